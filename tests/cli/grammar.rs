@@ -313,7 +313,11 @@ fn decks_of_every_card_game_go_in_a_circle() {
     let bad = ["play", "--rules", "beggar", "--decks", "bad.txt"];
     sandbox.fails_with_stdin(65, &bad, &["line 1", "52"], "");
     sandbox.fails_saying(64, "play --rules beggar --deck J--/-J-", &["--position"]);
-    sandbox.fails_saying(64, "play --rules bwinf --dice wuerfel0 --pair 1,2 --deck 1", &["Ludo"]);
+    sandbox.fails_saying(
+        64,
+        "play --rules bwinf --dice wuerfel0 --pair 1,2 --hands 1 1",
+        &["Ludo"],
+    );
     sandbox.fails_saying(64, "deck --rules bwinf", &["Ludo", "without a deck"]);
     sandbox.fails_saying(64, "play --rules bwinf --dice wuerfel0", &["--pair"]);
 }

@@ -1,19 +1,21 @@
 //! Ludo: the rolls that a program is fed, and the rules that it may have played instead.
 //!
-//! Players have no choice, so a game is a function of its rolls. Each list of rolls was thrown with
-//! two dice of the task and ends with its game: whoever moves otherwise does not end there, or lets
-//! the other one win.
+//! Players have no choice, so a game is a function of its rolls. In the games of a suite only who
+//! gets its paragraph wrong has another winner, as far as mistakes are known; those of the last suite
+//! were thrown with two dice of the task and end with their last roll, so that every mistake shows.
 
 use super::answer::{Answer, Got};
 use super::compare::Verdict;
-use super::report::{Deviation, Diagnosis};
+use super::report::{Deviation, Diagnosis, Slip};
 use super::suite::{Ask, Noun, Question, Right, Suite};
 use crate::core::cards::Seed;
-use crate::games::ludo::board::{LAST, Place, Side, TRACK};
-use crate::games::ludo::reference::{Observer, Throw, Why, play};
+use crate::games::ludo::apart::apart;
+use crate::games::ludo::board::Side;
+use crate::games::ludo::reference::{Observer, Throw, play};
 use crate::games::ludo::rolls::{PairBlocks, Rolls};
 use crate::games::ludo::rules::{ClearA, GoalPieces, MustMove, PiecesOnA};
-use crate::games::ludo::{Die, GameResult, LudoRules, Outcome, Seat, trace};
+use crate::games::ludo::wrong::{Mistake, Wrong};
+use crate::games::ludo::{Die, LudoRules, Outcome, Pair, Seat, trace};
 
 /// The task's own example of a file of dice.
 const DICE: [&[u32]; 6] = [
@@ -24,42 +26,55 @@ const DICE: [&[u32]; 6] = [
     &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
     &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
 ];
-/// Games that are looked through for those of a suite.
-const SEARCHED: u64 = 1_500;
 /// Most rolls of a game that is kept.
 const LONGEST: u32 = 400;
+/// Tries for each game of a suite, and most games of one.
+const TRIES: usize = 20;
+const MOST_APART: usize = 40;
 
-/// Whether a throw shows what a suite is about.
-type Shows = fn(&Throw) -> bool;
-
-/// The suites: a name, the paragraph of the task that it tries, and what its games show.
-const ABOUT: [(&str, &str, Shows); 9] = [
-    ("entering", "a 6 brings a piece in", |t| why(t) == Some(Why::Enters)),
-    ("making-room", "a 6 moves the piece on A first", |t| why(t) == Some(Why::MakesRoom)),
-    ("clearing-a", "a piece on A leaves while others wait", |t| why(t) == Some(Why::ClearsA)),
-    ("frontmost", "the frontmost piece that can move", |t| why(t) == Some(Why::Front)),
-    ("capturing", "a piece that is landed on goes back to B", |t| t.captured.is_some()),
-    ("in-the-goal", "pieces in the goal move on, or stay", in_the_goal),
-    ("lost-six", "a 6 that moves nothing is followed by another roll", |t| {
-        t.roll == 6 && t.moved.is_none()
-    }),
-    ("zero", "a 0 is no move", |t| t.roll == 0),
-    ("far", "rolls beyond 6, and goal squares that need an exact count", |t| t.roll > 6),
+/// The suites: a name, and the paragraph of the task that it tries.
+const SUITES: [(&str, &str); 12] = [
+    ("entering", "a 6 brings a piece in"),
+    ("making-room", "a 6 moves the piece on A first"),
+    (CLEARING, "a piece on A leaves while others wait"),
+    (FRONT, "the frontmost piece that can move"),
+    ("jumping", "pieces may be jumped over"),
+    ("capturing", "a piece that is landed on goes back to B"),
+    (GOAL, "pieces in the goal move on, or stay"),
+    ("lost-six", "a 6, also one that moves nothing, is followed by another roll"),
+    ("zero", "a 0 is no move"),
+    ("far", "rolls beyond 6, and goal squares that need an exact count"),
+    (USED_UP, "rolls that end before anybody is home are a draw"),
+    (WHOLE, "games that end with their last roll"),
 ];
-/// The suite of games that end before anybody is home.
-const USED_UP: (&str, &str) = ("used-up", "rolls that end before anybody is home are a draw");
-
-fn why(throw: &Throw) -> Option<Why> {
-    throw.moved.map(|moved| moved.why)
-}
-
-fn in_the_goal(throw: &Throw) -> bool {
-    throw.moved.is_some_and(|moved| matches!(moved.from, Place::On(square) if square >= TRACK))
-}
+const CLEARING: &str = "clearing-a";
+const FRONT: &str = "frontmost";
+const GOAL: &str = "in-the-goal";
+const USED_UP: &str = "used-up";
+const WHOLE: &str = "whole-games";
 
 /// Every suite by its name, with what it tries, in order.
 pub fn names() -> Vec<(&'static str, &'static str)> {
-    ABOUT.iter().map(|&(name, about, _)| (name, about)).chain([USED_UP]).collect()
+    SUITES.into()
+}
+
+/// The rule sets with one field changed, each with the paragraph that it is another reading of.
+fn readings(rules: &LudoRules) -> Vec<(&'static str, LudoRules)> {
+    let mut readings = Vec::new();
+    for &pieces_on_a in PiecesOnA::ALL {
+        readings.push((WHOLE, LudoRules { pieces_on_a, ..*rules }));
+    }
+    for &clear_a in ClearA::ALL {
+        readings.push((CLEARING, LudoRules { clear_a, ..*rules }));
+    }
+    for &must_move in MustMove::ALL {
+        readings.push((FRONT, LudoRules { must_move, ..*rules }));
+    }
+    for &goal_pieces in GoalPieces::ALL {
+        readings.push((GOAL, LudoRules { goal_pieces, ..*rules }));
+    }
+    readings.retain(|(_, other)| other != rules);
+    readings
 }
 
 /// The rolls of a game, in the order in which they are thrown, as a question: who wins?
@@ -93,15 +108,6 @@ pub fn probes() -> Vec<Thrown> {
     [&[6][..], &[1, 2, 3], &[], &[6, 6, 1, 4]].map(|rolls| Thrown(rolls.into())).into()
 }
 
-/// Rolls that are given; when they are used up nobody can move.
-struct Fed<'r>(std::slice::Iter<'r, i32>);
-
-impl Rolls for Fed<'_> {
-    fn roll(&mut self, _: Seat) -> u32 {
-        self.0.next().map_or(0, |&roll| roll.unsigned_abs())
-    }
-}
-
 /// Rolls as they fall, kept.
 struct Kept<R> {
     rolls: R,
@@ -127,22 +133,21 @@ fn thrown(rules: &LudoRules, seed: Seed, game: u64) -> Option<Thrown> {
     matches!(end.outcome, Outcome::Win(_)).then_some(Thrown(rolls.kept))
 }
 
-/// Plays with these rolls, the first player beginning; `None` for what no die shows.
-fn game(rules: &LudoRules, thrown: &Thrown, observer: &mut impl Observer) -> Option<GameResult> {
-    let length = u32::try_from(thrown.0.len()).ok()?;
-    // With a die of every number somebody is stuck whom no roll could move.
-    let die = Die::new((0..=LAST.into()).collect())?;
-    let rolls = &mut Fed(thrown.0.iter());
-    let is_thrown = thrown.0.iter().all(|&roll| roll >= 0);
-    is_thrown.then(|| play(rules, [&die, &die], length, Seat::First, rolls, observer))
+/// The game of these rolls; `None` for what no die shows.
+fn game(rules: &LudoRules, thrown: &Thrown) -> Option<Pair> {
+    let rolls = thrown.0.iter().map(|&roll| u32::try_from(roll).ok());
+    Pair::given(*rules, rolls.collect::<Option<Vec<u32>>>()?).ok()
 }
 
 /// Who wins, and why.
 pub fn right(rules: &LudoRules, thrown: &Thrown) -> Option<Right> {
-    Some(match game(rules, thrown, &mut ())?.outcome {
+    if thrown.0.is_empty() {
+        return Some(Right { answer: Answer(0), why: USED_UP });
+    }
+    Some(match game(rules, thrown)?.play_reference(0, &mut ()).1.outcome {
         Outcome::Win(Seat::First) => Right { answer: Answer(1), why: "home" },
         Outcome::Win(Seat::Second) => Right { answer: Answer(-1), why: "home" },
-        Outcome::Stuck | Outcome::Limit => Right { answer: Answer(0), why: "used-up" },
+        Outcome::Stuck | Outcome::Limit => Right { answer: Answer(0), why: USED_UP },
     })
 }
 
@@ -155,84 +160,135 @@ pub fn story(rules: &LudoRules, thrown: &Thrown) -> String {
         }
     }
     let mut lines = Lines(String::new());
-    game(rules, thrown, &mut lines);
+    if let Some(pair) = game(rules, thrown) {
+        pair.play_reference(0, &mut lines);
+    }
     lines.0
 }
 
 /// The suites, without those of `wanted` that are not; all for none. Each has up to `games` games.
+///
+/// In the games of a suite only who gets its paragraph wrong answers otherwise, as far as mistakes
+/// are known; every mistake shows in the last suite.
 pub fn suites(
     rules: &LudoRules,
     seed: Seed,
     games: usize,
     wanted: &[String],
 ) -> Vec<Suite<Thrown>> {
-    struct Shown(Shows, bool);
-    impl Observer for Shown {
-        fn threw(&mut self, throw: &Throw, _: &[Side; 2]) {
-            self.1 |= (self.0)(throw);
-        }
-    }
-    let mut all: Vec<Thrown> = (0..SEARCHED).filter_map(|k| thrown(rules, seed, k)).collect();
-    all.sort_by_key(|thrown| thrown.0.len());
-    let question = |asked: &Thrown| {
-        let expected = right(rules, asked)?.answer;
-        Some(Question { asked: asked.clone(), expected })
-    };
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|other| other == name);
-    let shows = |thrown: &&Thrown, shows: Shows| {
-        let mut shown = Shown(shows, false);
-        game(rules, thrown, &mut shown).is_some() && shown.1
+    let slips = slips(rules);
+    let whole = || (0..games as u64 * 2).filter_map(|k| thrown(rules, seed, k)).take(games);
+    let question = |asked: Thrown| {
+        let expected = right(rules, &asked)?.answer;
+        Some(Question { asked, expected })
     };
-    let mut suites: Vec<Suite<Thrown>> = ABOUT
-        .into_iter()
-        .filter(|(name, ..)| is_wanted(name))
-        .map(|(name, about, shown)| {
-            let own = all.iter().filter(|thrown| shows(thrown, shown)).take(games);
-            Suite { name, about, questions: own.filter_map(question).collect() }
-        })
-        .collect();
-    if is_wanted(USED_UP.0) {
-        let cut = all.iter().take(games).map(|thrown| {
-            Thrown(thrown.0.split_last().map_or(Vec::new(), |(_, rest)| rest.to_vec()))
-        });
-        let questions = cut.filter_map(|thrown| question(&thrown)).collect();
-        suites.push(Suite { name: USED_UP.0, about: USED_UP.1, questions });
-    }
+    let suites = SUITES.into_iter().filter(|(name, _)| is_wanted(name));
     suites
+        .map(|(name, about)| {
+            let mut games: Vec<Thrown> = match name {
+                WHOLE => whole().collect(),
+                USED_UP => whole()
+                    .map(|game| Thrown(game.0[..game.0.len() / 2].into()))
+                    .filter(|game| slips.iter().all(|slip| is_draw(slip, game)))
+                    .collect(),
+                _ => alone(rules, &slips, (seed, games), name),
+            };
+            games.sort_by_key(|thrown| thrown.0.len());
+            Suite { name, about, questions: games.into_iter().filter_map(question).collect() }
+        })
+        .collect()
 }
 
-/// The rule set that gives every answer of the program: the one with the fewest changed fields.
-pub fn diagnose(rules: &LudoRules, verdicts: &[Verdict<Thrown>]) -> Option<Diagnosis> {
-    let asked: Vec<&(Question<Thrown>, Got)> =
-        verdicts.iter().flat_map(|verdict| &verdict.asked).collect();
-    let is_different =
-        |(question, got): &&&(Question<Thrown>, Got)| got.kind(question.expected).is_some();
-    let of = asked.iter().filter(is_different).count();
-    let mut others: Vec<(LudoRules, Vec<(String, toml::Value)>)> = Vec::new();
+/// Whether nobody is home in this game, or the slip is just about that.
+fn is_draw(
+    (paragraph, rules, mistake): &(&str, LudoRules, Option<Mistake>),
+    game: &Thrown,
+) -> bool {
+    *paragraph == USED_UP || Wrong { rules, mistake: *mistake }.play(&game.0) == 0
+}
+
+/// Mistakes and readings that get one paragraph wrong; one that changes every game is of no paragraph.
+fn slips(rules: &LudoRules) -> Vec<(&'static str, LudoRules, Option<Mistake>)> {
+    let readings = readings(rules).into_iter().map(|(name, other)| (name, other, None));
+    let mistakes = Mistake::ALL.iter().map(|&slip| (slip.paragraph(), *rules, Some(slip)));
+    readings.chain(mistakes).filter(|(paragraph, ..)| *paragraph != WHOLE).collect()
+}
+
+/// Games in which a slip in this paragraph alone has another winner, as many of each slip.
+fn alone(
+    rules: &LudoRules,
+    slips: &[(&'static str, LudoRules, Option<Mistake>)],
+    (seed, games): (Seed, usize),
+    paragraph: &str,
+) -> Vec<Thrown> {
+    let plays = slips.iter().map(|(of, rules, mistake)| (*of, Wrong { rules, mistake: *mistake }));
+    let (own, others): (Vec<_>, Vec<_>) = plays.partition(|(of, _)| *of == paragraph);
+    let others: Vec<Wrong<'_>> = others.into_iter().map(|(_, plays)| plays).collect();
+    let right = Wrong { rules, mistake: None };
+    let each = games.min(MOST_APART).div_ceil(own.len().max(1));
+    let of_slip = |(_, own): &(&str, Wrong<'_>)| {
+        let tries = 0..(each * TRIES) as u64;
+        let found = tries.filter_map(|nth| apart(right, *own, &others, (seed, nth)));
+        found.take(each).map(Thrown).collect::<Vec<_>>()
+    };
+    own.iter().flat_map(of_slip).collect()
+}
+
+/// Who plays with each of these differences from the rules, the likely ones first.
+fn others(rules: &LudoRules) -> Vec<(Deviation, LudoRules, Option<Mistake>)> {
+    let mut others: Vec<(Deviation, LudoRules, Option<Mistake>)> = Vec::new();
     for &goal_pieces in GoalPieces::ALL {
         for &pieces_on_a in PiecesOnA::ALL {
             for &clear_a in ClearA::ALL {
                 for &must_move in MustMove::ALL {
                     let other =
                         LudoRules { goal_pieces, pieces_on_a, clear_a, must_move, ..*rules };
-                    others.push((other, changed(rules, &other)?));
+                    let fields = changed(rules, &other).unwrap_or_default();
+                    others.push((Deviation { fields, ..Deviation::default() }, other, None));
                 }
             }
         }
     }
-    others.sort_by_key(|(_, fields)| fields.len());
-    let fits = |other: &LudoRules| {
-        asked.iter().all(|(question, got)| match got {
-            Got::Answer(answer) => {
-                right(other, &question.asked).is_some_and(|right| right.answer == *answer)
-            }
-            _ => false,
+    others.sort_by_key(|(deviation, ..)| deviation.fields.len());
+    let (none, more) = others.split_at(1);
+    let (one, more): (Vec<_>, Vec<_>) =
+        more.iter().cloned().partition(|(deviation, ..)| deviation.fields.len() == 1);
+    let mistakes: Vec<_> = [none, &one]
+        .concat()
+        .into_iter()
+        .flat_map(|(with, other, _)| {
+            Mistake::ALL.iter().map(move |&mistake| {
+                let slip = Slip { name: mistake.name(), words: mistake.words() };
+                (Deviation { mistakes: vec![slip], ..with.clone() }, other, Some(mistake))
+            })
+        })
+        .collect();
+    // A field alone before a mistake alone, and that before two of them.
+    let (alone, beside): (Vec<_>, Vec<_>) =
+        mistakes.into_iter().partition(|(deviation, ..)| deviation.fields.is_empty());
+    [one, alone, more, beside].concat()
+}
+
+/// The rule set, or the mistake, that gives every answer of the program: the one with the fewest
+/// differences from the rules. What died or is nonsense no rules explain.
+pub fn diagnose(rules: &LudoRules, verdicts: &[Verdict<Thrown>]) -> Option<Diagnosis> {
+    let asked: Vec<&(Question<Thrown>, Got)> =
+        verdicts.iter().flat_map(|verdict| &verdict.asked).collect();
+    let is_different =
+        |(question, got): &&&(Question<Thrown>, Got)| got.kind(question.expected).is_some();
+    let of = asked.iter().filter(is_different).count();
+    if of == 0 {
+        return None;
+    }
+    let fits = |(_, other, mistake): &(Deviation, LudoRules, Option<Mistake>)| {
+        let plays = Wrong { rules: other, mistake: *mistake };
+        asked.iter().all(|(question, got)| {
+            matches!(got, Got::Answer(answer) if plays.play(&question.asked.0) == answer.0)
         })
     };
-    let (_, fields) =
-        others.into_iter().find(|(other, _)| of > 0 && other != rules && fits(other))?;
+    let (deviation, ..) = others(rules).into_iter().find(fits)?;
     let suites = verdicts.iter().filter(|verdict| verdict.different() > 0).count();
-    let deviation = Deviation { fields, ..Deviation::default() };
     let (explains, suites_explained, asked) = (of, suites, asked.len());
     let found = Diagnosis { deviation, explains, of, asked, ..Diagnosis::default() };
     Some(Diagnosis { suites_explained, suites, ..found })
@@ -265,14 +321,61 @@ mod tests {
             .collect()
     }
 
+    /// The suites that notice somebody who plays so.
+    fn noticed(suites: &[Suite<Thrown>], plays: Wrong<'_>) -> Vec<&'static str> {
+        let is_wrong = |q: &Question<Thrown>| plays.play(&q.asked.0) != q.expected.0;
+        let noticed = suites.iter().filter(|suite| suite.questions.iter().any(is_wrong));
+        noticed.map(|suite| suite.name).collect()
+    }
+
     #[test]
-    fn every_paragraph_has_games_that_end_with_their_last_roll() {
-        let suites = suites(&LudoRules::default(), Seed(42), 20, &[]);
-        assert_eq!(suites.len(), names().len());
-        for suite in &suites {
-            assert!(suite.questions.len() >= 5, "{} {}", suite.name, suite.questions.len());
-            let is_draw = |q: &Question<Thrown>| q.expected == Answer(0);
-            assert!(suite.questions.iter().all(|q| is_draw(q) == (suite.name == "used-up")));
+    fn every_suite_notices_slips_in_its_own_paragraph_alone() {
+        let rules = LudoRules::default();
+        let suites = suites(&rules, Seed(42), 40, &[]);
+        let sizes = suites.iter().map(|suite| (suite.name, suite.questions.len()));
+        let few: Vec<_> = sizes.filter(|(_, games)| *games < 5).collect();
+        assert!(few.is_empty(), "{few:?}");
+        for &mistake in Mistake::ALL {
+            if mistake.paragraph() == WHOLE {
+                continue;
+            }
+            let noticed = noticed(&suites, Wrong { rules: &rules, mistake: Some(mistake) });
+            let (own, rest): (Vec<&str>, Vec<&str>) =
+                noticed.into_iter().partition(|name| *name == mistake.paragraph());
+            // Of one no game was found that tells it from all others: whole games show it.
+            let is_hidden = mistake == Mistake::NoJumpInGoal;
+            assert_eq!(own.len(), usize::from(!is_hidden), "{mistake:?}");
+            assert!(rest.iter().all(|name| *name == WHOLE), "{mistake:?}: {rest:?}");
+        }
+        for (paragraph, other) in readings(&rules) {
+            let noticed = noticed(&suites, Wrong { rules: &other, mistake: None });
+            if paragraph == WHOLE {
+                assert!(noticed.contains(&WHOLE));
+                continue;
+            }
+            assert!(noticed.contains(&paragraph), "{paragraph}: {noticed:?}");
+            assert!(noticed.iter().all(|name| [paragraph, WHOLE].contains(name)), "{noticed:?}");
+        }
+    }
+
+    #[test]
+    fn every_mistake_is_named() {
+        let rules = LudoRules::default();
+        let suites = suites(&rules, Seed(42), 40, &[]);
+        for &mistake in Mistake::ALL {
+            let answered = suites.iter().cloned().map(|suite| {
+                let Suite { name, about, questions } = suite;
+                let asked = questions.into_iter().map(|question| {
+                    let wrong = Wrong { rules: &rules, mistake: Some(mistake) };
+                    let answer = wrong.play(&question.asked.0);
+                    (question, Got::Answer(Answer(answer)))
+                });
+                let asked = asked.collect();
+                Verdict { name, about, asked, not_asked: 0, smallest: None }
+            });
+            let found = diagnose(&rules, &answered.collect::<Vec<_>>());
+            let found = found.unwrap_or_else(|| panic!("{mistake:?}"));
+            assert_eq!(found.deviation.name(), mistake.name());
         }
     }
 

@@ -83,7 +83,7 @@ impl One {
         let usual = Home::ANY.usual_rules()?;
         let mut what = args.what.clone();
         // Given rolls need no dice.
-        if args.deck.is_some() && what.gear.dice.is_none() {
+        if (args.deck.is_some() || args.hands.is_some()) && what.gear.dice.is_none() {
             let found = find(&library(), "--rules", &what.only("play", usual)?, true)?;
             if found.rules.rules::<LudoPlay>().is_some_and(|play| !play.has_dice()) {
                 (what.gear.dice, what.gear.pair) = (Some("wuerfel0".into()), Some("1,2".into()));

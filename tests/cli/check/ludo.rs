@@ -23,15 +23,35 @@ fn a_program_of_ludo_is_checked_with_given_rolls() {
     assert_eq!(verdict("four-wait")["diagnosis"]["fields"], json!({ "pieces_on_a": 0 }));
     for (mistake, suite) in [("no-capture", "capturing"), ("no-second-six", "lost-six")] {
         let wrong = verdict(mistake);
-        assert_eq!(wrong["diagnosis"], json!(null), "{mistake}");
-        assert!(failed(&wrong).contains(&suite), "{mistake}: {wrong}");
+        let name = if mistake == "no-capture" { mistake } else { "lost-six-ends" };
+        assert_eq!(wrong["diagnosis"]["mistake"], json!(name), "{mistake}");
+        // The paragraph that it gets wrong, and games in which every mistake shows.
+        assert_eq!(failed(&wrong), [suite, "whole-games"], "{mistake}: {wrong}");
     }
     let words = ["check", "--rules", "bwinf", "--suite", "lost-six", "--", python, &ludo];
     let output = sandbox.run(&[&words[..], &["no-second-six"]].concat());
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("player 1 throws") && !text.contains("see the game"), "{text}");
-    assert!(text.contains("games, in 1 of 1 suites") && !text.contains("deck"), "{text}");
-    let unknown = text.lines().find(|line| line.starts_with("No rules")).unwrap();
-    assert!(unknown.len() <= 80, "{unknown}");
+    assert!(text.contains("player 1 throws"), "{text}");
+    // The command that is printed shows the whole game.
+    let shown = text.lines().find_map(|line| line.trim().strip_prefix("see the game")).unwrap();
+    let words: Vec<&str> = shown.trim().split('"').collect();
+    let [before, rolls, after] = words[..] else { panic!("{shown}") };
+    let words = before.split_whitespace().skip(1).chain([rolls]).chain(after.split_whitespace());
+    let output = sandbox.run(&words.collect::<Vec<_>>());
+    let whole = String::from_utf8(output.stdout).unwrap();
+    let words_of = |line: &str| line.split_whitespace().skip(1).collect::<Vec<_>>().join(" ");
+    let throws = |text: &str| {
+        text.lines().filter(|line| line.contains(" throws ")).map(words_of).collect::<Vec<_>>()
+    };
+    let (some, all) = (throws(&text), throws(&whole));
+    assert!(all.len() > some.len() && all.ends_with(&some), "{text}\n{whole}");
+    assert!(text.contains("games, in 1 of 1 suites") && !text.contains("decks"), "{text}");
+    let flowing = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        flowing.contains("after a 6 that moves nothing it is the other player's turn."),
+        "{text}"
+    );
+    sandbox.fails_saying(64, "play --rules bwinf --deck 6,x", &["`x` is no roll"]);
+    sandbox.fails_saying(64, "play --rules bwinf --hands 6 1", &["Ludo has no cards"]);
     sandbox.fails_saying(64, "check --rules bwinf --suite limit -- cat", &["capturing"]);
 }

@@ -4,6 +4,7 @@
 //! [`reference`](mod@reference) is the rules as written, [`fast`] has the engines that play the
 //! millions and must equal it. The rules, their readings and the recipe of the rolls are in `docs/ludo.md`.
 
+pub mod apart;
 pub mod board;
 mod chances;
 mod changes;
@@ -29,6 +30,7 @@ mod text;
 pub mod tournament;
 pub mod trace;
 mod verdicts;
+pub mod wrong;
 
 pub use circles::Beats;
 pub use die::{Dice, Die, DieError, FewestDice};
