@@ -9,7 +9,7 @@ use cpu_time::ProcessTime;
 use war_sim::cli::library::library;
 use war_sim::game::AnyGame;
 use war_sim::table::Value;
-use war_sim::{Control, Finished, Study, StudyError, Threads};
+use war_sim::{Control, Finished, Refused, Study, Threads};
 
 /// Rule sets each of which is a neighbour of the one before: a family, how they are written, and what
 /// stands in the place of the star; every word of the field, where nothing is named.
@@ -71,13 +71,13 @@ fn median(values: &[f64]) -> f64 {
 }
 
 /// A study of these rule sets; dice are ordinary ones.
-fn study(rules: &[&str]) -> Result<Study, StudyError> {
+fn study(rules: &[&str]) -> Result<Study, Refused> {
     let dice = Some(("bench", "1-6\n1-6\n"));
     Study::by_rules(rules.to_vec(), None).or_else(|_| Study::by_rules(rules.to_vec(), dice))
 }
 
 /// Plays so many games of each rule set; CPU nanoseconds a game of each, and what came out.
-fn timed(study: &Study, games: u64) -> Result<(f64, Finished), StudyError> {
+fn timed(study: &Study, games: u64) -> Result<(f64, Finished), Refused> {
     let (clock, one) = (ProcessTime::now(), Threads::Exactly(NonZeroUsize::MIN));
     let finished = study.clone().games(games).run_on(one, &Control::default())?;
     let all = games * finished.study.cells.len() as u64;
@@ -85,7 +85,7 @@ fn timed(study: &Study, games: u64) -> Result<(f64, Finished), StudyError> {
 }
 
 /// The median of several timings.
-fn median_ns(study: &Study, games: u64) -> Result<f64, StudyError> {
+fn median_ns(study: &Study, games: u64) -> Result<f64, Refused> {
     let all = (0..REPEATS).map(|_| timed(study, games).map(|(ns, _)| ns));
     Ok(median(&all.collect::<Result<Vec<_>, _>>()?))
 }
@@ -105,7 +105,7 @@ fn line(what: &str, rules: &str, ns: f64, each: f64, before: &mut Option<f64>) {
     println!("{what:<28}  {rules:<40}  {ns:>9.0}  {each:>7.1}  {ratio:>8}");
 }
 
-fn main() -> Result<(), StudyError> {
+fn main() -> Result<(), Refused> {
     println!(
         "{:<28}  {:<40}  {:>9}  {:>7}  {:>8}",
         "what", "rules", "ns/game", "ns each", "x before"

@@ -15,7 +15,7 @@
 //! for row in finished.compare(0, 1) {
 //!     println!("{:?}: p = {:?}", row.measure, row.p_adjusted);
 //! }
-//! # Ok::<(), war_sim::StudyError>(())
+//! # Ok::<(), war_sim::Refused>(())
 //! ```
 //!
 //! [`war`] has the rules, [`ludo`] the dice; [`game`] is what a game of your own implements to get the
@@ -46,9 +46,8 @@ pub use api::underway::Underway;
 pub use games::war::find_winner;
 pub use lab::run::{Control, RunError, Threads};
 pub use lab::spec::refused::{Fault, Refused};
-pub use lab::spec::shard::ShardError;
 pub use lab::spec::value::{Decks, DiceOf, Spec};
-pub use lab::spec::{Measure, Shard, Study, StudyError};
+pub use lab::spec::{Measure, Shard, Study};
 pub use lab::study::compare::Comparison;
 pub use lab::study::finished::Share;
 pub use lab::study::{Finished, Summary};
@@ -103,7 +102,7 @@ pub mod table {
 /// Stored runs, experiment files and rows of games.
 pub mod store {
     pub use crate::lab::spec::RowFeatures;
-    pub use crate::lab::spec::measure::{Target, TargetError, UnknownMeasure};
+    pub use crate::lab::spec::measure::Target;
     pub use crate::lab::spec::outside::Outside;
     pub use crate::lab::spec::rules::{FindError, Found, Library};
     pub use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES};
@@ -114,7 +113,7 @@ pub mod store {
     pub use crate::lab::store::per_game::{PerGame, RowsError};
     pub use crate::lab::store::state::{State, StateError};
     pub use crate::lab::store::stored::{About, Stored};
-    pub use crate::lab::store::together::{Together, TogetherError};
+    pub use crate::lab::store::together::Together;
     pub use crate::lab::study::batch::RowDetail;
     pub use crate::lab::study::play::{Running, play};
     pub use crate::lab::study::predict::{Need, Prediction, needs, predict};

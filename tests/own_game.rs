@@ -24,7 +24,7 @@ fn a_game_of_ones_own_is_a_program() {
     let run = |line: &str| {
         let line = line.replace("OUT", &out);
         let words = std::iter::once("coin").chain(line.split(' ')).map(OsString::from);
-        cli::run(words).map_err(|failure| failure.message().to_owned())
+        cli::run(words).map_err(|failure| failure.what)
     };
     run("--games 500 --out OUT --name a").unwrap();
     run("--games 900 --out OUT --name a --resume").unwrap();

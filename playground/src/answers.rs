@@ -7,7 +7,7 @@ use war_sim::game::{About, Asked, Film, GameBlock};
 use war_sim::inside::{Seed, shell_quoted, whole};
 use war_sim::store::{Library, Stored};
 use war_sim::war::War;
-use war_sim::{Study, StudyError, Underway, report, table};
+use war_sim::{Study, Underway, report, table};
 
 use crate::fields;
 use crate::requests::{Chosen, OneGame, Request};
@@ -139,10 +139,7 @@ fn study_of(rules: &[Chosen]) -> Result<Study, Refused> {
     let study = Study::by_rules(names.iter().map(String::as_str), dice);
     study.map_err(|error| {
         let what = error.to_string();
-        let at = match &error {
-            StudyError::Refused(refused) if refused.key == "dice" => "dice",
-            _ => "rules",
-        };
+        let at = if error.key == "dice" { "dice" } else { "rules" };
         Refused { what, at }
     })
 }

@@ -7,11 +7,11 @@ use pyo3::exceptions::{
     PyRuntimeError, PyValueError,
 };
 use pyo3::prelude::*;
-use war_sim::cli::failure::{Failure, Kind};
+use war_sim::cli::failure::Failure;
 use war_sim::cli::results::state_failure;
 use war_sim::inside::in_words as plain_words;
 use war_sim::store::{FolderError, StateError};
-use war_sim::{Failed, Fault, StudyError};
+use war_sim::{Failed, Fault, Refused};
 
 use crate::results::Results;
 
@@ -53,31 +53,24 @@ pub fn of_failed(error: Failed) -> PyErr {
 }
 
 /// A study that cannot be played.
-pub fn of_study(error: StudyError) -> PyErr {
-    let what = plain(&error.to_string());
-    match error {
-        StudyError::Unsupported(_) => PyValueError::new_err(what),
-        StudyError::Refused(refused) => match refused.fault {
-            Fault::Missing => PyFileNotFoundError::new_err(what),
-            Fault::Forbidden => PyPermissionError::new_err(what),
-            Fault::Reading => PyOSError::new_err(what),
-            Fault::Asked | Fault::Data => PyValueError::new_err(what),
-        },
-        StudyError::Stopped => PyKeyboardInterrupt::new_err(what),
-        StudyError::Counts(_) => PyRuntimeError::new_err(format!("{what}; please report this")),
-    }
+pub fn of_study(refused: Refused) -> PyErr {
+    of_fault(refused.fault, plain(&refused.to_string()))
 }
 
 /// A failure of the program.
 pub fn of_failure(failure: Failure) -> PyErr {
-    let what = plain(failure.message());
-    match failure.kind() {
-        Kind::Usage | Kind::Data => PyValueError::new_err(what),
-        Kind::NoInput => PyFileNotFoundError::new_err(what),
-        Kind::NoPermission => PyPermissionError::new_err(what),
-        Kind::CannotCreate | Kind::Io | Kind::ClosedPipe => PyOSError::new_err(what),
-        Kind::Interrupted => PyKeyboardInterrupt::new_err(what),
-        Kind::Different | Kind::NotReached | Kind::Internal => PyRuntimeError::new_err(what),
+    of_fault(failure.fault, plain(&failure.what))
+}
+
+/// The exception of a fault.
+fn of_fault(fault: Fault, what: String) -> PyErr {
+    match fault {
+        Fault::Usage | Fault::Data => PyValueError::new_err(what),
+        Fault::NoInput => PyFileNotFoundError::new_err(what),
+        Fault::NoPermission => PyPermissionError::new_err(what),
+        Fault::CannotCreate | Fault::Io | Fault::ClosedPipe => PyOSError::new_err(what),
+        Fault::Interrupted => PyKeyboardInterrupt::new_err(what),
+        Fault::Different | Fault::NotReached | Fault::Internal => PyRuntimeError::new_err(what),
     }
 }
 

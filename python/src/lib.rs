@@ -72,7 +72,7 @@ fn report(py: Python<'_>, runs: Vec<results::Run>, path: PathBuf, force: bool) -
         let own = war_sim::report::BEGINNING.as_bytes();
         cli::output::write_over(&path, page.as_bytes(), own, force)
     })
-    .map_err(|failure| match failure.kind() == Kind::CannotCreate && path.is_file() {
+    .map_err(|failure| match failure.fault == Kind::CannotCreate && path.is_file() {
         true => {
             let shown = path.display();
             PyFileExistsError::new_err(format!("{shown}: is there already; force=True replaces it"))

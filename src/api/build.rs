@@ -9,7 +9,7 @@ use crate::games;
 use crate::games::ludo::Ludo;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::{NamedRules, Pairs, Refused, Spec, Study, StudyError};
+use crate::lab::spec::{NamedRules, Pairs, Refused, Spec, Study};
 use crate::lab::store::disk::read_input;
 use crate::lab::study::Finished;
 use crate::lab::study::play::{NoRows, Running, check, of_run, play};
@@ -21,7 +21,7 @@ impl Study {
     /// any of these with changes, such as `umass{war.face_down=2}`.
     ///
     /// It has seed 42, a million games, 95 % intervals, and compares every pair of rule sets.
-    /// Errors: [`StudyError::Refused`] for a name that no rule set has, with the nearest one.
+    /// Errors: [`Refused`] for a name that no rule set has, with the nearest one.
     ///
     /// ```
     /// use war_sim::Study;
@@ -31,9 +31,9 @@ impl Study {
     /// assert_eq!((umass.games, umass.shares[0].outcome), (10_000, "A"));
     /// let draws = &finished.compare(0, 1)[2].difference;
     /// assert!(draws.ci_high < Some(-0.18), "winner-first has far fewer draws");
-    /// # Ok::<(), war_sim::StudyError>(())
+    /// # Ok::<(), war_sim::Refused>(())
     /// ```
-    pub fn war<'n>(rule_sets: impl IntoIterator<Item = &'n str>) -> Result<Self, StudyError> {
+    pub fn war<'n>(rule_sets: impl IntoIterator<Item = &'n str>) -> Result<Self, Refused> {
         Self::of(games::war::War, rule_sets)
     }
 
@@ -42,7 +42,7 @@ impl Study {
     /// Shapes: `dice` is the text of a dice file: just dice, a line each, or the number of dice, then a
     /// line for each: the number of faces, then the faces. The cells are the pairs of dice, rule set by
     /// rule set.
-    /// Errors: [`StudyError::Refused`], or [`StudyError::Refused`] for what is not a dice file.
+    /// Errors: [`Refused`], also for what is not a dice file.
     ///
     /// ```
     /// use war_sim::Study;
@@ -50,43 +50,43 @@ impl Study {
     /// let dice = "2\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n";
     /// let finished = Study::ludo(["bwinf", "bwinf-frozen"], dice)?.games(1_000).run()?;
     /// assert!(finished.summary(0).shares[1].ratio > Some(0.9), "die 2 wins nearly always");
-    /// # Ok::<(), war_sim::StudyError>(())
+    /// # Ok::<(), war_sim::Refused>(())
     /// ```
     pub fn ludo<'n>(
         rule_sets: impl IntoIterator<Item = &'n str>,
         dice: &str,
-    ) -> Result<Self, StudyError> {
+    ) -> Result<Self, Refused> {
         let ludo =
-            Ludo::default().with_dice("dice", dice).map_err(|what| Refused::new("dice", what))?;
+            Ludo::default().with_dice("dice", dice).map_err(|what| Refused::key("dice", what))?;
         Self::of(ludo, rule_sets)
     }
 
     /// Beggar-My-Neighbour by these rule sets.
     ///
     /// Errors: as [`Study::war`].
-    pub fn beggar<'n>(rule_sets: impl IntoIterator<Item = &'n str>) -> Result<Self, StudyError> {
+    pub fn beggar<'n>(rule_sets: impl IntoIterator<Item = &'n str>) -> Result<Self, Refused> {
         Self::of(games::beggar::Beggar, rule_sets)
     }
 
     /// The game of the first of these rule sets, with all of them.
     ///
     /// Shapes: `dice`, for Ludo, is the name and the text of a dice file.
-    /// Errors: as [`Study::ludo`]; [`StudyError::Refused`] for dice of a game without.
+    /// Errors: as [`Study::ludo`]; [`Refused`] for dice of a game without.
     ///
     /// ```
     /// let study = war_sim::Study::by_rules(["camicia", "beggar"], None)?;
     /// assert_eq!(study.info().name, "beggar");
-    /// # Ok::<(), war_sim::StudyError>(())
+    /// # Ok::<(), war_sim::Refused>(())
     /// ```
     pub fn by_rules<'n>(
         rule_sets: impl IntoIterator<Item = &'n str>,
         dice: Option<(&str, &str)>,
-    ) -> Result<Self, StudyError> {
+    ) -> Result<Self, Refused> {
         let rule_sets: Vec<&str> = rule_sets.into_iter().collect();
         let spec = Spec::of_rules(rule_sets.iter().copied());
         let mut game = spec.game(&Library::new(games::all(), read_input))?;
         if let Some((file, text)) = dice {
-            game = game.with_gear("dice", file, text).map_err(|what| Refused::new("dice", what))?;
+            game = game.with_gear("dice", file, text).map_err(|what| Refused::key("dice", what))?;
         }
         let study = Self::of_game(game, rule_sets)?;
         study.check_sound()?;
@@ -99,14 +99,14 @@ impl Study {
     pub fn of<'n>(
         game: impl AnyGame + 'static,
         rule_sets: impl IntoIterator<Item = &'n str>,
-    ) -> Result<Self, StudyError> {
+    ) -> Result<Self, Refused> {
         Self::of_game(Arc::new(game), rule_sets)
     }
 
     fn of_game<'n>(
         game: Arc<dyn AnyGame>,
         rule_sets: impl IntoIterator<Item = &'n str>,
-    ) -> Result<Self, StudyError> {
+    ) -> Result<Self, Refused> {
         let mut spec = Spec::of_rules(rule_sets);
         if spec.rules.is_empty() {
             // Rule sets may follow from their texts.
@@ -118,10 +118,10 @@ impl Study {
 
     /// Adds a rule set from the text of a rule file.
     ///
-    /// Errors: [`StudyError::Refused`] with the line and what is allowed, or where the study has its
+    /// Errors: [`Refused`] with the line and what is allowed, or where the study has its
     /// name or its rules already.
-    pub fn with_rules(self, name: &str, text: &str) -> Result<Self, StudyError> {
-        let refused = |what: String| StudyError::from(Refused::of("rules", name, what));
+    pub fn with_rules(self, name: &str, text: &str) -> Result<Self, Refused> {
+        let refused = |what: String| Refused::of("rules", name, what);
         let rules = self.game.read(text).map_err(|e| refused(e.to_string()))?;
         if self.rule_sets.iter().any(|known| known.name == name) {
             return Err(refused("there is already a rule set of this name; give each once".into()));
@@ -137,17 +137,17 @@ impl Study {
 
     /// Plays these decks of War, each once, instead of those of the seed.
     ///
-    /// Shapes: each deck in dealing order; any sizes. Errors: [`StudyError::Refused`] for a deck that
+    /// Shapes: each deck in dealing order; any sizes. Errors: [`Refused`] for a deck that
     /// a rule set cannot be played with, with its position, and for another game.
-    pub fn decks(self, decks: Vec<Vec<Card>>) -> Result<Self, StudyError> {
+    pub fn decks(self, decks: Vec<Vec<Card>>) -> Result<Self, Refused> {
         for cell in &self.cells {
             let rules = cell.rules.rules::<games::war::Rules>().ok_or_else(|| {
                 let title = self.game.info().title;
-                Refused::new("", format!("given decks are for War, not for {title}"))
+                Refused::key("", format!("given decks are for War, not for {title}"))
             })?;
             for (k, deck) in decks.iter().enumerate() {
                 let fits = rules.check_deck(deck);
-                fits.map_err(|error| Refused::new("", format!("deck {k}: {error}")))?;
+                fits.map_err(|error| Refused::key("", format!("deck {k}: {error}")))?;
             }
         }
         Ok(self.on_decks(DeckList::of(decks)))
@@ -155,15 +155,15 @@ impl Study {
 
     /// Plays the study on all cores.
     ///
-    /// Errors: [`StudyError`].
-    pub fn run(self) -> Result<Finished, StudyError> {
+    /// Errors: [`Refused`].
+    pub fn run(self) -> Result<Finished, Refused> {
         self.run_on(Threads::All, &Control::default())
     }
 
     /// Plays the study on this many threads; `control` reports how far it is, and stops it.
     ///
-    /// Errors: [`StudyError`]; [`StudyError::Stopped`] if it was asked to stop.
-    pub fn run_on(self, threads: Threads, control: &Control) -> Result<Finished, StudyError> {
+    /// Errors: [`Refused`]; [`Refused::stopped`] if it was asked to stop.
+    pub fn run_on(self, threads: Threads, control: &Control) -> Result<Finished, Refused> {
         size::check(&self, threads.count())?;
         check(&self)?;
         let (clock, running) = (Instant::now(), Running { threads, control });
@@ -172,7 +172,7 @@ impl Study {
         }
         let played = play::<(), NoRows>(&self, running, None);
         let finished = Finished::new(self, played.map_err(of_run)?, clock.elapsed());
-        finished.check().map_err(StudyError::Counts)?;
+        finished.check().map_err(Refused::counts)?;
         Ok(finished)
     }
 }

@@ -9,7 +9,7 @@ use crate::core::rows::Columns;
 use crate::games;
 use crate::lab::run::{Control, RunError, Threads};
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::{Study, StudyError};
+use crate::lab::spec::{Refused, Study};
 use crate::lab::store::again;
 use crate::lab::store::begin::table::Asked;
 use crate::lab::store::begin::{Beginning, Refusal, Start};
@@ -70,7 +70,7 @@ pub struct Outcome {
 pub enum Failed {
     /// It cannot be.
     #[error("{0}")]
-    Study(#[from] StudyError),
+    Study(#[from] Refused),
     /// Its folder cannot be used.
     #[error("{0}")]
     Folder(#[from] FolderError),
@@ -101,7 +101,7 @@ impl Study {
     /// let place = tempfile::tempdir()?;
     /// let folder = place.path().join("run");
     /// let life = Life { folder: Some(folder.clone()), resume: true, ..Life::default() };
-    /// let study = |games| Ok::<_, war_sim::StudyError>(Study::war(["umass"])?.games(games));
+    /// let study = |games| Ok::<_, war_sim::Refused>(Study::war(["umass"])?.games(games));
     /// study(2_000)?.live(&life, &Control::default())?;
     /// // Plays 1,000 games.
     /// let longer = study(3_000)?.live(&life, &Control::default())?.finished;
@@ -146,7 +146,7 @@ impl Study {
             job.earlier.carried_by(&mut place.manifest);
         }
         let finished = job.end(reached, clock.elapsed());
-        finished.check().map_err(StudyError::Counts)?;
+        finished.check().map_err(Refused::counts)?;
         if let Some(place) = place {
             place.write(&finished, &life.manner)?;
         }

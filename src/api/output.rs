@@ -31,7 +31,7 @@ impl Finished {
     /// let finished = war_sim::Study::war(["umass"])?.games(1_000).run()?;
     /// let tables = finished.tables();
     /// assert_eq!((tables[0].file, tables[0].rows.len()), ("summary.csv", 1));
-    /// # Ok::<(), war_sim::StudyError>(())
+    /// # Ok::<(), war_sim::Refused>(())
     /// ```
     pub fn tables(&self) -> Vec<Table> {
         columns::all(self, &self.comparisons(), |_| true)

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use crate::lab::run::{Control, Threads};
-use crate::lab::spec::{Refused, Study, StudyError};
+use crate::lab::spec::{Refused, Study};
 use crate::lab::store::state::State;
 use crate::lab::study::play::{Played, check};
 use crate::lab::study::{Finished, size};
@@ -19,7 +19,7 @@ use crate::lab::study::{Finished, size};
 /// while underway.play(1_024)? > 0 {}
 /// let whole = Study::war(["umass"])?.games(3_000).run()?;
 /// assert_eq!(underway.so_far().tables(), whole.tables());
-/// # Ok::<(), war_sim::StudyError>(())
+/// # Ok::<(), war_sim::Refused>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Underway {
@@ -29,12 +29,12 @@ pub struct Underway {
 impl Underway {
     /// This study before its first game.
     ///
-    /// Errors: [`StudyError::Refused`] for one that is to stop at a precision, which needs its looks at
+    /// Errors: [`Refused`] for one that is to stop at a precision, which needs its looks at
     /// fixed numbers of games; else as [`Study::run_on`].
-    pub fn new(study: Study) -> Result<Self, StudyError> {
+    pub fn new(study: Study) -> Result<Self, Refused> {
         if study.has_targets() {
             let what = "a study that stops at a precision cannot be played step by step";
-            return Err(Refused::new("until", what).into());
+            return Err(Refused::key("until", what));
         }
         size::check(&study, 1)?;
         check(&study)?;
@@ -43,8 +43,8 @@ impl Underway {
 
     /// Plays at most this many more games of each cell, and returns how many; 0 when all are played.
     ///
-    /// Errors: [`StudyError`]; the counts are of no use then.
-    pub fn play(&mut self, games: u64) -> Result<u64, StudyError> {
+    /// Errors: [`Refused`]; the counts are of no use then.
+    pub fn play(&mut self, games: u64) -> Result<u64, Refused> {
         let (one, before) = (Threads::Exactly(NonZeroUsize::MIN), self.games());
         self.state.advance(games, one, &Control::default())?;
         Ok(self.games() - before)
@@ -103,6 +103,6 @@ mod tests {
     #[test]
     fn a_wanted_precision_is_refused() {
         let study = Study::war(["umass"]).unwrap().until("a_win:0.01").unwrap();
-        assert!(matches!(Underway::new(study), Err(StudyError::Refused(_))));
+        assert!(matches!(Underway::new(study), Err(Refused { key: "until", .. })));
     }
 }

@@ -6,91 +6,10 @@ use std::path::Path;
 use super::terminal::say;
 use crate::core::wording::plain::Plain;
 use crate::core::wording::system::said;
-use crate::lab::spec::refused::{Fault, Refused, likely};
-
-/// Why the program stops; the exit codes are those of BSD's `sysexits.h`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// `check` found a difference, and has reported it.
-    Different,
-    /// A wanted precision was not reached within the games asked for; the results are written.
-    NotReached,
-    /// The command line is wrong.
-    Usage,
-    /// A file holds something that cannot be used.
-    Data,
-    /// A file that was to be read is not there.
-    NoInput,
-    /// The program contradicts itself.
-    Internal,
-    /// An output cannot be made, is locked, or would overwrite another run.
-    CannotCreate,
-    /// Reading or writing failed.
-    Io,
-    /// A signal asked the program to stop.
-    Interrupted,
-    /// The operating system forbids it.
-    NoPermission,
-    /// Whoever read standard output has gone; not an error.
-    ClosedPipe,
-}
-
-impl Kind {
-    /// What a mistake is, made on the command line.
-    pub fn of(fault: Fault) -> Self {
-        match fault {
-            Fault::Asked => Kind::Usage,
-            Fault::Data => Kind::Data,
-            Fault::Missing => Kind::NoInput,
-            Fault::Forbidden => Kind::NoPermission,
-            Fault::Reading => Kind::Io,
-        }
-    }
-
-    /// The exit code.
-    pub fn code(self) -> u8 {
-        match self {
-            Kind::ClosedPipe => 0,
-            Kind::Different => 1,
-            Kind::NotReached => 2,
-            Kind::Usage => 64,
-            Kind::Data => 65,
-            Kind::NoInput => 66,
-            Kind::Internal => 70,
-            Kind::CannotCreate => 73,
-            Kind::Io => 74,
-            Kind::Interrupted => 75,
-            Kind::NoPermission => 77,
-        }
-    }
-}
-
-/// Why the program stops, in words.
-#[derive(Debug)]
-pub struct Failure {
-    kind: Kind,
-    message: String,
-}
-
-/// What cannot be found or read of what a study names.
-impl From<Failure> for Refused {
-    fn from(failure: Failure) -> Self {
-        let fault = match failure.kind {
-            Kind::NoInput => Fault::Missing,
-            Kind::NoPermission => Fault::Forbidden,
-            Kind::Io => Fault::Reading,
-            _ => Fault::Data,
-        };
-        Self::file(fault, failure.message)
-    }
-}
+use crate::lab::spec::refused::likely;
+pub use crate::lab::spec::refused::{Fault as Kind, Refused as Failure};
 
 impl Failure {
-    /// A failure that says `what: why; what to do`.
-    pub fn new(kind: Kind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into() }
-    }
-
     /// A bad command line.
     pub fn usage(message: impl Into<String>) -> Self {
         Self::new(Kind::Usage, message)
@@ -99,12 +18,6 @@ impl Failure {
     /// Bad data in a file.
     pub fn data(message: impl Into<String>) -> Self {
         Self::new(Kind::Data, message)
-    }
-
-    /// A file that cannot be read.
-    pub fn reading(path: &Path, error: &io::Error) -> Self {
-        let refused = Refused::reading(path, error);
-        Self::new(Kind::of(refused.fault), refused.what)
     }
 
     /// A file or folder that is not there, with what may have been meant: a neighbour, or one of the
@@ -174,25 +87,10 @@ impl Failure {
         }
     }
 
-    /// What kind of failure it is.
-    pub fn kind(&self) -> Kind {
-        self.kind
-    }
-
-    /// The message, without the program's name.
-    pub fn message(&self) -> &str {
-        &self.message
-    }
-
-    /// The exit code.
-    pub fn code(&self) -> u8 {
-        self.kind.code()
-    }
-
     /// Prints the message on stderr; a closed pipe and a reported difference need none.
     pub fn print(&self) {
-        if !matches!(self.kind, Kind::ClosedPipe | Kind::Different) {
-            say(format_args!("war-sim: {}", self.message));
+        if !matches!(self.fault, Kind::ClosedPipe | Kind::Different) {
+            say(format_args!("war-sim: {}", self.what));
         }
     }
 }

@@ -4,12 +4,12 @@ use std::io;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use super::failure::{Failure, Kind, warn};
+use super::failure::{Failure, warn};
 use crate::core::game::AnyGame;
 use crate::games;
+use crate::lab::spec::Refused;
 use crate::lab::spec::rules::{FindError, Found, Library};
 use crate::lab::spec::shipped::{DICE, Shelf};
-use crate::lab::spec::{Refused, StudyError};
 use crate::lab::store::disk::{Disk, input_of, read_input};
 
 /// The games of this program, the usual one first.
@@ -28,7 +28,7 @@ pub fn library() -> Library {
 /// The failure of a rule set that was not found; `option` is where it was named.
 pub fn not_found(option: &str, given: &str, error: FindError) -> Failure {
     let refused = Refused { key: "rules", value: Some(Box::new(given.into())), ..error.into() };
-    failure_of(&refused, &|_| option.to_owned())
+    refused_as(&refused, &|_| option.to_owned())
 }
 
 /// Finds a rule set of any game; its notes go to stderr unless `quiet`.
@@ -61,22 +61,13 @@ fn noted(
 }
 
 /// The failure of a study that cannot be made.
-pub fn refused(error: &StudyError) -> Failure {
+pub fn refused(error: &Refused) -> Failure {
     refused_as(error, &option)
 }
 
 /// As [`refused`], where the option of a key has this name.
-pub fn refused_as(error: &StudyError, name: &dyn Fn(&str) -> String) -> Failure {
-    match error {
-        StudyError::Unsupported(error) => Failure::usage(format!("--engine: {error}")),
-        StudyError::Refused(refused) => failure_of(refused, name),
-        StudyError::Stopped => Failure::new(Kind::Interrupted, error.to_string()),
-        StudyError::Counts(what) => Failure::new(Kind::Internal, what.clone()),
-    }
-}
-
-fn failure_of(refused: &Refused, name: &dyn Fn(&str) -> String) -> Failure {
-    Failure::new(Kind::of(refused.fault), refused.as_option(name))
+pub fn refused_as(error: &Refused, name: &dyn Fn(&str) -> String) -> Failure {
+    Failure::new(error.fault, error.as_option(name))
 }
 
 /// The option that asks what a key of an experiment does.

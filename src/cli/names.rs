@@ -10,7 +10,7 @@ use super::library::library;
 use crate::core::cards::DealsFrom;
 use crate::core::game::{AnyGame, RuleSet};
 use crate::core::wording::text::shell_quoted;
-use crate::lab::spec::{Study, StudyError, shipped};
+use crate::lab::spec::{Refused, Study, shipped};
 use crate::lab::store::signed::sha256;
 
 /// A path as it can be pasted into a shell.
@@ -41,7 +41,7 @@ pub fn of_run(
     study: &Study,
     words: &str,
     verb: &str,
-    usual: impl FnOnce(Study) -> Result<Study, StudyError>,
+    usual: impl FnOnce(Study) -> Result<Study, Refused>,
 ) -> String {
     let game = Arc::clone(&study.game);
     let own = library();

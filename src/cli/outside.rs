@@ -113,10 +113,10 @@ impl Outside for Files {
     fn decks(&self, given: &str, study: &Study) -> Result<DeckList, Refused> {
         if !has_deck(&*study.game) {
             let what = format!("{} is played without decks; leave it out", study.info().title);
-            return Err(Refused::new("decks", what));
+            return Err(Refused::key("decks", what));
         }
         let path = self.near(given);
-        let read = decks::deals_of(study, &path).map_err(Refused::from);
+        let read = decks::deals_of(study, &path);
         // Any rule set of the game reads its decks.
         let name = study.game.presets().first().map_or("umass", |preset| preset.name);
         let see_it = format!("play --rules {name} --decks");
@@ -125,7 +125,7 @@ impl Outside for Files {
 
     fn deal(&self, text: &str, study: &Study) -> Result<Vec<Card>, Refused> {
         let deck = decks::deck_of(text.as_bytes(), study);
-        deck.map_err(|what| Refused::new("decks", format!("`{text}`: {what}")))
+        deck.map_err(|what| Refused::key("decks", format!("`{text}`: {what}")))
     }
 }
 

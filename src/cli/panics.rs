@@ -58,11 +58,11 @@ mod tests {
     fn a_panic_is_a_failure_with_its_own_exit_code() {
         let failure = guarded(|| panic!("game {} is odd", 7)).unwrap_err();
         assert_eq!(failure.code(), 70);
-        assert!(failure.message().contains("internal error: game 7 is odd"), "{failure:?}");
+        assert!(failure.what.contains("internal error: game 7 is odd"), "{failure:?}");
         let closing = || panic!("unexpected error during closedir: Os {{ code: 5 }}");
         let failure = guarded(closing).unwrap_err();
         assert_eq!(failure.code(), 74);
-        assert!(failure.message().contains("could not be closed"), "{failure:?}");
+        assert!(failure.what.contains("could not be closed"), "{failure:?}");
         assert!(guarded(|| Ok(())).is_ok());
         assert_eq!(guarded(|| Err(Failure::usage("no"))).unwrap_err().code(), 64);
     }

@@ -450,7 +450,7 @@ mod tests {
             let expected = format!(
                 "my--name: contains a run; use another {option}, or --force to overwrite it"
             );
-            assert_eq!(named_failure(&error, option).message(), expected);
+            assert_eq!(named_failure(&error, option).what, expected);
         }
     }
 }

@@ -289,9 +289,7 @@ impl Task<'_> {
             run.failure(error, |e| self.rows_lost(path, e))
         })?;
         let finished = job.end(reached, run.elapsed());
-        finished
-            .check()
-            .map_err(|what| Failure::new(Kind::Internal, format!("{what}; please report this")))?;
+        finished.check().map_err(Failure::counts)?;
         self.finish(run, &finished, rows)?;
         self.report_refused("ran")?;
         precision::check(study, finished.games, &finished.reached)

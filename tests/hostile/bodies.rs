@@ -14,7 +14,7 @@ use war_sim::inside::{
 use war_sim::ludo::{Dice, FewestDice};
 use war_sim::store::{Found, Library, Outside, State};
 use war_sim::war::{Card, Pickup};
-use war_sim::{Refused, Spec, Study, StudyError};
+use war_sim::{Refused, Spec, Study};
 
 /// A target: its name, and what it does.
 pub type Target = (&'static str, fn(&[u8]));
@@ -60,7 +60,7 @@ impl Outside for NoFiles {
     fn find(&self, given: &str, game: Option<&Arc<dyn AnyGame>>) -> Result<Found, Refused> {
         let base = given.split('{').next().unwrap_or_default();
         if base.contains(['/', '\\', '.']) || base.trim() == "-" {
-            return Err(Refused::new("", "no files here"));
+            return Err(Refused::key("", "no files here"));
         }
         let found = game.map_or_else(|| library().find(given), |g| library().find_of(g, given));
         Ok(found?)
@@ -93,8 +93,7 @@ pub fn experiments(data: &[u8]) {
                 assert!(!name.contains(['/', '\\']) && !name.starts_with('.'), "{name:?}");
             }
         }
-        Err(StudyError::Refused(refused)) => harmless(&refused.in_file(text)),
-        Err(error) => harmless(&error.to_string()),
+        Err(refused) => harmless(&refused.in_file(text)),
     }
 }
 

@@ -6,7 +6,7 @@ use tempfile::TempDir;
 use war_sim::store::{
     Library, PerGame, RowDetail, RowFeatures, Running, State, Stored, Together, needs, play,
 };
-use war_sim::{Control, Finished, Measure, Shard, Spec, Study, StudyError, Threads};
+use war_sim::{Control, Finished, Measure, Shard, Spec, Study, Threads};
 
 use crate::coin::CoinGame;
 
@@ -97,10 +97,7 @@ fn it_stops_when_it_is_precise_enough_and_knows_beforehand_when() {
 fn experiment(text: &str) -> Result<Study, String> {
     let library = library();
     let spec = Spec::read(text, &library)?;
-    spec.resolve(&library).map_err(|error| match error {
-        StudyError::Refused(refused) => refused.in_file(text),
-        other => other.to_string(),
-    })
+    spec.resolve(&library).map_err(|refused| refused.in_file(text))
 }
 
 #[test]

@@ -18,6 +18,6 @@ fn run(arguments: &[&str]) -> (u8, String) {
     let arguments = std::iter::once("war-sim").chain(arguments.iter().copied());
     match crate::cli::run(arguments.map(Into::into)) {
         Ok(()) => (0, String::new()),
-        Err(failure) => (failure.code(), failure.message().to_owned()),
+        Err(failure) => (failure.code(), failure.what.to_owned()),
     }
 }

@@ -48,7 +48,7 @@ fn a_signal_after_the_last_game_stops_the_run_before_anything_is_written() {
     control.stop();
     let failure = interrupt::begin_results().expect_err("stopped");
     assert_eq!(failure.code(), 75);
-    assert!(failure.message().contains("nothing was written"), "{failure:?}");
+    assert!(failure.what.contains("nothing was written"), "{failure:?}");
 }
 
 #[test]
@@ -97,6 +97,6 @@ fn a_panic_ends_with_its_own_code_and_leaves_no_result() {
     };
     let failure = guarded(played).expect_err("a panic");
     assert_eq!(failure.code(), 70);
-    assert!(failure.message().contains("game 17 of seed 42"), "{failure:?}");
+    assert!(failure.what.contains("game 17 of seed 42"), "{failure:?}");
     assert_eq!(names(folder.path()), 0);
 }

@@ -162,7 +162,7 @@ fn shelf(heading: &str, shelf: Shelf, about: fn(&str) -> String) -> Section {
         let text = read(&here(shelf, &name).unwrap_or_else(|| PathBuf::from(&name)), shelf);
         let about = match text {
             Ok((_, text)) => about(&text),
-            Err(failure) => format!("cannot be read: {}", failure.message()),
+            Err(failure) => format!("cannot be read: {}", failure.what),
         };
         (name, about)
     };

@@ -15,7 +15,7 @@ use crate::core::cards::DealsFrom;
 use crate::core::wording::digits::counted;
 use crate::core::wording::share::share;
 use crate::lab::spec::shipped::EXPERIMENTS;
-use crate::lab::spec::{Outside, Spec, StudyError};
+use crate::lab::spec::{Outside, Spec};
 
 /// Options of `run`.
 #[derive(Clone, Debug, Args)]
@@ -65,9 +65,9 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let spec = Spec::read(&text, files.library()).map_err(bad)?;
     let engine = Some(args.output.engine.clone()).filter(|engine| engine != "auto");
     let spec = Spec { engine: engine.or(spec.engine.clone()), ..spec };
-    let mut study = spec.resolve(&files).map_err(|error| match &error {
-        StudyError::Refused(refused) if refused.key != "engine" => bad(refused.in_file(&text)),
-        other => refused(other),
+    let mut study = spec.resolve(&files).map_err(|error| match error.key {
+        "engine" => refused(&error),
+        _ => bad(error.in_file(&text)),
     })?;
     let stem = args.file.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
     let mut name = if stem == "-" { "stdin".to_owned() } else { names::safe(&stem) };
@@ -100,7 +100,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         let of_options = options.per_game.is_some() || options.with_features.is_some();
         match of_options {
             true => error,
-            false => bad(format!("per_game: {}", error.message())),
+            false => bad(format!("per_game: {}", error.what)),
         }
     })?;
     let tables = study.outputs.clone();

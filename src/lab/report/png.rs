@@ -6,6 +6,8 @@ use std::sync::Arc;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
+use crate::lab::spec::refused::{Fault, Refused};
+
 /// Pixels for each unit of the drawing: sharp on dense screens and in print.
 const SCALE: f32 = 2.0;
 /// One of the families that the style of drawings names.
@@ -14,16 +16,13 @@ const FAMILY: &str = "DejaVu Sans";
 const FACES: [&[u8]; 2] =
     [include_bytes!("png/DejaVuSans.ttf"), include_bytes!("png/DejaVuSans-Bold.ttf")];
 
-/// A picture that cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("cannot be drawn: {0}")]
-pub struct PngError(String);
-
 /// The picture as PNG, on paper of the light theme. A letter that our font lacks is a box.
 ///
-/// Errors: [`PngError`].
-pub fn of_svg(svg: &str) -> Result<Vec<u8>, PngError> {
-    let failed = |error: &dyn std::fmt::Display| PngError(error.to_string());
+/// Errors: [`Refused`].
+pub fn of_svg(svg: &str) -> Result<Vec<u8>, Refused> {
+    let failed = |error: &dyn std::fmt::Display| {
+        Refused::new(Fault::Internal, format!("cannot be drawn: {error}"))
+    };
     let tree = Tree::from_str(svg, &options()).map_err(|error| failed(&error))?;
     let size = tree.size();
     let (width, height) = ((SCALE * size.width()).ceil(), (SCALE * size.height()).ceil());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::hunt::{By, Hunt, MOST_KEPT};
 use super::published::Published;
 use super::tables::TABLES;
-use super::{Measure, Pairs, Refused, Story, Study, StudyError, Target};
+use super::{Measure, Pairs, Refused, Story, Study, Target};
 use crate::core::cards::{Deals, DealsFrom, DeckList};
 use crate::core::game::AnyGame;
 use crate::core::wording::field::listed;
@@ -15,7 +15,7 @@ use crate::core::wording::plain::no_file_name;
 /// What `until` says where every difference is to be decided.
 pub const DECIDED: &str = "decided";
 
-type Asked = Result<Study, StudyError>;
+type Asked = Result<Study, Refused>;
 
 impl Study {
     /// Sets the seed.
@@ -44,7 +44,7 @@ impl Study {
     /// `decided`, when every compared pair is told apart by the measures named (the first if none is), or
     /// known to differ by less than [`Study::min_effect`]; it needs that or [`Study::games`].
     ///
-    /// Errors: [`StudyError::Refused`] with the measures that there are.
+    /// Errors: [`Refused`] with the measures that there are.
     pub fn until(mut self, target: &str) -> Asked {
         if target == DECIDED {
             self.0.decides = true;
@@ -71,7 +71,8 @@ impl Study {
     }
 
     fn target(&self, key: &'static str, text: &str) -> Result<Target, Refused> {
-        Target::parse(text, self.info()).map_err(|e| Refused::of(key, text, e.to_string()))
+        let value = Some(Box::new(text.into()));
+        Target::parse(text, self.info()).map_err(|refused| Refused { key, value, ..refused })
     }
 
     fn no_quantile(&self, key: &'static str, text: &str) -> Result<Target, Refused> {
@@ -86,7 +87,7 @@ impl Study {
 
     /// Sorts the games by a feature of their deals, such as `aces_a`; by several, by each on its own.
     ///
-    /// Errors: [`StudyError::Refused`] with the features that there are.
+    /// Errors: [`Refused`] with the features that there are.
     pub fn by(mut self, feature: &str) -> Asked {
         let found = self.feature("by", feature)?;
         if !self.by.contains(&found) {
@@ -101,7 +102,7 @@ impl Study {
         let names: Vec<&str> = info.features.iter().map(|feature| feature.name).collect();
         let found = names.iter().position(|&name| name == feature);
         found.ok_or_else(|| {
-            Refused::new(
+            Refused::key(
                 key,
                 match names.is_empty() {
                     true => format!("unknown feature `{feature}`; {} has none", info.title),
@@ -116,14 +117,14 @@ impl Study {
 
     /// Sets the confidence of the intervals, such as 0.99.
     ///
-    /// Errors: [`StudyError::Refused`] if it is not between 0 and 1.
+    /// Errors: [`Refused`] if it is not between 0 and 1.
     pub fn confidence(mut self, confidence: f64) -> Asked {
         if !(confidence > 0.0 && confidence < 1.0) {
             let what = match confidence > 1.0 && confidence < 100.0 {
                 true => "must be between 0 and 1: a percentage has its sign, such as 95%",
                 false => "must be between 0 and 1, such as 0.95 or \"95%\"",
             };
-            return Err(Refused::of("confidence", confidence, what).into());
+            return Err(Refused::of("confidence", confidence, what));
         }
         self.0.confidence = confidence;
         Ok(self)
@@ -131,13 +132,13 @@ impl Study {
 
     /// Compares each rule set with this one only, instead of every pair.
     ///
-    /// Errors: [`StudyError::Refused`] if it is none of the study's rule sets.
+    /// Errors: [`Refused`] if it is none of the study's rule sets.
     pub fn baseline(mut self, name: &str) -> Asked {
         let names: Vec<&str> = self.rule_sets.iter().map(|named| named.name.as_str()).collect();
         if !names.contains(&name) {
             let hint = meant(name, names.iter().copied());
             let what = format!("is none of the rule sets; {hint}use {}", listed(&names));
-            return Err(Refused::of("baseline", name, what).into());
+            return Err(Refused::of("baseline", name, what));
         }
         self.0.pairs = Pairs::Baseline(name.to_owned());
         Ok(self)
@@ -145,7 +146,7 @@ impl Study {
 
     /// Whether what is to be decided can be.
     ///
-    /// Errors: [`StudyError::Refused`] where nothing is compared, and where equals would be played for
+    /// Errors: [`Refused`] where nothing is compared, and where equals would be played for
     /// ever.
     pub(crate) fn check_decided(&self) -> Result<(), Refused> {
         if !self.decides {
@@ -182,7 +183,7 @@ impl Study {
 
     /// Compares these measures only, such as `a_win`, in the order of the files.
     ///
-    /// Errors: [`StudyError::Refused`] with the measures that there are.
+    /// Errors: [`Refused`] with the measures that there are.
     pub fn measures<'n>(self, names: impl IntoIterator<Item = &'n str>) -> Asked {
         let mut study = self.measures_in_order(names)?;
         let wanted = std::mem::take(&mut study.0.measures);
@@ -199,17 +200,17 @@ impl Study {
         let info = self.info();
         let wanted = names.into_iter().map(|name| Measure::of_name(name, info));
         let wanted: Result<Vec<Measure>, _> = wanted.collect();
-        self.0.measures = wanted.map_err(|e| Refused::new("measures", e.to_string()))?;
+        self.0.measures = wanted.map_err(|refused| Refused { key: "measures", ..refused })?;
         self.0.measures_named = true;
         match self.measures.is_empty() {
-            true => Err(Refused::new("measures", "name at least one").into()),
+            true => Err(Refused::key("measures", "name at least one")),
             false => Ok(self),
         }
     }
 
     /// Plays by this engine, such as `reference`; the results do not depend on it.
     ///
-    /// Errors: [`StudyError::Refused`] with the engines that there are.
+    /// Errors: [`Refused`] with the engines that there are.
     pub fn engine(mut self, word: &str) -> Asked {
         let engine = engine_of(&*self.game, word)?;
         self.0.rule_sets.iter_mut().for_each(|named| named.engine = engine);
@@ -227,11 +228,10 @@ impl Study {
     /// `deepest-war`, or the `most-` or `least-` of another counter; see
     /// [`Finished::records`](crate::Finished::records).
     ///
-    /// Errors: [`StudyError::Refused`] for a word that means nothing in this game, and for none or
+    /// Errors: [`Refused`] for a word that means nothing in this game, and for none or
     /// more than 100,000 games.
     pub fn keep(mut self, what: &str, games: u64) -> Asked {
-        let refused =
-            |why: String| StudyError::from(Refused::new("keep", format!("{what}: {why}")));
+        let refused = |why: String| Refused::key("keep", format!("{what}: {why}"));
         if !(1..=MOST_KEPT).contains(&games) {
             return Err(refused(format!("{games} games; use 1 to {MOST_KEPT}")));
         }
@@ -253,25 +253,23 @@ impl Study {
 
     /// Plays the games that reach a limit on, to see whether they ever end.
     ///
-    /// Errors: [`StudyError::Refused`] where no rule set has such a limit.
+    /// Errors: [`Refused`] where no rule set has such a limit.
     pub fn prove_cycles(mut self) -> Asked {
         self.0.prove_cycles = true;
         match self.can_prove_cycles() {
             true => Ok(self),
-            false => Err(Refused::new(
+            false => Err(Refused::key(
                 "prove_cycles",
                 "no limit hides endless games in these rule sets: without a limit they are in \
                  cycles.csv anyway, and games with chance after the deal cannot cycle",
-            )
-            .into()),
+            )),
         }
     }
 
     /// Sets the obtained figures beside this published one.
     pub(super) fn published(mut self, figure: Published) -> Asked {
         let names: Vec<&str> = self.rule_sets.iter().map(|named| named.name.as_str()).collect();
-        let refused =
-            |what: String| StudyError::from(Refused::new("", format!("published: {what}")));
+        let refused = |what: String| Refused::key("", format!("published: {what}"));
         figure.check(self.info(), self.by.len()).map_err(refused)?;
         if let Some(name) = figure.rules.as_deref().filter(|name| !names.contains(name)) {
             let hint = meant(name, names.iter().copied());
@@ -283,7 +281,7 @@ impl Study {
 
     /// Writes these tables only.
     ///
-    /// Errors: [`StudyError::Refused`] with the tables that there are.
+    /// Errors: [`Refused`] with the tables that there are.
     pub fn outputs(mut self, words: Vec<String>) -> Asked {
         let info = self.info();
         let counted = info.counters.iter().skip(1).map(|counter| counter.file);
@@ -294,7 +292,7 @@ impl Study {
         if let Some(word) = words.iter().find(|word| !known.contains(&word.as_str())) {
             let hint = meant(word, known.iter().copied());
             let what = format!("unknown table `{word}`; {hint}use {}", known.join(", "));
-            return Err(Refused::new("outputs", what).into());
+            return Err(Refused::key("outputs", what));
         }
         self.0.outputs = Some(words);
         Ok(self)
@@ -307,7 +305,7 @@ impl Study {
         if leads || no_file_name(&name).is_some() {
             let what = "an experiment writes into the folder of its run only; give a name without a \
                         folder, such as \"games.csv\"";
-            return Err(Refused::of("per_game", name, what).into());
+            return Err(Refused::of("per_game", name, what));
         }
         self.0.per_game = Some(name);
         Ok(self)

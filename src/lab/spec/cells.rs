@@ -74,7 +74,7 @@ impl<'r> Collector<'r> {
         };
         let (name, rules) = self.find(given).map_err(here)?;
         let built = self.build(&rules, &Table::new());
-        let built = built.map_err(|e| here(Refused::new("", e.to_string())))?;
+        let built = built.map_err(|e| here(Refused::key("", e.to_string())))?;
         if self.game.fields(&built) == self.game.fields(&rules) {
             return self.push(name, rules, place).map_err(here);
         }
@@ -97,10 +97,10 @@ impl<'r> Collector<'r> {
     fn inline(&mut self, mut fields: Table, place: Place) -> Result<(), Refused> {
         let (_, base) = self.base_of(&mut fields)?;
         let name = take_text(&mut fields, "name")?.ok_or_else(|| {
-            Refused::new("", "a rule set with fields inline needs a name = \"...\"")
+            Refused::key("", "a rule set with fields inline needs a name = \"...\"")
         })?;
         let rules = self.build(&base, &fields).and_then(RuleSet::strictly);
-        let rules = rules.map_err(|e| Refused::new("", format!("rule set `{name}`: {e}")))?;
+        let rules = rules.map_err(|e| Refused::key("", format!("rule set `{name}`: {e}")))?;
         self.push(name, rules, place)
     }
 
@@ -112,7 +112,7 @@ impl<'r> Collector<'r> {
     fn sweep(&mut self, mut fields: Table, place: Place) -> Result<(), Refused> {
         let (base_name, base) = self.base_of(&mut fields)?;
         let template = take_text(&mut fields, "name")?;
-        for combination in expand(&fields).map_err(|e| Refused::new("", e.to_string()))? {
+        for combination in expand(&fields)? {
             self.check_room()?;
             let name = match &template {
                 None => combination.default_name(&base_name),
@@ -120,7 +120,7 @@ impl<'r> Collector<'r> {
                     let keys: Vec<String> =
                         combination.swept.iter().map(|(key, _)| format!("{{{key}}}")).collect();
                     let keys = keys.join(", ");
-                    Refused::new("", format!("name = \"{template}\": may contain {keys} only"))
+                    Refused::key("", format!("name = \"{template}\": may contain {keys} only"))
                 })?,
             };
             match self.build(&base, &combination.fields) {
@@ -133,7 +133,7 @@ impl<'r> Collector<'r> {
                 // A word that is not a field is a mistake in the file; fields that clash are a
                 // combination that cannot be.
                 Err(RulesError::Toml(what)) => {
-                    return Err(Refused::new("", format!("rule set `{name}`: {what}")));
+                    return Err(Refused::key("", format!("rule set `{name}`: {what}")));
                 }
                 Err(RulesError::Refused(reason)) => {
                     self.refused.push(RefusedCell { name, reason });
@@ -172,7 +172,7 @@ impl<'r> Collector<'r> {
             true => Ok(()),
             false => {
                 let what = format!("there are more than {MOST_RULE_SETS} rule sets; use fewer");
-                Err(Refused::new("", what))
+                Err(Refused::key("", what))
             }
         }
     }
@@ -184,11 +184,11 @@ impl<'r> Collector<'r> {
         if let Some(why) = why {
             let name = name.escape_debug();
             let what = format!("`{name}` cannot be the name of a rule set: {why}");
-            return Err(Refused::new("", what));
+            return Err(Refused::key("", what));
         }
         let like = |k: usize, what: String| Refused {
             like: Some(self.places[k]),
-            ..Refused::new("", what)
+            ..Refused::key("", what)
         };
         if let Some(&k) = self.by_name.get(&name) {
             let hint = match self.places[k] == place {
@@ -220,7 +220,7 @@ fn take_text(fields: &mut Table, key: &str) -> Result<Option<String>, Refused> {
     match fields.remove(key) {
         None => Ok(None),
         Some(Value::String(text)) => Ok(Some(text)),
-        Some(other) => Err(Refused::new("", format!("{key} = {other}: must be text in quotes"))),
+        Some(other) => Err(Refused::key("", format!("{key} = {other}: must be text in quotes"))),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
+use super::Refused;
 use crate::core::game::GameInfo;
 use crate::core::wording::field::listed;
 use crate::core::wording::nearest::meant;
@@ -13,15 +14,6 @@ pub enum Measure {
     Outcome(usize),
     /// The mean length.
     Length,
-}
-
-/// A word that names no measure of the game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown measure `{word}`; {hint}use {known}")]
-pub struct UnknownMeasure {
-    word: String,
-    hint: String,
-    known: String,
 }
 
 impl Measure {
@@ -48,13 +40,14 @@ impl Measure {
 
     /// The measure of this name.
     ///
-    /// Errors: [`UnknownMeasure`], with the nearest one.
-    pub fn of_name(word: &str, info: &GameInfo) -> Result<Measure, UnknownMeasure> {
+    /// Errors: [`Refused`], with the nearest one.
+    pub fn of_name(word: &str, info: &GameInfo) -> Result<Measure, Refused> {
         let all = Measure::all(info);
         all.iter().copied().find(|measure| measure.name(info) == word).ok_or_else(|| {
             let names: Vec<&str> = all.iter().map(|measure| measure.name(info)).collect();
             let hint = meant(word, names.iter().copied());
-            UnknownMeasure { word: word.into(), hint, known: listed(&names) }
+            let known = listed(&names);
+            Refused::key("", format!("unknown measure `{word}`; {hint}use {known}"))
         })
     }
 }
@@ -70,32 +63,6 @@ pub struct Target {
     pub half_width: f64,
 }
 
-/// Text that is not a precision.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum TargetError {
-    /// No colon, or no number after it.
-    #[error("`{text}` is not MEASURE:NUMBER, such as {example}")]
-    Form {
-        /// What was written.
-        text: String,
-        /// What works.
-        example: String,
-    },
-    /// Not positive, or not finite.
-    #[error("{measure}:{value} must be above 0{upper}")]
-    Range {
-        /// The measure.
-        measure: &'static str,
-        /// The value.
-        value: f64,
-        /// What else it must be.
-        upper: &'static str,
-    },
-    /// An unknown measure.
-    #[error(transparent)]
-    Measure(#[from] UnknownMeasure),
-}
-
 impl Target {
     /// Of this measure.
     pub fn of(measure: Measure, half_width: f64) -> Self {
@@ -104,13 +71,14 @@ impl Target {
 
     /// A checked target.
     ///
-    /// Errors: [`TargetError::Range`] for what no interval can be.
-    fn new(measure: Measure, half_width: f64, info: &GameInfo) -> Result<Self, TargetError> {
+    /// Errors: [`Refused`] for what no interval can be.
+    fn new(measure: Measure, half_width: f64, info: &GameInfo) -> Result<Self, Refused> {
         let ratio = matches!(measure, Measure::Outcome(_));
         let fits = half_width > 0.0 && half_width.is_finite() && (!ratio || half_width < 0.5);
         if !fits {
             let (measure, upper) = (measure.name(info), if ratio { " and below 0.5" } else { "" });
-            return Err(TargetError::Range { measure, value: half_width, upper });
+            let what = format!("{measure}:{half_width} must be above 0{upper}");
+            return Err(Refused::key("", what));
         }
         Ok(Self::of(measure, half_width))
     }
@@ -142,8 +110,8 @@ impl Target {
 
     /// The target of a measure of this name.
     ///
-    /// Errors: [`TargetError`].
-    fn of_name(name: &str, half_width: f64, info: &GameInfo) -> Result<Self, TargetError> {
+    /// Errors: [`Refused`].
+    fn of_name(name: &str, half_width: f64, info: &GameInfo) -> Result<Self, Refused> {
         let percent = |words: &str| match words.strip_prefix('p') {
             _ if words == "median" => Some(50),
             Some(digits) if digits.len() == 2 && !digits.starts_with('+') => digits.parse().ok(),
@@ -159,12 +127,12 @@ impl Target {
 
     /// A target as written, such as `a_win:0.0005`.
     ///
-    /// Errors: [`TargetError`].
-    pub fn parse(text: &str, info: &GameInfo) -> Result<Self, TargetError> {
+    /// Errors: [`Refused`].
+    pub fn parse(text: &str, info: &GameInfo) -> Result<Self, Refused> {
         let form = || {
             let (first, length) = (info.outcomes[0].measure, info.length().name);
             let example = format!("{first}:0.0005 or {length}:0.5");
-            TargetError::Form { text: text.into(), example }
+            Refused::key("", format!("`{text}` is not MEASURE:NUMBER, such as {example}"))
         };
         let (measure, number) = text.split_once(':').ok_or_else(form)?;
         let half_width: f64 = number.parse().map_err(|_| form())?;

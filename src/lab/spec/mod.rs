@@ -185,23 +185,6 @@ pub struct Checked {
     pub row_features: RowFeatures,
 }
 
-/// A study that cannot be played.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum StudyError {
-    /// An engine asked for cannot play a rule set here.
-    #[error("{0}")]
-    Unsupported(#[from] crate::core::game::Unsupported),
-    /// Something that cannot be, with what to do.
-    #[error("{0}")]
-    Refused(#[from] Refused),
-    /// It was asked to stop.
-    #[error("stopped before the last game")]
-    Stopped,
-    /// The counts contradict each other: a bug of an engine.
-    #[error("{0}")]
-    Counts(String),
-}
-
 /// Whether a game is played with a deck of cards.
 pub fn has_deck(game: &dyn AnyGame) -> bool {
     let preset = game.presets().first().and_then(|preset| game.preset(preset.name));
@@ -211,11 +194,11 @@ pub fn has_deck(game: &dyn AnyGame) -> bool {
 impl Study {
     /// A study of these rule sets with the default seed, games and confidence, comparing nothing.
     ///
-    /// Errors: [`StudyError::Refused`] if a rule set lacks what it is played with, such as dice.
-    pub fn new(game: Arc<dyn AnyGame>, rule_sets: Vec<NamedRules>) -> Result<Self, StudyError> {
+    /// Errors: [`Refused`] if a rule set lacks what it is played with, such as dice.
+    pub fn new(game: Arc<dyn AnyGame>, rule_sets: Vec<NamedRules>) -> Result<Self, Refused> {
         let mut cells = Vec::new();
         for named in &rule_sets {
-            for (part, rules) in game.parts(&named.rules).map_err(|what| Refused::new("", what))? {
+            for (part, rules) in game.parts(&named.rules).map_err(|what| Refused::key("", what))? {
                 let name = match part.as_str() {
                     "" => named.name.clone(),
                     part => format!("{} {part}", named.name),
@@ -262,7 +245,7 @@ impl Study {
     /// The same study by these rule sets.
     ///
     /// Errors: as [`Study::new`].
-    pub(crate) fn played_by(mut self, rule_sets: Vec<NamedRules>) -> Result<Self, StudyError> {
+    pub(crate) fn played_by(mut self, rule_sets: Vec<NamedRules>) -> Result<Self, Refused> {
         let Checked { info, cells, rule_sets, .. } =
             Self::new(Arc::clone(&self.game), rule_sets)?.0;
         (self.0.info, self.0.cells, self.0.rule_sets) = (info, cells, rule_sets);
@@ -443,15 +426,15 @@ impl Study {
 
     /// Refuses a study that has nothing to play, or games without a number.
     ///
-    /// Errors: [`StudyError::Refused`].
-    pub(crate) fn check_sound(&self) -> Result<(), StudyError> {
+    /// Errors: [`Refused`].
+    pub(crate) fn check_sound(&self) -> Result<(), Refused> {
         if self.rule_sets.is_empty() {
             let what = "no rule set; name at least one, such as `umass`";
-            return Err(Refused { at: Some(0), ..Refused::new("rules", what) }.into());
+            return Err(Refused { at: Some(0), ..Refused::key("rules", what) });
         }
         match self.first_game.checked_add(self.games) {
             Some(_) => Ok(()),
-            None => Err(Refused::beyond_numbers().into()),
+            None => Err(Refused::beyond_numbers()),
         }
     }
 

@@ -41,14 +41,14 @@ pub trait Outside {
     ///
     /// Errors: as [`Outside::find`].
     fn decks(&self, given: &str, _: &Study) -> Result<DeckList, Refused> {
-        Err(Refused::file(Fault::Asked, format!("{given}: files of decks are not read here")))
+        Err(Refused::new(Fault::Usage, format!("{given}: files of decks are not read here")))
     }
 
     /// Reads a deck as people write those of the study's game.
     ///
     /// Errors: as [`Outside::find`].
     fn deal(&self, text: &str, _: &Study) -> Result<Vec<Card>, Refused> {
-        Err(Refused::new("decks", format!("`{text}`: written decks are not read here")))
+        Err(Refused::key("decks", format!("`{text}`: written decks are not read here")))
     }
 }
 
@@ -62,9 +62,9 @@ impl From<FindError> for Refused {
     fn from(error: FindError) -> Self {
         match &error {
             FindError::Read { path, source } => Self::reading(path, source),
-            FindError::File { .. } => Self::file(Fault::Data, error.to_string()),
+            FindError::File { .. } => Self::new(Fault::Data, error.to_string()),
             FindError::Unknown { .. } | FindError::OtherGame { .. } | FindError::Changes(_) => {
-                Self::new("", error.to_string())
+                Self::key("", error.to_string())
             }
         }
     }

@@ -8,6 +8,7 @@ use std::path::Path;
 use toml::Value;
 use toml::de::{DeTable, DeValue};
 
+use crate::core::game::Unsupported;
 use crate::core::wording::nearest::nearest;
 use crate::core::wording::plain::Plain;
 use crate::core::wording::system::said;
@@ -16,20 +17,51 @@ use crate::core::wording::system::said;
 const SPOKEN_OF: [&str; 9] =
     ["rules", "games", "first_game", "decks", "dice", "orders", "baseline", "until", "min_effect"];
 
-/// What kind of mistake it is.
+/// Whose fault it is, or why the program stops; the exit codes are those of BSD's `sysexits.h`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fault {
+    /// `check` found a difference, and has reported it.
+    Different,
+    /// A wanted precision was not reached within the games asked for; the results are written.
+    NotReached,
     /// It cannot be asked for.
     #[default]
-    Asked,
-    /// A file that it names holds something else.
+    Usage,
+    /// A file holds something that cannot be used.
     Data,
-    /// A file that it names is not there.
-    Missing,
-    /// A file that it names may not be read.
-    Forbidden,
-    /// A file that it names cannot be read.
-    Reading,
+    /// A file that was to be read is not there.
+    NoInput,
+    /// The program contradicts itself.
+    Internal,
+    /// An output cannot be made, is locked, or would overwrite another run.
+    CannotCreate,
+    /// Reading or writing failed.
+    Io,
+    /// A signal asked the program to stop.
+    Interrupted,
+    /// The operating system forbids it.
+    NoPermission,
+    /// Whoever read standard output has gone; not an error.
+    ClosedPipe,
+}
+
+impl Fault {
+    /// The exit code.
+    pub fn code(self) -> u8 {
+        match self {
+            Fault::ClosedPipe => 0,
+            Fault::Different => 1,
+            Fault::NotReached => 2,
+            Fault::Usage => 64,
+            Fault::Data => 65,
+            Fault::NoInput => 66,
+            Fault::Internal => 70,
+            Fault::CannotCreate => 73,
+            Fault::Io => 74,
+            Fault::Interrupted => 75,
+            Fault::NoPermission => 77,
+        }
+    }
 }
 
 /// What of a study cannot be.
@@ -52,26 +84,36 @@ pub struct Refused {
 impl std::error::Error for Refused {}
 
 impl Refused {
-    /// Something that makes no sense.
-    pub fn new(key: &'static str, what: impl Into<String>) -> Self {
+    /// Something of this key that makes no sense.
+    pub fn key(key: &'static str, what: impl Into<String>) -> Self {
         Self { key, what: what.into(), ..Self::default() }
     }
 
-    /// As [`Refused::new`], of this value.
-    pub fn of(key: &'static str, value: impl Into<Value>, what: impl Into<String>) -> Self {
-        Self { value: Some(Box::new(value.into())), ..Self::new(key, what) }
+    /// Counts that contradict each other: a bug of an engine.
+    pub fn counts(what: String) -> Self {
+        Self::new(Fault::Internal, what + "; please report this")
     }
 
-    /// A file that is at fault, which the sentence names.
-    pub fn file(fault: Fault, what: impl Into<String>) -> Self {
-        Self { fault, ..Self::new("", what) }
+    /// That it was asked to stop.
+    pub fn stopped() -> Self {
+        Self::new(Fault::Interrupted, "stopped before the last game")
+    }
+
+    /// As [`Refused::key`], of this value.
+    pub fn of(key: &'static str, value: impl Into<Value>, what: impl Into<String>) -> Self {
+        Self { value: Some(Box::new(value.into())), ..Self::key(key, what) }
+    }
+
+    /// A sentence that names what is at fault: `what: why; what to do`.
+    pub fn new(fault: Fault, what: impl Into<String>) -> Self {
+        Self { fault, ..Self::key("", what) }
     }
 
     /// Games whose numbers no index has.
     pub fn beyond_numbers() -> Self {
         let what = "{first_game} and {games}: the index of the last game must be below 2^64 - 1; use \
                     smaller numbers";
-        Self { at: Some(0), ..Self::new("first_game", what) }
+        Self { at: Some(0), ..Self::key("first_game", what) }
     }
 
     /// A file that cannot be read.
@@ -83,13 +125,13 @@ impl Refused {
                     Some(meant) => format!("did you mean `{}`?", Plain::line(&meant).as_str()),
                     None => "check the path".to_owned(),
                 };
-                (Fault::Missing, format!("{shown}: there is no such file; {hint}"))
+                (Fault::NoInput, format!("{shown}: there is no such file; {hint}"))
             }
             io::ErrorKind::IsADirectory => {
-                (Fault::Missing, format!("{shown}: it is a folder; name a file"))
+                (Fault::NoInput, format!("{shown}: it is a folder; name a file"))
             }
             io::ErrorKind::PermissionDenied => {
-                (Fault::Forbidden, format!("{shown}: no permission to read it"))
+                (Fault::NoPermission, format!("{shown}: no permission to read it"))
             }
             io::ErrorKind::InvalidData => {
                 (Fault::Data, format!("{shown}: it is not text in UTF-8"))
@@ -97,14 +139,19 @@ impl Refused {
             io::ErrorKind::FileTooLarge => {
                 (Fault::Data, format!("{shown}: {error}; is it the right file?"))
             }
-            _ => (Fault::Reading, format!("{shown}: cannot be read: {}", said(error))),
+            _ => (Fault::Io, format!("{shown}: cannot be read: {}", said(error))),
         };
-        Self::file(fault, what)
+        Self::new(fault, what)
     }
 
     /// The same of this value of a key that has several.
     pub fn at(self, key: &'static str, k: usize) -> Self {
         Self { key, at: Some(k), ..self }
+    }
+
+    /// The exit code.
+    pub fn code(&self) -> u8 {
+        self.fault.code()
     }
 
     /// The sentence for a command line, where the option of a key has this name.
@@ -134,13 +181,19 @@ impl Refused {
             what = what.replace(&format!("{{{key}}}"), &name(key));
         }
         match (self.key, &self.value) {
-            _ if self.fault != Fault::Asked => what,
+            _ if self.fault != Fault::Usage => what,
             ("", _) => what,
             (key, Some(written)) => format!("{}{}: {what}", name(key), value(written)),
             (key, None) if self.at.is_none() => format!("{}: {what}", name(key)),
             // What is at fault is too long to be repeated, and the sentence names it.
             (_, None) => what,
         }
+    }
+}
+
+impl From<Unsupported> for Refused {
+    fn from(error: Unsupported) -> Self {
+        Self::key("engine", error.to_string())
     }
 }
 

@@ -9,7 +9,7 @@ use super::cells::Collector;
 use super::outside::Outside;
 use super::refused::{Fault, Refused};
 use super::value::{Decks, DiceOf, Spec};
-use super::{Story, Study, StudyError, has_deck};
+use super::{Story, Study, has_deck};
 use crate::core::cards::DeckList;
 use crate::core::game::AnyGame;
 use crate::core::wording::nearest::meant;
@@ -17,8 +17,8 @@ use crate::core::wording::nearest::meant;
 impl Spec {
     /// Finds everything that it names, and checks it once and for all.
     ///
-    /// Errors: [`StudyError::Refused`] with the key that is at fault.
-    pub fn resolve(self, outside: &dyn Outside) -> Result<Study, StudyError> {
+    /// Errors: [`Refused`] with the key that is at fault.
+    pub fn resolve(self, outside: &dyn Outside) -> Result<Study, Refused> {
         let game = self.game(outside)?;
         let found = self.rule_sets(&game, outside)?;
         let called = found.names();
@@ -31,15 +31,10 @@ impl Spec {
         study.0.games = self.games.unwrap_or(study.games);
         study.0.first_game = self.first_game.unwrap_or(0);
         if study.first_game.checked_add(study.games).is_none() {
-            return Err(Refused::beyond_numbers().into());
+            return Err(Refused::beyond_numbers());
         }
         study = study.seed(self.seed.unwrap_or(super::DEFAULT_SEED));
-        let nth = |key, k: usize| {
-            move |error: StudyError| match error {
-                StudyError::Refused(refused) => refused.at(key, k).into(),
-                other => other,
-            }
-        };
+        let nth = |key, k: usize| move |refused: Refused| refused.at(key, k);
         for (k, text) in self.until.iter().enumerate() {
             study = study.until(text).map_err(nth("until", k))?;
         }
@@ -86,13 +81,13 @@ impl Spec {
             let given = [("games", self.games), ("first_game", self.first_game)];
             if let Some((key, _)) = given.into_iter().find(|(_, given)| given.is_some()) {
                 let what = format!("every {each} is played once; leave {{{key}}} out");
-                return Err(Refused::new(key, what).into());
+                return Err(Refused::key(key, what));
             }
         }
         if self.orders {
             if self.decks.is_some() {
                 let what = "orders = true plays every order of the deck; leave one of them out";
-                return Err(Refused::new("decks", what).into());
+                return Err(Refused::key("decks", what));
             }
             let pairs = study.pairs.clone();
             study = study.every_order()?.comparing(pairs);
@@ -140,7 +135,7 @@ impl Spec {
         let needing = [("pair", self.pair.is_some()), ("self_play", self.self_play)];
         if let (None, Some((key, _))) = (&self.dice, needing.into_iter().find(|(_, is)| *is)) {
             let what = "is for dice: name a file with {dice}, or leave it out";
-            return Err(Refused::new(key, what));
+            return Err(Refused::key(key, what));
         }
         if let Some(dice) = &self.dice {
             let pair = self.pair.as_ref().and_then(|pair| pair.split_once(','));
@@ -156,15 +151,15 @@ impl Spec {
                 }
                 DiceOf::Here(dice) => ("dice".into(), DiceOf::text(dice)),
             };
-            let fault = if has_dice { Fault::Data } else { Fault::Asked };
+            let fault = if has_dice { Fault::Data } else { Fault::Usage };
             let with = game.with_gear(kind, &shown, &text);
             game = with.map_err(|what| match fault {
-                Fault::Asked => {
+                Fault::Usage => {
                     let instead = "name {rules} of a game that has them, or leave it out";
-                    Refused::new("dice", format!("{what}; {instead}"))
+                    Refused::key("dice", format!("{what}; {instead}"))
                 }
                 _ => {
-                    let refused = Refused { key: "dice", ..Refused::file(fault, what) };
+                    let refused = Refused { key: "dice", ..Refused::new(fault, what) };
                     match dice {
                         DiceOf::File(file) => outside.told(file, refused),
                         DiceOf::Here(_) => refused,
@@ -199,7 +194,7 @@ impl Spec {
         if let Some(deck) = &self.deck {
             if !has_deck(&**game) {
                 let what = format!("{} is played without a deck", game.info().title);
-                return Err(Refused::new("deck", what));
+                return Err(Refused::key("deck", what));
             }
             over.insert("deck".into(), Value::Table(deck.clone()));
         }
@@ -219,7 +214,7 @@ impl Spec {
             collector.add_sweep(sweep.clone(), ("sweep", k))?;
         }
         match collector.rule_sets.is_empty() && collector.refused.is_empty() {
-            true => Err(Refused::new("", NO_RULES)),
+            true => Err(Refused::key("", NO_RULES)),
             false => Ok(collector),
         }
     }

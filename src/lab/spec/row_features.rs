@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::{Refused, Study, StudyError};
+use super::{Refused, Study};
 
 /// Which features of its deal the row of a game holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,8 +52,8 @@ impl RowFeatures {
 impl Study {
     /// The features of these names for the rows of games; all, if none is named.
     ///
-    /// Errors: [`StudyError::Refused`] with the features that there are.
-    pub fn row_features(&self, names: &[String]) -> Result<RowFeatures, StudyError> {
+    /// Errors: [`Refused`] with the features that there are.
+    pub fn row_features(&self, names: &[String]) -> Result<RowFeatures, Refused> {
         let features = names.iter().map(|name| self.feature("with_features", name));
         let mut features = features.collect::<Result<Vec<_>, _>>()?;
         features.sort_unstable();
@@ -66,12 +66,12 @@ impl Study {
     }
 
     /// Puts these features into the rows of games.
-    pub(super) fn with_features(mut self, asked: &Features) -> Result<Self, StudyError> {
+    pub(super) fn with_features(mut self, asked: &Features) -> Result<Self, Refused> {
         self.0.row_features = match asked {
             Features::All(false) => return Ok(self),
             _ if self.per_game.is_none() => {
                 let what = "is for rows of games: name their file with per_game, or leave it out";
-                return Err(Refused::new("with_features", what).into());
+                return Err(Refused::key("with_features", what));
             }
             Features::All(true) => RowFeatures::All,
             Features::One(name) => self.row_features(std::slice::from_ref(name))?,

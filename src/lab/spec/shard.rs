@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use super::{Refused, Study, StudyError};
+use super::Study;
+use super::refused::{Fault, Refused};
 
 /// One of several equal parts of a study: a range of the games of every cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,25 +16,19 @@ pub struct Shard {
     of: u64,
 }
 
-/// A part that there is not.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ShardError {
-    /// Not K/M.
-    #[error("`{0}`: write K/M, such as 3/7 for the third of seven parts")]
-    Form(String),
-    /// No such part.
-    #[error("{0}/{1}: the parts are 1/{1} to {1}/{1}, at least one of them")]
-    Number(u64, u64),
-}
-
 impl Shard {
     /// Part `number`, counted from 1, of `of`.
     ///
-    /// Errors: [`ShardError::Number`].
-    pub fn new(number: u64, of: u64) -> Result<Self, ShardError> {
+    /// Errors: [`Refused`] if there is no such part.
+    pub fn new(number: u64, of: u64) -> Result<Self, Refused> {
         match (1..=of).contains(&number) {
             true => Ok(Self { number, of }),
-            false => Err(ShardError::Number(number, of)),
+            false => {
+                let what = format!(
+                    "{number}/{of}: the parts are 1/{of} to {of}/{of}, at least one of them"
+                );
+                Err(Refused::new(Fault::Usage, what))
+            }
         }
     }
 
@@ -62,10 +57,14 @@ impl fmt::Display for Shard {
 }
 
 impl FromStr for Shard {
-    type Err = ShardError;
+    type Err = Refused;
 
-    fn from_str(text: &str) -> Result<Self, ShardError> {
-        let form = || ShardError::Form(text.escape_debug().to_string());
+    fn from_str(text: &str) -> Result<Self, Refused> {
+        let form = || {
+            let text = text.escape_debug();
+            let what = format!("`{text}`: write K/M, such as 3/7 for the third of seven parts");
+            Refused::new(Fault::Usage, what)
+        };
         let whole = |digits: &str| {
             let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
             if plain { digits.parse().ok() } else { None }
@@ -79,7 +78,7 @@ impl Study {
     /// This part of the study. Played alone, on any machine, its state merges with those of the
     /// other parts into that of the whole.
     ///
-    /// Errors: [`StudyError::Refused`] where a precision decides how many games are played, and for
+    /// Errors: [`Refused`] where a precision decides how many games are played, and for
     /// a part of a part.
     ///
     /// ```
@@ -89,8 +88,8 @@ impl Study {
     /// assert_eq!((part.first_game, part.games), (285, 143));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn shard(self, shard: Shard) -> Result<Self, StudyError> {
-        let invalid = |what: &str| Err(Refused::new("shard", what).into());
+    pub fn shard(self, shard: Shard) -> Result<Self, Refused> {
+        let invalid = |what: &str| Err(Refused::key("shard", what));
         if self.has_targets() {
             return invalid(
                 "a part of a study cannot know when the whole is precise enough: use a fixed number \
@@ -101,7 +100,7 @@ impl Study {
             return invalid("it is a part already");
         }
         if self.first_game.checked_add(self.games).is_none() {
-            return Err(Refused::beyond_numbers().into());
+            return Err(Refused::beyond_numbers());
         }
         let whole = self.whole();
         let part = shard.range(self.first_game, self.games);

@@ -2,32 +2,13 @@
 
 use toml::{Table, Value};
 
+use super::Refused;
+
 /// The most cells that a sweep may expand to.
 pub const MAX_CELLS: usize = 1_000;
 
 /// The field whose value is a list.
 const HAND: &str = "deck.hands.a";
-
-/// Why a sweep cannot be expanded.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum SweepError {
-    /// No field holds a list or a range.
-    #[error(
-        "nothing to sweep: give a field a list, such as war.face_down = [0, 1, 2], or a range {{ from = 1, to = 9, step = 2 }}"
-    )]
-    Nothing,
-    /// A list or range without a value.
-    #[error("{0} is empty: a sweep needs at least one value")]
-    Empty(String),
-    /// A range that does not move.
-    #[error(
-        "{0}: a range is {{ from = 1, to = 9, step = 2 }} or {{ from = 100, to = 100000, factor = 10 }}, whole numbers, step 1 or more, factor 2 or more"
-    )]
-    Range(String),
-    /// Too many combinations.
-    #[error("the sweep has more than {MAX_CELLS} cells; shorten a list")]
-    TooMany,
-}
 
 /// One combination of a sweep.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,17 +46,20 @@ impl Combination {
 
 /// Every combination of the lists and ranges in `fields`, the last field turning fastest.
 ///
-/// Errors: [`SweepError`].
-pub fn expand(fields: &Table) -> Result<Vec<Combination>, SweepError> {
+/// Errors: [`Refused`].
+pub fn expand(fields: &Table) -> Result<Vec<Combination>, Refused> {
     let mut axes = Vec::new();
     collect_axes(fields, String::new(), &mut axes)?;
     if axes.is_empty() {
-        return Err(SweepError::Nothing);
+        let what = "nothing to sweep: give a field a list, such as war.face_down = [0, 1, 2], or a range \
+                    { from = 1, to = 9, step = 2 }";
+        return Err(Refused::key("", what));
     }
     let mut combinations = vec![Combination { fields: fields.clone(), swept: Vec::new() }];
     for (key, values) in &axes {
         if combinations.len() * values.len() > MAX_CELLS {
-            return Err(SweepError::TooMany);
+            let what = format!("the sweep has more than {MAX_CELLS} cells; shorten a list");
+            return Err(Refused::key("", what));
         }
         combinations = combinations
             .iter()
@@ -97,18 +81,18 @@ fn collect_axes(
     table: &Table,
     prefix: String,
     axes: &mut Vec<(String, Vec<Value>)>,
-) -> Result<(), SweepError> {
+) -> Result<(), Refused> {
     for (key, value) in table {
         let key = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
         match value {
             // A hand is a list itself; only a list of hands is swept.
             Value::Array(values) if key == HAND && !values.iter().all(Value::is_array) => {}
-            Value::Array(values) if values.is_empty() => return Err(SweepError::Empty(key)),
+            Value::Array(values) if values.is_empty() => return Err(empty(&key)),
             Value::Array(values) => axes.push((key, values.clone())),
             Value::Table(inner) if inner.contains_key("from") || inner.contains_key("to") => {
-                let values = range(inner).ok_or_else(|| SweepError::Range(key.clone()))?;
+                let values = range(inner).ok_or_else(|| no_range(&key))?;
                 if values.is_empty() {
-                    return Err(SweepError::Empty(key));
+                    return Err(empty(&key));
                 }
                 axes.push((key, values));
             }
@@ -168,6 +152,16 @@ fn text_of(value: &Value) -> String {
     }
 }
 
+fn empty(key: &str) -> Refused {
+    Refused::key("", format!("{key} is empty: a sweep needs at least one value"))
+}
+
+fn no_range(key: &str) -> Refused {
+    let what = "a range is { from = 1, to = 9, step = 2 } or { from = 100, to = 100000, factor = 10 }, whole \
+                numbers, step 1 or more, factor 2 or more";
+    Refused::key("", format!("{key}: {what}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -204,15 +198,16 @@ mod tests {
     #[test]
     fn what_is_no_sweep_is_refused() {
         for (text, error) in [
-            ("deal = \"halves\"", SweepError::Nothing),
-            ("limit.at = []", SweepError::Empty("limit.at".into())),
-            ("limit.at = { from = 5, to = 4 }", SweepError::Empty("limit.at".into())),
-            ("limit.at = { from = 5 }", SweepError::Range("limit.at".into())),
-            ("limit.at = { from = 5, to = 9, step = 0 }", SweepError::Range("limit.at".into())),
-            ("limit.at = { from = 5, to = 9, by = 2 }", SweepError::Range("limit.at".into())),
-            ("limit.at = { from = 1, to = 100000 }", SweepError::TooMany),
+            ("deal = \"halves\"", "nothing to sweep: "),
+            ("limit.at = []", "limit.at is empty: "),
+            ("limit.at = { from = 5, to = 4 }", "limit.at is empty: "),
+            ("limit.at = { from = 5 }", "limit.at: a range is "),
+            ("limit.at = { from = 5, to = 9, step = 0 }", "limit.at: a range is "),
+            ("limit.at = { from = 5, to = 9, by = 2 }", "limit.at: a range is "),
+            ("limit.at = { from = 1, to = 100000 }", "more than 1000 cells"),
         ] {
-            assert_eq!(expand(&table(text)), Err(error), "{text}");
+            let refused = expand(&table(text)).unwrap_err().what;
+            assert!(refused.contains(error), "{text}: {refused}");
         }
     }
 }

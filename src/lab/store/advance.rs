@@ -13,7 +13,7 @@ use super::whole;
 use crate::lab::run::ranges::{are, without};
 use crate::lab::run::{Control, RunError, Threads};
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::{Refused, Study, StudyError};
+use crate::lab::spec::{Refused, Study};
 use crate::lab::study::Finished;
 use crate::lab::study::play::{NoRows, Played, Running, check, play_range};
 use crate::lab::study::totals::Totals;
@@ -43,25 +43,25 @@ impl State {
 
     /// Plays the next `games` games of the study, as far as it has them, after those that are done.
     ///
-    /// Errors: [`StudyError`]; [`StudyError::Stopped`] if it was asked to stop; the state is as
+    /// Errors: [`Refused`]; [`Refused::stopped`] if it was asked to stop; the state is as
     /// before then.
     pub fn advance(
         &mut self,
         games: u64,
         threads: Threads,
         control: &Control,
-    ) -> Result<(), StudyError> {
+    ) -> Result<(), Refused> {
         check(&self.study)?;
         let whole = self.study.first_game..self.study.first_game.saturating_add(self.study.games);
         let Some(next) = self.missing(whole).into_iter().next() else { return Ok(()) };
         let next = next.start..next.end.min(next.start.saturating_add(games));
         let played = play_range(&self.study, next.clone(), Running { threads, control });
         let more = played.map_err(|error: RunError<NoRows>| match error {
-            RunError::Stopped { .. } => StudyError::Stopped,
-            other => Refused::new("", other.to_string()).into(),
+            RunError::Stopped { .. } => Refused::stopped(),
+            other => Refused::key("", other.to_string()),
         })?;
         let more = Self { games: vec![next], totals: more, ..Self::begin(self.study.clone()) };
-        self.merge(&more).map_err(|error| Refused::new("", error.to_string()).into())
+        self.merge(&more).map_err(|error| Refused::key("", error.to_string()))
     }
 
     /// Adds the games of another state of the same study.
@@ -109,22 +109,22 @@ impl State {
 
     /// The study with these counts.
     ///
-    /// Errors: [`StudyError::Refused`] if games between its first and its last are missing;
-    /// [`StudyError::Counts`] if the counts contradict each other.
-    pub fn finish(self) -> Result<Finished, StudyError> {
+    /// Errors: [`Refused`] if games between its first and its last are missing;
+    /// [`Refused::counts`] if the counts contradict each other.
+    pub fn finish(self) -> Result<Finished, Refused> {
         let Self { study, games, totals, .. } = self;
         let done = match games.as_slice() {
             [] => study.first_game..study.first_game,
             [done] => done.clone(),
             [one, two, ..] => {
                 let what = format!("{} missing", are(&(one.end..two.start)));
-                return Err(Refused::new("", what).into());
+                return Err(Refused::key("", what));
             }
         };
         let study = study.of_games(done);
         let played = Played { totals, games: study.games, reached: Vec::new() };
         let finished = Finished::new(study, played, Duration::ZERO);
-        finished.check().map_err(StudyError::Counts)?;
+        finished.check().map_err(Refused::counts)?;
         Ok(finished)
     }
 }
@@ -215,7 +215,7 @@ mod tests {
         let stopped = Control::default();
         stopped.stop();
         let mut state = State::begin(study(0..5));
-        assert_eq!(state.advance(5, one, &stopped), Err(StudyError::Stopped));
+        assert_eq!(state.advance(5, one, &stopped), Err(Refused::stopped()));
         assert!(state.games.is_empty());
     }
 

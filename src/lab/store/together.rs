@@ -9,6 +9,7 @@ use crate::core::game::{Cell, GameInfo, RuleSet};
 use crate::core::tally::Tally;
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
+use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::spec::{NamedRules, Pairs, Study};
 use crate::lab::study::compare::{Comparison, Counted, Sharing, adjust, difference, exactly};
 use crate::lab::study::totals::Totals;
@@ -31,30 +32,6 @@ pub struct Together {
     pub cells: Vec<StoredCell>,
 }
 
-/// Runs that cannot be compared.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TogetherError {
-    /// Different games.
-    #[error("{0} is a run of {1}, and {2} one of {3}: only runs of one game can be compared")]
-    Games(String, &'static str, String, &'static str),
-    /// Some, but not all deals are the same.
-    #[error(
-        "{first} played {first_games} and {second} {second_games} of the same deals, so they share some \
-         of them: neither independent nor the same; compare the rule sets over the same games with \
-         `war-sim compare`, or play one of them with another --seed"
-    )]
-    Overlap {
-        /// A rule set.
-        first: String,
-        /// Its games.
-        first_games: String,
-        /// Another rule set.
-        second: String,
-        /// Its games.
-        second_games: String,
-    },
-}
-
 /// How the games of two cells are related.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Deals {
@@ -67,8 +44,8 @@ enum Deals {
 impl Together {
     /// These runs, each with what it is called.
     ///
-    /// Errors: [`TogetherError::Games`].
-    pub fn new(mut runs: Vec<(String, State)>) -> Result<Self, TogetherError> {
+    /// Errors: [`Refused`] for those of several games.
+    pub fn new(mut runs: Vec<(String, State)>) -> Result<Self, Refused> {
         let mut cells = Vec::new();
         let mut times: HashMap<&str, usize> = HashMap::new();
         for cell in runs.iter().flat_map(|(_, state)| &state.study.cells) {
@@ -78,7 +55,11 @@ impl Together {
             let (first, info) = (&runs[0], state.study.info());
             if first.1.study.info().name != info.name {
                 let title = first.1.study.info().title;
-                return Err(TogetherError::Games(first.0.clone(), title, run.clone(), info.title));
+                let what = format!(
+                    "{} is a run of {title}, and {run} one of {}: only runs of one game can be compared",
+                    first.0, info.title
+                );
+                return Err(Refused::new(Fault::Usage, what));
             }
             for (c, cell) in state.study.cells.iter().enumerate() {
                 let alone = times[cell.name.as_str()] == 1;
@@ -160,7 +141,7 @@ impl Together {
     }
 
     /// How the games of two cells are related.
-    fn deals(&self, i: usize, j: usize) -> Result<Deals, TogetherError> {
+    fn deals(&self, i: usize, j: usize) -> Result<Deals, Refused> {
         let (one, two) = (self.state(i), self.state(j));
         let same_source = match (&one.study.deals.from, &two.study.deals.from) {
             (DealsFrom::Seed, DealsFrom::Seed) => one.study.deals.seed == two.study.deals.seed,
@@ -181,15 +162,22 @@ impl Together {
         if one.games.iter().all(|a| two.games.iter().all(|b| !meet(a, b))) {
             return Ok(Deals::Apart);
         }
-        let (first, second) = (self.cells[i].name.clone(), self.cells[j].name.clone());
-        let (first_games, second_games) = (listed(&one.games), listed(&two.games));
-        Err(TogetherError::Overlap { first, first_games, second, second_games })
+        let what = format!(
+            "{} played {} and {} {} of the same deals, so they share some of them: neither independent \
+             nor the same; compare the rule sets over the same games with `war-sim compare`, or play \
+             one of them with another --seed",
+            self.cells[i].name,
+            listed(&one.games),
+            self.cells[j].name,
+            listed(&two.games)
+        );
+        Err(Refused::new(Fault::Data, what))
     }
 
     /// Whether pairs of these cells met the same deals, but were not counted game by game.
     ///
-    /// Errors: [`TogetherError::Overlap`].
-    pub fn lacks_pairs(&self, pairs: &[(usize, usize)]) -> Result<bool, TogetherError> {
+    /// Errors: [`Refused`] where some, but not all deals are the same.
+    pub fn lacks_pairs(&self, pairs: &[(usize, usize)]) -> Result<bool, Refused> {
         let mut lacks = false;
         for &(i, j) in pairs {
             lacks |= self.deals(i, j)? == Deals::Same && self.counted(i, j).is_none();
@@ -242,14 +230,14 @@ impl Together {
 
     /// Compares these pairs: game by game where they were counted so, in `again` or in a state.
     ///
-    /// Errors: [`TogetherError::Overlap`].
+    /// Errors: [`Refused`] where some, but not all deals are the same.
     pub fn compare(
         &self,
         pairs: &[(usize, usize)],
         measures: &[Measure],
         again: Option<&Totals>,
         z: f64,
-    ) -> Result<Vec<Comparison>, TogetherError> {
+    ) -> Result<Vec<Comparison>, Refused> {
         let mut rows = Vec::new();
         for &(first, second) in pairs {
             let counted = match again {

@@ -6,7 +6,7 @@ use super::Finished;
 use crate::core::cards::{Deals, DealsFrom, DeckFields};
 use crate::core::tally::Tally;
 use crate::lab::spec::hunt::By;
-use crate::lab::spec::{Hunt, Pairs, Refused, Study, StudyError};
+use crate::lab::spec::{Hunt, Pairs, Refused, Study};
 
 /// The finite games that are kept for each rule set, in the order of [`FiniteExtremes`].
 const KEPT: [Hunt; 2] = [Hunt { by: By::Least(0), keep: 1 }, Hunt { by: By::Most(0), keep: 1 }];
@@ -34,10 +34,10 @@ pub type FiniteExtremes = [Option<FiniteExtreme>; 2];
 impl Study {
     /// The same study on every distinct order of the deck, each once, instead of a seed's deals.
     ///
-    /// Errors: [`StudyError::Refused`] for a game without a deck, rule sets with different decks, chance
+    /// Errors: [`Refused`] for a game without a deck, rule sets with different decks, chance
     /// after the deal, fixed hands, or more orders than there are game numbers.
-    pub fn every_order(self) -> Result<Self, StudyError> {
-        let invalid = |what: String| StudyError::from(Refused::new("orders", what));
+    pub fn every_order(self) -> Result<Self, Refused> {
+        let invalid = |what: String| Refused::key("orders", what);
         let Some(first) = self.rule_sets.first() else {
             return Err(invalid("no rule set, so no deck".into()));
         };
@@ -72,9 +72,9 @@ impl Study {
     /// let study = war_sim::Study::war(["umass{deck.ranks=2, deck.suits=2}"])?;
     /// let finished = study.every_order_with_extremes()?.run()?;
     /// assert_eq!(finished.games, 6);
-    /// # Ok::<(), war_sim::StudyError>(())
+    /// # Ok::<(), war_sim::Refused>(())
     /// ```
-    pub fn every_order_with_extremes(self) -> Result<Self, StudyError> {
+    pub fn every_order_with_extremes(self) -> Result<Self, Refused> {
         Ok(self.every_order()?.keeping(KEPT.to_vec()))
     }
 }

@@ -15,7 +15,7 @@ use super::pace::Pace;
 use super::progress::Progress;
 use super::totals::{Totals, detail};
 use super::until::{Reached, look};
-use crate::lab::spec::{Refused, Study, StudyError};
+use crate::lab::spec::{Refused, Study};
 
 /// How long the threads play before they meet, so that somebody can look at the counts.
 const SEGMENT: Duration = Duration::from_secs(2);
@@ -78,8 +78,8 @@ pub struct Running<'a> {
 
 /// Whether every cell can be played here, before anything else is done.
 ///
-/// Errors: [`StudyError`].
-pub fn check(study: &Study) -> Result<(), StudyError> {
+/// Errors: [`Refused`].
+pub fn check(study: &Study) -> Result<(), Refused> {
     study.check_sound()?;
     study.check_decided()?;
     if study.until.iter().any(|target| target.quantile.is_some())
@@ -87,7 +87,7 @@ pub fn check(study: &Study) -> Result<(), StudyError> {
     {
         let what = "the lengths of so many rule sets are not kept one by one, so their quantiles have no \
                     intervals; use fewer rule sets";
-        return Err(Refused::new("until", what).into());
+        return Err(Refused::key("until", what));
     }
     let games = study.first_game..study.first_game.saturating_add(study.games);
     Ok(Batch::new(study, games).check()?)
@@ -234,9 +234,9 @@ impl<T: Send, E: Send> Pass<'_, '_, '_, '_, T, E> {
 }
 
 /// Why a study was not played to its end.
-pub fn of_run(error: RunError<NoRows>) -> StudyError {
+pub fn of_run(error: RunError<NoRows>) -> Refused {
     match error {
-        RunError::Stopped { .. } => StudyError::Stopped,
-        other => Refused::new("", other.to_string()).into(),
+        RunError::Stopped { .. } => Refused::stopped(),
+        other => Refused::key("", other.to_string()),
     }
 }

@@ -18,7 +18,7 @@ use super::until::{
     spread_of_difference, spread_of_length,
 };
 use crate::lab::spec::measure::{Measure, Target};
-use crate::lab::spec::{Refused, Study, StudyError};
+use crate::lab::spec::{Refused, Study};
 
 /// Games of the pilot from which a precision is predicted.
 pub const PILOT: u64 = 10_000;
@@ -131,9 +131,9 @@ pub struct Forecast {
 
 /// What the precisions of a study take, estimated from a pilot of [`PILOT`] of its games.
 ///
-/// Errors: [`StudyError::Refused`] for a precision that may never be reached, for all games of the
+/// Errors: [`Refused`] for a precision that may never be reached, for all games of the
 /// pilot were alike and the lengths have no bound; those of playing.
-pub fn forecast(study: &Study, running: Running<'_>) -> Result<Forecast, StudyError> {
+pub fn forecast(study: &Study, running: Running<'_>) -> Result<Forecast, Refused> {
     let games = PILOT.min(study.most_games());
     let (first, clock) = (study.first_game, Instant::now());
     let control = Control::default();
@@ -157,7 +157,7 @@ pub fn forecast(study: &Study, running: Running<'_>) -> Result<Forecast, StudyEr
             grouped(games),
             need.of.name(study)
         );
-        return Err(Refused { at: Some(0), ..Refused::of("until", target, what) }.into());
+        return Err(Refused { at: Some(0), ..Refused::of("until", target, what) });
     }
     let takes = all.iter().map(Need::takes).max().unwrap_or(Takes::CannotTell);
     Ok(Forecast { takes, per_game_s })

@@ -9,7 +9,7 @@ use crate::core::stats::PairedTally;
 use crate::core::tally::Detail;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::grouped;
-use crate::lab::spec::{Pairs, Refused, Study, StudyError};
+use crate::lab::spec::{Pairs, Refused, Study};
 
 /// Most cells: rule sets, each with every pair of dice.
 pub const MOST_CELLS: usize = 100_000;
@@ -30,13 +30,13 @@ const ROW: u64 = 1 << 10;
 
 /// Checks that this many threads can play a study here.
 ///
-/// Errors: [`StudyError::Refused`] with the number that is too large and what to do.
-pub fn check(study: &Study, threads: usize) -> Result<(), StudyError> {
+/// Errors: [`Refused`] with the number that is too large and what to do.
+pub fn check(study: &Study, threads: usize) -> Result<(), Refused> {
     check_against(study, threads, memory::room().unwrap_or(USUAL_MEMORY))
 }
 
-fn check_against(study: &Study, threads: usize, memory: u64) -> Result<(), StudyError> {
-    let refuse = |what: String| Err(Refused::new("", what).into());
+fn check_against(study: &Study, threads: usize, memory: u64) -> Result<(), Refused> {
+    let refuse = |what: String| Err(Refused::key("", what));
     let cells = study.cells.len();
     if cells > MOST_CELLS {
         return refuse(format!(

@@ -54,7 +54,7 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     let report = report_on(args, None, tell).or_else(|failure| {
         // Whoever reads a file finds the reason in it.
         if args.format != CheckFormat::Text {
-            let why = failure.message().to_owned();
+            let why = failure.what.to_owned();
             print(&Report::silent(args.rules.clone(), shown(args), why), args)?;
         }
         Err(failure)

@@ -15,7 +15,7 @@ use crate::core::stats::z_for_confidence;
 use crate::core::wording::nearest::meant;
 use crate::core::wording::text::wrapped;
 use crate::lab::run::RunError;
-use crate::lab::spec::{DEFAULT_CONFIDENCE, Story, Study, StudyError};
+use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused, Story, Study};
 use crate::lab::store::answer::Answer;
 use crate::lab::store::state::State;
 use crate::lab::store::together::Together;
@@ -29,7 +29,7 @@ use crate::lab::tables::{columns, summary};
 const LISTED: usize = 8;
 
 /// What the options ask of runs that were played as this one was.
-fn question(args: &CompareArgs, played: &Study) -> Result<Study, StudyError> {
+fn question(args: &CompareArgs, played: &Study) -> Result<Study, Refused> {
     let mut study = played.clone().confidence(args.study.question.confidence)?;
     if !args.measures.is_empty() {
         study = study.measures(args.measures.iter().map(String::as_str))?;
@@ -51,7 +51,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let question = question(args, &runs[0].1.study).map_err(|error| refused(&error))?;
     let confidence = question.confidence;
     let stems: Vec<String> = runs.iter().map(|(name, _)| names::safe(name)).collect();
-    let together = Together::new(runs).map_err(|error| Failure::usage(error.to_string()))?;
+    let together = Together::new(runs)?;
     let (info, names) = (together.info(), together.names());
     if let Some(name) = &args.baseline
         && !(0..names.len()).any(|k| together.is_called(k, name))
@@ -65,8 +65,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     }
     let pairs = together.pairs(args.baseline.as_deref());
     let measures = &question.measures;
-    let overlapping = |error| Failure::data(format!("{error}"));
-    let lacks = together.lacks_pairs(&pairs).map_err(overlapping)?;
+    let lacks = together.lacks_pairs(&pairs)?;
 
     let words: Vec<&str> = measures.iter().map(|measure| measure.name(info)).collect();
     let identity = json!({
@@ -94,7 +93,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let again = if lacks && !args.unpaired { replay(&together, &run)? } else { None };
     let z = z_for_confidence(confidence);
     let totals = again.as_ref().map(|finished| &finished.totals);
-    let rows = together.compare(&pairs, measures, totals, z).map_err(overlapping)?;
+    let rows = together.compare(&pairs, measures, totals, z)?;
     let how = match (&again, lacks) {
         (Some(_), _) => "same deals: replayed to pair them (results match the stored counts)",
         (None, true) => {

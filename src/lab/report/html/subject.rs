@@ -9,12 +9,13 @@ use crate::core::strata::Strata;
 use crate::core::survival::{ENDLESS, Survival, cut_off};
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, grouped};
+use crate::lab::spec::Refused;
 use crate::lab::spec::Study;
 use crate::lab::spec::hunt::By;
 use crate::lab::spec::measure::Measure;
 use crate::lab::store::state::State;
 use crate::lab::store::stored::{About, Stored};
-use crate::lab::store::together::{Together, TogetherError};
+use crate::lab::store::together::Together;
 use crate::lab::study::compare::Comparison;
 use crate::lab::tables::asked::Asked;
 
@@ -45,7 +46,7 @@ impl Subject {
     /// These runs.
     ///
     /// Errors: runs of several games.
-    pub fn new(runs: Vec<Stored>) -> Result<Self, TogetherError> {
+    pub fn new(runs: Vec<Stored>) -> Result<Self, Refused> {
         let mut abouts = Vec::new();
         let mut states = Vec::new();
         for Stored { name, state, about } in runs {

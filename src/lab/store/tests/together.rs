@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use super::{assert_says, counted, of_games, played, uncounted, war};
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
+use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::spec::{Pairs, Study};
 use crate::lab::store::state::State;
-use crate::lab::store::together::{Together, TogetherError};
+use crate::lab::store::together::Together;
 
 /// Runs called `x`, `y` and so on.
 fn together(runs: Vec<State>) -> Together {
@@ -37,8 +38,8 @@ fn runs_of_two_games_are_not_compared() {
     let runs = [war(["umass"], 1), war(["umass"], 2), beggar];
     let runs = runs.iter().zip(["x", "y", "z"]);
     let error = Together::new(runs.map(|(s, name)| (name.into(), uncounted(s, &[]))).collect());
-    let expected = TogetherError::Games("x".into(), "War", "z".into(), "Beggar-My-Neighbour");
-    assert_eq!(error.map(|_| ()), Err(expected));
+    let expected = "x is a run of War, and z one of Beggar-My-Neighbour: only runs of one game can be compared";
+    assert_eq!(error.map(|_| ()), Err(Refused::new(Fault::Usage, expected)));
 }
 
 #[test]
