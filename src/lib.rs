@@ -104,7 +104,7 @@ pub mod store {
     pub use crate::lab::spec::RowFeatures;
     pub use crate::lab::spec::measure::Target;
     pub use crate::lab::spec::outside::Outside;
-    pub use crate::lab::spec::rules::{FindError, Found, Library};
+    pub use crate::lab::spec::rules::{Found, Library};
     pub use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES};
     pub use crate::lab::store::advance::MergeError;
     pub use crate::lab::store::again::account;

@@ -8,7 +8,7 @@ use super::failure::{Failure, warn};
 use crate::core::game::AnyGame;
 use crate::games;
 use crate::lab::spec::Refused;
-use crate::lab::spec::rules::{FindError, Found, Library};
+use crate::lab::spec::rules::{Found, Library};
 use crate::lab::spec::shipped::{DICE, Shelf};
 use crate::lab::store::disk::{Disk, input_of, read_input};
 
@@ -26,8 +26,8 @@ pub fn library() -> Library {
 }
 
 /// The failure of a rule set that was not found; `option` is where it was named.
-pub fn not_found(option: &str, given: &str, error: FindError) -> Failure {
-    let refused = Refused { key: "rules", value: Some(Box::new(given.into())), ..error.into() };
+pub fn not_found(option: &str, given: &str, error: Refused) -> Failure {
+    let refused = Refused { key: "rules", value: Some(Box::new(given.into())), ..error };
     refused_as(&refused, &|_| option.to_owned())
 }
 
@@ -48,7 +48,7 @@ pub fn find_of(
 }
 
 fn noted(
-    found: Result<Found, FindError>,
+    found: Result<Found, Refused>,
     option: &str,
     given: &str,
     quiet: bool,

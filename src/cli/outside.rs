@@ -84,7 +84,7 @@ impl Outside for Files {
         let is_beside = file.ends_with(".toml") && near != Path::new(file);
         let joined = format!("{}{}", near.display(), &given[file.len()..]);
         let given = if is_beside { &joined } else { given };
-        let untold = |error| self.untold(&near, "rules", Refused::from(error));
+        let untold = |refused| self.untold(&near, "rules", refused);
         let Some(game) = game else {
             let found = self.library.find(given).map_err(untold)?;
             if given == "-" {

@@ -62,8 +62,7 @@ impl Outside for NoFiles {
         if base.contains(['/', '\\', '.']) || base.trim() == "-" {
             return Err(Refused::key("", "no files here"));
         }
-        let found = game.map_or_else(|| library().find(given), |g| library().find_of(g, given));
-        Ok(found?)
+        game.map_or_else(|| library().find(given), |g| library().find_of(g, given))
     }
 
     fn gear(&self, given: &str) -> Result<(String, String), Refused> {

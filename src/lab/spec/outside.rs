@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Study;
 use super::refused::{Fault, Refused};
-use super::rules::{FindError, Found, Library};
+use super::rules::{Found, Library};
 use super::shipped::DICE;
 use crate::core::cards::{Card, DeckList};
 use crate::core::game::AnyGame;
@@ -20,14 +20,14 @@ pub trait Outside {
     /// Errors: what is wrong, without the place.
     fn find(&self, given: &str, game: Option<&Arc<dyn AnyGame>>) -> Result<Found, Refused> {
         let library = self.library();
-        Ok(game.map_or_else(|| library.find(given), |game| library.find_of(game, given))?)
+        game.map_or_else(|| library.find(given), |game| library.find_of(game, given))
     }
 
     /// Reads a file that a game is played with: its path as shown, and its text.
     ///
     /// Errors: as [`Outside::find`].
     fn gear(&self, given: &str) -> Result<(String, String), Refused> {
-        Ok(self.library().text(Path::new(given), DICE)?)
+        self.library().text(Path::new(given), DICE)
     }
 
     /// The refusal of what such a file holds, as it may be told.
@@ -55,17 +55,5 @@ pub trait Outside {
 impl Outside for Library {
     fn library(&self) -> &Library {
         self
-    }
-}
-
-impl From<FindError> for Refused {
-    fn from(error: FindError) -> Self {
-        match &error {
-            FindError::Read { path, source } => Self::reading(path, source),
-            FindError::File { .. } => Self::new(Fault::Data, error.to_string()),
-            FindError::Unknown { .. } | FindError::OtherGame { .. } | FindError::Changes(_) => {
-                Self::key("", error.to_string())
-            }
-        }
     }
 }

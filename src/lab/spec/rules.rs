@@ -1,16 +1,16 @@
 //! From the name of a rule set to the rule set: built in, in a file, or either with changes.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use toml::{Table, Value};
 
+use super::refused::{Fault, Refused};
 use super::shipped::{self, RULES, Shelf};
 use crate::core::game::{AnyGame, RuleSet, overlay};
 use crate::core::wording::nearest::meant;
 use crate::core::wording::plain::no_cell;
-use crate::core::wording::system::said;
 
 /// A rule set, the game that plays it, and what it is called.
 #[derive(Clone, Debug)]
@@ -23,48 +23,6 @@ pub struct Found {
     pub rules: RuleSet,
     /// What should be said about it: likely slips, a misleading name.
     pub notes: Vec<String>,
-}
-
-/// Why there is no such rule set.
-#[derive(Debug, thiserror::Error)]
-pub enum FindError {
-    /// Neither built in nor a file.
-    #[error(
-        "no such rule set; {hint}`war-sim rules` lists them, and a path to a .toml file works too"
-    )]
-    Unknown {
-        /// The likely name.
-        hint: String,
-    },
-    /// A rule set of another game.
-    #[error(
-        "it is a rule set of {title}, not of {wanted}; `war-sim rules` lists those of each game"
-    )]
-    OtherGame {
-        /// The game it belongs to.
-        title: &'static str,
-        /// The game that was asked for.
-        wanted: &'static str,
-    },
-    /// Changes in braces that make no rule set.
-    #[error("{0}")]
-    Changes(String),
-    /// A file that cannot be read.
-    #[error("{path}: {}", said(source))]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// A file that holds no rule set.
-    #[error("{path}: {what}")]
-    File {
-        /// The file.
-        path: String,
-        /// What is wrong with it.
-        what: String,
-    },
 }
 
 /// Reads a file that somebody wrote for the program; `-` is standard input.
@@ -103,30 +61,31 @@ impl Library {
     /// Finds a rule set: a built-in name of any game, a name in `experiments/rules/`, or a path; with
     /// `{field=value, ...}` after it, the same with these fields changed.
     ///
-    /// Errors: [`FindError`].
-    pub fn find(&self, given: &str) -> Result<Found, FindError> {
+    /// Errors: [`Refused`].
+    pub fn find(&self, given: &str) -> Result<Found, Refused> {
         self.find_first_of(&self.games[0], given)
     }
 
     /// As [`Library::find`]; a file that could be of several games is taken to be of this one.
-    fn find_first_of(&self, first: &Arc<dyn AnyGame>, given: &str) -> Result<Found, FindError> {
+    fn find_first_of(&self, first: &Arc<dyn AnyGame>, given: &str) -> Result<Found, Refused> {
         let Some((base, changes)) = given.split_once('{') else {
             return self.find_plain(first, given);
         };
         let changes = changes.trim_end().strip_suffix('}').ok_or_else(|| {
-            FindError::Changes(format!(
-                "`{{{changes}` has no closing brace; write {base}{{field=value}}"
-            ))
+            Refused::key(
+                "",
+                format!("`{{{changes}` has no closing brace; write {base}{{field=value}}"),
+            )
         })?;
         let base = self.find_plain(first, base.trim_end())?;
         let mut fields = base.game.fields(&base.rules);
-        let changed = parse_changes(changes).map_err(FindError::Changes)?;
+        let changed = parse_changes(changes)?;
         base.game.change(&mut fields, &changed);
         let rules = base.game.build(fields).and_then(RuleSet::strictly);
-        let rules = rules.map_err(|e| FindError::Changes(e.to_string()))?;
+        let rules = rules.map_err(|e| Refused::key("", e.to_string()))?;
         let name = format!("{}{{{changes}}}", base.name);
         if let Some(why) = no_cell(&name) {
-            return Err(FindError::Changes(why.into()));
+            return Err(Refused::key("", why));
         }
         Ok(Found { name, notes: rules.cautions.clone(), rules, ..base })
     }
@@ -134,33 +93,36 @@ impl Library {
     /// The text of a file, or of the one of that name that came with the program; with its path as
     /// shown.
     ///
-    /// Errors: [`FindError::Read`].
-    pub fn text(&self, given: &Path, shelf: Shelf) -> Result<(String, String), FindError> {
+    /// Errors: [`Refused`].
+    pub fn text(&self, given: &Path, shelf: Shelf) -> Result<(String, String), Refused> {
         match (self.read)(given) {
             Ok(text) => Ok((given.display().to_string(), text)),
             Err(source) => match shelf.find(&given.to_string_lossy()) {
                 Some((path, text)) if source.kind() == io::ErrorKind::NotFound => {
                     Ok((format!("experiments/{path}"), text.to_owned()))
                 }
-                _ => Err(FindError::Read { path: given.to_owned(), source }),
+                _ => Err(Refused::reading(given, &source)),
             },
         }
     }
 
     /// As [`Library::find`], of this game only.
     ///
-    /// Errors: [`FindError`].
-    pub fn find_of(&self, game: &Arc<dyn AnyGame>, given: &str) -> Result<Found, FindError> {
+    /// Errors: [`Refused`].
+    pub fn find_of(&self, game: &Arc<dyn AnyGame>, given: &str) -> Result<Found, Refused> {
         let found = self.find_first_of(game, given)?;
         let (own, wanted) = (found.game.info(), game.info());
         if own.name != wanted.name {
-            let (title, wanted) = (own.title, wanted.title);
-            return Err(FindError::OtherGame { title, wanted });
+            let what = format!(
+                "it is a rule set of {}, not of {}; `war-sim rules` lists those of each game",
+                own.title, wanted.title
+            );
+            return Err(Refused::key("", what));
         }
         Ok(Found { game: Arc::clone(game), ..found })
     }
 
-    fn find_plain(&self, first: &Arc<dyn AnyGame>, given: &str) -> Result<Found, FindError> {
+    fn find_plain(&self, first: &Arc<dyn AnyGame>, given: &str) -> Result<Found, Refused> {
         for game in &self.games {
             if let Some(rules) = game.preset(given) {
                 let (game, name) = (Arc::clone(game), given.to_owned());
@@ -169,7 +131,7 @@ impl Library {
         }
         if given == "-" {
             let text = (self.read)(Path::new(given));
-            let text = text.map_err(|source| FindError::Read { path: given.into(), source })?;
+            let text = text.map_err(|source| Refused::reading(Path::new(given), &source))?;
             return self.read_text(first, "stdin", &text);
         }
         if given.contains(['/', '\\']) || given.ends_with(".toml") {
@@ -196,7 +158,10 @@ impl Library {
             }
             false => meant(given, known.iter().map(String::as_str)),
         };
-        Err(FindError::Unknown { hint })
+        let what = format!(
+            "no such rule set; {hint}`war-sim rules` lists them, and a path to a .toml file works too"
+        );
+        Err(Refused::key("", what))
     }
 
     /// Every name that is known without a path.
@@ -206,14 +171,14 @@ impl Library {
         built_in.chain(RULES.names()).collect()
     }
 
-    fn read_file(&self, first: &Arc<dyn AnyGame>, path: &Path) -> Result<Found, FindError> {
+    fn read_file(&self, first: &Arc<dyn AnyGame>, path: &Path) -> Result<Found, Refused> {
         match (self.read)(path) {
             Ok(text) => self.read_text(first, &path.to_string_lossy(), &text),
             Err(source) => match shipped::of_path(&path.to_string_lossy()) {
                 Some((path, text)) if source.kind() == io::ErrorKind::NotFound => {
                     self.read_text(first, path, text)
                 }
-                _ => Err(FindError::Read { path: path.to_owned(), source }),
+                _ => Err(Refused::reading(path, &source)),
             },
         }
     }
@@ -223,22 +188,18 @@ impl Library {
         first: &Arc<dyn AnyGame>,
         path: &str,
         text: &str,
-    ) -> Result<Found, FindError> {
-        let bad = |what: String| FindError::File { path: path.to_owned(), what };
+    ) -> Result<Found, Refused> {
+        let bad = |what: &str| Refused::new(Fault::Data, format!("{path}: {what}"));
         let name =
             stem(Path::new(path)).filter(|name| !name.starts_with('.') && no_cell(name).is_none());
         let Some(name) = name else {
-            return Err(FindError::File {
-                path: path.escape_debug().to_string(),
-                what:
-                    "its name without `.toml` is the name of the rule set, and this one cannot be \
-                       one; rename the file"
-                        .into(),
-            });
+            let what = "its name without `.toml` is the name of the rule set, and this one cannot be one; \
+                        rename the file";
+            return Err(Refused::new(Fault::Data, format!("{}: {what}", path.escape_debug())));
         };
         let game = self.game_of(first, text);
         let rules = game.read(text).map_err(|e| {
-            bad(match is_experiment(text) {
+            bad(&match is_experiment(text) {
                 true => format!("this is an experiment, not a rule set: `war-sim run {path}`"),
                 false => e.to_string(),
             })
@@ -290,27 +251,26 @@ fn stem(path: &Path) -> Option<String> {
 }
 
 /// Reads `war.face_down=2, pickup=winner-first`: TOML without quotes around words.
-fn parse_changes(text: &str) -> Result<Table, String> {
+fn parse_changes(text: &str) -> Result<Table, Refused> {
     let (mut fields, mut keys) = (Table::new(), Vec::new());
     for change in split_outside_brackets(text) {
+        let no_change = || Refused::key("", format!("`{}` is not field=value", change.trim()));
         let (key, value) = change
             .split_once('=')
             .map(|(key, value)| (key.trim(), value.trim()))
             .filter(|(key, value)| !key.is_empty() && !value.is_empty())
-            .ok_or_else(|| format!("`{}` is not field=value", change.trim()))?;
+            .ok_or_else(no_change)?;
         if keys.contains(&key) {
-            return Err(format!("`{key}` is there twice; leave one of them out"));
+            return Err(Refused::key("", format!("`{key}` is there twice; leave one of them out")));
         }
         keys.push(key);
         let as_toml = |value: &str| format!("{key} = {value}").parse::<Table>();
         let quoted = format!("\"{}\"", value.replace(['"', '\\'], ""));
-        let table = as_toml(value)
-            .or_else(|_| as_toml(&quoted))
-            .map_err(|_| format!("`{}` is not field=value", change.trim()))?;
+        let table = as_toml(value).or_else(|_| as_toml(&quoted)).map_err(|_| no_change())?;
         overlay(&mut fields, &table);
     }
     match fields.is_empty() {
-        true => Err("no field in the braces; write field=value".into()),
+        true => Err(Refused::key("", "no field in the braces; write field=value")),
         false => Ok(fields),
     }
 }
