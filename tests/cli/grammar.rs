@@ -83,7 +83,7 @@ const GAPS: [Gap; 25] = [
     (AllBut(&["compare"]), "baseline measures unpaired", "what is asked of differences: `compare`"),
     (
         AllBut(&["hunt"]),
-        "longest shortest deepest-war most least climb endless from near minutes",
+        "longest shortest deepest-war most least climb endless grow from near minutes",
         "which games are kept or searched for: `hunt`",
     ),
     (

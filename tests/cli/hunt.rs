@@ -130,7 +130,7 @@ fn mistakes_are_refused_before_the_first_game() {
         ("hunt --endless --rules bicycle{deck.ranks=0}", "two cards"),
         ("hunt --endless --rules bwinf --dice wuerfel0 --pair 1,2", "no search for endless games"),
         ("hunt --endless --rules chutes", "no search for endless games"),
-        ("hunt --endless --from ---/---", "needs no deal"),
+        ("hunt --endless --from ---/---", "--from ---/---"),
         ("hunt --endless --rules beggar --from ---J/-", "--from"),
         (
             "hunt --endless --rules beggar --from ---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---",

@@ -182,6 +182,7 @@ const LINES: &[(&str, &str)] = &[
     ("hunt --with-decks", "hunt --shortest 1 --games 9 --per-game r.csv --with-decks"),
     ("hunt --with-features", "hunt --shortest 1 --games 9 --per-game r.csv --with-features"),
     ("beggar --decks", "beggar --decks deals.csv"),
+    ("hunt --grow", "hunt --endless --grow --minutes 0 --rules bicycle{deck.ranks=8}"),
     ("hunt --near", "hunt --endless --near --minutes 0 --rules camicia"),
     (
         "hunt --position",

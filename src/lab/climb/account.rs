@@ -39,6 +39,7 @@ pub fn wording(goal: Goal) -> Wording {
         Goal::Long => Wording { verb: "hunt --climb", default_rules: "beggar" },
         Goal::Endless => Wording { verb: "hunt --endless", default_rules: "bicycle" },
         Goal::Near => Wording { verb: "hunt --endless --near", default_rules: "beggar" },
+        Goal::Grow => Wording { verb: "hunt --endless --grow", default_rules: "bicycle" },
     }
 }
 
@@ -153,7 +154,7 @@ pub fn load(folder: &Path, library: &Library) -> Result<Option<OfClimb>, StateEr
 /// The search that its file describes, with what a manifest says of how it was made.
 fn found(manifest: &Json, bytes: &[u8], library: &Library) -> Result<OfClimb, String> {
     let run = &json_of(bytes)?["identity"];
-    let goals = [Goal::Long, Goal::Endless, Goal::Near];
+    let goals = [Goal::Long, Goal::Endless, Goal::Near, Goal::Grow];
     let goal = goals.into_iter().find(|&goal| run["verb"] == wording(goal).verb);
     let no = || "is no search that this program knows".to_owned();
     let game = library.game(run["game"].as_str().unwrap_or_default()).ok_or_else(no)?;

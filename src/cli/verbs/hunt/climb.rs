@@ -63,6 +63,10 @@ pub struct ClimbArgs {
     #[arg(long, requires = "endless")]
     pub near: bool,
 
+    /// --endless: begin with known loops of fewer cards and put cards in, up to the whole deck (War)
+    #[arg(long, requires = "endless", conflicts_with = "near")]
+    pub grow: bool,
+
     /// Stop after so many endless deals [default: of War 10]
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub count: Option<u64>,
@@ -88,6 +92,7 @@ impl ClimbArgs {
         match given.into_iter().find(|&(_, is_wrong, _)| is_wrong) {
             Some((option, _, what)) => Err(Failure::usage(format!("{option}: {what}"))),
             None if self.near => Ok(Some(Goal::Near)),
+            None if self.grow => Ok(Some(Goal::Grow)),
             None if self.endless => Ok(Some(Goal::Endless)),
             None => Ok(self.climb.then_some(Goal::Long)),
         }
@@ -274,7 +279,7 @@ fn save(
 fn told_of(progress: &Progress, goal: Goal) -> &[Find] {
     match goal {
         Goal::Long => &progress.longest,
-        Goal::Endless | Goal::Near => &progress.endless,
+        Goal::Endless | Goal::Near | Goal::Grow => &progress.endless,
     }
 }
 

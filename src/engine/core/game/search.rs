@@ -23,6 +23,8 @@ pub enum Goal {
     Endless,
     /// Games that never end, among all positions near the known loops.
     Near,
+    /// Games that never end, from known loops of fewer cards.
+    Grow,
 }
 
 impl Goal {

@@ -140,7 +140,7 @@ pub trait Game: About + 'static {
     ) -> Result<Box<dyn Search>, String> {
         let goal = match goal {
             Goal::Long => "long",
-            Goal::Endless | Goal::Near => "endless",
+            Goal::Endless | Goal::Near | Goal::Grow => "endless",
         };
         Err(format!("there is no search for {goal} games of {}", self.info().title))
     }

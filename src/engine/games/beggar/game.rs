@@ -208,6 +208,7 @@ impl Game for Beggar {
     ) -> Result<Box<dyn Search>, String> {
         match goal {
             Goal::Long => Ok(Box::new(LongDeals::new(rules, seed, start)?)),
+            Goal::Grow => Err("--grow puts in cards of War; leave it out".into()),
             Goal::Endless | Goal::Near => {
                 Ok(Box::new(Neighbours::new(rules, seed, start, goal == Goal::Near)?))
             }

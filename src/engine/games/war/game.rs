@@ -1,6 +1,7 @@
 //! War as the laboratory plays it: its words, its counts, its decks.
 
 use super::endless::EndlessDeals;
+use super::endless::grow::Growing;
 use super::fast::best::BestPlay;
 use super::fast::many::Rings;
 use super::fast::{Alone, Engine, EngineChoice};
@@ -269,9 +270,11 @@ impl Game for War {
         for_two(rules)?;
         match (goal, start) {
             (Goal::Long, _) => Err("there is no search for long games of War".into()),
-            (Goal::Near, _) => Err("--near begins with known loops, of Beggar-My-Neighbour; leave it out".into()),
-            (Goal::Endless, Some(_)) => {
-                Err("--from is for Beggar-My-Neighbour; a search for endless games of War needs no deal".into())
+            (Goal::Near, _) => {
+                Err("--near begins with known loops, of Beggar-My-Neighbour; leave it out".into())
+            }
+            (Goal::Endless, Some(_)) | (Goal::Grow, _) => {
+                Ok(Box::new(Growing::new(rules, seed, start)?))
             }
             (Goal::Endless, None) => Ok(Box::new(EndlessDeals::new(rules, seed)?)),
         }

@@ -23,7 +23,7 @@ pub fn chapter(found: &OfClimb) -> Chapter {
     let Progress { climbs, deals, longest, endless, endless_deals, .. } = progress;
     let what = match found.goal {
         Goal::Long => "long games",
-        Goal::Endless | Goal::Near => "games that never end",
+        Goal::Endless | Goal::Near | Goal::Grow => "games that never end",
     };
     let unit = info.length().name;
     let last = longest.last().map(|find| (find.counters[0], find.climb));
@@ -96,7 +96,7 @@ pub fn figure(found: &OfClimb) -> Option<Figure> {
         Goal::Long => {
             ("longest so far", unit, longest.iter().map(|find| (find.counters[0], find)).collect())
         }
-        Goal::Endless | Goal::Near => {
+        Goal::Endless | Goal::Near | Goal::Grow => {
             ("found so far", "deals that never end", (1..).zip(endless).collect())
         }
     };
@@ -133,7 +133,7 @@ pub fn figure(found: &OfClimb) -> Option<Figure> {
     let many = counted(*climbs, "climb", "climbs");
     let title = match found.goal {
         Goal::Long => format!("A game of {} {unit} found in {many}{beside}", grouped(last)),
-        Goal::Endless | Goal::Near => {
+        Goal::Endless | Goal::Near | Goal::Grow => {
             let deals = counted(*endless_deals, "deal that never ends", "deals that never end");
             format!("{} in {many}", capital(&deals))
         }
@@ -198,7 +198,7 @@ fn films(found: &OfClimb) -> Vec<Shown> {
     let Progress { longest, endless, .. } = &found.progress;
     let finds: Vec<&Find> = match found.goal {
         Goal::Long => longest.iter().rev().chain(endless).take(FILMS).collect(),
-        Goal::Endless | Goal::Near => endless.iter().take(FILMS).collect(),
+        Goal::Endless | Goal::Near | Goal::Grow => endless.iter().take(FILMS).collect(),
     };
     let deals = finds
         .into_iter()

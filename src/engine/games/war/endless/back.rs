@@ -41,7 +41,7 @@ pub fn to_hands(rules: &Rules, hands: Hands, cards_of_a: usize) -> Option<Hands>
 /// The pot of the round is at the bottom of the winner's hand. Who laid which of its cards is tried in
 /// the ways that orders of picking up have; whether these rules pick up so is asked by playing the
 /// round.
-fn before(rules: &Rules, hands: &Hands, winner: Seat) -> Vec<Hands> {
+pub fn before(rules: &Rules, hands: &Hands, winner: Seat) -> Vec<Hands> {
     let (own, others) = (&hands[winner.index()], &hands[winner.other().index()]);
     let mut found = Vec::new();
     for ties in 0.. {

@@ -7,6 +7,7 @@
 //! hands; from there it is a few rounds backwards to the hands that are dealt.
 
 mod back;
+pub mod grow;
 mod words;
 
 use self::words::{Word, known};
@@ -52,25 +53,9 @@ impl EndlessDeals {
     ///
     /// Errors: a sentence on rules under which no deal is endless, or nothing can be dealt.
     pub fn new(rules: &Rules, seed: Seed) -> Result<Self, String> {
-        if rules.has_in_game_randomness() {
-            return Err("cards are shuffled during the game, so no game is bound to go round; \
-                        choose another `pickup` or `winnings`"
-                .into());
-        }
-        if !rules.finds_cycles() {
-            return Err(
-                "the limit ends every game, so no game is endless; add --set limit.unit=none"
-                    .into(),
-            );
-        }
-        if !rules.deck.hands.are_dealt() {
-            return Err("deck.hands says who holds which card; leave it out".into());
-        }
+        searchable(rules)?;
         let mut sorted = rules.deck.fresh();
         let cards = sorted.len();
-        if cards < 2 {
-            return Err("needs a deck of two cards or more".into());
-        }
         sorted.sort_by_key(|&card| rules.strength(card));
         if !rules.compare.low_wins {
             sorted.reverse();
@@ -100,54 +85,77 @@ impl EndlessDeals {
         Split::of(&self.rules).cards_of_a(self.sorted.len())
     }
 
-    /// The fastest engine for decks that hold this many cards of A, then B's.
-    fn engine(&self, cards_of_a: usize) -> Engine {
-        let mut fields = self.rules.clone().into_fields();
-        let mut a = self.sorted[..cards_of_a].to_vec();
-        a.sort_unstable();
-        fields.deck.hands = Hands { a, rest: Rest::B };
-        let made = fields.check().map_err(|error| error.to_string());
-        let made = made.and_then(|rules| {
-            Engine::new(EngineChoice::Auto, &rules, self.seed).map_err(|error| error.to_string())
-        });
-        made.unwrap_or_else(|error| unreachable!("rules with fixed hands: {error}"))
-    }
-
     /// An endless deal on the way of these hands, or one that leads to it.
     fn on_the_way(&self, hands: [Vec<Card>; 2]) -> Option<FoundDeal> {
         let mut now = Positions::new(&self.rules, &hands);
         // Positions are alike again after a round for each card.
         for _ in 0..2 * self.sorted.len() {
             let deal = back::to_hands(&self.rules, now.hands(), self.dealt_to_a());
-            if let Some(found) = deal.and_then(|deal| self.found(&deal)) {
+            if let Some(found) = deal.and_then(|deal| found(&self.rules, self.seed, &deal)) {
                 return Some(found);
             }
             now.step();
         }
         None
     }
+}
 
-    /// What is known of a deal, from the reference; `None` if it is not endless.
-    fn found(&self, deal: &[Vec<Card>; 2]) -> Option<FoundDeal> {
-        let mut reference = Reference::new(self.rules.clone(), self.seed);
-        let hands = deal.each_ref().map(Vec::as_slice);
-        let result = reference.play_hands(hands, GameIndex(0));
-        let GameResult { outcome, end_reason, battles, rounds, wars, deepest_war, .. } = result;
-        if end_reason != EndReason::Cycle {
-            return None;
-        }
-        let of_cycle = result.cycle?;
-        let mut now = Positions::new(&self.rules, deal);
-        (of_cycle.rounds..rounds).for_each(|_| _ = now.step());
-        let period = vec![of_cycle.battles, of_cycle.rounds, wars - now.wars()];
-        let written = hands.map(written);
-        Some(FoundDeal {
-            end: outcome.index() * EndReason::ALL.len() + end_reason.index(),
-            counters: vec![battles, rounds, wars, deepest_war],
-            period,
-            deal: format!("A: {} | B: {}", written[0], written[1]),
-        })
+/// Whether endless deals of these rules can be searched for.
+///
+/// Errors: a sentence on rules under which no deal is endless, or nothing can be dealt.
+fn searchable(rules: &Rules) -> Result<(), String> {
+    if rules.has_in_game_randomness() {
+        return Err("cards are shuffled during the game, so no game is bound to go round; \
+                    choose another `pickup` or `winnings`"
+            .into());
     }
+    if !rules.finds_cycles() {
+        return Err(
+            "the limit ends every game, so no game is endless; add --set limit.unit=none".into()
+        );
+    }
+    if !rules.deck.hands.are_dealt() {
+        return Err("deck.hands says who holds which card; leave it out".into());
+    }
+    if rules.deck.cards() < 2 {
+        return Err("needs a deck of two cards or more".into());
+    }
+    Ok(())
+}
+
+/// The fastest engine for decks that hold this many cards of A, then B's.
+fn engine(rules: &Rules, seed: Seed, cards_of_a: usize) -> Engine {
+    let mut fields = rules.clone().into_fields();
+    let mut a = rules.deck.fresh();
+    a.truncate(cards_of_a);
+    fields.deck.hands = Hands { a, rest: Rest::B };
+    let made = fields.check().map_err(|error| error.to_string());
+    let made = made.and_then(|rules| {
+        Engine::new(EngineChoice::Auto, &rules, seed).map_err(|error| error.to_string())
+    });
+    made.unwrap_or_else(|error| unreachable!("rules with fixed hands: {error}"))
+}
+
+/// What is known of a deal, from the reference; `None` if it is not endless.
+fn found(rules: &Rules, seed: Seed, deal: &[Vec<Card>; 2]) -> Option<FoundDeal> {
+    let mut reference = Reference::new(rules.clone(), seed);
+    let hands = deal.each_ref().map(Vec::as_slice);
+    let result = reference.play_hands(hands, GameIndex(0));
+    let GameResult { outcome, end_reason, battles, rounds, wars, deepest_war, .. } = result;
+    if end_reason != EndReason::Cycle {
+        return None;
+    }
+    let of_cycle = result.cycle?;
+    let mut now = Positions::new(rules, deal);
+    (of_cycle.rounds..rounds).for_each(|_| _ = now.step());
+    let period = vec![of_cycle.battles, of_cycle.rounds, wars - now.wars()];
+    let written = hands.map(written);
+    Some(FoundDeal {
+        end: outcome.index() * EndReason::ALL.len() + end_reason.index(),
+        counters: vec![battles, rounds, wars, deepest_war],
+        period,
+        deal: format!("A: {} | B: {}", written[0], written[1]),
+    })
 }
 
 impl Search for EndlessDeals {
@@ -155,7 +163,8 @@ impl Search for EndlessDeals {
         let mut chance = Chance::new(self.seed, CHANCE);
         let mut chance = chance.game(number);
         let word = self.word(number, &mut chance);
-        let (mut engine, mut dealer) = (self.engine(word.cards_of_a()), word.dealer(&self.sorted));
+        let (mut engine, mut dealer) =
+            (engine(&self.rules, self.seed, word.cards_of_a()), word.dealer(&self.sorted));
         let mut deck = vec![0; self.sorted.len()];
         let max_rank = self.sorted.iter().copied().max().unwrap_or(0);
         let (mut block, mut results) = (DeckBlock::default(), Vec::new());
