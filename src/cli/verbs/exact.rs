@@ -128,7 +128,8 @@ fn special(
 /// Refuses what takes long, with the time that it would take.
 fn refuse_large(args: &ExactArgs, cell: &Cell, solver: &dyn Exact) -> Result<(), Failure> {
     let less = match solver.less() {
-        Some(less) if !args.yes => less,
+        // What does not fit is refused for that.
+        Some(less) if !args.yes && solver.bytes() <= u128::from(args.memory) << 30 => less,
         _ => return Ok(()),
     };
     let threads = threads("--threads", args.output.threads)?.count();
