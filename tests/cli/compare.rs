@@ -275,8 +275,8 @@ fn different_decks_are_paired_by_index_and_say_so() {
     sandbox.write("small.toml", SMALL);
     let text = sandbox.ok("compare umass one-down small.toml --games 500 --name x");
     for heading in [
-        "one-down against umass, on the same 500 deals\n",
-        "small against umass, 500 deals each, paired by game index\n",
+        "one-down less umass, on the same 500 deals\n",
+        "small less umass, 500 deals each, paired by game index\n",
     ] {
         assert!(text.contains(heading), "{text}");
     }
@@ -585,7 +585,7 @@ fn several_rule_sets_against_one_are_a_line_each() {
         "compare umass one-down two-down umass{limit.asked=before} --baseline umass --games 20000 \
          --name b --min-effect a_win:0.02",
     );
-    let (_, table) = text.split_once("against umass ").unwrap();
+    let (_, table) = text.split_once("less umass ").unwrap();
     let lines: Vec<&str> = table.lines().take(4).collect();
     let header: Vec<&str> = lines[0].split_whitespace().collect();
     assert_eq!(header, ["a_win", "b_win", "draw", "battles"], "{table}");

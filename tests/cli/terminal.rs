@@ -6,9 +6,7 @@ use crate::sandbox::{EVERY_QUESTION, Sandbox, names};
 fn several_pairs_are_named_above_their_lines() {
     let sandbox = Sandbox::new();
     let shown = sandbox.ok("compare umass one-down winner-first --games 2000 --no-files");
-    for pair in
-        ["one-down against umass", "winner-first against umass", "winner-first against one-down"]
-    {
+    for pair in ["one-down less umass", "winner-first less umass", "winner-first less one-down"] {
         let mut lines = shown.lines().skip_while(|line| *line != pair).skip(1);
         for measure in ["a_win", "b_win", "draw", "battles"] {
             let line = lines.next().unwrap();

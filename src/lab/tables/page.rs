@@ -106,7 +106,7 @@ fn outcomes(page: Page, finished: &Finished, facts: &Facts) -> String {
 fn comparisons(page: Page, names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
     let measured = pairs::header(asked, rows);
     let shown = measured.len();
-    let header = ["rules", "against"].map(String::from).into_iter().chain(measured).collect();
+    let header = ["rules", "less"].map(String::from).into_iter().chain(measured).collect();
     let mut sheet = Sheet::new(header, 3);
     for row in rows {
         let fields = pairs::fields(asked, row).into_iter().take(shown);

@@ -10,6 +10,8 @@ use crate::lab::study::compare::Comparison;
 
 /// Lines that the terminal shows; `comparison.csv` has all.
 pub const MOST_LINES: usize = 40;
+/// Cells against one that the terminal shows.
+const MOST_CELLS: usize = 200;
 
 /// How many pairs there are.
 pub fn pairs(rows: &[Comparison]) -> usize {
@@ -48,8 +50,21 @@ pub fn fields(asked: &Asked<'_>, row: &Comparison) -> [String; 4] {
 
 /// The table, each pair of cells of these names above its lines; several against one as a line each.
 pub fn table(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
-    if rows.iter().all(|row| row.first == rows[0].first) && pairs(rows) > 2 {
-        return against_one(names, asked, rows);
+    let of_first: Vec<Comparison> =
+        rows.iter().filter(|row| row.first == rows[0].first).cloned().collect();
+    if pairs(&of_first) > 2 && (of_first.len() == rows.len() || rows.len() > MOST_LINES) {
+        let more = pairs(rows) - pairs(&of_first);
+        let more = match more {
+            0 => String::new(),
+            n => wrapped(
+                "",
+                &format!(
+                    "{} among the others are in the table `comparison`",
+                    counted(n as u64, "pair", "pairs")
+                ),
+            ),
+        };
+        return against_one(names, asked, &of_first) + &more;
     }
     let shown = &rows[..rows.len().min(MOST_LINES)];
     let header = header(asked, rows);
@@ -72,7 +87,7 @@ pub fn table(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
             pair = Some((row.first, row.second));
             let (one, two) = (names[row.second], names[row.first]);
             let on = if everywhere.is_none() { format!(", {}", on(row)) } else { String::new() };
-            text.push_str(&wrapped("", &format!("{one} against {two}{on}")));
+            text.push_str(&wrapped("", &format!("{one} less {two}{on}")));
         }
         text.push_str(&format!("  {line}\n"));
     }
@@ -91,10 +106,10 @@ fn against_one(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String
     let mut measures = Measure::all(asked.info);
     measures.retain(|measure| rows.iter().any(|row| row.measure == *measure));
     let header = measures.iter().map(|measure| measure.name(asked.info).to_owned());
-    let one = format!("against {}", names[rows[0].first]);
+    let one = format!("less {}", names[rows[0].first]);
     let mut sheet = Sheet::new([one].into_iter().chain(header).collect(), 1);
-    let more = cells.len().saturating_sub(MOST_LINES);
-    cells.truncate(MOST_LINES);
+    let more = cells.len().saturating_sub(MOST_CELLS);
+    cells.truncate(MOST_CELLS);
     for cell in &cells {
         let fields = measures.iter().map(|measure| {
             let row = cell.iter().find(|row| row.measure == *measure);

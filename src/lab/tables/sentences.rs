@@ -6,7 +6,7 @@ use super::pairs;
 use crate::core::game::GameInfo;
 use crate::core::stats::{Direction, Verdict};
 use crate::core::wording::digits::{decimals, p_value};
-use crate::core::wording::text::{grouped, wrapped};
+use crate::core::wording::text::wrapped;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::{Comparison, hypotheses};
 
@@ -19,9 +19,8 @@ pub fn render(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String 
         text.push_str(&pairs::table(names, asked, rows));
     } else {
         let (one, two) = (names[first.second], names[first.first]);
-        text.push_str(&format!("\n{one} against {two}, {}\n", deals(asked.info, first)));
+        text.push_str(&format!("\n{one} less {two}, {}\n", deals(asked.info, first)));
         rows.iter().for_each(|row| text.push_str(&wrapped("  ", &sentence(asked, row))));
-        text.push_str(&saved(asked.info, rows));
     }
     if rows.len() > 1 && rows.iter().any(|row| row.p_adjusted.is_some()) {
         let (many, all) = (rows.len(), hypotheses(rows));
@@ -147,20 +146,6 @@ fn exactly(info: &GameInfo, measure: Measure, difference: f64) -> String {
         Measure::Outcome(_) => {
             format!("{} often by {size:.9}, exactly", ["more", "less"][word])
         }
-    }
-}
-
-/// What the same deals were worth; empty where they were worth nothing.
-fn saved(info: &GameInfo, rows: &[Comparison]) -> String {
-    let worth = |row: &Comparison| {
-        let saved = row.gain.filter(|gain| gain.games_saved >= 1.0)?.games_saved as u64;
-        Some(format!("{} for {}", grouped(saved), subject(info, row.measure)))
-    };
-    let counted = rows.iter().filter(|row| row.follows.is_none());
-    let all: Vec<String> = counted.filter_map(worth).collect();
-    match all.is_empty() {
-        true => String::new(),
-        false => wrapped("  ", &format!("pairing was worth extra games: {}", all.join(", "))),
     }
 }
 
