@@ -112,7 +112,7 @@ CHECKS = r"""
       if (!heads[0].startsWith('over by')) continue;
       if (label && Math.abs(percents(last)[0] + rest - 100) > 0.03) bad(`a curve that ends at ${last}, and "${label.textContent}" at its end`);
       // Without words at its end it goes to the end of its games, or of the picture.
-      const [note] = all('.keys small', figure).slice(+s).map(n => n.textContent), ended = note.split(', ').filter(part => !/cut off|never end/.test(part)).map(whole).reduce((a, b) => a + b, 0);
+      const [note] = all('.keys small, .note.ends', figure).slice(+s).map(n => n.textContent), ended = note.split(', ').filter(part => !/cut off|never end/.test(part)).map(whole).reduce((a, b) => a + b, 0);
       if (whole(last) < (column.length < rows.length ? ended : 0.998 * ended)) bad(`a curve that ends at ${last}, of ${note}`);
     }
     const labels = all('text.ended', svg).map(n => n.textContent.split(': ')[0]);
@@ -146,6 +146,33 @@ CHECKS = r"""
       const strips = /75 % over by/.test(figure.textContent);
       if (!strips && heads > 5) fail(figure.id, `${heads} rule sets on one linear scale`);
       if (strips && !/\(log\)/.test(figure.querySelector('svg').textContent)) fail(figure.id, 'strips without a logarithmic axis');
+    }
+  };
+  // Titles say what was found; legends have two entries at least; records come after their picture; a number
+  // stands on its own panel's side; tables keep their first column and show where they are cut.
+  const manyAreSeen = () => {
+    for (const title of all('figcaption h2').map(n => n.textContent))
+      if (/^What .* does$| by depth$|^How many games are over after/.test(title)) fail('title', `"${title}" is a topic`);
+    all('.keys').filter(n => n.children.length === 1).forEach(() => fail('legend', 'of one entry'));
+    for (const records of all('section[aria-label=Records]')) {
+      const first = records.closest('article').querySelector('figure');
+      if (!first || !(first.compareDocumentPosition(records) & Node.DOCUMENT_POSITION_FOLLOWING)) fail('records', 'before the picture');
+      else if (!/(^|-)over$/.test(first.id)) fail('records', `the first figure is ${first.id}`);
+    }
+    for (const svg of all('figure[id$=differences] svg.wide').filter(seen)) {
+      const heads = all('text.head', svg), left = n => n.getBBox().x, ticks = all('text.tick', svg);
+      heads.forEach((head, k) => {
+        const from = left(head) - 2, to = heads[k + 1] ? left(heads[k + 1]) : Infinity;
+        const within = list => list.filter(n => left(n) + n.getBBox().width / 2 >= from && left(n) + n.getBBox().width / 2 < to);
+        if (within(ticks).length < 2) fail('differences', `${head.textContent} has fewer than two ticks`);
+        const numbers = within(all('text.beside', svg)).map(left), axis = Math.min(...within(ticks).map(left));
+        if (numbers.some(x => x > axis + 30)) fail('differences', `numbers after the axis of ${head.textContent}`);
+      });
+    }
+    for (const table of all('.scroll').filter(seen)) {
+      const first = table.querySelector('tbody th');
+      if (first && getComputedStyle(first).position !== 'sticky') fail('table', 'the first column moves away');
+      if (!/gradient/.test(getComputedStyle(table).backgroundImage)) fail('table', 'nothing shows where it is cut');
     }
   };
   const figuresWork = () => {

@@ -230,7 +230,7 @@ fn every_game_and_every_kind_of_study_has_its_figures() {
             "beggar",
             vec!["id=\"tail\"", "Nessler 2022, the record", "war-sim play --rules beggar --seed"],
         ),
-        ("sweep", vec!["id=\"sweep\"", "limit at\u{201d} does", "limit at (log)"]),
+        ("sweep", vec!["id=\"sweep\"", "Draw: ", "limit at (log)"]),
     ] {
         sandbox.ok(&format!("report results/{run} --quiet"));
         contains(&page(&sandbox, &format!("results/{run}/report.html")), &words);
@@ -487,7 +487,10 @@ fn a_search_has_a_page_of_its_finds() {
     let command = format!("<code>war-sim play --rules beggar --deck '{deal}'</code>");
     contains(&drawn, &[&found, &command.replace('\'', "&#39;"), "<figure id=\"climb\">"]);
     contains(&drawn, &["war-sim hunt --climb -n 1 --name c --report --quiet"]);
-    let section = &drawn[drawn.find("<h2>Records").unwrap()..drawn.find("<figure").unwrap()];
+    let records = drawn.find("<h2>Records").unwrap();
+    assert!(drawn.find("<figure id=\"climb\">").unwrap() < records);
+    let section = &drawn[records..];
+    let section = &section[..section.find("</section>").unwrap()];
     for row in finds.iter().rev().take(20) {
         assert!(section.contains(&format!("<td>{}</td>", row["deck"])), "{row:?}");
     }

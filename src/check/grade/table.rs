@@ -206,10 +206,15 @@ fn test_output(grade: &Grade, stage: &str, mark: Mark, hints: Hints) -> String {
     output
 }
 
-/// The style of the page of a class beside that of every page.
-pub const STYLE: &str = "main{max-width:none}td,th{text-align:left}.scroll{max-height:none}\
-    td{white-space:normal}\
-    @media (min-width:641px){.overview tbody th{white-space:nowrap}td:nth-child(4){min-width:20rem}}";
+/// The style of the page of a class beside that of every page: the names of suites stand upright, and a
+/// student is a line, on a phone, too.
+pub const STYLE: &str = "main{max-width:62rem}td,th{text-align:left}.scroll{max-height:none}\
+    td{white-space:normal}section:last-of-type thead th:not(:first-child){writing-mode:vertical-rl;\
+    white-space:nowrap;padding:.5rem .1rem;vertical-align:bottom}\
+    section:last-of-type td{padding:.28rem .3rem}.overview tbody th{white-space:nowrap}\
+    @media (max-width:640px){.overview thead{display:table-header-group}.overview tr{display:table-row}\
+    .overview tbody th,.overview td{display:table-cell;padding:.28rem .4rem;white-space:nowrap}\
+    .overview td::before{content:none}}";
 
 /// A table of a class's page.
 pub struct Sheet {
@@ -221,6 +226,8 @@ pub struct Sheet {
     pub head: Vec<&'static str>,
     /// The rows.
     pub rows: Vec<Vec<String>>,
+    /// Whose feedback each row leads to; empty where it is nobody's.
+    pub students: Vec<String>,
 }
 
 /// What the page of a class says: how many are right, equal mistakes together, students by suites.
@@ -240,32 +247,59 @@ pub fn page(grades: &[Grade], weights: &Weights) -> (String, Vec<Sheet>) {
         note: "",
         head: vec!["programs", "what they do", "whose"],
         rows: same.collect(),
+        students: Vec::new(),
     };
-    let head = ["student", "points", "stops at", "what it does"];
+    // Who needs help comes first.
+    let mut sorted: Vec<&Grade> = grades.iter().collect();
+    let lost = |grade: &Grade| {
+        let (points, of) = weights.points(grade);
+        of - points
+    };
+    sorted.sort_by(|a, b| lost(b).total_cmp(&lost(a)));
+    let names = || sorted.iter().map(|grade| grade.student.clone()).collect::<Vec<_>>();
     let students = Sheet {
-        title: "Students by suites",
-        note: "✓ every deck answered rightly; a number: decks answered wrongly; … not finished in \
-               time; empty: not asked.",
-        head: head.into_iter().chain(columns.iter().copied()).collect(),
-        rows: grades.iter().map(|grade| row(grade, &columns, weights)).collect(),
+        title: "Students, who lost most first",
+        note: "A name leads to what the student may read. Stages: \u{25a0} passed, \u{2717} failed, \u{b7} not tried.",
+        head: vec!["student", "points", "stages", "stops at", "what it does"],
+        rows: sorted.iter().map(|grade| row(grade, weights)).collect(),
+        students: names(),
     };
-    let sheets = [same, students].into_iter().filter(|sheet| !sheet.rows.is_empty());
+    let suites = Sheet {
+        title: "Students by suites",
+        note: "\u{2713} every deck answered rightly; a number: decks answered wrongly; \u{2026} not finished in \
+               time; empty: not asked.",
+        head: ["student"].into_iter().chain(columns.iter().copied()).collect(),
+        rows: sorted.iter().map(|grade| suites_row(grade, &columns)).collect(),
+        students: names(),
+    };
+    let sheets = [same, students, suites].into_iter().filter(|sheet| !sheet.rows.is_empty());
     (lead, sheets.collect())
 }
 
-/// A student's row.
-fn row(grade: &Grade, columns: &[&str], weights: &Weights) -> Vec<String> {
+/// A student's row: points, stages as a bar, and what the program does.
+fn row(grade: &Grade, weights: &Weights) -> Vec<String> {
     let (points, of) = weights.points(grade);
+    let does = [grade.plays_words.as_str(), &grade.why].into_iter().find(|words| !words.is_empty());
+    let stops = grade.stopped_at().unwrap_or("\u{2013}").to_owned();
+    let mark = |(_, mark): &(_, Mark)| match mark {
+        Mark::Passed => '\u{25a0}',
+        Mark::Failed => '\u{2717}',
+        Mark::NotTried => '\u{b7}',
+    };
+    let stages = grade.stages.iter().map(mark).collect();
+    let first = [grade.student.clone(), format!("{}/{}", shown(points), shown(of)), stages, stops];
+    first.into_iter().chain([does.unwrap_or("\u{2013}").into()]).collect()
+}
+
+/// How a student's program did in each of these suites.
+fn suites_row(grade: &Grade, columns: &[&str]) -> Vec<String> {
     let cells = columns.iter().map(|column| {
         let suite = grade.suites.iter().find(|suite| suite.name == *column);
         suite.map_or(String::new(), |suite| match (suite.different, suite.not_played) {
-            (0, 0) => "✓".into(),
-            (0, _) => "…".into(),
+            (0, 0) => "\u{2713}".into(),
+            (0, _) => "\u{2026}".into(),
             (different, _) => different.to_string(),
         })
     });
-    let does = [grade.plays_words.as_str(), &grade.why].into_iter().find(|words| !words.is_empty());
-    let stops = grade.stopped_at().unwrap_or("–").to_owned();
-    let first = [grade.student.clone(), format!("{}/{}", shown(points), shown(of)), stops];
-    first.into_iter().chain([does.unwrap_or("–").into()]).chain(cells).collect()
+    [grade.student.clone()].into_iter().chain(cells).collect()
 }

@@ -327,11 +327,12 @@ fn write(
     weights: &Weights,
 ) -> Result<BTreeMap<String, String>, Failure> {
     let (lead, sheets) = table::page(grades, weights);
-    let tables = sheets.into_iter().map(|Sheet { title, note, head, rows }| {
+    let tables = sheets.into_iter().map(|Sheet { title, note, head, rows, students }| {
         let mut head = head.into_iter().map(str::to_owned);
         let corner = head.next().unwrap_or_default();
         let rows = rows.into_iter().map(|mut row| (row.remove(0), row)).collect();
-        (title, note, Numbers { corner, columns: head.collect(), rows })
+        let links = students.iter().map(|student| feedback_of(student)).collect();
+        (title, note, Numbers { corner, columns: head.collect(), rows }, links)
     });
     let tables: Vec<_> = tables.collect();
     let page = html::of_tables("grade", (title, &lead), table::STYLE, &tables);

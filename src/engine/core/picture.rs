@@ -20,7 +20,7 @@ pub struct Matrix {
     pub title: String,
     /// How to read it.
     pub caption: String,
-    /// Short names, one for each row and column, in order.
+    /// Names, one for each row and column, in order; what stands before a colon is enough in a column.
     pub labels: Vec<String>,
     /// Rows of cells, as long as `labels`; `None` where the two did not meet.
     pub cells: Vec<Vec<Option<Met>>>,
@@ -37,8 +37,17 @@ pub struct Met {
     pub ci_low: f64,
     /// Upper end.
     pub ci_high: f64,
+    /// Share of the games that nobody won.
+    pub ties: f64,
     /// Games.
     pub games: u64,
+}
+
+impl Met {
+    /// Of the games that somebody won, the share that the row won; nothing where nobody won one.
+    pub fn of_decided(&self) -> Option<f64> {
+        (self.ties < 1.0).then(|| self.share / (1.0 - self.ties))
+    }
 }
 
 /// How often a counter is at least so large.

@@ -33,7 +33,8 @@ impl<'a> Asked<'a> {
         summary::percent(self.confidence)
     }
 
-    pub(super) fn min_effect(&self, measure: Measure) -> Option<f64> {
+    /// The smallest difference of this measure that matters.
+    pub fn min_effect(&self, measure: Measure) -> Option<f64> {
         let found = self.min_effects.iter().find(|effect| effect.measure == measure);
         found.map(|effect| effect.half_width)
     }

@@ -42,4 +42,5 @@ pub use paired::PairedTally;
 pub use paired_ratio::PairedRatio;
 pub use pairing_gain::PairingGain;
 pub use sequential::{MeanSequence, ProportionSequence, tuned_for};
+pub use student::t_critical;
 pub use summary::{LengthSummary, Moments};

@@ -34,15 +34,22 @@ pub fn matrices(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> V
                 name: "pairs",
                 title,
                 caption: format!(
-                    "Each row is a die, best first; a cell is the share of games that it wins \
-                     against the die of the column.{cut}"
+                    "Each row is a die, best first; a number is the share of games in per cent that it \
+                     wins against the die of the column, a colour that of the games that somebody won; \
+                     ties are hatched.{cut}"
                 ),
-                labels: order.iter().map(|die| format!("die {die}")).collect(),
+                labels: order.iter().map(|&die| label(dice, die)).collect(),
                 cells,
                 ranking: tables::ranking(facts, dice, std::slice::from_ref(tournament)),
             })
         })
         .collect()
+}
+
+/// A die by its number and its faces.
+fn label(dice: &Dice, die: u32) -> String {
+    let faces = dice.at(die).map(|die| format!(": {die}"));
+    format!("die {die}{}", faces.unwrap_or_default())
 }
 
 /// The first die, where each of its intervals says that it wins more than half.
@@ -58,7 +65,8 @@ fn row(tournament: &Tournament, facts: &LudoFacts, die: u32, order: &[u32]) -> V
         let tally = tournament.tally(die, against).filter(|_| die != against)?;
         let (games, share) = (tally.games(), tally.win_share_1()?);
         let (ci_low, ci_high) = wilson(tally.wins_1, games, facts.z);
-        Some(Met { share, ci_low, ci_high, games })
+        let ties = (tally.ties_stuck + tally.ties_limit) as f64 / games as f64;
+        Some(Met { share, ci_low, ci_high, ties, games })
     };
     order.iter().map(met).collect()
 }
@@ -70,7 +78,8 @@ mod tests {
     #[test]
     fn only_sure_intervals_make_a_die_the_best() {
         let row = |lows: &[f64]| {
-            let met = |&ci_low: &f64| Some(Met { share: 0.9, ci_low, ci_high: 1.0, games: 9 });
+            let met =
+                |&ci_low: &f64| Some(Met { share: 0.9, ci_low, ci_high: 1.0, ties: 0.0, games: 9 });
             vec![std::iter::once(None).chain(lows.iter().map(met)).collect::<Vec<_>>()]
         };
         assert_eq!(best(&[4, 1, 2], &row(&[0.51, 0.8])), Some(4));

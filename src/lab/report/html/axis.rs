@@ -72,6 +72,24 @@ impl Axis {
             let half = width(label) / 2.0 - spare;
             half <= place * pixels && half <= (1.0 - place) * pixels
         });
+        if ticks.len() < 2 {
+            // One number is no scale: nothing and an end, or both ends, whichever has room.
+            let (low, high) = self.scale.ends();
+            let tick = |value: f64| (self.scale.at(value), self.unit.tick(value, high - low));
+            let far = if -low > high { low } else { high };
+            let pairs = [[low.max(0.0), far], [low, high]].map(|pair| {
+                let [one, other] = pair.map(tick);
+                if one.0 < other.0 { [one, other] } else { [other, one] }
+            });
+            let fits = |two: &[Tick; 2]| {
+                let room = (width(&two[0].1) + width(&two[1].1)) / 2.0 + APART;
+                let beyond = |tick: &Tick| width(&tick.1) / 2.0 <= spare + 2.0;
+                (two[1].0 - two[0].0) * pixels >= room && two.iter().all(beyond)
+            };
+            if let Some(two) = pairs.into_iter().find(fits) {
+                return two.into();
+            }
+        }
         ticks
     }
 
@@ -146,7 +164,9 @@ mod tests {
         assert_eq!(labels(-318.0, 94.4, 75.0), ["\u{2212}400", "0"]);
         assert_eq!(labels(-318.0, 94.4, 400.0).len(), 6);
         // Nothing stays: of three ticks around it not only the outer ones are drawn.
-        assert!(labels(-9.0, 9.0, 40.0).contains(&"0".to_owned()));
+        assert!(labels(-9.0, 9.0, 64.0).contains(&"0".to_owned()));
+        // Where it has no room beside another, the ends are a scale, and it alone is none.
+        assert_eq!(labels(-9.0, 9.0, 40.0), ["\u{2212}10", "+10"]);
     }
 
     #[test]

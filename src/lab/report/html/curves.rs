@@ -7,6 +7,7 @@ use super::forest::Estimate;
 use super::scale::{Scale, Unit};
 use super::subject::capital;
 use crate::core::game::{GameInfo, Often};
+use crate::core::stats::{t_critical, two_sided_p, z_for_confidence};
 use crate::core::wording::digits::grouped;
 use crate::lab::spec::measure::Measure;
 
@@ -31,8 +32,8 @@ pub struct Counted {
 /// Curves with all that is said of them.
 #[derive(Clone, Debug)]
 pub struct Courses {
-    /// The figure's name, title and caption.
-    pub words: [String; 3],
+    /// The figure's name and caption.
+    pub words: [String; 2],
     /// What the axis is.
     pub axis: String,
     /// What each curve is called, with its points, rising.
@@ -76,8 +77,19 @@ impl Courses {
             let games: u64 = points.iter().map(|point| point.games).sum();
             Key::new(k, name, format!("{} games", grouped(games)))
         });
-        let [id, title, caption] = self.words.clone();
-        Some(Figure { id, title, caption, keys: keys.collect(), views, beside: None, source })
+        let [id, caption] = self.words.clone();
+        let nothing = || format!("No change found from one end to the other: {}", self.axis);
+        let (first, title) = self.finding(info).unwrap_or_else(|| (0, nothing()));
+        Some(Figure {
+            id,
+            title,
+            caption,
+            keys: keys.collect(),
+            views,
+            first,
+            beside: None,
+            source,
+        })
     }
 
     fn view(&self, info: &GameInfo, measure: Measure, places: &[f64]) -> View {
@@ -107,7 +119,7 @@ impl Courses {
             let (low, high) = point.interval.unwrap_or((point.y, point.y));
             [low, high]
         });
-        let power = unit == Unit::Number && series.iter().all(|one| is_power(&one.points));
+        let power = measure == Measure::Length && self.is_power();
         let (x, y, note) = match power {
             true => (
                 Axis {
@@ -115,7 +127,8 @@ impl Courses {
                     ..Axis::sizes(format!("{} (log)", self.axis), places)
                 },
                 Axis::log(unit, &title, ends),
-                "On two logarithmic axes a power is a straight line.",
+                "On two logarithmic axes a power is a straight line. Its exponent is by least squares of the \
+                 logarithms, with an interval from the scatter of the points about the line.",
             ),
             false => (Axis::sizes(self.axis.clone(), places), Axis::of(unit, title, ends), ""),
         };
@@ -130,6 +143,100 @@ impl Courses {
             label: format!("{label} by {}", self.axis),
         };
         View::of(name, &label, note.into(), &plot)
+    }
+}
+
+impl Courses {
+    /// Whether every curve of lengths is a power.
+    fn is_power(&self) -> bool {
+        self.curves.iter().all(|(_, points)| is_power(&lengths(points)))
+    }
+
+    /// What the numbers allow to say in a title: a law of lengths, or what changes most from the first
+    /// point of a curve to its last one; and the place of the measure that it is about.
+    fn finding(&self, info: &GameInfo) -> Option<(usize, String)> {
+        let with = |name: &str| {
+            if self.curves.len() > 1 { format!(" with {name}") } else { String::new() }
+        };
+        let length = self.measures.iter().position(|measure| *measure == Measure::Length);
+        if let Some(m) = length.filter(|_| self.is_power()) {
+            let laws = self.curves.iter().map(|(name, points)| {
+                let Law { exponent, half } = Law::of(&lengths(points), self.z)?;
+                let (low, high) = (exponent - half, exponent + half);
+                Some(format!("{exponent:.2} ({low:.2} to {high:.2}){}", with(name)))
+            });
+            let laws: Vec<String> = laws.collect::<Option<_>>()?;
+            let (word, axis) = (capital(info.length().name), &self.axis);
+            return Some((m, format!("{word} are {axis} to the power {}", laws.join(", "))));
+        }
+        // Of all curves and measures the largest change is picked: each interval is wider for it.
+        let all = (2 * self.curves.len() * self.measures.len()).max(1) as f64;
+        let z = z_for_confidence(1.0 - two_sided_p(self.z) / all);
+        let mut best: Option<(f64, usize, String)> = None;
+        for (name, points) in &self.curves {
+            let (Some(first), Some(last)) = (points.first(), points.last()) else { continue };
+            for (m, &measure) in self.measures.iter().enumerate() {
+                let [one, other] = [first, last].map(|point| point.estimate(measure, z));
+                let (Some(one), Some(other)) = (one, other) else { continue };
+                let apart = one.ends().1 < other.ends().0 || other.ends().1 < one.ends().0;
+                let (label, unit, size) = match measure {
+                    Measure::Outcome(o) => {
+                        (info.outcomes[o].label, Unit::Percent, (other.value - one.value).abs())
+                    }
+                    // A length is named where no share changes.
+                    Measure::Length => (info.length().name, Unit::Number, 0.0),
+                };
+                if !apart
+                    || one.open
+                    || other.open
+                    || best.as_ref().is_some_and(|(s, _, _)| *s >= size)
+                {
+                    continue;
+                }
+                let said = format!(
+                    "{}{}: {} where {} is {}, {} where it is {}",
+                    capital(label),
+                    with(name),
+                    unit.short(one.value),
+                    self.axis,
+                    Unit::Whole.short(first.x),
+                    unit.short(other.value),
+                    Unit::Whole.short(last.x),
+                );
+                best = Some((size, m, said));
+            }
+        }
+        best.map(|(_, m, said)| (m, said))
+    }
+}
+
+/// The mean lengths of these points.
+fn lengths(points: &[Counted]) -> Vec<Point> {
+    let known = points.iter().filter_map(|point| Some((point.x, point.length?.0)));
+    known.map(|(x, y)| Point { x, y, interval: None, open: false, text: String::new() }).collect()
+}
+
+/// A power: its exponent by least squares of the logarithms, and half of its interval.
+#[derive(Clone, Copy, Debug)]
+struct Law {
+    exponent: f64,
+    half: f64,
+}
+
+impl Law {
+    /// That of these points; nothing of fewer than three. The interval is Student's, from the scatter of
+    /// the points about the line: what is no exact power is wider for it.
+    fn of(points: &[Point], z: f64) -> Option<Self> {
+        let n = points.len() as f64;
+        let logs = || points.iter().map(|point| (libm::log(point.x), libm::log(point.y)));
+        let (x, y) = logs().fold((0.0, 0.0), |(x, y), (a, b)| (x + a / n, y + b / n));
+        let (xx, xy) = logs()
+            .fold((0.0, 0.0), |(xx, xy), (a, b)| (xx + (a - x) * (a - x), xy + (a - x) * (b - y)));
+        let exponent = xy / xx;
+        let off = |(a, b): (f64, f64)| b - y - exponent * (a - x);
+        let scatter: f64 = logs().map(|log| off(log) * off(log)).sum();
+        let error = libm::sqrt(scatter / (n - 2.0) / xx);
+        (points.len() > 2).then(|| Self { exponent, half: t_critical(z, n - 2.0) * error })
     }
 }
 
@@ -167,5 +274,16 @@ mod tests {
         assert!(is_power(&points(|x| x * x / 8.0)) && is_power(&points(|x| 9.0 / x)));
         assert!(!is_power(&points(|x| 100.0 + x)) && !is_power(&points(|_| 5.0)));
         assert!(!is_power(&points(|x| 10.0 * x + 3.0)) && !is_power(&points(|x| x - 4.0)));
+    }
+
+    #[test]
+    fn an_exponent_is_that_of_scipy() {
+        let all = [(3.0, 5.2), (6.0, 28.1), (13.0, 190.0), (26.0, 1100.0), (52.0, 7600.0)];
+        let point = |(x, y)| Point { x, y, interval: None, open: false, text: String::new() };
+        let law = Law::of(&all.map(point), z_for_confidence(0.95)).unwrap();
+        // scipy 1.14: linregress of the logarithms: slope, stderr times t.ppf(0.975, 3).
+        assert!((law.exponent - 2.542838612233349).abs() < 1e-9, "{law:?}");
+        assert!((law.half - 0.12390869062658079).abs() < 1e-9, "{law:?}");
+        assert!(Law::of(&[point((1.0, 1.0)), point((2.0, 4.0))], 1.96).is_none());
     }
 }

@@ -4,7 +4,7 @@ use super::axis::Axis;
 use super::chart::{Look, Plot, Point, Series};
 use super::figure::{Figure, Key, MOST_SERIES, View, by_place, drawn};
 use super::names::in_words;
-use super::scale::{Scale, Unit, number};
+use super::scale::{Scale, Unit, number, percent};
 use super::subject::{Entry, Subject, capital};
 use crate::core::info::SeriesInfo;
 use crate::core::wording::digits::grouped;
@@ -74,7 +74,20 @@ fn figure(subject: &Subject, s: usize, series: &SeriesInfo) -> Option<Figure> {
         let all = u64::try_from(all).unwrap_or(u64::MAX);
         Key::new(k, entry.name, format!("{} {what}", grouped(all)))
     });
-    let title = format!("{} by {key}", capital(stem));
+    let (of_first, all) = entries.iter().fold((0_u128, 0_u128), |(of_first, all), entry| {
+        let counts = || entry.tally.series(s).iter();
+        let first: u128 =
+            counts().filter(|(k, _)| k[0] == first).map(|(_, &n)| u128::from(n)).sum();
+        (of_first + first, all + counts().map(|(_, &n)| u128::from(n)).sum::<u128>())
+    });
+    let share = percent(of_first as f64 / all.max(1) as f64);
+    let deepest =
+        entries.iter().flat_map(|entry| entry.tally.series(s).keys().map(|key| key[0])).max()?;
+    let title = format!(
+        "{}: {share} have {key} {first}; the largest {key} seen is {}",
+        capital(stem),
+        grouped(deepest)
+    );
     let named = format!("{}:{what}", series.file);
     let known = subject.info().columns.iter().find(|(column, _)| *column == named);
     let about = known.map_or(format!("{what} with this {key}"), |(_, about)| (*about).into());

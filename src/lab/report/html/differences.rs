@@ -53,11 +53,25 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
             known.find(|row| (row.first, row.second) == *pair && row.measure == measure)
         };
         let cells = pairs.iter().map(|pair| held(&asked, row(pair), unit));
-        Panel { title, unit, cells: cells.collect() }
+        let margin = asked.min_effect(measure);
+        Panel { title, unit, cells: cells.collect(), margin }
     });
+    // What is nothing in every row, to the last game, needs no panel beside others.
+    let is_nothing = |panel: &Panel| {
+        let nothing = |held: &Held| {
+            held.estimate.is_none_or(|one| one.value == 0.0 && one.ends() == (0.0, 0.0))
+        };
+        panel.cells.iter().all(nothing)
+    };
+    let (empty, full): (Vec<Panel>, Vec<Panel>) = panels.partition(is_nothing);
+    let panels = if full.is_empty() { empty } else { full };
+    let band = match panels.iter().any(|panel| panel.margin.is_some()) {
+        true => " What lies in the band is too small to matter (--min-effect).",
+        false => "",
+    };
     let forest = Forest {
         rows: pairs.iter().map(name).collect(),
-        panels: panels.collect(),
+        panels,
         columns: ["", "p, adjusted", "method"].into(),
         label: "Differences of every measure".into(),
     };
@@ -79,7 +93,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
             signs(&forest),
         ),
     };
-    let caption = format!("{against}{same}{how}{drawn}");
+    let caption = format!("{against}{same}{how}{band}{drawn}");
     let view = View::of("differences", "", String::new(), &forest);
     Some(Figure::of("differences", title, caption, view, subject.source()))
 }

@@ -25,6 +25,8 @@ pub struct Figure {
     pub keys: Vec<Key>,
     /// One or more ways to look at it.
     pub views: Vec<View>,
+    /// The view that the title is about, which is shown at first.
+    pub first: usize,
     /// A table that belongs to it.
     pub beside: Option<Table>,
     /// What it is made of, in a sentence: games, seed, confidence, rule sets.
@@ -121,7 +123,7 @@ impl Figure {
     /// With one view and no keys.
     pub fn of(id: &str, title: String, caption: String, view: View, source: String) -> Self {
         let (id, keys, views) = (id.into(), Vec::new(), vec![view]);
-        Self { id, title, caption, keys, views, beside: None, source }
+        Self { id, title, caption, keys, views, first: 0, beside: None, source }
     }
 
     /// The names under which single views can be had: the figure's own is its first view.

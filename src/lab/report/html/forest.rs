@@ -74,6 +74,8 @@ pub struct Panel {
     pub unit: Unit,
     /// One per row.
     pub cells: Vec<Held>,
+    /// The smallest value that matters, where that was said.
+    pub margin: Option<f64>,
 }
 
 /// Panels with the same rows; those of one unit have one scale.
@@ -92,7 +94,9 @@ pub struct Forest {
 impl Panel {
     fn values(&self) -> impl Iterator<Item = f64> {
         let known = self.cells.iter().filter_map(|cell| cell.estimate);
-        known.flat_map(|estimate| [estimate.value, estimate.ends().0, estimate.ends().1])
+        let known =
+            known.flat_map(|estimate| [estimate.value, estimate.ends().0, estimate.ends().1]);
+        known.chain(self.margin.into_iter().flat_map(|margin| [-margin, margin]))
     }
 
     fn text(&self, k: usize) -> String {
@@ -145,6 +149,10 @@ impl Forest {
         let panel = &self.panels[p];
         let [left, top, right, bottom] = place;
         let axis = self.axis(panel.unit);
+        if let Some(margin) = panel.margin {
+            let [from, to] = [-margin, margin].map(|x| left + axis.scale.at(x) * (right - left));
+            drawing.rectangle("cell band", [from, top, to - from, bottom - top]);
+        }
         for (place, label) in axis.across(right - left, spare) {
             let x = left + place * (right - left);
             drawing.line("grid", None, [x, top, x, bottom]);
@@ -185,19 +193,22 @@ impl Picture for Forest {
             let from = if wide { name + column * p as f64 } else { 16.0 };
             let edge = if wide { from + column - 12.0 } else { size.width() - 4.0 };
             let beside = widest(LETTERS, texts(p)) + 14.0;
-            let right = if wide { edge - beside } else { size.width() - 16.0 };
-            // Half of what is between two axes.
-            let spare = if wide { beside / 2.0 } else { 12.0 };
+            // The numbers stand under the panel's name, and its axis after them.
+            let left = if wide { from + beside } else { from };
+            // Beyond its end the last number of the axis has room.
+            let right = if wide { edge - 14.0 } else { size.width() - 16.0 };
+            let spare = if wide { 26.0_f64.min(beside / 2.0) } else { 12.0 };
             drawing.words(
                 "head",
                 "start",
                 [if wide { from } else { 4.0 }, top - 14.0],
                 self.panels[p].title.as_str(),
             );
-            self.draw_panel(&mut drawing, p, ([from, top, right, top + high], spare), row);
+            self.draw_panel(&mut drawing, p, ([left, top, right, top + high], spare), row);
             for (k, text) in texts(p).enumerate() {
                 let line = top + row * k as f64 + if wide { row / 2.0 + 4.5 } else { 16.0 };
-                drawing.words("beside", "end", [edge, line], text);
+                let at = if wide { left - 14.0 } else { edge };
+                drawing.words("beside", "end", [at, line], text);
                 if !wide || p == 0 {
                     drawing.words("row", "start", [4.0, line], names[k].as_str());
                     drawing.stops.push([0.0, top + row * (k as f64 + 0.5)]);

@@ -5,7 +5,7 @@ use super::chart::{Look, Mark, Plot, Point, Series};
 use super::figure::{Figure, Key, MOST_ROWS, MOST_SERIES, View, drawn};
 use super::names::{IN_TITLES, fitted};
 use super::rows::{Lasting, Rows, going_on, quantile};
-use super::scale::{Scale, Unit, bin_width, percent};
+use super::scale::{Scale, Unit, bin_width, brief, percent};
 use super::strips::{self, Strips};
 use super::subject::Subject;
 use crate::core::stats::{wilson, z_for_confidence};
@@ -57,24 +57,28 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
         (caption, View::of("rows", "", rows.note.clone(), &rows))
     };
     let lengths = Figure::of("lengths", title, caption, view, source.clone());
-    let (shown, said) = drawn(all.len(), MOST_SERIES, half);
+    let is_hunt = all.iter().any(|one| !one.entry.longest_kept().is_empty());
+    let (title, shares) = over_finding(subject, &all, unit, is_hunt);
+    let (shown, said) = drawn(all.len(), MOST_SERIES, |k| shares[k]);
     let shown: Vec<&Lasting<'_>> = shown.into_iter().map(|k| &all[k]).collect();
     let keys = shown.iter().enumerate();
     let keys = keys.map(|(k, one)| Key::new(k, one.entry.name, one.entry.ends_note()));
-    let mut views: Vec<View> = by_then(&shown, unit)
-        .map(|plot| View::of("over", "Over by then", String::new(), &plot))
-        .into_iter()
-        .collect();
-    views.extend(tails(&shown, unit));
+    let by_then = by_then(&shown, unit);
+    let by_then = by_then.map(|plot| View::of("over", "Over by then", String::new(), &plot));
+    let tails = tails(&shown, unit);
+    let views: Vec<View> = by_then.into_iter().chain(tails).collect();
+    // What a hunt kept are the longest games that end: the last view is about them.
+    let first = if is_hunt { views.len().saturating_sub(1) } else { 0 };
     let over = Figure {
         id: "over".into(),
-        title: format!("How many games are over after so many {unit}"),
+        title,
         caption: format!(
             "A game is over when somebody has won it or nobody can; what was stopped before its end, and \
              what never ends, is not.{said}"
         ),
         keys: keys.collect(),
         views,
+        first,
         beside: None,
         source,
     };
@@ -128,6 +132,50 @@ fn finding(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> Option<String>
         _ => return None,
     };
     Some(title)
+}
+
+/// What the curves say: the longest game of a hunt, or how many are over where half are in the slowest;
+/// and the shares that it goes by.
+fn over_finding(
+    subject: &Subject,
+    all: &[Lasting<'_>],
+    unit: &str,
+    is_hunt: bool,
+) -> (String, Vec<f64>) {
+    let at = all.iter().filter_map(|one| one.quantile(0.5).or(one.ends.last())).max().unwrap_or(0);
+    let shares: Vec<f64> = all.iter().map(|one| one.entry.share(one.over_by(at))).collect();
+    let order = |a: &usize, b: &usize| shares[*a].total_cmp(&shares[*b]);
+    let ends = (0..all.len()).min_by(order).zip((0..all.len()).max_by(order));
+    let Some((least, most)) = ends else { return (String::new(), shares) };
+    let longest = all.iter().filter_map(|one| one.over.last()).max().filter(|_| is_hunt);
+    let z = z_for_confidence(1.0 - (1.0 - subject.confidence()) / all.len() as f64);
+    let interval = |k: usize| match all[k].entry.is_exact() {
+        true => (shares[k], shares[k]),
+        false => wilson(all[k].over_by(at), all[k].entry.games(), z),
+    };
+    let [fewer, more] = [least, most].map(|k| brief(shares[k]));
+    let by = format!("By {} {unit}", grouped(at));
+    let title = match (longest, all) {
+        (Some(longest), _) => {
+            format!("The longest game that ended took {} {unit}", grouped(longest))
+        }
+        (None, [one]) => {
+            let last = one.ends.last().unwrap_or(0);
+            let over = percent(one.entry.share(one.over_by(last)));
+            let left = going_on(&one.ends);
+            let left = left.iter().map(|(words, share)| format!(", {} {words}", percent(*share)));
+            let left: String = left.collect();
+            format!("{over} of games are over by {} {unit}{left}", grouped(last))
+        }
+        _ if interval(least).1 < interval(most).0 => {
+            let names = fitted(all.iter().map(|one| one.entry.name), IN_TITLES);
+            let [one, other] = [most, least].map(|k| &names[k]);
+            format!("{by} {more} of games are over with {one}, {fewer} with {other}")
+        }
+        _ if fewer == more => format!("{by} {more} of games are over with every rule set"),
+        _ => format!("{by} {fewer} to {more} of games are over, whichever the rule set"),
+    };
+    (title, shares)
 }
 
 /// Lengths at which curves are drawn, rising: about `points` round ones up to the longest, and the
@@ -199,8 +247,21 @@ fn by_then(all: &[&Lasting<'_>], unit: &str) -> Option<Plot> {
         all.iter().filter_map(|one| quantile(&one.over, 0.999 * one.over.games() as f64)).max()?;
     let end = if 2 * usual >= last { last } else { usual }.max(1);
     let lasts = all.iter().filter_map(|one| one.ends.last()).map(|last| last.min(end));
-    let lengths = grid(lasts.chain([end]), POINTS);
-    plot(&named(all), &lengths, unit, Count::Over)
+    let medians = all.iter().filter_map(|one| one.quantile(0.5)).map(|n| n.max(1) as f64);
+    if strips::ratio(medians) < strips::FAR {
+        let lengths = grid(lasts.chain([end]), POINTS);
+        return plot(&named(all), &lengths, unit, Count::Over);
+    }
+    let first = all.iter().filter_map(|one| one.over.counts().next()).map(|(length, _)| length);
+    let first = first.min().unwrap_or(1).max(1);
+    let factor = libm::pow(end as f64 / first as f64, 1.0 / POINTS as f64);
+    let round = (0..=POINTS).map(|k| (first as f64 * libm::pow(factor, k as f64)).round() as u64);
+    let mut lengths: Vec<u64> = round.chain(lasts).filter(|n| (first..=end).contains(n)).collect();
+    lengths.sort_unstable();
+    lengths.dedup();
+    let plot = plot(&named(all), &lengths, unit, Count::Over)?;
+    let (scale, title) = (Scale::log(first as f64, end as f64), format!("{unit} (log)"));
+    Some(Plot { x: Axis { scale, unit: Unit::Whole, title }, ..plot })
 }
 
 /// How many games are still going on, on a logarithmic axis; where a hunt kept games and others are

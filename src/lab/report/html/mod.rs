@@ -101,12 +101,12 @@ fn of_chapters(chapters: &[Chapter]) -> String {
 }
 
 /// A page of tables, each with its title and a note that may be empty: `what` it is in a word, its
-/// title and what it says first, and style of its own.
+/// title and what it says first, style of its own, and for each table the files that its rows lead to.
 pub fn of_tables(
     what: &str,
     words: (&str, &str),
     style: &str,
-    tables: &[(&str, &str, Numbers)],
+    tables: &[(&str, &str, Numbers, Vec<String>)],
 ) -> String {
     shown(sheet::tables(what, words, format!("{STYLE}{style}"), tables))
 }
@@ -146,7 +146,9 @@ fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
     let (first, last): (Vec<_>, Vec<_>) =
         own.into_iter().partition(|figure| figure.beside.is_some());
     let mut figures = first;
-    figures.extend(shares::figure(subject));
+    let is_matrix = !figures.is_empty();
+    // The same numbers are not drawn again.
+    figures.extend(shares::figure(subject).filter(|_| !is_matrix));
     figures.extend(leads::figure(subject));
     figures.extend(sweep::figure(subject));
     figures.extend(differences::figure(subject));
@@ -154,6 +156,9 @@ fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
     figures.extend(last);
     figures.extend(depths::figures(subject));
     figures.extend(strata::figures(subject));
+    if subject.runs().any(|(_, state, _)| !state.study.hunts.is_empty()) {
+        figures.sort_by_key(|figure| figure.id != "over");
+    }
     if several {
         let name = subject.info().name;
         figures.iter_mut().for_each(|figure| figure.id = format!("{name}-{}", figure.id));
@@ -165,13 +170,26 @@ fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
 /// one before them says.
 fn as_numbers(table: &Table) -> Numbers {
     const LETTERS: usize = 30;
+    const WORDS: usize = 12;
     let same =
         |c: &usize| table.rows.len() > 1 && table.rows.iter().all(|r| r[*c] == table.rows[0][*c]);
     let twice = |c: &usize| {
         table.rows.len() > 1 && (0..*c).any(|b| table.rows.iter().all(|r| r[b] == r[*c]))
     };
     let kept: Vec<usize> = (0..table.header.len()).filter(|c| !same(c) && !twice(c)).collect();
-    let mut header = kept.iter().map(|&c| table.header[c].replace('_', " "));
+    // The first column stays; words that take much room come last.
+    let mut kept = kept;
+    let longest = |c: usize| {
+        table.rows.iter().map(|r| overview::shown(&r[c]).chars().count()).max().unwrap_or(0)
+    };
+    kept.sort_by_key(|&c| c != 0 && longest(c) > WORDS);
+    let kept = kept;
+    let mut header = kept.iter().map(|&c| {
+        table.header[c]
+            .replace('_', " ")
+            .replace("ci low", "interval from")
+            .replace("ci high", "interval to")
+    });
     let columns = kept.iter().map(|&c| {
         let cells: Vec<String> = table.rows.iter().map(|row| overview::shown(&row[c])).collect();
         names::fitted(cells.iter().map(String::as_str), LETTERS)

@@ -188,8 +188,18 @@ impl Bars {
                 k if k == last => ("end", x + wide - 7.0),
                 _ => ("middle", x + wide / 2.0),
             };
-            let edges = if anchor == "middle" { 4.0 } else { 9.0 };
-            if width(&text) + edges < wide {
+            // A narrow part keeps its number, with fewer letters.
+            let fewer = text.strip_suffix(" %").map(str::to_owned);
+            let whole = format!("{:.0}", 100.0 * share);
+            let all = [Some(text), fewer, Some(whole)].into_iter().flatten();
+            let fits = |text: &String| width(text) + 3.0 < wide;
+            if let Some(text) = all.into_iter().find(fits) {
+                let edges = (wide - width(&text)) / 2.0;
+                let at = match anchor {
+                    "start" => x + edges.min(7.0),
+                    "end" => x + wide - edges.min(7.0),
+                    _ => at,
+                };
                 drawing.words(
                     &format!("inside on{}", part.class),
                     anchor,

@@ -25,14 +25,14 @@ pub fn tables(
     what: &str,
     (title, lead): (&str, &str),
     style: String,
-    tables: &[(&str, &str, Numbers)],
+    tables: &[(&str, &str, Numbers, Vec<String>)],
 ) -> Markup {
-    let sections = tables.iter().map(|(title, note, numbers)| {
+    let sections = tables.iter().map(|(title, note, numbers, links)| {
         let note = Some(note).filter(|note| !note.is_empty());
         let note = Markup::each("\n<p class=\"note\">{}</p>", note);
         Markup::of(
             "\n<section class=\"overview\">\n<h2>{}</h2>{}\n{}\n</section>",
-            &[title, &note, &of_numbers(numbers, title)],
+            &[title, &note, &of_linked(numbers, title, links)],
         )
     });
     let body = Markup::of(
@@ -97,6 +97,7 @@ pub fn drawn(overview: &Numbers, records: &[(String, Numbers)], figures: &[Figur
         "\n<section class=\"overview\" aria-label=\"Overview\">\n{}\n</section>",
         &[&of_numbers(overview, "What came out")],
     );
+    figures.into_iter().for_each(|figure| made.add("{}", &[&of_figure(figure)]));
     if !records.is_empty() {
         let kinds = records.iter().map(|(kind, numbers)| {
             Markup::of("\n<h3>{}</h3>\n{}", &[kind, &of_numbers(numbers, kind)])
@@ -108,7 +109,6 @@ pub fn drawn(overview: &Numbers, records: &[(String, Numbers)], figures: &[Figur
             &[&kinds.collect::<Markup>()],
         );
     }
-    figures.into_iter().for_each(|figure| made.add("{}", &[&of_figure(figure)]));
     made
 }
 
@@ -138,7 +138,7 @@ fn of_switch(figure: &Figure) -> Markup {
     let views = figure.views.iter().enumerate().map(|(k, view)| {
         Markup::of(
             "\n<label><input type=\"radio\" name=\"view-{}\" value=\"{}\"{}><span>{}</span></label>",
-            &[&figure.id, &k, &checked(k == 0), &view.label],
+            &[&figure.id, &k, &checked(k == figure.first), &view.label],
         )
     });
     Markup::of(
@@ -152,6 +152,11 @@ fn checked(is_checked: bool) -> &'static str {
 }
 
 fn of_keys(keys: &[Key]) -> Markup {
+    if let [key] = keys {
+        // One alone is told from nothing: its note is enough.
+        let note = Some(&key.note).filter(|note| !note.is_empty());
+        return Markup::each("\n<p class=\"note ends\">{}</p>", note);
+    }
     if keys.is_empty() {
         return Markup::default();
     }
@@ -191,10 +196,19 @@ fn of_view(figure: &Figure, view: &View, several: bool) -> Markup {
 }
 
 fn of_numbers(table: &Numbers, caption: &str) -> Markup {
-    let rows = table.rows.iter().map(|(name, cells)| {
+    of_linked(table, caption, &[])
+}
+
+/// A table whose rows lead to these files, as far as there are any.
+fn of_linked(table: &Numbers, caption: &str, links: &[String]) -> Markup {
+    let rows = table.rows.iter().enumerate().map(|(k, (name, cells))| {
+        let name = match links.get(k) {
+            Some(link) => Markup::of("<a href=\"{}\">{}</a>", &[link, name]),
+            None => Markup::of("{}", &[name]),
+        };
         Markup::of(
             "\n<tr><th scope=\"row\">{}</th>{}</tr>",
-            &[name, &Markup::each("<td>{}</td>", cells)],
+            &[&name, &Markup::each("<td>{}</td>", cells)],
         )
     });
     Markup::of(

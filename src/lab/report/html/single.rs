@@ -1,8 +1,9 @@
 //! One figure as a picture of its own.
 
 use super::drawing::{LETTERS, Px, Size, lines};
-use super::figure::{Figure, View};
+use super::figure::{Figure, Key, View};
 use super::style;
+use super::subject::capital;
 use crate::core::wording::markup::Markup;
 
 /// How every single figure begins, which tells it from other files.
@@ -21,9 +22,10 @@ pub fn svg(figures: &[Figure], name: &str, theme: style::Choice) -> Option<Strin
 }
 
 fn of_view(figure: &Figure, view: &View, theme: style::Choice) -> String {
-    let title = match (view.label.as_str(), figure.views.len()) {
-        (label, 2..) => format!("{}: {label}", figure.title),
-        _ => figure.title.clone(),
+    // What the title says is seen in one of the views.
+    let title = match view.name == figure.views[figure.first].name {
+        true => figure.title.clone(),
+        false => capital(&view.wide.label),
     };
     let (mut words, mut y) = (Markup::default(), MARGIN);
     let mut say = |class: &str, size: f64, text: &str, y: &mut f64| {
@@ -38,7 +40,9 @@ fn of_view(figure: &Figure, view: &View, theme: style::Choice) -> String {
     say("tick", LETTERS, &figure.caption, &mut y);
     y += 12.0;
     let mut keys = Markup::default();
-    for (series, key) in figure.keys.iter().enumerate().filter(|(_, key)| !key.name.is_empty()) {
+    let several = figure.keys.len() > 1;
+    let named = |(_, key): &(usize, &Key)| several && !key.name.is_empty();
+    for (series, key) in figure.keys.iter().enumerate().filter(named) {
         y += LINE + 4.0;
         keys.add(
             "\n<g transform=\"translate(20 {})\"><path class=\"line s{}\" d=\"M0 0H30\"/>\

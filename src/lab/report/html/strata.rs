@@ -53,7 +53,6 @@ fn figure(subject: &Subject, nth: usize, by: usize) -> Option<Figure> {
     Courses {
         words: [
             if nth == 0 { "strata".into() } else { format!("strata-{}", feature.name) },
-            format!("Games by {}", feature.summary),
             format!(
                 "In tables this number is called {}, and each value stands alone; here neighbours are \
                  pooled to {POOLED} games. {}{said}",

@@ -15,7 +15,7 @@ pub const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 /// Rows from which distributions on one scale are flat lines.
 const MANY: usize = 6;
 /// Ratio of medians from which they are.
-const FAR: f64 = 10.0;
+pub const FAR: f64 = 10.0;
 
 /// A strip for each rule set.
 pub struct Strips<'a> {

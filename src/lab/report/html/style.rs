@@ -1,5 +1,6 @@
 //! Colours and strokes, for the page and for single figures alike.
 //!
+//! Blue is the first player and red the second, and nothing else; rule sets have other colours.
 //! Series differ in hue, in lightness and in dash, so that they can be told apart without colours.
 //! Lines have a contrast of 3 : 1 at least, words of 4.5 : 1 (WCAG 2.2, AA), in both themes.
 
@@ -29,7 +30,7 @@ const LIGHT: Theme = Theme {
     grid: "#e6e6e1",
     axis: "#8b8c92",
     series: [
-        "#0b5fc0", "#c2410c", "#047857", "#7c3aed", "#be185d", "#0e7490", "#854d0e", "#475569",
+        "#047857", "#7c3aed", "#be185d", "#0e7490", "#854d0e", "#475569", "#4d7c0f", "#a21caf",
     ],
     heat: [
         ("#a83a0b", "#ffffff"),
@@ -68,7 +69,7 @@ const DARK: Theme = Theme {
     grid: "#35373c",
     axis: "#7f8188",
     series: [
-        "#6cb2ff", "#ff9a5c", "#4ad295", "#c4a7ff", "#ff8fb8", "#45d6ea", "#e9c46a", "#cbd5e1",
+        "#4ad295", "#c4a7ff", "#ff8fb8", "#45d6ea", "#e9c46a", "#cbd5e1", "#b5e06a", "#f0abfc",
     ],
     heat: [
         ("#ff9a5c", "#000000"),
@@ -135,9 +136,9 @@ pub fn drawings(choice: Choice) -> String {
          .interval{stroke-width:3;stroke-linecap:round;fill:none}\n\
          .grid,.axis,.median{stroke-width:1;fill:none}\n\
          .course{fill:none;stroke-width:1;stroke-opacity:.3;stroke-linejoin:round}\
-         .fill{fill-opacity:.25;stroke:none}.thin{fill:none;stroke-width:1.3}\n\
+         .fill{fill-opacity:.25;stroke:none}.band{fill-opacity:.16;stroke:none}.thin{fill:none;stroke-width:1.3}\n\
          .against,.mark,.beyond{stroke-width:1.2;stroke-dasharray:4 3;fill:none}\n\
-         .inside{font-weight:600}\n",
+         .inside{font-weight:600}.hatch{stroke-width:1;fill:none}\n",
     );
     for (k, dash) in DASHES.iter().enumerate().filter(|(_, dash)| !dash.is_empty()) {
         css.push_str(&format!(".line.s{k}{{stroke-dasharray:{dash}}}"));
@@ -159,8 +160,8 @@ impl Theme {
         let mut css = format!(
             ".paper{{fill:{paper}}}.cell.none{{fill:{none}}}\n\
              svg text{{fill:{soft}}}svg .row,svg .head,svg .caption,svg .marked,svg .beside{{fill:{ink}}}\n\
-             .grid{{stroke:{grid}}}.axis{{stroke:{axis}}}.against,.mark,.beyond{{stroke:{soft}}}\
-             .marked,.ended,.row{{stroke:{paper};stroke-width:4;paint-order:stroke}}.nx{{stroke:{ink}}}.fx{{fill:{ink}}}\n"
+             .grid{{stroke:{grid}}}.hatch{{stroke:{paper}}}.axis{{stroke:{axis}}}.against,.mark,.beyond{{stroke:{soft}}}\
+             .marked,.ended,.row{{stroke:{paper};stroke-width:4;paint-order:stroke}}.nx{{stroke:{ink}}}.fx,.band{{fill:{ink}}}\n"
         );
         for (k, colour) in series.iter().enumerate() {
             css.push_str(&format!(
@@ -173,7 +174,7 @@ impl Theme {
                 ".cell.{name}{{fill:{colour}}}.course.{name}{{stroke:{colour}}}svg .on{name}{{fill:{on}}}"
             ));
         }
-        css.push_str(&format!(".course.none0{{stroke:{axis}}}svg .inseat0{{fill:{}}}svg .inseat1{{fill:{}}}.open{{fill:{paper};stroke:{ink};stroke-width:1.6}}.median{{stroke:{ink}}}\n", series[0], series[1]));
+        css.push_str(&format!(".course.none0{{stroke:{axis}}}svg .inseat0{{fill:{}}}svg .inseat1{{fill:{}}}.open{{fill:{paper};stroke:{ink};stroke-width:1.6}}.median{{stroke:{ink}}}.cell.none0,.cell.none1,.cell.none2,.cell.none3,.cell.none{{stroke:{axis};stroke-width:.8}}\n", parts[0].0, parts[1].0));
         for (k, (colour, on)) in heat.iter().enumerate() {
             css.push_str(&format!(".h{k}{{fill:{colour}}}svg .on{k}{{fill:{on}}}"));
         }
@@ -209,6 +210,12 @@ mod tests {
             assert!(contrast(theme.soft, theme.paper) >= 4.5);
             for colour in theme.series {
                 assert!(contrast(colour, theme.paper) >= 4.5, "{colour} on {}", theme.paper);
+            }
+            // A block is seen by itself or by its edge.
+            assert!(contrast(theme.axis, theme.paper) >= 3.0, "{}", theme.axis);
+            for (colour, _) in &theme.parts[..2] {
+                assert!(contrast(colour, theme.paper) >= 3.0, "{colour}");
+                assert!(!theme.series.contains(colour), "{colour} is a player's");
             }
             for (colour, on) in theme.heat.into_iter().chain(theme.parts).chain(theme.more) {
                 assert!(contrast(colour, on) >= 4.5, "{on} on {colour}");

@@ -42,7 +42,6 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     Courses {
         words: [
             "sweep".into(),
-            format!("What \u{201c}{axis}\u{201d} does"),
             format!("Rule sets that differ in {key}. {}{said}", bands(subject)),
         ],
         axis,
