@@ -176,8 +176,9 @@ fn rules_columns<'a, R: 'a>(of: fn(&R) -> &Tournament) -> Vec<Column<'a, R>> {
 pub fn pairs(facts: &LudoFacts, tournaments: &[Tournament]) -> Table {
     struct Row<'t>(&'t Tournament, [u32; 2], &'t PairTally);
     let z = facts.z;
-    let one = move |row: &Row<'_>| wilson(row.2.wins_1, row.2.games(), z);
-    let two = move |row: &Row<'_>| wilson(row.2.wins_2, row.2.games(), z);
+    let interval = move |wins: u64, games: u64| (games > 0).then(|| wilson(wins, games, z)).unzip();
+    let one = move |row: &Row<'_>| interval(row.2.wins_1, row.2.games());
+    let two = move |row: &Row<'_>| interval(row.2.wins_2, row.2.games());
     let share = |die: &str, end: &str| format!("share of the games that the {die} die won{end}");
     let [low, high] = [": lower end of its interval", ": upper end of its interval"];
     let mut columns = rules_columns(|row: &Row<'_>| row.0);
