@@ -57,6 +57,7 @@ pub fn check(
         harness: None,
         memory: 2 << 30,
         domain: DomainChoice::Task,
+        lang: Default::default(),
         all: true,
         format: CheckFormat::Json,
     };

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::language::Lang;
+
 /// What a question has for an answer: a number that a program prints.
 ///
 /// For a game of two these are 1, -1 and 0.
@@ -19,18 +21,21 @@ impl Answer {
     }
 }
 
+impl Answer {
+    /// The number, and what it means.
+    pub fn words(self, lang: Lang) -> String {
+        let meaning = match self.0 {
+            1 => lang.a_wins(),
+            -1 => lang.b_wins(),
+            _ => lang.a_draw(),
+        };
+        format!("{} ({meaning})", self.0)
+    }
+}
+
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} ({})",
-            self.0,
-            match self.0 {
-                1 => "A wins",
-                -1 => "B wins",
-                _ => "a draw",
-            }
-        )
+        f.write_str(&self.words(Lang::En))
     }
 }
 
@@ -93,14 +98,21 @@ impl Got {
     }
 }
 
+impl Got {
+    /// What it is, in words.
+    pub fn words(&self, lang: Lang) -> String {
+        match self {
+            Got::Answer(answer) => answer.words(lang),
+            Got::Nonsense(text) => lang.no_answer(text),
+            Got::Died { how, .. } => lang.it_ended(how),
+            Got::Hung => lang.it_hung(),
+        }
+    }
+}
+
 impl fmt::Display for Got {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Got::Answer(answer) => answer.fmt(f),
-            Got::Nonsense(text) => write!(f, "`{text}`, which is no answer (1, -1, 0)"),
-            Got::Died { how, .. } => write!(f, "nothing: it ended ({how})"),
-            Got::Hung => f.write_str("nothing within the time limit"),
-        }
+        f.write_str(&self.words(Lang::En))
     }
 }
 

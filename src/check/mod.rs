@@ -2,7 +2,7 @@
 //!
 //! [`suite`] says what is asked, [`process`] asks it, [`compare`] finds the first difference of each
 //! suite and takes it down to a small one, [`war`], [`beggar`] and [`ludo`] know the decks, the expected answers
-//! and which neighbouring rules explain what was answered, and [`report`] writes the verdict. Only
+//! and which neighbouring rules explain what was answered, and [`report`] writes the verdict in the words of [`language`]. Only
 //! these know a game: another one brings its own questions, expected answers and neighbours.
 
 pub mod answer;
@@ -11,6 +11,7 @@ pub mod cases;
 pub mod compare;
 pub mod grade;
 pub mod harness;
+pub mod language;
 pub mod ludo;
 pub mod observed;
 pub mod process;

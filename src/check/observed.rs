@@ -4,24 +4,13 @@
 
 use super::answer::{Answer, Got};
 use super::compare::{Checked, Deadline, Missing, Recurs, Verdict};
+use super::language::Lang;
 use super::reason::{exception, reason};
 use super::suite::{DECK, Noun};
-use crate::core::wording::digits::{counted, grouped};
 
-/// Words that say what a function without a result returns.
-const NO_RESULT: [(&str, &str); 3] = [
-    (
-        "None",
-        "`None` is what Python prints for a function that returns nothing: is a return \
-              missing?",
-    ),
-    ("null", "`null` is what a missing result is called: is a return missing?"),
-    (
-        "undefined",
-        "`undefined` is what JavaScript prints for a function that returns nothing: is a \
-                   return missing?",
-    ),
-];
+/// Words that say what a function without a result returns, with what is said of each.
+const NO_RESULT: [(&str, fn(Lang) -> String); 3] =
+    [("None", Lang::python_none), ("null", Lang::java_null), ("undefined", Lang::js_undefined)];
 
 /// The sentences about a program that was asked so.
 pub fn observed<Q>(checked: &Checked<Q>, noun: &Noun, deadline: Deadline) -> Vec<String> {
@@ -29,15 +18,12 @@ pub fn observed<Q>(checked: &Checked<Q>, noun: &Noun, deadline: Deadline) -> Vec
     let mut sentences = Vec::new();
     let all = || verdicts.iter().flat_map(|verdict| &verdict.asked).map(|(_, got)| got);
     sentences.extend(about_words(all(), noun));
-    sentences.extend(about_meaning(verdicts));
+    sentences.extend(about_meaning(verdicts, noun.lang));
     sentences.extend(about_early_ends(all(), noun));
     sentences.extend(about_deaths(all(), noun));
-    sentences.extend(always(verdicts).map(|answer| {
-        format!(
-            "Whatever the {}, its answer is {}: does it read the {} of each line?",
-            noun.one, answer.0, noun.numbers
-        )
-    }));
+    sentences.extend(
+        always(verdicts).map(|answer| noun.lang.whatever(noun.one, answer.0, noun.numbers)),
+    );
     sentences.extend(about_state(verdicts, noun));
     sentences.extend(about_choice(checked, noun, deadline));
     sentences
@@ -74,39 +60,23 @@ pub fn is_by_chance<Q>(verdicts: &[Verdict<Q>]) -> bool {
 
 /// Decks that are answered wrongly, but not alone.
 fn about_state<Q>(verdicts: &[Verdict<Q>], noun: &Noun) -> Option<String> {
+    let lang = noun.lang;
     if is_by_chance(verdicts) {
-        return Some(format!(
-            "Asked the same {} again, in the same order, it gives other answers: look for what \
-             differs from run to run, such as random numbers, the time, memory addresses or the \
-             order of a hash table.",
-            noun.many
-        ));
+        return Some(lang.by_chance(noun.many));
     }
     let of = |recurs: Recurs| {
         let smallest = verdicts.iter().filter_map(|verdict| verdict.smallest.as_ref());
         let of = smallest.filter(|s| s.recurs == recurs && matches!(s.got, Got::Answer(_)));
         Some(of.count()).filter(|&count| count > 0)
     };
-    let suites = |count| counted(count as u64, "suite", "suites");
+    let suites = |count| match count {
+        1 => lang.one_suite(count),
+        _ => lang.many_suites(lang.grouped(count)),
+    };
     if let Some(count) = of(Recurs::AfterOthers) {
-        return Some(format!(
-            "In {} a {} is answered wrongly only after other {}, each time the same are asked: \
-             something is kept between games. Look for a static or global variable that is not \
-             reset.",
-            suites(count),
-            noun.one,
-            noun.many
-        ));
+        return Some(lang.after_others(suites(count), noun.one, noun.many));
     }
-    of(Recurs::NotAlone).map(|count| {
-        format!(
-            "In {} a {} is answered wrongly after other {}, but not alone: something is kept \
-             between games, or differs from run to run. There was no time to see which.",
-            suites(count),
-            noun.one,
-            noun.many
-        )
-    })
+    of(Recurs::NotAlone).map(|count| lang.not_alone(suites(count), noun.one, noun.many))
 }
 
 /// Where each deck costs a process, there may not be time for all of them.
@@ -115,14 +85,8 @@ fn about_choice<Q>(checked: &Checked<Q>, noun: &Noun, deadline: Deadline) -> Opt
     let left_out: usize = checked.verdicts.iter().map(|verdict| verdict.not_asked).sum();
     (checked.missing == Missing::Choice && asked > 0).then(|| {
         let (all, each) = (asked + left_out, deadline.took().as_secs_f64() / asked as f64);
-        format!(
-            "With a process for each {} there was time for {} of {}, spread over each suite; \
-             --seconds {:.0} is about enough for all.",
-            noun.one,
-            grouped(asked as u64),
-            noun.counted(all),
-            (all as f64 * each * 1.8).ceil()
-        )
+        let seconds = format!("{:.0}", (all as f64 * each * 1.8).ceil());
+        noun.lang.chosen(noun.one, noun.lang.grouped(asked), noun.counted(all), seconds)
     })
 }
 
@@ -139,17 +103,16 @@ fn about_deaths<'g>(all: impl Iterator<Item = &'g Got>, noun: &Noun) -> Option<S
     let &(how, stderr) = said.first()?;
     let name = exception(stderr);
     let same = said.iter().all(|&(h, s)| exception(s) == name && (name.is_some() || h == how));
-    let each = if said.len() == 1 || !same { "such as" } else { "each time" };
-    let cause = reason(stderr).map_or_else(|| how.clone(), |line| format!("with `{line}`"));
-    let deaths = grouped(said.len() as u64);
+    let lang = noun.lang;
+    let each = if said.len() == 1 || !same { lang.such_as() } else { lang.each_time() };
+    let cause = reason(stderr).map_or_else(|| how.clone(), |line| lang.with_line(line));
+    let deaths = lang.grouped(said.len());
     let decks = noun.counted(decks);
     let advice = match name {
-        Some("StackOverflowError" | "RecursionError") => {
-            " It calls itself again and again: play the battles in a loop."
-        }
-        _ => "",
+        Some("StackOverflowError" | "RecursionError") => lang.calls_itself(),
+        _ => String::new(),
     };
-    Some(format!("On {deaths} of {decks} it ends without an answer, {each} {cause}.{advice}"))
+    Some(lang.dies(deaths, decks, each, cause, advice))
 }
 
 /// Lines that are no answers.
@@ -163,28 +126,21 @@ fn about_words<'g>(all: impl Iterator<Item = &'g Got>, noun: &Noun) -> Option<St
         }
     }
     let text = first?;
+    let lang = noun.lang;
     let mut sentence = match decks == words {
-        true => format!("No line that it writes is an answer; the first is `{text}`. "),
-        false => format!(
-            "On {} of {} its output is not an answer, such as `{text}`. ",
-            grouped(words as u64),
-            noun.counted(decks)
-        ),
+        true => lang.only_words(text),
+        false => lang.some_words(lang.grouped(words), noun.counted(decks), text),
     };
     let no_result = NO_RESULT.iter().find(|(word, _)| word == text);
     sentence += &match no_result {
-        Some((_, advice)) => (*advice).to_owned(),
-        None => format!(
-            "Write one line per {} and nothing else: 1 if A wins, -1 if B wins, 0 for a draw (or A, \
-             B, draw).",
-            noun.one
-        ),
+        Some((_, advice)) => advice(lang),
+        None => lang.write_answers(noun.one),
     };
     Some(sentence)
 }
 
 /// A word that is no answer and comes where one answer is right, and only there.
-fn about_meaning<Q>(verdicts: &[Verdict<Q>]) -> Option<String> {
+fn about_meaning<Q>(verdicts: &[Verdict<Q>], lang: Lang) -> Option<String> {
     /// Fewer decks may well have one answer.
     const ENOUGH: usize = 10;
     let asked = || verdicts.iter().flat_map(|verdict| &verdict.asked);
@@ -197,9 +153,8 @@ fn about_meaning<Q>(verdicts: &[Verdict<Q>]) -> Option<String> {
     let with_it = asked().filter(|(question, _)| question.expected == right).count();
     // Most of the decks with this answer get the word.
     let count = words.count();
-    (is_same && count >= ENOUGH && 2 * count > with_it).then(|| {
-        format!("`{word}` comes only where {} is right: does it stand for {}?", right.0, right)
-    })
+    (is_same && count >= ENOUGH && 2 * count > with_it)
+        .then(|| lang.stands_for(word, right.0, right.words(lang)))
 }
 
 /// A program that answers some decks and then ends.
@@ -211,18 +166,12 @@ fn about_early_ends<'g>(all: impl Iterator<Item = &'g Got>, noun: &Noun) -> Opti
         })
         .collect();
     let &first = afters.first()?;
-    let Noun { one, many, numbers } = noun;
+    let Noun { one, many, numbers, lang } = noun;
     if afters.len() > 1 && afters.iter().all(|&after| after == 1) {
-        return Some(format!(
-            "It answers one {one} and ends. Read {many} in a loop, until the input ends, or let it \
-             be started for each {one} with --protocol once, the {numbers} as its arguments."
-        ));
+        return Some(lang.answers_one(one, many, numbers));
     }
     if afters.len() > 1 && afters.iter().all(|&after| after == first) {
-        return Some(format!(
-            "It ends after {}. Read {many} until the input ends.",
-            noun.counted(first)
-        ));
+        return Some(lang.ends_after(noun.counted(first), many));
     }
     None
 }

@@ -1,7 +1,7 @@
 //! What a program is asked: named lists of questions.
 
 use super::answer::Answer;
-use crate::core::wording::digits::counted;
+use super::language::Lang;
 
 /// A right answer, and why it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub struct Suite<Q> {
     pub questions: Vec<Question<Q>>,
 }
 
-/// What questions are called.
+/// What questions are called, in a language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Noun {
     /// One of them.
@@ -41,15 +41,27 @@ pub struct Noun {
     pub many: &'static str,
     /// What they consist of.
     pub numbers: &'static str,
+    /// The language.
+    pub lang: Lang,
 }
 
 /// Questions about decks of cards.
-pub const DECK: Noun = Noun { one: "deck", many: "decks", numbers: "cards" };
+pub const DECK: Noun = Noun { one: "deck", many: "decks", numbers: "cards", lang: Lang::En };
 
 impl Noun {
     /// So many: `1 deck`, `1,024 decks`.
     pub fn counted(&self, count: usize) -> String {
-        counted(count as u64, self.one, self.many)
+        let noun = if count == 1 { self.one } else { self.many };
+        format!("{} {noun}", self.lang.grouped(count))
+    }
+}
+
+impl Lang {
+    /// What questions about decks are called; in English that of any question.
+    pub fn noun(self, english: Noun) -> Noun {
+        let Noun { one, many, numbers, .. } = english;
+        let [one, many, numbers] = self.deck([one, many, numbers]);
+        Noun { one, many, numbers, lang: self }
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
@@ -10,6 +11,7 @@ use super::number::{gibibytes, seconds};
 use crate::check::grade::find::Template;
 use crate::check::grade::marks::Weights;
 use crate::check::grade::table::Hints;
+use crate::check::language::Lang;
 use crate::check::process::Limits;
 
 /// How much students are told.
@@ -94,6 +96,10 @@ pub struct GradingArgs {
     #[arg(long, value_enum)]
     pub hints: Option<HintsArg>,
 
+    /// The language in which students are told [default: en]
+    #[arg(long, value_parser = lang_parser())]
+    pub lang: Option<Lang>,
+
     /// When students see the tests in Gradescope [default: visible]
     #[arg(long, value_enum, value_name = "WHEN")]
     pub visibility: Option<Visibility>,
@@ -123,6 +129,11 @@ pub struct GradingArgs {
     pub memory: Option<u64>,
 }
 
+/// Reads a language.
+pub fn lang_parser() -> impl TypedValueParser<Value = Lang> {
+    PossibleValuesParser::new(Lang::CODES).map(|code| Lang::of(&code))
+}
+
 impl GradingArgs {
     /// The points of stages.
     ///
@@ -140,6 +151,11 @@ impl GradingArgs {
     /// How much students are told.
     pub fn hints(&self) -> Hints {
         self.hints.unwrap_or(HintsArg::Deck).into()
+    }
+
+    /// The language in which students are told.
+    pub fn lang(&self) -> Lang {
+        self.lang.unwrap_or_default()
     }
 
     /// What a program may occupy.
@@ -168,6 +184,7 @@ impl GradingArgs {
             ("--partial", switch(self.partial)),
             ("--chained", switch(self.chained)),
             ("--hints", self.hints.map(|hints| hints.word().to_owned())),
+            ("--lang", self.lang.map(|lang| lang.code().to_owned())),
             ("--visibility", self.visibility.map(|when| when.word().to_owned())),
             ("--command", word(&self.command)),
             ("--compile", word(&self.compile)),

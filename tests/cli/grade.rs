@@ -373,6 +373,46 @@ fn what_is_handed_in_anew_is_graded_anew() {
 }
 
 #[test]
+fn feedback_is_in_the_language_asked_for() {
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    sandbox.write("work/war.py", &alternating());
+    let said =
+        |options: &str| sandbox.ok(&format!("grade work --single {FEW} --hints name {options}"));
+    let dutch = said("--lang nl");
+    for words in [
+        "work: 2 van de 5 punten",
+        "  korte spellen geslaagd\n  oorlogen      niet geslaagd",
+        "kaartspellen zijn fout beantwoord",
+        "Je programma speelt `umass` met `war.lay = \"alternating\"`.\nDat verklaart elke fout.",
+        "Het kleinste kaartspel, uit nog-drie-kaarten:",
+        "  verwacht       ",
+        "  je programma   1 (A wint)",
+    ] {
+        assert!(dutch.contains(words), "{words}: {dutch}");
+    }
+    let before_the_game = dutch.split("    A holds").next().unwrap();
+    for english in ["passed", "failed", "deck", "expected", "program ", "Your", "That", " wins"] {
+        assert!(!before_the_game.contains(english), "{english}: {dutch}");
+    }
+    assert_eq!(said("--lang en"), said(""));
+    let tests = said("--lang nl --format gradescope");
+    assert!(tests.contains("\"name\":\"oorlogen\"") && tests.contains("niet geslaagd"), "{tests}");
+    sandbox.fails_saying(64, "grade work --lang de", &["--lang", "en", "nl"]);
+    sandbox.write("check.py", &sandbox.ok("check --harness python"));
+    let check = "check -n 30 --suite both-short --lang nl -- python3 check.py";
+    sandbox.write("war.py", RIGHT);
+    assert!(sandbox.ok(check).contains("naast de regels `umass`:\nGoed op alle "));
+    sandbox.fails_saying(
+        64,
+        "check --rules beggar --lang nl -- cat",
+        &["--lang nl: it is for War"],
+    );
+}
+
+#[test]
 fn feedback_says_what_check_would_say() {
     if !is_there("python3") {
         return;

@@ -35,7 +35,7 @@ const VERBS: [(&str, &str); 23] = [
 ];
 
 /// A value for each option that takes one.
-const VALUES: [(&str, &str); 58] = [
+const VALUES: [(&str, &str); 59] = [
     ("answers", "a.txt"),
     ("baseline", "umass"),
     ("by", "aces_a"),
@@ -55,6 +55,7 @@ const VALUES: [(&str, &str); 58] = [
     ("harness", "python"),
     ("hints", "none"),
     ("jokers", "1"),
+    ("lang", "nl"),
     ("least", "wars:2"),
     ("line", "2"),
     ("longest", "3"),
@@ -127,6 +128,7 @@ const LINES: &[(&str, &str)] = &[
     ("cases --games", "cases -n 3"),
     ("cases --force", "cases --format kattis -n 3 --out forced --force"),
     ("cases --hints", "cases --format gradescope --hints none --out hinted"),
+    ("cases --lang", "cases --format gradescope --lang nl --out dutch"),
     ("cases --partial", "cases --format gradescope --partial --out of-parts"),
     ("cases --chained", "cases --format gradescope --chained --out chained"),
     ("cases --visibility", "cases --format gradescope --visibility hidden --out unseen"),

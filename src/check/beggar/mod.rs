@@ -5,6 +5,7 @@ pub mod neighbours;
 pub mod suites;
 
 use super::answer::Answer;
+use super::language::Lang;
 use super::suite::{Ask, Noun, Right};
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::games::beggar::notation::{Notation, TooManyCourts};
@@ -55,7 +56,7 @@ impl Deal {
 }
 
 impl Ask for Deal {
-    const NOUN: Noun = Noun { one: "deal", many: "deals", numbers: "cards" };
+    const NOUN: Noun = Noun { one: "deal", many: "deals", numbers: "cards", lang: Lang::En };
 
     fn line(&self) -> String {
         self.text()

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Grade, Mark, STAGES, SuiteMark};
+use crate::check::language::Lang;
 use crate::core::wording::nearest::meant;
 use crate::games::war::mistakes::Mistake;
 
@@ -107,18 +108,18 @@ impl Grade {
     }
 
     /// The file of the program, with those that were not taken for it.
-    pub fn taken(&self) -> String {
+    pub fn taken(&self, lang: Lang) -> String {
         match &self.not_taken[..] {
             [] => self.program.clone(),
-            others => format!("{} (not {})", self.program, others.join(", ")),
+            others => lang.taken_not(&self.program, others.join(", ")),
         }
     }
 
     /// What it plays instead, in a few words; nothing if that is not known.
-    pub fn short(&self) -> String {
+    pub fn short(&self, lang: Lang) -> String {
         let words = |name: &str| {
             let mistake = Mistake::ALL.iter().find(|mistake| mistake.name() == name);
-            mistake.map_or(name.to_owned(), |mistake| mistake.words().to_owned())
+            mistake.map_or(name.to_owned(), |one| lang.mistake(one.name(), one.words()).to_owned())
         };
         self.plays.split(" + ").map(words).collect::<Vec<_>>().join("; ")
     }
@@ -134,15 +135,13 @@ pub struct Group<'g> {
 }
 
 /// Mistakes that are named or that come with the same words, the most frequent first.
-pub fn groups(grades: &[Grade]) -> Vec<Group<'_>> {
+pub fn groups(grades: &[Grade], lang: Lang) -> Vec<Group<'_>> {
     let mut by_words: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for grade in grades {
         let words = match (grade.stopped_at(), grade.plays_words.as_str()) {
             (None, _) => continue,
-            (Some(stage), "") if needs_no_deck(stage) => format!("stops at the stage `{stage}`"),
-            (Some(stage), "") => {
-                format!("stops at the stage `{stage}`; no known mistake explains it")
-            }
+            (Some(stage), "") if needs_no_deck(stage) => lang.stops_at(lang.stage(stage)),
+            (Some(stage), "") => lang.stops_unknown(lang.stage(stage)),
             (Some(_), words) => words.to_owned(),
         };
         by_words.entry(words).or_default().push(&grade.student);
@@ -247,9 +246,9 @@ mod tests {
     #[test]
     fn mistakes_are_told_in_words() {
         let mut one = grade("a", [Mark::Failed; 9], "");
-        assert_eq!(one.short(), "");
+        assert_eq!(one.short(Lang::En), "");
         one.plays = "limit.at = 999 + both-to-b".into();
-        assert_eq!(one.short(), format!("limit.at = 999; {}", Mistake::BothToB.words()));
+        assert_eq!(one.short(Lang::En), format!("limit.at = 999; {}", Mistake::BothToB.words()));
     }
 
     #[test]
@@ -262,7 +261,7 @@ mod tests {
             failed("c", "plays otherwise"),
             right,
         ];
-        let groups = groups(&grades);
+        let groups = groups(&grades, Lang::En);
         assert_eq!(groups.len(), 2);
         assert_eq!(groups[0].students, ["a", "c"]);
         assert_eq!(groups[1].words, "stops at the stage `there`");

@@ -21,6 +21,7 @@ use self::files::Files;
 use self::find::{Found, Template, find, find_named};
 use crate::check::answer::Got;
 use crate::check::compare::Deadline;
+use crate::check::language::Lang;
 use crate::check::process::{Apart, Command, Groups, Limits, LineByLine, finish};
 use crate::check::reason::reason;
 use crate::check::report::{Report, SuiteReport, right_and_wrong, smallest_for_student};
@@ -140,10 +141,11 @@ pub struct Told {
 
 impl Told {
     fn of(report: &Report) -> Self {
+        let lang = report.noun.lang;
         let names = report.diagnosis.iter().flat_map(|diagnosis| {
             let rules = &report.rules;
-            let sentences = [Some(diagnosis.sentence(rules)), Some(diagnosis.extent())];
-            sentences.into_iter().flatten().chain(diagnosis.doubt(rules))
+            let sentences = [diagnosis.sentence(rules, lang), diagnosis.extent(lang)];
+            sentences.into_iter().chain(diagnosis.doubt(rules, lang))
         });
         Self {
             seen: report.observed.clone(),
@@ -202,10 +204,9 @@ impl Grade {
     }
 
     /// The grade of a submission whose program ended what graded it.
-    pub fn of_ended(student: &str, digest: String, stages: &[&'static str]) -> Self {
+    pub fn of_ended(student: &str, digest: String, stages: &[&'static str], lang: Lang) -> Self {
         let first = stages.first().copied().unwrap_or_default();
-        Self::new(student, digest, stages)
-            .failed(first, "its program ended the one that graded it".into())
+        Self::new(student, digest, stages).failed(first, lang.ended_grading())
     }
 
     fn mark(&mut self, stage: &str, mark: Mark) {
@@ -235,6 +236,7 @@ pub fn grade(
     read: Result<Files, String>,
     exercise: &Exercise<'_>,
 ) -> io::Result<Grade> {
+    let lang = exercise.task.lang;
     let digest = read.as_ref().map_or_else(Clone::clone, Files::digest);
     let mut grade = Grade::new(student, digest, &exercise.stages);
     let found = read.and_then(|files| {
@@ -261,10 +263,12 @@ pub fn grade(
     let words = match build(&files, &found, template, place.path(), &exercise.limits, &groups) {
         Ok(Ok(words)) => words,
         Ok(Err(why)) => return Ok(grade.failed("compiles", why)),
-        Err(error) => match template.and_then(|template| not_started(&template.compile, &error)) {
-            Some(why) => return Ok(grade.failed("compiles", why)),
-            None => return Err(error),
-        },
+        Err(error) => {
+            match template.and_then(|template| not_started(&template.compile, &error, lang)) {
+                Some(why) => return Ok(grade.failed("compiles", why)),
+                None => return Err(error),
+            }
+        }
     };
     grade.mark("compiles", Mark::Passed);
     let room = room.into_run()?;
@@ -273,10 +277,12 @@ pub fn grade(
     // Asked nothing, it ends well.
     let started = match finish(&words, &folder, STARTING, &exercise.limits, &groups) {
         Ok(started) => started,
-        Err(error) => match template.and_then(|template| not_started(&template.start, &error)) {
-            Some(why) => return Ok(grade.failed("starts", why)),
-            None => return Err(error),
-        },
+        Err(error) => {
+            match template.and_then(|template| not_started(&template.start, &error, lang)) {
+                Some(why) => return Ok(grade.failed("starts", why)),
+                None => return Err(error),
+            }
+        }
     };
     // The function that our wrapper calls.
     let calls = match &found {
@@ -288,12 +294,12 @@ pub fn grade(
         Found::Other { .. } => None,
     };
     if let (Some(function), Some(stopped)) = (calls, &started.stopped) {
-        let why = format!("what runs before {function} is called does not end ({stopped})");
+        let why = lang.does_not_end(function, stopped);
         return Ok(grade.failed("starts", why));
     }
     if started.code != Some(0) && started.stopped.is_none() {
-        let code = started.code.map_or("a signal".into(), |code| format!("exit code {code}"));
-        let why = reason(&started.stderr).map_or(format!("it ends with {code}"), of_program);
+        let code = started.code.map_or_else(|| lang.a_signal(), |code| lang.exit_code(code));
+        let why = reason(&started.stderr).map_or(lang.ends_with(code), of_program);
         return Ok(grade.failed("starts", why));
     }
     grade.mark("starts", Mark::Passed);
@@ -318,19 +324,17 @@ fn of_program(line: &str) -> String {
 }
 
 /// Why a command cannot be started, if it is at fault, not the system that has no room for it now.
-fn not_started(words: &[String], error: &io::Error) -> Option<String> {
+fn not_started(words: &[String], error: &io::Error, lang: Lang) -> Option<String> {
     use io::ErrorKind::{InvalidInput, NotADirectory, NotFound, PermissionDenied};
     // Of Unix: no program, and no script that says what runs it.
     const ENOEXEC: i32 = 8;
     let name = words.first()?;
     match error.kind() {
-        NotFound => Some(format!("there is no {name}")),
+        NotFound => Some(lang.there_is_no(name)),
         PermissionDenied | InvalidInput | NotADirectory => {
-            Some(format!("{name} cannot be started: {}", said(error)))
+            Some(lang.cannot_start(name, said(error)))
         }
-        _ if cfg!(unix) && error.raw_os_error() == Some(ENOEXEC) => {
-            Some(format!("{name} cannot be started: its first line does not say what runs it"))
-        }
+        _ if cfg!(unix) && error.raw_os_error() == Some(ENOEXEC) => Some(lang.no_interpreter(name)),
         _ => None,
     }
 }
@@ -356,15 +360,16 @@ pub fn played(name: &str, suites: &[Suite<Deck>], mut answers: impl FnMut(&Deck)
 /// The marks of a program that was asked.
 fn graded(mut grade: Grade, report: &Report) -> Grade {
     grade.told = Told::of(report);
+    let lang = report.noun.lang;
     if let Some(why) = &report.silent {
         return grade.failed("answers", why.clone());
     }
     if report.decks() == 0 {
-        return grade.failed("answers", "it answered no deck in time".into());
+        return grade.failed("answers", lang.none_in_time());
     }
     if report.different() == report.decks() {
-        grade.deck = report.suites.iter().find_map(deck).unwrap_or_default();
-        return grade.failed("answers", "not one answer is right".into());
+        grade.deck = report.suites.iter().find_map(|suite| deck(suite, lang)).unwrap_or_default();
+        return grade.failed("answers", lang.none_right());
     }
     grade.mark("answers", Mark::Passed);
     grade.suites = report.suites.iter().map(SuiteMark::of).collect();
@@ -379,18 +384,18 @@ fn graded(mut grade: Grade, report: &Report) -> Grade {
             grade.mark(stage, Mark::Failed);
             if grade.why.is_empty() {
                 grade.why = match report.always {
-                    Some(answer) => format!("its answer is always {}: {}", answer.0, why(own())),
-                    None => why(own()),
+                    Some(answer) => lang.always_and(answer.0, why(own(), lang)),
+                    None => why(own(), lang),
                 };
-                grade.deck = own().find_map(deck).unwrap_or_default();
+                grade.deck = own().find_map(|suite| deck(suite, lang)).unwrap_or_default();
             }
         }
     }
     if let Some(answer) = report.always {
-        grade.plays_words = format!("always answers {}", answer.0);
+        grade.plays_words = lang.always_answers(answer.0);
     }
     if let Some(diagnosis) = &report.diagnosis {
-        grade.plays_words = diagnosis.words(&report.rules);
+        grade.plays_words = diagnosis.words(&report.rules, lang);
         // A gradebook has no room for doubts.
         if diagnosis.is_known() {
             grade.plays = diagnosis.deviation.name();
@@ -400,7 +405,7 @@ fn graded(mut grade: Grade, report: &Report) -> Grade {
 }
 
 /// Why a stage failed: how many decks of its suites are different.
-fn why<'s>(suites: impl Iterator<Item = &'s SuiteReport>) -> String {
+fn why<'s>(suites: impl Iterator<Item = &'s SuiteReport>, lang: Lang) -> String {
     let (mut different, mut decks, mut not_played) = (0, 0, 0);
     for suite in suites {
         different += suite.different;
@@ -408,13 +413,14 @@ fn why<'s>(suites: impl Iterator<Item = &'s SuiteReport>) -> String {
         not_played += suite.not_played;
     }
     match different {
-        0 => format!("not finished in time: {not_played} decks were not played"),
-        _ => format!("{different} of {decks} decks are different"),
+        0 => lang.not_finished(not_played),
+        _ => lang.wrong_of_decks(different, decks),
     }
 }
 
 /// A small deck that is answered wrongly, in a line.
-fn deck(suite: &SuiteReport) -> Option<String> {
+fn deck(suite: &SuiteReport, lang: Lang) -> Option<String> {
     let smallest = suite.smallest.as_ref()?;
-    Some(format!("{}: expected {}, got {}", smallest.deck(), smallest.expected, smallest.got))
+    let [expected, got] = [smallest.expected.words(lang), smallest.got.words(lang)];
+    Some(lang.expected_got(smallest.deck(), expected, got))
 }

@@ -6,6 +6,8 @@ use serde_json::json;
 
 use super::marks::{Group, Weights, groups, needs_no_deck, shown};
 use super::{Grade, Mark, STAGES, SuiteMark, Told};
+use crate::check::language::Lang;
+use crate::check::suite::DECK;
 use crate::check::war::suites::SUITES;
 use crate::core::wording::digits::counted;
 use crate::core::wording::plain::Cell;
@@ -26,7 +28,7 @@ pub enum Hints {
 const MOST_NAME: usize = 24;
 
 /// A row per student for a gradebook.
-pub fn csv(grades: &[Grade], weights: &Weights) -> String {
+pub fn csv(grades: &[Grade], weights: &Weights, lang: Lang) -> String {
     let mut text = String::from("student,points,of");
     STAGES.iter().for_each(|(name, _)| text += &format!(",{}", name.replace('-', "_")));
     text += ",program,why,mistake\n";
@@ -40,7 +42,7 @@ pub fn csv(grades: &[Grade], weights: &Weights) -> String {
                 text += &shown(weights.share(grade, stage, *mark));
             }
         }
-        let (program, why) = (cell(&grade.taken()), cell(&grade.why));
+        let (program, why) = (cell(&grade.taken(lang)), cell(&grade.why));
         text += &format!(",{program},{why},{}\n", cell(&grade.plays));
     }
     text
@@ -56,7 +58,7 @@ fn cell(text: &str) -> String {
 }
 
 /// The class on a terminal.
-pub fn text(grades: &[Grade], weights: &Weights) -> String {
+pub fn text(grades: &[Grade], weights: &Weights, lang: Lang) -> String {
     let name = |grade: &Grade| cut(&grade.student, MOST_NAME);
     let width = grades.iter().map(|grade| name(grade).chars().count()).max().unwrap_or(0).max(7);
     let mut text =
@@ -64,7 +66,7 @@ pub fn text(grades: &[Grade], weights: &Weights) -> String {
     for grade in grades {
         let (points, of) = weights.points(grade);
         let stage = grade.stopped_at().unwrap_or("-");
-        let plays = grade.short();
+        let plays = grade.short(lang);
         let what = match (plays.as_str(), grade.why.as_str()) {
             ("", "") => "right",
             ("", why) => why,
@@ -78,7 +80,8 @@ pub fn text(grades: &[Grade], weights: &Weights) -> String {
         text += &format!("{}\n", cut(&line, 80));
     }
     text += &format!("\n{}.\n", about(grades));
-    for Group { words, students } in groups(grades).iter().filter(|group| group.students.len() > 1)
+    for Group { words, students } in
+        groups(grades, lang).iter().filter(|group| group.students.len() > 1)
     {
         text += &wrapped(&format!("{:>4}  ", students.len()), words);
     }
@@ -93,36 +96,36 @@ pub fn about(grades: &[Grade]) -> String {
 
 impl SuiteMark {
     /// How it went, in a few words.
-    fn words(&self) -> String {
+    fn words(&self, lang: Lang) -> String {
+        let decks = |count| lang.noun(DECK).counted(count);
         match (self.different, self.not_played) {
-            (0, 0) => format!("all {} are right", counted(self.decks as u64, "deck", "decks")),
-            (0, left) => format!("{} not played", counted(left as u64, "deck", "decks")),
-            (wrong, _) => {
-                format!("{wrong} of {} are different", counted(self.decks as u64, "deck", "decks"))
-            }
+            (0, 0) => lang.all_right(decks(self.decks)),
+            (0, left) => lang.decks_not_played(decks(left)),
+            (wrong, _) => lang.wrong_of(wrong, decks(self.decks)),
         }
     }
 }
 
 /// What a student may read.
-pub fn feedback(grade: &Grade, weights: &Weights, hints: Hints) -> String {
+pub fn feedback(grade: &Grade, weights: &Weights, hints: Hints, lang: Lang) -> String {
     let (points, of) = weights.points(grade);
-    let mut text = format!("{}: {} of {} points\n\n", grade.student, shown(points), shown(of));
+    let [points, of] = [points, of].map(|number| lang.decimal(&shown(number)));
+    let mut text = lang.points(&grade.student, points, of) + "\n\n";
     for (stage, mark) in &grade.stages {
         let word = match mark {
-            Mark::Passed => "passed",
-            Mark::Failed => "failed",
-            Mark::NotTried => "not tried",
+            Mark::Passed => lang.passed(),
+            Mark::Failed => lang.failed(),
+            Mark::NotTried => lang.not_tried(),
         };
-        text += &format!("  {stage:<14}{word}\n");
+        text += &format!("  {:<14}{word}\n", lang.stage(stage));
     }
     if !grade.not_taken.is_empty() {
-        text += &format!("\n{}", wrapped("", &format!("The program is {}.", grade.taken())));
+        text += &format!("\n{}", wrapped("", &lang.program_is(grade.taken(lang))));
     }
     let Some(stage) = grade.stopped_at() else { return text };
     // Whoever cannot be started is no exercise.
     if needs_no_deck(stage) || hints != Hints::None {
-        text += &format!("\n{}", wrapped("", &format!("{stage}: {}", grade.why)));
+        text += &format!("\n{}", wrapped("", &format!("{}: {}", lang.stage(stage), grade.why)));
     }
     let Told { seen, suites, smallest, names } = &grade.told;
     if hints == Hints::None {
@@ -163,17 +166,17 @@ pub fn json(grades: &[Grade], weights: &Weights) -> String {
 pub fn gradescope(
     grade: &Grade,
     weights: &Weights,
-    hints: Hints,
+    (hints, lang): (Hints, Lang),
     (visibility, took): (&str, Duration),
 ) -> String {
     let with_points = grade.stages.iter().filter(|(stage, _)| weights.of(stage) > 0.0);
     let tests = with_points.map(|(stage, mark)| {
         let points = weights.of(stage);
         json!({
-            "name": stage,
+            "name": lang.stage(stage),
             "score": points * weights.share(grade, stage, *mark),
             "max_score": points,
-            "output": test_output(grade, stage, *mark, hints),
+            "output": test_output(grade, stage, *mark, (hints, lang)),
             "output_format": "text",
             "status": if *mark == Mark::Passed { "passed" } else { "failed" },
             "visibility": visibility,
@@ -181,9 +184,9 @@ pub fn gradescope(
     });
     let tests: Vec<_> = tests.collect();
     let output = match grade.stopped_at() {
-        Some(stage) if needs_no_deck(stage) => feedback(grade, weights, hints),
-        _ if visibility == "visible" => feedback(grade, weights, hints),
-        _ => "The program was found, compiled, started and asked.\n".into(),
+        Some(stage) if needs_no_deck(stage) => feedback(grade, weights, hints, lang),
+        _ if visibility == "visible" => feedback(grade, weights, hints, lang),
+        _ => lang.only_found() + "\n",
     };
     json!({
         "output": output, "output_format": "text", "visibility": visibility,
@@ -194,14 +197,14 @@ pub fn gradescope(
 }
 
 /// What a test says of its stage: how it went, and how each of its suites did.
-fn test_output(grade: &Grade, stage: &str, mark: Mark, hints: Hints) -> String {
+fn test_output(grade: &Grade, stage: &str, mark: Mark, (hints, lang): (Hints, Lang)) -> String {
     let mut output = match mark {
-        Mark::Passed => return "passed".into(),
-        Mark::Failed => "failed".to_owned(),
-        Mark::NotTried => return "not tried: an earlier stage failed".into(),
+        Mark::Passed => return lang.passed(),
+        Mark::Failed => lang.failed(),
+        Mark::NotTried => return lang.not_tried_after(),
     };
     for suite in grade.suites_of(stage).filter(|_| hints != Hints::None) {
-        output += &format!("\n{}: {}", suite.name, suite.words());
+        output += &format!("\n{}: {}", lang.suite(&suite.name), suite.words(lang));
     }
     output
 }
@@ -231,7 +234,7 @@ pub struct Sheet {
 }
 
 /// What the page of a class says: how many are right, equal mistakes together, students by suites.
-pub fn page(grades: &[Grade], weights: &Weights) -> (String, Vec<Sheet>) {
+pub fn page(grades: &[Grade], weights: &Weights, lang: Lang) -> (String, Vec<Sheet>) {
     let is_asked =
         |name: &str| grades.iter().any(|grade| grade.suites.iter().any(|suite| suite.name == name));
     let columns: Vec<&str> =
@@ -239,7 +242,7 @@ pub fn page(grades: &[Grade], weights: &Weights) -> (String, Vec<Sheet>) {
     let right = grades.iter().filter(|grade| grade.stopped_at().is_none()).count();
     let lead =
         format!("{right} of {} are right.", counted(grades.len() as u64, "program", "programs"));
-    let same = groups(grades).into_iter().map(|Group { words, students }| {
+    let same = groups(grades, lang).into_iter().map(|Group { words, students }| {
         vec![students.len().to_string(), words.to_string(), students.join(", ")]
     });
     let same = Sheet {

@@ -6,6 +6,7 @@
 
 use super::answer::{Answer, Got};
 use super::compare::Verdict;
+use super::language::Lang;
 use super::report::{Deviation, Diagnosis, Slip};
 use super::suite::{Ask, Noun, Question, Right, Suite};
 use crate::core::cards::Seed;
@@ -82,7 +83,7 @@ fn readings(rules: &LudoRules) -> Vec<(&'static str, LudoRules)> {
 pub struct Thrown(pub Vec<i32>);
 
 impl Ask for Thrown {
-    const NOUN: Noun = Noun { one: "game", many: "games", numbers: "rolls" };
+    const NOUN: Noun = Noun { one: "game", many: "games", numbers: "rolls", lang: Lang::En };
 
     fn line(&self) -> String {
         let rolls: Vec<String> = self.0.iter().map(i32::to_string).collect();

@@ -11,18 +11,15 @@ use crate::check::suite::Noun;
 /// The verdict as the object that an autograder puts into `results/results.json`.
 pub fn gradescope(report: &Report) -> Value {
     let tests: Vec<Value> = report.suites.iter().map(|suite| test(suite, &report.noun)).collect();
+    let lang = report.noun.lang;
     let output = match (&report.diagnosis, report.equal()) {
-        _ if report.silent.is_some() => "Nothing was played.".into(),
-        (_, true) => format!("The program plays by the rules on every {}.", report.noun.one),
-        (None, false) if report.different() == 0 => {
-            format!("Not finished: time was up before every {} was played.", report.noun.one)
-        }
+        _ if report.silent.is_some() => lang.nothing(),
+        (_, true) => lang.plays_by_rules(report.noun.one),
+        (None, false) if report.different() == 0 => lang.time_was_up(report.noun.one),
         (Some(diagnosis), _) => {
-            format!("{} {}", diagnosis.sentence(&report.rules), diagnosis.extent())
+            format!("{} {}", diagnosis.sentence(&report.rules, lang), diagnosis.extent(lang))
         }
-        (None, _) => {
-            format!("Follow the smallest {} of a failed test, step by step.", report.noun.one)
-        }
+        (None, _) => lang.follow(report.noun.one),
     };
     let said = report.silent.iter().chain(&report.observed);
     let output: Vec<String> = [output].into_iter().chain(said.cloned()).collect();
@@ -35,21 +32,24 @@ pub fn gradescope(report: &Report) -> Value {
 }
 
 fn test(suite: &SuiteReport, noun: &Noun) -> Value {
-    let score = suite.score();
+    let (score, lang) = (suite.score(), noun.lang);
     let mut output = match suite.different {
-        0 if suite.decks == 0 => format!("no {} was played", noun.one),
-        0 => format!("{}, all equal", noun.counted(suite.decks)),
-        different => format!("{different} of {} are different", noun.counted(suite.decks)),
+        0 if suite.decks == 0 => lang.none_played(noun.one),
+        0 => lang.all_equal(noun.counted(suite.decks)),
+        different => lang.wrong_of(different, noun.counted(suite.decks)),
     };
     if suite.not_played > 0 {
-        output += &format!("; {} were not played and earn nothing", suite.not_played);
+        output += &lang.earn_nothing(suite.not_played);
     }
     if let Some(smallest) = &suite.smallest {
-        output +=
-            &format!("\n{}\n{}", about_smallest(smallest, noun), abridged(&smallest.trace, SHOWN));
+        output += &format!(
+            "\n{}\n{}",
+            about_smallest(smallest, noun),
+            abridged(&smallest.trace, SHOWN, noun.lang)
+        );
     }
     json!({
-        "name": format!("{}: {}", suite.name, suite.about),
+        "name": format!("{}: {}", lang.suite(suite.name), lang.about(suite.name, suite.about)),
         "score": score,
         "max_score": 1.0,
         "status": if score >= 1.0 { "passed" } else { "failed" },

@@ -16,9 +16,9 @@ pub use self::text::{
 
 use super::answer::{Answer, Got};
 use super::compare::{Checked, Deadline, Difference, Missing, Recurs};
+use super::language::Lang;
 use super::observed::{always, may_guess, observed};
 use super::suite::{Ask, DECK, Noun};
-use crate::core::wording::digits::{counted, grouped};
 
 /// By fewer answers than these nothing is known of a program.
 const ENOUGH: usize = 20;
@@ -137,12 +137,12 @@ impl Smallest {
 }
 
 impl Report {
-    /// Of a program that was asked everything; `who` is the rule set and the program as it was called.
+    /// Of a program that was asked everything; `who` is the rule set, the program as it was called, and the language.
     ///
     /// `smallest` shows a difference with its game (`None` for what is not asked), `tell` gets the
     /// verdict before anything is explained, `diagnose` says what may explain the differences.
     pub fn of<Q: Ask>(
-        (rules, program): (String, String),
+        (rules, program, lang): (String, String, Lang),
         checked: &Checked<Q>,
         deadline: Deadline,
         mut smallest: impl FnMut(&Difference<Q>) -> Option<Smallest>,
@@ -159,8 +159,8 @@ impl Report {
         });
         let suites = suites.collect();
         let silent = checked.silent.clone();
-        let observed = observed(checked, &Q::NOUN, deadline);
-        let (noun, diagnosis) = (Q::NOUN, None);
+        let noun = lang.noun(Q::NOUN);
+        let (observed, diagnosis) = (observed(checked, &noun, deadline), None);
         let always = always(&checked.verdicts);
         let missing = checked.missing;
         let mut report =
@@ -173,10 +173,10 @@ impl Report {
     }
 
     /// Of a program that cannot be asked, and why.
-    pub fn silent(rules: String, program: String, why: String) -> Self {
+    pub fn silent((rules, program, lang): (String, String, Lang), why: String) -> Self {
         let (silent, diagnosis, always) = (Some(why), None, None);
         let (observed, suites) = (Vec::new(), Vec::new());
-        let (noun, missing) = (DECK, Missing::default());
+        let (noun, missing) = (lang.noun(DECK), Missing::default());
         Self { rules, program, noun, silent, diagnosis, observed, missing, always, suites }
     }
 
@@ -220,21 +220,22 @@ impl Deviation {
 
     /// What such a program does, as a sentence without its subject: ``plays `umass` with
     /// `limit.asked = "before"` ``.
-    pub fn words(&self, rules: &str) -> String {
+    pub fn words(&self, rules: &str, lang: Lang) -> String {
         let changes: Vec<String> =
             self.fields.iter().map(|(field, value)| format!("`{field} = {value}`")).collect();
-        let slips: Vec<&str> = self.mistakes.iter().map(|slip| slip.words).collect();
-        let mut words = format!("plays `{rules}`");
+        let slips: Vec<&str> =
+            self.mistakes.iter().map(|slip| lang.mistake(slip.name, slip.words)).collect();
+        let mut words = lang.plays(rules);
         if let Some(named) = self.named {
-            words = format!("plays `{named}`");
+            words = lang.plays(named);
             if changes.len() < MOST_FIELDS {
-                words += &format!(": `{rules}` with {}", changes.join(" and "));
+                words += &lang.named_with(rules, changes.join(&lang.and()));
             }
         } else if !changes.is_empty() {
-            words += &format!(" with {}", changes.join(" and "));
+            words += &lang.with_changes(changes.join(&lang.and()));
         }
         if !slips.is_empty() {
-            words += &format!(", but {}", slips.join("; and "));
+            words += &lang.but(slips.join(&lang.and_also()));
         }
         words
     }
@@ -252,55 +253,45 @@ impl Diagnosis {
     }
 
     /// What the program does, as a sentence without its subject: stated only as far as it is known.
-    pub fn words(&self, rules: &str) -> String {
-        let words = self.deviation.words(rules);
+    pub fn words(&self, rules: &str, lang: Lang) -> String {
+        let words = self.deviation.words(rules, lang);
         match self.is_nearest() {
-            true => format!("comes nearest to one that {words}"),
+            true => lang.comes_nearest(words),
             false if self.is_known() => words,
-            false => format!("answers like one that {words}"),
+            false => lang.answers_like(words),
         }
     }
 
     /// The same as a whole sentence.
-    pub fn sentence(&self, rules: &str) -> String {
-        format!("Your program {}.", self.words(rules))
+    pub fn sentence(&self, rules: &str, lang: Lang) -> String {
+        lang.your_program_does(self.words(rules, lang))
     }
 
     /// Who else would have answered so, as a sentence; `None` if nobody is known.
-    pub fn doubt(&self, rules: &str) -> Option<String> {
+    pub fn doubt(&self, rules: &str, lang: Lang) -> Option<String> {
         let Some(other) = self.others.first() else {
             let is_few = !self.is_nearest() && !self.is_known();
-            return is_few.then(|| "So few answers may fit others as well.".into());
+            return is_few.then(|| lang.so_few());
         };
         let more = match self.others.len() - 1 {
             0 => String::new(),
-            n => format!(" (and from {n} more)"),
+            n => lang.and_from_more(n),
         };
-        Some(format!(
-            "By these answers it cannot be distinguished from a program that {}{more}.",
-            other.words(rules)
-        ))
+        Some(lang.like_another(other.words(rules, lang), more))
     }
 
     /// How much of the differences it explains, as a sentence.
-    pub fn extent(&self) -> String {
+    pub fn extent(&self, lang: Lang) -> String {
         if self.explains == self.of && self.spoils == 0 {
-            let explains = if self.is_known() { "explains" } else { "would explain" };
-            return format!("That {explains} every difference.");
+            return if self.is_known() { lang.explains_all() } else { lang.would_explain_all() };
         }
-        let mut extent = format!(
-            "That explains {} of {} differences, and every answer of {} of {} suites",
-            grouped(self.explains as u64),
-            grouped(self.of as u64),
-            self.suites_explained,
-            self.suites
-        );
-        if self.spoils > 0 {
-            extent += &format!(
-                "; {} would be wrong that are right",
-                counted(self.spoils as u64, "answer", "answers")
-            );
-        }
-        extent + "."
+        let [explains, of] = [self.explains, self.of].map(|count| lang.grouped(count));
+        let extent = lang.explains_some(explains, of, self.suites_explained, self.suites);
+        let spoils = match self.spoils {
+            0 => String::new(),
+            1 => lang.one_spoiled(1),
+            n => lang.many_spoiled(lang.grouped(n)),
+        };
+        extent + &spoils + "."
     }
 }

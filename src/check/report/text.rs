@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use super::super::answer::Got;
 use super::super::compare::{Missing, Recurs};
+use super::super::language::Lang;
 use super::super::reason::reason;
 use super::super::suite::Noun;
 use super::{Report, Smallest, SuiteReport};
-use crate::core::wording::digits::grouped;
 use crate::core::wording::text::wrapped;
 
 /// Columns of a suite's name.
@@ -30,15 +30,11 @@ const LEAST: usize = 6;
 /// What is known before anything is explained.
 pub fn verdict(report: &Report) -> String {
     if let Some(why) = &report.silent {
-        return wrapped("", &format!("{}: nothing was played. {why}", report.program));
+        return wrapped("", &report.noun.lang.nothing_played(&report.program, why));
     }
     let failed = report.suites.iter().filter(|suite| suite.different > 0).count();
-    format!(
-        "{} against the rules `{}`:\n{}",
-        report.program,
-        report.rules,
-        conclusion(report, failed)
-    )
+    let against = report.noun.lang.against(&report.program, &report.rules);
+    format!("{against}\n{}", conclusion(report, failed))
 }
 
 /// What follows the verdict, in what is left of a screen: why, and one small deck; or with `all` a
@@ -46,14 +42,7 @@ pub fn verdict(report: &Report) -> String {
 pub fn names(report: &Report, all: bool) -> String {
     let mut text = explanation(report);
     if report.different() > 0 && report.diagnosis.is_none() && report.observed.is_empty() {
-        let noun = report.noun.one;
-        text += &wrapped(
-            "",
-            &format!(
-                "No rules and no mistake that war-sim knows explain the answers: follow the \
-                 smallest {noun}, step by step."
-            ),
-        );
+        text += &wrapped("", &report.noun.lang.unexplained(report.noun.one));
     }
     if all {
         return text + &table(report) + &of_every_suite(report);
@@ -69,15 +58,16 @@ fn table(report: &Report) -> String {
         return text;
     }
     text.push('\n');
+    let lang = report.noun.lang;
     // Writing to a String cannot fail.
     for suite in &report.suites {
         let _ = writeln!(
             text,
             "  {:<NAME$} {:>6} {}  {}",
-            suite.name,
-            grouped(suite.decks as u64),
+            lang.suite(suite.name),
+            lang.grouped(suite.decks),
             report.noun.many,
-            result(suite)
+            result(suite, lang)
         );
     }
     text
@@ -92,18 +82,18 @@ fn smallest_in(report: &Report) -> Option<(&SuiteReport, &Smallest)> {
 /// The smallest deck that differs, with as much of its game as there is room for.
 fn smallest_of_all(report: &Report, room: usize) -> String {
     let Some((suite, smallest)) = smallest_in(report) else { return String::new() };
-    let mut text =
-        format!("\nThe smallest {}, of {} (--all has every suite):\n", report.noun.one, suite.name);
+    let (noun, lang) = (report.noun, report.noun.lang);
+    let mut text = format!("\n{}\n", lang.smallest_of_all(noun.one, lang.suite(suite.name)));
     text += &about_smallest(smallest, &report.noun);
     if let Some(battle) = smallest.decides {
-        text += &labelled("decides", &format!("battle {}", grouped(battle)));
+        text += &labelled(&lang.decides(), &lang.battle(lang.grouped(battle as usize)));
     }
     let left = room.saturating_sub(text.lines().count() + 1).max(LEAST);
     let shown = match smallest.trace.lines().count() > LONG {
         true => [0, left.min(LEAST).saturating_sub(1)],
         false => [left.saturating_sub(4), 3],
     };
-    text + &indented(&abridged(&smallest.trace, shown))
+    text + &indented(&abridged(&smallest.trace, shown, lang))
 }
 
 /// The smallest deck that differs, for somebody who has no war-sim: both answers and the game.
@@ -111,38 +101,45 @@ pub fn smallest_for_student(report: &Report) -> String {
     let Some((suite, smallest)) = smallest_in(report) else { return String::new() };
     let smallest = Smallest { replay: String::new(), ..smallest.clone() };
     let about = about_smallest(&smallest, &report.noun);
-    let trace = indented(&abridged(&smallest.trace, SHOWN));
-    format!("The smallest {}, of {}:\n{about}{trace}", report.noun.one, suite.name)
+    let lang = report.noun.lang;
+    let trace = indented(&abridged(&smallest.trace, SHOWN, lang));
+    format!("{}\n{about}{trace}", lang.smallest(report.noun.one, lang.suite(suite.name)))
 }
 
 /// The suites in which it goes wrong and those in which it does not, by what they try; nothing where
 /// there are not both.
 pub fn right_and_wrong(report: &Report) -> Option<String> {
+    let lang = report.noun.lang;
     let played = || report.suites.iter().filter(|suite| suite.decks > 0);
     let list = |suites: Vec<&SuiteReport>| {
-        let abouts: Vec<&str> = suites.iter().map(|suite| suite.about).collect();
+        let abouts: Vec<&str> =
+            suites.iter().map(|suite| lang.about(suite.name, suite.about)).collect();
         (!abouts.is_empty()).then(|| abouts.join("; "))
     };
     let right = list(played().filter(|s| s.different == 0 && s.not_played == 0).collect())?;
     let wrong = list(played().filter(|s| s.different > 0).collect())?;
-    Some(format!("Wrong in some of these: {wrong}. Right in all of these: {right}."))
+    Some(lang.wrong_and_right(wrong, right))
 }
 
 /// The smallest deck of every suite.
 fn of_every_suite(report: &Report) -> String {
     let mut text = String::new();
+    let lang = report.noun.lang;
     let mut shown: Vec<(&str, &[i32])> = Vec::new();
     for suite in report.suites.iter().filter(|suite| suite.different > 0) {
         let Some(smallest) = &suite.smallest else { continue };
-        let _ = write!(text, "\n{}: {}\n", suite.name, suite.about);
+        let about = lang.about(suite.name, suite.about);
+        let _ = write!(text, "\n{}: {about}\n", lang.suite(suite.name));
         // Most mistakes show the same small deck in many suites.
         let same = shown.iter().find(|(_, numbers)| *numbers == smallest.numbers);
         match same {
-            Some((name, _)) => text += &labelled(report.noun.one, &format!("the one of {name}")),
+            Some((name, _)) => {
+                text += &labelled(report.noun.one, &lang.the_one_of(lang.suite(name)))
+            }
             None => text += &about_smallest(smallest, &report.noun),
         }
         if same.is_none() && shown.len() < TRACED {
-            text += &indented(&abridged(&smallest.trace, SHOWN));
+            text += &indented(&abridged(&smallest.trace, SHOWN, lang));
         }
         if same.is_none() {
             shown.push((suite.name, &smallest.numbers));
@@ -152,9 +149,9 @@ fn of_every_suite(report: &Report) -> String {
 }
 
 /// The lines of a trace at its beginning and its end.
-pub fn abridged(trace: &str, [first, last]: [usize; 2]) -> String {
+pub fn abridged(trace: &str, [first, last]: [usize; 2], lang: Lang) -> String {
     let mut lines: Vec<&str> = trace.lines().collect();
-    let left_out = format!("... {} lines ...", lines.len().saturating_sub(first + last));
+    let left_out = lang.lines_left_out(lines.len().saturating_sub(first + last));
     if lines.len() > first + last + 1 {
         lines.splice(first..lines.len() - last, [left_out.as_str()]);
     }
@@ -170,53 +167,49 @@ fn indented(trace: &str) -> String {
     text
 }
 
-fn result(suite: &SuiteReport) -> String {
+fn result(suite: &SuiteReport, lang: Lang) -> String {
     let mut result = match suite.different {
-        0 if suite.decks == 0 => "not played".into(),
-        0 => "equal".into(),
-        different => format!("{} different", grouped(different as u64)),
+        0 if suite.decks == 0 => lang.not_played(),
+        0 => lang.equal(),
+        different => lang.different(lang.grouped(different)),
     };
     if suite.not_played > 0 {
-        let _ = write!(result, " ({} more not played)", grouped(suite.not_played as u64));
+        result += &lang.more_not_played(lang.grouped(suite.not_played));
     }
     result
 }
 
 /// The deck, both answers and how to see the game, a line each.
 pub fn about_smallest(smallest: &Smallest, noun: &Noun) -> String {
-    let (one, many) = (noun.one, noun.many);
+    let Noun { one, many, lang, .. } = *noun;
     let mut text = labelled(one, &smallest.deck());
-    text += &labelled("expected", &format!("{}: {}", smallest.expected, smallest.why));
-    text += &labelled("your program", &smallest.got.to_string());
+    text += &labelled(
+        &lang.expected(),
+        &format!("{}: {}", smallest.expected.words(lang), smallest.why),
+    );
+    text += &labelled(&lang.your_program(), &smallest.got.words(lang));
     if let Got::Died { stderr, .. } = &smallest.got {
         // The line that says why, then the beginning of the rest.
         let why = reason(stderr);
         let rest = stderr.lines().filter(|line| Some(line.trim()) != why).take(STDERR_LINES);
         for (k, words) in why.into_iter().chain(rest).enumerate() {
-            text += &labelled(if k == 0 { "its stderr" } else { "" }, words);
+            text += &labelled(&if k == 0 { lang.its_stderr() } else { String::new() }, words);
         }
     }
     let note = match (&smallest.got, smallest.recurs) {
         (_, Recurs::Alone) => String::new(),
-        (Got::Answer(_), Recurs::AfterOthers) => format!(
-            "alone the {one} is answered otherwise: something is kept between games, such as a \
-             static or global variable that is not reset"
-        ),
-        (Got::Answer(_), Recurs::ByChance) => {
-            format!("asked the same {many} again, the program gives other answers")
-        }
-        (Got::Died { .. }, _) => {
-            format!("asked first, the {one} is answered: the program has ended before")
-        }
-        _ => format!("asked alone, the {one} is answered otherwise"),
+        (Got::Answer(_), Recurs::AfterOthers) => lang.kept_between(one),
+        (Got::Answer(_), Recurs::ByChance) => lang.other_again(many),
+        (Got::Died { .. }, _) => lang.ended_before(one),
+        _ => lang.otherwise_alone(one),
     };
     if !note.is_empty() {
-        text += &labelled("note", &note);
+        text += &labelled(&lang.note(), &note);
     }
     // In one line, to be copied.
     match smallest.replay.as_str() {
         "" => text,
-        replay => text + &format!("  {:<LABEL$} {replay}\n", "see the game"),
+        replay => text + &format!("  {:<LABEL$} {replay}\n", lang.see_game()),
     }
 }
 
@@ -226,51 +219,44 @@ fn labelled(label: &str, words: &str) -> String {
 }
 
 fn conclusion(report: &Report, failed: usize) -> String {
-    let (decks, noun) = (report.decks(), report.noun);
+    let (decks, noun, lang) = (report.decks(), report.noun, report.noun.lang);
     let time = match report.not_played() {
         0 => String::new(),
-        n if report.missing == Missing::NoAnswers => format!(
-            "\n{} {} not played, because it gives no answers.",
-            noun.counted(n),
-            if n == 1 { "was" } else { "were" }
-        ),
-        n => format!(
-            "\n{} {} not played, for want of time (--seconds){}.",
-            noun.counted(n),
-            if n == 1 { "was" } else { "were" },
-            if report.different() == 0 { "" } else { " or because it hung" }
-        ),
+        n => {
+            let (decks, gives_none) = (noun.counted(n), report.missing == Missing::NoAnswers);
+            let hung = if report.different() == 0 { String::new() } else { lang.or_hung() };
+            let sentence = match (n, gives_none) {
+                (1, true) => lang.one_without_answers(decks),
+                (_, true) => lang.many_without_answers(decks),
+                (1, false) => lang.one_late(decks, hung),
+                (_, false) => lang.many_late(decks, hung),
+            };
+            format!("\n{sentence}")
+        }
     };
     if report.equal() {
         return match decks {
-            1 => format!("Equal on the only {}.\n", noun.one),
-            n => format!("Equal on all {} {}.\n", grouped(n as u64), noun.many),
-        };
+            1 => lang.equal_on_one(noun.one),
+            n => lang.equal_on_all(lang.grouped(n), noun.many),
+        } + "\n";
     }
     if report.different() == 0 {
         return match time.as_str() {
-            "" => {
-                format!("No {} was played: none of the suites has one for these rules.\n", noun.one)
-            }
-            _ => format!("Not finished: equal on the {} played.{time}\n", noun.counted(decks)),
-        };
+            "" => lang.none_for_rules(noun.one),
+            _ => lang.unfinished(noun.counted(decks), time),
+        } + "\n";
     }
-    format!(
-        "Different on {} of {} {}, in {} of {} suites.{time}\n",
-        grouped(report.different() as u64),
-        grouped(decks as u64),
-        noun.many,
-        failed,
-        report.suites.len()
-    )
+    let [different, decks] = [report.different(), decks].map(|count| lang.grouped(count));
+    lang.different_on(different, decks, noun.many, failed, report.suites.len(), time) + "\n"
 }
 
 /// What the program plays instead, as far as that is known, and what else was seen.
 pub fn explanation(report: &Report) -> String {
     let Some(diagnosis) = &report.diagnosis else { return observed(report) };
-    let mut text = wrapped("", &diagnosis.sentence(&report.rules));
-    text += &wrapped("", &diagnosis.extent());
-    if let Some(doubt) = diagnosis.doubt(&report.rules) {
+    let lang = report.noun.lang;
+    let mut text = wrapped("", &diagnosis.sentence(&report.rules, lang));
+    text += &wrapped("", &diagnosis.extent(lang));
+    if let Some(doubt) = diagnosis.doubt(&report.rules, lang) {
         text += &wrapped("", &doubt);
     }
     // What was seen comes before what is only near.

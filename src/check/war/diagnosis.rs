@@ -423,6 +423,7 @@ mod tests {
     use super::super::neighbours::{changed, changes};
     use super::super::suites::{Random, suites};
     use super::*;
+    use crate::check::language::Lang;
     use crate::check::suite::Question;
     use crate::core::cards::Seed;
     use crate::games::war::RuleFields;
@@ -581,7 +582,11 @@ mod tests {
         assert_eq!(fields_of(&found), NO_LIMIT);
         let others: Vec<String> = found.others.iter().map(Deviation::name).collect();
         assert_eq!(others, ["limit.at = 10000"]);
-        assert!(found.sentence("umass").starts_with("Your program answers like one that plays"));
+        assert!(
+            found
+                .sentence("umass", Lang::En)
+                .starts_with("Your program answers like one that plays")
+        );
     }
 
     #[test]

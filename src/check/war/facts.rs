@@ -5,10 +5,11 @@
 use std::time::Instant;
 
 use super::super::answer::Got;
+use super::super::language::Lang;
+use super::super::suite::DECK;
 use super::Judge;
 use super::diagnosis::Played;
 use crate::core::cards::Card;
-use crate::core::wording::digits::{counted, grouped};
 use crate::games::war::{EndReason, GameResult, Outcome, Rules};
 
 /// Fewer decks have something in common by chance.
@@ -36,84 +37,76 @@ impl Seen<'_> {
 
 /// Something that can be said of a deck: "each of them ...".
 struct Fact {
-    words: &'static str,
+    words: fn(Lang) -> String,
     holds: fn(&Seen<'_>) -> bool,
 }
 
 /// The facts that are looked for; of two that fit as well the first is told.
 const FACTS: &[Fact] = &[
-    Fact { words: "has no card", holds: |s| s.deck.is_empty() },
-    Fact { words: "has one card", holds: |s| s.deck.len() == 1 },
-    Fact { words: "has an odd number of cards", holds: |s| s.deck.len() % 2 == 1 },
-    Fact { words: "has not exactly 52 cards", holds: |s| s.deck.len() != 52 },
-    Fact { words: "has fewer than 52 cards", holds: |s| s.deck.len() < 52 },
-    Fact { words: "has 52 cards or more", holds: |s| s.deck.len() >= 52 },
-    Fact { words: "has more than 52 cards", holds: |s| s.deck.len() > 52 },
-    Fact { words: "has a card below 0", holds: |s| s.any(|card| card < 0) },
-    Fact { words: "has a card that is 0", holds: |s| s.any(|card| card == 0) },
-    Fact { words: "has a card beyond 14", holds: |s| s.any(|card| card > 14) },
-    Fact { words: "has a card beyond 127", holds: |s| s.any(|card| card > 127) },
-    Fact { words: "has a card beyond 255", holds: |s| s.any(|card| card > 255) },
+    Fact { words: Lang::no_card, holds: |s| s.deck.is_empty() },
+    Fact { words: Lang::one_card, holds: |s| s.deck.len() == 1 },
+    Fact { words: Lang::odd_size, holds: |s| s.deck.len() % 2 == 1 },
+    Fact { words: Lang::not_52, holds: |s| s.deck.len() != 52 },
+    Fact { words: Lang::fewer_than_52, holds: |s| s.deck.len() < 52 },
+    Fact { words: Lang::at_least_52, holds: |s| s.deck.len() >= 52 },
+    Fact { words: Lang::more_than_52, holds: |s| s.deck.len() > 52 },
+    Fact { words: Lang::below_0, holds: |s| s.any(|card| card < 0) },
+    Fact { words: Lang::a_zero, holds: |s| s.any(|card| card == 0) },
+    Fact { words: Lang::beyond_14, holds: |s| s.any(|card| card > 14) },
+    Fact { words: Lang::beyond_127, holds: |s| s.any(|card| card > 127) },
+    Fact { words: Lang::beyond_255, holds: |s| s.any(|card| card > 255) },
+    Fact { words: Lang::not_2_to_14, holds: |s| s.any(|card| !(2..=14).contains(&card)) },
     Fact {
-        words: "has a card that is not from 2 to 14",
-        holds: |s| s.any(|card| !(2..=14).contains(&card)),
-    },
-    Fact {
-        words: "has two cards whose difference does not fit an int",
+        words: Lang::too_far_apart,
         holds: |s| match (s.deck.iter().min(), s.deck.iter().max()) {
             (Some(low), Some(high)) => high.checked_sub(*low).is_none(),
             _ => false,
         },
     },
+    Fact { words: Lang::neither_pays, holds: |s| s.ends(EndReason::BothShort) },
+    Fact { words: Lang::a_cannot_pay, holds: |s| s.is_short(Outcome::B) },
+    Fact { words: Lang::b_cannot_pay, holds: |s| s.is_short(Outcome::A) },
+    Fact { words: Lang::one_cannot_pay, holds: |s| s.ends(EndReason::ShortInWar) },
     Fact {
-        words: "ends in a war that neither can pay for",
-        holds: |s| s.ends(EndReason::BothShort),
-    },
-    Fact { words: "ends in a war that A cannot pay for", holds: |s| s.is_short(Outcome::B) },
-    Fact { words: "ends in a war that B cannot pay for", holds: |s| s.is_short(Outcome::A) },
-    Fact {
-        words: "ends in a war that one player cannot pay for",
-        holds: |s| s.ends(EndReason::ShortInWar),
-    },
-    Fact {
-        words: "ends in a war that somebody cannot pay for",
+        words: Lang::some_cannot_pay,
         holds: |s| s.ends(EndReason::ShortInWar) || s.ends(EndReason::BothShort),
     },
-    Fact { words: "ends with both hands empty", holds: |s| s.ends(EndReason::BothOut) },
-    Fact { words: "is stopped by the limit", holds: |s| s.ends(EndReason::Limit) },
-    Fact { words: "never ends", holds: |s| s.ends(EndReason::Cycle) },
+    Fact { words: Lang::both_empty, holds: |s| s.ends(EndReason::BothOut) },
+    Fact { words: Lang::by_limit, holds: |s| s.ends(EndReason::Limit) },
+    Fact { words: Lang::endless, holds: |s| s.ends(EndReason::Cycle) },
     Fact {
-        words: "ends with an empty hand",
+        words: Lang::empty_hand,
         holds: |s| s.ends(EndReason::OutOfCards) || s.ends(EndReason::BothOut),
     },
-    Fact { words: "has a war within a war", holds: |s| s.game.deepest_war > 1 },
-    Fact { words: "has a war", holds: |s| s.game.wars > 0 },
-    Fact { words: "has no war", holds: |s| s.game.wars == 0 },
-    Fact { words: "is won by A", holds: |s| s.game.outcome == Outcome::A },
-    Fact { words: "is won by B", holds: |s| s.game.outcome == Outcome::B },
-    Fact { words: "is a draw", holds: |s| s.game.outcome == Outcome::Draw },
+    Fact { words: Lang::war_in_war, holds: |s| s.game.deepest_war > 1 },
+    Fact { words: Lang::has_war, holds: |s| s.game.wars > 0 },
+    Fact { words: Lang::no_war, holds: |s| s.game.wars == 0 },
+    Fact { words: Lang::won_by_a, holds: |s| s.game.outcome == Outcome::A },
+    Fact { words: Lang::won_by_b, holds: |s| s.game.outcome == Outcome::B },
+    Fact { words: Lang::drawn, holds: |s| s.game.outcome == Outcome::Draw },
 ];
 
 /// A way to go wrong in words, and whether this is one.
-type Way = (&'static str, fn(&Played) -> bool);
+type Way = (fn(Lang) -> String, fn(&Played) -> bool);
 
 /// The ways to go wrong.
 fn ways() -> [Way; 4] {
     [
-        ("that it answers wrongly", |p| {
-            matches!(p.got, Got::Answer(_)) && p.got.kind(p.expected).is_some()
-        }),
-        ("on which it ends without an answer", |p| {
-            matches!(p.got, Got::Died { .. }) && !p.got.is_early_end()
-        }),
-        ("on which it goes on and on", |p| matches!(p.got, Got::Hung)),
-        ("that it answers in words", |p| matches!(p.got, Got::Nonsense(_))),
+        (Lang::way_wrong, |p| matches!(p.got, Got::Answer(_)) && p.got.kind(p.expected).is_some()),
+        (Lang::way_ends, |p| matches!(p.got, Got::Died { .. }) && !p.got.is_early_end()),
+        (Lang::way_hangs, |p| matches!(p.got, Got::Hung)),
+        (Lang::way_words, |p| matches!(p.got, Got::Nonsense(_))),
     ]
 }
 
 /// What each way of going wrong has in common, a sentence each. `known` says that the wrong answers
 /// are explained already. Nothing is said when time is up.
-pub fn in_common(rules: &Rules, played: &[Played], known: bool, until: Instant) -> Vec<String> {
+pub fn in_common(
+    (rules, lang): (&Rules, Lang),
+    played: &[Played],
+    known: bool,
+    until: Instant,
+) -> Vec<String> {
     let mut judge = Judge::new(rules);
     let in_time = played.iter().take_while(|_| Instant::now() < until);
     let games: Vec<Option<GameResult>> = in_time.map(|p| judge.game(&p.deck)).collect();
@@ -131,15 +124,10 @@ pub fn in_common(rules: &Rules, played: &[Played], known: bool, until: Instant) 
             continue;
         }
         if let Some((fact, all)) = most_telling(played, &games, is_wrong, wrong) {
-            let many = counted(wrong as u64, "deck", "decks");
+            let (decks, way, fact) = (lang.noun(DECK).counted(wrong), words(lang), fact(lang));
             sentences.push(match all == wrong {
-                true => {
-                    format!("Each of the {many} {words} {fact}, and no other deck played does.")
-                }
-                false => format!(
-                    "Each of the {many} {words} {fact}, as {} of the decks played do.",
-                    grouped(all as u64)
-                ),
+                true => lang.shared_alone(decks, way, fact),
+                false => lang.shared(decks, way, fact, lang.grouped(all)),
             });
         }
     }
@@ -152,8 +140,8 @@ fn most_telling(
     games: &[Option<GameResult>],
     is_wrong: fn(&Played) -> bool,
     wrong: usize,
-) -> Option<(&'static str, usize)> {
-    let mut best: Option<(&'static str, usize)> = None;
+) -> Option<(fn(Lang) -> String, usize)> {
+    let mut best: Option<(fn(Lang) -> String, usize)> = None;
     for fact in FACTS {
         let mut all = 0;
         let mut of_wrong = 0;
@@ -191,7 +179,12 @@ mod tests {
                 Played { suite: 0, deck: q.asked, expected: q.expected, got }
             })
             .collect();
-        in_common(&rules, &played, false, Instant::now() + std::time::Duration::from_secs(3_600))
+        in_common(
+            (&rules, Lang::En),
+            &played,
+            false,
+            Instant::now() + std::time::Duration::from_secs(3_600),
+        )
     }
 
     fn died() -> Got {

@@ -3,6 +3,7 @@
 //! Each language has one right program, `programs/war.py` or `programs/War.java`;
 //! `programs/wrong.edits` has the lines of it that are changed for each mistake.
 
+use super::super::language::Lang;
 use super::super::report::{Deviation, Slip};
 use super::neighbours;
 use crate::games::war::Rules;
@@ -61,7 +62,7 @@ impl Known {
     pub fn words(&self) -> String {
         match self.deviation.mistakes.first() {
             Some(slip) => slip.words.to_owned(),
-            None => format!("it {}", self.deviation.words("umass")),
+            None => format!("it {}", self.deviation.words("umass", Lang::En)),
         }
     }
 

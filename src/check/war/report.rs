@@ -7,6 +7,7 @@ use super::domain::Domain;
 use super::facts::in_common;
 use super::{Deck, Judge, probes};
 use crate::check::compare::{self, Checked, Deadline, Difference, Verdict};
+use crate::check::language::Lang;
 use crate::check::observed::is_by_chance;
 use crate::check::process::Program;
 use crate::check::report::{Report, Smallest, for_people, for_shell};
@@ -14,10 +15,11 @@ use crate::check::suite::Suite;
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::game::Screen;
 use crate::core::wording::text::shell_quoted;
+use crate::games::war::rules::LimitUnit;
 use crate::games::war::split::Split;
 use crate::games::war::suited::SuitedCard;
 use crate::games::war::trace::{CardNames, Ledger, ending};
-use crate::games::war::{Reference, Rules};
+use crate::games::war::{EndReason, GameResult, Outcome, Reference, Rules};
 
 /// Battles of a game that nobody plays by hand.
 const LONG: u64 = 100;
@@ -38,6 +40,8 @@ pub struct Task<'t> {
     pub suites: &'t [Suite<Deck>],
     /// The decks that the task speaks of.
     pub domain: &'t Domain,
+    /// The language of the report.
+    pub lang: Lang,
 }
 
 /// Asks a program everything and explains what it does.
@@ -80,7 +84,7 @@ pub fn explain(
 ) -> Report {
     let played = played(&checked.verdicts);
     let mut report = Report::of(
-        (task.name.to_owned(), shown),
+        (task.name.to_owned(), shown, task.lang),
         checked,
         deadline,
         |found| smallest(found, task),
@@ -88,7 +92,7 @@ pub fn explain(
         || diagnose(task.rules, &played, deadline.end()),
     );
     let is_known = report.diagnosis.is_some() || is_by_chance(&checked.verdicts);
-    report.observed.extend(in_common(task.rules, &played, is_known, deadline.end()));
+    report.observed.extend(in_common((task.rules, task.lang), &played, is_known, deadline.end()));
     report
 }
 
@@ -119,13 +123,43 @@ fn smallest(difference: &Difference<Deck>, task: &Task<'_>) -> Option<Smallest> 
         numbers: deck.0.clone(),
         written: None,
         expected: difference.expected,
-        why: ending(task.rules, &game, ["A", "B"]),
+        why: why(task, &game),
         got: difference.got.clone(),
         recurs: difference.recurs,
         replay: replay + " --trace",
         decides: (game.battles >= LONG).then_some(game.battles),
         trace: trace(deck, task.rules),
     })
+}
+
+/// How a game ends, in words.
+fn why(task: &Task<'_>, game: &GameResult) -> String {
+    let lang = task.lang;
+    if lang == Lang::En {
+        return ending(task.rules, game, ["A", "B"]);
+    }
+    let loser = if game.outcome == Outcome::A { "B" } else { "A" };
+    let more = match game.outcome {
+        Outcome::A => lang.has_more("A"),
+        Outcome::B => lang.has_more("B"),
+        Outcome::Draw => String::new(),
+    };
+    let at = |number: u64| lang.grouped(number as usize);
+    match game.end_reason {
+        EndReason::OutOfCards => lang.none_left(loser),
+        EndReason::ShortInWar if game.outcome == Outcome::Draw => {
+            lang.too_few(if game.cards_b < game.cards_a { "B" } else { "A" })
+        }
+        EndReason::ShortInWar => lang.too_few(loser),
+        EndReason::BothOut => lang.neither_left(),
+        EndReason::BothShort => lang.both_too_few(more),
+        EndReason::Limit => match task.rules.limit.unit {
+            LimitUnit::Battles => lang.battles_fought(at(task.rules.limit.at), more),
+            LimitUnit::Rounds => lang.rounds_played(at(task.rules.limit.at), more),
+            LimitUnit::None => lang.battles_fought(at(task.rules.limit.ceiling), more),
+        },
+        EndReason::Cycle => lang.never_ends(),
+    }
 }
 
 /// The game battle by battle, the middle of a long one left out.
@@ -174,6 +208,7 @@ mod tests {
             given: "umass",
             suites: &suites(&rules, &ANY, Random::default(), &["both-short".into()]),
             domain: &ANY,
+            lang: Lang::En,
         };
         let hour = Deadline::within(Duration::from_secs(3_600));
         let checked = ask(&task, &mut program, hour).expect("no process");

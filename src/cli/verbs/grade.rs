@@ -81,6 +81,7 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
             "--visibility: it is for Gradescope; add --format gradescope, or leave it out",
         ));
     }
+    let lang = args.way.lang();
     let domain = Domain::of(&rules.name, &rules.rules);
     let suites = suites(&rules.rules, &domain, random, &[]);
     let stages = stages(&suites);
@@ -95,6 +96,7 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
             given: &args.rules,
             suites: &suites,
             domain: &domain,
+            lang,
         },
         stages,
         template,
@@ -120,6 +122,7 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
         args.way.per_deck().as_millis() as u64,
         args.way.limits().memory,
         env!("CARGO_PKG_VERSION"),
+        lang.code(),
     ]);
     let is_class = submissions.len() > 1 || submissions.iter().any(|one| one.of_class);
     for (option, is_given) in
@@ -158,19 +161,19 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
         true => grades.into_iter().map(Grade::in_order).collect(),
         false => grades,
     };
-    let said = text(&grades, &weights);
+    let said = text(&grades, &weights, lang);
     if let Some(kept) = kept {
         let files = write(&folder, &name, args, &grades, &weights)?;
         kept.end(table::about(&grades), &said, files)?;
     }
     let mut said = match (args.format, &grades[..]) {
-        (GradeFormat::Csv, _) => csv(&grades, &weights),
+        (GradeFormat::Csv, _) => csv(&grades, &weights, lang),
         (GradeFormat::Json, _) => json(&grades, &weights) + "\n",
         (GradeFormat::Gradescope, [grade]) => {
             let visibility = args.way.visibility.unwrap_or(Visibility::Visible).of_gradescope();
-            gradescope(grade, &weights, args.way.hints(), (&visibility, took)) + "\n"
+            gradescope(grade, &weights, (args.way.hints(), lang), (&visibility, took)) + "\n"
         }
-        (_, [grade]) if !is_class => feedback(grade, &weights, args.way.hints()),
+        (_, [grade]) if !is_class => feedback(grade, &weights, args.way.hints(), lang),
         _ => said,
     };
     if is_class && args.format == GradeFormat::Text {
@@ -247,7 +250,7 @@ fn graded(
                     parts: submission.parts.clone(),
                     apart: exercise.apart.clone(),
                 };
-                workers.grade(&one, digest, &exercise.stages)
+                workers.grade(&one, digest, &exercise.stages, exercise.task.lang)
             }
         };
         // What was ended in the middle says nothing.
@@ -326,7 +329,7 @@ fn write(
     grades: &[Grade],
     weights: &Weights,
 ) -> Result<BTreeMap<String, String>, Failure> {
-    let (lead, sheets) = table::page(grades, weights);
+    let (lead, sheets) = table::page(grades, weights, args.way.lang());
     let tables = sheets.into_iter().map(|Sheet { title, note, head, rows, students }| {
         let mut head = head.into_iter().map(str::to_owned);
         let corner = head.next().unwrap_or_default();
@@ -336,13 +339,13 @@ fn write(
     });
     let tables: Vec<_> = tables.collect();
     let page = html::of_tables("grade", (title, &lead), table::STYLE, &tables);
-    let mut files =
-        vec![("grades.csv".to_owned(), csv(grades, weights)), ("grades.html".to_owned(), page)];
-    files.extend(
-        grades
-            .iter()
-            .map(|grade| (feedback_of(&grade.student), feedback(grade, weights, args.way.hints()))),
-    );
+    let mut files = vec![
+        ("grades.csv".to_owned(), csv(grades, weights, args.way.lang())),
+        ("grades.html".to_owned(), page),
+    ];
+    files.extend(grades.iter().map(|grade| {
+        (feedback_of(&grade.student), feedback(grade, weights, args.way.hints(), args.way.lang()))
+    }));
     let disk = Disk::here();
     let write = |(name, text): (String, String)| {
         let path = folder.join(&name);

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::grading::GradingArgs;
+use crate::check::language::Lang;
+use crate::cli::grading::{GradingArgs, lang_parser};
 use crate::cli::number::{gibibytes, seconds, whole};
 
 /// How a program is asked.
@@ -139,6 +140,10 @@ pub struct CheckArgs {
     /// How to print the verdict
     #[arg(long, value_enum, default_value = "text")]
     pub format: CheckFormat,
+
+    /// The language of the verdict
+    #[arg(long, value_parser = lang_parser(), default_value = "en")]
+    pub lang: Lang,
 
     /// Print a line per suite and the smallest deck of each
     #[arg(long)]

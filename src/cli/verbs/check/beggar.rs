@@ -6,6 +6,7 @@ use crate::check::beggar::neighbours::diagnose;
 use crate::check::beggar::suites::{SUITES, suites};
 use crate::check::beggar::{Deal, Judge, probes};
 use crate::check::compare::{self, Deadline, Difference};
+use crate::check::language::Lang;
 use crate::check::process::Program;
 use crate::check::report::{Report, Smallest};
 use crate::check::suite::Ask as _;
@@ -45,7 +46,7 @@ pub fn report_on(
     let checked = compare::check(suites, &probes(), &mut *program, &mut right, deadline);
     let checked = checked.map_err(|error| not_started(args, &error))?;
     Ok(Report::of(
-        (name.to_owned(), shown(args)),
+        (name.to_owned(), shown(args), Lang::En),
         &checked,
         deadline,
         |found| smallest(found, args, &mut shower),

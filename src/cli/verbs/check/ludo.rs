@@ -3,6 +3,7 @@
 use super::args::CheckArgs;
 use super::{asked, check_suites, not_started, random_of, shown};
 use crate::check::compare::{self, Deadline, Difference};
+use crate::check::language::Lang;
 use crate::check::ludo::{Thrown, diagnose, names, probes, right, story, suites};
 use crate::check::process::Program;
 use crate::check::report::{Report, Smallest, for_shell};
@@ -31,7 +32,7 @@ pub fn report_on(
     let checked = compare::check(suites, &probes(), &mut *program, &mut right, deadline);
     let checked = checked.map_err(|error| not_started(args, &error))?;
     Ok(Report::of(
-        (name.to_owned(), shown(args)),
+        (name.to_owned(), shown(args), Lang::En),
         &checked,
         deadline,
         |found| Some(smallest(found, rules, &args.rules)),

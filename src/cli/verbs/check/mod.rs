@@ -16,6 +16,7 @@ use clap::Args as _;
 use self::args::{CheckArgs, CheckFormat, DomainChoice, Language, Protocol};
 use crate::check::compare::{Checked, Deadline, Missing};
 use crate::check::harness;
+use crate::check::language::Lang;
 use crate::check::process::{Command, Groups, Limits, LineByLine, OncePerDeck, Program};
 use crate::check::report::{Report, gradescope, json, junit, names, verdict};
 use crate::check::war::domain::{ANY, Domain};
@@ -55,7 +56,7 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
         // Whoever reads a file finds the reason in it.
         if args.format != CheckFormat::Text {
             let why = failure.what.to_owned();
-            print(&Report::silent(args.rules.clone(), shown(args), why), args)?;
+            print(&Report::silent((args.rules.clone(), shown(args), args.lang), why), args)?;
         }
         Err(failure)
     })?;
@@ -95,6 +96,7 @@ pub fn report_on(
         ("--answers", args.answers.is_some()),
         ("--domain any", args.domain == DomainChoice::Any),
         ("--protocol hands", args.protocol == Protocol::Hands),
+        ("--lang nl", args.lang != Lang::En),
     ] {
         if is_given && !is_war {
             return Err(Failure::usage(format!(
@@ -125,6 +127,7 @@ pub fn report_on(
         given: &args.rules,
         suites: &suites,
         domain: &domain,
+        lang: args.lang,
     };
     let Some((answers, decks)) = args.answers.as_ref().zip(args.decks.as_ref()) else {
         let mut program = asked(args, program)?;

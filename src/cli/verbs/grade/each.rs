@@ -13,6 +13,7 @@ use serde_json::json;
 
 use crate::check::grade::read::{self, Part};
 use crate::check::grade::{Exercise, Grade, grade};
+use crate::check::language::Lang;
 use crate::check::process::{Apart, Groups, clear_up, end_if_halted};
 use crate::check::workplace;
 use crate::cli::failure::{Failure, Kind};
@@ -127,12 +128,13 @@ impl Workers {
         one: &One,
         digest: String,
         stages: &[&'static str],
+        lang: Lang,
     ) -> Result<Grade, String> {
         const TIMES: usize = 2;
         let note = self.note(&one.student);
         let before = note.as_ref().and_then(|note| std::fs::read_to_string(note).ok());
         let before = before.unwrap_or_default();
-        let ended = || Ok(Grade::of_ended(&one.student, digest.clone(), stages));
+        let ended = || Ok(Grade::of_ended(&one.student, digest.clone(), stages, lang));
         if before.lines().filter(|line| **line == digest).count() >= TIMES {
             return ended();
         }

@@ -1,0 +1,640 @@
+//! What students read, in every language: each phrase stands here, with its words in all of them.
+
+use std::fmt::Display;
+
+use crate::core::wording::digits::grouped;
+
+/// The language in which students are told how their programs did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Dutch.
+    Nl,
+}
+
+impl Lang {
+    /// The languages as they are typed.
+    pub const CODES: [&'static str; 2] = ["en", "nl"];
+
+    /// The language that is typed so; English for what is none.
+    pub fn of(code: &str) -> Self {
+        if code == Lang::Nl.code() { Lang::Nl } else { Lang::En }
+    }
+
+    /// As it is typed.
+    pub fn code(self) -> &'static str {
+        Self::CODES[self as usize]
+    }
+
+    /// A whole number, in groups of three digits.
+    pub fn grouped(self, number: usize) -> String {
+        let text = grouped(number as u64);
+        if self == Lang::Nl { text.replace(',', ".") } else { text }
+    }
+
+    /// A number with a decimal point, as it is written there.
+    pub fn decimal(self, number: &str) -> String {
+        if self == Lang::Nl { number.replace('.', ",") } else { number.to_owned() }
+    }
+
+    /// A deck, decks and their cards; in English the words for what any question is about.
+    pub fn deck(self, english: [&'static str; 3]) -> [&'static str; 3] {
+        match self {
+            Lang::En => english,
+            Lang::Nl => ["kaartspel", "kaartspellen", "kaarten"],
+        }
+    }
+
+    /// The name of a stage.
+    pub fn stage(self, english: &str) -> &str {
+        self.entry(&STAGES_NL, english).map_or(english, |(_, name)| name)
+    }
+
+    /// The name of a suite of War.
+    pub fn suite(self, english: &str) -> &str {
+        self.entry(&SUITES_NL, english).map_or(english, |(_, (name, _))| name)
+    }
+
+    /// What a suite of War tries.
+    pub fn about(self, name: &str, english: &'static str) -> &'static str {
+        self.entry(&SUITES_NL, name).map_or(english, |(_, (_, about))| about)
+    }
+
+    /// What a program does that makes this mistake, as the end of a sentence.
+    pub fn mistake(self, name: &str, english: &'static str) -> &'static str {
+        self.entry(MISTAKES_NL, name).map_or(english, |(_, words)| words)
+    }
+
+    fn entry<T>(self, table: &[(&'static str, T)], name: &str) -> Option<(&'static str, T)>
+    where
+        T: Copy,
+    {
+        let mut found = table.iter().filter(|_| self == Lang::Nl);
+        found.find(|(own, _)| *own == name).copied()
+    }
+}
+
+/// Declares each phrase once: its name, what is filled in, and its words in English and in Dutch.
+macro_rules! phrases {
+    ($($name:ident($($hole:ident),*) $en:literal / $nl:literal;)+) => {
+        impl Lang {
+            $(
+                #[doc = $en]
+                pub fn $name(self, $($hole: impl Display),*) -> String {
+                    match self {
+                        Lang::En => format!($en),
+                        Lang::Nl => format!($nl),
+                    }
+                }
+            )+
+        }
+
+        #[cfg(test)]
+        const PHRASES: &[(&[&str], &str, &str)] = &[$((&[$(stringify!($hole)),*], $en, $nl)),+];
+    };
+}
+
+phrases! {
+    // The feedback of `grade`.
+    points(student, points, of) "{student}: {points} of {of} points"
+        / "{student}: {points} van de {of} punten";
+    passed() "passed" / "geslaagd";
+    failed() "failed" / "niet geslaagd";
+    not_tried() "not tried" / "niet geprobeerd";
+    not_tried_after() "not tried: an earlier stage failed"
+        / "niet geprobeerd: een eerdere stap is niet geslaagd";
+    program_is(taken) "The program is {taken}." / "Het programma is {taken}.";
+    taken_not(program, others) "{program} (not {others})" / "{program} (niet {others})";
+    all_right(decks) "all {decks} are right" / "{decks}, alles goed";
+    decks_not_played(decks) "{decks} not played" / "{decks} niet gespeeld";
+    wrong_of(wrong, decks) "{wrong} of {decks} are different" / "{wrong} van {decks} fout";
+    only_found() "The program was found, compiled, started and asked."
+        / "Het programma is gevonden, gecompileerd, gestart en ondervraagd.";
+
+    // Why a stage failed.
+    ended_grading() "its program ended the one that graded it"
+        / "het programma heeft het programma beëindigd dat het nakeek";
+    does_not_end(function, stopped)
+        "what runs before {function} is called does not end ({stopped})"
+        / "wat draait voordat {function} wordt aangeroepen, eindigt niet ({stopped})";
+    exit_code(code) "exit code {code}" / "exitcode {code}";
+    a_signal() "a signal" / "een signaal";
+    ends_with(code) "it ends with {code}" / "het eindigt met {code}";
+    there_is_no(name) "there is no {name}" / "{name} is er niet";
+    cannot_start(name, why) "{name} cannot be started: {why}" / "{name} kan niet starten: {why}";
+    no_interpreter(name)
+        "{name} cannot be started: its first line does not say what runs it"
+        / "{name} kan niet starten: de eerste regel zegt niet wat het moet uitvoeren";
+    none_in_time() "it answered no deck in time" / "het heeft geen enkel kaartspel op tijd beantwoord";
+    none_right() "not one answer is right" / "geen enkel antwoord is goed";
+    always_and(answer, why) "its answer is always {answer}: {why}"
+        / "het antwoord is altijd {answer}: {why}";
+    always_answers(answer) "always answers {answer}" / "antwoordt altijd {answer}";
+    not_finished(left) "not finished in time: {left} decks were not played"
+        / "niet op tijd klaar: {left} kaartspellen zijn niet gespeeld";
+    wrong_of_decks(wrong, decks) "{wrong} of {decks} decks are different"
+        / "{wrong} van de {decks} kaartspellen zijn fout beantwoord";
+    expected_got(deck, expected, got) "{deck}: expected {expected}, got {got}"
+        / "{deck}: verwacht {expected}, maar het gaf {got}";
+    stops_at(stage) "stops at the stage `{stage}`" / "stopt bij de stap `{stage}`";
+    stops_unknown(stage) "stops at the stage `{stage}`; no known mistake explains it"
+        / "stopt bij de stap `{stage}`; geen bekende fout verklaart dat";
+
+    // Answers.
+    a_wins() "A wins" / "A wint";
+    b_wins() "B wins" / "B wint";
+    a_draw() "a draw" / "gelijkspel";
+    no_answer(text) "`{text}`, which is no answer (1, -1, 0)"
+        / "`{text}`, en dat is geen antwoord (1, -1, 0)";
+    it_ended(how) "nothing: it ended ({how})" / "niets: het is gestopt ({how})";
+    it_hung() "nothing within the time limit" / "niets binnen de tijdslimiet";
+    none_left(player) "{player} has no card left for the next battle"
+        / "{player} heeft geen kaart meer voor de volgende slag";
+    too_few(player) "{player} has too few cards for the war"
+        / "{player} heeft te weinig kaarten voor de oorlog";
+    neither_left() "neither has a card left for the next battle"
+        / "geen van beiden heeft nog een kaart voor de volgende slag";
+    both_too_few(more) "both have too few cards for the war{more}"
+        / "beiden hebben te weinig kaarten voor de oorlog{more}";
+    has_more(player) ", and {player} has more cards" / ", en {player} heeft meer kaarten";
+    battles_fought(battles, more) "{battles} battles are fought{more}"
+        / "na {battles} slagen is het afgelopen{more}";
+    rounds_played(rounds, more) "{rounds} rounds are played{more}"
+        / "na {rounds} rondes is het afgelopen{more}";
+    never_ends() "a position came back: it would never end"
+        / "een stand kwam terug: het zou nooit eindigen";
+
+    // The verdict of `check`.
+    against(program, rules) "{program} against the rules `{rules}`:"
+        / "{program} naast de regels `{rules}`:";
+    nothing_played(program, why) "{program}: nothing was played. {why}"
+        / "{program}: er is niets gespeeld. {why}";
+    unexplained(noun)
+        "No rules and no mistake that war-sim knows explain the answers: follow the smallest {noun}, step by step."
+        / "Geen regels en geen fout die war-sim kent verklaren de antwoorden: volg het kleinste {noun}, stap voor stap.";
+    equal_on_one(noun) "Equal on the only {noun}." / "Goed op het enige {noun}.";
+    equal_on_all(count, nouns) "Equal on all {count} {nouns}." / "Goed op alle {count} {nouns}.";
+    none_for_rules(noun)
+        "No {noun} was played: none of the suites has one for these rules."
+        / "Er is geen {noun} gespeeld: geen van de reeksen heeft er een voor deze regels.";
+    unfinished(decks, time) "Not finished: equal on the {decks} played.{time}"
+        / "Niet klaar: goed op de {decks} die gespeeld zijn.{time}";
+    different_on(wrong, decks, nouns, failed, suites, time)
+        "Different on {wrong} of {decks} {nouns}, in {failed} of {suites} suites.{time}"
+        / "Fout op {wrong} van {decks} {nouns}, in {failed} van {suites} reeksen.{time}";
+    one_without_answers(decks) "{decks} was not played, because it gives no answers."
+        / "{decks} is niet gespeeld, omdat het geen antwoord geeft.";
+    many_without_answers(decks) "{decks} were not played, because it gives no answers."
+        / "{decks} zijn niet gespeeld, omdat het geen antwoord geeft.";
+    one_late(decks, hung) "{decks} was not played, for want of time (--seconds){hung}."
+        / "{decks} is niet gespeeld, omdat de tijd op was (--seconds){hung}.";
+    many_late(decks, hung) "{decks} were not played, for want of time (--seconds){hung}."
+        / "{decks} zijn niet gespeeld, omdat de tijd op was (--seconds){hung}.";
+    or_hung() " or because it hung" / " of omdat het vastliep";
+    nothing() "Nothing was played." / "Er is niets gespeeld.";
+    plays_by_rules(noun) "The program plays by the rules on every {noun}."
+        / "Het programma speelt elk {noun} volgens de regels.";
+    time_was_up(noun) "Not finished: time was up before every {noun} was played."
+        / "Niet klaar: de tijd was op voordat elk {noun} gespeeld was.";
+    follow(noun) "Follow the smallest {noun} of a failed test, step by step."
+        / "Volg het kleinste {noun} van een test die niet slaagt, stap voor stap.";
+    none_played(noun) "no {noun} was played" / "er is geen {noun} gespeeld";
+    all_equal(decks) "{decks}, all equal" / "{decks}, alles goed";
+    earn_nothing(count) "; {count} were not played and earn nothing"
+        / "; {count} zijn niet gespeeld en leveren niets op";
+    equal() "equal" / "goed";
+    not_played() "not played" / "niet gespeeld";
+    different(count) "{count} different" / "{count} fout";
+    more_not_played(count) " ({count} more not played)" / " (nog {count} niet gespeeld)";
+    smallest_of_all(noun, suite) "The smallest {noun}, of {suite} (--all has every suite):"
+        / "Het kleinste {noun}, uit {suite} (--all toont elke reeks):";
+    smallest(noun, suite) "The smallest {noun}, of {suite}:" / "Het kleinste {noun}, uit {suite}:";
+    the_one_of(suite) "the one of {suite}" / "dat van {suite}";
+    decides() "decides" / "beslissend";
+    battle(number) "battle {number}" / "slag {number}";
+    expected() "expected" / "verwacht";
+    your_program() "your program" / "je programma";
+    its_stderr() "its stderr" / "op stderr";
+    note() "note" / "let op";
+    see_game() "see the game" / "zie het spel";
+    lines_left_out(lines) "... {lines} lines ..." / "... {lines} regels ...";
+    wrong_and_right(wrong, right)
+        "Wrong in some of these: {wrong}. Right in all of these: {right}."
+        / "Fout bij een deel hiervan: {wrong}. Goed bij al deze: {right}.";
+    kept_between(noun)
+        "alone the {noun} is answered otherwise: something is kept between games, such as a static or global variable that is not reset"
+        / "alleen gevraagd krijgt het {noun} een ander antwoord: er blijft iets bewaard tussen twee spellen, zoals een static of globale variabele die niet opnieuw begint";
+    other_again(nouns) "asked the same {nouns} again, the program gives other answers"
+        / "dezelfde {nouns} krijgen de tweede keer andere antwoorden";
+    ended_before(noun) "asked first, the {noun} is answered: the program has ended before"
+        / "als eerste gevraagd wordt het {noun} wel beantwoord: het programma was al gestopt";
+    otherwise_alone(noun) "asked alone, the {noun} is answered otherwise"
+        / "alleen gevraagd krijgt het {noun} een ander antwoord";
+
+    // What a program plays instead.
+    plays(rules) "plays `{rules}`" / "speelt `{rules}`";
+    with_changes(changes) " with {changes}" / " met {changes}";
+    named_with(rules, changes) ": `{rules}` with {changes}" / ": `{rules}` met {changes}";
+    and() " and " / " en ";
+    but(slips) ", but {slips}" / ", maar {slips}";
+    and_also() "; and " / "; en ";
+    comes_nearest(words) "comes nearest to one that {words}"
+        / "lijkt nog het meest op een programma dat dit doet: het {words}";
+    answers_like(words) "answers like one that {words}"
+        / "antwoordt als een programma dat dit doet: het {words}";
+    your_program_does(words) "Your program {words}." / "Je programma {words}.";
+    so_few() "So few answers may fit others as well."
+        / "Zo weinig antwoorden kunnen ook bij iets anders passen.";
+    and_from_more(count) " (and from {count} more)" / " (en van nog {count})";
+    like_another(words, more)
+        "By these answers it cannot be distinguished from a program that {words}{more}."
+        / "Aan deze antwoorden is het niet te onderscheiden van een programma dat dit doet: het {words}{more}.";
+    explains_all() "That explains every difference." / "Dat verklaart elke fout.";
+    would_explain_all() "That would explain every difference."
+        / "Dat zou elke fout verklaren.";
+    explains_some(some, all, suites, of)
+        "That explains {some} of {all} differences, and every answer of {suites} of {of} suites"
+        / "Dat verklaart {some} van de {all} fouten, en elk antwoord van {suites} van de {of} reeksen";
+    one_spoiled(count) "; {count} answer would be wrong that are right"
+        / "; {count} antwoord zou fout zijn dat goed is";
+    many_spoiled(count) "; {count} answers would be wrong that are right"
+        / "; {count} antwoorden zouden fout zijn die goed zijn";
+
+    // What was seen.
+    whatever(noun, answer, numbers)
+        "Whatever the {noun}, its answer is {answer}: does it read the {numbers} of each line?"
+        / "Welk {noun} het ook krijgt, het antwoord is {answer}: leest het wel de {numbers} van elke regel?";
+    by_chance(nouns)
+        "Asked the same {nouns} again, in the same order, it gives other answers: look for what differs from run to run, such as random numbers, the time, memory addresses or the order of a hash table."
+        / "Dezelfde {nouns}, in dezelfde volgorde, krijgen de tweede keer andere antwoorden: zoek wat per keer verschilt, zoals toevalsgetallen, de tijd, geheugenadressen of de volgorde van een hashtabel.";
+    one_suite(count) "{count} suite" / "{count} reeks";
+    many_suites(count) "{count} suites" / "{count} reeksen";
+    after_others(suites, noun, nouns)
+        "In {suites} a {noun} is answered wrongly only after other {nouns}, each time the same are asked: something is kept between games. Look for a static or global variable that is not reset."
+        / "In {suites} wordt een {noun} alleen na andere {nouns} fout beantwoord, telkens als dezelfde gevraagd worden: er blijft iets bewaard tussen twee spellen. Zoek een static of globale variabele die niet opnieuw begint.";
+    not_alone(suites, noun, nouns)
+        "In {suites} a {noun} is answered wrongly after other {nouns}, but not alone: something is kept between games, or differs from run to run. There was no time to see which."
+        / "In {suites} wordt een {noun} na andere {nouns} fout beantwoord, maar alleen gevraagd niet: er blijft iets bewaard tussen twee spellen, of er verschilt iets per keer. Er was geen tijd om te zien welk van de twee.";
+    chosen(noun, asked, all, seconds)
+        "With a process for each {noun} there was time for {asked} of {all}, spread over each suite; --seconds {seconds} is about enough for all."
+        / "Met een proces per {noun} was er tijd voor {asked} van {all}, verspreid over elke reeks; --seconds {seconds} is ongeveer genoeg voor alle.";
+    such_as() "such as" / "bijvoorbeeld";
+    each_time() "each time" / "telkens";
+    with_line(line) "with `{line}`" / "met `{line}`";
+    dies(deaths, decks, each, cause, advice)
+        "On {deaths} of {decks} it ends without an answer, {each} {cause}.{advice}"
+        / "Op {deaths} van {decks} stopt het zonder antwoord, {each} {cause}.{advice}";
+    calls_itself() " It calls itself again and again: play the battles in a loop."
+        / " Het roept zichzelf steeds opnieuw aan: speel de slagen in een lus.";
+    only_words(text) "No line that it writes is an answer; the first is `{text}`. "
+        / "Geen enkele regel die het schrijft is een antwoord; de eerste is `{text}`. ";
+    some_words(words, decks, text)
+        "On {words} of {decks} its output is not an answer, such as `{text}`. "
+        / "Op {words} van {decks} is de uitvoer geen antwoord, bijvoorbeeld `{text}`. ";
+    python_none()
+        "`None` is what Python prints for a function that returns nothing: is a return missing?"
+        / "`None` drukt Python af voor een functie die niets teruggeeft: ontbreekt er een return?";
+    java_null() "`null` is what a missing result is called: is a return missing?"
+        / "`null` staat voor een ontbrekend resultaat: ontbreekt er een return?";
+    js_undefined()
+        "`undefined` is what JavaScript prints for a function that returns nothing: is a return missing?"
+        / "`undefined` drukt JavaScript af voor een functie die niets teruggeeft: ontbreekt er een return?";
+    write_answers(noun)
+        "Write one line per {noun} and nothing else: 1 if A wins, -1 if B wins, 0 for a draw (or A, B, draw)."
+        / "Schrijf één regel per {noun} en verder niets: 1 als A wint, -1 als B wint, 0 bij gelijkspel (of A, B, draw).";
+    stands_for(word, right, meaning)
+        "`{word}` comes only where {right} is right: does it stand for {meaning}?"
+        / "`{word}` komt alleen waar {right} goed is: staat het voor {meaning}?";
+    answers_one(noun, nouns, numbers)
+        "It answers one {noun} and ends. Read {nouns} in a loop, until the input ends, or let it be started for each {noun} with --protocol once, the {numbers} as its arguments."
+        / "Het beantwoordt één {noun} en stopt. Lees {nouns} in een lus, tot de invoer op is, of laat het met --protocol once voor elk {noun} opnieuw starten, met de {numbers} als argumenten.";
+    ends_after(count, nouns)
+        "It ends after {count}. Read {nouns} until the input ends."
+        / "Het stopt na {count}. Lees {nouns} tot de invoer op is.";
+
+    // What wrong decks have in common.
+    shared_alone(decks, way, fact)
+        "Each of the {decks} {way} {fact}, and no other deck played does."
+        / "Elk van de {decks} {way} {fact}; bij geen ander gespeeld kaartspel is dat zo.";
+    shared(decks, way, fact, all)
+        "Each of the {decks} {way} {fact}, as {all} of the decks played do."
+        / "Elk van de {decks} {way} {fact}; bij {all} van de gespeelde kaartspellen is dat zo.";
+    way_wrong() "that it answers wrongly" / "die het fout beantwoordt,";
+    way_ends() "on which it ends without an answer" / "waarop het zonder antwoord stopt,";
+    way_hangs() "on which it goes on and on" / "waarop het maar doorgaat,";
+    way_words() "that it answers in words" / "die het met woorden beantwoordt,";
+    no_card() "has no card" / "heeft geen kaart";
+    one_card() "has one card" / "heeft één kaart";
+    odd_size() "has an odd number of cards" / "heeft een oneven aantal kaarten";
+    not_52() "has not exactly 52 cards" / "heeft niet precies 52 kaarten";
+    fewer_than_52() "has fewer than 52 cards" / "heeft minder dan 52 kaarten";
+    at_least_52() "has 52 cards or more" / "heeft 52 kaarten of meer";
+    more_than_52() "has more than 52 cards" / "heeft meer dan 52 kaarten";
+    below_0() "has a card below 0" / "heeft een kaart onder 0";
+    a_zero() "has a card that is 0" / "heeft een kaart die 0 is";
+    beyond_14() "has a card beyond 14" / "heeft een kaart boven 14";
+    beyond_127() "has a card beyond 127" / "heeft een kaart boven 127";
+    beyond_255() "has a card beyond 255" / "heeft een kaart boven 255";
+    not_2_to_14() "has a card that is not from 2 to 14" / "heeft een kaart die niet van 2 tot en met 14 is";
+    too_far_apart() "has two cards whose difference does not fit an int"
+        / "heeft twee kaarten waarvan het verschil niet in een int past";
+    neither_pays() "ends in a war that neither can pay for"
+        / "eindigt in een oorlog die geen van beiden kan betalen";
+    a_cannot_pay() "ends in a war that A cannot pay for" / "eindigt in een oorlog die A niet kan betalen";
+    b_cannot_pay() "ends in a war that B cannot pay for" / "eindigt in een oorlog die B niet kan betalen";
+    one_cannot_pay() "ends in a war that one player cannot pay for"
+        / "eindigt in een oorlog die één speler niet kan betalen";
+    some_cannot_pay() "ends in a war that somebody cannot pay for"
+        / "eindigt in een oorlog die iemand niet kan betalen";
+    both_empty() "ends with both hands empty" / "eindigt met twee lege handen";
+    by_limit() "is stopped by the limit" / "wordt door de limiet gestopt";
+    endless() "never ends" / "eindigt nooit";
+    empty_hand() "ends with an empty hand" / "eindigt met een lege hand";
+    war_in_war() "has a war within a war" / "heeft een oorlog binnen een oorlog";
+    has_war() "has a war" / "heeft een oorlog";
+    no_war() "has no war" / "heeft geen oorlog";
+    won_by_a() "is won by A" / "wordt door A gewonnen";
+    won_by_b() "is won by B" / "wordt door B gewonnen";
+    drawn() "is a draw" / "is een gelijkspel";
+}
+
+/// The stages in Dutch.
+const STAGES_NL: [(&str, &str); 9] = [
+    ("there", "aanwezig"),
+    ("compiles", "compileert"),
+    ("starts", "start"),
+    ("answers", "antwoordt"),
+    ("small-decks", "korte spellen"),
+    ("wars", "oorlogen"),
+    ("values", "waarden"),
+    ("games", "hele spellen"),
+    ("limit", "limiet"),
+];
+
+/// The suites of War in Dutch: their names, and what they try.
+const SUITES_NL: [(&str, (&str, &str)); 16] = [
+    ("assignment-list", ("opdracht-lijst", "de gevallen die de opdracht opsomt")),
+    (
+        "assignment-examples",
+        ("opdracht-voorbeelden", "de voorbeelden uit de tekst van de opdracht"),
+    ),
+    ("short-decks", ("korte-spellen", "elk kaartspel van hoogstens 7 kaarten met drie waarden")),
+    ("two-equal-cards", ("twee-gelijke", "twee gelijke kaarten")),
+    ("equal-values", ("één-waarde", "kaartspellen met maar één waarde")),
+    (
+        "three-cards-left",
+        (
+            "nog-drie-kaarten",
+            "oorlogen waarvoor een speler precies drie kaarten heeft, of één meer of minder",
+        ),
+    ),
+    (
+        "both-short",
+        (
+            "beiden-te-weinig",
+            "oorlogen die geen van beiden kan betalen, en oorlogen die van beiden de laatste kaarten kosten",
+        ),
+    ),
+    (
+        "limit",
+        (
+            "limiet",
+            "spellen die in de laatste slag, één ervoor of één erna gewonnen, verloren of gelijk zijn",
+        ),
+    ),
+    ("beyond-127", ("boven-127", "gelijke en opeenvolgende kaarten met waarden boven 127")),
+    ("ends-of-int", ("grenzen-van-int", "de kleinste en de grootste int")),
+    ("negative-values", ("negatief", "kaarten onder nul")),
+    ("odd-sizes", ("oneven", "kaartspellen met een oneven aantal kaarten")),
+    ("wars-on-wars", ("oorlog-op-oorlog", "tot acht oorlogen achter elkaar")),
+    ("random-12", ("toeval-12", "willekeurige kaartspellen van 12 kaarten met vier waarden")),
+    ("random-52", ("toeval-52", "willekeurige volledige kaartspellen")),
+    ("endless", ("eindeloos", "spellen die vanzelf nooit eindigen")),
+];
+
+/// The mistakes of War in Dutch, which follow "je programma speelt volgens de regels, maar".
+const MISTAKES_NL: &[(&str, &str)] = &[
+    (
+        "needs-one-more",
+        "wie de dichte kaarten kan leggen en dan niets meer heeft om open te leggen, verliest \
+         meteen: een oorlog kost één kaart meer dan de regels vragen",
+    ),
+    (
+        "both-short-to-b",
+        "A verliest een oorlog die geen van beiden kan betalen: het kijkt eerst naar de kaarten van \
+         A, en niet naar beide",
+    ),
+    (
+        "both-short-to-a",
+        "B verliest een oorlog die geen van beiden kan betalen: het kijkt eerst naar de kaarten van \
+         B, en niet naar beide",
+    ),
+    (
+        "both-out-to-b",
+        "A verliest als geen van beiden nog een kaart heeft: het kijkt eerst naar de hand van A, en \
+         niet naar beide",
+    ),
+    (
+        "both-out-to-a",
+        "B verliest als geen van beiden nog een kaart heeft: het kijkt eerst naar de hand van B, en \
+         niet naar beide",
+    ),
+    (
+        "both-to-b",
+        "A verliest zodra beiden geen kaarten meer hebben of te weinig voor een oorlog: het kijkt \
+         eerst naar A, en niet naar beiden",
+    ),
+    (
+        "both-to-a",
+        "B verliest zodra beiden geen kaarten meer hebben of te weinig voor een oorlog: het kijkt \
+         eerst naar B, en niet naar beiden",
+    ),
+    ("empty-deck-to-b", "B wint het lege kaartspel, en dat is gelijkspel"),
+    ("empty-deck-to-a", "A wint het lege kaartspel, en dat is gelijkspel"),
+    (
+        "empty-before-war",
+        "na gelijke kaarten verliest wie geen kaart meer heeft, ook als beiden te weinig hebben voor \
+         de oorlog",
+    ),
+    ("empty-hand-draws", "het is gelijkspel zodra één hand leeg is"),
+    (
+        "java-identity-to-b",
+        "gelijke kaarten boven 127 zijn niet gelijk, en B wint ze: het vergelijkt Integer-objecten \
+         met ==; gebruik equals() of intValue()",
+    ),
+    (
+        "java-identity-to-a",
+        "gelijke kaarten boven 127 zijn niet gelijk, en A wint ze: het vergelijkt Integer-objecten \
+         met ==; gebruik equals() of intValue()",
+    ),
+    (
+        "java-identity-free",
+        "gelijke kaarten boven 127 zijn niet gelijk en ook niet verschillend, en de volgende slag \
+         neemt ze mee: het vergelijkt Integer-objecten met ==; gebruik equals() of intValue()",
+    ),
+    (
+        "python-identity-to-b",
+        "gelijke kaarten onder -5 of boven 256 zijn niet gelijk, en B wint ze: het vergelijkt met \
+         `is`; gebruik ==",
+    ),
+    (
+        "python-identity-to-a",
+        "gelijke kaarten onder -5 of boven 256 zijn niet gelijk, en A wint ze: het vergelijkt met \
+         `is`; gebruik ==",
+    ),
+    (
+        "python-identity-free",
+        "gelijke kaarten onder -5 of boven 256 zijn niet gelijk en ook niet verschillend, en de \
+         volgende slag neemt ze mee: het vergelijkt met `is`; gebruik ==",
+    ),
+    (
+        "overflow",
+        "kaarten worden vergeleken door hun verschil, dat niet altijd in een int past; vergelijk a > b",
+    ),
+    ("as-text", "kaarten worden als tekst vergeleken, en dan is 9 meer dan 10"),
+    ("tie-to-b", "B wint bij gelijke kaarten: er zijn geen oorlogen"),
+    ("tie-to-a", "A wint bij gelijke kaarten: er zijn geen oorlogen"),
+    (
+        "tie-given-back",
+        "bij gelijke kaarten legt ieder de eigen kaart terug onder de hand: er zijn geen oorlogen",
+    ),
+    ("tie-lost", "bij gelijke kaarten zijn beide kaarten weg: er zijn geen oorlogen"),
+    (
+        "as-byte",
+        "kaarten worden als byte bewaard, van -128 tot en met 127: daarbuiten zijn het andere getallen",
+    ),
+    (
+        "as-unsigned-byte",
+        "kaarten worden als byte bewaard, van 0 tot en met 255: daarbuiten zijn het andere getallen",
+    ),
+    (
+        "as-short",
+        "kaarten worden in 16 bits bewaard, van -32.768 tot en met 32.767: daarbuiten zijn het \
+         andere getallen",
+    ),
+    (
+        "as-unsigned",
+        "kaarten worden vergeleken als getallen zonder teken: een negatieve wint van alle andere",
+    ),
+    ("zero-is-no-card", "een kaart die 0 is telt als geen kaart: wie haar open legt, verliest"),
+    (
+        "faces-count-ten",
+        "boer, vrouw, heer en aas (11 tot en met 14) tellen als 10, en zijn gelijk",
+    ),
+    ("at-most-ten", "een kaart boven 10 telt als 10"),
+    ("one-is-highest", "een 1 is een aas en wint van elke kaart"),
+    ("b-card-first", "van de open kaarten gaat die van B vóór die van A in de pot"),
+    ("b-block-first", "de dichte kaarten van B gaan vóór die van A in de pot"),
+    ("b-first", "de kaarten van B gaan vóór die van A in de pot"),
+    ("on-top", "de pot gaat boven op de hand van de winnaar, en niet eronder"),
+    (
+        "on-top-reversed",
+        "de pot gaat kaart voor kaart boven op de hand van de winnaar, en niet eronder",
+    ),
+    (
+        "draws-from-the-end",
+        "kaarten worden van het eind van de lijst genomen waar de winst bij komt",
+    ),
+    (
+        "winner-first-turned",
+        "van de twee laatste open kaarten gaat die van de winnaar als eerste onder de hand, wie haar \
+         ook gelegd heeft",
+    ),
+    (
+        "winner-first-in-battles",
+        "zonder oorlog gaat de kaart van de winnaar als eerste onder de hand, wie haar ook gelegd heeft",
+    ),
+    (
+        "turned-first",
+        "na een oorlog gaan de twee laatste open kaarten vóór de rest van de pot onder de hand",
+    ),
+    (
+        "pot-not-cleared",
+        "de pot wordt niet geleegd als hij gewonnen is: dezelfde kaarten worden nog eens gewonnen",
+    ),
+    (
+        "pot-lost",
+        "de winnaar van een oorlog krijgt de twee laatste open kaarten; de rest van de pot is weg",
+    ),
+    ("face-down-lost", "de winnaar van een oorlog krijgt de dichte kaarten niet"),
+    (
+        "own-card-lost",
+        "de winnaar krijgt de kaart van de verliezer en wat er dicht ligt; de open kaarten van de \
+         winnaar zelf zijn weg",
+    ),
+    (
+        "second-war-free",
+        "gelijke kaarten binnen een oorlog kosten geen dichte kaarten: de volgende kaarten beslissen",
+    ),
+    ("second-war-to-b", "B wint bij gelijke kaarten binnen een oorlog: er is geen tweede oorlog"),
+    ("second-war-to-a", "A wint bij gelijke kaarten binnen een oorlog: er is geen tweede oorlog"),
+    ("second-war-draws", "gelijke kaarten binnen een oorlog maken het spel gelijk"),
+    (
+        "last-face-down-decides",
+        "de laatste van de dichte kaarten wordt omgedraaid en beslist de oorlog; er komt geen kaart na",
+    ),
+    (
+        "needs-one-fewer",
+        "een oorlog gaat door met één kaart minder dan hij kost, of de gelijke kaart telt mee bij wat \
+         er over is",
+    ),
+    ("short-is-draw", "het is gelijkspel als één speler een oorlog niet kan betalen"),
+    ("short-wins", "wie een oorlog niet kan betalen, wint"),
+    ("odd-card-dropped", "de laatste kaart van een oneven aantal wordt niet gedeeld"),
+    ("odd-card-to-b", "de laatste kaart van een oneven aantal gaat naar B"),
+    ("b-dealt-first", "de eerste kaart gaat naar B: de handen zijn verwisseld"),
+    ("dealt-from-the-end", "er wordt vanaf de laatste kaart van het spel gedeeld"),
+    ("hands-reversed", "elke hand begint met de kaart die als laatste gedeeld is"),
+    (
+        "limit-first",
+        "de limiet wordt bekeken als de volgende slag begint, ook als een hand leeg is; gelijke \
+         kaarten in de laatste slag moeten nog betaald worden",
+    ),
+    (
+        "limit-between-rounds",
+        "binnen een oorlog wordt niet naar de limiet gekeken: hij wordt uitgevochten",
+    ),
+    ("war-counts-twice", "een oorlog telt zelf ook als slag"),
+    ("war-laid-counts", "een oorlog telt zelf ook als slag zodra de kaarten ervoor liggen"),
+    ("face-down-counts", "elk paar dichte kaarten telt zelf ook als slag"),
+    ("limit-to-a", "A wint een spel dat de limiet stopt"),
+    ("limit-to-b", "B wint een spel dat de limiet stopt"),
+    ("draws-to-a", "A wint elk gelijkspel"),
+    ("draws-to-b", "B wint elk gelijkspel"),
+    ("answer-reversed", "1 en -1 zijn in het antwoord verwisseld"),
+];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::check::grade::STAGES;
+    use crate::check::war::suites::SUITES;
+    use crate::games::war::mistakes::Mistake;
+
+    /// The holes of a phrase.
+    fn holes(words: &str) -> BTreeSet<&str> {
+        words.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect()
+    }
+
+    #[test]
+    fn every_language_is_complete() {
+        for (filled, en, nl) in PHRASES {
+            let filled: BTreeSet<&str> = filled.iter().copied().collect();
+            assert!(!nl.is_empty() && !en.is_empty());
+            assert_eq!((holes(en), holes(nl)), (filled.clone(), filled), "{en}");
+        }
+        fn names<'n, T>(table: &'n [(&'n str, T)]) -> Vec<&'n str> {
+            table.iter().map(|(name, _)| *name).collect()
+        }
+        assert_eq!(names(&STAGES_NL), names(&STAGES));
+        assert_eq!(names(&SUITES_NL), names(&SUITES));
+        let mistakes: Vec<&str> = Mistake::ALL.iter().map(|mistake| mistake.name()).collect();
+        assert_eq!(names(MISTAKES_NL), mistakes);
+        assert_eq!([Lang::En, Lang::Nl].map(Lang::code), Lang::CODES);
+        assert_eq!(Lang::CODES.map(Lang::of), [Lang::En, Lang::Nl]);
+    }
+}
