@@ -14,6 +14,9 @@ pub enum Lang {
     Nl,
 }
 
+/// A phrase into which nothing is filled, in the language asked for.
+pub type Phrase = fn(Lang) -> String;
+
 impl Lang {
     /// The languages as they are typed.
     pub const CODES: [&'static str; 2] = ["en", "nl"];

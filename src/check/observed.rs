@@ -4,12 +4,12 @@
 
 use super::answer::{Answer, Got};
 use super::compare::{Checked, Deadline, Missing, Recurs, Verdict};
-use super::language::Lang;
+use super::language::{Lang, Phrase};
 use super::reason::{exception, reason};
 use super::suite::{DECK, Noun};
 
 /// Words that say what a function without a result returns, with what is said of each.
-const NO_RESULT: [(&str, fn(Lang) -> String); 3] =
+const NO_RESULT: [(&str, Phrase); 3] =
     [("None", Lang::python_none), ("null", Lang::java_null), ("undefined", Lang::js_undefined)];
 
 /// The sentences about a program that was asked so.

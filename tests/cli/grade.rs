@@ -378,7 +378,7 @@ fn feedback_is_in_the_language_asked_for() {
         return;
     }
     let sandbox = Sandbox::new();
-    sandbox.write("work/war.py", &alternating());
+    sandbox.write("work/war.py", alternating());
     let said =
         |options: &str| sandbox.ok(&format!("grade work --single {FEW} --hints name {options}"));
     let dutch = said("--lang nl");
@@ -401,7 +401,7 @@ fn feedback_is_in_the_language_asked_for() {
     let tests = said("--lang nl --format gradescope");
     assert!(tests.contains("\"name\":\"oorlogen\"") && tests.contains("niet geslaagd"), "{tests}");
     sandbox.fails_saying(64, "grade work --lang de", &["--lang", "en", "nl"]);
-    sandbox.write("check.py", &sandbox.ok("check --harness python"));
+    sandbox.write("check.py", sandbox.ok("check --harness python"));
     let check = "check -n 30 --suite both-short --lang nl -- python3 check.py";
     sandbox.write("war.py", RIGHT);
     assert!(sandbox.ok(check).contains("naast de regels `umass`:\nGoed op alle "));

@@ -5,7 +5,7 @@
 use std::time::Instant;
 
 use super::super::answer::Got;
-use super::super::language::Lang;
+use super::super::language::{Lang, Phrase};
 use super::super::suite::DECK;
 use super::Judge;
 use super::diagnosis::Played;
@@ -37,7 +37,7 @@ impl Seen<'_> {
 
 /// Something that can be said of a deck: "each of them ...".
 struct Fact {
-    words: fn(Lang) -> String,
+    words: Phrase,
     holds: fn(&Seen<'_>) -> bool,
 }
 
@@ -87,7 +87,7 @@ const FACTS: &[Fact] = &[
 ];
 
 /// A way to go wrong in words, and whether this is one.
-type Way = (fn(Lang) -> String, fn(&Played) -> bool);
+type Way = (Phrase, fn(&Played) -> bool);
 
 /// The ways to go wrong.
 fn ways() -> [Way; 4] {
@@ -140,8 +140,8 @@ fn most_telling(
     games: &[Option<GameResult>],
     is_wrong: fn(&Played) -> bool,
     wrong: usize,
-) -> Option<(fn(Lang) -> String, usize)> {
-    let mut best: Option<(fn(Lang) -> String, usize)> = None;
+) -> Option<(Phrase, usize)> {
+    let mut best: Option<(Phrase, usize)> = None;
     for fact in FACTS {
         let mut all = 0;
         let mut of_wrong = 0;
