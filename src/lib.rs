@@ -41,7 +41,7 @@ use war_sim_engine::{core, games};
 #[cfg(feature = "cli")]
 pub mod cli;
 
-pub use api::life::{Failed, Life, Outcome};
+pub use api::life::{Life, Outcome};
 pub use api::underway::Underway;
 pub use games::war::find_winner;
 pub use lab::run::{Control, RunError, Threads};
@@ -109,8 +109,7 @@ pub mod store {
     pub use crate::lab::store::advance::MergeError;
     pub use crate::lab::store::again::account;
     pub use crate::lab::store::disk::read_input;
-    pub use crate::lab::store::folder::FolderError;
-    pub use crate::lab::store::per_game::{PerGame, RowsError};
+    pub use crate::lab::store::per_game::PerGame;
     pub use crate::lab::store::state::{State, StateError};
     pub use crate::lab::store::stored::{About, Stored};
     pub use crate::lab::store::together::Together;

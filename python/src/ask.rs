@@ -16,7 +16,7 @@ use war_sim::table::{Manner, Table as Rows, Value};
 use war_sim::war::DeckFields;
 use war_sim::{Control, Life, Spec, Study, Threads};
 
-use crate::errors::{Stopped, in_words, of_failed, of_failure, of_study};
+use crate::errors::{Stopped, in_words, of_failure, of_study};
 use crate::results::{Results, Table};
 use crate::watch;
 
@@ -174,7 +174,7 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
         move || study.live(&life, &control).map(|outcome| (outcome, life))
     })?;
     let Some(error) = stopped else {
-        let (outcome, life) = outcome.map_err(of_failed)?;
+        let (outcome, life) = outcome.map_err(of_study)?;
         return Results::new(outcome, life.manner);
     };
     match outcome {

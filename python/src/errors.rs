@@ -1,7 +1,5 @@
 //! The library's errors as Python's, with the library's words.
 
-use std::io;
-
 use pyo3::exceptions::{
     PyFileExistsError, PyFileNotFoundError, PyKeyboardInterrupt, PyOSError, PyPermissionError,
     PyRuntimeError, PyValueError,
@@ -10,8 +8,8 @@ use pyo3::prelude::*;
 use war_sim::cli::failure::Failure;
 use war_sim::cli::results::state_failure;
 use war_sim::inside::in_words as plain_words;
-use war_sim::store::{FolderError, StateError};
-use war_sim::{Failed, Fault, Refused};
+use war_sim::store::StateError;
+use war_sim::{Fault, Refused};
 
 use crate::results::Results;
 
@@ -43,15 +41,6 @@ pub fn in_words(message: &str) -> String {
     what.replace("unknown field", "unknown argument")
 }
 
-/// A study that was not played.
-pub fn of_failed(error: Failed) -> PyErr {
-    match error {
-        Failed::Study(error) => of_study(error),
-        Failed::Folder(error) => of_folder(error),
-        Failed::State(error) => of_state(error),
-    }
-}
-
 /// A study that cannot be played.
 pub fn of_study(refused: Refused) -> PyErr {
     of_fault(refused.fault, plain(&refused.to_string()))
@@ -59,7 +48,7 @@ pub fn of_study(refused: Refused) -> PyErr {
 
 /// A failure of the program.
 pub fn of_failure(failure: Failure) -> PyErr {
-    of_fault(failure.fault, plain(&failure.what))
+    of_study(failure)
 }
 
 /// The exception of a fault.
@@ -68,6 +57,7 @@ fn of_fault(fault: Fault, what: String) -> PyErr {
         Fault::Usage | Fault::Data => PyValueError::new_err(what),
         Fault::NoInput => PyFileNotFoundError::new_err(what),
         Fault::NoPermission => PyPermissionError::new_err(what),
+        Fault::Exists => PyFileExistsError::new_err(what),
         Fault::CannotCreate | Fault::Io | Fault::ClosedPipe => PyOSError::new_err(what),
         Fault::Interrupted => PyKeyboardInterrupt::new_err(what),
         Fault::Different | Fault::NotReached | Fault::Internal => PyRuntimeError::new_err(what),
@@ -95,46 +85,5 @@ fn plain(what: &str) -> String {
 
 /// A stored run that cannot be read.
 pub fn of_state(error: StateError) -> PyErr {
-    of_failure(state_failure(&error))
-}
-
-/// A folder that cannot be written.
-pub fn of_folder(error: FolderError) -> PyErr {
-    let what = plain(&error.to_string());
-    match error {
-        // The library speaks of the program's options.
-        FolderError::Occupied { path, what: there } => PyFileExistsError::new_err(format!(
-            "{}: contains {}; use another folder",
-            path.display(),
-            plain(&there)
-        )),
-        FolderError::Damaged { path, what: is } => PyValueError::new_err(format!(
-            "{}: {}; use another folder, or play the run again without resume",
-            path.display(),
-            plain(&is)
-        )),
-        FolderError::NoFolder { path } => PyFileExistsError::new_err(format!(
-            "{}: is not a folder; use another name",
-            path.display()
-        )),
-        FolderError::Mounted { path } => PyOSError::new_err(format!(
-            "{}: a disk is mounted there, so no run can take its place; use a folder in it",
-            path.display()
-        )),
-        FolderError::Locked { path } => PyOSError::new_err(format!(
-            "{}: another run is writing there; wait for it, or use another folder",
-            path.display()
-        )),
-        FolderError::Create { source, .. }
-        | FolderError::Read { source, .. }
-        | FolderError::Write { source, .. } => of_io(&source, what),
-    }
-}
-
-fn of_io(source: &io::Error, what: String) -> PyErr {
-    match source.kind() {
-        io::ErrorKind::NotFound => PyFileNotFoundError::new_err(what),
-        io::ErrorKind::PermissionDenied => PyPermissionError::new_err(what),
-        _ => PyOSError::new_err(what),
-    }
+    of_failure(state_failure(error))
 }

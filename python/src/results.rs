@@ -17,7 +17,7 @@ use war_sim::table::{Account as _, Columns, Manner, OfStudy, Table as Rows};
 use war_sim::{Finished, Outcome};
 
 use crate::arrow::{batch, batches, shown, value};
-use crate::errors::{of_folder, of_state, of_study};
+use crate::errors::{of_state, of_study};
 
 /// The names that the Arrow PyCapsule interface asks for.
 const STREAM: &CStr = c"arrow_array_stream";
@@ -182,7 +182,7 @@ impl Results {
     /// Writes every table, the state and the manifest into a folder, completely or not at all.
     fn save(&self, py: Python<'_>, folder: PathBuf) -> PyResult<()> {
         let account = &self.account;
-        py.detach(|| account.finished().save_as(account.manner(), &folder)).map_err(of_folder)
+        py.detach(|| account.finished().save_as(account.manner(), &folder)).map_err(of_study)
     }
 
     fn __repr__(&self) -> String {

@@ -12,16 +12,14 @@ use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study};
 use crate::lab::store::again;
 use crate::lab::store::begin::table::Asked;
-use crate::lab::store::begin::{Beginning, Refusal, Start};
+use crate::lab::store::begin::{Beginning, Start};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::disk::read_input;
-use crate::lab::store::folder::FolderError;
 use crate::lab::store::job::Job;
 use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::Manifest;
 use crate::lab::store::save::{Opened, parts_of};
-use crate::lab::store::state::StateError;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{Encode, NoRows, RowSink, Running, check, of_run};
 use crate::lab::study::predict::forecast;
@@ -65,35 +63,12 @@ pub struct Outcome {
     pub is_whole: bool,
 }
 
-/// Why a study was not played.
-#[derive(Debug, thiserror::Error)]
-pub enum Failed {
-    /// It cannot be.
-    #[error("{0}")]
-    Study(#[from] Refused),
-    /// Its folder cannot be used.
-    #[error("{0}")]
-    Folder(#[from] FolderError),
-    /// What its folder has of it cannot be read.
-    #[error("{0}")]
-    State(#[from] StateError),
-}
-
-impl From<Refusal> for Failed {
-    fn from(refusal: Refusal) -> Self {
-        match refusal {
-            Refusal::Folder(error) => Self::Folder(error),
-            Refusal::State(error) => Self::State(error),
-        }
-    }
-}
-
 impl Study {
     /// Plays the study to its end, or until `control` is asked to stop.
     ///
     /// With a folder it is kept every few seconds beside it, and written into it at the end; what it holds
     /// already of the same run is not played again, where `life` says so.
-    /// Errors: [`Failed`]; a folder that holds another run is not overwritten.
+    /// Errors: [`Refused`]; a folder that holds another run is not overwritten.
     ///
     /// ```
     /// use war_sim::{Control, Life, Study};
@@ -110,7 +85,7 @@ impl Study {
     /// assert!(study(3_000)?.seed(7).live(&life, &Control::default()).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn live(self, life: &Life, control: &Control) -> Result<Outcome, Failed> {
+    pub fn live(self, life: &Life, control: &Control) -> Result<Outcome, Refused> {
         size::check(&self, life.threads.count())?;
         check(&self)?;
         let running = Running { threads: life.threads, control };
@@ -140,7 +115,7 @@ impl Study {
                 let finished = job.so_far(clock.elapsed());
                 return Ok(Outcome { finished, rows, is_whole: false });
             }
-            Err(other) => return Err(of_run(other).into()),
+            Err(other) => return Err(of_run(other)),
         };
         if let Some(place) = &mut place {
             job.earlier.carried_by(&mut place.manifest);
@@ -165,8 +140,8 @@ struct Place {
 impl Place {
     /// The place of a run in this folder.
     ///
-    /// Errors: [`Refusal`].
-    fn find(study: &Study, life: &Life, folder: &Path) -> Result<Self, Failed> {
+    /// Errors: [`Refused`].
+    fn find(study: &Study, life: &Life, folder: &Path) -> Result<Self, Refused> {
         let library = Library::new(games::all(), read_input);
         let identity = study.run_identity(&life.manner.verb, life.manner.tables.as_deref());
         let (out, name) = parts_of(folder)?;
@@ -206,7 +181,7 @@ impl Place {
     }
 
     /// Writes the run into its folder, so that nothing of it needs to be kept beside it.
-    fn write(self, finished: &Finished, manner: &Manner) -> Result<(), FolderError> {
+    fn write(self, finished: &Finished, manner: &Manner) -> Result<(), Refused> {
         let tables = OfStudy::new(Cow::Borrowed(finished), manner.clone()).tables();
         self.opened.write_study(finished, self.manifest, &tables)?;
         // What cannot be tidied away is hidden, and does no harm.

@@ -7,10 +7,11 @@ use std::time::Duration;
 use crate::core::table::Table;
 use crate::games;
 use crate::lab::run::Threads;
+use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::disk::read_input;
-use crate::lab::store::folder::{Claim, FolderError};
+use crate::lab::store::folder::Claim;
 use crate::lab::store::manifest::Manifest;
 use crate::lab::store::save::{Opened, parts_of};
 use crate::lab::store::state::{State, StateError};
@@ -60,8 +61,8 @@ impl Finished {
 
     /// Writes the tables, the state and the manifest into a folder, whole or not at all.
     ///
-    /// Errors: [`FolderError`]; a folder that holds another run is not overwritten.
-    pub fn save(&self, folder: &Path) -> Result<(), FolderError> {
+    /// Errors: [`Refused`]; a folder that holds another run is not overwritten.
+    pub fn save(&self, folder: &Path) -> Result<(), Refused> {
         let manner = Manner { verb: "library".into(), ..Manner::default() };
         self.save_as(&manner, folder)
     }
@@ -69,8 +70,8 @@ impl Finished {
     /// As [`Finished::save`], as this verb of the command line would: with its tables, and so that it
     /// goes on with the run.
     ///
-    /// Errors: [`FolderError`].
-    pub fn save_as(&self, manner: &Manner, folder: &Path) -> Result<(), FolderError> {
+    /// Errors: [`Refused`].
+    pub fn save_as(&self, manner: &Manner, folder: &Path) -> Result<(), Refused> {
         let identity = self.study.run_identity(&manner.verb, manner.tables.as_deref());
         let tables = OfStudy::new(Cow::Borrowed(self), manner.clone()).tables();
         let (out, name) = parts_of(folder)?;

@@ -70,9 +70,18 @@ pub fn refused_as(error: &Refused, name: &dyn Fn(&str) -> String) -> Failure {
     Failure::new(error.fault, error.as_option(name))
 }
 
-/// The option that asks what a key of an experiment does.
+/// The option that asks what a key of an experiment does, or what a command line says to mend.
 pub fn option(key: &str) -> String {
+    option_of(key, "--name")
+}
+
+/// As [`option`], where this option names the folder of the run.
+pub fn option_of(key: &str, folder: &str) -> String {
     match key {
+        "folder" => format!("use another {folder}"),
+        "overwrite" => format!("use another {folder}, or --force to overwrite it"),
+        "wait" => format!("wait for it, or use another {folder}"),
+        "anew" => "leave --resume out, or add --force, to play the run again".into(),
         "until_difference" => "--until".into(),
         "orders" => "exact".into(),
         key => format!("--{}", key.replace('_', "-")),

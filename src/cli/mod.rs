@@ -93,6 +93,10 @@ pub fn main() -> ExitCode {
 ///
 /// Errors: [`Failure`], to be printed by the caller, who also sets the exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
+    told(arguments).map_err(|failure| library::refused(&failure))
+}
+
+fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     itself::remember(&arguments);
     if arguments.get(1).is_some_and(|word| word == itself::BY_PIPE) {

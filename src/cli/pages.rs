@@ -74,14 +74,14 @@ impl Drawn {
     pub fn load(folders: &[PathBuf]) -> Result<Self, Failure> {
         let library = library();
         if let [folder] = folders {
-            let found = climb::load(folder, &library).map_err(|error| state_failure(&error))?;
+            let found = climb::load(folder, &library).map_err(state_failure)?;
             if let Some(found) = found {
                 return Ok(Self::Search(found.into()));
             }
         }
         let runs = folders.iter().map(|folder| Stored::load(folder, &library));
         let runs: Result<_, _> = runs.collect();
-        Ok(Self::Runs(runs.map_err(|error| state_failure(&error))?))
+        Ok(Self::Runs(runs.map_err(state_failure)?))
     }
 
     /// Its page, in the name of this program.

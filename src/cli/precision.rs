@@ -111,7 +111,7 @@ pub fn check_stored(study: &Study, folder: &Path) -> Result<(), Failure> {
     if !study.has_targets() {
         return Ok(());
     }
-    let state = State::load(folder, &library()).map_err(|error| state_failure(&error))?;
+    let state = State::load(folder, &library()).map_err(state_failure)?;
     let games = state.played();
     check(study, games, &look(study, &state.totals, games))
 }

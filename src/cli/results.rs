@@ -10,6 +10,7 @@ use serde_json::Value as Json;
 
 use super::failure::{Failure, Kind, warn};
 use super::interrupt;
+use super::library::{option_of, refused_as};
 use super::names;
 use super::options::OutputArgs;
 use super::output::{print, said};
@@ -24,10 +25,10 @@ use crate::lab::spec::tables::TABLES;
 use crate::lab::store::answer::{ANSWER, Answer};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::{Disk, checkpoints_of, folder_of};
-use crate::lab::store::folder::{Claim, FolderError};
+use crate::lab::store::folder::Claim;
 use crate::lab::store::manifest::{MANIFEST, Manifest};
 use crate::lab::store::package::PACKAGE;
-use crate::lab::store::per_game::{PerGame, RowsError};
+use crate::lab::store::per_game::PerGame;
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::save::{Counts, Opened, Unwritten, Written};
 use crate::lab::store::signed::sha256;
@@ -87,7 +88,7 @@ impl Run {
         let opened = (!args.no_files)
             .then(open)
             .transpose()
-            .map_err(|e| named_failure(&e, args.named_by))?;
+            .map_err(|refused| refused_as(&refused, &|key| option_of(key, args.named_by)))?;
         let control = Arc::new(Control::default());
         let temporary = opened.as_ref().map(Opened::temporary).unwrap_or_default();
         interrupt::stop_on_signal(&control, &disk, temporary);
@@ -123,12 +124,12 @@ impl Run {
     /// Opens the file for a row per game, beside these tables if it lies in the run's folder; `None`
     /// if no files are written, and it is one.
     ///
-    /// Errors: [`RowsError`].
+    /// Errors: exit code 64, 73, 74 or 77.
     pub fn open_rows(
         &self,
         file: &PerGame,
         own: &[String],
-    ) -> Result<Option<PerGameFile>, RowsError> {
+    ) -> Result<Option<PerGameFile>, Failure> {
         let rows = match self.opened.as_ref().and_then(Opened::folder) {
             Some(folder) => file.open(&self.disk, folder, own, self.force)?,
             // A device or pipe is no file.
@@ -229,7 +230,7 @@ impl Run {
         let target = opened.target().to_owned();
         let left =
             opened.write(self.manifest, self.info, written).map_err(|error| match error {
-                Unwritten::Folder(error) => folder_failure(&error),
+                Unwritten::Folder(error) => error,
                 Unwritten::Rows(path, error) => rows_unwritten(&path, &error),
             })?;
         if let Some(left) = left {
@@ -297,33 +298,6 @@ pub fn check_name(name: &str, option: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The failure of a result folder that --name names, with its exit code.
-pub fn folder_failure(error: &FolderError) -> Failure {
-    named_failure(error, "--name")
-}
-
-/// As [`folder_failure`], of a folder that this option names.
-fn named_failure(error: &FolderError, option: &str) -> Failure {
-    let mend = match error {
-        FolderError::Create { path, source } => return Failure::creating(path, source),
-        FolderError::Write { path, source } => return Failure::writing(path.display(), source),
-        FolderError::Read { path, source } => return Failure::reading(path, source),
-        FolderError::Damaged { .. } => {
-            let what = "leave --resume out, or add --force, to play the run again";
-            return Failure::data(format!("{error}; {what}"));
-        }
-        FolderError::Mounted { path } if option == "--name" => {
-            format!("use a folder in it: --out {} with another --name", path.display())
-        }
-        FolderError::Locked { .. } => format!("wait for it, or use another {option}"),
-        FolderError::Occupied { .. } => format!("use another {option}, or --force to overwrite it"),
-        FolderError::Mounted { .. } | FolderError::NoFolder { .. } => {
-            format!("use another {option}")
-        }
-    };
-    Failure::new(Kind::CannotCreate, format!("{error}; {mend}"))
-}
-
 /// Checks that there is a folder to be read.
 ///
 /// Errors: exit code 66 with what may have been meant.
@@ -382,8 +356,8 @@ pub fn no_run(folder: &Path) -> Failure {
 }
 
 /// The failure of a state that cannot be used.
-pub fn state_failure(error: &StateError) -> Failure {
-    match error {
+pub fn state_failure(error: StateError) -> Failure {
+    match &error {
         StateError::Read { path, source }
             if source.kind() == io::ErrorKind::NotFound && !folder_of(path).exists() =>
         {
@@ -392,25 +366,7 @@ pub fn state_failure(error: &StateError) -> Failure {
         StateError::Read { path, source } if source.kind() == io::ErrorKind::NotFound => {
             no_run(folder_of(path))
         }
-        StateError::Read { path, source } => Failure::reading(path, source),
-        StateError::Damaged { .. } => Failure::data(error.to_string()),
-        StateError::List { .. } => Failure::data(error.to_string()),
-        StateError::Write { path, source } => Failure::writing(path.display(), source),
-    }
-}
-
-/// The failure of a file for rows.
-pub fn rows_failure(error: &RowsError) -> Failure {
-    match error {
-        RowsError::Name { .. } => Failure::usage(format!("--per-game {error}")),
-        RowsError::Table { .. }
-        | RowsError::Exists { .. }
-        | RowsError::Locked { .. }
-        | RowsError::Inside { .. } => {
-            Failure::new(Kind::CannotCreate, format!("--per-game {error}"))
-        }
-        RowsError::Folder(error) => folder_failure(error),
-        RowsError::Create { path, source } => Failure::creating(path, source),
+        _ => error.into(),
     }
 }
 
@@ -441,16 +397,16 @@ pub fn table_files(info: &GameInfo) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lab::store::folder::occupied;
 
     #[test]
     fn a_folder_in_the_way_is_mended_by_the_option_that_names_it() {
-        let path = std::path::PathBuf::from("my--name");
-        let error = FolderError::Occupied { path, what: "a run".into() };
+        let error = occupied(Path::new("my--name"), "a run");
         for option in ["--name", "--out"] {
             let expected = format!(
                 "my--name: contains a run; use another {option}, or --force to overwrite it"
             );
-            assert_eq!(named_failure(&error, option).what, expected);
+            assert_eq!(error.as_option(&|key| option_of(key, option)), expected);
         }
     }
 }

@@ -6,23 +6,13 @@ use super::failure::Failure;
 use super::names;
 use super::options::OutputArgs;
 use super::output::print;
-use super::results::{folder_failure, state_failure};
 use crate::core::wording::text::shell_quoted;
 use crate::lab::spec::Shard;
-use crate::lab::store::begin::Refusal;
 use crate::lab::store::begin::table::Asked;
 
 /// What the options ask of a run that is there already.
 pub fn asked(output: &OutputArgs) -> Asked {
     Asked { resume: output.long.resume, force: output.force }
-}
-
-/// The failure of a run that does not begin.
-pub fn refusal(refusal: &Refusal) -> Failure {
-    match refusal {
-        Refusal::Folder(error) => folder_failure(error),
-        Refusal::State(error) => state_failure(error),
-    }
 }
 
 /// The command that was typed, with `--resume`; a part of a run by its number.

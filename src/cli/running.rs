@@ -16,10 +16,8 @@ use super::options::{IN_TEXT, OutputArgs, PerGameArgs, QuestionArgs, StudyArgs};
 use super::output::{print, print_fitted, said};
 use super::pages::{Drawn, draw_again, draw_into, drawn_of};
 use super::precision;
-use super::results::{
-    Run, command, folder_failure, named, rows_failure, rows_unwritten, table_files,
-};
-use super::resume::{asked, command as go_on, refusal, say_complete};
+use super::results::{Run, command, named, rows_unwritten, table_files};
+use super::resume::{asked, command as go_on, say_complete};
 use super::shard;
 use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::text::{Align, columns, grouped, wrapped};
@@ -96,7 +94,7 @@ pub fn rows_file(path: &Path, detail: RowDetail) -> Result<PerGame, Failure> {
     let is_stdout =
         ["-", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name));
     let path = if is_stdout { Path::new(STDOUT) } else { path };
-    PerGame::new(path, detail).map_err(|error| rows_failure(&error))
+    PerGame::new(path, detail)
 }
 
 impl StudyArgs {
@@ -239,7 +237,7 @@ impl Task<'_> {
                     library: &library(),
                     warn: &told,
                 };
-                beginning.start().map_err(|error| refusal(&error))?
+                beginning.start()?
             }
         };
         if let Start::Complete = start {
@@ -261,7 +259,7 @@ impl Task<'_> {
             None => None,
             Some(file) => {
                 let own = table_files(study.info());
-                run.open_rows(file, &own).map_err(|error| rows_failure(&error))?
+                run.open_rows(file, &own)?
             }
         };
         let path = self.per_game.as_ref().map_or(Path::new("rows"), PerGame::path);
@@ -271,8 +269,7 @@ impl Task<'_> {
             interrupt::go_on_with(go_on(shard), folder, rows.is_some());
             keeper(study, identity, checkpoints)
         });
-        let job = Job::begin(study, start, keeper);
-        let mut job = job.map_err(|error| folder_failure(&error))?;
+        let mut job = Job::begin(study, start, keeper)?;
         job.earlier.carried_by(&mut run.manifest);
         if let Some(checkpoints) = checkpoints.as_ref().filter(|_| job.saved > 0) {
             interrupt::saved(job.saved, checkpoints.folder());

@@ -18,7 +18,7 @@ use crate::cli::options::{LongArgs, OutputArgs, PaceArgs, PerGameArgs};
 use crate::cli::output::print;
 use crate::cli::pages::{draw_again, drawn_of};
 use crate::cli::progress::Expected;
-use crate::cli::results::{Run, rows_failure, rows_unwritten, state_failure, table_files};
+use crate::cli::results::{Run, rows_unwritten, state_failure, table_files};
 use crate::cli::running::per_game;
 use crate::core::wording::digits::counted;
 use crate::lab::store::gather::{MergeError, lacking};
@@ -91,7 +91,7 @@ pub struct MergeArgs {
 pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     let again = args.per_game.per_game.is_some();
     let merged = merge(&args.parts, &library(), args.partial, again);
-    let mut merged = merged.map_err(|e| merge_failure(&e))?;
+    let mut merged = merged.map_err(merge_failure)?;
     let (verb, names) = (merged.asked.verb.clone(), merged.asked.tables.clone());
     let study = merged.state.study.clone();
     let mut run = open(args, study.run_identity(&verb, names.as_deref()))?;
@@ -194,8 +194,9 @@ fn rows(args: &MergeArgs, merged: &mut Merged, run: &Run) -> Result<Option<PerGa
     merged.state.study = on_decks(merged.state.study.clone(), args.decks.as_deref(), first)?;
     let study = &merged.state.study;
     let file = file.of_study(study);
-    let opened = run.open_rows(&file, &table_files(study.info()));
-    let Some(mut opened) = opened.map_err(|e| rows_failure(&e))? else { return Ok(None) };
+    let Some(mut opened) = run.open_rows(&file, &table_files(study.info()))? else {
+        return Ok(None);
+    };
     let games = Expected::Games(merged.state.played().saturating_mul(study.cells.len() as u64));
     let running = Running { threads: run.threads, control: &run.control };
     let played = run.under_bar(games, || merged.play_again(running, opened.writer()));
@@ -209,7 +210,7 @@ fn rows(args: &MergeArgs, merged: &mut Merged, run: &Run) -> Result<Option<PerGa
     Ok(Some(opened))
 }
 
-fn merge_failure(error: &MergeError) -> Failure {
+fn merge_failure(error: MergeError) -> Failure {
     match error {
         MergeError::State(error) => state_failure(error),
         MergeError::Overflow => Failure::usage(error.to_string()),

@@ -116,7 +116,7 @@ fn claims(args: &ProveArgs, library: &Library) -> Result<Vec<Claim>, Failure> {
     let folder = &args.folder;
     let count =
         |usual: usize| args.count.map_or(usual, |count| count.try_into().unwrap_or(usize::MAX));
-    if let Some(search) = climb::load(folder, library).map_err(|e| state_failure(&e))? {
+    if let Some(search) = climb::load(folder, library).map_err(state_failure)? {
         no_decks(args.decks.as_deref(), &folder.display().to_string())?;
         let climb::OfClimb { game, rule_set, progress, .. } = search;
         let finds = [&progress.endless, &progress.longest];
@@ -128,7 +128,7 @@ fn claims(args: &ProveArgs, library: &Library) -> Result<Vec<Claim>, Failure> {
         };
         return Ok(finds.map(|find| claim(&find.deal)).collect());
     }
-    let stored = Stored::load(folder, library).map_err(|error| state_failure(&error))?;
+    let stored = Stored::load(folder, library).map_err(state_failure)?;
     let shown = args.folder.display().to_string();
     let study = on_decks(stored.state.study, args.decks.as_deref(), &shown)?;
     let (study, totals) = (&study, &stored.state.totals);

@@ -116,15 +116,15 @@ fn account(folder: &Path, library: &Library, pace: PaceArgs) -> Result<Box<dyn A
         let text = class.ok_or_else(not_whole)?.said;
         return Ok(Box::new(Answer { text, tables: Vec::new() }));
     }
-    if let Some(search) = climb::load(folder, library).map_err(|e| state_failure(&e))? {
+    if let Some(search) = climb::load(folder, library).map_err(state_failure)? {
         pace.none("a search knows no mean length")?;
         return Ok(Box::new(search));
     }
-    if let Some(answer) = Answer::load(folder).map_err(|error| state_failure(&error))? {
+    if let Some(answer) = Answer::load(folder).map_err(state_failure)? {
         pace.none("it plays no games")?;
         return Ok(Box::new(answer));
     }
-    let study = again::account(folder, library).map_err(|error| state_failure(&error))?;
+    let study = again::account(folder, library).map_err(state_failure)?;
     let pace = pace.of(study.finished().study.info())?;
     Ok(Box::new(study.at(pace)))
 }

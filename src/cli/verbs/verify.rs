@@ -46,7 +46,7 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
         is_folder(folder)?;
         let mut verified = match of_class(folder)? {
             Some(verified) => verified,
-            None => verify(folder, &library).map_err(|error| state_failure(&error))?,
+            None => verify(folder, &library).map_err(state_failure)?,
         };
         let of_run = |name| folder.join(name).exists();
         if verified.whole == 0 && ![STATE, MANIFEST, CLIMB, ANSWER].into_iter().any(of_run) {

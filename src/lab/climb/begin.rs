@@ -9,11 +9,11 @@ use super::progress::{CLIMB, Foreign, MOST_BYTES};
 use super::{Progress, Until};
 use crate::core::game::GameInfo;
 use crate::core::wording::text::grouped;
+use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
-use crate::lab::store::begin::Refusal;
 use crate::lab::store::begin::table::{Asked, Deed, Folder, Saved, claim, deed};
 use crate::lab::store::disk::Disk;
-use crate::lab::store::folder::{Claim, FolderError};
+use crate::lab::store::folder::{Claim, damaged, occupied};
 use crate::lab::store::verify::verify;
 
 /// A search that is to begin.
@@ -46,14 +46,14 @@ pub enum Start {
 struct There {
     folder: Folder,
     progress: Progress,
-    why: Option<FolderError>,
+    why: Option<Refused>,
 }
 
 impl Beginning<'_> {
     /// Where the search begins.
     ///
-    /// Errors: [`Refusal`].
-    pub fn start(&self) -> Result<Start, Refusal> {
+    /// Errors: [`Refused`].
+    pub fn start(&self) -> Result<Start, Refused> {
         let asked = self.asked;
         let There { folder, progress, why } = self.there()?;
         // A search is saved in its folder and nowhere else.
@@ -65,22 +65,19 @@ impl Beginning<'_> {
             Deed::BeginAnew => Ok(Start::Fresh(0, claim)),
             Deed::Begin => Ok(Start::Fresh(progress.climbs, claim)),
             Deed::RefuseFolder | Deed::RefuseSaved => {
-                let (path, what) =
-                    (self.folder.to_owned(), "a search that --resume goes on with".into());
-                Err(why.unwrap_or(FolderError::Occupied { path, what }).into())
+                let search = || occupied(self.folder, "a search that --resume goes on with");
+                Err(why.unwrap_or_else(search))
             }
         }
     }
 
     /// What the folder holds.
-    fn there(&self) -> Result<There, Refusal> {
+    fn there(&self) -> Result<There, Refused> {
         let (disk, folder) = (Disk::here(), self.folder);
         let there = |folder, progress, why| Ok(There { folder, progress, why });
-        let occupied = |holds, what: String| {
-            let why = FolderError::Occupied { path: folder.to_owned(), what };
-            there(holds, Progress::default(), Some(why))
-        };
-        let other = |what: &str| occupied(Folder::Other, format!("another search: {what}"));
+        let occupied =
+            |holds, what: &str| there(holds, Progress::default(), Some(occupied(folder, what)));
+        let other = |what: &str| occupied(Folder::Other, &format!("another search: {what}"));
         // What is no folder is refused where it is opened.
         let names = disk.list(folder).unwrap_or_default().unwrap_or_default();
         if names.is_empty() {
@@ -90,19 +87,18 @@ impl Beginning<'_> {
         let progress = match disk.read(&path, MOST_BYTES) {
             Ok(bytes) => Progress::decode(&bytes, self.identity, self.info),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return occupied(Folder::Foreign, "something else than a search".into());
+                return occupied(Folder::Foreign, "something else than a search");
             }
             Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
                 Err(Foreign::Damaged("is too large to be one of ours".into()))
             }
-            Err(source) => return Err(FolderError::Read { path, source }.into()),
+            Err(error) => return Err(Refused::reading(&path, &error)),
         };
         let progress = match progress {
             Ok(progress) => progress,
             Err(Foreign::Other(what)) => return other(&what),
             Err(Foreign::Damaged(what)) => {
-                let (path, what) = (folder.to_owned(), format!("its file {CLIMB} {what}"));
-                let why = FolderError::Damaged { path, what };
+                let why = damaged(folder, &format!("its file {CLIMB} {what}"));
                 return there(Folder::Broken, Progress::default(), Some(why));
             }
         };

@@ -14,8 +14,26 @@ use crate::core::wording::plain::Plain;
 use crate::core::wording::system::said;
 
 /// The keys that sentences speak of, in braces.
-const SPOKEN_OF: [&str; 9] =
-    ["rules", "games", "first_game", "decks", "dice", "orders", "baseline", "until", "min_effect"];
+const SPOKEN_OF: [&str; 10] = [
+    "rules",
+    "games",
+    "first_game",
+    "decks",
+    "dice",
+    "orders",
+    "baseline",
+    "until",
+    "min_effect",
+    "per_game",
+];
+
+/// What an argument says where an option has words of its own.
+const MENDS: [(&str, &str); 4] = [
+    ("folder", "use another folder"),
+    ("overwrite", "use another folder"),
+    ("wait", "wait for it, or use another folder"),
+    ("anew", "use another folder, or play the run again without resume"),
+];
 
 /// Whose fault it is, or why the program stops; the exit codes are those of BSD's `sysexits.h`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,8 +51,10 @@ pub enum Fault {
     NoInput,
     /// The program contradicts itself.
     Internal,
-    /// An output cannot be made, is locked, or would overwrite another run.
+    /// An output cannot be made, or is locked.
     CannotCreate,
+    /// An output would take the place of something else.
+    Exists,
     /// Reading or writing failed.
     Io,
     /// A signal asked the program to stop.
@@ -56,7 +76,7 @@ impl Fault {
             Fault::Data => 65,
             Fault::NoInput => 66,
             Fault::Internal => 70,
-            Fault::CannotCreate => 73,
+            Fault::CannotCreate | Fault::Exists => 73,
             Fault::Io => 74,
             Fault::Interrupted => 75,
             Fault::NoPermission => 77,
@@ -75,6 +95,8 @@ pub struct Refused {
     pub value: Option<Box<Value>>,
     /// Why it cannot be, and what to do. `{games}` stands for that key.
     pub what: String,
+    /// What to do, where each door has its own word for that; see [`MENDS`].
+    pub mend: &'static str,
     /// Which of the values of which key says so already.
     pub like: Option<(&'static str, usize)>,
     /// What kind of mistake it is.
@@ -144,6 +166,58 @@ impl Refused {
         Self::new(fault, what)
     }
 
+    /// A file or folder that cannot be made.
+    pub fn creating(path: &Path, error: &io::Error) -> Self {
+        let shown = path.display();
+        match error.kind() {
+            io::ErrorKind::PermissionDenied => Self::new(
+                Fault::NoPermission,
+                format!("{shown}: no permission to write there; choose another place"),
+            ),
+            // The place may be good, and the disk is full or broken.
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::new(
+                Fault::Io,
+                format!(
+                    "{shown}: cannot be created: {}; make room, or choose another place",
+                    said(error)
+                ),
+            ),
+            io::ErrorKind::AlreadyExists if !path.is_dir() => Self::new(
+                Fault::CannotCreate,
+                format!("{shown}: it is there and is not a folder; choose another place"),
+            ),
+            _ => Self::new(
+                if is_broken(error) { Fault::Io } else { Fault::CannotCreate },
+                format!("{shown}: cannot be created: {}; choose another place", said(error)),
+            ),
+        }
+    }
+
+    /// A file or stream that cannot be written to.
+    pub fn writing(what: impl std::fmt::Display, error: &io::Error) -> Self {
+        match error.kind() {
+            // A result that nobody takes is lost, unlike a text for a screen.
+            io::ErrorKind::BrokenPipe => Self::new(
+                Fault::Io,
+                format!("{what}: its reader has gone before the end; let it read everything"),
+            ),
+            io::ErrorKind::PermissionDenied => Self::new(
+                Fault::NoPermission,
+                format!("{what}: no permission to write there; choose another place"),
+            ),
+            io::ErrorKind::WouldBlock => Self::new(
+                Fault::CannotCreate,
+                format!("{what}: another run is writing there; choose another place"),
+            ),
+            _ => Self::new(Fault::Io, format!("{what}: cannot be written: {}", said(error))),
+        }
+    }
+
+    /// The same with this to do, in the words of the door.
+    pub fn mended(self, mend: &'static str) -> Self {
+        Self { mend, ..self }
+    }
+
     /// The same of this value of a key that has several.
     pub fn at(self, key: &'static str, k: usize) -> Self {
         Self { key, at: Some(k), ..self }
@@ -181,6 +255,7 @@ impl Refused {
             what = what.replace(&format!("{{{key}}}"), &name(key));
         }
         match (self.key, &self.value) {
+            _ if !self.mend.is_empty() => format!("{what}; {}", name(self.mend)),
             _ if self.fault != Fault::Usage => what,
             ("", _) => what,
             (key, Some(written)) => format!("{}{}: {what}", name(key), value(written)),
@@ -197,10 +272,36 @@ impl From<Unsupported> for Refused {
     }
 }
 
+/// Whether the disk or the system is at fault, not the name that was to be made.
+fn is_broken(error: &io::Error) -> bool {
+    use io::ErrorKind as E;
+    #[cfg(unix)]
+    {
+        use rustix::io::Errno;
+        let broken = [Errno::IO, Errno::MFILE, Errno::NFILE, Errno::NODEV, Errno::NXIO];
+        if broken.iter().any(|broken| error.raw_os_error() == Some(broken.raw_os_error())) {
+            return true;
+        }
+    }
+    matches!(
+        error.kind(),
+        E::FileTooLarge
+            | E::StaleNetworkFileHandle
+            | E::TimedOut
+            | E::HostUnreachable
+            | E::NetworkUnreachable
+            | E::NetworkDown
+            | E::OutOfMemory
+    )
+}
+
 /// As an argument.
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.as_option(&str::to_owned))
+        let word = |key: &str| {
+            MENDS.iter().find(|mend| mend.0 == key).map_or(key, |mend| mend.1).to_owned()
+        };
+        f.write_str(&self.as_option(&word))
     }
 }
 

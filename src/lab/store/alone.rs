@@ -8,12 +8,13 @@ use serde_json::Value as Json;
 use super::again::min_effects;
 use super::difference::difference;
 use super::disk::{Disk, Found, WriteFile, beside};
-use super::folder::{Claim, FolderError, hold};
+use super::folder::{Claim, hold, occupied};
 use super::manifest::Manifest;
 use super::part::{MADE, made};
 use super::sources::ENDING;
 use super::state::{MOST_BYTES, encode_with, json_of};
 use super::whole;
+use crate::lab::spec::Refused;
 use crate::lab::study::Finished;
 
 /// The file of a run without a folder, held for it.
@@ -35,26 +36,24 @@ impl StateFile {
     /// Prepares the file of the run that `out/name` would be, and `identity` distinguishes from
     /// others.
     ///
-    /// Errors: [`FolderError`]; a file that is another run is left alone, unless `claim` is anything.
+    /// Errors: [`Refused`]; a file that is another run is left alone, unless `claim` is anything.
     pub fn open(
         disk: &Disk,
         out: &Path,
         name: &str,
         identity: &Json,
         claim: Claim,
-    ) -> Result<Self, FolderError> {
+    ) -> Result<Self, Refused> {
         let (path, lock) = (path(out, name), beside(&out.join(name), "lock"));
-        let create = |source| FolderError::Create { path: out.to_owned(), source };
+        let create = |error: io::Error| Refused::creating(out, &error);
         disk.create_dir_all(out).map_err(create)?;
         let locked = hold(disk, &path, &lock)?;
         let file = Self { disk: disk.clone(), path, lock, _locked: locked };
         match (claim, found(disk, &file.path)) {
             (_, Ok(None)) | (Claim::Anything, Ok(_)) => Ok(file),
-            (_, Err(source)) => Err(FolderError::Read { path: file.path.clone(), source }),
+            (_, Err(error)) => Err(Refused::reading(&file.path, &error)),
             (_, Ok(Some(Ok(run)))) if run == *identity => Ok(file),
-            (_, Ok(Some(there))) => {
-                Err(FolderError::Occupied { path: file.path.clone(), what: other(there, identity) })
-            }
+            (_, Ok(Some(there))) => Err(occupied(&file.path, &other(there, identity))),
         }
     }
 
@@ -84,10 +83,10 @@ impl StateFile {
 
     /// Writes the file, all or nothing.
     ///
-    /// Errors: [`FolderError::Write`].
-    pub fn write(&self, bytes: &[u8]) -> Result<(), FolderError> {
+    /// Errors: [`Refused`].
+    pub fn write(&self, bytes: &[u8]) -> Result<(), Refused> {
         whole::write(&self.disk, &self.path, bytes)
-            .map_err(|source| FolderError::Write { path: self.path.clone(), source })
+            .map_err(|error| Refused::writing(self.path.display(), &error))
     }
 }
 

@@ -16,14 +16,14 @@ use super::alone;
 use super::checkpoint::{Checkpoints, Kept};
 use super::difference::difference;
 use super::disk::{Disk, checkpoints_of};
-use super::folder::{Claim, FolderError};
+use super::folder::{Claim, damaged, occupied};
 use super::part::MERGED;
 use super::per_game::PerGame;
 use super::sources::ENDING;
 use super::state::{State, StateError};
 use crate::core::wording::digits::{counted, duration, grouped};
-use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
+use crate::lab::spec::{Refused, Study};
 use crate::lab::study::progress::Progress;
 
 /// Where a run begins.
@@ -42,21 +42,10 @@ pub enum Start {
     Mends(Progress, Earlier),
 }
 
-/// Why a run does not begin.
-#[derive(Debug, thiserror::Error)]
-pub enum Refusal {
-    /// Its folder is not for it.
-    #[error("{0}")]
-    Folder(#[from] FolderError),
-    /// What was counted of it cannot be read.
-    #[error("{0}")]
-    State(#[from] StateError),
-}
-
 /// What was saved of a run.
 struct Before {
     saved: Saved,
-    why: Option<FolderError>,
+    why: Option<Refused>,
     kept: Option<(Progress, Box<Kept>)>,
 }
 
@@ -89,8 +78,8 @@ pub struct Beginning<'a> {
 impl Beginning<'_> {
     /// Where the run begins, and what its folder may hold.
     ///
-    /// Errors: [`Refusal`].
-    pub fn start(&self) -> Result<(Start, Claim), Refusal> {
+    /// Errors: [`Refused`].
+    pub fn start(&self) -> Result<(Start, Claim), Refused> {
         let asked = self.asked;
         if asked.force && !asked.resume {
             return Ok((Start::Anew, Claim::Anything));
@@ -124,8 +113,7 @@ impl Beginning<'_> {
             (Deed::Extend, _, Some(state)) => {
                 // What was saved beside it is of no use.
                 if before.saved != Saved::Nothing {
-                    let path = self.checkpoints.folder().to_owned();
-                    let failed = |source| FolderError::Create { path, source };
+                    let failed = |error| Refused::creating(self.checkpoints.folder(), &error);
                     self.checkpoints.remove().map_err(failed)?;
                 }
                 extends(state, &there.manifest)
@@ -143,7 +131,7 @@ impl Beginning<'_> {
                 Start::Fresh(played)
             }
             (Deed::Begin, _, Some(_)) => {
-                let why = there.why.map_or(String::new(), |why| why.to_string());
+                let why = there.why.map_or(String::new(), |why| why.what);
                 (self.warn)(format!("{why}; its games are played again to write them"));
                 Start::Fresh(0)
             }
@@ -163,9 +151,8 @@ impl Beginning<'_> {
     }
 
     /// A folder that holds a run which is not to be replaced says no more than that.
-    fn refusal(&self, why: Option<FolderError>) -> Refusal {
-        let what = || FolderError::Occupied { path: self.target(), what: "a run".into() };
-        why.unwrap_or_else(what).into()
+    fn refusal(&self, why: Option<Refused>) -> Refused {
+        why.unwrap_or_else(|| occupied(&self.target(), "a run"))
     }
 
     /// Says that games of a run are played again, because nobody reads rows back: how many, and how long
@@ -195,25 +182,25 @@ impl Beginning<'_> {
     }
 
     /// What was saved of the run.
-    fn before(&self) -> Result<Before, Refusal> {
+    fn before(&self) -> Result<Before, Refused> {
         let (asked, folder) = (self.asked, self.checkpoints.folder());
-        let broken = |path: &Path, what| {
-            let why = Some(FolderError::Damaged { path: path.to_owned(), what });
+        let broken = |path: &Path, what: &str| {
+            let why = Some(damaged(path, what));
             Ok(Before { saved: Saved::Broken, why, kept: None })
         };
         let (kept, is_older) = match self.checkpoints.newest(self.library) {
             Ok(None) => return Ok(Before { saved: Saved::Nothing, why: None, kept: None }),
             Ok(Some(found)) => found,
-            Err(StateError::Damaged { path, what }) => return broken(&path, what),
+            Err(StateError::Damaged { path, what }) => return broken(&path, &what),
             Err(error) => return Err(error.into()),
         };
         if let Some(what) = self.other_run(&kept) {
-            let why = Some(FolderError::Occupied { path: folder.to_owned(), what });
+            let why = Some(occupied(folder, &what));
             return Ok(Before { saved: Saved::Other, why, kept: None });
         }
         let progress = match kept.progress(self.study) {
             Ok(progress) => progress,
-            Err(what) => return broken(folder, what),
+            Err(what) => return broken(folder, &what),
         };
         if asked.resume && is_older {
             let shown = folder.display();
@@ -313,6 +300,6 @@ fn without_games(run: &Json) -> Json {
 }
 
 /// The failure to read something of this path.
-fn reading_of(path: &Path) -> impl Fn(io::Error) -> FolderError + Copy {
-    |source| FolderError::Read { path: path.to_owned(), source }
+fn reading_of(path: &Path) -> impl Fn(io::Error) -> Refused + Copy {
+    |error| Refused::reading(path, &error)
 }

@@ -18,7 +18,7 @@ use super::output::Complete;
 use super::page::{self, PAGE};
 use super::part::of_record;
 use super::state;
-use crate::core::wording::system::said;
+use crate::lab::spec::refused::{Fault, Refused};
 
 /// What the folder of a run may hold before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,67 +31,14 @@ pub enum Claim {
     Anything,
 }
 
-/// Why a folder cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum FolderError {
-    /// It cannot be made.
-    #[error("{path}: cannot be created: {}", said(source))]
-    Create {
-        /// The folder or file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// It is something else, such as a file.
-    #[error("{path}: is not a folder")]
-    NoFolder {
-        /// What is there.
-        path: PathBuf,
-    },
-    /// Something is mounted on it.
-    #[error("{path}: a disk is mounted there, so no run can take its place")]
-    Mounted {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// Another process is writing it.
-    #[error("{path}: another run is writing there")]
-    Locked {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// It holds something else.
-    #[error("{path}: contains {what}")]
-    Occupied {
-        /// The folder.
-        path: PathBuf,
-        /// What it holds, and in what that differs.
-        what: String,
-    },
-    /// It holds this run, damaged.
-    #[error("{path}: {what}")]
-    Damaged {
-        /// The folder or file.
-        path: PathBuf,
-        /// What is wrong with it.
-        what: String,
-    },
-    /// A file in it cannot be read.
-    #[error("{path}: cannot be read: {}", said(source))]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// A file in it cannot be written.
-    #[error("{path}: cannot be written: {}", said(source))]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+/// A place that holds something else, which stays: `contains ...`.
+pub fn occupied(path: &Path, what: &str) -> Refused {
+    Refused::new(Fault::Exists, format!("{}: contains {what}", path.display())).mended("overwrite")
+}
+
+/// A run that is damaged.
+pub fn damaged(path: &Path, what: &str) -> Refused {
+    Refused::new(Fault::Data, format!("{}: {what}", path.display())).mended("anew")
 }
 
 /// The names beside a folder that hold what is not its content.
@@ -125,11 +72,14 @@ pub struct ResultFolder {
 
 /// Holds a run by this file beside it, until it is dropped.
 ///
-/// Errors: [`FolderError::Locked`] if another process does.
-pub fn hold(disk: &Disk, run: &Path, lock: &Path) -> Result<Box<dyn WriteFile>, FolderError> {
-    disk.hold(lock).map_err(|source| match source.kind() {
-        io::ErrorKind::WouldBlock => FolderError::Locked { path: run.to_owned() },
-        _ => FolderError::Create { path: lock.to_owned(), source },
+/// Errors: [`Refused`] if another process does.
+pub fn hold(disk: &Disk, run: &Path, lock: &Path) -> Result<Box<dyn WriteFile>, Refused> {
+    disk.hold(lock).map_err(|error| match error.kind() {
+        io::ErrorKind::WouldBlock => {
+            let what = format!("{}: another run is writing there", run.display());
+            Refused::new(Fault::CannotCreate, what).mended("wait")
+        }
+        _ => Refused::creating(lock, &error),
     })
 }
 
@@ -144,17 +94,17 @@ enum Placed {
 impl ResultFolder {
     /// Prepares `out/name` for a run that `identity` distinguishes from others.
     ///
-    /// A folder that holds what `claim` says may be written again. Errors: [`FolderError`].
+    /// A folder that holds what `claim` says may be written again. Errors: [`Refused`].
     pub fn open(
         disk: &Disk,
         out: &Path,
         name: &str,
         identity: &Json,
         claim: Claim,
-    ) -> Result<Self, FolderError> {
+    ) -> Result<Self, Refused> {
         let create = |path: &Path| {
             let path = path.to_owned();
-            |source| FolderError::Create { path, source }
+            move |error: io::Error| Refused::creating(&path, &error)
         };
         let target = out.join(name);
         let at = |ending| beside(&target, ending);
@@ -185,11 +135,20 @@ impl ResultFolder {
                     Claim::Torn | Claim::Anything => folder.whole().map_err(create(&target))?,
                 };
                 disk.may_write(&target).map_err(|error| match error.kind() {
-                    io::ErrorKind::ResourceBusy => FolderError::Mounted { path: target.clone() },
+                    io::ErrorKind::ResourceBusy => {
+                        let what = format!(
+                            "{}: a disk is mounted there, so no run can take its place; use a folder in it",
+                            target.display()
+                        );
+                        Refused::new(Fault::CannotCreate, what)
+                    }
                     _ => create(&target)(error),
                 })?;
             }
-            Some(_) => return Err(FolderError::NoFolder { path: target }),
+            Some(_) => {
+                let what = format!("{}: is not a folder", target.display());
+                return Err(Refused::new(Fault::Exists, what).mended("folder"));
+            }
         }
         disk.create_dir(&folder.names.partial).map_err(create(&folder.names.partial))?;
         Ok(folder)
@@ -218,12 +177,11 @@ impl ResultFolder {
         &self,
         identity: &Json,
         claim: Claim,
-    ) -> Result<(Vec<FileRecord>, Vec<Json>), FolderError> {
+    ) -> Result<(Vec<FileRecord>, Vec<Json>), Refused> {
         let Self { disk, names, .. } = self;
         let path = names.target.join(MANIFEST);
-        let read = |source| FolderError::Read { path: path.clone(), source };
-        let occupied =
-            |what: String| Err(FolderError::Occupied { path: names.target.clone(), what });
+        let read = |error: io::Error| Refused::reading(&path, &error);
+        let occupied = |what: &str| Err(occupied(&names.target, what));
         let nothing = Ok(Default::default());
         let found = disk.look(&path).map_err(read)?;
         let text = match found {
@@ -245,14 +203,14 @@ impl ResultFolder {
                 // What the same run has is never lost, whatever may be replaced.
                 None => Ok((files, rows)),
                 Some(_) if claim == Claim::Anything => nothing,
-                Some(what) => occupied(format!("another run: {what}")),
+                Some(what) => occupied(&format!("another run: {what}")),
             },
             _ if claim == Claim::Anything => nothing,
             (_, Some(None)) => {
-                occupied("a run whose manifest is damaged, or of an earlier version".into())
+                occupied("a run whose manifest is damaged, or of an earlier version")
             }
             (_, None) => match disk.list(&names.target).map_err(read)? {
-                Some(found) if !found.is_empty() => occupied("files that are no run".into()),
+                Some(found) if !found.is_empty() => occupied("files that are no run"),
                 _ => nothing,
             },
         }
@@ -313,10 +271,10 @@ impl ResultFolder {
     }
 
     /// Whether this file of the folder may be written: it is not there, or a file of the same run.
-    pub fn may_replace(&self, name: &str) -> Result<bool, FolderError> {
+    pub fn may_replace(&self, name: &str) -> Result<bool, Refused> {
         let path = self.names.target.join(name);
         let found = self.disk.look(&path);
-        let found = found.map_err(|source| FolderError::Read { path, source })?;
+        let found = found.map_err(|error| Refused::reading(&path, &error))?;
         Ok(found.is_none() || name != PAGE && self.own.iter().any(|file| file.name == name))
     }
 
@@ -324,18 +282,18 @@ impl ResultFolder {
     /// `beside`, a file elsewhere.
     ///
     /// Files of the same run that it does not write this time stay, and so does what no manifest
-    /// lists. Returns what could not be tidied away afterwards. Errors: [`FolderError::Write`]; the
+    /// lists. Returns what could not be tidied away afterwards. Errors: [`Refused`]; the
     /// folder and the file are then as they were, unless putting them back failed, too.
     pub fn commit(
         self,
         files: &[(&str, Vec<u8>)],
         mut manifest: Manifest,
         beside: Option<Complete>,
-    ) -> Result<Option<FolderError>, FolderError> {
+    ) -> Result<Option<Refused>, Refused> {
         let Self { disk, names, kept, .. } = &self;
         let written = |path: &Path| {
             let path = path.to_owned();
-            |source| FolderError::Write { path, source }
+            move |error: io::Error| Refused::writing(path.display(), &error)
         };
         // Somebody may have tidied up in the meantime; the counts are still here.
         disk.create_dir_all(&names.partial).map_err(written(&names.partial))?;
@@ -367,10 +325,10 @@ impl ResultFolder {
         let placed = self.place().map_err(written(&names.target))?;
         if let Some(mut file) = beside {
             let path = PathBuf::from(&file.record().name);
-            if let Err(source) = file.place() {
+            if let Err(error) = file.place() {
                 file.take_back();
                 self.put_back(placed);
-                return Err(FolderError::Write { path, source });
+                return Err(Refused::writing(path.display(), &error));
             }
         }
         let safe = disk.sync_name(&names.target).map_err(written(&names.target));

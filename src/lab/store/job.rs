@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use super::begin::{Earlier, Start};
-use super::folder::FolderError;
 use super::keeper::Keeper;
 use crate::lab::run::RunError;
-use crate::lab::spec::Study;
+use crate::lab::spec::{Refused, Study};
 use crate::lab::study::Finished;
 use crate::lab::study::play::{Keep, Played, RowSink, Running, advance};
 use crate::lab::study::progress::Progress;
@@ -26,12 +25,12 @@ pub struct Job<'s> {
 impl<'s> Job<'s> {
     /// Begins here, or goes on, kept by this keeper if there is one.
     ///
-    /// Errors: [`FolderError`].
+    /// Errors: [`Refused`].
     pub fn begin(
         study: &'s Study,
         start: Start,
         keeper: Option<Keeper<'s>>,
-    ) -> Result<Self, FolderError> {
+    ) -> Result<Self, Refused> {
         let (mut at, mut earlier, mut saved) = (Progress::new(study), Earlier::default(), 0);
         match start {
             Start::From(progress, kept) => {
@@ -47,8 +46,7 @@ impl<'s> Job<'s> {
             Start::Fresh(beyond) => saved = beyond,
             Start::Anew | Start::Complete => {
                 if let Some(checkpoints) = keeper.as_ref().map(Keeper::checkpoints) {
-                    let path = checkpoints.folder().to_owned();
-                    let failed = |source| FolderError::Create { path, source };
+                    let failed = |error| Refused::creating(checkpoints.folder(), &error);
                     checkpoints.remove().map_err(failed)?;
                 }
             }

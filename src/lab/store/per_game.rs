@@ -6,62 +6,13 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 
 use super::disk::is_special;
-use super::folder::FolderError;
 use crate::core::rows::Columns;
 use crate::core::rows_csv;
-use crate::core::wording::system::said;
 #[cfg(feature = "parquet")]
 use crate::lab::formats::parquet;
 use crate::lab::spec::Study;
+use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::study::batch::RowDetail;
-
-/// A file for rows that cannot be written.
-#[derive(Debug, thiserror::Error)]
-pub enum RowsError {
-    /// A name that says no form, or a form that this program was built without.
-    #[error("{path}: {why}")]
-    Name {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with its name.
-        why: &'static str,
-    },
-    /// A table of a run.
-    #[error("{path}: it is a table of a run; choose another name")]
-    Table {
-        /// The file.
-        path: PathBuf,
-    },
-    /// A file that is there.
-    #[error("{path}: is there already; choose another name, or use --force to replace it")]
-    Exists {
-        /// The file.
-        path: PathBuf,
-    },
-    /// A place inside the folder of the run that is replaced with it.
-    #[error("{path}: lies deep in the folder of the run; give a name without a folder")]
-    Inside {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The folder of the run cannot be read.
-    #[error("{0}")]
-    Folder(#[from] FolderError),
-    /// Another process is writing it.
-    #[error("{path}: another run is writing there; wait for it, or choose another name")]
-    Locked {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The system does not make it.
-    #[error("{path}: cannot be created: {}", said(source))]
-    Create {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-}
 
 /// How rows are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,12 +52,17 @@ pub enum Encoded {
     Parquet(parquet::Block),
 }
 
+/// A file for rows that cannot be written.
+pub fn of_rows(fault: Fault, path: &Path, why: &str) -> Refused {
+    Refused::new(fault, format!("{{per_game}} {}: {why}", path.display()))
+}
+
 impl PerGame {
     /// Checks the name of the file.
     ///
-    /// Errors: [`RowsError::Name`] for an unknown ending.
-    pub fn new(path: &Path, detail: RowDetail) -> Result<Self, RowsError> {
-        let refuse = |why| Err(RowsError::Name { path: path.to_owned(), why });
+    /// Errors: [`Refused`] for an unknown ending.
+    pub fn new(path: &Path, detail: RowDetail) -> Result<Self, Refused> {
+        let refuse = |why: &str| Err(of_rows(Fault::Usage, path, why));
         // A device or pipe needs no ending.
         let special = is_special(path);
         let form = match path.extension().and_then(|ending| ending.to_str()) {

@@ -7,8 +7,9 @@ use super::disk::{Disk, folder_of, is_special};
 use super::folder::ResultFolder;
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::output::{Complete, OutputFile};
-use super::per_game::{PerGame, RowsError};
+use super::per_game::{PerGame, of_rows};
 use super::row_writer::RowWriter;
+use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::study::batch::RowDetail;
 
 /// The open file.
@@ -23,8 +24,8 @@ pub struct PerGameFile {
 impl PerGame {
     /// The name in the folder of its run, for a file that lies there: one with a bare name does.
     ///
-    /// Errors: [`RowsError::Inside`].
-    fn name_in(&self, run: &ResultFolder) -> Result<Option<String>, RowsError> {
+    /// Errors: [`Refused`].
+    fn name_in(&self, run: &ResultFolder) -> Result<Option<String>, Refused> {
         let parent = self.path().parent().unwrap_or(Path::new(""));
         let name = self.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
         if parent == Path::new("") || parent == run.target() {
@@ -37,7 +38,10 @@ impl PerGame {
             return Ok(Some(name));
         }
         match parent.starts_with(&target) {
-            true => Err(RowsError::Inside { path: self.path().to_owned() }),
+            true => {
+                let why = "lies deep in the folder of the run; give a name without a folder";
+                Err(of_rows(Fault::CannotCreate, self.path(), why))
+            }
             false => Ok(None),
         }
     }
@@ -45,24 +49,24 @@ impl PerGame {
     /// Opens the file: in the folder of its run, beside its `own` tables, or elsewhere. One that is
     /// there is replaced only if `force` is set, or if the same run wrote it.
     ///
-    /// Errors: [`RowsError`].
+    /// Errors: [`Refused`].
     pub fn open(
         &self,
         disk: &Disk,
         run: &ResultFolder,
         own: &[String],
         force: bool,
-    ) -> Result<PerGameFile, RowsError> {
+    ) -> Result<PerGameFile, Refused> {
         let path = self.path();
         let name = if is_special(path) { None } else { self.name_in(run)? };
         let file = match &name {
             Some(name) => {
                 // Where the case of letters does not matter, these are the same file.
                 if own.iter().any(|table| table.eq_ignore_ascii_case(name)) {
-                    return Err(RowsError::Table { path: path.to_owned() });
+                    return Err(self.is_table());
                 }
                 if !force && !run.may_replace(name)? {
-                    return Err(RowsError::Exists { path: path.to_owned() });
+                    return Err(self.exists());
                 }
                 OutputFile::create(disk, &run.staging().join(name), false)
             }
@@ -73,7 +77,7 @@ impl PerGame {
                 let tables = manifest.as_deref().map(Manifest::files_in).unwrap_or_default();
                 let is_table = tables.iter().any(|file| file.name == name) || name == MANIFEST;
                 if manifest.is_some() && is_table && !is_special(path) {
-                    return Err(RowsError::Table { path: path.to_owned() });
+                    return Err(self.is_table());
                 }
                 OutputFile::create(disk, path, force)
             }
@@ -84,8 +88,8 @@ impl PerGame {
     /// Opens the file for a caller without a run: one with a bare name lies in `folder`. One that is
     /// there is replaced only if `force` is set.
     ///
-    /// Errors: [`RowsError`].
-    pub fn create(&self, folder: &Path, force: bool) -> Result<PerGameFile, RowsError> {
+    /// Errors: [`Refused`].
+    pub fn create(&self, folder: &Path, force: bool) -> Result<PerGameFile, Refused> {
         let place = if self.is_bare() { &folder.join(self.path()) } else { self.path() };
         self.opened(None, OutputFile::create(&Disk::here().unlocked(force), place, force))
     }
@@ -94,18 +98,30 @@ impl PerGame {
         &self,
         name: Option<String>,
         file: io::Result<OutputFile>,
-    ) -> Result<PerGameFile, RowsError> {
-        let file = file.map_err(|source| self.not_made(source))?;
+    ) -> Result<PerGameFile, Refused> {
+        let file = file.map_err(|error| self.not_made(&error))?;
         Ok(PerGameFile { path: self.path().to_owned(), name, writer: RowWriter::new(self, file) })
     }
 
-    fn not_made(&self, source: io::Error) -> RowsError {
-        let path = self.path().to_owned();
-        match source.kind() {
-            io::ErrorKind::AlreadyExists => RowsError::Exists { path },
-            io::ErrorKind::WouldBlock => RowsError::Locked { path },
-            _ => RowsError::Create { path, source },
+    fn not_made(&self, error: &io::Error) -> Refused {
+        match error.kind() {
+            io::ErrorKind::AlreadyExists => self.exists(),
+            io::ErrorKind::WouldBlock => {
+                let why = "another run is writing there; wait for it, or choose another name";
+                of_rows(Fault::CannotCreate, self.path(), why)
+            }
+            _ => Refused::creating(self.path(), error),
         }
+    }
+
+    fn is_table(&self) -> Refused {
+        let why = "it is a table of a run; choose another name";
+        of_rows(Fault::CannotCreate, self.path(), why)
+    }
+
+    fn exists(&self) -> Refused {
+        let why = "is there already; choose another name, or use --force to replace it";
+        of_rows(Fault::CannotCreate, self.path(), why)
     }
 }
 

@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use super::again::{TOLD, min_effects, told};
 use super::alone::StateFile;
 use super::disk::{Disk, is_special};
-use super::folder::{Claim, FolderError, ResultFolder};
+use super::folder::{Claim, ResultFolder};
 use super::manifest::{FileRecord, Manifest};
 use super::output::Complete;
 use super::package::{self, PACKAGE};
@@ -21,6 +21,7 @@ use super::state::{STATE, encode_with};
 use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::lab::formats::csv;
+use crate::lab::spec::Refused;
 use crate::lab::study::Finished;
 
 /// The folder of a run, or the file of its counts alone, held for it.
@@ -58,7 +59,7 @@ pub enum Counts<'a> {
 #[derive(Debug)]
 pub enum Unwritten {
     /// The folder, or a file in it, cannot be.
-    Folder(FolderError),
+    Folder(Refused),
     /// The file with a row per game cannot be.
     Rows(PathBuf, io::Error),
 }
@@ -66,27 +67,27 @@ pub enum Unwritten {
 impl Opened {
     /// Prepares `out/name` for the run that `identity` distinguishes from others.
     ///
-    /// Errors: [`FolderError`]; a folder that holds another run than `claim` says is left alone.
+    /// Errors: [`Refused`]; a folder that holds another run than `claim` says is left alone.
     pub fn new(
         disk: &Disk,
         out: &Path,
         name: &str,
         identity: &Json,
         claim: Claim,
-    ) -> Result<Self, FolderError> {
+    ) -> Result<Self, Refused> {
         ResultFolder::open(disk, out, name, identity, claim).map(Self::Folder)
     }
 
     /// As [`Opened::new`], for the counts alone.
     ///
-    /// Errors: [`FolderError`].
+    /// Errors: [`Refused`].
     pub fn alone(
         disk: &Disk,
         out: &Path,
         name: &str,
         identity: &Json,
         claim: Claim,
-    ) -> Result<Self, FolderError> {
+    ) -> Result<Self, Refused> {
         StateFile::open(disk, out, name, identity, claim).map(Self::File)
     }
 
@@ -124,7 +125,7 @@ impl Opened {
         mut manifest: Manifest,
         info: Option<&'static GameInfo>,
         written: Written<'_>,
-    ) -> Result<Option<FolderError>, Unwritten> {
+    ) -> Result<Option<Refused>, Unwritten> {
         let Written { tables, counts, files: mut others, rows } = written;
         let folder = match self {
             Self::Folder(folder) => folder,
@@ -136,10 +137,8 @@ impl Opened {
                 return file.write(&bytes).map(|()| None).map_err(Unwritten::Folder);
             }
         };
-        let unwritten = |source| {
-            let path = folder.target().to_owned();
-            Unwritten::Folder(FolderError::Write { path, source })
-        };
+        let target = folder.target().to_owned();
+        let unwritten = |error| Unwritten::Folder(Refused::writing(target.display(), &error));
         let as_csv = |table: &Table| Ok((table.file, csv::table(table)?));
         let mut files: Vec<(&str, Vec<u8>)> =
             tables.iter().map(as_csv).collect::<io::Result<_>>().map_err(unwritten)?;
@@ -190,13 +189,13 @@ impl Opened {
 
     /// Writes a study that the library played, with these tables.
     ///
-    /// Errors: [`FolderError`].
+    /// Errors: [`Refused`].
     pub fn write_study(
         self,
         finished: &Finished,
         mut manifest: Manifest,
         tables: &[Table],
-    ) -> Result<(), FolderError> {
+    ) -> Result<(), Refused> {
         let study = &finished.study;
         manifest.story = study.story.to_json();
         manifest.more.push((TOLD, told(&[])));
@@ -205,18 +204,17 @@ impl Opened {
         let written = Written { tables, counts, files: Vec::new(), rows: None };
         self.write(manifest, Some(study.info()), written).map(drop).map_err(|error| match error {
             Unwritten::Folder(error) => error,
-            Unwritten::Rows(path, source) => FolderError::Write { path, source },
+            Unwritten::Rows(path, error) => Refused::writing(path.display(), &error),
         })
     }
 }
 
 /// The folder in which this path lies, and its name there.
 ///
-/// Errors: [`FolderError`] where it ends with no name.
-pub fn parts_of(path: &Path) -> Result<(&Path, Cow<'_, str>), FolderError> {
-    let source = io::ErrorKind::InvalidInput.into();
+/// Errors: [`Refused`] where it ends with no name.
+pub fn parts_of(path: &Path) -> Result<(&Path, Cow<'_, str>), Refused> {
     let Some(name) = path.file_name() else {
-        return Err(FolderError::Write { path: path.to_owned(), source });
+        return Err(Refused::writing(path.display(), &io::ErrorKind::InvalidInput.into()));
     };
     let out = path.parent().filter(|out| !out.as_os_str().is_empty());
     Ok((out.unwrap_or(Path::new(".")), name.to_string_lossy()))

@@ -24,6 +24,7 @@ use crate::core::tally::Tally;
 use crate::core::wording::system::said;
 use crate::lab::run::ranges::without;
 use crate::lab::spec::identity::study_of;
+use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Story, Study};
 use crate::lab::study::size;
@@ -98,6 +99,18 @@ pub enum StateError {
         /// What is wrong with it.
         what: String,
     },
+}
+
+impl From<StateError> for Refused {
+    fn from(error: StateError) -> Self {
+        match &error {
+            StateError::Read { path, source } => Self::reading(path, source),
+            StateError::Write { path, source } => Self::writing(path.display(), source),
+            StateError::List { .. } | StateError::Damaged { .. } => {
+                Self::new(Fault::Data, error.to_string())
+            }
+        }
+    }
 }
 
 /// The bytes of the state of a study after these games.

@@ -44,7 +44,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let mut runs = Vec::new();
     for folder in &args.rules {
         let path = Path::new(folder);
-        let state = State::load(path, &library).map_err(|error| state_failure(&error))?;
+        let state = State::load(path, &library).map_err(state_failure)?;
         let name = path.file_name().map_or_else(|| folder.clone(), |n| n.to_string_lossy().into());
         runs.push((name, state));
     }

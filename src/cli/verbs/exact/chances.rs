@@ -149,7 +149,7 @@ impl Job<'_> {
 /// The rows of this run that a stopped one has already; none without a folder.
 fn before(folder: Option<&Path>) -> Result<Vec<Vec<Value>>, Failure> {
     let Some(folder) = folder else { return Ok(Vec::new()) };
-    let answer = Answer::load(folder).map_err(|error| state_failure(&error))?;
+    let answer = Answer::load(folder).map_err(state_failure)?;
     let tables = answer.into_iter().flat_map(|answer| answer.tables);
     Ok(tables.flat_map(|table| table.rows).collect())
 }

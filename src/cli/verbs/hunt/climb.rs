@@ -17,7 +17,7 @@ use crate::cli::number::{minutes, whole};
 use crate::cli::output::{print, said};
 use crate::cli::pages::{drawn_of, in_own_name};
 use crate::cli::results::{self, Run, named};
-use crate::cli::resume::{asked, command, refusal, say_complete};
+use crate::cli::resume::{asked, command, say_complete};
 use crate::cli::terminal::say;
 use crate::core::cards::Seed;
 use crate::core::game::{GameInfo, Goal, Search};
@@ -180,7 +180,7 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
         until: &until,
         library: &library(),
     };
-    let (progress, beyond, claim) = match beginning.start().map_err(|error| refusal(&error))? {
+    let (progress, beyond, claim) = match beginning.start()? {
         Start::Complete => return say_complete(&folder, output.quiet),
         Start::At(progress, claim) => (progress, 0, claim),
         Start::Fresh(beyond, claim) => (Progress::default(), beyond, claim),

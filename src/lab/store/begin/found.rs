@@ -6,11 +6,12 @@ use std::path::Path;
 use serde_json::Value as Json;
 
 use super::table::Folder;
-use super::{Beginning, Refusal, reading_of, without_games};
+use super::{Beginning, reading_of, without_games};
+use crate::lab::spec::Refused;
 use crate::lab::store::alone;
 use crate::lab::store::difference::difference;
 use crate::lab::store::disk::{Disk, Found, beside};
-use crate::lab::store::folder::FolderError;
+use crate::lab::store::folder::{damaged, occupied};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::page::PAGE;
 use crate::lab::store::part::rows_record;
@@ -23,7 +24,7 @@ pub struct There {
     /// What its folder holds.
     pub folder: Folder,
     /// What is wrong with the folder.
-    pub why: Option<FolderError>,
+    pub why: Option<Refused>,
     /// The state, where it is good.
     pub state: Option<State>,
     /// The manifest, where it is whole.
@@ -34,21 +35,20 @@ pub struct There {
 
 impl Beginning<'_> {
     /// What there is in the place of the counts alone.
-    pub fn there_alone(&self, target: &Path) -> Result<There, Refusal> {
+    pub fn there_alone(&self, target: &Path) -> Result<There, Refused> {
         let found = alone::found(&Disk::here(), target).map_err(reading_of(target))?;
         let (folder, why) = match found {
             None => (Folder::Nothing, None),
             Some(Ok(run)) if run == *self.identity => (Folder::Run, None),
             Some(there) => {
-                let (path, what) = (target.to_owned(), alone::other(there, self.identity));
-                (Folder::Other, Some(FolderError::Occupied { path, what }))
+                (Folder::Other, Some(occupied(target, &alone::other(there, self.identity))))
             }
         };
         Ok(There { folder, why, state: None, manifest: Json::Null, damaged: Vec::new() })
     }
 
     /// What the folder holds.
-    pub fn there(&self, target: &Path) -> Result<There, Refusal> {
+    pub fn there(&self, target: &Path) -> Result<There, Refused> {
         let disk = Disk::here();
         let reading = reading_of(target);
         // Where names cannot be exchanged, the old run may have another one for a moment.
@@ -70,28 +70,26 @@ impl Beginning<'_> {
         match disk.look(target) {
             Ok(Some(Found::Folder)) => {}
             Err(error) if error.kind() != io::ErrorKind::NotADirectory => {
-                return Err(reading(error).into());
+                return Err(reading(error));
             }
             _ => return Ok(nothing),
         }
         if disk.list(target).map_err(reading)?.is_none_or(|names| names.is_empty()) {
             return Ok(nothing);
         }
-        let there = |folder, why: Option<FolderError>, state, manifest| {
+        let there = |folder, why: Option<Refused>, state, manifest| {
             Ok(There { folder, why, state, manifest, damaged: Vec::new() })
         };
-        let occupied = |folder, what: String| {
-            let why = Some(FolderError::Occupied { path: target.to_owned(), what });
-            there(folder, why, None, Json::Null)
-        };
+        let occupied =
+            |folder, what: &str| there(folder, Some(occupied(target, what)), None, Json::Null);
         let other = |run: &Json| {
             let what = difference(run, self.identity).unwrap_or_default();
-            occupied(Folder::Other, format!("another run: {what}"))
+            occupied(Folder::Other, &format!("another run: {what}"))
         };
         let (mut state, record) = match State::load_alone(target, self.library) {
             Ok(found) => found,
             Err(StateError::Read { source, .. }) if source.kind() != io::ErrorKind::NotFound => {
-                return Err(reading(source).into());
+                return Err(reading(source));
             }
             // Damage is not a complete run.
             Err(error) => {
@@ -104,14 +102,12 @@ impl Beginning<'_> {
                             }
                             _ => "its state is missing".into(),
                         };
-                        let path = target.to_owned();
-                        let why = Some(FolderError::Damaged { path, what });
-                        there(Folder::Broken, why, None, manifest)
+                        there(Folder::Broken, Some(damaged(target, &what)), None, manifest)
                     }
                     Ok(manifest) => other(&manifest["run"]),
                     Err(_) => {
                         let what = "something else, or a run that is damaged";
-                        occupied(Folder::Foreign, what.into())
+                        occupied(Folder::Foreign, what)
                     }
                 };
             }
@@ -127,7 +123,7 @@ impl Beginning<'_> {
             return self.same_run(target, (state, record), manifest);
         }
         if state.run.is_null() {
-            return occupied(Folder::Foreign, "a run of an earlier version".into());
+            return occupied(Folder::Foreign, "a run of an earlier version");
         }
         let games = state.run["games"].as_u64().unwrap_or(u64::MAX);
         let is_shorter =
@@ -140,7 +136,7 @@ impl Beginning<'_> {
                     --per-game and what else they were asked with";
         match self.is_fixed().or(loses_rows.then_some(lost)) {
             None => there(Folder::Shorter, None, Some(state), manifest),
-            Some(what) => occupied(Folder::Fixed, what.into()),
+            Some(what) => occupied(Folder::Fixed, what),
         }
     }
 
@@ -168,7 +164,7 @@ impl Beginning<'_> {
         target: &Path,
         (state, record): (State, FileRecord),
         manifest: Json,
-    ) -> Result<There, Refusal> {
+    ) -> Result<There, Refused> {
         let found =
             |folder, why, state, manifest, damaged| There { folder, why, state, manifest, damaged };
         if !self.asked.resume {
@@ -177,8 +173,7 @@ impl Beginning<'_> {
             return Ok(found(folder, None, Some(state), manifest, Vec::new()));
         }
         if let Some(what) = self.lacks_rows(target, &state)? {
-            let (path, what) = (target.to_owned(), format!("this run {what}"));
-            let why = Some(FolderError::Occupied { path, what });
+            let why = Some(occupied(target, &format!("this run {what}")));
             return Ok(found(Folder::Lacking, why, Some(state), manifest, Vec::new()));
         }
         // Rows were looked at if they are asked for, and are no part of what is if not, nor is a page.
@@ -198,7 +193,7 @@ impl Beginning<'_> {
         &self,
         target: &Path,
         state: &State,
-    ) -> Result<Option<&'static str>, FolderError> {
+    ) -> Result<Option<&'static str>, Refused> {
         const OTHERS: &str = "without these rows of games";
         let Some(rows) = self.rows else { return Ok(None) };
         if rows.is_special() {
@@ -220,7 +215,7 @@ impl Beginning<'_> {
             Ok(hash) if listed["sha256"] == hash => Ok(None),
             Ok(_) => Ok(Some("whose rows of games were changed")),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Some(OTHERS)),
-            Err(source) => Err(FolderError::Read { path, source }),
+            Err(error) => Err(Refused::reading(&path, &error)),
         }
     }
 }

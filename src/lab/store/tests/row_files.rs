@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use super::folders::{disk, open, run_at};
 use super::{scratch, war};
 use crate::lab::spec::RowFeatures;
-use crate::lab::store::per_game::{PerGame, RowsError};
+use crate::lab::spec::refused::Fault;
+use crate::lab::store::per_game::PerGame;
 use crate::lab::study::batch::RowDetail;
 
 const TABLES: [&str; 2] = ["summary.csv", "histogram.csv"];
@@ -24,11 +25,11 @@ fn asked(out: &Path, path: &Path, force: bool) -> String {
             assert_eq!((file.temporary()[0].parent(), file.path()), (Some(place), path));
             if file.is_in_folder() { "inside" } else { "elsewhere" }.into()
         }
-        Err(RowsError::Table { .. }) => "table".into(),
-        Err(RowsError::Exists { .. }) => "exists".into(),
-        Err(RowsError::Inside { .. }) => "deep inside".into(),
-        Err(RowsError::Locked { .. }) => "locked".into(),
-        Err(RowsError::Create { .. }) => "not made".into(),
+        Err(refused) if refused.what.contains("it is a table") => "table".into(),
+        Err(refused) if refused.what.contains("is there already") => "exists".into(),
+        Err(refused) if refused.what.contains("lies deep") => "deep inside".into(),
+        Err(refused) if refused.what.contains("is writing there") => "locked".into(),
+        Err(refused) if !refused.what.starts_with("{per_game}") => "not made".into(),
         Err(other) => panic!("{other}"),
     }
 }
@@ -104,7 +105,7 @@ fn the_ending_of_a_name_says_the_form() {
     #[cfg(feature = "parquet")]
     assert!(form("a.parquet").unwrap().has_groups());
     for path in ["a", "a.txt", "csv", "a.CSV"] {
-        assert!(matches!(form(path), Err(RowsError::Name { .. })), "{path}");
+        assert!(form(path).is_err_and(|refused| refused.fault == Fault::Usage), "{path}");
     }
     let names = [
         ("a.csv", true, false),
