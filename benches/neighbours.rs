@@ -58,7 +58,7 @@ fn families() -> Vec<(String, Vec<String>)> {
 fn words(game: &dyn AnyGame, rules: &str) -> Option<Vec<String>> {
     let (name, field) = rules.strip_suffix("=*}")?.split_once('{')?;
     game.presets().iter().find(|preset| preset.name == name)?;
-    let schema: serde_json::Value = serde_json::from_str(game.schema()?).ok()?;
+    let schema: serde_json::Value = serde_json::from_str(&game.schema()?).ok()?;
     let place = format!("/properties/{}/enum", field.replace('.', "/properties/"));
     let words = schema.pointer(&place)?.as_array()?;
     Some(words.iter().filter_map(|word| word.as_str().map(str::to_owned)).collect())

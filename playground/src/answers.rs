@@ -147,8 +147,8 @@ fn study_of(rules: &[Chosen]) -> Result<Study, Refused> {
 fn rules(chosen: &Chosen) -> Answered {
     let study = study_of(std::slice::from_ref(chosen))?;
     let named = &study.rule_sets[0];
-    let schema = study.game.schema().unwrap_or("{}");
-    let schema: Json = serde_json::from_str(schema).map_err(at("rules"))?;
+    let schema = study.game.schema().unwrap_or_else(|| "{}".into());
+    let schema: Json = serde_json::from_str(&schema).map_err(at("rules"))?;
     let cells = study.cells.iter().map(|cell| &cell.part);
     Ok(json!({
         "name": named.name,

@@ -171,11 +171,11 @@ pub fn engines(data: &[u8]) {
     let (suits, ranks) = (next() % 9, u32::from(next()) + 100 * u32::from(next() % 30));
     let text = format!(
         "deck.suits = {suits}\ndeck.ranks = {ranks}\ndeck.lowest = {}\ndeck.jokers = {}\n\
-         pickup = {}\nwinnings = \"{}\"\nwar.face_down = {}\nwar.short = \"{}\"\n\
+         pickup = \"{}\"\nwinnings = \"{}\"\nwar.face_down = {}\nwar.short = \"{}\"\n\
          limit.at = {}\nlimit.unit = \"{}\"\n",
         u32::from(next()) * 2,
         next() % 3,
-        one_of(next(), Pickup::QUOTED),
+        one_of(next(), Pickup::WORDS),
         one_of(next(), &["bottom", "pile", "pile-reversed", "pile-shuffled"]),
         next() % 7,
         one_of(next(), &["lose", "last-card", "last-card-or-lose", "draw", "reduce"]),

@@ -36,10 +36,12 @@ fn without_a_mistake_it_plays_by_the_rules() {
     ] {
         all.push(RuleFields::from_toml(fields).expect(fields));
     }
-    for order in Pickup::QUOTED {
+    for order in Pickup::WORDS {
         for others in ["war.lay = \"alternating\"", "war.short = \"reduce\"\nlimit.unit = \"none\""]
         {
-            all.push(RuleFields::from_toml(&format!("pickup = {order}\n{others}")).expect(order));
+            all.push(
+                RuleFields::from_toml(&format!("pickup = \"{order}\"\n{others}")).expect(order),
+            );
         }
     }
     let step = if std::env::var_os("WAR_SIM_LONG_TESTS").is_some() { 1 } else { 3 };

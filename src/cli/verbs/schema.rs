@@ -31,7 +31,7 @@ pub fn run(args: &SchemaArgs) -> Result<(), Failure> {
     let text = match &args.name {
         None => all.iter().map(|(name, _)| format!("{name}\n")).collect(),
         Some(wanted) => match all.iter().find(|(name, _)| name == wanted) {
-            Some((_, text)) => (*text).to_owned(),
+            Some((_, text)) => text.clone(),
             None => {
                 let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
                 let hint = meant(wanted, names.iter().copied());

@@ -17,17 +17,6 @@ choice! {
 }
 
 impl EngineChoice {
-    /// The words, the default first.
-    pub const WORDS: [&'static str; EngineChoice::ALL.len()] = {
-        let mut words = [""; EngineChoice::ALL.len()];
-        let mut k = 0;
-        while k < words.len() {
-            words[k] = EngineChoice::ALL[k].name();
-            k += 1;
-        }
-        words
-    };
-
     /// The choice of this word; the default for a word that names no engine, which the command line
     /// refuses before.
     pub fn of_word(word: &str) -> Self {
@@ -54,7 +43,7 @@ mod tests {
 
     #[test]
     fn every_engine_is_named_by_its_word() {
-        for (&choice, word) in EngineChoice::ALL.iter().zip(EngineChoice::WORDS) {
+        for (&choice, &word) in EngineChoice::ALL.iter().zip(EngineChoice::WORDS) {
             assert_eq!((EngineChoice::of_word(word), choice.name()), (choice, word));
         }
         assert_eq!(EngineChoice::of_word("turbo"), EngineChoice::Auto);

@@ -8,6 +8,7 @@ pub mod cycle;
 pub mod deck_player;
 pub mod each_game;
 pub mod engines;
+pub mod fields;
 pub mod film;
 pub mod game;
 pub mod info;

@@ -14,7 +14,7 @@
 /// }
 /// ```
 ///
-/// It gets `ALL` (every value, in this order), `QUOTED` (their words), `name()` (its word) and serde's two traits; reading
+/// It gets `ALL` (every value, in this order), `WORDS` (their words), `name()` (its word) and serde's two traits; reading
 /// anything else is refused with the allowed words and the nearest one
 /// ([`word`](crate::core::wording::field::word)).
 macro_rules! choice {
@@ -29,8 +29,8 @@ macro_rules! choice {
             /// Every value, in the order of the documentation.
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
 
-            /// Every word as it stands in a rules file, in quotes.
-            pub const QUOTED: &'static [&'static str] = &[$(concat!("\"", $word, "\"")),+];
+            /// Every word, in the same order.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
 
             /// Its word in files and rows.
             pub const fn name(self) -> &'static str {
@@ -48,7 +48,7 @@ macro_rules! choice {
             fn deserialize<D: ::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> Result<Self, D::Error> {
-                $crate::core::wording::field::word(deserializer, &[$($word),+]).map(|k| Self::ALL[k])
+                $crate::core::wording::field::word(deserializer, Self::WORDS).map(|k| Self::ALL[k])
             }
         }
     };

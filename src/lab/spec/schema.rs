@@ -6,12 +6,12 @@ use super::rules::Library;
 pub const EXPERIMENT: &str = include_str!("../../../docs/schema/experiment.schema.json");
 
 /// Every schema with its name: `experiment`, then `GAME-rules` for each game that has one.
-pub fn all(library: &Library) -> Vec<(String, &'static str)> {
+pub fn all(library: &Library) -> Vec<(String, String)> {
     let games = library.games().iter().filter_map(|game| {
         let schema = game.schema()?;
         Some((format!("{}-rules", game.info().name), schema))
     });
-    std::iter::once(("experiment".to_owned(), EXPERIMENT)).chain(games).collect()
+    std::iter::once(("experiment".to_owned(), EXPERIMENT.to_owned())).chain(games).collect()
 }
 
 #[cfg(test)]
@@ -105,7 +105,7 @@ mod tests {
     }
 
     fn schema_of(game: &dyn AnyGame) -> Json {
-        serde_json::from_str(game.schema().expect("a schema")).expect("JSON")
+        serde_json::from_str(&game.schema().expect("a schema")).expect("JSON")
     }
 
     /// Every property with its full key, where it is not a table of properties itself.

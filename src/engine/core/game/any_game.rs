@@ -90,7 +90,7 @@ pub trait About: Debug + Send + Sync {
     }
 
     /// The JSON Schema of its rule files, if it has one.
-    fn schema(&self) -> Option<&'static str> {
+    fn schema(&self) -> Option<String> {
         None
     }
 

@@ -9,7 +9,7 @@ use super::packs::Packs;
 use super::presets;
 use super::reference::Reference;
 use super::result::{GameResult, Sink};
-use super::rules::{Limit, RuleFields, Rules};
+use super::rules::{FIELDS, Limit, RuleFields, Rules};
 use super::show::ShowBeggar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
@@ -93,12 +93,12 @@ impl About for Beggar {
         &["penalties"]
     }
 
-    fn schema(&self) -> Option<&'static str> {
-        Some(include_str!("rules.schema.json"))
+    fn schema(&self) -> Option<String> {
+        Some(FIELDS.schema("Beggar-My-Neighbour", "docs/beggar.md, Fields"))
     }
 
     fn engines(&self) -> &'static [&'static str] {
-        &EngineChoice::WORDS
+        EngineChoice::WORDS
     }
 
     fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {

@@ -13,6 +13,7 @@ pub use super::choices::{Deal, Empty, Leader, Pile};
 use super::hands::Split;
 use super::penalties::{Penalties, rank_name};
 use crate::core::cards::{Card, DeckFields, DeckFieldsError};
+use crate::core::fields::{Field, Fields, Holds, deck};
 use crate::core::wording::field;
 use crate::core::wording::slip;
 
@@ -44,6 +45,36 @@ impl<'de> Deserialize<'de> for Limit {
     }
 }
 
+/// Every field of Beggar-My-Neighbour.
+pub const FIELDS: Fields<RuleFields> = Fields(&[
+    &[
+        Field::new("deal", Holds::Word(Deal::WORDS), "How the deck is dealt."),
+        Field::new("leader", Holds::Word(Leader::WORDS), "Who begins."),
+        Field::new("empty", Holds::Word(Empty::WORDS), "When a player is out."),
+        Field::new("pile", Holds::Word(Pile::WORDS), "How a pile is taken up."),
+        Field::new(
+            "limit",
+            Holds::Json(
+                r#"{"default": "none", "anyOf": [
+                    {"type": "integer", "minimum": 1, "maximum": 100000}, {"enum": ["none"]}]}"#,
+                &["\"none\"", "1", "500", "100000"],
+            ),
+            "Cards after which an undecided game stops, or none.",
+        ),
+        Field::new(
+            "penalties",
+            Holds::Json(
+                r#"{"type": "object", "propertyNames": {"pattern": "^([JQKA]|[0-9]+)$"},
+                    "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 20},
+                    "default": {"J": 1, "Q": 2, "K": 3, "A": 4}}"#,
+                &["{ J = 1, Q = 2, K = 3, A = 4 }", "{ A = 3 }"],
+            ),
+            "Cards that each court rank demands: J, Q, K, A or a number.",
+        ),
+    ],
+    &deck("The lowest rank; 14 is the ace.", |rules: &RuleFields| !rules.deck.hands.are_dealt()),
+]);
+
 /// Every rule field, as written in a rules file; unchecked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "rule fields, such as penalties.J = 1")]
@@ -61,11 +92,11 @@ pub struct RuleFields {
     /// Which cards are court cards, and what they demand.
     pub penalties: Penalties,
     /// What the deck is made of.
-    #[serde(deserialize_with = "deck")]
+    #[serde(deserialize_with = "read_deck")]
     pub deck: DeckFields,
 }
 
-fn deck<'de, D: Deserializer<'de>>(deserializer: D) -> Result<DeckFields, D::Error> {
+fn read_deck<'de, D: Deserializer<'de>>(deserializer: D) -> Result<DeckFields, D::Error> {
     field::table(deserializer, "fields of the deck, such as deck.ranks = 13")
 }
 

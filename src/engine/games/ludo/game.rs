@@ -351,12 +351,12 @@ impl About for Ludo {
         json!({"kind": kind, "file": "dice", "text": text})
     }
 
-    fn schema(&self) -> Option<&'static str> {
-        Some(include_str!("rules.schema.json"))
+    fn schema(&self) -> Option<String> {
+        Some(include_str!("rules.schema.json").into())
     }
 
     fn engines(&self) -> &'static [&'static str] {
-        &EngineChoice::WORDS
+        EngineChoice::WORDS
     }
 
     fn replay(&self, rules: &str, part: &str, seed: u64, game: u64) -> Option<String> {

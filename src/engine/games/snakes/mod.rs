@@ -198,8 +198,8 @@ impl About for Snakes {
         &INFO
     }
 
-    fn schema(&self) -> Option<&'static str> {
-        Some(include_str!("rules.schema.json"))
+    fn schema(&self) -> Option<String> {
+        Some(include_str!("rules.schema.json").into())
     }
 
     fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {

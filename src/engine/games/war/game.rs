@@ -11,7 +11,7 @@ use super::many_show::ShowMany;
 use super::presets;
 use super::reference::Reference;
 use super::result::{GameResult, Outcome, Period, Sink};
-use super::rules::{Limit, LimitUnit, RuleFields, Rules};
+use super::rules::{FIELDS, Limit, LimitUnit, RuleFields, Rules};
 use super::show::ShowWar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
@@ -109,12 +109,12 @@ impl About for War {
         &INFO
     }
 
-    fn schema(&self) -> Option<&'static str> {
-        Some(include_str!("rules.schema.json"))
+    fn schema(&self) -> Option<String> {
+        Some(FIELDS.schema("War", "docs/experiments.md, Fields of War"))
     }
 
     fn engines(&self) -> &'static [&'static str] {
-        &EngineChoice::WORDS
+        EngineChoice::WORDS
     }
 
     fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {

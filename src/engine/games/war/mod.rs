@@ -6,8 +6,6 @@ mod endless;
 pub mod event;
 pub mod fast;
 pub mod feature;
-#[doc(hidden)]
-pub mod field_values;
 mod film;
 mod find_winner;
 pub mod game;
@@ -25,7 +23,6 @@ pub mod split;
 pub mod suited;
 #[cfg(test)]
 mod tests;
-mod toml_text;
 pub mod trace;
 pub mod wrong;
 

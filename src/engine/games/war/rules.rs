@@ -7,6 +7,7 @@ mod card_order;
 mod choices;
 mod fields;
 mod pickup;
+mod table;
 
 use std::ops::Deref;
 
@@ -17,6 +18,7 @@ pub use self::choices::{
 };
 pub use self::fields::{ACE, Compare, LOW_ACE, Limit, RuleFields, SeatB, War};
 pub use self::pickup::{Laid, Pickup};
+pub use self::table::FIELDS;
 use super::seats::Seat;
 use crate::core::cards::{Card, DeckFieldsError};
 use crate::core::wording::slip;
@@ -109,7 +111,9 @@ impl RuleFields {
         let mut fields = self;
         fields.deck.left_out = 0;
         fields.deck.validate()?;
-        fields.check_ranges()?;
+        if let Some((field, value, range)) = FIELDS.out_of_range(&fields) {
+            return Err(RulesError::OutOfRange { field, value, range });
+        }
         fields.check_combinations()?;
         if fields.players > 2 {
             fields.check_many()?;
@@ -152,29 +156,6 @@ impl RuleFields {
                 reason: "that is for two players; leave one of them out",
             }),
         }
-    }
-
-    fn check_ranges(&self) -> Result<(), RulesError> {
-        let out_of_range = |field, value: String, range: &str| {
-            Err(RulesError::OutOfRange { field, value, range: range.into() })
-        };
-        if let FaceDown::Count(n) = self.war.face_down
-            && n > MAX_FACE_DOWN
-        {
-            return out_of_range("war.face_down", n.to_string(), "0 to 20 or \"tied-rank\"");
-        }
-        if !(2..=8).contains(&self.players) {
-            return out_of_range("players", self.players.to_string(), "2 to 8");
-        }
-        if !(1..=14).contains(&self.war.ace_counts) {
-            return out_of_range("war.ace_counts", self.war.ace_counts.to_string(), "1 to 14");
-        }
-        for (field, value) in [("limit.at", self.limit.at), ("limit.ceiling", self.limit.ceiling)] {
-            if value == 0 {
-                return out_of_range(field, value.to_string(), "1 or more");
-            }
-        }
-        Ok(())
     }
 
     fn check_combinations(&self) -> Result<(), RulesError> {
@@ -362,100 +343,32 @@ impl Rules {
     /// Fields that no game of this rule set ever asks for though they differ from the default, each
     /// with its value and the reason.
     pub fn without_effect(&self) -> Vec<String> {
-        let mut idle = Vec::new();
-        let mut note = |is_idle: bool, field: &str, value: String, reason: &str| {
-            if is_idle {
-                idle.push(format!("{field} = {value}: {reason}"));
-            }
-        };
-        let word = |name: &str| format!("\"{name}\"");
-        let RuleFields { deck, deal, compare, war, limit, .. } = &self.fields;
-        let default = RuleFields::default();
-        let tied_rank = war.face_down == FaceDown::TiedRank;
-        let nothing_laid = war.face_down == FaceDown::Count(0);
-        let without_limit = limit.unit == LimitUnit::None;
+        FIELDS.without_effect(self)
+    }
 
-        let two = self.players == 2;
-        note(
-            two && self.leftover != default.leftover,
-            "leftover",
-            word(self.leftover.name()),
-            "of two players A has the odd card; it is for three and more",
-        );
-        note(
-            two && war.fighters != default.war.fighters,
-            "war.fighters",
-            word(war.fighters.name()),
-            "two players both fight; it is for three and more",
-        );
-        note(
-            !deck.hands.are_dealt() && *deal != default.deal,
-            "deal",
-            word(deal.name()),
-            "deck.hands says who gets which card",
-        );
-        note(
-            compare.ace != default.compare.ace
-                && ![LOW_ACE, ACE].into_iter().any(|card| deck.has_rank(card) && self.is_ace(card)),
-            "compare.ace",
-            word(compare.ace.name()),
-            &format!(
-                "deck.lowest = {}, deck.ranks = {} make a deck without an ace (rank 14)",
-                deck.lowest, deck.ranks
-            ),
-        );
-        note(
-            compare.lowest_beats_highest && deck.ranks < 2,
-            "compare.lowest_beats_highest",
-            "true".into(),
-            &format!("deck.ranks = {} has no two ranks", deck.ranks),
-        );
-        note(
-            war.ace_counts != default.war.ace_counts && !tied_rank,
-            "war.ace_counts",
-            war.ace_counts.to_string(),
-            "only war.face_down = \"tied-rank\" uses it",
-        );
-        note(
-            war.lay != default.war.lay && nothing_laid,
-            "war.lay",
-            word(war.lay.name()),
-            "war.face_down = 0 lays nothing",
-        );
-        note(
-            war.both_short != default.war.both_short && war.short == Short::Draw,
-            "war.both_short",
-            word(war.both_short.name()),
-            "war.short = \"draw\" makes any shortage a draw",
-        );
-        note(
-            war.both_short != default.war.both_short && war.short == Short::Lose && nothing_laid,
-            "war.both_short",
-            word(war.both_short.name()),
-            "nobody can be short with war.face_down = 0",
-        );
-        for (field, pickup) in
-            [("pickup_war", self.pickup_war), ("seat_b.pickup_war", self.seat_b.pickup_war)]
-        {
-            note(
-                pickup.is_some() && !self.can_tie(),
-                field,
-                word(pickup.unwrap_or_default().name()),
-                &format!("deck.suits = {} makes a deck in which no two cards tie", deck.suits),
-            );
+    /// The rule set as TOML that [`RuleFields::from_toml`] reads back to the same value.
+    pub fn to_toml(&self) -> String {
+        FIELDS.to_toml(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::presets;
+    use super::*;
+
+    #[test]
+    fn printed_rules_read_back_the_same() {
+        for preset in presets::ALL {
+            let rules = preset.rules();
+            assert_eq!(RuleFields::from_toml(&rules.to_toml()).expect(preset.name), rules);
         }
-        note(
-            limit.at != default.limit.at && without_limit,
-            "limit.at",
-            limit.at.to_string(),
-            "limit.unit = \"none\" has no limit (limit.ceiling applies instead)",
-        );
-        note(
-            limit.ceiling != default.limit.ceiling && !without_limit,
-            "limit.ceiling",
-            limit.ceiling.to_string(),
-            "only limit.unit = \"none\" uses it",
-        );
-        idle
+        let text = "pickup_war = \"low-first\"\nseat_b.pickup = \"high-first\"\n\
+                    seat_b.pickup_war = \"last-first\"";
+        let rules = RuleFields::from_toml(text).expect(text);
+        assert_eq!(RuleFields::from_toml(&rules.to_toml()).expect(text), rules);
+        let text = "deck.hands = { a = [14, 2, 14], rest = \"b\" }";
+        let rules = RuleFields::from_toml(text).expect(text);
+        assert_eq!(RuleFields::from_toml(&rules.to_toml()).expect(text), rules);
     }
 }

@@ -135,6 +135,10 @@ pub enum FaceDown {
     TiedRank,
 }
 
+impl FaceDown {
+    pub(super) const WORD: &'static str = "tied-rank";
+}
+
 impl fmt::Display for FaceDown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -148,7 +152,7 @@ impl Serialize for FaceDown {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             FaceDown::Count(n) => serializer.serialize_u32(*n),
-            FaceDown::TiedRank => serializer.serialize_str("tied-rank"),
+            FaceDown::TiedRank => serializer.serialize_str(Self::WORD),
         }
     }
 }
@@ -156,7 +160,7 @@ impl Serialize for FaceDown {
 impl<'de> Deserialize<'de> for FaceDown {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let count = |n| u32::try_from(n).ok().map(FaceDown::Count);
-        let word = |word: &str| (word == "tied-rank").then_some(FaceDown::TiedRank);
+        let word = |word: &str| (word == Self::WORD).then_some(FaceDown::TiedRank);
         field::whole_or_word(deserializer, FACE_DOWN, count, word)
     }
 }

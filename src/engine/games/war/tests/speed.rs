@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 use super::every_switch::rules;
 use crate::core::cards::{Dealer, DeckBlock, Seed};
 use crate::games::war::fast::{Engine, EngineChoice};
-use crate::games::war::field_values::FIELDS;
-use crate::games::war::rules::Rules;
+use crate::games::war::rules::{FIELDS, Rules};
 use crate::games::war::{GameResult, Sink, presets};
 
 /// Games of a block.
@@ -68,7 +67,8 @@ const KITCHEN_TABLE: &str = "deal = 'halves'\npickup = 'winner-first'\nwinnings 
 fn auto_is_never_slower_than_the_reference() {
     let built_in = presets::ALL.iter().map(|preset| (preset.name.to_string(), preset.rules()));
     let values = FIELDS.iter().flat_map(|field| {
-        field.values.iter().map(|value| field.toml(value)).map(|toml| (toml.clone(), rules(&toml)))
+        let written = move |value| format!("{} = {value}\n{}", field.key, field.beside);
+        field.values().into_iter().map(written).map(|toml| (toml.clone(), rules(&toml)))
     });
     let shipped = [("kitchen-table".to_string(), rules(KITCHEN_TABLE))];
     for (name, rules) in built_in.chain(values).chain(shipped) {

@@ -1,0 +1,266 @@
+//! The fields of a game's rules as a table: a row says all that is known of a field but what it does.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::wording::field::listed;
+
+/// What a field may hold, the default first.
+#[derive(Clone, Copy, Debug)]
+pub enum Holds {
+    /// Fields of its own: their keys begin with its key.
+    Table,
+    /// `false` or `true`.
+    Switch,
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// One of these words, or nothing.
+    Optional(&'static [&'static str]),
+    /// A whole number from a least one to a greatest one; some to try.
+    Whole(&'static [u64], [u64; 2]),
+    /// The same, or a word.
+    WholeOr(&'static [u64], [u64; 2], &'static str),
+    /// What this part of a JSON Schema says; some to try, as in a rules file.
+    Json(&'static str, &'static [&'static str]),
+}
+
+/// The greatest number of a field that has no greatest one.
+pub const ANY: u64 = u64::MAX;
+
+/// A field of the rules `F`.
+#[derive(Debug)]
+pub struct Field<F> {
+    /// Its key in a rules file.
+    pub key: &'static str,
+    /// What may be written.
+    pub holds: Holds,
+    /// What it is, in a sentence.
+    pub about: &'static str,
+    /// Other lines of a file in which it is seen at work.
+    pub beside: &'static str,
+    shown: fn(&F) -> bool,
+    idle: fn(&F) -> Option<String>,
+}
+
+impl<F> Field<F> {
+    /// A field that is always asked for.
+    pub const fn new(key: &'static str, holds: Holds, about: &'static str) -> Self {
+        Self { key, holds, about, beside: "", shown: |_| true, idle: |_| None }
+    }
+
+    /// It is seen at work beside these lines.
+    #[must_use]
+    pub const fn beside(mut self, lines: &'static str) -> Self {
+        self.beside = lines;
+        self
+    }
+
+    /// With its default it is written out only there.
+    #[must_use]
+    pub const fn shown(mut self, shown: fn(&F) -> bool) -> Self {
+        self.shown = shown;
+        self
+    }
+
+    /// Why rules never ask for it, if they do not.
+    #[must_use]
+    pub const fn idle(mut self, idle: fn(&F) -> Option<String>) -> Self {
+        self.idle = idle;
+        self
+    }
+
+    /// Values as in a rules file, the default first: every word, and some of many numbers.
+    pub fn values(&self) -> Vec<String> {
+        let quoted = |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect();
+        let plain = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>();
+        match self.holds {
+            Holds::Table => Vec::new(),
+            Holds::Switch => vec!["false".into(), "true".into()],
+            Holds::Word(words) | Holds::Optional(words) => quoted(words),
+            Holds::Whole(numbers, _) => plain(numbers),
+            Holds::WholeOr(numbers, _, word) => [plain(numbers), quoted(&[word])].concat(),
+            Holds::Json(_, values) => values.iter().map(ToString::to_string).collect(),
+        }
+    }
+
+    fn default(&self) -> Value {
+        match self.holds {
+            Holds::Switch => false.into(),
+            Holds::Word(words) => words[0].into(),
+            Holds::Whole(numbers, _) | Holds::WholeOr(numbers, ..) => numbers[0].into(),
+            Holds::Json(schema, _) => object(schema)["default"].take(),
+            Holds::Table | Holds::Optional(_) => Value::Null,
+        }
+    }
+
+    /// Its part of a JSON Schema.
+    fn schema(&self) -> Value {
+        let whole = |[least, most]: [u64; 2]| match most {
+            ANY => json!({"type": "integer", "minimum": least}),
+            _ => json!({"type": "integer", "minimum": least, "maximum": most}),
+        };
+        let what = match self.holds {
+            Holds::Table => {
+                json!({"type": "object", "additionalProperties": false, "properties": {}})
+            }
+            Holds::Switch => json!({"type": "boolean"}),
+            Holds::Word(words) | Holds::Optional(words) => json!({ "enum": words }),
+            Holds::Whole(_, range) => whole(range),
+            Holds::WholeOr(_, range, word) => json!({"anyOf": [whole(range), {"enum": [word]}]}),
+            Holds::Json(schema, _) => object(schema),
+        };
+        let mut all = json!({ "description": self.about });
+        for (key, value) in what.as_object().into_iter().flatten() {
+            all[key] = value.clone();
+        }
+        if !self.default().is_null() {
+            all["default"] = self.default();
+        }
+        all
+    }
+
+    /// What a number may be, in words.
+    fn range(&self) -> Option<([u64; 2], String)> {
+        let said = |[least, most]: [u64; 2]| match most {
+            ANY => format!("{least} or more"),
+            _ => format!("{least} to {most}"),
+        };
+        match self.holds {
+            Holds::Whole(_, range) => Some((range, said(range))),
+            Holds::WholeOr(_, range, word) => {
+                Some((range, listed(&[said(range), format!("\"{word}\"")])))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A JSON text of this program's own.
+fn object(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| unreachable!("{text}: {error}"))
+}
+
+/// The fields of a game in the order in which they are written out.
+#[derive(Debug)]
+pub struct Fields<F: 'static>(pub &'static [&'static [Field<F>]]);
+
+impl<F: Serialize> Fields<F> {
+    /// Every field, also the tables that hold others.
+    pub fn iter(&self) -> impl Iterator<Item = &'static Field<F>> + use<F> {
+        self.0.iter().copied().flatten()
+    }
+
+    /// Every field with its value, the default where rules do not say.
+    fn with_values(&self, rules: &F) -> impl Iterator<Item = (&'static Field<F>, Value)> + use<F> {
+        let written = serde_json::to_value(rules).unwrap_or_default();
+        self.iter().filter(|field| !matches!(field.holds, Holds::Table)).map(move |field| {
+            let value = written.pointer(&format!("/{}", field.key.replace('.', "/")));
+            (field, value.cloned().unwrap_or_else(|| field.default()))
+        })
+    }
+
+    /// The first number outside its range: its key, the number, and the range.
+    pub fn out_of_range(&self, rules: &F) -> Option<(&'static str, String, String)> {
+        self.with_values(rules).find_map(|(field, value)| {
+            let ([least, most], range) = field.range()?;
+            let number = value.as_u64()?;
+            (number < least || number > most).then(|| (field.key, number.to_string(), range))
+        })
+    }
+
+    /// Fields that no game of these rules asks for though they are not as by default, each with its value
+    /// and the reason.
+    pub fn without_effect(&self, rules: &F) -> Vec<String> {
+        let changed = self.with_values(rules).filter(|(field, value)| *value != field.default());
+        let idle = changed.filter_map(|(field, value)| {
+            let reason = (field.idle)(rules)?;
+            Some(format!("{} = {}: {reason}", field.key, toml(&value)))
+        });
+        idle.collect()
+    }
+
+    /// The rules as a rules file, without what is as by default and only said elsewhere.
+    pub fn to_toml(&self, rules: &F) -> String {
+        let shown = self.with_values(rules).filter(|(field, value)| {
+            !value.is_null() && ((field.shown)(rules) || *value != field.default())
+        });
+        shown.map(|(field, value)| format!("{} = {}\n", field.key, toml(&value))).collect()
+    }
+
+    /// The JSON Schema of a game's rules files.
+    pub fn schema(&self, game: &str, page: &str) -> String {
+        let mut schema = json!({
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": format!("Rule set of {game} for war-sim"),
+            "description": format!("See {page}."),
+            "type": "object",
+            "additionalProperties": false,
+            "properties": { "base": {
+                "description": "The built-in rule set that this file changes.",
+                "type": "string",
+            } },
+        });
+        for field in self.iter() {
+            let mut table = &mut schema;
+            let mut keys: Vec<&str> = field.key.split('.').collect();
+            let key = keys.pop().unwrap_or_default();
+            for outer in keys {
+                table = &mut table["properties"][outer];
+            }
+            table["properties"][key] = field.schema();
+        }
+        format!("{schema:#}\n")
+    }
+}
+
+/// A value as in a rules file.
+fn toml(value: &Value) -> String {
+    match value {
+        Value::Array(items) => {
+            format!("[{}]", items.iter().map(toml).collect::<Vec<_>>().join(", "))
+        }
+        plain => plain.to_string(),
+    }
+}
+
+/// The fields of a deck, with the sentence of the lowest rank; whether hands are given.
+pub const fn deck<F>(lowest: &'static str, has_hands: fn(&F) -> bool) -> [Field<F>; 8] {
+    let cards = [0, 4_096];
+    [
+        Field::new("deck", Holds::Table, "What is dealt."),
+        Field::new(
+            "deck.suits",
+            Holds::Whole(&[4, 0, 1, 2, 3, 5, 8], cards),
+            "Copies of each rank.",
+        ),
+        Field::new(
+            "deck.ranks",
+            Holds::Whole(&[13, 0, 1, 2, 12, 14, 26], cards),
+            "How many ranks.",
+        ),
+        Field::new("deck.lowest", Holds::Whole(&[2, 1, 3, 7], cards), lowest)
+            .beside("compare.ace = \"low\""),
+        Field::new(
+            "deck.jokers",
+            Holds::Whole(&[0, 1, 2, 3], cards),
+            "Jokers, each one higher than the highest rank.",
+        ),
+        Field::new("deck.hands", Holds::Table, "Cards that A holds in every deal."),
+        Field::new(
+            "deck.hands.a",
+            Holds::Json(
+                r#"{"type": "array", "items": {"type": "integer"}, "default": []}"#,
+                &["[]", "[14]", "[2, 14]"],
+            ),
+            "Their ranks.",
+        )
+        .shown(has_hands),
+        Field::new(
+            "deck.hands.rest",
+            Holds::Word(&["dealt", "b"]),
+            "Who gets the others: dealt (A up to half of the deck) or b (B all of them).",
+        )
+        .beside("deck.hands.a = [14, 14]")
+        .shown(has_hands),
+    ]
+}

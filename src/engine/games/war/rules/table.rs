@@ -1,0 +1,188 @@
+//! The table of War's fields: a row says what may be written, the default, when it is asked for.
+
+use super::choices::{
+    AceRank, Deal, FaceDown, Fighters, Lay, Leftover, LimitAsked, LimitUnit, MAX_FACE_DOWN, Short,
+    Verdict, Winnings,
+};
+use super::fields::{ACE, LOW_ACE, RuleFields};
+use super::pickup::Pickup;
+use crate::core::fields::{ANY, Field, Fields, Holds, deck};
+
+type Row = Field<RuleFields>;
+
+use Holds::{Optional, Switch, Table, Whole, WholeOr, Word};
+
+/// Cards that may be laid face down in a war.
+const FACE_DOWN: &[u64] =
+    &[3, 0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
+
+/// Every field of War.
+pub const FIELDS: Fields<RuleFields> = Fields(&[
+    &[
+        Row::new("players", Whole(&[2, 3, 4, 5, 8], [2, 8]), "How many play.")
+            .shown(RuleFields::is_of_many),
+        Row::new(
+            "leftover",
+            Word(Leftover::WORDS),
+            "What becomes of cards that three and more cannot share equally: dealt to the first seats, the last of the shuffled deck left out, or the first of the fresh deck.",
+        )
+        .beside("players = 3")
+        .shown(RuleFields::is_of_many)
+        .idle(|rules| {
+            let why = "of two players A has the odd card; it is for three and more";
+            (!rules.is_of_many()).then(|| why.into())
+        }),
+        Row::new("deal", Word(Deal::WORDS), "How the deck is dealt.").idle(|rules| {
+            let why = "deck.hands says who gets which card";
+            rules.has_hands().then(|| why.into())
+        }),
+        Row::new("pickup", Word(Pickup::WORDS), "In which order the pot is picked up."),
+        Row::new(
+            "pickup_war",
+            Optional(Pickup::WORDS),
+            "The same for pots that hold a war; without it as pickup.",
+        )
+        .idle(without_ties),
+        Row::new("seat_b", Table, "What B does otherwise than A."),
+        Row::new(
+            "seat_b.pickup",
+            Optional(Pickup::WORDS),
+            "In which order B picks up the pot; without it as A.",
+        ),
+        Row::new(
+            "seat_b.pickup_war",
+            Optional(Pickup::WORDS),
+            "The same for pots that hold a war; without it as B's own pickup, else as A.",
+        )
+        .idle(without_ties),
+        Row::new("winnings", Word(Winnings::WORDS), "Where won cards go."),
+    ],
+    &deck("The lowest rank; 14 is the ace. 2 or more beside a low ace.", RuleFields::has_hands),
+    &[
+        Row::new("compare", Table, "Which card wins."),
+        Row::new(
+            "compare.ace",
+            Word(AceRank::WORDS),
+            "Where the ace ranks: low is below every other card.",
+        )
+        .idle(|rules| {
+            let (deck, aces) = (&rules.deck, [LOW_ACE, ACE]);
+            let has_ace = aces.into_iter().any(|card| deck.has_rank(card) && rules.is_ace(card));
+            let (lowest, ranks) = (deck.lowest, deck.ranks);
+            (!has_ace).then(|| {
+                format!("deck.lowest = {lowest}, deck.ranks = {ranks} make a deck without an ace (rank 14)")
+            })
+        }),
+        Row::new(
+            "compare.lowest_beats_highest",
+            Switch,
+            "Whether the deck's lowest rank beats its highest, jokers apart.",
+        )
+        .idle(|rules| {
+            let ranks = rules.deck.ranks;
+            (ranks < 2).then(|| format!("deck.ranks = {ranks} has no two ranks"))
+        }),
+        Row::new("compare.low_wins", Switch, "Whether the lower card wins."),
+        Row::new("war", Table, "What a tie costs."),
+        Row::new(
+            "war.face_down",
+            WholeOr(FACE_DOWN, [0, MAX_FACE_DOWN as u64], FaceDown::WORD),
+            "Cards laid face down before the deciding one, or tied-rank: as many as the tied rank.",
+        ),
+        Row::new(
+            "war.ace_counts",
+            Whole(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], [1, 14]),
+            "How many cards an ace counts as under tied-rank.",
+        )
+        .beside("war.face_down = \"tied-rank\"")
+        .shown(|rules| rules.war.face_down == FaceDown::TiedRank)
+        .idle(|rules| {
+            let why = "only war.face_down = \"tied-rank\" uses it";
+            (rules.war.face_down != FaceDown::TiedRank).then(|| why.into())
+        }),
+        Row::new(
+            "war.fighters",
+            Word(Fighters::WORDS),
+            "Who fights a war of three and more: those who tie for the highest card, or everybody in that battle.",
+        )
+        .beside("players = 3")
+        .shown(RuleFields::is_of_many)
+        .idle(|rules| {
+            let why = "two players both fight; it is for three and more";
+            (!rules.is_of_many()).then(|| why.into())
+        }),
+        Row::new("war.lay", Word(Lay::WORDS), "The order of laying.").idle(|rules| {
+            rules.lays_nothing().then(|| "war.face_down = 0 lays nothing".into())
+        }),
+        Row::new(
+            "war.short",
+            Word(Short::WORDS),
+            "What happens to a player who is short of cards.",
+        ),
+        Row::new("war.both_short", Word(Verdict::WORDS), "Who wins if both are short.")
+            .beside("deck.suits = 5\ndeck.ranks = 1")
+            .idle(|rules| {
+                let nobody = "nobody can be short with war.face_down = 0";
+                match rules.war.short {
+                    Short::Draw => Some("war.short = \"draw\" makes any shortage a draw".into()),
+                    Short::Lose => rules.lays_nothing().then(|| nobody.into()),
+                    _ => None,
+                }
+            }),
+        Row::new("limit", Table, "When an undecided game stops."),
+        Row::new("limit.unit", Word(LimitUnit::WORDS), "What the limit counts."),
+        Row::new(
+            "limit.at",
+            Whole(&[1000, 1, 2, 26, 999, 1001, 5000], [1, ANY]),
+            "How many may be played.",
+        )
+        .shown(RuleFields::has_limit)
+        .idle(|rules| {
+            let why = "limit.unit = \"none\" has no limit (limit.ceiling applies instead)";
+            (!rules.has_limit()).then(|| why.into())
+        }),
+        Row::new("limit.asked", Word(LimitAsked::WORDS), "When the limit is asked.")
+            .beside("limit.at = 3\ndeck.suits = 1\ndeck.ranks = 6")
+            .shown(RuleFields::has_limit),
+        Row::new(
+            "limit.verdict",
+            Word(Verdict::WORDS),
+            "Who wins a game that the limit stops.",
+        ),
+        Row::new(
+            "limit.ceiling",
+            Whole(&[10_000_000, 1, 50, 300], [1, ANY]),
+            "With unit = none: battles at which a game stops all the same, as at a limit of battles.",
+        )
+        .beside("limit.unit = \"none\"")
+        .shown(|rules| !rules.has_limit())
+        .idle(|rules| {
+            let why = "only limit.unit = \"none\" uses it";
+            rules.has_limit().then(|| why.into())
+        }),
+    ],
+]);
+
+fn without_ties(rules: &RuleFields) -> Option<String> {
+    let suits = rules.deck.suits;
+    let why = || format!("deck.suits = {suits} makes a deck in which no two cards tie");
+    (!rules.can_tie()).then(why)
+}
+
+impl RuleFields {
+    fn is_of_many(&self) -> bool {
+        self.players > 2
+    }
+
+    fn has_hands(&self) -> bool {
+        !self.deck.hands.are_dealt()
+    }
+
+    fn lays_nothing(&self) -> bool {
+        self.war.face_down == FaceDown::Count(0)
+    }
+
+    fn has_limit(&self) -> bool {
+        self.limit.unit != LimitUnit::None
+    }
+}
