@@ -1,5 +1,6 @@
 //! The neighbours of a rule set: one field of it is changed, or two.
 
+use crate::core::fields::{flat, set};
 use crate::games::war::rules::{LimitAsked, Pickup, Verdict};
 use crate::games::war::{RuleFields, Rules};
 
@@ -61,19 +62,7 @@ fn number(number: u64) -> toml::Value {
 
 /// The fields in which another rule set differs, apart from its deck.
 pub fn between(rules: &Rules, other: &Rules) -> Vec<Change> {
-    let fields = |rules: &Rules| {
-        let table: toml::Table = rules.to_toml().parse().unwrap_or_default();
-        let mut fields = Vec::new();
-        for (key, value) in table {
-            match value {
-                toml::Value::Table(inner) => {
-                    fields.extend(inner.into_iter().map(|(k, v)| (format!("{key}.{k}"), v)));
-                }
-                value => fields.push((key, value)),
-            }
-        }
-        fields
-    };
+    let fields = |rules: &Rules| flat(&rules.to_toml().parse().unwrap_or_default());
     let own = fields(rules);
     let changed = |field: &Change| !field.0.starts_with("deck.") && !own.contains(field);
     fields(other).into_iter().filter(changed).collect()
@@ -82,18 +71,7 @@ pub fn between(rules: &Rules, other: &Rules) -> Vec<Change> {
 /// The rule set with these fields changed; `None` if it cannot be played or is no other one.
 pub fn changed(rules: &Rules, fields: &[Change]) -> Option<Rules> {
     let mut table: toml::Table = rules.to_toml().parse().ok()?;
-    for (field, value) in fields {
-        let mut place = &mut table;
-        let mut keys = field.split('.').peekable();
-        while let Some(key) = keys.next() {
-            if keys.peek().is_none() {
-                place.insert(key.into(), value.clone());
-            } else {
-                let inner = place.entry(key).or_insert_with(|| toml::Table::new().into());
-                place = inner.as_table_mut()?;
-            }
-        }
-    }
+    fields.iter().for_each(|(key, value)| set(&mut table, key, value.clone()));
     let neighbour = RuleFields::from_toml(&toml::to_string(&table).ok()?).ok()?;
     let playable = !neighbour.has_in_game_randomness() && neighbour != *rules;
     playable.then_some(neighbour)

@@ -1,9 +1,34 @@
 //! The fields of a game's rules as a table: a row says all that is known of a field but what it does.
+//!
+//! And the fields of a rules file, which are tables in tables, by their full keys: `war.face_down`.
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::cards::deck::Rest;
 use super::wording::field::listed;
+
+/// Every field of a rules file with its full key.
+pub fn flat(file: &toml::Table) -> Vec<(String, toml::Value)> {
+    let fields = file.iter().flat_map(|(key, value)| match value {
+        toml::Value::Table(inner) => {
+            flat(inner).into_iter().map(|(rest, value)| (format!("{key}.{rest}"), value)).collect()
+        }
+        value => vec![(key.clone(), value.clone())],
+    });
+    fields.collect()
+}
+
+/// Sets the field with this full key.
+pub fn set(file: &mut toml::Table, key: &str, value: toml::Value) {
+    match key.split_once('.') {
+        None => drop(file.insert(key.into(), value)),
+        Some((outer, rest)) => {
+            let inner = file.entry(outer).or_insert_with(|| toml::Table::new().into());
+            inner.as_table_mut().into_iter().for_each(|inner| set(inner, rest, value.clone()));
+        }
+    }
+}
 
 /// What a field may hold, the default first.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +64,7 @@ pub struct Field<F> {
     /// Other lines of a file in which it is seen at work.
     pub beside: &'static str,
     shown: fn(&F) -> bool,
-    idle: fn(&F) -> Option<String>,
+    idle: fn(&F) -> Option<&'static str>,
 }
 
 impl<F> Field<F> {
@@ -62,9 +87,9 @@ impl<F> Field<F> {
         self
     }
 
-    /// Why rules never ask for it, if they do not.
+    /// Why rules never ask for it, if they do not; a key in braces stands for its value.
     #[must_use]
-    pub const fn idle(mut self, idle: fn(&F) -> Option<String>) -> Self {
+    pub const fn idle(mut self, idle: fn(&F) -> Option<&'static str>) -> Self {
         self.idle = idle;
         self
     }
@@ -171,10 +196,13 @@ impl<F: Serialize> Fields<F> {
     /// Fields that no game of these rules asks for though they are not as by default, each with its value
     /// and the reason.
     pub fn without_effect(&self, rules: &F) -> Vec<String> {
-        let changed = self.with_values(rules).filter(|(field, value)| *value != field.default());
+        let fields: Vec<_> = self.with_values(rules).collect();
+        let changed = fields.iter().filter(|(field, value)| *value != field.default());
         let idle = changed.filter_map(|(field, value)| {
-            let reason = (field.idle)(rules)?;
-            Some(format!("{} = {}: {reason}", field.key, toml(&value)))
+            let note = format!("{} = {}: {}", field.key, toml(value), (field.idle)(rules)?);
+            Some(fields.iter().fold(note, |note, (field, value)| {
+                note.replace(&format!("{{{}}}", field.key), &toml(value))
+            }))
         });
         idle.collect()
     }
@@ -257,7 +285,7 @@ pub const fn deck<F>(lowest: &'static str, has_hands: fn(&F) -> bool) -> [Field<
         .shown(has_hands),
         Field::new(
             "deck.hands.rest",
-            Holds::Word(&["dealt", "b"]),
+            Holds::Word(Rest::WORDS),
             "Who gets the others: dealt (A up to half of the deck) or b (B all of them).",
         )
         .beside("deck.hands.a = [14, 14]")

@@ -9,6 +9,7 @@ use super::outside::Outside;
 use super::refused::Refused;
 use super::sweep::expand;
 use super::{NamedRules, RefusedCell};
+use crate::core::fields::flat;
 use crate::core::game::{AnyGame, RuleSet, RulesError};
 use crate::core::wording::plain::no_cell;
 
@@ -226,19 +227,11 @@ fn take_text(fields: &mut Table, key: &str) -> Result<Option<String>, Refused> {
 
 /// A name with these fields changed, as one would type it: `umass{deck.ranks=3}`.
 fn with_changes(name: &str, fields: &Table) -> String {
-    fn collect(fields: &Table, prefix: &str, into: &mut Vec<String>) {
-        for (key, value) in fields {
-            let key = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
-            match value {
-                Value::Table(inner) => collect(inner, &key, into),
-                Value::String(word) => into.push(format!("{key}={word}")),
-                other => into.push(format!("{key}={other}")),
-            }
-        }
-    }
-    let mut changes = Vec::new();
-    collect(fields, "", &mut changes);
-    let changes = changes.join(",");
+    let changes = flat(fields).into_iter().map(|(key, value)| match value {
+        Value::String(word) => format!("{key}={word}"),
+        other => format!("{key}={other}"),
+    });
+    let changes = changes.collect::<Vec<_>>().join(",");
     match name.strip_suffix('}') {
         Some(start) => format!("{start},{changes}}}"),
         None => format!("{name}{{{changes}}}"),

@@ -3,6 +3,7 @@
 use toml::{Table, Value};
 
 use super::Refused;
+use crate::core::fields::set;
 
 /// The most cells that a sweep may expand to.
 pub const MAX_CELLS: usize = 1_000;
@@ -129,19 +130,6 @@ fn range(table: &Table) -> Option<Vec<Value>> {
     let within = std::iter::successors(Some(from), |&n| next(n)).take_while(|&n| n <= to);
     // One more than a sweep may have, so that too many are noticed without being made.
     Some(within.take(MAX_CELLS + 1).map(Value::Integer).collect())
-}
-
-fn set(table: &mut Table, key: &str, value: Value) {
-    match key.split_once('.') {
-        None => {
-            table.insert(key.into(), value);
-        }
-        Some((first, rest)) => {
-            if let Some(Value::Table(inner)) = table.get_mut(first) {
-                set(inner, rest, value);
-            }
-        }
-    }
 }
 
 fn text_of(value: &Value) -> String {

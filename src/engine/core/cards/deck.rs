@@ -2,40 +2,19 @@
 
 use std::ops::{Deref, DerefMut};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{Card, Composition, CompositionError};
 use crate::core::wording::field;
+use crate::core::words::choice;
 
-/// Who gets the cards that are left beside A's fixed ones.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Rest {
-    /// A until it holds half of the deck (and the odd card), then B.
-    #[default]
-    Dealt,
-    /// B, all of them.
-    B,
-}
-
-impl Rest {
-    /// The word of the rules files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Rest::Dealt => "dealt",
-            Rest::B => "b",
-        }
-    }
-}
-
-impl Serialize for Rest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
-
-impl<'de> Deserialize<'de> for Rest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        field::word(deserializer, &["dealt", "b"]).map(|k| [Rest::Dealt, Rest::B][k])
+choice! {
+    /// Who gets the cards that are left beside A's fixed ones.
+    Rest {
+        /// A until it holds half of the deck (and the odd card), then B.
+        #[default] Dealt = "dealt",
+        /// B, all of them.
+        B = "b",
     }
 }
 

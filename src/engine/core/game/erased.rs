@@ -10,6 +10,7 @@ use super::search::{Goal, Search};
 use super::show::Show;
 use super::typed::Game;
 use crate::core::cards::{Deals, Seed};
+use crate::core::fields::flat;
 use crate::core::wording::field::unknown;
 use crate::core::wording::slip;
 
@@ -33,21 +34,10 @@ pub fn overlay(under: &mut toml::Table, over: &toml::Table) {
 
 /// Every field of the game's usual rule set, with its tables: `war.face_down`.
 fn known<G: Game>(game: &G) -> Vec<String> {
-    fn collect(fields: &toml::Table, prefix: &str, into: &mut Vec<String>) {
-        for (key, value) in fields {
-            match value {
-                toml::Value::Table(inner) => collect(inner, &format!("{prefix}{key}."), into),
-                _ => into.push(format!("{prefix}{key}")),
-            }
-        }
-    }
     let usual = Game::presets(game).into_iter().next();
     let usual = usual.and_then(|preset| AnyGame::preset(game, preset.name));
-    let mut known = Vec::new();
-    if let Some(rules) = usual {
-        collect(&AnyGame::fields(game, &rules), "", &mut known);
-    }
-    known
+    let fields = usual.map(|rules| flat(&AnyGame::fields(game, &rules))).unwrap_or_default();
+    fields.into_iter().map(|(key, _)| key).collect()
 }
 
 /// The rules of a rule set of this very game.

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use toml::{Table, Value};
+use toml::Value;
 
 use super::curves::{Counted, Courses};
 use super::figure::{Figure, MOST_SERIES, by_place, drawn};
 use super::names::in_words;
 use super::shares::bands;
 use super::subject::{Entry, Subject};
+use crate::core::fields::flat;
 
 /// Values that a number needs to make a curve.
 const FEWEST: usize = 3;
@@ -54,17 +55,8 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
 
 /// The fields of a cell's rule set by their full keys.
 fn fields_of(entry: &Entry<'_>) -> BTreeMap<String, Value> {
-    fn collect(table: &Table, prefix: &str, into: &mut BTreeMap<String, Value>) {
-        for (key, value) in table {
-            let key = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
-            match value {
-                Value::Table(inner) => collect(inner, &key, into),
-                value => drop(into.insert(key, value.clone())),
-            }
-        }
-    }
-    let mut fields = BTreeMap::new();
-    collect(&entry.state.study.game.fields(&entry.cell.rules), "", &mut fields);
+    let fields = flat(&entry.state.study.game.fields(&entry.cell.rules));
+    let mut fields: BTreeMap<String, Value> = fields.into_iter().collect();
     if !entry.cell.part.is_empty() {
         fields.insert("part".into(), Value::String(entry.cell.part.clone()));
     }

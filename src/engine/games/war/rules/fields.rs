@@ -70,20 +70,8 @@ pub struct War {
     /// Who wins if both are short.
     pub both_short: Verdict,
     /// Who fights, of three and more.
-    #[serde(skip_serializing_if = "Fighters::is_tied")]
+    #[serde(skip_serializing_if = "is_default")]
     pub fighters: Fighters,
-}
-
-impl Fighters {
-    fn is_tied(&self) -> bool {
-        *self == Fighters::Tied
-    }
-}
-
-impl Leftover {
-    fn is_dealt(&self) -> bool {
-        *self == Leftover::Dealt
-    }
 }
 
 impl Default for War {
@@ -149,7 +137,7 @@ pub struct RuleFields {
     #[serde(skip_serializing_if = "is_two", deserialize_with = "players")]
     pub players: u32,
     /// What becomes of cards that they cannot share equally, of three and more.
-    #[serde(skip_serializing_if = "Leftover::is_dealt")]
+    #[serde(skip_serializing_if = "is_default")]
     pub leftover: Leftover,
     /// What the deck is made of.
     #[serde(deserialize_with = "deck")]
@@ -168,7 +156,7 @@ pub struct RuleFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pickup_war: Option<Pickup>,
     /// What B does otherwise.
-    #[serde(skip_serializing_if = "SeatB::is_as_a", deserialize_with = "seat_b")]
+    #[serde(skip_serializing_if = "is_default", deserialize_with = "seat_b")]
     pub seat_b: SeatB,
     /// Where it goes.
     pub winnings: Winnings,
@@ -200,10 +188,8 @@ fn is_two(players: &u32) -> bool {
     *players == 2
 }
 
-impl SeatB {
-    fn is_as_a(&self) -> bool {
-        *self == Self::default()
-    }
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl RuleFields {

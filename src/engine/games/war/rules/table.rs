@@ -30,11 +30,10 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
         .shown(RuleFields::is_of_many)
         .idle(|rules| {
             let why = "of two players A has the odd card; it is for three and more";
-            (!rules.is_of_many()).then(|| why.into())
+            (!rules.is_of_many()).then_some(why)
         }),
         Row::new("deal", Word(Deal::WORDS), "How the deck is dealt.").idle(|rules| {
-            let why = "deck.hands says who gets which card";
-            rules.has_hands().then(|| why.into())
+            rules.has_hands().then_some("deck.hands says who gets which card")
         }),
         Row::new("pickup", Word(Pickup::WORDS), "In which order the pot is picked up."),
         Row::new(
@@ -68,10 +67,8 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
         .idle(|rules| {
             let (deck, aces) = (&rules.deck, [LOW_ACE, ACE]);
             let has_ace = aces.into_iter().any(|card| deck.has_rank(card) && rules.is_ace(card));
-            let (lowest, ranks) = (deck.lowest, deck.ranks);
-            (!has_ace).then(|| {
-                format!("deck.lowest = {lowest}, deck.ranks = {ranks} make a deck without an ace (rank 14)")
-            })
+            let why = "deck.lowest = {deck.lowest}, deck.ranks = {deck.ranks} make a deck without an ace (rank 14)";
+            (!has_ace).then_some(why)
         }),
         Row::new(
             "compare.lowest_beats_highest",
@@ -79,8 +76,7 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
             "Whether the deck's lowest rank beats its highest, jokers apart.",
         )
         .idle(|rules| {
-            let ranks = rules.deck.ranks;
-            (ranks < 2).then(|| format!("deck.ranks = {ranks} has no two ranks"))
+            (rules.deck.ranks < 2).then_some("deck.ranks = {deck.ranks} has no two ranks")
         }),
         Row::new("compare.low_wins", Switch, "Whether the lower card wins."),
         Row::new("war", Table, "What a tie costs."),
@@ -97,8 +93,8 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
         .beside("war.face_down = \"tied-rank\"")
         .shown(|rules| rules.war.face_down == FaceDown::TiedRank)
         .idle(|rules| {
-            let why = "only war.face_down = \"tied-rank\" uses it";
-            (rules.war.face_down != FaceDown::TiedRank).then(|| why.into())
+            let is_used = rules.war.face_down == FaceDown::TiedRank;
+            (!is_used).then_some("only war.face_down = \"tied-rank\" uses it")
         }),
         Row::new(
             "war.fighters",
@@ -108,11 +104,10 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
         .beside("players = 3")
         .shown(RuleFields::is_of_many)
         .idle(|rules| {
-            let why = "two players both fight; it is for three and more";
-            (!rules.is_of_many()).then(|| why.into())
+            (!rules.is_of_many()).then_some("two players both fight; it is for three and more")
         }),
         Row::new("war.lay", Word(Lay::WORDS), "The order of laying.").idle(|rules| {
-            rules.lays_nothing().then(|| "war.face_down = 0 lays nothing".into())
+            rules.lays_nothing().then_some("war.face_down = 0 lays nothing")
         }),
         Row::new(
             "war.short",
@@ -124,8 +119,8 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
             .idle(|rules| {
                 let nobody = "nobody can be short with war.face_down = 0";
                 match rules.war.short {
-                    Short::Draw => Some("war.short = \"draw\" makes any shortage a draw".into()),
-                    Short::Lose => rules.lays_nothing().then(|| nobody.into()),
+                    Short::Draw => Some("war.short = \"draw\" makes any shortage a draw"),
+                    Short::Lose => rules.lays_nothing().then_some(nobody),
                     _ => None,
                 }
             }),
@@ -139,7 +134,7 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
         .shown(RuleFields::has_limit)
         .idle(|rules| {
             let why = "limit.unit = \"none\" has no limit (limit.ceiling applies instead)";
-            (!rules.has_limit()).then(|| why.into())
+            (!rules.has_limit()).then_some(why)
         }),
         Row::new("limit.asked", Word(LimitAsked::WORDS), "When the limit is asked.")
             .beside("limit.at = 3\ndeck.suits = 1\ndeck.ranks = 6")
@@ -157,16 +152,14 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
         .beside("limit.unit = \"none\"")
         .shown(|rules| !rules.has_limit())
         .idle(|rules| {
-            let why = "only limit.unit = \"none\" uses it";
-            rules.has_limit().then(|| why.into())
+            rules.has_limit().then_some("only limit.unit = \"none\" uses it")
         }),
     ],
 ]);
 
-fn without_ties(rules: &RuleFields) -> Option<String> {
-    let suits = rules.deck.suits;
-    let why = || format!("deck.suits = {suits} makes a deck in which no two cards tie");
-    (!rules.can_tie()).then(why)
+fn without_ties(rules: &RuleFields) -> Option<&'static str> {
+    let why = "deck.suits = {deck.suits} makes a deck in which no two cards tie";
+    (!rules.can_tie()).then_some(why)
 }
 
 impl RuleFields {
