@@ -321,7 +321,9 @@ pub fn plot(all: &[(&str, &Survival)], lengths: &[u64], unit: &str, count: Count
     let y = match count {
         Count::Over => Axis::of(Unit::Percent, what, [0.0, 1.0].into_iter()),
         _ => {
-            Axis::log(Unit::Percent, &what, shares().find(|share| *share > 0.0).map(|_| shares())?)
+            // Where all are over after the first step there is a point, and no line.
+            let is_line = |curve: &Series| curve.points.iter().filter(|at| at.y > 0.0).count() > 1;
+            Axis::log(Unit::Percent, &what, series.iter().any(is_line).then(shares)?)
         }
     };
     let last = lengths.last().map_or(1.0, |&last| last as f64);
