@@ -95,7 +95,7 @@ fn a_batch_has_the_shape_of_wars_and_every_question() {
     let war = sandbox.ok("deck --seed 7 --game 5");
     assert!(war.contains("5,"), "{war}");
     let compared = sandbox.ok("compare beggar camicia --games 2000 --name c");
-    assert!(compared.contains("camicia against beggar, 2,000 deals each"), "{compared}");
+    assert!(compared.contains("camicia less beggar, 2,000 deals each"), "{compared}");
     let rows = sandbox.rows("results/c/comparison.csv");
     assert_eq!(rows.len(), 4);
     assert!(rows.iter().all(|row| row["method"].starts_with("paired by game index: ")));

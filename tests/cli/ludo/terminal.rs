@@ -143,11 +143,8 @@ fn a_comparison_shows_both_rankings_and_what_changed_for_each_die() {
     let words = "compare bwinf bwinf-frozen devofvictory --dice wuerfel0 --games 300 --name x";
     let shown = sandbox.ok(words);
     assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
-    let pairs = [
-        "bwinf-frozen against bwinf",
-        "devofvictory against bwinf",
-        "devofvictory against bwinf-frozen",
-    ];
+    let pairs =
+        ["bwinf-frozen less bwinf", "devofvictory less bwinf", "devofvictory less bwinf-frozen"];
     let tables: Vec<&str> = pairs
         .iter()
         .map(|pair| {

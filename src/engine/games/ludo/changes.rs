@@ -127,7 +127,7 @@ fn table(facts: &LudoFacts, dice: &Dice, both: [&Tournament; 2], changes: &[Chan
     }
     let (left, right) = (Align::Left, Align::Right);
     let aligns = [right, right, right, right, right, right, left, right];
-    let names = format!("{} against {}", both[1].name, both[0].name);
+    let names = format!("{} less {}", both[1].name, both[0].name);
     let found = wrapped("", &found(changes, facts.confidence));
     format!("\n{}{}{found}", wrapped("", &names), columns(&aligns, &lines))
 }
