@@ -99,7 +99,9 @@ fn rule_sets_of_different_numbers_share_a_study() {
         sandbox.ok(&["--rules", &rules, "--games", "3000", "--seed", "9", "--name", name, "-q"]);
     }
     let text = sandbox.ok("compare results/c results/four results/two");
-    assert!(text.contains("d_win"), "{text}");
+    assert!(text.contains("c_win") && text.contains("6 pairs among the others"), "{text}");
+    let rows = sandbox.rows("results/compare-c+four+two/comparison.csv");
+    assert!(rows.iter().any(|row| row["measure"] == "d_win"));
     sandbox.ok("report results/c results/four results/two --out page.html");
     let page = String::from_utf8(sandbox.read("page.html")).unwrap();
     assert!(page.contains("seat4") && page.contains("E wins"), "no bar for E");
