@@ -95,7 +95,7 @@ pub struct Refused {
     pub value: Option<Box<Value>>,
     /// Why it cannot be, and what to do. `{games}` stands for that key.
     pub what: String,
-    /// What to do, where each door has its own word for that; see [`MENDS`].
+    /// What to do, where each door has its own word for that; `MENDS` has an argument's.
     pub mend: &'static str,
     /// Which of the values of which key says so already.
     pub like: Option<(&'static str, usize)>,
