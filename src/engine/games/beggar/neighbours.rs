@@ -293,29 +293,20 @@ fn with_cards(position: Packed, cards: &[u8], cut: usize) -> Packed {
 fn changed(cards: &mut [u8], mut cut: usize, chance: &mut GameChance<'_>) -> usize {
     let n = cards.len();
     let most = BLOCK.min(n / 2);
-    let mut below = |n: usize| chance.below(n as u32) as usize;
-    for _ in 0..=below(CHANGES) {
-        match below(8) {
+    let below = |chance: &mut GameChance<'_>, n: usize| chance.below(n as u32) as usize;
+    for _ in 0..=below(chance, CHANGES) {
+        match below(chance, 8) {
             0..3 => {
-                let (one, from) = (below(n), below(n));
+                let (one, from) = (below(chance, n), below(chance, n));
                 let mut others = (from..n).chain(0..from);
                 if let Some(other) = others.find(|&other| cards[other] != cards[one]) {
                     cards.swap(one, other);
                 }
             }
-            3..7 => {
-                // Two blocks change places with what lies between them; beside each other, a block moves.
-                let (first, last) = (1 + below(most), 1 + below(most));
-                let free = n - first - last;
-                let begin = below(free + 1);
-                let between = if below(2) == 0 { 0 } else { below(free - begin + 1) };
-                let all = &mut cards[begin..begin + first + between + last];
-                all.rotate_left(first + between);
-                all[last..].rotate_left(first);
-            }
+            3..7 => chance.exchange_blocks(cards, most),
             _ => {
-                let by = 1 + below(most);
-                cut = if below(2) == 0 {
+                let by = 1 + below(chance, most);
+                cut = if below(chance, 2) == 0 {
                     (cut + by).min(n - 1)
                 } else {
                     cut.saturating_sub(by).max(1)

@@ -432,22 +432,13 @@ fn put_in(place: &mut Place, added: usize, to_a: usize, chance: &mut GameChance<
 fn edit(cards: &mut [u8], chance: &mut GameChance<'_>) {
     let n = cards.len();
     let most = BLOCK.min(n / 2);
-    let mut below = |n: usize| chance.below(n as u32) as usize;
-    match below(8) {
-        0..3 => cards.swap(below(n), below(n)),
-        3..6 => {
-            // Two blocks change places with what lies between them; beside each other, a block moves.
-            let (first, last) = (1 + below(most), 1 + below(most));
-            let free = n - first - last;
-            let begin = below(free + 1);
-            let between = if below(2) == 0 { 0 } else { below(free - begin + 1) };
-            let all = &mut cards[begin..begin + first + between + last];
-            all.rotate_left(first + between);
-            all[last..].rotate_left(first);
-        }
+    let below = |chance: &mut GameChance<'_>, n: usize| chance.below(n as u32) as usize;
+    match below(chance, 8) {
+        0..3 => cards.swap(below(chance, n), below(chance, n)),
+        3..6 => chance.exchange_blocks(cards, most),
         _ => {
-            let card = &mut cards[below(n)];
-            *card = card.saturating_add(below(5) as u8).saturating_sub(2);
+            let card = &mut cards[below(chance, n)];
+            *card = card.saturating_add(below(chance, 5) as u8).saturating_sub(2);
         }
     }
 }
