@@ -61,7 +61,7 @@ CHECKS = r"""
     all('input,select,button,textarea').filter(n => !name(n)).forEach(n => fail('name', n.outerHTML.slice(0, 80)));
   };
   // What words may not lie on: other words, and lines that are not the ground of the words.
-  const strokes = svg => all('path', svg).filter(p => p.getClientRects().length && !/grid|area|fill|axis/.test(p.getAttribute('class')))
+  const strokes = svg => all('path', svg).filter(p => p.getClientRects().length && !/grid|area|fill|axis|hatch/.test(p.getAttribute('class')))
     .flatMap(path => {
       const matrix = path.getScreenCTM(), length = path.getTotalLength();
       const many = Math.min(400, Math.ceil(length / 3));
@@ -112,14 +112,31 @@ CHECKS = r"""
       if (!heads[0].startsWith('over by')) continue;
       if (label && Math.abs(percents(last)[0] + rest - 100) > 0.03) bad(`a curve that ends at ${last}, and "${label.textContent}" at its end`);
       // Without words at its end it goes to the end of its games, or of the picture.
-      const [note] = all('.keys small, .note.ends', figure).slice(+s).map(n => n.textContent), ended = note.split(', ').filter(part => !/cut off|never end/.test(part)).map(whole).reduce((a, b) => a + b, 0);
+      const [note] = all('.keys small, .note.ends', figure).slice(+s).map(n => n.textContent), ended = note.split(', ').filter(part => !/cut off|given up|never end/.test(part)).map(whole).reduce((a, b) => a + b, 0);
       if (whole(last) < (column.length < rows.length ? ended : 0.998 * ended)) bad(`a curve that ends at ${last}, of ${note}`);
     }
+    // A dot lies within the picture, on the lines and not under them.
+    const frame = svg.getBoundingClientRect(), ground = all('.grid, .axis', svg).at(-1);
+    for (const dot of all('circle', svg).filter(seen)) {
+      const box = dot.getBoundingClientRect();
+      if (box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom) bad(`a dot is cut at ${box.left - frame.left}, ${box.top - frame.top}`);
+      if (ground && all('path.line[data-s]', svg).length && dot.compareDocumentPosition(ground) & Node.DOCUMENT_POSITION_FOLLOWING) bad('a dot lies under the axis');
+    }
+    // Of games that were given up nobody knows whether they are over later, nor who wins them.
+    const by = title.match(/^By ([\d,]+) /), givenUp = all('.keys small, .note.ends', figure).map(n => /given up/.test(n.textContent));
+    heads.slice(1).forEach((head, k) => {
+      const known = rows.filter(row => row[k + 1] !== '\u2013').at(-1);
+      if (by && givenUp[k] && known && whole(known[0]) < whole(by[1])) bad(`a title on ${by[1]}, and ${head} was given up after ${known[0]}`);
+    });
+    const open = all('.keys li', figure.closest('article') || document).filter(n => /given up/.test(n.textContent)).map(n => n.querySelector('.name').textContent);
+    if (/(^|-)leads$/.test(figure.id) && /nobody/.test(svg.textContent) && all('.row', svg).some(n => open.includes(n.textContent)) && !/given up/.test(svg.textContent)) bad('games that were given up are called nobody\u2019s');
     const labels = all('text.ended', svg).map(n => n.textContent.split(': ')[0]);
     if (distinct(labels) < labels.length) bad(`the same name at the ends of two curves: ${labels}`);
     const dots = all('circle.dot.fx', svg).map(n => [n.cx.baseVal.value, n.cy.baseVal.value]).sort(([a], [b]) => a - b);
     if (/over by|end later/.test(heads[0]) && dots.length > 1 && dots.at(-1)[0] > dots[0][0] + 1 && dots.at(-1)[1] < dots[0][1] + 1) bad('records on a level, as if as many games lasted so long');
     if (/(^|-)tail$/.test(figure.id) && /record|longest known/.test(title) && !svg.querySelector('path.mark')) bad('a title on a record that is not drawn');
+    for (const [what, list] of [['keys', all('.keys .name', figure).map(n => n.textContent)], ['columns', heads]])
+      if (distinct(list) < list.length && /(^|-)(over|tail|counts|wars)/.test(figure.id)) bad(`two ${what} that look the same`);
     const names = all('.row', svg).map(n => n.textContent), drawnOf = caption.match(/([\d,]+) of ([\d,]+) are drawn/);
     if (names.length && ![distinct(firsts), distinct(heads.slice(1))].includes(distinct(names))) bad('two names that look the same');
     const overview = all('.overview[aria-label=Overview] tbody th', figure.closest('article') || document).map(n => n.textContent);
@@ -136,7 +153,7 @@ CHECKS = r"""
   const recordsAreCalledSo = () => {
     for (const section of all('section[aria-label=Records]')) {
       if (/most extreme/.test(section.textContent)) fail('records', 'called the most extreme');
-      all('h3', section).map(n => n.textContent).filter(text => /endless|never end/i.test(text) && !/index/.test(text)).forEach(text => fail('records', `"${text}" are the first ones`));
+      all('h3', section).map(n => n.textContent).filter(text => /endless|never end/i.test(text) && !/first/.test(text)).forEach(text => fail('records', `"${text}" are the first ones`));
     }
   };
   // Six rule sets on one linear scale are flat lines.
@@ -157,7 +174,7 @@ CHECKS = r"""
     for (const records of all('section[aria-label=Records]')) {
       const first = records.closest('article').querySelector('figure');
       if (!first || !(first.compareDocumentPosition(records) & Node.DOCUMENT_POSITION_FOLLOWING)) fail('records', 'before the picture');
-      else if (!/(^|-)over$/.test(first.id)) fail('records', `the first figure is ${first.id}`);
+      else if (!/(^|-)(over|climb)$/.test(first.id)) fail('records', `the first figure is ${first.id}`);
     }
     for (const svg of all('figure[id$=differences] svg.wide').filter(seen)) {
       const heads = all('text.head', svg), left = n => n.getBBox().x, ticks = all('text.tick', svg);

@@ -533,6 +533,51 @@ fn of_many_rule_sets_both_ends_are_drawn() {
 }
 
 #[test]
+fn what_is_said_of_all_is_true_of_what_is_not_drawn() {
+    let sandbox = Sandbox::new();
+    let shallow = |ranks: u32| format!("--rules umass{{deck.suits=2,deck.ranks={ranks}}}");
+    let sets: Vec<String> = [2, 3, 4, 5].into_iter().map(shallow).collect();
+    let more: Vec<String> = [6, 7, 8, 9].into_iter().map(shallow).collect();
+    let sets = format!("{} --rules bicycle {}", sets.join(" "), more.join(" "));
+    sandbox.ok(&format!("--games 500 --name many --report --quiet {sets}"));
+    let deepest = sandbox.rows("results/many/wars.csv");
+    let deepest = deepest.iter().map(|row| row["depth"].parse::<u64>().unwrap()).max().unwrap();
+    let drawn = page(&sandbox, "results/many/report.html");
+    contains(&drawn, &[&format!("the largest depth seen is {deepest}<"), "8 of 9 are drawn"]);
+    assert!(!table(&drawn, "wars", 0).iter().any(|row| row[0] == deepest.to_string()));
+}
+
+#[test]
+fn the_same_games_of_two_runs_are_counted_once() {
+    let sandbox = Sandbox::new();
+    for (name, count) in [("a", 5), ("b", 3)] {
+        sandbox.ok(&format!("hunt --rules beggar --longest {count} --games 3000 -q --name {name}"));
+    }
+    let told = |runs: &str| {
+        sandbox.ok(&format!("report {runs} --out page.html"));
+        let page = page(&sandbox, "page.html");
+        let (before, _) = page.split_once(" lasted longer than what is drawn.").unwrap();
+        before.rsplit_once('>').unwrap().1.to_owned()
+    };
+    assert_eq!(told("results/a results/b"), format!("Of each, at most {}", told("results/a")));
+}
+
+#[test]
+fn of_several_others_one_side_takes_or_loses_the_lead() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--rules lcr --games 200 --name lcr --report --quiet");
+    contains(
+        &page(&sandbox, "results/lcr/report.html"),
+        &["games: A usually takes or loses the lead "],
+    );
+    sandbox.ok("--games 200 --name two --report --quiet");
+    contains(
+        &page(&sandbox, "results/two/report.html"),
+        &["games: the lead usually changes hands "],
+    );
+}
+
+#[test]
 fn a_title_speaks_of_the_record_where_it_is_drawn() {
     let sandbox = Sandbox::new();
     sandbox.ok("beggar --rules camicia --games 500 --name other --quiet --report");

@@ -1,5 +1,7 @@
 //! Counts by a key, such as wars by their depth.
 
+use std::collections::BTreeMap;
+
 use super::axis::Axis;
 use super::chart::{Look, Plot, Point, Series};
 use super::figure::{Figure, Key, MOST_SERIES, View, by_place, drawn};
@@ -23,9 +25,9 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
 }
 
 fn figure(subject: &Subject, s: usize, series: &SeriesInfo) -> Option<Figure> {
-    let entries = subject.entries();
-    let (which, said) = drawn(entries.len(), MOST_SERIES, by_place);
-    let entries: Vec<Entry<'_>> = which.iter().map(|&k| entries[k]).collect();
+    let all = subject.entries();
+    let (which, said) = drawn(all.len(), MOST_SERIES, by_place);
+    let entries: Vec<Entry<'_>> = which.iter().map(|&k| all[k]).collect();
     let keys = entries.iter().flat_map(|entry| entry.tally.series(s).keys().map(|key| key[0]));
     let mut keys: Vec<u64> = keys.collect();
     keys.sort_unstable();
@@ -74,19 +76,17 @@ fn figure(subject: &Subject, s: usize, series: &SeriesInfo) -> Option<Figure> {
         let all = u64::try_from(all).unwrap_or(u64::MAX);
         Key::new(k, entry.name, format!("{} {what}", grouped(all)))
     });
-    let (of_first, all) = entries.iter().fold((0_u128, 0_u128), |(of_first, all), entry| {
-        let counts = || entry.tally.series(s).iter();
-        let first: u128 =
-            counts().filter(|(k, _)| k[0] == first).map(|(_, &n)| u128::from(n)).sum();
-        (of_first + first, all + counts().map(|(_, &n)| u128::from(n)).sum::<u128>())
-    });
-    let share = percent(of_first as f64 / all.max(1) as f64);
-    let deepest =
-        entries.iter().flat_map(|entry| entry.tally.series(s).keys().map(|key| key[0])).max()?;
+    // The title is about all, drawn or not.
+    let mut by_key: BTreeMap<u64, u128> = BTreeMap::new();
+    for (counted, &n) in all.iter().flat_map(|entry| entry.tally.series(s)) {
+        *by_key.entry(counted[0]).or_default() += u128::from(n);
+    }
+    let (least, of_least) = by_key.first_key_value()?;
+    let share = percent(*of_least as f64 / by_key.values().sum::<u128>().max(1) as f64);
     let title = format!(
-        "{}: {share} have {key} {first}; the largest {key} seen is {}",
+        "{}: {share} have {key} {least}; the largest {key} seen is {}",
         capital(stem),
-        grouped(deepest)
+        grouped(*by_key.last_key_value()?.0)
     );
     let named = format!("{}:{what}", series.file);
     let known = subject.info().columns.iter().find(|(column, _)| *column == named);

@@ -2,7 +2,7 @@
 
 use super::figure::{Figure, MOST_ROWS, View, by_place, drawn};
 use super::forest::{Estimate, Forest, Held, Panel};
-use super::names::{IN_TITLES, cut};
+use super::names::IN_TITLES;
 use super::scale::{Unit, number, percent_of};
 use super::subject::{Subject, capital};
 use crate::core::wording::digits::p_value;
@@ -77,7 +77,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     };
     let against = baseline.map_or_else(
         || "Each row is the second rule set less the first".to_owned(),
-        |name| format!("Each row is a rule set less {}", cut(name, 60)),
+        |name| format!("Each row is a rule set less {name}"),
     );
     let paired = comparisons.iter().all(|row| row.difference.method.is_paired() && !row.by_index);
     let same = match paired {

@@ -10,6 +10,7 @@ use super::rows::quantile;
 use super::scale::{Scale, Unit, brief};
 use super::subject::{Entry, Subject, capital};
 use crate::core::film::{Film, Frame};
+use crate::core::survival::cut_off;
 use crate::core::table::Value;
 use crate::core::wording::digits::{counted, grouped};
 
@@ -49,6 +50,8 @@ struct Leads {
     panels: Vec<Panel>,
     unit: &'static str,
     lead: String,
+    /// The first side, where it is ahead of several others or not.
+    among: Option<String>,
     /// The lowest and the largest lead, and the longest game that is drawn to its end.
     lowest: i64,
     most: i64,
@@ -79,7 +82,8 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     // A side alone is never behind.
     let behind = games().any(|game| game.leads.iter().any(|lead| *lead < 0));
     let lowest = if behind { -most } else { 0 };
-    let leads = Leads { panels, unit, lead, lowest, most, end };
+    let among = (first.frames[0].standing.len() > 2).then(|| first.sides[0].clone());
+    let leads = Leads { panels, unit, lead, among, lowest, most, end };
     let same =
         match entries.iter().any(|entry| entry.cell.rules.setup != entries[0].cell.rules.setup) {
             false if entries.len() > 1 => {
@@ -89,11 +93,15 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         };
     let beyond = match beyond {
         0 => String::new(),
-        n => format!(" {} on beyond the right edge.", counted(n, "game goes", "games go")),
+        n => format!(" {} on beyond the right edge.", counted(n, "line goes", "lines go")),
+    };
+    let given_up = match entries.iter().any(|entry| entry.given_up() > 0) {
+        true => " Games that were given up are drawn as far as they were played.",
+        false => "",
     };
     let caption = format!(
         "Each line is one of the first {}: {}, from the first step to the end, coloured by who wins. The \
-         bars are all games.{same}{beyond}{said}",
+         bars are all games.{same}{beyond}{given_up}{said}",
         first_games, leads.lead,
     );
     let (title, meant) = leads.title();
@@ -176,8 +184,11 @@ impl Panel {
             (format!("seat{k}"), capital(info.outcomes[o].label), share)
         };
         let won: u64 = decided.iter().map(|&o| entry.tally.games_won(o)).sum();
-        let nobody = ("none0".into(), "nobody".into(), entry.share(entry.games() - won));
-        let mut shares = vec![seat(0), nobody];
+        let given_up = entry.given_up();
+        let class = if given_up > 0 { "none1" } else { "none0" };
+        let nobody = entry.share(entry.games() - won - given_up);
+        let given_up = ("none0".into(), cut_off(true).into(), entry.share(given_up));
+        let mut shares = vec![seat(0), (class.into(), "nobody".into(), nobody), given_up];
         shares.extend((1..decided.len()).map(seat));
         shares.retain(|(_, _, share)| *share > 0.0);
         Some(Self { name: entry.name.into(), games, half, shares })
@@ -207,6 +218,13 @@ impl Leads {
     fn title(&self) -> (String, String) {
         let games = capital(&many(self.panels[0].games.len()));
         let names = fitted(self.panels.iter().map(|panel| panel.name.as_str()), IN_TITLES);
+        let (lead, changes_hands) = match &self.among {
+            Some(first) => (
+                format!("{first}\u{2019}s lead"),
+                format!("{first} usually takes or loses the lead"),
+            ),
+            None => ("the lead".into(), "the lead usually changes hands".into()),
+        };
         if self.lowest >= 0 {
             return (format!("{games}, step by step"), String::new());
         }
@@ -221,7 +239,7 @@ impl Leads {
             let [one, other] = [most, least].map(|k| (brief(still[k]), names[k].as_str()));
             return (
                 format!(
-                    "{games}: the lead stands still {} of the time with {}, {} with {}",
+                    "{games}: {lead} stands still {} of the time with {}, {} with {}",
                     one.0, one.1, other.0, other.1
                 ),
                 format!(" Standing still is to stay within {room} over {steps} steps."),
@@ -232,16 +250,16 @@ impl Leads {
         let most = (0..changes.len()).max_by_key(|&k| changes[k]).unwrap_or(0);
         let least = (0..changes.len()).min_by_key(|&k| changes[k]).unwrap_or(0);
         let said = match changes[most] == changes[least] {
-            true => format!("usually changes hands {} or less", times(most)),
+            true => format!("{} or less", times(most)),
             false => format!(
-                "usually changes hands {} with {}, {} with {}",
+                "{} with {}, {} with {}",
                 times(most),
                 names[most],
                 times(least),
                 names[least]
             ),
         };
-        (format!("{games}: the lead {said}"), " Usually: in half of the games drawn.".into())
+        (format!("{games}: {changes_hands} {said}"), " Usually: in half of the games drawn.".into())
     }
 
     /// One game as a line of so many pixels a step, and where it ends.

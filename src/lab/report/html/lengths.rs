@@ -143,6 +143,9 @@ fn over_finding(
     is_hunt: bool,
 ) -> (String, Vec<f64>) {
     let at = all.iter().filter_map(|one| one.quantile(0.5).or(one.ends.last())).max().unwrap_or(0);
+    // Of games that were given up nobody knows whether they are over later.
+    let given_up = all.iter().filter(|one| one.entry.given_up() > 0);
+    let at = given_up.filter_map(|one| one.ends.last()).fold(at, u64::min);
     let shares: Vec<f64> = all.iter().map(|one| one.entry.share(one.over_by(at))).collect();
     let order = |a: &usize, b: &usize| shares[*a].total_cmp(&shares[*b]);
     let ends = (0..all.len()).min_by(order).zip((0..all.len()).max_by(order));

@@ -147,7 +147,7 @@ pub const IN_TITLES: usize = 28;
 /// Words cut to so many letters, in the middle: names often differ at their ends.
 ///
 /// For words that stand alone: beside others cut words may look the same, so names are [`fitted`].
-pub fn cut(text: &str, letters: usize) -> String {
+fn cut(text: &str, letters: usize) -> String {
     cut_after(text, letters, letters / 2)
 }
 

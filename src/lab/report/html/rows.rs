@@ -8,7 +8,7 @@ use super::scale::{Scale, Unit, bin_width, brief, percent};
 use super::subject::Entry;
 use crate::core::stats::histogram::LengthHistogram;
 use crate::core::survival::{ENDLESS, Survival};
-use crate::core::wording::digits::grouped;
+use crate::core::wording::digits::{counted, grouped};
 
 /// Bins of the distribution.
 const BINS: u64 = 60;
@@ -72,22 +72,27 @@ impl<'a> Rows<'a> {
         let end = if usual as f64 * 1.25 >= most as f64 { most } else { usual }.max(1);
         let bin = bin_width(end, BINS);
         let bins = end.div_ceil(bin).max(1) as usize;
+        // Runs may share games, so they are not added up.
         let mut beyond = 0;
         let counts = all.iter().map(|one| {
-            let mut counts = vec![0_u64; bins];
+            let (mut counts, mut longer) = (vec![0_u64; bins], 0);
             for (length, games) in one.over.counts() {
                 match counts.get_mut(((length.max(1) - 1) / bin) as usize) {
                     Some(count) => *count += games,
-                    None => beyond += games,
+                    None => longer += games,
                 }
             }
+            beyond = beyond.max(longer);
             counts
         });
         let counts = counts.collect();
         let note = match beyond {
             0 => String::new(),
-            1 => "1 game lasted longer than what is drawn.".into(),
-            n => format!("{} games lasted longer than what is drawn.", grouped(n)),
+            n => {
+                let at_most = if all.len() > 1 { "Of each, at most " } else { "" };
+                let games = counted(n, "game", "games");
+                format!("{at_most}{games} lasted longer than what is drawn.")
+            }
         };
         Some(Self { all, unit, bin, counts, note })
     }
