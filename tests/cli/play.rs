@@ -288,10 +288,16 @@ fn hands_of_any_sizes_are_played_top_card_first() {
 #[test]
 fn a_position_without_a_slash_is_refused() {
     let sandbox = Sandbox::new();
-    for rules in ["umass", "beggar"] {
+    for (rules, hand) in [("umass", "2,3,4,5"), ("beggar", "J--")] {
         let play = |deck: &str| format!("play --position --rules {rules} --deck {deck}");
-        sandbox.fails_saying(64, &play("2,3,4,5"), &["--position", "slash", "2 8 9 / 2 6 7"]);
+        let remedy = format!("{hand}/{hand}");
+        sandbox.fails_saying(64, &play(hand), &["--position", "slash", &remedy]);
+        sandbox.ok(&play(&remedy));
     }
-    sandbox.ok("play --position --deck 2,3/4,5");
+    for (rules, words) in [("chutes", "has no deals"), ("three-handed", "are for two")] {
+        let play = format!("play --position --rules {rules} --deck 2,3");
+        assert!(!sandbox.fails(64, &play).contains("slash"), "{rules}");
+        sandbox.fails_saying(64, &play, &[words]);
+    }
     sandbox.ok("play --position --deck 2,3/");
 }

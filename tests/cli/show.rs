@@ -104,6 +104,18 @@ fn a_table_is_shown_in_every_form() {
 }
 
 #[test]
+fn without_a_folder_the_last_run_is_shown() {
+    let sandbox = Sandbox::new();
+    sandbox.fails_saying(66, "show", &["there is no run in results/"]);
+    sandbox.ok("--games 20 --name b --quiet");
+    sandbox.ok("--games 30 --name a --quiet");
+    sandbox.write("results/c/notes", "no run");
+    assert_eq!(sandbox.ok("show"), sandbox.ok("show results/a"));
+    sandbox.ok("hunt --climb -n 64 --name b --force --quiet");
+    assert_eq!(sandbox.ok("show"), sandbox.ok("show results/b"));
+}
+
+#[test]
 fn several_runs_are_shown_together() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 300 --name a --quiet");
@@ -143,7 +155,6 @@ fn what_is_not_there_gets_the_nearest_and_the_list() {
     }
     sandbox.fails_saying(66, "show a", &["did you mean `results/a`?"]);
     sandbox.fails_saying(66, "show results/a/state", &["is a file"]);
-    sandbox.fails_saying(64, "show", &["DIR"]);
 }
 
 #[test]

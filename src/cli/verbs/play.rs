@@ -115,12 +115,7 @@ impl One {
         }
         let (option, dealt) = match (&args.deck, args.hands.as_deref()) {
             (Some(position), _) if args.position => {
-                let (a, b) = position.split_once('/').ok_or_else(|| {
-                    Failure::usage(
-                        "--position: --deck has no slash, so only one hand; write A's cards, a slash and \
-                         B's cards, as in --deck \"2 8 9 / 2 6 7\", or leave out --position to deal them",
-                    )
-                })?;
+                let (a, b) = position.split_once('/').unwrap_or((position, position));
                 ("--deck: ", Dealt::Hands([a, b]))
             }
             (Some(deck), _) => ("--deck: ", Dealt::Deal(deck.as_bytes())),
@@ -135,13 +130,21 @@ impl One {
             }
         };
         let of = |dealt| show.scene(&asked(dealt, args.game.unwrap_or(0)));
-        of(dealt).map_err(|e| {
+        let scene = of(dealt).map_err(|e| {
             let halves = args.deck.as_deref().and_then(|deck| deck.split_once('/'));
             let is_position = halves.is_some_and(|(a, b)| of(Dealt::Hands([a, b])).is_ok());
             let advice =
                 if is_position { "; add --position to play these hands as they are" } else { "" };
             Failure::usage(format!("{option}{e}{advice}"))
-        })
+        })?;
+        match &args.deck {
+            // Said last: what no hands of this game could be is said before.
+            Some(hand) if args.position && !hand.contains('/') => Err(Failure::usage(format!(
+                "--position: --deck has no slash, so only one hand; write A's cards, a slash and B's \
+                 cards, such as --deck \"{hand}/{hand}\""
+            ))),
+            _ => Ok(scene),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Map, Value as Json};
 
 use crate::cli::class::end_of;
-use crate::cli::failure::{Failure, warn};
+use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::format::Format;
 use crate::cli::library::library;
 use crate::cli::names;
@@ -16,11 +16,13 @@ use crate::cli::results::{is_folder, state_failure};
 use crate::core::table::{Table, Value};
 use crate::core::wording::nearest::meant;
 use crate::lab::climb::account as climb;
+use crate::lab::climb::progress::CLIMB;
 use crate::lab::formats::json;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::again;
-use crate::lab::store::answer::Answer;
+use crate::lab::store::answer::{ANSWER, Answer};
 use crate::lab::store::checkpoint::Checkpoints;
+use crate::lab::store::state::STATE;
 use crate::lab::tables::account::Account;
 
 /// Options of `show`.
@@ -36,8 +38,8 @@ Examples:
   war-sim show results/monday --columns rules,battles_mean,battles_median
   war-sim show results/*/ --table summary --format csv > all.csv")]
 pub struct ShowArgs {
-    /// Folders of stored runs
-    #[arg(required = true, value_name = "DIR")]
+    /// Folders of stored runs [default: the last one written in results/]
+    #[arg(value_name = "DIR")]
     pub folders: Vec<PathBuf>,
 
     /// Show this table, such as summary or histogram
@@ -67,7 +69,8 @@ struct Shown {
 pub fn run(args: &ShowArgs) -> Result<(), Failure> {
     let library = library();
     let mut all = Vec::new();
-    for folder in &args.folders {
+    let last = if args.folders.is_empty() { Some(last_run()?) } else { None };
+    for folder in args.folders.iter().chain(&last) {
         is_folder(folder)?;
         if Checkpoints::is_folder(folder) {
             warn(format!(
@@ -100,6 +103,21 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
         format => under_names(&all, format, |shown| format.account(&*shown.account)),
     }?;
     print(&text)
+}
+
+/// The run in results/ whose state was written last.
+fn last_run() -> Result<PathBuf, Failure> {
+    let results = Path::new("results");
+    let written = |folder: PathBuf| {
+        let times = [STATE, CLIMB, ANSWER].map(|name| folder.join(name).metadata()?.modified());
+        Some((times.into_iter().filter_map(Result::ok).max()?, folder))
+    };
+    let folders = results.read_dir().into_iter().flatten().filter_map(Result::ok);
+    let (_, last) = folders.filter_map(|entry| written(entry.path())).max().ok_or_else(|| {
+        Failure::new(Kind::NoInput, "show: there is no run in results/; name the folder of one")
+    })?;
+    warn(format!("{}: the last run", names::shown(&last)));
+    Ok(last)
 }
 
 /// What a stored run has to say, whatever played it.

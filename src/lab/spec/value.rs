@@ -247,10 +247,7 @@ fn confidence<'d, D: Deserializer<'d>>(from: D) -> Result<Option<f64>, D::Error>
 
 /// `{ a_win = 0.01 }`, or as on the command line: `"a_win:0.01"`, or several of these.
 #[derive(Deserialize)]
-#[serde(
-    untagged,
-    expecting = "must be numbers by name, such as { a_win = 0.01 } or \"a_win:0.01\""
-)]
+#[serde(untagged, expecting = "must be numbers by name, such as \"a_win:0.01\"")]
 enum Amounts<T> {
     Table(BTreeMap<String, T>),
     One(String),

@@ -82,7 +82,7 @@ impl Axis {
                 if one.0 < other.0 { [one, other] } else { [other, one] }
             });
             let fits = |two: &[Tick; 2]| {
-                let room = (width(&two[0].1) + width(&two[1].1)) / 2.0 + APART;
+                let room = (width(&two[0].1) + width(&two[1].1)) / 2.0 + APART / 2.0;
                 let beyond = |tick: &Tick| width(&tick.1) / 2.0 <= spare + 2.0;
                 (two[1].0 - two[0].0) * pixels >= room && two.iter().all(beyond)
             };
@@ -167,6 +167,7 @@ mod tests {
         assert!(labels(-9.0, 9.0, 64.0).contains(&"0".to_owned()));
         // Where it has no room beside another, the ends are a scale, and it alone is none.
         assert_eq!(labels(-9.0, 9.0, 40.0), ["\u{2212}10", "+10"]);
+        assert_eq!(labels(-155.0, 211.0, 44.0), ["\u{2212}200", "+300"]);
     }
 
     #[test]
