@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::failure::{Failure, Kind};
+use crate::cli::failure::Failure;
 use crate::cli::names;
 use crate::cli::output::{print, print_file, write_over};
 use crate::cli::pages::{Drawn, marked};
@@ -156,7 +156,7 @@ fn svg(figures: &[Figure], name: &str, theme: Option<Theme>) -> String {
 #[cfg(feature = "png")]
 fn png(svg: &str) -> Result<Vec<u8>, Failure> {
     crate::lab::report::png::of_svg(svg)
-        .map_err(|error| Failure::new(Kind::Io, format!("--png: {error}")))
+        .map_err(|error| Failure::new(crate::cli::failure::Kind::Io, format!("--png: {error}")))
 }
 
 /// Refuses: the program was built without it.
