@@ -269,15 +269,23 @@ mod tests {
         // Where they differ at the beginning, that is what stays.
         let ends = ["face down 1, winner takes all", "face down 2, winner takes all"];
         assert_eq!(fitted(ends, 17)[0], "face down 1, win\u{2026}");
-        let many: Vec<String> = (1..=9)
+        let two: Vec<String> = (1..=9)
             .flat_map(|d| ["winner", "loser"].map(|w| format!("face down {d}, {w}-first")))
             .collect();
-        for letters in [12, 14, 18, 20, 26] {
-            let mut short = fitted(many.iter().map(String::as_str), letters);
-            assert!(short.iter().all(|name| name.chars().count() <= letters), "{short:?}");
-            short.sort();
-            short.dedup();
-            assert_eq!(short.len(), many.len(), "{short:?}");
+        // A number alone makes a hundred names differ, in the middle or at two places.
+        let within: Vec<String> =
+            (1..=100).map(|n| format!("umass limit at {n}00, pickup winner-first")).collect();
+        let twice: Vec<String> = (0..100)
+            .map(|n| format!("suits {}, pickup shuffled, ranks {}, two piles", n / 10, n % 10))
+            .collect();
+        for many in [two, within, twice] {
+            for letters in [12, 14, 18, 20, 26] {
+                let mut short = fitted(many.iter().map(String::as_str), letters);
+                assert!(short.iter().all(|name| name.chars().count() <= letters), "{short:?}");
+                short.sort();
+                short.dedup();
+                assert_eq!(short.len(), many.len(), "{short:?}");
+            }
         }
     }
 }
