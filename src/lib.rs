@@ -106,11 +106,10 @@ pub mod store {
     pub use crate::lab::spec::outside::Outside;
     pub use crate::lab::spec::rules::{Found, Library};
     pub use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES};
-    pub use crate::lab::store::advance::MergeError;
     pub use crate::lab::store::again::account;
     pub use crate::lab::store::disk::read_input;
     pub use crate::lab::store::per_game::PerGame;
-    pub use crate::lab::store::state::{State, StateError};
+    pub use crate::lab::store::state::State;
     pub use crate::lab::store::stored::{About, Stored};
     pub use crate::lab::store::together::Together;
     pub use crate::lab::study::batch::RowDetail;

@@ -6,9 +6,7 @@ use pyo3::exceptions::{
 };
 use pyo3::prelude::*;
 use war_sim::cli::failure::Failure;
-use war_sim::cli::results::state_failure;
 use war_sim::inside::in_words as plain_words;
-use war_sim::store::StateError;
 use war_sim::{Fault, Refused};
 
 use crate::results::Results;
@@ -81,9 +79,4 @@ fn plain(what: &str) -> String {
         text.push_str(&part[end..]);
     }
     text
-}
-
-/// A stored run that cannot be read.
-pub fn of_state(error: StateError) -> PyErr {
-    of_failure(state_failure(error))
 }

@@ -17,7 +17,7 @@ use war_sim::table::{Account as _, Columns, Manner, OfStudy, Table as Rows};
 use war_sim::{Finished, Outcome};
 
 use crate::arrow::{batch, batches, shown, value};
-use crate::errors::{of_state, of_study};
+use crate::errors::of_study;
 
 /// The names that the Arrow PyCapsule interface asks for.
 const STREAM: &CStr = c"arrow_array_stream";
@@ -68,7 +68,7 @@ impl Results {
 /// Loads a stored run from its folder.
 #[pyfunction]
 pub fn load(py: Python<'_>, folder: PathBuf, confidence: Option<f64>) -> PyResult<Results> {
-    let stored = py.detach(|| account(&folder, &library())).map_err(of_state)?;
+    let stored = py.detach(|| account(&folder, &library())).map_err(of_study)?;
     let (mut finished, manner) = stored.into_parts();
     if let Some(confidence) = confidence {
         finished.study = finished.study.confidence(confidence).map_err(of_study)?;
@@ -95,7 +95,7 @@ impl Run<'_> {
                 let names = results.rules().join("+");
                 Ok(Stored::of_finished(results.finished(), &names, Vec::new()))
             }
-            Run::Stored(folder) => py.detach(|| Stored::load(folder, &library())).map_err(of_state),
+            Run::Stored(folder) => py.detach(|| Stored::load(folder, &library())).map_err(of_study),
         }
     }
 }

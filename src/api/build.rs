@@ -12,7 +12,7 @@ use crate::lab::spec::rules::Library;
 use crate::lab::spec::{NamedRules, Pairs, Refused, Spec, Study};
 use crate::lab::store::disk::read_input;
 use crate::lab::study::Finished;
-use crate::lab::study::play::{NoRows, Running, check, of_run, play};
+use crate::lab::study::play::{Running, check, play};
 use crate::lab::study::predict::forecast;
 use crate::lab::study::size;
 
@@ -170,8 +170,8 @@ impl Study {
         if self.is_open_ended() {
             forecast(&self, running)?;
         }
-        let played = play::<(), NoRows>(&self, running, None);
-        let finished = Finished::new(self, played.map_err(of_run)?, clock.elapsed());
+        let played = play::<()>(&self, running, None)?;
+        let finished = Finished::new(self, played, clock.elapsed());
         finished.check().map_err(Refused::counts)?;
         Ok(finished)
     }

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use crate::core::rows::Columns;
 use crate::games;
-use crate::lab::run::{Control, RunError, Threads};
+use crate::lab::run::{Control, Threads};
+use crate::lab::spec::refused::Fault;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study};
 use crate::lab::store::again;
@@ -21,7 +22,7 @@ use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::Manifest;
 use crate::lab::store::save::{Opened, parts_of};
 use crate::lab::study::batch::RowDetail;
-use crate::lab::study::play::{Encode, NoRows, RowSink, Running, check, of_run};
+use crate::lab::study::play::{Encode, RowSink, Running, check};
 use crate::lab::study::predict::forecast;
 use crate::lab::study::{Finished, size};
 use crate::lab::tables::account::{Account as _, Manner, OfStudy};
@@ -111,11 +112,11 @@ impl Study {
         let rows = rows.map(|rows| rows.blocks);
         let reached = match played {
             Ok(reached) => reached,
-            Err(RunError::Stopped { .. }) => {
+            Err(error) if error.fault == Fault::Interrupted => {
                 let finished = job.so_far(clock.elapsed());
                 return Ok(Outcome { finished, rows, is_whole: false });
             }
-            Err(other) => return Err(of_run(other)),
+            Err(other) => return Err(other),
         };
         if let Some(place) = &mut place {
             job.earlier.carried_by(&mut place.manifest);
@@ -196,7 +197,7 @@ struct Gathered {
     blocks: Vec<Columns>,
 }
 
-impl RowSink<Columns, NoRows> for Gathered {
+impl RowSink<Columns> for Gathered {
     fn detail(&self) -> RowDetail {
         self.detail.clone()
     }
@@ -205,7 +206,7 @@ impl RowSink<Columns, NoRows> for Gathered {
         false
     }
 
-    fn begin(&mut self, shape: &Columns, _: u64) -> Result<Box<Encode<Columns>>, NoRows> {
+    fn begin(&mut self, shape: &Columns, _: u64) -> Result<Box<Encode<Columns>>, Refused> {
         if self.blocks.is_empty() {
             // The header, even if there is no game.
             self.blocks.push(shape.clone());
@@ -213,7 +214,7 @@ impl RowSink<Columns, NoRows> for Gathered {
         Ok(Box::new(Columns::clone))
     }
 
-    fn write(&mut self, block: Columns) -> Result<(), NoRows> {
+    fn write(&mut self, block: Columns) -> Result<(), Refused> {
         self.blocks.push(block);
         Ok(())
     }

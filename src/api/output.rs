@@ -14,7 +14,7 @@ use crate::lab::store::disk::read_input;
 use crate::lab::store::folder::Claim;
 use crate::lab::store::manifest::Manifest;
 use crate::lab::store::save::{Opened, parts_of};
-use crate::lab::store::state::{State, StateError};
+use crate::lab::store::state::State;
 use crate::lab::study::Finished;
 use crate::lab::study::play::Played;
 use crate::lab::tables::account::{Account as _, Manner, OfStudy};
@@ -41,10 +41,10 @@ impl Finished {
     /// Loads a stored run from its folder, with intervals of 95 %.
     ///
     /// What is stored are the counts: precisions that the run was stopped at are not among them.
-    /// Errors: [`StateError`], also for a run that holds parts of its games only.
-    pub fn load(folder: &Path) -> Result<Self, StateError> {
+    /// Errors: [`Refused`], also for a run that holds parts of its games only.
+    pub fn load(folder: &Path) -> Result<Self, Refused> {
         let state = State::load(folder, &Library::new(games::all(), read_input))?;
-        let damaged = |what: String| StateError::Damaged { path: folder.to_owned(), what };
+        let damaged = |what: String| Refused::damaged(folder, what);
         let (study, games) = (state.study, state.games);
         let whole = match games.as_slice() {
             [] => 0..0,

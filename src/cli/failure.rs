@@ -1,11 +1,8 @@
 //! What can go wrong on the command line, with its exit code.
 
 use std::io;
-use std::path::Path;
 
 use super::terminal::say;
-use crate::core::wording::plain::Plain;
-use crate::lab::spec::refused::likely;
 pub use crate::lab::spec::refused::{Fault as Kind, Refused as Failure};
 
 impl Failure {
@@ -17,18 +14,6 @@ impl Failure {
     /// Bad data in a file.
     pub fn data(message: impl Into<String>) -> Self {
         Self::new(Kind::Data, message)
-    }
-
-    /// A file or folder that is not there, with what may have been meant: a neighbour, or one of the
-    /// `known` names.
-    pub fn missing(what: &str, path: &Path, known: &[String]) -> Self {
-        let hint = match likely(path, known) {
-            Some(meant) => format!("did you mean `{}`?", Plain::line(&meant).as_str()),
-            None if known.is_empty() => "check the path".to_owned(),
-            None => "check the path; `war-sim list` shows what is inside".to_owned(),
-        };
-        let message = format!("{}: there is no such {what}; {hint}", path.display());
-        Self::new(Kind::NoInput, message)
     }
 
     /// Standard output that cannot be written to; whoever stops reading it wants no more.

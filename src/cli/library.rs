@@ -8,6 +8,7 @@ use super::failure::{Failure, warn};
 use crate::core::game::AnyGame;
 use crate::games;
 use crate::lab::spec::Refused;
+use crate::lab::spec::refused::UNREAD_ROWS;
 use crate::lab::spec::rules::{Found, Library};
 use crate::lab::spec::shipped::{DICE, Shelf};
 use crate::lab::store::disk::{Disk, input_of, read_input};
@@ -81,6 +82,8 @@ pub fn option_of(key: &str, folder: &str) -> String {
         "folder" => format!("use another {folder}"),
         "overwrite" => format!("use another {folder}, or --force to overwrite it"),
         "wait" => format!("wait for it, or use another {folder}"),
+        UNREAD_ROWS => "let it read them all, or leave --per-game out".into(),
+        "lost" => "play the run again".into(),
         "anew" => "leave --resume out, or add --force, to play the run again".into(),
         "until_difference" => "--until".into(),
         "orders" => "exact".into(),

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use super::failure::{Failure, warn};
 use super::library::library;
 use super::output::write_over;
-use super::results::state_failure;
 use super::terminal::own;
 use crate::lab::climb::account::{self as climb, OfClimb};
 use crate::lab::report::html::figure::Figure;
@@ -74,14 +73,14 @@ impl Drawn {
     pub fn load(folders: &[PathBuf]) -> Result<Self, Failure> {
         let library = library();
         if let [folder] = folders {
-            let found = climb::load(folder, &library).map_err(state_failure)?;
+            let found = climb::load(folder, &library)?;
             if let Some(found) = found {
                 return Ok(Self::Search(found.into()));
             }
         }
         let runs = folders.iter().map(|folder| Stored::load(folder, &library));
         let runs: Result<_, _> = runs.collect();
-        Ok(Self::Runs(runs.map_err(state_failure)?))
+        Ok(Self::Runs(runs?))
     }
 
     /// Its page, in the name of this program.

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use super::failure::{Failure, Kind, warn};
-use super::library::{library, refused};
+use super::library::library;
 use super::options::OutputArgs;
 use super::progress::Expected;
-use super::results::{state_failure, threads};
+use super::results::threads;
 use crate::core::wording::digits::{counted, decimals, duration};
 use crate::core::wording::text::grouped;
 use crate::lab::run::{Control, Threads};
@@ -21,7 +21,7 @@ use crate::lab::study::until::{Reached, look};
 /// Errors: exit code 64 for a precision that may never be reached.
 pub fn forecast_of(study: &Study, threads: Threads) -> Result<Forecast, Failure> {
     let control = Control::default();
-    forecast(study, Running { threads, control: &control }).map_err(|error| refused(&error))
+    forecast(study, Running { threads, control: &control })
 }
 
 /// What a pilot says of the number of games.
@@ -111,7 +111,7 @@ pub fn check_stored(study: &Study, folder: &Path) -> Result<(), Failure> {
     if !study.has_targets() {
         return Ok(());
     }
-    let state = State::load(folder, &library()).map_err(state_failure)?;
+    let state = State::load(folder, &library())?;
     let games = state.played();
     check(study, games, &look(study, &state.totals, games))
 }

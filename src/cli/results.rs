@@ -1,6 +1,5 @@
 //! The folder and the threads of a run, for every verb that plays batches.
 
-use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
@@ -17,23 +16,24 @@ use super::output::{print, said};
 use super::progress::{self, Expected};
 use crate::core::game::GameInfo;
 use crate::core::wording::plain::{Plain, no_file_name};
-use crate::lab::climb::progress::CLIMB;
 use crate::lab::report::html::PAGE;
-use crate::lab::run::{Control, RunError, Threads};
+use crate::lab::run::{Control, Threads};
+use crate::lab::spec::Refused;
 use crate::lab::spec::Story;
 use crate::lab::spec::tables::TABLES;
 use crate::lab::store::answer::{ANSWER, Answer};
 use crate::lab::store::checkpoint::Checkpoints;
-use crate::lab::store::disk::{Disk, checkpoints_of, folder_of};
+use crate::lab::store::disk::{Disk, checkpoints_of};
 use crate::lab::store::folder::Claim;
 use crate::lab::store::manifest::{MANIFEST, Manifest};
 use crate::lab::store::package::PACKAGE;
 use crate::lab::store::per_game::PerGame;
+use crate::lab::store::per_game::unwritten;
 use crate::lab::store::rows::PerGameFile;
-use crate::lab::store::save::{Counts, Opened, Unwritten, Written};
+use crate::lab::store::save::{Counts, Opened, Written};
 use crate::lab::store::signed::sha256;
 use crate::lab::store::sources::ENDING;
-use crate::lab::store::state::{STATE, StateError};
+use crate::lab::store::state::{STATE, inside};
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
 const MAX_NAME: usize = 200;
@@ -146,21 +146,10 @@ impl Run {
         progress::with_bar(games, self.quiet, &self.control, work)
     }
 
-    /// The failure of a batch; `rows` tells that of a row that could not be written.
-    pub fn failure<E>(&self, error: RunError<E>, rows: impl FnOnce(&E) -> Failure) -> Failure {
-        match error {
-            RunError::Stopped { .. } => {
-                let nothing = || Failure::new(Kind::Interrupted, "stopped");
-                interrupt::stopped().unwrap_or_else(nothing)
-            }
-            RunError::Write(error) => rows(&error),
-            RunError::Overflow => Failure::usage(
-                "--games: the counts of these games exceed 64 bits; play fewer".to_owned(),
-            ),
-            RunError::Threads { .. } => {
-                Failure::new(Kind::Io, format!("--threads: {error}; use fewer"))
-            }
-        }
+    /// The failure of a batch: of one that was stopped what the signal says.
+    pub fn failure(&self, error: Refused) -> Failure {
+        let signal = if error.fault == Kind::Interrupted { interrupt::stopped() } else { None };
+        signal.unwrap_or(error)
     }
 
     /// These checkpoints are kept of the run on its way, and go when its results are there.
@@ -225,14 +214,10 @@ impl Run {
         let Some(opened) = self.opened else {
             let Some(rows) = written.rows else { return Ok(()) };
             let path = rows.path().to_owned();
-            return rows.finish().map(drop).map_err(|e| rows_unwritten(&path, &e));
+            return rows.finish().map(drop).map_err(|e| unwritten(&path, &e));
         };
         let target = opened.target().to_owned();
-        let left =
-            opened.write(self.manifest, self.info, written).map_err(|error| match error {
-                Unwritten::Folder(error) => error,
-                Unwritten::Rows(path, error) => rows_unwritten(&path, &error),
-            })?;
+        let left = opened.write(self.manifest, self.info, written)?;
         if let Some(left) = left {
             warn(format!("the results are complete; {left}"));
         }
@@ -324,65 +309,6 @@ pub fn is_folder(folder: &Path) -> Result<(), Failure> {
     }
     // Runs are in results/, and are called by their name.
     Err(Failure::missing("folder", folder, &inside(Path::new("results"))))
-}
-
-/// What is in a folder and not hidden, by its path and in order.
-fn inside(folder: &Path) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let seen = entries.filter(|entry| !entry.file_name().to_string_lossy().starts_with('.'));
-    let mut paths: Vec<String> = seen.map(|entry| entry.path().display().to_string()).collect();
-    paths.sort_unstable();
-    paths
-}
-
-/// The failure of a folder without the state of a run: the user may have meant one inside.
-pub fn no_run(folder: &Path) -> Failure {
-    let is_run = |path: &String| Path::new(path).join(STATE).is_file();
-    let what = match inside(folder).into_iter().find(is_run) {
-        _ if [CLIMB, ANSWER].iter().any(|name| folder.join(name).is_file()) => format!(
-            "keeps no counts of games that could be compared or drawn with others; `war-sim show {}` \
-             prints what it found",
-            names::shown(folder)
-        ),
-        Some(run) => format!("is not a run but has runs in it; name one, such as {run}"),
-        None if folder.join(MANIFEST).is_file() => {
-            "its state is missing; the command of the run plays it again".to_owned()
-        }
-        None => {
-            "is not the folder of a run; `war-sim list runs` lists those in results/".to_owned()
-        }
-    };
-    Failure::new(Kind::NoInput, format!("{}: {what}", folder.display()))
-}
-
-/// The failure of a state that cannot be used.
-pub fn state_failure(error: StateError) -> Failure {
-    match &error {
-        StateError::Read { path, source }
-            if source.kind() == io::ErrorKind::NotFound && !folder_of(path).exists() =>
-        {
-            Failure::missing("folder", folder_of(path), &[])
-        }
-        StateError::Read { path, source } if source.kind() == io::ErrorKind::NotFound => {
-            no_run(folder_of(path))
-        }
-        _ => error.into(),
-    }
-}
-
-/// The failure of rows that cannot be written.
-pub fn rows_unwritten(path: &Path, error: &io::Error) -> Failure {
-    let shown = path.display();
-    match error.kind() {
-        io::ErrorKind::BrokenPipe => Failure::new(
-            Kind::Io,
-            format!(
-                "--per-game {shown}: whoever read the rows has gone before the last one, so nothing was \
-                 written; let it read them all, or leave --per-game out"
-            ),
-        ),
-        _ => Failure::writing(format!("{shown}: --per-game"), error),
-    }
 }
 
 /// Every file that a run of a game may have beside its rows.

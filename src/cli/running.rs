@@ -1,7 +1,6 @@
 //! What every verb that plays a study does: check, play, write, say what came out.
 
 use std::borrow::Cow;
-use std::io;
 use std::path::Path;
 
 use serde_json::Value as Json;
@@ -10,19 +9,20 @@ use super::failure::{Failure, Kind, warn};
 use super::format::Format;
 use super::interrupt;
 use super::kept::keeper;
-use super::library::{library, refused};
+use super::library::library;
 use super::names;
 use super::options::{IN_TEXT, OutputArgs, PerGameArgs, QuestionArgs, StudyArgs};
 use super::output::{print, print_fitted, said};
 use super::pages::{Drawn, draw_again, draw_into, drawn_of};
 use super::precision;
-use super::results::{Run, command, named, rows_unwritten, table_files};
+use super::results::{Run, command, named, table_files};
 use super::resume::{asked, command as go_on, say_complete};
 use super::shard;
 use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::text::{Align, columns, grouped, wrapped};
 use crate::lab::report::html::PAGE;
-use crate::lab::run::{Control, RunError};
+use crate::lab::run::Control;
+use crate::lab::spec::refused::UNREAD_ROWS;
 use crate::lab::spec::{Shard, Spec, Study, Target, has_deck};
 use crate::lab::store::again::{TOLD, told};
 use crate::lab::store::begin::{Beginning, Start, named_before};
@@ -34,7 +34,7 @@ use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::stored::Stored;
 use crate::lab::study::batch::RowDetail;
-use crate::lab::study::play::{self, NoRows, Running};
+use crate::lab::study::play::{self, Running};
 use crate::lab::study::predict::{self, Takes};
 use crate::lab::study::{Finished, plan, size};
 use crate::lab::tables::account::{Account as _, Manner, OfStudy};
@@ -74,7 +74,7 @@ pub fn targets(study: &Study, option: &str, typed: &[String]) -> Result<Vec<Targ
 /// The request for a row per game of this study: what the options say, else what its file does.
 pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Failure> {
     let features = args.with_features.as_ref().map(|names| study.row_features(names)).transpose();
-    let features = features.map_err(|error| refused(&error))?;
+    let features = features?;
     let path = args.per_game.as_deref().or(study.per_game.as_deref().map(Path::new));
     let Some(path) = path else {
         let given = [("--with-decks", args.with_decks), ("--with-features", features.is_some())];
@@ -140,7 +140,7 @@ impl Task<'_> {
         let mut study = self.study.clone();
         let shard = shard::wanted(output.long.shard.as_deref(), output.quiet)?;
         if let Some(shard) = shard {
-            study = study.shard(shard).map_err(|error| refused(&error))?;
+            study = study.shard(shard)?;
             if let Some(file) = self.per_game.as_ref().filter(|file| !file.is_bare()) {
                 return Err(Failure::usage(format!(
                     "--per-game {}: the parts of a run would all write this file; give a bare name, \
@@ -162,8 +162,8 @@ impl Task<'_> {
     /// Refuses what contradicts itself or makes no game, before anything is made.
     fn check(&self, study: &Study) -> Result<(), Failure> {
         let threads = super::results::threads("--threads", self.output.threads)?;
-        size::check(study, threads.count()).map_err(|error| refused(&error))?;
-        play::check(study).map_err(|error| refused(&error))?;
+        size::check(study, threads.count())?;
+        play::check(study)?;
         self.output.pace.of(study.info())?;
         if self.output.format != Format::Text {
             self.output.pace.none(IN_TEXT)?;
@@ -262,7 +262,6 @@ impl Task<'_> {
                 run.open_rows(file, &own)?
             }
         };
-        let path = self.per_game.as_ref().map_or(Path::new("rows"), PerGame::path);
         let keeper = checkpoints.as_ref().map(|checkpoints| {
             run.keeps(checkpoints);
             let folder = checkpoints.folder().to_owned();
@@ -277,13 +276,13 @@ impl Task<'_> {
         run.control.begin_after(job.played());
         let running = Running { threads: run.threads, control: &run.control };
         let rows_to = rows.as_mut().map(|rows| rows.writer() as _);
-        let played = run.under_bar(expected, || job.advance::<_, io::Error>(running, rows_to));
+        let played = run.under_bar(expected, || job.advance(running, rows_to));
         let reached = played.map_err(|error| {
             if let Some(checkpoints) = checkpoints.filter(|_| !interrupt::is_saved()) {
                 // Nothing speaks of what is there; what cannot be tidied away does no harm.
                 let _ = checkpoints.remove();
             }
-            run.failure(error, |e| self.rows_lost(path, e))
+            self.rows_lost(run.failure(error))
         })?;
         let finished = job.end(reached, run.elapsed());
         finished.check().map_err(Failure::counts)?;
@@ -292,12 +291,14 @@ impl Task<'_> {
         precision::check(study, finished.games, &finished.reached)
     }
 
-    /// The failure of rows that cannot be written. Where standard output is all that the run writes, its
-    /// reader may stop when it likes, as `head` does; files cannot go without their rows.
-    fn rows_lost(&self, path: &Path, error: &io::Error) -> Failure {
-        match self.rows_on_stdout() && self.output.no_files {
-            true => Failure::stdout(error),
-            false => rows_unwritten(path, error),
+    /// Where standard output is all that the run writes, its reader may stop when it likes, as `head` does;
+    /// files cannot go without their rows.
+    fn rows_lost(&self, failure: Failure) -> Failure {
+        match failure.mend {
+            UNREAD_ROWS if self.rows_on_stdout() && self.output.no_files => {
+                Failure::new(Kind::ClosedPipe, "")
+            }
+            _ => failure,
         }
     }
 
@@ -357,16 +358,12 @@ impl Task<'_> {
     }
 
     /// Plays a few games without writing anything.
-    fn pilot<R>(
-        &self,
-        work: impl FnOnce(Running<'_>) -> Result<R, RunError<NoRows>>,
-    ) -> Result<R, Failure> {
+    fn pilot<R>(&self, work: impl FnOnce(Running<'_>) -> Result<R, Failure>) -> Result<R, Failure> {
         let threads = super::results::threads("--threads", self.output.threads)?;
-        size::check(&self.study, threads.count()).map_err(|error| refused(&error))?;
-        play::check(&self.study).map_err(|error| refused(&error))?;
+        size::check(&self.study, threads.count())?;
+        play::check(&self.study)?;
         let control = Control::default();
         work(Running { threads, control: &control })
-            .map_err(|e| Failure::new(Kind::Internal, e.to_string()))
     }
 
     /// Refuses options of a run where none is played.

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::format::Format;
-use crate::cli::library::{find, library, refused};
+use crate::cli::library::{find, library};
 use crate::cli::number::whole;
 use crate::cli::options::ChangeArgs;
 use crate::cli::output::print;
@@ -164,7 +164,7 @@ fn contenders(args: &BenchArgs) -> Result<Vec<Line>, Failure> {
         let engines = game.engines();
         for &engine in engines.iter().filter(|&&engine| engine != "auto" || engines.len() == 1) {
             let named = NamedRules { name: name.clone(), rules: rules.clone(), engine };
-            let study = Study::new(game.clone(), vec![named]).map_err(|e| refused(&e))?;
+            let study = Study::new(game.clone(), vec![named])?;
             let study = study.seed(SEED);
             // An engine that cannot play the rule set here has no line.
             if play::check(&study).is_ok() {

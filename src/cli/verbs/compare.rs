@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::cli::failure::Failure;
 use crate::cli::game::{GearArgs, Home};
-use crate::cli::library::{library, option, refused};
+use crate::cli::library::{library, option};
 use crate::cli::names;
 use crate::cli::options::{ChangeArgs, StudyArgs};
 use crate::cli::outside::{Files, resolved};
@@ -91,7 +91,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let mut study = resolved(spec, &files, &option_of)?;
     if !args.measures.is_empty() {
         let measures = study.measures(args.measures.iter().map(String::as_str));
-        study = measures.map_err(|error| refused(&error))?;
+        study = measures?;
     }
     let name = names::of_run(&study, "compare", "compare", |study| Ok(study.comparing(Pairs::All)));
     args.study.perform(study, "compare", name, given)

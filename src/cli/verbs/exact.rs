@@ -11,7 +11,7 @@ use self::args::ExactArgs;
 use self::chances::DEFAULT_MEMORY;
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::game::Home;
-use crate::cli::library::{self, option};
+use crate::cli::library::option;
 use crate::cli::names;
 use crate::cli::outside::{Files, resolved};
 use crate::cli::results::threads;
@@ -90,8 +90,8 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
     if let Some(equations) = equations {
         return solve(args, &study, cells.into_iter().zip(equations).collect());
     }
-    let study = study.every_order_with_extremes().map_err(|error| library::refused(&error))?;
-    play::check(&study).map_err(|error| library::refused(&error))?;
+    let study = study.every_order_with_extremes()?;
+    play::check(&study)?;
     let per_game = running::per_game(&args.per_game, &study)?;
     let task = Task {
         name: names::of_run(&study, "exact", "exact", Study::every_order_with_extremes),

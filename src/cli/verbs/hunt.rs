@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::failure::{Failure, warn};
 use crate::cli::game::{Home, RulesArgs};
-use crate::cli::library::{option, refused};
+use crate::cli::library::option;
 use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::StudyArgs;
@@ -109,7 +109,7 @@ fn batch(args: &HuntArgs) -> Result<(), Failure> {
     let mut study = resolved(spec, &files, &option)?;
     for hunt in hunts(args, study.info())? {
         let name = hunt.name(study.info());
-        study = study.keep(&name, hunt.keep as u64).map_err(|error| refused(&error))?;
+        study = study.keep(&name, hunt.keep as u64)?;
     }
     let name = names::of_run(&study, "hunt", "hunt", Ok);
     args.study.perform(study, "hunt", name, wanted)

@@ -18,11 +18,11 @@ use crate::cli::options::{LongArgs, OutputArgs, PaceArgs, PerGameArgs};
 use crate::cli::output::print;
 use crate::cli::pages::{draw_again, drawn_of};
 use crate::cli::progress::Expected;
-use crate::cli::results::{Run, rows_unwritten, state_failure, table_files};
+use crate::cli::results::{Run, table_files};
 use crate::cli::running::per_game;
 use crate::core::wording::digits::counted;
-use crate::lab::store::gather::{MergeError, lacking};
-use crate::lab::store::merge::{AgainError, Merged, merge};
+use crate::lab::store::gather::lacking;
+use crate::lab::store::merge::{Merged, merge};
 use crate::lab::store::part::MERGED;
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::save::{Counts, Written};
@@ -90,8 +90,7 @@ pub struct MergeArgs {
 /// Runs the verb.
 pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     let again = args.per_game.per_game.is_some();
-    let merged = merge(&args.parts, &library(), args.partial, again);
-    let mut merged = merged.map_err(merge_failure)?;
+    let mut merged = merge(&args.parts, &library(), args.partial, again)?;
     let (verb, names) = (merged.asked.verb.clone(), merged.asked.tables.clone());
     let study = merged.state.study.clone();
     let mut run = open(args, study.run_identity(&verb, names.as_deref()))?;
@@ -200,20 +199,6 @@ fn rows(args: &MergeArgs, merged: &mut Merged, run: &Run) -> Result<Option<PerGa
     let games = Expected::Games(merged.state.played().saturating_mul(study.cells.len() as u64));
     let running = Running { threads: run.threads, control: &run.control };
     let played = run.under_bar(games, || merged.play_again(running, opened.writer()));
-    played.map_err(|error| match error {
-        AgainError::Run(error) => run.failure(error, |e| rows_unwritten(file.path(), e)),
-        AgainError::Differs(folder) => Failure::data(format!(
-            "{}: its counts are not those of its games, played again here; play that part again",
-            folder.display()
-        )),
-    })?;
+    played.map_err(|error| run.failure(error))?;
     Ok(Some(opened))
-}
-
-fn merge_failure(error: MergeError) -> Failure {
-    match error {
-        MergeError::State(error) => state_failure(error),
-        MergeError::Overflow => Failure::usage(error.to_string()),
-        _ => Failure::data(error.to_string()),
-    }
 }

@@ -11,7 +11,7 @@ use crate::cli::failure::Failure;
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::output::{print, write_over};
-use crate::cli::results::{is_folder, state_failure};
+use crate::cli::results::is_folder;
 use crate::core::game::{AnyGame, EVERY, RuleSet};
 use crate::core::wording::digits::counted;
 use crate::core::wording::number::whole;
@@ -116,7 +116,7 @@ fn claims(args: &ProveArgs, library: &Library) -> Result<Vec<Claim>, Failure> {
     let folder = &args.folder;
     let count =
         |usual: usize| args.count.map_or(usual, |count| count.try_into().unwrap_or(usize::MAX));
-    if let Some(search) = climb::load(folder, library).map_err(state_failure)? {
+    if let Some(search) = climb::load(folder, library)? {
         no_decks(args.decks.as_deref(), &folder.display().to_string())?;
         let climb::OfClimb { game, rule_set, progress, .. } = search;
         let finds = [&progress.endless, &progress.longest];
@@ -128,7 +128,7 @@ fn claims(args: &ProveArgs, library: &Library) -> Result<Vec<Claim>, Failure> {
         };
         return Ok(finds.map(|find| claim(&find.deal)).collect());
     }
-    let stored = Stored::load(folder, library).map_err(state_failure)?;
+    let stored = Stored::load(folder, library)?;
     let shown = args.folder.display().to_string();
     let study = on_decks(stored.state.study, args.decks.as_deref(), &shown)?;
     let (study, totals) = (&study, &stored.state.totals);

@@ -92,7 +92,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         name.push_str(&format!("-seed{seed}"));
     }
     if let Some(confidence) = args.confidence {
-        study = study.confidence(confidence).map_err(|error| refused(&error))?;
+        study = study.confidence(confidence)?;
         name.push_str(&format!("-confidence{confidence}"));
     }
     let options = &args.per_game;

@@ -12,7 +12,7 @@ use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::options::{IN_TEXT, PaceArgs};
 use crate::cli::output::print;
-use crate::cli::results::{is_folder, state_failure};
+use crate::cli::results::is_folder;
 use crate::core::table::{Table, Value};
 use crate::core::wording::nearest::meant;
 use crate::lab::climb::account as climb;
@@ -134,15 +134,15 @@ fn account(folder: &Path, library: &Library, pace: PaceArgs) -> Result<Box<dyn A
         let text = class.ok_or_else(not_whole)?.said;
         return Ok(Box::new(Answer { text, tables: Vec::new() }));
     }
-    if let Some(search) = climb::load(folder, library).map_err(state_failure)? {
+    if let Some(search) = climb::load(folder, library)? {
         pace.none("a search knows no mean length")?;
         return Ok(Box::new(search));
     }
-    if let Some(answer) = Answer::load(folder).map_err(state_failure)? {
+    if let Some(answer) = Answer::load(folder)? {
         pace.none("it plays no games")?;
         return Ok(Box::new(answer));
     }
-    let study = again::account(folder, library).map_err(state_failure)?;
+    let study = again::account(folder, library)?;
     let pace = pace.of(study.finished().study.info())?;
     Ok(Box::new(study.at(pace)))
 }

@@ -1,5 +1,6 @@
 //! `verify`: is everything in the folder of a run what the program wrote?
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,13 +10,14 @@ use crate::cli::failure::Failure;
 use crate::cli::library::library;
 use crate::cli::output::print;
 use crate::cli::pages::page_of;
-use crate::cli::results::{is_folder, no_run, state_failure};
+use crate::cli::results::is_folder;
 use crate::core::wording::digits::counted;
 use crate::lab::climb::progress::CLIMB;
 use crate::lab::report::html::PAGE;
 use crate::lab::store::answer::ANSWER;
 use crate::lab::store::manifest::MANIFEST;
 use crate::lab::store::state::STATE;
+use crate::lab::store::state::unread;
 use crate::lab::store::verify::{Damage, verify};
 
 /// Options of `verify`.
@@ -46,11 +48,11 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
         is_folder(folder)?;
         let mut verified = match of_class(folder)? {
             Some(verified) => verified,
-            None => verify(folder, &library).map_err(state_failure)?,
+            None => verify(folder, &library)?,
         };
         let of_run = |name| folder.join(name).exists();
         if verified.whole == 0 && ![STATE, MANIFEST, CLIMB, ANSWER].into_iter().any(of_run) {
-            return Err(no_run(folder));
+            return Err(unread(&folder.join(STATE), &io::ErrorKind::NotFound.into()));
         }
         verified.damaged.retain(|damage| !is_drawn_again(folder, damage));
         if verified.damaged.is_empty() {

@@ -12,11 +12,12 @@ use crate::core::game::{AnyGame, GameInfo, Goal, RuleSet, Search};
 use crate::core::table::Table;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{grouped, shell_quoted, wrapped};
+use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::again::TOLD;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::manifest::{FileRecord, Manifest};
-use crate::lab::store::state::StateError;
+use crate::lab::store::state::unread;
 use crate::lab::store::stored::{About, name_of};
 use crate::lab::tables::account::Account;
 
@@ -135,10 +136,10 @@ pub fn line(find: &Find, info: &GameInfo) -> String {
 
 /// The search in this folder; `None` if it is none.
 ///
-/// Errors: [`StateError`].
-pub fn load(folder: &Path, library: &Library) -> Result<Option<OfClimb>, StateError> {
+/// Errors: [`Refused`].
+pub fn load(folder: &Path, library: &Library) -> Result<Option<OfClimb>, Refused> {
     let (disk, path) = (Disk::here(), folder.join(CLIMB));
-    let reading = |source| StateError::Read { path: path.clone(), source };
+    let reading = |source| unread(&path, &source);
     if disk.look(&path).map_err(reading)?.is_none() {
         return Ok(None);
     }
@@ -148,7 +149,7 @@ pub fn load(folder: &Path, library: &Library) -> Result<Option<OfClimb>, StateEr
     let manifest = Manifest::of_state(&disk, folder, &record).map_err(reading)?;
     let found = found(&manifest, &bytes, library);
     let found = found.map(|found| OfClimb { name: name_of(folder), ..found });
-    found.map(Some).map_err(|what| StateError::Damaged { path: path.clone(), what })
+    found.map(Some).map_err(|what| Refused::damaged(&path, what))
 }
 
 /// The search that its file describes, with what a manifest says of how it was made.

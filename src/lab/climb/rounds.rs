@@ -4,8 +4,8 @@ use super::progress::Progress;
 use crate::core::game::{Climbed, GameInfo, KnownLoop, Search};
 use crate::core::overflow::CountOverflow;
 use crate::core::rows::Columns;
-use crate::lab::run::{Control, RunError, Threads, Workload, run};
-use crate::lab::study::play::NoRows;
+use crate::lab::run::{Control, Threads, Workload, run};
+use crate::lab::spec::Refused;
 
 /// Climbs of a round. All of them look for games longer than the longest one before the round, so
 /// that what they find depends on no thread.
@@ -84,7 +84,7 @@ impl Workload for Round<'_> {
 /// Makes the next [`ROUND`] climbs, or as many as are left of `most`, and adds what they found up to the
 /// `count`-th endless deal; climbs after that one are not made. `make` makes a search for a thread.
 ///
-/// Errors: [`RunError`]; the progress is then what it was before the round.
+/// Errors: [`Refused`]; the progress is then what it was before the round.
 pub fn round(
     progress: &mut Progress,
     info: &GameInfo,
@@ -92,7 +92,7 @@ pub fn round(
     until: &Until,
     threads: Threads,
     control: &Control,
-) -> Result<(), RunError<NoRows>> {
+) -> Result<(), Refused> {
     let loops = progress.known();
     let mut search = make();
     search.know(&loops);
@@ -100,7 +100,7 @@ pub fn round(
     let climbs = ends.fold(ROUND, |climbs, end| climbs.min(end - progress.climbs));
     let round =
         Round { first: progress.climbs, climbs, bound: progress.bound(), loops: &loops, make };
-    let mut climbed = run::<_, (), NoRows>(&round, threads, control, None)?;
+    let mut climbed = run::<_, (), Refused>(&round, threads, control, None)?;
     climbed.sort_unstable_by_key(|&(item, _)| item);
     for (_, climbed) in climbed {
         if !until.is_reached(progress) {

@@ -3,7 +3,7 @@
 
 use std::fmt;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use toml::Value;
 use toml::de::{DeTable, DeValue};
@@ -14,7 +14,7 @@ use crate::core::wording::plain::Plain;
 use crate::core::wording::system::said;
 
 /// The keys that sentences speak of, in braces.
-const SPOKEN_OF: [&str; 10] = [
+const SPOKEN_OF: [&str; 11] = [
     "rules",
     "games",
     "first_game",
@@ -25,13 +25,19 @@ const SPOKEN_OF: [&str; 10] = [
     "until",
     "min_effect",
     "per_game",
+    "threads",
 ];
 
+/// What to do about rows whose reader has gone.
+pub const UNREAD_ROWS: &str = "rows";
+
 /// What an argument says where an option has words of its own.
-const MENDS: [(&str, &str); 4] = [
+const MENDS: [(&str, &str); 6] = [
     ("folder", "use another folder"),
     ("overwrite", "use another folder"),
     ("wait", "wait for it, or use another folder"),
+    ("lost", "play the run again"),
+    (UNREAD_ROWS, "let it read them all, or leave per_game out"),
     ("anew", "use another folder, or play the run again without resume"),
 ];
 
@@ -101,6 +107,8 @@ pub struct Refused {
     pub like: Option<(&'static str, usize)>,
     /// What kind of mistake it is.
     pub fault: Fault,
+    /// The file or folder that is at fault, where one is: the sentence begins with it.
+    pub place: Option<Box<PathBuf>>,
 }
 
 impl std::error::Error for Refused {}
@@ -114,6 +122,11 @@ impl Refused {
     /// Counts that contradict each other: a bug of an engine.
     pub fn counts(what: String) -> Self {
         Self::new(Fault::Internal, what + "; please report this")
+    }
+
+    /// Counts that exceed their type.
+    pub fn beyond_counts() -> Self {
+        Self::key("games", "the counts of these games exceed 64 bits; play fewer")
     }
 
     /// That it was asked to stop.
@@ -131,6 +144,28 @@ impl Refused {
         Self { fault, ..Self::key("", what) }
     }
 
+    /// Something in this file or folder that cannot be used.
+    pub fn inside(place: &Path, what: impl Into<String>) -> Self {
+        Self { place: Some(Box::new(place.to_owned())), ..Self::new(Fault::Data, what) }
+    }
+
+    /// A file of a run that is not what the program wrote.
+    pub fn damaged(path: &Path, what: impl Into<String>) -> Self {
+        Self::inside(path, what).mended("lost")
+    }
+
+    /// A file or folder that is not there, with what may have been meant: a neighbour, or one of the
+    /// `known` names.
+    pub fn missing(what: &str, path: &Path, known: &[String]) -> Self {
+        let hint = match likely(path, known) {
+            Some(meant) => format!("did you mean `{}`?", Plain::line(&meant).as_str()),
+            None if known.is_empty() => "check the path".to_owned(),
+            None => "check the path; `war-sim list` shows what is inside".to_owned(),
+        };
+        let message = format!("{}: there is no such {what}; {hint}", path.display());
+        Self::new(Fault::NoInput, message)
+    }
+
     /// Games whose numbers no index has.
     pub fn beyond_numbers() -> Self {
         let what = "{first_game} and {games}: the index of the last game must be below 2^64 - 1; use \
@@ -142,13 +177,7 @@ impl Refused {
     pub fn reading(path: &Path, error: &io::Error) -> Self {
         let shown = path.display();
         let (fault, what) = match error.kind() {
-            io::ErrorKind::NotFound => {
-                let hint = match likely(path, &[]) {
-                    Some(meant) => format!("did you mean `{}`?", Plain::line(&meant).as_str()),
-                    None => "check the path".to_owned(),
-                };
-                (Fault::NoInput, format!("{shown}: there is no such file; {hint}"))
-            }
+            io::ErrorKind::NotFound => return Self::missing("file", path, &[]),
             io::ErrorKind::IsADirectory => {
                 (Fault::NoInput, format!("{shown}: it is a folder; name a file"))
             }
@@ -250,7 +279,8 @@ impl Refused {
         value: impl Fn(&Value) -> String,
         like: &str,
     ) -> String {
-        let mut what = self.what.replace("{like}", like);
+        let place = self.place.as_ref().map(|place| format!("{}: ", place.display()));
+        let mut what = place.unwrap_or_default() + &self.what.replace("{like}", like);
         for key in SPOKEN_OF {
             what = what.replace(&format!("{{{key}}}"), &name(key));
         }

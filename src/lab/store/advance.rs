@@ -1,36 +1,22 @@
 //! A state on its way: begun, advanced, saved, gone on with, merged, finished.
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use serde_json::Value as Json;
 
 use super::difference::difference;
 use super::disk::Disk;
-use super::state::{State, StateError, encode};
+use super::state::{State, encode};
 use super::whole;
 use crate::lab::run::ranges::{are, without};
-use crate::lab::run::{Control, RunError, Threads};
+use crate::lab::run::{Control, Threads};
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study};
 use crate::lab::study::Finished;
-use crate::lab::study::play::{NoRows, Played, Running, check, play_range};
+use crate::lab::study::play::{Played, Running, check, play_range};
 use crate::lab::study::totals::Totals;
-
-/// States that cannot be put together.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MergeError {
-    /// They count different things.
-    #[error("is a part of another run: {0}")]
-    Stranger(String),
-    /// Some games are in both.
-    #[error("{} in both", are(.0))]
-    Overlap(Range<u64>),
-    /// The counts exceed their type.
-    #[error("the counts of both together exceed 64 bits")]
-    Overflow,
-}
 
 impl State {
     /// The state of a study before its first game.
@@ -56,23 +42,21 @@ impl State {
         let Some(next) = self.missing(whole).into_iter().next() else { return Ok(()) };
         let next = next.start..next.end.min(next.start.saturating_add(games));
         let played = play_range(&self.study, next.clone(), Running { threads, control });
-        let more = played.map_err(|error: RunError<NoRows>| match error {
-            RunError::Stopped { .. } => Refused::stopped(),
-            other => Refused::key("", other.to_string()),
-        })?;
-        let more = Self { games: vec![next], totals: more, ..Self::begin(self.study.clone()) };
-        self.merge(&more).map_err(|error| Refused::key("", error.to_string()))
+        let more = Self { games: vec![next], totals: played?, ..Self::begin(self.study.clone()) };
+        self.merge(&more)
     }
 
     /// Adds the games of another state of the same study.
     ///
-    /// Errors: [`MergeError`]; after [`MergeError::Overflow`] the state is of no use.
-    pub fn merge(&mut self, other: &Self) -> Result<(), MergeError> {
+    /// Errors: [`Refused`] for one of another run or of games that are in both, and for counts that
+    /// exceed 64 bits, after which the state is of no use.
+    pub fn merge(&mut self, other: &Self) -> Result<(), Refused> {
         if let Some(what) = difference(&other.identity, &self.identity) {
-            return Err(MergeError::Stranger(what));
+            return Err(Refused::key("", format!("is a part of another run: {what}")));
         }
-        let games = joined(&self.games, &other.games).map_err(MergeError::Overlap)?;
-        self.totals.merge(&other.totals).map_err(|_| MergeError::Overflow)?;
+        let games = joined(&self.games, &other.games)
+            .map_err(|games| Refused::key("", format!("{} in both", are(&games))))?;
+        self.totals.merge(&other.totals).map_err(|_| Refused::beyond_counts())?;
         self.games = games;
         Ok(())
     }
@@ -84,21 +68,21 @@ impl State {
 
     /// Writes the state to a file, in one step.
     ///
-    /// Errors: [`StateError::Write`].
-    pub fn save(&self, path: &Path) -> Result<(), StateError> {
+    /// Errors: [`Refused`].
+    pub fn save(&self, path: &Path) -> Result<(), Refused> {
         let bytes = encode(&self.study, &self.games, &self.totals);
         whole::write(&Disk::here(), path, &bytes)
-            .map_err(|source| StateError::Write { path: path.to_owned(), source })
+            .map_err(|error| Refused::writing(path.display(), &error))
     }
 
     /// Reads a state from a file. Its study plays on, from its first game, as many games as it has
     /// done; set [`Study::games`](crate::Study::games) to more of them.
     ///
-    /// Errors: [`StateError`].
-    pub fn open(path: &Path, library: &Library) -> Result<Self, StateError> {
-        let bytes = whole::read(&Disk::here(), path)
-            .map_err(|source| StateError::Read { path: path.to_owned(), source })?;
-        let damaged = |what| StateError::Damaged { path: PathBuf::from(path), what };
+    /// Errors: [`Refused`].
+    pub fn open(path: &Path, library: &Library) -> Result<Self, Refused> {
+        let bytes =
+            whole::read(&Disk::here(), path).map_err(|source| Refused::reading(path, &source))?;
+        let damaged = |what| Refused::damaged(path, what);
         let mut state = Self::decode(&bytes, library).map_err(damaged)?;
         if let (Some(first), Some(last)) = (state.games.first(), state.games.last()) {
             let done = first.start..last.end;
@@ -224,13 +208,13 @@ mod tests {
         let mut state = State::begin(study(0..20));
         state.games = vec![0..9];
         let mut other = State { games: vec![5..12], ..State::begin(study(0..20)) };
-        assert_eq!(state.merge(&other), Err(MergeError::Overlap(5..9)));
-        assert_eq!(MergeError::Overlap(5..9).to_string(), "games 5 to 8 are in both");
+        let said = |state: &mut State, other: &State| state.merge(other).unwrap_err().to_string();
+        assert_eq!(said(&mut state, &other), "games 5 to 8 are in both");
         other.games = vec![9..12];
         assert_eq!(state.merge(&other), Ok(()));
         assert_eq!(state.games, [0..12]);
         let stranger = State::begin(study(0..20).seed(2));
-        assert_eq!(state.merge(&stranger), Err(MergeError::Stranger("seed is 2, not 1".into())));
+        assert_eq!(said(&mut state, &stranger), "is a part of another run: seed is 2, not 1");
     }
 
     #[test]
@@ -257,6 +241,6 @@ mod tests {
         assert!(why.contains("games 5 to 7 are missing"), "{why}");
         let nowhere =
             State::open(&folder.path().join("none"), &Library::new(Vec::new(), read_input));
-        assert!(matches!(nowhere, Err(StateError::Read { .. })));
+        assert!(nowhere.is_err_and(|error| error.code() == 66));
     }
 }

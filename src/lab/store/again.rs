@@ -7,7 +7,8 @@ use std::time::Duration;
 use serde_json::{Value as Json, json};
 
 use super::part::Asked;
-use super::state::{STATE, State, StateError};
+use super::state::{STATE, State};
+use crate::lab::spec::Refused;
 use crate::lab::spec::Study;
 use crate::lab::spec::identity::targets;
 use crate::lab::spec::rules::Library;
@@ -31,10 +32,10 @@ pub fn min_effects(study: &Study) -> Json {
 
 /// The account of the run in this folder.
 ///
-/// Errors: [`StateError`].
-pub fn account(folder: &Path, library: &Library) -> Result<OfStudy<'static>, StateError> {
+/// Errors: [`Refused`].
+pub fn account(folder: &Path, library: &Library) -> Result<OfStudy<'static>, Refused> {
     let (mut state, manifest) = State::load_with_manifest(folder, library)?;
-    let damaged = |what| StateError::Damaged { path: folder.join(STATE), what };
+    let damaged = |what| Refused::damaged(&folder.join(STATE), what);
     let games = state.played();
     let run = std::mem::take(&mut state.run);
     let asked = Asked::of(&mut state.study, &run).map_err(damaged)?;

@@ -7,9 +7,10 @@ use serde_json::{Value as Json, json};
 
 use super::disk::Disk;
 use super::signed;
-use super::state::StateError;
 use crate::core::table::{Table, Value};
 use crate::core::wording::plain::Plain;
+use crate::lab::spec::Refused;
+use crate::lab::store::state::unread;
 use crate::lab::tables::account::Account;
 
 /// The file's name in the folder of a run.
@@ -64,16 +65,16 @@ impl Answer {
 
     /// That of the run in this folder; `None` if it has none.
     ///
-    /// Errors: [`StateError`].
-    pub fn load(folder: &Path) -> Result<Option<Self>, StateError> {
+    /// Errors: [`Refused`].
+    pub fn load(folder: &Path) -> Result<Option<Self>, Refused> {
         let (disk, path) = (Disk::here(), folder.join(ANSWER));
-        let read = |source| StateError::Read { path: path.clone(), source };
+        let read = |source| unread(&path, &source);
         if disk.look(&path).map_err(read)?.is_none() {
             return Ok(None);
         }
         let bytes = disk.read(&path, MOST_BYTES).map_err(read)?;
         let answer = Self::decode(&bytes);
-        answer.map(Some).map_err(|what| StateError::Damaged { path, what })
+        answer.map(Some).map_err(|what| Refused::damaged(&path, what))
     }
 }
 

@@ -20,7 +20,7 @@ use super::folder::{Claim, damaged, occupied};
 use super::part::MERGED;
 use super::per_game::PerGame;
 use super::sources::ENDING;
-use super::state::{State, StateError};
+use super::state::State;
 use crate::core::wording::digits::{counted, duration, grouped};
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study};
@@ -131,7 +131,7 @@ impl Beginning<'_> {
                 Start::Fresh(played)
             }
             (Deed::Begin, _, Some(_)) => {
-                let why = there.why.map_or(String::new(), |why| why.what);
+                let why = there.why.map_or(String::new(), |why| why.mended("").to_string());
                 (self.warn)(format!("{why}; its games are played again to write them"));
                 Start::Fresh(0)
             }
@@ -191,8 +191,8 @@ impl Beginning<'_> {
         let (kept, is_older) = match self.checkpoints.newest(self.library) {
             Ok(None) => return Ok(Before { saved: Saved::Nothing, why: None, kept: None }),
             Ok(Some(found)) => found,
-            Err(StateError::Damaged { path, what }) => return broken(&path, &what),
-            Err(error) => return Err(error.into()),
+            Err(Refused { place: Some(path), what, .. }) => return broken(&path, &what),
+            Err(error) => return Err(error),
         };
         if let Some(what) = self.other_run(&kept) {
             let why = Some(occupied(folder, &what));

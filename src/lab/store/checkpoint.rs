@@ -9,10 +9,12 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 
 use super::disk::{Disk, checkpoints_of, is_of_checkpoints};
-use super::state::{STATE, State, StateError, json_of};
+use super::state::{STATE, State, json_of};
 use super::whole;
+use crate::lab::spec::Refused;
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
+use crate::lab::store::state::unread;
 use crate::lab::study::progress::Progress;
 
 /// The generation before.
@@ -62,8 +64,8 @@ impl Checkpoints {
     /// The newest checkpoint that is whole, and whether it is of the generation before because the
     /// last one is damaged; `None` if there is none.
     ///
-    /// Errors: [`StateError`], if both are damaged or cannot be read.
-    pub fn newest(&self, library: &Library) -> Result<Option<(Kept, bool)>, StateError> {
+    /// Errors: [`Refused`], if both are damaged or cannot be read.
+    pub fn newest(&self, library: &Library) -> Result<Option<(Kept, bool)>, Refused> {
         let mut failed = None;
         for (k, name) in [STATE, OLD].into_iter().enumerate() {
             match Self::load(&self.disk, &self.folder.join(name), library) {
@@ -77,8 +79,8 @@ impl Checkpoints {
 
     /// The checkpoint in a file; `None` if there is none.
     ///
-    /// Errors: [`StateError`].
-    pub fn load(disk: &Disk, path: &Path, library: &Library) -> Result<Option<Kept>, StateError> {
+    /// Errors: [`Refused`].
+    pub fn load(disk: &Disk, path: &Path, library: &Library) -> Result<Option<Kept>, Refused> {
         Kept::load(disk, path, library)
     }
 
@@ -106,8 +108,8 @@ impl Checkpoints {
 }
 
 impl Kept {
-    fn load(disk: &Disk, path: &Path, library: &Library) -> Result<Option<Self>, StateError> {
-        let read = |source| StateError::Read { path: path.to_owned(), source };
+    fn load(disk: &Disk, path: &Path, library: &Library) -> Result<Option<Self>, Refused> {
+        let read = |source| unread(path, &source);
         let bytes = match whole::read(disk, path) {
             // Nothing was kept; or there is no place for it, which the run will find out.
             Err(error)
@@ -120,7 +122,7 @@ impl Kept {
             }
             bytes => bytes.map_err(read)?,
         };
-        let damaged = |what| StateError::Damaged { path: path.to_owned(), what };
+        let damaged = |what| Refused::damaged(path, what);
         let mut json = json_of(&bytes).map_err(damaged)?;
         let mut take = |key: &str| json.get_mut(key).map_or(Json::Null, Json::take);
         take("rows");

@@ -33,12 +33,13 @@ pub enum Claim {
 
 /// A place that holds something else, which stays: `contains ...`.
 pub fn occupied(path: &Path, what: &str) -> Refused {
-    Refused::new(Fault::Exists, format!("{}: contains {what}", path.display())).mended("overwrite")
+    let what = format!("contains {what}");
+    Refused { fault: Fault::Exists, ..Refused::inside(path, what) }.mended("overwrite")
 }
 
 /// A run that is damaged.
 pub fn damaged(path: &Path, what: &str) -> Refused {
-    Refused::new(Fault::Data, format!("{}: {what}", path.display())).mended("anew")
+    Refused::inside(path, what).mended("anew")
 }
 
 /// The names beside a folder that hold what is not its content.

@@ -6,12 +6,13 @@ use std::thread;
 
 use serde_json::Value as Json;
 
-use super::advance::MergeError as StateMergeError;
+use super::advance::joined;
 use super::difference::difference;
 use super::part::Part;
 use super::sources::Source;
-use super::state::{StateError, digest};
+use super::state::digest;
 use crate::lab::run::ranges::{are, listed, named};
+use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
 
 /// More sources than these are divided among the cores: a tree of as many branches.
@@ -36,54 +37,6 @@ pub struct Piece {
     pub outcomes: Vec<Vec<u64>>,
 }
 
-/// Parts that cannot be put together.
-#[derive(Debug, thiserror::Error)]
-pub enum MergeError {
-    /// One cannot be read.
-    #[error(transparent)]
-    State(#[from] StateError),
-    /// One is of another run.
-    #[error("{folder}: is a part of another run than {first}: {what}")]
-    Stranger {
-        /// The part.
-        folder: PathBuf,
-        /// The first part.
-        first: PathBuf,
-        /// In what they differ.
-        what: String,
-    },
-    /// One cannot be a part.
-    #[error("{folder}: {what}")]
-    NoPart {
-        /// The part.
-        folder: PathBuf,
-        /// Why not.
-        what: String,
-    },
-    /// Some games are in two parts.
-    #[error("{second}: {} also in {first}; leave one of the two out", are(.games))]
-    Overlap {
-        /// A part.
-        first: PathBuf,
-        /// Another.
-        second: PathBuf,
-        /// Games of both.
-        games: Range<u64>,
-    },
-    /// Some games are in no part.
-    #[error(
-        "{} missing; name the parts that have them, or go without them for now with --partial",
-        lacking(.missing)
-    )]
-    Gaps {
-        /// The games.
-        missing: Vec<Range<u64>>,
-    },
-    /// The counts exceed their type.
-    #[error("the counts of all parts together exceed 64 bits")]
-    Overflow,
-}
-
 /// That these games are missing, without the last word.
 pub fn lacking(missing: &[Range<u64>]) -> String {
     match missing {
@@ -105,12 +58,12 @@ pub struct Gathered {
 /// Reads and adds up the parts of these sources, of each the digest of its counts if that is wanted;
 /// nothing of none.
 ///
-/// Memory holds the counts of two parts a thread, however many there are. Errors: [`MergeError`].
+/// Memory holds the counts of two parts a thread, however many there are. Errors: [`Refused`].
 pub fn gather(
     mut sources: Vec<Source>,
     library: &Library,
     with_digests: bool,
-) -> Result<Option<Gathered>, MergeError> {
+) -> Result<Option<Gathered>, Refused> {
     let threads = thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
     if sources.len() <= BRANCHES_FROM || threads == 1 {
         return one_by_one(sources, library, with_digests);
@@ -143,7 +96,7 @@ fn one_by_one(
     sources: Vec<Source>,
     library: &Library,
     with_digests: bool,
-) -> Result<Option<Gathered>, MergeError> {
+) -> Result<Option<Gathered>, Refused> {
     let mut all: Option<Gathered> = None;
     for source in sources {
         source.each(library, |part| {
@@ -154,21 +107,24 @@ fn one_by_one(
                 None => all = Some(more),
                 Some(all) => all.add(more)?,
             }
-            Ok::<(), MergeError>(())
+            Ok(())
         })?;
     }
     Ok(all)
 }
 
 impl Gathered {
-    fn add(&mut self, more: Self) -> Result<(), MergeError> {
+    fn add(&mut self, more: Self) -> Result<(), Refused> {
         let (mine, theirs) = (&self.begun, &more.begun);
-        let stranger = |what| MergeError::Stranger {
-            folder: theirs.folder.clone(),
-            first: mine.folder.clone(),
-            what,
+        let first = mine.folder.display();
+        let stranger = |what: String| {
+            let what = format!("is a part of another run than {first}: {what}");
+            Refused::inside(&theirs.folder, what)
         };
-        if let Some(what) = difference(&theirs.common(), &mine.common()) {
+        let differs = difference(&theirs.common(), &mine.common());
+        if let Some(what) =
+            differs.or_else(|| difference(&theirs.state.identity, &mine.state.identity))
+        {
             return Err(stranger(what));
         }
         match (&self.whole, &more.whole) {
@@ -179,31 +135,29 @@ impl Gathered {
             (None, Some(_)) => self.whole.clone_from(&more.whole),
             _ => {}
         }
-        let merged = self.begun.state.merge(&more.begun.state);
-        let first = self.begun.folder.clone();
-        merged.map_err(|error| match error {
-            StateMergeError::Stranger(what) => {
-                MergeError::Stranger { folder: more.begun.folder.clone(), first, what }
-            }
-            StateMergeError::Overflow => MergeError::Overflow,
-            StateMergeError::Overlap(games) => {
-                let of = |pieces: &[Piece], otherwise: PathBuf| {
-                    let has = pieces.iter().find(|piece| piece.meets(&games));
-                    has.map_or(otherwise, |piece| piece.folder.clone())
-                };
-                let second = of(&more.pieces, more.begun.folder.clone());
-                MergeError::Overlap { first: of(&self.pieces, first), second, games }
-            }
+        let games = joined(&mine.state.games, &theirs.state.games).map_err(|games| {
+            let of = |gathered: &Self| {
+                let has = gathered.pieces.iter().find(|piece| piece.meets(&games));
+                has.map_or(&gathered.begun.folder, |piece| &piece.folder).clone()
+            };
+            let (first, games) = (of(self).display().to_string(), are(&games));
+            let what = format!("{games} also in {first}; leave one of the two out");
+            Refused::inside(&of(&more), what)
         })?;
+        self.begun
+            .state
+            .totals
+            .merge(&more.begun.state.totals)
+            .map_err(|_| Refused::beyond_counts())?;
+        self.begun.state.games = games;
         self.pieces.extend(more.pieces);
         Ok(())
     }
 }
 
 /// Refuses what counts other games than it says, or as many as its counts made it.
-fn check(part: &Part) -> Result<(), MergeError> {
-    let no_part =
-        |what: &str| Err(MergeError::NoPart { folder: part.folder.clone(), what: what.to_owned() });
+fn check(part: &Part) -> Result<(), Refused> {
+    let no_part = |what: &str| Err(Refused::inside(&part.folder, what));
     let stopped = |key: &str| part.run[key].as_array().is_none_or(|list| !list.is_empty());
     let decided = !part.run["until_decided"].is_null();
     if stopped("until") || stopped("until_difference") || decided {

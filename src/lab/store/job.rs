@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use super::begin::{Earlier, Start};
 use super::keeper::Keeper;
-use crate::lab::run::RunError;
 use crate::lab::spec::{Refused, Study};
 use crate::lab::study::Finished;
 use crate::lab::study::play::{Keep, Played, RowSink, Running, advance};
@@ -66,12 +65,12 @@ impl<'s> Job<'s> {
     /// Plays what is left, with a row for each game if they are wanted; what is played stays, also after an
     /// error.
     ///
-    /// Errors: [`RunError`].
-    pub fn advance<T: Send, E: Send>(
+    /// Errors: [`Refused`].
+    pub fn advance<T: Send>(
         &mut self,
         running: Running<'_>,
-        rows: Option<&mut (dyn RowSink<T, E> + Send)>,
-    ) -> Result<Vec<Reached>, RunError<E>> {
+        rows: Option<&mut (dyn RowSink<T> + Send)>,
+    ) -> Result<Vec<Reached>, Refused> {
         let keep = self.keeper.as_mut().map(|keeper| keeper as &mut dyn Keep);
         let reached = advance(self.study, running, &mut self.at, rows, keep);
         if let Some(keeper) = &mut self.keeper {

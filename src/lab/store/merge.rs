@@ -1,18 +1,18 @@
 //! Parts of a run put together: exactly the run that was never divided.
 
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::gather::{Gathered, MergeError, Piece, gather};
+use super::gather::{Gathered, Piece, gather, lacking};
 use super::part::{Asked, Part};
 use super::sources::sources;
 use super::state::{State, digest};
 use crate::core::cards::DealsFrom;
 use crate::core::stats::{fit, holm};
-use crate::lab::run::RunError;
 use crate::lab::run::ranges::{named, without};
 use crate::lab::spec::Study;
 use crate::lab::spec::identity::targets;
+use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::spec::rules::Library;
 use crate::lab::study::play::{RowSink, Running, advance, play};
 use crate::lab::study::progress::Progress;
@@ -38,23 +38,20 @@ pub struct Merged {
 /// Puts the parts that these paths name together, in any order. With `partial` games may be missing:
 /// what comes out is a part, too, and says which games it lacks. With `again` they can be played again.
 ///
-/// Errors: [`MergeError`].
+/// Errors: [`Refused`].
 pub fn merge(
     given: &[PathBuf],
     library: &Library,
     partial: bool,
     again: bool,
-) -> Result<Merged, MergeError> {
+) -> Result<Merged, Refused> {
     let Some(gathered) = gather(sources(given)?, library, again)? else {
-        return Err(MergeError::NoPart {
-            folder: PathBuf::from("merge"),
-            what: "there is nothing to merge; name at least one part".into(),
-        });
+        let what = "there is nothing to merge; name at least one part";
+        return Err(Refused::inside(Path::new("merge"), what));
     };
     let Gathered { begun: Part { folder, mut state, run, .. }, whole, mut pieces } = gathered;
     pieces.sort_by_key(|piece| (piece.span.start, piece.span.end));
-    let asked =
-        Asked::of(&mut state.study, &run).map_err(|what| MergeError::NoPart { folder, what })?;
+    let asked = Asked::of(&mut state.study, &run).map_err(|what| Refused::inside(&folder, what))?;
     let effects = targets(&state.min_effects, state.study.info()).unwrap_or_default();
     state.study = state.study.minding(effects);
     let span = span(&pieces);
@@ -62,12 +59,15 @@ pub fn merge(
     if let Some(piece) =
         pieces.iter().find(|p| p.span.start < whole.start || p.span.end > whole.end)
     {
-        let (folder, all) = (piece.folder.clone(), named(&whole));
-        return Err(MergeError::NoPart { folder, what: format!("has games beyond {all}") });
+        return Err(Refused::inside(&piece.folder, format!("has games beyond {}", named(&whole))));
     }
     let missing = state.missing(whole.clone());
     if !missing.is_empty() && !partial {
-        return Err(MergeError::Gaps { missing });
+        let what = format!(
+            "{} missing; name the parts that have them, or go without them for now with --partial",
+            lacking(&missing)
+        );
+        return Err(Refused::new(Fault::Data, what));
     }
     let inside = without(&span, &state.games);
     let whole = (span != whole).then_some(whole);
@@ -132,12 +132,12 @@ impl Merged {
     /// Plays the games of all parts again, part by part, with a row for each, and looks whether every
     /// part counted the same.
     ///
-    /// Errors: [`AgainError`].
-    pub fn play_again<T: Send, E: Send>(
+    /// Errors: [`Refused`].
+    pub fn play_again<T: Send>(
         &self,
         running: Running<'_>,
-        rows: &mut (dyn RowSink<T, E> + Send),
-    ) -> Result<(), AgainError<E>> {
+        rows: &mut (dyn RowSink<T> + Send),
+    ) -> Result<(), Refused> {
         let study = &self.state.study;
         let first = study.first_game;
         // The header, even if there is no game.
@@ -152,28 +152,15 @@ impl Merged {
             let mut at = Progress { totals: Totals::new(study), games: games.start - first };
             let until = study.clone().of_games(first..games.end);
             advance(&until, running, &mut at, Some(&mut *rows), None)?;
-            totals[k].merge(&at.totals).map_err(|_| RunError::Overflow)?;
+            totals[k].merge(&at.totals).map_err(|_| Refused::beyond_counts())?;
             let piece = &self.pieces[k];
             if piece.games.last() == Some(&games) && piece.digest != Some(digest(&totals[k])) {
-                return Err(AgainError::Differs(piece.folder.clone()));
+                let what = "its counts are not those of its games, played again here; play that part \
+                            again";
+                return Err(Refused::inside(&piece.folder, what));
             }
         }
         Ok(())
-    }
-}
-
-/// Why the games of parts are not played again.
-#[derive(Debug)]
-pub enum AgainError<E> {
-    /// They were stopped, or a row could not be written.
-    Run(RunError<E>),
-    /// This part counted something else.
-    Differs(PathBuf),
-}
-
-impl<E> From<RunError<E>> for AgainError<E> {
-    fn from(error: RunError<E>) -> Self {
-        Self::Run(error)
     }
 }
 

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value as Json, json};
 
 use super::manifest::FileRecord;
-use super::state::{STATE, State, StateError, json_of};
+use super::state::{STATE, State, json_of};
 use crate::lab::run::ranges::without;
+use crate::lab::spec::Refused;
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
 use crate::lab::study::batch::RowDetail;
@@ -85,19 +86,19 @@ pub fn made(name: &str, manifest: &Json) -> Json {
 impl Part {
     /// Loads it from its folder.
     ///
-    /// Errors: [`StateError`].
-    pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
+    /// Errors: [`Refused`].
+    pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
         let (state, manifest) = State::load_with_manifest(folder, library)?;
         let name = folder.file_name().map(|name| name.to_string_lossy().into_owned());
         let path = folder.join(STATE);
-        let damaged = |what: String| StateError::Damaged { path, what };
+        let damaged = |what| Refused::damaged(&path, what);
         Self::of(folder, state, name.as_deref(), &manifest).map_err(damaged)
     }
 
     /// The part that these bytes of a state are, called `path` in messages.
     ///
-    /// Errors: [`StateError::Damaged`].
-    pub fn read(path: &Path, bytes: &[u8], library: &Library) -> Result<Self, StateError> {
+    /// Errors: [`Refused`].
+    pub fn read(path: &Path, bytes: &[u8], library: &Library) -> Result<Self, Refused> {
         let read = || {
             let mut json = json_of(bytes)?;
             let made = json.get_mut(MADE).map_or(Json::Null, Json::take);
@@ -111,7 +112,7 @@ impl Part {
             }
             Self::of(path, state, made["name"].as_str(), &made)
         };
-        read().map_err(|what| StateError::Damaged { path: path.to_owned(), what })
+        read().map_err(|what| Refused::damaged(path, what))
     }
 
     fn of(

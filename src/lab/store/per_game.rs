@@ -8,9 +8,10 @@ use serde_json::Value as Json;
 use super::disk::is_special;
 use crate::core::rows::Columns;
 use crate::core::rows_csv;
-#[cfg(feature = "parquet")]
 use crate::lab::formats::parquet;
 use crate::lab::spec::Study;
+#[cfg(feature = "parquet")]
+use crate::lab::spec::refused::UNREAD_ROWS;
 use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::study::batch::RowDetail;
 
@@ -55,6 +56,15 @@ pub enum Encoded {
 /// A file for rows that cannot be written.
 pub fn of_rows(fault: Fault, path: &Path, why: &str) -> Refused {
     Refused::new(fault, format!("{{per_game}} {}: {why}", path.display()))
+}
+
+/// Rows that cannot be written.
+pub fn unwritten(path: &Path, error: &io::Error) -> Refused {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        let why = "whoever read the rows has gone before the last one, so nothing was written";
+        return of_rows(Fault::Io, path, why).mended(UNREAD_ROWS);
+    }
+    Refused::writing(format!("{}: {{per_game}}", path.display()), error)
 }
 
 impl PerGame {

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use super::per_game::{Encoded, PerGame, RowEncoder};
+use super::per_game::{Encoded, PerGame, RowEncoder, unwritten};
 use crate::core::rows::Columns;
 use crate::core::rows_csv;
 #[cfg(feature = "parquet")]
 use crate::lab::formats::parquet;
+use crate::lab::spec::Refused;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{Encode, RowSink};
 
@@ -78,7 +79,7 @@ impl<F: Write + Send> RowWriter<F> {
     }
 }
 
-impl<F: Write + Send> RowSink<io::Result<Encoded>, io::Error> for RowWriter<F> {
+impl<F: Write + Send> RowSink<io::Result<Encoded>> for RowWriter<F> {
     fn detail(&self) -> RowDetail {
         self.request.detail()
     }
@@ -91,17 +92,19 @@ impl<F: Write + Send> RowSink<io::Result<Encoded>, io::Error> for RowWriter<F> {
         &mut self,
         shape: &Columns,
         group: u64,
-    ) -> io::Result<Box<Encode<io::Result<Encoded>>>> {
-        let encoder = self.start(shape, group)?;
+    ) -> Result<Box<Encode<io::Result<Encoded>>>, Refused> {
+        let encoder = self.start(shape, group);
+        let encoder = encoder.map_err(|error| unwritten(self.request.path(), &error))?;
         Ok(Box::new(move |rows| encoder.encode(rows)))
     }
 
-    fn write(&mut self, block: io::Result<Encoded>) -> io::Result<()> {
-        match (&mut self.stage, block?) {
+    fn write(&mut self, block: io::Result<Encoded>) -> Result<(), Refused> {
+        let written = block.and_then(|block| match (&mut self.stage, block) {
             (Stage::Csv(file), Encoded::Csv(bytes)) => file.write_all(&bytes),
             #[cfg(feature = "parquet")]
             (Stage::Parquet(writer), Encoded::Parquet(block)) => writer.write(block),
             _ => unreachable!("a file's blocks come from its own encoder"),
-        }
+        });
+        written.map_err(|error| unwritten(self.request.path(), &error))
     }
 }

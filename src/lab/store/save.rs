@@ -22,6 +22,7 @@ use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::lab::formats::csv;
 use crate::lab::spec::Refused;
+use crate::lab::store::per_game::unwritten;
 use crate::lab::study::Finished;
 
 /// The folder of a run, or the file of its counts alone, held for it.
@@ -53,15 +54,6 @@ pub enum Counts<'a> {
     Study(&'a Finished),
     /// Something else that is read back: the name of its file, and the file.
     File(&'static str, Vec<u8>),
-}
-
-/// Why a folder is not written.
-#[derive(Debug)]
-pub enum Unwritten {
-    /// The folder, or a file in it, cannot be.
-    Folder(Refused),
-    /// The file with a row per game cannot be.
-    Rows(PathBuf, io::Error),
 }
 
 impl Opened {
@@ -119,13 +111,13 @@ impl Opened {
     /// the manifest, all or nothing; says what could not be tidied away. Files that the manifest lists
     /// already stay as they are.
     ///
-    /// Errors: [`Unwritten`].
+    /// Errors: [`Refused`].
     pub fn write(
         self,
         mut manifest: Manifest,
         info: Option<&'static GameInfo>,
         written: Written<'_>,
-    ) -> Result<Option<Refused>, Unwritten> {
+    ) -> Result<Option<Refused>, Refused> {
         let Written { tables, counts, files: mut others, rows } = written;
         let folder = match self {
             Self::Folder(folder) => folder,
@@ -134,14 +126,14 @@ impl Opened {
                     Counts::Study(finished) => file.encode(finished, &manifest),
                     Counts::File(_, bytes) => bytes,
                 };
-                return file.write(&bytes).map(|()| None).map_err(Unwritten::Folder);
+                return file.write(&bytes).map(|()| None);
             }
         };
         let target = folder.target().to_owned();
-        let unwritten = |error| Unwritten::Folder(Refused::writing(target.display(), &error));
+        let failed = |error| Refused::writing(target.display(), &error);
         let as_csv = |table: &Table| Ok((table.file, csv::table(table)?));
         let mut files: Vec<(&str, Vec<u8>)> =
-            tables.iter().map(as_csv).collect::<io::Result<_>>().map_err(unwritten)?;
+            tables.iter().map(as_csv).collect::<io::Result<_>>().map_err(failed)?;
         let mut records: Vec<FileRecord> =
             files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
         if let Some(info) = info {
@@ -153,7 +145,7 @@ impl Opened {
         let mut elsewhere: Option<Complete> = None;
         if let Some(rows) = rows {
             let (path, is_in_folder) = (rows.path().to_owned(), rows.is_in_folder());
-            let (failed, detail) = (|error| Unwritten::Rows(path.clone(), error), rows.detail());
+            let (failed, detail) = (|error| unwritten(&path, &error), rows.detail());
             let mut rows = rows.complete().map_err(failed)?;
             if !is_special(&path) {
                 of_rows.push(rows_record(rows.record(), detail, !is_in_folder));
@@ -166,7 +158,7 @@ impl Opened {
         let outside = elsewhere.iter().map(|rows| rows.record().clone());
         let outside: Vec<FileRecord> =
             outside.filter(|file| !is_special(Path::new(&file.name))).collect();
-        of_rows.extend(folder.kept_rows(&of_rows).map_err(unwritten)?);
+        of_rows.extend(folder.kept_rows(&of_rows).map_err(failed)?);
         let counts = match counts {
             Counts::Study(finished) => {
                 (STATE, state_of(finished, &manifest.identity, &records, &of_rows))
@@ -184,7 +176,7 @@ impl Opened {
             manifest.more.push((PER_GAME, rows.clone()));
         }
         manifest.files = records;
-        folder.commit(&files, manifest, elsewhere).map_err(Unwritten::Folder)
+        folder.commit(&files, manifest, elsewhere)
     }
 
     /// Writes a study that the library played, with these tables.
@@ -202,10 +194,7 @@ impl Opened {
         manifest.played(finished);
         let counts = Counts::Study(finished);
         let written = Written { tables, counts, files: Vec::new(), rows: None };
-        self.write(manifest, Some(study.info()), written).map(drop).map_err(|error| match error {
-            Unwritten::Folder(error) => error,
-            Unwritten::Rows(path, error) => Refused::writing(path.display(), &error),
-        })
+        self.write(manifest, Some(study.info()), written).map(drop)
     }
 }
 

@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 use super::disk::{Disk, Found, line_of};
 use super::manifest::MANIFEST;
 use super::part::Part;
-use super::state::{FORMAT_NAME, MOST_BYTES, STATE, StateError};
+use super::state::{FORMAT_NAME, MOST_BYTES, STATE};
 use crate::core::wording::digits::grouped;
+use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
+use crate::lab::store::state::unread;
 
 /// What the name of a state alone ends with.
 pub const ENDING: &str = "state";
@@ -42,12 +44,12 @@ pub enum Source {
 impl Source {
     /// Does this with each of its parts.
     ///
-    /// Errors: those of `each`, and [`StateError`].
-    pub fn each<E: From<StateError>>(
+    /// Errors: those of `each`, and [`Refused`].
+    pub fn each(
         self,
         library: &Library,
-        mut each: impl FnMut(Part) -> Result<(), E>,
-    ) -> Result<(), E> {
+        mut each: impl FnMut(Part) -> Result<(), Refused>,
+    ) -> Result<(), Refused> {
         match self {
             Self::Folder(folder) => each(Part::load(&folder, library)?),
             Self::States(path, open) => {
@@ -59,20 +61,19 @@ impl Source {
 }
 
 /// Opens a file or a pipe.
-fn opened(path: &Path) -> Result<Input, StateError> {
-    let read = |source| StateError::Read { path: path.to_owned(), source };
+fn opened(path: &Path) -> Result<Input, Refused> {
+    let read = |source| unread(path, &source);
     Ok(Box::new(BufReader::new(Disk::here().open(path).map_err(read)?)))
 }
 
 /// Every source that these paths name, in their order; `-` is standard input, which holds states or a
 /// list.
 ///
-/// Errors: [`StateError`].
-pub fn sources(given: &[PathBuf]) -> Result<Vec<Source>, StateError> {
+/// Errors: [`Refused`].
+pub fn sources(given: &[PathBuf]) -> Result<Vec<Source>, Refused> {
     let mut all = Vec::new();
     if given.iter().filter(|path| *path == Path::new(INPUT)).count() > 1 {
-        let what = "is read once; name - once".into();
-        return Err(StateError::Damaged { path: INPUT_NAME.into(), what });
+        return Err(Refused::damaged(Path::new(INPUT_NAME), "is read once; name - once"));
     }
     for path in given {
         add(path, &mut all, DEEPEST)?;
@@ -80,8 +81,8 @@ pub fn sources(given: &[PathBuf]) -> Result<Vec<Source>, StateError> {
     Ok(all)
 }
 
-fn add(path: &Path, all: &mut Vec<Source>, deeper: usize) -> Result<(), StateError> {
-    let (disk, read) = (Disk::here(), |source| StateError::Read { path: path.to_owned(), source });
+fn add(path: &Path, all: &mut Vec<Source>, deeper: usize) -> Result<(), Refused> {
+    let (disk, read) = (Disk::here(), |source| unread(path, &source));
     // A link leads where it leads.
     if path != Path::new(INPUT) && (path.is_dir() || !path.exists()) {
         let before = all.len();
@@ -137,15 +138,10 @@ fn are_states(from: &mut impl BufRead) -> io::Result<bool> {
 }
 
 /// What the lines of a list name.
-fn list(
-    path: &Path,
-    mut from: Input,
-    all: &mut Vec<Source>,
-    deeper: usize,
-) -> Result<(), StateError> {
-    let damaged = |what: &str| StateError::Damaged { path: path.to_owned(), what: what.into() };
+fn list(path: &Path, mut from: Input, all: &mut Vec<Source>, deeper: usize) -> Result<(), Refused> {
+    let damaged = |what: &str| Refused::damaged(path, what);
     const INSTEAD: &str = "name folders of parts, files of states, or a list of them";
-    let refused = |what: String| StateError::List { path: path.to_owned(), what };
+    let refused = |what: String| Refused::inside(path, what);
     let none =
         || refused(format!("contains neither states nor a list of parts, one per line; {INSTEAD}"));
     let deeper = deeper.checked_sub(1).ok_or_else(|| damaged("is in a circle of lists"))?;
@@ -154,7 +150,7 @@ fn list(
         line.clear();
         line_of(&mut from, &mut line, LONGEST_PATH).map_err(|source| match source.kind() {
             io::ErrorKind::FileTooLarge => none(),
-            _ => StateError::Read { path: path.to_owned(), source },
+            _ => unread(path, &source),
         })?;
         if line.is_empty() {
             break;
@@ -175,22 +171,21 @@ fn list(
 }
 
 /// Does this with each of the states that follow one another.
-fn states<E: From<StateError>>(
+fn states(
     path: &Path,
     from: &mut impl BufRead,
     library: &Library,
-    mut each: impl FnMut(Part) -> Result<(), E>,
-) -> Result<(), E> {
+    mut each: impl FnMut(Part) -> Result<(), Refused>,
+) -> Result<(), Refused> {
     let mut bytes = Vec::new();
     for number in 1.. {
         bytes.clear();
         for most in LINES {
             line_of(from, &mut bytes, most).map_err(|source| match source.kind() {
                 io::ErrorKind::FileTooLarge => {
-                    let what = "is too large to be one of ours".into();
-                    StateError::Damaged { path: path.to_owned(), what }
+                    Refused::damaged(path, "is too large to be one of ours")
                 }
-                _ => StateError::Read { path: path.to_owned(), source },
+                _ => unread(path, &source),
             })?;
         }
         if bytes.is_empty() && number > 1 {

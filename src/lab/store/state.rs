@@ -8,12 +8,12 @@
 use std::fmt::Write as _;
 use std::io;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
 
-use super::disk::{Disk, Found, is_of_checkpoints};
+use super::disk::{Disk, Found, folder_of, is_of_checkpoints};
 use super::earlier;
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::signed;
@@ -21,7 +21,7 @@ use crate::core::records::Records;
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
 use crate::core::tally::Tally;
-use crate::core::wording::system::said;
+use crate::core::wording::text::shell_quoted;
 use crate::lab::run::ranges::without;
 use crate::lab::spec::identity::study_of;
 use crate::lab::spec::refused::{Fault, Refused};
@@ -34,6 +34,8 @@ use crate::lab::study::totals::{Totals, detail, no_records};
 pub const STATE: &str = "state";
 /// The same of a search, in a format of its own.
 pub const CLIMB: &str = "climb";
+/// The same of what was answered at once, such as exact chances.
+pub const ANSWER: &str = "answer";
 /// How the first line begins.
 pub const FORMAT_NAME: &str = "war-sim-state ";
 /// The first line: name and version of the format.
@@ -64,53 +66,40 @@ pub struct State {
     pub min_effects: Json,
 }
 
-/// A state that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum StateError {
-    /// It cannot be read.
-    #[error("{path}: cannot be read: {}", said(source))]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// It cannot be written.
-    #[error("{path}: cannot be written: {}", said(source))]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// A list of parts is none.
-    #[error("{path}: {what}")]
-    List {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it, and what to do.
-        what: String,
-    },
-    /// It is not what the program wrote.
-    #[error("{path}: {what}; play the run again")]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        what: String,
-    },
+/// A file of a run that cannot be read; who named its folder may have meant one inside, or another.
+pub fn unread(path: &Path, error: &io::Error) -> Refused {
+    let folder = folder_of(path);
+    if error.kind() != io::ErrorKind::NotFound {
+        return Refused::reading(path, error);
+    }
+    if !folder.exists() {
+        return Refused::missing("folder", folder, &[]);
+    }
+    let is_run = |path: &String| Path::new(path).join(STATE).is_file();
+    let what = match inside(folder).into_iter().find(is_run) {
+        _ if [CLIMB, ANSWER].iter().any(|name| folder.join(name).is_file()) => format!(
+            "keeps no counts of games that could be compared or drawn with others; `war-sim show {}` \
+             prints what it found",
+            shell_quoted(&folder.to_string_lossy())
+        ),
+        Some(run) => format!("is not a run but has runs in it; name one, such as {run}"),
+        None if folder.join(MANIFEST).is_file() => {
+            "its state is missing; the command of the run plays it again".to_owned()
+        }
+        None => {
+            "is not the folder of a run; `war-sim list runs` lists those in results/".to_owned()
+        }
+    };
+    Refused { fault: Fault::NoInput, ..Refused::inside(folder, what) }
 }
 
-impl From<StateError> for Refused {
-    fn from(error: StateError) -> Self {
-        match &error {
-            StateError::Read { path, source } => Self::reading(path, source),
-            StateError::Write { path, source } => Self::writing(path.display(), source),
-            StateError::List { .. } | StateError::Damaged { .. } => {
-                Self::new(Fault::Data, error.to_string())
-            }
-        }
-    }
+/// What lies in a folder and is not hidden, in order.
+pub fn inside(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let seen = entries.filter(|entry| !entry.file_name().to_string_lossy().starts_with('.'));
+    let mut paths: Vec<String> = seen.map(|entry| entry.path().display().to_string()).collect();
+    paths.sort_unstable();
+    paths
 }
 
 /// The bytes of the state of a study after these games.
@@ -221,22 +210,18 @@ pub fn counts_of(study: &Study, json: &Json) -> Result<Totals, String> {
 impl State {
     /// Loads the state of a run from its folder.
     ///
-    /// Errors: [`StateError`].
-    pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
+    /// Errors: [`Refused`].
+    pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
         Self::load_with_manifest(folder, library).map(|(state, _)| state)
     }
 
     /// As [`State::load`]; also returns what the manifest says of how it was made, `Null` where nobody can
     /// believe it: no number depends on that.
     ///
-    /// Errors: [`StateError`].
-    pub fn load_with_manifest(
-        folder: &Path,
-        library: &Library,
-    ) -> Result<(Self, Json), StateError> {
+    /// Errors: [`Refused`].
+    pub fn load_with_manifest(folder: &Path, library: &Library) -> Result<(Self, Json), Refused> {
         let (mut state, record) = Self::load_alone(folder, library)?;
-        let damaged =
-            |what: &str| StateError::Damaged { path: folder.join(STATE), what: what.into() };
+        let damaged = |what: &str| Refused::damaged(&folder.join(STATE), what);
         if is_of_checkpoints(folder) {
             return Ok((state.so_far().map_err(|what| damaged(&what))?, Json::Null));
         }
@@ -245,7 +230,7 @@ impl State {
                 "is of an earlier version; the command of the run with --resume writes it again",
             ));
         }
-        let read = |source| StateError::Read { path: folder.join(MANIFEST), source };
+        let read = |source| unread(&folder.join(MANIFEST), &source);
         let manifest = Manifest::of_state(&Disk::here(), folder, &record).map_err(read)?;
         state.complete(&manifest);
         Ok((state, manifest))
@@ -287,14 +272,14 @@ impl State {
 
     /// The state in a folder, whatever lies beside it, and the record of its file.
     ///
-    /// Errors: [`StateError`].
-    pub fn load_alone(folder: &Path, library: &Library) -> Result<(Self, FileRecord), StateError> {
+    /// Errors: [`Refused`].
+    pub fn load_alone(folder: &Path, library: &Library) -> Result<(Self, FileRecord), Refused> {
         let path = folder.join(STATE);
-        let damaged = |what: String| StateError::Damaged { path: path.clone(), what };
+        let damaged = |what: String| Refused::damaged(&path, what);
         let bytes = Disk::here().read(&path, MOST_BYTES).map_err(|source| match source.kind() {
             io::ErrorKind::FileTooLarge => damaged("is too large to be one of ours".into()),
             io::ErrorKind::InvalidData => damaged(source.to_string()),
-            _ => StateError::Read { path: path.clone(), source },
+            _ => unread(&path, &source),
         })?;
         let state = Self::decode(&bytes, library).map_err(damaged)?;
         Ok((state, FileRecord::of(STATE, &bytes)))

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use serde_json::Value as Json;
 
-use super::state::{State, StateError};
+use super::state::State;
 use crate::core::wording::text::shell_quoted;
 use crate::lab::spec::DEFAULT_CONFIDENCE;
+use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
 use crate::lab::study::Finished;
 
@@ -106,8 +107,8 @@ pub fn name_of(folder: &Path) -> String {
 impl Stored {
     /// Loads a run from its folder.
     ///
-    /// Errors: [`StateError`].
-    pub fn load(folder: &Path, library: &Library) -> Result<Self, StateError> {
+    /// Errors: [`Refused`].
+    pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
         let (state, manifest) = State::load_with_manifest(folder, library)?;
         let about = About::of_run(&state.run, &manifest);
         Ok(Self { name: name_of(folder), state, about })

@@ -10,8 +10,11 @@ use super::disk::{Disk, Found, is_special};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::part::of_record;
 use super::signed;
-use super::state::{STATE, State, StateError};
+use super::state::{STATE, State};
+use crate::lab::spec::Refused;
+use crate::lab::spec::refused::Fault;
 use crate::lab::spec::rules::Library;
+use crate::lab::store::state::unread;
 
 /// A file that is not what the program wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +44,15 @@ impl Verified {
         }
     }
 
+    /// Counts a file that was refused as damaged; what cannot be read is refused as it was.
+    fn refused(&mut self, error: Refused) -> Result<(), Refused> {
+        match error.place {
+            Some(place) if error.fault == Fault::Data => self.damage(*place, error.what),
+            _ => return Err(error),
+        }
+        Ok(())
+    }
+
     fn count(&mut self, path: PathBuf, found: Result<(), String>) {
         match found {
             Ok(()) => self.whole += 1,
@@ -53,8 +65,8 @@ impl Verified {
 /// Files elsewhere count where the path, from here, leads to something. The folder of checkpoints is
 /// one, too.
 ///
-/// Errors: [`StateError::Read`] for what the system does not let anyone read.
-pub fn verify(folder: &Path, library: &Library) -> Result<Verified, StateError> {
+/// Errors: [`Refused`] for what the system does not let anyone read.
+pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
     let (disk, mut verified) = (Disk::here(), Verified::default());
     if Checkpoints::is_folder(folder) {
         for name in [STATE, OLD] {
@@ -64,12 +76,11 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, StateError> 
     }
     let state = match State::load_alone(folder, library) {
         Ok(found) => Some(found),
-        Err(StateError::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => None,
-        Err(StateError::Damaged { path, what }) => {
-            verified.damage(path, what);
+        Err(error) if error.fault == Fault::NoInput => None,
+        Err(error) => {
+            verified.refused(error)?;
             None
         }
-        Err(other) => return Err(other),
     };
     let Verified { whole, damaged, unlisted } =
         of_run(folder, state.as_ref().map(|(state, file)| (state, file)), |_| true)?;
@@ -81,12 +92,12 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, StateError> 
 /// As [`verify`], of a run whose state is this one, if it is good; of the files that are listed, those
 /// with names of which `wanted` holds.
 ///
-/// Errors: [`StateError::Read`].
+/// Errors: [`Refused`].
 pub fn of_run(
     folder: &Path,
     state: Option<(&State, &FileRecord)>,
     wanted: impl Fn(&str) -> bool,
-) -> Result<Verified, StateError> {
+) -> Result<Verified, Refused> {
     let (disk, mut verified) = (Disk::here(), Verified::default());
     let path = folder.join(MANIFEST);
     let manifest = Manifest::load(&disk, folder).map_err(at(&path))?;
@@ -131,9 +142,8 @@ pub fn of_run(
     Ok(verified)
 }
 
-fn at(path: &Path) -> impl FnOnce(io::Error) -> StateError + use<> {
-    let path = path.to_owned();
-    |source| StateError::Read { path, source }
+fn at(path: &Path) -> impl FnOnce(io::Error) -> Refused {
+    |error| unread(path, &error)
 }
 
 /// The files that a state lists: those beside it, and those of rows.
@@ -153,12 +163,11 @@ fn checkpoint(
     path: &Path,
     library: &Library,
     verified: &mut Verified,
-) -> Result<(), StateError> {
+) -> Result<(), Refused> {
     match Checkpoints::load(disk, path, library) {
         Ok(None) => {}
         Ok(Some(_)) => verified.count(path.to_owned(), Ok(())),
-        Err(StateError::Damaged { path, what }) => verified.damage(path, what),
-        Err(other) => return Err(other),
+        Err(error) => verified.refused(error)?,
     }
     Ok(())
 }

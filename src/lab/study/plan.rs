@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use super::play::{NoRows, Running, play_range};
-use crate::lab::run::RunError;
+use super::play::{Running, play_range};
+use crate::lab::spec::Refused;
 use crate::lab::spec::Study;
 
 /// Games of each rule set that are timed.
@@ -26,8 +26,8 @@ pub struct PlannedRules {
 
 /// Times a few games of each rule set.
 ///
-/// Errors: [`RunError`].
-pub fn plan(study: &Study, running: Running<'_>) -> Result<Vec<PlannedRules>, RunError<NoRows>> {
+/// Errors: [`Refused`].
+pub fn plan(study: &Study, running: Running<'_>) -> Result<Vec<PlannedRules>, Refused> {
     let (mut planned, of_cells) = (Vec::new(), study.of_cells());
     for named in &study.rule_sets {
         let mut cells: Vec<_> =

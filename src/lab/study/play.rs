@@ -15,6 +15,7 @@ use super::pace::Pace;
 use super::progress::Progress;
 use super::totals::{Totals, detail};
 use super::until::{Reached, look};
+use crate::lab::spec::refused::Fault;
 use crate::lab::spec::{Refused, Study};
 
 /// How long the threads play before they meet, so that somebody can look at the counts.
@@ -39,7 +40,7 @@ pub type Encode<T> = dyn Fn(&Columns) -> T + Sync;
 /// Somewhere to put a row for each game.
 ///
 /// `T` is what a block of rows becomes before it is written.
-pub trait RowSink<T, E> {
+pub trait RowSink<T> {
     /// What a row holds beside the result.
     fn detail(&self) -> RowDetail;
     /// Whether rows are written in groups, so that it matters how many are handed over at once.
@@ -47,11 +48,11 @@ pub trait RowSink<T, E> {
     /// Begins the file, once, in groups of so many rows; returns what encodes its blocks.
     ///
     /// Errors: those of the file.
-    fn begin(&mut self, shape: &Columns, group: u64) -> Result<Box<Encode<T>>, E>;
+    fn begin(&mut self, shape: &Columns, group: u64) -> Result<Box<Encode<T>>, Refused>;
     /// Writes an encoded block.
     ///
     /// Errors: those of the file.
-    fn write(&mut self, block: T) -> Result<(), E>;
+    fn write(&mut self, block: T) -> Result<(), Refused>;
 }
 
 /// Somebody who keeps what was played.
@@ -63,9 +64,6 @@ pub trait Keep {
     /// Keeps it; `rows` is what the sink of rows needs to go on.
     fn keep(&mut self, at: &Progress);
 }
-
-/// No rows are wanted.
-pub type NoRows = std::convert::Infallible;
 
 /// Threads and control of a run.
 #[derive(Clone, Copy, Debug)]
@@ -95,29 +93,29 @@ pub fn check(study: &Study) -> Result<(), Refused> {
 
 /// Plays the games of a range.
 ///
-/// Errors: [`RunError`].
+/// Errors: [`Refused`].
 pub fn play_range(
     study: &Study,
     games: Range<u64>,
     running: Running<'_>,
-) -> Result<Totals, RunError<NoRows>> {
+) -> Result<Totals, Refused> {
     let mut batch = Batch::new(study, games.clone());
     batch.turn_to(games, study.info().block);
-    let counts = run::<_, (), NoRows>(&batch, running.threads, running.control, None)?;
+    let counts = run::<_, (), Refused>(&batch, running.threads, running.control, None)?;
     let mut totals = Totals::new(study);
-    batch.add(&counts, &mut totals).map_err(|_| RunError::Overflow)?;
+    batch.add(&counts, &mut totals).map_err(|_| Refused::beyond_counts())?;
     Ok(totals)
 }
 
 /// Plays everything.
 ///
 /// Rows come game by game, and for each game cell by cell, in the order of the command.
-/// Errors: [`RunError`].
-pub fn play<T: Send, E: Send>(
+/// Errors: [`Refused`].
+pub fn play<T: Send>(
     study: &Study,
     running: Running<'_>,
-    rows: Option<&mut (dyn RowSink<T, E> + Send)>,
-) -> Result<Played, RunError<E>> {
+    rows: Option<&mut (dyn RowSink<T> + Send)>,
+) -> Result<Played, Refused> {
     let mut at = Progress::new(study);
     let reached = advance(study, running, &mut at, rows, None)?;
     Ok(Played { totals: at.totals, games: at.games, reached })
@@ -125,32 +123,32 @@ pub fn play<T: Send, E: Send>(
 
 /// Plays what is left, whatever of it was played before: `at` is what is played, also after an error.
 ///
-/// `keep` is asked every few seconds, and when the run is stopped. Errors: [`RunError`].
-pub fn advance<T: Send, E: Send>(
+/// `keep` is asked every few seconds, and when the run is stopped. Errors: [`Refused`].
+pub fn advance<T: Send>(
     study: &Study,
     running: Running<'_>,
     at: &mut Progress,
-    rows: Option<&mut (dyn RowSink<T, E> + Send)>,
+    rows: Option<&mut (dyn RowSink<T> + Send)>,
     keep: Option<&mut dyn Keep>,
-) -> Result<Vec<Reached>, RunError<E>> {
+) -> Result<Vec<Reached>, Refused> {
     running.control.begin_after(at.played(study));
     Pass { study, running, at, rows, keep, pace: Pace::default() }.until_the_end()
 }
 
 /// A study on its way.
-struct Pass<'a, 'p, 'r, 'k, T, E> {
+struct Pass<'a, 'p, 'r, 'k, T> {
     study: &'a Study,
     running: Running<'a>,
     at: &'p mut Progress,
-    rows: Option<&'r mut (dyn RowSink<T, E> + Send)>,
+    rows: Option<&'r mut (dyn RowSink<T> + Send)>,
     keep: Option<&'k mut dyn Keep>,
     pace: Pace,
 }
 
-impl<T: Send, E: Send> Pass<'_, '_, '_, '_, T, E> {
+impl<T: Send> Pass<'_, '_, '_, '_, T> {
     /// Plays until every precision asked for is reached, looking at fixed numbers of games only, or to
     /// the end.
-    fn until_the_end(&mut self) -> Result<Vec<Reached>, RunError<E>> {
+    fn until_the_end(&mut self) -> Result<Vec<Reached>, Refused> {
         let study = self.study;
         let looks: Vec<u64> = if !study.has_targets() || study.games == 0 {
             vec![study.games]
@@ -161,14 +159,13 @@ impl<T: Send, E: Send> Pass<'_, '_, '_, '_, T, E> {
         if let Some(sink) = &mut self.rows {
             batch = batch.with_rows(sink.detail());
             // The header, even if there is no game.
-            let begun = sink.begin(&batch.empty_rows(), batch.rows_at_once());
-            begun.map(drop).map_err(RunError::Write)?;
+            drop(sink.begin(&batch.empty_rows(), batch.rows_at_once())?);
         }
         let (before, mut reached) = (self.at.games, Vec::new());
         for next in looks.into_iter().filter(|look| *look >= before) {
             while self.at.games < next {
                 let (counts, games) = self.segment(&mut batch, next)?;
-                batch.add(&counts, &mut self.at.totals).map_err(|_| RunError::Overflow)?;
+                batch.add(&counts, &mut self.at.totals).map_err(|_| Refused::beyond_counts())?;
                 self.at.games += games;
                 self.pause()?;
             }
@@ -182,7 +179,7 @@ impl<T: Send, E: Send> Pass<'_, '_, '_, '_, T, E> {
 
     /// Plays some of the games up to `to`, counted from the first of the study, and returns their
     /// counts and number.
-    fn segment(&mut self, batch: &mut Batch<'_>, to: u64) -> Result<(Counts, u64), RunError<E>> {
+    fn segment(&mut self, batch: &mut Batch<'_>, to: u64) -> Result<(Counts, u64), Refused> {
         let Running { threads, control } = self.running;
         let (first, from) = (self.study.first_game, self.at.games);
         let at_once = batch.games_at_once();
@@ -202,10 +199,10 @@ impl<T: Send, E: Send> Pass<'_, '_, '_, '_, T, E> {
         let before = control.done();
         let halt = || control.done() > before && clock.elapsed() >= wanted;
         let ran = match &mut self.rows {
-            None => run_until::<_, (), E>(batch, threads, control, &halt, None)?,
+            None => run_until::<_, (), Refused>(batch, threads, control, &halt, None)?,
             Some(sink) => {
                 let empty = || batch.empty_rows();
-                let encode = sink.begin(&empty(), batch.rows_at_once()).map_err(RunError::Write)?;
+                let encode = sink.begin(&empty(), batch.rows_at_once())?;
                 let write = &mut |block: T| sink.write(block);
                 let rows = Rows { empty: &empty, encode: &*encode, write };
                 run_until(batch, threads, control, &halt, Some(rows))?
@@ -217,7 +214,7 @@ impl<T: Send, E: Send> Pass<'_, '_, '_, '_, T, E> {
     }
 
     /// Between two segments: tells what is known, keeps it if it is time, and ends if asked to.
-    fn pause(&mut self) -> Result<(), RunError<E>> {
+    fn pause(&mut self) -> Result<(), Refused> {
         let (study, at) = (self.study, &*self.at);
         self.running.control.tell(current::estimate(study, at));
         let stopped = self.running.control.stopped();
@@ -227,16 +224,22 @@ impl<T: Send, E: Send> Pass<'_, '_, '_, '_, T, E> {
             keep.keep(at);
         }
         match stopped {
-            true => Err(RunError::Stopped { done: self.running.control.done() }),
+            true => Err(Refused::stopped()),
             false => Ok(()),
         }
     }
 }
 
 /// Why a study was not played to its end.
-pub fn of_run(error: RunError<NoRows>) -> Refused {
-    match error {
-        RunError::Stopped { .. } => Refused::stopped(),
-        other => Refused::key("", other.to_string()),
+impl From<RunError<Refused>> for Refused {
+    fn from(error: RunError<Self>) -> Self {
+        match error {
+            RunError::Stopped { .. } => Self::stopped(),
+            RunError::Overflow => Self::beyond_counts(),
+            RunError::Write(refused) => refused,
+            RunError::Threads { .. } => {
+                Self::new(Fault::Io, format!("{{threads}}: {error}; use fewer"))
+            }
+        }
     }
 }

@@ -7,11 +7,11 @@ use crate::core::stats::predict::{
 };
 use crate::core::stats::{LookSchedule, ProportionSequence, tuned_for, wilson, z_for_confidence};
 use crate::core::wording::text::grouped;
-use crate::lab::run::{Control, RunError};
+use crate::lab::run::Control;
 
 use super::compare::lengths;
 use super::plan::plan;
-use super::play::{NoRows, Running, of_run, play_range};
+use super::play::{Running, play_range};
 use super::totals::Totals;
 use super::until::{
     Lengths, Of, Sequence, Spread, confidence_of_each, given_up, hypotheses, look,
@@ -101,12 +101,12 @@ pub struct Prediction {
 
 /// What these precisions of a study need.
 ///
-/// Errors: [`RunError`].
+/// Errors: [`Refused`].
 pub fn predict(
     study: &Study,
     targets: &[Target],
     running: Running<'_>,
-) -> Result<Prediction, RunError<NoRows>> {
+) -> Result<Prediction, Refused> {
     let pilot = PILOT.min(study.games.max(1));
     let range = study.first_game..study.first_game.saturating_add(pilot);
     let totals = play_range(study, range, running)?;
@@ -138,7 +138,7 @@ pub fn forecast(study: &Study, running: Running<'_>) -> Result<Forecast, Refused
     let (first, clock) = (study.first_game, Instant::now());
     let control = Control::default();
     let pilot = Running { control: &control, ..running };
-    let totals = play_range(study, first..first + games, pilot).map_err(of_run)?;
+    let totals = play_range(study, first..first + games, pilot)?;
     let per_game_s = clock.elapsed().as_secs_f64() / games.max(1) as f64;
     let mut all = needs(study, &totals, games, &study.until);
     all.retain(|need| matches!(need.of, Of::Cell(_)));

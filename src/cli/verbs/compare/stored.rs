@@ -6,21 +6,20 @@ use serde_json::{Value as Json, json};
 
 use super::CompareArgs;
 use crate::cli::failure::Failure;
-use crate::cli::library::{library, refused};
+use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::options::StudyArgs;
 use crate::cli::progress::Expected;
-use crate::cli::results::{Run, state_failure};
+use crate::cli::results::Run;
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::nearest::meant;
 use crate::core::wording::text::wrapped;
-use crate::lab::run::RunError;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused, Story, Study};
 use crate::lab::store::answer::Answer;
 use crate::lab::store::state::State;
 use crate::lab::store::together::Together;
 use crate::lab::study::Finished;
-use crate::lab::study::play::{NoRows, Played, Running, play_range};
+use crate::lab::study::play::{Played, Running, play_range};
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::sentences::{self, Asked};
 use crate::lab::tables::{columns, summary};
@@ -44,11 +43,11 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let mut runs = Vec::new();
     for folder in &args.rules {
         let path = Path::new(folder);
-        let state = State::load(path, &library).map_err(state_failure)?;
+        let state = State::load(path, &library)?;
         let name = path.file_name().map_or_else(|| folder.clone(), |n| n.to_string_lossy().into());
         runs.push((name, state));
     }
-    let question = question(args, &runs[0].1.study).map_err(|error| refused(&error))?;
+    let question = question(args, &runs[0].1.study)?;
     let confidence = question.confidence;
     let stems: Vec<String> = runs.iter().map(|(name, _)| names::safe(name)).collect();
     let together = Together::new(runs)?;
@@ -152,12 +151,11 @@ fn replay(together: &Together, run: &Run) -> Result<Option<Finished>, Failure> {
         let mut totals = Totals::new(&study);
         for range in games {
             let more = play_range(&study, range, running)?;
-            totals.merge(&more).map_err(|_| RunError::Overflow)?;
+            totals.merge(&more).map_err(|_| Failure::beyond_counts())?;
         }
         Ok(totals)
     });
-    let totals =
-        played.map_err(|error: RunError<NoRows>| run.failure(error, |never| match *never {}))?;
+    let totals = played.map_err(|error: Failure| run.failure(error))?;
     let played = Played { games: study.games, totals, reached: Vec::new() };
     let finished = Finished::new(study, played, run.elapsed());
     match together.other_counts(&finished.totals) {

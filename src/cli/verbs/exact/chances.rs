@@ -8,7 +8,7 @@ use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::names;
 use crate::cli::options::OutputArgs;
 use crate::cli::output::print_fitted;
-use crate::cli::results::{Run, state_failure};
+use crate::cli::results::Run;
 use crate::cli::resume::command;
 use crate::cli::terminal::say;
 use crate::core::game::{Cell, Exact, GameInfo};
@@ -21,7 +21,6 @@ use crate::lab::run::{Control, Threads, Workload, run_until};
 use crate::lab::spec::Story;
 use crate::lab::store::answer::Answer;
 use crate::lab::study::memory;
-use crate::lab::study::play::NoRows;
 use crate::lab::tables::columns::of_chances;
 
 /// Most GiB of memory, unless the options say otherwise.
@@ -149,7 +148,7 @@ impl Job<'_> {
 /// The rows of this run that a stopped one has already; none without a folder.
 fn before(folder: Option<&Path>) -> Result<Vec<Vec<Value>>, Failure> {
     let Some(folder) = folder else { return Ok(Vec::new()) };
-    let answer = Answer::load(folder).map_err(state_failure)?;
+    let answer = Answer::load(folder)?;
     let tables = answer.into_iter().flat_map(|answer| answer.tables);
     Ok(tables.flat_map(|table| table.rows).collect())
 }
@@ -189,8 +188,8 @@ fn solve(
     let threads = std::num::NonZeroUsize::new(threads_for(equations, run.threads, most));
     let threads = threads.map_or(Threads::All, Threads::Exactly);
     let work = Pieces { equations, first, control: &run.control };
-    let ran = run_until::<_, (), NoRows>(&work, threads, &run.control, &|| false, None);
-    let mut solved = ran.map_err(|error| run.failure(error, |never| match *never {}))?.tally;
+    let ran = run_until::<_, (), Failure>(&work, threads, &run.control, &|| false, None);
+    let mut solved = ran.map_err(|error| run.failure(error.into()))?.tally;
     solved.sort_by_key(|(piece, _)| *piece);
     Ok(solved.into_iter().map_while(|(_, numbers)| numbers).collect())
 }

@@ -27,7 +27,6 @@ use crate::lab::climb::begin::{Beginning, Start};
 use crate::lab::climb::progress::{CLIMB, MOST_ENDLESS};
 use crate::lab::climb::{Find, Progress, ROUND, Until, round};
 use crate::lab::report::html::{PAGE, page_of_search};
-use crate::lab::run::RunError;
 use crate::lab::store::again::TOLD;
 use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::stored::About;
@@ -212,11 +211,11 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
         while !is_over(&search.progress) {
             match round(&mut search.progress, info, &make, &until, run.threads, &run.control) {
                 Ok(()) => {}
-                Err(RunError::Stopped { .. }) => {
+                Err(error) if error.fault == Kind::Interrupted => {
                     stopped = true;
                     break;
                 }
-                Err(error) => return Err(run.failure(error, |_| unreachable!("no rows"))),
+                Err(error) => return Err(error),
             }
             if !output.quiet {
                 tell(told_of(&search.progress, goal), &mut told, info);

@@ -8,6 +8,7 @@ use serde_json::Value as Json;
 use super::table::Folder;
 use super::{Beginning, reading_of, without_games};
 use crate::lab::spec::Refused;
+use crate::lab::spec::refused::Fault;
 use crate::lab::store::alone;
 use crate::lab::store::difference::difference;
 use crate::lab::store::disk::{Disk, Found, beside};
@@ -16,7 +17,8 @@ use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::page::PAGE;
 use crate::lab::store::part::rows_record;
 use crate::lab::store::signed::hexadecimal;
-use crate::lab::store::state::{State, StateError};
+use crate::lab::store::state::STATE;
+use crate::lab::store::state::State;
 use crate::lab::store::verify::{Damage, of_run};
 
 /// What is there of a run.
@@ -88,18 +90,15 @@ impl Beginning<'_> {
         };
         let (mut state, record) = match State::load_alone(target, self.library) {
             Ok(found) => found,
-            Err(StateError::Read { source, .. }) if source.kind() != io::ErrorKind::NotFound => {
-                return Err(reading(source));
+            Err(error) if error.fault != Fault::NoInput && error.place.is_none() => {
+                return Err(error);
             }
             // Damage is not a complete run.
             Err(error) => {
                 return match Manifest::load(&disk, target).map_err(reading)? {
                     Ok(manifest) if manifest["run"] == *self.identity => {
-                        let what = match &error {
-                            StateError::Damaged { path, what } => {
-                                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                                format!("its {name} {what}")
-                            }
+                        let what = match error.fault {
+                            Fault::Data => format!("its {STATE} {}", error.what),
                             _ => "its state is missing".into(),
                         };
                         there(Folder::Broken, Some(damaged(target, &what)), None, manifest)

@@ -129,7 +129,7 @@ fn what_is_there_decides_whether_a_run_is_written() {
             prepare(&out.path().join("r"));
             let found = match open(&disk(), out.path(), "mine", force) {
                 Ok(_) => "may",
-                Err(refused) if refused.what.contains(": contains ") => "occupied",
+                Err(refused) if refused.what.starts_with("contains ") => "occupied",
                 Err(refused) if refused.what.contains("manifest.json: ") => "unreadable",
                 Err(refused) if refused.what.ends_with("is not a folder") => "no folder",
                 Err(other) => panic!("{other}"),

@@ -13,7 +13,7 @@ use crate::lab::store::begin::Start;
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
 use crate::lab::store::job::Job;
 use crate::lab::store::keeper::{Keeper, News};
-use crate::lab::study::play::{Keep as _, NoRows, Running};
+use crate::lab::study::play::{Keep as _, Running};
 use crate::lab::study::progress::Progress;
 
 const HOUR: Duration = Duration::from_secs(3_600);
@@ -78,7 +78,7 @@ fn a_checkpoint_of_a_run_that_extends_a_finished_one_counts_its_seconds() {
     let mut job = Job::begin(&study, start, Some(keeper)).unwrap();
     assert_eq!((job.played(), job.saved), (10, 0));
     let (threads, control) = (Threads::Exactly(NonZeroUsize::MIN), &Control::default());
-    let reached = job.advance::<(), NoRows>(Running { threads, control }, None).unwrap();
+    let reached = job.advance::<()>(Running { threads, control }, None).unwrap();
     let kept = newest(&checkpoints);
     assert_eq!((kept.games(), kept.sessions), (50, 2));
     assert!(kept.elapsed_s > 1_000.0);

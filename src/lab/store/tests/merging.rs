@@ -11,8 +11,8 @@ use serde_json::{Value as Json, json};
 
 use super::{Disk, assert_says, library, of_games, played, rewrite, scratch, store, stored, war};
 use crate::core::stats::fit;
+use crate::lab::spec::Refused;
 use crate::lab::spec::Study;
-use crate::lab::store::gather::MergeError;
 use crate::lab::store::manifest::Manifest;
 use crate::lab::store::merge::{Merged, merge};
 use crate::lab::store::part::Part;
@@ -33,7 +33,7 @@ fn parts(folder: &Path, parts: &[(Range<u64>, Option<Range<u64>>)]) -> Vec<PathB
         .collect()
 }
 
-fn merged(folders: &[PathBuf], partial: bool) -> Result<Merged, MergeError> {
+fn merged(folders: &[PathBuf], partial: bool) -> Result<Merged, Refused> {
     merge(folders, &library(), partial, false)
 }
 
@@ -146,10 +146,12 @@ fn games_of_two_parts_are_named_with_the_part_that_had_them_first() {
     ] {
         let folders = parts(folder.path(), &games);
         match merged(&folders, false) {
-            Err(MergeError::Overlap { first: found, second, .. }) => {
-                assert_eq!((found, &second), (folder.path().join(first), &folders[2]));
+            Err(error) => {
+                assert_eq!(error.place.as_deref(), Some(&folders[2]));
+                let first = folder.path().join(first).display().to_string();
+                assert!(error.what.contains(&format!("also in {first};")), "{error}");
             }
-            other => panic!("{other:?}"),
+            Ok(merged) => panic!("{merged:?}"),
         }
         for folder in folders {
             std::fs::remove_dir_all(folder).unwrap();

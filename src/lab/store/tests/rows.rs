@@ -12,7 +12,7 @@ use crate::lab::run::{Control, Threads};
 use crate::lab::spec::RowFeatures;
 use crate::lab::spec::Study;
 use crate::lab::store::manifest::FileRecord;
-use crate::lab::store::merge::{AgainError, merge};
+use crate::lab::store::merge::merge;
 use crate::lab::store::part::{of_record, rows_record};
 use crate::lab::store::per_game::PerGame;
 use crate::lab::study::Finished;
@@ -141,8 +141,7 @@ fn again(folder: &Path, file: &str, parts: &[PathBuf]) -> Result<Vec<u8>, PathBu
                 rows.finish().unwrap();
                 Ok(fs::read(folder.join(file)).unwrap())
             }
-            Err(AgainError::Differs(part)) => Err(part),
-            Err(AgainError::Run(error)) => panic!("{error:?}"),
+            Err(error) => Err(*error.place.expect("a part")),
         }
     })
 }
