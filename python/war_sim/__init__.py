@@ -390,7 +390,7 @@ def report(runs: Results | Path | Sequence[Results | Path], path: Path, *, force
 def load(folder: Path, confidence: float | None = None) -> Results:
     """Load a stored run from its folder, whatever wrote it: the program, `save=` or `Results.save`.
 
-    What is stored are the counts. The tables are made from them anew, with intervals of this
+    The counts are stored. The tables are made from them again, with intervals of this
     confidence, by default that of the run.
     Errors: OSError for a folder that is no run; ValueError for a damaged one.
     """

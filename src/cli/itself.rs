@@ -103,11 +103,11 @@ pub fn go_on_unseen() -> Failure {
         Err(anew()?.stdin(file).exec())
     };
     let Err(error) = start();
-    Failure::new(Kind::Io, format!("cannot start itself anew: {error}"))
+    Failure::new(Kind::Io, format!("cannot start itself again: {error}"))
 }
 
 /// Goes on as a program whose arguments nobody sees; returns only why it cannot.
 #[cfg(not(unix))]
 pub fn go_on_unseen() -> Failure {
-    Failure::new(Kind::Io, "cannot start itself anew: this system cannot do that")
+    Failure::new(Kind::Io, "cannot start itself again: this system cannot do that")
 }

@@ -99,11 +99,11 @@ impl ChangeArgs {
 /// How long things take at a table.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct PaceArgs {
-    /// Also say how many minutes a game takes, at so many seconds a battle (card, roll, move)
+    /// Also say how many minutes a game takes, at this many seconds per battle (card, roll, move)
     #[arg(long, value_name = "S", value_parser = seconds, visible_aliases = ["seconds-per-card", "seconds-per-roll", "seconds-per-move"])]
     pub seconds_per_battle: Option<Duration>,
 
-    /// The same, at so many seconds more a war; a battle takes 1 s if nothing else is said
+    /// The same, with this many more seconds per war; a battle takes 1 s by default
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub seconds_per_war: Option<Duration>,
 }

@@ -516,7 +516,7 @@ fn a_finished_run_resumed_is_left_alone_and_a_longer_one_extends_it() {
     let told = stderr(&output).split_whitespace().collect::<Vec<_>>().join(" ");
     let short = "compare-umass+one-down-seed42-games700";
     let how = format!(
-        "results/{short}: has 700 of these games; this run begins anew. To extend that one, add --name {short}"
+        "results/{short}: has 700 of these games; this run starts over. To extend that one, add --name {short}"
     );
     assert!(output.status.success() && told.contains(&how), "{told}");
     sandbox.ok("compare umass one-down --games 900 --quiet --out fresh");

@@ -38,7 +38,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "MEASURE", value_delimiter = ',')]
     pub measures: Vec<String>,
 
-    /// Compare stored runs from their counts alone, without playing those with the same deals again
+    /// Compare stored runs from their counts alone, without replaying shared deals
     #[arg(long)]
     pub unpaired: bool,
 

@@ -19,8 +19,8 @@ const AT_ONCE: u64 = 256;
 #[command(after_help = "\
 Prints game,deck: of War the cards in dealing order, A's first card leftmost,
 separated by spaces; of Beggar-My-Neighbour FIRST/SECOND. A game's deck depends
-on the seed, the deck fields of the rule set and the game's number, on nothing
-else. `war-sim play --decks -` reads it.
+only on the seed, the deck fields of the rule set and the game's number.
+`war-sim play --decks -` reads it.
 
 Examples:
   war-sim deck --seed 42 --game 17

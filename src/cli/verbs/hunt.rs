@@ -28,7 +28,7 @@ const DEEPEST: &str = "deepest_war";
 Plays games 0..N of the seed and keeps the extreme ones in records.csv, each with
 seed, index and deck, and the usual tables beside it. Games that reach a limit
 or never end do not count as longest or shortest. They are counted, and the first
-endless ones are listed separately. Of equal games those with the lower index count.
+endless ones are listed separately. Of equal games the lower index is kept.
 
 --climb searches for long deals and --endless for deals that never end: what no
 batch finds. They go on until their time is up, enough is found or you stop them,

@@ -40,7 +40,7 @@ pub struct ListArgs {
     #[arg(value_enum)]
     pub what: Option<What>,
 
-    /// The folder in which runs are looked for
+    /// The folder that contains the runs
     #[arg(long, value_name = "DIR", default_value = "results")]
     pub out: PathBuf,
 }

@@ -38,9 +38,9 @@ The result has the same bytes as the run that was never divided, whatever the
 order of the parts; only its manifest lists them. Parts are runs with --shard,
 merged parts, or runs whose --first-game and --games follow one another: their
 folders, their files of --state-only, or a folder full of both. A text file, or
-- for standard input, lists such paths, one a line, or holds states one after
+- for standard input, lists such paths, one per line, or holds states one after
 another. Parts keep their rows of games; --per-game plays all games again into
-one file, and looks whether every part counted the same.
+one file, and checks the counts of every part.
 
 Examples:
   war-sim --games 1e9 --shard 1/2 && war-sim --games 1e9 --shard 2/2
@@ -66,7 +66,7 @@ pub struct MergeArgs {
     #[arg(long, value_name = "T", requires = "per_game", value_parser = whole, allow_negative_numbers = true)]
     pub threads: Option<u64>,
 
-    /// Accept that games are missing: the result is a larger part, which says which
+    /// Accept missing games: the result is a larger part, which names them
     #[arg(long)]
     pub partial: bool,
 

@@ -40,8 +40,8 @@ pub enum MistakesFormat {
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
 Lists the mistakes that `war-sim check` can name in a program for the rules
-umass, writes each as a small program, or tries a student's tests on them: tests
-that are worth something pass with the right program and fail with a wrong one.
+umass, writes each as a small program, or tries a student's tests on them: good
+tests pass with the right program and fail with a wrong one.
 
 With --format java or python each program is written to DIR/NAME/War.java or
 war.py, the right one to DIR/right/, and DIR/mistakes.csv lists them; NAMEs
@@ -66,7 +66,7 @@ pub struct MistakesArgs {
     #[arg(value_name = "NAME")]
     pub names: Vec<String>,
 
-    /// How the mistakes are told
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     pub format: MistakesFormat,
 
@@ -106,7 +106,7 @@ pub struct MistakesArgs {
     #[arg(long, value_name = "STAGE=POINTS,...", requires = "points")]
     pub weights: Option<String>,
 
-    /// Show every mistake that the tests miss, not the likeliest alone
+    /// Show every mistake that the tests miss, not only the likeliest
     #[arg(long, requires = "tests")]
     pub all: bool,
 }

@@ -26,7 +26,8 @@ use crate::lab::store::verify::{Damage, verify};
 Reads every file of a run and compares it with the checksums in its state and
 its manifest. Nothing is changed: the command of a run with --resume writes
 damaged files again. Exit code 65 if a file is missing or damaged, and each is
-named. Files that the run does not list are named, too. The hidden folder of a stopped run (.NAME.resume) can be named, too.
+named. Files that the run does not list are named, too. The hidden folder of a
+stopped run (.NAME.resume) can be checked, too.
 
 Examples:
   war-sim verify results/umass-seed42-games1000000

@@ -41,7 +41,7 @@ impl Study {
 
     /// Stops when the interval of a measure has this half-width, such as `a_win:0.001`, or that of a
     /// quantile of the length, such as `battles_median:5` or `battles_p95:20`; with the word
-    /// `decided`, when every compared pair is told apart by the measures named (the first if none is), or
+    /// `decided`, when every compared pair is known to differ by the measures named (the first if none is), or
     /// known to differ by less than [`Study::min_effect`]; it needs that or [`Study::games`].
     ///
     /// Errors: [`Refused`] with the measures that there are.

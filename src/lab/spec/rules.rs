@@ -209,7 +209,7 @@ impl Library {
         if game.preset(&name).is_some_and(|preset| game.fields(&preset) != game.fields(&rules)) {
             notes.push(format!(
                 "{path}: has other fields than the built-in rule set `{name}`, whose name it takes in \
-                 every table; rename it to tell them apart"
+                 every table; rename it to distinguish them"
             ));
         }
         Ok(Found { game: Arc::clone(game), name, rules, notes })

@@ -243,7 +243,7 @@ impl Beginning<'_> {
         let Some((games, name)) = found.into_iter().max() else { return };
         if self.is_fixed().is_none() {
             (self.warn)(format!(
-                "{}: has {} of these games; this run begins anew. To extend that one, add --name {}",
+                "{}: has {} of these games; this run starts over. To extend that one, add --name {}",
                 self.out.join(&name).display(),
                 grouped(games),
                 name.display()

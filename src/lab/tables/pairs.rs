@@ -199,7 +199,7 @@ fn footnote(asked: &Asked<'_>, rows: &[Comparison], everywhere: Option<String>) 
     } else if rows.iter().all(|row| remark(asked, row) == PLAIN) {
         text.push_str("; all are different");
     } else if rows.iter().any(|row| remark(asked, row) == PLAIN) {
-        text.push_str("; different where nothing else is said");
+        text.push_str("; different unless marked otherwise");
     }
     text + from_draws(rows)
 }

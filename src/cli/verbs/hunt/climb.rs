@@ -66,7 +66,7 @@ pub struct ClimbArgs {
     #[arg(long, requires = "endless", conflicts_with = "near")]
     pub grow: bool,
 
-    /// Stop after so many endless deals [default: of War 10]
+    /// Stop after this many endless deals [default: of War 10]
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub count: Option<u64>,
 

@@ -83,7 +83,7 @@ pub enum TextError {
     )]
     NotACase,
     /// Bytes that no text contains.
-    #[error("the file contains NUL bytes: it is no text; give a text file with one deck per line")]
+    #[error("the file contains NUL bytes: it is not text; give a text file with one deck per line")]
     NotText,
     /// Text in another encoding.
     #[error(

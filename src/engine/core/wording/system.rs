@@ -6,7 +6,7 @@ use std::io::{Error, ErrorKind};
 pub fn said(error: &Error) -> String {
     let known = match error.kind() {
         ErrorKind::NotFound => "there is no such file or folder",
-        ErrorKind::AlreadyExists => "something else of this name is there",
+        ErrorKind::AlreadyExists => "something else has this name",
         ErrorKind::NotADirectory => "a part of this path is a file, not a folder",
         ErrorKind::IsADirectory => "it is a folder",
         ErrorKind::PermissionDenied => "no permission",

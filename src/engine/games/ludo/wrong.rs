@@ -49,7 +49,7 @@ mistakes! {
     Hindmost = "hindmost" in "frontmost": "the hindmost piece that can move moves";
     NoCapture = "no-capture" in "capturing": "a piece that is landed on stays";
     OwnNumbers = "own-numbers" in "capturing":
-        "squares are compared as each player counts them: the other player's square 5 is not the own 5";
+        "squares are compared as each player counts them: the other player's square 5 is not one's own";
     OnTheWay = "captures-on-the-way" in "capturing":
         "pieces that are jumped over are sent back, too";
     NoJump = "no-jump" in "jumping": "a piece cannot jump over an own one";

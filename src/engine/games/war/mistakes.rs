@@ -77,7 +77,7 @@ mistakes! {
     TieToB = "tie-to-b", "B wins every tie: there are no wars";
     TieToA = "tie-to-a", "A wins every tie: there are no wars";
     TieGivenBack = "tie-given-back",
-        "after a tie each player puts the own card back under the hand: there are no wars";
+        "after a tie each player puts their own card back under the hand: there are no wars";
     TieLost = "tie-lost", "after a tie both cards are lost: there are no wars";
     AsByte = "as-byte",
         "cards are kept as bytes, from -128 to 127: beyond that they are other numbers";
@@ -135,7 +135,7 @@ mistakes! {
         "the limit is checked when the next battle begins, even if a hand is empty; a tie in the \
          last battle must still be paid for";
     LimitBetweenRounds = "limit-between-rounds",
-        "the limit is not asked within a war, which is fought to its end";
+        "the limit is not checked within a war, which is fought to its end";
     WarCountsTwice = "war-counts-twice", "a war counts as a battle of its own";
     WarLaidCounts = "war-laid-counts",
         "a war counts as a battle of its own once its cards are laid";

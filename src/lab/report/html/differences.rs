@@ -66,7 +66,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let (empty, full): (Vec<Panel>, Vec<Panel>) = panels.partition(is_nothing);
     let panels = if full.is_empty() { empty } else { full };
     let band = match panels.iter().any(|panel| panel.margin.is_some()) {
-        true => " What lies in the band is too small to matter (--min-effect).",
+        true => " Differences within the band are too small to matter (--min-effect).",
         false => "",
     };
     let forest = Forest {
