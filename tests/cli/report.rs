@@ -332,6 +332,34 @@ fn a_run_without_games_has_a_page_too() {
     let page = String::from_utf8(sandbox.read("results/none/report.html")).unwrap();
     elements(&page);
     contains(&page, &["0 games of War under umass", "How to reproduce it"]);
+    assert!(!page.contains("0.00 %"), "a share of no games");
+}
+
+#[test]
+fn what_is_not_there_is_not_said_to_be() {
+    let sandbox = Sandbox::new();
+    let read = |name: &str| String::from_utf8(sandbox.read(name)).unwrap();
+    let sets = "three-handed three-handed{players=4} three-handed{players=5}";
+    sandbox.ok(&format!("compare {sets} --games 200 --name seats --report -q"));
+    let page = read("results/seats/report.html");
+    for row in page.split("<th scope=\"row\">three-handed</th>").skip(1).take(2) {
+        let row = &row[..row.find("</tr>").unwrap()];
+        assert_eq!(row.matches("<td>\u{2013}</td>").count(), 2, "two seats are empty: {row}");
+    }
+    assert_eq!(table(&page, "sweep", 3).len(), 2, "D is at two of the tables");
+    // No game was given up, though one of the rule sets could give games up.
+    sandbox.ok("compare beggar beggar{limit=300} --games 200 --name limit --report -q");
+    let page = read("results/limit/report.html");
+    assert!(page.contains("cut off at 300 cards") && !page.contains("given up"));
+    // Parts of a run have no game in common.
+    for k in 1..=2 {
+        sandbox.ok(&format!("--games 100 --shard {k}/2 --name part -q"));
+    }
+    sandbox.ok("report results/part-shard1of2 results/part-shard2of2 --out parts.html");
+    let page = read("parts.html");
+    assert!(page.contains("id=\"leads\"") && !page.contains("are the same for all"));
+    sandbox.ok("hunt --endless --rules no-limit --count 1 --name endless --report -q");
+    assert!(!read("results/endless/report.html").contains("follows the best"));
 }
 
 #[test]

@@ -156,15 +156,15 @@ pub fn figure(found: &OfClimb) -> Option<Figure> {
         0 => Key::new(k, &one.name, note.clone()),
         _ => Key::new(k, &one.name, String::new()),
     });
-    let caption = "A climb plays many deals and follows the best of them to better ones. The line is \
-                   what all climbs so far had found.";
+    let climb = match found.goal {
+        Goal::Long => "A climb plays many deals and follows the best of them to better ones.",
+        Goal::Endless | Goal::Near | Goal::Grow => "A climb plays many deals or positions.",
+    };
+    let caption = format!("{climb} The line is what all climbs so far had found.");
     let (version, recipe) = (&found.about.version, found.info.recipe);
     let source = format!("{} war-sim {version}, recipe {recipe}.", sentence(found));
     let view = View::of("climb", "", String::new(), &plot);
-    Some(Figure {
-        keys: keys.collect(),
-        ..Figure::of("climb", title, caption.into(), view, source)
-    })
+    Some(Figure { keys: keys.collect(), ..Figure::of("climb", title, caption, view, source) })
 }
 
 /// The longest game that is known elsewhere, and who found it when.

@@ -84,13 +84,16 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let lowest = if behind { -most } else { 0 };
     let among = (first.frames[0].standing.len() > 2).then(|| first.sides[0].clone());
     let leads = Leads { panels, unit, lead, among, lowest, most, end };
-    let same =
-        match entries.iter().any(|entry| entry.cell.rules.setup != entries[0].cell.rules.setup) {
-            false if entries.len() > 1 => {
-                format!(" The {} are the same for all.", subject.info().chance)
-            }
-            _ => String::new(),
-        };
+    let dealt = |entry: &Entry<'_>| {
+        let first = entry.state.games.first().map(|range| range.start);
+        (entry.state.study.deals.seed, first, entry.cell.rules.setup.clone())
+    };
+    let same = match entries.iter().all(|entry| dealt(entry) == dealt(&entries[0])) {
+        true if entries.len() > 1 => {
+            format!(" The {} are the same for all.", subject.info().chance)
+        }
+        _ => String::new(),
+    };
     let beyond = match beyond {
         0 => String::new(),
         n => format!(" {} on beyond the right edge.", counted(n, "line goes", "lines go")),

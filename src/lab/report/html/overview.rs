@@ -34,13 +34,12 @@ pub fn numbers(subject: &Subject) -> Numbers {
         let tally = entry.tally;
         let all = tally.all_games();
         let mut cells = vec![grouped(entry.games())];
-        let shares = (0..info.outcomes.len()).map(|o| {
-            let (low, high) = entry.often(o).range().unwrap_or_default();
-            let range = [low, high].map(percent);
-            if low == high { range[0].clone() } else { range.join(" to ") }
+        let unknown = || "\u{2013}".to_owned();
+        let shares = (0..info.outcomes.len()).map(|o| match entry.often(o).range() {
+            Some((low, high)) if low < high => format!("{} to {}", percent(low), percent(high)),
+            range => range.map_or_else(unknown, |(low, _)| percent(low)),
         });
         cells.extend(shares);
-        let unknown = || "\u{2013}".to_owned();
         let least = if entry.given_up() > 0 { "\u{2265} " } else { "" };
         let mean = all.mean.map(|mean| format!("{least}{}", number(mean, 1)));
         cells.push(mean.unwrap_or_else(unknown));

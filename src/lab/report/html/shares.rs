@@ -94,7 +94,7 @@ impl Bars {
             let ends = ends.chain(decided.iter().skip(1).map(|&o| won(o)));
             let text = |o: usize| match Estimate::of(entry.often(o), subject.z(), entry.is_exact())
             {
-                None => "no games".into(),
+                None => "\u{2013}".into(),
                 Some(estimate) => estimate.text(Unit::Percent),
             };
             let seats = entry.seats(subject.z());

@@ -128,13 +128,16 @@ impl Subject {
             return word.replace('-', " ");
         }
         let entries = self.entries();
-        let gives_up = |given_up: bool| entries.iter().any(|e| e.cell.rules.gives_up == given_up);
+        let undecided = || (0..info.outcomes.len()).filter(|&o| !info.outcomes[o].decided);
+        let gives_up = |given_up: bool| {
+            let stopped = |e: &&Entry<'_>| undecided().any(|o| e.tally.games_at(o, reason) > 0);
+            entries.iter().filter(stopped).any(|e| e.cell.rules.gives_up == given_up)
+        };
         let (word, at) = match (gives_up(true), gives_up(false)) {
             (true, false) => (cut_off(true), ""),
             (true, true) => ("cut off or given up", "the limit"),
             _ => (cut_off(false), "the limit"),
         };
-        let undecided = || (0..info.outcomes.len()).filter(|&o| !info.outcomes[o].decided);
         let ends = entries.iter().flat_map(|entry| undecided().map(|o| (entry.tally, o)));
         let counts = ends.flat_map(|(tally, o)| tally.counts_at(0, o, reason));
         let mut lengths = counts.map(|(length, _)| length);
@@ -246,9 +249,12 @@ impl Entry<'_> {
         self.cell.rules.won(self.tally, outcome)
     }
 
-    /// How often games came out so.
+    /// How often games came out so; a seat that is not at this table has no games.
     pub fn often(&self, outcome: usize) -> Often {
-        self.cell.rules.often(self.tally, outcome)
+        match self.cell.rules.has(self.tally.info(), outcome) {
+            true => self.cell.rules.often(self.tally, outcome),
+            false => Often::counted(0, Between { least: 0, most: 0 }, 0),
+        }
     }
 
     /// How its games came to their ends, by this counter; `None` if its values were not kept.
