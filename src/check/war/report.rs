@@ -12,12 +12,12 @@ use crate::check::observed::is_by_chance;
 use crate::check::process::Program;
 use crate::check::report::{Report, Smallest, for_people, for_shell};
 use crate::check::suite::Suite;
+use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::game::Screen;
 use crate::core::wording::text::shell_quoted;
 use crate::games::war::rules::LimitUnit;
 use crate::games::war::split::Split;
-use crate::games::war::suited::SuitedCard;
 use crate::games::war::trace::{CardNames, Ledger, ending};
 use crate::games::war::{EndReason, GameResult, Outcome, Reference, Rules};
 

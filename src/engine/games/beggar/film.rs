@@ -4,15 +4,16 @@ use super::reference::{Event, Observer, Reference};
 use super::result::{Outcome, Seat};
 use super::rules::Rules;
 use super::trace::ending;
+use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
 
 /// The game of these hands.
-pub fn film(rules: &Rules, hands: [Vec<Card>; 2], seed: Seed, index: GameIndex) -> Film {
+pub fn film(rules: &Rules, hands: [Vec<SuitedCard>; 2], seed: Seed, index: GameIndex) -> Film {
     let mut camera = Camera::new(rules, &hands);
     camera.show("The deal".into(), None);
     let mut engine = Reference::new(rules.clone(), seed);
-    let result = engine.observe(hands, index, &mut camera);
+    let result = engine.observe(ranks(&hands), index, &mut camera);
     let winner = match result.outcome {
         Outcome::A => Some(0),
         Outcome::B => Some(1),
@@ -22,37 +23,45 @@ pub fn film(rules: &Rules, hands: [Vec<Card>; 2], seed: Seed, index: GameIndex) 
     Film { result: result.words(), ..camera.film() }
 }
 
+/// What counts in the game.
+pub fn ranks(hands: &[Vec<SuitedCard>; 2]) -> [Vec<Card>; 2] {
+    hands.each_ref().map(|hand| hand.iter().map(|card| card.rank).collect())
+}
+
 /// Follows a game and takes a picture of every card.
 struct Camera {
-    /// The ranks of the deck, rising: the faces.
-    ranks: Vec<Card>,
-    /// Whether a rank asks a penalty.
-    courts: Vec<bool>,
+    /// The faces: each court card, and one for all plain ones.
+    faces: Vec<Face>,
     hands: [Vec<i32>; 2],
     pile: Vec<i32>,
+    /// The ranks of the cards in the pile.
+    piled: Vec<Card>,
     /// What is said at the beginning of the next words.
     trick: String,
     reel: Reel,
 }
 
 impl Camera {
-    fn new(rules: &Rules, hands: &[Vec<Card>; 2]) -> Self {
-        let mut ranks: Vec<Card> = hands.concat();
-        ranks.sort_unstable();
-        ranks.dedup();
-        let courts = ranks.iter().map(|&rank| rules.penalty(rank) > 0).collect();
-        let (hands_of, pile) = (Default::default(), Vec::new());
-        let (trick, reel) = (String::new(), Reel::default());
-        let mut camera = Self { ranks, courts, hands: hands_of, pile, trick, reel };
-        for (seat, hand) in hands.iter().enumerate() {
-            camera.hands[seat] = hand.iter().map(|&card| camera.item(card)).collect();
-        }
-        camera
-    }
-
-    fn item(&self, card: Card) -> i32 {
-        let at = self.ranks.binary_search(&card).unwrap_or_default();
-        at as i32 + 1
+    fn new(rules: &Rules, hands: &[Vec<SuitedCard>; 2]) -> Self {
+        let mut faces: Vec<Face> = Vec::new();
+        let mut item = |card: &SuitedCard| {
+            let face = match rules.penalty(card.rank) {
+                // Plain cards are all alike.
+                0 => Face { name: "\u{2013}".into(), red: false },
+                _ => Face {
+                    name: format!("{}{}", letter(card.rank), card.suit.symbol()),
+                    red: card.suit.is_red(),
+                },
+            };
+            let at = faces.iter().position(|known| *known == face).unwrap_or_else(|| {
+                faces.push(face);
+                faces.len() - 1
+            });
+            at as i32 + 1
+        };
+        let hands = hands.each_ref().map(|hand| hand.iter().map(&mut item).collect());
+        let (pile, piled, trick) = (Vec::new(), Vec::new(), String::new());
+        Self { faces, hands, pile, piled, trick, reel: Reel::default() }
     }
 
     fn show(&mut self, words: String, winner: Option<u8>) {
@@ -69,13 +78,8 @@ impl Camera {
             at_risk: side.is_none(),
         };
         let (frames, gap) = self.reel.finish();
-        let faces = self.ranks.iter().zip(&self.courts);
-        // Plain cards are all alike.
-        let name = |rank, court| if court { letter(rank) } else { "\u{2013}".into() };
-        let faces = faces.map(|(&rank, &court)| Face { name: name(rank, court), red: court });
-        let faces = faces.collect();
         Film {
-            stage: Stage::Cards(faces),
+            stage: Stage::Cards(self.faces),
             places: vec![
                 place("A's hand", Some(0)),
                 place("The pile", None),
@@ -107,9 +111,9 @@ impl Observer for Camera {
         match event {
             Event::Trick { trick, .. } => self.trick = format!("Trick {trick}: "),
             Event::Played { seat, card, penalty, owed } => {
-                let item = self.item(card);
-                self.hands[seat.index()].remove(0);
+                let item = self.hands[seat.index()].remove(0);
                 self.pile.push(item);
+                self.piled.push(card);
                 let (who, other) = (seat.name(), seat.other().name());
                 let then = match (penalty, owed) {
                     (0, 0) => String::new(),
@@ -121,8 +125,13 @@ impl Observer for Camera {
                 self.show(words, None);
             }
             Event::Taken { seat, pile } => {
-                let cards = pile.iter().map(|&card| self.item(card)).collect::<Vec<_>>();
-                self.pile.clear();
+                // In the order in which they will come up, whichever of a rank is first.
+                let take = |card: &Card| {
+                    let at = self.piled.iter().position(|piled| piled == card)?;
+                    self.piled.remove(at);
+                    Some(self.pile.remove(at))
+                };
+                let cards: Vec<i32> = pile.iter().filter_map(take).collect();
                 let words = format!("{}{} takes {}", self.trick, seat.name(), cards.len());
                 self.hands[seat.index()].extend(cards);
                 self.show(words, Some(side(seat)));
@@ -164,6 +173,12 @@ mod tests {
             let deal = Notation::new(&rules).unwrap().write(&rules.split(deck.len()).hands(&deck));
             let typed = film_of(preset.name, Some(&deal), game).unwrap();
             assert_eq!(typed.result, dealt.result, "{deal}");
+            let Stage::Cards(faces) = &dealt.stage else { panic!("played with cards") };
+            // Court cards have suits, plain ones are all alike.
+            let plain = faces.iter().filter(|face| !face.name.ends_with(['♣', '♦', '♥', '♠']));
+            assert_eq!(plain.map(|face| face.name.as_str()).collect::<Vec<_>>(), ["\u{2013}"]);
+            let courts = deck.iter().filter(|&&card| rules.penalty(card) > 0).count();
+            assert_eq!(faces.len(), courts + 1, "{}", preset.name);
             let error = film_of(preset.name, Some("--"), game).unwrap_err();
             assert!(error.contains("no slash"), "{error}");
         }

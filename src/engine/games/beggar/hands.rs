@@ -32,7 +32,7 @@ impl Split {
     }
 
     /// A's hand and B's, top card first.
-    pub fn hands(self, deck: &[Card]) -> [Vec<Card>; 2] {
+    pub fn hands<C: Copy>(self, deck: &[C]) -> [Vec<C>; 2] {
         match self {
             Split::EverySecond => {
                 [0, 1].map(|first| deck.iter().copied().skip(first).step_by(2).collect())

@@ -9,6 +9,7 @@ use super::reference::{Reference, Unobserved};
 use super::result::GameResult;
 use super::rules::Rules;
 use super::trace::{JsonLines, Ledger, ending};
+use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, Dealer, GameIndex, Seed};
 use crate::core::film::Film;
 use crate::core::game::{
@@ -35,6 +36,13 @@ fn read(notation: &Notation, deal: &[u8]) -> Result<Hands, String> {
     notation.read(&String::from_utf8_lossy(deal)).map_err(|e| e.to_string())
 }
 
+/// Typed cards, which have no suits of their own.
+fn with_suits([a, b]: &Hands) -> [Vec<SuitedCard>; 2] {
+    let mut a_first = SuitedCard::given_deck(&[a.as_slice(), b].concat());
+    let of_b = a_first.split_off(a.len());
+    [a_first, of_b]
+}
+
 impl Show for ShowBeggar<'_> {
     fn info(&self) -> &'static GameInfo {
         self.1
@@ -49,13 +57,14 @@ impl Show for ShowBeggar<'_> {
         let rules = self.0;
         let hands = match asked.dealt {
             Dealt::OfSeed => {
-                let deck = Dealer::new(asked.seed, rules.deck.clone()).deck(asked.game);
+                let order = Dealer::new(asked.seed, rules.deck.clone()).order(asked.game);
+                let deck = SuitedCard::seeded_deck(rules.deck.composition, &order);
                 rules.split(deck.len()).hands(&deck)
             }
-            Dealt::Deal(deal) => read(&notation(rules)?, deal)?,
+            Dealt::Deal(deal) => with_suits(&read(&notation(rules)?, deal)?),
             Dealt::Hands(hands) => {
                 let position = notation(rules)?.read_position(&hands.join("/"));
-                position.map_err(|e| e.to_string())?
+                with_suits(&position.map_err(|e| e.to_string())?)
             }
         };
         let (name, seed, index) = (asked.name.into(), asked.seed, GameIndex(asked.game));
@@ -84,7 +93,8 @@ struct BeggarScene {
     name: String,
     seed: Seed,
     index: GameIndex,
-    hands: Hands,
+    /// The suits are only shown.
+    hands: [Vec<SuitedCard>; 2],
 }
 
 impl BeggarScene {
@@ -95,7 +105,7 @@ impl BeggarScene {
     /// The result, and the engine that knows more of it.
     fn played(&self) -> (GameResult, Reference) {
         let mut engine = self.engine();
-        (engine.observe(self.hands.clone(), self.index, &mut Unobserved), engine)
+        (engine.observe(film::ranks(&self.hands), self.index, &mut Unobserved), engine)
     }
 }
 
@@ -109,7 +119,7 @@ impl Scene for BeggarScene {
     fn text(&mut self, screen: Screen) -> String {
         let mut text = format!("rules   {}\n", self.name);
         if let Ok(notation) = Notation::new(&self.rules) {
-            text.push_str(&format!("deal    {}\n", notation.write(&self.hands)));
+            text.push_str(&format!("deal    {}\n", notation.write(&film::ranks(&self.hands))));
         }
         let (result, engine) = self.played();
         let [a, b] = engine.cards_left();
@@ -122,15 +132,17 @@ impl Scene for BeggarScene {
     }
 
     fn trace(&mut self, mut out: &mut dyn Write, screen: Screen) -> fmt::Result {
-        let mut ledger = Ledger::new(&mut out, &self.rules, &self.hands, screen.width);
-        let result = self.engine().observe(self.hands.clone(), self.index, &mut ledger);
+        let hands = film::ranks(&self.hands);
+        let mut ledger = Ledger::new(&mut out, &self.rules, &hands, screen.width);
+        let result = self.engine().observe(hands.clone(), self.index, &mut ledger);
         ledger.end(&result);
         Ok(())
     }
 
     fn events(&mut self, mut out: &mut dyn Write) -> fmt::Result {
-        let mut lines = JsonLines::new(&mut out, &self.hands);
-        self.engine().observe(self.hands.clone(), self.index, &mut lines);
+        let hands = film::ranks(&self.hands);
+        let mut lines = JsonLines::new(&mut out, &hands);
+        self.engine().observe(hands.clone(), self.index, &mut lines);
         Ok(())
     }
 

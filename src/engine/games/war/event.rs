@@ -2,7 +2,7 @@
 
 use super::Seat;
 use super::result::GameResult;
-use super::suited::SuitedCard;
+use crate::core::cards::suited::SuitedCard;
 
 /// What happens in a game, as an [`Observer`] sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]

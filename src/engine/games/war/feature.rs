@@ -8,7 +8,7 @@ use super::result::Outcome;
 use super::rules::Rules;
 use super::seats::Seat;
 use super::split::Split;
-use super::suited::{Suit, SuitedCard};
+use crate::core::cards::suited::{Suit, SuitedCard};
 use crate::core::cards::{Card, GameIndex};
 use crate::core::info::FeatureInfo;
 use crate::core::seats::Lead;

@@ -7,8 +7,8 @@ use super::reference::Reference;
 use super::result::Outcome;
 use super::rules::{Rules, Winnings};
 use super::seats::Seat;
-use super::suited::{Suit, SuitedCard};
 use super::trace::{CardNames, ending};
+use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{GameIndex, Seed};
 use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
 use crate::core::wording::digits::grouped;
@@ -91,10 +91,7 @@ impl Camera {
         let same = |known: &SuitedCard| known.rank == card.rank && known.suit == card.suit;
         let at = self.cards.iter().position(same).unwrap_or_else(|| {
             self.cards.push(card);
-            self.faces.push(Face {
-                name: self.names.card(card),
-                red: matches!(card.suit, Suit::Diamonds | Suit::Hearts),
-            });
+            self.faces.push(Face { name: self.names.card(card), red: card.suit.is_red() });
             self.faces.len() - 1
         });
         at as i32 + 1

@@ -10,8 +10,8 @@ use super::result::{EndReason, Period};
 use super::rules::{
     Deal, Fighters, Lay, Leftover, LimitAsked, Pickup, Rules, Short, Verdict, Winnings,
 };
-use super::suited::SuitedCard;
 use crate::core::cards::shuffle::Shuffler;
+use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::cycle::{Steps, first_repeat};
 use crate::core::info::MOST_SEATS;

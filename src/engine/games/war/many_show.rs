@@ -7,8 +7,8 @@ use super::given;
 use super::many::{self, Finished, Laid, Many, Moment, Player};
 use super::result::EndReason;
 use super::rules::{LimitUnit, Rules, Winnings};
-use super::suited::{Suit, SuitedCard};
 use super::trace::CardNames;
+use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, Dealer, GameIndex, Seed};
 use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
 use crate::core::game::{
@@ -294,8 +294,7 @@ impl Camera {
         let same = |known: &SuitedCard| known.rank == card.rank && known.suit == card.suit;
         let at = self.cards.iter().position(same).unwrap_or_else(|| {
             self.cards.push(card);
-            let red = matches!(card.suit, Suit::Diamonds | Suit::Hearts);
-            self.faces.push(Face { name: self.names.card(card), red });
+            self.faces.push(Face { name: self.names.card(card), red: card.suit.is_red() });
             self.faces.len() - 1
         });
         at as i32 + 1

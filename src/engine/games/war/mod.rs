@@ -20,7 +20,6 @@ pub mod result;
 pub mod rules;
 pub mod show;
 pub mod split;
-pub mod suited;
 #[cfg(test)]
 mod tests;
 pub mod trace;

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use crate::core::cards::deck::Rest;
+use crate::core::cards::suited::{Suit, SuitedCard};
 use crate::core::cards::{Card, Composition, Dealer, DeckBlock, GameIndex, Seed};
 use crate::core::processor::{Level, Processor};
 use crate::games::war::event::{Event, Observer};
@@ -13,7 +14,6 @@ use crate::games::war::fast::{Alone, Engine, EngineChoice};
 use crate::games::war::rules::{
     AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, SeatB, Short, Verdict, Winnings,
 };
-use crate::games::war::suited::{Suit, SuitedCard};
 use crate::games::war::{EndReason, GameResult, RuleFields, Rules, Sink, presets};
 
 /// The engines under test; the portable one is made for every level of this machine.

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::core::cards::Card;
+use crate::core::cards::suited::SuitedCard;
 use crate::games::war::Seat;
 use crate::games::war::event::{Event, Observer};
-use crate::games::war::suited::SuitedCard;
 
 /// One line. `play --help` says what it means.
 #[derive(Serialize)]

@@ -3,12 +3,12 @@
 use std::fmt::{self, Write};
 
 use super::names::CardNames;
+use crate::core::cards::suited::SuitedCard;
 use crate::core::game::Screen;
 use crate::core::wording::wrap::hanging;
 use crate::games::war::Seat;
 use crate::games::war::event::{Event, Observer};
 use crate::games::war::result::GameResult;
-use crate::games::war::suited::SuitedCard;
 
 /// Columns that words need beside the table; where there are fewer they are below.
 const WORDS: usize = 24;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::core::cards::Card;
+use crate::core::cards::suited::SuitedCard;
 use crate::games::war::rules::{ACE, LOW_ACE, Rules};
-use crate::games::war::suited::SuitedCard;
 
 /// How ranks are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

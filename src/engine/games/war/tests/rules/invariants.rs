@@ -1,11 +1,11 @@
 //! What holds for every game of every rule set.
 
+use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Composition, Dealer, DeckBlock, GameIndex, Seed};
 use crate::games::war::event::{Event, Observer};
 use crate::games::war::rules::{
     Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, Short, Verdict, Winnings,
 };
-use crate::games::war::suited::SuitedCard;
 use crate::games::war::{EndReason, GameResult, Reference, RuleFields, Rules, Sink};
 
 const FACE_DOWN: [FaceDown; 5] = [

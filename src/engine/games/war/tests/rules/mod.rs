@@ -9,9 +9,9 @@ mod small_decks;
 mod sources;
 mod validation;
 
+use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{GameIndex, Seed};
 use crate::games::war::event::{Event, Observer};
-use crate::games::war::suited::SuitedCard;
 use crate::games::war::{GameResult, Reference, RuleFields, Rules, Seat};
 
 /// The rules of a rules file.

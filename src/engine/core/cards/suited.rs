@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::core::cards::{Card, Composition};
+use super::{Card, Composition};
 
 /// The suit of a card, in the order of a fresh deck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,6 +26,11 @@ impl Suit {
     /// The suit of the `copy`-th card of its rank; after spades comes clubs again.
     pub fn of_copy(copy: usize) -> Suit {
         Suit::ALL[copy % Suit::ALL.len()]
+    }
+
+    /// Whether it is red.
+    pub fn is_red(self) -> bool {
+        matches!(self, Suit::Diamonds | Suit::Hearts)
     }
 
     /// Its sign.
