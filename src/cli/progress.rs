@@ -24,7 +24,7 @@ const LINE_VARIABLE: &str = "WAR_SIM_PROGRESS_S";
 const LEAST_BAR: usize = 8;
 const MOST_BAR: usize = 40;
 /// Before this nobody knows how long the rest takes.
-const KNOWN_AFTER: Duration = Duration::from_secs(1);
+const KNOWN_AFTER: Duration = Duration::from_millis(250);
 
 /// Games that a run will play in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

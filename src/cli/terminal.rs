@@ -1,6 +1,7 @@
 //! The only way to standard output and standard error: what goes there is [`Plain`].
 
 use std::borrow::Cow;
+use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
 use std::path::Path;
@@ -96,13 +97,42 @@ impl Stdout {
 
     /// Writes a text.
     pub fn text(&mut self, text: &Plain<'_>) -> io::Result<()> {
-        self.0.write_all(own(text.as_str()).as_bytes())
+        let text = own(text.as_str());
+        match is_watched() && has_colours(|name| std::env::var_os(name)) {
+            true => self.0.write_all(coloured(&text).as_bytes()),
+            false => self.0.write_all(text.as_bytes()),
+        }
     }
 
     /// Hands everything to the operating system.
     pub fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
     }
+}
+
+/// Whether a terminal may be written to in colour, by this environment.
+fn has_colours(said: impl Fn(&str) -> Option<OsString>) -> bool {
+    let is_said = |name| said(name).is_some_and(|value| !value.is_empty());
+    !is_said("NO_COLOR") && said("TERM").is_some_and(|term| term != "dumb")
+}
+
+/// What A wins in blue, what B wins in red, as on pages; red suits in red.
+fn coloured(text: &str) -> String {
+    const BLUE: &str = "94";
+    const RED: &str = "91";
+    let in_colour = |colour: &str, text: &str| format!("\u{1b}[{colour}m{text}\u{1b}[0m");
+    let mut said = String::with_capacity(text.len());
+    // Lines and the spaces between words stay as they are.
+    for part in text.split_inclusive([' ', '\n']) {
+        let word = part.trim_end();
+        let (bare, rest) = (word.trim_end_matches([',', ':', ';']), &part[word.len()..]);
+        match bare.ends_with(['\u{2665}', '\u{2666}']) {
+            true => said += &(in_colour(RED, bare) + &word[bare.len()..] + rest),
+            false => said += part,
+        }
+    }
+    let said = said.replace("A wins", &in_colour(BLUE, "A wins"));
+    said.replace("B wins", &in_colour(RED, "B wins"))
 }
 
 /// Writes a file to standard output, as it would be written elsewhere.
@@ -167,6 +197,22 @@ mod tests {
         let renamed = renamed(said, "coin");
         assert_eq!(renamed, "coin: `coin list`, coin\nwar-sim-state 2, /lib/war-sim, war-sim.toml");
         assert_eq!(own(said), said);
+    }
+
+    #[test]
+    fn seats_and_red_suits_have_colours_unless_the_environment_wants_none() {
+        let shown = coloured("  A wins  1\n9\u{2665} 9\u{2660}, Jo\u{2666}: B wins 2\n");
+        assert_eq!(
+            shown,
+            "  \u{1b}[94mA wins\u{1b}[0m  1\n\u{1b}[91m9\u{2665}\u{1b}[0m 9\u{2660}, \
+             \u{1b}[91mJo\u{2666}\u{1b}[0m: \u{1b}[91mB wins\u{1b}[0m 2\n"
+        );
+        let environment = |no_color: &'static str, term: &'static str| {
+            has_colours(|name| Some(OsString::from(if name == "TERM" { term } else { no_color })))
+        };
+        assert!(environment("", "xterm-256color"));
+        assert!(!environment("1", "xterm-256color") && !environment("", "dumb"));
+        assert!(!has_colours(|_| None));
     }
 
     #[test]

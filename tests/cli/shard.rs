@@ -488,3 +488,12 @@ fn parts_that_cannot_be_are_refused() {
     sandbox.fails_saying(64, "compare results/x results/x --shard 1/2", &["--shard"]);
     assert_eq!(names(&sandbox.path("results")), ["x"]);
 }
+
+#[test]
+fn a_merged_run_is_drawn_where_it_is_asked_for() {
+    let sandbox = Sandbox::new();
+    let parts = parts(&sandbox, "--games 200", 2).join(" ");
+    sandbox.ok(&format!("merge {parts} --out results/all --report --quiet"));
+    let page = String::from_utf8(sandbox.read("results/all/report.html")).unwrap();
+    assert!(page.contains("200 games of War under umass"), "{page}");
+}

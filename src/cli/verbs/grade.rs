@@ -334,7 +334,7 @@ fn write(
         let mut head = head.into_iter().map(str::to_owned);
         let corner = head.next().unwrap_or_default();
         let rows = rows.into_iter().map(|mut row| (row.remove(0), row)).collect();
-        let links = students.iter().map(|student| feedback_of(student)).collect();
+        let links = students.iter().map(|student| Some(feedback_of(student))).collect();
         (title, note, Numbers { corner, columns: head.collect(), rows }, links)
     });
     let tables: Vec<_> = tables.collect();

@@ -16,7 +16,7 @@ use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{LongArgs, OutputArgs, PaceArgs, PerGameArgs};
 use crate::cli::output::print;
-use crate::cli::pages::{draw_again, drawn_of};
+use crate::cli::pages::{draw_again, draw_into, drawn_of};
 use crate::cli::progress::Expected;
 use crate::cli::results::{Run, table_files};
 use crate::cli::running::per_game;
@@ -78,6 +78,10 @@ pub struct MergeArgs {
     #[arg(long)]
     pub force: bool,
 
+    /// Also draw the results, as report.html in the run's folder
+    #[arg(long, conflicts_with = "state_only")]
+    pub report: bool,
+
     /// The row of each game.
     #[command(flatten)]
     pub per_game: PerGameArgs,
@@ -134,8 +138,10 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         files: Vec::new(),
         rows,
     })?;
-    if let Some(folder) = target {
-        draw_again(&folder, was_drawn, args.quiet)?;
+    match target {
+        Some(folder) if args.report => draw_into(&folder)?,
+        Some(folder) => draw_again(&folder, was_drawn, args.quiet)?,
+        None => {}
     }
     print(&out)
 }

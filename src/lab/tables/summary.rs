@@ -72,6 +72,7 @@ pub fn render(finished: &Finished, told: Told<'_>) -> String {
         text.push_str(&reached_lines(finished, finished.reached.iter()));
         return text;
     }
+    let bars = length_bars(finished);
     for (k, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
         text.push_str(&format!("\n{}\n", cell.name));
         text.push_str(&outcomes(&facts, cell, tally));
@@ -80,7 +81,7 @@ pub fn render(finished: &Finished, told: Told<'_>) -> String {
         if study.prove_cycles {
             text.push_str(&endless(tally));
         }
-        text.push_str(&length_lines(finished, told, k, tally));
+        text.push_str(&length_lines(finished, told, k, &bars));
         for reached in finished.reached.iter().filter(|reached| reached.of == Of::Cell(k)) {
             text.push_str(&precision_line(finished, reached));
         }
@@ -330,8 +331,9 @@ fn endless(tally: &Tally) -> String {
     wrapped("  ", &words)
 }
 
-fn length_lines(finished: &Finished, told: Told<'_>, cell: usize, tally: &Tally) -> String {
-    let (study, info) = (&finished.study, tally.info());
+fn length_lines(finished: &Finished, told: Told<'_>, cell: usize, all_bars: &[Vec<Bar>]) -> String {
+    let (study, tally) = (&finished.study, &finished.totals.cells[cell]);
+    let info = tally.info();
     let name = info.length().name;
     let all = tally.all_games();
     let (Some(mean), Some(longest)) = (all.mean, tally.longest()) else { return String::new() };
@@ -360,23 +362,36 @@ fn length_lines(finished: &Finished, told: Told<'_>, cell: usize, tally: &Tally)
         Some(command) => text.push_str(&format!("; see it with\n    {command}\n")),
         None => text.push('\n'),
     }
-    let Some(survival) = Survival::of(rules, tally, 0) else { return text };
+    let own = &all_bars[cell];
+    if own.is_empty() {
+        return text;
+    }
     text.push_str(&format!("  {name} of a game\n"));
-    for line in bars(&length_bars(&survival), finished.games).lines() {
+    let most = all_bars.iter().flatten().map(|bar| bar.games).max().unwrap_or(0);
+    for line in bars(own, finished.games, most).lines() {
         text.push_str(&format!("  {line}\n"));
     }
     debug_assert!(text.lines().all(|line| line.len() <= WIDTH || line.contains("war-sim ")));
     text
 }
 
-/// A bar for each bin of the games that came to an end, and for each kind of the others.
-fn length_bars(survival: &Survival) -> Vec<Bar> {
-    let ended = survival.ended();
+/// For each cell a bar for each bin of the games that came to an end, the same bins for all, and for
+/// each kind of the others; none where lengths were not kept.
+fn length_bars(finished: &Finished) -> Vec<Vec<Bar>> {
+    let cells = finished.study.cells.iter().zip(&finished.totals.cells);
+    let ends: Vec<_> = cells.map(|(cell, tally)| Survival::of(&cell.rules, tally, 0)).collect();
+    let ended: Vec<_> = ends.iter().flatten().map(Survival::ended).collect();
     // Beyond the 99th percentile one bar must do, or a single long game flattens all the others.
-    let cut = LengthSummary::from_counts(ended.counts()).p99.unwrap_or(0);
-    let mut all = bins(ended.counts(), BARS, cut);
-    all.extend(survival.unfinished().map(|(label, games)| Bar { label: label.into(), games }));
-    all
+    let cuts = ended.iter().filter_map(|one| LengthSummary::from_counts(one.counts()).p99);
+    let cut = cuts.max().unwrap_or(0);
+    let counts: Vec<_> = ended.iter().map(|one| one.counts()).collect();
+    let mut binned = bins(&counts, BARS, cut).into_iter();
+    let of_cell = |ends: &Option<Survival>| {
+        let Some(ends) = ends else { return Vec::new() };
+        let left = ends.unfinished().map(|(label, games)| Bar { label: label.into(), games });
+        binned.next().into_iter().flatten().chain(left).collect()
+    };
+    ends.iter().map(of_cell).collect()
 }
 
 /// What was decided of a difference, or that it is open.

@@ -75,11 +75,17 @@ pub struct Bar {
 }
 
 /// Collects exact counts into at most `bins` bins of one round width (1, 2 or 5 times a power of
-/// ten), the k-th from `(k - 1) * width + 1` to `k * width`; what lies above the bin of `cut` has a
-/// bar of its own that says so.
-pub fn bins(counts: impl Iterator<Item = (u64, u64)> + Clone, bins: u64, cut: u64) -> Vec<Bar> {
-    let Some((lowest, _)) = counts.clone().next() else { return Vec::new() };
-    let last = counts.clone().last().map_or(lowest, |(value, _)| value);
+/// ten), the k-th from `(k - 1) * width + 1` to `k * width`, the same for all; what lies above the bin
+/// of `cut` has a bar of its own that says so.
+pub fn bins<C: Iterator<Item = (u64, u64)> + Clone>(
+    all: &[C],
+    bins: u64,
+    cut: u64,
+) -> Vec<Vec<Bar>> {
+    let values = || all.iter().flat_map(|counts| counts.clone()).map(|(value, _)| value);
+    let (Some(lowest), Some(last)) = (values().min(), values().max()) else {
+        return all.iter().map(|_| Vec::new()).collect();
+    };
     let top = last.min(cut.max(lowest));
     let mut width = 1;
     let bin = |value: u64, width: u64| value.saturating_sub(1) / width;
@@ -91,31 +97,33 @@ pub fn bins(counts: impl Iterator<Item = (u64, u64)> + Clone, bins: u64, cut: u6
         width = if factor == 5 { width / 2 * 5 } else { width * 2 };
     }
     let (first, end) = (bin(lowest, width), bin(top, width));
-    let mut games = vec![0; (end - first + 1) as usize];
-    let mut beyond = 0;
-    for (value, more) in counts {
-        match games.get_mut((bin(value, width) - first) as usize) {
-            Some(games) => *games += more,
-            None => beyond += more,
-        }
-    }
     let label = |b: u64| match (b * width + u64::from(lowest > 0 || b > 0), (b + 1) * width) {
         (low, high) if low == high => high.to_string(),
         (low, high) => format!("{low}-{high}"),
     };
-    let bars = (first..).zip(games).map(|(b, games)| Bar { label: label(b), games });
-    let over = Bar { label: format!("over {}", (end + 1) * width), games: beyond };
-    bars.chain((beyond > 0).then_some(over)).collect()
+    let bars = |counts: &C| {
+        let mut games = vec![0; (end - first + 1) as usize];
+        let mut beyond = 0;
+        for (value, more) in counts.clone() {
+            match games.get_mut((bin(value, width) - first) as usize) {
+                Some(games) => *games += more,
+                None => beyond += more,
+            }
+        }
+        let bars = (first..).zip(games).map(|(b, games)| Bar { label: label(b), games });
+        let over = Bar { label: format!("over {}", (end + 1) * width), games: beyond };
+        bars.chain((beyond > 0).then_some(over)).collect()
+    };
+    all.iter().map(bars).collect()
 }
 
-/// Draws bars, each with its share of `total`.
-pub fn bars(bars: &[Bar], total: u64) -> String {
-    let most = bars.iter().map(|bar| bar.games).max().unwrap_or(0).max(1);
+/// Draws bars, each with its share of `total`; one of `most` games is as long as there is room.
+pub fn bars(bars: &[Bar], total: u64, most: u64) -> String {
     let label_width = bars.iter().map(|bar| bar.label.len()).max().unwrap_or(0);
     let width = (WIDTH as u64).saturating_sub(label_width as u64 + 2 + 2 + 8 + 2).min(50);
     let mut text = String::new();
     for Bar { label, games } in bars {
-        let bar = (u128::from(*games) * u128::from(width) / u128::from(most)) as usize;
+        let bar = (u128::from(*games) * u128::from(width) / u128::from(most.max(1))) as usize;
         let share = 100.0 * *games as f64 / total.max(1) as f64;
         let line = format!("{label:>label_width$}  {share:>5.1} %  {}", "#".repeat(bar));
         text.push_str(line.trim_end());
@@ -149,19 +157,25 @@ mod tests {
         ] {
             let counts: Vec<(u64, u64)> = (lowest..=highest).map(|v| (v, v + 1)).collect();
             let all: u64 = counts.iter().map(|&(_, games)| games).sum();
-            let drawn = bins(counts.iter().copied(), 12, cut);
+            let [drawn] = bins(&[counts.iter().copied()], 12, cut).try_into().unwrap();
             assert!(drawn.len() <= 13, "{} bins", drawn.len());
             assert_eq!(drawn.iter().map(|bin| bin.games).sum::<u64>(), all);
             let labels: Vec<&str> = drawn.iter().map(|bar| bar.label.as_str()).collect();
             assert_eq!((labels[0], labels[labels.len() - 1]), (first, last), "{labels:?}");
         }
-        assert!(bins(std::iter::empty(), 12, 0).is_empty());
+        let few = [vec![(1, 4)], vec![(1_000, 2)]];
+        let both = bins(&few.each_ref().map(|counts| counts.iter().copied()), 12, 1_000);
+        let labels = |bars: &[Bar]| bars.iter().map(|bar| bar.label.clone()).collect::<Vec<_>>();
+        assert_eq!(labels(&both[0]), labels(&both[1]));
+        assert_eq!((both[0][0].games, both[1][0].games, both[1][9].games), (4, 0, 2));
+        assert!(bins(&[std::iter::empty()], 12, 0)[0].is_empty());
     }
 
     #[test]
     fn bars_fit_the_terminal() {
-        let drawn = bins((0..100_000).map(|v| (v, 1_000_000)), 12, 99_999);
-        for line in bars(&drawn, 100_000 * 1_000_000).lines() {
+        let [drawn] = bins(&[(0..100_000).map(|v| (v, 1_000_000))], 12, 99_999).try_into().unwrap();
+        let most = drawn.iter().map(|bar| bar.games).max().unwrap();
+        for line in bars(&drawn, 100_000 * 1_000_000, most).lines() {
             assert!(line.chars().count() <= WIDTH, "{line}");
         }
     }
