@@ -169,12 +169,12 @@ CHECKS = r"""
   // stands on its own panel's side; tables keep their first column and show where they are cut.
   const manyAreSeen = () => {
     for (const title of all('figcaption h2').map(n => n.textContent))
-      if (/^What .* does$| by depth$|^How many games are over after/.test(title)) fail('title', `"${title}" is a topic`);
+      if (/^What .* (does|change)$| by depth$|^How many games are over after|^(Who wins how often|How long a game lasts|Which die beats which)/.test(title)) fail('title', `"${title}" is a topic`);
     all('.keys').filter(n => n.children.length === 1).forEach(() => fail('legend', 'of one entry'));
     for (const records of all('section[aria-label=Records]')) {
       const first = records.closest('article').querySelector('figure');
       if (!first || !(first.compareDocumentPosition(records) & Node.DOCUMENT_POSITION_FOLLOWING)) fail('records', 'before the picture');
-      else if (!/(^|-)(over|climb)$/.test(first.id)) fail('records', `the first figure is ${first.id}`);
+      else if (!/(^|-)(over|climb)$/.test(first.id) && !/every order of the deck was played/.test(first.textContent)) fail('records', `the first figure is ${first.id}`);
     }
     for (const svg of all('figure[id$=differences] svg.wide').filter(seen)) {
       const heads = all('text.head', svg), left = n => n.getBBox().x, ticks = all('text.tick', svg);
@@ -186,11 +186,54 @@ CHECKS = r"""
         if (numbers.some(x => x > axis + 30)) fail('differences', `numbers after the axis of ${head.textContent}`);
       });
     }
+    for (const band of all('figure[id$=differences]')) if (/--min-effect/.test(band.textContent) !== Boolean(band.querySelector('.band'))) fail('differences', 'the margin is not a band');
+    // Neighbours with few games are one point.
+    for (const figure of all('figure').filter(n => /(^|-)strata/.test(n.id))) {
+      const rows = all('.view tbody tr', figure).map(row => [...row.cells].slice(1).map(cell => whole((cell.textContent.match(/[\d,]+(?= games?$)/) || ['999'])[0])));
+      if (rows.length > 1 && rows.some(row => row.some(games => games < 100))) fail(figure.id, 'a point of fewer than 100 games');
+    }
+    // Of very many rule sets all are in one figure; a power is a law in the title.
+    for (const article of all('article')) {
+      const sets = all('.overview[aria-label=Overview] tbody tr', article), sweep = all('figure', article).find(n => /(^|-)sweep$/.test(n.id));
+      if (sets.length > 40 && !(sweep && all('.view:first-of-type tbody td', sweep).length >= sets.length)) fail('sweep', `${sets.length} rule sets, and no figure has them all`);
+      if (sweep && /a power is a straight line/.test(sweep.textContent) && !/ to the power \d.* \(\d.* to \d/.test(sweep.querySelector('h2').textContent)) fail('sweep', 'a power without its exponent');
+      const heads = all('.overview[aria-label=Overview] thead th', article).map(n => n.textContent), half = heads.indexOf('Half over by');
+      const over = all('figure', article).find(n => /(^|-)over$/.test(n.id)), drawnIn = over ? all('.keys .name', over).map(n => n.textContent) : [];
+      const halves = sets.filter(row => drawnIn.includes(row.cells[0].textContent)).map(row => whole(row.cells[half]?.textContent || '')).filter(n => n > 0);
+      if (over && halves.length > 1 && Math.max(...halves) >= 10 * Math.min(...halves) && !/\(log\)/.test(over.querySelector('svg').textContent)) fail('over', 'a linear axis for lengths that differ tenfold');
+      // Ludo: faces in the matrix, its numbers once, intervals in words.
+      const pairs = all('figure', article).filter(n => /(^|-)pairs/.test(n.id));
+      if (pairs.length && all('figure', article).some(n => /(^|-)outcomes$/.test(n.id))) fail('pairs', 'the same numbers are drawn twice');
+      for (const figure of pairs) {
+        if (!all('.row', figure).every(n => /^die.*[:\u2026].*\d/.test(n.textContent))) fail(figure.id, 'dice without faces');
+        if (all('th', figure).some(n => /ci (low|high)/.test(n.textContent))) fail(figure.id, 'an interval that is not called so');
+        if (all('.view tbody td', figure).some(n => n.textContent.startsWith('0.00 %')) && /ties/.test(figure.querySelector('thead').textContent) && !figure.querySelector('.hatch')) fail(figure.id, 'ties without hatching');
+      }
+    }
+    // Records lead to their films, and to a terminal.
+    for (const records of all('section[aria-label=Records]')) {
+      const link = records.querySelector('tbody a'), film = link && document.getElementById(link.hash.slice(1).split('~')[0]);
+      if (!film) { fail('records', 'no row has a film'); continue; }
+      link.click();
+      if (film.querySelector('select').value !== link.hash.split('~')[1]) fail('records', 'a row does not choose its film');
+      if (!/war-sim /.test(all('code', records).map(n => n.textContent).join())) fail('records', 'no command');
+    }
     for (const table of all('.scroll').filter(seen)) {
       const first = table.querySelector('tbody th');
       if (first && getComputedStyle(first).position !== 'sticky') fail('table', 'the first column moves away');
       if (!/gradient/.test(getComputedStyle(table).backgroundImage)) fail('table', 'nothing shows where it is cut');
     }
+  };
+  // The page of a class: who lost most first, a line each, stages as a bar, suites that fit a desk.
+  const aClassIsRead = () => {
+    const tables = all('.overview table'), students = tables.find(table => /stages/.test(table.textContent));
+    if (!students) { fail('class', 'no table of students'); return; }
+    const rows = all('tbody tr', students), points = rows.map(row => parseFloat(row.cells[1].textContent));
+    if (points.some((n, k) => k && n < points[k - 1])) fail('class', `points in the order ${points}`);
+    if (!rows.every(row => /^[\u25a0\u2717\u00b7]+$/.test(row.cells[2].textContent))) fail('class', 'stages are no bar');
+    if (!rows.every(row => row.cells[0].querySelector('a[href]'))) fail('class', 'a student without feedback');
+    if (innerWidth < 500 && rows.some(row => row.offsetHeight > 48)) fail('class', 'a student takes more than a line');
+    if (innerWidth >= 1000) all('.overview .scroll').filter(n => n.scrollWidth > n.clientWidth + 1).forEach(n => fail('class', `${n.getAttribute('aria-label')} is cut at the edge`));
   };
   const figuresWork = () => {
     const figures = all('figure');

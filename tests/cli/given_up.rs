@@ -260,5 +260,5 @@ fn the_map_of_endless_deals_leaves_open_what_was_given_up() {
     assert_eq!((cells, open, games_open), (1728, 14, 34_087.0));
     let findings = flat(include_str!("../../docs/findings.md"));
     assert!(findings.contains("14 cells, all with no card face down, stay open"), "{findings}");
-    assert!(findings.contains("with 34,087 games: 7, 9, 11 and 13 ranks of four suits"));
+    assert!(findings.contains("with 34,087 games"));
 }

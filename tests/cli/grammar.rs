@@ -417,6 +417,9 @@ fn help_begins_with_the_options_of_the_verb() {
     assert!(headings.len() > 4, "{headings:?}");
     for verb in VERBS.into_iter().filter(|verb| !verb.is_empty()) {
         let help = sandbox.ok(&format!("{verb} --help"));
+        let (_, examples) = help.split_once("Examples:\n").unwrap_or_default();
+        let wide = |line: &&str| line.starts_with("  ") && line.chars().count() > 78;
+        assert_eq!(examples.lines().find(wide), None, "{verb}");
         let shared = headings.iter().filter_map(|heading| help.find(&format!("\n{heading}\n")));
         let first_shared = shared.min().unwrap_or(help.len());
         let at = |option: &str| {

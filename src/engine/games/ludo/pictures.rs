@@ -28,7 +28,10 @@ pub fn matrices(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> V
                 order.iter().map(|&die| row(tournament, facts, die, &order)).collect();
             let title = match best(&order, &cells).filter(|_| all == order.len()) {
                 Some(die) => format!("Die {die} beats every other{of_rules}"),
-                None => format!("Which die beats which{of_rules}"),
+                None if all == order.len() => {
+                    format!("No die is known to beat every other{of_rules}")
+                }
+                None => format!("Die {} ranks first of {all}{of_rules}", order[0]),
             };
             Picture::Matrix(Matrix {
                 name: "pairs",

@@ -4,6 +4,7 @@ use super::axis::Axis;
 use super::chart::{Look, Plot, Point, Series};
 use super::figure::{Figure, Key, Numbers, View};
 use super::overview::Origin;
+use super::records::Kept;
 use super::reel::{Shown, of_deals};
 use super::scale::Unit;
 use super::subject::capital;
@@ -48,7 +49,23 @@ pub fn chapter(found: &OfClimb) -> Chapter {
         ("Each longer than all before it, the longest first", table(&mut longest.iter().rev())),
         ("Deals that never end, the first ones", table(&mut endless.iter())),
     ];
-    let records = kinds.into_iter().filter(|(_, numbers)| !numbers.rows.is_empty());
+    let films = films(found);
+    // The films are of the first rows, table after table.
+    let from = match found.goal {
+        Goal::Long => [Some(0), Some(longest.len())],
+        Goal::Endless | Goal::Near | Goal::Grow => [None, Some(0)],
+    };
+    let firsts = [longest.last(), endless.first()];
+    let kept = kinds.into_iter().zip(from).zip(firsts).map(|(((kind, numbers), from), first)| {
+        let film = |k: usize| Some(from? + k).filter(|&film| film < films.len());
+        Kept {
+            title: kind.into(),
+            films: (0..numbers.rows.len()).map(film).collect(),
+            numbers,
+            command: first.map_or(String::new(), |find| found.replay(find)),
+        }
+    });
+    let records = kept.filter(|kept| !kept.numbers.rows.is_empty()).collect();
     let facts = [
         ("Seed", seed.to_string()),
         ("Climbs", grouped(*climbs)),
@@ -59,9 +76,9 @@ pub fn chapter(found: &OfClimb) -> Chapter {
         title: format!("{}: {what} searched for under {rules}", capital(info.title)),
         sentences: vec![sentence(found)],
         overview: Numbers { corner: "Rule set".into(), columns, rows: vec![(rules.clone(), row)] },
-        records: records.map(|(kind, numbers)| (kind.into(), numbers)).collect(),
+        records,
         figures: figure(found).into_iter().collect(),
-        films: films(found),
+        films,
         origins: vec![Origin {
             name: found.name.clone(),
             command: about.typed(),

@@ -5,7 +5,7 @@ use super::chart::{Look, Plot, Point, Series};
 use super::figure::{Figure, Key, View};
 use super::forest::Estimate;
 use super::scale::{Scale, Unit};
-use super::subject::capital;
+use super::subject::{Entry, capital};
 use crate::core::game::{GameInfo, Often};
 use crate::core::stats::{t_critical, two_sided_p, z_for_confidence};
 use crate::core::wording::digits::grouped;
@@ -45,7 +45,20 @@ pub struct Courses {
 }
 
 impl Counted {
-    fn estimate(&self, measure: Measure, z: f64) -> Option<Estimate> {
+    /// What was counted of a cell, at this place.
+    pub fn of(entry: &Entry<'_>, x: f64) -> Self {
+        let length = entry.tally.all_games();
+        Self {
+            x,
+            games: entry.games(),
+            won: (0..entry.tally.info().outcomes.len()).map(|o| entry.often(o)).collect(),
+            length: length.mean.zip(length.std_err).filter(|_| entry.given_up() == 0),
+            exact: entry.is_exact(),
+        }
+    }
+
+    /// How often, or how long.
+    pub fn estimate(&self, measure: Measure, z: f64) -> Option<Estimate> {
         match measure {
             Measure::Outcome(outcome) => Estimate::of(self.won[outcome], z, self.exact),
             Measure::Length => {
@@ -93,16 +106,12 @@ impl Courses {
     }
 
     fn view(&self, info: &GameInfo, measure: Measure, places: &[f64]) -> View {
-        let (name, label, unit, title) = match measure {
+        let (name, label, unit) = called(info, measure);
+        let title = match measure {
             Measure::Outcome(outcome) => {
-                let words = &info.outcomes[outcome];
-                let title = format!("share of games: {}", words.label);
-                (words.measure, capital(words.label), Unit::Percent, title)
+                format!("share of games: {}", info.outcomes[outcome].label)
             }
-            Measure::Length => {
-                let word = info.length().name;
-                (word, capital(word), Unit::Number, format!("{word} per game, on average"))
-            }
+            Measure::Length => format!("{name} per game, on average"),
         };
         let series = self.curves.iter().map(|(name, points)| {
             let points = points.iter().filter_map(|point| {
@@ -207,6 +216,17 @@ impl Courses {
             }
         }
         best.map(|(_, m, said)| (m, said))
+    }
+}
+
+/// A measure: its name in links, in words, and how it is written.
+pub fn called(info: &GameInfo, measure: Measure) -> (&'static str, String, Unit) {
+    match measure {
+        Measure::Outcome(outcome) => {
+            let words = &info.outcomes[outcome];
+            (words.measure, capital(words.label), Unit::Percent)
+        }
+        Measure::Length => (info.length().name, capital(info.length().name), Unit::Number),
     }
 }
 

@@ -4,7 +4,7 @@ use super::figure::{Figure, MOST_ROWS, View, by_place, drawn};
 use super::forest::{Estimate, Forest, Held, Panel};
 use super::names::IN_TITLES;
 use super::scale::{Unit, number, percent_of};
-use super::subject::{Subject, capital};
+use super::subject::{Subject, capital, listed};
 use crate::core::wording::digits::p_value;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
@@ -26,8 +26,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     }
     let first = pairs.first()?.0;
     let asked = subject.asked();
-    let (title, named) = finding(subject, &comparisons, &asked)
-        .unwrap_or_else(|| ("What the rules change".into(), None));
+    let (title, named) = finding(subject, &comparisons, &asked);
     let named = named.and_then(|named| pairs.iter().position(|pair| *pair == named));
     let (which, drawn) =
         drawn(
@@ -129,29 +128,47 @@ fn signs(forest: &Forest) -> String {
     if words.is_empty() { String::new() } else { format!(" {}.", words.join(", ")) }
 }
 
-/// What the numbers allow to say in a title: the largest difference that is one, with its pair.
+/// What the numbers allow to say in a title: the largest difference that is one, of the outcomes before
+/// the length, with its pair; or of which measures all pairs are equivalent.
 fn finding(
     subject: &Subject,
     comparisons: &[Comparison],
     asked: &Asked<'_>,
-) -> Option<(String, Option<(usize, usize)>)> {
-    if subject.is_of_parts() {
-        return None;
-    }
+) -> (String, Option<(usize, usize)>) {
+    let info = subject.info();
     let held = |row: &Comparison| held(asked, Some(row), Unit::Points);
-    if comparisons.iter().all(|row| held(row).remark == OPEN) {
-        return Some(("No difference found between the rule sets".into(), None));
-    }
-    let size = |row: &&Comparison| row.difference.difference.map_or(0.0, f64::abs);
-    let outcomes = comparisons.iter().filter(|row| matches!(row.measure, Measure::Outcome(_)));
-    let row =
-        outcomes.filter(|row| held(row).differs).max_by(|a, b| size(a).total_cmp(&size(b)))?;
-    let Measure::Outcome(o) = row.measure else { return None };
-    let change = row.difference.difference?;
-    let (points, more) =
-        (number(100.0 * change.abs(), 1), if change > 0.0 { "more" } else { "fewer" });
-    let (names, what) = (subject.names(IN_TITLES), capital(subject.info().outcomes[o].label));
+    let size = |row: &Comparison| row.difference.difference.map_or(0.0, f64::abs);
+    let order = |row: &Comparison| (matches!(row.measure, Measure::Outcome(_)), size(row));
+    let differing = comparisons.iter().filter(|row| held(row).differs);
+    let largest = differing.max_by(|a, b| {
+        let (a, b) = (order(a), order(b));
+        a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
+    });
+    let label = |measure: Measure| match measure {
+        Measure::Outcome(o) => info.outcomes[o].label,
+        Measure::Length => info.length().name,
+    };
+    let Some(row) = largest else {
+        let same = |measure: &Measure| {
+            let mut rows = comparisons.iter().filter(|row| row.measure == *measure);
+            rows.all(|row| held(row).remark == SAME)
+        };
+        let same: Vec<&str> = subject.measures().into_iter().filter(same).map(label).collect();
+        let title = match same.is_empty() {
+            true => "No difference found between the rule sets".into(),
+            false => format!("No difference found; equivalent: {}", listed(&same)),
+        };
+        return (title, None);
+    };
+    let change = row.difference.difference.unwrap_or(0.0);
+    let (by, more) = match (row.measure, change > 0.0) {
+        (Measure::Outcome(_), up) => {
+            (format!("{} points", number(100.0 * size(row), 1)), if up { "more" } else { "fewer" })
+        }
+        (Measure::Length, up) => (number(size(row), 1), if up { "more" } else { "fewer" }),
+    };
+    let (names, what) = (subject.names(IN_TITLES), capital(label(row.measure)));
     let (one, two) = (&names[row.first], &names[row.second]);
-    let title = format!("{what}: {points} points {more} with {two} than with {one}");
-    Some((title, Some((row.first, row.second))))
+    let title = format!("{what}: {by} {more} with {two} than with {one}");
+    (title, Some((row.first, row.second)))
 }

@@ -37,8 +37,18 @@ impl Picture for Matrix {
                     // Ties are a part of the cell, from the right.
                     let (right, wide) = (x + cell - 1.0, met.ties * (cell - 2.0));
                     let lines = (1..=(wide / 4.0) as i32).map(|k| right - 4.0 * f64::from(k));
-                    lines
-                        .for_each(|x| drawing.line("hatch", None, [x, y + 1.0, x, y + cell - 1.0]));
+                    // Around the number.
+                    let number = (x + cell / 2.0, if cell >= 30.0 { 16.0 } else { 0.0 });
+                    for x in lines {
+                        if (x - number.0).abs() > number.1 {
+                            drawing.line("hatch", None, [x, y + 1.0, x, y + cell - 1.0]);
+                            continue;
+                        }
+                        for [from, to] in [[1.0, cell / 2.0 - 9.0], [cell / 2.0 + 9.0, cell - 1.0]]
+                        {
+                            drawing.line("hatch", None, [x, y + from, x, y + to]);
+                        }
+                    }
                 }
                 if let Some(met) = met.filter(|_| cell >= 30.0) {
                     let text = format!("{:.0}", 100.0 * met.share);

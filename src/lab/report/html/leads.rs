@@ -221,12 +221,11 @@ impl Leads {
     fn title(&self) -> (String, String) {
         let games = capital(&many(self.panels[0].games.len()));
         let names = fitted(self.panels.iter().map(|panel| panel.name.as_str()), IN_TITLES);
-        let (lead, changes_hands) = match &self.among {
-            Some(first) => (
-                format!("{first}\u{2019}s lead"),
-                format!("{first} usually takes or loses the lead"),
-            ),
-            None => ("the lead".into(), "the lead usually changes hands".into()),
+        let (lead, who, changes_hands) = match &self.among {
+            Some(first) => {
+                (format!("{first}\u{2019}s lead"), first.as_str(), "takes or loses the lead")
+            }
+            None => ("the lead".into(), "the lead", "changes hands"),
         };
         if self.lowest >= 0 {
             return (format!("{games}, step by step"), String::new());
@@ -249,20 +248,31 @@ impl Leads {
             );
         }
         let changes: Vec<u64> = self.panels.iter().map(|panel| panel.changes() as u64).collect();
-        let times = |k: usize| counted(changes[k], "time", "times");
         let most = (0..changes.len()).max_by_key(|&k| changes[k]).unwrap_or(0);
         let least = (0..changes.len()).min_by_key(|&k| changes[k]).unwrap_or(0);
-        let said = match changes[most] == changes[least] {
-            true => format!("{} or less", times(most)),
-            false => format!(
-                "{} with {}, {} with {}",
-                times(most),
-                names[most],
-                times(least),
-                names[least]
-            ),
+        let times = |k: usize| match changes[k] {
+            0 => "never".into(),
+            n => counted(n, "time", "times"),
         };
-        (format!("{games}: {changes_hands} {said}"), " Usually: in half of the games drawn.".into())
+        let alone = self.panels.iter().all(|panel| panel.games.len() == 1);
+        let said = match (changes[most] == changes[least], changes[most]) {
+            (true, 0) if alone => format!("never {changes_hands}"),
+            (true, _) if alone => format!("{changes_hands} {}", times(most)),
+            (true, 0) => format!("never {changes_hands} in at least half of them"),
+            (true, _) => {
+                format!("{changes_hands} at most {} in at least half of them", times(most))
+            }
+            (false, _) => {
+                let [(one, often), (other, seldom)] = [most, least].map(|k| (&names[k], times(k)));
+                return (
+                    format!(
+                        "{games}: {who} usually {changes_hands} {often} with {one}, {seldom} with {other}"
+                    ),
+                    " Usually: in half of the games drawn.".into(),
+                );
+            }
+        };
+        (format!("{games}: {who} {said}"), String::new())
     }
 
     /// One game as a line of so many pixels a step, and where it ends.

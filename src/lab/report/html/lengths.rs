@@ -10,7 +10,7 @@ use super::strips::{self, Strips};
 use super::subject::Subject;
 use crate::core::stats::{wilson, z_for_confidence};
 use crate::core::survival::Survival;
-use crate::core::wording::digits::grouped;
+use crate::core::wording::digits::{counted, grouped};
 
 /// Points of a curve.
 const POINTS: u64 = 90;
@@ -26,7 +26,7 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     });
     let all: Vec<Lasting<'_>> = all.collect();
     let unit = subject.info().length().name;
-    let title = finding(subject, &all, unit).unwrap_or_else(|| "How long a game lasts".into());
+    let title = finding(subject, &all, unit).unwrap_or_else(|| plainly(&all, unit));
     let half = |k: usize| all[k].quantile(0.5).map_or(f64::INFINITY, |half| half as f64);
     let (which, said) = drawn(all.len(), MOST_ROWS, half);
     let shown: Vec<&Lasting<'_>> = which.iter().map(|&k| &all[k]).collect();
@@ -89,7 +89,7 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
 /// What the numbers allow to say in a title.
 fn finding(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> Option<String> {
     let few = all.iter().any(|one| one.entry.games() < WORTH_A_TITLE);
-    if subject.is_of_parts() || few || all.is_empty() {
+    if few || all.is_empty() {
         return None;
     }
     let z = z_for_confidence(1.0 - (1.0 - subject.confidence()) / all.len() as f64);
@@ -105,7 +105,7 @@ fn finding(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> Option<String>
     let half = fast.quantile(0.5);
     let title = match (half, slow.quantile(0.5)) {
         (Some(half), _) if all.len() == 1 => {
-            format!("Half of the games are over by {} {unit}", grouped(half))
+            format!("Half of the games are over by {}", so_long(half, unit))
         }
         (None, _) if all.len() == 1 && share(fast, last(fast)).1 < 0.5 => {
             format!("Most games are not over by {} {unit}", grouped(last(fast)))
@@ -113,7 +113,7 @@ fn finding(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> Option<String>
         (Some(half), later) if all.len() > 1 => {
             let names = fitted(all.iter().map(|one| one.entry.name), IN_TITLES);
             let [one, other] = named.map(|k| &names[k]);
-            let half_by = grouped(half);
+            let half_by = so_long(half, unit);
             let rest = match later {
                 Some(later)
                     if later > half
@@ -122,16 +122,42 @@ fn finding(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> Option<String>
                 {
                     format!(", by {} with {other}", grouped(later))
                 }
+                None if last(slow) == 0 => format!("; with {other} none ever are"),
                 None if share(slow, last(slow)).1 < 0.5 => {
                     format!("; with {other} most are not by {}", grouped(last(slow)))
                 }
                 _ => return None,
             };
-            format!("Half of the games are over by {half_by} {unit} with {one}{rest}")
+            format!("Half of the games are over by {half_by} with {one}{rest}")
         }
         _ => return None,
     };
     Some(title)
+}
+
+/// When half of the games were over, where no rule set is known to differ from another.
+fn plainly(all: &[Lasting<'_>], unit: &str) -> String {
+    let halves: Vec<Option<u64>> = all.iter().map(|one| one.quantile(0.5)).collect();
+    let known = || halves.iter().flatten().copied();
+    let (Some(least), Some(most)) = (known().min(), known().max()) else {
+        return "Fewer than half of the games are over, whichever the rule set".into();
+    };
+    let by = match least == most {
+        true => so_long(most, unit),
+        false => format!("{} to {}", grouped(least), so_long(most, unit)),
+    };
+    match halves.iter().filter(|half| half.is_none()).count() {
+        0 if all.len() == 1 && all[0].entry.games() == 1 => format!("The game is over by {by}"),
+        0 if all.len() == 1 => format!("Half of the games are over by {by}"),
+        0 if least == most => format!("Half of the games are over by {by} with every rule set"),
+        0 => format!("Half of the games are over by {by}, whichever the rule set"),
+        n => format!("Half of the games are over by {by}; with {n} of {} fewer", all.len()),
+    }
+}
+
+/// So many, of a unit whose name ends with an s.
+fn so_long(length: u64, unit: &str) -> String {
+    counted(length, unit.trim_end_matches('s'), unit)
 }
 
 /// What the curves say: the longest game of a hunt, or how many are over where half are in the slowest;
@@ -157,10 +183,10 @@ fn over_finding(
         false => wilson(all[k].over_by(at), all[k].entry.games(), z),
     };
     let [fewer, more] = [least, most].map(|k| brief(shares[k]));
-    let by = format!("By {} {unit}", grouped(at));
+    let by = format!("By {}", so_long(at, unit));
     let title = match (longest, all) {
         (Some(longest), _) => {
-            format!("The longest game that ended took {} {unit}", grouped(longest))
+            format!("The longest game that ended took {}", so_long(longest, unit))
         }
         (None, [one]) => {
             let last = one.ends.last().unwrap_or(0);
@@ -168,7 +194,7 @@ fn over_finding(
             let left = going_on(&one.ends);
             let left = left.iter().map(|(words, share)| format!(", {} {words}", percent(*share)));
             let left: String = left.collect();
-            format!("{over} of games are over by {} {unit}{left}", grouped(last))
+            format!("{over} of games are over by {}{left}", so_long(last, unit))
         }
         _ if interval(least).1 < interval(most).0 => {
             let names = fitted(all.iter().map(|one| one.entry.name), IN_TITLES);
@@ -302,6 +328,7 @@ fn tails(all: &[&Lasting<'_>], unit: &str) -> Vec<View> {
         views.push(View::of("tail", "Long games (log)", note, &plot));
     }
     if !kept.is_empty() && !is_first_over {
+        let lengths = grid(all.iter().filter_map(|one| one.over.last()), POINTS);
         let plot = plot(&names, &lengths, unit, Count::Later);
         views.extend(plot.map(|plot| {
             let plot = Plot { marks: dots(), ..plot };

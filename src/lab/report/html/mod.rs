@@ -12,6 +12,7 @@ mod differences;
 mod drawing;
 pub mod figure;
 mod forest;
+mod grid;
 mod heat;
 mod leads;
 mod lengths;
@@ -37,6 +38,7 @@ use crate::core::wording::markup::Markup;
 use crate::core::wording::plain::Plain;
 use crate::lab::climb::account::OfClimb;
 pub use crate::lab::store::page::{BEGINNING, PAGE};
+use crate::lab::store::state::State;
 use crate::lab::store::stored::Stored;
 use figure::{Figure, Numbers};
 use overview::Origin;
@@ -52,8 +54,8 @@ struct Chapter {
     expected: Option<String>,
     sentences: Vec<String>,
     overview: Numbers,
-    /// The extreme games that were kept, each kind with its title.
-    records: Vec<(String, Numbers)>,
+    /// The extreme games that were kept.
+    records: Vec<records::Kept>,
     figures: Vec<Figure>,
     films: Vec<reel::Shown>,
     /// The name of the films in links.
@@ -68,15 +70,18 @@ pub fn page(runs: Vec<Stored>) -> String {
     let subjects = by_game(runs);
     let room = reel::room(subjects.len());
     let several = subjects.len() > 1;
-    let chapters = subjects.iter().zip(1..).map(|(subject, place)| Chapter {
+    let films = |subject| reel::films(subject, room);
+    let chapters =
+        subjects.iter().zip(1..).map(|(subject, place)| (subject, place, films(subject)));
+    let chapters = chapters.map(|(subject, place, films)| Chapter {
         title: subject.title(),
         why: subject.story(|story| story.why.as_deref()).map(Into::into),
         expected: subject.story(|story| story.expected.as_deref()).map(Into::into),
         sentences: subject.runs().map(|(_, state, _)| subject::sentence(state)).collect(),
         overview: overview::numbers(subject),
-        records: records::tables(subject),
+        records: records::tables(subject, &films),
         figures: figures_of(subject, several),
-        films: reel::films(subject, room),
+        films,
         playback: if place == 1 { "playback".into() } else { format!("playback-{place}") },
         origins: overview::origins(subject),
     });
@@ -106,7 +111,7 @@ pub fn of_tables(
     what: &str,
     words: (&str, &str),
     style: &str,
-    tables: &[(&str, &str, Numbers, Vec<String>)],
+    tables: &[(&str, &str, Numbers, Vec<Option<String>>)],
 ) -> String {
     shown(sheet::tables(what, words, format!("{STYLE}{style}"), tables))
 }
@@ -148,15 +153,20 @@ fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
     let mut figures = first;
     let is_matrix = !figures.is_empty();
     // The same numbers are not drawn again.
+    let grid = grid::figure(subject);
+    let is_grid = grid.is_some();
+    figures.extend(grid);
     figures.extend(shares::figure(subject).filter(|_| !is_matrix));
     figures.extend(leads::figure(subject));
-    figures.extend(sweep::figure(subject));
+    figures.extend(sweep::figure(subject).filter(|_| !is_grid));
     figures.extend(differences::figure(subject));
     figures.extend(lengths::figures(subject));
     figures.extend(last);
     figures.extend(depths::figures(subject));
     figures.extend(strata::figures(subject));
-    if subject.runs().any(|(_, state, _)| !state.study.hunts.is_empty()) {
+    // What a hunt is for comes first; all orders of a deck keep their extremes, too.
+    let is_hunt = |state: &State| !state.study.hunts.is_empty() && !state.study.is_exact();
+    if subject.runs().any(|(_, state, _)| is_hunt(state)) {
         figures.sort_by_key(|figure| figure.id != "over");
     }
     if several {

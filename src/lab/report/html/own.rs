@@ -95,8 +95,19 @@ fn of_tail(subject: &Subject, tail: &Tail) -> Option<Figure> {
         None => "",
     };
     let record = tail.marks.last().zip(fall).map(|(mark, fall)| fall.share(mark.0 as f64));
-    let title = record.map(|share| {
+    let record = record.map(|share| {
         format!("The longest known game: one deal in {} by this line", tenfold(share))
+    });
+    let longest = ends.iter().filter_map(|ends| ends.ended().last()).max();
+    let title = record.or_else(|| {
+        Some(match tail.marks.last() {
+            Some((known, _)) => format!(
+                "The longest game here took {} {unit}, the longest known {}",
+                grouped(longest?),
+                grouped(*known)
+            ),
+            None => format!("The longest game here took {} {unit}", grouped(longest?)),
+        })
     });
     let whose = match entries.get(tail.of) {
         Some(entry) if entries.len() > 1 => format!("Under {}: ", entry.name),

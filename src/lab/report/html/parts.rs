@@ -18,13 +18,14 @@ pub fn style() -> String {
 pub fn drawn(runs: Vec<Stored>) -> String {
     let subjects = by_game(runs);
     let (overview, figures) = (overview::numbers(&subjects[0]), figures_of(&subjects[0], false));
-    shown(sheet::drawn(&overview, &[], &figures))
+    shown(sheet::drawn(&overview, &[], &figures, ""))
 }
 
 /// A player of one game, as a part of a page; `label` says which game it is, and `command` replays it
 /// in a terminal.
 pub fn player(film: &Film, label: &str, command: Option<String>) -> String {
-    let film = reel::Shown { label: label.to_owned(), command, film: reel::packed(film) };
+    let film =
+        reel::Shown { label: label.to_owned(), game: None, command, film: reel::packed(film) };
     shown(sheet::player("playback", &[film]))
 }
 

@@ -1,6 +1,7 @@
 //! The extreme games that a hunt kept.
 
 use super::figure::Numbers;
+use super::reel::{Shown, replay};
 use super::subject::{Subject, capital};
 use crate::core::game::GameInfo;
 use crate::core::wording::digits::grouped;
@@ -10,8 +11,20 @@ use crate::lab::study::records::play_again;
 /// Games of each hunt that the page shows.
 pub const SHOWN: usize = 20;
 
-/// A table for every kept kind of game of every cell, with its title; none without a hunt.
-pub fn tables(subject: &Subject) -> Vec<(String, Numbers)> {
+/// Games that were kept, of one kind.
+pub struct Kept {
+    /// What they are.
+    pub title: String,
+    /// A row for each.
+    pub numbers: Numbers,
+    /// Which film of the page is of the game of each row.
+    pub films: Vec<Option<usize>>,
+    /// What replays the first of them in a terminal; empty where nothing does.
+    pub command: String,
+}
+
+/// A table for every kept kind of game of every cell; none without a hunt.
+pub fn tables(subject: &Subject, films: &[Shown]) -> Vec<Kept> {
     let (info, entries) = (subject.info(), subject.entries());
     let mut tables = Vec::new();
     for (_, state, _) in subject.runs() {
@@ -20,8 +33,9 @@ pub fn tables(subject: &Subject) -> Vec<(String, Numbers)> {
         let Ok(records) = play_again(study, &state.totals, SHOWN) else { continue };
         for (c, cell) in study.cells.iter().enumerate() {
             for (h, hunt) in study.hunts.iter().enumerate() {
-                let own = records.iter().filter(|record| (record.cell, record.hunt) == (c, h));
-                let rows = own.map(|record| {
+                let entry = entries.iter().position(|entry| std::ptr::eq(entry.cell, cell));
+                let own = || records.iter().filter(|record| (record.cell, record.hunt) == (c, h));
+                let rows = own().map(|record| {
                     let game = (record.end, record.counters.as_slice());
                     (record.place.to_string(), row(info, game, [grouped(record.game)]))
                 });
@@ -29,8 +43,10 @@ pub fn tables(subject: &Subject) -> Vec<(String, Numbers)> {
                 if rows.is_empty() {
                     continue;
                 }
-                let name = entries.iter().find(|entry| std::ptr::eq(entry.cell, cell));
-                let name = name.map_or(cell.name.as_str(), |entry| entry.name);
+                let name = entry.map_or(cell.name.as_str(), |k| entries[k].name);
+                let film = |game| films.iter().position(|film| film.game == entry.zip(Some(game)));
+                let command =
+                    entry.zip(own().next()).and_then(|(k, one)| replay(&entries[k], one.game));
                 let kind = match hunt.by {
                     By::Endless => "Games that never end, the first by index".into(),
                     _ => capital(&hunt.name(info).replace('-', " ")),
@@ -38,7 +54,8 @@ pub fn tables(subject: &Subject) -> Vec<(String, Numbers)> {
                 let title = format!("{kind}: {name}");
                 let columns = columns(info, ["Game"]);
                 let numbers = Numbers { corner: "Place".into(), columns, rows };
-                tables.push((title, numbers));
+                let films = own().map(|record| film(record.game)).collect();
+                tables.push(Kept { title, numbers, films, command: command.unwrap_or_default() });
             }
         }
     }

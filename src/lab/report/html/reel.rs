@@ -3,7 +3,7 @@
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use serde_json::{Value as Json, json};
 
-use super::subject::Subject;
+use super::subject::{Entry, Subject};
 use crate::core::cards::Seed;
 use crate::core::film::{Film, Stage};
 use crate::core::game::{Asked, Show};
@@ -26,6 +26,8 @@ const EFFORT: u8 = 9;
 pub struct Shown {
     /// Which game it is.
     pub label: String,
+    /// The same by its cell and index, where it has them.
+    pub game: Option<(usize, u64)>,
     /// The command that replays it, where there is one.
     pub command: Option<String>,
     /// The film as [`packed`].
@@ -72,20 +74,21 @@ pub fn films(subject: &Subject, mut room: usize) -> Vec<Shown> {
         let Some(film) = study.game.film(&entry.cell.rules, &study.deals, game) else { continue };
         let Some(film) = fitting(film, room / (wanted.len() - place)) else { continue };
         room -= film.len();
-        let name = &entry.cell.rule_set;
-        // What else is needed, such as a file of dice, is not known by its name any more.
-        let alone = study.game.gear().is_null();
-        let built_in = alone
-            && study.game.preset(name).is_some_and(|preset| {
-                study.game.fields(&preset) == study.game.fields(&entry.cell.rules)
-            });
-        let seed = study.deals.seed.0;
-        let command =
-            built_in.then(|| study.game.replay(name, &entry.cell.part, seed, game)).flatten();
         let label = format!("{}: {what} (game {})", entry.name, grouped(game));
-        films.push(Shown { label, command, film });
+        let (command, game) = (replay(entry, game), Some((k, game)));
+        films.push(Shown { label, game, command, film });
     }
     films
+}
+
+/// What replays a game in a terminal, where its rule set is built in.
+pub fn replay(entry: &Entry<'_>, game: u64) -> Option<String> {
+    let (study, name) = (&entry.state.study, &entry.cell.rule_set);
+    // What else is needed, such as a file of dice, is not known by its name any more.
+    let preset = study.game.preset(name).filter(|_| study.game.gear().is_null())?;
+    let built_in = study.game.fields(&preset) == study.game.fields(&entry.cell.rules);
+    let seed = study.deals.seed.0;
+    built_in.then(|| study.game.replay(name, &entry.cell.part, seed, game)).flatten()
 }
 
 /// The games of these deals, each with its label and its command, as far as there is room.
@@ -93,7 +96,7 @@ pub fn of_deals(show: &dyn Show, seed: Seed, deals: Vec<(String, &str, String)>)
     let each = MOST_BYTES / deals.len().max(1);
     let films = deals.into_iter().filter_map(|(label, deal, command)| {
         let film = show.scene(&Asked::of_deal(deal, seed, 0)).ok()?.film()?;
-        Some(Shown { label, command: Some(command), film: fitting(film, each)? })
+        Some(Shown { label, game: None, command: Some(command), film: fitting(film, each)? })
     });
     films.collect()
 }

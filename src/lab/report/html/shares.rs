@@ -42,15 +42,16 @@ struct Bars {
     columns: Vec<String>,
 }
 
-/// The figure; nothing without a game.
+/// The figure; nothing without a game, or where all play alone.
 pub fn figure(subject: &Subject) -> Option<Figure> {
-    let entries = subject.entries();
-    if entries.iter().all(|entry| entry.games() == 0) {
+    let (info, entries) = (subject.info(), subject.entries());
+    let seats = |entry: &Entry<'_>| {
+        info.decided().into_iter().filter(|&o| entry.cell.rules.has(info, o)).count()
+    };
+    if entries.iter().all(|entry| entry.games() == 0 || seats(entry) < 2) {
         return None;
     }
-    let first = |entry: &Entry<'_>| entry.often(0).value().unwrap_or(0.0);
-    let (title, shares) = finding(subject, &entries)
-        .unwrap_or_else(|| ("Who wins how often".into(), entries.iter().map(first).collect()));
+    let (title, shares) = finding(subject, &entries).unwrap_or_else(|| plainly(subject, &entries));
     let (which, drawn) = drawn(entries.len(), MOST_ROWS, |k| shares[k]);
     let bars = Bars::of(subject, &which.iter().map(|&k| entries[k]).collect::<Vec<_>>());
     let intervals = intervals(subject);
@@ -339,8 +340,12 @@ fn finding(subject: &Subject, entries: &[Entry<'_>]) -> Option<(String, Vec<f64>
         } else {
             return None;
         };
-        let share = |k: usize| brief(entry.share(entry.tally.games_won(decided[k])));
+        let won = |k: usize| entry.tally.games_won(decided[k]);
+        let share = |k: usize| brief(entry.share(won(k)));
         let who = capital(info.outcomes[decided[more]].label);
+        if won(more) == entry.games() {
+            return Some((format!("{who} all games"), Vec::new()));
+        }
         let title = format!("{who} more often: {} of games against {}", share(more), share(less));
         return Some((title, Vec::new()));
     }
@@ -364,6 +369,41 @@ fn finding(subject: &Subject, entries: &[Entry<'_>]) -> Option<(String, Vec<f64>
         })
     };
     extreme("Nobody wins", &nobody).or_else(|| extreme(info.outcomes[0].label, &first))
+}
+
+/// What came out where nothing is known to differ, and the shares that it goes by.
+fn plainly(subject: &Subject, entries: &[Entry<'_>]) -> (String, Vec<f64>) {
+    let outcomes = &subject.info().outcomes;
+    let share = |entry: &Entry<'_>, o: usize| entry.often(o).value().unwrap_or(0.0);
+    let shares: Vec<f64> = entries.iter().map(|entry| share(entry, 0)).collect();
+    let ends =
+        |better: fn(f64, f64) -> f64| brief(shares.iter().copied().reduce(better).unwrap_or(0.0));
+    let title = match (entries, [ends(f64::min), ends(f64::max)]) {
+        ([entry], _) => {
+            let (info, rules) = (subject.info(), &entry.cell.rules);
+            let seats: Vec<usize> =
+                info.decided().into_iter().filter(|&o| rules.has(info, o)).collect();
+            let found = match seats.len() {
+                _ if entry.is_exact() || rules.one_of_equal_seats(info, seats[0]).is_some() => {
+                    ": equally often"
+                }
+                2 => ": no difference found",
+                _ => "",
+            };
+            let seats = seats.into_iter();
+            let seats =
+                seats.map(|o| format!("{} {}", capital(outcomes[o].label), brief(share(entry, o))));
+            format!("{}{found}", seats.collect::<Vec<_>>().join(", "))
+        }
+        (_, [least, most]) if least == most => {
+            format!("{} {most} of games with every rule set", capital(outcomes[0].label))
+        }
+        (_, [least, most]) => {
+            let who = capital(outcomes[0].label);
+            format!("{who} {least} to {most} of games, whichever the rule set")
+        }
+    };
+    (title, shares)
 }
 
 /// Which shares have intervals, and which are exact.

@@ -2,6 +2,7 @@
 
 use super::figure::{Figure, Key, Numbers, View};
 use super::overview::Origin;
+use super::records::Kept;
 use super::{Chapter, as_numbers, reel};
 use crate::core::wording::markup::Markup;
 
@@ -25,7 +26,7 @@ pub fn tables(
     what: &str,
     (title, lead): (&str, &str),
     style: String,
-    tables: &[(&str, &str, Numbers, Vec<String>)],
+    tables: &[(&str, &str, Numbers, Vec<Option<String>>)],
 ) -> Markup {
     let sections = tables.iter().map(|(title, note, numbers, links)| {
         let note = Some(note).filter(|note| !note.is_empty());
@@ -56,7 +57,7 @@ fn of_chapter(chapter: &Chapter) -> Markup {
     made.add(
         "{}{}\n<section class=\"origin\">\n<h2>How to reproduce it</h2>{}\n</section>\n</article>",
         &[
-            &drawn(&chapter.overview, &chapter.records, &chapter.figures),
+            &drawn(&chapter.overview, &chapter.records, &chapter.figures, &chapter.playback),
             &player(&chapter.playback, &chapter.films),
             &origins,
         ],
@@ -88,7 +89,7 @@ fn of_origin(origin: &Origin) -> Markup {
 }
 
 /// What came out, and every figure.
-pub fn drawn(overview: &Numbers, records: &[(String, Numbers)], figures: &[Figure]) -> Markup {
+pub fn drawn(overview: &Numbers, records: &[Kept], figures: &[Figure], playback: &str) -> Markup {
     // A ranking says more than its pairs one by one.
     let (first, figures): (Vec<_>, Vec<_>) =
         figures.iter().partition(|figure| figure.beside.is_some());
@@ -99,13 +100,27 @@ pub fn drawn(overview: &Numbers, records: &[(String, Numbers)], figures: &[Figur
     );
     figures.into_iter().for_each(|figure| made.add("{}", &[&of_figure(figure)]));
     if !records.is_empty() {
-        let kinds = records.iter().map(|(kind, numbers)| {
-            Markup::of("\n<h3>{}</h3>\n{}", &[kind, &of_numbers(numbers, kind)])
+        let link = |film: &Option<usize>| film.map(|k| format!("#{playback}~{k}"));
+        let kinds = records.iter().map(|Kept { title, numbers, films, command }| {
+            let links: Vec<Option<String>> = films.iter().map(link).collect();
+            let command = Some(command).filter(|command| !command.is_empty());
+            Markup::of(
+                "\n<h3>{}</h3>\n{}{}",
+                &[
+                    title,
+                    &of_linked(numbers, title, &links),
+                    &Markup::each(
+                        "\n<p class=\"note\">The first in a terminal: <code>{}</code></p>",
+                        command,
+                    ),
+                ],
+            )
         });
         made.add(
             "\n<section class=\"overview\" aria-label=\"Records\">\n<h2>Records</h2>\n\
              <p class=\"caption\">At most 20 games of each kind; records.csv has all that were kept, \
-             with their deals.</p>{}\n</section>",
+             with their deals. A linked place leads to \
+             the film of its game.</p>{}\n</section>",
             &[&kinds.collect::<Markup>()],
         );
     }
@@ -200,9 +215,9 @@ fn of_numbers(table: &Numbers, caption: &str) -> Markup {
 }
 
 /// A table whose rows lead to these files, as far as there are any.
-fn of_linked(table: &Numbers, caption: &str, links: &[String]) -> Markup {
+fn of_linked(table: &Numbers, caption: &str, links: &[Option<String>]) -> Markup {
     let rows = table.rows.iter().enumerate().map(|(k, (name, cells))| {
-        let name = match links.get(k) {
+        let name = match links.get(k).and_then(Option::as_ref) {
             Some(link) => Markup::of("<a href=\"{}\">{}</a>", &[link, name]),
             None => Markup::of("{}", &[name]),
         };

@@ -6,6 +6,10 @@
 
 /// Number of colours of a heat map; the middle one stands for a half.
 pub const HEAT: usize = 9;
+/// Shades of one colour, from little to much.
+pub const SHADES: usize = 6;
+/// Hundredths of the colour in the strongest of them.
+const STRONGEST: usize = 45;
 
 /// One theme.
 struct Theme {
@@ -143,6 +147,9 @@ pub fn drawings(choice: Choice) -> String {
     for (k, dash) in DASHES.iter().enumerate().filter(|(_, dash)| !dash.is_empty()) {
         css.push_str(&format!(".line.s{k}{{stroke-dasharray:{dash}}}"));
     }
+    for k in 0..SHADES {
+        css.push_str(&format!(".shade{k}{{fill-opacity:.{:02}}}", STRONGEST * k / (SHADES - 1)));
+    }
     css.push('\n');
     css.push_str(&if choice == Choice::Dark { DARK } else { LIGHT }.css());
     if choice == Choice::Viewer {
@@ -217,6 +224,14 @@ mod tests {
                 assert!(contrast(colour, theme.paper) >= 3.0, "{colour}");
                 assert!(!theme.series.contains(colour), "{colour} is a player's");
             }
+            // Words on the strongest shade, which is mixed with the paper.
+            let mixed = |k: usize| {
+                let of = |text: &str| f64::from(u8::from_str_radix(&text[k..k + 2], 16).unwrap());
+                let part = STRONGEST as f64 / 100.0;
+                (part * of(theme.series[0]) + (1.0 - part) * of(theme.paper)) as u8
+            };
+            let shade = format!("#{:02x}{:02x}{:02x}", mixed(1), mixed(3), mixed(5));
+            assert!(contrast(theme.ink, &shade) >= 4.5, "{shade}");
             for (colour, on) in theme.heat.into_iter().chain(theme.parts).chain(theme.more) {
                 assert!(contrast(colour, on) >= 4.5, "{on} on {colour}");
             }

@@ -23,18 +23,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let curves = which.iter().map(|&k| &groups[k]).map(|(rest, cells)| {
         let mut points: Vec<Counted> = cells
             .iter()
-            .map(|&k| {
-                let (entry, tally) = (&entries[k], entries[k].tally);
-                let length = tally.all_games();
-                let length = length.mean.zip(length.std_err);
-                Counted {
-                    x: whole(&fields[k], &key).unwrap_or_default() as f64,
-                    games: entry.games(),
-                    won: (0..info.outcomes.len()).map(|o| entry.often(o)).collect(),
-                    length: length.filter(|_| entry.given_up() == 0),
-                    exact: entry.is_exact(),
-                }
-            })
+            .map(|&k| Counted::of(&entries[k], whole(&fields[k], &key).unwrap_or_default() as f64))
             .collect();
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
         (group_name(rest), points)
@@ -54,13 +43,26 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
 }
 
 /// The fields of a cell's rule set by their full keys.
-fn fields_of(entry: &Entry<'_>) -> BTreeMap<String, Value> {
+pub fn fields_of(entry: &Entry<'_>) -> BTreeMap<String, Value> {
     let fields = flat(&entry.state.study.game.fields(&entry.cell.rules));
     let mut fields: BTreeMap<String, Value> = fields.into_iter().collect();
     if !entry.cell.part.is_empty() {
         fields.insert("part".into(), Value::String(entry.cell.part.clone()));
     }
     fields
+}
+
+/// The fields in which these rule sets differ.
+pub fn differing(fields: &[BTreeMap<String, Value>]) -> Vec<&String> {
+    let keys: BTreeSet<&String> = fields.iter().flat_map(BTreeMap::keys).collect();
+    let differs = |key: &&String| fields.iter().any(|one| text(one, key) != text(&fields[0], key));
+    keys.into_iter().filter(differs).collect()
+}
+
+/// What a field says.
+pub fn text(fields: &BTreeMap<String, Value>, key: &str) -> Option<String> {
+    let value = fields.get(key)?;
+    Some(value.as_str().map_or_else(|| value.to_string(), Into::into))
 }
 
 fn whole(fields: &BTreeMap<String, Value>, key: &str) -> Option<i64> {
@@ -76,12 +78,7 @@ type Curve = (Rest, Vec<usize>);
 /// The number that most values were given to, and the cells by all the other fields that differ;
 /// `None` if there are no curves of [`FEWEST`] points.
 fn axis_of(fields: &[BTreeMap<String, Value>]) -> Option<(String, Vec<Curve>)> {
-    let keys: BTreeSet<&String> = fields.iter().flat_map(BTreeMap::keys).collect();
-    let text = |k: usize, key: &str| fields[k].get(key).map(|value| value.to_string());
-    let differing: Vec<&String> = keys
-        .into_iter()
-        .filter(|key| (1..fields.len()).any(|k| text(k, key) != text(0, key)))
-        .collect();
+    let differing = differing(fields);
     let values = |key: &str| -> BTreeSet<i64> {
         (0..fields.len()).filter_map(|k| whole(&fields[k], key)).collect()
     };
@@ -97,7 +94,7 @@ fn axis_of(fields: &[BTreeMap<String, Value>]) -> Option<(String, Vec<Curve>)> {
         }
         let others = differing.iter().filter(|key| *key != axis);
         let rest: Rest =
-            others.map(|key| ((*key).clone(), text(k, key).unwrap_or_default())).collect();
+            others.map(|key| ((*key).clone(), text(&fields[k], key).unwrap_or_default())).collect();
         match groups.iter_mut().find(|(known, _)| *known == rest) {
             Some((_, cells)) => cells.push(k),
             None => groups.push((rest, vec![k])),
@@ -108,8 +105,7 @@ fn axis_of(fields: &[BTreeMap<String, Value>]) -> Option<(String, Vec<Curve>)> {
 }
 
 fn group_name(rest: &Rest) -> String {
-    let words =
-        rest.iter().map(|(key, value)| format!("{} {}", in_words(key), value.trim_matches('"')));
+    let words = rest.iter().map(|(key, value)| format!("{} {value}", in_words(key)));
     let name = words.collect::<Vec<_>>().join(", ");
     if name.is_empty() { "all rule sets".into() } else { name }
 }

@@ -50,12 +50,12 @@
         if (along === 'x') mark = make('path', { class: 'cursor', d: `M${x} ${top}V${bottom}` });
         else if (along === 'y') mark = make('rect', { class: 'cursor fill', x: 0, y: y - 13, width: svg.viewBox.baseVal.width, height: 26 });
         else {
-          const side = (right - left) / columns;
-          mark = make('rect', { class: 'cursor ring', x: x - side / 2, y: y - side / 2, width: side, height: side });
+          const side = (right - left) / columns, high = (bottom - top) / rows.length;
+          mark = make('rect', { class: 'cursor ring', x: x - side / 2, y: y - high / 2, width: side, height: high });
         }
         svg.append(mark);
         const name = row.cells[0].textContent, unit = heads[0].textContent;
-        const head = along === 'x' ? `${name} (${unit})` : along === 'xy' ? `${name} against ${heads[1 + at % columns].textContent}` : name;
+        const head = along === 'x' ? `${name} (${unit})` : along === 'xy' ? `${name} ${unit} ${heads[1 + at % columns].textContent}` : name;
         tip.replaceChildren(make('b', {}, head));
         for (let c = 1; c <= columns; c++) {
           if (along === 'xy' && c !== 1 + at % columns) continue;
@@ -114,7 +114,8 @@
     });
     const cards = (place, list) => {
       const [row, count] = place;
-      count.textContent = `${list.length} ${list.length === 1 ? 'card' : 'cards'}`;
+      const [unit] = reel.standing.split(' ');
+      count.textContent = `${list.length} ${list.length === 1 ? unit.slice(0, -1) : unit}`;
       row.replaceChildren(...list.map((item, k) => {
         const [name, red] = reel.stage[Math.abs(item) - 1];
         const look = item < 0 ? ' back' : name === '\u2013' ? ' plain' : (red ? ' red' : '') + (k === 0 && !place[2] ? ' next' : '');
@@ -194,7 +195,6 @@
       reel.stage.forEach(([x, y, side]) => svg.append(make('circle', { class: side < 0 ? 'square' : `square own${side}`, cx: x + 0.5, cy: y + 0.5, r: 0.42 })));
       // A board with snakes and ladders has numbers to read them by.
       const links = reel.stage.flatMap(([x, y, , to]) => (to ? [[x + 0.5, y + 0.5, reel.stage[to - 1][0] + 0.5, reel.stage[to - 1][1] + 0.5]] : []));
-      if (links.length) reel.stage.forEach(([x, y], k) => svg.append(make('text', { class: 'number', x: x + 0.5, y: y + 0.6 }, k + 1)));
       for (const [x, y, to, under] of links) {
         const far = Math.hypot(to - x, under - y), [across, along] = [(to - x) / far, (under - y) / far];
         const [a, b] = [-0.12 * along, 0.12 * across], at = (part, side) => `${(x + part * (to - x) + side * a).toFixed(2)} ${(y + part * (under - y) + side * b).toFixed(2)}`;
@@ -205,6 +205,7 @@
         svg.append(make('path', { class: under < y ? 'ladder' : 'snake', d }));
         if (under > y) svg.append(make('circle', { class: 'mouth', cx: x, cy: y, r: 0.13 }));
       }
+      if (links.length) reel.stage.forEach(([x, y], k) => svg.append(make('text', { class: 'number', x: x + 0.5, y: y + 0.34 }, k + 1)));
       stage.append(svg);
       return reel.places.map(([name, side]) => {
         stage.append(make('p', { class: 'standing' }, name));
@@ -290,6 +291,12 @@
       event.preventDefault();
       does[deed]();
     });
+    all(`a[href^="#${film.id}~"]`, document).forEach(link => link.addEventListener('click', event => {
+      event.preventDefault();
+      choice.value = link.hash.split('~')[1];
+      film.scrollIntoView();
+      load(+choice.value);
+    }));
     load(0);
   }
 })();

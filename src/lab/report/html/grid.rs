@@ -1,0 +1,318 @@
+//! Rule sets that differ in two or three fields: a measure as a matrix of cells, once for each value of
+//! the third field.
+
+use std::collections::BTreeSet;
+
+use super::curves::{Counted, called};
+use super::drawing::{Along, Drawing, LETTERS, NAMES, Size, widest, width};
+use super::figure::{Figure, Numbers, Picture, View};
+use super::forest::Estimate;
+use super::names::{fitted, in_words};
+use super::scale::{Scale, Unit};
+use super::shares::bands;
+use super::style::SHADES;
+use super::subject::Subject;
+use super::sweep::{differing, fields_of, text};
+use crate::core::game::GameInfo;
+use crate::lab::spec::measure::Measure;
+
+/// Values of the two first fields from which on cells say more than curves.
+const FEWEST: usize = 3;
+/// Rows, columns and panels that have room.
+const MOST: [usize; 3] = [40, 12, 6];
+/// Height of a row.
+const ROW: f64 = 28.0;
+
+/// Where every rule set stands: the values of its fields, the one with most values first.
+struct Places {
+    keys: Vec<String>,
+    /// The values of each field, in the order given.
+    values: Vec<Vec<String>>,
+    /// Which cell is there, by row, panel and column.
+    cells: Vec<Vec<Option<usize>>>,
+}
+
+/// One measure of all cells.
+struct Grid<'a> {
+    places: &'a Places,
+    estimates: Vec<Option<Estimate>>,
+    unit: Unit,
+    label: String,
+}
+
+/// The figure; nothing where the rule sets differ in other ways, or leave most cells empty.
+pub fn figure(subject: &Subject) -> Option<Figure> {
+    let (info, entries) = (subject.info(), subject.entries());
+    let places = Places::of(subject)?;
+    let counted: Vec<Counted> = entries.iter().map(|entry| Counted::of(entry, 0.0)).collect();
+    let measures = subject.measures();
+    let grids = measures.iter().map(|&measure| {
+        let (_, label, unit) = called(info, measure);
+        let estimates = counted.iter().map(|one| one.estimate(measure, subject.z()));
+        Grid { places: &places, estimates: estimates.collect(), unit, label }
+    });
+    let grids: Vec<Grid<'_>> = grids.collect();
+    let (first, title) = finding(&grids, &measures, info)?;
+    let views = measures.iter().zip(&grids).map(|(&measure, grid)| {
+        View::of(called(info, measure).0, &grid.label, String::new(), grid)
+    });
+    let [rows, columns] = [0, 1].map(|k| in_words(&places.keys[k]));
+    let panels = places
+        .keys
+        .get(2)
+        .map_or(String::new(), |key| format!(", a square of cells for each {}", in_words(key)));
+    let caption = format!(
+        "Each cell is a rule set: a row for each {rows}, a column for each {columns}{panels}; the stronger \
+         its colour, the more. {}",
+        bands(subject).replace("Bands and whiskers", "The numbers under the pointer")
+    );
+    let view = View::of("", "", String::new(), &grids[0]);
+    let figure = Figure::of("sweep", title, caption, view, subject.source());
+    Some(Figure { views: views.collect(), first, ..figure })
+}
+
+impl Places {
+    fn of(subject: &Subject) -> Option<Self> {
+        let fields: Vec<_> = subject.entries().iter().map(fields_of).collect();
+        let said = |key: &str| -> Vec<String> {
+            fields.iter().map(|one| text(one, key).unwrap_or_default()).collect()
+        };
+        let mut all: Vec<(String, Vec<String>, Vec<String>)> = Vec::new();
+        for key in differing(&fields) {
+            let said = said(key);
+            let mut known = BTreeSet::new();
+            let values = said.iter().filter(|value| known.insert(*value)).cloned().collect();
+            all.push((key.clone(), values, said));
+        }
+        all.sort_by_key(|(_, values, _)| std::cmp::Reverse(values.len()));
+        let sizes: Vec<usize> = all.iter().map(|(_, values, _)| values.len()).collect();
+        let wanted = match sizes[..] {
+            [_, columns] => columns >= FEWEST,
+            [rows, _, _] => rows >= FEWEST,
+            _ => false,
+        };
+        let room = sizes.iter().zip(MOST).all(|(size, most)| *size <= most);
+        if !wanted || !room || 2 * fields.len() < sizes.iter().product() {
+            return None;
+        }
+        let panels = sizes.get(2).copied().unwrap_or(1);
+        let mut cells = vec![vec![None; panels * sizes[1]]; sizes[0]];
+        for k in 0..fields.len() {
+            let place = |f: usize| -> Option<usize> {
+                let (_, values, said) = &all[f];
+                values.iter().position(|value| *value == said[k])
+            };
+            let panel = if all.len() > 2 { place(2)? } else { 0 };
+            let cell = &mut cells[place(0)?][panel * sizes[1] + place(1)?];
+            // The same rules twice have no two cells.
+            if cell.replace(k).is_some() {
+                return None;
+            }
+        }
+        let (keys, values) = all.into_iter().map(|(key, values, _)| (key, values)).unzip();
+        Some(Self { keys, values, cells })
+    }
+
+    fn columns(&self) -> usize {
+        self.values[1].len()
+    }
+
+    fn panels(&self) -> usize {
+        self.values.get(2).map_or(1, Vec::len)
+    }
+
+    /// What stands above a panel: what it is, or of one what its columns are.
+    fn panel(&self, p: usize) -> String {
+        match self.values.get(2) {
+            Some(values) => format!("{} {}", in_words(&self.keys[2]), values[p]),
+            None => in_words(&self.keys[1]),
+        }
+    }
+
+    /// The rule sets with this value of this field.
+    fn with(&self, field: usize, value: usize) -> impl Iterator<Item = usize> {
+        let columns = self.columns();
+        let here = move |row: usize, column: usize| match field {
+            0 => row == value,
+            1 => column % columns == value,
+            _ => column / columns == value,
+        };
+        let rows = self.cells.iter().enumerate();
+        rows.flat_map(move |(r, row)| {
+            let row = row.iter().enumerate();
+            row.filter(move |(c, _)| here(r, *c)).filter_map(|(_, cell)| *cell)
+        })
+    }
+}
+
+impl Grid<'_> {
+    fn values(&self) -> impl Iterator<Item = f64> {
+        self.estimates.iter().flatten().map(|one| one.value)
+    }
+
+    /// The smallest and the largest mean by the values of a field, and half of the widest interval.
+    fn spread(&self, field: usize) -> [f64; 3] {
+        let (mut low, mut high, mut half) = (f64::INFINITY, f64::NEG_INFINITY, 0.0_f64);
+        for value in 0..self.places.values[field].len() {
+            let known = self.places.with(field, value).filter_map(|k| self.estimates[k]);
+            let known: Vec<Estimate> = known.collect();
+            let n = known.len().max(1) as f64;
+            let mean = known.iter().map(|one| one.value).sum::<f64>() / n;
+            let wide = |one: &Estimate| (one.ends().1 - one.ends().0) / 2.0;
+            half = half.max(known.iter().map(wide).fold(0.0, f64::max));
+            (low, high) = (low.min(mean), high.max(mean));
+        }
+        [low, high, half]
+    }
+
+    fn scale(&self) -> Scale {
+        let low = self.values().fold(f64::INFINITY, f64::min);
+        let high = self.values().fold(f64::NEG_INFINITY, f64::max);
+        match low > 0.0 && high >= 10.0 * low && self.unit == Unit::Number {
+            true => Scale::log(low, high),
+            false => Scale::linear(low, high),
+        }
+    }
+
+    fn number(&self, value: f64) -> String {
+        self.unit.short(value).trim_end_matches(" %").to_owned()
+    }
+
+    /// The cell in this row and column, and its middle.
+    fn draw_cell(&self, drawing: &mut Drawing, k: Option<usize>, place: [f64; 4]) {
+        let [x, y, wide, high] = place;
+        drawing.stops.push([x + wide / 2.0, y + high / 2.0]);
+        let inner = [x + 1.0, y + 1.0, wide - 2.0, high - 2.0];
+        drawing.rectangle("cell none", inner);
+        let Some(estimate) = k.and_then(|k| self.estimates[k]) else { return };
+        let shade = (self.scale().at(estimate.value) * (SHADES - 1) as f64).round();
+        drawing.rectangle(format!("f0 shade{shade}"), inner);
+        let text = self.number(estimate.value);
+        if width(&text) + 4.0 <= wide {
+            drawing.words("beside", "middle", [x + wide / 2.0, y + high / 2.0 + 4.5], text);
+        }
+    }
+}
+
+impl Picture for Grid<'_> {
+    fn draw(&self, size: Size) -> Drawing {
+        let places = self.places;
+        let (columns, panels) = (places.columns(), places.panels());
+        let is_wide = size == Size::Wide;
+        let names = places.values[0].iter().map(String::as_str);
+        let names = fitted(names, if is_wide { 26 } else { 14 });
+        let left = widest(NAMES, &names) + 14.0;
+        const GAP: f64 = 14.0;
+        let beside = if is_wide { panels } else { 1 };
+        let room = size.width() - left - 4.0 - GAP * (beside - 1) as f64;
+        let cell = (room / (beside * columns) as f64).min(110.0);
+        let heads = widest(LETTERS, &places.values[1]);
+        // Names of columns that have no room are cut to what tells them apart.
+        let letters = if heads + 4.0 <= cell { 26 } else { (cell / 8.0).max(3.0) as usize };
+        let heads = fitted(places.values[1].iter().map(String::as_str), letters);
+        let top = 44.0;
+        let (rows, high) = (names.len(), ROW * names.len() as f64);
+        let one = top + high + 10.0;
+        let bottom = if is_wide { one } else { one * panels as f64 };
+        let label = format!("{}; {rows} by {columns} cells", self.label);
+        let mut drawing = Drawing::new(size, bottom + 26.0, label);
+        let corner = |p: usize| match is_wide {
+            true => [left + p as f64 * (cell * columns as f64 + GAP), top],
+            false => [left, top + one * p as f64],
+        };
+        for p in 0..panels {
+            let [x, y] = corner(p);
+            drawing.words("head", "start", [x, y - 28.0], places.panel(p));
+            for (c, head) in heads.iter().enumerate() {
+                let middle = x + cell * (c as f64 + 0.5);
+                drawing.words("tick", "middle", [middle, y - 8.0], head.as_str());
+            }
+            for (r, name) in names.iter().enumerate().filter(|_| p == 0 || !is_wide) {
+                let line = y + ROW * (r as f64 + 0.5) + 4.5;
+                drawing.words("row", "end", [left - 8.0, line], name.as_str());
+            }
+        }
+        for (r, row) in places.cells.iter().enumerate() {
+            for (c, &k) in row.iter().enumerate() {
+                let [x, y] = corner(c / columns);
+                let place = [x + cell * (c % columns) as f64, y + ROW * r as f64, cell, ROW];
+                self.draw_cell(&mut drawing, k, place);
+            }
+        }
+        let ends = self.scale().ends();
+        let low = self.unit.short(ends.0);
+        drawing.words("tick", "start", [left, bottom + 14.0], low.as_str());
+        let from = left + width(&low) + 8.0;
+        for k in 0..SHADES {
+            let place = [from + 22.0 * k as f64, bottom + 2.0, 22.0, 16.0];
+            drawing.rectangle(format!("f0 shade{k}"), place);
+        }
+        let to = from + 22.0 * SHADES as f64 + 8.0;
+        drawing.words("tick", "start", [to, bottom + 14.0], self.unit.short(ends.1));
+        // The size of a cell, for the mark around it.
+        let all = cell * (columns * panels) as f64;
+        drawing.inside = [left, top, left + all, top + high];
+        drawing.along = Along::Both;
+        drawing
+    }
+
+    fn numbers(&self) -> Numbers {
+        let places = self.places;
+        let columns = (0..places.panels() * places.columns()).map(|c| {
+            let value = places.values[1][c % places.columns()].clone();
+            match places.panels() {
+                1 => value,
+                _ => format!("{value}, {}", places.values[2][c / places.columns()]),
+            }
+        });
+        let text = |k: &Option<usize>| {
+            let estimate = k.and_then(|k| self.estimates[k]);
+            estimate.map_or("\u{2013}".into(), |one| one.text(self.unit))
+        };
+        let rows = places.values[0].iter().zip(&places.cells);
+        let rows = rows.map(|(name, row)| (name.clone(), row.iter().map(text).collect()));
+        Numbers { corner: "with".into(), columns: columns.collect(), rows: rows.collect() }
+    }
+}
+
+/// Which field changes the outcomes most, and which least: the view that it is about, and the title.
+fn finding(grids: &[Grid<'_>], measures: &[Measure], info: &GameInfo) -> Option<(usize, String)> {
+    let fields = 0..grids.first()?.places.keys.len();
+    let size = |grid: &Grid<'_>, field: usize| {
+        let [low, high, half] = grid.spread(field);
+        if high - low > 2.0 * half { high - low } else { 0.0 }
+    };
+    let largest =
+        |grid: &Grid<'_>| fields.clone().max_by(|&a, &b| size(grid, a).total_cmp(&size(grid, b)));
+    // Shares are compared with one another; a length is named where no share changes.
+    let weight = |m: usize| {
+        let size = largest(&grids[m]).map_or(0.0, |field| size(&grids[m], field));
+        (matches!(measures[m], Measure::Outcome(_)) && size > 0.0, size)
+    };
+    let order = |&a: &usize, &b: &usize| {
+        let (a, b) = (weight(a), weight(b));
+        a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
+    };
+    let m = (0..grids.len()).max_by(order)?;
+    let (grid, (_, label, unit)) = (&grids[m], called(info, measures[m]));
+    let most = largest(grid)?;
+    let keys = fields.clone().map(|k| in_words(&grid.places.keys[k])).collect::<Vec<_>>();
+    if size(grid, most) == 0.0 {
+        return Some((m, format!("No change found with {}", keys.join(" or "))));
+    }
+    let ends = |field: usize| {
+        let [low, high, _] = grid.spread(field);
+        format!("{} to {}", unit.short(low), unit.short(high))
+    };
+    let least = fields.min_by(|&a, &b| size(grid, a).total_cmp(&size(grid, b)))?;
+    Some((
+        m,
+        format!(
+            "{label}: {} by {} on average, {} by {}",
+            ends(most),
+            keys[most],
+            ends(least),
+            keys[least]
+        ),
+    ))
+}
