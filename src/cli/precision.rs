@@ -7,6 +7,7 @@ use super::library::library;
 use super::options::OutputArgs;
 use super::progress::Expected;
 use super::results::threads;
+use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, decimals, duration};
 use crate::core::wording::text::grouped;
 use crate::lab::run::{Control, Threads};
@@ -14,7 +15,8 @@ use crate::lab::spec::Study;
 use crate::lab::store::state::State;
 use crate::lab::study::play::Running;
 use crate::lab::study::predict::{Forecast, PILOT, Takes, forecast};
-use crate::lab::study::until::{Reached, look};
+use crate::lab::study::totals::Totals;
+use crate::lab::study::until::{Reached, given_up, look};
 
 /// What a pilot says of a study that only a precision ends.
 ///
@@ -68,9 +70,20 @@ pub fn expected(study: &Study, output: &OutputArgs) -> Result<Expected, Failure>
 /// Whether every precision that was asked for was reached.
 ///
 /// Errors: exit code 2 with the first that was not.
-pub fn check(study: &Study, games: u64, reached: &[Reached]) -> Result<(), Failure> {
+pub fn check(study: &Study, totals: &Totals, reached: &[Reached]) -> Result<(), Failure> {
     let missed: Vec<&Reached> = reached.iter().filter(|reached| !reached.is_reached()).collect();
     let Some(first) = missed.first() else { return Ok(()) };
+    let games = totals.cells.first().map_or(0, Tally::games);
+    // As many of more games would be given up.
+    let (down, up) = given_up(study, totals, first.of, first.target);
+    let stays = match first.estimate.filter(|_| first.decision) {
+        Some(difference) => difference - down < 0.0 && 0.0 < difference + up,
+        None => down + up > 2.0 * first.target.half_width,
+    };
+    let remedy = |usual: &'static str| match stays {
+        false => usual,
+        true => "games that were given up leave it open; use rules that give up later",
+    };
     let others = match missed.len() {
         1 => String::new(),
         n => format!(" and {} more", n - 1),
@@ -80,10 +93,10 @@ pub fn check(study: &Study, games: u64, reached: &[Reached]) -> Result<(), Failu
         return Err(Failure::new(
             Kind::NotReached,
             format!(
-                "--until decided: not reached at {} games: {pairs} open ({}{others}); use more --games, \
-                 or a larger --min-effect",
+                "--until decided: not reached at {} games: {pairs} open ({}{others}); {}",
                 grouped(games),
                 first.name,
+                remedy("use more --games, or a larger --min-effect"),
             ),
         ));
     }
@@ -95,11 +108,11 @@ pub fn check(study: &Study, games: u64, reached: &[Reached]) -> Result<(), Failu
     Err(Failure::new(
         Kind::NotReached,
         format!(
-            "--until {} ({}{others}): not reached at {} games, {width}; use more --games, or leave \
-             --games out",
+            "--until {} ({}{others}): not reached at {} games, {width}; {}",
             first.target.text(study.info()),
             first.name,
             grouped(games),
+            remedy("use more --games, or leave --games out"),
         ),
     ))
 }
@@ -112,6 +125,5 @@ pub fn check_stored(study: &Study, folder: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     let state = State::load(folder, &library())?;
-    let games = state.played();
-    check(study, games, &look(study, &state.totals, games))
+    check(study, &state.totals, &look(study, &state.totals, state.played()))
 }

@@ -288,7 +288,7 @@ impl Task<'_> {
         finished.check().map_err(Failure::counts)?;
         self.finish(run, &finished, rows)?;
         self.report_refused("ran")?;
-        precision::check(study, finished.games, &finished.reached)
+        precision::check(study, &finished.totals, &finished.reached)
     }
 
     /// Where standard output is all that the run writes, its reader may stop when it likes, as `head` does;

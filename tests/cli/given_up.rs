@@ -182,7 +182,9 @@ fn no_precision_is_reached_that_games_given_up_could_undo() {
     let sandbox = Sandbox::new();
     let until = "--until a_win:0.1 --games 4000 --seed 5";
     let refused = sandbox.not_reached(&format!("--rules {LOW} {until} --name low"));
-    assert!(refused.contains("not reached"), "{refused}");
+    // More games do not help.
+    assert!(refused.contains("not reached") && !refused.contains("--games"), "{refused}");
+    assert!(refused.contains("use rules that give up later"), "{refused}");
     sandbox.ok(&format!("--rules no-limit {until} --name whole"));
 }
 
