@@ -195,12 +195,14 @@ CHECKS = r"""
     // Of very many rule sets all are in one figure; a power is a law in the title.
     for (const article of all('article')) {
       const sets = all('.overview[aria-label=Overview] tbody tr', article), sweep = all('figure', article).find(n => /(^|-)sweep$/.test(n.id));
+      const overview = article.querySelector('.overview[aria-label=Overview]'), leading = article.querySelector('figure');
+      if (sets.length > 12 && overview.compareDocumentPosition(leading) & Node.DOCUMENT_POSITION_FOLLOWING) fail('page', `${sets.length} rows before the first figure`);
       if (sets.length > 40 && !(sweep && all('.view:first-of-type tbody td', sweep).length >= sets.length)) fail('sweep', `${sets.length} rule sets, and no figure has them all`);
       if (sweep && /a power is a straight line/.test(sweep.textContent) && !/ to the power \d.* \(\d.* to \d/.test(sweep.querySelector('h2').textContent)) fail('sweep', 'a power without its exponent');
       const heads = all('.overview[aria-label=Overview] thead th', article).map(n => n.textContent), half = heads.indexOf('Half over by');
       const over = all('figure', article).find(n => /(^|-)over$/.test(n.id)), drawnIn = over ? all('.keys .name', over).map(n => n.textContent) : [];
       const halves = sets.filter(row => drawnIn.includes(row.cells[0].textContent)).map(row => whole(row.cells[half]?.textContent || '')).filter(n => n > 0);
-      if (over && halves.length > 1 && Math.max(...halves) >= 10 * Math.min(...halves) && !/\(log\)/.test(over.querySelector('svg').textContent)) fail('over', 'a linear axis for lengths that differ tenfold');
+      if (over && halves.length > 1 && Math.max(...halves) >= 10 * Math.min(...halves) && !/\(log\)/.test(over.querySelector('.plot svg').textContent)) fail('over', 'a linear axis for lengths that differ tenfold');
       // Ludo: faces in the matrix, its numbers once, intervals in words.
       const pairs = all('figure', article).filter(n => /(^|-)pairs/.test(n.id));
       if (pairs.length && all('figure', article).some(n => /(^|-)outcomes$/.test(n.id))) fail('pairs', 'the same numbers are drawn twice');
@@ -211,7 +213,7 @@ CHECKS = r"""
       }
     }
     // Records lead to their films, and to a terminal.
-    for (const records of all('section[aria-label=Records]')) {
+    for (const records of all('section[aria-label=Records]').filter(() => all('.film').length)) {
       const link = records.querySelector('tbody a'), film = link && document.getElementById(link.hash.slice(1).split('~')[0]);
       if (!film) { fail('records', 'no row has a film'); continue; }
       link.click();
@@ -306,6 +308,11 @@ CHECKS = r"""
         const start = words.textContent, still = where();
         const moved = () => { if (where() !== still) fail('film', `${k}: the controls move at "${words.textContent}"`); };
         if (!start || slider.value !== '0') fail('film', `${k} does not begin`);
+        if (all('.card', film).some(card => /^[JQKA]$/.test(card.textContent))) fail('film', `${k}: a court without a suit`);
+        const [unit] = (film.querySelector('.standing').textContent.match(/(?<=\u00b7 )\w+/) || ['']);
+        if (all('.row-of-cards h3 span', film).some(n => !n.textContent.includes(unit.slice(0, -1)))) fail('film', `${k}: what lies there is not called ${unit}`);
+        const links = film.querySelectorAll('.snake, .ladder'), numbers = film.querySelectorAll('.number');
+        if (links.length && !(links[links.length - 1].compareDocumentPosition(numbers[0]) & Node.DOCUMENT_POSITION_FOLLOWING)) fail('film', `${k}: numbers lie under snakes`);
         go('next');
         if (words.textContent === start) fail('film', `${k} does not step`);
         go('back');

@@ -6,6 +6,9 @@ use super::records::Kept;
 use super::{Chapter, as_numbers, reel};
 use crate::core::wording::markup::Markup;
 
+/// Rule sets from whose number on a figure stands before their table.
+const MANY: usize = 12;
+
 const PAGE: &str = include_str!("templates/page.html").trim_ascii_end();
 const FILMS: &str = include_str!("templates/film.html").trim_ascii_end();
 
@@ -93,12 +96,16 @@ pub fn drawn(overview: &Numbers, records: &[Kept], figures: &[Figure], playback:
     // A ranking says more than its pairs one by one.
     let (first, figures): (Vec<_>, Vec<_>) =
         figures.iter().partition(|figure| figure.beside.is_some());
-    let mut made: Markup = first.into_iter().map(of_figure).collect();
+    let mut made: Markup = first.iter().map(|figure| of_figure(figure)).collect();
+    // Of many rule sets a picture says more than a row for each.
+    let before = usize::from(first.is_empty() && overview.rows.len() > MANY).min(figures.len());
+    let (leading, rest) = figures.split_at(before);
+    leading.iter().for_each(|figure| made.add("{}", &[&of_figure(figure)]));
     made.add(
         "\n<section class=\"overview\" aria-label=\"Overview\">\n{}\n</section>",
         &[&of_numbers(overview, "What came out")],
     );
-    figures.into_iter().for_each(|figure| made.add("{}", &[&of_figure(figure)]));
+    rest.iter().for_each(|figure| made.add("{}", &[&of_figure(figure)]));
     if !records.is_empty() {
         let link = |film: &Option<usize>| film.map(|k| format!("#{playback}~{k}"));
         let kinds = records.iter().map(|Kept { title, numbers, films, command }| {
