@@ -14,7 +14,7 @@ LOOP = "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA"
 # Those that docs/findings.md speaks of: how many of each game and number of cards.
 SHIPPED = HERE.parent / "docs" / "for-ever.json"
 COUNTS = {("war", 20): 10, ("war", 28): 10, ("war", 36): 12, ("war", 44): 22, ("war", 51): 13, ("war", 52): 1,
-          ("beggar", 52): 120, ("beggar", 40): 116}
+          ("war", 53): 10, ("beggar", 52): 120, ("beggar", 40): 116}
 RUNS = {
     "nine": ["hunt", "--endless", "--rules", "bicycle{deck.ranks=9}", "--count", "3"],
     "eleven": ["hunt", "--endless", "--rules", "bicycle{deck.ranks=11}", "--count", "2"],
