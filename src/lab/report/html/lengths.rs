@@ -99,7 +99,12 @@ fn finding(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> Option<String>
         false => wilson(one.over_by(length), one.entry.games(), z),
     };
     let last = |one: &Lasting<'_>| one.ends.last().unwrap_or(0);
-    let key = |k: &usize| all[*k].quantile(0.5).unwrap_or(u64::MAX);
+    // Of those of which fewer than half are over, the slowest has the fewest.
+    let key = |k: &usize| {
+        let one = &all[*k];
+        let left = one.entry.share(one.ends.left());
+        (one.quantile(0.5).unwrap_or(u64::MAX), (left * 1e9) as u64)
+    };
     let named = [(0..all.len()).min_by_key(key)?, (0..all.len()).max_by_key(key)?];
     let [fast, slow] = named.map(|k| &all[k]);
     let half = fast.quantile(0.5);

@@ -105,7 +105,9 @@ fn axis_of(fields: &[BTreeMap<String, Value>]) -> Option<(String, Vec<Curve>)> {
 }
 
 fn group_name(rest: &Rest) -> String {
-    let words = rest.iter().map(|(key, value)| format!("{} {value}", in_words(key)));
+    // A field that these rules do not have says nothing.
+    let known = rest.iter().filter(|(_, value)| !value.is_empty());
+    let words = known.map(|(key, value)| format!("{} {value}", in_words(key)));
     let name = words.collect::<Vec<_>>().join(", ");
     if name.is_empty() { "all rule sets".into() } else { name }
 }
@@ -136,6 +138,8 @@ mod tests {
         // A curve of one point is none.
         assert_eq!(names, ["pickup as-laid", "pickup shuffled"]);
         assert_eq!(groups[1].1, [1, 3, 5]);
+        let missing = [("pickup".to_owned(), String::new()), ("a.b".into(), "1".into())];
+        assert_eq!(group_name(&missing.into()), "a b 1");
     }
 
     #[test]
