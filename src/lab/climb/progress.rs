@@ -71,7 +71,8 @@ pub struct Progress {
     pub endless: Vec<Find>,
     /// All such deals.
     pub endless_deals: u64,
-    /// Deals whose games were given up: neither ended nor known to go on for ever.
+    /// Games that were given up, neither ended nor known to go on for ever, and loops with too many positions before
+    /// them to look at each.
     #[serde(default, skip_serializing_if = "is_none")]
     pub given_up: u64,
     /// Loops, each once.
@@ -125,7 +126,11 @@ impl Progress {
     /// What the search cannot know of the deals that were given up, as a sentence.
     pub fn open(&self) -> Option<String> {
         let deals = || counted(self.given_up, "deal was", "deals were");
-        let said = || format!("{} given up: nobody knows whether their games end.", deals());
+        let or_deals = match self.loops.is_empty() {
+            true => "",
+            false => ", or which deals lead to their loops",
+        };
+        let said = || format!("{} given up: it is open whether they end{or_deals}.", deals());
         (self.given_up > 0).then(said)
     }
 
