@@ -655,6 +655,10 @@ fn titles_say_what_was_found_where_nothing_differs() {
             &["No difference found; equivalent: A wins"],
         ),
         (
+            "run face-down-cards --games 300",
+            &["with 4 face down; with 0 face down most are not by 1,000"],
+        ),
+        (
             "--games 1",
             &["The game is over by 144 battles", "1 game: the lead changes hands 3 times"],
         ),
