@@ -55,6 +55,10 @@ const REFUSED: &[(&str, &str)] = &[
     ("echo 'pikcup = \"winner-first\"' > r.toml; war-sim --games 10 --rules ./r.toml", "pikcup"),
     ("printf 'base = \"umass\"\\nat = 9\\n' > r.toml; war-sim --games 10 --rules ./r.toml", "at "),
     (
+        "printf 'base = \"umass\"\\n[war]\\nface_dwn = 2\\n' > r.toml; war-sim --games 10 --rules ./r.toml",
+        "face_dwn",
+    ),
+    (
         "printf 'games = 9\\n[[sweep]]\\nface_down = [1, 2]\\n' > s1.toml; war-sim run s1.toml",
         "face_down",
     ),

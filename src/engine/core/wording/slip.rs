@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::field::listed;
-use super::nearest::nearest;
+use super::nearest::{meant, nearest};
 
 /// Longest part of a line that is repeated.
 const MOST_SHOWN: usize = 60;
@@ -128,16 +128,15 @@ fn unknown_field(rest: &str, fields: &[String]) -> String {
                  table? Here, {allowed}"
             );
         }
-        Some(field) => return format!("unknown field `{word}`; did you mean `{field}`?"),
+        Some(field) => {
+            // None of the fields that may stand here is one outside of every table.
+            let is_outside = known.iter().any(|name| fields.iter().any(|field| field == name));
+            let place = if is_outside { "" } else { ", outside of every table" };
+            return format!("unknown field `{word}`; did you mean `{field}`{place}?");
+        }
         None => {}
     }
-    // With its table, where there is one field of that name alone.
-    let whole = |name: &str| {
-        let mut alike = fields.iter().filter(|field| last(field) == name);
-        alike.next().filter(|_| alike.next().is_none()).map_or(name.to_owned(), String::clone)
-    };
-    let mut hint = nearest(word, known.iter().copied())
-        .map_or(String::new(), |name| format!("did you mean `{}`? ", whole(name)));
+    let mut hint = meant(word, known.iter().copied());
     if hint.is_empty() {
         let lasts: Vec<String> = fields.iter().map(last).collect();
         let near = nearest(word, lasts.iter().map(String::as_str));
@@ -261,6 +260,14 @@ mod tests {
         ] {
             let said =
                 in_words(&format!("unknown field `{word}`, expected `games` or `sweep`"), &fields);
+            assert!(said.starts_with(told), "{said}");
+        }
+        // In the table `war`.
+        for (word, told) in [
+            ("face_dwn", "unknown field `face_dwn`; did you mean `face_down`?"),
+            ("at", "unknown field `at`; did you mean `limit.at`, outside of every table?"),
+        ] {
+            let said = in_words(&format!("unknown field `{word}`, expected `face_down`"), &fields);
             assert!(said.starts_with(told), "{said}");
         }
     }
