@@ -104,11 +104,11 @@ def play(
     dice: Path | None = None,
     pair: tuple[int, int] | None = None,
 ) -> dict[str, Any]:
-    """Play one game of any rule set: a deck, two hands, or the game of this index of the seed.
+    """Play one game of any rule set: a deck, hands, or the game of this index of the seed.
 
-    Shapes: `deck` as for `find_winner`, for Beggar-My-Neighbour a deal such as "J-/--"; `hands` are A's and
-    B's, each with its top card first. With a deck or hands, `seed` and `game` only decide shuffles inside
-    the game. Ludo takes a file of `dice`, or the name of a built-in one, and the `pair` of them that plays.
+    Shapes: `deck` as for `find_winner`, for Beggar-My-Neighbour a deal such as "J-/--"; `hands` are A's,
+    B's and so on, each with its top card first. With a deck or hands, `seed` and `game` only decide shuffles
+    inside the game. Ludo takes a file of `dice`, or the name of a built-in one, and the `pair` of them that plays.
     Returns, for War, a dict with `outcome` ("A", "B", "draw"), `value` (1, -1, 0), `end_reason`, the counts
     `battles`, `rounds`, `wars`, `deepest_war`, `cards_a`, `cards_b`, and the cards left, top first:
     `hand_a`, `hand_b`. With `trace`, `trace` is a list of events, each a dict with the key `event`:
@@ -119,10 +119,12 @@ def play(
     'draw'
     """
     if deck is not None and hands is not None:
-        raise ValueError("play: give a deck or two hands, not both")
+        raise ValueError("play: give a deck or hands, not both")
     texts = None if hands is None else [cards(hand) for hand in hands]
-    if texts is not None and len(texts) != 2:
-        raise ValueError(f"hands: {len(texts)} hands; give A's and B's")
+    if texts is not None and len(texts) < 2:
+        raise ValueError(f"hands: {len(texts)} hands; give one for each player")
+    if texts is not None and len(texts) > 2:
+        deck, texts = " | ".join(texts), None
     lines = _war_sim.play(
         None if deck is None else cards(deck),
         texts,

@@ -371,6 +371,12 @@ fn unquoted(given: &[&str], word: &str) -> Option<String> {
         Some(cards).filter(|cards| cards.len() > 1 && cards[1..].contains(&word))
     };
     if let Some(cards) = of("--hands") {
+        if cards.iter().any(|hand| hand.contains([' ', ','])) {
+            let hands: Vec<String> =
+                ('A'..).zip(&cards).map(|(seat, hand)| format!("{seat}: {hand}")).collect();
+            let hands = hands.join(" | ");
+            return Some(format!("--hands: it takes two hands; write `--deck \"{hands}\"`"));
+        }
         let (a, b) = cards.split_at(cards.len().div_ceil(2));
         return Some(format!(
             "--hands: each hand goes in quotation marks; write `--hands \"{}\" \"{}\"`",
@@ -459,6 +465,7 @@ mod tests {
             ("batch", "write `war-sim --games 1000000 --seed 42`"),
             ("pick-up-order", "write `war-sim run pick-up-order`"),
             ("play --hands 2 8 9 2 6 7", "write `--hands \"2 8 9\" \"2 6 7\"`"),
+            ("play --hands 2,8 9,2 6,7", "write `--deck \"A: 2,8 | B: 9,2 | C: 6,7\"`"),
             ("play --deck 2 3 4 5 --trace", "write `--deck \"2 3 4 5\"`"),
             ("games=100", "write `--games 100`"),
             ("-games 100", "write `--games ...`"),

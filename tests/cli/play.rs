@@ -294,7 +294,7 @@ fn a_position_without_a_slash_is_refused() {
         sandbox.fails_saying(64, &play(hand), &["--position", "slash", &remedy]);
         sandbox.ok(&play(&remedy));
     }
-    for (rules, words) in [("chutes", "has no deals"), ("three-handed", "are for two")] {
+    for (rules, words) in [("chutes", "has no deals"), ("three-handed", "2 hands for 3 players")] {
         let play = format!("play --position --rules {rules} --deck 2,3");
         assert!(!sandbox.fails(64, &play).contains("slash"), "{rules}");
         sandbox.fails_saying(64, &play, &[words]);

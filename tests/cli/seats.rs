@@ -185,11 +185,40 @@ fn war_for_more_is_played_by_hand() {
         "hunt --endless --rules three-handed",
         "exact --best-pickup --rules three-handed --ranks 2 --suits 2",
         "--rules three-handed --games 5 --engine vector",
-        "play --rules three-handed --hands 1 2",
     ] {
         let message = sandbox.fails(64, line);
         assert!(message.contains("for two"), "{line}: {message}");
     }
+}
+
+#[test]
+fn every_player_may_be_given_a_hand() {
+    let sandbox = Sandbox::new();
+    let play = |rules: &str, hands: &str| {
+        sandbox.ok(&["play", "--rules", rules, "--format", "json", "--deck", hands][..])
+    };
+    let three = "umass{players=3,war.face_down=1}";
+    let hands = play(three, "A: 5 3 | B: 4 4 | C: 2 6");
+    assert_eq!(hands, play(three, "5 4 2 3 4 6"));
+    // C loses 2, and wins with 6 and 9.
+    let uneven = play(three, "5 3 | | 2 6 9");
+    assert!(uneven.contains("\"outcome\":\"C\"") && uneven.contains("\"cards_c\":5"), "{uneven}");
+    sandbox.write("hands.txt", "5 3 | | 2 6 9\n5 4 2 3 4 6\n");
+    let lines = sandbox.ok(&["play", "--rules", three, "--decks", "hands.txt"][..]);
+    assert!(lines.contains("\n1,C,,out-of-cards,4,4,0,0,0,0,5\n2,"), "{lines}");
+    let line = ["play", "--rules", "three-handed", "--hands", "2 8", "9 2"];
+    sandbox.fails_saying(64, &line[..], &["2 hands for 3 players"]);
+    let line = [&line[..], &["6 7"]].concat();
+    let said = "--hands: it takes two hands; write `--deck \"A: 2 8 | B: 9 2 | C: 6 7\"`";
+    sandbox.fails_saying(64, &line[..], &[said]);
+    sandbox.write("two.txt", "2 8 | 9 2\n");
+    sandbox.fails_saying(
+        65,
+        "play --rules three-handed --decks two.txt --line 1",
+        &["2 hands for 3"],
+    );
+    sandbox.write("three.txt", "2 | 3 | 4\n");
+    sandbox.fails_saying(65, "play --decks three.txt --line 1", &["3 hands for 2"]);
 }
 
 #[test]

@@ -117,13 +117,11 @@ pub fn decks(data: &[u8]) {
             Some(found) if number == 0 => layout = found,
             _ => match layout.read(line, &mut given) {
                 Ok(_) => {
-                    let of_a = given.cards_of_a.unwrap_or(0);
-                    assert!(of_a <= given.cards.len());
                     assert!(given.cards.len() <= line.len());
-                    if let Some([a, b]) = given.hands() {
-                        assert_eq!(a.len() + b.len(), given.cards.len());
-                    } else {
+                    if given.sizes.is_empty() {
                         war_sim::find_winner(&given.cards);
+                    } else {
+                        assert_eq!(given.hands().map(<[_]>::len).sum::<usize>(), given.cards.len());
                     }
                 }
                 Err(error) => assert!(!error.to_string().contains('\u{1b}')),

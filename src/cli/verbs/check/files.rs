@@ -13,7 +13,7 @@ use crate::cli::failure::Failure;
 use crate::core::cards::text::{self, Given};
 use crate::core::wording::digits::counted;
 use crate::games::war::Rules;
-use crate::games::war::given::CardsError;
+use crate::games::war::given::{self, CardsError};
 use crate::lab::store::disk::Disk;
 
 /// Larger files hold nobody's answers.
@@ -77,11 +77,11 @@ fn questions(path: &Path, rules: &Rules) -> Result<Vec<Question<Deck>>, Failure>
     while let Some(batch) = lines.next_batch()? {
         for (line, text) in batch.lines().filter(|(_, text)| !text::is_comment(text)) {
             let read = batch.layout.read(text, &mut given).map_err(CardsError::from);
-            read.and_then(|_| Ok(rules.check_deck(&given.cards)?))
+            read.and_then(|_| given::check(&given, rules))
                 .map_err(|e| decks::refused(&name, line, &e))?;
-            if given.cards_of_a.is_some() {
+            if !given.sizes.is_empty() {
                 return Err(Failure::data(format!(
-                    "{name}: line {line}: it contains two hands; check asks about decks"
+                    "{name}: line {line}: it contains hands; check asks about decks"
                 )));
             }
             let asked = Deck(given.cards.clone());

@@ -21,7 +21,7 @@ cards is the empty deck.
   line,outcome,value,end_reason,battles,rounds,wars,deepest_war,
   cards_a,cards_b
 value is 1 where A wins, -1 where B wins, 0 for a draw; cards_a and cards_b are
-the cards left. A line may also hold two hands (A: 2 8 9 | B: 2 6 7), a # begins a
+the cards left. A line may also hold hands (A: 2 8 9 | B: 2 6 7), a # begins a
 remark, a line that is a remark gets no row, and what `war-sim deck` and
 `war-sim cases` print is read as well. An invalid line stops the run with exit code 65; earlier answers
 are kept. --format jsonl writes one object per line instead, with hand_a and
@@ -59,7 +59,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "CARDS", conflicts_with_all = ["hands", "decks"], allow_hyphen_values = true)]
     pub deck: Option<String>,
 
-    /// Two hands, A's then B's, each with its top card first
+    /// Two hands, A's then B's, each with its top card first; more: --deck "A: 2 8 | B: 9 3 | C: 5 7"
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "decks", allow_hyphen_values = true)]
     pub hands: Option<Vec<String>>,
 

@@ -1,6 +1,6 @@
 //! Decks and hands as people and programs write them.
 //!
-//! A line holds a deck in dealing order, or two hands, each with its top card first:
+//! A line holds a deck in dealing order, or hands, each with its top card first:
 //!
 //! ```text
 //! 2 3 4 5                      numbers, with spaces, tabs or commas between them
@@ -8,11 +8,12 @@
 //! "2 3 4 5"                    in quotes
 //! 10D, KH, Queen, ace of spades    words; suits are read and do not matter
 //! ['Queen of Hearts', '10 of Spades']     a card of several words, in quotes
-//! A: 2 8 9 | B: 2 6 7          two hands, of any sizes
+//! A: 2 8 9 | B: 2 6 7          hands, of any sizes
 //! 2 3 4 5   # a remark
 //! ```
 
 use super::Card;
+use crate::core::info::MOST_SEATS;
 
 /// Some editors begin a file in UTF-8 with this mark.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -22,19 +23,28 @@ const DECK_HEADING: &[u8] = b"game,deck";
 /// The heading of the CSV that `war-sim cases` writes.
 const CASES_HEADING: &[u8] = b"suite,deck,expected";
 
-/// Cards that were read: a deck, or two hands.
+/// Cards that were read: a deck, or hands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Given {
-    /// The deck in dealing order; of two hands A's cards, then B's, each top first.
+    /// The deck in dealing order; of hands A's cards, then B's and so on, each top first.
     pub cards: Vec<Card>,
-    /// Of two hands, how many cards are A's.
-    pub cards_of_a: Option<usize>,
+    /// How many cards each hand has; none for a deck, which the rules have to deal.
+    pub sizes: Vec<usize>,
 }
 
 impl Given {
-    /// The two hands, A's first; `None` for a deck, which the rules have to deal.
-    pub fn hands(&self) -> Option<[&[Card]; 2]> {
-        self.cards_of_a.map(|count| self.cards.split_at(count).into())
+    /// The hands, A's first; none for a deck.
+    pub fn hands(&self) -> impl Iterator<Item = &[Card]> {
+        let mut from = 0;
+        self.sizes.iter().map(move |size| {
+            from += size;
+            &self.cards[from - size..from]
+        })
+    }
+
+    /// Of hands, how many cards are A's.
+    pub fn cards_of_a(&self) -> Option<usize> {
+        self.sizes.first().copied()
     }
 }
 
@@ -62,8 +72,8 @@ pub enum TextError {
         place: Place,
     },
     /// Hands that are not written `A: ... | B: ...`.
-    #[error("{found}; write two hands as A: 2 8 9 | B: 2 6 7")]
-    NotTwoHands {
+    #[error("{found}; write hands as A: 2 8 9 | B: 2 6 7")]
+    NotHands {
         /// What there is instead.
         found: &'static str,
     },
@@ -96,7 +106,7 @@ pub enum TextError {
 /// Where a word is in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Whose hand, if the line holds two.
+    /// Whose hand, if the line holds hands.
     pub hand: Option<char>,
     /// Its number among the cards of the deck or hand, counted from 1.
     pub card: usize,
@@ -116,14 +126,14 @@ pub fn is_comment(line: &[u8]) -> bool {
     line.trim_ascii_start().starts_with(b"#")
 }
 
-/// Reads a deck or two hands over what `given` held. A line without cards is the empty deck.
+/// Reads a deck or hands over what `given` held. A line without cards is the empty deck.
 ///
 /// Shapes: `line` without its line break; a carriage return at its end is passed over.
 /// Errors: [`TextError`] for the first word that is no card, and for what is no list and no hands.
 pub fn read(line: &[u8], given: &mut Given) -> Result<(), TextError> {
-    let Given { cards, cards_of_a } = given;
+    let Given { cards, sizes } = given;
     cards.clear();
-    *cards_of_a = None;
+    sizes.clear();
     // Nearly all lines are plain numbers, and files have millions of them.
     if read_plain(line, cards) {
         return Ok(());
@@ -134,8 +144,7 @@ pub fn read(line: &[u8], given: &mut Given) -> Result<(), TextError> {
         None => line,
     };
     if line.contains(&b'|') || hand_of(line, b'A').is_some() || hand_of(line, b'B').is_some() {
-        *cards_of_a = Some(read_hands(line, cards)?);
-        return Ok(());
+        return read_hands(line, given);
     }
     read_list(line, None, cards)
 }
@@ -175,24 +184,26 @@ fn read_plain(line: &[u8], cards: &mut Vec<Card>) -> bool {
     }
 }
 
-/// Reads `A: ... | B: ...` and returns how many cards are A's.
-fn read_hands(line: &[u8], cards: &mut Vec<Card>) -> Result<usize, TextError> {
-    let wrong = |found| Err(TextError::NotTwoHands { found });
-    let mut parts = line.split(|&byte| byte == b'|');
-    let (Some(a), Some(b)) = (parts.next(), parts.next()) else {
-        return wrong("the line has one hand and no `|`");
-    };
-    if parts.next().is_some() {
-        return wrong("the line has more than one `|`");
+/// Reads `A: ... | B: ...`.
+fn read_hands(line: &[u8], given: &mut Given) -> Result<(), TextError> {
+    let wrong = |found| Err(TextError::NotHands { found });
+    let parts = || line.split(|&byte| byte == b'|');
+    match parts().count() {
+        1 => return wrong("the line has one hand and no `|`"),
+        2..=MOST_SEATS => {}
+        _ => return wrong("the line has more than eight hands"),
     }
-    let (named_a, named_b) = (hand_of(a, b'A'), hand_of(b, b'B'));
-    if named_a.is_some() != named_b.is_some() || hand_of(a, b'B').is_some() {
-        return wrong("the hands are not called A and B, in this order");
+    let named = hand_of(line, b'A').is_some();
+    for (name, part) in (b'A'..).zip(parts()) {
+        let hand = hand_of(part, name);
+        if hand.is_some() != named || hand_of(part, name + 1).is_some() {
+            return wrong("the hands are not called A, B and so on, in this order");
+        }
+        let before = given.cards.len();
+        read_list(hand.unwrap_or(part), Some(char::from(name)), &mut given.cards)?;
+        given.sizes.push(given.cards.len() - before);
     }
-    read_list(named_a.unwrap_or(a), Some('A'), cards)?;
-    let cards_of_a = cards.len();
-    read_list(named_b.unwrap_or(b), Some('B'), cards)?;
-    Ok(cards_of_a)
+    Ok(())
 }
 
 /// What follows `A:`.
@@ -454,16 +465,16 @@ mod tests {
     use super::*;
 
     fn cards(text: &str) -> Result<Vec<Card>, TextError> {
-        let mut given = Given { cards: vec![99], cards_of_a: Some(1) };
+        let mut given = Given { cards: vec![99], sizes: vec![1] };
         read(text.as_bytes(), &mut given)?;
-        assert_eq!(given.cards_of_a, None, "{text:?}");
+        assert!(given.sizes.is_empty(), "{text:?}");
         Ok(given.cards)
     }
 
-    fn hands(text: &str) -> Result<[Vec<Card>; 2], TextError> {
+    fn hands(text: &str) -> Result<Vec<Vec<Card>>, TextError> {
         let mut given = Given::default();
         read(text.as_bytes(), &mut given)?;
-        Ok(given.hands().expect(text).map(<[Card]>::to_vec))
+        Ok(given.hands().map(<[Card]>::to_vec).collect())
     }
 
     #[test]
@@ -518,8 +529,8 @@ mod tests {
     }
 
     #[test]
-    fn two_hands_are_read_with_their_sizes() {
-        let expected = Ok([vec![2, 8, 9], vec![2, 6]]);
+    fn hands_are_read_with_their_sizes() {
+        let expected = Ok(vec![vec![2, 8, 9], vec![2, 6]]);
         for text in [
             "A: 2 8 9 | B: 2 6",
             "a:2,8,9|b:2,6\r",
@@ -528,11 +539,14 @@ mod tests {
         ] {
             assert_eq!(hands(text), expected, "{text:?}");
         }
-        assert_eq!(hands("A: | B:"), Ok([vec![], vec![]]));
-        assert_eq!(hands("A: A | B: K Q"), Ok([vec![14], vec![13, 12]]));
+        assert_eq!(hands("A: | B:"), Ok(vec![vec![], vec![]]));
+        assert_eq!(hands("A: A | B: K Q"), Ok(vec![vec![14], vec![13, 12]]));
+        let three = Ok(vec![vec![2], vec![], vec![3, 4]]);
+        assert_eq!([hands("A: 2 | B: | C: 3 4"), hands("2 | | 3 4")], [three.clone(), three]);
         for (text, found) in [
             ("A: 2 8 9", "one hand"),
-            ("A: 2 | B: 3 | C: 4", "more than one"),
+            ("1|2|3|4|5|6|7|8|9", "more than eight"),
+            ("A: 2 | B: 3 | D: 4", "in this order"),
             ("B: 2 | A: 3", "in this order"),
             ("A: 2 | 3", "in this order"),
         ] {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::fast::{Alone, Engine, EngineChoice};
-use super::given::CardsError;
+use super::given::{self, CardsError};
 use super::reference::Reference;
 use super::result::{GameResult, Outcome};
 use super::rules::{AceRank, FaceDown, Rules};
@@ -87,13 +87,13 @@ impl DeckAnswers {
                 continue;
             }
             let read = lines.layout.read(text, &mut self.given).map_err(CardsError::from);
-            let checked = read
-                .and_then(|game| Ok(self.rules.check_deck(&self.given.cards).map(|()| game)?));
+            let checked =
+                read.and_then(|game| given::check(&self.given, &self.rules).map(|()| game));
             let game = checked.map_err(|error| (line, error))?.unwrap_or(line - 1);
-            let Given { cards, cards_of_a } = &self.given;
+            let (cards, cards_of_a) = (&self.given.cards, self.given.cards_of_a());
             let start = self.cards.len();
             self.cards.extend_from_slice(cards);
-            let row = Row { line, game, start, end: self.cards.len(), cards_of_a: *cards_of_a };
+            let row = Row { line, game, start, end: self.cards.len(), cards_of_a };
             let mut is_narrow = block::is_narrow(cards);
             let is_for_engines = cards_of_a.is_none();
             // The cards left are those that were given.

@@ -25,10 +25,7 @@ pub fn of_deal(rules: &Rules, deal: &str) -> Result<Course, String> {
         return Err(NO_SHUFFLES.into());
     }
     let given = given::read(deal.as_bytes(), rules).map_err(|error| error.to_string())?;
-    let hands: [Vec<Card>; 2] = match given.hands() {
-        Some(hands) => hands.map(<[Card]>::to_vec),
-        None => Split::of(rules).hands(&given.cards),
-    };
+    let hands = Split::of(rules).given(&given, &given.cards);
     let mut reference = Reference::new(rules.clone(), Seed(0));
     let result = reference.play_hands(hands.each_ref().map(Vec::as_slice), GameIndex(0));
     if result.end_reason == EndReason::Limit {

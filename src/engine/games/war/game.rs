@@ -6,7 +6,7 @@ use super::fast::best::BestPlay;
 use super::fast::many::Rings;
 use super::fast::{Alone, Engine, EngineChoice};
 use super::feature;
-use super::many::{Finished, Many};
+use super::many::{self, Finished, Many};
 use super::many_show::ShowMany;
 use super::presets;
 use super::reference::Reference;
@@ -327,7 +327,8 @@ impl DeckRules for WarRules {
                 for k in 0..decks.len() {
                     let index = decks.first() + k as u64;
                     decks.copy_deck(k, &mut deck);
-                    let played = engine.play(&deck, GameIndex(index), None);
+                    let hands = many::hands(&self.rules, &deck);
+                    let played = engine.play(hands, GameIndex(index), None);
                     report_many(index, &played, engine.chains(), results);
                 }
             }

@@ -1,7 +1,6 @@
 //! Cards as people write them, as far as a rule set can play them.
 
 use super::rules::{DeckError, Rules};
-use crate::core::cards::Card;
 use crate::core::cards::text::{self, Given, TextError};
 
 /// Cards that cannot be read or played.
@@ -13,35 +12,57 @@ pub enum CardsError {
     /// The rule set has no use for one.
     #[error(transparent)]
     NotInDeck(#[from] DeckError),
+    /// More or fewer hands than players.
+    #[error(
+        "{hands} hands for {players} players; write one for each, as in --deck \"A: 2 8 9 | B: 2 6 7\""
+    )]
+    Hands {
+        /// What there is.
+        hands: usize,
+        /// What the rules say.
+        players: u32,
+    },
 }
 
-/// A deck or two hands.
+/// A deck or hands.
 ///
-/// Errors: [`CardsError`] of the first card that cannot be read or played.
+/// Errors: [`CardsError`] of the first card that cannot be read or played, and of hands that are not as many as
+/// the players.
 pub fn read(deal: &[u8], rules: &Rules) -> Result<Given, CardsError> {
     let mut given = Given::default();
     text::read(deal, &mut given)?;
-    rules.check_deck(&given.cards)?;
+    check(&given, rules)?;
     Ok(given)
+}
+
+/// Whether the rules can play what was read.
+///
+/// Errors: as [`read`].
+pub fn check(given: &Given, rules: &Rules) -> Result<(), CardsError> {
+    let (hands, players) = (given.sizes.len(), rules.players);
+    if hands > 0 && hands != players as usize {
+        return Err(CardsError::Hands { hands, players });
+    }
+    Ok(rules.check_deck(&given.cards)?)
 }
 
 /// Two hands, each in a text of its own.
 ///
 /// Errors: a sentence that begins with whose hand cannot be read or played.
 pub fn read_hands(texts: [&str; 2], rules: &Rules) -> Result<Given, String> {
-    let mut both: [Vec<Card>; 2] = Default::default();
-    for ((text, name), hand) in texts.iter().zip(["A", "B"]).zip(&mut both) {
+    let mut all = Given::default();
+    for (name, text) in ('A'..).zip(texts) {
         let given = read(text.as_bytes(), rules).map_err(|e| format!("{name}'s hand: {e}"))?;
-        if given.cards_of_a.is_some() {
+        if !given.sizes.is_empty() {
             return Err(format!(
-                "{name}'s hand: `{text}` contains two hands; give each as a text of its own, as in \
+                "{name}'s hand: `{text}` contains hands; give each as a text of its own, as in \
                  --hands \"2 8 9\" \"2 6 7\""
             ));
         }
-        *hand = given.cards;
+        all.sizes.push(given.cards.len());
+        all.cards.extend(given.cards);
     }
-    let cards = both.concat();
-    // What each hand may hold alone, both may not hold together: a low ace beside a 1.
-    rules.check_deck(&cards).map_err(|error| format!("both hands together: {error}"))?;
-    Ok(Given { cards_of_a: Some(both[0].len()), cards })
+    // What each hand may hold alone, all may not hold together: a low ace beside a 1.
+    check(&all, rules).map_err(|error| format!("the hands together: {error}"))?;
+    Ok(all)
 }

@@ -155,26 +155,26 @@ impl Many {
         }
     }
 
-    /// Plays the game of this deck, in dealing order. `game` decides in-game randomness.
+    /// Plays the game of these hands, each top first. `game` decides in-game randomness.
     pub fn play<'g, C: Ranked>(
         &'g mut self,
-        deck: &[C],
+        hands: Vec<VecDeque<C>>,
         game: GameIndex,
         told: Option<Told<'g, C>>,
     ) -> Finished {
-        self.watched(deck, game, told, None)
+        self.watched(hands, game, told, None)
     }
 
     fn watched<'g, C: Ranked>(
         &'g mut self,
-        deck: &[C],
+        hands: Vec<VecDeque<C>>,
         game: GameIndex,
         told: Option<Told<'g, C>>,
         lead: Option<&'g mut Lead>,
     ) -> Finished {
         let rules = &self.rules;
         let player = |hand| Player { hand, pile: Vec::new() };
-        let players: Vec<Player<C>> = hands(rules, deck).into_iter().map(player).collect();
+        let players: Vec<Player<C>> = hands.into_iter().map(player).collect();
         // A game that repeats a position would never end; it is played up to there.
         let rounds = rules.finds_cycles().then(|| {
             let course = Course(Table::without_limit(rules, players.clone()));
@@ -209,7 +209,8 @@ impl Many {
     /// Plays the game of a deck again to see who was ahead, and who won.
     pub fn lead(&mut self, deck: &[Card], game: GameIndex) -> (Lead, Option<usize>) {
         let mut lead = Lead::default();
-        let winner = self.watched(deck, game, None, Some(&mut lead)).winner;
+        let hands = hands(&self.rules, deck);
+        let winner = self.watched(hands, game, None, Some(&mut lead)).winner;
         (lead, winner)
     }
 
@@ -219,15 +220,15 @@ impl Many {
     }
 }
 
-/// Shows everybody's cards at the beginning of each of the first rounds of this deck's game.
+/// Shows everybody's cards at the beginning of each of the first rounds of the game of these hands.
 pub fn each_round<C: Ranked>(
     rules: &Rules,
-    deck: &[C],
+    hands: Vec<VecDeque<C>>,
     rounds: u64,
     mut seen: impl FnMut(u64, &[Player<C>]),
 ) {
     let player = |hand| Player { hand, pile: Vec::new() };
-    let players = hands(rules, deck).into_iter().map(player).collect();
+    let players = hands.into_iter().map(player).collect();
     let mut table = Table::without_limit(rules, players);
     for round in 0..rounds {
         seen(round, &table.players);

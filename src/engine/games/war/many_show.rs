@@ -1,5 +1,7 @@
 //! Single games of War for three and more: written decks, traces, films, files of decks.
 
+use std::collections::VecDeque;
+
 use serde_json::{Value as Json, json};
 
 use super::course;
@@ -7,8 +9,10 @@ use super::given;
 use super::many::{self, Finished, Laid, Many, Moment, Player};
 use super::result::EndReason;
 use super::rules::{LimitUnit, Rules, Winnings};
+use super::show::ShowWar;
 use super::trace::CardNames;
 use crate::core::cards::suited::SuitedCard;
+use crate::core::cards::text::Given;
 use crate::core::cards::{Card, Dealer, GameIndex, Seed};
 use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
 use crate::core::game::{
@@ -38,17 +42,19 @@ const ANSWERS: [&str; 6] = [
 pub struct ShowMany<'a>(pub &'a Rules, pub &'static GameInfo);
 
 impl ShowMany<'_> {
-    fn deck(&self, deal: &[u8]) -> Result<Vec<Card>, String> {
+    fn hands(&self, deal: &[u8]) -> Result<Vec<VecDeque<Card>>, String> {
         let given = given::read(deal, self.0).map_err(|e| e.to_string())?;
-        match given.cards_of_a {
-            None => Ok(given.cards),
-            Some(_) => Err(self.no_hands()),
-        }
+        Ok(dealt(&given, self.0, &given.cards))
     }
+}
 
-    fn no_hands(&self) -> String {
-        format!("two hands are for two, and players = {}; write the deck", self.0.players)
+/// The hands of these cards, which were given as hands or as a deck.
+fn dealt<C: Copy>(given: &Given, rules: &Rules, cards: &[C]) -> Vec<VecDeque<C>> {
+    if given.sizes.is_empty() {
+        return many::hands(rules, cards);
     }
+    let mut cards = cards.iter().copied();
+    given.sizes.iter().map(|&size| cards.by_ref().take(size).collect()).collect()
 }
 
 impl Show for ShowMany<'_> {
@@ -57,27 +63,29 @@ impl Show for ShowMany<'_> {
     }
 
     fn read_deal(&self, deal: &[u8]) -> Result<Vec<Card>, String> {
-        self.deck(deal)
+        ShowWar(self.0, self.1).read_deal(deal)
     }
 
     fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String> {
-        let (names, deck, origin) = match asked.dealt {
+        let typed = |given: Given| {
+            let cards = SuitedCard::given_deck(&given.cards);
+            (CardNames::Numbers, dealt(&given, self.0, &cards), ("deck", asked.from.to_owned()))
+        };
+        let (names, hands, origin) = match asked.dealt {
             Dealt::OfSeed => {
                 let order = Dealer::new(asked.seed, self.0.deck.clone()).order(asked.game);
                 let deck = SuitedCard::seeded_deck(self.0.deck.composition, &order);
                 let origin = format!("{} of seed {}", asked.game, asked.seed.0);
-                (CardNames::of_seeded_decks(self.0), deck, ("game", origin))
+                let names = CardNames::of_seeded_decks(self.0);
+                (names, many::hands(self.0, &deck), ("game", origin))
             }
-            Dealt::Deal(deal) => {
-                let deck = SuitedCard::given_deck(&self.deck(deal)?);
-                (CardNames::Numbers, deck, ("deck", asked.from.to_owned()))
-            }
-            Dealt::Hands(_) => return Err(self.no_hands()),
+            Dealt::Deal(deal) => typed(given::read(deal, self.0).map_err(|e| e.to_string())?),
+            Dealt::Hands(texts) => typed(given::read_hands(texts, self.0)?),
         };
         let (rules, seed, index) = (self.0.clone(), asked.seed, GameIndex(asked.game));
         let origin = Some(origin).filter(|(_, from)| !from.is_empty());
         let name = asked.name.into();
-        Ok(Box::new(ManyScene { rules, name, seed, index, names, deck, origin }))
+        Ok(Box::new(ManyScene { rules, name, seed, index, names, hands, origin }))
     }
 
     fn course(&self, deal: &str) -> Result<Course, String> {
@@ -85,14 +93,14 @@ impl Show for ShowMany<'_> {
         if rules.has_in_game_randomness() {
             return Err(course::NO_SHUFFLES.into());
         }
-        let deck = self.deck(deal.as_bytes())?;
-        let played = Many::new(rules.clone(), Seed(0)).play(&deck, GameIndex(0), None);
+        let hands = self.hands(deal.as_bytes())?;
+        let played = Many::new(rules.clone(), Seed(0)).play(hands.clone(), GameIndex(0), None);
         if played.end_reason == EndReason::Limit {
             return Err(course::ENDED_BY_LIMIT.into());
         }
         let reversed = rules.winnings == Winnings::PileReversed;
         let mut positions = Vec::new();
-        many::each_round(rules, &deck, played.rounds, |round, players| {
+        many::each_round(rules, hands.clone(), played.rounds, |round, players| {
             if round % EVERY == 0 {
                 let place = |Player { hand, pile }: &Player<Card>| {
                     let hand: Vec<Card> = hand.iter().copied().collect();
@@ -123,7 +131,7 @@ impl Show for ShowMany<'_> {
                 "pickup_war": rules.pickup_war.unwrap_or(rules.pickup).name(),
                 "reversed_pile": reversed,
             },
-            "hands": many::hands(rules, &deck),
+            "hands": hands,
             "outcome": played.winner.map_or("draw".into(), |seat| many::name(seat).to_string()),
             "end_reason": played.end_reason.name(),
             "battles": played.battles,
@@ -141,8 +149,8 @@ impl Show for ShowMany<'_> {
     fn answers(&self, seed: Seed, form: Form) -> Result<Box<dyn Answers>, String> {
         let (mut engine, rules) = (Many::new(self.0.clone(), seed), self.0.clone());
         let play = move |deal: &[u8], game| {
-            let deck = ShowMany(&rules, &GameInfo::BARE).deck(deal)?;
-            Ok(words(&engine.play(&deck, GameIndex(game), None)))
+            let hands = ShowMany(&rules, &GameInfo::BARE).hands(deal)?;
+            Ok(words(&engine.play(hands, GameIndex(game), None)))
         };
         Ok(Box::new(OneByOne { columns: ANSWERS[self.0.players as usize - 3], form, play }))
     }
@@ -174,15 +182,15 @@ struct ManyScene {
     /// What in-game randomness depends on.
     index: GameIndex,
     names: CardNames,
-    /// In dealing order.
-    deck: Vec<SuitedCard>,
+    /// Each top first.
+    hands: Vec<VecDeque<SuitedCard>>,
     /// Where the cards are from.
     origin: Option<(&'static str, String)>,
 }
 
 impl ManyScene {
     fn played(&self, told: many::Told<'_, SuitedCard>) -> Finished {
-        Many::new(self.rules.clone(), self.seed).play(&self.deck, self.index, Some(told))
+        Many::new(self.rules.clone(), self.seed).play(self.hands.clone(), self.index, Some(told))
     }
 
     /// Why it ended, in a sentence.
@@ -251,10 +259,8 @@ impl Scene for ManyScene {
 
     fn film(&mut self) -> Option<Film> {
         let mut camera = Camera::new(self);
-        let players: Vec<Player<SuitedCard>> = many::hands(&self.rules, &self.deck)
-            .into_iter()
-            .map(|hand| Player { hand, pile: Vec::new() })
-            .collect();
+        let player = |hand| Player { hand, pile: Vec::new() };
+        let players: Vec<Player<SuitedCard>> = self.hands.iter().cloned().map(player).collect();
         let deal = "The deal".to_owned();
         camera.take(Moment { words: deal, winner: None, depth: 0, players: &players, pot: vec![] });
         let played = self.played(&mut |moment| camera.take(moment));

@@ -29,9 +29,9 @@ impl Show for ShowWar<'_> {
 
     fn read_deal(&self, deal: &[u8]) -> Result<Vec<Card>, String> {
         let given = given::read(deal, self.0).map_err(|e| e.to_string())?;
-        match given.cards_of_a {
+        match given.cards_of_a() {
             None => Ok(given.cards),
-            Some(_) => Err("it contains two hands; a batch deals whole decks: write the cards in \
+            Some(_) => Err("it contains hands; a batch deals whole decks: write the cards in \
                             dealing order, or play the hands with `war-sim play`"
                 .into()),
         }
@@ -79,10 +79,7 @@ impl WarScene {
     /// Typed cards. Their ranks are shown as numbers.
     fn given(given: &Given, rules: &Rules, asked: &Asked<'_>) -> Self {
         let cards = SuitedCard::given_deck(&given.cards);
-        let hands = match given.cards_of_a {
-            Some(count) => [cards[..count].to_vec(), cards[count..].to_vec()],
-            None => Split::of(rules).hands(&cards),
-        };
+        let hands = Split::of(rules).given(given, &cards);
         Self {
             rules: rules.clone(),
             name: asked.name.into(),

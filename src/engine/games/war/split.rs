@@ -3,6 +3,7 @@
 use super::Seat;
 use super::rules::{Deal, Rules};
 use crate::core::cards::deck::Rest;
+use crate::core::cards::text::Given;
 
 /// Which cards of a deck go to A; the rest go to B, both in the deck's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,14 @@ impl Split {
     /// Both hands, A's first, each top first.
     pub fn hands<C: Copy>(self, deck: &[C]) -> [Vec<C>; 2] {
         Seat::BOTH.map(|seat| self.hand(seat, deck).collect())
+    }
+
+    /// Both hands of these cards, which were given as hands or as a deck.
+    pub fn given<C: Copy>(self, given: &Given, cards: &[C]) -> [Vec<C>; 2] {
+        match given.cards_of_a() {
+            Some(count) => [cards[..count].to_vec(), cards[count..].to_vec()],
+            None => self.hands(cards),
+        }
     }
 }
 

@@ -199,10 +199,7 @@ impl Growing {
     /// Errors: a sentence on what cannot be read or searched, or ends.
     fn loop_of(&self, deal: &str) -> Result<Hands, String> {
         let read = given::read(deal.as_bytes(), &self.rules).map_err(|error| error.to_string())?;
-        let hands: Hands = match read.hands() {
-            Some(hands) => hands.map(<[Card]>::to_vec),
-            None => Split::of(&self.rules).hands(&read.cards),
-        };
+        let hands = Split::of(&self.rules).given(&read, &read.cards);
         let place = self.ranks.place(&self.rules, &hands);
         let place = place.ok_or("its cards are no part of the deck of these rules")?;
         let hands = self.hands(&place).ok_or("its cards are no part of the deck of these rules")?;
@@ -389,8 +386,8 @@ impl Search for Growing {
         (self.loops, self.known) = Default::default();
         for known in loops {
             let read = given::read(known.position.as_bytes(), &self.rules).ok();
-            if let Some(hands) = read.as_ref().and_then(|read| read.hands()) {
-                self.take_in(hands.map(<[Card]>::to_vec));
+            if let Some(read) = read.filter(|read| read.cards_of_a().is_some()) {
+                self.take_in(Split::of(&self.rules).given(&read, &read.cards));
             }
         }
     }

@@ -3,7 +3,7 @@
 //! A hand is a ring of 256 bytes, and what every player holds is one byte of a word, so that a round
 //! without a tie has no branch that chance decides. Ties are played card by card from the same rings.
 
-use super::super::many::{End, Finished, Many, Seats};
+use super::super::many::{self, End, Finished, Many, Seats};
 use super::super::result::{EndReason, Period};
 use super::super::rules::{
     Deal, Fighters, Lay, Leftover, LimitAsked, Pickup, Rules, Short, Verdict, Winnings,
@@ -151,7 +151,8 @@ impl Rings {
                 Some(played) => told(index, played, &self.game.chains),
                 None => {
                     decks.copy_deck(k, &mut cards);
-                    let played = self.reference.play(&cards, GameIndex(index), None);
+                    let hands = many::hands(&self.shape.rules, &cards);
+                    let played = self.reference.play(hands, GameIndex(index), None);
                     told(index, played, self.reference.chains());
                 }
             }

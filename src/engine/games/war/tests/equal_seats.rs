@@ -36,7 +36,7 @@ fn play(rules: &Rules, hands: &[Vec<Card>], game: u64) -> Told {
             (0..hands[0].len()).flat_map(|k| hands.iter().map(move |h| h[k])).collect()
         }
     };
-    let found = Many::new(rules.clone(), Seed(7)).play(&dealt, game, None);
+    let found = Many::new(rules.clone(), Seed(7)).play(many::hands(rules, &dealt), game, None);
     let counts = [found.battles, found.rounds, found.wars, found.deepest_war];
     let block = DeckBlock::from_decks(game.0, &[dealt]);
     Rings::new(rules, Seed(7)).play_block(&block, |_, fast, _| {
