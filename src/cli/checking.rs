@@ -5,6 +5,8 @@ use super::library::{find as find_any, library};
 use crate::check::war::suites::Random;
 use crate::core::cards::Seed;
 use crate::core::wording::text::shell_quoted;
+use crate::games::beggar;
+use crate::games::ludo::LudoPlay;
 use crate::games::war::presets;
 use crate::games::war::rules::Rules;
 use crate::games::war::trace::Display;
@@ -28,11 +30,17 @@ fn find(verb: &str, given: &str) -> Result<NamedRules, Failure> {
     let found = find_any(&library(), "--rules", given, false)?;
     let Some(rules) = found.rules.rules::<Rules>() else {
         let info = found.game.info();
-        let rules = shell_quoted(given);
+        let is_beggar = found.rules.rules::<beggar::Rules>().is_some();
+        let advice = match is_beggar || found.rules.rules::<LudoPlay>().is_some() {
+            true => format!(
+                "`war-sim check --rules {} -- COMMAND` checks a program against it, and ",
+                shell_quoted(given)
+            ),
+            false => String::new(),
+        };
         return Err(Failure::usage(format!(
-            "{verb} --rules {given}: it is a rule set of {}, and `{verb}` is about War; \
-             `war-sim check --rules {rules} -- COMMAND` checks a program against it, and `war-sim rules` \
-             lists the rule sets of War",
+            "{verb} --rules {given}: it is a rule set of {}, and `{verb}` is about War; {advice}\
+             `war-sim rules` lists the rule sets of War",
             info.title
         )));
     };

@@ -222,6 +222,26 @@ fn every_player_may_be_given_a_hand() {
 }
 
 #[test]
+fn games_for_two_say_so_and_others_name_the_measures_of_every_seat() {
+    let sandbox = Sandbox::new();
+    sandbox.write("three.toml", "base = \"beggar\"\nplayers = 3\n");
+    for (code, line, game) in [
+        (64, "beggar --set players=3 --games 1", "Beggar-My-Neighbour"),
+        (65, "--rules ./three.toml --games 1", "Beggar-My-Neighbour"),
+        (64, "ludo wuerfel0 --set players=4", "Ludo"),
+    ] {
+        sandbox.fails_saying(code, line, &[&format!("`players`: {game} is for two")]);
+    }
+    let measures = sandbox.ok("list measures");
+    let of = |game: &str| measures.split("Measures of ").find(|text| text.starts_with(game));
+    for (game, more) in [("War", true), ("Snakes", true), ("Left", true), ("Ludo", false)] {
+        assert_eq!(of(game).unwrap().contains("c_win to h_win"), more, "{measures}");
+    }
+    let message = sandbox.fails(64, "check --rules lcr -- cat");
+    assert!(!message.contains("-- COMMAND"), "{message}");
+}
+
+#[test]
 fn endless_games_of_three_have_certificates() {
     let sandbox = Sandbox::new();
     sandbox.ok("--rules three-handed --games 200 --name three -q");

@@ -2,6 +2,7 @@
 //! says what each rule set is.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
@@ -15,7 +16,7 @@ use crate::cli::names;
 use crate::cli::output::print;
 use crate::cli::results::is_folder;
 use crate::cli::terminal;
-use crate::core::game::GameInfo;
+use crate::core::game::AnyGame;
 use crate::core::wording::digits::counted;
 use crate::core::wording::system::said;
 use crate::core::wording::text::{WIDTH, cut, hanging};
@@ -192,17 +193,18 @@ fn first_sentence(text: &str) -> String {
 fn of_games(
     library: &Library,
     heading: &str,
-    entries: fn(&'static GameInfo) -> Vec<(String, String)>,
+    entries: fn(&dyn AnyGame) -> Vec<(String, String)>,
 ) -> Vec<Section> {
-    let games = library.games().iter().map(|game| game.info());
-    let section = |info: &'static GameInfo| Section {
-        heading: format!("{heading} of {}", info.title),
-        entries: entries(info),
+    let section = |game: &Arc<dyn AnyGame>| Section {
+        heading: format!("{heading} of {}", game.info().title),
+        entries: entries(&**game),
     };
-    games.map(section).filter(|section| !section.entries.is_empty()).collect()
+    let sections = library.games().iter().map(section);
+    sections.filter(|section| !section.entries.is_empty()).collect()
 }
 
-fn measures(info: &'static GameInfo) -> Vec<(String, String)> {
+fn measures(game: &dyn AnyGame) -> Vec<(String, String)> {
+    let info = game.info();
     let about = |measure| match measure {
         Measure::Outcome(k) => {
             format!("share of the games: {}", info.outcomes[k].label)
@@ -210,11 +212,16 @@ fn measures(info: &'static GameInfo) -> Vec<(String, String)> {
         Measure::Length => "mean length of a game".to_owned(),
     };
     let all = Measure::all(info).into_iter();
-    all.map(|measure| (measure.name(info).to_owned(), about(measure))).collect()
+    let mut all: Vec<_> =
+        all.map(|measure| (measure.name(info).to_owned(), about(measure))).collect();
+    if game.build(toml::Table::from_iter([("players".to_owned(), 3.into())])).is_ok() {
+        all.insert(2, ("c_win to h_win".into(), "the same of C to H, where so many play".into()));
+    }
+    all
 }
 
-fn features(info: &'static GameInfo) -> Vec<(String, String)> {
-    info.features.iter().map(|f| (f.name.to_owned(), f.summary.to_owned())).collect()
+fn features(game: &dyn AnyGame) -> Vec<(String, String)> {
+    game.info().features.iter().map(|f| (f.name.to_owned(), f.summary.to_owned())).collect()
 }
 
 fn suites() -> Vec<Section> {

@@ -11,6 +11,7 @@ use super::show::Show;
 use super::typed::Game;
 use crate::core::cards::{Deals, Seed};
 use crate::core::fields::flat;
+use crate::core::info::GameInfo;
 use crate::core::wording::field::unknown;
 use crate::core::wording::slip;
 
@@ -38,6 +39,17 @@ fn known<G: Game>(game: &G) -> Vec<String> {
     let usual = usual.and_then(|preset| AnyGame::preset(game, preset.name));
     let fields = usual.map(|rules| flat(&AnyGame::fields(game, &rules))).unwrap_or_default();
     fields.into_iter().map(|(key, _)| key).collect()
+}
+
+/// A mistake in fields, of how many play in a game for two too.
+fn slipped(info: &GameInfo, what: String) -> RulesError {
+    const PLAYERS: &str = "unknown field `players`";
+    RulesError::Toml(match what.split_once(PLAYERS) {
+        Some((before, _)) if info.decided().len() == 2 => {
+            format!("{before}{PLAYERS}: {} is for two", info.title)
+        }
+        _ => what,
+    })
 }
 
 /// The rules of a rule set of this very game.
@@ -79,7 +91,8 @@ impl<G: Game> AnyGame for G {
     }
 
     fn read(&self, text: &str) -> Result<RuleSet, RulesError> {
-        let refused = |e: toml::de::Error| RulesError::Toml(slip::in_text(&e, text, &known(self)));
+        let refused =
+            |e: toml::de::Error| slipped(self.info(), slip::in_text(&e, text, &known(self)));
         let with_line = |e: RulesError| match e {
             RulesError::Refused(what) => RulesError::Refused(slip::with_line(what, text)),
             other => other,
@@ -94,7 +107,8 @@ impl<G: Game> AnyGame for G {
         let line = text[..base.span().start].rfind('\n').map_or(0, |end| end + 1);
         let end = text[line..].find('\n').map_or(text.len(), |end| line + end);
         let rest = format!("{}{}", &text[..line], &text[end..]);
-        let refused = |e: toml::de::Error| RulesError::Toml(slip::in_text(&e, &rest, &known(self)));
+        let refused =
+            |e: toml::de::Error| slipped(self.info(), slip::in_text(&e, &rest, &known(self)));
         let _: G::Fields = toml::from_str(&rest).map_err(refused)?;
         let changes: toml::Table = toml::from_str(&rest).map_err(refused)?;
         let presets = Game::presets(self);
@@ -120,9 +134,9 @@ impl<G: Game> AnyGame for G {
     }
 
     fn build(&self, fields: toml::Table) -> Result<RuleSet, RulesError> {
-        let fields: G::Fields = fields
-            .try_into()
-            .map_err(|e: toml::de::Error| RulesError::Toml(slip::in_fields(&e, &known(self))))?;
+        let fields: G::Fields = fields.try_into().map_err(|e: toml::de::Error| {
+            slipped(self.info(), slip::in_fields(&e, &known(self)))
+        })?;
         Ok(erased(self, self.check(fields)?))
     }
 
