@@ -16,6 +16,8 @@ pub const MAX_PRODUCT: u32 = 1 << 24;
 pub struct Batch {
     /// The bounds, in drawing order.
     pub bounds: Vec<u32>,
+    /// Their product.
+    product: u32,
     /// `2^32 mod (product of the bounds)`: a word whose remainder falls below it is redrawn.
     pub threshold: u32,
 }
@@ -24,9 +26,9 @@ impl Batch {
     /// The batch of these bounds, whose product must not exceed [`MAX_PRODUCT`] (a single bound
     /// may be any size).
     pub fn new(bounds: Vec<u32>) -> Self {
-        let product: u64 = bounds.iter().map(|&b| u64::from(b)).product();
-        let threshold = ((1_u64 << 32) % product) as u32;
-        Self { bounds, threshold }
+        let product = bounds.iter().product();
+        let threshold = ((1_u64 << 32) % u64::from(product)) as u32;
+        Self { bounds, product, threshold }
     }
 
     /// Draws one number below each bound, in order, and hands each to `take`.
@@ -39,12 +41,8 @@ impl Batch {
     pub fn draw(&self, words: &mut impl Words, mut take: impl FnMut(u32)) {
         loop {
             let mut fraction = words.next_word();
-            let word = fraction;
-            for &bound in &self.bounds {
-                fraction = (u64::from(fraction) * u64::from(bound)) as u32;
-            }
-            if fraction >= self.threshold {
-                let mut fraction = word;
+            // What is left after all bounds is what one multiplication by their product leaves.
+            if fraction.wrapping_mul(self.product) >= self.threshold {
                 for &bound in &self.bounds {
                     let product = u64::from(fraction) * u64::from(bound);
                     take((product >> 32) as u32);

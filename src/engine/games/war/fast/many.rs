@@ -2,6 +2,7 @@
 //!
 //! A hand is a ring of 256 bytes, and what every player holds is one byte of a word, so that a round
 //! without a tie has no branch that chance decides. Ties are played card by card from the same rings.
+//! Who is out leaves its place, and those behind move up: most rounds are of few players.
 
 use super::super::many::{self, End, Finished, Many, Seats};
 use super::super::result::{EndReason, Period};
@@ -22,16 +23,22 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of every byte.
 const HIGH: u64 = ONES << 7;
 
-/// The byte of a seat.
+/// The byte of a place.
 #[inline]
-fn byte(bytes: u64, seat: usize) -> usize {
-    (bytes >> (8 * seat)) as u8 as usize
+fn byte(bytes: u64, place: usize) -> usize {
+    (bytes >> (8 * place)) as u8 as usize
 }
 
-/// As many in the byte of a seat.
+/// As many in the byte of a place.
 #[inline]
-fn at(seat: usize, many: usize) -> u64 {
-    (many as u64) << (8 * seat)
+fn at(place: usize, many: usize) -> u64 {
+    (many as u64) << (8 * place)
+}
+
+/// The highest bit of every byte that is 0.
+#[inline]
+fn zeros(bytes: u64) -> u64 {
+    !(((bytes & !HIGH) + !HIGH) | bytes | !HIGH)
 }
 
 /// Sums of bytes, each of which wraps round.
@@ -64,13 +71,16 @@ struct Shape {
     face_down: usize,
     max_battles: u64,
     max_rounds: u64,
-    /// How the winner's seat takes a round without a tie; `None`: card by card.
+    /// How a round without a tie is taken; `None`: card by card.
     plain: Option<Pickup>,
 }
 
-/// A game in progress. Bytes of words belong to seats.
+/// A game in progress. Bytes of words belong to places.
 #[derive(Debug)]
 struct Game {
+    /// How many are in the game, and their seats, rising.
+    places: usize,
+    seats: [usize; MOST_SEATS],
     hands: [[u8; 256]; MOST_SEATS],
     piles: [[u8; 256]; MOST_SEATS],
     /// Where each hand begins.
@@ -78,11 +88,6 @@ struct Game {
     /// Cards in each hand, and in each pile.
     held: u64,
     piled: u64,
-    /// A 1 for each seat that is in the game, else 1 in `out`.
-    live: u64,
-    out: u64,
-    /// For each winner: the seats that are in the game, in the order in which it takes their cards.
-    orders: [[u8; MOST_SEATS]; MOST_SEATS],
     battles: u64,
     rounds: u64,
     wars: u64,
@@ -169,7 +174,7 @@ impl Rings {
             // Brent's method: the saved position moves to the rounds 1, 2, 4, 8 ...
             let mut rounds = 1;
             loop {
-                saved.copy_position(game, shape.players);
+                saved.copy_position(game);
                 match game.run(shape, side, Stop { rounds, saved: Some(saved) }) {
                     Some((_, EndReason::Cycle)) => {
                         let length = game.rounds - saved.rounds;
@@ -179,7 +184,7 @@ impl Rings {
                             game.deal(shape, deck);
                         }
                         game.run(shape, side, Stop::after(length));
-                        while !game.same_position(saved, shape) {
+                        while !game.same_position(saved) {
                             game.run(shape, side, Stop::after(1));
                             saved.run(shape, side, Stop::after(1));
                         }
@@ -227,29 +232,18 @@ impl Shape {
             rules: rules.clone(),
         }
     }
-
-    /// How the seats put down their cards, as this winner takes them.
-    fn order(&self, winner: usize) -> impl Iterator<Item = usize> {
-        let (players, plain) = (self.players, self.plain);
-        (0..players).map(move |k| match plain {
-            Some(Pickup::AsLaid) => k,
-            Some(Pickup::LastFirst) => players - 1 - k,
-            _ => (winner + k) % players,
-        })
-    }
 }
 
 impl Default for Game {
     fn default() -> Self {
         Self {
+            places: 0,
+            seats: [0; MOST_SEATS],
             hands: [[0; 256]; MOST_SEATS],
             piles: [[0; 256]; MOST_SEATS],
             heads: 0,
             held: 0,
             piled: 0,
-            live: 0,
-            out: 0,
-            orders: [[0; MOST_SEATS]; MOST_SEATS],
             battles: 0,
             rounds: 0,
             wars: 0,
@@ -282,45 +276,41 @@ impl Game {
         }
         (self.battles, self.rounds, self.wars) = (0, 0, 0);
         self.chains.clear();
-        self.live = (0..players).map(|seat| at(seat, 1)).sum();
-        self.out = ONES ^ self.live;
-        self.set_orders(shape);
+        (self.places, self.seats) = (players, std::array::from_fn(|place| place));
+        self.move_up();
     }
 
-    fn set_orders(&mut self, shape: &Shape) {
-        for (winner, order) in self.orders[..shape.players].iter_mut().enumerate() {
-            let seats = shape.order(winner).filter(|&seat| byte(self.live, seat) == 1);
-            order.iter_mut().zip(seats).for_each(|(to, seat)| *to = seat as u8);
-        }
+    fn all_held(&self, place: usize) -> usize {
+        byte(self.held, place) + byte(self.piled, place)
     }
 
-    fn all_held(&self, seat: usize) -> usize {
-        byte(self.held, seat) + byte(self.piled, seat)
+    /// The places of those who have cards.
+    fn with_cards(&self) -> Seats {
+        Seats::of((0..self.places).filter(|&place| self.all_held(place) > 0))
     }
 
-    fn with_cards(&self, players: usize) -> Seats {
-        Seats::of((0..players).filter(|&seat| self.all_held(seat) > 0))
-    }
-
-    fn copy_position(&mut self, other: &Self, players: usize) {
-        self.hands[..players].copy_from_slice(&other.hands[..players]);
-        self.piles[..players].copy_from_slice(&other.piles[..players]);
+    fn copy_position(&mut self, other: &Self) {
+        let places = other.places;
+        self.places = places;
+        self.hands[..places].copy_from_slice(&other.hands[..places]);
+        self.piles[..places].copy_from_slice(&other.piles[..places]);
         (self.heads, self.held, self.piled) = (other.heads, other.held, other.piled);
         (self.battles, self.rounds) = (other.battles, other.rounds);
     }
 
-    fn same_position(&self, other: &Self, shape: &Shape) -> bool {
-        let same = |seat: usize| {
-            let many = byte(self.held, seat);
+    fn same_position(&self, other: &Self) -> bool {
+        let same = |place: usize| {
+            let many = byte(self.held, place);
             let [mine, theirs] =
-                [self, other].map(|game| (byte(game.heads, seat), &game.hands[seat]));
+                [self, other].map(|game| (byte(game.heads, place), &game.hands[place]));
             let card = |(head, hand): (usize, &[u8; 256]), k| hand[(head + k) & 255];
             (0..many).all(|k| card(mine, k) == card(theirs, k)) && {
-                let piled = byte(self.piled, seat);
-                self.piles[seat][..piled] == other.piles[seat][..piled]
+                let piled = byte(self.piled, place);
+                self.piles[place][..piled] == other.piles[place][..piled]
             }
         };
-        (self.held, self.piled) == (other.held, other.piled) && (0..shape.players).all(same)
+        (self.places, self.held, self.piled) == (other.places, other.held, other.piled)
+            && (0..self.places).all(same)
     }
 
     /// Plays on to where it is to stop; how the game ended, or that a position came back.
@@ -328,106 +318,137 @@ impl Game {
         &mut self,
         shape: &Shape,
         side: &mut Side<'_, impl Luck>,
-        stop: Stop<'_>,
+        Stop { rounds, saved }: Stop<'_>,
     ) -> Option<End> {
         // `pile` is the rest of the hand, whether it was turned yet or not.
         let piles = matches!(shape.rules.winnings, Winnings::PileReversed | Winnings::PileShuffled);
-        macro_rules! of_players {
-            ($($players:literal)*) => {
-                match (shape.players, piles) {
-                    $(($players, false) => self.run_of::<$players, false>(shape, side, stop),
-                    ($players, true) => self.run_of::<$players, true>(shape, side, stop),)*
-                    _ => unreachable!("three to eight play"),
+        let last = self.rounds.saturating_add(rounds);
+        macro_rules! of_places {
+            ($($places:literal)*) => {
+                match (self.places, piles) {
+                    $(($places, false) => self.run_of::<$places, false>(shape, side, last, saved),
+                    ($places, true) => self.run_of::<$places, true>(shape, side, last, saved),)*
+                    _ => unreachable!("two to eight play"),
                 }
             };
         }
-        of_players!(3 4 5 6 7 8)
+        loop {
+            let left = self.with_cards();
+            let end = match left.count() {
+                0 => Some((None, EndReason::BothOut)),
+                1 => Some((left.alone(), EndReason::OutOfCards)),
+                _ => of_places!(2 3 4 5 6 7 8),
+            };
+            if let Some((place, reason)) = end {
+                return Some((place.map(|place| self.seats[place]), reason));
+            }
+            self.move_up();
+            if self.rounds == last {
+                return None;
+            }
+        }
     }
 
-    fn run_of<const PLAYERS: usize, const PILES: bool>(
+    /// Plays as [`Game::run`] does, up to this round, or until somebody is out.
+    fn run_of<const PLACES: usize, const PILES: bool>(
         &mut self,
         shape: &Shape,
         side: &mut Side<'_, impl Luck>,
-        Stop { rounds, saved }: Stop<'_>,
+        last: u64,
+        saved: Option<&Game>,
     ) -> Option<End> {
+        let all = ONES >> (8 * (MOST_SEATS - PLACES));
         let came_back = saved.map_or(u64::MAX, |saved| saved.held);
-        for _ in 0..rounds {
-            let some = self.held | self.out;
-            if some.wrapping_sub(ONES) & !some & HIGH != 0
-                && let Some(end) = self.settle(shape, &mut side.luck)
-            {
-                return Some(end);
+        while self.rounds < last {
+            if zeros(self.held | (ONES ^ all)) != 0 {
+                if (self.with_cards().count() as usize) < PLACES {
+                    return None;
+                }
+                self.turn_piles(shape, &mut side.luck);
             }
-            let mut tops = [0; PLAYERS];
-            let mut best = 0;
-            for (seat, top) in tops.iter_mut().enumerate() {
-                *top = self.hands[seat][byte(self.heads, seat)];
-                // Who is out has no card that counts.
-                *top &= (byte(self.live, seat) as u8).wrapping_neg();
-                best = best.max(*top);
+            let (mut tops, mut best) = (0, 0);
+            for place in 0..PLACES {
+                let top = self.hands[place][byte(self.heads, place)];
+                tops |= u64::from(top) << (8 * place);
+                best = best.max(top);
             }
-            let mut highest = 0;
-            for (seat, &top) in tops.iter().enumerate() {
-                highest |= u64::from(top == best) << (8 * seat);
-            }
-            highest &= self.live;
+            let highest = zeros(tops ^ u64::from(best) * ONES) & (all << 7);
             if shape.plain.is_none() || highest & (highest - 1) != 0 {
                 if let Some(end) = self.round(shape, side) {
                     return Some(end);
                 }
             } else {
-                let winner = highest.trailing_zeros() as usize / 8;
-                let won = self.live.count_ones() as usize;
-                self.heads = sums(self.heads, self.live);
-                self.held -= self.live;
+                let winner = highest.trailing_zeros() as usize / 8 & 7;
+                self.heads = sums(self.heads, all);
+                self.held -= all;
+                let taken = match shape.plain {
+                    Some(Pickup::AsLaid) => tops,
+                    Some(Pickup::LastFirst) => tops.swap_bytes() >> (8 * (MOST_SEATS - PLACES)),
+                    _ if PLACES == MOST_SEATS => tops.rotate_right(8 * winner as u32),
+                    _ => tops >> (8 * winner) | tops << (8 * (PLACES - winner)),
+                };
                 let (row, from) = if PILES {
-                    (&mut self.piles[winner & 7], byte(self.piled, winner))
+                    (&mut self.piles[winner], byte(self.piled, winner))
                 } else {
                     let end = byte(self.heads, winner) + byte(self.held, winner);
-                    (&mut self.hands[winner & 7], end)
+                    (&mut self.hands[winner], end & 255)
                 };
-                for (k, &seat) in self.orders[winner & 7][..PLAYERS].iter().enumerate() {
-                    row[(from + k) & 255] = tops[usize::from(seat)];
+                // What is written beyond the cards lies where the ring has room.
+                let taken = taken.to_le_bytes();
+                match row[from..].first_chunk_mut() {
+                    Some(cards) => *cards = taken,
+                    None => (0..PLACES).for_each(|k| row[(from + k) & 255] = taken[k]),
                 }
-                *(if PILES { &mut self.piled } else { &mut self.held }) += at(winner, won);
+                *(if PILES { &mut self.piled } else { &mut self.held }) += at(winner, PLACES);
                 self.battles += 1;
                 self.rounds += 1;
             }
             if self.battles >= shape.max_battles || self.rounds >= shape.max_rounds {
                 return Some(self.limit(shape));
             }
-            if self.held == came_back && saved.is_some_and(|then| self.same_position(then, shape)) {
+            if self.held == came_back && saved.is_some_and(|then| self.same_position(then)) {
                 return Some((None, EndReason::Cycle));
             }
         }
         None
     }
 
-    /// At a round's beginning, where a hand is empty: who is out, who has won, who turns a pile.
+    /// Who is out leaves its place.
+    fn move_up(&mut self) {
+        let (heads, held, piled) = (self.heads, self.held, self.piled);
+        (self.heads, self.held, self.piled) = (0, 0, 0);
+        let mut to = 0;
+        for from in 0..std::mem::take(&mut self.places) {
+            if byte(held | piled, from) == 0 {
+                continue;
+            }
+            self.seats[to] = self.seats[from];
+            if to < from {
+                self.hands[to] = self.hands[from];
+                self.piles[to] = self.piles[from];
+            }
+            self.heads |= at(to, byte(heads, from));
+            self.held |= at(to, byte(held, from));
+            self.piled |= at(to, byte(piled, from));
+            to += 1;
+        }
+        self.places = to;
+    }
+
+    /// Every empty hand is filled from its pile.
     #[cold]
-    fn settle(&mut self, shape: &Shape, luck: &mut impl Luck) -> Option<End> {
-        let left = self.with_cards(shape.players);
-        if left.count() < 2 {
-            let reason = if left.is_none() { EndReason::BothOut } else { EndReason::OutOfCards };
-            return Some((left.alone(), reason));
-        }
-        let live = left.iter().map(|seat| at(seat, 1)).sum();
-        if live != self.live {
-            (self.live, self.out) = (live, ONES ^ live);
-            self.set_orders(shape);
-        }
-        for seat in left.iter() {
-            if byte(self.held, seat) == 0 {
-                self.turn_pile(shape, luck, seat);
+    fn turn_piles(&mut self, shape: &Shape, luck: &mut impl Luck) {
+        for place in 0..self.places {
+            if byte(self.held, place) == 0 {
+                self.turn_pile(shape, luck, place);
             }
         }
-        None
     }
 
     /// The limit is reached after a round.
     #[cold]
     fn limit(&self, shape: &Shape) -> End {
-        let left = self.with_cards(shape.players);
+        let left = self.with_cards();
         match (shape.rules.limit.asked, left.alone()) {
             (LimitAsked::Before, winner @ Some(_)) => (winner, EndReason::OutOfCards),
             _ => self.at_limit(shape),
@@ -435,9 +456,9 @@ impl Game {
     }
 
     fn at_limit(&self, shape: &Shape) -> End {
-        let held = |seat: usize| self.all_held(seat);
-        let most = (0..shape.players).map(held).max();
-        let most = Seats::of((0..shape.players).filter(|&seat| Some(held(seat)) == most));
+        let held = |place: usize| self.all_held(place);
+        let most = (0..self.places).map(held).max();
+        let most = Seats::of((0..self.places).filter(|&place| Some(held(place)) == most));
         let winner = match shape.rules.limit.verdict {
             Verdict::MoreCards => most.alone(),
             Verdict::Draw => None,
@@ -446,35 +467,35 @@ impl Game {
     }
 
     /// Makes the pile the hand, which is empty.
-    fn turn_pile(&mut self, shape: &Shape, luck: &mut impl Luck, seat: usize) {
-        let many = byte(self.piled, seat);
-        let pile = &mut self.piles[seat][..many];
+    fn turn_pile(&mut self, shape: &Shape, luck: &mut impl Luck, place: usize) {
+        let many = byte(self.piled, place);
+        let pile = &mut self.piles[place][..many];
         match shape.rules.winnings {
             Winnings::PileReversed => pile.reverse(),
             Winnings::PileShuffled => luck.shuffle(pile),
             Winnings::Bottom | Winnings::Pile => {}
         }
-        self.hands[seat][..many].copy_from_slice(pile);
-        let others = !at(seat, 255);
+        self.hands[place][..many].copy_from_slice(pile);
+        let others = !at(place, 255);
         self.heads &= others;
         self.piled &= others;
-        self.held = self.held & others | at(seat, many);
+        self.held = self.held & others | at(place, many);
     }
 
-    fn draw(&mut self, shape: &Shape, luck: &mut impl Luck, seat: usize) -> u8 {
-        if byte(self.held, seat) == 0 {
-            self.turn_pile(shape, luck, seat);
+    fn draw(&mut self, shape: &Shape, luck: &mut impl Luck, place: usize) -> u8 {
+        if byte(self.held, place) == 0 {
+            self.turn_pile(shape, luck, place);
         }
-        let card = self.hands[seat][byte(self.heads, seat)];
-        self.heads = sums(self.heads, at(seat, 1));
-        self.held -= at(seat, 1);
+        let card = self.hands[place][byte(self.heads, place)];
+        self.heads = sums(self.heads, at(place, 1));
+        self.held -= at(place, 1);
         card
     }
 
-    fn lay(&mut self, shape: &Shape, side: &mut Side<'_, impl Luck>, seat: usize) -> u8 {
-        let card = self.draw(shape, &mut side.luck, seat);
+    fn lay(&mut self, shape: &Shape, side: &mut Side<'_, impl Luck>, place: usize) -> u8 {
+        let card = self.draw(shape, &mut side.luck, place);
         let pots = &mut *side.pots;
-        (pots.cards[pots.laid], pots.by[pots.laid]) = (card, seat as u8);
+        (pots.cards[pots.laid], pots.by[pots.laid]) = (card, place as u8);
         pots.laid += 1;
         card
     }
@@ -489,16 +510,16 @@ impl Game {
         side.pots.laid = 0;
         side.pots.lying.clear();
         loop {
-            let mut fighters = self.with_cards(shape.players);
+            let mut fighters = self.with_cards();
             let mut to_turn = fighters;
             let mut holds_war = false;
             let by_battle = loop {
-                for seat in to_turn.iter() {
-                    turned[seat] = self.lay(shape, side, seat);
+                for place in to_turn.iter() {
+                    turned[place] = self.lay(shape, side, place);
                 }
                 self.battles += 1;
-                let best = fighters.iter().map(|seat| turned[seat]).max();
-                let tied = Seats::of(fighters.iter().filter(|&seat| Some(turned[seat]) == best));
+                let best = fighters.iter().map(|place| turned[place]).max();
+                let tied = Seats::of(fighters.iter().filter(|&place| Some(turned[place]) == best));
                 if tied.alone().is_some() {
                     fighters = tied;
                     break true;
@@ -527,7 +548,7 @@ impl Game {
                 self.pick_up(shape, side, winner);
             }
             if !by_battle {
-                let left = self.with_cards(shape.players);
+                let left = self.with_cards();
                 match left.count() {
                     0 => return Some((None, EndReason::BothShort)),
                     1 => return Some((left.alone(), EndReason::ShortInWar)),
@@ -563,16 +584,16 @@ impl Game {
     ) -> (Seats, Seats) {
         let face_down = shape.face_down;
         let below = |game: &Self, least: usize| {
-            Seats::of(fighters.iter().filter(|&seat| game.all_held(seat) < least))
+            Seats::of(fighters.iter().filter(|&place| game.all_held(place) < least))
         };
         let (short, none) = (below(self, face_down), below(self, 1));
         let mut kept = Seats::default();
         match shape.rules.war.short {
             Short::Lose => {
                 fighters = fighters.without(short);
-                for seat in short.iter() {
-                    for _ in 0..self.all_held(seat) {
-                        self.lay(shape, side, seat);
+                for place in short.iter() {
+                    for _ in 0..self.all_held(place) {
+                        self.lay(shape, side, place);
                     }
                 }
             }
@@ -584,86 +605,70 @@ impl Game {
         if fighters.count() < 2 {
             return (fighters, kept);
         }
-        let fewest = fighters.iter().map(|seat| self.all_held(seat)).min().unwrap_or(0);
+        let fewest = fighters.iter().map(|place| self.all_held(place)).min().unwrap_or(0);
         let mut pays = [0; MOST_SEATS];
-        for seat in fighters.iter() {
-            pays[seat] = match shape.rules.war.short {
+        for place in fighters.iter() {
+            pays[place] = match shape.rules.war.short {
                 Short::Lose | Short::Draw => face_down,
                 Short::Reduce => face_down.min(fewest - 1),
-                _ => face_down.min(self.all_held(seat).saturating_sub(1)),
+                _ => face_down.min(self.all_held(place).saturating_sub(1)),
             };
         }
         match shape.rules.war.lay {
             Lay::Blocks => {
-                for seat in fighters.iter() {
-                    for _ in 0..pays[seat] {
-                        self.lay(shape, side, seat);
+                for place in fighters.iter() {
+                    for _ in 0..pays[place] {
+                        self.lay(shape, side, place);
                     }
                 }
             }
             Lay::Alternating => {
                 for k in 0..face_down {
-                    for seat in fighters.iter().filter(|&seat| k < pays[seat]) {
-                        self.lay(shape, side, seat);
+                    for place in fighters.iter().filter(|&place| k < pays[place]) {
+                        self.lay(shape, side, place);
                     }
                 }
             }
         }
-        let empty = Seats::of(fighters.iter().filter(|&seat| self.all_held(seat) == 0));
+        let empty = Seats::of(fighters.iter().filter(|&place| self.all_held(place) == 0));
         (fighters.without(empty.without(kept)), kept)
     }
 
     /// The winner takes all pots, each put in order by itself.
     fn pick_up(&mut self, shape: &Shape, side: &mut Side<'_, impl Luck>, winner: usize) {
-        let Side { pots: Pots { cards, by, lying, own, .. }, luck } = side;
-        let piles = matches!(shape.rules.winnings, Winnings::PileReversed | Winnings::PileShuffled);
-        let mut end = byte(self.heads, winner) + byte(self.held, winner);
-        let mut take = |card: u8| {
-            if piles {
-                self.piles[winner][byte(self.piled, winner)] = card;
-                self.piled += at(winner, 1);
-            } else {
-                self.hands[winner][end & 255] = card;
-                self.held += at(winner, 1);
-                end += 1;
-            }
-        };
+        let Side { pots: Pots { cards, by, laid, lying, own }, luck } = side;
         let mut from = 0;
         for &(to, holds_war) in &*lying {
             let pickup = shape.rules.pickup_war.filter(|_| holds_war).unwrap_or(shape.rules.pickup);
             let (cards, by) = (&mut cards[from..to], &by[from..to]);
             from = to;
             match pickup {
-                Pickup::AsLaid => cards.iter().copied().for_each(&mut take),
-                Pickup::LastFirst => cards.iter().rev().copied().for_each(&mut take),
+                Pickup::AsLaid => {}
+                Pickup::LastFirst => cards.reverse(),
                 Pickup::HighFirst | Pickup::LowFirst => {
                     // Codes rise to what wins.
                     let rising = (pickup == Pickup::LowFirst) != shape.rules.compare.low_wins;
                     cards.sort_by_key(|&card| if rising { card } else { !card });
-                    cards.iter().copied().for_each(&mut take);
                 }
-                Pickup::Shuffled => {
-                    luck.shuffle(cards);
-                    cards.iter().copied().for_each(&mut take);
-                }
+                Pickup::Shuffled => luck.shuffle(cards),
                 Pickup::WinnerFirst | Pickup::WinnerBlock => {
                     let mut many = [0; MOST_SEATS];
-                    for (&card, &seat) in cards.iter().zip(by) {
-                        let seat = usize::from(seat) & 7;
-                        own[seat][many[seat] & 255] = card;
-                        many[seat] += 1;
+                    for (&card, &place) in cards.iter().zip(by) {
+                        let place = usize::from(place) & 7;
+                        own[place][many[place] & 255] = card;
+                        many[place] += 1;
                     }
-                    let seats = (winner..shape.players).chain(0..winner);
+                    let places = (winner..self.places).chain(0..winner);
+                    let mut cards = cards.iter_mut();
+                    let mut put = |card: &u8| cards.next().into_iter().for_each(|to| *to = *card);
                     if pickup == Pickup::WinnerFirst {
-                        let most = many.into_iter().max().unwrap_or(0);
-                        (0..most).for_each(|nth| {
-                            let have = seats.clone().filter(|&seat| nth < many[seat]);
-                            have.for_each(|seat| take(own[seat][nth]));
-                        });
-                    } else {
-                        for seat in seats {
-                            own[seat][..many[seat]].iter().copied().for_each(&mut take);
+                        for nth in 0..many.into_iter().max().unwrap_or(0) {
+                            let have = places.clone().filter(|&place| nth < many[place]);
+                            have.for_each(|place| put(&own[place][nth]));
                         }
+                    } else {
+                        places
+                            .for_each(|place| own[place][..many[place]].iter().for_each(&mut put));
                     }
                 }
                 Pickup::LoserFirst
@@ -673,5 +678,18 @@ impl Game {
                 | Pickup::EachFromTop => unreachable!("for two only"),
             }
         }
+        let (row, from) = match shape.rules.winnings {
+            Winnings::PileReversed | Winnings::PileShuffled => {
+                let piled = byte(self.piled, winner);
+                self.piled += at(winner, *laid);
+                (&mut self.piles[winner], piled)
+            }
+            Winnings::Bottom | Winnings::Pile => {
+                let end = byte(self.heads, winner) + byte(self.held, winner);
+                self.held += at(winner, *laid);
+                (&mut self.hands[winner], end)
+            }
+        };
+        cards[..*laid].iter().enumerate().for_each(|(k, &card)| row[(from + k) & 255] = card);
     }
 }
