@@ -9,23 +9,13 @@ use std::hint::black_box;
 
 use cpu_time::ThreadTime;
 use war_sim::inside::beggar::fast::{Engine, EngineChoice};
-use war_sim::inside::beggar::{GameResult, Sink, plain, presets};
+use war_sim::inside::beggar::{GameResult, plain, presets};
 use war_sim::inside::{Dealer, DeckBlock, Seed};
 
 /// Games of a slice: one block of decks, as a batch has them.
 const GAMES: u64 = 1_024;
 /// Slices of each part.
 const SLICES: u64 = 300;
-
-/// Adds up what games report, so that it has to be made.
-#[derive(Default)]
-struct Sum(u64);
-
-impl Sink for Sum {
-    fn game(&mut self, index: u64, result: &GameResult) {
-        self.0 += index ^ u64::from(result.cards) ^ u64::from(result.tricks);
-    }
-}
 
 /// A part of the work, with the time of each slice.
 struct Part {
@@ -76,9 +66,11 @@ fn main() {
         parts.push(Part::new(format!("{}, engine alone", choice.name()), move |first| {
             dealing.fill(&mut block, first, GAMES as usize);
             let start = ThreadTime::now();
-            let mut sum = Sum::default();
-            engine.play_block(&block, &mut sum);
-            black_box(sum.0);
+            let mut sum = 0;
+            engine.play_block(&block, &mut |index, result: &GameResult| {
+                sum += index ^ u64::from(result.cards) ^ u64::from(result.tricks);
+            });
+            black_box(sum);
             start.elapsed().as_nanos()
         }));
         let Some(mut engine) = make() else { continue };
@@ -86,9 +78,11 @@ fn main() {
         parts.push(Part::new(format!("{}, all of it", choice.name()), move |first| {
             let start = ThreadTime::now();
             dealing.fill(&mut block, first, GAMES as usize);
-            let mut sum = Sum::default();
-            engine.play_block(&block, &mut sum);
-            black_box(sum.0);
+            let mut sum = 0;
+            engine.play_block(&block, &mut |index, result: &GameResult| {
+                sum += index ^ u64::from(result.cards) ^ u64::from(result.tricks);
+            });
+            black_box(sum);
             start.elapsed().as_nanos()
         }));
     }

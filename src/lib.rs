@@ -82,7 +82,7 @@ pub mod game {
     pub use crate::core::game::{
         About, Answers, AnyGame, Asked, Cells, CounterInfo, Dealt, Exact, FeatureInfo, Form, Game,
         GameInfo, Keep, Made, OneByOne, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord,
-        RulesError, Scene, SeriesInfo, Show, Unsupported,
+        RulesError, Scene, SeriesInfo, Show,
     };
     pub use crate::core::info::MOST_SEATS;
     pub use crate::core::picture::{Matrix, Met, Picture, Tail};

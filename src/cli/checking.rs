@@ -50,7 +50,7 @@ fn find(verb: &str, given: &str) -> Result<NamedRules, Failure> {
             rules.players
         )));
     }
-    let display = presets::find(given).map(|preset| preset.display).unwrap_or_default();
+    let display = presets::display(given);
     Ok(NamedRules { name: found.name, rules: rules.clone(), display })
 }
 

@@ -28,7 +28,7 @@ pub use course::{Course, EVERY};
 pub use erased::overlay;
 pub use exact::Exact;
 pub use player::{Cells, Made, Player};
-pub use rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
+pub use rules::{Cell, Preset, RuleSet, RulesError};
 pub use search::{Climbed, FoundDeal, FoundLoop, Goal, KnownLoop, Search};
 pub use show::{Answers, Asked, Dealt, Form, OneByOne, Scene, Screen, Show};
 pub use typed::Game;

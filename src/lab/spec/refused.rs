@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use toml::Value;
 use toml::de::{DeTable, DeValue};
 
-use crate::core::game::Unsupported;
 use crate::core::wording::nearest::nearest;
 use crate::core::wording::plain::Plain;
 use crate::core::wording::system::said;
@@ -293,12 +292,6 @@ impl Refused {
             // What is at fault is too long to be repeated, and the sentence names it.
             (_, None) => what,
         }
-    }
-}
-
-impl From<Unsupported> for Refused {
-    fn from(error: Unsupported) -> Self {
-        Self::key("engine", error.to_string())
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::core::game::{Cell, GameInfo, Player, RowValue, Unsupported};
+use crate::core::game::{Cell, GameInfo, Player, RowValue};
 use crate::core::overflow::CountOverflow;
 use crate::core::records::Records;
 use crate::core::results::GameBlock;
@@ -173,8 +173,8 @@ impl<'s> Batch<'s> {
 
     /// Whether every cell can be played here.
     ///
-    /// Errors: [`Unsupported`] if an engine asked for cannot play a rule set on this machine.
-    pub fn check(&self) -> Result<(), Unsupported> {
+    /// Errors: a sentence, if an engine asked for cannot play a rule set on this machine.
+    pub fn check(&self) -> Result<(), String> {
         for group in self.groups.iter().take(TRIED_GROUPS) {
             // One after the other: ten thousand engines at once would be most of the memory.
             for k in group.alike.iter().cloned().flatten() {
@@ -184,11 +184,11 @@ impl<'s> Batch<'s> {
         Ok(())
     }
 
-    fn players(&self, group: &Group) -> Result<Vec<Box<dyn Player>>, Unsupported> {
+    fn players(&self, group: &Group) -> Result<Vec<Box<dyn Player>>, String> {
         group.alike.iter().map(|places| self.player(group, places)).collect()
     }
 
-    fn player(&self, group: &Group, places: &Range<usize>) -> Result<Box<dyn Player>, Unsupported> {
+    fn player(&self, group: &Group, places: &Range<usize>) -> Result<Box<dyn Player>, String> {
         let cells = &group.cells[places.clone()];
         let cells: Vec<_> = cells.iter().map(|&k| &self.study.cells[k]).collect();
         self.study.game.player(&cells, &self.study.deals)

@@ -88,7 +88,7 @@ pub fn check(study: &Study) -> Result<(), Refused> {
         return Err(Refused::key("until", what));
     }
     let games = study.first_game..study.first_game.saturating_add(study.games);
-    Ok(Batch::new(study, games).check()?)
+    Batch::new(study, games).check().map_err(|what| Refused::key("engine", what))
 }
 
 /// Plays the games of a range.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::counted::{Counted, GameText, Ranked};
 use super::exact::Exact;
 use super::player::Player;
-use super::rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
+use super::rules::{Cell, Preset, RuleSet, RulesError};
 use super::search::{Goal, Search};
 use super::show::{Asked, Show};
 use crate::core::cards::{Deals, DealsFrom, Seed};
@@ -133,8 +133,8 @@ pub trait AnyGame: About {
     fn fields(&self, rules: &RuleSet) -> toml::Table;
     /// A player of cells with the same setup.
     ///
-    /// Errors: [`Unsupported`] if an engine asked for cannot play its rule set here.
-    fn player(&self, cells: &[&Cell], deals: &Deals) -> Result<Box<dyn Player>, Unsupported>;
+    /// Errors: a sentence, if an engine asked for cannot play its rule set here.
+    fn player(&self, cells: &[&Cell], deals: &Deals) -> Result<Box<dyn Player>, String>;
     /// As [`Game::exact`](super::typed::Game::exact).
     fn exact(&self, cells: &[&Cell]) -> Option<Vec<Box<dyn Exact>>>;
     /// As [`Game::best_play`](super::typed::Game::best_play).

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::any_game::AnyGame;
 use super::exact::Exact;
 use super::player::Player;
-use super::rules::{Cell, Preset, RuleSet, RulesError, Unsupported};
+use super::rules::{Cell, Preset, RuleSet, RulesError};
 use super::search::{Goal, Search};
 use super::show::Show;
 use super::typed::Game;
@@ -160,11 +160,11 @@ impl<G: Game> AnyGame for G {
         }
     }
 
-    fn player(&self, cells: &[&Cell], deals: &Deals) -> Result<Box<dyn Player>, Unsupported> {
+    fn player(&self, cells: &[&Cell], deals: &Deals) -> Result<Box<dyn Player>, String> {
         let typed: Vec<(&G::Rules, &'static str)> =
             cells.iter().map(|cell| (typed::<G>(&cell.rules), cell.engine)).collect();
         Game::player(self, &typed, deals)
-            .map_err(|(k, reason)| Unsupported { rules: cells[k].name.clone(), reason })
+            .map_err(|(k, reason)| format!("rule set `{}`: {reason}", cells[k].name))
     }
 
     fn exact(&self, cells: &[&Cell]) -> Option<Vec<Box<dyn Exact>>> {

@@ -1,15 +1,17 @@
 //! Rule sets as they are named, checked and handed on.
 
 use std::any::Any;
+use std::fmt;
 use std::sync::Arc;
 
 use super::between::{Between, Often};
+use crate::core::cards::DeckFieldsError;
 use crate::core::info::GameInfo;
 use crate::core::table::Value;
 use crate::core::tally::Tally;
 
 /// A built-in rule set.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Preset<F> {
     /// The name that `--rules` takes.
     pub name: &'static str,
@@ -19,6 +21,14 @@ pub struct Preset<F> {
     pub source: &'static str,
     /// Its fields.
     pub fields: F,
+}
+
+impl<F> Preset<F> {
+    /// The same with its fields in another form.
+    pub fn map<G>(&self, form: impl FnOnce(&F) -> G) -> Preset<G> {
+        let Self { name, summary, source, ref fields } = *self;
+        Preset { name, summary, source, fields: form(fields) }
+    }
 }
 
 /// Rule fields that make no game.
@@ -32,14 +42,22 @@ pub enum RulesError {
     Refused(String),
 }
 
-/// An engine that cannot play a rule set here.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("rule set `{rules}`: {reason}")]
-pub struct Unsupported {
-    /// The rule set's name.
-    pub rules: String,
-    /// What the engine cannot do, and what to use instead.
-    pub reason: String,
+impl RulesError {
+    /// A value outside its range.
+    pub fn out_of_range(field: &str, value: impl fmt::Display, range: &str) -> Self {
+        Self::Refused(format!("{field} = {value} is out of range: use {range}"))
+    }
+
+    /// Fields that contradict each other; `reason` also says what to change.
+    pub fn contradiction(fields: &str, reason: &str) -> Self {
+        Self::Refused(format!("{fields} cannot go together: {reason}"))
+    }
+}
+
+impl From<DeckFieldsError> for RulesError {
+    fn from(error: DeckFieldsError) -> Self {
+        Self::Refused(error.to_string())
+    }
 }
 
 /// A rule set of a game whose type is not known here.

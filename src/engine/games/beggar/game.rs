@@ -8,7 +8,7 @@ use super::notation::Notation;
 use super::packs::Packs;
 use super::presets;
 use super::reference::Reference;
-use super::result::{GameResult, Sink};
+use super::result::GameResult;
 use super::rules::{FIELDS, Limit, RuleFields, Rules};
 use super::show::ShowBeggar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
@@ -139,17 +139,11 @@ impl Game for Beggar {
     type Rules = Rules;
 
     fn presets(&self) -> Vec<Preset<RuleFields>> {
-        presets::ALL
-            .iter()
-            .map(|preset| {
-                let &presets::Preset { name, summary, source, .. } = preset;
-                Preset { name, summary, source, fields: preset.fields() }
-            })
-            .collect()
+        presets::ALL.iter().map(|preset| preset.map(|fields| fields())).collect()
     }
 
     fn check(&self, fields: RuleFields) -> Result<Rules, RulesError> {
-        fields.check().map_err(|error| RulesError::Refused(error.to_string()))
+        fields.check()
     }
 
     fn fields(&self, rules: &Rules) -> RuleFields {
@@ -186,7 +180,8 @@ impl Game for Beggar {
     }
 
     fn engine_name(&self, rules: &Rules, engine: &'static str) -> &'static str {
-        let made = Engine::new(EngineChoice::of_word(engine), rules, Seed(0));
+        let choice = EngineChoice::of_word(engine);
+        let made = choice.and_then(|choice| Engine::new(choice, rules, Seed(0)));
         made.map_or(engine, |engine| engine.name())
     }
 
@@ -229,8 +224,9 @@ impl Game for Beggar {
             deals,
             |rules| &rules.deck,
             |rules, engine| {
-                let engine = Engine::new(EngineChoice::of_word(engine), rules, deals.seed);
-                let engine = engine.map_err(|error| error.to_string())?;
+                let engine = EngineChoice::of_word(engine)
+                    .and_then(|choice| Engine::new(choice, rules, deals.seed))
+                    .map_err(|error| error.to_string())?;
                 Ok(BeggarRules { rules: rules.clone(), engine, seed: deals.seed })
             },
         )
@@ -248,7 +244,14 @@ impl DeckRules for BeggarRules {
     const FEATURES: &'static [FeatureInfo] = &feature::INFOS;
 
     fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
-        self.engine.play_block(decks, &mut Reported(results));
+        self.engine.play_block(decks, &mut |index, result| {
+            let GameResult { outcome, end_reason, cards, tricks, period } = *result;
+            let counters = [u64::from(cards), u64::from(tricks)];
+            results.report(index, outcome.index(), end_reason.index(), counters);
+            if let Some(period) = period {
+                results.count(LOOPS, [period.cards.into(), period.tricks.into()], 1);
+            }
+        });
     }
 
     fn feature(&self, feature: usize, deck: &[Card], game: GameIndex) -> i64 {
@@ -271,21 +274,6 @@ impl DeckRules for BeggarRules {
                 text.push_str(&notation.write(&self.rules.split(deck.len()).hands(&deck)));
             }
             Err(_) => decks.write_deck(k, text),
-        }
-    }
-}
-
-/// Puts what an engine finds out where the laboratory counts it.
-struct Reported<'a>(&'a mut GameBlock);
-
-impl Sink for Reported<'_> {
-    #[inline]
-    fn game(&mut self, index: u64, result: &GameResult) {
-        let GameResult { outcome, end_reason, cards, tricks, period } = *result;
-        let counters = [u64::from(cards), u64::from(tricks)];
-        self.0.report(index, outcome.index(), end_reason.index(), counters);
-        if let Some(period) = period {
-            self.0.count(LOOPS, [period.cards.into(), period.tricks.into()], 1);
         }
     }
 }

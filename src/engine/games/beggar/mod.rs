@@ -27,5 +27,5 @@ pub mod trace;
 
 pub use game::Beggar;
 pub use reference::Reference;
-pub use result::{EndReason, GameResult, Outcome, Period, Seat, Sink};
+pub use result::{EndReason, GameResult, Outcome, Period, Seat};
 pub use rules::{RuleFields, Rules, RulesError};

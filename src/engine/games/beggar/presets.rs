@@ -3,17 +3,8 @@
 use super::penalties::Penalties;
 use super::rules::{RuleFields, Rules};
 
-/// A built-in rule set.
-#[derive(Clone, Copy, Debug)]
-pub struct Preset {
-    /// The name that `--rules` takes.
-    pub name: &'static str,
-    /// What is special about it, in one line.
-    pub summary: &'static str,
-    /// Where it is from.
-    pub source: &'static str,
-    fields: fn() -> RuleFields,
-}
+/// A built-in rule set, with what makes its fields.
+pub type Preset = crate::core::game::Preset<fn() -> RuleFields>;
 
 /// Every built-in rule set, the default first.
 pub const ALL: &[Preset] = &[
@@ -45,14 +36,9 @@ fn camicia() -> RuleFields {
 }
 
 impl Preset {
-    /// The fields, to be changed and checked.
-    pub fn fields(&self) -> RuleFields {
-        (self.fields)()
-    }
-
     /// The rules.
     pub fn rules(&self) -> Rules {
-        match self.fields().check() {
+        match (self.fields)().check() {
             Ok(rules) => rules,
             Err(error) => unreachable!("built-in rule set {}: {error}", self.name),
         }

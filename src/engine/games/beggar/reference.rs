@@ -14,7 +14,7 @@
 use std::collections::VecDeque;
 
 use super::loops::{Counted, find_loop};
-use super::result::{EndReason, GameResult, Outcome, Seat, Sink};
+use super::result::{EndReason, GameResult, Outcome, Seat};
 use super::rules::{Empty, Pile, Rules};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
@@ -275,12 +275,12 @@ impl Reference {
     }
 
     /// Plays every deck of a block.
-    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
+    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl FnMut(u64, &GameResult)) {
         let mut deck = Vec::new();
         for k in 0..decks.len() {
             let index = decks.first() + k as u64;
             decks.copy_deck(k, &mut deck);
-            sink.game(index, &self.play(&deck, GameIndex(index)));
+            sink(index, &self.play(&deck, GameIndex(index)));
         }
     }
 

@@ -72,9 +72,3 @@ impl GameResult {
         ]
     }
 }
-
-/// Where engines put what they find out.
-pub trait Sink {
-    /// Game `index` ended like this.
-    fn game(&mut self, index: u64, result: &GameResult);
-}

@@ -12,8 +12,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub use super::choices::{Deal, Empty, Leader, Pile};
 use super::hands::Split;
 use super::penalties::{Penalties, rank_name};
-use crate::core::cards::{Card, DeckFields, DeckFieldsError};
+use crate::core::cards::{Card, DeckFields};
 use crate::core::fields::{Field, Fields, Holds, deck};
+pub use crate::core::game::RulesError;
 use crate::core::wording::field;
 use crate::core::wording::slip;
 
@@ -108,35 +109,6 @@ pub struct Rules {
     penalty: Vec<u32>,
 }
 
-/// Fields that make no game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RulesError {
-    /// A value outside its range.
-    #[error("{field} = {value} is out of range: use {range}")]
-    OutOfRange {
-        /// The key of the rules file.
-        field: String,
-        /// What was written.
-        value: String,
-        /// What is allowed.
-        range: &'static str,
-    },
-    /// Fields that contradict each other.
-    #[error("{fields} cannot go together: {reason}")]
-    Contradiction {
-        /// The keys and values.
-        fields: String,
-        /// Why, and what to change.
-        reason: &'static str,
-    },
-    /// A deck that is too large, or hands that it does not contain.
-    #[error(transparent)]
-    Deck(#[from] DeckFieldsError),
-    /// A file that is not TOML, or has an unknown key or a value of the wrong type.
-    #[error("{0}")]
-    Toml(String),
-}
-
 impl Default for Rules {
     /// The rule set `beggar`.
     fn default() -> Self {
@@ -181,40 +153,36 @@ impl RuleFields {
 
     fn check_limit(&self) -> Result<(), RulesError> {
         match self.limit.0 {
-            Some(cards) if !(1..=CEILING).contains(&cards) => Err(RulesError::OutOfRange {
-                field: "limit".into(),
-                value: cards.to_string(),
-                range: "1 to 100000, or \"none\", which also recognizes games that never end",
-            }),
+            Some(cards) if !(1..=CEILING).contains(&cards) => Err(RulesError::out_of_range(
+                "limit",
+                cards,
+                "1 to 100000, or \"none\", which also recognizes games that never end",
+            )),
             _ => Ok(()),
         }
     }
 
     fn check_penalties(&self) -> Result<(), RulesError> {
         if self.penalties.is_empty() {
-            return Err(RulesError::Contradiction {
-                fields: "penalties without a court card".into(),
-                reason: "nobody could ever take a pile; let at least one rank demand cards",
-            });
+            return Err(RulesError::contradiction(
+                "penalties without a court card",
+                "nobody could ever take a pile; let at least one rank demand cards",
+            ));
         }
         let fresh = self.deck.fresh();
         for (rank, cards) in self.penalties.iter() {
             let field = || format!("penalties.{}", rank_name(rank));
             if cards > MAX_PENALTY {
-                return Err(RulesError::OutOfRange {
-                    field: field(),
-                    value: cards.to_string(),
-                    range: "0 (a plain card) to 20",
-                });
+                return Err(RulesError::out_of_range(&field(), cards, "0 (a plain card) to 20"));
             }
             if !fresh.contains(&rank) {
                 let (low, high) = (fresh.iter().min(), fresh.iter().max());
                 let (low, high) = (low.copied().unwrap_or(0), high.copied().unwrap_or(0));
-                return Err(RulesError::Contradiction {
-                    fields: format!("{} = {cards} and a deck of ranks {low} to {high}", field()),
-                    reason: "the deck has no such card; leave it out of penalties or change deck.lowest, \
+                return Err(RulesError::contradiction(
+                    &format!("{} = {cards} and a deck of ranks {low} to {high}", field()),
+                    "the deck has no such card; leave it out of penalties or change deck.lowest, \
                              deck.ranks, deck.suits or deck.jokers",
-                });
+                ));
             }
         }
         Ok(())
@@ -224,16 +192,16 @@ impl RuleFields {
         let cards = self.deck.cards();
         let of_a = self.split(cards).cards_of_a(cards);
         if of_a == 0 || of_a == cards {
-            return Err(RulesError::Contradiction {
-                fields: format!("a deck of {cards} cards of which A gets {of_a}"),
-                reason: "each player needs at least one card; change deck.suits, deck.ranks or deck.hands",
-            });
+            return Err(RulesError::contradiction(
+                &format!("a deck of {cards} cards of which A gets {of_a}"),
+                "each player needs at least one card; change deck.suits, deck.ranks or deck.hands",
+            ));
         }
         if !self.deck.hands.are_dealt() && self.deal != Deal::default() {
-            return Err(RulesError::Contradiction {
-                fields: format!("deal = \"{}\" and deck.hands", self.deal.name()),
-                reason: "deck.hands already says who gets which cards; leave out one of them",
-            });
+            return Err(RulesError::contradiction(
+                &format!("deal = \"{}\" and deck.hands", self.deal.name()),
+                "deck.hands already says who gets which cards; leave out one of them",
+            ));
         }
         Ok(())
     }

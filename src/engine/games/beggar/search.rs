@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use super::fast::back::{before, may_have_a_past};
 use super::fast::packed::{Hand, Packed, Shape};
 use super::fast::{Engine, EngineChoice, Unsupported};
-use super::result::{EndReason, GameResult, Seat, Sink};
+use super::result::{EndReason, GameResult, Seat};
 use super::rules::{Leader, Rules};
 use crate::core::cards::{Card, Dealer, DeckBlock, Seed};
 
@@ -109,18 +109,6 @@ pub struct Climber {
     stride: u64,
     progress: Progress,
     block: DeckBlock,
-}
-
-/// Games of at least some cards, by their position in a block.
-struct LongOnes(Vec<(u64, GameResult)>);
-
-impl Sink for LongOnes {
-    #[inline]
-    fn game(&mut self, index: u64, result: &GameResult) {
-        if result.cards >= LONG || result.end_reason == EndReason::Loop {
-            self.0.push((index, *result));
-        }
-    }
 }
 
 impl Climber {
@@ -276,13 +264,18 @@ impl Climber {
     /// Plays the deals of a block, the long ones backwards, too; returns the position of the longest
     /// one that ends, and its cards.
     fn play(&mut self, block: &DeckBlock, finds: &mut Vec<Find>) -> Option<(usize, u32)> {
-        let mut long = LongOnes(Vec::new());
-        self.engine.play_block(block, &mut long);
+        // Games of at least some cards, by their position.
+        let mut long = Vec::new();
+        self.engine.play_block(block, &mut |index, result: &GameResult| {
+            if result.cards >= LONG || result.end_reason == EndReason::Loop {
+                long.push((index, *result));
+            }
+        });
         self.progress.deals += block.len() as u64;
         // Engines report in any order.
-        long.0.sort_unstable_by_key(|&(index, _)| index);
+        long.sort_unstable_by_key(|&(index, _)| index);
         let mut best: Option<(usize, u32)> = None;
-        for &(index, result) in &long.0 {
+        for &(index, result) in &long {
             let k = (index - block.first()) as usize;
             let mut deck = Vec::new();
             block.copy_deck(k, &mut deck);

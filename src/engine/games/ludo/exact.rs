@@ -334,7 +334,7 @@ mod tests {
     use crate::games::ludo::presets::PRESETS;
 
     fn rules(name: &str) -> LudoRules {
-        PRESETS.iter().find(|preset| preset.name == name).unwrap().rules
+        PRESETS.iter().find(|preset| preset.name == name).unwrap().fields
     }
 
     fn table(rules: &LudoRules, faces: &[u32]) -> SideTable {

@@ -177,7 +177,7 @@ mod tests {
     fn a_film_shows_every_throw_and_eight_pieces() {
         let dice = [[1, 2, 3, 4, 5, 6], [1, 1, 6, 6, 6, 6]].map(|f| Die::new(f.to_vec()).unwrap());
         for preset in PRESETS {
-            let pair = Pair::new(preset.rules, 4096, Seed(42), [1, 2], dice.clone());
+            let pair = Pair::new(preset.fields, 4096, Seed(42), [1, 2], dice.clone());
             for game in 0..10 {
                 let film = film(&pair, game);
                 let (_, result) = pair.play_reference(game, &mut ());

@@ -427,13 +427,7 @@ impl Game for Ludo {
     type Rules = LudoPlay;
 
     fn presets(&self) -> Vec<Preset<LudoFields>> {
-        PRESETS
-            .iter()
-            .map(|preset| {
-                let &super::presets::Preset { name, summary, source, rules } = preset;
-                Preset { name, summary, source, fields: rules.into() }
-            })
-            .collect()
+        PRESETS.iter().map(|preset| preset.map(|&rules| rules.into())).collect()
     }
 
     fn check(&self, fields: LudoFields) -> Result<LudoPlay, RulesError> {
@@ -504,8 +498,9 @@ impl Game for Ludo {
     }
 
     fn engine_name(&self, play: &LudoPlay, engine: &'static str) -> &'static str {
-        let made = play.pair(Seed(0)).map(|pair| Engine::new(EngineChoice::of_word(engine), &pair));
-        made.and_then(Result::ok).map_or(engine, |engine| engine.choice().name())
+        let made = play.pair(Seed(0)).zip(EngineChoice::of_word(engine).ok());
+        let made = made.and_then(|(pair, choice)| Engine::new(choice, &pair).ok());
+        made.map_or(engine, |engine| engine.name())
     }
 
     fn player(&self, cells: Cells<'_, LudoPlay>, deals: &Deals) -> Made {
@@ -514,7 +509,8 @@ impl Game for Ludo {
         }
         let engines = cells.iter().enumerate().map(|(k, (play, engine))| {
             let pair = play.pair(deals.seed).ok_or_else(|| (k, "it has no dice".to_owned()))?;
-            let engine = Engine::new(EngineChoice::of_word(engine), &pair)
+            let engine = EngineChoice::of_word(engine)
+                .and_then(|choice| Engine::new(choice, &pair))
                 .map_err(|e| (k, e.to_string()))?;
             Ok((engine, pair))
         });

@@ -1,41 +1,29 @@
 //! The built-in rule sets, with their sources.
 
 use super::rules::{ClearA, GoalPieces, LudoRules, MustMove, PiecesOnA, Start};
-
-/// A built-in rule set.
-#[derive(Clone, Copy, Debug)]
-pub struct Preset {
-    /// Its name.
-    pub name: &'static str,
-    /// What it is, in a line.
-    pub summary: &'static str,
-    /// Where it is from.
-    pub source: &'static str,
-    /// The rule set.
-    pub rules: LudoRules,
-}
+use crate::core::game::Preset;
 
 /// The built-in rule sets, the default first.
-pub const PRESETS: &[Preset] = &[
+pub const PRESETS: &[Preset<LudoRules>] = &[
     Preset {
         name: "bwinf",
         summary: "the task with its revised readme: pieces in the goal may move on",
         source: "40th Bundeswettbewerb Informatik (2021), round 1, task 4 \"Würfelglück\", with the \
                  revised readme",
-        rules: BWINF,
+        fields: BWINF,
     },
     Preset {
         name: "bwinf-frozen",
         summary: "the task with its early readme: pieces in the goal stay where they are",
         source: "40th Bundeswettbewerb Informatik (2021), round 1, task 4 \"Würfelglück\", with the \
                  early readme",
-        rules: LudoRules { goal_pieces: GoalPieces::Frozen, ..BWINF },
+        fields: LudoRules { goal_pieces: GoalPieces::Frozen, ..BWINF },
     },
     Preset {
         name: "devofvictory",
         summary: "one contestant's solution: all pieces wait, the roll is lost where it does not fit",
         source: "DevOFVictory, \"Aufgabe 4: Würfelglück\" (28 November 2021), GamePlayer.java",
-        rules: LudoRules {
+        fields: LudoRules {
             goal_pieces: GoalPieces::MoveOn,
             pieces_on_a: PiecesOnA::None,
             clear_a: ClearA::Always,
@@ -56,7 +44,7 @@ const BWINF: LudoRules = LudoRules {
 impl LudoRules {
     /// The built-in rule set of this name, if there is one.
     pub fn preset(name: &str) -> Option<Self> {
-        PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.rules)
+        PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.fields)
     }
 }
 
@@ -66,11 +54,11 @@ mod tests {
 
     #[test]
     fn the_first_preset_is_the_default_and_all_differ() {
-        assert_eq!(PRESETS[0].rules, LudoRules::default());
+        assert_eq!(PRESETS[0].fields, LudoRules::default());
         for (k, preset) in PRESETS.iter().enumerate() {
-            assert_eq!(LudoRules::preset(preset.name), Some(preset.rules));
+            assert_eq!(LudoRules::preset(preset.name), Some(preset.fields));
             for other in &PRESETS[..k] {
-                assert_ne!(other.rules, preset.rules, "{} and {}", other.name, preset.name);
+                assert_ne!(other.fields, preset.fields, "{} and {}", other.name, preset.name);
             }
         }
         assert_eq!(LudoRules::preset("umass"), None);

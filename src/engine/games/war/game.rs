@@ -149,17 +149,11 @@ impl Game for War {
     type Rules = Rules;
 
     fn presets(&self) -> Vec<Preset<RuleFields>> {
-        presets::ALL
-            .iter()
-            .map(|preset| {
-                let &presets::Preset { name, summary, source, .. } = preset;
-                Preset { name, summary, source, fields: preset.rules().into_fields() }
-            })
-            .collect()
+        presets::ALL.iter().map(|preset| preset.map(|fields| fields())).collect()
     }
 
     fn check(&self, fields: RuleFields) -> Result<Rules, RulesError> {
-        fields.check().map_err(|e| RulesError::Refused(e.to_string()))
+        fields.check()
     }
 
     fn fields(&self, rules: &Rules) -> RuleFields {
@@ -208,13 +202,12 @@ impl Game for War {
     }
 
     fn engine_name(&self, rules: &Rules, engine: &'static str) -> &'static str {
+        let choice = EngineChoice::of_word(engine);
         if rules.players > 2 {
-            return match EngineChoice::of_word(engine) {
-                EngineChoice::Auto => EngineChoice::Portable.name(),
-                choice => choice.name(),
-            };
+            let is_auto = choice == Ok(EngineChoice::Auto);
+            return if is_auto { EngineChoice::Portable.name() } else { engine };
         }
-        let made = Engine::new(EngineChoice::of_word(engine), rules, Seed(0));
+        let made = choice.and_then(|choice| Engine::new(choice, rules, Seed(0)));
         made.map_or(engine, |engine| engine.name())
     }
 
@@ -224,7 +217,8 @@ impl Game for War {
             deals,
             |rules| &rules.deck,
             |rules, engine| {
-                let choice = EngineChoice::of_word(engine);
+                let made = EngineChoice::of_word(engine);
+                let choice = made.map_err(|error| error.to_string())?;
                 let engine = match (rules.players, choice) {
                     (2, _) => Played::Two(
                         Engine::new(choice, rules, deals.seed)

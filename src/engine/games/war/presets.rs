@@ -6,27 +6,13 @@ use super::rules::{
 };
 use super::trace::{Display, TraceForm};
 
-/// A built-in rule set.
-#[derive(Clone, Copy, Debug)]
-pub struct Preset {
-    /// The name that `--rules` takes.
-    pub name: &'static str,
-    /// What is special about it, in one line.
-    pub summary: &'static str,
-    /// Where it is from.
-    pub source: &'static str,
-    /// How its games are shown.
-    pub display: Display,
-    fields: fn() -> RuleFields,
-}
+/// A built-in rule set, with what makes its fields.
+pub type Preset = crate::core::game::Preset<fn() -> RuleFields>;
 
 const UMASS_SOURCE: &str = "M. Liberatore, UMass Amherst, CompSci 190D/186, Programming Assignment 12: War \
      (2021); in Dutch as \"Simulaties\" (Oorlogje)";
 const ERNIE_BURT_SOURCE: &str = "\"Object-Oriented Design: The Game of War\" (Java course notes; Card, CardDeck, Pile, Player, Game)";
 const UMASS_VARIANT: &str = "umass with that one field changed";
-
-const ERNIE_BURT_DISPLAY: Display =
-    Display { players: ["Ernie", "Burt"], trace: TraceForm::Listing };
 
 /// Every built-in rule set, in the order of `war-sim rules`.
 pub const ALL: &[Preset] = &[
@@ -34,70 +20,60 @@ pub const ALL: &[Preset] = &[
         name: "umass",
         summary: "the assignment: 3 face down, pot as laid, draw at 1,000 battles",
         source: UMASS_SOURCE,
-        display: Display::PLAIN,
         fields: RuleFields::default,
     },
     Preset {
         name: "ernie-burt",
         summary: "two piles, wars as large as the tied rank, 100 rounds (the listing)",
         source: ERNIE_BURT_SOURCE,
-        display: ERNIE_BURT_DISPLAY,
         fields: ernie_burt,
     },
     Preset {
         name: "ernie-burt-prose",
         summary: "ernie-burt as its specification says: no limit",
         source: ERNIE_BURT_SOURCE,
-        display: ERNIE_BURT_DISPLAY,
         fields: ernie_burt_prose,
     },
     Preset {
         name: "winner-first",
         summary: "pot pair by pair, the winner's card first",
         source: UMASS_VARIANT,
-        display: Display::PLAIN,
         fields: || with_pickup(Pickup::WinnerFirst),
     },
     Preset {
         name: "loser-first",
         summary: "pot pair by pair, the loser's card first",
         source: UMASS_VARIANT,
-        display: Display::PLAIN,
         fields: || with_pickup(Pickup::LoserFirst),
     },
     Preset {
         name: "winner-block",
         summary: "all the winner's cards of the pot, then the loser's",
         source: UMASS_VARIANT,
-        display: Display::PLAIN,
         fields: || with_pickup(Pickup::WinnerBlock),
     },
     Preset {
         name: "shuffled-pot",
         summary: "the pot is shuffled before it is picked up",
         source: UMASS_VARIANT,
-        display: Display::PLAIN,
         fields: || with_pickup(Pickup::Shuffled),
     },
     Preset {
         name: "one-down",
         summary: "one card face down in a war",
         source: UMASS_VARIANT,
-        display: Display::PLAIN,
         fields: || with_face_down(1),
     },
     Preset {
         name: "two-down",
         summary: "two cards face down in a war",
         source: UMASS_VARIANT,
-        display: Display::PLAIN,
         fields: || with_face_down(2),
     },
     Preset {
         name: "no-limit",
         summary: "no limit: a game ends when won, or as a cycle",
         source: UMASS_VARIANT,
-        display: Display::PLAIN,
         fields: no_limit,
     },
     Preset {
@@ -105,14 +81,12 @@ pub const ALL: &[Preset] = &[
         summary: "one face down, winner's card first, no limit",
         source: "Bicycle Playing Cards, \"War\" (how to play): one card face down, one face up; the order of \
              picking up, which the page leaves open, is the winner's card first here",
-        display: Display::PLAIN,
         fields: bicycle,
     },
     Preset {
         name: "last-card",
         summary: "a player short in a war fights with the last card",
         source: UMASS_VARIANT,
-        display: Display::PLAIN,
         fields: last_card,
     },
     Preset {
@@ -122,7 +96,6 @@ pub const ALL: &[Preset] = &[
              player 1's cards, then player 2's; running out of cards in a war is a draw (PAT). \
              The puzzle gives both hands and no endless game; here 52 cards are dealt in turn and \
              an endless game is a draw",
-        display: Display::PLAIN,
         fields: winamax,
     },
     Preset {
@@ -132,7 +105,6 @@ pub const ALL: &[Preset] = &[
              written for it quote it: ace high, one card face down, won cards go under highest \
              first, whoever runs out of cards loses. It deals its deck from the end; both running \
              out at once, which it leaves open, is a draw here",
-        display: Display::PLAIN,
         fields: cps506,
     },
     Preset {
@@ -142,7 +114,6 @@ pub const ALL: &[Preset] = &[
              down in a war; the pot is taken with A's card first, as in the school task \"Игра в \
              пьяницу\" (ten cards, 0 beats 9). What happens to a player short of cards is left \
              open: that player loses here",
-        display: Display::PLAIN,
         fields: drunkard,
     },
     Preset {
@@ -150,7 +121,6 @@ pub const ALL: &[Preset] = &[
         summary: "50 different cards in halves, winner's card first, no limit",
         source: "Advent of Code 2020, day 22 \"Crab Combat\", part 1: the winner's card goes under \
              first; no two cards are equal, so there is no war. The puzzle's inputs have 50 cards",
-        display: Display::PLAIN,
         fields: aoc2020,
     },
     Preset {
@@ -159,7 +129,6 @@ pub const ALL: &[Preset] = &[
         source: "Codeforces Round 304, problem 546C \"Soldier and Cards\": up to ten different cards, \
              hands of any sizes; the opponent's card goes under first; an endless game (-1) is a \
              cycle",
-        display: Display::PLAIN,
         fields: cf546c,
     },
     Preset {
@@ -170,7 +139,6 @@ pub const ALL: &[Preset] = &[
              that the loser's cards go under first; in a war two cards each, the second face up; who \
              needs a card and has none loses. It says that every game ends and that nobody runs out \
              at the same time; here an endless game is a cycle and both out a draw",
-        display: Display::PLAIN,
         fields: codegolf82340,
     },
     Preset {
@@ -182,7 +150,6 @@ pub const ALL: &[Preset] = &[
              and then the loser's, the two that began it all last. The text gives 2 for its first \
              example, where 1 was published; the other two come out as published. Here 52 cards are \
              dealt in halves and an endless game is a cycle",
-        display: Display::PLAIN,
         fields: daily320,
     },
     Preset {
@@ -193,7 +160,6 @@ pub const ALL: &[Preset] = &[
              opponent's, and so on; who should play a card and has none loses, both is a draw. It \
              asks for the stacks after so many rounds; here 52 cards are dealt in halves and an \
              endless game is a cycle",
-        display: Display::PLAIN,
         fields: hs08war,
     },
     Preset {
@@ -203,7 +169,6 @@ pub const ALL: &[Preset] = &[
              highest, everyone plays a card face down and turns up another, until one is higher than \
              all others; of three each has 17 cards (classicgamesandpuzzles.com, \"World War\"). Who \
              cannot pay being out, and the winner's card first, are choices",
-        display: Display::PLAIN,
         fields: || world_war(3, 1),
     },
     Preset {
@@ -212,7 +177,6 @@ pub const ALL: &[Preset] = &[
         source: "classicgamesandpuzzles.com, \"World War\", for three or four: if two cards are equal all \
              players lay down four cards, the fourth face up. Who cannot pay being out, and the \
              winner's card first, are choices",
-        display: Display::PLAIN,
         fields: || world_war(4, 3),
     },
 ];
@@ -351,4 +315,14 @@ impl Preset {
 /// The built-in rule set of this name.
 pub fn find(name: &str) -> Option<&'static Preset> {
     ALL.iter().find(|preset| preset.name == name)
+}
+
+/// How the games of this rule set are shown: those of the listing in its own words.
+pub fn display(name: &str) -> Display {
+    match name {
+        "ernie-burt" | "ernie-burt-prose" => {
+            Display { players: ["Ernie", "Burt"], trace: TraceForm::Listing }
+        }
+        _ => Display::PLAIN,
+    }
 }

@@ -20,7 +20,8 @@ pub use self::fields::{ACE, Compare, LOW_ACE, Limit, RuleFields, SeatB, War};
 pub use self::pickup::{Laid, Pickup};
 pub use self::table::FIELDS;
 use super::seats::Seat;
-use crate::core::cards::{Card, DeckFieldsError};
+use crate::core::cards::Card;
+pub use crate::core::game::RulesError;
 use crate::core::wording::slip;
 
 /// A limit above this is worth a caution: a game that comes back to where it was goes on to it.
@@ -46,38 +47,6 @@ impl Deref for Rules {
     fn deref(&self) -> &RuleFields {
         &self.fields
     }
-}
-
-/// Fields that cannot be played together, or a value out of range.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RulesError {
-    /// A value outside its range.
-    #[error("{field} = {value} is out of range: use {range}")]
-    OutOfRange {
-        /// The key of the rules file.
-        field: &'static str,
-        /// What was written.
-        value: String,
-        /// What is allowed.
-        range: String,
-    },
-    /// Two fields that contradict each other.
-    #[error("{fields} cannot go together: {reason}")]
-    Contradiction {
-        /// The keys and values.
-        fields: String,
-        /// Why, and what to change.
-        reason: &'static str,
-    },
-    /// Fields that nothing asks for.
-    #[error("no effect: {0}; leave it out")]
-    NoEffect(String),
-    /// A deck that is too large, or hands that it does not make.
-    #[error(transparent)]
-    Deck(#[from] DeckFieldsError),
-    /// A file that is not TOML, or has an unknown key or a value of the wrong type.
-    #[error("{0}")]
-    Toml(String),
 }
 
 /// A card that a rule set has no use for.
@@ -112,7 +81,7 @@ impl RuleFields {
         fields.deck.left_out = 0;
         fields.deck.validate()?;
         if let Some((field, value, range)) = FIELDS.out_of_range(&fields) {
-            return Err(RulesError::OutOfRange { field, value, range });
+            return Err(RulesError::out_of_range(field, value, &range));
         }
         fields.check_combinations()?;
         if fields.players > 2 {
@@ -151,16 +120,16 @@ impl RuleFields {
         ];
         match found.into_iter().find_map(|(field, value)| Some((field, value?))) {
             None => Ok(()),
-            Some((field, value)) => Err(RulesError::Contradiction {
-                fields: format!("players = {} and {field} = {value}", self.players),
-                reason: "that is for two players; leave one of them out",
-            }),
+            Some((field, value)) => Err(RulesError::contradiction(
+                &format!("players = {} and {field} = {value}", self.players),
+                "that is for two players; leave one of them out",
+            )),
         }
     }
 
     fn check_combinations(&self) -> Result<(), RulesError> {
         let contradiction =
-            |fields: String, reason| Err(RulesError::Contradiction { fields, reason });
+            |fields: String, reason| Err(RulesError::contradiction(&fields, reason));
         let tied_rank = self.war.face_down == FaceDown::TiedRank;
         if self.compare.lowest_beats_highest && self.compare.ace == AceRank::Low {
             return contradiction(
@@ -334,10 +303,14 @@ impl Rules {
 
     /// Refuses fields that have no effect: for what somebody has written, not for what a sweep made.
     ///
-    /// Errors: [`RulesError::NoEffect`] with all of them.
+    /// Errors: [`RulesError::Refused`] with all of them.
     pub fn strictly(self) -> Result<Self, RulesError> {
         let idle = self.without_effect();
-        if idle.is_empty() { Ok(self) } else { Err(RulesError::NoEffect(idle.join("; "))) }
+        if idle.is_empty() {
+            Ok(self)
+        } else {
+            Err(RulesError::Refused(format!("no effect: {}; leave it out", idle.join("; "))))
+        }
     }
 
     /// Fields that no game of this rule set ever asks for though they differ from the default, each

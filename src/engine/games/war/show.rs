@@ -83,7 +83,7 @@ impl WarScene {
         Self {
             rules: rules.clone(),
             name: asked.name.into(),
-            display: presets::find(asked.typed).map(|preset| preset.display).unwrap_or_default(),
+            display: presets::display(asked.typed),
             seed: asked.seed,
             index: GameIndex(asked.game),
             hands,

@@ -11,27 +11,21 @@ mod tape;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
+#[cfg(not(target_arch = "x86_64"))]
+use std::convert::Infallible as Vector;
+
 use self::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use self::vector::Vector;
 use super::reference::Reference;
-use super::result::Sink;
+use super::result::GameResult;
 use super::rules::Rules;
 use crate::core::cards::{DeckBlock, Seed};
+use crate::core::engines;
 pub use crate::core::engines::{EngineChoice, Unsupported};
 
 /// An engine made for one rule set.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum Engine {
-    /// The rules as written.
-    Reference(Box<Reference>),
-    /// A hand in two words, or on a tape.
-    Portable(Box<Portable>),
-    /// Eight games side by side.
-    #[cfg(target_arch = "x86_64")]
-    Vector(Box<Vector>),
-}
+pub type Engine = engines::Engine<Reference, Portable, Vector>;
 
 impl Engine {
     /// The engine of this choice for these rules. `seed` decides in-game randomness, where the
@@ -40,50 +34,25 @@ impl Engine {
     /// Errors: [`Unsupported`] if an engine asked for by name cannot play the rule set here;
     /// [`EngineChoice::Auto`] and [`EngineChoice::Reference`] never fail.
     pub fn new(choice: EngineChoice, rules: &Rules, seed: Seed) -> Result<Self, Unsupported> {
-        match choice {
-            EngineChoice::Reference => {
-                Ok(Engine::Reference(Box::new(Reference::new(rules.clone(), seed))))
-            }
-            EngineChoice::Portable => Ok(Engine::Portable(Box::new(Portable::new(rules, seed)))),
-            EngineChoice::Vector => Self::vector(rules, seed),
-            EngineChoice::Auto => Self::vector(rules, seed)
-                .or_else(|_| Self::new(EngineChoice::Portable, rules, seed)),
-        }
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    fn vector(rules: &Rules, seed: Seed) -> Result<Self, Unsupported> {
-        Vector::new(rules, seed).map(|engine| Engine::Vector(Box::new(engine)))
-    }
-
-    #[cfg(not(target_arch = "x86_64"))]
-    fn vector(_: &Rules, _: Seed) -> Result<Self, Unsupported> {
-        Err(Unsupported {
-            engine: EngineChoice::Vector.name(),
-            field: "on this machine".into(),
-            reason: "it has no AVX-512 VBMI2 and VPOPCNTDQ instructions",
-        })
-    }
-
-    /// The word of the engine that plays; never `auto`.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Engine::Reference(_) => EngineChoice::Reference.name(),
-            Engine::Portable(_) => EngineChoice::Portable.name(),
-            #[cfg(target_arch = "x86_64")]
-            Engine::Vector(_) => EngineChoice::Vector.name(),
-        }
+        #[cfg(target_arch = "x86_64")]
+        let vector = || Vector::new(rules, seed);
+        #[cfg(not(target_arch = "x86_64"))]
+        let vector = || Err(Unsupported::here());
+        let reference = || Reference::new(rules.clone(), seed);
+        Self::made(choice, reference, || Portable::new(rules, seed), vector)
     }
 
     /// Plays every deck of a block and reports each game once, in any order.
     ///
     /// Decks may be of any composition and size; those of the rule set's are played fast.
-    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
+    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl FnMut(u64, &GameResult)) {
         match self {
             Engine::Reference(engine) => engine.play_block(decks, sink),
             Engine::Portable(engine) => engine.play_games(decks, 0..decks.len(), sink),
             #[cfg(target_arch = "x86_64")]
             Engine::Vector(engine) => engine.play_block(decks, sink),
+            #[cfg(not(target_arch = "x86_64"))]
+            Engine::Vector(never) => match **never {},
         }
     }
 }

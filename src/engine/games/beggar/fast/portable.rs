@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::result::{GameResult, Sink};
+use super::super::result::GameResult;
 use super::super::rules::Rules;
 use super::finish::{Ends, finish, play_to};
 use super::packed::{Packed, Shape, Way};
@@ -38,7 +38,12 @@ impl Portable {
     }
 
     /// Plays the decks of a block at these positions.
-    pub fn play_games(&mut self, decks: &DeckBlock, games: Range<usize>, sink: &mut impl Sink) {
+    pub fn play_games(
+        &mut self,
+        decks: &DeckBlock,
+        games: Range<usize>,
+        sink: &mut impl FnMut(u64, &GameResult),
+    ) {
         if decks.cards() > self.tapes.room() {
             *self.tapes = Tapes::new(decks.cards(), Way::of(&self.rules));
         }
@@ -51,7 +56,7 @@ impl Portable {
                 Some(Packed::finish(start, shape))
             });
             let result = result.unwrap_or_else(|| self.play_on_tapes(decks, k, game));
-            sink.game(game.0, &result);
+            sink(game.0, &result);
         }
     }
 

@@ -9,17 +9,15 @@ use crate::games::beggar::fast::{Engine, EngineChoice};
 use crate::games::beggar::notation::Notation;
 use crate::games::beggar::penalties::Penalties;
 use crate::games::beggar::rules::{Deal, Empty, Leader, Limit, Pile};
-use crate::games::beggar::{EndReason, GameResult, Reference, RuleFields, Rules, Sink, presets};
+use crate::games::beggar::{EndReason, GameResult, Reference, RuleFields, Rules, presets};
 
-/// What an engine has reported.
-#[derive(Default)]
-struct Report(BTreeMap<u64, GameResult>);
-
-impl Sink for Report {
-    fn game(&mut self, index: u64, result: &GameResult) {
-        let before = self.0.insert(index, *result);
-        assert!(before.is_none(), "game {index} was reported twice");
-    }
+/// What an engine reports of a block.
+fn report(engine: &mut Engine, decks: &DeckBlock) -> BTreeMap<u64, GameResult> {
+    let mut all = BTreeMap::new();
+    engine.play_block(decks, &mut |index, result: &GameResult| {
+        assert!(all.insert(index, *result).is_none(), "game {index} was reported twice");
+    });
+    all
 }
 
 /// Reference and engines for one rule set.
@@ -42,14 +40,12 @@ impl Contest {
     /// Plays a block by every engine and compares; returns how the games ended.
     fn play(&mut self, decks: &DeckBlock) -> BTreeSet<&'static str> {
         let Self { rules, seed, reference, engines } = self;
-        let mut expected = Report::default();
-        reference.play_block(decks, &mut expected);
-        assert_eq!(expected.0.len(), decks.len());
+        let expected = report(reference, decks);
+        assert_eq!(expected.len(), decks.len());
         for engine in engines {
-            let mut found = Report::default();
-            engine.play_block(decks, &mut found);
-            for (index, expected) in &expected.0 {
-                let found = found.0.get(index);
+            let found = report(engine, decks);
+            for (index, expected) in &expected {
+                let found = found.get(index);
                 if found != Some(expected) {
                     let mut deck = Vec::new();
                     decks.copy_deck((index - decks.first()) as usize, &mut deck);
@@ -64,9 +60,9 @@ impl Contest {
                     );
                 }
             }
-            assert_eq!(found.0.len(), decks.len());
+            assert_eq!(found.len(), decks.len());
         }
-        expected.0.values().map(|result| result.end_reason.name()).collect()
+        expected.values().map(|result| result.end_reason.name()).collect()
     }
 
     /// Plays the seeded decks of the rule set, in blocks of this size.
@@ -298,7 +294,7 @@ fn engines_agree_on_the_seeded_decks_of_every_preset() {
     let games = if long_tests() { 2_000_000 } else { 10_000 };
     for preset in presets::ALL {
         for leader in [Leader::First, Leader::Alternate] {
-            let fields = RuleFields { leader, ..preset.fields() };
+            let fields = RuleFields { leader, ..(preset.fields)() };
             Contest::new(&fields.check().unwrap(), Seed(8)).play_seeded(0, games, 1_024);
         }
     }

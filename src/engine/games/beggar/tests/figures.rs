@@ -7,19 +7,11 @@
 use crate::core::cards::{Dealer, DeckBlock, GameIndex, Seed};
 use crate::games::beggar::fast::{Engine, EngineChoice};
 use crate::games::beggar::feature;
-use crate::games::beggar::{EndReason, GameResult, Outcome, Sink, presets};
+use crate::games::beggar::{EndReason, GameResult, Outcome, presets};
 
 const GAMES: u64 = 300_000;
 /// The position of `aces_leader`.
 const ACES_LEADER: usize = 3;
-
-struct Results(Vec<(u64, GameResult)>);
-
-impl Sink for Results {
-    fn game(&mut self, index: u64, result: &GameResult) {
-        self.0.push((index, *result));
-    }
-}
 
 #[track_caller]
 fn near(what: &str, found: f64, expected: f64, tolerance: f64) {
@@ -43,9 +35,9 @@ fn random_deals_have_the_known_figures() {
     let mut by_aces = [(0_u32, 0_u32); 5];
     for first in (0..GAMES).step_by(1_000) {
         dealer.fill(&mut block, first, 1_000);
-        let mut results = Results(Vec::new());
-        engine.play_block(&block, &mut results);
-        for (index, result) in results.0 {
+        let mut results = Vec::new();
+        engine.play_block(&block, &mut |index, result: &GameResult| results.push((index, *result)));
+        for (index, result) in results {
             assert_eq!(result.end_reason, EndReason::OutOfCards, "game {index}");
             cards.push(result.cards);
             tricks.push(result.tricks);

@@ -1,9 +1,11 @@
 //! Deals of which the length is known from elsewhere.
 
+use std::collections::BTreeMap;
+
 use crate::core::cards::{DeckBlock, GameIndex, Seed};
 use crate::games::beggar::fast::{Engine, EngineChoice};
 use crate::games::beggar::notation::Notation;
-use crate::games::beggar::{EndReason, GameResult, Outcome, Period, Reference, Sink, presets};
+use crate::games::beggar::{EndReason, GameResult, Outcome, Period, Reference, presets};
 
 /// Rule set, deal, cards, tricks, winner.
 ///
@@ -64,13 +66,6 @@ fn the_reference_plays_the_records_and_the_loops() {
 
 #[test]
 fn every_engine_plays_the_records_and_the_loops() {
-    struct Results(Vec<(u64, GameResult)>);
-    impl Sink for Results {
-        fn game(&mut self, index: u64, result: &GameResult) {
-            self.0.push((index, *result));
-        }
-    }
-
     for preset in presets::ALL {
         let rules = preset.rules();
         let notation = Notation::new(&rules).unwrap();
@@ -82,10 +77,11 @@ fn every_engine_plays_the_records_and_the_loops() {
         let block = DeckBlock::from_decks(0, &decks);
         for &choice in EngineChoice::ALL {
             let Ok(mut engine) = Engine::new(choice, &rules, Seed(0)) else { continue };
-            let mut results = Results(Vec::new());
-            engine.play_block(&block, &mut results);
-            results.0.sort_unstable_by_key(|&(index, _)| index);
-            let found: Vec<GameResult> = results.0.into_iter().map(|(_, result)| result).collect();
+            let mut found = BTreeMap::new();
+            engine.play_block(&block, &mut |index, result: &GameResult| {
+                found.insert(index, *result);
+            });
+            let found: Vec<GameResult> = found.into_values().collect();
             assert_eq!(found, expected, "{}", engine.name());
         }
     }

@@ -108,7 +108,7 @@ fn compare(engine: &mut Engine, pair: &Pair, games: Range<u64>, ends: &mut [u64;
         let [one, two] = pair.dice();
         let [limit, rules] =
             [pair.roll_limit().to_string(), toml::to_string(pair.rules()).unwrap()];
-        format!("{:?}: {one} against {two}, limit {limit}, {rules}", engine.choice())
+        format!("{}: {one} against {two}, limit {limit}, {rules}", engine.name())
     };
     assert_eq!(played.len() as u64, games.end - games.start, "every game comes once; {}", about());
     for (played, expected) in played.iter().zip(reference(pair, games)) {
@@ -180,7 +180,7 @@ mod harness {
         for preset in crate::games::ludo::PRESETS {
             for dice in [[DICE[0], DICE[0]], [DICE[1], DICE[3]], [DICE[16], DICE[2]]] {
                 let dice = dice.map(|faces| Die::new(faces.to_vec()).unwrap());
-                let pair = Pair::new(preset.rules, 4096, Seed(3), [1, 2], dice);
+                let pair = Pair::new(preset.fields, 4096, Seed(3), [1, 2], dice);
                 let Some(mut engine) = make(&pair) else { return };
                 compare(&mut engine, &pair, 0..1_500 * scale(), &mut [0; 3]);
             }
@@ -228,18 +228,18 @@ fn auto_takes_the_vector_engine_only_where_the_processor_has_it() {
     let pair = Pair::new(LudoRules::default(), 4096, Seed(1), [1, 2], [die(), die()]);
     for level in Level::ALL {
         let processor = Processor::here().at_most(level);
-        let auto = Engine::on(processor, EngineChoice::Auto, &pair).unwrap().choice();
+        let auto = Engine::on(processor, EngineChoice::Auto, &pair).unwrap().name();
         let vector = Engine::on(processor, EngineChoice::Vector, &pair);
         if processor.has(Level::Avx512Vbmi2) {
-            assert_eq!(auto, EngineChoice::Vector);
-            assert_eq!(vector.unwrap().choice(), EngineChoice::Vector);
+            assert_eq!(auto, "vector");
+            assert_eq!(vector.unwrap().name(), "vector");
         } else {
-            assert_eq!(auto, EngineChoice::Portable);
+            assert_eq!(auto, "portable");
             let Unsupported { engine, .. } = vector.unwrap_err();
             assert_eq!(engine, "vector");
         }
         for choice in [EngineChoice::Reference, EngineChoice::Portable] {
-            assert_eq!(Engine::on(processor, choice, &pair).unwrap().choice(), choice);
+            assert_eq!(Engine::on(processor, choice, &pair).unwrap().name(), choice.name());
         }
     }
 }

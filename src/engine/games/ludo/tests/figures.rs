@@ -25,7 +25,8 @@ fn wuerfel0() -> Dice {
 
 /// Plays the games of a range of indices into a tally.
 fn play_range(pair: &Pair, games: std::ops::Range<u64>, tally: &mut PairTally) {
-    Engine::auto(pair).play(games, &mut |_, beginner, result| tally.add(beginner, &result));
+    let mut engine = Engine::new(EngineChoice::Auto, pair).unwrap();
+    engine.play(games, &mut |_, beginner, result| tally.add(beginner, &result));
 }
 
 fn play(rules: &str, positions: (u32, u32), games: u64) -> PairTally {

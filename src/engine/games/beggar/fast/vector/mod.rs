@@ -19,7 +19,7 @@ mod room;
 use self::flight::Flight;
 use self::packer::Packer;
 use self::room::{CHUNK, ROW, Room};
-use super::super::result::{EndReason, GameResult, Outcome, Sink};
+use super::super::result::{EndReason, GameResult, Outcome};
 use super::super::rules::Rules;
 use super::packed::Shape;
 use super::portable::Portable;
@@ -50,18 +50,14 @@ impl Vector {
         let words = enough.unwrap_or(WORDS[WORDS.len() - 1]);
         let shape = of(words)?;
         if !Processor::here().has(Level::Avx512Vbmi2) {
-            return Err(Unsupported {
-                engine: "vector",
-                field: "on this machine".into(),
-                reason: "it has no AVX-512 VBMI2 and VPOPCNTDQ instructions",
-            });
+            return Err(Unsupported::here());
         }
         let portable = Portable::new(rules, seed);
         Ok(Self { shape, portable, words, room: Room::new(words) })
     }
 
     /// Plays every deck of a block; those of another composition than the rule set's one by one.
-    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
+    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl FnMut(u64, &GameResult)) {
         if !self.shape.fits(decks) {
             return self.portable.play_games(decks, 0..decks.len(), sink);
         }
@@ -92,7 +88,7 @@ impl Vector {
         decks: &DeckBlock,
         start: usize,
         count: usize,
-        sink: &mut impl Sink,
+        sink: &mut impl FnMut(u64, &GameResult),
     ) -> bool {
         let Self { shape, room, portable, .. } = self;
         assert!(count <= CHUNK);
@@ -130,7 +126,7 @@ impl Vector {
             let outcome = if winner == 0 { Outcome::A } else { Outcome::B };
             let end_reason = EndReason::OutOfCards;
             let result = GameResult { outcome, end_reason, cards, tricks, period: None };
-            sink.game(first + k, &result);
+            sink(first + k, &result);
         }
         true
     }

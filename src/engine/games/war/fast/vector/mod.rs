@@ -57,7 +57,7 @@ impl Vector {
             Err(Unsupported { engine: EngineChoice::Vector.name(), field, reason })
         };
         if !Processor::here().has(Level::Avx512Vbmi2) {
-            return unsupported("on this machine".into(), "it has no AVX-512 VBMI2 instructions");
+            return Err(Unsupported::here());
         }
         let FaceDown::Count(face_down) = rules.war.face_down else {
             let field = format!("war.face_down = {}", rules.war.face_down);
