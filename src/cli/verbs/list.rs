@@ -25,8 +25,7 @@ use crate::lab::spec::Measure;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES, Shelf};
 use crate::lab::store::answer::{self, ANSWER};
-use crate::lab::store::checkpoint::Checkpoints;
-use crate::lab::store::disk::Disk;
+use crate::lab::store::disk::{Disk, is_of_checkpoints};
 use crate::lab::store::state::{self, MOST_BYTES, STATE};
 
 /// Options of `list`.
@@ -249,7 +248,7 @@ fn runs(out: &Path) -> Result<Section, Failure> {
         let folder = out.join(&name);
         let name = name.to_string_lossy().into_owned();
         let stopped = "stopped: its command with --resume goes on with it";
-        if Checkpoints::is_folder(&folder) {
+        if is_of_checkpoints(&folder) {
             entries.push((name, stopped.to_owned()));
         } else if let Ok(Some(class)) = end_of(&folder) {
             let about = class.map_or(stopped.to_owned(), |end| format!("grade: {}", end.about));

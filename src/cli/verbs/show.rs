@@ -21,7 +21,7 @@ use crate::lab::formats::json;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::again;
 use crate::lab::store::answer::{ANSWER, Answer};
-use crate::lab::store::checkpoint::Checkpoints;
+use crate::lab::store::disk::is_of_checkpoints;
 use crate::lab::store::state::STATE;
 use crate::lab::tables::account::Account;
 
@@ -72,7 +72,7 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
     let last = if args.folders.is_empty() { Some(last_run()?) } else { None };
     for folder in args.folders.iter().chain(&last) {
         is_folder(folder)?;
-        if Checkpoints::is_folder(folder) {
+        if is_of_checkpoints(folder) {
             warn(format!(
                 "{}: the run was stopped; these are its games so far",
                 names::shown(folder)

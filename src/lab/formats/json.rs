@@ -27,7 +27,8 @@ fn rows(table: &Table) -> impl Iterator<Item = Json> {
     })
 }
 
-fn field(value: &Value) -> Json {
+/// A field; no fraction is NaN.
+pub fn field(value: &Value) -> Json {
     match value {
         Value::Text(text) => text.as_str().into(),
         Value::Int(n) => (*n).into(),

@@ -7,14 +7,14 @@ use serde_json::{Value as Json, json};
 
 use super::disk::Disk;
 use super::signed;
+pub use super::state::ANSWER;
 use crate::core::table::{Table, Value};
 use crate::core::wording::plain::Plain;
+use crate::lab::formats::json;
 use crate::lab::spec::Refused;
 use crate::lab::store::state::unread;
 use crate::lab::tables::account::Account;
 
-/// The file's name in the folder of a run.
-pub const ANSWER: &str = "answer";
 /// Its first line: name and version of the format.
 const FORMAT: &str = "war-sim-answer 1";
 /// Larger files are not read: no run writes them.
@@ -89,11 +89,8 @@ pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
 /// A field as JSON. A fraction is the text of the shortest decimal that reads back the same.
 fn field(value: &Value) -> Json {
     match value {
-        Value::Text(text) => text.as_str().into(),
-        Value::Int(n) => (*n).into(),
-        Value::Signed(n) => (*n).into(),
         Value::Float(_) => json!([value.to_string()]),
-        Value::Empty => Json::Null,
+        other => json::field(other),
     }
 }
 

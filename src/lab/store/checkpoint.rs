@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
-use super::disk::{Disk, checkpoints_of, is_of_checkpoints};
+use super::disk::{Disk, checkpoints_of};
 use super::state::{STATE, State, json_of};
 use super::whole;
 use crate::lab::spec::Refused;
@@ -46,11 +46,6 @@ impl Checkpoints {
         Self { disk: Disk::here(), folder: checkpoints_of(&out.join(name)) }
     }
 
-    /// Whether a folder is one of checkpoints, by its name.
-    pub fn is_folder(folder: &Path) -> bool {
-        is_of_checkpoints(folder)
-    }
-
     /// The folder they are in, which may not exist.
     pub fn folder(&self) -> &Path {
         &self.folder
@@ -68,20 +63,13 @@ impl Checkpoints {
     pub fn newest(&self, library: &Library) -> Result<Option<(Kept, bool)>, Refused> {
         let mut failed = None;
         for (k, name) in [STATE, OLD].into_iter().enumerate() {
-            match Self::load(&self.disk, &self.folder.join(name), library) {
+            match Kept::load(&self.disk, &self.folder.join(name), library) {
                 Ok(None) => {}
                 Ok(Some(kept)) => return Ok(Some((kept, k > 0 && failed.is_some()))),
                 Err(error) => failed = failed.or(Some(error)),
             }
         }
         failed.map_or(Ok(None), Err)
-    }
-
-    /// The checkpoint in a file; `None` if there is none.
-    ///
-    /// Errors: [`Refused`].
-    pub fn load(disk: &Disk, path: &Path, library: &Library) -> Result<Option<Kept>, Refused> {
-        Kept::load(disk, path, library)
     }
 
     /// Writes a checkpoint; the last one becomes the generation before.
@@ -108,7 +96,10 @@ impl Checkpoints {
 }
 
 impl Kept {
-    fn load(disk: &Disk, path: &Path, library: &Library) -> Result<Option<Self>, Refused> {
+    /// The checkpoint in a file; `None` if there is none.
+    ///
+    /// Errors: [`Refused`].
+    pub fn load(disk: &Disk, path: &Path, library: &Library) -> Result<Option<Self>, Refused> {
         let read = |source| unread(path, &source);
         let bytes = match whole::read(disk, path) {
             // Nothing was kept; or there is no place for it, which the run will find out.

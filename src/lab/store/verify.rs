@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
-use super::checkpoint::{Checkpoints, OLD};
-use super::disk::{Disk, Found, is_special};
+use super::checkpoint::{Kept, OLD};
+use super::disk::{Disk, Found, is_of_checkpoints, is_special};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::part::of_record;
 use super::signed;
@@ -68,7 +68,7 @@ impl Verified {
 /// Errors: [`Refused`] for what the system does not let anyone read.
 pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
     let (disk, mut verified) = (Disk::here(), Verified::default());
-    if Checkpoints::is_folder(folder) {
+    if is_of_checkpoints(folder) {
         for name in [STATE, OLD] {
             checkpoint(&disk, &folder.join(name), library, &mut verified)?;
         }
@@ -164,7 +164,7 @@ fn checkpoint(
     library: &Library,
     verified: &mut Verified,
 ) -> Result<(), Refused> {
-    match Checkpoints::load(disk, path, library) {
+    match Kept::load(disk, path, library) {
         Ok(None) => {}
         Ok(Some(_)) => verified.count(path.to_owned(), Ok(())),
         Err(error) => verified.refused(error)?,
