@@ -267,7 +267,7 @@ pub fn refusal(error: &clap::Error, arguments: &[std::ffi::OsString]) -> String 
                 }
                 ErrorKind::InvalidValue | ErrorKind::ValueValidation => first,
                 ErrorKind::TooFewValues if is_joined => {
-                    format!("{first}; write them apart, with a space between, not a comma")
+                    format!("{first}; separate them with a space, not a comma")
                 }
                 _ => format!("{first}; `{path}` says more"),
             };

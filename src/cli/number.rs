@@ -31,7 +31,7 @@ pub fn gibibytes(text: &str) -> Result<u64, String> {
 /// A time above zero, of at most a day.
 pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
     const A_DAY: f64 = 86_400.0;
-    let refused = || format!("`{text}` is no time; write seconds above 0, such as 0.5 or 60");
+    let refused = || format!("`{text}` is not a time; write seconds above 0, such as 0.5 or 60");
     let seconds: f64 = text.parse().map_err(|_| refused())?;
     if seconds > 0.0 && seconds <= A_DAY {
         Ok(std::time::Duration::from_secs_f64(seconds))
@@ -43,6 +43,7 @@ pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
 /// A time in minutes, none included.
 pub fn minutes(text: &str) -> Result<f64, String> {
     let minutes = text.parse().ok().filter(|minutes| (0.0..=1e6).contains(minutes));
-    minutes
-        .ok_or_else(|| format!("`{text}` is no time; write minutes from 0 to 1000000, such as 0.5"))
+    minutes.ok_or_else(|| {
+        format!("`{text}` is not a time; write minutes from 0 to 1000000, such as 0.5")
+    })
 }

@@ -109,7 +109,7 @@ pub struct PaceArgs {
 }
 
 /// Why a pace is refused beside tables.
-pub const IN_TEXT: &str = "minutes are said in the text only, not in tables";
+pub const IN_TEXT: &str = "minutes are printed in the text only, not in tables";
 
 impl PaceArgs {
     /// The pace, of this game.

@@ -34,7 +34,7 @@ pub fn draw_again(folder: &Path, was_of: Option<usize>, is_quiet: bool) -> Resul
         let alone = match runs {
             0 | 1 => String::new(),
             n => {
-                format!(", of this run alone; before it told of {n} runs: `war-sim report DIR...`")
+                format!(", of this run alone; before it showed {n} runs: `war-sim report DIR...`")
             }
         };
         let page = folder.join(PAGE);

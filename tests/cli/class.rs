@@ -55,7 +55,7 @@ fn every_entry_of_a_class_is_a_row() {
     );
     let output = sandbox.run("grade class --format json -n 30 --seconds 900");
     let said = stderr(&output);
-    assert!(said.contains("no student is called so: Starter.zip, war.py"), "{said}");
+    assert!(said.contains("no student has this name: Starter.zip, war.py"), "{said}");
     let all: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
     let of = |student: &str| all.iter().find(|grade| grade["student"] == json!(student)).unwrap();
     for (student, words) in [

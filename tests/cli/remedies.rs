@@ -196,7 +196,7 @@ fn what_the_system_says_is_in_plain_words() {
     let sandbox = furnished();
     sandbox.fails_saying(73, "--games 10 --out mine.toml", &["mine.toml", "is not a folder"]);
     sandbox.fails_saying(73, "--games 10 --out mine.toml/x", &["not a folder; choose another"]);
-    sandbox.fails_saying(64, "hunt --endless --minutes x", &["`x` is no time; write minutes"]);
+    sandbox.fails_saying(64, "hunt --endless --minutes x", &["`x` is not a time; write minutes"]);
     sandbox.write("effect.toml", "rules = [\"umass\", \"one-down\"]\nmin_effect = 5\n");
     sandbox.fails_saying(65, "run effect.toml", &["line 2", "must be numbers by name, such as"]);
     let told = sandbox.fails(64, "--games 10 --dice wuerfel0 --self-play");

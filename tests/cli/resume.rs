@@ -368,7 +368,7 @@ fn a_page_stays_until_other_games_are_counted_and_then_it_is_drawn_again() {
     sandbox.ok("report results/x results/y --out results/x/report.html --quiet");
     let output = sandbox.run("--games 40 --name x --resume --quiet");
     let told = stderr(&output).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains("of this run alone; before it told of 2 runs"), "{told}");
+    assert!(told.contains("of this run alone; before it showed 2 runs"), "{told}");
     let longer = sandbox.read(path);
     sandbox.ok("report results/x --force --quiet");
     assert!(longer != mine && sandbox.read(path) == longer);

@@ -130,7 +130,7 @@ fn several_runs_are_shown_together() {
     assert_eq!(json["results/b"]["summary"][0]["games"], 200);
     sandbox.ok("beggar --games 10 --name c --quiet");
     let other = "show results/a results/c --table summary --format csv";
-    sandbox.fails_saying(64, other, &["other columns", "--columns"]);
+    sandbox.fails_saying(64, other, &["different columns", "--columns"]);
     assert!(sandbox.ok("show results/a results/c --table summary").contains("results/c:\n"));
 }
 

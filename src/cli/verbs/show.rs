@@ -179,8 +179,7 @@ fn tables(args: &ShowArgs, all: &[Shown]) -> Result<String, Failure> {
     let alike = each.iter().all(|table| table.header == each[0].header);
     if !alike && matches!(args.format, Format::Csv | Format::Jsonl) {
         return Err(Failure::usage(
-            "--format: these runs have other columns than one another, which one table has no room for; \
-             choose some with --columns",
+            "--format: these runs have different columns; choose some with --columns",
         ));
     }
     let sheets: Vec<Table> = if alike { vec![joined(all, each)] } else { each };

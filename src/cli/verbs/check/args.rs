@@ -237,7 +237,7 @@ fn package(text: &str) -> Result<String, String> {
     match text.split('.').all(is_word) {
         true => Ok(text.to_owned()),
         false => Err(format!(
-            "`{text}` is no package; write words with points between, such as simulation"
+            "`{text}` is not a package; write words with dots between, such as simulation"
         )),
     }
 }

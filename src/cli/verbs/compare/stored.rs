@@ -161,8 +161,8 @@ fn replay(together: &Together, run: &Run) -> Result<Option<Finished>, Failure> {
     match together.other_counts(&finished.totals) {
         None => Ok(Some(finished)),
         Some(name) => Err(Failure::data(format!(
-            "`{name}`, played again, gives other counts than the stored ones: it was played by another \
-             version, or its state was made by something else; play it again"
+            "`{name}`: the replayed counts disagree with the stored ones: another version or program made \
+                 them; play it again"
         ))),
     }
 }

@@ -105,7 +105,7 @@ pub fn class(args: &GradeArgs, template: Option<&Template>) -> Result<Class, Fai
     if let Some(path) = roster {
         if !class.submissions.iter().any(|one| one.of_class) {
             return Err(Failure::usage(
-                "--roster: this is one submission, and no class; --class makes each entry a student",
+                "--roster: this is one submission, not a class; --class makes each entry a student",
             ));
         }
         call_the_roll(path, &mut class)?;
@@ -156,7 +156,7 @@ fn of_class(
     if !templates.is_empty() {
         let names: Vec<&str> = templates.iter().map(|entry| entry.name.as_str()).collect();
         said.push(format!(
-            "{}: not graded, as no student is called so: {}",
+            "{}: not graded, because no student has this name: {}",
             shown(path),
             some(&names)
         ));

@@ -46,7 +46,10 @@ pub fn chapter(found: &OfClimb) -> Chapter {
         Numbers { corner: "Place".into(), columns, rows: rows.collect() }
     };
     let kinds = [
-        ("Each longer than all before it, the longest first", table(&mut longest.iter().rev())),
+        (
+            "Each was longer than all before it; the longest is first",
+            table(&mut longest.iter().rev()),
+        ),
         ("Deals that never end, the first ones", table(&mut endless.iter())),
     ];
     let films = films(found);
