@@ -1,4 +1,5 @@
-//! Enums whose values are words: declared once, read from files and shown in rows by that word.
+//! Enums whose values are words: declared once, read from files and shown in rows by that word. And the
+//! mistakes of a game, each with its name and its sentence.
 
 /// Declares an enum whose values are written as words, in rules files and in result rows.
 ///
@@ -54,4 +55,42 @@ macro_rules! choice {
     };
 }
 
-pub(crate) use choice;
+/// Declares the mistakes of a game once, as the enum `Mistake`: variant, name in reports, and the
+/// sentence that says it, which follows "your program plays by the rules, but"; with `in`, the paragraph
+/// of the task that it gets wrong.
+macro_rules! mistakes {
+    ($($variant:ident = $name:literal in $paragraph:literal: $words:literal;)+) => {
+        $crate::core::words::mistakes! { $($variant = $name, $words;)+ }
+
+        impl Mistake {
+            /// The paragraph of the task that it gets wrong.
+            pub fn paragraph(self) -> &'static str {
+                match self { $(Mistake::$variant => $paragraph),+ }
+            }
+        }
+    };
+    ($($variant:ident = $name:literal, $words:literal;)+) => {
+        /// A mistake, as a change of the rules.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Mistake {
+            $(#[doc = $words] $variant,)+
+        }
+
+        impl Mistake {
+            /// Every mistake, the likely ones first.
+            pub const ALL: &'static [Mistake] = &[$(Mistake::$variant),+];
+
+            /// Its name in reports.
+            pub fn name(self) -> &'static str {
+                match self { $(Mistake::$variant => $name),+ }
+            }
+
+            /// What the program does, as the end of a sentence.
+            pub fn words(self) -> &'static str {
+                match self { $(Mistake::$variant => $words),+ }
+            }
+        }
+    };
+}
+
+pub(crate) use {choice, mistakes};

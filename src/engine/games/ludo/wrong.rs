@@ -5,37 +5,7 @@ use super::board::{A, LAST, Place, Side, TRACK, across};
 use super::reference::starting_sides;
 use super::result::Seat;
 use super::rules::{ClearA, GoalPieces, LudoRules, MustMove};
-
-/// Declares every mistake once: its variant, its name, the paragraph of the task.
-macro_rules! mistakes {
-    ($($variant:ident = $name:literal in $paragraph:literal: $words:literal;)+) => {
-        /// A mistake, as a change of the rules.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Mistake {
-            $(#[doc = $words] $variant,)+
-        }
-
-        impl Mistake {
-            /// Every mistake, the likely ones first.
-            pub const ALL: &'static [Mistake] = &[$(Mistake::$variant),+];
-
-            /// Its name in reports.
-            pub fn name(self) -> &'static str {
-                match self { $(Mistake::$variant => $name),+ }
-            }
-
-            /// The paragraph of the task that it gets wrong.
-            pub fn paragraph(self) -> &'static str {
-                match self { $(Mistake::$variant => $paragraph),+ }
-            }
-
-            /// What the program does, as the end of a sentence.
-            pub fn words(self) -> &'static str {
-                match self { $(Mistake::$variant => $words),+ }
-            }
-        }
-    };
-}
+use crate::core::words::mistakes;
 
 mistakes! {
     SecondBegins = "second-begins" in "whole-games": "the second player begins";

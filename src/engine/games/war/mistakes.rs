@@ -3,32 +3,7 @@
 //! Each is one deliberate change of the rules; [`super::wrong`] plays it. The list grew from what
 //! students' programs do, and from reading the assignment for places where one can slip.
 
-/// Declares every mistake once: its variant, its name in reports, and the sentence that says it,
-/// which follows "your program plays by the rules, but".
-macro_rules! mistakes {
-    ($($variant:ident = $name:literal, $words:literal;)+) => {
-        /// A mistake, as a change of the rules.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Mistake {
-            $(#[doc = $words] $variant,)+
-        }
-
-        impl Mistake {
-            /// Every mistake, the likely ones first.
-            pub const ALL: &'static [Mistake] = &[$(Mistake::$variant),+];
-
-            /// Its name in reports.
-            pub fn name(self) -> &'static str {
-                match self { $(Mistake::$variant => $name),+ }
-            }
-
-            /// What the program does, as the end of a sentence.
-            pub fn words(self) -> &'static str {
-                match self { $(Mistake::$variant => $words),+ }
-            }
-        }
-    };
-}
+use crate::core::words::mistakes;
 
 mistakes! {
     NeedsOneMore = "needs-one-more",
