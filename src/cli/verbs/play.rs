@@ -82,11 +82,26 @@ impl One {
         }
         let usual = Home::ANY.usual_rules()?;
         let mut what = args.what.clone();
-        // Given rolls need no dice.
-        if (args.deck.is_some() || args.hands.is_some()) && what.gear.dice.is_none() {
+        if args.deck.is_some() || args.hands.is_some() {
             let found = find(&library(), "--rules", &what.only("play", usual)?, true)?;
-            if found.rules.rules::<LudoPlay>().is_some_and(|play| !play.has_dice()) {
-                (what.gear.dice, what.gear.pair) = (Some("wuerfel0".into()), Some("1,2".into()));
+            if let Some(play) = found.rules.rules::<LudoPlay>() {
+                // Given rolls are the whole game.
+                for (option, given) in [
+                    ("--dice", gear.dice.is_some()),
+                    ("--pair", gear.pair.is_some()),
+                    ("--start", gear.start.is_some()),
+                    ("--roll-limit", gear.roll_limit.is_some()),
+                ] {
+                    if given {
+                        return Err(Failure::usage(format!(
+                            "{option}: has no effect on the rolls of --deck; leave it out"
+                        )));
+                    }
+                }
+                if !play.has_dice() {
+                    what.gear.dice = Some("wuerfel0".into());
+                    what.gear.pair = Some("1,2".into());
+                }
             }
         }
         let (study, typed) = single("play", &what, usual)?;
@@ -119,7 +134,7 @@ impl One {
                 ("--deck: ", Dealt::Hands([a, b]))
             }
             (Some(deck), _) => ("--deck: ", Dealt::Deal(deck.as_bytes())),
-            (None, Some([a, b])) => ("--hands, ", Dealt::Hands([a, b])),
+            (None, Some([a, b])) => ("--hands: ", Dealt::Hands([a, b])),
             _ if args.game.is_some() || !has_deck(&*self.study.game) => ("play: ", Dealt::OfSeed),
             _ => {
                 return Err(Failure::usage(

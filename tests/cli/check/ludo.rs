@@ -52,6 +52,14 @@ fn a_program_of_ludo_is_checked_with_given_rolls() {
         "{text}"
     );
     sandbox.fails_saying(64, "play --rules bwinf --deck 6,x", &["`x` is no roll"]);
-    sandbox.fails_saying(64, "play --rules bwinf --hands 6 1", &["Ludo has no cards"]);
+    sandbox.fails_saying(64, "play --rules bwinf --hands 6 1", &["--hands: Ludo has no cards"]);
+    for option in ["--dice wuerfel0", "--pair 1,2", "--start roll-off", "--roll-limit 9"] {
+        let play = format!("play --rules bwinf --deck 6 {option}");
+        sandbox.fails_saying(
+            64,
+            &play,
+            &[option.split(' ').next().unwrap(), "the rolls of --deck"],
+        );
+    }
     sandbox.fails_saying(64, "check --rules bwinf --suite limit -- cat", &["capturing"]);
 }
