@@ -7,13 +7,13 @@ use super::suite::{Ask, Suite};
 /// Bytes of one string constant in Java, which allows 65,535.
 const JAVA_CONSTANT: usize = 60_000;
 
-/// A row per deck: `suite,deck,expected`. The deck is a list in brackets, which no spreadsheet takes
+/// A row per question: `suite,deck,expected`. Numbers are a list in brackets, which no spreadsheet takes
 /// for a formula.
 pub fn csv<Q: Ask>(suites: &[Suite<Q>]) -> String {
     let mut text = String::from("suite,deck,expected\n");
     for suite in suites {
         for question in &suite.questions {
-            let deck = listed(question.asked.numbers());
+            let deck = question.asked.list().unwrap_or_else(|| question.asked.line());
             // Writing to a String cannot fail.
             let _ = writeln!(text, "{},\"{deck}\",{}", suite.name, question.expected.0);
         }
@@ -21,24 +21,34 @@ pub fn csv<Q: Ask>(suites: &[Suite<Q>]) -> String {
     text
 }
 
-fn listed(numbers: &[i32]) -> String {
-    let words: Vec<String> = numbers.iter().map(i32::to_string).collect();
-    format!("[{}]", words.join(", "))
-}
-
 /// Seconds that the decks of a suite may take in a test.
 const SECONDS: u32 = 60;
 
-/// A test module for pytest, a test per suite, of `find_winner` or `findWinner` in `war.py`.
+/// Whether questions are texts, not numbers.
+fn are_texts<Q: Ask>(suites: &[Suite<Q>]) -> bool {
+    let mut questions = suites.iter().flat_map(|suite| &suite.questions);
+    questions.next().is_some_and(|question| question.asked.list().is_none())
+}
+
+/// The name of the class whose function is asked.
+fn class<Q: Ask>() -> String {
+    let (initial, rest) = Q::PROGRAM.split_at(1);
+    initial.to_uppercase() + rest
+}
+
+/// A test module for pytest, a test per suite, of `find_winner` or `findWinner` in `war.py`, or in the
+/// module of the game.
 pub fn pytest<Q: Ask>(suites: &[Suite<Q>], rules: &str) -> String {
+    let (module, many) = (Q::PROGRAM, Q::NOUN.many);
+    let given = if are_texts(suites) { "deck" } else { "[int(card) for card in deck.split()]" };
     let mut text = format!(
-        "\"\"\"Decks and their winners by the rules `{rules}`, written by `war-sim cases --format pytest`.\n\n\
-         Put it beside your war.py and run `pytest`.\n\"\"\"\n\n\
-         import threading\n\nimport pytest\nimport war\n\n\
-         find_winner = getattr(war, \"find_winner\", None) or getattr(war, \"findWinner\", None)\n\
-         assert find_winner, \"war.py has neither find_winner nor findWinner\"\n\
+        "\"\"\"The right answers to {many}, by the rules `{rules}`, written by `war-sim cases --format pytest`.\n\n\
+         Put it beside your {module}.py and run `pytest`.\n\"\"\"\n\n\
+         import threading\n\nimport pytest\nimport {module}\n\n\
+         find_winner = getattr({module}, \"find_winner\", None) or getattr({module}, \"findWinner\", None)\n\
+         assert find_winner, \"{module}.py has neither find_winner nor findWinner\"\n\
          SECONDS = {SECONDS}  # for a suite\n\n\
-         # A deck in dealing order, then who wins it: 1 is A, -1 is B, 0 is a draw.\nSUITES = {{\n"
+         # What is asked as `war-sim check` asks it, then who wins: 1 is A, -1 is B, 0 is a draw.\nSUITES = {{\n"
     );
     for suite in suites {
         let _ = writeln!(text, "    \"{}\": [", suite.name);
@@ -48,7 +58,7 @@ pub fn pytest<Q: Ask>(suites: &[Suite<Q>], rules: &str) -> String {
         }
         text += "    ],\n";
     }
-    text + PYTEST
+    text + &PYTEST.replace("GIVEN", given)
 }
 
 /// What plays the decks: in a thread, because a game that never ends cannot be stopped.
@@ -58,7 +68,7 @@ const PYTEST: &str = r#"}
 def play(suite, answers):
     for deck, _ in SUITES[suite]:
         try:
-            answers.append(find_winner([int(card) for card in deck.split()]))
+            answers.append(find_winner(GIVEN))
         except Exception as error:
             answers.append(error)
 
@@ -99,13 +109,13 @@ impl JUnit {
         match self {
             JUnit::Four => {
                 "import static org.junit.Assert.assertEquals;\n\nimport java.util.ArrayList;\n\
-                 import org.junit.Test;\n\npublic class WarCasesTest {\n"
+                 import org.junit.Test;\n\npublic class CLASSCasesTest {\n"
             }
             JUnit::Five => {
                 "import static org.junit.jupiter.api.Assertions.assertEquals;\n\
                  import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;\n\n\
                  import java.time.Duration;\nimport java.util.ArrayList;\n\
-                 import org.junit.jupiter.api.Test;\n\nclass WarCasesTest {\n"
+                 import org.junit.jupiter.api.Test;\n\nclass CLASSCasesTest {\n"
             }
         }
     }
@@ -128,16 +138,17 @@ impl JUnit {
     fn assertion(self) -> &'static str {
         match self {
             JUnit::Four => {
-                "assertEquals(\"deck \" + sides[0], Integer.parseInt(sides[1]), (int) War.findWinner(deck));"
+                "assertEquals(\"deck \" + sides[0], Integer.parseInt(sides[1]), (int) CLASS.findWinner(deck));"
             }
             JUnit::Five => {
-                "assertEquals(Integer.parseInt(sides[1]), (int) War.findWinner(deck), \"deck \" + sides[0]);"
+                "assertEquals(Integer.parseInt(sides[1]), (int) CLASS.findWinner(deck), \"deck \" + sides[0]);"
             }
         }
     }
 }
 
-/// A test class, a test per suite, of `War.findWinner` in this package; none is the default one.
+/// A test class, a test per suite, of `War.findWinner`, or that of the game's class, in this package; none
+/// is the default one.
 pub fn junit<Q: Ask>(
     suites: &[Suite<Q>],
     rules: &str,
@@ -161,15 +172,18 @@ pub fn junit<Q: Ask>(
         tests += &junit.test(&java_name(suite.name), &calls.join(", "));
     }
     let mut text = format!(
-        "// Decks and their winners by the rules `{rules}`, written by `war-sim cases --format {}`.\n\n",
+        "// The right answers to {}, by the rules `{rules}`, written by `war-sim cases --format {}`.\n\n",
+        Q::NOUN.many,
         junit.name()
     );
     if let Some(package) = package {
         let _ = writeln!(text, "package {package};\n");
     }
+    let given = if are_texts(suites) { TEXT } else { NUMBERS };
     text += junit.head();
     text += &tests;
-    text += &CHECK.replace("ASSERTION", junit.assertion());
+    text += &CHECK.replace("GIVEN", given).replace("ASSERTION", junit.assertion());
+    text = text.replace("CLASS", &class::<Q>());
     for (k, part) in parts.iter().enumerate() {
         let _ = write!(text, "\n    private static String part{k}() {{\n        return \"\"");
         // In lines that an editor can show.
@@ -188,23 +202,29 @@ pub fn junit<Q: Ask>(
     text + "}\n"
 }
 
-/// What plays the decks of a test class.
-const CHECK: &str = r#"    /** Plays cases: a deck in dealing order, then its winner. */
+/// What asks the questions of a test class.
+const CHECK: &str = r#"    /** Plays cases: what is asked, then the right answer. */
     private static void check(String... parts) {
         for (String part : parts) {
             for (String each : part.split(";")) {
                 String[] sides = each.split("=");
-                ArrayList<Integer> deck = new ArrayList<>();
-                for (String card : sides[0].split(" ")) {
-                    if (!card.isEmpty()) {
-                        deck.add(Integer.valueOf(card));
-                    }
-                }
+                GIVEN
                 ASSERTION
             }
         }
     }
 "#;
+
+/// What `findWinner` is given: a text as it is.
+const TEXT: &str = "String deck = sides[0];";
+
+/// Numbers as a list.
+const NUMBERS: &str = r#"ArrayList<Integer> deck = new ArrayList<>();
+                for (String card : sides[0].split(" ")) {
+                    if (!card.isEmpty()) {
+                        deck.add(Integer.valueOf(card));
+                    }
+                }"#;
 
 /// `short-decks` as Java writes names: `shortDecks`.
 fn java_name(name: &str) -> String {

@@ -8,9 +8,11 @@
 pub mod answer;
 pub mod beggar;
 pub mod cases;
+pub mod changes;
 pub mod compare;
 pub mod grade;
 pub mod harness;
+pub mod kattis;
 pub mod language;
 pub mod ludo;
 pub mod observed;

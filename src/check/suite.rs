@@ -70,11 +70,27 @@ pub trait Ask: Clone + Eq + std::hash::Hash {
     /// What it is called.
     const NOUN: Noun = DECK;
 
+    /// The module or, with a capital letter, the class whose function is asked.
+    const PROGRAM: &'static str = "war";
+
     /// The line that the program gets; it contains no line break.
     fn line(&self) -> String;
 
     /// The numbers that it consists of.
     fn numbers(&self) -> &[i32];
+
+    /// The numbers as a list in brackets; `None` where the question is a text.
+    fn list(&self) -> Option<String> {
+        Some(format!("{:?}", self.numbers()))
+    }
+
+    /// The line with the number of its numbers before it, unless it is a text: no line is empty.
+    fn counted_line(&self) -> String {
+        match self.list() {
+            Some(_) => format!("{} {}", self.numbers().len(), self.line()).trim_end().to_owned(),
+            None => self.line(),
+        }
+    }
 
     /// The same question about other numbers.
     fn with_numbers(&self, numbers: Vec<i32>) -> Self;

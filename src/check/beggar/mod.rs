@@ -1,6 +1,7 @@
 //! Beggar-My-Neighbour: the deals that a program is asked about, and the rules that it may have
 //! played instead.
 
+pub mod kattis;
 pub mod neighbours;
 pub mod suites;
 
@@ -58,8 +59,14 @@ impl Deal {
 impl Ask for Deal {
     const NOUN: Noun = Noun { one: "deal", many: "deals", numbers: "cards", lang: Lang::En };
 
+    const PROGRAM: &'static str = "beggar";
+
     fn line(&self) -> String {
         self.text()
+    }
+
+    fn list(&self) -> Option<String> {
+        None
     }
 
     fn numbers(&self) -> &[i32] {

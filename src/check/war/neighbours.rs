@@ -1,11 +1,8 @@
 //! The neighbours of a rule set: one field of it is changed, or two.
 
-use crate::core::fields::{flat, set};
+use crate::check::changes::{self, Change};
 use crate::games::war::rules::{LimitAsked, Pickup, Verdict};
 use crate::games::war::{RuleFields, Rules};
-
-/// A field of a rules file and its value.
-pub type Change = (String, toml::Value);
 
 /// The orders of picking up, the likely ones first; a shuffled pot is no slip.
 fn pickups() -> impl Iterator<Item = &'static str> + Clone {
@@ -60,19 +57,9 @@ fn number(number: u64) -> toml::Value {
     toml::Value::Integer(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
-/// The fields in which another rule set differs, apart from its deck.
-pub fn between(rules: &Rules, other: &Rules) -> Vec<Change> {
-    let fields = |rules: &Rules| flat(&rules.to_toml().parse().unwrap_or_default());
-    let own = fields(rules);
-    let changed = |field: &Change| !field.0.starts_with("deck.") && !own.contains(field);
-    fields(other).into_iter().filter(changed).collect()
-}
-
 /// The rule set with these fields changed; `None` if it cannot be played or is no other one.
 pub fn changed(rules: &Rules, fields: &[Change]) -> Option<Rules> {
-    let mut table: toml::Table = rules.to_toml().parse().ok()?;
-    fields.iter().for_each(|(key, value)| set(&mut table, key, value.clone()));
-    let neighbour = RuleFields::from_toml(&toml::to_string(&table).ok()?).ok()?;
+    let neighbour = RuleFields::from_toml(&changes::changed(&rules.to_toml(), fields)?).ok()?;
     let playable = !neighbour.has_in_game_randomness() && neighbour != *rules;
     playable.then_some(neighbour)
 }

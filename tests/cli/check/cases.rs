@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use super::{program, python};
-use crate::sandbox::{Sandbox, keeps_apart};
+use crate::sandbox::{Sandbox, keeps_apart, names};
 
 #[test]
 fn cases_have_the_winners_that_play_finds() {
@@ -51,6 +51,51 @@ fn cases_for_python_pass_with_a_right_program() {
     let again =
         Command::new(python).args(["-c", run]).current_dir(sandbox.folder.path()).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&again.stdout), "16\n", "{again:?}");
+}
+
+/// Tests of the other games ask with a deal, or with rolls.
+#[test]
+fn cases_of_every_game_pass_with_a_right_program() {
+    let Some(python) = python() else { return };
+    let sandbox = Sandbox::new();
+    sandbox.write(
+        "pytest.py",
+        "class mark:\n    parametrize = staticmethod(lambda *_: (lambda test: test))\n",
+    );
+    for (rules, module, right) in [
+        ("beggar", "beggar", include_str!("../../../src/check/beggar/kattis/beggar.py")),
+        ("bwinf", "ludo", include_str!("../../../src/check/ludo/kattis/ludo.py")),
+    ] {
+        let tested = |program: &str| {
+            sandbox.write(&format!("{module}.py"), program);
+            let run =
+                "import test_cases as t\nfor suite in t.SUITES: t.test_decks(suite)\nprint('well')";
+            let mut python = Command::new(python);
+            python.args(["-c", run]).env("PYTHONDONTWRITEBYTECODE", "1");
+            let output = python.current_dir(sandbox.folder.path()).output().unwrap();
+            String::from_utf8(output.stdout).unwrap() == "well\n"
+        };
+        let cases =
+            |format: &str| sandbox.ok(&format!("cases --rules {rules} -n 20 --format {format}"));
+        sandbox.write("test_cases.py", cases("pytest"));
+        assert!(tested(right), "{rules}");
+        assert!(!tested(
+            &right.replace("[-1, 1][player]", "[1, -1][player]").replace("!= 6", "!= 5")
+        ));
+        let class = format!("{}{}", module[..1].to_uppercase(), &module[1..]);
+        for format in ["junit4", "junit5"] {
+            let text = cases(format);
+            assert!(text.contains(&format!("class {class}CasesTest")), "{text}");
+            assert!(text.contains(&format!("(int) {class}.findWinner(deck)")), "{text}");
+            assert_eq!(text.contains("String deck = sides[0];"), rules == "beggar", "{text}");
+        }
+        sandbox.write("cases.csv", cases("csv"));
+        let rows = sandbox.rows("cases.csv");
+        assert!(rows.len() > 100 && rows.iter().any(|row| row["expected"] == "-1"), "{rules}");
+        if rules == "beggar" {
+            assert!(rows.iter().all(|row| row["deck"].contains('/')));
+        }
+    }
 }
 
 /// What JUnit's classes must be for the tests to be compiled; JUnit itself need not be there.
@@ -194,13 +239,7 @@ fn the_package_of_kattis_tells_right_and_wrong_programs_apart() {
     let Some(python) = python() else { return };
     let sandbox = Sandbox::new();
     sandbox.ok("cases --format kattis -n 30");
-    let names = |folder: &str| -> Vec<String> {
-        let entries = std::fs::read_dir(sandbox.path(folder)).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    };
+    let names = |folder: &str| names(&sandbox.path(folder));
     let data = names("war/data/secret");
     let inputs: Vec<&String> = data.iter().filter(|name| name.ends_with(".in")).collect();
     assert!(inputs.len() > 10 && 2 * inputs.len() == data.len(), "{data:?}");
@@ -230,6 +269,46 @@ fn the_package_of_kattis_tells_right_and_wrong_programs_apart() {
         assert!(!is_accepted(&format!("war/submissions/wrong_answer/{wrong}.py")), "{wrong}");
     }
     assert!(names("war/submissions/wrong_answer").len() > 70);
+    // The other games that `check` plays.
+    for (rules, bad) in [("beggar", "JQ\n"), ("bwinf", "2 6\n")] {
+        sandbox.ok(&format!("cases --format kattis -n 30 --rules {rules} --out {rules}"));
+        let about = String::from_utf8(sandbox.read(&format!("{rules}/problem.yaml"))).unwrap();
+        assert!(about.contains("license: unknown"), "{about}");
+        let data = |folder: &str| -> Vec<String> {
+            let names = names(&format!("{rules}/data/{folder}")).into_iter();
+            names
+                .filter_map(|name| Some(format!("data/{folder}/{}", name.strip_suffix(".in")?)))
+                .collect()
+        };
+        let data = [data("sample"), data("secret")].concat();
+        assert!(data.len() > 4, "{data:?}");
+        let passes = |program: &str, input: &str| {
+            let output = run(&format!("{rules}/{program}"), &format!("{rules}/{input}.in"));
+            output.stdout == sandbox.read(&format!("{rules}/{input}.ans"))
+        };
+        for input in &data {
+            let output = run(
+                &format!("{rules}/input_validators/validate.py"),
+                &format!("{rules}/{input}.in"),
+            );
+            assert_eq!(output.status.code(), Some(42), "{rules} {input}");
+        }
+        sandbox.write("bad.in", bad);
+        let output = run(&format!("{rules}/input_validators/validate.py"), "bad.in");
+        assert_eq!(output.status.code(), Some(43), "{bad}");
+        let is_accepted = |program: &str| data.iter().all(|input| passes(program, input));
+        assert!(is_accepted("submissions/accepted/right.py"), "{rules}");
+        let wrong = names(&format!("{rules}/submissions/wrong_answer"));
+        assert!(wrong.len() >= 8, "{wrong:?}");
+        for name in wrong {
+            assert!(!is_accepted(&format!("submissions/wrong_answer/{name}")), "{rules} {name}");
+        }
+        let other = if rules == "beggar" { "camicia" } else { "bwinf-frozen" };
+        let other = format!("cases --format kattis --rules {other} --out y");
+        sandbox.fails_saying(64, &other, &[&format!("those of {rules}")]);
+        let graded = format!("cases --format gradescope --rules {rules} --out y");
+        sandbox.fails_saying(64, &graded, &["programs that play War"]);
+    }
     sandbox.fails_saying(64, "cases --format kattis --rules one-down --out x", &["umass"]);
     sandbox.fails_saying(64, "cases --format kattis --suite limit --out x", &["--suite"]);
     sandbox.fails_saying(64, "cases --format gradescope --domain any --out x", &["--domain any"]);

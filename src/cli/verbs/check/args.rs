@@ -179,6 +179,9 @@ takes that verb's options for points, hints, times and other languages;
 kattis is a problem package, which DOMjudge reads, too: statement, data, and
 right and wrong programs. Both are folders, written to --out.
 
+With --rules beggar or bwinf (Ludo) tests ask find_winner of beggar.py or ludo.py
+(Beggar.findWinner, Ludo.findWinner), with a deal as a text, or the rolls.
+
 Examples:
   war-sim cases > cases.csv
   war-sim cases --format junit5 > WarCasesTest.java
@@ -215,7 +218,7 @@ pub struct CasesArgs {
     #[arg(short = 'n', long = "games", value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub count: Option<u64>,
 
-    /// The folder of a package [default: autograder, war]
+    /// The folder of a package [default: autograder; war, beggar or ludo]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 

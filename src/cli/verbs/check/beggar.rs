@@ -30,15 +30,9 @@ pub fn report_on(
     rules: &Rules,
     tell: &mut dyn FnMut(&Report),
 ) -> Result<Report, Failure> {
-    if rules.has_in_game_randomness() {
-        return Err(Failure::usage(format!(
-            "check --rules {name}: chance decides who wins there, so no answer is right or wrong; \
-             choose rules without shuffling inside a game"
-        )));
-    }
     check_suites(&args.suite, &SUITES)?;
     let random = random_of(args)?;
-    let made = || Judge::new(rules).map_err(|e| Failure::usage(format!("--rules {name}: {e}")));
+    let made = || judge("check", name, rules);
     let (mut judge, mut shower, mut program) = (made()?, made()?, asked(args, program)?);
     let deadline = Deadline::within(args.seconds);
     let suites = suites(&mut judge, random.seed, random.decks, &args.suite);
@@ -53,6 +47,19 @@ pub fn report_on(
         tell,
         || diagnose(&judge, &checked.verdicts, deadline.end()),
     ))
+}
+
+/// The judge of these rules.
+///
+/// Errors: chance decides who wins, or deals cannot be written.
+pub fn judge(verb: &str, name: &str, rules: &Rules) -> Result<Judge, Failure> {
+    if rules.has_in_game_randomness() {
+        return Err(Failure::usage(format!(
+            "{verb} --rules {name}: chance decides who wins there, so no answer is right or wrong; \
+             choose rules without shuffling inside a game"
+        )));
+    }
+    Judge::new(rules).map_err(|e| Failure::usage(format!("--rules {name}: {e}")))
 }
 
 /// A deal that is answered wrongly, with its game; `None` for what is no deal, which is not asked.

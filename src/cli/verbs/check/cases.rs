@@ -3,21 +3,25 @@
 use std::path::{Path, PathBuf};
 
 use super::args::{CasesArgs, CasesFormat, DomainChoice};
+use crate::check;
 use crate::check::cases::{JUnit, csv, junit, pytest};
 use crate::check::grade::autograder::{SEED, SETUP, run_autograder};
 use crate::check::grade::stages;
-use crate::check::war::Deck;
-use crate::check::war::kattis;
+use crate::check::kattis::{self, Problem};
+use crate::check::suite::{Ask, Suite};
 use crate::check::war::suites::{SUITES, suites};
 use crate::check::workplace::executable;
 use crate::cli::checking::{random, rules};
 use crate::cli::failure::{Failure, Kind};
+use crate::cli::library::{find, library};
 use crate::cli::names::shown;
 use crate::cli::output::{print, write_new};
 use crate::core::wording::digits::counted;
 use crate::core::wording::system::said;
 use crate::core::wording::text::shell_quoted;
-use crate::games::war::presets;
+use crate::games::beggar;
+use crate::games::ludo::LudoPlay;
+use crate::games::war::{Rules, presets};
 use crate::lab::store::disk::Disk;
 
 /// Decks of each random suite of a package, unless it is said: every program plays all of them.
@@ -27,37 +31,66 @@ const MOST_BYTES: u64 = 1 << 30;
 
 /// Runs the verb.
 pub fn run(args: &CasesArgs) -> Result<(), Failure> {
-    let rules = rules("cases", &args.rules)?;
-    super::check_suites(&args.suite, &SUITES)?;
+    let found = find(&library(), "--rules", &args.rules, true)?;
     let decks = args.count.unwrap_or(match args.format {
         CasesFormat::Kattis => IN_PACKAGE,
         _ => 1_000,
     });
     let random = random(args.seed, decks)?;
-    of_use(args)?;
-    let package = args.package.as_deref();
+    of_use(args, found.rules.rules::<Rules>().is_some())?;
+    if let Some(rules) = found.rules.rules::<beggar::Rules>() {
+        super::check_suites(&args.suite, &check::beggar::suites::SUITES)?;
+        let mut judge = super::beggar::judge("cases", &found.name, rules)?;
+        let suites =
+            check::beggar::suites::suites(&mut judge, random.seed, random.decks, &args.suite);
+        return put(args, &found.name, &suites, "beggar", check::beggar::kattis::problem);
+    }
+    if let Some(play) = found.rules.rules::<LudoPlay>() {
+        super::check_suites(&args.suite, &check::ludo::names())?;
+        let games = usize::try_from(random.decks).unwrap_or(usize::MAX);
+        let suites = check::ludo::suites(&play.rules(), random.seed, games, &args.suite);
+        return put(args, &found.name, &suites, "bwinf", check::ludo::kattis::problem);
+    }
+    let rules = rules("cases", &args.rules)?;
+    super::check_suites(&args.suite, &SUITES)?;
     let domain = super::domain(args.domain, &rules);
-    let suites = || suites(&rules.rules, &domain, random, &args.suite);
+    let suites = suites(&rules.rules, &domain, random, &args.suite);
     match args.format {
-        CasesFormat::Csv => print(&csv::<Deck>(&suites())),
-        CasesFormat::Junit4 => print(&junit(&suites(), &rules.name, JUnit::Four, package)),
-        CasesFormat::Junit5 => print(&junit(&suites(), &rules.name, JUnit::Five, package)),
-        CasesFormat::Pytest => print(&pytest(&suites(), &rules.name)),
-        CasesFormat::Gradescope => gradescope(args, decks, &stages(&suites())),
-        CasesFormat::Kattis if args.rules != "umass" => Err(Failure::usage(format!(
-            "cases --format kattis --rules {}: its statement and programs are those of umass",
-            args.rules
-        ))),
-        CasesFormat::Kattis => {
-            let out = out(args, "war");
-            let files = kattis::package(&suites()).into_iter();
-            write(&out, files.map(|(name, text)| (name, text.into_bytes())).collect(), args.force)
+        CasesFormat::Gradescope => gradescope(args, decks, &stages(&suites)),
+        _ => put(args, &rules.name, &suites, "umass", check::war::kattis::problem),
+    }
+}
+
+/// Prints or writes the suites of these rules; a problem for contests is about its own ones.
+fn put<Q: Ask>(
+    args: &CasesArgs,
+    rules: &str,
+    suites: &[Suite<Q>],
+    own: &str,
+    problem: fn() -> Problem,
+) -> Result<(), Failure> {
+    let package = args.package.as_deref();
+    match args.format {
+        CasesFormat::Csv => print(&csv(suites)),
+        CasesFormat::Junit4 => print(&junit(suites, rules, JUnit::Four, package)),
+        CasesFormat::Junit5 => print(&junit(suites, rules, JUnit::Five, package)),
+        CasesFormat::Pytest => print(&pytest(suites, rules)),
+        CasesFormat::Gradescope | CasesFormat::Kattis if args.rules != own => {
+            Err(Failure::usage(format!(
+                "cases --format kattis --rules {}: its statement and programs are those of {own}",
+                args.rules
+            )))
+        }
+        CasesFormat::Gradescope | CasesFormat::Kattis => {
+            let files = kattis::package(problem(), suites).into_iter();
+            let files = files.map(|(name, text)| (name, text.into_bytes())).collect();
+            write(&out(args, Q::PROGRAM), files, args.force)
         }
     }
 }
 
 /// Refuses options that have nothing to say in this format.
-fn of_use(args: &CasesArgs) -> Result<(), Failure> {
+fn of_use(args: &CasesArgs, is_war: bool) -> Result<(), Failure> {
     let is_gradescope = args.format == CasesFormat::Gradescope;
     let is_package = is_gradescope || args.format == CasesFormat::Kattis;
     for (option, is_given, is_of_use, formats) in [
@@ -85,6 +118,19 @@ fn of_use(args: &CasesArgs) -> Result<(), Failure> {
         return Err(Failure::usage(
             "cases --domain any: an autograder asks about the decks of the task; leave it out",
         ));
+    }
+    if is_gradescope && !is_war {
+        return Err(Failure::usage(format!(
+            "cases --format gradescope --rules {}: an autograder finds programs that play War; use \
+             --format junit4, junit5, pytest or kattis",
+            args.rules
+        )));
+    }
+    if args.domain == DomainChoice::Any && !is_war {
+        return Err(Failure::usage(format!(
+            "cases --domain any: it is for War; leave it out with --rules {}",
+            args.rules
+        )));
     }
     let preset = args.rules.split('{').next().unwrap_or_default();
     if is_gradescope && !presets::ALL.iter().any(|known| known.name == preset) {
@@ -126,7 +172,10 @@ fn gradescope(args: &CasesArgs, decks: u64, stages: &[&str]) -> Result<(), Failu
     let out = out(args, "autograder");
     let files = [
         ("setup.sh".to_owned(), SETUP.into()),
-        ("run_autograder".to_owned(), run_autograder(&options.join(" ")).into_bytes()),
+        (
+            "run_autograder".to_owned(),
+            run_autograder(&options.join(" "), args.way.lang()).into_bytes(),
+        ),
         (SEED.to_owned(), format!("{}\n", args.seed).into_bytes()),
         ("war-sim".to_owned(), program),
     ];

@@ -24,6 +24,7 @@ mod show;
 #[cfg(test)]
 mod tests;
 pub mod trace;
+pub mod wrong;
 
 pub use game::Beggar;
 pub use reference::Reference;
