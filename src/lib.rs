@@ -131,7 +131,7 @@ pub mod report {
 pub mod inside {
     #[cfg(feature = "cli")]
     pub use crate::check::{
-        answer::{Answer, Got, escaped},
+        answer::{Answer, Ending, Got, escaped},
         process::Function,
         report::{Report, json, names, verdict},
     };

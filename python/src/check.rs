@@ -9,7 +9,7 @@ use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use war_sim::cli::verbs::check::args::{CheckArgs, CheckFormat, DomainChoice, Protocol};
 use war_sim::cli::verbs::check::report_on;
-use war_sim::inside::{Answer, Function, Got, Report, escaped, json, names, verdict};
+use war_sim::inside::{Answer, Ending, Function, Got, Report, escaped, json, names, verdict};
 
 use crate::errors::of_failure;
 
@@ -79,7 +79,7 @@ fn of_function(args: &CheckArgs, function: &Bound<'_, PyAny>) -> PyResult<Report
                 None => Got::Nonsense(escaped(answer.as_bytes(), SHOWN_LETTERS)),
             }),
             Err(error) if error.is_instance_of::<PyException>(function.py()) => {
-                let how = escaped(error.to_string().as_bytes(), SHOWN_LETTERS);
+                let how = Ending::Raised(escaped(error.to_string().as_bytes(), SHOWN_LETTERS));
                 Ok(Got::Died { how, stderr: String::new(), after: 0 })
             }
             Err(error) => {

@@ -39,8 +39,55 @@ impl fmt::Display for Answer {
     }
 }
 
-/// How a program ends that has found no fault.
-pub const ENDED_WELL: &str = "exit code 0";
+/// How a program ended.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// With this exit code; 0 says that it has found no fault.
+    Code(i32),
+    /// By this signal.
+    Signal(i32),
+    /// With neither.
+    Unknown,
+    /// It closed its output, and was stopped.
+    Closed,
+    /// It was stopped after so many seconds.
+    Late(u64),
+    /// It was stopped with so many MiB of memory.
+    Memory(u64),
+    /// It was stopped with so many MiB in files.
+    Files(u64),
+    /// It was stopped with so many processes.
+    Processes(usize),
+    /// It was stopped, because the system does not say whether it goes on: why.
+    Lost(String),
+    /// With this exception; control characters are escaped.
+    Raised(String),
+}
+
+impl Ending {
+    /// Whether it ended as a program does that has found no fault.
+    pub fn is_well(&self) -> bool {
+        *self == Ending::Code(0)
+    }
+
+    /// The same in words.
+    pub fn words(&self, lang: Lang) -> String {
+        match self {
+            Ending::Code(0) => lang.ended_well(),
+            Ending::Code(code) => lang.exit_code(code),
+            Ending::Signal(signal) => lang.by_signal(signal),
+            Ending::Unknown => lang.no_exit_code(),
+            Ending::Closed => lang.closed_output(),
+            Ending::Late(1) => lang.took_a_second(),
+            Ending::Late(seconds) => lang.took_seconds(lang.grouped(*seconds as usize)),
+            Ending::Memory(mib) => lang.used_memory(lang.grouped(*mib as usize)),
+            Ending::Files(mib) => lang.wrote_files(mib),
+            Ending::Processes(count) => lang.ran_processes(count),
+            Ending::Lost(why) => lang.lost(why),
+            Ending::Raised(exception) => exception.clone(),
+        }
+    }
+}
 
 /// What came back for a question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -51,8 +98,8 @@ pub enum Got {
     Nonsense(String),
     /// Nothing: the program ended.
     Died {
-        /// How, such as `exit code 1`.
-        how: String,
+        /// How.
+        how: Ending,
         /// The end of what it wrote to stderr, control characters escaped.
         stderr: String,
         /// Questions that the same process had answered before.
@@ -83,7 +130,7 @@ pub enum Kind {
 impl Got {
     /// Whether the program ended without a fault though it had been asked: it answers only some.
     pub fn is_early_end(&self) -> bool {
-        matches!(self, Got::Died { how, after, .. } if *after > 0 && how.starts_with(ENDED_WELL))
+        matches!(self, Got::Died { how, after, .. } if *after > 0 && how.is_well())
     }
 
     /// The kind of mistake, if it is one.
@@ -104,7 +151,7 @@ impl Got {
         match self {
             Got::Answer(answer) => answer.words(lang),
             Got::Nonsense(text) => lang.no_answer(text),
-            Got::Died { how, .. } => lang.it_ended(how),
+            Got::Died { how, .. } => lang.it_ended(how.words(lang)),
             Got::Hung => lang.it_hung(),
         }
     }

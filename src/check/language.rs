@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use crate::core::wording::digits::grouped;
+use crate::games::war::trace::{ENGLISH, Words};
 
 /// The language in which students are told how their programs did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,6 +41,14 @@ impl Lang {
     /// A number with a decimal point, as it is written there.
     pub fn decimal(self, number: &str) -> String {
         if self == Lang::Nl { number.replace('.', ",") } else { number.to_owned() }
+    }
+
+    /// The words of a game of War, battle by battle, and of its end.
+    pub fn trace(self) -> &'static Words {
+        match self {
+            Lang::En => &ENGLISH,
+            Lang::Nl => &TRACE_NL,
+        }
     }
 
     /// A deck, decks and their cards; in English the words for what any question is about.
@@ -153,21 +162,134 @@ phrases! {
         / "`{text}`, en dat is geen antwoord (1, -1, 0)";
     it_ended(how) "nothing: it ended ({how})" / "niets: het is gestopt ({how})";
     it_hung() "nothing within the time limit" / "niets binnen de tijdslimiet";
-    none_left(player) "{player} has no card left for the next battle"
-        / "{player} heeft geen kaart meer voor de volgende slag";
-    too_few(player) "{player} has too few cards for the war"
-        / "{player} heeft te weinig kaarten voor de oorlog";
-    neither_left() "neither has a card left for the next battle"
-        / "geen van beiden heeft nog een kaart voor de volgende slag";
-    both_too_few(more) "both have too few cards for the war{more}"
-        / "beiden hebben te weinig kaarten voor de oorlog{more}";
-    has_more(player) ", and {player} has more cards" / ", en {player} heeft meer kaarten";
-    battles_fought(battles, more) "{battles} battles are fought{more}"
-        / "na {battles} slagen is het afgelopen{more}";
-    rounds_played(rounds, more) "{rounds} rounds are played{more}"
-        / "na {rounds} rondes is het afgelopen{more}";
-    never_ends() "a position came back: it would never end"
-        / "een stand kwam terug: het zou nooit eindigen";
+    more_lines() "more than one line" / "meer dan één regel";
+    then_more(first, more) "{first}, and then `{more}`" / "{first}, en daarna `{more}`";
+    no_cards() "(no cards)" / "(geen kaarten)";
+    times(pattern, count) "{pattern} ({count} times)" / "{pattern} ({count} keer)";
+
+    // How a program ended.
+    ended_well() "exit code 0, without an answer" / "exitcode 0, zonder antwoord";
+    by_signal(signal) "signal {signal}" / "signaal {signal}";
+    no_exit_code() "without an exit code" / "zonder exitcode";
+    closed_output() "it closed its output and went on" / "het sloot de uitvoer en ging door";
+    took_a_second() "stopped: it took more than 1 second" / "gestopt: het duurde langer dan 1 seconde";
+    took_seconds(seconds) "stopped: it took more than {seconds} seconds"
+        / "gestopt: het duurde langer dan {seconds} seconden";
+    used_memory(mib) "stopped: it used more than {mib} MiB of memory (--memory)"
+        / "gestopt: het gebruikte meer dan {mib} MiB geheugen (--memory)";
+    wrote_files(mib) "stopped: it wrote more than {mib} MiB of files"
+        / "gestopt: het schreef meer dan {mib} MiB aan bestanden";
+    ran_processes(count) "stopped: it ran more than {count} processes"
+        / "gestopt: het had meer dan {count} processen";
+    lost(why) "stopped: {why}" / "gestopt: {why}";
+
+    // Why a program cannot be asked.
+    writes_joined(line, lines)
+        "It writes its answers without line ends, `{line}` for {lines} lines: write each answer on a line of its own."
+        / "Het schrijft de antwoorden zonder regeleinden, `{line}` voor {lines} regels: zet elk antwoord op een eigen regel.";
+    answers_fewer(some, lines)
+        "It answers {some} of {lines} lines: it reads a line of its input before it is asked. Does a file that it imports read input, or is the first line taken for something else than a question?"
+        / "Het beantwoordt {some} van {lines} regels: het leest een regel van de invoer voordat er iets gevraagd is. Leest een bestand dat het importeert invoer, of houdt het de eerste regel voor iets anders dan een vraag?";
+    ends_because(how, reason) "It ends before it answers ({how}): {reason}"
+        / "Het stopt voordat het antwoordt ({how}): {reason}";
+    ends_silently()
+        "It ends without an answer and without an error: is its input read before it is asked, as by a file that it imports, or does nothing print?"
+        / "Het stopt zonder antwoord en zonder fout: wordt de invoer gelezen voordat er iets gevraagd is, bijvoorbeeld door een bestand dat het importeert, of drukt het niets af?";
+    ends_without_reason(how) "It ends before it answers ({how}) and says nothing of why."
+        / "Het stopt voordat het antwoordt ({how}), en zegt niet waarom.";
+    answers_nothing()
+        "It starts, but answers nothing: it must write one line for each that it reads, as soon as it has read it, or when its input ends; and each game must end."
+        / "Het start, maar antwoordt niets: het moet voor elke regel die het leest één regel schrijven, zodra het die gelezen heeft of als de invoer op is; en elk spel moet eindigen.";
+    does_not_return(function, question)
+        "{function} does not return in time (--deck-seconds), as for `{question}`: is there a loop that never ends?"
+        / "{function} is niet op tijd klaar (--deck-seconds), bijvoorbeeld voor `{question}`: is er een lus die nooit eindigt?";
+    reads_lines(words) "{words}; it reads decks as lines: check it without --protocol once"
+        / "{words}; het leest kaartspellen als regels: controleer het zonder --protocol once";
+
+    // Why a submission cannot be read, or has no program.
+    nothing_handed_in() "nothing was handed in" / "er is niets ingeleverd";
+    is_link() "is a link, which is not followed: hand in the file itself"
+        / "is een link, en die wordt niet gevolgd: lever het bestand zelf in";
+    is_no_file() "is neither a file nor a folder" / "is geen bestand en geen map";
+    cannot_be_read(why) "cannot be read: {why}" / "kan niet gelezen worden: {why}";
+    cannot_be_written(name, why) "{name} cannot be written: {why}"
+        / "{name} kan niet geschreven worden: {why}";
+    is_too_large(mb, files) "contains more than {mb} MB or {files} files"
+        / "is groter dan {mb} MB, of heeft meer dan {files} bestanden";
+    is_archive_of(kind) "is a {kind} archive, which is not read here: pack it as a zip"
+        / "is een {kind}-archief, en dat wordt hier niet gelezen: pak het in als zip";
+    is_pdf() "is a PDF, and no program" / "is een PDF, en geen programma";
+    is_compiled() "is compiled: hand in what it was compiled from"
+        / "is gecompileerd: lever in waaruit het gecompileerd is";
+    is_empty() "is empty" / "is leeg";
+    is_no_archive() "is neither a zip nor a tar archive" / "is geen zip en geen tar";
+    is_damaged() "is damaged" / "is beschadigd";
+    is_encrypted() "is encrypted" / "is versleuteld";
+    is_packed_otherwise()
+        "is packed in a way that is not known here; pack it as an ordinary zip"
+        / "is ingepakt op een manier die hier niet bekend is; pak het in als gewone zip";
+    no_program(wanted, files) "there is no {wanted} in {files}" / "er is geen {wanted} in {files}";
+    no_program_as(wanted, files, why) "there is no {wanted} in {files}, and {why}"
+        / "er is geen {wanted} in {files}, en {why}";
+    the_function() "findWinner (find_winner in Python)" / "findWinner (find_winner in Python)";
+    a_file() "file" / "bestand";
+    an_empty_submission() "an empty submission" / "een lege inlevering";
+    several_programs(count, names) "there are {count} programs: {names}; leave one"
+        / "er zijn {count} programma's: {names}; laat er één over";
+    several_files(count, names) "there are {count} files that it could be: {names}"
+        / "er zijn {count} bestanden die het kunnen zijn: {names}";
+    and_more(names, count) "{names} and {count} more" / "{names} en nog {count}";
+    compiler_was(how) "the compiler was {how}" / "de compiler is {how}";
+    compiler_is_mute() "the compiler refuses it, without a word"
+        / "de compiler weigert het, zonder iets te zeggen";
+
+    // The class.
+    column_student() "student" / "student";
+    column_points() "points" / "punten";
+    column_stages() "stages" / "stappen";
+    column_stops() "stops at" / "stopt bij";
+    column_does() "what it does" / "wat het doet";
+    is_right() "right" / "goed";
+    right_of_one(right) "{right} of 1 program is right" / "{right} van 1 programma is goed";
+    right_of_all(right, all) "{right} of {all} programs are right"
+        / "{right} van de {all} programma's zijn goed";
+    written_to(folder) "written to {folder}" / "geschreven naar {folder}";
+    same_mistakes() "The same mistakes" / "Dezelfde fouten";
+    column_programs() "programs" / "programma's";
+    column_do() "what they do" / "wat ze doen";
+    column_whose() "whose" / "van wie";
+    who_lost_most() "Students, who lost most first"
+        / "Studenten, wie de meeste punten verloor eerst";
+    about_stages()
+        "A name leads to what the student may read. Stages: ■ passed, ✗ failed, · not tried."
+        / "Een naam leidt naar wat de student mag lezen. Stappen: ■ geslaagd, ✗ niet geslaagd, · niet geprobeerd.";
+    students_by_suites() "Students by suites" / "Studenten per reeks";
+    about_suites()
+        "✓ every deck answered rightly; a number: decks answered wrongly; … not finished in time; empty: not asked."
+        / "✓ elk kaartspel goed beantwoord; een getal: zo veel fout beantwoord; … niet op tijd klaar; leeg: niet gevraagd.";
+    autograder_failed() "The autograder failed; tell your teacher."
+        / "Het nakijken is mislukt; meld het je docent.";
+
+    // The known mistakes, and who notices them.
+    it_does(words) "it {words}" / "het {words}";
+    rightly() "plays by the rules" / "speelt volgens de regels";
+    noticed_of_one(files, noticed)
+        "{files}: pass with the right program, and notice {noticed} of 1 wrong one."
+        / "{files}: slagen met het goede programma, en merken {noticed} van 1 fout programma op.";
+    noticed_of(files, noticed, all)
+        "{files}: pass with the right program, and notice {noticed} of {all} wrong ones."
+        / "{files}: slagen met het goede programma, en merken {noticed} van de {all} foute op.";
+    they_miss() "They miss programs in which:" / "Wat ze niet opmerken, zijn programma's als deze:";
+    more_with_all(count) "{count} more with --all." / "Nog {count} met --all.";
+    prints_such()
+        "`war-sim mistakes --format java --out - NAME` prints such a program."
+        / "`war-sim mistakes --format java --out - NAAM` drukt zo'n programma af.";
+    tests_not_right(files)
+        "{files}: these tests do not pass with a right program, so they say nothing about wrong ones.\nThey may call findWinner (find_winner) only: put tests of your other methods elsewhere."
+        / "{files}: deze tests slagen niet met een goed programma, en zeggen dus niets over foute.\nZe mogen alleen findWinner (find_winner) aanroepen: zet tests van je andere methoden ergens anders.";
+    tests_left_out(names)
+        "Left out, as they do not compile with the right program, which has findWinner only: {names}."
+        / "Weggelaten, omdat ze niet compileren met het goede programma, dat alleen findWinner heeft: {names}.";
 
     // The verdict of `check`.
     against(program, rules) "{program} against the rules `{rules}`:"
@@ -213,6 +335,9 @@ phrases! {
     more_not_played(count) " ({count} more not played)" / " (nog {count} niet gespeeld)";
     smallest_of_all(noun, suite) "The smallest {noun}, of {suite} (--all has every suite):"
         / "Het kleinste {noun}, uit {suite} (--all toont elke reeks):";
+    failure(wrong, decks, expected, got) "{wrong} of {decks}: expected {expected}, got {got}"
+        / "{wrong} van {decks}: verwacht {expected}, maar het gaf {got}";
+    skipped(decks) "not finished: {decks} not played" / "niet klaar: {decks} niet gespeeld";
     smallest(noun, suite) "The smallest {noun}, of {suite}:" / "Het kleinste {noun}, uit {suite}:";
     the_one_of(suite) "the one of {suite}" / "dat van {suite}";
     decides() "decides" / "beslissend";
@@ -223,6 +348,10 @@ phrases! {
     note() "note" / "let op";
     see_game() "see the game" / "zie het spel";
     lines_left_out(lines) "... {lines} lines ..." / "... {lines} regels ...";
+    wrong_alone(wrong) "Wrong in some of these: {wrong}. All else is right."
+        / "Fout bij een deel hiervan: {wrong}. Al het andere is goed.";
+    right_alone(right) "Right in all of these: {right}. Of all else some are wrong."
+        / "Goed bij al deze: {right}. Van al het andere is een deel fout.";
     wrong_and_right(wrong, right)
         "Wrong in some of these: {wrong}. Right in all of these: {right}."
         / "Fout bij een deel hiervan: {wrong}. Goed bij al deze: {right}.";
@@ -362,6 +491,39 @@ phrases! {
     won_by_b() "is won by B" / "wordt door B gewonnen";
     drawn() "is a draw" / "is een gelijkspel";
 }
+
+/// The listing of a game of War, and its end, in Dutch.
+const TRACE_NL: Words = Words {
+    group: ".",
+    holds: "{} heeft {}: ",
+    top_first: "de bovenste kaart eerst",
+    head: "ronde   slag kaarten",
+    comes_back: "de stand hier komt terug: hier begint de herhaling",
+    is_back: "de stand van hierboven: vanaf hier komt alles weer terug",
+    turns_over: "{} draait een stapel van {} om",
+    keeps_tied: "{} heeft geen kaart meer en houdt de gelijke",
+    takes: "{}: kost ieder {}",
+    has_too_few: "{} heeft {}: te weinig",
+    no_war: "oorlog: geen, bij de limiet",
+    face_down: "{}: {} dicht",
+    can_lay: "{} kan er {} leggen",
+    none_or_only: ["geen", "maar {}"],
+    lays: "{} legt {}",
+    wins: "{} wint {}: {}",
+    war: ["oorlog", "oorlog {} van deze ronde"],
+    cards: ["geen kaart", "1 kaart", "{} kaarten"],
+    none_left: "{} heeft geen kaart meer voor de volgende slag",
+    too_few: "{} heeft te weinig kaarten voor de oorlog",
+    neither_left: "geen van beiden heeft nog een kaart voor de volgende slag",
+    both_too_few: "beiden hebben te weinig kaarten voor de oorlog{}",
+    has_more: ", en {} heeft meer kaarten",
+    battles: ["na {} slag is het afgelopen{}", "na {} slagen is het afgelopen{}"],
+    rounds: ["na {} ronde is het afgelopen{}", "na {} rondes is het afgelopen{}"],
+    ceiling: ["na {} slag is het opgegeven{}", "na {} slagen is het opgegeven{}"],
+    never_ends: "een stand kwam terug: het zou nooit eindigen",
+    start_is_back: "de beginstand is terug: het eindigt nooit",
+    after_is_back: "de stand na slag {} is terug: het eindigt nooit",
+};
 
 /// The stages in Dutch.
 const STAGES_NL: [(&str, &str); 9] = [
@@ -633,6 +795,13 @@ mod tests {
         fn names<'n, T>(table: &'n [(&'n str, T)]) -> Vec<&'n str> {
             table.iter().map(|(name, _)| *name).collect()
         }
+        // Each field of the listing is written in both; its gaps are the same.
+        let gaps = |words: &Words| -> Vec<usize> {
+            let text = format!("{words:?}");
+            text.split('"').skip(1).step_by(2).map(|text| text.matches("{}").count()).collect()
+        };
+        assert_eq!(gaps(&TRACE_NL), gaps(&ENGLISH));
+        assert!(gaps(&ENGLISH).len() > 30 && TRACE_NL.head.len() == ENGLISH.head.len());
         assert_eq!(names(&STAGES_NL), names(&STAGES));
         assert_eq!(names(&SUITES_NL), names(&SUITES));
         let mistakes: Vec<&str> = Mistake::ALL.iter().map(|mistake| mistake.name()).collect();

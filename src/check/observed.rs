@@ -5,7 +5,7 @@
 use super::answer::{Answer, Got};
 use super::compare::{Checked, Deadline, Missing, Recurs, Verdict};
 use super::language::{Lang, Phrase};
-use super::reason::{exception, reason};
+use super::reason::{advice, exception, reason};
 use super::suite::{DECK, Noun};
 
 /// Words that say what a function without a result returns, with what is said of each.
@@ -105,14 +105,10 @@ fn about_deaths<'g>(all: impl Iterator<Item = &'g Got>, noun: &Noun) -> Option<S
     let same = said.iter().all(|&(h, s)| exception(s) == name && (name.is_some() || h == how));
     let lang = noun.lang;
     let each = if said.len() == 1 || !same { lang.such_as() } else { lang.each_time() };
-    let cause = reason(stderr).map_or_else(|| how.clone(), |line| lang.with_line(line));
+    let cause = reason(stderr).map_or_else(|| how.words(lang), |line| lang.with_line(line));
     let deaths = lang.grouped(said.len());
     let decks = noun.counted(decks);
-    let advice = match name {
-        Some("StackOverflowError" | "RecursionError") => lang.calls_itself(),
-        _ => String::new(),
-    };
-    Some(lang.dies(deaths, decks, each, cause, advice))
+    Some(lang.dies(deaths, decks, each, cause, advice(stderr, lang)))
 }
 
 /// Lines that are no answers.
@@ -199,6 +195,7 @@ fn one_answer(mut answers: impl Iterator<Item = (Answer, Answer)>) -> Option<(An
 
 #[cfg(test)]
 mod tests {
+    use crate::check::answer::Ending;
     use std::time::Duration;
 
     use super::super::compare::Difference;
@@ -221,7 +218,7 @@ mod tests {
     }
 
     fn died(after: usize) -> Got {
-        Got::Died { how: "exit code 0".into(), stderr: String::new(), after }
+        Got::Died { how: Ending::Code(0), stderr: String::new(), after }
     }
 
     #[test]
@@ -250,7 +247,7 @@ mod tests {
     #[test]
     fn deaths_are_told_with_their_exception() {
         let with =
-            |stderr: &str| Got::Died { how: "exit code 1".into(), stderr: stderr.into(), after: 3 };
+            |stderr: &str| Got::Died { how: Ending::Code(1), stderr: stderr.into(), after: 3 };
         let java = "Exception in thread \"main\" java.lang.StackOverflowError\n\tat War.play";
         let told = observed(&[verdict(vec![Got::Answer(Answer(1)), with(java), with(java)])]);
         let line = "with `Exception in thread \"main\" java.lang.StackOverflowError`. It calls itself \

@@ -1,5 +1,7 @@
 //! What a program says on stderr of why it failed, in a line.
 
+use super::language::Lang;
+
 /// How the last word of an exception's name ends.
 const ENDINGS: [&str; 4] = ["Error", "Exception", "Interrupt", "Exit"];
 
@@ -17,6 +19,14 @@ pub fn reason(stderr: &str) -> Option<&str> {
 /// The name of the exception that ended the program, without its package: `StackOverflowError`.
 pub fn exception(stderr: &str) -> Option<&str> {
     exception_in(reason(stderr)?)
+}
+
+/// What is to be done about it, as a sentence behind another; nothing where that is not known.
+pub fn advice(stderr: &str, lang: Lang) -> String {
+    match exception(stderr) {
+        Some("StackOverflowError" | "RecursionError") => lang.calls_itself(),
+        _ => String::new(),
+    }
 }
 
 /// The name of an exception at the beginning of a line, or behind `Exception in thread "main"`.

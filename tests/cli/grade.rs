@@ -1,11 +1,12 @@
 //! `grade`: classes of programs, right, wrong and hostile, in folders and archives.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::sandbox::{Sandbox, stderr};
+use crate::sandbox::{Sandbox, names, stderr};
 
 pub const RIGHT: &str = include_str!("../../src/check/war/programs/war.py");
 pub const RIGHT_JAVA: &str = include_str!("../../src/check/war/programs/War.java");
@@ -92,6 +93,7 @@ fn a_class_is_graded_in_stages_and_equal_mistakes_are_grouped() {
     assert_eq!((rows[1]["wars"].as_str(), rows[1]["limit"].as_str()), ("0", ""));
     let page = String::from_utf8(sandbox.read("results/grade-class/grades.html")).unwrap();
     assert!(page.contains("bob, carol") && page.contains("wars-on-wars"), "{page}");
+    assert!(page.contains("plays <code>umass</code> with <code>war.lay = "), "{page}");
     let told = |hints: &str| {
         sandbox.ok(&format!("grade class {options} --hints {hints}"));
         String::from_utf8(sandbox.read("results/grade-class/feedback/bob.txt")).unwrap()
@@ -104,7 +106,7 @@ fn a_class_is_graded_in_stages_and_equal_mistakes_are_grouped() {
     assert!(
         deck.contains("Wrong in some of these: ") && deck.contains("up to eight wars in a row")
     );
-    assert!(deck.contains("Right in all of these: the cases that the assignment lists"), "{deck}");
+    assert!(deck.contains("All else is right."), "{deck}");
     assert!(!deck.contains("war-sim"), "she may not have it: {deck}");
     assert!(deck.lines().all(|line| line.chars().count() <= 90), "{deck}");
     assert!(told("name").contains("war.lay = \"alternating\""));
@@ -186,7 +188,7 @@ fn archives_are_read_and_nothing_leaves_them() {
     for (student, why) in [
         ("bomb", "more than 64 MB"),
         ("two", "there are 2 programs: new.py, old.py"),
-        ("cut", "damaged"),
+        ("cut", "cut.zip is damaged"),
         ("text", "neither a zip nor a tar"),
     ] {
         assert_eq!(stopped_at(&all[student]), json!("there"), "{}", all[student]);
@@ -216,7 +218,7 @@ fn names_and_links_do_no_harm() {
     // What they lead to is not read, and that is said.
     let not_tried = ",".repeat(10);
     assert!(csv.contains(&format!("\ninside,0,5,0{not_tried}\"war.py is a link, ")), "{csv}");
-    assert!(csv.contains(&format!("\nlink,0,5,0{not_tried}\"is a link, ")), "{csv}");
+    assert!(csv.contains(&format!("\nlink,0,5,0{not_tried}\"link is a link, ")), "{csv}");
 }
 
 #[test]
@@ -393,16 +395,30 @@ fn feedback_is_in_the_language_asked_for() {
     ] {
         assert!(dutch.contains(words), "{words}: {dutch}");
     }
-    let before_the_game = dutch.split("    A holds").next().unwrap();
-    for english in ["passed", "failed", "deck", "expected", "program ", "Your", "That", " wins"] {
-        assert!(!before_the_game.contains(english), "{english}: {dutch}");
-    }
+    let game = "(de bovenste kaart eerst)\n\n    ronde   slag kaarten      A      B\n";
+    assert!(dutch.contains(game) && dutch.contains(": 3 kaarten dicht\n"), "{dutch}");
     assert_eq!(said("--lang en"), said(""));
     let tests = said("--lang nl --format gradescope");
     assert!(tests.contains("\"name\":\"oorlogen\"") && tests.contains("niet geslaagd"), "{tests}");
     sandbox.fails_saying(64, "grade work --lang de", &["--lang", "en", "nl"]);
     sandbox.write("check.py", sandbox.ok("check --harness python"));
     let check = "check -n 30 --suite both-short --lang nl -- python3 check.py";
+    sandbox.write("war.py", alternating());
+    let verdict = |format: &str| {
+        let check = check.replace("both-short", "wars-on-wars");
+        let output = sandbox.run(&check.replace("--lang", &format!("--format {format} --lang")));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let junit = verdict("junit");
+    assert!(
+        junit.contains("message=\"2 van 165 kaartspellen: verwacht -1 (B wint), maar"),
+        "{junit}"
+    );
+    sandbox.write("war.py", "def find_winner(deck):\n    return find_winner(deck)\n");
+    let json: Value = serde_json::from_str(&verdict("json")).unwrap();
+    let said = json["observed"][0].as_str().unwrap();
+    assert!(said.starts_with("Het stopt voordat het antwoordt (exitcode 1): Recursion"), "{said}");
+    assert!(said.ends_with("Het roept zichzelf steeds opnieuw aan: speel de slagen in een lus."));
     sandbox.write("war.py", RIGHT);
     assert!(sandbox.ok(check).contains("naast de regels `umass`:\nGoed op alle "));
     sandbox.fails_saying(
@@ -410,6 +426,97 @@ fn feedback_is_in_the_language_asked_for() {
         "check --rules beggar --lang nl -- cat",
         &["--lang nl: it is for War"],
     );
+}
+
+/// Programs that fail at every stage, and submissions that have none.
+fn class_of_all_kinds(sandbox: &Sandbox) {
+    let with = |own: &str| {
+        format!(
+            "{RIGHT}\nplain = find_winner\ndef find_winner(deck):\n    {own}\n    return plain(deck)\n"
+        )
+    };
+    let endless = "def find_winner(deck):\n    while True:\n        pass\n";
+    for (name, text) in [
+        ("bob/war.py", alternating()),
+        ("carol/war.py", with("if len(deck) == 1: raise IndexError('x')")),
+        ("dave/war.py", "def find_winner(deck)\n    return 0\n".into()),
+        ("erin/war.py", "import nothing_there\ndef find_winner(deck):\n    return 0\n".into()),
+        ("frank/war.py", with("if len(deck) > 9: return 'zzz'")),
+        ("grace/war.py", "x = 1\n".into()),
+        ("heidi/war.py", RIGHT.replace("LIMIT = 1000", "LIMIT = 999")),
+        ("ivan/war.py", "def find_winner(deck):\n    return 0\n".into()),
+        ("judy/war.py", endless.into()),
+        ("kim/war.py", format!("{endless}find_winner([])\n")),
+        ("mia/war.py", "import sys\ndef find_winner(deck):\n    sys.exit(3)\n".into()),
+        ("olga/one/war.py", "def find_winner(deck):\n    return 0\n".into()),
+        ("olga/two/war.py", "def find_winner(deck):\n    return 1\n".into()),
+        ("pia/old/war.py", alternating()),
+        ("pia/war.py", RIGHT.to_owned()),
+        ("quin/war.py", with("if deck == []: return 1")),
+        ("rob.zip", "PK\u{3}\u{4}".into()),
+        ("sue.zip", String::new()),
+        ("tom.7z", String::new()),
+        ("uma/war.pdf", "%PDF".into()),
+        ("vic/a.class", "x".into()),
+        (
+            "will/War.java",
+            "class War {\n    static int findWinner(int[] d) { retrun 0; }\n}\n".into(),
+        ),
+    ] {
+        sandbox.write(&format!("class/{name}"), text);
+    }
+}
+
+/// All that a class is told: what each student reads, the page, the gradebook without its heading, and
+/// what is printed.
+fn all_that_is_told(sandbox: &Sandbox, lang: &str, options: &str) -> String {
+    let printed = sandbox
+        .ok(&format!("grade class {FEW} --deck-seconds 0.3 --lang {lang} --name {lang} {options}"));
+    let read =
+        |name: &str| String::from_utf8(sandbox.read(&format!("results/{lang}/{name}"))).unwrap();
+    let files = names(&sandbox.path(&format!("results/{lang}/feedback")));
+    let rows = read("grades.csv").split_once('\n').unwrap().1.to_owned();
+    let page = read("grades.html");
+    let body = page.split_once("<article>").unwrap().1.split_once("</article>").unwrap().0;
+    // Of markup only what people read.
+    let texts = body.split('<').map(|part| part.split_once('>').map_or("", |(_, text)| text));
+    let page: String = texts.map(|text| format!("{text} ")).collect();
+    let files = files.iter().map(|name| read(&format!("feedback/{name}")));
+    [printed, rows, page].into_iter().chain(files).collect::<Vec<_>>().join("\n")
+}
+
+/// Words of a class in English come in Dutch only where they are the program's, or Dutch as well.
+#[test]
+fn a_class_in_dutch_has_no_english_word() {
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    class_of_all_kinds(&sandbox);
+    let told = |options: &str| ["en", "nl"].map(|lang| all_that_is_told(&sandbox, lang, options));
+    let all = ["--hints name", "--resume --hints deck", "--resume --hints none"].map(told);
+    let words = |text: &str| -> HashSet<String> {
+        let words = text.split(|letter: char| !letter.is_alphabetic() && letter != '_');
+        words.filter(|word| word.chars().count() > 2).map(str::to_lowercase).collect()
+    };
+    // What programs, students, files and mistakes are called, and what Python and Java say themselves.
+    const ITS_OWN: &str = "\
+        bob carol dave erin frank grace heidi ivan judy kim mia olga pia quin rob sue tom uma vic will \
+        war java class zip pdf txt find_winner findwinner python umass lay alternating limit empty deck \
+        results one two old nothing_there indexerror syntaxerror modulenotfounderror module named \
+        expected error not statement zzz seconds sim tmp submission file line print answers card for \
+        split flush true raise len draw int";
+    // Words of both languages.
+    const OF_BOTH: &str = "start student over per stderr";
+    let mut left = Vec::new();
+    for [english, dutch] in &all {
+        let [own, both] = [ITS_OWN, OF_BOTH].map(words);
+        let is_left = |word: &&String| !own.contains(*word) && !both.contains(*word);
+        left.extend(words(english).intersection(&words(dutch)).filter(is_left).cloned());
+    }
+    left.sort();
+    left.dedup();
+    assert!(left.is_empty(), "{left:?}\n{}", all[0][1]);
 }
 
 #[test]

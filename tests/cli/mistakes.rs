@@ -119,6 +119,27 @@ fn programs_are_listed_written_and_printed() {
 }
 
 #[test]
+fn mistakes_are_told_in_the_language_asked_for() {
+    let sandbox = Sandbox::new();
+    let list = sandbox.ok("mistakes --lang nl both-out-to-b limit.at=999");
+    assert!(list.contains("A verliest als geen van beiden nog een kaart heeft"), "{list}");
+    assert!(list.contains("het speelt `umass` met `limit.at = 999`"), "{list}");
+    sandbox.fails_saying(64, "mistakes --points --lang nl", &["--lang", "--points"]);
+    if !is_there("python3") {
+        return;
+    }
+    sandbox.write(
+        "test_war.py",
+        "from war import find_winner\n\ndef test_one():\n    assert find_winner([7]) == 1\n",
+    );
+    let output = sandbox.run("mistakes --lang nl limit-first draws-to-a --tests test_war.py");
+    let said = String::from_utf8(output.stdout).unwrap();
+    let words =
+        "test_war.py: slagen met het goede programma, en merken 0 van de 2 foute op.\n\nWat ze";
+    assert!(said.starts_with(words) && said.contains("A wint elk gelijkspel"), "{said}");
+}
+
+#[test]
 fn points_of_known_mistakes_are_those_that_grade_gives() {
     let sandbox = Sandbox::new();
     let names = "limit-first war.face_down=2 war.lay=alternating limit.at=999";

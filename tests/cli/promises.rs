@@ -139,6 +139,7 @@ const LINES: &[(&str, &str)] = &[
     ("cases --seconds", "cases --format gradescope --seconds 9 --out timed"),
     ("cases --memory", "cases --format gradescope --memory 1 --out small"),
     ("grade --visibility", "grade nothing --single --format gradescope --visibility hidden"),
+    ("mistakes --lang", "mistakes --lang nl right"),
     ("mistakes --weights", "mistakes --points --weights wars=3 right"),
     ("cases --out", "cases --format kattis -n 3 --out packed-2"),
     ("cases --weights", "cases --format gradescope --weights wars=3 --out weighed"),

@@ -2,6 +2,8 @@
 //!
 //! Source: Gradescope, "Autograder Specifications".
 
+use crate::check::language::Lang;
+
 /// What sets the machine up, once.
 pub const SETUP: &str = "\
 #!/usr/bin/env bash
@@ -17,7 +19,8 @@ pub const SEED: &str = "seed";
 
 /// What grades a submission; `options` are those of `war-sim grade`. Nobody but root may look into the
 /// autograder: a submission runs as another user.
-pub fn run_autograder(options: &str) -> String {
+pub fn run_autograder(options: &str, lang: Lang) -> String {
+    let failed = lang.autograder_failed();
     format!(
         "#!/usr/bin/env bash\n\
          # Gradescope runs this for each submission. AUTOGRADER is for trying it elsewhere.\n\
@@ -28,7 +31,7 @@ pub fn run_autograder(options: &str) -> String {
          chmod go= \"$root\"\n\
          if ! \"$root/source/war-sim\" grade \"$root/submission\" --single --format gradescope \\\n    \
          --seed-file \"$root/source/{SEED}\" {options} > \"$results.partial\" 2> \"$root/results/stderr.txt\"; then\n    \
-         echo '{{\"score\": 0, \"output\": \"The autograder failed; tell your teacher.\"}}' \\\n        \
+         echo '{{\"score\": 0, \"output\": \"{failed}\"}}' \\\n        \
          > \"$results.partial\"\n\
          fi\n\
          mv \"$results.partial\" \"$results\"\n"

@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::files::Files;
 use super::find::{Found, Template, name_of};
 use crate::check::harness;
+use crate::check::language::Lang;
 use crate::check::process::{Apart, Finished, Groups, Limits, Room, finish, on_path};
 use crate::check::reason::reason;
 use crate::check::war::trial::{QUICK, package};
@@ -41,7 +42,7 @@ pub fn unpack(files: &Files, place: &Path) -> io::Result<Result<(), String>> {
             // In a folder that is new.
             AlreadyExists | InvalidFilename | InvalidInput | IsADirectory | NotADirectory
             | NotFound | PermissionDenied => {
-                Ok(Err(format!("{name} cannot be written: {}", said(&error))))
+                Ok(Err(files.lang.cannot_be_written(name, said(&error))))
             }
             _ => Err(error),
         };
@@ -86,7 +87,7 @@ pub fn build(
         },
     };
     if made.code != Some(0) {
-        return Ok(Err(refusal(&made)));
+        return Ok(Err(refusal(&made, files.lang)));
     }
     let words = match found {
         Found::Java { class, .. } => {
@@ -150,11 +151,11 @@ fn javac(files: &Files, file: &str, place: &Path) -> io::Result<Vec<OsString>> {
 }
 
 /// What a compiler says first, in a line.
-fn refusal(finished: &Finished) -> String {
-    if let Some(why) = &finished.stopped {
-        return format!("the compiler was {why}");
+fn refusal(finished: &Finished, lang: Lang) -> String {
+    if let Some(how) = &finished.stopped {
+        return lang.compiler_was(how.words(lang));
     }
     let text = [finished.stderr.trim(), finished.stdout.trim()].into_iter().find(|t| !t.is_empty());
-    let line = reason(text.unwrap_or("the compiler refuses it, without a word"));
-    super::of_program(line.unwrap_or_default())
+    let line = text.and_then(reason);
+    line.map_or_else(|| lang.compiler_is_mute(), super::of_program)
 }

@@ -4,31 +4,31 @@ use std::collections::BTreeMap;
 
 use sha2::{Digest as _, Sha256};
 
+use crate::check::language::Lang;
+
 /// Bytes of a submission.
 pub const MOST_BYTES: usize = 64 << 20;
 /// Files of a submission.
 pub const MOST_FILES: usize = 5_000;
 
-/// What a link is, as the end of a sentence.
-pub const LINK: &str = "is a link, which is not followed: hand in the file itself";
-
 /// What a submission is that has too many files, or too large ones; as the end of a sentence.
-pub fn too_large() -> String {
-    format!("contains more than {} MB or {MOST_FILES} files", MOST_BYTES >> 20)
+pub fn too_large(lang: Lang) -> String {
+    lang.is_too_large(MOST_BYTES >> 20, MOST_FILES)
 }
 
 /// How files begin that are handed in and hold no program that could be read.
 const OTHERS: [(&[u8], &str); 5] = [
-    (b"Rar!", "is a RAR archive, which is not read here: pack it as a zip"),
-    (b"7z\xbc\xaf\x27\x1c", "is a 7z archive, which is not read here: pack it as a zip"),
-    (b"BZh", "is packed by bzip2, which is not read here: pack it as a zip"),
-    (b"\xfd7zXZ", "is packed by xz, which is not read here: pack it as a zip"),
-    (b"%PDF", "is a PDF, and no program"),
+    (b"Rar!", "RAR"),
+    (b"7z\xbc\xaf\x27\x1c", "7z"),
+    (b"BZh", "bzip2"),
+    (b"\xfd7zXZ", "xz"),
+    (b"%PDF", "PDF"),
 ];
 
 /// Why a file is none that could be read; `None` for any other.
-pub fn unreadable(bytes: &[u8]) -> Option<&'static str> {
-    OTHERS.iter().find(|(begins, _)| bytes.starts_with(begins)).map(|(_, why)| *why)
+pub fn unreadable(bytes: &[u8], lang: Lang) -> Option<String> {
+    let (_, kind) = OTHERS.iter().find(|(begins, _)| bytes.starts_with(begins))?;
+    Some(if *kind == "PDF" { lang.is_pdf() } else { lang.is_archive_of(kind) })
 }
 
 /// How the names of compiled files end.
@@ -37,6 +37,8 @@ const COMPILED: [&str; 2] = [".class", ".pyc"];
 /// Files by their names within the submission, with `/` between folders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
+    /// The language in which it is said why something cannot be read.
+    pub lang: Lang,
     by_name: BTreeMap<String, Vec<u8>>,
     bytes: usize,
     /// What is there, but was left out, each with why.
@@ -44,6 +46,11 @@ pub struct Files {
 }
 
 impl Files {
+    /// None yet, in this language.
+    pub fn new(lang: Lang) -> Self {
+        Self { lang, ..Self::default() }
+    }
+
     /// Adds a file, one in Java as UTF-8.
     ///
     /// Errors: [`too_large`].
@@ -51,7 +58,7 @@ impl Files {
         let text = if name.ends_with(".java") { utf8(text) } else { text };
         self.bytes += text.len();
         if self.bytes > MOST_BYTES || self.by_name.len() >= MOST_FILES {
-            return Err(too_large());
+            return Err(too_large(self.lang));
         }
         self.by_name.insert(name, text);
         Ok(())
@@ -66,23 +73,24 @@ impl Files {
     }
 
     /// Notes that something is not taken, and why, as the end of a sentence.
-    pub fn leave_out(&mut self, name: &str, why: impl Into<String>) {
-        self.left_out.push((name.to_owned(), why.into()));
+    pub fn leave_out(&mut self, name: &str, why: String) {
+        self.left_out.push((name.to_owned(), why));
     }
 
     /// The name of a file within the submission, as [`inside`]; what is compiled is left out.
     pub fn inside(&mut self, name: &str) -> Option<String> {
         let inside = inside(name);
         if inside.is_none() && COMPILED.iter().any(|end| name.ends_with(end)) {
-            self.leave_out(name, "is compiled: hand in what it was compiled from");
+            self.leave_out(name, self.lang.is_compiled());
         }
         inside
     }
 
     /// Files that are no source and cannot be read, and what was left out, each with why.
-    pub fn unread(&self) -> impl Iterator<Item = (&str, &str)> {
-        let unreadable = self.iter().filter_map(|(name, text)| Some((name, unreadable(text)?)));
-        unreadable.chain(self.left_out.iter().map(|(name, why)| (name.as_str(), why.as_str())))
+    pub fn unread(&self) -> impl Iterator<Item = (&str, String)> {
+        let of_file = |(name, text)| Some((name, unreadable(text, self.lang)?));
+        let left_out = self.left_out.iter().map(|(name, why)| (name.as_str(), why.clone()));
+        self.iter().filter_map(of_file).chain(left_out)
     }
 
     /// Every file, in the order of the names.

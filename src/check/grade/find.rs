@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::files::Files;
+use crate::check::language::Lang;
 use crate::check::war::trial::package;
 
 /// How the names of sources end, behind the point.
@@ -84,12 +85,11 @@ pub fn find(files: &Files) -> Result<(Found, Vec<String>), String> {
     not_taken.extend(found.extract_if(.., is_copy).map(|(copy, _)| copy.file().to_owned()));
     match &found[..] {
         [(program, _)] => Ok((program.clone(), not_taken)),
-        [] => Err(nothing("findWinner (find_winner in Python)", files)),
-        several => Err(format!(
-            "there are {} programs: {}; leave one",
-            several.len(),
-            listed(several.iter().map(|(program, _)| program.file()))
-        )),
+        [] => Err(nothing(&files.lang.the_function(), files)),
+        several => {
+            let names = listed(several.iter().map(|(program, _)| program.file()), files.lang);
+            Err(files.lang.several_programs(several.len(), names))
+        }
     }
 }
 
@@ -122,14 +122,14 @@ fn programs(files: &Files) -> Vec<(Found, &[u8])> {
 
 /// Why there is no program: what is there instead, and what of it cannot be read.
 fn nothing(wanted: &str, files: &Files) -> String {
-    let unread: Vec<(&str, &str)> = files.unread().collect();
+    let (unread, lang): (Vec<(&str, String)>, Lang) = (files.unread().collect(), files.lang);
     let is_read = |name: &&str| !unread.iter().any(|(other, _)| other == name);
     let mut others = files.iter().map(|(name, _)| name).filter(is_read).peekable();
     let why = unread.first().map(|(name, why)| format!("{name} {why}"));
     match (others.peek(), why) {
         (None, Some(why)) => why,
-        (_, None) => format!("there is no {wanted} in {}", listed(others)),
-        (_, Some(why)) => format!("there is no {wanted} in {}, and {why}", listed(others)),
+        (_, None) => lang.no_program(wanted, listed(others, lang)),
+        (_, Some(why)) => lang.no_program_as(wanted, listed(others, lang), why),
     }
 }
 
@@ -159,12 +159,11 @@ pub fn find_named(files: &Files, template: &Template) -> Result<(Found, Vec<Stri
         files.iter().map(|(name, _)| name).filter(|name| is_wanted(name)).collect();
     match found[..] {
         [file] => Ok((Found::Other { file: file.to_owned() }, Vec::new())),
-        [] => Err(nothing(wanted.unwrap_or("file"), files)),
-        ref several => Err(format!(
-            "there are {} files that it could be: {}",
-            several.len(),
-            listed(several.iter().copied())
-        )),
+        [] => Err(nothing(wanted.unwrap_or(&files.lang.a_file()), files)),
+        ref several => {
+            let names = listed(several.iter().copied(), files.lang);
+            Err(files.lang.several_files(several.len(), names))
+        }
     }
 }
 
@@ -189,12 +188,12 @@ pub fn name_of(file: &str) -> &str {
 }
 
 /// Some names as a list.
-fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
+fn listed<'n>(names: impl Iterator<Item = &'n str>, lang: Lang) -> String {
     const SHOWN: usize = 4;
     let names: Vec<&str> = names.collect();
     match names.len() {
-        0 => "an empty submission".into(),
-        n if n > SHOWN => format!("{} and {} more", names[..SHOWN].join(", "), n - SHOWN),
+        0 => lang.an_empty_submission(),
+        n if n > SHOWN => lang.and_more(names[..SHOWN].join(", "), n - SHOWN),
         _ => names.join(", "),
     }
 }

@@ -294,7 +294,7 @@ pub fn grade(
         Found::Other { .. } => None,
     };
     if let (Some(function), Some(stopped)) = (calls, &started.stopped) {
-        let why = lang.does_not_end(function, stopped);
+        let why = lang.does_not_end(function, stopped.words(lang));
         return Ok(grade.failed("starts", why));
     }
     if started.code != Some(0) && started.stopped.is_none() {
@@ -311,6 +311,7 @@ pub fn grade(
         in_all: exercise.in_all,
         limits: exercise.limits,
         groups,
+        lang,
     };
     let deadline = Deadline::within(exercise.in_all);
     let program = &mut LineByLine::new(command);
@@ -414,7 +415,7 @@ fn why<'s>(suites: impl Iterator<Item = &'s SuiteReport>, lang: Lang) -> String 
     }
     match different {
         0 => lang.not_finished(not_played),
-        _ => lang.wrong_of_decks(different, decks),
+        _ => lang.wrong_of_decks(lang.grouped(different), lang.grouped(decks)),
     }
 }
 
@@ -422,5 +423,5 @@ fn why<'s>(suites: impl Iterator<Item = &'s SuiteReport>, lang: Lang) -> String 
 fn deck(suite: &SuiteReport, lang: Lang) -> Option<String> {
     let smallest = suite.smallest.as_ref()?;
     let [expected, got] = [smallest.expected.words(lang), smallest.got.words(lang)];
-    Some(lang.expected_got(smallest.deck(), expected, got))
+    Some(lang.expected_got(smallest.deck(lang), expected, got))
 }

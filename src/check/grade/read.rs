@@ -8,9 +8,10 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::archive;
-use super::files::{Files, LINK, MOST_BYTES, too_large};
+use super::files::{Files, MOST_BYTES, too_large};
 use super::find::{SOURCES, name_of};
-
+use crate::check::language::Lang;
+use crate::core::wording::plain::Plain;
 use crate::core::wording::system::said;
 
 /// Folders within one another.
@@ -28,40 +29,42 @@ pub struct Part {
 /// Reads a submission.
 ///
 /// Errors: it cannot be read; in words, as the end of a sentence.
-pub fn read(parts: &[Part]) -> Result<Files, String> {
+pub fn read(parts: &[Part], lang: Lang) -> Result<Files, String> {
     if parts.is_empty() {
-        return Err("nothing was handed in".into());
+        return Err(lang.nothing_handed_in());
     }
-    let mut files = Files::default();
+    let mut files = Files::new(lang);
     for part in parts {
         match add(part, &mut files) {
             // A program beside a report that cannot be read is a program.
             Err(why) if parts.len() > 1 => files.leave_out(&part.name, why),
-            other => other?,
+            other => other.map_err(|why| format!("{} {why}", Plain::line(&part.name)))?,
         }
     }
-    let archives: Vec<&[u8]> =
-        files.iter().filter(|(name, _)| archive::is_archive(name)).map(|(_, text)| text).collect();
+    let archives: Vec<(&str, &[u8])> =
+        files.iter().filter(|(name, _)| archive::is_archive(name)).collect();
     let is_source = |name: &str| SOURCES.contains(&name_of(name).rsplit('.').next().unwrap_or(""));
     match archives[..] {
-        [packed] if !files.iter().any(|(name, _)| is_source(name)) => archive::read(packed),
+        [(name, packed)] if !files.iter().any(|(name, _)| is_source(name)) => {
+            archive::read(packed, lang).map_err(|why| format!("{name} {why}"))
+        }
         _ => Ok(files),
     }
 }
 
 fn add(part: &Part, files: &mut Files) -> Result<(), String> {
-    let (path, name) = (Path::new(&part.path), &part.name);
-    let kind = std::fs::symlink_metadata(path).map_err(|error| cannot(&error))?.file_type();
+    let (path, name, lang) = (Path::new(&part.path), &part.name, files.lang);
+    let kind = std::fs::symlink_metadata(path).map_err(|error| cannot(&error, lang))?.file_type();
     if kind.is_dir() {
         add_folder(path, "", MOST_DEPTH, files)
     } else if kind.is_symlink() {
-        Err(LINK.into())
+        Err(lang.is_link())
     } else if !kind.is_file() {
-        Err("is neither a file nor a folder".into())
+        Err(lang.is_no_file())
     } else if archive::is_archive(name) {
-        files.extend(archive::read(&whole(path)?)?)
+        files.extend(archive::read(&whole(path, lang)?, lang)?)
     } else {
-        let text = whole(path)?;
+        let text = whole(path, lang)?;
         // Whoever hands out one file of each student gives it another name, and Java asks for its own.
         let class = if name.ends_with(".java") { public_class(&text) } else { None };
         files.add(class.map_or(name.clone(), |class| format!("{class}.java")), text)
@@ -83,33 +86,35 @@ fn public_class(text: &[u8]) -> Option<String> {
     Some(name).filter(is_name).map(str::to_owned)
 }
 
-fn whole(path: &Path) -> Result<Vec<u8>, String> {
+fn whole(path: &Path, lang: Lang) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(|error| cannot(&error))?;
-    file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|error| cannot(&error))?;
-    if bytes.len() > MOST_BYTES { Err(too_large()) } else { Ok(bytes) }
+    let cannot = |error| cannot(&error, lang);
+    let file = std::fs::File::open(path).map_err(cannot)?;
+    file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    if bytes.len() > MOST_BYTES { Err(too_large(lang)) } else { Ok(bytes) }
 }
 
-fn cannot(error: &io::Error) -> String {
-    format!("cannot be read: {}", said(error))
+fn cannot(error: &io::Error, lang: Lang) -> String {
+    lang.cannot_be_read(said(error))
 }
 
 /// Adds the files of a folder; links are left out.
 fn add_folder(folder: &Path, prefix: &str, depth: usize, files: &mut Files) -> Result<(), String> {
-    let entries = std::fs::read_dir(folder).map_err(|error| cannot(&error))?;
-    for entry in entries {
-        let entry = entry.map_err(|error| cannot(&error))?;
-        let kind = entry.file_type().map_err(|error| cannot(&error))?;
+    let lang = files.lang;
+    let cannot = |error| cannot(&error, lang);
+    for entry in std::fs::read_dir(folder).map_err(cannot)? {
+        let entry = entry.map_err(cannot)?;
+        let kind = entry.file_type().map_err(cannot)?;
         let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
         if kind.is_symlink() {
-            files.leave_out(&name, LINK);
+            files.leave_out(&name, lang.is_link());
             continue;
         }
         let Some(name) = files.inside(&name) else { continue };
         if kind.is_dir() && depth > 0 {
             add_folder(&entry.path(), &format!("{name}/"), depth - 1, files)?;
         } else if kind.is_file() {
-            files.add(name, whole(&entry.path())?)?;
+            files.add(name, whole(&entry.path(), lang)?)?;
         }
     }
     Ok(())

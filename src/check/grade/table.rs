@@ -9,7 +9,6 @@ use super::{Grade, Mark, STAGES, SuiteMark, Told};
 use crate::check::language::Lang;
 use crate::check::suite::DECK;
 use crate::check::war::suites::SUITES;
-use crate::core::wording::digits::counted;
 use crate::core::wording::plain::Cell;
 use crate::core::wording::text::{cut, wrapped};
 
@@ -61,25 +60,27 @@ fn cell(text: &str) -> String {
 pub fn text(grades: &[Grade], weights: &Weights, lang: Lang) -> String {
     let name = |grade: &Grade| cut(&grade.student, MOST_NAME);
     let width = grades.iter().map(|grade| name(grade).chars().count()).max().unwrap_or(0).max(7);
-    let mut text =
-        format!("{:<width$}  {:>9}  {:<12}what it does\n", "student", "points", "stops at");
+    let head =
+        [lang.column_student(), lang.column_points(), lang.column_stops(), lang.column_does()];
+    let [student, points, stops, does] = head;
+    let mut text = format!("{student:<width$}  {points:>9}  {stops:<14}{does}\n");
     for grade in grades {
         let (points, of) = weights.points(grade);
-        let stage = grade.stopped_at().unwrap_or("-");
+        let stage = grade.stopped_at().map_or("-", |stage| lang.stage(stage));
         let plays = grade.short(lang);
         let what = match (plays.as_str(), grade.why.as_str()) {
-            ("", "") => "right",
+            ("", "") => &lang.is_right(),
             ("", why) => why,
             (plays, _) => plays,
         };
         let line = format!(
-            "{:<width$}  {:>9}  {stage:<12}{what}",
+            "{:<width$}  {:>9}  {stage:<14}{what}",
             name(grade),
             format!("{}/{}", shown(points), shown(of))
         );
         text += &format!("{}\n", cut(&line, 80));
     }
-    text += &format!("\n{}.\n", about(grades));
+    text += &format!("\n{}.\n", about(grades, lang));
     for Group { words, students } in
         groups(grades, lang).iter().filter(|group| group.students.len() > 1)
     {
@@ -89,9 +90,12 @@ pub fn text(grades: &[Grade], weights: &Weights, lang: Lang) -> String {
 }
 
 /// How many are right, in a few words.
-pub fn about(grades: &[Grade]) -> String {
+pub fn about(grades: &[Grade], lang: Lang) -> String {
     let right = grades.iter().filter(|grade| grade.stopped_at().is_none()).count();
-    format!("{right} of {} right", counted(grades.len() as u64, "program is", "programs are"))
+    match grades.len() {
+        1 => lang.right_of_one(right),
+        all => lang.right_of_all(lang.grouped(right), lang.grouped(all)),
+    }
 }
 
 impl SuiteMark {
@@ -222,11 +226,11 @@ pub const STYLE: &str = "main{max-width:62rem}td,th{text-align:left}.scroll{max-
 /// A table of a class's page.
 pub struct Sheet {
     /// What it shows.
-    pub title: &'static str,
+    pub title: String,
     /// What its signs mean; may be empty.
-    pub note: &'static str,
+    pub note: String,
     /// What its columns are, the first of them the name of a row.
-    pub head: Vec<&'static str>,
+    pub head: Vec<String>,
     /// The rows.
     pub rows: Vec<Vec<String>>,
     /// Whose feedback each row leads to; empty where it is nobody's.
@@ -239,16 +243,14 @@ pub fn page(grades: &[Grade], weights: &Weights, lang: Lang) -> (String, Vec<She
         |name: &str| grades.iter().any(|grade| grade.suites.iter().any(|suite| suite.name == name));
     let columns: Vec<&str> =
         SUITES.iter().map(|(name, _)| *name).filter(|name| is_asked(name)).collect();
-    let right = grades.iter().filter(|grade| grade.stopped_at().is_none()).count();
-    let lead =
-        format!("{right} of {} are right.", counted(grades.len() as u64, "program", "programs"));
+    let lead = about(grades, lang) + ".";
     let same = groups(grades, lang).into_iter().map(|Group { words, students }| {
         vec![students.len().to_string(), words.to_string(), students.join(", ")]
     });
     let same = Sheet {
-        title: "The same mistakes",
-        note: "",
-        head: vec!["programs", "what they do", "whose"],
+        title: lang.same_mistakes(),
+        note: String::new(),
+        head: vec![lang.column_programs(), lang.column_do(), lang.column_whose()],
         rows: same.collect(),
         students: Vec::new(),
     };
@@ -261,17 +263,25 @@ pub fn page(grades: &[Grade], weights: &Weights, lang: Lang) -> (String, Vec<She
     sorted.sort_by(|a, b| lost(b).total_cmp(&lost(a)));
     let names = || sorted.iter().map(|grade| grade.student.clone()).collect::<Vec<_>>();
     let students = Sheet {
-        title: "Students, who lost most first",
-        note: "A name leads to what the student may read. Stages: \u{25a0} passed, \u{2717} failed, \u{b7} not tried.",
-        head: vec!["student", "points", "stages", "stops at", "what it does"],
-        rows: sorted.iter().map(|grade| row(grade, weights)).collect(),
+        title: lang.who_lost_most(),
+        note: lang.about_stages(),
+        head: vec![
+            lang.column_student(),
+            lang.column_points(),
+            lang.column_stages(),
+            lang.column_stops(),
+            lang.column_does(),
+        ],
+        rows: sorted.iter().map(|grade| row(grade, weights, lang)).collect(),
         students: names(),
     };
     let suites = Sheet {
-        title: "Students by suites",
-        note: "\u{2713} every deck answered rightly; a number: decks answered wrongly; \u{2026} not finished in \
-               time; empty: not asked.",
-        head: ["student"].into_iter().chain(columns.iter().copied()).collect(),
+        title: lang.students_by_suites(),
+        note: lang.about_suites(),
+        head: [lang.column_student()]
+            .into_iter()
+            .chain(columns.iter().map(|name| lang.suite(name).to_owned()))
+            .collect(),
         rows: sorted.iter().map(|grade| suites_row(grade, &columns)).collect(),
         students: names(),
     };
@@ -280,10 +290,10 @@ pub fn page(grades: &[Grade], weights: &Weights, lang: Lang) -> (String, Vec<She
 }
 
 /// A student's row: points, stages as a bar, and what the program does.
-fn row(grade: &Grade, weights: &Weights) -> Vec<String> {
+fn row(grade: &Grade, weights: &Weights, lang: Lang) -> Vec<String> {
     let (points, of) = weights.points(grade);
     let does = [grade.plays_words.as_str(), &grade.why].into_iter().find(|words| !words.is_empty());
-    let stops = grade.stopped_at().unwrap_or("\u{2013}").to_owned();
+    let stops = grade.stopped_at().map_or("\u{2013}", |stage| lang.stage(stage)).to_owned();
     let mark = |(_, mark): &(_, Mark)| match mark {
         Mark::Passed => '\u{25a0}',
         Mark::Failed => '\u{2717}',

@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::environment::on_path;
 use super::room::{Apart, How, Room, as_user, left_by, user_of};
 use super::{Groups, Limits, finish};
+use crate::check::language::Lang;
 use crate::check::reason::reason;
 use crate::check::workplace::Workplace;
 
@@ -55,9 +56,10 @@ fn tried(apart: &Apart, groups: &Groups) -> Result<(), String> {
     };
     match run() {
         Ok(ended) if ended.code == Some(0) && ended.stdout == TOLD => Ok(()),
-        Ok(ended) => Err(ended.stopped.unwrap_or_else(|| {
-            reason(&ended.stderr).unwrap_or("it said nothing").trim_end_matches('.').to_owned()
-        })),
+        Ok(ended) => Err(ended.stopped.map_or_else(
+            || reason(&ended.stderr).unwrap_or("it said nothing").trim_end_matches('.').to_owned(),
+            |how| how.words(Lang::En),
+        )),
         Err(error) => Err(error.to_string()),
     }
 }

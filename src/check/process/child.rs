@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::super::answer::{ENDED_WELL, Got, escaped};
+use super::super::answer::{Ending, Got, escaped};
 use super::usage::Meter;
 use super::{Command, Limits};
 
@@ -69,8 +69,8 @@ pub enum Next {
     Nothing,
     /// Nothing, and the check has no more time.
     TimeIsUp,
-    /// It occupies more than it may; the words say of what.
-    TooMuch(String),
+    /// It occupies more than it may.
+    TooMuch(Ending),
 }
 
 impl Child {
@@ -195,14 +195,14 @@ impl Child {
     pub fn ended(self, how: Next, after: usize) -> Got {
         let (how, stderr) = match how {
             Next::End => self.last_words(),
-            Next::TooMuch(words) => (words, String::new()),
+            Next::TooMuch(how) => (how, String::new()),
             Next::Nothing | Next::TimeIsUp | Next::Line(_) => return Got::Hung,
         };
         Got::Died { how, stderr, after }
     }
 
     /// How it ended, after it closed its output, and what it wrote to stderr.
-    fn last_words(mut self) -> (String, String) {
+    fn last_words(mut self) -> (Ending, String) {
         let patience = Instant::now() + LAST_BREATH;
         let status = loop {
             match self.process.try_wait() {
@@ -215,7 +215,7 @@ impl Child {
         };
         let how = match status {
             Some(status) => how_it_ended(status, self.groups.is_boxed()),
-            None => "it closed its output and went on".into(),
+            None => Ending::Closed,
         };
         // What it has started may hold its stderr open.
         self.groups.end(&mut self.process);
@@ -231,18 +231,17 @@ impl Drop for Child {
     }
 }
 
-/// In words; `is_boxed` says that a signal comes as an exit code, as a shell gives it.
-fn how_it_ended(status: ExitStatus, is_boxed: bool) -> String {
+/// `is_boxed` says that a signal comes as an exit code, as a shell gives it.
+fn how_it_ended(status: ExitStatus, is_boxed: bool) -> Ending {
     const OF_SIGNALS: std::ops::RangeInclusive<i32> = 129..=192;
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return format!("signal {signal}");
+        return Ending::Signal(signal);
     }
     match status.code() {
-        Some(0) => format!("{ENDED_WELL}, without an answer"),
-        Some(code) if is_boxed && OF_SIGNALS.contains(&code) => format!("signal {}", code - 128),
-        Some(code) => format!("exit code {code}"),
-        None => "without an exit code".into(),
+        Some(code) if is_boxed && OF_SIGNALS.contains(&code) => Ending::Signal(code - 128),
+        Some(code) => Ending::Code(code),
+        None => Ending::Unknown,
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::usage::Meter;
 use super::{Groups, Limits};
-use crate::core::wording::digits::counted;
+use crate::check::answer::Ending;
 use crate::core::wording::system::said;
 
 /// Bytes of each stream that are kept; the rest is read and forgotten.
@@ -26,7 +26,7 @@ pub struct Finished {
     /// Its exit code; `None` if it was stopped, or ended by a signal.
     pub code: Option<i32>,
     /// Why it was stopped, if it had more to do.
-    pub stopped: Option<String>,
+    pub stopped: Option<Ending>,
     /// The beginning of what it wrote to standard output.
     pub stdout: String,
     /// The beginning of what it wrote to standard error.
@@ -53,23 +53,18 @@ pub fn finish(
     ];
     let mut meter = Meter::new(process.id(), groups.clone());
     let mut looks = 0;
-    let status: Result<ExitStatus, String> = loop {
+    let status: Result<ExitStatus, Ending> = loop {
         match process.try_wait() {
             Ok(Some(status)) => break Ok(status),
             Ok(None) => {}
-            Err(error) => break Err(format!("stopped: {}", said(&error))),
+            Err(error) => break Err(Ending::Lost(said(&error))),
         }
         looks += 1;
         if looks % LOOKS == 0 {
             let (is_used, usage) = meter.look(most);
             let too_much = usage.and_then(|usage| limits.exceeded(&usage));
-            let out_of_time = || {
-                format!(
-                    "stopped: it took more than {}",
-                    counted(most.as_secs(), "second", "seconds")
-                )
-            };
-            if let Some(why) = too_much.or_else(|| is_used.then(out_of_time)) {
+            let out_of_time = is_used.then(|| Ending::Late(most.as_secs()));
+            if let Some(why) = too_much.or(out_of_time) {
                 break Err(why);
             }
         }
@@ -132,8 +127,8 @@ mod tests {
         assert_eq!((well.code, well.stopped), (Some(3), None));
         assert_eq!((well.stdout.trim(), well.stderr.trim()), ("out", "err"));
         let late = run("exec sleep 30", Duration::from_secs(1), 1 << 30);
-        assert_eq!(late.stopped.as_deref(), Some("stopped: it took more than 1 second"));
+        assert_eq!(late.stopped, Some(Ending::Late(1)));
         let large = run("head -c 200m /dev/zero | tail; sleep 9", Duration::from_secs(9), 50 << 20);
-        assert!(large.stopped.is_some_and(|why| why.contains("MiB of memory")));
+        assert_eq!(large.stopped, Some(Ending::Memory(50)));
     }
 }

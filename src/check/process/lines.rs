@@ -112,11 +112,11 @@ impl LineByLine {
             true => Manner::Promptly,
             false => Manner::AtTheEnd,
         };
-        let mut silence = seen.silence(probes.len()).filter(|_| !is_prompt);
+        let mut silence = seen.silence(probes.len(), self.command.lang).filter(|_| !is_prompt);
         if let Some(function) = self.command.calls.filter(|_| seen.end == Got::Hung)
             && seen.lines.is_empty()
         {
-            silence = silence.map(|_| probe::does_not_return(function, first));
+            silence = silence.map(|_| self.command.lang.does_not_return(function, first));
         }
         Ok(silence.map(|sentence| (sentence, !seen.lines.is_empty())))
     }
@@ -241,7 +241,8 @@ impl LineByLine {
         if let Some(more) = running.child.waiting() {
             self.good = 0;
             let more = super::escaped(&more, super::SHOWN_LETTERS);
-            *last = Got::Nonsense(format!("{last}, and then `{more}`"));
+            let lang = self.command.lang;
+            *last = Got::Nonsense(lang.then_more(last.words(lang), more));
             self.child = None;
         }
     }
@@ -299,7 +300,7 @@ impl LineByLine {
                 self.at_once = (self.at_once * 2).min(MOST_AT_ONCE);
                 guilty_before = guilty_before.filter(|&end| end > answers.len());
             } else if batch.len() == 1 {
-                let extra = || Got::Nonsense("more than one line".into());
+                let extra = || Got::Nonsense(self.command.lang.more_lines());
                 answers.push(got.pop().unwrap_or_else(extra));
                 guilty_before = None;
                 if answers.last() == Some(&Got::Hung) {
@@ -363,7 +364,7 @@ impl Program for LineByLine {
     fn ask_alone(&mut self, question: &str, until: Instant) -> io::Result<Option<Got>> {
         if self.manner == Manner::AtTheEnd {
             let answers = self.ask_batch(&[question.to_owned()], until)?;
-            let extra = || Got::Nonsense("more than one line".into());
+            let extra = || Got::Nonsense(self.command.lang.more_lines());
             return Ok(answers.map(|(mut answers, _)| answers.pop().unwrap_or_else(extra)));
         }
         let before = self.child.take();

@@ -31,8 +31,8 @@ pub use self::lines::LineByLine;
 pub use self::once::OncePerDeck;
 pub use self::room::{Apart, How, Room};
 pub use self::stat::end_if_halted;
-use super::answer::{Answer, Got, escaped};
-use crate::core::wording::digits::grouped;
+use super::answer::{Answer, Ending, Got, escaped};
+use super::language::Lang;
 
 /// Letters of a line that is no answer.
 const SHOWN_LETTERS: usize = 60;
@@ -60,6 +60,8 @@ pub struct Command {
     pub limits: Limits,
     /// What is running, to be ended when a signal arrives.
     pub groups: Groups,
+    /// The language in which it is said why it cannot be asked.
+    pub lang: Lang,
 }
 
 /// What a program may occupy with everything that it starts, where the system says what it does.
@@ -78,17 +80,16 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// What is exceeded, in words.
-    fn exceeded(&self, usage: &usage::Usage) -> Option<String> {
+    /// What is exceeded.
+    fn exceeded(&self, usage: &usage::Usage) -> Option<Ending> {
         if usage.memory > self.memory {
-            let most = grouped(self.memory >> 20);
-            return Some(format!("stopped: it used more than {most} MiB of memory (--memory)"));
+            return Some(Ending::Memory(self.memory >> 20));
         }
         if usage.files > FILES {
-            return Some(format!("stopped: it wrote more than {} MiB of files", FILES >> 20));
+            return Some(Ending::Files(FILES >> 20));
         }
         let too_many = usage.processes > self.processes;
-        too_many.then(|| format!("stopped: it ran more than {} processes", self.processes))
+        too_many.then_some(Ending::Processes(self.processes))
     }
 }
 

@@ -40,10 +40,10 @@ impl Program for OncePerDeck {
             }
         }
         Ok(match silence {
-            Some(end) => Ready::Silent(match probe::silent(&end) {
+            Some(end) => Ready::Silent(match probe::silent(&end, self.command.lang) {
                 // It got no input.
                 words if ["EOFError", "NoSuchElement"].iter().any(|name| words.contains(name)) => {
-                    format!("{words}; it reads decks as lines: check it without --protocol once")
+                    self.command.lang.reads_lines(words)
                 }
                 words => words,
             }),

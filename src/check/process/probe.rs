@@ -2,8 +2,9 @@
 
 use std::io;
 
-use super::super::answer::{ENDED_WELL, Got};
-use super::super::reason::reason;
+use super::super::answer::Got;
+use super::super::language::Lang;
+use super::super::reason::{advice, reason};
 use super::Command;
 use super::child::{Child, Next, Patience};
 
@@ -48,23 +49,16 @@ pub fn see(mut child: Child, questions: usize, patience: Patience) -> Seen {
 impl Seen {
     /// Why it cannot be asked, as a sentence, if it cannot: what it says to this many questions is
     /// nothing, or not an answer for each.
-    pub fn silence(&self, questions: usize) -> Option<String> {
+    pub fn silence(&self, questions: usize, lang: Lang) -> Option<String> {
         match (&self.lines[..], &self.end) {
-            ([], end) => Some(silent(end)),
-            ([line], _) if is_joined(line, questions) => Some(format!(
-                "It writes its answers without line ends, `{}` for {questions} lines: write each \
-                 answer on a line of its own.",
-                String::from_utf8_lossy(line)
-            )),
+            ([], end) => Some(silent(end, lang)),
+            ([line], _) if is_joined(line, questions) => {
+                Some(lang.writes_joined(String::from_utf8_lossy(line), questions))
+            }
             (lines, Got::Died { how, .. })
-                if lines.len() + 1 == questions && questions > 2 && how.starts_with(ENDED_WELL) =>
+                if lines.len() + 1 == questions && questions > 2 && how.is_well() =>
             {
-                Some(format!(
-                    "It answers {} of {questions} lines: it reads a line of its input before it is \
-                     asked. Does a file that it imports read input, or is the first line taken for \
-                     something else than a question?",
-                    lines.len()
-                ))
+                Some(lang.answers_fewer(lines.len(), questions))
             }
             _ => None,
         }
@@ -72,27 +66,21 @@ impl Seen {
 }
 
 /// What is said of a program that gives no answer and ends so.
-pub fn silent(end: &Got) -> String {
+pub fn silent(end: &Got, lang: Lang) -> String {
     match end {
-        Got::Died { how, stderr, .. } => match (reason(stderr), how.starts_with(ENDED_WELL)) {
-            (Some(reason), _) => format!("It ends before it answers ({how}): {reason}"),
-            (None, true) => "It ends without an answer and without an error: is its input read before \
-                             it is asked, as by a file that it imports, or does nothing print?"
-                .into(),
-            (None, false) => format!("It ends before it answers ({how}) and says nothing of why."),
+        Got::Died { how, stderr, .. } => match reason(stderr) {
+            Some(reason) => {
+                let said = lang.ends_because(how.words(lang), reason);
+                match advice(stderr, lang).as_str() {
+                    "" => said,
+                    advice => format!("{said}.{advice}"),
+                }
+            }
+            None if how.is_well() => lang.ends_silently(),
+            None => lang.ends_without_reason(how.words(lang)),
         },
-        _ => "It starts, but answers nothing: it must write one line for each that it reads, as soon \
-              as it has read it, or when its input ends; and each game must end."
-            .into(),
+        _ => lang.answers_nothing(),
     }
-}
-
-/// What is said of a function that gives no answer, not even for this question.
-pub fn does_not_return(function: &str, question: &str) -> String {
-    format!(
-        "{function} does not return in time (--deck-seconds), as for `{question}`: is there a loop \
-         that never ends?"
-    )
 }
 
 /// Whether a line is so many answers, one behind the other.
@@ -118,34 +106,31 @@ const ANSWERS: [&str; 9] = ["-1", "+1", "1", "0", "draw", "Draw", "DRAW", "A", "
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::answer::Ending;
 
     fn seen(lines: &[&str], end: Got) -> Seen {
         Seen { lines: lines.iter().map(|line| line.as_bytes().to_vec()).collect(), end }
     }
 
-    fn died(how: &str, stderr: &str) -> Got {
-        Got::Died { how: how.into(), stderr: stderr.into(), after: 0 }
+    fn died(code: i32, stderr: &str) -> Got {
+        Got::Died { how: Ending::Code(code), stderr: stderr.into(), after: 0 }
     }
 
     #[test]
     fn who_cannot_be_asked_is_told_why() {
-        let well = || died("exit code 0, without an answer", "");
-        let words = |seen: Seen| seen.silence(3).unwrap_or_default();
+        let well = || died(0, "");
+        let words = |seen: Seen| seen.silence(3, Lang::En).unwrap_or_default();
         assert_eq!(words(seen(&["1", "-1", "1"], well())), "");
         assert_eq!(words(seen(&["Player A wins"], well())), "");
         assert!(words(seen(&["1-11"], well())).contains("without line ends, `1-11` for 3 lines"));
         assert!(words(seen(&["A, B, A"], well())).contains("without line ends"));
         assert!(words(seen(&["1", "-1"], well())).contains("reads a line of its input before"));
-        assert_eq!(
-            words(seen(&["1", "-1"], died("exit code 1", ""))),
-            "",
-            "the third deck's fault"
-        );
+        assert_eq!(words(seen(&["1", "-1"], died(1, ""))), "", "the third deck's fault");
         assert_eq!(words(seen(&["1"], well())), "", "one deck and no more");
         assert!(words(seen(&[], well())).starts_with("It ends without an answer and without an"));
         assert!(words(seen(&[], Got::Hung)).starts_with("It starts, but answers nothing"));
         assert_eq!(
-            words(seen(&[], died("exit code 1", "Error: Could not find or load main class War"))),
+            words(seen(&[], died(1, "Error: Could not find or load main class War"))),
             "It ends before it answers (exit code 1): Error: Could not find or load main class War"
         );
     }

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::answer::Got;
+use super::super::language::Lang;
 use super::{Deviation, Diagnosis, Report, SuiteReport};
 
 /// The verdict as one object; `docs/classroom.md` describes its keys.
@@ -20,6 +21,7 @@ pub fn json(report: &Report) -> Value {
 
 fn diagnosis(report: &Report, diagnosis: &Diagnosis) -> Value {
     let mut object = json!({ "rules": report.rules });
+    let lang = report.noun.lang;
     object["fields"] = fields(&diagnosis.deviation);
     if let Some(named) = diagnosis.deviation.named {
         object["named"] = named.into();
@@ -29,11 +31,11 @@ fn diagnosis(report: &Report, diagnosis: &Diagnosis) -> Value {
     }
     object["explains"] = diagnosis.explains.into();
     object["of"] = diagnosis.of.into();
-    add_mistakes(&mut object, &diagnosis.deviation);
+    add_mistakes(&mut object, &diagnosis.deviation, lang);
     if !diagnosis.others.is_empty() {
         let others = diagnosis.others.iter().map(|other| {
             let mut object = json!({ "fields": fields(other) });
-            add_mistakes(&mut object, other);
+            add_mistakes(&mut object, other, lang);
             object
         });
         object["or"] = others.collect();
@@ -49,12 +51,12 @@ fn fields(deviation: &Deviation) -> Value {
     Value::Object(fields.collect())
 }
 
-fn add_mistakes(object: &mut Value, Deviation { mistakes, .. }: &Deviation) {
+fn add_mistakes(object: &mut Value, Deviation { mistakes, .. }: &Deviation, lang: Lang) {
     if !mistakes.is_empty() {
         let (names, words): (Vec<&str>, Vec<&str>) =
-            mistakes.iter().map(|slip| (slip.name, slip.words)).unzip();
+            mistakes.iter().map(|slip| (slip.name, lang.mistake(slip.name, slip.words))).unzip();
         object["mistake"] = names.join("+").into();
-        object["words"] = words.join("; and ").into();
+        object["words"] = words.join(&lang.and_also()).into();
     }
 }
 
@@ -82,7 +84,7 @@ fn got(got: &Got) -> Value {
     match got {
         Got::Answer(answer) => answer.0.into(),
         Got::Nonsense(text) => format!("nonsense: {text}").into(),
-        Got::Died { how, .. } => format!("died: {how}").into(),
+        Got::Died { how, .. } => format!("died: {}", how.words(Lang::En)).into(),
         Got::Hung => "hung".into(),
     }
 }

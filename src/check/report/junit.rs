@@ -8,6 +8,7 @@ use super::{Report, SuiteReport, about_smallest, explanation};
 pub fn junit(report: &Report) -> String {
     let failures = report.suites.iter().filter(|suite| suite.different > 0).count();
     let skipped = report.suites.iter().filter(|suite| is_skipped(suite)).count();
+    let lang = report.noun.lang;
     let errors = usize::from(report.silent.is_some());
     let counts = format!(
         "tests=\"{}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\"",
@@ -35,22 +36,20 @@ pub fn junit(report: &Report) -> String {
         );
         match &suite.smallest {
             Some(smallest) => {
+                let [expected, got] = [smallest.expected.words(lang), smallest.got.words(lang)];
+                let decks = report.noun.counted(suite.decks);
                 let _ = write!(
                     xml,
-                    ">\n      <failure message=\"{} of {}: expected {}, got {}\">{}</failure>\n    \
-                     </testcase>\n",
-                    suite.different,
-                    report.noun.counted(suite.decks),
-                    smallest.expected,
-                    escaped(&smallest.got.to_string()),
+                    ">\n      <failure message=\"{}\">{}</failure>\n    </testcase>\n",
+                    escaped(&lang.failure(suite.different, decks, expected, got)),
                     escaped(&about_smallest(smallest, &report.noun)),
                 );
             }
             None if is_skipped(suite) => {
                 let _ = writeln!(
                     xml,
-                    "><skipped message=\"not finished: {} not played\"/></testcase>",
-                    report.noun.counted(suite.not_played)
+                    "><skipped message=\"{}\"/></testcase>",
+                    escaped(&lang.skipped(report.noun.counted(suite.not_played)))
                 );
             }
             None => xml += "/>\n",

@@ -1,5 +1,7 @@
 //! Long lists of cards, made short where they repeat.
 
+use super::super::language::Lang;
+
 /// Numbers that are written out whatever they are.
 const WRITTEN_OUT: usize = 60;
 /// A shorter repetition is written out.
@@ -46,16 +48,16 @@ fn words(numbers: &[i32]) -> String {
 }
 
 /// The list to read: `2 1 (999 times) 5 5`.
-pub fn for_people(list: &[i32]) -> String {
+pub fn for_people(list: &[i32], lang: Lang) -> String {
     if list.is_empty() {
-        return "(no cards)".into();
+        return lang.no_cards();
     }
     if list.len() <= WRITTEN_OUT {
         return words(list);
     }
     let stretch = |s: &Stretch<'_>| match s.times {
         1 => words(s.pattern),
-        times => format!("{} ({times} times)", words(s.pattern)),
+        times => lang.times(words(s.pattern), times),
     };
     stretches(list).iter().map(stretch).collect::<Vec<_>>().join(" ")
 }
@@ -80,14 +82,17 @@ mod tests {
     #[test]
     fn repetitions_are_told_short() {
         let list = [&[5, 6][..], &[2, 1].repeat(999), &[7; 30], &[8]].concat();
-        assert_eq!(for_people(&list), "5 6 2 1 (999 times) 7 (30 times) 8");
+        assert_eq!(for_people(&list, Lang::En), "5 6 2 1 (999 times) 7 (30 times) 8");
         assert_eq!(
             for_shell(&list),
             "\"5 6 $(printf -- '2 1 %.0s' $(seq 999)) $(printf -- '7 %.0s' $(seq 30)) 8\""
         );
-        assert_eq!((for_people(&[]), for_shell(&[])), ("(no cards)".into(), "\"\"".into()));
+        assert_eq!(
+            (for_people(&[], Lang::En), for_shell(&[])),
+            ("(no cards)".into(), "\"\"".into())
+        );
         let long: Vec<i32> = (0..70).collect();
-        assert_eq!(for_people(&long), words(&long));
+        assert_eq!(for_people(&long, Lang::En), words(&long));
         assert_eq!(for_shell(&[2, -1, 3]), "\"2 -1 3\"");
     }
 }

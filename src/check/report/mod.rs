@@ -131,8 +131,8 @@ pub struct Smallest {
 
 impl Smallest {
     /// The deck for people.
-    pub fn deck(&self) -> String {
-        self.written.clone().unwrap_or_else(|| for_people(&self.numbers))
+    pub fn deck(&self, lang: Lang) -> String {
+        self.written.clone().unwrap_or_else(|| for_people(&self.numbers, lang))
     }
 }
 

@@ -116,9 +116,16 @@ pub fn right_and_wrong(report: &Report) -> Option<String> {
             suites.iter().map(|suite| lang.about(suite.name, suite.about)).collect();
         (!abouts.is_empty()).then(|| abouts.join("; "))
     };
-    let right = list(played().filter(|s| s.different == 0 && s.not_played == 0).collect())?;
-    let wrong = list(played().filter(|s| s.different > 0).collect())?;
-    Some(lang.wrong_and_right(wrong, right))
+    let right: Vec<_> = played().filter(|s| s.different == 0 && s.not_played == 0).collect();
+    let wrong: Vec<_> = played().filter(|s| s.different > 0).collect();
+    let all_played = right.len() + wrong.len() == played().count();
+    let is_short = wrong.len() <= right.len();
+    let (right, wrong) = (list(right)?, list(wrong)?);
+    Some(match (all_played, is_short) {
+        (true, true) => lang.wrong_alone(wrong),
+        (true, false) => lang.right_alone(right),
+        (false, _) => lang.wrong_and_right(wrong, right),
+    })
 }
 
 /// The smallest deck of every suite.
@@ -182,17 +189,14 @@ fn result(suite: &SuiteReport, lang: Lang) -> String {
 /// The deck, both answers and how to see the game, a line each.
 pub fn about_smallest(smallest: &Smallest, noun: &Noun) -> String {
     let Noun { one, many, lang, .. } = *noun;
-    let mut text = labelled(one, &smallest.deck());
+    let mut text = labelled(one, &smallest.deck(lang));
     text += &labelled(
         &lang.expected(),
         &format!("{}: {}", smallest.expected.words(lang), smallest.why),
     );
     text += &labelled(&lang.your_program(), &smallest.got.words(lang));
     if let Got::Died { stderr, .. } = &smallest.got {
-        // The line that says why, then the beginning of the rest.
-        let why = reason(stderr);
-        let rest = stderr.lines().filter(|line| Some(line.trim()) != why).take(STDERR_LINES);
-        for (k, words) in why.into_iter().chain(rest).enumerate() {
+        for (k, words) in reason_and_place(stderr).into_iter().enumerate() {
             text += &labelled(&if k == 0 { lang.its_stderr() } else { String::new() }, words);
         }
     }
@@ -211,6 +215,19 @@ pub fn about_smallest(smallest: &Smallest, noun: &Noun) -> String {
         "" => text,
         replay => text + &format!("  {:<LABEL$} {replay}\n", lang.see_game()),
     }
+}
+
+/// The line that says why, then some that say where: Python has these last, others first.
+fn reason_and_place(stderr: &str) -> Vec<&str> {
+    let why = reason(stderr);
+    let is_mark = |line: &str| line.chars().all(|letter| matches!(letter, ' ' | '^' | '~'));
+    let rest = stderr.lines().filter(|line| Some(line.trim()) != why && !is_mark(line));
+    let rest: Vec<&str> = rest.collect();
+    let first = match rest.iter().rposition(|line| line.starts_with("Traceback ")) {
+        Some(_) => rest.len().saturating_sub(STDERR_LINES),
+        None => 0,
+    };
+    why.into_iter().chain(rest[first..].iter().take(STDERR_LINES).copied()).collect()
 }
 
 /// Words behind their label, broken into lines.

@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use super::super::answer::{Answer, Got};
+use super::super::changes::{Change, between};
 use super::super::report::{Deviation, Diagnosis, Slip};
-use super::neighbours::{self, Change};
+use super::neighbours;
 use super::{Deck, Judge};
 use crate::games::war::mistakes::Mistake;
 use crate::games::war::presets::{self, Preset};
@@ -366,7 +367,7 @@ fn deviation(rules: &Rules, guesses: &[&Guess]) -> Deviation {
             Guess::Mistake(m) => deviation.mistakes.push(Slip { name: m.name(), words: m.words() }),
             Guess::Named(preset) => {
                 deviation.named = Some(preset.name);
-                deviation.fields = neighbours::between(rules, &preset.rules());
+                deviation.fields = between(&rules.to_toml(), &preset.rules().to_toml());
             }
         }
     }
@@ -414,6 +415,7 @@ fn diagnosis(
 
 #[cfg(test)]
 mod tests {
+    use crate::check::answer::Ending;
     use std::sync::OnceLock;
 
     use rayon::iter::{
@@ -631,7 +633,7 @@ mod tests {
         assert_eq!(diagnosed(&played), None);
         // A crash hides no mistake in the rules, and is not explained by one.
         let mut played = played_by("war.face_down = 2");
-        played[0].got = Got::Died { how: "exit code 1".into(), stderr: String::new(), after: 0 };
+        played[0].got = Got::Died { how: Ending::Code(1), stderr: String::new(), after: 0 };
         let found = diagnosed(&played).expect("a diagnosis");
         assert_eq!(
             (fields_of(&found).as_str(), found.of - found.explains),

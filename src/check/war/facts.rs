@@ -165,6 +165,7 @@ mod tests {
     use super::super::super::answer::Answer;
     use super::super::suites::{Random, suites};
     use super::*;
+    use crate::check::answer::Ending;
     use crate::core::cards::Seed;
 
     /// The sentences about a program that answers so.
@@ -188,7 +189,7 @@ mod tests {
     }
 
     fn died() -> Got {
-        Got::Died { how: "exit code 1".into(), stderr: String::new(), after: 0 }
+        Got::Died { how: Ending::Code(1), stderr: String::new(), after: 0 }
     }
 
     #[test]

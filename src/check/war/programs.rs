@@ -3,6 +3,7 @@
 //! Each language has one right program, `programs/war.py` or `programs/War.java`;
 //! `programs/wrong.edits` has the lines of it that are changed for each mistake.
 
+use super::super::changes::Change;
 use super::super::language::Lang;
 use super::super::report::{Deviation, Slip};
 use super::neighbours;
@@ -59,10 +60,10 @@ pub struct Known {
 
 impl Known {
     /// What such a program does, as a sentence without its subject.
-    pub fn words(&self) -> String {
+    pub fn words(&self, lang: Lang) -> String {
         match self.deviation.mistakes.first() {
-            Some(slip) => slip.words.to_owned(),
-            None => format!("it {}", self.deviation.words("umass", Lang::En)),
+            Some(slip) => lang.mistake(slip.name, slip.words).to_owned(),
+            None => lang.it_does(self.deviation.words("umass", lang)),
         }
     }
 
@@ -91,7 +92,7 @@ pub fn known() -> Vec<Known> {
 }
 
 /// A changed field in a word: `limit.at=999`; a switch is its field alone.
-fn name_of((field, value): &neighbours::Change) -> String {
+fn name_of((field, value): &Change) -> String {
     match value {
         toml::Value::Boolean(true) => field.clone(),
         toml::Value::String(text) => format!("{field}={text}"),

@@ -16,10 +16,10 @@ use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::game::Screen;
 use crate::core::wording::text::shell_quoted;
-use crate::games::war::rules::LimitUnit;
 use crate::games::war::split::Split;
+use crate::games::war::trace::words::filled;
 use crate::games::war::trace::{CardNames, Ledger, ending};
-use crate::games::war::{EndReason, GameResult, Outcome, Reference, Rules};
+use crate::games::war::{Reference, Rules};
 
 /// Battles of a game that nobody plays by hand.
 const LONG: u64 = 100;
@@ -123,51 +123,23 @@ fn smallest(difference: &Difference<Deck>, task: &Task<'_>) -> Option<Smallest> 
         numbers: deck.0.clone(),
         written: None,
         expected: difference.expected,
-        why: why(task, &game),
+        why: ending(task.rules, &game, ["A", "B"], task.lang.trace()),
         got: difference.got.clone(),
         recurs: difference.recurs,
         replay: replay + " --trace",
         decides: (game.battles >= LONG).then_some(game.battles),
-        trace: trace(deck, task.rules),
+        trace: trace(deck, task.rules, task.lang),
     })
 }
 
-/// How a game ends, in words.
-fn why(task: &Task<'_>, game: &GameResult) -> String {
-    let lang = task.lang;
-    if lang == Lang::En {
-        return ending(task.rules, game, ["A", "B"]);
-    }
-    let loser = if game.outcome == Outcome::A { "B" } else { "A" };
-    let more = match game.outcome {
-        Outcome::A => lang.has_more("A"),
-        Outcome::B => lang.has_more("B"),
-        Outcome::Draw => String::new(),
-    };
-    let at = |number: u64| lang.grouped(number as usize);
-    match game.end_reason {
-        EndReason::OutOfCards => lang.none_left(loser),
-        EndReason::ShortInWar if game.outcome == Outcome::Draw => {
-            lang.too_few(if game.cards_b < game.cards_a { "B" } else { "A" })
-        }
-        EndReason::ShortInWar => lang.too_few(loser),
-        EndReason::BothOut => lang.neither_left(),
-        EndReason::BothShort => lang.both_too_few(more),
-        EndReason::Limit => match task.rules.limit.unit {
-            LimitUnit::Battles => lang.battles_fought(at(task.rules.limit.at), more),
-            LimitUnit::Rounds => lang.rounds_played(at(task.rules.limit.at), more),
-            LimitUnit::None => lang.battles_fought(at(task.rules.limit.ceiling), more),
-        },
-        EndReason::Cycle => lang.never_ends(),
-    }
-}
-
 /// The game battle by battle, the middle of a long one left out.
-fn trace(deck: &Deck, rules: &Rules) -> String {
+fn trace(deck: &Deck, rules: &Rules, lang: Lang) -> String {
     let cards = SuitedCard::given_deck(&deck.0);
     let hands = Split::of(rules).hands(&cards);
     let mut text = String::new();
-    let mut ledger = Ledger::new(&mut text, ["A", "B"], CardNames::Numbers, &hands, Screen::PIPE);
+    let words = lang.trace();
+    let names = CardNames::Numbers;
+    let mut ledger = Ledger::new(&mut text, ["A", "B"], names, &hands, Screen::PIPE, words);
     Reference::new(rules.clone(), Seed(0)).observe(&cards, GameIndex(0), &mut ledger);
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let hands_end = lines.iter().position(|line| line.starts_with('(')).unwrap_or(0);
@@ -175,7 +147,8 @@ fn trace(deck: &Deck, rules: &Rules) -> String {
         // Hundreds of cards, mostly of a few values in turn.
         let short = ["A", "B"].iter().zip(&hands).map(|(player, hand)| {
             let ranks: Vec<Card> = hand.iter().map(|card| card.rank).collect();
-            format!("{player} holds {:>2}: {}", hand.len(), for_people(&ranks))
+            let count = format!("{:>2}", hand.len());
+            filled(words.holds, &[player, &count]) + &for_people(&ranks, lang)
         });
         lines.splice(..hands_end, short);
     }

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
 use super::programs::{Known, Language, wrong};
+use crate::check::language::Lang;
 use crate::check::process::{Finished, Groups, Limits, finish};
 use crate::check::workplace::Workplace;
 
@@ -61,6 +62,8 @@ pub struct Trial {
     pub jobs: usize,
     /// What is running.
     pub groups: Groups,
+    /// The language in which it is said why tests were stopped.
+    pub lang: Lang,
 }
 
 /// What came of it.
@@ -102,7 +105,9 @@ impl Trial {
         match right {
             Finished { code: Some(0), .. } => {}
             Finished { code: Some(NO_TESTS), .. } => return Ok(Tried::NoTests),
-            Finished { stopped: Some(why), .. } => return Ok(Tried::NotRight(why)),
+            Finished { stopped: Some(how), .. } => {
+                return Ok(Tried::NotRight(how.words(self.lang)));
+            }
             other => return Ok(Tried::NotRight(said(&other))),
         }
         self.write_wrong(place, &programs)?;

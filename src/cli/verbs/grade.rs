@@ -164,7 +164,7 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     let said = text(&grades, &weights, lang);
     if let Some(kept) = kept {
         let files = write(&folder, &name, args, &grades, &weights)?;
-        kept.end(table::about(&grades), &said, files)?;
+        kept.end(table::about(&grades, lang), &said, files)?;
     }
     let mut said = match (args.format, &grades[..]) {
         (GradeFormat::Csv, _) => csv(&grades, &weights, lang),
@@ -177,7 +177,7 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
         _ => said,
     };
     if is_class && args.format == GradeFormat::Text {
-        said += &format!("\nwritten to {}\n", shown(&folder));
+        said += &format!("\n{}\n", lang.written_to(shown(&folder)));
     }
     print(&said)
 }
@@ -238,7 +238,7 @@ fn graded(
         if STOPPED.load(Ordering::SeqCst) {
             return None;
         }
-        let read = read::read(&submission.parts);
+        let read = read::read(&submission.parts, exercise.task.lang);
         let digest = read.as_ref().map_or_else(Clone::clone, files::Files::digest);
         let before = kept.and_then(|kept| kept.find(&submission.student, &digest));
         let is_new = before.is_none();
@@ -331,14 +331,15 @@ fn write(
 ) -> Result<BTreeMap<String, String>, Failure> {
     let (lead, sheets) = table::page(grades, weights, args.way.lang());
     let tables = sheets.into_iter().map(|Sheet { title, note, head, rows, students }| {
-        let mut head = head.into_iter().map(str::to_owned);
+        let mut head = head.into_iter();
         let corner = head.next().unwrap_or_default();
         let rows = rows.into_iter().map(|mut row| (row.remove(0), row)).collect();
         let links = students.iter().map(|student| Some(feedback_of(student))).collect();
         (title, note, Numbers { corner, columns: head.collect(), rows }, links)
     });
     let tables: Vec<_> = tables.collect();
-    let page = html::of_tables("grade", (title, &lead), table::STYLE, &tables);
+    let page =
+        html::of_tables(("grade", args.way.lang().code()), (title, &lead), table::STYLE, &tables);
     let mut files = vec![
         ("grades.csv".to_owned(), csv(grades, weights, args.way.lang())),
         ("grades.html".to_owned(), page),

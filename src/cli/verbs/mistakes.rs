@@ -9,8 +9,10 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
+use crate::check::language::Lang;
 use crate::check::war::programs::{Known, Language, known, wrong};
 use crate::cli::failure::Failure;
+use crate::cli::grading::lang_parser;
 use crate::cli::names::shown;
 use crate::cli::number::{seconds, whole};
 use crate::cli::output::{print, write_new};
@@ -106,6 +108,10 @@ pub struct MistakesArgs {
     #[arg(long, value_name = "STAGE=POINTS,...", requires = "points")]
     pub weights: Option<String>,
 
+    /// The language of the words
+    #[arg(long, value_parser = lang_parser(), default_value = "en", conflicts_with = "points")]
+    pub lang: Lang,
+
     /// Show every mistake that the tests miss, not only the likeliest
     #[arg(long, requires = "tests")]
     pub all: bool,
@@ -123,11 +129,11 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
         return points::run(args, &chosen);
     }
     let language = match args.format {
-        MistakesFormat::Text => return print(&list(&chosen)),
+        MistakesFormat::Text => return print(&list(&chosen, args.lang)),
         MistakesFormat::Json => {
             let all: Vec<_> = chosen
                 .iter()
-                .map(|known| json!({ "name": known.name, "words": known.words() }))
+                .map(|known| json!({ "name": known.name, "words": known.words(args.lang) }))
                 .collect();
             return print(&format!("{}\n", json!(all)));
         }
@@ -163,9 +169,9 @@ fn chosen(names: &[String]) -> Result<Vec<Known>, Failure> {
 }
 
 /// A line or two for each mistake.
-fn list(all: &[Known]) -> String {
+fn list(all: &[Known], lang: Lang) -> String {
     let label = |known: &Known| format!("{:<27} ", known.name);
-    all.iter().map(|known| wrapped(&label(known), &known.words())).collect()
+    all.iter().map(|known| wrapped(&label(known), &known.words(lang))).collect()
 }
 
 /// A program and what it is.
@@ -199,7 +205,7 @@ fn programs(
     let right = Program {
         name: RIGHT.into(),
         folder: RIGHT.into(),
-        words: "plays by the rules".into(),
+        words: args.lang.rightly(),
         text: heading.clone() + language.right(),
     };
     let made = chosen.iter().filter_map(|known| {
@@ -207,7 +213,7 @@ fn programs(
         Some(Program {
             name: known.name.clone(),
             folder: known.folder(),
-            words: known.words(),
+            words: known.words(args.lang),
             text,
         })
     });

@@ -188,6 +188,7 @@ fn asked<'p>(
         in_all: args.seconds,
         limits: Limits { memory: args.memory, ..Limits::default() },
         groups,
+        lang: args.lang,
     };
     Ok(match args.protocol {
         Protocol::Lines | Protocol::Hands => Box::new(LineByLine::new(command)),

@@ -9,6 +9,7 @@ use crate::check::grade::find::{SOURCES, Template, has_program};
 use crate::check::grade::handed_in::{HandedIn, handed_in};
 use crate::check::grade::read::{Part, read};
 use crate::check::grade::{archive, roster};
+use crate::check::language::Lang;
 use crate::cli::failure::Failure;
 use crate::cli::names::{safe, shown};
 use crate::core::wording::digits::counted;
@@ -216,7 +217,7 @@ fn is_class(
     }
     let has_program = |entry: &&&Entry| {
         let part = Part { path: entry.path.clone().into(), name: entry.name.clone() };
-        is_packed(entry) || read(&[part]).is_ok_and(|files| has_program(&files, template))
+        is_packed(entry) || read(&[part], Lang::En).is_ok_and(|files| has_program(&files, template))
     };
     let others = folders.iter().filter(|entry| !is_of_project(entry)).filter(has_program).count();
     let is_class = match loose.iter().copied().any(|entry| is_own(&entry)) {

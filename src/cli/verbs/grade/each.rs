@@ -67,7 +67,7 @@ pub fn reply(one: &One, exercise: &Exercise<'_>) -> Result<(), Failure> {
         workplace::remove_all();
         std::process::exit(Kind::Interrupted.code().into());
     });
-    let read = read::read(&one.parts);
+    let read = read::read(&one.parts, exercise.task.lang);
     let reply = match grade(&one.student, read, exercise) {
         Ok(grade) => Reply::Graded(Box::new(grade)),
         Err(error) => Reply::Cannot(match error.kind() {

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::{MistakesArgs, MistakesFormat};
+use crate::check::language::Lang;
 use crate::check::process::Groups;
 use crate::check::war::programs::{Known, Language};
 use crate::check::war::trial::{TestFile, Trial, Tried};
@@ -11,7 +12,6 @@ use crate::cli::failure::{Failure, Kind};
 use crate::cli::interrupt;
 use crate::cli::output::print;
 use crate::cli::results::threads;
-use crate::core::wording::digits::counted;
 use crate::core::wording::system::said;
 use crate::core::wording::text::wrapped;
 use crate::lab::store::disk::Disk;
@@ -34,7 +34,8 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
     end_on_signal(&groups);
     let jobs = threads("--threads", args.threads)?.count();
     let (class_path, most) = (args.class_path.clone(), args.seconds);
-    let trial = Trial { language, files, class_path, mistakes, most, jobs, groups };
+    let lang = args.lang;
+    let trial = Trial { language, files, class_path, mistakes, most, jobs, groups, lang };
     let tried = trial.run(&place).map_err(|error| {
         Failure::new(
             Kind::NoInput,
@@ -51,15 +52,18 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
             )));
         }
         Tried::NotRight(said) => {
-            print(&refused(&trial.files, &said))?;
+            print(&refused(&trial.files, &said, lang))?;
             return Err(Failure::new(Kind::Different, ""));
         }
     };
     let missed: Vec<&Known> =
         noticed.iter().filter(|(_, is_noticed)| !is_noticed).map(|(known, _)| known).collect();
     print(&match args.format {
-        MistakesFormat::Json => as_json(&noticed, &left_out),
-        _ => without(&left_out) + &in_words(&trial.files, noticed.len(), &missed, args.all),
+        MistakesFormat::Json => as_json(&noticed, &left_out, lang),
+        _ => {
+            let how = (args.all, lang);
+            without(&left_out, lang) + &in_words(&trial.files, noticed.len(), &missed, how)
+        }
     })?;
     if missed.is_empty() { Ok(()) } else { Err(Failure::new(Kind::Different, "")) }
 }
@@ -120,7 +124,7 @@ fn names(files: &[TestFile]) -> String {
 }
 
 /// Tests that do not pass with the right program.
-fn refused(files: &[TestFile], said: &str) -> String {
+fn refused(files: &[TestFile], said: &str, lang: Lang) -> String {
     let mut lines: Vec<&str> = said.lines().collect();
     // Python says what failed at the end, a compiler at the beginning.
     if lines.iter().any(|line| line.starts_with("Traceback")) {
@@ -128,34 +132,22 @@ fn refused(files: &[TestFile], said: &str) -> String {
     }
     lines.truncate(SHOWN_LINES + 6);
     let shown: String = lines.iter().map(|line| format!("  {line}\n")).collect();
-    format!(
-        "{}: these tests do not pass with a right program, so they say nothing about wrong ones.\n\
-         They may call findWinner (find_winner) only: put tests of your other methods elsewhere.\n\n\
-         {shown}",
-        names(files)
-    )
+    format!("{}\n\n{shown}", lang.tests_not_right(names(files)))
 }
 
 /// The tests that were left out, in words.
-fn without(left_out: &[String]) -> String {
+fn without(left_out: &[String], lang: Lang) -> String {
     match left_out {
         [] => String::new(),
-        names => wrapped(
-            "",
-            &format!(
-                "Left out, as they do not compile with the right program, which has findWinner \
-                 only: {}.",
-                names.join(", ")
-            ),
-        ),
+        names => wrapped("", &lang.tests_left_out(names.join(", "))),
     }
 }
 
-fn as_json(noticed: &[(Known, bool)], left_out: &[String]) -> String {
+fn as_json(noticed: &[(Known, bool)], left_out: &[String], lang: Lang) -> String {
     let missed: Vec<_> = noticed
         .iter()
         .filter(|(_, is_noticed)| !is_noticed)
-        .map(|(known, _)| json!({ "name": known.name, "words": known.words() }))
+        .map(|(known, _)| json!({ "name": known.name, "words": known.words(lang) }))
         .collect();
     let count = noticed.len() - missed.len();
     json!({ "mistakes": noticed.len(), "noticed": count, "missed": missed, "left_out": left_out })
@@ -163,23 +155,27 @@ fn as_json(noticed: &[(Known, bool)], left_out: &[String]) -> String {
         + "\n"
 }
 
-fn in_words(files: &[TestFile], all: usize, missed: &[&Known], show_all: bool) -> String {
-    let mut text = format!(
-        "{}: pass with the right program, and notice {} of {}.\n",
-        names(files),
-        all - missed.len(),
-        counted(all as u64, "wrong one", "wrong ones")
-    );
+fn in_words(
+    files: &[TestFile],
+    all: usize,
+    missed: &[&Known],
+    (show_all, lang): (bool, Lang),
+) -> String {
+    let [files, noticed] = [names(files), lang.grouped(all - missed.len())];
+    let mut text = match all {
+        1 => lang.noticed_of_one(files, noticed),
+        all => lang.noticed_of(files, noticed, lang.grouped(all)),
+    } + "\n";
     if missed.is_empty() {
         return text;
     }
-    text += "\nThey miss programs in which:\n\n";
+    text += &format!("\n{}\n\n", lang.they_miss());
     let shown = if show_all { missed.len() } else { SHOWN.min(missed.len()) };
     for known in &missed[..shown] {
-        text += &wrapped(&format!("  {:<26}", known.name), &known.words());
+        text += &wrapped(&format!("  {:<26}", known.name), &known.words(lang));
     }
     if shown < missed.len() {
-        text += &format!("\n{} more with --all.\n", missed.len() - shown);
+        text += &format!("\n{}\n", lang.more_with_all(missed.len() - shown));
     }
-    text + "\n`war-sim mistakes --format java --out - NAME` prints such a program.\n"
+    text + &format!("\n{}\n", lang.prints_such())
 }

@@ -7,7 +7,7 @@ use super::reference::Reference;
 use super::result::Outcome;
 use super::rules::{Rules, Winnings};
 use super::seats::Seat;
-use super::trace::{CardNames, ending};
+use super::trace::{CardNames, ENGLISH, ending};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{GameIndex, Seed};
 use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
@@ -34,7 +34,7 @@ pub fn film(
         Outcome::B => ("B wins", Some(1)),
         Outcome::Draw => ("a draw", None),
     };
-    let last = format!("The end: {outcome}; {}", ending(rules, &result, PLAYERS));
+    let last = format!("The end: {outcome}; {}", ending(rules, &result, PLAYERS, &ENGLISH));
     camera.show(&last, winner, 0);
     Film { result: result.words(), ..camera.film() }
 }

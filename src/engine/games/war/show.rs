@@ -11,7 +11,7 @@ use super::reference::Reference;
 use super::result::{GameResult, Outcome};
 use super::rules::Rules;
 use super::split::Split;
-use super::trace::{CardNames, Display, JsonLines, Ledger, Listing, TraceForm, ending};
+use super::trace::{CardNames, Display, ENGLISH, JsonLines, Ledger, Listing, TraceForm, ending};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::text::Given;
 use crate::core::cards::{Card, Dealer, DeckFields, GameIndex, Seed};
@@ -158,7 +158,7 @@ impl Scene for WarScene {
             Outcome::B => format!("{} wins", named[1]),
             Outcome::Draw => "a draw".into(),
         };
-        let reason = ending(&self.rules, &result, players);
+        let reason = ending(&self.rules, &result, players, &ENGLISH);
         let left = format!("{} {}, {} {}", named[0], result.cards_a, named[1], result.cards_b);
         let mut lines = vec![("rules", self.name.clone())];
         lines.extend(self.origin.iter().cloned());
@@ -183,7 +183,7 @@ impl Scene for WarScene {
                 let (result, _) = *self.played();
                 // Typed cards have no suits of their own.
                 let screen = Screen { suits: screen.suits && self.seeded, ..screen };
-                let ledger = Ledger::new(&mut out, players, self.names, &hands, screen);
+                let ledger = Ledger::new(&mut out, players, self.names, &hands, screen, &ENGLISH);
                 let mut ledger = ledger.mark(&result);
                 self.engine().observe_hands(hands, self.index, &mut ledger);
             }

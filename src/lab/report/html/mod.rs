@@ -105,13 +105,13 @@ fn of_chapters(chapters: &[Chapter]) -> String {
     shown(sheet::page(&titles.join("; "), style, chapters))
 }
 
-/// A page of tables, each with its title and a note that may be empty: `what` it is in a word, its
-/// title and what it says first, style of its own, and for each table the files that its rows lead to.
+/// A page of tables, each with its title and a note that may be empty: `what` it is in a word and in which language,
+/// its title and what it says first, style of its own, and for each table the files that its rows lead to.
 pub fn of_tables(
-    what: &str,
+    what: (&str, &str),
     words: (&str, &str),
     style: &str,
-    tables: &[(&str, &str, Numbers, Vec<Option<String>>)],
+    tables: &[(String, String, Numbers, Vec<Option<String>>)],
 ) -> String {
     shown(sheet::tables(what, words, format!("{STYLE}{style}"), tables))
 }

@@ -15,21 +15,21 @@ const FILMS: &str = include_str!("templates/film.html").trim_ascii_end();
 /// The whole page.
 pub fn page(title: &str, style: String, chapters: &[Chapter]) -> Markup {
     let chapters = chapters.iter().map(of_chapter).collect::<Markup>();
-    document("report", title, style, &chapters)
+    document(("report", "en"), title, style, &chapters)
 }
 
-/// A page of the program, `what` it is in a word, from its body.
-fn document(what: &str, title: &str, style: String, body: &Markup) -> Markup {
+/// A page of the program, what it is in a word and in which language, from its body.
+fn document((what, lang): (&str, &str), title: &str, style: String, body: &Markup) -> Markup {
     let script = Markup::trusted(include_str!("templates/page.js"));
-    Markup::of(PAGE, &[&what, &title, &Markup::trusted(style), body, &script])
+    Markup::of(PAGE, &[&what, &lang, &title, &Markup::trusted(style), body, &script])
 }
 
 /// A page of tables.
 pub fn tables(
-    what: &str,
+    what: (&str, &str),
     (title, lead): (&str, &str),
     style: String,
-    tables: &[(&str, &str, Numbers, Vec<Option<String>>)],
+    tables: &[(String, String, Numbers, Vec<Option<String>>)],
 ) -> Markup {
     let sections = tables.iter().map(|(title, note, numbers, links)| {
         let note = Some(note).filter(|note| !note.is_empty());
@@ -228,10 +228,8 @@ fn of_linked(table: &Numbers, caption: &str, links: &[Option<String>]) -> Markup
             Some(link) => Markup::of("<a href=\"{}\">{}</a>", &[link, name]),
             None => Markup::of("{}", &[name]),
         };
-        Markup::of(
-            "\n<tr><th scope=\"row\">{}</th>{}</tr>",
-            &[&name, &Markup::each("<td>{}</td>", cells)],
-        )
+        let cells = cells.iter().map(|cell| Markup::of("<td>{}</td>", &[&Markup::of_words(cell)]));
+        Markup::of("\n<tr><th scope=\"row\">{}</th>{}</tr>", &[&name, &cells.collect::<Markup>()])
     });
     Markup::of(
         "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table>\

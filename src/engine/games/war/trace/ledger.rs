@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::names::CardNames;
+use super::words::{Words, filled};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::game::Screen;
 use crate::core::wording::wrap::hanging;
@@ -35,6 +36,7 @@ pub struct Ledger<W> {
     players: [&'static str; 2],
     names: CardNames,
     screen: Screen,
+    words: &'static Words,
     card_width: usize,
     /// Cards that each player holds now.
     held: [usize; 2],
@@ -58,6 +60,7 @@ impl<W: Write> Ledger<W> {
         names: CardNames,
         hands: &[Vec<SuitedCard>; 2],
         screen: Screen,
+        words: &'static Words,
     ) -> Self {
         let [a, b] = hands;
         let mut ledger = Self {
@@ -65,6 +68,7 @@ impl<W: Write> Ledger<W> {
             players,
             names,
             screen,
+            words,
             card_width: names.width(a).max(names.width(b)).max(CARD_WIDTH),
             held: [0; 2],
             marked: None,
@@ -88,14 +92,15 @@ impl<W: Write> Ledger<W> {
     fn show_hands(&mut self, hands: &[Vec<SuitedCard>; 2]) -> fmt::Result {
         for (hand, player) in hands.iter().zip(self.players) {
             let cards: Vec<String> = hand.iter().map(|&card| self.card(card)).collect();
-            let margin = format!("{player} holds {:>2}: ", hand.len());
+            let count = format!("{:>2}", hand.len());
+            let margin = filled(self.words.holds, &[&player, &count]);
             self.write(&margin, &cards.join(" "))?;
         }
         let legend = self.names.legend(&hands.concat(), self.screen.suits);
         let and = if legend.is_empty() { "" } else { "; " };
-        self.write("(", &format!("the top card first{and}{legend})"))?;
-        let Self { players: [a, b], card_width, .. } = self;
-        writeln!(self.out, "\nround battle   cards  {a:>card_width$}  {b:>card_width$}")
+        self.write("(", &format!("{}{and}{legend})", self.words.top_first))?;
+        let Self { players: [a, b], card_width, words, .. } = self;
+        writeln!(self.out, "\n{}  {a:>card_width$}  {b:>card_width$}", words.head)
     }
 
     /// A card as it is shown.
@@ -115,20 +120,19 @@ impl<W: Write> Ledger<W> {
         if !matches!(event, Event::FaceDown { .. }) {
             self.show_laid()?;
         }
+        let words = self.words;
         match event {
             Event::Round { round, held } => {
                 self.held = held;
                 self.new_round = Some(round);
                 match self.marked {
-                    Some(marked) if marked == round => {
-                        self.write("* ", "the position here comes back: the cycle begins")
-                    }
+                    Some(marked) if marked == round => self.write("* ", words.comes_back),
                     _ => Ok(()),
                 }
             }
             Event::PileTurned { seat, cards } => {
                 let player = self.players[seat.index()];
-                self.line(&format!("{player} turns over a pile of {cards}"))
+                self.line(&filled(words.turns_over, &[&player, &cards]))
             }
             Event::Battle { battle, cards, kept, .. } => {
                 self.start_battle(battle, cards);
@@ -136,7 +140,7 @@ impl<W: Write> Ledger<W> {
                     self.held[seat] -= usize::from(!kept[seat]);
                     if kept[seat] {
                         let player = self.players[seat];
-                        self.line(&format!("{player} has no card left and keeps the tied one"))?;
+                        self.line(&filled(words.keeps_tied, &[&player]))?;
                     }
                 }
                 // A win is shown with the pot, a tie with the price of the war.
@@ -150,11 +154,12 @@ impl<W: Write> Ledger<W> {
                 Ok(())
             }
             Event::Unpaid { depth, short, needed } => {
-                self.line(&format!("{}: takes {} of each", war(depth), cards(needed)))?;
+                let price = words.of_cards(needed);
+                self.line(&filled(words.takes, &[&words.of_war(depth), &price]))?;
                 for seat in [0, 1] {
                     if short[seat] {
-                        let has = cards(self.held[seat]);
-                        self.line(&format!("{} has {has}: too few", self.players[seat]))?;
+                        let has = words.of_cards(self.held[seat]);
+                        self.line(&filled(words.has_too_few, &[&self.players[seat], &has]))?;
                     }
                 }
                 Ok(())
@@ -165,9 +170,9 @@ impl<W: Write> Ledger<W> {
             }
             Event::Won { card } => self.show_won(card),
             // A tie that nothing was laid for.
-            Event::End { .. } if !self.margin.is_empty() => self.line("war: none, at the limit"),
+            Event::End { .. } if !self.margin.is_empty() => self.line(words.no_war),
             Event::End { result } if result.cycle.is_some() && self.marked.is_some() => {
-                self.write("* ", "the position marked above: from here on all comes again")
+                self.write("* ", words.is_back)
             }
             Event::End { .. } => Ok(()),
         }
@@ -200,14 +205,15 @@ impl<W: Write> Ledger<W> {
     }
 
     fn show_war(&mut self, depth: u64, face_down: usize, laid: [usize; 2]) -> fmt::Result {
-        self.line(&format!("{}: {} face down", war(depth), cards(face_down)))?;
+        let (words, price) = (self.words, self.words.of_cards(face_down));
+        self.line(&filled(words.face_down, &[&words.of_war(depth), &price]))?;
         for seat in [0, 1] {
             if laid[seat] < face_down {
                 let lays = match laid[seat] {
-                    0 => "none".into(),
-                    n => format!("only {n}"),
+                    0 => words.none_or_only[0].to_owned(),
+                    n => filled(words.none_or_only[1], &[&n]),
                 };
-                self.line(&format!("{} can lay {lays}", self.players[seat]))?;
+                self.line(&filled(words.can_lay, &[&self.players[seat], &lays]))?;
             }
         }
         Ok(())
@@ -218,7 +224,7 @@ impl<W: Write> Ledger<W> {
         for seat in [0, 1] {
             if !self.laid[seat].is_empty() {
                 let cards = std::mem::take(&mut self.laid[seat]).join(" ");
-                self.line(&format!("{} lays {cards}", self.players[seat]))?;
+                self.line(&filled(self.words.lays, &[&self.players[seat], &cards]))?;
             }
         }
         Ok(())
@@ -232,21 +238,9 @@ impl<W: Write> Ledger<W> {
             return Ok(());
         }
         let player = self.players[winner.index()];
-        let words = format!("{player} wins {}: {}", cards.len(), cards.join(" "));
+        let words = filled(self.words.wins, &[&player, &cards.len(), &cards.join(" ")]);
         self.pick_up = None;
         self.line(&words)
-    }
-}
-
-fn war(depth: u64) -> String {
-    if depth == 1 { "war".into() } else { format!("war {depth} of this round") }
-}
-
-fn cards(count: usize) -> String {
-    match count {
-        0 => "no card".into(),
-        1 => "1 card".into(),
-        n => format!("{n} cards"),
     }
 }
 

@@ -9,12 +9,14 @@ mod events;
 pub mod ledger;
 pub mod listing;
 pub mod names;
+pub mod words;
 
 pub use ending::ending;
 pub use events::JsonLines;
 pub use ledger::Ledger;
 pub use listing::Listing;
 pub use names::CardNames;
+pub use words::{ENGLISH, Words};
 
 /// How a rule set's games are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
