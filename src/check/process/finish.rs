@@ -63,7 +63,7 @@ pub fn finish(
         if looks % LOOKS == 0 {
             let (is_used, usage) = meter.look(most);
             let too_much = usage.and_then(|usage| limits.exceeded(&usage));
-            let out_of_time = is_used.then(|| Ending::Late(most.as_secs()));
+            let out_of_time = is_used.then_some(Ending::Late(most.as_secs()));
             if let Some(why) = too_much.or(out_of_time) {
                 break Err(why);
             }
