@@ -8,11 +8,10 @@ use serde_json::Value as Json;
 use super::disk::is_special;
 use crate::core::rows::Columns;
 use crate::core::rows_csv;
+#[cfg(feature = "parquet")]
 use crate::lab::formats::parquet;
 use crate::lab::spec::Study;
-#[cfg(feature = "parquet")]
-use crate::lab::spec::refused::UNREAD_ROWS;
-use crate::lab::spec::refused::{Fault, Refused};
+use crate::lab::spec::refused::{Fault, Refused, UNREAD_ROWS};
 use crate::lab::study::batch::RowDetail;
 
 /// How rows are written.

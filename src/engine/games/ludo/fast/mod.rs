@@ -37,6 +37,7 @@ impl Engine {
     }
 
     /// As [`Engine::new`], on this machine or a weaker one.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))]
     pub fn on(
         processor: Processor,
         choice: EngineChoice,
