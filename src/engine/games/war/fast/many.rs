@@ -372,20 +372,20 @@ impl Game {
                 tops |= u64::from(top) << (8 * place);
                 best = best.max(top);
             }
-            let highest = zeros(tops ^ u64::from(best) * ONES) & (all << 7);
+            let highest = zeros(tops ^ (u64::from(best) * ONES)) & (all << 7);
             if shape.plain.is_none() || highest & (highest - 1) != 0 {
                 if let Some(end) = self.round(shape, side) {
                     return Some(end);
                 }
             } else {
-                let winner = highest.trailing_zeros() as usize / 8 & 7;
+                let winner = (highest.trailing_zeros() as usize / 8) & 7;
                 self.heads = sums(self.heads, all);
                 self.held -= all;
                 let taken = match shape.plain {
                     Some(Pickup::AsLaid) => tops,
                     Some(Pickup::LastFirst) => tops.swap_bytes() >> (8 * (MOST_SEATS - PLACES)),
                     _ if PLACES == MOST_SEATS => tops.rotate_right(8 * winner as u32),
-                    _ => tops >> (8 * winner) | tops << (8 * (PLACES - winner)),
+                    _ => (tops >> (8 * winner)) | (tops << (8 * (PLACES - winner))),
                 };
                 let (row, from) = if PILES {
                     (&mut self.piles[winner], byte(self.piled, winner))
@@ -662,10 +662,10 @@ impl Game {
                     let mut cards = cards.iter_mut();
                     let mut put = |card: &u8| cards.next().into_iter().for_each(|to| *to = *card);
                     if pickup == Pickup::WinnerFirst {
-                        for nth in 0..many.into_iter().max().unwrap_or(0) {
+                        (0..many.into_iter().max().unwrap_or(0)).for_each(|nth| {
                             let have = places.clone().filter(|&place| nth < many[place]);
                             have.for_each(|place| put(&own[place][nth]));
-                        }
+                        });
                     } else {
                         places
                             .for_each(|place| own[place][..many[place]].iter().for_each(&mut put));
