@@ -473,7 +473,7 @@ mod tests {
             ("--rules bwinf wuerfel0", "write `--dice wuerfel0`"),
             ("play 2 3 4", "write `--deck \"2 3 4 5\"`"),
             ("play --deck", "`war-sim play --help` shows one"),
-            ("compare umass,one-down", "with a space between"),
+            ("compare umass,one-down", "with a space, not a comma"),
             ("merge", "not provided: --out <DIR>, <PART>...; `war-sim merge --help`"),
             ("list nope", "'[WHAT]'; use rules, experiments"),
             ("--decks d --games 5", "cannot be used with '--games <N>'; `war-sim help options`"),

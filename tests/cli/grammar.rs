@@ -316,7 +316,7 @@ fn decks_of_every_card_game_go_in_a_circle() {
     sandbox.fails_saying(
         64,
         "play --rules bwinf --dice wuerfel0 --pair 1,2 --hands 1 1",
-        &["Ludo"],
+        &["--dice: has no effect"],
     );
     sandbox.fails_saying(64, "deck --rules bwinf", &["Ludo", "without a deck"]);
     sandbox.fails_saying(64, "play --rules bwinf --dice wuerfel0", &["--pair"]);

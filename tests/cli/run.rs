@@ -160,7 +160,7 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
         ("\n\n[[sweep]]\nlimit.at = []\n", "line 3: limit.at is empty"),
         ("\n[[sweep]]\nlimit.at = 5\n", "line 2: nothing to sweep"),
         ("\n[[sweep]]\nlimit.at = { from = 9, to = 5 }\n", "line 2: limit.at is empty"),
-        ("\n[[sweep]]\nlimit.ad = [4, 5]\n", "unknown field `ad`; did you mean `limit.at`?"),
+        ("\n[[sweep]]\nlimit.ad = [4, 5]\n", "unknown field `ad`; did you mean `at`?"),
         (
             "\n[[sweep]]\nname = \"x{limit.unit}\"\nlimit.at = [4, 5]\n",
             "may contain {limit.at} only",

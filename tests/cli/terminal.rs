@@ -226,7 +226,7 @@ fn mistakes_in_files_are_told_in_plain_words() {
     for (name, text, words) in [
         ("f.toml", "rules = ['umass']\n", &["an experiment", "war-sim run f.toml"][..]),
         ("g.toml", "[war]\nface_down = 30\n", &["line 2", "out of range"]),
-        ("h.toml", "war.face_dwn = 3\n", &["line 1", "did you mean `war.face_down`"]),
+        ("h.toml", "war.face_dwn = 3\n", &["line 1", "did you mean `face_down`"]),
         ("i.toml", "war = 3\n", &["line 1", "the number `3`"]),
     ] {
         sandbox.write(name, text);
