@@ -1,13 +1,12 @@
 //! Plays suites with a program and finds out where it differs.
 
-use std::collections::HashMap;
 use std::io;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use super::answer::{Answer, Got, Kind};
+use super::answer::{Got, Kind};
+use super::difference::{Difference, Known, Recurs, smallest};
 use super::process::{Program, Ready, Time};
-use super::shrink::{shortest, shrink};
 use super::suite::{Ask, Question, Right, Suite};
 
 /// The part of the time in which suites are asked where an answer is wrong; else all of it is for them.
@@ -33,10 +32,6 @@ const HANGS_ENOUGH: usize = 3;
 const MOST_SHARES: u32 = 5;
 /// Where the time for a question is known, the part of the time that is planned for.
 const USED_SHARE: f64 = 0.85;
-/// More numbers than these are too many to play by hand; small lists are tried, too.
-const BY_HAND: usize = 24;
-/// Small lists that are tried.
-const SMALL_LISTS: u64 = 4_096;
 /// Questions asked at once.
 const AT_ONCE: usize = 1_024;
 
@@ -106,32 +101,6 @@ pub struct Verdict<Q> {
     pub smallest: Option<Difference<Q>>,
 }
 
-/// A wrong answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference<Q> {
-    /// What was asked.
-    pub asked: Q,
-    /// The right answer.
-    pub expected: Answer,
-    /// What came back.
-    pub got: Got,
-    /// When it comes back.
-    pub recurs: Recurs,
-}
-
-/// When a wrong answer comes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Recurs {
-    /// When the question is asked alone.
-    Alone,
-    /// Not alone, but when the same questions are asked before it.
-    AfterOthers,
-    /// Not alone; there was no time to ask the others again.
-    NotAlone,
-    /// Asked the same questions again, the program gives other answers.
-    ByChance,
-}
-
 impl<Q> Verdict<Q> {
     /// Questions that were answered wrongly.
     pub fn different(&self) -> usize {
@@ -181,7 +150,7 @@ pub fn check<Q: Ask>(
         true => now.max(asking_ends) + explaining.mul_f64(SHRINKING),
         false => now + MOST_FOR_NO_ANSWER.min(explaining),
     };
-    let mut known = HashMap::new();
+    let mut known = Known::new();
     let mut left = verdicts.iter().filter(|verdict| verdict.different() > 0).count() as u32;
     for verdict in &mut verdicts {
         let first = verdict.asked.iter().find(|(q, got)| got.kind(q.expected).is_some());
@@ -413,143 +382,6 @@ impl<Q: Ask> Asking<Q> {
     }
 }
 
-/// The smallest lists that are answered wrongly in a way: the answers, and why the right one is right.
-type Known = HashMap<(Option<Kind>, Option<&'static str>), Vec<i32>>;
-
-/// Takes a difference down to a small question that is answered wrongly in the same way. For each way
-/// in `known` all small questions were tried.
-fn smallest<Q: Ask>(
-    question: Question<Q>,
-    got: Got,
-    program: &mut dyn Program,
-    right: &mut dyn FnMut(&Q) -> Option<Right>,
-    time: Time,
-    known: &mut Known,
-) -> io::Result<Difference<Q>> {
-    let Question { asked, expected } = question;
-    let kind = got.kind(expected);
-    let Some(alone) = program.ask_alone(&asked.line(), time.end)? else {
-        return Ok(Difference { asked, expected, got, recurs: Recurs::Alone });
-    };
-    if alone.kind(expected) != kind {
-        let is_answer = matches!(got, Got::Answer(_));
-        let recurs = if is_answer { Recurs::NotAlone } else { Recurs::AfterOthers };
-        return Ok(Difference { asked, expected, got, recurs });
-    }
-    let like = Like { asked: &asked, kind, why: right(&asked).map(|right| right.why) };
-    let mut failure = None;
-    let mut still = |lists: &[Vec<i32>]| {
-        still(&like, lists, program, right, time).unwrap_or_else(|error| {
-            failure = Some(error);
-            Vec::new()
-        })
-    };
-    let mut numbers = shrink(asked.numbers().to_vec(), &mut still);
-    if numbers.len() > BY_HAND
-        && let Some(found) = small_list::<Q>(&mut still)
-    {
-        let other = shrink(found, &mut still);
-        if other.len() < numbers.len() {
-            numbers = other;
-        }
-    }
-    match known.get(&(like.kind, like.why)) {
-        Some(other) if other.len() < numbers.len() => numbers.clone_from(other),
-        Some(_) => {}
-        None => {
-            numbers = shortest(numbers, &mut still);
-            known.insert((like.kind, like.why), numbers.clone());
-        }
-    }
-    if let Some(error) = failure {
-        return Err(error);
-    }
-    let small = asked.with_numbers(numbers);
-    let expected_of_small = right(&small).map(|right| right.answer);
-    let got_of_small = program.ask_alone(&small.line(), time.end)?;
-    Ok(match (expected_of_small, got_of_small) {
-        (Some(expected), Some(got_of_small)) if got_of_small.kind(expected) == kind => {
-            Difference { asked: small, expected, got: got_of_small, recurs: Recurs::Alone }
-        }
-        _ => Difference { asked, expected, got: alone, recurs: Recurs::Alone },
-    })
-}
-
-/// The first small list that shows the difference.
-fn small_list<Q: Ask>(still: &mut impl FnMut(&[Vec<i32>]) -> Vec<bool>) -> Option<Vec<i32>> {
-    const PORTION: u64 = 64;
-    for first in (0..SMALL_LISTS).step_by(PORTION as usize) {
-        let lists: Vec<Vec<i32>> = (first..first + PORTION).map(Q::small_numbers).collect();
-        let shows = still(&lists);
-        if let Some(found) = shows.iter().position(|&shows| shows) {
-            return lists.into_iter().nth(found);
-        }
-        if shows.len() < lists.len() {
-            return None;
-        }
-    }
-    None
-}
-
-/// A difference that smaller questions are to show, too.
-struct Like<'q, Q> {
-    asked: &'q Q,
-    kind: Option<Kind>,
-    why: Option<&'static str>,
-}
-
-/// Which of these lists are answered wrongly in this way.
-fn still<Q: Ask>(
-    like: &Like<'_, Q>,
-    lists: &[Vec<i32>],
-    program: &mut dyn Program,
-    right: &mut dyn FnMut(&Q) -> Option<Right>,
-    time: Time,
-) -> io::Result<Vec<bool>> {
-    let Like { asked: like, kind, why } = *like;
-    let expected: Vec<Option<Right>> =
-        lists.iter().map(|list| right(&like.with_numbers(list.clone()))).collect();
-    // Where there is another right answer, or it has another reason, the mistake is another one.
-    let may_show = |expected: &Option<Right>| match (kind, expected) {
-        (_, None) => false,
-        (Some(Kind::Wrong { expected: kept, .. }), Some(right)) => {
-            kept == right.answer && why == Some(right.why)
-        }
-        _ => true,
-    };
-    let lines: Vec<String> = lists
-        .iter()
-        .zip(&expected)
-        .filter(|(_, expected)| may_show(expected))
-        .map(|(list, _)| like.with_numbers(list.clone()).line())
-        .collect();
-    let mut answers = Vec::with_capacity(lines.len());
-    // A portion ends where the program hangs. If that is what is looked for, the rest is not needed.
-    while answers.len() < lines.len() && (kind != Some(Kind::Hung) || answers.is_empty()) {
-        let mut got = program.ask(&lines[answers.len()..], time)?;
-        let hangs = matches!(got.last(), Some(Got::Hung));
-        answers.append(&mut got);
-        if !hangs {
-            break;
-        }
-    }
-    let is_found = kind == Some(Kind::Hung) && matches!(answers.last(), Some(Got::Hung));
-    let mut answers = answers.into_iter();
-    let mut shows = Vec::with_capacity(lists.len());
-    for expected in expected {
-        let Some(expected) = expected.filter(|right| may_show(&Some(*right))) else {
-            shows.push(false);
-            continue;
-        };
-        match answers.next() {
-            Some(got) => shows.push(got.kind(expected.answer) == kind),
-            None if is_found => shows.push(false),
-            None => break,
-        }
-    }
-    Ok(shows)
-}
-
 /// Compares answers that were given somewhere else; the shortest wrong one is the smallest.
 ///
 /// Shapes: an answer for each question.
@@ -573,6 +405,7 @@ pub fn compare<Q: Ask>(
 
 #[cfg(test)]
 mod tests {
+    use super::super::answer::Answer;
     use super::*;
 
     fn suite(count: usize) -> Suite<usize> {

@@ -1,7 +1,7 @@
 //! Checks somebody else's program: does it play by the rules?
 //!
 //! [`suite`] says what is asked, [`process`] asks it, [`compare`] finds the first difference of each
-//! suite and takes it down to a small one, [`war`], [`beggar`] and [`ludo`] know the decks, the expected answers
+//! suite and [`difference`] takes it down to a small one, [`war`], [`beggar`] and [`ludo`] know the decks, the expected answers
 //! and which neighbouring rules explain what was answered, and [`report`] writes the verdict in the words of [`language`]. Only
 //! these know a game: another one brings its own questions, expected answers and neighbours.
 
@@ -10,6 +10,7 @@ pub mod beggar;
 pub mod cases;
 pub mod changes;
 pub mod compare;
+pub mod difference;
 pub mod grade;
 pub mod harness;
 pub mod kattis;

@@ -3,7 +3,8 @@
 //! Nothing is guessed here: each sentence is about what came back.
 
 use super::answer::{Answer, Got};
-use super::compare::{Checked, Deadline, Missing, Recurs, Verdict};
+use super::compare::{Checked, Deadline, Missing, Verdict};
+use super::difference::Recurs;
 use super::language::{Lang, Phrase};
 use super::reason::{advice, exception, reason};
 use super::suite::{DECK, Noun};
@@ -198,7 +199,7 @@ mod tests {
     use crate::check::answer::Ending;
     use std::time::Duration;
 
-    use super::super::compare::Difference;
+    use super::super::difference::Difference;
     use super::super::suite::Question;
     use super::*;
 

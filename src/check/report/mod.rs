@@ -15,7 +15,8 @@ pub use self::text::{
 };
 
 use super::answer::{Answer, Got};
-use super::compare::{Checked, Deadline, Difference, Missing, Recurs};
+use super::compare::{Checked, Deadline, Missing};
+use super::difference::{Difference, Recurs};
 use super::language::Lang;
 use super::observed::{always, may_guess, observed};
 use super::suite::{Ask, DECK, Noun};

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::super::answer::Got;
-use super::super::compare::{Missing, Recurs};
+use super::super::compare::Missing;
+use super::super::difference::Recurs;
 use super::super::language::Lang;
 use super::super::reason::reason;
 use super::super::suite::Noun;

@@ -4,6 +4,7 @@ pub mod account;
 pub mod asked;
 mod by;
 pub mod columns;
+pub mod compared;
 pub mod exact;
 mod hunts;
 pub mod pace;

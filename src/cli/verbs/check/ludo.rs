@@ -2,7 +2,8 @@
 
 use super::args::CheckArgs;
 use super::{asked, check_suites, not_started, random_of, shown};
-use crate::check::compare::{self, Deadline, Difference};
+use crate::check::compare::{self, Deadline};
+use crate::check::difference::Difference;
 use crate::check::language::Lang;
 use crate::check::ludo::{Thrown, diagnose, names, probes, right, story, suites};
 use crate::check::process::Program;

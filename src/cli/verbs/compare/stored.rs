@@ -22,7 +22,7 @@ use crate::lab::study::Finished;
 use crate::lab::study::play::{Played, Running, play_range};
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::sentences::{self, Asked};
-use crate::lab::tables::{columns, summary};
+use crate::lab::tables::{compared, summary};
 
 /// Names that a refusal lists.
 const LISTED: usize = 8;
@@ -109,8 +109,8 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         + &sentences::render(&name_refs, &asked, &rows);
     let played = again.iter().flat_map(|finished| &finished.totals.cells);
     let games: u64 = played.map(|tally| tally.games()).sum();
-    let mut written = vec![columns::comparison_of(&name_refs, info, &rows)];
-    written.extend(again.as_ref().map(|finished| columns::paired(finished, &rows)));
+    let mut written = vec![compared::comparison_of(&name_refs, info, &rows)];
+    written.extend(again.as_ref().map(|finished| compared::paired(finished, &rows)));
     run.answer(&Answer { text, tables: written }, &args.study.output, Json::Null, games)
 }
 

@@ -10,6 +10,7 @@ use super::result::{EndReason, Period};
 use super::rules::{
     Deal, Fighters, Lay, Leftover, LimitAsked, Pickup, Rules, Short, Verdict, Winnings,
 };
+use super::seat_set::{Seats, name};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, GameIndex, Seed};
@@ -256,63 +257,6 @@ struct Table<'g, C> {
     luck: Option<(&'g mut Shuffler, InsideOfGame<'g>)>,
     told: Option<Told<'g, C>>,
     lead: Option<&'g mut Lead>,
-}
-
-/// Seats, rising.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Seats(u8);
-
-impl Seats {
-    /// These.
-    pub fn of(seats: impl IntoIterator<Item = usize>) -> Self {
-        Self(seats.into_iter().fold(0, |all, seat| all | 1 << seat))
-    }
-
-    /// Each of them.
-    pub fn iter(self) -> impl Iterator<Item = usize> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let seat = left.trailing_zeros() as usize;
-            (left != 0).then(|| {
-                left &= left - 1;
-                seat
-            })
-        })
-    }
-
-    /// Those that are not among these.
-    pub fn without(self, out: Seats) -> Seats {
-        Self(self.0 & !out.0)
-    }
-
-    /// How many.
-    pub fn count(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether there are none.
-    pub fn is_none(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The only one.
-    pub fn alone(self) -> Option<usize> {
-        (self.count() == 1).then(|| self.0.trailing_zeros() as usize)
-    }
-
-    /// `A`, `A and B`, `A, B and C`.
-    fn words(self) -> String {
-        let names: Vec<String> = self.iter().map(|seat| name(seat).to_string()).collect();
-        match names.split_last() {
-            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-            _ => names.concat(),
-        }
-    }
-}
-
-/// The letter of a seat.
-pub fn name(seat: usize) -> char {
-    char::from(b'A' + seat as u8)
 }
 
 impl<'g, C: Ranked> Table<'g, C> {

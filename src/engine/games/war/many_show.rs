@@ -9,6 +9,7 @@ use super::given;
 use super::many::{self, Finished, Laid, Many, Moment, Player};
 use super::result::EndReason;
 use super::rules::{LimitUnit, Rules, Winnings};
+use super::seat_set;
 use super::show::ShowWar;
 use super::trace::CardNames;
 use crate::core::cards::suited::SuitedCard;
@@ -132,7 +133,7 @@ impl Show for ShowMany<'_> {
                 "reversed_pile": reversed,
             },
             "hands": hands,
-            "outcome": played.winner.map_or("draw".into(), |seat| many::name(seat).to_string()),
+            "outcome": played.winner.map_or("draw".into(), |seat| seat_set::name(seat).to_string()),
             "end_reason": played.end_reason.name(),
             "battles": played.battles,
             "rounds": played.rounds,
@@ -158,7 +159,7 @@ impl Show for ShowMany<'_> {
 
 /// The result in the words of the files.
 fn words(played: &Finished) -> Words {
-    let outcome = played.winner.map_or("draw".into(), |seat| many::name(seat).to_string());
+    let outcome = played.winner.map_or("draw".into(), |seat| seat_set::name(seat).to_string());
     let mut words: Words = vec![
         ("outcome", outcome.as_str().into()),
         // Of three and more there is no number for who won.
@@ -195,7 +196,7 @@ impl ManyScene {
 
     /// Why it ended, in a sentence.
     fn ending(&self, played: &Finished) -> String {
-        let winner = played.winner.map(many::name);
+        let winner = played.winner.map(seat_set::name);
         match (played.end_reason, winner) {
             (EndReason::OutOfCards, Some(winner)) => format!("{winner} alone has cards"),
             (EndReason::ShortInWar, Some(winner)) => {
@@ -236,12 +237,12 @@ impl Scene for ManyScene {
     fn text(&mut self, screen: Screen) -> String {
         let played = self.played(&mut |_| ());
         let outcome = match played.winner {
-            Some(seat) => format!("{} wins", many::name(seat)),
+            Some(seat) => format!("{} wins", seat_set::name(seat)),
             None => "a draw".into(),
         };
         let left = played.left.iter().enumerate();
         let left: Vec<String> =
-            left.map(|(seat, cards)| format!("{} {}", many::name(seat), cards.len())).collect();
+            left.map(|(seat, cards)| format!("{} {}", seat_set::name(seat), cards.len())).collect();
         let mut lines = vec![("rules", self.name.clone())];
         lines.extend(self.origin.clone());
         lines.extend([
@@ -265,7 +266,7 @@ impl Scene for ManyScene {
         camera.take(Moment { words: deal, winner: None, depth: 0, players: &players, pot: vec![] });
         let played = self.played(&mut |moment| camera.take(moment));
         let outcome =
-            played.winner.map_or("a draw".into(), |seat| format!("{} wins", many::name(seat)));
+            played.winner.map_or("a draw".into(), |seat| format!("{} wins", seat_set::name(seat)));
         camera.end(played.winner, format!("The end: {outcome}; {}", self.ending(&played)));
         Some(Film { result: words(&played), ..camera.film() })
     }
@@ -335,7 +336,7 @@ impl Camera {
     fn film(self) -> Film {
         let mut places = Vec::new();
         for seat in 0..self.players {
-            let (name, side) = (many::name(seat), Some(seat as u8));
+            let (name, side) = (seat_set::name(seat), Some(seat as u8));
             places.push(Place { name: format!("{name}'s hand"), side, at_risk: false });
             if self.piled {
                 places.push(Place { name: format!("{name}'s pile"), side, at_risk: false });
@@ -346,7 +347,7 @@ impl Camera {
         Film {
             stage: Stage::Cards(self.faces),
             places,
-            sides: (0..self.players).map(|seat| many::name(seat).into()).collect(),
+            sides: (0..self.players).map(|seat| seat_set::name(seat).into()).collect(),
             standing: "cards held",
             fight: "war",
             frames,

@@ -18,6 +18,7 @@ pub mod presets;
 pub mod reference;
 pub mod result;
 pub mod rules;
+mod seat_set;
 pub mod show;
 pub mod split;
 #[cfg(test)]

@@ -4,11 +4,12 @@
 //! without a tie has no branch that chance decides. Ties are played card by card from the same rings.
 //! Who is out leaves its place, and those behind move up: most rounds are of few players.
 
-use super::super::many::{self, End, Finished, Many, Seats};
+use super::super::many::{self, End, Finished, Many};
 use super::super::result::{EndReason, Period};
 use super::super::rules::{
     Deal, Fighters, Lay, Leftover, LimitAsked, Pickup, Rules, Short, Verdict, Winnings,
 };
+use super::super::seat_set::Seats;
 use super::luck::{InGame, Luck};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
