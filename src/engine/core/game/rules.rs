@@ -117,8 +117,12 @@ impl RuleSet {
         Between::of(&all, &self.given_up_as(tally), outcome)
     }
 
-    /// How often games came out so; how often a seat wins that is equal to the others follows from the draws.
+    /// How often games came out so: none of no games where the seat is not at this table; how often a seat
+    /// wins that is equal to the others follows from the draws.
     pub fn often(&self, tally: &Tally, outcome: usize) -> Often {
+        if !self.has(tally.info(), outcome) {
+            return Often::counted(0, Between { least: 0, most: 0 }, 0);
+        }
         let equal = self.one_of_equal_seats(tally.info(), outcome);
         let of = equal.map_or(outcome, |(nobody, _)| nobody);
         Often {

@@ -30,6 +30,8 @@ struct Places {
     values: Vec<Vec<String>>,
     /// Which cell is there, by row, panel and column.
     cells: Vec<Vec<Option<usize>>>,
+    /// The value of each field of every rule set.
+    of: Vec<Vec<usize>>,
 }
 
 /// One measure of all cells.
@@ -64,7 +66,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let caption = format!(
         "Each cell is a rule set: a row for each {rows}, a column for each {columns}{panels}; the stronger \
          its colour, the more. {}",
-        bands(subject).replace("Bands and whiskers", "The numbers under the pointer")
+        bands(subject, "The ranges under the pointer")
     );
     let view = View::of("", "", String::new(), &grids[0]);
     let figure = Figure::of("sweep", title, caption, view, subject.source());
@@ -97,20 +99,22 @@ impl Places {
         }
         let panels = sizes.get(2).copied().unwrap_or(1);
         let mut cells = vec![vec![None; panels * sizes[1]]; sizes[0]];
+        let mut of = Vec::with_capacity(fields.len());
         for k in 0..fields.len() {
-            let place = |f: usize| -> Option<usize> {
-                let (_, values, said) = &all[f];
+            let place = |(_, values, said): &(String, Vec<String>, Vec<String>)| {
                 values.iter().position(|value| *value == said[k])
             };
-            let panel = if all.len() > 2 { place(2)? } else { 0 };
-            let cell = &mut cells[place(0)?][panel * sizes[1] + place(1)?];
+            let place: Vec<usize> = all.iter().map(place).collect::<Option<_>>()?;
+            let panel = place.get(2).unwrap_or(&0);
+            let cell = &mut cells[place[0]][panel * sizes[1] + place[1]];
             // The same rules twice have no two cells.
             if cell.replace(k).is_some() {
                 return None;
             }
+            of.push(place);
         }
         let (keys, values) = all.into_iter().map(|(key, values, _)| (key, values)).unzip();
-        Some(Self { keys, values, cells })
+        Some(Self { keys, values, cells, of })
     }
 
     fn columns(&self) -> usize {
@@ -131,17 +135,12 @@ impl Places {
 
     /// The rule sets with this value of this field.
     fn with(&self, field: usize, value: usize) -> impl Iterator<Item = usize> {
-        let columns = self.columns();
-        let here = move |row: usize, column: usize| match field {
-            0 => row == value,
-            1 => column % columns == value,
-            _ => column / columns == value,
-        };
-        let rows = self.cells.iter().enumerate();
-        rows.flat_map(move |(r, row)| {
-            let row = row.iter().enumerate();
-            row.filter(move |(c, _)| here(r, *c)).filter_map(|(_, cell)| *cell)
-        })
+        (0..self.of.len()).filter(move |&k| self.of[k][field] == value)
+    }
+
+    /// Whether there is a rule set with every combination of values.
+    fn is_full(&self) -> bool {
+        self.of.len() == self.values.iter().map(Vec::len).product::<usize>()
     }
 }
 
@@ -304,15 +303,16 @@ fn finding(grids: &[Grid<'_>], measures: &[Measure], info: &GameInfo) -> Option<
         let [low, high, _] = grid.spread(field);
         format!("{} to {}", unit.short(low), unit.short(high))
     };
+    if !grid.places.is_full() {
+        // A mean over the cells that are there mixes one field with another.
+        let [low, high] = [f64::min, f64::max].map(|end| grid.values().reduce(end));
+        let (low, high) = (unit.short(low?), unit.short(high?));
+        return Some((m, format!("{label}: {low} to {high} with {}", keys.join(" and "))));
+    }
     let least = fields.min_by(|&a, &b| size(grid, a).total_cmp(&size(grid, b)))?;
-    Some((
-        m,
-        format!(
-            "{label}: {} by {} on average, {} by {}",
-            ends(most),
-            keys[most],
-            ends(least),
-            keys[least]
-        ),
-    ))
+    let less = match size(grid, least) > 0.0 {
+        true => format!("{} by {}", ends(least), keys[least]),
+        false => format!("no change found with {}", keys[least]),
+    };
+    Some((m, format!("{label}: {} by {} on average, {less}", ends(most), keys[most])))
 }

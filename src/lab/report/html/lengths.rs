@@ -145,7 +145,7 @@ fn plainly(all: &[Lasting<'_>], unit: &str) -> String {
     let halves: Vec<Option<u64>> = all.iter().map(|one| one.quantile(0.5)).collect();
     let known = || halves.iter().flatten().copied();
     let (Some(least), Some(most)) = (known().min(), known().max()) else {
-        return "Fewer than half of the games are over, whichever the rule set".into();
+        return "Fewer than half of the games are over, whatever the rule set".into();
     };
     let by = match least == most {
         true => so_long(most, unit),
@@ -155,8 +155,13 @@ fn plainly(all: &[Lasting<'_>], unit: &str) -> String {
         0 if all.len() == 1 && all[0].entry.games() == 1 => format!("The game is over by {by}"),
         0 if all.len() == 1 => format!("Half of the games are over by {by}"),
         0 if least == most => format!("Half of the games are over by {by} with every rule set"),
-        0 => format!("Half of the games are over by {by}, whichever the rule set"),
-        n => format!("Half of the games are over by {by}; with {n} of {} fewer", all.len()),
+        0 => format!("Half of the games are over by {by}, whatever the rule set"),
+        n => {
+            let all = all.len();
+            format!(
+                "Half of the games are over by {by}; with {n} of {all} rule sets fewer are over"
+            )
+        }
     }
 }
 
@@ -207,7 +212,7 @@ fn over_finding(
             format!("{by} {more} of games are over with {one}, {fewer} with {other}")
         }
         _ if fewer == more => format!("{by} {more} of games are over with every rule set"),
-        _ => format!("{by} {fewer} to {more} of games are over, whichever the rule set"),
+        _ => format!("{by} {fewer} to {more} of games are over, whatever the rule set"),
     };
     (title, shares)
 }

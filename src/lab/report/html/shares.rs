@@ -383,11 +383,12 @@ fn plainly(subject: &Subject, entries: &[Entry<'_>]) -> (String, Vec<f64>) {
             let (info, rules) = (subject.info(), &entry.cell.rules);
             let seats: Vec<usize> =
                 info.decided().into_iter().filter(|&o| rules.has(info, o)).collect();
+            let won = |o: usize| entry.tally.games_won(o);
+            let equal = seats.iter().all(|&o| won(o) == won(seats[0])) && entry.given_up() == 0;
             let found = match seats.len() {
-                _ if entry.is_exact() || rules.one_of_equal_seats(info, seats[0]).is_some() => {
-                    ": equally often"
-                }
-                2 => ": no difference found",
+                _ if rules.one_of_equal_seats(info, seats[0]).is_some() => ": equally often",
+                _ if entry.is_exact() && equal => ": equally often",
+                2 if !entry.is_exact() => ": no difference found",
                 _ => "",
             };
             let seats = seats.into_iter();
@@ -400,7 +401,7 @@ fn plainly(subject: &Subject, entries: &[Entry<'_>]) -> (String, Vec<f64>) {
         }
         (_, [least, most]) => {
             let who = capital(outcomes[0].label);
-            format!("{who} {least} to {most} of games, whichever the rule set")
+            format!("{who} {least} to {most} of games, whatever the rule set")
         }
     };
     (title, shares)
@@ -459,11 +460,11 @@ fn intervals(subject: &Subject) -> String {
 }
 
 /// What is said of bands and whiskers along an axis.
-pub fn bands(subject: &Subject) -> String {
+pub fn bands(subject: &Subject, drawn: &str) -> String {
     match subject.entries().iter().all(|entry| entry.is_exact()) {
         true => "Every order of the deck was played, so the numbers are exact.".into(),
         false => {
-            format!("Bands and whiskers are {} % intervals.", percent_of(subject.confidence()))
+            format!("{drawn} are {} % intervals.", percent_of(subject.confidence()))
         }
     }
 }

@@ -57,7 +57,7 @@ fn figure(subject: &Subject, nth: usize, by: usize) -> Option<Figure> {
                 "In tables this number is called {}, and each value stands alone; here neighbours are \
                  pooled to {POOLED} games. {}{said}",
                 feature.name,
-                bands(subject)
+                bands(subject, "Bands and whiskers")
             ),
         ],
         axis: feature.summary.into(),

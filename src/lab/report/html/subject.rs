@@ -249,12 +249,9 @@ impl Entry<'_> {
         self.cell.rules.won(self.tally, outcome)
     }
 
-    /// How often games came out so; a seat that is not at this table has no games.
+    /// How often games came out so.
     pub fn often(&self, outcome: usize) -> Often {
-        match self.cell.rules.has(self.tally.info(), outcome) {
-            true => self.cell.rules.often(self.tally, outcome),
-            false => Often::counted(0, Between { least: 0, most: 0 }, 0),
-        }
+        self.cell.rules.often(self.tally, outcome)
     }
 
     /// How its games came to their ends, by this counter; `None` if its values were not kept.

@@ -32,7 +32,10 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     Courses {
         words: [
             "sweep".into(),
-            format!("Rule sets that differ in {key}. {}{said}", bands(subject)),
+            format!(
+                "Rule sets that differ in {key}. {}{said}",
+                bands(subject, "Bands and whiskers")
+            ),
         ],
         axis,
         curves: curves.collect(),
