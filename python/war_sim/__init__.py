@@ -121,10 +121,6 @@ def play(
     if deck is not None and hands is not None:
         raise ValueError("play: give a deck or hands, not both")
     texts = None if hands is None else [cards(hand) for hand in hands]
-    if texts is not None and len(texts) < 2:
-        raise ValueError(f"hands: {len(texts)} hands; give one for each player")
-    if texts is not None and len(texts) > 2:
-        deck, texts = " | ".join(texts), None
     lines = _war_sim.play(
         None if deck is None else cards(deck),
         texts,

@@ -180,10 +180,11 @@ pub fn junit<Q: Ask>(
         let _ = writeln!(text, "package {package};\n");
     }
     let given = if are_texts(suites) { TEXT } else { NUMBERS };
-    text += junit.head();
+    let class = class::<Q>();
+    let check = CHECK.replace("GIVEN", given).replace("ASSERTION", junit.assertion());
+    text += &junit.head().replace("CLASS", &class);
     text += &tests;
-    text += &CHECK.replace("GIVEN", given).replace("ASSERTION", junit.assertion());
-    text = text.replace("CLASS", &class::<Q>());
+    text += &check.replace("CLASS", &class);
     for (k, part) in parts.iter().enumerate() {
         let _ = write!(text, "\n    private static String part{k}() {{\n        return \"\"");
         // In lines that an editor can show.

@@ -4,7 +4,6 @@ mod dutch;
 
 use std::fmt::Display;
 
-use crate::core::wording::digits::grouped;
 use crate::games::war::trace::{ENGLISH, Words};
 
 /// The language in which students are told how their programs did.
@@ -36,8 +35,7 @@ impl Lang {
 
     /// A whole number, in groups of three digits.
     pub fn grouped(self, number: usize) -> String {
-        let text = grouped(number as u64);
-        if self == Lang::Nl { text.replace(',', ".") } else { text }
+        self.trace().grouped(number as u64)
     }
 
     /// A number with a decimal point, as it is written there.
@@ -191,7 +189,7 @@ phrases! {
         / "Het schrijft de antwoorden zonder regeleinden, `{line}` voor {lines} regels: zet elk antwoord op een eigen regel.";
     answers_fewer(some, lines)
         "It answers {some} of {lines} lines: it reads a line of its input before it is asked. Does a file that it imports read input, or is the first line taken for something else than a question?"
-        / "Het beantwoordt {some} van {lines} regels: het leest een regel van de invoer voordat er iets gevraagd is. Leest een bestand dat het importeert invoer, of houdt het de eerste regel voor iets anders dan een vraag?";
+        / "Het beantwoordt {some} van de {lines} regels: het leest een regel van de invoer voordat er iets gevraagd is. Leest een bestand dat het importeert invoer, of houdt het de eerste regel voor iets anders dan een vraag?";
     ends_because(how, reason) "It ends before it answers ({how}): {reason}"
         / "Het stopt voordat het antwoordt ({how}): {reason}";
     ends_silently()
@@ -220,9 +218,9 @@ phrases! {
         / "is groter dan {mb} MB, of heeft meer dan {files} bestanden";
     is_archive_of(kind) "is a {kind} archive, which is not read here: pack it as a zip"
         / "is een {kind}-archief, en dat wordt hier niet gelezen: pak het in als zip";
-    is_pdf() "is a PDF, and no program" / "is een PDF, en geen programma";
-    is_compiled() "is compiled: hand in what it was compiled from"
-        / "is gecompileerd: lever in waaruit het gecompileerd is";
+    is_pdf() "is a PDF, not a program" / "is een PDF, geen programma";
+    is_compiled() "is compiled: hand in the source file"
+        / "is gecompileerd: lever het bronbestand in";
     is_empty() "is empty" / "is leeg";
     is_no_archive() "is neither a zip nor a tar archive" / "is geen zip en geen tar";
     is_damaged() "is damaged" / "is beschadigd";
@@ -260,8 +258,8 @@ phrases! {
     column_programs() "programs" / "programma's";
     column_do() "what they do" / "wat ze doen";
     column_whose() "whose" / "van wie";
-    who_lost_most() "Students, who lost most first"
-        / "Studenten, wie de meeste punten verloor eerst";
+    who_lost_most() "Students, most points lost first"
+        / "Studenten, meeste verloren punten eerst";
     about_stages()
         "A name leads to what the student may read. Stages: ■ passed, ✗ failed, · not tried."
         / "Een naam leidt naar wat de student mag lezen. Stappen: ■ geslaagd, ✗ niet geslaagd, · niet geprobeerd.";
@@ -352,7 +350,7 @@ phrases! {
     lines_left_out(lines) "... {lines} lines ..." / "... {lines} regels ...";
     wrong_alone(wrong) "Wrong in some of these: {wrong}. All else is right."
         / "Fout bij een deel hiervan: {wrong}. Al het andere is goed.";
-    right_alone(right) "Right in all of these: {right}. Of all else some are wrong."
+    right_alone(right) "Right in all of these: {right}. Some of the rest are wrong."
         / "Goed bij al deze: {right}. Van al het andere is een deel fout.";
     wrong_and_right(wrong, right)
         "Wrong in some of these: {wrong}. Right in all of these: {right}."

@@ -98,7 +98,9 @@ impl Stdout {
     /// Writes a text.
     pub fn text(&mut self, text: &Plain<'_>) -> io::Result<()> {
         let text = own(text.as_str());
-        match is_watched() && has_colours(|name| std::env::var_os(name)) {
+        // JSON is for programs, on a terminal too.
+        let is_data = text.starts_with(['{', '[']);
+        match !is_data && is_watched() && has_colours(|name| std::env::var_os(name)) {
             true => self.0.write_all(coloured(&text).as_bytes()),
             false => self.0.write_all(text.as_bytes()),
         }

@@ -290,9 +290,9 @@ fn a_position_without_a_slash_is_refused() {
     let sandbox = Sandbox::new();
     for (rules, hand) in [("umass", "2,3,4,5"), ("beggar", "J--")] {
         let play = |deck: &str| format!("play --position --rules {rules} --deck {deck}");
-        let remedy = format!("{hand}/{hand}");
-        sandbox.fails_saying(64, &play(hand), &["--position", "slash", &remedy]);
-        sandbox.ok(&play(&remedy));
+        let said = ["--position", hand, "slash", "leave out --position"];
+        sandbox.fails_saying(64, &play(hand), &said);
+        sandbox.ok(&play(&format!("{hand}/{hand}")));
     }
     for (rules, words) in [("chutes", "has no deals"), ("three-handed", "2 hands for 3 players")] {
         let play = format!("play --position --rules {rules} --deck 2,3");

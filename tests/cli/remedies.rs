@@ -204,6 +204,8 @@ fn what_the_system_says_is_in_plain_words() {
         told.contains("War is played without dice; name --rules of a game that has them"),
         "{told}"
     );
+    let told = sandbox.fails(64, "grade nothing --rules beggar");
+    assert!(told.contains("`war-sim check --rules beggar -- COMMAND` checks"), "{told}");
 }
 
 #[test]

@@ -219,6 +219,8 @@ fn every_player_may_be_given_a_hand() {
     );
     sandbox.write("three.txt", "2 | 3 | 4\n");
     sandbox.fails_saying(65, "play --decks three.txt --line 1", &["3 hands for 2"]);
+    let told = sandbox.fails(64, &["--games", "5", "--rules", "umass{war.players=3}"][..]);
+    assert!(told.contains("use `face_down`") && !told.contains("is for two"), "{told}");
 }
 
 #[test]

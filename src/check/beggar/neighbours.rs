@@ -108,16 +108,13 @@ pub fn diagnose(judge: &Judge, verdicts: &[Verdict<Deal>], until: Instant) -> Op
     };
     let single = changes(rules);
     let one = || single.iter().map(|change| vec![change.clone()]);
-    let pairs = || {
-        let pairs = single.iter().enumerate().flat_map(|(k, first)| {
-            let others = single[k + 1..].iter().filter(|second| second.0 != first.0);
-            others.map(|second| vec![first.clone(), second.clone()])
-        });
-        pairs.collect::<Vec<_>>()
-    };
+    let pairs = single.iter().enumerate().flat_map(|(k, first)| {
+        let others = single[k + 1..].iter().filter(|second| second.0 != first.0);
+        others.map(|second| vec![first.clone(), second.clone()])
+    });
     let mistakes = || Mistake::ALL.iter().map(|&mistake| Some(mistake));
     let with_one = one().map(|fields| (fields, None)).chain(mistakes().map(|m| (Vec::new(), m)));
-    let with_two = pairs().into_iter().map(|fields| (fields, None));
+    let with_two = pairs.map(|fields| (fields, None));
     let with_two =
         with_two.chain(one().flat_map(|fields| mistakes().map(move |m| (fields.clone(), m))));
     let fit = |(fields, mistake): &(Vec<Change>, Option<Mistake>)| fits(fields, *mistake);
@@ -125,6 +122,10 @@ pub fn diagnose(judge: &Judge, verdicts: &[Verdict<Deal>], until: Instant) -> Op
     let mut found: Vec<_> = with_one.filter(fit).collect();
     if found.is_empty() {
         found.extend(with_two.into_iter().find(fit));
+    }
+    // What else would explain the answers is not known then.
+    if Instant::now() >= until {
+        return None;
     }
     let slip = |mistake: Mistake| Slip { name: mistake.name(), words: mistake.words() };
     let mut found = found.into_iter().map(|(fields, mistake)| Deviation {

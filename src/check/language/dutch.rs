@@ -11,7 +11,7 @@ pub const TRACE: Words = Words {
     comes_back: "de stand hier komt terug: hier begint de herhaling",
     is_back: "de stand van hierboven: vanaf hier komt alles weer terug",
     turns_over: "{} draait een stapel van {} om",
-    keeps_tied: "{} heeft geen kaart meer en houdt de gelijke",
+    keeps_tied: "{} heeft geen kaart meer en houdt de gelijke kaart",
     takes: "{}: kost ieder {}",
     has_too_few: "{} heeft {}: te weinig",
     no_war: "oorlog: geen, bij de limiet",

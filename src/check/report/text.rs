@@ -224,10 +224,8 @@ fn reason_and_place(stderr: &str) -> Vec<&str> {
     let is_mark = |line: &str| line.chars().all(|letter| matches!(letter, ' ' | '^' | '~'));
     let rest = stderr.lines().filter(|line| Some(line.trim()) != why && !is_mark(line));
     let rest: Vec<&str> = rest.collect();
-    let first = match rest.iter().rposition(|line| line.starts_with("Traceback ")) {
-        Some(_) => rest.len().saturating_sub(STDERR_LINES),
-        None => 0,
-    };
+    let is_python = rest.iter().any(|line| line.starts_with("Traceback "));
+    let first = if is_python { rest.len().saturating_sub(STDERR_LINES) } else { 0 };
     why.into_iter().chain(rest[first..].iter().take(STDERR_LINES).copied()).collect()
 }
 

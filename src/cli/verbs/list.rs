@@ -214,7 +214,7 @@ fn measures(game: &dyn AnyGame) -> Vec<(String, String)> {
     let mut all: Vec<_> =
         all.map(|measure| (measure.name(info).to_owned(), about(measure))).collect();
     if game.build(toml::Table::from_iter([("players".to_owned(), 3.into())])).is_ok() {
-        all.insert(2, ("c_win to h_win".into(), "the same of C to H, where so many play".into()));
+        all.insert(2, ("c_win to h_win".into(), "the same for C to H, if that many play".into()));
     }
     all
 }

@@ -128,13 +128,17 @@ impl One {
             let scene = show.scene(&Asked { from: &from, ..asked(Dealt::Deal(&deal), game) });
             return scene.map_err(|e| decks::refused(&name, line, &e));
         }
-        let (option, dealt) = match (&args.deck, args.hands.as_deref()) {
-            (Some(position), _) if args.position => {
+        let hands: Vec<&str> = match (&args.deck, &args.hands) {
+            (Some(position), _) => {
                 let (a, b) = position.split_once('/').unwrap_or((position, position));
-                ("--deck: ", Dealt::Hands([a, b]))
+                vec![a, b]
             }
+            (None, hands) => hands.iter().flatten().map(String::as_str).collect(),
+        };
+        let (option, dealt) = match (&args.deck, &args.hands) {
+            (Some(_), _) if args.position => ("--deck: ", Dealt::Hands(&hands)),
             (Some(deck), _) => ("--deck: ", Dealt::Deal(deck.as_bytes())),
-            (None, Some([a, b])) => ("--hands: ", Dealt::Hands([a, b])),
+            (None, Some(_)) => ("--hands: ", Dealt::Hands(&hands)),
             _ if args.game.is_some() || !has_deck(&*self.study.game) => ("play: ", Dealt::OfSeed),
             _ => {
                 return Err(Failure::usage(
@@ -146,8 +150,8 @@ impl One {
         };
         let of = |dealt| show.scene(&asked(dealt, args.game.unwrap_or(0)));
         let scene = of(dealt).map_err(|e| {
-            let halves = args.deck.as_deref().and_then(|deck| deck.split_once('/'));
-            let is_position = halves.is_some_and(|(a, b)| of(Dealt::Hands([a, b])).is_ok());
+            let has_slash = args.deck.as_ref().is_some_and(|deck| deck.contains('/'));
+            let is_position = has_slash && of(Dealt::Hands(&hands)).is_ok();
             let advice =
                 if is_position { "; add --position to play these hands as they are" } else { "" };
             Failure::usage(format!("{option}{e}{advice}"))
@@ -155,8 +159,8 @@ impl One {
         match &args.deck {
             // Said last: what no hands of this game could be is said before.
             Some(hand) if args.position && !hand.contains('/') => Err(Failure::usage(format!(
-                "--position: --deck has no slash, so only one hand; write A's cards, a slash and B's \
-                 cards, such as --deck \"{hand}/{hand}\""
+                "--position: --deck \"{hand}\" has no slash, so only one hand; write A's cards, a slash and \
+                 B's cards, or leave out --position to deal them"
             ))),
             _ => Ok(scene),
         }

@@ -11,7 +11,6 @@ use super::show::Show;
 use super::typed::Game;
 use crate::core::cards::{Deals, Seed};
 use crate::core::fields::flat;
-use crate::core::info::GameInfo;
 use crate::core::wording::field::unknown;
 use crate::core::wording::slip;
 
@@ -42,10 +41,12 @@ fn known<G: Game>(game: &G) -> Vec<String> {
 }
 
 /// A mistake in fields, of how many play in a game for two too.
-fn slipped(info: &GameInfo, what: String) -> RulesError {
+fn slipped<G: Game>(game: &G, what: String) -> RulesError {
     const PLAYERS: &str = "unknown field `players`";
+    let is_for_two = || toml::from_str::<G::Fields>("players = 2").is_err();
+    let info = game.info();
     RulesError::Toml(match what.split_once(PLAYERS) {
-        Some((before, _)) if info.decided().len() == 2 => {
+        Some((before, _)) if info.decided().len() == 2 && is_for_two() => {
             format!("{before}{PLAYERS}: {} is for two", info.title)
         }
         _ => what,
@@ -91,8 +92,7 @@ impl<G: Game> AnyGame for G {
     }
 
     fn read(&self, text: &str) -> Result<RuleSet, RulesError> {
-        let refused =
-            |e: toml::de::Error| slipped(self.info(), slip::in_text(&e, text, &known(self)));
+        let refused = |e: toml::de::Error| slipped(self, slip::in_text(&e, text, &known(self)));
         let with_line = |e: RulesError| match e {
             RulesError::Refused(what) => RulesError::Refused(slip::with_line(what, text)),
             other => other,
@@ -107,8 +107,7 @@ impl<G: Game> AnyGame for G {
         let line = text[..base.span().start].rfind('\n').map_or(0, |end| end + 1);
         let end = text[line..].find('\n').map_or(text.len(), |end| line + end);
         let rest = format!("{}{}", &text[..line], &text[end..]);
-        let refused =
-            |e: toml::de::Error| slipped(self.info(), slip::in_text(&e, &rest, &known(self)));
+        let refused = |e: toml::de::Error| slipped(self, slip::in_text(&e, &rest, &known(self)));
         let _: G::Fields = toml::from_str(&rest).map_err(refused)?;
         let changes: toml::Table = toml::from_str(&rest).map_err(refused)?;
         let presets = Game::presets(self);
@@ -134,9 +133,9 @@ impl<G: Game> AnyGame for G {
     }
 
     fn build(&self, fields: toml::Table) -> Result<RuleSet, RulesError> {
-        let fields: G::Fields = fields.try_into().map_err(|e: toml::de::Error| {
-            slipped(self.info(), slip::in_fields(&e, &known(self)))
-        })?;
+        let fields: G::Fields = fields
+            .try_into()
+            .map_err(|e: toml::de::Error| slipped(self, slip::in_fields(&e, &known(self))))?;
         Ok(erased(self, self.check(fields)?))
     }
 

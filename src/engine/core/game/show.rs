@@ -22,7 +22,7 @@ pub enum Dealt<'a> {
     /// A deal as people write it.
     Deal(&'a [u8]),
     /// Two hands, A's first, as people write them.
-    Hands([&'a str; 2]),
+    Hands(&'a [&'a str]),
 }
 
 /// The one game that is asked for.

@@ -76,7 +76,7 @@ impl Markup {
     /// Words, and what stands between backticks as code.
     pub fn of_words(words: &str) -> Self {
         let pieces: Vec<&str> = words.split('`').collect();
-        // A backtick without another is one.
+        // An unpaired backtick stays as it is.
         if pieces.len().is_multiple_of(2) {
             return Self::of("{}", &[&words]);
         }

@@ -121,6 +121,9 @@ fn unknown_field(rest: &str, fields: &[String]) -> String {
         }
     };
     let last = |field: &String| field.rsplit('.').next().unwrap_or_default().to_owned();
+    // None of the fields that may stand here is one outside of every table.
+    let is_outside = known.iter().any(|name| fields.iter().any(|field| field == name));
+    let place = if is_outside { "" } else { ", outside of every table" };
     match fields.iter().find(|field| last(field) == word) {
         Some(field) if field == word => {
             return format!(
@@ -128,12 +131,7 @@ fn unknown_field(rest: &str, fields: &[String]) -> String {
                  table? Here, {allowed}"
             );
         }
-        Some(field) => {
-            // None of the fields that may stand here is one outside of every table.
-            let is_outside = known.iter().any(|name| fields.iter().any(|field| field == name));
-            let place = if is_outside { "" } else { ", outside of every table" };
-            return format!("unknown field `{word}`; did you mean `{field}`{place}?");
-        }
+        Some(field) => return format!("unknown field `{word}`; did you mean `{field}`{place}?"),
         None => {}
     }
     let mut hint = meant(word, known.iter().copied());
@@ -141,7 +139,7 @@ fn unknown_field(rest: &str, fields: &[String]) -> String {
         let lasts: Vec<String> = fields.iter().map(last).collect();
         let near = nearest(word, lasts.iter().map(String::as_str));
         let field = fields.iter().find(|field| Some(last(field).as_str()) == near);
-        hint = field.map_or(hint, |field| format!("did you mean `{field}`? "));
+        hint = field.map_or(hint, |field| format!("did you mean `{field}`{place}? "));
     }
     format!("unknown field `{word}`; {hint}{allowed}")
 }

@@ -2,7 +2,7 @@
 
 use super::reference::{Event, Observer, Reference};
 use super::result::{Outcome, Seat};
-use super::rules::Rules;
+use super::rules::{Pile, Rules};
 use super::trace::ending;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, GameIndex, Seed};
@@ -36,6 +36,8 @@ struct Camera {
     pile: Vec<i32>,
     /// The ranks of the cards in the pile.
     piled: Vec<Card>,
+    /// Whether piles are turned round.
+    is_reversed: bool,
     /// What is said at the beginning of the next words.
     trick: String,
     reel: Reel,
@@ -61,7 +63,8 @@ impl Camera {
         };
         let hands = hands.each_ref().map(|hand| hand.iter().map(&mut item).collect());
         let (pile, piled, trick) = (Vec::new(), Vec::new(), String::new());
-        Self { faces, hands, pile, piled, trick, reel: Reel::default() }
+        let is_reversed = rules.pile == Pile::Reversed;
+        Self { faces, hands, pile, piled, is_reversed, trick, reel: Reel::default() }
     }
 
     fn show(&mut self, words: String, winner: Option<u8>) {
@@ -125,9 +128,13 @@ impl Observer for Camera {
                 self.show(words, None);
             }
             Event::Taken { seat, pile } => {
-                // In the order in which they will come up, whichever of a rank is first.
+                // In the order in which they will come up; of a shuffled pile whichever of a rank is first.
                 let take = |card: &Card| {
-                    let at = self.piled.iter().position(|piled| piled == card)?;
+                    let mut piled = self.piled.iter();
+                    let at = match self.is_reversed {
+                        true => piled.rposition(|piled| piled == card)?,
+                        false => piled.position(|piled| piled == card)?,
+                    };
                     self.piled.remove(at);
                     Some(self.pile.remove(at))
                 };

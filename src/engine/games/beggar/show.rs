@@ -62,6 +62,9 @@ impl Show for ShowBeggar<'_> {
                 rules.split(deck.len()).hands(&deck)
             }
             Dealt::Deal(deal) => with_suits(&read(&notation(rules)?, deal)?),
+            Dealt::Hands(hands) if hands.len() != 2 => {
+                return Err(format!("{} hands; give A's and B's", hands.len()));
+            }
             Dealt::Hands(hands) => {
                 let position = notation(rules)?.read_position(&hands.join("/"));
                 with_suits(&position.map_err(|e| e.to_string())?)

@@ -12,25 +12,25 @@ mistakes! {
     CourtPays = "court-pays",
         "a court card that is laid to pay for another counts as plain: it demands nothing";
     DebtsAdd = "debts-add",
-        "a court card that is laid to pay for another demands what was still owed, too";
+        "a court card that is laid to pay for another also demands what was still owed";
     DebtsAddWhole = "debts-add-whole",
-        "a court card that is laid to pay for another demands all that this one demanded, too";
+        "a court card that is laid to pay for another also demands all that the other one demanded";
     PaysInTurn = "pays-in-turn", "both players lay cards in turn while one of them has to pay";
-    PayerTakes = "payer-takes", "who has paid takes the pile, and not who laid the court card";
-    PayerLeads = "payer-leads", "who has paid leads the next trick, and not who took the pile";
+    PayerTakes = "payer-takes", "the player who has paid takes the pile, not the one who laid the court card";
+    PayerLeads = "payer-leads", "the player who has paid leads the next trick, not the one who took the pile";
     LeaderStays = "leader-stays", "the same player leads every trick";
-    OnTop = "on-top", "a pile goes on top of the hand, and not under it";
+    OnTop = "on-top", "a pile goes on top of the hand, not under it";
     DrawsFromTheEnd = "draws-from-the-end",
         "cards are drawn from the end of the list to which piles are added";
     PileLost = "pile-lost", "a pile that was paid for is gone: nobody takes it";
     LeaderForgotten = "leader-forgotten",
-        "a game is a draw as soon as the same hands come back, whoever leads then";
+        "a game is a draw as soon as the same hands come back, whoever is to lead";
     HandsExchanged = "hands-exchanged", "the hands are exchanged: A has what is written for B";
     AnswerReversed = "answer-reversed",
-        "1 and -1 are exchanged in the answer, as if who has no card left had won";
+        "1 and -1 are exchanged in the answer, as if the player without cards had won";
     DrawsToA = "draws-to-a", "A wins a game that never ends";
     DrawsToB = "draws-to-b", "B wins a game that never ends";
-    NeverStops = "never-stops", "a game that never ends is played on and on";
+    NeverStops = "never-stops", "a game that never ends is played for ever";
 }
 
 /// Plays by the rules, but for a mistake.

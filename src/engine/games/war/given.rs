@@ -13,9 +13,7 @@ pub enum CardsError {
     #[error(transparent)]
     NotInDeck(#[from] DeckError),
     /// More or fewer hands than players.
-    #[error(
-        "{hands} hands for {players} players; write one for each, as in --deck \"A: 2 8 9 | B: 2 6 7\""
-    )]
+    #[error("{hands} hands for {players} players; write one hand for each player")]
     Hands {
         /// What there is.
         hands: usize,
@@ -26,8 +24,8 @@ pub enum CardsError {
 
 /// A deck or hands.
 ///
-/// Errors: [`CardsError`] of the first card that cannot be read or played, and of hands that are not as many as
-/// the players.
+/// Errors: [`CardsError`] of the first card that cannot be read or played, or if there is not one hand for each
+/// player.
 pub fn read(deal: &[u8], rules: &Rules) -> Result<Given, CardsError> {
     let mut given = Given::default();
     text::read(deal, &mut given)?;
@@ -39,17 +37,22 @@ pub fn read(deal: &[u8], rules: &Rules) -> Result<Given, CardsError> {
 ///
 /// Errors: as [`read`].
 pub fn check(given: &Given, rules: &Rules) -> Result<(), CardsError> {
-    let (hands, players) = (given.sizes.len(), rules.players);
-    if hands > 0 && hands != players as usize {
-        return Err(CardsError::Hands { hands, players });
+    if !given.sizes.is_empty() {
+        one_for_each(given.sizes.len(), rules)?;
     }
     Ok(rules.check_deck(&given.cards)?)
 }
 
-/// Two hands, each in a text of its own.
+fn one_for_each(hands: usize, rules: &Rules) -> Result<(), CardsError> {
+    let players = rules.players;
+    if hands == players as usize { Ok(()) } else { Err(CardsError::Hands { hands, players }) }
+}
+
+/// A hand for each player, each in a text of its own.
 ///
 /// Errors: a sentence that begins with whose hand cannot be read or played.
-pub fn read_hands(texts: [&str; 2], rules: &Rules) -> Result<Given, String> {
+pub fn read_hands(texts: &[&str], rules: &Rules) -> Result<Given, String> {
+    one_for_each(texts.len(), rules).map_err(|error| error.to_string())?;
     let mut all = Given::default();
     for (name, text) in ('A'..).zip(texts) {
         let given = read(text.as_bytes(), rules).map_err(|e| format!("{name}'s hand: {e}"))?;

@@ -319,8 +319,8 @@ pub fn find(name: &str) -> Option<&'static Preset> {
 
 /// How the games of this rule set are shown: those of the listing in its own words.
 pub fn display(name: &str) -> Display {
-    match name {
-        "ernie-burt" | "ernie-burt-prose" => {
+    match find(name) {
+        Some(preset) if preset.source == ERNIE_BURT_SOURCE => {
             Display { players: ["Ernie", "Burt"], trace: TraceForm::Listing }
         }
         _ => Display::PLAIN,

@@ -12,7 +12,7 @@ use crate::games::beggar::rules::{Deal, Empty, Leader, Limit, Pile};
 use crate::games::beggar::{EndReason, GameResult, Reference, RuleFields, Rules, presets};
 
 /// What an engine reports of a block.
-fn report(engine: &mut Engine, decks: &DeckBlock) -> BTreeMap<u64, GameResult> {
+pub(super) fn report(engine: &mut Engine, decks: &DeckBlock) -> BTreeMap<u64, GameResult> {
     let mut all = BTreeMap::new();
     engine.play_block(decks, &mut |index, result: &GameResult| {
         assert!(all.insert(index, *result).is_none(), "game {index} was reported twice");

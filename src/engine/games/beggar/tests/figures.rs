@@ -4,10 +4,11 @@
 //! tolerance is four standard errors of 300,000 deals (for quantiles rounded up to a card), so that
 //! with another seed the test would fail in about one run of 500.
 
+use super::engines::report;
 use crate::core::cards::{Dealer, DeckBlock, GameIndex, Seed};
 use crate::games::beggar::fast::{Engine, EngineChoice};
 use crate::games::beggar::feature;
-use crate::games::beggar::{EndReason, GameResult, Outcome, presets};
+use crate::games::beggar::{EndReason, Outcome, presets};
 
 const GAMES: u64 = 300_000;
 /// The position of `aces_leader`.
@@ -35,9 +36,7 @@ fn random_deals_have_the_known_figures() {
     let mut by_aces = [(0_u32, 0_u32); 5];
     for first in (0..GAMES).step_by(1_000) {
         dealer.fill(&mut block, first, 1_000);
-        let mut results = Vec::new();
-        engine.play_block(&block, &mut |index, result: &GameResult| results.push((index, *result)));
-        for (index, result) in results {
+        for (index, result) in report(&mut engine, &block) {
             assert_eq!(result.end_reason, EndReason::OutOfCards, "game {index}");
             cards.push(result.cards);
             tricks.push(result.tricks);

@@ -1,7 +1,6 @@
 //! Deals of which the length is known from elsewhere.
 
-use std::collections::BTreeMap;
-
+use super::engines::report;
 use crate::core::cards::{DeckBlock, GameIndex, Seed};
 use crate::games::beggar::fast::{Engine, EngineChoice};
 use crate::games::beggar::notation::Notation;
@@ -77,11 +76,7 @@ fn every_engine_plays_the_records_and_the_loops() {
         let block = DeckBlock::from_decks(0, &decks);
         for &choice in EngineChoice::ALL {
             let Ok(mut engine) = Engine::new(choice, &rules, Seed(0)) else { continue };
-            let mut found = BTreeMap::new();
-            engine.play_block(&block, &mut |index, result: &GameResult| {
-                found.insert(index, *result);
-            });
-            let found: Vec<GameResult> = found.into_values().collect();
+            let found: Vec<GameResult> = report(&mut engine, &block).into_values().collect();
             assert_eq!(found, expected, "{}", engine.name());
         }
     }

@@ -661,7 +661,11 @@ impl Game {
                     }
                     let places = (winner..self.places).chain(0..winner);
                     let mut cards = cards.iter_mut();
-                    let mut put = |card: &u8| cards.next().into_iter().for_each(|to| *to = *card);
+                    let mut put = |card: &u8| {
+                        if let Some(to) = cards.next() {
+                            *to = *card;
+                        }
+                    };
                     if pickup == Pickup::WinnerFirst {
                         (0..many.into_iter().max().unwrap_or(0)).for_each(|nth| {
                             let have = places.clone().filter(|&place| nth < many[place]);

@@ -122,7 +122,7 @@ impl Words {
     }
 
     /// A number in groups of three digits.
-    pub(super) fn grouped(&self, number: u64) -> String {
+    pub fn grouped(&self, number: u64) -> String {
         grouped(number).replace(',', self.group)
     }
 }
