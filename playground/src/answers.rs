@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
-use war_sim::game::{About, Asked, Film, GameBlock};
+use war_sim::game::{Asked, Film, GameBlock};
 use war_sim::inside::{Seed, shell_quoted, whole};
 use war_sim::store::{Library, Stored};
 use war_sim::war::War;
@@ -229,20 +229,9 @@ fn batch_command(study: &Study, rules: &[Chosen]) -> String {
     let mut words = vec!["war-sim".to_owned()];
     let names = study.rule_sets.iter().map(|named| shell_quoted(&named.name));
     let dice = rules.first().and_then(dice_of).map(|(name, _)| name);
-    match (study.rule_sets.len(), study.info().name) {
-        (1, game) => {
-            // War is what the program plays when no other game is named.
-            words.extend((game != About::info(&War).name).then(|| game.to_owned()));
-            words.extend(dice.map(Into::into));
-            words.push("--rules".into());
-            words.extend(names);
-        }
-        _ => {
-            words.push("compare".into());
-            words.extend(names);
-            words.extend(dice.into_iter().flat_map(|dice| ["--dice".into(), dice.into()]));
-        }
-    }
+    words.push(if study.rule_sets.len() == 1 { "--rules" } else { "compare" }.into());
+    words.extend(names);
+    words.extend(dice.into_iter().flat_map(|dice| ["--dice".into(), dice.into()]));
     let (games, Seed(seed)) = (study.games, study.deals.seed);
     words.push(format!("--games {games} --seed {seed} --no-files"));
     words.join(" ")

@@ -18,7 +18,6 @@ use crate::lab::store::state::State;
 use crate::lab::study::Finished;
 use crate::lab::study::play::Played;
 use crate::lab::tables::account::{Account as _, Manner, OfStudy};
-use crate::lab::tables::columns;
 
 impl Finished {
     /// Every table that [`Finished::save`] writes, in the same order.
@@ -32,10 +31,11 @@ impl Finished {
     /// let finished = war_sim::Study::war(["umass"])?.games(1_000).run()?;
     /// let tables = finished.tables();
     /// assert_eq!((tables[0].file, tables[0].rows.len()), ("summary.csv", 1));
+    /// assert!(tables.iter().all(|table| table.file != "quantiles.csv"), "it is for who asks");
     /// # Ok::<(), war_sim::Refused>(())
     /// ```
     pub fn tables(&self) -> Vec<Table> {
-        columns::all(self, &self.comparisons(), |_| true)
+        OfStudy::new(Cow::Borrowed(self), Manner::default()).tables()
     }
 
     /// Loads a stored run from its folder, with intervals of 95 %.
