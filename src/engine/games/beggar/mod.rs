@@ -15,7 +15,6 @@ mod packs;
 pub mod penalties;
 pub mod plain;
 pub mod presets;
-mod published;
 pub mod reference;
 pub mod result;
 pub mod rules;

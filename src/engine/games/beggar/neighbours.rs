@@ -10,7 +10,6 @@ use std::collections::HashSet;
 use super::fast::packed::{Hand, Packed, Shape};
 use super::long_deals::LongDeals;
 use super::near::near;
-use super::published::LOOPS;
 use super::result::{EndReason, Outcome};
 use super::rules::Rules;
 use super::search::{TooLongPast, demands};
@@ -19,6 +18,16 @@ use crate::core::cycle::Steps;
 use crate::core::game::{Climbed, FoundDeal, FoundLoop, KnownLoop, Search};
 use crate::core::random::chance::{Chance, GameChance};
 
+/// Deals that others published and that run into a loop, in the notation of their decks.
+const LOOPS: [&str; 3] = [
+    // B. Casella and others, A Non-Terminating Game of Beggar-My-Neighbor, arXiv:2403.13855 (2024)
+    "---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA",
+    // camicia: loops were printed in 2016 and 2017 (M. Cocco Lasta and D. Mazzaro's group; R. Zanotto), and see
+    // N. Andorno and others, arXiv:2602.23406 (2026)
+    "--Q------QJ----JK---/---Q---J-Q-KJ--K-K--",
+    // camicia: R. Zanotto, github.com/drago-96/cavacamisa, infinite/20170217.txt (17 February 2017)
+    "--K-Q-Q-K-KJ-----KJ-/--J--Q----Q-------J-",
+];
 /// The tag of the search's own chance.
 const CHANCE: &str = "loops";
 /// Positions of a climb.
@@ -139,7 +148,7 @@ impl Neighbours {
                 End::GivenUp => return Err(format!("--from {text}: nobody knows whether it ends")),
             },
             None => {
-                let ends = LOOPS.iter().filter_map(|published| end(published.deal).ok());
+                let ends = LOOPS.iter().filter_map(|deal| end(deal).ok());
                 ends.filter_map(|end| match end {
                     End::Loop(start) => Some(start),
                     End::Over { .. } | End::GivenUp => None,
