@@ -8,6 +8,20 @@ use std::path::Path;
 /// Arrows upwards in the command line.
 const ARROWS_UP: usize = 10;
 
+/// The floors of a game with a folder, from the ground up, by what is on them: its rules, the play by them, the
+/// engines. What is on none of them is above: searches, what is shown, the game as the laboratory sees it.
+const FLOORS: [(&str, [&[&str]; 3]); 3] = [
+    (
+        "war",
+        [&["rules"], &["event", "many", "reference", "result", "seat_set", "split"], &["fast"]],
+    ),
+    ("ludo", [&["board", "die", "result", "rules"], &["pair", "reference", "rolls"], &["fast"]]),
+    (
+        "beggar",
+        [&["choices", "hands", "penalties", "rules"], &["loops", "reference", "result"], &["fast"]],
+    ),
+];
+
 /// A path such as `core::stats::Moments`, in parts.
 type Parts = Vec<String>;
 
@@ -22,7 +36,7 @@ struct House {
 
 /// The text of a file without its tests and comments.
 fn code(text: &str) -> String {
-    let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
+    let end = text.find("\nmod tests {").unwrap_or(text.len());
     let lines = text[..end].lines().filter(|line| !line.trim_start().starts_with("//"));
     lines.map(|line| line.split(" // ").next().unwrap_or(line)).collect::<Vec<_>>().join("\n")
 }
@@ -232,6 +246,49 @@ fn imports_run_downwards_and_no_game_knows_another() {
             {
                 wrong.push(format!("{module} uses {other}: another game"));
             }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn in_a_game_nothing_uses_what_is_on_a_higher_floor() {
+    if !is_whole() {
+        return;
+    }
+    let house = House::read();
+    let uses = house.uses();
+    let (mut wrong, mut found) = (Vec::new(), BTreeSet::new());
+    for (game, floors) in FLOORS {
+        let of_game = format!("games::{game}::");
+        let part_of = |module: &str| {
+            Some(module.strip_prefix(&of_game)?.split("::").next().unwrap_or_default().to_owned())
+        };
+        let floor = |part: &str| {
+            floors.iter().position(|parts| parts.contains(&part)).unwrap_or(floors.len())
+        };
+        for (module, used) in &uses {
+            let Some(part) = part_of(module) else { continue };
+            for other in used
+                .iter()
+                .filter(|other| part_of(other).is_some_and(|other| floor(&other) > floor(&part)))
+            {
+                wrong.push(format!("{module} uses {other}, which is on a higher floor"));
+            }
+            // What `mod.rs` hands on is for those outside.
+            let own = house.handed_on.iter().filter(|((from, _), _)| from == module);
+            let own = own.map(|(_, origin)| origin).chain(&house.named[module]);
+            for name in own.map(|parts| parts.join("::")) {
+                if let Some(part) = part_of(&name)
+                    && !house.named.contains_key(&format!("{of_game}{part}"))
+                {
+                    wrong.push(format!("{module} takes {name} from the entry of its own game"));
+                }
+            }
+            found.insert(format!("{game} {part}"));
+        }
+        for part in floors.into_iter().flatten() {
+            assert!(found.contains(&format!("{game} {part}")), "{game} has no {part}");
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

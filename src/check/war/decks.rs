@@ -1,7 +1,7 @@
 //! The decks of each suite, made to show one thing.
 
 use crate::core::cards::{Card, Composition, Dealer, Seed};
-use crate::games::war::Seat;
+use crate::core::seats::Seat;
 use crate::games::war::rules::{Deal, LimitUnit, Rules};
 
 /// The seed of decks that are random, but always the same.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::Dice;
+use super::die::Dice;
 use super::tables::{LudoFacts, Tournament};
 use super::tournament::RankBy;
 use super::verdicts::{best_of_each, list};

@@ -111,7 +111,6 @@ impl Beats {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::games::ludo::{LudoRules, PairTally};

@@ -306,7 +306,6 @@ fn gcd(a: usize, b: usize) -> usize {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::games::ludo::tests::figures::WUERFEL0;

@@ -148,7 +148,6 @@ fn board() -> Vec<Square> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use std::collections::BTreeSet;
 

@@ -128,7 +128,6 @@ impl Rolls for GameRolls<'_> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

@@ -118,7 +118,6 @@ pub struct LudoRules {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

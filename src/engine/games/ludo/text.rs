@@ -1,10 +1,10 @@
 //! What a tournament says on the terminal.
 
+use super::die::Dice;
 use super::notation::runs;
 use super::tables::{LudoFacts, Tournament};
-use super::tournament::PairTally;
+use super::tournament::{PairTally, RankBy, Ranking, Standing};
 use super::verdicts;
-use super::{Dice, RankBy, Ranking, Standing};
 use crate::core::game::GameText;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, WIDTH, columns, grouped, wrapped};

@@ -135,7 +135,6 @@ pub(super) fn ending(result: &GameResult) -> String {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::core::cards::Seed;

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::circles::Beats;
+use super::die::Dice;
 use super::tables::{LudoFacts, Tournament};
-use super::{Beats, Dice, RankBy, Ranking};
+use super::tournament::{RankBy, Ranking};
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::grouped;
 

@@ -208,7 +208,6 @@ impl<'r> Playing<'r> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::core::random::key::Seed;

@@ -1,8 +1,8 @@
 //! What happens in a game, as observers see it.
 
-use super::Seat;
 use super::result::GameResult;
 use crate::core::cards::suited::SuitedCard;
+use crate::core::seats::Seat;
 
 /// What happens in a game, as an [`Observer`] sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]

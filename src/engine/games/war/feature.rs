@@ -6,12 +6,12 @@ use super::many;
 use super::reference::Reference;
 use super::result::Outcome;
 use super::rules::Rules;
-use super::seats::Seat;
 use super::split::Split;
 use crate::core::cards::suited::{Suit, SuitedCard};
 use crate::core::cards::{Card, GameIndex};
 use crate::core::info::FeatureInfo;
 use crate::core::seats::Lead;
+use crate::core::seats::Seat;
 
 /// The hands of A and B, and the rules that deal them.
 struct Dealt<'d> {

@@ -6,11 +6,11 @@ use super::event::{Event, Observer};
 use super::reference::Reference;
 use super::result::Outcome;
 use super::rules::{Rules, Winnings};
-use super::seats::Seat;
 use super::trace::{CardNames, ENGLISH, ending};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{GameIndex, Seed};
 use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
+use crate::core::seats::Seat;
 use crate::core::wording::digits::grouped;
 
 /// The players.

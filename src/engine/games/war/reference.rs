@@ -8,13 +8,13 @@ use std::collections::VecDeque;
 use super::event::{Event, Observer};
 use super::result::{EndReason, GameResult, Outcome, Period, Sink};
 use super::rules::{Laid, Lay, LimitAsked, Pickup, Rules, Short, Verdict, Winnings};
-use super::seats::Seat;
 use super::split::Split;
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::suited::{Suit, SuitedCard};
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::core::cycle::{Steps, first_repeat};
 use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
+use crate::core::seats::Seat;
 
 /// Who won and why.
 type End = (Outcome, EndReason);

@@ -19,9 +19,9 @@ pub use self::choices::{
 pub use self::fields::{ACE, Compare, LOW_ACE, Limit, RuleFields, SeatB, War};
 pub use self::pickup::{Laid, Pickup};
 pub use self::table::FIELDS;
-use super::seats::Seat;
 use crate::core::cards::Card;
 pub use crate::core::game::RulesError;
+use crate::core::seats::Seat;
 use crate::core::wording::slip;
 
 /// A limit above this is worth a caution: a game that comes back to where it was goes on to it.

@@ -1,9 +1,9 @@
 //! How a deck in dealing order falls into two hands.
 
-use super::Seat;
 use super::rules::{Deal, Rules};
 use crate::core::cards::deck::Rest;
 use crate::core::cards::text::Given;
+use crate::core::seats::Seat;
 
 /// Which cards of a deck go to A; the rest go to B, both in the deck's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use super::mistakes::{Mistake, Mistakes};
 use crate::core::cards::Card;
-use crate::games::war::Seat;
+use crate::core::seats::Seat;
 use crate::games::war::rules::{
     Deal, Lay, LimitAsked, LimitUnit, Pickup, Rules, Short, Verdict, Winnings,
 };

@@ -1,7 +1,7 @@
 //! Rounds of War played backwards.
 
 use crate::core::cards::Card;
-use crate::games::war::Seat;
+use crate::core::seats::Seat;
 use crate::games::war::fast::pots::{self, Payment};
 use crate::games::war::reference::Positions;
 use crate::games::war::rules::{FaceDown, Pickup, Rules};

@@ -12,7 +12,7 @@ use super::{engine, found};
 use crate::core::cards::{Card, DeckBlock, Seed};
 use crate::core::game::{Climbed, FoundDeal, FoundLoop, KnownLoop, Search};
 use crate::core::random::chance::{Chance, GameChance};
-use crate::games::war::Seat;
+use crate::core::seats::Seat;
 use crate::games::war::course::written;
 use crate::games::war::given;
 use crate::games::war::reference::{Positions, Reference};

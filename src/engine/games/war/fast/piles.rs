@@ -4,12 +4,12 @@
 //! piles in the order won from a start to a tail, so that a run of battles is the one of the tapes.
 
 use super::super::rules::Winnings;
-use super::super::seats::Seat;
 use super::luck::{Luck, NoLuck};
 use super::run::{PAD, run};
 use super::shape::{Caps, Counts, End, MAX_CARDS, MAX_DEPTH, Payment, Shape};
 use super::table::Table;
 use crate::core::both::both;
+use crate::core::seats::Seat;
 
 /// Bytes for a hand or a pile: all cards, and what a run of battles writes too much; no two of them a
 /// multiple of 4,096 bytes apart.

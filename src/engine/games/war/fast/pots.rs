@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::rules::{Laid, MAX_FACE_DOWN, Pickup};
-use super::super::seats::Seat;
+use crate::core::seats::Seat;
 
 /// Most ties in a row whose pots are worked out beforehand.
 const TIES: usize = 3;

@@ -7,7 +7,6 @@ use super::super::rules::{
     ACE, FaceDown, LOW_ACE, Laid, Lay, LimitAsked, LimitUnit, Pickup, Rules, Short, Verdict,
     Winnings,
 };
-use super::super::seats::Seat;
 use super::super::split::Split;
 use super::luck::Luck;
 use super::pots::Orders;
@@ -15,6 +14,7 @@ pub use super::pots::Payment;
 use crate::core::both::both;
 use crate::core::cards::{Card, DeckBlock};
 use crate::core::processor::Processor;
+use crate::core::seats::Seat;
 
 /// Most cards of a deck that the portable engine plays; larger ones go to the reference engine.
 pub const MAX_CARDS: usize = 1_024;

@@ -3,7 +3,7 @@
 use super::choices::AceRank;
 use super::fields::{ACE, LOW_ACE, RuleFields};
 use crate::core::cards::Card;
-use crate::games::war::Seat;
+use crate::core::seats::Seat;
 
 /// What the rule fields say of two cards, worked out once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -9,8 +9,8 @@ use super::choices::{
 };
 use super::pickup::Pickup;
 use crate::core::cards::{Card, DeckFields};
+use crate::core::seats::Seat;
 use crate::core::wording::field;
-use crate::games::war::Seat;
 
 /// The rank of the ace.
 pub const ACE: Card = 14;

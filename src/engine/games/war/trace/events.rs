@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::core::cards::Card;
 use crate::core::cards::suited::SuitedCard;
-use crate::games::war::Seat;
+use crate::core::seats::Seat;
 use crate::games::war::event::{Event, Observer};
 
 /// One line. `play --help` says what it means.

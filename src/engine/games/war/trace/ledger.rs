@@ -6,8 +6,8 @@ use super::names::CardNames;
 use super::words::{Words, filled};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::game::Screen;
+use crate::core::seats::Seat;
 use crate::core::wording::wrap::hanging;
-use crate::games::war::Seat;
 use crate::games::war::event::{Event, Observer};
 use crate::games::war::result::GameResult;
 

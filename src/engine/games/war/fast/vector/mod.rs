@@ -21,12 +21,12 @@ use self::plan::Plan;
 use self::rows::Rows;
 use super::super::result::Sink;
 use super::super::rules::{FaceDown, Pickup, Rules, Winnings};
-use super::super::seats::Seat;
 use super::portable::Portable;
 use super::shape::{PairOrder, Shape};
 use super::{EngineChoice, Unsupported};
 use crate::core::cards::{DeckBlock, Seed};
 use crate::core::processor::{Level, Processor};
+use crate::core::seats::Seat;
 
 /// Most cards of a deck: one vector holds a hand.
 const MAX_CARDS: usize = 64;
