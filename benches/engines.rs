@@ -1,79 +1,155 @@
-//! What a game costs, part by part: shuffle, engine, and all of it with the tally.
+//! What a game costs, part by part: shuffle, engine, and all of it from seed to tally, beside a plain program.
 //!
-//! `cargo bench --bench engines [-- RULES...]`. Everything is measured in this one run, slice by
-//! slice in turn, so that a machine that slows down slows everything down; the fastest slice of each
-//! part is shown, for on a shared machine only the fastest ones were left alone. `war-sim bench`
-//! shows medians in CPU time, end to end.
+//! `cargo bench --bench engines [-- RULES...]`, rule sets of War and Beggar-My-Neighbour. Everything is measured
+//! in this one run in CPU time, slice by slice in turn, so that a machine that slows down slows everything down.
+//! Shown are the fastest and the median slice of each part, and how many times faster than the plain program the
+//! part is slice by slice (the median of these ratios).
 
 use std::hint::black_box;
-use std::time::Instant;
+use std::time::Duration;
 
-use war_sim::game::About as _;
+use cpu_time::ThreadTime;
 use war_sim::inside::{
-    Dealer, Deals, DeckBlock, Detail, Engine, EngineChoice, Game, GameBlock, Rules, Seed, Tally,
-    War, presets,
+    Dealer, Deals, DeckBlock, Detail, Engine, EngineChoice, Game, GameBlock, Seed, Tally, War,
+    beggar, presets,
 };
+use war_sim::war::DeckFields;
+
+mod plain;
 
 /// Games of a slice: one block of decks, as a batch has them.
 const GAMES: u64 = 1_024;
 /// Slices of each part.
 const SLICES: u64 = 200;
 /// Rule sets measured where none is named.
-const RULES: [&str; 5] = ["umass", "winner-first", "one-down", "shuffled-pot", "no-limit"];
+const RULES: [&str; 6] =
+    ["umass", "winner-first", "one-down", "shuffled-pot", "no-limit", "beggar"];
+const SEED: u64 = 42;
 
-/// A part's fastest slice.
+/// A part with the time of each slice, in ns a game.
 struct Part {
     name: String,
-    /// Plays the games from an index on and says when the part that counts began.
-    play: Box<dyn FnMut(u64) -> Instant>,
-    best_ns: f64,
+    /// Plays the games from an index on and says how long the part took that counts.
+    play: Box<dyn FnMut(u64) -> Duration>,
+    ns: Vec<f64>,
 }
 
-impl Part {
-    fn new(name: String, play: impl FnMut(u64) -> Instant + 'static) -> Self {
-        Self { name, play: Box::new(play), best_ns: f64::INFINITY }
+/// The parts of a rule set.
+struct Parts {
+    deck: DeckFields,
+    parts: Vec<Part>,
+}
+
+impl Parts {
+    fn push(&mut self, name: String, play: impl FnMut(u64) -> Duration + 'static) {
+        self.parts.push(Part { name, play: Box::new(play), ns: Vec::new() });
+    }
+
+    /// All of it by a plain program.
+    fn plain(&mut self, mut play: impl FnMut(u64) + 'static) {
+        self.push("plain program, all of it".into(), move |first| {
+            let start = ThreadTime::now();
+            play(first);
+            start.elapsed()
+        });
+    }
+
+    /// What is done with decks that are there.
+    fn with_decks(&mut self, name: String, mut play: impl FnMut(&DeckBlock) + 'static) {
+        let mut dealer = Dealer::new(Seed(SEED), self.deck.clone());
+        let mut block = DeckBlock::default();
+        self.push(name, move |first| {
+            dealer.fill(&mut block, first, GAMES as usize);
+            let start = ThreadTime::now();
+            play(&block);
+            start.elapsed()
+        });
+    }
+
+    fn shuffle(&mut self) {
+        let mut dealer = Dealer::new(Seed(SEED), self.deck.clone());
+        let mut block = DeckBlock::default();
+        self.push("shuffle".into(), move |first| {
+            let start = ThreadTime::now();
+            dealer.fill(&mut block, first, GAMES as usize);
+            black_box(&block);
+            start.elapsed()
+        });
+    }
+
+    /// All of it by an engine.
+    fn whole<G: Game>(&mut self, game: G, rules: &G::Rules, engine: &'static str) {
+        let made = game.player(&[(rules, engine)], &Deals::of_seed(SEED));
+        let Ok(mut player) = made else { return };
+        let mut block = [GameBlock::new(game.info())];
+        let mut tally = Tally::new(game.info(), Detail::Histograms);
+        self.push(format!("{engine}, all of it"), move |first| {
+            let start = ThreadTime::now();
+            let games = first..first + GAMES;
+            block[0].reset(games.clone());
+            player.play(games, &mut block);
+            tally.add(&block[0]).expect("counts fit");
+            start.elapsed()
+        });
     }
 }
 
-fn parts(rules: &Rules) -> Vec<Part> {
-    let mut parts: Vec<Part> = Vec::new();
-    let dealer = Dealer::new(Seed(42), rules.deck.clone());
-    let with_decks = || (dealer.clone(), DeckBlock::default());
-    let (mut shuffler, mut block) = with_decks();
-    parts.push(Part::new("shuffle".into(), move |first| {
-        let start = Instant::now();
-        shuffler.fill(&mut block, first, GAMES as usize);
-        black_box(&block);
-        start
-    }));
-    for choice in EngineChoice::ALL.iter().copied().filter(|&choice| choice != EngineChoice::Auto) {
-        let make = || Engine::new(choice, rules, Seed(42));
-        if let Ok(mut engine) = make() {
-            let (mut dealer, mut block) = with_decks();
-            let mut results = Vec::new();
-            parts.push(Part::new(format!("{}, engine alone", choice.name()), move |first| {
-                dealer.fill(&mut block, first, GAMES as usize);
-                let start = Instant::now();
-                engine.results(&block, &mut results);
-                black_box(&results);
-                start
-            }));
+/// The parts of a rule set of this name; nothing if there is none.
+fn parts(name: &str) -> Option<Vec<Part>> {
+    let engines = EngineChoice::ALL.iter().copied().filter(|&one| one != EngineChoice::Auto);
+    let alone = |choice: EngineChoice| format!("{}, engine alone", choice.name());
+    if let Some(preset) = presets::find(name) {
+        let rules = preset.rules();
+        let mut parts = Parts { deck: rules.deck.clone(), parts: Vec::new() };
+        if let Some(plain) = plain::war::Plain::of(&rules) {
+            parts.plain(move |first| {
+                black_box(plain.games(SEED, first..first + GAMES));
+            });
         }
-        let made = War.player(&[(rules, choice.name())], &Deals::of_seed(42));
-        if let Ok(mut player) = made {
-            let mut block = [GameBlock::new(War.info())];
-            let mut tally = Tally::new(War.info(), Detail::Histograms);
-            parts.push(Part::new(format!("{}, all of it", choice.name()), move |first| {
-                let start = Instant::now();
-                let games = first..first + GAMES;
-                block[0].reset(games.clone());
-                player.play(games, &mut block);
-                tally.add(&block[0]).expect("counts fit");
-                start
-            }));
+        parts.shuffle();
+        for choice in engines {
+            if let Ok(mut engine) = Engine::new(choice, &rules, Seed(SEED)) {
+                let mut results = Vec::new();
+                parts.with_decks(alone(choice), move |block| {
+                    engine.results(block, &mut results);
+                    black_box(&results);
+                });
+            }
+            parts.whole(War, &rules, choice.name());
         }
+        return Some(parts.parts);
     }
-    parts
+    let rules = beggar::presets::find(name)?.rules();
+    let mut parts = Parts { deck: rules.deck.clone(), parts: Vec::new() };
+    if name == "beggar" {
+        let mut dealer = Dealer::new(Seed(SEED), rules.deck.clone());
+        let mut block = DeckBlock::default();
+        parts.plain(move |first| {
+            dealer.fill(&mut block, first, GAMES as usize);
+            for k in 0..block.len() {
+                black_box(plain::beggar::play(block.narrow(k)));
+            }
+        });
+    }
+    parts.shuffle();
+    for choice in engines {
+        if let Ok(mut engine) = beggar::fast::Engine::new(choice, &rules, Seed(SEED)) {
+            parts.with_decks(alone(choice), move |block| {
+                let mut sum = 0;
+                engine.play_block(block, &mut |index, result: &beggar::GameResult| {
+                    sum += index ^ u64::from(result.cards) ^ u64::from(result.tricks);
+                });
+                black_box(sum);
+            });
+        }
+        parts.whole(beggar::Beggar, &rules, choice.name());
+    }
+    Some(parts.parts)
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
 }
 
 fn main() {
@@ -81,21 +157,25 @@ fn main() {
     let named: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     let names = if named.is_empty() { RULES.map(String::from).to_vec() } else { named };
     for name in names {
-        let Some(preset) = presets::find(&name) else {
+        let Some(mut parts) = parts(&name) else {
             eprintln!("engines: no rule set {name}");
             continue;
         };
-        let mut parts = parts(&preset.rules());
         for slice in 0..SLICES {
             for part in &mut parts {
-                let start = (part.play)(slice * GAMES);
-                let ns = start.elapsed().as_nanos() as f64 / GAMES as f64;
-                part.best_ns = part.best_ns.min(ns);
+                let took = (part.play)(slice * GAMES);
+                part.ns.push(took.as_nanos() as f64 / GAMES as f64);
             }
         }
-        println!("{name}");
-        for Part { name, best_ns, .. } in &parts {
-            println!("  {name:28}{best_ns:10.1} ns a game");
+        println!("{name:28}{:>10}{:>10}{:>10}", "fastest", "median", "x plain");
+        let plain = parts.first().filter(|part| part.name.starts_with("plain"));
+        for Part { name, ns, .. } in &parts {
+            let fastest = ns.iter().copied().fold(f64::INFINITY, f64::min);
+            let ratio = plain.map_or(String::new(), |plain| {
+                let ratios = plain.ns.iter().zip(ns).map(|(plain, ns)| plain / ns);
+                format!("{:.2}", median(ratios.collect()))
+            });
+            println!("{name:28}{fastest:10.1}{:10.1}{ratio:>10}", median(ns.clone()));
         }
     }
 }

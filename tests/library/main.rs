@@ -7,4 +7,5 @@ mod damage;
 mod exact;
 mod house;
 mod laboratory;
+mod plain;
 mod tasks;

@@ -1,5 +1,4 @@
-//! `bench`: games a second of each engine on this machine, beside a plain program, and the lengths
-//! of the games in them.
+//! `bench`: games a second of each engine on this machine, and the lengths of the games in them.
 
 use clap::Args;
 use cpu_time::ProcessTime;
@@ -17,16 +16,12 @@ use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped};
-use crate::games::war::Rules;
-use crate::games::war::plain::{self, PlainRules};
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::rules::Found;
 use crate::lab::spec::{NamedRules, Study};
 use crate::lab::store::manifest::{cpu_model, machine};
 use crate::lab::study::play::{self, Running};
 
-/// The name of the plain program in the tables.
-const PLAIN: &str = "plain program";
 /// Games before the first timing, so that caches and clocks are warm.
 const WARM_UP: u64 = 2_000;
 /// The seed of all games that are timed.
@@ -35,9 +30,8 @@ const SEED: u64 = 42;
 /// Options of `bench`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-The plain program is what one writes in an hour: two VecDeque<u8>, ChaCha8, the
-library's shuffle, threads. Everything takes turns, several times over, and the
-medians are shown; CPU time is counted, so other programs disturb little.
+The engines take turns, several times over, and the medians are shown; CPU time
+is counted, so other programs disturb little.
 Under a rule set of Ludo two ordinary dice play each other.
 
 Examples:
@@ -81,14 +75,9 @@ struct Line {
     ns_per_game: Vec<f64>,
     /// Battles or rolls.
     length_per_game: f64,
-    contender: Contender,
+    study: Study,
     /// Games that take about as long as a timing should.
     games: u64,
-}
-
-enum Contender {
-    Plain(PlainRules),
-    Engine(Box<Study>),
 }
 
 /// Runs the verb.
@@ -101,7 +90,7 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
             )));
         }
     }
-    let mut lines = contenders(args)?;
+    let mut lines = timed_engines(args)?;
     let bar = steps(lines.len() as u64 * (args.repeats + 1));
     let timed = |line: &mut Line, games| {
         bar.set_message(format!("{} {}", line.rules, line.engine));
@@ -131,7 +120,7 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
     print(&text)
 }
 
-fn contenders(args: &BenchArgs) -> Result<Vec<Line>, Failure> {
+fn timed_engines(args: &BenchArgs) -> Result<Vec<Line>, Failure> {
     let library = library();
     let mut lines = Vec::new();
     let presets = library.games().iter().flat_map(|game| game.presets());
@@ -144,22 +133,6 @@ fn contenders(args: &BenchArgs) -> Result<Vec<Line>, Failure> {
             game = game.with_gear(kind, "bench", text).map_err(Failure::usage)?;
         }
         let info = game.info();
-        let mut push = |engine, contender| {
-            let (rules, ns_per_game) = (name.clone(), Vec::new());
-            let (length_per_game, games) = (0.0, 0);
-            lines.push(Line {
-                info,
-                rules,
-                engine,
-                ns_per_game,
-                length_per_game,
-                contender,
-                games,
-            });
-        };
-        if let Some(plain) = rules.rules::<Rules>().and_then(PlainRules::of) {
-            push(PLAIN, Contender::Plain(plain));
-        }
         // A game with one engine calls it `auto`.
         let engines = game.engines();
         for &engine in engines.iter().filter(|&&engine| engine != "auto" || engines.len() == 1) {
@@ -168,7 +141,15 @@ fn contenders(args: &BenchArgs) -> Result<Vec<Line>, Failure> {
             let study = study.seed(SEED);
             // An engine that cannot play the rule set here has no line.
             if play::check(&study).is_ok() {
-                push(engine, Contender::Engine(Box::new(study)));
+                lines.push(Line {
+                    info,
+                    rules: name.clone(),
+                    engine,
+                    ns_per_game: Vec::new(),
+                    length_per_game: 0.0,
+                    study,
+                    games: 0,
+                });
             }
         }
     }
@@ -179,17 +160,12 @@ impl Line {
     /// Plays this many games; returns CPU nanoseconds a game.
     fn time(&mut self, games: u64, threads: Threads) -> Result<f64, Failure> {
         let clock = ProcessTime::now();
-        let length = match &self.contender {
-            Contender::Plain(rules) => plain_battles(*rules, games, threads.count()) as f64,
-            Contender::Engine(study) => {
-                let control = Control::default();
-                let totals =
-                    play::play_range(study, 0..games, Running { threads, control: &control })
-                        .map_err(|e| Failure::new(Kind::Internal, e.to_string()))?;
-                totals.cells[0].moments(0, &self.info.all_outcomes()).sum as f64
-            }
-        };
-        self.length_per_game = length / games as f64;
+        let control = Control::default();
+        let totals =
+            play::play_range(&self.study, 0..games, Running { threads, control: &control })
+                .map_err(|e| Failure::new(Kind::Internal, e.to_string()))?;
+        let length = totals.cells[0].moments(0, &self.info.all_outcomes()).sum;
+        self.length_per_game = length as f64 / games as f64;
         Ok(clock.elapsed().as_nanos() as f64 / games as f64)
     }
 
@@ -214,24 +190,6 @@ impl Line {
     }
 }
 
-/// Plays this many games of the plain program on a number of threads; returns their battles.
-fn plain_battles(rules: PlainRules, games: u64, threads: usize) -> u64 {
-    let each = games.div_ceil(threads as u64);
-    std::thread::scope(|scope| {
-        let parts = (0..threads as u64).map(|t| {
-            let range = (t * each).min(games)..((t + 1) * each).min(games);
-            scope.spawn(move || plain::play(rules, SEED, range))
-        });
-        let parts: Vec<_> = parts.collect();
-        parts.into_iter().map(|part| part.join().unwrap_or(0)).sum()
-    })
-}
-
-/// The plain program's line of the same rule set, where it can play it.
-fn plain_of<'l>(lines: &'l [Line], line: &Line) -> Option<&'l Line> {
-    lines.iter().find(|other| other.engine == PLAIN && other.rules == line.rules)
-}
-
 /// The reference's line of the same rule set.
 fn reference_of<'l>(lines: &'l [Line], line: &Line) -> Option<&'l Line> {
     lines.iter().find(|other| other.engine == "reference" && other.rules == line.rules)
@@ -252,27 +210,20 @@ fn text(lines: &[Line], args: &BenchArgs) -> String {
     for game in games {
         let of_game: Vec<&Line> = lines.iter().filter(|line| line.info.name == game.name).collect();
         let length = format!("{}/s", game.length().name);
-        let header = ["rules", "engine", "games/s", &length, "ns/game", "x plain"];
-        // Only War has a plain program.
-        let with_plain = of_game.iter().any(|line| line.engine == PLAIN);
-        let shown = if with_plain { header.len() } else { header.len() - 1 };
-        let mut fields = vec![header[..shown].iter().map(ToString::to_string).collect()];
+        let header = ["rules", "engine", "games/s", &length, "ns/game"];
+        let mut fields = vec![header.map(String::from).to_vec()];
         for line in of_game {
-            let mut row = vec![
+            fields.push(vec![
                 line.rules.clone(),
                 line.engine.into(),
                 grouped(line.games_per_s() as u64),
                 grouped(line.length_per_s() as u64),
                 grouped(line.median_ns() as u64),
-                plain_of(lines, line)
-                    .map_or("-".into(), |plain| format!("{:.2}", line.ratio_to(plain))),
-            ];
-            row.truncate(shown);
-            fields.push(row);
+            ]);
         }
         let (left, right) = (Align::Left, Align::Right);
-        let aligns = [left, left, right, right, right, right];
-        text.push_str(&format!("\n{}", columns(&aligns[..shown], &fields)));
+        let aligns = [left, left, right, right, right];
+        text.push_str(&format!("\n{}", columns(&aligns, &fields)));
     }
     text
 }
@@ -297,7 +248,6 @@ fn table(lines: &[Line], args: &BenchArgs) -> Table {
     .map(String::from)
     .to_vec();
     header.extend(lengths.iter().map(|(_, length)| format!("{length}_per_s")));
-    header.push("ratio_to_plain".into());
     let mut table = Table::new("bench.csv", header);
     for line in lines {
         let mut row = vec![
@@ -315,7 +265,6 @@ fn table(lines: &[Line], args: &BenchArgs) -> Table {
         ];
         let own = |game: &str| (line.info.name == game).then(|| line.length_per_s());
         row.extend(lengths.iter().map(|(game, _)| own(game).into()));
-        row.push(plain_of(lines, line).map(|plain| line.ratio_to(plain)).into());
         table.push(row);
     }
     table
@@ -333,7 +282,6 @@ fn json(lines: &[Line], args: &BenchArgs) -> Json {
             "games_per_s": line.games_per_s(),
             "length": line.info.length().name,
             "length_per_s": line.length_per_s(),
-            "ratio_to_plain": plain_of(lines, line).map(|plain| line.ratio_to(plain)),
             "ratio_to_reference": reference_of(lines, line).map(|other| line.ratio_to(other)),
         })
     });

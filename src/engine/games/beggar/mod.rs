@@ -13,7 +13,6 @@ mod neighbours;
 pub mod notation;
 mod packs;
 pub mod penalties;
-pub mod plain;
 pub mod presets;
 pub mod reference;
 pub mod result;

@@ -12,7 +12,6 @@ pub mod given;
 mod many;
 mod many_show;
 pub mod mistakes;
-pub mod plain;
 pub mod presets;
 pub mod reference;
 pub mod result;

@@ -1,10 +1,9 @@
-//! The plain program: what a careful user would write in an afternoon, for comparison.
+//! Beggar-My-Neighbour as a careful user would write it in an afternoon.
 //!
 //! Each hand is a ring of 64 bytes, the pile a row of bytes; every card is moved on its own. It plays
-//! the rule set `beggar`, without looking for loops, up to a ceiling. It is no part of any result:
-//! benchmarks show how much faster the engines are.
+//! the rule set `beggar`, without looking for loops, up to a ceiling.
 
-use super::result::Seat;
+use war_sim::inside::beggar::Seat;
 
 /// Cards after which a game is given up.
 const CEILING: u32 = 100_000;
@@ -88,29 +87,4 @@ pub fn play(deck: &[u8]) -> (Option<Seat>, u32, u32) {
         turn = winner;
     }
     (None, cards, tricks)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::core::cards::{Composition, Dealer, GameIndex, Seed};
-    use crate::games::beggar::{Outcome, Reference, Rules};
-
-    #[test]
-    fn the_plain_program_plays_as_the_reference_does() {
-        let mut dealer = Dealer::new(Seed(1), Composition::default());
-        let mut reference = Reference::new(Rules::default(), Seed(1));
-        for game in 0..2_000 {
-            let deck = dealer.deck(game);
-            let bytes: Vec<u8> = deck.iter().map(|&rank| rank as u8).collect();
-            let result = reference.play(&deck, GameIndex(game));
-            let (winner, cards, tricks) = play(&bytes);
-            let outcome = winner.map_or(Outcome::Draw, Outcome::from);
-            assert_eq!(
-                (outcome, cards, tricks),
-                (result.outcome, result.cards, result.tricks),
-                "game {game}"
-            );
-        }
-    }
 }

@@ -1,9 +1,8 @@
-//! The plain program: what a user would write in an hour, for comparison.
+//! War as a user would write it in an hour.
 //!
 //! Two `VecDeque<u8>`, a ChaCha8 generator for each game, the library's shuffle, counts in a map.
 //! It plays `umass`, and what differs from it in the number of war cards or in picking up the
-//! winner's card first, on decks of its own (the library's shuffle is not the recipe). It is no part
-//! of any result: `war-sim bench` shows how much faster the engines are.
+//! winner's card first, on decks of its own (the library's shuffle is not the recipe).
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
@@ -12,20 +11,19 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::core::cards::Composition;
-use crate::games::war::rules::{FaceDown, Pickup, RuleFields, Rules};
+use war_sim::war::{FaceDown, Pickup, RuleFields, Rules};
 
 /// Battles after which a game is a draw.
 const LIMIT: u32 = 1_000;
 
-/// The rules of the plain program.
+/// What it can play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlainRules {
+pub struct Plain {
     war_cards: usize,
     winner_first: bool,
 }
 
-impl PlainRules {
+impl Plain {
     /// What of these rules the plain program can play; `None` if it cannot.
     pub fn of(rules: &Rules) -> Option<Self> {
         let FaceDown::Count(war_cards) = rules.war.face_down else { return None };
@@ -83,43 +81,18 @@ impl PlainRules {
             }
         }
     }
-}
 
-/// Plays these games of its own decks; returns their battles.
-pub fn play(rules: PlainRules, seed: u64, games: Range<u64>) -> u64 {
-    let fresh: Vec<u8> = Composition::default().fresh().iter().map(|&rank| rank as u8).collect();
-    let mut tally: BTreeMap<(i32, u32), u64> = BTreeMap::new();
-    for game in games {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        rng.set_stream(game);
-        let mut deck = fresh.clone();
-        deck.shuffle(&mut rng);
-        *tally.entry(rules.play(&deck)).or_insert(0) += 1;
-    }
-    tally.iter().map(|(&(_, battles), &games)| u64::from(battles) * games).sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::core::cards::{Dealer, GameIndex, Seed};
-    use crate::games::war::{Reference, presets};
-
-    #[test]
-    fn the_plain_program_plays_as_the_reference_does() {
-        for name in ["umass", "winner-first", "one-down", "two-down"] {
-            let rules = presets::find(name).unwrap().rules();
-            let plain = PlainRules::of(&rules).unwrap();
-            let mut dealer = Dealer::new(Seed(1), Composition::default());
-            let mut reference = Reference::new(rules, Seed(1));
-            for game in 0..1_000 {
-                let deck = dealer.deck(game);
-                let bytes: Vec<u8> = deck.iter().map(|&rank| rank as u8).collect();
-                let result = reference.play(&deck, GameIndex(game));
-                let expected = (result.outcome.value(), result.battles as u32);
-                assert_eq!(plain.play(&bytes), expected, "{name}, game {game}");
-            }
+    /// Plays these games of its own decks; returns their battles.
+    pub fn games(self, seed: u64, games: Range<u64>) -> u64 {
+        let fresh: Vec<u8> = (2..=14).flat_map(|rank| [rank; 4]).collect();
+        let mut tally: BTreeMap<(i32, u32), u64> = BTreeMap::new();
+        for game in games {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            rng.set_stream(game);
+            let mut deck = fresh.clone();
+            deck.shuffle(&mut rng);
+            *tally.entry(self.play(&deck)).or_insert(0) += 1;
         }
-        assert_eq!(PlainRules::of(&presets::find("last-card").unwrap().rules()), None);
+        tally.iter().map(|(&(_, battles), &games)| u64::from(battles) * games).sum()
     }
 }
