@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use crate::check::grade::Grade;
-use crate::cli::failure::{Failure, Kind};
+use crate::cli::failure::{Failure, Kind, OfPath as _};
 use crate::cli::names::{safe, shown};
 use crate::cli::output::replace;
 use crate::core::wording::system::said;
@@ -66,7 +66,7 @@ impl Kept {
         (resume, force): (bool, bool),
     ) -> Result<Self, Failure> {
         let (disk, path) = (Disk::here(), folder.join(STATE));
-        disk.create_dir_all(folder).map_err(|e| Failure::creating(folder, &e))?;
+        disk.create_dir_all(folder).creating(folder)?;
         let there = state(folder)?;
         let first = line(&json!({ ASKED: asked }).to_string());
         let is_same = there.as_ref().is_some_and(|text| text.starts_with(&first));
@@ -95,7 +95,7 @@ impl Kept {
             if !is_same || !students.contains(&grade.student.as_str()) {
                 let path = folder.join(feedback_of(&grade.student));
                 if path.exists() {
-                    disk.remove_file(&path).map_err(|e| Failure::creating(&path, &e))?;
+                    disk.remove_file(&path).creating(&path)?;
                 }
             }
             if is_same && resume {
@@ -103,9 +103,8 @@ impl Kept {
                 before.insert((grade.student.clone(), grade.digest.clone()), grade);
             }
         }
-        let creating = |e: std::io::Error| Failure::creating(&path, &e);
         replace(&disk, &path, text.as_bytes())?;
-        let file = disk.go_on(&path, text.len() as u64).map_err(creating)?;
+        let file = disk.go_on(&path, text.len() as u64).creating(&path)?;
         Ok(Self { path, before, file: Mutex::new(file) })
     }
 
@@ -131,7 +130,7 @@ impl Kept {
         files: BTreeMap<String, String>,
     ) -> Result<(), Failure> {
         let bytes = Disk::here().read(&self.path, MOST_BYTES);
-        let before = sha256(&bytes.map_err(|e| Failure::reading(&self.path, &e))?);
+        let before = sha256(&bytes.reading(&self.path)?);
         let end = End { about, said: said.into(), files, before };
         self.write(&serde_json::to_string(&end).unwrap_or_default())
     }
@@ -139,7 +138,7 @@ impl Kept {
     fn write(&self, body: &str) -> Result<(), Failure> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let written = file.write_all(line(body).as_bytes()).and_then(|()| file.flush());
-        written.map_err(|e| Failure::creating(&self.path, &e))
+        written.creating(&self.path)
     }
 }
 
@@ -191,7 +190,7 @@ fn state(folder: &Path) -> Result<Option<String>, Failure> {
     let path = folder.join(STATE);
     let bytes = match Disk::here().read(&path, MOST_BYTES) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        read => read.map_err(|e| Failure::reading(&path, &e))?,
+        read => read.reading(&path)?,
     };
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }

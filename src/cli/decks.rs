@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::failure::Failure;
+use super::failure::{Failure, OfPath as _};
 use crate::core::cards::text::{self, Layout};
 use crate::core::cards::{Card, DealsFrom, DeckLines, DeckList};
 use crate::lab::spec::Study;
@@ -22,7 +22,7 @@ pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let file = File::open(path).map_err(|e| Failure::reading(path, &e))?;
+    let file = File::open(path).reading(path)?;
     if file.metadata().is_ok_and(|m| m.is_dir()) {
         return Err(Failure::reading(path, &io::ErrorKind::IsADirectory.into()));
     }
@@ -103,7 +103,7 @@ impl<R: Read> Lines<R> {
                 other => break other,
             }
         };
-        let read = read.map_err(|e| Failure::reading(Path::new(&self.name), &e))?;
+        let read = read.reading(Path::new(&self.name))?;
         self.waiting.end += read;
         self.ended = read == 0;
         end_lines_at_returns(&mut self.buffer[length.saturating_sub(1)..self.waiting.end]);

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::terminal::say;
-pub use crate::lab::spec::refused::{Fault as Kind, Refused as Failure};
+pub use crate::lab::spec::refused::{Fault as Kind, OfPath, Refused as Failure};
 
 impl Failure {
     /// A bad command line.

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use super::failure::Failure;
+use super::failure::{Failure, OfPath as _};
 use super::fit::fitted;
 use super::terminal;
 use crate::core::table::Table;
@@ -49,7 +49,7 @@ impl Format {
             Self::Jsonl => json::lines(table),
             Self::Csv => {
                 let bytes = csv::table(table);
-                let bytes = bytes.map_err(|error| Failure::writing("standard output", &error))?;
+                let bytes = bytes.writing("standard output")?;
                 String::from_utf8_lossy(&bytes).into_owned()
             }
             other => other.page().map_or_else(String::new, |page| page.sheet(&Sheet::of(table))),

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use super::failure::{Failure, warn};
+use super::failure::{Failure, OfPath as _, warn};
 use crate::core::game::AnyGame;
 use crate::games;
 use crate::lab::spec::Refused;
@@ -81,6 +81,7 @@ pub fn option_of(key: &str, folder: &str) -> String {
     match key {
         "folder" => format!("use another {folder}"),
         "overwrite" => format!("use another {folder}, or --force to overwrite it"),
+        "replace" => "use --force to replace it".into(),
         "wait" => format!("wait for it, or use another {folder}"),
         UNREAD_ROWS => "let it read them all, or leave --per-game out".into(),
         "lost" => "play the run again".into(),
@@ -98,7 +99,7 @@ pub fn option_of(key: &str, folder: &str) -> String {
 pub fn read(path: &Path, shelf: Shelf) -> Result<(String, String), Failure> {
     if path == Path::new("-") {
         let text = input_of(io::stdin());
-        return text.map(|t| ("stdin".into(), t)).map_err(|e| Failure::reading(path, &e));
+        return text.map(|t| ("stdin".into(), t)).reading(path);
     }
     match Disk::here().read_input(path) {
         Ok(text) => Ok((path.display().to_string(), text)),

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use super::failure::{Failure, Kind};
+use super::failure::{Failure, Kind, OfPath as _};
 use super::fit::fitted;
 use super::format::Format;
 use super::names;
@@ -61,7 +61,7 @@ pub fn print_file(bytes: &[u8]) -> Result<(), Failure> {
 /// Writes files into a folder, which must be empty or not be there unless `force` is given.
 pub fn write_new(out: &Path, files: &[(String, Vec<u8>)], force: bool) -> Result<(), Failure> {
     let disk = Disk::here();
-    let there = disk.list(out).map_err(|e| Failure::creating(out, &e))?;
+    let there = disk.list(out).creating(out)?;
     if there.is_some_and(|names| !names.is_empty()) && !force {
         return Err(Failure::new(
             Kind::CannotCreate,
@@ -74,7 +74,7 @@ pub fn write_new(out: &Path, files: &[(String, Vec<u8>)], force: bool) -> Result
     for (name, text) in files {
         let path = out.join(name);
         let folder = path.parent().unwrap_or(out);
-        disk.create_dir_all(folder).map_err(|e| Failure::creating(folder, &e))?;
+        disk.create_dir_all(folder).creating(folder)?;
         replace(&disk, &path, text)?;
     }
     Ok(())
@@ -83,7 +83,7 @@ pub fn write_new(out: &Path, files: &[(String, Vec<u8>)], force: bool) -> Result
 /// Writes a file whole or not at all.
 pub fn replace(disk: &Disk, path: &Path, text: &[u8]) -> Result<(), Failure> {
     let partial = beside(path, "partial");
-    disk.replace(path, &partial, text).map_err(|e| Failure::creating(path, &e))
+    disk.replace(path, &partial, text).creating(path)
 }
 
 /// Writes a file as a whole. One that is there is replaced if it begins as those of its kind do.
@@ -92,21 +92,21 @@ pub fn replace(disk: &Disk, path: &Path, text: &[u8]) -> Result<(), Failure> {
 pub fn write_over(path: &Path, bytes: &[u8], own: &[u8], force: bool) -> Result<(), Failure> {
     let disk = Disk::here();
     if !force && path.is_file() {
-        let old = disk.read(path, MOST_PAGE).map_err(|error| Failure::reading(path, &error))?;
+        let old = disk.read(path, MOST_PAGE).reading(path)?;
         let is_own = !own.is_empty() && old.starts_with(own);
         if !is_own && old != bytes {
-            let what = format!("{}: is there already; use --force to replace it", path.display());
-            return Err(Failure::new(Kind::CannotCreate, what));
+            let what = format!("{}: is there already", path.display());
+            return Err(Failure::new(Kind::Exists, what).mended("replace"));
         }
     }
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        disk.create_dir_all(folder).map_err(|error| Failure::creating(folder, &error))?;
+        disk.create_dir_all(folder).creating(folder)?;
     }
     let file = OutputFile::create(&disk, path, true);
-    let mut file = file.map_err(|error| Failure::creating(path, &error))?;
+    let mut file = file.creating(path)?;
     let written = file.write_all(bytes).and_then(|()| file.complete());
     let written = written.and_then(|mut file| file.place());
-    written.map_err(|error| Failure::writing(path.display(), &error))
+    written.writing(path.display())
 }
 
 /// Standard output, buffered, for observers that cannot return errors.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::failure::{Failure, warn};
+use super::failure::{Failure, OfPath as _, warn};
 use super::library::library;
 use super::output::write_over;
 use super::terminal::own;
@@ -54,7 +54,7 @@ pub fn marked(drawn: Drawn, folders: &[PathBuf]) -> Result<String, Failure> {
     let disk = Disk::here();
     let digest = |folder: &PathBuf| digest_of(&disk, folder);
     let digests = folders.iter().map(digest).collect::<Result<Vec<_>, _>>();
-    let digests = digests.map_err(|error| Failure::reading(&folders[0], &error))?;
+    let digests = digests.reading(&folders[0])?;
     Ok(drawn.page() + &mark(&digests.into_iter().flatten().collect::<Vec<_>>()))
 }
 

@@ -30,7 +30,7 @@ use crate::check::war::suites::suites;
 use crate::check::workplace;
 use crate::cli::checking;
 use crate::cli::class::{Kept, feedback_of};
-use crate::cli::failure::{Failure, Kind};
+use crate::cli::failure::{Failure, Kind, OfPath as _};
 use crate::cli::grading::Visibility;
 use crate::cli::interrupt;
 use crate::cli::itself;
@@ -351,7 +351,7 @@ fn write(
     let write = |(name, text): (String, String)| {
         let path = folder.join(&name);
         let within = folder_of(&path);
-        disk.create_dir_all(within).map_err(|e| Failure::creating(within, &e))?;
+        disk.create_dir_all(within).creating(within)?;
         replace(&disk, &path, text.as_bytes())?;
         Ok((name, sha256(text.as_bytes())))
     };

@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 
 use crate::check::{beggar, ludo, war};
 use crate::cli::class::end_of;
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, OfPath as _};
 use crate::cli::library::{find, library, read};
 use crate::cli::names;
 use crate::cli::output::print;
@@ -238,7 +238,7 @@ fn suites() -> Vec<Section> {
 /// The runs in a folder of results, also those that were stopped.
 fn runs(out: &Path) -> Result<Section, Failure> {
     let disk = Disk::here();
-    let names = disk.list(out).map_err(|error| Failure::reading(out, &error))?;
+    let names = disk.list(out).reading(out)?;
     // Before the first run there is no folder of results.
     if names.is_none() && out != Path::new("results") {
         is_folder(out)?;

@@ -31,9 +31,10 @@ const SPOKEN_OF: [&str; 11] = [
 pub const UNREAD_ROWS: &str = "rows";
 
 /// What an argument says where an option has words of its own.
-const MENDS: [(&str, &str); 6] = [
+const MENDS: [(&str, &str); 7] = [
     ("folder", "use another folder"),
     ("overwrite", "use another folder"),
+    ("replace", "force=True replaces it"),
     ("wait", "wait for it, or use another folder"),
     ("lost", "play the run again"),
     (UNREAD_ROWS, "let it read them all, or leave per_game out"),
@@ -241,6 +242,16 @@ impl Refused {
         }
     }
 
+    /// The file of a run that is not what the program wrote, and what is wrong with it.
+    ///
+    /// Errors: the same, where it is not damage.
+    pub fn damage(self) -> Result<(PathBuf, String), Self> {
+        match self {
+            Self { place: Some(place), what, fault: Fault::Data, .. } => Ok((*place, what)),
+            other => Err(other),
+        }
+    }
+
     /// The same with this to do, in the words of the door.
     pub fn mended(self, mend: &'static str) -> Self {
         Self { mend, ..self }
@@ -292,6 +303,30 @@ impl Refused {
             // What is at fault is too long to be repeated, and the sentence names it.
             (_, None) => what,
         }
+    }
+}
+
+/// What the system did not do, as the refusal of the path that it was for.
+pub trait OfPath<T> {
+    /// As [`Refused::reading`].
+    fn reading(self, path: &Path) -> Result<T, Refused>;
+    /// As [`Refused::creating`].
+    fn creating(self, path: &Path) -> Result<T, Refused>;
+    /// As [`Refused::writing`].
+    fn writing(self, what: impl fmt::Display) -> Result<T, Refused>;
+}
+
+impl<T> OfPath<T> for io::Result<T> {
+    fn reading(self, path: &Path) -> Result<T, Refused> {
+        self.map_err(|error| Refused::reading(path, &error))
+    }
+
+    fn creating(self, path: &Path) -> Result<T, Refused> {
+        self.map_err(|error| Refused::creating(path, &error))
+    }
+
+    fn writing(self, what: impl fmt::Display) -> Result<T, Refused> {
+        self.map_err(|error| Refused::writing(what, &error))
     }
 }
 

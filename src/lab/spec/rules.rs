@@ -11,6 +11,7 @@ use super::shipped::{self, RULES, Shelf};
 use crate::core::game::{AnyGame, RuleSet, overlay};
 use crate::core::wording::nearest::meant;
 use crate::core::wording::plain::no_cell;
+use crate::lab::spec::refused::OfPath as _;
 
 /// A rule set, the game that plays it, and what it is called.
 #[derive(Clone, Debug)]
@@ -131,7 +132,7 @@ impl Library {
         }
         if given == "-" {
             let text = (self.read)(Path::new(given));
-            let text = text.map_err(|source| Refused::reading(Path::new(given), &source))?;
+            let text = text.reading(Path::new(given))?;
             return self.read_text(first, "stdin", &text);
         }
         if given.contains(['/', '\\']) || given.ends_with(".toml") {

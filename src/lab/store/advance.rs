@@ -12,6 +12,7 @@ use super::state::{State, encode};
 use super::whole;
 use crate::lab::run::ranges::{are, without};
 use crate::lab::run::{Control, Threads};
+use crate::lab::spec::refused::OfPath as _;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study};
 use crate::lab::study::Finished;
@@ -71,8 +72,7 @@ impl State {
     /// Errors: [`Refused`].
     pub fn save(&self, path: &Path) -> Result<(), Refused> {
         let bytes = encode(&self.study, &self.games, &self.totals);
-        whole::write(&Disk::here(), path, &bytes)
-            .map_err(|error| Refused::writing(path.display(), &error))
+        whole::write(&Disk::here(), path, &bytes).writing(path.display())
     }
 
     /// Reads a state from a file. Its study plays on, from its first game, as many games as it has
@@ -80,8 +80,7 @@ impl State {
     ///
     /// Errors: [`Refused`].
     pub fn open(path: &Path, library: &Library) -> Result<Self, Refused> {
-        let bytes =
-            whole::read(&Disk::here(), path).map_err(|source| Refused::reading(path, &source))?;
+        let bytes = whole::read(&Disk::here(), path).reading(path)?;
         let damaged = |what| Refused::damaged(path, what);
         let mut state = Self::decode(&bytes, library).map_err(damaged)?;
         if let (Some(first), Some(last)) = (state.games.first(), state.games.last()) {

@@ -15,6 +15,7 @@ use super::sources::ENDING;
 use super::state::{MOST_BYTES, encode_with, json_of};
 use super::whole;
 use crate::lab::spec::Refused;
+use crate::lab::spec::refused::OfPath as _;
 use crate::lab::study::Finished;
 
 /// The file of a run without a folder, held for it.
@@ -45,8 +46,7 @@ impl StateFile {
         claim: Claim,
     ) -> Result<Self, Refused> {
         let (path, lock) = (path(out, name), beside(&out.join(name), "lock"));
-        let create = |error: io::Error| Refused::creating(out, &error);
-        disk.create_dir_all(out).map_err(create)?;
+        disk.create_dir_all(out).creating(out)?;
         let locked = hold(disk, &path, &lock)?;
         let file = Self { disk: disk.clone(), path, lock, _locked: locked };
         match (claim, found(disk, &file.path)) {
@@ -85,8 +85,7 @@ impl StateFile {
     ///
     /// Errors: [`Refused`].
     pub fn write(&self, bytes: &[u8]) -> Result<(), Refused> {
-        whole::write(&self.disk, &self.path, bytes)
-            .map_err(|error| Refused::writing(self.path.display(), &error))
+        whole::write(&self.disk, &self.path, bytes).writing(self.path.display())
     }
 }
 

@@ -5,7 +5,6 @@ mod found;
 pub mod table;
 
 use std::ffi::OsString;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
@@ -22,6 +21,7 @@ use super::per_game::PerGame;
 use super::sources::ENDING;
 use super::state::State;
 use crate::core::wording::digits::{counted, duration, grouped};
+use crate::lab::spec::refused::OfPath as _;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study};
 use crate::lab::study::progress::Progress;
@@ -113,8 +113,7 @@ impl Beginning<'_> {
             (Deed::Extend, _, Some(state)) => {
                 // What was saved beside it is of no use.
                 if before.saved != Saved::Nothing {
-                    let failed = |error| Refused::creating(self.checkpoints.folder(), &error);
-                    self.checkpoints.remove().map_err(failed)?;
+                    self.checkpoints.remove().creating(self.checkpoints.folder())?;
                 }
                 extends(state, &there.manifest)
             }
@@ -191,8 +190,10 @@ impl Beginning<'_> {
         let (kept, is_older) = match self.checkpoints.newest(self.library) {
             Ok(None) => return Ok(Before { saved: Saved::Nothing, why: None, kept: None }),
             Ok(Some(found)) => found,
-            Err(Refused { place: Some(path), what, .. }) => return broken(&path, &what),
-            Err(error) => return Err(error),
+            Err(error) => {
+                let (path, what) = error.damage()?;
+                return broken(&path, &what);
+            }
         };
         if let Some(what) = self.other_run(&kept) {
             let why = Some(occupied(folder, &what));
@@ -297,9 +298,4 @@ fn without_games(run: &Json) -> Json {
         object.remove("games");
     }
     run
-}
-
-/// The failure to read something of this path.
-fn reading_of(path: &Path) -> impl Fn(io::Error) -> Refused + Copy {
-    |error| Refused::reading(path, &error)
 }

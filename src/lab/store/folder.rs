@@ -18,7 +18,7 @@ use super::output::Complete;
 use super::page::{self, PAGE};
 use super::part::of_record;
 use super::state;
-use crate::lab::spec::refused::{Fault, Refused};
+use crate::lab::spec::refused::{Fault, OfPath as _, Refused};
 
 /// What the folder of a run may hold before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,10 +103,6 @@ impl ResultFolder {
         identity: &Json,
         claim: Claim,
     ) -> Result<Self, Refused> {
-        let create = |path: &Path| {
-            let path = path.to_owned();
-            move |error: io::Error| Refused::creating(&path, &error)
-        };
         let target = out.join(name);
         let at = |ending| beside(&target, ending);
         let names = Names {
@@ -116,7 +112,7 @@ impl ResultFolder {
             lock: at("lock"),
             target: target.clone(),
         };
-        disk.create_dir_all(out).map_err(create(out))?;
+        disk.create_dir_all(out).creating(out)?;
         let locked = hold(disk, &target, &names.lock)?;
         let mut folder = Self {
             disk: disk.clone(),
@@ -126,14 +122,14 @@ impl ResultFolder {
             rows: Vec::new(),
             _locked: locked,
         };
-        folder.recover().map_err(create(&target))?;
-        match disk.look(&target).map_err(create(&target))? {
+        folder.recover().creating(&target)?;
+        match disk.look(&target).creating(&target)? {
             None => {}
             Some(Found::Folder) => {
                 (folder.own, folder.rows) = folder.occupant(identity, claim)?;
                 folder.kept = match claim {
                     Claim::Same => folder.own.clone(),
-                    Claim::Torn | Claim::Anything => folder.whole().map_err(create(&target))?,
+                    Claim::Torn | Claim::Anything => folder.whole().creating(&target)?,
                 };
                 disk.may_write(&target).map_err(|error| match error.kind() {
                     io::ErrorKind::ResourceBusy => {
@@ -143,7 +139,7 @@ impl ResultFolder {
                         );
                         Refused::new(Fault::CannotCreate, what)
                     }
-                    _ => create(&target)(error),
+                    _ => Refused::creating(&target, &error),
                 })?;
             }
             Some(_) => {
@@ -151,7 +147,7 @@ impl ResultFolder {
                 return Err(Refused::new(Fault::Exists, what).mended("folder"));
             }
         }
-        disk.create_dir(&folder.names.partial).map_err(create(&folder.names.partial))?;
+        disk.create_dir(&folder.names.partial).creating(&folder.names.partial)?;
         Ok(folder)
     }
 
@@ -181,18 +177,17 @@ impl ResultFolder {
     ) -> Result<(Vec<FileRecord>, Vec<Json>), Refused> {
         let Self { disk, names, .. } = self;
         let path = names.target.join(MANIFEST);
-        let read = |error: io::Error| Refused::reading(&path, &error);
         let occupied = |what: &str| Err(occupied(&names.target, what));
         let nothing = Ok(Default::default());
-        let found = disk.look(&path).map_err(read)?;
+        let found = disk.look(&path).reading(&path)?;
         let text = match found {
             Some(Found::Folder) if claim == Claim::Anything => None,
-            _ => Manifest::read(disk, &names.target).map_err(read)?,
+            _ => Manifest::read(disk, &names.target).reading(&path)?,
         };
         let mut files = text.as_deref().map(Manifest::files_in).unwrap_or_default();
         // A state is believed before a manifest; searches and answers have none.
         let (mut rows, mut run) = (Vec::new(), text.as_deref().map(Manifest::identity_in));
-        if let Some(said) = state::account(disk, &names.target).map_err(read)? {
+        if let Some(said) = state::account(disk, &names.target).reading(&path)? {
             rows = said.rows;
             run = Some(Some(said.run));
             files.retain(|file| !rows.iter().any(|rows| rows["file"] == file.name.as_str()));
@@ -210,7 +205,7 @@ impl ResultFolder {
             (_, Some(None)) => {
                 occupied("a run whose manifest is damaged, or of an earlier version")
             }
-            (_, None) => match disk.list(&names.target).map_err(read)? {
+            (_, None) => match disk.list(&names.target).reading(&path)? {
                 Some(found) if !found.is_empty() => occupied("files that are no run"),
                 _ => nothing,
             },
@@ -275,7 +270,7 @@ impl ResultFolder {
     pub fn may_replace(&self, name: &str) -> Result<bool, Refused> {
         let path = self.names.target.join(name);
         let found = self.disk.look(&path);
-        let found = found.map_err(|error| Refused::reading(&path, &error))?;
+        let found = found.reading(&path)?;
         Ok(found.is_none() || name != PAGE && self.own.iter().any(|file| file.name == name))
     }
 
@@ -292,20 +287,16 @@ impl ResultFolder {
         beside: Option<Complete>,
     ) -> Result<Option<Refused>, Refused> {
         let Self { disk, names, kept, .. } = &self;
-        let written = |path: &Path| {
-            let path = path.to_owned();
-            move |error: io::Error| Refused::writing(path.display(), &error)
-        };
         // Somebody may have tidied up in the meantime; the counts are still here.
-        disk.create_dir_all(&names.partial).map_err(written(&names.partial))?;
+        disk.create_dir_all(&names.partial).writing(names.partial.display())?;
         for (name, bytes) in files {
             let path = names.partial.join(name);
-            disk.write_new(&path, bytes).map_err(written(&path))?;
+            disk.write_new(&path, bytes).writing(path.display())?;
         }
         for file in kept {
             let own = manifest.files.iter().any(|own| own.name == file.name);
             let path = names.target.join(&file.name);
-            let Some(found) = disk.look(&path).map_err(written(&path))? else { continue };
+            let Some(found) = disk.look(&path).writing(path.display())? else { continue };
             // A page stays if it tells of these counts, and is listed while nobody has changed it.
             let is_kept = || match found {
                 Found::File(bytes) if file.name == PAGE => {
@@ -314,16 +305,16 @@ impl ResultFolder {
                 }
                 _ => Ok(true),
             };
-            if !own && is_kept().map_err(written(&path))? {
+            if !own && is_kept().writing(path.display())? {
                 manifest.files.push(file.clone());
             }
         }
-        self.bring_along(&manifest.files).map_err(written(&names.target))?;
+        self.bring_along(&manifest.files).writing(names.target.display())?;
         let path = names.partial.join(MANIFEST);
-        disk.write_new(&path, manifest.text().as_bytes()).map_err(written(&path))?;
-        disk.sync_dir(&names.partial).map_err(written(&names.partial))?;
+        disk.write_new(&path, manifest.text().as_bytes()).writing(path.display())?;
+        disk.sync_dir(&names.partial).writing(names.partial.display())?;
 
-        let placed = self.place().map_err(written(&names.target))?;
+        let placed = self.place().writing(names.target.display())?;
         if let Some(mut file) = beside {
             let path = PathBuf::from(&file.record().name);
             if let Err(error) = file.place() {
@@ -332,10 +323,10 @@ impl ResultFolder {
                 return Err(Refused::writing(path.display(), &error));
             }
         }
-        let safe = disk.sync_name(&names.target).map_err(written(&names.target));
+        let safe = disk.sync_name(&names.target).writing(names.target.display());
         let left = match placed {
             Placed::New => None,
-            Placed::Replaced(old) => self.retire(&old).map_err(written(&old)).err(),
+            Placed::Replaced(old) => self.retire(&old).writing(old.display()).err(),
         };
         safe.map(|()| left)
     }

@@ -46,10 +46,8 @@ impl Verified {
 
     /// Counts a file that was refused as damaged; what cannot be read is refused as it was.
     fn refused(&mut self, error: Refused) -> Result<(), Refused> {
-        match error.place {
-            Some(place) if error.fault == Fault::Data => self.damage(*place, error.what),
-            _ => return Err(error),
-        }
+        let (path, what) = error.damage()?;
+        self.damage(path, what);
         Ok(())
     }
 

@@ -12,7 +12,7 @@ use crate::check::suite::{Ask, Suite};
 use crate::check::war::suites::{SUITES, suites};
 use crate::check::workplace::executable;
 use crate::cli::checking::{random, rules};
-use crate::cli::failure::{Failure, Kind};
+use crate::cli::failure::{Failure, Kind, OfPath as _};
 use crate::cli::library::{find, library};
 use crate::cli::names::shown;
 use crate::cli::output::{print, write_new};
@@ -168,7 +168,7 @@ fn gradescope(args: &CasesArgs, decks: u64, stages: &[&str]) -> Result<(), Failu
     }));
     let own = std::env::current_exe()
         .map_err(|e| Failure::new(Kind::Io, format!("cases: {}", said(&e))))?;
-    let program = Disk::here().read(&own, MOST_BYTES).map_err(|e| Failure::reading(&own, &e))?;
+    let program = Disk::here().read(&own, MOST_BYTES).reading(&own)?;
     let out = out(args, "autograder");
     let files = [
         ("setup.sh".to_owned(), SETUP.into()),
@@ -182,7 +182,7 @@ fn gradescope(args: &CasesArgs, decks: u64, stages: &[&str]) -> Result<(), Failu
     write(&out, files.into(), args.force)?;
     for name in ["run_autograder", "setup.sh", "war-sim"] {
         let path = out.join(name);
-        executable(&path).map_err(|e| Failure::creating(&path, &e))?;
+        executable(&path).creating(&path)?;
     }
     print(&format!("upload it as a zip: (cd {} && zip -r ../autograder.zip .)\n", shown(&out)))
 }

@@ -9,7 +9,7 @@ use crate::check::compare::{self, Verdict};
 use crate::check::suite::Question;
 use crate::check::war::{Deck, Judge};
 use crate::cli::decks::{self, Lines};
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, OfPath as _};
 use crate::core::cards::text::{self, Given};
 use crate::core::wording::digits::counted;
 use crate::games::war::Rules;
@@ -33,7 +33,7 @@ pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Verdict<De
     }
     let questions = questions(decks, rules)?;
     let name = decks::name_of(answers);
-    let text = read(answers).map_err(|e| Failure::reading(answers, &e))?;
+    let text = read(answers).reading(answers)?;
     let text = text::without_mark(&text).map_err(|e| Failure::data(format!("{name}: {e}")))?;
     let mut given: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
     // The last line ends as the others do, or not.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, OfPath as _};
 use crate::cli::grading::GradingArgs;
 use crate::cli::number::whole;
 
@@ -129,7 +129,7 @@ impl GradeArgs {
     /// Errors: its file cannot be read, or holds no number.
     pub fn seed(&self) -> Result<u64, Failure> {
         let Some(file) = &self.seed_file else { return Ok(self.seed) };
-        let text = std::fs::read_to_string(file).map_err(|e| Failure::reading(file, &e))?;
+        let text = std::fs::read_to_string(file).reading(file)?;
         whole(text.trim()).map_err(|e| Failure::data(format!("{}: no seed: {e}", file.display())))
     }
 }

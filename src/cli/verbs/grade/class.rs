@@ -10,7 +10,7 @@ use crate::check::grade::handed_in::{HandedIn, handed_in};
 use crate::check::grade::read::{Part, read};
 use crate::check::grade::{archive, roster};
 use crate::check::language::Lang;
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, OfPath as _};
 use crate::cli::names::{safe, shown};
 use crate::core::wording::digits::counted;
 use crate::core::wording::plain::Plain;
@@ -117,7 +117,7 @@ pub fn class(args: &GradeArgs, template: Option<&Template>) -> Result<Class, Fai
 
 /// Adds who is in the roster and handed in nothing, and says who is not in it.
 fn call_the_roll(path: &Path, class: &mut Class) -> Result<(), Failure> {
-    let text = std::fs::read(path).map_err(|e| Failure::reading(path, &e))?;
+    let text = std::fs::read(path).reading(path)?;
     let listed = roster::read(&text)
         .map_err(|why| Failure::data(format!("--roster {}: {why}", shown(path))))?;
     let is_of = |one: &Submission, listed: &roster::Listed| listed.is_called(&one.student);
@@ -245,17 +245,16 @@ fn is_class(
 /// What lies in a folder, by name, without what is hidden, what systems leave there, and the roster.
 fn entries(folder: &Path, roster: Option<&Path>) -> Result<Vec<Entry>, Failure> {
     let roster = roster.and_then(|path| path.canonicalize().ok());
-    let reading = |e: std::io::Error| Failure::reading(folder, &e);
     let mut entries = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(reading)? {
-        let entry = entry.map_err(reading)?;
+    for entry in std::fs::read_dir(folder).reading(folder)? {
+        let entry = entry.reading(folder)?;
         let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
         let is_left = name.starts_with('.') || LEFT_BEHIND.contains(&name.as_str());
         if is_left || roster.as_ref() == Some(&path) {
             continue;
         }
         // Not of what a link leads to.
-        let is_dir = entry.file_type().map_err(reading)?.is_dir();
+        let is_dir = entry.file_type().reading(folder)?.is_dir();
         entries.push(Entry { handed_in: handed_in(&name), path, name, is_dir });
     }
     // Brightspace adds a page with links to all.

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::args::GradeArgs;
 use crate::check::process::on_path;
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, OfPath as _};
 use crate::cli::itself;
 
 /// What was closed, with what it was open for.
@@ -84,7 +84,7 @@ pub fn close(hidden: &[OsString]) -> Result<Closed, Failure> {
             )));
         }
         let permissions = std::fs::Permissions::from_mode(own & !OTHERS);
-        std::fs::set_permissions(path, permissions).map_err(|e| Failure::creating(path, &e))?;
+        std::fs::set_permissions(path, permissions).creating(path)?;
         CLOSED.lock().unwrap_or_else(PoisonError::into_inner).push((path.to_owned(), own));
     }
     Ok(closed)

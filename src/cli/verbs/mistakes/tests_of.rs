@@ -8,7 +8,7 @@ use crate::check::process::Groups;
 use crate::check::war::programs::{Known, Language};
 use crate::check::war::trial::{TestFile, Trial, Tried};
 use crate::check::workplace::{self, Workplace};
-use crate::cli::failure::{Failure, Kind};
+use crate::cli::failure::{Failure, Kind, OfPath as _};
 use crate::cli::interrupt;
 use crate::cli::output::print;
 use crate::cli::results::threads;
@@ -30,7 +30,7 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
     let (mistakes, (language, files)) = (super::chosen(&args.names)?, files(args)?);
     let groups = Groups::default();
     groups.adopt_orphans();
-    let place = Workplace::new().map_err(|e| Failure::creating(&std::env::temp_dir(), &e))?;
+    let place = Workplace::new().creating(&std::env::temp_dir())?;
     end_on_signal(&groups);
     let jobs = threads("--threads", args.threads)?.count();
     let (class_path, most) = (args.class_path.clone(), args.seconds);
@@ -94,7 +94,7 @@ fn files(args: &MistakesArgs) -> Result<(Language, Vec<TestFile>), Failure> {
         if language.replace(own).is_some_and(|before| before != own) {
             return Err(Failure::usage("--tests: files of one language, Java or Python"));
         }
-        let text = Disk::here().read(path, MOST_BYTES).map_err(|e| Failure::reading(path, &e))?;
+        let text = Disk::here().read(path, MOST_BYTES).reading(path)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if name == own.file() {
             return Err(Failure::usage(format!(

@@ -6,9 +6,9 @@ use std::path::Path;
 use serde_json::Value as Json;
 
 use super::table::Folder;
-use super::{Beginning, reading_of, without_games};
+use super::{Beginning, without_games};
 use crate::lab::spec::Refused;
-use crate::lab::spec::refused::Fault;
+use crate::lab::spec::refused::{Fault, OfPath as _};
 use crate::lab::store::alone;
 use crate::lab::store::difference::difference;
 use crate::lab::store::disk::{Disk, Found, beside};
@@ -38,7 +38,7 @@ pub struct There {
 impl Beginning<'_> {
     /// What there is in the place of the counts alone.
     pub fn there_alone(&self, target: &Path) -> Result<There, Refused> {
-        let found = alone::found(&Disk::here(), target).map_err(reading_of(target))?;
+        let found = alone::found(&Disk::here(), target).reading(target)?;
         let (folder, why) = match found {
             None => (Folder::Nothing, None),
             Some(Ok(run)) if run == *self.identity => (Folder::Run, None),
@@ -52,7 +52,6 @@ impl Beginning<'_> {
     /// What the folder holds.
     pub fn there(&self, target: &Path) -> Result<There, Refused> {
         let disk = Disk::here();
-        let reading = reading_of(target);
         // Where names cannot be exchanged, the old run may have another one for a moment.
         let old = beside(target, "old");
         let found = match disk.look(target) {
@@ -60,7 +59,7 @@ impl Beginning<'_> {
             Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(None),
             found => found,
         };
-        let is_aside = found.map_err(reading)?.is_none();
+        let is_aside = found.reading(target)?.is_none();
         let target = if is_aside { &old } else { target };
         let nothing = There {
             folder: Folder::Nothing,
@@ -72,11 +71,11 @@ impl Beginning<'_> {
         match disk.look(target) {
             Ok(Some(Found::Folder)) => {}
             Err(error) if error.kind() != io::ErrorKind::NotADirectory => {
-                return Err(reading(error));
+                return Err(Refused::reading(target, &error));
             }
             _ => return Ok(nothing),
         }
-        if disk.list(target).map_err(reading)?.is_none_or(|names| names.is_empty()) {
+        if disk.list(target).reading(target)?.is_none_or(|names| names.is_empty()) {
             return Ok(nothing);
         }
         let there = |folder, why: Option<Refused>, state, manifest| {
@@ -90,17 +89,14 @@ impl Beginning<'_> {
         };
         let (mut state, record) = match State::load_alone(target, self.library) {
             Ok(found) => found,
-            Err(error) if error.fault != Fault::NoInput && error.place.is_none() => {
-                return Err(error);
-            }
             // Damage is not a complete run.
             Err(error) => {
-                return match Manifest::load(&disk, target).map_err(reading)? {
+                let what = match error.fault {
+                    Fault::NoInput => "its state is missing".to_owned(),
+                    _ => format!("its {STATE} {}", error.damage()?.1),
+                };
+                return match Manifest::load(&disk, target).reading(target)? {
                     Ok(manifest) if manifest["run"] == *self.identity => {
-                        let what = match error.fault {
-                            Fault::Data => format!("its {STATE} {}", error.what),
-                            _ => "its state is missing".into(),
-                        };
                         there(Folder::Broken, Some(damaged(target, &what)), None, manifest)
                     }
                     Ok(manifest) => other(&manifest["run"]),
@@ -111,7 +107,7 @@ impl Beginning<'_> {
                 };
             }
         };
-        let manifest = Manifest::of_state(&disk, target, &record).map_err(reading)?;
+        let manifest = Manifest::of_state(&disk, target, &record).reading(target)?;
         state.complete(&manifest);
         let is_run = match &state.run {
             // A state of an earlier version: its counts are good, and all else is written again.
