@@ -16,7 +16,7 @@ use war_sim::table::{Manner, Table as Rows, Value};
 use war_sim::war::DeckFields;
 use war_sim::{Control, Life, Spec, Study, Threads};
 
-use crate::errors::{Stopped, in_words, of_failure, of_study};
+use crate::errors::{Stopped, exception, in_words};
 use crate::results::{Results, Table};
 use crate::watch;
 
@@ -26,7 +26,7 @@ const MAX_THREADS: usize = 4_096;
 /// An experiment file, or one that comes with the program, as JSON.
 #[pyfunction]
 pub fn experiment(path: PathBuf) -> PyResult<String> {
-    let (shown, text) = library::read(&path, EXPERIMENTS).map_err(of_failure)?;
+    let (shown, text) = library::read(&path, EXPERIMENTS).map_err(exception)?;
     let bad = |what: String| PyValueError::new_err(format!("{shown}: {what}"));
     let spec = Spec::read(&text, &library()).map_err(bad)?;
     serde_json::to_string(&spec).map_err(|error| bad(error.to_string()))
@@ -66,7 +66,7 @@ pub fn decks(rules: &str, seed: u64, first_game: u64, count: u64) -> PyResult<Ve
 }
 
 fn found(rules: &str) -> PyResult<Found> {
-    library::find(&library(), "rules", rules, true).map_err(of_failure)
+    library::find(&library(), "rules", rules, true).map_err(exception)
 }
 
 /// How a study is played, beside what is asked.
@@ -107,10 +107,10 @@ fn study_of(py: Python<'_>, asked: &str, playing: &Playing) -> PyResult<(Spec, S
         true => Files::new(true),
         false => Files::beside(&playing.beside, true),
     };
-    let study = spec.resolve(&files).map_err(of_study)?;
+    let study = spec.resolve(&files).map_err(exception)?;
     let study = match &measures {
         None => study,
-        Some(words) => study.measures(words.iter().map(String::as_str)).map_err(of_study)?,
+        Some(words) => study.measures(words.iter().map(String::as_str)).map_err(exception)?,
     };
     let cautions = study.rule_sets.iter().flat_map(|named| &named.rules.cautions);
     for note in cautions.chain(&study.notes) {
@@ -135,7 +135,7 @@ fn counted(threads: Option<usize>) -> PyResult<Threads> {
 pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
     let (spec, mut study) = study_of(py, asked, &playing)?;
     if playing.verb == "exact" {
-        study = study.every_order_with_extremes().map_err(of_study)?;
+        study = study.every_order_with_extremes().map_err(exception)?;
     }
     let games = if study.is_open_ended() { 0 } else { study.games };
     let total = games.saturating_mul(study.cells.len() as u64);
@@ -152,7 +152,7 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
         spec.rules.iter().map(|rules| rules.as_str().map(str::to_owned)).collect();
     let rows = playing.rows.map(|(names, deals)| {
         let features =
-            names.map(|names| study.row_features(&names)).transpose().map_err(of_study)?;
+            names.map(|names| study.row_features(&names)).transpose().map_err(exception)?;
         Ok::<_, PyErr>(RowDetail { features: features.unwrap_or_default(), deals })
     });
     let life = Life {
@@ -174,7 +174,7 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
         move || study.live(&life, &control).map(|outcome| (outcome, life))
     })?;
     let Some(error) = stopped else {
-        let (outcome, life) = outcome.map_err(of_study)?;
+        let (outcome, life) = outcome.map_err(exception)?;
         return Results::new(outcome, life.manner);
     };
     match outcome {
@@ -206,7 +206,7 @@ pub fn predict(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Table>
         return Err(error);
     }
     let (found, study) = found;
-    let found = found.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let found = found.map_err(exception)?;
     let header = ["rules", "measure", "half_width", "pilot", "games", "games_until", "seconds"];
     let mut table = Rows::new("prediction.csv", header);
     for need in &found.needs {

@@ -11,7 +11,7 @@ use war_sim::cli::verbs::check::args::{CheckArgs, CheckFormat, DomainChoice, Pro
 use war_sim::cli::verbs::check::report_on;
 use war_sim::inside::{Answer, Ending, Function, Got, Report, escaped, json, names, verdict};
 
-use crate::errors::of_failure;
+use crate::errors::exception;
 
 /// Letters of an answer that is none.
 const SHOWN_LETTERS: usize = 60;
@@ -62,7 +62,7 @@ pub fn check(
         format: CheckFormat::Json,
     };
     let report = match function {
-        None => py.detach(|| report_on(&args, None, &mut |_| ())).map_err(of_failure)?,
+        None => py.detach(|| report_on(&args, None, &mut |_| ())).map_err(exception)?,
         Some(function) => of_function(&args, &function)?,
     };
     Ok((json(&report).to_string(), verdict(&report) + &names(&report, true)))
@@ -91,6 +91,6 @@ fn of_function(args: &CheckArgs, function: &Bound<'_, PyAny>) -> PyResult<Report
     let report = report_on(args, Some(Box::new(Function(ask))), &mut |_| ());
     match ended.take() {
         Some(error) => Err(error),
-        None => report.map_err(of_failure),
+        None => report.map_err(exception),
     }
 }

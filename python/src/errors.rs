@@ -5,7 +5,6 @@ use pyo3::exceptions::{
     PyRuntimeError, PyValueError,
 };
 use pyo3::prelude::*;
-use war_sim::cli::failure::Failure;
 use war_sim::inside::in_words as plain_words;
 use war_sim::{Fault, Refused};
 
@@ -39,19 +38,10 @@ pub fn in_words(message: &str) -> String {
     what.replace("unknown field", "unknown argument")
 }
 
-/// A study that cannot be played.
-pub fn of_study(refused: Refused) -> PyErr {
-    of_fault(refused.fault, plain(&refused.to_string()))
-}
-
-/// A failure of the program.
-pub fn of_failure(failure: Failure) -> PyErr {
-    of_study(failure)
-}
-
-/// The exception of a fault.
-fn of_fault(fault: Fault, what: String) -> PyErr {
-    match fault {
+/// The exception of a refusal.
+pub fn exception(refused: Refused) -> PyErr {
+    let what = plain(&refused.to_string());
+    match refused.fault {
         Fault::Usage | Fault::Data => PyValueError::new_err(what),
         Fault::NoInput => PyFileNotFoundError::new_err(what),
         Fault::NoPermission => PyPermissionError::new_err(what),

@@ -14,14 +14,12 @@ use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use pyo3::exceptions::PyFileExistsError;
 use pyo3::prelude::*;
-use war_sim::cli::failure::Kind;
 use war_sim::cli::game::{GearArgs, RulesArgs};
 use war_sim::cli::verbs::play::args::PlayArgs;
 use war_sim::cli::{self, panics, verbs};
 
-use errors::of_failure;
+use errors::exception;
 use results::{Results, Table};
 
 /// Runs the program with these arguments, its own name first, and returns its exit code.
@@ -59,7 +57,7 @@ fn play(
     let gear = GearArgs { dice, pair, ..GearArgs::default() };
     let what = RulesArgs { rules: vec![rules], gear, ..RulesArgs::default() };
     let args = PlayArgs { deck, hands, seed, game, what, trace, ..PlayArgs::default() };
-    py.detach(|| verbs::play::json(&args)).map_err(of_failure)
+    py.detach(|| verbs::play::json(&args)).map_err(exception)
 }
 
 /// The page of figures of these runs, in a file.
@@ -72,13 +70,7 @@ fn report(py: Python<'_>, runs: Vec<results::Run>, path: PathBuf, force: bool) -
         let own = war_sim::report::BEGINNING.as_bytes();
         cli::output::write_over(&path, page.as_bytes(), own, force)
     })
-    .map_err(|failure| match failure.fault == Kind::CannotCreate && path.is_file() {
-        true => {
-            let shown = path.display();
-            PyFileExistsError::new_err(format!("{shown}: is there already; force=True replaces it"))
-        }
-        false => of_failure(failure),
-    })
+    .map_err(exception)
 }
 
 #[pymodule]

@@ -17,7 +17,7 @@ use war_sim::table::{Account as _, Columns, Manner, OfStudy, Table as Rows};
 use war_sim::{Finished, Outcome};
 
 use crate::arrow::{batch, batches, shown, value};
-use crate::errors::of_study;
+use crate::errors::exception;
 
 /// The names that the Arrow PyCapsule interface asks for.
 const STREAM: &CStr = c"arrow_array_stream";
@@ -68,10 +68,10 @@ impl Results {
 /// Loads a stored run from its folder.
 #[pyfunction]
 pub fn load(py: Python<'_>, folder: PathBuf, confidence: Option<f64>) -> PyResult<Results> {
-    let stored = py.detach(|| account(&folder, &library())).map_err(of_study)?;
+    let stored = py.detach(|| account(&folder, &library())).map_err(exception)?;
     let (mut finished, manner) = stored.into_parts();
     if let Some(confidence) = confidence {
-        finished.study = finished.study.confidence(confidence).map_err(of_study)?;
+        finished.study = finished.study.confidence(confidence).map_err(exception)?;
     }
     Ok(py.detach(|| Results::of(finished, manner)))
 }
@@ -95,7 +95,9 @@ impl Run<'_> {
                 let names = results.rules().join("+");
                 Ok(Stored::of_finished(results.finished(), &names, Vec::new()))
             }
-            Run::Stored(folder) => py.detach(|| Stored::load(folder, &library())).map_err(of_study),
+            Run::Stored(folder) => {
+                py.detach(|| Stored::load(folder, &library())).map_err(exception)
+            }
         }
     }
 }
@@ -182,7 +184,7 @@ impl Results {
     /// Writes every table, the state and the manifest into a folder, completely or not at all.
     fn save(&self, py: Python<'_>, folder: PathBuf) -> PyResult<()> {
         let account = &self.account;
-        py.detach(|| account.finished().save_as(account.manner(), &folder)).map_err(of_study)
+        py.detach(|| account.finished().save_as(account.manner(), &folder)).map_err(exception)
     }
 
     fn __repr__(&self) -> String {

@@ -11,10 +11,15 @@ mod class;
 #[cfg(target_os = "linux")]
 mod cluster;
 mod compare;
+#[cfg(unix)]
+#[path = "../library/cursed.rs"]
+mod cursed;
 mod deck;
 mod decks;
 mod every_switch;
 mod exact;
+#[cfg(unix)]
+mod faults;
 mod given_up;
 mod golden;
 mod grade;

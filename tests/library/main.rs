@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod coin;
+mod cursed;
 mod damage;
 mod exact;
 mod house;

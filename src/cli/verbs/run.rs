@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, Kind};
 use crate::cli::library::{read, refused};
 use crate::cli::names;
 use crate::cli::number::whole;
@@ -65,9 +65,11 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let spec = Spec::read(&text, files.library()).map_err(bad)?;
     let engine = Some(args.output.engine.clone()).filter(|engine| engine != "auto");
     let spec = Spec { engine: engine.or(spec.engine.clone()), ..spec };
-    let mut study = spec.resolve(&files).map_err(|error| match error.key {
-        "engine" => refused(&error),
-        _ => bad(error.in_file(&text)),
+    let mut study = spec.resolve(&files).map_err(|error| match (error.key, error.fault) {
+        ("engine", _) => refused(&error),
+        (_, Kind::Usage) => bad(error.in_file(&text)),
+        // A file that this one names keeps its own fault.
+        (_, fault) => Failure::new(fault, format!("{shown}: {}", error.in_file(&text))),
     })?;
     let stem = args.file.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
     let mut name = if stem == "-" { "stdin".to_owned() } else { names::safe(&stem) };
