@@ -14,7 +14,7 @@ pub const NOBODY: usize = usize::MAX;
 /// How the games of a block ended, under one rule set.
 ///
 /// Shapes: game `games().start + k` has its values at position `k` of every column.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct GameBlock {
     first: u64,
     reasons: usize,
@@ -29,14 +29,20 @@ pub struct GameBlock {
 impl GameBlock {
     /// A block without games.
     pub fn new(info: &GameInfo) -> Self {
+        let (outcomes, reasons) = (info.outcomes.len(), info.end_reasons.len());
+        Self::of(outcomes, reasons, info.counters.len(), info.series.len())
+    }
+
+    /// A block without games, of so many outcomes, end reasons, counters and series.
+    pub fn of(outcomes: usize, reasons: usize, counters: usize, series: usize) -> Self {
         Self {
             first: 0,
-            reasons: info.end_reasons.len(),
-            last_outcome: info.outcomes.len().saturating_sub(1),
+            reasons,
+            last_outcome: outcomes.saturating_sub(1),
             ends: Vec::new(),
             outcomes: Vec::new(),
-            counters: vec![Vec::new(); info.counters.len()],
-            series: vec![BTreeMap::new(); info.series.len()],
+            counters: vec![Vec::new(); counters],
+            series: vec![BTreeMap::new(); series],
         }
     }
 
@@ -67,23 +73,26 @@ impl GameBlock {
         self.ends.is_empty()
     }
 
-    /// Reports a game: the positions of its outcome, or [`NOBODY`], and end reason, and its counters.
+    /// Reports a game: the positions of its outcome, or [`NOBODY`], and end reason, and its counters,
+    /// of which the block keeps as many as it has.
     ///
-    /// Panics if the game or one of the positions is not of this block.
+    /// Panics if the game or the end is not of this block.
     #[inline]
-    pub fn report<const N: usize>(
+    pub fn report(
         &mut self,
         game: u64,
         outcome: usize,
         reason: usize,
-        counters: [u64; N],
+        counters: impl IntoIterator<Item = u64>,
     ) {
         let k = (game - self.first) as usize;
+        #[cfg(test)]
+        assert_eq!(self.ends[k], UNPLAYED, "game {game} was reported twice");
         let outcome = outcome.min(self.last_outcome);
         self.ends[k] = (outcome * self.reasons + reason) as u8;
         self.outcomes[k] = outcome as u8;
-        for (counter, value) in counters.into_iter().enumerate() {
-            self.counters[counter][k] = value;
+        for (column, value) in self.counters.iter_mut().zip(counters) {
+            column[k] = value;
         }
     }
 
@@ -108,7 +117,6 @@ impl GameBlock {
     }
 
     /// The outcome and end reason of game `k`, by position.
-    #[cfg(test)]
     pub fn end(&self, k: usize) -> (usize, usize) {
         let end = usize::from(self.ends[k]);
         (end / self.reasons, end % self.reasons)

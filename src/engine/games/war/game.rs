@@ -10,7 +10,7 @@ use super::many::{self, Finished, Many};
 use super::many_show::ShowMany;
 use super::presets;
 use super::reference::Reference;
-use super::result::{GameResult, Outcome, Period, Sink};
+use super::result::{CHAINS, CYCLES, Period};
 use super::rules::{FIELDS, Limit, LimitUnit, RuleFields, Rules};
 use super::show::ShowWar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
@@ -30,9 +30,6 @@ use crate::core::tally::Tally;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct War;
 
-/// Positions of the counts of `wars.csv` and `cycles.csv` among the series.
-const CHAINS: usize = 0;
-const CYCLES: usize = 1;
 /// Positions of counters.
 const WARS: usize = 2;
 const DEEPEST: usize = 3;
@@ -311,7 +308,7 @@ impl DeckRules for WarRules {
 
     fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
         match &mut self.engine {
-            Played::Two(engine) => engine.play_block(decks, &mut Reported(results)),
+            Played::Two(engine) => engine.play_block(decks, results),
             Played::Many(Some(engine)) => engine.play_block(decks, |index, played, chains| {
                 report_many(index, &played, chains, results);
             }),
@@ -355,26 +352,6 @@ fn report_many(index: u64, played: &Finished, chains: &[u64], results: &mut Game
     }
     for (depth, &rounds) in (1..).zip(chains).filter(|&(_, &rounds)| rounds > 0) {
         results.count(CHAINS, [depth, 0], rounds);
-    }
-}
-
-/// Puts what an engine finds out where the laboratory counts it.
-struct Reported<'a>(&'a mut GameBlock);
-
-impl Sink for Reported<'_> {
-    #[inline]
-    fn game(&mut self, index: u64, result: &GameResult) {
-        let GameResult { outcome, end_reason, battles, rounds, wars, deepest_war, .. } = *result;
-        let counters = [battles, rounds, wars, deepest_war];
-        let outcome = if outcome == Outcome::Draw { NOBODY } else { outcome.index() };
-        self.0.report(index, outcome, end_reason.index(), counters);
-        if let Some(Period { battles, rounds }) = result.cycle {
-            self.0.count(CYCLES, [battles, rounds], 1);
-        }
-    }
-
-    fn chains(&mut self, depth: usize, rounds: u64) {
-        self.0.count(CHAINS, [depth as u64, 0], rounds);
     }
 }
 

@@ -28,7 +28,7 @@ use crate::core::cards::{GameIndex, Seed};
 pub use crate::core::seats::Seat;
 pub use game::War;
 pub use reference::Reference;
-pub use result::{EndReason, GameResult, Outcome, Sink};
+pub use result::{EndReason, GameResult, Outcome};
 pub use rules::{RuleFields, Rules, RulesError};
 
 /// Plays the War assignment's game: 1 if A wins, -1 if B wins, 0 for a draw.

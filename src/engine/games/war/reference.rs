@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use super::event::{Event, Observer};
-use super::result::{EndReason, GameResult, Outcome, Period, Sink};
+use super::result::{CHAINS, EndReason, GameResult, Outcome, Period};
 use super::rules::{Laid, Lay, LimitAsked, Pickup, Rules, Short, Verdict, Winnings};
 use super::split::Split;
 use crate::core::cards::shuffle::Shuffler;
@@ -14,6 +14,7 @@ use crate::core::cards::suited::{Suit, SuitedCard};
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::core::cycle::{Steps, first_repeat};
 use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
+use crate::core::results::GameBlock;
 use crate::core::seats::Seat;
 
 /// Who won and why.
@@ -116,15 +117,14 @@ impl Reference {
     }
 
     /// Plays every deck of a block.
-    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
+    pub fn play_block(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
         let mut deck = Vec::new();
         for k in 0..decks.len() {
             let index = decks.first() + k as u64;
             decks.copy_deck(k, &mut deck);
-            let result = self.play(&deck, GameIndex(index));
-            sink.game(index, &result);
+            self.play(&deck, GameIndex(index)).report(index, results);
             for (depth, &rounds) in (1..).zip(&self.chains).filter(|&(_, &rounds)| rounds > 0) {
-                sink.chains(depth, rounds);
+                results.count(CHAINS, [depth, 0], rounds);
             }
         }
     }

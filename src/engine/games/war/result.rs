@@ -1,5 +1,6 @@
 //! How a game ended.
 
+use crate::core::results::{GameBlock, NOBODY};
 pub use crate::core::seats::Outcome;
 use crate::core::table::Words;
 
@@ -81,7 +82,54 @@ pub struct GameResult {
     pub cycle: Option<Period>,
 }
 
+/// Position of the counts of `wars.csv` among the series.
+pub const CHAINS: usize = 0;
+/// Position of those of `cycles.csv`.
+pub const CYCLES: usize = 1;
+/// Counters of [`GameResult::report`].
+const COUNTERS: usize = 8;
+
+/// A block that keeps all that engines report; the laboratory's has the first four counters only.
+pub fn whole_block() -> GameBlock {
+    GameBlock::of(Outcome::ALL.len(), EndReason::ALL.len(), COUNTERS, CYCLES + 1)
+}
+
 impl GameResult {
+    /// Reports that game `game` ended like this.
+    #[inline]
+    pub fn report(&self, game: u64, block: &mut GameBlock) {
+        let &Self { outcome, battles, rounds, wars, deepest_war, cards_a, cards_b, .. } = self;
+        let outcome = if outcome == Outcome::Draw { NOBODY } else { outcome.index() };
+        let [cycle_battles, cycle_rounds] = self.cycle.map_or([0; 2], |c| [c.battles, c.rounds]);
+        let counts = [battles, rounds, wars, deepest_war];
+        let rest = [cards_a, cards_b, cycle_battles, cycle_rounds];
+        block.report(game, outcome, self.end_reason.index(), counts.into_iter().chain(rest));
+        if self.cycle.is_some() {
+            block.count(CYCLES, [cycle_battles, cycle_rounds], 1);
+        }
+    }
+
+    /// What was reported of game `k` of a [`whole_block`].
+    ///
+    /// Panics if nothing was.
+    pub fn reported(block: &GameBlock, k: usize) -> Self {
+        let (outcome, end_reason) = block.end(k);
+        let [battles, rounds, wars, deepest_war, cards_a, cards_b, cycle_battles, cycle_rounds] =
+            std::array::from_fn(|counter| block.counter(counter)[k]);
+        let cycle = Period { battles: cycle_battles, rounds: cycle_rounds };
+        Self {
+            outcome: Outcome::ALL[outcome],
+            end_reason: EndReason::ALL[end_reason],
+            battles,
+            rounds,
+            wars,
+            deepest_war,
+            cards_a,
+            cards_b,
+            cycle: (cycle_rounds > 0).then_some(cycle),
+        }
+    }
+
     /// The result in the words of the files.
     pub fn words(&self) -> Words {
         let &Self { outcome, end_reason, battles, rounds, wars, deepest_war, .. } = self;
@@ -97,13 +145,4 @@ impl GameResult {
             ("cards_b", self.cards_b.into()),
         ]
     }
-}
-
-/// Where engines put what they find out.
-pub trait Sink {
-    /// Game `index` ended like this.
-    fn game(&mut self, index: u64, result: &GameResult);
-
-    /// In `rounds` more rounds the chain of ties was exactly `depth` long (`depth >= 1`).
-    fn chains(&mut self, depth: usize, rounds: u64);
 }

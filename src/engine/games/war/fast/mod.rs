@@ -29,13 +29,14 @@ use self::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use self::vector::Vector;
 use super::reference::Reference;
-use super::result::{EndReason, GameResult, Outcome, Sink};
+use super::result::{GameResult, whole_block};
 use super::rules::Rules;
 use crate::core::cards::{DeckBlock, Seed};
 use crate::core::engines;
 pub use crate::core::engines::{EngineChoice, Unsupported};
 #[cfg(test)]
 use crate::core::processor::Processor;
+use crate::core::results::GameBlock;
 
 /// An engine made for one rule set.
 pub type Engine = engines::Engine<Reference, Portable, Vector>;
@@ -62,54 +63,23 @@ impl Engine {
     }
 
     /// Plays every deck of a block and reports each game once, in any order.
-    ///
-    /// The counts of chains reach `sink` in portions of any size, by the end of the call.
-    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
+    pub fn play_block(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
         match self {
-            Engine::Reference(engine) => engine.play_block(decks, sink),
-            Engine::Portable(engine) => engine.play_block(decks, sink),
+            Engine::Reference(engine) => engine.play_block(decks, results),
+            Engine::Portable(engine) => engine.play_block(decks, results),
             #[cfg(target_arch = "x86_64")]
-            Engine::Vector(engine) => engine.play_block(decks, sink),
+            Engine::Vector(engine) => engine.play_block(decks, results),
             #[cfg(not(target_arch = "x86_64"))]
             Engine::Vector(never) => match **never {},
         }
     }
 
     /// Plays every deck of a block; `results` then has a result for each, in the order of the decks.
-    ///
-    /// Panics if an engine reports a game twice.
     pub fn results(&mut self, decks: &DeckBlock, results: &mut Vec<GameResult>) {
+        let mut block = whole_block();
+        block.reset(decks.first()..decks.first() + decks.len() as u64);
+        self.play_block(decks, &mut block);
         results.clear();
-        results.resize(decks.len(), UNPLAYED);
-        self.play_block(decks, &mut InOrder { first: decks.first(), results });
+        results.extend((0..block.len()).map(|k| GameResult::reported(&block, k)));
     }
-}
-
-/// What stands for a game until it is reported: no game is won without a battle.
-const UNPLAYED: GameResult = GameResult {
-    outcome: Outcome::A,
-    end_reason: EndReason::Limit,
-    battles: 0,
-    rounds: 0,
-    wars: 0,
-    deepest_war: 0,
-    cards_a: 0,
-    cards_b: 0,
-    cycle: None,
-};
-
-/// Puts each result where its deck is.
-struct InOrder<'r> {
-    first: u64,
-    results: &'r mut [GameResult],
-}
-
-impl Sink for InOrder<'_> {
-    fn game(&mut self, index: u64, result: &GameResult) {
-        let place = &mut self.results[(index - self.first) as usize];
-        assert_eq!(*place, UNPLAYED, "game {index} was reported twice");
-        *place = *result;
-    }
-
-    fn chains(&mut self, _: usize, _: u64) {}
 }

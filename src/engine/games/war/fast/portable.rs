@@ -1,7 +1,7 @@
 //! The portable engine: bytes on tapes, for any machine and any rule set.
 
 use super::super::reference::Reference;
-use super::super::result::{EndReason, GameResult, Outcome, Sink};
+use super::super::result::{EndReason, GameResult, Outcome};
 use super::super::rules::{Rules, Winnings};
 use super::luck::{InGame, Luck};
 use super::piles::Piles;
@@ -13,6 +13,7 @@ use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{DeckBlock, Seed};
 use crate::core::processor::Processor;
 use crate::core::random::inside::InsideOfSeed;
+use crate::core::results::GameBlock;
 
 /// Plays games by one rule set, without a move of memory per game.
 ///
@@ -77,13 +78,13 @@ impl Portable {
     }
 
     /// Plays every deck of a block and reports each game once.
-    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
+    pub fn play_block(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
         match &mut self.player {
             Player::Turns(shape, turns) if shape.can_play(decks) => {
-                turns.play_block(shape, decks, sink);
+                turns.play_block(shape, decks, results);
             }
-            Player::Alone(alone) if alone.can_play(decks) => alone.play_block(decks, sink),
-            _ => self.reference.play_block(decks, sink),
+            Player::Alone(alone) if alone.can_play(decks) => alone.play_block(decks, results),
+            _ => self.reference.play_block(decks, results),
         }
     }
 }
@@ -109,15 +110,14 @@ impl Alone {
         self.shape.can_play(decks)
     }
 
-    fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl Sink) {
+    fn play_block(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
         let mut chains = Chains::default();
         for k in 0..decks.len() {
             let index = decks.first() + k as u64;
-            let result = self.play(decks.narrow(k), index);
-            sink.game(index, &result);
+            self.play(decks.narrow(k), index).report(index, results);
             self.counts.flush(&mut chains);
         }
-        chains.report(sink);
+        chains.report(results);
     }
 
     /// Plays a deck of a block that it can play. `game` decides in-game randomness.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::result::{EndReason, GameResult, Outcome, Sink};
+use super::super::result::{CHAINS, EndReason, GameResult, Outcome};
 use super::super::rules::{
     ACE, FaceDown, LOW_ACE, Laid, Lay, LimitAsked, LimitUnit, Pickup, Rules, Short, Verdict,
     Winnings,
@@ -14,6 +14,7 @@ pub use super::pots::Payment;
 use crate::core::both::both;
 use crate::core::cards::{Card, DeckBlock};
 use crate::core::processor::Processor;
+use crate::core::results::GameBlock;
 use crate::core::seats::Seat;
 
 /// Most cards of a deck that the portable engine plays; larger ones go to the reference engine.
@@ -273,12 +274,12 @@ impl Chains {
     }
 
     /// Reports what was counted, and starts again.
-    pub fn report(&mut self, sink: &mut (impl Sink + ?Sized)) {
+    pub fn report(&mut self, results: &mut GameBlock) {
         let Self { short, long } = std::mem::take(self);
         let long = long.into_iter();
         for (depth, rounds) in short.into_iter().enumerate().skip(1).chain(long) {
             if rounds > 0 {
-                sink.chains(depth, rounds);
+                results.count(CHAINS, [depth as u64, 0], rounds);
             }
         }
     }

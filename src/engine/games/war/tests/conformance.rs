@@ -11,40 +11,14 @@ use crate::core::cards::{Card, Composition, Dealer, DeckBlock, GameIndex, Seed};
 use crate::core::processor::{Level, Processor};
 use crate::games::war::event::{Event, Observer};
 use crate::games::war::fast::{Alone, Engine, EngineChoice};
+use crate::games::war::result::{CHAINS, whole_block};
 use crate::games::war::rules::{
     AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, SeatB, Short, Verdict, Winnings,
 };
-use crate::games::war::{EndReason, GameResult, RuleFields, Rules, Sink, presets};
+use crate::games::war::{EndReason, GameResult, RuleFields, Rules, presets};
 
 /// The engines under test; the portable one is made for every level of this machine.
 const CHOICES: [EngineChoice; 2] = [EngineChoice::Vector, EngineChoice::Auto];
-
-/// What an engine reported of a block of decks.
-struct Report {
-    first: u64,
-    games: Vec<Option<GameResult>>,
-    chains: Vec<u64>,
-}
-
-impl Report {
-    fn of(decks: &DeckBlock) -> Self {
-        Self { first: decks.first(), games: vec![None; decks.len()], chains: Vec::new() }
-    }
-}
-
-impl Sink for Report {
-    fn game(&mut self, index: u64, result: &GameResult) {
-        let before = self.games[(index - self.first) as usize].replace(*result);
-        assert!(before.is_none(), "game {index} was reported twice");
-    }
-
-    fn chains(&mut self, depth: usize, rounds: u64) {
-        if self.chains.len() <= depth {
-            self.chains.resize(depth + 1, 0);
-        }
-        self.chains[depth] += rounds;
-    }
-}
 
 /// Reference and engines for one rule set.
 struct Contest {
@@ -97,38 +71,36 @@ impl Contest {
     fn play(&mut self, decks: &DeckBlock) {
         self.compare_left(decks);
         let Self { rules, seed, reference, engines, reasons, .. } = self;
-        let mut expected = Report::of(decks);
-        reference.play_block(decks, &mut expected);
-        reasons.extend(expected.games.iter().map(|game| match game {
-            Some(game) => game.end_reason.name(),
-            None => panic!("the reference left out a game"),
-        }));
+        let play = |engine: &mut Engine| {
+            let mut results = whole_block();
+            results.reset(decks.first()..decks.first() + decks.len() as u64);
+            engine.play_block(decks, &mut results);
+            results
+        };
+        let expected = play(reference);
+        let games = (0..decks.len()).map(|k| GameResult::reported(&expected, k));
+        reasons.extend(games.map(|game| game.end_reason.name()));
         for engine in engines {
-            let mut found = Report::of(decks);
-            engine.play_block(decks, &mut found);
-            let mut deck = Vec::new();
-            for k in 0..decks.len() {
-                let index = decks.first() + k as u64;
-                if found.games[k] != expected.games[k] {
-                    decks.copy_deck(k, &mut deck);
-                    panic!(
-                        "engine {}, seed {}, game {index}, deck {k} of {}\n{deck:?}\n{}\
-                         found    {:?}\nexpected {:?}",
-                        engine.name(),
-                        seed.0,
-                        decks.len(),
-                        rules.to_toml(),
-                        found.games[k],
-                        expected.games[k]
-                    );
-                }
-            }
-            while found.chains.len() > expected.chains.len() && found.chains.last() == Some(&0) {
-                found.chains.pop();
+            let found = play(engine);
+            for k in (0..decks.len()).filter(|_| found != expected) {
+                let [found, expected] =
+                    [&found, &expected].map(|block| GameResult::reported(block, k));
+                let mut deck = Vec::new();
+                decks.copy_deck(k, &mut deck);
+                assert!(
+                    found == expected,
+                    "engine {}, seed {}, game {}, deck {k} of {}\n{deck:?}\n{}\
+                     found    {found:?}\nexpected {expected:?}",
+                    engine.name(),
+                    seed.0,
+                    decks.first() + k as u64,
+                    decks.len(),
+                    rules.to_toml(),
+                );
             }
             assert_eq!(
-                found.chains,
-                expected.chains,
+                found.series(CHAINS),
+                expected.series(CHAINS),
                 "chains of engine {}, seed {}, games {} to {}\n{}",
                 engine.name(),
                 seed.0,
@@ -136,6 +108,7 @@ impl Contest {
                 decks.first() + decks.len() as u64,
                 rules.to_toml()
             );
+            assert!(found == expected, "engine {}: outcomes or cycles", engine.name());
         }
     }
 

@@ -4,8 +4,9 @@
 //! default's games whatever is written in the file, and looks like a finding: "it makes no difference".
 
 use crate::core::cards::{Dealer, DeckBlock, Seed};
+use crate::core::results::GameBlock;
 use crate::games::war::fast::{Engine, EngineChoice};
-use crate::games::war::result::{GameResult, Sink};
+use crate::games::war::result::whole_block;
 use crate::games::war::rules::{FIELDS, RuleFields, Rules};
 
 /// A field, some of its values, and what else stands in the file.
@@ -175,27 +176,8 @@ const WITHOUT_EFFECT: &[(&str, Field)] = &[
     ),
 ];
 
-/// Keeps every result.
-struct Results {
-    games: Vec<Option<GameResult>>,
-    chains: Vec<u64>,
-}
-
-impl Sink for Results {
-    fn game(&mut self, index: u64, result: &GameResult) {
-        self.games[index as usize] = Some(*result);
-    }
-
-    fn chains(&mut self, depth: usize, rounds: u64) {
-        if self.chains.len() < depth {
-            self.chains.resize(depth, 0);
-        }
-        self.chains[depth - 1] += rounds;
-    }
-}
-
 /// What an engine makes of the first games of seed 42; `None` if it cannot play them.
-fn play(rules: &Rules, choice: EngineChoice) -> Option<(Vec<Option<GameResult>>, Vec<u64>)> {
+fn play(rules: &Rules, choice: EngineChoice) -> Option<GameBlock> {
     // Three and more have an engine of their own; the test of the program plays them.
     if rules.players > 2 {
         return None;
@@ -203,10 +185,10 @@ fn play(rules: &Rules, choice: EngineChoice) -> Option<(Vec<Option<GameResult>>,
     let mut engine = Engine::new(choice, rules, Seed(42)).ok()?;
     let mut decks = DeckBlock::default();
     Dealer::new(Seed(42), rules.deck.clone()).fill(&mut decks, 0, GAMES);
-    let mut results = Results { games: vec![None; GAMES], chains: Vec::new() };
+    let mut results = whole_block();
+    results.reset(0..GAMES as u64);
     engine.play_block(&decks, &mut results);
-    assert!(results.games.iter().all(Option::is_some));
-    Some((results.games, results.chains))
+    Some(results)
 }
 
 /// The rules of a file, or of a sweep: fields without effect may be there.

@@ -2,7 +2,6 @@
 
 use crate::core::cards::{Dealer, DeckBlock, Seed};
 use crate::games::war::fast::{Engine, EngineChoice};
-use crate::games::war::result::{GameResult, Sink};
 use crate::games::war::rules::RuleFields;
 
 /// Fixed hands, and the cards that A then has.
@@ -13,17 +12,6 @@ const HANDS: [(&str, usize); 5] = [
     ("deck.suits = 3\ndeck.ranks = 5\ndeck.hands.a = [6, 6, 6]", 8),
     ("deck.suits = 12\ndeck.hands.a = [14, 14]", 78),
 ];
-
-#[derive(Default, Debug, PartialEq)]
-struct Results(Vec<(u64, GameResult)>);
-
-impl Sink for Results {
-    fn game(&mut self, index: u64, result: &GameResult) {
-        self.0.push((index, *result));
-    }
-
-    fn chains(&mut self, _: usize, _: u64) {}
-}
 
 #[test]
 fn every_engine_plays_fixed_hands_as_the_reference_does() {
@@ -40,13 +28,12 @@ fn every_engine_plays_fixed_hands_as_the_reference_does() {
             let mut block = DeckBlock::default();
             Dealer::new(Seed(3), rules.deck.clone()).fill(&mut block, 50, 300);
             let play = |choice| {
-                let mut results = Results::default();
-                Engine::new(choice, &rules, Seed(3)).ok()?.play_block(&block, &mut results);
-                results.0.sort_by_key(|&(index, _)| index);
+                let mut results = Vec::new();
+                Engine::new(choice, &rules, Seed(3)).ok()?.results(&block, &mut results);
                 Some(results)
             };
             let expected = play(EngineChoice::Reference).unwrap();
-            assert_eq!(expected.0.len(), 300);
+            assert_eq!(expected.len(), 300);
             for &choice in EngineChoice::ALL {
                 if let Some(results) = play(choice) {
                     assert!(results == expected, "{} engine: {hands} {more}", choice.name());

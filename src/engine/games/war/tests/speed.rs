@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use super::every_switch::rules;
 use crate::core::cards::{Dealer, DeckBlock, Seed};
 use crate::games::war::fast::{Engine, EngineChoice};
+use crate::games::war::presets;
+use crate::games::war::result::whole_block;
 use crate::games::war::rules::{FIELDS, Rules};
-use crate::games::war::{GameResult, Sink, presets};
 
 /// Games of a block.
 const GAMES: usize = 64;
@@ -20,17 +21,6 @@ const TURN: Duration = Duration::from_micros(500);
 /// A machine that is busy disturbs one engine's turns now and then, but not so often.
 const TRIES: usize = 4;
 
-/// Does nothing with what it is told.
-struct Nothing;
-
-impl Sink for Nothing {
-    fn game(&mut self, _: u64, result: &GameResult) {
-        std::hint::black_box(result);
-    }
-
-    fn chains(&mut self, _: usize, _: u64) {}
-}
-
 /// The shortest times in which reference and `auto` play a block; none where they are the same. A
 /// machine that is busy disturbs some, but hardly the same engine's every time.
 fn fastest(rules: &Rules) -> Option<[Duration; 2]> {
@@ -41,9 +31,13 @@ fn fastest(rules: &Rules) -> Option<[Duration; 2]> {
     }
     let mut decks = DeckBlock::default();
     Dealer::new(Seed(42), rules.deck.clone()).fill(&mut decks, 0, GAMES);
-    let play = |engine: &mut Engine, times: u128| {
+    let mut results = whole_block();
+    let mut play = |engine: &mut Engine, times: u128| {
         let start = Instant::now();
-        (0..times).for_each(|_| engine.play_block(&decks, &mut Nothing));
+        for _ in 0..times {
+            results.reset(0..GAMES as u64);
+            engine.play_block(&decks, &mut results);
+        }
         start.elapsed()
     };
     let once = play(&mut engines[0], 1).as_nanos().max(1);

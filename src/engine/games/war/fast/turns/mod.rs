@@ -16,13 +16,14 @@ use self::bytes::{Bytes, Kind};
 pub use self::replay::Back;
 pub use self::settle::Settler;
 use self::step::{Leave, MOST_PAIRS, Setting, step};
-use super::super::result::{EndReason, GameResult, Sink};
+use super::super::result::{EndReason, GameResult};
 use super::luck::NoLuck;
 use super::shape::{Chains, Counts, Shape};
 use super::table::Table;
 use super::tape::Hands;
 use crate::core::cards::DeckBlock;
 use crate::core::processor::Processor;
+use crate::core::results::GameBlock;
 
 /// Games in turn.
 const LANES: usize = 2;
@@ -81,7 +82,7 @@ struct Flight<'a> {
     turns: &'a mut Turns,
     shape: &'a Shape,
     decks: &'a DeckBlock,
-    sink: &'a mut dyn Sink,
+    results: &'a mut GameBlock,
     next: usize,
     playing: usize,
 }
@@ -101,10 +102,10 @@ impl Turns {
     }
 
     /// Plays every deck of a block and reports each game once.
-    pub fn play_block(&mut self, shape: &Shape, decks: &DeckBlock, sink: &mut dyn Sink) {
+    pub fn play_block(&mut self, shape: &Shape, decks: &DeckBlock, results: &mut GameBlock) {
         let kind = self.kind;
         let small = self.setting.has_small_wars();
-        let flight = Flight { turns: self, shape, decks, sink, next: 0, playing: LANES };
+        let flight = Flight { turns: self, shape, decks, results, next: 0, playing: LANES };
         // SAFETY: the kind is one that the processor has.
         unsafe {
             match kind {
@@ -116,7 +117,7 @@ impl Turns {
                 Kind::Neon => play_neon(flight, small),
             }
         }
-        self.chains.report(sink);
+        self.chains.report(results);
     }
 }
 
@@ -257,7 +258,7 @@ impl Flight<'_> {
         let Turns { lanes, chains, .. } = &mut *self.turns;
         let Lane { deck, counts, .. } = &mut lanes[number];
         if let Some(k) = deck {
-            self.sink.game(self.decks.first() + *k as u64, result);
+            result.report(self.decks.first() + *k as u64, self.results);
         }
         counts.flush(chains);
         self.start(number);

@@ -190,18 +190,8 @@ unsafe fn settle<B: Bytes>(
 mod tests {
     use super::*;
     use crate::core::cards::{Dealer, DeckBlock, Seed};
+    use crate::games::war::RuleFields;
     use crate::games::war::fast::{Engine, EngineChoice};
-    use crate::games::war::{GameResult, RuleFields, Sink};
-
-    struct Results(Vec<Option<GameResult>>);
-
-    impl Sink for Results {
-        fn game(&mut self, index: u64, result: &GameResult) {
-            self.0[index as usize] = Some(*result);
-        }
-
-        fn chains(&mut self, _: usize, _: u64) {}
-    }
 
     /// A game after so many rounds.
     fn after(deck: &[u8], shape: &Shape, rounds: u64) -> (Hands, Counts) {
@@ -228,15 +218,13 @@ mod tests {
             let shape = Shape::new(&rules, Processor::here());
             let mut decks = DeckBlock::default();
             Dealer::new(Seed(42), rules.deck.clone()).fill(&mut decks, 0, 300);
-            let mut results = Results(vec![None; decks.len()]);
+            let mut results = Vec::new();
             let mut reference = Engine::new(EngineChoice::Reference, &rules, Seed(42)).unwrap();
-            reference.play_block(&decks, &mut results);
-            let repeat =
-                results.0.iter().enumerate().filter(|(_, game)| game.unwrap().cycle.is_some());
+            reference.results(&decks, &mut results);
+            let repeat = results.into_iter().enumerate().filter(|(_, game)| game.cycle.is_some());
             let mut settler = Settler::new(&shape, Processor::here());
             let mut settled = 0;
             for (k, expected) in repeat.take(repeating) {
-                let expected = expected.unwrap();
                 let length = expected.cycle.unwrap().rounds;
                 let first = expected.rounds - length;
                 let chains = after(decks.narrow(k), &shape, expected.rounds).1.chains;

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::super::result::{EndReason, GameResult, Sink};
+use super::super::super::result::{EndReason, GameResult};
 use super::super::luck::{InGame, NoLuck};
 use super::super::piles::Piles;
 use super::super::shape::{Chains, Shape};
@@ -18,6 +18,7 @@ use crate::core::both::both;
 use crate::core::cards::DeckBlock;
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::processor::Processor;
+use crate::core::results::GameBlock;
 
 /// Batches in turn: while the next step of one is worked out, the step of the other is played.
 const BATCHES: usize = 2;
@@ -74,7 +75,7 @@ struct Lane {
 }
 
 /// One block of games.
-pub struct Flight<'a, S> {
+pub struct Flight<'a> {
     plan: &'a Plan,
     rest: &'a mut Rest,
     setting: &'a Setting,
@@ -83,24 +84,24 @@ pub struct Flight<'a, S> {
     /// Cards in A's hand at the start.
     len_a: u32,
     decks: &'a DeckBlock,
-    sink: &'a mut S,
+    results: &'a mut GameBlock,
     next: usize,
     /// Lanes that have a game, by batch.
     playing: [u16; BATCHES],
 }
 
-impl<'a, S: Sink> Flight<'a, S> {
+impl<'a> Flight<'a> {
     pub fn new(
         plan: &'a Plan,
         rest: &'a mut Rest,
         setting: &'a Setting,
         decks: &'a DeckBlock,
-        sink: &'a mut S,
+        results: &'a mut GameBlock,
     ) -> Self {
         let split = plan.shape.split;
         let to_a = split.cards_of_a(decks.cards());
         let (places, len_a) = (places(split, to_a), to_a as u32);
-        Self { plan, rest, setting, places, len_a, decks, sink, next: 0, playing: [0; BATCHES] }
+        Self { plan, rest, setting, places, len_a, decks, results, next: 0, playing: [0; BATCHES] }
     }
 
     /// Plays all games.
@@ -365,7 +366,7 @@ impl<'a, S: Sink> Flight<'a, S> {
         let Rest { notes, chains, .. } = &mut *self.rest;
         let Notes { deck, counts, .. } = &mut notes[lane.batch][lane.number];
         if let Some(k) = deck {
-            self.sink.game(self.decks.first() + *k as u64, result);
+            result.report(self.decks.first() + *k as u64, self.results);
         }
         counts.flush(chains);
         self.start::<LOWEST>(lane);

@@ -19,13 +19,13 @@ use self::chance::{Keys, PotShuffle};
 use self::flight::{Flight, Rest};
 use self::plan::Plan;
 use self::rows::Rows;
-use super::super::result::Sink;
 use super::super::rules::{FaceDown, Pickup, Rules, Winnings};
 use super::portable::Portable;
 use super::shape::{PairOrder, Shape};
 use super::{EngineChoice, Unsupported};
 use crate::core::cards::{DeckBlock, Seed};
 use crate::core::processor::{Level, Processor};
+use crate::core::results::GameBlock;
 use crate::core::seats::Seat;
 
 /// Most cards of a deck: one vector holds a hand.
@@ -108,17 +108,17 @@ impl Vector {
     }
 
     /// Plays every deck of a block and reports each game once.
-    pub fn play_block<S: Sink>(&mut self, decks: &DeckBlock, sink: &mut S) {
+    pub fn play_block(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
         let Self { plan, setting, rest, portable, rules, seed } = self;
         if !plan.shape.can_play(decks) || decks.cards() > MAX_CARDS {
             let made = || Box::new(Portable::new(rules, *seed));
-            return portable.get_or_insert_with(made).play_block(decks, sink);
+            return portable.get_or_insert_with(made).play_block(decks, results);
         }
         setting.cards = decks.cards() as u32;
         let shape = &plan.shape;
         let how = (shape.lowest_beats.is_some(), setting.rows.are_shared(), shape.finds_cycles);
         let random = shape.random;
-        let flight = Flight::new(plan, rest, setting, decks, sink);
+        let flight = Flight::new(plan, rest, setting, decks, results);
         // SAFETY: an engine is made only on machines that have the instructions.
         unsafe {
             match how {
@@ -138,6 +138,6 @@ impl Vector {
                 (true, false, true) => flight.play::<true, false, true, false, false>(),
             }
         }
-        rest.chains().report(sink);
+        rest.chains().report(results);
     }
 }

@@ -1,12 +1,15 @@
 //! What holds for every game of every rule set.
 
+use std::collections::BTreeMap;
+
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Composition, Dealer, DeckBlock, GameIndex, Seed};
 use crate::games::war::event::{Event, Observer};
+use crate::games::war::result::{CHAINS, whole_block};
 use crate::games::war::rules::{
     Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, Short, Verdict, Winnings,
 };
-use crate::games::war::{EndReason, GameResult, Reference, RuleFields, Rules, Sink};
+use crate::games::war::{EndReason, GameResult, Reference, RuleFields, Rules};
 
 const FACE_DOWN: [FaceDown; 5] = [
     FaceDown::Count(0),
@@ -258,30 +261,23 @@ fn no_reason_to_end_contradicts_the_outcome() {
 
 #[test]
 fn a_block_is_reported_game_by_game_with_the_chains_that_occurred() {
-    #[derive(Default)]
-    struct Heard(Vec<(u64, GameResult)>, Vec<(usize, u64)>);
-    impl Sink for Heard {
-        fn game(&mut self, index: u64, result: &GameResult) {
-            self.0.push((index, *result));
-        }
-        fn chains(&mut self, depth: usize, rounds: u64) {
-            self.1.push((depth, rounds));
-        }
-    }
     // In short games a chain of two ties is often the only one.
     let rules = RuleFields::from_toml("limit.at = 9").unwrap();
     let mut dealer = Dealer::new(Seed(3), rules.deck.clone());
     let decks: Vec<_> = (0..400).map(|game| dealer.deck(game)).collect();
     let mut engine = Reference::new(rules, Seed(42));
-    let mut heard = Heard::default();
-    engine.play_block(&DeckBlock::from_decks(7, &decks), &mut heard);
-    let (mut games, mut chains, mut lone) = (Vec::new(), Vec::new(), 0);
-    for (index, deck) in (7..).zip(&decks) {
-        games.push((index, engine.play(deck, GameIndex(index))));
+    let mut block = whole_block();
+    block.reset(7..407);
+    engine.play_block(&DeckBlock::from_decks(7, &decks), &mut block);
+    let (mut chains, mut lone) = (BTreeMap::new(), 0);
+    for (k, deck) in decks.iter().enumerate() {
+        let result = engine.play(deck, GameIndex(7 + k as u64));
+        assert_eq!(GameResult::reported(&block, k), result);
         lone += u32::from(engine.chains() == [0, 1]);
-        let depths = (1..).zip(engine.chains().iter().copied());
-        chains.extend(depths.filter(|&(_, rounds)| rounds != 0));
+        for (depth, &rounds) in (1..).zip(engine.chains()).filter(|&(_, &rounds)| rounds != 0) {
+            *chains.entry([depth, 0]).or_insert(0) += rounds;
+        }
     }
     assert!(lone > 0);
-    assert_eq!((heard.0, heard.1), (games, chains));
+    assert_eq!(*block.series(CHAINS), chains);
 }
