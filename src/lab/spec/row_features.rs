@@ -19,6 +19,7 @@ pub enum RowFeatures {
 
 /// The same as written in an experiment file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged, expecting = "true, or names of features such as [\"aces_a\", \"comeback\"]")]
 pub enum Features {
     /// All or none.

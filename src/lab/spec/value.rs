@@ -11,6 +11,12 @@ use toml::{Table, Value};
 use super::published::Published;
 use super::row_features::Features;
 use super::rules::{Library, knows_all};
+#[cfg(test)]
+use super::schema::shape::{
+    AMOUNT, AtLeastOne, JsonSchema, RulesOf, Share, SweepOf, Width, game_names,
+};
+#[cfg(test)]
+use super::{DEFAULT_CONFIDENCE, DEFAULT_GAMES, DEFAULT_SEED};
 use crate::core::game::AnyGame;
 use crate::core::wording::number;
 use crate::core::wording::share::share;
@@ -29,105 +35,133 @@ use crate::core::wording::slip;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(
+    test,
+    schemars(title = "Experiment of war-sim", description = "See docs/experiments.md.")
+)]
+#[cfg_attr(test, schemars(extend("anyOf" = [{"required": ["rules"]}, {"required": ["sweep"]}])))]
 #[serde(default, deny_unknown_fields)]
 pub struct Spec {
-    /// The question.
+    /// The question; shown first.
     #[serde(skip_serializing_if = "unset")]
     pub title: Option<String>,
     /// Why it is asked.
     #[serde(skip_serializing_if = "unset")]
     pub why: Option<String>,
-    /// What is expected before the first game.
+    /// What you expect, written before the first game.
     #[serde(skip_serializing_if = "unset")]
     pub expected: Option<String>,
-    /// The game; that of the first rule set if none is named.
+    /// The game; that of the first rule set if left out.
     #[serde(skip_serializing_if = "unset")]
+    #[cfg_attr(test, schemars(extend("enum" = game_names())))]
     pub game: Option<String>,
-    /// The rule sets: names, paths, or tables of fields.
+    /// Rule sets: names, paths, names with changes in braces, or tables of fields.
     #[serde(skip_serializing_if = "unset")]
+    #[cfg_attr(test, schemars(with = "Vec<RulesOf>"))]
     pub rules: Vec<Value>,
-    /// Rule sets whose fields take several values each.
+    /// Rule sets of every combination of lists and ranges.
     #[serde(skip_serializing_if = "unset")]
+    #[cfg_attr(test, schemars(with = "Vec<SweepOf>"))]
     pub sweep: Vec<Table>,
-    /// Fields of the deck of every rule set.
+    /// Deck fields of every rule set.
     #[serde(skip_serializing_if = "unset")]
+    #[cfg_attr(test, schemars(with = "serde_json::Map<String, serde_json::Value>"))]
     pub deck: Option<Table>,
-    /// What Ludo is played with.
+    /// Dice of Ludo, of which every pair plays: a file, or the faces of each.
     #[serde(skip_serializing_if = "unset")]
     pub dice: Option<DiceOf>,
-    /// The only two of the dice that play, such as `1,2`.
+    /// Only these two dice of the file, by their numbers, the lower first, such as `1,2`.
     #[serde(skip_serializing_if = "unset")]
     pub pair: Option<String>,
-    /// Whether each die also plays against itself.
+    /// Let each die also play against itself.
     #[serde(skip_serializing_if = "unset")]
+    #[cfg_attr(test, schemars(extend("default" = false)))]
     pub self_play: bool,
     /// What dice are ranked by.
     #[serde(skip_serializing_if = "unset")]
+    #[cfg_attr(test, schemars(extend("enum" = ["win-share", "score"], "default" = "win-share")))]
     pub rank_by: Option<String>,
-    /// Given decks, instead of those of the seed.
+    /// Decks to be played once each instead of those of the seed: for War a file, one per line; or a list of
+    /// decks.
     #[serde(skip_serializing_if = "unset")]
     pub decks: Option<Decks>,
-    /// Whether every order of the deck is played once.
+    /// Play every distinct order of the deck once instead of the deals of the seed.
     #[serde(skip_serializing_if = "unset")]
+    #[cfg_attr(test, schemars(extend("default" = false)))]
     pub orders: bool,
     /// The seed.
     #[serde(skip_serializing_if = "unset", deserialize_with = "whole")]
+    #[cfg_attr(test, schemars(with = "f64", range(min = 0), extend("default" = DEFAULT_SEED)))]
     pub seed: Option<u64>,
-    /// The index of the first game.
+    /// Index of the first game.
     #[serde(skip_serializing_if = "unset", deserialize_with = "whole")]
+    #[cfg_attr(test, schemars(with = "f64", range(min = 0), extend("default" = 0)))]
     pub first_game: Option<u64>,
-    /// Games of each rule set; with a precision at most.
+    /// Games of each rule set; with `until`, at most.
     #[serde(skip_serializing_if = "unset", deserialize_with = "whole")]
+    #[cfg_attr(test, schemars(with = "f64", range(min = 0), extend("default" = DEFAULT_GAMES)))]
     pub games: Option<u64>,
-    /// The engine that plays; no result depends on it.
+    /// The engine that plays; the results do not depend on it.
     #[serde(skip_serializing_if = "unset")]
+    #[cfg_attr(test, schemars(extend("default" = "auto")))]
     pub engine: Option<String>,
-    /// Precisions at which to stop, such as `a_win:0.001`.
+    /// Stop when every rule set is this precise, such as `a_win:0.001`; `decided`: when every compared pair
+    /// is known to differ, or to differ by less than `min_effect`.
     #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, f64>")]
+    #[cfg_attr(test, schemars(with = "Amounts<Width>"))]
     pub until: Vec<String>,
-    /// Precisions of differences at which to stop.
+    /// Stop when every compared difference is this precise.
     #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, f64>")]
+    #[cfg_attr(test, schemars(with = "Amounts<Width>"))]
     pub until_difference: Vec<String>,
-    /// Confidence of the intervals.
+    /// Confidence of the intervals: a number between 0 and 1, or per cent in quotes, such as 95%.
     #[serde(skip_serializing_if = "unset", deserialize_with = "confidence")]
+    #[cfg_attr(test, schemars(with = "Share", extend("default" = DEFAULT_CONFIDENCE)))]
     pub confidence: Option<f64>,
-    /// Whether rule sets are compared; they are unless this says no, or there are published figures.
+    /// Whether rule sets are compared; if left out they are, unless there are published figures.
     #[serde(skip_serializing_if = "unset")]
     pub compare: Option<bool>,
-    /// The rule set with which the others are compared, instead of every pair.
+    /// Compare each rule set with this one only.
     #[serde(skip_serializing_if = "unset")]
     pub baseline: Option<String>,
-    /// What is compared, in the order of the table; all if `None`.
+    /// What is compared, in the order of the table; all measures if left out.
     #[serde(skip_serializing_if = "unset")]
+    #[cfg_attr(test, schemars(length(min = 1)))]
     pub measures: Option<Vec<String>>,
     /// The smallest differences that matter, such as `battles:5`.
     #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, f64>")]
+    #[cfg_attr(test, schemars(with = "Amounts<Width>"))]
     pub min_effect: Vec<String>,
-    /// The features of the deals by each of which games are sorted.
+    /// Also sort the games by a feature of the deal, or by each of several.
     #[serde(skip_serializing_if = "unset", deserialize_with = "words")]
+    #[cfg_attr(test, schemars(with = "Words"))]
     pub by: Vec<String>,
-    /// Extreme games that are kept, such as `longest:10`.
+    /// Keep the most extreme games: longest, shortest, deepest-war, most- or least- and a counter; such as
+    /// `longest:10`.
     #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, u64>")]
+    #[cfg_attr(test, schemars(with = "Amounts<AtLeastOne>"))]
     pub keep: Vec<String>,
-    /// Whether games at a limit are played on to see whether they ever end.
+    /// Prove which games that a limit stops would never end.
     #[serde(skip_serializing_if = "unset")]
     pub prove_cycles: bool,
-    /// Figures that somebody published.
+    /// Published figures that the results are held against.
     #[serde(skip_serializing_if = "unset")]
     pub published: Vec<Published>,
-    /// The tables to write, by name without `.csv`; all if `None`.
+    /// The tables to write, by name without `.csv`; all that the run has if left out.
     #[serde(skip_serializing_if = "unset")]
     pub outputs: Option<Vec<String>>,
-    /// Where the row of each game goes.
+    /// Also write a row per game to this file.
     #[serde(skip_serializing_if = "unset")]
     pub per_game: Option<String>,
-    /// Which features of the deals these rows hold.
+    /// Add these features of the deal, or with true all, to the rows of `per_game`.
     #[serde(skip_serializing_if = "unset")]
     pub with_features: Option<Features>,
 }
 
 /// Dice of a file, or written here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(
     untagged,
     expecting = "must be a file of dice, or a list of dice such as [[1, 2, 3, 4, 5, 6]]"
@@ -153,6 +187,7 @@ impl DiceOf {
 
 /// Decks of a file, or written here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(untagged, expecting = "must be a file of decks, or a list of decks such as [\"2 3 4 5\"]")]
 pub enum Decks {
     /// A file with a deck in each line.
@@ -247,21 +282,24 @@ fn confidence<'d, D: Deserializer<'d>>(from: D) -> Result<Option<f64>, D::Error>
 
 /// `{ a_win = 0.01 }`, or as on the command line: `"a_win:0.01"`, or several of these.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
 #[serde(untagged, expecting = "must be numbers by name, such as \"a_win:0.01\"")]
 enum Amounts<T> {
-    Table(BTreeMap<String, T>),
+    Table(#[cfg_attr(test, schemars(extend("minProperties" = 1)))] BTreeMap<String, T>),
+    One(#[cfg_attr(test, schemars(regex(pattern = AMOUNT)))] String),
+    Several(#[cfg_attr(test, schemars(inner(regex(pattern = AMOUNT))))] Vec<String>),
+}
+
+/// A word, or a list of words.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(untagged, expecting = "must be a word, or a list of words")]
+enum Words {
     One(String),
     Several(Vec<String>),
 }
 
-/// A word, or a list of words.
 fn words<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged, expecting = "must be a word, or a list of words")]
-    enum Words {
-        One(String),
-        Several(Vec<String>),
-    }
     Ok(match Words::deserialize(from)? {
         Words::One(word) => vec![word],
         Words::Several(words) => words,
