@@ -13,7 +13,10 @@ pub fn csv<Q: Ask>(suites: &[Suite<Q>]) -> String {
     let mut text = String::from("suite,deck,expected\n");
     for suite in suites {
         for question in &suite.questions {
-            let deck = question.asked.list().unwrap_or_else(|| question.asked.line());
+            let deck = match Q::IS_TEXT {
+                true => question.asked.line(),
+                false => format!("{:?}", question.asked.numbers()),
+            };
             // Writing to a String cannot fail.
             let _ = writeln!(text, "{},\"{deck}\",{}", suite.name, question.expected.0);
         }
@@ -23,12 +26,6 @@ pub fn csv<Q: Ask>(suites: &[Suite<Q>]) -> String {
 
 /// Seconds that the decks of a suite may take in a test.
 const SECONDS: u32 = 60;
-
-/// Whether questions are texts, not numbers.
-fn are_texts<Q: Ask>(suites: &[Suite<Q>]) -> bool {
-    let mut questions = suites.iter().flat_map(|suite| &suite.questions);
-    questions.next().is_some_and(|question| question.asked.list().is_none())
-}
 
 /// The name of the class whose function is asked.
 fn class<Q: Ask>() -> String {
@@ -40,7 +37,7 @@ fn class<Q: Ask>() -> String {
 /// module of the game.
 pub fn pytest<Q: Ask>(suites: &[Suite<Q>], rules: &str) -> String {
     let (module, many) = (Q::PROGRAM, Q::NOUN.many);
-    let given = if are_texts(suites) { "deck" } else { "[int(card) for card in deck.split()]" };
+    let given = if Q::IS_TEXT { "deck" } else { "[int(card) for card in deck.split()]" };
     let mut text = format!(
         "\"\"\"The right answers to {many}, by the rules `{rules}`, written by `war-sim cases --format pytest`.\n\n\
          Put it beside your {module}.py and run `pytest`.\n\"\"\"\n\n\
@@ -179,7 +176,7 @@ pub fn junit<Q: Ask>(
     if let Some(package) = package {
         let _ = writeln!(text, "package {package};\n");
     }
-    let given = if are_texts(suites) { TEXT } else { NUMBERS };
+    let given = if Q::IS_TEXT { TEXT } else { NUMBERS };
     let class = class::<Q>();
     let check = CHECK.replace("GIVEN", given).replace("ASSERTION", junit.assertion());
     text += &junit.head().replace("CLASS", &class);

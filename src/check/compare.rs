@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use super::answer::{Got, Kind};
+use super::asking::{All, Asking, affordable, choose};
 use super::difference::{Difference, Known, Recurs, smallest};
 use super::process::{Program, Ready, Time};
 use super::suite::{Ask, Question, Right, Suite};
@@ -15,25 +16,12 @@ const ASKING: f64 = 0.65;
 /// when they come back.
 const SHRINKING: f64 = 0.57;
 const REPEATING: f64 = 0.86;
-/// As soon as an answer is wrong the rest of the time is for explaining it: portions that are asked
-/// after [`ASKING`] take at most this part of what is left.
-const LATE_PORTION: f64 = 0.1;
-/// By so many questions, some of every suite, it is seen whether a program gives answers at all.
-const FIRST_LOOK: usize = 10;
 /// How long a question is made small that a program without an answer is asked.
 const MOST_FOR_NO_ANSWER: Duration = Duration::from_secs(4);
 /// How often the same is asked again, and at least how many questions: who gives one of three answers
 /// by chance gives the same ones as rarely as 1 in 3^200.
 const REPETITIONS: usize = 2;
 const REPEATED: usize = 100;
-/// A suite on which a program hung so often is asked no more.
-const HANGS_ENOUGH: usize = 3;
-/// A suite may take at least this part of the time that is left.
-const MOST_SHARES: u32 = 5;
-/// Where the time for a question is known, the part of the time that is planned for.
-const USED_SHARE: f64 = 0.85;
-/// Questions asked at once.
-const AT_ONCE: usize = 1_024;
 
 /// The time of a whole check.
 #[derive(Clone, Copy, Debug)]
@@ -77,9 +65,11 @@ pub struct Checked<Q> {
 /// Why questions are not asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Missing {
-    /// Time is up, or the program hangs.
+    /// Time is up.
     #[default]
     InTime,
+    /// It hung so often that suites were left, or time is up.
+    Hung,
     /// Not all can be asked in the time: some of every suite were chosen.
     Choice,
     /// The program gives no answers: none of those to some questions of every suite was one.
@@ -142,8 +132,9 @@ pub fn check<Q: Ask>(
             asking.until(program, deadline.end(), true)?;
         }
     }
+    let has_hung = asking.suites.iter().any(Asking::is_given_up);
     let All { suites: asking, order } = asking;
-    let mut verdicts: Vec<Verdict<Q>> = asking.into_iter().map(Asking::verdict).collect();
+    let mut verdicts: Vec<Verdict<Q>> = asking.into_iter().map(verdict).collect();
     let now = Instant::now();
     let explaining = deadline.end().saturating_duration_since(now.max(asking_ends));
     let end = match has_answers {
@@ -174,6 +165,7 @@ pub fn check<Q: Ask>(
     let missing = match (has_answers, is_choice) {
         (false, _) => Missing::NoAnswers,
         (true, true) if verdicts.iter().any(|verdict| verdict.not_asked > 0) => Missing::Choice,
+        (true, _) if has_hung => Missing::Hung,
         (true, _) => Missing::InTime,
     };
     Ok(Checked { verdicts, silent: None, missing })
@@ -229,157 +221,12 @@ fn not_asked<Q>(suite: Suite<Q>) -> Verdict<Q> {
     Verdict { name, about, asked: Vec::new(), not_asked: questions.len(), smallest: None }
 }
 
-/// Questions that a program that takes this long for each can answer in time.
-fn affordable(each: Duration, until: Instant) -> usize {
-    let time = until.saturating_duration_since(Instant::now()).mul_f64(USED_SHARE);
-    (time.as_secs_f64() / each.as_secs_f64().max(1e-6)) as usize
-}
-
-/// Puts so many questions first, some of each suite: small suites stay whole, of large ones every
-/// second one or fewer is chosen. Returns how many of each suite are.
-fn choose<Q>(suites: &mut [Suite<Q>], mut affordable: usize) -> Vec<usize> {
-    let mut chosen = vec![0; suites.len()];
-    let mut by_size: Vec<usize> = (0..suites.len()).collect();
-    by_size.sort_by_key(|&k| suites[k].questions.len());
-    for (done, &k) in by_size.iter().enumerate() {
-        let questions = &mut suites[k].questions;
-        let count = questions.len();
-        let kept = (affordable / (by_size.len() - done)).clamp(1, count.max(1)).min(count);
-        affordable = affordable.saturating_sub(kept);
-        // Evenly spread, the first one among them.
-        let mut places = (0..kept).map(|j| j * count / kept).peekable();
-        let (first, later): (Vec<_>, Vec<_>) = std::mem::take(questions)
-            .into_iter()
-            .enumerate()
-            .partition(|(place, _)| places.next_if_eq(place).is_some());
-        *questions = first.into_iter().chain(later).map(|(_, question)| question).collect();
-        chosen[k] = kept;
-    }
-    chosen
-}
-
-/// All suites, while they are asked.
-struct All<Q> {
-    suites: Vec<Asking<Q>>,
-    /// What was asked, portion by portion: the suite, and which of its questions.
-    order: Vec<(usize, Range<usize>)>,
-}
-
-impl<Q: Ask> All<Q> {
-    /// Asks some of every suite, so that it is seen at once whether there are answers.
-    fn first_look(&mut self, program: &mut dyn Program, end: Instant) -> io::Result<()> {
-        let each = FIRST_LOOK.div_ceil(self.suites.len().max(1));
-        for (k, suite) in self.suites.iter_mut().enumerate() {
-            if suite.goes_on() {
-                self.order.push((k, suite.ask(program, Time { begin_by: end, end }, each)?.0));
-            }
-        }
-        Ok(())
-    }
-
-    /// Asks what is left, until this time. With `is_late` it ends as soon as an answer is wrong.
-    fn until(&mut self, program: &mut dyn Program, end: Instant, is_late: bool) -> io::Result<()> {
-        let begun = Instant::now();
-        let mut asked = 0;
-        for shares in [MOST_SHARES, 1] {
-            // A suite that takes long leaves most of the time to the others, then it gets what is left.
-            let mut left = self.suites.iter().filter(|suite| suite.goes_on()).count() as u32;
-            for (k, suite) in
-                self.suites.iter_mut().enumerate().filter(|(_, suite)| suite.goes_on())
-            {
-                let all = end.saturating_duration_since(Instant::now());
-                let begin_by = Instant::now() + all / left.clamp(1, shares);
-                while suite.goes_on() && Instant::now() < begin_by {
-                    let most = match is_late {
-                        false => AT_ONCE,
-                        true => {
-                            let each = begun.elapsed() / (asked as u32).max(1);
-                            let left = end.saturating_duration_since(Instant::now());
-                            let time = left.mul_f64(LATE_PORTION).as_secs_f64();
-                            let fit = time / each.as_secs_f64().max(1e-6);
-                            (fit as usize).clamp(1, (2 * asked).clamp(1, AT_ONCE))
-                        }
-                    };
-                    let (portion, in_time) = suite.ask(program, Time { begin_by, end }, most)?;
-                    asked += portion.len();
-                    let is_wrong = is_late && !suite.is_right(portion.clone());
-                    self.order.push((k, portion));
-                    if is_wrong {
-                        return Ok(());
-                    }
-                    if !in_time {
-                        break;
-                    }
-                }
-                left -= 1;
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether anything was an answer, or too little was asked to know.
-    fn has_answers(&self) -> bool {
-        let mut answers = self.suites.iter().flat_map(|suite| &suite.answers);
-        let asked = self.suites.iter().map(|suite| suite.answers.len()).sum::<usize>();
-        asked < FIRST_LOOK || answers.any(|got| !matches!(got, Got::Nonsense(_)))
-    }
-
-    fn are_right(&self) -> bool {
-        self.suites.iter().all(|suite| suite.is_right(0..suite.answers.len()))
-    }
-}
-
-/// A suite that is being asked.
-struct Asking<Q> {
-    suite: Suite<Q>,
-    /// Questions that are asked, of those in the suite.
-    chosen: usize,
-    answers: Vec<Got>,
-    hangs: usize,
-}
-
-impl<Q: Ask> Asking<Q> {
-    fn new((suite, chosen): (Suite<Q>, usize)) -> Self {
-        Self { suite, chosen, answers: Vec::new(), hangs: 0 }
-    }
-
-    fn goes_on(&self) -> bool {
-        self.answers.len() < self.chosen && self.hangs < HANGS_ENOUGH
-    }
-
-    fn is_right(&self, portion: Range<usize>) -> bool {
-        let mut asked = self.suite.questions.iter().zip(&self.answers).skip(portion.start);
-        asked.by_ref().take(portion.len()).all(|(q, got)| got.kind(q.expected).is_none())
-    }
-
-    /// Asks a portion of at most so many questions, and says which, and whether there was time for it.
-    fn ask(
-        &mut self,
-        program: &mut dyn Program,
-        time: Time,
-        most: usize,
-    ) -> io::Result<(Range<usize>, bool)> {
-        let first = self.answers.len();
-        let rest = self.suite.questions[first..self.chosen].iter().take(most);
-        let lines: Vec<String> = rest.map(|question| question.asked.line()).collect();
-        let mut got = program.ask(&lines, time)?;
-        let is_whole = got.len() == lines.len();
-        // A portion ends where the program hangs: it is asked once more before it is said.
-        let hung = got.pop_if(|last| *last == Got::Hung).is_some();
-        if hung && let Some(again) = program.ask_alone(&lines[got.len()], time.end)? {
-            self.hangs += usize::from(again == Got::Hung);
-            got.push(again);
-        }
-        self.answers.append(&mut got);
-        Ok((first..self.answers.len(), is_whole || hung))
-    }
-
-    fn verdict(self) -> Verdict<Q> {
-        let Suite { name, about, questions } = self.suite;
-        let not_asked = questions.len() - self.answers.len();
-        let asked = questions.into_iter().zip(self.answers).collect();
-        Verdict { name, about, asked, not_asked, smallest: None }
-    }
+/// How a suite went that was asked.
+fn verdict<Q>(asking: Asking<Q>) -> Verdict<Q> {
+    let Suite { name, about, questions } = asking.suite;
+    let not_asked = questions.len() - asking.answers.len();
+    let asked = questions.into_iter().zip(asking.answers).collect();
+    Verdict { name, about, asked, not_asked, smallest: None }
 }
 
 /// Compares answers that were given somewhere else; the shortest wrong one is the smallest.
@@ -405,37 +252,8 @@ pub fn compare<Q: Ask>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::answer::Answer;
+    use super::super::answer::{Answer, Ending};
     use super::*;
-
-    fn suite(count: usize) -> Suite<usize> {
-        let question = |asked| Question { asked, expected: Answer(0) };
-        Suite { name: "suite", about: "", questions: (0..count).map(question).collect() }
-    }
-
-    #[test]
-    fn large_suites_give_way_to_small_ones() {
-        let sizes = |affordable| {
-            let mut suites = vec![suite(100), suite(5), suite(1_000)];
-            let chosen = choose(&mut suites, affordable);
-            assert_eq!(
-                suites.iter().map(|s| s.questions.len()).collect::<Vec<_>>(),
-                [100, 5, 1_000]
-            );
-            assert!(suites.iter().all(|suite| suite.questions[0].asked == 0));
-            chosen
-        };
-        assert_eq!(sizes(5_000), [100, 5, 1_000]);
-        assert_eq!(sizes(1_105), [100, 5, 1_000]);
-        assert_eq!(sizes(205), [100, 5, 100]);
-        assert_eq!(sizes(45), [20, 5, 20]);
-        assert_eq!(sizes(0), [1, 1, 1]);
-        let mut suites = vec![suite(10)];
-        choose(&mut suites, 5);
-        let asked: Vec<usize> = suites[0].questions.iter().map(|q| q.asked).collect();
-        assert_eq!(asked, [0, 2, 4, 6, 8, 1, 3, 5, 7, 9]);
-        assert_eq!(choose(&mut [suite(0)], 5), [0]);
-    }
 
     /// A question of any numbers; the rule has a reason of its own for some of them.
     #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -520,12 +338,16 @@ mod tests {
             fn ask(&mut self, questions: &[String], time: Time) -> io::Result<Vec<Got>> {
                 let in_time = questions.iter().take_while(|_| Instant::now() < time.begin_by);
                 let number = |line: &str| line.trim_matches(['[', ']']).parse().unwrap_or(0);
-                Ok(in_time
-                    .map(|q| {
-                        std::thread::sleep(Duration::from_millis(self.0));
-                        self.1(number(q))
-                    })
-                    .collect())
+                let mut answers = Vec::new();
+                for question in in_time {
+                    std::thread::sleep(Duration::from_millis(self.0));
+                    answers.push(self.1(number(question)));
+                    // Of who hangs no more comes back.
+                    if answers.last() == Some(&Got::Hung) {
+                        break;
+                    }
+                }
+                Ok(answers)
             }
 
             fn ask_alone(&mut self, question: &str, end: Instant) -> io::Result<Option<Got>> {
@@ -569,6 +391,16 @@ mod tests {
             found.is_some_and(|s| s.asked.0.len() <= 1) && (5..=15).contains(&left(&late))
         };
         assert!((0..5).any(is_so));
+    }
+
+    #[test]
+    fn who_hangs_is_left_and_who_is_slow_is_late() {
+        let hangs =
+            timed((20.0, 0), 40, |n| if n > 20 { Got::Hung } else { Got::Answer(Answer(1)) });
+        assert_eq!((left(&hangs) > 0, hangs.missing), (true, Missing::Hung));
+        let dies = |_| Got::Died { how: Ending::Code(1), stderr: String::new(), after: 3 };
+        let slow = timed((0.2, 20), 40, dies);
+        assert_eq!((left(&slow) > 0, slow.missing), (true, Missing::InTime));
     }
 
     #[test]

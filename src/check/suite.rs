@@ -73,22 +73,20 @@ pub trait Ask: Clone + Eq + std::hash::Hash {
     /// The module or, with a capital letter, the class whose function is asked.
     const PROGRAM: &'static str = "war";
 
+    /// Whether functions get it as a text, not as a list of numbers.
+    const IS_TEXT: bool = false;
+
     /// The line that the program gets; it contains no line break.
     fn line(&self) -> String;
 
     /// The numbers that it consists of.
     fn numbers(&self) -> &[i32];
 
-    /// The numbers as a list in brackets; `None` where the question is a text.
-    fn list(&self) -> Option<String> {
-        Some(format!("{:?}", self.numbers()))
-    }
-
     /// The line with the number of its numbers before it, unless it is a text: no line is empty.
     fn counted_line(&self) -> String {
-        match self.list() {
-            Some(_) => format!("{} {}", self.numbers().len(), self.line()).trim_end().to_owned(),
-            None => self.line(),
+        match Self::IS_TEXT {
+            false => format!("{} {}", self.numbers().len(), self.line()).trim_end().to_owned(),
+            true => self.line(),
         }
     }
 

@@ -32,11 +32,7 @@ const MOST_BYTES: u64 = 1 << 30;
 /// Runs the verb.
 pub fn run(args: &CasesArgs) -> Result<(), Failure> {
     let found = find(&library(), "--rules", &args.rules, true)?;
-    let decks = args.count.unwrap_or(match args.format {
-        CasesFormat::Kattis => IN_PACKAGE,
-        _ => 1_000,
-    });
-    let random = random(args.seed, decks)?;
+    let random = random(args.seed, decks(args))?;
     of_use(args, found.rules.rules::<Rules>().is_some())?;
     if let Some(rules) = found.rules.rules::<beggar::Rules>() {
         super::check_suites(&args.suite, &check::beggar::suites::SUITES)?;
@@ -55,10 +51,12 @@ pub fn run(args: &CasesArgs) -> Result<(), Failure> {
     super::check_suites(&args.suite, &SUITES)?;
     let domain = super::domain(args.domain, &rules);
     let suites = suites(&rules.rules, &domain, random, &args.suite);
-    match args.format {
-        CasesFormat::Gradescope => gradescope(args, decks, &stages(&suites)),
-        _ => put(args, &rules.name, &suites, "umass", check::war::kattis::problem),
-    }
+    put(args, &rules.name, &suites, "umass", check::war::kattis::problem)
+}
+
+/// Decks of each random suite.
+fn decks(args: &CasesArgs) -> u64 {
+    args.count.unwrap_or(if args.format == CasesFormat::Kattis { IN_PACKAGE } else { 1_000 })
 }
 
 /// Prints or writes the suites of these rules; a problem for contests is about its own ones.
@@ -75,13 +73,12 @@ fn put<Q: Ask>(
         CasesFormat::Junit4 => print(&junit(suites, rules, JUnit::Four, package)),
         CasesFormat::Junit5 => print(&junit(suites, rules, JUnit::Five, package)),
         CasesFormat::Pytest => print(&pytest(suites, rules)),
-        CasesFormat::Gradescope | CasesFormat::Kattis if args.rules != own => {
-            Err(Failure::usage(format!(
-                "cases --format kattis --rules {}: its statement and programs are those of {own}",
-                args.rules
-            )))
-        }
-        CasesFormat::Gradescope | CasesFormat::Kattis => {
+        CasesFormat::Gradescope => gradescope(args, &stages(suites)),
+        CasesFormat::Kattis if args.rules != own => Err(Failure::usage(format!(
+            "cases --format kattis --rules {}: its statement and programs are those of {own}",
+            args.rules
+        ))),
+        CasesFormat::Kattis => {
             let files = kattis::package(problem(), suites).into_iter();
             let files = files.map(|(name, text)| (name, text.into_bytes())).collect();
             write(&out(args, Q::PROGRAM), files, args.force)
@@ -156,9 +153,9 @@ fn out(args: &CasesArgs, usual: &str) -> PathBuf {
 }
 
 /// An autograder: this program, with what starts it.
-fn gradescope(args: &CasesArgs, decks: u64, stages: &[&str]) -> Result<(), Failure> {
+fn gradescope(args: &CasesArgs, stages: &[&str]) -> Result<(), Failure> {
     let mut options = vec!["--rules".to_owned(), shell_quoted(&args.rules)];
-    options.push(format!("-n {decks}"));
+    options.push(format!("-n {}", decks(args)));
     args.way.weights(stages)?;
     args.way.template()?;
     let given = args.way.given().into_iter();
