@@ -6,11 +6,13 @@
 //! these know a game: another one brings its own questions, expected answers and neighbours.
 
 pub mod answer;
+pub mod asking;
 pub mod beggar;
 pub mod cases;
 pub mod changes;
 pub mod compare;
 pub mod difference;
+pub mod facts;
 pub mod grade;
 pub mod harness;
 pub mod kattis;

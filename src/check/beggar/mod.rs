@@ -1,9 +1,12 @@
 //! Beggar-My-Neighbour: the deals that a program is asked about, and the rules that it may have
 //! played instead.
 
+mod facts;
 pub mod kattis;
 pub mod neighbours;
 pub mod suites;
+
+pub use self::facts::in_common;
 
 use super::answer::Answer;
 use super::language::Lang;
@@ -61,12 +64,10 @@ impl Ask for Deal {
 
     const PROGRAM: &'static str = "beggar";
 
+    const IS_TEXT: bool = true;
+
     fn line(&self) -> String {
         self.text()
-    }
-
-    fn list(&self) -> Option<String> {
-        None
     }
 
     fn numbers(&self) -> &[i32] {

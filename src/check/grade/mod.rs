@@ -144,8 +144,8 @@ impl Told {
         let lang = report.noun.lang;
         let names = report.diagnosis.iter().flat_map(|diagnosis| {
             let rules = &report.rules;
-            let sentences = [diagnosis.sentence(rules, lang), diagnosis.extent(lang)];
-            sentences.into_iter().chain(diagnosis.doubt(rules, lang))
+            let sentences = diagnosis.sentences(rules, lang).into_iter();
+            sentences.chain([diagnosis.extent(lang)]).chain(diagnosis.doubt(rules, lang))
         });
         Self {
             seen: report.observed.clone(),
@@ -178,7 +178,7 @@ pub struct Exercise<'t> {
 }
 
 /// The stages of an exercise with these suites: for some rules there are no wars, or no other values.
-pub fn stages(asked: &[Suite<Deck>]) -> Vec<&'static str> {
+pub fn stages<Q>(asked: &[Suite<Q>]) -> Vec<&'static str> {
     let is_asked = |own: &&str| asked.iter().any(|s| s.name == *own && !s.questions.is_empty());
     let stages = STAGES.into_iter().filter(|(_, own)| own.is_empty() || own.iter().any(is_asked));
     stages.map(|(stage, _)| stage).collect()

@@ -7,6 +7,7 @@ use serde_json::json;
 use super::marks::{Group, Weights, groups, needs_no_deck, shown};
 use super::{Grade, Mark, STAGES, SuiteMark, Told};
 use crate::check::language::Lang;
+use crate::check::report::paragraph;
 use crate::check::suite::DECK;
 use crate::check::war::suites::SUITES;
 use crate::core::wording::plain::Cell;
@@ -142,7 +143,7 @@ pub fn feedback(grade: &Grade, weights: &Weights, hints: Hints, lang: Lang) -> S
         false => paragraphs.push(suites),
     }
     for sentence in paragraphs.into_iter().filter(|sentence| !sentence.is_empty()) {
-        text += &wrapped("", sentence);
+        text += &paragraph(sentence);
     }
     match smallest.as_str() {
         "" => text,

@@ -17,7 +17,8 @@ pub fn gradescope(report: &Report) -> Value {
         (_, true) => lang.plays_by_rules(report.noun.one),
         (None, false) if report.different() == 0 => lang.time_was_up(report.noun.one),
         (Some(diagnosis), _) => {
-            format!("{} {}", diagnosis.sentence(&report.rules, lang), diagnosis.extent(lang))
+            let sentences = diagnosis.sentences(&report.rules, lang).join("\n");
+            format!("{sentences} {}", diagnosis.extent(lang))
         }
         (None, _) => lang.follow(report.noun.one),
     };
@@ -44,7 +45,7 @@ fn test(suite: &SuiteReport, noun: &Noun) -> Value {
     if let Some(smallest) = &suite.smallest {
         output += &format!(
             "\n{}\n{}",
-            about_smallest(smallest, noun),
+            about_smallest(smallest, noun, false),
             abridged(&smallest.trace, SHOWN, noun.lang)
         );
     }

@@ -42,7 +42,7 @@ pub fn junit(report: &Report) -> String {
                     xml,
                     ">\n      <failure message=\"{}\">{}</failure>\n    </testcase>\n",
                     escaped(&lang.failure(suite.different, decks, expected, got)),
-                    escaped(&about_smallest(smallest, &report.noun)),
+                    escaped(&about_smallest(smallest, &report.noun, false)),
                 );
             }
             None if is_skipped(suite) => {

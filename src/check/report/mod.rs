@@ -11,7 +11,7 @@ pub use self::json::json;
 pub use self::junit::junit;
 pub use self::list::{for_people, for_shell};
 pub use self::text::{
-    about_smallest, explanation, names, right_and_wrong, smallest_for_student, verdict,
+    about_smallest, explanation, names, paragraph, right_and_wrong, smallest_for_student, verdict,
 };
 
 use super::answer::{Answer, Got};
@@ -222,10 +222,20 @@ impl Deviation {
     /// What such a program does, as a sentence without its subject: ``plays `umass` with
     /// `limit.asked = "before"` ``.
     pub fn words(&self, rules: &str, lang: Lang) -> String {
+        let slips: Vec<&str> = self.slips(lang).collect();
+        let words = self.without_slips(rules, lang);
+        if slips.is_empty() { words } else { words + &lang.but(slips.join(&lang.and_also())) }
+    }
+
+    /// Each mistake that no field expresses, as the end of a sentence.
+    fn slips(&self, lang: Lang) -> impl Iterator<Item = &'static str> {
+        self.mistakes.iter().map(move |slip| lang.mistake(slip.name, slip.words))
+    }
+
+    /// As [`Deviation::words`], by the fields alone.
+    fn without_slips(&self, rules: &str, lang: Lang) -> String {
         let changes: Vec<String> =
             self.fields.iter().map(|(field, value)| format!("`{field} = {value}`")).collect();
-        let slips: Vec<&str> =
-            self.mistakes.iter().map(|slip| lang.mistake(slip.name, slip.words)).collect();
         let mut words = lang.plays(rules);
         if let Some(named) = self.named {
             words = lang.plays(named);
@@ -234,9 +244,6 @@ impl Deviation {
             }
         } else if !changes.is_empty() {
             words += &lang.with_changes(changes.join(&lang.and()));
-        }
-        if !slips.is_empty() {
-            words += &lang.but(slips.join(&lang.and_also()));
         }
         words
     }
@@ -255,7 +262,10 @@ impl Diagnosis {
 
     /// What the program does, as a sentence without its subject: stated only as far as it is known.
     pub fn words(&self, rules: &str, lang: Lang) -> String {
-        let words = self.deviation.words(rules, lang);
+        self.stated(self.deviation.words(rules, lang), lang)
+    }
+
+    fn stated(&self, words: String, lang: Lang) -> String {
         match self.is_nearest() {
             true => lang.comes_nearest(words),
             false if self.is_known() => words,
@@ -263,9 +273,14 @@ impl Diagnosis {
         }
     }
 
-    /// The same as a whole sentence.
-    pub fn sentence(&self, rules: &str, lang: Lang) -> String {
-        lang.your_program_does(self.words(rules, lang))
+    /// The same as whole sentences: of several mistakes each has a line of its own, which begins with a dash.
+    pub fn sentences(&self, rules: &str, lang: Lang) -> Vec<String> {
+        if self.deviation.mistakes.len() < 2 {
+            return vec![lang.your_program_does(self.words(rules, lang))];
+        }
+        let words = self.stated(self.deviation.without_slips(rules, lang), lang);
+        let slips = self.deviation.slips(lang).map(|slip| format!("- {slip}."));
+        [lang.your_program_but(words)].into_iter().chain(slips).collect()
     }
 
     /// Who else would have answered so, as a sentence; `None` if nobody is known.

@@ -85,7 +85,7 @@ fn smallest_of_all(report: &Report, room: usize) -> String {
     let Some((suite, smallest)) = smallest_in(report) else { return String::new() };
     let (noun, lang) = (report.noun, report.noun.lang);
     let mut text = format!("\n{}\n", lang.smallest_of_all(noun.one, lang.suite(suite.name)));
-    text += &about_smallest(smallest, &report.noun);
+    text += &about_smallest(smallest, &report.noun, true);
     if let Some(battle) = smallest.decides {
         text += &labelled(&lang.decides(), &lang.battle(lang.grouped(battle as usize)));
     }
@@ -101,7 +101,7 @@ fn smallest_of_all(report: &Report, room: usize) -> String {
 pub fn smallest_for_student(report: &Report) -> String {
     let Some((suite, smallest)) = smallest_in(report) else { return String::new() };
     let smallest = Smallest { replay: String::new(), ..smallest.clone() };
-    let about = about_smallest(&smallest, &report.noun);
+    let about = about_smallest(&smallest, &report.noun, true);
     let lang = report.noun.lang;
     let trace = indented(&abridged(&smallest.trace, SHOWN, lang));
     format!("{}\n{about}{trace}", lang.smallest(report.noun.one, lang.suite(suite.name)))
@@ -144,7 +144,7 @@ fn of_every_suite(report: &Report) -> String {
             Some((name, _)) => {
                 text += &labelled(report.noun.one, &lang.the_one_of(lang.suite(name)))
             }
-            None => text += &about_smallest(smallest, &report.noun),
+            None => text += &about_smallest(smallest, &report.noun, false),
         }
         if same.is_none() && shown.len() < TRACED {
             text += &indented(&abridged(&smallest.trace, SHOWN, lang));
@@ -187,8 +187,9 @@ fn result(suite: &SuiteReport, lang: Lang) -> String {
     result
 }
 
-/// The deck, both answers and how to see the game, a line each.
-pub fn about_smallest(smallest: &Smallest, noun: &Noun) -> String {
+/// The deck, both answers and how to see the game, a line each; `is_said` where the reader knows already
+/// that something is kept between games or comes by chance.
+pub fn about_smallest(smallest: &Smallest, noun: &Noun, is_said: bool) -> String {
     let Noun { one, many, lang, .. } = *noun;
     let mut text = labelled(one, &smallest.deck(lang));
     text += &labelled(
@@ -203,7 +204,8 @@ pub fn about_smallest(smallest: &Smallest, noun: &Noun) -> String {
     }
     let note = match (&smallest.got, smallest.recurs) {
         (_, Recurs::Alone) => String::new(),
-        (Got::Answer(_), Recurs::AfterOthers) => lang.kept_between(one),
+        (Got::Answer(_), Recurs::ByChance) if is_said => String::new(),
+        (Got::Answer(_), Recurs::AfterOthers) if !is_said => lang.kept_between(one),
         (Got::Answer(_), Recurs::ByChance) => lang.other_again(many),
         (Got::Died { .. }, _) => lang.ended_before(one),
         _ => lang.otherwise_alone(one),
@@ -240,7 +242,7 @@ fn conclusion(report: &Report, failed: usize) -> String {
         0 => String::new(),
         n => {
             let (decks, gives_none) = (noun.counted(n), report.missing == Missing::NoAnswers);
-            let hung = if report.different() == 0 { String::new() } else { lang.or_hung() };
+            let hung = if report.missing == Missing::Hung { lang.or_hung() } else { String::new() };
             let sentence = match (n, gives_none) {
                 (1, true) => lang.one_without_answers(decks),
                 (_, true) => lang.many_without_answers(decks),
@@ -270,7 +272,8 @@ fn conclusion(report: &Report, failed: usize) -> String {
 pub fn explanation(report: &Report) -> String {
     let Some(diagnosis) = &report.diagnosis else { return observed(report) };
     let lang = report.noun.lang;
-    let mut text = wrapped("", &diagnosis.sentence(&report.rules, lang));
+    let sentences = diagnosis.sentences(&report.rules, lang);
+    let mut text: String = sentences.iter().map(|sentence| paragraph(sentence)).collect();
     text += &wrapped("", &diagnosis.extent(lang));
     if let Some(doubt) = diagnosis.doubt(&report.rules, lang) {
         text += &wrapped("", &doubt);
@@ -279,6 +282,14 @@ pub fn explanation(report: &Report) -> String {
     match diagnosis.is_nearest() {
         true => observed(report) + &text,
         false => text + &observed(report),
+    }
+}
+
+/// A sentence, or what stands behind a dash.
+pub fn paragraph(sentence: &str) -> String {
+    match sentence.strip_prefix("- ") {
+        Some(words) => wrapped("  - ", words),
+        None => wrapped("", sentence),
     }
 }
 

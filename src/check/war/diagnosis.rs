@@ -585,8 +585,7 @@ mod tests {
         let others: Vec<String> = found.others.iter().map(Deviation::name).collect();
         assert_eq!(others, ["limit.at = 10000"]);
         assert!(
-            found
-                .sentence("umass", Lang::En)
+            found.sentences("umass", Lang::En)[0]
                 .starts_with("Your program answers like one that plays")
         );
     }

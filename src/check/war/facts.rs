@@ -1,19 +1,14 @@
-//! What the decks have in common on which a program goes wrong.
-//!
-//! Only what was seen is said: a fact that holds for every such deck, and for few others.
+//! What can be said of decks of War and their games.
 
 use std::time::Instant;
 
-use super::super::answer::Got;
-use super::super::language::{Lang, Phrase};
+use super::super::facts::{self, Fact, Fared};
+use super::super::language::Lang;
 use super::super::suite::DECK;
 use super::Judge;
 use super::diagnosis::Played;
 use crate::core::cards::Card;
 use crate::games::war::{EndReason, GameResult, Outcome, Rules};
-
-/// Fewer decks have something in common by chance.
-const FEWEST: usize = 2;
 
 /// A deck, and its game by the rules.
 struct Seen<'d> {
@@ -35,72 +30,55 @@ impl Seen<'_> {
     }
 }
 
-/// Something that can be said of a deck: "each of them ...".
-struct Fact {
-    words: Phrase,
-    holds: fn(&Seen<'_>) -> bool,
-}
-
 /// The facts that are looked for; of two that fit as well the first is told.
-const FACTS: &[Fact] = &[
-    Fact { words: Lang::no_card, holds: |s| s.deck.is_empty() },
-    Fact { words: Lang::one_card, holds: |s| s.deck.len() == 1 },
-    Fact { words: Lang::odd_size, holds: |s| s.deck.len() % 2 == 1 },
-    Fact { words: Lang::not_52, holds: |s| s.deck.len() != 52 },
-    Fact { words: Lang::fewer_than_52, holds: |s| s.deck.len() < 52 },
-    Fact { words: Lang::at_least_52, holds: |s| s.deck.len() >= 52 },
-    Fact { words: Lang::more_than_52, holds: |s| s.deck.len() > 52 },
-    Fact { words: Lang::below_0, holds: |s| s.any(|card| card < 0) },
-    Fact { words: Lang::a_zero, holds: |s| s.any(|card| card == 0) },
-    Fact { words: Lang::beyond_14, holds: |s| s.any(|card| card > 14) },
-    Fact { words: Lang::beyond_127, holds: |s| s.any(|card| card > 127) },
-    Fact { words: Lang::beyond_255, holds: |s| s.any(|card| card > 255) },
-    Fact { words: Lang::not_2_to_14, holds: |s| s.any(|card| !(2..=14).contains(&card)) },
-    Fact {
-        words: Lang::too_far_apart,
-        holds: |s| match (s.deck.iter().min(), s.deck.iter().max()) {
-            (Some(low), Some(high)) => high.checked_sub(*low).is_none(),
-            _ => false,
+#[rustfmt::skip] // a fact a line
+fn facts<'d>() -> Vec<Fact<Seen<'d>>> {
+    vec![
+        Fact { words: Lang::no_card, holds: |s| s.deck.is_empty() },
+        Fact { words: Lang::one_card, holds: |s| s.deck.len() == 1 },
+        Fact { words: Lang::odd_size, holds: |s| s.deck.len() % 2 == 1 },
+        Fact { words: Lang::not_52, holds: |s| s.deck.len() != 52 },
+        Fact { words: Lang::fewer_than_52, holds: |s| s.deck.len() < 52 },
+        Fact { words: Lang::at_least_52, holds: |s| s.deck.len() >= 52 },
+        Fact { words: Lang::more_than_52, holds: |s| s.deck.len() > 52 },
+        Fact { words: Lang::below_0, holds: |s| s.any(|card| card < 0) },
+        Fact { words: Lang::a_zero, holds: |s| s.any(|card| card == 0) },
+        Fact { words: Lang::beyond_14, holds: |s| s.any(|card| card > 14) },
+        Fact { words: Lang::beyond_127, holds: |s| s.any(|card| card > 127) },
+        Fact { words: Lang::beyond_255, holds: |s| s.any(|card| card > 255) },
+        Fact { words: Lang::not_2_to_14, holds: |s| s.any(|card| !(2..=14).contains(&card)) },
+        Fact {
+            words: Lang::too_far_apart,
+            holds: |s| match (s.deck.iter().min(), s.deck.iter().max()) {
+                (Some(low), Some(high)) => high.checked_sub(*low).is_none(),
+                _ => false,
+            },
         },
-    },
-    Fact { words: Lang::neither_pays, holds: |s| s.ends(EndReason::BothShort) },
-    Fact { words: Lang::a_cannot_pay, holds: |s| s.is_short(Outcome::B) },
-    Fact { words: Lang::b_cannot_pay, holds: |s| s.is_short(Outcome::A) },
-    Fact { words: Lang::one_cannot_pay, holds: |s| s.ends(EndReason::ShortInWar) },
-    Fact {
-        words: Lang::some_cannot_pay,
-        holds: |s| s.ends(EndReason::ShortInWar) || s.ends(EndReason::BothShort),
-    },
-    Fact { words: Lang::both_empty, holds: |s| s.ends(EndReason::BothOut) },
-    Fact { words: Lang::by_limit, holds: |s| s.ends(EndReason::Limit) },
-    Fact { words: Lang::endless, holds: |s| s.ends(EndReason::Cycle) },
-    Fact {
-        words: Lang::empty_hand,
-        holds: |s| s.ends(EndReason::OutOfCards) || s.ends(EndReason::BothOut),
-    },
-    Fact { words: Lang::war_in_war, holds: |s| s.game.deepest_war > 1 },
-    Fact { words: Lang::has_war, holds: |s| s.game.wars > 0 },
-    Fact { words: Lang::no_war, holds: |s| s.game.wars == 0 },
-    Fact { words: Lang::won_by_a, holds: |s| s.game.outcome == Outcome::A },
-    Fact { words: Lang::won_by_b, holds: |s| s.game.outcome == Outcome::B },
-    Fact { words: Lang::drawn, holds: |s| s.game.outcome == Outcome::Draw },
-];
-
-/// A way to go wrong in words, and whether this is one.
-type Way = (Phrase, fn(&Played) -> bool);
-
-/// The ways to go wrong.
-fn ways() -> [Way; 4] {
-    [
-        (Lang::way_wrong, |p| matches!(p.got, Got::Answer(_)) && p.got.kind(p.expected).is_some()),
-        (Lang::way_ends, |p| matches!(p.got, Got::Died { .. }) && !p.got.is_early_end()),
-        (Lang::way_hangs, |p| matches!(p.got, Got::Hung)),
-        (Lang::way_words, |p| matches!(p.got, Got::Nonsense(_))),
+        Fact { words: Lang::neither_pays, holds: |s| s.ends(EndReason::BothShort) },
+        Fact { words: Lang::a_cannot_pay, holds: |s| s.is_short(Outcome::B) },
+        Fact { words: Lang::b_cannot_pay, holds: |s| s.is_short(Outcome::A) },
+        Fact { words: Lang::one_cannot_pay, holds: |s| s.ends(EndReason::ShortInWar) },
+        Fact {
+            words: Lang::some_cannot_pay,
+            holds: |s| s.ends(EndReason::ShortInWar) || s.ends(EndReason::BothShort),
+        },
+        Fact { words: Lang::both_empty, holds: |s| s.ends(EndReason::BothOut) },
+        Fact { words: Lang::by_limit, holds: |s| s.ends(EndReason::Limit) },
+        Fact { words: Lang::endless, holds: |s| s.ends(EndReason::Cycle) },
+        Fact {
+            words: Lang::empty_hand,
+            holds: |s| s.ends(EndReason::OutOfCards) || s.ends(EndReason::BothOut),
+        },
+        Fact { words: Lang::war_in_war, holds: |s| s.game.deepest_war > 1 },
+        Fact { words: Lang::has_war, holds: |s| s.game.wars > 0 },
+        Fact { words: Lang::no_war, holds: |s| s.game.wars == 0 },
+        Fact { words: Lang::won_by_a, holds: |s| s.game.outcome == Outcome::A },
+        Fact { words: Lang::won_by_b, holds: |s| s.game.outcome == Outcome::B },
+        Fact { words: Lang::drawn, holds: |s| s.game.outcome == Outcome::Draw },
     ]
 }
 
-/// What each way of going wrong has in common, a sentence each. `known` says that the wrong answers
-/// are explained already. Nothing is said when time is up.
+/// What each way of going wrong has in common, as [`facts::in_common`]; nothing when time is up.
 pub fn in_common(
     (rules, lang): (&Rules, Lang),
     played: &[Played],
@@ -109,60 +87,21 @@ pub fn in_common(
 ) -> Vec<String> {
     let mut judge = Judge::new(rules);
     let in_time = played.iter().take_while(|_| Instant::now() < until);
-    let games: Vec<Option<GameResult>> = in_time.map(|p| judge.game(&p.deck)).collect();
-    if games.len() < played.len() {
-        return Vec::new();
+    let seen: Vec<(Seen<'_>, Fared<'_>)> = in_time
+        .filter_map(|p| {
+            let (deck, game) = (&p.deck.0, judge.game(&p.deck)?);
+            Some((Seen { deck, game }, Fared { expected: p.expected, got: &p.got }))
+        })
+        .collect();
+    match seen.len() == played.len() {
+        true => facts::in_common(&facts(), &seen, &lang.noun(DECK), known),
+        false => Vec::new(),
     }
-    let mut sentences = Vec::new();
-    for (k, (words, is_wrong)) in ways().into_iter().enumerate() {
-        // Answers and endless games may be known rules; crashes and words never are.
-        if known && matches!(k, 0 | 2) {
-            continue;
-        }
-        let wrong = played.iter().filter(|p| is_wrong(p)).count();
-        if wrong < FEWEST || wrong == played.len() {
-            continue;
-        }
-        if let Some((fact, all)) = most_telling(played, &games, is_wrong, wrong) {
-            let (decks, way, fact) = (lang.noun(DECK).counted(wrong), words(lang), fact(lang));
-            sentences.push(match all == wrong {
-                true => lang.shared_alone(decks, way, fact),
-                false => lang.shared(decks, way, fact, lang.grouped(all)),
-            });
-        }
-    }
-    sentences
-}
-
-/// The fact that holds for all that are wrong and for the fewest others, with how many it holds for.
-fn most_telling(
-    played: &[Played],
-    games: &[Option<GameResult>],
-    is_wrong: fn(&Played) -> bool,
-    wrong: usize,
-) -> Option<(Phrase, usize)> {
-    let mut best: Option<(Phrase, usize)> = None;
-    for fact in FACTS {
-        let mut all = 0;
-        let mut of_wrong = 0;
-        for (p, game) in played.iter().zip(games) {
-            let Some(game) = game else { continue };
-            if (fact.holds)(&Seen { deck: &p.deck.0, game: *game }) {
-                all += 1;
-                of_wrong += usize::from(is_wrong(p));
-            }
-        }
-        if of_wrong == wrong && best.is_none_or(|(_, fewest)| all < fewest) {
-            best = Some((fact.words, all));
-        }
-    }
-    // What holds for most decks anyway says nothing.
-    best.filter(|&(_, all)| all == wrong || 2 * all <= played.len())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::answer::Answer;
+    use super::super::super::answer::{Answer, Got};
     use super::super::suites::{Random, suites};
     use super::*;
     use crate::check::answer::Ending;

@@ -4,10 +4,11 @@ use super::args::CheckArgs;
 use super::{asked, check_suites, not_started, random_of, shown};
 use crate::check::beggar::neighbours::diagnose;
 use crate::check::beggar::suites::{SUITES, suites};
-use crate::check::beggar::{Deal, Judge, probes};
+use crate::check::beggar::{Deal, Judge, in_common, probes};
 use crate::check::compare::{self, Deadline};
 use crate::check::difference::Difference;
 use crate::check::language::Lang;
+use crate::check::observed::is_by_chance;
 use crate::check::process::Program;
 use crate::check::report::{Report, Smallest};
 use crate::check::suite::Ask as _;
@@ -40,14 +41,18 @@ pub fn report_on(
     let mut right = |deal: &Deal| judge.right(deal);
     let checked = compare::check(suites, &probes(), &mut *program, &mut right, deadline);
     let checked = checked.map_err(|error| not_started(args, &error))?;
-    Ok(Report::of(
+    let mut report = Report::of(
         (name.to_owned(), shown(args), Lang::En),
         &checked,
         deadline,
         |found| smallest(found, args, &mut shower),
         tell,
         || diagnose(&judge, &checked.verdicts, deadline.end()),
-    ))
+    );
+    let verdicts = &checked.verdicts;
+    let is_known = report.diagnosis.is_some() || is_by_chance(verdicts);
+    report.observed.extend(in_common(&mut judge, verdicts, is_known, deadline.end()));
+    Ok(report)
 }
 
 /// The judge of these rules.

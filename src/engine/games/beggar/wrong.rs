@@ -15,7 +15,11 @@ mistakes! {
         "a court card that is laid to pay for another also demands what was still owed";
     DebtsAddWhole = "debts-add-whole",
         "a court card that is laid to pay for another also demands all that the other one demanded";
+    DebtsAddAll = "debts-add-all",
+        "a court card that is laid to pay for another also demands what was owed before it";
     PaysInTurn = "pays-in-turn", "both players lay cards in turn while one of them has to pay";
+    LastTakes = "last-takes",
+        "both players lay cards in turn while one of them has to pay, and who lays the last one takes the pile";
     PayerTakes = "payer-takes", "the player who has paid takes the pile, not the one who laid the court card";
     PayerLeads = "payer-leads", "the player who has paid leads the next trick, not the one who took the pile";
     LeaderStays = "leader-stays", "the same player leads every trick";
@@ -91,6 +95,7 @@ impl Wrong<'_> {
                 owed = match (demands, owed) {
                     (false, owed) => owed.map(|owed: u32| owed - 1),
                     (true, Some(owed)) if self.makes(Mistake::DebtsAdd) => Some(owed - 1 + card),
+                    (true, Some(owed)) if self.makes(Mistake::DebtsAddAll) => Some(owed + card),
                     (true, Some(_)) if self.makes(Mistake::DebtsAddWhole) => Some(demanded + card),
                     (true, _) => Some(card),
                 };
@@ -100,12 +105,16 @@ impl Wrong<'_> {
                 if self.rules.empty == Empty::AtLastCard && hands[turn].is_empty() {
                     return Some(turn);
                 }
-                if demands || owed.is_none() || self.makes(Mistake::PaysInTurn) {
+                let in_turn = self.makes(Mistake::PaysInTurn) || self.makes(Mistake::LastTakes);
+                if demands || owed.is_none() || in_turn {
                     turn = 1 - turn;
                 }
             }
             if self.makes(Mistake::PayerTakes) {
                 taker = 1 - taker;
+            }
+            if self.makes(Mistake::LastTakes) {
+                taker = 1 - turn;
             }
             if self.rules.pile == Pile::Reversed {
                 pile.make_contiguous().reverse();

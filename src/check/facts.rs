@@ -1,0 +1,91 @@
+//! What the questions have in common on which a program goes wrong.
+//!
+//! Only what was seen is said: a fact that holds for every such question, and for few others.
+
+use super::answer::{Answer, Got};
+use super::language::{Lang, Phrase};
+use super::suite::Noun;
+
+/// Fewer questions have something in common by chance.
+const FEWEST: usize = 2;
+
+/// Something that can be said of a question and its game: "each of them ...".
+#[derive(Clone, Copy, Debug)]
+pub struct Fact<S> {
+    /// The words.
+    pub words: Phrase,
+    /// Whether it is so.
+    pub holds: fn(&S) -> bool,
+}
+
+/// What should have come back and what did.
+#[derive(Clone, Copy, Debug)]
+pub struct Fared<'g> {
+    /// The right answer.
+    pub expected: Answer,
+    /// The one given.
+    pub got: &'g Got,
+}
+
+/// A way to go wrong in words, and whether this is one.
+type Way = (Phrase, fn(&Fared<'_>) -> bool);
+
+/// The ways to go wrong.
+fn ways() -> [Way; 4] {
+    [
+        (Lang::way_wrong, |f| matches!(f.got, Got::Answer(_)) && f.got.kind(f.expected).is_some()),
+        (Lang::way_ends, |f| matches!(f.got, Got::Died { .. }) && !f.got.is_early_end()),
+        (Lang::way_hangs, |f| matches!(f.got, Got::Hung)),
+        (Lang::way_words, |f| matches!(f.got, Got::Nonsense(_))),
+    ]
+}
+
+/// What each way of going wrong has in common, a sentence each. `known` says that the wrong answers
+/// are explained already.
+pub fn in_common<S>(
+    facts: &[Fact<S>],
+    seen: &[(S, Fared<'_>)],
+    noun: &Noun,
+    known: bool,
+) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for (k, (words, is_wrong)) in ways().into_iter().enumerate() {
+        // Answers and endless games may be known rules; crashes and words never are.
+        if known && matches!(k, 0 | 2) {
+            continue;
+        }
+        let wrong = seen.iter().filter(|(_, fared)| is_wrong(fared)).count();
+        if wrong < FEWEST || wrong == seen.len() {
+            continue;
+        }
+        if let Some((fact, all)) = most_telling(facts, seen, is_wrong, wrong) {
+            let lang = noun.lang;
+            let (each, way, fact) = (noun.counted(wrong), words(lang), fact(lang));
+            sentences.push(match all == wrong {
+                true => lang.shared_alone(each, way, fact, noun.one),
+                false => lang.shared(each, way, fact, lang.grouped(all), noun.many),
+            });
+        }
+    }
+    sentences
+}
+
+/// The fact that holds for all that are wrong and for the fewest others, with how many it holds for.
+fn most_telling<S>(
+    facts: &[Fact<S>],
+    seen: &[(S, Fared<'_>)],
+    is_wrong: fn(&Fared<'_>) -> bool,
+    wrong: usize,
+) -> Option<(Phrase, usize)> {
+    let mut best: Option<(Phrase, usize)> = None;
+    for fact in facts {
+        let holding = || seen.iter().filter(|(seen, _)| (fact.holds)(seen));
+        let all = holding().count();
+        let of_wrong = holding().filter(|(_, fared)| is_wrong(fared)).count();
+        if of_wrong == wrong && best.is_none_or(|(_, fewest)| all < fewest) {
+            best = Some((fact.words, all));
+        }
+    }
+    // What holds for most of them anyway says nothing.
+    best.filter(|&(_, all)| all == wrong || 2 * all <= seen.len())
+}
