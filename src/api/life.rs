@@ -12,6 +12,7 @@ use crate::lab::spec::refused::Fault;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study};
 use crate::lab::store::again;
+use crate::lab::store::begin::games::Games;
 use crate::lab::store::begin::table::Asked;
 use crate::lab::store::begin::{Beginning, Start};
 use crate::lab::store::checkpoint::Checkpoints;
@@ -21,8 +22,9 @@ use crate::lab::store::job::Job;
 use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::Manifest;
 use crate::lab::store::save::{Opened, parts_of};
+use crate::lab::store::state::State;
 use crate::lab::study::batch::RowDetail;
-use crate::lab::study::play::{Encode, RowSink, Running, check};
+use crate::lab::study::play::{Encode, Pass, RowSink, Running, check};
 use crate::lab::study::predict::forecast;
 use crate::lab::study::{Finished, size};
 use crate::lab::tables::account::{Account as _, Manner, OfStudy};
@@ -105,23 +107,24 @@ impl Study {
         }
         let clock = Instant::now();
         let start = place.as_mut().map_or(Start::Fresh(0), Place::start);
-        let keeper = place.as_ref().map(|place| place.keeper(&self));
-        let mut job = Job::begin(&self, start, keeper)?;
+        let keeper = place.as_ref().map(Place::keeper);
         let mut rows = life.rows.clone().map(|detail| Gathered { detail, blocks: Vec::new() });
-        let played = job.advance(running, rows.as_mut().map(|rows| rows as _));
-        let rows = rows.map(|rows| rows.blocks);
-        let reached = match played {
-            Ok(reached) => reached,
+        let sink = rows.as_mut().map(|rows| rows as _);
+        let mut job = Job::begin(start, keeper, |state| Pass::after(&self, state, sink))?;
+        match job.advance(running) {
+            Ok(()) => {}
             Err(error) if error.fault == Fault::Interrupted => {
                 let finished = job.so_far(clock.elapsed());
+                let rows = rows.map(|rows| rows.blocks);
                 return Ok(Outcome { finished, rows, is_whole: false });
             }
             Err(other) => return Err(other),
-        };
+        }
         if let Some(place) = &mut place {
             job.earlier.carried_by(&mut place.manifest);
         }
-        let finished = job.end(reached, clock.elapsed());
+        let finished = job.end(clock.elapsed());
+        let rows = rows.map(|rows| rows.blocks);
         finished.check().map_err(Refused::counts)?;
         if let Some(place) = place {
             place.write(&finished, &life.manner)?;
@@ -135,7 +138,7 @@ struct Place {
     opened: Opened,
     manifest: Manifest,
     checkpoints: Checkpoints,
-    start: Start,
+    start: Start<State>,
 }
 
 impl Place {
@@ -148,16 +151,13 @@ impl Place {
         let (out, name) = parts_of(folder)?;
         let checkpoints = Checkpoints::beside(out, &name);
         let beginning = Beginning {
-            study,
+            kind: Games { study, rows: None, is_default_name: false, library: &library },
             identity: &identity,
             out,
             name: &name,
-            is_default_name: false,
             is_alone: false,
             asked: Asked { resume: life.resume, force: false },
-            rows: None,
             checkpoints: &checkpoints,
-            library: &library,
             warn: &|_| {},
         };
         let (mut start, claim) = beginning.start()?;
@@ -171,14 +171,14 @@ impl Place {
     }
 
     /// Where the run begins, once.
-    fn start(&mut self) -> Start {
+    fn start(&mut self) -> Start<State> {
         std::mem::replace(&mut self.start, Start::Complete)
     }
 
     /// Keeps the run; nobody hears of each time.
-    fn keeper<'s>(&self, study: &'s Study) -> Keeper<'s> {
+    fn keeper(&self) -> Keeper<'static> {
         let (identity, checkpoints) = (self.manifest.identity.clone(), self.checkpoints.clone());
-        Keeper::new(study, identity, checkpoints, CHECKPOINT, Box::new(|_| {}))
+        Keeper::new(identity, checkpoints, CHECKPOINT, Box::new(|_| {}))
     }
 
     /// Writes the run into its folder, so that nothing of it needs to be kept beside it.

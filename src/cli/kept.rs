@@ -8,7 +8,6 @@ use super::failure::warn;
 use super::interrupt;
 use super::number::seconds_of;
 use crate::core::wording::system::said;
-use crate::lab::spec::Study;
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::keeper::{Keeper, News};
 
@@ -23,10 +22,10 @@ pub fn every() -> Duration {
 }
 
 /// Keeps a run, and tells who waits for signals what is safe.
-pub fn keeper<'s>(study: &'s Study, identity: Json, checkpoints: &Checkpoints) -> Keeper<'s> {
+pub fn keeper(identity: Json, checkpoints: &Checkpoints) -> Keeper<'static> {
     let (folder, mut warned) = (checkpoints.folder().to_owned(), false);
     let tell = Box::new(move |news| match news {
-        News::Saved(games) => interrupt::saved(games, &folder),
+        News::Saved(units) => interrupt::saved(units, &folder),
         News::Failed(error) => {
             if !std::mem::replace(&mut warned, true) {
                 let shown = folder.display();
@@ -37,5 +36,5 @@ pub fn keeper<'s>(study: &'s Study, identity: Json, checkpoints: &Checkpoints) -
             }
         }
     });
-    Keeper::new(study, identity, checkpoints.clone(), every(), tell)
+    Keeper::new(identity, checkpoints.clone(), every(), tell)
 }

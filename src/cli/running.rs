@@ -25,16 +25,18 @@ use crate::lab::run::Control;
 use crate::lab::spec::refused::UNREAD_ROWS;
 use crate::lab::spec::{Shard, Spec, Study, Target, has_deck};
 use crate::lab::store::again::{TOLD, told};
-use crate::lab::store::begin::{Beginning, Start, named_before};
+use crate::lab::store::begin::games::{Games, named_before};
+use crate::lab::store::begin::{Beginning, Start};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::folder::Claim;
 use crate::lab::store::job::Job;
+use crate::lab::store::keeper::Work as _;
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::stored::Stored;
 use crate::lab::study::batch::RowDetail;
-use crate::lab::study::play::{self, Running};
+use crate::lab::study::play::{self, Pass, Running};
 use crate::lab::study::predict::{self, Takes};
 use crate::lab::study::{Finished, plan, size};
 use crate::lab::tables::account::{Account as _, Manner, OfStudy};
@@ -225,16 +227,18 @@ impl Task<'_> {
                     }
                 };
                 let beginning = Beginning {
-                    study,
+                    kind: Games {
+                        study,
+                        rows: self.per_game.as_ref(),
+                        is_default_name: self.output.name.is_none(),
+                        library: &library(),
+                    },
                     identity: &identity,
                     out: &output.out,
                     name: &name,
-                    is_default_name: self.output.name.is_none(),
                     is_alone: output.long.state_only,
                     asked: asked(&output),
-                    rows: self.per_game.as_ref(),
                     checkpoints,
-                    library: &library(),
                     warn: &told,
                 };
                 beginning.start()?
@@ -253,7 +257,8 @@ impl Task<'_> {
         let mut run = Run::open_as(&output, &name, identity.clone(), claim)?;
         run.tell(study.info(), &study.story);
         // The rows of a run that is mended are whole.
-        let wanted = if let Start::Mends(..) = start { None } else { self.per_game.clone() };
+        let is_whole = matches!(&start, Start::After(_, earlier, _) if earlier.is_whole);
+        let wanted = if is_whole { None } else { self.per_game.clone() };
         let per_game = wanted.map(|file| file.of_study(study));
         let mut rows = match &per_game {
             None => None,
@@ -266,25 +271,25 @@ impl Task<'_> {
             run.keeps(checkpoints);
             let folder = checkpoints.folder().to_owned();
             interrupt::go_on_with(go_on(shard), folder, rows.is_some());
-            keeper(study, identity, checkpoints)
+            keeper(identity, checkpoints)
         });
-        let mut job = Job::begin(study, start, keeper)?;
+        let rows_to = rows.as_mut().map(|rows| rows.writer() as _);
+        let mut job = Job::begin(start, keeper, |state| Pass::after(study, state, rows_to))?;
         job.earlier.carried_by(&mut run.manifest);
         if let Some(checkpoints) = checkpoints.as_ref().filter(|_| job.saved > 0) {
             interrupt::saved(job.saved, checkpoints.folder());
         }
-        run.control.begin_after(job.played());
+        run.control.begin_after(job.work.done());
         let running = Running { threads: run.threads, control: &run.control };
-        let rows_to = rows.as_mut().map(|rows| rows.writer() as _);
-        let played = run.under_bar(expected, || job.advance(running, rows_to));
-        let reached = played.map_err(|error| {
+        let played = run.under_bar(expected, || job.advance(running));
+        played.map_err(|error| {
             if let Some(checkpoints) = checkpoints.filter(|_| !interrupt::is_saved()) {
                 // Nothing speaks of what is there; what cannot be tidied away does no harm.
                 let _ = checkpoints.remove();
             }
             self.rows_lost(run.failure(error))
         })?;
-        let finished = job.end(reached, run.elapsed());
+        let finished = job.end(run.elapsed());
         finished.check().map_err(Failure::counts)?;
         self.finish(run, &finished, rows)?;
         self.report_refused("ran")?;

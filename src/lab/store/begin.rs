@@ -1,86 +1,150 @@
-//! Where a run begins: at its first game, or after those that were played before.
+//! Where a run begins: at its first step, or after what was done before.
 
 mod carried;
 mod found;
+pub mod games;
 pub mod table;
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
 pub use self::carried::Earlier;
-use self::table::{Asked, Deed, Saved, claim, deed};
+use self::table::{Asked, Deed, Folder, Saved, claim, deed};
 use super::alone;
 use super::checkpoint::{Checkpoints, Kept};
 use super::difference::difference;
-use super::disk::{Disk, checkpoints_of};
 use super::folder::{Claim, damaged, occupied};
+use super::manifest::FileRecord;
 use super::part::MERGED;
-use super::per_game::PerGame;
-use super::sources::ENDING;
-use super::state::State;
-use crate::core::wording::digits::{counted, duration, grouped};
+use crate::core::wording::digits::counted;
+use crate::lab::spec::Refused;
 use crate::lab::spec::refused::OfPath as _;
-use crate::lab::spec::rules::Library;
-use crate::lab::spec::{Refused, Study};
-use crate::lab::study::progress::Progress;
 
 /// Where a run begins.
-pub enum Start {
+pub enum Start<S> {
     /// Everything is there already.
     Complete,
-    /// At its first game; a checkpoint of the same run has this many games.
+    /// At its first step; a checkpoint of the same run has this many units.
     Fresh(u64),
-    /// At its first game; what was saved before is of no use and may go, once nobody else is at it.
+    /// At its first step; what was saved before is of no use and may go, once nobody else is at it.
     Anew,
-    /// After a checkpoint.
-    From(Progress, Box<Kept>),
-    /// After a finished run with fewer games, or as many; what it has taken, in seconds.
-    Extends(Progress, f64),
-    /// After all games: what lies beside the state is written again.
-    Mends(Progress, Earlier),
+    /// After this state; so many units of it are in a checkpoint.
+    After(S, Earlier, u64),
 }
 
-/// What was saved of a run.
-struct Before {
-    saved: Saved,
-    why: Option<Refused>,
-    kept: Option<(Progress, Box<Kept>)>,
+/// What a state in the folder of a run is to the run that is to begin.
+pub enum Is {
+    /// All of it.
+    Whole,
+    /// A part of it.
+    Shorter,
+    /// A part of it that does not help, and why.
+    Fixed(&'static str),
+    /// Something else, in words.
+    Other(String),
+    /// Nothing that says what it is, in words.
+    Foreign(&'static str),
+}
+
+/// A kind of run: what its state is.
+pub trait Kind {
+    /// What it goes on with.
+    type State;
+
+    /// One unit of its work, and several.
+    const UNITS: [&'static str; 2];
+
+    /// The file of its state.
+    const FILE: &'static str;
+
+    /// What these bytes of a state say.
+    ///
+    /// Errors: a sentence on what is wrong with them.
+    fn read(&self, bytes: &[u8]) -> Result<Kept<Self::State>, String>;
+
+    /// How many units a state has.
+    fn done(&self, state: &Self::State) -> u64;
+
+    /// The same as the manifest counts them.
+    fn told(&self, state: &Self::State) -> u64 {
+        self.done(state)
+    }
+
+    /// What a state in the folder of this run is to it.
+    fn is(&self, kept: &Kept<Self::State>, run: &Json) -> Is;
+
+    /// In what a checkpoint is of another run than this, if it is; or what is wrong with it.
+    ///
+    /// Errors: a sentence.
+    fn is_other(&self, kept: &Kept<Self::State>, run: &Json) -> Result<Option<String>, String> {
+        Ok(difference(&kept.run, run))
+    }
+
+    /// Takes from a manifest what the state of an earlier version does not say.
+    fn complete(&self, _state: &mut Self::State, _manifest: &Json) {}
+
+    /// The files that a state lists.
+    fn files(&self, _state: &Self::State) -> Vec<FileRecord> {
+        Vec::new()
+    }
+
+    /// Whether a file that lies beside the state is one of this run, whatever is asked for.
+    fn is_own(&self, _state: &Self::State, _name: &str) -> bool {
+        true
+    }
+
+    /// What the folder of this run lacks of what is asked for, in words.
+    ///
+    /// Errors: [`Refused`].
+    fn lacks(&self, _folder: &Path, _state: &Self::State) -> Result<Option<String>, Refused> {
+        Ok(None)
+    }
+
+    /// Why nothing can go on with a state that took so long, as a sentence.
+    fn again(&self, _state: &Self::State, _elapsed_s: f64) -> Option<String> {
+        None
+    }
+
+    /// What is worth a word where a run begins in a folder that is not there.
+    fn advice(&self, _out: &Path, _name: &str, _run: &Json) -> Option<String> {
+        None
+    }
 }
 
 /// A run that is to begin.
-pub struct Beginning<'a> {
-    /// The study.
-    pub study: &'a Study,
+pub struct Beginning<'a, K> {
+    /// What kind of run it is.
+    pub kind: K,
     /// What distinguishes the run from others.
     pub identity: &'a Json,
     /// The folder in which its own lies.
     pub out: &'a Path,
     /// The name of its own.
     pub name: &'a str,
-    /// Whether that name is made from the study, as those of shorter runs beside it are.
-    pub is_default_name: bool,
     /// Whether it is to be its counts alone, one file.
     pub is_alone: bool,
     /// What is asked for.
     pub asked: Asked,
-    /// The file with a row per game.
-    pub rows: Option<&'a PerGame>,
     /// Its checkpoints.
     pub checkpoints: &'a Checkpoints,
-    /// The rule sets that states may name.
-    pub library: &'a Library,
     /// Hears what is worth a warning.
     pub warn: &'a dyn Fn(String),
 }
 
-impl Beginning<'_> {
+/// What was saved of a run.
+struct Before<S> {
+    saved: Saved,
+    why: Option<Refused>,
+    kept: Option<Kept<S>>,
+}
+
+impl<K: Kind> Beginning<'_, K> {
     /// Where the run begins, and what its folder may hold.
     ///
     /// Errors: [`Refused`].
-    pub fn start(&self) -> Result<(Start, Claim), Refused> {
-        let asked = self.asked;
+    pub fn start(&self) -> Result<(Start<K::State>, Claim), Refused> {
+        let (kind, asked) = (&self.kind, self.asked);
         if asked.force && !asked.resume {
             return Ok((Start::Anew, Claim::Anything));
         }
@@ -99,46 +163,57 @@ impl Beginning<'_> {
             (Deed::Mend, _, Some(state)) => {
                 let (files, shown) = (there.damaged.join(", "), target.display());
                 (self.warn)(format!("{shown}: missing or damaged, and written again: {files}"));
-                Start::Mends(progress_of(state), Self::mending(&there.manifest))
+                Start::After(state, Self::mending(&there.manifest), 0)
             }
-            (Deed::GoOn, Some((progress, kept)), _) if self.rows.is_some() => {
-                self.play_again(self.checkpoints.folder(), kept.games(), kept.elapsed_s);
-                Start::Fresh(progress.played(self.study))
-            }
-            (Deed::GoOn, Some((progress, kept)), _) => Start::From(progress, kept),
-            (Deed::Extend, _, Some(state)) if self.rows.is_some() => {
-                self.play_again(&target, state.played(), elapsed_of(&there.manifest));
-                Start::Anew
+            (Deed::GoOn, Some(kept), _) => {
+                let done = kind.done(&kept.state);
+                match kind.again(&kept.state, kept.elapsed_s) {
+                    Some(why) => {
+                        (self.warn)(format!("{}: {why}", self.checkpoints.folder().display()));
+                        Start::Fresh(done)
+                    }
+                    None => {
+                        let Kept { state, elapsed_s, sessions, .. } = kept;
+                        let told = (K::UNITS[1], kind.told(&state));
+                        Start::After(state, Earlier::of_sessions(sessions, told, elapsed_s), done)
+                    }
+                }
             }
             (Deed::Extend, _, Some(state)) => {
+                let elapsed_s = elapsed_of(&there.manifest);
+                if let Some(why) = kind.again(&state, elapsed_s) {
+                    (self.warn)(format!("{}: {why}", target.display()));
+                    return Ok((Start::Anew, claim));
+                }
                 // What was saved beside it is of no use.
                 if before.saved != Saved::Nothing {
                     self.checkpoints.remove().creating(self.checkpoints.folder())?;
                 }
-                extends(state, &there.manifest)
+                let told = (K::UNITS[1], kind.told(&state));
+                Start::After(state, Earlier::of_sessions(1, told, elapsed_s), 0)
             }
             (Deed::Begin, kept, _) if !asked.resume => {
-                let played = kept.map_or(0, |(progress, _)| progress.played(self.study));
-                if played > 0 && self.rows.is_none() {
-                    let shown = self.checkpoints.folder().display();
+                let done = kept.as_ref().map_or(0, |kept| kind.done(&kept.state));
+                let goes_on = kept.is_some_and(|kept| kind.again(&kept.state, 0.0).is_none());
+                if done > 0 && goes_on {
+                    let (shown, [one, many]) = (self.checkpoints.folder().display(), K::UNITS);
                     (self.warn)(format!(
-                        "{shown}: contains {} games of this run, which was stopped; with --resume it \
-                         goes on with them. Now it starts over",
-                        grouped(played)
+                        "{shown}: contains {} of this run, which was stopped; with --resume it goes on \
+                         with them. Now it starts over",
+                        counted(done, one, many)
                     ));
                 }
-                Start::Fresh(played)
+                Start::Fresh(done)
             }
             (Deed::Begin, _, Some(_)) => {
                 let why = there.why.map_or(String::new(), |why| why.mended("").to_string());
-                (self.warn)(format!("{why}; its games are played again to write them"));
+                (self.warn)(format!("{why}; its {} are played again to write them", K::UNITS[1]));
                 Start::Fresh(0)
             }
-            (Deed::Begin, _, _) if self.is_default_name => {
-                self.tell_of_shorter();
+            (Deed::Begin, _, _) => {
+                kind.advice(self.out, self.name, self.identity).into_iter().for_each(self.warn);
                 Start::Fresh(0)
             }
-            (Deed::Begin, _, _) => Start::Fresh(0),
             _ => Start::Anew,
         };
         Ok((start, claim))
@@ -154,25 +229,6 @@ impl Beginning<'_> {
         why.unwrap_or_else(|| occupied(&self.target(), "a run"))
     }
 
-    /// Says that games of a run are played again, because nobody reads rows back: how many, and how long
-    /// all take.
-    fn play_again(&self, folder: &Path, games: u64, elapsed_s: f64) {
-        let takes = match self.study.has_targets() || games == 0 {
-            true => String::new(),
-            false => {
-                let seconds = elapsed_s / games as f64 * self.study.games as f64;
-                format!(", which takes {}", duration(seconds))
-            }
-        };
-        (self.warn)(format!(
-            "{}: contains {} of this run, but rows of games are not kept on the way: it begins at its \
-             first game again{takes}. If your jobs are shorter than that, divide the run (--shard K/M): \
-             every part keeps its rows",
-            folder.display(),
-            counted(games.saturating_mul(self.study.cells.len() as u64), "game", "games"),
-        ));
-    }
-
     /// What a mended run carries on.
     fn mending(manifest: &Json) -> Earlier {
         let carried = MERGED.into_iter().filter(|key| !manifest[*key].is_null());
@@ -181,121 +237,38 @@ impl Beginning<'_> {
     }
 
     /// What was saved of the run.
-    fn before(&self) -> Result<Before, Refused> {
-        let (asked, folder) = (self.asked, self.checkpoints.folder());
+    fn before(&self) -> Result<Before<K::State>, Refused> {
+        let folder = self.checkpoints.folder();
         let broken = |path: &Path, what: &str| {
             let why = Some(damaged(path, what));
             Ok(Before { saved: Saved::Broken, why, kept: None })
         };
-        let (kept, is_older) = match self.checkpoints.newest(self.library) {
+        let (kept, is_older) = match self.checkpoints.newest(|bytes| self.kind.read(bytes)) {
             Ok(None) => return Ok(Before { saved: Saved::Nothing, why: None, kept: None }),
             Ok(Some(found)) => found,
-            Err(error) => {
-                let (path, what) = error.damage()?;
-                return broken(&path, &what);
+            Err(Refused { place: Some(path), what, .. }) => return broken(&path, &what),
+            Err(error) => return Err(error),
+        };
+        match self.kind.is_other(&kept, self.identity) {
+            Ok(None) => {}
+            Ok(Some(what)) => {
+                let what = format!("what was saved of another run: {what}");
+                let why = Some(occupied(folder, &what));
+                return Ok(Before { saved: Saved::Other, why, kept: None });
             }
-        };
-        if let Some(what) = self.other_run(&kept) {
-            let why = Some(occupied(folder, &what));
-            return Ok(Before { saved: Saved::Other, why, kept: None });
-        }
-        let progress = match kept.progress(self.study) {
-            Ok(progress) => progress,
             Err(what) => return broken(folder, &what),
-        };
-        if asked.resume && is_older {
+        }
+        if self.asked.resume && is_older {
             let shown = folder.display();
             (self.warn)(format!(
                 "{shown}: the last checkpoint is damaged; going on with the one before"
             ));
         }
-        Ok(Before { saved: Saved::Run, why: None, kept: Some((progress, Box::new(kept))) })
+        Ok(Before { saved: Saved::Run, why: None, kept: Some(kept) })
     }
-
-    /// In what a checkpoint is of another run. More games may be asked for, unless their number decides
-    /// what was played.
-    fn other_run(&self, kept: &Kept) -> Option<String> {
-        let extends = !self.study.has_targets()
-            && kept.games() <= self.study.games
-            && without_games(&kept.run) == without_games(self.identity);
-        let what = difference(&kept.state.identity, &self.study.identity())
-            .or_else(|| difference(&kept.run, self.identity).filter(|_| !extends));
-        what.map(|what| format!("what was saved of another run: {what}"))
-    }
-
-    /// Says how a finished run beside it that is this one with fewer games, as its name has it, is
-    /// extended.
-    fn tell_of_shorter(&self) {
-        let Some((stem, _)) = self.name.rsplit_once("-games") else { return };
-        let wanted = without_games(self.identity);
-        let (disk, mut found) = (Disk::here(), Vec::new());
-        // What cannot be read, or believed, is none to go on with.
-        for name in disk.list(self.out).ok().flatten().unwrap_or_default() {
-            let is_near = name.to_str().is_some_and(|name| {
-                name.rsplit_once("-games").is_some_and(|(other, _)| other == stem)
-            });
-            let run = is_near.then(|| State::load_alone(&self.out.join(&name), self.library));
-            let Some(Ok((state, _))) = run else { continue };
-            let games = state.played();
-            if games < self.study.games && without_games(&state.run) == wanted {
-                found.push((games, name));
-            }
-        }
-        let Some((games, name)) = found.into_iter().max() else { return };
-        if self.is_fixed().is_none() {
-            (self.warn)(format!(
-                "{}: has {} of these games; this run starts over. To extend that one, add --name {}",
-                self.out.join(&name).display(),
-                grouped(games),
-                name.display()
-            ));
-        }
-    }
-}
-
-/// The run of this identity under the name that version 0.1.0 gave it, if this one has nothing yet.
-pub fn named_before(out: &Path, name: &str, identity: &Json, library: &Library) -> Option<String> {
-    let disk = Disk::here();
-    let there = [out.join(name), alone::path(out, name), checkpoints_of(&out.join(name))];
-    if there.iter().any(|path| path.exists()) {
-        return None;
-    }
-    let names = disk.list(out).ok().flatten().unwrap_or_default();
-    let run = |entry: OsString| {
-        let entry = entry.to_str()?;
-        let hidden = entry.strip_prefix('.').and_then(|run| run.strip_suffix(".resume"));
-        let run = hidden
-            .or(entry.strip_suffix(ENDING).and_then(|run| run.strip_suffix('.')))
-            .unwrap_or(entry);
-        let found = match hidden {
-            Some(_) => Checkpoints::beside(out, run).newest(library).ok()??.0.run,
-            None => State::load_alone(&out.join(entry), library).ok()?.0.run,
-        };
-        (found == *identity).then(|| run.to_owned())
-    };
-    names.into_iter().find_map(run)
-}
-
-/// After the games of a finished run.
-fn extends(state: State, manifest: &Json) -> Start {
-    Start::Extends(progress_of(state), elapsed_of(manifest))
-}
-
-/// All that a finished run has counted.
-fn progress_of(state: State) -> Progress {
-    Progress { games: state.played(), totals: state.totals }
 }
 
 /// The seconds that a run has taken.
 fn elapsed_of(manifest: &Json) -> f64 {
     manifest["elapsed_s"].as_f64().unwrap_or(0.0)
-}
-
-/// The description of a run without its number of games.
-fn without_games(run: &Json) -> Json {
-    let mut run = run.clone();
-    if let Json::Object(object) = &mut run {
-        object.remove("games");
-    }
-    run
 }

@@ -1,7 +1,8 @@
 //! What is kept of a run on its way: two generations of its state, beside its folder-to-be.
 //!
-//! A run `NAME` keeps them in the hidden folder `.NAME.resume`: `state`, `state.old`, and the rows of
-//! its games so far. A checkpoint is a state like every other, with more about the run that goes on.
+//! A run `NAME` keeps them in the hidden folder `.NAME.resume`, in the file that its folder will have and
+//! one with `.old` behind its name. A checkpoint is a state like every other, with more about the run that
+//! goes on.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,41 +10,46 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 
 use super::disk::{Disk, checkpoints_of};
-use super::state::{STATE, State, json_of};
+use super::state::{STATE, State, json_of, unread};
 use super::whole;
 use crate::lab::spec::Refused;
-use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
-use crate::lab::store::state::unread;
-use crate::lab::study::progress::Progress;
-
-/// The generation before.
-pub const OLD: &str = "state.old";
 
 /// The checkpoints of a run.
 #[derive(Clone, Debug)]
 pub struct Checkpoints {
     disk: Disk,
     folder: PathBuf,
+    file: &'static str,
 }
 
-/// A checkpoint.
+/// A state that was read, with what it says of its run.
 #[derive(Debug)]
-pub struct Kept {
-    /// The counts.
-    pub state: State,
-    /// What distinguishes the run from others; `Null` for a state that is no checkpoint.
+pub struct Kept<S> {
+    /// What the run goes on with.
+    pub state: S,
+    /// What distinguishes the run from others; `Null` in a state that is no run's.
     pub run: Json,
-    /// Seconds that the games took.
+    /// Seconds that it took, in a checkpoint.
     pub elapsed_s: f64,
     /// How often the run was begun or gone on with.
     pub sessions: u64,
 }
 
+/// The files of the last checkpoint and the one before, of a run whose state is in this file.
+pub fn generations(file: &str) -> [String; 2] {
+    [file.to_owned(), format!("{file}.old")]
+}
+
 impl Checkpoints {
-    /// Those of the run whose folder will be `out/name`.
+    /// Those of the run whose folder will be `out/name`, with counts of games.
     pub fn beside(out: &Path, name: &str) -> Self {
-        Self { disk: Disk::here(), folder: checkpoints_of(&out.join(name)) }
+        Self { disk: Disk::here(), folder: checkpoints_of(&out.join(name)), file: STATE }
+    }
+
+    /// The same of a run whose state is in this file.
+    pub fn in_file(self, file: &'static str) -> Self {
+        Self { file, ..self }
     }
 
     /// The folder they are in, which may not exist.
@@ -57,13 +63,16 @@ impl Checkpoints {
     }
 
     /// The newest checkpoint that is whole, and whether it is of the generation before because the
-    /// last one is damaged; `None` if there is none.
+    /// last one is damaged; `None` if there is none. `read` says what is wrong with its bytes.
     ///
     /// Errors: [`Refused`], if both are damaged or cannot be read.
-    pub fn newest(&self, library: &Library) -> Result<Option<(Kept, bool)>, Refused> {
+    pub fn newest<T>(
+        &self,
+        read: impl Fn(&[u8]) -> Result<T, String>,
+    ) -> Result<Option<(T, bool)>, Refused> {
         let mut failed = None;
-        for (k, name) in [STATE, OLD].into_iter().enumerate() {
-            match Kept::load(&self.disk, &self.folder.join(name), library) {
+        for (k, name) in generations(self.file).iter().enumerate() {
+            match load(&self.disk, &self.folder.join(name), &read) {
                 Ok(None) => {}
                 Ok(Some(kept)) => return Ok(Some((kept, k > 0 && failed.is_some()))),
                 Err(error) => failed = failed.or(Some(error)),
@@ -76,7 +85,7 @@ impl Checkpoints {
     ///
     /// Errors: what the system says; an older one is still there then.
     pub fn write(&self, bytes: &[u8]) -> io::Result<()> {
-        let (state, old) = (self.folder.join(STATE), self.folder.join(OLD));
+        let [state, old] = generations(self.file).map(|name| self.folder.join(name));
         let disk = &self.disk;
         disk.create_dir_all(&self.folder)?;
         match disk.look(&state)? {
@@ -95,49 +104,42 @@ impl Checkpoints {
     }
 }
 
-impl Kept {
-    /// The checkpoint in a file; `None` if there is none.
-    ///
-    /// Errors: [`Refused`].
-    pub fn load(disk: &Disk, path: &Path, library: &Library) -> Result<Option<Self>, Refused> {
-        let read = |source| unread(path, &source);
-        let bytes = match whole::read(disk, path) {
-            // Nothing was kept; or there is no place for it, which the run will find out.
-            Err(error)
-                if matches!(
-                    error.kind(),
-                    io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
-                ) =>
-            {
-                return Ok(None);
-            }
-            bytes => bytes.map_err(read)?,
-        };
-        let damaged = |what| Refused::damaged(path, what);
-        let mut json = json_of(&bytes).map_err(damaged)?;
-        let mut take = |key: &str| json.get_mut(key).map_or(Json::Null, Json::take);
-        take("rows");
-        let elapsed_s = take("elapsed_s").as_f64().unwrap_or(0.0);
-        let sessions = take("sessions").as_u64().unwrap_or(1);
-        let mut state = State::of_json(json, library).map_err(damaged)?;
-        let run = state.run.take();
-        Ok(Some(Self { state, run, elapsed_s, sessions }))
-    }
-
-    /// Games of each cell.
-    pub fn games(&self) -> u64 {
-        self.state.played()
-    }
-
-    /// How far the run was, as progress of this study, which has the same identity.
-    ///
-    /// Errors: a sentence on what does not fit.
-    pub fn progress(&self, study: &Study) -> Result<Progress, String> {
-        let games = self.games();
-        let in_order = self.state.games.iter().all(|range| range.start == study.first_game);
-        if !in_order || self.state.games.len() > 1 || games > study.most_games() {
-            return Err("has other games than this run".into());
+/// What `read` makes of a checkpoint; `None` if there is none.
+///
+/// Errors: [`Refused`].
+pub fn load<T>(
+    disk: &Disk,
+    path: &Path,
+    read: impl Fn(&[u8]) -> Result<T, String>,
+) -> Result<Option<T>, Refused> {
+    match whole::read(disk, path) {
+        Ok(bytes) => read(&bytes).map(Some).map_err(|what| Refused::damaged(path, what)),
+        // Nothing was kept; or there is no place for it, which the run will find out.
+        Err(error)
+            if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
+        {
+            Ok(None)
         }
-        Ok(Progress { totals: self.state.totals.clone(), games })
+        Err(error) => Err(unread(path, &error)),
+    }
+}
+
+impl<S> Kept<S> {
+    /// This state of the run that is described so, as its JSON says.
+    pub fn new(state: S, run: Json, json: &Json) -> Self {
+        let elapsed_s = json["elapsed_s"].as_f64().unwrap_or(0.0);
+        Self { state, run, elapsed_s, sessions: json["sessions"].as_u64().unwrap_or(1) }
+    }
+}
+
+impl Kept<State> {
+    /// The counts of games in these bytes.
+    ///
+    /// Errors: a sentence on what is wrong with them.
+    pub fn read(bytes: &[u8], library: &Library) -> Result<Self, String> {
+        let json = json_of(bytes)?;
+        let said = Kept::new((), json["run"].clone(), &json);
+        let state = State::of_json(json, library)?;
+        Ok(Self { state, run: said.run, elapsed_s: said.elapsed_s, sessions: said.sessions })
     }
 }

@@ -1,99 +1,138 @@
-//! A run from its beginning to its end, whoever plays it: the command line, Rust or Python.
+//! A run from its beginning to its end, whatever it does and whoever asks for it.
 
 use std::time::Duration;
 
+use serde_json::Value as Json;
+
 use super::begin::{Earlier, Start};
-use super::keeper::Keeper;
+use super::keeper::{Keeper, Work};
+use super::state::{State, encode_with};
+use crate::lab::spec::refused::{Fault, OfPath as _};
 use crate::lab::spec::{Refused, Study};
 use crate::lab::study::Finished;
-use crate::lab::study::play::{Keep, Played, RowSink, Running, advance};
+use crate::lab::study::current::estimate;
+use crate::lab::study::play::{Pass, Played, RowSink, Running};
 use crate::lab::study::progress::Progress;
-use crate::lab::study::until::Reached;
 
 /// The one life of a run: begun by what is there of it, advanced and kept on the way, ended.
-pub struct Job<'s> {
-    study: &'s Study,
-    at: Progress,
-    keeper: Option<Keeper<'s>>,
+pub struct Job<'k, W> {
+    /// What it does.
+    pub work: W,
+    keeper: Option<Keeper<'k>>,
     /// What it carries on.
     pub earlier: Earlier,
-    /// Games, all rule sets together, that are safe in a checkpoint.
+    /// Units that are safe in a checkpoint.
     pub saved: u64,
 }
 
-impl<'s> Job<'s> {
-    /// Begins here, or goes on, kept by this keeper if there is one.
+impl<'k, W: Work> Job<'k, W> {
+    /// Begins here, or goes on with the state from which `make` makes the work, kept by this keeper if
+    /// there is one.
     ///
     /// Errors: [`Refused`].
-    pub fn begin(
-        study: &'s Study,
-        start: Start,
-        keeper: Option<Keeper<'s>>,
+    pub fn begin<S>(
+        start: Start<S>,
+        keeper: Option<Keeper<'k>>,
+        make: impl FnOnce(Option<S>) -> W,
     ) -> Result<Self, Refused> {
-        let (mut at, mut earlier, mut saved) = (Progress::new(study), Earlier::default(), 0);
-        match start {
-            Start::From(progress, kept) => {
-                saved = progress.played(study);
-                earlier = Earlier::of_sessions(kept.sessions, kept.games(), kept.elapsed_s);
-                at = progress;
-            }
-            Start::Extends(progress, elapsed_s) => {
-                earlier = Earlier::of_sessions(1, progress.games, elapsed_s);
-                at = progress;
-            }
-            Start::Mends(progress, whole) => (at, earlier) = (progress, whole),
-            Start::Fresh(beyond) => saved = beyond,
+        let (state, earlier, saved) = match start {
+            Start::After(state, earlier, saved) => (Some(state), earlier, saved),
+            Start::Fresh(beyond) => (None, Earlier::default(), beyond),
             Start::Anew | Start::Complete => {
                 if let Some(checkpoints) = keeper.as_ref().map(Keeper::checkpoints) {
-                    let failed = |error| Refused::creating(checkpoints.folder(), &error);
-                    checkpoints.remove().map_err(failed)?;
+                    checkpoints.remove().creating(checkpoints.folder())?;
                 }
+                (None, Earlier::default(), 0)
             }
-        }
+        };
         // A checkpoint that this session goes on with is not the one of another.
-        let beyond = if earlier.sessions == 0 { saved } else { 0 };
+        let beyond = if state.is_none() { saved } else { 0 };
         let after =
-            |keeper: Keeper<'s>| keeper.after(earlier.sessions, earlier.elapsed_s).beyond(beyond);
-        Ok(Self { study, at, keeper: keeper.map(after), earlier, saved })
+            |keeper: Keeper<'k>| keeper.after(earlier.sessions, earlier.elapsed_s).beyond(beyond);
+        Ok(Self { work: make(state), keeper: keeper.map(after), earlier, saved })
     }
 
-    /// Games, all rule sets together, that are played.
-    pub fn played(&self) -> u64 {
+    /// Does what is left; what is done stays, also after an error. Between two steps it is kept when it is
+    /// time for that, and when it is stopped.
+    ///
+    /// Errors: [`Refused`].
+    pub fn advance(&mut self, running: Running<'_>) -> Result<(), Refused> {
+        let Self { work, keeper, .. } = self;
+        running.control.begin_after(work.done());
+        let most = keeper.as_ref().map_or(Duration::MAX, Keeper::every);
+        let ended = loop {
+            let went = work.step(running, most);
+            if went.as_ref().is_err_and(|error| error.fault != Fault::Interrupted) {
+                break went.map(drop);
+            }
+            running.control.tell(work.estimate());
+            let stopped = running.control.stopped();
+            if let Some(keeper) = keeper.as_mut().filter(|keeper| stopped || keeper.is_due()) {
+                keeper.keep(work);
+            }
+            match went {
+                _ if stopped => break Err(Refused::stopped()),
+                Ok(true) => {}
+                ended => break ended.map(drop),
+            }
+        };
+        if let Some(keeper) = keeper {
+            keeper.settle();
+        }
+        ended
+    }
+}
+
+impl<T: Send> Work for Pass<'_, '_, T> {
+    fn done(&self) -> u64 {
         self.at.played(self.study)
     }
 
-    /// Plays what is left, with a row for each game if they are wanted; what is played stays, also after an
-    /// error.
-    ///
-    /// Errors: [`Refused`].
-    pub fn advance<T: Send>(
-        &mut self,
-        running: Running<'_>,
-        rows: Option<&mut (dyn RowSink<T> + Send)>,
-    ) -> Result<Vec<Reached>, Refused> {
-        let keep = self.keeper.as_mut().map(|keeper| keeper as &mut dyn Keep);
-        let reached = advance(self.study, running, &mut self.at, rows, keep);
-        if let Some(keeper) = &mut self.keeper {
-            keeper.settle();
-        }
-        reached
+    fn encode(&self, run: &Json, more: &[(&str, Json)]) -> Vec<u8> {
+        let first = self.study.first_game;
+        let games = first..first + self.at.games;
+        let more = [&[("run", run.clone())], more].concat();
+        encode_with(self.study, &[games], &self.at.totals, &more)
     }
 
+    fn step(&mut self, running: Running<'_>, most: Duration) -> Result<bool, Refused> {
+        Pass::step(self, running, most)
+    }
+
+    fn estimate(&self) -> String {
+        estimate(self.study, &self.at)
+    }
+}
+
+impl<'s, 'r, T: Send> Pass<'s, 'r, T> {
+    /// This study, of which this state is played, with a row for each game if they are wanted.
+    pub fn after(
+        study: &'s Study,
+        state: Option<State>,
+        rows: Option<&'r mut (dyn RowSink<T> + Send)>,
+    ) -> Self {
+        let played = |state: State| Progress { games: state.played(), totals: state.totals };
+        Self::new(study, state.map_or_else(|| Progress::new(study), played), rows)
+    }
+}
+
+impl<T: Send> Job<'_, Pass<'_, '_, T>> {
     /// What came out of the study, in this session and those before.
-    pub fn end(self, reached: Vec<Reached>, session: Duration) -> Finished {
-        let study = self.study.clone();
-        self.ended(study, reached, session)
+    pub fn end(self, session: Duration) -> Finished {
+        let study = self.work.study.clone();
+        self.ended(study, session)
     }
 
     /// What came out of the games before it was stopped, as if no more had been asked for.
-    pub fn so_far(self, session: Duration) -> Finished {
-        let first = self.study.first_game;
-        let study = self.study.clone().of_games(first..first + self.at.games);
-        self.ended(study, Vec::new(), session)
+    pub fn so_far(mut self, session: Duration) -> Finished {
+        let Pass { study, at, reached, .. } = &mut self.work;
+        reached.clear();
+        let study = study.clone().of_games(study.first_game..study.first_game + at.games);
+        self.ended(study, session)
     }
 
-    fn ended(self, study: Study, reached: Vec<Reached>, session: Duration) -> Finished {
-        let Progress { totals, games } = self.at;
+    fn ended(self, study: Study, session: Duration) -> Finished {
+        let Pass { at: Progress { totals, games }, reached, .. } = self.work;
         Finished::new(study, Played { totals, games, reached }, self.earlier.elapsed(session))
     }
 }

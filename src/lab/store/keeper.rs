@@ -7,18 +7,34 @@ use std::time::{Duration, Instant};
 use serde_json::{Value as Json, json};
 
 use super::checkpoint::Checkpoints;
-use super::state::encode_with;
-use crate::lab::spec::Study;
-use crate::lab::study::play::Keep;
-use crate::lab::study::progress::Progress;
+use crate::lab::spec::Refused;
+use crate::lab::study::play::Running;
 
 /// A checkpoint takes at most one part in so many of the time.
 const PATIENCE: u32 = 20;
 
+/// What a run does, step by step, in units of its own: games, climbs, rows.
+pub trait Work {
+    /// How many units are done.
+    fn done(&self) -> u64;
+
+    /// The bytes of its state, in the file that a stored run of its kind has; `run` tells it from others,
+    /// and `more` is for who goes on with it.
+    fn encode(&self, run: &Json, more: &[(&str, Json)]) -> Vec<u8>;
+
+    /// Goes on for about this long; returns whether anything is left.
+    ///
+    /// Errors: [`Refused`]; what is done stays.
+    fn step(&mut self, running: Running<'_>, most: Duration) -> Result<bool, Refused>;
+
+    /// What is known so far, in a few words.
+    fn estimate(&self) -> String;
+}
+
 /// What happens to a checkpoint.
 #[derive(Debug)]
 pub enum News {
-    /// So many games in all are safe.
+    /// So many units in all are safe.
     Saved(u64),
     /// It could not be written.
     Failed(io::Error),
@@ -26,11 +42,10 @@ pub enum News {
 
 /// Keeps checkpoints of a run.
 pub struct Keeper<'s> {
-    study: &'s Study,
     run: Json,
     checkpoints: Checkpoints,
     every: Duration,
-    /// Games of a checkpoint that is there and of another session; a checkpoint is only replaced by
+    /// Units of a checkpoint that is there and of another session; a checkpoint is only replaced by
     /// one with more.
     beyond: u64,
     /// Sessions and seconds before this one.
@@ -46,7 +61,6 @@ pub struct Keeper<'s> {
 impl<'s> Keeper<'s> {
     /// Keeps checkpoints of this run, described by `run`, every so often; `tell` hears of each.
     pub fn new(
-        study: &'s Study,
         run: Json,
         checkpoints: Checkpoints,
         every: Duration,
@@ -54,7 +68,6 @@ impl<'s> Keeper<'s> {
     ) -> Self {
         let now = Instant::now();
         Self {
-            study,
             run,
             checkpoints,
             every,
@@ -74,9 +87,9 @@ impl<'s> Keeper<'s> {
         self
     }
 
-    /// Leaves a checkpoint of as many games in all alone until there are more.
-    pub fn beyond(mut self, games: u64) -> Self {
-        self.beyond = games;
+    /// Leaves a checkpoint of as many units in all alone until there are more.
+    pub fn beyond(mut self, units: u64) -> Self {
+        self.beyond = units;
         self
     }
 
@@ -89,52 +102,42 @@ impl<'s> Keeper<'s> {
     pub fn settle(&mut self) {
         let Some(writing) = self.writing.take() else { return };
         // A panic there is one of the standard library.
-        if let Ok((games, written)) = writing.join() {
+        if let Ok((units, written)) = writing.join() {
             (self.tell)(match written {
-                Ok(()) => News::Saved(games),
+                Ok(()) => News::Saved(units),
                 Err(error) => News::Failed(error),
             });
         }
     }
 
-    /// The bytes of a checkpoint.
-    fn encode(&self, at: &Progress) -> Vec<u8> {
-        let first = self.study.first_game;
-        let games = first..first + at.games;
-        let elapsed_s = self.before.1 + self.begun.elapsed().as_secs_f64();
-        let more = [
-            ("run", self.run.clone()),
-            ("elapsed_s", json!(elapsed_s)),
-            ("sessions", json!(self.before.0 + 1)),
-        ];
-        encode_with(self.study, &[games], &at.totals, &more)
-    }
-}
-
-impl Keep for Keeper<'_> {
-    fn every(&self) -> Duration {
+    /// Time between two checkpoints.
+    pub fn every(&self) -> Duration {
         self.every
     }
 
-    fn is_due(&self) -> bool {
+    /// Whether it is time for one.
+    pub fn is_due(&self) -> bool {
         let written = self.writing.as_ref().is_none_or(JoinHandle::is_finished);
         // Every time that somebody asks, whatever it costs.
         let always = self.every.is_zero();
         always || written && self.last.elapsed() >= self.every.max(self.cost * PATIENCE)
     }
 
-    fn keep(&mut self, at: &Progress) {
+    /// Writes one, beside the games.
+    pub fn keep(&mut self, work: &impl Work) {
         self.settle();
-        let played = at.played(self.study);
-        if played <= self.beyond {
+        let done = work.done();
+        if done <= self.beyond {
             return;
         }
         let clock = Instant::now();
-        let bytes = self.encode(at);
+        let elapsed_s = self.before.1 + self.begun.elapsed().as_secs_f64();
+        let more = [("elapsed_s", json!(elapsed_s)), ("sessions", json!(self.before.0 + 1))];
+        let bytes = work.encode(&self.run, &more);
         self.cost = clock.elapsed();
         self.last = Instant::now();
         let checkpoints = self.checkpoints.clone();
-        self.writing = Some(thread::spawn(move || (played, checkpoints.write(&bytes))));
+        self.writing = Some(thread::spawn(move || (done, checkpoints.write(&bytes))));
     }
 }
 

@@ -14,7 +14,7 @@ use crate::lab::spec::Study;
 use crate::lab::spec::identity::targets;
 use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::spec::rules::Library;
-use crate::lab::study::play::{RowSink, Running, advance, play};
+use crate::lab::study::play::{Pass, RowSink, Running, play};
 use crate::lab::study::progress::Progress;
 use crate::lab::study::totals::Totals;
 
@@ -149,10 +149,11 @@ impl Merged {
         let mut ranges: Vec<_> = self.pieces.iter().enumerate().flat_map(of_piece).collect();
         ranges.sort_by_key(|(_, games)| games.start);
         for (k, games) in ranges {
-            let mut at = Progress { totals: Totals::new(study), games: games.start - first };
+            let at = Progress { totals: Totals::new(study), games: games.start - first };
             let until = study.clone().of_games(first..games.end);
-            advance(&until, running, &mut at, Some(&mut *rows), None)?;
-            totals[k].merge(&at.totals).map_err(|_| Refused::beyond_counts())?;
+            let mut pass = Pass::new(&until, at, Some(&mut *rows));
+            pass.finish(running)?;
+            totals[k].merge(&pass.at.totals).map_err(|_| Refused::beyond_counts())?;
             let piece = &self.pieces[k];
             if piece.games.last() == Some(&games) && piece.digest != Some(digest(&totals[k])) {
                 let what = "its counts are not those of its games, played again here; play that part \

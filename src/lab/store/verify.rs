@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
-use super::checkpoint::{Kept, OLD};
+use super::checkpoint::{Kept, generations, load};
 use super::disk::{Disk, Found, is_of_checkpoints, is_special};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::part::of_record;
@@ -67,8 +67,12 @@ impl Verified {
 pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
     let (disk, mut verified) = (Disk::here(), Verified::default());
     if is_of_checkpoints(folder) {
-        for name in [STATE, OLD] {
-            checkpoint(&disk, &folder.join(name), library, &mut verified)?;
+        for path in generations(STATE).map(|name| folder.join(name)) {
+            match load(&disk, &path, |bytes| Kept::read(bytes, library)) {
+                Ok(None) => {}
+                Ok(Some(_)) => verified.count(path, Ok(())),
+                Err(error) => verified.refused(error)?,
+            }
         }
         return Ok(verified);
     }
@@ -80,20 +84,22 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
             None
         }
     };
-    let Verified { whole, damaged, unlisted } =
-        of_run(folder, state.as_ref().map(|(state, file)| (state, file)), |_| true)?;
+    let files = state.as_ref().map(|(state, _)| files_of(state)).unwrap_or_default();
+    let record = state.as_ref().map(|(_, record)| record);
+    let Verified { whole, damaged, unlisted } = of_run(folder, files, record, |_| true)?;
     (verified.whole, verified.unlisted) = (verified.whole + whole, unlisted);
     damaged.into_iter().for_each(|damage| verified.damage(damage.path, damage.what));
     Ok(verified)
 }
 
-/// As [`verify`], of a run whose state is this one, if it is good; of the files that are listed, those
-/// with names of which `wanted` holds.
+/// As [`verify`], of a run whose state is this file, if it is good, and lists these; of the files that are
+/// listed, those with names of which `wanted` holds.
 ///
 /// Errors: [`Refused`].
 pub fn of_run(
     folder: &Path,
-    state: Option<(&State, &FileRecord)>,
+    mut files: Vec<FileRecord>,
+    state: Option<&FileRecord>,
     wanted: impl Fn(&str) -> bool,
 ) -> Result<Verified, Refused> {
     let (disk, mut verified) = (Disk::here(), Verified::default());
@@ -101,12 +107,11 @@ pub fn of_run(
     let manifest = Manifest::load(&disk, folder).map_err(at(&path))?;
     let manifest = match state {
         None => manifest,
-        Some((_, file)) => {
+        Some(file) => {
             manifest.and_then(|manifest| Manifest::check(&manifest, file).map(|()| manifest))
         }
     };
     // What the state says of a file is what counts.
-    let mut files = state.map(|(state, _)| files_of(state)).unwrap_or_default();
     for file in manifest.as_ref().map(Manifest::records).unwrap_or_default() {
         if !files.iter().any(|known| known.name == file.name) {
             files.push(file);
@@ -145,7 +150,7 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> Refused {
 }
 
 /// The files that a state lists: those beside it, and those of rows.
-fn files_of(state: &State) -> Vec<FileRecord> {
+pub fn files_of(state: &State) -> Vec<FileRecord> {
     let tables = state.tables.as_object().into_iter().flatten();
     let record = |(name, sha256): (&String, &Json)| {
         let (name, sha256) = (name.clone(), sha256.as_str()?.to_owned());
@@ -153,19 +158,4 @@ fn files_of(state: &State) -> Vec<FileRecord> {
     };
     let rows = state.rows.as_array().into_iter().flatten();
     tables.filter_map(record).chain(rows.filter_map(of_record)).collect()
-}
-
-/// A generation of checkpoints, with the rows of which it speaks.
-fn checkpoint(
-    disk: &Disk,
-    path: &Path,
-    library: &Library,
-    verified: &mut Verified,
-) -> Result<(), Refused> {
-    match Kept::load(disk, path, library) {
-        Ok(None) => {}
-        Ok(Some(_)) => verified.count(path.to_owned(), Ok(())),
-        Err(error) => verified.refused(error)?,
-    }
-    Ok(())
 }

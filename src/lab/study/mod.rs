@@ -2,7 +2,7 @@
 
 pub mod batch;
 pub mod compare;
-mod current;
+pub mod current;
 pub mod exact;
 pub mod finished;
 pub mod memory;

@@ -55,16 +55,6 @@ pub trait RowSink<T> {
     fn write(&mut self, block: T) -> Result<(), Refused>;
 }
 
-/// Somebody who keeps what was played.
-pub trait Keep {
-    /// Time between two times that it wants to.
-    fn every(&self) -> Duration;
-    /// Whether it is time to do so.
-    fn is_due(&self) -> bool;
-    /// Keeps it; `rows` is what the sink of rows needs to go on.
-    fn keep(&mut self, at: &Progress);
-}
-
 /// Threads and control of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Running<'a> {
@@ -116,72 +106,102 @@ pub fn play<T: Send>(
     running: Running<'_>,
     rows: Option<&mut (dyn RowSink<T> + Send)>,
 ) -> Result<Played, Refused> {
-    let mut at = Progress::new(study);
-    let reached = advance(study, running, &mut at, rows, None)?;
-    Ok(Played { totals: at.totals, games: at.games, reached })
-}
-
-/// Plays what is left, whatever of it was played before: `at` is what is played, also after an error.
-///
-/// `keep` is asked every few seconds, and when the run is stopped. Errors: [`Refused`].
-pub fn advance<T: Send>(
-    study: &Study,
-    running: Running<'_>,
-    at: &mut Progress,
-    rows: Option<&mut (dyn RowSink<T> + Send)>,
-    keep: Option<&mut dyn Keep>,
-) -> Result<Vec<Reached>, Refused> {
-    running.control.begin_after(at.played(study));
-    Pass { study, running, at, rows, keep, pace: Pace::default() }.until_the_end()
+    let mut pass = Pass::new(study, Progress::new(study), rows);
+    pass.finish(running)?;
+    let Pass { at: Progress { totals, games }, reached, .. } = pass;
+    Ok(Played { totals, games, reached })
 }
 
 /// A study on its way.
-struct Pass<'a, 'p, 'r, 'k, T> {
-    study: &'a Study,
-    running: Running<'a>,
-    at: &'p mut Progress,
+pub struct Pass<'s, 'r, T> {
+    /// What is played.
+    pub study: &'s Study,
+    /// What of it is played, whatever of that was played before.
+    pub at: Progress,
+    /// How precise the counts were at the last look.
+    pub reached: Vec<Reached>,
+    /// How many games the next look is at.
+    next: Option<u64>,
+    batch: Batch<'s>,
     rows: Option<&'r mut (dyn RowSink<T> + Send)>,
-    keep: Option<&'k mut dyn Keep>,
     pace: Pace,
 }
 
-impl<T: Send> Pass<'_, '_, '_, '_, T> {
-    /// Plays until every precision asked for is reached, looking at fixed numbers of games only, or to
-    /// the end.
-    fn until_the_end(&mut self) -> Result<Vec<Reached>, Refused> {
-        let study = self.study;
-        let looks: Vec<u64> = if !study.has_targets() || study.games == 0 {
-            vec![study.games]
-        } else {
-            LookSchedule::new(study.most_games()).looks().collect()
-        };
+impl<'s, 'r, T: Send> Pass<'s, 'r, T> {
+    /// This study, of which this is played, with a row for each game if they are wanted.
+    pub fn new(
+        study: &'s Study,
+        at: Progress,
+        rows: Option<&'r mut (dyn RowSink<T> + Send)>,
+    ) -> Self {
         let mut batch = Batch::new(study, 0..0);
-        if let Some(sink) = &mut self.rows {
+        if let Some(sink) = &rows {
             batch = batch.with_rows(sink.detail());
+        }
+        let (reached, pace) = (Vec::new(), Pace::default());
+        let mut pass = Self { study, at, reached, next: None, batch, rows, pace };
+        pass.next = pass.look_from(pass.at.games);
+        pass
+    }
+
+    /// The first look at so many games or more: where precisions are asked for, at fixed numbers of games
+    /// only, else at the end.
+    fn look_from(&self, games: u64) -> Option<u64> {
+        let study = self.study;
+        match study.has_targets() && study.games > 0 {
+            true => LookSchedule::new(study.most_games()).at_or_after(games),
+            false => Some(study.games).filter(|all| *all >= games),
+        }
+    }
+
+    /// Plays what is left.
+    ///
+    /// Errors: [`Refused`]; what is played stays.
+    pub fn finish(&mut self, running: Running<'_>) -> Result<(), Refused> {
+        running.control.begin_after(self.at.played(self.study));
+        while self.step(running, SEGMENT)? {
+            running.control.tell(current::estimate(self.study, &self.at));
+            if running.control.stopped() {
+                return Err(Refused::stopped());
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays on for about this long, at most to the next look; returns whether anything is left: every
+    /// precision asked for ends the study.
+    ///
+    /// Errors: [`Refused`]; what is played stays.
+    pub fn step(&mut self, running: Running<'_>, most: Duration) -> Result<bool, Refused> {
+        let Some(next) = self.next else { return Ok(false) };
+        if self.at.games < next {
+            let (counts, games) = self.segment(running, next, most)?;
+            self.batch.add(&counts, &mut self.at.totals).map_err(|_| Refused::beyond_counts())?;
+            self.at.games += games;
+        } else if let Some(sink) = &mut self.rows {
             // The header, even if there is no game.
-            drop(sink.begin(&batch.empty_rows(), batch.rows_at_once())?);
+            drop(sink.begin(&self.batch.empty_rows(), self.batch.rows_at_once())?);
         }
-        let (before, mut reached) = (self.at.games, Vec::new());
-        for next in looks.into_iter().filter(|look| *look >= before) {
-            while self.at.games < next {
-                let (counts, games) = self.segment(&mut batch, next)?;
-                batch.add(&counts, &mut self.at.totals).map_err(|_| Refused::beyond_counts())?;
-                self.at.games += games;
-                self.pause()?;
-            }
-            reached = look(study, &self.at.totals, self.at.games);
-            if !reached.is_empty() && reached.iter().all(Reached::is_reached) {
-                break;
-            }
+        if self.at.games < next {
+            return Ok(true);
         }
-        Ok(reached)
+        self.reached = look(self.study, &self.at.totals, self.at.games);
+        let is_precise = !self.reached.is_empty() && self.reached.iter().all(Reached::is_reached);
+        self.next = next.checked_add(1).filter(|_| !is_precise).and_then(|n| self.look_from(n));
+        Ok(self.next.is_some())
     }
 
     /// Plays some of the games up to `to`, counted from the first of the study, and returns their
     /// counts and number.
-    fn segment(&mut self, batch: &mut Batch<'_>, to: u64) -> Result<(Counts, u64), Refused> {
-        let Running { threads, control } = self.running;
+    fn segment(
+        &mut self,
+        running: Running<'_>,
+        to: u64,
+        most: Duration,
+    ) -> Result<(Counts, u64), Refused> {
+        let Running { threads, control } = running;
         let (first, from) = (self.study.first_game, self.at.games);
+        let batch = &mut self.batch;
         let at_once = batch.games_at_once();
         let block = match &self.rows {
             Some(_) => self.study.info().block.min(at_once),
@@ -192,12 +212,12 @@ impl<T: Send> Pass<'_, '_, '_, '_, T> {
         let to = to.min(from.saturating_add(step.games));
         batch.turn_to(first + from..first + to, step.chunk);
         let clock = Instant::now();
-        let most = if group.is_some() { SEGMENT_OF_GROUPS } else { SEGMENT };
-        let most = self.keep.as_ref().map_or(most, |keep| keep.every().min(most));
+        let most = most.min(if group.is_some() { SEGMENT_OF_GROUPS } else { SEGMENT });
         let wanted = self.pace.until_learnt(most);
         // However short the time is, something is played.
         let before = control.done();
         let halt = || control.done() > before && clock.elapsed() >= wanted;
+        let batch = &*batch;
         let ran = match &mut self.rows {
             None => run_until::<_, (), Refused>(batch, threads, control, &halt, None)?,
             Some(sink) => {
@@ -211,22 +231,6 @@ impl<T: Send> Pass<'_, '_, '_, '_, T> {
         let games = batch.games_in(ran.items);
         self.pace.learn(ran.items.saturating_mul(step.chunk), ran.busy);
         Ok((ran.tally, games))
-    }
-
-    /// Between two segments: tells what is known, keeps it if it is time, and ends if asked to.
-    fn pause(&mut self) -> Result<(), Refused> {
-        let (study, at) = (self.study, &*self.at);
-        self.running.control.tell(current::estimate(study, at));
-        let stopped = self.running.control.stopped();
-        if let Some(keep) = &mut self.keep
-            && (stopped || keep.is_due())
-        {
-            keep.keep(at);
-        }
-        match stopped {
-            true => Err(Refused::stopped()),
-            false => Ok(()),
-        }
     }
 }
 

@@ -14,16 +14,16 @@ pub struct Earlier {
     /// What they have taken, in seconds.
     pub elapsed_s: f64,
     /// Whether nothing is left to play.
-    is_whole: bool,
+    pub is_whole: bool,
     /// What the manifest says beside the usual.
     pub more: Vec<(&'static str, Json)>,
 }
 
 impl Earlier {
-    /// So many sessions, with so many games of each rule set.
-    pub fn of_sessions(sessions: u64, games: u64, elapsed_s: f64) -> Self {
+    /// So many sessions, with so many units, such as games of each rule set.
+    pub fn of_sessions(sessions: u64, (units, done): (&str, u64), elapsed_s: f64) -> Self {
         let shown_s = (elapsed_s * 1e6).round() / 1e6;
-        let said = json!({"sessions": sessions, "games": games, "elapsed_s": shown_s});
+        let said = json!({"sessions": sessions, units: done, "elapsed_s": shown_s});
         Self { sessions, elapsed_s, more: vec![("resumed_after", said)], ..Self::default() }
     }
 

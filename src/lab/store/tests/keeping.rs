@@ -9,23 +9,25 @@ use serde_json::{Value as Json, json};
 use super::{at_once, counted, library, scratch, war};
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
-use crate::lab::store::begin::Start;
+use crate::lab::store::begin::{Earlier, Start};
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
 use crate::lab::store::job::Job;
-use crate::lab::store::keeper::{Keeper, News};
-use crate::lab::study::play::{Keep as _, Running};
+use crate::lab::store::keeper::{Keeper, News, Work as _};
+use crate::lab::store::state::State;
+use crate::lab::study::play::{Pass, Running};
 use crate::lab::study::progress::Progress;
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
-/// The progress of a study after so many games.
-fn progress(study: &Study, games: u64) -> Progress {
+/// A study after so many games.
+fn pass(study: &Study, games: u64) -> Pass<'_, '_, ()> {
     let totals = counted(&study.clone().games(games)).totals;
-    Progress { totals, games }
+    Pass::new(study, Progress { totals, games }, None)
 }
 
-fn newest(checkpoints: &Checkpoints) -> Kept {
-    checkpoints.newest(&library()).unwrap().unwrap().0
+fn newest(checkpoints: &Checkpoints) -> Kept<State> {
+    let library = library();
+    checkpoints.newest(|bytes| Kept::read(bytes, &library)).unwrap().unwrap().0
 }
 
 #[test]
@@ -38,34 +40,34 @@ fn a_checkpoint_holds_what_it_takes_to_go_on() {
             News::Saved(games) => heard.borrow_mut().push(games),
             News::Failed(error) => panic!("{error}"),
         };
-        Keeper::new(&study, run, checkpoints.clone(), HOUR, Box::new(tell))
+        Keeper::new(run, checkpoints.clone(), HOUR, Box::new(tell))
     };
     let mut first = keeper(json!("a run"));
     first.settle();
-    first.keep(&progress(&study, 10));
+    first.keep(&pass(&study, 10));
     first.settle();
     // Ten games of two rule sets.
     assert_eq!(*heard.borrow(), [20]);
     let kept = newest(&checkpoints);
-    assert_eq!((kept.games(), kept.sessions), (10, 1));
+    assert_eq!((kept.state.played(), kept.sessions), (10, 1));
     assert_eq!(kept.run, json!("a run"));
     assert_eq!(kept.state.games, [7..17]);
     assert!(kept.elapsed_s > 0.0 && kept.elapsed_s < 3_600.0);
 
     let mut second = keeper(json!("a run")).after(4, 10_000.0).beyond(30);
     for games in [14, 15] {
-        second.keep(&progress(&study, games));
+        second.keep(&pass(&study, games));
         second.settle();
         // Only more than are safe already take their place.
-        assert_eq!(newest(&checkpoints).games(), 10);
+        assert_eq!(newest(&checkpoints).state.played(), 10);
     }
-    second.keep(&progress(&study, 20));
+    second.keep(&pass(&study, 20));
     second.settle();
     let kept = newest(&checkpoints);
     assert_eq!(kept.sessions, 5);
     assert!(kept.elapsed_s > 10_000.0);
-    let at = kept.progress(&study).unwrap();
-    assert_eq!((at.games, at.totals.cells[1].games()), (20, 20));
+    let (games, totals) = (kept.state.played(), kept.state.totals);
+    assert_eq!((games, totals.cells[1].games()), (20, 20));
 }
 
 #[test]
@@ -73,26 +75,26 @@ fn a_checkpoint_of_a_run_that_extends_a_finished_one_counts_its_seconds() {
     let (folder, study) = (scratch(), war(["umass"], 1).games(50));
     let checkpoints = at_once(|| Checkpoints::beside(folder.path(), "run"));
     let tell = Box::new(|_: News| ());
-    let keeper = Keeper::new(&study, Json::Null, checkpoints.clone(), Duration::ZERO, tell);
-    let start = Start::Extends(progress(&study, 10), 1_000.0);
-    let mut job = Job::begin(&study, start, Some(keeper)).unwrap();
-    assert_eq!((job.played(), job.saved), (10, 0));
+    let keeper = Keeper::new(Json::Null, checkpoints.clone(), Duration::ZERO, tell);
+    let start = Start::After((), Earlier::of_sessions(1, ("games", 10), 1_000.0), 0);
+    let mut job = Job::begin(start, Some(keeper), |_| pass(&study, 10)).unwrap();
+    assert_eq!((job.work.done(), job.saved), (10, 0));
     let (threads, control) = (Threads::Exactly(NonZeroUsize::MIN), &Control::default());
-    let reached = job.advance::<()>(Running { threads, control }, None).unwrap();
+    job.advance(Running { threads, control }).unwrap();
     let kept = newest(&checkpoints);
-    assert_eq!((kept.games(), kept.sessions), (50, 2));
+    assert_eq!((kept.state.played(), kept.sessions), (50, 2));
     assert!(kept.elapsed_s > 1_000.0);
-    let finished = job.end(reached, Duration::from_secs(1));
+    let finished = job.end(Duration::from_secs(1));
     assert_eq!((finished.games, finished.elapsed), (50, Duration::from_secs(1_001)));
 }
 
 #[test]
 fn a_checkpoint_is_due_after_its_time() {
-    let (folder, study) = (scratch(), war(["umass"], 1));
+    let folder = scratch();
     let checkpoints = at_once(|| Checkpoints::beside(folder.path(), "run"));
     for (every, due) in [(Duration::ZERO, true), (Duration::from_nanos(1), true), (HOUR, false)] {
         let tell = Box::new(|_: News| ());
-        let keeper = Keeper::new(&study, Json::Null, checkpoints.clone(), every, tell);
+        let keeper = Keeper::new(Json::Null, checkpoints.clone(), every, tell);
         std::thread::sleep(Duration::from_micros(1));
         assert_eq!((keeper.is_due(), keeper.every()), (due, every));
     }

@@ -7,7 +7,9 @@ use serde_json::{Value as Json, json};
 use super::{
     assert_says, at_once, counted, library, of_games, played, scratch, stored, uncounted, war,
 };
-use crate::lab::spec::{Pairs, Story, Study};
+use crate::lab::spec::{Pairs, Refused, Story, Study};
+use crate::lab::store::begin::Kind as _;
+use crate::lab::store::begin::games::Games;
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::disk::faulty::{EIO, Fault, Faulty};
@@ -260,8 +262,13 @@ fn checkpoint(study: &Study) -> Vec<u8> {
     encode_with(study, &state.games, &state.totals, &more)
 }
 
-fn newest(checkpoints: &Checkpoints) -> Option<(Kept, bool)> {
-    checkpoints.newest(&library()).unwrap()
+fn read(checkpoints: &Checkpoints) -> Result<Option<(Kept<State>, bool)>, Refused> {
+    let library = library();
+    checkpoints.newest(|bytes| Kept::read(bytes, &library))
+}
+
+fn newest(checkpoints: &Checkpoints) -> Option<(Kept<State>, bool)> {
+    read(checkpoints).unwrap()
 }
 
 #[test]
@@ -275,18 +282,18 @@ fn the_newest_checkpoint_that_is_whole_counts() {
         for games in [5, 9] {
             kept.write(&checkpoint(&of_games(&study, 0..games))).unwrap();
             let (found, is_older) = newest(&kept).unwrap();
-            assert_eq!((found.games(), is_older), (games, false));
+            assert_eq!((found.state.played(), is_older), (games, false));
             assert_eq!((&found.run, found.elapsed_s, found.sessions), (&json!("a run"), 2.5, 3));
         }
         let (last, old) = (kept.folder().join("state"), kept.folder().join("state.old"));
         // Stopped between the two steps of writing one: nothing is damaged.
         let bytes = fs::read(&last).unwrap();
         fs::remove_file(&last).unwrap();
-        assert!(matches!(newest(&kept), Some((kept, false)) if kept.games() == 5));
+        assert!(matches!(newest(&kept), Some((kept, false)) if kept.state.played() == 5));
         fs::write(&last, &bytes[1..]).unwrap();
-        assert!(matches!(newest(&kept), Some((kept, true)) if kept.games() == 5));
+        assert!(matches!(newest(&kept), Some((kept, true)) if kept.state.played() == 5));
         fs::write(&old, "").unwrap();
-        match kept.newest(&library()) {
+        match read(&kept) {
             Err(error) => assert_eq!(error.place.as_deref(), Some(&last)),
             other => panic!("{other:?}"),
         }
@@ -304,7 +311,7 @@ fn a_checkpoint_that_cannot_be_read_is_no_checkpoint_that_is_not_there() {
     let study = of_games(&war(["umass"], 1), 0..5);
     at_once(|| Checkpoints::beside(folder.path(), "run").write(&checkpoint(&study))).unwrap();
     let (_, disk) = Faulty::new(0, Fault::Error(EIO));
-    let read = disk.during(|| Checkpoints::beside(folder.path(), "run").newest(&library()));
+    let read = disk.during(|| read(&Checkpoints::beside(folder.path(), "run")));
     assert!(read.is_err_and(|error| error.place.is_none()));
 }
 
@@ -332,17 +339,21 @@ fn a_checkpoint_goes_on_with_games_that_its_run_has() {
             newest(&checkpoints).unwrap().0
         })
     };
-    let plain = kept();
-    let progress = plain.progress(&study).unwrap();
-    assert_eq!((progress.games, progress.totals.cells[0].games()), (8, 8));
-    for (games, fits) in [(8, true), (7, false)] {
-        assert_eq!(plain.progress(&study.clone().games(games)).is_ok(), fits, "{games}");
+    let (plain, library) = (kept(), library());
+    let fits = |kept: &Kept<State>, study: &Study| {
+        let games = Games { study, rows: None, is_default_name: false, library: &library };
+        games.is_other(kept, &json!("a run"))
+    };
+    assert_eq!(fits(&plain, &study), Ok(None));
+    assert_eq!((plain.state.played(), plain.state.totals.cells[0].games()), (8, 8));
+    for (games, is_it) in [(8, true), (7, false)] {
+        assert_eq!(fits(&plain, &study.clone().games(games)).is_ok(), is_it, "{games}");
     }
-    assert!(plain.progress(&study.clone().first_game(1)).is_err());
-    for (ranges, fits) in [(vec![], true), (vec![0..3, 5..8], false), (vec![0..3, 0..3], false)] {
+    assert!(fits(&plain, &study.clone().first_game(1)).is_err());
+    for (ranges, is_it) in [(vec![], true), (vec![0..3, 5..8], false), (vec![0..3, 0..3], false)] {
         let mut other = kept();
         other.state.games = ranges;
-        assert_eq!(other.progress(&study).is_ok(), fits, "{:?}", other.state.games);
+        assert_eq!(fits(&other, &study).is_ok(), is_it, "{:?}", other.state.games);
     }
     assert_eq!(study.pairs, Pairs::None);
 }
