@@ -52,3 +52,51 @@ fn the_data_package_describes_every_table_of_the_run() {
     sandbox.ok("compare umass one-down --games 200 --by aces_a --name x --quiet --threads 1");
     assert_eq!(text.as_bytes(), sandbox.read("results/x/datapackage.json"));
 }
+
+/// Every field stands on the page that its schema names, in a row with its words, default and range
+/// where the page has a table of fields.
+#[test]
+fn the_pages_say_what_every_field_may_hold() {
+    let (sandbox, root) = (Sandbox::new(), std::path::Path::new(env!("CARGO_MANIFEST_DIR")));
+    let mut in_rows = 0;
+    for name in sandbox.ok("schema").lines().filter(|&name| name != "experiment") {
+        let schema: serde_json::Value =
+            serde_json::from_str(&sandbox.ok(&format!("schema {name}"))).unwrap();
+        let about = schema["description"].as_str().unwrap();
+        let page = about.trim_start_matches("See ").trim_end_matches('.').split(", ").next();
+        let pages = ["docs/war.md", "docs/ludo.md", page.unwrap()];
+        let text = pages.map(|page| fs::read_to_string(root.join(page)).unwrap()).concat();
+        let mut open = vec![(String::new(), &schema)];
+        while let Some((key, field)) = open.pop() {
+            if let Some(inner) = field["properties"].as_object().filter(|inner| !inner.is_empty()) {
+                let dot = if key.is_empty() { "" } else { "." };
+                open.extend(inner.iter().map(|(name, field)| (format!("{key}{dot}{name}"), field)));
+                continue;
+            }
+            let quoted = format!("`{key}`");
+            let rows: String = text
+                .lines()
+                .filter(|line| line.split('|').nth(1).is_some_and(|cell| cell.contains(&quoted)))
+                .collect();
+            if rows.is_empty() {
+                let others = key.starts_with("deck.") && text.contains("`deck.*`");
+                assert!(others || text.contains(&quoted), "{name}: {key}");
+                continue;
+            }
+            in_rows += 1;
+            let plain = |text: &str| text.replace([',', '_', '"', '`'], "");
+            // Words without a default are those of another field; one number is the most of all decks.
+            let words = field["enum"].as_array().filter(|_| !field["default"].is_null());
+            let most = [&field["maximum"], &field["anyOf"][0]["maximum"]];
+            let most = most.into_iter().filter(|_| !key.starts_with("deck."));
+            let values = words.into_iter().flatten().chain([&field["default"]]).chain(most);
+            for value in values.filter(|value| !value.is_null()) {
+                let is_said = value.is_array()
+                    || value.is_object()
+                    || plain(&rows).contains(&plain(&value.to_string()));
+                assert!(is_said, "{name}: {key}: {value} is not in {rows}");
+            }
+        }
+    }
+    assert!(in_rows >= 40, "{in_rows}");
+}

@@ -13,49 +13,27 @@ use super::super::changes::{Change, changed};
 use super::super::compare::Verdict;
 use super::super::report::{Deviation, Diagnosis, Slip};
 use super::{Deal, Judge};
+use crate::games::beggar::rules::FIELDS;
 use crate::games::beggar::wrong::{Mistake, Wrong};
 use crate::games::beggar::{RuleFields, Rules};
 
-/// What the court cards may demand instead, beside one of them that demands another number.
-const PENALTIES: [&[(&str, i64)]; 7] = [
-    &[("A", 1), ("J", 2), ("Q", 3), ("K", 4)],
-    &[("J", 4), ("Q", 3), ("K", 2), ("A", 1)],
-    &[("J", 1), ("Q", 1), ("K", 1), ("A", 1)],
-    &[("J", 2), ("Q", 3), ("K", 4), ("A", 5)],
-    &[("J", 1), ("Q", 1), ("K", 2), ("A", 3)],
-    &[("J", 1), ("Q", 2), ("K", 3), ("A", 4)],
-    &[("J", 11), ("Q", 12), ("K", 13), ("A", 14)],
-];
 /// The most that one court card may demand instead.
 const MOST: i64 = 6;
-/// Cards after which programs give up.
-const LIMITS: [i64; 6] = [100, 500, 1_000, 2_000, 5_000, 10_000];
 
 /// Changes that programs often make, the likely ones first.
 fn changes(rules: &Rules) -> Vec<Change> {
-    let words: [(&str, &[&str]); 3] = [
-        ("empty", &["at-last-card", "when-asked"]),
-        ("pile", &["reversed", "in-order"]),
-        ("leader", &["second", "first"]),
-    ];
-    let mut changes = Vec::new();
-    for (field, values) in words {
-        changes.extend(values.iter().map(|&value| (field.to_owned(), value.into())));
-    }
-    let mut penalties = |table: Table| changes.push(("penalties".into(), Value::Table(table)));
+    let mut changes = FIELDS.likely();
     let file: Table = rules.to_toml().parse().unwrap_or_default();
     let own = file.get("penalties").and_then(Value::as_table).cloned().unwrap_or_default();
-    for court in own.keys() {
-        for cards in 0..=MOST {
+    let others = own.keys().flat_map(|court| {
+        (0..=MOST).map(|cards| {
             let mut other = own.clone();
             other.insert(court.clone(), cards.into());
-            penalties(other);
-        }
-    }
-    for table in PENALTIES {
-        penalties(table.iter().map(|&(court, cards)| (court.into(), cards.into())).collect());
-    }
-    changes.extend(LIMITS.map(|cards| ("limit".into(), cards.into())));
+            ("penalties".to_owned(), Value::Table(other))
+        })
+    });
+    let at = changes.iter().position(|(field, _)| field == "penalties").unwrap_or_default();
+    changes.splice(at..at, others);
     changes
 }
 

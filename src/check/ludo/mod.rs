@@ -7,17 +7,18 @@
 pub mod kattis;
 
 use super::answer::{Answer, Got};
-use super::changes::between;
+use super::changes::{between, changed};
 use super::compare::Verdict;
 use super::language::Lang;
 use super::report::{Deviation, Diagnosis, Slip};
 use super::suite::{Ask, Noun, Question, Right, Suite};
 use crate::core::cards::Seed;
+use crate::core::fields::Field;
 use crate::games::ludo::apart::apart;
 use crate::games::ludo::board::Side;
 use crate::games::ludo::reference::{Observer, Throw, play};
 use crate::games::ludo::rolls::{PairBlocks, Rolls};
-use crate::games::ludo::rules::{ClearA, GoalPieces, MustMove, PiecesOnA};
+use crate::games::ludo::rules::FIELDS;
 use crate::games::ludo::wrong::{Mistake, Wrong};
 use crate::games::ludo::{Die, LudoRules, Outcome, Pair, Seat, trace};
 
@@ -62,23 +63,22 @@ pub fn names() -> Vec<(&'static str, &'static str)> {
     SUITES.into()
 }
 
+/// The fields that are read in several ways, each with its paragraph.
+const READ: [(&str, &str); 4] =
+    [("goal_pieces", GOAL), ("pieces_on_a", WHOLE), ("clear_a", CLEARING), ("must_move", FRONT)];
+
+/// The rule sets with each value of this field.
+fn with_each(rules: &LudoRules, key: &str) -> Vec<LudoRules> {
+    let values = FIELDS.iter().filter(|field| field.key == key).flat_map(Field::values);
+    let changed = values.map(|value| changed(&file(rules), &[(key.to_owned(), value)]));
+    changed.flatten().filter_map(|file| toml::from_str(&file).ok()).collect()
+}
+
 /// The rule sets with one field changed, each with the paragraph that it is another reading of.
 fn readings(rules: &LudoRules) -> Vec<(&'static str, LudoRules)> {
-    let mut readings = Vec::new();
-    for &pieces_on_a in PiecesOnA::ALL {
-        readings.push((WHOLE, LudoRules { pieces_on_a, ..*rules }));
-    }
-    for &clear_a in ClearA::ALL {
-        readings.push((CLEARING, LudoRules { clear_a, ..*rules }));
-    }
-    for &must_move in MustMove::ALL {
-        readings.push((FRONT, LudoRules { must_move, ..*rules }));
-    }
-    for &goal_pieces in GoalPieces::ALL {
-        readings.push((GOAL, LudoRules { goal_pieces, ..*rules }));
-    }
-    readings.retain(|(_, other)| other != rules);
-    readings
+    let of_paragraph =
+        |(key, paragraph)| with_each(rules, key).into_iter().map(move |r| (paragraph, r));
+    READ.into_iter().flat_map(of_paragraph).filter(|(_, other)| other != rules).collect()
 }
 
 /// The rolls of a game, in the order in which they are thrown, as a question: who wins?
@@ -252,19 +252,15 @@ fn file(rules: &LudoRules) -> String {
 
 /// Who plays with each of these differences from the rules, the likely ones first.
 fn others(rules: &LudoRules) -> Vec<(Deviation, LudoRules, Option<Mistake>)> {
-    let mut others: Vec<(Deviation, LudoRules, Option<Mistake>)> = Vec::new();
-    for &goal_pieces in GoalPieces::ALL {
-        for &pieces_on_a in PiecesOnA::ALL {
-            for &clear_a in ClearA::ALL {
-                for &must_move in MustMove::ALL {
-                    let other =
-                        LudoRules { goal_pieces, pieces_on_a, clear_a, must_move, ..*rules };
-                    let fields = between(&file(rules), &file(&other));
-                    others.push((Deviation { fields, ..Deviation::default() }, other, None));
-                }
-            }
-        }
+    let mut all = vec![*rules];
+    for (key, _) in READ {
+        all = all.iter().flat_map(|rules| with_each(rules, key)).collect();
     }
+    let with_fields = |other: LudoRules| {
+        let fields = between(&file(rules), &file(&other));
+        (Deviation { fields, ..Deviation::default() }, other, None)
+    };
+    let mut others: Vec<_> = all.into_iter().map(with_fields).collect();
     others.sort_by_key(|(deviation, ..)| deviation.fields.len());
     let (none, more) = others.split_at(1);
     let (one, more): (Vec<_>, Vec<_>) =
@@ -391,12 +387,9 @@ mod tests {
     fn each_other_rule_is_noticed_and_named() {
         let rules = LudoRules::default();
         assert_eq!(diagnose(&rules, &verdicts(&rules)), None);
-        for (other, field) in [
-            (LudoRules { goal_pieces: GoalPieces::Frozen, ..rules }, "goal_pieces"),
-            (LudoRules { pieces_on_a: PiecesOnA::None, ..rules }, "pieces_on_a"),
-            (LudoRules { clear_a: ClearA::Always, ..rules }, "clear_a"),
-            (LudoRules { must_move: MustMove::NextSquareFree, ..rules }, "must_move"),
-        ] {
+        for (field, _) in READ {
+            let others = with_each(&rules, field);
+            let other = others.into_iter().find(|other| *other != rules).expect(field);
             let found = diagnose(&rules, &verdicts(&other)).expect(field);
             let fields: Vec<&str> =
                 found.deviation.fields.iter().map(|(f, _)| f.as_str()).collect();

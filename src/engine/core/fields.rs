@@ -2,11 +2,12 @@
 //!
 //! And the fields of a rules file, which are tables in tables, by their full keys: `war.face_down`.
 
-use serde::Serialize;
+use serde::{Deserializer, Serialize};
 use serde_json::{Value, json};
 
 use super::cards::deck::Rest;
-use super::wording::field::listed;
+use super::game::RulesError;
+use super::wording::field::{listed, whole};
 
 /// Every field of a rules file with its full key.
 pub fn flat(file: &toml::Table) -> Vec<(String, toml::Value)> {
@@ -45,6 +46,8 @@ pub enum Holds {
     Whole(&'static [u64], [u64; 2]),
     /// The same, or a word.
     WholeOr(&'static [u64], [u64; 2], &'static str),
+    /// A word, the default, or a whole number as above.
+    WordOr(&'static str, &'static [u64], [u64; 2]),
     /// What this part of a JSON Schema says; some to try, as in a rules file.
     Json(&'static str, &'static [&'static str]),
 }
@@ -63,6 +66,11 @@ pub struct Field<F> {
     pub about: &'static str,
     /// Other lines of a file in which it is seen at work.
     pub beside: &'static str,
+    /// Where it stands among the fields that programs get wrong, and what they play by instead; all of
+    /// its values, if that names none.
+    likely: Option<(u32, &'static [&'static str])>,
+    /// The field without which it says nothing.
+    with: Option<&'static str>,
     shown: fn(&F) -> bool,
     idle: fn(&F) -> Option<&'static str>,
 }
@@ -70,7 +78,22 @@ pub struct Field<F> {
 impl<F> Field<F> {
     /// A field that is always asked for.
     pub const fn new(key: &'static str, holds: Holds, about: &'static str) -> Self {
-        Self { key, holds, about, beside: "", shown: |_| true, idle: |_| None }
+        let (likely, with) = (None, None);
+        Self { key, holds, about, beside: "", likely, with, shown: |_| true, idle: |_| None }
+    }
+
+    /// Programs play by these values of it instead, or by any: the likeliest of all fields has place 1.
+    #[must_use]
+    pub const fn likely(mut self, place: u32, values: &'static [&'static str]) -> Self {
+        self.likely = Some((place, values));
+        self
+    }
+
+    /// It stands beside this field only.
+    #[must_use]
+    pub const fn with(mut self, key: &'static str) -> Self {
+        self.with = Some(key);
+        self
     }
 
     /// It is seen at work beside these lines.
@@ -94,24 +117,45 @@ impl<F> Field<F> {
         self
     }
 
-    /// Values as in a rules file, the default first: every word, and some of many numbers.
-    pub fn values(&self) -> Vec<String> {
-        let quoted = |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect();
-        let plain = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>();
+    /// Values of a rules file, the default first: every word, and some of many numbers.
+    pub fn values(&self) -> Vec<toml::Value> {
+        let words = |words: &[&str]| words.iter().map(|&word| word.into()).collect::<Vec<_>>();
+        let numbers = |numbers: &[u64]| numbers.iter().map(|&n| number(n)).collect::<Vec<_>>();
         match self.holds {
             Holds::Table => Vec::new(),
-            Holds::Switch => vec!["false".into(), "true".into()],
-            Holds::Word(words) | Holds::Optional(words) => quoted(words),
-            Holds::Whole(numbers, _) => plain(numbers),
-            Holds::WholeOr(numbers, _, word) => [plain(numbers), quoted(&[word])].concat(),
-            Holds::Json(_, values) => values.iter().map(ToString::to_string).collect(),
+            Holds::Switch => vec![false.into(), true.into()],
+            Holds::Word(all) | Holds::Optional(all) => words(all),
+            Holds::Whole(some, _) => numbers(some),
+            Holds::WholeOr(some, _, word) => [numbers(some), words(&[word])].concat(),
+            Holds::WordOr(word, some, _) => [words(&[word]), numbers(some)].concat(),
+            Holds::Json(_, values) => values.iter().map(|text| written(text)).collect(),
         }
+    }
+
+    /// A value at random, the first ones and the last one more often than others; `below` draws a number
+    /// below another.
+    fn any(&self, below: &mut impl FnMut(usize) -> usize) -> Option<toml::Value> {
+        let (values, small) = (self.values(), below(64) as u64);
+        let last = values.len().checked_sub(1)?;
+        if let Some([least, most]) = self.holds.range().filter(|_| below(4) == 0) {
+            return Some(number((least + small).min(most)));
+        }
+        let place = match below(4) {
+            0 => last,
+            1 => below(last + 1),
+            _ => {
+                let most = below(last + 1);
+                below(most + 1)
+            }
+        };
+        values.into_iter().nth(place)
     }
 
     fn default(&self) -> Value {
         match self.holds {
             Holds::Switch => false.into(),
             Holds::Word(words) => words[0].into(),
+            Holds::WordOr(word, ..) => word.into(),
             Holds::Whole(numbers, _) | Holds::WholeOr(numbers, ..) => numbers[0].into(),
             Holds::Json(schema, _) => object(schema)["default"].take(),
             Holds::Table | Holds::Optional(_) => Value::Null,
@@ -131,7 +175,9 @@ impl<F> Field<F> {
             Holds::Switch => json!({"type": "boolean"}),
             Holds::Word(words) | Holds::Optional(words) => json!({ "enum": words }),
             Holds::Whole(_, range) => whole(range),
-            Holds::WholeOr(_, range, word) => json!({"anyOf": [whole(range), {"enum": [word]}]}),
+            Holds::WholeOr(_, range, word) | Holds::WordOr(word, _, range) => {
+                json!({"anyOf": [whole(range), {"enum": [word]}]})
+            }
             Holds::Json(schema, _) => object(schema),
         };
         let mut all = json!({ "description": self.about });
@@ -143,21 +189,56 @@ impl<F> Field<F> {
         }
         all
     }
+}
 
-    /// What a number may be, in words.
-    fn range(&self) -> Option<([u64; 2], String)> {
-        let said = |[least, most]: [u64; 2]| match most {
-            ANY => format!("{least} or more"),
-            _ => format!("{least} to {most}"),
-        };
-        match self.holds {
-            Holds::Whole(_, range) => Some((range, said(range))),
-            Holds::WholeOr(_, range, word) => {
-                Some((range, listed(&[said(range), format!("\"{word}\"")])))
+impl Holds {
+    fn range(&self) -> Option<[u64; 2]> {
+        match *self {
+            Holds::Whole(_, range) | Holds::WholeOr(_, range, _) | Holds::WordOr(_, _, range) => {
+                Some(range)
             }
             _ => None,
         }
     }
+
+    /// What may be written where that is a number, in words.
+    pub fn said(&self) -> String {
+        let range = match self.range() {
+            None => return String::new(),
+            Some([least, ANY]) => format!("{least} or more"),
+            Some([least, most]) => format!("{least} to {most}"),
+        };
+        match self {
+            Holds::WholeOr(_, _, word) | Holds::WordOr(word, ..) => {
+                listed(&[range, format!("\"{word}\"")])
+            }
+            _ => range,
+        }
+    }
+
+    /// Reads a whole number; its range is checked with the rules.
+    ///
+    /// Errors: says what is allowed.
+    pub fn read<'de, D: Deserializer<'de>, T: TryFrom<i128>>(
+        &self,
+        from: D,
+    ) -> Result<T, D::Error> {
+        let allowed = match self.range() {
+            Some([least, ANY]) => format!("of {least} or more, up to {}", i64::MAX),
+            _ => format!("from {}", self.said()),
+        };
+        whole(from, &format!("a whole number {allowed}"))
+    }
+}
+
+/// A number of a rules file, which has none beyond 63 bits.
+fn number(number: u64) -> toml::Value {
+    toml::Value::Integer(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+/// A value as in a rules file, of this program's own.
+fn written(text: &str) -> toml::Value {
+    text.parse().unwrap_or_else(|error| unreachable!("{text}: {error}"))
 }
 
 /// A JSON text of this program's own.
@@ -184,13 +265,42 @@ impl<F: Serialize> Fields<F> {
         })
     }
 
-    /// The first number outside its range: its key, the number, and the range.
-    pub fn out_of_range(&self, rules: &F) -> Option<(&'static str, String, String)> {
-        self.with_values(rules).find_map(|(field, value)| {
-            let ([least, most], range) = field.range()?;
-            let number = value.as_u64()?;
-            (number < least || number > most).then(|| (field.key, number.to_string(), range))
-        })
+    /// Refuses the first number outside its range.
+    ///
+    /// Errors: [`RulesError`], naming the field.
+    pub fn check_ranges(&self, rules: &F) -> Result<(), RulesError> {
+        let refused = self.with_values(rules).find_map(|(field, value)| {
+            let ([least, most], number) = (field.holds.range()?, value.as_u64()?);
+            let is_outside = number < least || number > most;
+            is_outside.then(|| RulesError::out_of_range(field.key, number, &field.holds.said()))
+        });
+        refused.map_or(Ok(()), Err)
+    }
+
+    /// What a program may play by instead of rules: a field and a value of it, the likely ones first,
+    /// defaults after the other values of their fields.
+    pub fn likely(&self) -> Vec<(String, toml::Value)> {
+        let mut likely: Vec<_> =
+            self.iter().filter_map(|field| Some((field.likely?, field))).collect();
+        likely.sort_by_key(|((place, _), _)| *place);
+        let values = likely.into_iter().flat_map(|((_, some), field)| {
+            let mut values = some.iter().map(|text| written(text)).collect::<Vec<_>>();
+            if values.is_empty() {
+                values = field.values();
+                values.rotate_left(1);
+            }
+            values.into_iter().map(|value| (field.key.to_owned(), value))
+        });
+        values.collect()
+    }
+
+    /// A rules file at random, in which half of the fields stand; `below` draws a number below another.
+    pub fn any(&self, mut below: impl FnMut(usize) -> usize) -> toml::Table {
+        let mut file = toml::Table::new();
+        for field in self.iter().filter(|_| below(2) > 0).collect::<Vec<_>>() {
+            field.any(&mut below).into_iter().for_each(|value| set(&mut file, field.key, value));
+        }
+        file
     }
 
     /// Fields that no game of these rules asks for though they are not as by default, each with its value
@@ -223,10 +333,15 @@ impl<F: Serialize> Fields<F> {
             "description": format!("See {page}."),
             "type": "object",
             "additionalProperties": false,
-            "properties": { "base": {
-                "description": "The built-in rule set that this file changes.",
-                "type": "string",
-            } },
+        });
+        for field in self.iter() {
+            if let Some(with) = field.with {
+                schema["dependentRequired"][field.key] = json!([with]);
+            }
+        }
+        schema["properties"]["base"] = json!({
+            "description": "The built-in rule set that this file changes.",
+            "type": "string",
         });
         for field in self.iter() {
             let mut table = &mut schema;

@@ -28,5 +28,7 @@ pub mod survival;
 pub mod table;
 pub mod tally;
 pub mod tally_json;
+#[cfg(test)]
+pub mod tests;
 pub mod wording;
 pub mod words;

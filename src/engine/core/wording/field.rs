@@ -83,7 +83,7 @@ pub fn table<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 /// Errors: says what is `allowed`.
 pub fn whole<'de, D: Deserializer<'de>, T: TryFrom<i128>>(
     deserializer: D,
-    allowed: &'static str,
+    allowed: &str,
 ) -> Result<T, D::Error> {
     deserializer.deserialize_any(Whole { allowed, fit: |n| T::try_from(n).ok(), word: |_| None })
 }
@@ -93,7 +93,7 @@ pub fn whole<'de, D: Deserializer<'de>, T: TryFrom<i128>>(
 /// Errors: says what is `allowed`.
 pub fn whole_or_word<'de, D: Deserializer<'de>, T>(
     deserializer: D,
-    allowed: &'static str,
+    allowed: &str,
     fit: fn(i128) -> Option<T>,
     word: fn(&str) -> Option<T>,
 ) -> Result<T, D::Error> {
@@ -101,13 +101,13 @@ pub fn whole_or_word<'de, D: Deserializer<'de>, T>(
 }
 
 /// Reads whatever `fit` or `word` has a value for.
-struct Whole<T> {
-    allowed: &'static str,
+struct Whole<'a, T> {
+    allowed: &'a str,
     fit: fn(i128) -> Option<T>,
     word: fn(&str) -> Option<T>,
 }
 
-impl<T> Visitor<'_> for Whole<T> {
+impl<T> Visitor<'_> for Whole<'_, T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -137,7 +137,7 @@ impl<T> Visitor<'_> for Whole<T> {
     }
 }
 
-impl<'de, T> de::DeserializeSeed<'de> for Whole<T> {
+impl<'de, T> de::DeserializeSeed<'de> for Whole<'_, T> {
     type Value = T;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
@@ -150,11 +150,11 @@ impl<'de, T> de::DeserializeSeed<'de> for Whole<T> {
 /// Errors: says what is `allowed`, of the whole or of one number.
 pub fn wholes<'de, D: Deserializer<'de>, T: TryFrom<i128>>(
     deserializer: D,
-    allowed: &'static str,
+    allowed: &str,
 ) -> Result<Vec<T>, D::Error> {
-    struct Wholes<T>(Whole<T>);
+    struct Wholes<'a, T>(Whole<'a, T>);
 
-    impl<'de, T> Visitor<'de> for Wholes<T> {
+    impl<'de, T> Visitor<'de> for Wholes<'_, T> {
         type Value = Vec<T>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

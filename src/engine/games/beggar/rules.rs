@@ -23,7 +23,8 @@ pub const CEILING: u32 = 100_000;
 /// The most cards that a court card may demand.
 pub const MAX_PENALTY: u32 = 20;
 
-const LIMITS: &str = "\"none\" or a number of cards from 1 to 100000";
+/// Cards of a limit.
+const LIMITS: Holds = Holds::WordOr("none", &[1, 500, 100_000], [1, CEILING as u64]);
 
 /// Cards after which an undecided game is a draw; without a limit games that never end are found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -42,7 +43,7 @@ impl<'de> Deserialize<'de> for Limit {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let cards = |n| u32::try_from(n).ok().map(|cards| Limit(Some(cards)));
         let none = |word: &str| (word == "none").then_some(Limit(None));
-        field::whole_or_word(deserializer, LIMITS, cards, none)
+        field::whole_or_word(deserializer, &LIMITS.said(), cards, none)
     }
 }
 
@@ -50,18 +51,13 @@ impl<'de> Deserialize<'de> for Limit {
 pub const FIELDS: Fields<RuleFields> = Fields(&[
     &[
         Field::new("deal", Holds::Word(Deal::WORDS), "How the deck is dealt."),
-        Field::new("leader", Holds::Word(Leader::WORDS), "Who begins."),
-        Field::new("empty", Holds::Word(Empty::WORDS), "When a player is out."),
-        Field::new("pile", Holds::Word(Pile::WORDS), "How a pile is taken up."),
-        Field::new(
-            "limit",
-            Holds::Json(
-                r#"{"default": "none", "anyOf": [
-                    {"type": "integer", "minimum": 1, "maximum": 100000}, {"enum": ["none"]}]}"#,
-                &["\"none\"", "1", "500", "100000"],
-            ),
-            "Cards after which an undecided game stops, or none.",
-        ),
+        Field::new("leader", Holds::Word(Leader::WORDS), "Who begins.")
+            .likely(3, &["'second'", "'first'"]),
+        Field::new("empty", Holds::Word(Empty::WORDS), "When a player is out.").likely(1, &[]),
+        Field::new("pile", Holds::Word(Pile::WORDS), "How a pile is taken up.")
+            .likely(2, &["'reversed'", "'in-order'"]),
+        Field::new("limit", LIMITS, "Cards after which an undecided game stops, or none.")
+            .likely(5, &["100", "500", "1_000", "2_000", "5_000", "10_000"]),
         Field::new(
             "penalties",
             Holds::Json(
@@ -71,6 +67,18 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
                 &["{ J = 1, Q = 2, K = 3, A = 4 }", "{ A = 3 }"],
             ),
             "Cards that each court rank demands: J, Q, K, A or a number.",
+        )
+        .likely(
+            4,
+            &[
+                "{ A = 1, J = 2, Q = 3, K = 4 }",
+                "{ J = 4, Q = 3, K = 2, A = 1 }",
+                "{ J = 1, Q = 1, K = 1, A = 1 }",
+                "{ J = 2, Q = 3, K = 4, A = 5 }",
+                "{ J = 1, Q = 1, K = 2, A = 3 }",
+                "{ J = 1, Q = 2, K = 3, A = 4 }",
+                "{ J = 11, Q = 12, K = 13, A = 14 }",
+            ],
         ),
     ],
     &deck("The lowest rank; 14 is the ace.", |rules: &RuleFields| !rules.deck.hands.are_dealt()),
@@ -145,21 +153,10 @@ impl RuleFields {
     /// Errors: [`RulesError`], naming the fields.
     pub fn check(self) -> Result<Rules, RulesError> {
         self.deck.validate()?;
-        self.check_limit()?;
+        FIELDS.check_ranges(&self)?;
         self.check_penalties()?;
         self.check_hands()?;
         Ok(Rules::of(self))
-    }
-
-    fn check_limit(&self) -> Result<(), RulesError> {
-        match self.limit.0 {
-            Some(cards) if !(1..=CEILING).contains(&cards) => Err(RulesError::out_of_range(
-                "limit",
-                cards,
-                "1 to 100000, or \"none\", which also recognizes games that never end",
-            )),
-            _ => Ok(()),
-        }
     }
 
     fn check_penalties(&self) -> Result<(), RulesError> {
@@ -323,9 +320,9 @@ mod tests {
     #[test]
     fn slips_say_what_is_allowed() {
         for (text, expected) in [
-            ("limit = \"nine\"", "must be \"none\" or a number of cards from 1 to 100000"),
-            ("limit = -1", "is `-1`; it must be \"none\""),
-            ("limit = 1.5", "must be \"none\" or a number of cards"),
+            ("limit = \"nine\"", "must be 1 to 100000 or \"none\""),
+            ("limit = -1", "is `-1`; it must be 1 to 100000 or \"none\""),
+            ("limit = 1.5", "must be 1 to 100000 or \"none\""),
             ("pile = \"in order\"", "did you mean \"in-order\"?"),
             ("leader = 1", "must be \"first\", \"second\" or \"alternate\""),
             ("penalties.X = 1", "unknown rank `X` in penalties"),

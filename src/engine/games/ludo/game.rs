@@ -16,7 +16,7 @@ use super::pictures;
 use super::presets::PRESETS;
 use super::result::{GameResult, Outcome, Seat};
 use super::rolls::{RECIPE, Rolls as _};
-use super::rules::{ClearA, GoalPieces, LudoRules, MustMove, PiecesOnA, Start};
+use super::rules::{ClearA, FIELDS, GoalPieces, LudoRules, MustMove, PiecesOnA, ROLL_LIMIT, Start};
 use super::show::ShowLudo;
 use super::tables::{self, LudoFacts, Tournament};
 use super::text;
@@ -146,7 +146,7 @@ pub struct LudoFields {
 }
 
 fn roll_limit<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    crate::core::wording::field::whole(deserializer, "a whole number from 1 to 4294967295")
+    ROLL_LIMIT.read(deserializer)
 }
 
 impl From<LudoRules> for LudoFields {
@@ -352,7 +352,7 @@ impl About for Ludo {
     }
 
     fn schema(&self) -> Option<String> {
-        Some(include_str!("rules.schema.json").into())
+        Some(FIELDS.schema("Ludo", "docs/experiments.md, Fields of Ludo"))
     }
 
     fn engines(&self) -> &'static [&'static str] {
@@ -435,7 +435,7 @@ impl Game for Ludo {
             fields;
         let refuse = |what: String| Err(RulesError::Refused(what));
         if roll_limit == 0 {
-            return refuse("roll_limit = 0 is out of range: use 1 to 4294967295".into());
+            return Err(RulesError::out_of_range("roll_limit", 0, &ROLL_LIMIT.said()));
         }
         let dice = match (&fields.die_1, &fields.die_2) {
             (None, None) => None,

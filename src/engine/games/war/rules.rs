@@ -80,9 +80,7 @@ impl RuleFields {
         let mut fields = self;
         fields.deck.left_out = 0;
         fields.deck.validate()?;
-        if let Some((field, value, range)) = FIELDS.out_of_range(&fields) {
-            return Err(RulesError::out_of_range(field, value, &range));
-        }
+        FIELDS.check_ranges(&fields)?;
         fields.check_combinations()?;
         if fields.players > 2 {
             fields.check_many()?;

@@ -5,10 +5,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::core::cards::{Card, Dealer, DeckBlock, Seed};
+use crate::core::tests::Random;
 use crate::games::beggar::fast::{Engine, EngineChoice};
 use crate::games::beggar::notation::Notation;
 use crate::games::beggar::penalties::Penalties;
-use crate::games::beggar::rules::{Deal, Empty, Leader, Limit, Pile};
+use crate::games::beggar::rules::{Deal, Empty, FIELDS, Leader, Limit, Pile};
 use crate::games::beggar::{EndReason, GameResult, Reference, RuleFields, Rules, presets};
 
 /// What an engine reports of a block.
@@ -81,51 +82,25 @@ impl Contest {
     }
 }
 
-/// Words for choosing rules and decks. Source: S. Vigna, splitmix64.c.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        ((u128::from(z) * bound as u128) >> 64) as usize
-    }
-
-    fn of<T: Copy>(&mut self, choices: &[T]) -> T {
-        choices[self.below(choices.len())]
-    }
-
-    /// Any rule set, every field at random; `plain_fields` leaves those alone that only the
-    /// reference plays.
-    fn rules(&mut self, plain_fields: bool) -> Rules {
-        loop {
-            let mut fields = RuleFields::default();
-            fields.deck.suits = self.below(8) as u32;
-            fields.deck.ranks = 1 + self.below(20) as u32;
-            fields.deck.jokers = self.of(&[0, 0, 0, 1, 2]);
-            let ranks = fields.deck.ranks as Card + 3;
-            let pairs = [(); 5]
-                .map(|()| (self.below(ranks as usize) as Card, self.of(&[0, 1, 1, 2, 3, 4, 9])));
-            fields.penalties = Penalties::from(pairs);
-            fields.deal = self.of(Deal::ALL);
-            fields.leader = self.of(Leader::ALL);
-            fields.limit =
-                Limit(self.of(&[None, None, None, Some(1), Some(9), Some(90), Some(999)]));
-            if !plain_fields {
-                fields.empty = self.of(Empty::ALL);
-                fields.pile = self.of(Pile::ALL);
-            }
-            if self.below(8) == 0 {
-                let fresh = fields.deck.fresh();
-                fields.deal = Deal::Halves;
-                fields.deck.hands.a = fresh.iter().copied().step_by(3).collect();
-            }
-            if let Ok(rules) = fields.check() {
-                return rules;
-            }
+/// Any rule set, every field at random; `plain_fields` leaves those alone that only the reference plays.
+fn any_rules(random: &mut Random, plain_fields: bool) -> Rules {
+    let without: &[&str] = if plain_fields { &["deck", "empty", "pile"] } else { &["deck"] };
+    loop {
+        let mut fields = random.fields(&FIELDS, without);
+        fields.deck.suits = random.below(8) as u32;
+        fields.deck.ranks = 1 + random.below(20) as u32;
+        fields.deck.jokers = random.of(&[0, 0, 0, 1, 2]);
+        let ranks = fields.deck.ranks as Card + 3;
+        let pairs = [(); 5]
+            .map(|()| (random.below(ranks as usize) as Card, random.of(&[0, 1, 1, 2, 3, 4, 9])));
+        fields.penalties = Penalties::from(pairs);
+        if random.below(8) == 0 {
+            let fresh = fields.deck.fresh();
+            fields.deal = Deal::Halves;
+            fields.deck.hands.a = fresh.iter().copied().step_by(3).collect();
+        }
+        if let Ok(rules) = fields.check() {
+            return rules;
         }
     }
 }
@@ -271,7 +246,7 @@ fn engines_agree_on_random_rule_sets_and_decks() {
     let rule_sets = if long_tests() { 40_000 } else { 3_000 };
     let mut random = Random(2);
     for k in 0..rule_sets {
-        let rules = random.rules(k % 4 > 0);
+        let rules = any_rules(&mut random, k % 4 > 0);
         Contest::new(&rules, Seed(k)).play_seeded(k * 1_000, 40, 40);
     }
 }

@@ -9,8 +9,9 @@ use std::ops::Range;
 
 use crate::core::cards::Seed;
 use crate::core::processor::{Level, Processor};
+use crate::core::tests::Random;
 use crate::games::ludo::fast::{Engine, EngineChoice, Unsupported};
-use crate::games::ludo::rules::{ClearA, GoalPieces, MustMove, PiecesOnA, Start};
+use crate::games::ludo::rules::{FIELDS, Start};
 use crate::games::ludo::{Die, GameResult, LudoRules, Outcome, Pair, Seat};
 
 /// Dice that win, wait, block, overshoot, never pass the turn or never move.
@@ -34,60 +35,33 @@ const DICE: &[&[u32]] = &[
     &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
 ];
 
-/// A simple generator (SplitMix64): the same cases on every machine.
-struct Random(u64);
+fn any_rules(random: &mut Random) -> LudoRules {
+    random.fields(&FIELDS, &["roll_limit"])
+}
 
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    fn of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len())]
-    }
-
-    fn rules(&mut self) -> LudoRules {
-        LudoRules {
-            goal_pieces: self.of(GoalPieces::ALL),
-            pieces_on_a: self.of(PiecesOnA::ALL),
-            clear_a: self.of(ClearA::ALL),
-            must_move: self.of(MustMove::ALL),
-            start: self.of(Start::ALL),
+/// A strange die, one of few faces, or one of any number of faces.
+fn any_die(random: &mut Random) -> Die {
+    let faces = match random.below(5) {
+        0 | 1 => random.of(DICE).to_vec(),
+        2 | 3 => {
+            let count = 1 + random.below(8);
+            let face =
+                |_| random.of(&[0, 1, 2, 3, 4, 5, 6, 6, 6, 8, 39, 43, 44, 63, 64, 1_000_000]);
+            (0..count).map(face).collect()
         }
-    }
-
-    /// A strange die, one of few faces, or one of any number of faces.
-    fn die(&mut self) -> Die {
-        let faces = match self.below(5) {
-            0 | 1 => self.of(DICE).to_vec(),
-            2 | 3 => {
-                let count = 1 + self.below(8);
-                let face =
-                    |_| self.of(&[0, 1, 2, 3, 4, 5, 6, 6, 6, 8, 39, 43, 44, 63, 64, 1_000_000]);
-                (0..count).map(face).collect()
-            }
-            _ => {
-                let count = self.of(&[1, 2, 3, 4, 5, 17, 28, 63, 64, 65, 255, 256, 257, 1000]);
-                (0..count).map(|_| self.below(14) as u32).collect()
-            }
-        };
-        Die::new(faces).unwrap()
-    }
-
-    fn limit(&mut self) -> u32 {
-        match self.below(3) {
-            0 => self.of(&[1, 2, 3, 7, 8, 9, 15, 16, 17, 71, 72, 95, 144, 255, 256, 257]),
-            1 => 1 + self.below(400) as u32,
-            _ => 4096,
+        _ => {
+            let count = random.of(&[1, 2, 3, 4, 5, 17, 28, 63, 64, 65, 255, 256, 257, 1000]);
+            (0..count).map(|_| random.below(14) as u32).collect()
         }
+    };
+    Die::new(faces).unwrap()
+}
+
+fn any_limit(random: &mut Random) -> u32 {
+    match random.below(3) {
+        0 => random.of(&[1, 2, 3, 7, 8, 9, 15, 16, 17, 71, 72, 95, 144, 255, 256, 257]),
+        1 => 1 + random.below(400) as u32,
+        _ => 4096,
     }
 }
 
@@ -133,12 +107,13 @@ mod harness {
         let mut random = Random(1);
         let mut ends = [0; 3];
         for _ in 0..1_500 * scale() {
-            let dice = [random.die(), random.die()];
+            let dice = [any_die(&mut random), any_die(&mut random)];
             let positions = [1, 2].map(|k| k + random.below(998) as u32);
-            let seed = Seed(random.next());
-            let pair = Pair::new(random.rules(), random.limit(), seed, positions, dice);
+            let seed = Seed(random.word());
+            let pair =
+                Pair::new(any_rules(&mut random), any_limit(&mut random), seed, positions, dice);
             let Some(mut engine) = make(&pair) else { return };
-            let first = random.next() >> random.of(&[1, 24, 60]);
+            let first = random.word() >> random.of(&[1, 24, 60]);
             let games = random.of(&[0, 1, 7, 8, 9, 15, 16, 17, 31, 33]);
             compare(&mut engine, &pair, first..first + games, &mut ends);
         }
@@ -152,7 +127,7 @@ mod harness {
             for (j, two) in DICE.iter().enumerate() {
                 let dice = [one, two].map(|faces| Die::new(faces.to_vec()).unwrap());
                 let at = [i as u32 + 1, j as u32 + 1];
-                let pair = Pair::new(random.rules(), 4096, Seed(5), at, dice);
+                let pair = Pair::new(any_rules(&mut random), 4096, Seed(5), at, dice);
                 let Some(mut engine) = make(&pair) else { return };
                 compare(&mut engine, &pair, 0..20 * scale(), &mut ends);
             }

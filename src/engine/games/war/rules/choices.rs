@@ -4,13 +4,19 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::core::fields::Holds;
 use crate::core::wording::field;
 use crate::core::words::choice;
 
 /// Most cards that can be laid face down in a war.
 pub const MAX_FACE_DOWN: u32 = 20;
 
-const FACE_DOWN: &str = "0 to 20 or \"tied-rank\"";
+/// Cards that may be laid face down.
+pub(super) const FACE_DOWN: Holds = Holds::WholeOr(
+    &[3, 0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
+    [0, MAX_FACE_DOWN as u64],
+    FaceDown::WORD,
+);
 
 choice! {
     /// How the deck is split into two hands.
@@ -136,7 +142,7 @@ pub enum FaceDown {
 }
 
 impl FaceDown {
-    pub(super) const WORD: &'static str = "tied-rank";
+    const WORD: &'static str = "tied-rank";
 }
 
 impl fmt::Display for FaceDown {
@@ -161,6 +167,6 @@ impl<'de> Deserialize<'de> for FaceDown {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let count = |n| u32::try_from(n).ok().map(FaceDown::Count);
         let word = |word: &str| (word == Self::WORD).then_some(FaceDown::TiedRank);
-        field::whole_or_word(deserializer, FACE_DOWN, count, word)
+        field::whole_or_word(deserializer, &FACE_DOWN.said(), count, word)
     }
 }

@@ -9,6 +9,7 @@ use super::choices::{
 };
 use super::pickup::Pickup;
 use crate::core::cards::{Card, DeckFields};
+use crate::core::fields::{ANY, Holds};
 use crate::core::seats::Seat;
 use crate::core::wording::field;
 
@@ -250,18 +251,26 @@ impl RuleFields {
     }
 }
 
-// The ranges are checked with the rule set; here numbers only have to fit.
+/// How many may play.
+pub(super) const PLAYERS: Holds = Holds::Whole(&[2, 3, 4, 5, 8], [2, 8]);
+/// As how many cards an ace may count.
+pub(super) const ACE_COUNTS: Holds =
+    Holds::Whole(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], [1, 14]);
+/// Battles or rounds of a limit.
+pub(super) const LIMIT_AT: Holds = Holds::Whole(&[1000, 1, 2, 26, 999, 1001, 5000], [1, ANY]);
+/// Battles at which a game without a limit may stop.
+pub(super) const CEILING: Holds = Holds::Whole(&[10_000_000, 1, 50, 300], [1, ANY]);
 
 fn players<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    field::whole(deserializer, "a whole number from 2 to 8")
+    PLAYERS.read(deserializer)
 }
 
 fn ace_counts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    field::whole(deserializer, "a whole number from 1 to 14")
+    ACE_COUNTS.read(deserializer)
 }
 
 fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
-    field::whole(deserializer, "a whole number of 1 or more, up to 9223372036854775807")
+    LIMIT_AT.read(deserializer)
 }
 
 fn deck<'de, D: Deserializer<'de>>(deserializer: D) -> Result<DeckFields, D::Error> {

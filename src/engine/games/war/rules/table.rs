@@ -1,25 +1,21 @@
 //! The table of War's fields: a row says what may be written, the default, when it is asked for.
 
 use super::choices::{
-    AceRank, Deal, FaceDown, Fighters, Lay, Leftover, LimitAsked, LimitUnit, MAX_FACE_DOWN, Short,
+    AceRank, Deal, FACE_DOWN, FaceDown, Fighters, Lay, Leftover, LimitAsked, LimitUnit, Short,
     Verdict, Winnings,
 };
-use super::fields::{ACE, LOW_ACE, RuleFields};
+use super::fields::{ACE, ACE_COUNTS, CEILING, LIMIT_AT, LOW_ACE, PLAYERS, RuleFields};
 use super::pickup::Pickup;
-use crate::core::fields::{ANY, Field, Fields, Holds, deck};
+use crate::core::fields::{Field, Fields, Holds, deck};
 
 type Row = Field<RuleFields>;
 
-use Holds::{Optional, Switch, Table, Whole, WholeOr, Word};
-
-/// Cards that may be laid face down in a war.
-const FACE_DOWN: &[u64] =
-    &[3, 0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
+use Holds::{Optional, Switch, Table, Word};
 
 /// Every field of War.
 pub const FIELDS: Fields<RuleFields> = Fields(&[
     &[
-        Row::new("players", Whole(&[2, 3, 4, 5, 8], [2, 8]), "How many play.")
+        Row::new("players", PLAYERS, "How many play.")
             .shown(RuleFields::is_of_many),
         Row::new(
             "leftover",
@@ -32,29 +28,35 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
             let why = "of two players A has the odd card; it is for three and more";
             (!rules.is_of_many()).then_some(why)
         }),
-        Row::new("deal", Word(Deal::WORDS), "How the deck is dealt.").idle(|rules| {
+        Row::new("deal", Word(Deal::WORDS), "How the deck is dealt.").likely(7, &[]).idle(|rules| {
             rules.has_hands().then_some("deck.hands says who gets which card")
         }),
-        Row::new("pickup", Word(Pickup::WORDS), "In which order the pot is picked up."),
+        Row::new("pickup", Word(Pickup::WORDS), "In which order the pot is picked up.")
+            .likely(4, &[]),
         Row::new(
             "pickup_war",
             Optional(Pickup::WORDS),
             "The same for pots that hold a war; without it as pickup.",
         )
+        .likely(16, &[])
         .idle(without_ties),
         Row::new("seat_b", Table, "What B does otherwise than A."),
         Row::new(
             "seat_b.pickup",
             Optional(Pickup::WORDS),
             "In which order B picks up the pot; without it as A.",
-        ),
+        )
+        .likely(15, &[]),
         Row::new(
             "seat_b.pickup_war",
             Optional(Pickup::WORDS),
             "The same for pots that hold a war; without it as B's own pickup, else as A.",
         )
+        .likely(17, &[])
         .idle(without_ties),
-        Row::new("winnings", Word(Winnings::WORDS), "Where won cards go."),
+        // A pile that is not turned over plays as the hand's bottom.
+        Row::new("winnings", Word(Winnings::WORDS), "Where won cards go.")
+            .likely(8, &["'pile-reversed'", "'bottom'"]),
     ],
     &deck("The lowest rank; 14 is the ace. 2 or more beside a low ace.", RuleFields::has_hands),
     &[
@@ -64,6 +66,7 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
             Word(AceRank::WORDS),
             "Where the ace ranks: low is below every other card.",
         )
+        .likely(11, &[])
         .idle(|rules| {
             let (deck, aces) = (&rules.deck, [LOW_ACE, ACE]);
             let has_ace = aces.into_iter().any(|card| deck.has_rank(card) && rules.is_ace(card));
@@ -75,19 +78,21 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
             Switch,
             "Whether the deck's lowest rank beats its highest, jokers apart.",
         )
+        .likely(14, &[])
         .idle(|rules| {
             (rules.deck.ranks < 2).then_some("deck.ranks = {deck.ranks} has no two ranks")
         }),
-        Row::new("compare.low_wins", Switch, "Whether the lower card wins."),
+        Row::new("compare.low_wins", Switch, "Whether the lower card wins.").likely(13, &[]),
         Row::new("war", Table, "What a tie costs."),
         Row::new(
             "war.face_down",
-            WholeOr(FACE_DOWN, [0, MAX_FACE_DOWN as u64], FaceDown::WORD),
+            FACE_DOWN,
             "Cards laid face down before the deciding one, or tied-rank: as many as the tied rank.",
-        ),
+        )
+        .likely(12, &["0", "1", "2", "3", "4", "5"]),
         Row::new(
             "war.ace_counts",
-            Whole(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], [1, 14]),
+            ACE_COUNTS,
             "How many cards an ace counts as under tied-rank.",
         )
         .beside("war.face_down = \"tied-rank\"")
@@ -106,16 +111,18 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
         .idle(|rules| {
             (!rules.is_of_many()).then_some("two players both fight; it is for three and more")
         }),
-        Row::new("war.lay", Word(Lay::WORDS), "The order of laying.").idle(|rules| {
+        Row::new("war.lay", Word(Lay::WORDS), "The order of laying.").likely(3, &[]).idle(|rules| {
             rules.lays_nothing().then_some("war.face_down = 0 lays nothing")
         }),
         Row::new(
             "war.short",
             Word(Short::WORDS),
             "What happens to a player who is short of cards.",
-        ),
+        )
+        .likely(5, &["'lose'", "'draw'", "'last-card'", "'last-card-or-lose'", "'reduce'"]),
         Row::new("war.both_short", Word(Verdict::WORDS), "Who wins if both are short.")
             .beside("deck.suits = 5\ndeck.ranks = 1")
+            .likely(6, &[])
             .idle(|rules| {
                 let nobody = "nobody can be short with war.face_down = 0";
                 match rules.war.short {
@@ -125,28 +132,32 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
                 }
             }),
         Row::new("limit", Table, "When an undecided game stops."),
-        Row::new("limit.unit", Word(LimitUnit::WORDS), "What the limit counts."),
+        Row::new("limit.unit", Word(LimitUnit::WORDS), "What the limit counts.")
+            .likely(9, &["'rounds'", "'battles'"]),
         Row::new(
             "limit.at",
-            Whole(&[1000, 1, 2, 26, 999, 1001, 5000], [1, ANY]),
+            LIMIT_AT,
             "How many may be played.",
         )
+        .likely(2, &["100", "500", "1_000", "10_000"])
         .shown(RuleFields::has_limit)
         .idle(|rules| {
             let why = "limit.unit = \"none\" has no limit (limit.ceiling applies instead)";
             (!rules.has_limit()).then_some(why)
         }),
         Row::new("limit.asked", Word(LimitAsked::WORDS), "When the limit is asked.")
+            .likely(1, &[])
             .beside("limit.at = 3\ndeck.suits = 1\ndeck.ranks = 6")
             .shown(RuleFields::has_limit),
         Row::new(
             "limit.verdict",
             Word(Verdict::WORDS),
             "Who wins a game that the limit stops.",
-        ),
+        )
+        .likely(10, &[]),
         Row::new(
             "limit.ceiling",
-            Whole(&[10_000_000, 1, 50, 300], [1, ANY]),
+            CEILING,
             "With unit = none: battles at which a game stops all the same, as at a limit of battles.",
         )
         .beside("limit.unit = \"none\"")

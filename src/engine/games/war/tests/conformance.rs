@@ -9,13 +9,12 @@ use crate::core::cards::deck::Rest;
 use crate::core::cards::suited::{Suit, SuitedCard};
 use crate::core::cards::{Card, Composition, Dealer, DeckBlock, GameIndex, Seed};
 use crate::core::processor::{Level, Processor};
+use crate::core::tests::Random;
 use crate::games::war::event::{Event, Observer};
 use crate::games::war::fast::{Alone, Engine, EngineChoice};
 use crate::games::war::result::{CHAINS, whole_block};
-use crate::games::war::rules::{
-    AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, SeatB, Short, Verdict, Winnings,
-};
-use crate::games::war::{EndReason, GameResult, RuleFields, Rules, presets};
+use crate::games::war::rules::{FIELDS, FaceDown, LimitAsked, LimitUnit};
+use crate::games::war::{EndReason, GameResult, Rules, presets};
 
 /// The engines under test; the portable one is made for every level of this machine.
 const CHOICES: [EngineChoice; 2] = [EngineChoice::Vector, EngineChoice::Auto];
@@ -164,61 +163,22 @@ impl Contest {
     }
 }
 
-/// Words for choosing rules and decks. Source: S. Vigna, splitmix64.c.
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    pub(super) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e3779b97f4a7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58476d1ce4e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d049bb133111eb);
-        z ^= z >> 31;
-        ((u128::from(z) * bound as u128) >> 64) as usize
-    }
-
-    pub(super) fn of<T: Copy>(&mut self, choices: &[T]) -> T {
-        choices[self.below(choices.len())]
-    }
-
-    /// Any rule set with this composition, every field at random.
-    pub(super) fn rules(&mut self, deck: Composition) -> Rules {
-        loop {
-            let mut fields = RuleFields { deck: deck.into(), ..RuleFields::default() };
-            if self.below(8) == 0 {
-                // Hands of any size: the first cards that come, and all the others to B.
-                let fresh = deck.fresh();
-                let held = self.below(fresh.len() + 1);
-                fields.deck.hands.a = fresh.into_iter().step_by(2).take(held).collect();
-                fields.deck.hands.rest = self.of(&[Rest::Dealt, Rest::B]);
-            }
-            fields.deal = self.of(Deal::ALL);
-            fields.compare.ace = self.of(AceRank::ALL);
-            fields.compare.lowest_beats_highest = self.below(4) == 0;
-            fields.compare.low_wins = self.below(3) == 0;
-            fields.war.face_down = match self.below(10) {
-                0 => FaceDown::TiedRank,
-                1 => FaceDown::Count(self.below(21) as u32),
-                _ => FaceDown::Count(self.below(6) as u32),
-            };
-            fields.war.ace_counts = self.of(&[1, 2, 11, 14]);
-            fields.war.lay = self.of(Lay::ALL);
-            fields.war.short = self.of(Short::ALL);
-            fields.war.both_short = self.of(Verdict::ALL);
-            fields.pickup = self.of(Pickup::ALL);
-            let mut some = || (self.below(4) == 0).then(|| self.of(Pickup::ALL));
-            fields.pickup_war = some();
-            fields.seat_b = SeatB { pickup: some(), pickup_war: some() };
-            let any = self.of(Winnings::ALL);
-            fields.winnings = self.of(&[Winnings::Bottom, Winnings::Bottom, any]);
-            fields.limit.unit = self.of(LimitUnit::ALL);
-            fields.limit.asked = self.of(LimitAsked::ALL);
-            fields.limit.at = self.of(&[1, 2, 3, 5, 17, 100, 999, 1000]);
-            fields.limit.verdict = self.of(Verdict::ALL);
-            fields.limit.ceiling = self.of(&[1, 2, 10, 60, 500, 100_000]);
-            if let Ok(rules) = fields.check() {
-                return rules;
-            }
+/// Any rule set for two with this composition, every field at random.
+pub(super) fn any_rules(random: &mut Random, deck: Composition) -> Rules {
+    loop {
+        let mut fields = random.fields(&FIELDS, &["players", "leftover", "deck"]);
+        fields.deck = deck.into();
+        if random.below(8) == 0 {
+            // Hands of any size: the first cards that come, and all the others to B.
+            let fresh = deck.fresh();
+            let held = random.below(fresh.len() + 1);
+            fields.deck.hands.a = fresh.into_iter().step_by(2).take(held).collect();
+            fields.deck.hands.rest = random.of(&[Rest::Dealt, Rest::B]);
+        }
+        // Beyond that a few games cost more than all the others.
+        fields.limit.ceiling = fields.limit.ceiling.min(100_000);
+        if let Ok(rules) = fields.check() {
+            return rules;
         }
     }
 }
@@ -291,7 +251,8 @@ fn engines_agree_on_all_deals_of_small_decks() {
     ] {
         let block = all_deals(deck);
         let presets = presets_with(deck).into_iter().map(|(_, rules)| rules);
-        let random_rules: Vec<Rules> = (0..rule_sets).map(|_| random.rules(deck)).collect();
+        let random_rules: Vec<Rules> =
+            (0..rule_sets).map(|_| any_rules(&mut random, deck)).collect();
         for rules in presets.chain(random_rules) {
             let mut contest = Contest::new(&rules, Seed(1));
             contest.play(&block);
@@ -337,7 +298,7 @@ fn engines_agree_on_random_rule_sets_and_decks() {
             from(240, 2, 16, 0),
             from(250, 2, 10, 0),
         ]);
-        let rules = random.rules(deck);
+        let rules = any_rules(&mut random, deck);
         // A few games that may take 100,000 battles cost more than all the others.
         let may_be_long = rules.limit.unit == LimitUnit::None && rules.limit.ceiling > 1_000;
         let games = if may_be_long { 3 } else { 20 };
@@ -349,7 +310,7 @@ fn engines_agree_on_random_rule_sets_and_decks() {
 fn engines_agree_on_given_decks_of_any_kind() {
     let mut random = Random(3);
     for k in 0..3_000_u64 {
-        let rules = random.rules(Composition::default());
+        let rules = any_rules(&mut random, Composition::default());
         let tied_rank = rules.war.face_down == FaceDown::TiedRank;
         let cards = random.below(70);
         let (low, ranks) = match random.below(6) {
@@ -378,7 +339,7 @@ fn engines_agree_on_decks_of_equal_cards() {
             Contest::new(&rules, Seed(4)).play(&block);
         }
         for _ in 0..20 {
-            Contest::new(&random.rules(Composition::default()), Seed(4)).play(&block);
+            Contest::new(&any_rules(&mut random, Composition::default()), Seed(4)).play(&block);
         }
     }
 }
@@ -424,9 +385,9 @@ fn engines_agree_on_odd_and_large_decks() {
     for cards in 0..=70 {
         for _ in 0..12 {
             let lowest = random.below(4) as u32;
-            let rules = random.rules(from(lowest, 1, cards, 0));
+            let rules = any_rules(&mut random, from(lowest, 1, cards, 0));
             Contest::new(&rules, Seed(7)).play_seeded(0, 20);
-            let rules = random.rules(composition(cards / 8, 8, cards % 8));
+            let rules = any_rules(&mut random, composition(cards / 8, 8, cards % 8));
             Contest::new(&rules, Seed(7)).play_seeded(0, 20);
         }
     }
@@ -438,12 +399,12 @@ fn engines_agree_on_decks_of_every_size_beyond_a_byte() {
     // Two ranks make chains of ties as long as they get.
     for (suits, ranks) in (1..6).flat_map(|suits| [(suits * 17, 15), (suits * 73, 2)]) {
         for jokers in [0, 1, 30] {
-            let rules = random.rules(composition(suits, ranks, jokers));
+            let rules = any_rules(&mut random, composition(suits, ranks, jokers));
             Contest::new(&rules, Seed(suits.into())).play_seeded(0, 2);
         }
     }
     for cards in (255..=300).chain([511, 512, 513, 1_000, 1_022, 1_023, 1_024, 1_025, 1_400]) {
-        let mut rules = random.rules(composition(19, 13, cards - 247)).into_fields();
+        let mut rules = any_rules(&mut random, composition(19, 13, cards - 247)).into_fields();
         rules.limit.ceiling = rules.limit.ceiling.min(9_000);
         let mut contest = Contest::new(&rules.check().expect("rules"), Seed(cards.into()));
         contest.play_seeded(0, if cards < 301 { 6 } else { 3 });

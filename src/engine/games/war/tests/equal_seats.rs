@@ -1,8 +1,9 @@
 //! Where no rule looks at the seat, hands that are exchanged exchange the outcome, and nothing else.
 
-use super::conformance::Random;
+use super::conformance::any_rules;
 use crate::core::cards::{Card, Composition, Dealer, DeckBlock, GameIndex, Seed};
 use crate::core::info::MOST_SEATS;
+use crate::core::tests::Random;
 use crate::games::war::fast::many::Rings;
 use crate::games::war::many::{self, Many};
 use crate::games::war::presets;
@@ -92,7 +93,7 @@ fn random_rule_sets_with_equal_seats_pass_on_every_deal() {
         let [suits, ranks, jokers] = [suits, ranks, jokers].map(|n| n as u32);
         let lowest = 1 + random.below(6) as u32;
         let deck = Composition { suits, ranks, lowest, jokers };
-        let rules = random.rules(deck);
+        let rules = any_rules(&mut random, deck);
         let rules = match random.below(2) {
             0 => rules,
             _ => {

@@ -204,7 +204,7 @@ fn every_value_of_every_field_changes_some_answer() {
         FIELDS.iter().filter(move |field| field.key == key).map(move |field| (field, others))
     });
     for (field, others) in alone.chain(also) {
-        let values = field.values();
+        let values: Vec<String> = field.values().iter().map(ToString::to_string).collect();
         for &choice in EngineChoice::ALL {
             let answers: Vec<_> = values
                 .iter()
