@@ -4,7 +4,7 @@ use super::figure::{Figure, MOST_ROWS, View, by_place, drawn};
 use super::forest::{Estimate, Forest, Held, Panel};
 use super::names::IN_TITLES;
 use super::scale::{Unit, number, percent_of};
-use super::subject::{Subject, capital, listed};
+use super::subject::{Subject, capital, in_order, listed};
 use crate::core::wording::digits::p_value;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
@@ -140,10 +140,7 @@ fn finding(
     let size = |row: &Comparison| row.difference.difference.map_or(0.0, f64::abs);
     let order = |row: &Comparison| (matches!(row.measure, Measure::Outcome(_)), size(row));
     let differing = comparisons.iter().filter(|row| held(row).differs);
-    let largest = differing.max_by(|a, b| {
-        let (a, b) = (order(a), order(b));
-        a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
-    });
+    let largest = differing.max_by(|a, b| in_order(order(a), order(b)));
     let label = |measure: Measure| match measure {
         Measure::Outcome(o) => info.outcomes[o].label,
         Measure::Length => info.length().name,

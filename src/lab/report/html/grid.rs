@@ -11,7 +11,7 @@ use super::names::{fitted, in_words};
 use super::scale::{Scale, Unit};
 use super::shares::bands;
 use super::style::SHADES;
-use super::subject::Subject;
+use super::subject::{Subject, in_order};
 use super::sweep::{differing, fields_of, text};
 use crate::core::game::GameInfo;
 use crate::lab::spec::measure::Measure;
@@ -240,14 +240,9 @@ impl Picture for Grid<'_> {
         }
         let ends = self.scale().ends();
         let low = self.unit.short(ends.0);
-        drawing.words("tick", "start", [left, bottom + 14.0], low.as_str());
         let from = left + width(&low) + 8.0;
-        for k in 0..SHADES {
-            let place = [from + 22.0 * k as f64, bottom + 2.0, 22.0, 16.0];
-            drawing.rectangle(format!("f0 shade{k}"), place);
-        }
-        let to = from + 22.0 * SHADES as f64 + 8.0;
-        drawing.words("tick", "start", [to, bottom + 14.0], self.unit.short(ends.1));
+        let all = ("f0 shade", SHADES);
+        drawing.steps([left, from, bottom + 2.0], all, 8.0, [&low, &self.unit.short(ends.1)]);
         // The size of a cell, for the mark around it.
         let all = cell * (columns * panels) as f64;
         drawing.inside = [left, top, left + all, top + high];
@@ -288,11 +283,7 @@ fn finding(grids: &[Grid<'_>], measures: &[Measure], info: &GameInfo) -> Option<
         let size = largest(&grids[m]).map_or(0.0, |field| size(&grids[m], field));
         (matches!(measures[m], Measure::Outcome(_)) && size > 0.0, size)
     };
-    let order = |&a: &usize, &b: &usize| {
-        let (a, b) = (weight(a), weight(b));
-        a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
-    };
-    let m = (0..grids.len()).max_by(order)?;
+    let m = (0..grids.len()).max_by(|&a, &b| in_order(weight(a), weight(b)))?;
     let (grid, (_, label, unit)) = (&grids[m], called(info, measures[m]));
     let most = largest(grid)?;
     let keys = fields.clone().map(|k| in_words(&grid.places.keys[k])).collect::<Vec<_>>();

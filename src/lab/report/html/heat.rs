@@ -67,7 +67,9 @@ impl Picture for Matrix {
             let short = label.rsplit(' ').next().unwrap_or(label);
             drawing.words("tick", "middle", [x, top - 8.0], if fits { label } else { short });
         }
-        draw_scale(&mut drawing, if size == Size::Wide { left } else { 4.0 }, bottom + 14.0);
+        let left = if size == Size::Wide { left } else { 4.0 };
+        let all = if size == Size::Wide { "100 % of decided games" } else { "100 %" };
+        drawing.steps([left, left + 30.0, bottom + 14.0], ("cell h", HEAT), 6.0, ["0 %", all]);
         drawing
     }
 
@@ -80,20 +82,6 @@ impl Picture for Matrix {
         let corner = "wins against".into();
         Numbers { corner, columns, rows: rows.collect() }
     }
-}
-
-/// What the colours mean.
-fn draw_scale(drawing: &mut Drawing, left: f64, top: f64) {
-    const WIDTH: f64 = 22.0;
-    drawing.words("tick", "start", [left, top + 12.0], "0 %");
-    let from = left + 30.0;
-    for k in 0..HEAT {
-        let place = [from + WIDTH * k as f64, top, WIDTH, 16.0];
-        drawing.rectangle(format!("cell h{k}"), place);
-    }
-    let to = from + WIDTH * HEAT as f64;
-    let all = if drawing.size == Size::Wide { "100 % of decided games" } else { "100 %" };
-    drawing.words("tick", "start", [to + 6.0, top + 12.0], all);
 }
 
 /// What is enough of a name above a column.

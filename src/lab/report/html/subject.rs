@@ -1,5 +1,7 @@
 //! What a page is about: stored runs of one game, cell by cell.
 
+use std::cmp::Ordering;
+
 use super::names::{Names, fitted};
 use super::scale::percent_of;
 use crate::core::cards::DealsFrom;
@@ -373,6 +375,11 @@ pub fn listed(words: &[&str]) -> String {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => words.concat(),
     }
+}
+
+/// Which of two changes is told first, at the end: of an outcome before one of the length, the larger.
+pub fn in_order(a: (bool, f64), b: (bool, f64)) -> Ordering {
+    a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
 }
 
 /// With a capital letter.
