@@ -12,7 +12,7 @@ use war_sim::cli::outside::Files;
 use war_sim::cli::verbs::exact::WITHOUT_ASKING;
 use war_sim::inside::{Dealer, Seed};
 use war_sim::store::{EXPERIMENTS, Found, RowDetail, Running, Target};
-use war_sim::table::{Manner, Table as Rows, Value};
+use war_sim::table::Manner;
 use war_sim::war::DeckFields;
 use war_sim::{Control, Life, Spec, Study, Threads};
 
@@ -206,22 +206,5 @@ pub fn predict(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Table>
         return Err(error);
     }
     let (found, study) = found;
-    let found = found.map_err(exception)?;
-    let header = ["rules", "measure", "half_width", "pilot", "games", "games_until", "seconds"];
-    let mut table = Rows::new("prediction.csv", header);
-    for need in &found.needs {
-        let seconds = need.fixed.map(|games| found.per_game_s * games as f64);
-        let or_empty = |games: Option<u64>| games.map_or(Value::Empty, Value::Int);
-        let float = |x: Option<f64>| x.map_or(Value::Empty, Value::Float);
-        table.rows.push(vec![
-            Value::from(need.of.name(&study).as_str()),
-            Value::from(need.target.name(study.info()).as_str()),
-            Value::Float(need.target.half_width),
-            float(need.estimate),
-            or_empty(need.fixed),
-            or_empty(need.sequence),
-            float(seconds),
-        ]);
-    }
-    Table::of(&table)
+    Table::of(&found.map_err(exception)?.table(&study))
 }

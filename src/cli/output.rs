@@ -20,9 +20,23 @@ use crate::lab::tables::account::Account;
 ///
 /// Errors: those of standard output.
 pub fn print(text: &str) -> Result<(), Failure> {
-    let mut out = Output::stdout();
+    print_as(text, false)
+}
+
+/// As [`print()`]; data, which programs read, has no colours on a terminal either.
+///
+/// Errors: those of standard output.
+pub fn print_as(text: &str, is_data: bool) -> Result<(), Failure> {
+    let mut out = if is_data { Output::data() } else { Output::stdout() };
     out.text(text);
     out.finish()
+}
+
+/// Prints what is in this form.
+///
+/// Errors: those of standard output.
+pub fn print_in(format: Format, text: &str) -> Result<(), Failure> {
+    print_as(text, format != Format::Text)
 }
 
 /// As [`print()`], set to the width of the terminal.
@@ -113,19 +127,25 @@ pub fn write_over(path: &Path, bytes: &[u8], own: &[u8], force: bool) -> Result<
 #[derive(Debug)]
 pub struct Output {
     to: Stdout,
+    is_data: bool,
     error: Option<io::Error>,
 }
 
 impl Output {
     /// Standard output.
     pub fn stdout() -> Self {
-        Self { to: Stdout::open(), error: None }
+        Self { to: Stdout::open(), is_data: false, error: None }
+    }
+
+    /// Standard output, for what programs read.
+    pub fn data() -> Self {
+        Self { is_data: true, ..Self::stdout() }
     }
 
     /// Writes a text; after an error nothing more is written.
     pub fn text(&mut self, text: &str) {
         if self.error.is_none() {
-            self.error = self.to.text(&Plain::text(text)).err();
+            self.error = self.to.text(&Plain::text(text), self.is_data).err();
         }
     }
 

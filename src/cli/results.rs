@@ -12,7 +12,7 @@ use super::interrupt;
 use super::library::{option_of, refused_as};
 use super::names;
 use super::options::OutputArgs;
-use super::output::{print, said};
+use super::output::{print_in, said};
 use super::progress::{self, Expected};
 use crate::core::game::GameInfo;
 use crate::core::wording::plain::{Plain, no_file_name};
@@ -184,7 +184,7 @@ impl Run {
         self.manifest.games_played = games_played;
         let written = self.written(answer, engines);
         self.commit(written)?;
-        print(&out)
+        print_in(output.format, &out)
     }
 
     /// Writes as much of an answer as there is, also after a signal.

@@ -12,7 +12,7 @@ use super::kept::keeper;
 use super::library::library;
 use super::names;
 use super::options::{IN_TEXT, OutputArgs, PerGameArgs, QuestionArgs, StudyArgs};
-use super::output::{print, print_fitted, said};
+use super::output::{print_fitted, print_in, said};
 use super::pages::{Drawn, draw_again, draw_into, drawn_of};
 use super::precision;
 use super::results::{Run, command, named, table_files};
@@ -359,7 +359,7 @@ impl Task<'_> {
         if let Some(folder) = target {
             draw_again(&folder, was_drawn, self.output.quiet)?;
         }
-        print(&out)
+        print_in(self.output.format, &out)
     }
 
     /// Plays a few games without writing anything.
@@ -389,6 +389,9 @@ impl Task<'_> {
         self.plays_no_part("--predict")?;
         let study = &self.study;
         let found = self.pilot(|running| predict::predict(study, targets, running))?;
+        if self.output.format != Format::Text {
+            return print_in(self.output.format, &self.output.format.table(&found.table(study))?);
+        }
         let mut lines = vec![
             ["rules", "measure", "pilot", "half-width", "games", "--until", "time"]
                 .map(String::from)
@@ -438,6 +441,11 @@ impl Task<'_> {
         let unknown = takes.filter(|takes| !matches!(takes, Takes::Games(_)));
         let study = &study;
         let planned = self.pilot(|running| plan::plan(study, running))?;
+        if self.output.format != Format::Text {
+            let table = plan::table(&planned, unknown.is_none());
+            print_in(self.output.format, &self.output.format.table(&table)?)?;
+            return self.report_refused("can");
+        }
         let mut text = summary::story(&study.story);
         let mut lines = vec![["rules", "engine", "games", "time"].map(String::from).to_vec()];
         for rules in &planned {

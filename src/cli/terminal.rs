@@ -95,11 +95,9 @@ impl Stdout {
         Self(BufWriter::with_capacity(BUFFER, io::stdout().lock()))
     }
 
-    /// Writes a text.
-    pub fn text(&mut self, text: &Plain<'_>) -> io::Result<()> {
+    /// Writes a text, in colours where it is for people and a terminal shows it.
+    pub fn text(&mut self, text: &Plain<'_>, is_data: bool) -> io::Result<()> {
         let text = own(text.as_str());
-        // JSON is for programs, on a terminal too.
-        let is_data = text.starts_with(['{', '[']);
         match !is_data && is_watched() && has_colours(|name| std::env::var_os(name)) {
             true => self.0.write_all(coloured(&text).as_bytes()),
             false => self.0.write_all(text.as_bytes()),

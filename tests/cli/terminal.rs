@@ -152,6 +152,58 @@ fn tables_come_as_json_and_markdown() {
 }
 
 #[test]
+fn every_form_is_there_for_whatever_is_a_table() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 30 --shard 1/2 --name p --quiet");
+    sandbox.ok("--games 30 --shard 2/2 --name p --quiet");
+    for (line, column) in [
+        ("--games 30 --no-files", "a_wins"),
+        ("--predict a_win:0.1", "games_until"),
+        ("--games 30 --plan", "engine"),
+        ("merge results/p-shard1of2 results/p-shard2of2 --out all --force", "a_wins"),
+        ("show all", "a_wins"),
+    ] {
+        let of = |form: &str| sandbox.ok(&format!("{line} --format {form}"));
+        let csv = of("csv");
+        assert!(csv.lines().next().unwrap().contains(column), "{line}: {csv}");
+        let json: serde_json::Value = serde_json::from_str(&of("json")).unwrap();
+        assert!(json.is_object(), "{line}: {json}");
+        let jsonl = of("jsonl");
+        assert_eq!(jsonl.lines().count() + 1, csv.lines().count(), "{line}: {jsonl}");
+        assert!(of("markdown").contains("|---|"), "{line}");
+        assert!(of("latex").contains("\\toprule"), "{line}");
+    }
+}
+
+/// Where util-linux can make a terminal.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_shows_colours_in_text_and_none_in_data() {
+    let sandbox = Sandbox::new();
+    sandbox.write("decks", "2 3\n");
+    let shown = |line: &str| {
+        let command = format!("{} {line}", env!("CARGO_BIN_EXE_war-sim"));
+        let mut script = std::process::Command::new("script");
+        script.args(["-qec", &command, "/dev/null"]).current_dir(sandbox.folder.path());
+        let output = script.env("TERM", "xterm").env_remove("NO_COLOR").output().ok()?;
+        Some(String::from_utf8(output.stdout).unwrap())
+    };
+    let Some(text) = shown("--games 20 --no-files") else { return };
+    assert!(text.contains("\u{1b}[94mA wins"), "{text}");
+    for line in [
+        "--games 20 --no-files --format markdown",
+        "--games 20 --no-files --format latex",
+        "--rules three-handed --games 20 --no-files --format csv",
+        "play --seed 1 --game 1 --format json",
+        "check --decks decks --answers decks --format junit",
+        "rules umass",
+    ] {
+        let text = shown(line).unwrap();
+        assert!(!text.is_empty() && !text.contains("\u{1b}["), "{line}: {text:?}");
+    }
+}
+
+#[test]
 fn markdown_has_the_answer_to_whatever_was_asked() {
     let sandbox = Sandbox::new();
     sandbox.write("q.toml", EVERY_QUESTION);

@@ -9,7 +9,7 @@ use crate::cli::format::Format;
 use crate::cli::library::{find, library};
 use crate::cli::number::whole;
 use crate::cli::options::ChangeArgs;
-use crate::cli::output::print;
+use crate::cli::output::print_in;
 use crate::cli::progress::steps;
 use crate::cli::results;
 use crate::core::game::GameInfo;
@@ -117,7 +117,7 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
         Format::Json => format!("{:#}\n", json(&lines, args)),
         format => format.table(&table(&lines, args))?,
     };
-    print(&text)
+    print_in(args.format, &text)
 }
 
 fn timed_engines(args: &BenchArgs) -> Result<Vec<Line>, Failure> {

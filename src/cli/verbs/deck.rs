@@ -76,7 +76,7 @@ pub fn run(args: &DeckArgs) -> Result<(), Failure> {
     let player = study.game.player(&[&study.cells[0]], &Deals::of_seed(seed));
     let mut player = player.map_err(|error| Failure::usage(error.to_string()))?;
     let (mut rows, mut number) = (String::new(), itoa::Buffer::new());
-    let mut out = Output::stdout();
+    let mut out = Output::data();
     out.text("game,deck\n");
     let mut done = 0;
     while done < count {

@@ -35,7 +35,7 @@ use crate::cli::grading::Visibility;
 use crate::cli::interrupt;
 use crate::cli::itself;
 use crate::cli::names::{digest, safe, shown};
-use crate::cli::output::{print, replace};
+use crate::cli::output::{print_as, replace};
 use crate::cli::results::{check_name, threads};
 use crate::cli::resume;
 use crate::cli::terminal::say;
@@ -179,7 +179,7 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     if is_class && args.format == GradeFormat::Text {
         said += &format!("\n{}\n", lang.written_to(shown(&folder)));
     }
-    print(&said)
+    print_as(&said, args.format != GradeFormat::Text)
 }
 
 /// What keeps submissions apart here; where other users could read how this program was started, it is

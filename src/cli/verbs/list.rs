@@ -13,7 +13,7 @@ use crate::cli::class::end_of;
 use crate::cli::failure::{Failure, OfPath as _};
 use crate::cli::library::{find, library, read};
 use crate::cli::names;
-use crate::cli::output::print;
+use crate::cli::output::{print, print_as};
 use crate::cli::results::is_folder;
 use crate::cli::terminal;
 use crate::core::game::AnyGame;
@@ -337,7 +337,7 @@ pub fn as_rules(args: &RulesArgs) -> Result<(), Failure> {
         }
         Some(name) => as_toml(&library, name)?,
     };
-    print(&text)
+    print_as(&text, args.name.is_some())
 }
 
 /// A rule set that reads back to the same rules, after comments that say what it is.

@@ -15,7 +15,7 @@ use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{LongArgs, OutputArgs, PaceArgs, PerGameArgs};
-use crate::cli::output::print;
+use crate::cli::output::print_in;
 use crate::cli::pages::{draw_again, draw_into, drawn_of};
 use crate::cli::progress::Expected;
 use crate::cli::results::{Run, table_files};
@@ -82,6 +82,10 @@ pub struct MergeArgs {
     #[arg(long, conflicts_with = "state_only")]
     pub report: bool,
 
+    /// How the results are printed
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+
     /// The row of each game.
     #[command(flatten)]
     pub per_game: PerGameArgs,
@@ -122,13 +126,12 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         Manner { verb, tables: names, threads: run.threads.count(), ..Manner::default() },
     );
     let written = account.tables();
-    let mut out = String::new();
-    if !args.quiet {
-        out = account.text();
-        if let Some(target) = run.target() {
-            let parts = counted(parts, "part", "parts");
-            out.push_str(&format!("\n{parts} written to {}\n", names::shown(target)));
-        }
+    let mut out = args.format.account(&account)?;
+    if args.format == Format::Text {
+        let parts = counted(parts, "part", "parts");
+        let written =
+            run.target().map(|target| format!("\n{parts} written to {}\n", names::shown(target)));
+        out = if args.quiet { String::new() } else { out + &written.unwrap_or_default() };
     }
     let target = run.target().map(Path::to_owned);
     let was_drawn = target.as_deref().and_then(drawn_of);
@@ -143,7 +146,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         Some(folder) => draw_again(&folder, was_drawn, args.quiet)?,
         None => {}
     }
-    print(&out)
+    print_in(args.format, &out)
 }
 
 /// Opens the folder of the merged run.
@@ -164,7 +167,7 @@ fn open(args: &MergeArgs, identity: Json) -> Result<Run, Failure> {
         engine: "auto".into(),
         pace: PaceArgs::default(),
         no_files: false,
-        format: Format::Text,
+        format: args.format,
         report: false,
         named_by: "--out",
         long: LongArgs { state_only: args.state_only, ..LongArgs::default() },

@@ -15,7 +15,7 @@ use crate::cli::failure::Failure;
 use crate::cli::grading::lang_parser;
 use crate::cli::names::shown;
 use crate::cli::number::{seconds, whole};
-use crate::cli::output::{print, write_new};
+use crate::cli::output::{print, print_as, write_new};
 use crate::core::wording::digits::counted;
 use crate::core::wording::nearest::meant;
 use crate::core::wording::text::wrapped;
@@ -135,7 +135,7 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
                 .iter()
                 .map(|known| json!({ "name": known.name, "words": known.words(args.lang) }))
                 .collect();
-            return print(&format!("{}\n", json!(all)));
+            return print_as(&format!("{}\n", json!(all)), true);
         }
         MistakesFormat::Java => Language::Java,
         MistakesFormat::Python => Language::Python,
@@ -143,7 +143,7 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
     let programs = programs(args, language, &chosen)?;
     if args.out == Path::new("-") {
         let texts: Vec<String> = programs.into_iter().map(|program| program.text).collect();
-        return print(&texts.join("\n"));
+        return print_as(&texts.join("\n"), true);
     }
     write(args, language, &programs)?;
     print(&format!(

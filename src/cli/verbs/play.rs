@@ -42,7 +42,7 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
         }
     };
     let mut scene = one.scene(args)?;
-    let mut out = Output::stdout();
+    let mut out = if json { Output::data() } else { Output::stdout() };
     let screen = Screen { width: terminal::width(), suits: terminal::is_watched() };
     print(&mut *scene, args.trace, json, &mut out, screen);
     out.finish()

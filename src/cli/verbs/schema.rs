@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::cli::failure::Failure;
 use crate::cli::library::library;
-use crate::cli::output::print;
+use crate::cli::output::print_as;
 use crate::core::wording::nearest::meant;
 use crate::lab::spec::schema;
 
@@ -42,5 +42,5 @@ pub fn run(args: &SchemaArgs) -> Result<(), Failure> {
             }
         },
     };
-    print(&text)
+    print_as(&text, true)
 }

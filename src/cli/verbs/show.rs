@@ -11,7 +11,7 @@ use crate::cli::format::Format;
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::options::{IN_TEXT, PaceArgs};
-use crate::cli::output::print;
+use crate::cli::output::print_in;
 use crate::cli::results::is_folder;
 use crate::core::table::{Table, Value};
 use crate::core::wording::nearest::meant;
@@ -102,7 +102,7 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
         _ if some || is_of_one => tables(args, &all),
         format => under_names(&all, format, |shown| format.account(&*shown.account)),
     }?;
-    print(&text)
+    print_in(args.format, &text)
 }
 
 /// The run in results/ whose state was written last.

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::play::{Running, play_range};
+use crate::core::table::{Table, Value};
 use crate::lab::spec::Refused;
 use crate::lab::spec::Study;
 
@@ -22,6 +23,17 @@ pub struct PlannedRules {
     pub games: u64,
     /// Seconds that they would take.
     pub seconds: f64,
+}
+
+/// A row for each rule set; games and seconds are empty where nobody knows them.
+pub fn table(planned: &[PlannedRules], is_known: bool) -> Table {
+    let mut table = Table::new("plan.csv", ["rules", "engine", "games", "seconds"]);
+    for rules in planned {
+        let known = [Value::Int(rules.games), Value::Float(rules.seconds)];
+        let [games, seconds] = if is_known { known } else { [Value::Empty, Value::Empty] };
+        table.push(vec![rules.name.as_str().into(), rules.engine.into(), games, seconds]);
+    }
+    table
 }
 
 /// Times a few games of each rule set.

@@ -6,6 +6,7 @@ use crate::core::stats::predict::{
     games_for_mean, games_for_mean_sequence, games_for_ratio, games_for_ratio_sequence,
 };
 use crate::core::stats::{LookSchedule, ProportionSequence, tuned_for, wilson, z_for_confidence};
+use crate::core::table::{Table, Value};
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
 
@@ -97,6 +98,29 @@ pub struct Prediction {
     pub needs: Vec<Need>,
     /// Seconds for a game of every cell.
     pub per_game_s: f64,
+}
+
+impl Prediction {
+    /// A row for each precision: the games of an interval at a number chosen in advance, those until
+    /// `--until` stops, and the seconds of the first; what the pilot cannot tell is empty.
+    pub fn table(&self, study: &Study) -> Table {
+        let games = |games: Option<u64>| games.map_or(Value::Empty, Value::Int);
+        let float = |x: Option<f64>| x.map_or(Value::Empty, Value::Float);
+        let header = ["rules", "measure", "half_width", "pilot", "games", "games_until", "seconds"];
+        let mut table = Table::new("prediction.csv", header);
+        for need in &self.needs {
+            table.push(vec![
+                Value::from(need.of.name(study).as_str()),
+                Value::from(need.target.name(study.info()).as_str()),
+                Value::Float(need.target.half_width),
+                float(need.estimate),
+                games(need.fixed),
+                games(need.sequence),
+                float(need.fixed.map(|games| self.per_game_s * games as f64)),
+            ]);
+        }
+        table
+    }
 }
 
 /// What these precisions of a study need.

@@ -15,7 +15,7 @@ use crate::cli::checking::{random, rules};
 use crate::cli::failure::{Failure, Kind, OfPath as _};
 use crate::cli::library::{find, library};
 use crate::cli::names::shown;
-use crate::cli::output::{print, write_new};
+use crate::cli::output::{print, print_as, write_new};
 use crate::core::wording::digits::counted;
 use crate::core::wording::system::said;
 use crate::core::wording::text::shell_quoted;
@@ -69,10 +69,10 @@ fn put<Q: Ask>(
 ) -> Result<(), Failure> {
     let package = args.package.as_deref();
     match args.format {
-        CasesFormat::Csv => print(&csv(suites)),
-        CasesFormat::Junit4 => print(&junit(suites, rules, JUnit::Four, package)),
-        CasesFormat::Junit5 => print(&junit(suites, rules, JUnit::Five, package)),
-        CasesFormat::Pytest => print(&pytest(suites, rules)),
+        CasesFormat::Csv => print_as(&csv(suites), true),
+        CasesFormat::Junit4 => print_as(&junit(suites, rules, JUnit::Four, package), true),
+        CasesFormat::Junit5 => print_as(&junit(suites, rules, JUnit::Five, package), true),
+        CasesFormat::Pytest => print_as(&pytest(suites, rules), true),
         CasesFormat::Gradescope => gradescope(args, &stages(suites)),
         CasesFormat::Kattis if args.rules != own => Err(Failure::usage(format!(
             "cases --format kattis --rules {}: its statement and programs are those of {own}",

@@ -40,10 +40,11 @@ use crate::games::war::split::Split;
 /// Errors: as every verb; [`Kind::Different`] where the program differs, after its report.
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     if let Some(language) = args.harness {
-        return output::print(match language {
+        let text = match language {
             Language::Java => harness::JAVA,
             Language::Python => harness::PYTHON,
-        });
+        };
+        return output::print_as(text, true);
     }
     // People see the verdict before anything is explained.
     let mut told = Ok(());
@@ -309,10 +310,11 @@ fn shown(args: &CheckArgs) -> String {
 }
 
 fn print(report: &Report, args: &CheckArgs) -> Result<(), Failure> {
-    output::print(&match args.format {
+    let text = match args.format {
         CheckFormat::Text => names(report, args.all),
         CheckFormat::Json => json(report).to_string() + "\n",
         CheckFormat::Junit => junit(report),
         CheckFormat::Gradescope => gradescope(report).to_string() + "\n",
-    })
+    };
+    output::print_as(&text, args.format != CheckFormat::Text)
 }

@@ -14,7 +14,7 @@ use crate::cli::kept::every;
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::number::{minutes, whole};
-use crate::cli::output::{print, said};
+use crate::cli::output::{print_in, said};
 use crate::cli::pages::{drawn_of, in_own_name};
 use crate::cli::results::{self, Run, named};
 use crate::cli::resume::{asked, command, say_complete};
@@ -238,7 +238,7 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
             break stopped;
         }
     };
-    print(&said(&search, output, Some(&folder))?)?;
+    print_in(output.format, &said(&search, output, Some(&folder))?)?;
     if stopped {
         return Err(Failure::new(
             Kind::Interrupted,

@@ -12,7 +12,7 @@ use crate::check::war::domain::Domain;
 use crate::check::war::programs::Known;
 use crate::check::war::suites::{Random, suites};
 use crate::cli::failure::Failure;
-use crate::cli::output::print;
+use crate::cli::output::{print, print_as};
 use crate::cli::results::threads;
 use crate::core::wording::text::wrapped;
 use crate::games::war::Rules;
@@ -50,10 +50,10 @@ pub fn run(args: &MistakesArgs, chosen: &[Known]) -> Result<(), Failure> {
         played(STARTER, &suites, |_| Got::Answer(Answer(0))),
     ];
     grades.extend(wrong.into_iter().flatten());
-    print(&match args.format {
-        MistakesFormat::Json => as_json(&grades, &weights),
-        _ => as_text(&grades, &weights),
-    })
+    match args.format {
+        MistakesFormat::Json => print_as(&as_json(&grades, &weights), true),
+        _ => print(&as_text(&grades, &weights)),
+    }
 }
 
 /// The points by each way to count, and those that there are.

@@ -10,7 +10,7 @@ use crate::check::war::trial::{TestFile, Trial, Tried};
 use crate::check::workplace::{self, Workplace};
 use crate::cli::failure::{Failure, Kind, OfPath as _};
 use crate::cli::interrupt;
-use crate::cli::output::print;
+use crate::cli::output::{print, print_as};
 use crate::cli::results::threads;
 use crate::core::wording::system::said;
 use crate::core::wording::text::wrapped;
@@ -58,13 +58,14 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
     };
     let missed: Vec<&Known> =
         noticed.iter().filter(|(_, is_noticed)| !is_noticed).map(|(known, _)| known).collect();
-    print(&match args.format {
-        MistakesFormat::Json => as_json(&noticed, &left_out, lang),
+    match args.format {
+        MistakesFormat::Json => print_as(&as_json(&noticed, &left_out, lang), true),
         _ => {
             let how = (args.all, lang);
-            without(&left_out, lang) + &in_words(&trial.files, noticed.len(), &missed, how)
+            let words = in_words(&trial.files, noticed.len(), &missed, how);
+            print(&(without(&left_out, lang) + &words))
         }
-    })?;
+    }?;
     if missed.is_empty() { Ok(()) } else { Err(Failure::new(Kind::Different, "")) }
 }
 

@@ -41,7 +41,7 @@ pub fn play(path: &Path, show: &dyn Show, seed: Seed, form: Form) -> Result<(), 
     };
     let mut parts = vec![made()?];
     let mut lines = Lines::new(decks::open(path)?, decks::name_of(path));
-    let mut out = Output::stdout();
+    let mut out = Output::data();
     if form == Form::Csv {
         out.text(&format!("line,{}\n", parts[0].by.columns()));
     }
