@@ -61,7 +61,7 @@ CHECKS = r"""
     all('input,select,button,textarea').filter(n => !name(n)).forEach(n => fail('name', n.outerHTML.slice(0, 80)));
   };
   // What words may not lie on: other words, and lines that are not the ground of the words.
-  const strokes = svg => all('path', svg).filter(p => p.getClientRects().length && !/grid|area|fill|axis|hatch/.test(p.getAttribute('class')))
+  const strokes = svg => all('path', svg).filter(p => p.getClientRects().length && !/grid|area|fill|axis/.test(p.getAttribute('class')))
     .flatMap(path => {
       const matrix = path.getScreenCTM(), length = path.getTotalLength();
       const many = Math.min(400, Math.ceil(length / 3));
@@ -114,6 +114,12 @@ CHECKS = r"""
       // Without words at its end it goes to the end of its games, or of the picture.
       const [note] = all('.keys small, .note.ends', figure).slice(+s).map(n => n.textContent), ended = note.split(', ').filter(part => !/cut off|given up|never end/.test(part)).map(whole).reduce((a, b) => a + b, 0);
       if (whole(last) < (column.length < rows.length ? ended : 0.998 * ended)) bad(`a curve that ends at ${last}, of ${note}`);
+    }
+    // Every part of a bar has its number, in it or below.
+    if (/(^|-)outcomes$/.test(figure.id)) {
+      const slim = all('rect.cell', svg).filter(n => n.height.baseVal.value >= 19 && n.width.baseVal.value < 8).length;
+      const told = all('.narrow', svg).flatMap(n => n.textContent.split(', ')).length;
+      if (slim > told) bad(`${slim} narrow parts, ${told} numbers`);
     }
     // A dot lies within the picture, on the lines and not under them.
     const frame = svg.getBoundingClientRect(), ground = all('.grid, .axis', svg).at(-1);
@@ -218,7 +224,8 @@ CHECKS = r"""
       if (!film) { fail('records', 'no row has a film'); continue; }
       link.click();
       if (film.querySelector('select').value !== link.hash.split('~')[1]) fail('records', 'a row does not choose its film');
-      if (!/war-sim /.test(all('code', records).map(n => n.textContent).join())) fail('records', 'no command');
+      const commands = all('li code', records).filter(n => n.textContent.startsWith('war-sim ')).length;
+      if (commands !== all('tbody tr', records).length) fail('records', `${commands} commands`);
     }
     for (const table of all('.scroll').filter(seen)) {
       const first = table.querySelector('tbody th');

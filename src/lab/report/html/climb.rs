@@ -58,16 +58,20 @@ pub fn chapter(found: &OfClimb) -> Chapter {
         Goal::Long => [Some(0), Some(longest.len())],
         Goal::Endless | Goal::Near | Goal::Grow => [None, Some(0)],
     };
-    let firsts = [longest.last(), endless.first()];
-    let kept = kinds.into_iter().zip(from).zip(firsts).map(|(((kind, numbers), from), first)| {
-        let film = |k: usize| Some(from? + k).filter(|&film| film < films.len());
-        Kept {
-            title: kind.into(),
-            films: (0..numbers.rows.len()).map(film).collect(),
-            numbers,
-            command: first.map_or(String::new(), |find| found.replay(find)),
-        }
-    });
+    let of = |finds: &mut dyn Iterator<Item = &Find>| -> Vec<String> {
+        finds.take(records::SHOWN).map(|find| found.replay(find)).collect()
+    };
+    let commands = [of(&mut longest.iter().rev()), of(&mut endless.iter())];
+    let kept =
+        kinds.into_iter().zip(from).zip(commands).map(|(((kind, numbers), from), commands)| {
+            let film = |k: usize| Some(from? + k).filter(|&film| film < films.len());
+            Kept {
+                title: kind.into(),
+                films: (0..numbers.rows.len()).map(film).collect(),
+                numbers,
+                commands,
+            }
+        });
     let records = kept.filter(|kept| !kept.numbers.rows.is_empty()).collect();
     let facts = [
         ("Seed", seed.to_string()),

@@ -50,6 +50,8 @@ struct Leads {
     panels: Vec<Panel>,
     unit: &'static str,
     lead: String,
+    /// What the lead is counted in.
+    of: &'static str,
     /// The first side, where it is ahead of several others or not.
     among: Option<String>,
     /// The lowest and the largest lead, and the longest game that is drawn to its end.
@@ -83,7 +85,8 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let behind = games().any(|game| game.leads.iter().any(|lead| *lead < 0));
     let lowest = if behind { -most } else { 0 };
     let among = (first.frames[0].standing.len() > 2).then(|| first.sides[0].clone());
-    let leads = Leads { panels, unit, lead, among, lowest, most, end };
+    let of = first.standing.trim_end_matches(" held");
+    let leads = Leads { panels, unit, lead, of, among, lowest, most, end };
     let dealt = |entry: &Entry<'_>| {
         let first = entry.state.games.first().map(|range| range.start);
         (entry.state.study.deals.seed, first, entry.cell.rules.setup.clone())
@@ -108,7 +111,9 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         first_games, leads.lead,
     );
     let (title, meant) = leads.title();
-    let caption = format!("{caption}{meant}");
+    let has_gap = leads.panels.iter().flat_map(|panel| &panel.games).any(|game| game.gap.is_some());
+    let gaps = if has_gap { " The middle of a very long game is left out." } else { "" };
+    let caption = format!("{caption}{gaps}{meant}");
     let view = View::of("leads", "", String::new(), &leads);
     Some(Figure::of("leads", title, caption, view, subject.source()))
 }
@@ -153,15 +158,20 @@ impl Course {
         if length > self.length as f64 {
             return None;
         }
+        let (step, _) = self.step(length);
+        Some(self.leads[step.min(self.leads.len() - 1)])
+    }
+
+    /// The step at this length, and whether it is left out: the last one before the gap stands for it.
+    fn step(&self, length: f64) -> (usize, bool) {
         let left_out = self.gap.map_or(0, |gap| gap.1) as f64;
         let steps = (self.leads.len() - 1) as f64 + left_out;
         let step = (length / self.length.max(1) as f64 * steps).round();
-        let step = match self.gap {
-            Some((at, _)) if step >= at as f64 + left_out => step - left_out,
-            Some((at, _)) => step.min(at as f64 - 1.0),
-            None => step,
-        };
-        Some(self.leads[(step as usize).min(self.leads.len() - 1)])
+        match self.gap {
+            Some((at, _)) if step >= at as f64 + left_out => ((step - left_out) as usize, false),
+            Some((at, _)) if step >= at as f64 => (at - 1, true),
+            _ => (step as usize, false),
+        }
     }
 
     /// How often the lead goes from one side to the other.
@@ -244,7 +254,7 @@ impl Leads {
                     "{games}: {lead} stands still {} of the time with {}, {} with {}",
                     one.0, one.1, other.0, other.1
                 ),
-                format!(" Standing still is to stay within {room} over {steps} steps."),
+                format!(" Standing still is to stay within {room} {} over {steps} steps.", self.of),
             );
         }
         let changes: Vec<u64> = self.panels.iter().map(|panel| panel.changes() as u64).collect();
@@ -283,14 +293,22 @@ impl Leads {
         let per_pixel = self.end as f64 / (right - left);
         let mut at = y(game.leads[0]);
         let mut text = format!("M{} {at}", left.round());
-        let mut steps = 0;
+        let (mut steps, mut was_gap) = (0, false);
         while let Some(lead) = game.at((steps + 1) as f64 * dx as f64 * per_pixel) {
             if left + ((steps + 1) * dx) as f64 > right {
                 break;
             }
             let to = y(lead);
             let sign = if to >= at { " " } else { "" };
-            let before = if steps > 0 { " " } else { "l" };
+            // What is left out of a game is left out of its line.
+            let (_, is_gap) = game.step((steps + 1) as f64 * dx as f64 * per_pixel);
+            let before = match (is_gap, was_gap) {
+                (true, _) => "m",
+                (false, true) => "l",
+                (false, false) if steps == 0 => "l",
+                (false, false) => " ",
+            };
+            was_gap = is_gap;
             let _ = write!(text, "{before}{dx}{sign}{}", to - at);
             (at, steps) = (to, steps + 1);
         }
@@ -405,13 +423,17 @@ impl Picture for Leads {
     fn numbers(&self) -> Numbers {
         let rows = self.stops().into_iter().map(|length| {
             let cells = self.panels.iter().map(|panel| {
+                let going = || panel.games.iter().filter(|game| length <= game.length);
+                let drawn = || going().filter(|game| !game.step(length as f64).1);
                 let at = |sign: i64| {
-                    let leads = panel.games.iter().filter_map(|game| game.at(length as f64));
-                    leads.filter(|lead| lead.signum() == sign).count() as u64
+                    let leads = drawn().filter_map(|game| game.at(length as f64));
+                    leads.filter(|lead| lead.signum() == sign).count()
                 };
                 let [ahead, level, behind] = [1, 0, -1].map(at);
-                let over = panel.games.len() as u64 - ahead - level - behind;
-                format!("ahead in {ahead}, level in {level}, behind in {behind}; {over} over")
+                let (over, gaps) =
+                    (panel.games.len() - going().count(), going().count() - drawn().count());
+                let gaps = if gaps > 0 { format!(", {gaps} left out") } else { String::new() };
+                format!("ahead in {ahead}, level in {level}, behind in {behind}{gaps}; {over} over")
             });
             (grouped(length), cells.collect())
         });

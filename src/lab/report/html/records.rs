@@ -19,8 +19,8 @@ pub struct Kept {
     pub numbers: Numbers,
     /// Which film of the page is of the game of each row.
     pub films: Vec<Option<usize>>,
-    /// What replays the first of them in a terminal; empty where nothing does.
-    pub command: String,
+    /// What replays each of them in a terminal; none where nothing does.
+    pub commands: Vec<String>,
 }
 
 /// A table for every kept kind of game of every cell; none without a hunt.
@@ -45,8 +45,8 @@ pub fn tables(subject: &Subject, films: &[Shown]) -> Vec<Kept> {
                 }
                 let name = entry.map_or(cell.name.as_str(), |k| entries[k].name);
                 let film = |game| films.iter().position(|film| film.game == entry.zip(Some(game)));
-                let command =
-                    entry.zip(own().next()).and_then(|(k, one)| replay(&entries[k], one.game));
+                let command = |game| replay(&entries[entry?], game);
+                let commands = own().filter_map(|record| command(record.game)).collect();
                 let kind = match hunt.by {
                     By::Endless => "Games that never end, the first by index".into(),
                     _ => capital(&hunt.name(info).replace('-', " ")),
@@ -55,7 +55,7 @@ pub fn tables(subject: &Subject, films: &[Shown]) -> Vec<Kept> {
                 let columns = columns(info, ["Game"]);
                 let numbers = Numbers { corner: "Place".into(), columns, rows };
                 let films = own().map(|record| film(record.game)).collect();
-                tables.push(Kept { title, numbers, films, command: command.unwrap_or_default() });
+                tables.push(Kept { title, numbers, films, commands });
             }
         }
     }

@@ -167,47 +167,53 @@ impl Bars {
         top + 10.0
     }
 
-    /// One bar with its numbers, as far as there is room for them.
+    /// The number inside a part of this width: one that is narrow keeps its number, with fewer letters.
+    fn inside(&self, part: &Part, share: f64, wide: f64) -> Option<String> {
+        let mut text = brief(share);
+        if self.beside.is_empty() && part.class.starts_with("seat") {
+            // Of several players, the name and then what it wins.
+            let name = part.words.split(' ').next().unwrap_or_default();
+            text = format!("{name} {text}");
+        }
+        let fewer = text.strip_suffix(" %").map(str::to_owned);
+        let whole = format!("{:.0}", 100.0 * share);
+        let all = [Some(text), fewer, Some(whole)].into_iter().flatten();
+        all.into_iter().find(|text| width(text) + 3.0 < wide)
+    }
+
+    /// The parts of a bar of this width that are too narrow for a number, with their numbers.
+    fn narrow(&self, bar: &Bar, wide: f64) -> String {
+        let parts = self.parts.iter().zip(&bar.shares).filter(|&(part, &share)| {
+            share > 0.0 && self.inside(part, share, share * wide).is_none()
+        });
+        let parts = parts.map(|(part, &share)| format!("{} {}", part.words, brief(share)));
+        parts.collect::<Vec<_>>().join(", ")
+    }
+
+    /// One bar with its numbers; those of narrow parts stand below it.
     fn draw_bar(&self, drawing: &mut Drawing, bar: &Bar, [left, top, right, high]: [f64; 4]) {
         let mut from = 0.0;
         let last = self.parts.len() - 1;
-        for (k, (part, share)) in self.parts.iter().zip(&bar.shares).enumerate() {
+        for (k, (part, &share)) in self.parts.iter().zip(&bar.shares).enumerate() {
             let (x, wide) = (left + from * (right - left), share * (right - left));
             from += share;
-            if wide < 0.05 {
-                continue;
+            if wide >= 0.05 {
+                drawing.rectangle(format!("cell {}", part.class), [x, top, wide, high]);
             }
-            drawing.rectangle(format!("cell {}", part.class), [x, top, wide, high]);
-            let mut text = brief(*share);
-            if self.beside.is_empty() && part.class.starts_with("seat") {
-                // Of several players, the name and then what it wins.
-                let name = part.words.split(' ').next().unwrap_or_default();
-                text = format!("{name} {text}");
-            }
-            let (anchor, at) = match k {
-                0 => ("start", x + 7.0),
-                k if k == last => ("end", x + wide - 7.0),
-                _ => ("middle", x + wide / 2.0),
-            };
-            // A narrow part keeps its number, with fewer letters.
-            let fewer = text.strip_suffix(" %").map(str::to_owned);
-            let whole = format!("{:.0}", 100.0 * share);
-            let all = [Some(text), fewer, Some(whole)].into_iter().flatten();
-            let fits = |text: &String| width(text) + 3.0 < wide;
-            if let Some(text) = all.into_iter().find(fits) {
-                let edges = (wide - width(&text)) / 2.0;
-                let at = match anchor {
-                    "start" => x + edges.min(7.0),
-                    "end" => x + wide - edges.min(7.0),
-                    _ => at,
+            if let Some(text) = self.inside(part, share, wide) {
+                let edges = ((wide - width(&text)) / 2.0).min(7.0);
+                let (anchor, at) = match k {
+                    0 => ("start", x + edges),
+                    k if k == last => ("end", x + wide - edges),
+                    _ => ("middle", x + wide / 2.0),
                 };
-                drawing.words(
-                    &format!("inside on{}", part.class),
-                    anchor,
-                    [at, top + high / 2.0 + 4.5],
-                    text,
-                );
+                let class = format!("inside on{}", part.class);
+                drawing.words(&class, anchor, [at, top + high / 2.0 + 4.5], text);
             }
+        }
+        let narrow = self.narrow(bar, right - left);
+        if !narrow.is_empty() {
+            drawing.words("tick narrow", "end", [right, top + high + 12.0], narrow);
         }
     }
 }
@@ -230,6 +236,10 @@ impl Picture for Bars {
             true => (longest + 18.0, size.width() - beside - 20.0),
             false => (4.0, size.width() - 4.0),
         };
+        // What stands below a bar.
+        let narrow = |bar: &Bar| !self.narrow(bar, right - left).is_empty();
+        let room = if self.bars.iter().any(narrow) { 16.0 } else { 0.0 };
+        let row = row + room;
         let words = counted(self.bars.len() as u64, "rule set", "rule sets");
         let mut drawing = Drawing::new(size, 0.0, format!("Share of games by outcome for {words}"));
         let top = self.draw_heads(&mut drawing, left, right) + if wide { 0.0 } else { 20.0 };
@@ -246,7 +256,7 @@ impl Picture for Bars {
             self.draw_bar(&mut drawing, bar, [left, at, right, high]);
             drawing.stops.push([0.0, at + high / 2.0]);
             if !self.beside.is_empty() && (wide || k + 1 == self.bars.len()) {
-                drawing.line("against", None, [half, at + high, half, at + high + row - high]);
+                drawing.line("against", None, [half, at + high + room, half, at + row]);
             }
         }
         let below = bottom + if wide { 0.0 } else { 22.0 };

@@ -108,19 +108,13 @@ pub fn drawn(overview: &Numbers, records: &[Kept], figures: &[Figure], playback:
     rest.iter().for_each(|figure| made.add("{}", &[&of_figure(figure)]));
     if !records.is_empty() {
         let link = |film: &Option<usize>| film.map(|k| format!("#{playback}~{k}"));
-        let kinds = records.iter().map(|Kept { title, numbers, films, command }| {
+        let kinds = records.iter().map(|Kept { title, numbers, films, commands }| {
             let links: Vec<Option<String>> = films.iter().map(link).collect();
-            let command = Some(command).filter(|command| !command.is_empty());
+            let commands = commands.iter().zip(&numbers.rows);
+            let commands = commands.map(|(command, (place, _))| (place, command));
             Markup::of(
                 "\n<h3>{}</h3>\n{}{}",
-                &[
-                    title,
-                    &of_linked(numbers, title, &links),
-                    &Markup::each(
-                        "\n<p class=\"note\">The first in a terminal: <code>{}</code></p>",
-                        command,
-                    ),
-                ],
+                &[title, &of_linked(numbers, title, &links), &in_a_terminal(commands)],
             )
         });
         made.add(
@@ -269,11 +263,15 @@ pub fn player(playback: &str, films: &[reel::Shown]) -> Markup {
 }
 
 fn of_commands(films: &[reel::Shown]) -> Markup {
-    let commands = films.iter().filter_map(|film| {
-        let command = film.command.as_ref()?;
-        Some(Markup::of("\n<li>{}: <code>{}</code></li>", &[&film.label, command]))
-    });
-    let commands: Vec<Markup> = commands.collect();
+    in_a_terminal(films.iter().filter_map(|film| Some((&film.label, film.command.as_ref()?))))
+}
+
+/// What replays games, each behind what it is called; nothing without any.
+fn in_a_terminal<'g>(commands: impl Iterator<Item = (&'g String, &'g String)>) -> Markup {
+    let item = |(label, command): (&String, &String)| {
+        Markup::of("\n<li>{}: <code>{}</code></li>", &[label, command])
+    };
+    let commands: Vec<Markup> = commands.map(item).collect();
     if commands.is_empty() {
         return Markup::default();
     }
