@@ -4,7 +4,7 @@ use super::axis::Axis;
 use super::chart::{Look, Mark, Plot, Point, Series};
 use super::figure::{Figure, Key, MOST_ROWS, MOST_SERIES, View, drawn};
 use super::names::{IN_TITLES, fitted};
-use super::rows::{Lasting, Rows, going_on, quantile};
+use super::rows::{Lasting, Rows, going_on, left, quantile};
 use super::scale::{Scale, Unit, bin_width, brief, percent};
 use super::strips::{self, Strips};
 use super::subject::Subject;
@@ -201,8 +201,7 @@ fn over_finding(
         (None, [one]) => {
             let last = one.ends.last().unwrap_or(0);
             let over = percent(one.entry.share(one.over_by(last)));
-            let left = going_on(&one.ends);
-            let left = left.iter().map(|(words, share)| format!(", {} {words}", percent(*share)));
+            let left = left(&one.ends, percent).into_iter().map(|words| format!(", {words}"));
             let left: String = left.collect();
             format!("{over} of games are over by {}{left}", so_long(last, unit))
         }

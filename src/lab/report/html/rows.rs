@@ -39,6 +39,11 @@ pub fn going_on(ends: &Survival) -> Vec<(&'static str, f64)> {
     ends.unfinished().map(|(words, games)| (words, games as f64 / ends.games() as f64)).collect()
 }
 
+/// The same in words.
+pub fn left(ends: &Survival, said: fn(f64) -> String) -> Vec<String> {
+    going_on(ends).into_iter().map(|(words, share)| format!("{} {words}", said(share))).collect()
+}
+
 /// The shortest length that all but so many games do not exceed.
 pub fn quantile(histogram: &LengthHistogram, wanted: f64) -> Option<u64> {
     let mut below = 0;
@@ -170,10 +175,9 @@ impl<'a> Rows<'a> {
     }
 
     fn draw_left(&self, drawing: &mut Drawing, k: usize, [from, top, bottom]: [f64; 3]) {
-        let left = going_on(&self.all[k].ends);
+        let left = left(&self.all[k].ends, brief);
         let many = left.len() as f64;
-        for (line, (words, share)) in left.into_iter().enumerate() {
-            let words = format!("{} {words}", brief(share));
+        for (line, words) in left.into_iter().enumerate() {
             let (anchor, place) = match drawing.size {
                 Size::Wide => {
                     let line = line as f64 - (many - 1.0) / 2.0;
@@ -194,9 +198,7 @@ impl Picture for Rows<'_> {
         let wide = size == Size::Wide;
         let names = fitted(self.all.iter().map(|one| one.entry.name), if wide { 26 } else { 22 });
         let parts = |one: &Lasting<'_>| going_on(&one.ends);
-        let words = self.all.iter().flat_map(|one| parts(one));
-        let words = words.map(|(words, share)| format!("{} {words}", brief(share)));
-        let words = widest(LETTERS, words);
+        let words = widest(LETTERS, self.all.iter().flat_map(|one| left(&one.ends, brief)));
         // Room for the blocks and what is said of them.
         let block = match (words > 0.0, wide) {
             (false, _) => 0.0,

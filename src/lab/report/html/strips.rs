@@ -5,7 +5,7 @@ use super::axis::Axis;
 use super::drawing::{Along, Drawing, LETTERS, NAMES, Size, way, widest};
 use super::figure::{Numbers, Picture};
 use super::names::fitted;
-use super::rows::{Lasting, going_on};
+use super::rows::{Lasting, going_on, left};
 use super::scale::{Scale, Unit, brief, percent};
 use crate::core::survival::ENDLESS;
 use crate::core::wording::digits::grouped;
@@ -108,11 +108,7 @@ impl<'a> Strips<'a> {
 
     /// The share of each part that is not over, in words.
     fn left(&self, k: usize) -> String {
-        let parts = going_on(&self.all[k].ends).into_iter();
-        parts
-            .map(|(words, share)| format!("{} {words}", brief(share)))
-            .collect::<Vec<_>>()
-            .join(", ")
+        left(&self.all[k].ends, brief).join(", ")
     }
 
     fn half(&self, k: usize) -> String {
@@ -181,9 +177,7 @@ impl Picture for Strips<'_> {
         let columns = columns.into_iter().chain(["not over".into()]).collect();
         let rows = (0..self.all.len()).map(|k| {
             let cells = self.marks(k).map(|mark| mark.map_or("\u{2013}".into(), grouped));
-            let parts = going_on(&self.all[k].ends).into_iter();
-            let left: Vec<String> =
-                parts.map(|(words, share)| format!("{} {words}", percent(share))).collect();
+            let left = left(&self.all[k].ends, percent);
             let left = if left.is_empty() { "0 %".into() } else { left.join(", ") };
             (self.all[k].entry.name.to_owned(), cells.into_iter().chain([left]).collect())
         });
