@@ -68,7 +68,7 @@ pub fn install() -> Result<(), Failure> {
     if !*installed {
         signals::outlive_limits()
             .and_then(|()| signals::on_stop(on_signal))
-            .map_err(|e| Failure::new(Kind::Internal, format!("signals: {e}")))?;
+            .map_err(|e| Failure::new(Kind::Io, format!("signals: {e}")))?;
         *installed = true;
     }
     Ok(())

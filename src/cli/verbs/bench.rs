@@ -4,7 +4,7 @@ use clap::Args;
 use cpu_time::ProcessTime;
 use serde_json::{Value as Json, json};
 
-use crate::cli::failure::{Failure, Kind};
+use crate::cli::failure::Failure;
 use crate::cli::format::Format;
 use crate::cli::library::{find, library};
 use crate::cli::number::whole;
@@ -162,8 +162,7 @@ impl Line {
         let clock = ProcessTime::now();
         let control = Control::default();
         let totals =
-            play::play_range(&self.study, 0..games, Running { threads, control: &control })
-                .map_err(|e| Failure::new(Kind::Internal, e.to_string()))?;
+            play::play_range(&self.study, 0..games, Running { threads, control: &control })?;
         let length = totals.cells[0].moments(0, &self.info.all_outcomes()).sum;
         self.length_per_game = length as f64 / games as f64;
         Ok(clock.elapsed().as_nanos() as f64 / games as f64)

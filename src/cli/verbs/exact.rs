@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 
 use self::args::ExactArgs;
 use self::chances::DEFAULT_MEMORY;
-use crate::cli::failure::{Failure, Kind};
+use crate::cli::failure::Failure;
 use crate::cli::game::Home;
 use crate::cli::library::option;
 use crate::cli::names;
@@ -203,8 +203,7 @@ fn ask_first(task: &Task<'_>) -> Result<(), Failure> {
         let range = first..first + TIMED.min(study.games / PLACES);
         timed += range.end - range.start;
         let running = Running { threads, control: &control };
-        play::play_range(&study, range, running)
-            .map_err(|e| Failure::new(Kind::Internal, e.to_string()))?;
+        play::play_range(&study, range, running)?;
     }
     let seconds = clock.elapsed().as_secs_f64() / timed.max(1) as f64 * study.games as f64;
     let these =

@@ -36,7 +36,7 @@ use crate::cli::interrupt;
 use crate::cli::itself;
 use crate::cli::names::{digest, safe, shown};
 use crate::cli::output::{print_as, replace};
-use crate::cli::results::{check_name, threads};
+use crate::cli::results::{check_name, pool, threads};
 use crate::cli::resume;
 use crate::cli::terminal::say;
 use crate::core::wording::digits::counted;
@@ -232,8 +232,7 @@ fn graded(
     exercise: &Exercise<'_>,
     (jobs, kept, workers): (usize, Option<&Kept>, &Workers),
 ) -> Result<Vec<Grade>, Failure> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
-    let pool = pool.map_err(|e| Failure::new(Kind::Internal, format!("grade: {e}")))?;
+    let pool = pool(jobs)?;
     let one = |submission: &Submission| -> Option<Grade> {
         if STOPPED.load(Ordering::SeqCst) {
             return None;

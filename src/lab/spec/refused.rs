@@ -129,6 +129,12 @@ impl Refused {
         Self::key("games", "the counts of these games exceed 64 bits; play fewer")
     }
 
+    /// Threads that the system does not start.
+    pub fn threads(count: usize, reason: impl fmt::Display) -> Self {
+        let what = format!("{{threads}}: {count} threads cannot be started: {reason}; use fewer");
+        Self::new(Fault::Io, what)
+    }
+
     /// That it was asked to stop.
     pub fn stopped() -> Self {
         Self::new(Fault::Interrupted, "stopped before the last game")

@@ -15,7 +15,6 @@ use super::pace::Pace;
 use super::progress::Progress;
 use super::totals::{Totals, detail};
 use super::until::{Reached, look};
-use crate::lab::spec::refused::Fault;
 use crate::lab::spec::{Refused, Study};
 
 /// How long the threads play before they meet, so that somebody can look at the counts.
@@ -241,9 +240,7 @@ impl From<RunError<Refused>> for Refused {
             RunError::Stopped { .. } => Self::stopped(),
             RunError::Overflow => Self::beyond_counts(),
             RunError::Write(refused) => refused,
-            RunError::Threads { .. } => {
-                Self::new(Fault::Io, format!("{{threads}}: {error}; use fewer"))
-            }
+            RunError::Threads { threads, reason } => Self::threads(threads, reason),
         }
     }
 }

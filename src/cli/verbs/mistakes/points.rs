@@ -13,7 +13,7 @@ use crate::check::war::programs::Known;
 use crate::check::war::suites::{Random, suites};
 use crate::cli::failure::Failure;
 use crate::cli::output::{print, print_as};
-use crate::cli::results::threads;
+use crate::cli::results::{pool, threads};
 use crate::core::wording::text::wrapped;
 use crate::games::war::Rules;
 
@@ -34,9 +34,7 @@ pub fn run(args: &MistakesArgs, chosen: &[Known]) -> Result<(), Failure> {
             .map_err(|e| Failure::usage(format!("--weights {e}")))?,
         None => Weights::default(),
     };
-    let jobs = threads("--threads", args.threads)?.count();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
-    let pool = pool.map_err(|e| Failure::usage(format!("--threads: {e}")))?;
+    let pool = pool(threads("--threads", args.threads)?.count())?;
     let one = |known: &Known| {
         let player = player(&rules, &known.deviation)?;
         Some(played(&known.name, &suites, player))
