@@ -79,8 +79,7 @@ impl Drawn {
             }
         }
         let runs = folders.iter().map(|folder| Stored::load(folder, &library));
-        let runs: Result<_, _> = runs.collect();
-        Ok(Self::Runs(runs?))
+        Ok(Self::Runs(runs.collect::<Result<_, _>>()?))
     }
 
     /// Its page, in the name of this program.

@@ -18,7 +18,6 @@ use crate::core::game::GameInfo;
 use crate::core::wording::plain::{Plain, no_file_name};
 use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, Threads};
-use crate::lab::spec::Refused;
 use crate::lab::spec::Story;
 use crate::lab::spec::tables::TABLES;
 use crate::lab::store::answer::{ANSWER, Answer};
@@ -27,8 +26,7 @@ use crate::lab::store::disk::{Disk, checkpoints_of};
 use crate::lab::store::folder::Claim;
 use crate::lab::store::manifest::{MANIFEST, Manifest};
 use crate::lab::store::package::PACKAGE;
-use crate::lab::store::per_game::PerGame;
-use crate::lab::store::per_game::unwritten;
+use crate::lab::store::per_game::{PerGame, unwritten};
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::save::{Counts, Opened, Written};
 use crate::lab::store::signed::sha256;
@@ -147,7 +145,7 @@ impl Run {
     }
 
     /// The failure of a batch: of one that was stopped what the signal says.
-    pub fn failure(&self, error: Refused) -> Failure {
+    pub fn failure(&self, error: Failure) -> Failure {
         let signal = if error.fault == Kind::Interrupted { interrupt::stopped() } else { None };
         signal.unwrap_or(error)
     }

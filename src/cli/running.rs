@@ -75,8 +75,8 @@ pub fn targets(study: &Study, option: &str, typed: &[String]) -> Result<Vec<Targ
 
 /// The request for a row per game of this study: what the options say, else what its file does.
 pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Failure> {
-    let features = args.with_features.as_ref().map(|names| study.row_features(names)).transpose();
-    let features = features?;
+    let features =
+        args.with_features.as_ref().map(|names| study.row_features(names)).transpose()?;
     let path = args.per_game.as_deref().or(study.per_game.as_deref().map(Path::new));
     let Some(path) = path else {
         let given = [("--with-decks", args.with_decks), ("--with-features", features.is_some())];

@@ -90,8 +90,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let files = Files::new(args.study.output.quiet);
     let mut study = resolved(spec, &files, &option_of)?;
     if !args.measures.is_empty() {
-        let measures = study.measures(args.measures.iter().map(String::as_str));
-        study = measures?;
+        study = study.measures(args.measures.iter().map(String::as_str))?;
     }
     let name = names::of_run(&study, "compare", "compare", |study| Ok(study.comparing(Pairs::All)));
     args.study.perform(study, "compare", name, given)

@@ -16,8 +16,7 @@ use crate::lab::climb::progress::CLIMB;
 use crate::lab::report::html::PAGE;
 use crate::lab::store::answer::ANSWER;
 use crate::lab::store::manifest::MANIFEST;
-use crate::lab::store::state::STATE;
-use crate::lab::store::state::unread;
+use crate::lab::store::state::{STATE, unread};
 use crate::lab::store::verify::{Damage, verify};
 
 /// Options of `verify`.

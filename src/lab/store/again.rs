@@ -8,10 +8,9 @@ use serde_json::{Value as Json, json};
 
 use super::part::Asked;
 use super::state::{STATE, State};
-use crate::lab::spec::Refused;
-use crate::lab::spec::Study;
 use crate::lab::spec::identity::targets;
 use crate::lab::spec::rules::Library;
+use crate::lab::spec::{Refused, Study};
 use crate::lab::study::Finished;
 use crate::lab::study::play::Played;
 use crate::lab::study::until::look;

@@ -9,9 +9,8 @@ use serde_json::{Value as Json, json};
 use super::manifest::FileRecord;
 use super::state::{STATE, State, json_of};
 use crate::lab::run::ranges::without;
-use crate::lab::spec::Refused;
-use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
+use crate::lab::spec::{Refused, Study};
 use crate::lab::study::batch::RowDetail;
 
 /// The manifest's word for the file with a row per game.

@@ -4,8 +4,7 @@ use std::time::Instant;
 
 use super::play::{Running, play_range};
 use crate::core::table::{Table, Value};
-use crate::lab::spec::Refused;
-use crate::lab::spec::Study;
+use crate::lab::spec::{Refused, Study};
 
 /// Games of each rule set that are timed.
 const TIMED: u64 = 2_000;

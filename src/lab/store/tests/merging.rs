@@ -11,8 +11,7 @@ use serde_json::{Value as Json, json};
 
 use super::{Disk, assert_says, library, of_games, played, rewrite, scratch, store, stored, war};
 use crate::core::stats::fit;
-use crate::lab::spec::Refused;
-use crate::lab::spec::Study;
+use crate::lab::spec::{Refused, Study};
 use crate::lab::store::manifest::Manifest;
 use crate::lab::store::merge::{Merged, merge};
 use crate::lab::store::part::Part;
