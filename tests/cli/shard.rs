@@ -109,6 +109,8 @@ fn options_of_long_runs_are_refused_where_they_have_no_effect() {
     }
     sandbox.fails_saying(64, "--games 10 --no-files --shard 1/2", &["remove --no-files"]);
     sandbox.fails_saying(64, "hunt --climb -n 1 --shard 1/2", &["give each machine"]);
+    let near = "hunt --endless --near --rules beggar --shard 1/2";
+    sandbox.fails_saying(64, near, &["--shard: what --near finds adds to what it plays"]);
     sandbox.fails_saying(64, "hunt --climb -n 1 --state-only", &["give each machine"]);
     for verb in [
         "play --deck 2",

@@ -136,9 +136,13 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
         return Err(Failure::usage("--engine: a search chooses its engine itself; leave it out"));
     }
     if let Some((option, _)) = output.long.of_parts().iter().find(|(_, given)| *given) {
-        return Err(Failure::usage(format!(
-            "{option}: a search has no parts; give each machine another --seed"
-        )));
+        let instead = match args.climb.near {
+            true => {
+                "what --near finds adds to what it plays, which another machine would not know; leave it out"
+            }
+            false => "a search has no parts; give each machine another --seed",
+        };
+        return Err(Failure::usage(format!("{option}: {instead}")));
     }
     // Everything that can be wrong with rules and deal is wrong here.
     let first = game

@@ -151,7 +151,7 @@ pub fn figure(found: &OfClimb) -> Option<Figure> {
         Series { name: what.into(), points: points.collect(), end: Some(end) }
     };
     let beside = known.map_or(String::new(), |(value, _)| match last > value {
-        true => ", longer than any known before".into(),
+        true => ", longer than any published that we know".into(),
         false => format!(" (the longest known: {})", grouped(value)),
     });
     let many = counted(*climbs, "climb", "climbs");
