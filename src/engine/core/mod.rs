@@ -17,6 +17,8 @@ pub mod picture;
 pub mod processor;
 pub mod random;
 pub mod records;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub mod registers;
 pub mod results;
 pub mod rows;
 pub mod rows_csv;

@@ -8,8 +8,7 @@
 //! Cost of a 52-card deck on one core of a Zen 4 server: 35 ns with AVX-512, of which the exchanges
 //! take 25; 43 ns with AVX2, where the compiler makes vector instructions of plain array code;
 //! 116 ns one deck at a time.
-// Calling a function compiled for an instruction set that was detected, and reading a vector as
-// bytes, are the only unsafe code here.
+// Calling a function compiled for an instruction set that was detected is the only unsafe code here.
 #![allow(unsafe_code)]
 
 use crate::core::random::chacha::{Addresses, LANES, Width, key_blocks};
@@ -39,10 +38,12 @@ pub fn shuffle_16(
     let (count, redrawn) = match width {
         // SAFETY: `Width::here` names only what the machine has.
         #[cfg(target_arch = "x86_64")]
-        Width::Avx512 => unsafe { avx512::draw_all(key, first, batches, &mut draws) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        Width::Avx2 => unsafe { draw_all_avx2(key, first, batches, &mut draws) },
+        Width::Avx512 | Width::Avx2 => unsafe {
+            match width {
+                Width::Avx512 => avx512::draw_all(key, first, batches, &mut draws),
+                _ => draw_all_avx2(key, first, batches, &mut draws),
+            }
+        },
         _ => draw_all(key, first, batches, &mut draws),
     };
     decks.fill(*fresh);
@@ -105,6 +106,7 @@ mod avx512 {
 
     use super::{Addresses, Batch, Draws, LANES};
     use crate::core::random::chacha::avx512::key_blocks;
+    use crate::core::registers::InRegister as _;
 
     /// The lanes of even number, as a mask of 32-bit lanes.
     const EVEN: u16 = 0x5555;
@@ -133,8 +135,7 @@ mod avx512 {
                 // High halves are the draws: odd ones are in place, even ones move down to theirs.
                 let drawn = _mm512_mask_shuffle_epi32::<0b11_11_01_01>(odd, EVEN, even);
                 let bytes = _mm512_cvtepi32_epi8(drawn);
-                // SAFETY: both are 16 plain bytes.
-                draws[count] = unsafe { std::mem::transmute::<__m128i, [u8; LANES]>(bytes) };
+                draws[count] = <[u8; LANES]>::of(bytes);
                 count += 1;
             }
             let threshold = _mm512_set1_epi64(i64::from(batch.threshold));

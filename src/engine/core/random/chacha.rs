@@ -1,8 +1,7 @@
 //! ChaCha8 blocks, sixteen side by side, one in each lane of the vector unit.
 //!
 //! The same blocks as `rand_chacha` makes one by one, which the tests of [`super::key`] hold.
-// Calling a function compiled for an instruction set that was detected, and reading a vector as
-// words, are the only unsafe code here.
+// Calling a function compiled for an instruction set that was detected is the only unsafe code here.
 #![allow(unsafe_code)]
 
 use super::words::BLOCK_WORDS;
@@ -100,10 +99,12 @@ pub fn key_blocks_16(
     match width {
         // SAFETY: `Width::here` names only what the machine has.
         #[cfg(target_arch = "x86_64")]
-        Width::Avx512 => unsafe { avx512::key_block_rows(key, addresses) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        Width::Avx2 => unsafe { key_blocks_avx2(key, addresses) },
+        Width::Avx512 | Width::Avx2 => unsafe {
+            match width {
+                Width::Avx512 => avx512::key_block_rows(key, addresses),
+                _ => key_blocks_avx2(key, addresses),
+            }
+        },
         _ => key_blocks(key, addresses),
     }
 }
@@ -178,7 +179,8 @@ fn mix(mut a: Row, b: Row, turn: u32) -> Row {
 pub mod avx512 {
     use std::arch::x86_64::*;
 
-    use super::{Addresses, BLOCK_WORDS, CONSTANTS, Row};
+    use super::{Addresses, BLOCK_WORDS, CONSTANTS, LANES, Row};
+    use crate::core::registers::InRegister as _;
 
     macro_rules! quarter {
         ($x:ident, $a:literal, $b:literal, $c:literal, $d:literal) => {
@@ -194,20 +196,16 @@ pub mod avx512 {
     }
 
     /// [`super::key_blocks`].
-    ///
-    /// # Safety
-    /// The processor has AVX-512 F.
     #[target_feature(enable = "avx512f")]
     pub fn key_block_rows(key: &[u32; 8], addresses: Addresses) -> [Row; BLOCK_WORDS] {
-        let rows = key_blocks(key, addresses);
-        // SAFETY: both are 16 plain words, each of 16 lanes.
-        unsafe { std::mem::transmute::<[__m512i; BLOCK_WORDS], [Row; BLOCK_WORDS]>(rows) }
+        let mut rows = [[0; LANES]; BLOCK_WORDS];
+        for (row, words) in rows.iter_mut().zip(key_blocks(key, addresses)) {
+            *row = Row::of(words);
+        }
+        rows
     }
 
-    /// As [`super::key_blocks`].
-    ///
-    /// # Safety
-    /// The processor has AVX-512 F.
+    /// As [`super::key_blocks`], in registers.
     #[target_feature(enable = "avx512f")]
     #[inline]
     pub fn key_blocks(key: &[u32; 8], addresses: Addresses) -> [__m512i; BLOCK_WORDS] {
@@ -219,8 +217,7 @@ pub mod avx512 {
             start[4 + k] = _mm512_set1_epi32(key[k] as i32);
         }
         for (k, words) in addresses.rows().into_iter().enumerate() {
-            // SAFETY: both are 16 plain words.
-            start[12 + k] = unsafe { std::mem::transmute::<Row, __m512i>(words) };
+            start[12 + k] = words.register();
         }
 
         let mut x = start;

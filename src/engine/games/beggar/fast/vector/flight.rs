@@ -6,6 +6,7 @@ use super::super::super::rules::Leader;
 use super::super::packed::Shape;
 use super::lanes::{Lanes, TOP, TRICK};
 use super::room::{CHUNK, LANES, ROW, Room};
+use crate::core::registers::InRegister as _;
 
 /// Steps between two looks for games that go on for long.
 const STEPS: usize = 64;
@@ -87,12 +88,8 @@ impl<'a, const W: usize> Flight<'a, W> {
         }
         let game = _mm512_maskz_compress_epi64(over, game);
         let counts = _mm512_maskz_compress_epi64(over, counts);
-        assert!(self.over <= CHUNK);
-        // SAFETY: rows have room for a vector from position CHUNK on.
-        unsafe {
-            _mm512_storeu_si512(self.room.winners.as_mut_ptr().add(self.over).cast(), game);
-            _mm512_storeu_si512(self.room.counts.as_mut_ptr().add(self.over).cast(), counts);
-        }
+        self.room.winners[self.over..][..LANES].copy_from_slice(&<[u64; LANES]>::of(game));
+        self.room.counts[self.over..][..LANES].copy_from_slice(&<[u64; LANES]>::of(counts));
         self.over += over.count_ones() as usize;
         self.refill(lanes, over);
     }
@@ -106,13 +103,10 @@ impl<'a, const W: usize> Flight<'a, W> {
         if left < LANES {
             dealt = _pdep_u32((1 << left) - 1, u32::from(free)) as __mmask8;
         }
-        assert!(self.dealt <= CHUNK);
         let from = self.dealt;
         let expand = |into: __m512i, row: usize| {
-            // SAFETY: `play` has found 4 W + 1 rows, which have room for a vector from position CHUNK on.
-            let next =
-                unsafe { _mm512_loadu_si512(self.room.rows.as_ptr().add(row * ROW + from).cast()) };
-            _mm512_mask_expand_epi64(into, dealt, next)
+            let (next, _) = self.room.rows[row * ROW + from..].as_chunks::<LANES>();
+            _mm512_mask_expand_epi64(into, dealt, next[0].register())
         };
         for i in 0..W {
             lanes.court[i] = expand(lanes.court[i], i);

@@ -4,6 +4,7 @@ use std::arch::x86_64::*;
 
 use super::super::super::hands::Split;
 use super::super::packed::Shape;
+use crate::core::registers::InRegister as _;
 
 /// Makes hands of decks.
 pub struct Packer {
@@ -55,12 +56,9 @@ impl Packer {
         };
         let places: [u8; 64] = std::array::from_fn(|byte| place(63 - byte) as u8);
         let (low, high) = (&shape.demand[..64], &shape.demand[64..128]);
-        // SAFETY: the places and both parts of the table have 64 bytes.
-        let load = |bytes: &[u8]| unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) };
-        let (low, high, places) = (load(low), load(high), load(&places));
         Self {
-            demand: [low, high],
-            places,
+            demand: [register(low), register(high)],
+            places: places.register(),
             all: !u64::MAX.checked_shr(cards as u32).unwrap_or(0),
             split: shape.split,
             of_a,
@@ -77,9 +75,8 @@ impl Packer {
         if W > 1 {
             return self.pack_pieces(deck);
         }
-        assert!(deck.len() >= 64 && self.cards < 63 && self.courts < 32);
-        // SAFETY: the deck has 64 bytes.
-        let deck = unsafe { _mm512_loadu_si512(deck.as_ptr().cast()) };
+        assert!(self.cards < 63 && self.courts < 32);
+        let deck = register(deck);
         let (courts, demands) = self.piece(_mm512_permutexvar_epi8(self.places, deck), self.all)?;
         if courts.count_ones() != self.courts {
             return None;
@@ -124,8 +121,7 @@ impl Packer {
             let (pieces, _) = dealt.as_chunks::<64>();
             let mut courts_before = 0;
             for (i, piece) in pieces[..held.div_ceil(64)].iter().enumerate() {
-                // SAFETY: a piece has 64 bytes.
-                let piece = unsafe { _mm512_loadu_si512(piece.as_ptr().cast()) };
+                let piece = piece.register();
                 let all = !u64::MAX.checked_shr((held - 64 * i) as u32).unwrap_or(0);
                 let (courts, demands) = self.piece(_mm512_permutexvar_epi8(turned, piece), all)?;
                 hand.courts[i] = courts;
@@ -160,10 +156,14 @@ impl Packer {
     }
 }
 
+/// The first 64 bytes; it panics if there are not so many.
+#[inline(always)]
+fn register(bytes: &[u8]) -> __m512i {
+    let (pieces, _) = bytes.as_chunks::<64>();
+    pieces[0].register()
+}
+
 /// Each byte's place.
-#[target_feature(enable = "avx512f")]
 fn iota() -> __m512i {
-    let places: [u8; 64] = std::array::from_fn(|k| k as u8);
-    // SAFETY: the places have 64 bytes.
-    unsafe { _mm512_loadu_si512(places.as_ptr().cast()) }
+    std::array::from_fn::<u8, 64, _>(|k| k as u8).register()
 }

@@ -8,6 +8,7 @@ use super::ready::{LAST_PLACE, Places, Ready};
 use super::rolls::SECOND;
 use super::step::{Choice, Eight, GROUPS, LANES, Numbers, STRIDE, roll};
 use crate::core::both::both;
+use crate::core::registers::InRegister as _;
 use crate::games::ludo::pair::Pair;
 use crate::games::ludo::reference::starting_sides;
 use crate::games::ludo::result::{GameResult, Outcome, Seat};
@@ -79,12 +80,10 @@ struct Seen {
 }
 
 /// Plays all games that `ready` has ahead and hands each to `sink`.
-///
-/// SAFETY: the processor must have `Level::Avx512Vbmi2`.
 #[target_feature(
     enable = "avx512f,avx512bw,avx512dq,avx512cd,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq"
 )]
-pub unsafe fn fly<const FROZEN: bool, const CHOICE: Choice>(
+pub fn fly<const FROZEN: bool, const CHOICE: Choice>(
     conditions: &Conditions,
     ready: &mut Ready,
     sink: &mut impl FnMut(u64, Seat, GameResult),
@@ -103,7 +102,8 @@ pub unsafe fn fly<const FROZEN: bool, const CHOICE: Choice>(
         let first = now as usize % MOVES;
         for k in first..first + STRIDE as usize {
             for (g, group) in groups.iter_mut().enumerate() {
-                group.moves[k] = words(roll::<FROZEN, CHOICE>(&mut games[g], &numbers));
+                group.moves[k] =
+                    <[u64; LANES]>::of(roll::<FROZEN, CHOICE>(&mut games[g], &numbers));
             }
         }
         now += STRIDE;
@@ -152,15 +152,15 @@ impl Group {
         let mut short = 0;
         for (seat, left) in left.into_iter().enumerate() {
             let taken = _mm512_srli_epi64::<3>(_mm512_lzcnt_epi64(left));
-            let at = _mm512_add_epi64(register(self.at[seat]), taken);
-            self.at[seat] = words(at);
-            short |= _mm512_cmpgt_epu64_mask(at, register(self.last_place[seat]));
+            let at = _mm512_add_epi64(self.at[seat].register(), taken);
+            self.at[seat] = <[u64; LANES]>::of(at);
+            short |= _mm512_cmpgt_epu64_mask(at, self.last_place[seat].register());
         }
         let number = _mm512_set1_epi64(now as i64);
-        let near = _mm512_cmplt_epu64_mask(register(self.last_stride), number);
+        let near = _mm512_cmplt_epu64_mask(self.last_stride.register(), number);
         let board = _mm512_xor_si512(own, other);
-        let idle = _mm512_cmpeq_epi64_mask(board, register(self.board));
-        self.board = words(board);
+        let idle = _mm512_cmpeq_epi64_mask(board, self.board.register());
+        self.board = <[u64; LANES]>::of(board);
         Seen { second, won: self.active & !live, look: (short | near | idle) & live, now }
     }
 
@@ -172,7 +172,7 @@ impl Group {
         let [one, two] = both!(|seat| {
             // No place lies behind the last, whatever happens.
             let last = _mm512_set1_epi64(LAST_PLACE as i64);
-            let at = _mm512_min_epu64(register(self.at[seat]), last);
+            let at = _mm512_min_epu64(self.at[seat].register(), last);
             let none = _mm512_setzero_si512();
             // SAFETY: from each place up to the last, eight bytes can be read.
             unsafe { _mm512_mask_i64gather_epi64::<1>(none, active, at, ready.first_byte().cast()) }
@@ -197,7 +197,8 @@ impl Group {
         let Eight { own, other, captures, .. } = *games;
         let home = _mm512_cmpeq_epi64_mask(own, _mm512_set1_epi64(GOAL as i64));
         let second_won = !(home ^ second);
-        let (own, other, captures) = (words(own), words(other), words(captures));
+        let plain = <[u64; LANES]>::of;
+        let (own, other, captures) = (plain(own), plain(other), plain(captures));
         let last_move = self.last_of_stride(now);
         let mut over = won;
         for k in lanes(won) {
@@ -312,11 +313,11 @@ impl Group {
         let first = (now - STRIDE) as usize % MOVES;
         let mut last = _mm512_setzero_si512();
         for (k, moves) in self.moves[first..first + STRIDE as usize].iter().enumerate() {
-            let moves = register(*moves);
+            let moves = moves.register();
             let moved = _mm512_test_epi64_mask(moves, moves);
             last = _mm512_mask_mov_epi64(last, moved, _mm512_set1_epi64(k as i64 + 1));
         }
-        words(last)
+        <[u64; LANES]>::of(last)
     }
 
     /// How many rolls of a game there were up to the last that moved a piece; 0 if none of the last
@@ -336,18 +337,4 @@ fn lanes(mut mask: u8) -> impl Iterator<Item = usize> {
         mask &= mask.wrapping_sub(1);
         (lane < LANES).then_some(lane)
     })
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn register(words: [u64; LANES]) -> __m512i {
-    // SAFETY: both are eight plain words.
-    unsafe { std::mem::transmute::<[u64; LANES], __m512i>(words) }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn words(register: __m512i) -> [u64; LANES] {
-    // SAFETY: both are eight plain words.
-    unsafe { std::mem::transmute::<__m512i, [u64; LANES]>(register) }
 }

@@ -9,6 +9,7 @@ use std::arch::x86_64::*;
 use super::super::position::step_of;
 use super::step::STEP;
 use crate::core::random::key::{BLOCK_WORDS, BlockStream};
+use crate::core::registers::InRegister as _;
 use crate::games::ludo::die::Die;
 use crate::games::ludo::rolls::{STREAMS_STEP, draws_per_word};
 
@@ -125,8 +126,7 @@ impl SeatRolls {
             }
             let used = (self.words - block * BLOCK_WORDS).min(BLOCK_WORDS);
             for word in &words[..used] {
-                // SAFETY: both are 16 plain words.
-                let word = unsafe { std::mem::transmute::<[u32; AT_ONCE], __m512i>(*word) };
+                let word = word.register();
                 // A multiplication takes the low half of a 64-bit lane and fills the whole lane, so
                 // lanes of even and odd number go apart.
                 let mut even = word;
@@ -167,29 +167,22 @@ impl SeatRolls {
         if self.table.is_some() {
             return drawn;
         }
-        // SAFETY: both are 16 plain words.
-        let faces = unsafe { std::mem::transmute::<__m512i, [u32; AT_ONCE]>(drawn) };
+        let faces = <[u32; AT_ONCE]>::of(drawn);
         let mut rolls = [0; AT_ONCE];
         for (k, &face) in faces.iter().enumerate() {
             rolls[k] = u32::from(self.marked[face as usize]);
         }
-        // SAFETY: as above.
-        unsafe { std::mem::transmute::<[u32; AT_ONCE], __m512i>(rolls) }
+        rolls.register()
     }
 
     /// What four faces of each game do.
     #[inline]
     #[target_feature(enable = "avx512f,avx512vbmi")]
     fn rolls(&self, four: __m512i) -> [u32; AT_ONCE] {
-        let rolls = match &self.table {
-            // SAFETY: both are 64 plain bytes.
-            Some(table) => unsafe {
-                _mm512_permutexvar_epi8(four, std::mem::transmute::<[u8; 64], __m512i>(*table))
-            },
+        <[u32; AT_ONCE]>::of(match self.table {
+            Some(table) => _mm512_permutexvar_epi8(four, table.register()),
             None => four,
-        };
-        // SAFETY: both are 16 plain words.
-        unsafe { std::mem::transmute::<__m512i, [u32; AT_ONCE]>(rolls) }
+        })
     }
 }
 
@@ -199,8 +192,8 @@ impl SeatRolls {
 #[inline]
 #[target_feature(enable = "avx512f")]
 unsafe fn turn(fours: &[[u32; AT_ONCE]; 4], places: &[usize; AT_ONCE], arena: *mut u8) {
-    // SAFETY: both are 256 plain bytes.
-    let [a, b, c, d] = unsafe { std::mem::transmute::<[[u32; AT_ONCE]; 4], [__m512i; 4]>(*fours) };
+    let [a, b, c, d] = *fours;
+    let (a, b, c, d) = (a.register(), b.register(), c.register(), d.register());
     let (ab, ab_2) = (_mm512_unpacklo_epi32(a, b), _mm512_unpackhi_epi32(a, b));
     let (cd, cd_2) = (_mm512_unpacklo_epi32(c, d), _mm512_unpackhi_epi32(c, d));
     // Quarter q of number n is game 4 q + n.
