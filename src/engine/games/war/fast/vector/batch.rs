@@ -10,6 +10,7 @@ use super::chance::{Chance, Keys, PotShuffle};
 use super::lanes::{LANES, Lanes, below, place, twice};
 use super::rows::{MOST_PAIRS, ROW, Row, Rows};
 use crate::core::both::both;
+use crate::core::registers::InRegister as _;
 
 /// Row `p` is `p`, `p + 1`, `p + 2` ...: the places of a hand without its first `p` cards.
 static FROM: [Row; MOST_PAIRS + 1] = {
@@ -123,72 +124,69 @@ struct Step {
 }
 
 /// What happens to one game: the pairs that go to A, and the rows.
-struct Play {
+struct Play<'a> {
     to_a: u32,
-    from: *const Row,
-    pots: [*const Row; 2],
-    behind: [*const Row; 2],
-    turn: [*const Row; 2],
+    from: &'a Row,
+    pots: [&'a Row; 2],
+    behind: [&'a Row; 2],
+    turn: [&'a Row; 2],
 }
 
 impl Batch {
     /// Works out the next step of all games; returns those that have none.
     ///
     /// `RANDOM`: pots are shuffled. `PILES`: winnings wait on piles that are turned.
-    ///
-    /// SAFETY: the machine must have AVX-512 F, BW, DQ, VL, VBMI, VBMI2 and VPOPCNTDQ.
-    #[inline(always)]
-    pub unsafe fn look<const RANDOM: bool, const PILES: bool>(&mut self, setting: &Setting) -> u16 {
-        // SAFETY: the caller has the features.
-        unsafe {
-            let all = |x: u32| _mm512_set1_epi32(x as i32);
-            let len_a = self.len_a.get();
-            let len_b = _mm512_sub_epi32(all(setting.cards), len_a);
-            let budget = self.budget.get();
-            let open = if PILES { both!(|seat| self.open[seat].get()) } else { [len_a, len_b] };
-            let window = _mm512_min_epu32(_mm512_min_epu32(open[0], open[1]), budget);
-            let mut step = self.step(setting, window, 0);
-            if RANDOM {
-                self.chance.refill(&setting.keys);
-                step = self.shuffle(setting, window, step);
-            }
-            let Step { played, tie, a_wins } = step;
-            let pairs = _mm512_popcnt_epi32(played);
-            let has_war = _mm512_test_epi32_mask(tie, tie);
-            let rest_a = _mm512_sub_epi32(len_a, pairs);
-            let rest_b = _mm512_sub_epi32(len_b, pairs);
-            let won_a = _mm512_slli_epi32::<1>(_mm512_popcnt_epi32(a_wins));
-            let new_a = _mm512_add_epi32(rest_a, won_a);
-            self.len_a.set(new_a);
-            let left = _mm512_sub_epi32(budget, pairs);
-            let uncounted = all(setting.uncounted);
-            self.budget.set(_mm512_mask_add_epi32(left, has_war, left, uncounted));
-            let wars = self.wars.get();
-            self.wars.set(_mm512_mask_add_epi32(wars, has_war, wars, all(1)));
-            self.to_a.set(a_wins);
-            let bytes = |row| _mm512_slli_epi32::<{ ROW.ilog2() }>(row);
-            self.from.set(bytes(pairs));
-            self.pots.set(bytes(place(tie)));
-            self.behind[0].set(bytes(rest_a));
-            self.behind[1].set(bytes(rest_b));
-            if RANDOM {
-                let of_war = all(setting.rows.stride() as u32 + 1);
-                self.chance.used(has_war, _mm512_mask_sub_epi32(pairs, has_war, pairs, of_war));
-            }
-            let stuck = _mm512_testn_epi32_mask(played, played);
-            if !PILES {
-                return stuck;
-            }
-            let len = [new_a, _mm512_sub_epi32(all(setting.cards), new_a)];
-            let open = both!(|seat| _mm512_sub_epi32(open[seat], pairs));
-            stuck & !self.turn_hands(setting, stuck, len, open)
+    #[inline]
+    #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
+    pub fn look<const RANDOM: bool, const PILES: bool>(&mut self, setting: &Setting) -> u16 {
+        let all = |x: u32| _mm512_set1_epi32(x as i32);
+        let len_a = self.len_a.get();
+        let len_b = _mm512_sub_epi32(all(setting.cards), len_a);
+        let budget = self.budget.get();
+        let open = if PILES { both!(|seat| self.open[seat].get()) } else { [len_a, len_b] };
+        let window = _mm512_min_epu32(_mm512_min_epu32(open[0], open[1]), budget);
+        let mut step = self.step(setting, window, 0);
+        if RANDOM {
+            self.chance.refill(&setting.keys);
+            step = self.shuffle(setting, window, step);
         }
+        let Step { played, tie, a_wins } = step;
+        let pairs = _mm512_popcnt_epi32(played);
+        let has_war = _mm512_test_epi32_mask(tie, tie);
+        let rest_a = _mm512_sub_epi32(len_a, pairs);
+        let rest_b = _mm512_sub_epi32(len_b, pairs);
+        let won_a = _mm512_slli_epi32::<1>(_mm512_popcnt_epi32(a_wins));
+        let new_a = _mm512_add_epi32(rest_a, won_a);
+        self.len_a.set(new_a);
+        let left = _mm512_sub_epi32(budget, pairs);
+        let uncounted = all(setting.uncounted);
+        self.budget.set(_mm512_mask_add_epi32(left, has_war, left, uncounted));
+        let wars = self.wars.get();
+        self.wars.set(_mm512_mask_add_epi32(wars, has_war, wars, all(1)));
+        self.to_a.set(a_wins);
+        let bytes = |row| _mm512_slli_epi32::<{ ROW.ilog2() }>(row);
+        self.from.set(bytes(pairs));
+        self.pots.set(bytes(place(tie)));
+        self.behind[0].set(bytes(rest_a));
+        self.behind[1].set(bytes(rest_b));
+        if RANDOM {
+            let of_war = all(setting.rows.stride() as u32 + 1);
+            self.chance.used(has_war, _mm512_mask_sub_epi32(pairs, has_war, pairs, of_war));
+        }
+        let stuck = _mm512_testn_epi32_mask(played, played);
+        if !PILES {
+            return stuck;
+        }
+        let len = [new_a, _mm512_sub_epi32(all(setting.cards), new_a)];
+        let open = both!(|seat| _mm512_sub_epi32(open[seat], pairs));
+        stuck & !self.turn_hands(setting, stuck, len, open)
     }
 
     /// Works out which hands are turned: those that are out, and in games of `stuck` those whose pile
     /// is needed for the war that both are about to pay; returns the games with such a war.
-    #[inline(always)]
-    unsafe fn turn_hands(
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn turn_hands(
         &mut self,
         setting: &Setting,
         stuck: u16,
@@ -196,202 +194,173 @@ impl Batch {
         open: [__m512i; 2],
     ) -> u16 {
         let stride = setting.rows.stride();
-        // SAFETY: the caller has the features.
-        unsafe {
-            let all = |x: usize| _mm512_set1_epi32(x as i32);
-            let ties = _mm512_mask_test_epi32_mask(stuck, self.equal.get(), all(1));
-            let ties = _mm512_mask_cmpgt_epu32_mask(ties, len[0], all(stride));
-            let ties = _mm512_mask_cmpgt_epu32_mask(ties, len[1], all(stride));
-            let most = all(stride.min(MOST_ABOVE));
-            let mut for_war = 0;
-            for seat in [0, 1] {
-                let out = _mm512_testn_epi32_mask(open[seat], open[seat]);
-                let short = _mm512_mask_cmple_epu32_mask(ties, open[seat], most);
-                let short = _mm512_mask_cmplt_epu32_mask(short, open[seat], len[seat]);
-                let row = _mm512_slli_epi32::<{ (MOST_ABOVE + 1).ilog2() }>(len[seat]);
-                let row = _mm512_slli_epi32::<{ ROW.ilog2() }>(_mm512_or_si512(row, open[seat]));
-                self.turn[seat].set(_mm512_maskz_mov_epi32(out | short, row));
-                self.open[seat].set(_mm512_mask_mov_epi32(open[seat], out | short, len[seat]));
-                for_war |= short;
-            }
-            for_war
+        let all = |x: usize| _mm512_set1_epi32(x as i32);
+        let ties = _mm512_mask_test_epi32_mask(stuck, self.equal.get(), all(1));
+        let ties = _mm512_mask_cmpgt_epu32_mask(ties, len[0], all(stride));
+        let ties = _mm512_mask_cmpgt_epu32_mask(ties, len[1], all(stride));
+        let most = all(stride.min(MOST_ABOVE));
+        let mut for_war = 0;
+        for seat in [0, 1] {
+            let out = _mm512_testn_epi32_mask(open[seat], open[seat]);
+            let short = _mm512_mask_cmple_epu32_mask(ties, open[seat], most);
+            let short = _mm512_mask_cmplt_epu32_mask(short, open[seat], len[seat]);
+            let row = _mm512_slli_epi32::<{ (MOST_ABOVE + 1).ilog2() }>(len[seat]);
+            let row = _mm512_slli_epi32::<{ ROW.ilog2() }>(_mm512_or_si512(row, open[seat]));
+            self.turn[seat].set(_mm512_maskz_mov_epi32(out | short, row));
+            self.open[seat].set(_mm512_mask_mov_epi32(open[seat], out | short, len[seat]));
+            for_war |= short;
         }
+        for_war
     }
 
     /// What can be played of these windows. No war is played in the games of `no_war`.
-    #[inline(always)]
-    unsafe fn step(&self, setting: &Setting, window: __m512i, no_war: u16) -> Step {
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn step(&self, setting: &Setting, window: __m512i, no_war: u16) -> Step {
         let stride = setting.rows.stride() as u32;
         // Pairs that are so near the end of any window that a war from there would not fit.
         let nowhere = if setting.rows.have_wars() { !(!0 >> stride) } else { !0 };
-        // SAFETY: the caller has the features.
-        unsafe {
-            let shift = _mm_cvtsi32_si128(stride as i32);
-            let down = |x| _mm512_srl_epi32(x, shift);
-            let covered = |x| _mm512_sub_epi32(_mm512_sll_epi32(x, shift), x);
-            let all = |x: u32| _mm512_set1_epi32(x as i32);
-            let (equal, a_higher) = (self.equal.get(), self.a_higher.get());
-            // The window's end stops a step whatever lies there, and so does a tie whose war reaches
-            // it.
-            let behind = _mm512_sllv_epi32(all(!0), window);
-            let nowhere = _mm512_or_si512(down(behind), all(nowhere));
-            let nowhere = _mm512_mask_mov_epi32(nowhere, no_war, all(!0));
-            // The first tie is one of battles, and ties within its war lie face down. It stops the
-            // step if its deciding pair ties again. The next tie stops it, too.
-            let first = _mm512_and_si512(equal, _mm512_sub_epi32(_mm512_setzero_si512(), equal));
-            let first_stops = _mm512_and_si512(first, _mm512_or_si512(down(equal), nowhere));
-            let others = _mm512_andnot_si512(covered(first), equal);
-            let stops = _mm512_or_si512(_mm512_or_si512(first_stops, others), behind);
-            let played = below(stops);
-            // The pairs of a war go where its deciding pair goes.
-            let tie = _mm512_and_si512(first, played);
-            let a_decides = _mm512_and_si512(tie, down(a_higher));
-            let a_wins = _mm512_andnot_si512(covered(tie), a_higher);
-            let a_wins = _mm512_or_si512(a_wins, covered(a_decides));
-            Step { played, tie, a_wins: _mm512_and_si512(a_wins, played) }
-        }
+        let shift = _mm_cvtsi32_si128(stride as i32);
+        let down = |x| _mm512_srl_epi32(x, shift);
+        let covered = |x| _mm512_sub_epi32(_mm512_sll_epi32(x, shift), x);
+        let all = |x: u32| _mm512_set1_epi32(x as i32);
+        let (equal, a_higher) = (self.equal.get(), self.a_higher.get());
+        // The window's end stops a step whatever lies there, and so does a tie whose war reaches
+        // it.
+        let behind = _mm512_sllv_epi32(all(!0), window);
+        let nowhere = _mm512_or_si512(down(behind), all(nowhere));
+        let nowhere = _mm512_mask_mov_epi32(nowhere, no_war, all(!0));
+        // The first tie is one of battles, and ties within its war lie face down. It stops the
+        // step if its deciding pair ties again. The next tie stops it, too.
+        let first = _mm512_and_si512(equal, _mm512_sub_epi32(_mm512_setzero_si512(), equal));
+        let first_stops = _mm512_and_si512(first, _mm512_or_si512(down(equal), nowhere));
+        let others = _mm512_andnot_si512(covered(first), equal);
+        let stops = _mm512_or_si512(_mm512_or_si512(first_stops, others), behind);
+        let played = below(stops);
+        // The pairs of a war go where its deciding pair goes.
+        let tie = _mm512_and_si512(first, played);
+        let a_decides = _mm512_and_si512(tie, down(a_higher));
+        let a_wins = _mm512_andnot_si512(covered(tie), a_higher);
+        let a_wins = _mm512_or_si512(a_wins, covered(a_decides));
+        Step { played, tie, a_wins: _mm512_and_si512(a_wins, played) }
     }
 
     /// Tosses the coins and shuffles the wars of a step, which becomes one without a war in games
     /// whose word is to be redrawn for it.
-    #[inline(always)]
-    unsafe fn shuffle(&mut self, setting: &Setting, window: __m512i, mut step: Step) -> Step {
-        // SAFETY: the caller has the features.
-        unsafe {
-            if let Some(shuffle) = &setting.shuffle {
-                let mut refused = 0;
-                loop {
-                    let mut at = Lanes::default();
-                    at.set(place(step.tie));
-                    let wars = _mm512_test_epi32_mask(step.tie, step.tie);
-                    let more = self.chance.shuffle_wars(shuffle, wars, &at);
-                    if more == 0 {
-                        break;
-                    }
-                    refused |= more;
-                    step = self.step(setting, window, refused);
+    #[inline]
+    #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
+    fn shuffle(&mut self, setting: &Setting, window: __m512i, mut step: Step) -> Step {
+        if let Some(shuffle) = &setting.shuffle {
+            let mut refused = 0;
+            loop {
+                let mut at = Lanes::default();
+                at.set(place(step.tie));
+                let wars = _mm512_test_epi32_mask(step.tie, step.tie);
+                let more = self.chance.shuffle_wars(shuffle, wars, &at);
+                if more == 0 {
+                    break;
                 }
+                refused |= more;
+                step = self.step(setting, window, refused);
             }
-            // The coins before the war, and behind it those that follow.
-            let stride = setting.rows.stride() as i32;
-            let (shift, of_war) = (_mm_cvtsi32_si128(stride), _mm_cvtsi32_si128(stride + 1));
-            let swaps = self.chance.swaps().get();
-            let before = below(step.tie);
-            let to_decided = _mm512_sll_epi32(step.tie, shift);
-            let until = _mm512_or_si512(to_decided, below(to_decided));
-            let behind = _mm512_andnot_si512(until, _mm512_sll_epi32(swaps, of_war));
-            self.chance.swap = twice(_mm512_or_si512(_mm512_and_si512(before, swaps), behind));
-            step
         }
+        // The coins before the war, and behind it those that follow.
+        let stride = setting.rows.stride() as i32;
+        let (shift, of_war) = (_mm_cvtsi32_si128(stride), _mm_cvtsi32_si128(stride + 1));
+        let swaps = self.chance.swaps().get();
+        let before = below(step.tie);
+        let to_decided = _mm512_sll_epi32(step.tie, shift);
+        let until = _mm512_or_si512(to_decided, below(to_decided));
+        let behind = _mm512_andnot_si512(until, _mm512_sll_epi32(swaps, of_war));
+        self.chance.swap = twice(_mm512_or_si512(_mm512_and_si512(before, swaps), behind));
+        step
     }
 
     /// Plays the next step of one game.
     ///
     /// `LOWEST`: the lowest rank beats the highest. `SHARED`: pots have one order, whoever wins.
     /// `RANDOM`: that is a random one. `PILES`: hands are turned.
-    ///
-    /// SAFETY: as for [`Batch::look`], which must have worked out the step.
-    #[inline(always)]
-    pub unsafe fn play<
-        const LOWEST: bool,
-        const SHARED: bool,
-        const RANDOM: bool,
-        const PILES: bool,
-    >(
+    #[inline]
+    #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2")]
+    pub fn play<const LOWEST: bool, const SHARED: bool, const RANDOM: bool, const PILES: bool>(
         &mut self,
         lane: usize,
         setting: &Setting,
     ) {
-        // SAFETY: the look says which of the rows it is, as bytes.
-        let row = |rows: *const Row, at: &Lanes| unsafe { rows.byte_add(at.0[lane] as usize) };
         let play = Play {
             to_a: self.to_a.0[lane],
-            from: row(FROM.as_ptr(), &self.from),
-            pots: both!(|seat| row(setting.rows.by_war(seat).as_ptr(), &self.pots)),
-            behind: both!(|seat| row(BEHIND.as_ptr(), &self.behind[seat])),
-            turn: both!(|seat| row(TURNED.as_ptr(), &self.turn[seat])),
+            from: row(&FROM, self.from.0[lane]),
+            pots: both!(|seat| row(setting.rows.by_war(seat), self.pots.0[lane])),
+            behind: both!(|seat| row(&BEHIND, self.behind[seat].0[lane])),
+            turn: both!(|seat| row(&TURNED, self.turn[seat].0[lane])),
         };
-        // SAFETY: the caller's.
-        unsafe { self.do_play::<LOWEST, SHARED, RANDOM, PILES>(lane, setting, &play) }
+        self.do_play::<LOWEST, SHARED, RANDOM, PILES>(lane, setting, &play);
     }
 
     /// Gives the cards of the first pairs to those who won them, and compares the next ones.
-    #[inline(always)]
-    unsafe fn do_play<
-        const LOWEST: bool,
-        const SHARED: bool,
-        const RANDOM: bool,
-        const PILES: bool,
-    >(
+    #[inline]
+    #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2")]
+    fn do_play<const LOWEST: bool, const SHARED: bool, const RANDOM: bool, const PILES: bool>(
         &mut self,
         lane: usize,
         setting: &Setting,
-        play: &Play,
+        play: &Play<'_>,
     ) {
         let Play { to_a, from, pots, behind, turn } = *play;
-        // SAFETY: the caller has the features; a row has 64 bytes.
-        unsafe {
-            let hands = both!(|seat| &raw const self.hands[seat][lane]);
-            let top = both!(|seat| _mm256_load_si256(hands[seat].cast()));
-            let tops = _mm512_inserti64x4::<1>(_mm512_castsi256_si512(top[0]), top[1]);
-            let mut row = load(pots[0]);
-            if RANDOM {
-                row = _mm512_mask_mov_epi8(row, self.chance.swap.0[lane], load(&B_FIRST));
-            }
-            let mut pots_a = _mm512_permutexvar_epi8(row, tops);
-            if RANDOM {
-                pots_a = _mm512_permutexvar_epi8(load(self.chance.mix(lane)), pots_a);
-            }
-            let pots_b = if SHARED { pots_a } else { _mm512_permutexvar_epi8(load(pots[1]), tops) };
-            // Pairs behind those that are played go to B; they lie behind what B wins.
-            let (pots, to, from) = ([pots_a, pots_b], [to_a, _knot_mask32(to_a)], load(from));
-            let hands = both!(|seat| {
-                let won = _mm512_maskz_compress_epi16(to[seat], pots[seat]);
-                // The cards that stay move up, the won ones come behind them: there their places are
-                // the greater ones, for nobody holds more than 64 cards.
-                let places = _mm512_max_epu8(from, load(behind[seat]));
-                let hand = _mm512_permutex2var_epi8(load(hands[seat]), places, won);
-                if PILES { _mm512_permutexvar_epi8(load(turn[seat]), hand) } else { hand }
-            });
-            self.set_hands::<LOWEST>(lane, setting, hands);
+        let hands = both!(|seat| load(&self.hands[seat][lane]));
+        let top = _mm512_castsi512_si256(hands[1]);
+        let tops = _mm512_inserti64x4::<1>(hands[0], top);
+        let mut row = load(pots[0]);
+        if RANDOM {
+            row = _mm512_mask_mov_epi8(row, self.chance.swap.0[lane], load(&B_FIRST));
         }
+        let mut pots_a = _mm512_permutexvar_epi8(row, tops);
+        if RANDOM {
+            pots_a = _mm512_permutexvar_epi8(load(self.chance.mix(lane)), pots_a);
+        }
+        let pots_b = if SHARED { pots_a } else { _mm512_permutexvar_epi8(load(pots[1]), tops) };
+        // Pairs behind those that are played go to B; they lie behind what B wins.
+        let (pots, to, from) = ([pots_a, pots_b], [to_a, _knot_mask32(to_a)], load(from));
+        let hands = both!(|seat| {
+            let won = _mm512_maskz_compress_epi16(to[seat], pots[seat]);
+            // The cards that stay move up, the won ones come behind them: there their places are
+            // the greater ones, for nobody holds more than 64 cards.
+            let places = _mm512_max_epu8(from, load(behind[seat]));
+            let hand = _mm512_permutex2var_epi8(hands[seat], places, won);
+            if PILES { _mm512_permutexvar_epi8(load(turn[seat]), hand) } else { hand }
+        });
+        self.set_hands::<LOWEST>(lane, setting, hands);
     }
 
     /// Puts hands into a lane, but for the length, and compares them.
-    ///
-    /// SAFETY: as for [`Batch::look`].
-    #[inline(always)]
-    pub unsafe fn set_hands<const LOWEST: bool>(
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vl")]
+    pub fn set_hands<const LOWEST: bool>(
         &mut self,
         lane: usize,
         setting: &Setting,
         hands: [__m512i; 2],
     ) {
-        // SAFETY: the caller has the features; 64 bytes each, aligned.
-        unsafe {
-            for (seat, hand) in hands.into_iter().enumerate() {
-                _mm512_store_si512(self.hands[seat][lane].0.as_mut_ptr().cast(), hand);
-            }
-            let [a, b] = both!(|seat| _mm512_castsi512_si256(hands[seat]));
-            self.equal.0[lane] = _mm256_cmpeq_epu8_mask(a, b);
-            let mut a_higher = _mm256_cmpgt_epu8_mask(a, b);
-            if LOWEST {
-                let (low, high) = setting.lowest_beats;
-                let is = |hand, code: u8| {
-                    _mm256_cmpeq_epu8_mask(hand, _mm256_set1_epi8(code.cast_signed()))
-                };
-                a_higher ^= is(a, low) & is(b, high) | is(a, high) & is(b, low);
-            }
-            self.a_higher.0[lane] = a_higher;
+        for (seat, hand) in hands.into_iter().enumerate() {
+            self.hands[seat][lane].0 = <[u8; 64]>::of(hand);
         }
+        let [a, b] = both!(|seat| _mm512_castsi512_si256(hands[seat]));
+        self.equal.0[lane] = _mm256_cmpeq_epu8_mask(a, b);
+        let mut a_higher = _mm256_cmpgt_epu8_mask(a, b);
+        if LOWEST {
+            let (low, high) = setting.lowest_beats;
+            let is =
+                |hand, code: u8| _mm256_cmpeq_epu8_mask(hand, _mm256_set1_epi8(code.cast_signed()));
+            a_higher ^= is(a, low) & is(b, high) | is(a, high) & is(b, low);
+        }
+        self.a_higher.0[lane] = a_higher;
     }
 
     /// Plays a round that begins with a tie, if both hands hold all its pairs and the ties end with
     /// them; returns how many ties it has.
-    ///
-    /// SAFETY: as for [`Batch::look`].
-    #[inline(always)]
-    pub unsafe fn play_chain<const LOWEST: bool, const PILES: bool>(
+    #[inline]
+    #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2")]
+    pub fn play_chain<const LOWEST: bool, const PILES: bool>(
         &mut self,
         lane: usize,
         setting: &Setting,
@@ -421,11 +390,8 @@ impl Batch {
                     self.open[seat].0[lane] = len[seat] as u32;
                 }
             }
-            // SAFETY: the caller's.
-            unsafe {
-                let hands = both!(|seat| load(&raw const self.hands[seat][lane]));
-                self.set_hands::<LOWEST>(lane, setting, hands);
-            }
+            let hands = both!(|seat| load(&self.hands[seat][lane]));
+            self.set_hands::<LOWEST>(lane, setting, hands);
         }
         if !rows.have_wars() {
             return None;
@@ -443,83 +409,69 @@ impl Batch {
         let play = Play {
             to_a: if a_wins { !0 >> (32 - pairs) } else { 0 },
             from: &FROM[pairs],
-            pots: both!(|seat| std::ptr::from_ref(rows.chain(ties)[seat])),
-            behind: both!(|seat| std::ptr::from_ref(&BEHIND[rest[seat]])),
-            turn: both!(|seat| std::ptr::from_ref(&TURNED[turn[seat]])),
+            pots: rows.chain(ties),
+            behind: both!(|seat| &BEHIND[rest[seat]]),
+            turn: both!(|seat| &TURNED[turn[seat]]),
         };
-        // SAFETY: the caller's.
-        unsafe { self.do_play::<LOWEST, false, false, PILES>(lane, setting, &play) };
+        self.do_play::<LOWEST, false, false, PILES>(lane, setting, &play);
         self.len_a.0[lane] = new_a as u32;
         Some(ties as u32)
     }
 
     /// The games whose budget is used up; those with an empty hand; and those of the others that tie
     /// while a hand has at most so many cards and the limit is more than a battle away.
-    ///
-    /// SAFETY: as for [`Batch::look`].
-    #[inline(always)]
-    pub unsafe fn at_end(&self, setting: &Setting, cards: u32) -> [u16; 3] {
-        // SAFETY: the caller has the features.
-        unsafe {
-            let all = |x: u32| _mm512_set1_epi32(x as i32);
-            let (len_a, budget) = (self.len_a.get(), self.budget.get());
-            let shorter = _mm512_min_epu32(len_a, _mm512_sub_epi32(all(setting.cards), len_a));
-            let spent = _mm512_testn_epi32_mask(budget, budget);
-            let empty = _mm512_testn_epi32_mask(shorter, shorter);
-            let ties = _mm512_test_epi32_mask(self.equal.get(), all(1));
-            let ties = _mm512_mask_cmpgt_epu32_mask(ties & !spent & !empty, budget, all(1));
-            [spent, empty, _mm512_mask_cmple_epu32_mask(ties, shorter, all(cards))]
-        }
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    pub fn at_end(&self, setting: &Setting, cards: u32) -> [u16; 3] {
+        let all = |x: u32| _mm512_set1_epi32(x as i32);
+        let (len_a, budget) = (self.len_a.get(), self.budget.get());
+        let shorter = _mm512_min_epu32(len_a, _mm512_sub_epi32(all(setting.cards), len_a));
+        let spent = _mm512_testn_epi32_mask(budget, budget);
+        let empty = _mm512_testn_epi32_mask(shorter, shorter);
+        let ties = _mm512_test_epi32_mask(self.equal.get(), all(1));
+        let ties = _mm512_mask_cmpgt_epu32_mask(ties & !spent & !empty, budget, all(1));
+        [spent, empty, _mm512_mask_cmple_epu32_mask(ties, shorter, all(cards))]
     }
 
     /// Of the games that have just made a step, those that may be in their saved positions, and those
     /// whose turn it is to save one.
-    ///
-    /// SAFETY: as for [`Batch::look`].
-    #[inline(always)]
-    pub unsafe fn watch(&mut self, setting: &Setting) -> [u16; 2] {
-        // SAFETY: the caller has the features.
-        unsafe {
-            let from = self.from.get();
-            let stepped = _mm512_test_epi32_mask(from, from);
-            let now = self.position(setting);
-            let mut same = stepped;
-            for (k, now) in now.into_iter().enumerate() {
-                same = _mm512_mask_cmpeq_epi32_mask(same, self.saved[k].get(), now);
-            }
-            let left = self.steps_left.get();
-            let left = _mm512_mask_sub_epi32(left, stepped, left, _mm512_set1_epi32(1));
-            self.steps_left.set(left);
-            [same, _mm512_mask_testn_epi32_mask(stepped, left, left)]
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    pub fn watch(&mut self, setting: &Setting) -> [u16; 2] {
+        let from = self.from.get();
+        let stepped = _mm512_test_epi32_mask(from, from);
+        let now = self.position(setting);
+        let mut same = stepped;
+        for (k, now) in now.into_iter().enumerate() {
+            same = _mm512_mask_cmpeq_epi32_mask(same, self.saved[k].get(), now);
         }
+        let left = self.steps_left.get();
+        let left = _mm512_mask_sub_epi32(left, stepped, left, _mm512_set1_epi32(1));
+        self.steps_left.set(left);
+        [same, _mm512_mask_testn_epi32_mask(stepped, left, left)]
     }
 
     /// What is compared of positions: cards in A's hand, the pairs of the window that tie and that A
     /// wins.
-    #[inline(always)]
-    unsafe fn position(&self, setting: &Setting) -> [__m512i; 3] {
-        // SAFETY: the caller has the features.
-        unsafe {
-            let len_a = self.len_a.get();
-            let len_b = _mm512_sub_epi32(_mm512_set1_epi32(setting.cards as i32), len_a);
-            let window = _mm512_min_epu32(len_a, len_b);
-            let behind = _mm512_sllv_epi32(_mm512_set1_epi32(-1), window);
-            let inside = |pairs: &Lanes| _mm512_andnot_si512(behind, pairs.get());
-            [len_a, inside(&self.equal), inside(&self.a_higher)]
-        }
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn position(&self, setting: &Setting) -> [__m512i; 3] {
+        let len_a = self.len_a.get();
+        let len_b = _mm512_sub_epi32(_mm512_set1_epi32(setting.cards as i32), len_a);
+        let window = _mm512_min_epu32(len_a, len_b);
+        let behind = _mm512_sllv_epi32(_mm512_set1_epi32(-1), window);
+        let inside = |pairs: &Lanes| _mm512_andnot_si512(behind, pairs.get());
+        [len_a, inside(&self.equal), inside(&self.a_higher)]
     }
 
     /// Keeps what is compared of the position of a lane, until it has made so many steps.
-    ///
-    /// SAFETY: as for [`Batch::look`].
-    #[inline(always)]
-    pub unsafe fn save(&mut self, lane: usize, setting: &Setting, steps: u32) {
-        // SAFETY: the caller has the features.
-        let now = unsafe { self.position(setting) };
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    pub fn save(&mut self, lane: usize, setting: &Setting, steps: u32) {
+        let now = self.position(setting);
         for (k, now) in now.into_iter().enumerate() {
             let mut all = Lanes::default();
-            // SAFETY: the caller has the features.
-            unsafe { all.set(now) };
+            all.set(now);
             self.saved[k].0[lane] = all.0[lane];
         }
         self.steps_left.0[lane] = steps;
@@ -543,7 +495,15 @@ impl Batch {
 }
 
 #[inline(always)]
-unsafe fn load(row: *const Row) -> __m512i {
-    // SAFETY: the caller's; 64 bytes, aligned.
-    unsafe { _mm512_load_si512(row.cast()) }
+fn load(row: &Row) -> __m512i {
+    row.0.register()
+}
+
+/// The row that begins with this byte of these rows.
+#[inline(always)]
+fn row(rows: &[Row], byte: u32) -> &Row {
+    let row = byte as usize / ROW;
+    debug_assert!(byte as usize % ROW == 0 && row < rows.len());
+    // SAFETY: a look says which row it is.
+    unsafe { rows.get_unchecked(row) }
 }

@@ -13,6 +13,7 @@ use crate::core::random::draws::shuffle_batches;
 use crate::core::random::inside::Inside;
 use crate::core::random::key::{Purpose, Seed, chacha_key_words};
 use crate::core::random::words::{BLOCK_WORDS, Words};
+use crate::core::registers::InRegister as _;
 
 /// Words for shuffles at hand of each game: four blocks.
 const WORDS: usize = 4 * BLOCK_WORDS;
@@ -105,19 +106,15 @@ impl Chance {
     }
 
     /// Takes more words and coins where too few are at hand for a step.
-    ///
-    /// SAFETY: the machine must have AVX-512 F.
-    #[inline(always)]
-    pub unsafe fn refill(&mut self, keys: &Keys) {
-        // SAFETY: the caller has the features.
-        unsafe {
-            let used_up = |[used, end]: &[Lanes; 2]| _mm512_cmpge_epu32_mask(used.get(), end.get());
-            for lane in bits(used_up(&self.words)) {
-                self.more_words(keys, lane);
-            }
-            for lane in bits(used_up(&self.coins)) {
-                self.more_coins(keys, lane);
-            }
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    pub fn refill(&mut self, keys: &Keys) {
+        let used_up = |[used, end]: &[Lanes; 2]| _mm512_cmpge_epu32_mask(used.get(), end.get());
+        for lane in bits(used_up(&self.words)) {
+            self.more_words(keys, lane);
+        }
+        for lane in bits(used_up(&self.coins)) {
+            self.more_coins(keys, lane);
         }
     }
 
@@ -154,32 +151,25 @@ impl Chance {
     }
 
     /// Words that steps have used, and coins.
-    #[inline(always)]
-    pub unsafe fn used(&mut self, wars: u16, coins: __m512i) {
-        // SAFETY: the caller has the features.
-        unsafe {
-            let [words, tossed] = [self.words[0].get(), self.coins[0].get()];
-            self.words[0].set(_mm512_mask_add_epi32(words, wars, words, _mm512_set1_epi32(1)));
-            self.coins[0].set(_mm512_add_epi32(tossed, coins));
-        }
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    pub fn used(&mut self, wars: u16, coins: __m512i) {
+        let [words, tossed] = [self.words[0].get(), self.coins[0].get()];
+        self.words[0].set(_mm512_mask_add_epi32(words, wars, words, _mm512_set1_epi32(1)));
+        self.coins[0].set(_mm512_add_epi32(tossed, coins));
     }
 
     /// Shuffles the pots of the wars that begin at pairs `at` in these games; returns those of which
     /// a word is to be redrawn.
-    ///
-    /// SAFETY: as for [`PotShuffle::row`].
-    #[inline(always)]
-    pub unsafe fn shuffle_wars(&mut self, shuffle: &PotShuffle, wars: u16, at: &Lanes) -> u16 {
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vl,avx512vbmi2")]
+    pub fn shuffle_wars(&mut self, shuffle: &PotShuffle, wars: u16, at: &Lanes) -> u16 {
         let mut refused = 0;
         for lane in bits(wars) {
             let at = at.0[lane] as usize;
             let word = self.games[lane].words[self.words[0].0[lane] as usize % WORDS];
-            // SAFETY: the caller's.
-            match unsafe { shuffle.row(word, 2 * at) } {
-                // SAFETY: 64 bytes, aligned.
-                Some(row) => unsafe {
-                    _mm512_store_si512(self.mix[lane].0.as_mut_ptr().cast(), row);
-                },
+            match shuffle.row(word, 2 * at) {
+                Some(row) => self.mix[lane].0 = <[u8; 64]>::of(row),
                 None => refused |= 1 << lane,
             }
         }
@@ -232,8 +222,7 @@ impl Keys {
 fn as_rows(rows: [__m512i; BLOCK_WORDS]) -> [[u32; LANES]; BLOCK_WORDS] {
     let mut words = [[0; LANES]; BLOCK_WORDS];
     for (words, row) in words.iter_mut().zip(rows) {
-        // SAFETY: sixteen words.
-        unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), row) };
+        *words = <[u32; LANES]>::of(row);
     }
     words
 }
@@ -311,34 +300,28 @@ impl PotShuffle {
 
     /// What a word makes of a pot whose first card is at place `at`, among 64 cards; `None` if the
     /// word is to be redrawn.
-    ///
-    /// SAFETY: the machine must have AVX-512 F, BW, VL and VBMI2.
-    #[inline(always)]
-    pub unsafe fn row(&self, word: u32, at: usize) -> Option<__m512i> {
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vl,avx512vbmi2")]
+    pub fn row(&self, word: u32, at: usize) -> Option<__m512i> {
         let mut fraction = word;
         let mut stages = self.stages.iter().map(|(product, table)| {
             let value = u64::from(fraction) * u64::from(*product);
             fraction = value as u32;
             &table[(value >> 32) as usize]
         });
-        // SAFETY: the caller has the features; 16 bytes each.
-        unsafe {
-            let mut load = || {
-                let places = stages.next().map_or(&IDENTITY.0[..16], |places| &places[..]);
-                _mm_loadu_si128(places.as_ptr().cast())
-            };
-            let mut places = load();
-            for _ in 1..self.stages.len() {
-                places = _mm_shuffle_epi8(places, load());
-            }
-            if fraction < self.threshold {
-                return None;
-            }
-            let places = _mm_add_epi8(places, _mm_set1_epi8(at as i8));
-            let pot = ((1_u64 << self.cards) - 1) << at;
-            let all = _mm512_load_si512(IDENTITY.0.as_ptr().cast());
-            Some(_mm512_mask_expand_epi8(all, pot, _mm512_castsi128_si512(places)))
+        let (pieces, _) = IDENTITY.0.as_chunks::<16>();
+        let mut load = || stages.next().unwrap_or(&pieces[0]).register();
+        let mut places = load();
+        for _ in 1..self.stages.len() {
+            places = _mm_shuffle_epi8(places, load());
         }
+        if fraction < self.threshold {
+            return None;
+        }
+        let places = _mm_add_epi8(places, _mm_set1_epi8(at as i8));
+        let pot = ((1_u64 << self.cards) - 1) << at;
+        let all = IDENTITY.0.register();
+        Some(_mm512_mask_expand_epi8(all, pot, _mm512_castsi128_si512(places)))
     }
 }
 

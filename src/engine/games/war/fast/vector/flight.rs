@@ -18,6 +18,7 @@ use crate::core::both::both;
 use crate::core::cards::DeckBlock;
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::processor::Processor;
+use crate::core::registers::InRegister as _;
 use crate::core::results::GameBlock;
 
 /// Batches in turn: while the next step of one is worked out, the step of the other is played.
@@ -109,9 +110,7 @@ impl<'a> Flight<'a> {
     /// `LOWEST`: the lowest rank beats the highest. `SHARED`: pots have one order, whoever wins.
     /// `WATCH`: a position that repeats ends the game. `RANDOM`: pots are shuffled. `PILES`: winnings
     /// wait on piles that are turned.
-    #[target_feature(
-        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq"
-    )]
+    #[target_feature(enable = "avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
     pub fn play<
         const LOWEST: bool,
@@ -139,19 +138,11 @@ impl<'a> Flight<'a> {
                 }
                 let (batch, setting) = (&mut self.rest.batches[k], self.setting);
                 let playing = self.playing[k];
-                // SAFETY: the features are those of this function.
-                let stuck = unsafe {
-                    let stuck = batch.look::<RANDOM, PILES>(setting);
-                    // Few games are left at the end of a block, and one of them may be long.
-                    let mut lanes = playing;
-                    while lanes != 0 {
-                        let lane = lanes.trailing_zeros() as usize;
-                        batch.play::<LOWEST, SHARED, RANDOM, PILES>(lane, setting);
-                        lanes &= lanes - 1;
-                    }
-                    stuck
-                };
-                let stuck = stuck & playing;
+                let stuck = batch.look::<RANDOM, PILES>(setting) & playing;
+                // Few games are left at the end of a block, and one of them may be long.
+                for lane in bits(playing) {
+                    batch.play::<LOWEST, SHARED, RANDOM, PILES>(lane, setting);
+                }
                 if stuck.count_ones() >= TOGETHER.min(playing.count_ones()) {
                     self.help::<LOWEST>(k, stuck);
                 }
@@ -174,26 +165,18 @@ impl<'a> Flight<'a> {
         self.next += 1;
         self.playing[b] |= 1 << number;
         notes.deck = Some(k);
-        let deck = self.decks.narrow_padded(k);
-        assert!(deck.len() >= 64, "a padded deck has 64 bytes at least");
-        // SAFETY: the deck has 64 bytes at least, and so has a table of places.
-        let (mut deck, places) = unsafe {
-            (
-                _mm512_loadu_si512(deck.as_ptr().cast()),
-                both!(|seat| _mm512_loadu_si512(self.places[seat].as_ptr().cast())),
-            )
-        };
+        // A padded deck has 64 bytes at least.
+        let (pieces, _) = self.decks.narrow_padded(k).as_chunks::<64>();
+        let mut deck = pieces[0].register();
         if !self.plan.shape.codes_are_ranks {
-            let codes = self.plan.shape.code.as_ptr();
-            // SAFETY: the codes have four times 64 bytes.
-            let part = |from: usize| unsafe { _mm512_loadu_si512(codes.add(from).cast()) };
-            let low = _mm512_permutex2var_epi8(part(0), deck, part(64));
-            let high = _mm512_permutex2var_epi8(part(128), deck, part(192));
+            let (codes, _) = self.plan.shape.code.as_chunks::<64>();
+            let part = |k: usize| codes[k].register();
+            let low = _mm512_permutex2var_epi8(part(0), deck, part(1));
+            let high = _mm512_permutex2var_epi8(part(2), deck, part(3));
             deck = _mm512_mask_mov_epi8(low, _mm512_movepi8_mask(deck), high);
         }
-        let hands = both!(|seat| _mm512_permutexvar_epi8(places[seat], deck));
-        // SAFETY: the features are those of this function.
-        unsafe { batch.set_hands::<LOWEST>(number, self.setting, hands) };
+        let hands = both!(|seat| _mm512_permutexvar_epi8(self.places[seat].register(), deck));
+        batch.set_hands::<LOWEST>(number, self.setting, hands);
         (batch.len_a.0[number], batch.wars.0[number]) = (self.len_a, 0);
         batch.open[0].0[number] = self.len_a;
         batch.open[1].0[number] = self.setting.cards - self.len_a;
@@ -214,15 +197,11 @@ impl<'a> Flight<'a> {
     /// Helps the games of a batch that have no step: ends those that are over, and gives the others
     /// more to play or plays a round of theirs.
     #[inline(never)]
-    #[target_feature(
-        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq"
-    )]
+    #[target_feature(enable = "avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
     fn help<const LOWEST: bool>(&mut self, b: usize, mut stuck: u16) {
         let Self { plan, setting, .. } = *self;
-        // SAFETY: the features are those of this function.
-        let [mut spent, empty, short] =
-            unsafe { self.rest.batches[b].at_end(setting, plan.too_few()) };
+        let [mut spent, empty, short] = self.rest.batches[b].at_end(setting, plan.too_few());
         if !plan.grants_all() {
             for number in bits(spent & stuck) {
                 let Rest { batches, notes, .. } = &mut *self.rest;
@@ -257,9 +236,7 @@ impl<'a> Flight<'a> {
     }
 
     /// Plays a round of a lane that begins with a tie.
-    #[target_feature(
-        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq"
-    )]
+    #[target_feature(enable = "avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
     #[inline]
     fn play_round<const LOWEST: bool>(&mut self, lane: Lane) {
@@ -271,10 +248,9 @@ impl<'a> Flight<'a> {
         let Rest { batches, notes, hands, shuffler, .. } = &mut **rest;
         let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
         notes.update(batch, number, plan);
-        // SAFETY: the features are those of this function.
         if !plan.shape.random
             && plan.left(&notes.counts) >= LONGEST_ROUND
-            && let Some(ties) = unsafe { batch.play_chain::<LOWEST, false>(number, setting) }
+            && let Some(ties) = batch.play_chain::<LOWEST, false>(number, setting)
         {
             notes.counts.wars += u64::from(ties);
             notes.counts.battles += u64::from(ties) + 1;
@@ -304,11 +280,8 @@ impl<'a> Flight<'a> {
                 None => {}
             }
             let pieces = hands.pieces();
-            // SAFETY: the features are those of this function; 64 bytes each.
-            unsafe {
-                let pieces = both!(|seat| _mm512_loadu_si512(pieces[seat].as_ptr().cast()));
-                batch.set_hands::<LOWEST>(number, setting, pieces);
-            }
+            let pieces = both!(|seat| pieces[seat].register());
+            batch.set_hands::<LOWEST>(number, setting, pieces);
             batch.len_a.0[number] = held[0] as u32;
         }
         batch.wars.0[number] = notes.counts.wars as u32;
@@ -317,9 +290,7 @@ impl<'a> Flight<'a> {
 
     /// [`Flight::play_round`] where winnings wait on piles; apart, so that it does not swell what
     /// helps all other games.
-    #[target_feature(
-        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq"
-    )]
+    #[target_feature(enable = "avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
     #[inline(never)]
     fn play_round_on_piles<const LOWEST: bool>(&mut self, lane: Lane) {
@@ -328,9 +299,8 @@ impl<'a> Flight<'a> {
         let Rest { batches, notes, piles: Some(piles), .. } = &mut **rest else { return };
         let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
         notes.update(batch, number, plan);
-        // SAFETY: the features are those of this function.
         if plan.left(&notes.counts) >= LONGEST_ROUND
-            && let Some(ties) = unsafe { batch.play_chain::<LOWEST, true>(number, setting) }
+            && let Some(ties) = batch.play_chain::<LOWEST, true>(number, setting)
         {
             notes.counts.wars += u64::from(ties);
             notes.counts.battles += u64::from(ties) + 1;
@@ -349,11 +319,8 @@ impl<'a> Flight<'a> {
             for seat in [0, 1] {
                 batch.open[seat].0[number] = open[seat] as u32;
             }
-            // SAFETY: the features are those of this function; 64 bytes each.
-            unsafe {
-                let pieces = both!(|seat| _mm512_loadu_si512(pieces[seat].as_ptr().cast()));
-                batch.set_hands::<LOWEST>(number, setting, pieces);
-            }
+            let pieces = both!(|seat| pieces[seat].register());
+            batch.set_hands::<LOWEST>(number, setting, pieces);
             batch.len_a.0[number] = piles.held()[0] as u32;
         }
         batch.wars.0[number] = notes.counts.wars as u32;
@@ -377,14 +344,11 @@ impl<'a> Flight<'a> {
     /// The watch is R. P. Brent's, as [`super::super::table::CycleWatch`] has it, at the ends of
     /// steps.
     #[inline]
-    #[target_feature(
-        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq"
-    )]
+    #[target_feature(enable = "avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
     fn watch<const LOWEST: bool>(&mut self, b: usize) {
         let setting = self.setting;
-        // SAFETY: the features are those of this function.
-        let [same, save] = unsafe { self.rest.batches[b].watch(setting) };
+        let [same, save] = self.rest.batches[b].watch(setting);
         let mut lanes = (same | save) & self.playing[b];
         while lanes != 0 {
             let number = lanes.trailing_zeros() as usize;
@@ -396,8 +360,7 @@ impl<'a> Flight<'a> {
                 notes.update(batch, number, self.plan);
                 notes.saved.steps = notes.saved.steps.saturating_mul(2);
                 notes.saved.save(batch, number, notes.counts.rounds);
-                // SAFETY: the features are those of this function.
-                unsafe { batch.save(number, setting, notes.saved.steps) };
+                batch.save(number, setting, notes.saved.steps);
             }
         }
     }

@@ -3,6 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::rows::Row;
+use crate::core::registers::InRegister as _;
 
 /// Games of a batch.
 pub const LANES: usize = 16;
@@ -20,16 +21,14 @@ pub struct Masks(pub [u64; LANES]);
 impl Lanes {
     /// In a register.
     #[inline(always)]
-    pub unsafe fn get(&self) -> __m512i {
-        // SAFETY: 64 bytes, aligned; the caller has the features.
-        unsafe { _mm512_load_si512(self.0.as_ptr().cast()) }
+    pub fn get(&self) -> __m512i {
+        self.0.register()
     }
 
     /// From a register.
     #[inline(always)]
-    pub unsafe fn set(&mut self, value: __m512i) {
-        // SAFETY: as above.
-        unsafe { _mm512_store_si512(self.0.as_mut_ptr().cast(), value) }
+    pub fn set(&mut self, value: __m512i) {
+        self.0 = <[u32; LANES]>::of(value);
     }
 }
 
@@ -61,35 +60,32 @@ static IN_TURN: [Row; 2] = {
 };
 
 /// The bits below the lowest one; all if there is none.
-#[inline(always)]
-pub unsafe fn below(bits: __m512i) -> __m512i {
-    // SAFETY: the caller has the features.
-    unsafe { _mm512_andnot_si512(bits, _mm512_sub_epi32(bits, _mm512_set1_epi32(1))) }
+#[inline]
+#[target_feature(enable = "avx512f")]
+pub fn below(bits: __m512i) -> __m512i {
+    _mm512_andnot_si512(bits, _mm512_sub_epi32(bits, _mm512_set1_epi32(1)))
 }
 
 /// The number of the lowest bit; 32 if there is none.
-#[inline(always)]
-pub unsafe fn place(bits: __m512i) -> __m512i {
-    // SAFETY: the caller has the features.
-    unsafe { _mm512_popcnt_epi32(below(bits)) }
+#[inline]
+#[target_feature(enable = "avx512f,avx512vpopcntdq")]
+pub fn place(bits: __m512i) -> __m512i {
+    _mm512_popcnt_epi32(below(bits))
 }
 
 /// Each bit of each lane, twice.
-#[inline(always)]
-pub unsafe fn twice(bits: __m512i) -> Masks {
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi")]
+pub fn twice(bits: __m512i) -> Masks {
     let mut masks = Masks([0; LANES]);
-    // SAFETY: the caller has the features; 16 bytes, and twice 64, aligned.
-    unsafe {
-        let table = _mm512_broadcast_i32x4(_mm_loadu_si128(TWICE.as_ptr().cast()));
-        let four = _mm512_set1_epi8(0x0f);
-        let low = _mm512_shuffle_epi8(table, _mm512_and_si512(bits, four));
-        let high = _mm512_and_si512(_mm512_srli_epi16::<4>(bits), four);
-        let high = _mm512_shuffle_epi8(table, high);
-        for (half, in_turn) in IN_TURN.iter().enumerate() {
-            let wide =
-                _mm512_permutex2var_epi8(low, _mm512_load_si512(in_turn.0.as_ptr().cast()), high);
-            _mm512_store_si512(masks.0.as_mut_ptr().add(half * LANES / 2).cast(), wide);
-        }
+    let table = _mm512_broadcast_i32x4(TWICE.register());
+    let four = _mm512_set1_epi8(0x0f);
+    let low = _mm512_shuffle_epi8(table, _mm512_and_si512(bits, four));
+    let high = _mm512_and_si512(_mm512_srli_epi16::<4>(bits), four);
+    let high = _mm512_shuffle_epi8(table, high);
+    let (halves, _) = masks.0.as_chunks_mut();
+    for (half, in_turn) in halves.iter_mut().zip(&IN_TURN) {
+        *half = <[u64; LANES / 2]>::of(_mm512_permutex2var_epi8(low, in_turn.0.register(), high));
     }
     masks
 }

@@ -7,6 +7,7 @@ use super::super::tape::Hands;
 use super::batch::Batch;
 use super::plan::{MOST_GRANTED, Plan};
 use crate::core::both::both;
+use crate::core::registers::InRegister as _;
 
 /// What a lane keeps outside the batch.
 #[derive(Default)]
@@ -122,9 +123,8 @@ impl Saved {
             return false;
         }
         let differs = |seat: usize, len: u32| {
-            // SAFETY: 64 bytes each.
-            let load = |hand: &[u8; 64]| unsafe { _mm512_loadu_si512(hand.as_ptr().cast()) };
-            let (saved, held) = (load(&self.now.hands[seat].0), load(batch.hands(number)[seat]));
+            let (saved, held) = (self.now.hands[seat].0, *batch.hands(number)[seat]);
+            let (saved, held) = (saved.register(), held.register());
             _bzhi_u64(_mm512_cmpneq_epi8_mask(saved, held), len)
         };
         differs(0, len_a) | differs(1, cards - len_a) == 0
