@@ -2,11 +2,10 @@
 //!
 //! The portable engine's run of battles without its loop: the winners of eight battles are a byte,
 //! and a table says which cards of the eight pots this byte puts next to one another.
-// Vector instructions exist only as unsafe functions where the compiler cannot see that the machine
-// has them.
-#![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
+
+use crate::core::registers::InRegister as _;
 
 /// Battles at once.
 pub const AT_ONCE: usize = 16;
@@ -40,10 +39,8 @@ pub struct AFirst(pub [bool; 2]);
 /// Shapes: the cards of A's hand are `cards[*head_a..]`, those of B's `cards[*head_b..]`, at least
 /// `most` each; behind either tail there is room for `2 * most + 32` bytes, and behind the last
 /// card in play for `AT_ONCE` bytes.
-///
-/// SAFETY: the machine must have SSSE3 and POPCNT.
 #[target_feature(enable = "ssse3,popcnt")]
-pub unsafe fn run(
+pub fn run(
     cards: &mut [u8],
     head_a: &mut usize,
     head_b: &mut usize,
@@ -81,18 +78,13 @@ pub unsafe fn run(
     }
 }
 
-#[inline]
-#[target_feature(enable = "ssse3")]
+#[inline(always)]
 fn load(bytes: &[u8], from: usize) -> __m128i {
-    let bytes = &bytes[from..][..16];
-    // SAFETY: 16 bytes.
-    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
+    let (parts, _) = bytes[from..].as_chunks::<16>();
+    parts[0].register()
 }
 
-#[inline]
-#[target_feature(enable = "ssse3")]
+#[inline(always)]
 fn store(bytes: &mut [u8], to: usize, vector: __m128i) {
-    let bytes = &mut bytes[to..][..16];
-    // SAFETY: 16 bytes.
-    unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), vector) }
+    bytes[to..][..16].copy_from_slice(&<[u8; 16]>::of(vector));
 }

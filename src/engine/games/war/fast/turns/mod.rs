@@ -3,16 +3,12 @@
 //! A step is one long chain of instructions that wait for one another. While those of one game wait,
 //! the processor goes on with the next game's. What a step cannot resolve is played by the code of
 //! the tapes.
-// Vector instructions exist only as unsafe functions where the compiler cannot see that the machine
-// has them.
-#![allow(unsafe_code)]
-
 mod bytes;
 mod replay;
 mod settle;
 mod step;
 
-use self::bytes::{Bytes, Kind};
+use self::bytes::{Bytes, Kind, Work};
 pub use self::replay::Back;
 pub use self::settle::Settler;
 use self::step::{Leave, MOST_PAIRS, Setting, step};
@@ -104,66 +100,37 @@ impl Turns {
     /// Plays every deck of a block and reports each game once.
     pub fn play_block(&mut self, shape: &Shape, decks: &DeckBlock, results: &mut GameBlock) {
         let kind = self.kind;
-        let small = self.setting.has_small_wars();
         let flight = Flight { turns: self, shape, decks, results, next: 0, playing: LANES };
-        // SAFETY: the kind is one that the processor has.
-        unsafe {
-            match kind {
-                #[cfg(target_arch = "x86_64")]
-                Kind::Avx2 => play_avx2(flight, small),
-                #[cfg(target_arch = "x86_64")]
-                Kind::Ssse3 => play_ssse3(flight, small),
-                #[cfg(target_arch = "aarch64")]
-                Kind::Neon => play_neon(flight, small),
-            }
-        }
+        kind.stamp(flight);
         self.chains.report(results);
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn play_avx2(flight: Flight<'_>, small: bool) {
-    // SAFETY: the features are those of this function.
-    unsafe { play_all::<bytes::x86::Avx2>(flight, small) }
-}
+impl Work for Flight<'_> {
+    type Result = ();
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "ssse3,popcnt")]
-unsafe fn play_ssse3(flight: Flight<'_>, small: bool) {
-    // SAFETY: the features are those of this function.
-    unsafe { play_all::<bytes::x86::Ssse3>(flight, small) }
-}
-
-#[cfg(target_arch = "aarch64")]
-#[target_feature(enable = "neon")]
-unsafe fn play_neon(flight: Flight<'_>, small: bool) {
-    // SAFETY: the features are those of this function.
-    unsafe { play_all::<bytes::arm::Neon>(flight, small) }
-}
-
-/// Plays all games.
-#[inline(always)]
-unsafe fn play_all<B: Bytes>(flight: Flight<'_>, small: bool) {
-    let Shape { lowest_beats, finds_cycles, .. } = *flight.shape;
-    // SAFETY: the caller's.
-    unsafe {
+    /// Plays all games.
+    #[inline(always)]
+    fn by<B: Bytes>(self, bytes: B) {
+        let Shape { lowest_beats, finds_cycles, .. } = *self.shape;
+        let small = self.turns.setting.has_small_wars();
         match (lowest_beats.is_some(), small, finds_cycles) {
-            (false, false, false) => play_by::<B, false, false, false>(flight),
-            (false, false, true) => play_by::<B, false, false, true>(flight),
-            (false, true, false) => play_by::<B, false, true, false>(flight),
-            (false, true, true) => play_by::<B, false, true, true>(flight),
-            (true, false, false) => play_by::<B, true, false, false>(flight),
-            (true, false, true) => play_by::<B, true, false, true>(flight),
-            (true, true, false) => play_by::<B, true, true, false>(flight),
-            (true, true, true) => play_by::<B, true, true, true>(flight),
+            (false, false, false) => play_by::<B, false, false, false>(bytes, self),
+            (false, false, true) => play_by::<B, false, false, true>(bytes, self),
+            (false, true, false) => play_by::<B, false, true, false>(bytes, self),
+            (false, true, true) => play_by::<B, false, true, true>(bytes, self),
+            (true, false, false) => play_by::<B, true, false, false>(bytes, self),
+            (true, false, true) => play_by::<B, true, false, true>(bytes, self),
+            (true, true, false) => play_by::<B, true, true, false>(bytes, self),
+            (true, true, true) => play_by::<B, true, true, true>(bytes, self),
         }
     }
 }
 
 /// `LOWEST`, `SMALL`: as for [`step`]. `WATCH`: a position that repeats ends the game.
 #[inline(always)]
-unsafe fn play_by<B: Bytes, const LOWEST: bool, const SMALL: bool, const WATCH: bool>(
+fn play_by<B: Bytes, const LOWEST: bool, const SMALL: bool, const WATCH: bool>(
+    bytes: B,
     mut flight: Flight<'_>,
 ) {
     (0..LANES).for_each(|number| flight.start(number));
@@ -171,8 +138,8 @@ unsafe fn play_by<B: Bytes, const LOWEST: bool, const SMALL: bool, const WATCH: 
         for number in 0..LANES {
             let Turns { lanes, setting, .. } = &mut *flight.turns;
             let Lane { hands, leave, .. } = &mut lanes[number];
-            // SAFETY: the caller's; a grant is never more than the tapes have room for.
-            if unsafe { step::<B, LOWEST, SMALL>(hands, leave, setting) }.is_none() {
+            // A grant is never more than the tapes have room for.
+            if step::<B, LOWEST, SMALL>(bytes, hands, leave, setting).is_none() {
                 flight.help(number);
             } else if WATCH {
                 flight.watch(number);

@@ -145,11 +145,10 @@ pub fn fits(shape: &Shape) -> bool {
 impl Replay {
     /// The result of a game that is in a position that it was in before; `None` if it is too long.
     /// `counts` become those of the first time that a position came again.
-    ///
-    /// SAFETY: the machine must have the instructions of `B`.
     #[inline(always)]
-    pub unsafe fn settle<B: Bytes, const LOWEST: bool, const SMALL: bool>(
+    pub fn settle<B: Bytes, const LOWEST: bool, const SMALL: bool>(
         &mut self,
+        bytes: B,
         back: &Back<'_>,
         shape: &Shape,
         setting: &Setting,
@@ -161,8 +160,7 @@ impl Replay {
                 self.early.deal(back.deck, shape);
             }
             let rounds = back.rounds - from;
-            // SAFETY: the caller's.
-            unsafe { self.play::<B, LOWEST, SMALL>(shape, setting, rounds)? };
+            self.play::<B, LOWEST, SMALL>(bytes, shape, setting, rounds)?;
             let (first, last) = self.repeat(rounds as usize, back.period as usize);
             if from == 0 || first.from > 0 {
                 return self.result(shape, &first, last, counts);
@@ -179,8 +177,9 @@ impl Replay {
 
     /// Plays the early position for this many rounds at least.
     #[inline(always)]
-    unsafe fn play<B: Bytes, const LOWEST: bool, const SMALL: bool>(
+    fn play<B: Bytes, const LOWEST: bool, const SMALL: bool>(
         &mut self,
+        bytes: B,
         shape: &Shape,
         setting: &Setting,
         rounds: u64,
@@ -196,8 +195,8 @@ impl Replay {
                 return None;
             }
             let mut leave = Leave { pairs: MOST_PAIRS, wars: 0 };
-            // SAFETY: the caller's; there is room for as many pots.
-            if let Some(played) = unsafe { step::<B, LOWEST, SMALL>(hands, &mut leave, setting) } {
+            // There is room for as many pots.
+            if let Some(played) = step::<B, LOWEST, SMALL>(bytes, hands, &mut leave, setting) {
                 starts.push(played.starts, played.pairs as usize);
                 a_wins.push(played.a_wins, played.pairs as usize);
                 *pairs += played.pairs as usize;

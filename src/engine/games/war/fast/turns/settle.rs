@@ -5,7 +5,7 @@ use super::super::luck::NoLuck;
 use super::super::shape::{Caps, Counts, Shape};
 use super::super::table::{CycleWatch, Play, Table, by};
 use super::super::tape::Hands;
-use super::bytes::{self, Bytes, Kind};
+use super::bytes::{Bytes, Kind, Work};
 use super::replay::{Back, Replay, fits};
 use super::step::{Leave, MOST_PAIRS, Played, Setting, step};
 use crate::core::processor::Processor;
@@ -45,18 +45,7 @@ impl Settler {
         counts: &mut Counts,
     ) -> GameResult {
         if let (Some((kind, setting)), Some(replay)) = (&self.steps, &mut self.replay) {
-            // SAFETY: the kind is one that the processor has.
-            let found = unsafe {
-                match *kind {
-                    #[cfg(target_arch = "x86_64")]
-                    Kind::Avx2 => settle_avx2(replay, back, shape, setting, counts),
-                    #[cfg(target_arch = "x86_64")]
-                    Kind::Ssse3 => settle_ssse3(replay, back, shape, setting, counts),
-                    #[cfg(target_arch = "aarch64")]
-                    Kind::Neon => settle_neon(replay, back, shape, setting, counts),
-                }
-            };
-            if let Some(result) = found {
+            if let Some(result) = kind.stamp(Replayed { replay, back, shape, setting, counts }) {
                 return shape.asked_before_cycle(result);
             }
         }
@@ -102,18 +91,8 @@ fn by_steps<'a>((kind, setting): &'a (Kind, Setting), shape: &'a Shape) -> impl 
         let left = (caps.battles - counts.battles).min(caps.rounds - counts.rounds).min(rounds);
         hands.make_room(2 * MOST_PAIRS as usize);
         let mut leave = Leave { pairs: left.min(MOST_PAIRS), wars: 0 };
-        // SAFETY: the kind is one that the processor has; there is room for as many pots.
-        let played = unsafe {
-            match *kind {
-                #[cfg(target_arch = "x86_64")]
-                Kind::Avx2 => step_avx2(hands, &mut leave, setting, ways),
-                #[cfg(target_arch = "x86_64")]
-                Kind::Ssse3 => step_ssse3(hands, &mut leave, setting, ways),
-                #[cfg(target_arch = "aarch64")]
-                Kind::Neon => step_neon(hands, &mut leave, setting, ways),
-            }
-        };
-        let Some(Played { pairs, .. }) = played else {
+        let one = OneStep { hands, leave: &mut leave, setting, ways };
+        let Some(Played { pairs, .. }) = kind.stamp(one) else {
             return hands.advance(shape, caps, rounds, counts, &mut NoLuck);
         };
         counts.battles += u64::from(pairs) - face_down * leave.wars;
@@ -125,63 +104,49 @@ fn by_steps<'a>((kind, setting): &'a (Kind, Setting), shape: &'a Shape) -> impl 
     }
 }
 
-macro_rules! settle_by {
-    ($name:ident, $step:ident, $bytes:ty, $features:literal) => {
-        #[target_feature(enable = $features)]
-        unsafe fn $name(
-            replay: &mut Replay,
-            back: &Back<'_>,
-            shape: &Shape,
-            setting: &Setting,
-            counts: &mut Counts,
-        ) -> Option<GameResult> {
-            // SAFETY: the features are those of this function.
-            unsafe { settle::<$bytes>(replay, back, shape, setting, counts) }
-        }
-
-        #[target_feature(enable = $features)]
-        unsafe fn $step(
-            hands: &mut Hands,
-            leave: &mut Leave,
-            setting: &Setting,
-            ways: (bool, bool),
-        ) -> Option<Played> {
-            // SAFETY: the features are those of this function; the rest is the caller's.
-            unsafe {
-                match ways {
-                    (false, false) => step::<$bytes, false, false>(hands, leave, setting),
-                    (false, true) => step::<$bytes, false, true>(hands, leave, setting),
-                    (true, false) => step::<$bytes, true, false>(hands, leave, setting),
-                    (true, true) => step::<$bytes, true, true>(hands, leave, setting),
-                }
-            }
-        }
-    };
+/// A step about to be played.
+struct OneStep<'a> {
+    hands: &'a mut Hands,
+    leave: &'a mut Leave,
+    setting: &'a Setting,
+    ways: (bool, bool),
 }
 
-#[cfg(target_arch = "x86_64")]
-settle_by!(settle_avx2, step_avx2, bytes::x86::Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt");
-#[cfg(target_arch = "x86_64")]
-settle_by!(settle_ssse3, step_ssse3, bytes::x86::Ssse3, "ssse3,popcnt");
-#[cfg(target_arch = "aarch64")]
-settle_by!(settle_neon, step_neon, bytes::arm::Neon, "neon");
+impl Work for OneStep<'_> {
+    type Result = Option<Played>;
 
-#[inline(always)]
-unsafe fn settle<B: Bytes>(
-    replay: &mut Replay,
-    back: &Back<'_>,
-    shape: &Shape,
-    setting: &Setting,
-    counts: &mut Counts,
-) -> Option<GameResult> {
-    let (lowest, small) = (shape.lowest_beats.is_some(), setting.has_small_wars());
-    // SAFETY: the caller's.
-    unsafe {
-        match (lowest, small) {
-            (false, false) => replay.settle::<B, false, false>(back, shape, setting, counts),
-            (false, true) => replay.settle::<B, false, true>(back, shape, setting, counts),
-            (true, false) => replay.settle::<B, true, false>(back, shape, setting, counts),
-            (true, true) => replay.settle::<B, true, true>(back, shape, setting, counts),
+    #[inline(always)]
+    fn by<B: Bytes>(self, bytes: B) -> Option<Played> {
+        let Self { hands, leave, setting, ways } = self;
+        match ways {
+            (false, false) => step::<B, false, false>(bytes, hands, leave, setting),
+            (false, true) => step::<B, false, true>(bytes, hands, leave, setting),
+            (true, false) => step::<B, true, false>(bytes, hands, leave, setting),
+            (true, true) => step::<B, true, true>(bytes, hands, leave, setting),
+        }
+    }
+}
+
+/// A game about to be replayed.
+struct Replayed<'a, 'b> {
+    replay: &'a mut Replay,
+    back: &'a Back<'b>,
+    shape: &'a Shape,
+    setting: &'a Setting,
+    counts: &'a mut Counts,
+}
+
+impl Work for Replayed<'_, '_> {
+    type Result = Option<GameResult>;
+
+    #[inline(always)]
+    fn by<B: Bytes>(self, bytes: B) -> Option<GameResult> {
+        let Self { replay, back, shape, setting, counts } = self;
+        match (shape.lowest_beats.is_some(), setting.has_small_wars()) {
+            (false, false) => replay.settle::<B, false, false>(bytes, back, shape, setting, counts),
+            (false, true) => replay.settle::<B, false, true>(bytes, back, shape, setting, counts),
+            (true, false) => replay.settle::<B, true, false>(bytes, back, shape, setting, counts),
+            (true, true) => replay.settle::<B, true, true>(bytes, back, shape, setting, counts),
         }
     }
 }
