@@ -311,3 +311,26 @@ impl Diagnosis {
         extent + &spoils + "."
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_mistakes_have_a_line_each() {
+        let slip = |name, words| Slip { name, words };
+        let two = [slip("one", "it does this; and that"), slip("two", "it counts from 1")];
+        let sentences = |mistakes: &[Slip]| {
+            let deviation = Deviation { mistakes: mistakes.into(), ..Deviation::default() };
+            let counts = Diagnosis { explains: 30, of: 30, asked: 90, ..Diagnosis::default() };
+            Diagnosis { deviation, ..counts }.sentences("umass", Lang::En)
+        };
+        let each = [
+            "Your program plays `umass`, but:",
+            "- it does this; and that.",
+            "- it counts from 1.",
+        ];
+        assert_eq!(sentences(&two), each);
+        assert_eq!(sentences(&two[1..]), ["Your program plays `umass`, but it counts from 1."]);
+    }
+}
