@@ -4,7 +4,7 @@ use war_sim::inside::{Dealer, Seed, beggar, presets};
 use war_sim::war::{DeckFields, GameIndex, Reference};
 
 #[path = "../../benches/plain/mod.rs"]
-mod plain;
+mod programs;
 
 /// The first decks of a seed, as cards and as bytes.
 fn decks(count: u64) -> impl Iterator<Item = (GameIndex, Vec<i32>, Vec<u8>)> {
@@ -20,7 +20,7 @@ fn decks(count: u64) -> impl Iterator<Item = (GameIndex, Vec<i32>, Vec<u8>)> {
 fn the_plain_program_of_war_plays_as_the_reference_does() {
     for name in ["umass", "winner-first", "one-down", "two-down"] {
         let rules = presets::find(name).unwrap().rules();
-        let plain = plain::war::Plain::of(&rules).unwrap();
+        let plain = programs::war::Plain::of(&rules).unwrap();
         let mut reference = Reference::new(rules, Seed(1));
         for (game, deck, bytes) in decks(1_000) {
             let result = reference.play(&deck, game);
@@ -29,7 +29,7 @@ fn the_plain_program_of_war_plays_as_the_reference_does() {
         }
         assert!(plain.games(1, 0..1_000) > 100_000);
     }
-    assert_eq!(plain::war::Plain::of(&presets::find("last-card").unwrap().rules()), None);
+    assert_eq!(programs::war::Plain::of(&presets::find("last-card").unwrap().rules()), None);
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn the_plain_program_of_beggar_plays_as_the_reference_does() {
     let mut reference = beggar::Reference::new(beggar::Rules::default(), Seed(1));
     for (game, deck, bytes) in decks(2_000) {
         let result = reference.play(&deck, game);
-        let (winner, cards, tricks) = plain::beggar::play(&bytes);
+        let (winner, cards, tricks) = programs::beggar::play(&bytes);
         let outcome = winner.map_or(beggar::Outcome::Draw, beggar::Outcome::from);
         let expected = (result.outcome, result.cards, result.tricks);
         assert_eq!((outcome, cards, tricks), expected, "game {}", game.0);

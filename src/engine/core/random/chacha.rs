@@ -176,7 +176,7 @@ fn mix(mut a: Row, b: Row, turn: u32) -> Row {
 
 /// The same blocks by AVX-512 instructions: one register is one [`Row`].
 #[cfg(target_arch = "x86_64")]
-pub mod avx512 {
+pub(crate) mod avx512 {
     use std::arch::x86_64::*;
 
     use super::{Addresses, BLOCK_WORDS, CONSTANTS, LANES, Row};

@@ -44,10 +44,10 @@ impl Settler {
         hands: &mut Hands,
         counts: &mut Counts,
     ) -> GameResult {
-        if let (Some((kind, setting)), Some(replay)) = (&self.steps, &mut self.replay) {
-            if let Some(result) = kind.stamp(Replayed { replay, back, shape, setting, counts }) {
-                return shape.asked_before_cycle(result);
-            }
+        if let (Some((kind, setting)), Some(replay)) = (&self.steps, &mut self.replay)
+            && let Some(result) = kind.stamp(Replayed { replay, back, shape, setting, counts })
+        {
+            return shape.asked_before_cycle(result);
         }
         counts.clear();
         let watch = made(&mut self.watch);

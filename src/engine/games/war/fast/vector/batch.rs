@@ -503,7 +503,7 @@ fn load(row: &Row) -> __m512i {
 #[inline(always)]
 fn row(rows: &[Row], byte: u32) -> &Row {
     let row = byte as usize / ROW;
-    debug_assert!(byte as usize % ROW == 0 && row < rows.len());
+    debug_assert!((byte as usize).is_multiple_of(ROW) && row < rows.len());
     // SAFETY: a look says which row it is.
     unsafe { rows.get_unchecked(row) }
 }
