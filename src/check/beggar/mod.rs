@@ -13,7 +13,6 @@ use super::language::Lang;
 use super::suite::{Ask, Noun, Right};
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::games::beggar::notation::{Notation, TooManyCourts};
-use crate::games::beggar::reference::Unobserved;
 use crate::games::beggar::{GameResult, Reference, Rules};
 
 /// The letters of small deals.
@@ -129,7 +128,7 @@ impl Judge {
 
     /// The whole game of these hands.
     pub fn game_of(&mut self, hands: [Vec<Card>; 2]) -> GameResult {
-        self.engine.observe(hands, GameIndex(0), &mut Unobserved)
+        self.engine.observe(hands, GameIndex(0), &mut |_| ())
     }
 
     /// Who wins and why the game ends; `None` as for [`Judge::game`].

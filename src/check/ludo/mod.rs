@@ -16,7 +16,7 @@ use crate::core::cards::Seed;
 use crate::core::fields::Field;
 use crate::games::ludo::apart::apart;
 use crate::games::ludo::board::Side;
-use crate::games::ludo::reference::{Observer, Throw, play};
+use crate::games::ludo::reference::{Throw, play};
 use crate::games::ludo::rolls::{PairBlocks, Rolls};
 use crate::games::ludo::rules::FIELDS;
 use crate::games::ludo::wrong::{Mistake, Wrong};
@@ -159,17 +159,13 @@ pub fn right(rules: &LudoRules, thrown: &Thrown) -> Option<Right> {
 
 /// The game roll by roll.
 pub fn story(rules: &LudoRules, thrown: &Thrown) -> String {
-    struct Lines(String);
-    impl Observer for Lines {
-        fn threw(&mut self, throw: &Throw, sides: &[Side; 2]) {
-            self.0 += &(trace::words(throw, sides) + "\n");
-        }
-    }
-    let mut lines = Lines(String::new());
+    let mut lines = String::new();
     if let Some(pair) = game(rules, thrown) {
-        pair.play_reference(0, &mut lines);
+        pair.play_reference(0, &mut |throw: &Throw, sides: &[Side; 2]| {
+            lines += &(trace::words(throw, sides) + "\n")
+        });
     }
-    lines.0
+    lines
 }
 
 /// The suites, without those of `wanted` that are not; all for none. Each has up to `games` games.

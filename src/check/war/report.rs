@@ -14,7 +14,7 @@ use crate::check::process::Program;
 use crate::check::report::{Report, Smallest, for_people, for_shell};
 use crate::check::suite::Suite;
 use crate::core::cards::suited::SuitedCard;
-use crate::core::cards::{Card, GameIndex, Seed};
+use crate::core::cards::{GameIndex, Seed};
 use crate::core::game::Screen;
 use crate::core::wording::text::shell_quoted;
 use crate::games::war::split::Split;
@@ -141,13 +141,14 @@ fn trace(deck: &Deck, rules: &Rules, lang: Lang) -> String {
     let words = lang.trace();
     let names = CardNames::Numbers;
     let mut ledger = Ledger::new(&mut text, ["A", "B"], names, &hands, Screen::PIPE, words);
-    Reference::new(rules.clone(), Seed(0)).observe(&cards, GameIndex(0), &mut ledger);
+    Reference::new(rules.clone(), Seed(0))
+        .observe(&cards, GameIndex(0), &mut |event| ledger.see(event));
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let hands_end = lines.iter().position(|line| line.starts_with('(')).unwrap_or(0);
     if hands_end > MOST_LINES_OF_HANDS {
         // Hundreds of cards, mostly of a few values in turn.
         let short = ["A", "B"].iter().zip(&hands).map(|(player, hand)| {
-            let ranks: Vec<Card> = hand.iter().map(|card| card.rank).collect();
+            let ranks = SuitedCard::ranks(hand);
             let count = format!("{:>2}", hand.len());
             filled(words.holds, &[player, &count]) + &for_people(&ranks, lang)
         });

@@ -28,6 +28,21 @@ pub struct Face {
     pub red: bool,
 }
 
+/// The different cards of a film, in the order in which they were first seen.
+#[derive(Clone, Debug, Default)]
+pub struct Faces(pub Vec<Face>);
+
+impl Faces {
+    /// The item of a card: its position, counted from 1.
+    pub fn item(&mut self, face: Face) -> i32 {
+        let at = self.0.iter().position(|known| *known == face).unwrap_or_else(|| {
+            self.0.push(face);
+            self.0.len() - 1
+        });
+        at as i32 + 1
+    }
+}
+
 /// A square of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Square {

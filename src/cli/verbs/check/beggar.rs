@@ -78,7 +78,9 @@ fn smallest(
     let (game, hands) = (judge.game(deal)?, judge.hands(deal)?);
     let mut text = String::new();
     let mut ledger = Ledger::new(&mut text, judge.rules(), &hands, WIDTH);
-    Reference::new(judge.rules().clone(), Seed(0)).observe(hands, GameIndex(0), &mut ledger);
+    Reference::new(judge.rules().clone(), Seed(0)).observe(hands, GameIndex(0), &mut |event| {
+        ledger.see(event);
+    });
     let mut lines: Vec<&str> = text.lines().collect();
     let left_out = format!("... {} lines ...", lines.len().saturating_sub(SHOWN_LINES));
     if lines.len() > SHOWN_LINES + 1 {

@@ -95,6 +95,11 @@ impl SuitedCard {
         };
         ranks.iter().map(&mut suited).collect()
     }
+
+    /// What counts in the game.
+    pub fn ranks(cards: &[SuitedCard]) -> Vec<Card> {
+        cards.iter().map(|card| card.rank).collect()
+    }
 }
 
 #[cfg(test)]
@@ -107,8 +112,7 @@ mod tests {
         let composition = Composition { jokers: 2, ..Composition::default() };
         let mut dealer = Dealer::new(Seed(42), composition);
         let deck = SuitedCard::seeded_deck(composition, &dealer.order(3));
-        let ranks: Vec<Card> = deck.iter().map(|card| card.rank).collect();
-        assert_eq!(ranks, dealer.deck(3));
+        assert_eq!(SuitedCard::ranks(&deck), dealer.deck(3));
         for rank in 2..=14 {
             for suit in Suit::ALL {
                 let copies = deck.iter().filter(|c| c.rank == rank && c.suit == suit).count();

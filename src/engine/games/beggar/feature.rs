@@ -1,6 +1,6 @@
 //! What can be seen in a deal before the first card, and who was ahead in its game.
 
-use super::reference::{Event, Observer, Reference};
+use super::reference::{Event, Reference};
 use super::result::Outcome;
 use super::rules::Rules;
 use crate::core::cards::{Card, GameIndex};
@@ -12,14 +12,6 @@ struct Dealt<'d> {
     hands: [Vec<Card>; 2],
     leader: usize,
     rules: &'d Rules,
-}
-
-impl Observer for Lead {
-    fn event(&mut self, event: Event<'_>) {
-        if let Event::Trick { held, .. } = event {
-            self.see(&held);
-        }
-    }
 }
 
 impl Dealt<'_> {
@@ -69,7 +61,11 @@ pub fn of(feature: usize, deck: &[Card], game: GameIndex, rules: &Rules) -> i64 
 /// Who was ahead in the game of these hands, and who won it.
 pub fn lead(hands: [Vec<Card>; 2], game: GameIndex, reference: &mut Reference) -> (Lead, Outcome) {
     let mut lead = Lead::default();
-    let result = reference.observe(hands, game, &mut lead);
+    let result = reference.observe(hands, game, &mut |event| {
+        if let Event::Trick { held, .. } = event {
+            lead.see(&held);
+        }
+    });
     (lead, result.outcome)
 }
 

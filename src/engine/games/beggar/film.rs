@@ -1,19 +1,22 @@
 //! A game as a film: both hands and the pile after every card.
 
-use super::reference::{Event, Observer, Reference};
+use super::reference::{Event, Reference};
 use super::result::{Outcome, Seat};
 use super::rules::{Pile, Rules};
 use super::trace::ending;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, GameIndex, Seed};
-use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
+use crate::core::film::{Face, Faces, Film, Frame, Place, Reel, Stage};
 
 /// The game of these hands.
 pub fn film(rules: &Rules, hands: [Vec<SuitedCard>; 2], seed: Seed, index: GameIndex) -> Film {
     let mut camera = Camera::new(rules, &hands);
     camera.show("The deal".into(), None);
     let mut engine = Reference::new(rules.clone(), seed);
-    let result = engine.observe(ranks(&hands), index, &mut camera);
+    let result =
+        engine.observe(hands.each_ref().map(|hand| SuitedCard::ranks(hand)), index, &mut |event| {
+            camera.see(event)
+        });
     let winner = match result.outcome {
         Outcome::A => Some(0),
         Outcome::B => Some(1),
@@ -23,15 +26,10 @@ pub fn film(rules: &Rules, hands: [Vec<SuitedCard>; 2], seed: Seed, index: GameI
     Film { result: result.words(), ..camera.film() }
 }
 
-/// What counts in the game.
-pub fn ranks(hands: &[Vec<SuitedCard>; 2]) -> [Vec<Card>; 2] {
-    hands.each_ref().map(|hand| hand.iter().map(|card| card.rank).collect())
-}
-
 /// Follows a game and takes a picture of every card.
 struct Camera {
     /// The faces: each court card, and one for all plain ones.
-    faces: Vec<Face>,
+    faces: Faces,
     hands: [Vec<i32>; 2],
     pile: Vec<i32>,
     /// The ranks of the cards in the pile.
@@ -45,21 +43,16 @@ struct Camera {
 
 impl Camera {
     fn new(rules: &Rules, hands: &[Vec<SuitedCard>; 2]) -> Self {
-        let mut faces: Vec<Face> = Vec::new();
+        let mut faces = Faces::default();
         let mut item = |card: &SuitedCard| {
-            let face = match rules.penalty(card.rank) {
+            faces.item(match rules.penalty(card.rank) {
                 // Plain cards are all alike.
                 0 => Face { name: "\u{2013}".into(), red: false },
                 _ => Face {
                     name: format!("{}{}", letter(card.rank), card.suit.symbol()),
                     red: card.suit.is_red(),
                 },
-            };
-            let at = faces.iter().position(|known| *known == face).unwrap_or_else(|| {
-                faces.push(face);
-                faces.len() - 1
-            });
-            at as i32 + 1
+            })
         };
         let hands = hands.each_ref().map(|hand| hand.iter().map(&mut item).collect());
         let (pile, piled, trick) = (Vec::new(), Vec::new(), String::new());
@@ -82,7 +75,7 @@ impl Camera {
         };
         let (frames, gap) = self.reel.finish();
         Film {
-            stage: Stage::Cards(self.faces),
+            stage: Stage::Cards(self.faces.0),
             places: vec![
                 place("A's hand", Some(0)),
                 place("The pile", None),
@@ -109,8 +102,8 @@ fn letter(rank: Card) -> String {
     }
 }
 
-impl Observer for Camera {
-    fn event(&mut self, event: Event<'_>) {
+impl Camera {
+    fn see(&mut self, event: Event<'_>) {
         match event {
             Event::Trick { trick, .. } => self.trick = format!("Trick {trick}: "),
             Event::Played { seat, card, penalty, owed } => {

@@ -13,6 +13,8 @@
 
 use std::collections::VecDeque;
 
+use serde_json::{Value as Json, json};
+
 use super::loops::{Counted, find_loop};
 use super::result::{EndReason, GameResult, Outcome, Seat};
 use super::rules::{Empty, Pile, Rules};
@@ -21,7 +23,7 @@ use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::core::cycle::Steps;
 use crate::core::random::inside::InsideOfSeed;
 
-/// What happens in a game, in order, as an [`Observer`] sees it.
+/// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<'a> {
     /// A trick begins.
@@ -58,18 +60,30 @@ pub enum Event<'a> {
     },
 }
 
-/// Somebody who watches a game.
-pub trait Observer {
-    /// Receives everything that happens, in order.
-    fn event(&mut self, event: Event<'_>);
-}
-
-/// Nobody watches.
-#[derive(Clone, Copy, Debug)]
-pub struct Unobserved;
-
-impl Observer for Unobserved {
-    fn event(&mut self, _event: Event<'_>) {}
+impl Event<'_> {
+    /// What a line of JSON says of it, in ranks.
+    pub fn json(&self) -> Json {
+        match *self {
+            Event::Trick { trick, leader, held: [a, b] } => json!({
+                "event": "trick",
+                "trick": trick,
+                "leader": leader.name(),
+                "cards_a": a,
+                "cards_b": b,
+            }),
+            Event::Played { seat, card, penalty, owed } => json!({
+                "event": "played",
+                "seat": seat.name(),
+                "card": card,
+                "penalty": penalty,
+                "owed": owed,
+            }),
+            Event::Taken { seat, pile } => {
+                json!({"event": "taken", "seat": seat.name(), "pile": pile})
+            }
+            Event::Out { seat } => json!({"event": "out", "seat": seat.name()}),
+        }
+    }
 }
 
 /// Puts a pile into random order; `None` where the rules leave nothing to chance.
@@ -103,7 +117,12 @@ impl<'r> Table<'r> {
     }
 
     /// Plays one trick.
-    fn trick(&mut self, mut chance: Chance, max_cards: u32, observer: &mut dyn Observer) -> Trick {
+    fn trick(
+        &mut self,
+        mut chance: Chance,
+        max_cards: u32,
+        see: &mut dyn FnMut(Event<'_>),
+    ) -> Trick {
         let mut pile: Vec<Card> = Vec::new();
         let mut turn = self.leader;
         // Cards that `turn` still owes; `None` until the first court card (rule 2).
@@ -111,7 +130,7 @@ impl<'r> Table<'r> {
         loop {
             let Some(&card) = self.hands[turn.index()].front() else {
                 // Rule 6: a card has to be played, and there is none.
-                return self.out(turn, observer);
+                return self.out(turn, see);
             };
             if self.cards == max_cards {
                 // `limit`: asked when one more card would be played.
@@ -121,7 +140,7 @@ impl<'r> Table<'r> {
                 self.tricks += 1;
                 let (trick, leader) = (self.tricks, self.leader);
                 let held = [self.hands[0].len(), self.hands[1].len()];
-                observer.event(Event::Trick { trick, leader, held });
+                see(Event::Trick { trick, leader, held });
             }
             self.hands[turn.index()].pop_front();
             pile.push(card);
@@ -136,10 +155,10 @@ impl<'r> Table<'r> {
                 (demanded, _) => Some(demanded),
             };
             let left_to_pay = if penalty == 0 { owed.unwrap_or(0) } else { 0 };
-            observer.event(Event::Played { seat: turn, card, penalty, owed: left_to_pay });
+            see(Event::Played { seat: turn, card, penalty, owed: left_to_pay });
             // `empty = "at-last-card"`: out at once, even with a court card as the last one.
             if self.rules.empty == Empty::AtLastCard && self.hands[turn.index()].is_empty() {
-                return self.out(turn, observer);
+                return self.out(turn, see);
             }
             if owed == Some(0) {
                 break;
@@ -156,18 +175,18 @@ impl<'r> Table<'r> {
             (Pile::Shuffled, Some(shuffle)) => shuffle(&mut pile),
             (Pile::Shuffled, None) => unreachable!("a shuffled pile comes with a shuffle"),
         }
-        observer.event(Event::Taken { seat: winner, pile: &pile });
+        see(Event::Taken { seat: winner, pile: &pile });
         self.hands[winner.index()].extend(pile);
         self.leader = winner;
         // Rule 6: without cards after the pile was taken.
         if self.hands[turn.index()].is_empty() {
-            return self.out(turn, observer);
+            return self.out(turn, see);
         }
         Trick::Taken
     }
 
-    fn out(&self, seat: Seat, observer: &mut dyn Observer) -> Trick {
-        observer.event(Event::Out { seat });
+    fn out(&self, seat: Seat, see: &mut dyn FnMut(Event<'_>)) -> Trick {
+        see(Event::Out { seat });
         Trick::Out(seat)
     }
 
@@ -176,11 +195,11 @@ impl<'r> Table<'r> {
         &mut self,
         mut chance: Chance,
         max_tricks: u32,
-        observer: &mut dyn Observer,
+        see: &mut dyn FnMut(Event<'_>),
     ) -> (Outcome, EndReason) {
         while self.tricks < max_tricks {
             let chance = chance.as_mut().map(|shuffle| &mut **shuffle as _);
-            match self.trick(chance, self.rules.max_cards(), observer) {
+            match self.trick(chance, self.rules.max_cards(), see) {
                 Trick::Taken => {}
                 Trick::Out(loser) => return (loser.other().into(), EndReason::OutOfCards),
                 Trick::Limit => return (Outcome::Draw, EndReason::Limit),
@@ -193,7 +212,7 @@ impl<'r> Table<'r> {
 /// Rule 7 looks at the positions at which tricks begin.
 impl Steps for Table<'_> {
     fn step(&mut self) -> bool {
-        matches!(self.trick(None, u32::MAX, &mut Unobserved), Trick::Taken)
+        matches!(self.trick(None, u32::MAX, &mut |_| ()), Trick::Taken)
     }
 
     fn same_position(&self, other: &Self) -> bool {
@@ -271,7 +290,7 @@ impl Reference {
     /// leave that to it, and in-game randomness.
     pub fn play(&mut self, deck: &[Card], game: GameIndex) -> GameResult {
         let hands = self.rules.split(deck.len()).hands(deck);
-        self.observe(hands, game, &mut Unobserved)
+        self.observe(hands, game, &mut |_| ())
     }
 
     /// Plays every deck of a block.
@@ -284,13 +303,13 @@ impl Reference {
         }
     }
 
-    /// Plays one game from these hands, A's first and each top card first, and reports everything
-    /// that happens to `observer`.
+    /// Plays one game from these hands, A's first and each top card first, and tells `see` everything
+    /// that happens.
     pub fn observe(
         &mut self,
         hands: [Vec<Card>; 2],
         game: GameIndex,
-        observer: &mut dyn Observer,
+        see: &mut dyn FnMut(Event<'_>),
     ) -> GameResult {
         let Self { rules, in_game, shuffler, .. } = self;
         let mut table = Table::new(rules, hands, rules.leader.seat(game.0));
@@ -300,7 +319,7 @@ impl Reference {
         let watched = rules.finds_loops().then_some(&table);
         let repeat = watched.and_then(|table| find_loop(table, rules.max_cards()));
         let max_tricks = repeat.map_or(u32::MAX, |(tricks, _)| tricks);
-        let (outcome, end_reason) = table.play_out(chance, max_tricks, observer);
+        let (outcome, end_reason) = table.play_out(chance, max_tricks, see);
         let period = repeat.map(|(_, period)| period).filter(|_| end_reason == EndReason::Loop);
         let half = period.filter(|period| period.tricks % 2 == 0).map(|period| period.tricks / 2);
         self.changes_places = half.is_some_and(|tricks| table.changes_places_in(tricks));
@@ -328,7 +347,7 @@ mod tests {
         let rules = RuleFields::from_toml(changes).unwrap();
         let hands = Notation::new(&rules).unwrap().read_position(hands).unwrap();
         let mut reference = Reference::new(rules, Seed(1));
-        let result = reference.observe(hands, GameIndex(game), &mut Unobserved);
+        let result = reference.observe(hands, GameIndex(game), &mut |_| ());
         let GameResult { outcome, end_reason, cards, tricks, period } = result;
         (outcome, end_reason, cards, tricks, period.map(|p| (p.cards, p.tricks)))
     }
@@ -395,20 +414,16 @@ mod tests {
 
     #[test]
     fn a_pile_is_taken_as_the_rules_say() {
-        struct Piles(Vec<Vec<Card>>);
-        impl Observer for Piles {
-            fn event(&mut self, event: Event<'_>) {
-                if let Event::Taken { pile, .. } = event {
-                    self.0.push(pile.to_vec());
-                }
-            }
-        }
         let piles = |changes: &str, game: u64| {
             let rules = RuleFields::from_toml(changes).unwrap();
-            let mut piles = Piles(Vec::new());
+            let mut piles = Vec::new();
             let hands = [vec![2, 14, 9, 9], vec![3, 4, 5, 6, 7, 8]];
-            Reference::new(rules, Seed(1)).observe(hands, GameIndex(game), &mut piles);
-            piles.0
+            Reference::new(rules, Seed(1)).observe(hands, GameIndex(game), &mut |event| {
+                if let Event::Taken { pile, .. } = event {
+                    piles.push(pile.to_vec());
+                }
+            });
+            piles
         };
         assert_eq!(piles("", 0)[0], [2, 3, 14, 4, 5, 6, 7]);
         assert_eq!(piles("pile = \"reversed\"", 0)[0], [7, 6, 5, 4, 14, 3, 2]);

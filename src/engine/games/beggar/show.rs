@@ -2,13 +2,15 @@
 
 use std::fmt::{self, Write};
 
+use serde_json::json;
+
 use super::film;
 use super::long_deals::LongDeals;
 use super::notation::Notation;
-use super::reference::{Reference, Unobserved};
+use super::reference::Reference;
 use super::result::GameResult;
 use super::rules::Rules;
-use super::trace::{JsonLines, Ledger, ending};
+use super::trace::{Ledger, ending};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, Dealer, GameIndex, Seed};
 use crate::core::film::Film;
@@ -83,7 +85,7 @@ impl Show for ShowBeggar<'_> {
         let mut engine = Reference::new(self.0.clone(), seed);
         let play = move |deal: &[u8], game| {
             let hands = read(&notation, deal)?;
-            Ok(engine.observe(hands, GameIndex(game), &mut Unobserved).words())
+            Ok(engine.observe(hands, GameIndex(game), &mut |_| ()).words())
         };
         let columns = "outcome,value,end_reason,cards,tricks,period_cards,period_tricks";
         Ok(Box::new(OneByOne { columns, form, play }))
@@ -101,6 +103,11 @@ struct BeggarScene {
 }
 
 impl BeggarScene {
+    /// What counts in the game.
+    fn ranks(&self) -> Hands {
+        self.hands.each_ref().map(|hand| SuitedCard::ranks(hand))
+    }
+
     fn engine(&self) -> Reference {
         Reference::new(self.rules.clone(), self.seed)
     }
@@ -108,7 +115,7 @@ impl BeggarScene {
     /// The result, and the engine that knows more of it.
     fn played(&self) -> (GameResult, Reference) {
         let mut engine = self.engine();
-        (engine.observe(film::ranks(&self.hands), self.index, &mut Unobserved), engine)
+        (engine.observe(self.ranks(), self.index, &mut |_| ()), engine)
     }
 }
 
@@ -122,7 +129,7 @@ impl Scene for BeggarScene {
     fn text(&mut self, screen: Screen) -> String {
         let mut text = format!("rules   {}\n", self.name);
         if let Ok(notation) = Notation::new(&self.rules) {
-            text.push_str(&format!("deal    {}\n", notation.write(&film::ranks(&self.hands))));
+            text.push_str(&format!("deal    {}\n", notation.write(&self.ranks())));
         }
         let (result, engine) = self.played();
         let [a, b] = engine.cards_left();
@@ -135,22 +142,48 @@ impl Scene for BeggarScene {
     }
 
     fn trace(&mut self, mut out: &mut dyn Write, screen: Screen) -> fmt::Result {
-        let hands = film::ranks(&self.hands);
+        let hands = self.ranks();
         let mut ledger = Ledger::new(&mut out, &self.rules, &hands, screen.width);
-        let result = self.engine().observe(hands.clone(), self.index, &mut ledger);
+        let result =
+            self.engine().observe(hands.clone(), self.index, &mut |event| ledger.see(event));
         ledger.end(&result);
         Ok(())
     }
 
-    fn events(&mut self, mut out: &mut dyn Write) -> fmt::Result {
-        let hands = film::ranks(&self.hands);
-        let mut lines = JsonLines::new(&mut out, &hands);
-        self.engine().observe(hands.clone(), self.index, &mut lines);
-        Ok(())
+    fn events(&mut self, out: &mut dyn Write) -> fmt::Result {
+        let hands = self.ranks();
+        writeln!(out, "{}", json!({"event": "deal", "a": hands[0], "b": hands[1]}))?;
+        let mut written = Ok(());
+        self.engine().observe(hands, self.index, &mut |event| {
+            written = written.and_then(|()| writeln!(out, "{}", event.json()));
+        });
+        written
     }
 
     fn film(&mut self) -> Option<Film> {
         let result = self.result();
         Some(Film { result, ..film::film(&self.rules, self.hands.clone(), self.seed, self.index) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_are_lines_of_json() {
+        let show = ShowBeggar(&Rules::default(), &GameInfo::BARE);
+        let mut text = String::new();
+        let hands = Asked { dealt: Dealt::Hands(&["J", "-"]), ..Asked::of_seed(Seed(1), 0) };
+        show.scene(&hands).unwrap().events(&mut text).unwrap();
+        let expected = [
+            r#"{"event":"deal","a":[11],"b":[2]}"#,
+            r#"{"event":"trick","trick":1,"leader":"A","cards_a":1,"cards_b":1}"#,
+            r#"{"event":"played","seat":"A","card":11,"penalty":1,"owed":0}"#,
+            r#"{"event":"played","seat":"B","card":2,"penalty":0,"owed":0}"#,
+            r#"{"event":"taken","seat":"A","pile":[11,2]}"#,
+            r#"{"event":"out","seat":"B"}"#,
+        ];
+        assert_eq!(text.lines().collect::<Vec<_>>(), expected);
     }
 }

@@ -1,11 +1,9 @@
-//! A game in words, trick by trick; and as JSON, event by event.
+//! A game in words, trick by trick.
 
 use std::fmt::{self, Write};
 
-use serde::Serialize;
-
 use super::notation::Notation;
-use super::reference::{Event, Observer};
+use super::reference::Event;
 use super::result::{EndReason, GameResult, Outcome, Seat};
 use super::rules::Rules;
 use crate::core::cards::Card;
@@ -163,10 +161,9 @@ impl<W: Write> Ledger<W> {
             writeln!(self.out, "\n{}", hanging("", &sentence, self.width).trim_end())
         });
     }
-}
 
-impl<W: Write> Observer for Ledger<W> {
-    fn event(&mut self, event: Event<'_>) {
+    /// Writes what a step says.
+    pub fn see(&mut self, event: Event<'_>) {
         // The writer behind `out` keeps its own error.
         let _ = self.show(event);
     }
@@ -192,60 +189,6 @@ pub fn ending(result: &GameResult) -> String {
     }
 }
 
-/// One line of JSON.
-#[derive(Serialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-enum Line<'a> {
-    Deal { a: &'a [Card], b: &'a [Card] },
-    Trick { trick: u32, leader: &'static str, cards_a: usize, cards_b: usize },
-    Played { seat: &'static str, card: Card, penalty: u32, owed: u32 },
-    Taken { seat: &'static str, pile: &'a [Card] },
-    Out { seat: &'static str },
-}
-
-/// Writes a line of JSON per event; the result is the caller's to write.
-///
-/// Cards are ranks. `penalty` is what the card demands of the other player, 0 if it is plain; `owed`
-/// is what its player still has to pay. `pile` is in the order in which the cards will come up.
-#[derive(Debug)]
-pub struct JsonLines<W> {
-    out: W,
-}
-
-impl<W: Write> JsonLines<W> {
-    /// A writer of one game; begins with the hands, A's first.
-    pub fn new(out: W, [a, b]: &[Vec<Card>; 2]) -> Self {
-        let mut lines = Self { out };
-        lines.write(&Line::Deal { a, b });
-        lines
-    }
-
-    fn write(&mut self, line: &Line<'_>) {
-        match serde_json::to_string(line) {
-            Ok(text) => {
-                // The writer behind `out` keeps its own error.
-                let _ = writeln!(self.out, "{text}");
-            }
-            Err(error) => unreachable!("plain numbers and words make JSON: {error}"),
-        }
-    }
-}
-
-impl<W: Write> Observer for JsonLines<W> {
-    fn event(&mut self, event: Event<'_>) {
-        self.write(&match event {
-            Event::Trick { trick, leader, held: [cards_a, cards_b] } => {
-                Line::Trick { trick, leader: leader.name(), cards_a, cards_b }
-            }
-            Event::Played { seat, card, penalty, owed } => {
-                Line::Played { seat: seat.name(), card, penalty, owed }
-            }
-            Event::Taken { seat, pile } => Line::Taken { seat: seat.name(), pile },
-            Event::Out { seat } => Line::Out { seat: seat.name() },
-        });
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::presets;
@@ -258,8 +201,8 @@ mod tests {
     fn text(rules: &Rules, hands: [Vec<Card>; 2]) -> String {
         let mut text = String::new();
         let mut ledger = Ledger::new(&mut text, rules, &hands, WIDTH);
-        let result =
-            Reference::new(rules.clone(), Seed(1)).observe(hands, GameIndex(0), &mut ledger);
+        let see = &mut |event: Event<'_>| ledger.see(event);
+        let result = Reference::new(rules.clone(), Seed(1)).observe(hands, GameIndex(0), see);
         ledger.end(&result);
         text
     }
@@ -320,23 +263,5 @@ mod tests {
                 assert!(widest.is_some_and(|columns| columns <= WIDTH), "game {game}\n{text}");
             }
         }
-    }
-
-    #[test]
-    fn events_are_lines_of_json() {
-        let rules = Rules::default();
-        let hands = [vec![11], vec![9]];
-        let mut text = String::new();
-        let mut lines = JsonLines::new(&mut text, &hands);
-        Reference::new(rules, Seed(1)).observe(hands, GameIndex(0), &mut lines);
-        let expected = [
-            r#"{"event":"deal","a":[11],"b":[9]}"#,
-            r#"{"event":"trick","trick":1,"leader":"A","cards_a":1,"cards_b":1}"#,
-            r#"{"event":"played","seat":"A","card":11,"penalty":1,"owed":0}"#,
-            r#"{"event":"played","seat":"B","card":9,"penalty":0,"owed":0}"#,
-            r#"{"event":"taken","seat":"A","pile":[11,9]}"#,
-            r#"{"event":"out","seat":"B"}"#,
-        ];
-        assert_eq!(text.lines().collect::<Vec<_>>(), expected);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::board::{Place as At, Side, TRACK, across};
 use super::pair::Pair;
-use super::reference::{Observer, Throw, starting_sides};
+use super::reference::{Throw, starting_sides};
 use super::result::Outcome;
 use super::trace::{ending, words};
 use crate::core::film::{Film, Frame, Place, Reel, Square, Stage};
@@ -16,21 +16,31 @@ const WAITING: [i32; 2] = [48, 52];
 
 /// One game of a pair of dice, without its result.
 pub fn film(pair: &Pair, game: u64) -> Film {
-    let mut camera = Camera { reel: Reel::default() };
+    let mut reel = Reel::default();
+    let mut show = |sides: &[Side; 2], words: String, winner: Option<u8>| {
+        let items = [0, 1].map(|k| squares(&sides[k], k)).to_vec();
+        let standing = sides.iter().map(walked).collect();
+        reel.push(Frame { items, words, winner, depth: 0, standing });
+    };
     let beginner = pair.beginner(&mut pair.blocks(), game);
-    let opening = format!("Player {} begins", beginner.index() + 1);
-    camera.show(&starting_sides(pair.rules()), opening, None);
     let mut last = starting_sides(pair.rules());
-    let mut keep = Keep { camera: &mut camera, last: &mut last };
-    let (_, result) = pair.play_reference(game, &mut keep);
+    show(&last, format!("Player {} begins", beginner.index() + 1), None);
+    let (_, result) = pair.play_reference(game, &mut |throw: &Throw, sides: &[Side; 2]| {
+        last = *sides;
+        let said = words(throw, sides);
+        // The words begin with the number of the throw.
+        let said = said.trim_start().split_once(' ').map_or(said.as_str(), |(_, rest)| rest);
+        let text = format!("Throw {}: {said}", grouped(throw.number.into()));
+        show(sides, text, throw.captured.map(|_| throw.seat.index() as u8));
+    });
     let winner = match result.outcome {
         Outcome::Win(seat) => Some(seat.index() as u8),
         Outcome::Stuck | Outcome::Limit => None,
     };
-    camera.show(&last, format!("The end: {}", ending(&result)), winner);
+    show(&last, format!("The end: {}", ending(&result)), winner);
     let [one, two] = pair.dice().map(|die| shortened(&die.to_string()));
     let [at_1, at_2] = pair.positions();
-    let (frames, gap) = camera.reel.finish();
+    let (frames, gap) = reel.finish();
     Film {
         stage: Stage::Board(board()),
         places: [(at_1, one, 0), (at_2, two, 1)]
@@ -46,37 +56,6 @@ pub fn film(pair: &Pair, game: u64) -> Film {
         frames,
         gap,
         result: Vec::new(),
-    }
-}
-
-/// Takes a picture after every throw.
-struct Camera {
-    reel: Reel,
-}
-
-/// The camera, and the sides as they stood last.
-struct Keep<'a> {
-    camera: &'a mut Camera,
-    last: &'a mut [Side; 2],
-}
-
-impl Observer for Keep<'_> {
-    fn threw(&mut self, throw: &Throw, sides: &[Side; 2]) {
-        *self.last = *sides;
-        let said = words(throw, sides);
-        // The words begin with the number of the throw.
-        let said = said.trim_start().split_once(' ').map_or(said.as_str(), |(_, rest)| rest);
-        let text = format!("Throw {}: {said}", grouped(throw.number.into()));
-        let winner = throw.captured.map(|_| throw.seat.index() as u8);
-        self.camera.show(sides, text, winner);
-    }
-}
-
-impl Camera {
-    fn show(&mut self, sides: &[Side; 2], words: String, winner: Option<u8>) {
-        let items = [0, 1].map(|k| squares(&sides[k], k)).to_vec();
-        let standing = sides.iter().map(walked).collect();
-        self.reel.push(Frame { items, words, winner, depth: 0, standing });
     }
 }
 

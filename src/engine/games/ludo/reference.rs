@@ -60,6 +60,12 @@ impl Observer for () {
     fn threw(&mut self, _: &Throw, _: &[Side; 2]) {}
 }
 
+impl<F: FnMut(&Throw, &[Side; 2])> Observer for F {
+    fn threw(&mut self, throw: &Throw, sides: &[Side; 2]) {
+        self(throw, sides);
+    }
+}
+
 /// Whether the piece on this square can move by this roll: rules 4, 5 and 9.
 fn can_move(rules: &LudoRules, side: &Side, square: u8, roll: u32) -> bool {
     // goal_pieces

@@ -3,7 +3,7 @@
 use super::board::{LAST, Place, Side, TRACK, across};
 use super::die::Die;
 use super::pair::Pair;
-use super::reference::{Move, Observer, Throw, Why, starting_sides};
+use super::reference::{Move, Throw, Why, starting_sides};
 use super::result::{GameResult, Outcome, Seat};
 
 /// How lines with a drawing of the board begin.
@@ -22,23 +22,14 @@ pub fn trace(
     for text in opening(pair, rules, game, beginner) {
         line(&text);
     }
-    let (_, result) = pair.play_reference(game, &mut Story { line: &mut line });
+    let (_, result) = pair.play_reference(game, &mut |throw: &Throw, sides: &[Side; 2]| {
+        line(&words(throw, sides));
+        if throw.moved.is_some() {
+            line(&drawing(sides));
+        }
+    });
     line(&ending(&result));
     (beginner, result)
-}
-
-/// Tells of each throw as it falls.
-struct Story<'a, F> {
-    line: &'a mut F,
-}
-
-impl<F: FnMut(&str)> Observer for Story<'_, F> {
-    fn threw(&mut self, throw: &Throw, sides: &[Side; 2]) {
-        (self.line)(&words(throw, sides));
-        if throw.moved.is_some() {
-            (self.line)(&drawing(sides));
-        }
-    }
 }
 
 /// The lines before the first throw.

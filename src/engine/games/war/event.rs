@@ -1,12 +1,14 @@
-//! What happens in a game, as observers see it.
+//! What happens in a game, as the reference tells it.
+
+use serde_json::{Value as Json, json};
 
 use super::result::GameResult;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::seats::Seat;
 
-/// What happens in a game, as an [`Observer`] sees it.
+/// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Event {
+pub enum Event<'a> {
     /// A round begins; each player's cards in hand and pile, A's first.
     Round {
         /// Its number, counted from 1.
@@ -57,17 +59,12 @@ pub enum Event {
         /// Cards that each player needed.
         needed: usize,
     },
-    /// The pot goes to the winner; a [`Event::Won`] follows for each of its cards.
+    /// The pot goes to the winner.
     PickUp {
         /// Who takes it.
         winner: Seat,
-        /// Cards in it.
-        cards: usize,
-    },
-    /// A card of the pot, in the order of picking up.
-    Won {
-        /// The card.
-        card: SuitedCard,
+        /// Its cards, in the order of picking up.
+        pot: &'a [SuitedCard],
     },
     /// The game is over.
     End {
@@ -76,8 +73,36 @@ pub enum Event {
     },
 }
 
-/// Somebody who watches a game.
-pub trait Observer {
-    /// Receives everything that happens, in order.
-    fn event(&mut self, event: Event);
+impl Event<'_> {
+    /// What a line of JSON says of it, in ranks; nothing of the end, which is the result's to say.
+    /// `play --help` says what it means.
+    pub fn json(&self) -> Option<Json> {
+        Some(match *self {
+            Event::Round { round, held: [a, b] } => {
+                json!({"event": "round", "round": round, "cards_a": a, "cards_b": b})
+            }
+            Event::PileTurned { seat, cards } => {
+                json!({"event": "pile-turned", "seat": seat.name(), "cards": cards})
+            }
+            Event::Battle { battle, cards: [a, b], winner, .. } => {
+                let (a, b, winner) = (a.rank, b.rank, winner.map(Seat::name));
+                json!({"event": "battle", "battle": battle, "a": a, "b": b, "winner": winner})
+            }
+            Event::War { depth, laid: [a, b], .. } => {
+                json!({"event": "war", "depth": depth, "face_down_a": a, "face_down_b": b})
+            }
+            Event::FaceDown { seat, card } => {
+                json!({"event": "face-down", "seat": seat.name(), "card": card.rank})
+            }
+            Event::Unpaid { depth, short, needed } => {
+                let seats = Seat::BOTH.into_iter().filter(|seat| short[seat.index()]);
+                let short: Vec<&str> = seats.map(Seat::name).collect();
+                json!({"event": "unpaid", "depth": depth, "needed": needed, "short": short})
+            }
+            Event::PickUp { winner, pot } => {
+                json!({"event": "pick-up", "winner": winner.name(), "pot": SuitedCard::ranks(pot)})
+            }
+            Event::End { .. } => return None,
+        })
+    }
 }

@@ -1,6 +1,6 @@
 //! What can be seen in a deal before the first battle, and who was ahead in its game.
 
-use super::event::{Event, Observer};
+use super::event::Event;
 use super::fast::Alone;
 use super::many;
 use super::reference::Reference;
@@ -17,14 +17,6 @@ use crate::core::seats::Seat;
 struct Dealt<'d> {
     rules: &'d Rules,
     hands: [Vec<Card>; 2],
-}
-
-impl Observer for Lead {
-    fn event(&mut self, event: Event) {
-        if let Event::Round { held, .. } = event {
-            self.see(&held);
-        }
-    }
 }
 
 impl Dealt<'_> {
@@ -105,7 +97,11 @@ pub fn lead(
     }
     let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
     let deck: Vec<SuitedCard> = deck.iter().map(suited).collect();
-    let result = reference().observe(&deck, game, &mut lead);
+    let result = reference().observe(&deck, game, &mut |event| {
+        if let Event::Round { held, .. } = event {
+            lead.see(&held);
+        }
+    });
     (lead, result.outcome)
 }
 

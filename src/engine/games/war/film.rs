@@ -2,14 +2,14 @@
 
 use std::collections::VecDeque;
 
-use super::event::{Event, Observer};
+use super::event::Event;
 use super::reference::Reference;
 use super::result::Outcome;
 use super::rules::{Rules, Winnings};
 use super::trace::{CardNames, ENGLISH, ending};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{GameIndex, Seed};
-use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
+use crate::core::film::{Face, Faces, Film, Frame, Place, Reel, Stage};
 use crate::core::seats::Seat;
 use crate::core::wording::digits::grouped;
 
@@ -27,7 +27,7 @@ pub fn film(
     let mut camera = Camera::new(names, rules.winnings, &hands);
     camera.show("The deal", None, 0);
     let mut engine = Reference::new(rules.clone(), seed);
-    let result = engine.observe_hands(hands, index, &mut camera);
+    let result = engine.observe_hands(hands, index, &mut |event| camera.see(event));
     camera.settle();
     let (outcome, winner) = match result.outcome {
         Outcome::A => ("A wins", Some(0)),
@@ -42,16 +42,14 @@ pub fn film(
 /// Follows a game and takes a picture of every battle.
 struct Camera {
     names: CardNames,
-    /// Every card of the deck, once.
-    faces: Vec<Face>,
-    cards: Vec<SuitedCard>,
+    faces: Faces,
     /// Where won cards go.
     winnings: Winnings,
     hands: [VecDeque<i32>; 2],
     piles: [Vec<i32>; 2],
     /// What each player has put into the pot, face-down cards negative.
     pot: [Vec<i32>; 2],
-    /// Who picks up the pot, and what is picked up so far.
+    /// Who picks up the pot, and its cards in that order.
     won: Option<(Seat, Vec<i32>)>,
     /// Ties in a row in this round.
     depth: u64,
@@ -64,8 +62,7 @@ impl Camera {
     fn new(names: CardNames, winnings: Winnings, hands: &[Vec<SuitedCard>; 2]) -> Self {
         let mut camera = Self {
             names,
-            faces: Vec::new(),
-            cards: Vec::new(),
+            faces: Faces::default(),
             winnings,
             hands: Default::default(),
             piles: Default::default(),
@@ -86,15 +83,8 @@ impl Camera {
         self.winnings != Winnings::Bottom
     }
 
-    /// The item of a card: its position among the faces, counted from 1.
     fn item(&mut self, card: SuitedCard) -> i32 {
-        let same = |known: &SuitedCard| known.rank == card.rank && known.suit == card.suit;
-        let at = self.cards.iter().position(same).unwrap_or_else(|| {
-            self.cards.push(card);
-            self.faces.push(Face { name: self.names.card(card), red: card.suit.is_red() });
-            self.faces.len() - 1
-        });
-        at as i32 + 1
+        self.faces.item(Face { name: self.names.card(card), red: card.suit.is_red() })
     }
 
     /// Takes a card from the top of a hand. A pile that was shuffled shows its order only as it is
@@ -161,7 +151,7 @@ impl Camera {
         }
         let (frames, gap) = self.reel.finish();
         Film {
-            stage: Stage::Cards(self.faces),
+            stage: Stage::Cards(self.faces.0),
             places,
             sides: PLAYERS.map(Into::into).to_vec(),
             standing: "cards held",
@@ -173,8 +163,8 @@ impl Camera {
     }
 }
 
-impl Observer for Camera {
-    fn event(&mut self, event: Event) {
+impl Camera {
+    fn see(&mut self, event: Event<'_>) {
         match event {
             Event::Round { .. } => {
                 self.settle();
@@ -223,15 +213,9 @@ impl Observer for Camera {
                 };
                 self.show_battle(&format!(": war, but {who} the cards for it"));
             }
-            Event::PickUp { winner, cards } => {
+            Event::PickUp { winner, pot } => {
                 self.show_battle("");
-                self.won = Some((winner, Vec::with_capacity(cards)));
-            }
-            Event::Won { card } => {
-                let item = self.item(card);
-                if let Some((_, cards)) = &mut self.won {
-                    cards.push(item);
-                }
+                self.won = Some((winner, pot.iter().map(|&card| self.item(card)).collect()));
             }
             Event::End { .. } => self.show_battle(""),
         }

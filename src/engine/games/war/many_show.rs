@@ -15,7 +15,7 @@ use super::trace::CardNames;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::text::Given;
 use crate::core::cards::{Card, Dealer, GameIndex, Seed};
-use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
+use crate::core::film::{Face, Faces, Film, Frame, Place, Reel, Stage};
 use crate::core::game::{
     Answers, Asked, Course, Dealt, EVERY, Form, GameInfo, OneByOne, Scene, Screen, Show,
 };
@@ -275,8 +275,7 @@ impl Scene for ManyScene {
 /// Takes a picture of every moment of a game.
 struct Camera {
     names: CardNames,
-    faces: Vec<Face>,
-    cards: Vec<SuitedCard>,
+    faces: Faces,
     players: usize,
     piled: bool,
     reel: Reel,
@@ -287,8 +286,7 @@ impl Camera {
     fn new(scene: &ManyScene) -> Self {
         Self {
             names: scene.names,
-            faces: Vec::new(),
-            cards: Vec::new(),
+            faces: Faces::default(),
             players: scene.rules.players as usize,
             piled: scene.rules.winnings != Winnings::Bottom,
             reel: Reel::default(),
@@ -296,15 +294,8 @@ impl Camera {
         }
     }
 
-    /// The item of a card: its position among the faces, counted from 1.
     fn item(&mut self, card: SuitedCard) -> i32 {
-        let same = |known: &SuitedCard| known.rank == card.rank && known.suit == card.suit;
-        let at = self.cards.iter().position(same).unwrap_or_else(|| {
-            self.cards.push(card);
-            self.faces.push(Face { name: self.names.card(card), red: card.suit.is_red() });
-            self.faces.len() - 1
-        });
-        at as i32 + 1
+        self.faces.item(Face { name: self.names.card(card), red: card.suit.is_red() })
     }
 
     fn take(&mut self, moment: Moment<'_, SuitedCard>) {
@@ -345,7 +336,7 @@ impl Camera {
         places.push(Place { name: "Pot".into(), side: None, at_risk: true });
         let (frames, gap) = self.reel.finish();
         Film {
-            stage: Stage::Cards(self.faces),
+            stage: Stage::Cards(self.faces.0),
             places,
             sides: (0..self.players).map(|seat| seat_set::name(seat).into()).collect(),
             standing: "cards held",

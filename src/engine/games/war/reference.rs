@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use super::event::{Event, Observer};
+use super::event::Event;
 use super::result::{CHAINS, EndReason, GameResult, Outcome, Period};
 use super::rules::{Laid, Lay, LimitAsked, Pickup, Rules, Short, Verdict, Winnings};
 use super::split::Split;
@@ -57,32 +57,32 @@ impl Reference {
         self.play_suited(hands.map(|hand| hand.iter().map(suited).collect()), game, None)
     }
 
-    /// Plays one game with this deck and tells `observer` everything that happens in it.
+    /// Plays one game with this deck and tells `see` everything that happens in it.
     pub fn observe(
         &mut self,
         deck: &[SuitedCard],
         game: GameIndex,
-        observer: &mut dyn Observer,
+        see: &mut dyn FnMut(Event<'_>),
     ) -> GameResult {
         let hands = Split::of(&self.rules).hands(deck);
-        self.play_suited(hands, game, Some(observer))
+        self.play_suited(hands, game, Some(see))
     }
 
-    /// Plays one game with these hands and tells `observer` everything that happens in it.
+    /// Plays one game with these hands and tells `see` everything that happens in it.
     pub fn observe_hands(
         &mut self,
         hands: [Vec<SuitedCard>; 2],
         game: GameIndex,
-        observer: &mut dyn Observer,
+        see: &mut dyn FnMut(Event<'_>),
     ) -> GameResult {
-        self.play_suited(hands, game, Some(observer))
+        self.play_suited(hands, game, Some(see))
     }
 
     fn play_suited<'g>(
         &'g mut self,
         hands: [Vec<SuitedCard>; 2],
         game: GameIndex,
-        observer: Option<&'g mut dyn Observer>,
+        see: Option<&'g mut dyn FnMut(Event<'_>)>,
     ) -> GameResult {
         let rules = &self.rules;
         let players = hands.map(|hand| Player { hand: hand.into(), pile: Vec::new() });
@@ -93,7 +93,7 @@ impl Reference {
         });
         let chance = self.in_game.game(game.0);
         let luck = Some(Luck { shuffler: &mut self.shuffler, chance });
-        let mut game = Game { luck, observer, ..Game::new(rules, players) };
+        let mut game = Game { luck, see, ..Game::new(rules, players) };
         let end = game.play(rounds.flatten().unwrap_or(u64::MAX));
         let mut result = game.result(end);
         if end.1 == EndReason::Cycle {
@@ -199,7 +199,7 @@ struct Game<'g> {
     /// `chains[d - 1]`: rounds whose chain of ties was exactly `d` long.
     chains: Vec<u64>,
     luck: Option<Luck<'g>>,
-    observer: Option<&'g mut dyn Observer>,
+    see: Option<&'g mut dyn FnMut(Event<'_>)>,
 }
 
 impl<'g> Game<'g> {
@@ -216,13 +216,13 @@ impl<'g> Game<'g> {
             wars: 0,
             chains: Vec::new(),
             luck: None,
-            observer: None,
+            see: None,
         }
     }
 
-    fn tell(&mut self, event: Event) {
-        if let Some(observer) = &mut self.observer {
-            observer.event(event);
+    fn tell(&mut self, event: Event<'_>) {
+        if let Some(see) = &mut self.see {
+            see(event);
         }
     }
 
@@ -375,17 +375,16 @@ impl<'g> Game<'g> {
                 pot.sort_by_key(|&(card, laid)| order.key(winner, laid, rules.strength(card.rank)))
             }
         }
-        self.tell(Event::PickUp { winner, cards: self.pot.len() });
-        for k in 0..self.pot.len() {
-            let (card, _) = self.pot[k];
-            self.tell(Event::Won { card });
-            // winnings
-            let player = &mut self.players[winner.index()];
-            match rules.winnings {
-                Winnings::Bottom => player.hand.push_back(card),
-                Winnings::Pile | Winnings::PileReversed | Winnings::PileShuffled => {
-                    player.pile.push(card);
-                }
+        if let Some(see) = &mut self.see {
+            let pot: Vec<SuitedCard> = pot.iter().map(|&(card, _)| card).collect();
+            see(Event::PickUp { winner, pot: &pot });
+        }
+        let (player, won) = (&mut self.players[winner.index()], pot.iter().map(|&(card, _)| card));
+        // winnings
+        match rules.winnings {
+            Winnings::Bottom => player.hand.extend(won),
+            Winnings::Pile | Winnings::PileReversed | Winnings::PileShuffled => {
+                player.pile.extend(won);
             }
         }
     }

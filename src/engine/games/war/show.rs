@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write};
 
+use serde_json::json;
+
 use super::answers::DeckAnswers;
 use super::course;
 use super::film;
@@ -11,7 +13,7 @@ use super::reference::Reference;
 use super::result::{GameResult, Outcome};
 use super::rules::Rules;
 use super::split::Split;
-use super::trace::{CardNames, Display, ENGLISH, JsonLines, Ledger, Listing, TraceForm, ending};
+use super::trace::{CardNames, Display, ENGLISH, Ledger, Listing, TraceForm, ending};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::text::Given;
 use crate::core::cards::{Card, Dealer, DeckFields, GameIndex, Seed};
@@ -122,10 +124,7 @@ impl WarScene {
 
     fn played(&mut self) -> &(GameResult, [Vec<Card>; 2]) {
         if self.played.is_none() {
-            let ranks = self
-                .hands
-                .each_ref()
-                .map(|hand| hand.iter().map(|card| card.rank).collect::<Vec<_>>());
+            let ranks = self.hands.each_ref().map(|hand| SuitedCard::ranks(hand));
             let mut engine = self.engine();
             let result = engine.play_hands(ranks.each_ref().map(Vec::as_slice), self.index);
             self.played = Some((result, engine.cards_left().clone()));
@@ -185,22 +184,27 @@ impl Scene for WarScene {
                 let screen = Screen { suits: screen.suits && self.seeded, ..screen };
                 let ledger = Ledger::new(&mut out, players, self.names, &hands, screen, &ENGLISH);
                 let mut ledger = ledger.mark(&result);
-                self.engine().observe_hands(hands, self.index, &mut ledger);
+                self.engine().observe_hands(hands, self.index, &mut |event| ledger.see(event));
             }
             TraceForm::Listing => {
                 let mut listing = Listing::new(&mut out, players);
-                self.engine().observe_hands(hands, self.index, &mut listing);
+                self.engine().observe_hands(hands, self.index, &mut |event| listing.see(event));
             }
         }
         out.write_str("\n")?;
         out.write_str(&self.text(screen))
     }
 
-    fn events(&mut self, mut out: &mut dyn Write) -> fmt::Result {
-        let hands = self.hands.clone();
-        let mut lines = JsonLines::new(&mut out, &hands);
-        self.engine().observe_hands(hands, self.index, &mut lines);
-        Ok(())
+    fn events(&mut self, out: &mut dyn Write) -> fmt::Result {
+        let [a, b] = self.hands.each_ref().map(|hand| SuitedCard::ranks(hand));
+        writeln!(out, "{}", json!({"event": "deal", "a": a, "b": b}))?;
+        let mut written = Ok(());
+        self.engine().observe_hands(self.hands.clone(), self.index, &mut |event| {
+            if let Some(line) = event.json() {
+                written = written.and_then(|()| writeln!(out, "{line}"));
+            }
+        });
+        written
     }
 
     fn film(&mut self) -> Option<Film> {

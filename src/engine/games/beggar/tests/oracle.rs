@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use crate::core::cards::{GameIndex, Seed};
 use crate::games::beggar::notation::Notation;
-use crate::games::beggar::reference::Unobserved;
 use crate::games::beggar::{Reference, RuleFields};
 
 #[test]
@@ -22,7 +21,7 @@ fn the_reference_plays_the_games_of_the_oracle() {
         let [seed, game] = [row[4], row[5]].map(|number| number.parse().unwrap());
         let hands = Notation::new(&rules).unwrap().read_position(row[6]).unwrap();
         let mut reference = Reference::new(rules, Seed(seed));
-        let result = reference.observe(hands, GameIndex(game), &mut Unobserved);
+        let result = reference.observe(hands, GameIndex(game), &mut |_| ());
         let (period_cards, period_tricks) = match result.period {
             Some(period) => (period.cards.to_string(), period.tricks.to_string()),
             None => Default::default(),

@@ -86,41 +86,27 @@ fn every_engine_plays_the_records_and_the_loops() {
 fn a_loop_is_reported_wherever_it_is_entered() {
     // The positions on the loop come back to themselves: counted from any of them, the loop has no
     // cards before it.
-    use crate::games::beggar::reference::{Event, Observer};
-
-    struct Hands(Vec<[Vec<i32>; 2]>, [Vec<i32>; 2]);
-    impl Observer for Hands {
-        fn event(&mut self, event: Event<'_>) {
-            match event {
-                Event::Trick { leader, .. } => {
-                    // Seen from the leader, who is A in a game of its own.
-                    let mut hands = self.1.clone();
-                    hands.rotate_left(leader.index());
-                    self.0.push(hands);
-                }
-                Event::Played { seat, .. } => {
-                    self.1[seat.index()].remove(0);
-                }
-                Event::Taken { seat, pile } => self.1[seat.index()].extend(pile),
-                Event::Out { .. } => {}
-            }
-        }
-    }
-
+    use crate::games::beggar::reference::Event;
     for (name, deal, _, _, period) in LOOPS {
         let rules = presets::find(name).unwrap().rules();
         let hands = Notation::new(&rules).unwrap().read(deal).unwrap();
         let mut reference = Reference::new(rules, Seed(0));
-        let mut seen = Hands(Vec::new(), hands.clone());
-        let whole = reference.observe(hands, GameIndex(0), &mut seen);
-        assert_eq!(seen.0.len() as u32, whole.tricks);
+        let (mut now, mut seen) = (hands.clone(), Vec::new());
+        let whole = reference.observe(hands, GameIndex(0), &mut |event| match event {
+            Event::Trick { leader, .. } => {
+                // Seen from the leader, who is A in a game of its own.
+                let mut hands = now.clone();
+                hands.rotate_left(leader.index());
+                seen.push(hands);
+            }
+            Event::Played { seat, .. } => _ = now[seat.index()].remove(0),
+            Event::Taken { seat, pile } => now[seat.index()].extend(pile),
+            Event::Out { .. } => {}
+        });
+        assert_eq!(seen.len() as u32, whole.tricks);
         let before = (whole.tricks - period.tricks) as usize;
-        for (k, hands) in seen.0.into_iter().enumerate() {
-            let later = reference.observe(
-                hands,
-                GameIndex(0),
-                &mut crate::games::beggar::reference::Unobserved,
-            );
+        for (k, hands) in seen.into_iter().enumerate() {
+            let later = reference.observe(hands, GameIndex(0), &mut |_| ());
             assert_eq!(later.period, Some(period), "{deal}, trick {k}");
             let still_before = before.saturating_sub(k) as u32;
             assert_eq!(later.tricks, period.tricks + still_before, "{deal}, trick {k}");

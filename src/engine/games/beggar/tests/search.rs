@@ -117,35 +117,22 @@ fn a_search_begins_with_the_deal_that_is_given() {
 fn a_longer_game_is_found_behind_a_long_one() {
     // A position of the record game after some tricks, as a deal of its own: the search finds its way
     // back to a deal that is longer.
-    use crate::games::beggar::reference::{Event, Observer};
-
-    struct Hands {
-        hands: [Vec<i32>; 2],
-        even: Vec<[Vec<i32>; 2]>,
-    }
-    impl Observer for Hands {
-        fn event(&mut self, event: Event<'_>) {
-            match event {
-                Event::Trick { leader, held: [26, 26], .. } => {
-                    let mut hands = self.hands.clone();
-                    hands.rotate_left(leader.index());
-                    self.even.push(hands);
-                }
-                Event::Played { seat, .. } => {
-                    self.hands[seat.index()].remove(0);
-                }
-                Event::Taken { seat, pile } => self.hands[seat.index()].extend(pile),
-                Event::Trick { .. } | Event::Out { .. } => {}
-            }
-        }
-    }
-
+    use crate::games::beggar::reference::Event;
     let rules = presets::find("beggar").unwrap().rules();
     let notation = Notation::new(&rules).unwrap();
     let hands = notation.read("---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---").unwrap();
-    let mut seen = Hands { hands: hands.clone(), even: Vec::new() };
-    Reference::new(rules.clone(), Seed(0)).observe(hands, GameIndex(0), &mut seen);
-    let later = &seen.even[seen.even.len() / 2];
+    let (mut now, mut even) = (hands.clone(), Vec::new());
+    Reference::new(rules.clone(), Seed(0)).observe(hands, GameIndex(0), &mut |event| match event {
+        Event::Trick { leader, held: [26, 26], .. } => {
+            let mut hands = now.clone();
+            hands.rotate_left(leader.index());
+            even.push(hands);
+        }
+        Event::Played { seat, .. } => _ = now[seat.index()].remove(0),
+        Event::Taken { seat, pile } => now[seat.index()].extend(pile),
+        Event::Trick { .. } | Event::Out { .. } => {}
+    });
+    let later = &even[even.len() / 2];
     let start = rules.split(52).deck(later);
     let cards = Reference::new(rules.clone(), Seed(0)).play(&start, GameIndex(0)).cards;
     let mut climber = Climber::new(&rules, Seed(5), Some(&start)).unwrap();

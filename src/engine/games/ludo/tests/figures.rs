@@ -5,7 +5,7 @@ use crate::games::ludo::board::{Place, Side};
 use crate::games::ludo::die::SelfPlay;
 use crate::games::ludo::exact::{End, SideTable, chance};
 use crate::games::ludo::fast::{Engine, EngineChoice};
-use crate::games::ludo::reference::{Observer, Throw};
+use crate::games::ludo::reference::Throw;
 use crate::games::ludo::{
     Dice, Die, FewestDice, LudoRules, Pair, PairTally, RankBy, Ranking, Seat,
 };
@@ -135,8 +135,8 @@ struct Inspector {
     before: [Side; 2],
 }
 
-impl Observer for Inspector {
-    fn threw(&mut self, throw: &Throw, sides: &[Side; 2]) {
+impl Inspector {
+    fn inspect(&mut self, throw: &Throw, sides: &[Side; 2]) {
         let (own, other) = (throw.seat.index(), throw.seat.other().index());
         for side in sides {
             // Pieces are conserved and stand apart.
@@ -184,7 +184,11 @@ fn every_throw_keeps_the_board_whole() {
             let job = Pair::new(rules, 500, Seed(3), [i, j], pair);
             for game in 0..60 {
                 let before = crate::games::ludo::reference::starting_sides(&rules);
-                let (_, result) = job.play_reference(game, &mut Inspector { before });
+                let mut inspector = Inspector { before };
+                let (_, result) = job
+                    .play_reference(game, &mut |throw: &Throw, sides: &[Side; 2]| {
+                        inspector.inspect(throw, sides)
+                    });
                 assert!(result.rolls <= 500);
             }
         }

@@ -3,7 +3,7 @@
 use crate::core::cards::Seed;
 use crate::core::game::AnyGame;
 use crate::games::ludo::board::{Place, Side};
-use crate::games::ludo::reference::{Observer, Throw, forced_move, play_on, starting_sides};
+use crate::games::ludo::reference::{Throw, forced_move, play_on, starting_sides};
 use crate::games::ludo::rolls::Rolls;
 use crate::games::ludo::rules::Start;
 use crate::games::ludo::{Die, GameResult, Ludo, LudoPlay, LudoRules, Outcome, Pair, Seat};
@@ -54,15 +54,8 @@ impl Rolls for Listed<'_> {
     }
 }
 
-/// Keeps every throw and what stood on the board after it.
-#[derive(Default)]
-struct Log(Vec<(Throw, [Side; 2])>);
-
-impl Observer for Log {
-    fn threw(&mut self, throw: &Throw, sides: &[Side; 2]) {
-        self.0.push((*throw, *sides));
-    }
-}
+/// Every throw and what stood on the board after it.
+type Log = Vec<(Throw, [Side; 2])>;
 
 /// A position, with the dice and the rolls that follow.
 struct Position<'a> {
@@ -97,7 +90,7 @@ impl Position<'_> {
             self.squares.map(Side::on),
             Seat::First,
             &mut Listed(self.rolls),
-            &mut log,
+            &mut |throw: &Throw, sides: &[Side; 2]| log.push((*throw, *sides)),
         );
         (result, log)
     }
@@ -108,7 +101,7 @@ fn end(outcome: Outcome, rolls: u32) -> (Outcome, u32) {
 }
 
 fn seats(log: &Log) -> Vec<Seat> {
-    log.0.iter().map(|(throw, _)| throw.seat).collect()
+    log.iter().map(|(throw, _)| throw.seat).collect()
 }
 
 #[test]
@@ -158,8 +151,10 @@ fn rule_2_the_roll_off_neither_shifts_nor_repeats_the_rolls_of_the_game() {
     let rolls = |text: &str, game| {
         let job = Pair::new(rules(text), 60, Seed(7), [1, 2], [die(D6), die(D6)]);
         let mut log = Log::default();
-        let (beginner, _) = job.play_reference(game, &mut log);
-        let of = |seat| log.0.iter().filter(move |(t, _)| t.seat == seat).map(|(t, _)| t.roll);
+        let (beginner, _) = job.play_reference(game, &mut |throw: &Throw, sides: &[Side; 2]| {
+            log.push((*throw, *sides))
+        });
+        let of = |seat| log.iter().filter(move |(t, _)| t.seat == seat).map(|(t, _)| t.roll);
         let of = [Seat::First, Seat::Second].map(|seat| of(seat).take(20).collect::<Vec<_>>());
         (beginner, of)
     };
@@ -183,7 +178,7 @@ fn rule_3_a_turn_without_a_possible_move_is_forfeited() {
         ..Position::default()
     };
     let (result, log) = position.play();
-    assert_eq!(log.0[0].0.moved, None);
+    assert_eq!(log[0].0.moved, None);
     assert_eq!(seats(&log), [Seat::First, Seat::Second, Seat::First, Seat::Second]);
     assert_eq!(result.outcome, Outcome::Limit);
 }
@@ -206,7 +201,7 @@ fn rule_4_a_piece_goes_forward_by_the_roll_over_any_other() {
         ..Position::default()
     };
     let (result, log) = position.play();
-    assert_eq!((result.captures, log.0[0].1), (0, [Side::on(&[15]), Side::on(&[31])]));
+    assert_eq!((result.captures, log[0].1), (0, [Side::on(&[15]), Side::on(&[31])]));
 }
 
 #[test]
@@ -227,8 +222,8 @@ fn rule_5_a_piece_of_the_opponent_is_sent_back_to_its_b() {
         };
         let (result, log) = position.play();
         assert_eq!(result.captures, 1, "{square}");
-        assert_eq!(log.0[0].1, [Side::on(&[square]), Side::on(&[41])]);
-        assert_eq!(log.0[0].0.captured, Some(theirs));
+        assert_eq!(log[0].1, [Side::on(&[square]), Side::on(&[41])]);
+        assert_eq!(log[0].0.captured, Some(theirs));
     }
     // Goal squares are private.
     let position = Position {
@@ -252,7 +247,7 @@ fn rule_6_a_six_brings_in_a_waiting_piece_before_all_else() {
     let position =
         Position { squares: [&[10], &[20]], rolls: [&[6], &[]], limit: 1, ..Position::default() };
     let (result, log) = position.play();
-    assert_eq!((result.captures, log.0[0].1), (1, [Side::on(&[0, 10]), Side::on(&[])]));
+    assert_eq!((result.captures, log[0].1), (1, [Side::on(&[0, 10]), Side::on(&[])]));
 }
 
 #[test]
@@ -330,7 +325,7 @@ fn rule_10_a_six_throws_again_even_when_idle() {
     let (result, log) = position.play();
     use Seat::{First, Second};
     assert_eq!(seats(&log), [First, First, First, Second, Second, Second, First]);
-    assert_eq!((log.0[0].0.moved, log.0[1].0.moved), (None, None));
+    assert_eq!((log[0].0.moved, log[1].0.moved), (None, None));
     assert_eq!((result.outcome, result.rolls), end(Outcome::Limit, 7));
 }
 

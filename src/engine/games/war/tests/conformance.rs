@@ -10,7 +10,7 @@ use crate::core::cards::suited::{Suit, SuitedCard};
 use crate::core::cards::{Card, Composition, Dealer, DeckBlock, GameIndex, Seed};
 use crate::core::processor::{Level, Processor};
 use crate::core::tests::Random;
-use crate::games::war::event::{Event, Observer};
+use crate::games::war::event::Event;
 use crate::games::war::fast::{Alone, Engine, EngineChoice};
 use crate::games::war::result::{CHAINS, whole_block};
 use crate::games::war::rules::{FIELDS, FaceDown, LimitAsked, LimitUnit};
@@ -35,17 +35,6 @@ struct Contest {
 
 /// Of so many games the cards left are compared for one.
 const EVERY: usize = 16;
-
-/// What both held as each round began.
-struct Held(Vec<[usize; 2]>);
-
-impl Observer for Held {
-    fn event(&mut self, event: Event) {
-        if let Event::Round { held, .. } = event {
-            self.0.push(held);
-        }
-    }
-}
 
 impl Contest {
     fn new(rules: &Rules, seed: Seed) -> Self {
@@ -129,21 +118,19 @@ impl Contest {
             let left: Vec<Card> = left.iter().map(|&card| card.into()).collect();
             let cards = reference.cards_left().concat();
             assert_eq!((result, left), (expected, cards), "{deck:?}\n{}", self.rules.to_toml());
-            let mut held = Held(Vec::new());
-            let mut found = Vec::new();
+            let (mut begun, mut found) = (Vec::new(), Vec::new());
             let outcome =
                 self.alone.play_by_rounds(decks.narrow(k), index, &mut |held| found.push(held));
             if let Some(outcome) = outcome {
                 self.by_rounds += 1;
                 let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
                 let deck: Vec<SuitedCard> = deck.iter().map(suited).collect();
-                let expected = reference.observe(&deck, GameIndex(index), &mut held);
-                assert_eq!(
-                    (found, outcome),
-                    (held.0, expected.outcome),
-                    "{}",
-                    self.rules.to_toml()
-                );
+                let expected = reference.observe(&deck, GameIndex(index), &mut |event| {
+                    if let Event::Round { held, .. } = event {
+                        begun.push(held);
+                    }
+                });
+                assert_eq!((found, outcome), (begun, expected.outcome), "{}", self.rules.to_toml());
             }
             self.compared += 1;
         }

@@ -6,9 +6,8 @@ use super::names::CardNames;
 use super::words::{Words, filled};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::game::Screen;
-use crate::core::seats::Seat;
 use crate::core::wording::wrap::hanging;
-use crate::games::war::event::{Event, Observer};
+use crate::games::war::event::Event;
 use crate::games::war::result::GameResult;
 
 /// Columns that words need beside the table; where there are fewer they are below.
@@ -48,8 +47,6 @@ pub struct Ledger<W> {
     margin: String,
     /// Cards laid face down and not yet shown.
     laid: [Vec<String>; 2],
-    /// Who picks up, how many cards, and those picked up so far.
-    pick_up: Option<(Seat, usize, Vec<String>)>,
 }
 
 impl<W: Write> Ledger<W> {
@@ -75,7 +72,6 @@ impl<W: Write> Ledger<W> {
             new_round: None,
             margin: String::new(),
             laid: Default::default(),
-            pick_up: None,
         };
         // The writer behind `out` keeps its own error.
         let _ = ledger.show_hands(hands);
@@ -116,7 +112,7 @@ impl<W: Write> Ledger<W> {
         self.out.write_str(&hanging(margin, words, self.screen.width))
     }
 
-    fn show(&mut self, event: Event) -> fmt::Result {
+    fn show(&mut self, event: Event<'_>) -> fmt::Result {
         if !matches!(event, Event::FaceDown { .. }) {
             self.show_laid()?;
         }
@@ -164,11 +160,11 @@ impl<W: Write> Ledger<W> {
                 }
                 Ok(())
             }
-            Event::PickUp { winner, cards } => {
-                self.pick_up = Some((winner, cards, Vec::with_capacity(cards)));
-                Ok(())
+            Event::PickUp { winner, pot } => {
+                let cards: Vec<String> = pot.iter().map(|&card| self.card(card)).collect();
+                let player = self.players[winner.index()];
+                self.line(&filled(words.wins, &[&player, &cards.len(), &cards.join(" ")]))
             }
-            Event::Won { card } => self.show_won(card),
             // A tie that nothing was laid for.
             Event::End { .. } if !self.margin.is_empty() => self.line(words.no_war),
             Event::End { result } if result.cycle.is_some() && self.marked.is_some() => {
@@ -230,22 +226,8 @@ impl<W: Write> Ledger<W> {
         Ok(())
     }
 
-    fn show_won(&mut self, card: SuitedCard) -> fmt::Result {
-        let card = self.card(card);
-        let Some((winner, expected, cards)) = &mut self.pick_up else { return Ok(()) };
-        cards.push(card);
-        if cards.len() < *expected {
-            return Ok(());
-        }
-        let player = self.players[winner.index()];
-        let words = filled(self.words.wins, &[&player, &cards.len(), &cards.join(" ")]);
-        self.pick_up = None;
-        self.line(&words)
-    }
-}
-
-impl<W: Write> Observer for Ledger<W> {
-    fn event(&mut self, event: Event) {
+    /// Writes what a step says.
+    pub fn see(&mut self, event: Event<'_>) {
         // The writer behind `out` keeps its own error.
         let _ = self.show(event);
     }

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::names::CardNames;
-use crate::games::war::event::{Event, Observer};
+use crate::games::war::event::Event;
 use crate::games::war::result::Outcome;
 
 /// The width that the listing pads a card to: that of "Queen of Diamonds".
@@ -25,7 +25,7 @@ impl<W: Write> Listing<W> {
         Self { out, players }
     }
 
-    fn show(&mut self, event: Event) -> fmt::Result {
+    fn show(&mut self, event: Event<'_>) -> fmt::Result {
         let Self { out, players } = self;
         match event {
             Event::Round { round, .. } => write!(out, "\nTurn {round}: \n"),
@@ -51,16 +51,12 @@ impl<W: Write> Listing<W> {
                     Outcome::Draw => writeln!(out, "Nobody wins."),
                 }
             }
-            Event::PileTurned { .. }
-            | Event::FaceDown { .. }
-            | Event::PickUp { .. }
-            | Event::Won { .. } => Ok(()),
+            Event::PileTurned { .. } | Event::FaceDown { .. } | Event::PickUp { .. } => Ok(()),
         }
     }
-}
 
-impl<W: Write> Observer for Listing<W> {
-    fn event(&mut self, event: Event) {
+    /// Writes what a step says.
+    pub fn see(&mut self, event: Event<'_>) {
         // The writer behind `out` keeps its own error.
         let _ = self.show(event);
     }

@@ -1,18 +1,16 @@
 //! A game as text, battle by battle.
 //!
-//! An [`Observer`](super::event::Observer) of the reference engine writes it, in one of two ways: the
-//! [`Ledger`], which shows every rule set, and the [`Listing`], which shows a game the way a source
-//! with players' names and suits prints it.
+//! It is written from the steps of the reference in one of two ways: by the [`Ledger`], which shows every
+//! rule set, or the [`Listing`], which shows a game the way a source with players' names and suits
+//! prints it.
 
 pub mod ending;
-mod events;
 pub mod ledger;
 pub mod listing;
 pub mod names;
 pub mod words;
 
 pub use ending::ending;
-pub use events::JsonLines;
 pub use ledger::Ledger;
 pub use listing::Listing;
 pub use names::CardNames;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Composition, Dealer, DeckBlock, GameIndex, Seed};
-use crate::games::war::event::{Event, Observer};
+use crate::games::war::event::Event;
 use crate::games::war::result::{CHAINS, whole_block};
 use crate::games::war::rules::{
     Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, Short, Verdict, Winnings,
@@ -78,8 +78,6 @@ fn check(fields: RuleFields) -> Rules {
 struct Bookkeeper {
     cards: Vec<i32>,
     pot: Vec<i32>,
-    won: Vec<i32>,
-    pot_size: usize,
     rounds: u64,
     battles: u64,
     wars: u64,
@@ -87,11 +85,10 @@ struct Bookkeeper {
     deepest: u64,
 }
 
-impl Observer for Bookkeeper {
-    fn event(&mut self, event: Event) {
+impl Bookkeeper {
+    fn see(&mut self, event: Event<'_>) {
         match event {
             Event::Round { round, held } => {
-                assert_eq!(self.won.len(), self.pot_size, "not all of the pot was picked up");
                 self.pot.clear();
                 self.rounds += 1;
                 self.ties = 0;
@@ -110,19 +107,12 @@ impl Observer for Bookkeeper {
             }
             Event::War { depth, .. } | Event::Unpaid { depth, .. } => assert_eq!(depth, self.ties),
             Event::FaceDown { card, .. } => self.pot.push(card.rank),
-            Event::PickUp { cards, .. } => {
-                assert_eq!(cards, self.pot.len());
-                self.pot_size = cards;
-                self.won.clear();
-            }
-            Event::Won { card } => {
-                self.won.push(card.rank);
-                if self.won.len() == self.pot_size {
-                    self.won.sort_unstable();
-                    self.pot.sort_unstable();
-                    assert_eq!(self.won, self.pot, "what is won is not what was laid");
-                    self.pot.clear();
-                }
+            Event::PickUp { pot, .. } => {
+                let mut won = SuitedCard::ranks(pot);
+                won.sort_unstable();
+                self.pot.sort_unstable();
+                assert_eq!(won, self.pot, "what is won is not what was laid");
+                self.pot.clear();
             }
             Event::PileTurned { cards, .. } => assert!(cards > 0),
             Event::End { result } => {
@@ -145,7 +135,8 @@ fn hands_and_pot_hold_the_deck_at_every_moment() {
         for (game, deck) in decks(k as u64).into_iter().enumerate() {
             let mut bookkeeper = Bookkeeper { cards: deck.clone(), ..Bookkeeper::default() };
             let index = GameIndex(game as u64);
-            let observed = engine.observe(&SuitedCard::given_deck(&deck), index, &mut bookkeeper);
+            let cards = SuitedCard::given_deck(&deck);
+            let observed = engine.observe(&cards, index, &mut |event| bookkeeper.see(event));
             // Watching changes nothing, and neither does a used engine.
             assert_eq!(Reference::new(rules.clone(), Seed(1)).play(&deck, index), observed);
         }

@@ -11,7 +11,7 @@ mod validation;
 
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{GameIndex, Seed};
-use crate::games::war::event::{Event, Observer};
+use crate::games::war::event::Event;
 use crate::games::war::{GameResult, Reference, RuleFields, Rules, Seat};
 
 /// The rules of a rules file.
@@ -51,19 +51,6 @@ struct Seen {
     unpaid: Vec<usize>,
 }
 
-impl Observer for Seen {
-    fn event(&mut self, event: Event) {
-        match event {
-            Event::Battle { cards, .. } => self.battles.push(cards.map(|card| card.rank)),
-            Event::PickUp { winner, .. } => self.pots.push((winner, Vec::new())),
-            Event::Won { card } => self.pots.last_mut().unwrap().1.push(card.rank),
-            Event::Unpaid { needed, .. } => self.unpaid.push(needed),
-            Event::PileTurned { seat, cards } => self.piles_turned.push((seat, cards)),
-            _ => {}
-        }
-    }
-}
-
 fn watch(rules: &Rules, deck: &[i32]) -> (Seen, GameResult) {
     watch_game(rules, deck, Seed(42), GameIndex(0))
 }
@@ -71,6 +58,13 @@ fn watch(rules: &Rules, deck: &[i32]) -> (Seen, GameResult) {
 fn watch_game(rules: &Rules, deck: &[i32], seed: Seed, game: GameIndex) -> (Seen, GameResult) {
     let mut seen = Seen::default();
     let deck = SuitedCard::given_deck(deck);
-    let result = Reference::new(rules.clone(), seed).observe(&deck, game, &mut seen);
+    let result =
+        Reference::new(rules.clone(), seed).observe(&deck, game, &mut |event| match event {
+            Event::Battle { cards, .. } => seen.battles.push(cards.map(|card| card.rank)),
+            Event::PickUp { winner, pot } => seen.pots.push((winner, SuitedCard::ranks(pot))),
+            Event::Unpaid { needed, .. } => seen.unpaid.push(needed),
+            Event::PileTurned { seat, cards } => seen.piles_turned.push((seat, cards)),
+            _ => {}
+        });
     (seen, result)
 }
