@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::failure::{Failure, Kind};
-use super::progress::Expected;
+use super::progress::{Expected, GAMES};
 use super::signals;
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
@@ -79,7 +79,7 @@ pub fn install() -> Result<(), Failure> {
 pub fn stop_on_signal(control: &Arc<Control>, disk: &Disk, temporary: Vec<PathBuf>) {
     *watched() = Some(Watched {
         control: Arc::clone(control),
-        games: Expected::Unknown,
+        games: Expected::Exactly(None, GAMES),
         disk: disk.clone(),
         temporary,
         writing: 0,

@@ -1,28 +1,100 @@
-//! Who keeps a run on its way, and what is said of it.
+//! The life of a run as the command line leads it: begun by what is there, kept on its way, stopped by a
+//! signal.
 
 use std::time::Duration;
 
 use serde_json::Value as Json;
 
-use super::failure::warn;
+use super::failure::{Failure, warn};
 use super::interrupt;
 use super::number::seconds_of;
+use super::options::OutputArgs;
+use super::progress::Expected;
+use super::results::Run;
+use super::resume::asked;
 use crate::core::wording::system::said;
+use crate::lab::store::begin::{Beginning, Kind, Start};
 use crate::lab::store::checkpoint::Checkpoints;
-use crate::lab::store::keeper::{Keeper, News};
+use crate::lab::store::folder::Claim;
+use crate::lab::store::job::Job;
+use crate::lab::store::keeper::{Keeper, News, Work};
+use crate::lab::study::play::Running;
 
 /// Time between two checkpoints, unless the environment says otherwise.
 const CHECKPOINT: Duration = Duration::from_secs(5);
 /// The variable that says otherwise, in seconds.
 const CHECKPOINT_VARIABLE: &str = "WAR_SIM_CHECKPOINT_S";
 
-/// The time between two checkpoints.
-pub fn every() -> Duration {
-    seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT)
+/// Where a run begins, what its folder may hold, and its checkpoints if it writes files.
+///
+/// Errors: those of [`Beginning::start`].
+pub fn start<K: Kind>(
+    kind: K,
+    output: &OutputArgs,
+    name: &str,
+    identity: &Json,
+) -> Result<(Start<K::State>, Claim, Option<Checkpoints>), Failure> {
+    if output.no_files {
+        let claim = if output.force { Claim::Anything } else { Claim::Same };
+        return Ok((Start::Fresh(0), claim, None));
+    }
+    let checkpoints = Checkpoints::beside(&output.out, name).in_file(K::FILE);
+    let told = |what| {
+        if !output.quiet {
+            warn(what);
+        }
+    };
+    let beginning = Beginning {
+        kind,
+        identity,
+        out: &output.out,
+        name,
+        is_alone: output.long.state_only,
+        asked: asked(output),
+        checkpoints: &checkpoints,
+        warn: &told,
+    };
+    let (start, claim) = beginning.start()?;
+    Ok((start, claim, Some(checkpoints)))
+}
+
+/// Does what is left under a bar that expects so much, kept on the way; `command` goes on with a run that is
+/// stopped, from its first game if it has rows.
+///
+/// Errors: those of the work; of one that was stopped what the signal says.
+pub fn advance<S, W: Work>(
+    run: &mut Run,
+    start: Start<S>,
+    checkpoints: Option<Checkpoints>,
+    expected: Expected,
+    (command, has_rows): (String, bool),
+    make: impl FnOnce(Option<S>) -> W,
+) -> Result<Job<'static, W>, Failure> {
+    let keeper = checkpoints.as_ref().map(|checkpoints| {
+        run.keeps(checkpoints);
+        interrupt::go_on_with(command, checkpoints.folder().to_owned(), has_rows);
+        keeper(run.manifest.identity.clone(), checkpoints)
+    });
+    let mut job = Job::begin(start, keeper, make)?;
+    job.earlier.carried_by(&mut run.manifest);
+    if let Some(checkpoints) = checkpoints.as_ref().filter(|_| job.saved > 0) {
+        interrupt::saved(job.saved, checkpoints.folder());
+    }
+    run.control.begin_after(job.work.done());
+    let running = Running { threads: run.threads, control: &run.control };
+    let done = run.under_bar(expected, || job.advance(running));
+    done.map_err(|error| {
+        if let Some(checkpoints) = checkpoints.filter(|_| !interrupt::is_saved()) {
+            // Nothing speaks of what is there; what cannot be tidied away does no harm.
+            let _ = checkpoints.remove();
+        }
+        run.failure(error)
+    })?;
+    Ok(job)
 }
 
 /// Keeps a run, and tells who waits for signals what is safe.
-pub fn keeper(identity: Json, checkpoints: &Checkpoints) -> Keeper<'static> {
+fn keeper(identity: Json, checkpoints: &Checkpoints) -> Keeper<'static> {
     let (folder, mut warned) = (checkpoints.folder().to_owned(), false);
     let tell = Box::new(move |news| match news {
         News::Saved(units) => interrupt::saved(units, &folder),
@@ -36,5 +108,6 @@ pub fn keeper(identity: Json, checkpoints: &Checkpoints) -> Keeper<'static> {
             }
         }
     });
-    Keeper::new(identity, checkpoints.clone(), every(), tell)
+    let every = seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT);
+    Keeper::new(identity, checkpoints.clone(), every, tell)
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::failure::{Failure, Kind, warn};
 use super::library::library;
 use super::options::OutputArgs;
-use super::progress::Expected;
+use super::progress::{Expected, GAMES};
 use super::results::threads;
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, decimals, duration};
@@ -44,7 +44,7 @@ pub fn how_many(takes: Takes) -> String {
 pub fn expected(study: &Study, output: &OutputArgs) -> Result<Expected, Failure> {
     let all = |games: u64| games.saturating_mul(study.cells.len() as u64);
     if !study.is_open_ended() {
-        return Ok(Expected::Games(all(study.games)));
+        return Ok(Expected::Exactly(Some(all(study.games)), GAMES));
     }
     let forecast = forecast_of(study, threads("--threads", output.threads)?)?;
     let Takes::Games(games) = forecast.takes else {
@@ -52,7 +52,7 @@ pub fn expected(study: &Study, output: &OutputArgs) -> Result<Expected, Failure>
             let unknown = how_many(forecast.takes);
             warn(format!("--until: {unknown}; Ctrl-C stops it, and --games N sets an upper limit"));
         }
-        return Ok(Expected::Unknown);
+        return Ok(Expected::Exactly(None, GAMES));
     };
     if !output.quiet {
         let seconds = forecast.per_game_s * games as f64;

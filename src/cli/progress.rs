@@ -26,35 +26,43 @@ const MOST_BAR: usize = 40;
 /// Before this nobody knows how long the rest takes.
 const KNOWN_AFTER: Duration = Duration::from_millis(250);
 
-/// Games that a run will play in all.
+/// One unit of what a run does, and several.
+type Units = [&'static str; 2];
+/// Those of most runs.
+pub const GAMES: Units = ["game", "games"];
+
+/// What a run will do in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// So many, at most if it stops at a precision.
-    Games(u64),
-    /// So many, if a pilot is right.
+    /// So many of these units, at most if it stops at a precision; nobody knows if `None`.
+    Exactly(Option<u64>, Units),
+    /// So many games, if a pilot is right.
     About(u64),
-    /// Nobody knows.
-    Unknown,
 }
 
 impl Expected {
     /// The number, as far as it is known.
-    pub fn games(self) -> Option<u64> {
+    pub fn all(self) -> Option<u64> {
         match self {
-            Expected::Games(games) | Expected::About(games) => Some(games),
-            Expected::Unknown => None,
+            Expected::Exactly(all, _) => all,
+            Expected::About(games) => Some(games),
         }
+    }
+
+    fn units(self) -> Units {
+        if let Expected::Exactly(_, units) = self { units } else { GAMES }
     }
 
     /// So many of them, in words.
     pub fn after(self, done: u64) -> String {
-        let shown = grouped(done);
+        let (shown, [one, many]) = (grouped(done), self.units());
         match self {
-            Expected::Games(games) => format!("{shown} of {} games", grouped(games)),
+            Expected::Exactly(Some(all), _) => format!("{shown} of {} {many}", grouped(all)),
             // More than was forecast is no wonder.
-            Expected::About(games) if done > games => counted(done, "game", "games"),
-            Expected::About(games) => format!("{shown} of about {} games", grouped(games)),
-            Expected::Unknown => counted(done, "game", "games"),
+            Expected::About(all) if done <= all => {
+                format!("{shown} of about {} games", grouped(all))
+            }
+            _ => counted(done, one, many),
         }
     }
 }
@@ -111,7 +119,7 @@ pub fn steps(count: u64) -> ProgressBar {
 }
 
 fn bar(games: Expected) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(games.games(), ProgressDrawTarget::stderr());
+    let bar = ProgressBar::with_draw_target(games.all(), ProgressDrawTarget::stderr());
     let style = ProgressStyle::with_template("{msg}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar
@@ -130,12 +138,12 @@ impl Progress {
     fn parts(&self, done: u64) -> Vec<String> {
         let elapsed = self.begun.elapsed();
         let mut parts = vec![self.games.after(done)];
-        let all = self.games.games().filter(|&games| games >= done && games > 0);
+        let all = self.games.all().filter(|&games| games >= done && games > 0);
         parts.extend(all.map(|games| format!("{} %", 100 * u128::from(done) / u128::from(games))));
         let played = done.saturating_sub(self.before);
         if played > 0 && elapsed >= KNOWN_AFTER {
             let speed = played as f64 / elapsed.as_secs_f64();
-            parts.push(per_second(speed));
+            parts.push(per_second(speed, self.games.units()[1]));
             parts.extend(
                 all.map(|games| format!("{} left", duration((games - done) as f64 / speed))),
             );
@@ -152,10 +160,12 @@ impl Progress {
             parts.remove(0);
         }
         if letters(&parts) + LEAST_BAR > width {
-            parts.iter_mut().for_each(|part| *part = part.replace(" games/s", "/s"));
+            parts.iter_mut().for_each(|part| {
+                *part = part.replace(&format!(" {}/s", self.games.units()[1]), "/s")
+            });
         }
         let text = parts.join(", ");
-        let Some(games) = self.games.games().filter(|&games| games > 0) else { return text };
+        let Some(games) = self.games.all().filter(|&games| games > 0) else { return text };
         // Two brackets, and a space after them.
         let room = width.saturating_sub(text.chars().count() + 3).min(MOST_BAR);
         let full = (u128::from(done.min(games)) * room as u128 / u128::from(games)) as usize;
@@ -163,11 +173,11 @@ impl Progress {
     }
 }
 
-/// A speed; slow games have fractions.
-fn per_second(speed: f64) -> String {
+/// A speed; a slow one has fractions.
+fn per_second(speed: f64, units: &str) -> String {
     match speed {
-        s if s < 100.0 => format!("{s:.1} games/s"),
-        s => format!("{} games/s", grouped(s as u64)),
+        s if s < 100.0 => format!("{s:.1} {units}/s"),
+        s => format!("{} {units}/s", grouped(s as u64)),
     }
 }
 
@@ -188,7 +198,7 @@ mod tests {
 
     fn after(elapsed: Duration, before: u64) -> Progress {
         let begun = Instant::now().checked_sub(elapsed).expect("a clock that runs");
-        Progress { games: Expected::Games(1_000_000_000), before, begun }
+        Progress { games: Expected::Exactly(Some(1_000_000_000), GAMES), before, begun }
     }
 
     #[test]
@@ -220,7 +230,7 @@ mod tests {
             );
             assert_eq!(line.contains("of 1,000,000,000 games"), width > 80, "{line}");
         }
-        let unknown = Progress { games: Expected::Unknown, ..at };
+        let unknown = Progress { games: Expected::Exactly(None, GAMES), ..at };
         assert_eq!(unknown.line(0, 80), "0 games");
     }
 
@@ -228,7 +238,7 @@ mod tests {
     fn what_is_done_at_once_takes_no_time() {
         let begun = Instant::now();
         for _ in 0..20 {
-            with_bar(Expected::Games(1), false, &Control::default(), || ());
+            with_bar(Expected::Exactly(Some(1), GAMES), false, &Control::default(), || ());
         }
         // Less than one look each.
         assert!(begun.elapsed() < 10 * TICK, "{:?}", begun.elapsed());
@@ -236,9 +246,9 @@ mod tests {
 
     #[test]
     fn nobody_promises_games_that_only_a_precision_ends() {
-        assert_eq!(Expected::Games(3_000).after(7), "7 of 3,000 games");
+        assert_eq!(Expected::Exactly(Some(3_000), GAMES).after(7), "7 of 3,000 games");
         assert_eq!(Expected::About(3_000).after(7), "7 of about 3,000 games");
         assert_eq!(Expected::About(3_000).after(3_001), "3,001 games");
-        assert_eq!(Expected::Unknown.after(1), "1 game");
+        assert_eq!(Expected::Exactly(None, GAMES).after(1), "1 game");
     }
 }

@@ -7,8 +7,7 @@ use serde_json::Value as Json;
 
 use super::failure::{Failure, Kind, warn};
 use super::format::Format;
-use super::interrupt;
-use super::kept::keeper;
+use super::kept;
 use super::library::library;
 use super::names;
 use super::options::{IN_TEXT, OutputArgs, PerGameArgs, QuestionArgs, StudyArgs};
@@ -16,7 +15,7 @@ use super::output::{print_fitted, print_in, said};
 use super::pages::{Drawn, draw_again, draw_into, drawn_of};
 use super::precision;
 use super::results::{Run, command, named, table_files};
-use super::resume::{asked, command as go_on, say_complete};
+use super::resume::{command as go_on, say_complete};
 use super::shard;
 use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::text::{Align, columns, grouped, wrapped};
@@ -25,12 +24,9 @@ use crate::lab::run::Control;
 use crate::lab::spec::refused::UNREAD_ROWS;
 use crate::lab::spec::{Shard, Spec, Study, Target, has_deck};
 use crate::lab::store::again::{TOLD, told};
+use crate::lab::store::begin::Start;
 use crate::lab::store::begin::games::{Games, named_before};
-use crate::lab::store::begin::{Beginning, Start};
 use crate::lab::store::checkpoint::Checkpoints;
-use crate::lab::store::folder::Claim;
-use crate::lab::store::job::Job;
-use crate::lab::store::keeper::Work as _;
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::save::{Counts, Written};
@@ -216,34 +212,13 @@ impl Task<'_> {
         // Everything that can fail for want of a place to write fails before the first game.
         let identity = study.run_identity(self.verb, self.tables.as_deref());
         let name = output.name.clone().unwrap_or_default();
-        let checkpoints = (!output.no_files).then(|| Checkpoints::beside(&output.out, &name));
-        let (start, claim) = match &checkpoints {
-            None if output.force => (Start::Fresh(0), Claim::Anything),
-            None => (Start::Fresh(0), Claim::Same),
-            Some(checkpoints) => {
-                let told = |what| {
-                    if !output.quiet {
-                        warn(what);
-                    }
-                };
-                let beginning = Beginning {
-                    kind: Games {
-                        study,
-                        rows: self.per_game.as_ref(),
-                        is_default_name: self.output.name.is_none(),
-                        library: &library(),
-                    },
-                    identity: &identity,
-                    out: &output.out,
-                    name: &name,
-                    is_alone: output.long.state_only,
-                    asked: asked(&output),
-                    checkpoints,
-                    warn: &told,
-                };
-                beginning.start()?
-            }
+        let kind = Games {
+            study,
+            rows: self.per_game.as_ref(),
+            is_default_name: self.output.name.is_none(),
+            library: &library(),
         };
+        let (start, claim, checkpoints) = kept::start(kind, &output, &name, &identity)?;
         if let Start::Complete = start {
             self.tidy(&output, identity, checkpoints.as_ref());
             let target = output.target();
@@ -254,7 +229,7 @@ impl Task<'_> {
             return precision::check_stored(study, &target);
         }
         let expected = precision::expected(study, self.output)?;
-        let mut run = Run::open_as(&output, &name, identity.clone(), claim)?;
+        let mut run = Run::open_as(&output, &name, identity, claim)?;
         run.tell(study.info(), &study.story);
         // The rows of a run that is mended are whole.
         let is_whole = matches!(&start, Start::After(_, earlier, _) if earlier.is_whole);
@@ -267,28 +242,11 @@ impl Task<'_> {
                 run.open_rows(file, &own)?
             }
         };
-        let keeper = checkpoints.as_ref().map(|checkpoints| {
-            run.keeps(checkpoints);
-            let folder = checkpoints.folder().to_owned();
-            interrupt::go_on_with(go_on(shard), folder, rows.is_some());
-            keeper(identity, checkpoints)
-        });
         let rows_to = rows.as_mut().map(|rows| rows.writer() as _);
-        let mut job = Job::begin(start, keeper, |state| Pass::after(study, state, rows_to))?;
-        job.earlier.carried_by(&mut run.manifest);
-        if let Some(checkpoints) = checkpoints.as_ref().filter(|_| job.saved > 0) {
-            interrupt::saved(job.saved, checkpoints.folder());
-        }
-        run.control.begin_after(job.work.done());
-        let running = Running { threads: run.threads, control: &run.control };
-        let played = run.under_bar(expected, || job.advance(running));
-        played.map_err(|error| {
-            if let Some(checkpoints) = checkpoints.filter(|_| !interrupt::is_saved()) {
-                // Nothing speaks of what is there; what cannot be tidied away does no harm.
-                let _ = checkpoints.remove();
-            }
-            self.rows_lost(run.failure(error))
-        })?;
+        let how = (go_on(shard), rows_to.is_some());
+        let make = |state| Pass::after(study, state, rows_to);
+        let job = kept::advance(&mut run, start, checkpoints, expected, how, make)
+            .map_err(|failure| self.rows_lost(failure))?;
         let finished = job.end(run.elapsed());
         finished.check().map_err(Failure::counts)?;
         self.finish(run, &finished, rows)?;

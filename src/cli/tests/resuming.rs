@@ -15,8 +15,8 @@ struct Verb {
     command: &'static str,
     shorter: Option<&'static str>,
     other: &'static str,
-    /// Whether it saves what it has played in a place of its own.
-    is_kept: bool,
+    /// The file of its state.
+    file: &'static str,
 }
 
 const VERBS: [Verb; 8] = [
@@ -24,49 +24,49 @@ const VERBS: [Verb; 8] = [
         command: "--rules SHORT --games 1300 --seed 1",
         shorter: Some("--rules SHORT --games 700 --seed 1"),
         other: "--rules SHORT --games 1300 --seed 2",
-        is_kept: true,
+        file: "state",
     },
     Verb {
         command: "compare SHORT one-down{limit.at=20} --games 1300",
         shorter: Some("compare SHORT one-down{limit.at=20} --games 700"),
         other: "compare SHORT one-down{limit.at=20} --games 1300 --seed 2",
-        is_kept: true,
+        file: "state",
     },
     Verb {
         command: "run DIR/e.toml",
         shorter: Some("run DIR/e.toml --games 700"),
         other: "run DIR/e.toml --seed 2",
-        is_kept: true,
+        file: "state",
     },
     Verb {
         command: "ludo DIR/dice.txt --games 1300",
         shorter: Some("ludo DIR/dice.txt --games 70"),
         other: "ludo DIR/dice.txt --games 1300 --seed 2",
-        is_kept: true,
+        file: "state",
     },
     Verb {
         command: "beggar --games 1300",
         shorter: Some("beggar --games 700"),
         other: "beggar --games 1300 --seed 2",
-        is_kept: true,
+        file: "state",
     },
     Verb {
         command: "hunt --longest 2 --rules SHORT --games 1300",
         shorter: Some("hunt --longest 2 --rules SHORT --games 700"),
         other: "hunt --longest 2 --rules SHORT --games 1300 --seed 2",
-        is_kept: true,
+        file: "state",
     },
     Verb {
         command: "exact --ranks 4 --suits 2 --rules SHORT",
         shorter: None,
         other: "exact --ranks 4 --suits 2 --rules one-down{limit.at=20}",
-        is_kept: true,
+        file: "state",
     },
     Verb {
         command: "hunt --climb -n 128",
         shorter: Some("hunt --climb -n 64"),
         other: "hunt --climb -n 64 --seed 2",
-        is_kept: false,
+        file: "climb",
     },
 ];
 
@@ -92,20 +92,20 @@ fn command(line: &str, folder: &Path) -> (u8, String) {
 }
 
 /// What a command leaves: the folder of its run, or what was saved when it was killed.
-fn left(line: &str, killed: bool) -> Snapshot {
+fn left(line: &str, killed: Option<&'static str>) -> Snapshot {
     let folder = scratch();
     inputs(folder.path());
     match killed {
-        false => {
+        None => {
             let done = without_faults(|| command(line, folder.path()));
             assert_eq!(done, (0, String::new()), "{line}");
         }
-        true => {
-            let (_, disk) = Faulty::new(0, Fault::KilledAfter("state", 1));
+        Some(file) => {
+            let (_, disk) = Faulty::new(0, Fault::KilledAfter(file, 1));
             assert_ne!(disk.during(|| command(line, folder.path())).0, 0, "{line}");
         }
     }
-    within(&snapshot(folder.path()), if killed { ".r.resume" } else { "r" })
+    within(&snapshot(folder.path()), if killed.is_some() { ".r.resume" } else { "r" })
 }
 
 fn inputs(folder: &Path) {
@@ -133,25 +133,19 @@ fn placed(files: &Snapshot, folder: &str) -> Snapshot {
 }
 
 fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
-    let whole = left(verb.command, false);
-    let shorter = verb.shorter.map(|line| left(line, false));
-    let other = left(verb.other, false);
-    let counts = if verb.is_kept { "state" } else { "climb" };
+    let whole = left(verb.command, None);
+    let shorter = verb.shorter.map(|line| left(line, None));
+    let other = left(verb.other, None);
     let mut names = whole.keys().map(|path| path.to_string_lossy().into_owned());
     let table = names.find(|name| name.ends_with(".csv")).expect("a table");
     let notes: Snapshot = [("notes.txt".into(), b"mine".to_vec())].into();
-    let saved: Vec<(Saved, Snapshot)> = match verb.is_kept {
-        false => vec![(Saved::Nothing, Snapshot::new())],
-        true => {
-            let kept = left(verb.command, true);
-            vec![
-                (Saved::Nothing, Snapshot::new()),
-                (Saved::Run, kept.clone()),
-                (Saved::Other, left(verb.other, true)),
-                (Saved::Broken, changed(&kept, |_| true)),
-            ]
-        }
-    };
+    let kept = left(verb.command, Some(verb.file));
+    let saved = [
+        (Saved::Nothing, Snapshot::new()),
+        (Saved::Run, kept.clone()),
+        (Saved::Other, left(verb.other, Some(verb.file))),
+        (Saved::Broken, changed(&kept, |_| true)),
+    ];
     let folder = scratch();
     let mut cells = 0;
     for holds in FOLDERS {
@@ -159,7 +153,7 @@ fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
             Folder::Nothing => Snapshot::new(),
             Folder::Run => whole.clone(),
             Folder::Torn => changed(&whole, |name| name == table),
-            Folder::Broken => changed(&whole, |name| name == counts),
+            Folder::Broken => changed(&whole, |name| name == verb.file),
             Folder::Shorter => match &shorter {
                 Some(shorter) => shorter.clone(),
                 None => continue,

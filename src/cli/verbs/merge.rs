@@ -17,7 +17,7 @@ use crate::cli::number::whole;
 use crate::cli::options::{LongArgs, OutputArgs, PaceArgs, PerGameArgs};
 use crate::cli::output::print_in;
 use crate::cli::pages::{draw_again, draw_into, drawn_of};
-use crate::cli::progress::Expected;
+use crate::cli::progress::{Expected, GAMES};
 use crate::cli::results::{Run, table_files};
 use crate::cli::running::per_game;
 use crate::core::wording::digits::counted;
@@ -205,9 +205,11 @@ fn rows(args: &MergeArgs, merged: &mut Merged, run: &Run) -> Result<Option<PerGa
     let Some(mut opened) = run.open_rows(&file, &table_files(study.info()))? else {
         return Ok(None);
     };
-    let games = Expected::Games(merged.state.played().saturating_mul(study.cells.len() as u64));
+    let games = merged.state.played().saturating_mul(study.cells.len() as u64);
     let running = Running { threads: run.threads, control: &run.control };
-    let played = run.under_bar(games, || merged.play_again(running, opened.writer()));
+    let played = run.under_bar(Expected::Exactly(Some(games), GAMES), || {
+        merged.play_again(running, opened.writer())
+    });
     played.map_err(|error| run.failure(error))?;
     Ok(Some(opened))
 }

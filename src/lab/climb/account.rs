@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use super::progress::{CLIMB, Foreign, MOST_BYTES, adding_up, json_of};
+use super::progress::{CLIMB, MOST_BYTES, json_of, line};
 use super::{Find, Progress};
 use crate::core::cards::Seed;
 use crate::core::game::{AnyGame, GameInfo, Goal, RuleSet, Search};
@@ -118,22 +118,6 @@ impl Account for OfClimb {
     }
 }
 
-/// A find in a line: `5,790 cards, 805 tricks, climb 17`.
-pub fn line(find: &Find, info: &GameInfo) -> String {
-    let listed = |values: &[u64]| {
-        let named = adding_up(info).filter_map(|(k, name)| Some((values.get(k)?, name)));
-        named
-            .map(|(&value, name)| format!("{} {name}", grouped(value)))
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    let around = match find.period.is_empty() {
-        true => String::new(),
-        false => format!("; comes round every {}", listed(&find.period)),
-    };
-    format!("{}, climb {}{around}", listed(&find.counters), grouped(find.climb))
-}
-
 /// The search in this folder; `None` if it is none.
 ///
 /// Errors: [`Refused`].
@@ -160,9 +144,7 @@ fn found(manifest: &Json, bytes: &[u8], library: &Library) -> Result<OfClimb, St
     let no = || "is no search that this program knows".to_owned();
     let game = library.game(run["game"].as_str().unwrap_or_default()).ok_or_else(no)?;
     let (goal, info) = (goal.ok_or_else(no)?, game.info());
-    let progress = Progress::decode(bytes, run, info).map_err(|foreign| match foreign {
-        Foreign::Other(what) | Foreign::Damaged(what) => what,
-    })?;
+    let progress = Progress::decode(bytes, info)?.state;
     let fields = toml::Table::try_from(&run["rules"]["fields"]).map_err(|_| no())?;
     let rules = game.build(fields).map_err(|error| error.to_string())?;
     let name = run["rules"]["name"].as_str().ok_or_else(no)?.to_owned();

@@ -7,4 +7,4 @@ pub mod progress;
 pub mod rounds;
 
 pub use progress::{Find, Progress};
-pub use rounds::{ROUND, Until, round};
+pub use rounds::{Climbing, ROUND, Until};

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use crate::core::game::{Climbed, FoundDeal, FoundLoop, GameInfo, Goal, Keep, KnownLoop};
 use crate::core::table::{Column, Table};
 use crate::core::wording::digits::{counted, grouped};
-use crate::lab::store::difference::difference;
+use crate::lab::store::checkpoint::Kept;
 use crate::lab::store::signed;
 pub use crate::lab::store::state::CLIMB;
 use crate::lab::tables::columns;
@@ -20,15 +20,6 @@ pub const MOST_ENDLESS: usize = 10_000;
 
 /// Loops that are listed, each once; of those behind them only loops that deals lead to are added.
 pub const MOST_LOOPS: usize = 10_000;
-
-/// A file that is none of this search, with a sentence on why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Foreign {
-    /// It is of another search.
-    Other(String),
-    /// It is not what the program wrote.
-    Damaged(String),
-}
 
 /// A deal, and the climb that found it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -168,23 +159,20 @@ impl Progress {
         }
     }
 
-    /// The bytes of the file; `identity` tells this search from others.
-    pub fn encode(&self, identity: &Json) -> Vec<u8> {
-        signed::seal(FORMAT, &json!({"identity": identity, "progress": self}).to_string())
+    /// The bytes of the file; `identity` tells this search from others, `more` is for who goes on with it.
+    pub fn encode(&self, identity: &Json, more: &[(&str, Json)]) -> Vec<u8> {
+        let mut body = json!({"identity": identity, "progress": self});
+        more.iter().for_each(|(key, value)| body[*key] = value.clone());
+        signed::seal(FORMAT, &body.to_string())
     }
 
-    /// What [`Progress::encode`] wrote for the search of this identity.
+    /// What [`Progress::encode`] wrote for a search in this game.
     ///
-    /// Errors: [`Foreign`].
-    pub fn decode(bytes: &[u8], identity: &Json, info: &GameInfo) -> Result<Self, Foreign> {
-        let damaged = |error: serde_json::Error| Foreign::Damaged(error.to_string());
-        let mut json = json_of(bytes).map_err(Foreign::Damaged)?;
-        if let Some(what) = difference(&json["identity"], identity) {
-            return Err(Foreign::Other(what));
-        }
-        let progress: Self =
-            serde_json::from_value(json.get_mut("progress").map_or(Json::Null, Json::take))
-                .map_err(damaged)?;
+    /// Errors: a sentence on what is wrong with it.
+    pub fn decode(bytes: &[u8], info: &GameInfo) -> Result<Kept<Self>, String> {
+        let mut json = json_of(bytes)?;
+        let progress = json.get_mut("progress").map_or(Json::Null, Json::take);
+        let progress: Self = serde_json::from_value(progress).map_err(|error| error.to_string())?;
         let fits = |find: &Find| {
             find.end < info.ends()
                 && find.counters.len() == info.counters.len()
@@ -193,8 +181,8 @@ impl Progress {
         };
         let loops = progress.loops.iter().map(|known| &known.game);
         match progress.longest.iter().chain(&progress.endless).chain(loops).all(fits) {
-            true => Ok(progress),
-            false => Err(Foreign::Damaged("lists games that cannot be".into())),
+            true => Ok(Kept::new(progress, json["identity"].take(), &json)),
+            false => Err("lists games that cannot be".into()),
         }
     }
 
@@ -250,6 +238,22 @@ impl Progress {
 /// Errors: a sentence on what is wrong with them.
 pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
     serde_json::from_str(signed::open(FORMAT, bytes)?).map_err(|error| error.to_string())
+}
+
+/// A find in a line: `5,790 cards, 805 tricks, climb 17`.
+pub fn line(find: &Find, info: &GameInfo) -> String {
+    let listed = |values: &[u64]| {
+        let named = adding_up(info).filter_map(|(k, name)| Some((values.get(k)?, name)));
+        named
+            .map(|(&value, name)| format!("{} {name}", grouped(value)))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let around = match find.period.is_empty() {
+        true => String::new(),
+        false => format!("; comes round every {}", listed(&find.period)),
+    };
+    format!("{}, climb {}{around}", listed(&find.counters), grouped(find.climb))
 }
 
 /// The counters that add up, which a period is counted in: position and name.

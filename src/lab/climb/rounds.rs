@@ -1,11 +1,17 @@
 //! Climbs on many threads, round by round.
 
-use super::progress::Progress;
-use crate::core::game::{Climbed, GameInfo, KnownLoop, Search};
+use std::time::{Duration, Instant};
+
+use serde_json::Value as Json;
+
+use super::progress::{Progress, line};
+use crate::core::game::{Climbed, GameInfo, Goal, KnownLoop, Search};
 use crate::core::overflow::CountOverflow;
 use crate::core::rows::Columns;
-use crate::lab::run::{Control, Threads, Workload, run};
+use crate::lab::run::{Workload, run};
 use crate::lab::spec::Refused;
+use crate::lab::store::keeper::Work;
+use crate::lab::study::play::Running;
 
 /// Climbs of a round. All of them look for games longer than the longest one before the round, so
 /// that what they find depends on no thread.
@@ -69,10 +75,8 @@ impl Workload for Round<'_> {
         tally: &mut Self::Tally,
         _: Option<&mut Columns>,
     ) -> Result<u64, CountOverflow> {
-        let climbed = search.climb(self.first + item, self.bound);
-        let deals = climbed.deals;
-        tally.push((item, climbed));
-        Ok(deals)
+        tally.push((item, search.climb(self.first + item, self.bound)));
+        Ok(1)
     }
 
     fn merge(&self, into: &mut Self::Tally, from: Self::Tally) -> Result<(), CountOverflow> {
@@ -81,33 +85,80 @@ impl Workload for Round<'_> {
     }
 }
 
-/// Makes the next [`ROUND`] climbs, or as many as are left of `most`, and adds what they found up to the
-/// `count`-th endless deal; climbs after that one are not made. `make` makes a search for a thread.
-///
-/// Errors: [`Refused`]; the progress is then what it was before the round.
-pub fn round(
-    progress: &mut Progress,
-    info: &GameInfo,
-    make: &(dyn Fn() -> Box<dyn Search> + Sync),
-    until: &Until,
-    threads: Threads,
-    control: &Control,
-) -> Result<(), Refused> {
-    let loops = progress.known();
-    let mut search = make();
-    search.know(&loops);
-    let ends = [until.climbs, search.climbs()].into_iter().flatten();
-    let climbs = ends.fold(ROUND, |climbs, end| climbs.min(end - progress.climbs));
-    let round =
-        Round { first: progress.climbs, climbs, bound: progress.bound(), loops: &loops, make };
-    let mut climbed = run::<_, (), Refused>(&round, threads, control, None)?;
-    climbed.sort_unstable_by_key(|&(item, _)| item);
-    for (_, climbed) in climbed {
-        if !until.is_reached(progress) {
-            progress.add(climbed, info);
-        }
+/// A search on its way.
+pub struct Climbing<'a> {
+    /// Where it has got to.
+    pub progress: Progress,
+    /// What is searched for.
+    pub goal: Goal,
+    /// What the game calls things.
+    pub info: &'static GameInfo,
+    /// Makes a search for a thread.
+    pub make: &'a (dyn Fn() -> Box<dyn Search> + Sync),
+    /// How far it goes.
+    pub until: &'a Until,
+    /// When it ends, wherever it is.
+    pub deadline: Option<Instant>,
+}
+
+impl Work for Climbing<'_> {
+    fn done(&self) -> u64 {
+        self.progress.climbs
     }
-    search.know(&progress.known());
-    progress.is_whole = search.climbs().is_some_and(|end| progress.climbs >= end);
-    Ok(())
+
+    fn encode(&self, run: &Json, more: &[(&str, Json)]) -> Vec<u8> {
+        self.progress.encode(run, more)
+    }
+
+    fn step(&mut self, running: Running<'_>, most: Duration) -> Result<bool, Refused> {
+        let clock = Instant::now();
+        while !self.is_over() {
+            self.round(running)?;
+            if clock.elapsed() >= most {
+                break;
+            }
+        }
+        Ok(!self.is_over())
+    }
+
+    fn estimate(&self) -> String {
+        let found = match self.goal {
+            Goal::Long => self.progress.longest.last().map(|find| ("longest", find)),
+            _ => self.progress.endless.last().map(|find| ("last endless deal", find)),
+        };
+        found.map_or(String::new(), |(what, find)| format!("{what}: {}", line(find, self.info)))
+    }
+}
+
+impl Climbing<'_> {
+    /// Whether it has come as far as it goes.
+    fn is_over(&self) -> bool {
+        self.until.is_reached(&self.progress)
+            || self.deadline.is_some_and(|at| Instant::now() >= at)
+    }
+
+    /// Makes the next [`ROUND`] climbs, or as many as are left, and adds what they found up to the last
+    /// endless deal that is asked for; climbs after that one are not made.
+    ///
+    /// Errors: [`Refused`]; the progress is then what it was before the round.
+    fn round(&mut self, Running { threads, control }: Running<'_>) -> Result<(), Refused> {
+        let Self { progress, info, make, until, .. } = self;
+        let loops = progress.known();
+        let mut search = make();
+        search.know(&loops);
+        let ends = [until.climbs, search.climbs()].into_iter().flatten();
+        let climbs = ends.fold(ROUND, |climbs, end| climbs.min(end - progress.climbs));
+        let (first, bound) = (progress.climbs, progress.bound());
+        let round = Round { first, climbs, bound, loops: &loops, make };
+        let mut climbed = run::<_, (), Refused>(&round, threads, control, None)?;
+        climbed.sort_unstable_by_key(|&(item, _)| item);
+        for (_, climbed) in climbed {
+            if !until.is_reached(progress) {
+                progress.add(climbed, info);
+            }
+        }
+        search.know(&progress.known());
+        progress.is_whole = search.climbs().is_some_and(|end| progress.climbs >= end);
+        Ok(())
+    }
 }

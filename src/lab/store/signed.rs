@@ -22,6 +22,14 @@ pub fn seal(format: &str, body: &str) -> Vec<u8> {
     text.into_bytes()
 }
 
+/// Checks that a file is whole, whatever its format is.
+///
+/// Errors: as [`open`].
+pub fn check(bytes: &[u8]) -> Result<(), String> {
+    let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    open(&String::from_utf8_lossy(first), bytes).map(drop)
+}
+
 /// The content of a file of this format.
 ///
 /// Errors: a sentence on what is wrong with it; a file in which a single bit was changed is refused.

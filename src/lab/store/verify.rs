@@ -10,7 +10,7 @@ use super::disk::{Disk, Found, is_of_checkpoints, is_special};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::part::of_record;
 use super::signed;
-use super::state::{STATE, State};
+use super::state::{ANSWER, CLIMB, STATE, State};
 use crate::lab::spec::Refused;
 use crate::lab::spec::refused::Fault;
 use crate::lab::spec::rules::Library;
@@ -67,10 +67,17 @@ impl Verified {
 pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
     let (disk, mut verified) = (Disk::here(), Verified::default());
     if is_of_checkpoints(folder) {
-        for path in generations(STATE).map(|name| folder.join(name)) {
-            match load(&disk, &path, |bytes| Kept::read(bytes, library)) {
+        for (file, path) in [STATE, CLIMB, ANSWER]
+            .into_iter()
+            .flat_map(|file| generations(file).map(|name| (file, folder.join(name))))
+        {
+            let read = |bytes: &[u8]| match file {
+                STATE => Kept::read(bytes, library).map(drop),
+                _ => signed::check(bytes),
+            };
+            match load(&disk, &path, read) {
                 Ok(None) => {}
-                Ok(Some(_)) => verified.count(path, Ok(())),
+                Ok(Some(())) => verified.count(path, Ok(())),
                 Err(error) => verified.refused(error)?,
             }
         }

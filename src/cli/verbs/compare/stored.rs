@@ -9,7 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::options::StudyArgs;
-use crate::cli::progress::Expected;
+use crate::cli::progress::{Expected, GAMES};
 use crate::cli::results::Run;
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::nearest::meant;
@@ -147,7 +147,7 @@ fn replay(together: &Together, run: &Run) -> Result<Option<Finished>, Failure> {
     let Some((study, games)) = together.study() else { return Ok(None) };
     let expected = study.games.saturating_mul(study.cells.len() as u64);
     let running = Running { threads: run.threads, control: &run.control };
-    let played = run.under_bar(Expected::Games(expected), || {
+    let played = run.under_bar(Expected::Exactly(Some(expected), GAMES), || {
         let mut totals = Totals::new(&study);
         for range in games {
             let more = play_range(&study, range, running)?;

@@ -5,29 +5,29 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use super::HuntArgs;
-use crate::cli::failure::{Failure, Kind};
+use crate::cli::failure::Failure;
 use crate::cli::game::single;
-use crate::cli::kept::every;
-use crate::cli::library::library;
+use crate::cli::kept;
 use crate::cli::names;
 use crate::cli::number::{minutes, whole};
 use crate::cli::output::{print_in, said};
 use crate::cli::pages::{drawn_of, in_own_name};
+use crate::cli::progress::Expected;
 use crate::cli::results::{self, Run, named};
-use crate::cli::resume::{asked, command, say_complete};
-use crate::cli::terminal::say;
+use crate::cli::resume::{command, say_complete};
 use crate::core::cards::Seed;
-use crate::core::game::{GameInfo, Goal, Search};
+use crate::core::game::{Goal, Search};
 use crate::core::wording::text::grouped;
-use crate::lab::climb::account::{OfClimb, line, wording};
-use crate::lab::climb::begin::{Beginning, Start};
+use crate::lab::climb::account::{OfClimb, wording};
+use crate::lab::climb::begin::Searching;
 use crate::lab::climb::progress::{CLIMB, MOST_ENDLESS};
-use crate::lab::climb::{Find, Progress, ROUND, Until, round};
+use crate::lab::climb::{Climbing, Progress, ROUND, Until};
 use crate::lab::report::html::{PAGE, page_of_search};
 use crate::lab::store::again::TOLD;
+use crate::lab::store::begin::{Kind as _, Start};
 use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::stored::About;
 use crate::lab::tables::account::Account as _;
@@ -169,26 +169,25 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     });
     let climbs = args.study.sample.games;
     let (until, deadline) = (args.climb.until(&*first, climbs)?, args.climb.deadline(climbs));
-    let is_over = |progress: &Progress| {
-        until.is_reached(progress) || deadline.is_some_and(|at| Instant::now() >= at)
-    };
     let name = names::of_rules("hunt", [&*found.name].into_iter());
     let name = names::with_digits(&format!("{name}-seed{seed}"), &identity, false);
-    let folder = output.out.join(named(output, &name, "")?);
-    let beginning = Beginning {
-        asked: asked(output),
-        folder: &folder,
-        identity: &identity,
-        info,
-        until: &until,
-        library: &library(),
+    let name = named(output, &name, "")?;
+    let kind = Searching { info, until: &until };
+    let (start, claim, checkpoints) = kept::start(kind, output, &name, &identity)?;
+    if let Start::Complete = start {
+        return say_complete(&output.out.join(&name), output.quiet);
+    }
+    let mut run = Run::open_as(output, &name, identity, claim)?;
+    let expected = Expected::Exactly(until.climbs, Searching::UNITS);
+    let mut before = 0;
+    let work = |state: Option<Progress>| {
+        let progress = state.unwrap_or_default();
+        before = progress.deals;
+        Climbing { progress, goal, info, make: &make, until: &until, deadline }
     };
-    let (progress, beyond, claim) = match beginning.start()? {
-        Start::Complete => return say_complete(&folder, output.quiet),
-        Start::At(progress, claim) => (progress, 0, claim),
-        Start::Fresh(beyond, claim) => (Progress::default(), beyond, claim),
-    };
-    let mut search = OfClimb {
+    let how = (command(None), false);
+    let progress = kept::advance(&mut run, start, checkpoints, expected, how, work)?.work.progress;
+    let search = OfClimb {
         goal,
         info,
         rules: found.name.clone(),
@@ -198,98 +197,24 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
         rule_set: found.rules.clone(),
         search: first,
         progress,
-        name: folder.file_name().unwrap_or_default().to_string_lossy().into(),
+        name,
         about: About::here(results::command()),
     };
-    let mut told = told_of(&search.progress, goal).len();
-    let every = every();
-    let stopped = loop {
-        // A stretch of rounds, then everything is put in place, so that little is lost with the
-        // machine.
-        let run = Run::open_as(output, &name, identity.clone(), claim)?;
-        let begun = Instant::now();
-        let before = search.progress.deals;
-        let mut stopped = false;
-        // A page that is there tells of the counts that are.
-        let paged = output.report || drawn_of(&folder).is_some();
-        while !is_over(&search.progress) {
-            match round(&mut search.progress, info, &make, &until, run.threads, &run.control) {
-                Ok(()) => {}
-                Err(error) if error.fault == Kind::Interrupted => {
-                    stopped = true;
-                    break;
-                }
-                Err(error) => return Err(error),
-            }
-            if !output.quiet {
-                tell(told_of(&search.progress, goal), &mut told, info);
-            }
-            if search.progress.climbs >= beyond && begun.elapsed() >= every {
-                break;
-            }
-        }
-        if search.progress.climbs < beyond {
-            let what = format!(
-                "stopped after {} climbs; the {} that {} has stay as they are",
-                grouped(search.progress.climbs),
-                grouped(beyond),
-                folder.display()
-            );
-            return Err(Failure::new(Kind::Interrupted, what));
-        }
-        save(run, &search, &identity, before, paged)?;
-        if stopped || is_over(&search.progress) {
-            break stopped;
-        }
-    };
-    print_in(output.format, &said(&search, output, Some(&folder))?)?;
-    if stopped {
-        return Err(Failure::new(
-            Kind::Interrupted,
-            format!(
-                "stopped after {} climbs, saved in {}; go on with\n  {}",
-                grouped(search.progress.climbs),
-                folder.display(),
-                command(None)
-            ),
-        ));
-    }
-    Ok(())
-}
-
-/// Puts the search with its table and its page, if that is asked for, in place.
-fn save(
-    mut run: Run,
-    search: &OfClimb,
-    identity: &Json,
-    before: u64,
-    paged: bool,
-) -> Result<(), Failure> {
+    let folder = output.out.join(&search.name);
+    // A page that is there tells of the counts that are.
+    let paged = output.report || drawn_of(&folder).is_some();
+    let files = paged.then(|| (PAGE, in_own_name(&page_of_search(&search)).into_bytes()));
+    let out = said(&search, output, Some(&folder))?;
+    let counts = search.progress.encode(&run.manifest.identity, &[]);
     run.manifest.elapsed = run.elapsed();
     run.manifest.engines = json!({});
     run.manifest.games_played = search.progress.deals - before;
     run.manifest.more.push((TOLD, json!({"given_rules": [search.given]})));
-    let files = paged.then(|| (PAGE, in_own_name(&page_of_search(search)).into_bytes()));
-    run.save(Written {
+    run.commit(Written {
         tables: &search.tables(),
-        counts: Counts::File(CLIMB, search.progress.encode(identity)),
+        counts: Counts::File(CLIMB, counts),
         files: files.into_iter().collect(),
         rows: None,
-    })
-}
-
-/// The finds that are said as they come.
-fn told_of(progress: &Progress, goal: Goal) -> &[Find] {
-    match goal {
-        Goal::Long => &progress.longest,
-        Goal::Endless | Goal::Near | Goal::Grow => &progress.endless,
-    }
-}
-
-/// Says on stderr what was found since.
-fn tell(finds: &[Find], told: &mut usize, info: &GameInfo) {
-    for find in &finds[*told..] {
-        say(line(find, info));
-    }
-    *told = finds.len();
+    })?;
+    print_in(output.format, &out)
 }

@@ -12,7 +12,8 @@ use super::{Chapter, records};
 use crate::core::cards::Seed;
 use crate::core::game::{Cell, Counted, Facts, Goal, Picture};
 use crate::core::wording::digits::{counted, grouped};
-use crate::lab::climb::account::{OfClimb, line};
+use crate::lab::climb::account::OfClimb;
+use crate::lab::climb::progress::line;
 use crate::lab::climb::{Find, Progress};
 
 /// Finds whose games are shown.
