@@ -126,14 +126,6 @@ impl Drop for Writing {
     }
 }
 
-/// Begins to put files in place, such as a checkpoint; signals wait until that is done.
-pub fn begin_writing() -> Writing {
-    if let Some(watched) = &mut *watched() {
-        watched.writing += 1;
-    }
-    Writing(())
-}
-
 /// Begins to put the results in place; signals wait until that is done.
 ///
 /// Errors: exit code 75 if a signal has asked to stop before.

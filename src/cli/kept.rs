@@ -26,6 +26,9 @@ const CHECKPOINT: Duration = Duration::from_secs(5);
 const CHECKPOINT_VARIABLE: &str = "WAR_SIM_CHECKPOINT_S";
 
 /// Where a run begins, what its folder may hold, and its checkpoints if it writes files.
+type Started<S> = (Start<S>, Claim, Option<Checkpoints>);
+
+/// Looks where a run begins, what its folder may hold, and its checkpoints if it writes files.
 ///
 /// Errors: those of [`Beginning::start`].
 pub fn start<K: Kind>(
@@ -33,7 +36,7 @@ pub fn start<K: Kind>(
     output: &OutputArgs,
     name: &str,
     identity: &Json,
-) -> Result<(Start<K::State>, Claim, Option<Checkpoints>), Failure> {
+) -> Result<Started<K::State>, Failure> {
     if output.no_files {
         let claim = if output.force { Claim::Anything } else { Claim::Same };
         return Ok((Start::Fresh(0), claim, None));
@@ -56,6 +59,21 @@ pub fn start<K: Kind>(
     };
     let (start, claim) = beginning.start()?;
     Ok((start, claim, Some(checkpoints)))
+}
+
+/// Removes what a run left that was killed when all was in place; returns it, held, so
+/// that nobody else is at it. What cannot be tidied away is hidden and does no harm.
+pub fn tidy(
+    output: &OutputArgs,
+    name: &str,
+    identity: Json,
+    checkpoints: Option<&Checkpoints>,
+) -> Option<Run> {
+    let run = Run::open(output, name, identity).ok()?;
+    if let Some(checkpoints) = checkpoints {
+        let _ = checkpoints.remove();
+    }
+    Some(run)
 }
 
 /// Does what is left under a bar that expects so much, kept on the way; `command` goes on with a run that is

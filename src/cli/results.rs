@@ -185,26 +185,10 @@ impl Run {
         print_in(output.format, &out)
     }
 
-    /// Writes as much of an answer as there is, also after a signal.
-    ///
-    /// Errors: those of [`Run::save`].
-    pub fn keep_answer(mut self, answer: &Answer, engines: Json) -> Result<(), Failure> {
-        let written = self.written(answer, engines);
-        self.save(written)
-    }
-
     fn written<'a>(&mut self, answer: &'a Answer, engines: Json) -> Written<'a> {
         (self.manifest.engines, self.manifest.elapsed) = (engines, self.elapsed());
-        let counts = Counts::File(ANSWER, answer.encode(&self.manifest.identity));
+        let counts = Counts::File(ANSWER, answer.encode(&self.manifest.identity, &[]));
         Written { tables: &answer.tables, counts, files: Vec::new(), rows: None }
-    }
-
-    /// As [`Run::commit`], also after a signal: for what a later run goes on with.
-    ///
-    /// Errors: exit code 74, or 77 without permission.
-    pub fn save(self, written: Written<'_>) -> Result<(), Failure> {
-        let writing = interrupt::begin_writing();
-        self.write(writing, written)
     }
 
     /// Until all is done or undone, no signal ends the program: that is what `writing` stands for.

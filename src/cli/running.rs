@@ -265,15 +265,10 @@ impl Task<'_> {
         }
     }
 
-    /// Removes what a run left that was killed when all was in place. What cannot be tidied away is
-    /// hidden and does no harm.
+    /// Removes what a run left that was killed when all was in place.
     fn tidy(&self, output: &OutputArgs, identity: Json, checkpoints: Option<&Checkpoints>) {
-        // Nobody else is at it while the folder is held.
-        let Ok(run) = Run::open(output, "", identity) else { return };
-        if let Some(checkpoints) = checkpoints {
-            let _ = checkpoints.remove();
-        }
-        if let (Some(rows), Some(target)) = (&self.per_game, run.target()) {
+        let run = kept::tidy(output, "", identity, checkpoints);
+        if let (Some(rows), Some(target)) = (&self.per_game, run.as_ref().and_then(Run::target)) {
             // Files are tidied up after when they are opened.
             drop(rows.create(target, true));
         }

@@ -19,7 +19,7 @@ struct Verb {
     file: &'static str,
 }
 
-const VERBS: [Verb; 8] = [
+const VERBS: [Verb; 9] = [
     Verb {
         command: "--rules SHORT --games 1300 --seed 1",
         shorter: Some("--rules SHORT --games 700 --seed 1"),
@@ -67,6 +67,12 @@ const VERBS: [Verb; 8] = [
         shorter: Some("hunt --climb -n 64"),
         other: "hunt --climb -n 64 --seed 2",
         file: "climb",
+    },
+    Verb {
+        command: "exact --packs 5 --rules beggar",
+        shorter: None,
+        other: "exact --packs 4 --rules beggar",
+        file: "answer",
     },
 ];
 

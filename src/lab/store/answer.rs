@@ -42,13 +42,14 @@ impl Account for Answer {
 }
 
 impl Answer {
-    /// The bytes of the file; `run` tells this run from others.
-    pub fn encode(&self, run: &Json) -> Vec<u8> {
+    /// The bytes of the file; `run` tells this run from others, and `more` is for who goes on with it.
+    pub fn encode(&self, run: &Json, more: &[(&str, Json)]) -> Vec<u8> {
         let tables = self.tables.iter().map(|table| {
             let rows = table.rows.iter().map(|row| row.iter().map(field).collect::<Json>());
             json!({"file": table.file, "header": table.header, "rows": rows.collect::<Json>()})
         });
-        let body = json!({"run": run, "text": self.text, "tables": tables.collect::<Json>()});
+        let mut body = json!({"run": run, "text": self.text, "tables": tables.collect::<Json>()});
+        more.iter().for_each(|(key, value)| body[*key] = value.clone());
         signed::seal(FORMAT, Plain::json(&body.to_string()).as_str())
     }
 
@@ -129,7 +130,7 @@ mod tests {
         let text = Value::from("=1");
         table.push(vec![text, u64::MAX.into(), (-3_i64).into(), 0.1.into(), Value::Empty]);
         let answer = Answer { text: "said\n".into(), tables: vec![table] };
-        let bytes = answer.encode(&json!({"verb": "exact"}));
+        let bytes = answer.encode(&json!({"verb": "exact"}), &[]);
         assert_eq!(json_of(&bytes).unwrap()["run"]["verb"], "exact");
         assert_eq!(Answer::decode(&bytes), Ok(answer));
         for at in 0..bytes.len() {

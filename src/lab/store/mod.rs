@@ -24,6 +24,7 @@ pub mod row_writer;
 pub mod rows;
 pub mod save;
 pub mod signed;
+pub mod solving;
 pub mod sources;
 pub mod state;
 pub mod stored;

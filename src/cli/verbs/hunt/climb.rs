@@ -175,6 +175,7 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     let kind = Searching { info, until: &until };
     let (start, claim, checkpoints) = kept::start(kind, output, &name, &identity)?;
     if let Start::Complete = start {
+        drop(kept::tidy(output, &name, identity, checkpoints.as_ref()));
         return say_complete(&output.out.join(&name), output.quiet);
     }
     let mut run = Run::open_as(output, &name, identity, claim)?;

@@ -7,11 +7,6 @@ pub trait Exact: Send + Sync {
     /// What a row holds after the rule set; `error` is how far off the others may be.
     fn columns(&self) -> Vec<&'static str>;
 
-    /// What the row begins with: the part of the cell that its rule set does not tell.
-    fn label(&self) -> Vec<Value> {
-        Vec::new()
-    }
-
     /// Pieces of work, none of which waits for another.
     fn pieces(&self) -> usize {
         1
@@ -43,10 +38,10 @@ pub trait Exact: Send + Sync {
         None
     }
 
-    /// The rows of all pieces in order; where each piece is a row, of those from `first` on.
+    /// The rows of these pieces: of all, or where each piece is a row of the first ones.
     ///
     /// Shapes: each as long as [`columns`](Exact::columns).
-    fn rows(&self, first: usize, solved: &[Vec<f64>]) -> Vec<Vec<Value>>;
+    fn rows(&self, solved: &[Vec<f64>]) -> Vec<Vec<Value>>;
 
     /// What is said instead of these rows, each behind its rule set, if they are not to be read as they are.
     fn text(&self, _rows: &[Vec<Value>]) -> Option<String> {

@@ -204,7 +204,7 @@ impl Exact for Packs {
         Some(numbers.map(|number| number as f64).to_vec())
     }
 
-    fn rows(&self, first: usize, solved: &[Vec<f64>]) -> Vec<Vec<Value>> {
+    fn rows(&self, solved: &[Vec<f64>]) -> Vec<Vec<Value>> {
         let row = |(pack, numbers): (&Vec<u8>, &Vec<f64>)| {
             let cards = pack.iter().map(|&cards| u64::from(cards)).sum::<u64>();
             let counts = numbers[..NUMBERS - 1].iter().map(|&number| Value::Int(number as u64));
@@ -215,7 +215,7 @@ impl Exact for Packs {
             let about = [Value::Int(cards), self.told(pack).as_str().into()];
             about.into_iter().chain(counts).chain([deal]).collect()
         };
-        self.packs.iter().skip(first).zip(solved).map(row).collect()
+        self.packs.iter().zip(solved).map(row).collect()
     }
 
     fn text(&self, rows: &[Vec<Value>]) -> Option<String> {

@@ -425,7 +425,7 @@ impl Exact for Chain {
         Some(games.numbers(rolls, operations))
     }
 
-    fn rows(&self, _: usize, solved: &[Vec<f64>]) -> Vec<Vec<Value>> {
+    fn rows(&self, solved: &[Vec<f64>]) -> Vec<Vec<Value>> {
         solved.iter().map(|numbers| Absorbed::row(self.1, numbers)).collect()
     }
 }

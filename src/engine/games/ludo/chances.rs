@@ -57,10 +57,6 @@ impl Exact for PairOfDice {
     }
 
     /// The wins, and ties where there can be any.
-    fn label(&self) -> Vec<Value> {
-        self.dice.map(|die| u64::from(die).into()).into()
-    }
-
     fn pieces(&self) -> usize {
         2 + usize::from(can_be_stuck(self.tables()))
     }
@@ -87,7 +83,7 @@ impl Exact for PairOfDice {
         Some(vec![found.first_begins, found.second_begins])
     }
 
-    fn rows(&self, _: usize, solved: &[Vec<f64>]) -> Vec<Vec<Value>> {
+    fn rows(&self, solved: &[Vec<f64>]) -> Vec<Vec<Value>> {
         // Ends that cannot come about were not solved.
         let chance = |end: usize, begins: usize| solved.get(end).map_or(0.0, |both| both[begins]);
         let mean = |end| (chance(end, 0) + chance(end, 1)) / 2.0;
@@ -96,6 +92,7 @@ impl Exact for PairOfDice {
         let missing = |begins| (1.0 - (0..3).map(|end| chance(end, begins)).sum::<f64>()).abs();
         let chances =
             [chance(0, 0), chance(0, 1), mean(0), mean(1), mean(2), missing(0).max(missing(1))];
-        vec![self.label().into_iter().chain(chances.map(Value::from)).collect()]
+        let dice = self.dice.into_iter().map(|die| u64::from(die).into());
+        vec![dice.chain(chances.map(Value::from)).collect()]
     }
 }

@@ -510,7 +510,7 @@ impl Exact for BestPlay {
         Some(deals.numbers())
     }
 
-    fn rows(&self, first: usize, solved: &[Vec<f64>]) -> Vec<Vec<Value>> {
+    fn rows(&self, solved: &[Vec<f64>]) -> Vec<Vec<Value>> {
         let row = |([a, b], numbers): ([Choice; 2], &Vec<f64>)| {
             let Deals { won, ended, for_ever, rounds, example } = Deals::of_numbers(numbers);
             let counts = [won[0], won[1], ended + for_ever, for_ever, rounds].map(Value::from);
@@ -522,7 +522,7 @@ impl Exact for BestPlay {
             let words = [word(a).into(), word(b).into()];
             about.into_iter().chain(words).chain(counts).chain([deal]).collect()
         };
-        choices().skip(first).zip(solved).map(row).collect()
+        choices().zip(solved).map(row).collect()
     }
 
     fn text(&self, rows: &[Vec<Value>]) -> Option<String> {

@@ -1,0 +1,246 @@
+//! Chances that a game can compute, on their way: pieces of equations, from which the rows follow.
+
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use serde_json::Value as Json;
+
+use super::answer::{ANSWER, Answer, json_of};
+use super::begin::{Is, Kind};
+use super::checkpoint::Kept;
+use super::difference::difference;
+use super::keeper::Work;
+use crate::core::game::{Cell, Exact, GameInfo};
+use crate::core::overflow::CountOverflow;
+use crate::core::rows::Columns;
+use crate::core::table::{Table, Value};
+use crate::lab::run::{Control, Threads, Workload, run_until};
+use crate::lab::spec::Refused;
+use crate::lab::study::play::Running;
+use crate::lab::tables::columns::of_chances;
+
+/// What a checkpoint has of the pieces.
+const SOLVED: &str = "solved";
+/// Between two checkpoints all threads wait for the last one, so at least so many pieces each lie there.
+const AT_ONCE: u32 = 4;
+
+/// The equations of a run, each with what it is about.
+pub type Equations<'a> = [(&'a Cell, Box<dyn Exact>)];
+
+/// What is there of a run.
+pub struct Solved {
+    /// The numbers of the first pieces of each cell.
+    pieces: Vec<Vec<Vec<f64>>>,
+    /// What it came to so far.
+    answer: Answer,
+}
+
+/// A run that is to begin.
+pub struct Solver<'a>(pub &'a Equations<'a>);
+
+impl Kind for Solver<'_> {
+    type State = Solved;
+
+    const UNITS: [&'static str; 2] = ["piece", "pieces"];
+
+    const FILE: &'static str = ANSWER;
+
+    fn read(&self, bytes: &[u8]) -> Result<Kept<Solved>, String> {
+        let (mut json, answer) = (json_of(bytes)?, Answer::decode(bytes)?);
+        // A float is the text of the shortest decimal that reads back the same.
+        let number = |json: &Json| json.as_str()?.parse::<f64>().ok();
+        let numbers = |json: &Json| json.as_array()?.iter().map(number).collect::<Option<Vec<_>>>();
+        let of_cell =
+            |json: &Json| json.as_array()?.iter().map(numbers).collect::<Option<Vec<_>>>();
+        let pieces = match &json[SOLVED] {
+            Json::Array(cells) => cells.iter().map(of_cell).collect::<Option<Vec<_>>>(),
+            _ => Some(vec![Vec::new(); self.0.len()]),
+        };
+        let fits = |pieces: &Vec<Vec<Vec<f64>>>| {
+            let mut each = pieces.iter().zip(self.0);
+            pieces.len() == self.0.len() && each.all(|(some, (_, all))| some.len() <= all.pieces())
+        };
+        let pieces = pieces.filter(fits).ok_or("has other pieces than this run")?;
+        Ok(Kept::new(Solved { pieces, answer }, json["run"].take(), &json))
+    }
+
+    fn done(&self, solved: &Solved) -> u64 {
+        solved.pieces.iter().map(Vec::len).sum::<usize>() as u64
+    }
+
+    fn is(&self, kept: &Kept<Solved>, run: &Json) -> Is {
+        match difference(&kept.run, run) {
+            Some(what) => Is::Other(format!("another run: {what}")),
+            None if self.is_whole(&kept.state.answer) => Is::Whole,
+            None => Is::Fixed("a part of this run, which an earlier version solved"),
+        }
+    }
+}
+
+impl<'a> Solver<'a> {
+    fn is_whole(&self, answer: &Answer) -> bool {
+        let rows: usize = self.0.iter().map(|(_, equations)| equations.row_count()).sum();
+        answer.tables.iter().map(|table| table.rows.len()).sum::<usize>() == rows
+    }
+
+    /// Pieces in all.
+    pub fn pieces(&self) -> u64 {
+        self.0.iter().map(|(_, equations)| equations.pieces()).sum::<usize>() as u64
+    }
+
+    /// Goes on from this, with so many bytes of memory; `words` says what a table has.
+    pub fn after(
+        self,
+        state: Option<Solved>,
+        (info, most): (&'static GameInfo, u128),
+        words: &'a dyn Fn(&Table) -> String,
+    ) -> Solving<'a> {
+        let nothing = || vec![Vec::new(); self.0.len()];
+        let whole = state.as_ref().filter(|state| self.is_whole(&state.answer));
+        // What is read back does not say what its columns are.
+        let told = |rows| Table { rows, ..table_of(self.0, info) };
+        let whole = whole.map(|Solved { answer: Answer { text, tables }, .. }| Answer {
+            text: text.clone(),
+            tables: tables.iter().map(|table| told(table.rows.clone())).collect(),
+        });
+        let pieces = state.map_or_else(nothing, |state| state.pieces);
+        Solving { equations: self.0, info, most, words, pieces, whole, per_piece: Duration::ZERO }
+    }
+}
+
+/// Equations that are being solved.
+pub struct Solving<'a> {
+    equations: &'a Equations<'a>,
+    info: &'static GameInfo,
+    most: u128,
+    words: &'a dyn Fn(&Table) -> String,
+    pieces: Vec<Vec<Vec<f64>>>,
+    /// Where all was solved before.
+    whole: Option<Answer>,
+    per_piece: Duration,
+}
+
+impl Work for Solving<'_> {
+    fn done(&self) -> u64 {
+        self.pieces.iter().map(Vec::len).sum::<usize>() as u64
+    }
+
+    fn encode(&self, run: &Json, more: &[(&str, Json)]) -> Vec<u8> {
+        let numbers = |numbers: &Vec<f64>| numbers.iter().map(f64::to_string).collect::<Json>();
+        let of_cell = |pieces: &Vec<Vec<f64>>| pieces.iter().map(numbers).collect::<Json>();
+        let solved = self.pieces.iter().map(of_cell).collect::<Json>();
+        self.answer().encode(run, &[&[(SOLVED, solved)], more].concat())
+    }
+
+    fn step(&mut self, running: Running<'_>, most: Duration) -> Result<bool, Refused> {
+        let Some(cell) = self.next().filter(|_| self.whole.is_none()) else { return Ok(false) };
+        let (_, equations) = &self.equations[cell];
+        let (clock, before) = (Instant::now(), running.control.done());
+        let threads = threads_for(&**equations, running.threads, self.most);
+        let wanted = most.max(self.per_piece * AT_ONCE);
+        let halt = || running.control.done() > before && clock.elapsed() >= wanted;
+        let first = self.pieces[cell].len();
+        let work = Pieces { equations: &**equations, first, control: running.control };
+        let exactly = NonZeroUsize::new(threads).map_or(Threads::All, Threads::Exactly);
+        let ran = run_until::<_, (), Refused>(&work, exactly, running.control, &halt, None)?;
+        let mut solved = ran.tally;
+        solved.sort_by_key(|(piece, _)| *piece);
+        let each = solved.len().div_ceil(threads).max(1);
+        self.per_piece = clock.elapsed() / u32::try_from(each).unwrap_or(u32::MAX);
+        self.pieces[cell].extend(solved.into_iter().map_while(|(_, numbers)| numbers));
+        Ok(self.next().is_some())
+    }
+
+    fn estimate(&self) -> String {
+        String::new()
+    }
+}
+
+impl Solving<'_> {
+    /// The first cell of which a piece is not solved.
+    fn next(&self) -> Option<usize> {
+        let mut cells = self.equations.iter().zip(&self.pieces);
+        cells.position(|((_, all), solved)| solved.len() < all.pieces())
+    }
+
+    /// All rows that are solved, with their words.
+    pub fn answer(&self) -> Answer {
+        if let Some(whole) = &self.whole {
+            return whole.clone();
+        }
+        let (mut table, mut text) = (table_of(self.equations, self.info), String::new());
+        for ((cell, equations), solved) in self.equations.iter().zip(&self.pieces) {
+            // A piece that is only part of a row makes none.
+            let is_whole = solved.len() == equations.pieces();
+            if !is_whole && equations.row_count() < equations.pieces() {
+                continue;
+            }
+            let name = Value::from(cell.rule_set.as_str());
+            let rows = equations.rows(solved).into_iter();
+            let rows: Vec<_> = rows.map(|row| [vec![name.clone()], row].concat()).collect();
+            if let Some(words) = is_whole.then(|| equations.text(&rows)).flatten() {
+                let between = if text.is_empty() { "" } else { "\n" };
+                text.push_str(&format!("{between}{}\n{words}", cell.rule_set));
+            }
+            rows.into_iter().for_each(|row| table.push(row));
+        }
+        let text = if text.is_empty() { (self.words)(&table) } else { text };
+        Answer { text, tables: vec![table] }
+    }
+}
+
+/// The table of these equations, without rows.
+fn table_of(equations: &Equations<'_>, info: &'static GameInfo) -> Table {
+    let columns = equations.first().map_or(Vec::new(), |(_, first)| first.columns());
+    of_chances(info, &columns)
+}
+
+/// Threads that have room beside one another in so many bytes.
+pub fn threads_for(equations: &dyn Exact, threads: Threads, most: u128) -> usize {
+    let room = (most / equations.bytes().max(1)).max(1);
+    let room = usize::try_from(room).unwrap_or(usize::MAX);
+    threads.count().min(equations.pieces()).min(room)
+}
+
+/// The pieces of one cell.
+struct Pieces<'e> {
+    equations: &'e dyn Exact,
+    /// Those before are solved.
+    first: usize,
+    control: &'e Control,
+}
+
+impl Workload for Pieces<'_> {
+    type Worker = ();
+    type Tally = Vec<(usize, Option<Vec<f64>>)>;
+
+    fn items(&self) -> u64 {
+        (self.equations.pieces() - self.first) as u64
+    }
+
+    fn worker(&self) {}
+
+    fn tally(&self) -> Self::Tally {
+        Vec::new()
+    }
+
+    fn play(
+        &self,
+        _worker: &mut (),
+        item: u64,
+        solved: &mut Self::Tally,
+        _rows: Option<&mut Columns>,
+    ) -> Result<u64, CountOverflow> {
+        let stopped = || self.control.stopped();
+        let piece = self.first + item as usize;
+        let numbers = self.equations.solve(piece, &stopped);
+        let is_solved = numbers.is_some();
+        solved.push((piece, numbers));
+        Ok(is_solved.into())
+    }
+
+    fn merge(&self, into: &mut Self::Tally, from: Self::Tally) -> Result<(), CountOverflow> {
+        into.extend(from);
+        Ok(())
+    }
+}
