@@ -301,11 +301,11 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
         Json::Array(all) => all.iter().filter_map(one).collect(),
         rules => one(rules).into_iter().collect(),
     };
-    let title = json["story"]["title"].as_str().map(str::to_owned);
+    let title = json["told"]["title"].as_str().map(str::to_owned);
     let gaps = run["missing"].as_array().into_iter().flatten();
     let gaps = gaps.filter_map(|gap| gap[1].as_u64()?.checked_sub(gap[0].as_u64()?));
     let played = run["games"].as_u64().map(|games| games.saturating_sub(gaps.sum()));
-    let stops = ["until", "until_difference", "until_decided"];
+    let stops = ["until", "until_difference"];
     let stops = stops.into_iter().any(|key| run[key].as_array().is_some_and(|all| !all.is_empty()));
     let at_most = if stops { "at most " } else { "" };
     let games = played.map(|games| format!("{at_most}{} each, ", counted(games, "game", "games")));

@@ -99,7 +99,7 @@ pub struct MergeArgs {
 pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     let again = args.per_game.per_game.is_some();
     let mut merged = merge(&args.parts, &library(), args.partial, again)?;
-    let (verb, names) = (merged.asked.verb.clone(), merged.asked.tables.clone());
+    let (verb, names) = (merged.state.verb.clone(), merged.state.study.outputs.clone());
     let study = merged.state.study.clone();
     let mut run = open(args, study.run_identity(&verb, names.as_deref()))?;
     run.tell(study.info(), &study.story);

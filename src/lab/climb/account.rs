@@ -152,7 +152,7 @@ fn found(manifest: &Json, bytes: &[u8], library: &Library) -> Result<OfClimb, St
     let search = game.search(&rules, Seed(seed), goal, run["from"].as_str())?;
     let given = manifest[TOLD]["given_rules"][0].as_str().unwrap_or(&name).to_owned();
     let game = Arc::clone(game);
-    let about = About::of_run(run, manifest);
+    let about = About::of_manifest(manifest);
     Ok(OfClimb {
         goal,
         info,

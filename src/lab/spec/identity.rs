@@ -1,194 +1,176 @@
-//! What a run is told by, in manifest and state: written from a study, and read back as one.
+//! What a run is told by, in manifest and state: its study as a [`Spec`], with what no experiment says.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use serde_json::{Value as Json, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 
+use super::ask::DECIDED;
 use super::hunt::MOST_KEPT;
-use super::measure::Measure;
-use super::published::Published;
 use super::rules::Library;
-use super::{Hunt, NamedRules, Pairs, RefusedCell, Study, Target};
+use super::value::unset;
+use super::{Hunt, Measure, NamedRules, Pairs, Refused, RefusedCell, Spec, Story, Study, Target};
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
-use crate::core::game::GameInfo;
 use crate::core::random::inside::RECIPE_INSIDE;
+
+/// A run: all that its tables depend on, and nothing else. What is not said is not written.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Run {
+    /// What was asked: rule sets in full, without dice and decks.
+    #[serde(flatten)]
+    spec: Spec,
+    /// The verb; empty where there is none.
+    #[serde(skip_serializing_if = "unset")]
+    verb: String,
+    recipe: String,
+    #[serde(skip_serializing_if = "unset")]
+    recipe_inside: Option<String>,
+    #[serde(skip_serializing_if = "unset")]
+    played_with: Json,
+    /// The digest of the decks that were given.
+    #[serde(skip_serializing_if = "unset")]
+    list: Option<String>,
+    #[serde(skip_serializing_if = "unset")]
+    refused: Vec<RefusedCell>,
+    #[serde(skip_serializing_if = "unset")]
+    notes: Vec<String>,
+    #[serde(skip_serializing_if = "unset")]
+    part_of: Option<[u64; 2]>,
+    #[serde(skip_serializing_if = "unset")]
+    missing: Vec<[u64; 2]>,
+}
+
+/// What counts depend on, but for which games were played.
+const COUNTED: [&str; 13] = [
+    "game",
+    "recipe",
+    "recipe_inside",
+    "seed",
+    "list",
+    "orders",
+    "played_with",
+    "rules",
+    "compare",
+    "baseline",
+    "by",
+    "prove_cycles",
+    "keep",
+];
 
 impl Study {
     /// What is counted: everything that the counts depend on, but not which games were played.
     pub fn identity(&self) -> Json {
-        let info = self.info();
-        let rule_sets: Vec<Json> = self
-            .rule_sets
-            .iter()
-            .map(|named| json!({"name": named.name, "fields": self.game.fields(&named.rules)}))
-            .collect();
-        let mut identity = json!({
-            "game": info.name,
-            "recipe": info.recipe,
-            "seed": self.deals.seed.0,
-            "deals": self.deals.from.identity(),
-            "played_with": self.game.gear(),
-            "rules": rule_sets,
-            "pairs": match &self.pairs {
-                Pairs::None => json!("none"),
-                Pairs::All => json!("all"),
-                Pairs::Baseline(name) => json!({ "baseline": name }),
-            },
-            "by": match self.by.as_slice() {
-                [] => Json::Null,
-                // As states have it since there was no other.
-                [one] => json!(info.features[*one].name),
-                several => several.iter().map(|&by| info.features[by].name).collect(),
-            },
-        });
-        if self.rule_sets.iter().any(|named| named.rules.chance_inside) {
-            identity["recipe_inside"] = json!(RECIPE_INSIDE);
-        }
-        if self.prove_cycles {
-            identity["prove_cycles"] = json!(true);
-        }
-        if !self.hunts.is_empty() {
-            let hunts = self.hunts.iter().map(|hunt| json!([hunt.name(info), hunt.keep]));
-            identity["hunt"] = hunts.collect();
-        }
-        identity
+        counted(self.run_identity("", None))
     }
 
     /// What distinguishes one run from another: all that its tables depend on, and nothing else.
     pub fn run_identity(&self, verb: &str, tables: Option<&[String]>) -> Json {
         let info = self.info();
-        let targets = |targets: &[Target]| -> Json {
-            targets.iter().map(|target| target.to_json(info)).collect()
+        let rules = self.rule_sets.iter().map(|named| {
+            let name = std::iter::once(("name".into(), named.name.clone().into()));
+            toml::Value::Table(name.chain(self.game.fields(&named.rules)).collect())
+        });
+        let decided = self.decides.then(|| DECIDED.to_owned());
+        let decides_first = self.decides && self.decided().len() < self.measures.len();
+        let names = self.measures.iter().map(|measure| measure.name(info).to_owned());
+        let baseline = match &self.pairs {
+            Pairs::Baseline(name) => Some(name.clone()),
+            Pairs::None | Pairs::All => None,
         };
-        let measures: Vec<&str> = self.measures.iter().map(|m| m.name(info)).collect();
-        let mut identity = self.identity();
-        if let Json::Object(object) = &mut identity {
-            for (key, value) in [
-                ("verb", json!(verb)),
-                ("first_game", json!(self.first_game)),
-                // What is asked is the precision, whatever it takes.
-                ("games", if self.is_open_ended() { Json::Null } else { json!(self.games) }),
-                ("until", targets(&self.until)),
-                ("until_difference", targets(&self.until_difference)),
-                ("confidence", json!(self.confidence)),
-                ("measures", json!(measures)),
-                ("tables", json!(tables)),
-                ("refused", self.refused.iter().map(|r| json!([r.name, r.reason])).collect()),
-                ("notes", json!(self.notes)),
-                ("table_options", self.game.table_options()),
-            ] {
-                object.insert(key.into(), value);
-            }
-            if !self.published.is_empty() {
-                let published = self.published.iter().map(Published::identity);
-                object.insert("published".into(), published.collect());
-            }
-            if self.decides {
-                let named = |m: &Measure| json!([m.name(info), self.matters(*m)]);
-                object.insert("until_decided".into(), self.decided().iter().map(named).collect());
-            }
-            if let Some(whole) = &self.part_of {
-                object.insert("part_of".into(), json!([whole.start, whole.end]));
-            }
-            if !self.missing.is_empty() {
-                let ranges = self.missing.iter().map(|gap| json!([gap.start, gap.end]));
-                object.insert("missing".into(), ranges.collect());
-            }
-        }
-        identity
+        let effect = |measure: &Measure| Some(Target::of(*measure, self.matters(*measure)?));
+        let effects: Vec<Target> = self.decided().iter().filter_map(effect).collect();
+        let spec = Spec {
+            game: Some(info.name.into()),
+            rules: rules.collect(),
+            rank_by: self.game.table_options()["rank_by"].as_str().map(Into::into),
+            orders: self.is_exact(),
+            seed: Some(self.deals.seed.0),
+            first_game: Some(self.first_game),
+            // What is asked is the precision, whatever it takes.
+            games: (!self.is_open_ended()).then_some(self.games),
+            until: self.texts(&self.until).into_iter().chain(decided).collect(),
+            until_difference: self.texts(&self.until_difference),
+            confidence: Some(self.confidence),
+            compare: Some(self.pairs != Pairs::None),
+            baseline,
+            measures: (!decides_first).then(|| names.collect()),
+            min_effect: self.texts(&effects),
+            by: self.by.iter().map(|&by| info.features[by].name.into()).collect(),
+            keep: self
+                .hunts
+                .iter()
+                .map(|hunt| format!("{}:{}", hunt.name(info), hunt.keep))
+                .collect(),
+            prove_cycles: self.prove_cycles,
+            published: self.published.clone(),
+            outputs: tables.map(<[String]>::to_vec),
+            ..Spec::default()
+        };
+        let is_inside = self.rule_sets.iter().any(|named| named.rules.chance_inside);
+        let ends = |range: &Range<u64>| [range.start, range.end];
+        let run = Run {
+            spec,
+            verb: verb.into(),
+            recipe: info.recipe.into(),
+            recipe_inside: is_inside.then(|| RECIPE_INSIDE.into()),
+            played_with: self.game.gear(),
+            list: match &self.deals.from {
+                DealsFrom::List(list) => Some(list.digest.clone()),
+                DealsFrom::Seed | DealsFrom::Orders => None,
+            },
+            refused: self.refused.clone(),
+            notes: self.notes.clone(),
+            part_of: self.part_of.as_ref().map(ends),
+            missing: self.missing.iter().map(ends).collect(),
+        };
+        serde_json::to_value(run).unwrap_or_default()
     }
 
-    /// The study with what a run was asked, beside what an identity says.
+    /// What is told of it, on which no table depends: what it is about, and which differences matter.
+    pub fn told(&self) -> Spec {
+        let Story { title, why, expected } = self.story.clone();
+        Spec { title, why, expected, min_effect: self.texts(&self.min_effects), ..Spec::default() }
+    }
+
+    fn texts(&self, targets: &[Target]) -> Vec<String> {
+        targets.iter().map(|target| target.text(self.info())).collect()
+    }
+
+    /// The same study, of which this is told.
     ///
-    /// Errors: a sentence, where this program would say it differently.
-    pub fn asked(mut self, run: &Json) -> Result<Self, String> {
-        let no = |key: &str| format!("does not say its {key} as this program would");
-        let words = |key: &str| -> Result<Vec<String>, String> {
-            let list = run[key].as_array().ok_or_else(|| no(key))?;
-            list.iter().map(|w| w.as_str().map(Into::into).ok_or_else(|| no(key))).collect()
-        };
-        self.0.first_game = run["first_game"].as_u64().unwrap_or_default();
-        match run["games"].as_u64() {
-            Some(games) => self.0.games = games,
-            None => self.0.games_unnamed = true,
+    /// Errors: [`Refused`] for a measure that there is not.
+    pub fn retold(mut self, told: Spec) -> Result<Self, Refused> {
+        let Spec { title, why, expected, min_effect, .. } = told;
+        if !min_effect.is_empty() {
+            self.0.min_effects.clear();
         }
-        let part_of = run["part_of"][0].as_u64().zip(run["part_of"][1].as_u64());
-        self.0.part_of = part_of.map(|(start, end)| start..end);
-        let missing = run["missing"].as_array().into_iter().flatten();
-        let missing = missing.map(|gap| Some(gap[0].as_u64()?..gap[1].as_u64()?));
-        self.0.missing = missing.collect::<Option<_>>().ok_or_else(|| no("missing games"))?;
-        self.0.confidence = run["confidence"].as_f64().ok_or_else(|| no("confidence"))?;
-        let measures = words("measures")?;
-        self.0.measures = measures
-            .iter()
-            .map(|name| Measure::of_name(name, self.info()).map_err(|_| no("measures")))
-            .collect::<Result<_, _>>()?;
-        let asked = |key| targets(&run[key], self.info()).ok_or_else(|| no(key));
-        (self.0.until, self.0.until_difference) = (asked("until")?, asked("until_difference")?);
-        let decided = run["until_decided"].as_array();
-        self.0.decides = decided.is_some();
-        self.0.measures_named = decided.is_some_and(|all| all.len() == self.measures.len());
-        for asked in decided.into_iter().flatten() {
-            let name = asked[0].as_str().ok_or_else(|| no("until_decided"))?;
-            let measure = Measure::of_name(name, self.info()).map_err(|_| no("until_decided"))?;
-            if let Some(half_width) = asked[1].as_f64() {
-                self.0.min_effects.push(Target::of(measure, half_width));
-            }
-        }
-        self.0.notes = words("notes")?;
-        let refused = run["refused"].as_array().ok_or_else(|| no("refused rule sets"))?;
-        self.0.refused = refused
-            .iter()
-            .map(|cell| {
-                let text = |k: usize| cell[k].as_str().map(String::from);
-                let refused = text(0).zip(text(1)).ok_or_else(|| no("refused rule sets"))?;
-                Ok(RefusedCell { name: refused.0, reason: refused.1 })
-            })
-            .collect::<Result<_, String>>()?;
-        let published = run["published"].as_array().into_iter().flatten();
-        self.0.published = published
-            .map(|figure| Published::of_identity(figure).ok_or_else(|| no("published figures")))
-            .collect::<Result<_, _>>()?;
-        if run["table_options"] != self.game.table_options() {
-            let game = self.game.with_table_options(&run["table_options"]);
-            self.0.game = game.ok_or_else(|| no("table options"))?;
-        }
-        self.0.outputs = match &run["tables"] {
-            Json::Null => None,
-            _ => Some(words("tables")?),
-        };
-        Ok(self)
+        let study = self.story(Story { title, why, expected });
+        min_effect.iter().try_fold(study, |study, effect| study.min_effect(effect))
     }
 }
 
-/// The hunts of an identity.
-fn hunts_of(json: &Json, info: &GameInfo) -> Result<Vec<Hunt>, String> {
-    let bad = || "is not a valid state: it does not say which games it kept".to_owned();
-    let one = |json: &Json| {
-        let keep = json[1].as_u64().filter(|keep| (1..=MOST_KEPT).contains(keep))?;
-        Hunt::of_name(json[0].as_str()?, keep as usize, info)
-    };
-    match json {
-        Json::Null => Ok(Vec::new()),
-        Json::Array(hunts) => hunts.iter().map(|json| one(json).ok_or_else(bad)).collect(),
-        _ => Err(bad()),
+/// What of a run is counted.
+fn counted(mut run: Json) -> Json {
+    if let Json::Object(run) = &mut run {
+        run.retain(|key, _| COUNTED.contains(&key.as_str()));
     }
+    run
 }
 
-/// The study that an identity describes.
+/// The study of a run, of which this is told, and its verb.
 ///
 /// Errors: a sentence on what it does not say as this program would.
-pub fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
-    let text = |key: &str| {
-        identity[key]
-            .as_str()
-            .ok_or_else(|| format!("is not a valid state: it does not name its {key}"))
-    };
-    let name = text("game")?;
+pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, String), String> {
+    let invalid = |what: &dyn std::fmt::Display| format!("is not a valid state: {what}");
+    let Run {
+        spec, verb, recipe, played_with: gear, list, refused, notes, part_of, missing, ..
+    } = Run::deserialize(json).map_err(|e| invalid(&e))?;
+    let name = spec.game.as_deref().ok_or_else(|| invalid(&"it does not name its game"))?;
     let mut game = library.game(name).cloned().ok_or_else(|| {
         format!("is of the game `{}`, which this program does not know", name.escape_debug())
     })?;
-    let recipe = text("recipe")?;
     if recipe != game.info().recipe {
         return Err(format!(
             "was dealt by the recipe `{}`, and this program deals by `{}`",
@@ -196,70 +178,71 @@ pub fn study_of(identity: &Json, library: &Library) -> Result<Study, String> {
             game.info().recipe
         ));
     }
-    let gear = &identity["played_with"];
     if let (Some(kind), Some(file), Some(text)) =
         (gear["kind"].as_str(), gear["file"].as_str(), gear["text"].as_str())
     {
         game = game.with_gear(kind, file, text)?;
     }
-    let no_rules = || "is not a valid state: its rule sets are missing".to_owned();
+    if let Some(word) = &spec.rank_by {
+        let ranked = game.with_table_options(&serde_json::json!({ "rank_by": word }));
+        game = ranked.ok_or_else(|| invalid(&"it does not say what it ranks by"))?;
+    }
+    let no_rules = || invalid(&"its rule sets are missing");
     let mut rule_sets = Vec::new();
-    for rules in identity["rules"].as_array().ok_or_else(no_rules)? {
-        let name = rules["name"].as_str().ok_or_else(no_rules)?.to_owned();
-        let fields = toml::Table::try_from(&rules["fields"]).map_err(|e| e.to_string())?;
+    for rules in &spec.rules {
+        let mut fields = rules.as_table().cloned().ok_or_else(no_rules)?;
+        let Some(toml::Value::String(name)) = fields.remove("name") else { return Err(no_rules()) };
         let rules = game.build(fields).map_err(|e| format!("rule set `{name}`: {e}"))?;
         rule_sets.push(NamedRules { name, rules, engine: game.engines()[0] });
     }
-    let mut study = Study::new(game, rule_sets).map_err(|e| e.to_string())?;
-    let seed =
-        identity["seed"].as_u64().ok_or("is not a valid state: it does not name its seed")?;
-    let from = match &identity["deals"] {
-        Json::String(word) if word == "seed" => DealsFrom::Seed,
-        Json::String(word) if word == "orders" => DealsFrom::Orders,
-        Json::Object(list) => {
-            let digest = list.get("list").and_then(Json::as_str);
-            let digest =
-                digest.ok_or("is not a valid state: it does not say which decks it played")?;
-            // The decks themselves are not in it, only what distinguishes them from others.
-            DealsFrom::List(Arc::new(DeckList { digest: digest.into(), decks: Vec::new() }))
-        }
-        _ => return Err("is not a valid state: it does not say where its deals come from".into()),
+    let seed = spec.seed.ok_or_else(|| invalid(&"it does not name its seed"))?;
+    let from = match list {
+        // The decks themselves are not in it, only what distinguishes them from others.
+        Some(digest) => DealsFrom::List(Arc::new(DeckList { digest, decks: Vec::new() })),
+        None if spec.orders => DealsFrom::Orders,
+        None => DealsFrom::Seed,
     };
-    study = study.dealt(Deals { seed: Seed(seed), from });
-    study.0.pairs = match &identity["pairs"] {
-        Json::String(word) if word == "none" => Pairs::None,
-        Json::String(word) if word == "all" => Pairs::All,
-        Json::Object(baseline) => {
-            let name = baseline.get("baseline").and_then(Json::as_str).unwrap_or_default();
-            Pairs::Baseline(name.into())
-        }
-        _ => return Err("is not a valid state: it does not say which rule sets it compares".into()),
+    let study = Study::new(game, rule_sets).and_then(|study| study.asked(&spec));
+    let study = study.map_err(|e| invalid(&e))?;
+    let mut study = study.dealt(Deals { seed: Seed(seed), from });
+    let hunt = |text: &String| {
+        let (what, keep) = text.split_once(':')?;
+        let keep = keep.parse().ok().filter(|keep| (1..=MOST_KEPT).contains(keep))?;
+        Hunt::of_name(what, keep as usize, study.info())
     };
-    let by = match &identity["by"] {
-        Json::Null => &[],
-        Json::Array(several) => several.as_slice(),
-        one => std::slice::from_ref(one),
-    };
-    for word in by {
-        study = study.by(word.as_str().unwrap_or_default()).map_err(|_| {
-            "is not a valid state: its games are sorted by an unknown feature".to_owned()
-        })?;
+    let hunts = spec.keep.iter().map(hunt).collect::<Option<_>>();
+    study.0.hunts = hunts.ok_or_else(|| invalid(&"it does not say which games it kept"))?;
+    study.0.first_game = spec.first_game.unwrap_or_default();
+    study.0.games_unnamed = spec.games.is_none() && !verb.is_empty();
+    study.0.games = spec.games.unwrap_or(study.games);
+    if study.first_game.checked_add(study.games).is_none() {
+        return Err("has games beyond 2^64 - 1".into());
     }
-    let recipe_inside = &study.identity()["recipe_inside"];
-    if identity["recipe_inside"] != *recipe_inside {
+    let range = |[start, end]: [u64; 2]| (start <= end).then_some(start..end);
+    let whole =
+        part_of.map(|whole| range(whole).ok_or("does not say of which games it has a part"));
+    study.0.part_of = whole.transpose()?;
+    let missing = missing.into_iter().map(range).collect::<Option<_>>();
+    study.0.missing = missing.ok_or("does not say which games it lacks")?;
+    (study.0.refused, study.0.notes) = (refused, notes);
+    let own = study.run_identity(&verb, study.outputs.as_deref());
+    if own["recipe_inside"] != json["recipe_inside"] {
         return Err(format!(
-            "was played by another recipe for the chance inside games than this program's {recipe_inside}"
+            "was played by another recipe for the chance inside games than this program's {}",
+            own["recipe_inside"]
         ));
     }
-    study.0.prove_cycles = identity["prove_cycles"] == true;
-    study.0.hunts = hunts_of(&identity["hunt"], study.info())?;
-    if study.identity() != *identity {
+    // Without a verb nobody asked anything of the counts.
+    let is_same = match verb.as_str() {
+        "" => counted(own) == counted(json.clone()),
+        _ => own == *json,
+    };
+    if !is_same {
         return Err("is not a state of this program: it describes its run differently".into());
     }
-    Ok(study)
-}
-
-/// Measures with numbers, as a run or its words list them; `None` for what is no such list.
-pub fn targets(json: &Json, info: &GameInfo) -> Option<Vec<Target>> {
-    json.as_array()?.iter().map(|target| Target::of_json(target, info)).collect()
+    if !told.is_null() {
+        let told = Spec::deserialize(told).map_err(|e| invalid(&e))?;
+        study = study.retold(told).map_err(|e| invalid(&e))?;
+    }
+    Ok((study, verb))
 }

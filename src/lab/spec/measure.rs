@@ -1,7 +1,5 @@
 //! What is estimated: the ratio of an outcome or the mean length, and how precisely.
 
-use serde_json::{Value as Json, json};
-
 use super::Refused;
 use crate::core::game::GameInfo;
 use crate::core::wording::field::listed;
@@ -96,16 +94,6 @@ impl Target {
     /// As it is written, such as `a_win:0.0005`.
     pub fn text(&self, info: &GameInfo) -> String {
         format!("{}:{}", self.name(info), self.half_width)
-    }
-
-    /// What states say.
-    pub fn to_json(&self, info: &GameInfo) -> Json {
-        json!([self.name(info), self.half_width])
-    }
-
-    /// What a state said, if this program says it so.
-    pub fn of_json(json: &Json, info: &GameInfo) -> Option<Self> {
-        Self::of_name(json[0].as_str()?, json[1].as_f64()?, info).ok()
     }
 
     /// The target of a measure of this name.

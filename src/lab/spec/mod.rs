@@ -23,6 +23,7 @@ use std::collections::HashMap;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use crate::core::cards::{Deals, DealsFrom};
@@ -65,7 +66,7 @@ impl NamedRules {
 }
 
 /// A rule set of a sweep that cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RefusedCell {
     /// What it would have been called.
     pub name: String,
@@ -92,12 +93,6 @@ impl Story {
             (None, None, None) => Json::Null,
             _ => json!({"title": title, "why": why, "expected": expected}),
         }
-    }
-
-    /// What a manifest says.
-    pub fn of_json(json: &Json) -> Self {
-        let word = |key: &str| json[key].as_str().map(Into::into);
-        Self { title: word("title"), why: word("why"), expected: word("expected") }
     }
 }
 
@@ -319,12 +314,6 @@ impl Study {
     /// The same study, which keeps these games.
     pub(crate) fn keeping(mut self, hunts: Vec<Hunt>) -> Self {
         self.0.hunts = hunts;
-        self
-    }
-
-    /// The same study, for which these differences matter.
-    pub(crate) fn minding(mut self, effects: Vec<Target>) -> Self {
-        self.0.min_effects = effects;
         self
     }
 

@@ -1,7 +1,6 @@
 //! Figures that somebody published, beside what the games of a study say.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value as Json;
 
 use crate::core::game::{GameInfo, Keep};
 use crate::core::wording::nearest::meant;
@@ -274,15 +273,5 @@ impl Published {
             Kind::Again => "one more of",
         };
         format!("{kind} {of}{over}{stratum}")
-    }
-
-    /// The figure as part of what distinguishes runs.
-    pub fn identity(&self) -> Json {
-        serde_json::to_value(self).unwrap_or_default()
-    }
-
-    /// The figure that [`Published::identity`] describes; `None` if it describes none.
-    pub fn of_identity(json: &Json) -> Option<Self> {
-        Self::deserialize(json).ok()
     }
 }

@@ -18,7 +18,7 @@ impl Spec {
     /// Finds everything that it names, and checks it once and for all.
     ///
     /// Errors: [`Refused`] with the key that is at fault.
-    pub fn resolve(self, outside: &dyn Outside) -> Result<Study, Refused> {
+    pub fn resolve(mut self, outside: &dyn Outside) -> Result<Study, Refused> {
         let game = self.game(outside)?;
         let found = self.rule_sets(&game, outside)?;
         let called = found.names();
@@ -34,41 +34,11 @@ impl Spec {
             return Err(Refused::beyond_numbers());
         }
         study = study.seed(self.seed.unwrap_or(super::DEFAULT_SEED));
-        let nth = |key, k: usize| move |refused: Refused| refused.at(key, k);
-        for (k, text) in self.until.iter().enumerate() {
-            study = study.until(text).map_err(nth("until", k))?;
+        self.baseline = self.baseline.map(&called);
+        for figure in &mut self.published {
+            figure.rules = figure.rules.take().map(&called);
         }
-        for (k, text) in self.until_difference.iter().enumerate() {
-            study = study.until_difference(text).map_err(nth("until_difference", k))?;
-        }
-        for (k, text) in self.min_effect.iter().enumerate() {
-            study = study.min_effect(text).map_err(nth("min_effect", k))?;
-        }
-        if let Some(confidence) = self.confidence {
-            study = study.confidence(confidence)?;
-        }
-        if let Some(words) = &self.measures {
-            study = study.measures_in_order(words.iter().map(String::as_str))?;
-        }
-        if self.compare.unwrap_or(self.published.is_empty()) {
-            study.0.pairs = super::Pairs::All;
-        }
-        if let Some(name) = self.baseline {
-            study = study.baseline(&called(name))?;
-        }
-        if self.prove_cycles {
-            study = study.prove_cycles()?;
-        }
-        for word in &self.by {
-            study = study.by(word)?;
-        }
-        for (k, mut figure) in self.published.into_iter().enumerate() {
-            figure.rules = figure.rules.map(called);
-            study = study.published(figure).map_err(nth("published", k))?;
-        }
-        if let Some(words) = self.outputs {
-            study = study.outputs(words)?;
-        }
+        study = study.asked(&self)?;
         if let Some(name) = self.per_game {
             study = study.per_game(name)?;
         }
@@ -217,6 +187,51 @@ impl Spec {
             true => Err(Refused::key("", NO_RULES)),
             false => Ok(collector),
         }
+    }
+}
+
+impl Study {
+    /// The same study with these questions, each checked as it is asked: all but what is played, in which
+    /// games, and what is kept.
+    ///
+    /// Errors: [`Refused`] with the key that is at fault.
+    pub(super) fn asked(self, spec: &Spec) -> Result<Self, Refused> {
+        let mut study = self;
+        let nth = |key, k: usize| move |refused: Refused| refused.at(key, k);
+        for (k, text) in spec.until.iter().enumerate() {
+            study = study.until(text).map_err(nth("until", k))?;
+        }
+        for (k, text) in spec.until_difference.iter().enumerate() {
+            study = study.until_difference(text).map_err(nth("until_difference", k))?;
+        }
+        for (k, text) in spec.min_effect.iter().enumerate() {
+            study = study.min_effect(text).map_err(nth("min_effect", k))?;
+        }
+        if let Some(confidence) = spec.confidence {
+            study = study.confidence(confidence)?;
+        }
+        if let Some(words) = &spec.measures {
+            study = study.measures_in_order(words.iter().map(String::as_str))?;
+        }
+        if spec.compare.unwrap_or(spec.published.is_empty()) {
+            study.0.pairs = super::Pairs::All;
+        }
+        if let Some(name) = &spec.baseline {
+            study = study.baseline(name)?;
+        }
+        if spec.prove_cycles {
+            study = study.prove_cycles()?;
+        }
+        for word in &spec.by {
+            study = study.by(word)?;
+        }
+        for (k, figure) in spec.published.iter().enumerate() {
+            study = study.published(figure.clone()).map_err(nth("published", k))?;
+        }
+        if let Some(words) = &spec.outputs {
+            study = study.outputs(words.clone())?;
+        }
+        Ok(study)
     }
 }
 

@@ -225,7 +225,7 @@ fn slip_of(error: &toml::de::Error, text: &str, library: &Library) -> String {
         .into()
 }
 
-fn unset<T: Default + PartialEq>(value: &T) -> bool {
+pub(super) fn unset<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 

@@ -24,8 +24,8 @@ impl State {
     pub fn begin(study: Study) -> Self {
         let (identity, totals) = (study.identity(), Totals::new(&study));
         let none = || Json::Null;
-        let (run, tables, rows, min_effects) = (none(), none(), none(), none());
-        Self { identity, study, games: Vec::new(), totals, run, tables, rows, min_effects }
+        let (run, tables, rows, verb) = (none(), none(), none(), String::new());
+        Self { identity, study, games: Vec::new(), totals, run, verb, tables, rows }
     }
 
     /// Plays the next `games` games of the study, as far as it has them, after those that are done.

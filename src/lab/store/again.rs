@@ -6,11 +6,9 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
-use super::part::Asked;
 use super::state::{STATE, State};
-use crate::lab::spec::identity::targets;
+use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::{Refused, Study};
 use crate::lab::study::Finished;
 use crate::lab::study::play::Played;
 use crate::lab::study::until::look;
@@ -24,22 +22,14 @@ pub fn told(given_rules: &[String]) -> Json {
     json!({"given_rules": given_rules})
 }
 
-/// What a state says of which differences matter.
-pub fn min_effects(study: &Study) -> Json {
-    study.min_effects.iter().map(|effect| effect.to_json(study.info())).collect()
-}
-
 /// The account of the run in this folder.
 ///
 /// Errors: [`Refused`].
 pub fn account(folder: &Path, library: &Library) -> Result<OfStudy<'static>, Refused> {
-    let (mut state, manifest) = State::load_with_manifest(folder, library)?;
+    let (state, manifest) = State::load_with_manifest(folder, library)?;
     let damaged = |what| Refused::damaged(&folder.join(STATE), what);
     let games = state.played();
-    let run = std::mem::take(&mut state.run);
-    let asked = Asked::of(&mut state.study, &run).map_err(damaged)?;
-    let effects = targets(&state.min_effects, state.study.info()).unwrap_or_default();
-    let study = state.study.minding(effects);
+    let (verb, study) = (state.verb, state.study);
     let given_rules = manifest[TOLD]["given_rules"].as_array().into_iter().flatten();
     let given_rules = given_rules.filter_map(Json::as_str).map(Into::into).collect();
     let totals = state.totals;
@@ -50,10 +40,10 @@ pub fn account(folder: &Path, library: &Library) -> Result<OfStudy<'static>, Ref
         Some(0) => Duration::ZERO,
         _ => Duration::try_from_secs_f64(elapsed).unwrap_or_default(),
     };
+    let tables = study.outputs.clone();
     let finished = Finished::new(study, Played { games, totals, reached }, elapsed);
     finished.check().map_err(damaged)?;
     let threads = manifest["threads"].as_u64().and_then(|threads| usize::try_from(threads).ok());
-    let Asked { verb, tables } = asked;
     let threads = threads.unwrap_or(1);
     let manner = Manner { verb, tables, threads, given_rules, ..Manner::default() };
     Ok(OfStudy::new(Cow::Owned(finished), manner))

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
-use super::again::min_effects;
 use super::difference::difference;
 use super::disk::{Disk, Found, WriteFile, beside};
 use super::folder::{Claim, hold, occupied};
@@ -69,16 +68,11 @@ impl StateFile {
 
     /// The counts of this run with where it is from.
     pub fn encode(&self, finished: &Finished, manifest: &Manifest) -> Vec<u8> {
-        let (study, run) = (&finished.study, manifest.identity.clone());
+        let study = &finished.study;
         let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
-        let effects = min_effects(study);
-        let more = [
-            ("run", run),
-            ("story", study.story.to_json()),
-            ("min_effects", effects),
-            (MADE, made(&name, &manifest.json())),
-        ];
-        encode_with(study, &study.done(finished.games), &finished.totals, &more)
+        let more = [(MADE, made(&name, &manifest.json()))];
+        let games = study.done(finished.games);
+        encode_with(study, &manifest.identity, &games, &finished.totals, &more)
     }
 
     /// Writes the file, all or nothing.

@@ -138,8 +138,9 @@ impl Kept<State> {
     /// Errors: a sentence on what is wrong with them.
     pub fn read(bytes: &[u8], library: &Library) -> Result<Self, String> {
         let json = json_of(bytes)?;
-        let said = Kept::new((), json["run"].clone(), &json);
+        let said = Kept::new((), Json::Null, &json);
         let state = State::of_json(json, library)?;
-        Ok(Self { state, run: said.run, elapsed_s: said.elapsed_s, sessions: said.sessions })
+        let run = state.run.clone();
+        Ok(Self { state, run, elapsed_s: said.elapsed_s, sessions: said.sessions })
     }
 }

@@ -1,12 +1,89 @@
-//! Folders of earlier versions, whose manifests said what states say now. It goes with version 1.0.
+//! States and folders of earlier versions, whose words for a run were others. It goes with version 1.0.
 
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 use super::manifest::Manifest;
-use crate::lab::spec::Story;
 
-/// What the manifest says of a run: its files of rows, which differences matter, and what it is about.
-pub fn said(manifest: &Json) -> (Json, Json, Story) {
+/// How the first lines of states began that say what [`body`] reads.
+pub const FORMATS: [&str; 2] = ["war-sim-state 2", "war-sim-state 1"];
+
+/// The body of such a state as it is written now.
+pub fn body(mut body: Json) -> Json {
+    let mut take = |key: &str| body.get_mut(key).map_or(Json::Null, Json::take);
+    let (identity, asked, story, effects) =
+        (take("identity"), take("run"), take("story"), take("min_effects"));
+    let told = told(&story, &effects);
+    if let Json::Object(body) = &mut body {
+        ["identity", "story", "min_effects"].iter().for_each(|key| drop(body.remove(*key)));
+        body.insert("run".into(), run(if asked.is_null() { identity } else { asked }));
+        body.insert("told".into(), told);
+    }
+    body
+}
+
+/// What told one run from others, as it does now; what says it as now stays.
+pub fn run(was: Json) -> Json {
+    if was["deals"].is_null() || was["pairs"].is_null() {
+        return was;
+    }
+    let mut run = Map::new();
+    const SAME: [&str; 13] = [
+        "game",
+        "verb",
+        "recipe",
+        "recipe_inside",
+        "played_with",
+        "seed",
+        "first_game",
+        "games",
+        "confidence",
+        "prove_cycles",
+        "published",
+        "part_of",
+        "missing",
+    ];
+    let mut put = |key: &str, value: Json| {
+        if !value.is_null() && value != json!([]) {
+            run.insert(key.into(), value);
+        }
+    };
+    SAME.iter().for_each(|key| put(key, was[*key].clone()));
+    let rules = was["rules"].as_array().into_iter().flatten().map(|rules| {
+        let name = std::iter::once(("name".to_owned(), rules["name"].clone()));
+        let fields = rules["fields"].as_object().cloned().unwrap_or_default();
+        Json::Object(name.chain(fields).collect())
+    });
+    put("rules", rules.collect());
+    put("list", was["deals"]["list"].clone());
+    put("orders", if was["deals"] == "orders" { json!(true) } else { Json::Null });
+    put("compare", json!(was["pairs"] != "none"));
+    put("baseline", was["pairs"]["baseline"].clone());
+    put("by", if was["by"].is_string() { json!([was["by"]]) } else { was["by"].clone() });
+    put("keep", amounts(&was["hunt"]));
+    let decided = was["until_decided"].as_array();
+    let mut until = amounts(&was["until"]);
+    if let (Some(_), Some(until)) = (decided, until.as_array_mut()) {
+        until.push(json!("decided"));
+    }
+    put("until", until);
+    put("until_difference", amounts(&was["until_difference"]));
+    let is_first =
+        |decided: &Vec<Json>| Some(decided.len()) != was["measures"].as_array().map(Vec::len);
+    if !decided.is_some_and(is_first) {
+        put("measures", was["measures"].clone());
+    }
+    let mattered = decided.into_iter().flatten().filter(|of| !of[1].is_null()).cloned();
+    put("min_effect", amounts(&mattered.collect()));
+    put("outputs", was["tables"].clone());
+    let refused = was["refused"].as_array().into_iter().flatten();
+    put("refused", refused.map(|cell| json!({"name": cell[0], "reason": cell[1]})).collect());
+    put("notes", was["notes"].clone());
+    put("rank_by", was["table_options"]["rank_by"].clone());
+    Json::Object(run)
+}
+
+/// What the manifest of version 0.1.0 says of a run: its files of rows, and what is told of it.
+pub fn said(manifest: &Json) -> (Json, Json) {
     let mut rows = manifest["per_game"].clone();
     let records = Manifest::records(manifest);
     let listed = records.into_iter().find(|file| rows["file"] == file.name.as_str());
@@ -17,5 +94,18 @@ pub fn said(manifest: &Json) -> (Json, Json, Story) {
             json!([rows])
         }
     };
-    (rows, manifest["told"]["min_effects"].clone(), Story::of_json(&manifest["story"]))
+    (rows, told(&manifest["story"], &manifest["told"]["min_effects"]))
+}
+
+fn told(story: &Json, effects: &Json) -> Json {
+    let mut told = story.as_object().cloned().unwrap_or_default();
+    told.retain(|_, word| !word.is_null());
+    told.insert("min_effect".into(), amounts(effects));
+    Json::Object(told)
+}
+
+/// Numbers with their names, as they are typed.
+fn amounts(list: &Json) -> Json {
+    let text = |of: &Json| Some(json!(format!("{}:{}", of[0].as_str()?, of[1].as_f64()?)));
+    list.as_array().into_iter().flatten().filter_map(text).collect()
 }

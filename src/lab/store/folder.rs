@@ -13,6 +13,7 @@ use serde_json::Value as Json;
 
 use super::difference::difference;
 use super::disk::{Disk, Found, WriteFile, beside};
+use super::earlier;
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::output::Complete;
 use super::page::{self, PAGE};
@@ -186,7 +187,8 @@ impl ResultFolder {
         };
         let mut files = text.as_deref().map(Manifest::files_in).unwrap_or_default();
         // A state is believed before a manifest; searches and answers have none.
-        let (mut rows, mut run) = (Vec::new(), text.as_deref().map(Manifest::identity_in));
+        let run_in = |text: &str| Manifest::identity_in(text).map(earlier::run);
+        let (mut rows, mut run) = (Vec::new(), text.as_deref().map(run_in));
         if let Some(said) = state::account(disk, &names.target).reading(&path)? {
             rows = said.rows;
             run = Some(Some(said.run));

@@ -121,10 +121,7 @@ impl Gathered {
             let what = format!("is a part of another run than {first}: {what}");
             Refused::inside(&theirs.folder, what)
         };
-        let differs = difference(&theirs.common(), &mine.common());
-        if let Some(what) =
-            differs.or_else(|| difference(&theirs.state.identity, &mine.state.identity))
-        {
+        if let Some(what) = difference(&theirs.common(), &mine.common()) {
             return Err(stranger(what));
         }
         match (&self.whole, &more.whole) {
@@ -158,9 +155,7 @@ impl Gathered {
 /// Refuses what counts other games than it says, or as many as its counts made it.
 fn check(part: &Part) -> Result<(), Refused> {
     let no_part = |what: &str| Err(Refused::inside(&part.folder, what));
-    let stopped = |key: &str| part.run[key].as_array().is_none_or(|list| !list.is_empty());
-    let decided = !part.run["until_decided"].is_null();
-    if stopped("until") || stopped("until_difference") || decided {
+    if part.state.study.has_targets() {
         return no_part(
             "was stopped by a precision (--until), so its number of games depends on what it \
              counted; play parts with a fixed number of games",

@@ -91,8 +91,7 @@ impl<T: Send> Work for Pass<'_, '_, T> {
     fn encode(&self, run: &Json, more: &[(&str, Json)]) -> Vec<u8> {
         let first = self.study.first_game;
         let games = first..first + self.at.games;
-        let more = [&[("run", run.clone())], more].concat();
-        encode_with(self.study, &[games], &self.at.totals, &more)
+        encode_with(self.study, run, &[games], &self.at.totals, more)
     }
 
     fn step(&mut self, running: Running<'_>, most: Duration) -> Result<bool, Refused> {

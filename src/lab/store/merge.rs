@@ -4,14 +4,13 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::gather::{Gathered, Piece, gather, lacking};
-use super::part::{Asked, Part};
+use super::part::Part;
 use super::sources::sources;
 use super::state::{State, digest};
 use crate::core::cards::DealsFrom;
 use crate::core::stats::{fit, holm};
 use crate::lab::run::ranges::{named, without};
 use crate::lab::spec::Study;
-use crate::lab::spec::identity::targets;
 use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::spec::rules::Library;
 use crate::lab::study::play::{Pass, RowSink, Running, play};
@@ -27,8 +26,6 @@ const IMPROBABLE: f64 = 0.001;
 pub struct Merged {
     /// The counts of all.
     pub state: State,
-    /// What was asked of them.
-    pub asked: Asked,
     /// The parts, in the order of their games.
     pub pieces: Vec<Piece>,
     /// Games of the whole that are in no part.
@@ -49,11 +46,8 @@ pub fn merge(
         let what = "there is nothing to merge; name at least one part";
         return Err(Refused::inside(Path::new("merge"), what));
     };
-    let Gathered { begun: Part { folder, mut state, run, .. }, whole, mut pieces } = gathered;
+    let Gathered { begun: Part { mut state, .. }, whole, mut pieces } = gathered;
     pieces.sort_by_key(|piece| (piece.span.start, piece.span.end));
-    let asked = Asked::of(&mut state.study, &run).map_err(|what| Refused::inside(&folder, what))?;
-    let effects = targets(&state.min_effects, state.study.info()).unwrap_or_default();
-    state.study = state.study.minding(effects);
     let span = span(&pieces);
     let whole = whole.unwrap_or(span.clone());
     if let Some(piece) =
@@ -72,7 +66,7 @@ pub fn merge(
     let inside = without(&span, &state.games);
     let whole = (span != whole).then_some(whole);
     state.study = state.study.of_games(span).within(whole).lacking(inside);
-    Ok(Merged { state, asked, pieces, missing })
+    Ok(Merged { state, pieces, missing })
 }
 
 /// From the first game of all parts to the last.

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value as Json, json};
 
 use super::manifest::FileRecord;
-use super::state::{STATE, State, json_of};
+use super::state::{State, json_of};
 use crate::lab::run::ranges::without;
+use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::{Refused, Study};
 use crate::lab::study::batch::RowDetail;
 
 /// The manifest's word for the file with a row per game.
@@ -89,9 +89,7 @@ impl Part {
     pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
         let (state, manifest) = State::load_with_manifest(folder, library)?;
         let name = folder.file_name().map(|name| name.to_string_lossy().into_owned());
-        let path = folder.join(STATE);
-        let damaged = |what| Refused::damaged(&path, what);
-        Self::of(folder, state, name.as_deref(), &manifest).map_err(damaged)
+        Ok(Self::of(folder, state, name.as_deref(), &manifest))
     }
 
     /// The part that these bytes of a state are, called `path` in messages.
@@ -109,43 +107,26 @@ impl Part {
             if goes_on {
                 state = state.so_far()?;
             }
-            Self::of(path, state, made["name"].as_str(), &made)
+            Ok(Self::of(path, state, made["name"].as_str(), &made))
         };
         read().map_err(|what| Refused::damaged(path, what))
     }
 
-    fn of(
-        folder: &Path,
-        mut state: State,
-        name: Option<&str>,
-        manifest: &Json,
-    ) -> Result<Self, String> {
-        let run = state.run.take();
-        let number = |key: &str| run[key].as_u64().ok_or("is not that of a run");
-        let (first, games) = (number("first_game")?, number("games")?);
-        let end = first.checked_add(games).ok_or("has games beyond 2^64 - 1")?;
-        let range = |range: &Json| {
-            let (start, end) = range[0].as_u64().zip(range[1].as_u64())?;
-            (start <= end).then_some(start..end)
-        };
-        let whole = match &run["part_of"] {
-            Json::Null => None,
-            whole => Some(range(whole).ok_or("does not say of which games it has a part")?),
-        };
-        let mut record = json!({"folder": name, "games": [first, end]});
+    fn of(folder: &Path, mut state: State, name: Option<&str>, manifest: &Json) -> Self {
+        let (run, study) = (state.run.take(), &state.study);
+        let (span, whole) =
+            (study.first_game..study.first_game + study.games, study.part_of.clone());
+        let mut record = json!({"folder": name, "games": [span.start, span.end]});
         for key in ORIGIN {
             record[key] = manifest[key].clone();
         }
-        let missing = run["missing"].as_array().map_or(&[][..], Vec::as_slice);
-        let missing = missing.iter().map(range).collect::<Option<Vec<_>>>();
-        let missing = missing.ok_or("does not say which games it lacks")?;
-        if !missing.is_empty() {
+        if !study.missing.is_empty() {
             record["missing"] = run["missing"].clone();
         }
-        let (span, folder) = (first..end, folder.to_owned());
-        let games = without(&span, &missing);
+        let games = without(&span, &study.missing);
+        let folder = folder.to_owned();
         let has_rows = state.rows.as_array().is_some_and(|rows| !rows.is_empty());
-        Ok(Self { folder, state, run, span, games, whole, has_rows, record })
+        Self { folder, state, run, span, games, whole, has_rows, record }
     }
 
     /// What it has in common with the other parts of its run.
@@ -163,29 +144,4 @@ pub fn common(run: &Json) -> Json {
         }
     }
     common
-}
-
-/// What is asked of the counts, beside what a state says: from the description of a run.
-#[derive(Clone, Debug)]
-pub struct Asked {
-    /// The verb.
-    pub verb: String,
-    /// The tables that were asked for; all if `None`.
-    pub tables: Option<Vec<String>>,
-}
-
-impl Asked {
-    /// Puts what a run was asked into the study of its state.
-    ///
-    /// Errors: a sentence, where this program would describe the run differently.
-    pub fn of(study: &mut Study, run: &Json) -> Result<Self, String> {
-        *study = study.clone().asked(run)?;
-        let no_verb = || "does not say its verb as this program would".to_owned();
-        let verb = run["verb"].as_str().ok_or_else(no_verb)?.to_owned();
-        let tables = study.outputs.clone();
-        match common(&study.run_identity(&verb, tables.as_deref())) == common(run) {
-            true => Ok(Self { verb, tables }),
-            false => Err("describes its run differently than this program would".into()),
-        }
-    }
 }

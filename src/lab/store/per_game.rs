@@ -3,15 +3,15 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use super::disk::is_special;
 use crate::core::rows::Columns;
 use crate::core::rows_csv;
 #[cfg(feature = "parquet")]
 use crate::lab::formats::parquet;
-use crate::lab::spec::Study;
 use crate::lab::spec::refused::{Fault, Refused, UNREAD_ROWS};
+use crate::lab::spec::{NamedRules, Study};
 use crate::lab::study::batch::RowDetail;
 
 /// How rows are written.
@@ -95,15 +95,16 @@ impl PerGame {
     /// The same, whose Parquet file says which games its rows are: `version`, `game`, `recipe`,
     /// `seed` and, as JSON, the `rules` in full.
     pub fn of_study(mut self, study: &Study) -> Self {
-        let mut identity = study.identity();
-        let text = |value: &Json| match value.as_str() {
-            Some(text) => text.to_owned(),
-            None => value.to_string(),
-        };
-        self.metadata = vec![("version", env!("CARGO_PKG_VERSION").to_owned())];
-        for key in ["game", "recipe", "seed", "rules"] {
-            self.metadata.push((key, text(&identity[key].take())));
-        }
+        let info = study.info();
+        let fields = |named: &NamedRules| json!({"name": named.name, "fields": study.game.fields(&named.rules)});
+        let rules: Json = study.rule_sets.iter().map(fields).collect();
+        self.metadata = vec![
+            ("version", env!("CARGO_PKG_VERSION").to_owned()),
+            ("game", info.name.to_owned()),
+            ("recipe", info.recipe.to_owned()),
+            ("seed", study.deals.seed.0.to_string()),
+            ("rules", rules.to_string()),
+        ];
         self
     }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
-use super::again::{TOLD, min_effects, told};
+use super::again::{TOLD, told};
 use super::alone::StateFile;
 use super::disk::{Disk, is_special};
 use super::folder::{Claim, ResultFolder};
@@ -213,12 +213,6 @@ pub fn parts_of(path: &Path) -> Result<(&Path, Cow<'_, str>), Refused> {
 pub fn state_of(finished: &Finished, run: &Json, files: &[FileRecord], rows: &[Json]) -> Vec<u8> {
     let study = &finished.study;
     let files: Json = files.iter().map(|file| (file.name.clone(), json!(file.sha256))).collect();
-    let more = [
-        ("run", run.clone()),
-        ("tables", files),
-        ("rows", rows.into()),
-        ("story", study.story.to_json()),
-        ("min_effects", min_effects(study)),
-    ];
-    encode_with(study, &study.done(finished.games), &finished.totals, &more)
+    let more = [("tables", files), ("rows", rows.into())];
+    encode_with(study, run, &study.done(finished.games), &finished.totals, &more)
 }

@@ -10,6 +10,7 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
+use serde::Deserialize as _;
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
 
@@ -26,7 +27,7 @@ use crate::lab::run::ranges::without;
 use crate::lab::spec::identity::study_of;
 use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::{Story, Study};
+use crate::lab::spec::{Spec, Study};
 use crate::lab::study::size;
 use crate::lab::study::totals::{Totals, detail, no_records};
 
@@ -39,9 +40,7 @@ pub const ANSWER: &str = "answer";
 /// How the first line begins.
 pub const FORMAT_NAME: &str = "war-sim-state ";
 /// The first line: name and version of the format.
-const FORMAT: &str = "war-sim-state 2";
-/// The one before, which is read as well.
-const OLDER: &str = "war-sim-state 1";
+const FORMAT: &str = "war-sim-state 3";
 /// Larger files are not read: no run writes them.
 pub const MOST_BYTES: u64 = 1 << 31;
 
@@ -50,20 +49,20 @@ pub const MOST_BYTES: u64 = 1 << 31;
 pub struct State {
     /// What is counted; see [`Study::identity`].
     pub identity: Json,
-    /// The study, as far as the identity describes it.
+    /// The study, but for given decks and how it is played.
     pub study: Study,
     /// The games done, rising and apart.
     pub games: Vec<Range<u64>>,
     /// The counts.
     pub totals: Totals,
-    /// What the run was asked; see [`Study::run_identity`]. `Null` in a state that is no run's.
+    /// What the run is; see [`Study::run_identity`]. `Null` in a state that is no run's.
     pub run: Json,
+    /// Its verb; empty in a state that is no run's.
+    pub verb: String,
     /// The SHA-256 of each of the run's tables, by name; `Null` in a state that is no run's.
     pub tables: Json,
     /// Its files of rows, a record each; `Null` in a state of an earlier version.
     pub rows: Json,
-    /// Which differences matter, for its words; see `Study::minding`.
-    pub min_effects: Json,
 }
 
 /// A file of a run that cannot be read; who named its folder may have meant one inside, or another.
@@ -104,12 +103,13 @@ pub fn inside(folder: &Path) -> Vec<String> {
 
 /// The bytes of the state of a study after these games.
 pub fn encode(study: &Study, games: &[Range<u64>], totals: &Totals) -> Vec<u8> {
-    encode_with(study, games, totals, &[])
+    encode_with(study, &study.run_identity("", None), games, totals, &[])
 }
 
-/// As [`encode`], with more for those who go on with the run.
+/// As [`encode`], of this run, with more for those who go on with it.
 pub fn encode_with(
     study: &Study,
+    run: &Json,
     games: &[Range<u64>],
     totals: &Totals,
     more: &[(&str, Json)],
@@ -128,7 +128,8 @@ pub fn encode_with(
         }
         body.push_str(if is_list { "]" } else { "" });
     };
-    add("identity", &mut std::iter::once(study.identity()), false);
+    add("run", &mut std::iter::once(run.clone()), false);
+    add("told", &mut std::iter::once(json!(study.told())), false);
     add("games", &mut games.into_iter(), true);
     for (key, mut values) in counts_json(totals) {
         add(key, &mut values, true);
@@ -239,9 +240,11 @@ impl State {
     /// Takes from the manifest of an earlier version what its state does not say.
     pub fn complete(&mut self, manifest: &Json) {
         if self.rows.is_null() {
-            let (rows, min_effects, story) = earlier::said(manifest);
-            (self.rows, self.min_effects) = (rows, min_effects);
-            self.study = self.study.clone().story(story);
+            let (rows, told) = earlier::said(manifest);
+            self.rows = rows;
+            // Measures that there are not were none then, either.
+            let told = Spec::deserialize(told).unwrap_or_default();
+            self.study = self.study.clone().retold(told).unwrap_or_else(|_| self.study.clone());
         }
     }
 
@@ -252,21 +255,13 @@ impl State {
         let (Some(first), Some(last)) = (self.games.first(), self.games.last()) else {
             return Err("is of a run that has played no games yet".into());
         };
-        let (played, run) = (first.start..last.end, &mut self.run);
-        if let Some((start, games)) = run["first_game"].as_u64().zip(run["games"].as_u64())
-            && run["part_of"].is_null()
-        {
-            run["part_of"] = json!([start, start.saturating_add(games)]);
-        }
-        run["first_game"] = json!(played.start);
-        run["games"] = json!(played.end - played.start);
+        let played = first.start..last.end;
         let missing = without(&played, &self.games);
-        if let Json::Object(run) = run
-            && run.remove("missing").is_some() | !missing.is_empty()
-        {
-            let ranges = missing.iter().map(|gap| json!([gap.start, gap.end]));
-            run.insert("missing".into(), ranges.collect());
-        }
+        let study = self.study;
+        let whole = if study.is_open_ended() { study.part_of.clone() } else { Some(study.whole()) };
+        let games = played.end - played.start;
+        self.study = study.of_games(played).games(games).within(whole).lacking(missing);
+        self.run = self.study.run_identity(&self.verb, self.study.outputs.as_deref());
         Ok(self)
     }
 
@@ -297,9 +292,9 @@ impl State {
     /// Errors: a sentence on what is wrong with it.
     pub fn of_json(mut json: Json, library: &Library) -> Result<Self, String> {
         let mut take = |key: &str| json.get_mut(key).map_or(Json::Null, Json::take);
-        let (identity, run, tables) = (take("identity"), take("run"), take("tables"));
-        let (rows, min_effects) = (take("rows"), take("min_effects"));
-        let study = study_of(&identity, library)?.story(Story::of_json(&take("story")));
+        let (run, told, tables, rows) = (take("run"), take("told"), take("tables"), take("rows"));
+        let (study, verb) = study_of(&run, told, library)?;
+        let run = if verb.is_empty() { Json::Null } else { run };
         // Whoever wrote it: no more than a study may have.
         size::check(&study, 1).map_err(|e| e.to_string())?;
         let games = ranges(&json["games"])?;
@@ -311,7 +306,8 @@ impl State {
         if totals.pairs.iter().any(|(_, tally)| tally.games() != played) {
             return Err("is not a valid state: its pairs have other games".into());
         }
-        Ok(Self { identity, study, games, totals, run, tables, rows, min_effects })
+        let identity = study.identity();
+        Ok(Self { identity, study, games, totals, run, verb, tables, rows })
     }
 
     /// Number of games of each cell.
@@ -333,9 +329,12 @@ fn records_of(study: &Study, json: &Json) -> Result<Vec<Records>, String> {
 ///
 /// Errors: a sentence on what is wrong with them.
 pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
-    let body =
-        signed::open(FORMAT, bytes).or_else(|what| signed::open(OLDER, bytes).map_err(|_| what))?;
-    serde_json::from_str(body).map_err(|e| format!("is not a valid state: {e}"))
+    let read = |format: &str| {
+        let body = signed::open(format, bytes)?;
+        serde_json::from_str(body).map_err(|e| format!("is not a valid state: {e}"))
+    };
+    let older = |what| earlier::FORMATS.iter().find_map(|format| read(format).ok()).ok_or(what);
+    read(FORMAT).or_else(|what| older(what).map(earlier::body))
 }
 
 /// What the state of a stored run says of it beside its counts.
@@ -385,10 +384,11 @@ mod tests {
     #[test]
     fn another_recipe_for_the_chance_inside_games_is_refused() {
         let library = Library::new(crate::games::all(), crate::lab::store::disk::read_input);
-        let mut identity = Study::war(["umass", "shuffled-pot"]).unwrap().identity();
-        assert!(study_of(&identity, &library).is_ok());
-        identity.as_object_mut().unwrap().remove("recipe_inside");
-        let why = study_of(&identity, &library).map(|_| ()).unwrap_err();
+        let study = Study::war(["umass", "shuffled-pot"]).unwrap();
+        let mut run = study.run_identity("batch", None);
+        assert!(study_of(&run, Json::Null, &library).is_ok());
+        run.as_object_mut().unwrap().remove("recipe_inside");
+        let why = study_of(&run, Json::Null, &library).map(|_| ()).unwrap_err();
         assert!(why.contains("another recipe for the chance inside games"), "{why}");
         assert!(Study::war(["umass"]).unwrap().identity()["recipe_inside"].is_null());
     }

@@ -8,6 +8,7 @@ use super::state::State;
 use crate::core::wording::text::shell_quoted;
 use crate::lab::spec::DEFAULT_CONFIDENCE;
 use crate::lab::spec::Refused;
+use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
 use crate::lab::study::Finished;
 
@@ -39,20 +40,19 @@ pub struct Stored {
 }
 
 impl About {
-    /// What a manifest says of a run that was asked this; what it does not say is left empty.
-    pub fn of_run(run: &Json, manifest: &Json) -> Self {
+    /// What a manifest says of a run; what it does not say is left empty.
+    pub fn of_manifest(manifest: &Json) -> Self {
         let words = |list: &Json| -> Vec<String> {
             let list = list.as_array().map_or(&[][..], Vec::as_slice);
             list.iter().filter_map(Json::as_str).map(Into::into).collect()
         };
         let word = |key: &str| manifest[key].as_str().unwrap_or_default().to_owned();
-        let confidence = run["confidence"].as_f64();
         Self {
             command: repeatable(words(&manifest["command"])),
             version: word("version"),
             commit: word("commit"),
-            confidence: confidence.filter(|c| *c > 0.0 && *c < 1.0).unwrap_or(DEFAULT_CONFIDENCE),
-            measures: words(&run["measures"]),
+            confidence: DEFAULT_CONFIDENCE,
+            measures: Vec::new(),
         }
     }
 
@@ -70,8 +70,7 @@ impl About {
     /// As [`About::here`], of a study that was played.
     pub fn of_finished(finished: &Finished, command: Vec<String>) -> Self {
         let study = &finished.study;
-        let measures = study.measures.iter().map(|m| m.name(study.info()).to_owned());
-        let (confidence, measures) = (study.confidence, measures.collect());
+        let (confidence, measures) = (study.confidence, measures_of(study));
         Self { confidence, measures, ..Self::here(command) }
     }
 
@@ -88,6 +87,10 @@ impl About {
             commit => format!("{} (commit {commit})", self.version),
         }
     }
+}
+
+fn measures_of(study: &Study) -> Vec<String> {
+    study.measures.iter().map(|measure| measure.name(study.info()).to_owned()).collect()
 }
 
 /// A command without what depends on what was there when it ran: typed anew, it plays the same.
@@ -110,7 +113,8 @@ impl Stored {
     /// Errors: [`Refused`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
         let (state, manifest) = State::load_with_manifest(folder, library)?;
-        let about = About::of_run(&state.run, &manifest);
+        let (confidence, measures) = (state.study.confidence, measures_of(&state.study));
+        let about = About { confidence, measures, ..About::of_manifest(&manifest) };
         Ok(Self { name: name_of(folder), state, about })
     }
 
@@ -123,9 +127,9 @@ impl Stored {
             study,
             totals: finished.totals.clone(),
             run: Json::Null,
+            verb: String::new(),
             tables: Json::Null,
             rows: Json::Null,
-            min_effects: Json::Null,
         };
         Self { name: name.into(), state, about: About::of_finished(finished, command) }
     }

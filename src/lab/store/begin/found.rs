@@ -11,6 +11,7 @@ use crate::lab::spec::refused::OfPath as _;
 use crate::lab::store::alone;
 use crate::lab::store::difference::difference;
 use crate::lab::store::disk::{Disk, Found, beside};
+use crate::lab::store::earlier;
 use crate::lab::store::folder::{damaged, occupied};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::page::PAGE;
@@ -86,13 +87,15 @@ impl<K: Kind> Beginning<'_, K> {
             // Damage is not a complete run.
             Err(what) => {
                 return match Manifest::load(&disk, target).reading(target)? {
-                    Ok(manifest) => match difference(&manifest["run"], self.identity) {
-                        None => {
-                            let why = Some(damaged(target, &what));
-                            Ok(There::without(Folder::Broken, why, manifest))
+                    Ok(manifest) => {
+                        match difference(&earlier::run(manifest["run"].clone()), self.identity) {
+                            None => {
+                                let why = Some(damaged(target, &what));
+                                Ok(There::without(Folder::Broken, why, manifest))
+                            }
+                            Some(what) => occupied(Folder::Other, &format!("another run: {what}")),
                         }
-                        Some(what) => occupied(Folder::Other, &format!("another run: {what}")),
-                    },
+                    }
                     Err(_) => occupied(Folder::Foreign, "something else, or a run that is damaged"),
                 };
             }

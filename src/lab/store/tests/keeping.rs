@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::{at_once, counted, library, scratch, war};
 use crate::lab::run::{Control, Threads};
@@ -35,6 +35,7 @@ fn a_checkpoint_holds_what_it_takes_to_go_on() {
     let (folder, study) = (scratch(), war(["umass", "one-down"], 1).of_games(7..57));
     let checkpoints = at_once(|| Checkpoints::beside(folder.path(), "run"));
     let heard = RefCell::new(Vec::new());
+    let run = study.run_identity("batch", None);
     let keeper = |run: Json| {
         let tell = |news| match news {
             News::Saved(games) => heard.borrow_mut().push(games),
@@ -42,7 +43,7 @@ fn a_checkpoint_holds_what_it_takes_to_go_on() {
         };
         Keeper::new(run, checkpoints.clone(), HOUR, Box::new(tell))
     };
-    let mut first = keeper(json!("a run"));
+    let mut first = keeper(run.clone());
     first.settle();
     first.keep(&pass(&study, 10));
     first.settle();
@@ -50,11 +51,11 @@ fn a_checkpoint_holds_what_it_takes_to_go_on() {
     assert_eq!(*heard.borrow(), [20]);
     let kept = newest(&checkpoints);
     assert_eq!((kept.state.played(), kept.sessions), (10, 1));
-    assert_eq!(kept.run, json!("a run"));
+    assert_eq!(kept.run, run);
     assert_eq!(kept.state.games, [7..17]);
     assert!(kept.elapsed_s > 0.0 && kept.elapsed_s < 3_600.0);
 
-    let mut second = keeper(json!("a run")).after(4, 10_000.0).beyond(30);
+    let mut second = keeper(run.clone()).after(4, 10_000.0).beyond(30);
     for games in [14, 15] {
         second.keep(&pass(&study, games));
         second.settle();
@@ -75,7 +76,8 @@ fn a_checkpoint_of_a_run_that_extends_a_finished_one_counts_its_seconds() {
     let (folder, study) = (scratch(), war(["umass"], 1).games(50));
     let checkpoints = at_once(|| Checkpoints::beside(folder.path(), "run"));
     let tell = Box::new(|_: News| ());
-    let keeper = Keeper::new(Json::Null, checkpoints.clone(), Duration::ZERO, tell);
+    let run = study.run_identity("batch", None);
+    let keeper = Keeper::new(run, checkpoints.clone(), Duration::ZERO, tell);
     let start = Start::After((), Earlier::of_sessions(1, ("games", 10), 1_000.0), 0);
     let mut job = Job::begin(start, Some(keeper), |_| pass(&study, 10)).unwrap();
     assert_eq!((job.work.done(), job.saved), (10, 0));

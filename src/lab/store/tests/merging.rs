@@ -53,7 +53,7 @@ fn parts_in_any_order_are_the_whole() {
         assert_eq!(merged.state.totals.cells[0].to_json(), all.totals.cells[0].to_json());
         let study = &merged.state.study;
         assert_eq!((study.first_game, study.games, &study.part_of), (10, 30, &None));
-        assert_eq!((merged.asked.verb.as_str(), &merged.asked.tables), ("library", &None));
+        assert_eq!((merged.state.verb.as_str(), &merged.state.study.outputs), ("library", &None));
         let pieces: Vec<_> = merged.pieces.iter().map(|p| (p.name(), p.span.clone())).collect();
         assert_eq!(pieces, [("c".into(), 10..15), ("a".into(), 15..16), ("b".into(), 16..40)]);
     }
@@ -100,9 +100,9 @@ fn parts_with_gaps_make_a_part_that_says_which_games_it_lacks() {
     assert_says(&refused(&[filler, gapped.clone(), some[1].clone()], true), &["games 9 to 19 are"]);
     for (key, value, words) in [
         ("missing", json!([[4, 8]]), "its state has other games than its manifest says"),
-        ("missing", json!([]), "its state has other games than its manifest says"),
+        ("missing", json!(null), "is not a valid state: "),
         ("missing", json!([[9, 4]]), "does not say which games it lacks"),
-        ("missing", json!(["4"]), "does not say which games it lacks"),
+        ("missing", json!(["4"]), "is not a valid state: "),
     ] {
         rewrite(&gapped, |manifest| manifest["run"][key] = value);
         assert_says(&refused(std::slice::from_ref(&gapped), true), &[words]);
@@ -193,19 +193,21 @@ fn a_manifest_that_contradicts_its_state_is_refused() {
         (Box::new(set("games", json!(6))), "its state has other games than its manifest says"),
         (Box::new(set("games", json!(0))), "its state has other games than its manifest says"),
         (Box::new(set("first_game", json!(1))), "its state has other games than its manifest says"),
-        (Box::new(set("games", json!("all"))), "is not that of a run"),
+        (Box::new(set("games", json!("all"))), "is not a valid state: "),
         (Box::new(set("first_game", json!(u64::MAX))), "has games beyond 2^64 - 1"),
-        (Box::new(set("part_of", json!([0]))), "does not say of which games it has a part"),
+        (Box::new(set("part_of", json!([0]))), "is not a valid state: "),
         (Box::new(set("part_of", json!([9, 0]))), "does not say of which games it has a part"),
-        (Box::new(set("until", json!(null))), "was stopped by a precision"),
-        (Box::new(set("confidence", json!("much"))), "does not say its confidence"),
-        (Box::new(set("measures", json!(["luck"]))), "does not say its measures"),
-        (Box::new(set("measures", json!([1]))), "does not say its measures"),
-        (Box::new(set("notes", json!("none"))), "does not say its notes"),
-        (Box::new(set("refused", json!([["umass"]]))), "does not say its refused rule sets"),
-        (Box::new(set("table_options", json!(["x"]))), "does not say its table options"),
-        (Box::new(set("verb", json!(1))), "does not say its verb"),
-        (Box::new(set("tables", json!(1))), "does not say its tables"),
+        (Box::new(set("until", json!(["a_win:0.1"]))), "was stopped by a precision"),
+        (Box::new(set("until", json!(["decided"]))), "was stopped by a precision"),
+        (Box::new(set("confidence", json!("much"))), "a share such as 0.95"),
+        (Box::new(set("confidence", json!(2))), "must be between 0 and 1"),
+        (Box::new(set("measures", json!(["luck"]))), "luck"),
+        (Box::new(set("measures", json!([1]))), "is not a valid state: "),
+        (Box::new(set("notes", json!("none"))), "is not a valid state: "),
+        (Box::new(set("refused", json!([["umass"]]))), "is not a valid state: "),
+        (Box::new(set("rank_by", json!("x"))), "does not say what it ranks by"),
+        (Box::new(set("verb", json!(1))), "is not a valid state: "),
+        (Box::new(set("outputs", json!(["luck"]))), "unknown table `luck`"),
         (Box::new(set("colour", json!("red"))), "describes its run differently"),
     ];
     for (change, words) in changes {

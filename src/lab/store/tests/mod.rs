@@ -102,7 +102,7 @@ fn rewrite(folder: &Path, change: impl FnOnce(&mut Json)) {
     change(&mut manifest);
     let mut body = json_of(&fs::read(&state).unwrap()).unwrap();
     body["run"] = manifest["run"].clone();
-    let bytes = signed::seal("war-sim-state 2", &body.to_string());
+    let bytes = signed::seal("war-sim-state 3", &body.to_string());
     manifest["files"][listed]["sha256"] = signed::sha256(&bytes).into();
     fs::write(state, bytes).unwrap();
     fs::write(path, sign(&manifest)).unwrap();

@@ -13,6 +13,7 @@ use crate::lab::store::begin::games::Games;
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::disk::faulty::{EIO, Fault, Faulty};
+use crate::lab::store::earlier;
 use crate::lab::store::manifest::{Manifest, sign};
 use crate::lab::store::signed;
 use crate::lab::store::state::{State, counts_json, encode, encode_with, json_of};
@@ -21,7 +22,7 @@ use crate::lab::store::verify::verify;
 use crate::lab::study::totals::Totals;
 
 /// The first line of a state.
-const FORMAT: &str = "war-sim-state 2";
+const FORMAT: &str = "war-sim-state 3";
 
 /// A state with everything that a state can hold.
 fn rich() -> Study {
@@ -78,24 +79,24 @@ fn what_no_program_wrote_is_refused_with_the_reason() {
     assert!(decoded(&body).is_ok());
     let first = |json: &str| -> Json { serde_json::from_str(json).unwrap() };
     let changes: &[(&str, Json, &str)] = &[
-        ("/identity", json!(1), "does not name its game"),
-        ("/identity/game", json!("chess"), "is of the game `chess`, which this program"),
-        ("/identity/recipe", json!("soup"), "was dealt by the recipe `soup`, and this program"),
-        ("/identity/rules", json!(1), "its rule sets are missing"),
-        ("/identity/rules/0/name", json!(1), "its rule sets are missing"),
-        ("/identity/rules/0/fields/deal", json!("thirds"), "rule set `umass`: "),
-        ("/identity/seed", json!("one"), "does not name its seed"),
-        ("/identity/deals", json!("found"), "does not say where its deals come from"),
-        ("/identity/deals", json!({"list": 1}), "does not say which decks it played"),
-        ("/identity/pairs", json!("some"), "does not say which rule sets it compares"),
-        ("/identity/pairs", json!("none"), "pairs do not fit the rule sets"),
-        ("/identity/by", json!("luck"), "its games are sorted by an unknown feature"),
-        ("/identity/by", json!(null), "strata do not fit the rule sets"),
-        ("/identity/hunt", json!("longest"), "does not say which games it kept"),
-        ("/identity/hunt/0/0", json!("nicest"), "does not say which games it kept"),
-        ("/identity/hunt/0/1", json!(0), "does not say which games it kept"),
-        ("/identity/hunt/0/1", json!(100_001), "does not say which games it kept"),
-        ("/identity/played_with", json!("dice"), "it describes its run differently"),
+        ("/run", json!(1), "is not a valid state: "),
+        ("/run", json!({}), "does not name its game"),
+        ("/run/game", json!("chess"), "is of the game `chess`, which this program"),
+        ("/run/recipe", json!("soup"), "was dealt by the recipe `soup`, and this program"),
+        ("/run/rules", json!(["umass"]), "its rule sets are missing"),
+        ("/run/rules/0/name", json!(1), "its rule sets are missing"),
+        ("/run/rules/0/deal", json!("thirds"), "rule set `umass`: "),
+        ("/run/seed", json!("one"), "a whole number of 0 or more"),
+        ("/run/compare", json!("some"), "is not a valid state: "),
+        ("/run/compare", json!(false), "it describes its run differently"),
+        ("/run/by", json!("luck"), "unknown feature `luck`"),
+        ("/run/by", json!([]), "it describes its run differently"),
+        ("/run/keep", json!("longest"), "does not say which games it kept"),
+        ("/run/keep/0", json!("nicest:3"), "does not say which games it kept"),
+        ("/run/keep/0", json!("longest:0"), "does not say which games it kept"),
+        ("/run/keep/0", json!("longest:100001"), "does not say which games it kept"),
+        ("/run/games", json!(u64::MAX), "has games beyond 2^64 - 1"),
+        ("/told", json!({"min_effect": ["luck:1"]}), "luck"),
         ("/games", json!([[3, 39]]), ""),
         ("/games", json!([[40, 3]]), "its games are not ranges"),
         ("/cells", first("[]"), "cells do not fit the rule sets"),
@@ -128,10 +129,10 @@ fn a_state_of_another_format_is_named_and_one_that_is_not_whole_refused() {
     let state = bytes_of(&uncounted(&war(["umass"], 1), &[]));
     let text = String::from_utf8(state.clone()).unwrap();
     let body = text.lines().nth(1).unwrap();
-    let later = signed::seal("war-sim-state 3\u{1b}", body);
+    let later = signed::seal("war-sim-state 4\u{1b}", body);
     assert_says(
         &json_of(&later).unwrap_err(),
-        &["is a file of another format (`war-sim-state 3\\u{1b}`, not `war-sim-state 2`)"],
+        &["is a file of another format (`war-sim-state 4\\u{1b}`, not `war-sim-state 3`)"],
     );
     let no_json = signed::seal(FORMAT, "[");
     assert_says(&json_of(&no_json).unwrap_err(), &["is not a valid state: "]);
@@ -200,10 +201,22 @@ fn a_folder_of_an_earlier_version_is_read_with_its_manifest() {
     let study = study.story(Story { title: Some("a question".into()), ..Story::default() });
     let run = stored(folder.path(), "run", &study);
     let mut body = json_of(&fs::read(run.join("state")).unwrap()).unwrap();
-    for key in ["rows", "story", "min_effects"] {
+    for key in ["rows", "told"] {
         assert!(body.as_object_mut().unwrap().remove(key).is_some(), "{key}");
     }
-    let bytes = signed::seal(FORMAT, &body.to_string());
+    // Its words for the run were others.
+    let earlier = json!({
+        "game": "war", "recipe": body["run"]["recipe"], "seed": 1, "deals": "seed", "played_with": null,
+        "rules": [{"name": "umass", "fields": study.game.fields(&study.rule_sets[0].rules)}], "pairs": "all",
+        "by": null, "verb": "library", "first_game": 2, "games": 7, "until": [], "until_difference": [],
+        "confidence": 0.95, "measures": body["run"]["measures"], "tables": null, "refused": [], "notes": [],
+        "table_options": null,
+    });
+    let is_now = body["run"].take();
+    assert_eq!(earlier::run(earlier.clone()), is_now);
+    body["identity"] = earlier.clone();
+    body["run"] = earlier;
+    let bytes = signed::seal("war-sim-state 1", &body.to_string());
     fs::write(run.join("state"), &bytes).unwrap();
     let mut manifest = Manifest::load(&Disk::here(), &run).unwrap().unwrap();
     manifest.as_object_mut().unwrap().remove("checksum");
@@ -216,7 +229,8 @@ fn a_folder_of_an_earlier_version_is_read_with_its_manifest() {
     fs::write(run.join("manifest.json"), sign(&manifest)).unwrap();
     let state = State::load(&run, &library()).unwrap();
     assert_eq!(state.study.story.title.as_deref(), Some("a question"));
-    assert_eq!(state.min_effects, json!([["a_win", 0.01]]));
+    assert_eq!(state.study.told().min_effect, ["a_win:0.01"]);
+    assert_eq!(state.run, is_now);
     assert_eq!(
         (&state.rows[0]["file"], &state.rows[0]["sha256"]),
         (&json!("g.csv"), &json!("beef"))
@@ -237,18 +251,8 @@ fn a_stored_run_says_how_it_was_made() {
     let About { command, version, confidence, measures, .. } = run.about;
     assert_eq!((command.len(), version.as_str()), (0, env!("CARGO_PKG_VERSION")));
     assert_eq!((confidence, measures), (0.9, vec!["a_win".to_owned()]));
-    for (said, expected) in [
-        (json!(0.5), 0.5),
-        (json!(0), 0.95),
-        (json!(1), 0.95),
-        (json!(-1), 0.95),
-        (json!(null), 0.95),
-    ] {
-        let about = About::of_run(&json!({"confidence": said}), &Json::Null);
-        assert_eq!(about.confidence, expected);
-    }
     let command = json!({"command": ["war-sim", "compare"], "commit": "c0ffee"});
-    let about = About::of_run(&Json::Null, &command);
+    let about = About::of_manifest(&command);
     assert_eq!(
         (about.command.join(" "), about.commit),
         ("war-sim compare".into(), "c0ffee".into())
@@ -258,8 +262,8 @@ fn a_stored_run_says_how_it_was_made() {
 /// A checkpoint with these games.
 fn checkpoint(study: &Study) -> Vec<u8> {
     let state = counted(study);
-    let more = [("run", json!("a run")), ("elapsed_s", json!(2.5)), ("sessions", json!(3))];
-    encode_with(study, &state.games, &state.totals, &more)
+    let more = [("elapsed_s", json!(2.5)), ("sessions", json!(3))];
+    encode_with(study, &study.run_identity("batch", None), &state.games, &state.totals, &more)
 }
 
 fn read(checkpoints: &Checkpoints) -> Result<Option<(Kept<State>, bool)>, Refused> {
@@ -283,7 +287,10 @@ fn the_newest_checkpoint_that_is_whole_counts() {
             kept.write(&checkpoint(&of_games(&study, 0..games))).unwrap();
             let (found, is_older) = newest(&kept).unwrap();
             assert_eq!((found.state.played(), is_older), (games, false));
-            assert_eq!((&found.run, found.elapsed_s, found.sessions), (&json!("a run"), 2.5, 3));
+            assert_eq!(
+                (&found.run["verb"], found.elapsed_s, found.sessions),
+                (&json!("batch"), 2.5, 3)
+            );
         }
         let (last, old) = (kept.folder().join("state"), kept.folder().join("state.old"));
         // Stopped between the two steps of writing one: nothing is damaged.
@@ -342,7 +349,7 @@ fn a_checkpoint_goes_on_with_games_that_its_run_has() {
     let (plain, library) = (kept(), library());
     let fits = |kept: &Kept<State>, study: &Study| {
         let games = Games { study, rows: None, is_default_name: false, library: &library };
-        games.is_other(kept, &json!("a run"))
+        games.is_other(kept, &kept.run)
     };
     assert_eq!(fits(&plain, &study), Ok(None));
     assert_eq!((plain.state.played(), plain.state.totals.cells[0].games()), (8, 8));
