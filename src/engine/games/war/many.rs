@@ -6,9 +6,9 @@
 
 use std::collections::VecDeque;
 
-use super::result::{EndReason, Period};
+use super::result::{EndReason, Period, count_tie};
 use super::rules::{
-    Deal, Fighters, Lay, Leftover, LimitAsked, Pickup, Rules, Short, Verdict, Winnings,
+    Deal, Fighters, Laid as At, Lay, Leftover, LimitAsked, Pickup, Rules, Short, Verdict, Winnings,
 };
 use super::seat_set::{Seats, name};
 use crate::core::cards::shuffle::Shuffler;
@@ -103,12 +103,9 @@ impl<C> Player<C> {
 pub struct Laid<C> {
     /// The card.
     pub card: C,
-    /// Whose it was.
-    pub by: usize,
-    /// How many cards this player had laid into the pot before.
-    nth: usize,
     /// Whether it lies face down.
     pub face_down: bool,
+    at: At,
 }
 
 /// The cards that one taker puts in order together.
@@ -116,6 +113,23 @@ pub struct Laid<C> {
 struct Pot<C> {
     laid: Vec<Laid<C>>,
     holds_war: bool,
+}
+
+impl<C: Copy> Pot<C> {
+    fn lay(&mut self, card: C, by: usize, face_down: bool) {
+        let (mut nth, place) = (0, self.laid.len() as u32);
+        for below in self.laid.iter_mut().filter(|laid| laid.at.by == by) {
+            below.at.above += 1;
+            nth += 1;
+        }
+        // No order of three and more asks for the war.
+        self.laid.push(Laid { card, face_down, at: At { by, nth, above: 0, place, war: 0 } });
+    }
+
+    /// The cards of a battle, the first of the pot.
+    fn lay_battle(&mut self, fighters: Seats, turned: &[C; MOST_SEATS]) {
+        fighters.iter().for_each(|by| self.lay(turned[by], by, false));
+    }
 }
 
 /// What happened, and what stands after it.
@@ -239,6 +253,49 @@ pub fn each_round<C: Ranked>(
     }
 }
 
+/// What a tie costs those who fight.
+pub struct Price {
+    /// Who fights on.
+    pub fighters: Seats,
+    /// Who of them with the card of the battle before.
+    pub kept: Seats,
+    /// Who has to give up all cards first.
+    pub out: Seats,
+    /// How many cards each lays face down.
+    pub laid: [usize; MOST_SEATS],
+}
+
+/// What a tie costs these who fight, of whom each holds so many cards.
+#[inline]
+pub fn price(rules: &Rules, fighters: Seats, held: impl Fn(usize) -> usize) -> Price {
+    let face_down = rules.face_down_for(0);
+    let without = |least: usize| Seats::of(fighters.iter().filter(|&seat| held(seat) < least));
+    // war.short
+    let none = without(1);
+    let (fighters, kept, out) = match rules.war.short {
+        Short::Lose => {
+            let short = without(face_down);
+            (fighters.without(short), Seats::default(), short)
+        }
+        Short::LastCard if none == fighters => Default::default(),
+        Short::LastCard => (fighters, none, Seats::default()),
+        Short::LastCardOrLose | Short::Reduce => {
+            (fighters.without(none), Seats::default(), Seats::default())
+        }
+        Short::Draw => unreachable!("for two only"),
+    };
+    let fewest = fighters.iter().map(&held).min().unwrap_or(0);
+    let mut laid = [0; MOST_SEATS];
+    for seat in fighters.iter() {
+        laid[seat] = match rules.war.short {
+            Short::Lose | Short::Draw => face_down,
+            Short::Reduce => face_down.min(fewest - 1),
+            _ => face_down.min(held(seat).saturating_sub(1)),
+        };
+    }
+    Price { fighters, kept, out, laid }
+}
+
 /// One game in progress.
 struct Table<'g, C> {
     rules: &'g Rules,
@@ -353,8 +410,7 @@ impl<'g, C: Ranked> Table<'g, C> {
                     // Most pots are one battle, and need not be laid out.
                     return Ok((Some(winner), self.take_battle(winner, fighters, &turned)));
                 }
-                let laid = |by| Laid { card: turned[by], by, nth: 0, face_down: false };
-                self.pot.laid.extend(fighters.iter().map(laid));
+                self.pot.lay_battle(fighters, &turned);
             }
             self.tell(winner, |table| table.battle(fighters, &turned, tied));
             if let Some(winner) = winner {
@@ -362,7 +418,8 @@ impl<'g, C: Ranked> Table<'g, C> {
                 return Ok((Some(winner), true));
             }
             self.ties += 1;
-            self.count_tie(self.ties);
+            self.wars += 1;
+            count_tie(&mut self.chains, self.ties);
             self.end_at_limit(LimitAsked::After, true)?;
             self.pot.holds_war = true;
             // war.fighters
@@ -404,15 +461,15 @@ impl<'g, C: Ranked> Table<'g, C> {
     /// The winner takes the cards of a pot of one battle; returns that it was one.
     #[inline]
     fn take_battle(&mut self, winner: usize, fighters: Seats, turned: &[C; MOST_SEATS]) -> bool {
-        let pickup = self.rules.pickup;
-        let plain = matches!(pickup, Pickup::AsLaid | Pickup::WinnerFirst | Pickup::WinnerBlock);
-        if !plain || !self.lying.is_empty() {
-            let laid = |by| Laid { card: turned[by], by, nth: 0, face_down: false };
-            self.pot.laid.extend(fighters.iter().map(laid));
-            self.pick_up(winner);
-            return true;
-        }
-        let first = if pickup == Pickup::AsLaid { 0 } else { winner };
+        let first = match self.rules.pickup.of_battle() {
+            Some(Pickup::AsLaid) if self.lying.is_empty() => 0,
+            Some(Pickup::WinnerFirst) if self.lying.is_empty() => winner,
+            _ => {
+                self.pot.lay_battle(fighters, turned);
+                self.pick_up(winner);
+                return true;
+            }
+        };
         let bottom = self.rules.winnings == Winnings::Bottom;
         let Player { hand, pile } = &mut self.players[winner];
         let after = Seats(fighters.0 >> first << first);
@@ -447,8 +504,7 @@ impl<'g, C: Ranked> Table<'g, C> {
     /// Puts a player's top card into the pot.
     fn lay(&mut self, by: usize, face_down: bool) -> C {
         let card = self.draw(by);
-        let nth = self.pot.laid.iter().filter(|laid| laid.by == by).count();
-        self.pot.laid.push(Laid { card, by, nth, face_down });
+        self.pot.lay(card, by, face_down);
         card
     }
 
@@ -477,41 +533,19 @@ impl<'g, C: Ranked> Table<'g, C> {
     /// Lays what a tie costs; who fights on, and who of them with the card of the battle before.
     fn war(&mut self, mut fighters: Seats) -> (Seats, Seats) {
         let face_down = self.rules.face_down_for(0);
-        let held = |table: &Self, seat: usize| table.players[seat].count();
-        let without = |table: &Self, least: usize| {
-            Seats::of(fighters.iter().filter(|&seat| held(table, seat) < least))
-        };
-        // war.short
-        let (short, none) = (without(self, face_down), without(self, 1));
-        let mut kept = Seats::default();
-        match self.rules.war.short {
-            Short::Lose => {
-                fighters = fighters.without(short);
-                for seat in short.iter() {
-                    for _ in 0..held(self, seat) {
-                        self.lay(seat, true);
-                    }
-                }
-                if !short.is_none() {
-                    self.tell(None, |_| format!("Too few cards for the war: {}", short.words()));
-                }
+        let price = price(self.rules, fighters, |seat| self.players[seat].count());
+        let Price { out, kept, laid, .. } = price;
+        fighters = price.fighters;
+        for seat in out.iter() {
+            for _ in 0..self.players[seat].count() {
+                self.lay(seat, true);
             }
-            Short::LastCard if none == fighters => fighters = Seats::default(),
-            Short::LastCard => kept = none,
-            Short::LastCardOrLose | Short::Reduce => fighters = fighters.without(none),
-            Short::Draw => unreachable!("for two only"),
         }
-        if fighters.is_none() || fighters.alone().is_some() {
+        if !out.is_none() {
+            self.tell(None, |_| format!("Too few cards for the war: {}", out.words()));
+        }
+        if fighters.count() < 2 {
             return (fighters, kept);
-        }
-        let fewest = fighters.iter().map(|seat| held(self, seat)).min().unwrap_or(0);
-        let mut laid = [0; MOST_SEATS];
-        for seat in fighters.iter() {
-            laid[seat] = match self.rules.war.short {
-                Short::Lose | Short::Draw => face_down,
-                Short::Reduce => face_down.min(fewest - 1),
-                _ => face_down.min(held(self, seat).saturating_sub(1)),
-            };
         }
         // war.lay
         match self.rules.war.lay {
@@ -531,7 +565,7 @@ impl<'g, C: Ranked> Table<'g, C> {
             }
         }
         // Without a card to turn over nobody fights on.
-        let empty = Seats::of(fighters.iter().filter(|&seat| held(self, seat) == 0));
+        let empty = Seats::of(fighters.iter().filter(|&seat| self.players[seat].count() == 0));
         (fighters.without(empty.without(kept)), kept)
     }
 
@@ -543,22 +577,13 @@ impl<'g, C: Ranked> Table<'g, C> {
                 None => std::mem::take(&mut self.pot),
             };
             let (rules, players) = (self.rules, self.players.len());
-            let after = |seat: usize| (seat + players - winner) % players;
-            let strength = |laid: &Laid<C>| rules.strength(laid.card.rank());
             // pickup, pickup_war
             match rules.pickup_war.filter(|_| pot.holds_war).unwrap_or(rules.pickup) {
                 Pickup::AsLaid => {}
-                Pickup::WinnerFirst => pot.laid.sort_by_key(|laid| (laid.nth, after(laid.by))),
-                Pickup::WinnerBlock => pot.laid.sort_by_key(|laid| after(laid.by)),
-                Pickup::LastFirst => pot.laid.reverse(),
-                Pickup::HighFirst => pot.laid.sort_by_key(|laid| std::cmp::Reverse(strength(laid))),
-                Pickup::LowFirst => pot.laid.sort_by_key(strength),
                 Pickup::Shuffled => self.shuffle(&mut pot.laid),
-                Pickup::LoserFirst
-                | Pickup::LoserBlock
-                | Pickup::ABlock
-                | Pickup::LastWarFirst
-                | Pickup::EachFromTop => unreachable!("for two only"),
+                order => pot.laid.sort_by_key(|laid| {
+                    order.key(winner, players, laid.at, rules.strength(laid.card.rank()))
+                }),
             }
             let Player { hand, pile } = &mut self.players[winner];
             let cards = pot.laid.iter().map(|laid| laid.card);
@@ -604,19 +629,6 @@ impl<'g, C: Ranked> Table<'g, C> {
             Verdict::Draw => None,
         };
         Err((winner, EndReason::Limit))
-    }
-
-    /// Counts a tie, which makes the chain of ties of this round `depth` long.
-    fn count_tie(&mut self, depth: u64) {
-        self.wars += 1;
-        let depth = depth as usize;
-        if self.chains.len() < depth {
-            self.chains.resize(depth, 0);
-        }
-        self.chains[depth - 1] += 1;
-        if depth > 1 {
-            self.chains[depth - 2] -= 1;
-        }
     }
 
     /// A battle in words.

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use super::event::Event;
-use super::result::{CHAINS, EndReason, GameResult, Outcome, Period};
+use super::result::{CHAINS, EndReason, GameResult, Outcome, Period, count_tie};
 use super::rules::{Laid, Lay, LimitAsked, Pickup, Rules, Short, Verdict, Winnings};
 use super::split::Split;
 use crate::core::cards::shuffle::Shuffler;
@@ -257,7 +257,8 @@ impl<'g> Game<'g> {
                 break winner;
             }
             self.ties += 1;
-            self.count_tie(self.ties);
+            self.wars += 1;
+            count_tie(&mut self.chains, self.ties);
             self.end_at_limit(LimitAsked::After, true)?;
             kept = self.war(cards[0].rank, self.ties)?;
             self.end_if_out_of_cards(kept)?;
@@ -281,11 +282,11 @@ impl<'g> Game<'g> {
             unreachable!("shortage is known before anything is laid");
         };
         let (mut nth, place, war) = (0, self.pot.len() as u32, self.ties as u32);
-        for (_, below) in self.pot.iter_mut().filter(|(_, laid)| laid.by == seat) {
+        for (_, below) in self.pot.iter_mut().filter(|(_, laid)| laid.by == seat.index()) {
             below.above += 1;
             nth += 1;
         }
-        self.pot.push((card, Laid { by: seat, nth, above: 0, place, war }));
+        self.pot.push((card, Laid { by: seat.index(), nth, above: 0, place, war }));
         card
     }
 
@@ -371,9 +372,9 @@ impl<'g> Game<'g> {
             // As it lies: a sort would leave it so, and takes time.
             Pickup::AsLaid => {}
             Pickup::Shuffled => Luck::shuffle(&mut self.luck, pot),
-            order => {
-                pot.sort_by_key(|&(card, laid)| order.key(winner, laid, rules.strength(card.rank)))
-            }
+            order => pot.sort_by_key(|&(card, laid)| {
+                order.key(winner.index(), 2, laid, rules.strength(card.rank))
+            }),
         }
         if let Some(see) = &mut self.see {
             let pot: Vec<SuitedCard> = pot.iter().map(|&(card, _)| card).collect();
@@ -442,19 +443,6 @@ impl<'g> Game<'g> {
 
     fn held(&self) -> [usize; 2] {
         self.players.each_ref().map(Player::count)
-    }
-
-    /// Counts a tie, which makes the chain of ties of this round `depth` long.
-    fn count_tie(&mut self, depth: u64) {
-        self.wars += 1;
-        let depth = depth as usize;
-        if self.chains.len() < depth {
-            self.chains.resize(depth, 0);
-        }
-        self.chains[depth - 1] += 1;
-        if depth > 1 {
-            self.chains[depth - 2] -= 1;
-        }
     }
 
     fn result(&self, (outcome, end_reason): End) -> GameResult {

@@ -82,6 +82,20 @@ pub struct GameResult {
     pub cycle: Option<Period>,
 }
 
+/// Counts a tie, which makes the chain of ties of its round `depth` long: `chains[d - 1]` rounds have one
+/// that is exactly `d` long.
+#[inline]
+pub fn count_tie(chains: &mut Vec<u64>, depth: u64) {
+    let depth = depth as usize;
+    if chains.len() < depth {
+        chains.resize(depth, 0);
+    }
+    chains[depth - 1] += 1;
+    if depth > 1 {
+        chains[depth - 2] -= 1;
+    }
+}
+
 /// Position of the counts of `wars.csv` among the series.
 pub const CHAINS: usize = 0;
 /// Position of those of `cycles.csv`.

@@ -93,18 +93,8 @@ impl RuleFields {
 
     /// Refuses what is for two only.
     fn check_many(&self) -> Result<(), RulesError> {
-        let pickup = |pickup: Pickup| {
-            let of_many = [
-                Pickup::AsLaid,
-                Pickup::WinnerFirst,
-                Pickup::WinnerBlock,
-                Pickup::LastFirst,
-                Pickup::HighFirst,
-                Pickup::LowFirst,
-                Pickup::Shuffled,
-            ];
-            (!of_many.contains(&pickup)).then(|| format!("\"{}\"", pickup.name()))
-        };
+        let pickup =
+            |pickup: Pickup| (!pickup.is_of_many()).then(|| format!("\"{}\"", pickup.name()));
         let when = |is_so: bool, value: &str| is_so.then(|| value.to_owned());
         let found = [
             ("war.short", when(self.war.short == Short::Draw, "\"draw\"")),

@@ -70,7 +70,7 @@ pub fn before(rules: &Rules, hands: &Hands, winner: Seat) -> Vec<Hands> {
                 };
                 let mut sides = [vec![0; each], vec![0; each]];
                 for (laid, &card) in laid.iter().flatten().zip(pot) {
-                    sides[usize::from(laid.by != winner)][laid.nth as usize] = card;
+                    sides[usize::from(laid.by != winner.index())][laid.nth as usize] = card;
                 }
                 let [won, lost] = sides;
                 ways.extend(laid.is_some().then_some((won, lost)));

@@ -4,10 +4,10 @@
 //! without a tie has no branch that chance decides. Ties are played card by card from the same rings.
 //! Who is out leaves its place, and those behind move up: most rounds are of few players.
 
-use super::super::many::{self, End, Finished, Many};
-use super::super::result::{EndReason, Period};
+use super::super::many::{self, End, Finished, Many, Price};
+use super::super::result::{EndReason, Period, count_tie};
 use super::super::rules::{
-    Deal, Fighters, Lay, Leftover, LimitAsked, Pickup, Rules, Short, Verdict, Winnings,
+    Deal, Fighters, Laid, Lay, Leftover, LimitAsked, Pickup, Rules, Verdict, Winnings,
 };
 use super::super::seat_set::Seats;
 use super::luck::{InGame, Luck};
@@ -103,7 +103,9 @@ struct Pots {
     laid: usize,
     /// Where each pot that lies ends, and whether it holds a war.
     lying: Vec<(usize, bool)>,
-    own: [[u8; 256]; MOST_SEATS],
+    /// Of a pot that is put in order: the keys of its cards, each with its place, and the cards.
+    keys: [u32; 256],
+    old: [u8; 256],
 }
 
 /// What a game has beside its hands and piles.
@@ -134,7 +136,8 @@ impl Rings {
             by: [0; 256],
             laid: 0,
             lying: Vec::new(),
-            own: [[0; 256]; MOST_SEATS],
+            keys: [0; 256],
+            old: [0; 256],
         };
         Self {
             shape: Shape::new(rules),
@@ -218,14 +221,9 @@ impl Shape {
         for (rank, code) in code.iter_mut().enumerate() {
             *code = worths.partition_point(|&lower| lower < worth(rank)) as u8;
         }
-        let plain = match rules.pickup {
-            Pickup::WinnerBlock => Some(Pickup::WinnerFirst),
-            plain @ (Pickup::AsLaid | Pickup::WinnerFirst | Pickup::LastFirst) => Some(plain),
-            _ => None,
-        };
         Self {
             code,
-            plain,
+            plain: rules.pickup.of_battle(),
             players: rules.players as usize,
             face_down: rules.face_down_for(0),
             max_battles: rules.max_battles(),
@@ -526,7 +524,8 @@ impl Game {
                     break true;
                 }
                 depth += 1;
-                self.count_tie(depth);
+                self.wars += 1;
+                count_tie(&mut self.chains, depth);
                 if asked == LimitAsked::After && self.battles >= shape.max_battles {
                     return Some(self.at_limit(shape));
                 }
@@ -565,17 +564,6 @@ impl Game {
         }
     }
 
-    fn count_tie(&mut self, depth: usize) {
-        self.wars += 1;
-        if self.chains.len() < depth {
-            self.chains.resize(depth, 0);
-        }
-        self.chains[depth - 1] += 1;
-        if depth > 1 {
-            self.chains[depth - 2] -= 1;
-        }
-    }
-
     /// Lays what a tie costs; who fights on, and who of them with the card of the battle before.
     fn war(
         &mut self,
@@ -583,49 +571,28 @@ impl Game {
         side: &mut Side<'_, impl Luck>,
         mut fighters: Seats,
     ) -> (Seats, Seats) {
-        let face_down = shape.face_down;
-        let below = |game: &Self, least: usize| {
-            Seats::of(fighters.iter().filter(|&place| game.all_held(place) < least))
-        };
-        let (short, none) = (below(self, face_down), below(self, 1));
-        let mut kept = Seats::default();
-        match shape.rules.war.short {
-            Short::Lose => {
-                fighters = fighters.without(short);
-                for place in short.iter() {
-                    for _ in 0..self.all_held(place) {
-                        self.lay(shape, side, place);
-                    }
-                }
+        let price = many::price(&shape.rules, fighters, |place| self.all_held(place));
+        let Price { out, kept, laid, .. } = price;
+        fighters = price.fighters;
+        for place in out.iter() {
+            for _ in 0..self.all_held(place) {
+                self.lay(shape, side, place);
             }
-            Short::LastCard if none == fighters => fighters = Seats::default(),
-            Short::LastCard => kept = none,
-            Short::LastCardOrLose | Short::Reduce => fighters = fighters.without(none),
-            Short::Draw => unreachable!("for two only"),
         }
         if fighters.count() < 2 {
             return (fighters, kept);
         }
-        let fewest = fighters.iter().map(|place| self.all_held(place)).min().unwrap_or(0);
-        let mut pays = [0; MOST_SEATS];
-        for place in fighters.iter() {
-            pays[place] = match shape.rules.war.short {
-                Short::Lose | Short::Draw => face_down,
-                Short::Reduce => face_down.min(fewest - 1),
-                _ => face_down.min(self.all_held(place).saturating_sub(1)),
-            };
-        }
         match shape.rules.war.lay {
             Lay::Blocks => {
                 for place in fighters.iter() {
-                    for _ in 0..pays[place] {
+                    for _ in 0..laid[place] {
                         self.lay(shape, side, place);
                     }
                 }
             }
             Lay::Alternating => {
-                for k in 0..face_down {
-                    for place in fighters.iter().filter(|&place| k < pays[place]) {
+                for k in 0..shape.face_down {
+                    for place in fighters.iter().filter(|&place| k < laid[place]) {
                         self.lay(shape, side, place);
                     }
                 }
@@ -637,7 +604,7 @@ impl Game {
 
     /// The winner takes all pots, each put in order by itself.
     fn pick_up(&mut self, shape: &Shape, side: &mut Side<'_, impl Luck>, winner: usize) {
-        let Side { pots: Pots { cards, by, laid, lying, own }, luck } = side;
+        let Side { pots: Pots { cards, by, laid, lying, keys, old }, luck } = side;
         let mut from = 0;
         for &(to, holds_war) in &*lying {
             let pickup = shape.rules.pickup_war.filter(|_| holds_war).unwrap_or(shape.rules.pickup);
@@ -645,42 +612,29 @@ impl Game {
             from = to;
             match pickup {
                 Pickup::AsLaid => {}
-                Pickup::LastFirst => cards.reverse(),
-                Pickup::HighFirst | Pickup::LowFirst => {
-                    // Codes rise to what wins.
-                    let rising = (pickup == Pickup::LowFirst) != shape.rules.compare.low_wins;
-                    cards.sort_by_key(|&card| if rising { card } else { !card });
-                }
                 Pickup::Shuffled => luck.shuffle(cards),
-                Pickup::WinnerFirst | Pickup::WinnerBlock => {
+                order => {
                     let mut many = [0; MOST_SEATS];
-                    for (&card, &place) in cards.iter().zip(by) {
-                        let place = usize::from(place) & 7;
-                        own[place][many[place] & 255] = card;
-                        many[place] += 1;
+                    for (place, (&card, &by)) in cards.iter().zip(by).enumerate() {
+                        let by = usize::from(by) & (MOST_SEATS - 1);
+                        let nth = many[by];
+                        many[by] += 1;
+                        // Codes rise to what wins.
+                        let code = Card::from(card);
+                        let strength = if shape.rules.compare.low_wins { -code } else { code };
+                        let laid = Laid { by, nth, above: 0, place: place as u32, war: 0 };
+                        let (first, second) = order.key(winner, self.places, laid, strength);
+                        // What is first asked lies between -256 and 255.
+                        let key =
+                            ((first + 256) as u32) << 16 | (second as u32) << 8 | place as u32;
+                        (keys[place & 255], old[place & 255]) = (key, card);
                     }
-                    let places = (winner..self.places).chain(0..winner);
-                    let mut cards = cards.iter_mut();
-                    let mut put = |card: &u8| {
-                        if let Some(to) = cards.next() {
-                            *to = *card;
-                        }
-                    };
-                    if pickup == Pickup::WinnerFirst {
-                        (0..many.into_iter().max().unwrap_or(0)).for_each(|nth| {
-                            let have = places.clone().filter(|&place| nth < many[place]);
-                            have.for_each(|place| put(&own[place][nth]));
-                        });
-                    } else {
-                        places
-                            .for_each(|place| own[place][..many[place]].iter().for_each(&mut put));
+                    let keys = &mut keys[..cards.len()];
+                    keys.sort_unstable();
+                    for (card, &key) in cards.iter_mut().zip(&*keys) {
+                        *card = old[key as usize & 255];
                     }
                 }
-                Pickup::LoserFirst
-                | Pickup::LoserBlock
-                | Pickup::ABlock
-                | Pickup::LastWarFirst
-                | Pickup::EachFromTop => unreachable!("for two only"),
             }
         }
         let (row, from) = match shape.rules.winnings {

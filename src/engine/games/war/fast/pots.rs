@@ -31,7 +31,13 @@ fn as_laid(alternating: bool, payments: &[Payment]) -> Vec<Laid> {
     let mut held = [0; 2];
     let mut lay = |by: Seat, war: usize| {
         let nth = &mut held[by.index()];
-        pot.push(Laid { by, nth: *nth, above: 0, place: pot.len() as u32, war: war as u32 });
+        pot.push(Laid {
+            by: by.index(),
+            nth: *nth,
+            above: 0,
+            place: pot.len() as u32,
+            war: war as u32,
+        });
         *nth += 1;
     };
     Seat::BOTH.into_iter().for_each(|seat| lay(seat, 0));
@@ -47,7 +53,7 @@ fn as_laid(alternating: bool, payments: &[Payment]) -> Vec<Laid> {
         Seat::BOTH.into_iter().filter(|seat| !keeps[seat.index()]).for_each(|seat| lay(seat, war));
     }
     for laid in &mut pot {
-        laid.above = held[laid.by.index()] - 1 - laid.nth;
+        laid.above = held[laid.by] - 1 - laid.nth;
     }
     pot
 }
@@ -62,7 +68,7 @@ pub fn in_order(
 ) -> Option<Vec<Laid>> {
     pickup.is_by_place().then(|| {
         let mut pot = as_laid(alternating, payments);
-        pot.sort_by_key(|&laid| pickup.key(winner, laid, 0));
+        pot.sort_by_key(|&laid| pickup.key(winner.index(), 2, laid, 0));
         pot
     })
 }
@@ -81,7 +87,7 @@ pub fn chain(
     let winner = if a_won { Seat::A } else { Seat::B };
     let payments = vec![Payment::full(face_down as u8); ties];
     let pot = in_order(pickup, alternating, winner, &payments)?;
-    let card = |laid: Laid| laid.nth as u8 + if laid.by == Seat::A { 0 } else { b_from };
+    let card = |laid: Laid| laid.nth as u8 + if laid.by == Seat::A.index() { 0 } else { b_from };
     Some(pot.into_iter().map(card).collect())
 }
 

@@ -120,11 +120,12 @@ impl PairOrder {
             Pickup::Shuffled => PairOrder::Random,
             _ => {
                 // The winner's card is the greater one.
-                let key = |by: Seat| {
-                    let card = Laid { by, nth: 0, above: 0, place: by.index() as u32, war: 0 };
-                    pickup.key(seat, card, Card::from(by == seat))
+                let winner = seat.index();
+                let key = |by: usize| {
+                    let card = Laid { by, nth: 0, above: 0, place: by as u32, war: 0 };
+                    pickup.key(winner, 2, card, Card::from(by == winner))
                 };
-                if key(Seat::B) < key(Seat::A) { PairOrder::BFirst } else { PairOrder::AFirst }
+                if key(1) < key(0) { PairOrder::BFirst } else { PairOrder::AFirst }
             }
         }
     }

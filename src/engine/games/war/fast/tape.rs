@@ -313,7 +313,7 @@ impl Hands {
         let (to, won) = (self.tails[winner], laid[0] + laid[1]);
         if let Some(order) = shape.orders.of(winner, &self.payments[..depth]) {
             for (to, laid) in (to..).zip(&*order) {
-                self.cards[to & MASK] = self.card(heads[laid.by.index()] + laid.nth as usize);
+                self.cards[to & MASK] = self.card(heads[laid.by] + laid.nth as usize);
             }
         } else {
             self.win_as_laid(to, depth, shape.alternating);

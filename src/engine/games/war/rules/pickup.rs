@@ -1,7 +1,6 @@
 //! The orders in which a pot is picked up, each of them a sort key of its cards.
 
 use crate::core::cards::Card;
-use crate::core::seats::Seat;
 use crate::core::words::choice;
 
 choice! {
@@ -39,8 +38,8 @@ choice! {
 /// A card of a pot, as orders of picking up see it.
 #[derive(Clone, Copy, Debug)]
 pub struct Laid {
-    /// Who laid it.
-    pub by: Seat,
+    /// The seat that laid it.
+    pub by: usize,
     /// How many cards that player had laid into the pot before.
     pub nth: u32,
     /// How many cards that player laid into it afterwards.
@@ -52,27 +51,47 @@ pub struct Laid {
 }
 
 impl Pickup {
-    /// Where a card comes when `winner` picks up the pot: what has the smaller key comes first, equals
-    /// stay as laid. What is shuffled stays as laid, too: the rest is chance.
+    /// Where a card comes when `winner`, one of so many seats, picks up the pot: what has the smaller key
+    /// comes first, equals stay as laid. What is shuffled stays as laid, too: the rest is chance.
     ///
     /// `strength`: what the card is compared by.
     #[inline]
-    pub fn key(self, winner: Seat, card: Laid, strength: Card) -> (i64, bool) {
+    pub fn key(self, winner: usize, seats: usize, card: Laid, strength: Card) -> (i64, usize) {
         let Laid { by, nth, above, place, war } = card;
-        let is_lost = by != winner;
+        // Seats from the winner's on: of two 1 is the loser's.
+        let after = if by < winner { by + seats - winner } else { by - winner };
         match self {
-            Pickup::AsLaid | Pickup::Shuffled => (0, false),
-            // The k-th cards of both make a pair; what has no partner comes last.
-            Pickup::WinnerFirst => (i64::from(nth), is_lost),
-            Pickup::LoserFirst => (i64::from(nth), !is_lost),
-            Pickup::WinnerBlock => (0, is_lost),
-            Pickup::LoserBlock => (0, !is_lost),
-            Pickup::ABlock => (0, by != Seat::A),
-            Pickup::LastFirst => (-i64::from(place), false),
-            Pickup::HighFirst => (-i64::from(strength), false),
-            Pickup::LowFirst => (i64::from(strength), false),
-            Pickup::EachFromTop => (i64::from(above), is_lost),
-            Pickup::LastWarFirst => (-i64::from(war), is_lost),
+            Pickup::AsLaid | Pickup::Shuffled => (0, 0),
+            // The k-th cards of all make a group; what has no partner comes last.
+            Pickup::WinnerFirst => (i64::from(nth), after),
+            Pickup::LoserFirst => (i64::from(nth), 1 - after),
+            Pickup::WinnerBlock => (0, after),
+            Pickup::LoserBlock => (0, 1 - after),
+            Pickup::ABlock => (0, by),
+            Pickup::LastFirst => (-i64::from(place), 0),
+            Pickup::HighFirst => (-i64::from(strength), 0),
+            Pickup::LowFirst => (i64::from(strength), 0),
+            Pickup::EachFromTop => (i64::from(above), after),
+            Pickup::LastWarFirst => (-i64::from(war), after),
+        }
+    }
+
+    /// Whether three and more can pick up so; the other orders are for two.
+    pub fn is_of_many(self) -> bool {
+        use Pickup::*;
+        matches!(
+            self,
+            AsLaid | WinnerFirst | WinnerBlock | LastFirst | HighFirst | LowFirst | Shuffled
+        )
+    }
+
+    /// `as-laid`, `winner-first` or `last-first`, if that takes the cards of a battle, one of each player,
+    /// as this order does.
+    pub fn of_battle(self) -> Option<Self> {
+        match self {
+            Pickup::WinnerBlock => Some(Pickup::WinnerFirst),
+            Pickup::AsLaid | Pickup::WinnerFirst | Pickup::LastFirst => Some(self),
+            _ => None,
         }
     }
 
@@ -84,5 +103,29 @@ impl Pickup {
     /// Whether the order depends on who laid what and not on the cards or on chance.
     pub fn is_by_place(self) -> bool {
         !matches!(self, Pickup::HighFirst | Pickup::LowFirst | Pickup::Shuffled)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn battles_are_taken_as_by_one_of_three_orders() {
+        for &order in Pickup::ALL {
+            let Some(simple) = order.of_battle() else { continue };
+            assert!([Pickup::AsLaid, Pickup::WinnerFirst, Pickup::LastFirst].contains(&simple));
+            for (seats, winner) in (2..9).flat_map(|seats| (0..seats).map(move |w| (seats, w))) {
+                let of = |order: Pickup| {
+                    let mut cards: Vec<usize> = (0..seats).collect();
+                    cards.sort_by_key(|&by| {
+                        let card = Laid { by, nth: 0, above: 0, place: by as u32, war: 0 };
+                        order.key(winner, seats, card, 0)
+                    });
+                    cards
+                };
+                assert_eq!(of(order), of(simple), "{order:?} of {seats}, {winner}");
+            }
+        }
     }
 }
