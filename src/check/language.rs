@@ -92,7 +92,7 @@ mod tests {
     use super::*;
     use crate::check::grade::STAGES;
     use crate::check::war::suites::SUITES;
-    use crate::games::war::mistakes::Mistake;
+    use crate::games::war::wrong::Mistake;
 
     #[test]
     fn every_language_is_complete() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Grade, Mark, STAGES, SuiteMark};
 use crate::check::language::Lang;
 use crate::core::wording::nearest::meant;
-use crate::games::war::mistakes::Mistake;
+use crate::games::war::wrong::Mistake;
 
 /// The points of each stage, and whether one that failed earns a part of them.
 #[derive(Clone, Debug, PartialEq)]

@@ -12,10 +12,9 @@ use super::super::changes::{Change, between};
 use super::super::report::{Deviation, Diagnosis, Slip};
 use super::neighbours;
 use super::{Deck, Judge};
-use crate::games::war::mistakes::Mistake;
 use crate::games::war::presets::{self, Preset};
 use crate::games::war::rules::LimitUnit;
-use crate::games::war::wrong::{Said, Wrong};
+use crate::games::war::wrong::{Mistake, Said, Wrong};
 use crate::games::war::{EndReason, Rules};
 
 /// Answers of each kind, wrong and right, by which guesses are sorted out before all are asked.

@@ -8,7 +8,7 @@ use super::super::language::Lang;
 use super::super::report::{Deviation, Slip};
 use super::neighbours;
 use crate::games::war::Rules;
-use crate::games::war::mistakes::Mistake;
+use crate::games::war::wrong::Mistake;
 
 /// A language that the programs are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,8 @@
 use super::suites::{Random, suites};
 use super::{Deck, Judge};
 use crate::core::cards::{Card, Composition, Dealer, Seed};
-use crate::games::war::mistakes::Mistake;
 use crate::games::war::rules::Pickup;
-use crate::games::war::wrong::{Said, Wrong};
+use crate::games::war::wrong::{Mistake, Said, Wrong};
 use crate::games::war::{EndReason, RuleFields, Rules, presets};
 
 /// Decks of all kinds for these rules.

@@ -11,7 +11,6 @@ pub mod game;
 pub mod given;
 mod many;
 mod many_show;
-pub mod mistakes;
 pub mod presets;
 pub mod reference;
 pub mod result;
