@@ -236,6 +236,10 @@ pub const MISTAKES: &[(&str, &str)] = &[
         "pot-lost",
         "de winnaar van een oorlog krijgt de twee laatste open kaarten; de rest van de pot is weg",
     ),
+    (
+        "tied-cards-lost",
+        "de winnaar van een oorlog krijgt de gelijke kaarten niet: een oorlog begint met een lege pot",
+    ),
     ("face-down-lost", "de winnaar van een oorlog krijgt de dichte kaarten niet"),
     (
         "own-card-lost",

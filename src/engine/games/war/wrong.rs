@@ -96,6 +96,8 @@ mistakes! {
         "the pot is not emptied when it is won: the same cards are won again";
     PotLost = "pot-lost",
         "the winner of a war takes the two cards turned up last; the rest of the pot is lost";
+    TiedCardsLost = "tied-cards-lost",
+        "the winner of a war does not get the cards that tied: a war begins with an empty pot";
     FaceDownLost = "face-down-lost", "the winner of a war does not get the face-down cards";
     OwnCardLost = "own-card-lost",
         "the winner takes the loser's card and what lies face down; the cards that the winner \
@@ -409,6 +411,9 @@ impl<'r> Wrong<'r> {
             face_down = face_down.saturating_sub(1);
         }
         self.end_if_short(table, needed)?;
+        if self.has(TiedCardsLost) {
+            table.pot.clear();
+        }
         if self.rules.war.short == Short::Reduce {
             let shorter = table.hands[0].len().min(table.hands[1].len());
             face_down = face_down.min(shorter.saturating_sub(1));
