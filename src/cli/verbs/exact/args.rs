@@ -43,8 +43,8 @@ game instead: exact.csv has the chance of each seat, of Ludo that each die wins,
 beginning and not, and of a tie, each right to `error`. Ludo's limit on rolls is
 left out; Left Center Right needs --yes where it takes more than five minutes.
 It states memory and time before it starts, and leaves out pairs of dice that
-need more than --memory. If you stop it, it keeps the rows that are solved, and
---resume solves the others.")]
+need more than --memory. If you stop it, it keeps the pieces that are solved,
+and --resume solves the others.")]
 pub struct ExactArgs {
     /// How many ranks the deck has [default: those of the rule set]
     #[arg(long, value_name = "R", value_parser = whole, allow_negative_numbers = true)]

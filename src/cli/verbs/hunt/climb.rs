@@ -70,7 +70,7 @@ pub struct ClimbArgs {
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub count: Option<u64>,
 
-    /// Stop after this many minutes [default: 10, unless -n or --near is given]
+    /// Stop this session after so many minutes [default: 10, unless -n or --near is given]
     #[arg(long, value_name = "M", value_parser = minutes, allow_negative_numbers = true)]
     pub minutes: Option<f64>,
 }
