@@ -140,7 +140,7 @@ CHECKS = r"""
     if (distinct(labels) < labels.length) bad(`the same name at the ends of two curves: ${labels}`);
     const dots = all('circle.dot.fx', svg).map(n => [n.cx.baseVal.value, n.cy.baseVal.value]).sort(([a], [b]) => a - b);
     if (/over by|end later/.test(heads[0]) && dots.length > 1 && dots.at(-1)[0] > dots[0][0] + 1 && dots.at(-1)[1] < dots[0][1] + 1) bad('records on a level, as if as many games lasted so long');
-    if (/(^|-)tail$/.test(figure.id) && /record|longest known/.test(title) && !svg.querySelector('path.mark')) bad('a title on a record that is not drawn');
+    if (/(^|-)tail$/.test(figure.id) && /record|longest published/.test(title) && !svg.querySelector('path.mark')) bad('a title on a record that is not drawn');
     for (const [what, list] of [['keys', all('.keys .name', figure).map(n => n.textContent)], ['columns', heads]])
       if (distinct(list) < list.length && /(^|-)(over|tail|counts|wars)/.test(figure.id)) bad(`two ${what} that look the same`);
     const names = all('.row', svg).map(n => n.textContent), drawnOf = caption.match(/([\d,]+) of ([\d,]+) are drawn/);

@@ -153,7 +153,7 @@ pub fn figure(found: &OfClimb) -> Option<Figure> {
     };
     let beside = known.map_or(String::new(), |(value, _)| match last > value {
         true => ", longer than any published that we know".into(),
-        false => format!(" (the longest known: {})", grouped(value)),
+        false => format!(" (the longest published: {})", grouped(value)),
     });
     let many = counted(*climbs, "climb", "climbs");
     let title = match found.goal {

@@ -96,13 +96,16 @@ fn of_tail(subject: &Subject, tail: &Tail) -> Option<Figure> {
     };
     let record = tail.marks.last().zip(fall).map(|(mark, fall)| fall.share(mark.0 as f64));
     let record = record.map(|share| {
-        format!("The longest known game: one deal in {} by this line", tenfold(share))
+        format!(
+            "The longest published game that we know: one deal in {} by this line",
+            tenfold(share)
+        )
     });
     let longest = ends.iter().filter_map(|ends| ends.ended().last()).max();
     let title = record.or_else(|| {
         Some(match tail.marks.last() {
             Some((known, _)) => format!(
-                "The longest game here took {} {unit}, the longest known {}",
+                "The longest game here took {} {unit}, the longest published {}",
                 grouped(longest?),
                 grouped(*known)
             ),
