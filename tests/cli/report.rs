@@ -604,6 +604,12 @@ fn of_several_others_one_side_takes_or_loses_the_lead() {
         &page(&sandbox, "results/two/report.html"),
         &["games: the lead changes hands at most "],
     );
+    // What differs is a median, too, and the title says so.
+    sandbox.ok("compare umass one-down --games 200 --name pair --report --quiet");
+    contains(
+        &page(&sandbox, "results/pair/report.html"),
+        &["games: in half of them the lead changes hands at most "],
+    );
 }
 
 #[test]

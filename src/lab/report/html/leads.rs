@@ -276,9 +276,9 @@ impl Leads {
                 let [(one, often), (other, seldom)] = [most, least].map(|k| (&names[k], times(k)));
                 return (
                     format!(
-                        "{games}: {who} usually {changes_hands} {often} with {one}, {seldom} with {other}"
+                        "{games}: in half of them {who} {changes_hands} at most {often} with {one}, {seldom} with {other}"
                     ),
-                    " Usually: in half of the games drawn.".into(),
+                    String::new(),
                 );
             }
         };
