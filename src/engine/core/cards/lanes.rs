@@ -11,7 +11,7 @@
 // Calling a function compiled for an instruction set that was detected is the only unsafe code here.
 #![allow(unsafe_code)]
 
-use crate::core::random::chacha::{Addresses, LANES, Width, key_blocks};
+use crate::core::random::chacha::{Addresses, LANES, Way, Width, key_blocks};
 use crate::core::random::draws::Batch;
 
 /// Bytes of a deck's place, cards and padding; so also the most cards of a deck shuffled here.
@@ -24,7 +24,7 @@ type Draws = [[u8; LANES]; PLACE];
 ///
 /// Shapes: `key` is the eight words of the ChaCha key; deck `l` has index `first + l` (wrapping);
 /// `fresh` is the deck before any shuffle, padded; `batches` belong to its number of cards, at most
-/// [`PLACE`]. `width` must be one of [`Width::here`].
+/// [`PLACE`].
 /// Returns a mask: bit `l` is set if deck `l` needs a word redrawn and must be shuffled elsewhere.
 pub fn shuffle_16(
     width: Width,
@@ -35,16 +35,14 @@ pub fn shuffle_16(
     decks: &mut [[u8; PLACE]; LANES],
 ) -> u16 {
     let mut draws = [[0; LANES]; PLACE];
-    let (count, redrawn) = match width {
-        // SAFETY: `Width::here` names only what the machine has.
+    let (count, redrawn) = match width.way() {
+        // SAFETY: a width is made only of what the machine has.
         #[cfg(target_arch = "x86_64")]
-        Width::Avx512 | Width::Avx2 => unsafe {
-            match width {
-                Width::Avx512 => avx512::draw_all(key, first, batches, &mut draws),
-                _ => draw_all_avx2(key, first, batches, &mut draws),
-            }
-        },
-        _ => draw_all(key, first, batches, &mut draws),
+        Way::Avx512 => unsafe { avx512::draw_all(key, first, batches, &mut draws) },
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        Way::Avx2 => unsafe { draw_all_avx2(key, first, batches, &mut draws) },
+        Way::Plain => draw_all(key, first, batches, &mut draws),
     };
     decks.fill(*fresh);
     let mut end = count + 1;
@@ -157,7 +155,7 @@ mod tests {
     #[test]
     fn every_width_deals_the_same_decks_and_reports_redraws() {
         let mut widths = Width::here();
-        widths.push(Width::Plain);
+        widths.push(Width::PLAIN);
         let mut redraws = 0;
         for cards in [0, 1, 2, 3, 7, 24, 25, 52, 63, 64] {
             let fresh: [u8; PLACE] = std::array::from_fn(|k| if k < cards { k as u8 } else { 0 });

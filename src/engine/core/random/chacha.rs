@@ -17,36 +17,50 @@ pub type Row = [u32; LANES];
 /// The first words of ChaCha's state. Source: D. J. Bernstein, "ChaCha, a variant of Salsa20".
 const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
 
-/// The ways of making 16 blocks or shuffling 16 decks, fastest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Width {
+/// A way of making 16 blocks or shuffling 16 decks that this machine has.
+#[derive(Clone, Copy, Debug)]
+pub struct Width(Way);
+
+/// The ways, fastest first.
+#[derive(Clone, Copy, Debug)]
+pub enum Way {
     /// Sixteen lanes an instruction.
+    #[cfg(target_arch = "x86_64")]
     Avx512,
     /// Eight lanes an instruction.
+    #[cfg(target_arch = "x86_64")]
     Avx2,
     /// Whatever the compiler makes of it.
-    #[cfg_attr(target_arch = "x86_64", allow(dead_code, reason = "does not pay; tests use it"))]
     Plain,
 }
 
 impl Width {
+    /// What every machine has; on x86-64 it does not pay.
+    #[cfg(any(test, not(target_arch = "x86_64")))]
+    pub const PLAIN: Self = Self(Way::Plain);
+
+    /// Which way it is: one whose instructions this machine has.
+    pub fn way(self) -> Way {
+        self.0
+    }
+
     /// The ways that this machine has and that pay on it.
-    pub fn here() -> Vec<Width> {
+    pub fn here() -> Vec<Self> {
         #[cfg(target_arch = "x86_64")]
         {
             let mut widths = Vec::new();
             if Processor::here().has(Level::Avx512) {
-                widths.push(Width::Avx512);
+                widths.push(Self(Way::Avx512));
             }
             if Processor::here().has(Level::Avx2) {
-                widths.push(Width::Avx2);
+                widths.push(Self(Way::Avx2));
             }
             // With four lanes an instruction it costs 135 ns a deck, more than one by one.
             widths
         }
         #[cfg(not(target_arch = "x86_64"))]
         {
-            vec![Width::Plain]
+            vec![Self::PLAIN]
         }
     }
 }
@@ -89,23 +103,19 @@ impl Addresses {
 }
 
 /// 16 key blocks, word by word: `[w][l]` is word `w` of block `l`.
-///
-/// `width` must be one of [`Width::here`].
 pub fn key_blocks_16(
     width: Width,
     key: &[u32; 8],
     addresses: Addresses,
 ) -> [[u32; LANES]; BLOCK_WORDS] {
-    match width {
-        // SAFETY: `Width::here` names only what the machine has.
+    match width.way() {
+        // SAFETY: a width is made only of what the machine has.
         #[cfg(target_arch = "x86_64")]
-        Width::Avx512 | Width::Avx2 => unsafe {
-            match width {
-                Width::Avx512 => avx512::key_block_rows(key, addresses),
-                _ => key_blocks_avx2(key, addresses),
-            }
-        },
-        _ => key_blocks(key, addresses),
+        Way::Avx512 => unsafe { avx512::key_block_rows(key, addresses) },
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        Way::Avx2 => unsafe { key_blocks_avx2(key, addresses) },
+        Way::Plain => key_blocks(key, addresses),
     }
 }
 

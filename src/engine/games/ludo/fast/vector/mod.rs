@@ -46,7 +46,8 @@ impl Vector {
         processor.has(Level::Avx512Vbmi2).then(|| Self {
             pair: pair.clone(),
             conditions: Conditions::new(pair),
-            ready: Ready::new(pair),
+            // SAFETY: the level has these instructions.
+            ready: unsafe { Ready::new(pair) },
         })
     }
 

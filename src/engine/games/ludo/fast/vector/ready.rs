@@ -58,7 +58,8 @@ pub struct Places {
     pub last_stride: u64,
 }
 
-/// The prepared rolls of all games that are ready or in progress.
+/// The prepared rolls of all games that are ready or in progress: there are some only where the machine
+/// has the instructions of [`SeatRolls::make`].
 #[derive(Debug)]
 pub struct Ready {
     pair: Pair,
@@ -82,6 +83,7 @@ pub struct Ready {
 
 impl Ready {
     /// No game of this pair.
+    #[target_feature(enable = "avx512f,avx512vbmi,avx512vbmi2")]
     pub fn new(pair: &Pair) -> Self {
         let [one, two] = pair.dice();
         let blocks = pair.blocks();
@@ -178,7 +180,7 @@ impl Ready {
                 places[k] = region(usize::from(slot), seat);
             }
             let arena = self.arena.as_mut_slice();
-            // SAFETY: `Vector::new` has found the level that has these instructions.
+            // SAFETY: `new` is for machines that have the instructions.
             unsafe { self.seats[seat].make(&mut self.stream, first, &places, arena, kept) }
         });
         for (k, &slot) in slots[..count].iter().enumerate() {

@@ -119,7 +119,6 @@ fn halves(a: &[u8; 32], b: &[u8; 32], bits: impl Fn(__m128i, __m128i) -> i32) ->
     half(0) | half(1) << 16
 }
 
-// SAFETY: whoever has such a value has the instructions.
 #[cfg(target_arch = "x86_64")]
 impl<const AVX2: bool> Bytes for X86<AVX2> {
     type Sixteen = __m128i;
@@ -131,7 +130,7 @@ impl<const AVX2: bool> Bytes for X86<AVX2> {
 
     #[inline(always)]
     fn compare(self, a: &[u8; 32], b: &[u8; 32]) -> [u32; 2] {
-        // SAFETY: as above.
+        // SAFETY: whoever has such a value has the instructions.
         let [equal, not_lower] = unsafe {
             if AVX2 {
                 let (a, b) = (a.register(), b.register());
@@ -203,7 +202,6 @@ fn bits(marks: [uint8x16_t; 4]) -> [u32; 2] {
     [both as u32, (both >> 32) as u32]
 }
 
-// SAFETY: every such machine has the instructions.
 #[cfg(target_arch = "aarch64")]
 impl Bytes for Neon {
     type Sixteen = uint8x16_t;
@@ -217,7 +215,7 @@ impl Bytes for Neon {
     fn compare(self, a: &[u8; 32], b: &[u8; 32]) -> [u32; 2] {
         let ((a, _), (b, _)) = (a.as_chunks::<16>(), b.as_chunks::<16>());
         let (a0, a1, b0, b1) = (a[0].register(), a[1].register(), b[0].register(), b[1].register());
-        // SAFETY: as above.
+        // SAFETY: every such machine has the instructions.
         unsafe { bits([vceqq_u8(a0, b0), vceqq_u8(a1, b1), vcgtq_u8(a0, b0), vcgtq_u8(a1, b1)]) }
     }
 

@@ -138,7 +138,8 @@ pub struct Played {
 ///
 /// `LOWEST`: the lowest rank beats the highest. `SMALL`: a war's pot has fewer than eight cards.
 ///
-/// The tapes must have room for `leave.pairs` pots of two cards on either side.
+/// Unless the tapes have room for `leave.pairs` pots of two cards on either side, the cards come out
+/// wrong; memory is safe whatever the hands, `leave` and `setting` are.
 #[inline(always)]
 pub fn step<B: Bytes, const LOWEST: bool, const SMALL: bool>(
     bytes: B,
@@ -147,7 +148,8 @@ pub fn step<B: Bytes, const LOWEST: bool, const SMALL: bool>(
     setting: &Setting,
 ) -> Option<Played> {
     let ([head_a, head_b], [tail_a, tail_b]) = (hands.heads, hands.tails);
-    // Whatever is read and written below lies less than `PAD - 16` bytes behind these places.
+    // Memory is safe by this alone: whatever is read and written below lies less than `PAD - 16` bytes
+    // behind these places.
     assert!(head_a | head_b | tail_a | tail_b <= MASK);
     let cards = &mut hands.cards;
     // SAFETY: 40 bytes from each head; the array goes on for more behind the last place.

@@ -280,19 +280,32 @@ impl Batch {
     ///
     /// `LOWEST`: the lowest rank beats the highest. `SHARED`: pots have one order, whoever wins.
     /// `RANDOM`: that is a random one. `PILES`: hands are turned.
+    ///
+    /// SAFETY: nothing of this lane has changed since [`Batch::look`], and before it `setting.cards` was
+    /// at most 64, `len_a` at most as much and with `PILES` neither of `open` more than the hand has.
     #[inline]
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2")]
-    pub fn play<const LOWEST: bool, const SHARED: bool, const RANDOM: bool, const PILES: bool>(
+    pub unsafe fn play<
+        const LOWEST: bool,
+        const SHARED: bool,
+        const RANDOM: bool,
+        const PILES: bool,
+    >(
         &mut self,
         lane: usize,
         setting: &Setting,
     ) {
-        let play = Play {
-            to_a: self.to_a.0[lane],
-            from: row(&FROM, self.from.0[lane]),
-            pots: both!(|seat| row(setting.rows.by_war(seat), self.pots.0[lane])),
-            behind: both!(|seat| row(&BEHIND, self.behind[seat].0[lane])),
-            turn: both!(|seat| row(&TURNED, self.turn[seat].0[lane])),
+        // SAFETY: a step has 32 pairs at most, and a war begins at one of them or at 32, which is none:
+        // 33 rows. Behind them lie at most the 64 cards of a hand: 65 rows. A hand that is turned has
+        // at most 64 cards and at most `MOST_ABOVE` before the pile: 65 times 8 rows.
+        let play = unsafe {
+            Play {
+                to_a: self.to_a.0[lane],
+                from: row(&FROM, self.from.0[lane]),
+                pots: both!(|seat| row(setting.rows.by_war(seat), self.pots.0[lane])),
+                behind: both!(|seat| row(&BEHIND, self.behind[seat].0[lane])),
+                turn: both!(|seat| row(&TURNED, self.turn[seat].0[lane])),
+            }
         };
         self.do_play::<LOWEST, SHARED, RANDOM, PILES>(lane, setting, &play);
     }
@@ -500,10 +513,12 @@ fn load(row: &Row) -> __m512i {
 }
 
 /// The row that begins with this byte of these rows.
+///
+/// SAFETY: one of them does.
 #[inline(always)]
-fn row(rows: &[Row], byte: u32) -> &Row {
+unsafe fn row(rows: &[Row], byte: u32) -> &Row {
     let row = byte as usize / ROW;
     debug_assert!((byte as usize).is_multiple_of(ROW) && row < rows.len());
-    // SAFETY: a look says which row it is.
+    // SAFETY: the caller's.
     unsafe { rows.get_unchecked(row) }
 }

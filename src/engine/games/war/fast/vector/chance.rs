@@ -238,18 +238,26 @@ fn take_blocks(key: &[u32; 8], game: u64, stream: &mut u64, words: &mut [u32]) {
     *stream += (words.len() / BLOCK_WORDS) as u64;
 }
 
-/// The chance of a lane, one by one.
+/// The chance of a lane, one by one: there is one only where the machine has AVX-512 F.
 pub struct OneByOne<'a> {
-    pub chance: &'a mut Chance,
-    pub lane: usize,
-    pub keys: &'a Keys,
+    chance: &'a mut Chance,
+    lane: usize,
+    keys: &'a Keys,
+}
+
+impl<'a> OneByOne<'a> {
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    pub fn new(chance: &'a mut Chance, lane: usize, keys: &'a Keys) -> Self {
+        Self { chance, lane, keys }
+    }
 }
 
 impl Words for OneByOne<'_> {
     fn next_word(&mut self) -> u32 {
         let Self { chance, lane, keys } = self;
         if chance.words[0].0[*lane] == chance.words[1].0[*lane] {
-            // SAFETY: games have chance at hand only where the machine has the instructions.
+            // SAFETY: `new` is for machines that have the instructions.
             unsafe { chance.more_words(keys, *lane) };
         }
         let at = &mut chance.words[0].0[*lane];

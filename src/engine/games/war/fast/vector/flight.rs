@@ -141,7 +141,9 @@ impl<'a> Flight<'a> {
                 let stuck = batch.look::<RANDOM, PILES>(setting) & playing;
                 // Few games are left at the end of a block, and one of them may be long.
                 for lane in bits(playing) {
-                    batch.play::<LOWEST, SHARED, RANDOM, PILES>(lane, setting);
+                    // SAFETY: `look` was last, and every lane holds the cards of one deck, of which
+                    // `play_block` plays none of more than 64.
+                    unsafe { batch.play::<LOWEST, SHARED, RANDOM, PILES>(lane, setting) };
                 }
                 if stuck.count_ones() >= TOGETHER.min(playing.count_ones()) {
                     self.help::<LOWEST>(k, stuck);
@@ -262,8 +264,7 @@ impl<'a> Flight<'a> {
                 .take_over(batch.hands(number), [len_a as usize, (setting.cards - len_a) as usize]);
             let (shape, counts) = (&plan.shape, &mut notes.counts);
             let end = if shape.random {
-                let chance =
-                    OneByOne { chance: &mut batch.chance, lane: number, keys: &setting.keys };
+                let chance = OneByOne::new(&mut batch.chance, number, &setting.keys);
                 hands.war(shape, shape.caps, counts, &mut InGame { shuffler, chance })
             } else {
                 hands.war(shape, shape.caps, counts, &mut NoLuck)
