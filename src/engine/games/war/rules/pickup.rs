@@ -112,20 +112,31 @@ mod tests {
 
     #[test]
     fn battles_are_taken_as_by_one_of_three_orders() {
-        for &order in Pickup::ALL {
-            let Some(simple) = order.of_battle() else { continue };
-            assert!([Pickup::AsLaid, Pickup::WinnerFirst, Pickup::LastFirst].contains(&simple));
-            for (seats, winner) in (2..9).flat_map(|seats| (0..seats).map(move |w| (seats, w))) {
-                let of = |order: Pickup| {
-                    let mut cards: Vec<usize> = (0..seats).collect();
-                    cards.sort_by_key(|&by| {
-                        let card = Laid { by, nth: 0, above: 0, place: by as u32, war: 0 };
-                        order.key(winner, seats, card, 0)
-                    });
-                    cards
-                };
-                assert_eq!(of(order), of(simple), "{order:?} of {seats}, {winner}");
+        use Pickup::*;
+        // Of three seats, by the winner's: who laid the cards that come first, second and third.
+        let from_winner = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
+        let simple = [
+            (AsLaid, AsLaid, [[0, 1, 2]; 3]),
+            (WinnerFirst, WinnerFirst, from_winner),
+            (WinnerBlock, WinnerFirst, from_winner),
+            (LastFirst, LastFirst, [[2, 1, 0]; 3]),
+        ];
+        for (order, as_by, expected) in simple {
+            assert_eq!(order.of_battle(), Some(as_by), "{order:?}");
+            for (winner, expected) in expected.into_iter().enumerate() {
+                let mut seats = [0, 1, 2];
+                seats.sort_by_key(|&by| {
+                    let card = Laid { by, nth: 0, above: 0, place: by as u32, war: 0 };
+                    order.key(winner, 3, card, 0)
+                });
+                assert_eq!(seats, expected, "{order:?}, {winner}");
             }
+        }
+        // What looks at the cards or at chance, and what is for two.
+        let others = Pickup::ALL.iter().filter(|order| !simple.iter().any(|row| row.0 == **order));
+        for order in others {
+            assert_eq!(order.of_battle(), None, "{order:?}");
+            assert!(!order.is_of_many() || !order.is_by_place(), "{order:?}");
         }
     }
 }
