@@ -139,13 +139,12 @@ pub fn begin_results() -> Result<Writing, Failure> {
     Ok(Writing(()))
 }
 
-/// This run keeps checkpoints in this folder, which is of no use before the first; a stopped run is
-/// gone on with by this command, from its first game if it has rows.
-pub fn go_on_with(command: String, folder: PathBuf, has_rows: bool) {
+/// This run keeps checkpoints; a stopped run is gone on with by this command, from its first game if it
+/// has rows.
+pub fn go_on_with(command: String, has_rows: bool) {
     if let Some(watched) = &mut *watched() {
         watched.has_rows = has_rows;
         watched.go_on = Some(command);
-        watched.temporary.push(folder);
     }
 }
 

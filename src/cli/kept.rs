@@ -90,7 +90,7 @@ pub fn advance<S, W: Work>(
 ) -> Result<Job<'static, W>, Failure> {
     let keeper = checkpoints.as_ref().map(|checkpoints| {
         run.keeps(checkpoints);
-        interrupt::go_on_with(command, checkpoints.folder().to_owned(), has_rows);
+        interrupt::go_on_with(command, has_rows);
         keeper(run.manifest.identity.clone(), checkpoints)
     });
     let mut job = Job::begin(start, keeper, make)?;
@@ -98,16 +98,28 @@ pub fn advance<S, W: Work>(
     if let Some(checkpoints) = checkpoints.as_ref().filter(|_| job.saved > 0) {
         interrupt::saved(job.saved, checkpoints.folder());
     }
+    // What was there before is not this run's to tidy away.
+    let new = checkpoints.filter(|checkpoints| {
+        let there = checkpoints.disk().look(checkpoints.folder());
+        there.is_ok_and(|there| there.is_none())
+    });
+    if let Some(checkpoints) = &new {
+        interrupt::remove_on_stop(checkpoints.folder().to_owned());
+    }
     run.control.begin_after(job.work.done());
     let running = Running { threads: run.threads, control: &run.control };
     let done = run.under_bar(expected, || job.advance(running));
     done.map_err(|error| {
-        if let Some(checkpoints) = checkpoints.filter(|_| !interrupt::is_saved()) {
+        if let Some(checkpoints) = new.filter(|_| !interrupt::is_saved()) {
             // Nothing speaks of what is there; what cannot be tidied away does no harm.
             let _ = checkpoints.remove();
         }
         run.failure(error)
     })?;
+    if job.work.done() < job.saved {
+        // A search by time that began again may end before it is as far as the one before it.
+        run.leaves_checkpoints();
+    }
     Ok(job)
 }
 

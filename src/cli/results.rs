@@ -155,6 +155,11 @@ impl Run {
         self.checkpoints = Some(checkpoints.clone());
     }
 
+    /// Its checkpoints stay.
+    pub fn leaves_checkpoints(&mut self) {
+        self.checkpoints = None;
+    }
+
     /// Time that this session took.
     pub fn elapsed(&self) -> Duration {
         self.clock.elapsed()
