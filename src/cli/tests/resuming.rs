@@ -71,7 +71,7 @@ const VERBS: [Verb; 9] = [
     Verb {
         command: "exact --packs 5 --rules beggar",
         shorter: None,
-        other: "exact --packs 4 --rules beggar",
+        other: "exact --packs 5 --rules beggar --rules camicia",
         file: "answer",
     },
 ];
@@ -146,10 +146,17 @@ fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
     let table = names.find(|name| name.ends_with(".csv")).expect("a table");
     let notes: Snapshot = [("notes.txt".into(), b"mine".to_vec())].into();
     let kept = left(verb.command, Some(verb.file));
+    let of_other_kind = match verb.file {
+        "state" => left("hunt --climb -n 128", Some("climb")),
+        "climb" => left("exact --packs 5 --rules beggar", Some("answer")),
+        _ => left("--rules SHORT --games 1300 --seed 1", Some("state")),
+    };
     let saved = [
         (Saved::Nothing, Snapshot::new()),
         (Saved::Run, kept.clone()),
         (Saved::Other, left(verb.other, Some(verb.file))),
+        (Saved::Other, of_other_kind.clone()),
+        (Saved::Other, kept.clone().into_iter().chain(of_other_kind).collect()),
         (Saved::Broken, changed(&kept, |_| true)),
     ];
     let folder = scratch();
@@ -185,10 +192,14 @@ fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
                 let (code, message) = without_faults(|| command(&options, folder.path()));
                 cells += 1;
                 let found = snapshot(folder.path());
-                let is_refused = matches!(expected, Deed::RefuseFolder | Deed::RefuseSaved);
-                let is_right = match is_refused {
-                    true => [65, 73].contains(&code) && !message.is_empty() && found == all,
-                    false => {
+                let refusal = match expected {
+                    Deed::RefuseFolder => Some(if holds == Folder::Broken { 65 } else { 73 }),
+                    Deed::RefuseSaved => Some(if *kept == Saved::Broken { 65 } else { 73 }),
+                    _ => None,
+                };
+                let is_right = match refusal {
+                    Some(refusal) => code == refusal && !message.is_empty() && found == all,
+                    None => {
                         let made = within(&found, "r");
                         let same = |(path, bytes): (&std::path::PathBuf, &Vec<u8>)| {
                             path.ends_with("manifest.json") || made.get(path) == Some(bytes)
@@ -204,6 +215,35 @@ fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
         }
     }
     cells
+}
+
+#[test]
+fn a_search_that_begins_again_and_ends_earlier_leaves_what_was_further() {
+    let _turn = alone();
+    let folder = scratch();
+    let mut whole = left("hunt --climb -n 256", None);
+    whole.retain(|path, _| path == Path::new("climb"));
+    // What is kept of a search is a file like that of its end.
+    let saved = placed(&whole, ".r.resume");
+    restore(folder.path(), &saved);
+    let short = || without_faults(|| command("hunt --climb --minutes 0.000001", folder.path()));
+    assert_eq!(short(), (0, String::new()));
+    let found = snapshot(folder.path());
+    assert!(found.keys().any(|path| path.starts_with("r")), "{:?}", found.keys());
+    assert_eq!(placed(&within(&found, ".r.resume"), ".r.resume"), saved);
+    // The folder has less than what was saved: both stay until --resume goes on.
+    assert_eq!(short().0, 73);
+    assert_eq!(snapshot(folder.path()), found);
+    let (code, message) = without_faults(|| command("hunt --climb -n 64 --resume", folder.path()));
+    assert!(
+        code == 73 && message.contains("this search, which went further (256 climbs"),
+        "{message}"
+    );
+    assert_eq!(snapshot(folder.path()), found);
+    let resumed = without_faults(|| command("hunt --climb -n 256 --resume", folder.path()));
+    assert_eq!(resumed, (0, String::new()));
+    let made = within(&snapshot(folder.path()), "r");
+    assert!(whole.iter().all(|(path, bytes)| made.get(path) == Some(bytes)));
 }
 
 #[test]

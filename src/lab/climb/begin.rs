@@ -5,10 +5,9 @@ use serde_json::Value as Json;
 use super::progress::CLIMB;
 use super::{Progress, Until};
 use crate::core::game::GameInfo;
-use crate::core::wording::text::grouped;
-use crate::lab::store::begin::{Is, Kind};
+use crate::core::wording::digits::counted;
+use crate::lab::store::begin::{Is, Kind, other};
 use crate::lab::store::checkpoint::Kept;
-use crate::lab::store::difference::difference;
 
 /// A search that is to begin.
 pub struct Searching<'a> {
@@ -37,17 +36,18 @@ impl Kind for Searching<'_> {
         match self.is_other(kept, run) {
             Ok(None) if self.until.is_reached(&kept.state) => Is::Whole,
             Ok(None) => Is::Shorter,
-            Ok(Some(what)) | Err(what) => Is::Other(format!("another search: {what}")),
+            Ok(Some(what)) | Err(what) => Is::Other(what),
         }
     }
 
     fn is_other(&self, kept: &Kept<Progress>, run: &Json) -> Result<Option<String>, String> {
         let further = |Progress { climbs, endless_deals, .. }: &Progress| {
-            let (climbs, deals) = (grouped(*climbs), grouped(*endless_deals));
-            format!("it went further, to {climbs} climbs and {deals} endless deals")
+            let climbs = counted(*climbs, "climb", "climbs");
+            let deals = counted(*endless_deals, "endless deal", "endless deals");
+            format!("this search, which went further ({climbs}, {deals}); ask for at least as many")
         };
         let is_further = self.until.is_exceeded(&kept.state);
         let further = || is_further.then(|| further(&kept.state));
-        Ok(difference(&kept.run, run).or_else(further))
+        Ok(other(&kept.run, run).or_else(further))
     }
 }

@@ -5,6 +5,7 @@ mod found;
 pub mod games;
 pub mod table;
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
@@ -12,11 +13,12 @@ use serde_json::Value as Json;
 pub use self::carried::Earlier;
 use self::table::{Asked, Deed, Folder, Saved, claim, deed};
 use super::alone;
-use super::checkpoint::{Checkpoints, Kept};
+use super::checkpoint::{Checkpoints, Kept, generations};
 use super::difference::difference;
 use super::folder::{Claim, damaged, occupied};
 use super::manifest::FileRecord;
 use super::part::MERGED;
+use super::state::{ANSWER, CLIMB, STATE};
 use crate::core::wording::digits::counted;
 use crate::lab::spec::Refused;
 use crate::lab::spec::refused::OfPath as _;
@@ -74,11 +76,11 @@ pub trait Kind {
     /// What a state in the folder of this run is to it.
     fn is(&self, kept: &Kept<Self::State>, run: &Json) -> Is;
 
-    /// In what a checkpoint is of another run than this, if it is; or what is wrong with it.
+    /// What else a checkpoint is of than what this run can go on with, if it is; or what is wrong with it.
     ///
     /// Errors: a sentence.
     fn is_other(&self, kept: &Kept<Self::State>, run: &Json) -> Result<Option<String>, String> {
-        Ok(difference(&kept.run, run))
+        Ok(other(&kept.run, run))
     }
 
     /// Takes from a manifest what the state of an earlier version does not say.
@@ -236,9 +238,35 @@ impl<K: Kind> Beginning<'_, K> {
         Earlier::whole(elapsed_of(manifest), carried)
     }
 
+    /// Of what kind of run than this one something is saved, whether it is whole or not.
+    fn of_other_kind(&self) -> Result<Option<&'static str>, Refused> {
+        let folder = self.checkpoints.folder();
+        let names = match self.checkpoints.disk().list(folder) {
+            Err(error) if error.kind() == ErrorKind::NotADirectory => None,
+            names => names.reading(folder)?,
+        };
+        let names = names.unwrap_or_default();
+        let kinds = [
+            (STATE, "another run, which plays games"),
+            (CLIMB, "another run, which is a search"),
+            (ANSWER, "another run, which solves equations"),
+        ];
+        let is_there =
+            |file| generations(file).iter().any(|name| names.iter().any(|n| n == &**name));
+        let mut others = kinds.into_iter().filter(|(file, _)| *file != K::FILE);
+        Ok(others.find(|(file, _)| is_there(file)).map(|(_, what)| what))
+    }
+
     /// What was saved of the run.
     fn before(&self) -> Result<Before<K::State>, Refused> {
         let folder = self.checkpoints.folder();
+        let other = |what: &str| {
+            let why = Some(occupied(folder, &format!("what was saved of {what}")));
+            Ok(Before { saved: Saved::Other, why, kept: None })
+        };
+        if let Some(what) = self.of_other_kind()? {
+            return other(what);
+        }
         let broken = |path: &Path, what: &str| {
             let why = Some(damaged(path, what));
             Ok(Before { saved: Saved::Broken, why, kept: None })
@@ -251,11 +279,7 @@ impl<K: Kind> Beginning<'_, K> {
         };
         match self.kind.is_other(&kept, self.identity) {
             Ok(None) => {}
-            Ok(Some(what)) => {
-                let what = format!("what was saved of another run: {what}");
-                let why = Some(occupied(folder, &what));
-                return Ok(Before { saved: Saved::Other, why, kept: None });
-            }
+            Ok(Some(what)) => return other(&what),
             Err(what) => return broken(folder, &what),
         }
         if self.asked.resume && is_older {
@@ -266,6 +290,11 @@ impl<K: Kind> Beginning<'_, K> {
         }
         Ok(Before { saved: Saved::Run, why: None, kept: Some(kept) })
     }
+}
+
+/// That a state is of another run than `mine`, in words; `None` if it is not.
+pub fn other(theirs: &Json, mine: &Json) -> Option<String> {
+    difference(theirs, mine).map(|what| format!("another run: {what}"))
 }
 
 /// The seconds that a run has taken.

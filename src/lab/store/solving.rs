@@ -6,9 +6,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value as Json;
 
 use super::answer::{ANSWER, Answer, json_of};
-use super::begin::{Is, Kind};
+use super::begin::{Is, Kind, other};
 use super::checkpoint::Kept;
-use super::difference::difference;
 use super::keeper::Work;
 use crate::core::game::{Cell, Exact, GameInfo};
 use crate::core::overflow::CountOverflow;
@@ -56,11 +55,7 @@ impl Kind for Solver<'_> {
             Json::Array(cells) => cells.iter().map(of_cell).collect::<Option<Vec<_>>>(),
             _ => Some(vec![Vec::new(); self.0.len()]),
         };
-        let fits = |pieces: &Vec<Vec<Vec<f64>>>| {
-            let mut each = pieces.iter().zip(self.0);
-            pieces.len() == self.0.len() && each.all(|(some, (_, all))| some.len() <= all.pieces())
-        };
-        let pieces = pieces.filter(fits).ok_or("has other pieces than this run")?;
+        let pieces = pieces.ok_or("is not a valid answer")?;
         Ok(Kept::new(Solved { pieces, answer }, json["run"].take(), &json))
     }
 
@@ -69,10 +64,21 @@ impl Kind for Solver<'_> {
     }
 
     fn is(&self, kept: &Kept<Solved>, run: &Json) -> Is {
-        match difference(&kept.run, run) {
-            Some(what) => Is::Other(format!("another run: {what}")),
+        match other(&kept.run, run) {
+            Some(what) => Is::Other(what),
             None if self.is_whole(&kept.state.answer) => Is::Whole,
             None => Is::Fixed("a part of this run, which an earlier version solved"),
+        }
+    }
+
+    fn is_other(&self, kept: &Kept<Solved>, run: &Json) -> Result<Option<String>, String> {
+        let pieces = &kept.state.pieces;
+        let mut each = pieces.iter().zip(self.0);
+        let fits =
+            pieces.len() == self.0.len() && each.all(|(some, (_, all))| some.len() <= all.pieces());
+        match other(&kept.run, run) {
+            None if !fits => Err("has other pieces than this run".into()),
+            what => Ok(what),
         }
     }
 }

@@ -5,11 +5,10 @@ use std::path::Path;
 
 use serde_json::Value as Json;
 
-use super::{Beginning, Folder, Is, Kept, Kind};
+use super::{Beginning, Folder, Is, Kept, Kind, other};
 use crate::lab::spec::Refused;
 use crate::lab::spec::refused::OfPath as _;
 use crate::lab::store::alone;
-use crate::lab::store::difference::difference;
 use crate::lab::store::disk::{Disk, Found, beside};
 use crate::lab::store::earlier;
 use crate::lab::store::folder::{damaged, occupied};
@@ -88,12 +87,12 @@ impl<K: Kind> Beginning<'_, K> {
             Err(what) => {
                 return match Manifest::load(&disk, target).reading(target)? {
                     Ok(manifest) => {
-                        match difference(&earlier::run(manifest["run"].clone()), self.identity) {
+                        match other(&earlier::run(manifest["run"].clone()), self.identity) {
                             None => {
                                 let why = Some(damaged(target, &what));
                                 Ok(There::without(Folder::Broken, why, manifest))
                             }
-                            Some(what) => occupied(Folder::Other, &format!("another run: {what}")),
+                            Some(what) => occupied(Folder::Other, &what),
                         }
                     }
                     Err(_) => occupied(Folder::Foreign, "something else, or a run that is damaged"),

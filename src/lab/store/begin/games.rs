@@ -6,13 +6,12 @@ use std::path::Path;
 
 use serde_json::Value as Json;
 
-use super::{Is, Kind};
+use super::{Is, Kind, other};
 use crate::core::wording::digits::{counted, duration, grouped};
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study};
 use crate::lab::store::alone;
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
-use crate::lab::store::difference::difference;
 use crate::lab::store::disk::{Disk, checkpoints_of};
 use crate::lab::store::manifest::FileRecord;
 use crate::lab::store::part::rows_record;
@@ -68,10 +67,7 @@ impl Kind for Games<'_> {
         }
         let games = run["games"].as_u64().unwrap_or(u64::MAX);
         if without_games(run) != without_games(wanted) || games > study.games {
-            return Is::Other(format!(
-                "another run: {}",
-                difference(run, wanted).unwrap_or_default()
-            ));
+            return Is::Other(other(run, wanted).unwrap_or_default());
         }
         match self.rows.is_none() && rows_of(state).next().is_some() {
             _ if study.has_targets() => Is::Fixed(FIXED),
@@ -89,8 +85,8 @@ impl Kind for Games<'_> {
         let extends = !study.has_targets()
             && state.played() <= study.games
             && without_games(run) == without_games(wanted);
-        let what = difference(&state.identity, &study.identity())
-            .or_else(|| difference(run, wanted).filter(|_| !extends));
+        let what = other(&state.identity, &study.identity())
+            .or_else(|| other(run, wanted).filter(|_| !extends));
         let in_order = state.games.iter().all(|range| range.start == study.first_game);
         match what {
             None if !in_order || state.games.len() > 1 || state.played() > study.most_games() => {

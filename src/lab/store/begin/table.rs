@@ -77,12 +77,13 @@ pub fn deed(asked: Asked, folder: Folder, saved: Saved) -> Deed {
     let Asked { resume, force } = asked;
     match (resume, force, folder, saved) {
         (false, true, _, _) => Deed::BeginAnew,
+        (_, false, _, Saved::Other) => Deed::RefuseSaved,
         (true, _, Run, _) => Deed::Leave,
         (true, _, Torn, _) => Deed::Mend,
         (true, true, _, Saved::Run) => Deed::GoOn,
         (true, true, Shorter, _) => Deed::Extend,
         (true, true, _, _) => Deed::BeginAnew,
-        (_, false, _, Saved::Other) | (true, false, _, Saved::Broken) => Deed::RefuseSaved,
+        (true, false, _, Saved::Broken) => Deed::RefuseSaved,
         (_, false, Fixed | Other | Foreign, _) => Deed::RefuseFolder,
         (true, false, Nothing | Lacking | Broken | Shorter, Saved::Run) => Deed::GoOn,
         (true, false, Broken, Saved::Nothing) => Deed::RefuseFolder,
@@ -124,8 +125,8 @@ mod tests {
         let table = [
             //          neither       --resume      --force       --force --resume
             (Nothing, [[B, B, S, A], [B, G, S, S], [A, A, A, A], [A, G, A, A]]),
-            (Run,     [[B, B, S, A], [L, L, L, L], [A, A, A, A], [L, L, L, L]]),
-            (Torn,    [[B, B, S, A], [M, M, M, M], [A, A, A, A], [M, M, M, M]]),
+            (Run,     [[B, B, S, A], [L, L, S, L], [A, A, A, A], [L, L, L, L]]),
+            (Torn,    [[B, B, S, A], [M, M, S, M], [A, A, A, A], [M, M, M, M]]),
             (Lacking, [[B, B, S, A], [B, G, S, S], [A, A, A, A], [A, G, A, A]]),
             (Broken,  [[B, B, S, A], [F, G, S, S], [A, A, A, A], [A, G, A, A]]),
             (Shorter, [[F, F, S, F], [E, G, S, S], [A, A, A, A], [E, G, E, E]]),
