@@ -123,7 +123,7 @@ fn mistakes_are_told_in_the_language_asked_for() {
     let sandbox = Sandbox::new();
     let list = sandbox.ok("mistakes --lang nl both-out-to-b limit.at=999");
     assert!(list.contains("A verliest als geen van beiden nog een kaart heeft"), "{list}");
-    assert!(list.contains("het speelt `umass` met `limit.at = 999`"), "{list}");
+    assert!(list.contains("het programma speelt `umass` met `limit.at = 999`"), "{list}");
     sandbox.fails_saying(64, "mistakes --points --lang nl", &["--lang", "--points"]);
     if !is_there("python3") {
         return;

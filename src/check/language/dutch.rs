@@ -425,7 +425,7 @@ dutch! {
     autograder_failed() "Het nakijken is mislukt; meld het je docent.";
 
     // The known mistakes, and who notices them.
-    it_does(words) "het {words}";
+    it_does(words) "het programma {words}";
     rightly() "speelt volgens de regels";
     noticed_of_one(files, noticed)
         "{files}: slagen met het goede programma, en merken {noticed} van 1 fout programma op.";

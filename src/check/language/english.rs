@@ -144,7 +144,7 @@ english! {
     autograder_failed() "The autograder failed; tell your teacher.";
 
     // The known mistakes, and who notices them.
-    it_does(words) "it {words}";
+    it_does(words) "the program {words}";
     rightly() "plays by the rules";
     noticed_of_one(files, noticed)
         "{files}: pass with the right program, and notice {noticed} of 1 wrong one.";

@@ -59,7 +59,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// What such a program does, as a sentence without its subject.
+    /// What happens with such a program, as a sentence.
     pub fn words(&self, lang: Lang) -> String {
         match self.deviation.mistakes.first() {
             Some(slip) => lang.mistake(slip.name, slip.words).to_owned(),

@@ -123,7 +123,7 @@ choice! {
 }
 
 choice! {
-    /// When the limit is asked.
+    /// When the limit is checked.
     LimitAsked {
         /// Right after the battle or round that reaches it, before anything else.
         #[default] After = "after",

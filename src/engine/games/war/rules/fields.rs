@@ -118,7 +118,7 @@ impl Default for Limit {
     }
 }
 
-/// What B does otherwise than A, of the fields that a player can decide alone.
+/// What B does differently from A, of the fields that a player can decide alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SeatB {

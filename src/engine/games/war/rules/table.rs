@@ -36,21 +36,21 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
         Row::new(
             "pickup_war",
             Optional(Pickup::WORDS),
-            "The same for pots that hold a war; without it as pickup.",
+            "The same for pots that hold a war; if left out, as pickup.",
         )
         .likely(16, &[])
         .idle(without_ties),
-        Row::new("seat_b", Table, "What B does otherwise than A."),
+        Row::new("seat_b", Table, "What B does differently from A."),
         Row::new(
             "seat_b.pickup",
             Optional(Pickup::WORDS),
-            "In which order B picks up the pot; without it as A.",
+            "In which order B picks up the pot; if left out, as A.",
         )
         .likely(15, &[]),
         Row::new(
             "seat_b.pickup_war",
             Optional(Pickup::WORDS),
-            "The same for pots that hold a war; without it as B's own pickup, else as A.",
+            "The same for pots that hold a war; if left out, as B's own pickup, else as A.",
         )
         .likely(17, &[])
         .idle(without_ties),
@@ -145,7 +145,7 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
             let why = "limit.unit = \"none\" has no limit (limit.ceiling applies instead)";
             (!rules.has_limit()).then_some(why)
         }),
-        Row::new("limit.asked", Word(LimitAsked::WORDS), "When the limit is asked.")
+        Row::new("limit.asked", Word(LimitAsked::WORDS), "When the limit is checked.")
             .likely(1, &[])
             .beside("limit.at = 3\ndeck.suits = 1\ndeck.ranks = 6")
             .shown(RuleFields::has_limit),
