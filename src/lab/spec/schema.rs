@@ -130,7 +130,13 @@ mod tests {
     fn the_schema_of_an_experiment_is_that_of_its_type() {
         let settings = SchemaSettings::draft2020_12().for_deserialize();
         let derived = settings.with_transform(RecursiveTransform(of_files)).into_generator();
-        let derived = format!("{:#}\n", derived.into_root_schema_for::<Spec>().to_value());
+        let Json::Object(derived) = derived.into_root_schema_for::<Spec>().to_value() else {
+            panic!("a schema is an object");
+        };
+        // What it is comes first.
+        let first =
+            ["$schema", "title", "description"].map(|key| (key.into(), derived[key].clone()));
+        let derived = format!("{:#}\n", Json::Object(first.into_iter().chain(derived).collect()));
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/schema/experiment.schema.json");
         if std::env::var_os("WAR_SIM_WRITE_SCHEMA").is_some() {
             std::fs::write(&path, &derived).unwrap();
