@@ -288,6 +288,8 @@ fn from_the_published_loop_others_are_found_with_all_their_deals() {
     }
     let text = sandbox.ok("show results/whole");
     assert!(text.contains(&format!("{} loops; deals lead to", loops.len())), "{text}");
+    // As many positions as were asked for, in whole rounds.
+    assert!(text.contains(": 256 climbs, 1,048,576 positions played"), "{text}");
     assert!(sandbox.ok("verify results/whole").contains("all whole"));
     let proved = sandbox.ok("prove results/whole");
     assert!(proved.contains(&format!("{counted} certificates")), "{proved}");

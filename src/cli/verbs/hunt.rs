@@ -33,10 +33,10 @@ endless ones are listed separately. Of equal games the lower index is kept.
 --climb searches for long deals and --endless for deals that never end: what no
 batch finds. They go on until their time is up, enough is found or you stop them,
 and --resume goes on from there; -n N stops --climb after N climbs in all and
---endless after N positions played, rounded up to rounds of 64 climbs. Of
-Beggar-My-Neighbour --endless begins with the loops that are known: it changes
-a few cards of a position, plays on, and keeps each new loop with all its deals.
-Their options are those of Searching.
+--endless after at most N positions, N rounded up to whole rounds of 64 climbs; a
+climb may play fewer than its share. Of Beggar-My-Neighbour --endless begins with
+the loops that are known: it changes a few cards of a position, plays on, and
+keeps each new loop with all its deals. Their options are those of Searching.
 
 Examples:
   war-sim hunt --longest 10 --games 1e6

@@ -75,6 +75,18 @@ impl OfClimb {
     pub fn replay(&self, find: &Find) -> String {
         self.search.replay(&shell_quoted(&self.given), &find.deal)
     }
+
+    /// How many climbs, and what they played.
+    pub fn size(&self) -> [String; 2] {
+        let Progress { climbs, deals, .. } = self.progress;
+        let [one, many] = self.played();
+        [counted(climbs, "climb", "climbs"), counted(deals, one, many)]
+    }
+
+    /// What a climb plays, one and many: a search for loops begins in the middle of games, too.
+    pub fn played(&self) -> [&'static str; 2] {
+        if self.goal.is_endless() { ["position", "positions"] } else { ["deal", "deals"] }
+    }
 }
 
 impl Account for OfClimb {
@@ -83,15 +95,10 @@ impl Account for OfClimb {
     }
 
     fn text(&self) -> String {
-        let Progress { climbs, deals, longest, endless, endless_deals, .. } = &self.progress;
-        let mut text = format!(
-            "{}, {}, seed {}: {}, {} deals played\n",
-            self.info.title,
-            self.given,
-            self.seed,
-            counted(*climbs, "climb", "climbs"),
-            grouped(*deals)
-        );
+        let Progress { longest, endless, endless_deals, .. } = &self.progress;
+        let (title, [climbs, played]) = (self.info.title, self.size());
+        let mut text =
+            format!("{title}, {}, seed {}: {climbs}, {played} played\n", self.given, self.seed);
         let mut show = |label: &str, find: &Find| {
             let said = wrapped("", &format!("{label}: {}", line(find, self.info)));
             text.push_str(&format!("\n{said}  {}\n", find.deal));
@@ -102,7 +109,7 @@ impl Account for OfClimb {
         }
         if let Some(find) = endless.first() {
             show(&format!("endless, the first of {}", grouped(*endless_deals)), find);
-        } else if self.goal.is_endless() {
+        } else if self.goal.is_endless() && self.progress.loops.is_empty() {
             text.push_str("no endless deal was found\n");
         }
         if let Some(loops) = self.progress.loops_said() {

@@ -30,9 +30,10 @@ pub fn chapter(found: &OfClimb) -> Chapter {
     let unit = info.length().name;
     let last = longest.last().map(|find| (find.counters[0], find.climb));
     let unknown = || "\u{2013}".to_owned();
+    let played = format!("{} played", capital(found.played()[1]));
     let row = [
         ("Climbs", grouped(*climbs)),
-        ("Deals played", grouped(*deals)),
+        (&*played, grouped(*deals)),
         ("Longest that ends", last.map_or_else(unknown, |(n, _)| format!("{} {unit}", grouped(n)))),
         ("Found in climb", last.map_or_else(unknown, |(_, climb)| grouped(climb))),
         ("Endless deals", grouped(*endless_deals)),
@@ -101,15 +102,14 @@ pub fn chapter(found: &OfClimb) -> Chapter {
 
 /// What was searched, in a sentence.
 fn sentence(found: &OfClimb) -> String {
-    let Progress { climbs, deals, .. } = found.progress;
-    let (climbs, deals) = (counted(climbs, "climb", "climbs"), counted(deals, "deal", "deals"));
+    let [climbs, played] = found.size();
     let OfClimb { info, rules, seed, .. } = found;
     let none = match found.goal.is_endless() && found.progress.endless.is_empty() {
         true => " No deal that never ends was found.",
         false => "",
     };
     let open = found.progress.open().map_or(String::new(), |open| format!(" {open}"));
-    format!("{climbs} and {deals} of {} under {rules}; seed {seed}.{none}{open}", info.title)
+    format!("{climbs} and {played} of {} under {rules}; seed {seed}.{none}{open}", info.title)
 }
 
 /// The longest game, or how many games without an end, after so many climbs; nothing without a find.
