@@ -7,7 +7,7 @@ use crate::core::random::key::Seed;
 use super::board::LAST;
 use super::die::Die;
 use super::reference::{self, Observer};
-use super::result::{GameResult, Seat};
+use super::result::{GameResult, Outcome, Seat};
 use super::rolls::{PairBlocks, Rolls};
 use super::rules::{LudoRules, Start};
 
@@ -58,15 +58,14 @@ impl Pair {
 
     /// The one game of these rolls, in the order in which they are thrown; the first player begins.
     ///
-    /// Errors: a sentence, where there are none, or too many.
+    /// Errors: a sentence, where there are too many.
     pub fn given(rules: LudoRules, rolls: Vec<u32>) -> Result<Self, String> {
-        let limit = u32::try_from(rolls.len()).ok().filter(|&count| count > 0);
-        let limit = limit.ok_or("there is no roll; give them as in --deck \"6 1 3\"")?;
+        let roll_limit = u32::try_from(rolls.len()).map_err(|_| "there are too many rolls")?;
         // With a die of every number somebody is stuck whom no roll could move.
         let every = Die::new((0..=LAST.into()).collect());
         let every = Arc::new(every.ok_or("there is no such die")?);
-        let pair = Self::new(rules, limit, Seed(0), [1, 2], [Arc::clone(&every), every]);
-        Ok(Self { given: Some(rolls.into()), ..pair })
+        let pair = Self::new(rules, 1, Seed(0), [1, 2], [Arc::clone(&every), every]);
+        Ok(Self { roll_limit, given: Some(rolls.into()), ..pair })
     }
 
     /// Whether its rolls are given.
@@ -125,6 +124,9 @@ impl Pair {
         let beginner = self.beginner(&mut blocks, game);
         let (rules, dice, limit) = (&self.rules, self.dice(), self.roll_limit);
         let result = match &self.given {
+            Some(rolls) if rolls.is_empty() => {
+                GameResult { outcome: Outcome::Limit, rolls: 0, captures: 0 }
+            }
             Some(rolls) => {
                 let rolls = &mut Given(rolls.iter());
                 reference::play(rules, dice, limit, beginner, rolls, observer)
