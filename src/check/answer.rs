@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::language::Lang;
+use super::suite::{DECK, Noun};
 
 /// What a question has for an answer: a number that a program prints.
 ///
@@ -23,19 +24,14 @@ impl Answer {
 
 impl Answer {
     /// The number, and what it means.
-    pub fn words(self, lang: Lang) -> String {
-        let meaning = match self.0 {
-            1 => lang.a_wins(),
-            -1 => lang.b_wins(),
-            _ => lang.a_draw(),
-        };
-        format!("{} ({meaning})", self.0)
+    pub fn words(self, noun: &Noun) -> String {
+        format!("{} ({})", self.0, noun.outcome(self))
     }
 }
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(Lang::En))
+        f.write_str(&self.words(&DECK))
     }
 }
 
@@ -147,9 +143,10 @@ impl Got {
 
 impl Got {
     /// What it is, in words.
-    pub fn words(&self, lang: Lang) -> String {
+    pub fn words(&self, noun: &Noun) -> String {
+        let lang = noun.lang;
         match self {
-            Got::Answer(answer) => answer.words(lang),
+            Got::Answer(answer) => answer.words(noun),
             Got::Nonsense(text) => lang.no_answer(text),
             Got::Died { how, .. } => lang.it_ended(how.words(lang)),
             Got::Hung => lang.it_hung(),
@@ -159,7 +156,7 @@ impl Got {
 
 impl fmt::Display for Got {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(Lang::En))
+        f.write_str(&self.words(&DECK))
     }
 }
 

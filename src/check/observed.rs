@@ -19,7 +19,7 @@ pub fn observed<Q>(checked: &Checked<Q>, noun: &Noun, deadline: Deadline) -> Vec
     let mut sentences = Vec::new();
     let all = || verdicts.iter().flat_map(|verdict| &verdict.asked).map(|(_, got)| got);
     sentences.extend(about_words(all(), noun));
-    sentences.extend(about_meaning(verdicts, noun.lang));
+    sentences.extend(about_meaning(verdicts, noun));
     sentences.extend(about_early_ends(all(), noun));
     sentences.extend(about_deaths(all(), noun));
     sentences.extend(
@@ -131,13 +131,16 @@ fn about_words<'g>(all: impl Iterator<Item = &'g Got>, noun: &Noun) -> Option<St
     let no_result = NO_RESULT.iter().find(|(word, _)| word == text);
     sentence += &match no_result {
         Some((_, advice)) => advice(lang),
-        None => lang.write_answers(noun.one),
+        None => {
+            let [a, b, draw] = [1, -1, 0].map(|value| noun.outcome(Answer(value)));
+            lang.write_answers(noun.one, a, b, draw)
+        }
     };
     Some(sentence)
 }
 
 /// A word that is no answer and comes where one answer is right, and only there.
-fn about_meaning<Q>(verdicts: &[Verdict<Q>], lang: Lang) -> Option<String> {
+fn about_meaning<Q>(verdicts: &[Verdict<Q>], noun: &Noun) -> Option<String> {
     /// Fewer decks may well have one answer.
     const ENOUGH: usize = 10;
     let asked = || verdicts.iter().flat_map(|verdict| &verdict.asked);
@@ -151,7 +154,7 @@ fn about_meaning<Q>(verdicts: &[Verdict<Q>], lang: Lang) -> Option<String> {
     // Most of the decks with this answer get the word.
     let count = words.count();
     (is_same && count >= ENOUGH && 2 * count > with_it)
-        .then(|| lang.stands_for(word, right.0, right.words(lang)))
+        .then(|| noun.lang.stands_for(word, right.0, right.words(noun)))
 }
 
 /// A program that answers some decks and then ends.
@@ -163,7 +166,7 @@ fn about_early_ends<'g>(all: impl Iterator<Item = &'g Got>, noun: &Noun) -> Opti
         })
         .collect();
     let &first = afters.first()?;
-    let Noun { one, many, numbers, lang } = noun;
+    let Noun { one, many, numbers, lang, .. } = noun;
     if afters.len() > 1 && afters.iter().all(|&after| after == 1) {
         return Some(lang.answers_one(one, many, numbers));
     }
@@ -295,9 +298,11 @@ mod tests {
         };
         assert_eq!(told(Recurs::Alone), "");
         assert!(
-            told(Recurs::AfterOthers).starts_with("In 1 suite a deck is answered wrongly only")
+            told(Recurs::AfterOthers).starts_with(
+                "In 1 suite the same deck is answered rightly alone and wrongly after"
+            )
         );
         assert!(told(Recurs::NotAlone).contains("or differs from run to run"));
-        assert!(!told(Recurs::ByChance).contains("kept between games"));
+        assert!(!told(Recurs::ByChance).contains("between"));
     }
 }

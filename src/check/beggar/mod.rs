@@ -9,8 +9,7 @@ pub mod suites;
 pub use self::facts::in_common;
 
 use super::answer::Answer;
-use super::language::Lang;
-use super::suite::{Ask, Noun, Right};
+use super::suite::{Ask, DECK, Noun, Right};
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::games::beggar::notation::{Notation, TooManyCourts};
 use crate::games::beggar::{GameResult, Reference, Rules};
@@ -59,7 +58,7 @@ impl Deal {
 }
 
 impl Ask for Deal {
-    const NOUN: Noun = Noun { one: "deal", many: "deals", numbers: "cards", lang: Lang::En };
+    const NOUN: Noun = Noun { one: "deal", many: "deals", ..DECK };
 
     const PROGRAM: &'static str = "beggar";
 

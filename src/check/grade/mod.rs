@@ -25,7 +25,7 @@ use crate::check::language::Lang;
 use crate::check::process::{Apart, Command, Groups, Limits, LineByLine, finish};
 use crate::check::reason::reason;
 use crate::check::report::{Report, SuiteReport, right_and_wrong, smallest_for_student};
-use crate::check::suite::Suite;
+use crate::check::suite::{DECK, Suite};
 use crate::check::war::Deck;
 use crate::check::war::report::{Task, check};
 use crate::check::workplace::Workplace;
@@ -414,7 +414,7 @@ fn why<'s>(suites: impl Iterator<Item = &'s SuiteReport>, lang: Lang) -> String 
         not_played += suite.not_played;
     }
     match different {
-        0 => lang.not_finished(not_played),
+        0 => lang.not_finished(lang.grouped(not_played)),
         _ => lang.wrong_of_decks(lang.grouped(different), lang.grouped(decks)),
     }
 }
@@ -422,6 +422,7 @@ fn why<'s>(suites: impl Iterator<Item = &'s SuiteReport>, lang: Lang) -> String 
 /// A small deck that is answered wrongly, in a line.
 fn deck(suite: &SuiteReport, lang: Lang) -> Option<String> {
     let smallest = suite.smallest.as_ref()?;
-    let [expected, got] = [smallest.expected.words(lang), smallest.got.words(lang)];
+    let noun = &lang.noun(DECK);
+    let [expected, got] = [smallest.expected.words(noun), smallest.got.words(noun)];
     Some(lang.expected_got(smallest.deck(lang), expected, got))
 }

@@ -82,10 +82,15 @@ pub fn text(grades: &[Grade], weights: &Weights, lang: Lang) -> String {
         text += &format!("{}\n", cut(&line, 80));
     }
     text += &format!("\n{}.\n", about(grades, lang));
-    for Group { words, students } in
-        groups(grades, lang).iter().filter(|group| group.students.len() > 1)
-    {
-        text += &wrapped(&format!("{:>4}  ", students.len()), words);
+    let groups = groups(grades, lang);
+    let mut same = groups.iter().filter(|group| group.students.len() > 1).peekable();
+    let (programs, do_what) = (lang.column_programs(), lang.column_do());
+    if same.peek().is_some() {
+        text += &format!("\n{programs}  {do_what}\n");
+    }
+    let width = programs.chars().count();
+    for Group { words, students } in same {
+        text += &wrapped(&format!("{:>width$}  ", students.len()), words);
     }
     text
 }
@@ -93,9 +98,10 @@ pub fn text(grades: &[Grade], weights: &Weights, lang: Lang) -> String {
 /// How many are right, in a few words.
 pub fn about(grades: &[Grade], lang: Lang) -> String {
     let right = grades.iter().filter(|grade| grade.stopped_at().is_none()).count();
-    match grades.len() {
-        1 => lang.right_of_one(right),
-        all => lang.right_of_all(lang.grouped(right), lang.grouped(all)),
+    match (right, grades.len()) {
+        (_, 1) => lang.right_of_one(right),
+        (1, all) => lang.one_right_of(lang.grouped(all)),
+        (_, all) => lang.right_of_all(lang.grouped(right), lang.grouped(all)),
     }
 }
 
@@ -106,7 +112,7 @@ impl SuiteMark {
         match (self.different, self.not_played) {
             (0, 0) => lang.all_right(decks(self.decks)),
             (0, left) => lang.decks_not_played(decks(left)),
-            (wrong, _) => lang.wrong_of(wrong, decks(self.decks)),
+            (wrong, _) => lang.wrong_of(lang.grouped(wrong), decks(self.decks)),
         }
     }
 }

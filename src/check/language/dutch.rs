@@ -410,11 +410,12 @@ dutch! {
     column_does() "wat het doet";
     is_right() "goed";
     right_of_one(right) "{right} van 1 programma is goed";
+    one_right_of(all) "1 van de {all} programma's is goed";
     right_of_all(right, all) "{right} van de {all} programma's zijn goed";
     written_to(folder) "geschreven naar {folder}";
     same_mistakes() "Dezelfde fouten";
     column_programs() "programma's";
-    column_do() "wat ze doen";
+    column_do() "wat elk doet";
     column_whose() "van wie";
     who_lost_most() "Studenten, meeste verloren punten eerst";
     about_stages()
@@ -521,7 +522,7 @@ dutch! {
     one_suite(count) "{count} reeks";
     many_suites(count) "{count} reeksen";
     after_others(suites, noun, nouns)
-        "In {suites} wordt een {noun} alleen na andere {nouns} fout beantwoord, telkens als dezelfde gevraagd worden: er blijft iets bewaard tussen twee spellen. Zoek een static of globale variabele die niet opnieuw begint.";
+        "In {suites} wordt hetzelfde {noun} als enige goed beantwoord en na andere {nouns} fout: het programma bewaart iets tussen twee spellen. Zoek een static of globale variabele die niet opnieuw begint.";
     not_alone(suites, noun, nouns)
         "In {suites} wordt een {noun} na andere {nouns} fout beantwoord, maar alleen gevraagd niet: er blijft iets bewaard tussen twee spellen, of er verschilt iets per keer. Er was geen tijd om te zien welk van de twee.";
     chosen(noun, asked, all, seconds)
@@ -540,8 +541,8 @@ dutch! {
     java_null() "`null` staat voor een ontbrekend resultaat: ontbreekt er een return?";
     js_undefined()
         "`undefined` drukt JavaScript af voor een functie die niets teruggeeft: ontbreekt er een return?";
-    write_answers(noun)
-        "Schrijf één regel per {noun} en verder niets: 1 als A wint, -1 als B wint, 0 bij gelijkspel (of A, B, draw).";
+    write_answers(noun, a, b, draw)
+        "Schrijf één regel per {noun} en verder niets: 1 als {a}, -1 als {b}, 0 bij {draw} (of A, B, draw).";
     stands_for(word, right, meaning)
         "`{word}` komt alleen waar {right} goed is: staat het voor {meaning}?";
     answers_one(noun, nouns, numbers)

@@ -129,11 +129,12 @@ english! {
     column_does() "what it does";
     is_right() "right";
     right_of_one(right) "{right} of 1 program is right";
+    one_right_of(all) "1 of {all} programs is right";
     right_of_all(right, all) "{right} of {all} programs are right";
     written_to(folder) "written to {folder}";
     same_mistakes() "The same mistakes";
     column_programs() "programs";
-    column_do() "what they do";
+    column_do() "what each does";
     column_whose() "whose";
     who_lost_most() "Students, most points lost first";
     about_stages()
@@ -238,7 +239,7 @@ english! {
     one_suite(count) "{count} suite";
     many_suites(count) "{count} suites";
     after_others(suites, noun, nouns)
-        "In {suites} a {noun} is answered wrongly only after other {nouns}, each time the same are asked: something is kept between games. Look for a static or global variable that is not reset.";
+        "In {suites} the same {noun} is answered rightly alone and wrongly after other {nouns}: the program keeps something between games. Look for a static or global variable that is not reset.";
     not_alone(suites, noun, nouns)
         "In {suites} a {noun} is answered wrongly after other {nouns}, but not alone: something is kept between games, or differs from run to run. There was no time to see which.";
     chosen(noun, asked, all, seconds)
@@ -257,8 +258,8 @@ english! {
     java_null() "`null` is what a missing result is called: is a return missing?";
     js_undefined()
         "`undefined` is what JavaScript prints for a function that returns nothing: is a return missing?";
-    write_answers(noun)
-        "Write one line per {noun} and nothing else: 1 if A wins, -1 if B wins, 0 for a draw (or A, B, draw).";
+    write_answers(noun, a, b, draw)
+        "Write one line per {noun} and nothing else: 1 if {a}, -1 if {b}, 0 for {draw} (or A, B, draw).";
     stands_for(word, right, meaning)
         "`{word}` comes only where {right} is right: does it stand for {meaning}?";
     answers_one(noun, nouns, numbers)

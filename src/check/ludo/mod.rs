@@ -49,7 +49,7 @@ const SUITES: [(&str, &str); 12] = [
     ("lost-six", "a 6, also one that moves nothing, is followed by another roll"),
     ("zero", "a 0 is no move"),
     ("far", "rolls beyond 6, and goal squares that need an exact count"),
-    (USED_UP, "rolls that end before anybody is home are a draw"),
+    (USED_UP, "rolls that end before anybody is home are a tie"),
     (WHOLE, "games that end with their last roll"),
 ];
 const CLEARING: &str = "clearing-a";
@@ -86,7 +86,13 @@ fn readings(rules: &LudoRules) -> Vec<(&'static str, LudoRules)> {
 pub struct Thrown(pub Vec<i32>);
 
 impl Ask for Thrown {
-    const NOUN: Noun = Noun { one: "game", many: "games", numbers: "rolls", lang: Lang::En };
+    const NOUN: Noun = Noun {
+        one: "game",
+        many: "games",
+        numbers: "rolls",
+        outcomes: Some(["player 1 wins", "player 2 wins", "a tie"]),
+        lang: Lang::En,
+    };
 
     const PROGRAM: &'static str = "ludo";
 
@@ -147,9 +153,6 @@ fn game(rules: &LudoRules, thrown: &Thrown) -> Option<Pair> {
 
 /// Who wins, and why.
 pub fn right(rules: &LudoRules, thrown: &Thrown) -> Option<Right> {
-    if thrown.0.is_empty() {
-        return Some(Right { answer: Answer(0), why: USED_UP });
-    }
     Some(match game(rules, thrown)?.play_reference(0, &mut ()).1.outcome {
         Outcome::Win(Seat::First) => Right { answer: Answer(1), why: "home" },
         Outcome::Win(Seat::Second) => Right { answer: Answer(-1), why: "home" },

@@ -9,6 +9,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use super::super::answer::Got;
+use super::super::suite::DECK;
 use super::child::{Child, Next, Patience};
 use super::probe::{self, Seen};
 use super::{Command, Program, QUICK_START, Ready, Time, read};
@@ -242,7 +243,7 @@ impl LineByLine {
             self.good = 0;
             let more = super::escaped(&more, super::SHOWN_LETTERS);
             let lang = self.command.lang;
-            *last = Got::Nonsense(lang.then_more(last.words(lang), more));
+            *last = Got::Nonsense(lang.then_more(last.words(&lang.noun(DECK)), more));
             self.child = None;
         }
     }

@@ -37,10 +37,10 @@ fn test(suite: &SuiteReport, noun: &Noun) -> Value {
     let mut output = match suite.different {
         0 if suite.decks == 0 => lang.none_played(noun.one),
         0 => lang.all_equal(noun.counted(suite.decks)),
-        different => lang.wrong_of(different, noun.counted(suite.decks)),
+        different => lang.wrong_of(lang.grouped(different), noun.counted(suite.decks)),
     };
     if suite.not_played > 0 {
-        output += &lang.earn_nothing(suite.not_played);
+        output += &lang.earn_nothing(lang.grouped(suite.not_played));
     }
     if let Some(smallest) = &suite.smallest {
         output += &format!(

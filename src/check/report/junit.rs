@@ -36,13 +36,14 @@ pub fn junit(report: &Report) -> String {
         );
         match &suite.smallest {
             Some(smallest) => {
-                let [expected, got] = [smallest.expected.words(lang), smallest.got.words(lang)];
-                let decks = report.noun.counted(suite.decks);
+                let noun = &report.noun;
+                let [expected, got] = [smallest.expected.words(noun), smallest.got.words(noun)];
+                let [different, decks] = [lang.grouped(suite.different), noun.counted(suite.decks)];
                 let _ = write!(
                     xml,
                     ">\n      <failure message=\"{}\">{}</failure>\n    </testcase>\n",
-                    escaped(&lang.failure(suite.different, decks, expected, got)),
-                    escaped(&about_smallest(smallest, &report.noun, false)),
+                    escaped(&lang.failure(different, decks, expected, got)),
+                    escaped(&about_smallest(smallest, noun, false)),
                 );
             }
             None if is_skipped(suite) => {

@@ -194,9 +194,9 @@ pub fn about_smallest(smallest: &Smallest, noun: &Noun, is_said: bool) -> String
     let mut text = labelled(one, &smallest.deck(lang));
     text += &labelled(
         &lang.expected(),
-        &format!("{}: {}", smallest.expected.words(lang), smallest.why),
+        &format!("{}: {}", smallest.expected.words(noun), smallest.why),
     );
-    text += &labelled(&lang.your_program(), &smallest.got.words(lang));
+    text += &labelled(&lang.your_program(), &smallest.got.words(noun));
     if let Got::Died { stderr, .. } = &smallest.got {
         for (k, words) in reason_and_place(stderr).into_iter().enumerate() {
             text += &labelled(&if k == 0 { lang.its_stderr() } else { String::new() }, words);

@@ -187,7 +187,7 @@ fn what_is_kept_between_games_is_found() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1), "{text}");
     let words: Vec<&str> = text.split_whitespace().collect();
-    assert!(words.join(" ").contains("something is kept between games"), "{text}");
+    assert!(words.join(" ").contains("the program keeps something between games"), "{text}");
 }
 
 /// Programs that flood, sleep, close, leave children behind: each ends within its time, and what it

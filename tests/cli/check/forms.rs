@@ -228,6 +228,20 @@ fn verdict_fits_a_screen() {
 }
 
 #[test]
+fn thousands_of_wrong_decks_are_grouped_in_every_form() {
+    let Some(python) = python() else { return };
+    let wrong = "import sys\nfor _ in sys.stdin:\n    print(1, flush=True)\n";
+    for format in ["junit", "gradescope"] {
+        let words =
+            ["check", "--suite", "short-decks", "--format", format, "--", python, "-c", wrong];
+        let text = String::from_utf8(Sandbox::new().run(&words).stdout).unwrap();
+        let (before, _) = text.split_once(" of 3,280 decks").unwrap_or_else(|| panic!("{text}"));
+        let wrong = before.rsplit(['"', ' ']).next().unwrap();
+        assert!(wrong.len() == 5 && wrong.contains(','), "{text}");
+    }
+}
+
+#[test]
 fn every_form_of_the_verdict_tells_the_same() {
     let Some(python) = python() else { return };
     let war = program("war.py");

@@ -51,6 +51,15 @@ fn a_program_of_ludo_is_checked_with_given_rolls() {
         flowing.contains("after a 6 that moves nothing it is the other player's turn."),
         "{text}"
     );
+    // The smallest wrong game may be that of no rolls, which can be seen as well.
+    let opposite =
+        "import sys\nfor k, _ in enumerate(sys.stdin):\n    print(1 - k % 2 * 2, flush=True)\n";
+    let words = ["check", "--rules", "bwinf", "--suite", "used-up", "--", python, "-c", opposite];
+    let text = String::from_utf8(sandbox.run(&words).stdout).unwrap();
+    assert!(text.contains("0 (a tie): ") && text.contains(" (player 1 wins)"), "{text}");
+    assert!(text.contains("war-sim play --rules bwinf --deck \"\" --trace\n"), "{text}");
+    let none = sandbox.ok(&["play", "--rules", "bwinf", "--deck", "", "--trace"]);
+    assert!(none.contains("Rolls: 0, captures: 0."), "{none}");
     sandbox.fails_saying(64, "play --rules bwinf --deck 6,x", &["`x` is no roll"]);
     sandbox.fails_saying(64, "play --rules bwinf --hands 6 1", &["--hands: Ludo has no cards"]);
     for option in ["--dice wuerfel0", "--pair 1,2", "--start roll-off", "--roll-limit 9"] {
