@@ -54,7 +54,7 @@ fn the_data_package_describes_every_table_of_the_run() {
 }
 
 /// The lines below a heading of a page, up to the next one of any depth.
-fn section<'a>(page: &'a str, is_wanted: impl Fn(&str) -> bool) -> Option<Vec<&'a str>> {
+fn section(page: &str, is_wanted: impl Fn(&str) -> bool) -> Option<Vec<&str>> {
     let mut lines = page.lines().skip_while(|line| {
         !line.strip_prefix('#').is_some_and(|rest| is_wanted(rest.trim_start_matches('#').trim()))
     });
@@ -131,7 +131,7 @@ fn the_pages_say_what_every_field_may_hold() {
                 continue;
             }
             let quoted = format!("`{key}`");
-            let keys = |row: &'_ str| row.split('|').nth(1).unwrap().matches('`').count() / 2;
+            let keys = |row: &str| row.split('|').nth(1).unwrap().matches('`').count() / 2;
             let of_field: Vec<(&str, &str, usize)> = rows
                 .iter()
                 .filter_map(|&(header, row)| {
