@@ -170,7 +170,7 @@ fn a_search_is_the_same_on_any_threads_and_goes_on_where_it_stopped() {
     assert!(json.contains(&format!("\"cards\":{before},")), "{json}");
     // Another search, a damaged file.
     let other = "hunt --climb --seed 6 --name parts -n 256 --resume";
-    sandbox.fails_saying(73, other, &["another search", "seed is 5, not 6"]);
+    sandbox.fails_saying(73, other, &["another run", "seed is 5, not 6"]);
     let mut bytes = sandbox.read("results/parts/climb");
     bytes[60] ^= 1;
     sandbox.write("results/parts/climb", bytes);
