@@ -57,7 +57,7 @@ const PLAIN: Scenario = Scenario {
     unbroken: None,
 };
 
-const SCENARIOS: [Scenario; 16] = [
+const SCENARIOS: [Scenario; 17] = [
     Scenario { name: "a new folder", command: "--games 20 --seed 1", ..PLAIN },
     Scenario {
         name: "a new folder with rows",
@@ -107,6 +107,14 @@ const SCENARIOS: [Scenario; 16] = [
     Scenario {
         name: "a run resumed",
         before: &[Killed("--rules SHORT --games 1300 --seed 1")],
+        command: "--rules SHORT --games 1300 --seed 1 --resume",
+        unbroken: Some("--rules SHORT --games 1300 --seed 1"),
+        ..PLAIN
+    },
+    Scenario {
+        name: "a run resumed whose last checkpoint is damaged",
+        before: &[Killed("--rules SHORT --games 1300 --seed 1")],
+        files: &[(".r.resume/state", "torn")],
         command: "--rules SHORT --games 1300 --seed 1 --resume",
         unbroken: Some("--rules SHORT --games 1300 --seed 1"),
         ..PLAIN

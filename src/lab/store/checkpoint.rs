@@ -6,6 +6,8 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value as Json;
 
@@ -21,6 +23,8 @@ pub struct Checkpoints {
     disk: Disk,
     folder: PathBuf,
     file: &'static str,
+    /// Whether the last one was found damaged: it never takes the place of the one before.
+    is_damaged: Arc<AtomicBool>,
 }
 
 /// A state that was read, with what it says of its run.
@@ -44,7 +48,8 @@ pub fn generations(file: &str) -> [String; 2] {
 impl Checkpoints {
     /// Those of the run whose folder will be `out/name`, with counts of games.
     pub fn beside(out: &Path, name: &str) -> Self {
-        Self { disk: Disk::here(), folder: checkpoints_of(&out.join(name)), file: STATE }
+        let folder = checkpoints_of(&out.join(name));
+        Self { disk: Disk::here(), folder, file: STATE, is_damaged: Arc::default() }
     }
 
     /// The same of a run whose state is in this file.
@@ -74,26 +79,37 @@ impl Checkpoints {
         for (k, name) in generations(self.file).iter().enumerate() {
             match load(&self.disk, &self.folder.join(name), &read) {
                 Ok(None) => {}
-                Ok(Some(kept)) => return Ok(Some((kept, k > 0 && failed.is_some()))),
+                Ok(Some(kept)) => {
+                    let is_older = k > 0 && failed.is_some();
+                    self.is_damaged.store(is_older, Ordering::Relaxed);
+                    return Ok(Some((kept, is_older)));
+                }
+                // What cannot be read may be good: nothing is given up for that.
+                Err(error) if error.place.is_none() => failed = Some(error),
                 Err(error) => failed = failed.or(Some(error)),
             }
         }
         failed.map_or(Ok(None), Err)
     }
 
-    /// Writes a checkpoint; the last one becomes the generation before.
+    /// Writes a checkpoint, and then makes the last one the generation before, if it is not known to be
+    /// damaged.
     ///
     /// Errors: what the system says; an older one is still there then.
     pub fn write(&self, bytes: &[u8]) -> io::Result<()> {
         let [state, old] = generations(self.file).map(|name| self.folder.join(name));
         let disk = &self.disk;
         disk.create_dir_all(&self.folder)?;
-        match disk.look(&state)? {
-            Some(_) => disk.rename(&state, &old)?,
+        let is_first = disk.look(&state)?.is_none();
+        if is_first {
             // The folder may be new.
-            None => disk.sync_name(&self.folder)?,
+            disk.sync_name(&self.folder)?;
         }
-        whole::write(disk, &state, bytes)
+        let moves = !is_first && !self.is_damaged.load(Ordering::Relaxed);
+        let aside = || if moves { disk.rename(&state, &old) } else { Ok(()) };
+        whole::write_after(disk, &state, bytes, aside)?;
+        self.is_damaged.store(false, Ordering::Relaxed);
+        Ok(())
     }
 
     /// Removes everything of them: the run is complete, or begins anew.

@@ -227,11 +227,19 @@ impl Disk {
     }
 
     /// Puts these bytes in the place of a file, in one step: whatever happens, the file is the old
-    /// one or the new one. `partial` is the name, in the same folder, under which they are written.
-    pub fn replace(&self, path: &Path, partial: &Path, bytes: &[u8]) -> io::Result<()> {
+    /// one or the new one. `partial` is the name, in the same folder, under which they are written;
+    /// once they are, and before they have their own, `aside` is done.
+    pub fn replace(
+        &self,
+        path: &Path,
+        partial: &Path,
+        bytes: &[u8],
+        aside: impl FnOnce() -> io::Result<()>,
+    ) -> io::Result<()> {
         self.remove_file(partial)?;
         let placed = self
             .write_new(partial, bytes)
+            .and_then(|()| aside())
             .and_then(|()| self.rename(partial, path))
             .and_then(|()| self.sync_name(path));
         if placed.is_err() {

@@ -10,9 +10,19 @@ const MOST_BYTES: u64 = 1 << 31;
 
 /// Puts these bytes in the place of a file: whatever happens, it is the old one or the new one.
 pub fn write(disk: &Disk, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_after(disk, path, bytes, || Ok(()))
+}
+
+/// The same; once they outlast a loss of power and before they are put there, does this.
+pub fn write_after(
+    disk: &Disk,
+    path: &Path,
+    bytes: &[u8],
+    aside: impl FnOnce() -> io::Result<()>,
+) -> io::Result<()> {
     // Two writers of one file have two temporary names.
     let partial = beside(path, &format!("{}.partial", std::process::id()));
-    disk.replace(path, &partial, bytes)
+    disk.replace(path, &partial, bytes, aside)
 }
 
 /// The bytes of a file.

@@ -262,14 +262,17 @@ fn a_file_is_replaced_in_one_step_or_stays() {
     let (path, partial) = (folder.path().join("file"), folder.path().join("partial"));
     let disk = Disk::default();
     fs::write(&partial, "left by a kill").unwrap();
-    disk.replace(&path, &partial, b"one").unwrap();
-    disk.replace(&path, &partial, b"two").unwrap();
+    disk.replace(&path, &partial, b"one", || Ok(())).unwrap();
+    disk.replace(&path, &partial, b"two", || Ok(())).unwrap();
     assert_eq!((text(&path).as_str(), partial.exists()), ("two", false));
     let (log, counting) = Faulty::new(u64::MAX, Fault::Short);
-    counting.replace(&path, &partial, b"two").unwrap();
+    counting.replace(&path, &partial, b"two", || Ok(())).unwrap();
     for at in 0..log.operations() {
         let (_, faulty) = Faulty::new(at, Fault::Error(EIO));
-        assert_eq!(faulty.replace(&path, &partial, b"new").unwrap_err().raw_os_error(), Some(EIO));
+        assert_eq!(
+            faulty.replace(&path, &partial, b"new", || Ok(())).unwrap_err().raw_os_error(),
+            Some(EIO)
+        );
         assert!(["two", "new"].contains(&text(&path).as_str()) && !partial.exists());
     }
     whole::write(&disk, &path, b"whole").unwrap();
