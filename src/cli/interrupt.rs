@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::failure::{Failure, Kind};
 use super::progress::{Expected, GAMES};
@@ -13,6 +13,10 @@ use crate::lab::store::disk::Disk;
 
 /// How long the games in progress may take after Ctrl-C; then they are left where they are.
 const GRACE: Duration = Duration::from_millis(1_500);
+
+/// Signals that are closer together are one wish, told twice: by a terminal, and by `timeout` or the
+/// like.
+const ONE_WISH: Duration = Duration::from_millis(200);
 
 /// What a signal stops.
 #[derive(Debug)]
@@ -180,7 +184,7 @@ impl Watched {
                 let how = match self.has_rows {
                     false => "; go on with",
                     true => {
-                        "; rows of games are not, so this begins at the first game again (parts, \
+                        " as counts; rows are not, so this begins at the first game again (parts, \
                          --shard K/M, keep theirs)"
                     }
                 };
@@ -196,6 +200,11 @@ impl Watched {
 
 /// Runs on the thread of the signals for each one.
 fn on_signal() {
+    static LAST: Mutex<Option<Instant>> = Mutex::new(None);
+    let last = LAST.lock().unwrap_or_else(PoisonError::into_inner).replace(Instant::now());
+    if last.is_some_and(|last| last.elapsed() < ONE_WISH) {
+        return;
+    }
     if let Some(instead) = &*INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) {
         instead();
     }

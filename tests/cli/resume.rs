@@ -95,6 +95,20 @@ fn survives(command: &str, kills: usize) {
 }
 
 #[test]
+fn two_signals_at_once_are_one_wish() {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command("--games 1e9 --name x --quiet");
+    let child = command.stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(1));
+    let twice = format!("kill -INT {0}; kill -TERM {0}", child.id());
+    assert!(Command::new("sh").args(["-c", &twice]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(75));
+    let message = stderr(&output);
+    assert!(message.contains("all of them saved"), "{message}");
+}
+
+#[test]
 fn batches_survive() {
     survives("--games 60000 --seed 5", 6);
     survives(
@@ -230,7 +244,7 @@ fn the_games_so_far_of_a_stopped_run_are_read_by_every_verb() {
         // What is said of a stop is of all rule sets together.
         let is_one = !command.contains("compare") && !command.contains("ludo");
         assert!(!is_one || text.starts_with(&format!("{games} games")), "{command}: {text}");
-        assert!(note.contains("was stopped; these are its games so far"), "{note}");
+        assert!(note.contains("was stopped; this is what it has so far"), "{note}");
         sandbox.ok(&["report", &kept, "--out", "page.html", "--quiet"]);
         if !command.contains("until") {
             let merge = ["merge", &kept, "--partial", "--out", "so-far", "--quiet"];

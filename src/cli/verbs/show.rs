@@ -74,7 +74,7 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
         is_folder(folder)?;
         if is_of_checkpoints(folder) {
             warn(format!(
-                "{}: the run was stopped; these are its games so far",
+                "{}: the run was stopped; this is what it has so far",
                 names::shown(folder)
             ));
         }
