@@ -287,7 +287,7 @@ impl OutputArgs {
 #[command(next_help_heading = "Long runs and many machines")]
 pub struct LongArgs {
     /// Go on with a stopped run, or play what a finished one lacks to --games
-    #[arg(long)]
+    #[arg(long, conflicts_with = "no_files")]
     pub resume: bool,
 
     /// Play the K-th of M parts, for `war-sim merge`; auto or auto/M: K (and M) from a Slurm array,

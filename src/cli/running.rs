@@ -178,7 +178,6 @@ impl Task<'_> {
         let long = &self.output.long;
         for (option, given) in [
             ("--per-game", self.per_game.as_ref().is_some_and(|file| !file.is_special())),
-            ("--resume", long.resume),
             ("--shard", long.shard.is_some()),
         ] {
             if given && self.output.no_files {

@@ -153,6 +153,10 @@ fn a_search_is_the_same_on_any_threads_and_goes_on_where_it_stopped() {
         )
     };
     let whole = climb("whole", "-n 128 --threads 3 -q");
+    let before = names(&sandbox.path("results"));
+    let shown = sandbox.ok("hunt --climb --seed 5 -n 64 --no-files");
+    assert!(shown.contains("64 climbs") && names(&sandbox.path("results")) == before, "{shown}");
+    sandbox.fails_saying(64, "exact --rules chutes --no-files --resume", &["--no-files"]);
     climb("parts", "-n 1 --threads 1 -q");
     let message = sandbox.fails(73, "hunt --climb --seed 5 --name parts -n 128");
     assert!(message.contains("--resume"), "{message}");

@@ -79,7 +79,7 @@ impl Job<'_> {
 
 fn gib(bytes: u128) -> String {
     match bytes as f64 / GIB {
-        few if few < 0.1 => format!("{:.0} MiB", (few * 1024.0).ceil()),
+        few if few < 0.1 => format!("{:.0} MiB", (few * 1024.0).ceil().max(1.0)),
         some => format!("{some:.1} GiB"),
     }
 }
@@ -123,6 +123,7 @@ fn plan(
 /// The table for people: a line for each row, or where that is too wide for a terminal a block.
 fn shown(table: &Table) -> String {
     let number = |(value, name): (&Value, &String)| match value {
+        Value::Float(0.0) if name == "error" => "0".into(),
         Value::Float(x) if name == "error" => format!("{x:.0e}"),
         Value::Float(x) => format!("{x:.7}"),
         other => other.to_string(),

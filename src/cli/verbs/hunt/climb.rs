@@ -127,9 +127,6 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     let (words, output) = (wording(goal), &args.study.output);
     let (study, given) = single("a search", &args.what, words.default_rules)?;
     let (game, found) = (Arc::clone(&study.game), &study.rule_sets[0]);
-    if output.no_files {
-        return Err(Failure::usage("--no-files: a search is saved as it goes on; leave it out"));
-    }
     let (info, seed, from) = (game.info(), args.study.sample.seed, args.climb.from.as_deref());
     output.pace.none("a search knows no mean length")?;
     if output.engine != game.engines()[0] {
@@ -205,7 +202,7 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     // A page that is there tells of the counts that are.
     let paged = output.report || drawn_of(&folder).is_some();
     let files = paged.then(|| (PAGE, in_own_name(&page_of_search(&search)).into_bytes()));
-    let out = said(&search, output, Some(&folder))?;
+    let out = said(&search, output, run.target())?;
     let counts = search.progress.encode(&run.manifest.identity, &[]);
     run.manifest.elapsed = run.elapsed();
     run.manifest.engines = json!({});
