@@ -163,7 +163,10 @@ impl Place {
         let (mut start, claim) = beginning.start()?;
         // Rows are of all games, which are played again for them.
         if life.rows.is_some() {
-            start = Start::Fresh(0);
+            start = Start::Fresh(match start {
+                Start::After(_, _, saved) | Start::Fresh(saved) => saved,
+                Start::Complete | Start::Anew => 0,
+            });
         }
         let opened = Opened::new(&Disk::here(), out, &name, &identity, claim)?;
         let manifest = Manifest::new(identity, Threads::All);
@@ -229,6 +232,7 @@ mod tests {
     use super::*;
     use crate::lab::store::disk::Disk;
     use crate::lab::store::manifest::sign;
+    use crate::lab::store::state::STATE;
 
     #[test]
     fn a_run_whose_files_are_written_again_says_what_it_was_merged_of() {
@@ -249,5 +253,29 @@ mod tests {
         assert_eq!(fs::read(folder.join("summary.csv")).unwrap(), table);
         assert_eq!(manifest()["merged"], of_parts["merged"]);
         assert_eq!(manifest()["elapsed_s"], 12.5);
+    }
+
+    #[test]
+    fn a_run_with_rows_leaves_what_is_saved_of_more_games() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("run");
+        let life = Life { folder: Some(folder), resume: true, ..Life::default() };
+        let study = || Study::war(["umass"]).unwrap().games(1_000_000_000);
+        let control = Control::default();
+        let is_whole = std::thread::scope(|scope| {
+            let run = scope.spawn(|| study().live(&life, &control).unwrap().is_whole);
+            while control.done() == 0 {
+                std::thread::yield_now();
+            }
+            control.stop();
+            run.join().unwrap()
+        });
+        let saved = || fs::read(place.path().join(".run.resume").join(STATE)).unwrap();
+        let before = saved();
+        let stopped = Control::default();
+        stopped.stop();
+        let with_rows = Life { rows: Some(RowDetail::default()), ..life.clone() };
+        assert!(!is_whole && !study().live(&with_rows, &stopped).unwrap().is_whole);
+        assert!(saved() == before);
     }
 }
