@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::language::Lang;
-use super::suite::{DECK, Noun};
+use super::noun::{DECK, Noun};
 
 /// What a question has for an answer: a number that a program prints.
 ///
@@ -25,7 +25,7 @@ impl Answer {
 impl Answer {
     /// The number, and what it means.
     pub fn words(self, noun: &Noun) -> String {
-        format!("{} ({})", self.0, noun.outcome(self))
+        format!("{} ({})", self.0, noun.outcome(self.0))
     }
 }
 

@@ -4,7 +4,7 @@
 
 use super::answer::{Answer, Got};
 use super::language::{Lang, Phrase};
-use super::suite::Noun;
+use super::noun::Noun;
 
 /// Fewer questions have something in common by chance.
 const FEWEST: usize = 2;

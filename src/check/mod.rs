@@ -18,6 +18,7 @@ pub mod harness;
 pub mod kattis;
 pub mod language;
 pub mod ludo;
+pub mod noun;
 pub mod observed;
 pub mod process;
 pub mod reason;

@@ -6,8 +6,8 @@ use super::answer::{Answer, Got};
 use super::compare::{Checked, Deadline, Missing, Verdict};
 use super::difference::Recurs;
 use super::language::{Lang, Phrase};
+use super::noun::{DECK, Noun};
 use super::reason::{advice, exception, reason};
-use super::suite::{DECK, Noun};
 
 /// Words that say what a function without a result returns, with what is said of each.
 const NO_RESULT: [(&str, Phrase); 3] =
@@ -132,7 +132,7 @@ fn about_words<'g>(all: impl Iterator<Item = &'g Got>, noun: &Noun) -> Option<St
     sentence += &match no_result {
         Some((_, advice)) => advice(lang),
         None => {
-            let [a, b, draw] = [1, -1, 0].map(|value| noun.outcome(Answer(value)));
+            let [a, b, draw] = [1, -1, 0].map(|value| noun.outcome(value));
             lang.write_answers(noun.one, a, b, draw)
         }
     };

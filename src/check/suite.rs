@@ -1,7 +1,7 @@
 //! What a program is asked: named lists of questions.
 
 use super::answer::Answer;
-use super::language::{Lang, Phrase};
+use super::noun::{DECK, Noun};
 
 /// A right answer, and why it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,48 +30,6 @@ pub struct Suite<Q> {
     pub about: &'static str,
     /// The questions, in the order in which they are asked.
     pub questions: Vec<Question<Q>>,
-}
-
-/// What questions are called, in a language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Noun {
-    /// One of them.
-    pub one: &'static str,
-    /// Several.
-    pub many: &'static str,
-    /// What they consist of.
-    pub numbers: &'static str,
-    /// What the answers 1, -1 and 0 mean; `None` where A wins, B wins, or neither.
-    pub outcomes: Option<[&'static str; 3]>,
-    /// The language.
-    pub lang: Lang,
-}
-
-/// Questions about decks of cards.
-pub const DECK: Noun =
-    Noun { one: "deck", many: "decks", numbers: "cards", outcomes: None, lang: Lang::En };
-
-impl Noun {
-    /// So many: `1 deck`, `1,024 decks`.
-    pub fn counted(&self, count: usize) -> String {
-        let noun = if count == 1 { self.one } else { self.many };
-        format!("{} {noun}", self.lang.grouped(count))
-    }
-
-    /// What an answer means.
-    pub fn outcome(&self, answer: Answer) -> String {
-        let of_decks: [Phrase; 3] = [Lang::a_wins, Lang::b_wins, Lang::a_draw];
-        let at = [1, -1].iter().position(|&value| value == answer.0).unwrap_or(2);
-        self.outcomes.map_or_else(|| of_decks[at](self.lang), |words| words[at].to_owned())
-    }
-}
-
-impl Lang {
-    /// What questions about decks are called; in English that of any question.
-    pub fn noun(self, english: Noun) -> Noun {
-        let [one, many, numbers] = self.deck([english.one, english.many, english.numbers]);
-        Noun { one, many, numbers, lang: self, ..english }
-    }
 }
 
 /// Something that can be asked of a program and made smaller.

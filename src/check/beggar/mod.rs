@@ -9,7 +9,8 @@ pub mod suites;
 pub use self::facts::in_common;
 
 use super::answer::Answer;
-use super::suite::{Ask, DECK, Noun, Right};
+use super::noun::{DECK, Noun};
+use super::suite::{Ask, Right};
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::games::beggar::notation::{Notation, TooManyCourts};
 use crate::games::beggar::{GameResult, Reference, Rules};

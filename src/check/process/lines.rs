@@ -9,7 +9,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use super::super::answer::Got;
-use super::super::suite::DECK;
+use super::super::noun::DECK;
 use super::child::{Child, Next, Patience};
 use super::probe::{self, Seen};
 use super::{Command, Program, QUICK_START, Ready, Time, read};

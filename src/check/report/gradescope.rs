@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::text::{SHOWN, abridged};
 use super::{Report, SuiteReport, about_smallest};
-use crate::check::suite::Noun;
+use crate::check::noun::Noun;
 
 /// The verdict as the object that an autograder puts into `results/results.json`.
 pub fn gradescope(report: &Report) -> Value {

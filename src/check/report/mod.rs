@@ -18,8 +18,9 @@ use super::answer::{Answer, Got};
 use super::compare::{Checked, Deadline, Missing};
 use super::difference::{Difference, Recurs};
 use super::language::Lang;
+use super::noun::{DECK, Noun};
 use super::observed::{always, may_guess, observed};
-use super::suite::{Ask, DECK, Noun};
+use super::suite::Ask;
 
 /// By fewer answers than these nothing is known of a program.
 const ENOUGH: usize = 20;

@@ -6,8 +6,8 @@ use super::super::answer::Got;
 use super::super::compare::Missing;
 use super::super::difference::Recurs;
 use super::super::language::Lang;
+use super::super::noun::Noun;
 use super::super::reason::reason;
-use super::super::suite::Noun;
 use super::{Report, Smallest, SuiteReport};
 use crate::core::wording::text::wrapped;
 

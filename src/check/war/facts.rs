@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::super::facts::{self, Fact, Fared};
 use super::super::language::Lang;
-use super::super::suite::DECK;
+use super::super::noun::DECK;
 use super::Judge;
 use super::diagnosis::Played;
 use crate::core::cards::Card;
