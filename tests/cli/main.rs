@@ -20,6 +20,7 @@ mod every_switch;
 mod exact;
 #[cfg(unix)]
 mod faults;
+mod feedback;
 mod given_up;
 mod golden;
 mod grade;
