@@ -101,7 +101,7 @@ pub mod table {
 
 /// Stored runs, experiment files and rows of games.
 pub mod store {
-    pub use crate::lab::spec::RowFeatures;
+    pub use crate::lab::spec::Features;
     pub use crate::lab::spec::measure::Target;
     pub use crate::lab::spec::outside::Outside;
     pub use crate::lab::spec::rules::{Found, Library};

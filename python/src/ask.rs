@@ -152,14 +152,13 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
         spec.rules.iter().map(|rules| rules.as_str().map(str::to_owned)).collect();
     let rows = playing.rows.map(|(names, deals)| {
         let features =
-            names.map(|names| study.row_features(&names)).transpose().map_err(exception)?;
+            names.map(|names| study.row_features(names)).transpose().map_err(exception)?;
         Ok::<_, PyErr>(RowDetail { features: features.unwrap_or_default(), deals })
     });
     let life = Life {
         threads,
         manner: Manner {
             verb: if is_own { name.to_owned() } else { playing.verb },
-            tables: study.outputs.clone(),
             threads: threads.count(),
             given_rules: names.filter(|_| spec.sweep.is_empty()).unwrap_or_default(),
             ..Manner::default()
@@ -192,7 +191,7 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
 pub fn predict(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Table> {
     let (_, study) = study_of(py, asked, &playing)?;
     let threads = counted(playing.threads)?;
-    let targets: Vec<Target> = study.until.iter().chain(&study.until_difference).copied().collect();
+    let targets: Vec<Target> = study.targets().copied().collect();
     let control = Arc::new(Control::default());
     let (found, stopped) = watch::watched(py, 0, None, &control, {
         let control = Arc::clone(&control);

@@ -9,7 +9,7 @@ use crate::games;
 use crate::games::ludo::Ludo;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::{NamedRules, Pairs, Refused, Spec, Study};
+use crate::lab::spec::{NamedRules, Refused, Spec, Study};
 use crate::lab::store::disk::read_input;
 use crate::lab::study::Finished;
 use crate::lab::study::play::{Running, check, play};
@@ -110,7 +110,7 @@ impl Study {
         let mut spec = Spec::of_rules(rule_sets);
         if spec.rules.is_empty() {
             // Rule sets may follow from their texts.
-            return Ok(Self::new(game, Vec::new())?.comparing(Pairs::All).open_ended());
+            return Self::asked(game, Vec::new(), spec);
         }
         spec.game = Some(game.info().name.into());
         spec.resolve(&Library::with(game, read_input))

@@ -147,7 +147,7 @@ impl Place {
     /// Errors: [`Refused`].
     fn find(study: &Study, life: &Life, folder: &Path) -> Result<Self, Refused> {
         let library = Library::new(games::all(), read_input);
-        let identity = study.run_identity(&life.manner.verb, life.manner.tables.as_deref());
+        let identity = study.run_identity(&life.manner.verb);
         let (out, name) = parts_of(folder)?;
         let checkpoints = Checkpoints::beside(out, &name);
         let beginning = Beginning {

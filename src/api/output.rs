@@ -72,7 +72,7 @@ impl Finished {
     ///
     /// Errors: [`Refused`].
     pub fn save_as(&self, manner: &Manner, folder: &Path) -> Result<(), Refused> {
-        let identity = self.study.run_identity(&manner.verb, manner.tables.as_deref());
+        let identity = self.study.run_identity(&manner.verb);
         let tables = OfStudy::new(Cow::Borrowed(self), manner.clone()).tables();
         let (out, name) = parts_of(folder)?;
         let opened = Opened::new(&Disk::here(), out, &name, &identity, Claim::Same)?;

@@ -56,8 +56,8 @@ pub fn of_run(
             sampled.push_str(&format!("-games{}", study.games));
         }
     }
-    let identity = study.run_identity(verb, None);
-    let usual = fresh.is_some_and(|fresh| fresh.run_identity(verb, None) == identity);
+    let identity = study.run_identity(verb);
+    let usual = fresh.is_some_and(|fresh| fresh.run_identity(verb) == identity);
     let said =
         study.rule_sets.iter().all(|named| says_all(&*study.game, &named.name, &named.rules));
     let names = of_rules(words, study.rule_sets.iter().map(|named| named.name.as_str()));

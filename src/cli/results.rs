@@ -18,13 +18,13 @@ use crate::core::game::GameInfo;
 use crate::core::wording::plain::{Plain, no_file_name};
 use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, Threads};
-use crate::lab::spec::Story;
+use crate::lab::spec::Spec;
 use crate::lab::spec::tables::TABLES;
 use crate::lab::store::answer::{ANSWER, Answer};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::{Disk, checkpoints_of};
 use crate::lab::store::folder::Claim;
-use crate::lab::store::manifest::{MANIFEST, Manifest};
+use crate::lab::store::manifest::{MANIFEST, Manifest, story_of};
 use crate::lab::store::package::PACKAGE;
 use crate::lab::store::per_game::{PerGame, unwritten};
 use crate::lab::store::rows::PerGameFile;
@@ -110,8 +110,8 @@ impl Run {
     }
 
     /// Notes what the run is about: what the data package and the manifest say of it.
-    pub fn tell(&mut self, info: &'static GameInfo, story: &Story) {
-        (self.info, self.manifest.story) = (Some(info), story.to_json());
+    pub fn tell(&mut self, info: &'static GameInfo, story: &Spec) {
+        (self.info, self.manifest.story) = (Some(info), story_of(story));
     }
 
     /// The folder or the file that will hold the results; `None` if nothing is written.

@@ -54,8 +54,6 @@ pub struct Task<'a> {
     pub output: &'a OutputArgs,
     /// Where the row of each game goes.
     pub per_game: Option<PerGame>,
-    /// The tables to write; all if `None`.
-    pub tables: Option<Vec<String>>,
     /// What to type to get each rule set.
     pub given_rules: Vec<String>,
 }
@@ -72,8 +70,8 @@ pub fn targets(study: &Study, option: &str, typed: &[String]) -> Result<Vec<Targ
 /// The request for a row per game of this study: what the options say, else what its file does.
 pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Failure> {
     let features =
-        args.with_features.as_ref().map(|names| study.row_features(names)).transpose()?;
-    let path = args.per_game.as_deref().or(study.per_game.as_deref().map(Path::new));
+        args.with_features.as_ref().map(|names| study.row_features(names.clone())).transpose()?;
+    let path = args.per_game.as_deref().or(study.spec.per_game.as_deref().map(Path::new));
     let Some(path) = path else {
         let given = [("--with-decks", args.with_decks), ("--with-features", features.is_some())];
         return match given.iter().find(|(_, is_given)| *is_given) {
@@ -83,7 +81,7 @@ pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Fa
             None => Ok(None),
         };
     };
-    let features = features.unwrap_or_else(|| study.row_features.clone());
+    let features = features.or_else(|| study.spec.with_features.clone()).unwrap_or_default();
     rows_file(path, RowDetail { features, deals: args.with_decks }).map(Some)
 }
 
@@ -114,7 +112,7 @@ impl StudyArgs {
         let per_game = per_game(&self.per_game, &study)?;
         let given_rules = if self.sample.decks.is_none() { given } else { Vec::new() };
         let output = &self.output;
-        let task = Task { study, verb, name, output, per_game, tables: None, given_rules };
+        let task = Task { study, verb, name, output, per_game, given_rules };
         task.perform(&self.question)
     }
 }
@@ -150,9 +148,8 @@ impl Task<'_> {
         let suffix = shard.map(Shard::suffix).unwrap_or_default();
         let is_named = output.name.is_some();
         let name = named(&output, &self.name, &suffix)?;
-        let before = (output.long.resume && !is_named).then(|| {
-            named_before(&output.out, &name, &study.run_identity(self.verb, None), &library())
-        });
+        let before = (output.long.resume && !is_named)
+            .then(|| named_before(&output.out, &name, &study.run_identity(self.verb), &library()));
         output.name = Some(before.flatten().unwrap_or(name));
         Ok((study, shard, output))
     }
@@ -209,7 +206,7 @@ impl Task<'_> {
         let study = &study;
         self.check(study)?;
         // Everything that can fail for want of a place to write fails before the first game.
-        let identity = study.run_identity(self.verb, self.tables.as_deref());
+        let identity = study.run_identity(self.verb);
         let name = output.name.clone().unwrap_or_default();
         let kind = Games {
             study,
@@ -229,7 +226,7 @@ impl Task<'_> {
         }
         let expected = precision::expected(study, self.output)?;
         let mut run = Run::open_as(&output, &name, identity, claim)?;
-        run.tell(study.info(), &study.story);
+        run.tell(study.info(), &study.spec);
         // The rows of a run that is mended are whole.
         let is_whole = matches!(&start, Start::After(_, earlier, _) if earlier.is_whole);
         let wanted = if is_whole { None } else { self.per_game.clone() };
@@ -285,7 +282,6 @@ impl Task<'_> {
             Cow::Borrowed(finished),
             Manner {
                 verb: self.verb.into(),
-                tables: self.tables.clone(),
                 threads: run.threads.count(),
                 given_rules: self.given_rules.clone(),
                 pace: self.output.pace.of(study.info())?,
@@ -398,7 +394,7 @@ impl Task<'_> {
             print_in(self.output.format, &self.output.format.table(&table)?)?;
             return self.report_refused("can");
         }
-        let mut text = summary::story(&study.story);
+        let mut text = summary::story(&study.spec);
         let mut lines = vec![["rules", "engine", "games", "time"].map(String::from).to_vec()];
         for rules in &planned {
             let [games, time] = match unknown {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 use war_sim::store::{
-    Library, PerGame, RowDetail, RowFeatures, Running, State, Stored, Together, needs, play,
+    Features, Library, PerGame, RowDetail, Running, State, Stored, Together, needs, play,
 };
 use war_sim::{Control, Finished, Measure, Shard, Spec, Study, Threads};
 
@@ -65,7 +65,7 @@ fn rows_of_games_go_to_csv_and_parquet() {
     let study = study().games(250);
     for file in ["rows.csv", "rows.parquet"] {
         let path = folder.path().join(file);
-        let detail = RowDetail { features: RowFeatures::All, deals: false };
+        let detail = RowDetail { features: Features::All(true), deals: false };
         let rows = PerGame::new(&path, detail).unwrap();
         let mut rows = rows.create(folder.path(), true).unwrap();
         let control = Control::default();

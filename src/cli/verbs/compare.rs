@@ -12,8 +12,8 @@ use crate::cli::library::{library, option};
 use crate::cli::names;
 use crate::cli::options::{ChangeArgs, StudyArgs};
 use crate::cli::outside::{Files, resolved};
+use crate::lab::spec::Spec;
 use crate::lab::spec::ask::DECIDED;
-use crate::lab::spec::{Pairs, Spec};
 
 /// Options of `compare`.
 #[derive(Clone, Debug, Args)]
@@ -92,7 +92,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     if !args.measures.is_empty() {
         study = study.measures(args.measures.iter().map(String::as_str))?;
     }
-    let name = names::of_run(&study, "compare", "compare", |study| Ok(study.comparing(Pairs::All)));
+    let name = names::of_run(&study, "compare", "compare", |study| Ok(study.comparing(true)));
     args.study.perform(study, "compare", name, given)
 }
 

@@ -305,8 +305,10 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
     let gaps = run["missing"].as_array().into_iter().flatten();
     let gaps = gaps.filter_map(|gap| gap[1].as_u64()?.checked_sub(gap[0].as_u64()?));
     let played = run["games"].as_u64().map(|games| games.saturating_sub(gaps.sum()));
-    let stops = ["until", "until_difference"];
-    let stops = stops.into_iter().any(|key| run[key].as_array().is_some_and(|all| !all.is_empty()));
+    let stops = |(key, all): (&String, &Json)| {
+        key.starts_with("until") && all.as_array().is_some_and(|all| !all.is_empty())
+    };
+    let stops = run.as_object().is_some_and(|run| run.iter().any(stops));
     let at_most = if stops { "at most " } else { "" };
     let games = played.map(|games| format!("{at_most}{} each, ", counted(games, "game", "games")));
     let seed = run["seed"].as_u64().map(|seed| format!("seed {seed}, ")).unwrap_or_default();

@@ -99,10 +99,10 @@ pub struct MergeArgs {
 pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     let again = args.per_game.per_game.is_some();
     let mut merged = merge(&args.parts, &library(), args.partial, again)?;
-    let (verb, names) = (merged.state.verb.clone(), merged.state.study.outputs.clone());
+    let verb = merged.state.verb.clone();
     let study = merged.state.study.clone();
-    let mut run = open(args, study.run_identity(&verb, names.as_deref()))?;
-    run.tell(study.info(), &study.story);
+    let mut run = open(args, study.run_identity(&verb))?;
+    run.tell(study.info(), &study.spec);
     let misfits = merged.misfits();
     misfits.iter().for_each(warn);
     if !merged.missing.is_empty() && !args.quiet {
@@ -123,7 +123,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         .map_err(|what| Failure::data(format!("the parts contradict each other: {what}")))?;
     let account = OfStudy::new(
         Cow::Borrowed(&finished),
-        Manner { verb, tables: names, threads: run.threads.count(), ..Manner::default() },
+        Manner { verb, threads: run.threads.count(), ..Manner::default() },
     );
     let written = account.tables();
     let mut out = args.format.account(&account)?;

@@ -105,15 +105,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
             false => bad(format!("per_game: {}", error.what)),
         }
     })?;
-    let tables = study.outputs.clone();
-    let task = Task {
-        study,
-        verb: "run",
-        name,
-        output: &args.output,
-        per_game,
-        tables,
-        given_rules: Vec::new(),
-    };
+    let task =
+        Task { study, verb: "run", name, output: &args.output, per_game, given_rules: Vec::new() };
     if args.plan { task.plan() } else { task.run() }
 }

@@ -1,13 +1,14 @@
-//! Questions of a study, each checked as it is asked.
+//! Questions of a study: each sets the same field of its [`Spec`] as an experiment file, and all of them are
+//! checked in one place.
 
 use std::sync::Arc;
 
 use super::hunt::{By, Hunt, MOST_KEPT};
-use super::published::Published;
+use super::row_features::{Features, feature};
 use super::tables::TABLES;
-use super::{Measure, Pairs, Refused, Story, Study, Target};
+use super::{DEFAULT_CONFIDENCE, Measure, Refused, Spec, Study, Target};
 use crate::core::cards::{Deals, DealsFrom, DeckList};
-use crate::core::game::AnyGame;
+use crate::core::game::{AnyGame, GameInfo};
 use crate::core::wording::field::listed;
 use crate::core::wording::nearest::meant;
 use crate::core::wording::plain::no_file_name;
@@ -15,9 +16,259 @@ use crate::core::wording::plain::no_file_name;
 /// What `until` says where every difference is to be decided.
 pub const DECIDED: &str = "decided";
 
+/// What is asked, and what its words mean in the game.
+#[derive(Clone, Debug)]
+pub struct Questions {
+    /// As it is written, each question in one form; not what is played, in which games and on which deals.
+    pub spec: Spec,
+    /// Precisions of each cell at which to stop.
+    pub until: Vec<Target>,
+    /// Precisions of the differences between compared cells at which to stop.
+    pub until_difference: Vec<Target>,
+    /// Whether it stops when every compared pair is decided.
+    pub decides: bool,
+    /// Confidence of the intervals, in (0, 1).
+    pub confidence: f64,
+    /// What of rule sets is compared.
+    pub measures: Vec<Measure>,
+    /// The smallest differences that matter.
+    pub min_effects: Vec<Target>,
+    /// The positions of the features of the deals by each of which games are sorted.
+    pub by: Vec<usize>,
+    /// Which games are kept on their own, the most extreme ones.
+    pub hunts: Vec<Hunt>,
+}
+
+impl Questions {
+    /// What this asks of rule sets with these names; those fields of it that say what is played are
+    /// dropped.
+    ///
+    /// Errors: [`Refused`] with the key that is at fault.
+    pub(super) fn of(
+        asked: Spec,
+        info: &'static GameInfo,
+        names: &[&str],
+    ) -> Result<Self, Refused> {
+        let mut spec = asked;
+        let decides = spec.until.iter().any(|text| text == DECIDED);
+        let until = targets("until", &spec.until, info)?;
+        let until_difference = targets("until_difference", &spec.until_difference, info)?;
+        let min_effects = targets("min_effect", &spec.min_effect, info)?;
+        let confidence = spec.confidence.unwrap_or(DEFAULT_CONFIDENCE);
+        check_confidence(confidence)?;
+        let measures = match &spec.measures {
+            None => Measure::usual(info),
+            Some(words) => measures(words, info)?,
+        };
+        if let Some(name) = spec.baseline.as_deref().filter(|name| !names.contains(name)) {
+            let hint = meant(name, names.iter().copied());
+            let what = format!("is none of the rule sets; {hint}use {}", listed(names));
+            return Err(Refused::of("baseline", name, what));
+        }
+        let compares = spec.compare.unwrap_or(spec.published.is_empty());
+        spec.compare = Some(compares || spec.baseline.is_some());
+        let mut by = Vec::new();
+        for word in &spec.by {
+            let found = feature("by", word, info)?;
+            if !by.contains(&found) {
+                by.push(found);
+            }
+        }
+        for (k, figure) in spec.published.iter().enumerate() {
+            let refused =
+                |what: String| Refused::key("", format!("published: {what}")).at("published", k);
+            figure.check(info, by.len()).map_err(refused)?;
+            if let Some(name) = figure.rules.as_deref().filter(|name| !names.contains(name)) {
+                let hint = meant(name, names.iter().copied());
+                return Err(refused(format!("rules = \"{name}\": {hint}use {}", names.join(", "))));
+            }
+        }
+        check_outputs(spec.outputs.as_deref().unwrap_or_default(), info)?;
+        spec.per_game.as_deref().map_or(Ok(()), check_per_game)?;
+        if let Some(features) =
+            spec.with_features.take().filter(|asked| *asked != Features::default())
+        {
+            if spec.per_game.is_none() {
+                let what = "is for rows of games: name their file with per_game, or leave it out";
+                return Err(Refused::key("with_features", what));
+            }
+            spec.with_features = Some(features.checked(info)?);
+        }
+        let mut hunts: Vec<Hunt> = Vec::new();
+        for (k, text) in spec.keep.iter().enumerate() {
+            let hunt = hunt(text, k, info)?;
+            hunts.retain(|known| known.by != hunt.by);
+            hunts.push(hunt);
+        }
+        let texts = |targets: &[Target]| targets.iter().map(|target| target.text(info)).collect();
+        let spec = Spec {
+            until: texts(&until),
+            until_difference: texts(&until_difference),
+            min_effect: texts(&min_effects),
+            by: by.iter().map(|&by| info.features[by].name.into()).collect(),
+            keep: hunts.iter().map(|hunt| hunt.text(info)).collect(),
+            rules: Vec::new(),
+            sweep: Vec::new(),
+            deck: None,
+            dice: None,
+            pair: None,
+            self_play: false,
+            decks: None,
+            engine: None,
+            ..spec
+        };
+        let mut asked = Self {
+            spec,
+            until,
+            until_difference,
+            decides,
+            confidence,
+            measures,
+            min_effects,
+            by,
+            hunts,
+        };
+        asked.spec.until.extend(decides.then(|| DECIDED.to_owned()));
+        Ok(asked)
+    }
+
+    /// The precisions of cells and of differences.
+    pub fn targets(&self) -> impl Iterator<Item = &Target> {
+        self.until.iter().chain(&self.until_difference)
+    }
+
+    /// Whether a precision is wanted.
+    pub fn has_targets(&self) -> bool {
+        self.decides || self.targets().next().is_some()
+    }
+
+    /// The measures by which every compared pair must be decided before it stops: those that somebody
+    /// named, or the first; none if nothing must be.
+    pub fn decided(&self) -> &[Measure] {
+        match (self.decides, &self.spec.measures) {
+            (false, _) => &[],
+            (true, Some(_)) => &self.measures,
+            (true, None) => &self.measures[..self.measures.len().min(1)],
+        }
+    }
+
+    /// The smallest difference of a measure that matters, if one was named.
+    pub fn matters(&self, measure: Measure) -> Option<f64> {
+        let found = self.min_effects.iter().find(|effect| effect.measure == measure);
+        found.map(|effect| effect.half_width)
+    }
+
+    /// Whether rule sets are compared.
+    pub fn compares(&self) -> bool {
+        self.spec.compare == Some(true)
+    }
+}
+
+/// The targets of a key, but for the word `decided` of `until`, which alone may name quantiles.
+fn targets(
+    key: &'static str,
+    texts: &[String],
+    info: &'static GameInfo,
+) -> Result<Vec<Target>, Refused> {
+    let one = |(k, text): (usize, &String)| {
+        let value = Some(Box::new(text.as_str().into()));
+        let refused = |refused| Refused { key, value, at: Some(k), ..refused };
+        let target = Target::parse(text, info).map_err(refused)?;
+        if target.quantile.is_none() || key == "until" {
+            return Ok(target);
+        }
+        let length = info.length().name;
+        let what = format!("a quantile is of each rule set, not of a difference; use {length}");
+        Err(Refused::of(key, text.as_str(), what).at(key, k))
+    };
+    let texts = texts.iter().enumerate();
+    texts.filter(|(_, text)| key != "until" || *text != DECIDED).map(one).collect()
+}
+
+fn check_confidence(confidence: f64) -> Result<(), Refused> {
+    if confidence > 0.0 && confidence < 1.0 {
+        return Ok(());
+    }
+    let what = match confidence > 1.0 && confidence < 100.0 {
+        true => "must be between 0 and 1: a percentage has its sign, such as 95%",
+        false => "must be between 0 and 1, such as 0.95 or \"95%\"",
+    };
+    Err(Refused::of("confidence", confidence, what))
+}
+
+fn measures(words: &[String], info: &GameInfo) -> Result<Vec<Measure>, Refused> {
+    if words.is_empty() {
+        return Err(Refused::key("measures", "name at least one"));
+    }
+    let wanted = words.iter().map(|name| Measure::of_name(name, info));
+    let wanted: Result<_, _> = wanted.collect();
+    wanted.map_err(|refused| Refused { key: "measures", ..refused })
+}
+
+fn check_outputs(words: &[String], info: &GameInfo) -> Result<(), Refused> {
+    let counted = info.counters.iter().skip(1).map(|counter| counter.file);
+    let common = TABLES.iter().map(|kind| kind.name);
+    let own = counted.chain(info.series.iter().map(|series| series.file));
+    let own = own.filter_map(|file| file.strip_suffix(".csv"));
+    let known: Vec<&str> = common.chain(own).chain(info.tables.iter().copied()).collect();
+    let Some(word) = words.iter().find(|word| !known.contains(&word.as_str())) else {
+        return Ok(());
+    };
+    let hint = meant(word, known.iter().copied());
+    let what = format!("unknown table `{word}`; {hint}use {}", known.join(", "));
+    Err(Refused::key("outputs", what))
+}
+
+/// Refuses what is no file in the folder of the run: an experiment may come from anybody.
+fn check_per_game(name: &str) -> Result<(), Refused> {
+    let leads = name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', ':']);
+    if !leads && no_file_name(name).is_none() {
+        return Ok(());
+    }
+    let what = "an experiment writes into the folder of its run only; give a name without a folder, \
+                such as \"games.csv\"";
+    Err(Refused::of("per_game", name, what))
+}
+
+/// The games to keep of which this text says what and how many.
+fn hunt(text: &str, k: usize, info: &GameInfo) -> Result<Hunt, Refused> {
+    let kept = text.split_once(':').and_then(|(what, n)| Some((what, n.parse::<u64>().ok()?)));
+    let (what, games) = kept.ok_or_else(|| {
+        Refused::of("keep", text, "write what and how many, such as longest:10").at("keep", k)
+    })?;
+    let refused = |why: String| Refused::key("keep", format!("{what}: {why}"));
+    if !(1..=MOST_KEPT).contains(&games) {
+        return Err(refused(format!("{games} games; use 1 to {MOST_KEPT}")));
+    }
+    Hunt::of_name(what, games as usize, info).ok_or_else(|| {
+        let names: Vec<&str> = info.counters.iter().map(|counter| counter.name).collect();
+        let both = |name: &&str| [format!("most-{name}"), format!("least-{name}")];
+        let all: Vec<String> = names.iter().flat_map(both).collect();
+        let known = ["longest", "shortest"].into_iter().chain(all.iter().map(String::as_str));
+        let (hint, names) = (meant(what, known), names.join(", "));
+        refused(format!("{hint}use longest, shortest, or most- or least- and one of {names}"))
+    })
+}
+
 type Asked = Result<Study, Refused>;
 
 impl Study {
+    /// The same study with what this sets, all of it checked.
+    pub(crate) fn ask(mut self, set: impl FnOnce(&mut Spec)) -> Asked {
+        let mut spec = self.spec.clone();
+        set(&mut spec);
+        let names: Vec<&str> = self.rule_sets.iter().map(|named| named.name.as_str()).collect();
+        self.0.asked = Questions::of(spec, self.info(), &names)?;
+        match !self.spec.prove_cycles || self.can_prove_cycles() {
+            true => Ok(self),
+            false => Err(Refused::key(
+                "prove_cycles",
+                "no limit hides endless games in these rule sets: without a limit they are in \
+                 cycles.csv anyway, and games with chance after the deal cannot cycle",
+            )),
+        }
+    }
+
     /// Sets the seed.
     pub fn seed(mut self, seed: u64) -> Self {
         self.0.deals.seed.0 = seed;
@@ -29,7 +280,7 @@ impl Study {
     /// With [`Study::until`] it is the most that are played; if this is never called, as many are as
     /// the precision takes.
     pub fn games(mut self, games: u64) -> Self {
-        (self.0.games, self.0.games_unnamed) = (games, false);
+        (self.0.games, self.0.asked.spec.games) = (games, Some(games));
         self
     }
 
@@ -45,103 +296,43 @@ impl Study {
     /// known to differ by less than [`Study::min_effect`]; it needs that or [`Study::games`].
     ///
     /// Errors: [`Refused`] with the measures that there are.
-    pub fn until(mut self, target: &str) -> Asked {
-        if target == DECIDED {
-            self.0.decides = true;
-            return Ok(self);
-        }
-        self.0.until.push(self.target("until", target)?);
-        Ok(self)
+    pub fn until(self, target: &str) -> Asked {
+        self.ask(|spec| spec.until.push(target.into()))
     }
 
     /// Stops when the intervals of all differences of a measure have this half-width.
     ///
     /// Errors: as [`Study::until`].
-    pub fn until_difference(mut self, target: &str) -> Asked {
-        self.0.until_difference.push(self.no_quantile("until_difference", target)?);
-        Ok(self)
+    pub fn until_difference(self, target: &str) -> Asked {
+        self.ask(|spec| spec.until_difference.push(target.into()))
     }
 
     /// Names the smallest difference of a measure that matters, such as `battles:5`.
     ///
     /// Errors: as [`Study::until`].
-    pub fn min_effect(mut self, effect: &str) -> Asked {
-        self.0.min_effects.push(self.no_quantile("min_effect", effect)?);
-        Ok(self)
-    }
-
-    fn target(&self, key: &'static str, text: &str) -> Result<Target, Refused> {
-        let value = Some(Box::new(text.into()));
-        Target::parse(text, self.info()).map_err(|refused| Refused { key, value, ..refused })
-    }
-
-    fn no_quantile(&self, key: &'static str, text: &str) -> Result<Target, Refused> {
-        let target = self.target(key, text)?;
-        let length = self.info().length().name;
-        let what = format!("a quantile is of each rule set, not of a difference; use {length}");
-        match target.quantile {
-            None => Ok(target),
-            Some(_) => Err(Refused::of(key, text, what)),
-        }
+    pub fn min_effect(self, effect: &str) -> Asked {
+        self.ask(|spec| spec.min_effect.push(effect.into()))
     }
 
     /// Sorts the games by a feature of their deals, such as `aces_a`; by several, by each on its own.
     ///
     /// Errors: [`Refused`] with the features that there are.
-    pub fn by(mut self, feature: &str) -> Asked {
-        let found = self.feature("by", feature)?;
-        if !self.by.contains(&found) {
-            self.0.by.push(found);
-        }
-        Ok(self)
-    }
-
-    /// The position of the feature of this name, which was written at this key.
-    pub(super) fn feature(&self, key: &'static str, feature: &str) -> Result<usize, Refused> {
-        let info = self.info();
-        let names: Vec<&str> = info.features.iter().map(|feature| feature.name).collect();
-        let found = names.iter().position(|&name| name == feature);
-        found.ok_or_else(|| {
-            Refused::key(
-                key,
-                match names.is_empty() {
-                    true => format!("unknown feature `{feature}`; {} has none", info.title),
-                    false => {
-                        let hint = meant(feature, names.iter().copied());
-                        format!("unknown feature `{feature}`; {hint}use {}", listed(&names))
-                    }
-                },
-            )
-        })
+    pub fn by(self, feature: &str) -> Asked {
+        self.ask(|spec| spec.by.push(feature.into()))
     }
 
     /// Sets the confidence of the intervals, such as 0.99.
     ///
     /// Errors: [`Refused`] if it is not between 0 and 1.
-    pub fn confidence(mut self, confidence: f64) -> Asked {
-        if !(confidence > 0.0 && confidence < 1.0) {
-            let what = match confidence > 1.0 && confidence < 100.0 {
-                true => "must be between 0 and 1: a percentage has its sign, such as 95%",
-                false => "must be between 0 and 1, such as 0.95 or \"95%\"",
-            };
-            return Err(Refused::of("confidence", confidence, what));
-        }
-        self.0.confidence = confidence;
-        Ok(self)
+    pub fn confidence(self, confidence: f64) -> Asked {
+        self.ask(|spec| spec.confidence = Some(confidence))
     }
 
     /// Compares each rule set with this one only, instead of every pair.
     ///
     /// Errors: [`Refused`] if it is none of the study's rule sets.
-    pub fn baseline(mut self, name: &str) -> Asked {
-        let names: Vec<&str> = self.rule_sets.iter().map(|named| named.name.as_str()).collect();
-        if !names.contains(&name) {
-            let hint = meant(name, names.iter().copied());
-            let what = format!("is none of the rule sets; {hint}use {}", listed(&names));
-            return Err(Refused::of("baseline", name, what));
-        }
-        self.0.pairs = Pairs::Baseline(name.to_owned());
-        Ok(self)
+    pub fn baseline(self, name: &str) -> Asked {
+        self.ask(|spec| spec.baseline = Some(name.into()))
     }
 
     /// Whether what is to be decided can be.
@@ -151,7 +342,7 @@ impl Study {
     pub(crate) fn check_decided(&self) -> Result<(), Refused> {
         if !self.decides {
             return match self.min_effects.first() {
-                Some(effect) if self.pairs == Pairs::None => {
+                Some(effect) if !self.compares() => {
                     let what = "this run compares nothing; use it with `compare` or `--until decided`, \
                                 or leave it out";
                     Err(Refused::of("min_effect", effect.measure.name(self.info()), what))
@@ -160,11 +351,11 @@ impl Study {
             };
         }
         let refused = |what: String| Err(Refused::of("until", DECIDED, what));
-        if self.pairs == Pairs::None && !self.info().tables.contains(&"ranking") {
+        if !self.compares() && !self.info().tables.contains(&"ranking") {
             return refused("nothing is compared; give it to a comparison of rule sets".into());
         }
         let open = self.decided().iter().find(|measure| self.matters(**measure).is_none());
-        match open.filter(|_| self.games_unnamed) {
+        match open.filter(|_| self.spec.games.is_none()) {
             None => Ok(()),
             Some(measure) => refused(format!(
                 "equal rule sets can never be distinguished; name the smallest difference that matters, such as \
@@ -176,8 +367,14 @@ impl Study {
     }
 
     /// Compares no rule sets.
-    pub fn uncompared(mut self) -> Self {
-        self.0.pairs = Pairs::None;
+    pub fn uncompared(self) -> Self {
+        self.comparing(false)
+    }
+
+    /// The same study, of which every pair of cells is compared, or none.
+    pub(crate) fn comparing(mut self, compare: bool) -> Self {
+        let spec = &mut self.0.asked.spec;
+        (spec.compare, spec.baseline) = (Some(compare), None);
         self
     }
 
@@ -185,27 +382,12 @@ impl Study {
     ///
     /// Errors: [`Refused`] with the measures that there are.
     pub fn measures<'n>(self, names: impl IntoIterator<Item = &'n str>) -> Asked {
-        let mut study = self.measures_in_order(names)?;
-        let wanted = std::mem::take(&mut study.0.measures);
-        let all = Measure::all(study.info()).into_iter();
-        study.0.measures = all.filter(|measure| wanted.contains(measure)).collect();
-        Ok(study)
-    }
-
-    /// As [`Study::measures`], in this order.
-    pub(super) fn measures_in_order<'n>(
-        mut self,
-        names: impl IntoIterator<Item = &'n str>,
-    ) -> Asked {
-        let info = self.info();
-        let wanted = names.into_iter().map(|name| Measure::of_name(name, info));
-        let wanted: Result<Vec<Measure>, _> = wanted.collect();
-        self.0.measures = wanted.map_err(|refused| Refused { key: "measures", ..refused })?;
-        self.0.measures_named = true;
-        match self.measures.is_empty() {
-            true => Err(Refused::key("measures", "name at least one")),
-            false => Ok(self),
-        }
+        let mut names: Vec<String> = names.into_iter().map(Into::into).collect();
+        let order = Measure::all(self.info()).into_iter().map(|m| m.name(self.info()));
+        let order: Vec<&str> = order.collect();
+        names.sort_by_key(|name| order.iter().position(|known| known == name));
+        names.dedup();
+        self.ask(|spec| spec.measures = Some(names))
     }
 
     /// Plays by this engine, such as `reference`; the results do not depend on it.
@@ -230,91 +412,41 @@ impl Study {
     ///
     /// Errors: [`Refused`] for a word that means nothing in this game, and for none or
     /// more than 100,000 games.
-    pub fn keep(mut self, what: &str, games: u64) -> Asked {
-        let refused = |why: String| Refused::key("keep", format!("{what}: {why}"));
-        if !(1..=MOST_KEPT).contains(&games) {
-            return Err(refused(format!("{games} games; use 1 to {MOST_KEPT}")));
+    pub fn keep(self, what: &str, games: u64) -> Asked {
+        self.ask(|spec| spec.keep.push(format!("{what}:{games}"))).map(Self::keeping_endless)
+    }
+
+    /// The same study, which also keeps the first games that never end, where the game has any: as
+    /// many as the most of the others.
+    pub(super) fn keeping_endless(self) -> Self {
+        let (mut hunts, most) = (self.hunts.clone(), self.hunts.iter().map(|hunt| hunt.keep).max());
+        if let Some(keep) = most.filter(|_| !self.info().endless.is_empty()) {
+            hunts.retain(|hunt| hunt.by != By::Endless);
+            hunts.push(Hunt { by: By::Endless, keep });
         }
+        self.keeping(hunts)
+    }
+
+    /// The same study, which keeps these games.
+    pub(crate) fn keeping(mut self, hunts: Vec<Hunt>) -> Self {
         let info = self.info();
-        let hunt = Hunt::of_name(what, games as usize, info).ok_or_else(|| {
-            let names: Vec<&str> = info.counters.iter().map(|counter| counter.name).collect();
-            let both = |name: &&str| [format!("most-{name}"), format!("least-{name}")];
-            let all: Vec<String> = names.iter().flat_map(both).collect();
-            let known = ["longest", "shortest"].into_iter().chain(all.iter().map(String::as_str));
-            let (hint, names) = (meant(what, known), names.join(", "));
-            refused(format!("{hint}use longest, shortest, or most- or least- and one of {names}"))
-        })?;
-        let mut hunts = self.0.hunts;
-        hunts.retain(|known| known.by != hunt.by && known.by != By::Endless);
-        hunts.push(hunt);
-        self.0.hunts = Hunt::with_endless(hunts, self.0.info);
-        Ok(self)
+        self.0.asked.spec.keep = hunts.iter().map(|hunt| hunt.text(info)).collect();
+        self.0.asked.hunts = hunts;
+        self
     }
 
     /// Plays the games that reach a limit on, to see whether they ever end.
     ///
     /// Errors: [`Refused`] where no rule set has such a limit.
-    pub fn prove_cycles(mut self) -> Asked {
-        self.0.prove_cycles = true;
-        match self.can_prove_cycles() {
-            true => Ok(self),
-            false => Err(Refused::key(
-                "prove_cycles",
-                "no limit hides endless games in these rule sets: without a limit they are in \
-                 cycles.csv anyway, and games with chance after the deal cannot cycle",
-            )),
-        }
-    }
-
-    /// Sets the obtained figures beside this published one.
-    pub(super) fn published(mut self, figure: Published) -> Asked {
-        let names: Vec<&str> = self.rule_sets.iter().map(|named| named.name.as_str()).collect();
-        let refused = |what: String| Refused::key("", format!("published: {what}"));
-        figure.check(self.info(), self.by.len()).map_err(refused)?;
-        if let Some(name) = figure.rules.as_deref().filter(|name| !names.contains(name)) {
-            let hint = meant(name, names.iter().copied());
-            return Err(refused(format!("rules = \"{name}\": {hint}use {}", names.join(", "))));
-        }
-        self.0.published.push(figure);
-        Ok(self)
+    pub fn prove_cycles(self) -> Asked {
+        self.ask(|spec| spec.prove_cycles = true)
     }
 
     /// Writes these tables only.
     ///
     /// Errors: [`Refused`] with the tables that there are.
-    pub fn outputs(mut self, words: Vec<String>) -> Asked {
-        let info = self.info();
-        let counted = info.counters.iter().skip(1).map(|counter| counter.file);
-        let common = TABLES.iter().map(|kind| kind.name);
-        let own = counted.chain(info.series.iter().map(|series| series.file));
-        let own = own.filter_map(|file| file.strip_suffix(".csv"));
-        let known: Vec<&str> = common.chain(own).chain(info.tables.iter().copied()).collect();
-        if let Some(word) = words.iter().find(|word| !known.contains(&word.as_str())) {
-            let hint = meant(word, known.iter().copied());
-            let what = format!("unknown table `{word}`; {hint}use {}", known.join(", "));
-            return Err(Refused::key("outputs", what));
-        }
-        self.0.outputs = Some(words);
-        Ok(self)
-    }
-
-    /// Puts the row of each game into this file of the run's folder.
-    pub(super) fn per_game(mut self, name: String) -> Asked {
-        // An experiment may come from anybody.
-        let leads = name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', ':']);
-        if leads || no_file_name(&name).is_some() {
-            let what = "an experiment writes into the folder of its run only; give a name without a \
-                        folder, such as \"games.csv\"";
-            return Err(Refused::of("per_game", name, what));
-        }
-        self.0.per_game = Some(name);
-        Ok(self)
-    }
-
-    /// Says what it is about.
-    pub fn story(mut self, story: Story) -> Self {
-        self.0.story = story;
-        self
+    pub fn outputs(self, words: Vec<String>) -> Asked {
+        self.ask(|spec| spec.outputs = Some(words))
     }
 }
 

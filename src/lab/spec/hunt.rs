@@ -39,14 +39,9 @@ pub fn counter(name: &str, info: &GameInfo) -> Result<usize, String> {
 }
 
 impl Hunt {
-    /// The hunts as asked for, each once, and behind them the first games that never end, where the
-    /// game has any: as many as the largest of the others keeps.
-    pub fn with_endless(mut hunts: Vec<Hunt>, info: &GameInfo) -> Vec<Hunt> {
-        let most = hunts.iter().map(|hunt| hunt.keep).max();
-        if let Some(keep) = most.filter(|_| !info.endless.is_empty()) {
-            hunts.push(Hunt { by: By::Endless, keep });
-        }
-        hunts
+    /// As it is written, such as `longest:10`.
+    pub fn text(&self, info: &GameInfo) -> String {
+        format!("{}:{}", self.name(info), self.keep)
     }
 
     /// Its word: `longest`, `shortest`, `deepest-war`, `most-wars`, `endless`.

@@ -6,11 +6,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::ask::DECIDED;
-use super::hunt::MOST_KEPT;
 use super::rules::Library;
 use super::value::unset;
-use super::{Hunt, Measure, NamedRules, Pairs, Refused, RefusedCell, Spec, Story, Study, Target};
+use super::{DEFAULT_GAMES, Measure, NamedRules, Refused, RefusedCell, Spec, Study, Target};
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
 use crate::core::random::inside::RECIPE_INSIDE;
 
@@ -62,25 +60,20 @@ const COUNTED: [&str; 13] = [
 impl Study {
     /// What is counted: everything that the counts depend on, but not which games were played.
     pub fn identity(&self) -> Json {
-        counted(self.run_identity("", None))
+        counted(self.run_identity(""))
     }
 
     /// What distinguishes one run from another: all that its tables depend on, and nothing else.
-    pub fn run_identity(&self, verb: &str, tables: Option<&[String]>) -> Json {
+    pub fn run_identity(&self, verb: &str) -> Json {
         let info = self.info();
         let rules = self.rule_sets.iter().map(|named| {
             let name = std::iter::once(("name".into(), named.name.clone().into()));
             toml::Value::Table(name.chain(self.game.fields(&named.rules)).collect())
         });
-        let decided = self.decides.then(|| DECIDED.to_owned());
         let decides_first = self.decides && self.decided().len() < self.measures.len();
         let names = self.measures.iter().map(|measure| measure.name(info).to_owned());
-        let baseline = match &self.pairs {
-            Pairs::Baseline(name) => Some(name.clone()),
-            Pairs::None | Pairs::All => None,
-        };
-        let effect = |measure: &Measure| Some(Target::of(*measure, self.matters(*measure)?));
-        let effects: Vec<Target> = self.decided().iter().filter_map(effect).collect();
+        let effect =
+            |measure: &Measure| Some(Target::of(*measure, self.matters(*measure)?).text(info));
         let spec = Spec {
             game: Some(info.name.into()),
             rules: rules.collect(),
@@ -90,23 +83,15 @@ impl Study {
             first_game: Some(self.first_game),
             // What is asked is the precision, whatever it takes.
             games: (!self.is_open_ended()).then_some(self.games),
-            until: self.texts(&self.until).into_iter().chain(decided).collect(),
-            until_difference: self.texts(&self.until_difference),
             confidence: Some(self.confidence),
-            compare: Some(self.pairs != Pairs::None),
-            baseline,
             measures: (!decides_first).then(|| names.collect()),
-            min_effect: self.texts(&effects),
-            by: self.by.iter().map(|&by| info.features[by].name.into()).collect(),
-            keep: self
-                .hunts
-                .iter()
-                .map(|hunt| format!("{}:{}", hunt.name(info), hunt.keep))
-                .collect(),
-            prove_cycles: self.prove_cycles,
-            published: self.published.clone(),
-            outputs: tables.map(<[String]>::to_vec),
-            ..Spec::default()
+            min_effect: self.decided().iter().filter_map(effect).collect(),
+            title: None,
+            why: None,
+            expected: None,
+            per_game: None,
+            with_features: None,
+            ..self.spec.clone()
         };
         let is_inside = self.rule_sets.iter().any(|named| named.rules.chance_inside);
         let ends = |range: &Range<u64>| [range.start, range.end];
@@ -130,24 +115,20 @@ impl Study {
 
     /// What is told of it, on which no table depends: what it is about, and which differences matter.
     pub fn told(&self) -> Spec {
-        let Story { title, why, expected } = self.story.clone();
-        Spec { title, why, expected, min_effect: self.texts(&self.min_effects), ..Spec::default() }
-    }
-
-    fn texts(&self, targets: &[Target]) -> Vec<String> {
-        targets.iter().map(|target| target.text(self.info())).collect()
+        let Spec { title, why, expected, min_effect, .. } = self.spec.clone();
+        Spec { title, why, expected, min_effect, ..Spec::default() }
     }
 
     /// The same study, of which this is told.
     ///
     /// Errors: [`Refused`] for a measure that there is not.
-    pub fn retold(mut self, told: Spec) -> Result<Self, Refused> {
-        let Spec { title, why, expected, min_effect, .. } = told;
-        if !min_effect.is_empty() {
-            self.0.min_effects.clear();
-        }
-        let study = self.story(Story { title, why, expected });
-        min_effect.iter().try_fold(study, |study, effect| study.min_effect(effect))
+    pub fn retold(self, told: Spec) -> Result<Self, Refused> {
+        self.ask(|spec| {
+            (spec.title, spec.why, spec.expected) = (told.title, told.why, told.expected);
+            if !told.min_effect.is_empty() {
+                spec.min_effect = told.min_effect;
+            }
+        })
     }
 }
 
@@ -165,7 +146,16 @@ fn counted(mut run: Json) -> Json {
 pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, String), String> {
     let invalid = |what: &dyn std::fmt::Display| format!("is not a valid state: {what}");
     let Run {
-        spec, verb, recipe, played_with: gear, list, refused, notes, part_of, missing, ..
+        mut spec,
+        verb,
+        recipe,
+        played_with: gear,
+        list,
+        refused,
+        notes,
+        part_of,
+        missing,
+        ..
     } = Run::deserialize(json).map_err(|e| invalid(&e))?;
     let name = spec.game.as_deref().ok_or_else(|| invalid(&"it does not name its game"))?;
     let mut game = library.game(name).cloned().ok_or_else(|| {
@@ -202,22 +192,12 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
         None if spec.orders => DealsFrom::Orders,
         None => DealsFrom::Seed,
     };
-    let study = Study::new(game, rule_sets).and_then(|study| study.asked(&spec));
-    let study = study.map_err(|e| invalid(&e))?;
-    let mut study = study.dealt(Deals { seed: Seed(seed), from });
-    let hunt = |text: &String| {
-        let (what, keep) = text.split_once(':')?;
-        let keep = keep.parse().ok().filter(|keep| (1..=MOST_KEPT).contains(keep))?;
-        Hunt::of_name(what, keep as usize, study.info())
-    };
-    let hunts = spec.keep.iter().map(hunt).collect::<Option<_>>();
-    study.0.hunts = hunts.ok_or_else(|| invalid(&"it does not say which games it kept"))?;
-    study.0.first_game = spec.first_game.unwrap_or_default();
-    study.0.games_unnamed = spec.games.is_none() && !verb.is_empty();
-    study.0.games = spec.games.unwrap_or(study.games);
-    if study.first_game.checked_add(study.games).is_none() {
-        return Err("has games beyond 2^64 - 1".into());
+    // Without a verb nobody asked anything of the counts.
+    if verb.is_empty() {
+        spec.games.get_or_insert(DEFAULT_GAMES);
     }
+    let study = Study::asked(game, rule_sets, spec).map_err(|e| invalid(&e))?;
+    let mut study = study.dealt(Deals { seed: Seed(seed), from });
     let range = |[start, end]: [u64; 2]| (start <= end).then_some(start..end);
     let whole =
         part_of.map(|whole| range(whole).ok_or("does not say of which games it has a part"));
@@ -225,14 +205,13 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
     let missing = missing.into_iter().map(range).collect::<Option<_>>();
     study.0.missing = missing.ok_or("does not say which games it lacks")?;
     (study.0.refused, study.0.notes) = (refused, notes);
-    let own = study.run_identity(&verb, study.outputs.as_deref());
+    let own = study.run_identity(&verb);
     if own["recipe_inside"] != json["recipe_inside"] {
         return Err(format!(
             "was played by another recipe for the chance inside games than this program's {}",
             own["recipe_inside"]
         ));
     }
-    // Without a verb nobody asked anything of the counts.
     let is_same = match verb.as_str() {
         "" => counted(own) == counted(json.clone()),
         _ => own == *json,

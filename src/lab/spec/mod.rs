@@ -24,18 +24,18 @@ use std::ops::{Deref, Range};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
 
 use crate::core::cards::{Deals, DealsFrom};
 use crate::core::game::{AnyGame, Cell, Facts, GameInfo, RuleSet};
 use crate::core::stats::z_for_confidence;
 use crate::lab::run::ranges::without;
 
+pub use ask::Questions;
 pub use hunt::Hunt;
 pub use measure::{Measure, Target};
 pub use outside::Outside;
 pub use refused::Refused;
-pub use row_features::RowFeatures;
+pub use row_features::Features;
 pub use shard::Shard;
 pub use value::{Decks, DiceOf, Spec};
 
@@ -74,39 +74,6 @@ pub struct RefusedCell {
     pub reason: String,
 }
 
-/// What a study is about, in words.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Story {
-    /// The question.
-    pub title: Option<String>,
-    /// Why it is asked.
-    pub why: Option<String>,
-    /// What was expected before the first game.
-    pub expected: Option<String>,
-}
-
-impl Story {
-    /// What is written, for the manifest; `Null` if nothing is.
-    pub fn to_json(&self) -> Json {
-        let Self { title, why, expected } = self;
-        match (title, why, expected) {
-            (None, None, None) => Json::Null,
-            _ => json!({"title": title, "why": why, "expected": expected}),
-        }
-    }
-}
-
-/// Which rule sets are compared.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Pairs {
-    /// None.
-    None,
-    /// Every one with every later one.
-    All,
-    /// Each with the one of this name, which comes first.
-    Baseline(String),
-}
-
 /// A checked study: what it says is read like a field and changed by nobody, but asked anew by the
 /// methods that check it, such as [`Study::until`].
 #[derive(Clone, Debug)]
@@ -120,14 +87,12 @@ impl Deref for Study {
     }
 }
 
-/// What a [`Study`] says.
+/// What a [`Study`] plays, and behind it what it asks.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// The game.
     pub game: Arc<dyn AnyGame>,
-    pub(super) info: &'static GameInfo,
-    /// Title, reason and expected outcome, as far as written.
-    pub story: Story,
+    info: &'static GameInfo,
     /// The rule sets.
     pub rule_sets: Vec<NamedRules>,
     /// What is played and counted: the rule sets in all their parts.
@@ -142,42 +107,19 @@ pub struct Checked {
     pub first_game: u64,
     /// Number of games, at most if a precision is wanted.
     pub games: u64,
-    /// Whether nobody named that number: then a wanted precision alone ends the study.
-    pub games_unnamed: bool,
     /// The games of the whole study of which this is a part; nothing if it is none.
     pub part_of: Option<Range<u64>>,
     /// Games between its first and its last that no part had, where parts were put together so.
     pub missing: Vec<Range<u64>>,
-    /// Precisions of each cell at which to stop.
-    pub until: Vec<Target>,
-    /// Precisions of the differences between compared cells at which to stop.
-    pub until_difference: Vec<Target>,
-    /// Whether it stops when every compared pair is decided.
-    pub decides: bool,
-    /// Whether somebody named the measures.
-    pub measures_named: bool,
-    /// Confidence of the intervals, in (0, 1).
-    pub confidence: f64,
-    /// Which rule sets are compared.
-    pub pairs: Pairs,
-    /// What of them is compared.
-    pub measures: Vec<Measure>,
-    /// The smallest differences that matter.
-    pub min_effects: Vec<Target>,
-    /// The positions of the features of the deals by each of which games are sorted.
-    pub by: Vec<usize>,
-    /// Whether games at a limit are played on to see whether they ever end.
-    pub prove_cycles: bool,
-    /// Figures that others published, to be set beside the obtained ones.
-    pub published: Vec<published::Published>,
-    /// Which games are kept on their own, the most extreme ones.
-    pub hunts: Vec<Hunt>,
-    /// The tables to write, by name without `.csv`; all if `None`.
-    pub outputs: Option<Vec<String>>,
-    /// Where the row of each game goes, if the study says it.
-    pub per_game: Option<String>,
-    /// Which features these rows hold.
-    pub row_features: RowFeatures,
+    asked: Questions,
+}
+
+impl Deref for Checked {
+    type Target = Questions;
+
+    fn deref(&self) -> &Questions {
+        &self.asked
+    }
 }
 
 /// Whether a game is played with a deck of cards.
@@ -191,6 +133,18 @@ impl Study {
     ///
     /// Errors: [`Refused`] if a rule set lacks what it is played with, such as dice.
     pub fn new(game: Arc<dyn AnyGame>, rule_sets: Vec<NamedRules>) -> Result<Self, Refused> {
+        let asked = Spec { games: Some(DEFAULT_GAMES), compare: Some(false), ..Spec::default() };
+        Self::asked(game, rule_sets, asked)
+    }
+
+    /// A study of these rule sets that asks this.
+    ///
+    /// Errors: as [`Study::new`], and [`Refused`] with the key that is at fault.
+    pub(crate) fn asked(
+        game: Arc<dyn AnyGame>,
+        rule_sets: Vec<NamedRules>,
+        spec: Spec,
+    ) -> Result<Self, Refused> {
         let mut cells = Vec::new();
         for named in &rule_sets {
             for (part, rules) in game.parts(&named.rules).map_err(|what| Refused::key("", what))? {
@@ -204,54 +158,37 @@ impl Study {
         }
         let seats = cells.iter().map(|cell| cell.rules.seats).max().unwrap_or(0);
         let info = game.info().of_seats(seats);
-        let measures = Measure::usual(info);
-        Ok(Self(Checked {
+        let games = spec.games.unwrap_or(DEFAULT_GAMES);
+        let first_game = spec.first_game.unwrap_or(0);
+        if first_game.checked_add(games).is_none() {
+            return Err(Refused::beyond_numbers());
+        }
+        let study = Self(Checked {
             game,
             info,
-            story: Story::default(),
             rule_sets,
             cells,
             refused: Vec::new(),
             notes: Vec::new(),
-            deals: Deals::of_seed(DEFAULT_SEED),
-            first_game: 0,
-            games: DEFAULT_GAMES,
-            games_unnamed: false,
+            deals: Deals::of_seed(spec.seed.unwrap_or(DEFAULT_SEED)),
+            first_game,
+            games,
             part_of: None,
             missing: Vec::new(),
-            until: Vec::new(),
-            until_difference: Vec::new(),
-            decides: false,
-            measures_named: false,
-            confidence: DEFAULT_CONFIDENCE,
-            pairs: Pairs::None,
-            measures,
-            min_effects: Vec::new(),
-            by: Vec::new(),
-            prove_cycles: false,
-            published: Vec::new(),
-            hunts: Vec::new(),
-            outputs: None,
-            per_game: None,
-            row_features: RowFeatures::None,
-        }))
+            asked: Questions::of(Spec::default(), info, &[])?,
+        });
+        study.ask(|asked| *asked = spec)
     }
 
     /// The same study by these rule sets.
     ///
     /// Errors: as [`Study::new`].
-    pub(crate) fn played_by(mut self, rule_sets: Vec<NamedRules>) -> Result<Self, Refused> {
-        let Checked { info, cells, rule_sets, .. } =
-            Self::new(Arc::clone(&self.game), rule_sets)?.0;
-        (self.0.info, self.0.cells, self.0.rule_sets) = (info, cells, rule_sets);
+    pub(crate) fn played_by(self, rule_sets: Vec<NamedRules>) -> Result<Self, Refused> {
+        let asked = self.spec.clone();
+        let Checked { game, info, rule_sets, cells, asked, .. } =
+            Self::asked(Arc::clone(&self.game), rule_sets, asked)?.0;
         let deals = self.deals.clone();
-        Ok(self.dealt(deals))
-    }
-
-    /// The same study, whose games nobody has named a number of.
-    pub(crate) fn open_ended(mut self) -> Self {
-        self.0.games_unnamed = true;
-        self
+        Ok(Self(Checked { game, info, rule_sets, cells, asked, ..self.0 }).dealt(deals))
     }
 
     /// The same study of these games only; nobody asked for their number.
@@ -299,24 +236,6 @@ impl Study {
         self.uncompared()
     }
 
-    /// The same study, of which these cells are compared.
-    pub(crate) fn comparing(mut self, pairs: Pairs) -> Self {
-        self.0.pairs = pairs;
-        self
-    }
-
-    /// The same study, which plays its games at a limit on or not.
-    pub(crate) fn proving(mut self, prove_cycles: bool) -> Self {
-        self.0.prove_cycles = prove_cycles;
-        self
-    }
-
-    /// The same study, which keeps these games.
-    pub(crate) fn keeping(mut self, hunts: Vec<Hunt>) -> Self {
-        self.0.hunts = hunts;
-        self
-    }
-
     /// The same study beside rule sets with more seats.
     pub(crate) fn widen(&mut self, info: &'static GameInfo) {
         self.0.info = info;
@@ -325,8 +244,10 @@ impl Study {
     /// What makes a study of cells of one rule set alone, which nobody compares or sorts.
     pub(crate) fn of_cells(&self) -> impl Fn(&NamedRules, Vec<Cell>) -> Self {
         // Without the other rule sets, of which there may be ten thousand to copy for each one.
-        let (rule_sets, cells, by) = (Vec::new(), Vec::new(), Vec::new());
-        let bare = Checked { rule_sets, cells, by, pairs: Pairs::None, ..self.0.clone() };
+        let mut asked = self.asked.clone();
+        (asked.spec.compare, asked.by) = (Some(false), Vec::new());
+        let (rule_sets, cells) = (Vec::new(), Vec::new());
+        let bare = Checked { rule_sets, cells, asked, ..self.0.clone() };
         move |named, cells| Self(Checked { rule_sets: vec![named.clone()], cells, ..bare.clone() })
     }
 
@@ -344,29 +265,7 @@ impl Study {
     /// Whether a precision alone ends it, after as many games as that takes.
     pub fn is_open_ended(&self) -> bool {
         let has_more = matches!(self.deals.from, DealsFrom::Seed);
-        self.games_unnamed && has_more && self.has_targets()
-    }
-
-    /// Whether a precision is wanted.
-    pub fn has_targets(&self) -> bool {
-        [&self.until, &self.until_difference].iter().any(|targets| !targets.is_empty())
-            || self.decides
-    }
-
-    /// The measures by which every compared pair must be decided before it stops: those that somebody
-    /// named, or the first; none if nothing must be.
-    pub fn decided(&self) -> &[Measure] {
-        match (self.decides, self.measures_named) {
-            (false, _) => &[],
-            (true, true) => &self.measures,
-            (true, false) => &self.measures[..self.measures.len().min(1)],
-        }
-    }
-
-    /// The smallest difference of a measure that matters, if one was named.
-    pub fn matters(&self, measure: Measure) -> Option<f64> {
-        let found = self.min_effects.iter().find(|effect| effect.measure == measure);
-        found.map(|effect| effect.half_width)
+        self.spec.games.is_none() && has_more && self.has_targets()
     }
 
     /// The most games of each rule set that can be played.
@@ -385,15 +284,15 @@ impl Study {
         let mut pairs = Vec::new();
         for (k, cell) in self.cells.iter().enumerate() {
             let alike = &parts[cell.part.as_str()];
-            match &self.pairs {
-                Pairs::None => {}
-                Pairs::All => {
+            match &self.spec.baseline {
+                _ if !self.compares() => {}
+                None => {
                     pairs.extend(alike.iter().filter(|&&other| other > k).map(|&other| (k, other)));
                 }
-                Pairs::Baseline(name) if *name == cell.rule_set => {
+                Some(name) if *name == cell.rule_set => {
                     pairs.extend(alike.iter().filter(|&&other| other != k).map(|&o| (k, o)));
                 }
-                Pairs::Baseline(_) => {}
+                Some(_) => {}
             }
         }
         pairs
@@ -407,9 +306,9 @@ impl Study {
     /// The word that cells have in common that play side by side: those that meet the same chance, and, where
     /// any are compared, all of a part, since their games are compared one by one.
     pub fn plays_with(&self, cell: usize) -> &str {
-        match self.pairs {
-            Pairs::None => &self.cells[cell].rules.setup,
-            Pairs::All | Pairs::Baseline(_) => &self.cells[cell].part,
+        match self.compares() {
+            false => &self.cells[cell].rules.setup,
+            true => &self.cells[cell].part,
         }
     }
 

@@ -9,7 +9,7 @@ use super::cells::Collector;
 use super::outside::Outside;
 use super::refused::{Fault, Refused};
 use super::value::{Decks, DiceOf, Spec};
-use super::{Story, Study, has_deck};
+use super::{Study, has_deck};
 use crate::core::cards::DeckList;
 use crate::core::game::AnyGame;
 use crate::core::wording::nearest::meant;
@@ -24,57 +24,33 @@ impl Spec {
         let called = found.names();
         let called = |name: String| called.get(&name).cloned().unwrap_or(name);
         let Collector { rule_sets, refused, notes, .. } = found;
-        let mut study = Study::new(game, rule_sets)?;
-        (study.0.refused, study.0.notes) = (refused, notes);
-
-        study.0.games_unnamed = self.games.is_none();
-        study.0.games = self.games.unwrap_or(study.games);
-        study.0.first_game = self.first_game.unwrap_or(0);
-        if study.first_game.checked_add(study.games).is_none() {
-            return Err(Refused::beyond_numbers());
-        }
-        study = study.seed(self.seed.unwrap_or(super::DEFAULT_SEED));
         self.baseline = self.baseline.map(&called);
         for figure in &mut self.published {
             figure.rules = figure.rules.take().map(&called);
         }
-        study = study.asked(&self)?;
-        if let Some(name) = self.per_game {
-            study = study.per_game(name)?;
-        }
-        if let Some(asked) = &self.with_features {
-            study = study.with_features(asked)?;
-        }
-        study = study.story(Story { title: self.title, why: self.why, expected: self.expected });
-        if self.decks.is_some() || self.orders {
-            let each = if self.orders { "order of the deck" } else { "deck of the file" };
-            let given = [("games", self.games), ("first_game", self.first_game)];
+        let (decks, orders) = (self.decks.take(), self.orders);
+        let given = [("games", self.games), ("first_game", self.first_game)];
+        let mut study = Study::asked(game, rule_sets, self)?.keeping_endless();
+        (study.0.refused, study.0.notes) = (refused, notes);
+        if decks.is_some() || orders {
+            let each = if orders { "order of the deck" } else { "deck of the file" };
             if let Some((key, _)) = given.into_iter().find(|(_, given)| given.is_some()) {
                 let what = format!("every {each} is played once; leave {{{key}}} out");
                 return Err(Refused::key(key, what));
             }
         }
-        if self.orders {
-            if self.decks.is_some() {
+        match decks {
+            Some(_) if orders => {
                 let what = "orders = true plays every order of the deck; leave one of them out";
-                return Err(Refused::key("decks", what));
+                Err(Refused::key("decks", what))
             }
-            let pairs = study.pairs.clone();
-            study = study.every_order()?.comparing(pairs);
+            Some(decks) => {
+                let list = decks_of(&decks, &study, outside)?;
+                Ok(study.on_decks(list))
+            }
+            None if orders => study.on_orders(),
+            None => Ok(study),
         }
-        if let Some(decks) = &self.decks {
-            let list = decks_of(decks, &study, outside)?;
-            study = study.on_decks(list);
-        }
-        for (k, text) in self.keep.iter().enumerate() {
-            let kept = text.split_once(':').and_then(|(what, n)| Some((what, n.parse().ok()?)));
-            let (what, games) = kept.ok_or_else(|| {
-                Refused::of("keep", text.as_str(), "write what and how many, such as longest:10")
-                    .at("keep", k)
-            })?;
-            study = study.keep(what, games)?;
-        }
-        Ok(study)
     }
 
     /// The game, with what it is played with: as written, or that of the first rule set.
@@ -187,51 +163,6 @@ impl Spec {
             true => Err(Refused::key("", NO_RULES)),
             false => Ok(collector),
         }
-    }
-}
-
-impl Study {
-    /// The same study with these questions, each checked as it is asked: all but what is played, in which
-    /// games, and what is kept.
-    ///
-    /// Errors: [`Refused`] with the key that is at fault.
-    pub(super) fn asked(self, spec: &Spec) -> Result<Self, Refused> {
-        let mut study = self;
-        let nth = |key, k: usize| move |refused: Refused| refused.at(key, k);
-        for (k, text) in spec.until.iter().enumerate() {
-            study = study.until(text).map_err(nth("until", k))?;
-        }
-        for (k, text) in spec.until_difference.iter().enumerate() {
-            study = study.until_difference(text).map_err(nth("until_difference", k))?;
-        }
-        for (k, text) in spec.min_effect.iter().enumerate() {
-            study = study.min_effect(text).map_err(nth("min_effect", k))?;
-        }
-        if let Some(confidence) = spec.confidence {
-            study = study.confidence(confidence)?;
-        }
-        if let Some(words) = &spec.measures {
-            study = study.measures_in_order(words.iter().map(String::as_str))?;
-        }
-        if spec.compare.unwrap_or(spec.published.is_empty()) {
-            study.0.pairs = super::Pairs::All;
-        }
-        if let Some(name) = &spec.baseline {
-            study = study.baseline(name)?;
-        }
-        if spec.prove_cycles {
-            study = study.prove_cycles()?;
-        }
-        for word in &spec.by {
-            study = study.by(word)?;
-        }
-        for (k, figure) in spec.published.iter().enumerate() {
-            study = study.published(figure.clone()).map_err(nth("published", k))?;
-        }
-        if let Some(words) = &spec.outputs {
-            study = study.outputs(words.clone())?;
-        }
-        Ok(study)
     }
 }
 

@@ -1,24 +1,14 @@
-//! Which features of the deals the rows of games hold.
+//! Features of the deals, by name, and which of them the rows of games hold.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
 
 use super::{Refused, Study};
+use crate::core::game::GameInfo;
+use crate::core::wording::field::listed;
+use crate::core::wording::nearest::meant;
 
 /// Which features of its deal the row of a game holds.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum RowFeatures {
-    /// None.
-    #[default]
-    None,
-    /// All.
-    All,
-    /// Those of these names, each once, in the order of the game; [`Study::row_features`] makes them.
-    Named(Vec<String>),
-}
-
-/// The same as written in an experiment file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged, expecting = "true, or names of features such as [\"aces_a\", \"comeback\"]")]
 pub enum Features {
@@ -30,23 +20,39 @@ pub enum Features {
     Several(Vec<String>),
 }
 
-impl RowFeatures {
+impl Default for Features {
+    /// None.
+    fn default() -> Self {
+        Self::All(false)
+    }
+}
+
+impl Features {
     /// Whether the feature of this name is one of them.
     pub fn hold(&self, name: &str) -> bool {
         match self {
-            RowFeatures::None => false,
-            RowFeatures::All => true,
-            RowFeatures::Named(names) => names.iter().any(|named| named == name),
+            Self::All(all) => *all,
+            Self::One(named) => named == name,
+            Self::Several(names) => names.iter().any(|named| named == name),
         }
     }
 
-    /// What the description of a run says of them: whether all are there, or the names.
-    pub fn to_json(&self) -> Json {
-        match self {
-            RowFeatures::None => json!(false),
-            RowFeatures::All => json!(true),
-            RowFeatures::Named(names) => json!(names),
-        }
+    /// The same, each once, in the order of the game.
+    pub(super) fn checked(self, info: &GameInfo) -> Result<Self, Refused> {
+        let names = match self {
+            Self::All(_) => return Ok(self),
+            Self::One(name) => vec![name],
+            Self::Several(names) => names,
+        };
+        let features = names.iter().map(|name| feature("with_features", name, info));
+        let mut features = features.collect::<Result<Vec<_>, _>>()?;
+        features.sort_unstable();
+        features.dedup();
+        let name = |feature: usize| info.features[feature].name.to_owned();
+        Ok(match features.is_empty() {
+            true => Self::All(true),
+            false => Self::Several(features.into_iter().map(name).collect()),
+        })
     }
 }
 
@@ -54,30 +60,23 @@ impl Study {
     /// The features of these names for the rows of games; all, if none is named.
     ///
     /// Errors: [`Refused`] with the features that there are.
-    pub fn row_features(&self, names: &[String]) -> Result<RowFeatures, Refused> {
-        let features = names.iter().map(|name| self.feature("with_features", name));
-        let mut features = features.collect::<Result<Vec<_>, _>>()?;
-        features.sort_unstable();
-        features.dedup();
-        let name = |feature: usize| self.info().features[feature].name.to_owned();
-        Ok(match features.is_empty() {
-            true => RowFeatures::All,
-            false => RowFeatures::Named(features.into_iter().map(name).collect()),
-        })
+    pub fn row_features(&self, names: Vec<String>) -> Result<Features, Refused> {
+        Features::Several(names).checked(self.info())
     }
+}
 
-    /// Puts these features into the rows of games.
-    pub(super) fn with_features(mut self, asked: &Features) -> Result<Self, Refused> {
-        self.0.row_features = match asked {
-            Features::All(false) => return Ok(self),
-            _ if self.per_game.is_none() => {
-                let what = "is for rows of games: name their file with per_game, or leave it out";
-                return Err(Refused::key("with_features", what));
+/// The position of the feature of this name, which was written at this key.
+pub(super) fn feature(key: &'static str, feature: &str, info: &GameInfo) -> Result<usize, Refused> {
+    let names: Vec<&str> = info.features.iter().map(|feature| feature.name).collect();
+    let found = names.iter().position(|&name| name == feature);
+    found.ok_or_else(|| {
+        let what = match names.is_empty() {
+            true => format!("unknown feature `{feature}`; {} has none", info.title),
+            false => {
+                let hint = meant(feature, names.iter().copied());
+                format!("unknown feature `{feature}`; {hint}use {}", listed(&names))
             }
-            Features::All(true) => RowFeatures::All,
-            Features::One(name) => self.row_features(std::slice::from_ref(name))?,
-            Features::Several(names) => self.row_features(names)?,
         };
-        Ok(self)
-    }
+        Refused::key(key, what)
+    })
 }

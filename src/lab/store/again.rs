@@ -40,11 +40,10 @@ pub fn account(folder: &Path, library: &Library) -> Result<OfStudy<'static>, Ref
         Some(0) => Duration::ZERO,
         _ => Duration::try_from_secs_f64(elapsed).unwrap_or_default(),
     };
-    let tables = study.outputs.clone();
     let finished = Finished::new(study, Played { games, totals, reached }, elapsed);
     finished.check().map_err(damaged)?;
     let threads = manifest["threads"].as_u64().and_then(|threads| usize::try_from(threads).ok());
     let threads = threads.unwrap_or(1);
-    let manner = Manner { verb, tables, threads, given_rules, ..Manner::default() };
+    let manner = Manner { verb, threads, given_rules, ..Manner::default() };
     Ok(OfStudy::new(Cow::Owned(finished), manner))
 }

@@ -11,7 +11,7 @@ use super::disk::Disk;
 use super::signed::{hexadecimal, sha256};
 use crate::core::wording::plain::Plain;
 use crate::lab::run::Threads;
-use crate::lab::spec::Study;
+use crate::lab::spec::{Spec, Study};
 use crate::lab::study::Finished;
 
 /// The manifest's file name.
@@ -225,6 +225,15 @@ impl Manifest {
             (!name.is_empty()).then_some(record)
         });
         records.collect()
+    }
+}
+
+/// Title, reason and expectation of a study, as far as written; `Null` if nothing is.
+pub fn story_of(spec: &Spec) -> Json {
+    let Spec { title, why, expected, .. } = spec;
+    match (title, why, expected) {
+        (None, None, None) => Json::Null,
+        _ => json!({"title": title, "why": why, "expected": expected}),
     }
 }
 

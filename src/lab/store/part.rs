@@ -53,7 +53,7 @@ pub fn rows_record(file: &FileRecord, detail: RowDetail, elsewhere: bool) -> Jso
     let RowDetail { features, deals } = detail;
     let FileRecord { name, bytes, sha256 } = file;
     let name = Path::new(name).file_name().map(|name| name.to_string_lossy());
-    let mut record = json!({"file": name, "features": features.to_json(), "decks": deals, "order": ORDER,
+    let mut record = json!({"file": name, "features": features, "decks": deals, "order": ORDER,
                             "bytes": bytes, "sha256": sha256});
     if elsewhere {
         record["elsewhere"] = true.into();

@@ -10,7 +10,7 @@ use super::again::{TOLD, told};
 use super::alone::StateFile;
 use super::disk::{Disk, is_special};
 use super::folder::{Claim, ResultFolder};
-use super::manifest::{FileRecord, Manifest};
+use super::manifest::{FileRecord, Manifest, story_of};
 use super::output::Complete;
 use super::package::{self, PACKAGE};
 use super::page::{self, PAGE};
@@ -189,7 +189,7 @@ impl Opened {
         tables: &[Table],
     ) -> Result<(), Refused> {
         let study = &finished.study;
-        manifest.story = study.story.to_json();
+        manifest.story = story_of(&study.spec);
         manifest.more.push((TOLD, told(&[])));
         manifest.played(finished);
         let counts = Counts::Study(finished);

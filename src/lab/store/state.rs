@@ -103,7 +103,7 @@ pub fn inside(folder: &Path) -> Vec<String> {
 
 /// The bytes of the state of a study after these games.
 pub fn encode(study: &Study, games: &[Range<u64>], totals: &Totals) -> Vec<u8> {
-    encode_with(study, &study.run_identity("", None), games, totals, &[])
+    encode_with(study, &study.run_identity(""), games, totals, &[])
 }
 
 /// As [`encode`], of this run, with more for those who go on with it.
@@ -261,7 +261,7 @@ impl State {
         let whole = if study.is_open_ended() { study.part_of.clone() } else { Some(study.whole()) };
         let games = played.end - played.start;
         self.study = study.of_games(played).games(games).within(whole).lacking(missing);
-        self.run = self.study.run_identity(&self.verb, self.study.outputs.as_deref());
+        self.run = self.study.run_identity(&self.verb);
         Ok(self)
     }
 
@@ -385,7 +385,7 @@ mod tests {
     fn another_recipe_for_the_chance_inside_games_is_refused() {
         let library = Library::new(crate::games::all(), crate::lab::store::disk::read_input);
         let study = Study::war(["umass", "shuffled-pot"]).unwrap();
-        let mut run = study.run_identity("batch", None);
+        let mut run = study.run_identity("batch");
         assert!(study_of(&run, Json::Null, &library).is_ok());
         run.as_object_mut().unwrap().remove("recipe_inside");
         let why = study_of(&run, Json::Null, &library).map(|_| ()).unwrap_err();

@@ -10,7 +10,7 @@ use crate::core::tally::Tally;
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::refused::{Fault, Refused};
-use crate::lab::spec::{NamedRules, Pairs, Study};
+use crate::lab::spec::{NamedRules, Spec, Study};
 use crate::lab::study::compare::{Comparison, Counted, Sharing, adjust, difference, exactly};
 use crate::lab::study::totals::Totals;
 
@@ -199,7 +199,7 @@ impl Together {
             let same = matches!(state.study.deals.from, DealsFrom::Seed)
                 && state.study.deals.seed == first.study.deals.seed
                 && state.games == first.games
-                && state.study.prove_cycles == first.study.prove_cycles
+                && state.study.spec.prove_cycles == first.study.spec.prove_cycles
                 && state.identity["played_with"] == first.identity["played_with"];
             if !same {
                 return None;
@@ -214,12 +214,13 @@ impl Together {
                 rule_sets.push(NamedRules { name, ..named.clone() });
             }
         }
-        let study = Study::new(first.study.game.clone(), rule_sets).ok()?;
-        let study = study.dealt(first.study.deals.clone()).comparing(Pairs::All);
+        let prove_cycles = first.study.spec.prove_cycles;
+        let asked = Spec { compare: Some(true), prove_cycles, ..Spec::default() };
+        let study = Study::asked(first.study.game.clone(), rule_sets, asked).ok()?;
+        let study = study.dealt(first.study.deals.clone());
         let games = first.games.clone();
         let start = games.first().map_or(0, |range| range.start);
-        let study = study.of_games(start..start + first.played());
-        Some((study.proving(first.study.prove_cycles), games))
+        Some((study.of_games(start..start + first.played()), games))
     }
 
     /// The cell whose stored counts are not those of the same games played again, if there is one.

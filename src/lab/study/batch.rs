@@ -19,7 +19,7 @@ use crate::lab::run::Workload;
 
 use super::totals::{Totals, detail, no_records, no_strata};
 use crate::lab::spec::hunt::Hunt;
-use crate::lab::spec::{RowFeatures, Study};
+use crate::lab::spec::{Features, Study};
 
 /// Groups whose players and counts each thread keeps; with more, new players are made for each
 /// item and counts merged after it.
@@ -39,7 +39,7 @@ pub const LIMIT: &str = "limit";
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowDetail {
     /// Features of the deal; no others are computed.
-    pub features: RowFeatures,
+    pub features: Features,
     /// The deal.
     pub deals: bool,
 }
@@ -338,7 +338,7 @@ impl<'s> Batch<'s> {
         blocks.iter_mut().for_each(|block| block.reset(games.clone()));
         let counted = catch_unwind(AssertUnwindSafe(|| {
             group.play(players, games.clone(), blocks);
-            if self.study.prove_cycles {
+            if self.study.spec.prove_cycles {
                 self.prove_cycles(&mut worker.endless, g, blocks);
             }
             let mut tallies = counts.tallies.iter_mut().zip(blocks.iter());
@@ -482,7 +482,7 @@ fn hunts(study: &Study) -> Vec<(Hunt, Vec<bool>)> {
 }
 
 /// The wanted features that are not columns of a row anyway.
-fn features_in_rows(info: &GameInfo, wanted: &RowFeatures) -> impl Iterator<Item = usize> {
+fn features_in_rows(info: &GameInfo, wanted: &Features) -> impl Iterator<Item = usize> {
     let is_column = |name: &str| info.columns_of_rows().iter().any(|column| column.name == name);
     let is_more = move |name: &str| wanted.hold(name) && !is_column(name);
     (0..info.features.len()).filter(move |&feature| is_more(info.features[feature].name))

@@ -2,7 +2,7 @@
 
 use super::compare::values;
 use super::until::look;
-use crate::lab::spec::{Pairs, Study};
+use crate::lab::spec::Study;
 use crate::lab::study::progress::Progress;
 
 /// The ratio of the first outcome of the first cell, with its interval; empty before the first game.
@@ -36,10 +36,10 @@ fn leader(study: &Study, at: &Progress) -> String {
     let open = looked.iter().filter(|reached| !reached.is_reached()).count();
     let measure = study.decided()[0];
     let mean = |k: usize| values(&at.totals.cells[k], measure).mean().unwrap_or(0.0);
-    let first = match study.pairs {
+    let first = match study.compares() {
         // The first neighbours of a ranking, as in `die 2 less die 1`.
-        Pairs::None => looked.first().map_or("", |first| &first.name).replace(" less ", " before "),
-        _ => {
+        false => looked.first().map_or("", |first| &first.name).replace(" less ", " before "),
+        true => {
             let best = (0..study.cells.len()).max_by(|&a, &b| mean(a).total_cmp(&mean(b)));
             best.map_or(String::new(), |k| format!("{} leads", study.cells[k].name))
         }

@@ -6,7 +6,7 @@ use super::Finished;
 use crate::core::cards::{Deals, DealsFrom, DeckFields};
 use crate::core::tally::Tally;
 use crate::lab::spec::hunt::By;
-use crate::lab::spec::{Hunt, Pairs, Refused, Study};
+use crate::lab::spec::{Hunt, Refused, Study};
 
 /// The finite games that are kept for each rule set, in the order of [`FiniteExtremes`].
 const KEPT: [Hunt; 2] = [Hunt { by: By::Least(0), keep: 1 }, Hunt { by: By::Most(0), keep: 1 }];
@@ -37,6 +37,11 @@ impl Study {
     /// Errors: [`Refused`] for a game without a deck, rule sets with different decks, chance
     /// after the deal, fixed hands, or more orders than there are game numbers.
     pub fn every_order(self) -> Result<Self, Refused> {
+        Ok(self.on_orders()?.comparing(false))
+    }
+
+    /// As [`Study::every_order`], and what is compared still is.
+    pub(crate) fn on_orders(self) -> Result<Self, Refused> {
         let invalid = |what: String| Refused::key("orders", what);
         let Some(first) = self.rule_sets.first() else {
             return Err(invalid("no rule set, so no deck".into()));
@@ -60,7 +65,7 @@ impl Study {
         }
         let deals = Deals { from: DealsFrom::Orders, ..self.deals.clone() };
         let orders = deals.count(&deck).map_err(|e| invalid(e.to_string()))?;
-        Ok(self.dealt(deals).of_games(0..orders.unwrap_or(0)).comparing(Pairs::None))
+        Ok(self.dealt(deals).of_games(0..orders.unwrap_or(0)))
     }
 
     /// As [`Study::every_order`], and the shortest and the longest finite game are kept for

@@ -9,7 +9,7 @@ use crate::core::stats::PairedTally;
 use crate::core::tally::Detail;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::grouped;
-use crate::lab::spec::{Pairs, Refused, Study};
+use crate::lab::spec::{Refused, Study};
 
 /// Most cells: rule sets, each with every pair of dice.
 pub const MOST_CELLS: usize = 100_000;
@@ -81,10 +81,10 @@ pub fn pair_count(study: &Study) -> u64 {
     }
     let of_part = |cells: &Vec<&Cell>| {
         let n = cells.len() as u64;
-        match &study.pairs {
-            Pairs::None => 0,
-            Pairs::All => n * n.saturating_sub(1) / 2,
-            Pairs::Baseline(name) => {
+        match &study.spec.baseline {
+            _ if !study.compares() => 0,
+            None => n * n.saturating_sub(1) / 2,
+            Some(name) => {
                 let baselines = cells.iter().filter(|cell| cell.rule_set == *name).count();
                 baselines as u64 * n.saturating_sub(1)
             }
@@ -124,7 +124,7 @@ mod tests {
     use crate::lab::spec::NamedRules;
 
     /// As many rule sets as this, all alike but in name.
-    fn study(rule_sets: usize, pairs: Pairs) -> Study {
+    fn study(rule_sets: usize, compare: bool) -> Study {
         let game = crate::games::all().swap_remove(0);
         let rules = game.preset("umass").expect("a rule set");
         let named = (0..rule_sets).map(|k| NamedRules {
@@ -133,14 +133,15 @@ mod tests {
             engine: game.engines()[0],
         });
         let named = named.collect();
-        Study::new(game, named).expect("a study").comparing(pairs)
+        Study::new(game, named).expect("a study").comparing(compare)
     }
 
     #[test]
     fn pairs_are_counted_as_they_are_listed() {
         for n in [0, 1, 2, 7] {
-            for pairs in [Pairs::None, Pairs::All, Pairs::Baseline("r0".into())] {
-                let study = study(n, pairs);
+            let all = study(n, true);
+            let to_one = (n > 0).then(|| all.clone().baseline("r0").expect("a baseline"));
+            for study in [study(n, false), all].into_iter().chain(to_one) {
                 assert_eq!(pair_count(&study), study.pair_list().len() as u64, "{n}");
             }
         }
@@ -149,18 +150,20 @@ mod tests {
     #[test]
     fn a_study_is_bounded_as_a_whole() {
         let memory = 8 << 30;
-        assert!(check_against(&study(1_000, Pairs::All), 2, memory).is_ok());
+        assert!(check_against(&study(1_000, true), 2, memory).is_ok());
         let refused = |study: &Study, threads, memory| {
             check_against(study, threads, memory).expect_err("too large").to_string()
         };
-        let three_sweeps = study(3_000, Pairs::All);
+        let three_sweeps = study(3_000, true);
         let message = refused(&three_sweeps, 2, memory);
         assert!(message.contains("4,498,500 comparisons"), "{message}");
         assert!(message.contains("baseline"), "{message}");
-        assert!(check_against(&study(3_000, Pairs::Baseline("r0".into())), 2, memory).is_ok());
-        let message = refused(&study(1_000, Pairs::All), 4_096, memory);
+        assert!(
+            check_against(&three_sweeps.baseline("r0").expect("a baseline"), 2, memory).is_ok()
+        );
+        let message = refused(&study(1_000, true), 4_096, memory);
         assert!(message.contains("GiB"), "{message}");
-        let message = refused(&study(MOST_CELLS + 1, Pairs::None), 1, memory);
+        let message = refused(&study(MOST_CELLS + 1, false), 1, memory);
         assert!(message.contains("100,000"), "{message}");
     }
 }

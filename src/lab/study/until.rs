@@ -8,8 +8,8 @@ use crate::core::tally::Tally;
 use super::compare::{lengths, scores, skewness};
 use super::totals::Totals;
 use crate::core::game::Counted;
+use crate::lab::spec::Study;
 use crate::lab::spec::measure::{Measure, Target};
-use crate::lab::spec::{Pairs, Study};
 
 /// Of what a precision is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -311,7 +311,7 @@ pub fn confidence_of_each(study: &Study, differences: usize) -> f64 {
 fn decisions(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
     let target = |measure: Measure| Target::of(measure, study.matters(measure).unwrap_or(0.0));
     let mut all = Vec::new();
-    if study.pairs == Pairs::None && study.decides {
+    if !study.compares() && study.decides {
         let facts = study.facts(games);
         let (cells, tallies) = (&study.cells[..], &totals.cells[..]);
         let counted = Counted { cells, tallies, facts: &facts, pairs: &[] };

@@ -53,8 +53,6 @@ enum Kind {
 pub struct Manner {
     /// The verb.
     pub verb: String,
-    /// The tables to write; all if `None`.
-    pub tables: Option<Vec<String>>,
     /// How many threads played it.
     pub threads: usize,
     /// What to type to get each rule set; empty where they have no name outside.
@@ -111,7 +109,7 @@ impl Account for OfStudy<'_> {
             return exact::tables(&self.finished);
         }
         let (info, own) = (self.finished.study.info(), self.kind == Kind::OwnGame);
-        let names = self.manner.tables.as_deref();
+        let names = self.finished.study.spec.outputs.as_deref();
         let wants = |file: &str| columns::is_wanted(file, info, own, names);
         columns::all(&self.finished, &self.comparisons, wants)
     }

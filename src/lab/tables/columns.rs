@@ -44,7 +44,7 @@ pub fn all(
     if !finished.reached.is_empty() {
         all.push(precision(finished));
     }
-    if !study.published.is_empty() {
+    if !study.spec.published.is_empty() {
         all.push(super::published::table(finished));
     }
     all.retain(|table| wants(table.file));
@@ -551,7 +551,7 @@ mod tests {
     use super::*;
     use crate::core::game::AnyGame;
     use crate::games;
-    use crate::lab::spec::{Hunt, NamedRules, Pairs, Study};
+    use crate::lab::spec::{Hunt, NamedRules, Study};
 
     /// Every table of this game, from a study that fills them.
     fn tables(game: Arc<dyn AnyGame>) -> Vec<Table> {
@@ -566,7 +566,7 @@ mod tests {
             engine: game.engines()[0],
         });
         let rule_sets = rule_sets.collect();
-        let study = Study::new(game, rule_sets).unwrap().of_games(0..300).comparing(Pairs::All);
+        let study = Study::new(game, rule_sets).unwrap().of_games(0..300).comparing(true);
         let length = format!("{}:1e9", study.info().length().name);
         let feature = study.info().features[0].name;
         let hunts = Hunt::of_name("longest", 1, study.info()).into_iter().collect();

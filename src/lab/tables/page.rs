@@ -7,7 +7,7 @@ use super::summary::{at_least, equal_seats, given_up, percent};
 use crate::core::game::Facts;
 use crate::core::table::Table;
 use crate::core::wording::digits::grouped;
-use crate::lab::spec::Story;
+use crate::lab::spec::Spec;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 
@@ -19,7 +19,7 @@ const ANSWERS: [&str; 6] =
 /// answer among the `tables`, then the comparisons.
 pub fn render(page: Page, finished: &Finished, tables: &[Table], rows: &[Comparison]) -> String {
     let (study, facts) = (&finished.study, finished.facts());
-    let mut text = story(page, &study.story);
+    let mut text = story(page, &study.spec);
     let of = |file: &str| tables.iter().find(|table| table.file == file && !table.rows.is_empty());
     let (first, rest) = ANSWERS.split_at(1);
     let ranking = first.iter().filter_map(|file| of(file));
@@ -39,7 +39,7 @@ pub fn render(page: Page, finished: &Finished, tables: &[Table], rows: &[Compari
 }
 
 /// Title, reason and expectation; empty without any.
-fn story(page: Page, story: &Story) -> String {
+fn story(page: Page, story: &Spec) -> String {
     let mut text = String::new();
     if let Some(title) = &story.title {
         text.push_str(&page.heading(2, title.trim()));

@@ -48,18 +48,18 @@ pub fn table(finished: &Finished) -> Table {
         }),
     ];
     let found = |figure| Some(Row(figure, figure.compare(study, &finished.totals)?));
-    let rows = study.published.iter().filter_map(found);
+    let rows = study.spec.published.iter().filter_map(found);
     Table::of("published.csv", study.info().columns, columns, rows)
 }
 
 /// The same for the terminal; empty without published figures.
 pub fn render(finished: &Finished) -> String {
     let study = &finished.study;
-    if study.published.is_empty() {
+    if study.spec.published.is_empty() {
         return String::new();
     }
     let mut lines = vec![["published", "reported", "obtained", "z", ""].map(String::from).to_vec()];
-    for published in &study.published {
+    for published in &study.spec.published {
         let Some(found) = published.compare(study, &finished.totals) else { continue };
         let obtained = found.obtained.map_or("-".into(), |value| {
             shown(value, finished.facts().by_chance(found.std_err), published.value)

@@ -11,7 +11,7 @@ use crate::core::wording::text::{
     Align, Bar, WIDTH, bars, bins, columns, grouped, shell_quoted, wrapped,
 };
 use crate::lab::run::ranges::listed;
-use crate::lab::spec::{Pairs, Story, Study};
+use crate::lab::spec::{Spec, Study};
 use crate::lab::study::Finished;
 use crate::lab::study::batch::LIMIT;
 use crate::lab::study::until::{Decided, Of, Reached};
@@ -37,7 +37,7 @@ pub struct Told<'a> {
 pub fn render(finished: &Finished, told: Told<'_>) -> String {
     let study = &finished.study;
     let facts = finished.facts();
-    let mut text = story(&study.story);
+    let mut text = story(&study.spec);
     let own = told.own_text.then(|| study.game.text(finished.counted(&facts))).flatten();
     match &own {
         Some(own) => text.push_str(&own.heading),
@@ -57,7 +57,7 @@ pub fn render(finished: &Finished, told: Told<'_>) -> String {
         text.push_str(&hunts::render(finished, told.given_rules));
         return text;
     }
-    if study.pairs != Pairs::None {
+    if study.compares() {
         match study.game.compared(finished.counted(&facts)) {
             Some(compared) => text.push_str(&compared),
             None => text.push_str(&format!("\n{}", overview_of(finished))),
@@ -78,7 +78,7 @@ pub fn render(finished: &Finished, told: Told<'_>) -> String {
         text.push_str(&outcomes(&facts, cell, tally));
         text.push_str(&ends(tally, facts.games));
         text.push_str(&given_up(cell, tally));
-        if study.prove_cycles {
+        if study.spec.prove_cycles {
             text.push_str(&endless(tally));
         }
         text.push_str(&length_lines(finished, told, k, &bars));
@@ -162,7 +162,7 @@ fn ratio(count: u64, of: u64) -> Option<f64> {
 }
 
 /// Title, reason and expectation, wrapped.
-pub fn story(story: &Story) -> String {
+pub fn story(story: &Spec) -> String {
     let mut text = String::new();
     if let Some(title) = &story.title {
         text.push_str(&wrapped("", title));

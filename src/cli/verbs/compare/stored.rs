@@ -14,7 +14,7 @@ use crate::cli::results::Run;
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::nearest::meant;
 use crate::core::wording::text::wrapped;
-use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused, Story, Study};
+use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused, Spec, Study};
 use crate::lab::store::answer::Answer;
 use crate::lab::store::state::State;
 use crate::lab::store::together::Together;
@@ -88,7 +88,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         name.push_str(&format!("-{}", names::digest(&identity.to_string())));
     }
     let mut run = Run::open(&args.study.output, &name, identity)?;
-    run.tell(info, &Story::default());
+    run.tell(info, &Spec::default());
     let again = if lacks && !args.unpaired { replay(&together, &run)? } else { None };
     let z = z_for_confidence(confidence);
     let totals = again.as_ref().map(|finished| &finished.totals);

@@ -14,7 +14,7 @@ use crate::core::table::{Table, Value};
 use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::text::{Align, WIDTH, columns};
 use crate::lab::run::Threads;
-use crate::lab::spec::Story;
+use crate::lab::spec::Spec;
 use crate::lab::store::begin::{Kind as _, Start};
 use crate::lab::store::solving::{Solver, threads_for};
 use crate::lab::study::memory;
@@ -64,7 +64,7 @@ impl Job<'_> {
             return say_complete(&output.out.join(&name), output.quiet);
         }
         let mut run = Run::open_as(output, &name, identity, claim)?;
-        run.tell(info, &Story::default());
+        run.tell(info, &Spec::default());
         let plan = plan(&fitting, &refused, run.threads, most);
         if !output.quiet && !plan.is_empty() {
             say(plan.trim_end());

@@ -220,10 +220,10 @@ impl Subject {
     /// A part of the words that came with the study.
     pub fn story<'a>(
         &'a self,
-        part: impl Fn(&'a crate::lab::spec::Story) -> Option<&'a str>,
+        part: impl Fn(&'a crate::lab::spec::Spec) -> Option<&'a str>,
     ) -> Option<&'a str> {
         match self.together.runs() {
-            [(_, state)] => part(&state.study.story),
+            [(_, state)] => part(&state.study.spec),
             _ => None,
         }
     }

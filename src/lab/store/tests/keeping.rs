@@ -35,7 +35,7 @@ fn a_checkpoint_holds_what_it_takes_to_go_on() {
     let (folder, study) = (scratch(), war(["umass", "one-down"], 1).of_games(7..57));
     let checkpoints = at_once(|| Checkpoints::beside(folder.path(), "run"));
     let heard = RefCell::new(Vec::new());
-    let run = study.run_identity("batch", None);
+    let run = study.run_identity("batch");
     let keeper = |run: Json| {
         let tell = |news| match news {
             News::Saved(games) => heard.borrow_mut().push(games),
@@ -76,7 +76,7 @@ fn a_checkpoint_of_a_run_that_extends_a_finished_one_counts_its_seconds() {
     let (folder, study) = (scratch(), war(["umass"], 1).games(50));
     let checkpoints = at_once(|| Checkpoints::beside(folder.path(), "run"));
     let tell = Box::new(|_: News| ());
-    let run = study.run_identity("batch", None);
+    let run = study.run_identity("batch");
     let keeper = Keeper::new(run, checkpoints.clone(), Duration::ZERO, tell);
     let start = Start::After((), Earlier::of_sessions(1, ("games", 10), 1_000.0), 0);
     let mut job = Job::begin(start, Some(keeper), |_| pass(&study, 10)).unwrap();

@@ -53,7 +53,10 @@ fn parts_in_any_order_are_the_whole() {
         assert_eq!(merged.state.totals.cells[0].to_json(), all.totals.cells[0].to_json());
         let study = &merged.state.study;
         assert_eq!((study.first_game, study.games, &study.part_of), (10, 30, &None));
-        assert_eq!((merged.state.verb.as_str(), &merged.state.study.outputs), ("library", &None));
+        assert_eq!(
+            (merged.state.verb.as_str(), &merged.state.study.spec.outputs),
+            ("library", &None)
+        );
         let pieces: Vec<_> = merged.pieces.iter().map(|p| (p.name(), p.span.clone())).collect();
         assert_eq!(pieces, [("c".into(), 10..15), ("a".into(), 15..16), ("b".into(), 16..40)]);
     }
@@ -194,7 +197,7 @@ fn a_manifest_that_contradicts_its_state_is_refused() {
         (Box::new(set("games", json!(0))), "its state has other games than its manifest says"),
         (Box::new(set("first_game", json!(1))), "its state has other games than its manifest says"),
         (Box::new(set("games", json!("all"))), "is not a valid state: "),
-        (Box::new(set("first_game", json!(u64::MAX))), "has games beyond 2^64 - 1"),
+        (Box::new(set("first_game", json!(u64::MAX))), "must be below 2^64 - 1"),
         (Box::new(set("part_of", json!([0]))), "is not a valid state: "),
         (Box::new(set("part_of", json!([9, 0]))), "does not say of which games it has a part"),
         (Box::new(set("until", json!(["a_win:0.1"]))), "was stopped by a precision"),

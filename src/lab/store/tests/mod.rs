@@ -83,7 +83,7 @@ fn stored(folder: &Path, name: &str, study: &Study) -> PathBuf {
 }
 
 fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
-    let identity = finished.study.run_identity("library", None);
+    let identity = finished.study.run_identity("library");
     let save = || {
         let opened = Opened::new(&Disk::here(), folder, name, &identity, Claim::Same)?;
         opened.write_study(finished, Manifest::new(identity, Threads::All), &[])

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::folders::{disk, open, run_at};
 use super::{scratch, war};
-use crate::lab::spec::RowFeatures;
+use crate::lab::spec::Features;
 use crate::lab::spec::refused::Fault;
 use crate::lab::store::per_game::PerGame;
 use crate::lab::study::batch::RowDetail;
@@ -118,7 +118,7 @@ fn the_ending_of_a_name_says_the_form() {
         assert_eq!((request.is_bare(), request.is_special()), (bare, special), "{path}");
         assert_eq!(request.path(), Path::new(path));
     }
-    let detail = RowDetail { features: RowFeatures::All, deals: false };
+    let detail = RowDetail { features: Features::All(true), deals: false };
     let asked =
         PerGame::new(Path::new("a.csv"), detail.clone()).unwrap().of_study(&war(["umass"], 1));
     assert_eq!(asked.detail(), detail);

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::{at_once, library, of_games, played, scratch, store, stored};
 use crate::lab::run::{Control, Threads};
-use crate::lab::spec::RowFeatures;
+use crate::lab::spec::Features;
 use crate::lab::spec::Study;
 use crate::lab::store::manifest::FileRecord;
 use crate::lab::store::merge::merge;
@@ -27,7 +27,8 @@ fn two_rule_sets() -> Study {
 }
 
 fn request(file: &str) -> PerGame {
-    PerGame::new(Path::new(file), RowDetail { features: RowFeatures::None, deals: true }).unwrap()
+    PerGame::new(Path::new(file), RowDetail { features: Features::All(false), deals: true })
+        .unwrap()
 }
 
 /// Plays a study; its file of rows.
@@ -68,8 +69,8 @@ fn rows_go_game_by_game_and_for_each_game_cell_by_cell() {
         format!("{dice}\n{}", faces.collect::<String>())
     };
     let ludo = |of: usize| Study::ludo(["bwinf", "bwinf-frozen"], &dice(of)).unwrap();
-    let every = RowDetail { features: RowFeatures::All, deals: true };
-    let features = RowDetail { features: RowFeatures::All, deals: false };
+    let every = RowDetail { features: Features::All(true), deals: true };
+    let features = RowDetail { features: Features::All(true), deals: false };
     for (study, detail) in [
         (of_games(&mixed.clone().uncompared(), 5..3_000), every.clone()),
         (of_games(&mixed, 5..1_500), every.clone()),
@@ -113,10 +114,10 @@ fn row_groups_have_whole_games_and_do_not_depend_on_threads() {
 fn a_file_of_rows_and_its_record_say_what_a_row_holds() {
     let names = ["top_card_a", "comeback"];
     for (wanted, features, deals) in [
-        (RowFeatures::None, json!(false), false),
-        (RowFeatures::All, json!(true), false),
-        (RowFeatures::None, json!(false), true),
-        (RowFeatures::Named(names.map(String::from).to_vec()), json!(names), true),
+        (Features::All(false), json!(false), false),
+        (Features::All(true), json!(true), false),
+        (Features::All(false), json!(false), true),
+        (Features::Several(names.map(String::from).to_vec()), json!(names), true),
     ] {
         let (folder, detail) = (scratch(), RowDetail { features: wanted, deals });
         let wanted = PerGame::new(Path::new("rows.csv"), detail.clone()).unwrap();

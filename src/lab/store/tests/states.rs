@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::{
     assert_says, at_once, counted, library, of_games, played, scratch, stored, uncounted, war,
 };
-use crate::lab::spec::{Pairs, Refused, Story, Study};
+use crate::lab::spec::{Refused, Spec, Study};
 use crate::lab::store::begin::Kind as _;
 use crate::lab::store::begin::games::Games;
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
@@ -51,7 +51,7 @@ fn a_state_is_read_as_it_was_written() {
     let ludo = Study::ludo(["bwinf", "bwinf-frozen"], dice).unwrap();
     let decks = vec![vec![2, 3, 4, 5], vec![5, 4, 3, 2]];
     let orders = war([], 1).with_rules("small", "deck.ranks = 2\ndeck.suits = 2").unwrap();
-    let orders = orders.every_order().unwrap().comparing(Pairs::All);
+    let orders = orders.every_order().unwrap().comparing(true);
     for study in [
         rich(),
         proving,
@@ -66,7 +66,8 @@ fn a_state_is_read_as_it_was_written() {
         let read = State::decode(&bytes, &library()).unwrap();
         assert_eq!(bytes_of(&read), bytes);
         assert_eq!((&read.games, read.played()), (&state.games, study.games));
-        assert_eq!((&read.study.pairs, &read.study.by), (&study.pairs, &study.by));
+        assert_eq!(read.study.told(), study.told());
+        assert_eq!((read.study.compares(), &read.study.by), (study.compares(), &study.by));
         assert_eq!(read.study.hunts, study.hunts);
         assert_eq!(read.identity, study.identity());
     }
@@ -91,11 +92,11 @@ fn what_no_program_wrote_is_refused_with_the_reason() {
         ("/run/compare", json!(false), "it describes its run differently"),
         ("/run/by", json!("luck"), "unknown feature `luck`"),
         ("/run/by", json!([]), "it describes its run differently"),
-        ("/run/keep", json!("longest"), "does not say which games it kept"),
-        ("/run/keep/0", json!("nicest:3"), "does not say which games it kept"),
-        ("/run/keep/0", json!("longest:0"), "does not say which games it kept"),
-        ("/run/keep/0", json!("longest:100001"), "does not say which games it kept"),
-        ("/run/games", json!(u64::MAX), "has games beyond 2^64 - 1"),
+        ("/run/keep", json!("longest"), "write what and how many"),
+        ("/run/keep/0", json!("nicest:3"), "use longest, shortest, or most-"),
+        ("/run/keep/0", json!("longest:0"), "0 games; use 1 to 100000"),
+        ("/run/keep/0", json!("longest:100001"), "100001 games; use 1 to 100000"),
+        ("/run/games", json!(u64::MAX), "must be below 2^64 - 1"),
         ("/told", json!({"min_effect": ["luck:1"]}), "luck"),
         ("/games", json!([[3, 39]]), ""),
         ("/games", json!([[40, 3]]), "its games are not ranges"),
@@ -145,12 +146,12 @@ fn a_state_of_another_format_is_named_and_one_that_is_not_whole_refused() {
 fn a_folder_is_a_run_by_its_state_and_its_manifest_is_believed_if_it_is_its_own() {
     let folder = scratch();
     let study = of_games(&war(["umass"], 1), 2..9);
-    let study = study.story(Story { title: Some("a question".into()), ..Story::default() });
+    let study = study.retold(Spec { title: Some("a question".into()), ..Spec::default() }).unwrap();
     let run = stored(folder.path(), "run", &study);
     let load = || State::load_with_manifest(&run, &library());
     let (loaded, told) = load().unwrap();
     assert_eq!(
-        (&loaded.games, loaded.study.story.title.as_deref()),
+        (&loaded.games, loaded.study.spec.title.as_deref()),
         (&vec![2..9], Some("a question"))
     );
     assert!(told["engines"]["umass"].is_string(), "{told}");
@@ -179,7 +180,7 @@ fn a_folder_is_a_run_by_its_state_and_its_manifest_is_believed_if_it_is_its_own(
         }
         let (state, manifest) = load().unwrap();
         assert_eq!((&state.games, &state.run), (&loaded.games, &loaded.run));
-        assert_eq!(state.study.story.title.as_deref(), Some("a question"));
+        assert_eq!(state.study.spec.title.as_deref(), Some("a question"));
         assert_eq!(manifest, Json::Null, "{text:?}");
         let damaged = verify(&run, &library()).unwrap().damaged;
         assert_eq!(damaged[0].path, run.join("manifest.json"), "{text:?}");
@@ -198,7 +199,7 @@ fn a_folder_is_a_run_by_its_state_and_its_manifest_is_believed_if_it_is_its_own(
 fn a_folder_of_an_earlier_version_is_read_with_its_manifest() {
     let folder = scratch();
     let study = of_games(&war(["umass"], 1), 2..9);
-    let study = study.story(Story { title: Some("a question".into()), ..Story::default() });
+    let study = study.retold(Spec { title: Some("a question".into()), ..Spec::default() }).unwrap();
     let run = stored(folder.path(), "run", &study);
     let mut body = json_of(&fs::read(run.join("state")).unwrap()).unwrap();
     for key in ["rows", "told"] {
@@ -228,7 +229,7 @@ fn a_folder_of_an_earlier_version_is_read_with_its_manifest() {
     manifest["told"] = json!({"min_effects": [["a_win", 0.01]]});
     fs::write(run.join("manifest.json"), sign(&manifest)).unwrap();
     let state = State::load(&run, &library()).unwrap();
-    assert_eq!(state.study.story.title.as_deref(), Some("a question"));
+    assert_eq!(state.study.spec.title.as_deref(), Some("a question"));
     assert_eq!(state.study.told().min_effect, ["a_win:0.01"]);
     assert_eq!(state.run, is_now);
     assert_eq!(
@@ -241,11 +242,11 @@ fn a_folder_of_an_earlier_version_is_read_with_its_manifest() {
 fn a_stored_run_says_how_it_was_made() {
     let folder = scratch();
     let study = of_games(&war(["umass", "one-down"], 1), 2..9).confidence(0.9).unwrap();
-    let study = study.story(Story { title: Some("a question".into()), ..Story::default() });
+    let study = study.retold(Spec { title: Some("a question".into()), ..Spec::default() }).unwrap();
     let run = stored(folder.path(), "run", &study.measures(["a_win"]).unwrap());
     let run = Stored::load(&run.join("."), &library()).unwrap();
     assert_eq!(
-        (run.name.as_str(), run.state.study.story.title.as_deref()),
+        (run.name.as_str(), run.state.study.spec.title.as_deref()),
         ("run", Some("a question"))
     );
     let About { command, version, confidence, measures, .. } = run.about;
@@ -263,7 +264,7 @@ fn a_stored_run_says_how_it_was_made() {
 fn checkpoint(study: &Study) -> Vec<u8> {
     let state = counted(study);
     let more = [("elapsed_s", json!(2.5)), ("sessions", json!(3))];
-    encode_with(study, &study.run_identity("batch", None), &state.games, &state.totals, &more)
+    encode_with(study, &study.run_identity("batch"), &state.games, &state.totals, &more)
 }
 
 fn read(checkpoints: &Checkpoints) -> Result<Option<(Kept<State>, bool)>, Refused> {
@@ -362,5 +363,5 @@ fn a_checkpoint_goes_on_with_games_that_its_run_has() {
         other.state.games = ranges;
         assert_eq!(fits(&other, &study).is_ok(), is_it, "{:?}", other.state.games);
     }
-    assert_eq!(study.pairs, Pairs::None);
+    assert!(!study.compares());
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::{assert_says, counted, of_games, played, uncounted, war};
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
+use crate::lab::spec::Study;
 use crate::lab::spec::refused::{Fault, Refused};
-use crate::lab::spec::{Pairs, Study};
 use crate::lab::store::state::State;
 use crate::lab::store::together::Together;
 
@@ -148,7 +148,7 @@ fn runs_of_one_seed_make_a_study_that_plays_them_again() {
     let names: Vec<&str> = again.rule_sets.iter().map(|named| named.name.as_str()).collect();
     assert_eq!(names, ["x:umass", "one-down", "y:umass"]);
     assert_eq!((again.deals.seed.0, again.first_game, again.games), (5, 3, 6));
-    assert_eq!((&again.pairs, again.prove_cycles), (&Pairs::All, true));
+    assert_eq!((again.compares(), again.spec.prove_cycles), (true, true));
 }
 
 #[test]
