@@ -40,8 +40,8 @@ pub enum Holds {
     Switch,
     /// One of these words.
     Word(&'static [&'static str]),
-    /// One of these words, or nothing.
-    Optional(&'static [&'static str]),
+    /// The same as this, or nothing, which is the default.
+    Optional(&'static Holds),
     /// A whole number from a least one to a greatest one; some to try.
     Whole(&'static [u64], [u64; 2]),
     /// The same, or a word.
@@ -119,17 +119,7 @@ impl<F> Field<F> {
 
     /// Values of a rules file, the default first: every word, and some of many numbers.
     pub fn values(&self) -> Vec<toml::Value> {
-        let words = |words: &[&str]| words.iter().map(|&word| word.into()).collect::<Vec<_>>();
-        let numbers = |numbers: &[u64]| numbers.iter().map(|&n| number(n)).collect::<Vec<_>>();
-        match self.holds {
-            Holds::Table => Vec::new(),
-            Holds::Switch => vec![false.into(), true.into()],
-            Holds::Word(all) | Holds::Optional(all) => words(all),
-            Holds::Whole(some, _) => numbers(some),
-            Holds::WholeOr(some, _, word) => [numbers(some), words(&[word])].concat(),
-            Holds::WordOr(word, some, _) => [words(&[word]), numbers(some)].concat(),
-            Holds::Json(_, values) => values.iter().map(|text| written(text)).collect(),
-        }
+        self.holds.values()
     }
 
     /// A value at random, the first ones and the last one more often than others; `below` draws a number
@@ -164,24 +154,8 @@ impl<F> Field<F> {
 
     /// Its part of a JSON Schema.
     fn schema(&self) -> Value {
-        let whole = |[least, most]: [u64; 2]| match most {
-            ANY => json!({"type": "integer", "minimum": least}),
-            _ => json!({"type": "integer", "minimum": least, "maximum": most}),
-        };
-        let what = match self.holds {
-            Holds::Table => {
-                json!({"type": "object", "additionalProperties": false, "properties": {}})
-            }
-            Holds::Switch => json!({"type": "boolean"}),
-            Holds::Word(words) | Holds::Optional(words) => json!({ "enum": words }),
-            Holds::Whole(_, range) => whole(range),
-            Holds::WholeOr(_, range, word) | Holds::WordOr(word, _, range) => {
-                json!({"anyOf": [whole(range), {"enum": [word]}]})
-            }
-            Holds::Json(schema, _) => object(schema),
-        };
         let mut all = json!({ "description": self.about });
-        for (key, value) in what.as_object().into_iter().flatten() {
+        for (key, value) in self.holds.schema().as_object().into_iter().flatten() {
             all[key] = value.clone();
         }
         if !self.default().is_null() {
@@ -192,8 +166,44 @@ impl<F> Field<F> {
 }
 
 impl Holds {
+    fn values(&self) -> Vec<toml::Value> {
+        let words = |words: &[&str]| words.iter().map(|&word| word.into()).collect::<Vec<_>>();
+        let numbers = |numbers: &[u64]| numbers.iter().map(|&n| number(n)).collect::<Vec<_>>();
+        match *self {
+            Holds::Table => Vec::new(),
+            Holds::Switch => vec![false.into(), true.into()],
+            Holds::Word(all) => words(all),
+            Holds::Optional(of) => of.values(),
+            Holds::Whole(some, _) => numbers(some),
+            Holds::WholeOr(some, _, word) => [numbers(some), words(&[word])].concat(),
+            Holds::WordOr(word, some, _) => [words(&[word]), numbers(some)].concat(),
+            Holds::Json(_, values) => values.iter().map(|text| written(text)).collect(),
+        }
+    }
+
+    fn schema(&self) -> Value {
+        let whole = |[least, most]: [u64; 2]| match most {
+            ANY => json!({"type": "integer", "minimum": least}),
+            _ => json!({"type": "integer", "minimum": least, "maximum": most}),
+        };
+        match *self {
+            Holds::Table => {
+                json!({"type": "object", "additionalProperties": false, "properties": {}})
+            }
+            Holds::Switch => json!({"type": "boolean"}),
+            Holds::Word(words) => json!({ "enum": words }),
+            Holds::Optional(of) => of.schema(),
+            Holds::Whole(_, range) => whole(range),
+            Holds::WholeOr(_, range, word) | Holds::WordOr(word, _, range) => {
+                json!({"anyOf": [whole(range), {"enum": [word]}]})
+            }
+            Holds::Json(schema, _) => object(schema),
+        }
+    }
+
     fn range(&self) -> Option<[u64; 2]> {
         match *self {
+            Holds::Optional(of) => of.range(),
             Holds::Whole(_, range) | Holds::WholeOr(_, range, _) | Holds::WordOr(_, _, range) => {
                 Some(range)
             }

@@ -35,7 +35,7 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
             .likely(4, &[]),
         Row::new(
             "pickup_war",
-            Optional(Pickup::WORDS),
+            Optional(&Word(Pickup::WORDS)),
             "The same for pots that hold a war; if left out, as pickup.",
         )
         .likely(16, &[])
@@ -43,13 +43,13 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
         Row::new("seat_b", Table, "What B does differently from A."),
         Row::new(
             "seat_b.pickup",
-            Optional(Pickup::WORDS),
+            Optional(&Word(Pickup::WORDS)),
             "In which order B picks up the pot; if left out, as A.",
         )
         .likely(15, &[]),
         Row::new(
             "seat_b.pickup_war",
-            Optional(Pickup::WORDS),
+            Optional(&Word(Pickup::WORDS)),
             "The same for pots that hold a war; if left out, as B's own pickup, else as A.",
         )
         .likely(17, &[])
