@@ -94,10 +94,12 @@ def war(c):
             if a != b:
                 break
             wars, cards = wars + 1, held()
-            stake = (r["ace_counts"] if up[0] in aces else up[0]) if by_rank else r["face_down"] + 1
+            first = "again" not in r or len(pot) == 2
+            stake = (r["again"] + 1 if not first else
+                     (r["ace_counts"] if up[0] in aces else up[0]) if by_rank else r["face_down"] + 1)
             down = [stake - 1, stake - 1]
             if r["short"] == "lose":
-                short = [had < (stake if by_rank else stake - 1) for had in cards]
+                short = [had < (stake if by_rank and first else stake - 1) for had in cards]
             elif r["short"] == "draw":
                 short = [had < stake for had in cards]
                 if any(short):

@@ -116,6 +116,9 @@ fn in_words(rules: &Rules, cards: &[Card]) -> Json {
         ];
         words.extend(more.map(|(name, value)| (name.to_owned(), value)));
     }
+    if let (Some(again), Json::Object(words)) = (war.again, &mut words) {
+        words.insert("again".into(), json!(again));
+    }
     let fresh = rules.deck.fresh();
     let [without, with] = [beyond(&fresh, cards), beyond(cards, &fresh)];
     if let Json::Object(words) = &mut words

@@ -88,7 +88,7 @@ impl RuleFields {
                 fields.deck.left_out = fields.deck.cards() as u32 % fields.players;
             }
         }
-        Ok(Rules::of(fields.with_pickups_said_once()))
+        Ok(Rules::of(fields.said_once()))
     }
 
     /// Refuses what is for two only.
@@ -100,6 +100,7 @@ impl RuleFields {
             ("war.short", when(self.war.short == Short::Draw, "\"draw\"")),
             ("war.both_short", when(self.war.both_short == Verdict::MoreCards, "\"more-cards\"")),
             ("war.face_down", when(self.war.face_down == FaceDown::TiedRank, "\"tied-rank\"")),
+            ("war.again", self.war.again.map(|n| n.to_string())),
             ("compare.lowest_beats_highest", when(self.compare.lowest_beats_highest, "true")),
             ("seat_b", when(self.seat_b != SeatB::default(), "{ ... }")),
             ("deck.hands", when(!self.deck.hands.are_dealt(), "{ ... }")),
@@ -191,6 +192,12 @@ impl Rules {
     /// Who wins the battle of A's card against B's; `None` is a tie.
     pub fn winner(&self, card_a: Card, card_b: Card) -> Option<Seat> {
         self.order.winner(card_a, card_b)
+    }
+
+    /// Cards that each player lays face down for a tie that is not the first of its round, where those are
+    /// others, and without which a player is short then.
+    pub fn again_for(&self, tie: u64) -> Option<usize> {
+        self.war.again.filter(|_| tie > 1).map(|n| n as usize)
     }
 
     /// Cards that each player lays face down when two of `tied` meet, the deciding card not

@@ -395,11 +395,12 @@ impl<'r> Wrong<'r> {
         if table.ties > 1 && self.has(SecondWarFree) {
             return Ok(());
         }
-        let mut face_down = self.rules.face_down_for(tied);
+        let again = self.rules.again_for(table.ties);
+        let mut face_down = again.unwrap_or_else(|| self.rules.face_down_for(tied));
         let mut needed = match self.rules.war.short {
             Short::Draw => face_down + 1,
             Short::Reduce => 1,
-            _ => self.rules.stake_for(tied),
+            _ => again.unwrap_or_else(|| self.rules.stake_for(tied)),
         };
         if self.has(NeedsOneMore) {
             needed += 1;

@@ -47,9 +47,9 @@ pub fn before(rules: &Rules, hands: &Hands, winner: Seat) -> Vec<Hands> {
     for ties in 0.. {
         // What a war costs is only known beforehand where it is a number.
         let stake = match rules.war.face_down {
-            FaceDown::Count(count) => count as usize + 1,
+            FaceDown::Count(count) if ties < 2 || rules.war.again.is_none() => count as usize + 1,
             FaceDown::TiedRank if ties == 0 => 0,
-            FaceDown::TiedRank => break,
+            _ => break,
         };
         let each = 1 + ties * stake;
         let Some(rest) = own.len().checked_sub(2 * each) else { break };

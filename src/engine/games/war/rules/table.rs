@@ -4,7 +4,7 @@ use super::choices::{
     AceRank, Deal, FACE_DOWN, FaceDown, Fighters, Lay, Leftover, LimitAsked, LimitUnit, Short,
     Verdict, Winnings,
 };
-use super::fields::{ACE, ACE_COUNTS, CEILING, LIMIT_AT, LOW_ACE, PLAYERS, RuleFields};
+use super::fields::{ACE, ACE_COUNTS, AGAIN, CEILING, LIMIT_AT, LOW_ACE, PLAYERS, RuleFields};
 use super::pickup::Pickup;
 use crate::core::fields::{Field, Fields, Holds, deck};
 
@@ -90,6 +90,12 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
             "Cards laid face down before the deciding one, or tied-rank: as many as the tied rank.",
         )
         .likely(12, &["0", "1", "2", "3", "4", "5"]),
+        Row::new(
+            "war.again",
+            Optional(&AGAIN),
+            "The same for a tie of deciding cards; if left out, as war.face_down.",
+        )
+        .idle(without_ties),
         Row::new(
             "war.ace_counts",
             ACE_COUNTS,
@@ -183,7 +189,7 @@ impl RuleFields {
     }
 
     fn lays_nothing(&self) -> bool {
-        self.war.face_down == FaceDown::Count(0)
+        self.war.face_down == FaceDown::Count(0) && self.war.again.is_none()
     }
 
     fn has_limit(&self) -> bool {
