@@ -78,7 +78,7 @@ pub mod game {
     pub use crate::core::cards::deals::DealsError;
     pub use crate::core::cards::{Card, Deals, DeckLines, Seed};
     pub use crate::core::each_game::EachGame;
-    pub use crate::core::film::{Face, Film, Frame, Place, Reel, Square, Stage};
+    pub use crate::core::film::{Camera, Face, Film, Frame, Place, Said, Square, Stage};
     pub use crate::core::game::{
         About, Answers, AnyGame, Asked, Cells, CounterInfo, Dealt, Exact, FeatureInfo, Form, Game,
         GameInfo, Keep, Made, OneByOne, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord,

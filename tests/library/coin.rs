@@ -80,19 +80,16 @@ impl Game for CoinGame {
 
     fn film(&self, coin: &Coin, deals: &Deals, game: u64) -> Option<Film> {
         let mut chance = Chance::new(deals.seed, "coin");
-        let (mut tosses, mut reel) = (chance.game(game), Reel::default());
+        let mut tosses = chance.game(game);
+        let mut camera = Camera::new(Stage::Cards(Vec::new()), ["A", "B"], "tosses");
         for toss in 1..=coin.limit {
             let heads = tosses.below(1_000) < coin.heads;
             let words = format!("toss {toss}: {}", if heads { "heads" } else { "tails" });
-            reel.push(Frame { words, ..Frame::default() });
+            camera.take_at(Vec::new(), Said::new(words, None), Vec::new());
             if heads {
                 break;
             }
         }
-        let (frames, gap) = reel.finish();
-        let (stage, places, sides) =
-            (Stage::Cards(Vec::new()), Vec::new(), ["A", "B"].map(Into::into).to_vec());
-        let (standing, fight, result) = ("tosses", "", Vec::new());
-        Some(Film { stage, places, sides, standing, fight, frames, gap, result })
+        Some(camera.film(Vec::new()))
     }
 }

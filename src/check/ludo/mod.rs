@@ -142,7 +142,7 @@ fn thrown(rules: &LudoRules, seed: Seed, game: u64) -> Option<Thrown> {
     let (one, two) = (Die::new(one)?, Die::new(two)?);
     let mut blocks = PairBlocks::new(seed, [1, 2]);
     let mut rolls = Kept { rolls: blocks.game([&one, &two], game), kept: Vec::new() };
-    let end = play(rules, [&one, &two], LONGEST, Seat::First, &mut rolls, &mut ());
+    let end = play(rules, [&one, &two], LONGEST, Seat::First, &mut rolls, &mut |_, _| ());
     matches!(end.outcome, Outcome::Win(_)).then_some(Thrown(rolls.kept))
 }
 
@@ -154,7 +154,7 @@ fn game(rules: &LudoRules, thrown: &Thrown) -> Option<Pair> {
 
 /// Who wins, and why.
 pub fn right(rules: &LudoRules, thrown: &Thrown) -> Option<Right> {
-    Some(match game(rules, thrown)?.play_reference(0, &mut ()).1.outcome {
+    Some(match game(rules, thrown)?.play_reference(0, &mut |_, _| ()).1.outcome {
         Outcome::Win(Seat::First) => Right { answer: Answer(1), why: "home" },
         Outcome::Win(Seat::Second) => Right { answer: Answer(-1), why: "home" },
         Outcome::Stuck | Outcome::Limit => Right { answer: Answer(0), why: USED_UP },

@@ -140,9 +140,9 @@ fn trace(deck: &Deck, rules: &Rules, lang: Lang) -> String {
     let mut text = String::new();
     let words = lang.trace();
     let names = CardNames::Numbers;
-    let mut ledger = Ledger::new(&mut text, ["A", "B"], names, &hands, Screen::PIPE, words);
+    let mut ledger = Ledger::new(&mut text, ["A", "B"], names, Screen::PIPE, words);
     Reference::new(rules.clone(), Seed(0))
-        .observe(&cards, GameIndex(0), &mut |event| ledger.see(event));
+        .observe(&cards, GameIndex(0), &mut |step| ledger.see(step.event));
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let hands_end = lines.iter().position(|line| line.starts_with('(')).unwrap_or(0);
     if hands_end > MOST_LINES_OF_HANDS {

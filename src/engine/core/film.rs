@@ -28,21 +28,6 @@ pub struct Face {
     pub red: bool,
 }
 
-/// The different cards of a film, in the order in which they were first seen.
-#[derive(Clone, Debug, Default)]
-pub struct Faces(pub Vec<Face>);
-
-impl Faces {
-    /// The item of a card: its position, counted from 1.
-    pub fn item(&mut self, face: Face) -> i32 {
-        let at = self.0.iter().position(|known| *known == face).unwrap_or_else(|| {
-            self.0.push(face);
-            self.0.len() - 1
-        });
-        at as i32 + 1
-    }
-}
-
 /// A square of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Square {
@@ -82,6 +67,24 @@ pub struct Frame {
     pub standing: Vec<u32>,
 }
 
+/// What a step says.
+#[derive(Clone, Debug, Default)]
+pub struct Said {
+    /// What happens, in words.
+    pub words: String,
+    /// The side that it is good for, by position.
+    pub winner: Option<u8>,
+    /// How deep a fight is; 0 where there is none.
+    pub depth: u64,
+}
+
+impl Said {
+    /// These words, which may be good for a side.
+    pub fn new(words: impl Into<String>, winner: Option<usize>) -> Self {
+        Self { words: words.into(), winner: winner.map(|side| side as u8), depth: 0 }
+    }
+}
+
 /// A game, step by step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Film {
@@ -118,7 +121,7 @@ impl Film {
 
 /// Collects frames and keeps the first and the last of them.
 #[derive(Clone, Debug, Default)]
-pub struct Reel {
+struct Reel {
     first: Vec<Frame>,
     last: VecDeque<Frame>,
     left_out: u64,
@@ -126,7 +129,7 @@ pub struct Reel {
 
 impl Reel {
     /// Adds a frame.
-    pub fn push(&mut self, frame: Frame) {
+    fn push(&mut self, frame: Frame) {
         if self.first.len() < KEPT_AT_EACH_END {
             self.first.push(frame);
             return;
@@ -139,11 +142,88 @@ impl Reel {
     }
 
     /// All frames that were kept, and the gap between them, as [`Film::gap`] has it.
-    pub fn finish(self) -> (Vec<Frame>, Option<(usize, u64)>) {
+    fn finish(self) -> (Vec<Frame>, Option<(usize, u64)>) {
         let Self { first: mut frames, last, left_out } = self;
         let gap = (left_out > 0).then_some((frames.len(), left_out));
         frames.extend(last);
         (frames, gap)
+    }
+}
+
+/// Takes a picture of every step of a game.
+#[derive(Debug)]
+pub struct Camera {
+    /// What there is to be seen, without frames.
+    film: Film,
+    reel: Reel,
+}
+
+impl Camera {
+    /// A camera before this stage; what stands there counts as `standing` says.
+    pub fn new(
+        stage: Stage,
+        sides: impl IntoIterator<Item: Into<String>>,
+        standing: &'static str,
+    ) -> Self {
+        let sides = sides.into_iter().map(Into::into).collect();
+        let (places, frames, result) = (Vec::new(), Vec::new(), Vec::new());
+        let film = Film { stage, places, sides, standing, fight: "", frames, gap: None, result };
+        Self { film, reel: Reel::default() }
+    }
+
+    /// What a deep fight is called.
+    pub fn fights(mut self, fight: &'static str) -> Self {
+        self.film.fight = fight;
+        self
+    }
+
+    /// Adds a place; at risk is what belongs to no side, too.
+    pub fn place(&mut self, name: String, side: Option<usize>, at_risk: bool) {
+        let at_risk = at_risk || side.is_none();
+        self.film.places.push(Place { name, side: side.map(|side| side as u8), at_risk });
+    }
+
+    /// The item of a card: its position among the faces seen so far, counted from 1.
+    ///
+    /// Panics before a board.
+    pub fn item(&mut self, name: String, red: bool) -> i32 {
+        let Stage::Cards(faces) = &mut self.film.stage else { panic!("a board has no cards") };
+        let face = Face { name, red };
+        let at = faces.iter().position(|known| *known == face).unwrap_or_else(|| {
+            faces.push(face);
+            faces.len() - 1
+        });
+        at as i32 + 1
+    }
+
+    /// What lies in each place after a step, of which this is said; each side has what it does not risk.
+    pub fn take(&mut self, items: Vec<Vec<i32>>, said: Said) {
+        let mut standing = vec![0; self.film.sides.len()];
+        for (Place { side, at_risk, .. }, items) in self.film.places.iter().zip(&items) {
+            if let (Some(side), false) = (side, at_risk) {
+                standing[usize::from(*side)] += items.len() as u32;
+            }
+        }
+        self.take_at(items, said, standing);
+    }
+
+    /// The same where each side stands so.
+    pub fn take_at(&mut self, items: Vec<Vec<i32>>, said: Said, standing: Vec<u32>) {
+        let Said { words, winner, depth } = said;
+        self.reel.push(Frame { items, words, winner, depth, standing });
+    }
+
+    /// What lay after the step before, of which this is said now.
+    pub fn again(&mut self, Said { words, winner, depth }: Said) {
+        let Reel { first, last, .. } = &self.reel;
+        let frame = last.back().or(first.last()).cloned().unwrap_or_default();
+        self.reel.push(Frame { words, winner, depth, ..frame });
+    }
+
+    /// The film, of a game with this result.
+    pub fn film(self, result: Words) -> Film {
+        let (frames, gap) = self.reel.finish();
+        Film { frames, gap, result, ..self.film }
     }
 }
 

@@ -25,6 +25,7 @@ pub mod rows_csv;
 mod rows_join;
 pub mod seats;
 pub mod stats;
+pub mod step;
 pub mod strata;
 pub mod survival;
 pub mod table;

@@ -1,9 +1,11 @@
 //! The two players of a card game: who of them won, and who was ahead.
 
+use serde::Serialize;
+
 use super::info::{FeatureInfo, MOST_SEATS};
 
 /// A player's place: A is dealt first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Seat {
     /// The player dealt first.
     A,

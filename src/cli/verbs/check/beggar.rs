@@ -77,7 +77,7 @@ fn smallest(
     let deal = &difference.asked;
     let (game, hands) = (judge.game(deal)?, judge.hands(deal)?);
     let mut text = String::new();
-    let mut ledger = Ledger::new(&mut text, judge.rules(), &hands, WIDTH);
+    let mut ledger = Ledger::new(&mut text, judge.rules(), WIDTH);
     Reference::new(judge.rules().clone(), Seed(0)).observe(hands, GameIndex(0), &mut |event| {
         ledger.see(event);
     });

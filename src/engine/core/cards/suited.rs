@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use serde::Serialize;
+
 use super::{Card, Composition};
 
 /// The suit of a card, in the order of a fresh deck.
@@ -58,7 +60,8 @@ impl fmt::Display for Suit {
 /// A card on the table: its rank, which decides, and its suit, which is only shown.
 ///
 /// Two cards are equal if their ranks are: a position is one of ranks, whatever the suits.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[serde(into = "Card")]
 pub struct SuitedCard {
     /// What counts in the game.
     pub rank: Card,
@@ -69,6 +72,12 @@ pub struct SuitedCard {
 impl PartialEq for SuitedCard {
     fn eq(&self, other: &Self) -> bool {
         self.rank == other.rank
+    }
+}
+
+impl From<SuitedCard> for Card {
+    fn from(card: SuitedCard) -> Self {
+        card.rank
     }
 }
 

@@ -62,8 +62,8 @@ pub fn of(feature: usize, deck: &[Card], game: GameIndex, rules: &Rules) -> i64 
 pub fn lead(hands: [Vec<Card>; 2], game: GameIndex, reference: &mut Reference) -> (Lead, Outcome) {
     let mut lead = Lead::default();
     let result = reference.observe(hands, game, &mut |event| {
-        if let Event::Trick { held, .. } = event {
-            lead.see(&held);
+        if let Event::Trick { cards_a, cards_b, .. } = event {
+            lead.see(&[cards_a, cards_b]);
         }
     });
     (lead, result.outcome)

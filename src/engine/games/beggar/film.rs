@@ -1,35 +1,35 @@
 //! A game as a film: both hands and the pile after every card.
 
 use super::reference::{Event, Reference};
-use super::result::{Outcome, Seat};
 use super::rules::{Pile, Rules};
 use super::trace::ending;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, GameIndex, Seed};
-use crate::core::film::{Face, Faces, Film, Frame, Place, Reel, Stage};
+use crate::core::film::{Camera, Film, Said, Stage};
+use crate::core::seats::Seat;
+use crate::core::table::Words;
 
-/// The game of these hands.
-pub fn film(rules: &Rules, hands: [Vec<SuitedCard>; 2], seed: Seed, index: GameIndex) -> Film {
-    let mut camera = Camera::new(rules, &hands);
-    camera.show("The deal".into(), None);
+/// The game of these hands, with this result.
+pub fn film(
+    rules: &Rules,
+    hands: [Vec<SuitedCard>; 2],
+    seed: Seed,
+    index: GameIndex,
+    result: Words,
+) -> Film {
+    let mut filming = Filming::new(rules, &hands);
     let mut engine = Reference::new(rules.clone(), seed);
-    let result =
-        engine.observe(hands.each_ref().map(|hand| SuitedCard::ranks(hand)), index, &mut |event| {
-            camera.see(event)
-        });
-    let winner = match result.outcome {
-        Outcome::A => Some(0),
-        Outcome::B => Some(1),
-        Outcome::Draw => None,
-    };
-    camera.show(format!("The end: {}", ending(&result)), winner);
-    Film { result: result.words(), ..camera.film() }
+    let ranks = hands.each_ref().map(|hand| SuitedCard::ranks(hand));
+    let played = engine.observe(ranks, index, &mut |event| filming.see(event));
+    let end = format!("The end: {}", ending(&played));
+    filming.camera.again(Said::new(end, played.outcome.winner()));
+    filming.camera.film(result)
 }
 
 /// Follows a game and takes a picture of every card.
-struct Camera {
-    /// The faces: each court card, and one for all plain ones.
-    faces: Faces,
+struct Filming {
+    /// Shows each court card, and one face for all plain ones.
+    camera: Camera,
     hands: [Vec<i32>; 2],
     pile: Vec<i32>,
     /// The ranks of the cards in the pile.
@@ -38,73 +38,37 @@ struct Camera {
     is_reversed: bool,
     /// What is said at the beginning of the next words.
     trick: String,
-    reel: Reel,
 }
 
-impl Camera {
+impl Filming {
     fn new(rules: &Rules, hands: &[Vec<SuitedCard>; 2]) -> Self {
-        let mut faces = Faces::default();
-        let mut item = |card: &SuitedCard| {
-            faces.item(match rules.penalty(card.rank) {
-                // Plain cards are all alike.
-                0 => Face { name: "\u{2013}".into(), red: false },
-                _ => Face {
-                    name: format!("{}{}", letter(card.rank), card.suit.symbol()),
-                    red: card.suit.is_red(),
-                },
-            })
+        let sides = Seat::BOTH.map(Seat::name);
+        let mut camera = Camera::new(Stage::Cards(Vec::new()), sides, "cards held");
+        camera.place("A's hand".into(), Some(0), false);
+        camera.place("The pile".into(), None, true);
+        camera.place("B's hand".into(), Some(1), false);
+        let mut item = |card: &SuitedCard| match rules.penalty(card.rank) {
+            // Plain cards are all alike.
+            0 => camera.item("\u{2013}".into(), false),
+            _ => {
+                let name = format!("{}{}", letter(card.rank), card.suit.symbol());
+                camera.item(name, card.suit.is_red())
+            }
         };
         let hands = hands.each_ref().map(|hand| hand.iter().map(&mut item).collect());
         let (pile, piled, trick) = (Vec::new(), Vec::new(), String::new());
         let is_reversed = rules.pile == Pile::Reversed;
-        Self { faces, hands, pile, piled, is_reversed, trick, reel: Reel::default() }
+        Self { camera, hands, pile, piled, is_reversed, trick }
     }
 
-    fn show(&mut self, words: String, winner: Option<u8>) {
+    fn show(&mut self, words: impl Into<String>, winner: Option<usize>) {
         let [a, b] = self.hands.clone();
-        let standing = vec![a.len() as u32, b.len() as u32];
-        let items = vec![a, self.pile.clone(), b];
-        self.reel.push(Frame { items, words, winner, depth: 0, standing });
+        self.camera.take(vec![a, self.pile.clone(), b], Said::new(words, winner));
     }
 
-    fn film(self) -> Film {
-        let place = |name: &str, side: Option<u8>| Place {
-            name: name.into(),
-            side,
-            at_risk: side.is_none(),
-        };
-        let (frames, gap) = self.reel.finish();
-        Film {
-            stage: Stage::Cards(self.faces.0),
-            places: vec![
-                place("A's hand", Some(0)),
-                place("The pile", None),
-                place("B's hand", Some(1)),
-            ],
-            sides: vec!["A".into(), "B".into()],
-            standing: "cards held",
-            fight: "",
-            frames,
-            gap,
-            result: Vec::new(),
-        }
-    }
-}
-
-/// A rank as a card shows it.
-fn letter(rank: Card) -> String {
-    match rank {
-        11 => "J".into(),
-        12 => "Q".into(),
-        13 => "K".into(),
-        1 | 14 => "A".into(),
-        rank => rank.to_string(),
-    }
-}
-
-impl Camera {
     fn see(&mut self, event: Event<'_>) {
         match event {
+            Event::Deal { .. } => self.show("The deal", None),
             Event::Trick { trick, .. } => self.trick = format!("Trick {trick}: "),
             Event::Played { seat, card, penalty, owed } => {
                 let item = self.hands[seat.index()].remove(0);
@@ -134,21 +98,29 @@ impl Camera {
                 let cards: Vec<i32> = pile.iter().filter_map(take).collect();
                 let words = format!("{}{} takes {}", self.trick, seat.name(), cards.len());
                 self.hands[seat.index()].extend(cards);
-                self.show(words, Some(side(seat)));
+                self.show(words, Some(seat.index()));
             }
             Event::Out { .. } => {}
         }
     }
 }
 
-fn side(seat: Seat) -> u8 {
-    seat.index() as u8
+/// A rank as a card shows it.
+fn letter(rank: Card) -> String {
+    match rank {
+        11 => "J".into(),
+        12 => "Q".into(),
+        13 => "K".into(),
+        1 | 14 => "A".into(),
+        rank => rank.to_string(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::core::cards::{Dealer, Deals};
+    use crate::core::film::Frame;
     use crate::core::game::{AnyGame, Asked};
     use crate::games::beggar::notation::Notation;
     use crate::games::beggar::{Beggar, presets};

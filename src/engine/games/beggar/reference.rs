@@ -13,7 +13,7 @@
 
 use std::collections::VecDeque;
 
-use serde_json::{Value as Json, json};
+use serde::Serialize;
 
 use super::loops::{Counted, find_loop};
 use super::result::{EndReason, GameResult, Outcome, Seat};
@@ -23,17 +23,27 @@ use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::core::cycle::Steps;
 use crate::core::random::inside::InsideOfSeed;
 
-/// A step of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a step of a game is; as JSON what `play --help` says, in ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event<'a> {
+    /// The cards are dealt.
+    Deal {
+        /// A's hand, top first.
+        a: &'a VecDeque<Card>,
+        /// B's.
+        b: &'a VecDeque<Card>,
+    },
     /// A trick begins.
     Trick {
         /// Its number, counted from 1.
         trick: u32,
         /// Who leads.
         leader: Seat,
-        /// Cards in the hands, A's first.
-        held: [usize; 2],
+        /// Cards in A's hand.
+        cards_a: usize,
+        /// Cards in B's hand.
+        cards_b: usize,
     },
     /// A card is played onto the pile.
     Played {
@@ -58,32 +68,6 @@ pub enum Event<'a> {
         /// Who.
         seat: Seat,
     },
-}
-
-impl Event<'_> {
-    /// What a line of JSON says of it, in ranks.
-    pub fn json(&self) -> Json {
-        match *self {
-            Event::Trick { trick, leader, held: [a, b] } => json!({
-                "event": "trick",
-                "trick": trick,
-                "leader": leader.name(),
-                "cards_a": a,
-                "cards_b": b,
-            }),
-            Event::Played { seat, card, penalty, owed } => json!({
-                "event": "played",
-                "seat": seat.name(),
-                "card": card,
-                "penalty": penalty,
-                "owed": owed,
-            }),
-            Event::Taken { seat, pile } => {
-                json!({"event": "taken", "seat": seat.name(), "pile": pile})
-            }
-            Event::Out { seat } => json!({"event": "out", "seat": seat.name()}),
-        }
-    }
 }
 
 /// Puts a pile into random order; `None` where the rules leave nothing to chance.
@@ -139,8 +123,8 @@ impl<'r> Table<'r> {
             if pile.is_empty() {
                 self.tricks += 1;
                 let (trick, leader) = (self.tricks, self.leader);
-                let held = [self.hands[0].len(), self.hands[1].len()];
-                see(Event::Trick { trick, leader, held });
+                let [cards_a, cards_b] = self.hands.each_ref().map(VecDeque::len);
+                see(Event::Trick { trick, leader, cards_a, cards_b });
             }
             self.hands[turn.index()].pop_front();
             pile.push(card);
@@ -318,6 +302,8 @@ impl Reference {
         let chance: Chance = rules.has_in_game_randomness().then_some(&mut shuffle);
         let watched = rules.finds_loops().then_some(&table);
         let repeat = watched.and_then(|table| find_loop(table, rules.max_cards()));
+        let [a, b] = &table.hands;
+        see(Event::Deal { a, b });
         let max_tricks = repeat.map_or(u32::MAX, |(tricks, _)| tricks);
         let (outcome, end_reason) = table.play_out(chance, max_tricks, see);
         let period = repeat.map(|(_, period)| period).filter(|_| end_reason == EndReason::Loop);

@@ -2,8 +2,6 @@
 
 use std::fmt::{self, Write};
 
-use serde_json::json;
-
 use super::film;
 use super::long_deals::LongDeals;
 use super::notation::Notation;
@@ -17,6 +15,7 @@ use crate::core::film::Film;
 use crate::core::game::{
     Answers, Asked, Course, Dealt, Form, GameInfo, OneByOne, Scene, Screen, Show,
 };
+use crate::core::step::json_line;
 use crate::core::table::Words;
 use crate::core::wording::text::hanging;
 
@@ -142,27 +141,24 @@ impl Scene for BeggarScene {
     }
 
     fn trace(&mut self, mut out: &mut dyn Write, screen: Screen) -> fmt::Result {
-        let hands = self.ranks();
-        let mut ledger = Ledger::new(&mut out, &self.rules, &hands, screen.width);
+        let mut ledger = Ledger::new(&mut out, &self.rules, screen.width);
         let result =
-            self.engine().observe(hands.clone(), self.index, &mut |event| ledger.see(event));
+            self.engine().observe(self.ranks(), self.index, &mut |event| ledger.see(event));
         ledger.end(&result);
         Ok(())
     }
 
     fn events(&mut self, out: &mut dyn Write) -> fmt::Result {
-        let hands = self.ranks();
-        writeln!(out, "{}", json!({"event": "deal", "a": hands[0], "b": hands[1]}))?;
         let mut written = Ok(());
-        self.engine().observe(hands, self.index, &mut |event| {
-            written = written.and_then(|()| writeln!(out, "{}", event.json()));
+        self.engine().observe(self.ranks(), self.index, &mut |event| {
+            written = written.and_then(|()| json_line(&event, out));
         });
         written
     }
 
     fn film(&mut self) -> Option<Film> {
         let result = self.result();
-        Some(Film { result, ..film::film(&self.rules, self.hands.clone(), self.seed, self.index) })
+        Some(film::film(&self.rules, self.hands.clone(), self.seed, self.index, result))
     }
 }
 

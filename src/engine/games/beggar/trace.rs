@@ -1,5 +1,6 @@
 //! A game in words, trick by trick.
 
+use std::collections::VecDeque;
 use std::fmt::{self, Write};
 
 use super::notation::Notation;
@@ -23,8 +24,8 @@ impl Names {
     }
 
     /// Cards in a row: letters close together, ranks with spaces.
-    fn cards(&self, cards: &[Card]) -> String {
-        let names: Vec<String> = cards.iter().map(|&card| self.card(card)).collect();
+    fn cards<'c>(&self, cards: impl IntoIterator<Item = &'c Card>) -> String {
+        let names: Vec<String> = cards.into_iter().map(|&card| self.card(card)).collect();
         names.join(if self.0.is_some() { "" } else { " " })
     }
 }
@@ -39,8 +40,9 @@ impl Names {
 /// `cards` are those played before the trick, `A:B` those in the hands when it begins. After a name
 /// stand the cards that the player plays in a row.
 #[derive(Debug)]
-pub struct Ledger<W> {
+pub struct Ledger<'r, W> {
     out: W,
+    rules: &'r Rules,
     names: Names,
     /// Columns of a line.
     width: usize,
@@ -52,22 +54,20 @@ pub struct Ledger<W> {
     plays: Vec<(Seat, Vec<Card>)>,
 }
 
-impl<W: Write> Ledger<W> {
-    /// A writer of one game; begins with the hands, A's first.
-    pub fn new(out: W, rules: &Rules, hands: &[Vec<Card>; 2], width: usize) -> Self {
+impl<'r, W: Write> Ledger<'r, W> {
+    /// A writer of one game.
+    pub fn new(out: W, rules: &'r Rules, width: usize) -> Self {
         let (names, margin) = (Names(Notation::new(rules).ok()), String::new());
-        let mut ledger = Self { out, names, width, cards: 0, margin, plays: Vec::new() };
-        // The writer behind `out` keeps its own error.
-        let _ = ledger.show_hands(rules, hands);
-        ledger
+        Self { out, rules, names, width, cards: 0, margin, plays: Vec::new() }
     }
 
-    fn show_hands(&mut self, rules: &Rules, hands: &[Vec<Card>; 2]) -> fmt::Result {
+    fn show_hands(&mut self, hands: [&VecDeque<Card>; 2]) -> fmt::Result {
         for (seat, hand) in Seat::BOTH.into_iter().zip(hands) {
             let margin = format!("{} holds {:>2}: ", seat.name(), hand.len());
             self.out.write_str(&hanging(&margin, &self.names.cards(hand), self.width))?;
         }
-        let demands: Vec<String> = rules
+        let demands: Vec<String> = self
+            .rules
             .penalties
             .iter()
             .enumerate()
@@ -84,8 +84,9 @@ impl<W: Write> Ledger<W> {
 
     fn show(&mut self, event: Event<'_>) -> fmt::Result {
         match event {
-            Event::Trick { trick, held: [a, b], .. } => {
-                let held = format!("{a}:{b}");
+            Event::Deal { a, b } => self.show_hands([a, b]),
+            Event::Trick { trick, cards_a, cards_b, .. } => {
+                let held = format!("{cards_a}:{cards_b}");
                 self.margin = format!("{trick:>5} {:>6} {held:>7}  ", self.cards);
                 Ok(())
             }
@@ -152,7 +153,7 @@ impl<W: Write> Ledger<W> {
     }
 }
 
-impl<W: Write> Ledger<W> {
+impl<W: Write> Ledger<'_, W> {
     /// Writes how the game ended; to be called once it is over.
     pub fn end(&mut self, result: &GameResult) {
         let sentence = ending(result);
@@ -200,7 +201,7 @@ mod tests {
 
     fn text(rules: &Rules, hands: [Vec<Card>; 2]) -> String {
         let mut text = String::new();
-        let mut ledger = Ledger::new(&mut text, rules, &hands, WIDTH);
+        let mut ledger = Ledger::new(&mut text, rules, WIDTH);
         let see = &mut |event: Event<'_>| ledger.see(event);
         let result = Reference::new(rules.clone(), Seed(1)).observe(hands, GameIndex(0), see);
         ledger.end(&result);

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::core::absorbed::Absorbed;
 use crate::core::cards::Deals;
 use crate::core::each_game::EachGame;
-use crate::core::film::{Face, Film, Frame, Place, Reel, Stage};
+use crate::core::film::{Camera, Film, Said, Stage};
 use crate::core::game::{
     About, Cells, CounterInfo, Exact, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Preset,
     RulesError,
@@ -433,14 +433,18 @@ impl Exact for Chain {
 /// The game as a film: the chips after every turn.
 fn film(rules: &Rules, chance: &mut GameChance<'_>) -> Film {
     let name = |seat: usize| INFO.of_seats(MOST_SEATS).outcomes[seat].name;
-    let mut reel = Reel::default();
-    let mut show = |words: String, winner: Option<u8>, chips: &Chips| {
+    let sides = (0..rules.players).map(name);
+    let mut camera = Camera::new(Stage::Cards(Vec::new()), sides, "chips");
+    (0..rules.players)
+        .for_each(|seat| camera.place(format!("Player {}", name(seat)), Some(seat), false));
+    camera.place("Middle".into(), None, true);
+    let chip = camera.item("\u{25cf}".into(), false);
+    let mut show = |words: String, winner: Option<usize>, chips: &Chips| {
         let chips = &chips[..rules.players];
         let on_table: u16 = chips.iter().sum();
         let middle = rules.chips * rules.players as u16 - on_table;
-        let items = chips.iter().chain([&middle]).map(|&n| vec![1; n.into()]).collect();
-        let standing = chips.iter().map(|&n| u32::from(n)).collect();
-        reel.push(Frame { items, words, winner, depth: 0, standing });
+        let items = chips.iter().chain([&middle]).map(|&n| vec![chip; n.into()]).collect();
+        camera.take(items, Said::new(words, winner));
     };
     show("The chips are dealt".into(), None, &rules.start());
     let mut turn = 0;
@@ -457,26 +461,10 @@ fn film(rules: &Rules, chance: &mut GameChance<'_>) -> Film {
         let what = if sent.is_empty() { "keeps all".into() } else { sent.join(", ") };
         let held = (0..rules.players).filter(|&seat| chips[seat] > 0);
         let last: Vec<usize> = held.collect();
-        let winner = (last.len() == 1).then(|| last[0] as u8);
+        let winner = (last.len() == 1).then(|| last[0]);
         let ends = winner.map_or(String::new(), |_| format!("; {} alone has chips", name(last[0])));
         show(format!("Turn {turn}: {}: {what}{ends}", name(seat)), winner, chips);
     });
-    let place = |seat: usize| Place {
-        name: format!("Player {}", name(seat)),
-        side: Some(seat as u8),
-        at_risk: false,
-    };
-    let middle = Place { name: "Middle".into(), side: None, at_risk: true };
-    let (frames, gap) = reel.finish();
-    Film {
-        stage: Stage::Cards(vec![Face { name: "\u{25cf}".into(), red: false }]),
-        places: (0..rules.players).map(place).chain([middle]).collect(),
-        sides: (0..rules.players).map(|seat| name(seat).into()).collect(),
-        standing: "chips",
-        fight: "",
-        frames,
-        gap,
-        // What came out is the player's to say.
-        result: Vec::new(),
-    }
+    // What came out is the player's to say.
+    camera.film(Vec::new())
 }

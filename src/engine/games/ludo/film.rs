@@ -5,7 +5,8 @@ use super::pair::Pair;
 use super::reference::{Throw, starting_sides};
 use super::result::Outcome;
 use super::trace::{ending, words};
-use crate::core::film::{Film, Frame, Place, Reel, Square, Stage};
+use crate::core::film::{Camera, Film, Said, Square, Stage};
+use crate::core::table::Words;
 use crate::core::wording::digits::grouped;
 
 /// Squares that each player walks, goal included, counted as steps from B.
@@ -14,49 +15,34 @@ const STEPS_HOME: u32 = 44;
 const GOALS: [i32; 2] = [40, 44];
 const WAITING: [i32; 2] = [48, 52];
 
-/// One game of a pair of dice, without its result.
-pub fn film(pair: &Pair, game: u64) -> Film {
-    let mut reel = Reel::default();
-    let mut show = |sides: &[Side; 2], words: String, winner: Option<u8>| {
+/// One game of a pair of dice, with this result.
+pub fn film(pair: &Pair, game: u64, result: Words) -> Film {
+    let mut camera = Camera::new(Stage::Board(board()), ["1", "2"], "steps walked");
+    for side in [0, 1] {
+        let (at, faces) = (pair.positions()[side], shortened(&pair.dice()[side].to_string()));
+        camera.place(format!("Player {}: die {at}, faces {faces}", side + 1), Some(side), false);
+    }
+    let mut show = |sides: &[Side; 2], words: String, winner: Option<usize>| {
         let items = [0, 1].map(|k| squares(&sides[k], k)).to_vec();
         let standing = sides.iter().map(walked).collect();
-        reel.push(Frame { items, words, winner, depth: 0, standing });
+        camera.take_at(items, Said::new(words, winner), standing);
     };
     let beginner = pair.beginner(&mut pair.blocks(), game);
-    let mut last = starting_sides(pair.rules());
-    show(&last, format!("Player {} begins", beginner.index() + 1), None);
-    let (_, result) = pair.play_reference(game, &mut |throw: &Throw, sides: &[Side; 2]| {
-        last = *sides;
+    let begins = format!("Player {} begins", beginner.index() + 1);
+    show(&starting_sides(pair.rules()), begins, None);
+    let (_, played) = pair.play_reference(game, &mut |throw: &Throw, sides: &[Side; 2]| {
         let said = words(throw, sides);
         // The words begin with the number of the throw.
         let said = said.trim_start().split_once(' ').map_or(said.as_str(), |(_, rest)| rest);
         let text = format!("Throw {}: {said}", grouped(throw.number.into()));
-        show(sides, text, throw.captured.map(|_| throw.seat.index() as u8));
+        show(sides, text, throw.captured.map(|_| throw.seat.index()));
     });
-    let winner = match result.outcome {
-        Outcome::Win(seat) => Some(seat.index() as u8),
+    let winner = match played.outcome {
+        Outcome::Win(seat) => Some(seat.index()),
         Outcome::Stuck | Outcome::Limit => None,
     };
-    show(&last, format!("The end: {}", ending(&result)), winner);
-    let [one, two] = pair.dice().map(|die| shortened(&die.to_string()));
-    let [at_1, at_2] = pair.positions();
-    let (frames, gap) = reel.finish();
-    Film {
-        stage: Stage::Board(board()),
-        places: [(at_1, one, 0), (at_2, two, 1)]
-            .map(|(at, faces, side)| Place {
-                name: format!("Player {}: die {at}, faces {faces}", side + 1),
-                side: Some(side),
-                at_risk: false,
-            })
-            .into(),
-        sides: vec!["1".into(), "2".into()],
-        standing: "steps walked",
-        fight: "",
-        frames,
-        gap,
-        result: Vec::new(),
-    }
+    camera.again(Said::new(format!("The end: {}", ending(&played)), winner));
+    camera.film(result)
 }
 
 /// The squares of a side's pieces on the drawn board, counted from 1.
@@ -157,8 +143,8 @@ mod tests {
         for preset in PRESETS {
             let pair = Pair::new(preset.fields, 4096, Seed(42), [1, 2], dice.clone());
             for game in 0..10 {
-                let film = film(&pair, game);
-                let (_, result) = pair.play_reference(game, &mut ());
+                let film = film(&pair, game, Vec::new());
+                let (_, result) = pair.play_reference(game, &mut |_, _| ());
                 let shown = film.frames.len() as u64 + film.gap.map_or(0, |(_, left_out)| left_out);
                 assert_eq!(shown, u64::from(result.rolls) + 2);
                 for frame in &film.frames {

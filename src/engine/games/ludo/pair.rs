@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::core::random::key::Seed;
 
-use super::board::LAST;
+use super::board::{LAST, Side};
 use super::die::Die;
-use super::reference::{self, Observer};
+use super::reference::{self, Throw};
 use super::result::{GameResult, Outcome, Seat};
 use super::rolls::{PairBlocks, Rolls};
 use super::rules::{LudoRules, Start};
@@ -118,8 +118,12 @@ impl Pair {
         }
     }
 
-    /// Plays one game with the reference engine under the eyes of an observer.
-    pub fn play_reference(&self, game: u64, observer: &mut impl Observer) -> (Seat, GameResult) {
+    /// Plays one game with the reference engine and tells `see` every throw.
+    pub fn play_reference(
+        &self,
+        game: u64,
+        see: &mut impl FnMut(&Throw, &[Side; 2]),
+    ) -> (Seat, GameResult) {
         let mut blocks = self.blocks();
         let beginner = self.beginner(&mut blocks, game);
         let (rules, dice, limit) = (&self.rules, self.dice(), self.roll_limit);
@@ -129,11 +133,11 @@ impl Pair {
             }
             Some(rolls) => {
                 let rolls = &mut Given(rolls.iter());
-                reference::play(rules, dice, limit, beginner, rolls, observer)
+                reference::play(rules, dice, limit, beginner, rolls, see)
             }
             None => {
                 let mut rolls = blocks.game(dice, game);
-                reference::play(rules, dice, limit, beginner, &mut rolls, observer)
+                reference::play(rules, dice, limit, beginner, &mut rolls, see)
             }
         };
         (beginner, result)

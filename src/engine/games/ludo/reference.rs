@@ -49,23 +49,6 @@ pub struct Throw {
     pub captured: Option<u8>,
 }
 
-/// Sees a game as it is played.
-pub trait Observer {
-    /// A roll and the two sides after it.
-    fn threw(&mut self, throw: &Throw, sides: &[Side; 2]);
-}
-
-/// Watches nothing.
-impl Observer for () {
-    fn threw(&mut self, _: &Throw, _: &[Side; 2]) {}
-}
-
-impl<F: FnMut(&Throw, &[Side; 2])> Observer for F {
-    fn threw(&mut self, throw: &Throw, sides: &[Side; 2]) {
-        self(throw, sides);
-    }
-}
-
 /// Whether the piece on this square can move by this roll: rules 4, 5 and 9.
 fn can_move(rules: &LudoRules, side: &Side, square: u8, roll: u32) -> bool {
     // goal_pieces
@@ -160,12 +143,13 @@ pub fn play(
     roll_limit: u32,
     beginner: Seat,
     rolls: &mut impl Rolls,
-    observer: &mut impl Observer,
+    see: &mut impl FnMut(&Throw, &[Side; 2]),
 ) -> GameResult {
-    play_on(rules, dice, roll_limit, starting_sides(rules), beginner, rolls, observer)
+    play_on(rules, dice, roll_limit, starting_sides(rules), beginner, rolls, see)
 }
 
-/// Continues a game from any position; rolls are counted from here.
+/// Continues a game from any position; rolls are counted from here. `see` is told each of them with the
+/// sides after it.
 pub fn play_on(
     rules: &LudoRules,
     dice: [&Die; 2],
@@ -173,7 +157,7 @@ pub fn play_on(
     mut sides: [Side; 2],
     mut seat: Seat,
     rolls: &mut impl Rolls,
-    observer: &mut impl Observer,
+    see: &mut impl FnMut(&Throw, &[Side; 2]),
 ) -> GameResult {
     let mut captures = 0;
     let mut number = 0;
@@ -193,7 +177,7 @@ pub fn play_on(
                 captures += 1;
             }
         }
-        observer.threw(&Throw { number, seat, roll, moved, captured }, &sides);
+        see(&Throw { number, seat, roll, moved, captured }, &sides);
         // Rule 11: all four pieces are home.
         if sides[own].is_home() {
             break Outcome::Win(seat);

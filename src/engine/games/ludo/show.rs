@@ -58,7 +58,7 @@ struct LudoScene {
 
 impl LudoScene {
     fn played(&self) -> (Seat, GameResult) {
-        self.pair.play_reference(self.game, &mut ())
+        self.pair.play_reference(self.game, &mut |_, _| ())
     }
 }
 
@@ -131,6 +131,6 @@ impl Scene for LudoScene {
 
     fn film(&mut self) -> Option<Film> {
         let result = self.result();
-        Some(Film { result, ..film::film(&self.pair, self.game) })
+        Some(film::film(&self.pair, self.game, result))
     }
 }

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::core::absorbed::Absorbed;
 use crate::core::cards::Deals;
 use crate::core::each_game::EachGame;
-use crate::core::film::{Film, Frame, Place, Reel, Square, Stage};
+use crate::core::film::{Camera, Film, Said, Square, Stage};
 use crate::core::game::{
     About, Cells, CounterInfo, Exact, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Preset,
     RulesError,
@@ -448,16 +448,18 @@ impl Chain {
 
 /// The game as a film: the board after every move.
 fn film(rules: &Rules, dice: &mut GameChance<'_>) -> Film {
-    let mut reel = Reel::default();
     let mut last = [0; MOST_SEATS];
     let name = |player: usize| INFO.of_seats(MOST_SEATS).outcomes[player].name;
     let seats = rules.players.max(2);
-    let mut show = |words: String, winner: Option<u8>, at: [usize; MOST_SEATS]| {
+    let mut camera = Camera::new(Stage::Board(drawn(rules)), (0..seats).map(name), "squares");
+    (0..rules.players)
+        .for_each(|side| camera.place(format!("Player {}", name(side)), Some(side), false));
+    let mut show = |words: String, winner: Option<usize>, at: [usize; MOST_SEATS]| {
         // Square 0 is off the board.
         let item = |square: &usize| vec![*square as i32; usize::from(*square > 0)];
         let items = at[..rules.players].iter().map(item).collect();
         let standing = at[..seats].iter().map(|&square| square as u32).collect();
-        reel.push(Frame { items, words, winner, depth: 0, standing });
+        camera.take_at(items, Said::new(words, winner), standing);
     };
     show("The counters are off the board".into(), None, last);
     let mut number = 0;
@@ -474,26 +476,11 @@ fn film(rules: &Rules, dice: &mut GameChance<'_>) -> Film {
             _ => (format!("moves to {to}"), (to == rules.home()).then_some(player)),
         };
         let words = format!("Move {number}: {} rolls {roll}, {what}", name(player));
-        show(words, good_for.map(|side| side as u8), at);
+        show(words, good_for, at);
         last = at;
     });
-    let (frames, gap) = reel.finish();
-    let place = |side: usize| Place {
-        name: format!("Player {}", name(side)),
-        side: Some(side as u8),
-        at_risk: false,
-    };
-    Film {
-        stage: Stage::Board(drawn(rules)),
-        places: (0..rules.players).map(place).collect(),
-        sides: (0..seats).map(|side| name(side).into()).collect(),
-        standing: "squares",
-        fight: "",
-        frames,
-        gap,
-        // What came out is the player's to say.
-        result: Vec::new(),
-    }
+    // What came out is the player's to say.
+    camera.film(Vec::new())
 }
 
 /// The squares as the board is printed: to and fro, from the bottom up.

@@ -2,11 +2,13 @@
 
 use serde_json::{Map, Value as Json, json};
 
+use super::event::Event;
 use super::given;
-use super::reference::{Positions, Reference};
+use super::reference::Reference;
 use super::result::EndReason;
 use super::rules::{FaceDown, Pickup, RuleFields, Rules, Winnings};
 use super::split::Split;
+use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::game::{Course, EVERY};
 
@@ -25,21 +27,21 @@ pub fn of_deal(rules: &Rules, deal: &str) -> Result<Course, String> {
         return Err(NO_SHUFFLES.into());
     }
     let given = given::read(deal.as_bytes(), rules).map_err(|error| error.to_string())?;
-    let hands = Split::of(rules).given(&given, &given.cards);
+    let hands = Split::of(rules).given(&given, &SuitedCard::given_deck(&given.cards));
+    let mut positions = Vec::new();
     let mut reference = Reference::new(rules.clone(), Seed(0));
-    let result = reference.play_hands(hands.each_ref().map(Vec::as_slice), GameIndex(0));
+    let result = reference.observe_hands(hands.clone(), GameIndex(0), &mut |step| {
+        if let Event::Round { round, .. } = step.event
+            && (round - 1) % EVERY == 0
+        {
+            let places = step.table.players.iter().map(|player| player.written(rules.winnings));
+            positions.push(places.collect::<Vec<_>>().join(" | "));
+        }
+    });
     if result.end_reason == EndReason::Limit {
         return Err(ENDED_BY_LIMIT.into());
     }
-    let mut now = Positions::new(rules, &hands);
-    let mut positions = Vec::new();
-    for round in 0..result.rounds {
-        if round % EVERY == 0 {
-            positions.push(now.places().map(|place| placed(rules, &place)).join(" | "));
-        }
-        now.step();
-    }
-    let [a, b] = hands;
+    let [a, b] = hands.map(|hand| SuitedCard::ranks(&hand));
     let mut words: Map<String, Json> = [
         ("game", json!("war")),
         ("rules", in_words(rules, &[&a[..], &b].concat())),
@@ -59,19 +61,6 @@ pub fn of_deal(rules: &Rules, deal: &str) -> Result<Course, String> {
         words.insert("period".into(), json!(period.rounds));
     }
     Ok(Course { words, positions })
-}
-
-/// What a player holds; a pile that turns round is apart from the hand.
-fn placed(rules: &Rules, [hand, pile]: &[Vec<Card>; 2]) -> String {
-    match rules.winnings {
-        Winnings::PileReversed => format!("{} / {}", written(hand), written(pile)),
-        _ => written(&[hand.as_slice(), pile].concat()),
-    }
-}
-
-/// A hand, top first.
-pub fn written(hand: &[Card]) -> String {
-    hand.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// The rules that `scripts/verify.py` asks for: eight words, and all others where one of them is not as

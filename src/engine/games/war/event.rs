@@ -1,20 +1,32 @@
 //! What happens in a game, as the reference tells it.
 
-use serde_json::{Value as Json, json};
+use std::collections::VecDeque;
+
+use serde::{Serialize, Serializer};
 
 use super::result::GameResult;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::seats::Seat;
 
-/// A step of a game.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// What a step of a game is; as JSON what `play --help` says, in ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event<'a> {
-    /// A round begins; each player's cards in hand and pile, A's first.
+    /// The cards are dealt.
+    Deal {
+        /// A's hand, top first.
+        a: &'a VecDeque<SuitedCard>,
+        /// B's.
+        b: &'a VecDeque<SuitedCard>,
+    },
+    /// A round begins; each player's cards in hand and pile.
     Round {
         /// Its number, counted from 1.
         round: u64,
-        /// Cards held, A's first.
-        held: [usize; 2],
+        /// Cards that A holds.
+        cards_a: usize,
+        /// Cards that B holds.
+        cards_b: usize,
     },
     /// A player's pile of won cards becomes the hand.
     PileTurned {
@@ -27,9 +39,12 @@ pub enum Event<'a> {
     Battle {
         /// Its number in the game, counted from 1.
         battle: u64,
-        /// The cards, A's first.
-        cards: [SuitedCard; 2],
+        /// A's card.
+        a: SuitedCard,
+        /// B's card.
+        b: SuitedCard,
         /// Whose card is the tied card of the battle before, kept for want of another.
+        #[serde(skip)]
         kept: [bool; 2],
         /// Who wins; `None` is a tie.
         winner: Option<Seat>,
@@ -39,9 +54,12 @@ pub enum Event<'a> {
         /// Ties in a row in this round, this one included.
         depth: u64,
         /// Cards that each player has to lay face down.
+        #[serde(skip)]
         face_down: usize,
-        /// Cards that each player does lay face down, A's first.
-        laid: [usize; 2],
+        /// Cards that A does lay face down.
+        face_down_a: usize,
+        /// Cards that B does lay face down.
+        face_down_b: usize,
     },
     /// A card goes face down into the pot.
     FaceDown {
@@ -54,10 +72,11 @@ pub enum Event<'a> {
     Unpaid {
         /// Ties in a row in this round, this one included.
         depth: u64,
-        /// Who is short, A first.
-        short: [bool; 2],
         /// Cards that each player needed.
         needed: usize,
+        /// Who is short, A first.
+        #[serde(serialize_with = "seats")]
+        short: [bool; 2],
     },
     /// The pot goes to the winner.
     PickUp {
@@ -66,43 +85,15 @@ pub enum Event<'a> {
         /// Its cards, in the order of picking up.
         pot: &'a [SuitedCard],
     },
-    /// The game is over.
+    /// The game is over; the result's to say.
+    #[serde(skip)]
     End {
         /// How.
         result: GameResult,
     },
 }
 
-impl Event<'_> {
-    /// What a line of JSON says of it, in ranks; nothing of the end, which is the result's to say.
-    /// `play --help` says what it means.
-    pub fn json(&self) -> Option<Json> {
-        Some(match *self {
-            Event::Round { round, held: [a, b] } => {
-                json!({"event": "round", "round": round, "cards_a": a, "cards_b": b})
-            }
-            Event::PileTurned { seat, cards } => {
-                json!({"event": "pile-turned", "seat": seat.name(), "cards": cards})
-            }
-            Event::Battle { battle, cards: [a, b], winner, .. } => {
-                let (a, b, winner) = (a.rank, b.rank, winner.map(Seat::name));
-                json!({"event": "battle", "battle": battle, "a": a, "b": b, "winner": winner})
-            }
-            Event::War { depth, laid: [a, b], .. } => {
-                json!({"event": "war", "depth": depth, "face_down_a": a, "face_down_b": b})
-            }
-            Event::FaceDown { seat, card } => {
-                json!({"event": "face-down", "seat": seat.name(), "card": card.rank})
-            }
-            Event::Unpaid { depth, short, needed } => {
-                let seats = Seat::BOTH.into_iter().filter(|seat| short[seat.index()]);
-                let short: Vec<&str> = seats.map(Seat::name).collect();
-                json!({"event": "unpaid", "depth": depth, "needed": needed, "short": short})
-            }
-            Event::PickUp { winner, pot } => {
-                json!({"event": "pick-up", "winner": winner.name(), "pot": SuitedCard::ranks(pot)})
-            }
-            Event::End { .. } => return None,
-        })
-    }
+/// Whoever of A and B it is.
+fn seats<S: Serializer>(are: &[bool; 2], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(Seat::BOTH.into_iter().filter(|seat| are[seat.index()]))
 }

@@ -97,9 +97,9 @@ pub fn lead(
     }
     let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
     let deck: Vec<SuitedCard> = deck.iter().map(suited).collect();
-    let result = reference().observe(&deck, game, &mut |event| {
-        if let Event::Round { held, .. } = event {
-            lead.see(&held);
+    let result = reference().observe(&deck, game, &mut |step| {
+        if let Event::Round { cards_a, cards_b, .. } = step.event {
+            lead.see(&[cards_a, cards_b]);
         }
     });
     (lead, result.outcome)

@@ -1,20 +1,93 @@
 //! A game as a film: hands, pot and piles after every battle.
 
-use std::collections::VecDeque;
-
 use super::event::Event;
 use super::reference::Reference;
 use super::result::Outcome;
 use super::rules::{Rules, Winnings};
+use super::seat_set;
+use super::table::{Laid, Table};
 use super::trace::{CardNames, ENGLISH, ending};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{GameIndex, Seed};
-use crate::core::film::{Face, Faces, Film, Frame, Place, Reel, Stage};
+use crate::core::film::{Camera, Film, Said, Stage};
 use crate::core::seats::Seat;
+use crate::core::step::Step;
 use crate::core::wording::digits::grouped;
 
-/// The players.
-const PLAYERS: [&str; 2] = ["A", "B"];
+/// Hands, piles and pot before a camera.
+pub struct Filmed {
+    /// Takes the pictures.
+    pub camera: Camera,
+    names: CardNames,
+    /// Whether won cards go to a pile of their own.
+    piled: bool,
+    /// Whether each of two has a half of the pot, next to the other's.
+    halves: bool,
+}
+
+impl Filmed {
+    /// The places of a game by these rules.
+    pub fn new(rules: &Rules, names: CardNames) -> Self {
+        let seats = rules.players as usize;
+        let (piled, halves) = (rules.winnings != Winnings::Bottom, seats == 2);
+        let sides = (0..seats).map(seat_set::name);
+        let camera = Camera::new(Stage::Cards(Vec::new()), sides, "cards held").fights("war");
+        let mut filmed = Self { camera, names, piled, halves };
+        for seat in 0..seats {
+            let player = seat_set::name(seat);
+            let places = [
+                (format!("{player}'s hand"), false),
+                (format!("{player}'s pile"), false),
+                (format!("Pot, {player}'s cards"), true),
+            ];
+            for (name, at_risk) in filmed.of_seat(seat, places) {
+                filmed.camera.place(name, Some(seat), at_risk);
+            }
+        }
+        if !halves {
+            filmed.camera.place("Pot".into(), None, true);
+        }
+        filmed
+    }
+
+    /// What of hand, pile and half of the pot there is, in the order of a player's places.
+    fn of_seat<T>(&self, seat: usize, [hand, pile, pot]: [T; 3]) -> Vec<T> {
+        let pile = Some(pile).filter(|_| self.piled);
+        let mut places: Vec<T> =
+            [Some(hand), pile, Some(pot).filter(|_| self.halves)].into_iter().flatten().collect();
+        if self.halves && seat == 1 {
+            places.reverse();
+        }
+        places
+    }
+
+    fn item(&mut self, card: SuitedCard) -> i32 {
+        self.camera.item(self.names.card(card), card.suit.is_red())
+    }
+
+    fn cards<'c>(&mut self, cards: impl IntoIterator<Item = &'c SuitedCard>) -> Vec<i32> {
+        cards.into_iter().map(|&card| self.item(card)).collect()
+    }
+
+    fn pot<'c>(&mut self, pot: impl Iterator<Item = &'c Laid<SuitedCard>>) -> Vec<i32> {
+        let item = |laid: &Laid<_>| self.item(laid.card) * if laid.face_down { -1 } else { 1 };
+        pot.map(item).collect()
+    }
+
+    /// What lies in each place.
+    pub fn items(&mut self, table: Table<'_, SuitedCard>) -> Vec<Vec<i32>> {
+        let mut items = Vec::new();
+        for (seat, player) in table.players.iter().enumerate() {
+            let (hand, pile) = (self.cards(&player.hand), self.cards(&player.pile));
+            let pot = self.pot(table.pot.iter().filter(|laid| laid.at.by == seat));
+            items.extend(self.of_seat(seat, [hand, pile, pot]));
+        }
+        if !self.halves {
+            items.push(self.pot(table.pot.iter()));
+        }
+        items
+    }
+}
 
 /// The game of these hands.
 pub fn film(
@@ -24,186 +97,98 @@ pub fn film(
     seed: Seed,
     index: GameIndex,
 ) -> Film {
-    let mut camera = Camera::new(names, rules.winnings, &hands);
-    camera.show("The deal", None, 0);
-    let mut engine = Reference::new(rules.clone(), seed);
-    let result = engine.observe_hands(hands, index, &mut |event| camera.see(event));
-    camera.settle();
-    let (outcome, winner) = match result.outcome {
-        Outcome::A => ("A wins", Some(0)),
-        Outcome::B => ("B wins", Some(1)),
-        Outcome::Draw => ("a draw", None),
+    let mut filming = Filming {
+        filmed: Filmed::new(rules, names),
+        turned: (rules.winnings == Winnings::PileShuffled).then(Default::default),
+        depth: 0,
+        battle: None,
+        after: Vec::new(),
     };
-    let last = format!("The end: {outcome}; {}", ending(rules, &result, PLAYERS, &ENGLISH));
-    camera.show(&last, winner, 0);
-    Film { result: result.words(), ..camera.film() }
+    let mut engine = Reference::new(rules.clone(), seed);
+    let result = engine.observe_hands(hands, index, &mut |step| filming.see(step));
+    let (outcome, winner) = match result.outcome {
+        Outcome::Draw => ("a draw".into(), None),
+        of => (format!("{} wins", of.name()), Some(of.index())),
+    };
+    let why = ending(rules, &result, Seat::BOTH.map(Seat::name), &ENGLISH);
+    let Filming { mut filmed, after, .. } = filming;
+    filmed.camera.take(after, Said::new(format!("The end: {outcome}; {why}"), winner));
+    filmed.camera.film(result.words())
 }
 
-/// Follows a game and takes a picture of every battle.
-struct Camera {
-    names: CardNames,
-    faces: Faces,
-    /// Where won cards go.
-    winnings: Winnings,
-    hands: [VecDeque<i32>; 2],
-    piles: [Vec<i32>; 2],
-    /// What each player has put into the pot, face-down cards negative.
-    pot: [Vec<i32>; 2],
-    /// Who picks up the pot, and its cards in that order.
-    won: Option<(Seat, Vec<i32>)>,
+/// Follows a game of two and takes a picture of every battle.
+struct Filming {
+    filmed: Filmed,
+    /// The hands as they were before they were shuffled, where they are: a shuffle shows its order only as
+    /// the cards are played.
+    turned: Option<[Vec<i32>; 2]>,
     /// Ties in a row in this round.
     depth: u64,
     /// The battle that is being fought, until its price is known.
-    battle: Option<(String, Option<Seat>)>,
-    reel: Reel,
+    battle: Option<(Vec<Vec<i32>>, Said)>,
+    /// What lies where at the end.
+    after: Vec<Vec<i32>>,
 }
 
-impl Camera {
-    fn new(names: CardNames, winnings: Winnings, hands: &[Vec<SuitedCard>; 2]) -> Self {
-        let mut camera = Self {
-            names,
-            faces: Faces::default(),
-            winnings,
-            hands: Default::default(),
-            piles: Default::default(),
-            pot: Default::default(),
-            won: None,
-            depth: 0,
-            battle: None,
-            reel: Reel::default(),
-        };
-        for (seat, hand) in hands.iter().enumerate() {
-            camera.hands[seat] = hand.iter().map(|card| camera.item(*card)).collect();
+impl Filming {
+    /// What lies in each place, as far as it is known to who watches.
+    fn items(&mut self, table: Table<'_, SuitedCard>) -> Vec<Vec<i32>> {
+        let mut items = self.filmed.items(table);
+        let last = items.len() - 1;
+        for (turned, at) in self.turned.iter().flatten().zip([0, last]) {
+            let mut hand = std::mem::take(&mut items[at]);
+            // Of equal cards the first was played.
+            let is_held = |card: &&i32| {
+                let at = hand.iter().position(|held| held == *card);
+                at.map(|at| hand.swap_remove(at)).is_some()
+            };
+            items[at] = turned.iter().rev().filter(is_held).copied().collect();
+            items[at].reverse();
         }
-        camera
+        items
     }
 
-    /// Whether won cards go to a pile of their own.
-    fn piled(&self) -> bool {
-        self.winnings != Winnings::Bottom
-    }
-
-    fn item(&mut self, card: SuitedCard) -> i32 {
-        self.faces.item(Face { name: self.names.card(card), red: card.suit.is_red() })
-    }
-
-    /// Takes a card from the top of a hand. A pile that was shuffled shows its order only as it is
-    /// played, so the card may be further down.
-    fn play(&mut self, seat: usize, card: SuitedCard) -> i32 {
-        let item = self.item(card);
-        if let Some(at) = self.hands[seat].iter().position(|&held| held == item) {
-            self.hands[seat].remove(at);
-        }
-        item
-    }
-
-    /// Puts what was won where it belongs.
-    fn settle(&mut self) {
-        let Some((winner, cards)) = self.won.take() else { return };
-        self.pot = Default::default();
-        match self.piled() {
-            true => self.piles[winner.index()].extend(cards),
-            false => self.hands[winner.index()].extend(cards),
+    /// This hand lies as it is now until it is shuffled.
+    fn turn(&mut self, seat: Seat, table: Table<'_, SuitedCard>) {
+        if let Some(turned) = &mut self.turned {
+            turned[seat.index()] = self.filmed.cards(&table.players[seat.index()].hand);
         }
     }
 
     /// Shows the battle that was being fought, with these words after its own.
     fn show_battle(&mut self, then: &str) {
-        let Some((words, winner)) = self.battle.take() else { return };
-        let winner = winner.map(|seat| seat.index() as u8);
-        self.show(&format!("{words}{then}"), winner, self.depth);
-    }
-
-    fn show(&mut self, words: &str, winner: Option<u8>, depth: u64) {
-        let mut items = Vec::with_capacity(6);
-        for seat in [0, 1] {
-            let hand: Vec<i32> = self.hands[seat].iter().copied().collect();
-            let mut side = vec![hand];
-            if self.piled() {
-                side.push(self.piles[seat].clone());
-            }
-            side.push(self.pot[seat].clone());
-            if seat == 1 {
-                // The two halves of the pot lie next to each other.
-                side.reverse();
-            }
-            items.extend(side);
-        }
-        let held = |seat: usize| (self.hands[seat].len() + self.piles[seat].len()) as u32;
-        let standing = vec![held(0), held(1)];
-        self.reel.push(Frame { items, words: words.into(), winner, depth, standing });
-    }
-
-    fn film(self) -> Film {
-        let place =
-            |name: String, side: u8, at_risk: bool| Place { name, side: Some(side), at_risk };
-        let mut places = Vec::new();
-        for (side, player) in (0..).zip(PLAYERS) {
-            let mut own = vec![place(format!("{player}'s hand"), side, false)];
-            if self.piled() {
-                own.push(place(format!("{player}'s pile"), side, false));
-            }
-            own.push(place(format!("Pot, {player}'s cards"), side, true));
-            if side == 1 {
-                own.reverse();
-            }
-            places.extend(own);
-        }
-        let (frames, gap) = self.reel.finish();
-        Film {
-            stage: Stage::Cards(self.faces.0),
-            places,
-            sides: PLAYERS.map(Into::into).to_vec(),
-            standing: "cards held",
-            fight: "war",
-            frames,
-            gap,
-            result: Vec::new(),
+        if let Some((items, said)) = self.battle.take() {
+            let words = format!("{}{then}", said.words);
+            self.filmed.camera.take(items, Said { words, depth: self.depth, ..said });
         }
     }
-}
 
-impl Camera {
-    fn see(&mut self, event: Event<'_>) {
+    fn see(&mut self, Step { event, table }: Step<Event<'_>, Table<'_, SuitedCard>>) {
         match event {
-            Event::Round { .. } => {
-                self.settle();
-                self.depth = 0;
+            Event::Deal { .. } => {
+                Seat::BOTH.into_iter().for_each(|seat| self.turn(seat, table));
+                let items = self.items(table);
+                self.filmed.camera.take(items, Said::new("The deal", None));
             }
-            Event::PileTurned { seat, .. } => {
-                // The pile may become the hand in the middle of a round.
-                let mut pile = std::mem::take(&mut self.piles[seat.index()]);
-                if self.winnings == Winnings::PileReversed {
-                    pile.reverse();
-                }
-                self.hands[seat.index()].extend(pile);
-            }
-            Event::Battle { battle, cards, kept, winner } => {
+            Event::Round { .. } => self.depth = 0,
+            Event::PileTurned { seat, .. } => self.turn(seat, table),
+            Event::Battle { battle, a, b, winner, .. } => {
                 self.show_battle("");
-                for (seat, card) in cards.into_iter().enumerate() {
-                    if !kept[seat] {
-                        let item = self.play(seat, card);
-                        self.pot[seat].push(item);
-                    }
-                }
-                let [a, b] = cards.map(|card| self.names.rank(card.rank).to_string());
-                let at_risk = self.pot.iter().map(Vec::len).sum::<usize>();
+                let [a, b] = [a, b].map(|card| self.filmed.names.rank(card.rank).to_string());
                 let who = match winner {
-                    Some(seat) => format!("{} takes {at_risk}", PLAYERS[seat.index()]),
+                    Some(seat) => format!("{} takes {}", seat.name(), table.pot.len()),
                     None => "a tie".into(),
                 };
                 let words = format!("Battle {}: {a} against {b}, {who}", grouped(battle));
-                self.battle = Some((words, winner));
+                let said = Said::new(words, winner.map(Seat::index));
+                self.battle = Some((self.items(table), said));
             }
             Event::War { depth, face_down, .. } => {
                 self.depth = depth;
                 let cards = if face_down == 1 { "card" } else { "cards" };
                 self.show_battle(&format!(": war, {face_down} {cards} face down"));
             }
-            Event::FaceDown { seat, card } => {
-                let item = self.play(seat.index(), card);
-                self.pot[seat.index()].push(-item);
-            }
+            Event::FaceDown { .. } => {}
             Event::Unpaid { depth, short, .. } => {
                 self.depth = depth;
                 let who = match short {
@@ -213,11 +198,11 @@ impl Camera {
                 };
                 self.show_battle(&format!(": war, but {who} the cards for it"));
             }
-            Event::PickUp { winner, pot } => {
+            Event::PickUp { .. } => self.show_battle(""),
+            Event::End { .. } => {
                 self.show_battle("");
-                self.won = Some((winner, pot.iter().map(|&card| self.item(card)).collect()));
+                self.after = self.items(table);
             }
-            Event::End { .. } => self.show_battle(""),
         }
     }
 }
@@ -226,6 +211,7 @@ impl Camera {
 mod tests {
     use super::*;
     use crate::core::cards::{Card, Dealer, Deals};
+    use crate::core::film::Frame;
     use crate::core::game::{AnyGame, Asked};
     use crate::games::war::rules::Leftover;
     use crate::games::war::split::Split;

@@ -8,38 +8,21 @@ use std::collections::VecDeque;
 
 use super::result::{EndReason, Period, count_tie};
 use super::rules::{
-    Deal, Fighters, Laid as At, Lay, Leftover, LimitAsked, Pickup, Rules, Short, Verdict, Winnings,
+    Deal, Fighters, Lay, Leftover, LimitAsked, Pickup, Rules, Short, Verdict, Winnings,
 };
 use super::seat_set::{Seats, name};
+use super::table::{self, Laid, Player, Ranked};
 use crate::core::cards::shuffle::Shuffler;
-use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::cycle::{Steps, first_repeat};
+use crate::core::film::Said;
 use crate::core::info::MOST_SEATS;
 use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
 use crate::core::seats::Lead;
+use crate::core::step::Step;
 
 /// The winner's seat, if anybody has won, and why the game ended.
 pub type End = (Option<usize>, EndReason);
-
-/// A card as the rules see it.
-pub trait Ranked: Copy + PartialEq + Default {
-    /// What decides.
-    fn rank(self) -> Card;
-}
-
-impl Ranked for Card {
-    #[inline]
-    fn rank(self) -> Card {
-        self
-    }
-}
-
-impl Ranked for SuitedCard {
-    fn rank(self) -> Card {
-        self.rank
-    }
-}
 
 /// The hands of this deck, in dealing order, each top first.
 pub fn hands<C: Copy>(rules: &Rules, deck: &[C]) -> Vec<VecDeque<C>> {
@@ -83,31 +66,6 @@ pub struct Finished {
     pub left: Vec<Vec<Card>>,
 }
 
-/// One player's cards.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Player<C> {
-    /// The cards to draw from, top first.
-    pub hand: VecDeque<C>,
-    /// The cards won, in the order won; stays empty where winnings go under the hand.
-    pub pile: Vec<C>,
-}
-
-impl<C> Player<C> {
-    fn count(&self) -> usize {
-        self.hand.len() + self.pile.len()
-    }
-}
-
-/// A card in a pot.
-#[derive(Clone, Copy, Debug)]
-pub struct Laid<C> {
-    /// The card.
-    pub card: C,
-    /// Whether it lies face down.
-    pub face_down: bool,
-    at: At,
-}
-
 /// The cards that one taker puts in order together.
 #[derive(Clone, Debug, Default)]
 struct Pot<C> {
@@ -117,13 +75,8 @@ struct Pot<C> {
 
 impl<C: Copy> Pot<C> {
     fn lay(&mut self, card: C, by: usize, face_down: bool) {
-        let (mut nth, place) = (0, self.laid.len() as u32);
-        for below in self.laid.iter_mut().filter(|laid| laid.at.by == by) {
-            below.at.above += 1;
-            nth += 1;
-        }
         // No order of three and more asks for the war.
-        self.laid.push(Laid { card, face_down, at: At { by, nth, above: 0, place, war: 0 } });
+        table::lay(&mut self.laid, card, by, 0, face_down);
     }
 
     /// The cards of a battle, the first of the pot.
@@ -132,22 +85,8 @@ impl<C: Copy> Pot<C> {
     }
 }
 
-/// What happened, and what stands after it.
-pub struct Moment<'m, C> {
-    /// In words.
-    pub words: String,
-    /// The seat that it is good for.
-    pub winner: Option<usize>,
-    /// Ties in a row in this round.
-    pub depth: u64,
-    /// Everybody's cards.
-    pub players: &'m [Player<C>],
-    /// The cards at risk.
-    pub pot: Vec<Laid<C>>,
-}
-
 /// Who is told what happens.
-pub type Told<'t, C> = &'t mut dyn FnMut(Moment<'_, C>);
+pub type Told<'t, C> = &'t mut dyn FnMut(Step<Said, table::Table<'_, C>>);
 
 /// Plays games of three and more by one rule set.
 #[derive(Debug)]
@@ -188,8 +127,7 @@ impl Many {
         lead: Option<&'g mut Lead>,
     ) -> Finished {
         let rules = &self.rules;
-        let player = |hand| Player { hand, pile: Vec::new() };
-        let players: Vec<Player<C>> = hands.into_iter().map(player).collect();
+        let players: Vec<Player<C>> = hands.into_iter().map(Player::with).collect();
         // A game that repeats a position would never end; it is played up to there.
         let rounds = rules.finds_cycles().then(|| {
             let course = Course(Table::without_limit(rules, players.clone()));
@@ -200,13 +138,6 @@ impl Many {
         let mut table = Table { luck, told, lead, ..Table::new(rules, players) };
         let (winner, end_reason) = table.play(rounds.flatten().unwrap_or(u64::MAX));
         let cycle = (end_reason == EndReason::Cycle).then(|| period(rules, &table.players));
-        let left = |player: &Player<C>| {
-            let mut pile: Vec<Card> = player.pile.iter().map(|card| card.rank()).collect();
-            if rules.winnings == Winnings::PileReversed {
-                pile.reverse();
-            }
-            player.hand.iter().map(|card| card.rank()).chain(pile).collect()
-        };
         let finished = Finished {
             winner,
             end_reason,
@@ -215,7 +146,7 @@ impl Many {
             wars: table.wars,
             deepest_war: table.chains.len() as u64,
             cycle,
-            left: table.players.iter().map(left).collect(),
+            left: table.players.iter().map(|player| player.left(rules.winnings)).collect(),
         };
         self.chains = table.chains;
         finished
@@ -242,8 +173,7 @@ pub fn each_round<C: Ranked>(
     rounds: u64,
     mut seen: impl FnMut(u64, &[Player<C>]),
 ) {
-    let player = |hand| Player { hand, pile: Vec::new() };
-    let players = hands.into_iter().map(player).collect();
+    let players = hands.into_iter().map(Player::with).collect();
     let mut table = Table::without_limit(rules, players);
     for round in 0..rounds {
         seen(round, &table.players);
@@ -347,10 +277,11 @@ impl<'g, C: Ranked> Table<'g, C> {
         }
         let words = words(self);
         let lying = self.lying.iter().flat_map(|pot| &pot.laid);
-        let pot = lying.chain(&self.pot.laid).copied().collect();
-        let moment = Moment { words, winner, depth: self.ties, players: &self.players, pot };
+        let pot: Vec<_> = lying.chain(&self.pot.laid).copied().collect();
+        let event = Said { words, winner: winner.map(|seat| seat as u8), depth: self.ties };
+        let step = Step { event, table: table::Table { players: &self.players, pot: &pot } };
         if let Some(told) = &mut self.told {
-            told(moment);
+            told(step);
         }
     }
 
@@ -661,14 +592,7 @@ impl<C: Ranked> Steps for Course<'_, C> {
 
     fn same_position(&self, Course(other): &Self) -> bool {
         let mut pairs = self.0.players.iter().zip(&other.players);
-        pairs.all(|(mine, theirs)| match self.0.rules.winnings {
-            // The pile is the rest of the hand, whether it was turned yet or not.
-            Winnings::Pile => {
-                mine.count() == theirs.count()
-                    && mine.hand.iter().chain(&mine.pile).eq(theirs.hand.iter().chain(&theirs.pile))
-            }
-            _ => mine == theirs,
-        })
+        pairs.all(|(mine, theirs)| mine.same_position(theirs, self.0.rules.winnings))
     }
 }
 

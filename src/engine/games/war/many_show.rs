@@ -5,17 +5,19 @@ use std::collections::VecDeque;
 use serde_json::{Value as Json, json};
 
 use super::course;
+use super::film::Filmed;
 use super::given;
-use super::many::{self, Finished, Laid, Many, Moment, Player};
+use super::many::{self, Finished, Many};
 use super::result::EndReason;
 use super::rules::{LimitUnit, Rules, Winnings};
 use super::seat_set;
 use super::show::ShowWar;
+use super::table::{Player, Table};
 use super::trace::CardNames;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::text::Given;
 use crate::core::cards::{Card, Dealer, GameIndex, Seed};
-use crate::core::film::{Face, Faces, Film, Frame, Place, Reel, Stage};
+use crate::core::film::{Film, Said};
 use crate::core::game::{
     Answers, Asked, Course, Dealt, EVERY, Form, GameInfo, OneByOne, Scene, Screen, Show,
 };
@@ -99,18 +101,11 @@ impl Show for ShowMany<'_> {
         if played.end_reason == EndReason::Limit {
             return Err(course::ENDED_BY_LIMIT.into());
         }
-        let reversed = rules.winnings == Winnings::PileReversed;
         let mut positions = Vec::new();
         many::each_round(rules, hands.clone(), played.rounds, |round, players| {
             if round % EVERY == 0 {
-                let place = |Player { hand, pile }: &Player<Card>| {
-                    let hand: Vec<Card> = hand.iter().copied().collect();
-                    match reversed {
-                        true => format!("{} / {}", course::written(&hand), course::written(pile)),
-                        false => course::written(&[&hand[..], pile].concat()),
-                    }
-                };
-                positions.push(players.iter().map(place).collect::<Vec<_>>().join(" | "));
+                let places = players.iter().map(|player| player.written(rules.winnings));
+                positions.push(places.collect::<Vec<_>>().join(" | "));
             }
         });
         let mut words = json!({
@@ -130,7 +125,7 @@ impl Show for ShowMany<'_> {
                 "fighters": rules.war.fighters.name(),
                 "pickup": rules.pickup.name(),
                 "pickup_war": rules.pickup_war.unwrap_or(rules.pickup).name(),
-                "reversed_pile": reversed,
+                "reversed_pile": rules.winnings == Winnings::PileReversed,
             },
             "hands": hands,
             "outcome": played.winner.map_or("draw".into(), |seat| seat_set::name(seat).to_string()),
@@ -259,91 +254,18 @@ impl Scene for ManyScene {
     }
 
     fn film(&mut self) -> Option<Film> {
-        let mut camera = Camera::new(self);
-        let player = |hand| Player { hand, pile: Vec::new() };
-        let players: Vec<Player<SuitedCard>> = self.hands.iter().cloned().map(player).collect();
-        let deal = "The deal".to_owned();
-        camera.take(Moment { words: deal, winner: None, depth: 0, players: &players, pot: vec![] });
-        let played = self.played(&mut |moment| camera.take(moment));
+        let mut filmed = Filmed::new(&self.rules, self.names);
+        let players: Vec<_> = self.hands.iter().cloned().map(Player::with).collect();
+        let items = filmed.items(Table { players: &players, pot: &[] });
+        filmed.camera.take(items, Said::new("The deal", None));
+        let played = self.played(&mut |step| {
+            let items = filmed.items(step.table);
+            filmed.camera.take(items, step.event);
+        });
         let outcome =
             played.winner.map_or("a draw".into(), |seat| format!("{} wins", seat_set::name(seat)));
-        camera.end(played.winner, format!("The end: {outcome}; {}", self.ending(&played)));
-        Some(Film { result: words(&played), ..camera.film() })
-    }
-}
-
-/// Takes a picture of every moment of a game.
-struct Camera {
-    names: CardNames,
-    faces: Faces,
-    players: usize,
-    piled: bool,
-    reel: Reel,
-    last: Frame,
-}
-
-impl Camera {
-    fn new(scene: &ManyScene) -> Self {
-        Self {
-            names: scene.names,
-            faces: Faces::default(),
-            players: scene.rules.players as usize,
-            piled: scene.rules.winnings != Winnings::Bottom,
-            reel: Reel::default(),
-            last: Frame::default(),
-        }
-    }
-
-    fn item(&mut self, card: SuitedCard) -> i32 {
-        self.faces.item(Face { name: self.names.card(card), red: card.suit.is_red() })
-    }
-
-    fn take(&mut self, moment: Moment<'_, SuitedCard>) {
-        let mut items = Vec::new();
-        for player in moment.players {
-            items.push(player.hand.iter().map(|&card| self.item(card)).collect());
-            if self.piled {
-                items.push(player.pile.iter().map(|&card| self.item(card)).collect());
-            }
-        }
-        let at_risk = |&Laid { card, face_down, .. }: &Laid<SuitedCard>| {
-            let item = self.item(card);
-            if face_down { -item } else { item }
-        };
-        items.push(moment.pot.iter().map(at_risk).collect());
-        let held = |player: &Player<SuitedCard>| (player.hand.len() + player.pile.len()) as u32;
-        let standing = moment.players.iter().map(held).collect();
-        let winner = moment.winner.map(|seat| seat as u8);
-        self.last = Frame { items, words: moment.words, winner, depth: moment.depth, standing };
-        self.reel.push(self.last.clone());
-    }
-
-    /// The last picture, of what the one before it left.
-    fn end(&mut self, winner: Option<usize>, words: String) {
-        let winner = winner.map(|seat| seat as u8);
-        self.reel.push(Frame { words, winner, depth: 0, ..self.last.clone() });
-    }
-
-    fn film(self) -> Film {
-        let mut places = Vec::new();
-        for seat in 0..self.players {
-            let (name, side) = (seat_set::name(seat), Some(seat as u8));
-            places.push(Place { name: format!("{name}'s hand"), side, at_risk: false });
-            if self.piled {
-                places.push(Place { name: format!("{name}'s pile"), side, at_risk: false });
-            }
-        }
-        places.push(Place { name: "Pot".into(), side: None, at_risk: true });
-        let (frames, gap) = self.reel.finish();
-        Film {
-            stage: Stage::Cards(self.faces.0),
-            places,
-            sides: (0..self.players).map(|seat| seat_set::name(seat).into()).collect(),
-            standing: "cards held",
-            fight: "war",
-            frames,
-            gap,
-            result: Vec::new(),
-        }
+        let end = format!("The end: {outcome}; {}", self.ending(&played));
+        filmed.camera.again(Said::new(end, played.winner));
+        Some(filmed.camera.film(words(&played)))
     }
 }

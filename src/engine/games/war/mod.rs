@@ -18,6 +18,7 @@ pub mod rules;
 mod seat_set;
 pub mod show;
 pub mod split;
+pub mod table;
 #[cfg(test)]
 mod tests;
 pub mod trace;

@@ -3,12 +3,11 @@
 //! Every question that the sources answer differently is a field of a rules file; a comment names
 //! the field where it is asked. Anything faster is right only because it plays the same games.
 
-use std::collections::VecDeque;
-
 use super::event::Event;
 use super::result::{CHAINS, EndReason, GameResult, Outcome, Period, count_tie};
-use super::rules::{Laid, Lay, LimitAsked, Pickup, Rules, Short, Verdict, Winnings};
+use super::rules::{Lay, LimitAsked, Pickup, Rules, Short, Verdict, Winnings};
 use super::split::Split;
+use super::table::{self, Laid, Player, See, Table};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::suited::{Suit, SuitedCard};
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
@@ -16,6 +15,7 @@ use crate::core::cycle::{Steps, first_repeat};
 use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
 use crate::core::results::GameBlock;
 use crate::core::seats::Seat;
+use crate::core::step::Step;
 
 /// Who won and why.
 type End = (Outcome, EndReason);
@@ -62,7 +62,7 @@ impl Reference {
         &mut self,
         deck: &[SuitedCard],
         game: GameIndex,
-        see: &mut dyn FnMut(Event<'_>),
+        see: &mut See<'_>,
     ) -> GameResult {
         let hands = Split::of(&self.rules).hands(deck);
         self.play_suited(hands, game, Some(see))
@@ -73,7 +73,7 @@ impl Reference {
         &mut self,
         hands: [Vec<SuitedCard>; 2],
         game: GameIndex,
-        see: &mut dyn FnMut(Event<'_>),
+        see: &mut See<'_>,
     ) -> GameResult {
         self.play_suited(hands, game, Some(see))
     }
@@ -82,10 +82,10 @@ impl Reference {
         &'g mut self,
         hands: [Vec<SuitedCard>; 2],
         game: GameIndex,
-        see: Option<&'g mut dyn FnMut(Event<'_>)>,
+        see: Option<&'g mut See<'g>>,
     ) -> GameResult {
         let rules = &self.rules;
-        let players = hands.map(|hand| Player { hand: hand.into(), pile: Vec::new() });
+        let players = hands.map(Player::with);
         // A game that repeats a position would never end; it is played up to there.
         let rounds = rules.finds_cycles().then(|| {
             let course = Course::new(rules, players.clone());
@@ -94,13 +94,17 @@ impl Reference {
         let chance = self.in_game.game(game.0);
         let luck = Some(Luck { shuffler: &mut self.shuffler, chance });
         let mut game = Game { luck, see, ..Game::new(rules, players) };
+        if game.see.is_some() {
+            let [a, b] = game.players.each_ref().map(|player| player.hand.clone());
+            game.tell(Event::Deal { a: &a, b: &b });
+        }
         let end = game.play(rounds.flatten().unwrap_or(u64::MAX));
         let mut result = game.result(end);
         if end.1 == EndReason::Cycle {
             result.cycle = Some(period(&Course::new(&self.rules, game.players.clone())));
         }
         game.tell(Event::End { result });
-        self.cards_left = game.players.each_ref().map(|player| player.cards_left(rules.winnings));
+        self.cards_left = game.players.each_ref().map(|player| player.left(rules.winnings));
         self.chains = game.chains;
         result
     }
@@ -130,43 +134,6 @@ impl Reference {
     }
 }
 
-/// One player's cards.
-#[derive(Clone, Debug, Default)]
-struct Player {
-    /// The cards to draw from, top first.
-    hand: VecDeque<SuitedCard>,
-    /// The cards won, in the order won; stays empty where winnings go under the hand.
-    pile: Vec<SuitedCard>,
-}
-
-impl Player {
-    /// Cards in hand and pile.
-    fn count(&self) -> usize {
-        self.hand.len() + self.pile.len()
-    }
-
-    fn cards_left(&self, winnings: Winnings) -> Vec<Card> {
-        let mut pile: Vec<Card> = self.pile.iter().map(|card| card.rank).collect();
-        if winnings == Winnings::PileReversed {
-            pile.reverse();
-        }
-        self.hand.iter().map(|card| card.rank).chain(pile).collect()
-    }
-
-    /// Whether the player holds the same cards in the same places as another time.
-    ///
-    /// `winnings = "pile"` is the rest of the hand, whether it was turned yet or not, because it
-    /// must give the same games as `"bottom"`.
-    fn same_position(&self, other: &Self, winnings: Winnings) -> bool {
-        match winnings {
-            Winnings::Pile => {
-                self.hand.iter().chain(&self.pile).eq(other.hand.iter().chain(&other.pile))
-            }
-            _ => self.hand == other.hand && self.pile == other.pile,
-        }
-    }
-}
-
 /// The in-game randomness of one game.
 struct Luck<'g> {
     shuffler: &'g mut Shuffler,
@@ -185,9 +152,9 @@ impl Luck<'_> {
 /// One game in progress.
 struct Game<'g> {
     rules: &'g Rules,
-    players: [Player; 2],
+    players: [Player<SuitedCard>; 2],
     /// The cards at risk in this round, in the order laid.
-    pot: Vec<(SuitedCard, Laid)>,
+    pot: Vec<Laid<SuitedCard>>,
     /// The ties of this round so far.
     ties: u64,
     /// Battles and rounds at which the game stops.
@@ -199,11 +166,11 @@ struct Game<'g> {
     /// `chains[d - 1]`: rounds whose chain of ties was exactly `d` long.
     chains: Vec<u64>,
     luck: Option<Luck<'g>>,
-    see: Option<&'g mut dyn FnMut(Event<'_>)>,
+    see: Option<&'g mut See<'g>>,
 }
 
 impl<'g> Game<'g> {
-    fn new(rules: &'g Rules, players: [Player; 2]) -> Self {
+    fn new(rules: &'g Rules, players: [Player<SuitedCard>; 2]) -> Self {
         Self {
             rules,
             players,
@@ -222,7 +189,7 @@ impl<'g> Game<'g> {
 
     fn tell(&mut self, event: Event<'_>) {
         if let Some(see) = &mut self.see {
-            see(event);
+            see(Step { event, table: Table { players: &self.players, pot: &self.pot } });
         }
     }
 
@@ -241,18 +208,19 @@ impl<'g> Game<'g> {
         self.end_if_out_of_cards([false; 2])?;
         self.end_at_limit(LimitAsked::Before, false)?;
         self.rounds += 1;
-        self.tell(Event::Round { round: self.rounds, held: self.held() });
-        self.pot.clear();
+        let [cards_a, cards_b] = self.held();
+        self.tell(Event::Round { round: self.rounds, cards_a, cards_b });
         self.ties = 0;
 
-        let mut cards = Seat::BOTH.map(|seat| self.lay(seat));
+        let mut cards = Seat::BOTH.map(|seat| self.lay(seat, false));
         // Who shows the tied card of the battle before once more.
         let mut kept = [false; 2];
         let winner = loop {
             self.battles += 1;
             // compare
-            let winner = self.rules.winner(cards[0].rank, cards[1].rank);
-            self.tell(Event::Battle { battle: self.battles, cards, kept, winner });
+            let [a, b] = cards;
+            let winner = self.rules.winner(a.rank, b.rank);
+            self.tell(Event::Battle { battle: self.battles, a, b, kept, winner });
             if let Some(winner) = winner {
                 break winner;
             }
@@ -265,7 +233,7 @@ impl<'g> Game<'g> {
             self.end_at_limit(LimitAsked::Before, true)?;
             for seat in Seat::BOTH {
                 if !kept[seat.index()] {
-                    cards[seat.index()] = self.lay(seat);
+                    cards[seat.index()] = self.lay(seat, false);
                 }
             }
         };
@@ -274,33 +242,32 @@ impl<'g> Game<'g> {
     }
 
     /// Puts the player's top card into the pot. An empty hand is first filled from the pile.
-    fn lay(&mut self, seat: Seat) -> SuitedCard {
+    fn lay(&mut self, seat: Seat, face_down: bool) -> SuitedCard {
         if self.players[seat.index()].hand.is_empty() {
             self.turn_pile(seat);
         }
         let Some(card) = self.players[seat.index()].hand.pop_front() else {
             unreachable!("shortage is known before anything is laid");
         };
-        let (mut nth, place, war) = (0, self.pot.len() as u32, self.ties as u32);
-        for (_, below) in self.pot.iter_mut().filter(|(_, laid)| laid.by == seat.index()) {
-            below.above += 1;
-            nth += 1;
-        }
-        self.pot.push((card, Laid { by: seat.index(), nth, above: 0, place, war }));
+        table::lay(&mut self.pot, card, seat.index(), self.ties as u32, face_down);
         card
     }
 
     /// Makes the pile the hand, which is empty.
     fn turn_pile(&mut self, seat: Seat) {
-        let mut pile = std::mem::take(&mut self.players[seat.index()].pile);
-        self.tell(Event::PileTurned { seat, cards: pile.len() });
+        let player = &mut self.players[seat.index()];
+        let mut pile = std::mem::take(&mut player.pile);
+        let cards = pile.len();
         // winnings
-        match self.rules.winnings {
-            Winnings::Bottom | Winnings::Pile => {}
-            Winnings::PileReversed => pile.reverse(),
-            Winnings::PileShuffled => Luck::shuffle(&mut self.luck, &mut pile),
+        if self.rules.winnings == Winnings::PileReversed {
+            pile.reverse();
         }
-        self.players[seat.index()].hand = pile.into();
+        player.hand = pile.into();
+        self.tell(Event::PileTurned { seat, cards });
+        if self.rules.winnings == Winnings::PileShuffled {
+            let hand = &mut self.players[seat.index()].hand;
+            Luck::shuffle(&mut self.luck, hand.make_contiguous());
+        }
     }
 
     /// Lays what a tie of this rank costs, face down; returns who has nothing left and fights on
@@ -341,7 +308,8 @@ impl<'g> Game<'g> {
                 held.map(|cards| face_down.min(cards - 1))
             }
         };
-        self.tell(Event::War { depth, face_down, laid });
+        let [face_down_a, face_down_b] = laid;
+        self.tell(Event::War { depth, face_down, face_down_a, face_down_b });
         // war.lay
         match self.rules.war.lay {
             Lay::Blocks => {
@@ -361,7 +329,7 @@ impl<'g> Game<'g> {
     }
 
     fn lay_face_down(&mut self, seat: Seat) {
-        let card = self.lay(seat);
+        let card = self.lay(seat, true);
         self.tell(Event::FaceDown { seat, card });
     }
 
@@ -373,21 +341,22 @@ impl<'g> Game<'g> {
             // As it lies: a sort would leave it so, and takes time.
             Pickup::AsLaid => {}
             Pickup::Shuffled => Luck::shuffle(&mut self.luck, pot),
-            order => pot.sort_by_key(|&(card, laid)| {
-                order.key(winner.index(), 2, laid, rules.strength(card.rank))
+            order => pot.sort_by_key(|&Laid { card, at, .. }| {
+                order.key(winner.index(), 2, at, rules.strength(card.rank))
             }),
         }
-        if let Some(see) = &mut self.see {
-            let pot: Vec<SuitedCard> = pot.iter().map(|&(card, _)| card).collect();
-            see(Event::PickUp { winner, pot: &pot });
-        }
-        let (player, won) = (&mut self.players[winner.index()], pot.iter().map(|&(card, _)| card));
+        let told = self.see.is_some().then(|| pot.iter().map(|laid| laid.card).collect::<Vec<_>>());
+        let (player, won) =
+            (&mut self.players[winner.index()], pot.drain(..).map(|laid| laid.card));
         // winnings
         match rules.winnings {
             Winnings::Bottom => player.hand.extend(won),
             Winnings::Pile | Winnings::PileReversed | Winnings::PileShuffled => {
                 player.pile.extend(won);
             }
+        }
+        if let Some(pot) = told {
+            self.tell(Event::PickUp { winner, pot: &pot });
         }
     }
 
@@ -407,7 +376,7 @@ impl<'g> Game<'g> {
     /// `war.short = "draw"` any shortage is a draw.
     fn end_if_short(&mut self, short: [bool; 2], needed: usize, depth: u64) -> Result<(), End> {
         if short != [false; 2] {
-            self.tell(Event::Unpaid { depth, short, needed });
+            self.tell(Event::Unpaid { depth, needed, short });
         }
         let (mut outcome, reason) = match short {
             [true, true] => (self.verdict(self.rules.war.both_short), EndReason::BothShort),
@@ -467,7 +436,7 @@ impl<'g> Game<'g> {
 struct Course<'r>(Game<'r>);
 
 impl<'r> Course<'r> {
-    fn new(rules: &'r Rules, players: [Player; 2]) -> Self {
+    fn new(rules: &'r Rules, players: [Player<SuitedCard>; 2]) -> Self {
         let (max_battles, max_rounds) = (u64::MAX, u64::MAX);
         Self(Game { max_battles, max_rounds, ..Game::new(rules, players) })
     }
@@ -480,9 +449,8 @@ impl<'r> Positions<'r> {
     /// From these hands on, A's first, each top first.
     pub fn new(rules: &'r Rules, hands: &[Vec<Card>; 2]) -> Self {
         let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
-        let hand = |hand: &Vec<Card>| hand.iter().map(suited).collect();
-        let players = hands.each_ref().map(|h| Player { hand: hand(h), pile: Vec::new() });
-        Self(Course::new(rules, players))
+        let hand = |hand: &Vec<Card>| hand.iter().map(suited).collect::<Vec<_>>();
+        Self(Course::new(rules, hands.each_ref().map(|h| Player::with(hand(h)))))
     }
 
     /// Plays a round; returns whether the game goes on.
@@ -493,7 +461,7 @@ impl<'r> Positions<'r> {
     /// The cards that A and B hold, in the order in which they would be played.
     pub fn hands(&self) -> [Vec<Card>; 2] {
         let Course(game) = &self.0;
-        game.players.each_ref().map(|player| player.cards_left(game.rules.winnings))
+        game.players.each_ref().map(|player| player.left(game.rules.winnings))
     }
 
     /// What A and B hold: the hand, top first, and the pile, in the order won.

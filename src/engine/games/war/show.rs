@@ -2,8 +2,6 @@
 
 use std::fmt::{self, Write};
 
-use serde_json::json;
-
 use super::answers::DeckAnswers;
 use super::course;
 use super::film;
@@ -19,6 +17,7 @@ use crate::core::cards::text::Given;
 use crate::core::cards::{Card, Dealer, DeckFields, GameIndex, Seed};
 use crate::core::film::Film;
 use crate::core::game::{Answers, Asked, Course, Dealt, Form, GameInfo, Scene, Screen, Show};
+use crate::core::step::json_line;
 use crate::core::table::Words;
 
 /// The single games of a rule set, with the words of the game.
@@ -182,13 +181,13 @@ impl Scene for WarScene {
                 let (result, _) = *self.played();
                 // Typed cards have no suits of their own.
                 let screen = Screen { suits: screen.suits && self.seeded, ..screen };
-                let ledger = Ledger::new(&mut out, players, self.names, &hands, screen, &ENGLISH);
+                let ledger = Ledger::new(&mut out, players, self.names, screen, &ENGLISH);
                 let mut ledger = ledger.mark(&result);
-                self.engine().observe_hands(hands, self.index, &mut |event| ledger.see(event));
+                self.engine().observe_hands(hands, self.index, &mut |step| ledger.see(step.event));
             }
             TraceForm::Listing => {
                 let mut listing = Listing::new(&mut out, players);
-                self.engine().observe_hands(hands, self.index, &mut |event| listing.see(event));
+                self.engine().observe_hands(hands, self.index, &mut |step| listing.see(step.event));
             }
         }
         out.write_str("\n")?;
@@ -196,13 +195,9 @@ impl Scene for WarScene {
     }
 
     fn events(&mut self, out: &mut dyn Write) -> fmt::Result {
-        let [a, b] = self.hands.each_ref().map(|hand| SuitedCard::ranks(hand));
-        writeln!(out, "{}", json!({"event": "deal", "a": a, "b": b}))?;
         let mut written = Ok(());
-        self.engine().observe_hands(self.hands.clone(), self.index, &mut |event| {
-            if let Some(line) = event.json() {
-                written = written.and_then(|()| writeln!(out, "{line}"));
-            }
+        self.engine().observe_hands(self.hands.clone(), self.index, &mut |step| {
+            written = written.and_then(|()| json_line(&step.event, out));
         });
         written
     }

@@ -101,7 +101,7 @@ fn a_loop_is_reported_wherever_it_is_entered() {
             }
             Event::Played { seat, .. } => _ = now[seat.index()].remove(0),
             Event::Taken { seat, pile } => now[seat.index()].extend(pile),
-            Event::Out { .. } => {}
+            Event::Deal { .. } | Event::Out { .. } => {}
         });
         assert_eq!(seen.len() as u32, whole.tricks);
         let before = (whole.tricks - period.tricks) as usize;

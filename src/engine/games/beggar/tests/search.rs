@@ -123,14 +123,14 @@ fn a_longer_game_is_found_behind_a_long_one() {
     let hands = notation.read("---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---").unwrap();
     let (mut now, mut even) = (hands.clone(), Vec::new());
     Reference::new(rules.clone(), Seed(0)).observe(hands, GameIndex(0), &mut |event| match event {
-        Event::Trick { leader, held: [26, 26], .. } => {
+        Event::Trick { leader, cards_a: 26, .. } => {
             let mut hands = now.clone();
             hands.rotate_left(leader.index());
             even.push(hands);
         }
         Event::Played { seat, .. } => _ = now[seat.index()].remove(0),
         Event::Taken { seat, pile } => now[seat.index()].extend(pile),
-        Event::Trick { .. } | Event::Out { .. } => {}
+        Event::Deal { .. } | Event::Trick { .. } | Event::Out { .. } => {}
     });
     let later = &even[even.len() / 2];
     let start = rules.split(52).deck(later);

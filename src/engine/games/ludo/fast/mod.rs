@@ -56,7 +56,7 @@ impl Engine {
         match self {
             Engine::Reference(pair) => {
                 for game in games {
-                    let (beginner, result) = pair.play_reference(game, &mut ());
+                    let (beginner, result) = pair.play_reference(game, &mut |_, _| ());
                     sink(game, beginner, result);
                 }
             }

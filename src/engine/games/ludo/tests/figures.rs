@@ -214,7 +214,7 @@ fn a_one_sided_die_never_needs_luck() {
     let sixes = Die::new(vec![6]).unwrap();
     let rules = LudoRules::preset("bwinf").unwrap();
     let job = Pair::new(rules, 4096, Seed(1), [1, 2], [sixes.clone(), sixes]);
-    let results: Vec<_> = (0..4).map(|game| job.play_reference(game, &mut ()).1).collect();
+    let results: Vec<_> = (0..4).map(|game| job.play_reference(game, &mut |_, _| ()).1).collect();
     assert!(results.iter().all(|result| *result == results[0]), "{results:?}");
 }
 

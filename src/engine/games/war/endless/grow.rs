@@ -13,12 +13,12 @@ use crate::core::cards::{Card, DeckBlock, Seed};
 use crate::core::game::{Climbed, FoundDeal, FoundLoop, KnownLoop, Search};
 use crate::core::random::chance::{Chance, GameChance};
 use crate::core::seats::Seat;
-use crate::games::war::course::written;
 use crate::games::war::given;
 use crate::games::war::reference::{Positions, Reference};
 use crate::games::war::result::EndReason;
 use crate::games::war::rules::{Pickup, Rules, SeatB};
 use crate::games::war::split::Split;
+use crate::games::war::table::written;
 
 /// The tag of the search's own chance.
 const CHANCE: &str = "grow";

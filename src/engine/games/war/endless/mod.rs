@@ -11,12 +11,12 @@ pub mod grow;
 mod words;
 
 use self::words::{Word, known};
-use super::course::written;
 use super::fast::{Engine, EngineChoice};
 use super::reference::{Positions, Reference};
 use super::result::{EndReason, GameResult};
 use super::rules::Rules;
 use super::split::Split;
+use super::table::written;
 use crate::core::cards::deck::{Hands, Rest};
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::core::game::{Climbed, FoundDeal, Search};

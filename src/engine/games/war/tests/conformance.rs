@@ -125,9 +125,9 @@ impl Contest {
                 self.by_rounds += 1;
                 let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
                 let deck: Vec<SuitedCard> = deck.iter().map(suited).collect();
-                let expected = reference.observe(&deck, GameIndex(index), &mut |event| {
-                    if let Event::Round { held, .. } = event {
-                        begun.push(held);
+                let expected = reference.observe(&deck, GameIndex(index), &mut |step| {
+                    if let Event::Round { cards_a, cards_b, .. } = step.event {
+                        begun.push([cards_a, cards_b]);
                     }
                 });
                 assert_eq!((found, outcome), (begun, expected.outcome), "{}", self.rules.to_toml());

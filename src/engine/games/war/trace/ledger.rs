@@ -1,5 +1,6 @@
 //! A game as a table: a line per battle, with the pot in the order in which it is picked up.
 
+use std::collections::VecDeque;
 use std::fmt::{self, Write};
 
 use super::names::CardNames;
@@ -50,32 +51,27 @@ pub struct Ledger<W> {
 }
 
 impl<W: Write> Ledger<W> {
-    /// A writer of one game; begins with the two hands.
+    /// A writer of one game.
     pub fn new(
         out: W,
         players: [&'static str; 2],
         names: CardNames,
-        hands: &[Vec<SuitedCard>; 2],
         screen: Screen,
         words: &'static Words,
     ) -> Self {
-        let [a, b] = hands;
-        let mut ledger = Self {
+        Self {
             out,
             players,
             names,
             screen,
             words,
-            card_width: names.width(a).max(names.width(b)).max(CARD_WIDTH),
+            card_width: CARD_WIDTH,
             held: [0; 2],
             marked: None,
             new_round: None,
             margin: String::new(),
             laid: Default::default(),
-        };
-        // The writer behind `out` keeps its own error.
-        let _ = ledger.show_hands(hands);
-        ledger
+        }
     }
 
     /// Marks the position that comes back in a game with this result.
@@ -85,14 +81,16 @@ impl<W: Write> Ledger<W> {
     }
 
     /// The hands as dealt, then the head of the table.
-    fn show_hands(&mut self, hands: &[Vec<SuitedCard>; 2]) -> fmt::Result {
-        for (hand, player) in hands.iter().zip(self.players) {
+    fn show_hands(&mut self, hands: [&VecDeque<SuitedCard>; 2]) -> fmt::Result {
+        for (hand, player) in hands.into_iter().zip(self.players) {
             let cards: Vec<String> = hand.iter().map(|&card| self.card(card)).collect();
             let count = format!("{:>2}", hand.len());
             let margin = filled(self.words.holds, &[&player, &count]);
             self.write(&margin, &cards.join(" "))?;
         }
-        let legend = self.names.legend(&hands.concat(), self.screen.suits);
+        let all: Vec<SuitedCard> = hands.into_iter().flatten().copied().collect();
+        self.card_width = self.names.width(&all).max(CARD_WIDTH);
+        let legend = self.names.legend(&all, self.screen.suits);
         let and = if legend.is_empty() { "" } else { "; " };
         self.write("(", &format!("{}{and}{legend})", self.words.top_first))?;
         let Self { players: [a, b], card_width, words, .. } = self;
@@ -118,8 +116,9 @@ impl<W: Write> Ledger<W> {
         }
         let words = self.words;
         match event {
-            Event::Round { round, held } => {
-                self.held = held;
+            Event::Deal { a, b } => self.show_hands([a, b]),
+            Event::Round { round, cards_a, cards_b } => {
+                self.held = [cards_a, cards_b];
                 self.new_round = Some(round);
                 match self.marked {
                     Some(marked) if marked == round => self.write("* ", words.comes_back),
@@ -130,8 +129,8 @@ impl<W: Write> Ledger<W> {
                 let player = self.players[seat.index()];
                 self.line(&filled(words.turns_over, &[&player, &cards]))
             }
-            Event::Battle { battle, cards, kept, .. } => {
-                self.start_battle(battle, cards);
+            Event::Battle { battle, a, b, kept, .. } => {
+                self.start_battle(battle, [a, b]);
                 for seat in [0, 1] {
                     self.held[seat] -= usize::from(!kept[seat]);
                     if kept[seat] {
@@ -142,14 +141,16 @@ impl<W: Write> Ledger<W> {
                 // A win is shown with the pot, a tie with the price of the war.
                 Ok(())
             }
-            Event::War { depth, face_down, laid } => self.show_war(depth, face_down, laid),
+            Event::War { depth, face_down, face_down_a, face_down_b } => {
+                self.show_war(depth, face_down, [face_down_a, face_down_b])
+            }
             Event::FaceDown { seat, card } => {
                 self.held[seat.index()] -= 1;
                 let card = self.card(card);
                 self.laid[seat.index()].push(card);
                 Ok(())
             }
-            Event::Unpaid { depth, short, needed } => {
+            Event::Unpaid { depth, needed, short } => {
                 let price = words.of_cards(needed);
                 self.line(&filled(words.takes, &[&words.of_war(depth), &price]))?;
                 for seat in [0, 1] {

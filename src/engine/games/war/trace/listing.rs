@@ -29,8 +29,8 @@ impl<W: Write> Listing<W> {
         let Self { out, players } = self;
         match event {
             Event::Round { round, .. } => write!(out, "\nTurn {round}: \n"),
-            Event::Battle { cards, .. } => {
-                for (player, card) in players.iter().zip(cards) {
+            Event::Battle { a, b, .. } => {
+                for (player, card) in players.iter().zip([a, b]) {
                     let card = format!("{} of {}", CardNames::Court.rank(card.rank), card.suit);
                     write!(out, "{player}: {card:<CARD_WIDTH$} ")?;
                 }
@@ -51,7 +51,10 @@ impl<W: Write> Listing<W> {
                     Outcome::Draw => writeln!(out, "Nobody wins."),
                 }
             }
-            Event::PileTurned { .. } | Event::FaceDown { .. } | Event::PickUp { .. } => Ok(()),
+            Event::Deal { .. }
+            | Event::PileTurned { .. }
+            | Event::FaceDown { .. }
+            | Event::PickUp { .. } => Ok(()),
         }
     }
 

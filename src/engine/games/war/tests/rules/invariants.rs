@@ -88,17 +88,18 @@ struct Bookkeeper {
 impl Bookkeeper {
     fn see(&mut self, event: Event<'_>) {
         match event {
-            Event::Round { round, held } => {
+            Event::Deal { a, b } => assert_eq!(a.len() + b.len(), self.cards.len()),
+            Event::Round { round, cards_a, cards_b } => {
                 self.pot.clear();
                 self.rounds += 1;
                 self.ties = 0;
                 assert_eq!(round, self.rounds);
-                assert_eq!(held[0] + held[1], self.cards.len(), "cards lost or made");
+                assert_eq!(cards_a + cards_b, self.cards.len(), "cards lost or made");
             }
-            Event::Battle { battle, cards, kept, winner } => {
+            Event::Battle { battle, a, b, kept, winner } => {
                 self.battles += 1;
                 assert_eq!(battle, self.battles);
-                self.pot.extend((0..2).filter(|&s| !kept[s]).map(|s| cards[s].rank));
+                self.pot.extend((0..2).filter(|&s| !kept[s]).map(|s| [a, b][s].rank));
                 if winner.is_none() {
                     self.wars += 1;
                     self.ties += 1;
@@ -136,7 +137,7 @@ fn hands_and_pot_hold_the_deck_at_every_moment() {
             let mut bookkeeper = Bookkeeper { cards: deck.clone(), ..Bookkeeper::default() };
             let index = GameIndex(game as u64);
             let cards = SuitedCard::given_deck(&deck);
-            let observed = engine.observe(&cards, index, &mut |event| bookkeeper.see(event));
+            let observed = engine.observe(&cards, index, &mut |step| bookkeeper.see(step.event));
             // Watching changes nothing, and neither does a used engine.
             assert_eq!(Reference::new(rules.clone(), Seed(1)).play(&deck, index), observed);
         }

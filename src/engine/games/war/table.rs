@@ -1,0 +1,120 @@
+//! What lies where in a game of War: hands, piles of won cards, the pot.
+
+use std::collections::VecDeque;
+
+use super::event::Event;
+use super::rules::{self, Winnings};
+use crate::core::cards::Card;
+use crate::core::cards::suited::SuitedCard;
+use crate::core::step::Step;
+
+/// A card as the rules see it.
+pub trait Ranked: Copy + PartialEq + Default {
+    /// What decides.
+    fn rank(self) -> Card;
+}
+
+impl Ranked for Card {
+    #[inline]
+    fn rank(self) -> Card {
+        self
+    }
+}
+
+impl Ranked for SuitedCard {
+    fn rank(self) -> Card {
+        self.rank
+    }
+}
+
+/// One player's cards.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Player<C> {
+    /// The cards to draw from, top first.
+    pub hand: VecDeque<C>,
+    /// The cards won, in the order won; stays empty where winnings go under the hand.
+    pub pile: Vec<C>,
+}
+
+impl<C: Ranked> Player<C> {
+    /// A player with these cards, top first.
+    pub fn with(hand: impl Into<VecDeque<C>>) -> Self {
+        Self { hand: hand.into(), pile: Vec::new() }
+    }
+
+    /// Cards in hand and pile.
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.hand.len() + self.pile.len()
+    }
+
+    /// The cards in the order in which they would be played; a pile to be shuffled in the order won.
+    pub fn left(&self, winnings: Winnings) -> Vec<Card> {
+        let mut pile: Vec<Card> = self.pile.iter().map(|card| card.rank()).collect();
+        if winnings == Winnings::PileReversed {
+            pile.reverse();
+        }
+        self.hand.iter().map(|card| card.rank()).chain(pile).collect()
+    }
+
+    /// Whether the player holds the same cards in the same places as another time.
+    ///
+    /// `winnings = "pile"` is the rest of the hand, whether it was turned yet or not, because it
+    /// must give the same games as `"bottom"`.
+    pub fn same_position(&self, other: &Self, winnings: Winnings) -> bool {
+        match winnings {
+            Winnings::Pile => {
+                self.count() == other.count()
+                    && self.hand.iter().chain(&self.pile).eq(other.hand.iter().chain(&other.pile))
+            }
+            _ => self == other,
+        }
+    }
+
+    /// Hand and pile as a certificate has them: a pile that turns round is apart from the hand.
+    pub fn written(&self, winnings: Winnings) -> String {
+        let Self { hand, pile } = self;
+        match winnings {
+            Winnings::PileReversed => format!("{} / {}", written(hand), written(pile)),
+            _ => written(hand.iter().chain(pile)),
+        }
+    }
+}
+
+/// Cards in their order, as people write them.
+pub fn written<'c, C: Ranked + 'c>(cards: impl IntoIterator<Item = &'c C>) -> String {
+    cards.into_iter().map(|card| card.rank().to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// A card in a pot.
+#[derive(Clone, Copy, Debug)]
+pub struct Laid<C> {
+    /// The card.
+    pub card: C,
+    /// Whether it lies face down.
+    pub face_down: bool,
+    /// Where it lies.
+    pub at: rules::Laid,
+}
+
+/// Lays a card into a pot, in the war of this number.
+pub fn lay<C>(pot: &mut Vec<Laid<C>>, card: C, by: usize, war: u32, face_down: bool) {
+    let (mut nth, place) = (0, pot.len() as u32);
+    for below in pot.iter_mut().filter(|laid| laid.at.by == by) {
+        below.at.above += 1;
+        nth += 1;
+    }
+    pot.push(Laid { card, face_down, at: rules::Laid { by, nth, above: 0, place, war } });
+}
+
+/// What lies where after a step.
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'t, C> {
+    /// Everybody's cards.
+    pub players: &'t [Player<C>],
+    /// The cards at risk.
+    pub pot: &'t [Laid<C>],
+}
+
+/// Who is told of a game of two.
+pub type See<'s> = dyn FnMut(Step<Event<'_>, Table<'_, SuitedCard>>) + 's;
