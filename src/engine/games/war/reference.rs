@@ -208,6 +208,7 @@ impl<'g> Game<'g> {
         self.end_if_out_of_cards([false; 2])?;
         self.end_at_limit(LimitAsked::Before, false)?;
         self.rounds += 1;
+        self.pot.clear();
         let [cards_a, cards_b] = self.held();
         self.tell(Event::Round { round: self.rounds, cards_a, cards_b });
         self.ties = 0;
@@ -345,9 +346,7 @@ impl<'g> Game<'g> {
                 order.key(winner.index(), 2, at, rules.strength(card.rank))
             }),
         }
-        let told = self.see.is_some().then(|| pot.iter().map(|laid| laid.card).collect::<Vec<_>>());
-        let (player, won) =
-            (&mut self.players[winner.index()], pot.drain(..).map(|laid| laid.card));
+        let (player, won) = (&mut self.players[winner.index()], pot.iter().map(|laid| laid.card));
         // winnings
         match rules.winnings {
             Winnings::Bottom => player.hand.extend(won),
@@ -355,7 +354,8 @@ impl<'g> Game<'g> {
                 player.pile.extend(won);
             }
         }
-        if let Some(pot) = told {
+        if self.see.is_some() {
+            let pot: Vec<SuitedCard> = self.pot.drain(..).map(|laid| laid.card).collect();
             self.tell(Event::PickUp { winner, pot: &pot });
         }
     }

@@ -98,6 +98,7 @@ pub struct Laid<C> {
 }
 
 /// Lays a card into a pot, in the war of this number.
+#[inline]
 pub fn lay<C>(pot: &mut Vec<Laid<C>>, card: C, by: usize, war: u32, face_down: bool) {
     let (mut nth, place) = (0, pot.len() as u32);
     for below in pot.iter_mut().filter(|laid| laid.at.by == by) {
