@@ -84,8 +84,8 @@ pub struct Playing {
     progress: Option<Py<PyAny>>,
 }
 
-/// The study that a dict asks for, as JSON, with the value that says so.
-fn study_of(py: Python<'_>, asked: &str, playing: &Playing) -> PyResult<(Spec, Study)> {
+/// The study that a dict asks for, as JSON.
+fn study_of(py: Python<'_>, asked: &str, playing: &Playing) -> PyResult<Study> {
     let bad = |error: serde_json::Error| PyValueError::new_err(in_words(&error.to_string()));
     let all: Map<String, Json> = serde_json::from_str(asked).map_err(bad)?;
     for (key, value) in &all {
@@ -102,7 +102,6 @@ fn study_of(py: Python<'_>, asked: &str, playing: &Playing) -> PyResult<(Spec, S
         return Err(PyValueError::new_err("rules: none is given; name at least one"));
     }
     let measures = spec.measures.take();
-    let asked = spec.clone();
     let files = match playing.beside.as_os_str().is_empty() {
         true => Files::new(true),
         false => Files::beside(&playing.beside, true),
@@ -117,7 +116,7 @@ fn study_of(py: Python<'_>, asked: &str, playing: &Playing) -> PyResult<(Spec, S
         let note = std::ffi::CString::new(note.as_str())?;
         PyErr::warn(py, &py.get_type::<PyUserWarning>(), &note, 3)?;
     }
-    Ok((asked, study))
+    Ok(study)
 }
 
 /// How many threads play.
@@ -133,7 +132,7 @@ fn counted(threads: Option<usize>) -> PyResult<Threads> {
 /// games done and the games in all: 0 where only a precision says how many.
 #[pyfunction]
 pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
-    let (spec, mut study) = study_of(py, asked, &playing)?;
+    let mut study = study_of(py, asked, &playing)?;
     if playing.verb == "exact" {
         study = study.every_order_with_extremes().map_err(exception)?;
     }
@@ -148,8 +147,6 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
     let name = study.info().name;
     // As the command line has it, whose folders these are.
     let is_own = playing.verb == "batch" && name != library().games()[0].info().name;
-    let names: Option<Vec<_>> =
-        spec.rules.iter().map(|rules| rules.as_str().map(str::to_owned)).collect();
     let rows = playing.rows.map(|(names, deals)| {
         let features =
             names.map(|names| study.row_features(names)).transpose().map_err(exception)?;
@@ -160,7 +157,6 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
         manner: Manner {
             verb: if is_own { name.to_owned() } else { playing.verb },
             threads: threads.count(),
-            given_rules: names.filter(|_| spec.sweep.is_empty()).unwrap_or_default(),
             ..Manner::default()
         },
         rows: rows.transpose()?,
@@ -189,7 +185,7 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
 /// What the precisions of a study need, as a pilot suggests.
 #[pyfunction]
 pub fn predict(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Table> {
-    let (_, study) = study_of(py, asked, &playing)?;
+    let study = study_of(py, asked, &playing)?;
     let threads = counted(playing.threads)?;
     let targets: Vec<Target> = study.targets().copied().collect();
     let control = Arc::new(Control::default());

@@ -23,7 +23,6 @@ use crate::lab::report::html::PAGE;
 use crate::lab::run::Control;
 use crate::lab::spec::refused::UNREAD_ROWS;
 use crate::lab::spec::{Shard, Spec, Study, Target, has_deck};
-use crate::lab::store::again::{TOLD, told};
 use crate::lab::store::begin::Start;
 use crate::lab::store::begin::games::{Games, named_before};
 use crate::lab::store::checkpoint::Checkpoints;
@@ -54,8 +53,6 @@ pub struct Task<'a> {
     pub output: &'a OutputArgs,
     /// Where the row of each game goes.
     pub per_game: Option<PerGame>,
-    /// What to type to get each rule set.
-    pub given_rules: Vec<String>,
 }
 
 /// Precisions or effects as typed.
@@ -100,19 +97,11 @@ impl StudyArgs {
         self.question.ask(spec);
     }
 
-    /// Does what is asked with this study: plays, predicts or plans. `given` is what to type for each of
-    /// its rule sets.
-    pub fn perform(
-        &self,
-        study: Study,
-        verb: &'static str,
-        name: String,
-        given: Vec<String>,
-    ) -> Result<(), Failure> {
+    /// Does what is asked with this study: plays, predicts or plans.
+    pub fn perform(&self, study: Study, verb: &'static str, name: String) -> Result<(), Failure> {
         let per_game = per_game(&self.per_game, &study)?;
-        let given_rules = if self.sample.decks.is_none() { given } else { Vec::new() };
         let output = &self.output;
-        let task = Task { study, verb, name, output, per_game, given_rules };
+        let task = Task { study, verb, name, output, per_game };
         task.perform(&self.question)
     }
 }
@@ -283,7 +272,6 @@ impl Task<'_> {
             Manner {
                 verb: self.verb.into(),
                 threads: run.threads.count(),
-                given_rules: self.given_rules.clone(),
                 pace: self.output.pace.of(study.info())?,
             },
         );
@@ -292,8 +280,6 @@ impl Task<'_> {
             true => String::new(),
             false => said(&account, self.output, run.target())?,
         };
-        let more = &mut run.manifest.more;
-        more.push((TOLD, told(&self.given_rules)));
         let mut files = Vec::new();
         if let Some(folder) = run.target().filter(|_| self.output.report) {
             let name = folder.file_name().unwrap_or_default().to_string_lossy();

@@ -109,7 +109,7 @@ fn mistakes_are_refused_before_the_first_game() {
         ("hunt --longest 0", "1 to 100000"),
         ("hunt --longest 1e6", "1 to 100000"),
         ("hunt --longest 3 --most battles:2", "say it once"),
-        ("hunt --deepest-war 3 --rules beggar", "has no wars"),
+        ("hunt --deepest-war 3 --rules beggar", "one of cards, tricks"),
         ("hunt --most nothing:3", "battles"),
         ("hunt --most wars", "wars:10"),
         ("hunt --longest 3 --rules bwinf", "--dice"),

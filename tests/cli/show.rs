@@ -196,6 +196,21 @@ fn damage_is_refused_and_tables_are_never_read() {
 }
 
 #[test]
+fn what_was_typed_is_in_the_state() {
+    let sandbox = Sandbox::new();
+    sandbox.write("mine.toml", "base = \"umass\"\nwar.face_down = 2\n");
+    for part in ["1/2", "2/2"] {
+        sandbox.ok(&format!("--rules ./mine.toml --games 50 --shard {part} --name p --quiet"));
+    }
+    let parts = "results/p-shard1of2 results/p-shard2of2";
+    let merged = sandbox.ok(&format!("merge {parts} --out results/all"));
+    std::fs::remove_file(sandbox.path("results/all/manifest.json")).unwrap();
+    for text in [merged, sandbox.ok("show results/all")] {
+        assert!(text.contains("see it with") && text.contains("--rules ./mine.toml"), "{text}");
+    }
+}
+
+#[test]
 fn a_reader_that_has_gone_and_a_full_disk_are_met() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 10 --name a --quiet");

@@ -45,7 +45,7 @@ pub fn run(args: &BatchArgs, home: Home) -> Result<(), Failure> {
     // The folder of the usual game needs no name of it, and one that says it need not say it twice.
     let words = if verb == "batch" { "" } else { verb };
     let name = names::of_run(&study, words, verb, Ok);
-    args.study.perform(study, verb, name, wanted)
+    args.study.perform(study, verb, name)
 }
 
 /// Options of `ludo`.

@@ -93,7 +93,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         study = study.measures(args.measures.iter().map(String::as_str))?;
     }
     let name = names::of_run(&study, "compare", "compare", |study| Ok(study.comparing(true)));
-    args.study.perform(study, "compare", name, given)
+    args.study.perform(study, "compare", name)
 }
 
 /// The option of a key; rule sets stand behind the verb.

@@ -99,7 +99,6 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
         verb: "exact",
         output: &args.output,
         per_game,
-        given_rules: given,
     };
     if !args.yes {
         ask_first(&task)?;

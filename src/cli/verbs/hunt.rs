@@ -11,16 +11,12 @@ use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::StudyArgs;
 use crate::cli::outside::{Files, resolved};
-use crate::core::game::GameInfo;
-use crate::lab::spec::Hunt;
-use crate::lab::spec::hunt::{self, By, MOST_KEPT};
+use crate::lab::spec::hunt::By;
 
 /// The usual rule set, where a limit ends the long games.
 const LIMITED_RULES: &str = "umass";
 /// The rule set of a hunt for long games that names none, which end at no limit there.
 const DEFAULT_RULES_FOR_LONG: &str = "no-limit";
-/// The counter of `--deepest-war`.
-const DEEPEST: &str = "deepest_war";
 
 /// Options of `hunt`.
 #[derive(Clone, Debug, Args)]
@@ -105,64 +101,36 @@ fn batch(args: &HuntArgs) -> Result<(), Failure> {
     let wanted = args.what.wanted(default);
     let mut spec = gear.spec(&wanted, Home::ANY, &args.study.output.engine)?;
     args.study.ask(&mut spec);
+    spec.keep = kept(args)?;
+    let asked = spec.keep.len();
     let files = Files::new(args.study.output.quiet);
-    let mut study = resolved(spec, &files, &option)?;
-    for hunt in hunts(args, study.info())? {
-        let name = hunt.name(study.info());
-        study = study.keep(&name, hunt.keep as u64)?;
+    let name_of = |key: &str| if key == "keep" { "hunt".into() } else { option(key) };
+    let study = resolved(spec, &files, &name_of)?;
+    if study.hunts.iter().filter(|hunt| hunt.by != By::Endless).count() < asked {
+        return Err(Failure::usage("hunt: the same games are kept twice; say it once"));
     }
     let name = names::of_run(&study, "hunt", "hunt", Ok);
-    args.study.perform(study, "hunt", name, wanted)
+    args.study.perform(study, "hunt", name)
 }
 
-/// What is hunted, in the order of the help text, each once.
-fn hunts(args: &HuntArgs, info: &GameInfo) -> Result<Vec<Hunt>, Failure> {
-    let mut hunts: Vec<Hunt> = Vec::new();
-    let mut add = |option: &str, by: By, keep: u64| {
-        if !(1..=MOST_KEPT).contains(&keep) {
-            return Err(Failure::usage(format!(
-                "{option} {keep}: keep 1 to {MOST_KEPT} games; --per-game of a batch lists them all"
-            )));
-        }
-        if hunts.iter().any(|hunt| hunt.by == by) {
-            return Err(Failure::usage(format!(
-                "{option}: these games are kept already; say it once"
-            )));
-        }
-        hunts.push(Hunt { by, keep: keep as usize });
-        Ok(())
-    };
-    if let Some(keep) = args.longest {
-        add("--longest", By::Most(0), keep)?;
-    }
-    if let Some(keep) = args.shortest {
-        add("--shortest", By::Least(0), keep)?;
-    }
-    if let Some(keep) = args.deepest_war {
-        let counter = info.counters.iter().position(|counter| counter.name == DEEPEST);
-        let counter = counter.ok_or_else(|| {
-            Failure::usage(format!(
-                "--deepest-war: {} has no wars; use --longest, --shortest or --most COUNTER:N",
-                info.title
-            ))
-        })?;
-        add("--deepest-war", By::Most(counter), keep)?;
-    }
-    for (option, by, given) in
-        [("--most", By::Most as fn(usize) -> By, &args.most), ("--least", By::Least, &args.least)]
-    {
+/// What is hunted, as an experiment has it, in the order of the help text.
+fn kept(args: &HuntArgs) -> Result<Vec<String>, Failure> {
+    let plain =
+        [("longest", args.longest), ("shortest", args.shortest), ("deepest-war", args.deepest_war)];
+    let plain = plain.into_iter().filter_map(|(what, keep)| Some(format!("{what}:{}", keep?)));
+    let mut all: Vec<String> = plain.collect();
+    for (which, given) in [("most", &args.most), ("least", &args.least)] {
         for text in given {
-            let bad = |what: String| Failure::usage(format!("{option} {text}: {what}"));
+            let bad = |what: String| Failure::usage(format!("--{which} {text}: {what}"));
             let (name, keep) = text
                 .split_once(':')
                 .ok_or_else(|| bad("write a counter and a number, such as wars:10".into()))?;
-            let counter =
-                hunt::counter(name, info).map_err(|what| bad(format!("counter {what}")))?;
-            add(option, by(counter), whole(keep).map_err(|error| bad(error.to_string()))?)?;
+            let keep = whole(keep).map_err(|error| bad(error.to_string()))?;
+            all.push(format!("{which}-{name}:{keep}"));
         }
     }
-    match hunts.is_empty() {
-        false => Ok(hunts),
+    match all.is_empty() {
+        false => Ok(all),
         true => Err(Failure::usage(
             "hunt: say what to keep: --longest N, --shortest N, --deepest-war N, --most COUNTER:N or \
              --least COUNTER:N; or --climb to search for long deals, --endless for endless ones",

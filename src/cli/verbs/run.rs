@@ -97,6 +97,8 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         study = study.confidence(confidence)?;
         name.push_str(&format!("-confidence{confidence}"));
     }
+    // Names in a file may be those of files beside it.
+    study = study.unnamed();
     let options = &args.per_game;
     let per_game = running::per_game(options, &study).map_err(|error| {
         let of_options = options.per_game.is_some() || options.with_features.is_some();
@@ -105,7 +107,6 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
             false => bad(format!("per_game: {}", error.what)),
         }
     })?;
-    let task =
-        Task { study, verb: "run", name, output: &args.output, per_game, given_rules: Vec::new() };
+    let task = Task { study, verb: "run", name, output: &args.output, per_game };
     if args.plan { task.plan() } else { task.run() }
 }

@@ -14,12 +14,14 @@ use crate::core::wording::digits::counted;
 use crate::core::wording::text::{grouped, shell_quoted, wrapped};
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
-use crate::lab::store::again::TOLD;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::state::unread;
 use crate::lab::store::stored::{About, name_of};
 use crate::lab::tables::account::Account;
+
+/// In the file of a search that has come to its end: what to type to get its rule set.
+pub const TYPED: &str = "typed";
 
 /// What `--near` has played when it comes to an end.
 const NEAR: &str = "All positions near the loops that deals lead to were played: those that one or two exchanges \
@@ -145,7 +147,8 @@ pub fn load(folder: &Path, library: &Library) -> Result<Option<OfClimb>, Refused
 
 /// The search that its file describes, with what a manifest says of how it was made.
 fn found(manifest: &Json, bytes: &[u8], library: &Library) -> Result<OfClimb, String> {
-    let run = &json_of(bytes)?["identity"];
+    let said = json_of(bytes)?;
+    let run = &said["identity"];
     let goals = [Goal::Long, Goal::Endless, Goal::Near, Goal::Grow];
     let goal = goals.into_iter().find(|&goal| run["verb"] == wording(goal).verb);
     let no = || "is no search that this program knows".to_owned();
@@ -157,7 +160,7 @@ fn found(manifest: &Json, bytes: &[u8], library: &Library) -> Result<OfClimb, St
     let name = run["rules"]["name"].as_str().ok_or_else(no)?.to_owned();
     let seed = run["seed"].as_u64().ok_or_else(no)?;
     let search = game.search(&rules, Seed(seed), goal, run["from"].as_str())?;
-    let given = manifest[TOLD]["given_rules"][0].as_str().unwrap_or(&name).to_owned();
+    let given = said[TYPED].as_str().unwrap_or(&name).to_owned();
     let game = Arc::clone(game);
     let about = About::of_manifest(manifest);
     Ok(OfClimb {

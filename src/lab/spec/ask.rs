@@ -19,7 +19,8 @@ pub const DECIDED: &str = "decided";
 /// What is asked, and what its words mean in the game.
 #[derive(Clone, Debug)]
 pub struct Questions {
-    /// As it is written, each question in one form; not what is played, in which games and on which deals.
+    /// As it is written, each question in one form; of what is played the names that were typed, where
+    /// all rule sets have one.
     pub spec: Spec,
     /// Precisions of each cell at which to stop.
     pub until: Vec<Target>,
@@ -40,8 +41,8 @@ pub struct Questions {
 }
 
 impl Questions {
-    /// What this asks of rule sets with these names; those fields of it that say what is played are
-    /// dropped.
+    /// What this asks of rule sets with these names; of those fields of it that say what is played the
+    /// names of rule sets stay.
     ///
     /// Errors: [`Refused`] with the key that is at fault.
     pub(super) fn of(
@@ -100,6 +101,9 @@ impl Questions {
             hunts.retain(|known| known.by != hunt.by);
             hunts.push(hunt);
         }
+        if !spec.sweep.is_empty() || !spec.rules.iter().all(toml::Value::is_str) {
+            spec.rules.clear();
+        }
         let texts = |targets: &[Target]| targets.iter().map(|target| target.text(info)).collect();
         let spec = Spec {
             until: texts(&until),
@@ -107,7 +111,6 @@ impl Questions {
             min_effect: texts(&min_effects),
             by: by.iter().map(|&by| info.features[by].name.into()).collect(),
             keep: hunts.iter().map(|hunt| hunt.text(info)).collect(),
-            rules: Vec::new(),
             sweep: Vec::new(),
             deck: None,
             dice: None,
@@ -130,6 +133,12 @@ impl Questions {
         };
         asked.spec.until.extend(decides.then(|| DECIDED.to_owned()));
         Ok(asked)
+    }
+
+    /// What to type to get a rule set, by position; `None` where it has no name outside, or its games are
+    /// not those of the seed.
+    pub fn typed(&self, rule_set: usize) -> Option<&str> {
+        self.spec.rules.get(rule_set)?.as_str()
     }
 
     /// The precisions of cells and of differences.
@@ -403,7 +412,15 @@ impl Study {
     /// Plays these decks, each once, which every rule set can play.
     pub(crate) fn on_decks(self, list: DeckList) -> Self {
         let (seed, games) = (self.deals.seed, list.decks.len() as u64);
-        self.of_games(0..games).dealt(Deals { seed, from: DealsFrom::List(Arc::new(list)) })
+        self.unnamed()
+            .of_games(0..games)
+            .dealt(Deals { seed, from: DealsFrom::List(Arc::new(list)) })
+    }
+
+    /// The same study, of which nobody says what to type to see its games.
+    pub(crate) fn unnamed(mut self) -> Self {
+        self.0.asked.spec.rules.clear();
+        self
     }
 
     /// Keeps so many of the most extreme games: the `longest`, the `shortest`, those with the

@@ -4,7 +4,6 @@ use crate::core::game::{GameInfo, Keep};
 use crate::core::records::{Extremes, Records};
 use crate::core::results::GameBlock;
 use crate::core::tally::Tally;
-use crate::core::wording::field::unknown;
 
 /// The most games that a hunt keeps: each thread keeps as many, and each is played again.
 pub const MOST_KEPT: u64 = 100_000;
@@ -29,15 +28,6 @@ pub struct Hunt {
     pub keep: usize,
 }
 
-/// The counter of this name, by position.
-///
-/// Errors: a sentence with the counters that there are.
-pub fn counter(name: &str, info: &GameInfo) -> Result<usize, String> {
-    let names: Vec<&str> = info.counters.iter().map(|counter| counter.name).collect();
-    let found = names.iter().position(|&known| known == name);
-    found.ok_or_else(|| unknown(name, &names))
-}
-
 impl Hunt {
     /// As it is written, such as `longest:10`.
     pub fn text(&self, info: &GameInfo) -> String {
@@ -58,11 +48,17 @@ impl Hunt {
         }
     }
 
-    /// The hunt of this word.
+    /// The hunt of this word, also where another one is usual: `most-battles` for `longest`.
     pub fn of_name(name: &str, keep: usize, info: &GameInfo) -> Option<Self> {
         let counters = 0..info.counters.len();
         let all = counters.flat_map(|c| [By::Most(c), By::Least(c)]).chain([By::Endless]);
-        all.map(|by| Self { by, keep }).find(|hunt| hunt.name(info) == name)
+        let is_it = |by: &By| match (by, name.split_once('-')) {
+            (By::Most(c), Some(("most", word))) | (By::Least(c), Some(("least", word))) => {
+                info.counters[*c].name.replace('_', "-") == word.replace('_', "-")
+            }
+            _ => Self { by: *by, keep }.name(info) == name,
+        };
+        all.into_iter().find(is_it).map(|by| Self { by, keep })
     }
 
     /// Whether a game that ended so counts, by end: an outcome with an end reason.

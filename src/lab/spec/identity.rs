@@ -113,10 +113,11 @@ impl Study {
         serde_json::to_value(run).unwrap_or_default()
     }
 
-    /// What is told of it, on which no table depends: what it is about, and which differences matter.
+    /// What is told of it, on which no table depends: what it is about, what was typed for its rule sets,
+    /// and which differences matter.
     pub fn told(&self) -> Spec {
-        let Spec { title, why, expected, min_effect, .. } = self.spec.clone();
-        Spec { title, why, expected, min_effect, ..Spec::default() }
+        let Spec { title, why, expected, rules, min_effect, .. } = self.spec.clone();
+        Spec { title, why, expected, rules, min_effect, ..Spec::default() }
     }
 
     /// The same study, of which this is told.
@@ -125,6 +126,7 @@ impl Study {
     pub fn retold(self, told: Spec) -> Result<Self, Refused> {
         self.ask(|spec| {
             (spec.title, spec.why, spec.expected) = (told.title, told.why, told.expected);
+            spec.rules = told.rules;
             if !told.min_effect.is_empty() {
                 spec.min_effect = told.min_effect;
             }

@@ -4,8 +4,6 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::time::Duration;
 
-use serde_json::{Value as Json, json};
-
 use super::state::{STATE, State};
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
@@ -13,14 +11,6 @@ use crate::lab::study::Finished;
 use crate::lab::study::play::Played;
 use crate::lab::study::until::look;
 use crate::lab::tables::account::{Manner, OfStudy};
-
-/// The manifest's word for what its words are about, beside what its numbers depend on.
-pub const TOLD: &str = "told";
-
-/// What a manifest says for the words of a run: what to type for each rule set.
-pub fn told(given_rules: &[String]) -> Json {
-    json!({"given_rules": given_rules})
-}
 
 /// The account of the run in this folder.
 ///
@@ -30,8 +20,6 @@ pub fn account(folder: &Path, library: &Library) -> Result<OfStudy<'static>, Ref
     let damaged = |what| Refused::damaged(&folder.join(STATE), what);
     let games = state.played();
     let (verb, study) = (state.verb, state.study);
-    let given_rules = manifest[TOLD]["given_rules"].as_array().into_iter().flatten();
-    let given_rules = given_rules.filter_map(Json::as_str).map(Into::into).collect();
     let totals = state.totals;
     let reached = if study.has_targets() { look(&study, &totals, games) } else { Vec::new() };
     let elapsed = manifest["elapsed_s"].as_f64().unwrap_or_default();
@@ -44,6 +32,6 @@ pub fn account(folder: &Path, library: &Library) -> Result<OfStudy<'static>, Ref
     finished.check().map_err(damaged)?;
     let threads = manifest["threads"].as_u64().and_then(|threads| usize::try_from(threads).ok());
     let threads = threads.unwrap_or(1);
-    let manner = Manner { verb, threads, given_rules, ..Manner::default() };
+    let manner = Manner { verb, threads, ..Manner::default() };
     Ok(OfStudy::new(Cow::Owned(finished), manner))
 }

@@ -12,7 +12,7 @@ pub fn body(mut body: Json) -> Json {
     let mut take = |key: &str| body.get_mut(key).map_or(Json::Null, Json::take);
     let (identity, asked, story, effects) =
         (take("identity"), take("run"), take("story"), take("min_effects"));
-    let told = told(&story, &effects);
+    let told = told(&story, &effects, &Json::Null);
     if let Json::Object(body) = &mut body {
         ["identity", "story", "min_effects"].iter().for_each(|key| drop(body.remove(*key)));
         body.insert("run".into(), run(if asked.is_null() { identity } else { asked }));
@@ -94,13 +94,15 @@ pub fn said(manifest: &Json) -> (Json, Json) {
             json!([rows])
         }
     };
-    (rows, told(&manifest["story"], &manifest["told"]["min_effects"]))
+    let was = &manifest["told"];
+    (rows, told(&manifest["story"], &was["min_effects"], &was["given_rules"]))
 }
 
-fn told(story: &Json, effects: &Json) -> Json {
+fn told(story: &Json, effects: &Json, rules: &Json) -> Json {
     let mut told = story.as_object().cloned().unwrap_or_default();
     told.retain(|_, word| !word.is_null());
     told.insert("min_effect".into(), amounts(effects));
+    told.insert("rules".into(), rules.as_array().into_iter().flatten().cloned().collect());
     Json::Object(told)
 }
 

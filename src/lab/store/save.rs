@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
-use super::again::{TOLD, told};
 use super::alone::StateFile;
 use super::disk::{Disk, is_special};
 use super::folder::{Claim, ResultFolder};
@@ -190,7 +189,6 @@ impl Opened {
     ) -> Result<(), Refused> {
         let study = &finished.study;
         manifest.story = story_of(&study.spec);
-        manifest.more.push((TOLD, told(&[])));
         manifest.played(finished);
         let counts = Counts::Study(finished);
         let written = Written { tables, counts, files: Vec::new(), rows: None };

@@ -55,8 +55,6 @@ pub struct Manner {
     pub verb: String,
     /// How many threads played it.
     pub threads: usize,
-    /// What to type to get each rule set; empty where they have no name outside.
-    pub given_rules: Vec<String>,
     /// How long things take at a table, for lengths in minutes.
     pub pace: Pace,
 }
@@ -125,10 +123,10 @@ impl Account for OfStudy<'_> {
 
     fn text(&self) -> String {
         let finished = self.finished.as_ref();
-        let Manner { threads, given_rules, pace, .. } = &self.manner;
+        let Manner { threads, pace, .. } = &self.manner;
         let minutes = pace::render(finished, *pace);
         if self.kind == Kind::EveryOrder {
-            return exact::render(finished, given_rules) + &minutes;
+            return exact::render(finished) + &minutes;
         }
         let study = &finished.study;
         let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
@@ -139,8 +137,7 @@ impl Account for OfStudy<'_> {
             Some(_) => &[],
             None => self.comparisons.as_slice(),
         };
-        let summary =
-            summary::render(finished, summary::Told { threads: *threads, given_rules, own_text });
+        let summary = summary::render(finished, *threads, own_text);
         if finished.games == 0 {
             return summary;
         }

@@ -71,9 +71,8 @@ fn finite(finished: &Finished, extremes: &[FiniteExtremes]) -> Table {
     Table::of("extremes.csv", info.columns, all, rows)
 }
 
-/// What came out, for the terminal; `given_rules` is what to type for each rule set, if
-/// they have names outside.
-pub fn render(finished: &Finished, given_rules: &[String]) -> String {
+/// What came out, for the terminal.
+pub fn render(finished: &Finished) -> String {
     let (study, info) = (&finished.study, finished.study.info());
     let extremes = extremes(finished);
     let mut text = heading(finished);
@@ -121,8 +120,8 @@ pub fn render(finished: &Finished, given_rules: &[String]) -> String {
                 grouped(found.orders),
                 found.deal
             ));
-            let rules = given_rules.get(k);
-            let command = rules.and_then(|rules| study.game.replay_deal(rules, &found.deal));
+            let command =
+                study.typed(k).and_then(|rules| study.game.replay_deal(rules, &found.deal));
             if let Some(command) = command {
                 text.push_str(&format!("    see it with {command} --trace\n"));
             }

@@ -13,9 +13,7 @@ use crate::lab::study::records::Record;
 const SHOWN: usize = 10;
 
 /// What was left out, the games, and the command that shows the first of each kind again.
-///
-/// `given_rules` is what to type to get each rule set; empty where they have no name outside.
-pub fn render(finished: &Finished, given_rules: &[String]) -> String {
+pub fn render(finished: &Finished) -> String {
     let study = &finished.study;
     let mut text = String::new();
     for (c, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
@@ -31,7 +29,7 @@ pub fn render(finished: &Finished, given_rules: &[String]) -> String {
             let Some(first) = records.first() else { continue };
             text.push_str(&listed(study.info(), hunt, &records));
             let rule_set = study.rule_sets.iter().position(|named| named.name == cell.rule_set);
-            let given = rule_set.and_then(|k| given_rules.get(k));
+            let given = rule_set.and_then(|k| study.typed(k));
             let command = given.and_then(|rules| {
                 let rules = shell_quoted(rules);
                 study.game.replay(&rules, &cell.part, study.deals.seed.0, first.game)

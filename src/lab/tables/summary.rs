@@ -22,23 +22,13 @@ const NO_GAMES: &str = "no games were played, so there are no results; use --gam
 /// Bars of the length histogram.
 const BARS: u64 = 12;
 
-/// How a study was played, for its heading.
-#[derive(Clone, Copy, Debug)]
-pub struct Told<'a> {
-    /// Number of threads.
-    pub threads: usize,
-    /// What to type to get the rules of each rule set; `None` for those written in an experiment only.
-    pub given_rules: &'a [String],
-    /// Whether the game's own text, if it has one, replaces the common one.
-    pub own_text: bool,
-}
-
-/// The whole text, without comparisons.
-pub fn render(finished: &Finished, told: Told<'_>) -> String {
+/// The whole text, without comparisons, of what so many threads played; with `own_text` the game's own text,
+/// if it has one, replaces the common one.
+pub fn render(finished: &Finished, threads: usize, own_text: bool) -> String {
     let study = &finished.study;
     let facts = finished.facts();
     let mut text = story(&study.spec);
-    let own = told.own_text.then(|| study.game.text(finished.counted(&facts))).flatten();
+    let own = own_text.then(|| study.game.text(finished.counted(&facts))).flatten();
     match &own {
         Some(own) => text.push_str(&own.heading),
         None => text.push_str(&heading(finished, &facts)),
@@ -46,7 +36,7 @@ pub fn render(finished: &Finished, told: Told<'_>) -> String {
     if finished.games == 0 {
         return text + NO_GAMES;
     }
-    text.push_str(&speed(finished, told.threads));
+    text.push_str(&speed(finished, threads));
     if let Some(own) = own {
         text.push_str(&format!("\n{}", own.body));
         text.push_str(&by::render(finished));
@@ -54,7 +44,7 @@ pub fn render(finished: &Finished, told: Told<'_>) -> String {
         return text;
     }
     if !study.hunts.is_empty() {
-        text.push_str(&hunts::render(finished, told.given_rules));
+        text.push_str(&hunts::render(finished));
         return text;
     }
     if study.compares() {
@@ -81,7 +71,7 @@ pub fn render(finished: &Finished, told: Told<'_>) -> String {
         if study.spec.prove_cycles {
             text.push_str(&endless(tally));
         }
-        text.push_str(&length_lines(finished, told, k, &bars));
+        text.push_str(&length_lines(finished, k, &bars));
         for reached in finished.reached.iter().filter(|reached| reached.of == Of::Cell(k)) {
             text.push_str(&precision_line(finished, reached));
         }
@@ -331,7 +321,7 @@ fn endless(tally: &Tally) -> String {
     wrapped("  ", &words)
 }
 
-fn length_lines(finished: &Finished, told: Told<'_>, cell: usize, all_bars: &[Vec<Bar>]) -> String {
+fn length_lines(finished: &Finished, cell: usize, all_bars: &[Vec<Bar>]) -> String {
     let (study, tally) = (&finished.study, &finished.totals.cells[cell]);
     let info = tally.info();
     let name = info.length().name;
@@ -353,7 +343,7 @@ fn length_lines(finished: &Finished, told: Told<'_>, cell: usize, all_bars: &[Ve
     let mut text = format!("  {name}: mean {least}{mean:.2}{std_err}{median}\n");
     text.push_str(&format!("  {which}: {} {name}, game {}", grouped(longest.length), longest.game));
     let rule_set = study.rule_sets.iter().position(|r| r.name == study.cells[cell].rule_set);
-    let given = rule_set.and_then(|k| told.given_rules.get(k));
+    let given = rule_set.and_then(|k| study.typed(k));
     let command = given.and_then(|rules| {
         let part = &study.cells[cell].part;
         study.game.replay(&shell_quoted(rules), part, finished.facts().seed, longest.game)

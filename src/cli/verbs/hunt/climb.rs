@@ -21,12 +21,11 @@ use crate::cli::resume::{command, say_complete};
 use crate::core::cards::Seed;
 use crate::core::game::{Goal, Search};
 use crate::core::wording::text::grouped;
-use crate::lab::climb::account::{OfClimb, wording};
+use crate::lab::climb::account::{OfClimb, TYPED, wording};
 use crate::lab::climb::begin::Searching;
 use crate::lab::climb::progress::{CLIMB, MOST_ENDLESS};
 use crate::lab::climb::{Climbing, Progress, ROUND, Until};
 use crate::lab::report::html::{PAGE, page_of_search};
-use crate::lab::store::again::TOLD;
 use crate::lab::store::begin::{Kind as _, Start};
 use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::stored::About;
@@ -203,11 +202,10 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     let paged = output.report || drawn_of(&folder).is_some();
     let files = paged.then(|| (PAGE, in_own_name(&page_of_search(&search)).into_bytes()));
     let out = said(&search, output, run.target())?;
-    let counts = search.progress.encode(&run.manifest.identity, &[]);
+    let counts = search.progress.encode(&run.manifest.identity, &[(TYPED, json!(search.given))]);
     run.manifest.elapsed = run.elapsed();
     run.manifest.engines = json!({});
     run.manifest.games_played = search.progress.deals - before;
-    run.manifest.more.push((TOLD, json!({"given_rules": [search.given]})));
     run.commit(Written {
         tables: &search.tables(),
         counts: Counts::File(CLIMB, counts),
