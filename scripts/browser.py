@@ -154,6 +154,8 @@ CHECKS = r"""
       if (at < 0 || (/(^|-)differences$/.test(figure.id) && name.length > 12)) continue;
       left = left.slice(0, at) + left.slice(at + name.length);
       if (![...firsts, ...heads.slice(1), caption].some(text => text.includes(name))) bad(`${name}, which the title names, is not drawn`);
+      const key = all('.keys li', figure).find(n => n.querySelector('.name').textContent === name);
+      if (key && !key.querySelector('input').checked) bad(`${name}, which the title names, is not shown at first`);
     }
   };
   const recordsAreCalledSo = () => {

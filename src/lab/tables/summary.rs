@@ -7,6 +7,7 @@ use crate::core::stats::LengthSummary;
 use crate::core::survival::Survival;
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, decimals};
+use crate::core::wording::field::all_of;
 use crate::core::wording::text::{
     Align, Bar, WIDTH, bars, bins, columns, grouped, shell_quoted, wrapped,
 };
@@ -256,7 +257,7 @@ pub fn equal_seats<'n>(
     let of = match names.len() {
         0 => return String::new(),
         n if n == cells.len() => String::new(),
-        1..=3 => format!(" of {}", names.join(", ")),
+        1..=3 => format!(" of {}", all_of(&names)),
         n => format!(" of {n} of these {}", cells.len()),
     };
     // No break within the quotient.

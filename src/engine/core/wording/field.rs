@@ -47,9 +47,20 @@ fn one_of(words: &[&str]) -> String {
 
 /// Words as a list: `a, b or c`.
 pub fn listed<S: AsRef<str>>(words: &[S]) -> String {
+    joined(words, "or")
+}
+
+/// Words as a list: `a, b and c`.
+pub fn all_of<S: AsRef<str>>(words: &[S]) -> String {
+    joined(words, "and")
+}
+
+fn joined<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        Some((last, others)) if !others.is_empty() => {
+            format!("{} {last_word} {last}", others.join(", "))
+        }
         _ => words.concat(),
     }
 }

@@ -68,7 +68,8 @@ fn walked(side: &Side) -> u32 {
 /// A list of faces, cut where it is very long.
 fn shortened(faces: &str) -> String {
     match faces.char_indices().nth(40) {
-        Some((at, _)) => format!("{} ...", &faces[..at]),
+        // No face is cut in two.
+        Some((at, _)) => format!("{} ...", faces[..at].rsplit_once(' ').map_or("", |cut| cut.0)),
         None => faces.into(),
     }
 }
@@ -120,6 +121,13 @@ mod tests {
     use crate::core::cards::Seed;
     use crate::games::ludo::die::Die;
     use crate::games::ludo::presets::PRESETS;
+
+    #[test]
+    fn many_faces_are_cut_between_two() {
+        let faces: Vec<String> = (1..=26).map(|face| face.to_string()).collect();
+        assert_eq!(shortened(&faces.join(" ")), "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 ...");
+        assert_eq!(shortened("1 2 3"), "1 2 3");
+    }
 
     #[test]
     fn the_board_is_a_round_of_neighbours_that_leads_into_both_goals() {

@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::chart::{Look, Plot, Point, Series};
-use super::figure::{Figure, Key, Numbers, View};
+use super::figure::{Figure, Numbers, View, by_place, keys};
 use super::overview::Origin;
 use super::records::Kept;
 use super::reel::{Shown, of_deals};
@@ -177,10 +177,9 @@ pub fn figure(found: &OfClimb) -> Option<Figure> {
         series,
     };
     let note = counted(points.len() as u64 - 1, "step", "steps");
-    let keys = plot.series.iter().enumerate().map(|(k, one)| match k {
-        0 => Key::new(k, &one.name, note.clone()),
-        _ => Key::new(k, &one.name, String::new()),
-    });
+    let note = |k| if k == 0 { note.clone() } else { String::new() };
+    let named = plot.series.iter().enumerate().map(|(k, one)| (one.name.as_str(), note(k)));
+    let keys = keys(named, by_place);
     let climb = match found.goal {
         Goal::Long => "A climb plays many deals and follows the best of them to better ones.",
         Goal::Endless | Goal::Near | Goal::Grow => "A climb plays many deals or positions.",
@@ -189,7 +188,7 @@ pub fn figure(found: &OfClimb) -> Option<Figure> {
     let (version, recipe) = (&found.about.version, found.info.recipe);
     let source = format!("{} war-sim {version}, recipe {recipe}.", sentence(found));
     let view = View::of("climb", "", String::new(), &plot);
-    Some(Figure { keys: keys.collect(), ..Figure::of("climb", title, caption, view, source) })
+    Some(Figure { keys, ..Figure::of("climb", title, caption, view, source) })
 }
 
 /// The longest game that is known elsewhere, and who found it when.

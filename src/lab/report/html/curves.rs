@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::chart::{Look, Plot, Point, Series};
-use super::figure::{Figure, Key, View};
+use super::figure::{Figure, View, keys};
 use super::forest::Estimate;
 use super::scale::{Scale, Unit};
 use super::subject::{Entry, capital};
@@ -86,23 +86,16 @@ impl Courses {
         }
         let views = self.measures.iter().map(|&measure| self.view(info, measure, &places));
         let views: Vec<View> = views.collect();
-        let keys = self.curves.iter().enumerate().map(|(k, (name, points))| {
+        let named = self.curves.iter().map(|(name, points)| {
             let games: u64 = points.iter().map(|point| point.games).sum();
-            Key::new(k, name, format!("{} games", grouped(games)))
+            (name.as_str(), format!("{} games", grouped(games)))
         });
         let [id, caption] = self.words.clone();
         let nothing = || format!("No change found from one end to the other: {}", self.axis);
-        let (first, title) = self.finding(info).unwrap_or_else(|| (0, nothing()));
-        Some(Figure {
-            id,
-            title,
-            caption,
-            keys: keys.collect(),
-            views,
-            first,
-            beside: None,
-            source,
-        })
+        let (first, about, title) = self.finding(info).unwrap_or_else(|| (0, 0, nothing()));
+        // The curve that the title is about comes before all.
+        let keys = keys(named, |k| if k == about { f64::NEG_INFINITY } else { k as f64 });
+        Some(Figure { id, title, caption, keys, views, first, beside: None, source })
     }
 
     fn view(&self, info: &GameInfo, measure: Measure, places: &[f64]) -> View {
@@ -162,8 +155,8 @@ impl Courses {
     }
 
     /// What the numbers allow to say in a title: a law of lengths, or what changes most from the first
-    /// point of a curve to its last one; and the place of the measure that it is about.
-    fn finding(&self, info: &GameInfo) -> Option<(usize, String)> {
+    /// point of a curve to its last one; before it the places of the measure and the curve that it is about.
+    fn finding(&self, info: &GameInfo) -> Option<(usize, usize, String)> {
         let with = |name: &str| {
             if self.curves.len() > 1 { format!(" with {name}") } else { String::new() }
         };
@@ -176,13 +169,13 @@ impl Courses {
             });
             let laws: Vec<String> = laws.collect::<Option<_>>()?;
             let (word, axis) = (capital(info.length().name), &self.axis);
-            return Some((m, format!("{word} are {axis} to the power {}", laws.join(", "))));
+            return Some((m, 0, format!("{word} are {axis} to the power {}", laws.join(", "))));
         }
         // Of all curves and measures the largest change is picked: each interval is wider for it.
         let all = (2 * self.curves.len() * self.measures.len()).max(1) as f64;
         let z = z_for_confidence(1.0 - two_sided_p(self.z) / all);
-        let mut best: Option<(f64, usize, String)> = None;
-        for (name, points) in &self.curves {
+        let mut best: Option<(f64, (usize, usize, String))> = None;
+        for (c, (name, points)) in self.curves.iter().enumerate() {
             let (Some(first), Some(last)) = (points.first(), points.last()) else { continue };
             for (m, &measure) in self.measures.iter().enumerate() {
                 let [one, other] = [first, last].map(|point| point.estimate(measure, z));
@@ -198,7 +191,7 @@ impl Courses {
                 if !apart
                     || one.open
                     || other.open
-                    || best.as_ref().is_some_and(|(s, _, _)| *s >= size)
+                    || best.as_ref().is_some_and(|(s, _)| *s >= size)
                 {
                     continue;
                 }
@@ -212,10 +205,10 @@ impl Courses {
                     unit.short(other.value),
                     Unit::Whole.short(last.x),
                 );
-                best = Some((size, m, said));
+                best = Some((size, (m, c, said)));
             }
         }
-        best.map(|(_, m, said)| (m, said))
+        best.map(|(_, found)| found)
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::axis::Axis;
 use super::chart::{Look, Plot, Point, Series};
-use super::figure::{Figure, Key, MOST_SERIES, View, by_place, drawn};
+use super::figure::{self, Figure, MOST_SERIES, View, by_place, drawn};
 use super::names::in_words;
 use super::scale::{Scale, Unit, number, percent};
 use super::subject::{Entry, Subject, capital};
@@ -71,11 +71,12 @@ fn figure(subject: &Subject, s: usize, series: &SeriesInfo) -> Option<Figure> {
         label: format!("{} by {key}, on a logarithmic axis", capital(what)),
     };
     let stem = series.file.trim_end_matches(".csv");
-    let legend = entries.iter().enumerate().map(|(k, entry)| {
+    let legend = entries.iter().map(|entry| {
         let all: u128 = entry.tally.series(s).values().map(|&n| u128::from(n)).sum();
         let all = u64::try_from(all).unwrap_or(u64::MAX);
-        Key::new(k, entry.name, format!("{} {what}", grouped(all)))
+        (entry.name, format!("{} {what}", grouped(all)))
     });
+    let legend = figure::keys(legend, by_place);
     // The title is about all, drawn or not.
     let mut by_key: BTreeMap<u64, u128> = BTreeMap::new();
     for (counted, &n) in all.iter().flat_map(|entry| entry.tally.series(s)) {
@@ -94,6 +95,5 @@ fn figure(subject: &Subject, s: usize, series: &SeriesInfo) -> Option<Figure> {
     let caption =
         format!("{}; the numbers are those of {}.{said}{beyond}", capital(&about), series.file);
     let view = View::of("counts", "", String::new(), &plot);
-    let keys = legend.collect();
-    Some(Figure { keys, ..Figure::of(stem, title, caption, view, subject.source()) })
+    Some(Figure { keys: legend, ..Figure::of(stem, title, caption, view, subject.source()) })
 }

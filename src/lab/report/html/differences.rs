@@ -4,8 +4,9 @@ use super::figure::{Figure, MOST_ROWS, View, by_place, drawn};
 use super::forest::{Estimate, Forest, Held, Panel};
 use super::names::IN_TITLES;
 use super::scale::{Unit, number, percent_of};
-use super::subject::{Subject, capital, in_order, listed};
+use super::subject::{Subject, capital, in_order};
 use crate::core::wording::digits::p_value;
+use crate::core::wording::field::all_of;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
 use crate::lab::tables::asked::Asked;
@@ -153,7 +154,7 @@ fn finding(
         let same: Vec<&str> = subject.measures().into_iter().filter(same).map(label).collect();
         let title = match same.is_empty() {
             true => "No difference found between the rule sets".into(),
-            false => format!("No difference found; equivalent: {}", listed(&same)),
+            false => format!("No difference found; equivalent: {}", all_of(&same)),
         };
         return (title, None);
     };

@@ -52,11 +52,16 @@ pub struct Key {
     pub shown: bool,
 }
 
-impl Key {
-    /// The key of the series at this position.
-    pub fn new(position: usize, name: &str, note: String) -> Self {
-        Self { name: name.into(), note, shown: position < SHOWN_AT_FIRST }
-    }
+/// The keys of these series, each a name and a note; of many those at both ends by this order, which is
+/// what the title goes by, are shown at first.
+pub fn keys<'n>(
+    named: impl IntoIterator<Item = (&'n str, String)>,
+    order: impl Fn(usize) -> f64,
+) -> Vec<Key> {
+    let keys = named.into_iter().map(|(name, note)| Key { name: name.into(), note, shown: false });
+    let mut keys: Vec<Key> = keys.collect();
+    drawn(keys.len(), SHOWN_AT_FIRST, order).0.into_iter().for_each(|k| keys[k].shown = true);
+    keys
 }
 
 /// One way to look at a figure.

@@ -10,6 +10,7 @@ use super::rows::quantile;
 use super::scale::{Scale, Unit, brief};
 use super::subject::{Entry, Subject, capital};
 use crate::core::film::{Film, Frame};
+use crate::core::game::GameInfo;
 use crate::core::survival::cut_off;
 use crate::core::table::Value;
 use crate::core::wording::digits::{counted, grouped};
@@ -31,6 +32,8 @@ struct Course {
     gap: Option<(usize, u64)>,
     /// Its length.
     length: u64,
+    /// Whether it is known never to end.
+    is_endless: bool,
     /// The side that won, by position.
     winner: Option<u8>,
 }
@@ -73,13 +76,19 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         2 => format!("{}\u{2019}s lead in {}", first.sides[0], first.standing),
         _ => format!("{}\u{2019}s lead over the best other in {}", first.sides[0], first.standing),
     };
-    let panels: Vec<Panel> = entries.iter().filter_map(|entry| Panel::of(entry, unit)).collect();
+    let panels: Vec<Panel> = entries.iter().filter_map(Panel::of).collect();
     let games = || panels.iter().flat_map(|panel| &panel.games);
     let most = games().flat_map(|game| &game.leads).map(|lead| lead.abs()).max()?.max(1);
-    let mut lengths: Vec<u64> = games().map(|game| game.length).collect();
-    lengths.sort_unstable();
+    // How long a game that never ends was played is no length, unless all are such.
+    let lengths = |all: bool| {
+        let games = games().filter(|game| all || !game.is_endless);
+        let mut lengths: Vec<u64> = games.map(|game| game.length).collect();
+        lengths.sort_unstable();
+        lengths
+    };
+    let lengths = Some(lengths(false)).filter(|some| !some.is_empty()).unwrap_or(lengths(true));
     let end = lengths[((lengths.len() - 1) as f64 * WITHIN) as usize].max(1);
-    let beyond = lengths.iter().filter(|length| **length > end).count() as u64;
+    let beyond = games().filter(|game| game.length > end).count() as u64;
     let first_games = many(panels.iter().map(|panel| panel.games.len()).max()?).replace("a ", "");
     // A side alone is never behind.
     let behind = games().any(|game| game.leads.iter().any(|lead| *lead < 0));
@@ -105,13 +114,21 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         true => " Games that were given up are drawn as far as they were played.",
         false => "",
     };
+    let lines = match leads.panels.iter().all(|panel| panel.games.len() == 1) {
+        true => "The line is the game".into(),
+        false => format!("Each line is one of the first {first_games}"),
+    };
     let caption = format!(
-        "Each line is one of the first {}: {}, from the first step to the end, coloured by who wins. The \
+        "{lines}: {}, from the first step to the end, coloured by who wins. The \
          bars are all games.{same}{beyond}{given_up}{said}",
-        first_games, leads.lead,
+        leads.lead,
     );
     let (title, meant) = leads.title();
-    let has_gap = leads.panels.iter().flat_map(|panel| &panel.games).any(|game| game.gap.is_some());
+    let has_gap = leads
+        .panels
+        .iter()
+        .flat_map(|panel| &panel.games)
+        .any(|game| game.gap.is_some_and(|(at, _)| (at as u64) < end));
     let gaps = if has_gap { " The middle of a very long game is left out." } else { "" };
     let caption = format!("{caption}{gaps}{meant}");
     let view = View::of("leads", "", String::new(), &leads);
@@ -137,20 +154,24 @@ fn film(entry: &Entry<'_>, game: u64) -> Option<Film> {
 }
 
 impl Course {
-    /// This game; its length is in these words of what came out, or else its steps.
-    fn of(film: &Film, unit: &str) -> Option<Self> {
+    /// This game; its length is among the words of what came out, or else its steps.
+    fn of(film: &Film, info: &GameInfo) -> Option<Self> {
         let lead = |frame: &Frame| -> Option<i64> {
             let (first, others) = frame.standing.split_first()?;
             Some(i64::from(*first) - i64::from(others.iter().copied().max().unwrap_or(0)))
         };
         let leads: Vec<i64> = film.frames.iter().map(lead).collect::<Option<_>>()?;
         let steps = film.frames.len().checked_sub(1)? as u64 + film.gap.map_or(0, |gap| gap.1);
-        let length = film.result.iter().find(|(name, _)| *name == unit);
+        let length = film.result.iter().find(|(name, _)| *name == info.length().name);
         let length = match length {
             Some((_, Value::Int(length))) => *length,
             _ => steps,
         };
-        Some(Self { leads, gap: film.gap, length, winner: film.frames.last()?.winner })
+        let is_endless = film.result.iter().any(|(name, value)| {
+            *name == "end_reason" && info.endless.iter().any(|word| *value == Value::from(*word))
+        });
+        let winner = film.frames.last()?.winner;
+        Some(Self { leads, gap: film.gap, length, is_endless, winner })
     }
 
     /// The lead at this length, and whether the game is over by then.
@@ -183,12 +204,12 @@ impl Course {
 }
 
 impl Panel {
-    fn of(entry: &Entry<'_>, unit: &str) -> Option<Self> {
+    fn of(entry: &Entry<'_>) -> Option<Self> {
         let info = entry.tally.info();
         let range = entry.state.games.first().filter(|range| !range.is_empty())?.clone();
         let games = range.take(GAMES as usize);
         let games: Vec<Course> =
-            games.map(|game| Course::of(&film(entry, game)?, unit)).collect::<Option<_>>()?;
+            games.map(|game| Course::of(&film(entry, game)?, info)).collect::<Option<_>>()?;
         let half = half(entry);
         let decided = info.decided();
         let seat = |k: usize| {
@@ -457,7 +478,7 @@ mod tests {
     use super::*;
 
     fn course(leads: &[i64], length: u64) -> Course {
-        Course { leads: leads.to_vec(), gap: None, length, winner: None }
+        Course { leads: leads.to_vec(), gap: None, length, is_endless: false, winner: None }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::chart::{Look, Mark, Plot, Point, Series};
-use super::figure::{Figure, Key, MOST_ROWS, MOST_SERIES, View, drawn};
+use super::figure::{Figure, MOST_ROWS, MOST_SERIES, View, drawn, keys};
 use super::names::{IN_TITLES, fitted};
 use super::rows::{Lasting, Rows, going_on, left, quantile};
 use super::scale::{Scale, Unit, bin_width, brief, percent};
@@ -60,9 +60,9 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     let is_hunt = all.iter().any(|one| !one.entry.longest_kept().is_empty());
     let (title, shares) = over_finding(subject, &all, unit, is_hunt);
     let (shown, said) = drawn(all.len(), MOST_SERIES, |k| shares[k]);
+    let named = shown.iter().map(|&k| (all[k].entry.name, all[k].entry.ends_note()));
+    let keys = keys(named, |k| shares[shown[k]]);
     let shown: Vec<&Lasting<'_>> = shown.into_iter().map(|k| &all[k]).collect();
-    let keys = shown.iter().enumerate();
-    let keys = keys.map(|(k, one)| Key::new(k, one.entry.name, one.entry.ends_note()));
     let by_then = by_then(&shown, unit);
     let by_then = by_then.map(|plot| View::of("over", "Over by then", String::new(), &plot));
     let tails = tails(&shown, unit);
@@ -76,7 +76,7 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
             "A game is over when somebody has won it or nobody can; what was stopped before its end, and \
              what never ends, is not.{said}"
         ),
-        keys: keys.collect(),
+        keys,
         views,
         first,
         beside: None,

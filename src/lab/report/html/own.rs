@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::chart::Mark;
-use super::figure::{Figure, Key, MOST_SERIES, View, by_place, drawn};
+use super::figure::{Figure, MOST_SERIES, View, by_place, drawn, keys};
 use super::lengths::{Count, grid, plot};
 use super::scale::{Scale, Unit, tenfold};
 use super::subject::{Entry, Subject};
@@ -117,8 +117,7 @@ fn of_tail(subject: &Subject, tail: &Tail) -> Option<Figure> {
         _ => String::new(),
     };
     let note = format!("{dashed}{}", account(tail, fall, &whose, unit)).trim().to_owned();
-    let keys = entries.iter().enumerate();
-    let keys = keys.map(|(k, entry)| Key::new(k, entry.name, entry.ends_note())).collect();
+    let keys = keys(entries.iter().map(|entry| (entry.name, entry.ends_note())), by_place);
     let (title, caption) =
         (title.unwrap_or_else(|| tail.title.clone()), format!("{}{said}", tail.caption));
     let view = View::of("tail", "", note, &plot);

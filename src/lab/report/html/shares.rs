@@ -322,6 +322,9 @@ fn finding(subject: &Subject, entries: &[Entry<'_>]) -> Option<(String, Vec<f64>
     if let [entry] = entries {
         let unwon = entry.unwon_in_all();
         if ends(entry, unwon).0 > 0.5 {
+            if unwon.possible.least == entry.games() {
+                return Some(("No game has a winner".into(), Vec::new()));
+            }
             let least = if unwon.possible.is_open() { "at least " } else { "" };
             let share = brief(entry.share(unwon.possible.least));
             return Some((format!("Most games have no winner: {least}{share}"), Vec::new()));

@@ -11,6 +11,7 @@ use crate::core::strata::Strata;
 use crate::core::survival::{ENDLESS, Survival, cut_off};
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, grouped};
+use crate::core::wording::field::all_of;
 use crate::lab::spec::hunt::By;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::{Refused, Study};
@@ -311,7 +312,7 @@ pub fn sentence(state: &State) -> String {
         n => {
             let columns: Vec<String> =
                 study.info().setup_columns.iter().map(|name| in_words(name)).collect();
-            let columns = listed(&columns.iter().map(String::as_str).collect::<Vec<_>>());
+            let columns = all_of(&columns);
             let many = counted(n as u64, "combination", "combinations");
             format!(" for each of {many} of {columns}")
         }
@@ -337,7 +338,7 @@ fn called(names: &[&str], most: usize) -> String {
     let short = fitted(short.iter().map(String::as_str), 60);
     let list = match short.len() {
         n if n > most => format!("{n} rule sets"),
-        _ => listed(&short.iter().map(String::as_str).collect::<Vec<_>>()),
+        _ => all_of(&short),
     };
     if common.is_empty() { list } else { format!("{list} ({common})") }
 }
@@ -365,14 +366,6 @@ fn dealt(study: &Study, state: &State) -> String {
         DealsFrom::Seed => format!("seed {}, {}", study.deals.seed.0, ranges.join(" and ")),
         DealsFrom::List(_) => "on decks from a file".into(),
         DealsFrom::Orders => "on orders of the deck, each once".into(),
-    }
-}
-
-/// Words as a list: `a, b and c`.
-pub fn listed(words: &[&str]) -> String {
-    match words.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => words.concat(),
     }
 }
 
