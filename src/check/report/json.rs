@@ -54,7 +54,7 @@ fn fields(deviation: &Deviation) -> Value {
 fn add_mistakes(object: &mut Value, Deviation { mistakes, .. }: &Deviation, lang: Lang) {
     if !mistakes.is_empty() {
         let (names, words): (Vec<&str>, Vec<&str>) =
-            mistakes.iter().map(|slip| (slip.name, lang.mistake(slip.name, slip.words))).unzip();
+            mistakes.iter().map(|slip| (slip.name, lang.of_many(slip.words))).unzip();
         object["mistake"] = names.join("+").into();
         object["words"] = words.join(&lang.and_also()).into();
     }

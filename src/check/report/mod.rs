@@ -64,8 +64,8 @@ pub struct Deviation {
 pub struct Slip {
     /// Its name.
     pub name: &'static str,
-    /// What the program does, as the end of a sentence.
-    pub words: &'static str,
+    /// What the program does, as the end of a sentence, in several languages.
+    pub words: &'static [&'static str],
 }
 
 /// How a program did.
@@ -230,7 +230,7 @@ impl Deviation {
 
     /// Each mistake that no field expresses, as the end of a sentence.
     fn slips(&self, lang: Lang) -> impl Iterator<Item = &'static str> {
-        self.mistakes.iter().map(move |slip| lang.mistake(slip.name, slip.words))
+        self.mistakes.iter().map(move |slip| lang.of_many(slip.words))
     }
 
     /// As [`Deviation::words`], by the fields alone.
@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn several_mistakes_have_a_line_each() {
         let slip = |name, words| Slip { name, words };
-        let two = [slip("one", "it does this; and that"), slip("two", "it counts from 1")];
+        let two = [slip("one", &["it does this; and that"]), slip("two", &["it counts from 1"])];
         let sentences = |mistakes: &[Slip]| {
             let deviation = Deviation { mistakes: mistakes.into(), ..Deviation::default() };
             let counts = Diagnosis { explains: 30, of: 30, asked: 90, ..Diagnosis::default() };

@@ -62,7 +62,7 @@ impl Known {
     /// What happens with such a program, as a sentence.
     pub fn words(&self, lang: Lang) -> String {
         match self.deviation.mistakes.first() {
-            Some(slip) => lang.mistake(slip.name, slip.words).to_owned(),
+            Some(slip) => lang.of_many(slip.words).to_owned(),
             None => lang.it_does(self.deviation.words("umass", lang)),
         }
     }

@@ -56,8 +56,8 @@ macro_rules! choice {
 }
 
 /// Declares the mistakes of a game once, as the enum `Mistake`: variant, name in reports, and the
-/// sentence that says it, which follows "your program plays by the rules, but"; with `in`, the paragraph
-/// of the task that it gets wrong.
+/// sentence that says it, which follows "your program plays by the rules, but", in English and perhaps in
+/// Dutch; with `in`, the paragraph of the task that it gets wrong.
 macro_rules! mistakes {
     ($($variant:ident = $name:literal in $paragraph:literal: $words:literal;)+) => {
         $crate::core::words::mistakes! { $($variant = $name, $words;)+ }
@@ -69,7 +69,7 @@ macro_rules! mistakes {
             }
         }
     };
-    ($($variant:ident = $name:literal, $words:literal;)+) => {
+    ($($variant:ident = $name:literal, $words:literal $(, $dutch:literal)?;)+) => {
         /// A mistake, as a change of the rules.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Mistake {
@@ -85,9 +85,10 @@ macro_rules! mistakes {
                 match self { $(Mistake::$variant => $name),+ }
             }
 
-            /// What the program does, as the end of a sentence.
-            pub fn words(self) -> &'static str {
-                match self { $(Mistake::$variant => $words),+ }
+            /// What the program does, as the end of a sentence: in English, and where it is told in Dutch,
+            /// in that.
+            pub fn words(self) -> &'static [&'static str] {
+                match self { $(Mistake::$variant => &[$words $(, $dutch)?]),+ }
             }
         }
     };

@@ -18,122 +18,252 @@ use crate::games::war::split::Split;
 
 mistakes! {
     NeedsOneMore = "needs-one-more",
-        "a player who can lay the face-down cards but has none left to turn up loses at once: \
-         a war needs one card more than the rules ask";
+        "a player who can lay the face-down cards but has none left to turn up loses at once: a \
+         war needs one card more than the rules ask",
+        "wie de dichte kaarten kan leggen en dan niets meer heeft om open te leggen, verliest \
+         meteen: een oorlog kost één kaart meer dan de regels vragen";
     BothShortToB = "both-short-to-b",
-        "A loses a war that neither can pay for: it looks at A's cards first, and not at both";
+        "A loses a war that neither can pay for: it looks at A's cards first, and not at both",
+        "A verliest een oorlog die geen van beiden kan betalen: het kijkt eerst naar de kaarten \
+         van A, en niet naar beide";
     BothShortToA = "both-short-to-a",
-        "B loses a war that neither can pay for: it looks at B's cards first, and not at both";
+        "B loses a war that neither can pay for: it looks at B's cards first, and not at both",
+        "B verliest een oorlog die geen van beiden kan betalen: het kijkt eerst naar de kaarten \
+         van B, en niet naar beide";
     BothOutToB = "both-out-to-b",
-        "A loses when neither has a card left: it looks at A's hand first, and not at both";
+        "A loses when neither has a card left: it looks at A's hand first, and not at both",
+        "A verliest als geen van beiden nog een kaart heeft: het kijkt eerst naar de hand van A, \
+         en niet naar beide";
     BothOutToA = "both-out-to-a",
-        "B loses when neither has a card left: it looks at B's hand first, and not at both";
+        "B loses when neither has a card left: it looks at B's hand first, and not at both",
+        "B verliest als geen van beiden nog een kaart heeft: het kijkt eerst naar de hand van B, \
+         en niet naar beide";
     BothToB = "both-to-b",
         "A loses whenever both are out of cards or too short for a war: it looks at A first, and \
-         not at both";
+         not at both",
+        "A verliest zodra beiden geen kaarten meer hebben of te weinig voor een oorlog: het \
+         kijkt eerst naar A, en niet naar beiden";
     BothToA = "both-to-a",
         "B loses whenever both are out of cards or too short for a war: it looks at B first, and \
-         not at both";
-    EmptyDeckToB = "empty-deck-to-b", "B wins the empty deck, which is a draw";
-    EmptyDeckToA = "empty-deck-to-a", "A wins the empty deck, which is a draw";
+         not at both",
+        "B verliest zodra beiden geen kaarten meer hebben of te weinig voor een oorlog: het \
+         kijkt eerst naar B, en niet naar beiden";
+    EmptyDeckToB = "empty-deck-to-b",
+        "B wins the empty deck, which is a draw",
+        "B wint het lege kaartspel, en dat is gelijkspel";
+    EmptyDeckToA = "empty-deck-to-a",
+        "A wins the empty deck, which is a draw",
+        "A wint het lege kaartspel, en dat is gelijkspel";
     EmptyBeforePrice = "empty-before-war",
-        "after a tie a player without a card loses, though both are too short for the war";
-    EmptyHandDraws = "empty-hand-draws", "the game is a draw as soon as one hand is empty";
+        "after a tie a player without a card loses, though both are too short for the war",
+        "na gelijke kaarten verliest wie geen kaart meer heeft, ook als beiden te weinig hebben \
+         voor de oorlog";
+    EmptyHandDraws = "empty-hand-draws",
+        "the game is a draw as soon as one hand is empty",
+        "het is gelijkspel zodra één hand leeg is";
     JavaIdentityToB = "java-identity-to-b",
         "equal cards beyond 127 are not equal, and B wins them: it compares Integer objects with \
-         ==; use equals() or intValue()";
+         ==; use equals() or intValue()",
+        "gelijke kaarten boven 127 zijn niet gelijk, en B wint ze: het vergelijkt \
+         Integer-objecten met ==; gebruik equals() of intValue()";
     JavaIdentityToA = "java-identity-to-a",
         "equal cards beyond 127 are not equal, and A wins them: it compares Integer objects with \
-         ==; use equals() or intValue()";
+         ==; use equals() or intValue()",
+        "gelijke kaarten boven 127 zijn niet gelijk, en A wint ze: het vergelijkt \
+         Integer-objecten met ==; gebruik equals() of intValue()";
     JavaIdentityFree = "java-identity-free",
         "equal cards beyond 127 are neither equal nor different, and the next battle takes them: \
-         it compares Integer objects with ==; use equals() or intValue()";
+         it compares Integer objects with ==; use equals() or intValue()",
+        "gelijke kaarten boven 127 zijn niet gelijk en ook niet verschillend, en de volgende \
+         slag neemt ze mee: het vergelijkt Integer-objecten met ==; gebruik equals() of \
+         intValue()";
     PythonIdentityToB = "python-identity-to-b",
-        "equal cards below -5 or beyond 256 are not equal, and B wins them: it compares with `is`; \
-         use ==";
+        "equal cards below -5 or beyond 256 are not equal, and B wins them: it compares with \
+         `is`; use ==",
+        "gelijke kaarten onder -5 of boven 256 zijn niet gelijk, en B wint ze: het vergelijkt \
+         met `is`; gebruik ==";
     PythonIdentityToA = "python-identity-to-a",
-        "equal cards below -5 or beyond 256 are not equal, and A wins them: it compares with `is`; \
-         use ==";
+        "equal cards below -5 or beyond 256 are not equal, and A wins them: it compares with \
+         `is`; use ==",
+        "gelijke kaarten onder -5 of boven 256 zijn niet gelijk, en A wint ze: het vergelijkt \
+         met `is`; gebruik ==";
     PythonIdentityFree = "python-identity-free",
         "equal cards below -5 or beyond 256 are neither equal nor different, and the next battle \
-         takes them: it compares with `is`; use ==";
+         takes them: it compares with `is`; use ==",
+        "gelijke kaarten onder -5 of boven 256 zijn niet gelijk en ook niet verschillend, en de \
+         volgende slag neemt ze mee: het vergelijkt met `is`; gebruik ==";
     Overflow = "overflow",
-        "cards are compared by their difference, which does not always fit an int; compare a > b";
-    AsText = "as-text", "cards are compared as texts, in which 9 is more than 10";
-    TieToB = "tie-to-b", "B wins every tie: there are no wars";
-    TieToA = "tie-to-a", "A wins every tie: there are no wars";
+        "cards are compared by their difference, which does not always fit an int; compare a > b",
+        "kaarten worden vergeleken door hun verschil, dat niet altijd in een int past; vergelijk \
+         a > b";
+    AsText = "as-text",
+        "cards are compared as texts, in which 9 is more than 10",
+        "kaarten worden als tekst vergeleken, en dan is 9 meer dan 10";
+    TieToB = "tie-to-b",
+        "B wins every tie: there are no wars",
+        "B wint bij gelijke kaarten: er zijn geen oorlogen";
+    TieToA = "tie-to-a",
+        "A wins every tie: there are no wars",
+        "A wint bij gelijke kaarten: er zijn geen oorlogen";
     TieGivenBack = "tie-given-back",
-        "after a tie each player puts their own card back under the hand: there are no wars";
-    TieLost = "tie-lost", "after a tie both cards are lost: there are no wars";
+        "after a tie each player puts their own card back under the hand: there are no wars",
+        "bij gelijke kaarten legt ieder de eigen kaart terug onder de hand: er zijn geen \
+         oorlogen";
+    TieLost = "tie-lost",
+        "after a tie both cards are lost: there are no wars",
+        "bij gelijke kaarten zijn beide kaarten weg: er zijn geen oorlogen";
     AsByte = "as-byte",
-        "cards are kept as bytes, from -128 to 127: beyond that they are other numbers";
+        "cards are kept as bytes, from -128 to 127: beyond that they are other numbers",
+        "kaarten worden als byte bewaard, van -128 tot en met 127: daarbuiten zijn het andere \
+         getallen";
     AsUnsignedByte = "as-unsigned-byte",
-        "cards are kept as bytes, from 0 to 255: beyond that they are other numbers";
+        "cards are kept as bytes, from 0 to 255: beyond that they are other numbers",
+        "kaarten worden als byte bewaard, van 0 tot en met 255: daarbuiten zijn het andere \
+         getallen";
     AsShort = "as-short",
-        "cards are kept in 16 bits, from -32,768 to 32,767: beyond that they are other numbers";
+        "cards are kept in 16 bits, from -32,768 to 32,767: beyond that they are other numbers",
+        "kaarten worden in 16 bits bewaard, van -32.768 tot en met 32.767: daarbuiten zijn het \
+         andere getallen";
     AsUnsigned = "as-unsigned",
-        "cards are compared as numbers without a sign: a negative one beats all others";
-    ZeroIsNoCard = "zero-is-no-card", "a card that is 0 is taken for none: who turns it up loses";
-    FacesCountTen = "faces-count-ten", "J, Q, K and A (11 to 14) count as 10, and tie";
-    AtMostTen = "at-most-ten", "a card beyond 10 counts as 10";
-    OneIsHighest = "one-is-highest", "a 1 is an ace and beats every card";
-    BCardFirst = "b-card-first", "of the cards turned up, B's goes into the pot before A's";
-    BBlockFirst = "b-block-first", "B's face-down cards go into the pot before A's";
-    BFirst = "b-first", "B's cards go into the pot before A's";
-    OnTop = "on-top", "the pot goes on top of the winner's hand, not under it";
+        "cards are compared as numbers without a sign: a negative one beats all others",
+        "kaarten worden vergeleken als getallen zonder teken: een negatieve wint van alle andere";
+    ZeroIsNoCard = "zero-is-no-card",
+        "a card that is 0 is taken for none: who turns it up loses",
+        "een kaart die 0 is telt als geen kaart: wie haar open legt, verliest";
+    FacesCountTen = "faces-count-ten",
+        "J, Q, K and A (11 to 14) count as 10, and tie",
+        "boer, vrouw, heer en aas (11 tot en met 14) tellen als 10, en zijn gelijk";
+    AtMostTen = "at-most-ten",
+        "a card beyond 10 counts as 10",
+        "een kaart boven 10 telt als 10";
+    OneIsHighest = "one-is-highest",
+        "a 1 is an ace and beats every card",
+        "een 1 is een aas en wint van elke kaart";
+    BCardFirst = "b-card-first",
+        "of the cards turned up, B's goes into the pot before A's",
+        "van de open kaarten gaat die van B vóór die van A in de pot";
+    BBlockFirst = "b-block-first",
+        "B's face-down cards go into the pot before A's",
+        "de dichte kaarten van B gaan vóór die van A in de pot";
+    BFirst = "b-first",
+        "B's cards go into the pot before A's",
+        "de kaarten van B gaan vóór die van A in de pot";
+    OnTop = "on-top",
+        "the pot goes on top of the winner's hand, not under it",
+        "de pot gaat boven op de hand van de winnaar, en niet eronder";
     OnTopReversed = "on-top-reversed",
-        "the pot goes on top of the winner's hand card by card, not under it";
+        "the pot goes on top of the winner's hand card by card, not under it",
+        "de pot gaat kaart voor kaart boven op de hand van de winnaar, en niet eronder";
     DrawsFromTheEnd = "draws-from-the-end",
-        "cards are drawn from the end of the list at which winnings are added";
+        "cards are drawn from the end of the list at which winnings are added",
+        "kaarten worden van het eind van de lijst genomen waar de winst bij komt";
     WinnerFirstTurned = "winner-first-turned",
         "of the two cards turned up last, the winner's goes under the hand first, whoever turned \
-         it";
+         it",
+        "van de twee laatste open kaarten gaat die van de winnaar als eerste onder de hand, wie \
+         haar ook gelegd heeft";
     WinnerFirstInBattles = "winner-first-in-battles",
-        "without a war the winner's card goes under the hand first, whoever turned it";
+        "without a war the winner's card goes under the hand first, whoever turned it",
+        "zonder oorlog gaat de kaart van de winnaar als eerste onder de hand, wie haar ook \
+         gelegd heeft";
     TurnedFirst = "turned-first",
-        "after a war the two cards turned up last go under the hand before the rest of the pot";
+        "after a war the two cards turned up last go under the hand before the rest of the pot",
+        "na een oorlog gaan de twee laatste open kaarten vóór de rest van de pot onder de hand";
     PotNotCleared = "pot-not-cleared",
-        "the pot is not emptied when it is won: the same cards are won again";
+        "the pot is not emptied when it is won: the same cards are won again",
+        "de pot wordt niet geleegd als hij gewonnen is: dezelfde kaarten worden nog eens \
+         gewonnen";
     PotLost = "pot-lost",
-        "the winner of a war takes the two cards turned up last; the rest of the pot is lost";
+        "the winner of a war takes the two cards turned up last; the rest of the pot is lost",
+        "de winnaar van een oorlog krijgt de twee laatste open kaarten; de rest van de pot is \
+         weg";
     TiedCardsLost = "tied-cards-lost",
-        "the winner of a war does not get the cards that tied: a war begins with an empty pot";
-    FaceDownLost = "face-down-lost", "the winner of a war does not get the face-down cards";
+        "the winner of a war does not get the cards that tied: a war begins with an empty pot",
+        "de winnaar van een oorlog krijgt de gelijke kaarten niet: een oorlog begint met een \
+         lege pot";
+    FaceDownLost = "face-down-lost",
+        "the winner of a war does not get the face-down cards",
+        "de winnaar van een oorlog krijgt de dichte kaarten niet";
     OwnCardLost = "own-card-lost",
         "the winner takes the loser's card and what lies face down; the cards that the winner \
-         turned up are lost";
+         turned up are lost",
+        "de winnaar krijgt de kaart van de verliezer en wat er dicht ligt; de open kaarten van \
+         de winnaar zelf zijn weg";
     SecondWarFree = "second-war-free",
-        "a tie within a war costs no face-down cards: the next cards decide";
-    SecondWarToB = "second-war-to-b", "B wins a tie within a war: there is no second war";
-    SecondWarToA = "second-war-to-a", "A wins a tie within a war: there is no second war";
-    SecondWarDraws = "second-war-draws", "a tie within a war ends the game as a draw";
+        "a tie within a war costs no face-down cards: the next cards decide",
+        "gelijke kaarten binnen een oorlog kosten geen dichte kaarten: de volgende kaarten \
+         beslissen";
+    SecondWarToB = "second-war-to-b",
+        "B wins a tie within a war: there is no second war",
+        "B wint bij gelijke kaarten binnen een oorlog: er is geen tweede oorlog";
+    SecondWarToA = "second-war-to-a",
+        "A wins a tie within a war: there is no second war",
+        "A wint bij gelijke kaarten binnen een oorlog: er is geen tweede oorlog";
+    SecondWarDraws = "second-war-draws",
+        "a tie within a war ends the game as a draw",
+        "gelijke kaarten binnen een oorlog maken het spel gelijk";
     LastFaceDownDecides = "last-face-down-decides",
-        "the last of the face-down cards is turned up and decides the war; none follows it";
+        "the last of the face-down cards is turned up and decides the war; none follows it",
+        "de laatste van de dichte kaarten wordt omgedraaid en beslist de oorlog; er komt geen \
+         kaart na";
     NeedsOneFewer = "needs-one-fewer",
         "a war is fought with a card fewer than it costs, or the tied card is counted as one of \
-         those left";
-    ShortIsDraw = "short-is-draw", "the game is a draw if one player cannot pay for a war";
-    ShortWins = "short-wins", "the player who cannot pay for a war wins";
-    OddCardDropped = "odd-card-dropped", "the last card of an odd number is not dealt";
-    OddCardToB = "odd-card-to-b", "the last card of an odd number goes to B";
-    BDealtFirst = "b-dealt-first", "the first card is dealt to B: the hands are exchanged";
-    DealtFromTheEnd = "dealt-from-the-end", "the deck is dealt from its last card on";
-    HandsReversed = "hands-reversed", "each hand is played from the card that was dealt last";
+         those left",
+        "een oorlog gaat door met één kaart minder dan hij kost, of de gelijke kaart telt mee \
+         bij wat er over is";
+    ShortIsDraw = "short-is-draw",
+        "the game is a draw if one player cannot pay for a war",
+        "het is gelijkspel als één speler een oorlog niet kan betalen";
+    ShortWins = "short-wins",
+        "the player who cannot pay for a war wins",
+        "wie een oorlog niet kan betalen, wint";
+    OddCardDropped = "odd-card-dropped",
+        "the last card of an odd number is not dealt",
+        "de laatste kaart van een oneven aantal wordt niet gedeeld";
+    OddCardToB = "odd-card-to-b",
+        "the last card of an odd number goes to B",
+        "de laatste kaart van een oneven aantal gaat naar B";
+    BDealtFirst = "b-dealt-first",
+        "the first card is dealt to B: the hands are exchanged",
+        "de eerste kaart gaat naar B: de handen zijn verwisseld";
+    DealtFromTheEnd = "dealt-from-the-end",
+        "the deck is dealt from its last card on",
+        "er wordt vanaf de laatste kaart van het spel gedeeld";
+    HandsReversed = "hands-reversed",
+        "each hand is played from the card that was dealt last",
+        "elke hand begint met de kaart die als laatste gedeeld is";
     LimitFirst = "limit-first",
         "the limit is checked when the next battle begins, even if a hand is empty; a tie in the \
-         last battle must still be paid for";
+         last battle must still be paid for",
+        "de limiet wordt bekeken als de volgende slag begint, ook als een hand leeg is; gelijke \
+         kaarten in de laatste slag moeten nog betaald worden";
     LimitBetweenRounds = "limit-between-rounds",
-        "the limit is not checked within a war, which is fought to its end";
-    WarCountsTwice = "war-counts-twice", "a war counts as a battle of its own";
+        "the limit is not checked within a war, which is fought to its end",
+        "binnen een oorlog wordt niet naar de limiet gekeken: hij wordt uitgevochten";
+    WarCountsTwice = "war-counts-twice",
+        "a war counts as a battle of its own",
+        "een oorlog telt zelf ook als slag";
     WarLaidCounts = "war-laid-counts",
-        "a war counts as a battle of its own once its cards are laid";
+        "a war counts as a battle of its own once its cards are laid",
+        "een oorlog telt zelf ook als slag zodra de kaarten ervoor liggen";
     FaceDownCounts = "face-down-counts",
-        "each pair of face-down cards counts as a battle of its own";
-    LimitToA = "limit-to-a", "A wins a game that the limit stops";
-    LimitToB = "limit-to-b", "B wins a game that the limit stops";
-    DrawsToA = "draws-to-a", "A wins every draw";
-    DrawsToB = "draws-to-b", "B wins every draw";
-    AnswerReversed = "answer-reversed", "1 and -1 are exchanged in the answer";
+        "each pair of face-down cards counts as a battle of its own",
+        "elk paar dichte kaarten telt zelf ook als slag";
+    LimitToA = "limit-to-a",
+        "A wins a game that the limit stops",
+        "A wint een spel dat de limiet stopt";
+    LimitToB = "limit-to-b",
+        "B wins a game that the limit stops",
+        "B wint een spel dat de limiet stopt";
+    DrawsToA = "draws-to-a",
+        "A wins every draw",
+        "A wint elk gelijkspel";
+    DrawsToB = "draws-to-b",
+        "B wins every draw",
+        "B wint elk gelijkspel";
+    AnswerReversed = "answer-reversed",
+        "1 and -1 are exchanged in the answer",
+        "1 en -1 zijn in het antwoord verwisseld";
 }
 
 /// Some mistakes at once.
