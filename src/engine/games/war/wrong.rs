@@ -206,6 +206,12 @@ mistakes! {
         "the last of the face-down cards is turned up and decides the war; none follows it",
         "de laatste van de dichte kaarten wordt omgedraaid en beslist de oorlog; er komt geen \
          kaart na";
+    NeedsTwoMore = "needs-two-more",
+        "a player who can pay for a war and turn up a card, but has none beyond that, loses at \
+         once: a war needs two cards more than the rules ask, as by > 4 where 4 are enough",
+        "wie een oorlog kan betalen en een kaart open kan leggen, maar daarna niets meer heeft, \
+         verliest meteen: een oorlog kost twee kaarten meer dan de regels vragen, zoals bij > 4 \
+         waar 4 genoeg zijn";
     NeedsOneFewer = "needs-one-fewer",
         "a war is fought with a card fewer than it costs, or the tied card is counted as one of \
          those left",
@@ -534,6 +540,9 @@ impl<'r> Wrong<'r> {
         };
         if self.has(NeedsOneMore) {
             needed += 1;
+        }
+        if self.has(NeedsTwoMore) {
+            needed += 2;
         }
         if self.has(NeedsOneFewer) {
             needed = needed.saturating_sub(1);
