@@ -108,7 +108,7 @@ mod tests {
         assert!(gaps(&ENGLISH).len() > 30 && dutch::TRACE.head.len() == ENGLISH.head.len());
         assert_eq!(names(&dutch::STAGES), names(&STAGES));
         assert_eq!(names(&dutch::SUITES), names(&SUITES));
-        assert!(Mistake::ALL.iter().all(|mistake| mistake.words().len() == Lang::CODES.len()));
+        assert!(Mistake::ALL.iter().all(|mistake| mistake.slip().words.len() == Lang::CODES.len()));
         assert_eq!([Lang::En, Lang::Nl].map(Lang::code), Lang::CODES);
         assert_eq!(Lang::CODES.map(Lang::of), [Lang::En, Lang::Nl]);
     }

@@ -57,13 +57,19 @@ fn find(verb: &str, given: &str) -> Result<NamedRules, Failure> {
 /// A rule set that gives one answer for a deck.
 pub fn rules(verb: &str, given: &str) -> Result<NamedRules, Failure> {
     let rules = find(verb, given)?;
-    if rules.rules.has_in_game_randomness() {
+    without_chance(verb, given, rules.rules.has_in_game_randomness())?;
+    Ok(rules)
+}
+
+/// Refuses rules by which chance decides after the deal.
+pub fn without_chance(verb: &str, given: &str, has_chance: bool) -> Result<(), Failure> {
+    if has_chance {
         return Err(Failure::usage(format!(
             "{verb} --rules {given}: chance decides who wins there, so no answer is right or wrong; \
              choose rules without shuffling inside a game"
         )));
     }
-    Ok(rules)
+    Ok(())
 }
 
 /// What is random in the suites.

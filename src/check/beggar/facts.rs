@@ -1,23 +1,22 @@
 //! What can be said of deals of Beggar-My-Neighbour and their games.
 
-use std::time::Instant;
-
-use super::super::compare::Verdict;
-use super::super::facts::{self, Fact, Fared};
+use super::super::facts::Fact;
 use super::super::language::Lang;
-use super::super::suite::Ask as _;
-use super::{Deal, Judge};
 use crate::games::beggar::{EndReason, GameResult, Outcome};
 
 /// A deal, its court cards, and its game by the rules.
-struct Seen {
-    cards: [usize; 2],
-    courts: usize,
-    game: GameResult,
+#[derive(Debug)]
+pub struct Seen {
+    /// How many cards each hand has.
+    pub cards: [usize; 2],
+    /// How many of them demand cards.
+    pub courts: usize,
+    /// The game.
+    pub game: GameResult,
 }
 
 /// The facts that are looked for; of two that fit as well the first is told.
-const FACTS: &[Fact<Seen>] = &[
+pub const FACTS: [Fact<Seen>; 7] = [
     Fact { words: Lang::two_cards, holds: |s| s.cards == [1, 1] },
     Fact { words: Lang::hand_of_one, holds: |s| s.cards.contains(&1) },
     Fact { words: Lang::no_court, holds: |s| s.courts == 0 },
@@ -27,36 +26,17 @@ const FACTS: &[Fact<Seen>] = &[
     Fact { words: Lang::won_by_b, holds: |s| s.game.outcome == Outcome::B },
 ];
 
-/// What each way of going wrong has in common, as [`facts::in_common`]; nothing when time is up.
-pub fn in_common(
-    judge: &mut Judge,
-    verdicts: &[Verdict<Deal>],
-    known: bool,
-    until: Instant,
-) -> Vec<String> {
-    let asked: Vec<_> = verdicts.iter().flat_map(|verdict| &verdict.asked).collect();
-    let in_time = asked.iter().take_while(|_| Instant::now() < until);
-    let seen: Vec<(Seen, Fared<'_>)> = in_time
-        .filter_map(|(question, got)| {
-            let hands = judge.hands(&question.asked)?;
-            let is_court = |card: &&i32| judge.rules().penalty(**card) > 0;
-            let courts = hands.iter().flatten().filter(is_court).count();
-            let cards = hands.each_ref().map(Vec::len);
-            let game = judge.game_of(hands);
-            Some((Seen { cards, courts, game }, Fared { expected: question.expected, got }))
-        })
-        .collect();
-    match seen.len() == asked.len() {
-        true => facts::in_common(FACTS, &seen, &Deal::NOUN, known),
-        false => Vec::new(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
     use super::super::suites::suites;
-    use super::*;
+    use super::super::{Deal, Judge, Task};
     use crate::check::answer::{Answer, Got};
+    use crate::check::compare::Verdict;
+    use crate::check::diagnosis::played;
+    use crate::check::examiner::in_common;
+    use crate::check::suite::Ask as _;
     use crate::core::cards::Seed;
     use crate::games::beggar::Rules;
 
@@ -77,7 +57,8 @@ mod tests {
             })
             .collect();
         let hour = Instant::now() + std::time::Duration::from_secs(3_600);
-        let told = in_common(&mut judge, &verdicts, false, hour);
+        let task = Task { judge, given: "beggar" };
+        let told = in_common(&task, &played(&verdicts), &Deal::NOUN, false, hour);
         let words = "deals that it answers wrongly has two cards, and no other deal played does.";
         assert!(told.len() == 1 && told[0].ends_with(words), "{told:?}");
     }

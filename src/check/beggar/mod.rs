@@ -6,14 +6,23 @@ pub mod kattis;
 pub mod neighbours;
 pub mod suites;
 
-pub use self::facts::in_common;
-
+use self::facts::{FACTS, Seen};
 use super::answer::Answer;
+use super::difference::Difference;
+use super::examiner::{Examiner, Says};
+use super::facts::Fact;
+use super::language::Lang;
 use super::noun::{DECK, Noun};
+use super::report::{Smallest, abridged};
 use super::suite::{Ask, Right};
 use crate::core::cards::{Card, GameIndex, Seed};
+use crate::core::wording::text::{WIDTH, shell_quoted};
 use crate::games::beggar::notation::{Notation, TooManyCourts};
+use crate::games::beggar::trace::{Ledger, ending};
 use crate::games::beggar::{GameResult, Reference, Rules};
+
+/// Lines of a trace that are shown.
+const SHOWN_LINES: usize = 24;
 
 /// The letters of small deals.
 const LETTERS: [char; 5] = ['-', 'J', 'Q', 'K', 'A'];
@@ -82,13 +91,62 @@ impl Ask for Deal {
     }
 }
 
-/// Deals that are asked first, to see whether a program answers.
-pub fn probes() -> Vec<Deal> {
-    ["-/J", "J/-", "--/J-", "-/-", "A-/K"].map(Deal::new).into()
+/// What is asked of a program.
+#[derive(Debug)]
+pub struct Task<'t> {
+    /// The rules.
+    pub judge: Judge,
+    /// What `--rules` takes for them.
+    pub given: &'t str,
+}
+
+impl Examiner for Task<'_> {
+    type Rules = Judge;
+    type Seen = Seen;
+
+    fn rules(&self) -> &Judge {
+        &self.judge
+    }
+
+    fn probes(&self) -> Vec<Deal> {
+        ["-/J", "J/-", "--/J-", "-/-", "A-/K"].map(Deal::new).into()
+    }
+
+    fn right(&self) -> Says<'_, Deal, Right> {
+        let mut judge = self.judge.clone();
+        Box::new(move |deal| judge.right(deal))
+    }
+
+    fn smallest(&self, found: &Difference<Deal>) -> Option<Smallest> {
+        let (deal, mut judge) = (&found.asked, self.judge.clone());
+        let (game, hands) = (judge.game(deal)?, judge.hands(deal)?);
+        let mut text = String::new();
+        let mut ledger = Ledger::new(&mut text, self.judge.rules(), WIDTH);
+        judge.engine.observe(hands, GameIndex(0), &mut |event| ledger.see(event));
+        let rules = shell_quoted(self.given);
+        let replay =
+            format!("war-sim play --rules {rules} --deck '{}' --position --trace", deal.text());
+        Some(found.shown(ending(&game), replay, abridged(&text, [SHOWN_LINES, 0], Lang::En)))
+    }
+
+    fn facts(&self) -> Vec<Fact<Seen>> {
+        FACTS.into()
+    }
+
+    fn seen(&self) -> Says<'_, Deal, Seen> {
+        let mut judge = self.judge.clone();
+        Box::new(move |deal| {
+            let hands = judge.hands(deal)?;
+            let is_court = |card: &&i32| judge.rules().penalty(**card) > 0;
+            let courts = hands.iter().flatten().filter(is_court).count();
+            let cards = hands.each_ref().map(Vec::len);
+            Some(Seen { cards, courts, game: judge.game_of(hands) })
+        })
+    }
 }
 
 /// The right answers of a rule set, by the reference engine.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Judge {
     notation: Notation,
     engine: Reference,

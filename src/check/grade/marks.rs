@@ -119,7 +119,7 @@ impl Grade {
     pub fn short(&self, lang: Lang) -> String {
         let words = |name: &str| {
             let mistake = Mistake::ALL.iter().find(|mistake| mistake.name() == name);
-            mistake.map_or(name.to_owned(), |one| lang.of_many(one.words()).to_owned())
+            mistake.map_or(name.to_owned(), |one| lang.of_many(one.slip().words).to_owned())
         };
         self.plays.split(" + ").map(words).collect::<Vec<_>>().join("; ")
     }
@@ -248,7 +248,10 @@ mod tests {
         let mut one = grade("a", [Mark::Failed; 9], "");
         assert_eq!(one.short(Lang::En), "");
         one.plays = "limit.at = 999 + both-to-b".into();
-        assert_eq!(one.short(Lang::En), format!("limit.at = 999; {}", Mistake::BothToB.words()[0]));
+        assert_eq!(
+            one.short(Lang::En),
+            format!("limit.at = 999; {}", Mistake::BothToB.slip().words[0])
+        );
     }
 
     #[test]

@@ -21,6 +21,7 @@ use self::files::Files;
 use self::find::{Found, Template, find, find_named};
 use crate::check::answer::Got;
 use crate::check::compare::Deadline;
+use crate::check::examiner::check;
 use crate::check::language::Lang;
 use crate::check::noun::DECK;
 use crate::check::process::{Apart, Command, Groups, Limits, LineByLine, finish};
@@ -28,7 +29,7 @@ use crate::check::reason::reason;
 use crate::check::report::{Report, SuiteReport, right_and_wrong, smallest_for_student};
 use crate::check::suite::Suite;
 use crate::check::war::Deck;
-use crate::check::war::report::{Task, check};
+use crate::check::war::report::Task;
 use crate::check::workplace::Workplace;
 use crate::core::wording::system::said;
 
@@ -160,8 +161,12 @@ impl Told {
 /// What all submissions are asked.
 #[derive(Clone, Debug)]
 pub struct Exercise<'t> {
-    /// The decks.
+    /// The rules.
     pub task: Task<'t>,
+    /// What they are called.
+    pub name: &'t str,
+    /// The decks.
+    pub suites: &'t [Suite<Deck>],
     /// Its stages: those of [`STAGES`] that need no decks, or have some in the task.
     pub stages: Vec<&'static str>,
     /// How programs in other languages are started.
@@ -316,7 +321,9 @@ pub fn grade(
     };
     let deadline = Deadline::within(exercise.in_all);
     let program = &mut LineByLine::new(command);
-    let report = check(&exercise.task, program, grade.program.clone(), deadline, &mut |_| ())?;
+    let names = (exercise.name.to_owned(), grade.program.clone(), lang);
+    let suites = exercise.suites.to_vec();
+    let report = check(&exercise.task, suites, names, program, deadline, &mut |_| ())?;
     Ok(graded(grade, &report))
 }
 

@@ -6,15 +6,18 @@
 
 pub mod kattis;
 
-use super::answer::{Answer, Got};
+use super::answer::Answer;
 use super::changes::{between, changed};
-use super::compare::Verdict;
+use super::diagnosis::{Guesses, Player, Said};
+use super::difference::Difference;
+use super::examiner::{Examiner, Says};
 use super::language::Lang;
 use super::noun::Noun;
-use super::report::{Deviation, Diagnosis, Slip};
+use super::report::{Deviation, Smallest, for_shell};
 use super::suite::{Ask, Question, Right, Suite};
 use crate::core::cards::Seed;
 use crate::core::fields::Field;
+use crate::core::wording::text::shell_quoted;
 use crate::games::ludo::apart::apart;
 use crate::games::ludo::board::Side;
 use crate::games::ludo::reference::{Throw, play};
@@ -114,11 +117,6 @@ impl Ask for Thrown {
     fn small_numbers(nth: u64) -> Vec<i32> {
         thrown(&LudoRules::default(), Seed(1), nth).map_or_else(Vec::new, |thrown| thrown.0)
     }
-}
-
-/// Rolls that are asked first, to see whether a program answers.
-pub fn probes() -> Vec<Thrown> {
-    [&[6][..], &[1, 2, 3], &[], &[6, 6, 1, 4]].map(|rolls| Thrown(rolls.into())).into()
 }
 
 /// Rolls as they fall, kept.
@@ -250,64 +248,97 @@ fn file(rules: &LudoRules) -> String {
     toml::to_string(rules).unwrap_or_default()
 }
 
-/// Who plays with each of these differences from the rules, the likely ones first.
-fn others(rules: &LudoRules) -> Vec<(Deviation, LudoRules, Option<Mistake>)> {
+impl Guesses for LudoRules {
+    type Asked = Thrown;
+
+    fn single(&self) -> Vec<Deviation> {
+        let mistakes = Mistake::ALL.iter().map(|mistake| Deviation::of_slip(mistake.slip()));
+        let fields = others(self).into_iter().filter(|other| other.fields.len() == 1);
+        fields.chain(mistakes).collect()
+    }
+
+    fn late(&self) -> Vec<Deviation> {
+        others(self).into_iter().filter(|other| other.fields.len() > 1).collect()
+    }
+
+    fn player(&self, how: &Deviation) -> Option<Player<'_, Thrown>> {
+        let rules: LudoRules = toml::from_str(&changed(&file(self), &how.fields)?).ok()?;
+        let mistakes = Mistake::of(&how.mistakes)?;
+        let mistake = mistakes.first().copied();
+        let player = move |thrown: &Thrown| {
+            Some(Said::Answer(Wrong { rules: &rules, mistake }.play(&thrown.0)))
+        };
+        (mistakes.len() < 2).then(|| -> Player<'_, Thrown> { Box::new(player) })
+    }
+}
+
+/// Every other reading of the fields, those that differ in few first.
+fn others(rules: &LudoRules) -> Vec<Deviation> {
     let mut all = vec![*rules];
     for (key, _) in READ {
         all = all.iter().flat_map(|rules| with_each(rules, key)).collect();
     }
-    let with_fields = |other: LudoRules| {
-        let fields = between(&file(rules), &file(&other));
-        (Deviation { fields, ..Deviation::default() }, other, None)
-    };
-    let mut others: Vec<_> = all.into_iter().map(with_fields).collect();
-    others.sort_by_key(|(deviation, ..)| deviation.fields.len());
-    let (none, more) = others.split_at(1);
-    let (one, more): (Vec<_>, Vec<_>) =
-        more.iter().cloned().partition(|(deviation, ..)| deviation.fields.len() == 1);
-    let mistakes: Vec<_> = [none, &one]
-        .concat()
-        .into_iter()
-        .flat_map(|(with, other, _)| {
-            Mistake::ALL.iter().map(move |&mistake| {
-                let slip = Slip { name: mistake.name(), words: mistake.words() };
-                (Deviation { mistakes: vec![slip], ..with.clone() }, other, Some(mistake))
-            })
-        })
-        .collect();
-    // A field alone before a mistake alone, and that before two of them.
-    let (alone, beside): (Vec<_>, Vec<_>) =
-        mistakes.into_iter().partition(|(deviation, ..)| deviation.fields.is_empty());
-    [one, alone, more, beside].concat()
+    let fields = all.into_iter().map(|other| between(&file(rules), &file(&other)));
+    let mut others: Vec<Deviation> =
+        fields.map(|fields| Deviation { fields, ..Deviation::default() }).collect();
+    others.sort_by_key(|other| other.fields.len());
+    others
 }
 
-/// The rule set, or the mistake, that gives every answer of the program: the one with the fewest
-/// differences from the rules. What died or is nonsense no rules explain.
-pub fn diagnose(rules: &LudoRules, verdicts: &[Verdict<Thrown>]) -> Option<Diagnosis> {
-    let asked: Vec<&(Question<Thrown>, Got)> =
-        verdicts.iter().flat_map(|verdict| &verdict.asked).collect();
-    let is_different =
-        |(question, got): &&&(Question<Thrown>, Got)| got.kind(question.expected).is_some();
-    let of = asked.iter().filter(is_different).count();
-    if of == 0 {
-        return None;
+/// What is asked of a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'t> {
+    /// The rules.
+    pub rules: LudoRules,
+    /// What `--rules` takes for them.
+    pub given: &'t str,
+}
+
+impl Examiner for Task<'_> {
+    type Rules = LudoRules;
+    type Seen = ();
+
+    fn rules(&self) -> &LudoRules {
+        &self.rules
     }
-    let fits = |(_, other, mistake): &(Deviation, LudoRules, Option<Mistake>)| {
-        let plays = Wrong { rules: other, mistake: *mistake };
-        asked.iter().all(|(question, got)| {
-            matches!(got, Got::Answer(answer) if plays.play(&question.asked.0) == answer.0)
-        })
-    };
-    let (deviation, ..) = others(rules).into_iter().find(fits)?;
-    let suites = verdicts.iter().filter(|verdict| verdict.different() > 0).count();
-    let (explains, suites_explained, asked) = (of, suites, asked.len());
-    let found = Diagnosis { deviation, explains, of, asked, ..Diagnosis::default() };
-    Some(Diagnosis { suites_explained, suites, ..found })
+
+    fn probes(&self) -> Vec<Thrown> {
+        [&[6][..], &[1, 2, 3], &[], &[6, 6, 1, 4]].map(|rolls| Thrown(rolls.into())).into()
+    }
+
+    fn right(&self) -> Says<'_, Thrown, Right> {
+        Box::new(|thrown| right(&self.rules, thrown))
+    }
+
+    fn smallest(&self, found: &Difference<Thrown>) -> Option<Smallest> {
+        let thrown = &found.asked;
+        let why = match found.expected.0 {
+            0 => "the rolls are used up before anybody is home",
+            _ => "all four pieces are home",
+        };
+        let (rules, rolls) = (shell_quoted(self.given), for_shell(&thrown.0));
+        let replay = format!("war-sim play --rules {rules} --deck {rolls} --trace");
+        Some(found.shown(why, replay, story(&self.rules, thrown)))
+    }
+
+    fn seen(&self) -> Says<'_, Thrown, ()> {
+        Box::new(|_| Some(()))
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use super::*;
+    use crate::check::answer::Got;
+    use crate::check::compare::Verdict;
+    use crate::check::diagnosis::{self, played};
+    use crate::check::report::Diagnosis;
+
+    fn diagnose(rules: &LudoRules, verdicts: &[Verdict<Thrown>]) -> Option<Diagnosis> {
+        diagnosis::diagnose(rules, &played(verdicts), Instant::now() + Duration::from_secs(3_600))
+    }
 
     /// The answers of somebody who plays by other rules.
     fn verdicts(other: &LudoRules) -> Vec<Verdict<Thrown>> {

@@ -11,16 +11,19 @@ pub use self::json::json;
 pub use self::junit::junit;
 pub use self::list::{for_people, for_shell};
 pub use self::text::{
-    about_smallest, explanation, names, paragraph, right_and_wrong, smallest_for_student, verdict,
+    about_smallest, abridged, explanation, names, paragraph, right_and_wrong, smallest_for_student,
+    verdict,
 };
 
 use super::answer::{Answer, Got};
+use super::changes::Change;
 use super::compare::{Checked, Deadline, Missing};
 use super::difference::{Difference, Recurs};
 use super::language::Lang;
 use super::noun::{DECK, Noun};
 use super::observed::{always, may_guess, observed};
 use super::suite::Ask;
+pub use crate::core::words::Slip;
 
 /// By fewer answers than these nothing is known of a program.
 const ENOUGH: usize = 20;
@@ -54,18 +57,9 @@ pub struct Deviation {
     /// The name of the rule set that the changed fields make, if it has one.
     pub named: Option<&'static str>,
     /// The changed fields: the keys of a rules file and their values.
-    pub fields: Vec<(String, toml::Value)>,
+    pub fields: Vec<Change>,
     /// Mistakes that no field of the rules expresses.
     pub mistakes: Vec<Slip>,
-}
-
-/// A mistake that no field of the rules expresses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slip {
-    /// Its name.
-    pub name: &'static str,
-    /// What the program does, as the end of a sentence, in several languages.
-    pub words: &'static [&'static str],
 }
 
 /// How a program did.
@@ -129,6 +123,23 @@ pub struct Smallest {
     pub decides: Option<u64>,
     /// The game, battle by battle.
     pub trace: String,
+}
+
+impl<Q: Ask> Difference<Q> {
+    /// The same to be shown: how its game ends, the command that plays it, and the game step by step.
+    pub fn shown(&self, why: impl Into<String>, replay: String, trace: String) -> Smallest {
+        Smallest {
+            numbers: self.asked.numbers().to_vec(),
+            written: Q::IS_TEXT.then(|| self.asked.line()),
+            expected: self.expected,
+            why: why.into(),
+            got: self.got.clone(),
+            recurs: self.recurs,
+            replay,
+            decides: None,
+            trace,
+        }
+    }
 }
 
 impl Smallest {
@@ -213,6 +224,16 @@ impl SuiteReport {
 }
 
 impl Deviation {
+    /// With one changed field.
+    pub fn of_field(change: Change) -> Self {
+        Self { fields: vec![change], ..Self::default() }
+    }
+
+    /// With one mistake.
+    pub fn of_slip(slip: Slip) -> Self {
+        Self { mistakes: vec![slip], ..Self::default() }
+    }
+
     /// The same in a word or two: `limit-first`, `war.face_down = 2`.
     pub fn name(&self) -> String {
         let fields = self.fields.iter().map(|(field, value)| format!("{field} = {value}"));

@@ -1,433 +1,93 @@
-//! Which rules did a program play, if not those it should have?
-//!
-//! A guess is the rule set with a field changed, or with a mistake, or with two of these. It
-//! explains a program if it gives every answer that the program gave, right and wrong ones alike.
-//! Guesses with one change are tried first, and two only of those that explain something.
+//! Which rules of War, or which mistake in them, a program may have played by.
 
-use std::collections::BTreeMap;
-use std::time::Instant;
-
-use super::super::answer::{Answer, Got};
-use super::super::changes::{Change, between};
-use super::super::report::{Deviation, Diagnosis, Slip};
-use super::neighbours;
+use super::neighbours::{self, changed};
 use super::{Deck, Judge};
-use crate::games::war::presets::{self, Preset};
+use crate::check::changes::between;
+use crate::check::diagnosis::{Guesses, Player, Said};
+use crate::check::report::Deviation;
+use crate::games::war::presets;
 use crate::games::war::rules::LimitUnit;
-use crate::games::war::wrong::{Mistake, Said, Wrong};
+use crate::games::war::wrong::{self, Mistake, Wrong};
 use crate::games::war::{EndReason, Rules};
 
-/// Answers of each kind, wrong and right, by which guesses are sorted out before all are asked.
-const SAMPLE: usize = 240;
-/// Guesses of which each two are tried together.
-const PAIRED: usize = 24;
-/// Guesses that are counted in full where none explains everything.
-const COUNTED: usize = 4;
-/// Differences that each of two guesses must explain without the other's help.
-const OWN_PART: usize = 3;
+impl Guesses for Rules {
+    type Asked = Deck;
 
-/// What a program answered.
-#[derive(Clone, Debug)]
-pub struct Played {
-    /// The suite, counted from 0.
-    pub suite: usize,
-    /// The deck.
-    pub deck: Deck,
-    /// The right answer.
-    pub expected: Answer,
-    /// The program's.
-    pub got: Got,
-}
-
-impl Played {
-    fn is_different(&self) -> bool {
-        self.got.kind(self.expected).is_some()
+    fn single(&self) -> Vec<Deviation> {
+        let fields = neighbours::changes(self).into_iter().map(Deviation::of_field);
+        let mistakes = Mistake::ALL.iter().map(|mistake| Deviation::of_slip(mistake.slip()));
+        // Other rule sets that have a name.
+        let presets = presets::ALL.iter().map(|preset| Deviation {
+            named: Some(preset.name),
+            fields: between(&self.to_toml(), &preset.rules().to_toml()),
+            ..Deviation::default()
+        });
+        fields.chain(mistakes).chain(presets).collect()
     }
 
-    /// Whether rules can explain it: a crash or words are nothing that rules ask for.
-    fn is_explicable(&self) -> bool {
-        matches!(self.got, Got::Answer(_) | Got::Hung)
+    fn late(&self) -> Vec<Deviation> {
+        neighbours::of_some_pots().map(Deviation::of_field).collect()
     }
 
-    /// Whether somebody who says this has said the same. A program may go on for ever where the
-    /// rules do; where no limit ends the game, it may also see that, and call it a draw as they do.
-    fn agrees(&self, said: Said, has_limit: bool) -> bool {
-        match self.got {
-            Got::Answer(answer) => match said {
-                Said::Answer(other) => other == answer.0,
-                Said::Nothing => !has_limit && answer.0 == 0,
-            },
-            Got::Hung => said == Said::Nothing,
-            Got::Nonsense(_) | Got::Died { .. } => true,
-        }
-    }
-}
-
-/// One difference from the rules.
-#[derive(Clone, Debug)]
-enum Guess {
-    Field(Change),
-    Mistake(Mistake),
-    /// Another rule set that has a name.
-    Named(&'static Preset),
-}
-
-/// Somebody who plays by the rules with one or two differences.
-enum Suspect {
-    Neighbour(Box<Judge>),
-    Wrong(Box<Rules>, Vec<Mistake>),
-}
-
-impl Suspect {
-    /// `None` if these differences make no rule set, or none that is played here.
-    fn new(rules: &Rules, guesses: &[&Guess]) -> Option<Self> {
-        let mut fields = Vec::new();
-        let mut mistakes = Vec::new();
-        for guess in guesses {
-            match guess {
-                Guess::Field(change) => fields.push(change.clone()),
-                Guess::Mistake(mistake) => mistakes.push(*mistake),
-                Guess::Named(preset) => {
-                    let other = preset.rules();
-                    let is_other = !other.has_in_game_randomness() && other != *rules;
-                    return is_other.then(|| Suspect::Neighbour(Box::new(Judge::new(&other))));
-                }
+    fn player(&self, how: &Deviation) -> Option<Player<'_, Deck>> {
+        let rules = match (how.named, &how.fields[..]) {
+            (Some(name), _) => {
+                let other = presets::find(name)?.rules();
+                (!other.has_in_game_randomness() && other != *self).then_some(other)?
             }
-        }
-        let rules = match fields.is_empty() {
-            true => rules.clone(),
-            false => neighbours::changed(rules, &fields)?,
+            (None, []) => self.clone(),
+            (None, fields) => changed(self, fields)?,
         };
+        let has_limit = rules.limit.unit != LimitUnit::None;
+        let never = if has_limit { Said::Nothing } else { Said::Endless };
+        let mistakes = Mistake::of(&how.mistakes)?;
         if mistakes.is_empty() {
-            return Some(Suspect::Neighbour(Box::new(Judge::new(&rules))));
+            let mut judge = Judge::new(&rules);
+            return Some(Box::new(move |deck| {
+                judge.game(deck).map(|game| match game.end_reason {
+                    EndReason::Cycle => never,
+                    _ => Said::Answer(game.outcome.value()),
+                })
+            }));
         }
-        Wrong::plays(&rules).then(|| Suspect::Wrong(Box::new(rules), mistakes))
+        Wrong::plays(&rules).then(|| -> Player<'_, Deck> {
+            Box::new(move |deck| match Wrong::new(&rules, &mistakes).play(&deck.0) {
+                wrong::Said::Answer(answer) => Some(Said::Answer(answer)),
+                wrong::Said::Nothing => Some(never),
+            })
+        })
     }
 
-    fn rules(&self) -> &Rules {
-        match self {
-            Suspect::Neighbour(judge) => judge.rules(),
-            Suspect::Wrong(rules, _) => rules,
-        }
+    fn named(&self, how: &Deviation) -> Deviation {
+        let played = changed(self, &how.fields).filter(|_| how.mistakes.is_empty());
+        let same = played.and_then(|played| presets::ALL.iter().find(|p| p.rules() == played));
+        Deviation { named: how.named.or(same.map(|preset| preset.name)), ..how.clone() }
     }
-
-    /// What it says of a deck; `None` for one that it cannot play.
-    fn says(&mut self, deck: &Deck) -> Option<Said> {
-        match self {
-            Suspect::Neighbour(judge) => judge.game(deck).map(|game| match game.end_reason {
-                EndReason::Cycle => Said::Nothing,
-                _ => Said::Answer(game.outcome.value()),
-            }),
-            Suspect::Wrong(rules, mistakes) => Some(Wrong::new(rules, mistakes).play(&deck.0)),
-        }
-    }
-
-    /// Whether it says what the program said.
-    fn agrees(&mut self, played: &Played) -> bool {
-        let has_limit = self.rules().limit.unit != LimitUnit::None;
-        self.says(&played.deck).is_some_and(|said| played.agrees(said, has_limit))
-    }
-}
-
-/// Somebody who plays so, as a function of decks; `None` if this makes no rule set, or none that is
-/// played here.
-pub fn player(rules: &Rules, deviation: &Deviation) -> Option<impl FnMut(&Deck) -> Got> {
-    let fields = deviation.fields.iter().cloned().map(Guess::Field);
-    let named = |slip: &Slip| Mistake::ALL.iter().find(|mistake| mistake.name() == slip.name);
-    let mistakes = deviation.mistakes.iter().filter_map(named).map(|&m| Guess::Mistake(m));
-    let guesses: Vec<Guess> = fields.chain(mistakes).collect();
-    let mut suspect = Suspect::new(rules, &guesses.iter().collect::<Vec<_>>())?;
-    Some(move |deck: &Deck| match suspect.says(deck) {
-        Some(Said::Answer(answer)) => Got::Answer(Answer(answer)),
-        Some(Said::Nothing) | None => Got::Hung,
-    })
-}
-
-/// The answers of a program, sorted for guessing.
-struct Evidence<'p> {
-    /// Wrong answers, short decks first: most guesses are found wrong at once.
-    different: Vec<&'p Played>,
-    /// Right answers, likewise.
-    equal: Vec<&'p Played>,
-    /// When nothing is played any more: then nothing is explained.
-    until: Instant,
-}
-
-impl<'p> Evidence<'p> {
-    fn new(played: &'p [Played], until: Instant) -> Self {
-        let explicable = played.iter().filter(|p| p.is_explicable());
-        let (mut different, mut equal): (Vec<_>, Vec<_>) =
-            explicable.partition(|p| p.is_different());
-        for list in [&mut different, &mut equal] {
-            list.sort_by_key(|p| p.deck.0.len());
-        }
-        Self { different, equal, until }
-    }
-
-    fn is_time_up(&self) -> bool {
-        Instant::now() >= self.until
-    }
-
-    /// A part of it, some of every suite: a mistake may show in one alone.
-    fn sample(&self) -> Self {
-        let some = |list: &[&'p Played]| {
-            let mut by_suite: BTreeMap<usize, Vec<&'p Played>> = BTreeMap::new();
-            for &p in list {
-                by_suite.entry(p.suite).or_default().push(p);
-            }
-            let each = (SAMPLE / by_suite.len().max(1)).max(1);
-            let spread = |suite: Vec<&'p Played>| {
-                let step = suite.len().div_ceil(each).max(1);
-                suite.into_iter().step_by(step)
-            };
-            by_suite.into_values().flat_map(spread).collect()
-        };
-        Self { different: some(&self.different), equal: some(&self.equal), until: self.until }
-    }
-
-    /// Whether this guess alone leaves enough unexplained for another one beside it.
-    fn leaves_open(&self, rules: &Rules, guess: &Guess) -> bool {
-        let Some(mut suspect) = Suspect::new(rules, &[guess]) else { return false };
-        let every = self.different.iter().chain(&self.equal).take_while(|_| !self.is_time_up());
-        every.filter(|p| !suspect.agrees(p)).take(OWN_PART).count() == OWN_PART
-    }
-
-    /// The guess that explains most of what this one leaves open, and nearly all of it; no more right
-    /// answers would be wrong by it.
-    fn second<'g>(
-        &self,
-        rules: &Rules,
-        first: &Guess,
-        guesses: impl Iterator<Item = &'g Guess>,
-    ) -> Option<&'g Guess> {
-        let mut alone = Suspect::new(rules, &[first])?;
-        let every = || self.different.iter().chain(&self.equal).take_while(|_| !self.is_time_up());
-        let open: Vec<&&Played> = every().filter(|p| !alone.agrees(p)).collect();
-        if open.len() < OWN_PART {
-            return None;
-        }
-        let before = self.count(&mut alone);
-        let explains = |guess: &&Guess| {
-            let mut both = Suspect::new(rules, &[first, guess])?;
-            let rest = open.iter().take_while(|_| !self.is_time_up()).filter(|p| both.agrees(p));
-            if 10 * rest.count() < 9 * open.len() {
-                return None;
-            }
-            let fit = self.count(&mut both);
-            (fit.explains > before.explains && fit.spoils <= before.spoils).then_some(fit.explains)
-        };
-        let others = guesses.filter(|guess| !are_of_one_field([first, guess]));
-        let found = others.filter_map(|guess| Some((explains(&guess)?, guess)));
-        // The first of the best.
-        let best = found.reduce(|best, next| if next.0 > best.0 { next } else { best });
-        best.map(|(_, guess)| guess)
-    }
-
-    fn is_explained_by(&self, suspect: &mut Suspect) -> bool {
-        let mut every = self.different.iter().chain(&self.equal);
-        every.all(|p| !self.is_time_up() && suspect.agrees(p))
-    }
-
-    /// How many wrong answers it explains, and how many right ones it would spoil.
-    fn count(&self, suspect: &mut Suspect) -> Fit {
-        let mut count = |list: &[&Played], agrees: bool| {
-            let in_time = list.iter().take_while(|_| !self.is_time_up());
-            in_time.filter(|p| suspect.agrees(p) == agrees).count()
-        };
-        let (explains, spoils) = (count(&self.different, true), count(&self.equal, false));
-        // What was not played to the end says nothing.
-        if self.is_time_up() { Fit { explains: 0, spoils } } else { Fit { explains, spoils } }
-    }
-}
-
-/// How well a guess does.
-#[derive(Clone, Copy, Debug)]
-struct Fit {
-    explains: usize,
-    spoils: usize,
-}
-
-impl Fit {
-    /// Whether it says more than a guess in the dark: of the wrong answers it explains most, and
-    /// for each right one that it spoils, ten.
-    fn is_telling(self, different: usize) -> bool {
-        2 * self.explains > different && self.explains >= 10 * self.spoils
-    }
-
-    fn gain(self) -> isize {
-        self.explains as isize - self.spoils as isize
-    }
-}
-
-/// What explains the program's answers best; `None` if nothing explains much, or if time is up.
-///
-/// Where the program died or printed nonsense, no rules can explain it; these differences are
-/// counted as not explained.
-pub fn diagnose(rules: &Rules, played: &[Played], until: Instant) -> Option<Diagnosis> {
-    let all = Evidence::new(played, until);
-    // Of a program that mostly crashes the few answers fit many a guess.
-    let different = played.iter().filter(|p| p.is_different()).count();
-    if all.different.is_empty() || 2 * all.different.len() < different {
-        return None;
-    }
-    let sample = all.sample();
-    let fields = neighbours::changes(rules).into_iter().map(Guess::Field);
-    let mistakes = Mistake::ALL.iter().map(|&mistake| Guess::Mistake(mistake));
-    let named = presets::ALL.iter().map(Guess::Named);
-    let guesses: Vec<Guess> = fields.chain(mistakes).chain(named).collect();
-    // Most guesses give another answer on one of the first decks, and most programs have one mistake: whether
-    // a guess explains everything is asked of all guesses before how much each explains.
-    let mut whole: Vec<&Guess> = Vec::new();
-    for guess in &guesses {
-        if all.is_time_up() {
-            return None;
-        }
-        if let Some(mut suspect) = Suspect::new(rules, &[guess])
-            && sample.is_explained_by(&mut suspect)
-            && all.is_explained_by(&mut suspect)
-        {
-            whole.push(guess);
-        }
-    }
-    if let Some((guess, others)) = whole.split_first() {
-        let mut suspect = Suspect::new(rules, &[guess])?;
-        let found = diagnosis(rules, &[guess], &mut suspect, played);
-        // A field and a rule set may be the same rules.
-        let others = others.iter().map(|&other| deviation(rules, &[other]));
-        let others =
-            others.filter(|other| other.named.is_none() || other.named != found.deviation.named);
-        return Some(Diagnosis { others: others.collect(), ..found });
-    }
-    let mut useful: Vec<(Fit, &Guess)> = Vec::new();
-    for guess in &guesses {
-        if all.is_time_up() {
-            return None;
-        }
-        let Some(mut suspect) = Suspect::new(rules, &[guess]) else { continue };
-        let fit = sample.count(&mut suspect);
-        if fit.explains > 0 {
-            useful.push((fit, guess));
-        }
-    }
-    // Likely guesses stay before others that do as well.
-    useful.sort_by_key(|(fit, _)| std::cmp::Reverse(fit.gain()));
-    let can_pair = |guess: &&Guess| !matches!(guess, Guess::Named(_));
-    let by_use: Vec<&Guess> =
-        useful.iter().map(|&(_, guess)| guess).filter(can_pair).take(PAIRED).collect();
-    for (k, first) in by_use.iter().enumerate() {
-        for second in &by_use[k + 1..] {
-            let pair = [*first, *second];
-            if !all.is_time_up()
-                && !are_of_one_field(pair)
-                && let Some(mut suspect) = Suspect::new(rules, &pair)
-                && sample.is_explained_by(&mut suspect)
-                && all.is_explained_by(&mut suspect)
-                && pair.iter().all(|guess| all.leaves_open(rules, guess))
-            {
-                return Some(diagnosis(rules, &pair, &mut suspect, played));
-            }
-        }
-    }
-    let of_some_pots = neighbours::of_some_pots().take_while(|_| !all.is_time_up());
-    for guess in of_some_pots.map(Guess::Field) {
-        if let Some(mut suspect) = Suspect::new(rules, &[&guess])
-            && sample.is_explained_by(&mut suspect)
-            && all.is_explained_by(&mut suspect)
-        {
-            return Some(diagnosis(rules, &[&guess], &mut suspect, played));
-        }
-    }
-    let counted = by_use.iter().take(COUNTED).filter(|_| !all.is_time_up());
-    let counted = counted.filter_map(|&guess| {
-        let mut suspect = Suspect::new(rules, &[guess])?;
-        let fit = all.count(&mut suspect);
-        fit.is_telling(all.different.len()).then_some((fit, guess))
-    });
-    // The first of the best.
-    let best = counted.reduce(|best, next| if next.0.gain() > best.0.gain() { next } else { best });
-    let (_, guess) = best?;
-    // What shows on a few decks alone may show on none of the sample.
-    let second = all.second(rules, guess, guesses.iter().filter(can_pair));
-    let guesses: Vec<&Guess> = std::iter::once(guess).chain(second).collect();
-    let mut suspect = Suspect::new(rules, &guesses)?;
-    Some(diagnosis(rules, &guesses, &mut suspect, played))
-}
-
-fn are_of_one_field(pair: [&Guess; 2]) -> bool {
-    matches!(pair, [Guess::Field((first, _)), Guess::Field((second, _))] if first == second)
-}
-
-/// The guesses for a report, by the name of the rule set that they make, if it has one.
-fn deviation(rules: &Rules, guesses: &[&Guess]) -> Deviation {
-    let mut deviation = Deviation::default();
-    for guess in guesses {
-        match guess {
-            Guess::Field(change) => deviation.fields.push(change.clone()),
-            Guess::Mistake(m) => deviation.mistakes.push(Slip { name: m.name(), words: m.words() }),
-            Guess::Named(preset) => {
-                deviation.named = Some(preset.name);
-                deviation.fields = between(&rules.to_toml(), &preset.rules().to_toml());
-            }
-        }
-    }
-    if deviation.mistakes.is_empty()
-        && let Some(played) = neighbours::changed(rules, &deviation.fields)
-    {
-        let same = presets::ALL.iter().find(|preset| preset.rules() == played);
-        deviation.named = deviation.named.or(same.map(|preset| preset.name));
-    }
-    deviation
-}
-
-/// The guesses with what they explain.
-fn diagnosis(
-    rules: &Rules,
-    guesses: &[&Guess],
-    suspect: &mut Suspect,
-    played: &[Played],
-) -> Diagnosis {
-    let mut diagnosis = Diagnosis {
-        deviation: deviation(rules, guesses),
-        asked: played.len(),
-        ..Diagnosis::default()
-    };
-    let mut open_suites = Vec::new();
-    let mut suites = Vec::new();
-    for p in played {
-        let explained = p.is_explicable() && suspect.agrees(p);
-        if p.is_different() {
-            diagnosis.of += 1;
-            diagnosis.explains += usize::from(explained);
-            suites.push(p.suite);
-        } else {
-            diagnosis.spoils += usize::from(!explained);
-        }
-        if !explained {
-            open_suites.push(p.suite);
-        }
-    }
-    suites.dedup();
-    diagnosis.suites = suites.len();
-    diagnosis.suites_explained = suites.iter().filter(|suite| !open_suites.contains(suite)).count();
-    diagnosis
 }
 
 #[cfg(test)]
 mod tests {
     use crate::check::answer::Ending;
     use std::sync::OnceLock;
+    use std::time::Instant;
 
     use rayon::iter::{
         IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _,
     };
 
-    use super::super::neighbours::{changed, changes};
+    use super::super::neighbours::changes;
     use super::super::suites::{Random, suites};
     use super::*;
+    use crate::check::answer::{Answer, Got};
+    use crate::check::changes::Change;
+    use crate::check::diagnosis::diagnose;
     use crate::check::language::Lang;
+    use crate::check::report::Diagnosis;
     use crate::check::suite::Question;
     use crate::core::cards::Seed;
     use crate::games::war::RuleFields;
+
+    type Played = crate::check::diagnosis::Played<Deck>;
 
     /// The diagnosis, with all the time it needs.
     fn diagnosed(played: &[Played]) -> Option<Diagnosis> {
@@ -440,7 +100,7 @@ mod tests {
         let wrong = Wrong::new(&rules, &[mistake]);
         let mut played = played_by("");
         for p in &mut played {
-            let Said::Answer(answer) = wrong.play(&p.deck.0) else { panic!("a limit") };
+            let wrong::Said::Answer(answer) = wrong.play(&p.asked.0) else { panic!("a limit") };
             p.got = Got::Answer(Answer(answer));
         }
         played
@@ -490,8 +150,8 @@ mod tests {
                     EndReason::Cycle => Got::Hung,
                     _ => Got::Answer(Answer(game.outcome.value())),
                 };
-                let (deck, expected) = (question.asked.clone(), question.expected);
-                Played { suite: 0, deck, expected, got }
+                let Question { asked, expected } = question.clone();
+                Played { suite: 0, asked, expected, got }
             })
             .collect()
     }
@@ -565,7 +225,7 @@ mod tests {
             let game = judge.game(&question.asked).expect("a deck of the suites");
             endless += usize::from(game.end_reason == EndReason::Cycle);
             let got = Got::Answer(Answer(game.outcome.value()));
-            Played { suite: 0, deck: question.asked, expected: question.expected, got }
+            Played { suite: 0, asked: question.asked, expected: question.expected, got }
         };
         let questions = suites.into_iter().flat_map(|suite| suite.questions);
         let played: Vec<Played> = questions.map(&mut played).collect();
@@ -612,7 +272,7 @@ mod tests {
         let mut played = played_by("war.face_down = 2");
         for p in played
             .iter_mut()
-            .filter(|p| p.deck.0.iter().map(|&card| i64::from(card)).sum::<i64>() % 10 == 8)
+            .filter(|p| p.asked.0.iter().map(|&card| i64::from(card)).sum::<i64>() % 10 == 8)
         {
             p.got = Got::Answer(Answer(1));
         }
@@ -625,7 +285,7 @@ mod tests {
     fn what_no_rules_explain_is_left_open() {
         let mut played = played_by("");
         assert_eq!(diagnosed(&played), None, "there is no difference");
-        for p in played.iter_mut().filter(|p| p.deck.0.len() % 5 == 3) {
+        for p in played.iter_mut().filter(|p| p.asked.0.len() % 5 == 3) {
             p.got = Got::Answer(Answer(-p.expected.0));
         }
         assert_eq!(diagnosed(&played), None);

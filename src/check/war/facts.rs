@@ -1,24 +1,23 @@
 //! What can be said of decks of War and their games.
 
-use std::time::Instant;
-
-use super::super::facts::{self, Fact, Fared};
+use super::super::facts::Fact;
 use super::super::language::Lang;
-use super::super::noun::DECK;
-use super::Judge;
-use super::diagnosis::Played;
+use super::Deck;
 use crate::core::cards::Card;
-use crate::games::war::{EndReason, GameResult, Outcome, Rules};
+use crate::games::war::{EndReason, GameResult, Outcome};
 
 /// A deck, and its game by the rules.
-struct Seen<'d> {
-    deck: &'d [Card],
-    game: GameResult,
+#[derive(Debug)]
+pub struct Seen {
+    /// The deck.
+    pub deck: Deck,
+    /// Its game.
+    pub game: GameResult,
 }
 
-impl Seen<'_> {
+impl Seen {
     fn any(&self, holds: impl Fn(Card) -> bool) -> bool {
-        self.deck.iter().any(|&card| holds(card))
+        self.deck.0.iter().any(|&card| holds(card))
     }
 
     fn ends(&self, reason: EndReason) -> bool {
@@ -32,15 +31,15 @@ impl Seen<'_> {
 
 /// The facts that are looked for; of two that fit as well the first is told.
 #[rustfmt::skip] // a fact a line
-fn facts<'d>() -> Vec<Fact<Seen<'d>>> {
+pub fn facts() -> Vec<Fact<Seen>> {
     vec![
-        Fact { words: Lang::no_card, holds: |s| s.deck.is_empty() },
-        Fact { words: Lang::one_card, holds: |s| s.deck.len() == 1 },
-        Fact { words: Lang::odd_size, holds: |s| s.deck.len() % 2 == 1 },
-        Fact { words: Lang::not_52, holds: |s| s.deck.len() != 52 },
-        Fact { words: Lang::fewer_than_52, holds: |s| s.deck.len() < 52 },
-        Fact { words: Lang::at_least_52, holds: |s| s.deck.len() >= 52 },
-        Fact { words: Lang::more_than_52, holds: |s| s.deck.len() > 52 },
+        Fact { words: Lang::no_card, holds: |s| s.deck.0.is_empty() },
+        Fact { words: Lang::one_card, holds: |s| s.deck.0.len() == 1 },
+        Fact { words: Lang::odd_size, holds: |s| s.deck.0.len() % 2 == 1 },
+        Fact { words: Lang::not_52, holds: |s| s.deck.0.len() != 52 },
+        Fact { words: Lang::fewer_than_52, holds: |s| s.deck.0.len() < 52 },
+        Fact { words: Lang::at_least_52, holds: |s| s.deck.0.len() >= 52 },
+        Fact { words: Lang::more_than_52, holds: |s| s.deck.0.len() > 52 },
         Fact { words: Lang::below_0, holds: |s| s.any(|card| card < 0) },
         Fact { words: Lang::a_zero, holds: |s| s.any(|card| card == 0) },
         Fact { words: Lang::beyond_14, holds: |s| s.any(|card| card > 14) },
@@ -49,7 +48,7 @@ fn facts<'d>() -> Vec<Fact<Seen<'d>>> {
         Fact { words: Lang::not_2_to_14, holds: |s| s.any(|card| !(2..=14).contains(&card)) },
         Fact {
             words: Lang::too_far_apart,
-            holds: |s| match (s.deck.iter().min(), s.deck.iter().max()) {
+            holds: |s| match (s.deck.0.iter().min(), s.deck.0.iter().max()) {
                 (Some(low), Some(high)) => high.checked_sub(*low).is_none(),
                 _ => false,
             },
@@ -78,53 +77,33 @@ fn facts<'d>() -> Vec<Fact<Seen<'d>>> {
     ]
 }
 
-/// What each way of going wrong has in common, as [`facts::in_common`]; nothing when time is up.
-pub fn in_common(
-    (rules, lang): (&Rules, Lang),
-    played: &[Played],
-    known: bool,
-    until: Instant,
-) -> Vec<String> {
-    let mut judge = Judge::new(rules);
-    let in_time = played.iter().take_while(|_| Instant::now() < until);
-    let seen: Vec<(Seen<'_>, Fared<'_>)> = in_time
-        .filter_map(|p| {
-            let (deck, game) = (&p.deck.0, judge.game(&p.deck)?);
-            Some((Seen { deck, game }, Fared { expected: p.expected, got: &p.got }))
-        })
-        .collect();
-    match seen.len() == played.len() {
-        true => facts::in_common(&facts(), &seen, &lang.noun(DECK), known),
-        false => Vec::new(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::super::answer::{Answer, Got};
+    use std::time::{Duration, Instant};
+
+    use super::super::domain::ANY;
+    use super::super::report::Task;
     use super::super::suites::{Random, suites};
     use super::*;
-    use crate::check::answer::Ending;
+    use crate::check::answer::{Answer, Ending, Got};
+    use crate::check::diagnosis::Played;
+    use crate::check::examiner::in_common;
+    use crate::check::noun::DECK;
     use crate::core::cards::Seed;
+    use crate::games::war::Rules;
 
     /// The sentences about a program that answers so.
     fn told(got: impl Fn(&[Card], Answer) -> Got) -> Vec<String> {
-        let rules = Rules::default();
-        let suites =
-            suites(&rules, &super::super::domain::ANY, Random { seed: Seed(1), decks: 40 }, &[]);
+        let (rules, domain) = (Rules::default(), ANY);
+        let suites = suites(&rules, &domain, Random { seed: Seed(1), decks: 40 }, &[]);
         let questions = suites.into_iter().flat_map(|suite| suite.questions);
-        let played: Vec<Played> = questions
-            .map(|q| {
-                let got = got(&q.asked.0, q.expected);
-                Played { suite: 0, deck: q.asked, expected: q.expected, got }
-            })
-            .collect();
-        in_common(
-            (&rules, Lang::En),
-            &played,
-            false,
-            Instant::now() + std::time::Duration::from_secs(3_600),
-        )
+        let played = questions.map(|q| {
+            let got = got(&q.asked.0, q.expected);
+            Played { suite: 0, asked: q.asked, expected: q.expected, got }
+        });
+        let task = Task { rules: &rules, given: "umass", domain: &domain, lang: Lang::En };
+        let hour = Instant::now() + Duration::from_secs(3_600);
+        in_common(&task, &played.collect::<Vec<_>>(), &DECK, false, hour)
     }
 
     fn died() -> Got {

@@ -5,7 +5,7 @@
 
 use super::super::changes::Change;
 use super::super::language::Lang;
-use super::super::report::{Deviation, Slip};
+use super::super::report::Deviation;
 use super::neighbours;
 use crate::games::war::Rules;
 use crate::games::war::wrong::Mistake;
@@ -77,17 +77,14 @@ impl Known {
 pub fn known() -> Vec<Known> {
     let rules = Rules::default();
     let mistakes = Mistake::ALL.iter().map(|mistake| {
-        let slip = Slip { name: mistake.name(), words: mistake.words() };
-        let deviation = Deviation { mistakes: vec![slip], ..Deviation::default() };
-        Known { name: slip.name.to_owned(), deviation }
+        let slip = mistake.slip();
+        Known { name: slip.name.to_owned(), deviation: Deviation::of_slip(slip) }
     });
     let changes = neighbours::changes(&rules).into_iter();
     let made = changes
         .filter(|change| neighbours::changed(&rules, std::slice::from_ref(change)).is_some());
-    let fields = made.map(|change| Known {
-        name: name_of(&change),
-        deviation: Deviation { fields: vec![change], ..Deviation::default() },
-    });
+    let fields =
+        made.map(|change| Known { name: name_of(&change), deviation: Deviation::of_field(change) });
     mistakes.chain(fields).collect()
 }
 

@@ -1,18 +1,14 @@
-//! A whole check of a program that plays War: asked, its differences small, explained.
+//! Programs that play War, asked and told how they did.
 
-use std::io;
-
-use super::diagnosis::{Played, diagnose};
 use super::domain::Domain;
-use super::facts::in_common;
+use super::facts::{Seen, facts};
 use super::{Deck, Judge, probes};
-use crate::check::compare::{self, Checked, Deadline, Verdict};
 use crate::check::difference::Difference;
+use crate::check::examiner::{Examiner, Says};
+use crate::check::facts::Fact;
 use crate::check::language::Lang;
-use crate::check::observed::is_by_chance;
-use crate::check::process::Program;
-use crate::check::report::{Report, Smallest, for_people, for_shell};
-use crate::check::suite::Suite;
+use crate::check::report::{Smallest, for_people, for_shell};
+use crate::check::suite::Right;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{GameIndex, Seed};
 use crate::core::game::Screen;
@@ -33,104 +29,54 @@ const MOST_LINES_OF_HANDS: usize = 8;
 pub struct Task<'t> {
     /// The rule set that it should play.
     pub rules: &'t Rules,
-    /// What that is called.
-    pub name: &'t str,
     /// What `--rules` takes for it.
     pub given: &'t str,
-    /// What it is asked.
-    pub suites: &'t [Suite<Deck>],
     /// The decks that the task speaks of.
     pub domain: &'t Domain,
     /// The language of the report.
     pub lang: Lang,
 }
 
-/// Asks a program everything and explains what it does.
-///
-/// `shown` is the program as it was called; `tell` gets the verdict before anything is explained.
-/// Errors: it cannot be started.
-pub fn check(
-    task: &Task<'_>,
-    program: &mut dyn Program,
-    shown: String,
-    deadline: Deadline,
-    tell: &mut dyn FnMut(&Report),
-) -> io::Result<Report> {
-    ask(task, program, deadline).map(|checked| explain(task, &checked, shown, deadline, tell))
-}
+impl Examiner for Task<'_> {
+    type Rules = Rules;
+    type Seen = Seen;
 
-/// Asks a program everything.
-///
-/// Errors: it cannot be started.
-pub fn ask(
-    task: &Task<'_>,
-    program: &mut dyn Program,
-    deadline: Deadline,
-) -> io::Result<Checked<Deck>> {
-    let mut judge = Judge::new(task.rules);
-    let mut right = |deck: &Deck| {
-        let game = judge.game(deck).filter(|game| task.domain.decides(game))?;
-        task.domain.has(&deck.0).then(|| Judge::right_of(&game))
-    };
-    compare::check(task.suites.to_vec(), &probes(task.domain), program, &mut right, deadline)
-}
-
-/// What a program does that answered so; `tell` as for [`check`].
-pub fn explain(
-    task: &Task<'_>,
-    checked: &Checked<Deck>,
-    shown: String,
-    deadline: Deadline,
-    tell: &mut dyn FnMut(&Report),
-) -> Report {
-    let played = played(&checked.verdicts);
-    let mut report = Report::of(
-        (task.name.to_owned(), shown, task.lang),
-        checked,
-        deadline,
-        |found| smallest(found, task),
-        tell,
-        || diagnose(task.rules, &played, deadline.end()),
-    );
-    let is_known = report.diagnosis.is_some() || is_by_chance(&checked.verdicts);
-    report.observed.extend(in_common((task.rules, task.lang), &played, is_known, deadline.end()));
-    report
-}
-
-/// The answers of all suites.
-fn played(verdicts: &[Verdict<Deck>]) -> Vec<Played> {
-    (0..)
-        .zip(verdicts)
-        .flat_map(|(suite, verdict)| verdict.asked.iter().map(move |asked| (suite, asked)))
-        .map(|(suite, (question, got))| Played {
-            suite,
-            deck: question.asked.clone(),
-            expected: question.expected,
-            got: got.clone(),
-        })
-        .collect()
-}
-
-/// A deck that is answered wrongly, with its game; `None` for what the rules cannot play, which is
-/// not asked.
-fn smallest(difference: &Difference<Deck>, task: &Task<'_>) -> Option<Smallest> {
-    let deck = &difference.asked;
-    let game = Judge::new(task.rules).game(deck)?;
-    let mut replay = format!("war-sim play --deck {}", for_shell(&deck.0));
-    if task.given != "umass" {
-        replay += &format!(" --rules {}", shell_quoted(task.given));
+    fn rules(&self) -> &Rules {
+        self.rules
     }
-    Some(Smallest {
-        numbers: deck.0.clone(),
-        written: None,
-        expected: difference.expected,
-        why: ending(task.rules, &game, ["A", "B"], task.lang.trace()),
-        got: difference.got.clone(),
-        recurs: difference.recurs,
-        replay: replay + " --trace",
-        decides: (game.battles >= LONG).then_some(game.battles),
-        trace: trace(deck, task.rules, task.lang),
-    })
+
+    fn probes(&self) -> Vec<Deck> {
+        probes(self.domain)
+    }
+
+    fn right(&self) -> Says<'_, Deck, Right> {
+        let mut judge = Judge::new(self.rules);
+        Box::new(move |deck| {
+            let game = judge.game(deck).filter(|game| self.domain.decides(game))?;
+            self.domain.has(&deck.0).then(|| Judge::right_of(&game))
+        })
+    }
+
+    fn smallest(&self, found: &Difference<Deck>) -> Option<Smallest> {
+        let deck = &found.asked;
+        let game = Judge::new(self.rules).game(deck)?;
+        let mut replay = format!("war-sim play --deck {}", for_shell(&deck.0));
+        if self.given != "umass" {
+            replay += &format!(" --rules {}", shell_quoted(self.given));
+        }
+        let why = ending(self.rules, &game, ["A", "B"], self.lang.trace());
+        let smallest = found.shown(why, replay + " --trace", trace(deck, self.rules, self.lang));
+        Some(Smallest { decides: (game.battles >= LONG).then_some(game.battles), ..smallest })
+    }
+
+    fn facts(&self) -> Vec<Fact<Seen>> {
+        facts()
+    }
+
+    fn seen(&self) -> Says<'_, Deck, Seen> {
+        let mut judge = Judge::new(self.rules);
+        Box::new(move |deck| Some(Seen { deck: deck.clone(), game: judge.game(deck)? }))
+    }
 }
 
 /// The game battle by battle, the middle of a long one left out.
@@ -165,7 +111,10 @@ mod tests {
     use super::super::suites::{Random, suites};
     use super::*;
     use crate::check::answer::Got;
+    use crate::check::compare::{self, Deadline};
+    use crate::check::examiner::explain;
     use crate::check::process::Function;
+    use crate::check::report::Report;
     use crate::games::war::RuleFields;
 
     /// The report on a program that lays two cards face down, and what was told before.
@@ -177,19 +126,15 @@ mod tests {
             let deck = line.split_whitespace().map(|card| card.parse().expect("a card"));
             Ok(other.answer(&Deck(deck.collect())).map_or(Got::Hung, Got::Answer))
         });
-        let task = Task {
-            rules: &rules,
-            name: "umass",
-            given: "umass",
-            suites: &suites(&rules, &ANY, Random::default(), &["both-short".into()]),
-            domain: &ANY,
-            lang: Lang::En,
-        };
+        let task = Task { rules: &rules, given: "umass", domain: &ANY, lang: Lang::En };
+        let suites = suites(&rules, &ANY, Random::default(), &["both-short".into()]);
         let hour = Deadline::within(Duration::from_secs(3_600));
-        let checked = ask(&task, &mut program, hour).expect("no process");
+        let checked = compare::check(suites, &task.probes(), &mut program, &mut task.right(), hour);
+        let checked = checked.expect("no process");
         let left = Deadline::within(Duration::from_secs(seconds));
-        let report =
-            explain(&task, &checked, String::new(), left, &mut |report| told.push(report.clone()));
+        let names = ("umass".into(), String::new(), Lang::En);
+        let tell = &mut |report: &Report| told.push(report.clone());
+        let report = explain(&task, &checked, names, left, tell);
         (report, told)
     }
 

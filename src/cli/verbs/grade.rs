@@ -90,14 +90,9 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     groups.adopt_orphans();
     let trusted = Apart { how: How::Trust, hidden: Vec::new() };
     let mut exercise = Exercise {
-        task: Task {
-            rules: &rules.rules,
-            name: &rules.name,
-            given: &args.rules,
-            suites: &suites,
-            domain: &domain,
-            lang,
-        },
+        task: Task { rules: &rules.rules, given: &args.rules, domain: &domain, lang },
+        name: &rules.name,
+        suites: &suites,
         stages,
         template,
         per_deck: args.way.per_deck(),

@@ -55,6 +55,15 @@ macro_rules! choice {
     };
 }
 
+/// A mistake in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slip {
+    /// Its name in reports.
+    pub name: &'static str,
+    /// What the program does, as the end of a sentence: in English, and where it is told in Dutch, in that.
+    pub words: &'static [&'static str],
+}
+
 /// Declares the mistakes of a game once, as the enum `Mistake`: variant, name in reports, and the
 /// sentence that says it, which follows "your program plays by the rules, but", in English and perhaps in
 /// Dutch; with `in`, the paragraph of the task that it gets wrong.
@@ -85,10 +94,20 @@ macro_rules! mistakes {
                 match self { $(Mistake::$variant => $name),+ }
             }
 
-            /// What the program does, as the end of a sentence: in English, and where it is told in Dutch,
-            /// in that.
-            pub fn words(self) -> &'static [&'static str] {
-                match self { $(Mistake::$variant => &[$words $(, $dutch)?]),+ }
+            /// The mistake in words.
+            pub fn slip(self) -> $crate::core::words::Slip {
+                let name = self.name();
+                match self {
+                    $(Mistake::$variant => {
+                        $crate::core::words::Slip { name, words: &[$words $(, $dutch)?] }
+                    })+
+                }
+            }
+
+            /// The mistakes of these slips; `None` where one of them is none.
+            pub fn of(slips: &[$crate::core::words::Slip]) -> Option<Vec<Self>> {
+                let named = |name| Self::ALL.iter().copied().find(|slip| slip.name() == name);
+                slips.iter().map(|slip| named(slip.name)).collect()
             }
         }
     };

@@ -36,7 +36,7 @@ pub fn run(args: &CasesArgs) -> Result<(), Failure> {
     of_use(args, found.rules.rules::<Rules>().is_some())?;
     if let Some(rules) = found.rules.rules::<beggar::Rules>() {
         super::check_suites(&args.suite, &check::beggar::suites::SUITES)?;
-        let mut judge = super::beggar::judge("cases", &found.name, rules)?;
+        let mut judge = super::judge("cases", &found.name, rules)?;
         let suites =
             check::beggar::suites::suites(&mut judge, random.seed, random.decks, &args.suite);
         return put(args, &found.name, &suites, "beggar", check::beggar::kattis::problem);

@@ -1,10 +1,8 @@
 //! `check`: does somebody's program play by the rules? And `cases`, its decks as files.
 
 pub mod args;
-mod beggar;
 mod cases;
 mod files;
-mod ludo;
 
 pub use self::cases::run as cases;
 
@@ -14,16 +12,20 @@ use std::path::Path;
 use clap::Args as _;
 
 use self::args::{CheckArgs, CheckFormat, DomainChoice, Language, Protocol};
+use crate::check::beggar::{self as of_beggar, Judge};
 use crate::check::compare::{Checked, Deadline, Missing};
+use crate::check::examiner::{Asked, Examiner, Names, check, explain};
 use crate::check::harness;
 use crate::check::language::Lang;
+use crate::check::ludo;
 use crate::check::process::{Command, Groups, Limits, LineByLine, OncePerDeck, Program};
 use crate::check::report::{Report, gradescope, json, junit, names, verdict};
+use crate::check::suite::Suite;
 use crate::check::war::domain::{ANY, Domain};
 use crate::check::war::hands::InHands;
-use crate::check::war::report::{Task, check, explain};
+use crate::check::war::report::Task;
 use crate::check::war::suites::{Random, SUITES, suites};
-use crate::cli::checking::{NamedRules, random, rules};
+use crate::cli::checking::{NamedRules, random, rules, without_chance};
 use crate::cli::decks;
 use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::interrupt;
@@ -31,6 +33,7 @@ use crate::cli::library::{find, library};
 use crate::cli::output;
 use crate::core::wording::nearest::meant;
 use crate::core::wording::system::said;
+use crate::games::beggar;
 use crate::games::ludo::LudoPlay;
 use crate::games::war::Rules;
 use crate::games::war::split::Split;
@@ -88,7 +91,7 @@ fn own_option(words: &[OsString]) -> Option<&str> {
 /// Errors: as every verb.
 pub fn report_on(
     args: &CheckArgs,
-    program: Option<Box<dyn Program + '_>>,
+    mut program: Option<Box<dyn Program + '_>>,
     tell: &mut dyn FnMut(&Report),
 ) -> Result<Report, Failure> {
     let found = find(&library(), "--rules", &args.rules, true)?;
@@ -106,41 +109,61 @@ pub fn report_on(
             )));
         }
     }
+    let (name, deadline) = (found.name.clone(), Deadline::within(args.seconds));
+    let mut asked = |lang| -> Result<_, Failure> {
+        Ok((asked(args, program.take())?, (name.clone(), shown(args), lang), deadline))
+    };
     if let Some(rules) = found.rules.rules() {
-        return beggar::report_on(args, program, &found.name, rules, tell);
+        check_suites(&args.suite, &of_beggar::suites::SUITES)?;
+        let (random, mut judge) = (random_of(args)?, judge("check", &found.name, rules)?);
+        let suites = of_beggar::suites::suites(&mut judge, random.seed, random.decks, &args.suite);
+        let task = of_beggar::Task { judge, given: &args.rules };
+        return examine(&task, suites, asked(Lang::En)?, tell, args);
     }
     if let Some(play) = found.rules.rules::<LudoPlay>() {
-        return ludo::report_on(args, program, &found.name, &play.rules(), tell);
+        check_suites(&args.suite, &ludo::names())?;
+        let (random, rules) = (random_of(args)?, play.rules());
+        let games = usize::try_from(random.decks).unwrap_or(usize::MAX);
+        let suites = ludo::suites(&rules, random.seed, games, &args.suite);
+        let task = ludo::Task { rules, given: &args.rules };
+        return examine(&task, suites, asked(Lang::En)?, tell, args);
     }
     let rules = rules("check", &args.rules)?;
-    let deadline = Deadline::within(args.seconds);
     let domain = domain(args.domain, &rules);
-    let suites = match args.answers {
-        Some(_) => Vec::new(),
-        None => {
-            check_suites(&args.suite, &SUITES)?;
-            suites(&rules.rules, &domain, random_of(args)?, &args.suite)
-        }
-    };
-    let task = Task {
-        rules: &rules.rules,
-        name: &rules.name,
-        given: &args.rules,
-        suites: &suites,
-        domain: &domain,
-        lang: args.lang,
-    };
+    let task = Task { rules: &rules.rules, given: &args.rules, domain: &domain, lang: args.lang };
     let Some((answers, decks)) = args.answers.as_ref().zip(args.decks.as_ref()) else {
-        let mut program = asked(args, program)?;
+        check_suites(&args.suite, &SUITES)?;
+        let suites = suites(&rules.rules, &domain, random_of(args)?, &args.suite);
+        let (mut program, names, deadline) = asked(args.lang)?;
         if args.protocol == Protocol::Hands {
             program = Box::new(InHands { program, split: Split::of(&rules.rules) });
         }
-        return check(&task, &mut *program, shown(args), deadline, tell)
-            .map_err(|error| not_started(args, &error));
+        return examine(&task, suites, (program, names, deadline), tell, args);
     };
     let verdicts = vec![files::compare(answers, decks, &rules.rules)?];
     let checked = Checked { verdicts, silent: None, missing: Missing::default() };
-    Ok(explain(&task, &checked, decks::name_of(answers), deadline, tell))
+    let names = (name, decks::name_of(answers), args.lang);
+    Ok(explain(&task, &checked, names, deadline, tell))
+}
+
+/// The report on a program that is asked these suites.
+fn examine<E: Examiner>(
+    examiner: &E,
+    suites: Vec<Suite<Asked<E>>>,
+    (mut program, names, deadline): (Box<dyn Program + '_>, Names, Deadline),
+    tell: &mut dyn FnMut(&Report),
+    args: &CheckArgs,
+) -> Result<Report, Failure> {
+    let checked = check(examiner, suites, names, &mut *program, deadline, tell);
+    checked.map_err(|error| not_started(args, &error))
+}
+
+/// The judge of these rules of Beggar-My-Neighbour.
+///
+/// Errors: chance decides who wins, or deals cannot be written.
+fn judge(verb: &str, name: &str, rules: &beggar::Rules) -> Result<Judge, Failure> {
+    without_chance(verb, name, rules.has_in_game_randomness())?;
+    Judge::new(rules).map_err(|e| Failure::usage(format!("--rules {name}: {e}")))
 }
 
 /// The decks that are asked about.

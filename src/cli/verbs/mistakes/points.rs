@@ -5,9 +5,9 @@ use serde_json::json;
 
 use super::{MistakesArgs, MistakesFormat, RIGHT};
 use crate::check::answer::{Answer, Got};
+use crate::check::diagnosis::{Guesses as _, Said};
 use crate::check::grade::marks::{Weights, shown};
 use crate::check::grade::{Grade, played, stages};
-use crate::check::war::diagnosis::player;
 use crate::check::war::domain::Domain;
 use crate::check::war::programs::Known;
 use crate::check::war::suites::{Random, suites};
@@ -36,8 +36,11 @@ pub fn run(args: &MistakesArgs, chosen: &[Known]) -> Result<(), Failure> {
     };
     let pool = pool(threads("--threads", args.threads)?.count())?;
     let one = |known: &Known| {
-        let player = player(&rules, &known.deviation)?;
-        Some(played(&known.name, &suites, player))
+        let mut player = rules.player(&known.deviation)?;
+        Some(played(&known.name, &suites, |deck| match player(deck) {
+            Some(Said::Answer(answer)) => Got::Answer(Answer(answer)),
+            _ => Got::Hung,
+        }))
     };
     let wrong: Vec<Option<Grade>> = pool.install(|| chosen.par_iter().map(one).collect());
     let right = suites.iter().flat_map(|suite| &suite.questions);

@@ -233,7 +233,7 @@ impl Counted for Table<'_> {
 }
 
 /// Plays games by one rule set.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Reference {
     rules: Rules,
     in_game: InsideOfSeed,
