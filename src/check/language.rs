@@ -1,7 +1,7 @@
-//! What students read, in every language: a file for each.
+//! What students read, in every language.
 
 mod dutch;
-mod english;
+mod phrases;
 
 use crate::games::war::trace::{ENGLISH, Words};
 
