@@ -11,9 +11,9 @@ mod neighbours;
 pub mod programs;
 pub mod report;
 pub mod suites;
-pub mod trial;
 #[cfg(test)]
-mod wrong_tests;
+mod tests;
+pub mod trial;
 
 use super::answer::Answer;
 use super::suite::{Ask, Right};
