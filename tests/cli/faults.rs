@@ -14,7 +14,7 @@ use war_sim::Fault;
 use war_sim::cli::library::play_with;
 use war_sim::cli::panics::guarded;
 
-use crate::cursed::CursedGame;
+use crate::coin::CoinGame;
 use crate::sandbox::{Sandbox, is_root};
 
 /// A user who owns nothing.
@@ -82,7 +82,7 @@ fn shell(folder: &Path, script: &str, user: Option<u32>) -> (u8, String) {
 
 /// The same of a command line in this process, where the only game has a mistake in it.
 fn with_a_mistake(folder: &Path, line: &str) -> (u8, String) {
-    play_with(vec![Arc::new(CursedGame)]);
+    play_with(vec![Arc::new(CoinGame)]);
     let out = folder.join("results");
     let line = line.replace("e.toml", folder.join("e.toml").to_str().unwrap());
     let words = ["war-sim"].into_iter().chain(line.split(' ')).map(OsString::from);

@@ -10,10 +10,10 @@ mod check;
 mod class;
 #[cfg(target_os = "linux")]
 mod cluster;
-mod compare;
 #[cfg(unix)]
-#[path = "../library/cursed.rs"]
-mod cursed;
+#[path = "../library/coin.rs"]
+mod coin;
+mod compare;
 mod deck;
 mod decks;
 mod every_switch;

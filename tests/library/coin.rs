@@ -10,11 +10,13 @@ use war_sim::game::*;
 pub struct Coin {
     heads: u32,
     limit: u64,
+    /// Of the thousand that are drawn, one that panics.
+    unlucky: u32,
 }
 
 impl Default for Coin {
     fn default() -> Self {
-        Self { heads: 500, limit: 12 }
+        Self { heads: 500, limit: 12, unlucky: 1_000 }
     }
 }
 
@@ -49,9 +51,14 @@ impl Game for CoinGame {
 
     fn presets(&self) -> Vec<Preset<Coin>> {
         let (summary, source) = ("a coin", "this test");
-        let coin = |heads| Coin { heads, ..Coin::default() };
-        [("fair", 500), ("bent", 600)]
-            .map(|(name, heads)| Preset { name, summary, source, fields: coin(heads) })
+        let coin = |heads, unlucky| Coin { heads, unlucky, ..Coin::default() };
+        [("fair", 500, 1_000), ("bent", 600, 1_000), ("cursed", 500, 13)]
+            .map(|(name, heads, unlucky)| Preset {
+                name,
+                summary,
+                source,
+                fields: coin(heads, unlucky),
+            })
             .to_vec()
     }
 
@@ -68,9 +75,11 @@ impl Game for CoinGame {
 
     fn player(&self, cells: Cells<'_, Coin>, deals: &Deals) -> Made {
         let coins = cells.iter().map(|(coin, _)| (*coin).clone()).collect();
-        let toss = |coin: &Coin, tosses: &mut GameChance<'_>| match (1..=coin.limit)
-            .find(|_| tosses.below(1_000) < coin.heads)
-        {
+        let toss = |coin: &Coin, tosses: &mut GameChance<'_>| match (1..=coin.limit).find(|_| {
+            let drawn = tosses.below(1_000);
+            assert!(drawn != coin.unlucky, "the unlucky number came up");
+            drawn < coin.heads
+        }) {
             Some(toss) => (usize::from(toss % 2 == 0), 0, [toss]),
             None => (2, 1, [coin.limit]),
         };

@@ -8,7 +8,7 @@ use war_sim::cli::library::library;
 use war_sim::store::State;
 use war_sim::{Control, Study, Threads};
 
-use crate::cursed::CursedGame;
+use crate::coin::CoinGame;
 
 /// Small states as the program writes them, by name.
 fn states() -> Vec<(String, Vec<u8>)> {
@@ -54,7 +54,7 @@ fn every_truncation_and_every_bit_flip_of_a_state_is_refused() {
 #[test]
 fn a_game_that_panics_is_named_with_its_seed_and_leaves_no_result() {
     let study = |first, games| {
-        Study::of(CursedGame, ["cursed"]).unwrap().seed(9).first_game(first).games(games)
+        Study::of(CoinGame, ["cursed"]).unwrap().seed(9).first_game(first).games(games)
     };
     let panics = |first, games| {
         let threads = Threads::Exactly(3.try_into().unwrap());

@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used)]
 
 mod coin;
-mod cursed;
 mod damage;
 mod exact;
 mod house;
