@@ -86,8 +86,10 @@ pub fn explain<E: Examiner>(
         || diagnose(examiner.rules(), &played, deadline.end()),
     );
     let is_known = report.diagnosis.is_some() || is_by_chance(&checked.verdicts);
-    let told = in_common(examiner, &played, &report.noun, is_known, deadline.end());
-    report.observed.extend(told);
+    let told = in_common(examiner, &played, &report.noun, deadline.end()).into_iter();
+    let (explained, more): (Vec<_>, Vec<_>) = told.partition(|(by_rules, _)| is_known && *by_rules);
+    report.observed.extend(more.into_iter().map(|(_, sentence)| sentence));
+    report.shared.extend(explained.into_iter().map(|(_, sentence)| sentence));
     report
 }
 
@@ -96,16 +98,15 @@ pub fn in_common<E: Examiner>(
     examiner: &E,
     played: &[Played<Asked<E>>],
     noun: &Noun,
-    known: bool,
     until: Instant,
-) -> Vec<String> {
+) -> Vec<(bool, String)> {
     let mut see = examiner.seen();
     let in_time = played.iter().take_while(|_| Instant::now() < until);
     let seen: Vec<_> = in_time
         .filter_map(|p| Some((see(&p.asked)?, Fared { expected: p.expected, got: &p.got })))
         .collect();
     match seen.len() == played.len() {
-        true => facts::in_common(&examiner.facts(), &seen, noun, known),
+        true => facts::in_common(&examiner.facts(), &seen, noun),
         false => Vec::new(),
     }
 }

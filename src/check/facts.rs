@@ -40,20 +40,15 @@ fn ways() -> [Way; 4] {
     ]
 }
 
-/// What each way of going wrong has in common, a sentence each. `known` says that the wrong answers
-/// are explained already.
+/// What each way of going wrong has in common, a sentence each, and whether rules may explain it: answers and
+/// endless games, but neither crashes nor words.
 pub fn in_common<S>(
     facts: &[Fact<S>],
     seen: &[(S, Fared<'_>)],
     noun: &Noun,
-    known: bool,
-) -> Vec<String> {
+) -> Vec<(bool, String)> {
     let mut sentences = Vec::new();
     for (k, (words, is_wrong)) in ways().into_iter().enumerate() {
-        // Answers and endless games may be known rules; crashes and words never are.
-        if known && matches!(k, 0 | 2) {
-            continue;
-        }
         let wrong = seen.iter().filter(|(_, fared)| is_wrong(fared)).count();
         if wrong < FEWEST || wrong == seen.len() {
             continue;
@@ -61,10 +56,11 @@ pub fn in_common<S>(
         if let Some((fact, all)) = most_telling(facts, seen, is_wrong, wrong) {
             let lang = noun.lang;
             let (each, way, fact) = (noun.counted(wrong), words(lang), fact(lang));
-            sentences.push(match all == wrong {
+            let sentence = match all == wrong {
                 true => lang.shared_alone(each, way, fact, noun.one),
                 false => lang.shared(each, way, fact, lang.grouped(all), noun.many),
-            });
+            };
+            sentences.push((matches!(k, 0 | 2), sentence));
         }
     }
     sentences

@@ -58,8 +58,8 @@ mod tests {
             .collect();
         let hour = Instant::now() + std::time::Duration::from_secs(3_600);
         let task = Task { judge, given: "beggar" };
-        let told = in_common(&task, &played(&verdicts), &Deal::NOUN, false, hour);
+        let told = in_common(&task, &played(&verdicts), &Deal::NOUN, hour);
         let words = "deals that it answers wrongly has two cards, and no other deal played does.";
-        assert!(told.len() == 1 && told[0].ends_with(words), "{told:?}");
+        assert!(told.len() == 1 && told[0].1.ends_with(words), "{told:?}");
     }
 }

@@ -133,6 +133,9 @@ pub struct Grade {
 pub struct Told {
     /// What was seen, a sentence each.
     pub seen: Vec<String>,
+    /// What the answers have in common that `names` explains, a sentence each.
+    #[serde(default)]
+    pub shared: Vec<String>,
     /// The suites in which it goes wrong, and those in which it does not.
     pub suites: String,
     /// The smallest deck that is answered wrongly, both answers, and its game.
@@ -151,6 +154,7 @@ impl Told {
         });
         Self {
             seen: report.observed.clone(),
+            shared: report.shared.clone(),
             suites: right_and_wrong(report).unwrap_or_default(),
             smallest: smallest_for_student(report),
             names: names.collect(),

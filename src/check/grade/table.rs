@@ -14,7 +14,7 @@ use crate::core::wording::plain::Cell;
 use crate::core::wording::text::{cut, wrapped};
 
 /// How much students are told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Hints {
     /// Which stages pass.
     None,
@@ -138,7 +138,7 @@ pub fn feedback(grade: &Grade, weights: &Weights, hints: Hints, lang: Lang) -> S
     if needs_no_deck(stage) || hints != Hints::None {
         text += &format!("\n{}", wrapped("", &format!("{}: {}", lang.stage(stage), grade.why)));
     }
-    let Told { seen, suites, smallest, names } = &grade.told;
+    let Told { seen, shared, suites, smallest, names } = &grade.told;
     if hints == Hints::None {
         return text;
     }
@@ -146,7 +146,7 @@ pub fn feedback(grade: &Grade, weights: &Weights, hints: Hints, lang: Lang) -> S
     let mut paragraphs: Vec<&String> = seen.iter().collect();
     match is_named {
         true => paragraphs.splice(..0, names).for_each(drop),
-        false => paragraphs.push(suites),
+        false => paragraphs.extend(shared.iter().chain([suites])),
     }
     for sentence in paragraphs.into_iter().filter(|sentence| !sentence.is_empty()) {
         text += &paragraph(sentence);

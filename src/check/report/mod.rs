@@ -77,6 +77,8 @@ pub struct Report {
     pub diagnosis: Option<Diagnosis>,
     /// What was seen beside that, a sentence each.
     pub observed: Vec<String>,
+    /// What the wrong answers have in common that are explained, for who may not read by what.
+    pub shared: Vec<String>,
     /// Why decks were not played, if any were not.
     pub missing: Missing,
     /// The answer that it always gives, if it does not look at what it is asked.
@@ -173,11 +175,21 @@ impl Report {
         let suites = suites.collect();
         let silent = checked.silent.clone();
         let noun = lang.noun(Q::NOUN);
-        let (observed, diagnosis) = (observed(checked, &noun, deadline), None);
+        let (observed, shared, diagnosis) = (observed(checked, &noun, deadline), Vec::new(), None);
         let always = always(&checked.verdicts);
         let missing = checked.missing;
-        let mut report =
-            Self { rules, program, noun, silent, diagnosis, observed, missing, always, suites };
+        let mut report = Self {
+            rules,
+            program,
+            noun,
+            silent,
+            diagnosis,
+            observed,
+            shared,
+            missing,
+            always,
+            suites,
+        };
         tell(&report);
         if may_guess(checked) {
             report.diagnosis = diagnose();
@@ -188,9 +200,9 @@ impl Report {
     /// Of a program that cannot be asked, and why.
     pub fn silent((rules, program, lang): (String, String, Lang), why: String) -> Self {
         let (silent, diagnosis, always) = (Some(why), None, None);
-        let (observed, suites) = (Vec::new(), Vec::new());
+        let (observed, shared, suites) = (Vec::new(), Vec::new(), Vec::new());
         let (noun, missing) = (lang.noun(DECK), Missing::default());
-        Self { rules, program, noun, silent, diagnosis, observed, missing, always, suites }
+        Self { rules, program, noun, silent, diagnosis, observed, shared, missing, always, suites }
     }
 
     /// Whether every deck was played and answered rightly.

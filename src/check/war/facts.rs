@@ -103,7 +103,10 @@ mod tests {
         });
         let task = Task { rules: &rules, given: "umass", domain: &domain, lang: Lang::En };
         let hour = Instant::now() + Duration::from_secs(3_600);
-        in_common(&task, &played.collect::<Vec<_>>(), &DECK, false, hour)
+        in_common(&task, &played.collect::<Vec<_>>(), &DECK, hour)
+            .into_iter()
+            .unzip::<_, _, Vec<_>, _>()
+            .1
     }
 
     fn died() -> Got {
