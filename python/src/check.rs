@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
-use war_sim::cli::verbs::check::args::{CheckArgs, CheckFormat, DomainChoice, Protocol};
+use war_sim::cli::verbs::check::args::{AboutArgs, CheckArgs, CheckFormat, DomainChoice, Protocol};
 use war_sim::cli::verbs::check::report_on;
 use war_sim::inside::{Answer, Ending, Function, Got, Report, escaped, json, names, verdict};
 
@@ -47,16 +47,18 @@ pub fn check(
         deck_seconds: time("deck_seconds", asked.deck_seconds)?,
         seconds: time("seconds", asked.seconds)?,
         command: asked.command,
-        rules: asked.rules,
-        suite: asked.suites,
-        seed: asked.seed,
-        count: asked.count,
+        about: AboutArgs {
+            rules: asked.rules,
+            suite: asked.suites,
+            domain: DomainChoice::Task,
+            seed: asked.seed,
+            count: asked.count,
+        },
         decks: None,
         protocol: if asked.once { Protocol::Once } else { Protocol::Lines },
         answers: None,
         harness: None,
         memory: 2 << 30,
-        domain: DomainChoice::Task,
         lang: Default::default(),
         all: true,
         format: CheckFormat::Json,

@@ -16,7 +16,6 @@ pub mod difference;
 pub mod examiner;
 pub mod facts;
 pub mod grade;
-pub mod harness;
 pub mod kattis;
 pub mod language;
 pub mod ludo;

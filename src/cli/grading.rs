@@ -14,38 +14,6 @@ use crate::check::grade::table::Hints;
 use crate::check::language::Lang;
 use crate::check::process::Limits;
 
-/// How much students are told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum HintsArg {
-    /// Which stages pass.
-    None,
-    /// A deck that is answered wrongly, too.
-    Deck,
-    /// The mistake by its name, too.
-    Name,
-}
-
-impl HintsArg {
-    /// As it is typed.
-    pub fn word(self) -> &'static str {
-        match self {
-            HintsArg::None => "none",
-            HintsArg::Deck => "deck",
-            HintsArg::Name => "name",
-        }
-    }
-}
-
-impl From<HintsArg> for Hints {
-    fn from(hints: HintsArg) -> Self {
-        match hints {
-            HintsArg::None => Hints::None,
-            HintsArg::Deck => Hints::Deck,
-            HintsArg::Name => Hints::Name,
-        }
-    }
-}
-
 /// When students see the tests of a submission in Gradescope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Visibility {
@@ -60,20 +28,15 @@ pub enum Visibility {
 }
 
 impl Visibility {
-    /// As it is typed.
-    pub fn word(self) -> &'static str {
-        match self {
-            Visibility::Visible => "visible",
-            Visibility::Hidden => "hidden",
-            Visibility::AfterDueDate => "after-due-date",
-            Visibility::AfterPublished => "after-published",
-        }
-    }
-
     /// As Gradescope writes it.
     pub fn of_gradescope(self) -> String {
-        self.word().replace('-', "_")
+        typed(self).replace('-', "_")
     }
+}
+
+/// A choice as it is typed.
+fn typed(choice: impl ValueEnum) -> String {
+    choice.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
 /// How a submission is graded and what is said of it: options of `grade`, and of the autograder that
@@ -94,7 +57,7 @@ pub struct GradingArgs {
 
     /// How much students are told [default: deck]
     #[arg(long, value_enum)]
-    pub hints: Option<HintsArg>,
+    pub hints: Option<Hints>,
 
     /// The language in which students are told [default: en]
     #[arg(long, value_parser = lang_parser())]
@@ -150,7 +113,7 @@ impl GradingArgs {
 
     /// How much students are told.
     pub fn hints(&self) -> Hints {
-        self.hints.unwrap_or(HintsArg::Deck).into()
+        self.hints.unwrap_or(Hints::Deck)
     }
 
     /// The language in which students are told.
@@ -183,9 +146,9 @@ impl GradingArgs {
             ("--weights", word(&self.weights)),
             ("--partial", switch(self.partial)),
             ("--chained", switch(self.chained)),
-            ("--hints", self.hints.map(|hints| hints.word().to_owned())),
+            ("--hints", self.hints.map(typed)),
             ("--lang", self.lang.map(|lang| lang.code().to_owned())),
-            ("--visibility", self.visibility.map(|when| when.word().to_owned())),
+            ("--visibility", self.visibility.map(typed)),
             ("--command", word(&self.command)),
             ("--compile", word(&self.compile)),
             ("--file", word(&self.file)),

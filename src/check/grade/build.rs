@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use super::files::Files;
 use super::find::{Found, Template, name_of};
-use crate::check::harness;
 use crate::check::language::Lang;
 use crate::check::process::{Apart, Finished, Groups, Limits, Room, finish, on_path};
 use crate::check::reason::reason;
+use crate::check::war::programs::Language;
 use crate::check::war::trial::{QUICK, package};
 use crate::check::workplace::{executable, write};
 use crate::core::wording::system::said;
@@ -98,7 +98,7 @@ pub fn build(
             words
         }
         Found::Python { file } => {
-            write(place, "war_check.py", harness::PYTHON)?;
+            write(place, "war_check.py", Language::Python.harness())?;
             let mut words = words(["python3"]);
             words.push(place.join("war_check.py").into());
             words.push(folder.join(file).into());
@@ -130,7 +130,7 @@ fn named(file: &str) -> String {
 /// Compiles the class with what is beside it and what it refers to, but no tests: JUnit need not be
 /// there.
 fn javac(files: &Files, file: &str, place: &Path) -> io::Result<Vec<OsString>> {
-    write(place, "WarCheck.java", harness::JAVA)?;
+    write(place, "WarCheck.java", Language::Java.harness())?;
     let mut words = words(["javac", QUICK, "-encoding", "UTF-8", "-nowarn", "-d"]);
     words.push(place.join(COMPILED).into());
     words.push(place.join("WarCheck.java").into());

@@ -11,11 +11,11 @@ use crate::games::war::Rules;
 use crate::games::war::wrong::Mistake;
 
 /// A language that the programs are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Language {
-    /// Java: a class `War`.
+    /// A class beside War.java.
     Java,
-    /// Python: a module `war`.
+    /// A program beside war.py.
     Python,
 }
 
@@ -33,6 +33,15 @@ impl Language {
         match self {
             Language::Java => include_str!("programs/War.java"),
             Language::Python => include_str!("programs/war.py"),
+        }
+    }
+
+    /// A program that reads decks and prints what `findWinner` (`find_winner`) of a class `War` or a file
+    /// `war.py` returns. What that itself prints goes to stderr, where it does no harm.
+    pub fn harness(self) -> &'static str {
+        match self {
+            Language::Java => include_str!("../WarCheck.java"),
+            Language::Python => include_str!("../war_check.py"),
         }
     }
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use crate::check::language::Lang;
+use crate::check::war::programs::Language;
 use crate::cli::grading::{GradingArgs, lang_parser};
 use crate::cli::number::{gibibytes, seconds, whole};
 
@@ -43,13 +44,28 @@ pub enum CheckFormat {
     Gradescope,
 }
 
-/// A language that a wrapper is written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Language {
-    /// A class beside War.java.
-    Java,
-    /// A program beside war.py.
-    Python,
+/// What a program is asked: options of `check` and `cases`.
+#[derive(Clone, Debug, Args)]
+pub struct AboutArgs {
+    /// The rules: a built-in name, a name in experiments/rules/, or a path
+    #[arg(long, value_name = "NAME|FILE", default_value = "umass")]
+    pub rules: String,
+
+    /// This suite alone; may be given several times
+    #[arg(long, value_name = "NAME")]
+    pub suite: Vec<String>,
+
+    /// Which decks are asked about
+    #[arg(long, value_enum, default_value = "task")]
+    pub domain: DomainChoice,
+
+    /// The seed of the random decks
+    #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
+    pub seed: u64,
+
+    /// How many decks each random suite has [default: 1000]
+    #[arg(short = 'n', long = "games", value_name = "N", value_parser = whole, allow_negative_numbers = true)]
+    pub count: Option<u64>,
 }
 
 /// Options of `check`.
@@ -89,25 +105,9 @@ pub struct CheckArgs {
     #[arg(trailing_var_arg = true, value_name = "COMMAND", conflicts_with = "answers")]
     pub command: Vec<OsString>,
 
-    /// The rules that it should play: a built-in name, a name in experiments/rules/, or a path
-    #[arg(long, value_name = "NAME|FILE", default_value = "umass")]
-    pub rules: String,
-
-    /// Play this suite alone; may be given several times
-    #[arg(long, value_name = "NAME")]
-    pub suite: Vec<String>,
-
-    /// Which decks are asked about
-    #[arg(long, value_enum, default_value = "task")]
-    pub domain: DomainChoice,
-
-    /// The seed of the random decks
-    #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
-    pub seed: u64,
-
-    /// How many decks each random suite plays [default: 1000]
-    #[arg(short = 'n', long = "games", value_name = "N", value_parser = whole, allow_negative_numbers = true)]
-    pub count: Option<u64>,
+    /// What it is asked.
+    #[command(flatten)]
+    pub about: AboutArgs,
 
     /// How the program is asked
     #[arg(long, value_enum, default_value = "lines")]
@@ -163,7 +163,7 @@ pub enum CasesFormat {
     Pytest,
     /// An autograder for Gradescope, a folder to be uploaded as a zip.
     Gradescope,
-    /// A problem package for Kattis and DOMjudge, a folder.
+    /// A problem package for Kattis and DOMjudge, a folder; random suites have 200 decks unless told.
     Kattis,
 }
 
@@ -198,25 +198,9 @@ pub struct CasesArgs {
     #[arg(long, value_name = "NAME", value_parser = package)]
     pub package: Option<String>,
 
-    /// The rules: a built-in name, a name in experiments/rules/, or a path
-    #[arg(long, value_name = "NAME|FILE", default_value = "umass")]
-    pub rules: String,
-
-    /// This suite alone; may be given several times
-    #[arg(long, value_name = "NAME")]
-    pub suite: Vec<String>,
-
-    /// Which decks are asked about
-    #[arg(long, value_enum, default_value = "task")]
-    pub domain: DomainChoice,
-
-    /// The seed of the random decks
-    #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
-    pub seed: u64,
-
-    /// How many decks each random suite has [default: 1000; kattis: 200]
-    #[arg(short = 'n', long = "games", value_name = "N", value_parser = whole, allow_negative_numbers = true)]
-    pub count: Option<u64>,
+    /// What is asked.
+    #[command(flatten)]
+    pub about: AboutArgs,
 
     /// The folder of a package [default: autograder; war, beggar or ludo]
     #[arg(long, value_name = "DIR")]

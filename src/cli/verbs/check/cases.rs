@@ -31,32 +31,32 @@ const MOST_BYTES: u64 = 1 << 30;
 
 /// Runs the verb.
 pub fn run(args: &CasesArgs) -> Result<(), Failure> {
-    let found = find(&library(), "--rules", &args.rules, true)?;
-    let random = random(args.seed, decks(args))?;
+    let found = find(&library(), "--rules", &args.about.rules, true)?;
+    let random = random(args.about.seed, decks(args))?;
     of_use(args, found.rules.rules::<Rules>().is_some())?;
     if let Some(rules) = found.rules.rules::<beggar::Rules>() {
-        super::check_suites(&args.suite, &check::beggar::suites::SUITES)?;
+        super::check_suites(&args.about.suite, &check::beggar::suites::SUITES)?;
         let mut judge = super::judge("cases", &found.name, rules)?;
         let suites =
-            check::beggar::suites::suites(&mut judge, random.seed, random.decks, &args.suite);
+            check::beggar::suites::suites(&mut judge, random.seed, random.decks, &args.about.suite);
         return put(args, &found.name, &suites, "beggar", check::beggar::kattis::problem);
     }
     if let Some(play) = found.rules.rules::<LudoPlay>() {
-        super::check_suites(&args.suite, &check::ludo::names())?;
+        super::check_suites(&args.about.suite, &check::ludo::names())?;
         let games = usize::try_from(random.decks).unwrap_or(usize::MAX);
-        let suites = check::ludo::suites(&play.rules(), random.seed, games, &args.suite);
+        let suites = check::ludo::suites(&play.rules(), random.seed, games, &args.about.suite);
         return put(args, &found.name, &suites, "bwinf", check::ludo::kattis::problem);
     }
-    let rules = rules("cases", &args.rules)?;
-    super::check_suites(&args.suite, &SUITES)?;
-    let domain = super::domain(args.domain, &rules);
-    let suites = suites(&rules.rules, &domain, random, &args.suite);
+    let rules = rules("cases", &args.about.rules)?;
+    super::check_suites(&args.about.suite, &SUITES)?;
+    let domain = super::domain(args.about.domain, &rules);
+    let suites = suites(&rules.rules, &domain, random, &args.about.suite);
     put(args, &rules.name, &suites, "umass", check::war::kattis::problem)
 }
 
 /// Decks of each random suite.
 fn decks(args: &CasesArgs) -> u64 {
-    args.count.unwrap_or(if args.format == CasesFormat::Kattis { IN_PACKAGE } else { 1_000 })
+    args.about.count.unwrap_or(if args.format == CasesFormat::Kattis { IN_PACKAGE } else { 1_000 })
 }
 
 /// Prints or writes the suites of these rules; a problem for contests is about its own ones.
@@ -74,9 +74,9 @@ fn put<Q: Ask>(
         CasesFormat::Junit5 => print_as(&junit(suites, rules, JUnit::Five, package), true),
         CasesFormat::Pytest => print_as(&pytest(suites, rules), true),
         CasesFormat::Gradescope => gradescope(args, &stages(suites)),
-        CasesFormat::Kattis if args.rules != own => Err(Failure::usage(format!(
+        CasesFormat::Kattis if args.about.rules != own => Err(Failure::usage(format!(
             "cases --format kattis --rules {}: its statement and programs are those of {own}",
-            args.rules
+            args.about.rules
         ))),
         CasesFormat::Kattis => {
             let files = kattis::package(problem(), suites).into_iter();
@@ -108,10 +108,10 @@ fn of_use(args: &CasesArgs, is_war: bool) -> Result<(), Failure> {
             "cases --package: only classes of Java have one; add --format junit4 or junit5",
         ));
     }
-    if is_package && !args.suite.is_empty() {
+    if is_package && !args.about.suite.is_empty() {
         return Err(Failure::usage("cases --suite: a package has all suites; leave it out"));
     }
-    if is_gradescope && args.domain == DomainChoice::Any {
+    if is_gradescope && args.about.domain == DomainChoice::Any {
         return Err(Failure::usage(
             "cases --domain any: an autograder asks about the decks of the task; leave it out",
         ));
@@ -120,21 +120,21 @@ fn of_use(args: &CasesArgs, is_war: bool) -> Result<(), Failure> {
         return Err(Failure::usage(format!(
             "cases --format gradescope --rules {}: an autograder finds programs that play War; use \
              --format junit4, junit5, pytest or kattis",
-            args.rules
+            args.about.rules
         )));
     }
-    if args.domain == DomainChoice::Any && !is_war {
+    if args.about.domain == DomainChoice::Any && !is_war {
         return Err(Failure::usage(format!(
             "cases --domain any: it is for War; leave it out with --rules {}",
-            args.rules
+            args.about.rules
         )));
     }
-    let preset = args.rules.split('{').next().unwrap_or_default();
+    let preset = args.about.rules.split('{').next().unwrap_or_default();
     if is_gradescope && !presets::ALL.iter().any(|known| known.name == preset) {
         return Err(Failure::usage(format!(
             "cases --format gradescope --rules {}: the package contains no file of rules; use a \
              built-in name, with changes in braces where needed, as in 'umass{{war.face_down=2}}'",
-            args.rules
+            args.about.rules
         )));
     }
     // What the package contains is this program.
@@ -154,7 +154,7 @@ fn out(args: &CasesArgs, usual: &str) -> PathBuf {
 
 /// An autograder: this program, with what starts it.
 fn gradescope(args: &CasesArgs, stages: &[&str]) -> Result<(), Failure> {
-    let mut options = vec!["--rules".to_owned(), shell_quoted(&args.rules)];
+    let mut options = vec!["--rules".to_owned(), shell_quoted(&args.about.rules)];
     options.push(format!("-n {}", decks(args)));
     args.way.weights(stages)?;
     args.way.template()?;
@@ -173,7 +173,7 @@ fn gradescope(args: &CasesArgs, stages: &[&str]) -> Result<(), Failure> {
             "run_autograder".to_owned(),
             run_autograder(&options.join(" "), args.way.lang()).into_bytes(),
         ),
-        (SEED.to_owned(), format!("{}\n", args.seed).into_bytes()),
+        (SEED.to_owned(), format!("{}\n", args.about.seed).into_bytes()),
         ("war-sim".to_owned(), program),
     ];
     write(&out, files.into(), args.force)?;

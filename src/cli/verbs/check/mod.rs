@@ -11,11 +11,10 @@ use std::path::Path;
 
 use clap::Args as _;
 
-use self::args::{CheckArgs, CheckFormat, DomainChoice, Language, Protocol};
+use self::args::{CheckArgs, CheckFormat, DomainChoice, Protocol};
 use crate::check::beggar::{self as of_beggar, Judge};
 use crate::check::compare::{Checked, Deadline, Missing};
 use crate::check::examiner::{Asked, Examiner, Names, check, explain};
-use crate::check::harness;
 use crate::check::language::Lang;
 use crate::check::ludo;
 use crate::check::process::{Command, Groups, Limits, LineByLine, OncePerDeck, Program};
@@ -43,11 +42,7 @@ use crate::games::war::split::Split;
 /// Errors: as every verb; [`Kind::Different`] where the program differs, after its report.
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     if let Some(language) = args.harness {
-        let text = match language {
-            Language::Java => harness::JAVA,
-            Language::Python => harness::PYTHON,
-        };
-        return output::print_as(text, true);
+        return output::print_as(language.harness(), true);
     }
     // People see the verdict before anything is explained.
     let mut told = Ok(());
@@ -60,7 +55,7 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
         // Whoever reads a file finds the reason in it.
         if args.format != CheckFormat::Text {
             let why = failure.what.to_owned();
-            print(&Report::silent((args.rules.clone(), shown(args), args.lang), why), args)?;
+            print(&Report::silent((args.about.rules.clone(), shown(args), args.lang), why), args)?;
         }
         Err(failure)
     })?;
@@ -94,18 +89,18 @@ pub fn report_on(
     mut program: Option<Box<dyn Program + '_>>,
     tell: &mut dyn FnMut(&Report),
 ) -> Result<Report, Failure> {
-    let found = find(&library(), "--rules", &args.rules, true)?;
+    let found = find(&library(), "--rules", &args.about.rules, true)?;
     let is_war = found.rules.rules::<Rules>().is_some();
     for (option, is_given) in [
         ("--answers", args.answers.is_some()),
-        ("--domain any", args.domain == DomainChoice::Any),
+        ("--domain any", args.about.domain == DomainChoice::Any),
         ("--protocol hands", args.protocol == Protocol::Hands),
         ("--lang nl", args.lang != Lang::En),
     ] {
         if is_given && !is_war {
             return Err(Failure::usage(format!(
                 "{option}: it is for War; leave it out with --rules {}",
-                args.rules
+                args.about.rules
             )));
         }
     }
@@ -114,26 +109,28 @@ pub fn report_on(
         Ok((asked(args, program.take())?, (name.clone(), shown(args), lang), deadline))
     };
     if let Some(rules) = found.rules.rules() {
-        check_suites(&args.suite, &of_beggar::suites::SUITES)?;
+        check_suites(&args.about.suite, &of_beggar::suites::SUITES)?;
         let (random, mut judge) = (random_of(args)?, judge("check", &found.name, rules)?);
-        let suites = of_beggar::suites::suites(&mut judge, random.seed, random.decks, &args.suite);
-        let task = of_beggar::Task { judge, given: &args.rules };
+        let suites =
+            of_beggar::suites::suites(&mut judge, random.seed, random.decks, &args.about.suite);
+        let task = of_beggar::Task { judge, given: &args.about.rules };
         return examine(&task, suites, asked(Lang::En)?, tell, args);
     }
     if let Some(play) = found.rules.rules::<LudoPlay>() {
-        check_suites(&args.suite, &ludo::names())?;
+        check_suites(&args.about.suite, &ludo::names())?;
         let (random, rules) = (random_of(args)?, play.rules());
         let games = usize::try_from(random.decks).unwrap_or(usize::MAX);
-        let suites = ludo::suites(&rules, random.seed, games, &args.suite);
-        let task = ludo::Task { rules, given: &args.rules };
+        let suites = ludo::suites(&rules, random.seed, games, &args.about.suite);
+        let task = ludo::Task { rules, given: &args.about.rules };
         return examine(&task, suites, asked(Lang::En)?, tell, args);
     }
-    let rules = rules("check", &args.rules)?;
-    let domain = domain(args.domain, &rules);
-    let task = Task { rules: &rules.rules, given: &args.rules, domain: &domain, lang: args.lang };
+    let rules = rules("check", &args.about.rules)?;
+    let domain = domain(args.about.domain, &rules);
+    let task =
+        Task { rules: &rules.rules, given: &args.about.rules, domain: &domain, lang: args.lang };
     let Some((answers, decks)) = args.answers.as_ref().zip(args.decks.as_ref()) else {
-        check_suites(&args.suite, &SUITES)?;
-        let suites = suites(&rules.rules, &domain, random_of(args)?, &args.suite);
+        check_suites(&args.about.suite, &SUITES)?;
+        let suites = suites(&rules.rules, &domain, random_of(args)?, &args.about.suite);
         let (mut program, names, deadline) = asked(args.lang)?;
         if args.protocol == Protocol::Hands {
             program = Box::new(InHands { program, split: Split::of(&rules.rules) });
@@ -229,7 +226,7 @@ fn random_of(args: &CheckArgs) -> Result<Random, Failure> {
             file.display()
         )));
     }
-    random(args.seed, args.count.unwrap_or(Random::default().decks))
+    random(args.about.seed, args.about.count.unwrap_or(Random::default().decks))
 }
 
 /// Ctrl-C must not leave the program running, which is in a process group of its own.
