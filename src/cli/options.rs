@@ -10,6 +10,7 @@ use super::format::Format;
 use super::number::{seconds, whole};
 use crate::core::game::GameInfo;
 use crate::core::wording::share::share;
+use crate::lab::spec::rules::braced;
 use crate::lab::spec::{Decks, Spec};
 use crate::lab::store::alone;
 use crate::lab::tables::pace::Pace;
@@ -77,14 +78,7 @@ pub struct ChangeArgs {
 impl ChangeArgs {
     /// The rule set as it would be written with these changes in braces.
     pub fn of(&self, given: &str) -> String {
-        if self.changes.is_empty() {
-            return given.to_owned();
-        }
-        let changes = self.changes.join(", ");
-        match given.trim_end().strip_suffix('}') {
-            Some(changed) => format!("{changed}, {changes}}}"),
-            None => format!("{given}{{{changes}}}"),
-        }
+        braced(given, &self.changes, ", ")
     }
 
     /// These rule sets, or the default where none is given, all with the changes.

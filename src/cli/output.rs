@@ -97,7 +97,7 @@ pub fn write_new(out: &Path, files: &[(String, Vec<u8>)], force: bool) -> Result
 /// Writes a file whole or not at all.
 pub fn replace(disk: &Disk, path: &Path, text: &[u8]) -> Result<(), Failure> {
     let partial = beside(path, "partial");
-    disk.replace(path, &partial, text, || Ok(())).creating(path)
+    disk.replace_by(path, &partial, text, || Ok(())).creating(path)
 }
 
 /// Writes a file as a whole. One that is there is replaced if it begins as those of its kind do.

@@ -20,6 +20,7 @@ use crate::core::game::{Cell, Exact};
 use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
+use crate::lab::spec::rules::braced;
 use crate::lab::spec::{NamedRules, Study};
 use crate::lab::study::play::{self, Running};
 
@@ -63,14 +64,7 @@ impl ExactArgs {
             .iter()
             .filter_map(|(field, value)| Some(format!("deck.{field}={}", (*value)?)))
             .collect();
-        if changes.is_empty() {
-            return given.to_owned();
-        }
-        let changes = changes.join(",");
-        match given.trim_end().strip_suffix('}') {
-            Some(start) => format!("{start},{changes}}}"),
-            None => format!("{given}{{{changes}}}"),
-        }
+        braced(given, &changes, ",")
     }
 }
 

@@ -7,6 +7,7 @@ use toml::{Table, Value};
 
 use super::outside::Outside;
 use super::refused::Refused;
+use super::rules::braced;
 use super::sweep::expand;
 use super::{NamedRules, RefusedCell};
 use crate::core::fields::flat;
@@ -80,7 +81,11 @@ impl<'r> Collector<'r> {
             return self.push(name, rules, place).map_err(here);
         }
         // Another deck makes another rule set, which the tables must not call the same.
-        let full = with_changes(&name, &self.over);
+        let changes = flat(&self.over).into_iter().map(|(key, value)| match value {
+            Value::String(word) => format!("{key}={word}"),
+            other => format!("{key}={other}"),
+        });
+        let full = braced(&name, &changes.collect::<Vec<_>>(), ",");
         self.called.insert(name, full.clone());
         self.push(full, built, place).map_err(here)
     }
@@ -222,18 +227,5 @@ fn take_text(fields: &mut Table, key: &str) -> Result<Option<String>, Refused> {
         None => Ok(None),
         Some(Value::String(text)) => Ok(Some(text)),
         Some(other) => Err(Refused::key("", format!("{key} = {other}: must be text in quotes"))),
-    }
-}
-
-/// A name with these fields changed, as one would type it: `umass{deck.ranks=3}`.
-fn with_changes(name: &str, fields: &Table) -> String {
-    let changes = flat(fields).into_iter().map(|(key, value)| match value {
-        Value::String(word) => format!("{key}={word}"),
-        other => format!("{key}={other}"),
-    });
-    let changes = changes.collect::<Vec<_>>().join(",");
-    match name.strip_suffix('}') {
-        Some(start) => format!("{start},{changes}}}"),
-        None => format!("{name}{{{changes}}}"),
     }
 }

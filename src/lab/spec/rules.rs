@@ -251,6 +251,16 @@ fn stem(path: &Path) -> Option<String> {
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned())
 }
 
+/// A name with these changes in braces, behind those that it has, as one would type it.
+pub fn braced(name: &str, changes: &[String], between: &str) -> String {
+    let changes = changes.join(between);
+    match name.trim_end().strip_suffix('}') {
+        _ if changes.is_empty() => name.to_owned(),
+        Some(start) => format!("{start}{between}{changes}}}"),
+        None => format!("{name}{{{changes}}}"),
+    }
+}
+
 /// Reads `war.face_down=2, pickup=winner-first`: TOML without quotes around words.
 fn parse_changes(text: &str) -> Result<Table, Refused> {
     let (mut fields, mut keys) = (Table::new(), Vec::new());

@@ -99,9 +99,7 @@ impl Study {
         if self.part_of.is_some() {
             return invalid("it is a part already");
         }
-        if self.first_game.checked_add(self.games).is_none() {
-            return Err(Refused::beyond_numbers());
-        }
+        self.check_sound()?;
         let whole = self.whole();
         let part = shard.range(self.first_game, self.games);
         Ok(self.of_games(part).within(Some(whole)))

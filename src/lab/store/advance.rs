@@ -1,22 +1,15 @@
-//! A state on its way: begun, advanced, saved, gone on with, merged, finished.
+//! A state on its way: begun, advanced, merged.
 
 use std::ops::Range;
-use std::path::Path;
-use std::time::Duration;
 
 use serde_json::Value as Json;
 
 use super::difference::difference;
-use super::disk::Disk;
-use super::state::{State, encode};
-use super::whole;
+use super::state::State;
 use crate::lab::run::ranges::{are, without};
 use crate::lab::run::{Control, Threads};
-use crate::lab::spec::refused::OfPath as _;
-use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study};
-use crate::lab::study::Finished;
-use crate::lab::study::play::{Played, Running, check, play_range};
+use crate::lab::study::play::{Running, check, play_range};
 use crate::lab::study::totals::Totals;
 
 impl State {
@@ -66,50 +59,6 @@ impl State {
     pub fn missing(&self, whole: Range<u64>) -> Vec<Range<u64>> {
         without(&whole, &self.games)
     }
-
-    /// Writes the state to a file, in one step.
-    ///
-    /// Errors: [`Refused`].
-    pub fn save(&self, path: &Path) -> Result<(), Refused> {
-        let bytes = encode(&self.study, &self.games, &self.totals);
-        whole::write(&Disk::here(), path, &bytes).writing(path.display())
-    }
-
-    /// Reads a state from a file. Its study plays on, from its first game, as many games as it has
-    /// done; set [`Study::games`](crate::Study::games) to more of them.
-    ///
-    /// Errors: [`Refused`].
-    pub fn open(path: &Path, library: &Library) -> Result<Self, Refused> {
-        let bytes = whole::read(&Disk::here(), path).reading(path)?;
-        let damaged = |what| Refused::damaged(path, what);
-        let mut state = Self::decode(&bytes, library).map_err(damaged)?;
-        if let (Some(first), Some(last)) = (state.games.first(), state.games.last()) {
-            let done = first.start..last.end;
-            state.study = state.study.of_games(done);
-        }
-        Ok(state)
-    }
-
-    /// The study with these counts.
-    ///
-    /// Errors: [`Refused`] if games between its first and its last are missing;
-    /// [`Refused::counts`] if the counts contradict each other.
-    pub fn finish(self) -> Result<Finished, Refused> {
-        let Self { study, games, totals, .. } = self;
-        let done = match games.as_slice() {
-            [] => study.first_game..study.first_game,
-            [done] => done.clone(),
-            [one, two, ..] => {
-                let what = format!("{} missing", are(&(one.end..two.start)));
-                return Err(Refused::key("", what));
-            }
-        };
-        let study = study.of_games(done);
-        let played = Played { totals, games: study.games, reached: Vec::new() };
-        let finished = Finished::new(study, played, Duration::ZERO);
-        finished.check().map_err(Refused::counts)?;
-        Ok(finished)
-    }
 }
 
 /// Ranges of games put together, those that touch as one; the games in both if there are any.
@@ -134,7 +83,6 @@ pub fn joined(one: &[Range<u64>], two: &[Range<u64>]) -> Result<Vec<Range<u64>>,
 #[allow(clippy::single_range_in_vec_init)]
 mod tests {
     use super::*;
-    use crate::lab::store::disk::read_input;
 
     #[test]
     fn ranges_join_in_any_order_and_never_twice() {
@@ -158,23 +106,6 @@ mod tests {
         assert_eq!(state.missing(0..5), [0..2]);
         assert_eq!(state.missing(3..8), [5..8]);
         assert_eq!(state.missing(2..5), []);
-        let why = state.finish().map(|_| ()).unwrap_err().to_string();
-        assert!(why.contains("games 5 to 7 are missing"), "{why}");
-    }
-
-    #[test]
-    fn a_part_that_begins_later_is_opened_as_it_was() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("part.state");
-        let mut state = State::begin(study(100..120));
-        let one = Threads::Exactly(std::num::NonZeroUsize::MIN);
-        state.advance(15, one, &Control::default()).unwrap();
-        state.save(&path).unwrap();
-        let opened = State::open(&path, &Library::new(crate::games::all(), read_input)).unwrap();
-        assert_eq!((opened.study.first_game, opened.study.games), (100, 15));
-        assert_eq!(opened.games, [100..115]);
-        let finished = opened.finish().unwrap();
-        assert_eq!(finished.study.games, 15);
     }
 
     #[test]
@@ -214,32 +145,5 @@ mod tests {
         assert_eq!(state.games, [0..12]);
         let stranger = State::begin(study(0..20).seed(2));
         assert_eq!(said(&mut state, &stranger), "is a part of another run: seed is 2, not 1");
-    }
-
-    #[test]
-    fn a_state_without_games_finishes_without_games() {
-        let finished = State::begin(study(3..9)).finish().unwrap();
-        assert_eq!((finished.games, finished.study.games), (0, 0));
-    }
-
-    #[test]
-    fn a_state_with_gaps_is_opened_from_its_first_game_to_its_last() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("gaps.state");
-        let one = Threads::Exactly(std::num::NonZeroUsize::MIN);
-        let mut state = State::begin(study(3..5));
-        state.advance(2, one, &Control::default()).unwrap();
-        let mut later = State::begin(study(8..12));
-        later.advance(4, one, &Control::default()).unwrap();
-        state.merge(&later).unwrap();
-        state.save(&path).unwrap();
-        let opened = State::open(&path, &Library::new(crate::games::all(), read_input)).unwrap();
-        assert_eq!((opened.study.first_game, opened.study.games), (3, 9));
-        assert_eq!((opened.games.clone(), opened.played()), (vec![3..5, 8..12], 6));
-        let why = opened.finish().map(|_| ()).unwrap_err().to_string();
-        assert!(why.contains("games 5 to 7 are missing"), "{why}");
-        let nowhere =
-            State::open(&folder.path().join("none"), &Library::new(Vec::new(), read_input));
-        assert!(nowhere.is_err_and(|error| error.code() == 66));
     }
 }

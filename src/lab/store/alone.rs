@@ -11,8 +11,7 @@ use super::folder::{Claim, hold, occupied};
 use super::manifest::Manifest;
 use super::part::{MADE, made};
 use super::sources::ENDING;
-use super::state::{MOST_BYTES, encode_with, json_of};
-use super::whole;
+use super::state::{MOST_BYTES, encode, json_of};
 use crate::lab::spec::Refused;
 use crate::lab::spec::refused::OfPath as _;
 use crate::lab::study::Finished;
@@ -72,14 +71,14 @@ impl StateFile {
         let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
         let more = [(MADE, made(&name, &manifest.json()))];
         let games = study.done(finished.games);
-        encode_with(study, &manifest.identity, &games, &finished.totals, &more)
+        encode(study, &manifest.identity, &games, &finished.totals, &more)
     }
 
     /// Writes the file, all or nothing.
     ///
     /// Errors: [`Refused`].
     pub fn write(&self, bytes: &[u8]) -> Result<(), Refused> {
-        whole::write(&self.disk, &self.path, bytes).writing(self.path.display())
+        self.disk.replace(&self.path, bytes, || Ok(())).writing(self.path.display())
     }
 }
 

@@ -12,8 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde_json::Value as Json;
 
 use super::disk::{Disk, checkpoints_of};
-use super::state::{STATE, State, json_of, unread};
-use super::whole;
+use super::state::{MOST_BYTES, STATE, State, json_of, unread};
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
 
@@ -107,7 +106,7 @@ impl Checkpoints {
         }
         let moves = !is_first && !self.is_damaged.load(Ordering::Relaxed);
         let aside = || if moves { disk.rename(&state, &old) } else { Ok(()) };
-        whole::write_after(disk, &state, bytes, aside)?;
+        disk.replace(&state, bytes, aside)?;
         self.is_damaged.store(false, Ordering::Relaxed);
         Ok(())
     }
@@ -128,7 +127,7 @@ pub fn load<T>(
     path: &Path,
     read: impl Fn(&[u8]) -> Result<T, String>,
 ) -> Result<Option<T>, Refused> {
-    match whole::read(disk, path) {
+    match disk.read(path, MOST_BYTES) {
         Ok(bytes) => read(&bytes).map(Some).map_err(|what| Refused::damaged(path, what)),
         // Nothing was kept; or there is no place for it, which the run will find out.
         Err(error)

@@ -226,10 +226,21 @@ impl Disk {
         again(|| file.sync())
     }
 
+    /// As [`Disk::replace_by`], under a name of this process: two writers of one file have two.
+    pub fn replace(
+        &self,
+        path: &Path,
+        bytes: &[u8],
+        aside: impl FnOnce() -> io::Result<()>,
+    ) -> io::Result<()> {
+        let partial = beside(path, &format!("{}.partial", std::process::id()));
+        self.replace_by(path, &partial, bytes, aside)
+    }
+
     /// Puts these bytes in the place of a file, in one step: whatever happens, the file is the old
     /// one or the new one. `partial` is the name, in the same folder, under which they are written;
     /// once they are, and before they have their own, `aside` is done.
-    pub fn replace(
+    pub fn replace_by(
         &self,
         path: &Path,
         partial: &Path,

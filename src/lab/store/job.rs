@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::begin::{Earlier, Start};
 use super::keeper::{Keeper, Work};
-use super::state::{State, encode_with};
+use super::state::{State, encode};
 use crate::lab::spec::refused::{Fault, OfPath as _};
 use crate::lab::spec::{Refused, Study};
 use crate::lab::study::Finished;
@@ -91,7 +91,7 @@ impl<T: Send> Work for Pass<'_, '_, T> {
     fn encode(&self, run: &Json, more: &[(&str, Json)]) -> Vec<u8> {
         let first = self.study.first_game;
         let games = first..first + self.at.games;
-        encode_with(self.study, run, &[games], &self.at.totals, more)
+        encode(self.study, run, &[games], &self.at.totals, more)
     }
 
     fn step(&mut self, running: Running<'_>, most: Duration) -> Result<bool, Refused> {

@@ -32,4 +32,3 @@ pub mod stored;
 mod tests;
 pub mod together;
 pub mod verify;
-mod whole;

@@ -16,7 +16,7 @@ use super::page::{self, PAGE};
 use super::part::{PER_GAME, of_record, rows_record};
 use super::rows::PerGameFile;
 use super::signed::sha256;
-use super::state::{STATE, encode_with};
+use super::state::{STATE, encode};
 use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::lab::formats::csv;
@@ -212,5 +212,5 @@ pub fn state_of(finished: &Finished, run: &Json, files: &[FileRecord], rows: &[J
     let study = &finished.study;
     let files: Json = files.iter().map(|file| (file.name.clone(), json!(file.sha256))).collect();
     let more = [("tables", files), ("rows", rows.into())];
-    encode_with(study, run, &study.done(finished.games), &finished.totals, &more)
+    encode(study, run, &study.done(finished.games), &finished.totals, &more)
 }

@@ -101,13 +101,8 @@ pub fn inside(folder: &Path) -> Vec<String> {
     paths
 }
 
-/// The bytes of the state of a study after these games.
-pub fn encode(study: &Study, games: &[Range<u64>], totals: &Totals) -> Vec<u8> {
-    encode_with(study, &study.run_identity(""), games, totals, &[])
-}
-
-/// As [`encode`], of this run, with more for those who go on with it.
-pub fn encode_with(
+/// The bytes of the state of a run after these games, with more for those who go on with it.
+pub fn encode(
     study: &Study,
     run: &Json,
     games: &[Range<u64>],

@@ -13,7 +13,6 @@ use crate::lab::store::disk::{
 };
 use crate::lab::store::output::OutputFile;
 #[cfg(target_os = "linux")]
-use crate::lab::store::whole;
 
 fn kind<T>(result: io::Result<T>) -> ErrorKind {
     result.map(|_| ()).expect_err("a failure").kind()
@@ -239,7 +238,6 @@ fn files_are_read_up_to_a_size_and_only_as_text() {
     assert_eq!(kind(disk.read_text(&path, 1)), ErrorKind::FileTooLarge);
     assert_eq!(disk.read_input(&path).unwrap(), "12345");
     assert_eq!(kind(disk.read_input(&folder.path().join("none"))), ErrorKind::NotFound);
-    assert_eq!(whole::read(&disk, &path).unwrap(), b"12345");
     let digest = disk.hash(&path).unwrap().finalize();
     assert_eq!(digest, sha2::Sha256::digest(b"12345"));
     fs::write(&path, b"\xff").unwrap();
@@ -262,20 +260,20 @@ fn a_file_is_replaced_in_one_step_or_stays() {
     let (path, partial) = (folder.path().join("file"), folder.path().join("partial"));
     let disk = Disk::default();
     fs::write(&partial, "left by a kill").unwrap();
-    disk.replace(&path, &partial, b"one", || Ok(())).unwrap();
-    disk.replace(&path, &partial, b"two", || Ok(())).unwrap();
+    disk.replace_by(&path, &partial, b"one", || Ok(())).unwrap();
+    disk.replace_by(&path, &partial, b"two", || Ok(())).unwrap();
     assert_eq!((text(&path).as_str(), partial.exists()), ("two", false));
     let (log, counting) = Faulty::new(u64::MAX, Fault::Short);
-    counting.replace(&path, &partial, b"two", || Ok(())).unwrap();
+    counting.replace_by(&path, &partial, b"two", || Ok(())).unwrap();
     for at in 0..log.operations() {
         let (_, faulty) = Faulty::new(at, Fault::Error(EIO));
         assert_eq!(
-            faulty.replace(&path, &partial, b"new", || Ok(())).unwrap_err().raw_os_error(),
+            faulty.replace_by(&path, &partial, b"new", || Ok(())).unwrap_err().raw_os_error(),
             Some(EIO)
         );
         assert!(["two", "new"].contains(&text(&path).as_str()) && !partial.exists());
     }
-    whole::write(&disk, &path, b"whole").unwrap();
+    disk.replace(&path, b"whole", || Ok(())).unwrap();
     assert_eq!(
         (text(&path).as_str(), disk.list(folder.path()).unwrap().unwrap().len()),
         ("whole", 1)

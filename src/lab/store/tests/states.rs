@@ -16,7 +16,7 @@ use crate::lab::store::disk::faulty::{EIO, Fault, Faulty};
 use crate::lab::store::earlier;
 use crate::lab::store::manifest::{Manifest, sign};
 use crate::lab::store::signed;
-use crate::lab::store::state::{State, counts_json, encode, encode_with, json_of};
+use crate::lab::store::state::{State, counts_json, encode, json_of};
 use crate::lab::store::stored::{About, Stored};
 use crate::lab::store::verify::verify;
 use crate::lab::study::totals::Totals;
@@ -31,7 +31,7 @@ fn rich() -> Study {
 }
 
 fn bytes_of(state: &State) -> Vec<u8> {
-    encode(&state.study, &state.games, &state.totals)
+    encode(&state.study, &state.study.run_identity(""), &state.games, &state.totals, &[])
 }
 
 fn decoded(body: &Json) -> Result<State, String> {
@@ -264,7 +264,7 @@ fn a_stored_run_says_how_it_was_made() {
 fn checkpoint(study: &Study) -> Vec<u8> {
     let state = counted(study);
     let more = [("elapsed_s", json!(2.5)), ("sessions", json!(3))];
-    encode_with(study, &study.run_identity("batch"), &state.games, &state.totals, &more)
+    encode(study, &study.run_identity("batch"), &state.games, &state.totals, &more)
 }
 
 fn read(checkpoints: &Checkpoints) -> Result<Option<(Kept<State>, bool)>, Refused> {
