@@ -122,7 +122,7 @@ pub fn overview(whole: bool) -> String {
     });
     let mut text = format!(
         "{}\n\n\
-         Usage: war-sim [OPTIONS]        a batch, such as\n       \
+         Usage: war-sim [OPTIONS]        a batch (of War unless --rules says), such as\n       \
          war-sim --games 1000000 --seed 42\n       \
          war-sim VERB [OPTIONS]\n\n\
          Verbs:\n{}\n",

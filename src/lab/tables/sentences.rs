@@ -129,7 +129,7 @@ fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
     let seats = match row.equal_seats {
         [false, false] => "",
         [true, true] => "; from the draws, for no rule looks at the seat",
-        _ => "; of one from the draws, for no rule of it looks at the seat",
+        _ => "; one share follows from the draws, as its rules look at no seat",
     };
     format!("{subject}: {said}{p}{rough}{seats}")
 }
