@@ -27,7 +27,7 @@ use super::verbs::verify::VerifyArgs;
 #[command(
     name = "war-sim",
     version,
-    about = "Plays War and other games of pure chance by the million: seeded, parallel, exact.",
+    about = "Plays War and other games of chance by the million: seeded, parallel, exact.",
     after_help = "\
 Examples:
   war-sim --games 1000000 --seed 42           a million games
