@@ -100,7 +100,9 @@ impl Axis {
             drawing.line("axis", None, [x, line, x, line + 5.0]);
             drawing.words("tick", "middle", [x, line + 20.0], label);
         }
-        drawing.words("title", "middle", [(left + right) / 2.0, line + 40.0], &self.title);
+        if !self.title.is_empty() {
+            drawing.words("title", "middle", [(left + right) / 2.0, line + 40.0], &self.title);
+        }
     }
 
     /// The ticks along so many pixels from bottom to top.

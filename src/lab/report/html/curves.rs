@@ -2,8 +2,8 @@
 
 use super::axis::Axis;
 use super::chart::{Look, Plot, Point, Series};
+use super::estimate::Estimate;
 use super::figure::{Figure, View, keys};
-use super::forest::Estimate;
 use super::scale::{Scale, Unit};
 use super::subject::{Entry, capital};
 use crate::core::game::{GameInfo, Often};

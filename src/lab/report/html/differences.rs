@@ -1,8 +1,11 @@
 //! What changes from one rule set to another.
 
-use super::figure::{Figure, MOST_ROWS, View, by_place, drawn};
-use super::forest::{Estimate, Forest, Held, Panel};
+use super::axis::Axis;
+use super::drawing::Size;
+use super::estimate::Estimate;
+use super::figure::{Figure, MOST_ROWS, Numbers, View, by_place, drawn};
 use super::names::IN_TITLES;
+use super::rows::{self, Column, Rows, Track};
 use super::scale::{Unit, number, percent_of};
 use super::subject::{Subject, capital, in_order};
 use crate::core::wording::digits::p_value;
@@ -14,6 +17,77 @@ use crate::lab::tables::pairs::{FEW, GIVEN_UP, OPEN, PLAIN, SAME, SLIGHT, remark
 
 /// What is said of a row that is plainly different, in a sign and in words.
 const DIFFERENT: (&str, &str) = ("\u{2260}", "different");
+/// What each measure has in the table.
+const COLUMNS: [&str; 3] = ["", ": p, adjusted", ": method"];
+
+/// A difference with a sign for what may be said of it, and its part of the row of the table.
+struct Held {
+    /// Nothing where there are too few games.
+    estimate: Option<Estimate>,
+    /// What may be said of it, in a sign and in words.
+    remark: (&'static str, &'static str),
+    /// Whether it is known to differ from nothing.
+    differs: bool,
+    cells: [String; COLUMNS.len()],
+}
+
+/// The differences of one measure.
+struct Panel {
+    title: String,
+    unit: Unit,
+    /// One per row.
+    cells: Vec<Held>,
+    /// The smallest value that matters, where that was said.
+    margin: Option<f64>,
+}
+
+impl Panel {
+    fn values(&self) -> impl Iterator<Item = f64> {
+        let known = self.cells.iter().filter_map(|cell| cell.estimate);
+        let known =
+            known.flat_map(|estimate| [estimate.value, estimate.ends().0, estimate.ends().1]);
+        known.chain(self.margin.into_iter().flat_map(|margin| [-margin, margin]))
+    }
+
+    /// Its numbers beside dots with intervals, held against nothing: a forest plot.
+    fn drawn(&self, axis: Axis) -> rows::Panel<'_> {
+        let text = |cell: &Held| {
+            cell.estimate.map_or("too few games".into(), |estimate| {
+                let text = match estimate.open {
+                    true => estimate.brief(self.unit),
+                    false => self.unit.short(estimate.value),
+                };
+                format!("{text} {}", cell.remark.0).trim_end().to_owned()
+            })
+        };
+        let texts = self.cells.iter().map(text).collect();
+        let scale = axis.scale;
+        let at = move |[left, right]: [f64; 2], value| left + scale.at(value) * (right - left);
+        let track = Track::new(move |drawing, k, [left, top, right, bottom]| {
+            let (x, line) = (|value| at([left, right], value), (top + bottom) / 2.0);
+            drawing.line("against", None, [x(0.0), top, x(0.0), bottom]);
+            let Some(estimate) = self.cells[k].estimate else { return };
+            if let Some((low, high)) = estimate.interval {
+                drawing.line("interval nx", None, [x(low), line, x(high), line]);
+            }
+            if !estimate.open {
+                let class = if self.cells[k].differs { "dot fx" } else { "dot open" };
+                drawing.dot(class, None, [x(estimate.value), line, 4.6]);
+            }
+        });
+        let track = Track {
+            ground: Box::new(move |drawing, [left, top, right, bottom]| {
+                if let Some(margin) = self.margin {
+                    let [from, to] = [-margin, margin].map(|value| at([left, right], value));
+                    drawing.rectangle("cell band", [from, top, to - from, bottom - top]);
+                }
+            }),
+            ..track.over(axis)
+        };
+        let numbers = Column::Words { head: String::new(), texts, stacked: true };
+        rows::Panel { head: self.title.clone(), columns: vec![numbers, Column::Track(track)] }
+    }
+}
 
 /// The figure; nothing where nothing is compared.
 pub fn figure(subject: &Subject) -> Option<Figure> {
@@ -69,11 +143,31 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         true => " Differences within the band are too small to matter (--min-effect).",
         false => "",
     };
-    let forest = Forest {
-        rows: pairs.iter().map(name).collect(),
-        panels,
-        columns: ["", "p, adjusted", "method"].into(),
+    let columns =
+        panels.iter().flat_map(|panel| COLUMNS.map(|what| format!("{}{what}", panel.title)));
+    let rows = pairs.iter().enumerate().map(|(k, pair)| {
+        let cells = panels.iter().flat_map(|panel| panel.cells[k].cells.clone());
+        (name(pair), cells.collect())
+    });
+    let columns = columns.collect();
+    let numbers = Numbers { corner: "rule sets".into(), columns, rows: rows.collect() };
+    let names = numbers.rows.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    // One scale for all measures of a unit, with nothing on it.
+    let axis = |unit: Unit| {
+        let same = panels.iter().filter(|panel| panel.unit == unit);
+        Axis::of(unit, "", same.flat_map(Panel::values).chain([0.0]))
+    };
+    let forest = Rows {
         label: "Differences of every measure".into(),
+        names: names.iter().map(String::as_str).collect(),
+        numbers,
+        letters: [27, 27],
+        stacked: true,
+        sizes: Box::new(|size, _| match size {
+            Size::Wide => [26.0, 0.0, 28.0, 0.0, 34.0],
+            Size::Narrow => [34.0, 21.0, 21.0, 0.0, 34.0],
+        }),
+        panels: panels.iter().map(|panel| panel.drawn(axis(panel.unit))).collect(),
     };
     let against = baseline.map_or_else(
         || "Each row is the second rule set less the first".to_owned(),
@@ -90,7 +184,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
             ", with {} % intervals; shares in points. p-values are adjusted for all comparisons of \
              the run (Holm).{}",
             percent_of(subject.confidence()),
-            signs(&forest),
+            signs(&panels),
         ),
     };
     let caption = format!("{against}{same}{how}{band}{drawn}");
@@ -117,12 +211,12 @@ fn held(asked: &Asked<'_>, row: Option<&Comparison>, unit: Unit) -> Held {
     let method = row.map_or(String::new(), Comparison::method);
     let differs =
         ![SAME, OPEN, FEW, GIVEN_UP].contains(&remark) && estimate.is_some_and(|e| e.value != 0.0);
-    Held { estimate, remark, differs, cells: vec![text, p, method] }
+    Held { estimate, remark, differs, cells: [text, p, method] }
 }
 
 /// What the signs that occur mean.
-fn signs(forest: &Forest) -> String {
-    let all = forest.panels.iter().flat_map(|panel| &panel.cells);
+fn signs(panels: &[Panel]) -> String {
+    let all = panels.iter().flat_map(|panel| &panel.cells);
     let known = [DIFFERENT, SLIGHT, OPEN, SAME].into_iter();
     let known = known.filter(|known| all.clone().any(|cell| cell.remark == *known));
     let words: Vec<String> = known.map(|(sign, words)| format!("{sign} {words}")).collect();

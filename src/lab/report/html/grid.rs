@@ -4,10 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::curves::{Counted, called};
-use super::drawing::{Along, Drawing, LETTERS, NAMES, Size, widest, width};
-use super::figure::{Figure, Numbers, Picture, View};
-use super::forest::Estimate;
+use super::drawing::{Along, Drawing, LETTERS, Size, widest, width};
+use super::estimate::Estimate;
+use super::figure::{Figure, Numbers, View};
 use super::names::{fitted, in_words};
+use super::rows::{Column, Panel, Rows, Track};
 use super::scale::{Scale, Unit};
 use super::shares::bands;
 use super::style::SHADES;
@@ -56,7 +57,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let grids: Vec<Grid<'_>> = grids.collect();
     let (first, title) = finding(&grids, &measures, info)?;
     let views = measures.iter().zip(&grids).map(|(&measure, grid)| {
-        View::of(called(info, measure).0, &grid.label, String::new(), grid)
+        View::of(called(info, measure).0, &grid.label, String::new(), &grid.rows())
     });
     let [rows, columns] = [0, 1].map(|k| in_words(&places.keys[k]));
     let panels = places
@@ -68,7 +69,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
          its colour, the more. {}",
         bands(subject, "The ranges under the pointer")
     );
-    let view = View::of("", "", String::new(), &grids[0]);
+    let view = View::of("", "", String::new(), &grids[0].rows());
     let figure = Figure::of("sweep", title, caption, view, subject.source());
     Some(Figure { views: views.collect(), first, ..figure })
 }
@@ -177,86 +178,72 @@ impl Grid<'_> {
         self.unit.short(value).trim_end_matches(" %").to_owned()
     }
 
-    /// The cell in this row and column, and its middle.
-    fn draw_cell(&self, drawing: &mut Drawing, k: Option<usize>, place: [f64; 4]) {
-        let [x, y, wide, high] = place;
-        drawing.stops.push([x + wide / 2.0, y + high / 2.0]);
-        let inner = [x + 1.0, y + 1.0, wide - 2.0, high - 2.0];
+    fn draw_cell(&self, drawing: &mut Drawing, k: Option<usize>, [x, y, wide]: [f64; 3]) {
+        drawing.stops.push([x + wide / 2.0, y + ROW / 2.0]);
+        let inner = [x + 1.0, y + 1.0, wide - 2.0, ROW - 2.0];
         drawing.rectangle("cell none", inner);
         let Some(estimate) = k.and_then(|k| self.estimates[k]) else { return };
         let shade = (self.scale().at(estimate.value) * (SHADES - 1) as f64).round();
         drawing.rectangle(format!("f0 shade{shade}"), inner);
         let text = self.number(estimate.value);
         if width(&text) + 4.0 <= wide {
-            drawing.words("beside", "middle", [x + wide / 2.0, y + high / 2.0 + 4.5], text);
+            drawing.words("beside", "middle", [x + wide / 2.0, y + ROW / 2.0 + 4.5], text);
         }
     }
-}
 
-impl Picture for Grid<'_> {
-    fn draw(&self, size: Size) -> Drawing {
+    /// What is behind the cells of a panel: the names of their columns, and what colours mean.
+    fn draw_ground(&self, drawing: &mut Drawing, p: usize, [left, top, right, bottom]: [f64; 4]) {
+        let (columns, panels) = (self.places.columns(), self.places.panels());
+        let cell = wide_of(right - left, columns);
+        let heads = &self.places.values[1];
+        // Names of columns that have no room are cut to what tells them apart.
+        let fits = widest(LETTERS, heads) + 4.0 <= cell;
+        let letters = if fits { 26 } else { (cell / 8.0).max(3.0) as usize };
+        for (c, head) in fitted(heads.iter().map(String::as_str), letters).iter().enumerate() {
+            let middle = left + cell * (c as f64 + 0.5);
+            drawing.words("tick", "middle", [middle, top - 8.0], head.as_str());
+        }
+        if p == 0 {
+            // The size of a cell, for the mark around it.
+            drawing.inside = [left, top, left + cell * (columns * panels) as f64, bottom];
+            drawing.along = Along::Both;
+        }
+        if p == if drawing.size == Size::Wide { 0 } else { panels - 1 } {
+            let ends = self.scale().ends();
+            let [low, high] = [ends.0, ends.1].map(|end| self.unit.short(end));
+            let from = left + width(&low) + 8.0;
+            drawing.steps([left, from, bottom + 12.0], ("f0 shade", SHADES), 8.0, [&low, &high]);
+        }
+    }
+
+    /// As a picture: a panel for each value of the third field.
+    fn rows(&self) -> Rows<'_> {
         let places = self.places;
         let (columns, panels) = (places.columns(), places.panels());
-        let is_wide = size == Size::Wide;
-        let names = places.values[0].iter().map(String::as_str);
-        let names = fitted(names, if is_wide { 26 } else { 14 });
-        let left = widest(NAMES, &names) + 14.0;
-        const GAP: f64 = 14.0;
-        let beside = if is_wide { panels } else { 1 };
-        let room = size.width() - left - 4.0 - GAP * (beside - 1) as f64;
-        let cell = (room / (beside * columns) as f64).min(110.0);
-        let heads = widest(LETTERS, &places.values[1]);
-        // Names of columns that have no room are cut to what tells them apart.
-        let letters = if heads + 4.0 <= cell { 26 } else { (cell / 8.0).max(3.0) as usize };
-        let heads = fitted(places.values[1].iter().map(String::as_str), letters);
-        let top = 44.0;
-        let (rows, high) = (names.len(), ROW * names.len() as f64);
-        let one = top + high + 10.0;
-        let bottom = if is_wide { one } else { one * panels as f64 };
-        let label = format!("{}; {rows} by {columns} cells", self.label);
-        let mut drawing = Drawing::new(size, bottom + 26.0, label);
-        let corner = |p: usize| match is_wide {
-            true => [left + p as f64 * (cell * columns as f64 + GAP), top],
-            false => [left, top + one * p as f64],
+        let panel = |p: usize| {
+            let track = Track::new(move |drawing, r, [left, top, right, _]| {
+                let cell = wide_of(right - left, columns);
+                for (c, k) in places.cells[r][p * columns..][..columns].iter().enumerate() {
+                    self.draw_cell(drawing, *k, [left + cell * c as f64, top, cell]);
+                }
+                // Row after row, as the table has them.
+                if (p, r) == (panels - 1, places.cells.len() - 1) {
+                    let by_panel = std::mem::take(&mut drawing.stops);
+                    let of = |r: usize, p: usize| (p * places.cells.len() + r) * columns;
+                    let cells = |r, p| &by_panel[of(r, p)..][..columns];
+                    let rows = (0..=r).flat_map(|r| (0..panels).flat_map(move |p| cells(r, p)));
+                    drawing.stops = rows.copied().collect();
+                }
+            });
+            let ground = move |drawing: &mut Drawing, place| self.draw_ground(drawing, p, place);
+            let track = Column::Track(Track { ground: Box::new(ground), ..track });
+            Panel { head: places.panel(p), columns: vec![track] }
         };
-        for p in 0..panels {
-            let [x, y] = corner(p);
-            drawing.words("head", "start", [x, y - 28.0], places.panel(p));
-            for (c, head) in heads.iter().enumerate() {
-                let middle = x + cell * (c as f64 + 0.5);
-                drawing.words("tick", "middle", [middle, y - 8.0], head.as_str());
-            }
-            for (r, name) in names.iter().enumerate().filter(|_| p == 0 || !is_wide) {
-                let line = y + ROW * (r as f64 + 0.5) + 4.5;
-                drawing.words("row", "end", [left - 8.0, line], name.as_str());
-            }
-        }
-        for (r, row) in places.cells.iter().enumerate() {
-            for (c, &k) in row.iter().enumerate() {
-                let [x, y] = corner(c / columns);
-                let place = [x + cell * (c % columns) as f64, y + ROW * r as f64, cell, ROW];
-                self.draw_cell(&mut drawing, k, place);
-            }
-        }
-        let ends = self.scale().ends();
-        let low = self.unit.short(ends.0);
-        let from = left + width(&low) + 8.0;
-        let all = ("f0 shade", SHADES);
-        drawing.steps([left, from, bottom + 2.0], all, 8.0, [&low, &self.unit.short(ends.1)]);
-        // The size of a cell, for the mark around it.
-        let all = cell * (columns * panels) as f64;
-        drawing.inside = [left, top, left + all, top + high];
-        drawing.along = Along::Both;
-        drawing
-    }
-
-    fn numbers(&self) -> Numbers {
-        let places = self.places;
-        let columns = (0..places.panels() * places.columns()).map(|c| {
-            let value = places.values[1][c % places.columns()].clone();
-            match places.panels() {
+        let heads = (0..panels * columns).map(|c| {
+            let value = places.values[1][c % columns].clone();
+            match panels {
                 1 => value,
-                _ => format!("{value}, {}", places.values[2][c / places.columns()]),
+                _ => format!("{value}, {}", places.values[2][c / columns]),
             }
         });
         let text = |k: &Option<usize>| {
@@ -265,8 +252,22 @@ impl Picture for Grid<'_> {
         };
         let rows = places.values[0].iter().zip(&places.cells);
         let rows = rows.map(|(name, row)| (name.clone(), row.iter().map(text).collect()));
-        Numbers { corner: "with".into(), columns: columns.collect(), rows: rows.collect() }
+        let (heads, rows) = (heads.collect(), rows.collect());
+        Rows {
+            label: format!("{}; {} by {columns} cells", self.label, places.cells.len()),
+            names: places.values[0].iter().map(String::as_str).collect(),
+            numbers: Numbers { corner: "with".into(), columns: heads, rows },
+            letters: [26, 14],
+            stacked: false,
+            sizes: Box::new(|_, _| [44.0, 0.0, ROW, 0.0, 36.0]),
+            panels: (0..panels).map(panel).collect(),
+        }
     }
+}
+
+/// How wide each of so many cells is.
+fn wide_of(room: f64, columns: usize) -> f64 {
+    (room / columns as f64).min(110.0)
 }
 
 /// Which field changes the outcomes most, and which least: the view that it is about, and the title.

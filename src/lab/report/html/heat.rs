@@ -1,86 +1,82 @@
 //! Everybody against everybody: a square of coloured cells.
 
-use super::drawing::{Along, Drawing, NAMES, Size, widest, width};
-use super::figure::{Numbers, Picture};
-use super::names::fitted;
+use super::drawing::{Along, Drawing, Size, width};
+use super::figure::Numbers;
+use super::rows::{Column, Panel, Rows, Track};
 use super::scale::percent;
 use super::style::HEAT;
 use crate::core::picture::{Matrix, Met};
 
-impl Picture for Matrix {
-    fn draw(&self, size: Size) -> Drawing {
-        let n = self.labels.len();
-        let letters = if size == Size::Wide { 28 } else { 14 };
-        let names = fitted(self.labels.iter().map(String::as_str), letters);
-        let longest = widest(NAMES, &names);
-        let left = longest + 20.0;
-        let room = size.width() - left - 8.0;
-        let cell = (room / n.max(1) as f64).min(if size == Size::Wide { 80.0 } else { 56.0 });
-        let top = 30.0;
-        let bottom = top + cell * n as f64;
-        let label = format!("{}; a square of {n} by {n} cells", self.title);
-        let mut drawing = Drawing::new(size, bottom + 44.0, label);
+/// The matrix as a picture: a row for each, with a cell for everybody.
+pub fn rows(matrix: &Matrix) -> Rows<'_> {
+    let Matrix { labels, cells, title, .. } = matrix;
+    let n = labels.len();
+    let side = move |size: Size, wide: f64| {
+        (wide / n.max(1) as f64).min(if size == Size::Wide { 80.0 } else { 56.0 })
+    };
+    let ground = move |drawing: &mut Drawing, [left, top, right, bottom]: [f64; 4]| {
+        let cell = side(drawing.size, right - left);
         drawing.inside = [left, top, left + cell * n as f64, bottom];
         drawing.along = Along::Both;
-        for (i, row) in self.cells.iter().enumerate() {
-            let y = top + cell * i as f64;
-            drawing.words("row", "end", [left - 8.0, y + cell / 2.0 + 4.5], &names[i]);
-            for (j, met) in row.iter().enumerate() {
-                let x = left + cell * j as f64;
-                let class = met.map_or("none".to_owned(), |met| {
-                    met.of_decided().map_or("none".into(), |share| format!("h{}", shade(share)))
-                });
-                drawing
-                    .rectangle(format!("cell {class}"), [x + 1.0, y + 1.0, cell - 2.0, cell - 2.0]);
-                drawing.stops.push([x + cell / 2.0, y + cell / 2.0]);
-                if let Some(met) = met {
-                    // Ties are a part of the cell, from the right.
-                    let (right, wide) = (x + cell - 1.0, met.ties * (cell - 2.0));
-                    let lines = (1..=(wide / 4.0) as i32).map(|k| right - 4.0 * f64::from(k));
-                    // Around the number.
-                    let number = (x + cell / 2.0, if cell >= 30.0 { 16.0 } else { 0.0 });
-                    for x in lines {
-                        if (x - number.0).abs() > number.1 {
-                            drawing.line("hatch", None, [x, y + 1.0, x, y + cell - 1.0]);
-                            continue;
-                        }
-                        for [from, to] in [[1.0, cell / 2.0 - 9.0], [cell / 2.0 + 9.0, cell - 1.0]]
-                        {
-                            drawing.line("hatch", None, [x, y + from, x, y + to]);
-                        }
-                    }
-                }
-                if let Some(met) = met.filter(|_| cell >= 30.0) {
-                    let text = format!("{:.0}", 100.0 * met.share);
-                    let class = met
-                        .of_decided()
-                        .map_or("inside".into(), |share| format!("inside on{}", shade(share)));
-                    drawing.words(&class, "middle", [x + cell / 2.0, y + cell / 2.0 + 4.5], text);
-                }
-            }
-        }
-        for (j, label) in self.labels.iter().enumerate() {
-            let x = left + cell * (j as f64 + 0.5);
+        for (j, label) in labels.iter().enumerate() {
             let label = short_name(label);
             // The last word of `die 12` says enough where there is no room for more.
             let fits = width(label) + 6.0 <= cell;
             let short = label.rsplit(' ').next().unwrap_or(label);
-            drawing.words("tick", "middle", [x, top - 8.0], if fits { label } else { short });
+            let place = [left + cell * (j as f64 + 0.5), top - 8.0];
+            drawing.words("tick", "middle", place, if fits { label } else { short });
         }
-        let left = if size == Size::Wide { left } else { 4.0 };
-        let all = if size == Size::Wide { "100 % of decided games" } else { "100 %" };
+        let (left, all) = match drawing.size {
+            Size::Wide => (left, "100 % of decided games"),
+            Size::Narrow => (4.0, "100 %"),
+        };
         drawing.steps([left, left + 30.0, bottom + 14.0], ("cell h", HEAT), 6.0, ["0 %", all]);
-        drawing
+    };
+    let track = Track::new(move |drawing, i, [left, top, right, _]| {
+        let cell = side(drawing.size, right - left);
+        for (j, met) in cells[i].iter().enumerate() {
+            draw_cell(drawing, met.as_ref(), [left + cell * j as f64, top, cell]);
+        }
+    });
+    let lines = labels.iter().zip(cells);
+    let lines = lines
+        .map(|(label, row)| (label.clone(), row.iter().map(|met| words(met.as_ref())).collect()));
+    let columns = labels.iter().map(|label| short_name(label).to_owned()).collect();
+    let track = Column::Track(Track { ground: Box::new(ground), ..track });
+    Rows {
+        label: format!("{title}; a square of {n} by {n} cells"),
+        names: labels.iter().map(String::as_str).collect(),
+        numbers: Numbers { corner: "wins against".into(), columns, rows: lines.collect() },
+        letters: [28, 14],
+        stacked: false,
+        sizes: Box::new(move |size, wide| [30.0, 0.0, side(size, wide), 0.0, 44.0]),
+        panels: vec![Panel { head: String::new(), columns: vec![track] }],
     }
+}
 
-    fn numbers(&self) -> Numbers {
-        let rows = self.labels.iter().zip(&self.cells);
-        let rows = rows.map(|(label, row)| {
-            (label.clone(), row.iter().map(|met| words(met.as_ref())).collect())
-        });
-        let columns = self.labels.iter().map(|label| short_name(label).to_owned()).collect();
-        let corner = "wins against".into();
-        Numbers { corner, columns, rows: rows.collect() }
+/// One cell at this place, of this size: its colour, its number, and ties as lines.
+fn draw_cell(drawing: &mut Drawing, met: Option<&Met>, [x, y, cell]: [f64; 3]) {
+    let decided = met.and_then(Met::of_decided);
+    let class = decided.map_or("none".into(), |share| format!("h{}", shade(share)));
+    drawing.rectangle(format!("cell {class}"), [x + 1.0, y + 1.0, cell - 2.0, cell - 2.0]);
+    drawing.stops.push([x + cell / 2.0, y + cell / 2.0]);
+    let Some(met) = met else { return };
+    // Ties are a part of the cell, from the right, around the number.
+    let (right, wide) = (x + cell - 1.0, met.ties * (cell - 2.0));
+    let near = if cell >= 30.0 { 16.0 } else { 0.0 };
+    for x_line in (1..=(wide / 4.0) as i32).map(|k| right - 4.0 * f64::from(k)) {
+        let all = match (x_line - x - cell / 2.0).abs() > near {
+            true => vec![[1.0, cell - 1.0]],
+            false => vec![[1.0, cell / 2.0 - 9.0], [cell / 2.0 + 9.0, cell - 1.0]],
+        };
+        for [from, to] in all {
+            drawing.line("hatch", None, [x_line, y + from, x_line, y + to]);
+        }
+    }
+    if cell >= 30.0 {
+        let text = format!("{:.0}", 100.0 * met.share);
+        let class = decided.map_or("inside".into(), |share| format!("inside on{}", shade(share)));
+        drawing.words(&class, "middle", [x + cell / 2.0, y + cell / 2.0 + 4.5], text);
     }
 }
 

@@ -4,8 +4,8 @@ use super::axis::Axis;
 use super::chart::{Look, Mark, Plot, Point, Series};
 use super::figure::{Figure, MOST_ROWS, MOST_SERIES, View, drawn, keys};
 use super::names::{IN_TITLES, fitted};
-use super::rows::{Lasting, Rows, going_on, left, quantile};
 use super::scale::{Scale, Unit, bin_width, brief, percent};
+use super::spread::{Lasting, Spread, going_on, left, quantile};
 use super::strips::{self, Strips};
 use super::subject::Subject;
 use crate::core::stats::{wilson, z_for_confidence};
@@ -41,10 +41,10 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
                 false => "",
             }
         );
-        (caption, View::of("rows", "", String::new(), &strips))
+        (caption, View::of("rows", "", String::new(), &strips.rows()))
     } else {
-        let Some(rows) = Rows::of(shown, unit) else { return Vec::new() };
-        let bins = match rows.bin {
+        let Some(spread) = Spread::of(shown, unit) else { return Vec::new() };
+        let bins = match spread.bin {
             1 => format!("at each number of {unit}"),
             n => format!("in bins of {} {unit}", grouped(n)),
         };
@@ -54,7 +54,7 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
         };
         let caption =
             format!("Share of all games that are over, {bins}, on one scale.{blocks}{said}");
-        (caption, View::of("rows", "", rows.note.clone(), &rows))
+        (caption, View::of("rows", "", spread.note.clone(), &spread.rows()))
     };
     let lengths = Figure::of("lengths", title, caption, view, source.clone());
     let is_hunt = all.iter().any(|one| !one.entry.longest_kept().is_empty());

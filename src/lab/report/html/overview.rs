@@ -1,8 +1,8 @@
 //! What came out in one table, and where it is from.
 
 use super::figure::{MOST_ROWS, Numbers};
-use super::rows::quantile;
 use super::scale::{number, percent};
+use super::spread::quantile;
 use super::subject::{Subject, capital};
 
 use crate::core::table::Value;

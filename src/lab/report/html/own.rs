@@ -3,6 +3,7 @@
 use super::axis::Axis;
 use super::chart::Mark;
 use super::figure::{Figure, MOST_SERIES, View, by_place, drawn, keys};
+use super::heat;
 use super::lengths::{Count, grid, plot};
 use super::scale::{Scale, Unit, tenfold};
 use super::subject::{Entry, Subject};
@@ -52,7 +53,7 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
 
 fn of_matrix(subject: &Subject, matrix: &Matrix) -> Figure {
     let (title, caption) = (matrix.title.clone(), matrix.caption.clone());
-    let view = View::of("matrix", "", String::new(), matrix);
+    let view = View::of("matrix", "", String::new(), &heat::rows(matrix));
     let figure = Figure::of(matrix.name, title, caption, view, subject.source());
     Figure { beside: Some(matrix.ranking.clone()), ..figure }
 }

@@ -1,9 +1,10 @@
 //! Who wins: all games of a rule set as one bar.
 
-use super::drawing::{Along, Drawing, LETTERS, NAMES, Size, widest, width, width_at};
-use super::figure::{Figure, MOST_ROWS, Numbers, Picture, View, drawn};
-use super::forest::Estimate;
-use super::names::{IN_TITLES, fitted};
+use super::drawing::{Drawing, NAMES, Size, width, width_at};
+use super::estimate::Estimate;
+use super::figure::{Figure, MOST_ROWS, Numbers, View, drawn};
+use super::names::IN_TITLES;
+use super::rows::{Column, Panel, Rows, Track};
 use super::scale::{Unit, brief, percent, percent_of};
 use super::subject::{Entry, Subject, capital};
 use crate::core::game::{Between, Often, edge_interval};
@@ -24,13 +25,10 @@ struct Part {
 
 /// A bar.
 struct Bar {
-    name: String,
     /// The share of each part.
     shares: Vec<f64>,
     /// How much more often the first wins than the second; nothing without a game.
     seats: Option<Estimate>,
-    /// The row of the table.
-    cells: Vec<String>,
 }
 
 /// Bars one below the other.
@@ -39,7 +37,7 @@ struct Bars {
     bars: Vec<Bar>,
     /// What the numbers beside the bars are; empty where there are none, of more than two players.
     beside: String,
-    columns: Vec<String>,
+    numbers: Numbers,
 }
 
 /// The figure; nothing without a game, or where all play alone.
@@ -56,7 +54,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let bars = Bars::of(subject, &which.iter().map(|&k| entries[k]).collect::<Vec<_>>());
     let intervals = intervals(subject);
     let caption = format!("Each bar is all games of a rule set{intervals}.{drawn}");
-    let view = View::of("shares", "", String::new(), &bars);
+    let view = View::of("shares", "", String::new(), &bars.rows());
     Some(Figure::of("outcomes", title, caption, view, subject.source()))
 }
 
@@ -107,8 +105,9 @@ impl Bars {
             let between = seats.map_or("\u{2013}".into(), |seats| seats.text(Unit::Points));
             cells.extend((decided.len() <= 2).then_some(between));
             cells.push(grouped(entry.games()));
-            Bar { name: entry.name.into(), shares: ends.collect(), seats, cells }
+            (Bar { shares: ends.collect(), seats }, (entry.name.to_owned(), cells))
         });
+        let (bars, rows) = bars.unzip();
         let mut columns: Vec<String> =
             info.outcomes.iter().map(|outcome| capital(outcome.label)).collect();
         let ending = |&(o, r): &(usize, usize)| {
@@ -121,7 +120,53 @@ impl Bars {
         };
         columns.extend((!beside.is_empty()).then(|| beside.clone()));
         columns.push("Games".into());
-        Self { parts, bars: bars.collect(), beside, columns }
+        let numbers = Numbers { corner: "rule set".into(), columns, rows };
+        Self { parts, bars, beside, numbers }
+    }
+
+    /// As a picture.
+    fn rows(&self) -> Rows<'_> {
+        let sizes = |size: Size, wide: f64| {
+            let head = self.draw_heads(&mut Drawing::new(size, 0.0, String::new()), 0.0, wide);
+            // What stands below a bar.
+            let narrow = self.bars.iter().any(|bar| !self.narrow(bar, wide).is_empty());
+            let room = if narrow { 16.0 } else { 0.0 };
+            match (size, self.bars.len()) {
+                (Size::Wide, 0..=8) => [head, 0.0, 27.0, 9.0 + room, 22.0],
+                (Size::Wide, _) => [head, 0.0, 20.0, 6.0 + room, 22.0],
+                (Size::Narrow, _) => [head + 20.0, 22.0, 24.0, 2.0 + room, 22.0],
+            }
+        };
+        let ground = |drawing: &mut Drawing, [left, _, right, bottom]: [f64; 4]| {
+            self.draw_heads(drawing, left, right);
+            if !self.beside.is_empty() {
+                let half = [(left + right) / 2.0, bottom + 14.0];
+                drawing.words("tick", "middle", half, "half of the games");
+            }
+        };
+        let track = Track::new(move |drawing, k, place| {
+            let [left, _, right, bottom] = place;
+            self.draw_bar(drawing, &self.bars[k], place);
+            let (half, below) = ((left + right) / 2.0, sizes(drawing.size, right - left)[3]);
+            let long = if drawing.size == Size::Wide { 6.0 } else { 2.0 };
+            if !self.beside.is_empty() && (drawing.size == Size::Wide || k + 1 == self.bars.len()) {
+                drawing.line("against", None, [half, bottom + below - long, half, bottom + below]);
+            }
+        });
+        let track = Column::Track(Track { ground: Box::new(ground), ..track });
+        let seats = |bar: &Bar| bar.seats.map_or(String::new(), |seats| seats.brief(Unit::Points));
+        let texts = self.bars.iter().map(seats).collect();
+        let seats = Column::Words { head: self.beside.clone(), texts, stacked: true };
+        let words = counted(self.bars.len() as u64, "rule set", "rule sets");
+        Rows {
+            label: format!("Share of games by outcome for {words}"),
+            names: self.numbers.rows.iter().map(|(name, _)| name.as_str()).collect(),
+            numbers: self.numbers.clone(),
+            letters: [26, 20],
+            stacked: true,
+            sizes: Box::new(sizes),
+            panels: vec![Panel { head: String::new(), columns: vec![track, seats] }],
+        }
     }
 
     /// The words above the bars; those on who did not win below one another where they are several.
@@ -191,8 +236,8 @@ impl Bars {
     }
 
     /// One bar with its numbers; those of narrow parts stand below it.
-    fn draw_bar(&self, drawing: &mut Drawing, bar: &Bar, [left, top, right, high]: [f64; 4]) {
-        let mut from = 0.0;
+    fn draw_bar(&self, drawing: &mut Drawing, bar: &Bar, [left, top, right, bottom]: [f64; 4]) {
+        let (mut from, high) = (0.0, bottom - top);
         let last = self.parts.len() - 1;
         for (k, (part, &share)) in self.parts.iter().zip(&bar.shares).enumerate() {
             let (x, wide) = (left + from * (right - left), share * (right - left));
@@ -213,65 +258,8 @@ impl Bars {
         }
         let narrow = self.narrow(bar, right - left);
         if !narrow.is_empty() {
-            drawing.words("tick narrow", "end", [right, top + high + 12.0], narrow);
+            drawing.words("tick narrow", "end", [right, bottom + 12.0], narrow);
         }
-    }
-}
-
-impl Picture for Bars {
-    fn draw(&self, size: Size) -> Drawing {
-        let wide = size == Size::Wide;
-        let (row, high) = match (wide, self.bars.len()) {
-            (true, 0..=8) => (36.0, 27.0),
-            (true, _) => (26.0, 20.0),
-            (false, _) => (48.0, 24.0),
-        };
-        let names =
-            fitted(self.bars.iter().map(|bar| bar.name.as_str()), if wide { 26 } else { 20 });
-        let longest = widest(NAMES, &names);
-        let seats = |bar: &Bar| bar.seats.map_or(String::new(), |seats| seats.brief(Unit::Points));
-        let seats: Vec<String> = self.bars.iter().map(seats).collect();
-        let beside = widest(LETTERS, &seats).max(width_at(NAMES, &self.beside) + 6.0);
-        let (left, right) = match wide {
-            true => (longest + 18.0, size.width() - beside - 20.0),
-            false => (4.0, size.width() - 4.0),
-        };
-        // What stands below a bar.
-        let narrow = |bar: &Bar| !self.narrow(bar, right - left).is_empty();
-        let room = if self.bars.iter().any(narrow) { 16.0 } else { 0.0 };
-        let row = row + room;
-        let words = counted(self.bars.len() as u64, "rule set", "rule sets");
-        let mut drawing = Drawing::new(size, 0.0, format!("Share of games by outcome for {words}"));
-        let top = self.draw_heads(&mut drawing, left, right) + if wide { 0.0 } else { 20.0 };
-        let edge = size.width() - 4.0;
-        let bottom = top + row * self.bars.len() as f64;
-        let head = if wide { 16.0 } else { top - 8.0 };
-        drawing.words("head", "end", [edge, head], self.beside.as_str());
-        let half = (left + right) / 2.0;
-        for (k, bar) in self.bars.iter().enumerate() {
-            let at = top + row * k as f64 + if wide { 0.0 } else { 22.0 };
-            let line = if wide { at + high / 2.0 + 4.5 } else { at - 6.0 };
-            drawing.words("row", "start", [4.0, line], names[k].as_str());
-            drawing.words("beside", "end", [edge, line], seats[k].as_str());
-            self.draw_bar(&mut drawing, bar, [left, at, right, high]);
-            drawing.stops.push([0.0, at + high / 2.0]);
-            if !self.beside.is_empty() && (wide || k + 1 == self.bars.len()) {
-                drawing.line("against", None, [half, at + high + room, half, at + row]);
-            }
-        }
-        let below = bottom + if wide { 0.0 } else { 22.0 };
-        if !self.beside.is_empty() {
-            drawing.words("tick", "middle", [half, below + 14.0], "half of the games");
-        }
-        drawing.height = below + 22.0;
-        drawing.inside = [0.0, top, size.width(), bottom];
-        drawing.along = Along::Y;
-        drawing
-    }
-
-    fn numbers(&self) -> Numbers {
-        let rows = self.bars.iter().map(|bar| (bar.name.clone(), bar.cells.clone()));
-        Numbers { corner: "rule set".into(), columns: self.columns.clone(), rows: rows.collect() }
     }
 }
 

@@ -2,11 +2,11 @@
 //! on a logarithmic axis, and beside it what is not over at any length, of 100 %.
 
 use super::axis::Axis;
-use super::drawing::{Along, Drawing, LETTERS, NAMES, Size, way, widest};
-use super::figure::{Numbers, Picture};
-use super::names::fitted;
-use super::rows::{Lasting, going_on, left};
+use super::drawing::{Drawing, Size, way};
+use super::figure::Numbers;
+use super::rows::{Column, Panel, Rows, Track};
 use super::scale::{Scale, Unit, brief, percent};
+use super::spread::{Lasting, going_on, left};
 use crate::core::survival::ENDLESS;
 use crate::core::wording::digits::grouped;
 
@@ -65,31 +65,21 @@ impl<'a> Strips<'a> {
         Axis { scale, unit: Unit::Whole, title: format!("{} until it is over (log)", self.unit) }
     }
 
-    fn draw_strip(
-        &self,
-        drawing: &mut Drawing,
-        k: usize,
-        axis: &Axis,
-        [left, right, line]: [f64; 3],
-    ) {
-        let at = |length: u64| left + axis.scale.at(length.max(1) as f64) * (right - left);
+    fn draw_strip(&self, drawing: &mut Drawing, k: usize, at: impl Fn(u64) -> f64, line: f64) {
         let marks = self.marks(k);
-        let Some(end) = self.end(k).map(at) else { return };
-        let first = marks[0].map_or(end, at);
+        let Some(end) = self.end(k).map(&at) else { return };
+        let first = marks[0].map_or(end, &at);
         drawing.line("thin nx", None, [first, line, end, line]);
         if marks[4].is_none() {
             // The rest was not over where it was last seen.
-            drawing.path(
-                "thin nx",
-                None,
-                way([[end - 4.0, line - 4.0], [end, line], [end - 4.0, line + 4.0]]),
-            );
+            let arrow = [[end - 4.0, line - 4.0], [end, line], [end - 4.0, line + 4.0]];
+            drawing.path("thin nx", None, way(arrow));
         }
-        if let Some(from) = marks[1].map(at) {
-            let to = marks[3].map_or(end, at);
+        if let Some(from) = marks[1].map(&at) {
+            let to = marks[3].map_or(end, &at);
             drawing.rectangle("fill fx", [from, line - 6.0, (to - from).max(1.0), 12.0]);
         }
-        if let Some(half) = marks[2].map(at) {
+        if let Some(half) = marks[2].map(&at) {
             drawing.dot("dot fx", None, [half, line, 4.6]);
         }
     }
@@ -106,82 +96,50 @@ impl<'a> Strips<'a> {
         }
     }
 
-    /// The share of each part that is not over, in words.
-    fn left(&self, k: usize) -> String {
-        left(&self.all[k].ends, brief).join(", ")
-    }
-
-    fn half(&self, k: usize) -> String {
-        self.marks(k)[2].map_or("\u{2013}".into(), grouped)
-    }
-}
-
-impl Picture for Strips<'_> {
-    fn draw(&self, size: Size) -> Drawing {
-        let wide = size == Size::Wide;
-        let count = self.all.len();
-        let names = fitted(self.all.iter().map(|one| one.entry.name), if wide { 26 } else { 30 });
-        let row = if wide { 26.0 } else { 44.0 };
-        let halves: Vec<String> = (0..count).map(|k| self.half(k)).collect();
-        let left_over: Vec<String> = (0..count).map(|k| self.left(k)).collect();
-        let any = left_over.iter().any(|words| !words.is_empty());
-        let said = widest(LETTERS, &left_over);
-        // One line each; on a phone what is left stands beside the name.
-        let lines = if wide { 0.0 } else { 18.0 };
-        let bar = match (any, wide) {
-            (false, _) => 0.0,
-            (true, true) => 70.0,
-            (true, false) => 50.0,
-        };
-        let number = widest(LETTERS, &halves).max(widest(NAMES, ["half by"])) + 12.0;
-        let left = if wide { widest(NAMES, &names) + 20.0 } else { 8.0 };
-        let words = if wide && any { said + 10.0 } else { 0.0 };
-        let gap = if any { 14.0 } else { 0.0 };
-        let right = size.width() - 8.0 - words - bar - gap - number;
-        let top = 26.0;
-        let axis = self.axis();
-        let label = format!("When games are over, in {}, for {count} rule sets", self.unit);
-        let mut drawing = Drawing::new(size, 0.0, label);
-        let bottom = top + row * count as f64;
-        for (place, _) in axis.across(right - left, 14.0) {
-            let x = left + place * (right - left);
-            drawing.line("grid", None, [x, top, x, bottom]);
-        }
-        drawing.words("head", "end", [right + number, 16.0], "half by");
-        if any {
-            drawing.words("head", "start", [right + number + gap, 16.0], "not over");
-        }
-        for (k, name) in names.iter().enumerate() {
-            let above = top + row * k as f64;
-            let line = above + lines + 13.0;
-            let base = if wide { line + 4.5 } else { above + 15.0 };
-            drawing.words("row", "start", [4.0, base], name.as_str());
-            self.draw_strip(&mut drawing, k, &axis, [left, right, line]);
-            drawing.words("beside", "end", [right + number, line + 4.5], halves[k].as_str());
-            if any {
-                self.draw_left(&mut drawing, k, [right + number + gap, line, bar]);
-                drawing.words("beside", "end", [size.width() - 4.0, base], left_over[k].as_str());
-            }
-            drawing.stops.push([0.0, line]);
-        }
-        drawing.line("axis", None, [left, bottom, right, bottom]);
-        axis.draw(&mut drawing, [left, right, bottom], 14.0);
-        drawing.height = bottom + 48.0;
-        drawing.inside = [0.0, top, size.width(), bottom];
-        drawing.along = Along::Y;
-        drawing
-    }
-
-    fn numbers(&self) -> Numbers {
+    /// As a picture: a strip, when half are over, and what is left of 100 %, a row each.
+    pub fn rows(&self) -> Rows<'_> {
+        let lines = self.all.iter().enumerate().map(|(k, one)| {
+            let cells = self.marks(k).map(|mark| mark.map_or("\u{2013}".into(), grouped));
+            let left = left(&one.ends, percent);
+            let left = if left.is_empty() { "0 %".into() } else { left.join(", ") };
+            (one.entry.name.to_owned(), cells.into_iter().chain([left]).collect())
+        });
+        let rows: Vec<(String, Vec<String>)> = lines.collect();
         let columns = QUANTILES.map(|share| format!("{:.0} % over by", 100.0 * share));
         let columns = columns.into_iter().chain(["not over".into()]).collect();
-        let rows = (0..self.all.len()).map(|k| {
-            let cells = self.marks(k).map(|mark| mark.map_or("\u{2013}".into(), grouped));
-            let left = left(&self.all[k].ends, percent);
-            let left = if left.is_empty() { "0 %".into() } else { left.join(", ") };
-            (self.all[k].entry.name.to_owned(), cells.into_iter().chain([left]).collect())
+        let axis = self.axis();
+        let scale = axis.scale;
+        let strip = Track::new(move |drawing, k, [left, top, right, bottom]| {
+            let at = |length: u64| left + scale.at(length.max(1) as f64) * (right - left);
+            self.draw_strip(drawing, k, at, (top + bottom) / 2.0);
         });
-        Numbers { corner: "rule set".into(), columns, rows: rows.collect() }
+        let strip = Track { room: [[0.0; 2], [4.0, 0.0]], ..strip.over(axis) };
+        let halves = rows.iter().map(|(_, cells)| cells[2].clone()).collect();
+        let halves = Column::Words { head: "half by".into(), texts: halves, stacked: false };
+        let mut all = vec![Column::Track(strip), halves];
+        let said = self.all.iter().map(|one| left(&one.ends, brief).join(", "));
+        let texts: Vec<String> = said.collect();
+        if texts.iter().any(|words| !words.is_empty()) {
+            let bar = Track::new(|drawing, k, [left, top, right, bottom]| {
+                self.draw_left(drawing, k, [left, (top + bottom) / 2.0, right - left]);
+            });
+            let (head, pixels) = ("not over".into(), Some([70.0, 50.0]));
+            all.push(Column::Track(Track { head, pixels, ..bar }));
+            all.push(Column::Words { head: String::new(), texts, stacked: true });
+        }
+        let count = rows.len();
+        Rows {
+            label: format!("When games are over, in {}, for {count} rule sets", self.unit),
+            names: self.all.iter().map(|one| one.entry.name).collect(),
+            numbers: Numbers { corner: "rule set".into(), columns, rows },
+            letters: [26, 30],
+            stacked: true,
+            sizes: Box::new(|size, _| match size {
+                Size::Wide => [26.0, 0.0, 26.0, 0.0, 48.0],
+                Size::Narrow => [26.0, 18.0, 26.0, 0.0, 48.0],
+            }),
+            panels: vec![Panel { head: String::new(), columns: all }],
+        }
     }
 }
 

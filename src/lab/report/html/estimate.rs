@@ -1,0 +1,49 @@
+//! An estimate with its interval.
+
+use super::scale::Unit;
+use crate::core::game::Often;
+
+/// One estimate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The value.
+    pub value: f64,
+    /// The ends of its interval; `None` of what is exact.
+    pub interval: Option<(f64, f64)>,
+    /// Whether games were given up, so that it is anywhere between the ends and the value says nothing.
+    pub open: bool,
+}
+
+impl Estimate {
+    /// How often games came out so; nothing without a game.
+    pub fn of(often: Often, z: f64, exact: bool) -> Option<Self> {
+        let (interval, open) = (often.interval(z, exact), often.possible.is_open());
+        Some(Self { value: often.value()?, interval, open })
+    }
+
+    /// The ends of its interval, or itself twice.
+    pub fn ends(self) -> (f64, f64) {
+        self.interval.unwrap_or((self.value, self.value))
+    }
+
+    /// The value with its interval, if it has one.
+    pub fn text(self, unit: Unit) -> String {
+        match self.interval {
+            Some((low, high)) if self.open => unit.between(low, high),
+            Some((low, high)) => unit.with_interval(self.value, low, high),
+            None => unit.exact(self.value),
+        }
+    }
+
+    /// The same in few letters.
+    pub fn brief(self, unit: Unit) -> String {
+        let words = |value: f64| unit.short(value);
+        match self.interval {
+            Some((low, high)) if self.open => format!("{} to {}", words(low), words(high)),
+            Some((low, high)) => {
+                format!("{} ({} to {})", words(self.value), words(low), words(high))
+            }
+            None => words(self.value),
+        }
+    }
+}

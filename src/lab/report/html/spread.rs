@@ -1,0 +1,259 @@
+//! How long games last: a row for each rule set, all on one scale.
+
+use super::axis::Axis;
+use super::drawing::{Along, Drawing, LETTERS, Size, way, widest, width};
+use super::figure::Numbers;
+use super::rows::{Column, Panel, Rows, Track};
+use super::scale::{Scale, Unit, bin_width, brief, percent};
+use super::subject::Entry;
+use crate::core::stats::histogram::LengthHistogram;
+use crate::core::survival::{ENDLESS, Survival};
+use crate::core::wording::digits::{counted, grouped};
+
+/// Bins of the distribution.
+const BINS: u64 = 60;
+/// The counts of one rule set.
+pub struct Lasting<'a> {
+    /// The rule set.
+    pub entry: Entry<'a>,
+    /// How its games ended.
+    pub ends: Survival,
+    /// How often each length occurred among the games that came to an end.
+    pub over: LengthHistogram,
+}
+
+impl Lasting<'_> {
+    /// The shortest length by which this share of all games is over; nothing where they never are.
+    pub fn quantile(&self, share: f64) -> Option<u64> {
+        quantile(&self.over, share * self.ends.games() as f64)
+    }
+
+    /// Games that are over by this length.
+    pub fn over_by(&self, length: u64) -> u64 {
+        self.ends.games() - self.ends.going_on(&[length])[0]
+    }
+}
+
+/// What is said of the games that are not over at any length, each part with its share.
+pub fn going_on(ends: &Survival) -> Vec<(&'static str, f64)> {
+    ends.unfinished().map(|(words, games)| (words, games as f64 / ends.games() as f64)).collect()
+}
+
+/// The same in words.
+pub fn left(ends: &Survival, said: fn(f64) -> String) -> Vec<String> {
+    going_on(ends).into_iter().map(|(words, share)| format!("{} {words}", said(share))).collect()
+}
+
+/// The shortest length that all but so many games do not exceed.
+pub fn quantile(histogram: &LengthHistogram, wanted: f64) -> Option<u64> {
+    let mut below = 0;
+    histogram.counts().find_map(|(length, games)| {
+        below += games;
+        (below as f64 >= wanted).then_some(length)
+    })
+}
+
+/// A row for each rule set, all on one scale.
+pub struct Spread<'a> {
+    all: Vec<&'a Lasting<'a>>,
+    unit: &'a str,
+    /// Length of a bin.
+    pub bin: u64,
+    /// Games of each rule set that are over in each bin.
+    counts: Vec<Vec<u64>>,
+    /// What is said of those beyond the last bin.
+    pub note: String,
+}
+
+impl<'a> Spread<'a> {
+    /// Those of these rule sets; nothing where no game is over.
+    pub fn of(all: Vec<&'a Lasting<'a>>, unit: &'a str) -> Option<Self> {
+        let most = all.iter().filter_map(|one| one.over.last()).max()?;
+        // A single long game must not flatten all the others.
+        let usual = all
+            .iter()
+            .filter_map(|one| quantile(&one.over, 0.995 * one.over.games() as f64))
+            .max()?;
+        let end = if usual as f64 * 1.25 >= most as f64 { most } else { usual }.max(1);
+        let bin = bin_width(end, BINS);
+        let bins = end.div_ceil(bin).max(1) as usize;
+        // Runs may share games, so they are not added up.
+        let mut beyond = 0;
+        let counts = all.iter().map(|one| {
+            let (mut counts, mut longer) = (vec![0_u64; bins], 0);
+            for (length, games) in one.over.counts() {
+                match counts.get_mut(((length.max(1) - 1) / bin) as usize) {
+                    Some(count) => *count += games,
+                    None => longer += games,
+                }
+            }
+            beyond = beyond.max(longer);
+            counts
+        });
+        let counts = counts.collect();
+        let note = match beyond {
+            0 => String::new(),
+            n => {
+                let at_most = if all.len() > 1 { "Of each, at most " } else { "" };
+                let games = counted(n, "game", "games");
+                format!("{at_most}{games} lasted longer than what is drawn.")
+            }
+        };
+        Some(Self { all, unit, bin, counts, note })
+    }
+
+    fn bins(&self) -> usize {
+        self.counts[0].len()
+    }
+
+    fn share(&self, k: usize, bin: usize) -> f64 {
+        self.all[k].entry.share(self.counts[k][bin])
+    }
+
+    /// When half of the games are over, in words.
+    fn half(&self, k: usize) -> (Option<u64>, String) {
+        let one = self.all[k];
+        match (one.quantile(0.5), one.entry.games()) {
+            (Some(half), 1) => (Some(half), format!("over at {}", grouped(half))),
+            (Some(half), _) => (Some(half), format!("half are over by {}", grouped(half))),
+            (None, _) => {
+                let last =
+                    one.ends.last().map_or(String::new(), |last| format!(" by {}", grouped(last)));
+                (None, format!("fewer than half are over{last}"))
+            }
+        }
+    }
+
+    /// One row: its strip of words, its distribution, its block of what is not over.
+    fn draw_row(&self, drawing: &mut Drawing, k: usize, place: [f64; 4], y: &Axis) {
+        let [left, top, right, bottom] = place;
+        let wide = drawing.size == Size::Wide;
+        let at = |length: f64| {
+            left + (length / (self.bins() as u64 * self.bin) as f64).min(1.0) * (right - left)
+        };
+        let height = |share: f64| bottom - y.scale.at(share) * (bottom - top);
+        for (tick, label) in y.upwards(bottom - top).into_iter().filter(|(tick, _)| *tick > 0.0) {
+            let line = bottom - tick * (bottom - top);
+            drawing.line("grid", None, [left, line, right, line]);
+            drawing.words("tick", "end", [left - 6.0, line + 4.0], label);
+        }
+        let steps = (0..self.bins()).flat_map(|b| {
+            let ends = [b, b + 1].map(|b| at((b as u64 * self.bin) as f64));
+            ends.map(|x| [x, height(self.share(k, b))])
+        });
+        let steps: Vec<[f64; 2]> = steps.collect();
+        let floor = [[right, bottom], [left, bottom]];
+        drawing.path("fill f0", None, way(steps.iter().copied().chain(floor)) + "Z");
+        drawing.path("thin s0", None, way(steps));
+        drawing.line("axis", None, [left, bottom, right, bottom]);
+        let (half, words) = self.half(k);
+        let x = half.map_or(right, |half| at(half as f64));
+        if half.is_some_and(|half| half <= self.bins() as u64 * self.bin) {
+            drawing.line("median", None, [x, top - 15.0, x, bottom]);
+        }
+        let edge = right + if wide { 20.0 } else { 0.0 };
+        let after = |words: &str| half.is_some() && x + 6.0 + width(words) <= edge;
+        // Where there is room on neither side, fewer words.
+        let tight = half.is_some() && !after(&words) && x - 6.0 - width(&words) < left;
+        let words = if tight { words.replace(" are over", "") } else { words };
+        let fits = after(&words);
+        let (anchor, from) = match (fits, half) {
+            (true, _) => ("start", x + 6.0),
+            (false, Some(_)) => ("end", x - 6.0),
+            (false, None) => ("end", right),
+        };
+        drawing.words("beside", anchor, [from, top - 5.0], words);
+        // The area of a share in the distribution, as a width of this height.
+        let full = (right - left) / self.bins() as f64 / y.scale.ends().1;
+        let mut from = right + 12.0;
+        for (words, share) in going_on(&self.all[k].ends) {
+            let class = if words == ENDLESS { "cell none1" } else { "cell none0" };
+            drawing.rectangle(class, [from, top, (full * share).max(1.0), bottom - top]);
+            from += (full * share).max(1.0);
+        }
+        self.draw_left(drawing, k, [from + 8.0, top, bottom]);
+    }
+
+    fn draw_left(&self, drawing: &mut Drawing, k: usize, [from, top, bottom]: [f64; 3]) {
+        let left = left(&self.all[k].ends, brief);
+        let many = left.len() as f64;
+        for (line, words) in left.into_iter().enumerate() {
+            let (anchor, place) = match drawing.size {
+                Size::Wide => {
+                    let line = line as f64 - (many - 1.0) / 2.0;
+                    ("start", [from, (top + bottom) / 2.0 + 5.0 + 16.0 * line])
+                }
+                Size::Narrow => {
+                    let line = many - 1.0 - line as f64;
+                    ("end", [drawing.size.width() - 4.0, top - 24.0 - 16.0 * line])
+                }
+            };
+            drawing.words("beside", anchor, place, words);
+        }
+    }
+
+    /// The axis of shares of rows so wide: the widest block at their ends has room.
+    fn shares(&self, size: Size, wide: f64) -> Axis {
+        let all = (0..self.all.len()).flat_map(|k| (0..self.bins()).map(move |b| (k, b)));
+        let highest = all.map(|(k, b)| self.share(k, b)).fold(0.0, f64::max);
+        let left = |one: &&Lasting<'_>| going_on(&one.ends).iter().map(|part| part.1).sum();
+        let most = self.all.iter().map(left).fold(0.0, f64::max);
+        let block = if size == Size::Wide { 70.0 } else { 50.0 };
+        let fits = (most * wide / self.bins() as f64 / block).min(1.0);
+        let scale = Scale::linear(0.0, if fits > highest { fits } else { highest });
+        Axis { scale, unit: Unit::Percent, title: String::new() }
+    }
+
+    /// As a picture.
+    pub fn rows(&self) -> Rows<'_> {
+        let bins = self.bins();
+        let lines = (0..bins).map(|b| {
+            let (from, to) = (b as u64 * self.bin, (b as u64 + 1) * self.bin);
+            let name = match self.bin {
+                1 => grouped(to),
+                _ => format!("{}\u{2013}{}", grouped(from + 1), grouped(to)),
+            };
+            let cells = (0..self.all.len())
+                .map(|k| format!("{} ({})", grouped(self.counts[k][b]), percent(self.share(k, b))));
+            (name, cells.collect())
+        });
+        let columns = self.all.iter().map(|one| one.entry.name.to_owned()).collect();
+        let numbers = Numbers { corner: self.unit.to_owned(), columns, rows: lines.collect() };
+        let words = widest(LETTERS, self.all.iter().flat_map(|one| left(&one.ends, brief)));
+        // Room for the blocks and what is said of them.
+        let spare = if words > 0.0 { [94.0 + words, 64.0] } else { [16.0, 16.0] };
+        let ticks = self.shares(Size::Wide, 0.0).upwards(90.0);
+        let tick = widest(LETTERS, ticks.iter().map(|(_, label)| label)).max(34.0) + 14.0;
+        let end = (bins as u64 * self.bin) as f64;
+        let ground = move |drawing: &mut Drawing, [left, top, right, bottom]: [f64; 4]| {
+            let (scale, title) =
+                (Scale::linear(0.0, end), format!("{} until it is over", self.unit));
+            let axis = Axis { scale, unit: Unit::Whole, title };
+            axis.draw(drawing, [left, right, bottom], 18.0);
+            drawing.inside = [left, top, right, bottom];
+            let middle = |b: usize| left + (b as f64 + 0.5) / bins as f64 * (right - left);
+            drawing.stops = (0..bins).map(|b| [middle(b), bottom]).collect();
+            drawing.along = Along::X;
+        };
+        let track = Track::new(|drawing, k, place| {
+            let y = self.shares(drawing.size, place[2] - place[0]);
+            self.draw_row(drawing, k, place, &y);
+        });
+        let room = spare.map(|spare| [tick, spare]);
+        let track = Column::Track(Track { room, ground: Box::new(ground), ..track });
+        let high = if self.all.len() <= 4 { 92.0 } else { 56.0 };
+        let parts = self.all.iter().map(|one| going_on(&one.ends).len()).max().unwrap_or(0).max(1);
+        Rows {
+            label: format!("Share of all games when they are over, in {}", self.unit),
+            names: self.all.iter().map(|one| one.entry.name).collect(),
+            numbers,
+            letters: [26, 22],
+            stacked: true,
+            sizes: Box::new(move |size, _| match size {
+                Size::Wide => [8.0, 24.0, high, 0.0, 48.0],
+                Size::Narrow => [8.0, 22.0 + 18.0 * parts as f64, high, 0.0, 48.0],
+            }),
+            panels: vec![Panel { head: String::new(), columns: vec![track] }],
+        }
+    }
+}
