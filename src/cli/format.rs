@@ -3,7 +3,6 @@
 use clap::ValueEnum;
 
 use super::failure::{Failure, OfPath as _};
-use super::fit::fitted;
 use super::terminal;
 use crate::core::table::Table;
 use crate::lab::formats::{csv, json};
@@ -61,7 +60,7 @@ impl Format {
     /// Errors: those of [`Format::table`].
     pub fn account(self, account: &dyn Account) -> Result<String, Failure> {
         match (self, self.page()) {
-            (Self::Text, _) => Ok(fitted(&account.text(), terminal::columns())),
+            (Self::Text, _) => Ok(account.said().set(terminal::columns())),
             (_, Some(page)) => Ok(account.page(page)),
             (Self::Json, _) => Ok(format!("{}\n", json::render(&account.tables()))),
             _ => account.answer().map_or(Ok(String::new()), |table| self.table(&table)),

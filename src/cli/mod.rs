@@ -6,7 +6,6 @@ mod class;
 mod command;
 pub mod decks;
 pub mod failure;
-mod fit;
 pub mod format;
 pub mod game;
 mod grading;

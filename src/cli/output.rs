@@ -5,12 +5,12 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use super::failure::{Failure, Kind, OfPath as _};
-use super::fit::fitted;
 use super::format::Format;
 use super::names;
 use super::options::OutputArgs;
 use super::terminal::{self, Stdout};
 use crate::core::wording::plain::Plain;
+use crate::core::wording::said::Said;
 use crate::lab::store::disk::{Disk, beside};
 use crate::lab::store::output::OutputFile;
 use crate::lab::store::page::MOST_PAGE;
@@ -42,8 +42,8 @@ pub fn print_in(format: Format, text: &str) -> Result<(), Failure> {
 /// As [`print()`], set to the width of the terminal.
 ///
 /// Errors: those of standard output.
-pub fn print_fitted(text: &str) -> Result<(), Failure> {
-    print(&fitted(text, terminal::columns()))
+pub fn print_said(said: &Said) -> Result<(), Failure> {
+    print(&said.set(terminal::columns()))
 }
 
 /// What a run says at its end, in the form asked for, and for people where it was written.

@@ -11,14 +11,15 @@ use super::kept;
 use super::library::library;
 use super::names;
 use super::options::{IN_TEXT, OutputArgs, PerGameArgs, QuestionArgs, StudyArgs};
-use super::output::{print_fitted, print_in, said};
+use super::output::{print_in, print_said, said};
 use super::pages::{Drawn, draw_again, draw_into, drawn_of};
 use super::precision;
 use super::results::{Run, command, named, table_files};
 use super::resume::{command as go_on, say_complete};
 use super::shard;
 use crate::core::wording::digits::{counted, duration};
-use crate::core::wording::text::{Align, columns, grouped, wrapped};
+use crate::core::wording::said::Said;
+use crate::core::wording::text::{Align, grouped};
 use crate::lab::report::html::PAGE;
 use crate::lab::run::Control;
 use crate::lab::spec::refused::UNREAD_ROWS;
@@ -343,19 +344,20 @@ impl Task<'_> {
             ]);
         }
         let right = Align::Right;
-        let table = columns(&[Align::Left, Align::Left, right, right, right, right, right], &lines);
-        let unseen = match lines.iter().any(|line| line[4] == "cannot tell") {
-            true => "\nFor \"cannot tell\", all pilot games were alike: use more games.\n",
-            false => "",
-        };
-        let said = format!(
+        let unseen = lines.iter().any(|line| line[4] == "cannot tell");
+        let mut said = Said::words_of(format!(
             "estimates from a pilot of {} games, seed {}, {} % intervals; nothing\u{a0}was\u{a0}written",
             grouped(found.pilot),
             study.deals.seed.0,
             100.0 * study.confidence
-        );
-        let text = format!("{}\n{table}{unseen}", wrapped("", &said));
-        print_fitted(&text)
+        ));
+        said.gap();
+        said.rows([Align::Left, Align::Left, right, right, right, right, right], lines);
+        if unseen {
+            said.gap();
+            said.words("", "For \"cannot tell\", all pilot games were alike: use more games.");
+        }
+        print_said(&said)
     }
 
     /// Shows what would be done; writes nothing.
@@ -380,7 +382,7 @@ impl Task<'_> {
             print_in(self.output.format, &self.output.format.table(&table)?)?;
             return self.report_refused("can");
         }
-        let mut text = summary::story(&study.spec);
+        let mut said = summary::story(&study.spec);
         let mut lines = vec![["rules", "engine", "games", "time"].map(String::from).to_vec()];
         for rules in &planned {
             let [games, time] = match unknown {
@@ -390,7 +392,7 @@ impl Task<'_> {
             lines.push(vec![rules.name.clone(), rules.engine.into(), games, time]);
         }
         let aligns = [Align::Left, Align::Left, Align::Right, Align::Right];
-        text.push_str(&columns(&aligns, &lines));
+        said.rows(aligns, lines);
         let stops = study.has_targets();
         let name = self.output.name.as_deref().unwrap_or(&self.name);
         let rule_sets = counted(study.rule_sets.len() as u64, "rule set", "rule sets");
@@ -407,12 +409,15 @@ impl Task<'_> {
                 )
             }
         };
-        let said = format!(
-            "{what}; nothing\u{a0}was\u{a0}written; without --plan the results go to {}",
-            names::shown(&self.output.out.join(name)),
+        said.gap();
+        said.words(
+            "",
+            format!(
+                "{what}; nothing\u{a0}was\u{a0}written; without --plan the results go to {}",
+                names::shown(&self.output.out.join(name)),
+            ),
         );
-        text += &format!("\n{}", wrapped("", &said));
-        print_fitted(&text)?;
+        print_said(&said)?;
         self.report_refused("can")
     }
 

@@ -15,6 +15,7 @@ use crate::cli::output::print_in;
 use crate::cli::results::is_folder;
 use crate::core::table::{Table, Value};
 use crate::core::wording::nearest::meant;
+use crate::core::wording::said::Said;
 use crate::lab::climb::account as climb;
 use crate::lab::climb::progress::CLIMB;
 use crate::lab::formats::json;
@@ -131,8 +132,8 @@ fn account(folder: &Path, library: &Library, pace: PaceArgs) -> Result<Box<dyn A
                 names::shown(folder)
             ))
         };
-        let text = class.ok_or_else(not_whole)?.said;
-        return Ok(Box::new(Answer { text, tables: Vec::new() }));
+        let said = Said::lines(&class.ok_or_else(not_whole)?.said);
+        return Ok(Box::new(Answer { said, tables: Vec::new() }));
     }
     if let Some(search) = climb::load(folder, library)? {
         pace.none("a search knows no mean length")?;

@@ -11,7 +11,8 @@ use crate::core::cards::Seed;
 use crate::core::game::{AnyGame, GameInfo, Goal, RuleSet, Search};
 use crate::core::table::Table;
 use crate::core::wording::digits::counted;
-use crate::core::wording::text::{grouped, shell_quoted, wrapped};
+use crate::core::wording::said::Said;
+use crate::core::wording::text::{grouped, shell_quoted};
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::disk::Disk;
@@ -96,15 +97,19 @@ impl Account for OfClimb {
         vec![self.progress.table(self.goal, &self.rules, self.seed, self.info)]
     }
 
-    fn text(&self) -> String {
+    fn said(&self) -> Said {
         let Progress { longest, endless, endless_deals, .. } = &self.progress;
         let (title, [climbs, played]) = (self.info.title, self.size());
-        let mut text =
-            format!("{title}, {}, seed {}: {climbs}, {played} played\n", self.given, self.seed);
+        let mut said = Said::words_of(format!(
+            "{title}, {}, seed {}: {climbs}, {played} played",
+            self.given, self.seed
+        ));
         let mut show = |label: &str, find: &Find| {
-            let said = wrapped("", &format!("{label}: {}", line(find, self.info)));
-            text.push_str(&format!("\n{said}  {}\n", find.deal));
-            text.push_str(&format!("  see it with\n    {}\n", self.replay(find)));
+            said.gap();
+            said.words("", format!("{label}: {}", line(find, self.info)));
+            said.words("  ", &*find.deal);
+            said.words("  ", "see it with");
+            said.line(format!("    {}", self.replay(find)));
         };
         if let Some(find) = longest.last() {
             show("longest", find);
@@ -112,18 +117,18 @@ impl Account for OfClimb {
         if let Some(find) = endless.first() {
             show(&format!("endless, the first of {}", grouped(*endless_deals)), find);
         } else if self.goal.is_endless() && self.progress.loops.is_empty() {
-            text.push_str("no endless deal was found\n");
+            said.words("", "no endless deal was found");
         }
         if let Some(loops) = self.progress.loops_said() {
-            text.push_str(&wrapped("", &format!("{loops}\n")));
+            said.words("", loops);
         }
         if self.progress.is_whole {
-            text.push_str(&wrapped("", NEAR));
+            said.words("", NEAR);
         }
         if let Some(open) = self.progress.open() {
-            text.push_str(&wrapped("", &open));
+            said.words("", open);
         }
-        text
+        said
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use serde::Deserialize as _;
 use serde_json::{Value as Json, json};
 
 use super::disk::Disk;
@@ -10,6 +11,7 @@ use super::signed;
 pub use super::state::ANSWER;
 use crate::core::table::{Table, Value};
 use crate::core::wording::plain::Plain;
+use crate::core::wording::said::Said;
 use crate::lab::formats::json;
 use crate::lab::spec::Refused;
 use crate::lab::store::state::unread;
@@ -26,7 +28,7 @@ const TABLES: [&str; 3] = ["exact.csv", "comparison.csv", "paired.csv"];
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// Its words.
-    pub text: String,
+    pub said: Said,
     /// Its tables.
     pub tables: Vec<Table>,
 }
@@ -36,8 +38,8 @@ impl Account for Answer {
         self.tables.clone()
     }
 
-    fn text(&self) -> String {
-        self.text.clone()
+    fn said(&self) -> Said {
+        self.said.clone()
     }
 }
 
@@ -48,7 +50,7 @@ impl Answer {
             let rows = table.rows.iter().map(|row| row.iter().map(field).collect::<Json>());
             json!({"file": table.file, "header": table.header, "rows": rows.collect::<Json>()})
         });
-        let mut body = json!({"run": run, "text": self.text, "tables": tables.collect::<Json>()});
+        let mut body = json!({"run": run, "said": self.said, "tables": tables.collect::<Json>()});
         more.iter().for_each(|(key, value)| body[*key] = value.clone());
         signed::seal(FORMAT, Plain::json(&body.to_string()).as_str())
     }
@@ -59,9 +61,13 @@ impl Answer {
     pub fn decode(bytes: &[u8]) -> Result<Self, String> {
         let no = || "is not a valid answer".to_owned();
         let json = json_of(bytes)?;
-        let text = json["text"].as_str().ok_or_else(no)?.to_owned();
+        // Those of version 0.1 have their words in lines of 80 columns.
+        let said = match json["text"].as_str() {
+            Some(text) => Said::lines(text),
+            None => Said::deserialize(&json["said"]).map_err(|_| no())?,
+        };
         let tables = json["tables"].as_array().ok_or_else(no)?.iter().map(table);
-        Ok(Self { text, tables: tables.collect::<Option<_>>().ok_or_else(no)? })
+        Ok(Self { said, tables: tables.collect::<Option<_>>().ok_or_else(no)? })
     }
 
     /// That of the run in this folder; `None` if it has none.
@@ -129,7 +135,7 @@ mod tests {
         let mut table = Table::new("exact.csv", ["a", "b", "c", "d", "e"]);
         let text = Value::from("=1");
         table.push(vec![text, u64::MAX.into(), (-3_i64).into(), 0.1.into(), Value::Empty]);
-        let answer = Answer { text: "said\n".into(), tables: vec![table] };
+        let answer = Answer { said: Said::words_of("said"), tables: vec![table] };
         let bytes = answer.encode(&json!({"verb": "exact"}), &[]);
         assert_eq!(json_of(&bytes).unwrap()["run"]["verb"], "exact");
         assert_eq!(Answer::decode(&bytes), Ok(answer));

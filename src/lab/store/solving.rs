@@ -13,6 +13,8 @@ use crate::core::game::{Cell, Exact, GameInfo};
 use crate::core::overflow::CountOverflow;
 use crate::core::rows::Columns;
 use crate::core::table::{Table, Value};
+use crate::core::wording::said::Said;
+use crate::core::wording::text::Align;
 use crate::lab::run::{Control, Threads, Workload, run_until};
 use crate::lab::spec::Refused;
 use crate::lab::study::play::Running;
@@ -94,23 +96,22 @@ impl<'a> Solver<'a> {
         self.0.iter().map(|(_, equations)| equations.pieces()).sum::<usize>() as u64
     }
 
-    /// Goes on from this, with so many bytes of memory; `words` says what a table has.
+    /// Goes on from this, with so many bytes of memory.
     pub fn after(
         self,
         state: Option<Solved>,
         (info, most): (&'static GameInfo, u128),
-        words: &'a dyn Fn(&Table) -> String,
     ) -> Solving<'a> {
         let nothing = || vec![Vec::new(); self.0.len()];
         let whole = state.as_ref().filter(|state| self.is_whole(&state.answer));
         // What is read back does not say what its columns are.
         let told = |rows| Table { rows, ..table_of(self.0, info) };
-        let whole = whole.map(|Solved { answer: Answer { text, tables }, .. }| Answer {
-            text: text.clone(),
+        let whole = whole.map(|Solved { answer: Answer { said, tables }, .. }| Answer {
+            said: said.clone(),
             tables: tables.iter().map(|table| told(table.rows.clone())).collect(),
         });
         let pieces = state.map_or_else(nothing, |state| state.pieces);
-        Solving { equations: self.0, info, most, words, pieces, whole, per_piece: Duration::ZERO }
+        Solving { equations: self.0, info, most, pieces, whole, per_piece: Duration::ZERO }
     }
 }
 
@@ -119,7 +120,6 @@ pub struct Solving<'a> {
     equations: &'a Equations<'a>,
     info: &'static GameInfo,
     most: u128,
-    words: &'a dyn Fn(&Table) -> String,
     pieces: Vec<Vec<Vec<f64>>>,
     /// Where all was solved before.
     whole: Option<Answer>,
@@ -174,7 +174,7 @@ impl Solving<'_> {
         if let Some(whole) = &self.whole {
             return whole.clone();
         }
-        let (mut table, mut text) = (table_of(self.equations, self.info), String::new());
+        let (mut table, mut said) = (table_of(self.equations, self.info), Said::default());
         for ((cell, equations), solved) in self.equations.iter().zip(&self.pieces) {
             // A piece that is only part of a row makes none.
             let is_whole = solved.len() == equations.pieces();
@@ -185,14 +185,36 @@ impl Solving<'_> {
             let rows = equations.rows(solved).into_iter();
             let rows: Vec<_> = rows.map(|row| [vec![name.clone()], row].concat()).collect();
             if let Some(words) = is_whole.then(|| equations.text(&rows)).flatten() {
-                let between = if text.is_empty() { "" } else { "\n" };
-                text.push_str(&format!("{between}{}\n{words}", cell.rule_set));
+                if !said.is_empty() {
+                    said.gap();
+                }
+                said.words("", &*cell.rule_set);
+                said.add(words);
             }
             rows.into_iter().for_each(|row| table.push(row));
         }
-        let text = if text.is_empty() { (self.words)(&table) } else { text };
-        Answer { text, tables: vec![table] }
+        if said.is_empty() {
+            said = shown(&table);
+        }
+        Answer { said, tables: vec![table] }
     }
+}
+
+/// The table for people.
+fn shown(table: &Table) -> Said {
+    let number = |(value, name): (&Value, &String)| match value {
+        Value::Float(0.0) if name == "error" => "0".into(),
+        Value::Float(x) if name == "error" => format!("{x:.0e}"),
+        Value::Float(x) => format!("{x:.7}"),
+        other => other.to_string(),
+    };
+    let rows = table.rows.iter().map(|row| row.iter().zip(&table.header).map(number).collect());
+    let lines = std::iter::once(table.header.clone()).chain(rows).collect();
+    let mut aligns = vec![Align::Right; table.header.len()];
+    aligns[0] = Align::Left;
+    let mut said = Said::default();
+    said.sheet(aligns, lines);
+    said
 }
 
 /// The table of these equations, without rows.

@@ -7,6 +7,7 @@ use super::pace::{self, Pace};
 use super::sheet::{Page, Sheet};
 use super::{columns, exact, page, published, seats, sentences, summary};
 use crate::core::table::Table;
+use crate::core::wording::said::Said;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 
@@ -21,7 +22,12 @@ pub trait Account {
     }
 
     /// What the terminal says.
-    fn text(&self) -> String;
+    fn said(&self) -> Said;
+
+    /// The same in lines of 80 columns.
+    fn text(&self) -> String {
+        self.said().set(None)
+    }
 
     /// The one table that answers what was asked; `None` where it writes none.
     fn answer(&self) -> Option<Table> {
@@ -121,12 +127,13 @@ impl Account for OfStudy<'_> {
         all
     }
 
-    fn text(&self) -> String {
+    fn said(&self) -> Said {
         let finished = self.finished.as_ref();
         let Manner { threads, pace, .. } = &self.manner;
-        let minutes = pace::render(finished, *pace);
         if self.kind == Kind::EveryOrder {
-            return exact::render(finished) + &minutes;
+            let mut said = exact::render(finished);
+            pace::render(&mut said, finished, *pace);
+            return said;
         }
         let study = &finished.study;
         let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
@@ -137,14 +144,13 @@ impl Account for OfStudy<'_> {
             Some(_) => &[],
             None => self.comparisons.as_slice(),
         };
-        let summary = summary::render(finished, *threads, own_text);
-        if finished.games == 0 {
-            return summary;
+        let mut said = summary::render(finished, *threads, own_text);
+        if finished.games > 0 {
+            sentences::render(&mut said, &names, &sentences::Asked::of(study), rows);
+            pace::render(&mut said, finished, *pace);
+            published::render(&mut said, finished);
         }
-        summary
-            + &sentences::render(&names, &sentences::Asked::of(study), rows)
-            + &minutes
-            + &published::render(finished)
+        said
     }
 
     fn answer(&self) -> Option<Table> {

@@ -4,7 +4,8 @@ use crate::core::game::{Cell, Facts};
 use crate::core::info::GameInfo;
 use crate::core::strata::Strata;
 use crate::core::wording::digits::counted;
-use crate::core::wording::text::{Align, columns, grouped, wrapped};
+use crate::core::wording::said::Said;
+use crate::core::wording::text::{Align, grouped};
 use crate::lab::study::Finished;
 
 /// Values that the terminal shows of each cell; `strata.csv` has all.
@@ -12,8 +13,8 @@ const MOST_VALUES: usize = 30;
 /// Tables that the terminal shows.
 const MOST_TABLES: usize = 3;
 
-/// A table per cell and feature; empty if the games were not sorted, and a hint where there are many cells.
-pub fn render(finished: &Finished) -> String {
+/// A table per cell and feature; nothing if the games were not sorted, and a hint where there are many cells.
+pub fn render(said: &mut Said, finished: &Finished) {
     let (study, facts) = (&finished.study, finished.facts());
     let features: Vec<&str> = study.by.iter().map(|&by| study.info().features[by].name).collect();
     let tables = study.cells.len() * features.len();
@@ -21,19 +22,41 @@ pub fn render(finished: &Finished) -> String {
         let tables = counted(tables as u64, "table", "tables");
         let by = features.join(", ");
         let what = format!("by {by}: {tables}, too many to show; all are in the table `strata`");
-        return format!("\n{}", wrapped("", &what));
+        said.gap();
+        return said.words("", what);
     }
-    let mut text = String::new();
     for (cell, strata) in study.cells.iter().zip(&finished.totals.strata) {
         for (feature, strata) in features.iter().zip(strata) {
-            text.push_str(&format!("\n{} by {feature}\n", cell.name));
-            text.push_str(&table(cell, study.info(), &facts, feature, strata));
+            said.gap();
+            said.words("", format!("{} by {feature}", cell.name));
+            said.rows(
+                aligns(study.info(), &facts),
+                table(cell, study.info(), &facts, feature, strata),
+            );
+            let values = strata.by_value().count();
+            if values > MOST_VALUES {
+                let more = counted((values - MOST_VALUES) as u64, "more value", "more values");
+                said.words("  ", format!("... {more} in the table `strata`"));
+            }
         }
     }
-    text
 }
 
-fn table(cell: &Cell, info: &GameInfo, facts: &Facts, feature: &str, strata: &Strata) -> String {
+fn aligns(info: &GameInfo, facts: &Facts) -> Vec<Align> {
+    let mut aligns = vec![Align::Right; info.outcomes.len() + 3];
+    if !facts.exact {
+        aligns.insert(3, Align::Left);
+    }
+    aligns
+}
+
+fn table(
+    cell: &Cell,
+    info: &GameInfo,
+    facts: &Facts,
+    feature: &str,
+    strata: &Strata,
+) -> Vec<Vec<String>> {
     let mut header = vec![format!("  {feature}"), "games".into()];
     for (k, outcome) in info.outcomes.iter().enumerate() {
         header.push(outcome.label.into());
@@ -42,10 +65,6 @@ fn table(cell: &Cell, info: &GameInfo, facts: &Facts, feature: &str, strata: &St
         }
     }
     header.push(format!("{}: mean", info.length().name));
-    let mut aligns = vec![Align::Right; header.len()];
-    if !facts.exact {
-        aligns[3] = Align::Left;
-    }
     let mut lines = vec![header];
     for (value, stratum) in strata.by_value().take(MOST_VALUES) {
         let least = if stratum.given_up() > 0 { "at least " } else { "" };
@@ -65,11 +84,5 @@ fn table(cell: &Cell, info: &GameInfo, facts: &Facts, feature: &str, strata: &St
         line.push(stratum.moments().mean().map_or("-".into(), |mean| format!("{least}{mean:.2}")));
         lines.push(line);
     }
-    let mut text = columns(&aligns, &lines);
-    let values = strata.by_value().count();
-    if values > MOST_VALUES {
-        let more = counted((values - MOST_VALUES) as u64, "more value", "more values");
-        text.push_str(&format!("  ... {more} in the table `strata`\n"));
-    }
-    text
+    lines
 }

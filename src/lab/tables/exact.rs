@@ -5,7 +5,8 @@ use super::summary::{given_up, without};
 use crate::core::game::Cell;
 use crate::core::table::{Column, Table};
 use crate::core::wording::digits::counted;
-use crate::core::wording::text::{Align, columns as aligned, grouped, wrapped};
+use crate::core::wording::said::Said;
+use crate::core::wording::text::{Align, grouped};
 use crate::lab::study::Finished;
 use crate::lab::study::exact::{FiniteExtreme, FiniteExtremes, extremes};
 
@@ -72,12 +73,13 @@ fn finite(finished: &Finished, extremes: &[FiniteExtremes]) -> Table {
 }
 
 /// What came out, for the terminal.
-pub fn render(finished: &Finished) -> String {
+pub fn render(finished: &Finished) -> Said {
     let (study, info) = (&finished.study, finished.study.info());
     let extremes = extremes(finished);
-    let mut text = heading(finished);
+    let mut said = Said::words_of(heading(finished));
     for (k, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
-        text.push_str(&format!("\n{}\n", cell.name));
+        said.gap();
+        said.words("", &*cell.name);
         let mut lines = vec![["", "orders", "share"].map(String::from).to_vec()];
         let has = |outcome: &usize| cell.rules.has(info, *outcome);
         for outcome in info.all_outcomes().into_iter().filter(has) {
@@ -91,14 +93,14 @@ pub fn render(finished: &Finished) -> String {
             };
             lines.push(vec![format!("  {}", words.label), grouped(games), share]);
         }
-        text.push_str(&aligned(&[Align::Left, Align::Right, Align::Right], &lines));
+        said.rows([Align::Left, Align::Right, Align::Right], lines);
         let ended = info.end_reasons.iter().enumerate();
         let ended: Vec<String> = ended
             .filter(|&(reason, _)| tally.games_ended(reason) > 0)
             .map(|(reason, word)| format!("{word}\u{a0}{}", grouped(tally.games_ended(reason))))
             .collect();
-        text.push_str(&wrapped("  ended by ", &ended.join(", ")));
-        text.push_str(&given_up(cell, tally));
+        said.words("  ended by ", ended.join(", "));
+        said.words("  ", given_up(cell, tally));
         let open = cell.rules.given_up(tally) > 0;
         let length = info.length().name;
         let moments = tally.moments(0, &info.all_outcomes());
@@ -108,26 +110,25 @@ pub fn render(finished: &Finished) -> String {
                 false => (format!("{mean:.6}"), "exactly"),
                 true => (format!("at least {mean:.6}"), "those played"),
             };
-            text.push_str(&format!("  {length}: mean {mean}, {exactly} {sum} / {n}\n"));
+            said.words("  ", format!("{length}: mean {mean}, {exactly} {sum} / {n}"));
         }
         for (word, found) in EXTREMES.iter().zip(&extremes[k]) {
             let Some(found) = found else { continue };
             // A game that was given up may end yet, later.
             let known = if open && *word == "longest" { " known" } else { "" };
-            text.push_str(&format!(
-                "  {word}{known} game that ends: {}, {} of the orders, the first of them\n    {}\n",
-                counted(found.length, length.trim_end_matches('s'), length),
-                grouped(found.orders),
-                found.deal
-            ));
+            let long = counted(found.length, length.trim_end_matches('s'), length);
+            let orders = grouped(found.orders);
+            let what = format!("{word}{known} game that ends: {long}, {orders} of the orders");
+            said.words("  ", format!("{what}, the first of them"));
+            said.words("    ", &*found.deal);
             let command =
                 study.typed(k).and_then(|rules| study.game.replay_deal(rules, &found.deal));
             if let Some(command) = command {
-                text.push_str(&format!("    see it with {command} --trace\n"));
+                said.line(format!("    see it with {command} --trace"));
             }
         }
     }
-    text
+    said
 }
 
 /// Which orders were played, and how fast; no speed for games that were not played now.
@@ -146,5 +147,5 @@ fn heading(finished: &Finished) -> String {
     if !finished.elapsed.is_zero() {
         text.push_str(&format!("; played in {:.2} s", finished.elapsed.as_secs_f64()));
     }
-    text + "\n"
+    text
 }

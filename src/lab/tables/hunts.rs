@@ -1,9 +1,11 @@
 //! The extreme games of a study on the terminal.
 
+use super::summary::command;
 use crate::core::game::{Cell, GameInfo};
 use crate::core::tally::Tally;
 use crate::core::wording::digits::counted;
-use crate::core::wording::text::{Align, columns, grouped, shell_quoted, wrapped};
+use crate::core::wording::said::Said;
+use crate::core::wording::text::{Align, grouped};
 use crate::lab::spec::Hunt;
 use crate::lab::spec::hunt::By;
 use crate::lab::study::Finished;
@@ -13,33 +15,27 @@ use crate::lab::study::records::Record;
 const SHOWN: usize = 10;
 
 /// What was left out, the games, and the command that shows the first of each kind again.
-pub fn render(finished: &Finished) -> String {
+pub fn render(said: &mut Said, finished: &Finished) {
     let study = &finished.study;
-    let mut text = String::new();
     for (c, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
-        text.push_str(&format!("\n{}\n", cell.name));
+        said.gap();
+        said.words("", &*cell.name);
         let ranks_some = |hunt: &Hunt| hunt.by != By::Endless && !is_of_all(study.info(), hunt);
         if study.hunts.iter().any(ranks_some) {
-            text.push_str(&left_out(tally, finished.games));
+            said.words("  not ranked, ", left_out(tally, finished.games));
         }
-        text.push_str(&given_up(cell, tally));
+        said.words("  ", given_up(cell, tally));
         for (h, hunt) in study.hunts.iter().enumerate() {
             let own = |record: &&Record| (record.cell, record.hunt) == (c, h);
             let records: Vec<&Record> = finished.records.iter().flatten().filter(own).collect();
             let Some(first) = records.first() else { continue };
-            text.push_str(&listed(study.info(), hunt, &records));
-            let rule_set = study.rule_sets.iter().position(|named| named.name == cell.rule_set);
-            let given = rule_set.and_then(|k| study.typed(k));
-            let command = given.and_then(|rules| {
-                let rules = shell_quoted(rules);
-                study.game.replay(&rules, &cell.part, study.deals.seed.0, first.game)
-            });
-            if let Some(command) = command {
-                text.push_str(&format!("  see the first with\n    {command}\n"));
+            listed(said, study.info(), hunt, &records);
+            if let Some(command) = command(finished, cell, first.game) {
+                said.words("  ", "see the first with");
+                said.line(format!("    {command}"));
             }
         }
     }
-    text
 }
 
 /// Whether a hunt ranks every game, however it ended.
@@ -63,8 +59,7 @@ fn left_out(tally: &Tally, games: u64) -> String {
     if parts.is_empty() {
         return String::new();
     }
-    let text = format!("of {}: {}", counted(games, "game", "games"), parts.join(", "));
-    wrapped("  not ranked, ", &text)
+    format!("of {}: {}", counted(games, "game", "games"), parts.join(", "))
 }
 
 /// What a hunt cannot know of games that were given up; empty where none was.
@@ -73,17 +68,16 @@ fn given_up(cell: &Cell, tally: &Tally) -> String {
         0 => String::new(),
         n => {
             let games = counted(n, "game was", "games were");
-            let words = format!(
+            format!(
                 "{games} given up: nobody knows whether they end, so longer ones, and more that never \
                  end, may be among them"
-            );
-            wrapped("  ", &words)
+            )
         }
     }
 }
 
 /// The first games of a hunt.
-fn listed(info: &GameInfo, hunt: &Hunt, records: &[&Record]) -> String {
+fn listed(said: &mut Said, info: &GameInfo, hunt: &Hunt, records: &[&Record]) {
     let mut header = vec!["  ".to_owned()];
     header.extend(info.counters.iter().map(|counter| counter.name.replace('_', " ")));
     header.extend(["outcome", "end reason", "game"].map(Into::into));
@@ -100,11 +94,6 @@ fn listed(info: &GameInfo, hunt: &Hunt, records: &[&Record]) -> String {
     let mut aligns = vec![Align::Right; lines[0].len()];
     let outcome = 1 + info.counters.len();
     (aligns[outcome], aligns[outcome + 1]) = (Align::Left, Align::Left);
-    let rest = records.len().saturating_sub(SHOWN);
-    let more = match rest {
-        0 => String::new(),
-        n => format!("  and {} in the table `records`\n", counted(n as u64, "more", "more")),
-    };
     let title = match hunt.by {
         By::Endless => "endless, in the order of the games".into(),
         By::Most(_) | By::Least(_) => {
@@ -112,5 +101,10 @@ fn listed(info: &GameInfo, hunt: &Hunt, records: &[&Record]) -> String {
             hunt.name(info).replace('-', " ") + of
         }
     };
-    format!("  {title}\n{}{more}", columns(&aligns, &lines))
+    said.words("  ", title);
+    said.rows(aligns, lines);
+    let rest = records.len().saturating_sub(SHOWN) as u64;
+    if rest > 0 {
+        said.words("  ", format!("and {} in the table `records`", counted(rest, "more", "more")));
+    }
 }

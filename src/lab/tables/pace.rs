@@ -2,7 +2,8 @@
 
 use crate::core::game::GameInfo;
 use crate::core::tally::Tally;
-use crate::core::wording::text::{Align, columns, wrapped};
+use crate::core::wording::said::Said;
+use crate::core::wording::text::Align;
 use crate::lab::study::Finished;
 
 /// Seconds that players take.
@@ -39,10 +40,10 @@ fn wars(info: &GameInfo) -> Option<usize> {
     info.counters.iter().position(|counter| counter.name == WARS)
 }
 
-/// The mean minutes of a game, a line for each cell; empty where no pace is given.
-pub fn render(finished: &Finished, pace: Pace) -> String {
+/// The mean minutes of a game, a line for each cell; nothing where no pace is given.
+pub fn render(said: &mut Said, finished: &Finished, pace: Pace) {
     if pace == Pace::default() {
-        return String::new();
+        return;
     }
     let info = finished.study.info();
     let step = pace.step.unwrap_or(BATTLE);
@@ -64,5 +65,7 @@ pub fn render(finished: &Finished, pace: Pace) -> String {
     let one = info.length().name.trim_end_matches('s');
     let war = pace.war.map_or(String::new(), |war| format!(" and {war} s more a war"));
     let title = format!("mean minutes of a game, at {step} s a {one}{war}");
-    format!("\n{}{}", wrapped("", &title), columns(&[Align::Left, Align::Right], &lines))
+    said.gap();
+    said.words("", title);
+    said.rows([Align::Left, Align::Right], lines);
 }

@@ -90,8 +90,7 @@ fn outcomes(page: Page, finished: &Finished, facts: &Facts) -> String {
         sheet.push(line);
         let words = given_up(cell, tally);
         if !words.is_empty() {
-            let words: Vec<&str> = words.split_whitespace().collect();
-            open.push_str(&format!("\n{}: {}.\n", page.escaped(&cell.name), words.join(" ")));
+            open.push_str(&format!("\n{}: {words}.\n", page.escaped(&cell.name)));
         }
     }
     let cells = study.cells.iter().map(|cell| (cell.name.as_str(), &cell.rules));

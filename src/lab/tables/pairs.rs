@@ -1,10 +1,10 @@
 //! Comparisons of several pairs as a table on the terminal: a line per measure under each pair.
 
 use super::asked::{Asked, UNCLEAR, deals, reliably};
-use super::sheet::Sheet;
 use crate::core::stats::Verdict;
 use crate::core::wording::digits::{counted, decimals, p_value};
-use crate::core::wording::text::{Align, WIDTH, columns, wrapped};
+use crate::core::wording::said::Said;
+use crate::core::wording::text::Align;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
 
@@ -49,22 +49,17 @@ pub fn fields(asked: &Asked<'_>, row: &Comparison) -> [String; 4] {
 }
 
 /// The table, each pair of cells of these names above its lines; several against one as a line each.
-pub fn table(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
+pub fn table(said: &mut Said, names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) {
     let of_first: Vec<Comparison> =
         rows.iter().filter(|row| row.first == rows[0].first).cloned().collect();
     if pairs(&of_first) > 2 && (of_first.len() == rows.len() || rows.len() > MOST_LINES) {
-        let more = pairs(rows) - pairs(&of_first);
-        let more = match more {
-            0 => String::new(),
-            n => wrapped(
-                "",
-                &format!(
-                    "{} among the others are in the table `comparison`",
-                    counted(n as u64, "pair", "pairs")
-                ),
-            ),
-        };
-        return against_one(names, asked, &of_first) + &more;
+        against_one(said, names, asked, &of_first);
+        let more = (pairs(rows) - pairs(&of_first)) as u64;
+        if more > 0 {
+            let more = counted(more, "pair", "pairs");
+            said.words("", format!("{more} among the others are in the table `comparison`"));
+        }
+        return;
     }
     let shown = &rows[..rows.len().min(MOST_LINES)];
     let header = header(asked, rows);
@@ -72,42 +67,49 @@ pub fn table(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
         let line = fields(asked, row).into_iter().take(header.len());
         line.chain([remark(asked, row).1.to_owned()]).collect()
     };
-    let mut lines = vec![header.clone()];
-    lines.extend(shown.iter().map(fields));
     let aligns = [Align::Left, Align::Right, Align::Left, Align::Right][..header.len()].iter();
     let aligns: Vec<Align> = aligns.copied().chain([Align::Left]).collect();
-    let body = columns(&aligns, &lines);
-    let mut body = body.lines();
-    let mut text = format!("\n  {}\n", body.next().unwrap_or_default());
+    let mut lines = vec![header.iter().cloned().chain([String::new()]).collect::<Vec<_>>()];
     let on = |row: &Comparison| deals(asked.info, row);
     let everywhere = rows.first().map(on).filter(|all| rows.iter().all(|row| on(row) == *all));
     let mut pair = None;
-    for (row, line) in shown.iter().zip(body) {
+    for row in shown {
         if pair != Some((row.first, row.second)) {
             pair = Some((row.first, row.second));
             let (one, two) = (names[row.second], names[row.first]);
             let on = if everywhere.is_none() { format!(", {}", on(row)) } else { String::new() };
-            text.push_str(&wrapped("", &format!("{one} less {two}{on}")));
+            lines.push(vec![format!("{one} less {two}{on}")]);
         }
-        text.push_str(&format!("  {line}\n"));
+        lines.push(fields(row));
     }
-    if rows.len() > MOST_LINES {
-        let more = counted((rows.len() - MOST_LINES) as u64, "more line", "more lines");
-        text.push_str(&format!("  ... {more} in the table `comparison`\n"));
+    for line in lines.iter_mut().filter(|line| line.len() > 1) {
+        line[0].insert_str(0, "  ");
     }
-    text.push('\n');
-    text + &wrapped("", &footnote(asked, rows, everywhere))
+    said.rows(aligns, lines);
+    more_lines(said, "  ", rows.len().saturating_sub(MOST_LINES));
+    said.gap();
+    said.words("", footnote(asked, rows, everywhere));
+}
+
+/// How many lines are not shown.
+fn more_lines(said: &mut Said, label: &str, more: usize) {
+    if more > 0 {
+        let more = counted(more as u64, "more line", "more lines");
+        said.words(label, format!("... {more} in the table `comparison`"));
+    }
 }
 
 /// Each cell against the same one: a line for it, a column for each measure.
-fn against_one(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
+fn against_one(said: &mut Said, names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) {
     let exact = rows.iter().all(|row| row.difference.method.is_exact());
     let mut cells: Vec<&[Comparison]> = rows.chunk_by(|a, b| a.second == b.second).collect();
     let mut measures = Measure::all(asked.info);
     measures.retain(|measure| rows.iter().any(|row| row.measure == *measure));
     let header = measures.iter().map(|measure| measure.name(asked.info).to_owned());
     let one = format!("less {}", names[rows[0].first]);
-    let mut sheet = Sheet::new([one].into_iter().chain(header).collect(), 1);
+    let mut aligns = vec![Align::Right; measures.len() + 1];
+    aligns[0] = Align::Left;
+    let mut lines = vec![[one].into_iter().chain(header).collect()];
     let more = cells.len().saturating_sub(MOST_CELLS);
     cells.truncate(MOST_CELLS);
     for cell in &cells {
@@ -118,13 +120,10 @@ fn against_one(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String
         // What is changed in the one that all are compared with is enough of a name.
         let name = names[cell[0].second];
         let own = name.strip_prefix(names[rows[0].first]).filter(|own| own.starts_with('{'));
-        sheet.push([own.unwrap_or(name).to_owned()].into_iter().chain(fields).collect());
+        lines.push([own.unwrap_or(name).to_owned()].into_iter().chain(fields).collect::<Vec<_>>());
     }
-    let mut text = format!("\n{}", sheet.text(WIDTH));
-    if more > 0 {
-        let more = counted(more as u64, "more line", "more lines");
-        text.push_str(&format!("... {more} in the table `comparison`\n"));
-    }
+    said.sheet(aligns, lines);
+    more_lines(said, "", more);
     let on = deals(asked.info, &rows[0]);
     let everywhere = rows.iter().all(|row| deals(asked.info, row) == on);
     let on = if everywhere { format!(", {on}") } else { String::new() };
@@ -134,26 +133,19 @@ fn against_one(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String
     };
     let marked =
         |remarked| cells.iter().any(|c| c.iter().any(|row| remark(asked, row) == remarked));
-    let mut said: Vec<String> = [SAME, OPEN, SLIGHT, FEW, GIVEN_UP]
+    let mut marks: Vec<String> = [SAME, OPEN, SLIGHT, FEW, GIVEN_UP]
         .into_iter()
         .filter(|remarked| marked(*remarked))
         .map(|(letter, words)| format!("{letter} {words}"))
         .collect();
     if !exact && marked(PLAIN) {
-        said.push(
-            if said.is_empty() { "all are different" } else { "others are different" }.into(),
-        );
+        let all = if marks.is_empty() { "all are different" } else { "others are different" };
+        marks.push(all.into());
     }
-    let said = if said.is_empty() { String::new() } else { format!("; {}", said.join(", ")) };
-    text.push('\n');
-    text + &wrapped(
-        "",
-        &format!(
-            "difference: less {}{on}{interval}{said}{}",
-            names[rows[0].first],
-            from_draws(rows)
-        ),
-    )
+    let marks = if marks.is_empty() { String::new() } else { format!("; {}", marks.join(", ")) };
+    said.gap();
+    let (less, draws) = (names[rows[0].first], from_draws(rows));
+    said.words("", format!("difference: less {less}{on}{interval}{marks}{draws}"));
 }
 
 /// A difference that is plainly one, or exact: a letter and words for it.

@@ -2,7 +2,8 @@
 
 use crate::core::table::{Column, Table};
 use crate::core::wording::digits::decimals;
-use crate::core::wording::text::{Align, columns};
+use crate::core::wording::said::Said;
+use crate::core::wording::text::Align;
 use crate::lab::spec::published::Published;
 use crate::lab::study::Finished;
 use crate::lab::study::published::Compared;
@@ -52,11 +53,11 @@ pub fn table(finished: &Finished) -> Table {
     Table::of("published.csv", study.info().columns, columns, rows)
 }
 
-/// The same for the terminal; empty without published figures.
-pub fn render(finished: &Finished) -> String {
+/// The same for the terminal; nothing without published figures.
+pub fn render(said: &mut Said, finished: &Finished) {
     let study = &finished.study;
     if study.spec.published.is_empty() {
-        return String::new();
+        return;
     }
     let mut lines = vec![["published", "reported", "obtained", "z", ""].map(String::from).to_vec()];
     for published in &study.spec.published {
@@ -79,7 +80,8 @@ pub fn render(finished: &Finished) -> String {
         ]);
     }
     let right = Align::Right;
-    format!("\n{}", columns(&[Align::Left, right, right, right, Align::Left], &lines))
+    said.gap();
+    said.rows([Align::Left, right, right, right, Align::Left], lines);
 }
 
 /// Digits of a published figure that people read; one that was calculated may have them all.

@@ -6,34 +6,34 @@ use super::pairs;
 use crate::core::game::GameInfo;
 use crate::core::stats::{Direction, Verdict};
 use crate::core::wording::digits::{decimals, p_value};
-use crate::core::wording::text::wrapped;
+use crate::core::wording::said::Said;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::{Comparison, hypotheses};
 
-/// A paragraph on a pair of cells of these names, a table of several pairs; empty if nothing was
+/// A paragraph on a pair of cells of these names, a table of several pairs; nothing if nothing was
 /// compared.
-pub fn render(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
-    let Some(first) = rows.first() else { return String::new() };
-    let mut text = String::new();
+pub fn render(said: &mut Said, names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) {
+    let Some(first) = rows.first() else { return };
+    said.gap();
     if pairs::pairs(rows) > 1 {
-        text.push_str(&pairs::table(names, asked, rows));
+        pairs::table(said, names, asked, rows);
     } else {
         let (one, two) = (names[first.second], names[first.first]);
-        text.push_str(&format!("\n{one} less {two}, {}\n", deals(asked.info, first)));
-        rows.iter().for_each(|row| text.push_str(&wrapped("  ", &sentence(asked, row))));
+        said.words("", format!("{one} less {two}, {}", deals(asked.info, first)));
+        rows.iter().for_each(|row| said.words("  ", sentence(asked, row)));
     }
     if rows.len() > 1 && rows.iter().any(|row| row.p_adjusted.is_some()) {
         let (many, all) = (rows.len(), hypotheses(rows));
-        let said = match many == all {
+        let how = match many == all {
             true => format!("p-values are adjusted by Holm's method for all {many} comparisons"),
             false => format!(
                 "p-values are adjusted by Holm's method for {all} comparisons: what follows from the draws \
                  is one with them"
             ),
         };
-        text.push_str(&format!("\n{}", wrapped("", &said)));
+        said.gap();
+        said.words("", how);
     }
-    text
 }
 
 /// What is said of one measure.

@@ -1,10 +1,8 @@
 //! A table as people read it: on a terminal, or to paste into a page.
 
 use crate::core::table::{Table, Value};
-use crate::core::wording::text::{Align, columns, hanging};
-
-/// Space between columns.
-const SPACE: usize = 2;
+use crate::core::wording::said::upright;
+use crate::core::wording::text::Align;
 
 /// A page to paste sheets into, with headings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,46 +85,7 @@ impl Sheet {
 
     /// For a terminal: a line a row where that fits, else a line a column.
     pub fn text(&self, width: usize) -> String {
-        let text = columns(&self.aligns, &self.lines);
-        let widest = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
-        if widest <= width || self.lines.len() == 1 { text } else { self.upright(width) }
-    }
-
-    /// A line for each column, and as many rows side by side as fit.
-    fn upright(&self, width: usize) -> String {
-        let wide = |line: &[String]| line.iter().map(|field| field.chars().count()).max();
-        let names = wide(&self.lines[0]).unwrap_or(0);
-        let mut text = String::new();
-        let mut rest = &self.lines[1..];
-        while !rest.is_empty() {
-            let mut room = width.saturating_sub(names);
-            let fits = |line: &&Vec<String>| {
-                let wanted = SPACE + wide(line).unwrap_or(0);
-                let fits = wanted <= room;
-                room = room.saturating_sub(wanted);
-                fits
-            };
-            let (now, later) = rest.split_at(rest.iter().take_while(fits).count().max(1));
-            let at = |c: usize| now.iter().map(move |line| line[c].clone());
-            let name = |c: usize| self.lines[0][c].clone();
-            if !text.is_empty() {
-                text.push('\n');
-            }
-            if let [line] = now {
-                for (name, field) in self.lines[0].iter().zip(line) {
-                    text.push_str(&hanging(&format!("{name:<names$}  "), field, width));
-                }
-            } else {
-                let lines: Vec<Vec<String>> = (0..self.aligns.len())
-                    .map(|c| [name(c)].into_iter().chain(at(c)).collect())
-                    .collect();
-                let mut aligns = vec![Align::Right; now.len() + 1];
-                aligns[0] = Align::Left;
-                text.push_str(&columns(&aligns, &lines));
-            }
-            rest = later;
-        }
-        text
+        upright(&self.aligns, &self.lines, width)
     }
 
     fn latex(&self) -> String {

@@ -2,15 +2,14 @@
 
 use super::{by, hunts};
 use crate::core::cards::DealsFrom;
-use crate::core::game::{Cell, Facts, GameInfo, RuleSet};
+use crate::core::game::{Cell, Facts, GameInfo, GameText, RuleSet};
 use crate::core::stats::LengthSummary;
 use crate::core::survival::Survival;
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, decimals};
 use crate::core::wording::field::all_of;
-use crate::core::wording::text::{
-    Align, Bar, WIDTH, bars, bins, columns, grouped, shell_quoted, wrapped,
-};
+use crate::core::wording::said::Said;
+use crate::core::wording::text::{Align, Bar, bins, grouped, shell_quoted};
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::{Spec, Study};
 use crate::lab::study::Finished;
@@ -18,94 +17,120 @@ use crate::lab::study::batch::LIMIT;
 use crate::lab::study::until::{Decided, Of, Reached};
 
 /// What there is to say without a game.
-const NO_GAMES: &str = "no games were played, so there are no results; use --games 1 or more\n";
+const NO_GAMES: &str = "no games were played, so there are no results; use --games 1 or more";
 
 /// Bars of the length histogram.
 const BARS: u64 = 12;
 
-/// The whole text, without comparisons, of what so many threads played; with `own_text` the game's own text,
-/// if it has one, replaces the common one.
-pub fn render(finished: &Finished, threads: usize, own_text: bool) -> String {
+/// All that is said, without comparisons, of what so many threads played; with `own_text` the game's own
+/// text, if it has one, replaces the common one.
+pub fn render(finished: &Finished, threads: usize, own_text: bool) -> Said {
     let study = &finished.study;
     let facts = finished.facts();
-    let mut text = story(&study.spec);
+    let mut said = story(&study.spec);
     let own = own_text.then(|| study.game.text(finished.counted(&facts))).flatten();
-    match &own {
-        Some(own) => text.push_str(&own.heading),
-        None => text.push_str(&heading(finished, &facts)),
-    }
+    let (head, own) = match own {
+        Some(GameText { heading, body }) => (heading, Some(body)),
+        None => (Said::words_of(heading(finished, &facts)), None),
+    };
+    said.add(head);
     if finished.games == 0 {
-        return text + NO_GAMES;
+        said.words("", NO_GAMES);
+        return said;
     }
-    text.push_str(&speed(finished, threads));
-    if let Some(own) = own {
-        text.push_str(&format!("\n{}", own.body));
-        text.push_str(&by::render(finished));
-        text.push_str(&reached_lines(finished, finished.reached.iter()));
-        return text;
+    said.words("", speed(finished, threads));
+    if let Some(body) = own {
+        said.gap();
+        said.add(body);
+        by::render(&mut said, finished);
+        all_reached(&mut said, finished);
+        return said;
     }
     if !study.hunts.is_empty() {
-        text.push_str(&hunts::render(finished));
-        return text;
+        hunts::render(&mut said, finished);
+        return said;
     }
     if study.compares() {
         match study.game.compared(finished.counted(&facts)) {
-            Some(compared) => text.push_str(&compared),
-            None => text.push_str(&format!("\n{}", overview_of(finished))),
+            Some(compared) => said.add(compared),
+            None => {
+                said.gap();
+                let cells = study.cells.iter().zip(&finished.totals.cells);
+                overview(&mut said, cells.map(|(cell, tally)| (&*cell.name, &cell.rules, tally)));
+            }
         }
         for (cell, tally) in study.cells.iter().zip(&finished.totals.cells) {
             let open = given_up(cell, tally);
             if !open.is_empty() {
-                text.push_str(&format!("\n{}\n{open}", cell.name));
+                said.gap();
+                said.words("", &*cell.name);
+                said.words("  ", open);
             }
         }
-        text.push_str(&by::render(finished));
-        text.push_str(&reached_lines(finished, finished.reached.iter()));
-        return text;
+        by::render(&mut said, finished);
+        all_reached(&mut said, finished);
+        return said;
     }
-    let bars = length_bars(finished);
+    let mut bars = length_bars(finished);
+    let most = bars.iter().flatten().map(|bar| bar.games).max().unwrap_or(0);
     for (k, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
-        text.push_str(&format!("\n{}\n", cell.name));
-        text.push_str(&outcomes(&facts, cell, tally));
-        text.push_str(&ends(tally, facts.games));
-        text.push_str(&given_up(cell, tally));
+        said.gap();
+        said.words("", &*cell.name);
+        outcomes(&mut said, &facts, cell, tally);
+        said.words("  ended by ", ends(tally, facts.games));
+        said.words("  ", given_up(cell, tally));
         if study.spec.prove_cycles {
-            text.push_str(&endless(tally));
+            said.words("  ", endless(tally));
         }
-        text.push_str(&length_lines(finished, k, &bars));
+        lengths(&mut said, finished, k);
+        let bars = std::mem::take(&mut bars[k]);
+        if !bars.is_empty() && tally.longest().is_some() {
+            said.words("  ", format!("{} of a game", tally.info().length().name));
+            said.bars(bars, finished.games, most);
+        }
         for reached in finished.reached.iter().filter(|reached| reached.of == Of::Cell(k)) {
-            text.push_str(&precision_line(finished, reached));
+            precision(&mut said, finished, reached);
         }
     }
-    text.push_str(&by::render(finished));
-    text
+    by::render(&mut said, finished);
+    said
 }
 
 /// Precision under the name of what it is of.
-fn reached_lines<'r>(finished: &Finished, all: impl Iterator<Item = &'r Reached>) -> String {
-    let mut text = String::new();
+fn all_reached(said: &mut Said, finished: &Finished) {
     let mut of = None;
-    for reached in all {
+    for reached in &finished.reached {
         if of != Some(reached.of) {
             of = Some(reached.of);
-            text.push_str(&format!("\n{}\n", reached.name));
+            said.gap();
+            said.words("", &*reached.name);
         }
-        text.push_str(&precision_line(finished, reached));
+        precision(said, finished, reached);
     }
-    text + &decided_at(finished)
+    if finished.reached.iter().any(|reached| reached.decision) {
+        said.gap();
+        said.words(
+            "",
+            format!(
+                "intervals at {} games, valid at any stopping point, {} % for all together",
+                grouped(finished.games),
+                percent(finished.study.confidence),
+            ),
+        );
+    }
 }
 
 /// A line per cell, by name, for comparisons, which say the rest.
-pub fn overview<'t>(cells: impl Iterator<Item = (&'t str, &'t RuleSet, &'t Tally)>) -> String {
+pub fn overview<'t>(
+    said: &mut Said,
+    cells: impl Iterator<Item = (&'t str, &'t RuleSet, &'t Tally)>,
+) {
     let cells: Vec<_> = cells.collect();
-    let mut lines: Vec<Vec<String>> = Vec::new();
+    let Some(info) = cells.first().map(|(_, _, tally)| tally.info()) else { return };
+    let outcomes = info.outcomes.iter().map(|outcome| outcome.label.to_owned());
+    let length = [format!("{}: mean", info.length().name), "median".to_owned()];
+    let mut lines = vec![std::iter::once(String::new()).chain(outcomes).chain(length).collect()];
     for &(name, rules, tally) in &cells {
-        let info = tally.info();
-        if lines.is_empty() {
-            let outcomes = info.outcomes.iter().map(|outcome| outcome.label.to_owned());
-            let length = [format!("{}: mean", info.length().name), "median".to_owned()];
-            lines.push(std::iter::once(String::new()).chain(outcomes).chain(length).collect());
-        }
         let all = tally.all_games();
         let shares = (0..info.outcomes.len()).map(|outcome| {
             if !rules.has(info, outcome) {
@@ -123,14 +148,10 @@ pub fn overview<'t>(cells: impl Iterator<Item = (&'t str, &'t RuleSet, &'t Tally
         line.push(all.median.map_or("-".into(), |x| format!("{median}{}", grouped(x))));
         lines.push(line);
     }
-    let mut aligns = vec![Align::Right; lines.first().map_or(0, Vec::len)];
-    if let Some(name) = aligns.first_mut() {
-        *name = Align::Left;
-    }
-    let said = cells.first().map(|(_, _, tally)| {
-        said_of_seats("", cells.iter().map(|&(name, rules, _)| (name, rules)), tally.info())
-    });
-    columns(&aligns, &lines) + &said.unwrap_or_default()
+    let mut aligns = vec![Align::Right; info.outcomes.len() + 3];
+    aligns[0] = Align::Left;
+    said.rows(aligns, lines);
+    said.words("", equal_seats(cells.iter().map(|&(name, rules, _)| (name, rules)), info));
 }
 
 /// What stands before a mean and a median: what was given up would have gone on, nobody knows how far.
@@ -140,33 +161,21 @@ pub(super) fn at_least(rules: &RuleSet, tally: &Tally) -> [&'static str; 2] {
         .map(|is_open| if is_open { "at least " } else { "" })
 }
 
-/// As [`overview`], of a study.
-fn overview_of(finished: &Finished) -> String {
-    let cells = finished.study.cells.iter().zip(&finished.totals.cells);
-    let cells = cells.map(|(cell, tally)| (cell.name.as_str(), &cell.rules, tally));
-    overview(cells)
-}
-
 /// A quotient of counts; `None` if there is nothing to divide by.
 fn ratio(count: u64, of: u64) -> Option<f64> {
     (of > 0).then(|| count as f64 / of as f64)
 }
 
-/// Title, reason and expectation, wrapped.
-pub fn story(story: &Spec) -> String {
-    let mut text = String::new();
-    if let Some(title) = &story.title {
-        text.push_str(&wrapped("", title));
+/// Title, reason and expectation.
+pub fn story(story: &Spec) -> Said {
+    let mut said = Said::default();
+    said.words("", story.title.as_deref().unwrap_or_default());
+    said.words("why: ", story.why.as_deref().unwrap_or_default());
+    said.words("expected: ", story.expected.as_deref().unwrap_or_default());
+    if !said.is_empty() {
+        said.gap();
     }
-    for (label, words) in [("why: ", &story.why), ("expected: ", &story.expected)] {
-        if let Some(words) = words {
-            text.push_str(&wrapped(label, words));
-        }
-    }
-    if !text.is_empty() {
-        text.push('\n');
-    }
-    text
+    said
 }
 
 fn heading(finished: &Finished, facts: &Facts) -> String {
@@ -176,9 +185,9 @@ fn heading(finished: &Finished, facts: &Facts) -> String {
     let (games, s) = (grouped(facts.games), if facts.games == 1 { "" } else { "s" });
     let from = from + &without(&finished.study);
     match &finished.study.deals.from {
-        DealsFrom::Seed => format!("{games} game{s}{each}, seed {}{from}\n", facts.seed),
-        DealsFrom::List(_) => format!("{games} deck{s} of the file{from}\n"),
-        DealsFrom::Orders => format!("{games} order{s} of the deck{from}\n"),
+        DealsFrom::Seed => format!("{games} game{s}{each}, seed {}{from}", facts.seed),
+        DealsFrom::List(_) => format!("{games} deck{s} of the file{from}"),
+        DealsFrom::Orders => format!("{games} order{s} of the deck{from}"),
     }
 }
 
@@ -199,7 +208,7 @@ fn speed(finished: &Finished, threads: usize) -> String {
     let seconds = finished.elapsed.as_secs_f64();
     let speed = played as f64 / seconds.max(1e-9);
     let threads = counted(threads as u64, "thread", "threads");
-    format!("played in {seconds:.2} s ({} games/s, {threads})\n", grouped(speed as u64))
+    format!("played in {seconds:.2} s ({} games/s, {threads})", grouped(speed as u64))
 }
 
 /// A confidence in percent, without what a binary fraction adds to it.
@@ -208,7 +217,7 @@ pub(super) fn percent(confidence: f64) -> f64 {
 }
 
 /// A line per outcome: games, ratio, and the interval where there is chance in it.
-fn outcomes(facts: &Facts, cell: &Cell, tally: &Tally) -> String {
+fn outcomes(said: &mut Said, facts: &Facts, cell: &Cell, tally: &Tally) {
     let mut header = ["", "games", "ratio"].map(String::from).to_vec();
     header.extend((!facts.exact).then(|| format!("{} % interval", percent(facts.confidence))));
     let aligns = [Align::Left, Align::Right, Align::Right, Align::Left];
@@ -231,19 +240,8 @@ fn outcomes(facts: &Facts, cell: &Cell, tally: &Tally) -> String {
         }
         lines.push(line);
     }
-    columns(aligns, &lines) + &said_of_seats("  ", [(cell.name.as_str(), &cell.rules)], info)
-}
-
-/// As [`equal_seats`], as a paragraph.
-fn said_of_seats<'n>(
-    label: &str,
-    cells: impl IntoIterator<Item = (&'n str, &'n RuleSet)>,
-    info: &GameInfo,
-) -> String {
-    match equal_seats(cells, info) {
-        said if said.is_empty() => said,
-        said => wrapped(label, &said),
-    }
+    said.rows(aligns, lines);
+    said.words("  ", equal_seats([(cell.name.as_str(), &cell.rules)], info));
 }
 
 /// That seats are equal, by these of several rule sets; empty where they are by none.
@@ -278,7 +276,7 @@ fn ends(tally: &Tally, games: u64) -> String {
             format!("{word}\u{a0}{share:.2}\u{a0}%")
         })
         .collect();
-    if parts.is_empty() { String::new() } else { wrapped("  ended by ", &parts.join(", ")) }
+    parts.join(", ")
 }
 
 /// How many games were given up, and what that means for the intervals; empty where none was.
@@ -296,12 +294,11 @@ pub(super) fn given_up(cell: &Cell, tally: &Tally) -> String {
         format!(" after {} {}", grouped(length), info.length().name)
     });
     let were = if given_up == 1 { "was" } else { "were" };
-    let words = format!(
+    format!(
         "{} {were} given up{after}: nobody knows how they end, so each interval reaches from without \
          them to with all of them",
         counted(given_up, "game", "games")
-    );
-    wrapped("  ", &words)
+    )
 }
 
 /// How many of the games at the limit never end.
@@ -314,20 +311,20 @@ fn endless(tally: &Tally) -> String {
     let never: u64 = series.map(|(s, _)| tally.series(s).values().sum::<u64>()).sum();
     let stopped = tally.games_ended(limit);
     let share = ratio(never, stopped).map_or(String::new(), |r| format!(" ({:.2} %)", 100.0 * r));
-    let words = format!(
+    format!(
         "of {} at the limit {}{share} are proved never to end: a position comes back",
         counted(stopped, "game", "games"),
         grouped(never)
-    );
-    wrapped("  ", &words)
+    )
 }
 
-fn length_lines(finished: &Finished, cell: usize, all_bars: &[Vec<Bar>]) -> String {
+/// How long the games last, and the command that shows the longest.
+fn lengths(said: &mut Said, finished: &Finished, cell: usize) {
     let (study, tally) = (&finished.study, &finished.totals.cells[cell]);
     let info = tally.info();
     let name = info.length().name;
     let all = tally.all_games();
-    let (Some(mean), Some(longest)) = (all.mean, tally.longest()) else { return String::new() };
+    let (Some(mean), Some(longest)) = (all.mean, tally.longest()) else { return };
     // A game that nobody won is as long as its limit, which is no news.
     let (which, longest) = match tally.decided_longest() {
         Some(decided) => ("longest that somebody won", decided),
@@ -341,29 +338,24 @@ fn length_lines(finished: &Finished, cell: usize, all_bars: &[Vec<Bar>]) -> Stri
     let median = all
         .median
         .map_or(String::new(), |median| format!(", median {median_least}{}", grouped(median)));
-    let mut text = format!("  {name}: mean {least}{mean:.2}{std_err}{median}\n");
-    text.push_str(&format!("  {which}: {} {name}, game {}", grouped(longest.length), longest.game));
-    let rule_set = study.rule_sets.iter().position(|r| r.name == study.cells[cell].rule_set);
-    let given = rule_set.and_then(|k| study.typed(k));
-    let command = given.and_then(|rules| {
-        let part = &study.cells[cell].part;
-        study.game.replay(&shell_quoted(rules), part, finished.facts().seed, longest.game)
-    });
-    match command {
-        Some(command) => text.push_str(&format!("; see it with\n    {command}\n")),
-        None => text.push('\n'),
+    said.words("  ", format!("{name}: mean {least}{mean:.2}{std_err}{median}"));
+    let (length, game) = (grouped(longest.length), longest.game);
+    let longest = format!("{which}: {length} {name}, game {game}");
+    match command(finished, &study.cells[cell], game) {
+        Some(command) => {
+            said.words("  ", format!("{longest}; see it with"));
+            said.line(format!("    {command}"));
+        }
+        None => said.words("  ", longest),
     }
-    let own = &all_bars[cell];
-    if own.is_empty() {
-        return text;
-    }
-    text.push_str(&format!("  {name} of a game\n"));
-    let most = all_bars.iter().flatten().map(|bar| bar.games).max().unwrap_or(0);
-    for line in bars(own, finished.games, most).lines() {
-        text.push_str(&format!("  {line}\n"));
-    }
-    debug_assert!(text.lines().all(|line| line.len() <= WIDTH || line.contains("war-sim ")));
-    text
+}
+
+/// What replays a game of a cell, if its rules have a name outside.
+pub(super) fn command(finished: &Finished, cell: &Cell, game: u64) -> Option<String> {
+    let study = &finished.study;
+    let rule_set = study.rule_sets.iter().position(|named| named.name == cell.rule_set)?;
+    let rules = shell_quoted(study.typed(rule_set)?);
+    study.game.replay(&rules, &cell.part, study.deals.seed.0, game)
 }
 
 /// For each cell a bar for each bin of the games that came to an end, the same bins for all, and for
@@ -386,7 +378,7 @@ fn length_bars(finished: &Finished) -> Vec<Vec<Bar>> {
 }
 
 /// What was decided of a difference, or that it is open.
-fn decision_line(finished: &Finished, reached: &Reached) -> String {
+fn decision(finished: &Finished, reached: &Reached) -> String {
     let measure = reached.target.name(finished.study.info());
     let effect = reached.target.half_width;
     let verdict = match reached.decided() {
@@ -396,45 +388,37 @@ fn decision_line(finished: &Finished, reached: &Reached) -> String {
     };
     let ((low, high), digits) = (reached.interval, decimals(reached.half_width(), 5));
     match reached.half_width().is_finite() {
-        true => format!("  {measure}: {verdict}: {low:+.digits$} to {high:+.digits$}\n"),
-        false => format!("  {measure}: {verdict}: the games so far are all alike, or too uneven\n"),
+        true => format!("{measure}: {verdict}: {low:+.digits$} to {high:+.digits$}"),
+        false => format!("{measure}: {verdict}: the games so far are all alike, or too uneven"),
     }
 }
 
-/// What all decisions share.
-fn decided_at(finished: &Finished) -> String {
-    match finished.reached.iter().any(|reached| reached.decision) {
-        true => format!(
-            "\nintervals at {} games, valid at any stopping point, {} % for all together\n",
-            grouped(finished.games),
-            percent(finished.study.confidence),
-        ),
-        false => String::new(),
-    }
-}
-
-fn precision_line(finished: &Finished, reached: &Reached) -> String {
+/// How precise it is, and after how many games.
+fn precision(said: &mut Said, finished: &Finished, reached: &Reached) {
     if reached.decision {
-        return decision_line(finished, reached);
+        return said.words("  ", decision(finished, reached));
     }
     let (low, high) = reached.interval;
     let verdict = if reached.is_reached() { "reached" } else { "not reached" };
     let measure = reached.target.name(finished.study.info());
+    let (wanted, games) = (reached.target.half_width, grouped(finished.games));
     if !reached.half_width().is_finite() {
-        return format!(
-            "  {measure}: wanted {}: {verdict}\n    \
-             at {} games: all alike, or so uneven that a stop could not be trusted\n",
-            reached.target.half_width,
-            grouped(finished.games),
-        );
+        said.words("  ", format!("{measure}: wanted {wanted}: {verdict}"));
+        let why = "all alike, or so uneven that a stop could not be trusted";
+        return said.words("    ", format!("at {games} games: {why}"));
     }
     let digits = decimals(reached.half_width(), 5);
-    format!(
-        "  {measure} {low:.digits$} to {high:.digits$}: half-width {:.digits$}, wanted {}: \
-         {verdict}\n    at {} games; this {} % interval is valid at any stopping point\n",
-        reached.half_width(),
-        reached.target.half_width,
-        grouped(finished.games),
-        percent(finished.study.confidence),
-    )
+    said.words(
+        "  ",
+        format!(
+            "{measure} {low:.digits$} to {high:.digits$}: half-width {:.digits$}, wanted {wanted}: \
+             {verdict}",
+            reached.half_width(),
+        ),
+    );
+    let percent = percent(finished.study.confidence);
+    said.words(
+        "    ",
+        format!("at {games} games; this {percent} % interval is valid at any stopping point"),
+    );
 }

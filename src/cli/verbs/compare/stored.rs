@@ -13,7 +13,7 @@ use crate::cli::progress::{Expected, GAMES};
 use crate::cli::results::Run;
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::nearest::meant;
-use crate::core::wording::text::wrapped;
+use crate::core::wording::said::Said;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused, Spec, Study};
 use crate::lab::store::answer::Answer;
 use crate::lab::store::state::State;
@@ -103,15 +103,15 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     };
     let name_refs: Vec<&str> = names.iter().map(String::as_str).collect();
     let asked = Asked::of(&question);
-    let text = wrapped("", how)
-        + "\n"
-        + &summary::overview(together.tallies())
-        + &sentences::render(&name_refs, &asked, &rows);
+    let mut said = Said::words_of(how);
+    said.gap();
+    summary::overview(&mut said, together.tallies());
+    sentences::render(&mut said, &name_refs, &asked, &rows);
     let played = again.iter().flat_map(|finished| &finished.totals.cells);
     let games: u64 = played.map(|tally| tally.games()).sum();
     let mut written = vec![compared::comparison_of(&name_refs, info, &rows)];
     written.extend(again.as_ref().map(|finished| compared::paired(finished, &rows)));
-    run.answer(&Answer { text, tables: written }, &args.study.output, Json::Null, games)
+    run.answer(&Answer { said, tables: written }, &args.study.output, Json::Null, games)
 }
 
 /// Refuses what asks for new games.

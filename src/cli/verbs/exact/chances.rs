@@ -10,9 +10,7 @@ use crate::cli::results::{Run, named};
 use crate::cli::resume::{command, say_complete};
 use crate::cli::terminal::say;
 use crate::core::game::{Cell, Exact, GameInfo};
-use crate::core::table::{Table, Value};
 use crate::core::wording::digits::{counted, duration};
-use crate::core::wording::text::{Align, WIDTH, columns};
 use crate::lab::run::Threads;
 use crate::lab::spec::Spec;
 use crate::lab::store::begin::{Kind as _, Start};
@@ -70,8 +68,8 @@ impl Job<'_> {
             say(plan.trim_end());
         }
         let expected = Expected::Exactly(Some(solver().pieces()), Solver::UNITS);
-        let (how, words) = ((command(None), false), |table: &Table| shown(table));
-        let make = |state| solver().after(state, (info, most), &words);
+        let how = (command(None), false);
+        let make = |state| solver().after(state, (info, most));
         let job = kept::advance(&mut run, start, checkpoints, expected, how, make)?;
         run.answer(&job.work.answer(), output, json!({}), 0)
     }
@@ -116,50 +114,6 @@ fn plan(
     }
     if !refused.is_empty() {
         text.push_str(&format!("left out: {}\n", left_out(refused)));
-    }
-    text
-}
-
-/// The table for people: a line for each row, or where that is too wide for a terminal a block.
-fn shown(table: &Table) -> String {
-    let number = |(value, name): (&Value, &String)| match value {
-        Value::Float(0.0) if name == "error" => "0".into(),
-        Value::Float(x) if name == "error" => format!("{x:.0e}"),
-        Value::Float(x) => format!("{x:.7}"),
-        other => other.to_string(),
-    };
-    let rows: Vec<Vec<String>> =
-        table.rows.iter().map(|row| row.iter().zip(&table.header).map(number).collect()).collect();
-    let line = |row: &Vec<String>| {
-        let widths = row.iter().zip(&table.header).map(|(field, name)| field.len().max(name.len()));
-        widths.map(|width| width + 2).sum::<usize>()
-    };
-    let lines = std::iter::once(table.header.clone());
-    if rows.iter().all(|row| line(row) <= WIDTH) {
-        let mut aligns = vec![Align::Right; table.header.len()];
-        aligns[0] = Align::Left;
-        return columns(&aligns, &lines.chain(rows).collect::<Vec<_>>());
-    }
-    // As many rows beside one another as fit.
-    let mut text = String::new();
-    let mut rest = &rows[..];
-    let name = table.header.iter().map(String::len).max().unwrap_or(0);
-    let wide = |row: &Vec<String>| 2 + row.iter().map(String::len).max().unwrap_or(0);
-    while !rest.is_empty() {
-        let widths = rest.iter().scan(name, |sum, row| {
-            *sum += wide(row);
-            Some(*sum)
-        });
-        let (block, others) = rest.split_at(widths.take_while(|&sum| sum <= WIDTH).count().max(1));
-        rest = others;
-        let turned = (0..table.header.len()).map(|k| {
-            let first = std::iter::once(table.header[k].clone());
-            first.chain(block.iter().map(|row| row[k].clone())).collect()
-        });
-        let mut aligns = vec![Align::Right; block.len() + 1];
-        aligns[0] = Align::Left;
-        let between = if text.is_empty() { "" } else { "\n" };
-        text.push_str(&format!("{between}{}", columns(&aligns, &turned.collect::<Vec<_>>())));
     }
     text
 }

@@ -15,6 +15,7 @@ use crate::core::info::GameInfo;
 use crate::core::picture::Picture;
 use crate::core::table::Table;
 use crate::core::tally::Tally;
+use crate::core::wording::said::Said;
 
 /// What a game says of itself and its counts, whatever its rules: what needs none of its types.
 pub trait About: Debug + Send + Sync {
@@ -75,7 +76,7 @@ pub trait About: Debug + Send + Sync {
     }
 
     /// What a comparison says on the terminal instead of the common tables; `None` for those.
-    fn compared(&self, _counted: Counted<'_>) -> Option<String> {
+    fn compared(&self, _counted: Counted<'_>) -> Option<Said> {
         None
     }
 

@@ -4,6 +4,7 @@ use super::between::{Between, share_interval};
 use super::rules::Cell;
 use crate::core::stats::PairedTally;
 use crate::core::tally::Tally;
+use crate::core::wording::said::Said;
 
 /// What every table of a study repeats.
 #[derive(Clone, Debug)]
@@ -53,9 +54,9 @@ pub struct Counted<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameText {
     /// The first line: what was played.
-    pub heading: String,
+    pub heading: Said,
     /// What came out.
-    pub body: String,
+    pub body: Said,
 }
 
 /// Those who are beside one another in a ranking, the better first.

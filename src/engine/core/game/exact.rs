@@ -1,6 +1,7 @@
 //! Chances that are computed instead of estimated.
 
 use crate::core::table::Value;
+use crate::core::wording::said::Said;
 
 /// The equations of one cell, for a game that can solve them: `exact` writes a row of it.
 pub trait Exact: Send + Sync {
@@ -44,7 +45,7 @@ pub trait Exact: Send + Sync {
     fn rows(&self, solved: &[Vec<f64>]) -> Vec<Vec<Value>>;
 
     /// What is said instead of these rows, each behind its rule set, if they are not to be read as they are.
-    fn text(&self, _rows: &[Vec<Value>]) -> Option<String> {
+    fn text(&self, _rows: &[Vec<Value>]) -> Option<Said> {
         None
     }
 }

@@ -6,6 +6,7 @@ pub mod markup;
 pub mod nearest;
 pub mod number;
 pub mod plain;
+pub mod said;
 pub mod share;
 pub mod slip;
 pub mod system;

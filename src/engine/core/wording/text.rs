@@ -1,10 +1,12 @@
 //! Tables and pictures for a terminal of 80 columns.
 
+use serde::{Deserialize, Serialize};
+
 pub use super::digits::grouped;
 pub use super::wrap::{WIDTH, hanging};
 
 /// How a column is aligned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Align {
     /// Words.
     Left,
@@ -66,7 +68,7 @@ pub fn cut(line: &str, width: usize) -> String {
 }
 
 /// A bar of a histogram drawn in text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bar {
     /// What it stands for: a bin, or what has no length.
     pub label: String,
@@ -117,15 +119,16 @@ pub fn bins<C: Iterator<Item = (u64, u64)> + Clone>(
     all.iter().map(bars).collect()
 }
 
-/// Draws bars, each with its share of `total`; one of `most` games is as long as there is room.
-pub fn bars(bars: &[Bar], total: u64, most: u64) -> String {
+/// Draws bars in lines of this width, set in, each with its share of `total`; one of `most` games is
+/// as long as there is room, or five eighths of the width.
+pub fn bars(bars: &[Bar], total: u64, most: u64, width: usize) -> String {
     let label_width = bars.iter().map(|bar| bar.label.len()).max().unwrap_or(0);
-    let width = (WIDTH as u64).saturating_sub(label_width as u64 + 2 + 2 + 8 + 2).min(50);
+    let width = width.saturating_sub(label_width + 2 + 2 + 8 + 2).min(width * 5 / 8);
     let mut text = String::new();
     for Bar { label, games } in bars {
-        let bar = (u128::from(*games) * u128::from(width) / u128::from(most.max(1))) as usize;
+        let bar = (u128::from(*games) * width as u128 / u128::from(most.max(1))) as usize;
         let share = 100.0 * *games as f64 / total.max(1) as f64;
-        let line = format!("{label:>label_width$}  {share:>5.1} %  {}", "#".repeat(bar));
+        let line = format!("  {label:>label_width$}  {share:>5.1} %  {}", "#".repeat(bar));
         text.push_str(line.trim_end());
         text.push('\n');
     }
@@ -175,7 +178,7 @@ mod tests {
     fn bars_fit_the_terminal() {
         let [drawn] = bins(&[(0..100_000).map(|v| (v, 1_000_000))], 12, 99_999).try_into().unwrap();
         let most = drawn.iter().map(|bar| bar.games).max().unwrap();
-        for line in bars(&drawn, 100_000 * 1_000_000, most).lines() {
+        for line in bars(&drawn, 100_000 * 1_000_000, most, WIDTH).lines() {
             assert!(line.chars().count() <= WIDTH, "{line}");
         }
     }

@@ -10,7 +10,8 @@ use crate::core::cards::Card;
 use crate::core::game::Exact;
 use crate::core::table::Value;
 use crate::core::wording::digits::counted;
-use crate::core::wording::text::{Align, columns, grouped};
+use crate::core::wording::said::Said;
+use crate::core::wording::text::{Align, grouped};
 
 /// Deals that are played without being asked for.
 const LARGE: u64 = 100_000_000;
@@ -218,7 +219,7 @@ impl Exact for Packs {
         self.packs.iter().zip(solved).map(row).collect()
     }
 
-    fn text(&self, rows: &[Vec<Value>]) -> Option<String> {
+    fn text(&self, rows: &[Vec<Value>]) -> Option<Said> {
         let number = |value: &Value| if let Value::Int(number) = value { *number } else { 0 };
         let all = |place: usize| grouped(rows.iter().map(|row| number(&row[place])).sum());
         let mut lines: Vec<[String; 5]> = Vec::new();
@@ -232,16 +233,15 @@ impl Exact for Packs {
                 lines.push([courts, pack.to_string(), deals, never_end, loops]);
             }
         }
-        let mut text = format!("{}; {} never end\n", self.size(), all(NEVER_END));
+        let mut said = Said::words_of(format!("{}; {} never end", self.size(), all(NEVER_END)));
         if !lines.is_empty() {
             let head =
                 ["courts", "a smallest pack", "deals", "never end", "loops"].map(String::from);
             let aligns = [Align::Left, Align::Left, Align::Right, Align::Right, Align::Right];
-            let lines: Vec<Vec<String>> =
-                [head].into_iter().chain(lines).map(|line| line.to_vec()).collect();
-            text.push_str(&columns(&aligns, &lines));
+            let lines = [head].into_iter().chain(lines).map(|line| line.to_vec());
+            said.rows(aligns, lines.collect());
         }
-        Some(text)
+        Some(said)
     }
 }
 

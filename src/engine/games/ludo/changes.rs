@@ -8,7 +8,8 @@ use super::tournament::RankBy;
 use super::verdicts::{best_of_each, list};
 use crate::core::stats::{Difference, PairedTally, holm, two_sided_p};
 use crate::core::wording::digits::p_value;
-use crate::core::wording::text::{Align, columns, cut, wrapped};
+use crate::core::wording::said::Said;
+use crate::core::wording::text::{Align, cut};
 
 /// Columns that the name of a rule set may have.
 const NAME: usize = 12;
@@ -31,7 +32,7 @@ pub fn render(
     dice: &Dice,
     tournaments: &[Tournament],
     compared: &[Compared<'_>],
-) -> Option<String> {
+) -> Option<Said> {
     // The games were paired by who wins, so that is what the dice are ranked by here.
     let facts = &LudoFacts { rank_by: RankBy::WinShare, ..*facts };
     let changes =
@@ -43,14 +44,14 @@ pub fn render(
     if tests.is_empty() {
         return None;
     }
-    let mut text = String::new();
+    let mut said = Said::default();
     for (((one, two), _), changes) in compared.iter().zip(&changes) {
-        text.push_str(&table(facts, dice, [&tournaments[*one], &tournaments[*two]], changes));
+        table(&mut said, facts, dice, [&tournaments[*one], &tournaments[*two]], changes);
     }
-    text.push_str(
-        &best_of_each(dice, facts, tournaments)
-            .map_or(String::new(), |best| format!("\n{}", wrapped("", &best))),
-    );
+    if let Some(best) = best_of_each(dice, facts, tournaments) {
+        said.gap();
+        said.words("", best);
+    }
     let games = facts.games_in_words();
     let how = format!(
         "A share is the mean over the opponents, {games} a pair with the same rolls under all rules; \
@@ -58,8 +59,9 @@ pub fn render(
          `comparison`.",
         tests.len()
     );
-    text.push_str(&format!("\n{}", wrapped("", &how)));
-    Some(text)
+    said.gap();
+    said.words("", how);
+    Some(said)
 }
 
 /// The change of each die that met others, rising.
@@ -103,7 +105,13 @@ fn mean_change(die: u32, differences: &[Difference]) -> Option<Change> {
 }
 
 /// Both rankings, best first under the first rule set, and what changed for each die.
-fn table(facts: &LudoFacts, dice: &Dice, both: [&Tournament; 2], changes: &[Change]) -> String {
+fn table(
+    said: &mut Said,
+    facts: &LudoFacts,
+    dice: &Dice,
+    both: [&Tournament; 2],
+    changes: &[Change],
+) {
     let rankings = both.map(|tournament| tournament.ranking(dice, facts.rank_by));
     let interval = format!("{} % interval", (100.0 * facts.confidence * 1e10).round() / 1e10);
     let [one, two] = both.map(|tournament| cut(&tournament.name, NAME));
@@ -127,9 +135,10 @@ fn table(facts: &LudoFacts, dice: &Dice, both: [&Tournament; 2], changes: &[Chan
     }
     let (left, right) = (Align::Left, Align::Right);
     let aligns = [right, right, right, right, right, right, left, right];
-    let names = format!("{} less {}", both[1].name, both[0].name);
-    let found = wrapped("", &found(changes, facts.confidence));
-    format!("\n{}{}{found}", wrapped("", &names), columns(&aligns, &lines))
+    said.gap();
+    said.words("", format!("{} less {}", both[1].name, both[0].name));
+    said.rows(aligns, lines);
+    said.words("", found(changes, facts.confidence));
 }
 
 /// For which dice a change was found, and for which not.

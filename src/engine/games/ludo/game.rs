@@ -30,6 +30,7 @@ use crate::core::game::{
 use crate::core::results::GameBlock;
 use crate::core::table::{Table, Value};
 use crate::core::tally::Tally;
+use crate::core::wording::said::Said;
 use crate::core::wording::text::shell_quoted;
 
 /// Throws of each player that the feature of early sixes looks at.
@@ -400,7 +401,7 @@ impl About for Ludo {
         self.dice().map(|dice| text::render(&facts, dice, &tournaments))
     }
 
-    fn compared(&self, counted: Counted<'_>) -> Option<String> {
+    fn compared(&self, counted: Counted<'_>) -> Option<Said> {
         let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
         changes::render(&facts, self.dice()?, &tournaments, &compared(&tournaments, &counted))
     }

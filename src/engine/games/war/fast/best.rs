@@ -27,7 +27,8 @@ use crate::core::game::Exact;
 use crate::core::processor::Processor;
 use crate::core::table::Value;
 use crate::core::wording::digits::{counted, grouped};
-use crate::core::wording::text::{Align, columns};
+use crate::core::wording::said::Said;
+use crate::core::wording::text::Align;
 
 /// Most positions, which are numbered in 32 bits.
 const MOST_POSITIONS: u64 = 1 << 31;
@@ -525,7 +526,7 @@ impl Exact for BestPlay {
         choices().zip(solved).map(row).collect()
     }
 
-    fn text(&self, rows: &[Vec<Value>]) -> Option<String> {
+    fn text(&self, rows: &[Vec<Value>]) -> Option<Said> {
         let words: Vec<Vec<String>> =
             rows.iter().map(|row| row.iter().map(shown).collect()).collect();
         let best = words.first()?;
@@ -535,15 +536,12 @@ impl Exact for BestPlay {
         let mut aligns = vec![Align::Right; head.len()];
         (aligns[0], aligns[1]) = (Align::Left, Align::Left);
         let rounds = if best[9] == "1" { "round" } else { "rounds" };
-        let mut text = format!(
-            "all {}; {}\n{}best play by both wins what it wins within {} {rounds}\n",
-            counted(self.orders.count.into(), "deal", "deals"),
-            self.size(),
-            columns(&aligns, &lines),
-            best[9],
-        );
+        let deals = counted(self.orders.count.into(), "deal", "deals");
+        let mut said = Said::words_of(format!("all {deals}; {}", self.size()));
+        said.rows(aligns, lines);
+        said.words("", format!("best play by both wins what it wins within {} {rounds}", best[9]));
         if !best[10].is_empty() {
-            text.push_str(&format!("the first deal that can be drawn for ever: {}\n", best[10]));
+            said.words("", format!("the first deal that can be drawn for ever: {}", best[10]));
         }
         // A fixed order never does better, so equal numbers are equal deals.
         let as_good = |k: &usize| {
@@ -551,11 +549,12 @@ impl Exact for BestPlay {
         };
         let as_good: Vec<&str> =
             (0..FIXED.len()).filter(as_good).map(|k| FIXED[k].name()).collect();
-        text.push_str(&match as_good.is_empty() {
-            true => "no fixed order does as well as best play on every deal\n".to_owned(),
-            false => format!("as good as best play on every deal: {}\n", as_good.join(", ")),
-        });
-        Some(text)
+        let found = match as_good.is_empty() {
+            true => "no fixed order does as well as best play on every deal".to_owned(),
+            false => format!("as good as best play on every deal: {}", as_good.join(", ")),
+        };
+        said.words("", found);
+        Some(said)
     }
 }
 
