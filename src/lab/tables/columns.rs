@@ -1,7 +1,7 @@
 //! The tables of a finished study: what every game has.
 
 use super::compared::{comparison, paired};
-use crate::core::game::{Between, Cell, Facts, GameInfo, Keep, RowValue};
+use crate::core::game::{Cell, Facts, GameInfo, Keep, Often, RowValue};
 use crate::core::stats::LengthSummary;
 use crate::core::stats::histogram::LengthHistogram;
 use crate::core::strata::Stratum;
@@ -114,34 +114,35 @@ pub fn cell_columns<'a, R: 'a>(
     columns
 }
 
-/// The games of each outcome, where the rule set has it; then the ratio of each, with its interval.
+/// The games of each outcome, where the rule set has it.
 fn outcome_columns<'a, R: 'a>(
     info: &'static GameInfo,
-    facts: &'a Facts,
     won: fn(&R, usize) -> Option<u64>,
-    possible: fn(&R, usize) -> Between,
-    games: fn(&R) -> u64,
-) -> [Vec<Column<'a, R>>; 2] {
-    let (mut counts, mut ratios) = (Vec::new(), Vec::new());
-    for (k, outcome) in info.outcomes.iter().enumerate() {
+) -> impl Iterator<Item = Column<'a, R>> {
+    info.outcomes.iter().enumerate().map(move |(k, outcome)| {
         let about = format!("games with the outcome {}", outcome.label);
-        let end = |which: &str| format!("share of {about}: {which} end of its interval");
+        Column::new(outcome.count, about, move |row: &R| won(row, k).into())
+    })
+}
+
+/// The ratio of each outcome, with its interval.
+pub(super) fn ratio_columns<'a, R: 'a>(
+    info: &'static GameInfo,
+    facts: &'a Facts,
+    often: fn(&R, usize) -> Often,
+) -> impl Iterator<Item = Column<'a, R>> {
+    info.outcomes.iter().enumerate().flat_map(move |(k, outcome)| {
+        let about = format!("share of games with the outcome {}", outcome.label);
+        let end = |which: &str| format!("{about}: {which} end of its interval");
         let (low, high) = (end("lower"), end("upper"));
-        let interval = move |row: &R| {
-            let won = won(row, k);
-            won.and_then(|_| facts.interval(possible(row, k), games(row))).unzip()
-        };
         let named = |part: &str| format!("{}_{part}", outcome.key);
-        ratios.extend([
-            Column::new(named("ratio"), format!("share of {about}"), move |row: &R| {
-                won(row, k).map_or(Value::Empty, |won| ratio(won.into(), games(row)))
-            }),
+        let interval = move |row: &R| often(row, k).interval(facts.z, facts.exact).unzip();
+        [
+            Column::new(named("ratio"), about, move |row: &R| often(row, k).value().into()),
             Column::new(named("ci_low"), low, move |row| interval(row).0.into()),
             Column::new(named("ci_high"), high, move |row| interval(row).1.into()),
-        ]);
-        counts.push(Column::new(outcome.count, about, move |row: &R| won(row, k).into()));
-    }
-    [counts, ratios]
+        ]
+    })
 }
 
 /// What a part of the columns of a length is, by the end of its name.
@@ -221,15 +222,18 @@ fn summary_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<
     let won = |row: &Counts<'_>, k| {
         row.cell.rules.has(row.tally.info(), k).then(|| row.tally.games_won(k))
     };
-    // The counts, and Wilson's interval of them, whatever was given up.
-    let counted = |row: &Counts<'_>, k| row.tally.games_won(k).into();
-    let [counts, ratios] = outcome_columns(info, facts, won, counted, |row| row.tally.games());
-    columns.extend(counts);
+    columns.extend(outcome_columns(info, won));
     for (k, reason) in info.end_reasons.iter().enumerate() {
         let ended = move |row: &Counts<'_>| row.tally.games_ended(k).into();
         columns.push(Column::new(reason.replace('-', "_"), "", ended));
     }
-    columns.extend(ratios);
+    // The counts, and Wilson's interval of them, whatever was given up.
+    let often = |row: &Counts<'_>, k| {
+        let (won, games) = (row.tally.games_won(k), row.tally.games());
+        let games = if row.cell.rules.has(row.tally.info(), k) { games } else { 0 };
+        Often::counted(won, won.into(), games)
+    };
+    columns.extend(ratio_columns(info, facts, often));
     columns.extend(length_columns(info, facts));
     columns.extend(decided_columns(info));
     let confidence = facts.by_chance(Some(facts.confidence));
@@ -430,9 +434,12 @@ pub fn strata(finished: &Finished) -> Table {
         Column::new("games", "number of games", |row: &Row<'_>| row.2.games().into()),
     ]);
     let won = |row: &Row<'_>, k| row.0.rules.has(row.4, k).then(|| row.2.outcomes[k]);
-    let possible = |row: &Row<'_>, k| row.2.won(k);
-    let columns_of = outcome_columns(info, facts, won, possible, |row| row.2.games());
-    columns.extend(columns_of.into_iter().flatten());
+    let often = |row: &Row<'_>, k| {
+        let games = if row.0.rules.has(row.4, k) { row.2.games() } else { 0 };
+        Often::counted(row.2.outcomes[k], row.2.won(k), games)
+    };
+    columns.extend(outcome_columns(info, won));
+    columns.extend(ratio_columns(info, facts, often));
     let length = info.length().name;
     columns.extend([
         of_counter(length, "mean", false, |row: &Row<'_>| row.2.moments().mean().into()),

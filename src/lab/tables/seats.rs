@@ -1,6 +1,6 @@
 //! How much it helps to go first, and how often nobody wins: the same columns for every game.
 
-use super::columns::{cells, ratio};
+use super::columns::{cells, ratio, ratio_columns};
 use crate::core::game::{Between, Cell, Often, edge_interval};
 use crate::core::table::{Column, Table, Value};
 use crate::core::tally::Tally;
@@ -108,28 +108,12 @@ pub fn table(finished: &Finished) -> Table {
 fn of_many(finished: &Finished) -> Table {
     let (facts, info) = (&finished.facts(), finished.study.info());
     type Row<'a> = (&'a Cell, &'a Tally);
-    let won = |&(cell, tally): &Row<'_>, k: usize| {
-        cell.rules.has(tally.info(), k).then(|| cell.rules.often(tally, k))
-    };
     let mut columns: Vec<Column<'_, Row<'_>>> = vec![
         Column::new("game", "the game", |_| info.name.into()),
         Column::new("rules", "name of the rule set", |row: &Row<'_>| row.0.name.as_str().into()),
         Column::new("games", "number of games", |row: &Row<'_>| row.1.games().into()),
     ];
-    for (k, outcome) in info.outcomes.iter().enumerate() {
-        let about = format!("share of games with the outcome {}", outcome.label);
-        let named = |part: &str| format!("{}_{part}", outcome.key);
-        let end = |which: &str| format!("{about}: {which} end of its interval");
-        let interval = move |row: &Row<'_>| {
-            won(row, k).and_then(|won| won.interval(facts.z, facts.exact)).unzip()
-        };
-        columns.extend([
-            Column::new(named("ratio"), about.clone(), move |row: &Row<'_>| {
-                won(row, k).and_then(Often::value).into()
-            }),
-            Column::new(named("ci_low"), end("lower"), move |row| interval(row).0.into()),
-            Column::new(named("ci_high"), end("upper"), move |row| interval(row).1.into()),
-        ]);
-    }
+    let often = |&(cell, tally): &Row<'_>, k| cell.rules.often(tally, k);
+    columns.extend(ratio_columns(info, facts, often));
     Table::of("seats.csv", info.columns, columns, cells(finished))
 }
