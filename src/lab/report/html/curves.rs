@@ -94,7 +94,7 @@ impl Courses {
         let nothing = || format!("No change found from one end to the other: {}", self.axis);
         let (first, about, title) = self.finding(info).unwrap_or_else(|| (0, 0, nothing()));
         // The curve that the title is about comes before all.
-        let keys = keys(named, |k| if k == about { f64::NEG_INFINITY } else { k as f64 });
+        let keys = keys(named, |k, _| if k == about { f64::NEG_INFINITY } else { k as f64 });
         Some(Figure { id, title, caption, keys, views, first, beside: None, source })
     }
 

@@ -7,7 +7,7 @@ use super::chart::{Look, Plot, Point, Series};
 use super::figure::{self, Figure, MOST_SERIES, View, by_place, drawn};
 use super::names::in_words;
 use super::scale::{Scale, Unit, number, percent};
-use super::subject::{Entry, Subject, capital};
+use super::subject::{Subject, capital};
 use crate::core::info::SeriesInfo;
 use crate::core::wording::digits::grouped;
 
@@ -26,8 +26,7 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
 
 fn figure(subject: &Subject, s: usize, series: &SeriesInfo) -> Option<Figure> {
     let all = subject.entries();
-    let (which, said) = drawn(all.len(), MOST_SERIES, by_place);
-    let entries: Vec<Entry<'_>> = which.iter().map(|&k| all[k]).collect();
+    let (entries, said) = drawn(all.clone(), MOST_SERIES, by_place);
     let keys = entries.iter().flat_map(|entry| entry.tally.series(s).keys().map(|key| key[0]));
     let mut keys: Vec<u64> = keys.collect();
     keys.sort_unstable();

@@ -102,14 +102,8 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let first = pairs.first()?.0;
     let asked = subject.asked();
     let (title, named) = finding(subject, &comparisons, &asked);
-    let named = named.and_then(|named| pairs.iter().position(|pair| *pair == named));
-    let (which, drawn) =
-        drawn(
-            pairs.len(),
-            MOST_ROWS,
-            |k| if named == Some(k) { f64::INFINITY } else { by_place(k) },
-        );
-    let pairs: Vec<(usize, usize)> = which.into_iter().map(|k| pairs[k]).collect();
+    let key = |k, pair: &_| if named == Some(*pair) { f64::INFINITY } else { by_place(k, pair) };
+    let (pairs, drawn) = drawn(pairs, MOST_ROWS, key);
     // Names of a common baseline need not be said in every row.
     let baseline = pairs.iter().all(|pair| pair.0 == first).then(|| entries[first].name);
     let short = subject.names(12);

@@ -56,11 +56,12 @@ pub struct Key {
 /// what the title goes by, are shown at first.
 pub fn keys<'n>(
     named: impl IntoIterator<Item = (&'n str, String)>,
-    order: impl Fn(usize) -> f64,
+    order: impl Fn(usize, &usize) -> f64,
 ) -> Vec<Key> {
     let keys = named.into_iter().map(|(name, note)| Key { name: name.into(), note, shown: false });
     let mut keys: Vec<Key> = keys.collect();
-    drawn(keys.len(), SHOWN_AT_FIRST, order).0.into_iter().for_each(|k| keys[k].shown = true);
+    let all = (0..keys.len()).collect();
+    drawn(all, SHOWN_AT_FIRST, order).0.into_iter().for_each(|k| keys[k].shown = true);
     keys
 }
 
@@ -106,22 +107,25 @@ pub struct Numbers {
     pub rows: Vec<(String, Vec<String>)>,
 }
 
-/// Which of so many are drawn where there is room for `most`: both ends by this key, which is what the
-/// title goes by; and what is said of it where they are not all.
-pub fn drawn(all: usize, most: usize, key: impl Fn(usize) -> f64) -> (Vec<usize>, String) {
-    let mut which: Vec<usize> = (0..all).collect();
-    if all <= most {
-        return (which, String::new());
+/// What is drawn where there is room for `most`: both ends by this key, which is what the title goes by;
+/// and what is said of it where that is not all.
+pub fn drawn<T>(all: Vec<T>, most: usize, key: impl Fn(usize, &T) -> f64) -> (Vec<T>, String) {
+    let count = all.len();
+    if count <= most {
+        return (all, String::new());
     }
-    which.sort_by(|&a, &b| key(a).total_cmp(&key(b)));
-    which.drain(most.div_ceil(2)..all - most / 2);
-    which.sort_unstable();
-    (which, format!(" {most} of {} are drawn, from both ends.", grouped(all as u64)))
+    let keys: Vec<f64> = all.iter().enumerate().map(|(k, one)| key(k, one)).collect();
+    let mut which: Vec<usize> = (0..count).collect();
+    which.sort_by(|&a, &b| keys[a].total_cmp(&keys[b]));
+    which.drain(most.div_ceil(2)..count - most / 2);
+    let kept = all.into_iter().enumerate().filter(|(k, _)| which.contains(k)).map(|(_, one)| one);
+    let said = format!(" {most} of {} are drawn, from both ends.", grouped(count as u64));
+    (kept.collect(), said)
 }
 
 /// The key of what has no other order than its place.
-pub fn by_place(k: usize) -> f64 {
-    k as f64
+pub fn by_place<T>(place: usize, _: &T) -> f64 {
+    place as f64
 }
 
 impl Figure {
@@ -147,11 +151,12 @@ mod tests {
 
     #[test]
     fn both_ends_are_drawn() {
-        assert_eq!(drawn(3, 4, by_place), (vec![0, 1, 2], String::new()));
-        assert_eq!(drawn(0, 4, by_place), (vec![], String::new()));
+        let all = |n: usize| (0..n).collect::<Vec<_>>();
+        assert_eq!(drawn(all(3), 4, by_place), (all(3), String::new()));
+        assert_eq!(drawn(all(0), 4, by_place), (vec![], String::new()));
         let said = " 4 of 6 are drawn, from both ends.".to_owned();
-        assert_eq!(drawn(6, 4, by_place), (vec![0, 1, 4, 5], said));
+        assert_eq!(drawn(all(6), 4, by_place), (vec![0, 1, 4, 5], said));
         let keys = [5.0, 1.0, 4.0, f64::INFINITY, 3.0];
-        assert_eq!(drawn(5, 3, |k| keys[k]).0, [1, 3, 4]);
+        assert_eq!(drawn(all(5), 3, |_, &k| keys[k]).0, [1, 3, 4]);
     }
 }

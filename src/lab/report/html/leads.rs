@@ -65,10 +65,8 @@ struct Leads {
 
 /// The figure; nothing where games have no films, as orders of a deck.
 pub fn figure(subject: &Subject) -> Option<Figure> {
-    let all = subject.entries();
-    let (which, said) =
-        drawn(all.len(), MOST_PANELS, |k| half(&all[k]).map_or(f64::INFINITY, |half| half as f64));
-    let entries: Vec<Entry<'_>> = which.iter().map(|&k| all[k]).collect();
+    let by_half = |_, entry: &Entry<'_>| half(entry).map_or(f64::INFINITY, |half| half as f64);
+    let (entries, said) = drawn(subject.entries(), MOST_PANELS, by_half);
     let unit = subject.info().length().name;
     let first = film(&entries[0], entries[0].state.games.first()?.start)?;
     let lead = match first.frames[0].standing.len() {

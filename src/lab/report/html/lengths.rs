@@ -27,9 +27,8 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     let all: Vec<Lasting<'_>> = all.collect();
     let unit = subject.info().length().name;
     let title = finding(subject, &all, unit).unwrap_or_else(|| plainly(&all, unit));
-    let half = |k: usize| all[k].quantile(0.5).map_or(f64::INFINITY, |half| half as f64);
-    let (which, said) = drawn(all.len(), MOST_ROWS, half);
-    let shown: Vec<&Lasting<'_>> = which.iter().map(|&k| &all[k]).collect();
+    let half = |_, one: &&Lasting<'_>| one.quantile(0.5).map_or(f64::INFINITY, |half| half as f64);
+    let (shown, said) = drawn(all.iter().collect(), MOST_ROWS, half);
     let source = subject.source();
     let (caption, view) = if strips::wanted(&shown) {
         let Some(strips) = Strips::of(shown, unit) else { return Vec::new() };
@@ -59,10 +58,10 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     let lengths = Figure::of("lengths", title, caption, view, source.clone());
     let is_hunt = all.iter().any(|one| !one.entry.longest_kept().is_empty());
     let (title, shares) = over_finding(subject, &all, unit, is_hunt);
-    let (shown, said) = drawn(all.len(), MOST_SERIES, |k| shares[k]);
-    let named = shown.iter().map(|&k| (all[k].entry.name, all[k].entry.ends_note()));
-    let keys = keys(named, |k| shares[shown[k]]);
-    let shown: Vec<&Lasting<'_>> = shown.into_iter().map(|k| &all[k]).collect();
+    let (shown, said) = drawn(all.iter().zip(&shares).collect(), MOST_SERIES, |_, one| *one.1);
+    let named = shown.iter().map(|(one, _)| (one.entry.name, one.entry.ends_note()));
+    let keys = keys(named, |k, _| *shown[k].1);
+    let shown: Vec<&Lasting<'_>> = shown.into_iter().map(|(one, _)| one).collect();
     let by_then = by_then(&shown, unit);
     let by_then = by_then.map(|plot| View::of("over", "Over by then", String::new(), &plot));
     let tails = tails(&shown, unit);

@@ -6,7 +6,7 @@ use super::figure::{Figure, MOST_SERIES, View, by_place, drawn, keys};
 use super::heat;
 use super::lengths::{Count, grid, plot};
 use super::scale::{Scale, Unit, tenfold};
-use super::subject::{Entry, Subject};
+use super::subject::Subject;
 use crate::core::picture::{Matrix, Picture, Tail};
 use crate::core::survival::Survival;
 use crate::core::wording::digits::grouped;
@@ -61,9 +61,7 @@ fn of_matrix(subject: &Subject, matrix: &Matrix) -> Figure {
 /// The tail of a counter of all games, with the values worth knowing; the axis reaches them.
 fn of_tail(subject: &Subject, tail: &Tail) -> Option<Figure> {
     let info = subject.info();
-    let entries = subject.entries();
-    let (which, said) = drawn(entries.len(), MOST_SERIES, by_place);
-    let entries: Vec<Entry<'_>> = which.iter().map(|&k| entries[k]).collect();
+    let (entries, said) = drawn(subject.entries(), MOST_SERIES, by_place);
     let ends: Vec<Survival> =
         entries.iter().map(|e| e.ends(tail.counter)).collect::<Option<_>>()?;
     let lasts = ends.iter().filter_map(Survival::last);

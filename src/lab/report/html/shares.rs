@@ -50,8 +50,8 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         return None;
     }
     let (title, shares) = finding(subject, &entries).unwrap_or_else(|| plainly(subject, &entries));
-    let (which, drawn) = drawn(entries.len(), MOST_ROWS, |k| shares[k]);
-    let bars = Bars::of(subject, &which.iter().map(|&k| entries[k]).collect::<Vec<_>>());
+    let (entries, drawn) = drawn(entries, MOST_ROWS, |k, _| shares[k]);
+    let bars = Bars::of(subject, &entries);
     let intervals = intervals(subject);
     let caption = format!("Each bar is all games of a rule set{intervals}.{drawn}");
     let view = View::of("shares", "", String::new(), &bars.rows());

@@ -27,9 +27,8 @@ fn figure(subject: &Subject, nth: usize, by: usize) -> Option<Figure> {
         let at = entry.state.study.by.iter().position(|&known| known == by)?;
         Some((entry, entry.strata.get(at)?))
     });
-    let entries: Vec<_> = entries.collect();
-    let (which, said) = drawn(entries.len(), MOST_SERIES, by_place);
-    let curves = which.iter().map(|&k| &entries[k]).map(|(entry, strata)| {
+    let (entries, said) = drawn(entries.collect(), MOST_SERIES, by_place);
+    let curves = entries.iter().map(|(entry, strata)| {
         let pools = pooled(strata, if entry.is_exact() { 0 } else { POOLED });
         let points = pools.iter().map(|(value, stratum)| {
             let moments = stratum.moments();

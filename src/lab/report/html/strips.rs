@@ -123,7 +123,7 @@ impl<'a> Strips<'a> {
             let bar = Track::new(|drawing, k, [left, top, right, bottom]| {
                 self.draw_left(drawing, k, [left, (top + bottom) / 2.0, right - left]);
             });
-            let (head, pixels) = ("not over".into(), Some([70.0, 50.0]));
+            let (head, pixels) = ("not over".into(), Some([70.0, 58.0]));
             all.push(Column::Track(Track { head, pixels, ..bar }));
             all.push(Column::Words { head: String::new(), texts, stacked: true });
         }

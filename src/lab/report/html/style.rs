@@ -19,12 +19,12 @@ struct Theme {
     grid: &'static str,
     axis: &'static str,
     series: [&'static str; 8],
-    heat: [(&'static str, &'static str); HEAT],
+    heat: [&'static str; HEAT],
     none: &'static str,
-    /// The two players, and games that nobody won by reason, each with what is written on it.
-    parts: [(&'static str, &'static str); 6],
-    /// The players after the second.
-    more: [(&'static str, &'static str); 6],
+    /// The players.
+    seats: [&'static str; 8],
+    /// Games that nobody won, by reason.
+    nones: [&'static str; 4],
 }
 
 const LIGHT: Theme = Theme {
@@ -37,33 +37,12 @@ const LIGHT: Theme = Theme {
         "#047857", "#7c3aed", "#be185d", "#0e7490", "#854d0e", "#475569", "#4d7c0f", "#a21caf",
     ],
     heat: [
-        ("#a83a0b", "#ffffff"),
-        ("#d5733f", "#000000"),
-        ("#e79b72", "#000000"),
-        ("#f3cdb6", "#000000"),
-        ("#ececea", "#000000"),
-        ("#c3daf4", "#000000"),
-        ("#8ab8ea", "#000000"),
-        ("#4d8fd9", "#000000"),
-        ("#1b5fae", "#ffffff"),
+        "#a83a0b", "#d5733f", "#e79b72", "#f3cdb6", "#ececea", "#c3daf4", "#8ab8ea", "#4d8fd9",
+        "#1b5fae",
     ],
     none: "#f6f6f3",
-    parts: [
-        ("#0b5fc0", "#ffffff"),
-        ("#c2410c", "#ffffff"),
-        ("#dbdcd6", "#000000"),
-        ("#a9aba6", "#000000"),
-        ("#efe3c2", "#000000"),
-        ("#c9b98a", "#000000"),
-    ],
-    more: [
-        ("#8fd3b6", "#000000"),
-        ("#6d3fb0", "#ffffff"),
-        ("#f2c14e", "#000000"),
-        ("#0a5c55", "#ffffff"),
-        ("#f3a6c8", "#000000"),
-        ("#6b4a2f", "#ffffff"),
-    ],
+    seats: ["#0b5fc0", "#c2410c", "#8fd3b6", "#6d3fb0", "#f2c14e", "#0a5c55", "#f3a6c8", "#6b4a2f"],
+    nones: ["#dbdcd6", "#a9aba6", "#efe3c2", "#c9b98a"],
 };
 
 const DARK: Theme = Theme {
@@ -76,40 +55,13 @@ const DARK: Theme = Theme {
         "#4ad295", "#c4a7ff", "#ff8fb8", "#45d6ea", "#e9c46a", "#cbd5e1", "#b5e06a", "#f0abfc",
     ],
     heat: [
-        ("#ff9a5c", "#000000"),
-        ("#d9743a", "#000000"),
-        ("#a34f22", "#ffffff"),
-        ("#6e3d24", "#ffffff"),
-        ("#3d3e42", "#ffffff"),
-        ("#2b4766", "#ffffff"),
-        ("#2f659c", "#ffffff"),
-        ("#4a93e0", "#000000"),
-        ("#7cbcff", "#000000"),
+        "#ff9a5c", "#d9743a", "#a34f22", "#6e3d24", "#3d3e42", "#2b4766", "#2f659c", "#4a93e0",
+        "#7cbcff",
     ],
     none: "#26272b",
-    parts: [
-        ("#4a93e0", "#000000"),
-        ("#d9743a", "#000000"),
-        ("#45474d", "#ffffff"),
-        ("#6b6e76", "#ffffff"),
-        ("#5c5138", "#ffffff"),
-        ("#3a3426", "#ffffff"),
-    ],
-    more: [
-        ("#1f6e52", "#ffffff"),
-        ("#c4a7ff", "#000000"),
-        ("#6b5310", "#ffffff"),
-        ("#7fd6cf", "#000000"),
-        ("#8d2f5c", "#ffffff"),
-        ("#d3ad8a", "#000000"),
-    ],
+    seats: ["#4a93e0", "#d9743a", "#1f6e52", "#c4a7ff", "#6b5310", "#7fd6cf", "#8d2f5c", "#d3ad8a"],
+    nones: ["#45474d", "#6b6e76", "#5c5138", "#3a3426"],
 };
-
-/// The names of [`Theme::parts`] in classes.
-const PARTS: [&str; 6] = ["seat0", "seat1", "none0", "none1", "none2", "none3"];
-
-/// The names of [`Theme::more`] in classes.
-const MORE: [&str; 6] = ["seat2", "seat3", "seat4", "seat5", "seat6", "seat7"];
 
 /// Dashes of the series, in pixels: line, gap, line, gap ...
 const DASHES: [&str; 8] =
@@ -163,7 +115,7 @@ pub fn drawings(choice: Choice) -> String {
 
 impl Theme {
     fn css(&self) -> String {
-        let Self { paper, ink, soft, grid, axis, series, heat, none, parts, more } = self;
+        let Self { paper, ink, soft, grid, axis, series, heat, none, seats, nones } = self;
         let mut css = format!(
             ".paper{{fill:{paper}}}.cell.none{{fill:{none}}}\n\
              svg text{{fill:{soft}}}svg .row,svg .head,svg .caption,svg .marked,svg .beside{{fill:{ink}}}\n\
@@ -176,13 +128,17 @@ impl Theme {
             ));
         }
         css.push('\n');
-        for (name, (colour, on)) in PARTS.iter().zip(parts).chain(MORE.iter().zip(more)) {
-            css.push_str(&format!(
-                ".cell.{name}{{fill:{colour}}}.course.{name}{{stroke:{colour}}}svg .on{name}{{fill:{on}}}"
-            ));
+        for (what, colours) in [("seat", &seats[..]), ("none", nones)] {
+            for (k, colour) in colours.iter().enumerate() {
+                let (name, on) = (format!("{what}{k}"), on(colour));
+                css.push_str(&format!(
+                    ".cell.{name}{{fill:{colour}}}.course.{name}{{stroke:{colour}}}svg .on{name}{{fill:{on}}}"
+                ));
+            }
         }
-        css.push_str(&format!(".course.none0{{stroke:{axis}}}svg .inseat0{{fill:{}}}svg .inseat1{{fill:{}}}.open{{fill:{paper};stroke:{ink};stroke-width:1.6}}.median{{stroke:{ink}}}.cell.none0,.cell.none1,.cell.none2,.cell.none3,.cell.none{{stroke:{axis};stroke-width:.8}}\n", parts[0].0, parts[1].0));
-        for (k, (colour, on)) in heat.iter().enumerate() {
+        css.push_str(&format!(".course.none0{{stroke:{axis}}}svg .inseat0{{fill:{}}}svg .inseat1{{fill:{}}}.open{{fill:{paper};stroke:{ink};stroke-width:1.6}}.median{{stroke:{ink}}}.cell.none0,.cell.none1,.cell.none2,.cell.none3,.cell.none{{stroke:{axis};stroke-width:.8}}\n", seats[0], seats[1]));
+        for (k, colour) in heat.iter().enumerate() {
+            let on = on(colour);
             css.push_str(&format!(".h{k}{{fill:{colour}}}svg .on{k}{{fill:{on}}}"));
         }
         css.push('\n');
@@ -190,19 +146,23 @@ impl Theme {
     }
 }
 
+/// What is written on a colour: black or white, whichever is seen better.
+fn on(colour: &str) -> &'static str {
+    if luminance(colour) > 0.179 { "#000000" } else { "#ffffff" }
+}
+
+/// Relative luminance of `#rrggbb`. Source: WCAG 2.2, "relative luminance".
+fn luminance(colour: &str) -> f64 {
+    let channel = |k: usize| {
+        let c = f64::from(u8::from_str_radix(&colour[k..k + 2], 16).unwrap_or(0)) / 255.0;
+        if c <= 0.04045 { c / 12.92 } else { libm::pow((c + 0.055) / 1.055, 2.4) }
+    };
+    0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Relative luminance of `#rrggbb`. Source: WCAG 2.2, "relative luminance".
-    fn luminance(colour: &str) -> f64 {
-        let channel = |k: usize| {
-            let value = u8::from_str_radix(&colour[k..k + 2], 16).unwrap();
-            let c = f64::from(value) / 255.0;
-            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
-        };
-        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
-    }
 
     fn contrast(a: &str, b: &str) -> f64 {
         let (a, b) = (luminance(a), luminance(b));
@@ -220,7 +180,7 @@ mod tests {
             }
             // A block is seen by itself or by its edge.
             assert!(contrast(theme.axis, theme.paper) >= 3.0, "{}", theme.axis);
-            for (colour, _) in &theme.parts[..2] {
+            for colour in &theme.seats[..2] {
                 assert!(contrast(colour, theme.paper) >= 3.0, "{colour}");
                 assert!(!theme.series.contains(colour), "{colour} is a player's");
             }
@@ -232,17 +192,12 @@ mod tests {
             };
             let shade = format!("#{:02x}{:02x}{:02x}", mixed(1), mixed(3), mixed(5));
             assert!(contrast(theme.ink, &shade) >= 4.5, "{shade}");
-            for (colour, on) in theme.heat.into_iter().chain(theme.parts).chain(theme.more) {
-                assert!(contrast(colour, on) >= 4.5, "{on} on {colour}");
+            for colour in theme.heat.into_iter().chain(theme.seats).chain(theme.nones) {
+                assert!(contrast(colour, on(colour)) >= 4.5, "{} on {colour}", on(colour));
             }
             // Neighbours in a bar differ in lightness, too.
-            for pair in [&theme.parts[1..2], &theme.more].concat().windows(2) {
-                assert!(
-                    contrast(pair[0].0, pair[1].0) >= 1.4,
-                    "{} beside {}",
-                    pair[0].0,
-                    pair[1].0
-                );
+            for pair in theme.seats[1..].windows(2) {
+                assert!(contrast(pair[0], pair[1]) >= 1.4, "{} beside {}", pair[0], pair[1]);
             }
         }
     }

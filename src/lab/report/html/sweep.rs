@@ -19,8 +19,8 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let (info, entries) = (subject.info(), subject.entries());
     let fields: Vec<BTreeMap<String, Value>> = entries.iter().map(fields_of).collect();
     let (key, groups) = axis_of(&fields)?;
-    let (which, said) = drawn(groups.len(), MOST_SERIES, by_place);
-    let curves = which.iter().map(|&k| &groups[k]).map(|(rest, cells)| {
+    let (groups, said) = drawn(groups, MOST_SERIES, by_place);
+    let curves = groups.iter().map(|(rest, cells)| {
         let mut points: Vec<Counted> = cells
             .iter()
             .map(|&k| Counted::of(&entries[k], whole(&fields[k], &key).unwrap_or_default() as f64))
