@@ -107,7 +107,7 @@ impl Account for OfClimb {
         let mut show = |label: &str, find: &Find| {
             said.gap();
             said.words("", format!("{label}: {}", line(find, self.info)));
-            said.words("  ", &*find.deal);
+            said.line(format!("  {}", find.deal));
             said.words("  ", "see it with");
             said.line(format!("    {}", self.replay(find)));
         };

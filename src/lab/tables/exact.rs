@@ -120,7 +120,7 @@ pub fn render(finished: &Finished) -> Said {
             let orders = grouped(found.orders);
             let what = format!("{word}{known} game that ends: {long}, {orders} of the orders");
             said.words("  ", format!("{what}, the first of them"));
-            said.words("    ", &*found.deal);
+            said.line(format!("    {}", found.deal));
             let command =
                 study.typed(k).and_then(|rules| study.game.replay_deal(rules, &found.deal));
             if let Some(command) = command {

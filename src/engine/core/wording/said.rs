@@ -18,7 +18,7 @@ pub struct Said(Vec<Piece>);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Piece {
-    /// Stays as it is, such as a command.
+    /// Stays as it is, to be copied: a command, a deal.
     Line(String),
     /// After a label, broken into lines.
     Words(String, String),
