@@ -1,11 +1,10 @@
 //! The extreme games of a study on the terminal.
 
-use super::summary::command;
 use crate::core::game::{Cell, GameInfo};
 use crate::core::tally::Tally;
 use crate::core::wording::digits::counted;
 use crate::core::wording::said::Said;
-use crate::core::wording::text::{Align, grouped};
+use crate::core::wording::text::{Align, grouped, shell_quoted};
 use crate::lab::spec::Hunt;
 use crate::lab::spec::hunt::By;
 use crate::lab::study::Finished;
@@ -36,6 +35,14 @@ pub fn render(said: &mut Said, finished: &Finished) {
             }
         }
     }
+}
+
+/// What replays a game of a cell, if its rules have a name outside.
+pub fn command(finished: &Finished, cell: &Cell, game: u64) -> Option<String> {
+    let study = &finished.study;
+    let rule_set = study.rule_sets.iter().position(|named| named.name == cell.rule_set)?;
+    let rules = shell_quoted(study.typed(rule_set)?);
+    study.game.replay(&rules, &cell.part, study.deals.seed.0, game)
 }
 
 /// Whether a hunt ranks every game, however it ended.

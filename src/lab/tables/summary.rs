@@ -9,7 +9,7 @@ use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, decimals};
 use crate::core::wording::field::all_of;
 use crate::core::wording::said::Said;
-use crate::core::wording::text::{Align, Bar, bins, grouped, shell_quoted};
+use crate::core::wording::text::{Align, Bar, bins, grouped};
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::{Spec, Study};
 use crate::lab::study::Finished;
@@ -341,21 +341,13 @@ fn lengths(said: &mut Said, finished: &Finished, cell: usize) {
     said.words("  ", format!("{name}: mean {least}{mean:.2}{std_err}{median}"));
     let (length, game) = (grouped(longest.length), longest.game);
     let longest = format!("{which}: {length} {name}, game {game}");
-    match command(finished, &study.cells[cell], game) {
+    match hunts::command(finished, &study.cells[cell], game) {
         Some(command) => {
             said.words("  ", format!("{longest}; see it with"));
             said.line(format!("    {command}"));
         }
         None => said.words("  ", longest),
     }
-}
-
-/// What replays a game of a cell, if its rules have a name outside.
-pub(super) fn command(finished: &Finished, cell: &Cell, game: u64) -> Option<String> {
-    let study = &finished.study;
-    let rule_set = study.rule_sets.iter().position(|named| named.name == cell.rule_set)?;
-    let rules = shell_quoted(study.typed(rule_set)?);
-    study.game.replay(&rules, &cell.part, study.deals.seed.0, game)
 }
 
 /// For each cell a bar for each bin of the games that came to an end, the same bins for all, and for
