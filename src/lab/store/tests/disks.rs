@@ -12,7 +12,6 @@ use crate::lab::store::disk::{
     Disk, Found, MOST_INPUT, again, beside, folder_of, input_of, is_special,
 };
 use crate::lab::store::output::OutputFile;
-#[cfg(target_os = "linux")]
 
 fn kind<T>(result: io::Result<T>) -> ErrorKind {
     result.map(|_| ()).expect_err("a failure").kind()
