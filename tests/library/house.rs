@@ -13,7 +13,11 @@ const ARROWS_UP: usize = 10;
 const FLOORS: [(&str, [&[&str]; 3]); 3] = [
     (
         "war",
-        [&["rules"], &["event", "many", "reference", "result", "seat_set", "split"], &["fast"]],
+        [
+            &["rules"],
+            &["event", "many", "reference", "result", "seat_set", "split", "table"],
+            &["fast"],
+        ],
     ),
     ("ludo", [&["board", "die", "result", "rules"], &["pair", "reference", "rolls"], &["fast"]]),
     (
