@@ -2,7 +2,6 @@
 
 pub mod args;
 mod checking;
-mod class;
 mod command;
 pub mod decks;
 pub mod failure;

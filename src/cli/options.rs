@@ -197,7 +197,7 @@ pub struct PerGameArgs {
 }
 
 /// Where the results go, and who plays.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Output and speed")]
 pub struct OutputArgs {
     /// Output folder

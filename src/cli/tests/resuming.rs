@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::faults::{Snapshot, restore, snapshot, within, without_faults};
-use super::{alone, run};
+use super::{alone, class, run, state_of};
 use crate::cli::number::IN_TEST;
 use crate::lab::store::begin::table::{Asked, Deed, Folder, Saved, deed};
 use crate::lab::store::disk::faulty::{Fault, Faulty, scratch};
@@ -15,64 +15,58 @@ struct Verb {
     command: &'static str,
     shorter: Option<&'static str>,
     other: &'static str,
-    /// The file of its state.
-    file: &'static str,
 }
 
-const VERBS: [Verb; 9] = [
+const VERBS: [Verb; 10] = [
     Verb {
         command: "--rules SHORT --games 1300 --seed 1",
         shorter: Some("--rules SHORT --games 700 --seed 1"),
         other: "--rules SHORT --games 1300 --seed 2",
-        file: "state",
     },
     Verb {
         command: "compare SHORT one-down{limit.at=20} --games 1300",
         shorter: Some("compare SHORT one-down{limit.at=20} --games 700"),
         other: "compare SHORT one-down{limit.at=20} --games 1300 --seed 2",
-        file: "state",
     },
     Verb {
         command: "run DIR/e.toml",
         shorter: Some("run DIR/e.toml --games 700"),
         other: "run DIR/e.toml --seed 2",
-        file: "state",
     },
     Verb {
         command: "ludo DIR/dice.txt --games 1300",
         shorter: Some("ludo DIR/dice.txt --games 70"),
         other: "ludo DIR/dice.txt --games 1300 --seed 2",
-        file: "state",
     },
     Verb {
         command: "beggar --games 1300",
         shorter: Some("beggar --games 700"),
         other: "beggar --games 1300 --seed 2",
-        file: "state",
     },
     Verb {
         command: "hunt --longest 2 --rules SHORT --games 1300",
         shorter: Some("hunt --longest 2 --rules SHORT --games 700"),
         other: "hunt --longest 2 --rules SHORT --games 1300 --seed 2",
-        file: "state",
     },
     Verb {
         command: "exact --ranks 4 --suits 2 --rules SHORT",
         shorter: None,
         other: "exact --ranks 4 --suits 2 --rules one-down{limit.at=20}",
-        file: "state",
     },
     Verb {
         command: "hunt --climb -n 128",
         shorter: Some("hunt --climb -n 64"),
         other: "hunt --climb -n 64 --seed 2",
-        file: "climb",
     },
     Verb {
         command: "exact --packs 5 --rules beggar",
         shorter: None,
         other: "exact --packs 5 --rules beggar --rules camicia",
-        file: "answer",
+    },
+    Verb {
+        command: "grade CLASS --trust --class",
+        shorter: None,
+        other: "grade CLASS --trust --class --seed 2",
     },
 ];
 
@@ -88,7 +82,10 @@ const FOLDERS: [Folder; 7] = [
 
 fn command(line: &str, folder: &Path) -> (u8, String) {
     let shown = folder.to_str().expect("a path");
-    let short = |word: &str| word.replace("DIR", shown).replace("SHORT", "umass{limit.at=20}");
+    let short = |word: &str| {
+        let word = word.replace("DIR", shown).replace("CLASS", &class());
+        word.replace("SHORT", "umass{limit.at=20}")
+    };
     let mut words: Vec<String> = line.split(' ').map(short).collect();
     words.extend(["--quiet", "--threads", "1", "--out", shown, "--name", "r"].map(Into::into));
     IN_TEST.set(Some(Duration::ZERO));
@@ -98,20 +95,20 @@ fn command(line: &str, folder: &Path) -> (u8, String) {
 }
 
 /// What a command leaves: the folder of its run, or what was saved when it was killed.
-fn left(line: &str, killed: Option<&'static str>) -> Snapshot {
+fn left(line: &str, is_killed: bool) -> Snapshot {
     let folder = scratch();
     inputs(folder.path());
-    match killed {
-        None => {
+    match is_killed {
+        false => {
             let done = without_faults(|| command(line, folder.path()));
             assert_eq!(done, (0, String::new()), "{line}");
         }
-        Some(file) => {
-            let (_, disk) = Faulty::new(0, Fault::KilledAfter(file, 1));
+        true => {
+            let (_, disk) = Faulty::new(0, Fault::KilledAfter(state_of(line), 1));
             assert_ne!(disk.during(|| command(line, folder.path())).0, 0, "{line}");
         }
     }
-    within(&snapshot(folder.path()), if killed.is_some() { ".r.resume" } else { "r" })
+    within(&snapshot(folder.path()), if is_killed { ".r.resume" } else { "r" })
 }
 
 fn inputs(folder: &Path) {
@@ -139,22 +136,24 @@ fn placed(files: &Snapshot, folder: &str) -> Snapshot {
 }
 
 fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
-    let whole = left(verb.command, None);
-    let shorter = verb.shorter.map(|line| left(line, None));
-    let other = left(verb.other, None);
+    let whole = left(verb.command, false);
+    let shorter = verb.shorter.map(|line| left(line, false));
+    let other = left(verb.other, false);
     let mut names = whole.keys().map(|path| path.to_string_lossy().into_owned());
     let table = names.find(|name| name.ends_with(".csv")).expect("a table");
     let notes: Snapshot = [("notes.txt".into(), b"mine".to_vec())].into();
-    let kept = left(verb.command, Some(verb.file));
-    let of_other_kind = match verb.file {
-        "state" => left("hunt --climb -n 128", Some("climb")),
-        "climb" => left("exact --packs 5 --rules beggar", Some("answer")),
-        _ => left("--rules SHORT --games 1300 --seed 1", Some("state")),
+    let kept = left(verb.command, true);
+    let file = state_of(verb.command);
+    let of_other_kind = match file {
+        "state" => "hunt --climb -n 128",
+        "climb" => "exact --packs 5 --rules beggar",
+        _ => "--rules SHORT --games 1300 --seed 1",
     };
+    let of_other_kind = left(of_other_kind, true);
     let saved = [
         (Saved::Nothing, Snapshot::new()),
         (Saved::Run, kept.clone()),
-        (Saved::Other, left(verb.other, Some(verb.file))),
+        (Saved::Other, left(verb.other, true)),
         (Saved::Other, of_other_kind.clone()),
         (Saved::Other, kept.clone().into_iter().chain(of_other_kind).collect()),
         (Saved::Broken, changed(&kept, |_| true)),
@@ -166,7 +165,7 @@ fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
             Folder::Nothing => Snapshot::new(),
             Folder::Run => whole.clone(),
             Folder::Torn => changed(&whole, |name| name == table),
-            Folder::Broken => changed(&whole, |name| name == verb.file),
+            Folder::Broken => changed(&whole, |name| name == file),
             Folder::Shorter => match &shorter {
                 Some(shorter) => shorter.clone(),
                 None => continue,
@@ -221,7 +220,7 @@ fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
 fn a_search_that_begins_again_and_ends_earlier_leaves_what_was_further() {
     let _turn = alone();
     let folder = scratch();
-    let mut whole = left("hunt --climb -n 256", None);
+    let mut whole = left("hunt --climb -n 256", false);
     whole.retain(|path, _| path == Path::new("climb"));
     // What is kept of a search is a file like that of its end.
     let saved = placed(&whole, ".r.resume");

@@ -8,9 +8,8 @@ use tempfile::TempDir;
 
 use super::alone;
 use crate::cli::failure::Failure;
-use crate::cli::format::Format;
 use crate::cli::interrupt;
-use crate::cli::options::{LongArgs, OutputArgs, PaceArgs};
+use crate::cli::options::OutputArgs;
 use crate::cli::panics::guarded;
 use crate::cli::results::Run;
 use crate::lab::run::Control;
@@ -19,20 +18,7 @@ use crate::lab::store::disk::Disk;
 use crate::lab::store::save::{Counts, Written};
 
 fn into(folder: &Path) -> OutputArgs {
-    OutputArgs {
-        report: false,
-        out: folder.to_owned(),
-        name: None,
-        named_by: "--name",
-        no_files: false,
-        format: Format::default(),
-        force: false,
-        quiet: true,
-        threads: Some(1),
-        engine: "auto".into(),
-        pace: PaceArgs::default(),
-        long: LongArgs::default(),
-    }
+    OutputArgs { out: folder.to_owned(), quiet: true, threads: Some(1), ..OutputArgs::default() }
 }
 
 fn names(folder: &Path) -> usize {

@@ -4,51 +4,62 @@ pub mod args;
 mod class;
 mod closed;
 mod each;
+mod grading;
 
 pub use self::args::GradeArgs;
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
+use rayon::ThreadPool;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use self::args::GradeFormat;
-use self::class::{Class, Submission};
+use self::class::{Found, Submission};
+use self::closed::Closed;
 use self::each::{One, Workers};
+use self::grading::{Class, Grading, Read};
 use crate::check::grade::find::Template;
 use crate::check::grade::marks::Weights;
 use crate::check::grade::table::{self, Sheet, csv, feedback, gradescope, json, text};
-use crate::check::grade::{Exercise, Grade, files, read, stages};
+use crate::check::grade::{Exercise, Grade, grade, read, stages};
+use crate::check::language::Lang;
 use crate::check::process::{Apart, Groups, How, apart, keep_to_oneself, on_path};
 use crate::check::war::domain::Domain;
 use crate::check::war::report::Task;
 use crate::check::war::suites::suites;
 use crate::check::workplace;
 use crate::cli::checking;
-use crate::cli::class::{Kept, feedback_of};
 use crate::cli::failure::{Failure, Kind, OfPath as _};
 use crate::cli::grading::Visibility;
 use crate::cli::interrupt;
 use crate::cli::itself;
+use crate::cli::kept;
 use crate::cli::names::{digest, safe, shown};
-use crate::cli::output::{print_as, replace};
-use crate::cli::results::{check_name, pool, threads};
+use crate::cli::options::{LongArgs, OutputArgs};
+use crate::cli::output::print_as;
+use crate::cli::progress::Expected;
+use crate::cli::results::{Run, named, pool, threads};
 use crate::cli::resume;
 use crate::cli::terminal::say;
 use crate::core::wording::digits::counted;
 use crate::lab::report::html;
 use crate::lab::report::html::figure::Numbers;
-use crate::lab::store::disk::{Disk, folder_of};
+use crate::lab::store::again::TOLD;
+use crate::lab::store::answer::{ANSWER, FILES};
+use crate::lab::store::begin::{Earlier, Kind as _, Start};
+use crate::lab::store::disk::{Disk, beside};
+use crate::lab::store::keeper::Work as _;
+use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::signed::sha256;
+use crate::lab::store::state::MOST_BYTES;
 
 /// Whether a signal has asked to stop.
 static STOPPED: AtomicBool = AtomicBool::new(false);
-/// Submissions that are graded.
-static DONE: AtomicUsize = AtomicUsize::new(0);
 /// How long the message of a signal may take.
 const LAST_WORDS: Duration = Duration::from_secs(60);
 
@@ -64,8 +75,8 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     let jobs = threads("--threads", args.threads)?.count();
     let template = args.way.template()?;
     template.iter().try_for_each(there)?;
-    let Class { submissions, said } = match one {
-        Some(_) => Class::default(),
+    let Found { submissions, said } = match one {
+        Some(_) => Found::default(),
         None => class::class(args, template.as_ref())?,
     };
     for sentence in said.iter().filter(|_| !args.quiet) {
@@ -104,21 +115,6 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     if let Some(one) = &one {
         return each::reply(one, &exercise);
     }
-    let whole = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
-    let asked = json!([
-        args.folders.iter().map(whole).collect::<Vec<_>>(),
-        rules.rules.to_toml(),
-        seed,
-        args.count,
-        args.way.command,
-        args.way.compile,
-        args.way.file,
-        args.way.in_all().as_millis() as u64,
-        args.way.per_deck().as_millis() as u64,
-        args.way.limits().memory,
-        env!("CARGO_PKG_VERSION"),
-        lang.code(),
-    ]);
     let is_class = submissions.len() > 1 || submissions.iter().any(|one| one.of_class);
     for (option, is_given) in
         [("--name", args.name.is_some()), ("--resume", args.resume), ("--force", args.force)]
@@ -129,52 +125,261 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
             )));
         }
     }
-    let name = args.name.clone().unwrap_or_else(|| name(&args.folders));
-    check_name(&name, "--name")?;
+    let output = args.output();
+    let name = named(&output, &name(&args.folders), "")?;
     let folder = args.out.join(&name);
-    let begun = (args.trust && is_class).then(|| folder.join("begun"));
+    let begun = (args.trust && is_class).then(|| beside(&folder, "begun"));
     let workers = Arc::new(Workers::new(exercise.groups.clone(), begun));
     stop_on_signal(&workers, is_class);
     if !args.trust {
         exercise.apart = kept_apart(&exercise.groups)?;
     }
-    let students: Vec<&str> = submissions.iter().map(|one| one.student.as_str()).collect();
-    let kept = match is_class {
-        true => Some(Kept::open(&folder, &asked, &students, (args.resume, args.force))?),
-        false => None,
-    };
-    exercise.apart.hidden = closed::hidden(args, &folder);
-    let closed = match exercise.apart.how {
-        How::User => Some(closed::close(&exercise.apart.hidden)?),
-        How::Trust | How::Bubblewrap => None,
-    };
-    let begun = Instant::now();
-    let grades = graded(args, &submissions, &exercise, (jobs, kept.as_ref(), &workers))?;
-    drop(closed);
-    let took = begun.elapsed();
-    let grades: Vec<Grade> = match args.way.chained {
-        true => grades.into_iter().map(Grade::in_order).collect(),
-        false => grades,
-    };
-    let said = text(&grades, &weights, lang);
-    if let Some(kept) = kept {
-        let files = write(&folder, &name, args, &grades, &weights)?;
-        kept.end(table::about(&grades, lang), &said, files)?;
+    let pool = pool(jobs)?;
+    let read = |one: &Submission| read::read(&one.parts, lang).map(|files| files.digest());
+    let read = pool.install(|| submissions.par_iter().map(read).collect::<Vec<_>>());
+    let all = submissions.iter().zip(read).map(|(of, digest)| Read { of, digest }).collect();
+    let grader = Grader { args, exercise, weights, workers, pool, all, folder };
+    if !is_class {
+        return grader.single();
     }
-    let mut said = match (args.format, &grades[..]) {
-        (GradeFormat::Csv, _) => csv(&grades, &weights, lang),
-        (GradeFormat::Json, _) => json(&grades, &weights) + "\n",
-        (GradeFormat::Gradescope, [grade]) => {
-            let visibility = args.way.visibility.unwrap_or(Visibility::Visible).of_gradescope();
-            gradescope(grade, &weights, (args.way.hints(), lang), (&visibility, took)) + "\n"
+    let rules = json!({"name": rules.name, "fields": rules.rules.to_toml()});
+    let identity = grader.identity(&rules, seed);
+    grader.class(&output, &name, identity)
+}
+
+impl GradeArgs {
+    /// Where the grades of a class go.
+    fn output(&self) -> OutputArgs {
+        OutputArgs {
+            out: self.out.clone(),
+            name: self.name.clone(),
+            named_by: "--name",
+            force: self.force,
+            quiet: self.quiet,
+            threads: self.threads,
+            long: LongArgs { resume: self.resume, ..LongArgs::default() },
+            ..OutputArgs::default()
         }
-        (_, [grade]) if !is_class => feedback(grade, &weights, args.way.hints(), lang),
-        _ => said,
-    };
-    if is_class && args.format == GradeFormat::Text {
-        said += &format!("\n{}\n", lang.written_to(shown(&folder)));
     }
-    print_as(&said, args.format != GradeFormat::Text)
+}
+
+/// All that is graded, and how.
+struct Grader<'a> {
+    args: &'a GradeArgs,
+    exercise: Exercise<'a>,
+    weights: Weights,
+    workers: Arc<Workers>,
+    pool: ThreadPool,
+    all: Vec<Read<'a>>,
+    /// Where the grades of a class go.
+    folder: PathBuf,
+}
+
+impl Grader<'_> {
+    /// Grades one submission, and prints what is said of it.
+    fn single(mut self) -> Result<(), Failure> {
+        let _closed = self.close()?;
+        let clock = Instant::now();
+        let grade = self.grade(&self.all[0]);
+        if STOPPED.load(Ordering::SeqCst) {
+            // Whoever received the signal ends the program.
+            std::thread::sleep(LAST_WORDS);
+        }
+        let grade = self.shown(&[grade?]);
+        self.print(
+            &grade,
+            clock.elapsed(),
+            feedback(&grade[0], &self.weights, self.args.way.hints(), self.lang()),
+        )
+    }
+
+    /// What tells the class from others, and all that its grades depend on.
+    fn identity(&self, rules: &Json, seed: u64) -> Json {
+        let Self { args: GradeArgs { folders, way, count, .. }, .. } = self;
+        let whole = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
+        json!({
+            "verb": "grade",
+            "version": env!("CARGO_PKG_VERSION"),
+            "folders": folders.iter().map(whole).collect::<Vec<_>>(),
+            "rules": rules,
+            "seed": seed,
+            "decks": count,
+            "command": way.command,
+            "compile": way.compile,
+            "file": way.file,
+            "milliseconds": [way.in_all().as_millis() as u64, way.per_deck().as_millis() as u64],
+            "memory": way.limits().memory,
+            "lang": self.lang().code(),
+        })
+    }
+
+    /// Grades a class, goes on with one, or tells the grades that are there in another way.
+    fn class(mut self, output: &OutputArgs, name: &str, identity: Json) -> Result<(), Failure> {
+        let (start, claim, checkpoints) = kept::start(Class(&self.all), output, name, &identity)?;
+        let start = match start {
+            // Its files are written again: other options may say other things of the same grades.
+            Start::Complete => {
+                let path = self.folder.join(ANSWER);
+                let bytes = Disk::here().read(&path, MOST_BYTES).reading(&path)?;
+                let kept = Class(&self.all).read(&bytes);
+                let kept = kept.map_err(|what| Failure::damaged(&path, what))?;
+                Start::After(kept.state, Earlier::default(), 0)
+            }
+            start => start,
+        };
+        // Who is graded is said line by line instead of by a bar.
+        let output = OutputArgs { quiet: true, ..output.clone() };
+        let mut run = Run::open_as(&output, name, identity, claim)?;
+        let closed = self.close()?;
+        if !self.args.resume {
+            self.workers.forget();
+        }
+        let expected = Expected::Exactly(Some(self.all.len() as u64), Class::UNITS);
+        let how = (resume::command(None), false);
+        let failed = AtomicU64::new(0);
+        let said = |grades: &[Grade]| text(&self.shown(grades), &self.weights, self.lang());
+        let job = std::thread::scope(|scope| {
+            let make = |state: Option<Vec<Grade>>| {
+                let (grades, (send, coming)) = (state.unwrap_or_default(), channel());
+                let is_graded = |one: &&Read<'_>| grades.iter().any(|grade| one.is_of(grade));
+                let left = self.all.iter().filter(|one| !is_graded(one)).collect();
+                let (grader, failed) = (&self, &failed);
+                scope.spawn(move || grader.grade_all(left, &send, failed));
+                Grading { grades, all: self.all.len(), coming, said: &said, quiet: self.args.quiet }
+            };
+            kept::advance(&mut run, start, checkpoints, expected, how, make)
+        });
+        let job = job.map_err(|stopped| match failed.into_inner() {
+            0 => stopped,
+            left => {
+                let (left, how) =
+                    (counted(left, "submission", "submissions"), resume::command(None));
+                let what =
+                    format!("grade: {left} could not be graded; mend that and go on with\n  {how}");
+                Failure::new(Kind::Io, what)
+            }
+        })?;
+        drop(closed);
+        let grades = self.shown(&job.work.grades);
+        let files = self.files(name, &grades);
+        let sums: Json =
+            files.iter().map(|(name, bytes)| (name.clone(), json!(sha256(bytes)))).collect();
+        let told = json!({"title": table::about(&grades, self.lang())});
+        let counts = job.work.encode(&run.manifest.identity, &[(FILES, sums), (TOLD, told)]);
+        (run.manifest.elapsed, run.manifest.engines) = (run.elapsed(), json!({}));
+        let files = files.iter().map(|(name, bytes)| (&**name, bytes.clone())).collect();
+        let counts = Counts::File(ANSWER, counts);
+        run.commit(Written { tables: &[], counts, files, rows: None })?;
+        let written = format!("\n{}\n", self.lang().written_to(shown(&self.folder)));
+        self.print(&grades, Duration::ZERO, said(&job.work.grades) + &written)
+    }
+
+    fn lang(&self) -> Lang {
+        self.exercise.task.lang
+    }
+
+    /// Hides and closes what no submission may see, until what comes back is dropped.
+    fn close(&mut self) -> Result<Option<Closed>, Failure> {
+        let apart = &mut self.exercise.apart;
+        apart.hidden = closed::hidden(self.args, &self.folder);
+        match apart.how {
+            How::User => closed::close(&apart.hidden).map(Some),
+            How::Trust | How::Bubblewrap => Ok(None),
+        }
+    }
+
+    /// Grades these, and sends what can be graded.
+    fn grade_all(&self, left: Vec<&Read<'_>>, send: &Sender<Grade>, failed: &AtomicU64) {
+        let one = |one: &Read<'_>| {
+            let is_stopped = || STOPPED.load(Ordering::SeqCst);
+            if is_stopped() {
+                return;
+            }
+            match self.grade(one) {
+                // What was ended in the middle says nothing.
+                _ if is_stopped() => {}
+                // Who waits for it has gone only after an error.
+                Ok(grade) => drop(send.send(grade)),
+                Err(why) => {
+                    failed.fetch_add(1, Ordering::SeqCst);
+                    why.print();
+                }
+            }
+        };
+        // Who may have ended the grading comes last, and alone.
+        let ended = |read: &&Read<'_>| self.workers.were_ended_by(&read.of.student);
+        let (late, first): (Vec<_>, Vec<_>) = left.into_iter().partition(ended);
+        self.pool.install(|| first.par_iter().for_each(|read| one(read)));
+        late.into_iter().for_each(one);
+    }
+
+    /// Grades a submission by a process of its own.
+    ///
+    /// Errors: that cannot be done, through no fault of its.
+    fn grade(&self, read: &Read<'_>) -> Result<Grade, Failure> {
+        let Submission { student, parts, .. } = read.of;
+        let Exercise { stages, apart, .. } = &self.exercise;
+        let grade = match &read.digest {
+            // Nothing of it runs.
+            Err(why) => grade(student, Err(why.clone()), &self.exercise).map_err(|e| e.to_string()),
+            Ok(digest) => {
+                let (student, parts, apart) = (student.clone(), parts.clone(), apart.clone());
+                let one = One { student, parts, apart };
+                self.workers.grade(&one, digest.clone(), stages, self.lang())
+            }
+        };
+        grade.map_err(|why| {
+            Failure::new(Kind::Io, format!("grade: {}: {why}", student.escape_debug()))
+        })
+    }
+
+    /// Grades as they are shown: in the order of the class, each as the options have it.
+    fn shown(&self, grades: &[Grade]) -> Vec<Grade> {
+        let of = |one: &Read<'_>| grades.iter().find(|grade| one.is_of(grade)).cloned();
+        let chained = self.args.way.chained;
+        let shown = |grade: Grade| if chained { grade.in_order() } else { grade };
+        self.all.iter().filter_map(of).map(shown).collect()
+    }
+
+    /// Prints grades in the form that is asked for; as text, this.
+    fn print(&self, grades: &[Grade], took: Duration, said: String) -> Result<(), Failure> {
+        let (weights, way, lang) = (&self.weights, &self.args.way, self.lang());
+        let said = match (self.args.format, grades) {
+            (GradeFormat::Csv, _) => csv(grades, weights, lang),
+            (GradeFormat::Json, _) => json(grades, weights) + "\n",
+            (GradeFormat::Gradescope, [grade]) => {
+                let visibility = way.visibility.unwrap_or(Visibility::Visible).of_gradescope();
+                gradescope(grade, weights, (way.hints(), lang), (&visibility, took)) + "\n"
+            }
+            _ => said,
+        };
+        print_as(&said, self.args.format != GradeFormat::Text)
+    }
+
+    /// The gradebook, the page, and a file for each student, with their names.
+    fn files(&self, title: &str, grades: &[Grade]) -> Vec<(String, Vec<u8>)> {
+        let (weights, way, lang) = (&self.weights, &self.args.way, self.lang());
+        let (lead, sheets) = table::page(grades, weights, lang);
+        let feedback_of = |student: &str| format!("feedback/{}.txt", safe(student));
+        let tables = sheets.into_iter().map(|Sheet { title, note, head, rows, students }| {
+            let mut head = head.into_iter();
+            let corner = head.next().unwrap_or_default();
+            let rows = rows.into_iter().map(|mut row| (row.remove(0), row)).collect();
+            let links = students.iter().map(|student| Some(feedback_of(student))).collect();
+            (title, note, Numbers { corner, columns: head.collect(), rows }, links)
+        });
+        let tables: Vec<_> = tables.collect();
+        let page = html::of_tables(("grade", lang.code()), (title, &lead), table::STYLE, &tables);
+        let told = |grade: &Grade| {
+            (feedback_of(&grade.student), feedback(grade, weights, way.hints(), lang).into_bytes())
+        };
+        let mut files = vec![
+            ("grades.csv".to_owned(), csv(grades, weights, lang).into_bytes()),
+            ("grades.html".to_owned(), page.into_bytes()),
+        ];
+        files.extend(grades.iter().map(told));
+        files
+    }
 }
 
 /// What keeps submissions apart here; where other users could read how this program was started, it is
@@ -220,79 +425,7 @@ fn name(folders: &[PathBuf]) -> String {
     }
 }
 
-/// Every grade, in the order of the submissions; those that are kept are not made again.
-fn graded(
-    args: &GradeArgs,
-    submissions: &[Submission],
-    exercise: &Exercise<'_>,
-    (jobs, kept, workers): (usize, Option<&Kept>, &Workers),
-) -> Result<Vec<Grade>, Failure> {
-    let pool = pool(jobs)?;
-    let one = |submission: &Submission| -> Option<Grade> {
-        if STOPPED.load(Ordering::SeqCst) {
-            return None;
-        }
-        let read = read::read(&submission.parts, exercise.task.lang);
-        let digest = read.as_ref().map_or_else(Clone::clone, files::Files::digest);
-        let before = kept.and_then(|kept| kept.find(&submission.student, &digest));
-        let is_new = before.is_none();
-        let grade = match before {
-            Some(grade) => Ok(grade),
-            None => {
-                let one = One {
-                    student: submission.student.clone(),
-                    parts: submission.parts.clone(),
-                    apart: exercise.apart.clone(),
-                };
-                workers.grade(&one, digest, &exercise.stages, exercise.task.lang)
-            }
-        };
-        // What was ended in the middle says nothing.
-        if is_new && STOPPED.load(Ordering::SeqCst) {
-            return None;
-        }
-        let grade = grade.map_err(|why| cannot(&submission.student, &why)).and_then(|grade| {
-            if let Some(kept) = kept.filter(|_| is_new) {
-                kept.add(&grade)?;
-            }
-            Ok(grade)
-        });
-        let number = DONE.fetch_add(1, Ordering::SeqCst) + 1;
-        if !args.quiet && submissions.len() > 1 && is_new {
-            say(format_args!("{number} of {}: {}", submissions.len(), submission.student));
-        }
-        grade.map_err(|error| error.print()).ok()
-    };
-    if !args.resume {
-        workers.forget();
-    }
-    // Who may have ended the grading comes last, and alone.
-    let (late, first): (Vec<_>, Vec<_>) = submissions
-        .iter()
-        .enumerate()
-        .partition(|(_, submission)| workers.were_ended_by(&submission.student));
-    let mut grades: Vec<(usize, Option<Grade>)> =
-        pool.install(|| first.par_iter().map(|(k, submission)| (*k, one(submission))).collect());
-    grades.extend(late.into_iter().map(|(k, submission)| (k, one(submission))));
-    grades.sort_by_key(|(k, _)| *k);
-    let all = grades.len();
-    let grades: Vec<Grade> = grades.into_iter().filter_map(|(_, grade)| grade).collect();
-    if grades.len() == all {
-        return Ok(grades);
-    }
-    if STOPPED.load(Ordering::SeqCst) {
-        // Whoever received the signal ends the program.
-        std::thread::sleep(LAST_WORDS);
-    }
-    let left = counted((all - grades.len()) as u64, "submission", "submissions");
-    let go_on = match kept {
-        Some(_) => format!("; mend that and go on with\n  {}", resume::command(None)),
-        None => String::new(),
-    };
-    Err(Failure::new(Kind::Io, format!("grade: {left} could not be graded{go_on}")))
-}
-
-/// Ctrl-C ends what runs, leaves nothing behind, and says how to go on.
+/// Ctrl-C ends what runs and leaves nothing behind; a class that is kept says itself how to go on.
 fn stop_on_signal(workers: &Arc<Workers>, is_kept: bool) {
     let workers = Arc::clone(workers);
     interrupt::first_do(move || {
@@ -300,54 +433,8 @@ fn stop_on_signal(workers: &Arc<Workers>, is_kept: bool) {
         workers.stop();
         workplace::remove_all();
         closed::open_all();
-        let go_on = match is_kept {
-            true => {
-                let done = counted(DONE.load(Ordering::SeqCst) as u64, "submission", "submissions");
-                format!("{done} graded and kept; go on with\n  {}", resume::command(None))
-            }
-            false => "nothing was reported".into(),
-        };
-        Failure::new(Kind::Interrupted, format!("grade: stopped; {go_on}")).print();
+        if !is_kept {
+            Failure::new(Kind::Interrupted, "grade: stopped; nothing was reported").print();
+        }
     });
-}
-
-fn cannot(student: &str, why: &str) -> Failure {
-    Failure::new(Kind::Io, format!("grade: {}: {why}", student.escape_debug()))
-}
-
-/// Writes the gradebook, the page, and a file for each student; the checksum of each.
-fn write(
-    folder: &Path,
-    title: &str,
-    args: &GradeArgs,
-    grades: &[Grade],
-    weights: &Weights,
-) -> Result<BTreeMap<String, String>, Failure> {
-    let (lead, sheets) = table::page(grades, weights, args.way.lang());
-    let tables = sheets.into_iter().map(|Sheet { title, note, head, rows, students }| {
-        let mut head = head.into_iter();
-        let corner = head.next().unwrap_or_default();
-        let rows = rows.into_iter().map(|mut row| (row.remove(0), row)).collect();
-        let links = students.iter().map(|student| Some(feedback_of(student))).collect();
-        (title, note, Numbers { corner, columns: head.collect(), rows }, links)
-    });
-    let tables: Vec<_> = tables.collect();
-    let page =
-        html::of_tables(("grade", args.way.lang().code()), (title, &lead), table::STYLE, &tables);
-    let mut files = vec![
-        ("grades.csv".to_owned(), csv(grades, weights, args.way.lang())),
-        ("grades.html".to_owned(), page),
-    ];
-    files.extend(grades.iter().map(|grade| {
-        (feedback_of(&grade.student), feedback(grade, weights, args.way.hints(), args.way.lang()))
-    }));
-    let disk = Disk::here();
-    let write = |(name, text): (String, String)| {
-        let path = folder.join(&name);
-        let within = folder_of(&path);
-        disk.create_dir_all(within).creating(within)?;
-        replace(&disk, &path, text.as_bytes())?;
-        Ok((name, sha256(text.as_bytes())))
-    };
-    files.into_iter().map(write).collect()
 }

@@ -14,7 +14,7 @@ use crate::cli::format::Format;
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::number::whole;
-use crate::cli::options::{LongArgs, OutputArgs, PaceArgs, PerGameArgs};
+use crate::cli::options::{LongArgs, OutputArgs, PerGameArgs};
 use crate::cli::output::print_in;
 use crate::cli::pages::{draw_again, draw_into, drawn_of};
 use crate::cli::progress::{Expected, GAMES};
@@ -164,13 +164,10 @@ fn open(args: &MergeArgs, identity: Json) -> Result<Run, Failure> {
         force: args.force,
         quiet: args.quiet,
         threads: args.threads,
-        engine: "auto".into(),
-        pace: PaceArgs::default(),
-        no_files: false,
         format: args.format,
-        report: false,
         named_by: "--out",
         long: LongArgs { state_only: args.state_only, ..LongArgs::default() },
+        ..OutputArgs::default()
     };
     Run::open(&output, "", identity)
 }

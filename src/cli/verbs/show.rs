@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Map, Value as Json};
 
-use crate::cli::class::end_of;
 use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::format::Format;
 use crate::cli::library::library;
@@ -123,18 +122,6 @@ fn last_run() -> Result<PathBuf, Failure> {
 
 /// What a stored run has to say, whatever played it.
 fn account(folder: &Path, library: &Library, pace: PaceArgs) -> Result<Box<dyn Account>, Failure> {
-    if let Some(class) = end_of(folder)? {
-        pace.none("it plays no games")?;
-        let not_whole = || {
-            Failure::data(format!(
-                "{}: this class was stopped before its end, or its state is not whole; its command \
-                 with --resume goes on with it",
-                names::shown(folder)
-            ))
-        };
-        let said = Said::lines(&class.ok_or_else(not_whole)?.said);
-        return Ok(Box::new(Answer { said, tables: Vec::new() }));
-    }
     if let Some(search) = climb::load(folder, library)? {
         pace.none("a search knows no mean length")?;
         return Ok(Box::new(search));

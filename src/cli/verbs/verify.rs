@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::class::verify as of_class;
 use crate::cli::failure::Failure;
 use crate::cli::library::library;
 use crate::cli::output::print;
@@ -46,10 +45,7 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let (library, mut text, mut damaged) = (library(), String::new(), Vec::new());
     for folder in &args.folders {
         is_folder(folder)?;
-        let mut verified = match of_class(folder)? {
-            Some(verified) => verified,
-            None => verify(folder, &library)?,
-        };
+        let mut verified = verify(folder, &library)?;
         let of_run = |name| folder.join(name).exists();
         if verified.whole == 0 && ![STATE, MANIFEST, CLIMB, ANSWER].into_iter().any(of_run) {
             return Err(unread(&folder.join(STATE), &io::ErrorKind::NotFound.into()));

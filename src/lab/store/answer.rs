@@ -24,6 +24,9 @@ const MOST_BYTES: u64 = 1 << 28;
 /// The tables that such a run can have.
 const TABLES: [&str; 3] = ["exact.csv", "comparison.csv", "paired.csv"];
 
+/// What it has of other files beside it: their names, each with its checksum.
+pub const FILES: &str = "files";
+
 /// Everything that a run printed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {

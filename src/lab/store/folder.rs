@@ -12,13 +12,13 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 
 use super::difference::difference;
-use super::disk::{Disk, Found, WriteFile, beside};
+use super::disk::{Disk, Found, WriteFile, beside, folder_of};
 use super::earlier;
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::output::Complete;
 use super::page::{self, PAGE};
 use super::part::of_record;
-use super::state;
+use super::state::{self, STATE};
 use crate::lab::spec::refused::{Fault, OfPath as _, Refused};
 
 /// What the folder of a run may hold before.
@@ -228,9 +228,9 @@ impl ResultFolder {
                 kept.push(rows.clone());
                 continue;
             };
-            let path = self.names.target.join(&file.name);
-            if let Some(Found::File(bytes)) = self.disk.look(&path)?
-                && self.wrote(&[file], &path, bytes)?
+            let (folder, name) = (&self.names.target, file.name.clone());
+            if let Some(Found::File(bytes)) = self.disk.look(&folder.join(&name))?
+                && self.wrote(&[file], folder, &name, bytes)?
             {
                 kept.push(rows.clone());
             }
@@ -244,7 +244,7 @@ impl ResultFolder {
         for file in &self.own {
             let path = self.names.target.join(&file.name);
             if let Some(Found::File(bytes)) = self.disk.look(&path)?
-                && self.wrote(&self.own, &path, bytes)?
+                && self.wrote(&self.own, &self.names.target, &file.name, bytes)?
             {
                 whole.push(file.clone());
             }
@@ -293,6 +293,9 @@ impl ResultFolder {
         disk.create_dir_all(&names.partial).writing(names.partial.display())?;
         for (name, bytes) in files {
             let path = names.partial.join(name);
+            if name.contains('/') {
+                disk.create_dir_all(folder_of(&path)).writing(path.display())?;
+            }
             disk.write_new(&path, bytes).writing(path.display())?;
         }
         for file in kept {
@@ -303,7 +306,7 @@ impl ResultFolder {
             let is_kept = || match found {
                 Found::File(bytes) if file.name == PAGE => {
                     Ok(page::holds(disk, &path, &names.partial)?
-                        && self.wrote(std::slice::from_ref(file), &path, bytes)?)
+                        && self.wrote(std::slice::from_ref(file), &names.target, PAGE, bytes)?)
                 }
                 _ => Ok(true),
             };
@@ -341,13 +344,15 @@ impl ResultFolder {
         for name in disk.list(&names.target)?.unwrap_or_default() {
             let (from, to) = (names.target.join(&name), names.partial.join(&name));
             let shown = name.to_string_lossy();
-            if shown == MANIFEST || disk.look(&to)?.is_some() {
+            if [MANIFEST, STATE].contains(&&*shown) || disk.look(&to)?.is_some() {
                 continue;
             }
             let is_kept = keep.iter().any(|file| file.name == shown);
             let stays = match disk.look(&from)? {
                 Some(Found::File(_)) if shown == PAGE => page::holds(disk, &from, &names.partial)?,
-                Some(Found::File(bytes)) => is_kept || !self.wrote(&listed, &from, bytes)?,
+                Some(Found::File(bytes)) => {
+                    is_kept || !self.wrote(&listed, &names.target, &shown, bytes)?
+                }
                 found => found == Some(Found::Folder),
             };
             // What can have one name only is moved afterwards.
@@ -378,20 +383,25 @@ impl ResultFolder {
 
     /// The files that the manifest of a folder lists; none without one that can be read.
     fn listed(&self, folder: &Path) -> io::Result<Vec<FileRecord>> {
-        let text = Manifest::read(&self.disk, folder)?;
-        Ok(text.map_or(Vec::new(), |text| Manifest::files_in(&text)))
+        let text = Manifest::read(&self.disk, folder)?.unwrap_or_default();
+        Ok(Manifest::records(&serde_json::from_str(&text).unwrap_or_default()))
     }
 
-    /// Whether a file is just what a manifest lists. A manifest may come from elsewhere, so its word
-    /// is not enough to remove anything.
-    fn wrote(&self, listed: &[FileRecord], path: &Path, bytes: u64) -> io::Result<bool> {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
+    /// Whether the file of this name in a folder is just what a manifest lists. A manifest may come from
+    /// elsewhere, so its word is not enough to remove anything.
+    fn wrote(
+        &self,
+        listed: &[FileRecord],
+        folder: &Path,
+        name: &str,
+        bytes: u64,
+    ) -> io::Result<bool> {
         let Some(record) = listed.iter().find(|file| file.name == name && file.bytes == bytes)
         else {
             return Ok(false);
         };
-        let hash = self.disk.hash(path)?;
-        Ok(FileRecord::hashed(&name, bytes, hash) == *record)
+        let hash = self.disk.hash(&folder.join(name))?;
+        Ok(FileRecord::hashed(name, bytes, hash) == *record)
     }
 
     /// Gives the prepared folder its name.
@@ -466,12 +476,27 @@ impl ResultFolder {
                     disk.remove_file(&from)?;
                 }
                 Some(Found::File(bytes))
-                    if there.is_some() || !is_kept && self.wrote(&listed, &from, bytes)? =>
+                    if there.is_some()
+                        || shown == STATE
+                        || !is_kept && self.wrote(&listed, old, &shown, bytes)? =>
                 {
                     disk.remove_file(&from)?;
                 }
-                // Its files have their second names there.
-                Some(Found::Folder) if there == Some(Found::Folder) => disk.remove_all(&from)?,
+                // What the run did not write has its second name there, or moves over.
+                Some(Found::Folder) if there == Some(Found::Folder) => {
+                    for inner in disk.list(&from)?.unwrap_or_default() {
+                        let name = format!("{shown}/{}", inner.to_string_lossy());
+                        let (from, to) = (from.join(&inner), to.join(&inner));
+                        let was_written = match disk.look(&from)? {
+                            Some(Found::File(bytes)) => self.wrote(&listed, old, &name, bytes)?,
+                            _ => false,
+                        };
+                        if !was_written && disk.look(&to)?.is_none() {
+                            disk.rename_new(&from, &to)?;
+                        }
+                    }
+                    disk.remove_all(&from)?;
+                }
                 _ if has_target => disk.rename_new(&from, &self.free(&to)?)?,
                 _ => left = true,
             }

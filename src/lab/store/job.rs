@@ -65,6 +65,8 @@ impl<'k, W: Work> Job<'k, W> {
             if went.as_ref().is_err_and(|error| error.fault != Fault::Interrupted) {
                 break went.map(drop);
             }
+            // What was begun and given up is not done.
+            running.control.begin_after(work.done());
             running.control.tell(work.estimate());
             let stopped = running.control.stopped();
             if let Some(keeper) = keeper.as_mut().filter(|keeper| stopped || keeper.is_due()) {

@@ -41,7 +41,7 @@ pub struct Written<'a> {
     /// What a later run goes on with.
     pub counts: Counts<'a>,
     /// What else lies in the folder, with its names.
-    pub files: Vec<(&'static str, Vec<u8>)>,
+    pub files: Vec<(&'a str, Vec<u8>)>,
     /// The file with a row per game.
     pub rows: Option<PerGameFile>,
 }

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
+use super::answer::{self, ANSWER, FILES};
 use super::checkpoint::{Kept, generations, load};
 use super::disk::{Disk, Found, is_of_checkpoints, is_special};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::part::of_record;
 use super::signed;
-use super::state::{ANSWER, CLIMB, STATE, State};
+use super::state::{CLIMB, MOST_BYTES, STATE, State};
 use crate::lab::spec::Refused;
 use crate::lab::spec::refused::Fault;
 use crate::lab::spec::rules::Library;
@@ -91,7 +92,13 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
             None
         }
     };
-    let files = state.as_ref().map(|(state, _)| files_of(state)).unwrap_or_default();
+    let answer = disk.read(&folder.join(ANSWER), MOST_BYTES).ok();
+    let answer = answer.and_then(|bytes| answer::json_of(&bytes).ok());
+    let files = match (&state, answer) {
+        (Some((state, _)), _) => files_of(state),
+        (None, Some(answer)) => listed(&answer[FILES]).collect(),
+        (None, None) => Vec::new(),
+    };
     let record = state.as_ref().map(|(_, record)| record);
     let Verified { whole, damaged, unlisted } = of_run(folder, files, record, |_| true)?;
     (verified.whole, verified.unlisted) = (verified.whole + whole, unlisted);
@@ -118,15 +125,16 @@ pub fn of_run(
             manifest.and_then(|manifest| Manifest::check(&manifest, file).map(|()| manifest))
         }
     };
-    // What the state says of a file is what counts.
+    // What the state says of a file is what counts; what it does not list may lie elsewhere.
+    let inside = files.len();
     for file in manifest.as_ref().map(Manifest::records).unwrap_or_default() {
         if !files.iter().any(|known| known.name == file.name) {
             files.push(file);
         }
     }
     verified.count(path, manifest.map(drop));
-    for file in files.iter().filter(|file| wanted(&file.name)) {
-        let is_elsewhere = file.name.contains(['/', '\\']);
+    for (k, file) in files.iter().enumerate().filter(|(_, file)| wanted(&file.name)) {
+        let is_elsewhere = k >= inside && file.name.contains(['/', '\\']);
         let path = if is_elsewhere { file.name.clone().into() } else { folder.join(&file.name) };
         let found = match disk.look(&path).map_err(at(&path))? {
             None if is_elsewhere => continue,
@@ -145,7 +153,8 @@ pub fn of_run(
     }
     for name in disk.list(folder).map_err(at(folder))?.unwrap_or_default() {
         let name = name.to_string_lossy();
-        if ![MANIFEST, STATE].contains(&&*name) && !files.iter().any(|file| file.name == name) {
+        let is_listed = |file: &FileRecord| Path::new(&file.name).starts_with(&*name);
+        if ![MANIFEST, STATE].contains(&&*name) && !files.iter().any(is_listed) {
             verified.unlisted.push(name.into_owned());
         }
     }
@@ -158,11 +167,14 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> Refused {
 
 /// The files that a state lists: those beside it, and those of rows.
 pub fn files_of(state: &State) -> Vec<FileRecord> {
-    let tables = state.tables.as_object().into_iter().flatten();
-    let record = |(name, sha256): (&String, &Json)| {
+    let rows = state.rows.as_array().into_iter().flatten();
+    listed(&state.tables).chain(rows.filter_map(of_record)).collect()
+}
+
+/// The files of these names, each with its checksum.
+fn listed(files: &Json) -> impl Iterator<Item = FileRecord> + '_ {
+    files.as_object().into_iter().flatten().filter_map(|(name, sha256)| {
         let (name, sha256) = (name.clone(), sha256.as_str()?.to_owned());
         Some(FileRecord { name, bytes: 0, sha256 })
-    };
-    let rows = state.rows.as_array().into_iter().flatten();
-    tables.filter_map(record).chain(rows.filter_map(of_record)).collect()
+    })
 }

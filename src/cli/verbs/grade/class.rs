@@ -44,7 +44,7 @@ pub struct Submission {
 
 /// The submissions of a class, and what is to be said of how they were found.
 #[derive(Clone, Debug, Default)]
-pub struct Class {
+pub struct Found {
     /// Each student's, by name.
     pub submissions: Vec<Submission>,
     /// Sentences.
@@ -62,8 +62,8 @@ struct Entry {
 /// The submissions of the folders and archives of a command.
 ///
 /// Errors: something is not there, or nothing is in it; the roster cannot be read.
-pub fn class(args: &GradeArgs, template: Option<&Template>) -> Result<Class, Failure> {
-    let mut class = Class::default();
+pub fn class(args: &GradeArgs, template: Option<&Template>) -> Result<Found, Failure> {
+    let mut class = Found::default();
     let own_names = OF_THE_TASK.into_iter().chain(args.way.file.as_deref()).collect::<Vec<_>>();
     let roster = args.roster.as_deref();
     for path in &args.folders {
@@ -116,7 +116,7 @@ pub fn class(args: &GradeArgs, template: Option<&Template>) -> Result<Class, Fai
 }
 
 /// Adds who is in the roster and handed in nothing, and says who is not in it.
-fn call_the_roll(path: &Path, class: &mut Class) -> Result<(), Failure> {
+fn call_the_roll(path: &Path, class: &mut Found) -> Result<(), Failure> {
     let text = std::fs::read(path).reading(path)?;
     let listed = roster::read(&text)
         .map_err(|why| Failure::data(format!("--roster {}: {why}", shown(path))))?;
