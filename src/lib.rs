@@ -109,9 +109,9 @@ pub mod store {
     pub use crate::lab::store::again::account;
     pub use crate::lab::store::disk::read_input;
     pub use crate::lab::store::per_game::PerGame;
+    pub use crate::lab::store::runs::Together;
     pub use crate::lab::store::state::State;
     pub use crate::lab::store::stored::{About, Stored};
-    pub use crate::lab::store::together::Together;
     pub use crate::lab::study::batch::RowDetail;
     pub use crate::lab::study::play::{Running, play};
     pub use crate::lab::study::predict::{Need, Prediction, needs, predict};

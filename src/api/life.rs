@@ -99,7 +99,7 @@ impl Study {
         {
             let library = Library::new(games::all(), read_input);
             let finished = again::account(folder, &library)?.into_parts().0;
-            let _ = checkpoints.remove();
+            let _ = checkpoints.end(folder);
             return Ok(Outcome { finished, rows: None, is_whole: true });
         }
         if self.is_open_ended() {
@@ -187,9 +187,10 @@ impl Place {
     /// Writes the run into its folder, so that nothing of it needs to be kept beside it.
     fn write(self, finished: &Finished, manner: &Manner) -> Result<(), Refused> {
         let tables = OfStudy::new(Cow::Borrowed(finished), manner.clone()).tables();
+        let target = self.opened.target().to_owned();
         self.opened.write_study(finished, self.manifest, &tables)?;
         // What cannot be tidied away is hidden, and does no harm.
-        let _ = self.checkpoints.remove();
+        let _ = self.checkpoints.end(&target);
         Ok(())
     }
 }

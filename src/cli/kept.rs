@@ -1,18 +1,23 @@
 //! The life of a run as the command line leads it: begun by what is there, kept on its way, stopped by a
 //! signal.
 
+use std::path::Path;
 use std::time::Duration;
 
 use serde_json::Value as Json;
 
 use super::failure::{Failure, warn};
 use super::interrupt;
+use super::names;
 use super::number::seconds_of;
 use super::options::OutputArgs;
+use super::output::print;
 use super::progress::Expected;
 use super::results::Run;
-use super::resume::asked;
 use crate::core::wording::system::said;
+use crate::core::wording::text::shell_quoted;
+use crate::lab::spec::Shard;
+use crate::lab::store::begin::table::Asked;
 use crate::lab::store::begin::{Beginning, Kind, Start};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::folder::Claim;
@@ -53,7 +58,7 @@ pub fn start<K: Kind>(
         out: &output.out,
         name,
         is_alone: output.long.state_only,
-        asked: asked(output),
+        asked: Asked { resume: output.long.resume, force: output.force },
         checkpoints: &checkpoints,
         warn: &told,
     };
@@ -70,10 +75,23 @@ pub fn tidy(
     checkpoints: Option<&Checkpoints>,
 ) -> Option<Run> {
     let run = Run::open(output, name, identity).ok()?;
-    if let Some(checkpoints) = checkpoints {
-        let _ = checkpoints.remove();
+    if let Some((checkpoints, target)) = checkpoints.zip(run.target()) {
+        let _ = checkpoints.end(target);
     }
     Some(run)
+}
+
+/// As [`tidy`], and says that nothing is left to do.
+///
+/// Errors: those of standard output.
+pub fn complete(
+    output: &OutputArgs,
+    name: &str,
+    identity: Json,
+    checkpoints: Option<&Checkpoints>,
+) -> Result<(), Failure> {
+    drop(tidy(output, name, identity, checkpoints));
+    say_complete(&output.out.join(name), output.quiet)
 }
 
 /// Does what is left under a bar that expects so much, kept on the way; `command` goes on with a run that is
@@ -140,4 +158,29 @@ fn keeper(identity: Json, checkpoints: &Checkpoints) -> Keeper<'static> {
     });
     let every = seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT);
     Keeper::new(identity, checkpoints.clone(), every, tell)
+}
+
+/// The command that was typed, with `--resume`; a part of a run by its number.
+pub fn command(shard: Option<Shard>) -> String {
+    let mut words = super::typed();
+    for k in 0..words.len() {
+        let Some(shard) = shard else { break };
+        if words[k] == "--shard" && k + 1 < words.len() {
+            words[k + 1] = shard.to_string();
+        } else if words[k].starts_with("--shard=") {
+            words[k] = format!("--shard={shard}");
+        }
+    }
+    if !words.iter().any(|word| word == "--resume") {
+        words.push("--resume".into());
+    }
+    words.iter().map(|word| shell_quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// Says that nothing is left to play.
+pub fn say_complete(folder: &Path, quiet: bool) -> Result<(), Failure> {
+    if quiet {
+        return Ok(());
+    }
+    print(&format!("{} is complete: nothing is left to play\n", names::shown(folder)))
 }

@@ -23,7 +23,6 @@ pub mod panics;
 mod precision;
 mod progress;
 pub mod results;
-mod resume;
 pub mod running;
 mod shard;
 pub mod signals;

@@ -12,7 +12,7 @@ use crate::core::game::GameInfo;
 use crate::core::wording::share::share;
 use crate::lab::spec::rules::braced;
 use crate::lab::spec::{Decks, Spec};
-use crate::lab::store::alone;
+use crate::lab::store::state_file;
 use crate::lab::tables::pace::Pace;
 
 /// Which games are played.
@@ -254,7 +254,7 @@ impl OutputArgs {
     pub fn target(&self) -> PathBuf {
         let name = self.name.as_deref().unwrap_or_default();
         match self.long.state_only {
-            true => alone::path(&self.out, name),
+            true => state_file::path(&self.out, name),
             false => self.out.join(name),
         }
     }

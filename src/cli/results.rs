@@ -32,6 +32,7 @@ use crate::lab::store::save::{Counts, Opened, Written};
 use crate::lab::store::signed::sha256;
 use crate::lab::store::sources::ENDING;
 use crate::lab::store::state::{STATE, inside};
+use crate::lab::store::state_file::StateFile;
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
 const MAX_NAME: usize = 200;
@@ -80,7 +81,7 @@ impl Run {
         let threads = threads("--threads", args.threads)?;
         let disk = Disk::here().unlocked(args.force);
         let open = || match args.long.state_only {
-            true => Opened::alone(&disk, &args.out, &name, &identity, claim),
+            true => StateFile::open(&disk, &args.out, &name, &identity, claim).map(Opened::File),
             false => Opened::new(&disk, &args.out, &name, &identity, claim),
         };
         let opened = (!args.no_files)
@@ -185,15 +186,11 @@ impl Run {
     ) -> Result<(), Failure> {
         let out = said(answer, output, self.target())?;
         self.manifest.games_played = games_played;
-        let written = self.written(answer, engines);
-        self.commit(written)?;
-        print_in(output.format, &out)
-    }
-
-    fn written<'a>(&mut self, answer: &'a Answer, engines: Json) -> Written<'a> {
         (self.manifest.engines, self.manifest.elapsed) = (engines, self.elapsed());
         let counts = Counts::File(ANSWER, answer.encode(&self.manifest.identity, &[]));
-        Written { tables: &answer.tables, counts, files: Vec::new(), rows: None }
+        let tables = &answer.tables;
+        self.commit(Written { tables, counts, files: Vec::new(), rows: None })?;
+        print_in(output.format, &out)
     }
 
     /// Until all is done or undone, no signal ends the program: that is what `writing` stands for.
@@ -210,7 +207,7 @@ impl Run {
         }
         // No signal ends the program in between, so that none is left behind; what cannot be tidied
         // away is hidden and does no harm.
-        let _ = self.checkpoints.map(|checkpoints| checkpoints.remove());
+        let _ = self.checkpoints.map(|checkpoints| checkpoints.end(&target));
         writing.done(&target);
         Ok(())
     }

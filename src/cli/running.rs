@@ -15,7 +15,6 @@ use super::output::{print_in, print_said, said};
 use super::pages::{Drawn, draw_again, draw_into, drawn_of};
 use super::precision;
 use super::results::{Run, command, named, table_files};
-use super::resume::{command as go_on, say_complete};
 use super::shard;
 use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::said::Said;
@@ -211,7 +210,7 @@ impl Task<'_> {
             if output.report {
                 draw_into(&target)?;
             }
-            say_complete(&target, output.quiet)?;
+            kept::say_complete(&target, output.quiet)?;
             return precision::check_stored(study, &target);
         }
         let expected = precision::expected(study, self.output)?;
@@ -229,7 +228,7 @@ impl Task<'_> {
             }
         };
         let rows_to = rows.as_mut().map(|rows| rows.writer() as _);
-        let how = (go_on(shard), rows_to.is_some());
+        let how = (kept::command(shard), rows_to.is_some());
         let make = |state| Pass::after(study, state, rows_to);
         let job = kept::advance(&mut run, start, checkpoints, expected, how, make)
             .map_err(|failure| self.rows_lost(failure))?;

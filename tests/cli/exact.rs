@@ -355,6 +355,10 @@ fn stopped_best_play_keeps_its_rows_too() {
         let shown = sandbox.ok("show results/.x.resume --table exact --format csv");
         let rows = shown.lines().count() - 1;
         parts.set(parts.get() + usize::from((1..17).contains(&rows)));
+        let said = sandbox.ok("show results/.x.resume");
+        let is_counted =
+            said.contains(" pieces are solved; ") || said.contains(" piece is solved; ");
+        assert!(said.lines().count() == 1 && is_counted, "{said}");
     });
     assert!(parts.get() > 0);
     assert_eq!(sandbox.read("results/x/answer"), sandbox.read("results/whole/answer"));

@@ -428,6 +428,10 @@ fn the_folder_of_a_class_is_shown_listed_and_verified() {
     sandbox.fails_saying(65, &format!("verify {folder}"), &words);
     sandbox.ok(&format!("grade class {FEW} --resume"));
     sandbox.ok(&format!("verify {folder}"));
+    let answer = || sandbox.read(&format!("{folder}/answer"));
+    let before = answer();
+    sandbox.ok(&format!("grade class {FEW} --threads 1"));
+    assert!(answer() == before, "whoever is graded first");
 }
 
 #[test]

@@ -1,7 +1,13 @@
 //! `hunt`: the extreme games of a batch, and the search for long ones.
 
 use std::collections::{HashMap, HashSet};
+#[cfg(unix)]
+use std::process::{Command, Stdio};
+#[cfg(unix)]
+use std::time::Duration;
 
+#[cfg(unix)]
+use crate::sandbox::stderr;
 use crate::sandbox::{Sandbox, assert_fits_80_columns, names};
 
 type Row = HashMap<String, String>;
@@ -140,6 +146,22 @@ fn mistakes_are_refused_before_the_first_game() {
         sandbox.fails_saying(64, arguments, &[words]);
     }
     assert!(names(sandbox.folder.path()).is_empty());
+}
+
+#[test]
+#[cfg(unix)]
+fn climbs_of_a_round_that_was_given_up_are_not_done() {
+    let sandbox = Sandbox::new();
+    for k in 1..=3 {
+        let line = format!("hunt --climb --seed {k} --minutes 5 --threads 2 --quiet");
+        let child = sandbox.command(&line).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_secs(2));
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        let said = stderr(&output);
+        assert!(said.contains(" climbs, all of them saved; go on with"), "{said}");
+    }
 }
 
 #[test]

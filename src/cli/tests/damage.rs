@@ -30,8 +30,9 @@ const NONE: Situation =
 
 const DECKS: &str = "# decks\n2 3 4 5\n5 4 3 2\n2 2 3 3 4 4\n";
 const RULES: &str = "# a comment\n\n[war]\nface_down = 2\n\n[limit]\nat = 20\n";
-// No title: it is in the state, and another one makes the same run.
-const EXPERIMENT: &str = "rules = [\"umass\", \"one-down\"]\nseed = 1\ngames = 1300\n";
+// No title: it is in the state, and another one makes the same run. Without the last line it is another run,
+// not one with more games.
+const EXPERIMENT: &str = "games = 1300\nseed = 1\nrules = [\"umass\", \"one-down\"]\n";
 const DICE: &str = "2\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n";
 
 const SITUATIONS: &[Situation] = &[

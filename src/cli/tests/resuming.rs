@@ -246,6 +246,22 @@ fn a_search_that_begins_again_and_ends_earlier_leaves_what_was_further() {
 }
 
 #[test]
+fn what_somebody_put_beside_a_checkpoint_moves_into_the_folder_of_the_run() {
+    let _turn = alone();
+    let folder = scratch();
+    for line in ["hunt --climb -n 128", "grade CLASS --trust --class"] {
+        let mut before = placed(&left(line, true), ".r.resume");
+        before.insert(".r.resume/report.html".into(), b"mine".to_vec());
+        restore(folder.path(), &before);
+        let done = without_faults(|| command(&format!("{line} --resume"), folder.path()));
+        assert_eq!(done, (0, String::new()), "{line}");
+        let found = snapshot(folder.path());
+        assert_eq!(found.get(Path::new("r/resume/report.html")), Some(&b"mine".to_vec()));
+        assert!(!found.keys().any(|path| path.starts_with(".r.resume")), "{:?}", found.keys());
+    }
+}
+
+#[test]
 fn every_verb_does_with_every_cell_what_the_table_says() {
     let _turn = alone();
     let (mut cells, mut failed) = (0, Vec::new());

@@ -10,7 +10,7 @@ pub use self::args::GradeArgs;
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ use self::args::GradeFormat;
 use self::class::{Found, Submission};
 use self::closed::Closed;
 use self::each::{One, Workers};
-use self::grading::{Class, Grading, Read};
+use self::grading::{Class, Grading, Read, STOPPED};
 use crate::check::grade::find::Template;
 use crate::check::grade::marks::Weights;
 use crate::check::grade::table::{self, Sheet, csv, feedback, gradescope, json, text};
@@ -44,12 +44,10 @@ use crate::cli::options::{LongArgs, OutputArgs};
 use crate::cli::output::print_as;
 use crate::cli::progress::Expected;
 use crate::cli::results::{Run, named, pool, threads};
-use crate::cli::resume;
 use crate::cli::terminal::say;
 use crate::core::wording::digits::counted;
 use crate::lab::report::html;
 use crate::lab::report::html::figure::Numbers;
-use crate::lab::store::again::TOLD;
 use crate::lab::store::answer::{ANSWER, FILES};
 use crate::lab::store::begin::{Earlier, Kind as _, Start};
 use crate::lab::store::disk::{Disk, beside};
@@ -58,8 +56,6 @@ use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::signed::sha256;
 use crate::lab::store::state::MOST_BYTES;
 
-/// Whether a signal has asked to stop.
-static STOPPED: AtomicBool = AtomicBool::new(false);
 /// How long the message of a signal may take.
 const LAST_WORDS: Duration = Duration::from_secs(60);
 
@@ -235,7 +231,7 @@ impl Grader<'_> {
             self.workers.forget();
         }
         let expected = Expected::Exactly(Some(self.all.len() as u64), Class::UNITS);
-        let how = (resume::command(None), false);
+        let how = (kept::command(None), false);
         let failed = AtomicU64::new(0);
         let said = |grades: &[Grade]| text(&self.shown(grades), &self.weights, self.lang());
         let job = std::thread::scope(|scope| {
@@ -252,8 +248,7 @@ impl Grader<'_> {
         let job = job.map_err(|stopped| match failed.into_inner() {
             0 => stopped,
             left => {
-                let (left, how) =
-                    (counted(left, "submission", "submissions"), resume::command(None));
+                let (left, how) = (counted(left, "submission", "submissions"), kept::command(None));
                 let what =
                     format!("grade: {left} could not be graded; mend that and go on with\n  {how}");
                 Failure::new(Kind::Io, what)
@@ -265,7 +260,7 @@ impl Grader<'_> {
         let sums: Json =
             files.iter().map(|(name, bytes)| (name.clone(), json!(sha256(bytes)))).collect();
         let told = json!({"title": table::about(&grades, self.lang())});
-        let counts = job.work.encode(&run.manifest.identity, &[(FILES, sums), (TOLD, told)]);
+        let counts = job.work.encode(&run.manifest.identity, &[(FILES, sums), ("told", told)]);
         (run.manifest.elapsed, run.manifest.engines) = (run.elapsed(), json!({}));
         let files = files.iter().map(|(name, bytes)| (&**name, bytes.clone())).collect();
         let counts = Counts::File(ANSWER, counts);

@@ -14,7 +14,6 @@ use crate::cli::output::print_in;
 use crate::cli::results::is_folder;
 use crate::core::table::{Table, Value};
 use crate::core::wording::nearest::meant;
-use crate::core::wording::said::Said;
 use crate::lab::climb::account as climb;
 use crate::lab::climb::progress::CLIMB;
 use crate::lab::formats::json;

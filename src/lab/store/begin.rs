@@ -12,13 +12,13 @@ use serde_json::Value as Json;
 
 pub use self::carried::Earlier;
 use self::table::{Asked, Deed, Folder, Saved, claim, deed};
-use super::alone;
 use super::checkpoint::{Checkpoints, Kept, generations};
 use super::difference::difference;
 use super::folder::{Claim, damaged, occupied};
 use super::manifest::FileRecord;
 use super::part::MERGED;
 use super::state::{ANSWER, CLIMB, STATE};
+use super::state_file;
 use crate::core::wording::digits::counted;
 use crate::lab::spec::Refused;
 use crate::lab::spec::refused::OfPath as _;
@@ -223,7 +223,7 @@ impl<K: Kind> Beginning<'_, K> {
 
     /// The folder of the run, or its file.
     fn target(&self) -> PathBuf {
-        if self.is_alone { alone::path(self.out, self.name) } else { self.out.join(self.name) }
+        if self.is_alone { state_file::path(self.out, self.name) } else { self.out.join(self.name) }
     }
 
     /// A folder that holds a run which is not to be replaced says no more than that.

@@ -11,10 +11,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value as Json;
 
-use super::disk::{Disk, checkpoints_of};
-use super::state::{MOST_BYTES, STATE, State, json_of, unread};
+use super::disk::{Disk, Found, checkpoints_of};
+use super::state::{ANSWER, CLIMB, MOST_BYTES, STATE, State, json_of, unread};
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
+
+/// The folder of what somebody put beside the checkpoints, in that of the run.
+const REST: &str = "resume";
 
 /// The checkpoints of a run.
 #[derive(Clone, Debug)]
@@ -111,11 +114,36 @@ impl Checkpoints {
         Ok(())
     }
 
-    /// Removes everything of them: the run is complete, or begins anew.
+    /// Removes everything of them, and leaves what somebody put beside them: the run begins anew.
     ///
     /// Errors: what the system says.
     pub fn remove(&self) -> io::Result<()> {
-        self.disk.remove_all(&self.folder)
+        let disk = &self.disk;
+        if disk.look(&self.folder)? != Some(Found::Folder) {
+            return disk.remove_all(&self.folder);
+        }
+        let own = [STATE, CLIMB, ANSWER].map(generations).concat();
+        for name in disk.list(&self.folder)?.unwrap_or_default() {
+            let shown = name.to_string_lossy();
+            if shown.starts_with('.') || own.iter().any(|own| *own == shown) {
+                disk.remove_all(&self.folder.join(&name))?;
+            }
+        }
+        match disk.remove_dir(&self.folder) {
+            Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => Ok(()),
+            removed => removed,
+        }
+    }
+
+    /// Removes them, as the run is complete, in this folder, into which moves what somebody put beside them.
+    ///
+    /// Errors: what the system says.
+    pub fn end(&self, target: &Path) -> io::Result<()> {
+        self.remove()?;
+        match self.disk.look(&self.folder)? {
+            Some(_) => self.disk.rename_new(&self.folder, &target.join(REST)),
+            None => Ok(()),
+        }
     }
 }
 

@@ -344,7 +344,13 @@ impl ResultFolder {
         for name in disk.list(&names.target)?.unwrap_or_default() {
             let (from, to) = (names.target.join(&name), names.partial.join(&name));
             let shown = name.to_string_lossy();
-            if [MANIFEST, STATE].contains(&&*shown) || disk.look(&to)?.is_some() {
+            if [MANIFEST, STATE].contains(&&*shown) {
+                continue;
+            }
+            if disk.look(&to)?.is_some() {
+                for (from, to) in self.strangers(&listed, &names.target, &shown, &to)? {
+                    self.give_second_name(&from, &to)?;
+                }
                 continue;
             }
             let is_kept = keep.iter().any(|file| file.name == shown);
@@ -484,16 +490,8 @@ impl ResultFolder {
                 }
                 // What the run did not write has its second name there, or moves over.
                 Some(Found::Folder) if there == Some(Found::Folder) => {
-                    for inner in disk.list(&from)?.unwrap_or_default() {
-                        let name = format!("{shown}/{}", inner.to_string_lossy());
-                        let (from, to) = (from.join(&inner), to.join(&inner));
-                        let was_written = match disk.look(&from)? {
-                            Some(Found::File(bytes)) => self.wrote(&listed, old, &name, bytes)?,
-                            _ => false,
-                        };
-                        if !was_written && disk.look(&to)?.is_none() {
-                            disk.rename_new(&from, &to)?;
-                        }
+                    for (from, to) in self.strangers(&listed, old, &shown, &to)? {
+                        disk.rename_new(&from, &to)?;
                     }
                     disk.remove_all(&from)?;
                 }
@@ -503,6 +501,33 @@ impl ResultFolder {
         }
         disk.remove_file(&old.join(MANIFEST))?;
         if left { disk.rename_new(old, &names.target) } else { disk.remove_dir(old) }
+    }
+
+    /// What the old run did not write in a folder within its own, and is not in the one with the same name
+    /// of the new run: where it is, and where it is to be.
+    fn strangers(
+        &self,
+        listed: &[FileRecord],
+        old: &Path,
+        within: &str,
+        new: &Path,
+    ) -> io::Result<Vec<(PathBuf, PathBuf)>> {
+        let (disk, folder) = (&self.disk, old.join(within));
+        let is_folder = disk.look(&folder)? == Some(Found::Folder);
+        let names = if is_folder { disk.list(&folder)? } else { None };
+        let mut found = Vec::new();
+        for name in names.unwrap_or_default() {
+            let (from, to) = (folder.join(&name), new.join(&name));
+            let name = format!("{within}/{}", name.to_string_lossy());
+            let was_written = match disk.look(&from)? {
+                Some(Found::File(bytes)) => self.wrote(listed, old, &name, bytes)?,
+                _ => false,
+            };
+            if !was_written && disk.look(&to)?.is_none() {
+                found.push((from, to));
+            }
+        }
+        Ok(found)
     }
 
     /// This path, or one with a number behind it, that nothing has.

@@ -47,8 +47,7 @@ impl<'k, W: Work> Job<'k, W> {
         };
         // A checkpoint that this session goes on with is not the one of another.
         let beyond = if state.is_none() { saved } else { 0 };
-        let after =
-            |keeper: Keeper<'k>| keeper.after(earlier.sessions, earlier.elapsed_s).beyond(beyond);
+        let after = |keeper: Keeper<'k>| keeper.after(earlier.sessions, earlier.elapsed_s, beyond);
         Ok(Self { work: make(state), keeper: keeper.map(after), earlier, saved })
     }
 

@@ -28,7 +28,9 @@ pub trait Work {
     fn step(&mut self, running: Running<'_>, most: Duration) -> Result<bool, Refused>;
 
     /// What is known so far, in a few words.
-    fn estimate(&self) -> String;
+    fn estimate(&self) -> String {
+        String::new()
+    }
 }
 
 /// What happens to a checkpoint.
@@ -81,16 +83,10 @@ impl<'s> Keeper<'s> {
         }
     }
 
-    /// Goes on after so many sessions, which took so many seconds.
-    pub fn after(mut self, sessions: u64, elapsed_s: f64) -> Self {
-        self.before = (sessions, elapsed_s);
-        self
-    }
-
-    /// Leaves a checkpoint of as many units in all alone until there are more.
-    pub fn beyond(mut self, units: u64) -> Self {
-        self.beyond = units;
-        self
+    /// Goes on after so many sessions, which took so many seconds, and leaves a checkpoint of as many units
+    /// in all alone until there are more.
+    pub fn after(self, sessions: u64, elapsed_s: f64, units: u64) -> Self {
+        Self { before: (sessions, elapsed_s), beyond: units, ..self }
     }
 
     /// Its checkpoints.

@@ -2,14 +2,16 @@
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::thread;
 
-use super::gather::{Gathered, Piece, gather, lacking};
-use super::part::Part;
-use super::sources::sources;
+use super::advance::joined;
+use super::difference::difference;
+use super::part::{Part, Piece};
+use super::sources::{Source, sources};
 use super::state::{State, digest};
 use crate::core::cards::DealsFrom;
 use crate::core::stats::{fit, holm};
-use crate::lab::run::ranges::{named, without};
+use crate::lab::run::ranges::{are, listed, named, without};
 use crate::lab::spec::Study;
 use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::spec::rules::Library;
@@ -20,6 +22,137 @@ use crate::lab::study::totals::Totals;
 /// A part whose outcomes are less probable than this beside those of the others, adjusted for all
 /// that is looked at, is named: one false alarm in a thousand merges.
 const IMPROBABLE: f64 = 0.001;
+
+/// More sources than these are divided among the cores: a tree of as many branches.
+const BRANCHES_FROM: usize = 200;
+
+/// That these games are missing, without the last word.
+pub fn lacking(missing: &[Range<u64>]) -> String {
+    match missing {
+        [one] => are(one),
+        more => format!("{} are", listed(more)),
+    }
+}
+
+/// Reads and adds up the parts of these sources, of each the digest of its counts if that is wanted;
+/// nothing of none.
+///
+/// Memory holds the counts of two parts a thread, however many there are. Errors: [`Refused`].
+pub fn gather(
+    mut sources: Vec<Source>,
+    library: &Library,
+    with_digests: bool,
+) -> Result<Option<Part>, Refused> {
+    let threads = thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+    if sources.len() <= BRANCHES_FROM || threads == 1 {
+        return one_by_one(sources, library, with_digests);
+    }
+    let each = sources.len().div_ceil(threads);
+    let mut branches = Vec::new();
+    while !sources.is_empty() {
+        let rest = sources.split_off(each.min(sources.len()));
+        branches.push(std::mem::replace(&mut sources, rest));
+    }
+    thread::scope(|scope| {
+        let branches: Vec<_> = branches
+            .into_iter()
+            .map(|branch| scope.spawn(move || one_by_one(branch, library, with_digests)))
+            .collect();
+        let mut all: Option<Part> = None;
+        for branch in branches {
+            let branch = branch.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            let Some(branch) = branch? else { continue };
+            match &mut all {
+                None => all = Some(branch),
+                Some(all) => all.add(branch)?,
+            }
+        }
+        Ok(all)
+    })
+}
+
+fn one_by_one(
+    sources: Vec<Source>,
+    library: &Library,
+    with_digests: bool,
+) -> Result<Option<Part>, Refused> {
+    let mut all: Option<Part> = None;
+    for source in sources {
+        source.each(library, |mut part| {
+            check(&part)?;
+            part.pieces[0].digest = with_digests.then(|| digest(&part.state.totals));
+            match &mut all {
+                None => all = Some(part),
+                Some(all) => all.add(part)?,
+            }
+            Ok(())
+        })?;
+    }
+    Ok(all)
+}
+
+impl Part {
+    /// Adds the counts of other parts.
+    fn add(&mut self, more: Self) -> Result<(), Refused> {
+        let (first, theirs) = (self.pieces[0].folder.display(), &more.pieces[0].folder);
+        let stranger = |what: String| {
+            let what = format!("is a part of another run than {first}: {what}");
+            Refused::inside(theirs, what)
+        };
+        if let Some(what) = difference(&more.common, &self.common) {
+            return Err(stranger(what));
+        }
+        match (&self.whole, &more.whole) {
+            (Some(one), Some(two)) if one != two => {
+                let what = format!("it has {} of the run, not {}", named(two), named(one));
+                return Err(stranger(what));
+            }
+            (None, Some(_)) => self.whole.clone_from(&more.whole),
+            _ => {}
+        }
+        let games = joined(&self.state.games, &more.state.games).map_err(|games| {
+            let of = |part: &Self| {
+                let has = part.pieces.iter().find(|piece| piece.meets(&games));
+                has.unwrap_or(&part.pieces[0]).folder.clone()
+            };
+            let (first, games) = (of(self).display().to_string(), are(&games));
+            let what = format!("{games} also in {first}; leave one of the two out");
+            Refused::inside(&of(&more), what)
+        })?;
+        self.state.totals.merge(&more.state.totals).map_err(|_| Refused::beyond_counts())?;
+        self.state.games = games;
+        self.pieces.extend(more.pieces);
+        Ok(())
+    }
+}
+
+/// Refuses what counts other games than it says, or as many as its counts made it.
+fn check(part: &Part) -> Result<(), Refused> {
+    let Piece { folder, games, .. } = &part.pieces[0];
+    let no_part = |what: &str| Err(Refused::inside(folder, what));
+    if part.state.study.has_targets() {
+        return no_part(
+            "was stopped by a precision (--until), so its number of games depends on what it \
+             counted; play parts with a fixed number of games",
+        );
+    }
+    if !part.state.games.iter().filter(|range| !range.is_empty()).eq(games) {
+        return no_part("its state has other games than its manifest says; play it again");
+    }
+    Ok(())
+}
+
+impl Piece {
+    /// The last part of its folder's path.
+    pub fn name(&self) -> String {
+        let name = self.folder.file_name().unwrap_or(self.folder.as_os_str());
+        name.to_string_lossy().into_owned()
+    }
+
+    fn meets(&self, games: &Range<u64>) -> bool {
+        self.games.iter().any(|own| own.start < games.end && games.start < own.end)
+    }
+}
 
 /// Parts put together.
 #[derive(Debug)]
@@ -46,7 +179,7 @@ pub fn merge(
         let what = "there is nothing to merge; name at least one part";
         return Err(Refused::inside(Path::new("merge"), what));
     };
-    let Gathered { begun: Part { mut state, .. }, whole, mut pieces } = gathered;
+    let Part { mut state, whole, mut pieces, .. } = gathered;
     pieces.sort_by_key(|piece| (piece.span.start, piece.span.end));
     let span = span(&pieces);
     let whole = whole.unwrap_or(span.clone());
@@ -179,5 +312,11 @@ mod tests {
         assert_eq!(super::span(&[]), 0..0);
         assert_eq!(super::span(&[piece(5..5)]), 5..5);
         assert_eq!(super::span(&[piece(0..0), piece(7..9), piece(3..4), piece(99..99)]), 3..9);
+    }
+
+    #[test]
+    fn one_missing_game_is_and_several_are() {
+        assert_eq!(lacking(std::slice::from_ref(&(3..4))), "game 3 is");
+        assert_eq!(lacking(&[0..1, 7..9]), "game 0, games 7 to 8 are");
     }
 }

@@ -2,7 +2,6 @@
 
 pub mod advance;
 pub mod again;
-pub mod alone;
 pub mod answer;
 pub mod begin;
 pub mod checkpoint;
@@ -10,7 +9,6 @@ pub mod difference;
 pub mod disk;
 mod earlier;
 pub mod folder;
-pub mod gather;
 pub mod job;
 pub mod keeper;
 pub mod manifest;
@@ -22,13 +20,14 @@ pub mod part;
 pub mod per_game;
 pub mod row_writer;
 pub mod rows;
+pub mod runs;
 pub mod save;
 pub mod signed;
 pub mod solving;
 pub mod sources;
 pub mod state;
+pub mod state_file;
 pub mod stored;
 #[cfg(test)]
 mod tests;
-pub mod together;
 pub mod verify;

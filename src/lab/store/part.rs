@@ -27,25 +27,36 @@ pub const MERGED: [&str; 2] = ["merged", "misfits"];
 /// In a manifest: the order of the rows.
 const ORDER: &str = "game, rules";
 
-/// A stored run.
+/// A stored run, or several put together.
 #[derive(Debug)]
 pub struct Part {
-    /// Its folder, or the file of its state.
-    pub folder: PathBuf,
     /// Its state.
     pub state: State,
-    /// What distinguishes it from other runs.
-    pub run: Json,
-    /// From its first game to its last.
-    pub span: Range<u64>,
-    /// Its games: all of these, but for those that no part had.
-    pub games: Vec<Range<u64>>,
+    /// What it has in common with the other parts of its run.
+    pub common: Json,
     /// The games of the whole of which it says to be a part.
     pub whole: Option<Range<u64>>,
+    /// What each of them is; one, when it was read.
+    pub pieces: Vec<Piece>,
+}
+
+/// A part of a run, without its counts.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Its folder, or the file of its state.
+    pub folder: PathBuf,
+    /// From its first game to its last.
+    pub span: Range<u64>,
+    /// Its games.
+    pub games: Vec<Range<u64>>,
     /// Whether it has rows of its games.
     pub has_rows: bool,
-    /// What the manifest of the merged run says of it.
+    /// The digest of its counts, where that is wanted.
+    pub digest: Option<String>,
+    /// What the manifest says of it.
     pub record: Json,
+    /// Games by cell and outcome.
+    pub outcomes: Vec<Vec<u64>>,
 }
 
 /// What a state and a manifest say of a file of rows; of one that lies elsewhere the name alone.
@@ -124,24 +135,28 @@ impl Part {
             record["missing"] = run["missing"].clone();
         }
         let games = without(&span, &study.missing);
-        let folder = folder.to_owned();
-        let has_rows = state.rows.as_array().is_some_and(|rows| !rows.is_empty());
-        Self { folder, state, run, span, games, whole, has_rows, record }
-    }
-
-    /// What it has in common with the other parts of its run.
-    pub fn common(&self) -> Json {
-        common(&self.run)
+        let outcomes = state.totals.cells.iter().map(|tally| {
+            (0..tally.info().outcomes.len()).map(|outcome| tally.games_won(outcome)).collect()
+        });
+        let piece = Piece {
+            folder: folder.to_owned(),
+            span,
+            games,
+            has_rows: state.rows.as_array().is_some_and(|rows| !rows.is_empty()),
+            digest: None,
+            record,
+            outcomes: outcomes.collect(),
+        };
+        Self { state, common: common(run), whole, pieces: vec![piece] }
     }
 }
 
 /// The description of a run without which games it has played.
-pub fn common(run: &Json) -> Json {
-    let mut common = run.clone();
-    if let Json::Object(object) = &mut common {
+fn common(mut run: Json) -> Json {
+    if let Json::Object(object) = &mut run {
         for key in ["first_game", "games", "part_of", "missing"] {
             object.remove(key);
         }
     }
-    common
+    run
 }

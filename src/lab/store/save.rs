@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
-use super::alone::StateFile;
 use super::disk::{Disk, is_special};
 use super::folder::{Claim, ResultFolder};
 use super::manifest::{FileRecord, Manifest, story_of};
@@ -17,6 +16,7 @@ use super::part::{PER_GAME, of_record, rows_record};
 use super::rows::PerGameFile;
 use super::signed::sha256;
 use super::state::{STATE, encode};
+use super::state_file::StateFile;
 use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::lab::formats::csv;
@@ -67,19 +67,6 @@ impl Opened {
         claim: Claim,
     ) -> Result<Self, Refused> {
         ResultFolder::open(disk, out, name, identity, claim).map(Self::Folder)
-    }
-
-    /// As [`Opened::new`], for the counts alone.
-    ///
-    /// Errors: [`Refused`].
-    pub fn alone(
-        disk: &Disk,
-        out: &Path,
-        name: &str,
-        identity: &Json,
-        claim: Claim,
-    ) -> Result<Self, Refused> {
-        StateFile::open(disk, out, name, identity, claim).map(Self::File)
     }
 
     /// The folder, which others may write files into until it is written; `None` for counts alone.

@@ -13,6 +13,7 @@ use crate::core::game::{Cell, Exact, GameInfo};
 use crate::core::overflow::CountOverflow;
 use crate::core::rows::Columns;
 use crate::core::table::{Table, Value};
+use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::said::Said;
 use crate::core::wording::text::Align;
 use crate::lab::run::{Control, Threads, Workload, run_until};
@@ -156,10 +157,6 @@ impl Work for Solving<'_> {
         self.pieces[cell].extend(solved.into_iter().map_while(|(_, numbers)| numbers));
         Ok(self.next().is_some())
     }
-
-    fn estimate(&self) -> String {
-        String::new()
-    }
 }
 
 impl Solving<'_> {
@@ -193,7 +190,15 @@ impl Solving<'_> {
             }
             rows.into_iter().for_each(|row| table.push(row));
         }
-        if said.is_empty() {
+        if self.next().is_some() {
+            // The rows so far may be thousands.
+            said = Said::words_of(&format!(
+                "{} of {} solved; {} so far, which --table exact prints",
+                grouped(self.done()),
+                counted(Solver(self.equations).pieces(), "piece is", "pieces are"),
+                counted(table.rows.len() as u64, "row", "rows")
+            ));
+        } else if said.is_empty() {
             said = shown(&table);
         }
         Answer { said, tables: vec![table] }

@@ -7,7 +7,6 @@ use crate::cli::kept;
 use crate::cli::options::OutputArgs;
 use crate::cli::progress::Expected;
 use crate::cli::results::{Run, named};
-use crate::cli::resume::{command, say_complete};
 use crate::cli::terminal::say;
 use crate::core::game::{Cell, Exact, GameInfo};
 use crate::core::wording::digits::{counted, duration};
@@ -58,8 +57,7 @@ impl Job<'_> {
         let solver = || Solver(&fitting);
         let (start, claim, checkpoints) = kept::start(solver(), output, &name, &identity)?;
         if let Start::Complete = start {
-            drop(kept::tidy(output, &name, identity, checkpoints.as_ref()));
-            return say_complete(&output.out.join(&name), output.quiet);
+            return kept::complete(output, &name, identity, checkpoints.as_ref());
         }
         let mut run = Run::open_as(output, &name, identity, claim)?;
         run.tell(info, &Spec::default());
@@ -68,7 +66,7 @@ impl Job<'_> {
             say(plan.trim_end());
         }
         let expected = Expected::Exactly(Some(solver().pieces()), Solver::UNITS);
-        let how = (command(None), false);
+        let how = (kept::command(None), false);
         let make = |state| solver().after(state, (info, most));
         let job = kept::advance(&mut run, start, checkpoints, expected, how, make)?;
         run.answer(&job.work.answer(), output, json!({}), 0)

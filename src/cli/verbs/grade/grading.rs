@@ -1,17 +1,17 @@
 //! A class that is graded: a run like others, whose units are submissions. Its state is an answer with all grades,
 //! from which everything else follows.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use serde::Deserialize as _;
 use serde_json::{Value as Json, json};
 
-use super::STOPPED;
 use super::class::Submission;
 use crate::check::grade::Grade;
 use crate::cli::terminal::say;
+use crate::core::wording::said::Said;
 use crate::lab::spec::Refused;
 use crate::lab::store::answer::{ANSWER, Answer, json_of};
 use crate::lab::store::begin::{Is, Kind, other};
@@ -19,6 +19,8 @@ use crate::lab::store::checkpoint::Kept;
 use crate::lab::store::keeper::Work;
 use crate::lab::study::play::Running;
 
+/// Whether a signal has asked to stop.
+pub static STOPPED: AtomicBool = AtomicBool::new(false);
 /// What the state has of the grades.
 const GRADES: &str = "grades";
 /// What is waited for where all threads have ended because of a signal.
@@ -91,18 +93,21 @@ impl Work for Grading<'_> {
     }
 
     fn encode(&self, run: &Json, more: &[(&str, Json)]) -> Vec<u8> {
-        let answer = Answer { text: (self.said)(&self.grades), tables: Vec::new() };
+        let said = Said::lines(&(self.said)(&self.grades));
+        let answer = Answer { said, tables: Vec::new() };
         answer.encode(run, &[&[(GRADES, json!(self.grades))], more].concat())
     }
 
     fn step(&mut self, running: Running<'_>, most: Duration) -> Result<bool, Refused> {
         match self.coming.recv_timeout(most) {
             Ok(grade) => {
-                self.grades.push(grade);
-                if let (false, Some(grade)) = (self.quiet, self.grades.last()) {
-                    let (done, all) = (self.grades.len(), self.all);
-                    say(format_args!("{done} of {all}: {}", grade.student));
+                if !self.quiet {
+                    let (number, all) = (self.grades.len() + 1, self.all);
+                    say(format_args!("{number} of {all}: {}", grade.student));
                 }
+                self.grades.push(grade);
+                // Whoever came first, the state is the same.
+                self.grades.sort_by(|one, other| one.student.cmp(&other.student));
             }
             Err(RecvTimeoutError::Timeout) => {}
             // What was graded before is kept when the signal has come here.
@@ -115,9 +120,5 @@ impl Work for Grading<'_> {
             Err(RecvTimeoutError::Disconnected) => return Ok(false),
         }
         Ok(true)
-    }
-
-    fn estimate(&self) -> String {
-        String::new()
     }
 }

@@ -17,7 +17,6 @@ use crate::cli::output::{print_in, said};
 use crate::cli::pages::{drawn_of, in_own_name};
 use crate::cli::progress::Expected;
 use crate::cli::results::{self, Run, named};
-use crate::cli::resume::{command, say_complete};
 use crate::core::cards::Seed;
 use crate::core::game::{Goal, Search};
 use crate::core::wording::text::grouped;
@@ -171,8 +170,7 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     let kind = Searching { info, until: &until };
     let (start, claim, checkpoints) = kept::start(kind, output, &name, &identity)?;
     if let Start::Complete = start {
-        drop(kept::tidy(output, &name, identity, checkpoints.as_ref()));
-        return say_complete(&output.out.join(&name), output.quiet);
+        return kept::complete(output, &name, identity, checkpoints.as_ref());
     }
     let mut run = Run::open_as(output, &name, identity, claim)?;
     let expected = Expected::Exactly(until.climbs, Searching::UNITS);
@@ -182,7 +180,7 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
         before = progress.deals;
         Climbing { progress, goal, info, make: &make, until: &until, deadline }
     };
-    let how = (command(None), false);
+    let how = (kept::command(None), false);
     let progress = kept::advance(&mut run, start, checkpoints, expected, how, work)?.work.progress;
     let search = OfClimb {
         goal,

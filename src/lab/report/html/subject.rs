@@ -15,9 +15,9 @@ use crate::core::wording::field::all_of;
 use crate::lab::spec::hunt::By;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::{Refused, Study};
+use crate::lab::store::runs::Together;
 use crate::lab::store::state::State;
 use crate::lab::store::stored::{About, Stored};
-use crate::lab::store::together::Together;
 use crate::lab::study::compare::Comparison;
 use crate::lab::tables::asked::Asked;
 

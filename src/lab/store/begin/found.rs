@@ -8,13 +8,13 @@ use serde_json::Value as Json;
 use super::{Beginning, Folder, Is, Kept, Kind, other};
 use crate::lab::spec::Refused;
 use crate::lab::spec::refused::OfPath as _;
-use crate::lab::store::alone;
 use crate::lab::store::disk::{Disk, Found, beside};
 use crate::lab::store::earlier;
 use crate::lab::store::folder::{damaged, occupied};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::page::PAGE;
 use crate::lab::store::state::MOST_BYTES;
+use crate::lab::store::state_file;
 use crate::lab::store::verify::{Damage, of_run};
 
 /// What is there of a run.
@@ -44,12 +44,12 @@ impl<S> There<S> {
 impl<K: Kind> Beginning<'_, K> {
     /// What there is in the place of the counts alone.
     pub fn there_alone(&self, target: &Path) -> Result<There<K::State>, Refused> {
-        let found = alone::found(&Disk::here(), target).reading(target)?;
+        let found = state_file::found(&Disk::here(), target).reading(target)?;
         let (folder, why) = match found {
             None => (Folder::Nothing, None),
             Some(Ok(run)) if run == *self.identity => (Folder::Run, None),
             Some(there) => {
-                (Folder::Other, Some(occupied(target, &alone::other(there, self.identity))))
+                (Folder::Other, Some(occupied(target, &state_file::other(there, self.identity))))
             }
         };
         Ok(There::without(folder, why, Json::Null))
@@ -89,7 +89,7 @@ impl<K: Kind> Beginning<'_, K> {
                     Ok(manifest) => {
                         match other(&earlier::run(manifest["run"].clone()), self.identity) {
                             None => {
-                                let why = Some(damaged(target, &what));
+                                let why = Some(damaged(&target.join(K::FILE), &what));
                                 Ok(There::without(Folder::Broken, why, manifest))
                             }
                             Some(what) => occupied(Folder::Other, &what),
@@ -123,17 +123,14 @@ impl<K: Kind> Beginning<'_, K> {
             Ok(bytes) => bytes,
             Err(error) => {
                 return match error.kind() {
-                    io::ErrorKind::NotFound => Ok(Err(format!("its {} is missing", K::FILE))),
-                    io::ErrorKind::FileTooLarge => {
-                        Ok(Err(format!("its {} is too large to be one of ours", K::FILE)))
-                    }
-                    io::ErrorKind::InvalidData => Ok(Err(format!("its {} {error}", K::FILE))),
+                    io::ErrorKind::NotFound => Ok(Err("is missing".into())),
+                    io::ErrorKind::FileTooLarge => Ok(Err("is too large to be one of ours".into())),
+                    io::ErrorKind::InvalidData => Ok(Err(error.to_string())),
                     _ => Err(Refused::reading(&path, &error)),
                 };
             }
         };
-        let kept = self.kind.read(&bytes).map_err(|what| format!("its {} {what}", K::FILE));
-        Ok(kept.map(|kept| (kept, FileRecord::of(K::FILE, &bytes))))
+        Ok(self.kind.read(&bytes).map(|kept| (kept, FileRecord::of(K::FILE, &bytes))))
     }
 
     /// What is there of this very run, whose state is good.

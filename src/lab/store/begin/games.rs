@@ -10,7 +10,6 @@ use super::{Is, Kind, other};
 use crate::core::wording::digits::{counted, duration, grouped};
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study};
-use crate::lab::store::alone;
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
 use crate::lab::store::disk::{Disk, checkpoints_of};
 use crate::lab::store::manifest::FileRecord;
@@ -19,6 +18,7 @@ use crate::lab::store::per_game::PerGame;
 use crate::lab::store::signed::hexadecimal;
 use crate::lab::store::sources::ENDING;
 use crate::lab::store::state::{STATE, State};
+use crate::lab::store::state_file;
 use crate::lab::store::verify::files_of;
 
 /// Why some runs cannot be extended.
@@ -197,7 +197,7 @@ impl Games<'_> {
 /// The run of this identity under the name that version 0.1.0 gave it, if this one has nothing yet.
 pub fn named_before(out: &Path, name: &str, identity: &Json, library: &Library) -> Option<String> {
     let disk = Disk::here();
-    let there = [out.join(name), alone::path(out, name), checkpoints_of(&out.join(name))];
+    let there = [out.join(name), state_file::path(out, name), checkpoints_of(&out.join(name))];
     if there.iter().any(|path| path.exists()) {
         return None;
     }

@@ -55,7 +55,7 @@ fn a_checkpoint_holds_what_it_takes_to_go_on() {
     assert_eq!(kept.state.games, [7..17]);
     assert!(kept.elapsed_s > 0.0 && kept.elapsed_s < 3_600.0);
 
-    let mut second = keeper(run.clone()).after(4, 10_000.0).beyond(30);
+    let mut second = keeper(run.clone()).after(4, 10_000.0, 30);
     for games in [14, 15] {
         second.keep(&pass(&study, games));
         second.settle();

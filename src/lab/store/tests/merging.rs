@@ -282,8 +282,9 @@ fn parts_of_every_order_need_not_look_alike() {
 fn a_part_is_recorded_with_its_origin() {
     let folder = scratch();
     let path = stored(folder.path(), "a", &part(5..9, Some(0..20)));
-    let part = Part::load(&path, &library()).unwrap();
-    assert_eq!((part.games, part.whole, part.has_rows), (vec![5..9], Some(0..20), false));
+    let Part { mut pieces, whole, .. } = Part::load(&path, &library()).unwrap();
+    let part = pieces.remove(0);
+    assert_eq!((part.games, whole, part.has_rows), (vec![5..9], Some(0..20), false));
     assert_eq!((&part.record["folder"], &part.record["games"]), (&json!("a"), &json!([5, 9])));
     let manifest = Manifest::load(&Disk::here(), &path).unwrap().unwrap();
     assert_eq!(part.record["started"], manifest["started"]);

@@ -10,8 +10,8 @@ mod manifests;
 mod merging;
 mod row_files;
 mod rows;
+mod runs;
 mod states;
-mod together;
 
 use std::fs;
 use std::num::NonZeroUsize;

@@ -7,8 +7,8 @@ use super::{assert_says, counted, of_games, played, uncounted, war};
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
 use crate::lab::spec::Study;
 use crate::lab::spec::refused::{Fault, Refused};
+use crate::lab::store::runs::Together;
 use crate::lab::store::state::State;
-use crate::lab::store::together::Together;
 
 /// Runs called `x`, `y` and so on.
 fn together(runs: Vec<State>) -> Together {
