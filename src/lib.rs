@@ -41,13 +41,15 @@ use war_sim_engine::{core, games};
 #[cfg(feature = "cli")]
 pub mod cli;
 
-pub use api::life::{Life, Outcome};
+pub use api::output::Told;
+pub use api::run::{Expected, Life, Outcome, Question, Watch, live};
 pub use api::underway::Underway;
 pub use games::war::find_winner;
 pub use lab::run::{Control, RunError, Threads};
 pub use lab::spec::refused::{Fault, Refused};
 pub use lab::spec::value::{Decks, DiceOf, Spec};
 pub use lab::spec::{Measure, Shard, Study};
+pub use lab::store::begin::games::Games;
 pub use lab::study::compare::Comparison;
 pub use lab::study::finished::Share;
 pub use lab::study::{Finished, Summary};
@@ -81,7 +83,7 @@ pub mod game {
     pub use crate::core::film::{Camera, Face, Film, Frame, Place, Said, Square, Stage};
     pub use crate::core::game::{
         About, Answers, AnyGame, Asked, Cells, CounterInfo, Dealt, Exact, FeatureInfo, Form, Game,
-        GameInfo, Keep, Left, Made, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord,
+        GameInfo, Keep, Made, OneByOne, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord,
         RulesError, Scene, SeriesInfo, Show,
     };
     pub use crate::core::info::MOST_SEATS;
@@ -99,6 +101,14 @@ pub mod table {
     pub use crate::lab::tables::sheet::Sheet;
 }
 
+/// Questions that are no study: searches, and chances that are worked out.
+pub mod question {
+    pub use crate::api::exact::{Wanted as Solve, ask_first};
+    pub use crate::api::search::{Climbs, Wanted as Search};
+    pub use crate::core::game::Goal;
+    pub use crate::lab::store::solving::Chances;
+}
+
 /// Stored runs, experiment files and rows of games.
 pub mod store {
     pub use crate::lab::spec::Features;
@@ -106,7 +116,6 @@ pub mod store {
     pub use crate::lab::spec::outside::Outside;
     pub use crate::lab::spec::rules::{Found, Library};
     pub use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES};
-    pub use crate::lab::store::again::account;
     pub use crate::lab::store::disk::read_input;
     pub use crate::lab::store::per_game::PerGame;
     pub use crate::lab::store::runs::Together;
@@ -114,7 +123,7 @@ pub mod store {
     pub use crate::lab::store::stored::{About, Stored};
     pub use crate::lab::study::batch::RowDetail;
     pub use crate::lab::study::play::{Running, play};
-    pub use crate::lab::study::predict::{Need, Prediction, needs, predict};
+    pub use crate::lab::study::predict::{Forecast, Need, Prediction, needs, predict};
 }
 
 /// Runs as a page of figures that needs nothing else, or figure by figure.

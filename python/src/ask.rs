@@ -1,20 +1,24 @@
 //! From a study as one value, which Python writes as JSON, to what came out of it.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use serde_json::{Map, Value as Json};
 use war_sim::cli::library::{self, library};
 use war_sim::cli::outside::Files;
-use war_sim::cli::verbs::exact::WITHOUT_ASKING;
+use war_sim::cli::verbs::hunt::climb::ClimbArgs;
 use war_sim::inside::{Dealer, Seed};
-use war_sim::store::{EXPERIMENTS, Found, RowDetail, Running, Target};
+use war_sim::question::{Chances, Climbs, Goal, Search, Solve, ask_first};
+use war_sim::store::{EXPERIMENTS, Forecast, Found, RowDetail, Running, Target};
 use war_sim::table::Manner;
 use war_sim::war::DeckFields;
-use war_sim::{Control, Life, Spec, Study, Threads};
+use war_sim::{
+    Control, Expected, Games, Life, Outcome, Refused, Spec, Study, Threads, Told, Watch, live,
+};
 
 use crate::errors::{Stopped, exception, in_words};
 use crate::results::{Results, Table};
@@ -82,6 +86,32 @@ pub struct Playing {
     resume: bool,
     yes: bool,
     progress: Option<Py<PyAny>>,
+    search: Option<Searching>,
+    solve: Option<Solving>,
+}
+
+/// What is searched for, as by the options of `hunt`.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Searching {
+    climb: bool,
+    endless: bool,
+    from: Option<String>,
+    position: bool,
+    near: bool,
+    grow: bool,
+    games: Option<u64>,
+    count: Option<u64>,
+    minutes: Option<f64>,
+}
+
+/// What is solved where the game has equations, as by the options of `exact`.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Solving {
+    best_pickup: bool,
+    packs: Option<u64>,
+    memory: u64,
 }
 
 /// The study that a dict asks for, as JSON.
@@ -128,55 +158,116 @@ fn counted(threads: Option<usize>) -> PyResult<Threads> {
     })
 }
 
-/// Plays a study on threads of its own. Meanwhile Ctrl-C stops it, and `progress` is called with the
-/// games done and the games in all: 0 where only a precision says how many.
+/// What is asked, on its way to another thread.
+struct Asked {
+    study: Study,
+    manner: Manner,
+    threads: Threads,
+    rows: Option<RowDetail>,
+    save: Option<PathBuf>,
+    resume: bool,
+    yes: bool,
+    search: Option<Search>,
+    solve: Option<Solve>,
+    total: Arc<AtomicU64>,
+}
+
+/// Hears how much there is to do.
+struct Hearing<'t>(&'t AtomicU64);
+
+impl Watch for Hearing<'_> {
+    fn expects(&self, expected: Expected, _: Option<&Forecast>) {
+        if let Expected::Exactly(Some(all), _) = expected {
+            self.0.store(all, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Asked {
+    /// Answers it, whatever it is.
+    ///
+    /// Errors: [`Refused`].
+    fn answer(self, control: &Control) -> Result<Outcome<Told>, Refused> {
+        let Self { mut study, manner, threads, rows, save, resume, .. } = self;
+        let watch = Hearing(&self.total);
+        let life = Life { threads, rows, folder: save, resume, watch: &watch, ..Life::default() };
+        if let Some(wanted) = self.search {
+            let mut climbs = Climbs::of(&study, wanted)?;
+            let name = life.folder.as_deref().and_then(Path::file_name).unwrap_or_default();
+            climbs.name = name.to_string_lossy().into_owned();
+            return live(&climbs, &life, control)
+                .map(|outcome| outcome.map(|found| Told::Other(Box::new(found))));
+        }
+        if let Some(wanted) = self.solve {
+            if let Some(chances) = Chances::of(&study, &wanted, threads)? {
+                return live(&chances, &life, control)
+                    .map(|outcome| outcome.map(|answer| Told::Other(Box::new(answer))));
+            }
+            study = study.every_order_with_extremes()?;
+        }
+        if study.is_exact() && !self.yes {
+            ask_first(&study, threads)?;
+        }
+        let games = Games { manner, library: library(), ..Games::of(&study) };
+        live(&games, &life, control).map(|outcome| outcome.map(Told::Study))
+    }
+}
+
+/// Answers a question on threads of its own. Meanwhile Ctrl-C stops it, and `progress` is called with what is
+/// done and what there is in all: 0 where only a precision says how much.
 #[pyfunction]
 pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
-    let mut study = study_of(py, asked, &playing)?;
-    if playing.verb == "exact" {
-        study = study.every_order_with_extremes().map_err(exception)?;
-    }
-    let games = if study.is_open_ended() { 0 } else { study.games };
-    let total = games.saturating_mul(study.cells.len() as u64);
-    if study.is_exact() && total > WITHOUT_ASKING && !playing.yes {
-        return Err(PyValueError::new_err(format!(
-            "{total} games are more than {WITHOUT_ASKING}; play them all with yes=True"
-        )));
-    }
+    let study = study_of(py, asked, &playing)?;
+    let Playing { verb, save, resume, yes, progress, .. } = playing;
     let threads = counted(playing.threads)?;
     let name = study.info().name;
     // As the command line has it, whose folders these are.
-    let is_own = playing.verb == "batch" && name != library().games()[0].info().name;
+    let is_own = verb == "batch" && name != library().games()[0].info().name;
     let rows = playing.rows.map(|(names, deals)| {
         let features =
             names.map(|names| study.row_features(names)).transpose().map_err(exception)?;
         Ok::<_, PyErr>(RowDetail { features: features.unwrap_or_default(), deals })
     });
-    let life = Life {
-        threads,
-        manner: Manner {
-            verb: if is_own { name.to_owned() } else { playing.verb },
-            threads: threads.count(),
-            ..Manner::default()
-        },
+    let manner = Manner {
+        verb: if is_own { name.to_owned() } else { verb },
+        threads: threads.count(),
+        ..Manner::default()
+    };
+    let seed = study.deals.seed.0;
+    let search = playing.search.map(|asked| {
+        let Searching { climb, endless, from, position, near, grow, games, count, minutes } = asked;
+        let options = ClimbArgs { climb, endless, from, position, near, grow, count, minutes };
+        let goal = options.goal()?.unwrap_or(Goal::Long);
+        Ok(options.wanted(goal, seed, games))
+    });
+    let search = search.transpose().map_err(exception)?;
+    let total = Arc::new(AtomicU64::new(0));
+    let asked = Asked {
+        search,
+        solve: playing.solve.map(|Solving { best_pickup, packs, memory }| Solve {
+            best_pickup,
+            packs,
+            memory,
+            yes,
+        }),
         rows: rows.transpose()?,
-        folder: playing.save,
-        resume: playing.resume,
+        total: Arc::clone(&total),
+        study,
+        manner,
+        threads,
+        save: save.clone(),
+        resume,
+        yes,
     };
     let control = Arc::new(Control::default());
-    let (outcome, stopped) = watch::watched(py, total, playing.progress.as_ref(), &control, {
+    let (outcome, stopped) = watch::watched(py, &total, progress.as_ref(), &control, {
         let control = Arc::clone(&control);
-        move || study.live(&life, &control).map(|outcome| (outcome, life))
+        move || asked.answer(&control)
     })?;
-    let Some(error) = stopped else {
-        let (outcome, life) = outcome.map_err(exception)?;
-        return Results::new(outcome, life.manner);
-    };
+    let Some(error) = stopped else { return Results::new(outcome.map_err(exception)?) };
     match outcome {
-        Ok((outcome, life)) if error.is_instance_of::<PyKeyboardInterrupt>(py) => {
-            let kept = life.folder.map(|folder| folder.display().to_string());
-            let results = Results::new(outcome, life.manner)?;
-            Err(Stopped::with(py, results, kept)?)
+        Ok(outcome) if error.is_instance_of::<PyKeyboardInterrupt>(py) => {
+            Err(Stopped::with(py, Results::new(outcome)?, save)?)
         }
         _ => Err(error),
     }
@@ -189,7 +280,7 @@ pub fn predict(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Table>
     let threads = counted(playing.threads)?;
     let targets: Vec<Target> = study.targets().copied().collect();
     let control = Arc::new(Control::default());
-    let (found, stopped) = watch::watched(py, 0, None, &control, {
+    let (found, stopped) = watch::watched(py, &Arc::default(), None, &control, {
         let control = Arc::clone(&control);
         move || {
             let found =

@@ -1,5 +1,7 @@
 //! The library's errors as Python's, with the library's words.
 
+use std::path::PathBuf;
+
 use pyo3::exceptions::{
     PyFileExistsError, PyFileNotFoundError, PyKeyboardInterrupt, PyOSError, PyPermissionError,
     PyRuntimeError, PyValueError,
@@ -14,18 +16,21 @@ pyo3::create_exception!(
     war_sim,
     Stopped,
     PyKeyboardInterrupt,
-    "Ctrl-C while games were played; `results` has what was played."
+    "Ctrl-C on the way; `results` has what was known then."
 );
 
 impl Stopped {
-    /// With what was played; `kept` is the folder whose run goes on another time.
-    pub fn with(py: Python<'_>, results: Results, kept: Option<String>) -> PyResult<PyErr> {
-        let games = results.games();
-        let on = match kept {
-            Some(folder) => format!("; with save=\"{folder}\", resume=True it goes on"),
-            None => "; `results` of this exception has them".to_owned(),
+    /// With what was known; `kept` is the folder whose run goes on another time.
+    pub fn with(py: Python<'_>, results: Results, kept: Option<PathBuf>) -> PyResult<PyErr> {
+        let done = match results.study() {
+            Ok(study) => format!("stopped after {} games of each rule set", study.games),
+            Err(_) => "stopped on the way".to_owned(),
         };
-        let error = Self::new_err(format!("stopped after {games} games of each rule set{on}"));
+        let on = match kept {
+            Some(folder) => format!("; with save=\"{}\", resume=True it goes on", folder.display()),
+            None => "; `results` of this exception has what is known".to_owned(),
+        };
+        let error = Self::new_err(done + &on);
         error.value(py).setattr("results", Bound::new(py, results)?)?;
         Ok(error)
     }
@@ -55,7 +60,7 @@ pub fn exception(refused: Refused) -> PyErr {
 /// A message that may speak of options of the program, and of its verb `rules`: here those are arguments
 /// and a function.
 fn plain(what: &str) -> String {
-    let what = what.replace("`war-sim rules`", "`war_sim.rules()`");
+    let what = what.replace("`war-sim rules`", "`war_sim.rules()`").replace("--yes", "yes=True");
     let mut parts = what.split("--");
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {

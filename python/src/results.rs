@@ -8,13 +8,15 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{Array as _, RecordBatch, RecordBatchIterator};
 use arrow_schema::SchemaRef;
 use arrow_schema::ffi::FFI_ArrowSchema;
-use pyo3::exceptions::{PyKeyError, PyModuleNotFoundError, PyRuntimeError};
+use pyo3::exceptions::{
+    PyAttributeError, PyKeyError, PyModuleNotFoundError, PyRuntimeError, PyValueError,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 use war_sim::cli::library::library;
-use war_sim::store::{Stored, account};
-use war_sim::table::{Account as _, Columns, Manner, OfStudy, Table as Rows};
-use war_sim::{Finished, Outcome};
+use war_sim::store::Stored;
+use war_sim::table::{Columns, OfStudy, Table as Rows};
+use war_sim::{Finished, Outcome, Told};
 
 use crate::arrow::{batch, batches, shown, value};
 use crate::errors::exception;
@@ -36,28 +38,35 @@ fn internal(error: impl ToString) -> PyErr {
     PyRuntimeError::new_err(error.to_string())
 }
 
-/// A finished study.
+/// What came out of a question.
 #[pyclass(frozen, mapping, module = "war_sim")]
 pub struct Results {
-    account: OfStudy<'static>,
+    told: Told,
     tables: Vec<Rows>,
     rows: Option<Table>,
 }
 
 impl Results {
-    /// What came out of a study.
-    pub fn new(outcome: Outcome, manner: Manner) -> PyResult<Self> {
+    /// What came out.
+    pub fn new(outcome: Outcome<Told>) -> PyResult<Self> {
         let rows = outcome.rows.as_deref().map(Table::of_rows).transpose()?;
-        Ok(Self { rows, ..Self::of(outcome.finished, manner) })
+        Ok(Self { rows, ..Self::of(outcome.account) })
     }
 
-    fn of(finished: Finished, manner: Manner) -> Self {
-        let account = OfStudy::new(Cow::Owned(finished), manner);
-        Self { tables: account.all_tables(), account, rows: None }
+    fn of(told: Told) -> Self {
+        Self { tables: told.account().all_tables(), told, rows: None }
     }
 
-    fn finished(&self) -> &Finished {
-        self.account.finished()
+    /// The study that was played.
+    ///
+    /// Errors: AttributeError where it was something else.
+    pub fn study(&self) -> PyResult<&Finished> {
+        match &self.told {
+            Told::Study(study) => Ok(study.finished()),
+            Told::Other(_) => Err(PyAttributeError::new_err(
+                "only studies of games have that; what a search or equations came to is in `tables`",
+            )),
+        }
     }
 
     fn first(&self, name: Option<&str>) -> PyResult<Table> {
@@ -68,12 +77,20 @@ impl Results {
 /// Loads a stored run from its folder.
 #[pyfunction]
 pub fn load(py: Python<'_>, folder: PathBuf, confidence: Option<f64>) -> PyResult<Results> {
-    let stored = py.detach(|| account(&folder, &library())).map_err(exception)?;
-    let (mut finished, manner) = stored.into_parts();
-    if let Some(confidence) = confidence {
-        finished.study = finished.study.confidence(confidence).map_err(exception)?;
-    }
-    Ok(py.detach(|| Results::of(finished, manner)))
+    let told = py.detach(|| Told::load(&folder, &library())).map_err(exception)?;
+    let told = match (told, confidence) {
+        (told, None) => told,
+        (Told::Study(study), Some(confidence)) => {
+            let (mut finished, manner) = study.into_parts();
+            finished.study = finished.study.confidence(confidence).map_err(exception)?;
+            Told::Study(OfStudy::new(Cow::Owned(finished), manner))
+        }
+        (Told::Other(_), Some(_)) => {
+            let what = "confidence: only studies of games have intervals; leave it out";
+            return Err(PyValueError::new_err(what));
+        }
+    };
+    Ok(py.detach(|| Results::of(told)))
 }
 
 /// A run: here, or in a folder.
@@ -92,8 +109,8 @@ impl Run<'_> {
     pub fn stored(&self, py: Python<'_>) -> PyResult<Stored> {
         match self {
             Run::Here(results) => {
-                let names = results.rules().join("+");
-                Ok(Stored::of_finished(results.finished(), &names, Vec::new()))
+                let names = results.rules()?.join("+");
+                Ok(Stored::of_finished(results.study()?, &names, Vec::new()))
             }
             Run::Stored(folder) => {
                 py.detach(|| Stored::load(folder, &library())).map_err(exception)
@@ -113,32 +130,32 @@ impl Results {
 
     /// The game, such as war or ludo.
     #[getter]
-    fn game(&self) -> &'static str {
-        self.finished().study.info().name
+    fn game(&self) -> PyResult<&'static str> {
+        Ok(self.study()?.study.info().name)
     }
 
     /// The rule sets; of Ludo each with every pair of dice, such as "bwinf 1:2".
     #[getter]
-    fn rules(&self) -> Vec<String> {
-        self.finished().study.cells.iter().map(|cell| cell.name.clone()).collect()
+    fn rules(&self) -> PyResult<Vec<String>> {
+        Ok(self.study()?.study.cells.iter().map(|cell| cell.name.clone()).collect())
     }
 
     /// Number of games of each of the rules.
     #[getter]
-    pub fn games(&self) -> u64 {
-        self.finished().games
+    fn games(&self) -> PyResult<u64> {
+        Ok(self.study()?.games)
     }
 
     /// The seed of the deals.
     #[getter]
-    fn seed(&self) -> u64 {
-        self.finished().study.deals.seed.0
+    fn seed(&self) -> PyResult<u64> {
+        Ok(self.study()?.study.deals.seed.0)
     }
 
     /// How long the games took, in seconds.
     #[getter]
-    fn elapsed_s(&self) -> f64 {
-        self.finished().elapsed.as_secs_f64()
+    fn elapsed_s(&self) -> PyResult<f64> {
+        Ok(self.study()?.elapsed.as_secs_f64())
     }
 
     /// The names of the tables, so that `dict(results)` works.
@@ -183,22 +200,26 @@ impl Results {
 
     /// Writes every table, the state and the manifest into a folder, completely or not at all.
     fn save(&self, py: Python<'_>, folder: PathBuf) -> PyResult<()> {
-        let account = &self.account;
-        py.detach(|| account.finished().save_as(account.manner(), &folder)).map_err(exception)
+        let Told::Study(study) = &self.told else {
+            let what = "save: only studies of games are saved later; give save=FOLDER to the call";
+            return Err(PyValueError::new_err(what));
+        };
+        py.detach(|| study.finished().save_as(study.manner(), &folder)).map_err(exception)
     }
 
     fn __repr__(&self) -> String {
-        self.account.text().trim_end().to_owned()
+        self.told.account().text().trim_end().to_owned()
     }
 
-    fn _repr_html_(&self) -> String {
-        let (study, info) = (&self.finished().study, self.finished().study.info());
+    fn _repr_html_(&self) -> PyResult<String> {
+        let Ok(finished) = self.study() else { return Ok(self.first(None)?._repr_html_()) };
+        let (study, info) = (&finished.study, finished.study.info());
         let length = info.length().name;
         let mut header = vec!["rules".to_owned()];
         header.extend(info.outcomes.iter().map(|outcome| outcome.measure.to_owned()));
         header.extend([format!("{length}_mean"), format!("{length}_median")]);
         let rows = (0..study.cells.len()).map(|k| {
-            let summary = self.finished().summary(k);
+            let summary = finished.summary(k);
             let mut row = vec![summary.name];
             row.extend(summary.shares.iter().map(|share| match share.ratio {
                 None => String::new(),
@@ -214,11 +235,11 @@ impl Results {
         let caption = format!(
             "{}: {} games each, seed {}; tables {}",
             info.title,
-            self.games(),
-            self.seed(),
+            finished.games,
+            study.deals.seed.0,
             self.tables().join(", ")
         );
-        html(&caption, &header, rows.take(SHOWN))
+        Ok(html(&caption, &header, rows.take(SHOWN)))
     }
 }
 

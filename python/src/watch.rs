@@ -1,6 +1,7 @@
 //! Playing on another thread, so that Python sees Ctrl-C and shows progress meanwhile.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -16,14 +17,17 @@ const TICK: Duration = Duration::from_millis(100);
 /// `control`, and is returned beside what came of it.
 pub fn watched<T: Send + 'static>(
     py: Python<'_>,
-    total: u64,
+    total: &Arc<AtomicU64>,
     progress: Option<&Py<PyAny>>,
     control: &Arc<Control>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<(T, Option<PyErr>)> {
-    let report = || match progress {
-        Some(progress) => progress.call1(py, (control.done().min(total), total)).map(drop),
-        None => Ok(()),
+    let report = || {
+        let Some(progress) = progress else { return Ok(()) };
+        let (done, total) = (control.done(), total.load(Ordering::Relaxed));
+        // Where nobody knows how much there is, all of it is done.
+        let done = if total > 0 { done.min(total) } else { done };
+        progress.call1(py, (done, total)).map(drop)
     };
     let (sender, mut receiver) = mpsc::channel();
     thread::Builder::new().name("war-sim".into()).spawn(move || {

@@ -26,12 +26,12 @@ and these, which change no number:
   rule sets; 0 where `until` alone says how many), ten times a second.
 - `rows=True` adds the table `rows`: a row per game. "features", names of features and
   "decks" put more into it, as in rows=["aces_a", "decks"].
-- `save`: the folder of the run, which is kept beside it every few seconds. With `resume=True` what is there of
-  the same run is not played again.
+- `save`: the folder of the run, which is kept beside it every few seconds, as by the command line. With
+  `resume=True` what is there of the same run is not done again.
 
 Whole numbers may be written as floats (`games=1e6`). What makes no sense raises ValueError with the
 program's message, what is wrong with a file OSError. Ctrl-C raises `Stopped` within moments, whose
-`results` are those of the games that were played.
+`results` are what was known then.
 """
 
 from __future__ import annotations
@@ -231,19 +231,46 @@ def hunt(
     deepest_war: int | None = None,
     most: Mapping[str, int] | None = None,
     least: Mapping[str, int] | None = None,
+    climb: bool = False,
+    endless: bool = False,
+    near: bool = False,
+    grow: bool = False,
+    from_: Cards | None = None,
+    position: bool = False,
+    count: Whole | None = None,
+    minutes: float | None = None,
     dice: Dice | None = None,
     **question: Unpack[Study],
 ) -> Results:
-    """Keep the most extreme games of a batch, each with its index and its deal.
+    """Keep the most extreme games of a batch, each with its index and its deal; or search for them.
 
     Shapes: how many games of each kind; `most` and `least` are by counter, such as {"wars": 10}. The
     rule set is "umass" if none is named, with `longest` "no-limit".
-    Tables: `records`, and those of `simulate`.
+    `climb` searches for long deals, `endless` for deals that never end, `near` loops that are known, or from
+    smaller ones that `grow`: as `war-sim hunt --climb` and `--endless`, with `from_` for `--from` (a
+    `position`, if it is no deal), `games` for `-n`; `count` endless deals and `minutes` of this call end it, too.
+    Tables: `records`, and those of `simulate`; of a search `records` alone.
     Errors: as for `simulate`.
 
     >>> hunt(longest=1, games=10_000)["records"]["battles"][0]
     3613
     """
+    search: dict[str, Any] = {
+        "climb": climb, "endless": endless, "near": near, "grow": grow, "position": position
+    }  # fmt: skip
+    if any((*search.values(), from_, count is not None, minutes is not None)):
+        for key in {*question} - {*Playing.__annotations__, "games", "seed"} | {*question} & {"rows"}:
+            raise ValueError(f"{key}: has no effect on a search; leave it out")
+        if any((longest, shortest, deepest_war, most, least)) or (climb and endless):
+            raise ValueError("hunt: keep the extreme games of a batch, climb, or search for endless ones")
+        games = question.pop("games", None)
+        search["from"] = None if from_ is None else cards(from_)
+        search["games"] = None if games is None else whole("games", games)
+        search["count"] = None if count is None else whole("count", count)
+        search["minutes"] = minutes
+        if rules is None:
+            rules = "beggar" if climb or near else "bicycle"
+        return _ask.run("hunt", {**question, "rules": rules, "dice": dice, "compare": False}, search=search)
     kept = {"longest": longest, "shortest": shortest, "deepest-war": deepest_war}
     kept |= {f"most-{counter}": games for counter, games in (most or {}).items()}
     kept |= {f"least-{counter}": games for counter, games in (least or {}).items()}
@@ -263,6 +290,11 @@ def exact(
     lowest: Whole | None = None,
     jokers: Whole | None = None,
     *,
+    best_pickup: bool = False,
+    packs: Whole | None = None,
+    dice: Dice | None = None,
+    pair: tuple[int, int] | None = None,
+    memory: Whole = 4,
     yes: bool = False,
     engine: str | None = None,
     **playing: Unpack[Playing],
@@ -271,17 +303,29 @@ def exact(
 
     Shapes: `ranks`, `suits`, `lowest` and `jokers` make the deck (default: that of the rule sets);
     4 ranks in 3 suits have 369,600 orders. More than 100 million games are played with `yes` only.
+    With `best_pickup` both players of War pick up as is best for them; `packs` are all of Beggar-My-Neighbour of
+    so many cards at most. Of Ludo (with `dice`, and a `pair` of them), Snakes and Ladders and Left Center Right
+    the equations are solved, in `memory` GiB.
     Tables: `exact` (games by outcome, end reason and length), `extremes` (the shortest and longest
-    game that ends, with a deck), and the whole counts of `simulate`.
-    Errors: ValueError for rules that shuffle during the game, different decks, or too many games.
+    game that ends, with a deck), and the whole counts of `simulate`; of what is solved `exact` alone.
+    Errors: ValueError for rules that shuffle during the game, different decks, or what takes too long.
 
     >>> exact(ranks=3, suits=2).games
     90
     """
     given = {"ranks": ranks, "suits": suits, "lowest": lowest, "jokers": jokers}
     deck = {key: whole(key, value) for key, value in given.items() if value is not None}
-    asked = {**playing, "rules": rules, "deck": deck or None, "engine": engine, "compare": False}
-    return _ask.run("exact", {**asked, "orders": True}, yes=yes)
+    if packs is not None and (deck or best_pickup):
+        raise ValueError("packs: are all of so many cards; leave the deck and best_pickup out")
+    only = None if pair is None else ",".join(map(str, pair))
+    several = [rules] if isinstance(rules, (str, os.PathLike, Mapping)) else list(rules)
+    asked = {**playing, "rules": [_ask.with_deck(one, deck) for one in several], "engine": engine, "compare": False}
+    solve = {
+        "best_pickup": best_pickup,
+        "packs": None if packs is None else whole("packs", packs),
+        "memory": whole("memory", memory),
+    }
+    return _ask.run("exact", {**asked, "dice": dice, "pair": only}, yes=yes, solve=solve)
 
 
 @asks(Study)

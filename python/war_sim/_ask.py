@@ -81,9 +81,10 @@ def asks(arguments: Any) -> Callable[[_F], _F]:
     return shown
 
 
-def run(verb: str, asked: Mapping[str, Any], *, beside: Path = "", yes: bool = False) -> Results:
-    """Play what is asked."""
-    return _war_sim.run(*_plain(verb, asked, beside, yes))
+def run(verb: str, asked: Mapping[str, Any], *, beside: Path = "", yes: bool = False, **more: Any) -> Results:
+    """Play what is asked, search or solve."""
+    text, playing = _plain(verb, asked, beside, yes)
+    return _war_sim.run(text, {**playing, **more})
 
 
 def predict(asked: Mapping[str, Any]) -> _war_sim.Table:
@@ -118,6 +119,8 @@ def _plain(verb: str, asked: Mapping[str, Any], beside: Path, yes: bool) -> tupl
         "resume": bool(how["resume"]),
         "yes": yes,
         "progress": how["progress"],
+        "search": None,
+        "solve": None,
     }
     for key in ("rules", "sweep"):
         given = question.get(key)
@@ -186,6 +189,17 @@ def _nested(rules: Any) -> Any:
         value = _nested(value) if isinstance(value, Mapping) else value
         inner[field] = {**inner[field], **value} if isinstance(inner.get(field), dict) else value
     return nested
+
+
+def with_deck(rules: Rules, deck: Mapping[str, int]) -> Rules:
+    """A rule set with these fields of its deck, as the command line writes it."""
+    if not deck:
+        return rules
+    if isinstance(rules, Mapping):
+        return {**rules, **{f"deck.{key}": value for key, value in deck.items()}}
+    changes = ",".join(f"deck.{key}={value}" for key, value in deck.items())
+    given = os.fspath(rules).rstrip()
+    return f"{given[:-1]},{changes}}}" if given.endswith("}") else f"{given}{{{changes}}}"
 
 
 def path_of(name: str, given: Any) -> str:

@@ -29,13 +29,16 @@ __all__ = [
 __version__: str
 
 class Stopped(KeyboardInterrupt):
-    """Ctrl-C while games were played; `results` has what was played."""
+    """Ctrl-C on the way; `results` has what was known then."""
 
     results: Results
 
 @final
 class Results:
-    """A finished study: its tables, by name, and its folder."""
+    """What came out of a question: its tables, by name, and its folder.
+
+    AttributeError for what only a study of games has, such as `games`, where it was a search or equations.
+    """
 
     @property
     def tables(self) -> list[str]:

@@ -1,8 +1,8 @@
 //! Studies from Rust: rule sets by name, questions by method, numbers out.
 
 use std::sync::Arc;
-use std::time::Instant;
 
+use super::run::{Life, Outcome, live};
 use crate::core::cards::{Card, DeckList};
 use crate::core::game::AnyGame;
 use crate::games;
@@ -10,11 +10,9 @@ use crate::games::ludo::Ludo;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{NamedRules, Refused, Spec, Study};
+use crate::lab::store::begin::games::Games;
 use crate::lab::store::disk::read_input;
 use crate::lab::study::Finished;
-use crate::lab::study::play::{Running, check, play};
-use crate::lab::study::predict::forecast;
-use crate::lab::study::size;
 
 impl Study {
     /// War by these rule sets: built-in names, names in `experiments/rules/`, paths of rule files, or
@@ -164,15 +162,8 @@ impl Study {
     ///
     /// Errors: [`Refused`]; [`Refused::stopped`] if it was asked to stop.
     pub fn run_on(self, threads: Threads, control: &Control) -> Result<Finished, Refused> {
-        size::check(&self, threads.count())?;
-        check(&self)?;
-        let (clock, running) = (Instant::now(), Running { threads, control });
-        if self.is_open_ended() {
-            forecast(&self, running)?;
-        }
-        let played = play::<()>(&self, running, None)?;
-        let finished = Finished::new(self, played, clock.elapsed());
-        finished.check().map_err(Refused::counts)?;
-        Ok(finished)
+        let life = Life { threads, ..Life::default() };
+        let Outcome { account, is_whole, .. } = live(&Games::of(&self), &life, control)?;
+        if is_whole { Ok(account.into_parts().0) } else { Err(Refused::stopped()) }
     }
 }

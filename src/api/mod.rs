@@ -1,6 +1,10 @@
-//! What callers from Rust write: `Study::war` and its friends, tables and folders of what finished.
+//! What callers from Rust write: `Study::war` and its friends; questions and the life of a run that
+//! answers them; tables and folders of what came out.
 
+pub mod batch;
 mod build;
-pub mod life;
-mod output;
+pub mod exact;
+pub mod output;
+pub mod run;
+pub mod search;
 pub mod underway;

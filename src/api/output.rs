@@ -6,9 +6,12 @@ use std::time::Duration;
 
 use crate::core::table::Table;
 use crate::games;
+use crate::lab::climb::account as climb;
 use crate::lab::run::Threads;
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
+use crate::lab::store::again;
+use crate::lab::store::answer::Answer;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::disk::read_input;
 use crate::lab::store::folder::Claim;
@@ -17,7 +20,38 @@ use crate::lab::store::save::{Opened, parts_of};
 use crate::lab::store::state::State;
 use crate::lab::study::Finished;
 use crate::lab::study::play::Played;
-use crate::lab::tables::account::{Account as _, Manner, OfStudy};
+use crate::lab::tables::account::{Account, Manner, OfStudy};
+
+/// What a run has to say.
+pub enum Told {
+    /// A study that was played.
+    Study(OfStudy<'static>),
+    /// Something else: a search, an answer.
+    Other(Box<dyn Account + Send + Sync>),
+}
+
+impl Told {
+    /// The same, whatever it is.
+    pub fn account(&self) -> &dyn Account {
+        match self {
+            Self::Study(study) => study,
+            Self::Other(other) => &**other,
+        }
+    }
+
+    /// What the run in this folder has to say, whatever it did.
+    ///
+    /// Errors: [`Refused`].
+    pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
+        if let Some(search) = climb::load(folder, library)? {
+            return Ok(Self::Other(Box::new(search)));
+        }
+        if let Some(answer) = Answer::load(folder)? {
+            return Ok(Self::Other(Box::new(answer)));
+        }
+        again::account(folder, library).map(Self::Study)
+    }
+}
 
 impl Finished {
     /// Every table that [`Finished::save`] writes, in the same order.

@@ -5,8 +5,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::failure::{Failure, Kind};
-use super::progress::{Expected, GAMES};
+use super::progress::GAMES;
 use super::signals;
+use crate::api::run::Expected;
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
 use crate::lab::store::disk::Disk;
@@ -112,12 +113,10 @@ pub fn expect_games(games: Expected) {
 #[derive(Debug)]
 pub struct Writing(());
 
-impl Writing {
-    /// The results are complete, in this folder.
-    pub fn done(self, folder: &Path) {
-        if let Some(watched) = &mut *watched() {
-            watched.done = Some(folder.to_owned());
-        }
+/// The results are complete, in this folder.
+pub fn done(folder: &Path) {
+    if let Some(watched) = &mut *watched() {
+        watched.done = Some(folder.to_owned());
     }
 }
 
@@ -160,14 +159,15 @@ pub fn saved(games: u64, folder: &Path) {
     }
 }
 
-/// Whether any games are safe in a checkpoint.
-pub fn is_saved() -> bool {
-    watched().as_ref().is_some_and(|watched| watched.saved.is_some())
-}
-
 /// What a stopped run says, if it plays a batch.
 pub fn stopped() -> Option<Failure> {
     watched().as_ref().map(Watched::stopped)
+}
+
+/// The failure of what was played: where it was stopped, what the signal says.
+pub fn failure(error: Failure) -> Failure {
+    let signal = if error.fault == Kind::Interrupted { stopped() } else { None };
+    signal.unwrap_or(error)
 }
 
 impl Watched {

@@ -1,163 +1,170 @@
-//! The life of a run as the command line leads it: begun by what is there, kept on its way, stopped by a
-//! signal.
+//! The command line watches over a run: its bar, its signals, and what it says on the way.
 
-use std::path::Path;
+use std::any::Any;
+use std::cell::Cell;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
-
-use serde_json::Value as Json;
 
 use super::failure::{Failure, warn};
 use super::interrupt;
 use super::names;
 use super::number::seconds_of;
 use super::options::OutputArgs;
-use super::output::print;
-use super::progress::Expected;
-use super::results::Run;
-use crate::core::wording::system::said;
+use super::output::{print, print_in, said};
+use super::precision;
+use super::progress::{GAMES, with_bar};
+use super::results::{command as given, named, threads};
+use super::terminal::say;
+use crate::api::run::{End, Expected, Life, Question, Watch, perform};
+use crate::core::wording::system;
 use crate::core::wording::text::shell_quoted;
+use crate::lab::report::html::PAGE;
+use crate::lab::run::Control;
 use crate::lab::spec::Shard;
-use crate::lab::store::begin::table::Asked;
-use crate::lab::store::begin::{Beginning, Kind, Start};
-use crate::lab::store::checkpoint::Checkpoints;
-use crate::lab::store::folder::Claim;
-use crate::lab::store::job::Job;
-use crate::lab::store::keeper::{Keeper, News, Work};
-use crate::lab::study::play::Running;
+use crate::lab::store::disk::Disk;
+use crate::lab::store::keeper::News;
+use crate::lab::study::predict::Forecast;
 
 /// Time between two checkpoints, unless the environment says otherwise.
 const CHECKPOINT: Duration = Duration::from_secs(5);
 /// The variable that says otherwise, in seconds.
 const CHECKPOINT_VARIABLE: &str = "WAR_SIM_CHECKPOINT_S";
 
-/// Where a run begins, what its folder may hold, and its checkpoints if it writes files.
-type Started<S> = (Start<S>, Claim, Option<Checkpoints>);
+/// The terminal, which watches over a run.
+pub struct Terminal {
+    /// Progress, and the wish to stop.
+    pub control: Arc<Control>,
+    quiet: bool,
+    /// The command that goes on with a run that is stopped.
+    go_on: String,
+    /// What is said where something is left to do.
+    plan: String,
+    expected: Cell<Expected>,
+    has_warned: Cell<bool>,
+}
 
-/// Looks where a run begins, what its folder may hold, and its checkpoints if it writes files.
-///
-/// Errors: those of [`Beginning::start`].
-pub fn start<K: Kind>(
-    kind: K,
-    output: &OutputArgs,
-    name: &str,
-    identity: &Json,
-) -> Result<Started<K::State>, Failure> {
-    if output.no_files {
-        let claim = if output.force { Claim::Anything } else { Claim::Same };
-        return Ok((Start::Fresh(0), claim, None));
+impl Terminal {
+    /// One that says nothing but errors if it is `quiet`; `part` is that of the run which is played.
+    pub fn new(quiet: bool, part: Option<Shard>) -> Self {
+        Self {
+            control: Arc::default(),
+            quiet,
+            go_on: self::command(part),
+            plan: String::new(),
+            expected: Cell::new(Expected::Exactly(None, GAMES)),
+            has_warned: Cell::new(false),
+        }
     }
-    let checkpoints = Checkpoints::beside(&output.out, name).in_file(K::FILE);
-    let told = |what| {
-        if !output.quiet {
+
+    /// Does `work` under a progress bar that expects so much.
+    pub fn under_bar<R>(&self, expected: Expected, work: impl FnOnce() -> R) -> R {
+        interrupt::expect_games(expected);
+        with_bar(expected, self.quiet, &self.control, work)
+    }
+}
+
+impl Watch for Terminal {
+    fn warn(&self, what: String, is_loss: bool) {
+        if is_loss || !self.quiet {
             warn(what);
         }
-    };
-    let beginning = Beginning {
-        kind,
-        identity,
-        out: &output.out,
-        name,
-        is_alone: output.long.state_only,
-        asked: Asked { resume: output.long.resume, force: output.force },
-        checkpoints: &checkpoints,
-        warn: &told,
-    };
-    let (start, claim) = beginning.start()?;
-    Ok((start, claim, Some(checkpoints)))
-}
-
-/// Removes what a run left that was killed when all was in place; returns it, held, so
-/// that nobody else is at it. What cannot be tidied away is hidden and does no harm.
-pub fn tidy(
-    output: &OutputArgs,
-    name: &str,
-    identity: Json,
-    checkpoints: Option<&Checkpoints>,
-) -> Option<Run> {
-    let run = Run::open(output, name, identity).ok()?;
-    if let Some((checkpoints, target)) = checkpoints.zip(run.target()) {
-        let _ = checkpoints.end(target);
     }
-    Some(run)
-}
 
-/// As [`tidy`], and says that nothing is left to do.
-///
-/// Errors: those of standard output.
-pub fn complete(
-    output: &OutputArgs,
-    name: &str,
-    identity: Json,
-    checkpoints: Option<&Checkpoints>,
-) -> Result<(), Failure> {
-    drop(tidy(output, name, identity, checkpoints));
-    say_complete(&output.out.join(name), output.quiet)
-}
-
-/// Does what is left under a bar that expects so much, kept on the way; `command` goes on with a run that is
-/// stopped, from its first game if it has rows.
-///
-/// Errors: those of the work; of one that was stopped what the signal says.
-pub fn advance<S, W: Work>(
-    run: &mut Run,
-    start: Start<S>,
-    checkpoints: Option<Checkpoints>,
-    expected: Expected,
-    (command, has_rows): (String, bool),
-    make: impl FnOnce(Option<S>) -> W,
-) -> Result<Job<'static, W>, Failure> {
-    let keeper = checkpoints.as_ref().map(|checkpoints| {
-        run.keeps(checkpoints);
-        interrupt::go_on_with(command, has_rows);
-        keeper(run.manifest.identity.clone(), checkpoints)
-    });
-    let mut job = Job::begin(start, keeper, make)?;
-    job.earlier.carried_by(&mut run.manifest);
-    if let Some(checkpoints) = checkpoints.as_ref().filter(|_| job.saved > 0) {
-        interrupt::saved(job.saved, checkpoints.folder());
-    }
-    // What was there before is not this run's to tidy away.
-    let new = checkpoints.filter(|checkpoints| {
-        let there = checkpoints.disk().look(checkpoints.folder());
-        there.is_ok_and(|there| there.is_none())
-    });
-    if let Some(checkpoints) = &new {
-        interrupt::remove_on_stop(checkpoints.folder().to_owned());
-    }
-    run.control.begin_after(job.work.done());
-    let running = Running { threads: run.threads, control: &run.control };
-    let done = run.under_bar(expected, || job.advance(running));
-    done.map_err(|error| {
-        if let Some(checkpoints) = new.filter(|_| !interrupt::is_saved()) {
-            // Nothing speaks of what is there; what cannot be tidied away does no harm.
-            let _ = checkpoints.remove();
+    fn expects(&self, expected: Expected, forecast: Option<&Forecast>) {
+        self.expected.set(expected);
+        if self.quiet {
+            return;
         }
-        run.failure(error)
-    })?;
-    if job.work.done() < job.saved {
-        // A search by time that began again may end before it is as far as the one before it.
-        run.leaves_checkpoints();
+        forecast.into_iter().for_each(|forecast| warn(precision::told(forecast)));
+        if !self.plan.is_empty() {
+            say(self.plan.trim_end());
+        }
     }
-    Ok(job)
+
+    fn opened(&self, disk: &Disk, temporary: Vec<PathBuf>) {
+        interrupt::stop_on_signal(&self.control, disk, temporary);
+    }
+
+    fn holds(&self, path: PathBuf) {
+        interrupt::remove_on_stop(path);
+    }
+
+    fn keeps(&self, has_rows: bool) -> Duration {
+        interrupt::go_on_with(self.go_on.clone(), has_rows);
+        seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT)
+    }
+
+    fn kept(&self, news: News, folder: &Path) {
+        match news {
+            News::Saved(units) => interrupt::saved(units, folder),
+            News::Failed(error) if !self.has_warned.replace(true) => warn(format!(
+                "{}: cannot be written: {}; the run goes on without it",
+                folder.display(),
+                system::said(&error)
+            )),
+            News::Failed(_) => {}
+        }
+    }
+
+    fn during(&self, work: &mut dyn FnMut()) {
+        self.under_bar(self.expected.get(), work);
+    }
+
+    fn stopped(&self) -> Result<(), Failure> {
+        Err(interrupt::stopped().unwrap_or_else(Failure::stopped))
+    }
+
+    fn writes(&self) -> Result<Box<dyn Any>, Failure> {
+        Ok(Box::new(interrupt::begin_results()?))
+    }
+
+    fn written(&self, target: &Path) {
+        interrupt::done(target);
+    }
 }
 
-/// Keeps a run, and tells who waits for signals what is safe.
-fn keeper(identity: Json, checkpoints: &Checkpoints) -> Keeper<'static> {
-    let (folder, mut warned) = (checkpoints.folder().to_owned(), false);
-    let tell = Box::new(move |news| match news {
-        News::Saved(units) => interrupt::saved(units, &folder),
-        News::Failed(error) => {
-            if !std::mem::replace(&mut warned, true) {
-                let shown = folder.display();
-                warn(format!(
-                    "{shown}: cannot be written: {}; the run goes on without it",
-                    said(&error)
-                ));
-            }
+impl OutputArgs {
+    /// How the run of this name is led, unless the options name another.
+    ///
+    /// Errors: exit code 64 for bad options.
+    pub fn life<'w>(&self, name: &str, watch: &'w Terminal) -> Result<Life<'w>, Failure> {
+        let name = named(self, name, "")?;
+        Ok(Life {
+            threads: threads("--threads", self.threads)?,
+            rows: None,
+            folder: (!self.no_files).then(|| self.out.join(name)),
+            is_alone: self.long.state_only,
+            resume: self.long.resume,
+            force: self.force,
+            command: given(),
+            watch,
+        })
+    }
+
+    /// Answers a question in the folder of this name, and prints what came out; `plan` is said before, and
+    /// `page` draws it.
+    ///
+    /// Errors: those of [`perform`], and of standard output.
+    pub fn answer<Q: Question>(
+        &self,
+        question: &Q,
+        name: &str,
+        plan: String,
+        page: impl FnOnce(&Q::Account) -> Option<String>,
+    ) -> Result<(), Failure> {
+        let terminal = Terminal { plan, ..Terminal::new(self.quiet, None) };
+        let life = self.life(name, &terminal)?;
+        let mut out = String::new();
+        let tell = |account: &Q::Account, target: Option<&Path>| {
+            out = said(account, self, target)?;
+            Ok(page(account).into_iter().map(|page| (PAGE, page.into_bytes())).collect())
+        };
+        match perform(question, &life, &terminal.control, None, tell)? {
+            End::There => say_complete(&self.out.join(name), self.quiet),
+            End::Whole(_) | End::Stopped(_) => print_in(self.format, &out),
         }
-    });
-    let every = seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT);
-    Keeper::new(identity, checkpoints.clone(), every, tell)
+    }
 }
 
 /// The command that was typed, with `--resume`; a part of a run by its number.

@@ -208,10 +208,6 @@ pub struct OutputArgs {
     #[arg(long)]
     pub name: Option<String>,
 
-    /// The option that names the folder.
-    #[arg(skip = "--name")]
-    pub named_by: &'static str,
-
     /// Print what came out, write nothing
     #[arg(long)]
     pub no_files: bool,

@@ -2,11 +2,8 @@
 
 use std::path::Path;
 
-use super::failure::{Failure, Kind, warn};
+use super::failure::{Failure, Kind};
 use super::library::library;
-use super::options::OutputArgs;
-use super::progress::{Expected, GAMES};
-use super::results::threads;
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, decimals, duration};
 use crate::core::wording::text::grouped;
@@ -38,33 +35,19 @@ pub fn how_many(takes: Takes) -> String {
     }
 }
 
-/// The games that will be played; what a pilot forecasts is also said, unless quiet.
-///
-/// Errors: as [`forecast_of`].
-pub fn expected(study: &Study, output: &OutputArgs) -> Result<Expected, Failure> {
-    let all = |games: u64| games.saturating_mul(study.cells.len() as u64);
-    if !study.is_open_ended() {
-        return Ok(Expected::Exactly(Some(all(study.games)), GAMES));
-    }
-    let forecast = forecast_of(study, threads("--threads", output.threads)?)?;
+/// What a pilot forecasts of a run that begins, in words.
+pub fn told(forecast: &Forecast) -> String {
     let Takes::Games(games) = forecast.takes else {
-        if !output.quiet {
-            let unknown = how_many(forecast.takes);
-            warn(format!("--until: {unknown}; Ctrl-C stops it, and --games N sets an upper limit"));
-        }
-        return Ok(Expected::Exactly(None, GAMES));
+        let unknown = how_many(forecast.takes);
+        return format!("--until: {unknown}; Ctrl-C stops it, and --games N sets an upper limit");
     };
-    if !output.quiet {
-        let seconds = forecast.per_game_s * games as f64;
-        warn(format!(
-            "--until: will take about {} games of each rule set, {}, as a pilot of {} games \
-             suggests; --games N sets an upper limit",
-            grouped(games),
-            duration(seconds),
-            grouped(PILOT)
-        ));
-    }
-    Ok(Expected::About(all(games)))
+    format!(
+        "--until: will take about {} games of each rule set, {}, as a pilot of {} games suggests; --games N \
+         sets an upper limit",
+        grouped(games),
+        duration(forecast.per_game_s * games as f64),
+        grouped(PILOT)
+    )
 }
 
 /// Whether every precision that was asked for was reached.

@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::failure::warn;
 use super::number::seconds_of;
 use super::terminal;
+use crate::api::run::Expected;
 use crate::core::wording::digits::{YEAR, counted};
 use crate::core::wording::plain::Plain;
 use crate::core::wording::text::grouped;
@@ -30,15 +31,6 @@ const KNOWN_AFTER: Duration = Duration::from_millis(250);
 type Units = [&'static str; 2];
 /// Those of most runs.
 pub const GAMES: Units = ["game", "games"];
-
-/// What a run will do in all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expected {
-    /// So many of these units, at most if it stops at a precision; nobody knows if `None`.
-    Exactly(Option<u64>, Units),
-    /// So many games, if a pilot is right.
-    About(u64),
-}
 
 impl Expected {
     /// The number, as far as it is known.

@@ -1,21 +1,19 @@
 //! What every verb that plays a study does: check, play, write, say what came out.
 
-use std::borrow::Cow;
 use std::path::Path;
-
-use serde_json::Value as Json;
 
 use super::failure::{Failure, Kind, warn};
 use super::format::Format;
-use super::kept;
+use super::kept::{Terminal, say_complete};
 use super::library::library;
 use super::names;
 use super::options::{IN_TEXT, OutputArgs, PerGameArgs, QuestionArgs, StudyArgs};
 use super::output::{print_in, print_said, said};
 use super::pages::{Drawn, draw_again, draw_into, drawn_of};
 use super::precision;
-use super::results::{Run, command, named, table_files};
+use super::results::{command, named};
 use super::shard;
+use crate::api::run::{End, perform};
 use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::said::Said;
 use crate::core::wording::text::{Align, grouped};
@@ -23,18 +21,14 @@ use crate::lab::report::html::PAGE;
 use crate::lab::run::Control;
 use crate::lab::spec::refused::UNREAD_ROWS;
 use crate::lab::spec::{Shard, Spec, Study, Target, has_deck};
-use crate::lab::store::begin::Start;
 use crate::lab::store::begin::games::{Games, named_before};
-use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::per_game::PerGame;
-use crate::lab::store::rows::PerGameFile;
-use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::stored::Stored;
 use crate::lab::study::batch::RowDetail;
-use crate::lab::study::play::{self, Pass, Running};
+use crate::lab::study::play::{self, Running};
 use crate::lab::study::predict::{self, Takes};
 use crate::lab::study::{Finished, plan, size};
-use crate::lab::tables::account::{Account as _, Manner, OfStudy};
+use crate::lab::tables::account::{Manner, OfStudy};
 use crate::lab::tables::summary;
 
 /// Standard output, as a file.
@@ -145,10 +139,6 @@ impl Task<'_> {
 
     /// Refuses what contradicts itself or makes no game, before anything is made.
     fn check(&self, study: &Study) -> Result<(), Failure> {
-        let threads = super::results::threads("--threads", self.output.threads)?;
-        size::check(study, threads.count())?;
-        play::check(study)?;
-        self.output.pace.of(study.info())?;
         if self.output.format != Format::Text {
             self.output.pace.none(IN_TEXT)?;
         }
@@ -194,49 +184,48 @@ impl Task<'_> {
         let (study, shard, output) = self.part()?;
         let study = &study;
         self.check(study)?;
-        // Everything that can fail for want of a place to write fails before the first game.
-        let identity = study.run_identity(self.verb);
-        let name = output.name.clone().unwrap_or_default();
-        let kind = Games {
-            study,
-            rows: self.per_game.as_ref(),
-            is_default_name: self.output.name.is_none(),
-            library: &library(),
+        let terminal = Terminal::new(output.quiet, shard);
+        let life = output.life("", &terminal)?;
+        let manner = Manner {
+            verb: self.verb.into(),
+            threads: life.threads.count(),
+            pace: output.pace.of(study.info())?,
         };
-        let (start, claim, checkpoints) = kept::start(kind, &output, &name, &identity)?;
-        if let Start::Complete = start {
-            self.tidy(&output, identity, checkpoints.as_ref());
+        let games = Games {
+            study,
+            manner,
+            rows: self.per_game.clone().map(|file| file.of_study(study)),
+            is_default_name: self.output.name.is_none(),
+            library: library(),
+        };
+        let (mut out, mut was_drawn) = (String::new(), None);
+        let tell = |account: &OfStudy<'static>, target: Option<&Path>| {
+            if !self.rows_on_stdout() {
+                out = said(account, &output, target)?;
+            }
+            was_drawn = target.and_then(drawn_of);
+            let Some(folder) = target.filter(|_| output.report) else { return Ok(Vec::new()) };
+            let name = folder.file_name().unwrap_or_default().to_string_lossy();
+            let stored = Stored::of_finished(account.finished(), &name, command());
+            Ok(vec![(PAGE, Drawn::Runs(vec![stored]).page().into_bytes())])
+        };
+        let end = perform(&games, &life, &terminal.control, None, tell)
+            .map_err(|failure| self.rows_lost(failure))?;
+        let End::Whole(account) = end else {
             let target = output.target();
             if output.report {
                 draw_into(&target)?;
             }
-            kept::say_complete(&target, output.quiet)?;
+            say_complete(&target, output.quiet)?;
             return precision::check_stored(study, &target);
-        }
-        let expected = precision::expected(study, self.output)?;
-        let mut run = Run::open_as(&output, &name, identity, claim)?;
-        run.tell(study.info(), &study.spec);
-        // The rows of a run that is mended are whole.
-        let is_whole = matches!(&start, Start::After(_, earlier, _) if earlier.is_whole);
-        let wanted = if is_whole { None } else { self.per_game.clone() };
-        let per_game = wanted.map(|file| file.of_study(study));
-        let mut rows = match &per_game {
-            None => None,
-            Some(file) => {
-                let own = table_files(study.info());
-                run.open_rows(file, &own)?
-            }
         };
-        let rows_to = rows.as_mut().map(|rows| rows.writer() as _);
-        let how = (kept::command(shard), rows_to.is_some());
-        let make = |state| Pass::after(study, state, rows_to);
-        let job = kept::advance(&mut run, start, checkpoints, expected, how, make)
-            .map_err(|failure| self.rows_lost(failure))?;
-        let finished = job.end(run.elapsed());
-        finished.check().map_err(Failure::counts)?;
-        self.finish(run, &finished, rows)?;
+        if life.folder.is_some() {
+            draw_again(&output.target(), was_drawn, output.quiet)?;
+        }
+        print_in(output.format, &out)?;
         self.report_refused("ran")?;
-        precision::check(study, &finished.totals, &finished.reached)
+        let Finished { totals, reached, .. } = account.finished();
+        precision::check(study, totals, reached)
     }
 
     /// Where standard output is all that the run writes, its reader may stop when it likes, as `head` does;
@@ -248,52 +237,6 @@ impl Task<'_> {
             }
             _ => failure,
         }
-    }
-
-    /// Removes what a run left that was killed when all was in place.
-    fn tidy(&self, output: &OutputArgs, identity: Json, checkpoints: Option<&Checkpoints>) {
-        let run = kept::tidy(output, "", identity, checkpoints);
-        if let (Some(rows), Some(target)) = (&self.per_game, run.as_ref().and_then(Run::target)) {
-            // Files are tidied up after when they are opened.
-            drop(rows.create(target, true));
-        }
-    }
-
-    /// Writes and prints what came out.
-    fn finish(
-        &self,
-        mut run: Run,
-        finished: &Finished,
-        rows: Option<PerGameFile>,
-    ) -> Result<(), Failure> {
-        let study = &finished.study;
-        let account = OfStudy::new(
-            Cow::Borrowed(finished),
-            Manner {
-                verb: self.verb.into(),
-                threads: run.threads.count(),
-                pace: self.output.pace.of(study.info())?,
-            },
-        );
-        let written = account.tables();
-        let out = match self.rows_on_stdout() {
-            true => String::new(),
-            false => said(&account, self.output, run.target())?,
-        };
-        let mut files = Vec::new();
-        if let Some(folder) = run.target().filter(|_| self.output.report) {
-            let name = folder.file_name().unwrap_or_default().to_string_lossy();
-            let stored = Stored::of_finished(finished, &name, command());
-            files.push((PAGE, Drawn::Runs(vec![stored]).page().into_bytes()));
-        }
-        run.manifest.played(finished);
-        let target = run.target().map(Path::to_owned);
-        let was_drawn = target.as_deref().and_then(drawn_of);
-        run.commit(Written { files, tables: &written, counts: Counts::Study(finished), rows })?;
-        if let Some(folder) = target {
-            draw_again(&folder, was_drawn, self.output.quiet)?;
-        }
-        print_in(self.output.format, &out)
     }
 
     /// Plays a few games without writing anything.

@@ -7,18 +7,23 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use super::alone;
+use crate::api::run::{Life, Run};
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
-use crate::cli::options::OutputArgs;
+use crate::cli::kept::Terminal;
 use crate::cli::panics::guarded;
-use crate::cli::results::Run;
+use crate::core::game::{About as _, Goal};
+use crate::games::beggar::Beggar;
+use crate::lab::climb::{Climbing, Progress, Until};
 use crate::lab::run::Control;
+use crate::lab::store::begin::Start;
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::Disk;
+use crate::lab::store::folder::Claim;
 use crate::lab::store::save::{Counts, Written};
 
-fn into(folder: &Path) -> OutputArgs {
-    OutputArgs { out: folder.to_owned(), quiet: true, threads: Some(1), ..OutputArgs::default() }
+fn into<'w>(folder: &Path, watch: &'w Terminal) -> Life<'w> {
+    Life { folder: Some(folder.join("r")), watch, ..Life::default() }
 }
 
 fn names(folder: &Path) -> usize {
@@ -41,8 +46,10 @@ fn a_signal_after_the_last_game_stops_the_run_before_anything_is_written() {
 fn a_run_that_is_stopped_before_it_writes_leaves_nothing() {
     let _turn = alone();
     let folder = TempDir::new().expect("a folder");
-    let run = Run::open(&into(folder.path()), "r", json!({})).expect("a run");
-    run.control.stop();
+    let terminal = Terminal::new(true, None);
+    let life = into(folder.path(), &terminal);
+    let run = Run::open(&life, &terminal.control, json!({}), Claim::Same).expect("a run");
+    terminal.control.stop();
     let stopped = run.commit(Written {
         tables: &[],
         counts: Counts::File("answer", Vec::new()),
@@ -57,9 +64,21 @@ fn a_run_that_is_stopped_before_it_writes_leaves_nothing() {
 fn no_checkpoint_is_left_where_a_signal_ends_the_program_after_the_results() {
     let _turn = alone();
     let folder = TempDir::new().expect("a folder");
-    let mut run = Run::open(&into(folder.path()), "r", json!({})).expect("a run");
+    let terminal = Terminal::new(true, None);
+    let life = into(folder.path(), &terminal);
+    let mut run = Run::open(&life, &terminal.control, json!({}), Claim::Same).expect("a run");
     let checkpoints = Checkpoints::beside(folder.path(), "r");
-    run.keeps(&checkpoints);
+    let (until, info) = (Until { climbs: Some(0), count: None }, Beggar.info());
+    let make = |_: Option<()>| Climbing {
+        progress: Progress::default(),
+        goal: Goal::Long,
+        info,
+        make: &|| unreachable!("nothing is searched"),
+        until: &until,
+        deadline: None,
+    };
+    let job = run.advance(Start::Fresh(0), Some(checkpoints.clone()), false, make);
+    drop(job.expect("a beginning"));
     checkpoints.write(b"games").expect("a checkpoint");
     // From `commit` on a signal ends the program as soon as nobody writes: nothing comes after it.
     let written = Written {
@@ -78,7 +97,9 @@ fn a_panic_ends_with_its_own_code_and_leaves_no_result() {
     let _turn = alone();
     let folder = TempDir::new().expect("a folder");
     let played = || -> Result<(), Failure> {
-        let _run = Run::open(&into(folder.path()), "r", json!({}))?;
+        let terminal = Terminal::new(true, None);
+        let life = into(folder.path(), &terminal);
+        let _run = Run::open(&life, &terminal.control, json!({}), Claim::Same)?;
         panic!("game 17 of seed 42 under umass: no cards");
     };
     let failure = guarded(played).expect_err("a panic");

@@ -23,6 +23,7 @@ use self::class::{Found, Submission};
 use self::closed::Closed;
 use self::each::{One, Workers};
 use self::grading::{Class, Grading, Read, STOPPED};
+use crate::api::run::{Expected, Life, Run, Watch as _};
 use crate::check::grade::find::Template;
 use crate::check::grade::marks::Weights;
 use crate::check::grade::table::{self, Sheet, csv, feedback, gradescope, json, text};
@@ -38,12 +39,11 @@ use crate::cli::failure::{Failure, Kind, OfPath as _};
 use crate::cli::grading::Visibility;
 use crate::cli::interrupt;
 use crate::cli::itself;
-use crate::cli::kept;
+use crate::cli::kept::{self, Terminal};
 use crate::cli::names::{digest, safe, shown};
 use crate::cli::options::{LongArgs, OutputArgs};
 use crate::cli::output::print_as;
-use crate::cli::progress::Expected;
-use crate::cli::results::{Run, named, pool, threads};
+use crate::cli::results::{named, pool, threads};
 use crate::cli::terminal::say;
 use crate::core::wording::digits::counted;
 use crate::lab::report::html;
@@ -149,7 +149,6 @@ impl GradeArgs {
         OutputArgs {
             out: self.out.clone(),
             name: self.name.clone(),
-            named_by: "--name",
             force: self.force,
             quiet: self.quiet,
             threads: self.threads,
@@ -211,7 +210,11 @@ impl Grader<'_> {
 
     /// Grades a class, goes on with one, or tells the grades that are there in another way.
     fn class(mut self, output: &OutputArgs, name: &str, identity: Json) -> Result<(), Failure> {
-        let (start, claim, checkpoints) = kept::start(Class(&self.all), output, name, &identity)?;
+        // Who is graded is said line by line instead of by a bar.
+        let (terminal, begins) = (Terminal::new(true, None), Terminal::new(output.quiet, None));
+        let life = output.life(name, &begins)?;
+        let (start, claim, checkpoints) = life.start(&Class(&self.all), &identity)?;
+        let life = Life { watch: &terminal, ..life };
         let start = match start {
             // Its files are written again: other options may say other things of the same grades.
             Start::Complete => {
@@ -223,15 +226,12 @@ impl Grader<'_> {
             }
             start => start,
         };
-        // Who is graded is said line by line instead of by a bar.
-        let output = OutputArgs { quiet: true, ..output.clone() };
-        let mut run = Run::open_as(&output, name, identity, claim)?;
+        let mut run = Run::open(&life, &terminal.control, identity, claim)?;
         let closed = self.close()?;
         if !self.args.resume {
             self.workers.forget();
         }
-        let expected = Expected::Exactly(Some(self.all.len() as u64), Class::UNITS);
-        let how = (kept::command(None), false);
+        terminal.expects(Expected::Exactly(Some(self.all.len() as u64), Class::UNITS), None);
         let failed = AtomicU64::new(0);
         let said = |grades: &[Grade]| text(&self.shown(grades), &self.weights, self.lang());
         let job = std::thread::scope(|scope| {
@@ -243,9 +243,10 @@ impl Grader<'_> {
                 scope.spawn(move || grader.grade_all(left, &send, failed));
                 Grading { grades, all: self.all.len(), coming, said: &said, quiet: self.args.quiet }
             };
-            kept::advance(&mut run, start, checkpoints, expected, how, make)
+            let (job, went) = run.advance(start, checkpoints, false, make)?;
+            went.map(|()| job).map_err(interrupt::failure)
         });
-        let job = job.map_err(|stopped| match failed.into_inner() {
+        let job = job.map_err(|stopped: Failure| match failed.into_inner() {
             0 => stopped,
             left => {
                 let (left, how) = (counted(left, "submission", "submissions"), kept::command(None));

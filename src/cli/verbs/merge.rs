@@ -6,21 +6,25 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
+use crate::api::run::{Expected, Life, Run};
 use crate::cli::decks::on_decks;
 use crate::cli::failure::{Failure, warn};
 use crate::cli::format::Format;
-use crate::cli::library::library;
+use crate::cli::interrupt;
+use crate::cli::kept::Terminal;
+use crate::cli::library::{library, option_of, refused_as};
 use crate::cli::names;
 use crate::cli::number::whole;
-use crate::cli::options::{LongArgs, OutputArgs, PerGameArgs};
+use crate::cli::options::PerGameArgs;
 use crate::cli::output::print_in;
 use crate::cli::pages::{draw_again, draw_into, drawn_of};
-use crate::cli::progress::{Expected, GAMES};
-use crate::cli::results::{Run, table_files};
+use crate::cli::progress::GAMES;
+use crate::cli::results::{check_name, command, threads};
 use crate::cli::running::per_game;
 use crate::core::wording::digits::counted;
+use crate::lab::store::manifest::story_of;
 use crate::lab::store::merge::{Merged, lacking, merge};
 use crate::lab::store::part::MERGED;
 use crate::lab::store::rows::PerGameFile;
@@ -100,14 +104,18 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     let mut merged = merge(&args.parts, &library(), args.partial, again)?;
     let verb = merged.state.verb.clone();
     let study = merged.state.study.clone();
-    let mut run = open(args, study.run_identity(&verb))?;
-    run.tell(study.info(), &study.spec);
+    let terminal = Terminal::new(args.quiet, None);
+    let life = life(args, &terminal)?;
+    let identity = study.run_identity(&verb);
+    let run = Run::open(&life, &terminal.control, identity, life.claim());
+    let mut run = run.map_err(|error| refused_as(&error, &|key| option_of(key, "--out")))?;
+    run.tell(study.info(), story_of(&study.spec));
     let misfits = merged.misfits();
     misfits.iter().for_each(warn);
     if !merged.missing.is_empty() && !args.quiet {
         warn(still_missing(&merged.missing));
     }
-    let rows = rows(args, &mut merged, &run)?;
+    let rows = rows(args, &mut merged, &run, &terminal)?;
     // With its decks, if it was played again.
     let study = merged.state.study.clone();
     let records = merged.pieces.iter().map(|piece| piece.record.clone()).collect();
@@ -122,7 +130,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         .map_err(|what| Failure::data(format!("the parts contradict each other: {what}")))?;
     let account = OfStudy::new(
         Cow::Borrowed(&finished),
-        Manner { verb, threads: run.threads.count(), ..Manner::default() },
+        Manner { verb, threads: life.threads.count(), ..Manner::default() },
     );
     let written = account.tables();
     let mut out = args.format.account(&account)?;
@@ -148,27 +156,24 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     print_in(args.format, &out)
 }
 
-/// Opens the folder of the merged run.
-fn open(args: &MergeArgs, identity: Json) -> Result<Run, Failure> {
+/// How the merged run is led.
+fn life<'w>(args: &MergeArgs, watch: &'w Terminal) -> Result<Life<'w>, Failure> {
     // Who writes a state may name the file.
     let is_named = args.state_only && args.out.extension().is_some_and(|ending| ending == ENDING);
     let out = if is_named { args.out.with_extension("") } else { args.out.clone() };
     let name = out.file_name().ok_or_else(|| {
         Failure::usage(format!("--out {}: name a folder to be made", args.out.display()))
     })?;
-    let above = out.parent().filter(|above| !above.as_os_str().is_empty());
-    let output = OutputArgs {
-        out: above.unwrap_or(Path::new(".")).to_owned(),
-        name: Some(name.to_string_lossy().into_owned()),
+    check_name(&name.to_string_lossy(), "--out")?;
+    Ok(Life {
+        threads: threads("--threads", args.threads)?,
+        folder: Some(out),
+        is_alone: args.state_only,
         force: args.force,
-        quiet: args.quiet,
-        threads: args.threads,
-        format: args.format,
-        named_by: "--out",
-        long: LongArgs { state_only: args.state_only, ..LongArgs::default() },
-        ..OutputArgs::default()
-    };
-    Run::open(&output, "", identity)
+        command: command(),
+        watch,
+        ..Life::default()
+    })
 }
 
 /// Which games are missing, and how to play the first of them.
@@ -180,7 +185,12 @@ fn still_missing(missing: &[Range<u64>]) -> String {
 }
 
 /// Plays the games of all parts again into the file of rows that is asked for.
-fn rows(args: &MergeArgs, merged: &mut Merged, run: &Run) -> Result<Option<PerGameFile>, Failure> {
+fn rows(
+    args: &MergeArgs,
+    merged: &mut Merged,
+    run: &Run<'_>,
+    terminal: &Terminal,
+) -> Result<Option<PerGameFile>, Failure> {
     let Some(file) = per_game(&args.per_game, &merged.state.study)? else {
         if merged.has_rows() && !args.quiet {
             warn(
@@ -198,14 +208,15 @@ fn rows(args: &MergeArgs, merged: &mut Merged, run: &Run) -> Result<Option<PerGa
     merged.state.study = on_decks(merged.state.study.clone(), args.decks.as_deref(), first)?;
     let study = &merged.state.study;
     let file = file.of_study(study);
-    let Some(mut opened) = run.open_rows(&file, &table_files(study.info()))? else {
+    let Some(mut opened) = run.open_rows(&file)? else {
         return Ok(None);
     };
     let games = merged.state.played().saturating_mul(study.cells.len() as u64);
-    let running = Running { threads: run.threads, control: &run.control };
-    let played = run.under_bar(Expected::Exactly(Some(games), GAMES), || {
+    let threads = threads("--threads", args.threads)?;
+    let running = Running { threads, control: &terminal.control };
+    let played = terminal.under_bar(Expected::Exactly(Some(games), GAMES), || {
         merged.play_again(running, opened.writer())
     });
-    played.map_err(|error| run.failure(error))?;
+    played.map_err(interrupt::failure)?;
     Ok(Some(opened))
 }

@@ -2,7 +2,6 @@
 //! same finds as on one, stopped and gone on with at any time.
 
 pub mod account;
-pub mod begin;
 pub mod progress;
 pub mod rounds;
 

@@ -117,7 +117,7 @@ pub trait Kind {
 /// A run that is to begin.
 pub struct Beginning<'a, K> {
     /// What kind of run it is.
-    pub kind: K,
+    pub kind: &'a K,
     /// What distinguishes the run from others.
     pub identity: &'a Json,
     /// The folder in which its own lies.
@@ -146,7 +146,7 @@ impl<K: Kind> Beginning<'_, K> {
     ///
     /// Errors: [`Refused`].
     pub fn start(&self) -> Result<(Start<K::State>, Claim), Refused> {
-        let (kind, asked) = (&self.kind, self.asked);
+        let (kind, asked) = (self.kind, self.asked);
         if asked.force && !asked.resume {
             return Ok((Start::Anew, Claim::Anything));
         }

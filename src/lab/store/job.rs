@@ -117,22 +117,17 @@ impl<'s, 'r, T: Send> Pass<'s, 'r, T> {
 }
 
 impl<T: Send> Job<'_, Pass<'_, '_, T>> {
-    /// What came out of the study, in this session and those before.
-    pub fn end(self, session: Duration) -> Finished {
-        let study = self.work.study.clone();
-        self.ended(study, session)
-    }
-
-    /// What came out of the games before it was stopped, as if no more had been asked for.
-    pub fn so_far(mut self, session: Duration) -> Finished {
-        let Pass { study, at, reached, .. } = &mut self.work;
-        reached.clear();
-        let study = study.clone().of_games(study.first_game..study.first_game + at.games);
-        self.ended(study, session)
-    }
-
-    fn ended(self, study: Study, session: Duration) -> Finished {
-        let Pass { at: Progress { totals, games }, reached, .. } = self.work;
+    /// What came out of the study, in this session and those before; where it is not whole as if no more
+    /// games had been asked for.
+    pub fn end(self, session: Duration, is_whole: bool) -> Finished {
+        let Pass { study, at: Progress { totals, games }, reached, .. } = self.work;
+        let (study, reached) = match is_whole {
+            true => (study.clone(), reached),
+            false => {
+                let first = study.first_game;
+                (study.clone().of_games(first..first + games), Vec::new())
+            }
+        };
         Finished::new(study, Played { totals, games, reached }, self.earlier.elapsed(session))
     }
 }

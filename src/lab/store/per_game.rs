@@ -13,6 +13,7 @@ use crate::lab::formats::parquet;
 use crate::lab::spec::refused::{Fault, Refused, UNREAD_ROWS};
 use crate::lab::spec::{NamedRules, Study};
 use crate::lab::study::batch::RowDetail;
+use crate::lab::study::play::{Encode, RowSink};
 
 /// How rows are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,56 @@ pub enum Encoded {
     /// A row group.
     #[cfg(feature = "parquet")]
     Parquet(parquet::Block),
+    /// The rows themselves.
+    Rows(Columns),
+}
+
+/// Where rows go.
+pub type Sink<'r> = &'r mut (dyn RowSink<io::Result<Encoded>> + Send);
+
+/// Rows that stay in memory.
+#[derive(Debug)]
+pub struct Gathered {
+    detail: RowDetail,
+    /// Block by block, the first without a game.
+    pub blocks: Vec<Columns>,
+}
+
+impl Gathered {
+    /// None yet, which hold this beside the result.
+    pub fn new(detail: RowDetail) -> Self {
+        Self { detail, blocks: Vec::new() }
+    }
+}
+
+impl RowSink<io::Result<Encoded>> for Gathered {
+    fn detail(&self) -> RowDetail {
+        self.detail.clone()
+    }
+
+    fn has_groups(&self) -> bool {
+        false
+    }
+
+    fn begin(
+        &mut self,
+        shape: &Columns,
+        _: u64,
+    ) -> Result<Box<Encode<io::Result<Encoded>>>, Refused> {
+        if self.blocks.is_empty() {
+            // The header, even if there is no game.
+            self.blocks.push(shape.clone());
+        }
+        Ok(Box::new(|rows| Ok(Encoded::Rows(rows.clone()))))
+    }
+
+    fn write(&mut self, block: io::Result<Encoded>) -> Result<(), Refused> {
+        self.blocks.extend(match block {
+            Ok(Encoded::Rows(rows)) => Some(rows),
+            _ => None,
+        });
+        Ok(())
+    }
 }
 
 /// A file for rows that cannot be written.

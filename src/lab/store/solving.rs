@@ -26,8 +26,8 @@ const SOLVED: &str = "solved";
 /// Between two checkpoints all threads wait for the last one, so at least so many pieces each lie there.
 const AT_ONCE: u32 = 4;
 
-/// The equations of a run, each with what it is about.
-pub type Equations<'a> = [(&'a Cell, Box<dyn Exact>)];
+/// Equations, each with what it is about.
+pub type Equations<'s> = Vec<(&'s Cell, Box<dyn Exact>)>;
 
 /// What is there of a run.
 pub struct Solved {
@@ -37,10 +37,23 @@ pub struct Solved {
     answer: Answer,
 }
 
-/// A run that is to begin.
-pub struct Solver<'a>(pub &'a Equations<'a>);
+/// Equations that are to be solved.
+pub struct Chances<'s> {
+    /// The words of the game.
+    pub info: &'static GameInfo,
+    /// What tells the run from others.
+    pub identity: Json,
+    /// Most memory to use, in bytes.
+    pub most: u128,
+    /// The equations.
+    pub fitting: Equations<'s>,
+    /// What needs more memory.
+    pub refused: Equations<'s>,
+    /// That there is less memory than was asked for.
+    pub caution: Option<String>,
+}
 
-impl Kind for Solver<'_> {
+impl Kind for Chances<'_> {
     type State = Solved;
 
     const UNITS: [&'static str; 2] = ["piece", "pieces"];
@@ -56,7 +69,7 @@ impl Kind for Solver<'_> {
             |json: &Json| json.as_array()?.iter().map(numbers).collect::<Option<Vec<_>>>();
         let pieces = match &json[SOLVED] {
             Json::Array(cells) => cells.iter().map(of_cell).collect::<Option<Vec<_>>>(),
-            _ => Some(vec![Vec::new(); self.0.len()]),
+            _ => Some(vec![Vec::new(); self.fitting.len()]),
         };
         let pieces = pieces.ok_or("is not a valid answer")?;
         Ok(Kept::new(Solved { pieces, answer }, json["run"].take(), &json))
@@ -76,9 +89,9 @@ impl Kind for Solver<'_> {
 
     fn is_other(&self, kept: &Kept<Solved>, run: &Json) -> Result<Option<String>, String> {
         let pieces = &kept.state.pieces;
-        let mut each = pieces.iter().zip(self.0);
-        let fits =
-            pieces.len() == self.0.len() && each.all(|(some, (_, all))| some.len() <= all.pieces());
+        let mut each = pieces.iter().zip(&self.fitting);
+        let fits = pieces.len() == self.fitting.len()
+            && each.all(|(some, (_, all))| some.len() <= all.pieces());
         match other(&kept.run, run) {
             None if !fits => Err("has other pieces than this run".into()),
             what => Ok(what),
@@ -86,41 +99,41 @@ impl Kind for Solver<'_> {
     }
 }
 
-impl<'a> Solver<'a> {
+impl Chances<'_> {
     fn is_whole(&self, answer: &Answer) -> bool {
-        let rows: usize = self.0.iter().map(|(_, equations)| equations.row_count()).sum();
+        let rows: usize = self.fitting.iter().map(|(_, equations)| equations.row_count()).sum();
         answer.tables.iter().map(|table| table.rows.len()).sum::<usize>() == rows
     }
 
     /// Pieces in all.
     pub fn pieces(&self) -> u64 {
-        self.0.iter().map(|(_, equations)| equations.pieces()).sum::<usize>() as u64
+        self.fitting.iter().map(|(_, equations)| equations.pieces()).sum::<usize>() as u64
     }
 
-    /// Goes on from this, with so many bytes of memory.
-    pub fn after(
-        self,
-        state: Option<Solved>,
-        (info, most): (&'static GameInfo, u128),
-    ) -> Solving<'a> {
-        let nothing = || vec![Vec::new(); self.0.len()];
+    /// The table, without rows.
+    fn table(&self) -> Table {
+        let columns = self.fitting.first().map_or(Vec::new(), |(_, first)| first.columns());
+        of_chances(self.info, &columns)
+    }
+
+    /// Goes on from this.
+    pub fn after(&self, state: Option<Solved>) -> Solving<'_> {
+        let nothing = || vec![Vec::new(); self.fitting.len()];
         let whole = state.as_ref().filter(|state| self.is_whole(&state.answer));
         // What is read back does not say what its columns are.
-        let told = |rows| Table { rows, ..table_of(self.0, info) };
+        let told = |rows| Table { rows, ..self.table() };
         let whole = whole.map(|Solved { answer: Answer { said, tables }, .. }| Answer {
             said: said.clone(),
             tables: tables.iter().map(|table| told(table.rows.clone())).collect(),
         });
         let pieces = state.map_or_else(nothing, |state| state.pieces);
-        Solving { equations: self.0, info, most, pieces, whole, per_piece: Duration::ZERO }
+        Solving { of: self, pieces, whole, per_piece: Duration::ZERO }
     }
 }
 
 /// Equations that are being solved.
 pub struct Solving<'a> {
-    equations: &'a Equations<'a>,
-    info: &'static GameInfo,
-    most: u128,
+    of: &'a Chances<'a>,
     pieces: Vec<Vec<Vec<f64>>>,
     /// Where all was solved before.
     whole: Option<Answer>,
@@ -141,9 +154,9 @@ impl Work for Solving<'_> {
 
     fn step(&mut self, running: Running<'_>, most: Duration) -> Result<bool, Refused> {
         let Some(cell) = self.next().filter(|_| self.whole.is_none()) else { return Ok(false) };
-        let (_, equations) = &self.equations[cell];
+        let (_, equations) = &self.of.fitting[cell];
         let (clock, before) = (Instant::now(), running.control.done());
-        let threads = threads_for(&**equations, running.threads, self.most);
+        let threads = threads_for(&**equations, running.threads, self.of.most);
         let wanted = most.max(self.per_piece * AT_ONCE);
         let halt = || running.control.done() > before && clock.elapsed() >= wanted;
         let first = self.pieces[cell].len();
@@ -162,7 +175,7 @@ impl Work for Solving<'_> {
 impl Solving<'_> {
     /// The first cell of which a piece is not solved.
     fn next(&self) -> Option<usize> {
-        let mut cells = self.equations.iter().zip(&self.pieces);
+        let mut cells = self.of.fitting.iter().zip(&self.pieces);
         cells.position(|((_, all), solved)| solved.len() < all.pieces())
     }
 
@@ -171,8 +184,8 @@ impl Solving<'_> {
         if let Some(whole) = &self.whole {
             return whole.clone();
         }
-        let (mut table, mut said) = (table_of(self.equations, self.info), Said::default());
-        for ((cell, equations), solved) in self.equations.iter().zip(&self.pieces) {
+        let (mut table, mut said) = (self.of.table(), Said::default());
+        for ((cell, equations), solved) in self.of.fitting.iter().zip(&self.pieces) {
             // A piece that is only part of a row makes none.
             let is_whole = solved.len() == equations.pieces();
             if !is_whole && equations.row_count() < equations.pieces() {
@@ -195,7 +208,7 @@ impl Solving<'_> {
             said = Said::words_of(&format!(
                 "{} of {} solved; {} so far, which --table exact prints",
                 grouped(self.done()),
-                counted(Solver(self.equations).pieces(), "piece is", "pieces are"),
+                counted(self.of.pieces(), "piece is", "pieces are"),
                 counted(table.rows.len() as u64, "row", "rows")
             ));
         } else if said.is_empty() {
@@ -220,12 +233,6 @@ fn shown(table: &Table) -> Said {
     let mut said = Said::default();
     said.sheet(aligns, lines);
     said
-}
-
-/// The table of these equations, without rows.
-fn table_of(equations: &Equations<'_>, info: &'static GameInfo) -> Table {
-    let columns = equations.first().map_or(Vec::new(), |(_, first)| first.columns());
-    of_chances(info, &columns)
 }
 
 /// Threads that have room beside one another in so many bytes.

@@ -1,22 +1,27 @@
 //! Comparing runs that were played before, from their states.
 
 use std::path::Path;
+use std::time::Instant;
 
 use serde_json::{Value as Json, json};
 
 use super::CompareArgs;
+use crate::api::run::{Expected, Life, Run};
 use crate::cli::failure::Failure;
+use crate::cli::interrupt;
+use crate::cli::kept::Terminal;
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::options::StudyArgs;
-use crate::cli::progress::{Expected, GAMES};
-use crate::cli::results::Run;
+use crate::cli::output::{print_in, said as said_at_end};
+use crate::cli::progress::GAMES;
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::nearest::meant;
 use crate::core::wording::said::Said;
-use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused, Spec, Study};
-use crate::lab::store::answer::Answer;
+use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused, Study};
+use crate::lab::store::answer::{ANSWER, Answer};
 use crate::lab::store::runs::Together;
+use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::state::State;
 use crate::lab::study::Finished;
 use crate::lab::study::play::{Played, Running, play_range};
@@ -87,9 +92,12 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     {
         name.push_str(&format!("-{}", names::digest(&identity.to_string())));
     }
-    let mut run = Run::open(&args.study.output, &name, identity)?;
-    run.tell(info, &Spec::default());
-    let again = if lacks && !args.unpaired { replay(&together, &run)? } else { None };
+    let output = &args.study.output;
+    let terminal = Terminal::new(output.quiet, None);
+    let life = output.life(&name, &terminal)?;
+    let mut run = Run::open(&life, &terminal.control, identity, life.claim())?;
+    run.tell(info, Json::Null);
+    let again = if lacks && !args.unpaired { replay(&together, &terminal, &life)? } else { None };
     let z = z_for_confidence(confidence);
     let totals = again.as_ref().map(|finished| &finished.totals);
     let rows = together.compare(&pairs, measures, totals, z)?;
@@ -108,10 +116,15 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     summary::overview(&mut said, together.tallies());
     sentences::render(&mut said, &name_refs, &asked, &rows);
     let played = again.iter().flat_map(|finished| &finished.totals.cells);
-    let games: u64 = played.map(|tally| tally.games()).sum();
+    run.manifest.games_played = played.map(|tally| tally.games()).sum();
     let mut written = vec![compared::comparison_of(&name_refs, info, &rows)];
     written.extend(again.as_ref().map(|finished| compared::paired(finished, &rows)));
-    run.answer(&Answer { said, tables: written }, &args.study.output, Json::Null, games)
+    let answer = Answer { said, tables: written };
+    let out = said_at_end(&answer, output, run.target())?;
+    run.manifest.elapsed = run.elapsed();
+    let counts = Counts::File(ANSWER, answer.encode(&run.manifest.identity, &[]));
+    run.commit(Written { tables: &answer.tables, counts, files: Vec::new(), rows: None })?;
+    print_in(output.format, &out)
 }
 
 /// Refuses what asks for new games.
@@ -143,11 +156,16 @@ fn check_options(args: &CompareArgs) -> Result<(), Failure> {
 }
 
 /// Plays stored runs again to count them deal by deal; `None` where that cannot be.
-fn replay(together: &Together, run: &Run) -> Result<Option<Finished>, Failure> {
+fn replay(
+    together: &Together,
+    terminal: &Terminal,
+    life: &Life<'_>,
+) -> Result<Option<Finished>, Failure> {
     let Some((study, games)) = together.study() else { return Ok(None) };
     let expected = study.games.saturating_mul(study.cells.len() as u64);
-    let running = Running { threads: run.threads, control: &run.control };
-    let played = run.under_bar(Expected::Exactly(Some(expected), GAMES), || {
+    let running = Running { threads: life.threads, control: &terminal.control };
+    let clock = Instant::now();
+    let played = terminal.under_bar(Expected::Exactly(Some(expected), GAMES), || {
         let mut totals = Totals::new(&study);
         for range in games {
             let more = play_range(&study, range, running)?;
@@ -155,9 +173,9 @@ fn replay(together: &Together, run: &Run) -> Result<Option<Finished>, Failure> {
         }
         Ok(totals)
     });
-    let totals = played.map_err(|error: Failure| run.failure(error))?;
+    let totals = played.map_err(interrupt::failure)?;
     let played = Played { games: study.games, totals, reached: Vec::new() };
-    let finished = Finished::new(study, played, run.elapsed());
+    let finished = Finished::new(study, played, clock.elapsed());
     match together.other_counts(&finished.totals) {
         None => Ok(Some(finished)),
         Some(name) => Err(Failure::data(format!(

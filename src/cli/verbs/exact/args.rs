@@ -2,10 +2,12 @@
 
 use clap::Args;
 
-use super::chances::DEFAULT_MEMORY;
 use crate::cli::game::RulesArgs;
 use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs};
+
+/// Most GiB of memory, unless the options say otherwise.
+pub const DEFAULT_MEMORY: u64 = 4;
 
 /// Options of `exact`.
 #[derive(Clone, Debug, Args)]

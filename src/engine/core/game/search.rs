@@ -67,7 +67,7 @@ pub struct Climbed {
 }
 
 /// A search for long or endless games; one for each thread.
-pub trait Search: Send {
+pub trait Search: Send + Sync {
     /// Makes climb `number`, looking for games longer than `bound`.
     ///
     /// What it finds is a pure function of the rules, the seed, the start, the number, the bound and the

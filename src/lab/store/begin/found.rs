@@ -141,7 +141,7 @@ impl<K: Kind> Beginning<'_, K> {
         record: &FileRecord,
         manifest: Json,
     ) -> Result<There<K::State>, Refused> {
-        let kind = &self.kind;
+        let kind = self.kind;
         let found = |folder, why, manifest, damaged| There {
             damaged,
             ..There::without(folder, why, manifest)

@@ -20,6 +20,7 @@ use crate::lab::store::sources::ENDING;
 use crate::lab::store::state::{STATE, State};
 use crate::lab::store::state_file;
 use crate::lab::store::verify::files_of;
+use crate::lab::tables::account::Manner;
 
 /// Why some runs cannot be extended.
 const FIXED: &str = "a run with --until, which cannot be extended: at which games it looks at its numbers \
@@ -29,12 +30,14 @@ const FIXED: &str = "a run with --until, which cannot be extended: at which game
 pub struct Games<'a> {
     /// The study.
     pub study: &'a Study,
+    /// The verb of the command line that does the same, which its folder tells, and how.
+    pub manner: Manner,
     /// The file with a row per game.
-    pub rows: Option<&'a PerGame>,
+    pub rows: Option<PerGame>,
     /// Whether its name is made from the study, as those of shorter runs beside it are.
     pub is_default_name: bool,
     /// The rule sets that states may name.
-    pub library: &'a Library,
+    pub library: Library,
 }
 
 impl Kind for Games<'_> {
@@ -45,7 +48,7 @@ impl Kind for Games<'_> {
     const FILE: &'static str = STATE;
 
     fn read(&self, bytes: &[u8]) -> Result<Kept<State>, String> {
-        Kept::read(bytes, self.library)
+        Kept::read(bytes, &self.library)
     }
 
     fn done(&self, state: &State) -> u64 {
@@ -112,7 +115,7 @@ impl Kind for Games<'_> {
     fn lacks(&self, folder: &Path, state: &State) -> Result<Option<String>, Refused> {
         const OTHERS: &str = "without these rows of games";
         let lacks = |what: &str| Ok(Some(format!("this run {what}")));
-        let Some(rows) = self.rows else { return Ok(None) };
+        let Some(rows) = &self.rows else { return Ok(None) };
         if rows.is_special() {
             return lacks("whose rows of games went to a device or pipe, and are gone");
         }
@@ -139,7 +142,7 @@ impl Kind for Games<'_> {
     /// Nobody reads rows back: how many games are played again, and how long all take.
     fn again(&self, state: &State, elapsed_s: f64) -> Option<String> {
         let (study, games) = (self.study, state.played());
-        self.rows?;
+        self.rows.as_ref()?;
         let takes = match study.has_targets() || games == 0 {
             true => String::new(),
             false => {
@@ -164,7 +167,7 @@ impl Kind for Games<'_> {
                 |name: &str| name.rsplit_once("-games").is_some_and(|(other, _)| other == stem);
             name.to_str().filter(|name| is_near(name))?;
             // What cannot be read, or believed, is none to go on with.
-            let (state, _) = State::load_alone(&out.join(&name), self.library).ok()?;
+            let (state, _) = State::load_alone(&out.join(&name), &self.library).ok()?;
             let games = state.played();
             (games < self.study.games && without_games(&state.run) == wanted)
                 .then_some((games, name))

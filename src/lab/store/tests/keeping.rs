@@ -86,7 +86,7 @@ fn a_checkpoint_of_a_run_that_extends_a_finished_one_counts_its_seconds() {
     let kept = newest(&checkpoints);
     assert_eq!((kept.state.played(), kept.sessions), (50, 2));
     assert!(kept.elapsed_s > 1_000.0);
-    let finished = job.end(Duration::from_secs(1));
+    let finished = job.end(Duration::from_secs(1), true);
     assert_eq!((finished.games, finished.elapsed), (50, Duration::from_secs(1_001)));
 }
 

@@ -347,11 +347,8 @@ fn a_checkpoint_goes_on_with_games_that_its_run_has() {
             newest(&checkpoints).unwrap().0
         })
     };
-    let (plain, library) = (kept(), library());
-    let fits = |kept: &Kept<State>, study: &Study| {
-        let games = Games { study, rows: None, is_default_name: false, library: &library };
-        games.is_other(kept, &kept.run)
-    };
+    let plain = kept();
+    let fits = |kept: &Kept<State>, study: &Study| Games::of(study).is_other(kept, &kept.run);
     assert_eq!(fits(&plain, &study), Ok(None));
     assert_eq!((plain.state.played(), plain.state.totals.cells[0].games()), (8, 8));
     for (games, is_it) in [(8, true), (7, false)] {

@@ -1,0 +1,164 @@
+//! A study as a question: its games are played.
+
+use std::borrow::Cow;
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::Value as Json;
+
+use super::run::{Expected, Question};
+use crate::core::game::GameInfo;
+use crate::games;
+use crate::lab::run::Threads;
+use crate::lab::spec::rules::Library;
+use crate::lab::spec::{Refused, Study};
+use crate::lab::store::again;
+use crate::lab::store::begin::Kind;
+use crate::lab::store::begin::games::Games;
+use crate::lab::store::disk::read_input;
+use crate::lab::store::job::Job;
+use crate::lab::store::manifest::{Manifest, story_of};
+use crate::lab::store::per_game::{Encoded, PerGame, Sink};
+use crate::lab::store::save::Counts;
+use crate::lab::store::state::State;
+use crate::lab::study::play::{Pass, Running, check};
+use crate::lab::study::predict::{Forecast, Takes, forecast};
+use crate::lab::study::size;
+use crate::lab::tables::account::{Manner, OfStudy};
+
+impl<'s> Games<'s> {
+    /// The games of this study, played by nobody's verb.
+    pub fn of(study: &'s Study) -> Self {
+        let manner = Manner { verb: "library".into(), ..Manner::default() };
+        let library = Library::new(games::all(), read_input);
+        Self { study, manner, rows: None, is_default_name: false, library }
+    }
+}
+
+impl Question for Games<'_> {
+    type Work<'q>
+        = Pass<'q, 'q, io::Result<Encoded>>
+    where
+        Self: 'q;
+    type Account = OfStudy<'static>;
+
+    fn identity(&self) -> Json {
+        self.study.run_identity(&self.manner.verb)
+    }
+
+    fn about(&self) -> Option<(&'static GameInfo, Json)> {
+        Some((self.study.info(), story_of(&self.study.spec)))
+    }
+
+    fn check(&self, threads: Threads) -> Result<(), Refused> {
+        size::check(self.study, threads.count())?;
+        check(self.study)
+    }
+
+    fn rows(&self) -> Option<&PerGame> {
+        self.rows.as_ref()
+    }
+
+    fn expected(&self, running: Running<'_>) -> Result<(Expected, Option<Forecast>), Refused> {
+        let all = |games: u64| games.saturating_mul(self.study.cells.len() as u64);
+        if !self.study.is_open_ended() {
+            return Ok((Expected::Exactly(Some(all(self.study.games)), Self::UNITS), None));
+        }
+        let forecast = forecast(self.study, running)?;
+        let expected = match forecast.takes {
+            Takes::Games(games) => Expected::About(all(games)),
+            Takes::TooMany | Takes::CannotTell => Expected::Exactly(None, Self::UNITS),
+        };
+        Ok((expected, Some(forecast)))
+    }
+
+    fn work<'q>(&'q self, state: Option<State>, rows: Option<Sink<'q>>) -> Self::Work<'q> {
+        Pass::after(self.study, state, rows)
+    }
+
+    fn account<'q>(
+        &'q self,
+        job: Job<'_, Self::Work<'q>>,
+        session: Duration,
+        is_whole: bool,
+        manifest: &mut Manifest,
+    ) -> Result<OfStudy<'static>, Refused> {
+        let finished = job.end(session, is_whole);
+        finished.check().map_err(Refused::counts)?;
+        manifest.played(&finished);
+        Ok(OfStudy::new(Cow::Owned(finished), self.manner.clone()))
+    }
+
+    fn counts<'a>(&self, account: &'a OfStudy<'static>, _: &Json) -> Counts<'a> {
+        Counts::Study(account.finished())
+    }
+
+    fn stored(&self, folder: &Path) -> Result<OfStudy<'static>, Refused> {
+        again::account(folder, &self.library)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use serde_json::json;
+
+    use super::super::run::{Life, Outcome, live};
+    use super::*;
+    use crate::lab::run::Control;
+    use crate::lab::store::disk::Disk;
+    use crate::lab::store::manifest::sign;
+    use crate::lab::store::state::STATE;
+    use crate::lab::study::batch::RowDetail;
+
+    fn lived(games: u64, life: &Life<'_>, control: &Control) -> Outcome<OfStudy<'static>> {
+        let study = Study::war(["umass"]).unwrap().games(games);
+        live(&Games::of(&study), life, control).unwrap()
+    }
+
+    #[test]
+    fn a_run_whose_files_are_written_again_says_what_it_was_merged_of() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("run");
+        let life = Life { folder: Some(folder.clone()), resume: true, ..Life::default() };
+        let live = || lived(50, &life, &Control::default());
+        live();
+        let manifest = || Manifest::load(&Disk::here(), &folder).unwrap().unwrap();
+        let mut of_parts = manifest();
+        of_parts["merged"] = json!([{"folder": "a"}]);
+        of_parts["elapsed_s"] = json!(12.5);
+        of_parts.as_object_mut().unwrap().remove("checksum");
+        fs::write(folder.join("manifest.json"), sign(&of_parts)).unwrap();
+        let table = fs::read(folder.join("summary.csv")).unwrap();
+        fs::write(folder.join("summary.csv"), "torn").unwrap();
+        assert!(live().is_whole);
+        assert_eq!(fs::read(folder.join("summary.csv")).unwrap(), table);
+        assert_eq!(manifest()["merged"], of_parts["merged"]);
+        assert_eq!(manifest()["elapsed_s"], 12.5);
+    }
+
+    #[test]
+    fn a_run_with_rows_leaves_what_is_saved_of_more_games() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = Some(place.path().join("run"));
+        let life = |rows| Life { folder: folder.clone(), resume: true, rows, ..Life::default() };
+        let control = Control::default();
+        let is_whole = std::thread::scope(|scope| {
+            let run = scope.spawn(|| lived(1_000_000_000, &life(None), &control).is_whole);
+            while control.done() == 0 {
+                std::thread::yield_now();
+            }
+            control.stop();
+            run.join().unwrap()
+        });
+        let saved = || fs::read(place.path().join(".run.resume").join(STATE)).unwrap();
+        let before = saved();
+        let stopped = Control::default();
+        stopped.stop();
+        let with_rows = life(Some(RowDetail::default()));
+        assert!(!is_whole && !lived(1_000_000_000, &with_rows, &stopped).is_whole);
+        assert!(saved() == before);
+    }
+}

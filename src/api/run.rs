@@ -1,0 +1,528 @@
+//! The one life of a run, whoever leads it: begun by what is there of it, kept on its way, stopped,
+//! written.
+
+use std::any::Any;
+use std::cell::Cell;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use serde_json::Value as Json;
+
+use crate::core::game::GameInfo;
+use crate::core::rows::Columns;
+use crate::lab::report::html::PAGE;
+use crate::lab::run::{Control, Threads};
+use crate::lab::spec::Refused;
+use crate::lab::spec::refused::Fault;
+use crate::lab::spec::tables::TABLES;
+use crate::lab::store::begin::table::Asked;
+use crate::lab::store::begin::{Beginning, Kind, Start};
+use crate::lab::store::checkpoint::Checkpoints;
+use crate::lab::store::disk::Disk;
+use crate::lab::store::folder::Claim;
+use crate::lab::store::job::Job;
+use crate::lab::store::keeper::{Keeper, News, Work};
+use crate::lab::store::manifest::{MANIFEST, Manifest};
+use crate::lab::store::package::PACKAGE;
+use crate::lab::store::per_game::{Gathered, PerGame, Sink, unwritten};
+use crate::lab::store::rows::PerGameFile;
+use crate::lab::store::save::{Counts, Opened, Written, parts_of};
+use crate::lab::store::state::STATE;
+use crate::lab::store::state_file::StateFile;
+use crate::lab::study::batch::RowDetail;
+use crate::lab::study::play::Running;
+use crate::lab::study::predict::Forecast;
+use crate::lab::tables::account::Account;
+
+/// Time between two checkpoints.
+const CHECKPOINT: Duration = Duration::from_secs(5);
+
+/// What a run will do in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// So many of these units, at most if it stops at a precision; nobody knows if `None`.
+    Exactly(Option<u64>, [&'static str; 2]),
+    /// So many games, if a pilot is right.
+    About(u64),
+}
+
+/// Who watches a run; nobody needs to.
+pub trait Watch {
+    /// Hears what is worth a warning; `is_loss` of something that cannot be done.
+    fn warn(&self, _what: String, _is_loss: bool) {}
+
+    /// Something is left to do, so much; a pilot may have told it.
+    fn expects(&self, _expected: Expected, _forecast: Option<&Forecast>) {}
+
+    /// The run may begin: what is in these paths must not outlive it.
+    fn opened(&self, _disk: &Disk, _temporary: Vec<PathBuf>) {}
+
+    /// This must not outlive it either, as long as nothing is kept there.
+    fn holds(&self, _path: PathBuf) {}
+
+    /// It is kept on its way, so often; `has_rows` if it begins anew where it is gone on with.
+    fn keeps(&self, _has_rows: bool) -> Duration {
+        CHECKPOINT
+    }
+
+    /// What became of a checkpoint in this folder.
+    fn kept(&self, _news: News, _folder: &Path) {}
+
+    /// Does the work while it is watched.
+    fn during(&self, work: &mut dyn FnMut()) {
+        work();
+    }
+
+    /// What is said of a run that was stopped.
+    ///
+    /// Errors: where nobody wants to know what is there of it.
+    fn stopped(&self) -> Result<(), Refused> {
+        Ok(())
+    }
+
+    /// Files are put in place until what comes back is dropped.
+    ///
+    /// Errors: it was asked to stop before.
+    fn writes(&self) -> Result<Box<dyn Any>, Refused> {
+        Ok(Box::new(()))
+    }
+
+    /// All is in place, there.
+    fn written(&self, _target: &Path) {}
+}
+
+/// Nobody.
+struct Nobody;
+
+impl Watch for Nobody {}
+
+/// How a run is led, which changes no number.
+pub struct Life<'w> {
+    /// How many threads play.
+    pub threads: Threads,
+    /// The row of each game in memory, and what it holds beside the result.
+    pub rows: Option<RowDetail>,
+    /// The folder of the run, beside which it is kept on its way; nothing is written if `None`.
+    pub folder: Option<PathBuf>,
+    /// Whether its counts alone are written, in one file of this name.
+    pub is_alone: bool,
+    /// Whether it goes on with what is there of it.
+    pub resume: bool,
+    /// Whether another run may be overwritten.
+    pub force: bool,
+    /// The command that does the same, the program's name first; empty if there is none.
+    pub command: Vec<String>,
+    /// Who watches.
+    pub watch: &'w dyn Watch,
+}
+
+impl Default for Life<'_> {
+    /// On all cores, with nothing beside what comes out.
+    fn default() -> Self {
+        Self {
+            threads: Threads::All,
+            rows: None,
+            folder: None,
+            is_alone: false,
+            resume: false,
+            force: false,
+            command: Vec::new(),
+            watch: &Nobody,
+        }
+    }
+}
+
+/// Where a run begins, what its folder may hold, and its checkpoints if it writes files.
+pub type Started<S> = (Start<S>, Claim, Option<Checkpoints>);
+
+impl Life<'_> {
+    /// Looks where a run begins.
+    ///
+    /// Errors: those of [`Beginning::start`].
+    pub fn start<K: Kind>(&self, kind: &K, identity: &Json) -> Result<Started<K::State>, Refused> {
+        let Some(folder) = &self.folder else {
+            return Ok((Start::Fresh(0), self.claim(), None));
+        };
+        let (out, name) = parts_of(folder)?;
+        let checkpoints = Checkpoints::beside(out, &name).in_file(K::FILE);
+        let beginning = Beginning {
+            kind,
+            identity,
+            out,
+            name: &name,
+            is_alone: self.is_alone,
+            asked: Asked { resume: self.resume, force: self.force },
+            checkpoints: &checkpoints,
+            warn: &|what| self.watch.warn(what, false),
+        };
+        let (start, claim) = beginning.start()?;
+        Ok((start, claim, Some(checkpoints)))
+    }
+
+    /// What the folder of a run that does not go on may hold.
+    pub fn claim(&self) -> Claim {
+        if self.force { Claim::Anything } else { Claim::Same }
+    }
+}
+
+/// What is asked of a game, which a run answers.
+pub trait Question: Kind {
+    /// What it does.
+    type Work<'q>: Work
+    where
+        Self: 'q;
+    /// What comes out.
+    type Account: Account;
+
+    /// What tells the run from others.
+    fn identity(&self) -> Json;
+
+    /// The game, whose words describe the tables in a data package, and what is said of the run.
+    fn about(&self) -> Option<(&'static GameInfo, Json)> {
+        None
+    }
+
+    /// Whether it can be answered on so many threads, before anything else is done.
+    ///
+    /// Errors: [`Refused`].
+    fn check(&self, _threads: Threads) -> Result<(), Refused> {
+        Ok(())
+    }
+
+    /// The file with a row per game that is asked for.
+    fn rows(&self) -> Option<&PerGame> {
+        None
+    }
+
+    /// What it takes, perhaps as a pilot forecasts.
+    ///
+    /// Errors: [`Refused`] where it may have no end.
+    fn expected(&self, running: Running<'_>) -> Result<(Expected, Option<Forecast>), Refused>;
+
+    /// What is left to do after this state, with rows if they are wanted.
+    fn work<'q>(&'q self, state: Option<Self::State>, rows: Option<Sink<'q>>) -> Self::Work<'q>;
+
+    /// What came out, all of it or what was done before it was stopped; the manifest hears of it.
+    ///
+    /// Errors: [`Refused`] for counts that contradict each other.
+    fn account<'q>(
+        &'q self,
+        job: Job<'_, Self::Work<'q>>,
+        session: Duration,
+        is_whole: bool,
+        manifest: &mut Manifest,
+    ) -> Result<Self::Account, Refused>;
+
+    /// What a later run goes on with.
+    fn counts<'a>(&self, account: &'a Self::Account, identity: &Json) -> Counts<'a>;
+
+    /// The same out of the folder of the run.
+    ///
+    /// Errors: [`Refused`].
+    fn stored(&self, folder: &Path) -> Result<Self::Account, Refused>;
+}
+
+/// How a run ended.
+pub enum End<A> {
+    /// All of it was there before.
+    There,
+    /// It is whole, and written.
+    Whole(A),
+    /// It was stopped after this.
+    Stopped(A),
+}
+
+/// Answers a question; `tell` hears what came out and where it will be, and says what else lies there.
+///
+/// Errors: [`Refused`]; a folder that holds another run is not overwritten.
+pub fn perform<Q: Question>(
+    question: &Q,
+    life: &Life<'_>,
+    control: &Control,
+    gathered: Option<&mut Gathered>,
+    tell: impl FnOnce(&Q::Account, Option<&Path>) -> Result<Vec<(&'static str, Vec<u8>)>, Refused>,
+) -> Result<End<Q::Account>, Refused> {
+    question.check(life.threads)?;
+    let identity = question.identity();
+    let (mut start, claim, checkpoints) = life.start(question, &identity)?;
+    if let Start::Complete = start {
+        // Held, so that nobody else is at it. What cannot be tidied away is hidden and does no harm.
+        if let Ok(run) = Run::open(life, control, identity, life.claim()) {
+            let _ = checkpoints.zip(run.target()).map(|(kept, target)| kept.end(target));
+            if let (Some(rows), Some(target)) = (question.rows(), run.target()) {
+                // Files are tidied up after when they are opened.
+                drop(rows.create(target, true));
+            }
+        }
+        return Ok(End::There);
+    }
+    let (expected, forecast) = question.expected(Running { threads: life.threads, control })?;
+    life.watch.expects(expected, forecast.as_ref());
+    let mut run = Run::open(life, control, identity, claim)?;
+    if let Some((info, story)) = question.about() {
+        run.tell(info, story);
+    }
+    // The rows of a run that is mended are whole.
+    let is_whole = matches!(&start, Start::After(_, earlier, _) if earlier.is_whole);
+    let mut file = match question.rows().filter(|_| !is_whole) {
+        Some(rows) => run.open_rows(rows)?,
+        None => None,
+    };
+    if gathered.is_some() {
+        // Rows are of all games, which are played again for them.
+        start = Start::Fresh(match start {
+            Start::After(_, _, saved) | Start::Fresh(saved) => saved,
+            Start::Complete | Start::Anew => 0,
+        });
+    }
+    let has_rows = file.is_some();
+    let rows = match (&mut file, gathered) {
+        (Some(file), _) => Some(file.writer() as Sink<'_>),
+        (None, gathered) => gathered.map(|rows| rows as Sink<'_>),
+    };
+    let make = |state| question.work(state, rows);
+    let (job, went) = run.advance(start, checkpoints, has_rows, make)?;
+    if went.as_ref().is_err_and(|error| error.fault != Fault::Interrupted) {
+        return Err(went.err().unwrap_or_default());
+    }
+    if went.is_err() {
+        life.watch.stopped()?;
+    }
+    let elapsed = run.elapsed();
+    let account = question.account(job, elapsed, went.is_ok(), &mut run.manifest)?;
+    if went.is_err() {
+        return Ok(End::Stopped(account));
+    }
+    let files = tell(&account, run.target())?;
+    let counts = question.counts(&account, &run.manifest.identity);
+    let tables = if run.target().is_some() { account.tables() } else { Vec::new() };
+    run.commit(Written { tables: &tables, counts, files, rows: file })?;
+    Ok(End::Whole(account))
+}
+
+/// What came of a run.
+#[derive(Debug)]
+pub struct Outcome<A> {
+    /// What it has to say; of a run that was stopped what was known then.
+    pub account: A,
+    /// The row of each game, in blocks.
+    pub rows: Option<Vec<Columns>>,
+    /// Whether all of it was done.
+    pub is_whole: bool,
+}
+
+impl<A> Outcome<A> {
+    /// The same with what this makes of the account.
+    pub fn map<B>(self, into: impl FnOnce(A) -> B) -> Outcome<B> {
+        let Self { account, rows, is_whole } = self;
+        Outcome { account: into(account), rows, is_whole }
+    }
+}
+
+/// Answers a question, or as much of it as there was time for until `control` was asked to stop.
+///
+/// With a folder it is kept every few seconds beside it, and written into it at the end; what is there of
+/// the same run is not done again, where `life` says so.
+/// Errors: [`Refused`]; a folder that holds another run is not overwritten.
+///
+/// ```
+/// use war_sim::{Control, Games, Life, Study, live};
+///
+/// let place = tempfile::tempdir()?;
+/// let folder = place.path().join("run");
+/// let life = Life { folder: Some(folder.clone()), resume: true, ..Life::default() };
+/// let study = |games| Ok::<_, war_sim::Refused>(Study::war(["umass"])?.games(games));
+/// live(&Games::of(&study(2_000)?), &life, &Control::default())?;
+/// // Plays 1,000 games.
+/// let longer = live(&Games::of(&study(3_000)?), &life, &Control::default())?.account;
+/// assert_eq!(longer.finished().tables(), study(3_000)?.run()?.tables());
+/// // The folder of another study is left alone.
+/// assert!(live(&Games::of(&study(3_000)?.seed(7)), &life, &Control::default()).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn live<Q: Question>(
+    question: &Q,
+    life: &Life<'_>,
+    control: &Control,
+) -> Result<Outcome<Q::Account>, Refused> {
+    let mut rows = life.rows.clone().map(Gathered::new);
+    let end = perform(question, life, control, rows.as_mut(), |_, _| Ok(Vec::new()))?;
+    let (account, is_whole) = match end {
+        End::There => (question.stored(life.folder.as_deref().unwrap_or(Path::new("")))?, true),
+        End::Whole(account) => (account, true),
+        End::Stopped(account) => (account, false),
+    };
+    Ok(Outcome { account, rows: rows.map(|rows| rows.blocks), is_whole })
+}
+
+/// A run that may begin: its folder is open.
+pub struct Run<'l> {
+    life: &'l Life<'l>,
+    control: &'l Control,
+    disk: Disk,
+    /// `None` where nothing is to be written.
+    opened: Option<Opened>,
+    /// The game, whose words describe the tables.
+    info: Option<&'static GameInfo>,
+    /// What is said of it.
+    pub manifest: Manifest,
+    /// Whether what is in the way may be replaced.
+    force: bool,
+    clock: Instant,
+    /// What was kept on the way, of no use once the results are there.
+    checkpoints: Option<Checkpoints>,
+}
+
+impl<'l> Run<'l> {
+    /// Opens the folder of a run that is told from others by `identity`; it may hold what `claim` says.
+    ///
+    /// Errors: [`Refused`] for a folder that cannot be made, or holds something else.
+    pub fn open(
+        life: &'l Life<'l>,
+        control: &'l Control,
+        identity: Json,
+        claim: Claim,
+    ) -> Result<Self, Refused> {
+        let disk = Disk::here().unlocked(life.force);
+        let open = |folder: &PathBuf| {
+            let (out, name) = parts_of(folder)?;
+            match life.is_alone {
+                true => StateFile::open(&disk, out, &name, &identity, claim).map(Opened::File),
+                false => Opened::new(&disk, out, &name, &identity, claim),
+            }
+        };
+        let opened = life.folder.as_ref().map(open).transpose()?;
+        life.watch.opened(&disk, opened.as_ref().map(Opened::temporary).unwrap_or_default());
+        let clock = Instant::now();
+        // What may be replaced with its folder may be so alone.
+        let force = claim == Claim::Anything;
+        let mut manifest = Manifest::new(identity, life.threads);
+        manifest.command.clone_from(&life.command);
+        Ok(Self {
+            life,
+            control,
+            disk,
+            opened,
+            info: None,
+            manifest,
+            force,
+            clock,
+            checkpoints: None,
+        })
+    }
+
+    /// Notes what the run is about: what the data package and the manifest say of it.
+    pub fn tell(&mut self, info: &'static GameInfo, story: Json) {
+        (self.info, self.manifest.story) = (Some(info), story);
+    }
+
+    /// The folder or the file that will hold the results; `None` if nothing is written.
+    pub fn target(&self) -> Option<&Path> {
+        self.opened.as_ref().map(Opened::target)
+    }
+
+    /// Opens the file for a row per game, beside the tables if it lies in the run's folder; `None` if no
+    /// files are written, and it is one.
+    ///
+    /// Errors: [`Refused`].
+    pub fn open_rows(&self, file: &PerGame) -> Result<Option<PerGameFile>, Refused> {
+        let rows = match self.opened.as_ref().and_then(Opened::folder) {
+            Some(folder) => {
+                let own = self.info.map(table_files).unwrap_or_default();
+                file.open(&self.disk, folder, &own, self.force)?
+            }
+            // A device or pipe is no file.
+            None if file.is_special() => file.create(Path::new(""), self.force)?,
+            None => return Ok(None),
+        };
+        rows.temporary().into_iter().for_each(|path| self.life.watch.holds(path));
+        Ok(Some(rows))
+    }
+
+    /// Does what is left, kept on the way; says whether it was stopped, or failed.
+    ///
+    /// Errors: [`Refused`] where it cannot begin.
+    pub fn advance<S, W: Work>(
+        &mut self,
+        start: Start<S>,
+        checkpoints: Option<Checkpoints>,
+        has_rows: bool,
+        make: impl FnOnce(Option<S>) -> W,
+    ) -> Result<(Job<'l, W>, Result<(), Refused>), Refused> {
+        let (watch, is_saved) = (self.life.watch, Rc::new(Cell::new(false)));
+        self.checkpoints.clone_from(&checkpoints);
+        let keeper = checkpoints.as_ref().map(|checkpoints| {
+            let (folder, is_saved) = (checkpoints.folder().to_owned(), Rc::clone(&is_saved));
+            let tell = Box::new(move |news| {
+                is_saved.set(is_saved.get() || matches!(news, News::Saved(_)));
+                watch.kept(news, &folder);
+            });
+            let (run, every) = (self.manifest.identity.clone(), watch.keeps(has_rows));
+            Keeper::new(run, checkpoints.clone(), every, tell)
+        });
+        let mut job = Job::begin(start, keeper, make)?;
+        job.earlier.carried_by(&mut self.manifest);
+        if let Some(checkpoints) = checkpoints.as_ref().filter(|_| job.saved > 0) {
+            is_saved.set(true);
+            watch.kept(News::Saved(job.saved), checkpoints.folder());
+        }
+        // What was there before is not this run's to tidy away.
+        let new = checkpoints.filter(|checkpoints| {
+            let there = checkpoints.disk().look(checkpoints.folder());
+            there.is_ok_and(|there| there.is_none())
+        });
+        new.iter().for_each(|checkpoints| watch.holds(checkpoints.folder().to_owned()));
+        self.control.begin_after(job.work.done());
+        let running = Running { threads: self.life.threads, control: self.control };
+        let mut went = Ok(());
+        watch.during(&mut || went = job.advance(running));
+        if went.is_err()
+            && let Some(checkpoints) = new.filter(|_| !is_saved.get())
+        {
+            // Nothing speaks of what is there; what cannot be tidied away does no harm.
+            let _ = checkpoints.remove();
+        }
+        if went.is_ok() && job.work.done() < job.saved {
+            // A search by time that began again may end before it is as far as the one before it.
+            self.checkpoints = None;
+        }
+        Ok((job, went))
+    }
+
+    /// Time that this session took.
+    pub fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
+    }
+
+    /// Writes the tables, the state with its name, the rows and the manifest, all or nothing.
+    ///
+    /// Errors: [`Refused`] of the disk, or where it was asked to stop before.
+    pub fn commit(self, written: Written<'_>) -> Result<(), Refused> {
+        let watch = self.life.watch;
+        // Until all is done or undone, no signal ends the program.
+        let _writing = watch.writes()?;
+        let Some(opened) = self.opened else {
+            let Some(rows) = written.rows else { return Ok(()) };
+            let path = rows.path().to_owned();
+            return rows.finish().map(drop).map_err(|error| unwritten(&path, &error));
+        };
+        let target = opened.target().to_owned();
+        if let Some(left) = opened.write(self.manifest, self.info, written)? {
+            watch.warn(format!("the results are complete; {left}"), true);
+        }
+        // What cannot be tidied away is hidden and does no harm.
+        let _ = self.checkpoints.map(|checkpoints| checkpoints.end(&target));
+        watch.written(&target);
+        Ok(())
+    }
+}
+
+/// Every file that a run of a game may have beside its rows.
+fn table_files(info: &GameInfo) -> Vec<String> {
+    let common = TABLES.iter().map(|kind| kind.name).chain(info.tables.iter().copied());
+    let counted = info.counters.iter().map(|counter| counter.file);
+    let series = info.series.iter().map(|series| series.file);
+    let more = [MANIFEST, STATE, PACKAGE, PAGE].into_iter().chain(counted).chain(series);
+    common.map(|name| format!("{name}.csv")).chain(more.map(String::from)).collect()
+}
