@@ -209,7 +209,8 @@ impl Asked {
             ask_first(&study, threads)?;
         }
         let games = Games { manner, library: library(), ..Games::of(&study) };
-        live(&games, &life, control).map(|outcome| outcome.map(Told::Study))
+        live(&games, &life, control)
+            .map(|outcome| outcome.map(|study| Told::Study(Box::new(study))))
     }
 }
 

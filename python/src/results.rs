@@ -83,7 +83,7 @@ pub fn load(py: Python<'_>, folder: PathBuf, confidence: Option<f64>) -> PyResul
         (Told::Study(study), Some(confidence)) => {
             let (mut finished, manner) = study.into_parts();
             finished.study = finished.study.confidence(confidence).map_err(exception)?;
-            Told::Study(OfStudy::new(Cow::Owned(finished), manner))
+            Told::Study(Box::new(OfStudy::new(Cow::Owned(finished), manner)))
         }
         (Told::Other(_), Some(_)) => {
             let what = "confidence: only studies of games have intervals; leave it out";

@@ -25,7 +25,7 @@ use crate::lab::tables::account::{Account, Manner, OfStudy};
 /// What a run has to say.
 pub enum Told {
     /// A study that was played.
-    Study(OfStudy<'static>),
+    Study(Box<OfStudy<'static>>),
     /// Something else: a search, an answer.
     Other(Box<dyn Account + Send + Sync>),
 }
@@ -34,7 +34,7 @@ impl Told {
     /// The same, whatever it is.
     pub fn account(&self) -> &dyn Account {
         match self {
-            Self::Study(study) => study,
+            Self::Study(study) => &**study,
             Self::Other(other) => &**other,
         }
     }
@@ -49,7 +49,7 @@ impl Told {
         if let Some(answer) = Answer::load(folder)? {
             return Ok(Self::Other(Box::new(answer)));
         }
-        again::account(folder, library).map(Self::Study)
+        Ok(Self::Study(Box::new(again::account(folder, library)?)))
     }
 }
 

@@ -205,7 +205,7 @@ impl Solving<'_> {
         }
         if self.next().is_some() {
             // The rows so far may be thousands.
-            said = Said::words_of(&format!(
+            said = Said::words_of(format!(
                 "{} of {} solved; {} so far, which --table exact prints",
                 grouped(self.done()),
                 counted(self.of.pieces(), "piece is", "pieces are"),

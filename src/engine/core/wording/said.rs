@@ -156,7 +156,7 @@ fn rows(aligns: &[Align], lines: &[Vec<String>], width: Option<usize>) -> String
             said.push_str(&hanging("    ", found.trim(), room));
         }
     }
-    let is_missing = |c: &usize| !kept.contains(c) && !below.contains(c) && !(is_apart && *c == 0);
+    let is_missing = |c: &usize| !(kept.contains(c) || below.contains(c) || is_apart && *c == 0);
     let missing: Vec<&str> = (0..widths.len()).filter(is_missing).map(head).collect();
     if !missing.is_empty() {
         let field = &lines.last().unwrap_or(&lines[0])[0];

@@ -47,6 +47,11 @@ pub enum Column<'a> {
     Track(Track<'a>),
 }
 
+/// Draws within left, top, right, bottom.
+type Ground<'a> = Box<dyn Fn(&mut Drawing, [f64; 4]) + 'a>;
+/// Draws a row, by its place, within the same.
+type Row<'a> = Box<dyn Fn(&mut Drawing, usize, [f64; 4]) + 'a>;
+
 /// A picture in each row.
 pub struct Track<'a> {
     /// What it is.
@@ -57,10 +62,10 @@ pub struct Track<'a> {
     pub room: [[f64; 2]; 2],
     /// What stands below all rows.
     pub axis: Option<Axis>,
-    /// Draws what is behind all rows: left, top, right, bottom.
-    pub ground: Box<dyn Fn(&mut Drawing, [f64; 4]) + 'a>,
-    /// Draws one row: its place, and the same.
-    pub row: Box<dyn Fn(&mut Drawing, usize, [f64; 4]) + 'a>,
+    /// What is behind all rows.
+    pub ground: Ground<'a>,
+    /// One row.
+    pub row: Row<'a>,
 }
 
 impl<'a> Track<'a> {

@@ -403,7 +403,7 @@ impl Search for Growing {
 
 /// Two hands as `given` reads them.
 fn text(hands: &Hands) -> String {
-    let [a, b] = hands.each_ref().map(|hand| written(hand));
+    let [a, b] = hands.each_ref().map(written);
     format!("A: {a} | B: {b}")
 }
 
