@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Map, Value as Json};
 
+use crate::api::output::Told;
 use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::format::Format;
 use crate::cli::library::library;
@@ -14,12 +15,10 @@ use crate::cli::output::print_in;
 use crate::cli::results::is_folder;
 use crate::core::table::{Table, Value};
 use crate::core::wording::nearest::meant;
-use crate::lab::climb::account as climb;
 use crate::lab::climb::progress::CLIMB;
 use crate::lab::formats::json;
 use crate::lab::spec::rules::Library;
-use crate::lab::store::again;
-use crate::lab::store::answer::{ANSWER, Answer};
+use crate::lab::store::answer::ANSWER;
 use crate::lab::store::disk::is_of_checkpoints;
 use crate::lab::store::state::STATE;
 use crate::lab::tables::account::Account;
@@ -121,17 +120,16 @@ fn last_run() -> Result<PathBuf, Failure> {
 
 /// What a stored run has to say, whatever played it.
 fn account(folder: &Path, library: &Library, pace: PaceArgs) -> Result<Box<dyn Account>, Failure> {
-    if let Some(search) = climb::load(folder, library)? {
-        pace.none("a search knows no mean length")?;
-        return Ok(Box::new(search));
-    }
-    if let Some(answer) = Answer::load(folder)? {
-        pace.none("it plays no games")?;
-        return Ok(Box::new(answer));
-    }
-    let study = again::account(folder, library)?;
-    let pace = pace.of(study.finished().study.info())?;
-    Ok(Box::new(study.at(pace)))
+    Ok(match Told::load(folder, library)? {
+        Told::Study(study) => {
+            let pace = pace.of(study.finished().study.info())?;
+            Box::new(study.at(pace))
+        }
+        Told::Other(other) => {
+            pace.none("no mean length is known of it")?;
+            other
+        }
+    })
 }
 
 /// A text for each run, under its name where there are several.
