@@ -83,7 +83,7 @@ pub mod game {
     pub use crate::core::film::{Camera, Face, Film, Frame, Place, Said, Square, Stage};
     pub use crate::core::game::{
         About, Answers, AnyGame, Asked, Cells, CounterInfo, Dealt, Exact, FeatureInfo, Form, Game,
-        GameInfo, Keep, Made, OneByOne, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord,
+        GameInfo, Keep, Left, Made, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord,
         RulesError, Scene, SeriesInfo, Show,
     };
     pub use crate::core::info::MOST_SEATS;

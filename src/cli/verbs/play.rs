@@ -28,8 +28,7 @@ struct One {
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
     let one = One::of(args)?;
     if let (Some(path), None) = (&args.decks, args.line) {
-        let show = one.show();
-        return answers::play(path, &*show, Seed(args.seed), answers_format(args)?);
+        return answers::play(path, &one.study, Seed(args.seed), answers_format(args)?);
     }
     let json = match args.format {
         None | Some(Format::Text) => false,

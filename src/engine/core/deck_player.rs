@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::cards::{Card, DealSource, Deals, DeckBlock, DeckFields, GameIndex};
-use super::game::{Cells, Made, Player};
+use super::game::{Cells, Left, Made, Player};
 use super::info::FeatureInfo;
 use super::results::GameBlock;
 use super::seats::Lead;
@@ -16,6 +16,12 @@ pub trait DeckRules: Send {
 
     /// Plays every deck of a block and reports each game once, in any order.
     fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock);
+
+    /// Plays one deck; the cards left, where they are known.
+    fn play_deck(&mut self, deck: &[Card], game: GameIndex, results: &mut GameBlock) -> Left {
+        self.play(&DeckBlock::from_decks(game.0, &[deck]), results);
+        Left::new()
+    }
 
     /// The feature of a deck, in dealing order, at this position among the game's.
     fn feature(&self, feature: usize, deck: &[Card], game: GameIndex) -> i64;
@@ -73,6 +79,16 @@ impl<R: DeckRules> Player for DeckPlayer<R> {
         for (rules, results) in self.rule_sets.iter_mut().zip(results.iter_mut()) {
             self.blocks.iter().for_each(|decks| rules.play(decks, results));
         }
+    }
+
+    fn play_decks(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
+        results.reset(decks.first()..decks.first() + decks.len() as u64);
+        self.rule_sets[0].play(decks, results);
+    }
+
+    fn play_deck(&mut self, deck: &[Card], game: GameIndex, results: &mut GameBlock) -> Left {
+        results.reset(game.0..game.0 + 1);
+        self.rule_sets[0].play_deck(deck, game, results)
     }
 
     fn deal(&mut self, games: Range<u64>) {

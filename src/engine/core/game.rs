@@ -4,6 +4,7 @@
 //! that plays blocks of games. [`AnyGame`] is the same without types, for everything above the games;
 //! every [`Game`] is one.
 
+mod answers;
 mod any_game;
 mod between;
 mod counted;
@@ -21,14 +22,15 @@ pub use super::info::{
     CounterInfo, FeatureInfo, GameInfo, Keep, OutcomeInfo, RowColumn, RowValue, RowWord, SeriesInfo,
 };
 pub use super::picture::Picture;
+pub use answers::{Answers, Form};
 pub use any_game::{About, AnyGame};
 pub use between::{Between, Often, edge_interval, share_interval};
 pub use counted::{Counted, Facts, GameText, Ranked, Rival};
 pub use course::{Course, EVERY};
 pub use erased::overlay;
 pub use exact::Exact;
-pub use player::{Cells, Made, Player};
+pub use player::{Cells, Left, Made, Player};
 pub use rules::{Cell, Preset, RuleSet, RulesError};
 pub use search::{Climbed, FoundDeal, FoundLoop, Goal, KnownLoop, Search};
-pub use show::{Answers, Asked, Dealt, Form, OneByOne, Scene, Screen, Show};
+pub use show::{Asked, Dealt, Scene, Screen, Show};
 pub use typed::Game;

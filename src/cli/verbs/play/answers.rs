@@ -11,7 +11,8 @@ use crate::cli::decks::{self, Lines};
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::core::cards::{DeckLines, Seed};
-use crate::core::game::{Answers, Form, Show};
+use crate::core::game::{Answers, Form};
+use crate::lab::spec::Study;
 
 /// Bytes of lines that are worth a thread: some ten decks of 52 cards.
 const WORTH_A_THREAD: usize = 2_048;
@@ -19,13 +20,13 @@ const WORTH_A_THREAD: usize = 2_048;
 const PARTS_PER_THREAD: usize = 4;
 
 /// One thread's answers.
-struct Part {
-    by: Box<dyn Answers>,
+struct Part<'s> {
+    by: Answers<'s>,
     text: String,
     refused: Option<(u64, String)>,
 }
 
-impl Part {
+impl Part<'_> {
     fn answer(&mut self, lines: DeckLines<'_>) {
         self.text.clear();
         self.refused = self.by.answer(lines, &mut self.text).err();
@@ -33,9 +34,9 @@ impl Part {
 }
 
 /// Answers the deal of every line of a file; `-` is standard input.
-pub fn play(path: &Path, show: &dyn Show, seed: Seed, form: Form) -> Result<(), Failure> {
+pub fn play(path: &Path, study: &Study, seed: Seed, form: Form) -> Result<(), Failure> {
     let made = || {
-        let by = show.answers(seed, form);
+        let by = Answers::new(&*study.game, &study.cells[0], seed, form);
         let by = by.map_err(|e| Failure::usage(format!("--decks: {e}")))?;
         Ok(Part { by, text: String::new(), refused: None })
     };
@@ -57,10 +58,10 @@ pub fn play(path: &Path, show: &dyn Show, seed: Seed, form: Form) -> Result<(), 
     }
 }
 
-fn answer(
+fn answer<'s>(
     lines: &mut Lines<impl Read>,
-    parts: &mut Vec<Part>,
-    made: impl Fn() -> Result<Part, Failure>,
+    parts: &mut Vec<Part<'s>>,
+    made: impl Fn() -> Result<Part<'s>, Failure>,
     out: &mut Output,
     name: &str,
 ) -> Result<(), Failure> {

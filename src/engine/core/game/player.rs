@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::core::cards::{Card, DeckBlock, GameIndex};
 use crate::core::results::GameBlock;
 
 /// Plays blocks of games; one for each thread.
@@ -11,6 +12,14 @@ pub trait Player: Send {
     /// Shapes: `results[k]` is reset to `games` and belongs to the k-th rule set; every game is
     /// reported once, in any order.
     fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]);
+
+    /// Plays given decks by its first rule set, where it plays decks; `results` is reset to their games.
+    fn play_decks(&mut self, _decks: &DeckBlock, _results: &mut GameBlock) {}
+
+    /// The same of one deck; the cards left, where they are known.
+    fn play_deck(&mut self, _deck: &[Card], _game: GameIndex, _results: &mut GameBlock) -> Left {
+        Left::new()
+    }
 
     /// Deals these games without playing them, for [`Player::write_deal`].
     fn deal(&mut self, _games: Range<u64>) {}
@@ -23,6 +32,9 @@ pub trait Player: Send {
     /// Writes the deal of game `k` of the last block, as rule set `cell` has it, to `text`.
     fn write_deal(&mut self, _cell: usize, _k: usize, _text: &mut String) {}
 }
+
+/// The cards left, by name, top first; none where there are no cards.
+pub type Left = Vec<(&'static str, Vec<Card>)>;
 
 /// Rule sets with the words of their engines.
 pub type Cells<'a, R> = &'a [(&'a R, &'static str)];

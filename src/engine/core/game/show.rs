@@ -5,8 +5,8 @@ use std::fmt::{self, Write};
 use serde_json::{Map, Value as Json, json};
 
 use super::course::Course;
-use super::player::Made;
-use crate::core::cards::{Card, Deals, DeckLines, Seed, text};
+use super::player::{Left, Made};
+use crate::core::cards::{Card, Deals, Seed};
 use crate::core::film::Film;
 use crate::core::info::{GameInfo, RowWord};
 use crate::core::results::GameBlock;
@@ -55,7 +55,7 @@ impl<'a> Asked<'a> {
 }
 
 /// The single games of one rule set.
-pub trait Show {
+pub trait Show: Send {
     /// The deck, in dealing order, of a deal as people write it.
     ///
     /// Errors: a sentence on what is wrong with it, or that the game has no deals to be written.
@@ -75,10 +75,10 @@ pub trait Show {
         Err(format!("there are no certificates for games of {}", self.info().title))
     }
 
-    /// Who answers files of deals; one for each thread.
+    /// What a file of deals says of each game after the counters of rows.
     ///
     /// Errors: that the game has no deals to be written.
-    fn answers(&self, _seed: Seed, _form: Form) -> Result<Box<dyn Answers>, String> {
+    fn counters_of_deals(&self) -> Result<&'static [&'static str], String> {
         Err(self.no_deals())
     }
 
@@ -122,8 +122,8 @@ pub trait Scene {
     fn result(&mut self) -> Words;
 
     /// The cards left, by name, top first; none where there are no cards.
-    fn left(&mut self) -> Vec<(&'static str, Vec<Card>)> {
-        Vec::new()
+    fn left(&mut self) -> Left {
+        Left::new()
     }
 
     /// The result for people.
@@ -169,65 +169,12 @@ pub trait Scene {
     /// What came out as a line of JSON.
     fn json(&mut self) -> String {
         let result = self.result();
-        json_line(None, &result, &self.left())
+        json_line(&result, &self.left())
     }
 }
 
-/// What is written for each deal of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// A row.
-    Csv,
-    /// An object, with the cards left.
-    JsonLines,
-}
-
-/// Answers deals of a file; one for each thread.
-pub trait Answers: Send {
-    /// The columns of a row after `line`.
-    fn columns(&self) -> &'static str;
-
-    /// Appends the answers to these lines, up to the first that is refused.
-    ///
-    /// Errors: the number of that line, and what is wrong with it.
-    fn answer(&mut self, lines: DeckLines<'_>, out: &mut String) -> Result<(), (u64, String)>;
-}
-
-/// Answers deal by deal, by a function of the deal and the index of its game.
-pub struct OneByOne<F> {
-    /// The columns of a row after `line`.
-    pub columns: &'static str,
-    /// What is written.
-    pub form: Form,
-    /// Plays a deal.
-    pub play: F,
-}
-
-impl<F: FnMut(&[u8], u64) -> Result<Words, String> + Send> Answers for OneByOne<F> {
-    fn columns(&self) -> &'static str {
-        self.columns
-    }
-
-    fn answer(&mut self, lines: DeckLines<'_>, out: &mut String) -> Result<(), (u64, String)> {
-        for (line, text) in lines.lines().filter(|(_, line)| !text::is_comment(line)) {
-            let refused = |why: String| (line, why);
-            let (game, deal) = lines.layout.deal(text).map_err(|e| refused(e.to_string()))?;
-            let result = (self.play)(deal, game.unwrap_or(line - 1)).map_err(refused)?;
-            match self.form {
-                Form::JsonLines => out.push_str(&json_line(Some(line), &result, &[])),
-                Form::Csv => {
-                    out.push_str(&line.to_string());
-                    result.iter().for_each(|(_, value)| out.push_str(&format!(",{value}")));
-                    out.push('\n');
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// A result as a line of JSON, with the cards left; of a file also the line.
-pub fn json_line(line: Option<u64>, result: &Words, left: &[(&'static str, Vec<Card>)]) -> String {
+/// A result as a line of JSON, with the cards left.
+fn json_line(result: &Words, left: &Left) -> String {
     let value = |value: &Value| match value {
         Value::Text(text) => json!(text.as_str()),
         Value::Int(n) => json!(n),
@@ -235,22 +182,21 @@ pub fn json_line(line: Option<u64>, result: &Words, left: &[(&'static str, Vec<C
         Value::Float(x) => json!(x),
         Value::Empty => Json::Null,
     };
-    let line = line.map(|line| ("line".to_owned(), json!(line)));
     let result = result.iter().map(|(name, of)| ((*name).to_owned(), value(of)));
     let left = left.iter().map(|(name, cards)| ((*name).to_owned(), json!(cards)));
-    let object: Map<String, Json> = line.into_iter().chain(result).chain(left).collect();
+    let object: Map<String, Json> = result.chain(left).collect();
     format!("{}\n", Json::Object(object))
 }
 
 /// The film of a game of these deals, where it can be shown.
-pub type Filmed<'a> = dyn Fn(&Deals, u64) -> Option<Film> + 'a;
+pub type Filmed<'a> = dyn Fn(&Deals, u64) -> Option<Film> + Send + 'a;
 
 /// The single games of a game that says nothing of them: those of a seed, with the steps of its film.
 pub struct Plain<'a> {
     /// The words of the game.
     pub info: &'static GameInfo,
     /// A player of the rule set.
-    pub player: Box<dyn Fn(&Deals) -> Made + 'a>,
+    pub player: Box<dyn Fn(&Deals) -> Made + Send + 'a>,
     /// The film of a game.
     pub film: Box<Filmed<'a>>,
 }
@@ -280,17 +226,21 @@ impl Show for Plain<'_> {
     }
 }
 
-/// What came out of the only game of a block.
-fn words(info: &GameInfo, block: &GameBlock) -> Words {
-    let end = usize::from(block.ends()[0]);
-    let outcome = &info.outcomes[info.outcome_of(end)];
-    // Of three and more there is no number for who won.
-    let value = match (info.decided().len(), info.outcome_of(end)) {
+/// Who won as a number; of three and more there is none.
+pub fn value_of(info: &GameInfo, outcome: usize) -> Value {
+    match (info.outcomes.iter().filter(|outcome| outcome.decided).count(), outcome) {
         (3.., _) => Value::Empty,
         (_, 0) => Value::Signed(1),
         (2, 1) => Value::Signed(-1),
         _ => Value::Signed(0),
-    };
+    }
+}
+
+/// What came out of the only game of a block.
+fn words(info: &GameInfo, block: &GameBlock) -> Words {
+    let end = usize::from(block.ends()[0]);
+    let outcome = &info.outcomes[info.outcome_of(end)];
+    let value = value_of(info, info.outcome_of(end));
     let reason = info.words_of_ends(RowWord::EndReason)[end];
     let mut words: Words =
         vec![("outcome", outcome.name.into()), ("value", value), ("end_reason", reason.into())];

@@ -246,7 +246,8 @@ impl DeckRules for BeggarRules {
     fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
         self.engine.play_block(decks, &mut |index, result| {
             let GameResult { outcome, end_reason, cards, tricks, period } = *result;
-            let counters = [u64::from(cards), u64::from(tricks)];
+            let of = period.map_or([u64::MAX; 2], |of| [of.cards.into(), of.tricks.into()]);
+            let counters = [u64::from(cards), u64::from(tricks), of[0], of[1]];
             results.report(index, outcome.index(), end_reason.index(), counters);
             if let Some(period) = period {
                 results.count(LOOPS, [period.cards.into(), period.tricks.into()], 1);

@@ -12,9 +12,7 @@ use super::trace::{Ledger, ending};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, Dealer, GameIndex, Seed};
 use crate::core::film::Film;
-use crate::core::game::{
-    Answers, Asked, Course, Dealt, Form, GameInfo, OneByOne, Scene, Screen, Show,
-};
+use crate::core::game::{Asked, Course, Dealt, GameInfo, Scene, Screen, Show};
 use crate::core::step::json_line;
 use crate::core::table::Words;
 use crate::core::wording::text::hanging;
@@ -79,15 +77,9 @@ impl Show for ShowBeggar<'_> {
         LongDeals::new(self.0, Seed(0), None)?.course(deal)
     }
 
-    fn answers(&self, seed: Seed, form: Form) -> Result<Box<dyn Answers>, String> {
-        let notation = notation(self.0)?;
-        let mut engine = Reference::new(self.0.clone(), seed);
-        let play = move |deal: &[u8], game| {
-            let hands = read(&notation, deal)?;
-            Ok(engine.observe(hands, GameIndex(game), &mut |_| ()).words())
-        };
-        let columns = "outcome,value,end_reason,cards,tricks,period_cards,period_tricks";
-        Ok(Box::new(OneByOne { columns, form, play }))
+    fn counters_of_deals(&self) -> Result<&'static [&'static str], String> {
+        notation(self.0)?;
+        Ok(&["period_cards", "period_tricks"])
     }
 }
 

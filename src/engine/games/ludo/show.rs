@@ -15,7 +15,7 @@ use crate::core::wording::text::hanging;
 /// The single games of a rule set with two dice, and the words of the game.
 pub struct ShowLudo<F>(pub F, pub &'static GameInfo);
 
-impl<F: Fn(&Asked<'_>) -> Option<Pair>> Show for ShowLudo<F> {
+impl<F: Fn(&Asked<'_>) -> Option<Pair> + Send> Show for ShowLudo<F> {
     fn info(&self) -> &'static GameInfo {
         self.1
     }

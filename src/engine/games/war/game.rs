@@ -10,13 +10,13 @@ use super::many::{self, Finished, Many};
 use super::many_show::ShowMany;
 use super::presets;
 use super::reference::Reference;
-use super::result::{CHAINS, CYCLES, Period};
-use super::rules::{FIELDS, Limit, LimitUnit, RuleFields, Rules};
+use super::result::{CHAINS, CYCLES, HANDS, Period};
+use super::rules::{AceRank, FIELDS, FaceDown, Limit, LimitUnit, RuleFields, Rules};
 use super::show::ShowWar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
-    About, Cells, CounterInfo, Exact, Game, GameInfo, Goal, Keep, Made, OutcomeInfo, Preset,
+    About, Cells, CounterInfo, Exact, Game, GameInfo, Goal, Keep, Left, Made, OutcomeInfo, Preset,
     RulesError, Search, SeriesInfo, Show,
 };
 use crate::core::info::FeatureInfo;
@@ -303,12 +303,48 @@ struct WarRules {
     alone: Option<Box<Alone>>,
 }
 
+impl WarRules {
+    fn alone(&mut self) -> &mut Alone {
+        let Self { rules, seed, alone, .. } = self;
+        alone.get_or_insert_with(|| Box::new(Alone::new(rules, *seed, Processor::here())))
+    }
+
+    /// Decks of numbers beyond bytes as decks of bytes, for the fast engines, where only the order of the
+    /// cards counts.
+    fn by_order(&self, decks: &DeckBlock) -> Option<DeckBlock> {
+        let rules = &self.rules;
+        let is_fast = matches!(&self.engine, Played::Two(engine) if engine.name() != "reference");
+        if !is_fast
+            || decks.is_narrow()
+            || decks.cards() > usize::from(u8::MAX)
+            || rules.compare.ace != AceRank::High
+            || rules.compare.lowest_beats_highest
+            || rules.war.face_down == FaceDown::TiedRank
+        {
+            return None;
+        }
+        let (mut deck, mut block) = (Vec::new(), DeckBlock::default());
+        block.reset(decks.first(), decks.len(), decks.cards(), 0);
+        for k in 0..decks.len() {
+            decks.copy_deck(k, &mut deck);
+            let mut values = deck.clone();
+            values.sort_unstable();
+            values.dedup();
+            let place = |card| values.partition_point(|&value| value < card) as Card;
+            deck.iter_mut().for_each(|card| *card = place(*card));
+            block.set(k, &deck);
+        }
+        Some(block)
+    }
+}
+
 impl DeckRules for WarRules {
     const FEATURES: &'static [FeatureInfo] = &feature::INFOS;
 
     fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
+        let by_order = self.by_order(decks);
         match &mut self.engine {
-            Played::Two(engine) => engine.play_block(decks, results),
+            Played::Two(engine) => engine.play_block(by_order.as_ref().unwrap_or(decks), results),
             Played::Many(Some(engine)) => engine.play_block(decks, |index, played, chains| {
                 report_many(index, &played, chains, results);
             }),
@@ -326,6 +362,32 @@ impl DeckRules for WarRules {
         }
     }
 
+    fn play_deck(&mut self, deck: &[Card], game: GameIndex, results: &mut GameBlock) -> Left {
+        let block = DeckBlock::from_decks(game.0, &[deck]);
+        if let Played::Many(_) = self.engine {
+            self.play(&block, results);
+            return Left::new();
+        }
+        let (alone, mut left) = (self.alone(), Vec::new());
+        let played = match alone.can_play(&block) {
+            true => alone.play_with_left(block.narrow(0), game.0, &mut left),
+            false => None,
+        };
+        let (result, hands) = match played {
+            Some(result) => {
+                let hands = left.split_at(result.cards_a as usize);
+                let cards = |hand: &[u8]| hand.iter().map(|&card| card.into()).collect();
+                (result, [cards(hands.0), cards(hands.1)])
+            }
+            None => {
+                let mut reference = Reference::new(self.rules.clone(), self.seed);
+                (reference.play(deck, game), reference.cards_left().clone())
+            }
+        };
+        result.report(game.0, results);
+        HANDS.into_iter().zip(hands).collect()
+    }
+
     fn feature(&self, feature: usize, deck: &[Card], _: GameIndex) -> i64 {
         feature::of(feature, deck, &self.rules)
     }
@@ -334,10 +396,9 @@ impl DeckRules for WarRules {
         if let Played::Many(_) = &self.engine {
             return Many::new(self.rules.clone(), self.seed).lead(deck, game);
         }
-        let Self { rules, seed, alone, .. } = self;
-        let made = || Box::new(Alone::new(rules, *seed, Processor::here()));
-        let reference = || Reference::new(rules.clone(), *seed);
-        let (lead, outcome) = feature::lead(deck, game, alone.get_or_insert_with(made), reference);
+        let (rules, seed) = (self.rules.clone(), self.seed);
+        let reference = || Reference::new(rules, seed);
+        let (lead, outcome) = feature::lead(deck, game, self.alone(), reference);
         (lead, outcome.winner())
     }
 }
@@ -345,7 +406,7 @@ impl DeckRules for WarRules {
 /// Counts a game of three and more.
 fn report_many(index: u64, played: &Finished, chains: &[u64], results: &mut GameBlock) {
     let &Finished { winner, end_reason, battles, rounds, wars, deepest_war, .. } = played;
-    let counters = [battles, rounds, wars, deepest_war];
+    let counters = [battles, rounds, wars, deepest_war].into_iter().chain(played.held);
     results.report(index, winner.unwrap_or(NOBODY), end_reason.index(), counters);
     if let Some(Period { battles, rounds }) = played.cycle {
         results.count(CYCLES, [battles, rounds], 1);

@@ -27,7 +27,9 @@ pub enum CardsError {
 /// Errors: [`CardsError`] of the first card that cannot be read or played, or if there is not one hand for each
 /// player.
 pub fn read(deal: &[u8], rules: &Rules) -> Result<Given, CardsError> {
-    let mut given = Given::default();
+    // A card and what parts it from the next are two letters at least.
+    let cards = Vec::with_capacity(deal.len() / 2 + 1);
+    let mut given = Given { cards, sizes: Vec::new() };
     text::read(deal, &mut given)?;
     check(&given, rules)?;
     Ok(given)

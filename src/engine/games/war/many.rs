@@ -62,7 +62,9 @@ pub struct Finished {
     pub deepest_war: u64,
     /// The length of its cycle, if a position came back.
     pub cycle: Option<Period>,
-    /// The cards left, by seat, in the order in which they would be played.
+    /// How many cards each seat has left.
+    pub held: [u64; MOST_SEATS],
+    /// These, by seat, in the order in which they would be played; the fast engine knows none.
     pub left: Vec<Vec<Card>>,
 }
 
@@ -138,7 +140,10 @@ impl Many {
         let mut table = Table { luck, told, lead, ..Table::new(rules, players) };
         let (winner, end_reason) = table.play(rounds.flatten().unwrap_or(u64::MAX));
         let cycle = (end_reason == EndReason::Cycle).then(|| period(rules, &table.players));
+        let held =
+            |seat| table.players.get(seat).map_or(0, |player: &Player<C>| player.count() as u64);
         let finished = Finished {
+            held: std::array::from_fn(held),
             winner,
             end_reason,
             battles: table.battles,

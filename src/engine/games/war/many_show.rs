@@ -8,7 +8,7 @@ use super::course;
 use super::film::Filmed;
 use super::given;
 use super::many::{self, Finished, Many};
-use super::result::EndReason;
+use super::result::{CARDS, EndReason, HANDS};
 use super::rules::{LimitUnit, Rules, Winnings};
 use super::seat_set;
 use super::show::ShowWar;
@@ -18,28 +18,9 @@ use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::text::Given;
 use crate::core::cards::{Card, Dealer, GameIndex, Seed};
 use crate::core::film::{Film, Said};
-use crate::core::game::{
-    Answers, Asked, Course, Dealt, EVERY, Form, GameInfo, OneByOne, Scene, Screen, Show,
-};
+use crate::core::game::{Asked, Course, Dealt, EVERY, GameInfo, Left, Scene, Screen, Show};
 use crate::core::table::{Value, Words};
 use crate::core::wording::digits::counted;
-
-const CARDS: [&str; 8] =
-    ["cards_a", "cards_b", "cards_c", "cards_d", "cards_e", "cards_f", "cards_g", "cards_h"];
-const HANDS: [&str; 8] =
-    ["hand_a", "hand_b", "hand_c", "hand_d", "hand_e", "hand_f", "hand_g", "hand_h"];
-/// The columns of answers, by players.
-const ANSWERS: [&str; 6] = [
-    "outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b,cards_c",
-    "outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b,cards_c,cards_d",
-    "outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b,cards_c,cards_d,cards_e",
-    "outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b,cards_c,cards_d,cards_e,\
-     cards_f",
-    "outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b,cards_c,cards_d,cards_e,\
-     cards_f,cards_g",
-    "outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b,cards_c,cards_d,cards_e,\
-     cards_f,cards_g,cards_h",
-];
 
 /// The single games of a rule set, with the words of the game.
 pub struct ShowMany<'a>(pub &'a Rules, pub &'static GameInfo);
@@ -142,13 +123,8 @@ impl Show for ShowMany<'_> {
         Ok(Course { words, positions })
     }
 
-    fn answers(&self, seed: Seed, form: Form) -> Result<Box<dyn Answers>, String> {
-        let (mut engine, rules) = (Many::new(self.0.clone(), seed), self.0.clone());
-        let play = move |deal: &[u8], game| {
-            let hands = ShowMany(&rules, &GameInfo::BARE).hands(deal)?;
-            Ok(words(&engine.play(hands, GameIndex(game), None)))
-        };
-        Ok(Box::new(OneByOne { columns: ANSWERS[self.0.players as usize - 3], form, play }))
+    fn counters_of_deals(&self) -> Result<&'static [&'static str], String> {
+        Ok(&CARDS[..self.0.players as usize])
     }
 }
 
@@ -224,7 +200,7 @@ impl Scene for ManyScene {
         words(&self.played(&mut |_| ()))
     }
 
-    fn left(&mut self) -> Vec<(&'static str, Vec<Card>)> {
+    fn left(&mut self) -> Left {
         let left = self.played(&mut |_| ()).left;
         HANDS.into_iter().zip(left).collect()
     }

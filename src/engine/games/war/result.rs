@@ -1,5 +1,6 @@
 //! How a game ended.
 
+use crate::core::info::MOST_SEATS;
 use crate::core::results::{GameBlock, NOBODY};
 pub use crate::core::seats::Outcome;
 use crate::core::table::Words;
@@ -95,6 +96,13 @@ pub fn count_tie(chains: &mut Vec<u64>, depth: u64) {
         chains[depth - 2] -= 1;
     }
 }
+
+/// What the cards left of each seat are called where only their number is told.
+pub const CARDS: [&str; MOST_SEATS] =
+    ["cards_a", "cards_b", "cards_c", "cards_d", "cards_e", "cards_f", "cards_g", "cards_h"];
+/// What they are called themselves.
+pub const HANDS: [&str; MOST_SEATS] =
+    ["hand_a", "hand_b", "hand_c", "hand_d", "hand_e", "hand_f", "hand_g", "hand_h"];
 
 /// Position of the counts of `wars.csv` among the series.
 pub const CHAINS: usize = 0;

@@ -2,13 +2,12 @@
 
 use std::fmt::{self, Write};
 
-use super::answers::DeckAnswers;
 use super::course;
 use super::film;
 use super::given;
 use super::presets;
 use super::reference::Reference;
-use super::result::{GameResult, Outcome};
+use super::result::{CARDS, GameResult, HANDS, Outcome};
 use super::rules::Rules;
 use super::split::Split;
 use super::trace::{CardNames, Display, ENGLISH, Ledger, Listing, TraceForm, ending};
@@ -16,7 +15,7 @@ use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::text::Given;
 use crate::core::cards::{Card, Dealer, DeckFields, GameIndex, Seed};
 use crate::core::film::Film;
-use crate::core::game::{Answers, Asked, Course, Dealt, Form, GameInfo, Scene, Screen, Show};
+use crate::core::game::{Asked, Course, Dealt, GameInfo, Left, Scene, Screen, Show};
 use crate::core::step::json_line;
 use crate::core::table::Words;
 
@@ -51,8 +50,8 @@ impl Show for ShowWar<'_> {
         course::of_deal(self.0, deal)
     }
 
-    fn answers(&self, seed: Seed, form: Form) -> Result<Box<dyn Answers>, String> {
-        Ok(Box::new(DeckAnswers::new(self.0, seed, form)))
+    fn counters_of_deals(&self) -> Result<&'static [&'static str], String> {
+        Ok(&CARDS[..2])
     }
 }
 
@@ -137,9 +136,8 @@ impl Scene for WarScene {
         self.played().0.words()
     }
 
-    fn left(&mut self) -> Vec<(&'static str, Vec<Card>)> {
-        let [a, b] = self.played().1.clone();
-        vec![("hand_a", a), ("hand_b", b)]
+    fn left(&mut self) -> Left {
+        HANDS.into_iter().zip(self.played().1.clone()).collect()
     }
 
     fn text(&mut self, screen: Screen) -> String {

@@ -203,8 +203,9 @@ impl Rings {
             game.run(shape, side, Stop::after(u64::MAX))?
         };
         let &mut Game { battles, rounds, wars, .. } = &mut **game;
-        let (deepest_war, left) = (game.chains.len() as u64, Vec::new());
-        Some(Finished { winner, end_reason, battles, rounds, wars, deepest_war, cycle, left })
+        let (deepest_war, left, mut held) = (game.chains.len() as u64, Vec::new(), [0; MOST_SEATS]);
+        (0..game.places).for_each(|place| held[game.seats[place]] = game.all_held(place) as u64);
+        Some(Finished { winner, end_reason, battles, rounds, wars, deepest_war, cycle, held, left })
     }
 }
 
