@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use war_sim::inside::{
-    Dealer, Deals, DeckBlock, Detail, Engine, EngineChoice, Game, GameBlock, Seed, Tally, War,
-    beggar, presets,
+    Dealer, Deals, DeckBlock, Detail, Engine, Game, GameBlock, Seed, Tally, WORDS, War, beggar,
+    engine, presets,
 };
 use war_sim::war::DeckFields;
 
@@ -77,6 +77,16 @@ impl Parts {
         });
     }
 
+    /// An engine, without dealing and counting.
+    fn alone(&mut self, game: &impl Game, mut engine: Engine) {
+        let mut results = GameBlock::new(game.info());
+        self.with_decks(format!("{}, engine alone", engine.name()), move |decks| {
+            results.reset(decks.first()..decks.first() + decks.len() as u64);
+            engine.play(decks, &mut results);
+            black_box(&results);
+        });
+    }
+
     /// All of it by an engine.
     fn whole<G: Game>(&mut self, game: G, rules: &G::Rules, engine: &'static str) {
         let made = game.player(&[(rules, engine)], &Deals::of_seed(SEED));
@@ -96,8 +106,7 @@ impl Parts {
 
 /// The parts of a rule set of this name; nothing if there is none.
 fn parts(name: &str) -> Option<Vec<Part>> {
-    let engines = EngineChoice::ALL.iter().copied().filter(|&one| one != EngineChoice::Auto);
-    let alone = |choice: EngineChoice| format!("{}, engine alone", choice.name());
+    let engines = WORDS.iter().copied().filter(|&word| word != "auto");
     if let Some(preset) = presets::find(name) {
         let rules = preset.rules();
         let mut parts = Parts { deck: rules.deck.clone(), parts: Vec::new() };
@@ -107,15 +116,11 @@ fn parts(name: &str) -> Option<Vec<Part>> {
             });
         }
         parts.shuffle();
-        for choice in engines {
-            if let Ok(mut engine) = Engine::new(choice, &rules, Seed(SEED)) {
-                let mut results = Vec::new();
-                parts.with_decks(alone(choice), move |block| {
-                    engine.results(block, &mut results);
-                    black_box(&results);
-                });
+        for word in engines {
+            if let Ok(engine) = engine(word, &rules, Seed(SEED)) {
+                parts.alone(&War, engine);
             }
-            parts.whole(War, &rules, choice.name());
+            parts.whole(War, &rules, word);
         }
         return Some(parts.parts);
     }
@@ -132,17 +137,11 @@ fn parts(name: &str) -> Option<Vec<Part>> {
         });
     }
     parts.shuffle();
-    for choice in engines {
-        if let Ok(mut engine) = beggar::fast::Engine::new(choice, &rules, Seed(SEED)) {
-            parts.with_decks(alone(choice), move |block| {
-                let mut sum = 0;
-                engine.play_block(block, &mut |index, result: &beggar::GameResult| {
-                    sum += index ^ u64::from(result.cards) ^ u64::from(result.tricks);
-                });
-                black_box(sum);
-            });
+    for word in engines {
+        if let Ok(engine) = beggar::fast::engine(word, &rules, Seed(SEED)) {
+            parts.alone(&beggar::Beggar, engine);
         }
-        parts.whole(beggar::Beggar, &rules, choice.name());
+        parts.whole(beggar::Beggar, &rules, word);
     }
     Some(parts.parts)
 }

@@ -84,7 +84,7 @@ pub mod game {
     pub use crate::core::game::{
         About, Answers, AnyGame, Asked, Cells, CounterInfo, Dealt, Exact, FeatureInfo, Form, Game,
         GameInfo, Keep, Left, Made, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord,
-        RulesError, Scene, SeriesInfo, Show,
+        RuleFacts, RuleSet, RulesError, Scene, SeriesInfo, Show,
     };
     pub use crate::core::info::MOST_SEATS;
     pub use crate::core::picture::{Matrix, Met, Picture, Tail};
@@ -154,6 +154,6 @@ pub mod inside {
     pub use crate::core::wording::slip::in_words;
     pub use crate::core::wording::text::shell_quoted;
     pub use crate::games::beggar;
-    pub use crate::games::war::fast::{Engine, EngineChoice};
+    pub use crate::games::war::fast::{Engine, WORDS, engine, results};
     pub use crate::games::war::{GameResult, Rules, War, presets};
 }

@@ -13,17 +13,10 @@ const ARROWS_UP: usize = 10;
 const FLOORS: [(&str, [&[&str]; 3]); 3] = [
     (
         "war",
-        [
-            &["rules"],
-            &["event", "many", "reference", "result", "seat_set", "split", "table"],
-            &["fast"],
-        ],
+        [&["rules"], &["event", "many", "reference", "result", "seat_set", "table"], &["fast"]],
     ),
     ("ludo", [&["board", "die", "result", "rules"], &["pair", "reference", "rolls"], &["fast"]]),
-    (
-        "beggar",
-        [&["choices", "hands", "penalties", "rules"], &["loops", "reference", "result"], &["fast"]],
-    ),
+    ("beggar", [&["choices", "penalties", "rules"], &["loops", "reference", "result"], &["fast"]]),
 ];
 
 /// A path such as `core::stats::Moments`, in parts.

@@ -88,7 +88,7 @@ fn random(judge: &Judge, deck: Composition, seed: Seed, deals: u64) -> Vec<Deal>
     let mut dealer = Dealer::new(seed, fields);
     let one = |game| {
         let deck = dealer.deck(game);
-        let hands = judge.rules().split(deck.len()).hands(&deck);
+        let hands = judge.rules().split().hands(&deck);
         Deal::new(&judge.notation().write(&hands))
     };
     (0..deals).map(one).collect()

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::check::answer::Got;
 use crate::check::process::{Program, Ready, Time};
-use crate::games::war::split::Split;
+use crate::core::cards::split::Split;
 
 /// Asks a program with the deck dealt already: A's hand, ` | `, B's, each with its top card first.
 pub struct InHands<P> {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::decks::FIXED_SEED;
 use crate::core::cards::{Card, Composition, Dealer, DeckBlock};
-use crate::games::war::fast::{Engine, EngineChoice};
+use crate::games::war::fast;
 use crate::games::war::rules::{LimitAsked, LimitUnit};
 use crate::games::war::{EndReason, GameResult, Outcome, RuleFields, Rules};
 
@@ -110,13 +110,13 @@ fn search(rules: &Rules, composition: Composition, games: u64) -> Found {
     let mut found = Found::default();
     let wanted = ends_around(rules);
     let Some(later) = later(rules) else { return found };
-    let Ok(mut engine) = Engine::new(EngineChoice::Auto, &later, FIXED_SEED) else { return found };
+    let Ok(mut engine) = fast::engine("auto", &later, FIXED_SEED) else { return found };
     let mut dealer = Dealer::new(FIXED_SEED, composition);
     let (mut block, mut results) = (DeckBlock::default(), Vec::new());
     for first in (0..games).step_by(BLOCK) {
         let count = BLOCK.min((games - first) as usize);
         dealer.fill(&mut block, first, count);
-        engine.results(&block, &mut results);
+        fast::results(&mut engine, &block, &mut results);
         for (game, result) in (first..).zip(&results) {
             if let Some(end) = wanted(result) {
                 let games = found.0.entry(end).or_default();

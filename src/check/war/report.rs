@@ -13,7 +13,6 @@ use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{GameIndex, Seed};
 use crate::core::game::Screen;
 use crate::core::wording::text::shell_quoted;
-use crate::games::war::split::Split;
 use crate::games::war::trace::words::filled;
 use crate::games::war::trace::{CardNames, Ledger, ending};
 use crate::games::war::{Reference, Rules};
@@ -82,7 +81,7 @@ impl Examiner for Task<'_> {
 /// The game battle by battle, the middle of a long one left out.
 fn trace(deck: &Deck, rules: &Rules, lang: Lang) -> String {
     let cards = SuitedCard::given_deck(&deck.0);
-    let hands = Split::of(rules).hands(&cards);
+    let hands = rules.split().hands(&cards);
     let mut text = String::new();
     let words = lang.trace();
     let names = CardNames::Numbers;

@@ -4,22 +4,31 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::cards::{Card, DealSource, Deals, DeckBlock, DeckFields, GameIndex};
+use super::engines::{Engine, Unsupported};
 use super::game::{Cells, Left, Made, Player};
 use super::info::FeatureInfo;
 use super::results::GameBlock;
 use super::seats::Lead;
 
-/// A rule set of a card game with the engine that plays it.
+/// A rule set of a card game, beside the engine that plays it.
 pub trait DeckRules: Send {
     /// The features of the game; the last of them are those of [`Lead`].
     const FEATURES: &'static [FeatureInfo];
 
-    /// Plays every deck of a block and reports each game once, in any order.
-    fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock);
+    /// The same decks as ones that the engine of this word plays faster, if there are such.
+    fn recast(&self, _engine: &'static str, _decks: &DeckBlock) -> Option<DeckBlock> {
+        None
+    }
 
     /// Plays one deck; the cards left, where they are known.
-    fn play_deck(&mut self, deck: &[Card], game: GameIndex, results: &mut GameBlock) -> Left {
-        self.play(&DeckBlock::from_decks(game.0, &[deck]), results);
+    fn play_deck(
+        &mut self,
+        engine: &mut Engine<DeckBlock>,
+        deck: &[Card],
+        game: GameIndex,
+        results: &mut GameBlock,
+    ) -> Left {
+        engine.play(&DeckBlock::from_decks(game.0, &[deck]), results);
         Left::new()
     }
 
@@ -38,37 +47,39 @@ pub trait DeckRules: Send {
 /// One thread's decks, and the rule sets that play them.
 pub struct DeckPlayer<R> {
     source: Box<dyn DealSource>,
+    engines: Vec<Engine<DeckBlock>>,
     rule_sets: Vec<R>,
     /// The decks of the last block, in runs of one size.
     blocks: Vec<DeckBlock>,
-    deck: Vec<Card>,
     /// Of each rule set the games of the last block that were played again.
     leads: Vec<HashMap<u64, (Lead, Option<usize>)>>,
 }
 
 impl<R: DeckRules + 'static> DeckPlayer<R> {
-    /// A player of these cells, all of which have this deck.
+    /// A player of these cells, all of which have this deck, each by the engine of its word.
     ///
-    /// Errors: a sentence with the position of the rule set that cannot be played; what `made` says
-    /// of an engine that was asked for, or that there are no such deals of this deck.
+    /// Errors: a sentence with the position of the rule set that the engine asked for cannot play, or that
+    /// there are no such deals of this deck.
     pub fn made<Rules>(
         cells: Cells<'_, Rules>,
         deals: &Deals,
         deck: impl Fn(&Rules) -> &DeckFields,
-        made: impl Fn(&Rules, &'static str) -> Result<R, String>,
+        engine: impl Fn(&'static str, &Rules) -> Result<Engine<DeckBlock>, Unsupported>,
+        made: impl Fn(&Rules) -> R,
     ) -> Made {
-        let rule_sets = cells
+        let engines = cells
             .iter()
             .enumerate()
-            .map(|(k, (rules, engine))| made(rules, engine).map_err(|reason| (k, reason)));
-        let rule_sets = rule_sets.collect::<Result<Vec<_>, _>>()?;
+            .map(|(k, (rules, word))| engine(word, rules).map_err(|e| (k, e.to_string())));
+        let engines = engines.collect::<Result<_, _>>()?;
+        let rule_sets: Vec<R> = cells.iter().map(|(rules, _)| made(rules)).collect();
         let source = deals.source(deck(cells[0].0)).map_err(|error| (0, error.to_string()))?;
         Ok(Box::new(Self {
             source,
             leads: rule_sets.iter().map(|_| HashMap::new()).collect(),
+            engines,
             rule_sets,
             blocks: Vec::new(),
-            deck: Vec::new(),
         }))
     }
 }
@@ -76,19 +87,29 @@ impl<R: DeckRules + 'static> DeckPlayer<R> {
 impl<R: DeckRules> Player for DeckPlayer<R> {
     fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]) {
         self.deal(games);
-        for (rules, results) in self.rule_sets.iter_mut().zip(results.iter_mut()) {
-            self.blocks.iter().for_each(|decks| rules.play(decks, results));
+        let rule_sets = self.engines.iter_mut().zip(&self.rule_sets);
+        for ((engine, rules), results) in rule_sets.zip(results.iter_mut()) {
+            for decks in &self.blocks {
+                let recast = rules.recast(engine.name(), decks);
+                engine.play(recast.as_ref().unwrap_or(decks), results);
+            }
         }
     }
 
     fn play_decks(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
         results.reset(decks.first()..decks.first() + decks.len() as u64);
-        self.rule_sets[0].play(decks, results);
+        let engine = &mut self.engines[0];
+        let recast = self.rule_sets[0].recast(engine.name(), decks);
+        engine.play(recast.as_ref().unwrap_or(decks), results);
     }
 
     fn play_deck(&mut self, deck: &[Card], game: GameIndex, results: &mut GameBlock) -> Left {
         results.reset(game.0..game.0 + 1);
-        self.rule_sets[0].play_deck(deck, game, results)
+        self.rule_sets[0].play_deck(&mut self.engines[0], deck, game, results)
+    }
+
+    fn engine(&self, cell: usize) -> Option<&'static str> {
+        Some(self.engines[cell].name())
     }
 
     fn deal(&mut self, games: Range<u64>) {
@@ -107,11 +128,9 @@ impl<R: DeckRules> Player for DeckPlayer<R> {
     fn features(&mut self, cell: usize, feature: usize, values: &mut Vec<i64>) {
         values.clear();
         let own = R::FEATURES.len() - Lead::FEATURES.len();
+        let rules = &mut self.rule_sets[cell];
         for decks in &self.blocks {
-            for k in 0..decks.len() {
-                decks.copy_deck(k, &mut self.deck);
-                let game = GameIndex(decks.first() + k as u64);
-                let (rules, deck) = (&mut self.rule_sets[cell], &self.deck);
+            decks.each_deck(|deck, game| {
                 values.push(match feature.checked_sub(own) {
                     None => rules.feature(feature, deck, game),
                     Some(shared) => {
@@ -120,7 +139,7 @@ impl<R: DeckRules> Player for DeckPlayer<R> {
                         lead.feature(shared, *winner)
                     }
                 });
-            }
+            });
         }
     }
 

@@ -1,71 +1,67 @@
 //! Which engine is wanted, and why one cannot be had: the words that every game shares.
 
-use super::words::choice;
+use std::fmt;
 
-choice! {
-    /// Which engine is wanted: the word of `--engine`.
-    EngineChoice {
-        /// The fastest that can play the rule set on this machine.
-        #[default] Auto = "auto",
-        /// The rules as written; plays everything.
-        Reference = "reference",
-        /// A fast one for any machine.
-        Portable = "portable",
-        /// One in AVX-512 instructions.
-        Vector = "vector",
-    }
+use super::results::GameBlock;
+
+/// The words of `--engine` where there are several, the default first.
+pub const WORDS: &[&str] = &["auto", "reference", "portable", "vector"];
+
+/// Plays games by one rule set: those of a block of decks, or of a range of indices.
+pub trait Plays<Chances>: fmt::Debug + Send + Sync {
+    /// Plays every game and reports each once, in any order.
+    fn play(&mut self, chances: &Chances, results: &mut GameBlock);
 }
 
-impl EngineChoice {
-    /// The choice of this word.
-    ///
-    /// Errors: [`Unsupported`] for a word that names no engine.
-    pub fn of_word(word: &'static str) -> Result<Self, Unsupported> {
-        let found = Self::ALL.iter().find(|choice| choice.name() == word).copied();
-        let (field, reason) = ("any rule set".into(), "there is no such engine");
-        found.ok_or(Unsupported { engine: word, field, reason })
-    }
-}
+/// Makes an engine, or says why there is none.
+pub type Maker<'a, Chances> = &'a dyn Fn() -> Result<Box<dyn Plays<Chances>>, Unsupported>;
 
-/// An engine made for one rule set, of the three that a game has.
+/// An engine made for one rule set.
 #[derive(Debug)]
-pub enum Engine<R, P, V> {
-    /// The rules as written.
-    Reference(Box<R>),
-    /// For any machine.
-    Portable(Box<P>),
-    /// Many games side by side; on machines of another kind there is none.
-    Vector(Box<V>),
+pub struct Engine<Chances> {
+    name: &'static str,
+    plays: Box<dyn Plays<Chances>>,
 }
 
-impl<R, P, V> Engine<R, P, V> {
-    /// The engine of this choice.
+impl<Chances> Engine<Chances> {
+    /// An engine that has been made.
+    pub fn new(name: &'static str, plays: impl Plays<Chances> + 'static) -> Self {
+        Self { name, plays: Box::new(plays) }
+    }
+
+    /// The engine of this word, from the list of a game's engines in order of speed; for `auto` the first
+    /// that can be had.
     ///
-    /// Errors: those of the vector engine if it is asked for by name.
-    pub fn made(
-        choice: EngineChoice,
-        reference: impl FnOnce() -> R,
-        portable: impl FnOnce() -> P,
-        vector: impl FnOnce() -> Result<V, Unsupported>,
+    /// Errors: [`Unsupported`] for a word that names no engine, and what the one asked for says.
+    pub fn of_word(
+        word: &'static str,
+        list: &[(&'static str, Maker<'_, Chances>)],
     ) -> Result<Self, Unsupported> {
-        Ok(match choice {
-            EngineChoice::Reference => Self::Reference(Box::new(reference())),
-            EngineChoice::Portable => Self::Portable(Box::new(portable())),
-            EngineChoice::Vector => Self::Vector(Box::new(vector()?)),
-            EngineChoice::Auto => match vector() {
-                Ok(engine) => Self::Vector(Box::new(engine)),
-                Err(_) => Self::Portable(Box::new(portable())),
+        let mut refused = match WORDS.contains(&word) {
+            true => Unsupported::here(),
+            false => Unsupported {
+                engine: word,
+                field: "any rule set".into(),
+                reason: "there is no such engine",
             },
-        })
+        };
+        for &(name, make) in list.iter().filter(|(name, _)| word == *name || word == WORDS[0]) {
+            match make() {
+                Ok(plays) => return Ok(Self { name, plays }),
+                Err(why) => refused = why,
+            }
+        }
+        Err(refused)
     }
 
     /// The word of the engine that plays; never `auto`.
     pub fn name(&self) -> &'static str {
-        match self {
-            Self::Reference(_) => EngineChoice::Reference.name(),
-            Self::Portable(_) => EngineChoice::Portable.name(),
-            Self::Vector(_) => EngineChoice::Vector.name(),
-        }
+        self.name
+    }
+
+    /// Plays every game and reports each once, in any order.
+    pub fn play(&mut self, chances: &Chances, results: &mut GameBlock) {
+        self.plays.play(chances, results);
     }
 }
 
@@ -85,7 +81,7 @@ impl Unsupported {
     /// The vector engine, where the processor lacks what it needs.
     pub fn here() -> Self {
         let reason = "it has no AVX-512 VBMI2 and VPOPCNTDQ instructions";
-        Self { engine: EngineChoice::Vector.name(), field: "on this machine".into(), reason }
+        Self { engine: "vector", field: "on this machine".into(), reason }
     }
 }
 
@@ -93,15 +89,34 @@ impl Unsupported {
 mod tests {
     use super::*;
 
+    #[derive(Debug)]
+    struct Idle;
+
+    impl Plays<()> for Idle {
+        fn play(&mut self, (): &(), _: &mut GameBlock) {}
+    }
+
     #[test]
-    fn every_engine_is_named_by_its_word() {
-        for (&choice, &word) in EngineChoice::ALL.iter().zip(EngineChoice::WORDS) {
-            assert_eq!((EngineChoice::of_word(word), choice.name()), (Ok(choice), word));
+    fn a_word_finds_its_engine_and_auto_the_first_that_can_be_had() {
+        let found = |word, has_vector: bool| {
+            let vector: Maker<'_, ()> = &|| match has_vector {
+                true => Ok(Box::new(Idle)),
+                false => Err(Unsupported { reason: "why", ..Unsupported::here() }),
+            };
+            let idle: Maker<'_, ()> = &|| Ok(Box::new(Idle));
+            let list = [("vector", vector), ("portable", idle), ("reference", idle)];
+            Engine::of_word(word, &list).map(|engine| engine.name()).map_err(|e| e.to_string())
+        };
+        for &word in &WORDS[1..] {
+            assert_eq!(found(word, true).as_deref(), Ok(word));
         }
-        let error = EngineChoice::of_word("turbo").unwrap_err().to_string();
-        assert!(
-            error.starts_with("engine \"turbo\" cannot play any rule set: there is no"),
-            "{error}"
-        );
+        assert_eq!(found("auto", true).as_deref(), Ok("vector"));
+        assert_eq!(found("auto", false).as_deref(), Ok("portable"));
+        assert!(found("vector", false).unwrap_err().contains("on this machine: why;"));
+        let error = found("turbo", true).unwrap_err();
+        let start = "engine \"turbo\" cannot play any rule set: there is no such engine";
+        assert!(error.starts_with(start), "{error}");
+        // Where the list has it for other processors only.
+        assert_eq!(Engine::<()>::of_word("vector", &[]).unwrap_err(), Unsupported::here());
     }
 }

@@ -30,7 +30,7 @@ pub use course::{Course, EVERY};
 pub use erased::overlay;
 pub use exact::Exact;
 pub use player::{Cells, Left, Made, Player};
-pub use rules::{Cell, Preset, RuleSet, RulesError};
+pub use rules::{Cell, Preset, RuleFacts, RuleSet, RulesError};
 pub use search::{Climbed, FoundDeal, FoundLoop, Goal, KnownLoop, Search};
 pub use show::{Asked, Dealt, Scene, Screen, Show};
 pub use typed::Game;

@@ -223,7 +223,7 @@ impl Study {
     pub(crate) fn dealt(mut self, deals: Deals) -> Self {
         // Seats are equal over random deals only.
         if !matches!(deals.from, DealsFrom::Seed) {
-            self.0.cells.iter_mut().for_each(|cell| cell.rules.equal_seats = false);
+            self.0.cells.iter_mut().for_each(|cell| cell.rules.facts.equal_seats = false);
         }
         self.0.deals = deals;
         self

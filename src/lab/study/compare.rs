@@ -82,8 +82,7 @@ pub struct Counted<'a> {
 impl<'a> Counted<'a> {
     /// The counts of this cell.
     pub fn new(cell: &'a Cell, tally: &'a Tally) -> Self {
-        let RuleSet { longest, setup, .. } = &cell.rules;
-        Self { tally, longest: *longest, setup, cell }
+        Self { tally, longest: cell.rules.longest, setup: &cell.rules.setup, cell }
     }
 
     /// Whether a game may come out so.

@@ -35,7 +35,6 @@ use crate::core::wording::system::said;
 use crate::games::beggar;
 use crate::games::ludo::LudoPlay;
 use crate::games::war::Rules;
-use crate::games::war::split::Split;
 
 /// Runs the verb.
 ///
@@ -133,7 +132,7 @@ pub fn report_on(
         let suites = suites(&rules.rules, &domain, random_of(args)?, &args.about.suite);
         let (mut program, names, deadline) = asked(args.lang)?;
         if args.protocol == Protocol::Hands {
-            program = Box::new(InHands { program, split: Split::of(&rules.rules) });
+            program = Box::new(InHands { program, split: rules.rules.split() });
         }
         return examine(&task, suites, (program, names, deadline), tell, args);
     };

@@ -1,6 +1,6 @@
 //! Many decks of one composition, side by side in memory.
 
-use super::Card;
+use super::{Card, GameIndex};
 
 /// Bytes between two decks of up to this many cards: one cache line, one 512-bit vector.
 pub const NARROW_STRIDE: usize = 64;
@@ -157,6 +157,15 @@ impl DeckBlock {
             text.push_str(space);
             text.push_str(digits.format(card));
             space = " ";
+        }
+    }
+
+    /// Shows every deck, in dealing order, with the index of its game.
+    pub fn each_deck(&self, mut see: impl FnMut(&[Card], GameIndex)) {
+        let mut deck = Vec::new();
+        for k in 0..self.len() {
+            self.copy_deck(k, &mut deck);
+            see(&deck, GameIndex(self.first + k as u64));
         }
     }
 

@@ -10,6 +10,7 @@ pub mod deck;
 mod lanes;
 pub mod lines;
 pub mod shuffle;
+pub mod split;
 pub mod suited;
 #[cfg(test)]
 mod tests;

@@ -81,6 +81,13 @@ impl From<SuitedCard> for Card {
     }
 }
 
+/// Of a rank whose suit nobody sees.
+impl From<Card> for SuitedCard {
+    fn from(rank: Card) -> Self {
+        Self { rank, suit: Suit::default() }
+    }
+}
+
 impl SuitedCard {
     /// A seeded deck with its true suits.
     ///

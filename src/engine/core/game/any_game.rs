@@ -95,6 +95,44 @@ pub trait About: Debug + Send + Sync {
         None
     }
 
+    /// The equations of each of these cells, where the game can solve its own; `None` where it
+    /// can only be played.
+    fn exact(&self, _cells: &[&Cell]) -> Option<Vec<Box<dyn Exact>>> {
+        None
+    }
+
+    /// Best play of a game whose players choose something.
+    ///
+    /// Errors: a sentence, where they choose nothing, or best play is not solved by these rules.
+    fn best_play(&self, _rules: &RuleSet) -> Result<Box<dyn Exact>, String> {
+        Err(format!("the players of {} choose nothing", self.info().title))
+    }
+
+    /// Every deal of every pack of so many cards at most, with the court cards of these rules.
+    ///
+    /// Errors: a sentence, where packs have none, or these rules are not played so.
+    fn packs(&self, _rules: &RuleSet, _most: u64) -> Result<Box<dyn Exact>, String> {
+        Err(format!("{} has no court cards", self.info().title))
+    }
+
+    /// A search for long or endless games by these rules; `start`, as people write deals, is where climb 0
+    /// begins.
+    ///
+    /// Errors: a sentence, where there is no such search, or on what is wrong with rules or start.
+    fn search(
+        &self,
+        _rules: &RuleSet,
+        _seed: Seed,
+        goal: Goal,
+        _start: Option<&str>,
+    ) -> Result<Box<dyn Search>, String> {
+        let goal = match goal {
+            Goal::Long => "long",
+            Goal::Endless | Goal::Near | Goal::Grow => "endless",
+        };
+        Err(format!("there is no search for {goal} games of {}", self.info().title))
+    }
+
     /// Pictures that only this game has.
     fn pictures(&self, _counted: Counted<'_>) -> Vec<Picture> {
         Vec::new()
@@ -125,7 +163,10 @@ pub trait AnyGame: About {
     /// The rules as the text of a rule file.
     fn to_toml(&self, rules: &RuleSet) -> String;
     /// The name of the engine that plays a cell.
-    fn engine_name(&self, cell: &Cell) -> &'static str;
+    fn engine_name(&self, cell: &Cell) -> &'static str {
+        let player = self.player(&[cell], &Deals::of_seed(0));
+        player.ok().and_then(|player| player.engine(0)).unwrap_or(cell.engine)
+    }
     /// As [`Game::parts`](super::typed::Game::parts).
     fn parts(&self, rules: &RuleSet) -> Result<Vec<(String, RuleSet)>, String>;
     /// Puts changes over the fields of a rule set, those that are read as a whole as a whole.
@@ -136,25 +177,6 @@ pub trait AnyGame: About {
     ///
     /// Errors: a sentence, if an engine asked for cannot play its rule set here.
     fn player(&self, cells: &[&Cell], deals: &Deals) -> Result<Box<dyn Player>, String>;
-    /// As [`Game::exact`](super::typed::Game::exact).
-    fn exact(&self, cells: &[&Cell]) -> Option<Vec<Box<dyn Exact>>>;
-    /// As [`Game::best_play`](super::typed::Game::best_play).
-    ///
-    /// Errors: a sentence on why there is none.
-    fn best_play(&self, rules: &RuleSet) -> Result<Box<dyn Exact>, String>;
-
-    /// As [`Game::packs`](super::typed::Game::packs).
-    ///
-    /// Errors: as there.
-    fn packs(&self, rules: &RuleSet, most: u64) -> Result<Box<dyn Exact>, String>;
-    /// As [`Game::search`](super::typed::Game::search).
-    fn search(
-        &self,
-        rules: &RuleSet,
-        seed: Seed,
-        goal: Goal,
-        start: Option<&str>,
-    ) -> Result<Box<dyn Search>, String>;
     /// As [`Game::without_limit`](super::typed::Game::without_limit).
     fn without_limit(&self, rules: &RuleSet) -> Option<RuleSet>;
     /// As [`Game::show`](super::typed::Game::show).

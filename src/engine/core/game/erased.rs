@@ -1,15 +1,11 @@
 //! Every [`Game`] is an [`AnyGame`]: its types are put away here, and found again.
 
-use std::sync::Arc;
-
 use super::any_game::AnyGame;
-use super::exact::Exact;
 use super::player::Player;
 use super::rules::{Cell, Preset, RuleSet, RulesError};
-use super::search::{Goal, Search};
 use super::show::Show;
 use super::typed::Game;
-use crate::core::cards::{Deals, Seed};
+use crate::core::cards::Deals;
 use crate::core::fields::flat;
 use crate::core::wording::field::unknown;
 use crate::core::wording::slip;
@@ -53,34 +49,15 @@ fn slipped<G: Game>(game: &G, what: String) -> RulesError {
     })
 }
 
-/// The rules of a rule set of this very game.
-fn typed<G: Game>(rules: &RuleSet) -> &G::Rules {
-    rules.rules().unwrap_or_else(|| unreachable!("a rule set is played by the game that read it"))
-}
-
 /// The rule set without its types.
 fn erased<G: Game>(game: &G, rules: G::Rules) -> RuleSet {
-    RuleSet {
-        setup: game.setup(&rules),
-        setup_values: game.setup_values(&rules),
-        cautions: game.cautions(&rules),
-        idle: game.without_effect(&rules),
-        seats: game.seats(&rules).max(2),
-        equal_seats: game.equal_seats(&rules),
-        longest: game.longest(&rules),
-        chance_inside: game.chance_inside(&rules),
-        gives_up: game.gives_up(&rules),
-        rules: Arc::new(rules),
-    }
+    let facts = game.facts(&rules);
+    RuleSet::new(rules, facts)
 }
 
 impl<G: Game> AnyGame for G {
     fn presets(&self) -> Vec<Preset<()>> {
-        let bare = |p: Preset<G::Fields>| {
-            let Preset { name, summary, source, .. } = p;
-            Preset { name, summary, source, fields: () }
-        };
-        Game::presets(self).into_iter().map(bare).collect()
+        Game::presets(self).iter().map(|preset| preset.map(|_| ())).collect()
     }
 
     fn preset(&self, name: &str) -> Option<RuleSet> {
@@ -140,20 +117,16 @@ impl<G: Game> AnyGame for G {
     }
 
     fn to_toml(&self, rules: &RuleSet) -> String {
-        Game::to_toml(self, typed::<G>(rules))
-    }
-
-    fn engine_name(&self, cell: &Cell) -> &'static str {
-        Game::engine_name(self, typed::<G>(&cell.rules), cell.engine)
+        Game::to_toml(self, rules.of())
     }
 
     fn parts(&self, rules: &RuleSet) -> Result<Vec<(String, RuleSet)>, String> {
-        let parts = Game::parts(self, typed::<G>(rules))?;
+        let parts = Game::parts(self, rules.of())?;
         Ok(parts.into_iter().map(|(part, rules)| (part, erased(self, rules))).collect())
     }
 
     fn fields(&self, rules: &RuleSet) -> toml::Table {
-        match toml::Table::try_from(Game::fields(self, typed::<G>(rules))) {
+        match toml::Table::try_from(Game::fields(self, rules.of())) {
             Ok(fields) => fields,
             Err(error) => unreachable!("rule fields are a table: {error}"),
         }
@@ -161,39 +134,16 @@ impl<G: Game> AnyGame for G {
 
     fn player(&self, cells: &[&Cell], deals: &Deals) -> Result<Box<dyn Player>, String> {
         let typed: Vec<(&G::Rules, &'static str)> =
-            cells.iter().map(|cell| (typed::<G>(&cell.rules), cell.engine)).collect();
+            cells.iter().map(|cell| (cell.rules.of(), cell.engine)).collect();
         Game::player(self, &typed, deals)
             .map_err(|(k, reason)| format!("rule set `{}`: {reason}", cells[k].name))
     }
 
-    fn exact(&self, cells: &[&Cell]) -> Option<Vec<Box<dyn Exact>>> {
-        let rules: Vec<&G::Rules> = cells.iter().map(|cell| typed::<G>(&cell.rules)).collect();
-        Game::exact(self, &rules)
-    }
-
-    fn packs(&self, rules: &RuleSet, most: u64) -> Result<Box<dyn Exact>, String> {
-        Game::packs(self, typed::<G>(rules), most)
-    }
-
-    fn best_play(&self, rules: &RuleSet) -> Result<Box<dyn Exact>, String> {
-        Game::best_play(self, typed::<G>(rules))
-    }
-
-    fn search(
-        &self,
-        rules: &RuleSet,
-        seed: Seed,
-        goal: Goal,
-        start: Option<&str>,
-    ) -> Result<Box<dyn Search>, String> {
-        Game::search(self, typed::<G>(rules), seed, goal, start)
-    }
-
     fn without_limit(&self, rules: &RuleSet) -> Option<RuleSet> {
-        Game::without_limit(self, typed::<G>(rules)).map(|rules| erased(self, rules))
+        Game::without_limit(self, rules.of()).map(|rules| erased(self, rules))
     }
 
     fn show<'a>(&'a self, rules: &'a RuleSet) -> Box<dyn Show + 'a> {
-        Game::show(self, typed::<G>(rules))
+        Game::show(self, rules.of())
     }
 }

@@ -21,6 +21,11 @@ pub trait Player: Send {
         Left::new()
     }
 
+    /// The word of the engine that plays a rule set; `None` where there is but one.
+    fn engine(&self, _cell: usize) -> Option<&'static str> {
+        None
+    }
+
     /// Deals these games without playing them, for [`Player::write_deal`].
     fn deal(&mut self, _games: Range<u64>) {}
 

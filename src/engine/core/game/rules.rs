@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use super::between::{Between, Often};
@@ -60,31 +61,62 @@ impl From<DeckFieldsError> for RulesError {
     }
 }
 
-/// A rule set of a game whose type is not known here.
-#[derive(Clone, Debug)]
-pub struct RuleSet {
+/// What the laboratory knows of a rule set.
+#[derive(Clone, Debug, Default)]
+pub struct RuleFacts {
     /// What must be equal for two rule sets to meet the same chance: the deck, the dice.
     pub setup: String,
     /// The values of [`GameInfo::setup_columns`](crate::core::info::GameInfo::setup_columns).
     pub setup_values: Vec<Value>,
     /// What is likely to be a slip, each with what to do.
     pub cautions: Vec<String>,
-    /// Fields that change nothing here, each with the reason: a file that sets one is refused.
+    /// Fields that stand at another value than their default and change nothing, each with the reason: a file
+    /// that sets one is refused.
     pub idle: Vec<String>,
-    /// How many players there are; two at least.
+    /// How many players there are; fewer than two count as two.
     pub seats: usize,
-    /// Whether no rule looks at the seat, so that over random deals every seat wins equally often.
+    /// Whether no rule looks at the seat, so that over random deals every seat wins equally often: games of
+    /// hands that were exchanged (of several players: passed on) come out as often, exchanged likewise.
     pub equal_seats: bool,
-    /// What no game is longer than; `None` where nothing useful is known.
+    /// What no game is longer than, in its first counter; `None` where nothing useful is known. Precisions of
+    /// a mean are exact where there is such a bound.
     pub longest: Option<u64>,
     /// Whether chance enters after the deal, so that a deal alone does not decide a game.
     pub chance_inside: bool,
-    /// Whether what is stopped before its end was given up by the program, and decided by no limit of the rules.
+    /// Whether a game that is stopped (one of [`GameInfo::stopped`](crate::core::info::GameInfo::stopped)) was
+    /// given up: these rules would have played on, and how it ends is open.
     pub gives_up: bool,
-    pub(super) rules: Arc<dyn Any + Send + Sync>,
+}
+
+/// A rule set of a game whose type is not known here, with its facts.
+#[derive(Clone, Debug)]
+pub struct RuleSet {
+    /// What the laboratory knows of it.
+    pub facts: RuleFacts,
+    rules: Arc<dyn Any + Send + Sync>,
+}
+
+impl Deref for RuleSet {
+    type Target = RuleFacts;
+
+    fn deref(&self) -> &RuleFacts {
+        &self.facts
+    }
 }
 
 impl RuleSet {
+    /// These rules, without their type.
+    pub fn new(rules: impl Any + Send + Sync, facts: RuleFacts) -> Self {
+        let facts = RuleFacts { seats: facts.seats.max(2), ..facts };
+        Self { facts, rules: Arc::new(rules) }
+    }
+
+    /// The rules as the game knows them that read them.
+    pub fn of<R: 'static>(&self) -> &R {
+        let rules = self.rules();
+        rules.unwrap_or_else(|| unreachable!("a rule set is played by the game that read it"))
+    }
+
     /// The same rules, all of whose fields have an effect.
     ///
     /// Errors: [`RulesError::Refused`] with the fields that have none.

@@ -53,7 +53,7 @@ pub const INFOS: [FeatureInfo; FEATURES.len() + Lead::FEATURES.len()] =
 /// leave that to it.
 pub fn of(feature: usize, deck: &[Card], game: GameIndex, rules: &Rules) -> i64 {
     let (_, _, of) = FEATURES[feature];
-    let hands = rules.split(deck.len()).hands(deck);
+    let hands = rules.split().hands(deck);
     let leader = rules.leader.seat(game.0).index();
     of(&Dealt { hands, leader, rules })
 }
@@ -97,7 +97,7 @@ mod tests {
         let rules = RuleFields::from_toml("").unwrap();
         // A holds J 2, B 3 4: B pays, then has no second card to pay.
         let of = |deck: &[Card]| {
-            let hands = rules.split(deck.len()).hands(deck);
+            let hands = rules.split().hands(deck);
             let mut reference = Reference::new(rules.clone(), Seed(1));
             let (lead, outcome) = super::lead(hands, GameIndex(0), &mut reference);
             [0, 1].map(|feature| lead.feature(feature, outcome.winner()))

@@ -142,7 +142,7 @@ mod tests {
             let (deals, game) = (Deals::of_seed(3), 4);
             let dealt = film_of(preset.name, None, game).unwrap();
             let deck = Dealer::new(deals.seed, rules.deck.clone()).deck(game);
-            let deal = Notation::new(&rules).unwrap().write(&rules.split(deck.len()).hands(&deck));
+            let deal = Notation::new(&rules).unwrap().write(&rules.split().hands(&deck));
             let typed = film_of(preset.name, Some(&deal), game).unwrap();
             assert_eq!(typed.result, dealt.result, "{deal}");
             let Stage::Cards(faces) = &dealt.stage else { panic!("played with cards") };

@@ -1,6 +1,6 @@
 //! Beggar-My-Neighbour as the laboratory plays it: its words, its counts, its decks.
 
-use super::fast::{Engine, EngineChoice};
+use super::fast::{WORDS, engine};
 use super::feature;
 use super::long_deals::LongDeals;
 use super::neighbours::Neighbours;
@@ -8,27 +8,21 @@ use super::notation::Notation;
 use super::packs::Packs;
 use super::presets;
 use super::reference::Reference;
-use super::result::GameResult;
 use super::rules::{FIELDS, Limit, RuleFields, Rules};
 use super::show::ShowBeggar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
     About, Cells, Counted, CounterInfo, Exact, Game, GameInfo, Goal, Keep, Made, OutcomeInfo,
-    Picture, Preset, RulesError, Search, SeriesInfo, Show,
+    Picture, Preset, RuleFacts, RuleSet, RulesError, Search, SeriesInfo, Show,
 };
 use crate::core::info::FeatureInfo;
 use crate::core::picture::Tail;
-use crate::core::results::GameBlock;
 use crate::core::seats::Lead;
-use crate::core::table::Value;
 
 /// The card game Beggar-My-Neighbour.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Beggar;
-
-/// Position of the lengths of loops among the series.
-const LOOPS: usize = 0;
 
 /// Deals that were found by searching: cards, and who found it when. `docs/beggar.md` has them.
 const RECORDS: [(u64, &str); 4] = [
@@ -98,7 +92,7 @@ impl About for Beggar {
     }
 
     fn engines(&self) -> &'static [&'static str] {
-        EngineChoice::WORDS
+        WORDS
     }
 
     fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
@@ -132,6 +126,26 @@ impl About for Beggar {
             marks: if usual.is_some() { RECORDS.to_vec() } else { Vec::new() },
         })]
     }
+
+    fn search(
+        &self,
+        rules: &RuleSet,
+        seed: Seed,
+        goal: Goal,
+        start: Option<&str>,
+    ) -> Result<Box<dyn Search>, String> {
+        match goal {
+            Goal::Long => Ok(Box::new(LongDeals::new(rules.of(), seed, start)?)),
+            Goal::Grow => Err("--grow puts in cards of War; leave it out".into()),
+            Goal::Endless | Goal::Near => {
+                Ok(Box::new(Neighbours::new(rules.of(), seed, start, goal == Goal::Near)?))
+            }
+        }
+    }
+
+    fn packs(&self, rules: &RuleSet, most: u64) -> Result<Box<dyn Exact>, String> {
+        Ok(Box::new(Packs::new(rules.of(), most)?))
+    }
 }
 
 impl Game for Beggar {
@@ -150,39 +164,21 @@ impl Game for Beggar {
         rules.clone().into_fields()
     }
 
-    fn chance_inside(&self, rules: &Rules) -> bool {
-        rules.has_in_game_randomness()
-    }
-
-    fn gives_up(&self, rules: &Rules) -> bool {
-        rules.limit.0.is_none()
-    }
-
-    fn longest(&self, rules: &Rules) -> Option<u64> {
-        rules.limit.0.map(u64::from)
-    }
-
-    fn setup(&self, rules: &Rules) -> String {
-        // Every deck field, and nothing else, decides what is dealt.
-        format!("{:?}", rules.deck)
-    }
-
-    fn setup_values(&self, rules: &Rules) -> Vec<Value> {
-        vec![(rules.deck.cards() as u64).into()]
-    }
-
-    fn cautions(&self, rules: &Rules) -> Vec<String> {
-        rules.cautions()
+    fn facts(&self, rules: &Rules) -> RuleFacts {
+        RuleFacts {
+            // Every deck field, and nothing else, decides what is dealt.
+            setup: format!("{:?}", rules.deck),
+            setup_values: vec![(rules.deck.cards() as u64).into()],
+            cautions: rules.cautions(),
+            longest: rules.limit.0.map(u64::from),
+            chance_inside: rules.has_in_game_randomness(),
+            gives_up: rules.limit.0.is_none(),
+            ..RuleFacts::default()
+        }
     }
 
     fn to_toml(&self, rules: &Rules) -> String {
         rules.to_toml()
-    }
-
-    fn engine_name(&self, rules: &Rules, engine: &'static str) -> &'static str {
-        let choice = EngineChoice::of_word(engine);
-        let made = choice.and_then(|choice| Engine::new(choice, rules, Seed(0)));
-        made.map_or(engine, |engine| engine.name())
     }
 
     fn without_limit(&self, rules: &Rules) -> Option<Rules> {
@@ -194,26 +190,6 @@ impl Game for Beggar {
         fields.check().ok()
     }
 
-    fn search(
-        &self,
-        rules: &Rules,
-        seed: Seed,
-        goal: Goal,
-        start: Option<&str>,
-    ) -> Result<Box<dyn Search>, String> {
-        match goal {
-            Goal::Long => Ok(Box::new(LongDeals::new(rules, seed, start)?)),
-            Goal::Grow => Err("--grow puts in cards of War; leave it out".into()),
-            Goal::Endless | Goal::Near => {
-                Ok(Box::new(Neighbours::new(rules, seed, start, goal == Goal::Near)?))
-            }
-        }
-    }
-
-    fn packs(&self, rules: &Rules, most: u64) -> Result<Box<dyn Exact>, String> {
-        Ok(Box::new(Packs::new(rules, most)?))
-    }
-
     fn show<'a>(&'a self, rules: &'a Rules) -> Box<dyn Show + 'a> {
         Box::new(ShowBeggar(rules, &INFO))
     }
@@ -223,44 +199,27 @@ impl Game for Beggar {
             cells,
             deals,
             |rules| &rules.deck,
-            |rules, engine| {
-                let engine = EngineChoice::of_word(engine)
-                    .and_then(|choice| Engine::new(choice, rules, deals.seed))
-                    .map_err(|error| error.to_string())?;
-                Ok(BeggarRules { rules: rules.clone(), engine, seed: deals.seed })
-            },
+            |word, rules| engine(word, rules, deals.seed),
+            |rules| BeggarRules { rules: rules.clone(), seed: deals.seed },
         )
     }
 }
 
-/// A rule set with its engine.
+/// A rule set, and what decides its in-game randomness.
 struct BeggarRules {
     rules: Rules,
-    engine: Engine,
     seed: Seed,
 }
 
 impl DeckRules for BeggarRules {
     const FEATURES: &'static [FeatureInfo] = &feature::INFOS;
 
-    fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
-        self.engine.play_block(decks, &mut |index, result| {
-            let GameResult { outcome, end_reason, cards, tricks, period } = *result;
-            let of = period.map_or([u64::MAX; 2], |of| [of.cards.into(), of.tricks.into()]);
-            let counters = [u64::from(cards), u64::from(tricks), of[0], of[1]];
-            results.report(index, outcome.index(), end_reason.index(), counters);
-            if let Some(period) = period {
-                results.count(LOOPS, [period.cards.into(), period.tricks.into()], 1);
-            }
-        });
-    }
-
     fn feature(&self, feature: usize, deck: &[Card], game: GameIndex) -> i64 {
         feature::of(feature, deck, game, &self.rules)
     }
 
     fn lead(&mut self, deck: &[Card], game: GameIndex) -> (Lead, Option<usize>) {
-        let hands = self.rules.split(deck.len()).hands(deck);
+        let hands = self.rules.split().hands(deck);
         let mut engine = Reference::new(self.rules.clone(), self.seed);
         let (lead, outcome) = feature::lead(hands, game, &mut engine);
         (lead, outcome.winner())
@@ -272,7 +231,7 @@ impl DeckRules for BeggarRules {
             Ok(notation) => {
                 let mut deck = Vec::new();
                 decks.copy_deck(k, &mut deck);
-                text.push_str(&notation.write(&self.rules.split(deck.len()).hands(&deck)));
+                text.push_str(&notation.write(&self.rules.split().hands(&deck)));
             }
             Err(_) => decks.write_deck(k, text),
         }
@@ -282,6 +241,8 @@ impl DeckRules for BeggarRules {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::results::GameBlock;
+    use crate::games::beggar::result::LOOPS;
     use crate::games::beggar::{EndReason, Outcome, Reference};
 
     #[test]
@@ -321,7 +282,7 @@ mod tests {
                 assert_eq!(block.counter(0)[k], u64::from(result.cards));
                 assert_eq!(block.counter(1)[k], u64::from(result.tricks));
             }
-            let hands = rules.split(deck.len()).hands(&deck);
+            let hands = rules.split().hands(&deck);
             let leader = (game % 2) as usize;
             assert_eq!(aces[k], hands[leader].iter().filter(|&&card| card == 4).count() as i64);
             let mut text = String::new();

@@ -29,12 +29,8 @@ impl LongDeals {
         let notation = Notation::new(rules).map_err(|error| error.to_string())?;
         let start = start.map(|text| notation.read(text)).transpose();
         let start = start.map_err(|error| error.to_string())?;
-        let deck = start.map(|hands| {
-            let cards = hands.iter().map(Vec::len).sum();
-            rules.split(cards).deck(&hands)
-        });
-        let climber = Climber::new(rules, seed, deck.as_deref());
-        let climber = climber.map_err(|error| error.to_string())?;
+        let deck = start.map(|hands| rules.split().deck(&hands));
+        let climber = Climber::new(rules, seed, deck.as_deref())?;
         Ok(Self { climber, notation, reference: Reference::new(rules.clone(), seed) })
     }
 
@@ -87,7 +83,7 @@ impl LongDeals {
         let result = self.reference.play(&deal.deck, GameIndex(0));
         let GameResult { outcome, end_reason, cards, tricks, .. } = result;
         assert_eq!((cards, tricks), (deal.cards, deal.tricks), "a find played again");
-        let hands = self.reference.rules().split(deal.deck.len()).hands(&deal.deck);
+        let hands = self.reference.rules().split().hands(&deal.deck);
         let period = result.period.map(|period| vec![period.cards.into(), period.tricks.into()]);
         FoundDeal {
             end: outcome.index() * EndReason::ALL.len() + end_reason.index(),

@@ -5,7 +5,6 @@ pub mod fast;
 pub mod feature;
 mod film;
 pub mod game;
-pub mod hands;
 pub mod long_deals;
 mod loops;
 mod near;

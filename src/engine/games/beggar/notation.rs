@@ -140,7 +140,7 @@ impl Notation {
         // A deck of court cards only has no plain card to read either.
         let plain = fresh.iter().copied().find(|&card| rules.penalty(card) == 0).unwrap_or(0);
         let cards = fresh.len();
-        Ok(Self { courts, plain, cards, of_a: rules.split(cards).cards_of_a(cards) })
+        Ok(Self { courts, plain, cards, of_a: rules.split().cards_of_a(cards) })
     }
 
     /// The letter of a card.

@@ -70,7 +70,7 @@ impl Packs {
 
     /// The hands of a deal that is given as its kinds of cards, A's first.
     fn hands<T>(&self, deal: &[u8], of: impl Fn(&[u8]) -> T) -> [T; 2] {
-        let (a, b) = deal.split_at(self.rules.split(deal.len()).cards_of_a(deal.len()));
+        let (a, b) = deal.split_at(self.rules.split().cards_of_a(deal.len()));
         [of(a), of(b)]
     }
 

@@ -21,7 +21,9 @@ use super::rules::{Empty, Pile, Rules};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::core::cycle::Steps;
+use crate::core::engines::Plays;
 use crate::core::random::inside::InsideOfSeed;
+use crate::core::results::GameBlock;
 
 /// What a step of a game is; as JSON what `play --help` says, in ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -273,18 +275,8 @@ impl Reference {
     /// Plays one game with this deck, in dealing order. `game` decides who leads, where the rules
     /// leave that to it, and in-game randomness.
     pub fn play(&mut self, deck: &[Card], game: GameIndex) -> GameResult {
-        let hands = self.rules.split(deck.len()).hands(deck);
+        let hands = self.rules.split().hands(deck);
         self.observe(hands, game, &mut |_| ())
-    }
-
-    /// Plays every deck of a block.
-    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl FnMut(u64, &GameResult)) {
-        let mut deck = Vec::new();
-        for k in 0..decks.len() {
-            let index = decks.first() + k as u64;
-            decks.copy_deck(k, &mut deck);
-            sink(index, &self.play(&deck, GameIndex(index)));
-        }
     }
 
     /// Plays one game from these hands, A's first and each top card first, and tells `see` everything
@@ -311,6 +303,12 @@ impl Reference {
         self.changes_places = half.is_some_and(|tricks| table.changes_places_in(tricks));
         self.cards_left = table.hands.each_ref().map(VecDeque::len);
         GameResult { outcome, end_reason, cards: table.cards, tricks: table.tricks, period }
+    }
+}
+
+impl Plays<DeckBlock> for Reference {
+    fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
+        decks.each_deck(|deck, game| self.play(deck, game).report(game.0, results));
     }
 }
 

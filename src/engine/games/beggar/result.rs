@@ -1,5 +1,6 @@
 //! How a game ended.
 
+use crate::core::results::GameBlock;
 pub use crate::core::seats::{Outcome, Seat};
 use crate::core::table::Words;
 
@@ -57,7 +58,43 @@ pub struct GameResult {
     pub period: Option<Period>,
 }
 
+/// Position of the lengths of loops among the series.
+pub const LOOPS: usize = 0;
+
 impl GameResult {
+    /// Reports that game `game` ended like this.
+    #[inline]
+    pub fn report(&self, game: u64, block: &mut GameBlock) {
+        let &Self { outcome, end_reason, cards, tricks, period } = self;
+        let period = period.map(|period| [period.cards.into(), period.tricks.into()]);
+        let [period_cards, period_tricks] = period.unwrap_or([u64::MAX; 2]);
+        let counters = [cards.into(), tricks.into(), period_cards, period_tricks];
+        block.report(game, outcome.index(), end_reason.index(), counters);
+        if let Some(period) = period {
+            block.count(LOOPS, period, 1);
+        }
+    }
+
+    /// A block that keeps all that engines report; the laboratory's has the first two counters only.
+    pub fn whole_block() -> GameBlock {
+        GameBlock::of(Outcome::ALL.len(), EndReason::ALL.len(), 4, LOOPS + 1)
+    }
+
+    /// What was reported of game `k` of a whole block.
+    pub fn reported(block: &GameBlock, k: usize) -> Self {
+        let (outcome, end_reason) = block.end(k);
+        let [cards, tricks, period_cards, period_tricks] =
+            std::array::from_fn(|counter| block.counter(counter)[k] as u32);
+        let period = Period { cards: period_cards, tricks: period_tricks };
+        Self {
+            outcome: Outcome::ALL[outcome],
+            end_reason: EndReason::ALL[end_reason],
+            cards,
+            tricks,
+            period: (period_tricks < u32::MAX).then_some(period),
+        }
+    }
+
     /// The result in the words of the files.
     pub fn words(&self) -> Words {
         let Self { outcome, end_reason, cards, tricks, period } = self;

@@ -10,8 +10,8 @@ use std::ops::Deref;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use super::choices::{Deal, Empty, Leader, Pile};
-use super::hands::Split;
 use super::penalties::{Penalties, rank_name};
+use crate::core::cards::split::Split;
 use crate::core::cards::{Card, DeckFields};
 use crate::core::fields::{Field, Fields, Holds, deck};
 pub use crate::core::game::RulesError;
@@ -143,9 +143,9 @@ impl RuleFields {
         fields.check()
     }
 
-    /// How a deck of this many cards is split into hands.
-    pub fn split(&self, cards: usize) -> Split {
-        Split::of(self.deal, &self.deck.hands, cards)
+    /// How a deck is split into hands.
+    pub fn split(&self) -> Split {
+        Split::of(&self.deck.hands, self.deal == Deal::Alternate)
     }
 
     /// Checks ranges and combinations.
@@ -187,7 +187,7 @@ impl RuleFields {
 
     fn check_hands(&self) -> Result<(), RulesError> {
         let cards = self.deck.cards();
-        let of_a = self.split(cards).cards_of_a(cards);
+        let of_a = self.split().cards_of_a(cards);
         if of_a == 0 || of_a == cards {
             return Err(RulesError::contradiction(
                 &format!("a deck of {cards} cards of which A gets {of_a}"),

@@ -19,10 +19,11 @@ use serde::{Deserialize, Serialize};
 
 use super::fast::back::{before, may_have_a_past};
 use super::fast::packed::{Hand, Packed, Shape};
-use super::fast::{Engine, EngineChoice, Unsupported};
+use super::fast::{Engine, Unsupported, engine};
 use super::result::{EndReason, GameResult, Seat};
 use super::rules::{Leader, Rules};
 use crate::core::cards::{Card, Dealer, DeckBlock, Seed};
+use crate::core::results::GameBlock;
 
 /// Deals of a climb: enough to keep the lanes of an engine full, and few enough to stop soon.
 const DEALT: u64 = 4_096;
@@ -47,22 +48,6 @@ pub struct Deal {
     pub cards: u32,
     /// Its tricks.
     pub tricks: u32,
-}
-
-/// A rule set whose deals cannot be searched.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("long deals cannot be searched for with {field}: {reason}")]
-pub struct Unsearchable {
-    /// The field and its value.
-    pub field: String,
-    /// Why not.
-    pub reason: &'static str,
-}
-
-impl From<Unsupported> for Unsearchable {
-    fn from(Unsupported { field, reason, .. }: Unsupported) -> Self {
-        Self { field, reason }
-    }
 }
 
 /// A loop that too many positions lead into.
@@ -109,26 +94,31 @@ pub struct Climber {
     stride: u64,
     progress: Progress,
     block: DeckBlock,
+    results: GameBlock,
 }
 
 impl Climber {
     /// A search by these rules, from `start` if it is given.
     ///
     /// Shapes: `start` is a deck of the rule set's composition.
-    /// Errors: [`Unsearchable`] if the rules cannot be played backwards: what the portable engine
+    /// Errors: a sentence if the rules cannot be played backwards: what the portable engine
     /// cannot play, a limit, or an alternating leader.
-    pub fn new(rules: &Rules, seed: Seed, start: Option<&[Card]>) -> Result<Self, Unsearchable> {
-        let refuse = |field: String, reason| Err(Unsearchable { field, reason });
-        let shape = Shape::new("search", rules, 1)?.plain("search")?;
+    pub fn new(rules: &Rules, seed: Seed, start: Option<&[Card]>) -> Result<Self, String> {
+        let refused = |field: String, reason: &str| {
+            format!("long deals cannot be searched for with {field}: {reason}")
+        };
+        let unsupported = |Unsupported { field, reason, .. }| refused(field, reason);
+        let shape = Shape::new("search", rules, 1).and_then(|shape| shape.plain("search"));
+        let shape = shape.map_err(unsupported)?;
         if let Some(limit) = rules.limit.0 {
-            return refuse(format!("limit = {limit}"), "use limit = \"none\"");
+            return Err(refused(format!("limit = {limit}"), "use limit = \"none\""));
         }
         if rules.leader == Leader::Alternate {
             let field = "leader = \"alternate\"".into();
-            return refuse(field, "a deal has no game index; use \"first\" or \"second\"");
+            return Err(refused(field, "a deal has no game index; use \"first\" or \"second\""));
         }
         Ok(Self {
-            engine: Engine::new(EngineChoice::Auto, rules, seed)?,
+            engine: engine("auto", rules, seed).map_err(unsupported)?,
             dealer: Dealer::new(seed, rules.deck.clone()),
             rules: rules.clone(),
             shape,
@@ -136,6 +126,7 @@ impl Climber {
             stride: 1,
             progress: Progress::default(),
             block: DeckBlock::default(),
+            results: GameResult::whole_block(),
         })
     }
 
@@ -264,19 +255,16 @@ impl Climber {
     /// Plays the deals of a block, the long ones backwards, too; returns the position of the longest
     /// one that ends, and its cards.
     fn play(&mut self, block: &DeckBlock, finds: &mut Vec<Find>) -> Option<(usize, u32)> {
-        // Games of at least some cards, by their position.
-        let mut long = Vec::new();
-        self.engine.play_block(block, &mut |index, result: &GameResult| {
-            if result.cards >= LONG || result.end_reason == EndReason::Loop {
-                long.push((index, *result));
-            }
-        });
+        let first = block.first();
+        self.results.reset(first..first + block.len() as u64);
+        self.engine.play(block, &mut self.results);
         self.progress.deals += block.len() as u64;
-        // Engines report in any order.
-        long.sort_unstable_by_key(|&(index, _)| index);
+        let games = (0..block.len()).map(|k| (k, GameResult::reported(&self.results, k)));
+        let is_long =
+            |result: &GameResult| result.cards >= LONG || result.end_reason == EndReason::Loop;
+        let long: Vec<_> = games.filter(|(_, result)| is_long(result)).collect();
         let mut best: Option<(usize, u32)> = None;
-        for &(index, result) in &long {
-            let k = (index - block.first()) as usize;
+        for (k, result) in long {
             let mut deck = Vec::new();
             block.copy_deck(k, &mut deck);
             let GameResult { cards, tricks, .. } = result;

@@ -49,7 +49,7 @@ impl Show for ShowBeggar<'_> {
 
     fn read_deal(&self, deal: &[u8]) -> Result<Vec<Card>, String> {
         let hands = read(&notation(self.0)?, deal)?;
-        Ok(self.0.split(hands.iter().map(Vec::len).sum()).deck(&hands))
+        Ok(self.0.split().deck(&hands))
     }
 
     fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String> {
@@ -58,7 +58,7 @@ impl Show for ShowBeggar<'_> {
             Dealt::OfSeed => {
                 let order = Dealer::new(asked.seed, rules.deck.clone()).order(asked.game);
                 let deck = SuitedCard::seeded_deck(rules.deck.composition, &order);
-                rules.split(deck.len()).hands(&deck)
+                rules.split().hands(&deck)
             }
             Dealt::Deal(deal) => with_suits(&read(&notation(rules)?, deal)?),
             Dealt::Hands(hands) if hands.len() != 2 => {

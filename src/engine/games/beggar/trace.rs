@@ -259,7 +259,7 @@ mod tests {
             let mut dealer = Dealer::new(Seed(4), rules.deck.clone());
             for game in 0..200 {
                 let deck = dealer.deck(game);
-                let text = text(&rules, rules.split(52).hands(&deck));
+                let text = text(&rules, rules.split().hands(&deck));
                 let widest = text.lines().map(|line| line.chars().count()).max();
                 assert!(widest.is_some_and(|columns| columns <= WIDTH), "game {game}\n{text}");
             }

@@ -14,8 +14,8 @@ use crate::core::cards::Deals;
 use crate::core::each_game::EachGame;
 use crate::core::film::{Camera, Film, Said, Stage};
 use crate::core::game::{
-    About, Cells, CounterInfo, Exact, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Preset,
-    RulesError,
+    About, Cell, Cells, CounterInfo, Exact, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo,
+    Preset, RuleFacts, RulesError,
 };
 use crate::core::info::MOST_SEATS;
 use crate::core::random::chance::{Chance, GameChance};
@@ -165,6 +165,17 @@ impl About for LeftCenterRight {
     fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
         Some(format!("war-sim play --rules {rules} --seed {seed} --game {game} --trace"))
     }
+
+    fn exact(&self, cells: &[&Cell]) -> Option<Vec<Box<dyn Exact>>> {
+        let rules: Vec<Rules> = cells.iter().map(|cell| *cell.rules.of()).collect();
+        let seats = rules.iter().map(|rules| rules.players).max().unwrap_or(2);
+        Some(
+            rules
+                .into_iter()
+                .map(|rules| Box::new(Chain(rules, seats)) as Box<dyn Exact>)
+                .collect(),
+        )
+    }
 }
 
 impl Game for LeftCenterRight {
@@ -201,12 +212,9 @@ impl Game for LeftCenterRight {
         Table { players: players as i64, chips: chips.into(), limit: limit as i64 }
     }
 
-    fn seats(&self, rules: &Rules) -> usize {
-        rules.players
-    }
-
-    fn longest(&self, rules: &Rules) -> Option<u64> {
-        Some(rules.limit)
+    fn facts(&self, rules: &Rules) -> RuleFacts {
+        let (seats, longest) = (rules.players, Some(rules.limit));
+        RuleFacts { seats, longest, ..RuleFacts::default() }
     }
 
     fn player(&self, cells: Cells<'_, Rules>, deals: &Deals) -> Made {
@@ -217,11 +225,6 @@ impl Game for LeftCenterRight {
             i64::from(rules.chips - sent.iter().sum::<u16>())
         };
         Ok(Box::new(EachGame::new(rules, Chance::new(deals.seed, "lcr"), one, kept)))
-    }
-
-    fn exact(&self, rules: &[&Rules]) -> Option<Vec<Box<dyn Exact>>> {
-        let seats = rules.iter().map(|rules| rules.players).max().unwrap_or(2);
-        Some(rules.iter().map(|&&rules| Box::new(Chain(rules, seats)) as Box<dyn Exact>).collect())
     }
 
     fn film(&self, rules: &Rules, deals: &Deals, game: u64) -> Option<Film> {

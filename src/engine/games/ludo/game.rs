@@ -9,12 +9,12 @@ use serde_json::{Value as Json, json};
 use super::chances;
 use super::changes::{self, Compared};
 use super::die::{Dice, Die, FewestDice, SelfPlay};
-use super::fast::{Engine, EngineChoice};
+use super::fast::{Engine, WORDS, engine};
 use super::notation;
 use super::pair::{DEFAULT_ROLL_LIMIT, Pair};
 use super::pictures;
 use super::presets::PRESETS;
-use super::result::{GameResult, Outcome, Seat};
+use super::result::{LIMIT, STUCK, Seat, TIE};
 use super::rolls::{RECIPE, Rolls as _};
 use super::rules::{ClearA, FIELDS, GoalPieces, LudoRules, MustMove, PiecesOnA, ROLL_LIMIT, Start};
 use super::show::ShowLudo;
@@ -23,12 +23,12 @@ use super::text;
 use super::tournament::{PairTally, RankBy};
 use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::game::{
-    About, AnyGame, Asked, Cells, Counted, CounterInfo, Exact, FeatureInfo, Game, GameInfo,
+    About, AnyGame, Asked, Cell, Cells, Counted, CounterInfo, Exact, FeatureInfo, Game, GameInfo,
     GameText, Keep, Made, OutcomeInfo, Picture, Player, Preset, Ranked, Rival, RowColumn, RowValue,
-    RowWord, RulesError, Show,
+    RowWord, RuleFacts, RulesError, Show,
 };
 use crate::core::results::GameBlock;
-use crate::core::table::{Table, Value};
+use crate::core::table::Table;
 use crate::core::tally::Tally;
 use crate::core::wording::said::Said;
 use crate::core::wording::text::shell_quoted;
@@ -36,12 +36,6 @@ use crate::core::wording::text::shell_quoted;
 /// Throws of each player that the feature of early sixes looks at.
 const EARLY: usize = 20;
 
-/// Positions of the end reasons.
-const HOME: usize = 0;
-const STUCK: usize = 1;
-const LIMIT: usize = 2;
-/// The position of the outcome of nobody.
-const TIE: usize = 2;
 /// Positions of counters.
 const CAPTURES: usize = 1;
 const BEGINNER: usize = 2;
@@ -357,7 +351,7 @@ impl About for Ludo {
     }
 
     fn engines(&self) -> &'static [&'static str] {
-        EngineChoice::WORDS
+        WORDS
     }
 
     fn replay(&self, rules: &str, part: &str, seed: u64, game: u64) -> Option<String> {
@@ -421,6 +415,14 @@ impl About for Ludo {
         }
         Some(ranked)
     }
+
+    fn exact(&self, cells: &[&Cell]) -> Option<Vec<Box<dyn Exact>>> {
+        let pairs = cells.iter().map(|cell| {
+            let play: &LudoPlay = cell.rules.of();
+            Some((play.rules, play.positions, play.dice.as_ref()?))
+        });
+        Some(chances::equations(&pairs.collect::<Option<Vec<_>>>()?))
+    }
 }
 
 impl Game for Ludo {
@@ -460,18 +462,15 @@ impl Game for Ludo {
         fields
     }
 
-    fn longest(&self, rules: &LudoPlay) -> Option<u64> {
-        Some(rules.roll_limit.into())
-    }
-
-    fn setup(&self, play: &LudoPlay) -> String {
-        // A game's rolls depend on where the dice are in their file, not on their faces.
+    fn facts(&self, play: &LudoPlay) -> RuleFacts {
         let [one, two] = play.positions;
-        format!("{one}:{two}")
-    }
-
-    fn setup_values(&self, play: &LudoPlay) -> Vec<Value> {
-        play.positions.map(|position| u64::from(position).into()).to_vec()
+        RuleFacts {
+            // A game's rolls depend on where the dice are in their file, not on their faces.
+            setup: format!("{one}:{two}"),
+            setup_values: play.positions.map(|position| u64::from(position).into()).to_vec(),
+            longest: Some(play.roll_limit.into()),
+            ..RuleFacts::default()
+        }
     }
 
     fn parts(&self, play: &LudoPlay) -> Result<Vec<(String, LudoPlay)>, String> {
@@ -498,31 +497,16 @@ impl Game for Ludo {
         Ok(pairs.collect())
     }
 
-    fn engine_name(&self, play: &LudoPlay, engine: &'static str) -> &'static str {
-        let made = play.pair(Seed(0)).zip(EngineChoice::of_word(engine).ok());
-        let made = made.and_then(|(pair, choice)| Engine::new(choice, &pair).ok());
-        made.map_or(engine, |engine| engine.name())
-    }
-
     fn player(&self, cells: Cells<'_, LudoPlay>, deals: &Deals) -> Made {
         if !matches!(deals.from, DealsFrom::Seed) {
             return Err((0, "Ludo is rolled, not dealt: play it from a seed".into()));
         }
-        let engines = cells.iter().enumerate().map(|(k, (play, engine))| {
+        let engines = cells.iter().enumerate().map(|(k, (play, word))| {
             let pair = play.pair(deals.seed).ok_or_else(|| (k, "it has no dice".to_owned()))?;
-            let engine = EngineChoice::of_word(engine)
-                .and_then(|choice| Engine::new(choice, &pair))
-                .map_err(|e| (k, e.to_string()))?;
-            Ok((engine, pair))
+            Ok((engine(word, &pair).map_err(|e| (k, e.to_string()))?, pair))
         });
         let engines = engines.collect::<Result<_, _>>()?;
         Ok(Box::new(LudoPlayer { engines, games: 0..0 }))
-    }
-
-    fn exact(&self, plays: &[&LudoPlay]) -> Option<Vec<Box<dyn Exact>>> {
-        let pairs =
-            plays.iter().map(|play| Some((play.rules, play.positions, play.dice.as_ref()?)));
-        Some(chances::equations(&pairs.collect::<Option<Vec<_>>>()?))
     }
 
     fn show<'a>(&'a self, play: &'a LudoPlay) -> Box<dyn Show + 'a> {
@@ -540,19 +524,12 @@ impl Player for LudoPlayer {
     fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]) {
         self.games = games.clone();
         for ((engine, _), block) in self.engines.iter_mut().zip(results) {
-            let mut report = |game: u64, beginner: Seat, result: GameResult| {
-                let GameResult { outcome, rolls, captures } = result;
-                let (winner, reason) = match outcome {
-                    Outcome::Win(seat) => (seat.index(), HOME),
-                    Outcome::Stuck => (TIE, STUCK),
-                    Outcome::Limit => (TIE, LIMIT),
-                };
-                let began = u64::from(outcome == Outcome::Win(beginner));
-                let counters = [rolls.into(), captures.into(), beginner.index() as u64 + 1, began];
-                block.report(game, winner, reason, counters);
-            };
-            engine.play(games.clone(), &mut report);
+            engine.play(&games, block);
         }
+    }
+
+    fn engine(&self, cell: usize) -> Option<&'static str> {
+        Some(self.engines[cell].0.name())
     }
 
     fn features(&mut self, cell: usize, feature: usize, values: &mut Vec<i64>) {

@@ -1,5 +1,7 @@
 //! Who plays and how a game can end.
 
+use crate::core::results::GameBlock;
+
 /// A player, named by the die: the first die of the pair or the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Seat {
@@ -47,4 +49,29 @@ pub struct GameResult {
     pub rolls: u32,
     /// Pieces sent back to B, by both players together.
     pub captures: u32,
+}
+
+/// Position of the end reason of four pieces in the goal.
+pub const HOME: usize = 0;
+/// Of the one that nobody can ever move.
+pub const STUCK: usize = 1;
+/// Of the roll limit.
+pub const LIMIT: usize = 2;
+/// The position of the outcome of nobody.
+pub const TIE: usize = 2;
+
+impl GameResult {
+    /// Reports that game `game`, which this player began, ended like this.
+    #[inline]
+    pub fn report(self, game: u64, beginner: Seat, block: &mut GameBlock) {
+        let Self { outcome, rolls, captures } = self;
+        let (winner, reason) = match outcome {
+            Outcome::Win(seat) => (seat.index(), HOME),
+            Outcome::Stuck => (TIE, STUCK),
+            Outcome::Limit => (TIE, LIMIT),
+        };
+        let began = u64::from(outcome == Outcome::Win(beginner));
+        let counters = [rolls.into(), captures.into(), beginner.index() as u64 + 1, began];
+        block.report(game, winner, reason, counters);
+    }
 }

@@ -18,8 +18,8 @@ use crate::core::cards::Deals;
 use crate::core::each_game::EachGame;
 use crate::core::film::{Camera, Film, Said, Square, Stage};
 use crate::core::game::{
-    About, Cells, CounterInfo, Exact, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Preset,
-    RulesError,
+    About, Cell, Cells, CounterInfo, Exact, FeatureInfo, Game, GameInfo, Keep, Made, OutcomeInfo,
+    Preset, RuleFacts, RulesError,
 };
 use crate::core::info::MOST_SEATS;
 use crate::core::random::chance::{Chance, GameChance};
@@ -205,6 +205,13 @@ impl About for Snakes {
     fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
         Some(format!("war-sim play --rules {rules} --seed {seed} --game {game} --trace"))
     }
+
+    fn exact(&self, cells: &[&Cell]) -> Option<Vec<Box<dyn Exact>>> {
+        let rules: Vec<&Rules> = cells.iter().map(|cell| cell.rules.of()).collect();
+        let seats = rules.iter().map(|rules| rules.players.max(2)).max().unwrap_or(2);
+        let chain = |rules: &Rules| Box::new(Chain(rules.clone(), seats)) as Box<dyn Exact>;
+        Some(rules.into_iter().map(chain).collect())
+    }
 }
 
 impl Game for Snakes {
@@ -239,31 +246,25 @@ impl Game for Snakes {
         rules.board.clone()
     }
 
-    fn seats(&self, rules: &Rules) -> usize {
-        rules.players
-    }
-
-    fn longest(&self, rules: &Rules) -> Option<u64> {
-        Some(rules.limit)
-    }
-
-    fn cautions(&self, rules: &Rules) -> Vec<String> {
+    fn facts(&self, rules: &Rules) -> RuleFacts {
         let [stops, homeward] = rules.ways();
         let lost = (0..rules.home()).find(|&at| stops[at] && !homeward[rules.leads[at]]);
-        let idle = rules.board.links.iter().find(|[from, _]| !stops[*from as usize]);
+        let linked = rules.board.links.iter().find(|[from, _]| !stops[*from as usize]);
         let lost = lost.map(|at| {
             format!("links: from square {at} there is no way home; such games end at the limit")
         });
-        let idle =
-            idle.map(|link| format!("links: no roll stops on the start of {link:?}; leave it out"));
-        lost.into_iter().chain(idle).collect()
-    }
-
-    fn without_effect(&self, rules: &Rules) -> Vec<String> {
+        let unused = linked
+            .map(|link| format!("links: no roll stops on the start of {link:?}; leave it out"));
         let idle = !rules.board.exact && rules.rolls().all(|face| face == 1);
         let why =
             "exact = false: a die that shows nothing but 1 never rolls beyond the last square";
-        idle.then(|| why.into()).into_iter().collect()
+        RuleFacts {
+            cautions: lost.into_iter().chain(unused).collect(),
+            idle: idle.then(|| why.into()).into_iter().collect(),
+            seats: rules.players,
+            longest: Some(rules.limit),
+            ..RuleFacts::default()
+        }
     }
 
     fn player(&self, cells: Cells<'_, Rules>, deals: &Deals) -> Made {
@@ -273,13 +274,6 @@ impl Game for Snakes {
             rules.face(dice.below(rules.weight)) as i64
         };
         Ok(Box::new(EachGame::new(rules, Chance::new(deals.seed, "snakes"), one, first)))
-    }
-
-    fn exact(&self, rules: &[&Rules]) -> Option<Vec<Box<dyn Exact>>> {
-        let seats = rules.iter().map(|rules| rules.players.max(2)).max().unwrap_or(2);
-        let chains =
-            rules.iter().map(|&rules| Box::new(Chain(rules.clone(), seats)) as Box<dyn Exact>);
-        Some(chains.collect())
     }
 
     fn film(&self, rules: &Rules, deals: &Deals, game: u64) -> Option<Film> {

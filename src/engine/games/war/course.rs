@@ -7,7 +7,6 @@ use super::given;
 use super::reference::Reference;
 use super::result::EndReason;
 use super::rules::{FaceDown, Pickup, RuleFields, Rules, Winnings};
-use super::split::Split;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::game::{Course, EVERY};
@@ -27,7 +26,7 @@ pub fn of_deal(rules: &Rules, deal: &str) -> Result<Course, String> {
         return Err(NO_SHUFFLES.into());
     }
     let given = given::read(deal.as_bytes(), rules).map_err(|error| error.to_string())?;
-    let hands = Split::of(rules).given(&given, &SuitedCard::given_deck(&given.cards));
+    let hands = rules.split().given(&given, &SuitedCard::given_deck(&given.cards));
     let mut positions = Vec::new();
     let mut reference = Reference::new(rules.clone(), Seed(0));
     let result = reference.observe_hands(hands.clone(), GameIndex(0), &mut |step| {

@@ -6,8 +6,7 @@ use super::many;
 use super::reference::Reference;
 use super::result::Outcome;
 use super::rules::Rules;
-use super::split::Split;
-use crate::core::cards::suited::{Suit, SuitedCard};
+use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, GameIndex};
 use crate::core::info::FeatureInfo;
 use crate::core::seats::Lead;
@@ -71,7 +70,7 @@ pub const INFOS: [FeatureInfo; FEATURES.len() + Lead::FEATURES.len()] =
 pub fn of(feature: usize, deck: &[Card], rules: &Rules) -> i64 {
     let (_, _, of) = FEATURES[feature];
     let hands = match rules.players {
-        2 => Split::of(rules).hands(deck),
+        2 => rules.split().hands(deck),
         _ => {
             let mut dealt = many::hands(rules, deck).into_iter();
             [(); 2].map(|()| dealt.next().unwrap_or_default().into())
@@ -95,8 +94,7 @@ pub fn lead(
     {
         return (lead, outcome);
     }
-    let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
-    let deck: Vec<SuitedCard> = deck.iter().map(suited).collect();
+    let deck: Vec<SuitedCard> = deck.iter().map(|&rank| rank.into()).collect();
     let result = reference().observe(&deck, game, &mut |step| {
         if let Event::Round { cards_a, cards_b, .. } = step.event {
             lead.see(&[cards_a, cards_b]);

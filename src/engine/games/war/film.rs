@@ -214,7 +214,6 @@ mod tests {
     use crate::core::film::Frame;
     use crate::core::game::{AnyGame, Asked};
     use crate::games::war::rules::Leftover;
-    use crate::games::war::split::Split;
     use crate::games::war::{War, presets};
 
     /// The film of a deal, or without one of the game of the seed.
@@ -264,7 +263,7 @@ mod tests {
             let words = |cards: &[Card]| {
                 cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
             };
-            let [a, b] = Split::of(&rules).hands(&deck);
+            let [a, b] = rules.split().hands(&deck);
             for deal in [words(&deck), format!("A: {} | B: {}", words(&a), words(&b))] {
                 let typed = film_of(name, Some(&deal), 5, game).expect("a deck");
                 assert_eq!(typed.result, dealt.result, "{name}, {deal}");

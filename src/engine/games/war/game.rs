@@ -3,27 +3,25 @@
 use super::endless::EndlessDeals;
 use super::endless::grow::Growing;
 use super::fast::best::BestPlay;
-use super::fast::many::Rings;
-use super::fast::{Alone, Engine, EngineChoice};
+use super::fast::{Alone, Engine, WORDS, engine};
 use super::feature;
-use super::many::{self, Finished, Many};
+use super::many::Many;
 use super::many_show::ShowMany;
 use super::presets;
 use super::reference::Reference;
-use super::result::{CHAINS, CYCLES, HANDS, Period};
+use super::result::{CHAINS, HANDS};
 use super::rules::{AceRank, FIELDS, FaceDown, Limit, LimitUnit, RuleFields, Rules};
 use super::show::ShowWar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
     About, Cells, CounterInfo, Exact, Game, GameInfo, Goal, Keep, Left, Made, OutcomeInfo, Preset,
-    RulesError, Search, SeriesInfo, Show,
+    RuleFacts, RuleSet, RulesError, Search, SeriesInfo, Show,
 };
 use crate::core::info::FeatureInfo;
 use crate::core::processor::Processor;
-use crate::core::results::{GameBlock, NOBODY};
+use crate::core::results::GameBlock;
 use crate::core::seats::Lead;
-use crate::core::table::Value;
 use crate::core::tally::Tally;
 
 /// The card game War.
@@ -111,7 +109,7 @@ impl About for War {
     }
 
     fn engines(&self) -> &'static [&'static str] {
-        EngineChoice::WORDS
+        WORDS
     }
 
     fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
@@ -139,6 +137,31 @@ impl About for War {
         }
         Ok(())
     }
+
+    fn best_play(&self, rules: &RuleSet) -> Result<Box<dyn Exact>, String> {
+        let rules = for_two(rules)?;
+        Ok(Box::new(BestPlay::new(rules)?))
+    }
+
+    fn search(
+        &self,
+        rules: &RuleSet,
+        seed: Seed,
+        goal: Goal,
+        start: Option<&str>,
+    ) -> Result<Box<dyn Search>, String> {
+        let rules = for_two(rules)?;
+        match (goal, start) {
+            (Goal::Long, _) => Err("there is no search for long games of War".into()),
+            (Goal::Near, _) => {
+                Err("--near begins with known loops, of Beggar-My-Neighbour; leave it out".into())
+            }
+            (Goal::Endless, Some(_)) | (Goal::Grow, _) => {
+                Ok(Box::new(Growing::new(rules, seed, start)?))
+            }
+            (Goal::Endless, None) => Ok(Box::new(EndlessDeals::new(rules, seed)?)),
+        }
+    }
 }
 
 impl Game for War {
@@ -157,55 +180,23 @@ impl Game for War {
         rules.clone().into_fields()
     }
 
-    fn seats(&self, rules: &Rules) -> usize {
-        rules.players as usize
-    }
-
-    fn equal_seats(&self, rules: &Rules) -> bool {
-        rules.has_equal_seats()
-    }
-
-    fn setup(&self, rules: &Rules) -> String {
-        // Every deck field, and nothing else, decides what is dealt.
-        format!("{:?}", rules.deck)
-    }
-
-    fn setup_values(&self, rules: &Rules) -> Vec<Value> {
-        vec![(rules.deck.cards() as u64).into()]
-    }
-
-    fn cautions(&self, rules: &Rules) -> Vec<String> {
-        rules.cautions()
-    }
-
-    fn chance_inside(&self, rules: &Rules) -> bool {
-        rules.has_in_game_randomness()
-    }
-
-    fn gives_up(&self, rules: &Rules) -> bool {
-        rules.limit.unit == LimitUnit::None
-    }
-
-    fn longest(&self, rules: &Rules) -> Option<u64> {
-        (rules.limit.unit == LimitUnit::Battles).then_some(rules.limit.at)
-    }
-
-    fn without_effect(&self, rules: &Rules) -> Vec<String> {
-        rules.without_effect()
+    fn facts(&self, rules: &Rules) -> RuleFacts {
+        RuleFacts {
+            // Every deck field, and nothing else, decides what is dealt.
+            setup: format!("{:?}", rules.deck),
+            setup_values: vec![(rules.deck.cards() as u64).into()],
+            cautions: rules.cautions(),
+            idle: rules.without_effect(),
+            seats: rules.players as usize,
+            equal_seats: rules.has_equal_seats(),
+            longest: (rules.limit.unit == LimitUnit::Battles).then_some(rules.limit.at),
+            chance_inside: rules.has_in_game_randomness(),
+            gives_up: rules.limit.unit == LimitUnit::None,
+        }
     }
 
     fn to_toml(&self, rules: &Rules) -> String {
         rules.to_toml()
-    }
-
-    fn engine_name(&self, rules: &Rules, engine: &'static str) -> &'static str {
-        let choice = EngineChoice::of_word(engine);
-        if rules.players > 2 {
-            let is_auto = choice == Ok(EngineChoice::Auto);
-            return if is_auto { EngineChoice::Portable.name() } else { engine };
-        }
-        let made = choice.and_then(|choice| Engine::new(choice, rules, Seed(0)));
-        made.map_or(engine, |engine| engine.name())
     }
 
     fn player(&self, cells: Cells<'_, Rules>, deals: &Deals) -> Made {
@@ -213,33 +204,9 @@ impl Game for War {
             cells,
             deals,
             |rules| &rules.deck,
-            |rules, engine| {
-                let made = EngineChoice::of_word(engine);
-                let choice = made.map_err(|error| error.to_string())?;
-                let engine = match (rules.players, choice) {
-                    (2, _) => Played::Two(
-                        Engine::new(choice, rules, deals.seed)
-                            .map_err(|error| error.to_string())?,
-                    ),
-                    (_, EngineChoice::Reference) => Played::Many(None),
-                    (_, EngineChoice::Auto | EngineChoice::Portable) => {
-                        Played::Many(Some(Box::new(Rings::new(rules, deals.seed))))
-                    }
-                    (players, _) => {
-                        let name = choice.name();
-                        return Err(format!(
-                            "engine {name} plays for two, and players = {players}; use auto"
-                        ));
-                    }
-                };
-                Ok(WarRules { rules: rules.clone(), engine, seed: deals.seed, alone: None })
-            },
+            |word, rules| engine(word, rules, deals.seed),
+            |rules| WarRules { rules: rules.clone(), seed: deals.seed, alone: None },
         )
-    }
-
-    fn best_play(&self, rules: &Rules) -> Result<Box<dyn Exact>, String> {
-        for_two(rules)?;
-        Ok(Box::new(BestPlay::new(rules)?))
     }
 
     fn without_limit(&self, rules: &Rules) -> Option<Rules> {
@@ -251,26 +218,6 @@ impl Game for War {
         fields.check().ok()
     }
 
-    fn search(
-        &self,
-        rules: &Rules,
-        seed: Seed,
-        goal: Goal,
-        start: Option<&str>,
-    ) -> Result<Box<dyn Search>, String> {
-        for_two(rules)?;
-        match (goal, start) {
-            (Goal::Long, _) => Err("there is no search for long games of War".into()),
-            (Goal::Near, _) => {
-                Err("--near begins with known loops, of Beggar-My-Neighbour; leave it out".into())
-            }
-            (Goal::Endless, Some(_)) | (Goal::Grow, _) => {
-                Ok(Box::new(Growing::new(rules, seed, start)?))
-            }
-            (Goal::Endless, None) => Ok(Box::new(EndlessDeals::new(rules, seed)?)),
-        }
-    }
-
     fn show<'a>(&'a self, rules: &'a Rules) -> Box<dyn Show + 'a> {
         match rules.players {
             2 => Box::new(ShowWar(rules, &INFO)),
@@ -280,24 +227,16 @@ impl Game for War {
 }
 
 /// Refuses what is for two only.
-fn for_two(rules: &Rules) -> Result<(), String> {
-    match rules.players {
-        2 => Ok(()),
+fn for_two(rules: &RuleSet) -> Result<&Rules, String> {
+    match rules.seats {
+        2 => Ok(rules.of()),
         players => Err(format!("players = {players}: this is for two players")),
     }
 }
 
-/// What plays a rule set.
-enum Played {
-    Two(Engine),
-    /// By the fast engine, or by the reference.
-    Many(Option<Box<Rings>>),
-}
-
-/// A rule set with its engine.
+/// A rule set, and what plays its games again.
 struct WarRules {
     rules: Rules,
-    engine: Played,
     seed: Seed,
     /// Plays single games again, once it is asked for.
     alone: Option<Box<Alone>>,
@@ -308,13 +247,17 @@ impl WarRules {
         let Self { rules, seed, alone, .. } = self;
         alone.get_or_insert_with(|| Box::new(Alone::new(rules, *seed, Processor::here())))
     }
+}
+
+impl DeckRules for WarRules {
+    const FEATURES: &'static [FeatureInfo] = &feature::INFOS;
 
     /// Decks of numbers beyond bytes as decks of bytes, for the fast engines, where only the order of the
     /// cards counts.
-    fn by_order(&self, decks: &DeckBlock) -> Option<DeckBlock> {
+    fn recast(&self, engine: &'static str, decks: &DeckBlock) -> Option<DeckBlock> {
         let rules = &self.rules;
-        let is_fast = matches!(&self.engine, Played::Two(engine) if engine.name() != "reference");
-        if !is_fast
+        if rules.players > 2
+            || engine == "reference"
             || decks.is_narrow()
             || decks.cards() > usize::from(u8::MAX)
             || rules.compare.ace != AceRank::High
@@ -336,36 +279,17 @@ impl WarRules {
         }
         Some(block)
     }
-}
 
-impl DeckRules for WarRules {
-    const FEATURES: &'static [FeatureInfo] = &feature::INFOS;
-
-    fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
-        let by_order = self.by_order(decks);
-        match &mut self.engine {
-            Played::Two(engine) => engine.play_block(by_order.as_ref().unwrap_or(decks), results),
-            Played::Many(Some(engine)) => engine.play_block(decks, |index, played, chains| {
-                report_many(index, &played, chains, results);
-            }),
-            Played::Many(None) => {
-                let mut engine = Many::new(self.rules.clone(), self.seed);
-                let mut deck = Vec::new();
-                for k in 0..decks.len() {
-                    let index = decks.first() + k as u64;
-                    decks.copy_deck(k, &mut deck);
-                    let hands = many::hands(&self.rules, &deck);
-                    let played = engine.play(hands, GameIndex(index), None);
-                    report_many(index, &played, engine.chains(), results);
-                }
-            }
-        }
-    }
-
-    fn play_deck(&mut self, deck: &[Card], game: GameIndex, results: &mut GameBlock) -> Left {
+    fn play_deck(
+        &mut self,
+        engine: &mut Engine,
+        deck: &[Card],
+        game: GameIndex,
+        results: &mut GameBlock,
+    ) -> Left {
         let block = DeckBlock::from_decks(game.0, &[deck]);
-        if let Played::Many(_) = self.engine {
-            self.play(&block, results);
+        if self.rules.players > 2 {
+            engine.play(&block, results);
             return Left::new();
         }
         let (alone, mut left) = (self.alone(), Vec::new());
@@ -393,26 +317,13 @@ impl DeckRules for WarRules {
     }
 
     fn lead(&mut self, deck: &[Card], game: GameIndex) -> (Lead, Option<usize>) {
-        if let Played::Many(_) = &self.engine {
+        if self.rules.players > 2 {
             return Many::new(self.rules.clone(), self.seed).lead(deck, game);
         }
         let (rules, seed) = (self.rules.clone(), self.seed);
         let reference = || Reference::new(rules, seed);
         let (lead, outcome) = feature::lead(deck, game, self.alone(), reference);
         (lead, outcome.winner())
-    }
-}
-
-/// Counts a game of three and more.
-fn report_many(index: u64, played: &Finished, chains: &[u64], results: &mut GameBlock) {
-    let &Finished { winner, end_reason, battles, rounds, wars, deepest_war, .. } = played;
-    let counters = [battles, rounds, wars, deepest_war].into_iter().chain(played.held);
-    results.report(index, winner.unwrap_or(NOBODY), end_reason.index(), counters);
-    if let Some(Period { battles, rounds }) = played.cycle {
-        results.count(CYCLES, [battles, rounds], 1);
-    }
-    for (depth, &rounds) in (1..).zip(chains).filter(|&(_, &rounds)| rounds > 0) {
-        results.count(CHAINS, [depth, 0], rounds);
     }
 }
 

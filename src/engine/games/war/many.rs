@@ -6,43 +6,47 @@
 
 use std::collections::VecDeque;
 
-use super::result::{EndReason, Period, count_tie};
+use super::result::{CYCLES, EndReason, Period, count_tie, report_chains};
 use super::rules::{
-    Deal, Fighters, Lay, Leftover, LimitAsked, Pickup, Rules, Short, Verdict, Winnings,
+    BattleOrder, Deal, Fighters, Lay, Leftover, LimitAsked, Rules, Short, Verdict, Winnings,
 };
 use super::seat_set::{Seats, name};
 use super::table::{self, Laid, Player, Ranked};
 use crate::core::cards::shuffle::Shuffler;
-use crate::core::cards::{Card, GameIndex, Seed};
+use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::core::cycle::{Steps, first_repeat};
+use crate::core::engines::Plays;
 use crate::core::film::Said;
 use crate::core::info::MOST_SEATS;
 use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
+use crate::core::results::{GameBlock, NOBODY};
 use crate::core::seats::Lead;
 use crate::core::step::Step;
 
 /// The winner's seat, if anybody has won, and why the game ended.
 pub type End = (Option<usize>, EndReason);
 
-/// The hands of this deck, in dealing order, each top first.
-pub fn hands<C: Copy>(rules: &Rules, deck: &[C]) -> Vec<VecDeque<C>> {
+/// A seat's cards of this deck, in dealing order, top first.
+pub fn hand<'d, C>(rules: &Rules, deck: &'d [C], seat: usize) -> impl Iterator<Item = &'d C> {
     let players = rules.players as usize;
     let left = match rules.leftover {
         Leftover::LeftOut => deck.len() % players,
         Leftover::Dealt | Leftover::LowestOut => 0,
     };
-    let deck = &deck[..deck.len() - left];
-    let (each, more) = (deck.len() / players, deck.len() % players);
-    (0..players)
-        .map(|seat| match rules.deal {
-            Deal::Alternate => deck.iter().skip(seat).step_by(players).copied().collect(),
-            // The first seats have one more.
-            Deal::Halves => {
-                let from = seat * each + seat.min(more);
-                deck[from..from + each + usize::from(seat < more)].iter().copied().collect()
-            }
-        })
-        .collect()
+    let dealt = deck.len() - left;
+    // The first seats have one more.
+    let (each, more) = (dealt / players, dealt % players);
+    let (from, step) = match rules.deal {
+        Deal::Alternate => (seat, players),
+        Deal::Halves => (seat * each + seat.min(more), 1),
+    };
+    deck[from.min(dealt)..].iter().step_by(step).take(each + usize::from(seat < more))
+}
+
+/// The hands of this deck, in dealing order, each top first.
+pub fn hands<C: Copy>(rules: &Rules, deck: &[C]) -> Vec<VecDeque<C>> {
+    let of = |seat| hand(rules, deck, seat).copied().collect();
+    (0..rules.players as usize).map(of).collect()
 }
 
 /// What is known of a finished game.
@@ -66,6 +70,19 @@ pub struct Finished {
     pub held: [u64; MOST_SEATS],
     /// These, by seat, in the order in which they would be played; the fast engine knows none.
     pub left: Vec<Vec<Card>>,
+}
+
+impl Finished {
+    /// Reports that game `game` ended like this, with these chains of ties.
+    pub fn report(&self, game: u64, chains: &[u64], results: &mut GameBlock) {
+        let &Self { winner, end_reason, battles, rounds, wars, deepest_war, .. } = self;
+        let counters = [battles, rounds, wars, deepest_war].into_iter().chain(self.held);
+        results.report(game, winner.unwrap_or(NOBODY), end_reason.index(), counters);
+        if let Some(Period { battles, rounds }) = self.cycle {
+            results.count(CYCLES, [battles, rounds], 1);
+        }
+        report_chains(chains, results);
+    }
 }
 
 /// The cards that one taker puts in order together.
@@ -168,6 +185,15 @@ impl Many {
     /// `chains()[d - 1]`: rounds of the last game whose chain of ties was exactly `d` long.
     pub fn chains(&self) -> &[u64] {
         &self.chains
+    }
+}
+
+impl Plays<DeckBlock> for Many {
+    fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
+        decks.each_deck(|deck, game| {
+            let played = self.play(hands(&self.rules, deck), game, None);
+            played.report(game.0, &self.chains, results);
+        });
     }
 }
 
@@ -398,8 +424,8 @@ impl<'g, C: Ranked> Table<'g, C> {
     #[inline]
     fn take_battle(&mut self, winner: usize, fighters: Seats, turned: &[C; MOST_SEATS]) -> bool {
         let first = match self.rules.pickup.of_battle() {
-            Some(Pickup::AsLaid) if self.lying.is_empty() => 0,
-            Some(Pickup::WinnerFirst) if self.lying.is_empty() => winner,
+            Some(BattleOrder::AsLaid) if self.lying.is_empty() => 0,
+            Some(BattleOrder::FromWinner) if self.lying.is_empty() => winner,
             _ => {
                 self.pot.lay_battle(fighters, turned);
                 self.pick_up(winner);
@@ -514,13 +540,13 @@ impl<'g, C: Ranked> Table<'g, C> {
             };
             let (rules, players) = (self.rules, self.players.len());
             // pickup, pickup_war
-            match rules.pickup_war.filter(|_| pot.holds_war).unwrap_or(rules.pickup) {
-                Pickup::AsLaid => {}
-                Pickup::Shuffled => self.shuffle(&mut pot.laid),
-                order => pot.laid.sort_by_key(|laid| {
-                    order.key(winner, players, laid.at, rules.strength(laid.card.rank()))
-                }),
-            }
+            rules.pickup_war.filter(|_| pot.holds_war).unwrap_or(rules.pickup).put_in_order(
+                &mut pot.laid,
+                winner,
+                players,
+                |laid| (laid.at, rules.strength(laid.card.rank())),
+                |laid| self.shuffle(laid),
+            );
             let Player { hand, pile } = &mut self.players[winner];
             let cards = pot.laid.iter().map(|laid| laid.card);
             // winnings

@@ -16,7 +16,6 @@ pub mod result;
 pub mod rules;
 mod seat_set;
 pub mod show;
-pub mod split;
 pub mod table;
 #[cfg(test)]
 mod tests;

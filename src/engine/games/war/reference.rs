@@ -4,14 +4,14 @@
 //! the field where it is asked. Anything faster is right only because it plays the same games.
 
 use super::event::Event;
-use super::result::{CHAINS, EndReason, GameResult, Outcome, Period, count_tie};
-use super::rules::{Lay, LimitAsked, Pickup, Rules, Short, Verdict, Winnings};
-use super::split::Split;
+use super::result::{EndReason, GameResult, Outcome, Period, count_tie, report_chains};
+use super::rules::{Lay, LimitAsked, Rules, Short, Verdict, Winnings};
 use super::table::{self, Laid, Player, See, Table};
 use crate::core::cards::shuffle::Shuffler;
-use crate::core::cards::suited::{Suit, SuitedCard};
+use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::core::cycle::{Steps, first_repeat};
+use crate::core::engines::Plays;
 use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
 use crate::core::results::GameBlock;
 use crate::core::seats::Seat;
@@ -45,16 +45,15 @@ impl Reference {
 
     /// Plays one game with this deck, in dealing order. `game` decides in-game randomness.
     pub fn play(&mut self, deck: &[Card], game: GameIndex) -> GameResult {
-        let hands = Split::of(&self.rules).hands(deck);
+        let hands = self.rules.split().hands(deck);
         self.play_hands(hands.each_ref().map(Vec::as_slice), game)
     }
 
     /// Plays one game with these hands, A's first, each with its top card first. They may be of any
     /// sizes; `deal` and `deck` are not asked.
     pub fn play_hands(&mut self, hands: [&[Card]; 2], game: GameIndex) -> GameResult {
-        // Nobody sees the suits.
-        let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
-        self.play_suited(hands.map(|hand| hand.iter().map(suited).collect()), game, None)
+        let suited = hands.map(|hand| hand.iter().map(|&rank| rank.into()).collect());
+        self.play_suited(suited, game, None)
     }
 
     /// Plays one game with this deck and tells `see` everything that happens in it.
@@ -64,7 +63,7 @@ impl Reference {
         game: GameIndex,
         see: &mut See<'_>,
     ) -> GameResult {
-        let hands = Split::of(&self.rules).hands(deck);
+        let hands = self.rules.split().hands(deck);
         self.play_suited(hands, game, Some(see))
     }
 
@@ -119,18 +118,14 @@ impl Reference {
     pub fn cards_left(&self) -> &[Vec<Card>; 2] {
         &self.cards_left
     }
+}
 
-    /// Plays every deck of a block.
-    pub fn play_block(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
-        let mut deck = Vec::new();
-        for k in 0..decks.len() {
-            let index = decks.first() + k as u64;
-            decks.copy_deck(k, &mut deck);
-            self.play(&deck, GameIndex(index)).report(index, results);
-            for (depth, &rounds) in (1..).zip(&self.chains).filter(|&(_, &rounds)| rounds > 0) {
-                results.count(CHAINS, [depth, 0], rounds);
-            }
-        }
+impl Plays<DeckBlock> for Reference {
+    fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
+        decks.each_deck(|deck, game| {
+            self.play(deck, game).report(game.0, results);
+            report_chains(&self.chains, results);
+        });
     }
 }
 
@@ -338,14 +333,13 @@ impl<'g> Game<'g> {
     fn pick_up(&mut self, winner: Seat, holds_war: bool) {
         let (rules, pot) = (self.rules, &mut self.pot);
         // pickup, pickup_war, seat_b
-        match rules.pickup_by(winner, holds_war) {
-            // As it lies: a sort would leave it so, and takes time.
-            Pickup::AsLaid => {}
-            Pickup::Shuffled => Luck::shuffle(&mut self.luck, pot),
-            order => pot.sort_by_key(|&Laid { card, at, .. }| {
-                order.key(winner.index(), 2, at, rules.strength(card.rank))
-            }),
-        }
+        rules.pickup_by(winner, holds_war).put_in_order(
+            pot,
+            winner.index(),
+            2,
+            |laid| (laid.at, rules.strength(laid.card.rank)),
+            |pot| Luck::shuffle(&mut self.luck, pot),
+        );
         let (player, won) = (&mut self.players[winner.index()], pot.iter().map(|laid| laid.card));
         // winnings
         match rules.winnings {
@@ -448,8 +442,7 @@ pub struct Positions<'r>(Course<'r>);
 impl<'r> Positions<'r> {
     /// From these hands on, A's first, each top first.
     pub fn new(rules: &'r Rules, hands: &[Vec<Card>; 2]) -> Self {
-        let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
-        let hand = |hand: &Vec<Card>| hand.iter().map(suited).collect::<Vec<_>>();
+        let hand = |hand: &Vec<Card>| hand.iter().map(|&rank| rank.into()).collect::<Vec<_>>();
         Self(Course::new(rules, hands.each_ref().map(|h| Player::with(hand(h)))))
     }
 

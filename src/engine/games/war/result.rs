@@ -116,6 +116,13 @@ pub fn whole_block() -> GameBlock {
     GameBlock::of(Outcome::ALL.len(), EndReason::ALL.len(), COUNTERS, CYCLES + 1)
 }
 
+/// Reports the chains of ties of a game, as [`count_tie`] counts them.
+pub fn report_chains(chains: &[u64], block: &mut GameBlock) {
+    for (depth, &rounds) in (1..).zip(chains).filter(|&(_, &rounds)| rounds > 0) {
+        block.count(CHAINS, [depth, 0], rounds);
+    }
+}
+
 impl GameResult {
     /// Reports that game `game` ended like this.
     #[inline]

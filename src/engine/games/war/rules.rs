@@ -17,9 +17,10 @@ pub use self::choices::{
     Verdict, Winnings,
 };
 pub use self::fields::{ACE, Compare, LOW_ACE, Limit, RuleFields, SeatB, War};
-pub use self::pickup::{Laid, Pickup};
+pub use self::pickup::{BattleOrder, Laid, Pickup};
 pub use self::table::FIELDS;
 use crate::core::cards::Card;
+use crate::core::cards::split::Split;
 pub use crate::core::game::RulesError;
 use crate::core::seats::Seat;
 use crate::core::wording::slip;
@@ -219,9 +220,15 @@ impl Rules {
         }
     }
 
+    /// How a deck falls into two hands.
+    pub fn split(&self) -> Split {
+        Split::of(&self.deck.hands, self.deal == Deal::Alternate)
+    }
+
     /// Whether chance enters after the deal.
     pub fn has_in_game_randomness(&self) -> bool {
-        self.pickups().contains(&Pickup::Shuffled) || self.winnings == Winnings::PileShuffled
+        self.pickups().into_iter().any(Pickup::is_by_chance)
+            || self.winnings == Winnings::PileShuffled
     }
 
     /// Whether no rule looks at the seat: hands of equal size, and an order of picking up by winner, loser,

@@ -9,7 +9,6 @@ use super::presets;
 use super::reference::Reference;
 use super::result::{CARDS, GameResult, HANDS, Outcome};
 use super::rules::Rules;
-use super::split::Split;
 use super::trace::{CardNames, Display, ENGLISH, Ledger, Listing, TraceForm, ending};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::text::Given;
@@ -79,7 +78,7 @@ impl WarScene {
     /// Typed cards. Their ranks are shown as numbers.
     fn given(given: &Given, rules: &Rules, asked: &Asked<'_>) -> Self {
         let cards = SuitedCard::given_deck(&given.cards);
-        let hands = Split::of(rules).given(given, &cards);
+        let hands = rules.split().given(given, &cards);
         Self {
             rules: rules.clone(),
             name: asked.name.into(),
@@ -108,7 +107,7 @@ impl WarScene {
         }
         let cards = SuitedCard::seeded_deck(deck.composition, &order);
         Self {
-            hands: Split::of(rules).hands(&cards),
+            hands: rules.split().hands(&cards),
             names: CardNames::of_seeded_decks(rules),
             seeded: true,
             origin: vec![("game", format!("{game} of seed {seed}")), ("deck", command)],

@@ -14,7 +14,6 @@ use crate::core::words::mistakes;
 use crate::games::war::rules::{
     Deal, Lay, LimitAsked, LimitUnit, Pickup, Rules, Short, Verdict, Winnings,
 };
-use crate::games::war::split::Split;
 
 mistakes! {
     NeedsOneMore = "needs-one-more",
@@ -403,7 +402,7 @@ impl<'r> Wrong<'r> {
         if self.has(Mistake::DealtFromTheEnd) {
             deck.reverse();
         }
-        let mut hands: [VecDeque<Card>; 2] = Split::of(self.rules).hands(&deck).map(Into::into);
+        let mut hands: [VecDeque<Card>; 2] = self.rules.split().hands(&deck).map(Into::into);
         if is_odd
             && self.has(Mistake::OddCardToB)
             && let Some(odd) = hands[0].pop_back()

@@ -11,50 +11,33 @@ mod tape;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
-#[cfg(not(target_arch = "x86_64"))]
-use std::convert::Infallible as Vector;
-
 use self::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use self::vector::Vector;
 use super::reference::Reference;
-use super::result::GameResult;
 use super::rules::Rules;
 use crate::core::cards::{DeckBlock, Seed};
 use crate::core::engines;
-pub use crate::core::engines::{EngineChoice, Unsupported};
+pub use crate::core::engines::{Unsupported, WORDS};
 
-/// An engine made for one rule set.
-pub type Engine = engines::Engine<Reference, Portable, Vector>;
+/// An engine made for one rule set. Decks may be of any composition and size; those of the rule set's are
+/// played fast.
+pub type Engine = engines::Engine<DeckBlock>;
 
-impl Engine {
-    /// The engine of this choice for these rules. `seed` decides in-game randomness, where the
-    /// rules have any.
-    ///
-    /// Errors: [`Unsupported`] if an engine asked for by name cannot play the rule set here;
-    /// [`EngineChoice::Auto`] and [`EngineChoice::Reference`] never fail.
-    pub fn new(choice: EngineChoice, rules: &Rules, seed: Seed) -> Result<Self, Unsupported> {
-        #[cfg(target_arch = "x86_64")]
-        let vector = || Vector::new(rules, seed);
-        #[cfg(not(target_arch = "x86_64"))]
-        let vector = || Err(Unsupported::here());
-        let reference = || Reference::new(rules.clone(), seed);
-        Self::made(choice, reference, || Portable::new(rules, seed), vector)
-    }
-
-    /// Plays every deck of a block and reports each game once, in any order.
-    ///
-    /// Decks may be of any composition and size; those of the rule set's are played fast.
-    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl FnMut(u64, &GameResult)) {
-        match self {
-            Engine::Reference(engine) => engine.play_block(decks, sink),
-            Engine::Portable(engine) => engine.play_games(decks, 0..decks.len(), sink),
+/// The engine of this word for these rules. `seed` decides in-game randomness, where the rules have any.
+///
+/// Errors: [`Unsupported`] if an engine asked for by name cannot play the rule set here; `auto` and
+/// `reference` never fail.
+pub fn engine(word: &'static str, rules: &Rules, seed: Seed) -> Result<Engine, Unsupported> {
+    Engine::of_word(
+        word,
+        &[
             #[cfg(target_arch = "x86_64")]
-            Engine::Vector(engine) => engine.play_block(decks, sink),
-            #[cfg(not(target_arch = "x86_64"))]
-            Engine::Vector(never) => match **never {},
-        }
-    }
+            ("vector", &|| Ok(Box::new(Vector::new(rules, seed)?))),
+            ("portable", &|| Ok(Box::new(Portable::new(rules, seed)))),
+            ("reference", &|| Ok(Box::new(Reference::new(rules.clone(), seed)))),
+        ],
+    )
 }
 
 #[cfg(test)]
@@ -64,7 +47,6 @@ mod tests {
     #[test]
     fn what_the_vector_engine_cannot_play_goes_to_the_portable_one() {
         use crate::games::beggar::rules::RuleFields;
-        use EngineChoice::{Auto, Vector};
         for (text, field) in [
             ("pile = \"shuffled\"", "pile = \"shuffled\""),
             ("pile = \"reversed\"", "pile = \"reversed\""),
@@ -81,12 +63,12 @@ mod tests {
             ),
         ] {
             let rules = RuleFields::from_toml(text).unwrap();
-            let Err(error) = Engine::new(Vector, &rules, Seed(0)) else {
+            let Err(error) = engine("vector", &rules, Seed(0)) else {
                 panic!("{text} is played by the vector engine");
             };
             let here = error.field == "on this machine";
             assert!(here || error.field.starts_with(field), "{text}: {error}");
-            assert_eq!(Engine::new(Auto, &rules, Seed(0)).unwrap().name(), "portable", "{text}");
+            assert_eq!(engine("auto", &rules, Seed(0)).unwrap().name(), "portable", "{text}");
         }
     }
 }

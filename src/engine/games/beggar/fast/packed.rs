@@ -1,10 +1,10 @@
 //! A hand in two words: where the court cards lie, and what they demand.
 
-use super::super::hands::Split;
 use super::super::loops::Counted;
 use super::super::result::{GameResult, Seat};
 use super::super::rules::{Empty, Leader, Pile, Rules};
 use super::finish::{Ends, Game, finish};
+use crate::core::cards::split::Split;
 use crate::core::cards::{Card, DeckBlock};
 use crate::core::cycle::Steps;
 use crate::core::engines::Unsupported;
@@ -96,7 +96,7 @@ impl Shape {
             cards,
             #[cfg(target_arch = "x86_64")]
             courts,
-            split: rules.split(cards),
+            split: rules.split(),
             leader: rules.leader,
             way: Way::of(rules),
             ends: Ends::of(rules, cards),
@@ -128,12 +128,12 @@ impl Shape {
     /// be of another composition than the rule set's.)
     pub fn pack(&self, deck: &[u8]) -> Option<[Hand; 2]> {
         let (hands, courts) = match self.split {
-            Split::First(of_a) => {
-                let (a, b) = deck.split_at(of_a);
+            Split::Halves | Split::First(_) => {
+                let (a, b) = deck.split_at(self.split.cards_of_a(deck.len()));
                 let ((a, in_a), (b, in_b)) = (self.hand(a.iter()), self.hand(b.iter()));
                 ([a, b], in_a + in_b)
             }
-            Split::EverySecond => {
+            Split::Alternate => {
                 let hand = |first| self.hand(deck.iter().skip(first).step_by(2));
                 let ((a, in_a), (b, in_b)) = (hand(0), hand(1));
                 ([a, b], in_a + in_b)

@@ -9,7 +9,9 @@ use super::packed::{Packed, Shape, Way};
 use super::tape::Tapes;
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
+use crate::core::engines::Plays;
 use crate::core::random::inside::InsideOfSeed;
+use crate::core::results::GameBlock;
 
 /// Plays hands in two words where those can hold them, and on tapes otherwise.
 #[derive(Debug)]
@@ -21,6 +23,12 @@ pub struct Portable {
     shuffler: Shuffler,
     deck: Vec<Card>,
     demands: Vec<u8>,
+}
+
+impl Plays<DeckBlock> for Portable {
+    fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
+        self.play_games(decks, 0..decks.len(), results);
+    }
 }
 
 impl Portable {
@@ -38,12 +46,7 @@ impl Portable {
     }
 
     /// Plays the decks of a block at these positions.
-    pub fn play_games(
-        &mut self,
-        decks: &DeckBlock,
-        games: Range<usize>,
-        sink: &mut impl FnMut(u64, &GameResult),
-    ) {
+    pub fn play_games(&mut self, decks: &DeckBlock, games: Range<usize>, results: &mut GameBlock) {
         if decks.cards() > self.tapes.room() {
             *self.tapes = Tapes::new(decks.cards(), Way::of(&self.rules));
         }
@@ -56,7 +59,7 @@ impl Portable {
                 Some(Packed::finish(start, shape))
             });
             let result = result.unwrap_or_else(|| self.play_on_tapes(decks, k, game));
-            sink(game.0, &result);
+            result.report(game.0, results);
         }
     }
 
@@ -66,7 +69,7 @@ impl Portable {
         demands.clear();
         // What a card demands is a byte: at most 20.
         demands.extend(deck.iter().map(|&card| rules.penalty(card) as u8));
-        let (split, ends) = (rules.split(deck.len()), Ends::of(rules, deck.len()));
+        let (split, ends) = (rules.split(), Ends::of(rules, deck.len()));
         let deal = |tapes: &mut Tapes| tapes.deal(demands, split, rules.leader.seat(game.0));
         deal(tapes);
         if !rules.has_in_game_randomness() {

@@ -4,11 +4,11 @@
 //! tape: played at the head, put under at the tail, and moved back to the start now and then. What is
 //! played in a trick is written behind both hands, so that it is there whoever takes it.
 
-use super::super::hands::Split;
 use super::super::loops::Counted;
 use super::super::result::Seat;
 use super::finish::Game;
 use super::packed::Way;
+use crate::core::cards::split::Split;
 use crate::core::cycle::Steps;
 
 /// Bytes looked at and cleared at once.
@@ -100,12 +100,12 @@ impl Tapes {
         self.hands = [(starts[0], of_a), (starts[1], demands.len() - of_a)]
             .map(|(head, held)| Hand { head, tail: head + held });
         match split {
-            Split::First(_) => {
+            Split::Halves | Split::First(_) => {
                 for (hand, demands) in self.hands.iter().zip([&demands[..of_a], &demands[of_a..]]) {
                     self.cards[hand.head..hand.tail].copy_from_slice(demands);
                 }
             }
-            Split::EverySecond => {
+            Split::Alternate => {
                 for (k, &demand) in demands.iter().enumerate() {
                     self.cards[starts[k % 2] + k / 2] = demand;
                 }

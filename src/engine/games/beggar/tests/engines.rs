@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::core::cards::{Card, Dealer, DeckBlock, Seed};
 use crate::core::tests::Random;
-use crate::games::beggar::fast::{Engine, EngineChoice};
+use crate::games::beggar::fast::{Engine, engine};
 use crate::games::beggar::notation::Notation;
 use crate::games::beggar::penalties::Penalties;
 use crate::games::beggar::rules::{Deal, Empty, FIELDS, Leader, Limit, Pile};
@@ -14,11 +14,10 @@ use crate::games::beggar::{EndReason, GameResult, Reference, RuleFields, Rules, 
 
 /// What an engine reports of a block.
 pub(super) fn report(engine: &mut Engine, decks: &DeckBlock) -> BTreeMap<u64, GameResult> {
-    let mut all = BTreeMap::new();
-    engine.play_block(decks, &mut |index, result: &GameResult| {
-        assert!(all.insert(index, *result).is_none(), "game {index} was reported twice");
-    });
-    all
+    let mut block = GameResult::whole_block();
+    block.reset(decks.first()..decks.first() + decks.len() as u64);
+    engine.play(decks, &mut block);
+    block.games().zip((0..block.len()).map(|k| GameResult::reported(&block, k))).collect()
 }
 
 /// Reference and engines for one rule set.
@@ -31,10 +30,10 @@ struct Contest {
 
 impl Contest {
     fn new(rules: &Rules, seed: Seed) -> Self {
-        let make = |choice| Engine::new(choice, rules, seed);
-        let reference = make(EngineChoice::Reference).unwrap();
-        let others = [EngineChoice::Portable, EngineChoice::Vector];
-        let engines = others.into_iter().filter_map(|choice| make(choice).ok()).collect();
+        let make = |word| engine(word, rules, seed);
+        let reference = make("reference").unwrap();
+        let engines =
+            ["portable", "vector"].into_iter().filter_map(|word| make(word).ok()).collect();
         Self { rules: rules.clone(), seed, reference, engines }
     }
 
@@ -50,7 +49,7 @@ impl Contest {
                 if found != Some(expected) {
                     let mut deck = Vec::new();
                     decks.copy_deck((index - decks.first()) as usize, &mut deck);
-                    let hands = rules.split(deck.len()).hands(&deck);
+                    let hands = rules.split().hands(&deck);
                     panic!(
                         "engine {}, seed {}, game {index} of {}\n{}\n{hands:?}\n\
                          found    {found:?}\nexpected {expected:?}",

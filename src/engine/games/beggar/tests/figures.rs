@@ -6,7 +6,7 @@
 
 use super::engines::report;
 use crate::core::cards::{Dealer, DeckBlock, GameIndex, Seed};
-use crate::games::beggar::fast::{Engine, EngineChoice};
+use crate::games::beggar::fast::engine;
 use crate::games::beggar::feature;
 use crate::games::beggar::{EndReason, Outcome, presets};
 
@@ -26,7 +26,7 @@ fn near(what: &str, found: f64, expected: f64, tolerance: f64) {
 fn random_deals_have_the_known_figures() {
     let rules = presets::find("beggar").unwrap().rules();
     let mut dealer = Dealer::new(Seed(20), rules.deck.clone());
-    let mut engine = Engine::new(EngineChoice::Auto, &rules, Seed(20)).unwrap();
+    let mut engine = engine("auto", &rules, Seed(20)).unwrap();
     let mut block = DeckBlock::default();
     let mut deck = Vec::new();
     let mut cards = Vec::new();

@@ -8,7 +8,9 @@
 
 use std::ops::Range;
 
+use crate::core::engines::Plays;
 use crate::core::random::key::{BLOCK_WORDS, BlockStream};
+use crate::core::results::GameBlock;
 
 use super::careful::Progress;
 use super::lane::{Bytes, END, LANES, Lane, REGION, region, roll_both, roll_one, seat_of};
@@ -98,30 +100,11 @@ impl Portable {
         }
     }
 
-    /// Plays the games of a range of indices and hands each to `sink`, in no particular order.
-    pub fn play(&mut self, games: Range<u64>, sink: &mut impl FnMut(u64, Seat, GameResult)) {
-        let (first, count) = (games.start, games.end.saturating_sub(games.start));
-        match (self.pair.rules().must_move, self.pair.rules().clear_a) {
-            (MustMove::FrontmostMovable, ClearA::WhileWaiting) => {
-                self.play_by::<Frontmost<false>>(first, count, sink);
-            }
-            (MustMove::FrontmostMovable, ClearA::Always) => {
-                self.play_by::<Frontmost<true>>(first, count, sink);
-            }
-            (MustMove::NextSquareFree, _) => self.play_by::<NextSquare>(first, count, sink),
-        }
-    }
-
-    fn play_by<C: Choice>(
-        &mut self,
-        first: u64,
-        count: u64,
-        sink: &mut impl FnMut(u64, Seat, GameResult),
-    ) {
+    fn play_by<C: Choice>(&mut self, first: u64, count: u64, results: &mut GameBlock) {
         let mut games = 0..count;
         let mut playing = [false; LANES];
         for (k, playing) in playing.iter_mut().enumerate() {
-            *playing = self.begin(k, first, &mut games, sink);
+            *playing = self.begin(k, first, &mut games, results);
         }
         while playing == [true; LANES] {
             let k = if self.remembers {
@@ -129,12 +112,12 @@ impl Portable {
             } else {
                 roll_both::<C, false>(&self.rules, &self.bytes, &mut self.lanes)
             };
-            playing[k] = self.goes_on(k, sink) || self.begin(k, first, &mut games, sink);
+            playing[k] = self.goes_on(k, results) || self.begin(k, first, &mut games, results);
         }
         for (k, mut playing) in playing.into_iter().enumerate() {
             while playing {
                 roll_one::<C, true>(&self.rules, &self.bytes[k], &mut self.lanes[k]);
-                playing = self.goes_on(k, sink);
+                playing = self.goes_on(k, results);
             }
         }
     }
@@ -145,7 +128,7 @@ impl Portable {
         k: usize,
         first: u64,
         games: &mut Range<u64>,
-        sink: &mut impl FnMut(u64, Seat, GameResult),
+        results: &mut GameBlock,
     ) -> bool {
         for number in games {
             let game = first + number;
@@ -171,8 +154,7 @@ impl Portable {
                 self.lanes[k] = Lane::new(self.rules.start, beginner.index());
                 return true;
             }
-            let result = self.play_carefully(game, beginner);
-            sink(game, beginner, result);
+            self.play_carefully(game, beginner).report(game, beginner, results);
         }
         false
     }
@@ -197,7 +179,7 @@ impl Portable {
     }
 
     /// Looks at a lane that has stopped; returns whether its game goes on.
-    fn goes_on(&mut self, k: usize, sink: &mut impl FnMut(u64, Seat, GameResult)) -> bool {
+    fn goes_on(&mut self, k: usize, results: &mut GameBlock) -> bool {
         let last_move = self.lanes[k].take_last_move();
         let lane = self.lanes[k];
         let Behind { game, beginner, rolls, .. } = self.behind[k];
@@ -210,7 +192,8 @@ impl Portable {
         let taken = rolls + (own_at - own) + (other_at - other);
         if is_home(lane.own) {
             let outcome = Outcome::Win(SEATS[seat]);
-            sink(game, beginner, GameResult { outcome, rolls: taken, captures: lane.captures });
+            let result = GameResult { outcome, rolls: taken, captures: lane.captures };
+            result.report(game, beginner, results);
             return false;
         }
         // The byte that stopped the lane was no roll.
@@ -233,13 +216,12 @@ impl Portable {
                 last_move,
                 captures: lane.captures,
             };
-            sink(game, beginner, at.stuck());
+            at.stuck().report(game, beginner, results);
             return false;
         }
         let goes_on = !is_stuck && most <= u64::from(self.pair.roll_limit());
         if !goes_on {
-            let result = self.play_carefully(game, beginner);
-            sink(game, beginner, result);
+            self.play_carefully(game, beginner).report(game, beginner, results);
         }
         goes_on
     }
@@ -250,5 +232,20 @@ impl Portable {
         let roll = |seat| step_of(rolls.roll(seat));
         let start = Progress::start(&self.rules, beginner);
         start.play_on(&self.rules, &self.steps, self.pair.roll_limit(), roll)
+    }
+}
+
+impl Plays<Range<u64>> for Portable {
+    fn play(&mut self, games: &Range<u64>, results: &mut GameBlock) {
+        let (first, count) = (games.start, games.end.saturating_sub(games.start));
+        match (self.pair.rules().must_move, self.pair.rules().clear_a) {
+            (MustMove::FrontmostMovable, ClearA::WhileWaiting) => {
+                self.play_by::<Frontmost<false>>(first, count, results);
+            }
+            (MustMove::FrontmostMovable, ClearA::Always) => {
+                self.play_by::<Frontmost<true>>(first, count, results);
+            }
+            (MustMove::NextSquareFree, _) => self.play_by::<NextSquare>(first, count, results),
+        }
     }
 }

@@ -8,9 +8,10 @@
 use std::ops::Range;
 
 use crate::core::cards::Seed;
-use crate::core::processor::{Level, Processor};
+use crate::core::results::GameBlock;
 use crate::core::tests::Random;
-use crate::games::ludo::fast::{Engine, EngineChoice, Unsupported};
+use crate::games::ludo::fast::{Engine, engine};
+use crate::games::ludo::result::{HOME, LIMIT, STUCK, TIE};
 use crate::games::ludo::rules::{FIELDS, Start};
 use crate::games::ludo::{Die, GameResult, LudoRules, Outcome, Pair, Seat};
 
@@ -67,24 +68,39 @@ fn any_limit(random: &mut Random) -> u32 {
 
 /// The games of a pair as the reference plays them.
 fn reference(pair: &Pair, games: Range<u64>) -> Vec<(u64, Seat, GameResult)> {
-    let mut played = Vec::new();
-    let mut engine = Engine::new(EngineChoice::Reference, pair).unwrap();
-    engine.play(games, &mut |game, beginner, result| played.push((game, beginner, result)));
-    played
+    played(&mut engine("reference", pair).unwrap(), games)
+}
+
+/// The games of an engine.
+pub fn played(engine: &mut Engine, games: Range<u64>) -> Vec<(u64, Seat, GameResult)> {
+    let mut block = GameBlock::of(3, 3, 4, 0);
+    block.reset(games.clone());
+    engine.play(&games, &mut block);
+    let all = games.enumerate().map(|(k, game)| {
+        let outcome = match block.end(k) {
+            (0, HOME) => Outcome::Win(Seat::First),
+            (1, HOME) => Outcome::Win(Seat::Second),
+            (TIE, STUCK) => Outcome::Stuck,
+            (TIE, LIMIT) => Outcome::Limit,
+            other => panic!("game {game} ended as {other:?}"),
+        };
+        let [rolls, captures, beginner, began] = [0, 1, 2, 3].map(|i| block.counter(i)[k] as u32);
+        let beginner = [Seat::First, Seat::Second][beginner as usize - 1];
+        assert_eq!(began == 1, outcome == Outcome::Win(beginner), "game {game}");
+        (game, beginner, GameResult { outcome, rolls, captures })
+    });
+    all.collect()
 }
 
 /// Plays a range with an engine and compares it with the reference.
 fn compare(engine: &mut Engine, pair: &Pair, games: Range<u64>, ends: &mut [u64; 3]) {
-    let mut played = Vec::new();
-    engine.play(games.clone(), &mut |game, beginner, result| played.push((game, beginner, result)));
-    played.sort_unstable_by_key(|(game, ..)| *game);
+    let played = played(engine, games.clone());
     let about = || {
         let [one, two] = pair.dice();
         let [limit, rules] =
             [pair.roll_limit().to_string(), toml::to_string(pair.rules()).unwrap()];
         format!("{}: {one} against {two}, limit {limit}, {rules}", engine.name())
     };
-    assert_eq!(played.len() as u64, games.end - games.start, "every game comes once; {}", about());
     for (played, expected) in played.iter().zip(reference(pair, games)) {
         assert_eq!(*played, expected, "{}", about());
         ends[match expected.2.outcome {
@@ -192,29 +208,7 @@ macro_rules! conforms {
 }
 
 conforms! {
-    auto: |pair| Some(Engine::new(EngineChoice::Auto, pair).unwrap());
-    portable: |pair| Some(Engine::new(EngineChoice::Portable, pair).unwrap());
-    vector: |pair| Engine::new(EngineChoice::Vector, pair).ok();
-}
-
-#[test]
-fn auto_takes_the_vector_engine_only_where_the_processor_has_it() {
-    let die = || Die::new(vec![1, 6]).unwrap();
-    let pair = Pair::new(LudoRules::default(), 4096, Seed(1), [1, 2], [die(), die()]);
-    for level in Level::ALL {
-        let processor = Processor::here().at_most(level);
-        let auto = Engine::on(processor, EngineChoice::Auto, &pair).unwrap().name();
-        let vector = Engine::on(processor, EngineChoice::Vector, &pair);
-        if processor.has(Level::Avx512Vbmi2) {
-            assert_eq!(auto, "vector");
-            assert_eq!(vector.unwrap().name(), "vector");
-        } else {
-            assert_eq!(auto, "portable");
-            let Unsupported { engine, .. } = vector.unwrap_err();
-            assert_eq!(engine, "vector");
-        }
-        for choice in [EngineChoice::Reference, EngineChoice::Portable] {
-            assert_eq!(Engine::on(processor, choice, &pair).unwrap().name(), choice.name());
-        }
-    }
+    auto: |pair| Some(engine("auto", pair).unwrap());
+    portable: |pair| Some(engine("portable", pair).unwrap());
+    vector: |pair| engine("vector", pair).ok();
 }

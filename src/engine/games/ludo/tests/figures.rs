@@ -1,10 +1,11 @@
 //! Published and pinned figures, and what must hold in every game.
 
+use super::engines::played;
 use crate::core::cards::Seed;
 use crate::games::ludo::board::{Place, Side};
 use crate::games::ludo::die::SelfPlay;
 use crate::games::ludo::exact::{End, SideTable, chance};
-use crate::games::ludo::fast::{Engine, EngineChoice};
+use crate::games::ludo::fast::engine;
 use crate::games::ludo::reference::Throw;
 use crate::games::ludo::{
     Dice, Die, FewestDice, LudoRules, Pair, PairTally, RankBy, Ranking, Seat,
@@ -25,8 +26,10 @@ fn wuerfel0() -> Dice {
 
 /// Plays the games of a range of indices into a tally.
 fn play_range(pair: &Pair, games: std::ops::Range<u64>, tally: &mut PairTally) {
-    let mut engine = Engine::new(EngineChoice::Auto, pair).unwrap();
-    engine.play(games, &mut |_, beginner, result| tally.add(beginner, &result));
+    let mut engine = engine("auto", pair).unwrap();
+    for (_, beginner, result) in played(&mut engine, games) {
+        tally.add(beginner, &result);
+    }
 }
 
 fn play(rules: &str, positions: (u32, u32), games: u64) -> PairTally {
@@ -275,21 +278,23 @@ fn every_engine_wins_as_often_as_the_equations_say() {
             })
             .collect();
         let pair = Pair::new(rules, 1 << 20, Seed(3), [1, 2], dice);
-        for choice in [EngineChoice::Reference, EngineChoice::Portable, EngineChoice::Vector] {
+        for word in ["reference", "portable", "vector"] {
             // Not every machine has every engine.
-            let Ok(mut engine) = Engine::new(choice, &pair) else { continue };
-            let played = if choice == EngineChoice::Reference { games / 20 } else { games };
+            let Ok(mut engine) = engine(word, &pair) else { continue };
+            let games = if word == "reference" { games / 20 } else { games };
             let mut tally = PairTally::default();
-            engine.play(0..played, &mut |_, beginner, result| tally.add(beginner, &result));
+            for (_, beginner, result) in played(&mut engine, 0..games) {
+                tally.add(beginner, &result);
+            }
             for &(seat, exact) in &exact {
                 let wins = [tally.wins_1, tally.wins_2][seat];
                 // Each begins half of the games.
                 let expected = (exact[0] + exact[1]) / 2.0;
-                let share = wins as f64 / played as f64;
-                let error = (expected * (1.0 - expected) / played as f64).sqrt();
+                let share = wins as f64 / games as f64;
+                let error = (expected * (1.0 - expected) / games as f64).sqrt();
                 assert!(
                     (share - expected).abs() <= 4.0 * error + accuracy.max(1e-9),
-                    "{name} {choice:?}: {share}, not {expected}"
+                    "{name} {word}: {share}, not {expected}"
                 );
             }
         }

@@ -1,8 +1,9 @@
 //! The games of `oracle.csv`, played by `scripts/ludo_oracle.py --fixture`: a second program,
 //! written from the rules alone, that also makes the rolls by its own reading of the recipe.
 
+use super::engines::played;
 use crate::core::cards::Seed;
-use crate::games::ludo::fast::{Engine, EngineChoice};
+use crate::games::ludo::fast::{WORDS, engine};
 use crate::games::ludo::{Die, LudoRules, Outcome, Pair, Seat};
 
 #[test]
@@ -33,11 +34,10 @@ fn every_engine_plays_the_games_of_the_oracle() {
         assert_eq!(["1", "2", "stuck", "limit"][end], row[12], "{row:?}");
         assert_eq!(reference.rolls.to_string(), row[13], "{row:?}");
         assert_eq!(reference.captures.to_string(), row[14], "{row:?}");
-        for &choice in EngineChoice::ALL {
-            let Ok(mut engine) = Engine::new(choice, &job) else { continue };
-            let mut played = Vec::new();
-            engine.play(game..game + 1, &mut |_, beginner, result| played.push((beginner, result)));
-            assert_eq!(played, [(beginner, reference)], "{choice:?} {row:?}");
+        for &word in WORDS {
+            let Ok(mut engine) = engine(word, &job) else { continue };
+            let played = played(&mut engine, game..game + 1);
+            assert_eq!(played, [(game, beginner, reference)], "{word} {row:?}");
         }
     }
     assert!(ends.iter().all(|&games| games > 300), "every end is common: {ends:?}");

@@ -64,10 +64,8 @@ pub fn before(rules: &Rules, hands: &Hands, winner: Seat) -> Vec<Hands> {
             let payments = vec![Payment::full(stake as u8 - 1); ties];
             let own = rules.pickup_by(winner, true);
             for order in [Pickup::LastWarFirst, own] {
-                let laid = match order {
-                    Pickup::AsLaid | Pickup::LastFirst => None,
-                    _ => pots::in_order(order, false, winner, &payments),
-                };
+                let in_order = || pots::in_order(order, false, winner, &payments);
+                let laid = order.tells_players_apart().then(in_order).flatten();
                 let mut sides = [vec![0; each], vec![0; each]];
                 for (laid, &card) in laid.iter().flatten().zip(pot) {
                     sides[usize::from(laid.by != winner.index())][laid.nth as usize] = card;
@@ -104,14 +102,13 @@ mod tests {
     use super::*;
     use crate::core::cards::{Dealer, Seed};
     use crate::games::war::presets;
-    use crate::games::war::split::Split;
 
     #[test]
     fn rounds_are_found_backwards() {
         let mut wars = 0;
         for name in ["bicycle", "winamax", "cf546c", "daily320"] {
             let rules = presets::find(name).expect(name).rules();
-            let split = Split::of(&rules);
+            let split = rules.split();
             for index in 0..40 {
                 let deck = Dealer::new(Seed(5), rules.deck.clone()).deck(index);
                 let start = split.hands(&deck);

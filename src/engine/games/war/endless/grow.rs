@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
+use super::super::fast;
 use super::back::before;
 use super::{engine, found};
 use crate::core::cards::{Card, DeckBlock, Seed};
@@ -17,7 +18,6 @@ use crate::games::war::given;
 use crate::games::war::reference::{Positions, Reference};
 use crate::games::war::result::EndReason;
 use crate::games::war::rules::{Pickup, Rules, SeatB};
-use crate::games::war::split::Split;
 use crate::games::war::table::written;
 
 /// The tag of the search's own chance.
@@ -199,7 +199,7 @@ impl Growing {
     /// Errors: a sentence on what cannot be read or searched, or ends.
     fn loop_of(&self, deal: &str) -> Result<Hands, String> {
         let read = given::read(deal.as_bytes(), &self.rules).map_err(|error| error.to_string())?;
-        let hands = Split::of(&self.rules).given(&read, &read.cards);
+        let hands = self.rules.split().given(&read, &read.cards);
         let place = self.ranks.place(&self.rules, &hands);
         let place = place.ok_or("its cards are no part of the deck of these rules")?;
         let hands = self.hands(&place).ok_or("its cards are no part of the deck of these rules")?;
@@ -259,7 +259,7 @@ impl Growing {
             left.push_back(now.hands());
             now.step();
         }
-        let of_a = Split::of(&self.rules).cards_of_a(self.cards());
+        let of_a = self.rules.split().cards_of_a(self.cards());
         let mut deals = Vec::new();
         while let Some(hands) = left.pop_front() {
             if seen.len() > MAX_PAST {
@@ -334,7 +334,7 @@ impl Growing {
             for (k, deck) in decks.iter().enumerate() {
                 block.set(k, deck);
             }
-            engine.results(&block, &mut results);
+            fast::results(&mut engine, &block, &mut results);
             climbed.deals += decks.len() as u64;
             for (deck, result) in decks.iter().zip(&results) {
                 climbed.given_up += u64::from(result.end_reason == EndReason::Limit);
@@ -387,7 +387,7 @@ impl Search for Growing {
         for known in loops {
             let read = given::read(known.position.as_bytes(), &self.rules).ok();
             if let Some(read) = read.filter(|read| read.cards_of_a().is_some()) {
-                self.take_in(Split::of(&self.rules).given(&read, &read.cards));
+                self.take_in(self.rules.split().given(&read, &read.cards));
             }
         }
     }

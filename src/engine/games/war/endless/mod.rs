@@ -11,11 +11,10 @@ pub mod grow;
 mod words;
 
 use self::words::{Word, known};
-use super::fast::{Engine, EngineChoice};
+use super::fast::{self, Engine};
 use super::reference::{Positions, Reference};
 use super::result::{EndReason, GameResult};
 use super::rules::Rules;
-use super::split::Split;
 use super::table::written;
 use crate::core::cards::deck::{Hands, Rest};
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
@@ -82,7 +81,7 @@ impl EndlessDeals {
     }
 
     fn dealt_to_a(&self) -> usize {
-        Split::of(&self.rules).cards_of_a(self.sorted.len())
+        self.rules.split().cards_of_a(self.sorted.len())
     }
 
     /// An endless deal on the way of these hands, or one that leads to it.
@@ -130,9 +129,8 @@ fn engine(rules: &Rules, seed: Seed, cards_of_a: usize) -> Engine {
     a.truncate(cards_of_a);
     fields.deck.hands = Hands { a, rest: Rest::B };
     let made = fields.check().map_err(|error| error.to_string());
-    let made = made.and_then(|rules| {
-        Engine::new(EngineChoice::Auto, &rules, seed).map_err(|error| error.to_string())
-    });
+    let made = made
+        .and_then(|rules| fast::engine("auto", &rules, seed).map_err(|error| error.to_string()));
     made.unwrap_or_else(|error| unreachable!("rules with fixed hands: {error}"))
 }
 
@@ -175,7 +173,7 @@ impl Search for EndlessDeals {
                 dealer.deal(&mut chance, &mut deck);
                 block.set(k, &deck);
             }
-            engine.results(&block, &mut results);
+            fast::results(&mut engine, &block, &mut results);
             deals += AT_ONCE as u64;
             let stopped = results.iter().filter(|result| result.end_reason == EndReason::Limit);
             given_up += stopped.count() as u64;

@@ -6,15 +6,15 @@
 
 use super::super::many::{self, End, Finished, Many, Price};
 use super::super::result::{EndReason, Period, count_tie};
-use super::super::rules::{
-    Deal, Fighters, Laid, Lay, Leftover, LimitAsked, Pickup, Rules, Verdict, Winnings,
-};
+use super::super::rules::{BattleOrder, Fighters, Laid, Lay, LimitAsked, Rules, Verdict, Winnings};
 use super::super::seat_set::Seats;
 use super::luck::{InGame, Luck};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
+use crate::core::engines::Plays;
 use crate::core::info::MOST_SEATS;
 use crate::core::random::inside::InsideOfSeed;
+use crate::core::results::GameBlock;
 
 /// Most cards: a ring has room for them, and for what a round writes too much.
 const MOST_CARDS: usize = 256 - MOST_SEATS;
@@ -73,7 +73,7 @@ struct Shape {
     max_battles: u64,
     max_rounds: u64,
     /// How a round without a tie is taken; `None`: card by card.
-    plain: Option<Pickup>,
+    plain: Option<BattleOrder>,
 }
 
 /// A game in progress. Bytes of words belong to places.
@@ -150,24 +150,6 @@ impl Rings {
         }
     }
 
-    /// Plays every deck of a block; `told` hears each game with its index and its chains of ties.
-    pub fn play_block(&mut self, decks: &DeckBlock, mut told: impl FnMut(u64, Finished, &[u64])) {
-        let mut cards: Vec<Card> = Vec::new();
-        for k in 0..decks.len() {
-            let index = decks.first() + k as u64;
-            let fits = decks.is_narrow() && decks.cards() <= MOST_CARDS;
-            match fits.then(|| self.play(decks.narrow(k), index)).flatten() {
-                Some(played) => told(index, played, &self.game.chains),
-                None => {
-                    decks.copy_deck(k, &mut cards);
-                    let hands = many::hands(&self.shape.rules, &cards);
-                    let played = self.reference.play(hands, GameIndex(index), None);
-                    told(index, played, self.reference.chains());
-                }
-            }
-        }
-    }
-
     /// One game, without its cards left; `None` if it is too long to be known here for no cycle.
     fn play(&mut self, deck: &[u8], index: u64) -> Option<Finished> {
         let Self { shape, in_game, shuffler, game, saved, pots, .. } = self;
@@ -206,6 +188,25 @@ impl Rings {
         let (deepest_war, left, mut held) = (game.chains.len() as u64, Vec::new(), [0; MOST_SEATS]);
         (0..game.places).for_each(|place| held[game.seats[place]] = game.all_held(place) as u64);
         Some(Finished { winner, end_reason, battles, rounds, wars, deepest_war, cycle, held, left })
+    }
+}
+
+impl Plays<DeckBlock> for Rings {
+    fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
+        let mut cards: Vec<Card> = Vec::new();
+        for k in 0..decks.len() {
+            let index = decks.first() + k as u64;
+            let fits = decks.is_narrow() && decks.cards() <= MOST_CARDS;
+            match fits.then(|| self.play(decks.narrow(k), index)).flatten() {
+                Some(played) => played.report(index, &self.game.chains, results),
+                None => {
+                    decks.copy_deck(k, &mut cards);
+                    let hands = many::hands(&self.shape.rules, &cards);
+                    let played = self.reference.play(hands, GameIndex(index), None);
+                    played.report(index, self.reference.chains(), results);
+                }
+            }
+        }
     }
 }
 
@@ -255,24 +256,15 @@ impl Default for Game {
 impl Game {
     fn deal(&mut self, shape: &Shape, deck: &[u8]) {
         let players = shape.players;
-        let left = match shape.rules.leftover {
-            Leftover::LeftOut => deck.len() % players,
-            Leftover::Dealt | Leftover::LowestOut => 0,
-        };
-        let deck = &deck[..deck.len() - left];
-        let (each, more) = (deck.len() / players, deck.len() % players);
         (self.heads, self.held, self.piled) = (0, 0, 0);
         for seat in 0..players {
-            let many = each + usize::from(seat < more);
-            self.held |= at(seat, many);
-            let (from, step) = match shape.rules.deal {
-                Deal::Alternate => (seat, players),
-                Deal::Halves => (seat * each + seat.min(more), 1),
-            };
-            let cards = deck.iter().skip(from).step_by(step).take(many);
-            for (to, &card) in self.hands[seat].iter_mut().zip(cards) {
+            let mut many = 0;
+            for (to, &card) in self.hands[seat].iter_mut().zip(many::hand(&shape.rules, deck, seat))
+            {
                 *to = shape.code[usize::from(card)];
+                many += 1;
             }
+            self.held |= at(seat, many);
         }
         (self.battles, self.rounds, self.wars) = (0, 0, 0);
         self.chains.clear();
@@ -382,8 +374,10 @@ impl Game {
                 self.heads = sums(self.heads, all);
                 self.held -= all;
                 let taken = match shape.plain {
-                    Some(Pickup::AsLaid) => tops,
-                    Some(Pickup::LastFirst) => tops.swap_bytes() >> (8 * (MOST_SEATS - PLACES)),
+                    Some(BattleOrder::AsLaid) => tops,
+                    Some(BattleOrder::Backwards) => {
+                        tops.swap_bytes() >> (8 * (MOST_SEATS - PLACES))
+                    }
                     _ if PLACES == MOST_SEATS => tops.rotate_right(8 * winner as u32),
                     _ => (tops >> (8 * winner)) | (tops << (8 * (PLACES - winner))),
                 };
@@ -611,10 +605,10 @@ impl Game {
             let pickup = shape.rules.pickup_war.filter(|_| holds_war).unwrap_or(shape.rules.pickup);
             let (cards, by) = (&mut cards[from..to], &by[from..to]);
             from = to;
-            match pickup {
-                Pickup::AsLaid => {}
-                Pickup::Shuffled => luck.shuffle(cards),
-                order => {
+            match pickup.of_battle() {
+                Some(BattleOrder::AsLaid) => {}
+                None if pickup.is_by_chance() => luck.shuffle(cards),
+                _ => {
                     let mut many = [0; MOST_SEATS];
                     for (place, (&card, &by)) in cards.iter().zip(by).enumerate() {
                         let by = usize::from(by) & (MOST_SEATS - 1);
@@ -624,7 +618,7 @@ impl Game {
                         let code = Card::from(card);
                         let strength = if shape.rules.compare.low_wins { -code } else { code };
                         let laid = Laid { by, nth, above: 0, place: place as u32, war: 0 };
-                        let (first, second) = order.key(winner, self.places, laid, strength);
+                        let (first, second) = pickup.key(winner, self.places, laid, strength);
                         // What is first asked lies between -256 and 255.
                         let key =
                             ((first + 256) as u32) << 16 | (second as u32) << 8 | place as u32;

@@ -21,65 +21,61 @@ mod turns;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
-#[cfg(not(target_arch = "x86_64"))]
-use std::convert::Infallible as Vector;
-
+use self::many::Rings;
 pub use self::portable::Alone;
 use self::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use self::vector::Vector;
+use super::many::Many;
 use super::reference::Reference;
 use super::result::{GameResult, whole_block};
 use super::rules::Rules;
 use crate::core::cards::{DeckBlock, Seed};
 use crate::core::engines;
-pub use crate::core::engines::{EngineChoice, Unsupported};
+pub use crate::core::engines::{Unsupported, WORDS};
 #[cfg(test)]
 use crate::core::processor::Processor;
-use crate::core::results::GameBlock;
 
 /// An engine made for one rule set.
-pub type Engine = engines::Engine<Reference, Portable, Vector>;
+pub type Engine = engines::Engine<DeckBlock>;
 
-impl Engine {
-    /// The engine of this choice for these rules. `seed` decides in-game randomness, where the
-    /// rules have any.
-    ///
-    /// Errors: [`Unsupported`] if an engine asked for by name cannot play the rule set here;
-    /// [`EngineChoice::Auto`] and [`EngineChoice::Reference`] never fail.
-    pub fn new(choice: EngineChoice, rules: &Rules, seed: Seed) -> Result<Self, Unsupported> {
-        #[cfg(target_arch = "x86_64")]
-        let vector = || Vector::new(rules, seed);
-        #[cfg(not(target_arch = "x86_64"))]
-        let vector = || Err(Unsupported::here());
-        let reference = || Reference::new(rules.clone(), seed);
-        Self::made(choice, reference, || Portable::new(rules, seed), vector)
-    }
-
-    #[cfg(test)]
-    /// The portable engine as a processor would have it that has less than this one.
-    pub fn portable_on(processor: Processor, rules: &Rules, seed: Seed) -> Self {
-        Engine::Portable(Box::new(Portable::on(processor, rules, seed)))
-    }
-
-    /// Plays every deck of a block and reports each game once, in any order.
-    pub fn play_block(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
-        match self {
-            Engine::Reference(engine) => engine.play_block(decks, results),
-            Engine::Portable(engine) => engine.play_block(decks, results),
+/// The engine of this word for these rules. `seed` decides in-game randomness, where the rules have any.
+///
+/// Errors: [`Unsupported`] if an engine asked for by name cannot play the rule set here; `auto` and
+/// `reference` never fail.
+pub fn engine(word: &'static str, rules: &Rules, seed: Seed) -> Result<Engine, Unsupported> {
+    let for_two = rules.players == 2;
+    Engine::of_word(
+        word,
+        &[
             #[cfg(target_arch = "x86_64")]
-            Engine::Vector(engine) => engine.play_block(decks, results),
-            #[cfg(not(target_arch = "x86_64"))]
-            Engine::Vector(never) => match **never {},
-        }
-    }
+            ("vector", &|| Ok(Box::new(Vector::new(rules, seed)?))),
+            ("portable", &|| match for_two {
+                true => Ok(Box::new(Portable::new(rules, seed))),
+                false => Ok(Box::new(Rings::new(rules, seed))),
+            }),
+            ("reference", &|| match for_two {
+                true => Ok(Box::new(Reference::new(rules.clone(), seed))),
+                false => Ok(Box::new(Many::new(rules.clone(), seed))),
+            }),
+        ],
+    )
+}
 
-    /// Plays every deck of a block; `results` then has a result for each, in the order of the decks.
-    pub fn results(&mut self, decks: &DeckBlock, results: &mut Vec<GameResult>) {
-        let mut block = whole_block();
-        block.reset(decks.first()..decks.first() + decks.len() as u64);
-        self.play_block(decks, &mut block);
-        results.clear();
-        results.extend((0..block.len()).map(|k| GameResult::reported(&block, k)));
+#[cfg(test)]
+/// The portable engine as a processor would have it that has less than this one.
+pub fn portable_on(processor: Processor, rules: &Rules, seed: Seed) -> Engine {
+    match rules.players {
+        2 => Engine::new("portable", Portable::on(processor, rules, seed)),
+        _ => Engine::new("portable", Rings::new(rules, seed)),
     }
+}
+
+/// Plays every deck of a block; `results` then has a result for each, in the order of the decks.
+pub fn results(engine: &mut Engine, decks: &DeckBlock, results: &mut Vec<GameResult>) {
+    let mut block = whole_block();
+    block.reset(decks.first()..decks.first() + decks.len() as u64);
+    engine.play(decks, &mut block);
+    results.clear();
+    results.extend((0..block.len()).map(|k| GameResult::reported(&block, k)));
 }

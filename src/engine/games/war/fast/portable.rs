@@ -11,6 +11,7 @@ use super::tape::Hands;
 use super::turns::Turns;
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{DeckBlock, Seed};
+use crate::core::engines::Plays;
 use crate::core::processor::Processor;
 use crate::core::random::inside::InsideOfSeed;
 use crate::core::results::GameBlock;
@@ -76,15 +77,16 @@ impl Portable {
         };
         Self { player, reference: Reference::new(rules.clone(), seed) }
     }
+}
 
-    /// Plays every deck of a block and reports each game once.
-    pub fn play_block(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
+impl Plays<DeckBlock> for Portable {
+    fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
         match &mut self.player {
             Player::Turns(shape, turns) if shape.can_play(decks) => {
                 turns.play_block(shape, decks, results);
             }
             Player::Alone(alone) if alone.can_play(decks) => alone.play_block(decks, results),
-            _ => self.reference.play_block(decks, results),
+            _ => Plays::play(&mut self.reference, decks, results),
         }
     }
 }

@@ -58,15 +58,15 @@ fn as_laid(alternating: bool, payments: &[Payment]) -> Vec<Laid> {
     pot
 }
 
-/// The cards of a pot in the order in which its winner picks it up; `None` for orders that depend on
-/// the cards or on chance.
+/// The cards of a pot in the order in which its winner picks it up, as laid if that is chance; `None` for
+/// orders that depend on the cards.
 pub fn in_order(
     pickup: Pickup,
     alternating: bool,
     winner: Seat,
     payments: &[Payment],
 ) -> Option<Vec<Laid>> {
-    pickup.is_by_place().then(|| {
+    pickup.by_strength().is_eq().then(|| {
         let mut pot = as_laid(alternating, payments);
         pot.sort_by_key(|&laid| pickup.key(winner.index(), 2, laid, 0));
         pot
@@ -75,7 +75,7 @@ pub fn in_order(
 
 /// Each player's cards in the order in which the winner picks up a pot that begins with so many ties
 /// in a row, each paid for in full: A's from 0 on, B's from `b_from`. `None` for orders that depend on
-/// the cards or on chance.
+/// the cards.
 pub fn chain(
     pickup: Pickup,
     alternating: bool,
@@ -105,7 +105,7 @@ impl Orders {
     pub fn new(pickups: [Pickup; 2], alternating: bool, face_down: Option<u8>) -> Self {
         let of = |winner: Seat| {
             let pickup = pickups[winner.index()];
-            let asked = pickup.is_by_place() && pickup != Pickup::AsLaid;
+            let asked = pickup.is_by_place();
             let costs = 0..=if asked { face_down.map_or(MAX_FACE_DOWN as u8, |n| n) } else { 0 };
             let pots = |cost: u8| {
                 let ties = if asked && face_down.is_none_or(|n| n == cost) { TIES } else { 0 };
@@ -124,7 +124,7 @@ impl Orders {
     #[inline]
     pub fn of(&self, winner: usize, payments: &[Payment]) -> Option<Cow<'_, [Laid]>> {
         let pickup = self.pickups[winner];
-        if pickup == Pickup::AsLaid || !pickup.is_by_place() {
+        if !pickup.is_by_place() {
             return None;
         }
         let first = payments.first().copied().unwrap_or_default();

@@ -1,5 +1,6 @@
 //! A rule set as the fast engines want it: cards as codes, questions answered in advance.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::super::result::{CHAINS, EndReason, GameResult, Outcome};
@@ -7,11 +8,11 @@ use super::super::rules::{
     ACE, FaceDown, LOW_ACE, Laid, Lay, LimitAsked, LimitUnit, Pickup, Rules, Short, Verdict,
     Winnings,
 };
-use super::super::split::Split;
 use super::luck::Luck;
 use super::pots::Orders;
 pub use super::pots::Payment;
 use crate::core::both::both;
+use crate::core::cards::split::Split;
 use crate::core::cards::{Card, DeckBlock};
 use crate::core::processor::Processor;
 use crate::core::results::GameBlock;
@@ -76,8 +77,10 @@ pub struct Shape {
     pub short: Short,
     /// Who wins if both are short.
     pub both_short: Verdict,
-    /// The order of a pot that holds a war, as A picks it up and as B does; high and low are codes.
+    /// The order of a pot that holds a war, as A picks it up and as B does.
     pub wars: [Pickup; 2],
+    /// Whether the lesser codes come first in it (`Less`) or last, or codes do not matter.
+    by_code: [Ordering; 2],
     /// The same, where it is a matter of who laid what.
     pub orders: Orders,
     /// The order of a pot of two, likewise.
@@ -115,17 +118,19 @@ impl Caps {
 
 impl PairOrder {
     /// What this seat puts first; the greater code is the winner's but for `lowest_beats`.
-    fn of(pickup: Pickup, seat: Seat, lowest_beats: bool) -> Self {
-        match pickup {
-            Pickup::HighFirst if lowest_beats => PairOrder::GreaterFirst,
-            Pickup::LowFirst if lowest_beats => PairOrder::LesserFirst,
-            Pickup::Shuffled => PairOrder::Random,
+    fn of(rules: &Rules, seat: Seat) -> Self {
+        let pickup = rules.pickup_by(seat, false);
+        match pickup.by_strength() {
+            _ if pickup.is_by_chance() => PairOrder::Random,
+            Ordering::Greater if rules.lowest_beats().is_some() => PairOrder::GreaterFirst,
+            Ordering::Less if rules.lowest_beats().is_some() => PairOrder::LesserFirst,
             _ => {
-                // The winner's card is the greater one.
+                // The winner's card is the stronger one, or where low wins the weaker.
                 let winner = seat.index();
                 let key = |by: usize| {
-                    let card = Laid { by, nth: 0, above: 0, place: by as u32, war: 0 };
-                    pickup.key(winner, 2, card, Card::from(by == winner))
+                    let card = Laid { by, place: by as u32, ..Laid::default() };
+                    let strength = Card::from((by == winner) != rules.compare.low_wins);
+                    pickup.key(winner, 2, card, strength)
                 };
                 if key(1) < key(0) { PairOrder::BFirst } else { PairOrder::AFirst }
             }
@@ -157,15 +162,12 @@ impl Shape {
         // Ranks that are no bytes do not meet here. Codes are strengths: low_wins would be refused.
         let as_codes = |(lowest, highest)| Some((byte(lowest)?, byte(highest)?));
         let lowest_beats = rules.lowest_beats().and_then(as_codes);
-        let by_code = |pickup| match pickup {
-            Pickup::HighFirst if rules.compare.low_wins => Pickup::LowFirst,
-            Pickup::LowFirst if rules.compare.low_wins => Pickup::HighFirst,
-            pickup => pickup,
-        };
-        let wars = Seat::BOTH.map(|seat| by_code(rules.pickup_by(seat, true)));
-        let pairs = Seat::BOTH.map(|seat| {
-            PairOrder::of(by_code(rules.pickup_by(seat, false)), seat, lowest_beats.is_some())
+        let wars = Seat::BOTH.map(|seat| rules.pickup_by(seat, true));
+        let by_code = wars.map(|pickup| match pickup.by_strength() {
+            by_strength if rules.compare.low_wins => by_strength.reverse(),
+            by_strength => by_strength,
         });
+        let pairs = Seat::BOTH.map(|seat| PairOrder::of(rules, seat));
         let same_face_down = match rules.war.face_down {
             FaceDown::Count(cards) if rules.war.again.is_none() => u8::try_from(cards).ok(),
             _ => None,
@@ -180,12 +182,13 @@ impl Shape {
             code,
             face_down,
             stake,
-            split: Split::of(rules),
+            split: rules.split(),
             alternating,
             orders: Orders::new(wars, alternating, same_face_down),
             short: rules.war.short,
             both_short: rules.war.both_short,
             wars,
+            by_code,
             pairs,
             #[cfg(target_arch = "x86_64")]
             packed: packed(pairs, lowest_beats, processor),
@@ -210,12 +213,12 @@ impl Shape {
     /// that is not a matter of who laid what.
     #[inline]
     pub fn put_in_order(&self, pot: &mut [u8], winner: usize, luck: &mut impl Luck) {
-        match self.wars[winner] {
+        match self.by_code[winner] {
             // Equal codes are equal cards.
-            Pickup::HighFirst => pot.sort_unstable_by(|a, b| b.cmp(a)),
-            Pickup::LowFirst => pot.sort_unstable(),
-            Pickup::Shuffled => luck.shuffle(pot),
-            _ => {}
+            Ordering::Greater => pot.sort_unstable_by(|a, b| b.cmp(a)),
+            Ordering::Less => pot.sort_unstable(),
+            Ordering::Equal if self.wars[winner].is_by_chance() => luck.shuffle(pot),
+            Ordering::Equal => {}
         }
     }
 

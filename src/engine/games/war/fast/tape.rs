@@ -5,12 +5,12 @@
 //! piece, and a pot, being the cards each player laid in order, is one piece of each tape. Both
 //! tapes lie in one array, so that a player is a place in it and no branch asks who has won.
 
-use super::super::split::Split;
 use super::luck::Luck;
 use super::run::{PAD, run};
 use super::shape::{Caps, Counts, End, MAX_CARDS, MAX_DEPTH, Payment, Shape};
 use super::table::Table;
 use crate::core::both::both;
+use crate::core::cards::split::Split;
 
 /// Where a hand is moved back from, in bytes from the start of its tape: tapes that are in the first
 /// cache are the fastest. A game of 1,000 battles wins about 1,100 cards a side.

@@ -1,5 +1,7 @@
 //! The orders in which a pot is picked up, each of them a sort key of its cards.
 
+use std::cmp::Ordering;
+
 use crate::core::cards::Card;
 use crate::core::words::choice;
 
@@ -35,8 +37,19 @@ choice! {
     }
 }
 
+/// How the cards of a battle, one of each player, are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BattleOrder {
+    /// As they were laid.
+    AsLaid,
+    /// From the winner's on, seat by seat.
+    FromWinner,
+    /// The last one first.
+    Backwards,
+}
+
 /// A card of a pot, as orders of picking up see it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Laid {
     /// The seat that laid it.
     pub by: usize,
@@ -76,6 +89,51 @@ impl Pickup {
         }
     }
 
+    /// Puts a pot, as it was laid, in the order in which `winner`, one of so many seats, picks it up; `card`
+    /// is where and by whom a card was laid, and what it is compared by.
+    #[inline]
+    pub fn put_in_order<T>(
+        self,
+        pot: &mut [T],
+        winner: usize,
+        seats: usize,
+        card: impl Fn(&T) -> (Laid, Card),
+        shuffle: impl FnOnce(&mut [T]),
+    ) {
+        match self {
+            // As it lies: a sort would leave it so, and takes time.
+            Pickup::AsLaid => {}
+            Pickup::Shuffled => shuffle(pot),
+            _ => pot.sort_by_key(|one| {
+                let (laid, strength) = card(one);
+                self.key(winner, seats, laid, strength)
+            }),
+        }
+    }
+
+    /// Whether chance decides the order.
+    pub fn is_by_chance(self) -> bool {
+        self == Pickup::Shuffled
+    }
+
+    /// Whether cards of less strength come first (`Less`) or last, or strength does not matter.
+    pub fn by_strength(self) -> Ordering {
+        let key = |strength| self.key(0, 2, Laid::default(), strength);
+        key(0).cmp(&key(1))
+    }
+
+    /// Whether the order is another than as laid, and depends on who laid what and not on the cards or on
+    /// chance.
+    pub fn is_by_place(self) -> bool {
+        self != Pickup::AsLaid && !self.is_by_chance() && self.by_strength().is_eq()
+    }
+
+    /// Whether cards that two players laid alike come out by player, wherever they lay.
+    pub fn tells_players_apart(self) -> bool {
+        let key = |by| self.key(0, 2, Laid { by, ..Laid::default() }, 0);
+        key(0) != key(1)
+    }
+
     /// Whether three and more can pick up so; the other orders are for two.
     pub fn is_of_many(self) -> bool {
         use Pickup::*;
@@ -85,12 +143,13 @@ impl Pickup {
         )
     }
 
-    /// `as-laid`, `winner-first` or `last-first`, if that takes the cards of a battle, one of each player,
-    /// as this order does.
-    pub fn of_battle(self) -> Option<Self> {
+    /// How it takes the cards of a battle, of three and more, if that is not a matter of the cards or of
+    /// chance.
+    pub fn of_battle(self) -> Option<BattleOrder> {
         match self {
-            Pickup::WinnerBlock => Some(Pickup::WinnerFirst),
-            Pickup::AsLaid | Pickup::WinnerFirst | Pickup::LastFirst => Some(self),
+            Pickup::AsLaid => Some(BattleOrder::AsLaid),
+            Pickup::WinnerFirst | Pickup::WinnerBlock => Some(BattleOrder::FromWinner),
+            Pickup::LastFirst => Some(BattleOrder::Backwards),
             _ => None,
         }
     }
@@ -98,11 +157,6 @@ impl Pickup {
     /// Whether it names a seat, or keeps the order of laying, in which A is first, among cards of both.
     pub fn looks_at_seat(self) -> bool {
         matches!(self, Pickup::AsLaid | Pickup::ABlock | Pickup::LastFirst)
-    }
-
-    /// Whether the order depends on who laid what and not on the cards or on chance.
-    pub fn is_by_place(self) -> bool {
-        !matches!(self, Pickup::HighFirst | Pickup::LowFirst | Pickup::Shuffled)
     }
 }
 
@@ -116,10 +170,10 @@ mod tests {
         // Of three seats, by the winner's: who laid the cards that come first, second and third.
         let from_winner = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
         let simple = [
-            (AsLaid, AsLaid, [[0, 1, 2]; 3]),
-            (WinnerFirst, WinnerFirst, from_winner),
-            (WinnerBlock, WinnerFirst, from_winner),
-            (LastFirst, LastFirst, [[2, 1, 0]; 3]),
+            (AsLaid, BattleOrder::AsLaid, [[0, 1, 2]; 3]),
+            (WinnerFirst, BattleOrder::FromWinner, from_winner),
+            (WinnerBlock, BattleOrder::FromWinner, from_winner),
+            (LastFirst, BattleOrder::Backwards, [[2, 1, 0]; 3]),
         ];
         for (order, as_by, expected) in simple {
             assert_eq!(order.of_battle(), Some(as_by), "{order:?}");

@@ -6,18 +6,18 @@
 use std::collections::BTreeSet;
 
 use crate::core::cards::deck::Rest;
-use crate::core::cards::suited::{Suit, SuitedCard};
+use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, Composition, Dealer, DeckBlock, GameIndex, Seed};
 use crate::core::processor::{Level, Processor};
 use crate::core::tests::Random;
 use crate::games::war::event::Event;
-use crate::games::war::fast::{Alone, Engine, EngineChoice};
+use crate::games::war::fast::{Alone, Engine, engine, portable_on};
 use crate::games::war::result::{CHAINS, whole_block};
 use crate::games::war::rules::{FIELDS, FaceDown, LimitAsked, LimitUnit};
-use crate::games::war::{EndReason, GameResult, Rules, presets};
+use crate::games::war::{EndReason, GameResult, Reference, Rules, presets};
 
 /// The engines under test; the portable one is made for every level of this machine.
-const CHOICES: [EngineChoice; 2] = [EngineChoice::Vector, EngineChoice::Auto];
+const CHOICES: [&str; 2] = ["vector", "auto"];
 
 /// Reference and engines for one rule set.
 struct Contest {
@@ -38,14 +38,14 @@ const EVERY: usize = 16;
 
 impl Contest {
     fn new(rules: &Rules, seed: Seed) -> Self {
-        let make = |choice| Engine::new(choice, rules, seed);
-        let reference = make(EngineChoice::Reference).expect("the reference plays everything");
+        let make = |word| engine(word, rules, seed);
+        let reference = make("reference").expect("the reference plays everything");
         let here = Processor::here();
         let levels = [Level::Baseline, Level::Ssse3, Level::Avx2];
         let levels = levels.into_iter().filter(|&level| here.has(level));
         let mut engines: Vec<Engine> =
-            levels.map(|level| Engine::portable_on(here.at_most(level), rules, seed)).collect();
-        for engine in CHOICES.into_iter().filter_map(|choice| make(choice).ok()) {
+            levels.map(|level| portable_on(here.at_most(level), rules, seed)).collect();
+        for engine in CHOICES.into_iter().filter_map(|word| make(word).ok()) {
             if engines.iter().all(|known| known.name() != engine.name()) {
                 engines.push(engine);
             }
@@ -62,7 +62,7 @@ impl Contest {
         let play = |engine: &mut Engine| {
             let mut results = whole_block();
             results.reset(decks.first()..decks.first() + decks.len() as u64);
-            engine.play_block(decks, &mut results);
+            engine.play(decks, &mut results);
             results
         };
         let expected = play(reference);
@@ -102,7 +102,7 @@ impl Contest {
 
     /// Plays some decks of a block again, and compares the cards left.
     fn compare_left(&mut self, decks: &DeckBlock) {
-        let Engine::Reference(reference) = &mut self.reference else { unreachable!("it is one") };
+        let mut reference = Reference::new(self.rules.clone(), self.seed);
         if !self.alone.can_play(decks) {
             return;
         }
@@ -123,8 +123,7 @@ impl Contest {
                 self.alone.play_by_rounds(decks.narrow(k), index, &mut |held| found.push(held));
             if let Some(outcome) = outcome {
                 self.by_rounds += 1;
-                let suited = |&rank: &Card| SuitedCard { rank, suit: Suit::default() };
-                let deck: Vec<SuitedCard> = deck.iter().map(suited).collect();
+                let deck: Vec<SuitedCard> = deck.iter().map(|&rank| rank.into()).collect();
                 let expected = reference.observe(&deck, GameIndex(index), &mut |step| {
                     if let Event::Round { cards_a, cards_b, .. } = step.event {
                         begun.push([cards_a, cards_b]);

@@ -3,15 +3,15 @@
 use super::conformance::any_rules;
 use crate::core::cards::{Card, Composition, Dealer, DeckBlock, GameIndex, Seed};
 use crate::core::info::MOST_SEATS;
+use crate::core::results::GameBlock;
 use crate::core::tests::Random;
-use crate::games::war::fast::many::Rings;
+use crate::games::war::fast::engine;
 use crate::games::war::many::{self, Many};
-use crate::games::war::presets;
 use crate::games::war::reference::Reference;
 use crate::games::war::rules::{
     Deal, FaceDown, Fighters, Leftover, Pickup, RuleFields, Rules, Winnings,
 };
-use crate::games::war::split::Split;
+use crate::games::war::{EndReason, presets};
 
 /// What is known of a game: the winner's seat, and what no exchange may change.
 type Told = (Option<usize>, String, [u64; 4], Vec<Vec<Card>>);
@@ -40,18 +40,20 @@ fn play(rules: &Rules, hands: &[Vec<Card>], game: u64) -> Told {
     let found = Many::new(rules.clone(), Seed(7)).play(many::hands(rules, &dealt), game, None);
     let counts = [found.battles, found.rounds, found.wars, found.deepest_war];
     let block = DeckBlock::from_decks(game.0, &[dealt]);
-    Rings::new(rules, Seed(7)).play_block(&block, |_, fast, _| {
-        let fast_counts = [fast.battles, fast.rounds, fast.wars, fast.deepest_war];
-        let fast = (fast.winner, fast.end_reason, fast_counts);
-        assert_eq!(fast, (found.winner, found.end_reason, counts), "{}", rules.to_toml());
-    });
+    let mut fast = GameBlock::of(MOST_SEATS + 1, EndReason::ALL.len(), counts.len(), 2);
+    fast.reset(game.0..game.0 + 1);
+    let mut expected = fast.clone();
+    found.report(game.0, &[], &mut expected);
+    engine("portable", rules, Seed(7)).expect("it plays all").play(&block, &mut fast);
+    let all = |block: &GameBlock| (block.end(0), [0, 1, 2, 3].map(|k| block.counter(k)[0]));
+    assert_eq!(all(&fast), all(&expected), "{}", rules.to_toml());
     (found.winner, found.end_reason.name().into(), counts, left(&found.left))
 }
 
 /// Whether each hand passed on to the player before gives the same game, passed on likewise.
 fn passes_on(rules: &Rules, deck: &[Card]) -> bool {
     let mut hands: Vec<Vec<Card>> = match rules.players {
-        2 => Split::of(rules).hands(deck).into(),
+        2 => rules.split().hands(deck).into(),
         _ => many::hands(rules, deck).into_iter().map(Vec::from).collect(),
     };
     let (winner, end, counts, mut left) = play(rules, &hands, 0);

@@ -5,7 +5,7 @@
 
 use crate::core::cards::{Dealer, DeckBlock, Seed};
 use crate::core::results::GameBlock;
-use crate::games::war::fast::{Engine, EngineChoice};
+use crate::games::war::fast::{WORDS, engine};
 use crate::games::war::result::whole_block;
 use crate::games::war::rules::{FIELDS, RuleFields, Rules};
 
@@ -177,17 +177,17 @@ const WITHOUT_EFFECT: &[(&str, Field)] = &[
 ];
 
 /// What an engine makes of the first games of seed 42; `None` if it cannot play them.
-fn play(rules: &Rules, choice: EngineChoice) -> Option<GameBlock> {
+fn play(rules: &Rules, word: &'static str) -> Option<GameBlock> {
     // Three and more have an engine of their own; the test of the program plays them.
     if rules.players > 2 {
         return None;
     }
-    let mut engine = Engine::new(choice, rules, Seed(42)).ok()?;
+    let mut engine = engine(word, rules, Seed(42)).ok()?;
     let mut decks = DeckBlock::default();
     Dealer::new(Seed(42), rules.deck.clone()).fill(&mut decks, 0, GAMES);
     let mut results = whole_block();
     results.reset(0..GAMES as u64);
-    engine.play_block(&decks, &mut results);
+    engine.play(&decks, &mut results);
     Some(results)
 }
 
@@ -205,10 +205,10 @@ fn every_value_of_every_field_changes_some_answer() {
     });
     for (field, others) in alone.chain(also) {
         let values: Vec<String> = field.values().iter().map(ToString::to_string).collect();
-        for &choice in EngineChoice::ALL {
+        for &word in WORDS {
             let answers: Vec<_> = values
                 .iter()
-                .map(|value| play(&rules(&toml(field.key, value, others)), choice))
+                .map(|value| play(&rules(&toml(field.key, value, others)), word))
                 .collect();
             for (i, one) in answers.iter().enumerate() {
                 for (j, other) in answers.iter().enumerate().skip(i + 1) {
@@ -219,7 +219,7 @@ fn every_value_of_every_field_changes_some_answer() {
                     assert!(
                         one != other,
                         "{} engine: {} = {} and {} play the same games; {}",
-                        choice.name(),
+                        word,
                         field.key,
                         values[i],
                         values[j],
@@ -234,14 +234,14 @@ fn every_value_of_every_field_changes_some_answer() {
 #[test]
 fn what_cannot_matter_does_not() {
     for (why, field) in WITHOUT_EFFECT {
-        for &choice in EngineChoice::ALL {
+        for &word in WORDS {
             let text = |k: usize| toml(field.key, field.values[k], field.others);
-            let [one, other] = [0, 1].map(|k| play(&rules(&text(k)), choice));
+            let [one, other] = [0, 1].map(|k| play(&rules(&text(k)), word));
             if let (Some(one), Some(other)) = (one, other) {
                 assert!(
                     one == other,
                     "{} engine: {} = {} and {} differ, but {why}; {}",
-                    choice.name(),
+                    word,
                     field.key,
                     field.values[0],
                     field.values[1],

@@ -10,7 +10,7 @@ use crate::core::game::{About as _, Game as _};
 use crate::core::results::GameBlock;
 use crate::core::stats::Moments;
 use crate::core::tally::{Detail, Tally};
-use crate::games::war::fast::many::Rings;
+use crate::games::war::fast::engine;
 use crate::games::war::find_winner;
 use crate::games::war::rules::{Lay, LimitUnit, Pickup, RuleFields};
 use crate::games::war::{EndReason, Outcome, War};
@@ -228,11 +228,14 @@ fn three_without_ties_play_as_long_as_engel_says() {
         let (games, mut rounds, mut squares, mut won) = (40_000, 0, 0, [0; 3]);
         let mut decks = DeckBlock::default();
         Dealer::new(Seed(5), rules.deck.clone()).fill(&mut decks, 0, games);
-        Rings::new(&rules, Seed(5)).play_block(&decks, |_, played, _| {
-            rounds += played.rounds;
-            squares += played.rounds * played.rounds;
-            won[played.winner.expect("somebody is left")] += 1;
-        });
+        let mut block = GameBlock::of(4, EndReason::ALL.len(), 2, 2);
+        block.reset(0..games as u64);
+        engine("portable", &rules, Seed(5)).unwrap().play(&decks, &mut block);
+        for (winner, &played) in block.outcomes().zip(block.counter(1)) {
+            rounds += played;
+            squares += played * played;
+            won[winner] += 1;
+        }
         // False alarms: 6e-7 each.
         let held = held.map(f64::from);
         let n = games as f64;

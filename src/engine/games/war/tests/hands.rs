@@ -1,7 +1,7 @@
 //! Fixed hands (`deck.hands`), through every engine.
 
 use crate::core::cards::{Dealer, DeckBlock, Seed};
-use crate::games::war::fast::{Engine, EngineChoice};
+use crate::games::war::fast::{WORDS, engine, results};
 use crate::games::war::rules::RuleFields;
 
 /// Fixed hands, and the cards that A then has.
@@ -27,19 +27,19 @@ fn every_engine_plays_fixed_hands_as_the_reference_does() {
             let rules = fields.check().unwrap();
             let mut block = DeckBlock::default();
             Dealer::new(Seed(3), rules.deck.clone()).fill(&mut block, 50, 300);
-            let play = |choice| {
-                let mut results = Vec::new();
-                Engine::new(choice, &rules, Seed(3)).ok()?.results(&block, &mut results);
-                Some(results)
+            let play = |word| {
+                let mut all = Vec::new();
+                results(&mut engine(word, &rules, Seed(3)).ok()?, &block, &mut all);
+                Some(all)
             };
-            let expected = play(EngineChoice::Reference).unwrap();
+            let expected = play("reference").unwrap();
             assert_eq!(expected.len(), 300);
-            for &choice in EngineChoice::ALL {
-                if let Some(results) = play(choice) {
-                    assert!(results == expected, "{} engine: {hands} {more}", choice.name());
+            for &word in WORDS {
+                if let Some(results) = play(word) {
+                    assert!(results == expected, "{} engine: {hands} {more}", word);
                 }
             }
-            let split = crate::games::war::split::Split::of(&rules);
+            let split = rules.split();
             assert_eq!(split.cards_of_a(block.cards()), of_a, "{hands}");
         }
     }

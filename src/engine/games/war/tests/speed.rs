@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::every_switch::rules;
 use crate::core::cards::{Dealer, DeckBlock, Seed};
-use crate::games::war::fast::{Engine, EngineChoice};
+use crate::games::war::fast::{Engine, engine};
 use crate::games::war::presets;
 use crate::games::war::result::whole_block;
 use crate::games::war::rules::{FIELDS, Rules};
@@ -24,8 +24,8 @@ const TRIES: usize = 4;
 /// The shortest times in which reference and `auto` play a block; none where they are the same. A
 /// machine that is busy disturbs some, but hardly the same engine's every time.
 fn fastest(rules: &Rules) -> Option<[Duration; 2]> {
-    let make = |choice| Engine::new(choice, rules, Seed(42)).expect("these play everything");
-    let mut engines = [EngineChoice::Reference, EngineChoice::Auto].map(make);
+    let make = |word| engine(word, rules, Seed(42)).expect("these play everything");
+    let mut engines = ["reference", "auto"].map(make);
     if engines[1].name() == engines[0].name() {
         return None;
     }
@@ -36,7 +36,7 @@ fn fastest(rules: &Rules) -> Option<[Duration; 2]> {
         let start = Instant::now();
         for _ in 0..times {
             results.reset(0..GAMES as u64);
-            engine.play_block(&decks, &mut results);
+            engine.play(&decks, &mut results);
         }
         start.elapsed()
     };

@@ -24,8 +24,9 @@ use super::super::rules::Rules;
 use super::packed::Shape;
 use super::portable::Portable;
 use crate::core::cards::{DeckBlock, Seed};
-use crate::core::engines::Unsupported;
+use crate::core::engines::{Plays, Unsupported};
 use crate::core::processor::{Level, Processor};
+use crate::core::results::GameBlock;
 
 /// Words that a hand may have.
 const WORDS: [usize; 5] = [1, 2, 4, 8, 16];
@@ -56,29 +57,6 @@ impl Vector {
         Ok(Self { shape, portable, words, room: Room::new(words) })
     }
 
-    /// Plays every deck of a block; those of another composition than the rule set's one by one.
-    pub fn play_block(&mut self, decks: &DeckBlock, sink: &mut impl FnMut(u64, &GameResult)) {
-        if !self.shape.fits(decks) {
-            return self.portable.play_games(decks, 0..decks.len(), sink);
-        }
-        for start in (0..decks.len()).step_by(CHUNK) {
-            let count = CHUNK.min(decks.len() - start);
-            // SAFETY: `new` has found every instruction set named at the function.
-            let played = unsafe {
-                match self.words {
-                    1 => self.play_chunk::<1>(decks, start, count, sink),
-                    2 => self.play_chunk::<2>(decks, start, count, sink),
-                    4 => self.play_chunk::<4>(decks, start, count, sink),
-                    8 => self.play_chunk::<8>(decks, start, count, sink),
-                    _ => self.play_chunk::<16>(decks, start, count, sink),
-                }
-            };
-            if !played {
-                self.portable.play_games(decks, start..start + count, sink);
-            }
-        }
-    }
-
     /// Plays up to [`CHUNK`] decks of a block; returns whether it has: it plays none of them if there
     /// is one with another number of court cards than the rule set's.
     #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vbmi,avx512vbmi2")]
@@ -88,7 +66,7 @@ impl Vector {
         decks: &DeckBlock,
         start: usize,
         count: usize,
-        sink: &mut impl FnMut(u64, &GameResult),
+        results: &mut GameBlock,
     ) -> bool {
         let Self { shape, room, portable, .. } = self;
         assert!(count <= CHUNK);
@@ -120,14 +98,39 @@ impl Vector {
             if cards > bound {
                 // It left its lane, or the last step went past the limit.
                 let k = start + k as usize;
-                portable.play_games(decks, k..k + 1, sink);
+                portable.play_games(decks, k..k + 1, results);
                 continue;
             }
             let outcome = if winner == 0 { Outcome::A } else { Outcome::B };
             let end_reason = EndReason::OutOfCards;
             let result = GameResult { outcome, end_reason, cards, tricks, period: None };
-            sink(first + k, &result);
+            result.report(first + k, results);
         }
         true
+    }
+}
+
+impl Plays<DeckBlock> for Vector {
+    /// Decks of another composition than the rule set's are played one by one.
+    fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
+        if !self.shape.fits(decks) {
+            return self.portable.play_games(decks, 0..decks.len(), results);
+        }
+        for start in (0..decks.len()).step_by(CHUNK) {
+            let count = CHUNK.min(decks.len() - start);
+            // SAFETY: `new` has found every instruction set named at the function.
+            let played = unsafe {
+                match self.words {
+                    1 => self.play_chunk::<1>(decks, start, count, results),
+                    2 => self.play_chunk::<2>(decks, start, count, results),
+                    4 => self.play_chunk::<4>(decks, start, count, results),
+                    8 => self.play_chunk::<8>(decks, start, count, results),
+                    _ => self.play_chunk::<16>(decks, start, count, results),
+                }
+            };
+            if !played {
+                self.portable.play_games(decks, start..start + count, results);
+            }
+        }
     }
 }

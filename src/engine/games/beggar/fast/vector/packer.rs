@@ -2,8 +2,8 @@
 
 use std::arch::x86_64::*;
 
-use super::super::super::hands::Split;
 use super::super::packed::Shape;
+use crate::core::cards::split::Split;
 use crate::core::registers::InRegister as _;
 
 /// Makes hands of decks.
@@ -50,9 +50,9 @@ impl Packer {
         let (of_a, cards) = (shape.split.cards_of_a(shape.cards), shape.cards);
         assert!(0 < of_a && of_a < cards);
         let place = |k: usize| match shape.split {
-            Split::EverySecond if k < of_a => 2 * k,
-            Split::EverySecond => 2 * (k - of_a) + 1,
-            Split::First(_) => k,
+            Split::Alternate if k < of_a => 2 * k,
+            Split::Alternate => 2 * (k - of_a) + 1,
+            Split::Halves | Split::First(_) => k,
         };
         let places: [u8; 64] = std::array::from_fn(|byte| place(63 - byte) as u8);
         let (low, high) = (&shape.demand[..64], &shape.demand[64..128]);
@@ -102,11 +102,11 @@ impl Packer {
         let of_b = self.cards - self.of_a;
         let (a, b) = (&mut a[..self.of_a], &mut b[..of_b]);
         match self.split {
-            Split::First(_) => {
+            Split::Halves | Split::First(_) => {
                 a.copy_from_slice(&deck[..self.of_a]);
                 b.copy_from_slice(&deck[self.of_a..self.cards]);
             }
-            Split::EverySecond => {
+            Split::Alternate => {
                 for (a, pair) in a.iter_mut().zip(deck.chunks(2)) {
                     *a = pair[0];
                 }

@@ -9,6 +9,7 @@ use super::rolls::SECOND;
 use super::step::{Choice, Eight, GROUPS, LANES, Numbers, STRIDE, roll};
 use crate::core::both::both;
 use crate::core::registers::InRegister as _;
+use crate::core::results::GameBlock;
 use crate::games::ludo::pair::Pair;
 use crate::games::ludo::reference::starting_sides;
 use crate::games::ludo::result::{GameResult, Outcome, Seat};
@@ -79,14 +80,14 @@ struct Seen {
     now: u64,
 }
 
-/// Plays all games that `ready` has ahead and hands each to `sink`.
+/// Plays all games that `ready` has ahead and reports each.
 #[target_feature(
     enable = "avx512f,avx512bw,avx512dq,avx512cd,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq"
 )]
 pub fn fly<const FROZEN: bool, const CHOICE: Choice>(
     conditions: &Conditions,
     ready: &mut Ready,
-    sink: &mut impl FnMut(u64, Seat, GameResult),
+    results: &mut GameBlock,
 ) {
     let numbers = Numbers::new::<CHOICE>();
     // Apart from the rest, so that they stay in registers.
@@ -111,7 +112,7 @@ pub fn fly<const FROZEN: bool, const CHOICE: Choice>(
             let games = &mut games[k];
             let seen = group.see(games, now);
             let second = if seen.won | seen.look != 0 {
-                group.serve(games, seen, conditions, ready, sink)
+                group.serve(games, seen, conditions, ready, results)
             } else {
                 seen.second
             };
@@ -191,7 +192,7 @@ impl Group {
         seen: Seen,
         conditions: &Conditions,
         ready: &mut Ready,
-        sink: &mut impl FnMut(u64, Seat, GameResult),
+        results: &mut GameBlock,
     ) -> u8 {
         let Seen { second, won, look, now } = seen;
         let Eight { own, other, captures, .. } = *games;
@@ -205,7 +206,7 @@ impl Group {
             let outcome = Outcome::Win(SEATS[usize::from(second_won >> k & 1)]);
             let rolls = (now - STRIDE + last_move[k] - self.begun[k]) as u32;
             let result = GameResult { outcome, rolls, captures: captures[k] as u32 };
-            self.report(k, result, ready, sink);
+            self.report(k, result, ready, results);
         }
         for k in lanes(look) {
             let seat = usize::from(second >> k & 1);
@@ -218,7 +219,7 @@ impl Group {
                 captures: captures[k] as u32,
             };
             if let Some(result) = self.look_after(k, now, progress, conditions, ready) {
-                self.report(k, result, ready, sink);
+                self.report(k, result, ready, results);
                 over |= 1 << k;
             }
         }
@@ -260,17 +261,11 @@ impl Group {
 
     /// Hands over a game's end and frees its slot.
     #[inline]
-    fn report(
-        &self,
-        k: usize,
-        result: GameResult,
-        ready: &mut Ready,
-        sink: &mut impl FnMut(u64, Seat, GameResult),
-    ) {
+    fn report(&self, k: usize, result: GameResult, ready: &mut Ready, results: &mut GameBlock) {
         let slot = Ready::slot_of(self.at[0][k]);
         let (game, beginner) = (ready.slot(slot).game, ready.slot(slot).beginner);
         ready.give_back(slot);
-        sink(game, beginner, result);
+        result.report(game, beginner, results);
     }
 
     /// Begins games in lanes that are free. Takes and returns in which games the second seat is to

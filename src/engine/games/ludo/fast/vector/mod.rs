@@ -23,9 +23,10 @@ use self::ready::Ready;
 use self::step::{CLEARS_A, FRONTMOST, NEXT_SQUARE, STRIDE};
 use super::careful::Progress;
 use super::position::{DieSteps, step_of};
+use crate::core::engines::Plays;
 use crate::core::processor::{Level, Processor};
+use crate::core::results::GameBlock;
 use crate::games::ludo::pair::Pair;
-use crate::games::ludo::result::{GameResult, Seat};
 use crate::games::ludo::rolls::Rolls as _;
 use crate::games::ludo::rules::{ClearA, GoalPieces, MustMove};
 
@@ -42,8 +43,8 @@ pub struct Vector {
 
 impl Vector {
     /// Ready to play the games of a pair of dice, if this processor can.
-    pub fn new(processor: Processor, pair: &Pair) -> Option<Self> {
-        processor.has(Level::Avx512Vbmi2).then(|| Self {
+    pub fn new(pair: &Pair) -> Option<Self> {
+        Processor::here().has(Level::Avx512Vbmi2).then(|| Self {
             pair: pair.clone(),
             conditions: Conditions::new(pair),
             // SAFETY: the level has these instructions.
@@ -51,43 +52,7 @@ impl Vector {
         })
     }
 
-    /// Plays the games of a range of indices and hands each to `sink`, in no particular order.
-    pub fn play(&mut self, games: Range<u64>, sink: &mut impl FnMut(u64, Seat, GameResult)) {
-        let sixes_only = self.conditions.dice.iter().any(DieSteps::sixes_only);
-        if sixes_only || self.pair.roll_limit() < LOWEST_LIMIT {
-            self.play_one_by_one(games, sink);
-            return;
-        }
-        let rules = self.pair.rules();
-        let frozen = rules.goal_pieces == GoalPieces::Frozen;
-        self.ready.set_games(games);
-        let (conditions, ready) = (&self.conditions, &mut self.ready);
-        // SAFETY: `new` has found the level that has these instructions.
-        unsafe {
-            match (rules.must_move, rules.clear_a, frozen) {
-                (MustMove::FrontmostMovable, ClearA::WhileWaiting, false) => {
-                    fly::<false, FRONTMOST>(conditions, ready, sink);
-                }
-                (MustMove::FrontmostMovable, ClearA::WhileWaiting, true) => {
-                    fly::<true, FRONTMOST>(conditions, ready, sink);
-                }
-                (MustMove::FrontmostMovable, ClearA::Always, false) => {
-                    fly::<false, CLEARS_A>(conditions, ready, sink);
-                }
-                (MustMove::FrontmostMovable, ClearA::Always, true) => {
-                    fly::<true, CLEARS_A>(conditions, ready, sink);
-                }
-                (MustMove::NextSquareFree, _, false) => {
-                    fly::<false, NEXT_SQUARE>(conditions, ready, sink);
-                }
-                (MustMove::NextSquareFree, _, true) => {
-                    fly::<true, NEXT_SQUARE>(conditions, ready, sink);
-                }
-            }
-        }
-    }
-
-    fn play_one_by_one(&self, games: Range<u64>, sink: &mut impl FnMut(u64, Seat, GameResult)) {
+    fn play_one_by_one(&self, games: Range<u64>, results: &mut GameBlock) {
         let Conditions { rules, dice, .. } = &self.conditions;
         let mut blocks = self.pair.blocks();
         for game in games {
@@ -95,7 +60,45 @@ impl Vector {
             let mut rolls = blocks.game(self.pair.dice(), game);
             let roll = |seat| step_of(rolls.roll(seat));
             let start = Progress::start(rules, beginner);
-            sink(game, beginner, start.play_on(rules, dice, self.pair.roll_limit(), roll));
+            let result = start.play_on(rules, dice, self.pair.roll_limit(), roll);
+            result.report(game, beginner, results);
+        }
+    }
+}
+
+impl Plays<Range<u64>> for Vector {
+    fn play(&mut self, games: &Range<u64>, results: &mut GameBlock) {
+        let sixes_only = self.conditions.dice.iter().any(DieSteps::sixes_only);
+        if sixes_only || self.pair.roll_limit() < LOWEST_LIMIT {
+            self.play_one_by_one(games.clone(), results);
+            return;
+        }
+        let rules = self.pair.rules();
+        let frozen = rules.goal_pieces == GoalPieces::Frozen;
+        self.ready.set_games(games.clone());
+        let (conditions, ready) = (&self.conditions, &mut self.ready);
+        // SAFETY: `new` has found the level that has these instructions.
+        unsafe {
+            match (rules.must_move, rules.clear_a, frozen) {
+                (MustMove::FrontmostMovable, ClearA::WhileWaiting, false) => {
+                    fly::<false, FRONTMOST>(conditions, ready, results);
+                }
+                (MustMove::FrontmostMovable, ClearA::WhileWaiting, true) => {
+                    fly::<true, FRONTMOST>(conditions, ready, results);
+                }
+                (MustMove::FrontmostMovable, ClearA::Always, false) => {
+                    fly::<false, CLEARS_A>(conditions, ready, results);
+                }
+                (MustMove::FrontmostMovable, ClearA::Always, true) => {
+                    fly::<true, CLEARS_A>(conditions, ready, results);
+                }
+                (MustMove::NextSquareFree, _, false) => {
+                    fly::<false, NEXT_SQUARE>(conditions, ready, results);
+                }
+                (MustMove::NextSquareFree, _, true) => {
+                    fly::<true, NEXT_SQUARE>(conditions, ready, results);
+                }
+            }
         }
     }
 }

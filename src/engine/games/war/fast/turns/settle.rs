@@ -156,7 +156,7 @@ mod tests {
     use super::*;
     use crate::core::cards::{Dealer, DeckBlock, Seed};
     use crate::games::war::RuleFields;
-    use crate::games::war::fast::{Engine, EngineChoice};
+    use crate::games::war::fast;
 
     /// A game after so many rounds.
     fn after(deck: &[u8], shape: &Shape, rounds: u64) -> (Hands, Counts) {
@@ -184,8 +184,8 @@ mod tests {
             let mut decks = DeckBlock::default();
             Dealer::new(Seed(42), rules.deck.clone()).fill(&mut decks, 0, 300);
             let mut results = Vec::new();
-            let mut reference = Engine::new(EngineChoice::Reference, &rules, Seed(42)).unwrap();
-            reference.results(&decks, &mut results);
+            let mut reference = fast::engine("reference", &rules, Seed(42)).unwrap();
+            fast::results(&mut reference, &decks, &mut results);
             let repeat = results.into_iter().enumerate().filter(|(_, game)| game.cycle.is_some());
             let mut settler = Settler::new(&shape, Processor::here());
             let mut settled = 0;

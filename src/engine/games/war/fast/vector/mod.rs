@@ -22,8 +22,8 @@ use self::rows::Rows;
 use super::super::rules::{FaceDown, Pickup, Rules, Winnings};
 use super::portable::Portable;
 use super::shape::{PairOrder, Shape};
-use super::{EngineChoice, Unsupported};
 use crate::core::cards::{DeckBlock, Seed};
+use crate::core::engines::{Plays, Unsupported};
 use crate::core::processor::{Level, Processor};
 use crate::core::results::GameBlock;
 use crate::core::seats::Seat;
@@ -53,9 +53,11 @@ impl Vector {
     ///
     /// Errors: [`Unsupported`] if the machine lacks the instructions or the rules are out of reach.
     pub fn new(rules: &Rules, seed: Seed) -> Result<Self, Unsupported> {
-        let unsupported = |field: String, reason| {
-            Err(Unsupported { engine: EngineChoice::Vector.name(), field, reason })
-        };
+        let unsupported =
+            |field: String, reason| Err(Unsupported { engine: "vector", field, reason });
+        if rules.players > 2 {
+            return unsupported(format!("players = {}", rules.players), "it plays for two");
+        }
         if !Processor::here().has(Level::Avx512Vbmi2) {
             return Err(Unsupported::here());
         }
@@ -84,8 +86,7 @@ impl Vector {
             let field = format!("pickup = \"{}\"{of_b}", rules.pickup_by(*seat, false).name());
             return unsupported(field, "the higher card must be the winner's");
         }
-        let shuffled = |&pickup: &Pickup| pickup == Pickup::Shuffled;
-        if shape.random && !rules.pickups().iter().all(shuffled) {
+        if shape.random && !rules.pickups().into_iter().all(Pickup::is_by_chance) {
             let field = "pickup = \"shuffled\" of some pots only".into();
             return unsupported(field, "it shuffles every pot or none");
         }
@@ -109,13 +110,14 @@ impl Vector {
             seed,
         })
     }
+}
 
-    /// Plays every deck of a block and reports each game once.
-    pub fn play_block(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
+impl Plays<DeckBlock> for Vector {
+    fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
         let Self { plan, setting, rest, portable, rules, seed } = self;
         if !plan.shape.can_play(decks) || decks.cards() > MAX_CARDS {
             let made = || Box::new(Portable::new(rules, *seed));
-            return portable.get_or_insert_with(made).play_block(decks, results);
+            return portable.get_or_insert_with(made).play(decks, results);
         }
         setting.cards = decks.cards() as u32;
         let shape = &plan.shape;

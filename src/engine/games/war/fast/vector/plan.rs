@@ -3,7 +3,7 @@
 use super::super::super::result::{EndReason, Outcome};
 use super::super::super::rules::{Short, Verdict};
 use super::super::shape::{Counts, End, Shape, decide};
-use crate::games::war::split::Split;
+use crate::core::cards::split::Split;
 
 /// More than any game is granted at once.
 pub const MOST_GRANTED: u64 = 1 << 30;

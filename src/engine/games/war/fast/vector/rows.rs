@@ -1,6 +1,5 @@
 //! Orders of pots as rows of places: what a step reads instead of working it out.
 
-use super::super::super::rules::Pickup;
 use super::super::pots;
 use super::super::shape::{PairOrder, Shape};
 use crate::core::both::both;
@@ -108,11 +107,7 @@ impl Rows {
 /// The places of a pot that begins with these ties in a row, each of them paid in full; `None` if
 /// the order depends on the cards. One that is shuffled is given as it was laid.
 fn pot(shape: &Shape, face_down: usize, a_won: bool, ties: usize) -> Option<Vec<u8>> {
-    let pickup = match shape.wars[usize::from(!a_won)] {
-        Pickup::Shuffled => Pickup::AsLaid,
-        pickup => pickup,
-    };
-    pots::chain(pickup, shape.alternating, face_down, ties, a_won, OF_B)
+    pots::chain(shape.wars[usize::from(!a_won)], shape.alternating, face_down, ties, a_won, OF_B)
 }
 
 #[cfg(test)]

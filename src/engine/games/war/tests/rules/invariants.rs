@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Composition, Dealer, DeckBlock, GameIndex, Seed};
+use crate::core::engines::Plays;
 use crate::games::war::event::Event;
 use crate::games::war::result::{CHAINS, whole_block};
 use crate::games::war::rules::{
@@ -260,7 +261,7 @@ fn a_block_is_reported_game_by_game_with_the_chains_that_occurred() {
     let mut engine = Reference::new(rules, Seed(42));
     let mut block = whole_block();
     block.reset(7..407);
-    engine.play_block(&DeckBlock::from_decks(7, &decks), &mut block);
+    Plays::play(&mut engine, &DeckBlock::from_decks(7, &decks), &mut block);
     let (mut chains, mut lone) = (BTreeMap::new(), 0);
     for (k, deck) in decks.iter().enumerate() {
         let result = engine.play(deck, GameIndex(7 + k as u64));

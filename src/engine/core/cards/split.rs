@@ -1,8 +1,8 @@
 //! How a deck in dealing order falls into two hands.
 
-use super::rules::{Deal, Rules};
-use crate::core::cards::deck::Rest;
-use crate::core::cards::text::Given;
+use super::Card;
+use super::deck::{Hands, Rest};
+use super::text::Given;
 use crate::core::seats::Seat;
 
 /// Which cards of a deck go to A; the rest go to B, both in the deck's order.
@@ -17,14 +17,13 @@ pub enum Split {
 }
 
 impl Split {
-    /// How the decks of a rule set are dealt: those with fixed hands (`deck.hands`) lie as A's hand,
-    /// then B's; others follow `deal`.
-    pub fn of(rules: &Rules) -> Self {
-        let hands = &rules.deck.hands;
-        match (hands.are_dealt(), hands.rest, rules.deal) {
-            (false, Rest::B, _) => Split::First(hands.a.len()),
-            (false, Rest::Dealt, _) | (true, _, Deal::Halves) => Split::Halves,
-            (true, _, Deal::Alternate) => Split::Alternate,
+    /// How decks are dealt: those with fixed hands (`deck.hands`) lie as A's hand, then B's; others in
+    /// halves, or card by card in turn.
+    pub fn of(hands: &Hands, alternate: bool) -> Self {
+        match (hands.are_dealt(), hands.rest) {
+            (false, Rest::B) => Split::First(hands.a.len()),
+            (true, _) if alternate => Split::Alternate,
+            _ => Split::Halves,
         }
     }
 
@@ -53,6 +52,21 @@ impl Split {
         Seat::BOTH.map(|seat| self.hand(seat, deck).collect())
     }
 
+    /// The deck that is split into these hands.
+    ///
+    /// Errors: none; panics if A's hand has another size than the split gives it.
+    pub fn deck(self, hands: &[Vec<Card>; 2]) -> Vec<Card> {
+        let [a, b] = hands;
+        let cards = a.len() + b.len();
+        assert_eq!(a.len(), self.cards_of_a(cards), "hands of sizes that this split does not make");
+        match self {
+            Split::Halves | Split::First(_) => [a.as_slice(), b].concat(),
+            Split::Alternate => {
+                (0..cards).map(|k| if k % 2 == 0 { a[k / 2] } else { b[k / 2] }).collect()
+            }
+        }
+    }
+
     /// Both hands of these cards, which were given as hands or as a deck.
     pub fn given<C: Copy>(self, given: &Given, cards: &[C]) -> [Vec<C>; 2] {
         match given.cards_of_a() {
@@ -77,6 +91,7 @@ mod tests {
             for cards in 0..=deck.len() {
                 let [a, b] = split.hands(&deck[..cards]);
                 assert_eq!((a.len(), b.len()), (split.cards_of_a(cards), cards - a.len()));
+                assert_eq!(split.deck(&[a, b]), deck[..cards]);
             }
         }
     }
