@@ -139,7 +139,7 @@ pub type Started<S> = (Start<S>, Claim, Option<Checkpoints>);
 impl Life<'_> {
     /// Looks where a run begins.
     ///
-    /// Errors: those of [`Beginning::start`].
+    /// Errors: [`Refused`] for what is there and is another run, or is damaged.
     pub fn start<K: Kind>(&self, kind: &K, identity: &Json) -> Result<Started<K::State>, Refused> {
         let Some(folder) = &self.folder else {
             return Ok((Start::Fresh(0), self.claim(), None));

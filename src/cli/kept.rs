@@ -145,7 +145,7 @@ impl OutputArgs {
     /// Answers a question in the folder of this name, and prints what came out; `plan` is said before, and
     /// `page` draws it.
     ///
-    /// Errors: those of [`perform`], and of standard output.
+    /// Errors: those of the run, and of standard output.
     pub fn answer<Q: Question>(
         &self,
         question: &Q,
