@@ -10,6 +10,7 @@ use super::names::in_words;
 use super::shares::bands;
 use super::subject::{Entry, Subject};
 use crate::core::fields::flat;
+use crate::lab::spec::Measure;
 
 /// Values that a number needs to make a curve.
 const FEWEST: usize = 3;
@@ -28,6 +29,12 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
         (group_name(rest), points)
     });
+    // Of outcomes that some rule set here can have.
+    let cells = || groups.iter().flat_map(|(_, cells)| cells).map(|&k| entries[k].cell);
+    let measures = subject.measures().into_iter().filter(|measure| match *measure {
+        Measure::Outcome(outcome) => cells().any(|cell| cell.rules.has(info, outcome)),
+        Measure::Length => true,
+    });
     let axis = in_words(&key);
     Courses {
         words: [
@@ -39,7 +46,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         ],
         axis,
         curves: curves.collect(),
-        measures: subject.measures(),
+        measures: measures.collect(),
         z: subject.z(),
     }
     .figure(info, subject.source())

@@ -95,7 +95,11 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
             Optional(&AGAIN),
             "The same for a tie of deciding cards; if left out, as war.face_down.",
         )
-        .idle(without_ties),
+        .likely(16, &["1", "2"])
+        .idle(|rules| {
+            let why = "deck.ranks = {deck.ranks}, deck.suits = {deck.suits} make a deck too small for two ties";
+            without_ties(rules).or((rules.deck.cards() < 4).then_some(why))
+        }),
         Row::new(
             "war.ace_counts",
             ACE_COUNTS,
@@ -118,7 +122,8 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
             (!rules.is_of_many()).then_some("two players both fight; it is for three and more")
         }),
         Row::new("war.lay", Word(Lay::WORDS), "The order of laying.").likely(3, &[]).idle(|rules| {
-            rules.lays_nothing().then_some("war.face_down = 0 lays nothing")
+            let nothing = "war.face_down = 0 without war.again lays nothing";
+            rules.lays_nothing().then_some(nothing)
         }),
         Row::new(
             "war.short",
