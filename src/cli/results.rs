@@ -95,8 +95,8 @@ pub fn is_folder(folder: &Path) -> Result<(), Failure> {
     let checkpoints = checkpoints_of(folder);
     if checkpoints.is_dir() {
         let what = format!(
-            "{}: the run was stopped; its command with --resume goes on with it, and {} has its games \
-             so far",
+            "{}: the run was stopped; its command with --resume goes on with it, and {} has what \
+             is done of it",
             names::shown(folder),
             names::shown(&checkpoints)
         );

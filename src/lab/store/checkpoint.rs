@@ -125,7 +125,12 @@ impl Checkpoints {
         let own = [STATE, CLIMB, ANSWER].map(generations).concat();
         for name in disk.list(&self.folder)?.unwrap_or_default() {
             let shown = name.to_string_lossy();
-            if shown.starts_with('.') || own.iter().any(|own| *own == shown) {
+            // The temporary file of a checkpoint is hidden, and has the number of the process.
+            let partial = shown.strip_prefix('.').and_then(|name| name.strip_suffix(".partial"));
+            let partial = partial.and_then(|name| name.rsplit_once('.'));
+            let partial = partial.filter(|(_, process)| process.parse::<u32>().is_ok());
+            let name_of_own = partial.map_or(&*shown, |(name, _)| name);
+            if own.iter().any(|own| own == name_of_own) {
                 disk.remove_all(&self.folder.join(&name))?;
             }
         }

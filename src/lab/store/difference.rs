@@ -66,6 +66,9 @@ fn first<'j>(
     match (theirs, mine) {
         (Json::Object(one), Json::Object(two)) => {
             let keys = one.keys().chain(two.keys().filter(|key| !one.contains_key(*key)));
+            // What was done comes first: all else follows from it.
+            let (first_of, others): (Vec<_>, Vec<_>) = keys.partition(|key| *key == "verb");
+            let keys = first_of.into_iter().chain(others);
             let mut places = keys.map(|key| {
                 let of = |object: &'j serde_json::Map<String, Json>| {
                     object.get(key).unwrap_or(&Json::Null)
@@ -139,6 +142,11 @@ mod tests {
         assert_eq!(
             difference(&json!({"a": 1}), &json!({"by": "x"})).as_deref(),
             Some("a is 1, not nothing")
+        );
+        assert_eq!(
+            difference(&json!({"game": "war", "verb": "batch"}), &json!({"verb": "grade"}))
+                .as_deref(),
+            Some("verb is \"batch\", not \"grade\"")
         );
         assert_eq!(
             difference(&json!([1]), &json!([1, 2])).as_deref(),
