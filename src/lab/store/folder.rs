@@ -18,7 +18,8 @@ use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::output::Complete;
 use super::page::{self, PAGE};
 use super::part::of_record;
-use super::state::{self, STATE};
+use super::state::{self, MOST_BYTES, STATE};
+use super::verify::listed;
 use crate::lab::spec::refused::{Fault, OfPath as _, Refused};
 
 /// What the folder of a run may hold before.
@@ -387,9 +388,19 @@ impl ResultFolder {
         }
     }
 
-    /// The files that the manifest of a folder lists; none without one that can be read.
+    /// The files that the manifest of a folder lists, or the state of a class of before; none without one
+    /// that can be read.
     fn listed(&self, folder: &Path) -> io::Result<Vec<FileRecord>> {
         let text = Manifest::read(&self.disk, folder)?.unwrap_or_default();
+        if text.is_empty() {
+            let state = self.disk.read(&folder.join(STATE), MOST_BYTES).ok();
+            let files = state.and_then(|state| earlier::files_of_class(&state)).unwrap_or_default();
+            let with_bytes = |file: FileRecord| match self.disk.look(&folder.join(&file.name)) {
+                Ok(Some(Found::File(bytes))) => FileRecord { bytes, ..file },
+                _ => file,
+            };
+            return Ok(listed(&files).map(with_bytes).collect());
+        }
         Ok(Manifest::records(&serde_json::from_str(&text).unwrap_or_default()))
     }
 

@@ -234,13 +234,18 @@ impl State {
 
     /// Takes from the manifest of an earlier version what its state does not say.
     pub fn complete(&mut self, manifest: &Json) {
-        if self.rows.is_null() {
-            let (rows, told) = earlier::said(manifest);
-            self.rows = rows;
-            // Measures that there are not were none then, either.
-            let told = Spec::deserialize(told).unwrap_or_default();
-            self.study = self.study.clone().retold(told).unwrap_or_else(|_| self.study.clone());
+        let (rows, told) = earlier::said(manifest);
+        // Measures that there are not were none then, either.
+        let mut told = Spec::deserialize(told).unwrap_or_default();
+        match self.rows.is_null() {
+            true => self.rows = rows,
+            // Some states say all but what the rule sets were given as.
+            false if self.study.spec.rules.is_empty() && !told.rules.is_empty() => {
+                told = Spec { rules: told.rules, ..self.study.told() };
+            }
+            false => return,
         }
+        self.study = self.study.clone().retold(told).unwrap_or_else(|_| self.study.clone());
     }
 
     /// A run that goes on, as a part of itself: with the games that were played.
@@ -271,7 +276,11 @@ impl State {
             io::ErrorKind::InvalidData => damaged(source.to_string()),
             _ => unread(&path, &source),
         })?;
-        let state = Self::decode(&bytes, library).map_err(damaged)?;
+        let state =
+            Self::decode(&bytes, library).map_err(|what| match earlier::is_class(&bytes) {
+                true => Refused::new(Fault::Data, format!("{}: {what}", path.display())),
+                false => damaged(what),
+            })?;
         Ok((state, FileRecord::of(STATE, &bytes)))
     }
 
@@ -328,7 +337,10 @@ pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
         let body = signed::open(format, bytes)?;
         serde_json::from_str(body).map_err(|e| format!("is not a valid state: {e}"))
     };
-    let older = |what| earlier::FORMATS.iter().find_map(|format| read(format).ok()).ok_or(what);
+    let older = |what| match earlier::is_class(bytes) {
+        true => Err(format!("has {}; grade the class again with --force", earlier::CLASS)),
+        false => earlier::FORMATS.iter().find_map(|format| read(format).ok()).ok_or(what),
+    };
     read(FORMAT).or_else(|what| older(what).map(earlier::body))
 }
 

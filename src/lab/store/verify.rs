@@ -153,10 +153,19 @@ pub fn of_run(
     }
     for name in disk.list(folder).map_err(at(folder))?.unwrap_or_default() {
         let name = name.to_string_lossy();
-        let is_listed = |file: &FileRecord| Path::new(&file.name).starts_with(&*name);
-        if ![MANIFEST, STATE].contains(&&*name) && !files.iter().any(is_listed) {
-            verified.unlisted.push(name.into_owned());
+        let is_within = |file: &FileRecord| Path::new(&file.name).starts_with(&*name);
+        let mut others = vec![name.clone().into_owned()];
+        if files.iter().any(is_within)
+            && disk.look(&folder.join(&*name)).map_err(at(folder))? == Some(Found::Folder)
+        {
+            let within = disk.list(&folder.join(&*name)).map_err(at(folder))?.unwrap_or_default();
+            others =
+                within.iter().map(|file| format!("{name}/{}", file.to_string_lossy())).collect();
         }
+        others.retain(|name| {
+            ![MANIFEST, STATE].contains(&&**name) && !files.iter().any(|file| file.name == *name)
+        });
+        verified.unlisted.extend(others);
     }
     Ok(verified)
 }
@@ -172,7 +181,7 @@ pub fn files_of(state: &State) -> Vec<FileRecord> {
 }
 
 /// The files of these names, each with its checksum.
-fn listed(files: &Json) -> impl Iterator<Item = FileRecord> + '_ {
+pub fn listed(files: &Json) -> impl Iterator<Item = FileRecord> + '_ {
     files.as_object().into_iter().flatten().filter_map(|(name, sha256)| {
         let (name, sha256) = (name.clone(), sha256.as_str()?.to_owned());
         Some(FileRecord { name, bytes: 0, sha256 })

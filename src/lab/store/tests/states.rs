@@ -305,12 +305,30 @@ fn the_newest_checkpoint_that_is_whole_counts() {
             Err(error) => assert_eq!(error.place.as_deref(), Some(&last)),
             other => panic!("{other:?}"),
         }
+        // What somebody put there stays, whatever it is called; the files of who was killed go.
+        let [note, partial] = [".note", ".state.77.partial"].map(|name| kept.folder().join(name));
+        fs::write(&note, "").unwrap();
+        fs::write(&partial, "").unwrap();
         kept.remove().unwrap();
-        assert!(!kept.folder().exists() && newest(&kept).is_none());
+        assert!(note.exists() && !partial.exists() && newest(&kept).is_none());
+        fs::remove_file(&note).unwrap();
+        kept.remove().unwrap();
+        assert!(!kept.folder().exists());
         // Something else has its place.
         fs::write(kept.folder(), "").unwrap();
         assert!(newest(&kept).is_none());
     });
+}
+
+#[test]
+fn a_manifest_says_by_which_names_rule_sets_were_given_where_a_state_does_not() {
+    let study = of_games(&war(["umass"], 1), 0..5);
+    let mut state = State::decode(&checkpoint(&study), &library()).unwrap();
+    state.rows = json!([]);
+    state.study = state.study.retold(Spec::default()).unwrap();
+    state.complete(&json!({"told": {"given_rules": ["umass"]}}));
+    assert_eq!(json!(state.study.told().rules), json!(["umass"]));
+    assert_eq!(state.rows, json!([]));
 }
 
 #[test]
