@@ -26,7 +26,7 @@ use crate::lab::store::disk::Disk;
 use crate::lab::store::keeper::News;
 use crate::lab::study::predict::Forecast;
 
-/// Time between two checkpoints, unless the environment says otherwise.
+/// Time between two checkpoints of games.
 const CHECKPOINT: Duration = Duration::from_secs(5);
 /// The variable that says otherwise, in seconds.
 const CHECKPOINT_VARIABLE: &str = "WAR_SIM_CHECKPOINT_S";
@@ -35,6 +35,8 @@ const CHECKPOINT_VARIABLE: &str = "WAR_SIM_CHECKPOINT_S";
 pub struct Terminal {
     /// Progress, and the wish to stop.
     pub control: Arc<Control>,
+    /// Time between two checkpoints, unless the environment says otherwise.
+    pub every: Duration,
     quiet: bool,
     /// The command that goes on with a run that is stopped.
     go_on: String,
@@ -49,6 +51,7 @@ impl Terminal {
     pub fn new(quiet: bool, part: Option<Shard>) -> Self {
         Self {
             control: Arc::default(),
+            every: CHECKPOINT,
             quiet,
             go_on: self::command(part),
             plan: String::new(),
@@ -92,7 +95,7 @@ impl Watch for Terminal {
 
     fn keeps(&self, has_rows: bool) -> Duration {
         interrupt::go_on_with(self.go_on.clone(), has_rows);
-        seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT)
+        seconds_of(CHECKPOINT_VARIABLE).unwrap_or(self.every)
     }
 
     fn kept(&self, news: News, folder: &Path) {

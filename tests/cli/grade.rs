@@ -360,12 +360,23 @@ fn what_is_handed_in_anew_is_graded_anew() {
     let output = sandbox.run("grade class -n 30");
     assert_eq!(stderr(&output).lines().count(), 2, "{}", stderr(&output));
     sandbox.write("class/bob/war.py", RIGHT);
-    sandbox.fails_saying(73, "grade class -n 30", &["a part of this run, which --resume goes on"]);
+    let changed = "some submissions changed, came or went, which --resume brings up to date";
+    sandbox.fails_saying(73, "grade class -n 30", &[changed, "--force"]);
     let output = sandbox.run("grade class -n 30 --resume");
     assert!(stderr(&output).contains("1 of 2: bob") || stderr(&output).contains("2 of 2: bob"));
     assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("1 of 2 programs is right."), "{text}");
+    // Nor is what was said to a student dropped who is not there any more, unless that is asked for.
+    std::fs::remove_dir_all(sandbox.path("class/anna")).unwrap();
+    sandbox.fails_saying(73, "grade class -n 30", &[changed, "--force"]);
+    let output = sandbox.run("grade class -n 30 --resume");
+    assert_eq!(stderr(&output), "");
+    assert!(!sandbox.path("results/grade-class/feedback/anna.txt").exists());
+    assert_eq!(
+        sandbox.ok("verify results/grade-class"),
+        "results/grade-class: 5 files, all whole\n"
+    );
 }
 
 #[test]
@@ -404,7 +415,8 @@ fn two_classes_never_share_a_folder() {
     assert_eq!(std::fs::read_dir(sandbox.path("results")).unwrap().count(), 3);
     // A run is no class.
     sandbox.ok("--games 10 --name run --quiet");
-    sandbox.fails_saying(73, "grade a/hw --name run", &["another run", "--force"]);
+    let batch = "another run: verb is \"batch\", not \"grade\"";
+    sandbox.fails_saying(73, "grade a/hw --name run", &[batch, "--force"]);
 }
 
 #[test]
@@ -435,11 +447,107 @@ fn the_folder_of_a_class_is_shown_listed_and_verified() {
 }
 
 #[test]
+fn a_class_that_an_earlier_version_has_graded_is_graded_again_with_force() {
+    const EMPTY: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    sandbox.write("class/anna/war.py", "x = 1\n");
+    for file in ["grades.csv", "grades.html", "feedback/zoe.txt"] {
+        sandbox.write(&format!("results/grade-class/{file}"), "");
+    }
+    sandbox.write("results/grade-class/feedback/mine.txt", "mine\n");
+    let files = json!({"grades.csv": EMPTY, "grades.html": EMPTY, "feedback/zoe.txt": EMPTY});
+    let lines = [json!({"grade": [["class"]]}), json!({"student": "zoe"}), json!({"files": files})];
+    let lines: String = lines.iter().map(|line| format!("{EMPTY} {line}\n")).collect();
+    sandbox.write("results/grade-class/state", lines);
+    let earlier = "grades of an earlier version of war-sim; grade the class again with --force";
+    for words in ["show results/grade-class", "verify results/grade-class"] {
+        let said = sandbox.fails(65, words);
+        assert!(said.trim_end().ends_with(earlier), "{said}");
+    }
+    let listed = sandbox.ok("list runs");
+    assert!(listed.contains("its state has grades of an earlier version"), "{listed}");
+    for resume in ["", " --resume"] {
+        let words = ["contains grades of an earlier version of war-sim", "--force"];
+        sandbox.fails_saying(73, &format!("grade class{resume}"), &words);
+    }
+    sandbox.ok("grade class --quiet --force");
+    assert!(!sandbox.path("results/grade-class/feedback/zoe.txt").exists());
+    assert!(!sandbox.path("results/grade-class/state").exists());
+    assert_eq!(
+        sandbox.ok("verify results/grade-class"),
+        "results/grade-class: 5 files, all whole; no checksum of feedback/mine.txt\n"
+    );
+}
+
+/// Stops the grading of so many submissions after the first of them, `student0`.
 #[cfg(unix)]
-fn a_stopped_class_goes_on_and_leaves_nothing_behind() {
+fn stop(sandbox: &Sandbox, words: &str, all: usize) {
     use std::io::{BufRead as _, BufReader};
     use std::process::Stdio;
 
+    let mut command = sandbox.command(words);
+    command.env("TMPDIR", sandbox.path("temporary")).stderr(Stdio::piped());
+    let mut child = command.stdout(Stdio::null()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert_eq!(lines.next().unwrap().unwrap(), format!("1 of {all}: student0"));
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let rest: Vec<String> = lines.map(Result::unwrap).collect();
+    assert_eq!(child.wait().unwrap().code(), Some(75), "{rest:?}");
+    let (message, all) =
+        (rest.join("\n"), format!("after 1 of {all} submissions, all of them saved"));
+    assert!(message.contains(&all) && message.contains("go on with"), "{message}");
+}
+
+#[test]
+#[cfg(unix)]
+fn what_is_graded_again_goes_on_beside_the_grades_of_before() {
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    std::fs::create_dir(sandbox.path("temporary")).unwrap();
+    let slow = sandbox.path("slow");
+    sandbox.write("class/student0/war.py", "x = 1\n");
+    for k in 1..3 {
+        let wait = format!("if os.path.exists({slow:?}): time.sleep(0.2)");
+        let text = format!("import os, time\ndef find_winner(deck):\n    {wait}\n    return 0\n");
+        sandbox.write(&format!("class/student{k}/war.py"), text);
+    }
+    let words = "grade class --trust --name k -n 20 --threads 1 --seconds 300";
+    sandbox.ok(words);
+    for force in ["", " --force"] {
+        sandbox.write("slow", "");
+        stop(&sandbox, &format!("{words}{force}"), 3);
+        std::fs::remove_file(&slow).unwrap();
+        let output = sandbox.run(&format!("{words}{force} --resume"));
+        assert_eq!(stderr(&output).lines().count(), 2, "{}", stderr(&output));
+        assert!(!sandbox.path("results/.k.resume").exists());
+        sandbox.ok("verify results/k");
+    }
+    // A class that was never whole, and is killed: who was graded soon is.
+    sandbox.write("slow", "");
+    let begun = std::time::Instant::now();
+    let mut child = sandbox.command(&words.replace("--name k", "--name new")).spawn().unwrap();
+    let answer = sandbox.path("results/.new.resume/answer");
+    while !answer.exists() && begun.elapsed().as_secs() < 20 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let took = begun.elapsed();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    std::fs::remove_file(&slow).unwrap();
+    assert!(took.as_secs_f64() < 4.5, "the next one would be lost for {took:?}");
+    let so_far = "results/.new.resume has what is done of it";
+    sandbox.fails_saying(66, "show results/new", &[so_far]);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_stopped_class_goes_on_and_leaves_nothing_behind() {
     if !is_there("python3") {
         return;
     }
@@ -450,20 +558,7 @@ fn a_stopped_class_goes_on_and_leaves_nothing_behind() {
         let text = if k == 0 { "x = 1\n" } else { slow };
         sandbox.write(&format!("class/student{k}/war.py"), text);
     }
-    let mut command = sandbox.command("grade class -n 30 --threads 1 --seconds 300");
-    command.env("TMPDIR", sandbox.path("temporary")).stderr(Stdio::piped());
-    let mut child = command.stdout(Stdio::null()).spawn().unwrap();
-    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-    assert_eq!(lines.next().unwrap().unwrap(), "1 of 6: student0");
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
-    let rest: Vec<String> = lines.map(Result::unwrap).collect();
-    assert_eq!(child.wait().unwrap().code(), Some(75), "{rest:?}");
-    let message = rest.join("\n");
-    assert!(
-        message.contains("stopped after 1 of 6 submissions, all of them saved; go on with"),
-        "{message}"
-    );
+    stop(&sandbox, "grade class -n 30 --threads 1 --seconds 300", 6);
     assert_eq!(std::fs::read_dir(sandbox.path("temporary")).unwrap().count(), 0);
     for k in 1..6 {
         sandbox.write(&format!("class/student{k}/war.py"), "x = 1\n");

@@ -56,6 +56,8 @@ use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::signed::sha256;
 use crate::lab::store::state::MOST_BYTES;
 
+/// Time between two checkpoints: about as often as something is graded.
+const EACH: Duration = Duration::from_millis(100);
 /// How long the message of a signal may take.
 const LAST_WORDS: Duration = Duration::from_secs(60);
 
@@ -211,7 +213,8 @@ impl Grader<'_> {
     /// Grades a class, goes on with one, or tells the grades that are there in another way.
     fn class(mut self, output: &OutputArgs, name: &str, identity: Json) -> Result<(), Failure> {
         // Who is graded is said line by line instead of by a bar.
-        let (terminal, begins) = (Terminal::new(true, None), Terminal::new(output.quiet, None));
+        let (mut terminal, begins) = (Terminal::new(true, None), Terminal::new(output.quiet, None));
+        terminal.every = EACH;
         let life = output.life(name, &begins)?;
         let (start, claim, checkpoints) = life.start(&Class(&self.all), &identity)?;
         let life = Life { watch: &terminal, ..life };
@@ -236,7 +239,8 @@ impl Grader<'_> {
         let said = |grades: &[Grade]| text(&self.shown(grades), &self.weights, self.lang());
         let job = std::thread::scope(|scope| {
             let make = |state: Option<Vec<Grade>>| {
-                let (grades, (send, coming)) = (state.unwrap_or_default(), channel());
+                let (mut grades, (send, coming)) = (state.unwrap_or_default(), channel());
+                grades.retain(|grade| Class(&self.all).has(grade));
                 let is_graded = |one: &&Read<'_>| grades.iter().any(|grade| one.is_of(grade));
                 let left = self.all.iter().filter(|one| !is_graded(one)).collect();
                 let (grader, failed) = (&self, &failed);

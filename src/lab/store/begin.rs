@@ -60,6 +60,12 @@ pub trait Kind {
     /// The file of its state.
     const FILE: &'static str;
 
+    /// Whether the same run has the same results whenever and wherever it is done.
+    const IS_REPRODUCIBLE: bool = true;
+
+    /// What a folder contains that has a part of a run, as a refusal says it.
+    const PART: &'static str = "a part of this run, which --resume goes on with";
+
     /// What these bytes of a state say.
     ///
     /// Errors: a sentence on what is wrong with them.
@@ -156,7 +162,13 @@ impl<K: Kind> Beginning<'_, K> {
             false => self.there(&target)?,
         };
         let before = self.before()?;
-        let deed = deed(asked, there.folder, before.saved);
+        let deed = match deed(asked, there.folder, before.saved) {
+            // What was done again, perhaps with other results, is newer.
+            Deed::Leave | Deed::Mend if !K::IS_REPRODUCIBLE && before.saved == Saved::Run => {
+                Deed::GoOn
+            }
+            deed => deed,
+        };
         let claim = claim(asked, there.folder, deed);
         let start = match (deed, before.kept, there.state) {
             (Deed::Leave, _, _) => Start::Complete,

@@ -47,8 +47,8 @@ pub struct Keeper<'s> {
     run: Json,
     checkpoints: Checkpoints,
     every: Duration,
-    /// Units of a checkpoint that is there and of another session; a checkpoint is only replaced by
-    /// one with more.
+    /// Units of the checkpoint that is there, also of another session; it is only replaced by one with
+    /// more.
     beyond: u64,
     /// Sessions and seconds before this one.
     before: (u64, f64),
@@ -100,7 +100,10 @@ impl<'s> Keeper<'s> {
         // A panic there is one of the standard library.
         if let Ok((units, written)) = writing.join() {
             (self.tell)(match written {
-                Ok(()) => News::Saved(units),
+                Ok(()) => {
+                    self.beyond = units;
+                    News::Saved(units)
+                }
                 Err(error) => News::Failed(error),
             });
         }

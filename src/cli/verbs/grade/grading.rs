@@ -45,6 +45,13 @@ impl Read<'_> {
 /// A class that is to be graded.
 pub struct Class<'a>(pub &'a [Read<'a>]);
 
+impl Class<'_> {
+    /// Whether this is a grade of what is handed in, as it is.
+    pub fn has(&self, grade: &Grade) -> bool {
+        self.0.iter().any(|one| one.is_of(grade))
+    }
+}
+
 impl Kind for Class<'_> {
     type State = Vec<Grade>;
 
@@ -52,22 +59,30 @@ impl Kind for Class<'_> {
 
     const FILE: &'static str = ANSWER;
 
-    /// The grades of what is handed in as it was.
+    /// Grades depend on the time that a program was given, and on the machine.
+    const IS_REPRODUCIBLE: bool = false;
+
+    const PART: &'static str = "grades from before some submissions changed, came or went, which --resume \
+                                brings up to date";
+
     fn read(&self, bytes: &[u8]) -> Result<Kept<Vec<Grade>>, String> {
         let mut json = json_of(bytes)?;
-        let mut grades = Vec::<Grade>::deserialize(json[GRADES].take()).unwrap_or_default();
-        grades.retain(|grade| self.0.iter().any(|one| one.is_of(grade)));
+        let grades = Vec::<Grade>::deserialize(json[GRADES].take()).unwrap_or_default();
         Ok(Kept::new(grades, json["run"].take(), &json))
     }
 
     fn done(&self, grades: &Vec<Grade>) -> u64 {
-        grades.len() as u64
+        grades.iter().filter(|grade| self.has(grade)).count() as u64
     }
 
     fn is(&self, kept: &Kept<Vec<Grade>>, run: &Json) -> Is {
         match other(&kept.run, run) {
             Some(what) => Is::Other(what),
-            None if kept.state.len() == self.0.len() => Is::Whole,
+            None if kept.state.len() == self.0.len()
+                && kept.state.iter().all(|one| self.has(one)) =>
+            {
+                Is::Whole
+            }
             None => Is::Shorter,
         }
     }

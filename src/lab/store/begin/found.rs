@@ -13,7 +13,7 @@ use crate::lab::store::earlier;
 use crate::lab::store::folder::{damaged, occupied};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::page::PAGE;
-use crate::lab::store::state::MOST_BYTES;
+use crate::lab::store::state::{MOST_BYTES, STATE};
 use crate::lab::store::state_file;
 use crate::lab::store::verify::{Damage, of_run};
 
@@ -95,7 +95,12 @@ impl<K: Kind> Beginning<'_, K> {
                             Some(what) => occupied(Folder::Other, &what),
                         }
                     }
-                    Err(_) => occupied(Folder::Foreign, "something else, or a run that is damaged"),
+                    Err(_) => {
+                        let state = disk.read(&target.join(STATE), MOST_BYTES);
+                        let is_class = state.is_ok_and(|state| earlier::is_class(&state));
+                        let others = "something else, or a run that is damaged";
+                        occupied(Folder::Foreign, if is_class { earlier::CLASS } else { others })
+                    }
                 };
             }
         };
@@ -107,9 +112,7 @@ impl<K: Kind> Beginning<'_, K> {
                 let shorter = There::without(Folder::Shorter, None, manifest);
                 Ok(There { state: Some(kept.state), ..shorter })
             }
-            Is::Shorter => {
-                occupied(Folder::Shorter, "a part of this run, which --resume goes on with")
-            }
+            Is::Shorter => occupied(Folder::Shorter, K::PART),
             Is::Fixed(what) => occupied(Folder::Fixed, what),
             Is::Other(what) => occupied(Folder::Other, &what),
             Is::Foreign(what) => occupied(Folder::Foreign, what),
