@@ -19,7 +19,7 @@ pub struct GameInfo {
     /// One of these: `deal`, `series of rolls`.
     pub one_chance: &'static str,
     /// Columns of result tables that say what was dealt, such as `cards`; see
-    /// [`setup_values`](super::game::Game::setup_values).
+    /// [`setup_values`](super::game::RuleFacts::setup_values).
     pub setup_columns: &'static [&'static str],
     /// Whether the row of each game holds these columns, too; they are whole numbers then.
     pub setup_in_rows: bool,
