@@ -126,6 +126,8 @@ fn kept(args: &HuntArgs) -> Result<Vec<String>, Failure> {
                 .split_once(':')
                 .ok_or_else(|| bad("write a counter and a number, such as wars:10".into()))?;
             let keep = whole(keep).map_err(|error| bad(error.to_string()))?;
+            // As an experiment has it, and as a refusal says it.
+            let name = name.trim_start_matches(which).trim_start_matches('-');
             all.push(format!("{which}-{name}:{keep}"));
         }
     }
