@@ -230,7 +230,8 @@ def idle_fields(rules):
         yield "compare.ace"
     if rules["deck.ranks"] < 2:
         yield "compare.lowest_beats_highest"
-    if not can_tie(rules):
+    cards = rules["deck.suits"] * rules["deck.ranks"] + rules["deck.jokers"]
+    if not can_tie(rules) or cards < 4:  # two ties take two cards of each
         yield "war.again"
     lays_nothing = rules["war.face_down"] == 0 and not rules["war.again"]
     if lays_nothing:
