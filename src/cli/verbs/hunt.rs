@@ -127,7 +127,7 @@ fn kept(args: &HuntArgs) -> Result<Vec<String>, Failure> {
                 .ok_or_else(|| bad("write a counter and a number, such as wars:10".into()))?;
             let keep = whole(keep).map_err(|error| bad(error.to_string()))?;
             // As an experiment has it, and as a refusal says it.
-            let name = name.trim_start_matches(which).trim_start_matches('-');
+            let name = name.strip_prefix(&format!("{which}-")).unwrap_or(name);
             all.push(format!("{which}-{name}:{keep}"));
         }
     }
