@@ -334,15 +334,12 @@ pub struct Count<'a> {
 
 /// How such games end and how many there are, by a counter of this name.
 pub fn count_columns<'a>(info: &'static GameInfo, counter: usize) -> Vec<Column<'a, Count<'a>>> {
+    type Of<'a> = Column<'a, Count<'a>>;
     vec![
-        Column::new("outcome", "how the games came out", |row: &Count<'_>| {
-            info.outcomes[row.outcome].name.into()
-        }),
-        Column::new("end_reason", "why the games ended", |row: &Count<'_>| {
-            info.end_reasons[row.reason].into()
-        }),
-        Column::new(info.counters[counter].name, "", |row: &Count<'_>| row.value.into()),
-        Column::new("games", "number of games", |row: &Count<'_>| row.games.into()),
+        Of::new("outcome", "how the games came out", |row| info.outcomes[row.outcome].name.into()),
+        Of::new("end_reason", "why the games ended", |row| info.end_reasons[row.reason].into()),
+        Of::new(info.counters[counter].name, "", |row| row.value.into()),
+        Of::new("games", "number of games", |row| row.games.into()),
     ]
 }
 
@@ -376,16 +373,13 @@ fn histogram(finished: &Finished, counter: usize, file: &'static str) -> Table {
 /// `quantiles.csv`: a row per counter whose values are kept and per cent of all games, by nearest rank.
 fn quantiles(finished: &Finished) -> Table {
     struct Row<'a>(&'a Cell, &'static str, u64, u64);
+    type Of<'a> = Column<'a, Row<'a>>;
     let info = finished.study.info();
     let mut columns = cell_columns(info, info.setup_in_rows, |row: &Row<'_>| row.0);
     columns.extend([
-        Column::new("counter", "what is counted in each game", |row: &Row<'_>| row.1.into()),
-        Column::new("percent", "share of all games, in per cent", |row: &Row<'_>| row.2.into()),
-        Column::new(
-            "value",
-            "the least value that so many games do not exceed",
-            |row: &Row<'_>| row.3.into(),
-        ),
+        Of::new("counter", "what is counted in each game", |row| row.1.into()),
+        Of::new("percent", "share of all games, in per cent", |row| row.2.into()),
+        Of::new("value", "the least value that so many games do not exceed", |row| row.3.into()),
     ]);
     let kept = |tally: &Tally, counter: usize| tally.histogram(counter, &info.all_outcomes());
     let rows = cells(finished).flat_map(|(cell, tally)| {
@@ -410,14 +404,15 @@ fn quantiles(finished: &Finished) -> Table {
 /// The table of a series, a row per key that occurred.
 fn of_series(finished: &Finished, s: usize) -> Table {
     struct Row<'a>(&'a Cell, [u64; 2], u64);
+    type Of<'a> = Column<'a, Row<'a>>;
     let info = finished.study.info();
     let series = &info.series[s];
     let mut columns = cell_columns(info, info.setup_in_rows, |row: &Row<'_>| row.0);
     for (k, name) in series.keys.iter().enumerate() {
-        columns.push(Column::new(*name, "", move |row: &Row<'_>| row.1[k].into()));
+        columns.push(Of::new(*name, "", move |row| row.1[k].into()));
     }
     let about = if series.count == "games" { "number of games" } else { "" };
-    columns.push(Column::new(series.count, about, |row: &Row<'_>| row.2.into()));
+    columns.push(Of::new(series.count, about, |row| row.2.into()));
     let rows = cells(finished)
         .flat_map(|(cell, tally)| tally.series(s).iter().map(move |(&key, &n)| Row(cell, key, n)));
     Table::of(series.file, info.columns, columns, rows)
@@ -426,12 +421,13 @@ fn of_series(finished: &Finished, s: usize) -> Table {
 /// `strata.csv`: a row per cell, feature and value of the feature.
 pub fn strata(finished: &Finished) -> Table {
     struct Row<'a>(&'a Cell, i64, &'a Stratum, &'static str, &'static GameInfo);
+    type Of<'a> = Column<'a, Row<'a>>;
     let (facts, info) = (&finished.facts(), finished.study.info());
     let mut columns = cell_columns(info, info.setup_in_rows, |row: &Row<'_>| row.0);
     columns.extend([
-        Column::new("feature", "what the deal shows", |row: &Row<'_>| row.3.into()),
-        Column::new("value", "the value of the feature", |row: &Row<'_>| row.1.into()),
-        Column::new("games", "number of games", |row: &Row<'_>| row.2.games().into()),
+        Of::new("feature", "what the deal shows", |row| row.3.into()),
+        Of::new("value", "the value of the feature", |row| row.1.into()),
+        Of::new("games", "number of games", |row| row.2.games().into()),
     ]);
     let won = |row: &Row<'_>, k| row.0.rules.has(row.4, k).then(|| row.2.outcomes[k]);
     let often = |row: &Row<'_>, k| {
@@ -490,15 +486,14 @@ pub const ORDER: &str = "what the games are ordered by, such as the longest firs
 /// `records.csv`: a row per game that was kept, as it was played again.
 pub fn records(finished: &Finished) -> Table {
     struct Row<'a>(&'a Cell, &'a Record);
+    type Of<'a> = Column<'a, Row<'a>>;
     let (study, info) = (&finished.study, finished.study.info());
     let mut columns = cell_columns(info, info.setup_in_rows, |row: &Row<'_>| row.0);
     columns.extend([
-        Column::new("order", ORDER, |row: &Row<'_>| {
-            study.hunts[row.1.hunt].name(info).as_str().into()
-        }),
-        Column::new("place", "place in this order, from 1", |row: &Row<'_>| row.1.place.into()),
-        Column::new("seed", "the seed", |_| study.deals.seed.0.into()),
-        Column::new("game", "index of the game", |row: &Row<'_>| row.1.game.into()),
+        Of::new("order", ORDER, |row| study.hunts[row.1.hunt].name(info).as_str().into()),
+        Of::new("place", "place in this order, from 1", |row| row.1.place.into()),
+        Of::new("seed", "the seed", |_| study.deals.seed.0.into()),
+        Of::new("game", "index of the game", |row| row.1.game.into()),
     ]);
     columns.extend(result_columns(
         info,
@@ -517,36 +512,30 @@ const WANTED: &str =
 
 /// `precision.csv`: a row per cell or pair and precision asked for.
 pub fn precision(finished: &Finished) -> Table {
-    type Row<'a> = &'a Reached;
+    type Of<'a> = Column<'a, &'a Reached>;
     let info = finished.study.info();
     let finite = |x: f64| x.is_finite().then_some(x).into();
     let columns = vec![
-        Column::new("rules", "name of the rule set; for a difference, both", |row: &Row<'_>| {
+        Of::new("rules", "name of the rule set; for a difference, both", |row| {
             row.name.as_str().into()
         }),
-        Column::new("measure", "what is estimated or compared", |row: &Row<'_>| {
+        Of::new("measure", "what is estimated or compared", |row| {
             row.target.name(info).as_str().into()
         }),
-        Column::new("games", "number of games", |_| finished.games.into()),
-        Column::new("estimate", "the estimate", |row: &Row<'_>| row.estimate.into()),
-        Column::new("ci_low", "lower end of the interval", move |row: &Row<'_>| {
-            finite(row.interval.0)
-        }),
-        Column::new("ci_high", "upper end of the interval", move |row: &Row<'_>| {
-            finite(row.interval.1)
-        }),
-        Column::new("half_width", "half the width of the interval", move |row: &Row<'_>| {
+        Of::new("games", "number of games", |_| finished.games.into()),
+        Of::new("estimate", "the estimate", |row| row.estimate.into()),
+        Of::new("ci_low", "lower end of the interval", move |row| finite(row.interval.0)),
+        Of::new("ci_high", "upper end of the interval", move |row| finite(row.interval.1)),
+        Of::new("half_width", "half the width of the interval", move |row| {
             finite(row.half_width())
         }),
-        Column::new("wanted", WANTED, |row: &Row<'_>| {
+        Of::new("wanted", WANTED, |row| {
             Some(row.target.half_width).filter(|&wanted| wanted > 0.0).into()
         }),
-        Column::new("reached", "whether it was reached: yes or no", |row: &Row<'_>| {
+        Of::new("reached", "whether it was reached: yes or no", |row| {
             if row.is_reached() { "yes" } else { "no" }.into()
         }),
-        Column::new("method", "how interval and test were found", |row: &Row<'_>| {
-            row.method.into()
-        }),
+        Of::new("method", "how interval and test were found", |row| row.method.into()),
     ];
     Table::of("precision.csv", info.columns, columns, &finished.reached)
 }

@@ -18,46 +18,34 @@ pub fn comparison(finished: &Finished, rows: &[Comparison]) -> Table {
 
 /// `comparison.csv` for cells of these names.
 pub fn comparison_of(names: &[&str], info: &'static GameInfo, rows: &[Comparison]) -> Table {
-    type Row<'a> = &'a Comparison;
+    type Of<'a> = Column<'a, &'a Comparison>;
     let columns = vec![
-        Column::new("rules_1", "first rule set of the pair", |row: &Row<'_>| {
-            names[row.first].into()
-        }),
-        Column::new("rules_2", "second rule set of the pair", |row: &Row<'_>| {
-            names[row.second].into()
-        }),
-        Column::new("measure", "what is estimated or compared", |row: &Row<'_>| {
-            row.measure.name(info).into()
-        }),
-        Column::new("games", "number of games", |row: &Row<'_>| row.difference.n_1.into()),
-        Column::new("value_1", "the measure under the first rule set", |row: &Row<'_>| {
+        Of::new("rules_1", "first rule set of the pair", |row| names[row.first].into()),
+        Of::new("rules_2", "second rule set of the pair", |row| names[row.second].into()),
+        Of::new("measure", "what is estimated or compared", |row| row.measure.name(info).into()),
+        Of::new("games", "number of games", |row| row.difference.n_1.into()),
+        Of::new("value_1", "the measure under the first rule set", |row| {
             row.difference.value_1.into()
         }),
-        Column::new("value_2", "the measure under the second rule set", |row: &Row<'_>| {
+        Of::new("value_2", "the measure under the second rule set", |row| {
             row.difference.value_2.into()
         }),
-        Column::new("difference", "value_2 - value_1", |row: &Row<'_>| {
-            row.difference.difference.into()
-        }),
-        Column::new("ci_low", "lower end of the interval of the difference", |row: &Row<'_>| {
+        Of::new("difference", "value_2 - value_1", |row| row.difference.difference.into()),
+        Of::new("ci_low", "lower end of the interval of the difference", |row| {
             row.difference.ci_low.into()
         }),
-        Column::new("ci_high", "upper end of the interval of the difference", |row: &Row<'_>| {
+        Of::new("ci_high", "upper end of the interval of the difference", |row| {
             row.difference.ci_high.into()
         }),
-        Column::new(
+        Of::new(
             "p_value",
             "probability of a difference at least this large if there were none",
-            |row: &Row<'_>| row.difference.p_value.into(),
+            |row| row.difference.p_value.into(),
         ),
-        Column::new(
-            "p_adjusted",
-            "the same, adjusted for all rows by Holm's method",
-            |row: &Row<'_>| row.p_adjusted.into(),
-        ),
-        Column::new("method", "how interval and test were found", |row: &Row<'_>| {
-            row.method().as_str().into()
+        Of::new("p_adjusted", "the same, adjusted for all rows by Holm's method", |row| {
+            row.p_adjusted.into()
         }),
+        Of::new("method", "how interval and test were found", |row| row.method().as_str().into()),
     ];
     Table::of("comparison.csv", info.columns, columns, rows)
 }
@@ -66,15 +54,16 @@ pub fn comparison_of(names: &[&str], info: &'static GameInfo, rows: &[Comparison
 /// was worth for each measure.
 pub fn paired(finished: &Finished, rows: &[Comparison]) -> Table {
     struct Row<'a>((usize, usize), &'a PairedTally);
+    type Of<'a> = Column<'a, Row<'a>>;
     let (study, info) = (&finished.study, finished.study.info());
     let by_pair: HashMap<(usize, usize, Measure), &Comparison> =
         rows.iter().map(|row| ((row.first, row.second, row.measure), row)).collect();
     let by_pair = &by_pair;
     let name = |k: usize| study.cells[k].name.as_str().into();
     let mut columns = vec![
-        Column::new("rules_1", "first rule set of the pair", move |row: &Row<'_>| name(row.0.0)),
-        Column::new("rules_2", "second rule set of the pair", move |row: &Row<'_>| name(row.0.1)),
-        Column::new("games", "number of games", |row: &Row<'_>| row.1.games().into()),
+        Of::new("rules_1", "first rule set of the pair", move |row| name(row.0.0)),
+        Of::new("rules_2", "second rule set of the pair", move |row| name(row.0.1)),
+        Of::new("games", "number of games", |row| row.1.games().into()),
     ];
     for (i, first) in info.outcomes.iter().enumerate() {
         for (j, second) in info.outcomes.iter().enumerate() {
@@ -83,7 +72,7 @@ pub fn paired(finished: &Finished, rows: &[Comparison]) -> Table {
                 first.label, second.label
             );
             let name = format!("{}_{}", first.key, second.key);
-            columns.push(Column::new(name, about, move |row: &Row<'_>| {
+            columns.push(Of::new(name, about, move |row| {
                 let [one, two] = [(row.0.0, i), (row.0.1, j)]
                     .map(|(cell, outcome)| study.cells[cell].rules.has(info, outcome));
                 (one && two).then(|| row.1.outcomes[i][j]).into()
@@ -96,10 +85,10 @@ pub fn paired(finished: &Finished, rows: &[Comparison]) -> Table {
         let correlation = format!("correlation of {name} over the deals");
         let saved = format!("games that independent deals would have needed more, for {name}");
         columns.extend([
-            Column::new(format!("{name}_correlation"), correlation, move |row: &Row<'_>| {
+            Of::new(format!("{name}_correlation"), correlation, move |row| {
                 of(row).and_then(|found| found.correlation).into()
             }),
-            Column::new(format!("{name}_games_saved"), saved, move |row: &Row<'_>| {
+            Of::new(format!("{name}_games_saved"), saved, move |row| {
                 of(row).and_then(|found| found.gain).map(|gain| gain.games_saved).into()
             }),
         ]);

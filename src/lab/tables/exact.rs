@@ -45,24 +45,21 @@ fn counts(finished: &Finished) -> Table {
 /// `extremes.csv`: the shortest and the longest finite game, with the first order that has it.
 fn finite(finished: &Finished, extremes: &[FiniteExtremes]) -> Table {
     struct Row<'a>(&'a Cell, &'static str, &'a FiniteExtreme);
+    type Of<'a> = Column<'a, Row<'a>>;
     let info = finished.study.info();
     let mut all = dealt(finished, |row: &Row<'_>| row.0);
     all.extend([
-        Column::new("extreme", "shortest or longest game that ends", |row: &Row<'_>| row.1.into()),
-        Column::new(info.length().name, "", |row: &Row<'_>| row.2.length.into()),
-        Column::new("games", "number of games", |row: &Row<'_>| row.2.orders.into()),
-        Column::new("outcome", "how the games came out", |row: &Row<'_>| {
+        Of::new("extreme", "shortest or longest game that ends", |row| row.1.into()),
+        Of::new(info.length().name, "", |row| row.2.length.into()),
+        Of::new("games", "number of games", |row| row.2.orders.into()),
+        Of::new("outcome", "how the games came out", |row| {
             info.outcomes[row.2.outcome].name.into()
         }),
-        Column::new("end_reason", "why the games ended", |row: &Row<'_>| {
-            info.end_reasons[row.2.reason].into()
+        Of::new("end_reason", "why the games ended", |row| info.end_reasons[row.2.reason].into()),
+        Of::new("index", "index of the first such order, in rising order of the decks", |row| {
+            row.2.index.into()
         }),
-        Column::new(
-            "index",
-            "index of the first such order, in rising order of the decks",
-            |row: &Row<'_>| row.2.index.into(),
-        ),
-        columns::deal_column(|row: &Row<'_>| &row.2.deal),
+        columns::deal_column(|row| &row.2.deal),
     ]);
     let each = finished.study.cells.iter().zip(extremes);
     let rows = each.flat_map(|(cell, extremes)| {

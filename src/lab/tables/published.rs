@@ -11,42 +11,35 @@ use crate::lab::study::published::Compared;
 /// `published.csv`: a row per published figure.
 pub fn table(finished: &Finished) -> Table {
     struct Row<'a>(&'a Published, Compared);
+    type Of<'a> = Column<'a, Row<'a>>;
     let (study, facts) = (&finished.study, &finished.facts());
     let columns = vec![
-        Column::new("rules", "name of the rule set", |row: &Row<'_>| {
+        Of::new("rules", "name of the rule set", |row| {
             study.cells[row.1.cell].name.as_str().into()
         }),
-        Column::new("figure", "what was published", |row: &Row<'_>| row.0.name().as_str().into()),
-        Column::new("reported", "the published figure", |row: &Row<'_>| row.0.value.into()),
-        Column::new("tolerance", "how far the figure may be off, as published", |row: &Row<'_>| {
+        Of::new("figure", "what was published", |row| row.0.name().as_str().into()),
+        Of::new("reported", "the published figure", |row| row.0.value.into()),
+        Of::new("tolerance", "how far the figure may be off, as published", |row| {
             row.0.tolerance.into()
         }),
-        Column::new("obtained", "the figure here", |row: &Row<'_>| row.1.obtained.into()),
-        Column::new("std_err", "standard error of the figure here", |row: &Row<'_>| {
+        Of::new("obtained", "the figure here", |row| row.1.obtained.into()),
+        Of::new("std_err", "standard error of the figure here", |row| {
             facts.by_chance(row.1.std_err).into()
         }),
-        Column::new("z", "how many standard errors the two are apart", |row: &Row<'_>| {
-            row.1.z(row.0).into()
-        }),
-        Column::new(
+        Of::new("z", "how many standard errors the two are apart", |row| row.1.z(row.0).into()),
+        Of::new(
             "agrees",
             "whether they agree: yes, no, nearest where no reading of the source does, or untested where the \
              games cannot tell",
-            |row: &Row<'_>| row.0.verdict(&row.1).into(),
+            |row| row.0.verdict(&row.1).into(),
         ),
-        Column::new(
-            "readings",
-            "how many readings of the source's rules were tried",
-            |row: &Row<'_>| row.0.readings.into(),
-        ),
-        Column::new(
-            "fitted",
-            "whether this reading was chosen among them because it fits",
-            |row: &Row<'_>| if row.0.fitted { "yes" } else { "no" }.into(),
-        ),
-        Column::new("says", "who published it, and where", |row: &Row<'_>| {
-            row.0.says.as_str().into()
+        Of::new("readings", "how many readings of the source's rules were tried", |row| {
+            row.0.readings.into()
         }),
+        Of::new("fitted", "whether this reading was chosen among them because it fits", |row| {
+            if row.0.fitted { "yes" } else { "no" }.into()
+        }),
+        Of::new("says", "who published it, and where", |row| row.0.says.as_str().into()),
     ];
     let found = |figure| Some(Row(figure, figure.compare(study, &finished.totals)?));
     let rows = study.spec.published.iter().filter_map(found);

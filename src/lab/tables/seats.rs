@@ -65,55 +65,48 @@ pub fn table(finished: &Finished) -> Table {
     if info.decided().len() > 2 {
         return of_many(finished);
     }
-    type Of<'v> = Box<dyn Fn(&Row<'_>) -> Value + 'v>;
+    type Of<'a> = Column<'a, Row<'a>>;
     let apart = move |row: &Row<'_>| match row.equal.and_then(|_| row.edge()) {
         Some(none) => (Some(none), Some(none)),
         None => edge_interval(row.won, row.games, facts.z, facts.exact).unzip(),
     };
     let drawn = move |row: &Row<'_>| facts.interval(row.perhaps_drawn(), row.games).unzip();
-    let columns: [(&str, &str, Of<'_>); 11] = [
-        ("game", "the game", Box::new(|_| info.name.into())),
-        ("rules", "name of the rule set", Box::new(|row| row.cell.name.as_str().into())),
-        ("games", "number of games", Box::new(|row| row.games.into())),
-        (
-            "first_ratio",
-            "share of games that who goes first wins",
-            Box::new(|row| row.ratio(row.first)),
-        ),
-        (
-            "second_ratio",
-            "share of games that the other player wins",
-            Box::new(|row| row.ratio(row.second)),
-        ),
-        (
+    let columns = vec![
+        Of::new("game", "the game", |_| info.name.into()),
+        Of::new("rules", "name of the rule set", |row| row.cell.name.as_str().into()),
+        Of::new("games", "number of games", |row| row.games.into()),
+        Of::new("first_ratio", "share of games that who goes first wins", |row| {
+            row.ratio(row.first)
+        }),
+        Of::new("second_ratio", "share of games that the other player wins", |row| {
+            row.ratio(row.second)
+        }),
+        Of::new(
             "edge",
             "first_ratio less second_ratio: how much more often who goes first wins",
-            Box::new(|row| row.edge().into()),
+            |row| row.edge().into(),
         ),
-        ("edge_ci_low", "lower end of its interval", Box::new(move |row| apart(row).0.into())),
-        ("edge_ci_high", "upper end of its interval", Box::new(move |row| apart(row).1.into())),
-        (
-            "draw_ratio",
-            "share of games that nobody wins",
-            Box::new(|row| ratio(row.drawn().into(), row.games)),
-        ),
-        ("draw_ci_low", "lower end of its interval", Box::new(move |row| drawn(row).0.into())),
-        ("draw_ci_high", "upper end of its interval", Box::new(move |row| drawn(row).1.into())),
+        Of::new("edge_ci_low", "lower end of its interval", move |row| apart(row).0.into()),
+        Of::new("edge_ci_high", "upper end of its interval", move |row| apart(row).1.into()),
+        Of::new("draw_ratio", "share of games that nobody wins", |row| {
+            ratio(row.drawn().into(), row.games)
+        }),
+        Of::new("draw_ci_low", "lower end of its interval", move |row| drawn(row).0.into()),
+        Of::new("draw_ci_high", "upper end of its interval", move |row| drawn(row).1.into()),
     ];
-    let columns = columns.into_iter().map(|(name, about, value)| Column::new(name, about, value));
-    Table::of("seats.csv", info.columns, columns.collect(), rows)
+    Table::of("seats.csv", info.columns, columns, rows)
 }
 
 /// The same of more than two players.
 fn of_many(finished: &Finished) -> Table {
     let (facts, info) = (&finished.facts(), finished.study.info());
-    type Row<'a> = (&'a Cell, &'a Tally);
-    let mut columns: Vec<Column<'_, Row<'_>>> = vec![
-        Column::new("game", "the game", |_| info.name.into()),
-        Column::new("rules", "name of the rule set", |row: &Row<'_>| row.0.name.as_str().into()),
-        Column::new("games", "number of games", |row: &Row<'_>| row.1.games().into()),
+    type Of<'a> = Column<'a, (&'a Cell, &'a Tally)>;
+    let mut columns = vec![
+        Of::new("game", "the game", |_| info.name.into()),
+        Of::new("rules", "name of the rule set", |row| row.0.name.as_str().into()),
+        Of::new("games", "number of games", |row| row.1.games().into()),
     ];
-    let often = |&(cell, tally): &Row<'_>, k| cell.rules.often(tally, k);
+    let often = |(cell, tally): &(&Cell, &Tally), k| cell.rules.often(tally, k);
     columns.extend(ratio_columns(info, facts, often));
     Table::of("seats.csv", info.columns, columns, cells(finished))
 }
