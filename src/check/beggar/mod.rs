@@ -122,7 +122,7 @@ impl Examiner for Task<'_> {
         let (game, hands) = (judge.game(deal)?, judge.hands(deal)?);
         let mut text = String::new();
         let mut ledger = Ledger::new(&mut text, self.judge.rules(), WIDTH);
-        judge.engine.observe(hands, GameIndex(0), &mut |event| ledger.see(event));
+        judge.engine.observe(hands, GameIndex(0), |step| ledger.see(step.event));
         let rules = shell_quoted(self.given);
         let replay =
             format!("war-sim play --rules {rules} --deck '{}' --position --trace", deal.text());
@@ -186,7 +186,7 @@ impl Judge {
 
     /// The whole game of these hands.
     pub fn game_of(&mut self, hands: [Vec<Card>; 2]) -> GameResult {
-        self.engine.observe(hands, GameIndex(0), &mut |_| ())
+        self.engine.observe(hands, GameIndex(0), |_| ())
     }
 
     /// Who wins and why the game ends; `None` as for [`Judge::game`].

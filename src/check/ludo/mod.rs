@@ -19,8 +19,7 @@ use crate::core::cards::Seed;
 use crate::core::fields::Field;
 use crate::core::wording::text::shell_quoted;
 use crate::games::ludo::apart::apart;
-use crate::games::ludo::board::Side;
-use crate::games::ludo::reference::{Throw, play};
+use crate::games::ludo::reference::play;
 use crate::games::ludo::rolls::{PairBlocks, Rolls};
 use crate::games::ludo::rules::FIELDS;
 use crate::games::ludo::wrong::{Mistake, Wrong};
@@ -140,7 +139,7 @@ fn thrown(rules: &LudoRules, seed: Seed, game: u64) -> Option<Thrown> {
     let (one, two) = (Die::new(one)?, Die::new(two)?);
     let mut blocks = PairBlocks::new(seed, [1, 2]);
     let mut rolls = Kept { rolls: blocks.game([&one, &two], game), kept: Vec::new() };
-    let end = play(rules, [&one, &two], LONGEST, Seat::First, &mut rolls, &mut |_, _| ());
+    let end = play(rules, [&one, &two], LONGEST, Seat::First, &mut rolls, |_| ());
     matches!(end.outcome, Outcome::Win(_)).then_some(Thrown(rolls.kept))
 }
 
@@ -152,7 +151,7 @@ fn game(rules: &LudoRules, thrown: &Thrown) -> Option<Pair> {
 
 /// Who wins, and why.
 pub fn right(rules: &LudoRules, thrown: &Thrown) -> Option<Right> {
-    Some(match game(rules, thrown)?.play_reference(0, &mut |_, _| ()).1.outcome {
+    Some(match game(rules, thrown)?.play_reference(0, |_| ()).1.outcome {
         Outcome::Win(Seat::First) => Right { answer: Answer(1), why: "home" },
         Outcome::Win(Seat::Second) => Right { answer: Answer(-1), why: "home" },
         Outcome::Stuck | Outcome::Limit => Right { answer: Answer(0), why: USED_UP },
@@ -163,9 +162,7 @@ pub fn right(rules: &LudoRules, thrown: &Thrown) -> Option<Right> {
 pub fn story(rules: &LudoRules, thrown: &Thrown) -> String {
     let mut lines = String::new();
     if let Some(pair) = game(rules, thrown) {
-        pair.play_reference(0, &mut |throw: &Throw, sides: &[Side; 2]| {
-            lines += &(trace::words(throw, sides) + "\n")
-        });
+        pair.play_reference(0, |step| lines += &(trace::numbered(step) + "\n"));
     }
     lines
 }

@@ -61,8 +61,8 @@ pub fn of(feature: usize, deck: &[Card], game: GameIndex, rules: &Rules) -> i64 
 /// Who was ahead in the game of these hands, and who won it.
 pub fn lead(hands: [Vec<Card>; 2], game: GameIndex, reference: &mut Reference) -> (Lead, Outcome) {
     let mut lead = Lead::default();
-    let result = reference.observe(hands, game, &mut |event| {
-        if let Event::Trick { cards_a, cards_b, .. } = event {
+    let result = reference.observe(hands, game, |step| {
+        if let Event::Trick { cards_a, cards_b, .. } = step.event {
             lead.see(&[cards_a, cards_b]);
         }
     });

@@ -1,12 +1,13 @@
 //! A game as a film: both hands and the pile after every card.
 
-use super::reference::{Event, Reference};
-use super::rules::{Pile, Rules};
+use super::reference::{Event, Reference, Table};
+use super::rules::Rules;
 use super::trace::ending;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::film::{Camera, Film, Said, Stage};
 use crate::core::seats::Seat;
+use crate::core::step::Step;
 use crate::core::table::Words;
 
 /// The game of these hands, with this result.
@@ -17,91 +18,66 @@ pub fn film(
     index: GameIndex,
     result: Words,
 ) -> Film {
-    let mut filming = Filming::new(rules, &hands);
+    let sides = Seat::BOTH.map(Seat::name);
+    let mut camera = Camera::new(Stage::Cards(Vec::new()), sides, "cards held");
+    camera.place("A's hand".into(), Some(0), false);
+    camera.place("The pile".into(), None, true);
+    camera.place("B's hand".into(), Some(1), false);
+    let mut filming = Filming { camera, rules, trick: String::new() };
     let mut engine = Reference::new(rules.clone(), seed);
-    let ranks = hands.each_ref().map(|hand| SuitedCard::ranks(hand));
-    let played = engine.observe(ranks, index, &mut |event| filming.see(event));
+    let played = engine.observe(hands, index, |step| filming.see(step));
     let end = format!("The end: {}", ending(&played));
     filming.camera.again(Said::new(end, played.outcome.winner()));
     filming.camera.film(result)
 }
 
-/// Follows a game and takes a picture of every card.
-struct Filming {
+/// Takes a picture after every card.
+struct Filming<'r> {
     /// Shows each court card, and one face for all plain ones.
     camera: Camera,
-    hands: [Vec<i32>; 2],
-    pile: Vec<i32>,
-    /// The ranks of the cards in the pile.
-    piled: Vec<Card>,
-    /// Whether piles are turned round.
-    is_reversed: bool,
+    rules: &'r Rules,
     /// What is said at the beginning of the next words.
     trick: String,
 }
 
-impl Filming {
-    fn new(rules: &Rules, hands: &[Vec<SuitedCard>; 2]) -> Self {
-        let sides = Seat::BOTH.map(Seat::name);
-        let mut camera = Camera::new(Stage::Cards(Vec::new()), sides, "cards held");
-        camera.place("A's hand".into(), Some(0), false);
-        camera.place("The pile".into(), None, true);
-        camera.place("B's hand".into(), Some(1), false);
-        let mut item = |card: &SuitedCard| match rules.penalty(card.rank) {
+impl Filming<'_> {
+    fn cards<'c>(&mut self, cards: impl IntoIterator<Item = &'c SuitedCard>) -> Vec<i32> {
+        let item = |card: &SuitedCard| match self.rules.penalty(card.rank) {
             // Plain cards are all alike.
-            0 => camera.item("\u{2013}".into(), false),
+            0 => self.camera.item("\u{2013}".into(), false),
             _ => {
                 let name = format!("{}{}", letter(card.rank), card.suit.symbol());
-                camera.item(name, card.suit.is_red())
+                self.camera.item(name, card.suit.is_red())
             }
         };
-        let hands = hands.each_ref().map(|hand| hand.iter().map(&mut item).collect());
-        let (pile, piled, trick) = (Vec::new(), Vec::new(), String::new());
-        let is_reversed = rules.pile == Pile::Reversed;
-        Self { camera, hands, pile, piled, is_reversed, trick }
+        cards.into_iter().map(item).collect()
     }
 
-    fn show(&mut self, words: impl Into<String>, winner: Option<usize>) {
-        let [a, b] = self.hands.clone();
-        self.camera.take(vec![a, self.pile.clone(), b], Said::new(words, winner));
-    }
-
-    fn see(&mut self, event: Event<'_>) {
-        match event {
-            Event::Deal { .. } => self.show("The deal", None),
-            Event::Trick { trick, .. } => self.trick = format!("Trick {trick}: "),
+    fn see(&mut self, Step { event, table }: Step<Event<'_, SuitedCard>, Table<'_, SuitedCard>>) {
+        let (words, winner) = match event {
+            Event::Deal { .. } => ("The deal".into(), None),
+            Event::Trick { trick, .. } => {
+                self.trick = format!("Trick {trick}: ");
+                return;
+            }
             Event::Played { seat, card, penalty, owed } => {
-                let item = self.hands[seat.index()].remove(0);
-                self.pile.push(item);
-                self.piled.push(card);
-                let (who, other) = (seat.name(), seat.other().name());
                 let then = match (penalty, owed) {
                     (0, 0) => String::new(),
                     (0, owed) => format!(", still owes {owed}"),
-                    (penalty, _) => format!(": {other} has to pay {penalty}"),
+                    (penalty, _) => format!(": {} has to pay {penalty}", seat.other().name()),
                 };
-                let what = if penalty > 0 { letter(card) } else { "a plain card".into() };
-                let words = format!("{}{who} plays {what}{then}", self.trick);
-                self.show(words, None);
+                let what = if penalty > 0 { letter(card.rank) } else { "a plain card".into() };
+                (format!("{}{} plays {what}{then}", self.trick, seat.name()), None)
             }
             Event::Taken { seat, pile } => {
-                // In the order in which they will come up; of a shuffled pile whichever of a rank is first.
-                let take = |card: &Card| {
-                    let mut piled = self.piled.iter();
-                    let at = match self.is_reversed {
-                        true => piled.rposition(|piled| piled == card)?,
-                        false => piled.position(|piled| piled == card)?,
-                    };
-                    self.piled.remove(at);
-                    Some(self.pile.remove(at))
-                };
-                let cards: Vec<i32> = pile.iter().filter_map(take).collect();
-                let words = format!("{}{} takes {}", self.trick, seat.name(), cards.len());
-                self.hands[seat.index()].extend(cards);
-                self.show(words, Some(seat.index()));
+                let words = format!("{}{} takes {}", self.trick, seat.name(), pile.len());
+                (words, Some(seat.index()))
             }
-            Event::Out { .. } => {}
-        }
+            Event::Out { .. } => return,
+        };
+        let [a, b] = table.hands;
+        let items = vec![self.cards(a), self.cards(table.pile), self.cards(b)];
+        self.camera.take(items, Said::new(words, winner));
     }
 }
 

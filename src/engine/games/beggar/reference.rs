@@ -19,22 +19,24 @@ use super::loops::{Counted, find_loop};
 use super::result::{EndReason, GameResult, Outcome, Seat};
 use super::rules::{Empty, Pile, Rules};
 use crate::core::cards::shuffle::Shuffler;
+use crate::core::cards::suited::Ranked;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::core::cycle::Steps;
 use crate::core::engines::Plays;
 use crate::core::random::inside::InsideOfSeed;
 use crate::core::results::GameBlock;
+use crate::core::step::Step;
 
 /// What a step of a game is; as JSON what `play --help` says, in ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
-pub enum Event<'a> {
+pub enum Event<'a, C> {
     /// The cards are dealt.
     Deal {
         /// A's hand, top first.
-        a: &'a VecDeque<Card>,
+        a: &'a VecDeque<C>,
         /// B's.
-        b: &'a VecDeque<Card>,
+        b: &'a VecDeque<C>,
     },
     /// A trick begins.
     Trick {
@@ -52,7 +54,7 @@ pub enum Event<'a> {
         /// By whom.
         seat: Seat,
         /// The card.
-        card: Card,
+        card: C,
         /// What it demands of the other player; 0 if it is plain.
         penalty: u32,
         /// Cards of the penalty that its player still owes; 0 after a court card or a free card.
@@ -63,7 +65,7 @@ pub enum Event<'a> {
         /// By whom.
         seat: Seat,
         /// The pile in the order in which its cards will come up.
-        pile: &'a [Card],
+        pile: &'a [C],
     },
     /// A player is out of cards and has lost.
     Out {
@@ -72,14 +74,24 @@ pub enum Event<'a> {
     },
 }
 
-/// Puts a pile into random order; `None` where the rules leave nothing to chance.
-type Chance<'a> = Option<&'a mut dyn FnMut(&mut [Card])>;
+/// What lies where after a step.
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'t, C> {
+    /// The hands, A's first, each top first.
+    pub hands: &'t [VecDeque<C>; 2],
+    /// The pile, in the order played.
+    pub pile: &'t [C],
+}
 
-/// A game between two tricks.
+/// Puts a pile into random order; `None` where the rules leave nothing to chance.
+type Chance<'a, C> = Option<&'a mut dyn FnMut(&mut [C])>;
+
+/// A game in progress; between two tricks there is no pile.
 #[derive(Clone, Debug)]
-struct Table<'r> {
+struct Game<'r, C> {
     rules: &'r Rules,
-    hands: [VecDeque<Card>; 2],
+    hands: [VecDeque<C>; 2],
+    pile: Vec<C>,
     leader: Seat,
     /// Cards played so far.
     cards: u32,
@@ -97,19 +109,23 @@ enum Trick {
     Limit,
 }
 
-impl<'r> Table<'r> {
-    fn new(rules: &'r Rules, hands: [Vec<Card>; 2], leader: Seat) -> Self {
-        Self { rules, hands: hands.map(VecDeque::from), leader, cards: 0, tricks: 0 }
+impl<'r, C: Ranked> Game<'r, C> {
+    fn new(rules: &'r Rules, hands: [Vec<C>; 2], leader: Seat) -> Self {
+        let (hands, pile) = (hands.map(VecDeque::from), Vec::new());
+        Self { rules, hands, pile, leader, cards: 0, tricks: 0 }
+    }
+
+    fn tell(&self, event: Event<'_, C>, see: &mut impl FnMut(Step<Event<'_, C>, Table<'_, C>>)) {
+        see(Step { event, table: Table { hands: &self.hands, pile: &self.pile } });
     }
 
     /// Plays one trick.
     fn trick(
         &mut self,
-        mut chance: Chance,
+        mut chance: Chance<'_, C>,
         max_cards: u32,
-        see: &mut dyn FnMut(Event<'_>),
+        see: &mut impl FnMut(Step<Event<'_, C>, Table<'_, C>>),
     ) -> Trick {
-        let mut pile: Vec<Card> = Vec::new();
         let mut turn = self.leader;
         // Cards that `turn` still owes; `None` until the first court card (rule 2).
         let mut owed: Option<u32> = None;
@@ -122,16 +138,16 @@ impl<'r> Table<'r> {
                 // `limit`: asked when one more card would be played.
                 return Trick::Limit;
             }
-            if pile.is_empty() {
+            if self.pile.is_empty() {
                 self.tricks += 1;
                 let (trick, leader) = (self.tricks, self.leader);
                 let [cards_a, cards_b] = self.hands.each_ref().map(VecDeque::len);
-                see(Event::Trick { trick, leader, cards_a, cards_b });
+                self.tell(Event::Trick { trick, leader, cards_a, cards_b }, see);
             }
             self.hands[turn.index()].pop_front();
-            pile.push(card);
+            self.pile.push(card);
             self.cards += 1;
-            let penalty = self.rules.penalty(card);
+            let penalty = self.rules.penalty(card.rank());
             owed = match (penalty, owed) {
                 // Rule 2: a plain card, and nobody owes anything yet.
                 (0, None) => None,
@@ -141,7 +157,7 @@ impl<'r> Table<'r> {
                 (demanded, _) => Some(demanded),
             };
             let left_to_pay = if penalty == 0 { owed.unwrap_or(0) } else { 0 };
-            see(Event::Played { seat: turn, card, penalty, owed: left_to_pay });
+            self.tell(Event::Played { seat: turn, card, penalty, owed: left_to_pay }, see);
             // `empty = "at-last-card"`: out at once, even with a court card as the last one.
             if self.rules.empty == Empty::AtLastCard && self.hands[turn.index()].is_empty() {
                 return self.out(turn, see);
@@ -155,15 +171,19 @@ impl<'r> Table<'r> {
         }
         // Rule 5: `turn` has paid, so the other player takes the pile and leads.
         let winner = turn.other();
+        let mut pile = std::mem::take(&mut self.pile);
         match (self.rules.pile, &mut chance) {
             (Pile::InOrder, _) => {}
             (Pile::Reversed, _) => pile.reverse(),
             (Pile::Shuffled, Some(shuffle)) => shuffle(&mut pile),
             (Pile::Shuffled, None) => unreachable!("a shuffled pile comes with a shuffle"),
         }
-        see(Event::Taken { seat: winner, pile: &pile });
-        self.hands[winner.index()].extend(pile);
+        self.hands[winner.index()].extend(&pile);
         self.leader = winner;
+        self.tell(Event::Taken { seat: winner, pile: &pile }, see);
+        // Its room is needed again.
+        pile.clear();
+        self.pile = pile;
         // Rule 6: without cards after the pile was taken.
         if self.hands[turn.index()].is_empty() {
             return self.out(turn, see);
@@ -171,17 +191,17 @@ impl<'r> Table<'r> {
         Trick::Taken
     }
 
-    fn out(&self, seat: Seat, see: &mut dyn FnMut(Event<'_>)) -> Trick {
-        see(Event::Out { seat });
+    fn out(&self, seat: Seat, see: &mut impl FnMut(Step<Event<'_, C>, Table<'_, C>>)) -> Trick {
+        self.tell(Event::Out { seat }, see);
         Trick::Out(seat)
     }
 
     /// Plays until the game ends, at the latest after this many tricks.
     fn play_out(
         &mut self,
-        mut chance: Chance,
+        mut chance: Chance<'_, C>,
         max_tricks: u32,
-        see: &mut dyn FnMut(Event<'_>),
+        see: &mut impl FnMut(Step<Event<'_, C>, Table<'_, C>>),
     ) -> (Outcome, EndReason) {
         while self.tricks < max_tricks {
             let chance = chance.as_mut().map(|shuffle| &mut **shuffle as _);
@@ -196,7 +216,7 @@ impl<'r> Table<'r> {
 }
 
 /// Rule 7 looks at the positions at which tricks begin.
-impl Steps for Table<'_> {
+impl<C: Ranked> Steps for Game<'_, C> {
     fn step(&mut self) -> bool {
         matches!(self.trick(None, u32::MAX, &mut |_| ()), Trick::Taken)
     }
@@ -206,11 +226,11 @@ impl Steps for Table<'_> {
     }
 }
 
-impl Table<'_> {
+impl<C: Ranked> Game<'_, C> {
     /// Whether A and B hold what these seats hold at another table. Cards that demand the same are alike,
     /// whatever their rank: plain cards above all.
     fn has_hands_of(&self, other: &Self, seats: [Seat; 2]) -> bool {
-        let penalty = |card: &Card| self.rules.penalty(*card);
+        let penalty = |card: &C| self.rules.penalty(card.rank());
         self.hands.iter().zip(seats).all(|(mine, seat)| {
             mine.iter().map(penalty).eq(other.hands[seat.index()].iter().map(penalty))
         })
@@ -224,7 +244,7 @@ impl Table<'_> {
     }
 }
 
-impl Counted for Table<'_> {
+impl<C: Ranked> Counted for Game<'_, C> {
     fn cards(&self) -> u32 {
         self.cards
     }
@@ -276,33 +296,32 @@ impl Reference {
     /// leave that to it, and in-game randomness.
     pub fn play(&mut self, deck: &[Card], game: GameIndex) -> GameResult {
         let hands = self.rules.split().hands(deck);
-        self.observe(hands, game, &mut |_| ())
+        self.observe(hands, game, |_| ())
     }
 
-    /// Plays one game from these hands, A's first and each top card first, and tells `see` everything
-    /// that happens.
-    pub fn observe(
+    /// Plays one game from these hands, A's first and each top card first, and tells `see` every step.
+    pub fn observe<C: Ranked>(
         &mut self,
-        hands: [Vec<Card>; 2],
+        hands: [Vec<C>; 2],
         game: GameIndex,
-        see: &mut dyn FnMut(Event<'_>),
+        mut see: impl FnMut(Step<Event<'_, C>, Table<'_, C>>),
     ) -> GameResult {
         let Self { rules, in_game, shuffler, .. } = self;
-        let mut table = Table::new(rules, hands, rules.leader.seat(game.0));
+        let mut playing = Game::new(rules, hands, rules.leader.seat(game.0));
         let mut inside = in_game.game(game.0);
-        let mut shuffle = |pile: &mut [Card]| shuffler.shuffle_inside(pile, &mut inside);
-        let chance: Chance = rules.has_in_game_randomness().then_some(&mut shuffle);
-        let watched = rules.finds_loops().then_some(&table);
-        let repeat = watched.and_then(|table| find_loop(table, rules.max_cards()));
-        let [a, b] = &table.hands;
-        see(Event::Deal { a, b });
+        let mut shuffle = |pile: &mut [C]| shuffler.shuffle_inside(pile, &mut inside);
+        let chance: Chance<'_, C> = rules.has_in_game_randomness().then_some(&mut shuffle);
+        let watched = rules.finds_loops().then_some(&playing);
+        let repeat = watched.and_then(|start| find_loop(start, rules.max_cards()));
+        let [a, b] = &playing.hands;
+        playing.tell(Event::Deal { a, b }, &mut see);
         let max_tricks = repeat.map_or(u32::MAX, |(tricks, _)| tricks);
-        let (outcome, end_reason) = table.play_out(chance, max_tricks, see);
+        let (outcome, end_reason) = playing.play_out(chance, max_tricks, &mut see);
         let period = repeat.map(|(_, period)| period).filter(|_| end_reason == EndReason::Loop);
         let half = period.filter(|period| period.tricks % 2 == 0).map(|period| period.tricks / 2);
-        self.changes_places = half.is_some_and(|tricks| table.changes_places_in(tricks));
-        self.cards_left = table.hands.each_ref().map(VecDeque::len);
-        GameResult { outcome, end_reason, cards: table.cards, tricks: table.tricks, period }
+        self.changes_places = half.is_some_and(|tricks| playing.changes_places_in(tricks));
+        self.cards_left = playing.hands.each_ref().map(VecDeque::len);
+        GameResult { outcome, end_reason, cards: playing.cards, tricks: playing.tricks, period }
     }
 }
 
@@ -331,7 +350,7 @@ mod tests {
         let rules = RuleFields::from_toml(changes).unwrap();
         let hands = Notation::new(&rules).unwrap().read_position(hands).unwrap();
         let mut reference = Reference::new(rules, Seed(1));
-        let result = reference.observe(hands, GameIndex(game), &mut |_| ());
+        let result = reference.observe(hands, GameIndex(game), |_| ());
         let GameResult { outcome, end_reason, cards, tricks, period } = result;
         (outcome, end_reason, cards, tricks, period.map(|p| (p.cards, p.tricks)))
     }
@@ -402,8 +421,8 @@ mod tests {
             let rules = RuleFields::from_toml(changes).unwrap();
             let mut piles = Vec::new();
             let hands = [vec![2, 14, 9, 9], vec![3, 4, 5, 6, 7, 8]];
-            Reference::new(rules, Seed(1)).observe(hands, GameIndex(game), &mut |event| {
-                if let Event::Taken { pile, .. } = event {
+            Reference::new(rules, Seed(1)).observe(hands, GameIndex(game), |step| {
+                if let Event::Taken { pile, .. } = step.event {
                     piles.push(pile.to_vec());
                 }
             });

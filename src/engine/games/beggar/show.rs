@@ -106,7 +106,7 @@ impl BeggarScene {
     /// The result, and the engine that knows more of it.
     fn played(&self) -> (GameResult, Reference) {
         let mut engine = self.engine();
-        (engine.observe(self.ranks(), self.index, &mut |_| ()), engine)
+        (engine.observe(self.ranks(), self.index, |_| ()), engine)
     }
 }
 
@@ -134,16 +134,16 @@ impl Scene for BeggarScene {
 
     fn trace(&mut self, mut out: &mut dyn Write, screen: Screen) -> fmt::Result {
         let mut ledger = Ledger::new(&mut out, &self.rules, screen.width);
-        let result =
-            self.engine().observe(self.ranks(), self.index, &mut |event| ledger.see(event));
+        let mut engine = self.engine();
+        let result = engine.observe(self.ranks(), self.index, |step| ledger.see(step.event));
         ledger.end(&result);
         Ok(())
     }
 
     fn events(&mut self, out: &mut dyn Write) -> fmt::Result {
         let mut written = Ok(());
-        self.engine().observe(self.ranks(), self.index, &mut |event| {
-            written = written.and_then(|()| json_line(&event, out));
+        self.engine().observe(self.ranks(), self.index, |step| {
+            written = written.and_then(|()| json_line(&step.event, out));
         });
         written
     }

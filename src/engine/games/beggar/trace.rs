@@ -8,6 +8,7 @@ use super::reference::Event;
 use super::result::{EndReason, GameResult, Outcome, Seat};
 use super::rules::Rules;
 use crate::core::cards::Card;
+use crate::core::cards::suited::Ranked;
 use crate::core::wording::digits::grouped;
 use crate::core::wording::wrap::hanging;
 
@@ -24,8 +25,8 @@ impl Names {
     }
 
     /// Cards in a row: letters close together, ranks with spaces.
-    fn cards<'c>(&self, cards: impl IntoIterator<Item = &'c Card>) -> String {
-        let names: Vec<String> = cards.into_iter().map(|&card| self.card(card)).collect();
+    fn cards<'c, C: Ranked + 'c>(&self, cards: impl IntoIterator<Item = &'c C>) -> String {
+        let names: Vec<String> = cards.into_iter().map(|card| self.card(card.rank())).collect();
         names.join(if self.0.is_some() { "" } else { " " })
     }
 }
@@ -61,7 +62,7 @@ impl<'r, W: Write> Ledger<'r, W> {
         Self { out, rules, names, width, cards: 0, margin, plays: Vec::new() }
     }
 
-    fn show_hands(&mut self, hands: [&VecDeque<Card>; 2]) -> fmt::Result {
+    fn show_hands<C: Ranked>(&mut self, hands: [&VecDeque<C>; 2]) -> fmt::Result {
         for (seat, hand) in Seat::BOTH.into_iter().zip(hands) {
             let margin = format!("{} holds {:>2}: ", seat.name(), hand.len());
             self.out.write_str(&hanging(&margin, &self.names.cards(hand), self.width))?;
@@ -82,7 +83,7 @@ impl<'r, W: Write> Ledger<'r, W> {
         writeln!(self.out, "\ntrick  cards     A:B")
     }
 
-    fn show(&mut self, event: Event<'_>) -> fmt::Result {
+    fn show<C: Ranked>(&mut self, event: Event<'_, C>) -> fmt::Result {
         match event {
             Event::Deal { a, b } => self.show_hands([a, b]),
             Event::Trick { trick, cards_a, cards_b, .. } => {
@@ -93,8 +94,8 @@ impl<'r, W: Write> Ledger<'r, W> {
             Event::Played { seat, card, .. } => {
                 self.cards += 1;
                 match self.plays.last_mut() {
-                    Some((last, cards)) if *last == seat => cards.push(card),
-                    _ => self.plays.push((seat, vec![card])),
+                    Some((last, cards)) if *last == seat => cards.push(card.rank()),
+                    _ => self.plays.push((seat, vec![card.rank()])),
                 }
                 Ok(())
             }
@@ -164,7 +165,7 @@ impl<W: Write> Ledger<'_, W> {
     }
 
     /// Writes what a step says.
-    pub fn see(&mut self, event: Event<'_>) {
+    pub fn see<C: Ranked>(&mut self, event: Event<'_, C>) {
         // The writer behind `out` keeps its own error.
         let _ = self.show(event);
     }
@@ -202,8 +203,8 @@ mod tests {
     fn text(rules: &Rules, hands: [Vec<Card>; 2]) -> String {
         let mut text = String::new();
         let mut ledger = Ledger::new(&mut text, rules, WIDTH);
-        let see = &mut |event: Event<'_>| ledger.see(event);
-        let result = Reference::new(rules.clone(), Seed(1)).observe(hands, GameIndex(0), see);
+        let mut reference = Reference::new(rules.clone(), Seed(1));
+        let result = reference.observe(hands, GameIndex(0), |step| ledger.see(step.event));
         ledger.end(&result);
         text
     }

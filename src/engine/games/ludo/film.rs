@@ -2,7 +2,7 @@
 
 use super::board::{Place as At, Side, TRACK, across};
 use super::pair::Pair;
-use super::reference::{Throw, starting_sides};
+use super::reference::starting_sides;
 use super::result::Outcome;
 use super::trace::{ending, words};
 use crate::core::film::{Camera, Film, Said, Square, Stage};
@@ -30,12 +30,10 @@ pub fn film(pair: &Pair, game: u64, result: Words) -> Film {
     let beginner = pair.beginner(&mut pair.blocks(), game);
     let begins = format!("Player {} begins", beginner.index() + 1);
     show(&starting_sides(pair.rules()), begins, None);
-    let (_, played) = pair.play_reference(game, &mut |throw: &Throw, sides: &[Side; 2]| {
-        let said = words(throw, sides);
-        // The words begin with the number of the throw.
-        let said = said.trim_start().split_once(' ').map_or(said.as_str(), |(_, rest)| rest);
-        let text = format!("Throw {}: {said}", grouped(throw.number.into()));
-        show(sides, text, throw.captured.map(|_| throw.seat.index()));
+    let (_, played) = pair.play_reference(game, |step| {
+        let throw = step.event;
+        let text = format!("Throw {}: {}", grouped(throw.number.into()), words(step));
+        show(step.table, text, throw.captured.map(|_| throw.seat.index()));
     });
     let winner = match played.outcome {
         Outcome::Win(seat) => Some(seat.index()),
@@ -152,7 +150,7 @@ mod tests {
             let pair = Pair::new(preset.fields, 4096, Seed(42), [1, 2], dice.clone());
             for game in 0..10 {
                 let film = film(&pair, game, Vec::new());
-                let (_, result) = pair.play_reference(game, &mut |_, _| ());
+                let (_, result) = pair.play_reference(game, |_| ());
                 let shown = film.frames.len() as u64 + film.gap.map_or(0, |(_, left_out)| left_out);
                 assert_eq!(shown, u64::from(result.rolls) + 2);
                 for frame in &film.frames {

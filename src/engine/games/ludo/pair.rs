@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::core::random::key::Seed;
+use crate::core::step::Step;
 
 use super::board::{LAST, Side};
 use super::die::Die;
@@ -118,14 +119,23 @@ impl Pair {
         }
     }
 
-    /// Plays one game with the reference engine and tells `see` every throw.
+    /// Plays one game with the reference engine and tells `see` every step.
     pub fn play_reference(
         &self,
         game: u64,
-        see: &mut impl FnMut(&Throw, &[Side; 2]),
+        see: impl FnMut(Step<Throw, &[Side; 2]>),
     ) -> (Seat, GameResult) {
-        let mut blocks = self.blocks();
-        let beginner = self.beginner(&mut blocks, game);
+        self.play_from(&mut self.blocks(), game, see)
+    }
+
+    /// The same with the source of its rolls.
+    pub fn play_from(
+        &self,
+        blocks: &mut PairBlocks,
+        game: u64,
+        see: impl FnMut(Step<Throw, &[Side; 2]>),
+    ) -> (Seat, GameResult) {
+        let beginner = self.beginner(blocks, game);
         let (rules, dice, limit) = (&self.rules, self.dice(), self.roll_limit);
         let result = match &self.given {
             Some(rolls) if rolls.is_empty() => {

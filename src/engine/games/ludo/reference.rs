@@ -9,6 +9,7 @@ use super::die::Die;
 use super::result::{GameResult, Outcome, Seat};
 use super::rolls::Rolls;
 use super::rules::{ClearA, GoalPieces, LudoRules, MustMove, PiecesOnA};
+use crate::core::step::Step;
 
 /// Which rule made a piece move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +144,7 @@ pub fn play(
     roll_limit: u32,
     beginner: Seat,
     rolls: &mut impl Rolls,
-    see: &mut impl FnMut(&Throw, &[Side; 2]),
+    see: impl FnMut(Step<Throw, &[Side; 2]>),
 ) -> GameResult {
     play_on(rules, dice, roll_limit, starting_sides(rules), beginner, rolls, see)
 }
@@ -157,7 +158,7 @@ pub fn play_on(
     mut sides: [Side; 2],
     mut seat: Seat,
     rolls: &mut impl Rolls,
-    see: &mut impl FnMut(&Throw, &[Side; 2]),
+    mut see: impl FnMut(Step<Throw, &[Side; 2]>),
 ) -> GameResult {
     let mut captures = 0;
     let mut number = 0;
@@ -177,7 +178,8 @@ pub fn play_on(
                 captures += 1;
             }
         }
-        see(&Throw { number, seat, roll, moved, captured }, &sides);
+        let event = Throw { number, seat, roll, moved, captured };
+        see(Step { event, table: &sides });
         // Rule 11: all four pieces are home.
         if sides[own].is_home() {
             break Outcome::Win(seat);

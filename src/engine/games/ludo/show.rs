@@ -58,7 +58,7 @@ struct LudoScene {
 
 impl LudoScene {
     fn played(&self) -> (Seat, GameResult) {
-        self.pair.play_reference(self.game, &mut |_, _| ())
+        self.pair.play_reference(self.game, |_| ())
     }
 }
 

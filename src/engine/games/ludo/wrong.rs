@@ -241,8 +241,7 @@ mod tests {
         for rules in &others {
             for rolls in many() {
                 let given = rolls.iter().map(|roll| roll.unsigned_abs()).collect();
-                let (_, result) =
-                    Pair::given(*rules, given).unwrap().play_reference(0, &mut |_, _| ());
+                let (_, result) = Pair::given(*rules, given).unwrap().play_reference(0, |_| ());
                 let expected = match result.outcome {
                     Outcome::Win(Seat::First) => 1,
                     Outcome::Win(Seat::Second) => -1,

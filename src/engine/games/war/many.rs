@@ -11,8 +11,9 @@ use super::rules::{
     BattleOrder, Deal, Fighters, Lay, Leftover, LimitAsked, Rules, Short, Verdict, Winnings,
 };
 use super::seat_set::{Seats, name};
-use super::table::{self, Laid, Player, Ranked};
+use super::table::{self, Laid, Player};
 use crate::core::cards::shuffle::Shuffler;
+use crate::core::cards::suited::Ranked;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::core::cycle::{Steps, first_repeat};
 use crate::core::engines::Plays;

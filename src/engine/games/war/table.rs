@@ -5,27 +5,8 @@ use std::collections::VecDeque;
 use super::event::Event;
 use super::rules::{self, Winnings};
 use crate::core::cards::Card;
-use crate::core::cards::suited::SuitedCard;
+use crate::core::cards::suited::{Ranked, SuitedCard};
 use crate::core::step::Step;
-
-/// A card as the rules see it.
-pub trait Ranked: Copy + PartialEq + Default {
-    /// What decides.
-    fn rank(self) -> Card;
-}
-
-impl Ranked for Card {
-    #[inline]
-    fn rank(self) -> Card {
-        self
-    }
-}
-
-impl Ranked for SuitedCard {
-    fn rank(self) -> Card {
-        self.rank
-    }
-}
 
 /// One player's cards.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -21,7 +21,7 @@ fn the_reference_plays_the_games_of_the_oracle() {
         let [seed, game] = [row[4], row[5]].map(|number| number.parse().unwrap());
         let hands = Notation::new(&rules).unwrap().read_position(row[6]).unwrap();
         let mut reference = Reference::new(rules, Seed(seed));
-        let result = reference.observe(hands, GameIndex(game), &mut |_| ());
+        let result = reference.observe(hands, GameIndex(game), |_| ());
         let (period_cards, period_tricks) = match result.period {
             Some(period) => (period.cards.to_string(), period.tricks.to_string()),
             None => Default::default(),

@@ -92,7 +92,7 @@ fn a_loop_is_reported_wherever_it_is_entered() {
         let hands = Notation::new(&rules).unwrap().read(deal).unwrap();
         let mut reference = Reference::new(rules, Seed(0));
         let (mut now, mut seen) = (hands.clone(), Vec::new());
-        let whole = reference.observe(hands, GameIndex(0), &mut |event| match event {
+        let whole = reference.observe(hands, GameIndex(0), |step| match step.event {
             Event::Trick { leader, .. } => {
                 // Seen from the leader, who is A in a game of its own.
                 let mut hands = now.clone();
@@ -106,7 +106,7 @@ fn a_loop_is_reported_wherever_it_is_entered() {
         assert_eq!(seen.len() as u32, whole.tricks);
         let before = (whole.tricks - period.tricks) as usize;
         for (k, hands) in seen.into_iter().enumerate() {
-            let later = reference.observe(hands, GameIndex(0), &mut |_| ());
+            let later = reference.observe(hands, GameIndex(0), |_| ());
             assert_eq!(later.period, Some(period), "{deal}, trick {k}");
             let still_before = before.saturating_sub(k) as u32;
             assert_eq!(later.tricks, period.tricks + still_before, "{deal}, trick {k}");

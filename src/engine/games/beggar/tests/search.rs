@@ -122,7 +122,7 @@ fn a_longer_game_is_found_behind_a_long_one() {
     let notation = Notation::new(&rules).unwrap();
     let hands = notation.read("---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---").unwrap();
     let (mut now, mut even) = (hands.clone(), Vec::new());
-    Reference::new(rules.clone(), Seed(0)).observe(hands, GameIndex(0), &mut |event| match event {
+    Reference::new(rules.clone(), Seed(0)).observe(hands, GameIndex(0), |step| match step.event {
         Event::Trick { leader, cards_a: 26, .. } => {
             let mut hands = now.clone();
             hands.rotate_left(leader.index());
