@@ -56,11 +56,11 @@ pub use lab::study::{Finished, Summary};
 
 /// War: rules, rule sets and single games.
 pub mod war {
-    pub use crate::core::cards::{Card, DeckFields, DeckFieldsError, GameIndex, Seed};
+    pub use crate::core::cards::{Card, DeckFields, GameIndex, Seed};
     pub use crate::games::war::presets;
     pub use crate::games::war::rules::{
-        AceRank, Compare, Deal, DeckError, FaceDown, Lay, Limit, LimitAsked, LimitUnit, Pickup,
-        Short, Verdict, War as WarFields, Winnings,
+        AceRank, Compare, Deal, FaceDown, Lay, Limit, LimitAsked, LimitUnit, Pickup, Short,
+        Verdict, War as WarFields, Winnings,
     };
     pub use crate::games::war::{
         EndReason, GameResult, Outcome, Reference, RuleFields, Rules, RulesError, War,
@@ -71,13 +71,12 @@ pub mod war {
 pub mod ludo {
     pub use crate::games::ludo::rules::{ClearA, GoalPieces, MustMove, PiecesOnA, Start};
     pub use crate::games::ludo::{
-        Dice, Die, DieError, FewestDice, GameResult, Ludo, LudoRules, Outcome, Pair, RankBy, Seat,
+        Dice, Die, FewestDice, GameResult, Ludo, LudoRules, Outcome, Pair, RankBy, Seat,
     };
 }
 
 /// What a game of your own implements, and what it is given.
 pub mod game {
-    pub use crate::core::cards::deals::DealsError;
     pub use crate::core::cards::{Card, Deals, DeckLines, Seed};
     pub use crate::core::each_game::EachGame;
     pub use crate::core::film::{Camera, Face, Film, Frame, Place, Said, Square, Stage};
@@ -149,7 +148,7 @@ pub mod inside {
     pub use crate::core::game::Game;
     pub use crate::core::results::GameBlock;
     pub use crate::core::tally::{Detail, Tally};
-    pub use crate::core::wording::number::{NumberError, whole};
+    pub use crate::core::wording::number::whole;
     pub use crate::core::wording::plain::{Plain, no_cell};
     pub use crate::core::wording::slip::in_words;
     pub use crate::core::wording::text::shell_quoted;

@@ -17,7 +17,7 @@ use super::report::{Smallest, abridged};
 use super::suite::{Ask, Right};
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::wording::text::{WIDTH, shell_quoted};
-use crate::games::beggar::notation::{Notation, TooManyCourts};
+use crate::games::beggar::notation::Notation;
 use crate::games::beggar::trace::{Ledger, ending};
 use crate::games::beggar::{GameResult, Reference, Rules};
 
@@ -155,8 +155,8 @@ pub struct Judge {
 impl Judge {
     /// The judge of a rule set without in-game randomness.
     ///
-    /// Errors: [`TooManyCourts`], if its deals cannot be written.
-    pub fn new(rules: &Rules) -> Result<Self, TooManyCourts> {
+    /// Errors: a sentence, if its deals cannot be written.
+    pub fn new(rules: &Rules) -> Result<Self, String> {
         let notation = Notation::new(rules)?;
         Ok(Self { notation, engine: Reference::new(rules.clone(), Seed(0)) })
     }

@@ -73,7 +73,7 @@ impl<R: DeckRules + 'static> DeckPlayer<R> {
             .map(|(k, (rules, word))| engine(word, rules).map_err(|e| (k, e.to_string())));
         let engines = engines.collect::<Result<_, _>>()?;
         let rule_sets: Vec<R> = cells.iter().map(|(rules, _)| made(rules)).collect();
-        let source = deals.source(deck(cells[0].0)).map_err(|error| (0, error.to_string()))?;
+        let source = deals.source(deck(cells[0].0)).map_err(|error| (0, error))?;
         Ok(Box::new(Self {
             source,
             leads: rule_sets.iter().map(|_| HashMap::new()).collect(),

@@ -13,7 +13,7 @@ use crate::cli::failure::{Failure, OfPath as _};
 use crate::core::cards::text::{self, Given};
 use crate::core::wording::digits::counted;
 use crate::games::war::Rules;
-use crate::games::war::given::{self, CardsError};
+use crate::games::war::given;
 use crate::lab::store::disk::Disk;
 
 /// Larger files hold nobody's answers.
@@ -76,7 +76,7 @@ fn questions(path: &Path, rules: &Rules) -> Result<Vec<Question<Deck>>, Failure>
     let mut questions = Vec::new();
     while let Some(batch) = lines.next_batch()? {
         for (line, text) in batch.lines().filter(|(_, text)| !text::is_comment(text)) {
-            let read = batch.layout.read(text, &mut given).map_err(CardsError::from);
+            let read = batch.layout.read(text, &mut given);
             read.and_then(|_| given::check(&given, rules))
                 .map_err(|e| decks::refused(&name, line, &e))?;
             if !given.sizes.is_empty() {

@@ -18,32 +18,6 @@ pub struct Composition {
     pub jokers: u32,
 }
 
-/// A composition that no deck can have.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CompositionError {
-    /// Too many cards, or ranks.
-    #[error(
-        "deck.suits = {suits}, deck.ranks = {ranks}, deck.jokers = {jokers} make {cards} cards, \
-         but a deck holds at most {MAX_CARDS}; use fewer suits, ranks or jokers"
-    )]
-    TooLarge {
-        /// Copies of each rank.
-        suits: u32,
-        /// Ranks.
-        ranks: u32,
-        /// Jokers.
-        jokers: u32,
-        /// All cards.
-        cards: u64,
-    },
-    /// A lowest rank beyond what a deck is counted by.
-    #[error("deck.lowest = {lowest} is out of range: use 0 to {MAX_CARDS}")]
-    LowestOutOfRange {
-        /// The lowest rank.
-        lowest: u32,
-    },
-}
-
 impl Default for Composition {
     /// The 52-card deck.
     fn default() -> Self {
@@ -57,15 +31,18 @@ impl Composition {
 
     /// Checks that the deck is not too large and its lowest rank is in range.
     ///
-    /// Errors: [`CompositionError`] above [`MAX_CARDS`] cards, ranks or lowest rank.
-    pub fn validate(&self) -> Result<(), CompositionError> {
+    /// Errors: a sentence above [`MAX_CARDS`] cards, ranks or lowest rank.
+    pub fn validate(&self) -> Result<(), String> {
         let Self { suits, ranks, lowest, jokers } = *self;
         let cards = u64::from(suits) * u64::from(ranks) + u64::from(jokers);
         if cards > MAX_CARDS as u64 || ranks as usize > MAX_CARDS {
-            return Err(CompositionError::TooLarge { suits, ranks, jokers, cards });
+            return Err(format!(
+                "deck.suits = {suits}, deck.ranks = {ranks}, deck.jokers = {jokers} make {cards} cards, \
+                 but a deck holds at most {MAX_CARDS}; use fewer suits, ranks or jokers"
+            ));
         }
         if lowest as usize > MAX_CARDS {
-            return Err(CompositionError::LowestOutOfRange { lowest });
+            return Err(format!("deck.lowest = {lowest} is out of range: use 0 to {MAX_CARDS}"));
         }
         Ok(())
     }

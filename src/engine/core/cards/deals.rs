@@ -51,22 +51,6 @@ impl DeckList {
     }
 }
 
-/// Deals that cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DealsError {
-    /// Orders of a deck with fixed hands.
-    #[error(
-        "deck.hands fixes cards of A, so the deck has no orders of its own; leave deck.hands out"
-    )]
-    FixedHands,
-    /// More orders than there are game numbers.
-    #[error("a deck of {cards} cards has more than 2^64 - 1 orders; use fewer ranks or suits")]
-    TooManyOrders {
-        /// Cards in the deck.
-        cards: usize,
-    },
-}
-
 impl DealsFrom {
     /// What tells this source from others.
     pub fn identity(&self) -> serde_json::Value {
@@ -95,8 +79,8 @@ impl Deals {
 
     /// A source of these deals for a deck of this kind.
     ///
-    /// Errors: [`DealsError`].
-    pub fn source(&self, deck: &DeckFields) -> Result<Box<dyn DealSource>, DealsError> {
+    /// Errors: a sentence on a deck without orders of its own, or with too many.
+    pub fn source(&self, deck: &DeckFields) -> Result<Box<dyn DealSource>, String> {
         Ok(match &self.from {
             DealsFrom::Seed => Box::new(Dealer::new(self.seed, deck.clone())),
             DealsFrom::List(list) => Box::new(Arc::clone(list)),
@@ -106,8 +90,8 @@ impl Deals {
 
     /// How many deals there are; `None` without end.
     ///
-    /// Errors: [`DealsError`].
-    pub fn count(&self, deck: &DeckFields) -> Result<Option<u64>, DealsError> {
+    /// Errors: a sentence on a deck without orders of its own, or with too many.
+    pub fn count(&self, deck: &DeckFields) -> Result<Option<u64>, String> {
         Ok(match &self.from {
             DealsFrom::Seed => None,
             DealsFrom::List(list) => Some(list.decks.len() as u64),
@@ -148,10 +132,14 @@ pub struct Orders {
 impl Orders {
     /// The orders of a deck.
     ///
-    /// Errors: [`DealsError`].
-    pub fn new(deck: &DeckFields) -> Result<Self, DealsError> {
+    /// Errors: a sentence on a deck without orders of its own, or with too many.
+    pub fn new(deck: &DeckFields) -> Result<Self, String> {
         if !deck.hands.are_dealt() {
-            return Err(DealsError::FixedHands);
+            return Err(
+                "deck.hands fixes cards of A, so the deck has no orders of its own; leave \
+                        deck.hands out"
+                    .into(),
+            );
         }
         let fresh = deck.fresh();
         let mut ranks: Vec<(Card, u64)> = Vec::new();
@@ -164,7 +152,11 @@ impl Orders {
         ranks.sort_unstable();
         let cards = fresh.len();
         let counts: Vec<u64> = ranks.iter().map(|&(_, n)| n).collect();
-        let count = orders_of(&counts).ok_or(DealsError::TooManyOrders { cards })?;
+        let count = orders_of(&counts).ok_or_else(|| {
+            format!(
+                "a deck of {cards} cards has more than 2^64 - 1 orders; use fewer ranks or suits"
+            )
+        })?;
         Ok(Self { ranks, cards, count })
     }
 
@@ -286,9 +278,9 @@ mod tests {
     #[test]
     fn decks_with_too_many_orders_or_fixed_hands_are_refused() {
         let whole = Orders::new(&DeckFields::default()).unwrap_err();
-        assert_eq!(whole, DealsError::TooManyOrders { cards: 52 });
+        assert!(whole.starts_with("a deck of 52 cards has more"), "{whole}");
         let fixed = Orders::new(&deck("hands.a = [14]")).unwrap_err();
-        assert_eq!(fixed, DealsError::FixedHands);
+        assert!(fixed.starts_with("deck.hands fixes cards of A"), "{fixed}");
         // 5 ranks of 4 suits: 20! / 4!^5.
         assert_eq!(Orders::new(&deck("ranks = 5")).unwrap().count(), 305_540_235_000);
     }

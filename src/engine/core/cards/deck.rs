@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::{Card, Composition, CompositionError};
+use super::{Card, Composition};
 use crate::core::wording::field;
 use crate::core::words::choice;
 
@@ -42,54 +42,6 @@ impl Hands {
             Rest::B => self.a.len().min(cards),
         }
     }
-}
-
-/// Fixed hands that a deck cannot have.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum HandsError {
-    /// Cards that the deck does not hold.
-    #[error(
-        "deck.hands.a holds {wanted} cards of rank {rank}, but the deck holds {there}; \
-         take some out or change deck.suits, deck.ranks, deck.lowest or deck.jokers"
-    )]
-    NotThere {
-        /// The rank.
-        rank: Card,
-        /// Cards of this rank in A's hand.
-        wanted: usize,
-        /// Cards of this rank in the deck.
-        there: usize,
-    },
-    /// More than A is dealt.
-    #[error(
-        "deck.hands.a holds {wanted} cards, but with deck.hands.rest = \"dealt\" A gets {half} of \
-         {cards}; use fewer cards or deck.hands.rest = \"b\""
-    )]
-    TooMany {
-        /// Cards fixed.
-        wanted: usize,
-        /// Cards that A gets.
-        half: usize,
-        /// Cards of the deck.
-        cards: usize,
-    },
-    /// A hand of no cards.
-    #[error(
-        "deck.hands.rest = \"b\" leaves A without a card; name A's cards in deck.hands.a or leave \
-         deck.hands out"
-    )]
-    Empty,
-}
-
-/// A deck that no game can have.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DeckFieldsError {
-    /// Too many cards.
-    #[error(transparent)]
-    Composition(#[from] CompositionError),
-    /// Hands that it does not make.
-    #[error(transparent)]
-    Hands(#[from] HandsError),
 }
 
 /// The `deck` fields of a rule set: rule sets with equal ones play the same deals.
@@ -188,24 +140,34 @@ impl DeckFields {
 
     /// Checks that the deck is not too large and holds A's cards.
     ///
-    /// Errors: [`DeckFieldsError`].
-    pub fn validate(&self) -> Result<(), DeckFieldsError> {
+    /// Errors: a sentence on what it holds instead.
+    pub fn validate(&self) -> Result<(), String> {
         self.composition.validate()?;
         let Hands { a, rest } = &self.hands;
         if a.is_empty() && *rest == Rest::B {
-            return Err(HandsError::Empty.into());
+            return Err(
+                "deck.hands.rest = \"b\" leaves A without a card; name A's cards in deck.hands.a or \
+                 leave deck.hands out"
+                    .into(),
+            );
         }
         let fresh = self.fresh();
         for &rank in a {
             let count = |cards: &[Card]| cards.iter().filter(|&&card| card == rank).count();
             let (wanted, there) = (count(a), count(&fresh));
             if wanted > there {
-                return Err(HandsError::NotThere { rank, wanted, there }.into());
+                return Err(format!(
+                    "deck.hands.a holds {wanted} cards of rank {rank}, but the deck holds {there}; \
+                     take some out or change deck.suits, deck.ranks, deck.lowest or deck.jokers"
+                ));
             }
         }
         let (wanted, half, cards) = (a.len(), self.cards().div_ceil(2), self.cards());
         if *rest == Rest::Dealt && wanted > half {
-            return Err(HandsError::TooMany { wanted, half, cards }.into());
+            return Err(format!(
+                "deck.hands.a holds {wanted} cards, but with deck.hands.rest = \"dealt\" A gets {half} \
+                 of {cards}; use fewer cards or deck.hands.rest = \"b\""
+            ));
         }
         Ok(())
     }

@@ -18,9 +18,9 @@ pub mod text;
 
 pub use crate::core::random::key::{GameIndex, Seed};
 pub use block::DeckBlock;
-pub use composition::{Composition, CompositionError};
+pub use composition::Composition;
 pub use deals::{DealSource, Deals, DealsFrom, DeckList};
-pub use deck::{DeckFields, DeckFieldsError};
+pub use deck::DeckFields;
 pub use lines::DeckLines;
 pub use shuffle::{Dealer, RECIPE};
 

@@ -48,79 +48,6 @@ impl Given {
     }
 }
 
-/// Cards that cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TextError {
-    /// A word that is not a card.
-    #[error(
-        "`{word}` ({place}) is not a card; write whole numbers from -2147483648 to 2147483647, or \
-         2 to 10, J, Q, K and A with or without a suit (10D, KH, Queen), separated by spaces or \
-         commas"
-    )]
-    NotACard {
-        /// What was written.
-        word: String,
-        /// Where it is.
-        place: Place,
-    },
-    /// A bracket or quotation mark without its partner.
-    #[error("{place}: `{mark}` has no partner; close it, or leave brackets and quotes out")]
-    Unclosed {
-        /// The mark.
-        mark: char,
-        /// Where it is.
-        place: Place,
-    },
-    /// Hands that are not written `A: ... | B: ...`.
-    #[error("{found}; write hands as A: 2 8 9 | B: 2 6 7")]
-    NotHands {
-        /// What there is instead.
-        found: &'static str,
-    },
-    /// A row of `game,deck` without its number.
-    #[error(
-        "`{word}` is not the number of a game; after the heading game,deck a row is written \
-         17,2 3 4 5"
-    )]
-    NotAGame {
-        /// What was written.
-        word: String,
-    },
-    /// A row of `suite,deck,expected` without one of these.
-    #[error(
-        "the row is not a case; after the heading suite,deck,expected a row is written \
-         limit,\"[2, 3, 4, 5]\",-1"
-    )]
-    NotACase,
-    /// Bytes that no text contains.
-    #[error("the file contains NUL bytes: it is not text; give a text file with one deck per line")]
-    NotText,
-    /// Text in another encoding.
-    #[error(
-        "the text is in UTF-16, as some Windows programs write it; save it as UTF-8 (in \
-         PowerShell: `| Out-File -Encoding utf8 FILE`)"
-    )]
-    Utf16,
-}
-
-/// Where a word is in a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// Whose hand, if the line holds hands.
-    pub hand: Option<char>,
-    /// Its number among the cards of the deck or hand, counted from 1.
-    pub card: usize,
-}
-
-impl std::fmt::Display for Place {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.hand {
-            Some(hand) => write!(f, "card {} of {hand}'s hand", self.card),
-            None => write!(f, "card {}", self.card),
-        }
-    }
-}
-
 /// Whether a line is nothing but a remark.
 pub fn is_comment(line: &[u8]) -> bool {
     line.trim_ascii_start().starts_with(b"#")
@@ -129,8 +56,8 @@ pub fn is_comment(line: &[u8]) -> bool {
 /// Reads a deck or hands over what `given` held. A line without cards is the empty deck.
 ///
 /// Shapes: `line` without its line break; a carriage return at its end is passed over.
-/// Errors: [`TextError`] for the first word that is no card, and for what is no list and no hands.
-pub fn read(line: &[u8], given: &mut Given) -> Result<(), TextError> {
+/// Errors: a sentence on the first word that is no card, and for what is no list and no hands.
+pub fn read(line: &[u8], given: &mut Given) -> Result<(), String> {
     let Given { cards, sizes } = given;
     cards.clear();
     sizes.clear();
@@ -185,8 +112,8 @@ fn read_plain(line: &[u8], cards: &mut Vec<Card>) -> bool {
 }
 
 /// Reads `A: ... | B: ...`.
-fn read_hands(line: &[u8], given: &mut Given) -> Result<(), TextError> {
-    let wrong = |found| Err(TextError::NotHands { found });
+fn read_hands(line: &[u8], given: &mut Given) -> Result<(), String> {
+    let wrong = |found: &str| Err(format!("{found}; write hands as A: 2 8 9 | B: 2 6 7"));
     let parts = || line.split(|&byte| byte == b'|');
     match parts().count() {
         1 => return wrong("the line has one hand and no `|`"),
@@ -217,9 +144,21 @@ fn hand_of(text: &[u8], name: u8) -> Option<&[u8]> {
 }
 
 /// Appends the cards of one list, in any brackets and quotes.
-fn read_list(text: &[u8], hand: Option<char>, cards: &mut Vec<Card>) -> Result<(), TextError> {
+fn read_list(text: &[u8], hand: Option<char>, cards: &mut Vec<Card>) -> Result<(), String> {
     let first = cards.len();
-    let place = |cards: &Vec<Card>| Place { hand, card: cards.len() - first + 1 };
+    // Where a word is, among the cards of the deck or hand.
+    let place = |cards: &Vec<Card>| {
+        let of = hand.map_or(String::new(), |hand| format!(" of {hand}'s hand"));
+        format!("card {}{of}", cards.len() - first + 1)
+    };
+    let not_a_card = |word: &[u8], cards: &Vec<Card>| {
+        format!(
+            "`{}` ({}) is not a card; write whole numbers from -2147483648 to 2147483647, or 2 to 10, \
+             J, Q, K and A with or without a suit (10D, KH, Queen), separated by spaces or commas",
+            shortened(word),
+            place(cards)
+        )
+    };
     let mut words = Words(unwrapped(text)).peekable();
     while let Some(word) = words.next() {
         let bare = unwrapped(word);
@@ -227,25 +166,26 @@ fn read_list(text: &[u8], hand: Option<char>, cards: &mut Vec<Card>) -> Result<(
         if let Some(&mark) = word.iter().find(|byte| b"[](){}\"'".contains(byte))
             && bare.iter().any(|byte| b"[](){}\"'".contains(byte))
         {
-            return Err(TextError::Unclosed { mark: char::from(mark), place: place(cards) });
+            let (place, mark) = (place(cards), char::from(mark));
+            return Err(format!(
+                "{place}: `{mark}` has no partner; close it, or leave brackets and quotes out"
+            ));
         }
         let mut parts = Words(bare);
-        let not_a_card =
-            |cards: &Vec<Card>| TextError::NotACard { word: shortened(word), place: place(cards) };
         // Quotes may be around several words that name one card, or several cards.
         if bare.len() < word.len() && parts.next().is_some() && parts.next().is_some() {
             let mut inner = Vec::new();
-            read_list(bare, hand, &mut inner).map_err(|_| not_a_card(cards))?;
+            read_list(bare, hand, &mut inner).map_err(|_| not_a_card(word, cards))?;
             cards.extend(inner);
             continue;
         }
         match card(bare) {
             Some(rank) => cards.push(rank),
-            None => return Err(not_a_card(cards)),
+            None => return Err(not_a_card(word, cards)),
         }
         let of = words.next_if(|word| word.eq_ignore_ascii_case(b"of")).is_some();
         if words.next_if(|word| is_name_of_suit(word)).is_none() && of {
-            return Err(TextError::NotACard { word: "of".into(), place: place(cards) });
+            return Err(not_a_card(b"of", cards));
         }
     }
     Ok(())
@@ -376,17 +316,25 @@ impl Layout {
     /// The deal of a line of such a file, and the number of its game, where the file has it.
     ///
     /// Errors: a row without the number of its game, or that is no case.
-    pub fn deal(self, line: &[u8]) -> Result<(Option<u64>, &[u8]), TextError> {
+    pub fn deal(self, line: &[u8]) -> Result<(Option<u64>, &[u8]), String> {
         match self {
             Layout::Plain => return Ok((None, line)),
-            Layout::Cases => return Ok((None, deck_of_case(line).ok_or(TextError::NotACase)?)),
+            Layout::Cases => {
+                let not_a_case = "the row is not a case; after the heading suite,deck,expected a row is \
+                                  written limit,\"[2, 3, 4, 5]\",-1";
+                return Ok((None, deck_of_case(line).ok_or(not_a_case)?));
+            }
             Layout::GameAndDeck => {}
         }
         let comma = line.iter().position(|&byte| byte == b',').unwrap_or(line.len());
         let (game, deck) = line.split_at(comma);
         let number = std::str::from_utf8(game).ok().and_then(|text| text.trim().parse().ok());
         let Some(number) = number.filter(|_| !deck.is_empty()) else {
-            return Err(TextError::NotAGame { word: shortened(game.trim_ascii()) });
+            return Err(format!(
+                "`{}` is not the number of a game; after the heading game,deck a row is written \
+                 17,2 3 4 5",
+                shortened(game.trim_ascii())
+            ));
         };
         Ok((Some(number), &deck[1..]))
     }
@@ -395,7 +343,7 @@ impl Layout {
     /// the file has it.
     ///
     /// Errors: as [`read`] and [`Layout::deal`].
-    pub fn read(self, line: &[u8], given: &mut Given) -> Result<Option<u64>, TextError> {
+    pub fn read(self, line: &[u8], given: &mut Given) -> Result<Option<u64>, String> {
         let (number, deal) = self.deal(line)?;
         read(deal, given).map(|()| number)
     }
@@ -440,23 +388,28 @@ impl<'t> Iterator for Lines<'t> {
 
 /// The beginning of a file, without its byte order mark.
 ///
-/// Errors: [`TextError::Utf16`] for a file in UTF-16, with a mark or without one;
-/// [`TextError::NotText`] for other NUL bytes near its beginning.
-pub fn without_mark(start: &[u8]) -> Result<&[u8], TextError> {
+/// Errors: a sentence on a file in UTF-16, with a mark or without one, and on other NUL bytes near its
+/// beginning.
+pub fn without_mark(start: &[u8]) -> Result<&[u8], String> {
     /// Bytes that are looked at.
     const BEGINNING: usize = 64;
     let beginning = &start[..start.len().min(BEGINNING)];
+    let utf16 = "the text is in UTF-16, as some Windows programs write it; save it as UTF-8 (in PowerShell: \
+                 `| Out-File -Encoding utf8 FILE`)";
     if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
-        return Err(TextError::Utf16);
+        return Err(utf16.into());
     }
     let zeros = |odd: usize| beginning.iter().skip(odd).step_by(2).filter(|&&b| b == 0).count();
     match [zeros(0), zeros(1)] {
         [0, 0] => Ok(start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start)),
         // The letters of a deck are a NUL and another byte each, in one order or the other.
         [0, n] | [n, 0] if n >= (beginning.len() / 2).max(1) && beginning.len() > 1 => {
-            Err(TextError::Utf16)
+            Err(utf16.into())
         }
-        _ => Err(TextError::NotText),
+        _ => Err(
+            "the file contains NUL bytes: it is not text; give a text file with one deck per line"
+                .into(),
+        ),
     }
 }
 
@@ -464,14 +417,14 @@ pub fn without_mark(start: &[u8]) -> Result<&[u8], TextError> {
 mod tests {
     use super::*;
 
-    fn cards(text: &str) -> Result<Vec<Card>, TextError> {
+    fn cards(text: &str) -> Result<Vec<Card>, String> {
         let mut given = Given { cards: vec![99], sizes: vec![1] };
         read(text.as_bytes(), &mut given)?;
         assert!(given.sizes.is_empty(), "{text:?}");
         Ok(given.cards)
     }
 
-    fn hands(text: &str) -> Result<Vec<Vec<Card>>, TextError> {
+    fn hands(text: &str) -> Result<Vec<Vec<Card>>, String> {
         let mut given = Given::default();
         read(text.as_bytes(), &mut given)?;
         Ok(given.hands().map(<[Card]>::to_vec).collect())
@@ -572,13 +525,12 @@ mod tests {
             ("2 of 3", "of", 2),
             ("- 3", "-", 1),
         ] {
-            let place = Place { hand: None, card };
-            let error = TextError::NotACard { word: word.into(), place };
-            assert_eq!(cards(text), Err(error), "{text:?}");
+            let error = cards(text).expect_err(text);
+            assert!(error.starts_with(&format!("`{word}` (card {card}) is not a card")), "{error}");
         }
         for (text, mark, card) in [("[2, 3", '[', 1), ("2, 3]", ']', 2), ("2 \"3", '"', 2)] {
-            let place = Place { hand: None, card };
-            assert_eq!(cards(text), Err(TextError::Unclosed { mark, place }), "{text:?}");
+            let error = cards(text).expect_err(text);
+            assert!(error.starts_with(&format!("card {card}: `{mark}` has no partner")), "{error}");
         }
     }
 
@@ -591,7 +543,8 @@ mod tests {
         assert_eq!(layout.read(b"18,", &mut given), Ok(Some(18)));
         assert!(given.cards.is_empty());
         for bad in [&b"2 3 4"[..], b"", b"x,2 3", b"17"] {
-            assert!(matches!(layout.read(bad, &mut given), Err(TextError::NotAGame { .. })));
+            let error = layout.read(bad, &mut given).unwrap_err();
+            assert!(error.contains("is not the number of a game"), "{error}");
         }
         assert_eq!(Layout::of_heading(b"2 3 4"), None);
         let layout = Layout::of_heading(b"suite,deck,expected").expect("a heading");
@@ -600,7 +553,8 @@ mod tests {
         assert_eq!(layout.read(b"short-decks,\"[]\",0", &mut given), Ok(None));
         assert!(given.cards.is_empty());
         for bad in [&b"2 3 4"[..], b"", b"limit,0"] {
-            assert_eq!(layout.read(bad, &mut given), Err(TextError::NotACase));
+            let error = layout.read(bad, &mut given).unwrap_err();
+            assert!(error.starts_with("the row is not a case"), "{error}");
         }
     }
 
@@ -609,10 +563,10 @@ mod tests {
         assert_eq!(without_mark(b"\xef\xbb\xbf2 3"), Ok(&b"2 3"[..]));
         assert_eq!(without_mark(b"2 3"), Ok(&b"2 3"[..]));
         for utf16 in [&b"\xff\xfe2\0 \0"[..], b"\xfe\xff\x002", b"2\0 \x003\0"] {
-            assert_eq!(without_mark(utf16), Err(TextError::Utf16));
+            assert!(without_mark(utf16).unwrap_err().contains("UTF-16"));
         }
         for binary in [&b"2 3\0 4"[..], b"\0", b"\0\0\0\0", b"2 3 4 5\n2\0 3\n"] {
-            assert_eq!(without_mark(binary), Err(TextError::NotText));
+            assert!(without_mark(binary).unwrap_err().contains("NUL bytes"));
         }
         assert!(is_comment(b"  # 2 3") && !is_comment(b"2 # 3") && !is_comment(b""));
     }

@@ -93,7 +93,7 @@ impl<'a> Answers<'a> {
     }
 
     fn read(&self, lines: DeckLines<'_>, line: u64, text: &[u8]) -> Result<Deal, String> {
-        let (game, deal) = lines.layout.deal(text).map_err(|e| e.to_string())?;
+        let (game, deal) = lines.layout.deal(text)?;
         let game = game.unwrap_or(line - 1);
         let deck = match self.show.read_deal(deal) {
             // The last of all game numbers is in no range of games.

@@ -6,7 +6,6 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use super::between::{Between, Often};
-use crate::core::cards::DeckFieldsError;
 use crate::core::info::GameInfo;
 use crate::core::table::Value;
 use crate::core::tally::Tally;
@@ -52,12 +51,6 @@ impl RulesError {
     /// Fields that contradict each other; `reason` also says what to change.
     pub fn contradiction(fields: &str, reason: &str) -> Self {
         Self::Refused(format!("{fields} cannot go together: {reason}"))
-    }
-}
-
-impl From<DeckFieldsError> for RulesError {
-    fn from(error: DeckFieldsError) -> Self {
-        Self::Refused(error.to_string())
     }
 }
 

@@ -26,7 +26,7 @@ impl LongDeals {
     /// Errors: a sentence on rules that cannot be searched or written, or on what is wrong with the
     /// deal.
     pub fn new(rules: &Rules, seed: Seed, start: Option<&str>) -> Result<Self, String> {
-        let notation = Notation::new(rules).map_err(|error| error.to_string())?;
+        let notation = Notation::new(rules)?;
         let start = start.map(|text| notation.read(text)).transpose();
         let start = start.map_err(|error| error.to_string())?;
         let deck = start.map(|hands| rules.split().deck(&hands));
@@ -38,7 +38,7 @@ impl LongDeals {
     ///
     /// Errors: a sentence on what is wrong with it, or on an end that a certificate has no words for.
     pub fn course(&self, deal: &str) -> Result<Course, String> {
-        let read = self.notation.read_whole(deal).map_err(|error| error.to_string())?;
+        let read = self.notation.read_whole(deal)?;
         let start = self.climber.position(&read);
         let result = Packed::finish(start, self.climber.shape());
         if result.end_reason == EndReason::Limit {

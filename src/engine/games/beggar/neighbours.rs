@@ -134,7 +134,7 @@ impl Neighbours {
     ) -> Result<Self, String> {
         let deals = LongDeals::new(rules, seed, None)?;
         let end = |hands| {
-            let hands = deals.notation.read_whole(hands).map_err(|error| error.to_string())?;
+            let hands = deals.notation.read_whole(hands)?;
             Ok::<_, String>(End::of(deals.climber.position(&hands), deals.climber.shape()))
         };
         let loops: Vec<Loop> = match start {

@@ -33,98 +33,11 @@ struct Court {
     count: usize,
 }
 
-/// A rule set whose court cards outnumber the letters.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "penalties names {0} ranks, but deals can be written with four court ranks at most \
-     (or with any of the ranks 10 to 14); use --seed and --game instead"
-)]
-pub struct TooManyCourts(usize);
-
-/// Text that is not a deal.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DealError {
-    /// A character that is not a card.
-    #[error("{found:?} at position {position} is not a card: use {letters} and - for a plain card")]
-    Letter {
-        /// What was found.
-        found: char,
-        /// Where, in characters from 1.
-        position: usize,
-        /// The letters of the rule set.
-        letters: String,
-    },
-    /// No slash.
-    #[error(
-        "the deal has no slash: write the first hand, a slash and the second hand, \
-         such as {example}"
-    )]
-    NoSlash {
-        /// A deal.
-        example: String,
-    },
-    /// More than one slash.
-    #[error(
-        "a second slash at position {position}: a deal has two hands and one slash between them"
-    )]
-    SecondSlash {
-        /// Where, in characters from 1.
-        position: usize,
-    },
-    /// A hand without cards.
-    #[error("the {hand} hand is empty: each player needs at least one card")]
-    EmptyHand {
-        /// `first` or `second`.
-        hand: &'static str,
-    },
-    /// Not as many cards as the deck has.
-    #[error("the deal has {found} cards, {difference} than the deck's {cards}; {mend}")]
-    Cards {
-        /// Cards of the deal.
-        found: usize,
-        /// Such as `2 more`.
-        difference: String,
-        /// Cards of the deck.
-        cards: usize,
-        /// What to do.
-        mend: String,
-    },
-    /// Too many or too few of a court card.
-    #[error("the deal has {found} cards {letter}, but the deck has {count}; {mend}")]
-    Court {
-        /// The card.
-        letter: char,
-        /// How often it occurs.
-        found: usize,
-        /// How often the deck has it.
-        count: usize,
-        /// What to do.
-        mend: String,
-    },
-    /// Hands of other sizes than dealt.
-    #[error(
-        "the hands have {a} and {b} cards, but {of_a} and {of_b} are dealt; \
-         move the slash to position {slash}"
-    )]
-    Sizes {
-        /// Cards of the first hand.
-        a: usize,
-        /// Cards of the second hand.
-        b: usize,
-        /// Cards that A is dealt.
-        of_a: usize,
-        /// Cards that B is dealt.
-        of_b: usize,
-        /// Where the slash belongs, in characters from 1.
-        slash: usize,
-    },
-}
-
 impl Notation {
     /// The notation for the deals of these rules.
     ///
-    /// Errors: [`TooManyCourts`] if there are not enough letters.
-    pub fn new(rules: &Rules) -> Result<Self, TooManyCourts> {
+    /// Errors: a sentence, if there are not enough letters.
+    pub fn new(rules: &Rules) -> Result<Self, String> {
         let fresh = rules.deck.fresh();
         let ranks: Vec<Card> = rules.penalties.iter().map(|(rank, _)| rank).collect();
         let letters = if ranks.iter().all(|rank| (10..=14).contains(rank)) {
@@ -132,7 +45,11 @@ impl Notation {
         } else if ranks.len() <= 4 {
             ['J', 'Q', 'K', 'A'][..ranks.len()].to_vec()
         } else {
-            return Err(TooManyCourts(ranks.len()));
+            return Err(format!(
+                "penalties names {} ranks, but deals can be written with four court ranks at most (or \
+                 with any of the ranks 10 to 14); use --seed and --game instead",
+                ranks.len()
+            ));
         };
         let count = |rank| fresh.iter().filter(|&&card| card == rank).count();
         let court = |(&rank, letter)| Court { rank, letter, count: count(rank) };
@@ -164,21 +81,25 @@ impl Notation {
 
     /// The hands of a deal of the whole deck, A's first. Small letters and spaces are allowed.
     ///
-    /// Errors: [`DealError`]: what is wrong, where, and how to mend it.
-    pub fn read(&self, text: &str) -> Result<[Vec<Card>; 2], DealError> {
+    /// Errors: a sentence: what is wrong, where, and how to mend it.
+    pub fn read(&self, text: &str) -> Result<[Vec<Card>; 2], String> {
         let hands = self.read_whole(text)?;
         let [a, b] = hands.each_ref().map(Vec::len);
         if a != self.of_a {
             let (of_a, of_b) = (self.of_a, self.cards - self.of_a);
-            return Err(DealError::Sizes { a, b, of_a, of_b, slash: of_a + 1 });
+            return Err(format!(
+                "the hands have {a} and {b} cards, but {of_a} and {of_b} are dealt; move the slash to \
+                 position {}",
+                of_a + 1
+            ));
         }
         Ok(hands)
     }
 
     /// Two hands of any sizes that are the whole deck together, A's first.
     ///
-    /// Errors: [`DealError`], but for the sizes.
-    pub fn read_whole(&self, text: &str) -> Result<[Vec<Card>; 2], DealError> {
+    /// Errors: likewise, but for the sizes.
+    pub fn read_whole(&self, text: &str) -> Result<[Vec<Card>; 2], String> {
         let hands = self.read_position(text)?;
         let [a, b] = hands.each_ref().map(Vec::len);
         let found = a + b;
@@ -189,8 +110,12 @@ impl Notation {
             } else {
                 format!("{} fewer", self.cards - found)
             };
-            let mend = format!("the hands have {a} and {b}, {} are dealt", self.sizes());
-            return Err(DealError::Cards { found, difference, cards: self.cards, mend });
+            let Self { cards, of_a, .. } = self;
+            return Err(format!(
+                "the deal has {found} cards, {difference} than the deck's {cards}; the hands have {a} and \
+                 {b}, {of_a} and {} are dealt",
+                cards - of_a
+            ));
         }
         for &Court { rank, letter, count } in &self.courts {
             let found = held(rank);
@@ -200,7 +125,9 @@ impl Notation {
                 } else {
                     format!("{} more must be {letter}", count - found)
                 };
-                return Err(DealError::Court { letter, found, count, mend });
+                return Err(format!(
+                    "the deal has {found} cards {letter}, but the deck has {count}; {mend}"
+                ));
             }
         }
         Ok(hands)
@@ -208,15 +135,18 @@ impl Notation {
 
     /// Two hands of any sizes with any cards, A's first, such as a position in the middle of a game.
     ///
-    /// Errors: [`DealError`], for the shape of the text only.
-    pub fn read_position(&self, text: &str) -> Result<[Vec<Card>; 2], DealError> {
+    /// Errors: likewise, for the shape of the text only.
+    pub fn read_position(&self, text: &str) -> Result<[Vec<Card>; 2], String> {
         let mut hands = [Vec::new(), Vec::new()];
         let mut hand = 0;
         for (k, found) in text.chars().enumerate().filter(|(_, c)| !c.is_whitespace()) {
             let position = k + 1;
             if found == '/' {
                 if hand == 1 {
-                    return Err(DealError::SecondSlash { position });
+                    return Err(format!(
+                        "a second slash at position {position}: a deal has two hands and one slash \
+                         between them"
+                    ));
                 }
                 hand = 1;
                 continue;
@@ -229,24 +159,29 @@ impl Notation {
                 None => {
                     let letters: Vec<String> =
                         self.courts.iter().map(|court| court.letter.to_string()).collect();
-                    return Err(DealError::Letter { found, position, letters: letters.join(" ") });
+                    let letters = letters.join(" ");
+                    return Err(format!(
+                        "{found:?} at position {position} is not a card: use {letters} and - for a \
+                         plain card"
+                    ));
                 }
             };
             hands[hand].push(card);
         }
         if hand == 0 {
-            return Err(DealError::NoSlash { example: self.example() });
+            return Err(format!(
+                "the deal has no slash: write the first hand, a slash and the second hand, such as {}",
+                self.example()
+            ));
         }
         for (hand, name) in hands.iter().zip(["first", "second"]) {
             if hand.is_empty() {
-                return Err(DealError::EmptyHand { hand: name });
+                return Err(format!(
+                    "the {name} hand is empty: each player needs at least one card"
+                ));
             }
         }
         Ok(hands)
-    }
-
-    fn sizes(&self) -> String {
-        format!("{} and {}", self.of_a, self.cards - self.of_a)
     }
 
     /// The fresh deck as a deal, for messages.
@@ -292,7 +227,7 @@ mod tests {
 
     #[test]
     fn mistakes_say_what_where_and_how_to_mend() {
-        let message = |name: &str, text: &str| notation(name).read(text).unwrap_err().to_string();
+        let message = |name: &str, text: &str| notation(name).read(text).unwrap_err();
         assert_eq!(
             message("beggar", &RECORD.replacen("Q", "X", 1)),
             "'X' at position 8 is not a card: use J Q K A and - for a plain card"
@@ -345,6 +280,6 @@ mod tests {
         assert_eq!(three.write(&[vec![2, 11, 7], vec![14, 3]]), "J-Q/K-");
         assert_eq!(three.read_position("J-Q/K-"), Ok([vec![2, 3, 7], vec![14, 3]]));
         let five = notation("penalties = { 2 = 1, J = 1, Q = 2, K = 3, A = 4 }");
-        assert_eq!(five, Err(TooManyCourts(5)));
+        assert!(five.unwrap_err().starts_with("penalties names 5 ranks"));
     }
 }

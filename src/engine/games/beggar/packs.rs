@@ -51,7 +51,7 @@ impl Packs {
         if rules.leader == Leader::Alternate || rules.limit.0.is_some() {
             return Err("use leader = \"first\" or \"second\", and limit = \"none\"".into());
         }
-        let notation = Notation::new(rules).map_err(|error| error.to_string())?;
+        let notation = Notation::new(rules)?;
         let courts = rules.penalties.iter().map(|(rank, demand)| (rank, demand as u8));
         let plain = (0..).find(|&rank| rules.penalty(rank) == 0).unwrap_or(0);
         let kinds: Vec<_> = [(plain, 0)].into_iter().chain(courts).collect();

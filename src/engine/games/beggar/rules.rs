@@ -152,7 +152,7 @@ impl RuleFields {
     ///
     /// Errors: [`RulesError`], naming the fields.
     pub fn check(self) -> Result<Rules, RulesError> {
-        self.deck.validate()?;
+        self.deck.validate().map_err(RulesError::Refused)?;
         FIELDS.check_ranges(&self)?;
         self.check_penalties()?;
         self.check_hands()?;

@@ -27,12 +27,12 @@ const HALF_WAY: &str = "After half of the loop the position comes back with the 
 type Hands = [Vec<Card>; 2];
 
 fn notation(rules: &Rules) -> Result<Notation, String> {
-    Notation::new(rules).map_err(|e| e.to_string())
+    Notation::new(rules)
 }
 
 /// The hands of a deal of the whole deck.
 fn read(notation: &Notation, deal: &[u8]) -> Result<Hands, String> {
-    notation.read(&String::from_utf8_lossy(deal)).map_err(|e| e.to_string())
+    notation.read(&String::from_utf8_lossy(deal))
 }
 
 /// Typed cards, which have no suits of their own.

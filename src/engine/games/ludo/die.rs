@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
-use thiserror::Error;
 
 /// A die has at most this many faces.
 pub const MAX_FACES: usize = 1_000;
@@ -64,83 +63,6 @@ pub struct Dice {
     dice: Vec<Arc<Die>>,
 }
 
-/// A mistake in a dice file.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{file}: line {line}: {problem}")]
-pub struct DieError {
-    /// Name of the file.
-    pub file: String,
-    /// Line, counted from 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub problem: Problem,
-}
-
-/// What is wrong in a line of a dice file.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Problem {
-    /// The file holds nothing but comments.
-    #[error("expected dice, found the end of the file")]
-    Empty,
-    /// Something that is not a number in the allowed range.
-    #[error("expected {expected} from {low} to {high}, found {found:?}{}", apart(.found))]
-    Number {
-        /// What the number is.
-        expected: &'static str,
-        /// The smallest value allowed.
-        low: u32,
-        /// The largest value allowed.
-        high: u32,
-        /// What stands there.
-        found: String,
-    },
-    /// Lines that are dice with their number of faces, or dice that have it as a face.
-    #[error(
-        "every line begins with how many numbers follow it, so this die has the faces {rest}, or {first} \
-         {rest}; for the first, write {dice}, the number of dice, in a line before them; for the second, \
-         begin this line with {first}-{first}"
-    )]
-    TwoReadings {
-        /// Lines with a die.
-        dice: usize,
-        /// The first number of the first of them.
-        first: usize,
-        /// The others.
-        rest: String,
-    },
-    /// A range that falls.
-    #[error("expected a face, or a range that rises such as 1-6, found {found:?}")]
-    Range {
-        /// What stands there.
-        found: String,
-    },
-    /// One die has no opponent.
-    #[error("expected at least 2 dice, found 1; --self-play pits a die against itself")]
-    OneDie,
-    /// A missing or extra face.
-    #[error("expected {expected} faces as the first number says, found {found}")]
-    Faces {
-        /// The number the line begins with.
-        expected: usize,
-        /// Faces that follow.
-        found: usize,
-    },
-    /// Fewer dice than announced.
-    #[error("expected {expected} dice as the first line says, found {found}")]
-    TooFewDice {
-        /// The number in the first line.
-        expected: usize,
-        /// Dice that follow.
-        found: usize,
-    },
-    /// A line after the last die.
-    #[error("expected the end of the file after {expected} dice")]
-    TooManyDice {
-        /// The number in the first line, or the most that a file may have.
-        expected: usize,
-    },
-}
-
 /// Whether a file may hold a single die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FewestDice {
@@ -167,10 +89,10 @@ impl Dice {
     /// Shapes: the first line is the number of dice, each further line the number of faces of a die
     /// and its faces; or just dice, each line the faces of one, such as `1-6` or `1 1 1 6 6 6`. Spaces,
     /// tabs, blank lines and comments from `#` to the end of a line are free.
-    /// Errors: [`DieError`] with the line and what was expected there; where the file ends too
-    /// early, the line is its last.
-    pub fn parse(file: &str, text: &str, fewest: FewestDice) -> Result<Self, DieError> {
-        let at = |line, problem| DieError { file: file.to_owned(), line, problem };
+    /// Errors: a sentence with the line and what was expected there; where the file ends too early, the
+    /// line is its last.
+    pub fn parse(file: &str, text: &str, fewest: FewestDice) -> Result<Self, String> {
+        let at = |line: usize, problem: String| format!("{file}: line {line}: {problem}");
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let last_line = text.lines().count().max(1);
         let mut lines = text
@@ -179,7 +101,8 @@ impl Dice {
             .map(|(k, line)| (k + 1, fields(line)))
             .filter(|(_, fields)| !fields.is_empty());
 
-        let (line, first) = lines.next().ok_or_else(|| at(last_line, Problem::Empty))?;
+        let empty = || at(last_line, "expected dice, found the end of the file".into());
+        let (line, first) = lines.next().ok_or_else(empty)?;
         if first.len() > 1 || first[0].trim_start_matches('-').contains('-') {
             let all: Vec<_> = std::iter::once((line, first)).chain(lines).collect();
             return Self::without_numbers(&all, fewest).map_err(|(line, what)| at(line, what));
@@ -187,17 +110,19 @@ impl Dice {
         let expected = number(first[0], "the number of dice", 1, MAX_DICE as u32)
             .map_err(|problem| at(line, problem))? as usize;
         if expected == 1 && fewest == FewestDice::Two {
-            return Err(at(line, Problem::OneDie));
+            return Err(at(line, ONE_DIE.into()));
         }
         let mut dice = Vec::with_capacity(expected);
         for (line, fields) in lines {
             if dice.len() == expected {
-                return Err(at(line, Problem::TooManyDice { expected }));
+                return Err(at(line, too_many(expected)));
             }
             dice.push(Arc::new(die(&fields).map_err(|problem| at(line, problem))?));
         }
         if dice.len() < expected {
-            return Err(at(last_line, Problem::TooFewDice { expected, found: dice.len() }));
+            let found = dice.len();
+            let what = format!("expected {expected} dice as the first line says, found {found}");
+            return Err(at(last_line, what));
         }
         Ok(Self { dice })
     }
@@ -206,18 +131,24 @@ impl Dice {
     fn without_numbers(
         lines: &[(usize, Vec<&str>)],
         fewest: FewestDice,
-    ) -> Result<Self, (usize, Problem)> {
+    ) -> Result<Self, (usize, String)> {
         let (first_line, fields) = &lines[0];
         let counts = |fields: &[&str]| fields[0].parse::<usize>() == Ok(fields.len() - 1);
         if lines.iter().all(|(_, fields)| counts(fields)) {
             let (first, rest) = (fields.len() - 1, fields[1..].join(" "));
-            return Err((*first_line, Problem::TwoReadings { dice: lines.len(), first, rest }));
+            let dice = lines.len();
+            let what = format!(
+                "every line begins with how many numbers follow it, so this die has the faces {rest}, or \
+                 {first} {rest}; for the first, write {dice}, the number of dice, in a line before them; \
+                 for the second, begin this line with {first}-{first}"
+            );
+            return Err((*first_line, what));
         }
         if lines.len() == 1 && fewest == FewestDice::Two {
-            return Err((*first_line, Problem::OneDie));
+            return Err((*first_line, ONE_DIE.into()));
         }
         if let Some((line, _)) = lines.get(MAX_DICE) {
-            return Err((*line, Problem::TooManyDice { expected: MAX_DICE }));
+            return Err((*line, too_many(MAX_DICE)));
         }
         let die = |(line, fields): &(usize, Vec<&str>)| {
             let mut faces = Vec::new();
@@ -229,7 +160,7 @@ impl Dice {
                 .map_err(|problem| (*line, problem))?;
             Ok(Arc::new(Die { faces }))
         };
-        Ok(Self { dice: lines.iter().map(die).collect::<Result<_, (usize, Problem)>>()? })
+        Ok(Self { dice: lines.iter().map(die).collect::<Result<_, (usize, String)>>()? })
     }
 
     /// The dice, in the order of the file.
@@ -259,6 +190,14 @@ pub enum SelfPlay {
     With,
 }
 
+/// One die has no opponent.
+const ONE_DIE: &str = "expected at least 2 dice, found 1; --self-play pits a die against itself";
+
+/// A line after the last die.
+fn too_many(expected: usize) -> String {
+    format!("expected the end of the file after {expected} dice")
+}
+
 /// The fields of a line, without its comment.
 fn fields(line: &str) -> Vec<&str> {
     line.split('#').next().unwrap_or("").split_whitespace().collect()
@@ -270,14 +209,16 @@ fn apart(found: &str) -> &'static str {
 }
 
 /// The number that a field must be.
-fn number(found: &str, expected: &'static str, low: u32, high: u32) -> Result<u32, Problem> {
+fn number(found: &str, expected: &str, low: u32, high: u32) -> Result<u32, String> {
     let digits = !found.is_empty() && found.bytes().all(|byte| byte.is_ascii_digit());
     let value = found.parse().ok().filter(|value| digits && (low..=high).contains(value));
-    value.ok_or_else(|| Problem::Number { expected, low, high, found: found.to_owned() })
+    value.ok_or_else(|| {
+        format!("expected {expected} from {low} to {high}, found {found:?}{}", apart(found))
+    })
 }
 
 /// The faces that a field stands for: `6`, or `1-6`.
-fn range(field: &str) -> Result<std::ops::RangeInclusive<u32>, Problem> {
+fn range(field: &str) -> Result<std::ops::RangeInclusive<u32>, String> {
     let face = |found| number(found, "a face", 0, MAX_PIPS);
     let Some((low, high)) = field.split_once('-').filter(|(low, _)| !low.is_empty()) else {
         let face = face(field)?;
@@ -286,17 +227,20 @@ fn range(field: &str) -> Result<std::ops::RangeInclusive<u32>, Problem> {
     let (low, high) = (face(low)?, face(high)?);
     match low <= high && ((high - low) as usize) < MAX_FACES {
         true => Ok(low..=high),
-        false => Err(Problem::Range { found: field.to_owned() }),
+        false => {
+            Err(format!("expected a face, or a range that rises such as 1-6, found {field:?}"))
+        }
     }
 }
 
 /// The die that a line describes.
-fn die(fields: &[&str]) -> Result<Die, Problem> {
+fn die(fields: &[&str]) -> Result<Die, String> {
     let expected = number(fields[0], "the number of faces", 1, MAX_FACES as u32)? as usize;
     let faces = fields[1..].iter().map(|field| number(field, "a face", 0, MAX_PIPS));
     let faces: Vec<u32> = faces.collect::<Result<_, _>>()?;
     if faces.len() != expected {
-        return Err(Problem::Faces { expected, found: faces.len() });
+        let found = faces.len();
+        return Err(format!("expected {expected} faces as the first number says, found {found}"));
     }
     Ok(Die { faces })
 }
@@ -310,12 +254,12 @@ mod tests {
     use super::*;
     use crate::games::ludo::tests::figures::WUERFEL0;
 
-    fn parse(text: &str) -> Result<Dice, DieError> {
+    fn parse(text: &str) -> Result<Dice, String> {
         Dice::parse("d.txt", text, FewestDice::Two)
     }
 
     fn message(text: &str) -> String {
-        parse(text).unwrap_err().to_string()
+        parse(text).unwrap_err()
     }
 
     #[test]

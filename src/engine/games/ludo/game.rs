@@ -210,7 +210,7 @@ impl Ludo {
     /// Errors: a sentence with file, line and what was expected.
     pub fn with_dice(mut self, file: &str, text: &str) -> Result<Self, String> {
         let fewest = if self.self_play { FewestDice::One } else { FewestDice::Two };
-        let dice = Dice::parse(file, text, fewest).map_err(|e| e.to_string())?;
+        let dice = Dice::parse(file, text, fewest)?;
         self.dice = Some(Arc::new(dice));
         self.file = file.into();
         Ok(self)

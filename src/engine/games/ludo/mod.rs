@@ -33,7 +33,7 @@ mod verdicts;
 pub mod wrong;
 
 pub use circles::Beats;
-pub use die::{Dice, Die, DieError, FewestDice};
+pub use die::{Dice, Die, FewestDice};
 pub use game::{Ludo, LudoPlay};
 pub use pair::Pair;
 pub use presets::PRESETS;

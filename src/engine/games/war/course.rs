@@ -25,7 +25,7 @@ pub fn of_deal(rules: &Rules, deal: &str) -> Result<Course, String> {
     if rules.has_in_game_randomness() {
         return Err(NO_SHUFFLES.into());
     }
-    let given = given::read(deal.as_bytes(), rules).map_err(|error| error.to_string())?;
+    let given = given::read(deal.as_bytes(), rules)?;
     let hands = rules.split().given(&given, &SuitedCard::given_deck(&given.cards));
     let mut positions = Vec::new();
     let mut reference = Reference::new(rules.clone(), Seed(0));

@@ -1,32 +1,13 @@
 //! Cards as people write them, as far as a rule set can play them.
 
-use super::rules::{DeckError, Rules};
-use crate::core::cards::text::{self, Given, TextError};
-
-/// Cards that cannot be read or played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CardsError {
-    /// They cannot be read.
-    #[error(transparent)]
-    Text(#[from] TextError),
-    /// The rule set has no use for one.
-    #[error(transparent)]
-    NotInDeck(#[from] DeckError),
-    /// More or fewer hands than players.
-    #[error("{hands} hands for {players} players; write one hand for each player")]
-    Hands {
-        /// What there is.
-        hands: usize,
-        /// What the rules say.
-        players: u32,
-    },
-}
+use super::rules::Rules;
+use crate::core::cards::text::{self, Given};
 
 /// A deck or hands.
 ///
-/// Errors: [`CardsError`] of the first card that cannot be read or played, or if there is not one hand for each
+/// Errors: a sentence of the first card that cannot be read or played, or if there is not one hand for each
 /// player.
-pub fn read(deal: &[u8], rules: &Rules) -> Result<Given, CardsError> {
+pub fn read(deal: &[u8], rules: &Rules) -> Result<Given, String> {
     // A card and what parts it from the next are two letters at least.
     let cards = Vec::with_capacity(deal.len() / 2 + 1);
     let mut given = Given { cards, sizes: Vec::new() };
@@ -38,23 +19,26 @@ pub fn read(deal: &[u8], rules: &Rules) -> Result<Given, CardsError> {
 /// Whether the rules can play what was read.
 ///
 /// Errors: as [`read`].
-pub fn check(given: &Given, rules: &Rules) -> Result<(), CardsError> {
+pub fn check(given: &Given, rules: &Rules) -> Result<(), String> {
     if !given.sizes.is_empty() {
         one_for_each(given.sizes.len(), rules)?;
     }
-    Ok(rules.check_deck(&given.cards)?)
+    rules.check_deck(&given.cards)
 }
 
-fn one_for_each(hands: usize, rules: &Rules) -> Result<(), CardsError> {
+fn one_for_each(hands: usize, rules: &Rules) -> Result<(), String> {
     let players = rules.players;
-    if hands == players as usize { Ok(()) } else { Err(CardsError::Hands { hands, players }) }
+    if hands == players as usize {
+        return Ok(());
+    }
+    Err(format!("{hands} hands for {players} players; write one hand for each player"))
 }
 
 /// A hand for each player, each in a text of its own.
 ///
 /// Errors: a sentence that begins with whose hand cannot be read or played.
 pub fn read_hands(texts: &[&str], rules: &Rules) -> Result<Given, String> {
-    one_for_each(texts.len(), rules).map_err(|error| error.to_string())?;
+    one_for_each(texts.len(), rules)?;
     let mut all = Given::default();
     for (name, text) in ('A'..).zip(texts) {
         let given = read(text.as_bytes(), rules).map_err(|e| format!("{name}'s hand: {e}"))?;

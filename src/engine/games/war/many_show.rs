@@ -27,7 +27,7 @@ pub struct ShowMany<'a>(pub &'a Rules, pub &'static GameInfo);
 
 impl ShowMany<'_> {
     fn hands(&self, deal: &[u8]) -> Result<Vec<VecDeque<Card>>, String> {
-        let given = given::read(deal, self.0).map_err(|e| e.to_string())?;
+        let given = given::read(deal, self.0)?;
         Ok(dealt(&given, self.0, &given.cards))
     }
 }
@@ -63,7 +63,7 @@ impl Show for ShowMany<'_> {
                 let names = CardNames::of_seeded_decks(self.0);
                 (names, many::hands(self.0, &deck), ("game", origin))
             }
-            Dealt::Deal(deal) => typed(given::read(deal, self.0).map_err(|e| e.to_string())?),
+            Dealt::Deal(deal) => typed(given::read(deal, self.0)?),
             Dealt::Hands(texts) => typed(given::read_hands(texts, self.0)?),
         };
         let (rules, seed, index) = (self.0.clone(), asked.seed, GameIndex(asked.game));

@@ -50,18 +50,6 @@ impl Deref for Rules {
     }
 }
 
-/// A card that a rule set has no use for.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("card {card} (number {position} of the deck): {reason}")]
-pub struct DeckError {
-    /// The card.
-    pub card: Card,
-    /// Its place in the deck, counted from 1.
-    pub position: usize,
-    /// Why, and what to change.
-    pub reason: &'static str,
-}
-
 impl RuleFields {
     /// Reads the fields from a rules file and checks them.
     ///
@@ -80,7 +68,7 @@ impl RuleFields {
     pub fn check(self) -> Result<Rules, RulesError> {
         let mut fields = self;
         fields.deck.left_out = 0;
-        fields.deck.validate()?;
+        fields.deck.validate().map_err(RulesError::Refused)?;
         FIELDS.check_ranges(&fields)?;
         fields.check_combinations()?;
         if fields.players > 2 {
@@ -270,12 +258,14 @@ impl Rules {
 
     /// Checks that a given deck can be played.
     ///
-    /// Errors: [`DeckError`] for a card outside 1 to 14 under `tied-rank`; elsewhere for a card of 1
+    /// Errors: a sentence for a card outside 1 to 14 under `tied-rank`; elsewhere for a card of 1
     /// or less beside a low ace, which is below every other card.
-    pub fn check_deck(&self, deck: &[Card]) -> Result<(), DeckError> {
-        let refuse = |reason, is_refused: fn(Card) -> bool| {
+    pub fn check_deck(&self, deck: &[Card]) -> Result<(), String> {
+        let refuse = |reason: &str, is_refused: fn(Card) -> bool| {
             let found = deck.iter().zip(1..).find(|&(&card, _)| is_refused(card));
-            found.map_or(Ok(()), |(&card, position)| Err(DeckError { card, position, reason }))
+            found.map_or(Ok(()), |(card, position)| {
+                Err(format!("card {card} (number {position} of the deck): {reason}"))
+            })
         };
         if self.war.face_down == FaceDown::TiedRank {
             let reason = "war.face_down = \"tied-rank\" needs ranks 1 to 14, 1 and 14 both being the \

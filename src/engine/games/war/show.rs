@@ -27,7 +27,7 @@ impl Show for ShowWar<'_> {
     }
 
     fn read_deal(&self, deal: &[u8]) -> Result<Vec<Card>, String> {
-        let given = given::read(deal, self.0).map_err(|e| e.to_string())?;
+        let given = given::read(deal, self.0)?;
         match given.cards_of_a() {
             None => Ok(given.cards),
             Some(_) => Err("it contains hands; a batch deals whole decks: write the cards in \
@@ -39,7 +39,7 @@ impl Show for ShowWar<'_> {
     fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String> {
         let given = match asked.dealt {
             Dealt::OfSeed => return Ok(Box::new(WarScene::of_seed(self.0, asked))),
-            Dealt::Deal(deal) => given::read(deal, self.0).map_err(|e| e.to_string())?,
+            Dealt::Deal(deal) => given::read(deal, self.0)?,
             Dealt::Hands(texts) => given::read_hands(texts, self.0)?,
         };
         Ok(Box::new(WarScene::given(&given, self.0, asked)))

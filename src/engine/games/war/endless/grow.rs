@@ -198,7 +198,7 @@ impl Growing {
     ///
     /// Errors: a sentence on what cannot be read or searched, or ends.
     fn loop_of(&self, deal: &str) -> Result<Hands, String> {
-        let read = given::read(deal.as_bytes(), &self.rules).map_err(|error| error.to_string())?;
+        let read = given::read(deal.as_bytes(), &self.rules)?;
         let hands = self.rules.split().given(&read, &read.cards);
         let place = self.ranks.place(&self.rules, &hands);
         let place = place.ok_or("its cards are no part of the deck of these rules")?;
