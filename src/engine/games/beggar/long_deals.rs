@@ -8,7 +8,7 @@ use super::notation::Notation;
 use super::reference::Reference;
 use super::result::{EndReason, GameResult, Seat};
 use super::rules::Rules;
-use super::search::{Climber, Deal, Find, Progress, demands};
+use super::search::{Climber, Deal, Found, demands};
 use crate::core::cards::{GameIndex, Seed};
 use crate::core::game::{Climbed, Course, EVERY, FoundDeal, Search};
 
@@ -98,15 +98,8 @@ impl Search for LongDeals {
     fn climb(&mut self, number: u64, bound: u64) -> Climbed {
         // A game that long is none that anybody has played.
         let cards = u32::try_from(bound).unwrap_or(u32::MAX);
-        let longest = Some(Deal { deck: Vec::new(), cards, tricks: 0 });
-        self.climber.go_on(Progress { next_climb: number, longest, ..Progress::default() });
-        // A climb plays a deal at least, so this is one climb.
-        let finds = self.climber.step(1);
-        let finds = finds.iter().map(|find| match find {
-            Find::Longer(deal) | Find::Endless(deal) => self.found(deal),
-        });
-        let finds = finds.collect();
-        let Progress { deals, given_up, .. } = *self.climber.progress();
+        let Found { finds, deals, given_up, .. } = self.climber.climb(number, cards);
+        let finds = finds.iter().map(|deal| self.found(deal)).collect();
         Climbed { finds, deals, given_up, ..Climbed::default() }
     }
 

@@ -15,8 +15,6 @@
 
 use std::collections::HashSet;
 
-use serde::{Deserialize, Serialize};
-
 use super::fast::back::{before, may_have_a_past};
 use super::fast::packed::{Hand, Packed, Shape};
 use super::fast::{Engine, Unsupported, engine};
@@ -40,7 +38,7 @@ const MAX_PAST: usize = 10_000_000;
 const STRETCH: usize = 32;
 
 /// A deal and its length.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Deal {
     /// The deck, in dealing order.
     pub deck: Vec<Card>,
@@ -55,35 +53,33 @@ pub struct Deal {
 #[error("more than {MAX_PAST} positions lead into its loop")]
 pub struct TooLongPast;
 
-/// What a search has come across.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Find {
-    /// A game that ends, and is longer than every one before.
-    Longer(Deal),
-    /// A game that never ends.
-    Endless(Deal),
+/// What a climb has come across.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// Games that end, each longer than the one before, and games that never end.
+    pub finds: Vec<Deal>,
+    /// Deals played.
+    pub deals: u64,
+    /// Deals whose games were given up.
+    pub given_up: u64,
+    /// The longest game that ends.
+    longest: Deal,
 }
 
-/// Where a search has got to: all that is needed to go on.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Progress {
-    /// The next climb.
-    pub next_climb: u64,
-    /// Deals played so far.
-    pub deals: u64,
-    /// The longest game that ends.
-    pub longest: Option<Deal>,
-    /// Deals whose games were given up.
-    #[serde(default)]
-    pub given_up: u64,
+impl Found {
+    /// Keeps a deal if it is the longest so far.
+    fn keep(&mut self, deal: Deal) {
+        if self.longest.cards < deal.cards {
+            self.longest = deal.clone();
+            self.finds.push(deal);
+        }
+    }
 }
 
 /// Looks for long deals.
 ///
-/// What it finds is a pure function of (rules, seed, start, climbs): climb `c` begins with the 4,096
-/// deals from `4096 c` on of the seed, climb 0 with the given start if there is one. Several climbers may share the climbs of a
-/// seed (`first`, `stride`); the longest of what they find is what one of them would find.
+/// What a climb finds is a pure function of (rules, seed, start, number, bound): climb `c` begins with the
+/// 4,096 deals from `4096 c` on of the seed, climb 0 with the given start if there is one.
 #[derive(Debug)]
 pub struct Climber {
     rules: Rules,
@@ -91,8 +87,6 @@ pub struct Climber {
     engine: Engine,
     dealer: Dealer,
     start: Option<Vec<Card>>,
-    stride: u64,
-    progress: Progress,
     block: DeckBlock,
     results: GameBlock,
 }
@@ -123,24 +117,9 @@ impl Climber {
             rules: rules.clone(),
             shape,
             start: start.map(<[Card]>::to_vec),
-            stride: 1,
-            progress: Progress::default(),
             block: DeckBlock::default(),
             results: GameResult::whole_block(),
         })
-    }
-
-    /// The same search from climb `first` on, taking every `stride`-th climb.
-    pub fn taking(mut self, first: u64, stride: u64) -> Self {
-        self.progress.next_climb = first;
-        self.stride = stride.max(1);
-        self
-    }
-
-    /// The same search from where it stopped.
-    pub fn resume(mut self, progress: Progress) -> Self {
-        self.progress = progress;
-        self
     }
 
     /// The shape of the rules.
@@ -192,53 +171,33 @@ impl Climber {
         }
     }
 
-    /// Goes on from elsewhere.
-    pub fn go_on(&mut self, progress: Progress) {
-        self.progress = progress;
-    }
-
-    /// Where the search has got to.
-    pub fn progress(&self) -> &Progress {
-        &self.progress
-    }
-
-    /// Climbs on until at least `budget` more deals have been played; returns what was found, each
-    /// longer than the one before.
-    pub fn step(&mut self, budget: u64) -> Vec<Find> {
-        let goal = self.progress.deals.saturating_add(budget);
-        let mut finds = Vec::new();
-        while self.progress.deals < goal {
-            let climb = self.progress.next_climb;
-            match self.start.clone().filter(|_| climb == 0) {
-                Some(start) => self.climb(start, &mut finds),
-                None => self.deal(climb, &mut finds),
-            }
-            self.progress.next_climb += self.stride;
+    /// Makes the climb of this number, looking for games of more than `bound` cards.
+    pub fn climb(&mut self, number: u64, bound: u32) -> Found {
+        let longest = Deal { cards: bound, ..Deal::default() };
+        let mut found = Found { longest, ..Found::default() };
+        if let Some(start) = self.start.clone().filter(|_| number == 0) {
+            self.climb_from(start, &mut found);
+            return found;
         }
-        finds
-    }
-
-    /// One climb from deals of the seed.
-    fn deal(&mut self, climb: u64, finds: &mut Vec<Find>) {
-        let before = self.longest();
         let mut block = std::mem::take(&mut self.block);
-        self.dealer.fill(&mut block, climb.wrapping_mul(DEALT), DEALT as usize);
-        self.play(&block, finds);
+        self.dealer.fill(&mut block, number.wrapping_mul(DEALT), DEALT as usize);
+        self.play(&block, &mut found);
         self.block = block;
-        if let Some(deal) = self.progress.longest.clone().filter(|deal| deal.cards > before) {
-            self.climb(deal.deck, finds);
+        if found.longest.cards > bound {
+            self.climb_from(found.longest.deck.clone(), &mut found);
         }
+        found
     }
 
     /// Climbs over neighbours from this deal.
-    fn climb(&mut self, mut base: Vec<Card>, finds: &mut Vec<Find>) {
+    fn climb_from(&mut self, mut base: Vec<Card>, found: &mut Found) {
         let mut block = std::mem::take(&mut self.block);
         let mut longest = 0;
         // The start is played as a block of one deal.
         block.reset(0, 1, base.len(), self.rules.deck.max_rank());
         block.set(0, &base);
         loop {
-            match self.play(&block, finds) {
+            match self.play(&block, found) {
                 Some((k, cards)) if cards > longest => {
                     longest = cards;
                     block.copy_deck(k, &mut base);
@@ -254,11 +213,11 @@ impl Climber {
 
     /// Plays the deals of a block, the long ones backwards, too; returns the position of the longest
     /// one that ends, and its cards.
-    fn play(&mut self, block: &DeckBlock, finds: &mut Vec<Find>) -> Option<(usize, u32)> {
+    fn play(&mut self, block: &DeckBlock, found: &mut Found) -> Option<(usize, u32)> {
         let first = block.first();
         self.results.reset(first..first + block.len() as u64);
         self.engine.play(block, &mut self.results);
-        self.progress.deals += block.len() as u64;
+        found.deals += block.len() as u64;
         let games = (0..block.len()).map(|k| (k, GameResult::reported(&self.results, k)));
         let is_long =
             |result: &GameResult| result.cards >= LONG || result.end_reason == EndReason::Loop;
@@ -270,18 +229,18 @@ impl Climber {
             let GameResult { cards, tricks, .. } = result;
             if result.end_reason == EndReason::Limit {
                 // Rules with a limit are refused, so nobody knows whether it ends.
-                self.progress.given_up += 1;
+                found.given_up += 1;
                 continue;
             }
             if result.end_reason == EndReason::Loop {
-                finds.push(Find::Endless(Deal { deck, cards, tricks }));
+                found.finds.push(Deal { deck, cards, tricks });
                 continue;
             }
             if best.is_none_or(|(_, most)| cards > most) {
                 best = Some((k, cards));
             }
-            self.keep(Deal { deck: deck.clone(), cards, tricks }, finds);
-            self.play_backwards(&deck, &result, finds);
+            found.keep(Deal { deck: deck.clone(), cards, tricks });
+            self.play_backwards(&deck, &result, found);
         }
         best
     }
@@ -302,20 +261,8 @@ impl Climber {
         }
     }
 
-    /// Keeps a deal if it is the longest so far.
-    fn keep(&mut self, deal: Deal, finds: &mut Vec<Find>) {
-        if self.longest() < deal.cards {
-            self.progress.longest = Some(deal.clone());
-            finds.push(Find::Longer(deal));
-        }
-    }
-
-    fn longest(&self) -> u32 {
-        self.progress.longest.as_ref().map_or(0, |deal| deal.cards)
-    }
-
     /// Looks for longer games that lead into the game of this deck.
-    fn play_backwards(&mut self, deck: &[Card], result: &GameResult, finds: &mut Vec<Find>) {
+    fn play_backwards(&self, deck: &[Card], result: &GameResult, found: &mut Found) {
         let bytes: Vec<u8> = deck.iter().map(|&card| card as u8).collect();
         let Some(hands) = self.shape.pack(&bytes) else { return };
         let mut game = Packed::new(hands, self.rules.leader.seat(0), self.shape.way);
@@ -328,28 +275,25 @@ impl Climber {
         (game.cards, game.tricks) = (result.cards - game.cards, result.tricks - game.tricks);
         let line = line_back(game);
         let top = line.iter().map(|position| position.cards).max().unwrap_or(0);
-        if top <= self.longest() {
+        if top <= found.longest.cards {
             return;
         }
         // The deal is off the line, for the sizes of its hands are given.
         let mut end = line.len();
         while end > 0 {
             let begin = end.saturating_sub(STRETCH);
-            if let Some(deal) = self.longest_deal_before(line[begin]) {
-                let deal = self.written(&deal);
-                self.keep(deal, finds);
+            if let Some(deal) = self.longest_deal_before(line[begin], found.longest.cards) {
+                found.keep(self.written(&deal));
                 return;
             }
             end = begin;
         }
     }
 
-    /// The longest game from a deal, of those that lead to this position and are longer than any so
-    /// far.
-    fn longest_deal_before(&self, root: Packed) -> Option<Packed> {
+    /// The longest game from a deal, of those that lead to this position and have more cards than so many.
+    fn longest_deal_before(&self, root: Packed, mut most: u32) -> Option<Packed> {
         let of_leader = self.cards_of_leader();
         let mut longest = None;
-        let mut most = self.longest();
         let mut left = vec![root];
         let mut looked_at = 0;
         while let Some(position) = left.pop() {

@@ -2,18 +2,24 @@
 
 use crate::core::cards::{GameIndex, Seed};
 use crate::games::beggar::notation::Notation;
-use crate::games::beggar::search::{Climber, Deal, Find, Progress};
+use crate::games::beggar::search::{Climber, Deal};
 use crate::games::beggar::{EndReason, Reference, RuleFields, Rules, presets};
 
-/// Deals played by a search in these tests.
-const DEALS: u64 = 60_000;
+/// Climbs of a search in these tests.
+const CLIMBS: u64 = 15;
 
-fn longest(finds: &[Find]) -> u32 {
-    let cards = finds.iter().map(|find| match find {
-        Find::Longer(deal) => deal.cards,
-        Find::Endless(_) => 0,
-    });
-    cards.max().unwrap_or(0)
+/// What these climbs find, each looking for more than the ones before.
+fn finds(climber: &mut Climber, climbs: impl IntoIterator<Item = u64>) -> Vec<Deal> {
+    let mut finds: Vec<Deal> = Vec::new();
+    for number in climbs {
+        finds.extend(climber.climb(number, longest(&finds)).finds);
+    }
+    finds
+}
+
+/// The longest of those that end: games of a loop are short here.
+fn longest(finds: &[Deal]) -> u32 {
+    finds.iter().map(|deal| deal.cards).max().unwrap_or(0)
 }
 
 #[test]
@@ -27,24 +33,18 @@ fn every_find_is_a_deal_of_the_deck_that_plays_as_long_as_told() {
     ] {
         let rules = RuleFields::from_toml(text).unwrap();
         let mut climber = Climber::new(&rules, Seed(1), None).unwrap();
-        let finds = climber.step(DEALS);
+        let finds = finds(&mut climber, 0..CLIMBS);
         assert!(longest(&finds) >= least, "{text}: {}", longest(&finds));
         let mut reference = Reference::new(rules.clone(), Seed(1));
         let mut before = 0;
-        for find in finds {
-            let (deal, end) = match find {
-                Find::Longer(deal) => {
-                    assert!(deal.cards > before, "{text}: {} after {before}", deal.cards);
-                    before = deal.cards;
-                    (deal, EndReason::OutOfCards)
-                }
-                Find::Endless(deal) => (deal, EndReason::Loop),
-            };
+        for deal in finds {
             let result = reference.play(&deal.deck, GameIndex(0));
-            assert_eq!(
-                (result.cards, result.tricks, result.end_reason),
-                (deal.cards, deal.tricks, end)
-            );
+            assert_eq!((result.cards, result.tricks), (deal.cards, deal.tricks));
+            if result.end_reason != EndReason::Loop {
+                assert_eq!(result.end_reason, EndReason::OutOfCards);
+                assert!(deal.cards > before, "{text}: {} after {before}", deal.cards);
+                before = deal.cards;
+            }
             let mut cards = deal.deck;
             cards.sort_unstable();
             assert_eq!(cards, rules.deck.fresh(), "{text}");
@@ -53,44 +53,22 @@ fn every_find_is_a_deal_of_the_deck_that_plays_as_long_as_told() {
 }
 
 #[test]
-fn a_search_that_was_stopped_goes_on_as_if_it_had_not_been() {
+fn a_climb_is_a_matter_of_its_number_and_its_bound() {
     let rules = Rules::default();
     let new = || Climber::new(&rules, Seed(2), None).unwrap();
-    let mut unbroken = new();
-    let expected = unbroken.step(DEALS);
-    let (mut finds, mut saved) = (Vec::new(), String::new());
-    while new_or(&saved, new()).progress().next_climb < unbroken.progress().next_climb {
-        let mut climber = new_or(&saved, new());
-        finds.extend(climber.step(1));
-        saved = serde_json::to_string(climber.progress()).unwrap();
+    let (mut one, mut found) = (new(), Vec::new());
+    for number in 0..CLIMBS {
+        let bound = longest(&found);
+        let again = one.climb(number, bound);
+        assert_eq!(again.finds, new().climb(number, bound).finds);
+        found.extend(again.finds);
     }
-    assert_eq!(finds, expected);
-    assert_eq!(new_or(&saved, new()).progress(), unbroken.progress());
-}
-
-/// The climber from where it was saved.
-fn new_or(saved: &str, climber: Climber) -> Climber {
-    if saved.is_empty() {
-        return climber;
-    }
-    climber.resume(serde_json::from_str::<Progress>(saved).unwrap())
-}
-
-#[test]
-fn climbers_that_share_a_seed_find_what_one_finds() {
-    let rules = Rules::default();
-    let mut alone = Climber::new(&rules, Seed(3), None).unwrap();
-    let found = longest(&alone.step(DEALS));
-    let climbs = alone.progress().next_climb;
+    // Climbers that share the climbs of a seed find what one finds.
     let shared = (0..3).map(|first| {
-        let mut climber = Climber::new(&rules, Seed(3), None).unwrap().taking(first, 3);
-        let mut finds = Vec::new();
-        while climber.progress().next_climb < climbs {
-            finds.extend(climber.step(1));
-        }
-        longest(&finds)
+        let climbs = (first..CLIMBS).step_by(3);
+        longest(&finds(&mut new(), climbs))
     });
-    assert_eq!(shared.max(), Some(found));
+    assert_eq!(shared.max(), Some(longest(&found)));
 }
 
 #[test]
@@ -100,17 +78,16 @@ fn a_search_begins_with_the_deal_that_is_given() {
     let deck = |text: &str| notation.read(text).unwrap().concat();
     let paulhus = deck("------------KAQ----J------/-JQQK---K----JK--QA-A-JA--");
     let mut climber = Climber::new(&rules, Seed(4), Some(&paulhus)).unwrap();
-    let finds = climber.step(1);
+    let finds = climber.climb(0, 0).finds;
     let given = Deal { deck: paulhus, cards: 4_791, tricks: 670 };
-    assert_eq!(finds[0], Find::Longer(given));
+    assert_eq!(finds[0], given);
 
     let endless = deck("---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA");
     let mut climber = Climber::new(&rules, Seed(4), Some(&endless)).unwrap();
-    let finds = climber.step(1);
-    assert_eq!(finds[0], Find::Endless(Deal { deck: endless, cards: 474, tricks: 66 }));
+    let finds = climber.climb(0, 0).finds;
+    assert_eq!(finds[0], Deal { deck: endless, cards: 474, tricks: 66 });
     // The next climbs begin with random deals.
-    assert_eq!(climber.progress().next_climb, 1);
-    assert!(longest(&climber.step(DEALS)) > 1_000);
+    assert!(longest(&self::finds(&mut climber, 1..CLIMBS)) > 1_000);
 }
 
 #[test]
@@ -136,7 +113,7 @@ fn a_longer_game_is_found_behind_a_long_one() {
     let start = rules.split().deck(later);
     let cards = Reference::new(rules.clone(), Seed(0)).play(&start, GameIndex(0)).cards;
     let mut climber = Climber::new(&rules, Seed(5), Some(&start)).unwrap();
-    let found = longest(&climber.step(1));
+    let found = longest(&climber.climb(0, 0).finds);
     // The record's own past is on the line, so that at least the record is found again.
     assert!(cards < 7_000 && found >= 8_344, "{cards}, then {found}");
 }
