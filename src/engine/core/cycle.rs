@@ -63,6 +63,16 @@ pub fn first_repeat<S: Steps>(start: &S, mut enough: impl FnMut(&S) -> bool) -> 
     None
 }
 
+/// The process after it has gone round once, from a position that comes back.
+pub fn once_round<S: Steps>(start: &S) -> S {
+    let mut now = start.clone();
+    now.step();
+    while !now.same_position(start) {
+        now.step();
+    }
+    now
+}
+
 /// The same, where the cycle's `length` is known.
 fn steps_to_first_repeat<S: Steps>(start: &S, length: u64) -> u64 {
     let mut behind = start.clone();

@@ -2,8 +2,6 @@
 //!
 //! A game fills it from its reference; whoever shows it needs to know no game.
 
-use std::collections::VecDeque;
-
 use super::table::Words;
 
 /// Frames kept at each end of a very long game; what is between them is left out.
@@ -119,43 +117,11 @@ impl Film {
     }
 }
 
-/// Collects frames and keeps the first and the last of them.
-#[derive(Clone, Debug, Default)]
-struct Reel {
-    first: Vec<Frame>,
-    last: VecDeque<Frame>,
-    left_out: u64,
-}
-
-impl Reel {
-    /// Adds a frame.
-    fn push(&mut self, frame: Frame) {
-        if self.first.len() < KEPT_AT_EACH_END {
-            self.first.push(frame);
-            return;
-        }
-        if self.last.len() == KEPT_AT_EACH_END {
-            self.last.pop_front();
-            self.left_out += 1;
-        }
-        self.last.push_back(frame);
-    }
-
-    /// All frames that were kept, and the gap between them, as [`Film::gap`] has it.
-    fn finish(self) -> (Vec<Frame>, Option<(usize, u64)>) {
-        let Self { first: mut frames, last, left_out } = self;
-        let gap = (left_out > 0).then_some((frames.len(), left_out));
-        frames.extend(last);
-        (frames, gap)
-    }
-}
-
 /// Takes a picture of every step of a game.
 #[derive(Debug)]
 pub struct Camera {
-    /// What there is to be seen, without frames.
+    /// What there is to be seen so far.
     film: Film,
-    reel: Reel,
 }
 
 impl Camera {
@@ -168,7 +134,7 @@ impl Camera {
         let sides = sides.into_iter().map(Into::into).collect();
         let (places, frames, result) = (Vec::new(), Vec::new(), Vec::new());
         let film = Film { stage, places, sides, standing, fight: "", frames, gap: None, result };
-        Self { film, reel: Reel::default() }
+        Self { film }
     }
 
     /// What a deep fight is called.
@@ -210,20 +176,27 @@ impl Camera {
     /// The same where each side stands so.
     pub fn take_at(&mut self, items: Vec<Vec<i32>>, said: Said, standing: Vec<u32>) {
         let Said { words, winner, depth } = said;
-        self.reel.push(Frame { items, words, winner, depth, standing });
+        self.keep(Frame { items, words, winner, depth, standing });
     }
 
     /// What lay after the step before, of which this is said now.
     pub fn again(&mut self, Said { words, winner, depth }: Said) {
-        let Reel { first, last, .. } = &self.reel;
-        let frame = last.back().or(first.last()).cloned().unwrap_or_default();
-        self.reel.push(Frame { words, winner, depth, ..frame });
+        let frame = self.film.frames.last().cloned().unwrap_or_default();
+        self.keep(Frame { words, winner, depth, ..frame });
+    }
+
+    fn keep(&mut self, frame: Frame) {
+        self.film.frames.push(frame);
+        // Not for each frame, which would move all of the last ones.
+        if self.film.frames.len() == 4 * KEPT_AT_EACH_END {
+            self.film.keep_at_each_end(KEPT_AT_EACH_END);
+        }
     }
 
     /// The film, of a game with this result.
-    pub fn film(self, result: Words) -> Film {
-        let (frames, gap) = self.reel.finish();
-        Film { frames, gap, result, ..self.film }
+    pub fn film(mut self, result: Words) -> Film {
+        self.film.keep_at_each_end(KEPT_AT_EACH_END);
+        Film { result, ..self.film }
     }
 }
 
@@ -236,15 +209,20 @@ mod tests {
     }
 
     #[test]
-    fn a_reel_keeps_both_ends_of_a_long_game() {
+    fn a_camera_keeps_both_ends_of_a_long_game() {
         for (pushed, kept, gap) in [
             (0, 0, None),
             (2 * KEPT_AT_EACH_END, 2 * KEPT_AT_EACH_END, None),
             (2 * KEPT_AT_EACH_END + 7, 2 * KEPT_AT_EACH_END, Some((KEPT_AT_EACH_END, 7))),
+            (
+                7 * KEPT_AT_EACH_END,
+                2 * KEPT_AT_EACH_END,
+                Some((KEPT_AT_EACH_END, 5 * KEPT_AT_EACH_END as u64)),
+            ),
         ] {
-            let mut reel = Reel::default();
-            (0..pushed).for_each(|k| reel.push(frame(k)));
-            let (frames, found) = reel.finish();
+            let mut camera = Camera::new(Stage::Cards(Vec::new()), ["A", "B"], "");
+            (0..pushed).for_each(|k| camera.keep(frame(k)));
+            let Film { frames, gap: found, .. } = camera.film(Vec::new());
             assert_eq!((frames.len(), found), (kept, gap));
             let last = frames.last().map(|frame| frame.words.clone());
             assert_eq!(last, pushed.checked_sub(1).map(|k| k.to_string()));

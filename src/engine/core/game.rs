@@ -27,7 +27,7 @@ pub use any_game::{About, AnyGame};
 pub use between::{Between, Often, edge_interval, share_interval};
 pub use counted::{Counted, Facts, GameText, Ranked, Rival};
 pub use course::{Course, EVERY};
-pub use erased::overlay;
+pub use erased::{erased, overlay};
 pub use exact::Exact;
 pub use player::{Cells, Left, Made, Player};
 pub use rules::{Cell, Preset, RuleFacts, RuleSet, RulesError};

@@ -151,8 +151,7 @@ impl Orders {
         }
         ranks.sort_unstable();
         let cards = fresh.len();
-        let counts: Vec<u64> = ranks.iter().map(|&(_, n)| n).collect();
-        let count = orders_of(&counts).ok_or_else(|| {
+        let count = orders_of(ranks.iter().map(|&(_, n)| n)).ok_or_else(|| {
             format!(
                 "a deck of {cards} cards has more than 2^64 - 1 orders; use fewer ranks or suits"
             )
@@ -193,9 +192,9 @@ impl Orders {
 /// Distinct orders of so many cards of each rank; `None` above 2^64 - 1.
 ///
 /// A product of binomials, each exact: cards of the next rank among all so far.
-fn orders_of(counts: &[u64]) -> Option<u64> {
+pub fn orders_of(counts: impl IntoIterator<Item = u64>) -> Option<u64> {
     let (mut orders, mut cards) = (1_u128, 0_u128);
-    for &n in counts {
+    for n in counts {
         for k in 1..=u128::from(n) {
             cards += 1;
             // Divides exactly: after k factors this is a binomial times the orders before.
@@ -208,16 +207,17 @@ fn orders_of(counts: &[u64]) -> Option<u64> {
     u64::try_from(orders).ok()
 }
 
-/// Puts a deck into the next order; the last order becomes the first.
-fn next_order(deck: &mut [Card]) {
+/// Puts a deck into the next order, of rising ones; whether there was one: the last becomes the first.
+#[inline]
+pub fn next_order<C: Ord>(deck: &mut [C]) -> bool {
     let Some(k) = (1..deck.len()).rev().find(|&k| deck[k - 1] < deck[k]) else {
         deck.reverse();
-        return;
+        return false;
     };
-    let pivot = deck[k - 1];
-    let other = (k..deck.len()).rev().find(|&other| deck[other] > pivot);
+    let other = (k..deck.len()).rev().find(|&other| deck[other] > deck[k - 1]);
     deck.swap(k - 1, other.unwrap_or(k));
     deck[k..].reverse();
+    true
 }
 
 impl DealSource for Orders {

@@ -133,6 +133,19 @@ pub trait About: Debug + Send + Sync {
         Err(format!("there is no search for {goal} games of {}", self.info().title))
     }
 
+    /// The parts that a rule set is played in: one without a name, or one for each pair of dice.
+    ///
+    /// Errors: a sentence, where the game lacks what it is played with.
+    fn parts(&self, rules: &RuleSet) -> Result<Vec<(String, RuleSet)>, String> {
+        Ok(vec![(String::new(), rules.clone())])
+    }
+
+    /// The same rules without their limit, under which a game that never ends is found to; `None` if
+    /// they have no limit, or chance enters after the deal.
+    fn without_limit(&self, _rules: &RuleSet) -> Option<RuleSet> {
+        None
+    }
+
     /// Pictures that only this game has.
     fn pictures(&self, _counted: Counted<'_>) -> Vec<Picture> {
         Vec::new()
@@ -167,8 +180,6 @@ pub trait AnyGame: About {
         let player = self.player(&[cell], &Deals::of_seed(0));
         player.ok().and_then(|player| player.engine(0)).unwrap_or(cell.engine)
     }
-    /// As [`Game::parts`](super::typed::Game::parts).
-    fn parts(&self, rules: &RuleSet) -> Result<Vec<(String, RuleSet)>, String>;
     /// Puts changes over the fields of a rule set, those that are read as a whole as a whole.
     fn change(&self, fields: &mut toml::Table, changes: &toml::Table);
     /// The fields of a rule set, every one.
@@ -177,8 +188,6 @@ pub trait AnyGame: About {
     ///
     /// Errors: a sentence, if an engine asked for cannot play its rule set here.
     fn player(&self, cells: &[&Cell], deals: &Deals) -> Result<Box<dyn Player>, String>;
-    /// As [`Game::without_limit`](super::typed::Game::without_limit).
-    fn without_limit(&self, rules: &RuleSet) -> Option<RuleSet>;
     /// As [`Game::show`](super::typed::Game::show).
     fn show<'a>(&'a self, rules: &'a RuleSet) -> Box<dyn Show + 'a>;
     /// Game `game` of these deals, step by step; `None` where it cannot be shown.

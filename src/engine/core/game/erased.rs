@@ -50,7 +50,7 @@ fn slipped<G: Game>(game: &G, what: String) -> RulesError {
 }
 
 /// The rule set without its types.
-fn erased<G: Game>(game: &G, rules: G::Rules) -> RuleSet {
+pub fn erased<G: Game>(game: &G, rules: G::Rules) -> RuleSet {
     let facts = game.facts(&rules);
     RuleSet::new(rules, facts)
 }
@@ -120,11 +120,6 @@ impl<G: Game> AnyGame for G {
         Game::to_toml(self, rules.of())
     }
 
-    fn parts(&self, rules: &RuleSet) -> Result<Vec<(String, RuleSet)>, String> {
-        let parts = Game::parts(self, rules.of())?;
-        Ok(parts.into_iter().map(|(part, rules)| (part, erased(self, rules))).collect())
-    }
-
     fn fields(&self, rules: &RuleSet) -> toml::Table {
         match toml::Table::try_from(Game::fields(self, rules.of())) {
             Ok(fields) => fields,
@@ -137,10 +132,6 @@ impl<G: Game> AnyGame for G {
             cells.iter().map(|cell| (cell.rules.of(), cell.engine)).collect();
         Game::player(self, &typed, deals)
             .map_err(|(k, reason)| format!("rule set `{}`: {reason}", cells[k].name))
-    }
-
-    fn without_limit(&self, rules: &RuleSet) -> Option<RuleSet> {
-        Game::without_limit(self, rules.of()).map(|rules| erased(self, rules))
     }
 
     fn show<'a>(&'a self, rules: &'a RuleSet) -> Box<dyn Show + 'a> {

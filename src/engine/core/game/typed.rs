@@ -38,22 +38,9 @@ pub trait Game: About + 'static {
         RuleFacts::default()
     }
 
-    /// The same rules without their limit, under which a game that never ends is found to; `None` if
-    /// they have no limit, or chance enters after the deal.
-    fn without_limit(&self, _rules: &Self::Rules) -> Option<Self::Rules> {
-        None
-    }
-
     /// The rules as the text of a rule file.
     fn to_toml(&self, rules: &Self::Rules) -> String {
         toml::to_string(&self.fields(rules)).unwrap_or_default()
-    }
-
-    /// The parts that a rule set is played in: one without a name, or one for each pair of dice.
-    ///
-    /// Errors: a sentence, where the game lacks what it is played with.
-    fn parts(&self, rules: &Self::Rules) -> Result<Vec<(String, Self::Rules)>, String> {
-        Ok(vec![(String::new(), rules.clone())])
     }
 
     /// Single games of a rule set: written deals, traces, files of deals. Without it there are the

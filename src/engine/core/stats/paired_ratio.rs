@@ -3,7 +3,7 @@
 use super::difference::{Difference, Method};
 use super::normal::{floored, two_sided_p};
 use super::pairing_gain::PairingGain;
-use super::special::sign_test;
+use super::special::{bisected, sign_test};
 
 /// Up to this many discordant deals McNemar's test is exact; beyond it the chi-square differs by less than 3 %
 /// of any p-value above 0.001 (tested), and the sums would only get longer.
@@ -135,19 +135,7 @@ impl PairedRatio {
 ///
 /// Shapes: `gain` and `loss` are the discordant shares, `n` the deals.
 fn upper_limit(gain: f64, loss: f64, n: f64, z: f64) -> f64 {
-    let (mut inside, mut outside) = (gain - loss, 1.0);
-    for _ in 0..BISECTIONS {
-        let middle = inside + (outside - inside) / 2.0;
-        if middle <= inside || middle >= outside {
-            break;
-        }
-        if score(gain, loss, n, middle) > -z {
-            inside = middle;
-        } else {
-            outside = middle;
-        }
-    }
-    inside
+    bisected(gain - loss, 1.0, BISECTIONS, |middle| score(gain, loss, n, middle) > -z)
 }
 
 /// Tango's statistic for the hypothesis that the difference is `delta`.

@@ -6,7 +6,7 @@
 //! reason. The price is width: about 1.6 times the fixed-n interval where it is tuned, 1.7 at ten
 //! times as many games, 2 at a tenth.
 
-use super::special::{deviance, stirling_error};
+use super::special::{bisected, deviance, stirling_error};
 
 /// Halvings of an interval of ratios: enough to reach neighbouring doubles.
 const BISECTIONS: u32 = 120;
@@ -91,21 +91,8 @@ impl ProportionSequence {
         let n = games as f64;
         let wins = ratio * n;
         let threshold = -libm::log(self.alpha);
-        let limit = |mut outside: f64| {
-            let mut inside = ratio;
-            for _ in 0..BISECTIONS {
-                let middle = inside + (outside - inside) / 2.0;
-                if middle == inside || middle == outside {
-                    break;
-                }
-                if self.ln_martingale(wins, n, middle) < threshold {
-                    inside = middle;
-                } else {
-                    outside = middle;
-                }
-            }
-            inside
-        };
+        let is_inside = |p: f64| self.ln_martingale(wins, n, p) < threshold;
+        let limit = |outside: f64| bisected(ratio, outside, BISECTIONS, is_inside);
         (if ratio > 0.0 { limit(0.0) } else { 0.0 }, if ratio < 1.0 { limit(1.0) } else { 1.0 })
     }
 

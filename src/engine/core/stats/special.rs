@@ -5,6 +5,23 @@
 
 use std::f64::consts::PI;
 
+/// The last number on the way from one that `is_inside` to one that is not, after at most so many halvings.
+pub fn bisected(
+    mut inside: f64,
+    mut outside: f64,
+    halvings: u32,
+    is_inside: impl Fn(f64) -> bool,
+) -> f64 {
+    for _ in 0..halvings {
+        let middle = inside + (outside - inside) / 2.0;
+        if middle == inside || middle == outside {
+            break;
+        }
+        if is_inside(middle) { inside = middle } else { outside = middle }
+    }
+    inside
+}
+
 /// Below this the Stirling series is not accurate to the last digit, and the recurrence climbs to it.
 const SERIES_FROM: f64 = 16.0;
 

@@ -3,7 +3,7 @@
 use std::f64::consts::PI;
 
 use super::normal::{floored, normal_survival, two_sided_p};
-use super::special::stirling_error;
+use super::special::{bisected, stirling_error};
 
 /// From here on the quantile is a series in 1/nu around the normal one: every digit, and no logarithm.
 const SERIES_FROM: f64 = 1_000.0;
@@ -37,14 +37,7 @@ pub fn t_critical(z: f64, nu: f64) -> f64 {
     while two_sided(outside, nu) > wanted {
         (inside, outside) = (outside, 2.0 * outside);
     }
-    for _ in 0..BISECTIONS {
-        let middle = inside + (outside - inside) / 2.0;
-        if middle == inside || middle == outside {
-            break;
-        }
-        if two_sided(middle, nu) > wanted { inside = middle } else { outside = middle }
-    }
-    inside
+    bisected(inside, outside, BISECTIONS, |middle| two_sided(middle, nu) > wanted)
 }
 
 /// Two-sided p-value of a t statistic.

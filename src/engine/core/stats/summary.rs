@@ -47,36 +47,20 @@ impl LengthSummary {
     /// Errors: none; lengths out of order are a caller's bug and panic, as do sums beyond 128 bits, which no
     /// machine can play (10^12 games of 10^13 battles).
     pub fn from_counts(counts: impl Iterator<Item = (u64, u64)> + Clone) -> Self {
-        let (mut n, mut sum, mut sum_sq) = (0u64, 0u128, 0u128);
-        let mut before = None;
+        let (mut moments, mut before) = (Moments::default(), None);
         for (length, games) in counts.clone() {
             assert!(before < Some(length), "length {length} follows {before:?}: lengths must rise");
             before = Some(length);
             let (length, games_wide) = (u128::from(length), u128::from(games));
-            n = n.checked_add(games).expect("fewer than 2^64 games");
-            sum = sum.checked_add(length * games_wide).expect("sum of lengths below 2^128");
+            let Moments { n, sum, sum_sq } = &mut moments;
+            *n = n.checked_add(games).expect("fewer than 2^64 games");
+            *sum = sum.checked_add(length * games_wide).expect("sum of lengths below 2^128");
             let squares = (length * length).checked_mul(games_wide);
-            sum_sq =
+            *sum_sq =
                 squares.and_then(|s| sum_sq.checked_add(s)).expect("sum of squares below 2^128");
         }
-        let quantile = |percent| nearest_rank(counts.clone(), n, percent);
-        let moments = Moments { n, sum, sum_sq };
-        Self {
-            n,
-            sum,
-            sum_sq,
-            mean: moments.mean(),
-            std_dev: moments.std_dev(),
-            std_err: moments.std_err(),
-            min: nearest_rank(counts.clone(), n, 0),
-            p05: quantile(5),
-            p25: quantile(25),
-            median: quantile(50),
-            p75: quantile(75),
-            p95: quantile(95),
-            p99: quantile(99),
-            max: quantile(100),
-        }
+        let range = [0, 100].map(|percent| nearest_rank(counts.clone(), moments.n, percent));
+        Self::from_rounded(moments, range, counts)
     }
 
     /// What exact moments and a range say together with lengths that were rounded up: quantiles are those

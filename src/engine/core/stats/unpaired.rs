@@ -71,8 +71,13 @@ pub fn ratio_difference(
 /// Source: B. L. Welch, Biometrika 34 (1947) 28-35; F. E. Satterthwaite, Biometrics Bull. 2 (1946) 110-114;
 /// P. Hall, J. Royal Stat. Soc. B 54 (1992) 221-228.
 pub fn mean_difference(first: &Values, second: &Values, z: f64) -> Difference {
+    difference_by(Method::Welch, first, second, z)
+}
+
+/// The difference of two means, whose standard errors add up as the method says.
+fn difference_by(method: Method, first: &Values, second: &Values, z: f64) -> Difference {
     let (one, two) = (first.moments, second.moments);
-    let mut row = Difference::empty(one.n, two.n, Method::Welch);
+    let mut row = Difference::empty(one.n, two.n, method);
     row.value_1 = one.mean();
     row.value_2 = two.mean();
     if row.value_1.is_none() || row.value_2.is_none() {
@@ -83,19 +88,24 @@ pub fn mean_difference(first: &Values, second: &Values, z: f64) -> Difference {
     let (Some(err_1), Some(err_2)) = (one.std_err(), two.std_err()) else {
         return row;
     };
-    let std_err = libm::hypot(err_1, err_2);
+    let both: fn(f64, f64) -> f64 = match method {
+        Method::AnyDependence => |one, two| one + two,
+        _ => libm::hypot,
+    };
+    let std_err = both(err_1, err_2);
     row.std_err = Some(std_err);
-    let freedom = |err: f64, n: u64| {
+    let share = |err: f64, n: u64| {
         let share = (err / std_err) * (err / std_err);
         share * share / (n - 1) as f64
     };
-    let estimate = Estimate {
-        mean: difference,
-        std_err,
-        freedom: 1.0 / (freedom(err_1, one.n) + freedom(err_2, two.n)),
-        skewness: (cumulant(second, err_2) - cumulant(first, err_1)) / cubed(std_err),
+    let freedom = match method {
+        Method::AnyDependence => (one.n.min(two.n) - 1) as f64,
+        _ => 1.0 / (share(err_1, one.n) + share(err_2, two.n)),
     };
-    let bound = bound(first, second, z, libm::hypot);
+    // Of any dependence that of independent samples: exact where one of them has all the spread.
+    let skewness = (cumulant(second, err_2) - cumulant(first, err_1)) / cubed(std_err);
+    let estimate = Estimate { mean: difference, std_err, freedom, skewness };
+    let bound = bound(first, second, z, both);
     row.conclude(&estimate, least((err_1, one.n), (err_2, two.n)), bound, z);
     row
 }
@@ -176,23 +186,7 @@ fn least((err_1, n_1): (f64, u64), (err_2, n_2): (f64, u64)) -> u64 {
 /// smaller sample.
 /// Source: Minkowski's inequality.
 pub fn any_dependence(first: &Values, second: &Values, z: f64) -> Difference {
-    let mut row = mean_difference(first, second, z);
-    row.method = Method::AnyDependence;
-    let (one, two) = (first.moments, second.moments);
-    let (Some(mean), Some(err_1), Some(err_2)) = (row.difference, one.std_err(), two.std_err())
-    else {
-        return row;
-    };
-    let (std_err, n) = (err_1 + err_2, one.n.min(two.n));
-    row.std_err = Some(std_err);
-    // That of independent samples: exact where one of them has all the spread.
-    let skewness = (cumulant(second, err_2) - cumulant(first, err_1)) / cubed(std_err);
-    let estimate = Estimate { mean, std_err, freedom: (n - 1) as f64, skewness };
-    (row.ci_low, row.ci_high, row.p_value, row.rough) = (None, None, None, false);
-    row.method = Method::AnyDependence;
-    let bound = bound(first, second, z, |one, two| one + two);
-    row.conclude(&estimate, least((err_1, one.n), (err_2, two.n)), bound, z);
-    row
+    difference_by(Method::AnyDependence, first, second, z)
 }
 
 /// Difference of two quotients (sum, n), the second less the first, rounded once at the end where

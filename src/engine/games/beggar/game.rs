@@ -14,7 +14,7 @@ use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
     About, Cells, Counted, CounterInfo, Exact, Game, GameInfo, Goal, Keep, Made, OutcomeInfo,
-    Picture, Preset, RuleFacts, RuleSet, RulesError, Search, SeriesInfo, Show,
+    Picture, Preset, RuleFacts, RuleSet, RulesError, Search, SeriesInfo, Show, erased,
 };
 use crate::core::info::FeatureInfo;
 use crate::core::picture::Tail;
@@ -127,6 +127,16 @@ impl About for Beggar {
         })]
     }
 
+    fn without_limit(&self, rules: &RuleSet) -> Option<RuleSet> {
+        let rules: &Rules = rules.of();
+        if rules.limit.0.is_none() || rules.has_in_game_randomness() {
+            return None;
+        }
+        let mut fields = rules.clone().into_fields();
+        fields.limit = Limit(None);
+        fields.check().ok().map(|rules| erased(self, rules))
+    }
+
     fn search(
         &self,
         rules: &RuleSet,
@@ -175,19 +185,6 @@ impl Game for Beggar {
             gives_up: rules.limit.0.is_none(),
             ..RuleFacts::default()
         }
-    }
-
-    fn to_toml(&self, rules: &Rules) -> String {
-        rules.to_toml()
-    }
-
-    fn without_limit(&self, rules: &Rules) -> Option<Rules> {
-        if rules.limit.0.is_none() || rules.has_in_game_randomness() {
-            return None;
-        }
-        let mut fields = rules.clone().into_fields();
-        fields.limit = Limit(None);
-        fields.check().ok()
     }
 
     fn show<'a>(&'a self, rules: &'a Rules) -> Box<dyn Show + 'a> {

@@ -1,7 +1,7 @@
 //! The search for long deals as the laboratory runs it: climb by climb, in the notation, each find played
 //! again by the reference.
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::json;
 
 use super::fast::packed::{Hand, Packed};
 use super::notation::Notation;
@@ -53,27 +53,18 @@ impl LongDeals {
         }
         let [a, b] = hands(&start).map(|hand| demands(hand).collect::<Vec<_>>());
         let rules = self.reference.rules();
-        let mut words: Map<String, Json> = [
-            ("game", json!("beggar")),
-            (
-                "rules",
-                json!({"leader": rules.leader.name(), "cards": counted(&[&a[..], &b].concat())}),
-            ),
-            ("a", json!(a)),
-            ("b", json!(b)),
-            ("outcome", json!(result.outcome.name())),
-            ("end_reason", json!(result.end_reason.name())),
-            ("cards", json!(result.cards)),
-            ("tricks", json!(result.tricks)),
-        ]
-        .into_iter()
-        .map(|(name, value)| (name.to_owned(), value))
-        .collect();
-        if let Some(period) = result.period {
-            words.insert("pre_period".into(), json!(result.tricks - period.tricks));
-            words.insert("period".into(), json!(period.tricks));
-        }
-        Ok(Course { words, positions })
+        let words = json!({
+            "game": "beggar",
+            "rules": {"leader": rules.leader.name(), "cards": counted(&[&a[..], &b].concat())},
+            "a": a,
+            "b": b,
+            "outcome": result.outcome.name(),
+            "end_reason": result.end_reason.name(),
+            "cards": result.cards,
+            "tricks": result.tricks,
+        });
+        let period = result.period.map(|period| period.tricks.into());
+        Ok(Course::new(words, positions, result.tricks.into(), period))
     }
 
     /// What is known of a deal, from the reference.

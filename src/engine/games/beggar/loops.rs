@@ -1,7 +1,7 @@
 //! Rule 7: games that never end, found exactly and in constant memory.
 
 use super::result::Period;
-use crate::core::cycle::{Steps, first_repeat};
+use crate::core::cycle::{Steps, first_repeat, once_round};
 
 /// A game that moves by tricks and counts them.
 pub trait Counted: Steps {
@@ -24,11 +24,7 @@ pub fn find_loop<C: Counted>(start: &C, max_cards: u32) -> Option<(u32, Period)>
     if game.cards() > max_cards {
         return None;
     }
-    let mut again = game.clone();
-    again.step();
-    while !again.same_position(&game) {
-        again.step();
-    }
+    let again = once_round(&game);
     let period =
         Period { cards: again.cards() - game.cards(), tricks: again.tricks() - game.tricks() };
     Some((tricks as u32, period))

@@ -7,6 +7,7 @@ use super::neighbours::End;
 use super::notation::Notation;
 use super::rules::{Leader, Rules};
 use crate::core::cards::Card;
+use crate::core::cards::deals::{next_order, orders_of};
 use crate::core::game::Exact;
 use crate::core::table::Value;
 use crate::core::wording::digits::counted;
@@ -96,6 +97,11 @@ impl Packs {
     }
 }
 
+/// The deals of a pack, alike ones once.
+fn deals(pack: &[u8]) -> u64 {
+    orders_of(pack.iter().map(|&cards| cards.into())).unwrap_or(u64::MAX)
+}
+
 /// Adds all ways to take so many cards of so many kinds.
 fn fill(cards: u8, kinds: usize, so_far: &mut Vec<u8>, packs: &mut Vec<Vec<u8>>) {
     if kinds == 1 {
@@ -107,27 +113,6 @@ fn fill(cards: u8, kinds: usize, so_far: &mut Vec<u8>, packs: &mut Vec<Vec<u8>>)
         fill(cards - of_kind, kinds - 1, so_far, packs);
         so_far.pop();
     }
-}
-
-/// The deals of a pack, alike ones once.
-fn deals(pack: &[u8]) -> u64 {
-    let (mut deals, mut dealt) = (1_u128, 0);
-    for &of_kind in pack {
-        for k in 1..=u128::from(of_kind) {
-            dealt += 1;
-            deals = deals * dealt / k;
-        }
-    }
-    u64::try_from(deals).unwrap_or(u64::MAX)
-}
-
-/// Puts the next order in the order of words in its place; whether there was one.
-fn next(deal: &mut [u8]) -> bool {
-    let Some(at) = (1..deal.len()).rev().find(|&k| deal[k - 1] < deal[k]) else { return false };
-    let other = (at..deal.len()).rev().find(|&k| deal[k] > deal[at - 1]).unwrap_or(at);
-    deal.swap(at - 1, other);
-    deal[at..].reverse();
-    true
 }
 
 impl Exact for Packs {
@@ -194,7 +179,7 @@ impl Exact for Packs {
                 End::GivenUp => given_up += 1,
             }
             deals += 1;
-            if !next(&mut deal) {
+            if !next_order(&mut deal) {
                 break;
             }
         }
@@ -245,7 +230,7 @@ impl Exact for Packs {
     }
 }
 
-/// The deal of a pack with this number, in the order of [`next`].
+/// The deal of a pack with this number, in the order of [`next_order`].
 fn numbered(pack: &[u8], mut number: u64) -> Vec<u8> {
     let mut left = pack.to_vec();
     let mut deal = Vec::new();

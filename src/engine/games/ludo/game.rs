@@ -25,7 +25,7 @@ use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::game::{
     About, AnyGame, Asked, Cell, Cells, Counted, CounterInfo, Exact, FeatureInfo, Game, GameInfo,
     GameText, Keep, Made, OutcomeInfo, Picture, Player, Preset, Ranked, Rival, RowColumn, RowValue,
-    RowWord, RuleFacts, RulesError, Show,
+    RowWord, RuleFacts, RuleSet, RulesError, Show, erased,
 };
 use crate::core::results::GameBlock;
 use crate::core::table::Table;
@@ -416,6 +416,31 @@ impl About for Ludo {
         Some(ranked)
     }
 
+    fn parts(&self, rules: &RuleSet) -> Result<Vec<(String, RuleSet)>, String> {
+        let play: &LudoPlay = rules.of();
+        if play.own_dice {
+            return Ok(vec![(String::new(), rules.clone())]);
+        }
+        let Some(dice) = &self.dice else {
+            return Err(
+                "Ludo is played with dice: name a file with --dice FILE (in an experiment: \
+                        dice = \"FILE\"), or write die_1 and die_2 into the rule set"
+                    .into(),
+            );
+        };
+        let self_play = if self.self_play { SelfPlay::With } else { SelfPlay::Without };
+        let pairs = match self.pair {
+            Some([i, j]) => vec![(i, j)],
+            None => dice.pairs(self_play),
+        };
+        let pairs = pairs.into_iter().filter_map(|(i, j)| {
+            let both = [Arc::clone(dice.at(i)?), Arc::clone(dice.at(j)?)];
+            let play = LudoPlay { positions: [i, j], dice: Some(both), ..play.clone() };
+            Some((format!("{i}:{j}"), erased(self, play)))
+        });
+        Ok(pairs.collect())
+    }
+
     fn exact(&self, cells: &[&Cell]) -> Option<Vec<Box<dyn Exact>>> {
         let pairs = cells.iter().map(|cell| {
             let play: &LudoPlay = cell.rules.of();
@@ -471,30 +496,6 @@ impl Game for Ludo {
             longest: Some(play.roll_limit.into()),
             ..RuleFacts::default()
         }
-    }
-
-    fn parts(&self, play: &LudoPlay) -> Result<Vec<(String, LudoPlay)>, String> {
-        if play.own_dice {
-            return Ok(vec![(String::new(), play.clone())]);
-        }
-        let Some(dice) = &self.dice else {
-            return Err(
-                "Ludo is played with dice: name a file with --dice FILE (in an experiment: \
-                        dice = \"FILE\"), or write die_1 and die_2 into the rule set"
-                    .into(),
-            );
-        };
-        let self_play = if self.self_play { SelfPlay::With } else { SelfPlay::Without };
-        let pairs = match self.pair {
-            Some([i, j]) => vec![(i, j)],
-            None => dice.pairs(self_play),
-        };
-        let pairs = pairs.into_iter().filter_map(|(i, j)| {
-            let both = [Arc::clone(dice.at(i)?), Arc::clone(dice.at(j)?)];
-            let play = LudoPlay { positions: [i, j], dice: Some(both), ..play.clone() };
-            Some((format!("{i}:{j}"), play))
-        });
-        Ok(pairs.collect())
     }
 
     fn player(&self, cells: Cells<'_, LudoPlay>, deals: &Deals) -> Made {

@@ -1,6 +1,6 @@
 //! How the game of a deal goes, for a certificate.
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
 use super::event::Event;
 use super::given;
@@ -41,25 +41,19 @@ pub fn of_deal(rules: &Rules, deal: &str) -> Result<Course, String> {
         return Err(ENDED_BY_LIMIT.into());
     }
     let [a, b] = hands.map(|hand| SuitedCard::ranks(&hand));
-    let mut words: Map<String, Json> = [
-        ("game", json!("war")),
-        ("rules", in_words(rules, &[&a[..], &b].concat())),
-        ("a", json!(a)),
-        ("b", json!(b)),
-        ("outcome", json!(result.outcome.name())),
-        ("end_reason", json!(result.end_reason.name())),
-        ("battles", json!(result.battles)),
-        ("rounds", json!(result.rounds)),
-        ("wars", json!(result.wars)),
-    ]
-    .into_iter()
-    .map(|(name, value)| (name.to_owned(), value))
-    .collect();
-    if let Some(period) = result.cycle {
-        words.insert("pre_period".into(), json!(result.rounds - period.rounds));
-        words.insert("period".into(), json!(period.rounds));
-    }
-    Ok(Course { words, positions })
+    let words = json!({
+        "game": "war",
+        "rules": in_words(rules, &[&a[..], &b].concat()),
+        "a": a,
+        "b": b,
+        "outcome": result.outcome.name(),
+        "end_reason": result.end_reason.name(),
+        "battles": result.battles,
+        "rounds": result.rounds,
+        "wars": result.wars,
+    });
+    let period = result.cycle.map(|cycle| cycle.rounds);
+    Ok(Course::new(words, positions, result.rounds, period))
 }
 
 /// The rules that `scripts/verify.py` asks for: eight words, and all others where one of them is not as
@@ -89,8 +83,8 @@ fn in_words(rules: &Rules, cards: &[Card]) -> Json {
         || rules.winnings == Winnings::PileReversed
         || !deck.hands.are_dealt()
         || rules.pickups() != [rules.pickup; 4];
-    if has_more && let Json::Object(words) = &mut words {
-        let more = [
+    if has_more {
+        for (name, value) in [
             ("pickup_war", json!(pickup_war)),
             ("pickup_b", json!(pickup_b)),
             ("pickup_war_b", json!(pickup_war_b)),
@@ -101,18 +95,18 @@ fn in_words(rules: &Rules, cards: &[Card]) -> Json {
             ("both_short", json!(war.both_short.name())),
             ("reversed_pile", json!(rules.winnings == Winnings::PileReversed)),
             ("dealt", json!(deck.hands.are_dealt())),
-        ];
-        words.extend(more.map(|(name, value)| (name.to_owned(), value)));
+        ] {
+            words[name] = value;
+        }
     }
-    if let (Some(again), Json::Object(words)) = (war.again, &mut words) {
-        words.insert("again".into(), json!(again));
+    if let Some(again) = war.again {
+        words["again"] = json!(again);
     }
     let fresh = rules.deck.fresh();
     let [without, with] = [beyond(&fresh, cards), beyond(cards, &fresh)];
-    if let Json::Object(words) = &mut words
-        && !(without.is_empty() && with.is_empty())
-    {
-        words.extend([("without".into(), json!(without)), ("with".into(), json!(with))]);
+    if !(without.is_empty() && with.is_empty()) {
+        words["without"] = json!(without);
+        words["with"] = json!(with);
     }
     words
 }

@@ -16,7 +16,7 @@ use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
     About, Cells, CounterInfo, Exact, Game, GameInfo, Goal, Keep, Left, Made, OutcomeInfo, Preset,
-    RuleFacts, RuleSet, RulesError, Search, SeriesInfo, Show,
+    RuleFacts, RuleSet, RulesError, Search, SeriesInfo, Show, erased,
 };
 use crate::core::info::FeatureInfo;
 use crate::core::processor::Processor;
@@ -120,6 +120,16 @@ impl About for War {
         Some(format!("war-sim play --deck '{deal}' --rules '{rules}'"))
     }
 
+    fn without_limit(&self, rules: &RuleSet) -> Option<RuleSet> {
+        let rules: &Rules = rules.of();
+        if rules.limit.unit == LimitUnit::None || rules.has_in_game_randomness() {
+            return None;
+        }
+        let mut fields = rules.clone().into_fields();
+        fields.limit = Limit { unit: LimitUnit::None, ..Limit::default() };
+        fields.check().ok().map(|rules| erased(self, rules))
+    }
+
     fn check_tally(&self, tally: &Tally) -> Result<(), String> {
         let wars = tally.moments(WARS, &tally.info().all_outcomes()).sum;
         let chains = tally.series(CHAINS);
@@ -207,15 +217,6 @@ impl Game for War {
             |word, rules| engine(word, rules, deals.seed),
             |rules| WarRules { rules: rules.clone(), seed: deals.seed, alone: None },
         )
-    }
-
-    fn without_limit(&self, rules: &Rules) -> Option<Rules> {
-        if rules.limit.unit == LimitUnit::None || rules.has_in_game_randomness() {
-            return None;
-        }
-        let mut fields = rules.clone().into_fields();
-        fields.limit = Limit { unit: LimitUnit::None, ..Limit::default() };
-        fields.check().ok()
     }
 
     fn show<'a>(&'a self, rules: &'a Rules) -> Box<dyn Show + 'a> {

@@ -15,7 +15,7 @@ use super::table::{self, Laid, Player};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::suited::Ranked;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
-use crate::core::cycle::{Steps, first_repeat};
+use crate::core::cycle::{Steps, first_repeat, once_round};
 use crate::core::engines::Plays;
 use crate::core::film::Said;
 use crate::core::info::MOST_SEATS;
@@ -157,7 +157,11 @@ impl Many {
         let luck = Some((&mut self.shuffler, chance));
         let mut table = Table { luck, told, lead, ..Table::new(rules, players) };
         let (winner, end_reason) = table.play(rounds.flatten().unwrap_or(u64::MAX));
-        let cycle = (end_reason == EndReason::Cycle).then(|| period(rules, &table.players));
+        let cycle = (end_reason == EndReason::Cycle).then(|| {
+            let start = Course(Table::without_limit(rules, table.players.clone()));
+            let Course(round) = once_round(&start);
+            Period { battles: round.battles, rounds: round.rounds }
+        });
         let held =
             |seat| table.players.get(seat).map_or(0, |player: &Player<C>| player.count() as u64);
         let finished = Finished {
@@ -626,15 +630,4 @@ impl<C: Ranked> Steps for Course<'_, C> {
         let mut pairs = self.0.players.iter().zip(&other.players);
         pairs.all(|(mine, theirs)| mine.same_position(theirs, self.0.rules.winnings))
     }
-}
-
-/// The way round from a position that comes back.
-fn period<C: Ranked>(rules: &Rules, players: &[Player<C>]) -> Period {
-    let start = Course(Table::without_limit(rules, players.to_vec()));
-    let mut now = start.clone();
-    now.step();
-    while !now.same_position(&start) {
-        now.step();
-    }
-    Period { battles: now.0.battles, rounds: now.0.rounds }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use super::course;
 use super::film::Filmed;
@@ -89,7 +89,7 @@ impl Show for ShowMany<'_> {
                 positions.push(places.collect::<Vec<_>>().join(" | "));
             }
         });
-        let mut words = json!({
+        let words = json!({
             "game": "war",
             "rules": {
                 "players": rules.players,
@@ -115,12 +115,8 @@ impl Show for ShowMany<'_> {
             "rounds": played.rounds,
             "wars": played.wars,
         });
-        if let Some(period) = played.cycle {
-            words["pre_period"] = json!(played.rounds - period.rounds);
-            words["period"] = json!(period.rounds);
-        }
-        let Json::Object(words) = words else { unreachable!("it is one") };
-        Ok(Course { words, positions })
+        let period = played.cycle.map(|cycle| cycle.rounds);
+        Ok(Course::new(words, positions, played.rounds, period))
     }
 
     fn counters_of_deals(&self) -> Result<&'static [&'static str], String> {

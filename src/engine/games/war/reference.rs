@@ -10,7 +10,7 @@ use super::table::{self, Laid, Player, See, Table};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
-use crate::core::cycle::{Steps, first_repeat};
+use crate::core::cycle::{Steps, first_repeat, once_round};
 use crate::core::engines::Plays;
 use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
 use crate::core::results::GameBlock;
@@ -100,7 +100,8 @@ impl Reference {
         let end = game.play(rounds.flatten().unwrap_or(u64::MAX));
         let mut result = game.result(end);
         if end.1 == EndReason::Cycle {
-            result.cycle = Some(period(&Course::new(&self.rules, game.players.clone())));
+            let Course(round) = once_round(&Course::new(rules, game.players.clone()));
+            result.cycle = Some(Period { battles: round.battles, rounds: round.rounds });
         }
         game.tell(Event::End { result });
         self.cards_left = game.players.each_ref().map(|player| player.left(rules.winnings));
@@ -470,16 +471,6 @@ impl<'r> Positions<'r> {
     pub fn wars(&self) -> u64 {
         self.0.0.wars
     }
-}
-
-/// The way round from a position that comes back.
-fn period(start: &Course<'_>) -> Period {
-    let mut now = start.clone();
-    now.step();
-    while !now.same_position(start) {
-        now.step();
-    }
-    Period { battles: now.0.battles, rounds: now.0.rounds }
 }
 
 impl Clone for Course<'_> {

@@ -16,13 +16,14 @@ mod positions;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use self::orders::{Orders, next_order};
+use self::orders::Orders;
 use self::positions::{Known, Positions, Wars};
 use super::super::result::Outcome;
 use super::super::rules::{LimitUnit, Pickup, RuleFields, Rules, SeatB, Winnings};
 use super::piles::Piles;
 use super::shape::{Counts, Shape};
-use crate::core::cards::{Card, Composition};
+use crate::core::cards::Card;
+use crate::core::cards::deals::{next_order, orders_of};
 use crate::core::game::Exact;
 use crate::core::processor::Processor;
 use crate::core::table::Value;
@@ -116,7 +117,8 @@ impl BestPlay {
             )
         };
         let orders = Some(fresh.len()).filter(|&cards| cards <= MOST_CARDS);
-        let orders = orders.and_then(|_| orders_of(&rules.deck.composition));
+        let copies = fresh.chunk_by(|one, other| one == other).map(|rank| rank.len() as u64);
+        let orders = orders.and_then(|_| orders_of(copies));
         let positions = |orders: u64| orders * (fresh.len() as u64 + 1);
         let orders = orders.filter(|&orders| positions(orders) <= MOST_POSITIONS);
         orders.ok_or_else(too_large)?;
@@ -223,19 +225,6 @@ impl BestPlay {
         let (a, b) = order.split_at(self.to_a);
         [a, b].map(|hand| hand.iter().map(rank).collect())
     }
-}
-
-/// How many different orders a deck has; `None` if they are too many.
-fn orders_of(deck: &Composition) -> Option<u64> {
-    let counts = (0..deck.ranks).map(|_| deck.suits).chain([deck.jokers]);
-    let (mut orders, mut cards) = (1_u64, 0);
-    for count in counts {
-        for k in 1..=u64::from(count) {
-            cards += 1;
-            orders = orders.checked_mul(cards)? / k;
-        }
-    }
-    Some(orders)
 }
 
 /// What it takes to work backwards.

@@ -92,22 +92,10 @@ impl Orders {
     }
 }
 
-/// The next order of these cards, rising; the first one after the last.
-#[inline]
-pub fn next_order(cards: &mut [u8]) -> bool {
-    let Some(k) = (1..cards.len()).rev().find(|&k| cards[k - 1] < cards[k]) else {
-        cards.reverse();
-        return false;
-    };
-    let swapped = (k..cards.len()).rev().find(|&j| cards[j] > cards[k - 1]).unwrap_or(k);
-    cards.swap(k - 1, swapped);
-    cards[k..].reverse();
-    true
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::cards::deals::next_order;
 
     #[test]
     fn orders_are_numbered_as_they_rise() {
