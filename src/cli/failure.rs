@@ -1,14 +1,31 @@
 //! What can go wrong on the command line, with its exit code.
 
+use std::fmt::Display;
 use std::io;
 
 use super::terminal::say;
+use crate::core::wording::nearest::meant;
 pub use crate::lab::spec::refused::{Fault as Kind, OfPath, Refused as Failure};
 
 impl Failure {
     /// A bad command line.
     pub fn usage(message: impl Into<String>) -> Self {
         Self::new(Kind::Usage, message)
+    }
+
+    /// The first of these options that is given, though it has no place: why, and what to do.
+    pub fn given(options: &[(&str, bool)], why: impl Display) -> Result<(), Self> {
+        match options.iter().find(|(_, is_given)| *is_given) {
+            None => Ok(()),
+            Some((option, _)) => Err(Self::usage(format!("{option}: {why}"))),
+        }
+    }
+
+    /// A name, written after this, that is none of those `known`.
+    pub fn unknown(after: &str, name: &str, what: &str, known: &[&str]) -> Self {
+        let hint = meant(name, known.iter().copied());
+        let list = known.join(", ");
+        Self::usage(format!("{after} {name}: there is no such {what}; {hint}use {list}"))
     }
 
     /// Bad data in a file.
@@ -33,6 +50,6 @@ impl Failure {
 }
 
 /// A warning on stderr, in the form of a failure's message.
-pub fn warn(message: impl std::fmt::Display) {
+pub fn warn(message: impl Display) {
     say(format_args!("war-sim: note: {message}"));
 }

@@ -1,52 +1,29 @@
 //! Which game is played, by which rule sets, with what: the rule set decides the game.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
 use toml::{Table, Value};
 
 use super::failure::Failure;
-use super::library::{find, find_of, library, option};
+use super::library::{library, not_found, option};
 use super::number::whole;
 use super::options::ChangeArgs;
-use super::outside::{Files, resolved};
-use crate::core::game::AnyGame;
+use super::outside::resolved;
 use crate::games::ludo::rules::Start;
 use crate::lab::spec::rules::Found;
 use crate::lab::spec::{DiceOf, Spec, Study};
 
-/// A verb, or the short form of one that is about one game.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Home {
-    /// The game that the short form is about.
-    pub game: Option<&'static str>,
-}
-
-impl Home {
-    /// Every game.
-    pub const ANY: Self = Self { game: None };
-
-    /// The short form of this game.
-    pub const fn of(game: &'static str) -> Self {
-        Self { game: Some(game) }
-    }
-
-    fn game(self) -> Result<Option<Arc<dyn AnyGame>>, Failure> {
-        let Some(name) = self.game else { return Ok(None) };
-        let missing = || Failure::usage(format!("{name}: this program has no such game"));
-        library().game(name).cloned().ok_or_else(missing).map(Some)
-    }
-
-    /// The rule set of a command that names none.
-    pub fn usual_rules(self) -> Result<&'static str, Failure> {
-        let library = library();
-        let game = self.game()?.unwrap_or_else(|| Arc::clone(&library.games()[0]));
-        let presets = game.presets();
-        presets.first().map(|preset| preset.name).ok_or_else(|| {
-            Failure::usage("--rules: name a rule set; this game has none of its own")
-        })
-    }
+/// The rule set of a command that names none: the first of this game, or of the usual one.
+///
+/// Errors: exit code 64 where this program has none.
+pub fn usual_rules(game: Option<&str>) -> Result<&'static str, Failure> {
+    let library = library();
+    let game = game.map_or(library.games().first(), |name| library.game(name));
+    let preset = game.and_then(|game| game.presets().into_iter().next());
+    let none = || Failure::usage("--rules: name a rule set; this program has none of that game");
+    preset.map(|preset| preset.name).ok_or_else(none)
 }
 
 /// Which rule sets are played.
@@ -87,36 +64,6 @@ impl RulesArgs {
     }
 }
 
-/// Who begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum StartArg {
-    /// The first die begins the games of even index.
-    Alternate,
-    /// Both roll until one is higher.
-    RollOff,
-    /// The first die begins every game.
-    First,
-}
-
-impl From<StartArg> for Start {
-    fn from(start: StartArg) -> Self {
-        match start {
-            StartArg::Alternate => Start::Alternate,
-            StartArg::RollOff => Start::RollOff,
-            StartArg::First => Start::First,
-        }
-    }
-}
-
-/// The ranking criterion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum RankByArg {
-    /// Mean over the opponents of wins / games.
-    WinShare,
-    /// The same with a tie as half a win.
-    Score,
-}
-
 /// What a game is played with beside the rules.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Dice (Ludo)")]
@@ -133,31 +80,37 @@ pub struct GearArgs {
     #[arg(long)]
     pub self_play: bool,
 
-    /// Who begins [default: as the rule set says]
-    #[arg(long, value_enum)]
-    pub start: Option<StartArg>,
+    /// Who begins: the first die, the games of even index or all of them, or who rolls higher [default: as the
+    /// rule set says]
+    #[arg(long, value_parser = PossibleValuesParser::new(Start::WORDS))]
+    pub start: Option<String>,
 
     /// Rolls after which an undecided game is a tie [default: as the rule set says, else 4096]
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub roll_limit: Option<u64>,
 
-    /// Ranking criterion [default: win-share]
-    #[arg(long, value_enum)]
-    pub rank_by: Option<RankByArg>,
+    /// Ranking criterion, the mean over the opponents; score has a tie as half a win [default: win-share]
+    #[arg(long, value_parser = ["win-share", "score"])]
+    pub rank_by: Option<String>,
 }
 
 impl GearArgs {
     /// Asks for these rule sets, each counted for itself, with what they are played with.
     ///
     /// Errors: exit code 64 for a game that this program has not, or options that change no field.
-    pub fn spec(&self, wanted: &[String], home: Home, engine: &str) -> Result<Spec, Failure> {
+    pub fn spec(
+        &self,
+        wanted: &[String],
+        game: Option<&str>,
+        engine: &str,
+    ) -> Result<Spec, Failure> {
         let dice = self.dice.as_ref().map(|file| file.to_string_lossy().into_owned());
         let mut spec = Spec {
-            game: home.game.map(str::to_owned),
+            game: game.map(str::to_owned),
             dice: dice.map(DiceOf::File),
             pair: self.pair.clone(),
             self_play: self.self_play,
-            rank_by: self.rank_by.filter(|by| *by == RankByArg::Score).map(|_| "score".into()),
+            rank_by: self.rank_by.clone().filter(|by| by == "score"),
             engine: Some(engine.into()),
             compare: Some(false),
             ..Spec::of_rules(wanted)
@@ -167,7 +120,7 @@ impl GearArgs {
             return Ok(spec);
         }
         for (found, (given, entry)) in
-            self.found(wanted, home)?.into_iter().zip(wanted.iter().zip(&mut spec.rules))
+            found(wanted, game)?.into_iter().zip(wanted.iter().zip(&mut spec.rules))
         {
             let fields = found.game.fields(&found.rules);
             if let Some(key) = over.keys().find(|key| !fields.contains_key(*key)) {
@@ -184,21 +137,11 @@ impl GearArgs {
         Ok(spec)
     }
 
-    /// The rule sets without what the options put over them.
-    fn found(&self, wanted: &[String], home: Home) -> Result<Vec<Found>, Failure> {
-        let (library, game) = (library(), home.game()?);
-        let one = |given: &String| match &game {
-            Some(game) => find_of(&library, game, "--rules", given, true),
-            None => find(&library, "--rules", given, true),
-        };
-        wanted.iter().map(one).collect()
-    }
-
     /// What the options put over a rule set.
     fn over(&self) -> Result<Table, Failure> {
         let mut over = Table::new();
-        if let Some(start) = self.start {
-            over.insert("start".into(), Value::String(Start::from(start).name().into()));
+        if let Some(start) = &self.start {
+            over.insert("start".into(), Value::String(start.clone()));
         }
         if let Some(limit) = self.roll_limit {
             let fits = u32::try_from(limit).ok().filter(|&limit| limit > 0);
@@ -211,15 +154,28 @@ impl GearArgs {
     }
 }
 
+/// These rule sets, of this game if it must be one.
+fn found(wanted: &[String], game: Option<&str>) -> Result<Vec<Found>, Failure> {
+    let library = library();
+    let one = |given: &String| {
+        let found = match game.and_then(|name| library.game(name)) {
+            Some(game) => library.find_of(game, given),
+            None => library.find(given),
+        };
+        found.map_err(|error| not_found("--rules", given, error))
+    };
+    wanted.iter().map(one).collect()
+}
+
 /// The study of one rule set with its two dice, if it takes any: for verbs that play no batch.
 ///
 /// Errors: those of rule set and dice; `verb` is told that it takes one of each.
 pub fn single(verb: &str, what: &RulesArgs, usual: &str) -> Result<(Study, String), Failure> {
     let typed = what.only(verb, usual)?;
-    let mut spec = what.gear.spec(std::slice::from_ref(&typed), Home::ANY, "auto")?;
+    let mut spec = what.gear.spec(std::slice::from_ref(&typed), None, "auto")?;
     // A die may play alone against itself.
     spec.self_play = spec.dice.is_some();
-    let study = resolved(spec, &Files::new(false), &option)?;
+    let study = resolved(spec, false, &option)?;
     match study.cells.len() {
         1 => Ok((study, typed)),
         _ => {

@@ -1,6 +1,6 @@
 //! Ctrl-C and other requests to stop.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -8,6 +8,8 @@ use super::failure::{Failure, Kind};
 use super::progress::GAMES;
 use super::signals;
 use crate::api::run::Expected;
+use crate::check::process::Groups;
+use crate::check::workplace;
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
 use crate::lab::store::disk::Disk;
@@ -21,22 +23,23 @@ const ONE_WISH: Duration = Duration::from_millis(200);
 
 /// What a signal stops.
 #[derive(Debug)]
-struct Watched {
+pub struct Watched {
     control: Arc<Control>,
-    games: Expected,
+    /// How many games the message of a stopped run speaks of.
+    pub games: Expected,
     disk: Disk,
     /// Files and folders that must not outlive the program.
-    temporary: Vec<PathBuf>,
+    pub temporary: Vec<PathBuf>,
     /// Who is putting files in place; that is quick and is not interrupted.
     writing: usize,
     /// Where the results are, once they are complete.
-    done: Option<PathBuf>,
+    pub done: Option<PathBuf>,
     /// Games that are safe in a checkpoint.
-    saved: Option<u64>,
+    pub saved: Option<u64>,
     /// The command that goes on with them, where there are checkpoints.
-    go_on: Option<String>,
+    pub go_on: Option<String>,
     /// Whether it has rows of games, for which it begins at the first one.
-    has_rows: bool,
+    pub has_rows: bool,
 }
 
 /// What a signal does instead, for a verb that plays no batch.
@@ -47,6 +50,16 @@ static INSTEAD: Mutex<Option<Instead>> = Mutex::new(None);
 /// Makes a signal do this first, in a verb that plays no batch.
 pub fn first_do(instead: impl Fn() + Send + 'static) {
     *INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(instead));
+}
+
+/// Makes a signal end these first, in a verb that reports nothing then.
+pub fn first_end(verb: &'static str, groups: &Groups) {
+    let groups = groups.clone();
+    first_do(move || {
+        groups.end_all();
+        workplace::remove_all();
+        Failure::new(Kind::Interrupted, format!("{verb}: stopped; nothing was reported")).print();
+    });
 }
 
 static WATCHED: Mutex<Option<Watched>> = Mutex::new(None);
@@ -95,36 +108,18 @@ pub fn stop_on_signal(control: &Arc<Control>, disk: &Disk, temporary: Vec<PathBu
     });
 }
 
-/// Removes this file as well if the program is stopped.
-pub fn remove_on_stop(path: PathBuf) {
-    if let Some(watched) = &mut *watched() {
-        watched.temporary.push(path);
-    }
-}
-
-/// How many games the message of a stopped run speaks of.
-pub fn expect_games(games: Expected) {
-    if let Some(watched) = &mut *watched() {
-        watched.games = games;
-    }
+/// Notes something of what a signal stops, if there is anything.
+pub fn note(what: impl FnOnce(&mut Watched)) {
+    watched().as_mut().map(what);
 }
 
 /// Files are being put in place: no signal ends the program until this is dropped.
 #[derive(Debug)]
 pub struct Writing(());
 
-/// The results are complete, in this folder.
-pub fn done(folder: &Path) {
-    if let Some(watched) = &mut *watched() {
-        watched.done = Some(folder.to_owned());
-    }
-}
-
 impl Drop for Writing {
     fn drop(&mut self) {
-        if let Some(watched) = &mut *watched() {
-            watched.writing = watched.writing.saturating_sub(1);
-        }
+        note(|watched| watched.writing = watched.writing.saturating_sub(1));
         WRITTEN.notify_all();
     }
 }
@@ -140,23 +135,6 @@ pub fn begin_results() -> Result<Writing, Failure> {
         watched.writing += 1;
     }
     Ok(Writing(()))
-}
-
-/// This run keeps checkpoints; a stopped run is gone on with by this command, from its first game if it
-/// has rows.
-pub fn go_on_with(command: String, has_rows: bool) {
-    if let Some(watched) = &mut *watched() {
-        watched.has_rows = has_rows;
-        watched.go_on = Some(command);
-    }
-}
-
-/// So many games are safe in a checkpoint in this folder.
-pub fn saved(games: u64, folder: &Path) {
-    if let Some(watched) = &mut *watched() {
-        watched.saved = Some(games);
-        watched.temporary.retain(|path| path != folder);
-    }
 }
 
 /// What a stopped run says, if it plays a batch.

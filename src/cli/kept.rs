@@ -11,7 +11,8 @@ use super::interrupt;
 use super::names;
 use super::number::seconds_of;
 use super::options::OutputArgs;
-use super::output::{print, print_in, said};
+use super::output::{print_in, print_unless, said};
+use super::pages::draw_into;
 use super::precision;
 use super::progress::{GAMES, with_bar};
 use super::results::{command as given, named, threads};
@@ -62,7 +63,7 @@ impl Terminal {
 
     /// Does `work` under a progress bar that expects so much.
     pub fn under_bar<R>(&self, expected: Expected, work: impl FnOnce() -> R) -> R {
-        interrupt::expect_games(expected);
+        interrupt::note(|now| now.games = expected);
         with_bar(expected, self.quiet, &self.control, work)
     }
 }
@@ -90,17 +91,20 @@ impl Watch for Terminal {
     }
 
     fn holds(&self, path: PathBuf) {
-        interrupt::remove_on_stop(path);
+        interrupt::note(|now| now.temporary.push(path));
     }
 
     fn keeps(&self, has_rows: bool) -> Duration {
-        interrupt::go_on_with(self.go_on.clone(), has_rows);
+        interrupt::note(|now| (now.go_on, now.has_rows) = (Some(self.go_on.clone()), has_rows));
         seconds_of(CHECKPOINT_VARIABLE).unwrap_or(self.every)
     }
 
     fn kept(&self, news: News, folder: &Path) {
         match news {
-            News::Saved(units) => interrupt::saved(units, folder),
+            News::Saved(units) => interrupt::note(|now| {
+                now.saved = Some(units);
+                now.temporary.retain(|path| path != folder);
+            }),
             News::Failed(error) if !self.has_warned.replace(true) => warn(format!(
                 "{}: cannot be written: {}; the run goes on without it",
                 folder.display(),
@@ -123,7 +127,7 @@ impl Watch for Terminal {
     }
 
     fn written(&self, target: &Path) {
-        interrupt::done(target);
+        interrupt::note(|now| now.done = Some(target.to_owned()));
     }
 }
 
@@ -160,11 +164,17 @@ impl OutputArgs {
         let life = self.life(name, &terminal)?;
         let mut out = String::new();
         let tell = |account: &Q::Account, target: Option<&Path>| {
-            out = said(account, self, target)?;
+            out = said(account, (self.format, self.quiet), target, "")?;
             Ok(page(account).into_iter().map(|page| (PAGE, page.into_bytes())).collect())
         };
         match perform(question, &life, &terminal.control, None, tell)? {
-            End::There => say_complete(&self.out.join(name), self.quiet),
+            End::There => {
+                let folder = self.out.join(name);
+                if self.report {
+                    draw_into(&folder)?;
+                }
+                say_complete(&folder, self.quiet)
+            }
             End::Whole(_) | End::Stopped(_) => print_in(self.format, &out),
         }
     }
@@ -189,8 +199,6 @@ pub fn command(shard: Option<Shard>) -> String {
 
 /// Says that nothing is left to play.
 pub fn say_complete(folder: &Path, quiet: bool) -> Result<(), Failure> {
-    if quiet {
-        return Ok(());
-    }
-    print(&format!("{} is complete: nothing is left to play\n", names::shown(folder)))
+    let folder = names::shown(folder);
+    print_unless(quiet, &format!("{folder} is complete: nothing is left to play\n"))
 }

@@ -10,7 +10,7 @@ use crate::games;
 use crate::lab::spec::Refused;
 use crate::lab::spec::refused::UNREAD_ROWS;
 use crate::lab::spec::rules::{Found, Library};
-use crate::lab::spec::shipped::{DICE, Shelf};
+use crate::lab::spec::shipped::Shelf;
 use crate::lab::store::disk::{Disk, input_of, read_input};
 
 /// The games of this program, the usual one first.
@@ -34,27 +34,7 @@ pub fn not_found(option: &str, given: &str, error: Refused) -> Failure {
 
 /// Finds a rule set of any game; its notes go to stderr unless `quiet`.
 pub fn find(library: &Library, option: &str, given: &str, quiet: bool) -> Result<Found, Failure> {
-    noted(library.find(given), option, given, quiet)
-}
-
-/// As [`find`], of this game only.
-pub fn find_of(
-    library: &Library,
-    game: &Arc<dyn AnyGame>,
-    option: &str,
-    given: &str,
-    quiet: bool,
-) -> Result<Found, Failure> {
-    noted(library.find_of(game, given), option, given, quiet)
-}
-
-fn noted(
-    found: Result<Found, Refused>,
-    option: &str,
-    given: &str,
-    quiet: bool,
-) -> Result<Found, Failure> {
-    let found = found.map_err(|error| not_found(option, given, error))?;
+    let found = library.find(given).map_err(|error| not_found(option, given, error))?;
     if !quiet {
         found.notes.iter().for_each(warn);
     }
@@ -111,11 +91,4 @@ pub fn read(path: &Path, shelf: Shelf) -> Result<(String, String), Failure> {
         }
         Err(error) => Err(Failure::reading(path, &error)),
     }
-}
-
-/// The name and the text of a file of dice, or of those that came with the program.
-///
-/// Errors: as [`read`].
-pub fn dice_file(path: &Path) -> Result<(String, String), Failure> {
-    read(path, DICE)
 }

@@ -41,7 +41,6 @@ use std::sync::{Arc, OnceLock};
 use args::Verb;
 use clap::error::ErrorKind;
 use failure::Failure;
-use game::Home;
 use output::{print, print_file};
 
 use crate::core::game::AnyGame;
@@ -128,7 +127,7 @@ fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
         Err(error) => return refuse(&error, &arguments),
     };
     match parsed.verb {
-        None => verbs::batch::run(&parsed.batch, Home::ANY),
+        None => verbs::batch::run(&parsed.batch, None),
         Some(Verb::Play(args)) => verbs::play::run(&args),
         Some(Verb::Check(args)) => verbs::check::run(&args),
         Some(Verb::Cases(args)) => verbs::check::cases(&args),

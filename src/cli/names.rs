@@ -35,11 +35,10 @@ pub fn digest(text: &str) -> String {
     sha256(text.as_bytes())[..8].to_owned()
 }
 
-/// The name of a run: the words of its verb, if it has any, its rule sets, its seed and its games; `usual`
+/// The name of a run: its verb, which a batch has none of, its rule sets, its seed and its games; `usual`
 /// makes what the verb asks of a study of rule sets where nothing else is said.
 pub fn of_run(
     study: &Study,
-    words: &str,
     verb: &str,
     usual: impl FnOnce(Study) -> Result<Study, Refused>,
 ) -> String {
@@ -60,6 +59,8 @@ pub fn of_run(
     let usual = fresh.is_some_and(|fresh| fresh.run_identity(verb) == identity);
     let said =
         study.rule_sets.iter().all(|named| says_all(&*study.game, &named.name, &named.rules));
+    // The folder of the usual game needs no name of it, and one that says it need not say it twice.
+    let words = if verb == "batch" { "" } else { verb };
     let names = of_rules(words, study.rule_sets.iter().map(|named| named.name.as_str()));
     with_digits(&format!("{names}{sampled}"), &identity, plain_gear && usual && said)
 }
@@ -123,7 +124,7 @@ mod tests {
         let engine = found.game.engines()[0];
         let named = NamedRules { name: found.name, rules: found.rules, engine };
         let study = Study::new(found.game, vec![named]).unwrap().seed(1).games(2);
-        let name = of_run(&study, "", "batch", Ok);
+        let name = of_run(&study, "batch", Ok);
         name.strip_suffix("-seed1-games2").map_or(name.clone(), str::to_owned)
     }
 

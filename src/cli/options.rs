@@ -121,12 +121,9 @@ impl PaceArgs {
     ///
     /// Errors: exit code 64.
     pub fn none(self, why: &str) -> Result<(), Failure> {
-        let given = match self {
-            Self { seconds_per_battle: Some(_), .. } => "--seconds-per-battle",
-            Self { seconds_per_war: Some(_), .. } => "--seconds-per-war",
-            _ => return Ok(()),
-        };
-        Err(Failure::usage(format!("{given}: {why}; leave it out")))
+        let (step, war) = (self.seconds_per_battle.is_some(), self.seconds_per_war.is_some());
+        let given = [("--seconds-per-battle", step), ("--seconds-per-war", war)];
+        Failure::given(&given, format!("{why}; leave it out"))
     }
 }
 
@@ -261,14 +258,8 @@ impl OutputArgs {
     /// Errors: exit code 64.
     pub fn at_one_go(&self, verb: &str, others: &[(&str, bool)]) -> Result<(), Failure> {
         self.pace.none(&format!("has no effect on {verb}"))?;
-        let long = [self.long.of_parts().as_slice(), &[("--report", self.report)]].concat();
-        match long.iter().chain(others).find(|(_, given)| *given) {
-            None => Ok(()),
-            Some((option, _)) => {
-                let what = format!("{option}: has no effect on {verb}; leave it out");
-                Err(Failure::usage(what))
-            }
-        }
+        let all = [&self.long.of_parts()[..], &[("--report", self.report)], others].concat();
+        Failure::given(&all, format!("has no effect on {verb}; leave it out"))
     }
 }
 

@@ -7,11 +7,10 @@ use std::path::Path;
 use super::failure::{Failure, Kind, OfPath as _};
 use super::format::Format;
 use super::names;
-use super::options::OutputArgs;
 use super::terminal::{self, Stdout};
 use crate::core::wording::plain::Plain;
 use crate::core::wording::said::Said;
-use crate::lab::store::disk::{Disk, beside};
+use crate::lab::store::disk::Disk;
 use crate::lab::store::output::OutputFile;
 use crate::lab::store::page::MOST_PAGE;
 use crate::lab::tables::account::Account;
@@ -21,6 +20,13 @@ use crate::lab::tables::account::Account;
 /// Errors: those of standard output.
 pub fn print(text: &str) -> Result<(), Failure> {
     print_as(text, false)
+}
+
+/// As [`print()`], unless errors alone are wanted.
+///
+/// Errors: those of standard output.
+pub fn print_unless(quiet: bool, text: &str) -> Result<(), Failure> {
+    if quiet { Ok(()) } else { print(text) }
 }
 
 /// As [`print()`]; data, which programs read, has no colours on a terminal either.
@@ -46,22 +52,20 @@ pub fn print_said(said: &Said) -> Result<(), Failure> {
     print(&said.set(terminal::columns()))
 }
 
-/// What a run says at its end, in the form asked for, and for people where it was written.
+/// What a run says at its end, in the form asked for, and for people where it, or this of it, was written.
 ///
 /// Errors: those of the form.
 pub fn said(
     account: &dyn Account,
-    args: &OutputArgs,
+    (format, quiet): (Format, bool),
     folder: Option<&Path>,
+    what: &str,
 ) -> Result<String, Failure> {
-    let text = args.format.account(account);
-    match args.format {
-        Format::Text if args.quiet => Ok(String::new()),
-        Format::Text => {
-            let written = folder.map(|folder| format!("\nwritten to {}\n", names::shown(folder)));
-            Ok(text? + &written.unwrap_or_default())
-        }
-        _ => text,
+    let written = |folder| format!("\n{what}written to {}\n", names::shown(folder));
+    match format {
+        Format::Text if quiet => Ok(String::new()),
+        Format::Text => Ok(format.account(account)? + &folder.map(written).unwrap_or_default()),
+        _ => format.account(account),
     }
 }
 
@@ -74,8 +78,7 @@ pub fn print_file(bytes: &[u8]) -> Result<(), Failure> {
 
 /// Writes files into a folder, which must be empty or not be there unless `force` is given.
 pub fn write_new(out: &Path, files: &[(String, Vec<u8>)], force: bool) -> Result<(), Failure> {
-    let disk = Disk::here();
-    let there = disk.list(out).creating(out)?;
+    let there = Disk::here().list(out).creating(out)?;
     if there.is_some_and(|names| !names.is_empty()) && !force {
         return Err(Failure::new(
             Kind::CannotCreate,
@@ -85,19 +88,7 @@ pub fn write_new(out: &Path, files: &[(String, Vec<u8>)], force: bool) -> Result
             ),
         ));
     }
-    for (name, text) in files {
-        let path = out.join(name);
-        let folder = path.parent().unwrap_or(out);
-        disk.create_dir_all(folder).creating(folder)?;
-        replace(&disk, &path, text)?;
-    }
-    Ok(())
-}
-
-/// Writes a file whole or not at all.
-pub fn replace(disk: &Disk, path: &Path, text: &[u8]) -> Result<(), Failure> {
-    let partial = beside(path, "partial");
-    disk.replace_by(path, &partial, text, || Ok(())).creating(path)
+    files.iter().try_for_each(|(name, text)| write_over(&out.join(name), text, b"", true))
 }
 
 /// Writes a file as a whole. One that is there is replaced if it begins as those of its kind do.

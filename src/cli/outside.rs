@@ -22,7 +22,6 @@ pub struct Files {
     /// The folder of the file that names the others; `None` where somebody typed their names.
     beside: Option<PathBuf>,
     quiet: bool,
-    dice: RefCell<String>,
     /// The rule set of standard input, which can be read once.
     piped: RefCell<Option<Found>>,
 }
@@ -30,18 +29,12 @@ pub struct Files {
 impl Files {
     /// What the commands know.
     pub fn new(quiet: bool) -> Self {
-        let (dice, piped) = (RefCell::default(), RefCell::default());
-        Self { library: library(), beside: None, quiet, dice, piped }
+        Self { library: library(), beside: None, quiet, piped: RefCell::default() }
     }
 
     /// The same of an experiment in this folder.
     pub fn beside(folder: &Path, quiet: bool) -> Self {
         Self { beside: Some(folder.to_owned()), ..Self::new(quiet) }
-    }
-
-    /// The text of the file of dice that was read.
-    pub fn dice(&self) -> String {
-        self.dice.borrow().clone()
     }
 
     fn near(&self, given: &str) -> PathBuf {
@@ -101,9 +94,7 @@ impl Outside for Files {
     }
 
     fn gear(&self, given: &str) -> Result<(String, String), Refused> {
-        let read = read(&self.near(given), DICE)?;
-        self.dice.replace(read.1.clone());
-        Ok(read)
+        read(&self.near(given), DICE)
     }
 
     fn told(&self, given: &str, refused: Refused) -> Refused {
@@ -132,10 +123,6 @@ impl Outside for Files {
 /// The study that the options ask for, where the option of a key has this name.
 ///
 /// Errors: exit code 64, and those of the files that it names.
-pub fn resolved(
-    spec: Spec,
-    files: &Files,
-    name: &dyn Fn(&str) -> String,
-) -> Result<Study, Failure> {
-    spec.resolve(files).map_err(|error| refused_as(&error, name))
+pub fn resolved(spec: Spec, quiet: bool, name: &dyn Fn(&str) -> String) -> Result<Study, Failure> {
+    spec.resolve(&Files::new(quiet)).map_err(|error| refused_as(&error, name))
 }

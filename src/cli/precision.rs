@@ -7,21 +7,11 @@ use super::library::library;
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, decimals, duration};
 use crate::core::wording::text::grouped;
-use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 use crate::lab::store::state::State;
-use crate::lab::study::play::Running;
-use crate::lab::study::predict::{Forecast, PILOT, Takes, forecast};
+use crate::lab::study::predict::{Forecast, PILOT, Takes};
 use crate::lab::study::totals::Totals;
 use crate::lab::study::until::{Reached, given_up, look};
-
-/// What a pilot says of a study that only a precision ends.
-///
-/// Errors: exit code 64 for a precision that may never be reached.
-pub fn forecast_of(study: &Study, threads: Threads) -> Result<Forecast, Failure> {
-    let control = Control::default();
-    forecast(study, Running { threads, control: &control })
-}
 
 /// What a pilot says of the number of games.
 pub fn how_many(takes: Takes) -> String {

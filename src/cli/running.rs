@@ -65,12 +65,8 @@ pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Fa
     let path = args.per_game.as_deref().or(study.spec.per_game.as_deref().map(Path::new));
     let Some(path) = path else {
         let given = [("--with-decks", args.with_decks), ("--with-features", features.is_some())];
-        return match given.iter().find(|(_, is_given)| *is_given) {
-            Some((option, _)) => Err(Failure::usage(format!(
-                "{option}: is for rows of games: name their file with --per-game FILE"
-            ))),
-            None => Ok(None),
-        };
+        let why = "is for rows of games: name their file with --per-game FILE";
+        return Failure::given(&given, why).map(|()| None);
     };
     let features = features.or_else(|| study.spec.with_features.clone()).unwrap_or_default();
     rows_file(path, RowDetail { features, deals: args.with_decks }).map(Some)
@@ -152,14 +148,10 @@ impl Task<'_> {
             return Err(Failure::usage(what));
         }
         let long = &self.output.long;
-        for (option, given) in [
-            ("--per-game", self.per_game.as_ref().is_some_and(|file| !file.is_special())),
-            ("--shard", long.shard.is_some()),
-        ] {
-            if given && self.output.no_files {
-                let what = format!("{option}: needs files: remove --no-files");
-                return Err(Failure::usage(what));
-            }
+        if self.output.no_files {
+            let is_file = self.per_game.as_ref().is_some_and(|file| !file.is_special());
+            let given = [("--per-game", is_file), ("--shard", long.shard.is_some())];
+            Failure::given(&given, "needs files: remove --no-files")?;
         }
         if long.state_only && (study.has_targets() || self.per_game.is_some()) {
             let what = "--state-only: is for parts, which have neither rows of games nor --until; leave it \
@@ -201,7 +193,7 @@ impl Task<'_> {
         let (mut out, mut was_drawn) = (String::new(), None);
         let tell = |account: &OfStudy<'static>, target: Option<&Path>| {
             if !self.rows_on_stdout() {
-                out = said(account, &output, target)?;
+                out = said(account, (output.format, output.quiet), target, "")?;
             }
             was_drawn = target.and_then(drawn_of);
             let Some(folder) = target.filter(|_| output.report) else { return Ok(Vec::new()) };
@@ -251,14 +243,8 @@ impl Task<'_> {
     /// Refuses options of a run where none is played.
     fn plays_no_part(&self, instead: &str) -> Result<(), Failure> {
         let long = &self.output.long;
-        let mut all = [("--resume", long.resume)].into_iter().chain(long.of_parts());
-        match all.find(|(_, given)| *given) {
-            None => Ok(()),
-            Some((option, _)) => {
-                let what = format!("{option}: {instead} is of the whole run; leave one out");
-                Err(Failure::usage(what))
-            }
-        }
+        let all = [&[("--resume", long.resume)][..], &long.of_parts()].concat();
+        Failure::given(&all, format!("{instead} is of the whole run; leave one out"))
     }
 
     /// Estimates from a pilot how many games these precisions need; writes nothing.
@@ -309,8 +295,7 @@ impl Task<'_> {
         // What only a precision ends takes what a pilot suggests, if that is a number.
         let mut takes = None;
         if study.is_open_ended() {
-            let threads = super::results::threads("--threads", self.output.threads)?;
-            let forecast = precision::forecast_of(&study, threads)?.takes;
+            let forecast = self.pilot(|running| predict::forecast(&study, running))?.takes;
             if let Takes::Games(games) = forecast {
                 study = study.games(games);
             }

@@ -504,7 +504,12 @@ fn a_hunt_has_its_records_on_the_page() {
 #[test]
 fn a_search_has_a_page_of_its_finds() {
     let sandbox = Sandbox::new();
-    sandbox.ok("hunt --climb -n 1 --name c --report --quiet");
+    sandbox.ok("hunt --climb -n 1 --name c --quiet");
+    // Of a search that is complete, too.
+    sandbox.ok("hunt --climb -n 1 --name c --resume --report --quiet");
+    let page = sandbox.read("results/c/report.html");
+    assert!(page.starts_with(b"<!doctype html>\n<!-- war-sim report -->\n"));
+    sandbox.ok("hunt --climb -n 1 --name c --report --quiet --force");
     let drawn = page_with(&sandbox, "results/c/report.html", 1);
     let finds = sandbox.rows("results/c/records.csv");
     let longest = finds.iter().rfind(|row| row["order"] == "longest").unwrap();

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::failure::Failure;
-use crate::cli::game::{Home, RulesArgs};
+use crate::cli::game::{RulesArgs, usual_rules};
 use crate::cli::library::{library, option};
 use crate::cli::names;
 use crate::cli::options::StudyArgs;
-use crate::cli::outside::{Files, resolved};
+use crate::cli::outside::resolved;
 
 /// Options of a batch.
 #[derive(Clone, Debug, Args)]
@@ -24,14 +24,13 @@ pub struct BatchArgs {
     pub study: StudyArgs,
 }
 
-/// Runs a batch.
-pub fn run(args: &BatchArgs, home: Home) -> Result<(), Failure> {
+/// Runs a batch, of this game if it must be one.
+pub fn run(args: &BatchArgs, game: Option<&str>) -> Result<(), Failure> {
     let gear = &args.what.gear;
-    let wanted = args.what.wanted(home.usual_rules()?);
-    let mut spec = gear.spec(&wanted, home, &args.study.output.engine)?;
+    let wanted = args.what.wanted(usual_rules(game)?);
+    let mut spec = gear.spec(&wanted, game, &args.study.output.engine)?;
     args.study.ask(&mut spec);
-    let files = Files::new(args.study.output.quiet);
-    let study = resolved(spec, &files, &option)?;
+    let study = resolved(spec, args.study.output.quiet, &option)?;
     let cells = study.cells.len() as u64;
     if cells.checked_mul(study.games).is_none() {
         let what = if gear.dice.is_none() { "rule sets" } else { "pairs of dice" };
@@ -42,9 +41,7 @@ pub fn run(args: &BatchArgs, home: Home) -> Result<(), Failure> {
     }
     let usual = library().games()[0].info().name;
     let verb = if study.info().name == usual { "batch" } else { study.info().name };
-    // The folder of the usual game needs no name of it, and one that says it need not say it twice.
-    let words = if verb == "batch" { "" } else { verb };
-    let name = names::of_run(&study, words, verb, Ok);
+    let name = names::of_run(&study, verb, Ok);
     args.study.perform(study, verb, name)
 }
 
@@ -77,7 +74,7 @@ pub fn ludo(args: LudoArgs) -> Result<(), Failure> {
     let mut batch = args.batch;
     let gear = &mut batch.what.gear;
     gear.dice = args.file.or(gear.dice.take());
-    run(&batch, Home::of("ludo"))
+    run(&batch, Some("ludo"))
 }
 
 /// Options of `beggar`.
@@ -99,5 +96,5 @@ pub struct BeggarArgs {
 
 /// Runs `beggar`.
 pub fn beggar(args: &BeggarArgs) -> Result<(), Failure> {
-    run(&args.batch, Home::of("beggar"))
+    run(&args.batch, Some("beggar"))
 }

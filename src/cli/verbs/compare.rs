@@ -7,11 +7,11 @@ use std::path::Path;
 use clap::Args;
 
 use crate::cli::failure::Failure;
-use crate::cli::game::{GearArgs, Home};
+use crate::cli::game::GearArgs;
 use crate::cli::library::{library, option};
 use crate::cli::names;
 use crate::cli::options::{ChangeArgs, StudyArgs};
-use crate::cli::outside::{Files, resolved};
+use crate::cli::outside::resolved;
 use crate::lab::spec::Spec;
 use crate::lab::spec::ask::DECIDED;
 
@@ -81,18 +81,17 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let mut spec = Spec {
         baseline: args.baseline.as_ref().map(|name| args.change.of(name)),
         compare: None,
-        ..args.gear.spec(&given, Home::ANY, &args.study.output.engine)?
+        ..args.gear.spec(&given, None, &args.study.output.engine)?
     };
     args.study.ask(&mut spec);
     // What a comparison wants to be precise about is its differences.
     let decided = |text: &String| text == DECIDED;
     (spec.until, spec.until_difference) = spec.until.into_iter().partition(decided);
-    let files = Files::new(args.study.output.quiet);
-    let mut study = resolved(spec, &files, &option_of)?;
+    let mut study = resolved(spec, args.study.output.quiet, &option_of)?;
     if !args.measures.is_empty() {
         study = study.measures(args.measures.iter().map(String::as_str))?;
     }
-    let name = names::of_run(&study, "compare", "compare", |study| Ok(study.comparing(true)));
+    let name = names::of_run(&study, "compare", |study| Ok(study.comparing(true)));
     args.study.perform(study, "compare", name)
 }
 

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::cli::failure::Failure;
-use crate::cli::game::{Home, RulesArgs, single};
+use crate::cli::game::{RulesArgs, single, usual_rules};
 use crate::cli::library::{find, library};
 use crate::cli::number::whole;
 use crate::cli::options::ChangeArgs;
@@ -55,7 +55,7 @@ pub fn run(args: &DeckArgs) -> Result<(), Failure> {
         change: args.change.clone(),
         ..RulesArgs::default()
     };
-    let usual = Home::ANY.usual_rules()?;
+    let usual = usual_rules(None)?;
     let found =
         find(&library(), "--rules", what.rules.first().map_or(usual, String::as_str), true)?;
     if !has_deck(&*found.game) {

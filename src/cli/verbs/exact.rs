@@ -6,10 +6,10 @@ use self::args::{DEFAULT_MEMORY, ExactArgs};
 use crate::api::exact::{Wanted, ask_first};
 use crate::api::run::Question as _;
 use crate::cli::failure::{Failure, warn};
-use crate::cli::game::Home;
+use crate::cli::game::usual_rules;
 use crate::cli::library::option;
 use crate::cli::names;
-use crate::cli::outside::{Files, resolved};
+use crate::cli::outside::resolved;
 use crate::cli::results::{named, threads};
 use crate::cli::running::{self, Task};
 use crate::lab::run::Threads;
@@ -43,12 +43,11 @@ impl ExactArgs {
 
 /// Runs the verb: of a game that has equations by solving them, of others by every order of the deck.
 pub fn run(args: &ExactArgs) -> Result<(), Failure> {
-    let (gear, home) = (&args.what.gear, Home::ANY);
-    let wanted = args.what.wanted(home.usual_rules()?);
+    let gear = &args.what.gear;
+    let wanted = args.what.wanted(usual_rules(None)?);
     let given: Vec<String> = wanted.iter().map(|rules| args.with_deck(rules)).collect();
-    let spec = gear.spec(&given, home, &args.output.engine)?;
-    let files = Files::new(args.output.quiet);
-    let study = resolved(spec, &files, &option)?;
+    let spec = gear.spec(&given, None, &args.output.engine)?;
+    let study = resolved(spec, args.output.quiet, &option)?;
     let threads = threads("--threads", args.output.threads)?;
     if let Some(chances) = Chances::of(&study, &args.wanted(), threads)? {
         return solve(args, &study, chances, threads);
@@ -57,7 +56,7 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
     check(&study)?;
     let per_game = running::per_game(&args.per_game, &study)?;
     let task = Task {
-        name: names::of_run(&study, "exact", "exact", Study::every_order_with_extremes),
+        name: names::of_run(&study, "exact", Study::every_order_with_extremes),
         study,
         verb: "exact",
         output: &args.output,

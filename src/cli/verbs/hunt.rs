@@ -5,12 +5,12 @@ pub mod climb;
 use clap::Args;
 
 use crate::cli::failure::{Failure, warn};
-use crate::cli::game::{Home, RulesArgs};
+use crate::cli::game::{RulesArgs, usual_rules};
 use crate::cli::library::option;
 use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::StudyArgs;
-use crate::cli::outside::{Files, resolved};
+use crate::cli::outside::resolved;
 use crate::lab::spec::hunt::By;
 
 /// The usual rule set, where a limit ends the long games.
@@ -88,7 +88,7 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
 /// Plays a batch and keeps its extreme games.
 fn batch(args: &HuntArgs) -> Result<(), Failure> {
     let wants_long = args.longest.is_some();
-    let usual = Home::ANY.usual_rules()?;
+    let usual = usual_rules(None)?;
     let is_limited = usual == LIMITED_RULES;
     let default = if wants_long && is_limited { DEFAULT_RULES_FOR_LONG } else { usual };
     if wants_long && is_limited && args.what.rules.is_empty() && !args.study.output.quiet {
@@ -99,17 +99,16 @@ fn batch(args: &HuntArgs) -> Result<(), Failure> {
     }
     let gear = &args.what.gear;
     let wanted = args.what.wanted(default);
-    let mut spec = gear.spec(&wanted, Home::ANY, &args.study.output.engine)?;
+    let mut spec = gear.spec(&wanted, None, &args.study.output.engine)?;
     args.study.ask(&mut spec);
     spec.keep = kept(args)?;
     let asked = spec.keep.len();
-    let files = Files::new(args.study.output.quiet);
     let name_of = |key: &str| if key == "keep" { "hunt".into() } else { option(key) };
-    let study = resolved(spec, &files, &name_of)?;
+    let study = resolved(spec, args.study.output.quiet, &name_of)?;
     if study.hunts.iter().filter(|hunt| hunt.by != By::Endless).count() < asked {
         return Err(Failure::usage("hunt: the same games are kept twice; say it once"));
     }
-    let name = names::of_run(&study, "hunt", "hunt", Ok);
+    let name = names::of_run(&study, "hunt", Ok);
     args.study.perform(study, "hunt", name)
 }
 

@@ -5,7 +5,6 @@ use clap_complete::Shell;
 
 use crate::cli::failure::{Failure, Kind};
 use crate::cli::output::print_file;
-use crate::core::wording::nearest::meant;
 
 /// Options of `completions`.
 #[derive(Clone, Debug, Args)]
@@ -45,9 +44,8 @@ pub fn man(args: &ManArgs, mut command: Command) -> Result<(), Failure> {
         None => command,
         Some(name) => {
             let verb = command.find_subcommand(name).cloned().ok_or_else(|| {
-                let hint = meant(name, command.get_subcommands().map(Command::get_name));
-                let what = format!("man {name}: there is no such verb; {hint}`war-sim` lists them");
-                Failure::usage(what)
+                let known: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+                Failure::unknown("man", name, "verb", &known)
             })?;
             verb.name(format!("war-sim-{name}"))
         }

@@ -15,10 +15,9 @@ use crate::cli::format::Format;
 use crate::cli::interrupt;
 use crate::cli::kept::Terminal;
 use crate::cli::library::{library, option_of, refused_as};
-use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::PerGameArgs;
-use crate::cli::output::print_in;
+use crate::cli::output::{print_in, said};
 use crate::cli::pages::{draw_again, draw_into, drawn_of};
 use crate::cli::progress::GAMES;
 use crate::cli::results::{check_name, command, threads};
@@ -115,7 +114,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     if !merged.missing.is_empty() && !args.quiet {
         warn(still_missing(&merged.missing));
     }
-    let rows = rows(args, &mut merged, &run, &terminal)?;
+    let rows = rows(args, &mut merged, &run, &life, &terminal)?;
     // With its decks, if it was played again.
     let study = merged.state.study.clone();
     let records = merged.pieces.iter().map(|piece| piece.record.clone()).collect();
@@ -133,13 +132,8 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         Manner { verb, threads: life.threads.count(), ..Manner::default() },
     );
     let written = account.tables();
-    let mut out = args.format.account(&account)?;
-    if args.format == Format::Text {
-        let parts = counted(parts, "part", "parts");
-        let written =
-            run.target().map(|target| format!("\n{parts} written to {}\n", names::shown(target)));
-        out = if args.quiet { String::new() } else { out + &written.unwrap_or_default() };
-    }
+    let parts = counted(parts, "part ", "parts ");
+    let out = said(&account, (args.format, args.quiet), run.target(), &parts)?;
     let target = run.target().map(Path::to_owned);
     let was_drawn = target.as_deref().and_then(drawn_of);
     run.commit(Written {
@@ -189,6 +183,7 @@ fn rows(
     args: &MergeArgs,
     merged: &mut Merged,
     run: &Run<'_>,
+    life: &Life<'_>,
     terminal: &Terminal,
 ) -> Result<Option<PerGameFile>, Failure> {
     let Some(file) = per_game(&args.per_game, &merged.state.study)? else {
@@ -212,8 +207,7 @@ fn rows(
         return Ok(None);
     };
     let games = merged.state.played().saturating_mul(study.cells.len() as u64);
-    let threads = threads("--threads", args.threads)?;
-    let running = Running { threads, control: &terminal.control };
+    let running = Running { threads: life.threads, control: &terminal.control };
     let played = terminal.under_bar(Expected::Exactly(Some(games), GAMES), || {
         merged.play_again(running, opened.writer())
     });

@@ -9,7 +9,7 @@ use self::args::PlayArgs;
 use crate::cli::decks;
 use crate::cli::failure::Failure;
 use crate::cli::format::Format;
-use crate::cli::game::{Home, single};
+use crate::cli::game::{single, usual_rules};
 use crate::cli::library::{find, library};
 use crate::cli::output::Output;
 use crate::cli::terminal;
@@ -71,32 +71,21 @@ impl One {
     /// The rule set that is asked for, with its dice.
     fn of(args: &PlayArgs) -> Result<Self, Failure> {
         let gear = &args.what.gear;
-        for (option, given) in
-            [("--self-play", gear.self_play), ("--rank-by", gear.rank_by.is_some())]
-        {
-            if given {
-                let what = format!("{option}: has no effect on one game; leave it out");
-                return Err(Failure::usage(what));
-            }
-        }
-        let usual = Home::ANY.usual_rules()?;
+        let given = [("--self-play", gear.self_play), ("--rank-by", gear.rank_by.is_some())];
+        Failure::given(&given, "has no effect on one game; leave it out")?;
+        let usual = usual_rules(None)?;
         let mut what = args.what.clone();
         if args.deck.is_some() || args.hands.is_some() {
             let found = find(&library(), "--rules", &what.only("play", usual)?, true)?;
             if let Some(play) = found.rules.rules::<LudoPlay>() {
                 // Given rolls are the whole game.
-                for (option, given) in [
+                let given = [
                     ("--dice", gear.dice.is_some()),
                     ("--pair", gear.pair.is_some()),
                     ("--start", gear.start.is_some()),
                     ("--roll-limit", gear.roll_limit.is_some()),
-                ] {
-                    if given {
-                        return Err(Failure::usage(format!(
-                            "{option}: has no effect on the rolls of --deck; leave it out"
-                        )));
-                    }
-                }
+                ];
+                Failure::given(&given, "has no effect on the rolls of --deck; leave it out")?;
                 if !play.has_dice() {
                     what.gear.dice = Some("wuerfel0".into());
                     what.gear.pair = Some("1,2".into());

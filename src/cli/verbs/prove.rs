@@ -10,7 +10,7 @@ use crate::cli::decks::{no_decks, on_decks};
 use crate::cli::failure::Failure;
 use crate::cli::library::library;
 use crate::cli::names;
-use crate::cli::output::{print, write_over};
+use crate::cli::output::{print_unless, write_over};
 use crate::cli::results::is_folder;
 use crate::core::game::{AnyGame, EVERY, RuleSet};
 use crate::core::wording::digits::counted;
@@ -103,12 +103,11 @@ pub fn run(args: &ProveArgs) -> Result<(), Failure> {
         format!("{BEGINNING}\"every\":{EVERY},\"certificates\":[\n{}\n]}}\n", lines.join(",\n"));
     let path = args.folder.join(CERTIFICATES);
     write_over(&path, text.as_bytes(), BEGINNING.as_bytes(), args.force)?;
-    if args.quiet {
-        return Ok(());
-    }
     let count = counted(lines.len() as u64, "certificate", "certificates");
     let shown = names::shown(&path);
-    print(&format!("{count} written to {shown}; check with\n  python3 scripts/verify.py {shown}\n"))
+    let text =
+        format!("{count} written to {shown}; check with\n  python3 scripts/verify.py {shown}\n");
+    print_unless(args.quiet, &text)
 }
 
 /// The deals that the run in the folder kept.

@@ -6,10 +6,9 @@ use clap::Args;
 
 use crate::cli::failure::Failure;
 use crate::cli::names;
-use crate::cli::output::{print, print_file, write_over};
+use crate::cli::output::{print_file, print_unless, write_over};
 use crate::cli::pages::{Drawn, marked};
 use crate::cli::results::is_folder;
-use crate::core::wording::nearest::meant;
 use crate::lab::report::html::figure::Figure;
 use crate::lab::report::html::style::Choice;
 use crate::lab::report::html::{BEGINNING, PAGE, single};
@@ -48,8 +47,8 @@ pub struct ReportArgs {
     pub png: Vec<String>,
 
     /// Theme of single figures [default: SVG follows its viewer, PNG is light]
-    #[arg(long, value_name = "THEME")]
-    pub theme: Option<Theme>,
+    #[arg(long, value_name = "THEME", value_parser = ["light", "dark"])]
+    pub theme: Option<String>,
 
     /// Replace a file that is not a report
     #[arg(long)]
@@ -58,15 +57,6 @@ pub struct ReportArgs {
     /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
-}
-
-/// A theme of figures.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub enum Theme {
-    /// Dark letters on white
-    Light,
-    /// Light letters on black
-    Dark,
 }
 
 /// A file to be written.
@@ -103,10 +93,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
             }
         }
     }
-    if args.quiet {
-        return Ok(());
-    }
-    print(&text)
+    print_unless(args.quiet, &text)
 }
 
 /// Where a file goes; `None` is standard output.
@@ -124,7 +111,7 @@ fn place(args: &ReportArgs, name: &str, files: usize) -> Option<PathBuf> {
 fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<Output>, Failure> {
     let mut outputs: Vec<Output> = Vec::new();
     for name in wanted("--svg", &args.svg, figures)? {
-        let bytes = svg(figures, &name, args.theme).into_bytes();
+        let bytes = svg(figures, &name, args.theme.as_deref()).into_bytes();
         outputs.push(Output {
             name: format!("{name}.svg"),
             bytes,
@@ -132,7 +119,7 @@ fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<Output>, Failur
         });
     }
     for name in wanted("--png", &args.png, figures)? {
-        let bytes = png(&svg(figures, &name, args.theme))?;
+        let bytes = png(&svg(figures, &name, args.theme.as_deref()))?;
         outputs.push(Output { name: format!("{name}.png"), bytes, own: b"" });
     }
     let to_stdout = args.out.as_ref().is_some_and(|out| out.as_os_str() == "-");
@@ -143,11 +130,11 @@ fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<Output>, Failur
     Ok(outputs)
 }
 
-fn svg(figures: &[Figure], name: &str, theme: Option<Theme>) -> String {
+fn svg(figures: &[Figure], name: &str, theme: Option<&str>) -> String {
     let choice = match theme {
         None => Choice::Viewer,
-        Some(Theme::Light) => Choice::Light,
-        Some(Theme::Dark) => Choice::Dark,
+        Some("light") => Choice::Light,
+        Some(_) => Choice::Dark,
     };
     single::svg(figures, name, choice).unwrap_or_else(|| unreachable!("{name} was looked up"))
 }
@@ -178,11 +165,8 @@ fn wanted(option: &str, given: &[String], figures: &[Figure]) -> Result<Vec<Stri
             ALL => known.clone(),
             name if known.iter().any(|other| other == name) => vec![name.to_owned()],
             name => {
-                let hint = meant(name, known.iter().map(String::as_str));
-                return Err(Failure::usage(format!(
-                    "{option} {name}: there is no such figure; {hint}use {ALL}, or one of {}",
-                    known.join(", ")
-                )));
+                let known: Vec<&str> = known.iter().map(String::as_str).chain([ALL]).collect();
+                return Err(Failure::unknown(option, name, "figure", &known));
             }
         };
         names.extend(more);

@@ -5,7 +5,6 @@ use clap::Args;
 use crate::cli::failure::Failure;
 use crate::cli::library::library;
 use crate::cli::output::print_as;
-use crate::core::wording::nearest::meant;
 use crate::lab::spec::schema;
 
 /// Options of `schema`.
@@ -34,11 +33,7 @@ pub fn run(args: &SchemaArgs) -> Result<(), Failure> {
             Some((_, text)) => text.clone(),
             None => {
                 let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
-                let hint = meant(wanted, names.iter().copied());
-                return Err(Failure::usage(format!(
-                    "schema {wanted}: there is no such schema; {hint}use {}",
-                    names.join(", ")
-                )));
+                return Err(Failure::unknown("schema", wanted, "schema", &names));
             }
         },
     };

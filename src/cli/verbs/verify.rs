@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::cli::failure::Failure;
 use crate::cli::library::library;
-use crate::cli::output::print;
+use crate::cli::output::print_unless;
 use crate::cli::pages::page_of;
 use crate::cli::results::is_folder;
 use crate::core::wording::digits::counted;
@@ -70,10 +70,7 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
             damaged.iter().map(line).collect::<String>()
         )));
     }
-    if args.quiet {
-        return Ok(());
-    }
-    print(&text)
+    print_unless(args.quiet, &text)
 }
 
 /// Whether the file is the page that `report` has drawn of this run since.

@@ -90,15 +90,9 @@ fn put<Q: Ask>(
 fn of_use(args: &CasesArgs, is_war: bool) -> Result<(), Failure> {
     let is_gradescope = args.format == CasesFormat::Gradescope;
     let is_package = is_gradescope || args.format == CasesFormat::Kattis;
-    for (option, is_given, is_of_use, formats) in [
-        ("out", args.out.is_some(), is_package, "gradescope or kattis"),
-        ("force", args.force, is_package, "gradescope or kattis"),
-    ] {
-        if is_given && !is_of_use {
-            return Err(Failure::usage(format!(
-                "cases --{option}: it goes with --format {formats}"
-            )));
-        }
+    if !is_package {
+        let given = [("cases --out", args.out.is_some()), ("cases --force", args.force)];
+        Failure::given(&given, "it goes with --format gradescope or kattis")?;
     }
     if let Some((option, _)) = args.way.given().first().filter(|_| !is_gradescope) {
         return Err(Failure::usage(format!("cases {option}: it goes with --format gradescope")));
@@ -108,14 +102,11 @@ fn of_use(args: &CasesArgs, is_war: bool) -> Result<(), Failure> {
             "cases --package: only classes of Java have one; add --format junit4 or junit5",
         ));
     }
-    if is_package && !args.about.suite.is_empty() {
-        return Err(Failure::usage("cases --suite: a package has all suites; leave it out"));
-    }
-    if is_gradescope && args.about.domain == DomainChoice::Any {
-        return Err(Failure::usage(
-            "cases --domain any: an autograder asks about the decks of the task; leave it out",
-        ));
-    }
+    let suites = [("cases --suite", is_package && !args.about.suite.is_empty())];
+    Failure::given(&suites, "a package has all suites; leave it out")?;
+    let is_any = args.about.domain == DomainChoice::Any;
+    let why = "an autograder asks about the decks of the task; leave it out";
+    Failure::given(&[("cases --domain any", is_gradescope && is_any)], why)?;
     if is_gradescope && !is_war {
         return Err(Failure::usage(format!(
             "cases --format gradescope --rules {}: an autograder finds programs that play War; use \
@@ -123,12 +114,8 @@ fn of_use(args: &CasesArgs, is_war: bool) -> Result<(), Failure> {
             args.about.rules
         )));
     }
-    if args.about.domain == DomainChoice::Any && !is_war {
-        return Err(Failure::usage(format!(
-            "cases --domain any: it is for War; leave it out with --rules {}",
-            args.about.rules
-        )));
-    }
+    let why = format!("it is for War; leave it out with --rules {}", args.about.rules);
+    Failure::given(&[("cases --domain any", is_any && !is_war)], why)?;
     let preset = args.about.rules.split('{').next().unwrap_or_default();
     if is_gradescope && !presets::ALL.iter().any(|known| known.name == preset) {
         return Err(Failure::usage(format!(

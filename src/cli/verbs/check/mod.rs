@@ -27,10 +27,9 @@ use crate::check::war::suites::{Random, SUITES, suites};
 use crate::cli::checking::{NamedRules, random, rules, without_chance};
 use crate::cli::decks;
 use crate::cli::failure::{Failure, Kind, warn};
-use crate::cli::interrupt;
+use crate::cli::interrupt::first_end;
 use crate::cli::library::{find, library};
 use crate::cli::output;
-use crate::core::wording::nearest::meant;
 use crate::core::wording::system::said;
 use crate::games::beggar;
 use crate::games::ludo::LudoPlay;
@@ -90,18 +89,15 @@ pub fn report_on(
 ) -> Result<Report, Failure> {
     let found = find(&library(), "--rules", &args.about.rules, true)?;
     let is_war = found.rules.rules::<Rules>().is_some();
-    for (option, is_given) in [
-        ("--answers", args.answers.is_some()),
-        ("--domain any", args.about.domain == DomainChoice::Any),
-        ("--protocol hands", args.protocol == Protocol::Hands),
-        ("--lang nl", args.lang != Lang::En),
-    ] {
-        if is_given && !is_war {
-            return Err(Failure::usage(format!(
-                "{option}: it is for War; leave it out with --rules {}",
-                args.about.rules
-            )));
-        }
+    if !is_war {
+        let given = [
+            ("--answers", args.answers.is_some()),
+            ("--domain any", args.about.domain == DomainChoice::Any),
+            ("--protocol hands", args.protocol == Protocol::Hands),
+            ("--lang nl", args.lang != Lang::En),
+        ];
+        let rules = &args.about.rules;
+        Failure::given(&given, format!("it is for War; leave it out with --rules {rules}"))?;
     }
     let (name, deadline) = (found.name.clone(), Deadline::within(args.seconds));
     let mut asked = |lang| -> Result<_, Failure> {
@@ -176,11 +172,7 @@ fn check_suites(names: &[String], suites: &[(&str, &str)]) -> Result<(), Failure
     let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) else {
         return Ok(());
     };
-    let hint = meant(name, known.iter().copied());
-    Err(Failure::usage(format!(
-        "--suite {name}: there is no such suite; {hint}use {}",
-        known.join(", ")
-    )))
+    Err(Failure::unknown("--suite", name, "suite", &known))
 }
 
 /// The program that is asked: this one, or that of the options.
@@ -199,7 +191,7 @@ fn asked<'p>(
     }
     let groups = Groups::default();
     groups.adopt_orphans();
-    end_on_signal(&groups);
+    first_end("check", &groups);
     let command = Command {
         words: args.command.clone(),
         calls: None,
@@ -228,15 +220,6 @@ fn random_of(args: &CheckArgs) -> Result<Random, Failure> {
     random(args.about.seed, args.about.count.unwrap_or(Random::default().decks))
 }
 
-/// Ctrl-C must not leave the program running, which is in a process group of its own.
-fn end_on_signal(groups: &Groups) {
-    let groups = groups.clone();
-    interrupt::first_do(move || {
-        groups.end_all();
-        Failure::new(Kind::Interrupted, "check: stopped; nothing was reported").print();
-    });
-}
-
 /// Why a program cannot be started, and what to write instead.
 fn not_started(args: &CheckArgs, error: &std::io::Error) -> Failure {
     use std::io::ErrorKind;
@@ -248,8 +231,8 @@ fn not_started(args: &CheckArgs, error: &std::io::Error) -> Failure {
         ));
     }
     let script = script(path);
-    match (error.kind(), script) {
-        (ErrorKind::NotFound, _) if name.contains(char::is_whitespace) => Failure::new(
+    let (kind, what) = match (error.kind(), script) {
+        (ErrorKind::NotFound, _) if name.contains(char::is_whitespace) => (
             Kind::NoInput,
             format!(
                 "check: there is no program called `{}`; no shell reads the command, so write \
@@ -258,47 +241,41 @@ fn not_started(args: &CheckArgs, error: &std::io::Error) -> Failure {
                 name.split_whitespace().collect::<Vec<_>>().join(" ").escape_debug()
             ),
         ),
-        (ErrorKind::NotFound, Some(by)) if path.is_file() => Failure::new(
-            Kind::NoInput,
-            format!("check: `{name}` is no program on the path; write -- {by}"),
-        ),
-        (ErrorKind::NotFound, None) if path.is_file() && is_bare(path) => Failure::new(
+        (ErrorKind::NotFound, Some(by)) if path.is_file() => {
+            (Kind::NoInput, format!("check: `{name}` is no program on the path; write -- {by}"))
+        }
+        (ErrorKind::NotFound, None) if path.is_file() && is_bare(path) => (
             Kind::NoInput,
             format!(
                 "check: `{name}` is no program on the path; write -- ./{name} for the file here"
             ),
         ),
-        (ErrorKind::NotFound, _) if path.is_file() => Failure::new(
+        (ErrorKind::NotFound, _) if path.is_file() => (
             Kind::NoInput,
             format!(
                 "check: `{name}` cannot be started: the interpreter that its first line names is \
                  not there; start it by its interpreter, as in -- python3 {name}"
             ),
         ),
-        (ErrorKind::NotFound, _) => Failure::new(
-            Kind::NoInput,
-            format!("check: there is no program `{name}`; check its name and path"),
-        ),
-        (ErrorKind::PermissionDenied, Some(by)) => Failure::new(
-            Kind::NoPermission,
-            format!("check: `{name}` is not executable; write -- {by}"),
-        ),
-        (ErrorKind::PermissionDenied, None) => Failure::new(
+        (ErrorKind::NotFound, _) => {
+            (Kind::NoInput, format!("check: there is no program `{name}`; check its name and path"))
+        }
+        (ErrorKind::PermissionDenied, Some(by)) => {
+            (Kind::NoPermission, format!("check: `{name}` is not executable; write -- {by}"))
+        }
+        (ErrorKind::PermissionDenied, None) => (
             Kind::NoPermission,
             format!("check: no permission to run `{name}`; make it executable (chmod +x {name})"),
         ),
-        (ErrorKind::ExecutableFileBusy, _) => Failure::new(
-            Kind::Io,
-            format!("check: `{name}` is being written; wait until it is closed"),
-        ),
-        (_, Some(by)) => Failure::new(
-            Kind::Io,
-            format!("check: `{name}` cannot be started by itself; write -- {by}"),
-        ),
-        (_, None) => {
-            Failure::new(Kind::Io, format!("check: `{name}` cannot be started: {}", said(error)))
+        (ErrorKind::ExecutableFileBusy, _) => {
+            (Kind::Io, format!("check: `{name}` is being written; wait until it is closed"))
         }
-    }
+        (_, Some(by)) => {
+            (Kind::Io, format!("check: `{name}` cannot be started by itself; write -- {by}"))
+        }
+        (_, None) => (Kind::Io, format!("check: `{name}` cannot be started: {}", said(error))),
+    };
+    Failure::new(kind, what)
 }
 
 /// A name without folders.

@@ -81,18 +81,15 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         "confidence": confidence,
         "unpaired": args.unpaired,
     });
-    let mut name = format!("compare-{}", stems.join("+"));
-    let is_elsewhere =
-        |folder: &&String| Path::new(folder).parent() != Some(&args.study.output.out);
-    if args.unpaired
-        || args.baseline.is_some()
-        || !args.measures.is_empty()
-        || confidence != DEFAULT_CONFIDENCE
-        || args.rules.iter().any(|folder| is_elsewhere(&folder))
-    {
-        name.push_str(&format!("-{}", names::digest(&identity.to_string())));
-    }
     let output = &args.study.output;
+    let is_here = |folder: &String| Path::new(folder).parent() == Some(&output.out);
+    let is_usual = !args.unpaired
+        && args.baseline.is_none()
+        && args.measures.is_empty()
+        && confidence == DEFAULT_CONFIDENCE;
+    let says_all = is_usual && args.rules.iter().all(is_here);
+    let name = format!("compare-{}", stems.join("+"));
+    let name = names::with_digits(&name, &identity, says_all);
     let terminal = Terminal::new(output.quiet, None);
     let life = output.life(&name, &terminal)?;
     let mut run = Run::open(&life, &terminal.control, identity, life.claim())?;
@@ -120,7 +117,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let mut written = vec![compared::comparison_of(&name_refs, info, &rows)];
     written.extend(again.as_ref().map(|finished| compared::paired(finished, &rows)));
     let answer = Answer { said, tables: written };
-    let out = said_at_end(&answer, output, run.target())?;
+    let out = said_at_end(&answer, (output.format, output.quiet), run.target(), "")?;
     run.manifest.elapsed = run.elapsed();
     let counts = Counts::File(ANSWER, answer.encode(&run.manifest.identity, &[]));
     run.commit(Written { tables: &answer.tables, counts, files: Vec::new(), rows: None })?;
@@ -142,17 +139,11 @@ fn check_options(args: &CompareArgs) -> Result<(), Failure> {
         ("--dice", args.gear.dice.is_some()),
         ("--decks", sample.decks.is_some()),
         ("--set", !args.change.changes.is_empty()),
-        ("--report", output.report),
     ];
-    match refused.iter().find(|(_, given)| *given) {
-        None => Ok(()),
-        Some(("--report", _)) => Err(Failure::usage(
-            "--report: stored runs have a verb for it; use `war-sim report DIR DIR`",
-        )),
-        Some((option, _)) => Err(Failure::usage(format!(
-            "{option}: stored runs have played their games; leave it out, or compare rule sets"
-        ))),
-    }
+    let why = "stored runs have played their games; leave it out, or compare rule sets";
+    Failure::given(&refused, why)?;
+    let why = "stored runs have a verb for it; use `war-sim report DIR DIR`";
+    Failure::given(&[("--report", output.report)], why)
 }
 
 /// Plays stored runs again to count them deal by deal; `None` where that cannot be.

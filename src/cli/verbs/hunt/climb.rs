@@ -64,21 +64,19 @@ impl ClimbArgs {
     ///
     /// Errors: options of a search where there is none.
     pub fn goal(&self) -> Result<Option<Goal>, Failure> {
-        let for_search = "is for a search; add --climb or --endless, or leave it out";
-        let for_endless = "is for a search for endless deals; add --endless, or leave it out";
-        let searches = self.climb || self.endless;
-        let given = [
-            ("--from", self.from.is_some() && !searches, for_search),
-            ("--minutes", self.minutes.is_some() && !searches, for_search),
-            ("--count", self.count.is_some() && !self.endless, for_endless),
-        ];
-        match given.into_iter().find(|&(_, is_wrong, _)| is_wrong) {
-            Some((option, _, what)) => Err(Failure::usage(format!("{option}: {what}"))),
-            None if self.near => Ok(Some(Goal::Near)),
-            None if self.grow => Ok(Some(Goal::Grow)),
-            None if self.endless => Ok(Some(Goal::Endless)),
-            None => Ok(self.climb.then_some(Goal::Long)),
+        if !self.climb && !self.endless {
+            let given = [("--from", self.from.is_some()), ("--minutes", self.minutes.is_some())];
+            Failure::given(&given, "is for a search; add --climb or --endless, or leave it out")?;
         }
+        let count = [("--count", self.count.is_some() && !self.endless)];
+        let why = "is for a search for endless deals; add --endless, or leave it out";
+        Failure::given(&count, why)?;
+        Ok(match self {
+            Self { near: true, .. } => Some(Goal::Near),
+            Self { grow: true, .. } => Some(Goal::Grow),
+            Self { endless: true, .. } => Some(Goal::Endless),
+            _ => self.climb.then_some(Goal::Long),
+        })
     }
 
     /// The same as it is asked for, with this seed and so many climbs or positions.
@@ -96,15 +94,13 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     if output.engine != study.game.engines()[0] {
         return Err(Failure::usage("--engine: a search chooses its engine itself; leave it out"));
     }
-    if let Some((option, _)) = output.long.of_parts().iter().find(|(_, given)| *given) {
-        let instead = match args.climb.near {
-            true => {
-                "what --near finds adds to what it plays, which another machine would not know; leave it out"
-            }
-            false => "a search has no parts; give each machine another --seed",
-        };
-        return Err(Failure::usage(format!("{option}: {instead}")));
-    }
+    let why = match args.climb.near {
+        true => {
+            "what --near finds adds to what it plays, which another machine would not know; leave it out"
+        }
+        false => "a search has no parts; give each machine another --seed",
+    };
+    Failure::given(&output.long.of_parts(), why)?;
     let (seed, games) = (args.study.sample.seed, args.study.sample.games);
     let mut climbs = Climbs::of(&study, args.climb.clone().wanted(goal, seed, games))?;
     let name = names::of_rules("hunt", [&*study.rule_sets[0].name].into_iter());
