@@ -1,6 +1,7 @@
 //! The forms in which whatever has tables prints them: one list for every verb.
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::failure::{Failure, OfPath as _};
 use super::terminal;
@@ -25,6 +26,25 @@ pub enum Format {
     Markdown,
     /// Tables for a paper, with the package booktabs.
     Latex,
+}
+
+/// A form of tables, or one that a verb has besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form<E> {
+    /// As every verb has it.
+    Of(Format),
+    /// As this one has it.
+    Own(E),
+}
+
+/// Reads either.
+pub fn form<E: ValueEnum + Send + Sync + 'static>() -> impl TypedValueParser<Value = Form<E>> {
+    let tables = Format::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+    let own = E::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+    PossibleValuesParser::new(tables.chain(own)).map(|word| match E::from_str(&word, false) {
+        Ok(own) => Form::Own(own),
+        Err(_) => Form::Of(Format::from_str(&word, false).unwrap_or_default()),
+    })
 }
 
 impl Format {
@@ -53,6 +73,16 @@ impl Format {
             }
             other => other.page().map_or_else(String::new, |page| page.sheet(&Sheet::of(table))),
         })
+    }
+
+    /// As [`Format::table`]; JSON is the list of its rows alone.
+    ///
+    /// Errors: those of its writer.
+    pub fn list(self, table: &Table) -> Result<String, Failure> {
+        match self {
+            Self::Json => Ok(format!("{}\n", json::list(table))),
+            other => other.table(table),
+        }
     }
 
     /// All that a run has to say.

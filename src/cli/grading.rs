@@ -14,26 +14,6 @@ use crate::check::grade::table::Hints;
 use crate::check::language::Lang;
 use crate::check::process::Limits;
 
-/// When students see the tests of a submission in Gradescope.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Visibility {
-    /// At once.
-    Visible,
-    /// Never.
-    Hidden,
-    /// After the due date.
-    AfterDueDate,
-    /// Once the grades are published.
-    AfterPublished,
-}
-
-impl Visibility {
-    /// As Gradescope writes it.
-    pub fn of_gradescope(self) -> String {
-        typed(self).replace('-', "_")
-    }
-}
-
 /// A choice as it is typed.
 fn typed(choice: impl ValueEnum) -> String {
     choice.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
@@ -64,8 +44,8 @@ pub struct GradingArgs {
     pub lang: Option<Lang>,
 
     /// When students see the tests in Gradescope [default: visible]
-    #[arg(long, value_enum, value_name = "WHEN")]
-    pub visibility: Option<Visibility>,
+    #[arg(long, value_name = "WHEN", value_parser = ["visible", "hidden", "after-due-date", "after-published"])]
+    pub visibility: Option<String>,
 
     /// What starts a program in another language: words, {file} stands for its file
     #[arg(long, value_name = "WORDS")]
@@ -148,7 +128,7 @@ impl GradingArgs {
             ("--chained", switch(self.chained)),
             ("--hints", self.hints.map(typed)),
             ("--lang", self.lang.map(|lang| lang.code().to_owned())),
-            ("--visibility", self.visibility.map(typed)),
+            ("--visibility", word(&self.visibility)),
             ("--command", word(&self.command)),
             ("--compile", word(&self.compile)),
             ("--file", word(&self.file)),
@@ -197,4 +177,18 @@ fn words(option: &str, text: &str) -> Result<Vec<String>, Failure> {
         return Err(Failure::usage(format!("{option} '{text}': {what}")));
     }
     Ok(words)
+}
+
+/// Reads the name of a package of Java.
+pub fn package(text: &str) -> Result<String, String> {
+    let is_word = |word: &str| {
+        word.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
+            && word.starts_with(|first: char| first.is_alphabetic() || first == '_')
+    };
+    match text.split('.').all(is_word) {
+        true => Ok(text.to_owned()),
+        false => Err(format!(
+            "`{text}` is not a package; write words with dots between, such as simulation"
+        )),
+    }
 }

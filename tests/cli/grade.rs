@@ -10,7 +10,7 @@ use crate::sandbox::{Sandbox, stderr};
 pub const RIGHT: &str = include_str!("../../src/check/war/programs/war.py");
 pub const RIGHT_JAVA: &str = include_str!("../../src/check/war/programs/War.java");
 /// Few decks, and time for the names also where the machine is busy.
-pub const FEW: &str = "-n 30 --quiet --seconds 900";
+pub const FEW: &str = "-n 30 --seconds 900";
 
 pub fn is_there(tool: &str) -> bool {
     let found = Command::new(tool).arg("--version").output().is_ok();
@@ -431,7 +431,22 @@ fn the_folder_of_a_class_is_shown_listed_and_verified() {
     let folder = "results/grade-class";
     assert_eq!(sandbox.ok(&format!("verify {folder}")), format!("{folder}: 6 files, all whole\n"));
     assert_eq!(sandbox.ok(&format!("show {folder}")) + "\nwritten to results/grade-class\n", said);
-    sandbox.fails_saying(64, &format!("show {folder} --format csv"), &["a class", "grades.csv"]);
+    // Its table in every form, now and when it is shown again.
+    let csv = String::from_utf8(sandbox.read(&format!("{folder}/grades.csv"))).unwrap();
+    assert_eq!(sandbox.ok(&format!("show {folder} --format csv")), csv);
+    for format in ["jsonl", "markdown", "latex"] {
+        let again = sandbox.ok(&format!("show {folder} --format {format}"));
+        let graded = sandbox.ok(&format!("grade class {FEW} --resume --format {format}"));
+        assert!(again == graded && again.contains("anna"), "{again} {graded}");
+    }
+    let row = "\n| anna | 0 | 5 | 1 | 1 | 1 | 1 | 0 |";
+    assert!(sandbox.ok(&format!("show {folder} --format markdown")).contains(row));
+    let json: Value =
+        serde_json::from_str(&sandbox.ok(&format!("show {folder} --format json"))).unwrap();
+    assert_eq!(json["grades"][0]["student"], "anna");
+    let points = sandbox.ok(&format!("show {folder} --columns student,points --format csv"));
+    assert_eq!(points, "student,points\nanna,0\nbob,0\n");
+    assert_eq!(sandbox.ok(&format!("grade class {FEW} --resume --quiet")), "");
     let listed = sandbox.ok("list runs");
     assert!(listed.contains(" grade: seed 42, 0 of 2 programs are right"), "{listed}");
     sandbox.write(&format!("{folder}/grades.csv"), "bob,9,9\n");

@@ -102,6 +102,10 @@ fn programs_are_listed_written_and_printed() {
     assert!(list.lines().all(|line| line.chars().count() <= 80), "{list}");
     let all: Value = serde_json::from_str(&sandbox.ok("mistakes --format json")).unwrap();
     assert!(all.as_array().unwrap().len() > 80);
+    let rows = sandbox.ok("mistakes --format csv limit-first");
+    assert!(rows.starts_with("name,words\nlimit-first,"), "{rows}");
+    let rows = sandbox.ok("mistakes --points --format jsonl limit-first");
+    assert!(rows.contains("\"name\":\"limit-first\",\"points\":3.0,"), "{rows}");
     sandbox.ok(
         "mistakes --format java --package simulation --out wrong limit-first war.lay=alternating",
     );
@@ -115,7 +119,7 @@ fn programs_are_listed_written_and_printed() {
     assert!(printed.contains("def find_winner(deck):"), "{printed}");
     sandbox.fails_saying(64, "mistakes limit-frist", &["did you mean `limit-first`?"]);
     sandbox.fails_saying(64, "mistakes --format python --package a.b", &["--package a.b"]);
-    sandbox.fails_saying(64, "mistakes --format java --package a-b", &["--package a-b"]);
+    sandbox.fails_saying(64, "mistakes --format java --package a-b", &["--package", "a-b"]);
 }
 
 #[test]
@@ -159,7 +163,7 @@ fn points_of_known_mistakes_are_those_that_grade_gives() {
     assert!(points == 2.0 && partial > 2.0 && chained == 1.0, "{rows}");
     let text = sandbox.ok(&format!("mistakes --points --weights limit=4,wars=6 {names}"));
     let right = text.lines().find(|line| line.starts_with("right ")).unwrap();
-    assert_eq!(right.split_whitespace().collect::<Vec<_>>(), ["right", "10", "10", "10"]);
+    assert_eq!(right.split_whitespace().collect::<Vec<_>>(), ["right", "10", "10", "10", "10"]);
     assert!(text.contains("Of 10 points"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     sandbox.fails_saying(64, "mistakes --points --weights wrs=1", &["did you mean `wars`?"]);

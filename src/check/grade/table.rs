@@ -10,8 +10,9 @@ use crate::check::language::Lang;
 use crate::check::noun::DECK;
 use crate::check::report::paragraph;
 use crate::check::war::suites::SUITES;
-use crate::core::wording::plain::Cell;
-use crate::core::wording::text::{cut, wrapped};
+use crate::core::table::{Table, Value};
+use crate::core::wording::said::Said;
+use crate::core::wording::text::{Align, WIDTH, cut, wrapped};
 
 /// How much students are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -24,75 +25,64 @@ pub enum Hints {
     Name,
 }
 
+/// The file of the gradebook.
+const GRADES: &str = "grades.csv";
 /// Widest name of a student on a terminal.
 const MOST_NAME: usize = 24;
 
 /// A row per student for a gradebook.
-pub fn csv(grades: &[Grade], weights: &Weights, lang: Lang) -> String {
-    let mut text = String::from("student,points,of");
-    STAGES.iter().for_each(|(name, _)| text += &format!(",{}", name.replace('-', "_")));
-    text += ",program,why,mistake\n";
+pub fn gradebook(grades: &[Grade], weights: &Weights, lang: Lang) -> Table {
+    let stages = STAGES.iter().map(|(name, _)| name.replace('-', "_"));
+    let header = ["student", "points", "of"].map(String::from).into_iter().chain(stages);
+    let header = header.chain(["program", "why", "mistake"].map(String::from));
+    let mut table = Table::new(GRADES, header);
+    let number = |points: f64| Value::Float(shown(points).parse().unwrap_or(points));
     for grade in grades {
         let (points, of) = weights.points(grade);
-        text += &format!("{},{},{}", cell(&grade.student), shown(points), shown(of));
-        for (stage, _) in STAGES {
-            text.push(',');
-            let mark = grade.stages.iter().find(|(name, _)| name == stage);
-            if let Some((_, mark)) = mark.filter(|(_, mark)| *mark != Mark::NotTried) {
-                text += &shown(weights.share(grade, stage, *mark));
-            }
-        }
-        let (program, why) = (cell(&grade.taken(lang)), cell(&grade.why));
-        text += &format!(",{program},{why},{}\n", cell(&grade.plays));
+        let share = |(stage, _): &(&str, _)| {
+            let (_, mark) = grade.stages.iter().find(|(name, _)| name == stage)?;
+            (*mark != Mark::NotTried).then(|| number(weights.share(grade, stage, *mark)))
+        };
+        let mut row = vec![grade.student.as_str().into(), number(points), number(of)];
+        row.extend(STAGES.iter().map(|stage| share(stage).unwrap_or(Value::Empty)));
+        row.extend([&*grade.taken(lang), &grade.why, &grade.plays].map(Value::from));
+        table.push(row);
     }
-    text
-}
-
-/// A text as a cell, quoted where it must be.
-fn cell(text: &str) -> String {
-    let text = Cell::of(text).into_string();
-    match text.contains([',', '"']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text,
-    }
+    table
 }
 
 /// The class on a terminal.
-pub fn text(grades: &[Grade], weights: &Weights, lang: Lang) -> String {
-    let name = |grade: &Grade| cut(&grade.student, MOST_NAME);
-    let width = grades.iter().map(|grade| name(grade).chars().count()).max().unwrap_or(0).max(7);
+pub fn said(grades: &[Grade], weights: &Weights, lang: Lang) -> Said {
     let head =
         [lang.column_student(), lang.column_points(), lang.column_stops(), lang.column_does()];
-    let [student, points, stops, does] = head;
-    let mut text = format!("{student:<width$}  {points:>9}  {stops:<14}{does}\n");
+    let mut lines = vec![head.to_vec()];
     for grade in grades {
         let (points, of) = weights.points(grade);
-        let stage = grade.stopped_at().map_or("-", |stage| lang.stage(stage));
-        let plays = grade.short(lang);
-        let what = match (plays.as_str(), grade.why.as_str()) {
-            ("", "") => &lang.is_right(),
-            ("", why) => why,
-            (plays, _) => plays,
-        };
-        let line = format!(
-            "{:<width$}  {:>9}  {stage:<14}{what}",
-            name(grade),
-            format!("{}/{}", shown(points), shown(of))
-        );
-        text += &format!("{}\n", cut(&line, 80));
+        let stage = grade.stopped_at().map_or("-", |stage| lang.stage(stage)).to_owned();
+        let does = [grade.short(lang), grade.why.clone()].into_iter().find(|one| !one.is_empty());
+        let points = format!("{}/{}", shown(points), shown(of));
+        let name = cut(&grade.student, MOST_NAME);
+        lines.push(vec![name, points, stage, does.unwrap_or_else(|| lang.is_right())]);
     }
-    text += &format!("\n{}.\n", about(grades, lang));
+    let wide = |c: usize| lines.iter().map(|line| line[c].chars().count() + 2).max().unwrap_or(0);
+    let room = WIDTH.saturating_sub((0..3).map(wide).sum());
+    lines.iter_mut().for_each(|line| line[3] = cut(&line[3], room));
+    let mut said = Said::default();
+    said.rows([Align::Left, Align::Right, Align::Left, Align::Left], lines);
+    said.gap();
+    said.words("", format!("{}.", about(grades, lang)));
     let groups = groups(grades, lang);
     let mut same = groups.iter().filter(|group| group.students.len() > 1).peekable();
-    let (programs, do_what) = (lang.column_programs(), lang.column_do());
+    let programs = lang.column_programs();
     if same.peek().is_some() {
-        text += &format!("\n{programs}  {do_what}\n");
+        said.gap();
+        said.line(format!("{programs}  {}", lang.column_do()));
     }
     let width = programs.chars().count();
     for Group { words, students } in same {
-        text += &wrapped(&format!("{:>width$}  ", students.len()), words);
+        said.words(&format!("{:>width$}  ", students.len()), words);
     }
-    text
+    said
 }
 
 /// How many are right, in a few words.

@@ -2,7 +2,6 @@
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use serde_json::{Value as Json, json};
 
 use crate::cli::failure::Failure;
 use crate::cli::format::Format;
@@ -19,7 +18,7 @@ use crate::core::wording::text::{Align, columns, grouped};
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::rules::Found;
 use crate::lab::spec::{NamedRules, Study};
-use crate::lab::store::manifest::{cpu_model, machine};
+use crate::lab::store::manifest::cpu_model;
 use crate::lab::study::play::{self, Running};
 
 /// Games before the first timing, so that caches and clocks are warm.
@@ -61,7 +60,7 @@ pub struct BenchArgs {
     #[arg(long, value_name = "T", default_value = "1", value_parser = whole, allow_negative_numbers = true)]
     pub threads: u64,
 
-    /// How to print it; json has the machine, too
+    /// How to print it
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
 }
@@ -113,8 +112,6 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
     bar.finish_and_clear();
     let text = match args.format {
         Format::Text => text(&lines, args),
-        // With the machine.
-        Format::Json => format!("{:#}\n", json(&lines, args)),
         format => format.table(&table(&lines, args))?,
     };
     print_in(args.format, &text)
@@ -180,18 +177,6 @@ impl Line {
     fn length_per_s(&self) -> f64 {
         self.games_per_s() * self.length_per_game
     }
-
-    /// How many times as fast as `other`, repeat by repeat.
-    fn ratio_to(&self, other: &Line) -> f64 {
-        let ratios =
-            other.ns_per_game.iter().zip(&self.ns_per_game).map(|(theirs, mine)| theirs / mine);
-        median(&ratios.collect::<Vec<f64>>())
-    }
-}
-
-/// The reference's line of the same rule set.
-fn reference_of<'l>(lines: &'l [Line], line: &Line) -> Option<&'l Line> {
-    lines.iter().find(|other| other.engine == "reference" && other.rules == line.rules)
 }
 
 fn text(lines: &[Line], args: &BenchArgs) -> String {
@@ -200,14 +185,11 @@ fn text(lines: &[Line], args: &BenchArgs) -> String {
         cpu_model(),
         counted(args.threads, "thread", "threads")
     );
-    let mut games: Vec<&'static GameInfo> = Vec::new();
-    for line in lines {
-        if !games.iter().any(|known| known.name == line.info.name) {
-            games.push(line.info);
-        }
-    }
-    for game in games {
+    for game in library().games().iter().map(|game| game.info()) {
         let of_game: Vec<&Line> = lines.iter().filter(|line| line.info.name == game.name).collect();
+        if of_game.is_empty() {
+            continue;
+        }
         let length = format!("{}/s", game.length().name);
         let header = ["rules", "engine", "games/s", &length, "ns/game"];
         let mut fields = vec![header.map(String::from).to_vec()];
@@ -267,30 +249,6 @@ fn table(lines: &[Line], args: &BenchArgs) -> Table {
         table.push(row);
     }
     table
-}
-
-fn json(lines: &[Line], args: &BenchArgs) -> Json {
-    let timings = lines.iter().map(|line| {
-        json!({
-            "game": line.info.name,
-            "rules": line.rules,
-            "engine": line.engine,
-            "repeats": line.ns_per_game.len(),
-            "games": line.games,
-            "ns_per_game": line.median_ns(),
-            "games_per_s": line.games_per_s(),
-            "length": line.info.length().name,
-            "length_per_s": line.length_per_s(),
-            "ratio_to_reference": reference_of(lines, line).map(|other| line.ratio_to(other)),
-        })
-    });
-    json!({
-        "version": env!("CARGO_PKG_VERSION"),
-        "commit": env!("WAR_SIM_COMMIT"),
-        "machine": machine(),
-        "threads": args.threads,
-        "timings": timings.collect::<Vec<Json>>(),
-    })
 }
 
 fn median(values: &[f64]) -> f64 {

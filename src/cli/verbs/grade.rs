@@ -18,7 +18,7 @@ use rayon::ThreadPool;
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde_json::{Value as Json, json};
 
-use self::args::GradeFormat;
+use self::args::GradeForm;
 use self::class::{Found, Submission};
 use self::closed::Closed;
 use self::each::{One, Workers};
@@ -26,7 +26,7 @@ use self::grading::{Class, Grading, Read, STOPPED};
 use crate::api::run::{Expected, Life, Run, Watch as _};
 use crate::check::grade::find::Template;
 use crate::check::grade::marks::Weights;
-use crate::check::grade::table::{self, Sheet, csv, feedback, gradescope, json, text};
+use crate::check::grade::table::{self, Sheet, feedback, gradebook, gradescope, json};
 use crate::check::grade::{Exercise, Grade, grade, read, stages};
 use crate::check::language::Lang;
 use crate::check::process::{Apart, Groups, How, apart, keep_to_oneself, on_path};
@@ -36,19 +36,22 @@ use crate::check::war::suites::suites;
 use crate::check::workplace;
 use crate::cli::checking;
 use crate::cli::failure::{Failure, Kind, OfPath as _};
-use crate::cli::grading::Visibility;
+use crate::cli::format::{Form, Format};
 use crate::cli::interrupt;
 use crate::cli::itself;
 use crate::cli::kept::{self, Terminal};
 use crate::cli::names::{digest, safe, shown};
 use crate::cli::options::{LongArgs, OutputArgs};
-use crate::cli::output::print_as;
+use crate::cli::output::{print_as, said};
 use crate::cli::results::{named, pool, threads};
 use crate::cli::terminal::say;
+use crate::core::table::Table;
 use crate::core::wording::digits::counted;
+use crate::core::wording::said::Said;
+use crate::lab::formats::csv;
 use crate::lab::report::html;
 use crate::lab::report::html::figure::Numbers;
-use crate::lab::store::answer::{ANSWER, FILES};
+use crate::lab::store::answer::{ANSWER, Answer, FILES};
 use crate::lab::store::begin::{Earlier, Kind as _, Start};
 use crate::lab::store::disk::{Disk, beside};
 use crate::lab::store::keeper::Work as _;
@@ -80,12 +83,13 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     for sentence in said.iter().filter(|_| !args.quiet) {
         say(format_args!("{sentence}"));
     }
-    if args.format == GradeFormat::Gradescope && submissions.len() > 1 {
+    let is_own = matches!(args.format, Form::Own(_));
+    if is_own && submissions.len() > 1 {
         return Err(Failure::usage(
             "--format gradescope: for one submission, as Gradescope has it; a class has --format csv",
         ));
     }
-    if args.way.visibility.is_some() && args.format != GradeFormat::Gradescope {
+    if args.way.visibility.is_some() && !is_own {
         return Err(Failure::usage(
             "--visibility: it is for Gradescope; add --format gradescope, or leave it out",
         ));
@@ -114,14 +118,11 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
         return each::reply(one, &exercise);
     }
     let is_class = submissions.len() > 1 || submissions.iter().any(|one| one.of_class);
-    for (option, is_given) in
-        [("--name", args.name.is_some()), ("--resume", args.resume), ("--force", args.force)]
-    {
-        if is_given && !is_class {
-            return Err(Failure::usage(format!(
-                "{option}: one submission is printed, and nothing is written; leave it out"
-            )));
-        }
+    if !is_class {
+        let given =
+            [("--name", args.name.is_some()), ("--resume", args.resume), ("--force", args.force)];
+        let why = "one submission is printed, and nothing is written; leave it out";
+        Failure::given(&given, why)?;
     }
     let output = args.output();
     let name = named(&output, &name(&args.folders), "")?;
@@ -183,11 +184,9 @@ impl Grader<'_> {
             std::thread::sleep(LAST_WORDS);
         }
         let grade = self.shown(&[grade?]);
-        self.print(
-            &grade,
-            clock.elapsed(),
-            feedback(&grade[0], &self.weights, self.args.way.hints(), self.lang()),
-        )
+        let told = feedback(&grade[0], &self.weights, self.args.way.hints(), self.lang());
+        let tables = vec![gradebook(&grade, &self.weights, self.lang())];
+        self.print(&grade, clock.elapsed(), &Answer { said: Said::lines(&told), tables })
     }
 
     /// What tells the class from others, and all that its grades depend on.
@@ -236,7 +235,11 @@ impl Grader<'_> {
         }
         terminal.expects(Expected::Exactly(Some(self.all.len() as u64), Class::UNITS), None);
         let failed = AtomicU64::new(0);
-        let said = |grades: &[Grade]| text(&self.shown(grades), &self.weights, self.lang());
+        let told = |grades: &[Grade]| {
+            let (grades, weights, lang) = (self.shown(grades), &self.weights, self.lang());
+            let tables = vec![gradebook(&grades, weights, lang)];
+            Answer { said: table::said(&grades, weights, lang), tables }
+        };
         let job = std::thread::scope(|scope| {
             let make = |state: Option<Vec<Grade>>| {
                 let (mut grades, (send, coming)) = (state.unwrap_or_default(), channel());
@@ -245,7 +248,7 @@ impl Grader<'_> {
                 let left = self.all.iter().filter(|one| !is_graded(one)).collect();
                 let (grader, failed) = (&self, &failed);
                 scope.spawn(move || grader.grade_all(left, &send, failed));
-                Grading { grades, all: self.all.len(), coming, said: &said, quiet: self.args.quiet }
+                Grading { grades, all: self.all.len(), coming, told: &told, quiet: self.args.quiet }
             };
             let (job, went) = run.advance(start, checkpoints, false, make)?;
             went.map(|()| job).map_err(interrupt::failure)
@@ -261,17 +264,19 @@ impl Grader<'_> {
         })?;
         drop(closed);
         let grades = self.shown(&job.work.grades);
-        let files = self.files(name, &grades);
+        let mut answer = told(&grades);
+        let files = self.files(name, &grades, &answer.tables[0])?;
         let sums: Json =
             files.iter().map(|(name, bytes)| (name.clone(), json!(sha256(bytes)))).collect();
-        let told = json!({"title": table::about(&grades, self.lang())});
-        let counts = job.work.encode(&run.manifest.identity, &[(FILES, sums), ("told", told)]);
+        let title = json!({"title": table::about(&grades, self.lang())});
+        let counts = job.work.encode(&run.manifest.identity, &[(FILES, sums), ("told", title)]);
         (run.manifest.elapsed, run.manifest.engines) = (run.elapsed(), json!({}));
         let files = files.iter().map(|(name, bytes)| (&**name, bytes.clone())).collect();
         let counts = Counts::File(ANSWER, counts);
         run.commit(Written { tables: &[], counts, files, rows: None })?;
-        let written = format!("\n{}\n", self.lang().written_to(shown(&self.folder)));
-        self.print(&grades, Duration::ZERO, said(&job.work.grades) + &written)
+        answer.said.gap();
+        answer.said.line(self.lang().written_to(shown(&self.folder)));
+        self.print(&grades, Duration::ZERO, &answer)
     }
 
     fn lang(&self) -> Lang {
@@ -341,23 +346,30 @@ impl Grader<'_> {
         self.all.iter().filter_map(of).map(shown).collect()
     }
 
-    /// Prints grades in the form that is asked for; as text, this.
-    fn print(&self, grades: &[Grade], took: Duration, said: String) -> Result<(), Failure> {
+    /// Prints grades in the form that is asked for.
+    fn print(&self, grades: &[Grade], took: Duration, answer: &Answer) -> Result<(), Failure> {
         let (weights, way, lang) = (&self.weights, &self.args.way, self.lang());
-        let said = match (self.args.format, grades) {
-            (GradeFormat::Csv, _) => csv(grades, weights, lang),
-            (GradeFormat::Json, _) => json(grades, weights) + "\n",
-            (GradeFormat::Gradescope, [grade]) => {
-                let visibility = way.visibility.unwrap_or(Visibility::Visible).of_gradescope();
+        let text = match (self.args.format, grades) {
+            // With all that is known.
+            (Form::Of(Format::Json), _) => json(grades, weights) + "\n",
+            (Form::Own(GradeForm::Gradescope), [grade]) => {
+                // As Gradescope writes it.
+                let visibility = way.visibility.as_deref().unwrap_or("visible").replace('-', "_");
                 gradescope(grade, weights, (way.hints(), lang), (&visibility, took)) + "\n"
             }
-            _ => said,
+            (Form::Of(format), _) => said(answer, (format, self.args.quiet), None, "")?,
+            (Form::Own(_), _) => String::new(),
         };
-        print_as(&said, self.args.format != GradeFormat::Text)
+        print_as(&text, self.args.format != Form::Of(Format::Text))
     }
 
     /// The gradebook, the page, and a file for each student, with their names.
-    fn files(&self, title: &str, grades: &[Grade]) -> Vec<(String, Vec<u8>)> {
+    fn files(
+        &self,
+        title: &str,
+        grades: &[Grade],
+        book: &Table,
+    ) -> Result<Vec<(String, Vec<u8>)>, Failure> {
         let (weights, way, lang) = (&self.weights, &self.args.way, self.lang());
         let (lead, sheets) = table::page(grades, weights, lang);
         let feedback_of = |student: &str| format!("feedback/{}.txt", safe(student));
@@ -374,11 +386,11 @@ impl Grader<'_> {
             (feedback_of(&grade.student), feedback(grade, weights, way.hints(), lang).into_bytes())
         };
         let mut files = vec![
-            ("grades.csv".to_owned(), csv(grades, weights, lang).into_bytes()),
+            (book.file.to_owned(), csv::table(book).writing(book.file)?),
             ("grades.html".to_owned(), page.into_bytes()),
         ];
         files.extend(grades.iter().map(told));
-        files
+        Ok(files)
     }
 }
 

@@ -6,37 +6,26 @@ mod tests_of;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
-use serde_json::json;
+use clap::Args;
 
 use crate::check::language::Lang;
 use crate::check::war::programs::{Known, Language, known, wrong};
-use crate::cli::failure::Failure;
-use crate::cli::grading::lang_parser;
+use crate::cli::failure::{Failure, OfPath as _};
+use crate::cli::format::{Form, Format, form};
+use crate::cli::grading::{lang_parser, package};
 use crate::cli::names::shown;
 use crate::cli::number::{seconds, whole};
-use crate::cli::output::{print, print_as, write_new};
+use crate::cli::output::{print, print_as, print_in, write_new};
+use crate::core::table::Table;
 use crate::core::wording::digits::counted;
 use crate::core::wording::nearest::meant;
 use crate::core::wording::text::wrapped;
+use crate::lab::formats::csv;
 
 /// The name of the program without a mistake.
 const RIGHT: &str = "right";
 /// The list of the mistakes, beside their programs.
 const INDEX: &str = "mistakes.csv";
-
-/// How the mistakes are told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MistakesFormat {
-    /// A list.
-    Text,
-    /// A list, for programs.
-    Json,
-    /// Programs in Java.
-    Java,
-    /// Programs in Python.
-    Python,
-}
 
 /// Options of `mistakes`.
 #[derive(Clone, Debug, Args)]
@@ -68,16 +57,16 @@ pub struct MistakesArgs {
     #[arg(value_name = "NAME")]
     pub names: Vec<String>,
 
-    /// Output format
-    #[arg(long, value_enum, default_value = "text")]
-    pub format: MistakesFormat,
+    /// A list, or programs in Java or Python
+    #[arg(long, value_parser = form::<Language>(), default_value = "text")]
+    pub format: Form<Language>,
 
     /// The folder for the programs; - prints them
     #[arg(long, value_name = "DIR", default_value = "mistakes")]
     pub out: PathBuf,
 
     /// The package that the Java programs are in
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = package)]
     pub package: Option<String>,
 
     /// Write into a folder that is there
@@ -129,16 +118,9 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
         return points::run(args, &chosen);
     }
     let language = match args.format {
-        MistakesFormat::Text => return print(&list(&chosen, args.lang)),
-        MistakesFormat::Json => {
-            let all: Vec<_> = chosen
-                .iter()
-                .map(|known| json!({ "name": known.name, "words": known.words(args.lang) }))
-                .collect();
-            return print_as(&format!("{}\n", json!(all)), true);
-        }
-        MistakesFormat::Java => Language::Java,
-        MistakesFormat::Python => Language::Python,
+        Form::Of(Format::Text) => return print(&list(&chosen, args.lang)),
+        Form::Of(format) => return print_in(format, &format.list(&table(&chosen, args.lang))?),
+        Form::Own(language) => language,
     };
     let programs = programs(args, language, &chosen)?;
     if args.out == Path::new("-") {
@@ -168,6 +150,15 @@ fn chosen(names: &[String]) -> Result<Vec<Known>, Failure> {
     Ok(all.into_iter().filter(is_wanted).collect())
 }
 
+/// The mistakes, each with what it does.
+fn table<'k>(all: impl IntoIterator<Item = &'k Known>, lang: Lang) -> Table {
+    let mut table = Table::new(INDEX, ["name", "words"]);
+    for known in all {
+        table.push([&*known.name, &*known.words(lang)].map(Into::into).to_vec());
+    }
+    table
+}
+
 /// A line or two for each mistake.
 fn list(all: &[Known], lang: Lang) -> String {
     let label = |known: &Known| format!("{:<27} ", known.name);
@@ -187,19 +178,12 @@ fn programs(
     language: Language,
     chosen: &[Known],
 ) -> Result<Vec<Program>, Failure> {
-    let is_name = |part: &str| {
-        part.starts_with(|c: char| c.is_alphabetic() || c == '_')
-            && part.chars().all(|c| c.is_alphanumeric() || c == '_')
-    };
     let heading = match (&args.package, language) {
         (None, _) => String::new(),
-        (Some(name), Language::Java) if name.split('.').all(is_name) => {
-            format!("package {name};\n\n")
-        }
-        (Some(name), _) => {
-            return Err(Failure::usage(format!(
-                "--package {name}: a name of Java's, such as simulation, with --format java"
-            )));
+        (Some(name), Language::Java) => format!("package {name};\n\n"),
+        (Some(name), Language::Python) => {
+            let what = format!("--package {name}: only Java has packages; add --format java");
+            return Err(Failure::usage(what));
         }
     };
     let right = Program {
@@ -223,13 +207,13 @@ fn programs(
 
 fn write(args: &MistakesArgs, language: Language, programs: &[Program]) -> Result<(), Failure> {
     let package = args.package.as_ref().map_or(String::new(), |name| name.replace('.', "/") + "/");
-    let mut index = String::from("name,file,words\n");
+    let mut index = Table::new(INDEX, ["name", "file", "words"]);
     let mut files = Vec::new();
     for program in programs {
         let name = format!("{}/{package}{}", program.folder, language.file());
-        index += &format!("{},{name},\"{}\"\n", program.name, program.words.replace('"', "\"\""));
+        index.push([&*program.name, &*name, &*program.words].map(Into::into).to_vec());
         files.push((name, program.text.clone().into_bytes()));
     }
-    files.push((INDEX.to_owned(), index.into_bytes()));
+    files.push((INDEX.to_owned(), csv::table(&index).writing(INDEX)?));
     write_new(&args.out, &files, args.force)
 }

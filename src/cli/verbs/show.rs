@@ -82,14 +82,6 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
         });
     }
     let some = args.table.is_some() || !args.columns.is_empty();
-    if let Some(class) = all.iter().find(|shown| shown.account.tables().is_empty())
-        && (some || args.format != Format::Text)
-    {
-        return Err(Failure::usage(format!(
-            "show {}: a class is shown as text; its table is grades.csv in its folder",
-            class.name
-        )));
-    }
     if some || args.format != Format::Text {
         args.pace.none(IN_TEXT)?;
     }
@@ -210,7 +202,7 @@ fn table_of(args: &ShowArgs, shown: &Shown) -> Result<Table, Failure> {
         Some(name) => {
             let wanted = name.strip_suffix(".csv").unwrap_or(name);
             all.into_iter().find(|table| stem(table.file) == wanted).ok_or_else(|| {
-                unknown("--table", name, &format!("table of {}", shown.name), &names)
+                Failure::unknown("--table", name, &format!("table of {}", shown.name), &names)
             })?
         }
         None if args.columns.is_empty() => {
@@ -237,7 +229,12 @@ fn picked(args: &ShowArgs, table: &Table) -> Result<Table, Failure> {
     let place = |name: &String| {
         table.header.iter().position(|column| column == name).ok_or_else(|| {
             let known: Vec<&str> = table.header.iter().map(String::as_str).collect();
-            unknown("--columns", name, &format!("column of the table {}", stem(table.file)), &known)
+            Failure::unknown(
+                "--columns",
+                name,
+                &format!("column of the table {}", stem(table.file)),
+                &known,
+            )
         })
     };
     let places: Vec<usize> = args.columns.iter().map(place).collect::<Result<_, _>>()?;
@@ -265,13 +262,4 @@ fn no_columns(args: &ShowArgs, shown: &Shown, all: &[Table]) -> Failure {
             args.columns.join(",")
         )),
     }
-}
-
-/// A name that is none of these.
-fn unknown(option: &str, name: &str, what: &str, known: &[&str]) -> Failure {
-    let hint = meant(name, known.iter().copied());
-    Failure::usage(format!(
-        "{option} {name}: there is no such {what}; {hint}use {}",
-        known.join(", ")
-    ))
 }

@@ -10,9 +10,14 @@ pub fn render(tables: &[Table]) -> Json {
     let mut all = Map::new();
     for table in tables {
         let name = table.file.strip_suffix(".csv").unwrap_or(table.file);
-        all.insert(name.into(), rows(table).collect());
+        all.insert(name.into(), list(table));
     }
     Json::Object(all)
+}
+
+/// The rows of a table, each an object.
+pub fn list(table: &Table) -> Json {
+    rows(table).collect()
 }
 
 /// Each row as an object in a line of its own.

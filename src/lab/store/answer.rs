@@ -22,7 +22,7 @@ const FORMAT: &str = "war-sim-answer 1";
 /// Larger files are not read: no run writes them.
 const MOST_BYTES: u64 = 1 << 28;
 /// The tables that such a run can have.
-const TABLES: [&str; 3] = ["exact.csv", "comparison.csv", "paired.csv"];
+const TABLES: [&str; 4] = ["exact.csv", "comparison.csv", "paired.csv", "grades.csv"];
 
 /// What it has of other files beside it: their names, each with its checksum.
 pub const FILES: &str = "files";

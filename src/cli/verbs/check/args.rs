@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 
 use crate::check::language::Lang;
 use crate::check::war::programs::Language;
-use crate::cli::grading::{GradingArgs, lang_parser};
+use crate::cli::grading::{GradingArgs, lang_parser, package};
 use crate::cli::number::{gibibytes, seconds, whole};
 
 /// How a program is asked.
@@ -213,18 +213,4 @@ pub struct CasesArgs {
     /// How the autograder grades and what it says, as in `war-sim grade`.
     #[command(flatten)]
     pub way: GradingArgs,
-}
-
-/// The name of a package of Java.
-fn package(text: &str) -> Result<String, String> {
-    let is_word = |word: &str| {
-        word.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
-            && word.starts_with(|first: char| first.is_alphabetic() || first == '_')
-    };
-    match text.split('.').all(is_word) {
-        true => Ok(text.to_owned()),
-        false => Err(format!(
-            "`{text}` is not a package; write words with dots between, such as simulation"
-        )),
-    }
 }

@@ -5,18 +5,13 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::cli::failure::{Failure, OfPath as _};
+use crate::cli::format::{Form, form};
 use crate::cli::grading::GradingArgs;
 use crate::cli::number::whole;
 
-/// How grades are printed.
+/// How grades are printed besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum GradeFormat {
-    /// A table for people.
-    Text,
-    /// A gradebook.
-    Csv,
-    /// Everything, for programs.
-    Json,
+pub enum GradeForm {
     /// For Gradescope: results.json, of one submission.
     Gradescope,
 }
@@ -98,9 +93,9 @@ pub struct GradeArgs {
     #[arg(long)]
     pub trust: bool,
 
-    /// Output format
-    #[arg(long, value_enum, default_value = "text")]
-    pub format: GradeFormat,
+    /// How to print it; json has all that is known of each
+    #[arg(long, value_parser = form::<GradeForm>(), default_value = "text")]
+    pub format: Form<GradeForm>,
 
     /// Where the folder of a class's grades goes
     #[arg(long, value_name = "DIR", default_value = "results")]
@@ -118,7 +113,7 @@ pub struct GradeArgs {
     #[arg(long)]
     pub force: bool,
 
-    /// Print no progress
+    /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
 }

@@ -11,7 +11,6 @@ use serde_json::{Value as Json, json};
 use super::class::Submission;
 use crate::check::grade::Grade;
 use crate::cli::terminal::say;
-use crate::core::wording::said::Said;
 use crate::lab::spec::Refused;
 use crate::lab::store::answer::{ANSWER, Answer, json_of};
 use crate::lab::store::begin::{Is, Kind, other};
@@ -23,7 +22,7 @@ use crate::lab::study::play::Running;
 pub static STOPPED: AtomicBool = AtomicBool::new(false);
 /// What the state has of the grades.
 const GRADES: &str = "grades";
-/// What is waited for where all threads have ended because of a signal.
+/// What is waited for at least, also where all threads have ended because of a signal.
 const SIGNAL: Duration = Duration::from_millis(5);
 
 /// A submission with the digest of its files, or why they cannot be read.
@@ -96,8 +95,8 @@ pub struct Grading<'a> {
     pub all: usize,
     /// The grades that others make; what cannot be graded is none.
     pub coming: Receiver<Grade>,
-    /// What is said of some grades.
-    pub said: &'a dyn Fn(&[Grade]) -> String,
+    /// What some grades come to.
+    pub told: &'a dyn Fn(&[Grade]) -> Answer,
     /// Whether it is not said who is graded.
     pub quiet: bool,
 }
@@ -108,13 +107,11 @@ impl Work for Grading<'_> {
     }
 
     fn encode(&self, run: &Json, more: &[(&str, Json)]) -> Vec<u8> {
-        let said = Said::lines(&(self.said)(&self.grades));
-        let answer = Answer { said, tables: Vec::new() };
-        answer.encode(run, &[&[(GRADES, json!(self.grades))], more].concat())
+        (self.told)(&self.grades).encode(run, &[&[(GRADES, json!(self.grades))], more].concat())
     }
 
     fn step(&mut self, running: Running<'_>, most: Duration) -> Result<bool, Refused> {
-        match self.coming.recv_timeout(most) {
+        match self.coming.recv_timeout(most.max(SIGNAL)) {
             Ok(grade) => {
                 if !self.quiet {
                     let (number, all) = (self.grades.len() + 1, self.all);

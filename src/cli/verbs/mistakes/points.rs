@@ -1,9 +1,8 @@
 //! What `grade` gives to programs with a known mistake, by each way to count points.
 
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
-use serde_json::json;
 
-use super::{MistakesArgs, MistakesFormat, RIGHT};
+use super::{MistakesArgs, RIGHT};
 use crate::check::answer::{Answer, Got};
 use crate::check::diagnosis::{Guesses as _, Said};
 use crate::check::grade::marks::{Weights, shown};
@@ -12,8 +11,10 @@ use crate::check::war::domain::Domain;
 use crate::check::war::programs::Known;
 use crate::check::war::suites::{Random, suites};
 use crate::cli::failure::Failure;
-use crate::cli::output::{print, print_as};
+use crate::cli::format::{Form, Format};
+use crate::cli::output::print_in;
 use crate::cli::results::{pool, threads};
+use crate::core::table::{Table, Value};
 use crate::core::wording::text::wrapped;
 use crate::games::war::Rules;
 
@@ -24,9 +25,9 @@ const STARTER: &str = "always-0";
 ///
 /// Errors: as every verb.
 pub fn run(args: &MistakesArgs, chosen: &[Known]) -> Result<(), Failure> {
-    if matches!(args.format, MistakesFormat::Java | MistakesFormat::Python) {
+    let Form::Of(format) = args.format else {
         return Err(Failure::usage("--points: programs have no points; leave --format out"));
-    }
+    };
     let rules = Rules::default();
     let suites = suites(&rules, &Domain::of("umass", &rules), Random::default(), &[]);
     let weights = match &args.weights {
@@ -51,10 +52,13 @@ pub fn run(args: &MistakesArgs, chosen: &[Known]) -> Result<(), Failure> {
         played(STARTER, &suites, |_| Got::Answer(Answer(0))),
     ];
     grades.extend(wrong.into_iter().flatten());
-    match args.format {
-        MistakesFormat::Json => print_as(&as_json(&grades, &weights), true),
-        _ => print(&as_text(&grades, &weights)),
-    }
+    let table = table(&grades, &weights);
+    let text = format.list(&table)?;
+    let note = match format {
+        Format::Text => note(&grades, &weights),
+        _ => String::new(),
+    };
+    print_in(format, &(text + &note))
 }
 
 /// The points by each way to count, and those that there are.
@@ -65,27 +69,22 @@ fn points(grade: &Grade, weights: &Weights) -> ([f64; 3], f64) {
     ([alone, partial, chained], of)
 }
 
-fn as_json(grades: &[Grade], weights: &Weights) -> String {
-    let rows = grades.iter().map(|grade| {
-        let ([points, partial, chained], of) = points(grade, weights);
-        json!({ "name": grade.student, "points": points, "partial": partial, "chained": chained, "of": of })
-    });
-    json!(rows.collect::<Vec<_>>()).to_string() + "\n"
+fn table(grades: &[Grade], weights: &Weights) -> Table {
+    let mut table = Table::new("points.csv", ["name", "points", "partial", "chained", "of"]);
+    for grade in grades {
+        let (by_each, of) = points(grade, weights);
+        let numbers = by_each.into_iter().chain([of]).map(Value::from);
+        table.push([grade.student.as_str().into()].into_iter().chain(numbers).collect());
+    }
+    table
 }
 
-fn as_text(grades: &[Grade], weights: &Weights) -> String {
-    let width = grades.iter().map(|grade| grade.student.chars().count()).max().unwrap_or(0);
+fn note(grades: &[Grade], weights: &Weights) -> String {
     let of = grades.first().map_or(0.0, |grade| points(grade, weights).1);
-    let mut text = format!("{:<width$}  points  --partial  --chained\n", "program");
-    for grade in grades {
-        let ([alone, partial, chained], _) = points(grade, weights);
-        let [alone, partial, chained] = [alone, partial, chained].map(shown);
-        text += &format!("{:<width$}  {alone:>6}  {partial:>9}  {chained:>9}\n", grade.student);
-    }
     let note = format!(
         "Of {} points, on the decks of `war-sim grade` with its usual seed. A program that also \
          crashes or runs out of time has less.",
         shown(of)
     );
-    text + "\n" + &wrapped("", &note)
+    format!("\n{}", wrapped("", &note))
 }

@@ -2,18 +2,20 @@
 
 use serde_json::json;
 
-use super::{MistakesArgs, MistakesFormat};
+use super::{MistakesArgs, table};
 use crate::check::language::Lang;
 use crate::check::process::Groups;
 use crate::check::war::programs::{Known, Language};
 use crate::check::war::trial::{TestFile, Trial, Tried};
-use crate::check::workplace::{self, Workplace};
+use crate::check::workplace::Workplace;
 use crate::cli::failure::{Failure, Kind, OfPath as _};
-use crate::cli::interrupt;
-use crate::cli::output::{print, print_as};
+use crate::cli::format::{Form, Format};
+use crate::cli::interrupt::first_end;
+use crate::cli::output::{print, print_as, print_in};
 use crate::cli::results::threads;
 use crate::core::wording::system::said;
 use crate::core::wording::text::wrapped;
+use crate::lab::formats::json;
 use crate::lab::store::disk::Disk;
 
 /// Mistakes that are shown of those that the tests miss.
@@ -31,7 +33,7 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
     let groups = Groups::default();
     groups.adopt_orphans();
     let place = Workplace::new().creating(&std::env::temp_dir())?;
-    end_on_signal(&groups);
+    first_end("mistakes", &groups);
     let jobs = threads("--threads", args.threads)?.count();
     let (class_path, most) = (args.class_path.clone(), args.seconds);
     let lang = args.lang;
@@ -59,12 +61,23 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
     let missed: Vec<&Known> =
         noticed.iter().filter(|(_, is_noticed)| !is_noticed).map(|(known, _)| known).collect();
     match args.format {
-        MistakesFormat::Json => print_as(&as_json(&noticed, &left_out, lang), true),
-        _ => {
+        Form::Of(Format::Json) => {
+            let count = noticed.len() - missed.len();
+            let missed = json::list(&table(missed.iter().copied(), lang));
+            let all = json!({
+                "mistakes": noticed.len(),
+                "noticed": count,
+                "missed": missed,
+                "left_out": left_out,
+            });
+            print_as(&format!("{all}\n"), true)
+        }
+        Form::Of(Format::Text) | Form::Own(_) => {
             let how = (args.all, lang);
             let words = in_words(&trial.files, noticed.len(), &missed, how);
             print(&(without(&left_out, lang) + &words))
         }
+        Form::Of(format) => print_in(format, &format.table(&table(missed.iter().copied(), lang))?),
     }?;
     if missed.is_empty() { Ok(()) } else { Err(Failure::new(Kind::Different, "")) }
 }
@@ -109,16 +122,6 @@ fn files(args: &MistakesArgs) -> Result<(Language, Vec<TestFile>), Failure> {
     language.map(|language| (language, files)).ok_or_else(|| Failure::usage("--tests: no file"))
 }
 
-/// Ctrl-C must leave neither a test running nor its folder behind.
-fn end_on_signal(groups: &Groups) {
-    let groups = groups.clone();
-    interrupt::first_do(move || {
-        groups.end_all();
-        workplace::remove_all();
-        Failure::new(Kind::Interrupted, "mistakes: stopped; nothing was reported").print();
-    });
-}
-
 fn names(files: &[TestFile]) -> String {
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
     names.join(" ")
@@ -142,18 +145,6 @@ fn without(left_out: &[String], lang: Lang) -> String {
         [] => String::new(),
         names => wrapped("", &lang.tests_left_out(names.join(", "))),
     }
-}
-
-fn as_json(noticed: &[(Known, bool)], left_out: &[String], lang: Lang) -> String {
-    let missed: Vec<_> = noticed
-        .iter()
-        .filter(|(_, is_noticed)| !is_noticed)
-        .map(|(known, _)| json!({ "name": known.name, "words": known.words(lang) }))
-        .collect();
-    let count = noticed.len() - missed.len();
-    json!({ "mistakes": noticed.len(), "noticed": count, "missed": missed, "left_out": left_out })
-        .to_string()
-        + "\n"
 }
 
 fn in_words(
