@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::path::Path;
-use std::time::Duration;
 
 use crate::core::table::Table;
 use crate::games;
@@ -17,9 +16,7 @@ use crate::lab::store::disk::read_input;
 use crate::lab::store::folder::Claim;
 use crate::lab::store::manifest::Manifest;
 use crate::lab::store::save::{Opened, parts_of};
-use crate::lab::store::state::State;
 use crate::lab::study::Finished;
-use crate::lab::study::play::Played;
 use crate::lab::tables::account::{Account, Manner, OfStudy};
 
 /// What a run has to say.
@@ -72,25 +69,12 @@ impl Finished {
         OfStudy::new(Cow::Borrowed(self), Manner::default()).tables()
     }
 
-    /// Loads a stored run from its folder, with intervals of 95 %.
+    /// Loads a stored run from its folder.
     ///
-    /// What is stored are the counts: precisions that the run was stopped at are not among them.
-    /// Errors: [`Refused`], also for a run that holds parts of its games only.
+    /// Errors: [`Refused`].
     pub fn load(folder: &Path) -> Result<Self, Refused> {
-        let state = State::load(folder, &Library::new(games::all(), read_input))?;
-        let damaged = |what: String| Refused::damaged(folder, what);
-        let (study, games) = (state.study, state.games);
-        let whole = match games.as_slice() {
-            [] => 0..0,
-            [whole] => whole.clone(),
-            _ => return Err(damaged("holds parts of its games only".into())),
-        };
-        let study = study.of_games(whole);
-        let games = study.games;
-        let played = Played { totals: state.totals, games, reached: Vec::new() };
-        let finished = Finished::new(study, played, Duration::ZERO);
-        finished.check().map_err(damaged)?;
-        Ok(finished)
+        let library = Library::new(games::all(), read_input);
+        again::account(folder, &library).map(|account| account.into_parts().0)
     }
 
     /// Writes the tables, the state and the manifest into a folder, whole or not at all.

@@ -2,25 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use super::verbs::batch::{BatchArgs, BeggarArgs, LudoArgs};
-use super::verbs::bench::BenchArgs;
-use super::verbs::check::args::{CasesArgs, CheckArgs};
-use super::verbs::compare::CompareArgs;
-use super::verbs::deck::DeckArgs;
-use super::verbs::exact::args::ExactArgs;
-use super::verbs::grade::GradeArgs;
-use super::verbs::hunt::HuntArgs;
-use super::verbs::install::{CompletionsArgs, ManArgs};
-use super::verbs::list::{ListArgs, RulesArgs};
-use super::verbs::merge::MergeArgs;
-use super::verbs::mistakes::MistakesArgs;
-use super::verbs::play::args::PlayArgs;
-use super::verbs::prove::ProveArgs;
-use super::verbs::report::ReportArgs;
-use super::verbs::run::RunArgs;
-use super::verbs::schema::SchemaArgs;
-use super::verbs::show::ShowArgs;
-use super::verbs::verify::VerifyArgs;
+use super::verbs;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -47,56 +29,56 @@ pub struct Arguments {
 
     /// The options of a batch.
     #[command(flatten)]
-    pub batch: BatchArgs,
+    pub batch: verbs::batch::BatchArgs,
 }
 
 /// What to do, in the order in which people come to want it.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
     /// Compare rule sets on the same deals, or stored runs.
-    Compare(CompareArgs),
+    Compare(verbs::compare::CompareArgs),
     /// Run an experiment file.
-    Run(RunArgs),
+    Run(verbs::run::RunArgs),
     /// Play given decks, or one game of a seed.
-    Play(PlayArgs),
+    Play(verbs::play::args::PlayArgs),
     /// Show stored runs again, or tables of them.
-    Show(ShowArgs),
+    Show(verbs::show::ShowArgs),
     /// Draw stored runs: one page of figures, or single pictures.
-    Report(ReportArgs),
+    Report(verbs::report::ReportArgs),
     /// List what is inside, and the stored runs.
-    List(ListArgs),
+    List(verbs::list::ListArgs),
     /// List the rule sets, or print one as TOML.
-    Rules(RulesArgs),
+    Rules(verbs::list::RulesArgs),
     /// Find the longest, shortest, deepest games, or endless ones.
-    Hunt(HuntArgs),
+    Hunt(verbs::hunt::HuntArgs),
     /// Play every order of a small deck: exact counts.
-    Exact(ExactArgs),
+    Exact(verbs::exact::args::ExactArgs),
     /// Find the best die for Ludo (Mensch ärgere dich nicht).
-    Ludo(LudoArgs),
+    Ludo(verbs::batch::LudoArgs),
     /// Play Beggar-My-Neighbour by the million, or single deals of it.
-    Beggar(BeggarArgs),
+    Beggar(verbs::batch::BeggarArgs),
     /// Check somebody's program: does it play by the rules?
-    Check(CheckArgs),
+    Check(verbs::check::args::CheckArgs),
     /// Grade the programs of a class: found, compiled, started, checked.
-    Grade(GradeArgs),
+    Grade(verbs::grade::GradeArgs),
     /// Print the decks of check with their winners, as CSV or tests.
-    Cases(CasesArgs),
+    Cases(verbs::check::args::CasesArgs),
     /// List the mistakes that check knows, as programs; try tests on them.
-    Mistakes(MistakesArgs),
+    Mistakes(verbs::mistakes::MistakesArgs),
     /// Print the decks of a seed.
-    Deck(DeckArgs),
+    Deck(verbs::deck::DeckArgs),
     /// Print the JSON Schema of rule files or experiment files.
-    Schema(SchemaArgs),
+    Schema(verbs::schema::SchemaArgs),
     /// Write certificates of endless deals and records.
-    Prove(ProveArgs),
+    Prove(verbs::prove::ProveArgs),
     /// Join the parts of a run that many machines have played.
-    Merge(MergeArgs),
+    Merge(verbs::merge::MergeArgs),
     /// Check the files of stored runs for damage.
-    Verify(VerifyArgs),
+    Verify(verbs::verify::VerifyArgs),
     /// Measure the speed of each engine here.
-    Bench(BenchArgs),
+    Bench(verbs::bench::BenchArgs),
     /// Print the completions of a shell.
-    Completions(CompletionsArgs),
+    Completions(verbs::install::CompletionsArgs),
     /// Print the manual page.
-    Man(ManArgs),
+    Man(verbs::install::ManArgs),
 }

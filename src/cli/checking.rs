@@ -1,15 +1,13 @@
 //! What the verbs that are about somebody's program ask: a rule set of War, and random decks.
 
 use super::failure::Failure;
-use super::library::{find as find_any, library};
+use super::library::{find, library};
 use crate::check::war::suites::Random;
 use crate::core::cards::Seed;
 use crate::core::wording::text::shell_quoted;
 use crate::games::beggar;
 use crate::games::ludo::LudoPlay;
-use crate::games::war::presets;
 use crate::games::war::rules::Rules;
-use crate::games::war::trace::Display;
 
 /// Most decks of a random suite: all of them are kept until the end.
 const MOST_DECKS: u64 = 1_000_000;
@@ -21,13 +19,13 @@ pub struct NamedRules {
     pub name: String,
     /// The rules.
     pub rules: Rules,
-    /// How its games are shown.
-    pub display: Display,
 }
 
-/// Finds a rule set of War, for this verb.
-fn find(verb: &str, given: &str) -> Result<NamedRules, Failure> {
-    let found = find_any(&library(), "--rules", given, false)?;
+/// A rule set of War that gives one answer for a deck, for this verb.
+///
+/// Errors: it is none.
+pub fn rules(verb: &str, given: &str) -> Result<NamedRules, Failure> {
+    let found = find(&library(), "--rules", given, false)?;
     let Some(rules) = found.rules.rules::<Rules>() else {
         let info = found.game.info();
         let is_beggar = found.rules.rules::<beggar::Rules>().is_some();
@@ -50,15 +48,8 @@ fn find(verb: &str, given: &str) -> Result<NamedRules, Failure> {
             rules.players
         )));
     }
-    let display = presets::display(given);
-    Ok(NamedRules { name: found.name, rules: rules.clone(), display })
-}
-
-/// A rule set that gives one answer for a deck.
-pub fn rules(verb: &str, given: &str) -> Result<NamedRules, Failure> {
-    let rules = find(verb, given)?;
-    without_chance(verb, given, rules.rules.has_in_game_randomness())?;
-    Ok(rules)
+    without_chance(verb, given, rules.has_in_game_randomness())?;
+    Ok(NamedRules { name: found.name, rules: rules.clone() })
 }
 
 /// Refuses rules by which chance decides after the deal.

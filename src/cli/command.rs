@@ -12,12 +12,12 @@ use crate::core::wording::wrap::{WIDTH, hanging};
 use crate::lab::spec::shipped::{DICE, EXPERIMENTS};
 
 /// Options that a verb shares with others and has no use for: refused, so not listed.
-const OF_NO_USE: [(&[&str], &[&str]); 5] = [
-    (&["play"], &["self_play", "rank_by"]),
-    (&["exact"], &["start", "roll_limit", "rank_by"]),
-    (&["ludo"], &["prove_cycles", "with_decks", "decks", "seconds_per_war"]),
-    (&["beggar"], &["seconds_per_war"]),
-    (&["beggar"], &["prove_cycles", "dice", "pair", "self_play", "start", "roll_limit", "rank_by"]),
+const OF_NO_USE: [(&str, &[&str]); 5] = [
+    ("play", &["self_play", "rank_by"]),
+    ("exact", &["start", "roll_limit", "rank_by"]),
+    ("ludo", &["prove_cycles", "with_decks", "decks", "seconds_per_war"]),
+    ("beggar", &["seconds_per_war"]),
+    ("beggar", &["prove_cycles", "dice", "pair", "self_play", "start", "roll_limit", "rank_by"]),
 ];
 /// Verbs that are about one game.
 const OF_ONE_GAME: [(&str, &str); 6] = [
@@ -34,8 +34,9 @@ const MOST_VERBS: usize = 3;
 /// The whole command line.
 pub fn command() -> Command {
     let mut command = Arguments::command();
-    for (path, options) in OF_NO_USE {
-        command = without(command, path, options);
+    for (verb, options) in OF_NO_USE {
+        let hide = |verb: Command, option| verb.mut_arg(option, |arg| arg.hide(true));
+        command = command.mut_subcommand(verb, |verb| options.iter().fold(verb, hide));
     }
     // A program with games of its own has no verbs of others.
     let library = library();
@@ -45,14 +46,6 @@ pub fn command() -> Command {
         }
     }
     flowing(command)
-}
-
-/// The same with these options of this verb not listed.
-fn without(command: Command, path: &'static [&str], options: &[&str]) -> Command {
-    match path {
-        [] => options.iter().fold(command, |verb, option| verb.mut_arg(option, |a| a.hide(true))),
-        [verb, rest @ ..] => command.mut_subcommand(verb, |verb| without(verb, rest, options)),
-    }
 }
 
 /// The arguments, read.
@@ -316,14 +309,10 @@ fn sentence(text: &str) -> String {
 
 /// The verb that these arguments name, with the words that name it.
 fn verb_of<'c>(root: &'c Command, given: &[&str]) -> (String, &'c Command) {
-    let (mut path, mut verb) = ("war-sim".to_owned(), root);
-    for word in given {
-        match verb.find_subcommand(word) {
-            Some(found) => (path, verb) = (format!("{path} {word}"), found),
-            None => break,
-        }
+    match given.first().and_then(|word| root.find_subcommand(word)) {
+        Some(verb) => (format!("war-sim {}", verb.get_name()), verb),
+        None => ("war-sim".to_owned(), root),
     }
-    (path, verb)
 }
 
 /// What was meant by a word that this verb does not know.
@@ -336,14 +325,18 @@ fn advice(root: &Command, verb: &Command, word: &str) -> Option<String> {
         return line.map(|line| format!("write `war-sim {line}`")).or_else(near);
     };
     let option = option.split('=').next().unwrap_or_default();
-    let mut others = Vec::new();
-    with_option(root, "war-sim", option, &mut others);
+    let has = |verb: &&Command| {
+        verb.get_arguments().any(|arg| arg.get_long() == Some(option) && !arg.is_hide_set())
+    };
+    let verbs =
+        root.get_subcommands().filter(has).map(|verb| format!("`war-sim {}`", verb.get_name()));
+    let own = Some(root).filter(has).map(|_| "`war-sim`".to_owned());
+    let others: Vec<String> = own.into_iter().chain(verbs).take(MOST_VERBS).collect();
     if others.is_empty() {
         let own = verb.get_arguments().filter(|arg| !arg.is_hide_set());
         return nearest(option, own.filter_map(|arg| arg.get_long()))
             .map(|name| format!("did you mean `--{name}`?"));
     }
-    others.truncate(MOST_VERBS);
     Some(format!("it is an option of {}", others.join(", ")))
 }
 
@@ -386,16 +379,6 @@ fn unquoted(given: &[&str], word: &str) -> Option<String> {
     }
     let deck = of("--deck")?.join(" ");
     Some(format!("--deck: a deck goes in quotation marks; write `--deck \"{deck}\"`"))
-}
-
-/// Every verb that has this option.
-fn with_option(command: &Command, path: &str, option: &str, found: &mut Vec<String>) {
-    if command.get_arguments().any(|arg| arg.get_long() == Some(option) && !arg.is_hide_set()) {
-        found.push(format!("`{path}`"));
-    }
-    for verb in command.get_subcommands() {
-        with_option(verb, &format!("{path} {}", verb.get_name()), option, found);
-    }
 }
 
 #[cfg(test)]

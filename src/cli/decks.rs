@@ -106,7 +106,6 @@ impl<R: Read> Lines<R> {
         let read = read.reading(Path::new(&self.name))?;
         self.waiting.end += read;
         self.ended = read == 0;
-        end_lines_at_returns(&mut self.buffer[length.saturating_sub(1)..self.waiting.end]);
         Ok(())
     }
 
@@ -138,23 +137,6 @@ impl<R: Read> Lines<R> {
         self.done +=
             text::line_breaks(text) + u64::from(!text.is_empty() && !text.ends_with(b"\n"));
         Ok(Some(DeckLines { text, first_line, layout: self.layout.unwrap_or_default() }))
-    }
-}
-
-/// A carriage return without a line feed ends a line, too, as old programs for Macs write it. Of the
-/// last byte it is not known yet what follows; at the end of a file it makes no difference.
-fn end_lines_at_returns(text: &mut [u8]) {
-    // Nearly no file has one, and this looks at many bytes at once.
-    if !text.contains(&b'\r') {
-        return;
-    }
-    let mut done = 0;
-    while let Some(place) = text[done..].iter().position(|&byte| byte == b'\r') {
-        done += place + 1;
-        match text.get(done) {
-            Some(b'\n') | None => {}
-            Some(_) => text[done - 1] = b'\n',
-        }
     }
 }
 
@@ -291,24 +273,6 @@ mod tests {
                 }
                 let found: Vec<(u64, &str)> = found.iter().map(|(k, l)| (*k, &l[..])).collect();
                 assert_eq!(found, expected, "portions of {size}, {parts} parts");
-            }
-        }
-    }
-
-    #[test]
-    fn carriage_returns_end_lines_whatever_portions_they_arrive_in() {
-        for (text, expected) in [
-            (&b"2 3\r4 5\r\r6\r"[..], &["2 3", "4 5", "", "6"][..]),
-            (b"2 3\r\n4 5\r6\n\r\n7", &["2 3", "4 5", "6", "", "7"]),
-        ] {
-            for size in 1..=text.len() {
-                let mut lines = Lines::new(Portions(text, size), "text".into());
-                let mut found = Vec::new();
-                while let Some(batch) = lines.next_batch().expect("lines") {
-                    let bare = |line: &[u8]| String::from_utf8_lossy(line).trim_end().to_owned();
-                    found.extend(batch.lines().map(|(_, line)| bare(line)));
-                }
-                assert_eq!(found, expected, "portions of {size}");
             }
         }
     }

@@ -18,7 +18,7 @@ use crate::cli::terminal;
 use crate::core::game::AnyGame;
 use crate::core::wording::digits::counted;
 use crate::core::wording::system::said;
-use crate::core::wording::text::{WIDTH, cut, hanging};
+use crate::core::wording::text::{WIDTH, hanging};
 use crate::lab::climb::progress::{self, CLIMB};
 use crate::lab::spec::Measure;
 use crate::lab::spec::rules::Library;
@@ -88,8 +88,8 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
     print(&shown(&sections))
 }
 
-/// The sections, each name in a line; where that is wider than the terminal, in two: the name stays
-/// whole, to be copied, and only the end of what is said of it is cut, and only where somebody looks.
+/// The sections, each name in a line; where that is wider than the terminal, in several: the name stays
+/// whole, to be copied.
 fn shown(sections: &[Section]) -> String {
     let width = terminal::columns().unwrap_or(usize::MAX);
     let mut text = String::new();
@@ -102,24 +102,12 @@ fn shown(sections: &[Section]) -> String {
         let most = width.saturating_sub(4) / 3;
         let longest = names.filter(|name| *name <= most).max().unwrap_or(0);
         for (name, about) in &section.entries {
-            let label = if name.chars().count() > longest { "" } else { name.as_str() };
-            if label.is_empty() {
+            let mut label = name.as_str();
+            if name.chars().count() > longest {
                 text.push_str(&format!("  {name}\n"));
+                label = "";
             }
-            let lines = hanging(&format!("  {label:<longest$}  "), about, width);
-            let mut lines = lines.lines();
-            let whole = match (terminal::is_watched(), label) {
-                (false, _) => usize::MAX,
-                (true, "") => 0,
-                (true, _) => 1,
-            };
-            for line in lines.by_ref().take(whole) {
-                text.push_str(&format!("{line}\n"));
-            }
-            if let Some(second) = lines.next() {
-                let rest = lines.map(|line| format!(" {}", line.trim())).collect::<String>();
-                text.push_str(&format!("{}\n", cut(&format!("{second}{rest}"), width)));
-            }
+            text.push_str(&hanging(&format!("  {label:<longest$}  "), about, width));
         }
     }
     text
@@ -127,13 +115,11 @@ fn shown(sections: &[Section]) -> String {
 
 /// The rule sets of every game, then those in files.
 fn rules(library: &Library) -> Vec<Section> {
-    let of_game = |game: &std::sync::Arc<dyn crate::core::game::AnyGame>| Section {
-        heading: format!("Rule sets of {}", game.info().title),
-        entries: (game.presets().into_iter())
-            .map(|preset| (preset.name.to_owned(), preset.summary.to_owned()))
-            .collect(),
+    let presets = |game: &dyn AnyGame| {
+        let presets = game.presets().into_iter();
+        presets.map(|preset| (preset.name.to_owned(), preset.summary.to_owned())).collect()
     };
-    let mut sections: Vec<Section> = library.games().iter().map(of_game).collect();
+    let mut sections = of_games(library, "Rule sets", presets);
     let mut files = shelf("Rule sets in files", RULES, first_sentence);
     files.entries.retain_mut(|(name, about)| {
         let is_good = library.find(name).is_ok();
@@ -342,20 +328,13 @@ fn as_toml(library: &Library, given: &str) -> Result<String, Failure> {
     let found = find(library, "rules", given, false)?;
     let preset = found.game.presets().into_iter().find(|preset| preset.name == given);
     let about = match preset {
-        Some(preset) => hanging("# ", &format!("{}: {}", preset.name, preset.summary), WIDTH)
-            .lines()
-            .chain(hanging("# ", &format!("Source: {}.", preset.source), WIDTH).lines())
-            .map(commented)
-            .collect(),
+        Some(preset) => {
+            let name = format!("{}: {}", preset.name, preset.summary);
+            let parts = [name, format!("Source: {}.", preset.source)];
+            let text = parts.map(|part| hanging("", &part, WIDTH - 2)).concat();
+            text.lines().map(|line| format!("# {line}\n")).collect()
+        }
         None => format!("# {}, with every field written out\n", found.name),
     };
     Ok(about + &found.game.to_toml(&found.rules))
-}
-
-/// A line that goes on with a comment begins with the mark, too.
-fn commented(line: &str) -> String {
-    match line.strip_prefix("  ") {
-        Some(rest) => format!("# {rest}\n"),
-        None => format!("{line}\n"),
-    }
 }
