@@ -7,6 +7,9 @@ use super::terminal::say;
 use crate::core::wording::nearest::meant;
 pub use crate::lab::spec::refused::{Fault as Kind, OfPath, Refused as Failure};
 
+/// Names that a refusal lists.
+const LISTED: usize = 40;
+
 impl Failure {
     /// A bad command line.
     pub fn usage(message: impl Into<String>) -> Self {
@@ -24,7 +27,9 @@ impl Failure {
     /// A name, written after this, that is none of those `known`.
     pub fn unknown(after: &str, name: &str, what: &str, known: &[&str]) -> Self {
         let hint = meant(name, known.iter().copied());
-        let list = known.join(", ");
+        let more = known.len().saturating_sub(LISTED);
+        let more = if more > 0 { format!(" or one of {more} more") } else { String::new() };
+        let list = known[..known.len().min(LISTED)].join(", ") + &more;
         Self::usage(format!("{after} {name}: there is no such {what}; {hint}use {list}"))
     }
 

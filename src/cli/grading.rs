@@ -82,13 +82,7 @@ impl GradingArgs {
     ///
     /// Errors: weights that mean nothing.
     pub fn weights(&self, stages: &[&str]) -> Result<Weights, Failure> {
-        let weights = match &self.weights {
-            Some(text) => {
-                Weights::read(text, stages).map_err(|e| Failure::usage(format!("--weights {e}")))?
-            }
-            None => Weights::default(),
-        };
-        Ok(weights.partial(self.partial))
+        weights(self.weights.as_deref(), stages).map(|weights| weights.partial(self.partial))
     }
 
     /// How much students are told.
@@ -153,6 +147,15 @@ impl GradingArgs {
         };
         Ok(Some(Template { file: self.file.clone(), compile, start }))
     }
+}
+
+/// The points of stages, as written.
+///
+/// Errors: weights that mean nothing.
+pub fn weights(given: Option<&str>, stages: &[&str]) -> Result<Weights, Failure> {
+    let read = |text| Weights::read(text, stages);
+    let weights = given.map_or_else(|| Ok(Weights::default()), read);
+    weights.map_err(|e| Failure::usage(format!("--weights {e}")))
 }
 
 /// A text as words: parted by spaces, those in quotes kept together.

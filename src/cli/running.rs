@@ -141,23 +141,18 @@ impl Task<'_> {
         if !self.output.quiet {
             study.notes.iter().for_each(warn);
         }
-        if self.per_game.as_ref().is_some_and(|file| file.detail().deals) && !has_deck(&*study.game)
-        {
-            let title = study.info().title;
-            let what = format!("--with-decks: {title} is played without a deck; leave it out");
-            return Err(Failure::usage(what));
-        }
+        let has_decks = self.per_game.as_ref().is_some_and(|file| file.detail().deals);
+        let why = format!("{} is played without a deck; leave it out", study.info().title);
+        Failure::given(&[("--with-decks", has_decks && !has_deck(&*study.game))], why)?;
         let long = &self.output.long;
         if self.output.no_files {
             let is_file = self.per_game.as_ref().is_some_and(|file| !file.is_special());
             let given = [("--per-game", is_file), ("--shard", long.shard.is_some())];
             Failure::given(&given, "needs files: remove --no-files")?;
         }
-        if long.state_only && (study.has_targets() || self.per_game.is_some()) {
-            let what = "--state-only: is for parts, which have neither rows of games nor --until; leave it \
-                        out";
-            return Err(Failure::usage(what));
-        }
+        let is_more = study.has_targets() || self.per_game.is_some();
+        let why = "is for parts, which have neither rows of games nor --until; leave it out";
+        Failure::given(&[("--state-only", long.state_only && is_more)], why)?;
         if self.rows_on_stdout() && self.output.format != Format::Text {
             let what = "--per-game and --format both write to standard output; let one of them go to \
                         a file";

@@ -82,13 +82,8 @@ struct Line {
 /// Runs the verb.
 pub fn run(args: &BenchArgs) -> Result<(), Failure> {
     let threads = results::threads("--threads", Some(args.threads))?;
-    for (option, value) in [("--ms", args.ms), ("--repeats", args.repeats)] {
-        if value == 0 {
-            return Err(Failure::usage(format!(
-                "{option} 0: nothing would be timed; use 1 or more"
-            )));
-        }
-    }
+    let none = [("--ms 0", args.ms == 0), ("--repeats 0", args.repeats == 0)];
+    Failure::given(&none, "nothing would be timed; use 1 or more")?;
     let mut lines = timed_engines(args)?;
     let bar = steps(lines.len() as u64 * (args.repeats + 1));
     let timed = |line: &mut Line, games| {

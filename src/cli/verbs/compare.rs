@@ -72,11 +72,8 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
             "{folder}: is a folder, and the others are not; compare either rule sets or stored runs"
         )));
     }
-    if args.unpaired {
-        return Err(Failure::usage(
-            "--unpaired: is for stored runs; rule sets with the same deck play the same deals",
-        ));
-    }
+    let why = "is for stored runs; rule sets with the same deck play the same deals";
+    Failure::given(&[("--unpaired", args.unpaired)], why)?;
     let given: Vec<String> = args.rules.iter().map(|given| args.change.of(given)).collect();
     let mut spec = Spec {
         baseline: args.baseline.as_ref().map(|name| args.change.of(name)),

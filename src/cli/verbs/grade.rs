@@ -84,16 +84,10 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
         say(format_args!("{sentence}"));
     }
     let is_own = matches!(args.format, Form::Own(_));
-    if is_own && submissions.len() > 1 {
-        return Err(Failure::usage(
-            "--format gradescope: for one submission, as Gradescope has it; a class has --format csv",
-        ));
-    }
-    if args.way.visibility.is_some() && !is_own {
-        return Err(Failure::usage(
-            "--visibility: it is for Gradescope; add --format gradescope, or leave it out",
-        ));
-    }
+    let why = "for one submission, as Gradescope has it; a class has --format csv";
+    Failure::given(&[("--format gradescope", is_own && submissions.len() > 1)], why)?;
+    let why = "it is for Gradescope; add --format gradescope, or leave it out";
+    Failure::given(&[("--visibility", args.way.visibility.is_some() && !is_own)], why)?;
     let lang = args.way.lang();
     let domain = Domain::of(&rules.name, &rules.rules);
     let suites = suites(&rules.rules, &domain, random, &[]);

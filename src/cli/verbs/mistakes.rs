@@ -18,7 +18,6 @@ use crate::cli::number::{seconds, whole};
 use crate::cli::output::{print, print_as, print_in, write_new};
 use crate::core::table::Table;
 use crate::core::wording::digits::counted;
-use crate::core::wording::nearest::meant;
 use crate::core::wording::text::wrapped;
 use crate::lab::formats::csv;
 
@@ -141,10 +140,8 @@ fn chosen(names: &[String]) -> Result<Vec<Known>, Failure> {
     if let Some(name) =
         names.iter().find(|name| *name != RIGHT && !all.iter().any(|known| known.name == **name))
     {
-        let hint = meant(name, all.iter().map(|known| known.name.as_str()));
-        return Err(Failure::usage(format!(
-            "mistakes {name}: there is no such mistake; {hint}`war-sim mistakes` lists them"
-        )));
+        let known: Vec<&str> = all.iter().map(|known| known.name.as_str()).collect();
+        return Err(Failure::unknown("mistakes", name, "mistake", &known));
     }
     let is_wanted = |known: &Known| names.is_empty() || names.contains(&known.name);
     Ok(all.into_iter().filter(is_wanted).collect())

@@ -85,9 +85,8 @@ struct Claim {
 /// Runs the verb.
 pub fn run(args: &ProveArgs) -> Result<(), Failure> {
     is_folder(&args.folder)?;
-    if args.count == Some(0) {
-        return Err(Failure::usage("--count 0: nothing would be proved; use 1 or more"));
-    }
+    let none = [("--count 0", args.count == Some(0))];
+    Failure::given(&none, "nothing would be proved; use 1 or more")?;
     let claims = claims(args, &library())?;
     if claims.is_empty() {
         return Err(Failure::data(format!(

@@ -71,11 +71,10 @@ struct Output {
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     args.folders.iter().try_for_each(|folder| is_folder(folder))?;
     let drawn = Drawn::load(&args.folders)?;
-    if args.theme.is_some() && args.svg.is_empty() && args.png.is_empty() {
-        let what = "--theme: a page follows its viewer's theme; name figures with --svg or --png";
-        return Err(Failure::usage(what));
-    }
-    let outputs = if args.svg.is_empty() && args.png.is_empty() {
+    let is_page = args.svg.is_empty() && args.png.is_empty();
+    let why = "a page follows its viewer's theme; name figures with --svg or --png";
+    Failure::given(&[("--theme", is_page && args.theme.is_some())], why)?;
+    let outputs = if is_page {
         let (name, bytes) = (PAGE.to_owned(), marked(drawn, &args.folders)?.into_bytes());
         vec![Output { name, bytes, own: BEGINNING.as_bytes() }]
     } else {
@@ -123,11 +122,8 @@ fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<Output>, Failur
         outputs.push(Output { name: format!("{name}.png"), bytes, own: b"" });
     }
     let to_stdout = args.out.as_ref().is_some_and(|out| out.as_os_str() == "-");
-    if to_stdout && outputs.len() > 1 {
-        let what = "--out -: only one picture fits standard output; name a folder instead";
-        return Err(Failure::usage(what));
-    }
-    Ok(outputs)
+    let why = "only one picture fits standard output; name a folder instead";
+    Failure::given(&[("--out -", to_stdout && outputs.len() > 1)], why).map(|()| outputs)
 }
 
 fn svg(figures: &[Figure], name: &str, theme: Option<&str>) -> String {

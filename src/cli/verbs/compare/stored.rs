@@ -16,7 +16,6 @@ use crate::cli::options::StudyArgs;
 use crate::cli::output::{print_in, said as said_at_end};
 use crate::cli::progress::GAMES;
 use crate::core::stats::z_for_confidence;
-use crate::core::wording::nearest::meant;
 use crate::core::wording::said::Said;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused, Study};
 use crate::lab::store::answer::{ANSWER, Answer};
@@ -28,9 +27,6 @@ use crate::lab::study::play::{Played, Running, play_range};
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::sentences::{self, Asked};
 use crate::lab::tables::{compared, summary};
-
-/// Names that a refusal lists.
-const LISTED: usize = 8;
 
 /// What the options ask of runs that were played as this one was.
 fn question(args: &CompareArgs, played: &Study) -> Result<Study, Refused> {
@@ -60,12 +56,8 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     if let Some(name) = &args.baseline
         && !(0..names.len()).any(|k| together.is_called(k, name))
     {
-        let hint = meant(name, names.iter().map(|name| &**name));
-        let more = names.len().saturating_sub(LISTED);
-        let more = if more > 0 { format!(" or one of {more} more") } else { String::new() };
-        let names = names[..names.len().min(LISTED)].join(", ") + &more;
-        let what = format!("--baseline {name}: is none of the rule sets; {hint}use {names}");
-        return Err(Failure::usage(what));
+        let known: Vec<&str> = names.iter().map(|name| &**name).collect();
+        return Err(Failure::unknown("--baseline", name, "rule set in these runs", &known));
     }
     let pairs = together.pairs(args.baseline.as_deref());
     let measures = &question.measures;

@@ -104,11 +104,9 @@ pub fn class(args: &GradeArgs, template: Option<&Template>) -> Result<Found, Fai
         class.submissions.extend(found);
     }
     if let Some(path) = roster {
-        if !class.submissions.iter().any(|one| one.of_class) {
-            return Err(Failure::usage(
-                "--roster: this is one submission, not a class; --class makes each entry a student",
-            ));
-        }
+        let is_class = class.submissions.iter().any(|one| one.of_class);
+        let why = "this is one submission, not a class; --class makes each entry a student";
+        Failure::given(&[("--roster", !is_class)], why)?;
         call_the_roll(path, &mut class)?;
     }
     number_equals(&mut class.submissions);

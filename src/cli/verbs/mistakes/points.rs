@@ -12,6 +12,7 @@ use crate::check::war::programs::Known;
 use crate::check::war::suites::{Random, suites};
 use crate::cli::failure::Failure;
 use crate::cli::format::{Form, Format};
+use crate::cli::grading::weights;
 use crate::cli::output::print_in;
 use crate::cli::results::{pool, threads};
 use crate::core::table::{Table, Value};
@@ -30,11 +31,7 @@ pub fn run(args: &MistakesArgs, chosen: &[Known]) -> Result<(), Failure> {
     };
     let rules = Rules::default();
     let suites = suites(&rules, &Domain::of("umass", &rules), Random::default(), &[]);
-    let weights = match &args.weights {
-        Some(text) => Weights::read(text, &stages(&suites))
-            .map_err(|e| Failure::usage(format!("--weights {e}")))?,
-        None => Weights::default(),
-    };
+    let weights = weights(args.weights.as_deref(), &stages(&suites))?;
     let pool = pool(threads("--threads", args.threads)?.count())?;
     let one = |known: &Known| {
         let mut player = rules.player(&known.deviation)?;
