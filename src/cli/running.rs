@@ -7,7 +7,7 @@ use super::format::Format;
 use super::kept::{Terminal, say_complete};
 use super::library::library;
 use super::names;
-use super::options::{IN_TEXT, OutputArgs, PerGameArgs, QuestionArgs, StudyArgs};
+use super::options::{IN_TEXT, OutputArgs, PerGameArgs, StudyArgs};
 use super::output::{print_in, print_said, said};
 use super::pages::{Drawn, draw_again, draw_into, drawn_of};
 use super::precision;
@@ -49,15 +49,6 @@ pub struct Task<'a> {
     pub per_game: Option<PerGame>,
 }
 
-/// Precisions or effects as typed.
-pub fn targets(study: &Study, option: &str, typed: &[String]) -> Result<Vec<Target>, Failure> {
-    let one = |text: &String| {
-        Target::parse(text, study.info())
-            .map_err(|error| Failure::usage(format!("{option} {text}: {error}")))
-    };
-    typed.iter().map(one).collect()
-}
-
 /// The request for a row per game of this study: what the options say, else what its file does.
 pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Failure> {
     let features =
@@ -69,15 +60,10 @@ pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Fa
         return Failure::given(&given, why).map(|()| None);
     };
     let features = features.or_else(|| study.spec.with_features.clone()).unwrap_or_default();
-    rows_file(path, RowDetail { features, deals: args.with_decks }).map(Some)
-}
-
-/// A file for rows; `-` is standard output.
-pub fn rows_file(path: &Path, detail: RowDetail) -> Result<PerGame, Failure> {
     let is_stdout =
         ["-", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name));
     let path = if is_stdout { Path::new(STDOUT) } else { path };
-    PerGame::new(path, detail)
+    PerGame::new(path, RowDetail { features, deals: args.with_decks }).map(Some)
 }
 
 impl StudyArgs {
@@ -92,22 +78,19 @@ impl StudyArgs {
         let per_game = per_game(&self.per_game, &study)?;
         let output = &self.output;
         let task = Task { study, verb, name, output, per_game };
-        task.perform(&self.question)
+        if self.question.plan {
+            return task.plan();
+        }
+        let target = |text: &String| {
+            Target::parse(text, task.study.info())
+                .map_err(|error| Failure::usage(format!("--predict {text}: {error}")))
+        };
+        let targets = self.question.predict.iter().map(target).collect::<Result<Vec<_>, _>>()?;
+        if targets.is_empty() { task.run() } else { task.predict(&targets) }
     }
 }
 
 impl Task<'_> {
-    /// Does what is asked: plays, predicts or plans.
-    fn perform(&self, question: &QuestionArgs) -> Result<(), Failure> {
-        if question.plan {
-            self.plan()
-        } else if question.predict.is_empty() {
-            self.run()
-        } else {
-            self.predict(&targets(&self.study, "--predict", &question.predict)?)
-        }
-    }
-
     /// The part of the study that is to be played, all of it without `--shard`, and the options with
     /// the name of its folder.
     pub fn part(&self) -> Result<(Study, Option<Shard>, OutputArgs), Failure> {
