@@ -3,13 +3,9 @@
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 /// Names that are tried for a new folder.
 const TRIED: u32 = 1_000;
-
-/// The folders that are there.
-static PLACES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// What the names of the folders begin with.
 const PREFIX: &str = "war-sim-";
@@ -39,7 +35,6 @@ impl Workplace {
                     if cfg!(unix) && !(held.is_some() && path.is_dir()) {
                         continue;
                     }
-                    places().push(path.clone());
                     return Ok(Self { path, _held: held });
                 }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -85,7 +80,7 @@ pub fn remove_of(process: u32) {
 
 /// Removes every folder, when the program is about to be ended; nobody works there any more.
 pub fn remove_all() {
-    places().iter().for_each(|path| remove(path));
+    remove_of(std::process::id());
 }
 
 /// The lock of a folder; `None` where somebody else has it, or folders have none.
@@ -94,15 +89,14 @@ fn held(path: &Path) -> Option<File> {
     folder.try_lock().ok().map(|()| folder)
 }
 
-/// Removes the folders of programs that were killed: those that nobody holds, of no process that is
-/// there. What cannot be looked at stays.
+/// Removes the folders of programs that were killed: those that nobody holds. What cannot be looked at
+/// stays.
 fn remove_leftovers(among: &Path) {
     for entry in std::fs::read_dir(among).into_iter().flatten().flatten() {
         let (name, path) = (entry.file_name(), entry.path());
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-        let owner = name.to_str().and_then(owner_of);
         if is_folder
-            && owner.is_some_and(is_gone)
+            && name.to_str().is_some_and(is_ours)
             && let Some(_held) = held(&path)
         {
             remove(&path);
@@ -110,29 +104,11 @@ fn remove_leftovers(among: &Path) {
     }
 }
 
-/// The process whose folder has this name.
-fn owner_of(name: &str) -> Option<i32> {
-    let (process, number) = name.strip_prefix(PREFIX)?.split_once('-')?;
-    number.parse::<u32>().ok()?;
-    process.parse().ok()
-}
-
-/// Whether there is no such process.
-#[cfg(unix)]
-fn is_gone(process: i32) -> bool {
-    use rustix::io::Errno;
-    use rustix::process::{Pid, test_kill_process};
-    Pid::from_raw(process).is_some_and(|pid| test_kill_process(pid) == Err(Errno::SRCH))
-}
-
-/// Whether there is no such process: not known here.
-#[cfg(not(unix))]
-fn is_gone(_: i32) -> bool {
-    false
-}
-
-fn places() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
-    PLACES.lock().unwrap_or_else(PoisonError::into_inner)
+/// Whether it is the name of a folder of some process.
+fn is_ours(name: &str) -> bool {
+    let numbers = name.strip_prefix(PREFIX).and_then(|rest| rest.split_once('-'));
+    numbers
+        .is_some_and(|(process, number)| [process, number].iter().all(|n| n.parse::<u32>().is_ok()))
 }
 
 /// What cannot be removed is among the temporary files and does no harm.
@@ -167,7 +143,6 @@ pub fn executable(path: &Path) -> io::Result<()> {
 impl Drop for Workplace {
     fn drop(&mut self) {
         remove(&self.path);
-        places().retain(|path| *path != self.path);
     }
 }
 
@@ -201,6 +176,6 @@ mod tests {
     #[test]
     fn only_names_of_these_folders_are_taken_for_them() {
         let all = ["war-sim-7-0", "war-sim-7", "war-sim-7-x", "war-sim-x-0", "war-fuzz-7-0"];
-        assert_eq!(all.map(owner_of), [Some(7), None, None, None, None]);
+        assert_eq!(all.map(is_ours), [true, false, false, false, false]);
     }
 }
