@@ -14,20 +14,10 @@ const AT_ONCE: usize = 32;
 /// Shorter lists that are tried, all of a length or none.
 const MOST_SHORTER: usize = 4_096;
 
-/// Which of these lists still show the difference, in order; fewer answers mean that time is up.
-pub trait Still {
-    /// Asks about all of them.
-    fn still(&mut self, lists: &[Vec<i32>]) -> Vec<bool>;
-}
-
-impl<F: FnMut(&[Vec<i32>]) -> Vec<bool>> Still for F {
-    fn still(&mut self, lists: &[Vec<i32>]) -> Vec<bool> {
-        self(lists)
-    }
-}
-
 /// A smaller list with the same difference: fewer numbers first, then numbers nearer to 1 (or -1).
-pub fn shrink(list: Vec<i32>, still: &mut impl Still) -> Vec<i32> {
+///
+/// `still` says which of some lists show the difference, in order; fewer answers mean that time is up.
+pub fn shrink(list: Vec<i32>, still: &mut impl FnMut(&[Vec<i32>]) -> Vec<bool>) -> Vec<i32> {
     let mut search = Search { best: list, still, time_is_up: false };
     loop {
         let before = search.best.clone();
@@ -43,7 +33,7 @@ pub fn shrink(list: Vec<i32>, still: &mut impl Still) -> Vec<i32> {
 /// The shortest list of the same numbers with the same difference, as far as there are few enough of
 /// them. A list that loses no number by itself may do so if the others change places or values: that
 /// is no way down that [`shrink`] could see.
-pub fn shortest(list: Vec<i32>, still: &mut impl Still) -> Vec<i32> {
+pub fn shortest(list: Vec<i32>, still: &mut impl FnMut(&[Vec<i32>]) -> Vec<bool>) -> Vec<i32> {
     let mut search = Search { best: list, still, time_is_up: false };
     if search.take_shorter() {
         search.shrink_numbers();
@@ -57,13 +47,13 @@ struct Search<'s, S> {
     time_is_up: bool,
 }
 
-impl<S: Still> Search<'_, S> {
+impl<S: FnMut(&[Vec<i32>]) -> Vec<bool>> Search<'_, S> {
     /// Takes the first of these lists that still shows the difference.
     fn take_first(&mut self, lists: impl Iterator<Item = Vec<i32>>) -> bool {
         let mut lists = lists.peekable();
         while lists.peek().is_some() && !self.time_is_up {
             let portion: Vec<Vec<i32>> = lists.by_ref().take(AT_ONCE).collect();
-            let answers = self.still.still(&portion);
+            let answers = (self.still)(&portion);
             self.time_is_up = answers.len() < portion.len();
             if let Some(found) = answers.iter().position(|&still| still) {
                 self.best = portion[found].clone();
@@ -107,9 +97,7 @@ impl<S: Still> Search<'_, S> {
     }
 
     fn take_shorter(&mut self) -> bool {
-        let mut numbers = self.best.clone();
-        numbers.sort_unstable();
-        numbers.dedup();
+        let numbers = distinct(self.best.clone());
         let base = numbers.len();
         let mut left = MOST_SHORTER;
         let lengths = (0..self.best.len()).map_while(|length| {
@@ -133,11 +121,7 @@ impl<S: Still> Search<'_, S> {
         if ranks != self.best {
             self.take_first(std::iter::once(ranks));
         }
-        let mut values = self.best.clone();
-        values.sort_unstable();
-        values.dedup();
-        for value in values {
-            let mut value = value;
+        for mut value in distinct(self.best.clone()) {
             // Every copy of a number, nearer to 1 by all of the way, half of it, a quarter ...
             loop {
                 let list = self.best.clone();
@@ -160,11 +144,8 @@ impl<S: Still> Search<'_, S> {
         }
         for place in 0..self.best.len() {
             let list = self.best.clone();
-            let mut smaller: Vec<i32> =
-                list.iter().copied().filter(|&n| n >= 0 && n < list[place]).collect();
-            smaller.sort_unstable();
-            smaller.dedup();
-            let replaced = smaller.into_iter().map(|new| {
+            let smaller = list.iter().copied().filter(|&n| n >= 0 && n < list[place]);
+            let replaced = distinct(smaller.collect()).into_iter().map(|new| {
                 let mut replaced = list.clone();
                 replaced[place] = new;
                 replaced
@@ -174,11 +155,16 @@ impl<S: Still> Search<'_, S> {
     }
 }
 
+/// Each number once, in order.
+fn distinct(mut numbers: Vec<i32>) -> Vec<i32> {
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
 /// The numbers replaced by their order: 1 for the smallest, 2 for the next.
 fn ranked(list: &[i32]) -> Vec<i32> {
-    let mut values = list.to_vec();
-    values.sort_unstable();
-    values.dedup();
+    let values = distinct(list.to_vec());
     list.iter().map(|n| values.partition_point(|v| v < n) as i32 + 1).collect()
 }
 

@@ -7,15 +7,9 @@ const WRITTEN_OUT: usize = 60;
 /// A shorter repetition is written out.
 const WORTH_SHORTENING: usize = 12;
 
-/// A stretch of a list: a pattern and how often it comes.
-struct Stretch<'l> {
-    pattern: &'l [i32],
-    times: usize,
-}
-
-/// The list as stretches; most patterns come once.
-fn stretches(list: &[i32]) -> Vec<Stretch<'_>> {
-    let mut stretches: Vec<Stretch<'_>> = Vec::new();
+/// The list as stretches: patterns, each with how often it comes, mostly once.
+fn stretches(list: &[i32]) -> Vec<(&[i32], usize)> {
+    let mut stretches = Vec::new();
     let mut rest = list;
     let mut plain = 0;
     while plain < rest.len() {
@@ -23,22 +17,18 @@ fn stretches(list: &[i32]) -> Vec<Stretch<'_>> {
         let repeated = [1, 2].into_iter().find_map(|period| {
             let pattern = here.get(..period)?;
             let times = here.chunks_exact(period).take_while(|&chunk| chunk == pattern).count();
-            (times * period >= WORTH_SHORTENING).then_some((period, times))
+            (times * period >= WORTH_SHORTENING).then_some((pattern, times))
         });
-        let Some((period, times)) = repeated else {
+        let Some((pattern, times)) = repeated else {
             plain += 1;
             continue;
         };
-        if plain > 0 {
-            stretches.push(Stretch { pattern: &rest[..plain], times: 1 });
-        }
-        stretches.push(Stretch { pattern: &rest[plain..plain + period], times });
-        rest = &rest[plain + period * times..];
+        stretches.extend([(&rest[..plain], 1), (pattern, times)]);
+        rest = &rest[plain + pattern.len() * times..];
         plain = 0;
     }
-    if !rest.is_empty() {
-        stretches.push(Stretch { pattern: rest, times: 1 });
-    }
+    stretches.push((rest, 1));
+    stretches.retain(|(pattern, _)| !pattern.is_empty());
     stretches
 }
 
@@ -47,32 +37,31 @@ fn words(numbers: &[i32]) -> String {
     words.join(" ")
 }
 
-/// The list to read: `2 1 (999 times) 5 5`.
-pub fn for_people(list: &[i32], lang: Lang) -> String {
-    if list.is_empty() {
-        return lang.no_cards();
-    }
+/// The list, with what repeats in it written so.
+fn shortened(list: &[i32], repeated: impl Fn(String, usize) -> String) -> String {
     if list.len() <= WRITTEN_OUT {
         return words(list);
     }
-    let stretch = |s: &Stretch<'_>| match s.times {
-        1 => words(s.pattern),
-        times => lang.times(words(s.pattern), times),
+    let stretch = |(pattern, times): (&[i32], usize)| match times {
+        1 => words(pattern),
+        times => repeated(words(pattern), times),
     };
-    stretches(list).iter().map(stretch).collect::<Vec<_>>().join(" ")
+    stretches(list).into_iter().map(stretch).collect::<Vec<_>>().join(" ")
+}
+
+/// The list to read: `2 1 (999 times) 5 5`.
+pub fn for_people(list: &[i32], lang: Lang) -> String {
+    match list {
+        [] => lang.no_cards(),
+        list => shortened(list, |pattern, times| lang.times(pattern, times)),
+    }
 }
 
 /// The list as a word of a shell's command line, in double quotes.
 pub fn for_shell(list: &[i32]) -> String {
-    if list.len() <= WRITTEN_OUT {
-        return format!("\"{}\"", words(list));
-    }
-    let stretch = |s: &Stretch<'_>| match s.times {
-        1 => words(s.pattern),
-        // `--` for patterns that begin with a minus.
-        times => format!("$(printf -- '{} %.0s' $(seq {times}))", words(s.pattern)),
-    };
-    format!("\"{}\"", stretches(list).iter().map(stretch).collect::<Vec<_>>().join(" "))
+    // `--` for patterns that begin with a minus.
+    let repeated = |pattern, times| format!("$(printf -- '{pattern} %.0s' $(seq {times}))");
+    format!("\"{}\"", shortened(list, repeated))
 }
 
 #[cfg(test)]
