@@ -60,30 +60,28 @@ impl Lang {
 
     /// The name of a stage.
     pub fn stage(self, english: &str) -> &str {
-        self.entry(&dutch::STAGES, english).map_or(english, |(_, name)| name)
+        let mut dutch = dutch::STAGES.iter().filter(|_| self == Lang::Nl);
+        dutch.find(|(own, _)| *own == english).map_or(english, |(_, name)| name)
     }
 
     /// The name of a suite of War.
     pub fn suite(self, english: &str) -> &str {
-        self.entry(&dutch::SUITES, english).map_or(english, |(_, (name, _))| name)
+        self.suites(english).map_or(english, |(_, name, _)| name)
     }
 
     /// What a suite of War tries.
     pub fn about(self, name: &str, english: &'static str) -> &'static str {
-        self.entry(&dutch::SUITES, name).map_or(english, |(_, (_, about))| about)
+        self.suites(name).map_or(english, |(.., about)| about)
+    }
+
+    /// The suite of this name, where its words are not beside it.
+    fn suites(self, name: &str) -> Option<&'static (&'static str, &'static str, &'static str)> {
+        dutch::SUITES.iter().find(|(own, ..)| self == Lang::Nl && *own == name)
     }
 
     /// Words in several languages, English first, in this one; in English where it is not among them.
     pub fn of_many(self, words: &'static [&'static str]) -> &'static str {
         words.get(self as usize).unwrap_or(&words[0])
-    }
-
-    fn entry<T>(self, table: &[(&'static str, T)], name: &str) -> Option<(&'static str, T)>
-    where
-        T: Copy,
-    {
-        let mut found = table.iter().filter(|_| self == Lang::Nl);
-        found.find(|(own, _)| *own == name).copied()
     }
 }
 
@@ -107,7 +105,7 @@ mod tests {
         assert_eq!(gaps(&dutch::TRACE), gaps(&ENGLISH));
         assert!(gaps(&ENGLISH).len() > 30 && dutch::TRACE.head.len() == ENGLISH.head.len());
         assert_eq!(names(&dutch::STAGES), names(&STAGES));
-        assert_eq!(names(&dutch::SUITES), names(&SUITES));
+        assert_eq!(dutch::SUITES.map(|(name, ..)| name), SUITES.map(|(name, _)| name));
         assert!(Mistake::ALL.iter().all(|mistake| mistake.slip().words.len() == Lang::CODES.len()));
         assert_eq!([Lang::En, Lang::Nl].map(Lang::code), Lang::CODES);
         assert_eq!(Lang::CODES.map(Lang::of), [Lang::En, Lang::Nl]);

@@ -49,42 +49,33 @@ pub const STAGES: [(&str, &str); 9] = [
 ];
 
 /// The suites of War in Dutch: their names, and what they try.
-pub const SUITES: [(&str, (&str, &str)); 16] = [
-    ("assignment-list", ("opdracht-lijst", "de gevallen die de opdracht opsomt")),
-    (
-        "assignment-examples",
-        ("opdracht-voorbeelden", "de voorbeelden uit de tekst van de opdracht"),
-    ),
-    ("short-decks", ("korte-spellen", "elk kaartspel van hoogstens 7 kaarten met drie waarden")),
-    ("two-equal-cards", ("twee-gelijke", "twee gelijke kaarten")),
-    ("equal-values", ("één-waarde", "kaartspellen met maar één waarde")),
+pub const SUITES: [(&str, &str, &str); 16] = [
+    ("assignment-list", "opdracht-lijst", "de gevallen die de opdracht opsomt"),
+    ("assignment-examples", "opdracht-voorbeelden", "de voorbeelden uit de tekst van de opdracht"),
+    ("short-decks", "korte-spellen", "elk kaartspel van hoogstens 7 kaarten met drie waarden"),
+    ("two-equal-cards", "twee-gelijke", "twee gelijke kaarten"),
+    ("equal-values", "één-waarde", "kaartspellen met maar één waarde"),
     (
         "three-cards-left",
-        (
-            "nog-drie-kaarten",
-            "oorlogen waarvoor een speler precies drie kaarten heeft, of één meer of minder",
-        ),
+        "nog-drie-kaarten",
+        "oorlogen waarvoor een speler precies drie kaarten heeft, of één meer of minder",
     ),
     (
         "both-short",
-        (
-            "beiden-te-weinig",
-            "oorlogen die geen van beiden kan betalen, en oorlogen die van beiden de laatste kaarten kosten",
-        ),
+        "beiden-te-weinig",
+        "oorlogen die geen van beiden kan betalen, en oorlogen die van beiden de laatste kaarten kosten",
     ),
     (
         "limit",
-        (
-            "limiet",
-            "spellen die in de laatste slag, één ervoor of één erna gewonnen, verloren of gelijk zijn",
-        ),
+        "limiet",
+        "spellen die in de laatste slag, één ervoor of één erna gewonnen, verloren of gelijk zijn",
     ),
-    ("beyond-127", ("boven-127", "gelijke en opeenvolgende kaarten met waarden boven 127")),
-    ("ends-of-int", ("grenzen-van-int", "de kleinste en de grootste int")),
-    ("negative-values", ("negatief", "kaarten onder nul")),
-    ("odd-sizes", ("oneven", "kaartspellen met een oneven aantal kaarten")),
-    ("wars-on-wars", ("oorlog-op-oorlog", "tot acht oorlogen achter elkaar")),
-    ("random-12", ("toeval-12", "willekeurige kaartspellen van 12 kaarten met vier waarden")),
-    ("random-52", ("toeval-52", "willekeurige volledige kaartspellen")),
-    ("endless", ("eindeloos", "spellen die vanzelf nooit eindigen")),
+    ("beyond-127", "boven-127", "gelijke en opeenvolgende kaarten met waarden boven 127"),
+    ("ends-of-int", "grenzen-van-int", "de kleinste en de grootste int"),
+    ("negative-values", "negatief", "kaarten onder nul"),
+    ("odd-sizes", "oneven", "kaartspellen met een oneven aantal kaarten"),
+    ("wars-on-wars", "oorlog-op-oorlog", "tot acht oorlogen achter elkaar"),
+    ("random-12", "toeval-12", "willekeurige kaartspellen van 12 kaarten met vier waarden"),
+    ("random-52", "toeval-52", "willekeurige volledige kaartspellen"),
+    ("endless", "eindeloos", "spellen die vanzelf nooit eindigen"),
 ];
