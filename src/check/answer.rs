@@ -1,9 +1,7 @@
 //! What a program answers.
 
-use std::fmt;
-
 use super::language::Lang;
-use super::noun::{DECK, Noun};
+use super::noun::Noun;
 
 /// What a question has for an answer: a number that a program prints.
 ///
@@ -20,18 +18,10 @@ impl Answer {
         let value = by_name.map(|&(_, value)| value).or_else(|| word.parse().ok())?;
         (-1..=1).contains(&value).then_some(Answer(value))
     }
-}
 
-impl Answer {
     /// The number, and what it means.
     pub fn words(self, noun: &Noun) -> String {
         format!("{} ({})", self.0, noun.outcome(self.0))
-    }
-}
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(&DECK))
     }
 }
 
@@ -42,8 +32,6 @@ pub enum Ending {
     Code(i32),
     /// By this signal.
     Signal(i32),
-    /// With neither.
-    Unknown,
     /// It closed its output, and was stopped.
     Closed,
     /// It was stopped after so many seconds.
@@ -72,9 +60,7 @@ impl Ending {
             Ending::Code(0) => lang.ended_well(),
             Ending::Code(code) => lang.exit_code(code),
             Ending::Signal(signal) => lang.by_signal(signal),
-            Ending::Unknown => lang.no_exit_code(),
             Ending::Closed => lang.closed_output(),
-            Ending::Late(1) => lang.took_a_second(),
             Ending::Late(seconds) => lang.took_seconds(lang.grouped(*seconds as usize)),
             Ending::Memory(mib) => lang.used_memory(lang.grouped(*mib as usize)),
             Ending::Files(mib) => lang.wrote_files(mib),
@@ -139,9 +125,7 @@ impl Got {
             Got::Hung => Some(Kind::Hung),
         }
     }
-}
 
-impl Got {
     /// What it is, in words.
     pub fn words(&self, noun: &Noun) -> String {
         let lang = noun.lang;
@@ -154,28 +138,18 @@ impl Got {
     }
 }
 
-impl fmt::Display for Got {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(&DECK))
-    }
-}
-
 /// A text of unknown origin for a message: its first letters, with nothing that a terminal obeys.
 pub fn escaped(bytes: &[u8], most: usize) -> String {
     let text = String::from_utf8_lossy(bytes);
-    let mut shown: String = text.chars().take(most).flat_map(visible).collect();
+    let letter = |letter: char| match letter {
+        '"' | '\'' | '\\' => letter.to_string(),
+        unseen => unseen.escape_debug().to_string(),
+    };
+    let mut shown: String = text.chars().take(most).map(letter).collect();
     if text.chars().nth(most).is_some() {
         shown.push_str("...");
     }
     shown
-}
-
-/// A letter, or what stands for one that would not be seen.
-fn visible(letter: char) -> impl Iterator<Item = char> {
-    let unseen = letter.is_control()
-        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
-    let escaped = unseen.then(|| letter.escape_default());
-    escaped.into_iter().flatten().chain((!unseen).then_some(letter))
 }
 
 #[cfg(test)]

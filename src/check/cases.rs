@@ -27,12 +27,6 @@ pub fn csv<Q: Ask>(suites: &[Suite<Q>]) -> String {
 /// Seconds that the decks of a suite may take in a test.
 const SECONDS: u32 = 60;
 
-/// The name of the class whose function is asked.
-fn class<Q: Ask>() -> String {
-    let (initial, rest) = Q::PROGRAM.split_at(1);
-    initial.to_uppercase() + rest
-}
-
 /// A test module for pytest, a test per suite, of `find_winner` or `findWinner` in `war.py`, or in the
 /// module of the game.
 pub fn pytest<Q: Ask>(suites: &[Suite<Q>], rules: &str) -> String {
@@ -83,66 +77,39 @@ def test_decks(suite):
     assert not player.is_alive(), f"no answer in time: deck {SUITES[suite][len(answers)][0]}"
 "#;
 
-/// A version of JUnit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JUnit {
-    /// The one with `org.junit.Test`.
-    Four,
-    /// The one with `org.junit.jupiter.api.Test`.
-    Five,
-}
-
-impl JUnit {
+/// How a version of JUnit writes tests.
+#[derive(Clone, Copy, Debug)]
+pub struct JUnit {
     /// Its name in `--format`.
-    fn name(self) -> &'static str {
-        match self {
-            JUnit::Four => "junit4",
-            JUnit::Five => "junit5",
-        }
-    }
-
+    format: &'static str,
     /// What is imported, and how the class begins.
-    fn head(self) -> &'static str {
-        match self {
-            JUnit::Four => {
-                "import static org.junit.Assert.assertEquals;\n\nimport java.util.ArrayList;\n\
-                 import org.junit.Test;\n\npublic class CLASSCasesTest {\n"
-            }
-            JUnit::Five => {
-                "import static org.junit.jupiter.api.Assertions.assertEquals;\n\
-                 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;\n\n\
-                 import java.time.Duration;\nimport java.util.ArrayList;\n\
-                 import org.junit.jupiter.api.Test;\n\nclass CLASSCasesTest {\n"
-            }
-        }
-    }
-
-    /// A test that makes these calls.
-    fn test(self, name: &str, calls: &str) -> String {
-        match self {
-            JUnit::Four => format!(
-                "    @Test(timeout = {SECONDS}000)\n    public void {name}() {{\n        \
-                 check({calls});\n    }}\n\n"
-            ),
-            JUnit::Five => format!(
-                "    @Test\n    void {name}() {{\n        assertTimeoutPreemptively(\
-                 Duration.ofSeconds({SECONDS}), () -> check({calls}));\n    }}\n\n"
-            ),
-        }
-    }
-
+    head: &'static str,
+    /// A test.
+    test: &'static str,
     /// The comparison of an answer.
-    fn assertion(self) -> &'static str {
-        match self {
-            JUnit::Four => {
-                "assertEquals(\"deck \" + sides[0], Integer.parseInt(sides[1]), (int) CLASS.findWinner(deck));"
-            }
-            JUnit::Five => {
-                "assertEquals(Integer.parseInt(sides[1]), (int) CLASS.findWinner(deck), \"deck \" + sides[0]);"
-            }
-        }
-    }
+    assertion: &'static str,
 }
+
+/// The one with `org.junit.Test`.
+pub const JUNIT4: JUnit = JUnit {
+    format: "junit4",
+    head: "import static org.junit.Assert.assertEquals;\n\nimport java.util.ArrayList;\n\
+           import org.junit.Test;\n\npublic class CLASSCasesTest {\n",
+    test: "    @Test(timeout = SECONDS000)\n    public void NAME() {\n        check(CALLS);\n    }\n\n",
+    assertion: "assertEquals(\"deck \" + sides[0], Integer.parseInt(sides[1]), (int) CLASS.findWinner(deck));",
+};
+
+/// The one with `org.junit.jupiter.api.Test`.
+pub const JUNIT5: JUnit = JUnit {
+    format: "junit5",
+    head: "import static org.junit.jupiter.api.Assertions.assertEquals;\n\
+           import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;\n\n\
+           import java.time.Duration;\nimport java.util.ArrayList;\n\
+           import org.junit.jupiter.api.Test;\n\nclass CLASSCasesTest {\n",
+    test: "    @Test\n    void NAME() {\n        assertTimeoutPreemptively(\
+           Duration.ofSeconds(SECONDS), () -> check(CALLS));\n    }\n\n",
+    assertion: "assertEquals(Integer.parseInt(sides[1]), (int) CLASS.findWinner(deck), \"deck \" + sides[0]);",
+};
 
 /// A test class, a test per suite, of `War.findWinner`, or that of the game's class, in this package; none
 /// is the default one.
@@ -166,20 +133,23 @@ pub fn junit<Q: Ask>(
         }
         parts.push(part);
         let calls: Vec<String> = (first..parts.len()).map(|k| format!("part{k}()")).collect();
-        tests += &junit.test(&java_name(suite.name), &calls.join(", "));
+        let test = junit.test.replace("SECONDS", &SECONDS.to_string());
+        tests += &test.replace("NAME", &java_name(suite.name)).replace("CALLS", &calls.join(", "));
     }
     let mut text = format!(
         "// The right answers to {}, by the rules `{rules}`, written by `war-sim cases --format {}`.\n\n",
         Q::NOUN.many,
-        junit.name()
+        junit.format
     );
     if let Some(package) = package {
         let _ = writeln!(text, "package {package};\n");
     }
     let given = if Q::IS_TEXT { TEXT } else { NUMBERS };
-    let class = class::<Q>();
-    let check = CHECK.replace("GIVEN", given).replace("ASSERTION", junit.assertion());
-    text += &junit.head().replace("CLASS", &class);
+    // The class whose function is asked.
+    let (initial, rest) = Q::PROGRAM.split_at(1);
+    let class = initial.to_uppercase() + rest;
+    let check = CHECK.replace("GIVEN", given).replace("ASSERTION", junit.assertion);
+    text += &junit.head.replace("CLASS", &class);
     text += &tests;
     text += &check.replace("CLASS", &class);
     for (k, part) in parts.iter().enumerate() {

@@ -8,7 +8,7 @@ use super::answer::{Got, Kind};
 use super::asking::{All, Asking, affordable, choose};
 use super::difference::{Difference, Known, Recurs, smallest};
 use super::process::{Program, Ready, Time};
-use super::suite::{Ask, Question, Right, Suite};
+use super::suite::{Ask, Played, Question, Right, Suite};
 
 /// The part of the time in which suites are asked where an answer is wrong; else all of it is for them.
 const ASKING: f64 = 0.65;
@@ -84,7 +84,7 @@ pub struct Verdict<Q> {
     /// What it tries.
     pub about: &'static str,
     /// What was asked and what came back.
-    pub asked: Vec<(Question<Q>, Got)>,
+    pub asked: Vec<Played<Q>>,
     /// Questions that were not asked, for want of time.
     pub not_asked: usize,
     /// A small question that is answered wrongly, if any is.
@@ -94,7 +94,7 @@ pub struct Verdict<Q> {
 impl<Q> Verdict<Q> {
     /// Questions that were answered wrongly.
     pub fn different(&self) -> usize {
-        self.asked.iter().filter(|(question, got)| got.kind(question.expected).is_some()).count()
+        self.asked.iter().filter(|played| played.is_different()).count()
     }
 }
 
@@ -116,7 +116,8 @@ pub fn check<Q: Ask>(
         Ready::Asked(Some(each)) => choose(&mut suites, affordable(each, asking_ends)),
         Ready::Asked(None) => suites.iter().map(|suite| suite.questions.len()).collect(),
         Ready::Silent(why) => {
-            let verdicts = suites.into_iter().map(not_asked).collect();
+            let none = |suite| verdict(Asking::new((suite, 0)));
+            let verdicts = suites.into_iter().map(none).collect();
             return Ok(Checked { verdicts, silent: Some(why), missing: Missing::default() });
         }
     };
@@ -144,11 +145,11 @@ pub fn check<Q: Ask>(
     let mut known = Known::new();
     let mut left = verdicts.iter().filter(|verdict| verdict.different() > 0).count() as u32;
     for verdict in &mut verdicts {
-        let first = verdict.asked.iter().find(|(q, got)| got.kind(q.expected).is_some());
-        if let Some((question, got)) = first.cloned() {
+        let first = verdict.asked.iter().find(|played| played.is_different());
+        if let Some(first) = first.cloned() {
             let share = end.saturating_duration_since(Instant::now()) / left.max(1);
             let time = Time { begin_by: Instant::now() + share, end };
-            verdict.smallest = Some(smallest(question, got, program, right, time, &mut known)?);
+            verdict.smallest = Some(smallest(first, program, right, time, &mut known)?);
             left -= 1;
         }
     }
@@ -179,7 +180,6 @@ fn again<Q: Ask>(
     program: &mut dyn Program,
     end: Instant,
 ) -> io::Result<Recurs> {
-    let is_wrong = |(question, got): &(Question<Q>, Got)| got.kind(question.expected).is_some();
     for _ in 0..REPETITIONS {
         program.begin_again();
         let (mut count, mut is_found) = (0, false);
@@ -187,16 +187,15 @@ fn again<Q: Ask>(
             let verdict = &verdicts[*suite];
             let mut asked = &verdict.asked[portion.clone()];
             if verdict.smallest.as_ref().is_some_and(|s| s.recurs == Recurs::NotAlone)
-                && let Some(wrong) = asked.iter().position(is_wrong)
+                && let Some(wrong) = asked.iter().position(Played::is_different)
             {
                 is_found = true;
                 asked = &asked[..asked.len().min((wrong + 1).max(REPEATED))];
             }
-            let lines: Vec<String> =
-                asked.iter().map(|(question, _)| question.asked.line()).collect();
+            let lines: Vec<String> = asked.iter().map(|played| played.asked.line()).collect();
             let answers = program.ask(&lines, Time { begin_by: end, end })?;
-            let differs = |((question, before), now): (&(Question<Q>, Got), &Got)| {
-                let kinds = [before, now].map(|got| got.kind(question.expected));
+            let differs = |(before, now): (&Played<Q>, &Got)| {
+                let kinds = [&before.got, now].map(|got| got.kind(before.expected));
                 // A busy machine makes programs late.
                 kinds[0] != kinds[1] && !kinds.contains(&Some(Kind::Hung))
             };
@@ -215,17 +214,11 @@ fn again<Q: Ask>(
     Ok(Recurs::AfterOthers)
 }
 
-/// The suite of a program that cannot be asked.
-fn not_asked<Q>(suite: Suite<Q>) -> Verdict<Q> {
-    let Suite { name, about, questions } = suite;
-    Verdict { name, about, asked: Vec::new(), not_asked: questions.len(), smallest: None }
-}
-
 /// How a suite went that was asked.
 fn verdict<Q>(asking: Asking<Q>) -> Verdict<Q> {
     let Suite { name, about, questions } = asking.suite;
     let not_asked = questions.len() - asking.answers.len();
-    let asked = questions.into_iter().zip(asking.answers).collect();
+    let asked = questions.into_iter().zip(asking.answers).map(Played::of).collect();
     Verdict { name, about, asked, not_asked, smallest: None }
 }
 
@@ -238,14 +231,12 @@ pub fn compare<Q: Ask>(
     questions: Vec<Question<Q>>,
     answers: Vec<Got>,
 ) -> Verdict<Q> {
-    let asked: Vec<(Question<Q>, Got)> = questions.into_iter().zip(answers).collect();
-    let wrong = asked.iter().filter(|(question, got)| got.kind(question.expected).is_some());
-    let smallest = wrong.min_by_key(|(question, _)| question.asked.numbers().len());
-    let smallest = smallest.map(|(question, got)| Difference {
-        asked: question.asked.clone(),
-        expected: question.expected,
-        got: got.clone(),
-        recurs: Recurs::Alone,
+    let asked: Vec<Played<Q>> = questions.into_iter().zip(answers).map(Played::of).collect();
+    let wrong = asked.iter().filter(|played| played.is_different());
+    let smallest = wrong.min_by_key(|played| played.asked.numbers().len());
+    let smallest = smallest.cloned().map(|Played { asked, expected, got }| {
+        let recurs = Recurs::Alone;
+        Difference { asked, expected, got, recurs }
     });
     Verdict { name, about, asked, not_asked: 0, smallest }
 }

@@ -7,10 +7,10 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use super::answer::{Answer, Got};
+use super::answer::Got;
 use super::compare::Verdict;
 use super::report::{Deviation, Diagnosis};
-use super::suite::Ask;
+use super::suite::{Ask, Played};
 
 /// Answers of each kind, wrong and right, by which guesses are sorted out before all are asked.
 const SAMPLE: usize = 240;
@@ -20,33 +20,6 @@ const PAIRED: usize = 24;
 const COUNTED: usize = 4;
 /// Differences that each of two guesses must explain without the other's help.
 const OWN_PART: usize = 3;
-
-/// What a program answered.
-#[derive(Clone, Debug)]
-pub struct Played<Q> {
-    /// The suite, counted from 0.
-    pub suite: usize,
-    /// What was asked.
-    pub asked: Q,
-    /// The right answer.
-    pub expected: Answer,
-    /// The program's.
-    pub got: Got,
-}
-
-/// The answers of all suites.
-pub fn played<Q: Clone>(verdicts: &[Verdict<Q>]) -> Vec<Played<Q>> {
-    let of_suite = |(suite, verdict): (usize, &Verdict<Q>)| {
-        let asked = verdict.asked.iter().map(move |(question, got)| Played {
-            suite,
-            asked: question.asked.clone(),
-            expected: question.expected,
-            got: got.clone(),
-        });
-        asked.collect::<Vec<_>>()
-    };
-    (0..).zip(verdicts).flat_map(of_suite).collect()
-}
 
 /// What somebody says of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,10 +58,6 @@ pub trait Guesses {
 }
 
 impl<Q> Played<Q> {
-    fn is_different(&self) -> bool {
-        self.got.kind(self.expected).is_some()
-    }
-
     /// Whether rules can explain it: a crash or words are nothing that rules ask for.
     fn is_explicable(&self) -> bool {
         matches!(self.got, Got::Answer(_) | Got::Hung)
@@ -111,21 +80,25 @@ impl<Q> Played<Q> {
 
 /// The answers of a program, sorted for guessing.
 struct Evidence<'p, Q> {
-    /// Wrong answers, short questions first: most guesses are found wrong at once.
-    different: Vec<&'p Played<Q>>,
+    /// Wrong answers, each with its suite, short questions first: most guesses are found wrong at once.
+    different: Vec<(usize, &'p Played<Q>)>,
     /// Right answers, likewise.
-    equal: Vec<&'p Played<Q>>,
+    equal: Vec<(usize, &'p Played<Q>)>,
     /// When nothing is played any more: then nothing is explained.
     until: Instant,
 }
 
 impl<'p, Q: Ask> Evidence<'p, Q> {
-    fn new(played: &'p [Played<Q>], until: Instant) -> Self {
-        let explicable = played.iter().filter(|p| p.is_explicable());
+    fn new(verdicts: &'p [Verdict<Q>], until: Instant) -> Self {
+        let of_suite = |(suite, verdict): (usize, &'p Verdict<Q>)| {
+            verdict.asked.iter().map(move |played| (suite, played))
+        };
+        let all = verdicts.iter().enumerate().flat_map(of_suite);
+        let explicable = all.filter(|(_, p)| p.is_explicable());
         let (mut different, mut equal): (Vec<_>, Vec<_>) =
-            explicable.partition(|p| p.is_different());
+            explicable.partition(|(_, p)| p.is_different());
         for list in [&mut different, &mut equal] {
-            list.sort_by_key(|p| p.asked.numbers().len());
+            list.sort_by_key(|(_, p)| p.asked.numbers().len());
         }
         Self { different, equal, until }
     }
@@ -136,13 +109,13 @@ impl<'p, Q: Ask> Evidence<'p, Q> {
 
     /// A part of it, some of every suite: a mistake may show in one alone.
     fn sample(&self) -> Self {
-        let some = |list: &[&'p Played<Q>]| {
-            let mut by_suite: BTreeMap<usize, Vec<&'p Played<Q>>> = BTreeMap::new();
-            for &p in list {
-                by_suite.entry(p.suite).or_default().push(p);
+        let some = |list: &[(usize, &'p Played<Q>)]| {
+            let mut by_suite: BTreeMap<usize, Vec<(usize, &'p Played<Q>)>> = BTreeMap::new();
+            for &(suite, p) in list {
+                by_suite.entry(suite).or_default().push((suite, p));
             }
             let each = (SAMPLE / by_suite.len().max(1)).max(1);
-            let spread = |suite: Vec<&'p Played<Q>>| {
+            let spread = |suite: Vec<(usize, &'p Played<Q>)>| {
                 let step = suite.len().div_ceil(each).max(1);
                 suite.into_iter().step_by(step)
             };
@@ -154,7 +127,7 @@ impl<'p, Q: Ask> Evidence<'p, Q> {
     /// All of it, as far as there is time.
     fn in_time(&self) -> impl Iterator<Item = &'p Played<Q>> {
         let every = self.different.iter().chain(&self.equal);
-        every.take_while(|_| !self.is_time_up()).copied()
+        every.take_while(|_| !self.is_time_up()).map(|&(_, p)| p)
     }
 
     /// What this player leaves open.
@@ -194,15 +167,14 @@ impl<'p, Q: Ask> Evidence<'p, Q> {
     }
 
     fn is_explained_by(&self, player: &mut Player<'_, Q>) -> bool {
-        let mut every = self.different.iter().chain(&self.equal);
-        every.all(|p| !self.is_time_up() && p.is_said_by(player))
+        self.open(player).next().is_none() && !self.is_time_up()
     }
 
     /// How many wrong answers it explains, and how many right ones it would spoil.
     fn count(&self, player: &mut Player<'_, Q>) -> Fit {
-        let mut count = |list: &[&Played<Q>], agrees: bool| {
+        let mut count = |list: &[(usize, &Played<Q>)], agrees: bool| {
             let in_time = list.iter().take_while(|_| !self.is_time_up());
-            in_time.filter(|p| p.is_said_by(player) == agrees).count()
+            in_time.filter(|(_, p)| p.is_said_by(player) == agrees).count()
         };
         let (explains, spoils) = (count(&self.different, true), count(&self.equal, false));
         // What was not played to the end says nothing.
@@ -235,12 +207,12 @@ impl Fit {
 /// counted as not explained.
 pub fn diagnose<G: Guesses>(
     game: &G,
-    played: &[Played<G::Asked>],
+    verdicts: &[Verdict<G::Asked>],
     until: Instant,
 ) -> Option<Diagnosis> {
-    let all = Evidence::new(played, until);
+    let all = Evidence::new(verdicts, until);
     // Of a program that mostly crashes the few answers fit many a guess.
-    let different = played.iter().filter(|p| p.is_different()).count();
+    let different: usize = verdicts.iter().map(Verdict::different).sum();
     if all.different.is_empty() || 2 * all.different.len() < different {
         return None;
     }
@@ -258,7 +230,7 @@ pub fn diagnose<G: Guesses>(
         return None;
     }
     if let Some((how, others)) = whole.split_first() {
-        let found = diagnosis(game, how, played)?;
+        let found = diagnosis(game, how, verdicts)?;
         let others = others.iter().map(|other| game.named(other));
         // A field and a rule set may be the same rules.
         let others =
@@ -286,12 +258,12 @@ pub fn diagnose<G: Guesses>(
             if let Some(pair) = both(first, second).filter(explains)
                 && [first, second].into_iter().all(leaves_open)
             {
-                return diagnosis(game, &pair, played);
+                return diagnosis(game, &pair, verdicts);
             }
         }
     }
     if let Some(how) = game.late().iter().find(|how| explains(how)) {
-        return diagnosis(game, how, played);
+        return diagnosis(game, how, verdicts);
     }
     let counted = by_use.iter().take(COUNTED).filter(|_| !all.is_time_up());
     let counted = counted.filter_map(|&how| {
@@ -303,7 +275,7 @@ pub fn diagnose<G: Guesses>(
     let (_, how) = best?;
     // What shows on a few questions alone may show on none of the sample.
     let two = all.second(game, how, &guesses);
-    diagnosis(game, two.as_ref().unwrap_or(how), played)
+    diagnosis(game, two.as_ref().unwrap_or(how), verdicts)
 }
 
 /// Two guesses as one; `None` where they are about one field, or one is a rule set with a name.
@@ -322,28 +294,24 @@ fn both(first: &Deviation, second: &Deviation) -> Option<Deviation> {
 fn diagnosis<G: Guesses>(
     game: &G,
     how: &Deviation,
-    played: &[Played<G::Asked>],
+    verdicts: &[Verdict<G::Asked>],
 ) -> Option<Diagnosis> {
     let mut player = game.player(how)?;
-    let (deviation, asked) = (game.named(how), played.len());
-    let mut diagnosis = Diagnosis { deviation, asked, ..Diagnosis::default() };
-    let mut open_suites = Vec::new();
-    let mut suites = Vec::new();
-    for p in played {
-        let explained = p.is_explicable() && p.is_said_by(&mut player);
-        if p.is_different() {
-            diagnosis.of += 1;
-            diagnosis.explains += usize::from(explained);
-            suites.push(p.suite);
-        } else {
-            diagnosis.spoils += usize::from(!explained);
+    let mut diagnosis = Diagnosis { deviation: game.named(how), ..Diagnosis::default() };
+    for verdict in verdicts {
+        let (wrong, mut open) = (verdict.different(), 0);
+        for p in &verdict.asked {
+            let explained = p.is_explicable() && p.is_said_by(&mut player);
+            open += usize::from(!explained);
+            match p.is_different() {
+                true => diagnosis.explains += usize::from(explained),
+                false => diagnosis.spoils += usize::from(!explained),
+            }
         }
-        if !explained {
-            open_suites.push(p.suite);
-        }
+        diagnosis.of += wrong;
+        diagnosis.asked += verdict.asked.len();
+        diagnosis.suites += usize::from(wrong > 0);
+        diagnosis.suites_explained += usize::from(wrong > 0 && open == 0);
     }
-    suites.dedup();
-    diagnosis.suites = suites.len();
-    diagnosis.suites_explained = suites.iter().filter(|suite| !open_suites.contains(suite)).count();
     Some(diagnosis)
 }

@@ -6,7 +6,7 @@ use std::io;
 use super::answer::{Answer, Got, Kind};
 use super::process::{Program, Time};
 use super::shrink::{shortest, shrink};
-use super::suite::{Ask, Question, Right};
+use super::suite::{Ask, Played, Right};
 
 /// More numbers than these are too many to play by hand; small lists are tried, too.
 const BY_HAND: usize = 24;
@@ -45,14 +45,12 @@ pub type Known = HashMap<(Option<Kind>, Option<&'static str>), Vec<i32>>;
 /// Takes a difference down to a small question that is answered wrongly in the same way. For each way
 /// in `known` all small questions were tried.
 pub fn smallest<Q: Ask>(
-    question: Question<Q>,
-    got: Got,
+    Played { asked, expected, got }: Played<Q>,
     program: &mut dyn Program,
     right: &mut dyn FnMut(&Q) -> Option<Right>,
     time: Time,
     known: &mut Known,
 ) -> io::Result<Difference<Q>> {
-    let Question { asked, expected } = question;
     let kind = got.kind(expected);
     let Some(alone) = program.ask_alone(&asked.line(), time.end)? else {
         return Ok(Difference { asked, expected, got, recurs: Recurs::Alone });
@@ -62,10 +60,10 @@ pub fn smallest<Q: Ask>(
         let recurs = if is_answer { Recurs::NotAlone } else { Recurs::AfterOthers };
         return Ok(Difference { asked, expected, got, recurs });
     }
-    let like = Like { asked: &asked, kind, why: right(&asked).map(|right| right.why) };
+    let why = right(&asked).map(|right| right.why);
     let mut failure = None;
     let mut still = |lists: &[Vec<i32>]| {
-        still(&like, lists, program, right, time).unwrap_or_else(|error| {
+        still((&asked, kind, why), lists, program, right, time).unwrap_or_else(|error| {
             failure = Some(error);
             Vec::new()
         })
@@ -79,12 +77,12 @@ pub fn smallest<Q: Ask>(
             numbers = other;
         }
     }
-    match known.get(&(like.kind, like.why)) {
+    match known.get(&(kind, why)) {
         Some(other) if other.len() < numbers.len() => numbers.clone_from(other),
         Some(_) => {}
         None => {
             numbers = shortest(numbers, &mut still);
-            known.insert((like.kind, like.why), numbers.clone());
+            known.insert((kind, why), numbers.clone());
         }
     }
     if let Some(error) = failure {
@@ -117,38 +115,26 @@ fn small_list<Q: Ask>(still: &mut impl FnMut(&[Vec<i32>]) -> Vec<bool>) -> Optio
     None
 }
 
-/// A difference that smaller questions are to show, too.
-struct Like<'q, Q> {
-    asked: &'q Q,
-    kind: Option<Kind>,
-    why: Option<&'static str>,
-}
-
 /// Which of these lists are answered wrongly in this way.
 fn still<Q: Ask>(
-    like: &Like<'_, Q>,
+    (like, kind, why): (&Q, Option<Kind>, Option<&'static str>),
     lists: &[Vec<i32>],
     program: &mut dyn Program,
     right: &mut dyn FnMut(&Q) -> Option<Right>,
     time: Time,
 ) -> io::Result<Vec<bool>> {
-    let Like { asked: like, kind, why } = *like;
-    let expected: Vec<Option<Right>> =
-        lists.iter().map(|list| right(&like.with_numbers(list.clone()))).collect();
     // Where there is another right answer, or it has another reason, the mistake is another one.
-    let may_show = |expected: &Option<Right>| match (kind, expected) {
-        (_, None) => false,
-        (Some(Kind::Wrong { expected: kept, .. }), Some(right)) => {
-            kept == right.answer && why == Some(right.why)
-        }
+    let may_show = |right: &Right| match kind {
+        Some(Kind::Wrong { expected, .. }) => expected == right.answer && why == Some(right.why),
         _ => true,
     };
-    let lines: Vec<String> = lists
-        .iter()
-        .zip(&expected)
-        .filter(|(_, expected)| may_show(expected))
-        .map(|(list, _)| like.with_numbers(list.clone()).line())
-        .collect();
+    let mut small = |list: &Vec<i32>| {
+        let small = like.with_numbers(list.clone());
+        let right = right(&small).filter(may_show)?;
+        Some((small.line(), right.answer))
+    };
+    let small: Vec<Option<(String, Answer)>> = lists.iter().map(&mut small).collect();
+    let lines: Vec<String> = small.iter().flatten().map(|(line, _)| line.clone()).collect();
     let mut answers = Vec::with_capacity(lines.len());
     // A portion ends where the program hangs. If that is what is looked for, the rest is not needed.
     while answers.len() < lines.len() && (kind != Some(Kind::Hung) || answers.is_empty()) {
@@ -162,13 +148,13 @@ fn still<Q: Ask>(
     let is_found = kind == Some(Kind::Hung) && matches!(answers.last(), Some(Got::Hung));
     let mut answers = answers.into_iter();
     let mut shows = Vec::with_capacity(lists.len());
-    for expected in expected {
-        let Some(expected) = expected.filter(|right| may_show(&Some(*right))) else {
+    for small in small {
+        let Some((_, expected)) = small else {
             shows.push(false);
             continue;
         };
         match answers.next() {
-            Some(got) => shows.push(got.kind(expected.answer) == kind),
+            Some(got) => shows.push(got.kind(expected) == kind),
             None if is_found => shows.push(false),
             None => break,
         }

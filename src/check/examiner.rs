@@ -3,13 +3,13 @@
 use std::io;
 use std::time::Instant;
 
-use super::compare::{self, Checked, Deadline};
-use super::diagnosis::{Guesses, Played, diagnose, played};
+use super::compare::{self, Checked, Deadline, Verdict};
+use super::diagnosis::{Guesses, diagnose};
 use super::difference::Difference;
-use super::facts::{self, Fact, Fared};
+use super::facts::{self, Fact};
 use super::language::Lang;
 use super::noun::Noun;
-use super::observed::is_by_chance;
+use super::observed::{is_by_chance, may_guess};
 use super::process::Program;
 use super::report::{Report, Smallest};
 use super::suite::{Right, Suite};
@@ -76,17 +76,13 @@ pub fn explain<E: Examiner>(
     deadline: Deadline,
     tell: &mut dyn FnMut(&Report),
 ) -> Report {
-    let played = played(&checked.verdicts);
-    let mut report = Report::of(
-        names,
-        checked,
-        deadline,
-        |found| examiner.smallest(found),
-        tell,
-        || diagnose(examiner.rules(), &played, deadline.end()),
-    );
+    let mut report = Report::of(names, checked, deadline, |found| examiner.smallest(found));
+    tell(&report);
+    if may_guess(checked) {
+        report.diagnosis = diagnose(examiner.rules(), &checked.verdicts, deadline.end());
+    }
     let is_known = report.diagnosis.is_some() || is_by_chance(&checked.verdicts);
-    let told = in_common(examiner, &played, &report.noun, deadline.end()).into_iter();
+    let told = in_common(examiner, &checked.verdicts, &report.noun, deadline.end()).into_iter();
     let (explained, more): (Vec<_>, Vec<_>) = told.partition(|(by_rules, _)| is_known && *by_rules);
     report.observed.extend(more.into_iter().map(|(_, sentence)| sentence));
     report.shared.extend(explained.into_iter().map(|(_, sentence)| sentence));
@@ -96,16 +92,15 @@ pub fn explain<E: Examiner>(
 /// What each way of going wrong has in common, as [`facts::in_common`]; nothing when time is up.
 pub fn in_common<E: Examiner>(
     examiner: &E,
-    played: &[Played<Asked<E>>],
+    verdicts: &[Verdict<Asked<E>>],
     noun: &Noun,
     until: Instant,
 ) -> Vec<(bool, String)> {
     let mut see = examiner.seen();
-    let in_time = played.iter().take_while(|_| Instant::now() < until);
-    let seen: Vec<_> = in_time
-        .filter_map(|p| Some((see(&p.asked)?, Fared { expected: p.expected, got: &p.got })))
-        .collect();
-    match seen.len() == played.len() {
+    let played = || verdicts.iter().flat_map(|verdict| &verdict.asked);
+    let in_time = played().take_while(|_| Instant::now() < until);
+    let seen: Vec<_> = in_time.filter_map(|p| Some((see(&p.asked)?, &p.got, p.expected))).collect();
+    match seen.len() == played().count() {
         true => facts::in_common(&examiner.facts(), &seen, noun),
         false => Vec::new(),
     }

@@ -9,6 +9,9 @@ use super::noun::Noun;
 /// Fewer questions have something in common by chance.
 const FEWEST: usize = 2;
 
+/// Of a fact that holds for most: of so many that are wrong all have it by chance once in a thousand programs.
+const BY_CHANCE: usize = 7;
+
 /// Something that can be said of a question and its game: "each of them ...".
 #[derive(Clone, Copy, Debug)]
 pub struct Fact<S> {
@@ -18,25 +21,16 @@ pub struct Fact<S> {
     pub holds: fn(&S) -> bool,
 }
 
-/// What should have come back and what did.
-#[derive(Clone, Copy, Debug)]
-pub struct Fared<'g> {
-    /// The right answer.
-    pub expected: Answer,
-    /// The one given.
-    pub got: &'g Got,
-}
-
-/// A way to go wrong in words, and whether this is one.
-type Way = (Phrase, fn(&Fared<'_>) -> bool);
+/// A way to go wrong in words, and whether this is one instead of the right answer.
+type Way = (Phrase, fn(&Got, Answer) -> bool);
 
 /// The ways to go wrong.
 fn ways() -> [Way; 4] {
     [
-        (Lang::way_wrong, |f| matches!(f.got, Got::Answer(_)) && f.got.kind(f.expected).is_some()),
-        (Lang::way_ends, |f| matches!(f.got, Got::Died { .. }) && !f.got.is_early_end()),
-        (Lang::way_hangs, |f| matches!(f.got, Got::Hung)),
-        (Lang::way_words, |f| matches!(f.got, Got::Nonsense(_))),
+        (Lang::way_wrong, |got, right| matches!(got, Got::Answer(given) if *given != right)),
+        (Lang::way_ends, |got, _| matches!(got, Got::Died { .. }) && !got.is_early_end()),
+        (Lang::way_hangs, |got, _| matches!(got, Got::Hung)),
+        (Lang::way_words, |got, _| matches!(got, Got::Nonsense(_))),
     ]
 }
 
@@ -44,12 +38,12 @@ fn ways() -> [Way; 4] {
 /// endless games, but neither crashes nor words.
 pub fn in_common<S>(
     facts: &[Fact<S>],
-    seen: &[(S, Fared<'_>)],
+    seen: &[(S, &Got, Answer)],
     noun: &Noun,
 ) -> Vec<(bool, String)> {
     let mut sentences = Vec::new();
     for (k, (words, is_wrong)) in ways().into_iter().enumerate() {
-        let wrong = seen.iter().filter(|(_, fared)| is_wrong(fared)).count();
+        let wrong = seen.iter().filter(|(_, got, right)| is_wrong(got, *right)).count();
         if wrong < FEWEST || wrong == seen.len() {
             continue;
         }
@@ -69,19 +63,22 @@ pub fn in_common<S>(
 /// The fact that holds for all that are wrong and for the fewest others, with how many it holds for.
 fn most_telling<S>(
     facts: &[Fact<S>],
-    seen: &[(S, Fared<'_>)],
-    is_wrong: fn(&Fared<'_>) -> bool,
+    seen: &[(S, &Got, Answer)],
+    is_wrong: fn(&Got, Answer) -> bool,
     wrong: usize,
 ) -> Option<(Phrase, usize)> {
     let mut best: Option<(Phrase, usize)> = None;
     for fact in facts {
-        let holding = || seen.iter().filter(|(seen, _)| (fact.holds)(seen));
+        let holding = || seen.iter().filter(|(seen, ..)| (fact.holds)(seen));
         let all = holding().count();
-        let of_wrong = holding().filter(|(_, fared)| is_wrong(fared)).count();
+        let of_wrong = holding().filter(|(_, got, right)| is_wrong(got, *right)).count();
         if of_wrong == wrong && best.is_none_or(|(_, fewest)| all < fewest) {
             best = Some((fact.words, all));
         }
     }
-    // What holds for most of them anyway says nothing.
-    best.filter(|&(_, all)| all == wrong || 2 * all <= seen.len())
+    // What holds for most of them anyway says nothing, unless by chance some that are wrong would be without it.
+    let without = |all: usize| wrong * (seen.len() - all);
+    best.filter(|&(_, all)| {
+        all == wrong || 2 * all <= seen.len() || without(all) >= BY_CHANCE * seen.len()
+    })
 }

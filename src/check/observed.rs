@@ -5,23 +5,22 @@
 use super::answer::{Answer, Got};
 use super::compare::{Checked, Deadline, Missing, Verdict};
 use super::difference::Recurs;
-use super::language::{Lang, Phrase};
 use super::noun::{DECK, Noun};
 use super::reason::{advice, exception, reason};
 
-/// Words that say what a function without a result returns, with what is said of each.
-const NO_RESULT: [(&str, Phrase); 3] =
-    [("None", Lang::python_none), ("null", Lang::java_null), ("undefined", Lang::js_undefined)];
+/// What Python, Java and JavaScript print for a function that returns nothing.
+const NO_RESULT: [&str; 3] = ["None", "null", "undefined"];
 
 /// The sentences about a program that was asked so.
 pub fn observed<Q>(checked: &Checked<Q>, noun: &Noun, deadline: Deadline) -> Vec<String> {
     let verdicts = &checked.verdicts;
     let mut sentences = Vec::new();
-    let all = || verdicts.iter().flat_map(|verdict| &verdict.asked).map(|(_, got)| got);
-    sentences.extend(about_words(all(), noun));
+    let all = verdicts.iter().flat_map(|verdict| &verdict.asked).map(|played| &played.got);
+    let all: Vec<&Got> = all.collect();
+    sentences.extend(about_words(&all, noun));
     sentences.extend(about_meaning(verdicts, noun));
-    sentences.extend(about_early_ends(all(), noun));
-    sentences.extend(about_deaths(all(), noun));
+    sentences.extend(about_early_ends(&all, noun));
+    sentences.extend(about_deaths(&all, noun));
     sentences.extend(
         always(verdicts).map(|answer| noun.lang.whatever(noun.one, answer.0, noun.numbers)),
     );
@@ -36,9 +35,9 @@ pub fn may_guess<Q>(checked: &Checked<Q>) -> bool {
     let verdicts = &checked.verdicts;
     let all = verdicts.iter().flat_map(|verdict| &verdict.asked);
     let (mut asked, mut dead) = (0_usize, 0_usize);
-    for (_, got) in all {
+    for played in all {
         asked += 1;
-        dead += usize::from(matches!(got, Got::Died { .. } | Got::Nonsense(_)));
+        dead += usize::from(matches!(played.got, Got::Died { .. } | Got::Nonsense(_)));
     }
     2 * dead <= asked
         && one_answer(answers(verdicts)).is_none()
@@ -47,8 +46,8 @@ pub fn may_guess<Q>(checked: &Checked<Q>) -> bool {
 
 /// The answers, each after the right one.
 fn answers<Q>(verdicts: &[Verdict<Q>]) -> impl Iterator<Item = (Answer, Answer)> {
-    verdicts.iter().flat_map(|verdict| &verdict.asked).filter_map(|(question, got)| match got {
-        Got::Answer(answer) => Some((question.expected, *answer)),
+    verdicts.iter().flat_map(|verdict| &verdict.asked).filter_map(|played| match played.got {
+        Got::Answer(answer) => Some((played.expected, answer)),
         _ => None,
     })
 }
@@ -70,14 +69,10 @@ fn about_state<Q>(verdicts: &[Verdict<Q>], noun: &Noun) -> Option<String> {
         let of = smallest.filter(|s| s.recurs == recurs && matches!(s.got, Got::Answer(_)));
         Some(of.count()).filter(|&count| count > 0)
     };
-    let suites = |count| match count {
-        1 => lang.one_suite(count),
-        _ => lang.many_suites(lang.grouped(count)),
-    };
     if let Some(count) = of(Recurs::AfterOthers) {
-        return Some(lang.after_others(suites(count), noun.one, noun.many));
+        return Some(lang.after_others(count, noun.one, noun.many));
     }
-    of(Recurs::NotAlone).map(|count| lang.not_alone(suites(count), noun.one, noun.many))
+    of(Recurs::NotAlone).map(|count| lang.not_alone(count, noun.one, noun.many))
 }
 
 /// Where each deck costs a process, there may not be time for all of them.
@@ -92,51 +87,38 @@ fn about_choice<Q>(checked: &Checked<Q>, noun: &Noun, deadline: Deadline) -> Opt
 }
 
 /// Decks on which the program ends, with what it says of why.
-fn about_deaths<'g>(all: impl Iterator<Item = &'g Got>, noun: &Noun) -> Option<String> {
-    let (mut decks, mut said) = (0, Vec::new());
-    for got in all {
-        decks += 1;
-        match got {
-            Got::Died { how, stderr, .. } if !got.is_early_end() => said.push((how, stderr)),
-            _ => {}
-        }
-    }
-    let &(how, stderr) = said.first()?;
+fn about_deaths(all: &[&Got], noun: &Noun) -> Option<String> {
+    let died = |got: &&Got| match got {
+        Got::Died { how, stderr, .. } if !got.is_early_end() => Some((how.clone(), stderr.clone())),
+        _ => None,
+    };
+    let said: Vec<_> = all.iter().filter_map(died).collect();
+    let (how, stderr) = said.first()?;
     let name = exception(stderr);
-    let same = said.iter().all(|&(h, s)| exception(s) == name && (name.is_some() || h == how));
+    let same = said.iter().all(|(h, s)| exception(s) == name && (name.is_some() || h == how));
     let lang = noun.lang;
     let each = if said.len() == 1 || !same { lang.such_as() } else { lang.each_time() };
     let cause = reason(stderr).map_or_else(|| how.words(lang), |line| lang.with_line(line));
     let deaths = lang.grouped(said.len());
-    let decks = noun.counted(decks);
+    let decks = noun.counted(all.len());
     Some(lang.dies(deaths, decks, each, cause, advice(stderr, lang)))
 }
 
 /// Lines that are no answers.
-fn about_words<'g>(all: impl Iterator<Item = &'g Got>, noun: &Noun) -> Option<String> {
-    let (mut decks, mut words, mut first) = (0, 0, None);
-    for got in all {
-        decks += 1;
-        if let Got::Nonsense(text) = got {
-            words += 1;
-            first = first.or(Some(text));
-        }
-    }
-    let text = first?;
-    let lang = noun.lang;
-    let mut sentence = match decks == words {
-        true => lang.only_words(text),
-        false => lang.some_words(lang.grouped(words), noun.counted(decks), text),
-    };
-    let no_result = NO_RESULT.iter().find(|(word, _)| word == text);
-    sentence += &match no_result {
-        Some((_, advice)) => advice(lang),
-        None => {
+fn about_words(all: &[&Got], noun: &Noun) -> Option<String> {
+    let words = all.iter().filter_map(|got| match got {
+        Got::Nonsense(text) => Some(text),
+        _ => None,
+    });
+    let (text, lang) = (words.clone().next()?, noun.lang);
+    let sentence = lang.some_words(lang.grouped(words.count()), noun.counted(all.len()), text);
+    Some(match NO_RESULT.contains(&text.as_str()) {
+        true => sentence + &lang.no_result(text),
+        false => {
             let [a, b, draw] = [1, -1, 0].map(|value| noun.outcome(value));
-            lang.write_answers(noun.one, a, b, draw)
+            sentence + &lang.write_answers(noun.one, a, b, draw)
         }
-    };
-    Some(sentence)
+    })
 }
 
 /// A word that is no answer and comes where one answer is right, and only there.
@@ -144,13 +126,13 @@ fn about_meaning<Q>(verdicts: &[Verdict<Q>], noun: &Noun) -> Option<String> {
     /// Fewer decks may well have one answer.
     const ENOUGH: usize = 10;
     let asked = || verdicts.iter().flat_map(|verdict| &verdict.asked);
-    let words = asked().filter_map(|(question, got)| match got {
-        Got::Nonsense(text) => Some((question.expected, text)),
+    let words = asked().filter_map(|played| match &played.got {
+        Got::Nonsense(text) => Some((played.expected, text)),
         _ => None,
     });
     let (right, word) = words.clone().next()?;
     let is_same = words.clone().all(|(other, text)| other == right && text == word);
-    let with_it = asked().filter(|(question, _)| question.expected == right).count();
+    let with_it = asked().filter(|played| played.expected == right).count();
     // Most of the decks with this answer get the word.
     let count = words.count();
     (is_same && count >= ENOUGH && 2 * count > with_it)
@@ -158,8 +140,9 @@ fn about_meaning<Q>(verdicts: &[Verdict<Q>], noun: &Noun) -> Option<String> {
 }
 
 /// A program that answers some decks and then ends.
-fn about_early_ends<'g>(all: impl Iterator<Item = &'g Got>, noun: &Noun) -> Option<String> {
+fn about_early_ends(all: &[&Got], noun: &Noun) -> Option<String> {
     let afters: Vec<usize> = all
+        .iter()
         .filter_map(|got| match got {
             Got::Died { after, .. } if got.is_early_end() => Some(*after),
             _ => None,
@@ -203,12 +186,12 @@ mod tests {
     use std::time::Duration;
 
     use super::super::difference::Difference;
-    use super::super::suite::Question;
+    use super::super::suite::Played;
     use super::*;
 
     fn verdict(got: Vec<Got>) -> Verdict<()> {
-        let question = Question { asked: (), expected: Answer(1) };
-        let asked = got.into_iter().map(|got| (question.clone(), got)).collect();
+        let played = |got| Played { asked: (), expected: Answer(1), got };
+        let asked = got.into_iter().map(played).collect();
         Verdict { name: "suite", about: "", asked, not_asked: 0, smallest: None }
     }
 
@@ -231,7 +214,7 @@ mod tests {
         assert!(observed(&[verdict(vec![right.clone(), right.clone()])]).is_empty());
         let words = observed(&[verdict(vec![Got::Nonsense("A wins".into()); 2])]);
         assert!(
-            words[0].starts_with("No line that it writes is an answer; the first is `A wins`.")
+            words[0].starts_with("On 2 of 2 decks its output is not an answer, such as `A wins`.")
         );
         let some = observed(&[verdict(vec![right, Got::Nonsense("None".into())])]);
         assert!(some[0].starts_with("On 1 of 2 decks") && some[0].contains("return"), "{some:?}");
@@ -264,9 +247,10 @@ mod tests {
     #[test]
     fn one_answer_to_everything_is_told() {
         let asked = |pairs: &[(i32, i32)]| {
-            let one = |&(right, got): &(i32, i32)| {
-                let question = Question { asked: (), expected: Answer(right) };
-                (question, Got::Answer(Answer(got)))
+            let one = |&(right, got): &(i32, i32)| Played {
+                asked: (),
+                expected: Answer(right),
+                got: Got::Answer(Answer(got)),
             };
             vec![Verdict { asked: pairs.iter().map(one).collect(), ..verdict(Vec::new()) }]
         };
@@ -297,11 +281,9 @@ mod tests {
             observed(std::slice::from_ref(&verdict)).pop().unwrap_or_default()
         };
         assert_eq!(told(Recurs::Alone), "");
-        assert!(
-            told(Recurs::AfterOthers).starts_with(
-                "In 1 suite the same deck is answered rightly alone and wrongly after"
-            )
-        );
+        assert!(told(Recurs::AfterOthers).starts_with(
+            "In 1 of the suites the same deck is answered rightly alone and wrongly after"
+        ));
         assert!(told(Recurs::NotAlone).contains("or differs from run to run"));
         assert!(!told(Recurs::ByChance).contains("between"));
     }

@@ -1,6 +1,6 @@
 //! What a program is asked: named lists of questions.
 
-use super::answer::Answer;
+use super::answer::{Answer, Got};
 use super::noun::{DECK, Noun};
 
 /// A right answer, and why it is.
@@ -21,6 +21,29 @@ pub struct Question<Q> {
     pub expected: Answer,
 }
 
+/// What a program answered.
+#[derive(Clone, Debug)]
+pub struct Played<Q> {
+    /// What was asked.
+    pub asked: Q,
+    /// The right answer.
+    pub expected: Answer,
+    /// The program's.
+    pub got: Got,
+}
+
+impl<Q> Played<Q> {
+    /// A question with what came back.
+    pub fn of((Question { asked, expected }, got): (Question<Q>, Got)) -> Self {
+        Self { asked, expected, got }
+    }
+
+    /// Whether it is wrong.
+    pub fn is_different(&self) -> bool {
+        self.got.kind(self.expected).is_some()
+    }
+}
+
 /// Questions that try one thing.
 #[derive(Clone, Debug)]
 pub struct Suite<Q> {
@@ -30,6 +53,28 @@ pub struct Suite<Q> {
     pub about: &'static str,
     /// The questions, in the order in which they are asked.
     pub questions: Vec<Question<Q>>,
+}
+
+impl<Q> Suite<Q> {
+    /// These questions, without those that have no right answer.
+    pub fn of(
+        (name, about): (&'static str, &'static str),
+        questions: Vec<Q>,
+        mut right: impl FnMut(&Q) -> Option<Right>,
+    ) -> Self {
+        let question =
+            |asked| right(&asked).map(|right| Question { asked, expected: right.answer });
+        Self { name, about, questions: questions.into_iter().filter_map(question).collect() }
+    }
+}
+
+/// The names that are wanted, each with what it tries; all for none.
+pub fn wanted(
+    all: &[(&'static str, &'static str)],
+    names: &[String],
+) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let is_wanted = |name: &str| names.is_empty() || names.iter().any(|other| other == name);
+    all.iter().copied().filter(move |(name, _)| is_wanted(name))
 }
 
 /// Something that can be asked of a program and made smaller.

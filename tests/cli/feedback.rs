@@ -191,12 +191,17 @@ fn feedback_says_what_check_would_say() {
     );
     sandbox.write("class/dies/war.py", dies);
     sandbox.write("class/zero/war.py", "def find_winner(deck):\n    return 0\n");
+    // A war is in most decks, but in all that this answers wrongly.
+    let tied = sandbox.ok("mistakes --format python --out - tied-cards-lost");
+    sandbox.write("class/tied/war.py", tied);
     sandbox.ok(&format!("grade class {FEW}"));
     for (student, words) in [
         ("two", "`2` comes only where -1 is right: does it stand for -1 (B wins)?"),
         ("none", "is a return missing?"),
         ("dies", "it ends without an answer, each time with `IndexError: no card`"),
         ("zero", "its answer is 0"),
+        ("tied", "decks that it answers wrongly has a war, as "),
+        ("tied", "The smallest deck, of "),
     ] {
         let told = sandbox.read(&format!("results/grade-class/feedback/{student}.txt"));
         let told = String::from_utf8(told).unwrap();

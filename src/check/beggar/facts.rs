@@ -34,9 +34,8 @@ mod tests {
     use super::super::{Deal, Judge, Task};
     use crate::check::answer::{Answer, Got};
     use crate::check::compare::Verdict;
-    use crate::check::diagnosis::played;
     use crate::check::examiner::in_common;
-    use crate::check::suite::Ask as _;
+    use crate::check::suite::{Ask as _, Played};
     use crate::core::cards::Seed;
     use crate::games::beggar::Rules;
 
@@ -50,7 +49,7 @@ mod tests {
             .map(|suite| {
                 let asked = suite.questions.into_iter().map(|q| {
                     let answer = if q.asked.numbers().len() == 3 { Answer(0) } else { q.expected };
-                    (q, Got::Answer(answer))
+                    Played { asked: q.asked, expected: q.expected, got: Got::Answer(answer) }
                 });
                 let (asked, name, about) = (asked.collect(), suite.name, suite.about);
                 Verdict { name, about, asked, not_asked: 0, smallest: None }
@@ -58,7 +57,7 @@ mod tests {
             .collect();
         let hour = Instant::now() + std::time::Duration::from_secs(3_600);
         let task = Task { judge, given: "beggar" };
-        let told = in_common(&task, &played(&verdicts), &Deal::NOUN, hour);
+        let told = in_common(&task, &verdicts, &Deal::NOUN, hour);
         let words = "deals that it answers wrongly has two cards, and no other deal played does.";
         assert!(told.len() == 1 && told[0].1.ends_with(words), "{told:?}");
     }

@@ -76,8 +76,9 @@ mod tests {
     use super::*;
     use crate::check::answer::{Answer, Got};
     use crate::check::compare::Verdict;
-    use crate::check::diagnosis::{diagnose, played};
+    use crate::check::diagnosis::diagnose;
     use crate::check::report::Diagnosis;
+    use crate::check::suite::Played;
     use crate::core::cards::Seed;
 
     /// The diagnosis of a program that plays the default rules with these changes and this mistake.
@@ -94,7 +95,7 @@ mod tests {
                 };
                 let asked = suite.questions.into_iter().map(|q| {
                     let got = answer(&q.asked);
-                    (q, got)
+                    Played { asked: q.asked, expected: q.expected, got }
                 });
                 let asked = asked.collect();
                 let (name, about) = (suite.name, suite.about);
@@ -102,7 +103,7 @@ mod tests {
             })
             .collect();
         let hour = Instant::now() + std::time::Duration::from_secs(3_600);
-        diagnose(&right, &played(&verdicts), hour)
+        diagnose(&right, &verdicts, hour)
     }
 
     #[test]

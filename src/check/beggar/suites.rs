@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::super::suite::{Question, Suite};
+use super::super::suite::{Suite, wanted};
 use super::{Deal, Judge};
 use crate::core::cards::{Composition, Dealer, Seed};
 use crate::games::beggar::EndReason;
@@ -37,39 +37,22 @@ pub const SUITES: [(&str, &str); 5] = [
 /// The suites of a rule set, without those of `names` that are not wanted; all for none. `seed` and
 /// `deals` are those of the random ones.
 pub fn suites(judge: &mut Judge, seed: Seed, deals: u64, names: &[String]) -> Vec<Suite<Deal>> {
-    let wanted = |(name, _): &(&str, &str)| names.is_empty() || names.iter().any(|n| n == name);
-    let suites = SUITES.into_iter().filter(wanted);
-    suites.map(|(name, about)| suite(name, about, seed, deals, judge)).collect()
-}
-
-fn suite(
-    name: &'static str,
-    about: &'static str,
-    seed: Seed,
-    deals: u64,
-    judge: &mut Judge,
-) -> Suite<Deal> {
-    let deals = match name {
-        "short-deals" => short(),
-        "random-small" => random(judge, small(judge), seed, deals),
-        "random-full" => random(judge, judge.rules().deck.composition, seed, deals),
-        "records" => records(),
-        _ => endless(judge),
+    let suite = |named: (&'static str, _)| {
+        let deals = match named.0 {
+            "short-deals" => short(),
+            "random-small" => random(judge, small(judge), seed, deals),
+            "random-full" => random(judge, judge.rules().deck.composition, seed, deals),
+            "records" => RECORDS.map(Deal::new).into(),
+            _ => endless(judge),
+        };
+        Suite::of(named, deals, |deal| judge.right(deal))
     };
-    let question = |asked: Deal| {
-        let expected = judge.right(&asked)?.answer;
-        Some(Question { asked, expected })
-    };
-    Suite { name, about, questions: deals.into_iter().filter_map(question).collect() }
+    wanted(&SUITES, names).map(suite).collect()
 }
 
 fn short() -> Vec<Deal> {
     let count: u64 = (2..=MOST_CARDS).map(|cards| (cards - 1) * 5_u64.pow(cards as u32)).sum();
     (0..count).map(Deal::small).chain(jacks(6..=7)).collect()
-}
-
-fn records() -> Vec<Deal> {
-    RECORDS.into_iter().map(Deal::new).collect()
 }
 
 /// Twelve cards, two of each rank, the highest court card among them.
@@ -97,7 +80,13 @@ fn random(judge: &Judge, deck: Composition, seed: Seed, deals: u64) -> Vec<Deal>
 fn endless(judge: &mut Judge) -> Vec<Deal> {
     let mut is_endless =
         |deal: &Deal| judge.game(deal).is_some_and(|game| game.end_reason == EndReason::Loop);
-    records().into_iter().chain(jacks(5..=9)).filter(|deal| is_endless(deal)).take(KEPT).collect()
+    RECORDS
+        .map(Deal::new)
+        .into_iter()
+        .chain(jacks(5..=9))
+        .filter(|deal| is_endless(deal))
+        .take(KEPT)
+        .collect()
 }
 
 /// Every deal of so many cards that are jacks or plain: of 5 to 9, one in 60 never ends.

@@ -69,49 +69,44 @@ pub fn build(
     groups: &Groups,
 ) -> io::Result<Result<Vec<OsString>, String>> {
     let folder = place.join(SOURCE);
-    let run = |words: Vec<OsString>| finish(&words, &folder, COMPILING, limits, groups);
-    let needed: &[&str] = match found {
-        Found::Java { .. } => &["javac", "java"],
-        Found::Python { .. } => &["python3"],
-        Found::Other { .. } => &[],
+    let Found { file, language } = found;
+    let needed: &[&str] = match language {
+        Some(Language::Java) => &["javac", "java"],
+        Some(Language::Python) => &["python3"],
+        None => &[],
     };
     if needed.iter().any(|name| on_path(name).is_none()) {
         return Err(io::ErrorKind::NotFound.into());
     }
-    let made = match found {
-        Found::Java { file, .. } => run(javac(files, file, place)?)?,
-        Found::Python { file } => run(words(["python3", "-m", "py_compile", &named(file)]))?,
-        Found::Other { file } => match template.filter(|template| !template.compile.is_empty()) {
-            Some(template) => run(filled(&template.compile, file))?,
-            None => nothing_to_do(),
-        },
+    let compiler = match language {
+        Some(Language::Java) => javac(files, file, place)?,
+        Some(Language::Python) => words(["python3", "-m", "py_compile", &named(file)]),
+        None => filled(template.map_or(&[], |template| &template.compile[..]), file),
     };
-    if made.code != Some(0) {
-        return Ok(Err(refusal(&made, files.lang)));
+    if !compiler.is_empty() {
+        let made = finish(&compiler, &folder, COMPILING, limits, groups)?;
+        if made.code != Some(0) {
+            return Ok(Err(refusal(&made, files.lang)));
+        }
     }
-    let words = match found {
-        Found::Java { class, .. } => {
+    let words = match language {
+        Some(Language::Java) => {
             let flags = ["java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"];
             let mut words = words(flags);
             words.push(place.join(COMPILED).into());
-            words.extend(["WarCheck".into(), class.into()]);
+            words.extend(["WarCheck".into(), class(files, file).into()]);
             words
         }
-        Found::Python { file } => {
+        Some(Language::Python) => {
             write(place, "war_check.py", Language::Python.harness())?;
             let mut words = words(["python3"]);
             words.push(place.join("war_check.py").into());
             words.push(folder.join(file).into());
             words
         }
-        Found::Other { file } => filled(template.map_or(&[], |template| &template.start[..]), file),
+        None => filled(template.map_or(&[], |template| &template.start[..]), file),
     };
     Ok(Ok(words))
-}
-
-fn nothing_to_do() -> Finished {
-    let (stdout, stderr) = (String::new(), String::new());
-    Finished { code: Some(0), stopped: None, stdout, stderr }
 }
 
 fn words<'w>(words: impl IntoIterator<Item = &'w str>) -> Vec<OsString> {
@@ -142,12 +137,18 @@ fn javac(files: &Files, file: &str, place: &Path) -> io::Result<Vec<OsString>> {
     });
     words.extend(beside.map(|(name, _)| OsString::from(format!("./{name}"))));
     // Where the folders are those of the package, other packages are found from their root.
-    let class = files.iter().find(|(name, _)| *name == file);
-    let package =
-        class.and_then(|(_, bytes)| package(&text(bytes)).map(|name| name.replace('.', "/") + "/"));
-    let root = package.and_then(|package| folder.strip_suffix(package.as_str()).map(str::to_owned));
-    words.extend(["-sourcepath".into(), format!("./{}", root.unwrap_or(folder.into())).into()]);
+    let class = class(files, file).replace('.', "/");
+    let root = file.strip_suffix(&format!("{class}.java")).unwrap_or(folder);
+    words.extend(["-sourcepath".into(), format!("./{root}").into()]);
     Ok(words)
+}
+
+/// The class of this file as Java knows it, with its package.
+fn class(files: &Files, file: &str) -> String {
+    let stem = name_of(file).trim_end_matches(".java");
+    let text = files.iter().find(|(name, _)| *name == file);
+    let text = text.map_or(String::new(), |(_, bytes)| String::from_utf8_lossy(bytes).into_owned());
+    package(&text).map_or(stem.to_owned(), |package| format!("{package}.{stem}"))
 }
 
 /// What a compiler says first, in a line.

@@ -79,11 +79,11 @@ impl Files {
 
     /// The name of a file within the submission, as [`inside`]; what is compiled is left out.
     pub fn inside(&mut self, name: &str) -> Option<String> {
-        let inside = inside(name);
-        if inside.is_none() && COMPILED.iter().any(|end| name.ends_with(end)) {
+        if COMPILED.iter().any(|end| name.ends_with(end)) {
             self.leave_out(name, self.lang.is_compiled());
+            return None;
         }
-        inside
+        inside(name)
     }
 
     /// Files that are no source and cannot be read, and what was left out, each with why.
@@ -113,7 +113,7 @@ impl Files {
 
 /// The name of a file within a submission; `None` for one that leads out of it, and for what systems
 /// and tools leave behind.
-pub fn inside(name: &str) -> Option<String> {
+fn inside(name: &str) -> Option<String> {
     const LEFT_BEHIND: [&str; 5] = ["__MACOSX", "__pycache__", "node_modules", "target", "bin"];
     let name = name.replace('\\', "/");
     let parts: Vec<&str> = name.split('/').filter(|part| !matches!(*part, "" | ".")).collect();
@@ -126,8 +126,7 @@ pub fn inside(name: &str) -> Option<String> {
     if name.starts_with('/') || parts.is_empty() || parts.iter().any(is_bad) {
         return None;
     }
-    let compiled = COMPILED.iter().any(|end| name.ends_with(end));
-    (!compiled && !parts[..parts.len() - 1].iter().any(is_left)).then(|| parts.join("/"))
+    (!parts[..parts.len() - 1].iter().any(is_left)).then(|| parts.join("/"))
 }
 
 /// A text as UTF-8 without a mark of it, which compilers refuse: what is not, is taken for UTF-16 with a

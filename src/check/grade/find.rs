@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::files::Files;
 use crate::check::language::Lang;
-use crate::check::war::trial::package;
+use crate::check::war::programs::Language;
 
 /// How the names of sources end, behind the point.
 pub const SOURCES: [&str; 16] = [
@@ -35,33 +35,12 @@ impl Template {
 
 /// A program that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// A class in Java with `findWinner`: its file, and its name with its package.
-    Java {
-        /// The file.
-        file: String,
-        /// The class, as Java knows it.
-        class: String,
-    },
-    /// A module in Python with `find_winner` or `findWinner`.
-    Python {
-        /// The file.
-        file: String,
-    },
-    /// What a command of the teacher's starts.
-    Other {
-        /// The file that `{file}` stands for; nothing where no word says it.
-        file: String,
-    },
-}
-
-impl Found {
-    /// The file.
-    pub fn file(&self) -> &str {
-        match self {
-            Found::Java { file, .. } | Found::Python { file } | Found::Other { file } => file,
-        }
-    }
+pub struct Found {
+    /// Its file: a class in Java with `findWinner`, a module in Python with `find_winner` or `findWinner`, or
+    /// what `{file}` stands for; nothing where no word says it.
+    pub file: String,
+    /// Its language; `None` where a command of the teacher's starts it.
+    pub language: Option<Language>,
 }
 
 /// The program of a submission, and the files that could have been it: copies, and what was put away.
@@ -71,10 +50,9 @@ pub fn find(files: &Files) -> Result<(Found, Vec<String>), String> {
     let mut found = programs(files);
     let mut not_taken = Vec::new();
     let mut keep = |found: &mut Vec<(Found, &[u8])>, wanted: &dyn Fn(&str) -> bool| {
-        if found.iter().any(|(program, _)| wanted(program.file())) {
-            let is_other = |(program, _): &mut (Found, &[u8])| !wanted(program.file());
-            not_taken
-                .extend(found.extract_if(.., is_other).map(|(other, _)| other.file().to_owned()));
+        if found.iter().any(|(program, _)| wanted(&program.file)) {
+            let is_other = |(program, _): &mut (Found, &[u8])| !wanted(&program.file);
+            not_taken.extend(found.extract_if(.., is_other).map(|(other, _)| other.file));
         }
     };
     keep(&mut found, &|file| !is_put_away(file));
@@ -82,12 +60,13 @@ pub fn find(files: &Files) -> Result<(Found, Vec<String>), String> {
     // The same file twice is one program.
     let mut seen = HashSet::new();
     let is_copy = |(_, bytes): &mut (Found, &[u8])| !seen.insert(bytes.to_owned());
-    not_taken.extend(found.extract_if(.., is_copy).map(|(copy, _)| copy.file().to_owned()));
+    not_taken.extend(found.extract_if(.., is_copy).map(|(copy, _)| copy.file));
     match &found[..] {
         [(program, _)] => Ok((program.clone(), not_taken)),
         [] => Err(nothing(&files.lang.the_function(), files)),
         several => {
-            let names = listed(several.iter().map(|(program, _)| program.file()), files.lang);
+            let names =
+                listed(several.iter().map(|(program, _)| program.file.as_str()), files.lang);
             Err(files.lang.several_programs(several.len(), names))
         }
     }
@@ -106,16 +85,14 @@ fn programs(files: &Files) -> Vec<(Found, &[u8])> {
     let mut found: Vec<(Found, &[u8])> = Vec::new();
     for (file, bytes) in files.iter() {
         let text = String::from_utf8_lossy(bytes);
-        let program = if file.ends_with(".java") && declares(&text, &["int ", "Integer "]) {
-            let stem = name_of(file).trim_end_matches(".java").to_owned();
-            let class = package(&text).map_or(stem.clone(), |package| format!("{package}.{stem}"));
-            Found::Java { file: file.to_owned(), class }
+        let language = if file.ends_with(".java") && declares(&text, &["int ", "Integer "]) {
+            Language::Java
         } else if file.ends_with(".py") && declares(&text, &["def "]) {
-            Found::Python { file: file.to_owned() }
+            Language::Python
         } else {
             continue;
         };
-        found.push((program, bytes));
+        found.push((Found { file: file.to_owned(), language: Some(language) }, bytes));
     }
     found
 }
@@ -146,7 +123,7 @@ fn is_put_away(file: &str) -> bool {
 pub fn find_named(files: &Files, template: &Template) -> Result<(Found, Vec<String>), String> {
     let wanted = template.file.as_deref();
     if wanted.is_none() && !template.takes_file() {
-        return Ok((Found::Other { file: String::new() }, Vec::new()));
+        return Ok((Found { file: String::new(), language: None }, Vec::new()));
     }
     let is_wanted = |name: &str| match wanted {
         None => true,
@@ -158,11 +135,11 @@ pub fn find_named(files: &Files, template: &Template) -> Result<(Found, Vec<Stri
     let found: Vec<&str> =
         files.iter().map(|(name, _)| name).filter(|name| is_wanted(name)).collect();
     match found[..] {
-        [file] => Ok((Found::Other { file: file.to_owned() }, Vec::new())),
+        [file] => Ok((Found { file: file.to_owned(), language: None }, Vec::new())),
         [] => Err(nothing(wanted.unwrap_or(&files.lang.a_file()), files)),
         ref several => {
             let names = listed(several.iter().copied(), files.lang);
-            Err(files.lang.several_files(several.len(), names))
+            Err(files.lang.several_programs(several.len(), names))
         }
     }
 }

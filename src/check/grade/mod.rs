@@ -18,17 +18,17 @@ use serde::{Deserialize, Serialize};
 
 use self::build::{build, room, unpack};
 use self::files::Files;
-use self::find::{Found, Template, find, find_named};
+use self::find::{Template, find, find_named};
 use crate::check::answer::Got;
 use crate::check::compare::Deadline;
 use crate::check::examiner::check;
 use crate::check::language::Lang;
-use crate::check::noun::DECK;
 use crate::check::process::{Apart, Command, Groups, Limits, LineByLine, finish};
 use crate::check::reason::reason;
-use crate::check::report::{Report, SuiteReport, right_and_wrong, smallest_for_student};
+use crate::check::report::{Report, SuiteReport, smallest_for_student, wrong_alone};
 use crate::check::suite::Suite;
 use crate::check::war::Deck;
+use crate::check::war::programs::Language;
 use crate::check::war::report::Task;
 use crate::check::workplace::Workplace;
 use crate::core::wording::system::said;
@@ -100,7 +100,7 @@ impl SuiteMark {
 }
 
 /// How a submission did.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Grade {
     /// Whose it is.
     pub student: String,
@@ -119,8 +119,6 @@ pub struct Grade {
     pub plays: String,
     /// What it does as a sentence without its subject, which says whether that is known.
     pub plays_words: String,
-    /// A deck that is answered wrongly, with the right answer and the one given.
-    pub deck: String,
     /// Every suite.
     pub suites: Vec<SuiteMark>,
     /// What `check` would say to the student.
@@ -155,7 +153,8 @@ impl Told {
         Self {
             seen: report.observed.clone(),
             shared: report.shared.clone(),
-            suites: right_and_wrong(report).unwrap_or_default(),
+            // Seven suites say less than one fact.
+            suites: wrong_alone(report).filter(|_| report.shared.is_empty()).unwrap_or_default(),
             smallest: smallest_for_student(report),
             names: names.collect(),
         }
@@ -196,21 +195,8 @@ pub fn stages<Q>(asked: &[Suite<Q>]) -> Vec<&'static str> {
 
 impl Grade {
     fn new(student: &str, digest: String, stages: &[&str]) -> Self {
-        let empty = String::new;
         let stages = stages.iter().map(|name| ((*name).to_owned(), Mark::NotTried)).collect();
-        Self {
-            student: student.to_owned(),
-            digest,
-            program: empty(),
-            not_taken: Vec::new(),
-            stages,
-            why: empty(),
-            plays: empty(),
-            plays_words: empty(),
-            deck: empty(),
-            suites: Vec::new(),
-            told: Told::default(),
-        }
+        Self { student: student.to_owned(), digest, stages, ..Self::default() }
     }
 
     /// The grade of a submission whose program ended what graded it.
@@ -222,6 +208,14 @@ impl Grade {
     fn mark(&mut self, stage: &str, mark: Mark) {
         for (_, own) in self.stages.iter_mut().filter(|(name, _)| name == stage) {
             *own = mark;
+        }
+    }
+
+    /// Marks every stage by how its suites went; one without suites has passed.
+    fn mark_by_suites(&mut self) {
+        for k in 0..self.stages.len() {
+            let is_right = self.suites_of(&self.stages[k].0).all(SuiteMark::is_right);
+            self.stages[k].1 = if is_right { Mark::Passed } else { Mark::Failed };
         }
     }
 
@@ -260,7 +254,7 @@ pub fn grade(
         Ok(found) => found,
         Err(why) => return Ok(grade.failed("there", why)),
     };
-    grade.program = found.file().to_owned();
+    grade.program.clone_from(&found.file);
     grade.not_taken = not_taken;
     let place = Workplace::new()?;
     if let Err(why) = unpack(&files, place.path())? {
@@ -274,10 +268,8 @@ pub fn grade(
         Ok(Ok(words)) => words,
         Ok(Err(why)) => return Ok(grade.failed("compiles", why)),
         Err(error) => {
-            match template.and_then(|template| not_started(&template.compile, &error, lang)) {
-                Some(why) => return Ok(grade.failed("compiles", why)),
-                None => return Err(error),
-            }
+            let why = not_started(template.map(|template| &template.compile[..]), error, lang)?;
+            return Ok(grade.failed("compiles", why));
         }
     };
     grade.mark("compiles", Mark::Passed);
@@ -288,20 +280,20 @@ pub fn grade(
     let started = match finish(&words, &folder, STARTING, &exercise.limits, &groups) {
         Ok(started) => started,
         Err(error) => {
-            match template.and_then(|template| not_started(&template.start, &error, lang)) {
-                Some(why) => return Ok(grade.failed("starts", why)),
-                None => return Err(error),
-            }
+            let why = not_started(template.map(|template| &template.start[..]), error, lang)?;
+            return Ok(grade.failed("starts", why));
         }
     };
     // The function that our wrapper calls.
-    let calls = match &found {
-        Found::Java { .. } => Some("findWinner"),
-        Found::Python { file } => files.iter().find(|(name, _)| name == file).map(|(_, text)| {
-            let has = String::from_utf8_lossy(text).contains("find_winner");
-            if has { "find_winner" } else { "findWinner" }
-        }),
-        Found::Other { .. } => None,
+    let calls = match found.language {
+        Some(Language::Java) => Some("findWinner"),
+        Some(Language::Python) => {
+            files.iter().find(|(name, _)| *name == found.file).map(|(_, text)| {
+                let has = String::from_utf8_lossy(text).contains("find_winner");
+                if has { "find_winner" } else { "findWinner" }
+            })
+        }
+        None => None,
     };
     if let (Some(function), Some(stopped)) = (calls, &started.stopped) {
         let why = lang.does_not_end(function, stopped.words(lang));
@@ -315,7 +307,9 @@ pub fn grade(
     grade.mark("starts", Mark::Passed);
     let command = Command {
         words,
+        once: false,
         calls,
+        hands: None,
         folder: Some(folder),
         per_question: exercise.per_deck,
         in_all: exercise.in_all,
@@ -336,19 +330,21 @@ fn of_program(line: &str) -> String {
     line.strip_prefix("env: ").unwrap_or(line).to_owned()
 }
 
-/// Why a command cannot be started, if it is at fault, not the system that has no room for it now.
-fn not_started(words: &[String], error: &io::Error, lang: Lang) -> Option<String> {
+/// Why a command of the teacher's cannot be started.
+///
+/// Errors: there is none, or the system has no room for it now.
+fn not_started(words: Option<&[String]>, error: io::Error, lang: Lang) -> io::Result<String> {
     use io::ErrorKind::{InvalidInput, NotADirectory, NotFound, PermissionDenied};
     // Of Unix: no program, and no script that says what runs it.
     const ENOEXEC: i32 = 8;
-    let name = words.first()?;
+    let Some(name) = words.and_then(<[String]>::first) else { return Err(error) };
     match error.kind() {
-        NotFound => Some(lang.there_is_no(name)),
+        NotFound => Ok(lang.there_is_no(name)),
         PermissionDenied | InvalidInput | NotADirectory => {
-            Some(lang.cannot_start(name, said(error)))
+            Ok(lang.cannot_start(name, said(&error)))
         }
-        _ if cfg!(unix) && error.raw_os_error() == Some(ENOEXEC) => Some(lang.no_interpreter(name)),
-        _ => None,
+        _ if cfg!(unix) && error.raw_os_error() == Some(ENOEXEC) => Ok(lang.no_interpreter(name)),
+        _ => Err(error),
     }
 }
 
@@ -362,11 +358,7 @@ pub fn played(name: &str, suites: &[Suite<Deck>], mut answers: impl FnMut(&Deck)
     });
     let mut grade = Grade::new(name, String::new(), &stages(suites));
     grade.suites = marks.collect();
-    for (stage, mark) in &mut grade.stages {
-        let own = STAGES.iter().find(|(name, _)| name == stage).map_or(&[][..], |(_, own)| own);
-        let mut own = grade.suites.iter().filter(|suite| own.contains(&suite.name.as_str()));
-        *mark = if own.all(SuiteMark::is_right) { Mark::Passed } else { Mark::Failed };
-    }
+    grade.mark_by_suites();
     grade
 }
 
@@ -381,28 +373,13 @@ fn graded(mut grade: Grade, report: &Report) -> Grade {
         return grade.failed("answers", lang.none_in_time());
     }
     if report.different() == report.decks() {
-        grade.deck = report.suites.iter().find_map(|suite| deck(suite, lang)).unwrap_or_default();
         return grade.failed("answers", lang.none_right());
     }
-    grade.mark("answers", Mark::Passed);
     grade.suites = report.suites.iter().map(SuiteMark::of).collect();
-    for (stage, suites) in STAGES.iter().filter(|(_, suites)| !suites.is_empty()) {
-        if !grade.stages.iter().any(|(name, _)| name == stage) {
-            continue;
-        }
-        let own = || report.suites.iter().filter(|suite| suites.contains(&suite.name));
-        if own().all(|suite| suite.different == 0 && suite.not_played == 0) {
-            grade.mark(stage, Mark::Passed);
-        } else {
-            grade.mark(stage, Mark::Failed);
-            if grade.why.is_empty() {
-                grade.why = match report.always {
-                    Some(answer) => lang.always_and(answer.0, why(own(), lang)),
-                    None => why(own(), lang),
-                };
-                grade.deck = own().find_map(|suite| deck(suite, lang)).unwrap_or_default();
-            }
-        }
+    grade.mark_by_suites();
+    if let Some(stage) = grade.stopped_at() {
+        let why = why(grade.suites_of(stage), lang);
+        grade.why = report.always.map_or(why.clone(), |answer| lang.always_and(answer.0, why));
     }
     if let Some(answer) = report.always {
         grade.plays_words = lang.always_answers(answer.0);
@@ -418,7 +395,7 @@ fn graded(mut grade: Grade, report: &Report) -> Grade {
 }
 
 /// Why a stage failed: how many decks of its suites are different.
-fn why<'s>(suites: impl Iterator<Item = &'s SuiteReport>, lang: Lang) -> String {
+fn why<'s>(suites: impl Iterator<Item = &'s SuiteMark>, lang: Lang) -> String {
     let (mut different, mut decks, mut not_played) = (0, 0, 0);
     for suite in suites {
         different += suite.different;
@@ -429,12 +406,4 @@ fn why<'s>(suites: impl Iterator<Item = &'s SuiteReport>, lang: Lang) -> String 
         0 => lang.not_finished(lang.grouped(not_played)),
         _ => lang.wrong_of_decks(lang.grouped(different), lang.grouped(decks)),
     }
-}
-
-/// A small deck that is answered wrongly, in a line.
-fn deck(suite: &SuiteReport, lang: Lang) -> Option<String> {
-    let smallest = suite.smallest.as_ref()?;
-    let noun = &lang.noun(DECK);
-    let [expected, got] = [smallest.expected.words(noun), smallest.got.words(noun)];
-    Some(lang.expected_got(smallest.deck(lang), expected, got))
 }

@@ -78,9 +78,6 @@ phrases! {
     wrong_of_decks(wrong, decks)
         "{wrong} of {decks} decks are different",
         "{wrong} van de {decks} kaartspellen zijn fout beantwoord";
-    expected_got(deck, expected, got)
-        "{deck}: expected {expected}, got {got}",
-        "{deck}: verwacht {expected}, maar het gaf {got}";
     stops_at(stage) "stops at the stage `{stage}`", "stopt bij de stap `{stage}`";
     stops_unknown(stage)
         "stops at the stage `{stage}`; no known mistake explains it",
@@ -103,14 +100,9 @@ phrases! {
     // How a program ended.
     ended_well() "exit code 0, without an answer", "exitcode 0, zonder antwoord";
     by_signal(signal) "signal {signal}", "signaal {signal}";
-    no_exit_code() "without an exit code", "zonder exitcode";
     closed_output() "it closed its output and went on", "het sloot de uitvoer en ging door";
-    took_a_second()
-        "stopped: it took more than 1 second",
-        "gestopt: het duurde langer dan 1 seconde";
     took_seconds(seconds)
-        "stopped: it took more than {seconds} seconds",
-        "gestopt: het duurde langer dan {seconds} seconden";
+        "stopped: it took more than {seconds} s", "gestopt: het duurde langer dan {seconds} s";
     used_memory(mib)
         "stopped: it used more than {mib} MiB of memory (--memory)",
         "gestopt: het gebruikte meer dan {mib} MiB geheugen (--memory)";
@@ -185,9 +177,6 @@ phrases! {
     several_programs(count, names)
         "there are {count} programs: {names}; leave one",
         "er zijn {count} programma's: {names}; laat er één over";
-    several_files(count, names)
-        "there are {count} files that it could be: {names}",
-        "er zijn {count} bestanden die het kunnen zijn: {names}";
     and_more(names, count) "{names} and {count} more", "{names} en nog {count}";
     compiler_was(how) "the compiler was {how}", "de compiler is {how}";
     compiler_is_mute()
@@ -226,12 +215,9 @@ phrases! {
     // The known mistakes, and who notices them.
     it_does(words) "the program {words}", "het programma {words}";
     rightly() "plays by the rules", "speelt volgens de regels";
-    noticed_of_one(files, noticed)
-        "{files}: pass with the right program, and notice {noticed} of 1 wrong one.",
-        "{files}: slagen met het goede programma, en merken {noticed} van 1 fout programma op.";
     noticed_of(files, noticed, all)
-        "{files}: pass with the right program, and notice {noticed} of {all} wrong ones.",
-        "{files}: slagen met het goede programma, en merken {noticed} van de {all} foute op.";
+        "{files}: pass with the right program; wrong ones noticed: {noticed} of {all}.",
+        "{files}: slagen met het goede programma; foute opgemerkt: {noticed} van de {all}.";
     they_miss() "They miss programs in which:", "Wat ze niet opmerken, zijn programma's als deze:";
     more_with_all(count) "{count} more with --all.", "Nog {count} met --all.";
     prints_such()
@@ -240,9 +226,6 @@ phrases! {
     tests_not_right(files)
         "{files}: these tests do not pass with a right program, so they say nothing about wrong ones.\nThey may call findWinner (find_winner) only: put tests of your other methods elsewhere.",
         "{files}: deze tests slagen niet met een goed programma, en zeggen dus niets over foute.\nZe mogen alleen findWinner (find_winner) aanroepen: zet tests van je andere methoden ergens anders.";
-    tests_left_out(names)
-        "Left out, as they do not compile with the right program, which has findWinner only: {names}.",
-        "Weggelaten, omdat ze niet compileren met het goede programma, dat alleen findWinner heeft: {names}.";
 
     // The verdict of `check`.
     against(program, rules)
@@ -265,34 +248,13 @@ phrases! {
     different_on(wrong, decks, nouns, failed, suites, time)
         "Different on {wrong} of {decks} {nouns}, in {failed} of {suites} suites.{time}",
         "Fout op {wrong} van {decks} {nouns}, in {failed} van {suites} reeksen.{time}";
-    one_without_answers(decks)
-        "{decks} was not played, because it gives no answers.",
-        "{decks} is niet gespeeld, omdat het geen antwoord geeft.";
-    many_without_answers(decks)
-        "{decks} were not played, because it gives no answers.",
-        "{decks} zijn niet gespeeld, omdat het geen antwoord geeft.";
-    one_late(decks, hung)
-        "{decks} was not played, for want of time (--seconds){hung}.",
-        "{decks} is niet gespeeld, omdat de tijd op was (--seconds){hung}.";
-    many_late(decks, hung)
-        "{decks} were not played, for want of time (--seconds){hung}.",
-        "{decks} zijn niet gespeeld, omdat de tijd op was (--seconds){hung}.";
+    without_answers(decks)
+        "It gives no answers, so these were not played: {decks}.",
+        "Het geeft geen antwoord; daarom niet gespeeld: {decks}.";
+    late(decks, hung)
+        "Not played, for want of time (--seconds){hung}: {decks}.",
+        "Niet gespeeld, omdat de tijd op was (--seconds){hung}: {decks}.";
     or_hung() " or because it hung", " of omdat het vastliep";
-    nothing() "Nothing was played.", "Er is niets gespeeld.";
-    plays_by_rules(noun)
-        "The program plays by the rules on every {noun}.",
-        "Het programma speelt elk {noun} volgens de regels.";
-    time_was_up(noun)
-        "Not finished: time was up before every {noun} was played.",
-        "Niet klaar: de tijd was op voordat elk {noun} gespeeld was.";
-    follow(noun)
-        "Follow the smallest {noun} of a failed test, step by step.",
-        "Volg het kleinste {noun} van een test die niet slaagt, stap voor stap.";
-    none_played(noun) "no {noun} was played", "er is geen {noun} gespeeld";
-    all_equal(decks) "{decks}, all equal", "{decks}, alles goed";
-    earn_nothing(count)
-        "; {count} were not played and earn nothing",
-        "; {count} zijn niet gespeeld en leveren niets op";
     equal() "equal", "goed";
     not_played() "not played", "niet gespeeld";
     different(count) "{count} different", "{count} fout";
@@ -303,7 +265,6 @@ phrases! {
     failure(wrong, decks, expected, got)
         "{wrong} of {decks}: expected {expected}, got {got}",
         "{wrong} van {decks}: verwacht {expected}, maar het gaf {got}";
-    skipped(decks) "not finished: {decks} not played", "niet klaar: {decks} niet gespeeld";
     smallest(noun, suite) "The smallest {noun}, of {suite}:", "Het kleinste {noun}, uit {suite}:";
     the_one_of(suite) "the one of {suite}", "dat van {suite}";
     decides() "decides", "beslissend";
@@ -317,21 +278,6 @@ phrases! {
     wrong_alone(wrong)
         "Wrong in some of these: {wrong}. All else is right.",
         "Fout bij een deel hiervan: {wrong}. Al het andere is goed.";
-    right_alone(right)
-        "Right in all of these: {right}. Some of the rest are wrong.",
-        "Goed bij al deze: {right}. Van al het andere is een deel fout.";
-    wrong_and_right(wrong, right)
-        "Wrong in some of these: {wrong}. Right in all of these: {right}.",
-        "Fout bij een deel hiervan: {wrong}. Goed bij al deze: {right}.";
-    kept_between(noun)
-        "alone the {noun} is answered otherwise: something is kept between games, such as a static or global variable that is not reset",
-        "alleen gevraagd krijgt het {noun} een ander antwoord: er blijft iets bewaard tussen twee spellen, zoals een static of globale variabele die niet opnieuw begint";
-    other_again(nouns)
-        "asked the same {nouns} again, the program gives other answers",
-        "dezelfde {nouns} krijgen de tweede keer andere antwoorden";
-    ended_before(noun)
-        "asked first, the {noun} is answered: the program has ended before",
-        "als eerste gevraagd wordt het {noun} wel beantwoord: het programma was al gestopt";
     otherwise_alone(noun)
         "asked alone, the {noun} is answered otherwise",
         "alleen gevraagd krijgt het {noun} een ander antwoord";
@@ -363,12 +309,9 @@ phrases! {
     explains_some(some, all, suites, of)
         "That explains {some} of {all} differences, and every answer of {suites} of {of} suites",
         "Dat verklaart {some} van de {all} fouten, en elk antwoord van {suites} van de {of} reeksen";
-    one_spoiled(count)
-        "; {count} answer would be wrong that are right",
-        "; {count} antwoord zou fout zijn dat goed is";
-    many_spoiled(count)
-        "; {count} answers would be wrong that are right",
-        "; {count} antwoorden zouden fout zijn die goed zijn";
+    spoiled(count)
+        "; answers that would be wrong and are right: {count}",
+        "; antwoorden die fout zouden zijn en goed zijn: {count}";
 
     // What was seen.
     whatever(noun, answer, numbers)
@@ -377,14 +320,12 @@ phrases! {
     by_chance(nouns)
         "Asked the same {nouns} again, in the same order, it gives other answers: look for what differs from run to run, such as random numbers, the time, memory addresses or the order of a hash table.",
         "Dezelfde {nouns}, in dezelfde volgorde, krijgen de tweede keer andere antwoorden: zoek wat per keer verschilt, zoals toevalsgetallen, de tijd, geheugenadressen of de volgorde van een hashtabel.";
-    one_suite(count) "{count} suite", "{count} reeks";
-    many_suites(count) "{count} suites", "{count} reeksen";
     after_others(suites, noun, nouns)
-        "In {suites} the same {noun} is answered rightly alone and wrongly after other {nouns}: the program keeps something between games. Look for a static or global variable that is not reset.",
-        "In {suites} wordt hetzelfde {noun} als enige goed beantwoord en na andere {nouns} fout: het programma bewaart iets tussen twee spellen. Zoek een static of globale variabele die niet opnieuw begint.";
+        "In {suites} of the suites the same {noun} is answered rightly alone and wrongly after other {nouns}: the program keeps something between games. Look for a static or global variable that is not reset.",
+        "In {suites} van de reeksen wordt hetzelfde {noun} als enige goed beantwoord en na andere {nouns} fout: het programma bewaart iets tussen twee spellen. Zoek een static of globale variabele die niet opnieuw begint.";
     not_alone(suites, noun, nouns)
-        "In {suites} a {noun} is answered wrongly after other {nouns}, but not alone: something is kept between games, or differs from run to run. There was no time to see which.",
-        "In {suites} wordt een {noun} na andere {nouns} fout beantwoord, maar alleen gevraagd niet: er blijft iets bewaard tussen twee spellen, of er verschilt iets per keer. Er was geen tijd om te zien welk van de twee.";
+        "In {suites} of the suites a {noun} is answered wrongly after other {nouns}, but not alone: something is kept between games, or differs from run to run. There was no time to see which.",
+        "In {suites} van de reeksen wordt een {noun} na andere {nouns} fout beantwoord, maar alleen gevraagd niet: er blijft iets bewaard tussen twee spellen, of er verschilt iets per keer. Er was geen tijd om te zien welk van de twee.";
     chosen(noun, asked, all, seconds)
         "With a process for each {noun} there was time for {asked} of {all}, spread over each suite; --seconds {seconds} is about enough for all.",
         "Met een proces per {noun} was er tijd voor {asked} van {all}, verspreid over elke reeks; --seconds {seconds} is ongeveer genoeg voor alle.";
@@ -397,21 +338,12 @@ phrases! {
     calls_itself()
         " It calls itself again and again: play the battles in a loop.",
         " Het roept zichzelf steeds opnieuw aan: speel de slagen in een lus.";
-    only_words(text)
-        "No line that it writes is an answer; the first is `{text}`. ",
-        "Geen enkele regel die het schrijft is een antwoord; de eerste is `{text}`. ";
     some_words(words, decks, text)
         "On {words} of {decks} its output is not an answer, such as `{text}`. ",
         "Op {words} van {decks} is de uitvoer geen antwoord, bijvoorbeeld `{text}`. ";
-    python_none()
-        "`None` is what Python prints for a function that returns nothing: is a return missing?",
-        "`None` drukt Python af voor een functie die niets teruggeeft: ontbreekt er een return?";
-    java_null()
-        "`null` is what a missing result is called: is a return missing?",
-        "`null` staat voor een ontbrekend resultaat: ontbreekt er een return?";
-    js_undefined()
-        "`undefined` is what JavaScript prints for a function that returns nothing: is a return missing?",
-        "`undefined` drukt JavaScript af voor een functie die niets teruggeeft: ontbreekt er een return?";
+    no_result(word)
+        "`{word}` is what comes of a function that returns nothing: is a return missing?",
+        "`{word}` komt van een functie die niets teruggeeft: ontbreekt er een return?";
     write_answers(noun, a, b, draw)
         "Write one line per {noun} and nothing else: 1 if {a}, -1 if {b}, 0 for {draw} (or A, B, draw).",
         "Schrijf één regel per {noun} en verder niets: 1 als {a}, -1 als {b}, 0 bij {draw} (of A, B, draw).";

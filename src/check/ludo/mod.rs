@@ -14,13 +14,13 @@ use super::examiner::{Examiner, Says};
 use super::language::Lang;
 use super::noun::Noun;
 use super::report::{Deviation, Smallest, for_shell};
-use super::suite::{Ask, Question, Right, Suite};
+use super::suite::{Ask, Right, Suite, wanted};
 use crate::core::cards::Seed;
 use crate::core::fields::Field;
 use crate::core::wording::text::shell_quoted;
 use crate::games::ludo::apart::apart;
 use crate::games::ludo::reference::play;
-use crate::games::ludo::rolls::{PairBlocks, Rolls};
+use crate::games::ludo::rolls::PairBlocks;
 use crate::games::ludo::rules::FIELDS;
 use crate::games::ludo::wrong::{Mistake, Wrong};
 use crate::games::ludo::{Die, LudoRules, Outcome, Pair, Seat, trace};
@@ -41,7 +41,7 @@ const TRIES: usize = 20;
 const MOST_APART: usize = 40;
 
 /// The suites: a name, and the paragraph of the task that it tries.
-const SUITES: [(&str, &str); 12] = [
+pub const SUITES: [(&str, &str); 12] = [
     ("entering", "a 6 brings a piece in"),
     ("making-room", "a 6 moves the piece on A first"),
     (CLEARING, "a piece on A leaves while others wait"),
@@ -60,11 +60,6 @@ const FRONT: &str = "frontmost";
 const GOAL: &str = "in-the-goal";
 const USED_UP: &str = "used-up";
 const WHOLE: &str = "whole-games";
-
-/// Every suite by its name, with what it tries, in order.
-pub fn names() -> Vec<(&'static str, &'static str)> {
-    SUITES.into()
-}
 
 /// The fields that are read in several ways, each with its paragraph.
 const READ: [(&str, &str); 4] =
@@ -118,29 +113,17 @@ impl Ask for Thrown {
     }
 }
 
-/// Rolls as they fall, kept.
-struct Kept<R> {
-    rolls: R,
-    kept: Vec<i32>,
-}
-
-impl<R: Rolls> Rolls for Kept<R> {
-    fn roll(&mut self, seat: Seat) -> u32 {
-        let roll = self.rolls.roll(seat);
-        self.kept.push(roll as i32);
-        roll
-    }
-}
-
 /// The rolls of a game between two of the dice; `None` if nobody wins it soon.
 fn thrown(rules: &LudoRules, seed: Seed, game: u64) -> Option<Thrown> {
     let pairs = (DICE.len() * DICE.len()) as u64;
     let [one, two] = [game % pairs / 6, game % pairs % 6].map(|k| DICE[k as usize].to_vec());
     let (one, two) = (Die::new(one)?, Die::new(two)?);
     let mut blocks = PairBlocks::new(seed, [1, 2]);
-    let mut rolls = Kept { rolls: blocks.game([&one, &two], game), kept: Vec::new() };
-    let end = play(rules, [&one, &two], LONGEST, Seat::First, &mut rolls, |_| ());
-    matches!(end.outcome, Outcome::Win(_)).then_some(Thrown(rolls.kept))
+    let (mut rolls, mut thrown) = (blocks.game([&one, &two], game), Vec::new());
+    let end = play(rules, [&one, &two], LONGEST, Seat::First, &mut rolls, |step| {
+        thrown.push(step.event.roll as i32);
+    });
+    matches!(end.outcome, Outcome::Win(_)).then_some(Thrown(thrown))
 }
 
 /// The game of these rolls; `None` for what no die shows.
@@ -167,38 +150,26 @@ pub fn story(rules: &LudoRules, thrown: &Thrown) -> String {
     lines
 }
 
-/// The suites, without those of `wanted` that are not; all for none. Each has up to `games` games.
+/// The suites of these names; all for none. Each has up to `games` games.
 ///
 /// In the games of a suite only who gets its paragraph wrong answers otherwise, as far as mistakes
 /// are known; every mistake shows in the last suite.
-pub fn suites(
-    rules: &LudoRules,
-    seed: Seed,
-    games: usize,
-    wanted: &[String],
-) -> Vec<Suite<Thrown>> {
-    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|other| other == name);
+pub fn suites(rules: &LudoRules, seed: Seed, games: usize, names: &[String]) -> Vec<Suite<Thrown>> {
     let slips = slips(rules);
     let whole = || (0..games as u64 * 2).filter_map(|k| thrown(rules, seed, k)).take(games);
-    let question = |asked: Thrown| {
-        let expected = right(rules, &asked)?.answer;
-        Some(Question { asked, expected })
+    let suite = |named: (&'static str, _)| {
+        let mut games: Vec<Thrown> = match named.0 {
+            WHOLE => whole().collect(),
+            USED_UP => whole()
+                .map(|game| Thrown(game.0[..game.0.len() / 2].into()))
+                .filter(|game| slips.iter().all(|slip| is_draw(slip, game)))
+                .collect(),
+            paragraph => alone(rules, &slips, (seed, games), paragraph),
+        };
+        games.sort_by_key(|thrown| thrown.0.len());
+        Suite::of(named, games, |thrown| right(rules, thrown))
     };
-    let suites = SUITES.into_iter().filter(|(name, _)| is_wanted(name));
-    suites
-        .map(|(name, about)| {
-            let mut games: Vec<Thrown> = match name {
-                WHOLE => whole().collect(),
-                USED_UP => whole()
-                    .map(|game| Thrown(game.0[..game.0.len() / 2].into()))
-                    .filter(|game| slips.iter().all(|slip| is_draw(slip, game)))
-                    .collect(),
-                _ => alone(rules, &slips, (seed, games), name),
-            };
-            games.sort_by_key(|thrown| thrown.0.len());
-            Suite { name, about, questions: games.into_iter().filter_map(question).collect() }
-        })
-        .collect()
+    wanted(&SUITES, names).map(suite).collect()
 }
 
 /// Whether nobody is home in this game, or the slip is just about that.
@@ -330,11 +301,12 @@ mod tests {
     use super::*;
     use crate::check::answer::Got;
     use crate::check::compare::Verdict;
-    use crate::check::diagnosis::{self, played};
+    use crate::check::diagnosis;
     use crate::check::report::Diagnosis;
+    use crate::check::suite::{Played, Question};
 
     fn diagnose(rules: &LudoRules, verdicts: &[Verdict<Thrown>]) -> Option<Diagnosis> {
-        diagnosis::diagnose(rules, &played(verdicts), Instant::now() + Duration::from_secs(3_600))
+        diagnosis::diagnose(rules, verdicts, Instant::now() + Duration::from_secs(3_600))
     }
 
     /// The answers of somebody who plays by other rules.
@@ -345,7 +317,7 @@ mod tests {
             .map(|Suite { name, about, questions }| {
                 let answered = questions.into_iter().map(|question| {
                     let answer = right(other, &question.asked).expect("rolls").answer;
-                    (question, Got::Answer(answer))
+                    Played::of((question, Got::Answer(answer)))
                 });
                 let asked = answered.collect();
                 Verdict { name, about, asked, not_asked: 0, smallest: None }
@@ -400,7 +372,7 @@ mod tests {
                 let asked = questions.into_iter().map(|question| {
                     let wrong = Wrong { rules: &rules, mistake: Some(mistake) };
                     let answer = wrong.play(&question.asked.0);
-                    (question, Got::Answer(Answer(answer)))
+                    Played::of((question, Got::Answer(Answer(answer))))
                 });
                 let asked = asked.collect();
                 Verdict { name, about, asked, not_asked: 0, smallest: None }

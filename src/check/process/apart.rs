@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::environment::on_path;
-use super::room::{Apart, How, Room, as_user, left_by, user_of};
+use super::room::{Apart, How, Room, as_user, left_by, root_user, user_of};
 use super::{Groups, Limits, finish};
 use crate::check::language::Lang;
 use crate::check::reason::reason;
@@ -33,7 +33,7 @@ pub fn apart(groups: &Groups) -> Result<Apart, String> {
             Err(said) => why = format!("bubblewrap does not work here ({said})"),
         }
     }
-    if !is_root() {
+    if root_user().is_none() {
         return Err(why);
     }
     apart.how = How::User;
@@ -85,13 +85,6 @@ fn remove(path: &PathBuf) -> io::Result<()> {
         true => std::fs::remove_dir_all(path),
         false => std::fs::remove_file(path),
     }
-}
-
-fn is_root() -> bool {
-    #[cfg(target_os = "linux")]
-    return rustix::process::geteuid().is_root();
-    #[cfg(not(target_os = "linux"))]
-    false
 }
 
 /// Keeps other programs of the same user from reading the memory and the open files of this process.

@@ -4,10 +4,10 @@ use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::process::{ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::super::answer::{Ending, Got, escaped};
+use super::stream::{Kept, Stream};
 use super::usage::Meter;
 use super::{Command, Limits};
 
@@ -30,9 +30,7 @@ pub struct Child {
     groups: super::Groups,
     stdin: Option<SyncSender<Vec<u8>>>,
     lines: Receiver<Vec<u8>>,
-    stderr: Arc<Mutex<Kept>>,
-    /// Ends when all of stderr is read.
-    stderr_read: Receiver<()>,
+    stderr: Option<Stream>,
     meter: Meter,
     /// What it computed for its last line.
     last_computed: Duration,
@@ -48,14 +46,6 @@ pub struct Patience {
     pub allowance: Duration,
     /// When the check has no more time.
     pub until: Instant,
-}
-
-/// The beginning and the end of a long text.
-#[derive(Clone, Debug, Default)]
-struct Kept {
-    head: Vec<u8>,
-    tail: Vec<u8>,
-    left_out: bool,
 }
 
 /// What a program did next.
@@ -89,15 +79,7 @@ impl Child {
         if let Some(stdout) = process.stdout.take() {
             std::thread::spawn(move || pass_on_lines(stdout, &lines_in));
         }
-        let stderr = Arc::new(Mutex::new(Kept::default()));
-        let (reading, stderr_read) = sync_channel::<()>(1);
-        if let Some(from) = process.stderr.take() {
-            let kept = Arc::clone(&stderr);
-            std::thread::spawn(move || {
-                keep(from, &kept);
-                drop(reading);
-            });
-        }
+        let stderr = process.stderr.take().map(|from| Stream::of(from, STDERR_KEPT));
         let stdin = process.stdin.take().map(|mut into| {
             let (sender, texts) = sync_channel::<Vec<u8>>(1);
             std::thread::spawn(move || {
@@ -113,18 +95,7 @@ impl Child {
         let (groups, limits) = (command.groups.clone(), command.limits);
         let (meter, looked) = (Meter::new(process.id(), groups.clone()), Instant::now());
         let last_computed = Duration::ZERO;
-        Ok(Self {
-            process,
-            groups,
-            stdin,
-            lines,
-            stderr,
-            stderr_read,
-            meter,
-            last_computed,
-            looked,
-            limits,
-        })
+        Ok(Self { process, groups, stdin, lines, stderr, meter, last_computed, looked, limits })
     }
 
     /// Hands it a text, without waiting until it is read; its time begins anew.
@@ -219,9 +190,8 @@ impl Child {
         };
         // What it has started may hold its stderr open.
         self.groups.end(&mut self.process);
-        let _ = self.stderr_read.recv_timeout(LAST_BREATH);
-        let kept = self.stderr.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        (how, kept.lines())
+        let kept = self.stderr.as_ref().map(|stderr| stderr.kept(LAST_BREATH));
+        (how, lines(&kept.unwrap_or_default()))
     }
 }
 
@@ -238,35 +208,22 @@ fn how_it_ended(status: ExitStatus, is_boxed: bool) -> Ending {
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
         return Ending::Signal(signal);
     }
-    match status.code() {
-        Some(code) if is_boxed && OF_SIGNALS.contains(&code) => Ending::Signal(code - 128),
-        Some(code) => Ending::Code(code),
-        None => Ending::Unknown,
+    match status.code().unwrap_or_default() {
+        code if is_boxed && OF_SIGNALS.contains(&code) => Ending::Signal(code - 128),
+        code => Ending::Code(code),
     }
 }
 
-impl Kept {
-    fn add(&mut self, text: &[u8]) {
-        let room = (STDERR_KEPT - self.head.len()).min(text.len());
-        self.head.extend_from_slice(&text[..room]);
-        self.tail.extend_from_slice(&text[room..]);
-        let surplus = self.tail.len().saturating_sub(STDERR_KEPT);
-        self.left_out |= surplus > 0;
-        self.tail.drain(..surplus);
-    }
-
-    /// Readable lines; where some are left out, a line says so.
-    fn lines(&self) -> String {
-        let readable = |text: &[u8]| {
-            let lines = text.split(|&byte| byte == b'\n');
-            let lines: Vec<String> =
-                lines.map(|line| escaped(line.trim_ascii_end(), 200)).collect();
-            lines.join("\n").trim().to_owned()
-        };
-        if self.left_out {
-            return format!("{}\n...\n{}", readable(&self.head), readable(&self.tail));
-        }
-        readable(&[&self.head[..], &self.tail].concat())
+/// Readable lines; where some are left out, a line says so.
+fn lines(kept: &Kept) -> String {
+    let readable = |text: &[u8]| {
+        let lines = text.split(|&byte| byte == b'\n');
+        let lines: Vec<String> = lines.map(|line| escaped(line.trim_ascii_end(), 200)).collect();
+        lines.join("\n").trim().to_owned()
+    };
+    match kept.left_out {
+        true => format!("{}\n...\n{}", readable(&kept.head), readable(&kept.tail)),
+        false => readable(&[&kept.head[..], &kept.tail].concat()),
     }
 }
 
@@ -297,19 +254,6 @@ fn pass_on_lines(mut from: impl Read, lines: &SyncSender<Vec<u8>>) {
     }
 }
 
-fn keep(mut from: impl Read, kept: &Mutex<Kept>) {
-    let mut portion = [0; 1_024];
-    loop {
-        let count = match from.read(&mut portion) {
-            Ok(0) => return,
-            Ok(count) => count,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(_) => return,
-        };
-        kept.lock().unwrap_or_else(PoisonError::into_inner).add(&portion[..count]);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -327,14 +271,8 @@ mod tests {
     }
 
     #[test]
-    fn of_stderr_the_beginning_and_the_end_are_kept() {
-        let kept = Mutex::new(Kept::default());
-        keep(
-            &[b"Exception\n".to_vec(), vec![b'x'; 100_000], b"\nthe reason".to_vec()].concat()[..],
-            &kept,
-        );
-        let lines = kept.into_inner().expect("no panic").lines();
-        assert!(lines.starts_with("Exception\nxxx") && lines.ends_with("\nthe reason"), "{lines}");
-        assert!(lines.contains("\n...\n"));
+    fn where_lines_are_left_out_it_is_said() {
+        let kept = Kept { head: b"one\n".into(), tail: b"last\n".into(), left_out: true };
+        assert_eq!(lines(&kept), "one\n...\nlast");
     }
 }

@@ -1,18 +1,18 @@
 //! A command that runs to its end: a compiler, or somebody's tests.
 
 use std::ffi::OsString;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 use std::process::{ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::stream::Stream;
 use super::usage::Meter;
 use super::{Groups, Limits};
 use crate::check::answer::Ending;
 use crate::core::wording::system::said;
 
-/// Bytes of each stream that are kept; the rest is read and forgotten.
+/// Bytes of each stream that are kept, of its beginning and of its end.
 const KEPT: usize = 1 << 16;
 /// How often it is looked whether it has ended, and at every tenth look what it uses.
 const LOOK_AFTER: Duration = Duration::from_millis(5);
@@ -27,9 +27,9 @@ pub struct Finished {
     pub code: Option<i32>,
     /// Why it was stopped, if it had more to do.
     pub stopped: Option<Ending>,
-    /// The beginning of what it wrote to standard output.
+    /// What it wrote to standard output.
     pub stdout: String,
-    /// The beginning of what it wrote to standard error.
+    /// What it wrote to standard error.
     pub stderr: String,
 }
 
@@ -48,8 +48,8 @@ pub fn finish(
     starting.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut process = groups.start(&mut starting)?;
     let streams = [
-        process.stdout.take().map(|from| Stream::of(Box::new(from))),
-        process.stderr.take().map(|from| Stream::of(Box::new(from))),
+        process.stdout.take().map(|from| Stream::of(from, KEPT)),
+        process.stderr.take().map(|from| Stream::of(from, KEPT)),
     ];
     let mut meter = Meter::new(process.id(), groups.clone());
     let mut looks = 0;
@@ -70,7 +70,10 @@ pub fn finish(
         }
         std::thread::sleep(LOOK_AFTER);
     };
-    let [stdout, stderr] = streams.map(|stream| stream.map_or_else(String::new, Stream::text));
+    let [stdout, stderr] = streams.map(|stream| {
+        let kept = stream.map(|stream| stream.kept(LAST_BREATH)).unwrap_or_default();
+        String::from_utf8_lossy(&[kept.head, kept.tail].concat()).into_owned()
+    });
     groups.end(&mut process);
     let (code, stopped) = match status {
         Ok(status) => (status.code(), None),
@@ -79,39 +82,8 @@ pub fn finish(
     Ok(Finished { code, stopped, stdout, stderr })
 }
 
-/// A stream that is read by a thread of its own.
-struct Stream {
-    kept: Arc<Mutex<Vec<u8>>>,
-    reader: std::thread::JoinHandle<()>,
-}
-
-impl Stream {
-    fn of(mut from: Box<dyn Read + Send>) -> Self {
-        let kept = Arc::new(Mutex::new(Vec::new()));
-        let into = Arc::clone(&kept);
-        let reader = std::thread::spawn(move || {
-            let mut portion = [0; 4_096];
-            while let Ok(count @ 1..) = from.read(&mut portion) {
-                let mut kept = into.lock().unwrap_or_else(PoisonError::into_inner);
-                let room = KEPT.saturating_sub(kept.len()).min(count);
-                kept.extend_from_slice(&portion[..room]);
-            }
-        });
-        Self { kept, reader }
-    }
-
-    /// What it has read, waited for a moment: another process may hold the stream open.
-    fn text(self) -> String {
-        let end = Instant::now() + LAST_BREATH;
-        while !self.reader.is_finished() && Instant::now() < end {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        String::from_utf8_lossy(&kept).into_owned()
-    }
-}
-
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(target_os = "linux")]
+#[cfg(test)]
 mod tests {
     use super::*;
 

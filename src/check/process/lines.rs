@@ -3,7 +3,7 @@
 //! Most programs answer each line as it comes; they are asked one question at a time, so that it is
 //! known which one they hang or die on. Others keep their answers back until their input ends; they
 //! get many questions at once, and if something goes wrong, ever fewer until the guilty one is
-//! alone.
+//! alone. Or a program gets one question, as its arguments, and is started for each.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -31,6 +31,8 @@ const WINDOW: usize = 64;
 const FLOOD: usize = 16;
 /// Questions of the probe that are put at once; the others only if these are not answered.
 const PROBED_AT_ONCE: usize = 3;
+/// Starts from which it is measured how long one takes.
+const MEASURED: u32 = 2;
 /// How long a question of a batch may take, on average, before anything is known of the program.
 const FIRST_GUESS: Duration = Duration::from_millis(2);
 
@@ -74,17 +76,15 @@ enum Manner {
 impl LineByLine {
     /// Asks this program.
     pub fn new(command: Command) -> Self {
-        let start = command.longest_start();
-        let (manner, child, one_line_each) = (Manner::Promptly, None, 0);
         Self {
-            command,
-            manner,
-            child,
-            one_line_each,
-            start,
+            manner: if command.once { Manner::AtTheEnd } else { Manner::Promptly },
+            child: None,
+            one_line_each: 0,
+            start: command.longest_start(),
             each: FIRST_GUESS,
-            at_once: FIRST_AT_ONCE,
+            at_once: first_at_once(&command),
             good: 0,
+            command,
         }
     }
 
@@ -100,7 +100,7 @@ impl LineByLine {
         let patience = Patience { allowance: self.start + self.command.per_question, until };
         let mut open = Child::start(&self.command, &[], true)?;
         let ended = probe::start(&self.command, probes)?;
-        open.send(line(first));
+        open.send(self.command.text(&[first]));
         let seen = probe::see(ended, probes.len(), patience);
         // The other copy started at the same time: it needs no more than a moment, unless it waits for
         // a processor.
@@ -134,6 +134,36 @@ impl LineByLine {
         Ok(seen.iter().any(|seen| !seen.lines.is_empty()))
     }
 
+    /// How long a process for each question takes, by the first of these that is answered.
+    fn measured(&mut self, probes: &[String], until: Instant) -> io::Result<Ready> {
+        let (lang, mut silence) = (self.command.lang, None);
+        for question in probes {
+            match self.ask_alone(question, until)? {
+                None | Some(Got::Answer(_) | Got::Nonsense(_)) => {
+                    // The first start is the slowest.
+                    let begun = Instant::now();
+                    for _ in 0..MEASURED {
+                        self.ask_alone(question, until)?;
+                    }
+                    let each = begun.elapsed() / MEASURED;
+                    self.start = (each * 4).max(QUICK_START).min(self.start);
+                    return Ok(Ready::Asked(Some(each)));
+                }
+                Some(end) => silence = silence.or(Some(end)),
+            }
+        }
+        Ok(match silence.map(|end| probe::silent(&end, lang)) {
+            // It got no input.
+            Some(words)
+                if ["EOFError", "NoSuchElement"].iter().any(|name| words.contains(name)) =>
+            {
+                Ready::Silent(lang.reads_lines(words))
+            }
+            Some(words) => Ready::Silent(words),
+            None => Ready::Asked(None),
+        })
+    }
+
     /// Puts one question to the running program, or to a new one; `None` when time is up.
     fn ask_promptly(&mut self, question: &str, until: Instant) -> io::Result<Option<Got>> {
         if let Some(running) = self.child.take() {
@@ -160,7 +190,7 @@ impl LineByLine {
         patience: Patience,
     ) -> Option<Got> {
         let child = &mut running.child;
-        child.send(line(question));
+        child.send(self.command.text(&[question]));
         let text = match child.next(patience) {
             Next::Line(text) => text,
             Next::TimeIsUp => return None,
@@ -204,9 +234,7 @@ impl LineByLine {
     fn ask_window(&mut self, questions: &[String], end: Instant) -> Option<Vec<Got>> {
         let mut running = self.child.take_if(|_| self.good >= TRUSTED && questions.len() > 1)?;
         let child = &mut running.child;
-        child.send(
-            questions.iter().map(|question| format!("{question}\n")).collect::<String>().into(),
-        );
+        child.send(self.command.text(questions));
         let patience = Patience { allowance: self.command.per_question, until: end };
         let mut answers = Vec::with_capacity(questions.len());
         while answers.len() < questions.len() {
@@ -298,7 +326,9 @@ impl LineByLine {
             let Some((mut got, is_whole)) = self.ask_batch(batch, time.end)? else { break };
             if is_whole {
                 answers.append(&mut got);
-                self.at_once = (self.at_once * 2).min(MOST_AT_ONCE);
+                if !self.command.once {
+                    self.at_once = (self.at_once * 2).min(MOST_AT_ONCE);
+                }
                 guilty_before = guilty_before.filter(|&end| end > answers.len());
             } else if batch.len() == 1 {
                 let extra = || Got::Nonsense(self.command.lang.more_lines());
@@ -326,6 +356,9 @@ impl LineByLine {
 
 impl Program for LineByLine {
     fn prepare(&mut self, probes: &[String], until: Instant) -> io::Result<Ready> {
+        if self.command.once {
+            return self.measured(probes, until);
+        }
         let asked = probes.len().min(PROBED_AT_ONCE);
         let silence = self.find_manner(&probes[..asked], until)?;
         Ok(match silence {
@@ -375,10 +408,10 @@ impl Program for LineByLine {
     }
 
     fn begin_again(&mut self) {
-        (self.child, self.at_once, self.good) = (None, FIRST_AT_ONCE, 0);
+        (self.child, self.at_once, self.good) = (None, first_at_once(&self.command), 0);
     }
 }
 
-fn line(question: &str) -> Vec<u8> {
-    format!("{question}\n").into_bytes()
+fn first_at_once(command: &Command) -> usize {
+    if command.once { 1 } else { FIRST_AT_ONCE }
 }

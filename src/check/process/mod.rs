@@ -11,11 +11,11 @@ mod finish;
 mod function;
 mod group;
 mod lines;
-mod once;
 mod probe;
 mod room;
 #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
 mod stat;
+mod stream;
 mod usage;
 
 use std::ffi::OsString;
@@ -28,11 +28,11 @@ pub use self::finish::{Finished, finish};
 pub use self::function::Function;
 pub use self::group::Groups;
 pub use self::lines::LineByLine;
-pub use self::once::OncePerDeck;
 pub use self::room::{Apart, How, Room};
 pub use self::stat::end_if_halted;
 use super::answer::{Answer, Ending, Got, escaped};
 use super::language::Lang;
+use crate::core::cards::split::Split;
 
 /// Letters of a line that is no answer.
 const SHOWN_LETTERS: usize = 60;
@@ -48,8 +48,12 @@ const QUICK_START: Duration = Duration::from_millis(500);
 pub struct Command {
     /// Its name or path, then its arguments.
     pub words: Vec<OsString>,
+    /// Whether it is started for each question, with the question as its arguments.
+    pub once: bool,
     /// The function of somebody's that it calls for each question, if a wrapper of ours does that.
     pub calls: Option<&'static str>,
+    /// How a deck is dealt where it is given two hands: A's, ` | `, B's, each with its top card first.
+    pub hands: Option<Split>,
     /// The folder that it works in, if not the one here.
     pub folder: Option<std::path::PathBuf>,
     /// The time that it may use for one answer, once it has started.
@@ -98,6 +102,19 @@ impl Command {
     fn longest_start(&self) -> Duration {
         LONGEST_START.min(self.in_all / 8)
     }
+
+    /// What puts these questions to it, a line each.
+    fn text<Q: AsRef<str>>(&self, questions: &[Q]) -> Vec<u8> {
+        let line = |question: &Q| match self.hands {
+            None => format!("{}\n", question.as_ref()),
+            Some(split) => {
+                let cards: Vec<&str> = question.as_ref().split_whitespace().collect();
+                let [a, b] = split.hands(&cards).map(|hand| hand.join(" "));
+                format!("{a} | {b}\n")
+            }
+        };
+        questions.iter().map(line).collect::<String>().into_bytes()
+    }
 }
 
 /// What the first questions have shown.
@@ -139,24 +156,6 @@ pub trait Program {
 
     /// From here on it is asked as if it had been asked nothing yet.
     fn begin_again(&mut self) {}
-}
-
-impl<P: Program + ?Sized> Program for Box<P> {
-    fn prepare(&mut self, probes: &[String], until: Instant) -> io::Result<Ready> {
-        (**self).prepare(probes, until)
-    }
-
-    fn ask(&mut self, questions: &[String], time: Time) -> io::Result<Vec<Got>> {
-        (**self).ask(questions, time)
-    }
-
-    fn ask_alone(&mut self, question: &str, end: Instant) -> io::Result<Option<Got>> {
-        (**self).ask_alone(question, end)
-    }
-
-    fn begin_again(&mut self) {
-        (**self).begin_again();
-    }
 }
 
 /// A line of output as an answer.

@@ -1,5 +1,6 @@
 //! What a program does when it is asked for the first time: does it answer at all?
 
+use std::ffi::OsString;
 use std::io;
 
 use super::super::answer::Got;
@@ -20,13 +21,17 @@ pub struct Seen {
     pub end: Got,
 }
 
-/// Starts a program, puts all questions to it and ends its input.
+/// Starts a program, puts all questions to it and ends its input; as arguments to one that takes one.
 ///
 /// Errors: it cannot be started.
 pub fn start(command: &Command, questions: &[String]) -> io::Result<Child> {
+    if command.once {
+        let words = questions.iter().flat_map(|question| question.split_whitespace());
+        let words: Vec<OsString> = words.map(Into::into).collect();
+        return Child::start(command, &words, false);
+    }
     let mut child = Child::start(command, &[], true)?;
-    let text: String = questions.iter().map(|question| format!("{question}\n")).collect();
-    child.send(text.into_bytes());
+    child.send(command.text(questions));
     child.close_stdin();
     Ok(child)
 }

@@ -316,7 +316,7 @@ impl Told {
 }
 
 /// The user that the submission of this process gets, if it can give it one.
-fn root_user() -> Option<u32> {
+pub fn root_user() -> Option<u32> {
     #[cfg(target_os = "linux")]
     if rustix::process::geteuid().is_root() {
         return Some(user_of(std::process::id()));

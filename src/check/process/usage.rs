@@ -83,13 +83,10 @@ impl Meter {
         let Some(mut usage) = of_group(self.group, &self.groups) else {
             return (waited >= allowance, None);
         };
-        usage.files = match self.weighed {
-            Some((then, files)) if now - then < WEIGHED_AFTER => files,
-            _ => self.groups.written(),
-        };
         if self.weighed.is_none_or(|(then, _)| now - then >= WEIGHED_AFTER) {
-            self.weighed = Some((now, usage.files));
+            self.weighed = Some((now, self.groups.written()));
         }
+        usage.files = self.weighed.map_or(0, |(_, files)| files);
         let (before, computed) = self.looked.unwrap_or((now - waited.min(UNSEEN), usage.computed));
         let more = usage.computed.saturating_sub(computed);
         match self.looked {
@@ -146,7 +143,8 @@ fn sleeps(id: u32) -> bool {
         .all(|stat| !matches!(stat.state, b'R' | b'D'))
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(target_os = "linux")]
+#[cfg(test)]
 mod tests {
     use std::os::unix::process::CommandExt as _;
     use std::process::{Child, Command};

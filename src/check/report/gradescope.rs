@@ -4,27 +4,14 @@
 
 use serde_json::{Value, json};
 
-use super::text::{SHOWN, abridged};
+use super::text::{SHOWN, abridged, explanation, result, verdict};
 use super::{Report, SuiteReport, about_smallest};
 use crate::check::noun::Noun;
 
 /// The verdict as the object that an autograder puts into `results/results.json`.
 pub fn gradescope(report: &Report) -> Value {
     let tests: Vec<Value> = report.suites.iter().map(|suite| test(suite, &report.noun)).collect();
-    let lang = report.noun.lang;
-    let output = match (&report.diagnosis, report.equal()) {
-        _ if report.silent.is_some() => lang.nothing(),
-        (_, true) => lang.plays_by_rules(report.noun.one),
-        (None, false) if report.different() == 0 => lang.time_was_up(report.noun.one),
-        (Some(diagnosis), _) => {
-            let sentences = diagnosis.sentences(&report.rules, lang).join("\n");
-            format!("{sentences} {}", diagnosis.extent(lang))
-        }
-        (None, _) => lang.follow(report.noun.one),
-    };
-    let said = report.silent.iter().chain(&report.observed);
-    let output: Vec<String> = [output].into_iter().chain(said.cloned()).collect();
-    let output = output.join("\n");
+    let output = verdict(report) + &explanation(report);
     // Gradescope wants tests or a score.
     match tests.is_empty() {
         true => json!({ "output": output, "score": 0.0 }),
@@ -34,18 +21,11 @@ pub fn gradescope(report: &Report) -> Value {
 
 fn test(suite: &SuiteReport, noun: &Noun) -> Value {
     let (score, lang) = (suite.score(), noun.lang);
-    let mut output = match suite.different {
-        0 if suite.decks == 0 => lang.none_played(noun.one),
-        0 => lang.all_equal(noun.counted(suite.decks)),
-        different => lang.wrong_of(lang.grouped(different), noun.counted(suite.decks)),
-    };
-    if suite.not_played > 0 {
-        output += &lang.earn_nothing(lang.grouped(suite.not_played));
-    }
+    let mut output = format!("{}: {}", noun.counted(suite.decks), result(suite, lang));
     if let Some(smallest) = &suite.smallest {
         output += &format!(
             "\n{}\n{}",
-            about_smallest(smallest, noun, false),
+            about_smallest(smallest, noun),
             abridged(&smallest.trace, SHOWN, noun.lang)
         );
     }

@@ -1,67 +1,51 @@
 //! The verdict as JUnit XML, which build servers show: a test case per suite.
 
-use std::fmt::Write as _;
-
 use super::{Report, SuiteReport, about_smallest, explanation};
 
 /// The verdict as an XML document.
 pub fn junit(report: &Report) -> String {
     let failures = report.suites.iter().filter(|suite| suite.different > 0).count();
     let skipped = report.suites.iter().filter(|suite| is_skipped(suite)).count();
-    let lang = report.noun.lang;
+    let (noun, lang) = (&report.noun, report.noun.lang);
     let errors = usize::from(report.silent.is_some());
     let counts = format!(
         "tests=\"{}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\"",
         report.suites.len() + errors
     );
-    let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    // Writing to a String cannot fail.
-    let _ = writeln!(xml, "<testsuites name=\"war-sim check\" {counts}>");
-    let _ = writeln!(xml, "  <testsuite name=\"{}\" {counts}>", escaped(&report.rules));
-    if let Some(why) = &report.silent {
-        let _ = writeln!(
-            xml,
-            "    <testcase classname=\"war-sim.{}\" name=\"answers\">\n      <error message=\"{}\"/>\n    \
-             </testcase>",
-            escaped(&report.rules),
-            escaped(why)
-        );
-    }
-    for suite in &report.suites {
-        let _ = write!(
-            xml,
-            "    <testcase classname=\"war-sim.{}\" name=\"{}\"",
-            escaped(&report.rules),
-            suite.name
-        );
-        match &suite.smallest {
-            Some(smallest) => {
-                let noun = &report.noun;
-                let [expected, got] = [smallest.expected.words(noun), smallest.got.words(noun)];
-                let [different, decks] = [lang.grouped(suite.different), noun.counted(suite.decks)];
-                let _ = write!(
-                    xml,
-                    ">\n      <failure message=\"{}\">{}</failure>\n    </testcase>\n",
-                    escaped(&lang.failure(different, decks, expected, got)),
-                    escaped(&about_smallest(smallest, noun, false)),
-                );
-            }
-            None if is_skipped(suite) => {
-                let _ = writeln!(
-                    xml,
-                    "><skipped message=\"{}\"/></testcase>",
-                    escaped(&lang.skipped(report.noun.counted(suite.not_played)))
-                );
-            }
-            None => xml += "/>\n",
+    let rules = escaped(&report.rules);
+    let case = |name: &str, result: String| match result.as_str() {
+        "" => format!("    <testcase classname=\"war-sim.{rules}\" name=\"{name}\"/>\n"),
+        result => format!(
+            "    <testcase classname=\"war-sim.{rules}\" name=\"{name}\">\n      {result}\n    </testcase>\n"
+        ),
+    };
+    let result = |suite: &SuiteReport| match &suite.smallest {
+        Some(smallest) => {
+            let [expected, got] = [smallest.expected.words(noun), smallest.got.words(noun)];
+            let [different, decks] = [lang.grouped(suite.different), noun.counted(suite.decks)];
+            let message = escaped(&lang.failure(different, decks, expected, got));
+            let about = escaped(&about_smallest(smallest, noun));
+            format!("<failure message=\"{message}\">{about}</failure>")
         }
-    }
-    let explained = explanation(report);
-    if !explained.is_empty() {
-        let _ = writeln!(xml, "    <system-out>{}</system-out>", escaped(&explained));
-    }
-    xml += "  </testsuite>\n</testsuites>\n";
-    xml
+        None if is_skipped(suite) => {
+            let message = escaped(&lang.decks_not_played(noun.counted(suite.not_played)));
+            format!("<skipped message=\"{message}\"/>")
+        }
+        None => String::new(),
+    };
+    let silent = report.silent.iter();
+    let silent =
+        silent.map(|why| case("answers", format!("<error message=\"{}\"/>", escaped(why))));
+    let suites = report.suites.iter().map(|suite| case(suite.name, result(suite)));
+    let cases: String = silent.chain(suites).collect();
+    let explained = match explanation(report).as_str() {
+        "" => String::new(),
+        text => format!("    <system-out>{}</system-out>\n", escaped(text)),
+    };
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"war-sim check\" {counts}>\n  \
+         <testsuite name=\"{rules}\" {counts}>\n{cases}{explained}  </testsuite>\n</testsuites>\n"
+    )
 }
 
 fn is_skipped(suite: &SuiteReport) -> bool {

@@ -11,8 +11,8 @@ pub use self::json::json;
 pub use self::junit::junit;
 pub use self::list::{for_people, for_shell};
 pub use self::text::{
-    about_smallest, abridged, explanation, names, paragraph, right_and_wrong, smallest_for_student,
-    verdict,
+    about_smallest, abridged, explanation, names, paragraph, smallest_for_student, verdict,
+    wrong_alone,
 };
 
 use super::answer::{Answer, Got};
@@ -21,7 +21,7 @@ use super::compare::{Checked, Deadline, Missing};
 use super::difference::{Difference, Recurs};
 use super::language::Lang;
 use super::noun::{DECK, Noun};
-use super::observed::{always, may_guess, observed};
+use super::observed::{always, observed};
 use super::suite::Ask;
 pub use crate::core::words::Slip;
 
@@ -152,17 +152,13 @@ impl Smallest {
 }
 
 impl Report {
-    /// Of a program that was asked everything; `who` is the rule set, the program as it was called, and the language.
-    ///
-    /// `smallest` shows a difference with its game (`None` for what is not asked), `tell` gets the
-    /// verdict before anything is explained, `diagnose` says what may explain the differences.
+    /// Of a program that was asked everything: the rule set, the program as it was called, and the language.
+    /// Nothing is explained yet. `smallest` shows a difference with its game (`None` for what is not asked).
     pub fn of<Q: Ask>(
         (rules, program, lang): (String, String, Lang),
         checked: &Checked<Q>,
         deadline: Deadline,
         mut smallest: impl FnMut(&Difference<Q>) -> Option<Smallest>,
-        tell: &mut dyn FnMut(&Self),
-        diagnose: impl FnOnce() -> Option<Diagnosis>,
     ) -> Self {
         let suites = checked.verdicts.iter().map(|verdict| SuiteReport {
             name: verdict.name,
@@ -172,29 +168,19 @@ impl Report {
             not_played: verdict.not_asked,
             smallest: verdict.smallest.as_ref().and_then(&mut smallest),
         });
-        let suites = suites.collect();
-        let silent = checked.silent.clone();
-        let noun = lang.noun(Q::NOUN);
-        let (observed, shared, diagnosis) = (observed(checked, &noun, deadline), Vec::new(), None);
-        let always = always(&checked.verdicts);
-        let missing = checked.missing;
-        let mut report = Self {
+        let (suites, noun) = (suites.collect(), lang.noun(Q::NOUN));
+        Self {
             rules,
             program,
             noun,
-            silent,
-            diagnosis,
-            observed,
-            shared,
-            missing,
-            always,
+            silent: checked.silent.clone(),
+            diagnosis: None,
+            observed: observed(checked, &noun, deadline),
+            shared: Vec::new(),
+            missing: checked.missing,
+            always: always(&checked.verdicts),
             suites,
-        };
-        tell(&report);
-        if may_guess(checked) {
-            report.diagnosis = diagnose();
         }
-        report
     }
 
     /// Of a program that cannot be asked, and why.
@@ -337,12 +323,10 @@ impl Diagnosis {
         }
         let [explains, of] = [self.explains, self.of].map(|count| lang.grouped(count));
         let extent = lang.explains_some(explains, of, self.suites_explained, self.suites);
-        let spoils = match self.spoils {
-            0 => String::new(),
-            1 => lang.one_spoiled(1),
-            n => lang.many_spoiled(lang.grouped(n)),
-        };
-        extent + &spoils + "."
+        match self.spoils {
+            0 => extent + ".",
+            spoils => extent + &lang.spoiled(lang.grouped(spoils)) + ".",
+        }
     }
 }
 

@@ -85,7 +85,7 @@ fn smallest_of_all(report: &Report, room: usize) -> String {
     let Some((suite, smallest)) = smallest_in(report) else { return String::new() };
     let (noun, lang) = (report.noun, report.noun.lang);
     let mut text = format!("\n{}\n", lang.smallest_of_all(noun.one, lang.suite(suite.name)));
-    text += &about_smallest(smallest, &report.noun, true);
+    text += &about_smallest(smallest, &report.noun);
     if let Some(battle) = smallest.decides {
         text += &labelled(&lang.decides(), &lang.battle(lang.grouped(battle as usize)));
     }
@@ -101,32 +101,21 @@ fn smallest_of_all(report: &Report, room: usize) -> String {
 pub fn smallest_for_student(report: &Report) -> String {
     let Some((suite, smallest)) = smallest_in(report) else { return String::new() };
     let smallest = Smallest { replay: String::new(), ..smallest.clone() };
-    let about = about_smallest(&smallest, &report.noun, true);
+    let about = about_smallest(&smallest, &report.noun);
     let lang = report.noun.lang;
     let trace = indented(&abridged(&smallest.trace, SHOWN, lang));
     format!("{}\n{about}{trace}", lang.smallest(report.noun.one, lang.suite(suite.name)))
 }
 
-/// The suites in which it goes wrong and those in which it does not, by what they try; nothing where
-/// there are not both.
-pub fn right_and_wrong(report: &Report) -> Option<String> {
+/// The suites in which it goes wrong, by what they try; nothing where these are most of them, or not all was
+/// played.
+pub fn wrong_alone(report: &Report) -> Option<String> {
     let lang = report.noun.lang;
-    let played = || report.suites.iter().filter(|suite| suite.decks > 0);
-    let list = |suites: Vec<&SuiteReport>| {
-        let abouts: Vec<&str> =
-            suites.iter().map(|suite| lang.about(suite.name, suite.about)).collect();
-        (!abouts.is_empty()).then(|| abouts.join("; "))
-    };
-    let right: Vec<_> = played().filter(|s| s.different == 0 && s.not_played == 0).collect();
-    let wrong: Vec<_> = played().filter(|s| s.different > 0).collect();
-    let all_played = right.len() + wrong.len() == played().count();
-    let is_short = wrong.len() <= right.len();
-    let (right, wrong) = (list(right)?, list(wrong)?);
-    Some(match (all_played, is_short) {
-        (true, true) => lang.wrong_alone(wrong),
-        (true, false) => lang.right_alone(right),
-        (false, _) => lang.wrong_and_right(wrong, right),
-    })
+    let played = report.suites.iter().filter(|suite| suite.decks > 0);
+    let (wrong, right): (Vec<_>, Vec<_>) = played.partition(|suite| suite.different > 0);
+    let is_short = !wrong.is_empty() && wrong.len() <= right.len();
+    let abouts: Vec<&str> = wrong.iter().map(|suite| lang.about(suite.name, suite.about)).collect();
+    (is_short && report.not_played() == 0).then(|| lang.wrong_alone(abouts.join("; ")))
 }
 
 /// The smallest deck of every suite.
@@ -137,21 +126,17 @@ fn of_every_suite(report: &Report) -> String {
     for suite in report.suites.iter().filter(|suite| suite.different > 0) {
         let Some(smallest) = &suite.smallest else { continue };
         let about = lang.about(suite.name, suite.about);
-        let _ = write!(text, "\n{}: {about}\n", lang.suite(suite.name));
+        text += &format!("\n{}", wrapped("", &format!("{}: {about}", lang.suite(suite.name))));
         // Most mistakes show the same small deck in many suites.
-        let same = shown.iter().find(|(_, numbers)| *numbers == smallest.numbers);
-        match same {
-            Some((name, _)) => {
-                text += &labelled(report.noun.one, &lang.the_one_of(lang.suite(name)))
-            }
-            None => text += &about_smallest(smallest, &report.noun, false),
+        if let Some((name, _)) = shown.iter().find(|(_, numbers)| *numbers == smallest.numbers) {
+            text += &labelled(report.noun.one, &lang.the_one_of(lang.suite(name)));
+            continue;
         }
-        if same.is_none() && shown.len() < TRACED {
+        text += &about_smallest(smallest, &report.noun);
+        if shown.len() < TRACED {
             text += &indented(&abridged(&smallest.trace, SHOWN, lang));
         }
-        if same.is_none() {
-            shown.push((suite.name, &smallest.numbers));
-        }
+        shown.push((suite.name, &smallest.numbers));
     }
     text
 }
@@ -175,7 +160,8 @@ fn indented(trace: &str) -> String {
     text
 }
 
-fn result(suite: &SuiteReport, lang: Lang) -> String {
+/// How a suite went, in a word or two.
+pub fn result(suite: &SuiteReport, lang: Lang) -> String {
     let mut result = match suite.different {
         0 if suite.decks == 0 => lang.not_played(),
         0 => lang.equal(),
@@ -187,10 +173,9 @@ fn result(suite: &SuiteReport, lang: Lang) -> String {
     result
 }
 
-/// The deck, both answers and how to see the game, a line each; `is_said` where the reader knows already
-/// that something is kept between games or comes by chance.
-pub fn about_smallest(smallest: &Smallest, noun: &Noun, is_said: bool) -> String {
-    let Noun { one, many, lang, .. } = *noun;
+/// The deck, both answers and how to see the game, a line each.
+pub fn about_smallest(smallest: &Smallest, noun: &Noun) -> String {
+    let Noun { one, lang, .. } = *noun;
     let mut text = labelled(one, &smallest.deck(lang));
     text += &labelled(
         &lang.expected(),
@@ -202,16 +187,9 @@ pub fn about_smallest(smallest: &Smallest, noun: &Noun, is_said: bool) -> String
             text += &labelled(&if k == 0 { lang.its_stderr() } else { String::new() }, words);
         }
     }
-    let note = match (&smallest.got, smallest.recurs) {
-        (_, Recurs::Alone) => String::new(),
-        (Got::Answer(_), Recurs::ByChance) if is_said => String::new(),
-        (Got::Answer(_), Recurs::AfterOthers) if !is_said => lang.kept_between(one),
-        (Got::Answer(_), Recurs::ByChance) => lang.other_again(many),
-        (Got::Died { .. }, _) => lang.ended_before(one),
-        _ => lang.otherwise_alone(one),
-    };
-    if !note.is_empty() {
-        text += &labelled(&lang.note(), &note);
+    // By chance it may be answered rightly now, or wrongly: what was seen says so.
+    if matches!(smallest.recurs, Recurs::AfterOthers | Recurs::NotAlone) {
+        text += &labelled(&lang.note(), &lang.otherwise_alone(one));
     }
     // In one line, to be copied.
     match smallest.replay.as_str() {
@@ -243,13 +221,10 @@ fn conclusion(report: &Report, failed: usize) -> String {
         n => {
             let (decks, gives_none) = (noun.counted(n), report.missing == Missing::NoAnswers);
             let hung = if report.missing == Missing::Hung { lang.or_hung() } else { String::new() };
-            let sentence = match (n, gives_none) {
-                (1, true) => lang.one_without_answers(decks),
-                (_, true) => lang.many_without_answers(decks),
-                (1, false) => lang.one_late(decks, hung),
-                (_, false) => lang.many_late(decks, hung),
-            };
-            format!("\n{sentence}")
+            match gives_none {
+                true => format!("\n{}", lang.without_answers(decks)),
+                false => format!("\n{}", lang.late(decks, hung)),
+            }
         }
     };
     if report.equal() {

@@ -29,6 +29,14 @@ pub fn dealt(rules: &Rules, a: &[Card], b: &[Card]) -> Vec<Card> {
     deck
 }
 
+/// What "a full deck" is: that of the rules, or 52 cards where they fix the hands.
+pub fn full(rules: &Rules) -> Composition {
+    match rules.deck.hands.are_dealt() {
+        true => rules.deck.composition,
+        false => Composition::default(),
+    }
+}
+
 /// The list of cases in the assignment, in its order.
 pub fn list(rules: &Rules) -> Vec<Vec<Card>> {
     // A battle, then three wars in a row, then a battle that decides.
@@ -59,17 +67,15 @@ pub fn examples(rules: &Rules) -> Vec<Vec<Card>> {
 /// Every deck of up to this many cards over these values, short ones first.
 pub fn every(values: &[Card], most: usize) -> Vec<Vec<Card>> {
     let mut decks = vec![vec![]];
-    let mut shorter = 0..1;
+    let mut shorter = 0;
     for _ in 0..most {
-        let longer = shorter.end..;
-        for k in shorter {
-            for &value in values {
-                let mut deck: Vec<Card> = decks[k].clone();
-                deck.push(value);
-                decks.push(deck);
-            }
+        let longer = decks.len();
+        for k in shorter..longer {
+            let with = |value: &Card| [&decks[k][..], &[*value]].concat();
+            let each: Vec<Vec<Card>> = values.iter().map(with).collect();
+            decks.extend(each);
         }
-        shorter = longer.start..decks.len();
+        shorter = longer;
     }
     decks
 }
@@ -108,22 +114,16 @@ pub fn wars_with(rules: &Rules, holds: impl Fn(usize, usize) -> bool) -> Vec<Vec
                 if !holds(in_a, in_b) {
                     continue;
                 }
-                let before = |wins, loses| [vec![9; wins], vec![2; loses]].concat();
-                let low = |count: usize| (0..count).map(|k| 3 + (k % 4) as Card);
-                let mut a = before(won_by_a, won_by_b);
-                let mut b = [vec![2; won_by_a], vec![9; won_by_b]].concat();
-                a.push(5);
-                b.push(5);
-                a.extend(low(rest + odd));
-                b.extend(low(rest));
-                let last = match higher_at_the_end {
-                    Seat::A => a.last_mut(),
-                    Seat::B => b.last_mut(),
+                let hand = |wins, loses, rest: usize| {
+                    let low: Vec<Card> = (0..rest).map(|k| 3 + (k % 4) as Card).collect();
+                    [vec![9; wins], vec![2; loses], vec![5], low].concat()
                 };
-                if let Some(card) = last {
+                let (a, b) = (hand(won_by_a, won_by_b, rest + odd), hand(won_by_b, won_by_a, rest));
+                let mut hands = [a, b];
+                if let Some(card) = hands[higher_at_the_end.index()].last_mut() {
                     *card = 8;
                 }
-                decks.push(dealt(rules, &a, &b));
+                decks.push(dealt(rules, &hands[0], &hands[1]));
             }
         }
     }
@@ -147,20 +147,17 @@ pub fn limits(rules: &Rules) -> Vec<Vec<Card>> {
     // A tie in the last battle and around it: that cannot be paid for by B, by A and by both; that
     // takes all cards; that is decided one battle later.
     for before in [at.saturating_sub(2), at - 1, at] {
-        for ((a, b), mirrored) in [
+        for (a, b) in [
             (&[5][..], &[5][..]),
             (&[5, 1, 1], &[5, 1, 1]),
             (&[5, 1, 1, 1], &[5, 1, 1, 1]),
             (&[5, 1, 1, 1, 9], &[5, 1, 1, 1, 8]),
-        ]
-        .into_iter()
-        .flat_map(|hands| [(hands, false), (hands, true)])
-        {
+        ] {
             // Whoever won before has cards for the war, the other one has not.
-            let (high, low) = (vec![9; before], vec![2; before]);
-            let (first, second) = if mirrored { (low, high) } else { (high, low) };
-            let (a, b) = if mirrored { (b, a) } else { (a, b) };
-            decks.push(dealt(rules, &[&first[..], a].concat(), &[&second[..], b].concat()));
+            let (first, second) = ([&vec![9; before], a].concat(), [&vec![2; before], b].concat());
+            decks.push(dealt(rules, &first, &second));
+            let (first, second) = ([&vec![2; before], b].concat(), [&vec![9; before], a].concat());
+            decks.push(dealt(rules, &first, &second));
         }
     }
     decks
@@ -232,25 +229,13 @@ pub fn wars_on_wars(rules: &Rules) -> Vec<Vec<Card>> {
         ] {
             // Winners of battles before the wars, so that either may have more cards.
             for (first_a, first_b) in [(&[][..], &[][..]), (&[9, 9], &[3, 2]), (&[3, 2], &[9, 9])] {
-                let ties = |face_down: [Card; 3]| {
-                    (0..depth).flat_map(move |k| {
-                        let tied = 10 + (k % 3) as Card;
-                        std::iter::once(tied).chain(face_down)
-                    })
+                let hand = |first: &[Card], face_down: [Card; 3], last: &[Card]| {
+                    let ties =
+                        (0..depth).flat_map(|k| [&[10 + (k % 3) as Card][..], &face_down].concat());
+                    [first, &ties.collect::<Vec<_>>(), last].concat()
                 };
-                let hand_a: Vec<Card> = first_a
-                    .iter()
-                    .copied()
-                    .chain(ties([2, 3, 4]))
-                    .chain(a.iter().copied())
-                    .collect();
-                let hand_b: Vec<Card> = first_b
-                    .iter()
-                    .copied()
-                    .chain(ties([4, 2, 6]))
-                    .chain(b.iter().copied())
-                    .collect();
-                decks.push(dealt(rules, &hand_a, &hand_b));
+                let (a, b) = (hand(first_a, [2, 3, 4], a), hand(first_b, [4, 2, 6], b));
+                decks.push(dealt(rules, &a, &b));
             }
         }
     }

@@ -80,6 +80,7 @@ mod tests {
     use super::*;
     use crate::check::answer::{Answer, Got};
     use crate::check::changes::Change;
+    use crate::check::compare::Verdict;
     use crate::check::diagnosis::diagnose;
     use crate::check::language::Lang;
     use crate::check::report::Diagnosis;
@@ -87,11 +88,18 @@ mod tests {
     use crate::core::cards::Seed;
     use crate::games::war::RuleFields;
 
-    type Played = crate::check::diagnosis::Played<Deck>;
+    type Played = crate::check::suite::Played<Deck>;
 
     /// The diagnosis, with all the time it needs.
     fn diagnosed(played: &[Played]) -> Option<Diagnosis> {
-        diagnose(&Rules::default(), played, Instant::now() + std::time::Duration::from_secs(3_600))
+        diagnosed_by(&Rules::default(), played)
+    }
+
+    fn diagnosed_by(rules: &Rules, played: &[Played]) -> Option<Diagnosis> {
+        let (name, about, asked) = ("suite", "", played.to_vec());
+        let verdict = Verdict { name, about, asked, not_asked: 0, smallest: None };
+        let hour = Instant::now() + std::time::Duration::from_secs(3_600);
+        diagnose(rules, &[verdict], hour)
     }
 
     /// What a program says that plays the default rules with this mistake.
@@ -151,7 +159,7 @@ mod tests {
                     _ => Got::Answer(Answer(game.outcome.value())),
                 };
                 let Question { asked, expected } = question.clone();
-                Played { suite: 0, asked, expected, got }
+                Played { asked, expected, got }
             })
             .collect()
     }
@@ -225,13 +233,12 @@ mod tests {
             let game = judge.game(&question.asked).expect("a deck of the suites");
             endless += usize::from(game.end_reason == EndReason::Cycle);
             let got = Got::Answer(Answer(game.outcome.value()));
-            Played { suite: 0, asked: question.asked, expected: question.expected, got }
+            Played::of((question, got))
         };
         let questions = suites.into_iter().flat_map(|suite| suite.questions);
         let played: Vec<Played> = questions.map(&mut played).collect();
         assert!(endless > 10);
-        let hour = Instant::now() + std::time::Duration::from_secs(3_600);
-        let found = diagnose(&rules, &played, hour).expect("a diagnosis");
+        let found = diagnosed_by(&rules, &played).expect("a diagnosis");
         assert_eq!(fields_of(&found), "pickup = \"loser-first\"");
         assert_eq!((found.explains, found.spoils), (found.of, 0));
     }

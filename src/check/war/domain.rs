@@ -41,9 +41,7 @@ impl Domain {
         match name {
             // The listing reads 1 as the ace; its arrays hold 52 cards, and it deals two at a time.
             "ernie-burt" => Domain { values: 1..=13, sizes: 0..=52, odd: false, ..ANY },
-            "ernie-burt-prose" => {
-                Domain { values: 1..=13, sizes: 0..=52, odd: false, open: &[Cycle], ..ANY }
-            }
+            "ernie-burt-prose" => Domain { open: &[Cycle], ..Self::of("ernie-burt", rules) },
             "winamax" => Domain { sizes: 2..=52, odd: true, open: &[Cycle], ..full },
             "cps506" | "codegolf82340" => Domain { open: &[Cycle, BothOut, BothShort], ..full },
             "drunkard" => Domain {

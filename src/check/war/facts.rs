@@ -48,10 +48,8 @@ pub fn facts() -> Vec<Fact<Seen>> {
         Fact { words: Lang::not_2_to_14, holds: |s| s.any(|card| !(2..=14).contains(&card)) },
         Fact {
             words: Lang::too_far_apart,
-            holds: |s| match (s.deck.0.iter().min(), s.deck.0.iter().max()) {
-                (Some(low), Some(high)) => high.checked_sub(*low).is_none(),
-                _ => false,
-            },
+            holds: |s| s.deck.0.iter().max().zip(s.deck.0.iter().min())
+                .is_some_and(|(high, low)| high.checked_sub(*low).is_none()),
         },
         Fact { words: Lang::neither_pays, holds: |s| s.ends(EndReason::BothShort) },
         Fact { words: Lang::a_cannot_pay, holds: |s| s.is_short(Outcome::B) },
@@ -86,9 +84,10 @@ mod tests {
     use super::super::suites::{Random, suites};
     use super::*;
     use crate::check::answer::{Answer, Ending, Got};
-    use crate::check::diagnosis::Played;
+    use crate::check::compare::Verdict;
     use crate::check::examiner::in_common;
     use crate::check::noun::DECK;
+    use crate::check::suite::Played;
     use crate::core::cards::Seed;
     use crate::games::war::Rules;
 
@@ -99,14 +98,13 @@ mod tests {
         let questions = suites.into_iter().flat_map(|suite| suite.questions);
         let played = questions.map(|q| {
             let got = got(&q.asked.0, q.expected);
-            Played { suite: 0, asked: q.asked, expected: q.expected, got }
+            Played { asked: q.asked, expected: q.expected, got }
         });
         let task = Task { rules: &rules, given: "umass", domain: &domain, lang: Lang::En };
         let hour = Instant::now() + Duration::from_secs(3_600);
-        in_common(&task, &played.collect::<Vec<_>>(), &DECK, hour)
-            .into_iter()
-            .unzip::<_, _, Vec<_>, _>()
-            .1
+        let (name, about, asked) = ("suite", "", played.collect());
+        let verdict = Verdict { name, about, asked, not_asked: 0, smallest: None };
+        in_common(&task, &[verdict], &DECK, hour).into_iter().unzip::<_, _, Vec<_>, _>().1
     }
 
     fn died() -> Got {

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::decks::FIXED_SEED;
+use super::decks::{FIXED_SEED, full};
 use crate::core::cards::{Card, Composition, Dealer, DeckBlock};
 use crate::games::war::fast;
 use crate::games::war::rules::{LimitAsked, LimitUnit};
@@ -19,30 +19,15 @@ const SEARCHED: u64 = 20_000;
 const KNOWN_OF: Composition = Composition { suits: 2, ranks: 11, lowest: 1, jokers: 0 };
 /// The limit of the rules for which decks are known.
 const KNOWN_LIMIT: u64 = 1_000;
-/// How games of the default rules end around battle 1,000 if no limit stops them, and the first
-/// game of the fixed seed that does; `the_known_decks_are_found_so` finds them in 11 million games.
-const KNOWN: [(u64, Outcome, EndReason, u64); 16] = [
-    (998, Outcome::A, EndReason::OutOfCards, 1_957_076),
-    (998, Outcome::A, EndReason::ShortInWar, 10_722_530),
-    (998, Outcome::B, EndReason::OutOfCards, 2_558_948),
-    (998, Outcome::B, EndReason::ShortInWar, 8_642_485),
-    (999, Outcome::A, EndReason::OutOfCards, 5_710_150),
-    (999, Outcome::A, EndReason::ShortInWar, 379_334),
-    (999, Outcome::B, EndReason::OutOfCards, 4_119_921),
-    (999, Outcome::B, EndReason::ShortInWar, 4_224_765),
-    (1000, Outcome::A, EndReason::OutOfCards, 113_318),
-    (1000, Outcome::A, EndReason::ShortInWar, 526_917),
-    (1000, Outcome::B, EndReason::OutOfCards, 5_970_077),
-    (1000, Outcome::B, EndReason::ShortInWar, 439_755),
-    (1001, Outcome::A, EndReason::OutOfCards, 7_624_147),
-    (1001, Outcome::A, EndReason::ShortInWar, 754_372),
-    (1001, Outcome::B, EndReason::OutOfCards, 3_311_259),
-    (1001, Outcome::B, EndReason::ShortInWar, 1_463_890),
+/// Games of the fixed seed that the default rules end around battle 1,000 if no limit stops them: the first
+/// of each length from 998 on, of each winner, by an empty hand or in a war. `the_known_decks_are_found_so`
+/// finds them in 11 million games.
+const KNOWN: [u64; 16] = [
+    1_957_076, 10_722_530, 2_558_948, 8_642_485, 5_710_150, 379_334, 4_119_921, 4_224_765, 113_318,
+    526_917, 5_970_077, 439_755, 7_624_147, 754_372, 3_311_259, 1_463_890,
 ];
 /// Decks dealt at once.
 const BLOCK: usize = 500;
-/// Decks kept of each length, winner and reason.
-const KEPT: usize = 1;
 
 /// Small decks whose games last about as long as the limit of these rules: won by either, by an
 /// empty hand or in a war, from two battles (or rounds) before the limit to one after it. As many as
@@ -52,11 +37,10 @@ pub fn decks(rules: &Rules) -> Vec<Vec<Card>> {
         return Vec::new();
     }
     let (composition, games): (Composition, Vec<u64>) = if are_known(rules) {
-        (KNOWN_OF, KNOWN.iter().map(|&(.., game)| game).collect())
+        (KNOWN_OF, KNOWN.into())
     } else {
-        let composition = composition(rules);
-        let found = search(rules, composition, SEARCHED);
-        (composition, found.0.into_values().flatten().collect())
+        let composition = full(rules);
+        (composition, search(rules, composition, SEARCHED).into_values().collect())
     };
     let mut dealer = Dealer::new(FIXED_SEED, composition);
     games.into_iter().map(|game| dealer.deck(game)).collect()
@@ -69,14 +53,6 @@ fn are_known(rules: &Rules) -> bool {
     let is_known_limit = fields.limit.unit == LimitUnit::Battles && fields.limit.at == KNOWN_LIMIT;
     (fields.limit, fields.deck) = (default.limit, default.deck.clone());
     is_known_limit && fields == default
-}
-
-/// Decks like those of the rules.
-fn composition(rules: &Rules) -> Composition {
-    match rules.deck.hands.are_dealt() {
-        true => rules.deck.composition,
-        false => Composition::default(),
-    }
 }
 
 /// How a game ends that no limit stops: battles or rounds, as the limit counts, who wins and why.
@@ -101,13 +77,9 @@ fn later(rules: &Rules) -> Option<Rules> {
     fields.check().ok()
 }
 
-/// Games of a seed by how they end, the first `KEPT` of each.
-#[derive(Default)]
-struct Found(BTreeMap<End, Vec<u64>>);
-
-/// Looks through the first `games` decks of the fixed seed.
-fn search(rules: &Rules, composition: Composition, games: u64) -> Found {
-    let mut found = Found::default();
+/// The first games that end so, among the first `games` of the fixed seed.
+fn search(rules: &Rules, composition: Composition, games: u64) -> BTreeMap<End, u64> {
+    let mut found = BTreeMap::new();
     let wanted = ends_around(rules);
     let Some(later) = later(rules) else { return found };
     let Ok(mut engine) = fast::engine("auto", &later, FIXED_SEED) else { return found };
@@ -119,10 +91,7 @@ fn search(rules: &Rules, composition: Composition, games: u64) -> Found {
         fast::results(&mut engine, &block, &mut results);
         for (game, result) in (first..).zip(&results) {
             if let Some(end) = wanted(result) {
-                let games = found.0.entry(end).or_default();
-                if games.len() < KEPT {
-                    games.push(game);
-                }
+                found.entry(end).or_insert(game);
             }
         }
     }
@@ -135,22 +104,23 @@ mod tests {
     use super::super::Judge;
     use super::*;
 
-    /// By the rules without their limit each known game ends as the table says.
+    /// By the rules without their limit the known games end in every way, in order.
     #[test]
-    fn known_decks_last_as_long_as_the_table_says() {
+    fn known_decks_end_in_every_way() {
         let rules = Rules::default();
         let mut judge = Judge::new(&later(&rules).expect("rules"));
         let decks = decks(&rules);
         assert_eq!(decks.len(), KNOWN.len());
-        for (deck, (battles, outcome, reason, _)) in decks.into_iter().zip(KNOWN) {
+        let ends = decks.into_iter().map(|deck| {
             assert_eq!(deck.len(), 22);
-            let game = judge.game(&Deck(deck.clone())).expect("a game");
-            assert_eq!(
-                (game.battles, game.outcome, game.end_reason),
-                (battles, outcome, reason),
-                "{deck:?}"
-            );
-        }
+            let game = judge.game(&Deck(deck)).expect("a game");
+            (game.battles, game.outcome, game.end_reason)
+        });
+        let reasons = [EndReason::OutOfCards, EndReason::ShortInWar];
+        let won = |by| reasons.map(|reason| (by, reason));
+        let each = [won(Outcome::A), won(Outcome::B)].concat();
+        let all = (998..=1_001).flat_map(|battles| each.iter().map(move |&(a, b)| (battles, a, b)));
+        assert_eq!(ends.collect::<Vec<End>>(), all.collect::<Vec<End>>());
     }
 
     /// The recipe of the table, for its first lines; for all of them with `WAR_SIM_LONG_TESTS=1`.
@@ -159,12 +129,9 @@ mod tests {
         let is_long = std::env::var_os("WAR_SIM_LONG_TESTS").is_some();
         let games = if is_long { 12_000_000 } else { 600_000 };
         let found = search(&Rules::default(), KNOWN_OF, games);
-        let known = KNOWN.into_iter().filter(|&(.., game)| game < games);
-        let known: Vec<(End, Vec<u64>)> = known
-            .map(|(battles, outcome, reason, game)| ((battles, outcome, reason), vec![game]))
-            .collect();
+        let known: Vec<u64> = KNOWN.into_iter().filter(|&game| game < games).collect();
         assert!(known.len() >= 4);
-        assert_eq!(found.0.into_iter().collect::<Vec<_>>(), known);
+        assert_eq!(found.into_values().collect::<Vec<_>>(), known);
     }
 
     #[test]

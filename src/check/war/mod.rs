@@ -4,7 +4,6 @@ mod decks;
 pub mod diagnosis;
 pub mod domain;
 pub mod facts;
-pub mod hands;
 pub mod kattis;
 mod limits;
 mod neighbours;
@@ -15,6 +14,7 @@ pub mod suites;
 mod tests;
 pub mod trial;
 
+use self::domain::Domain;
 use super::answer::Answer;
 use super::suite::{Ask, Right};
 use crate::core::cards::{Card, Composition, Dealer, GameIndex, Seed};
@@ -48,7 +48,7 @@ impl Ask for Deck {
 
 /// Decks that are asked first, to see whether a program answers: three that end in a battle or two,
 /// then one without cards and one whose game never ends, for a program that dies when a hand is empty.
-pub fn probes(domain: &domain::Domain) -> Vec<Deck> {
+pub fn probes(domain: &Domain) -> Vec<Deck> {
     let low = domain.small().next().unwrap_or(1);
     let decks = [&[2, 1][..], &[1, 2], &[3, 1], &[], &[1, 2, 2, 1], &[1, 3, 2, 4]];
     let card = |&card: &Card| card - 1 + low;
@@ -79,9 +79,10 @@ impl Judge {
         Some(self.engine.play(&deck.0, GameIndex(0)))
     }
 
-    /// Who won a game and why it ended.
-    pub fn right_of(game: &GameResult) -> Right {
-        Right { answer: Answer(game.outcome.value()), why: game.end_reason.name() }
+    /// Who wins and why the game ends; `None` too for what a task does not speak of.
+    pub fn right(&mut self, deck: &Deck, domain: &Domain) -> Option<Right> {
+        let game = self.game(deck).filter(|game| domain.has(&deck.0) && domain.decides(game))?;
+        Some(Right { answer: Answer(game.outcome.value()), why: game.end_reason.name() })
     }
 
     /// Who wins; `None` as for [`Judge::game`].

@@ -50,10 +50,7 @@ impl Examiner for Task<'_> {
 
     fn right(&self) -> Says<'_, Deck, Right> {
         let mut judge = Judge::new(self.rules);
-        Box::new(move |deck| {
-            let game = judge.game(deck).filter(|game| self.domain.decides(game))?;
-            self.domain.has(&deck.0).then(|| Judge::right_of(&game))
-        })
+        Box::new(move |deck| judge.right(deck, self.domain))
     }
 
     fn smallest(&self, found: &Difference<Deck>) -> Option<Smallest> {
@@ -110,10 +107,10 @@ mod tests {
     use super::super::suites::{Random, suites};
     use super::*;
     use crate::check::answer::Got;
-    use crate::check::compare::{self, Deadline};
+    use crate::check::compare::{self, Checked, Deadline, Missing};
     use crate::check::examiner::explain;
-    use crate::check::process::Function;
     use crate::check::report::Report;
+    use crate::check::suite::Suite;
     use crate::games::war::RuleFields;
 
     /// The report on a program that lays two cards face down, and what was told before.
@@ -121,15 +118,15 @@ mod tests {
         let (rules, mut told) = (Rules::default(), Vec::new());
         let other = RuleFields::from_toml("war.face_down = 2").expect("rules");
         let mut other = Judge::new(&other);
-        let mut program = Function(|line: &str| {
-            let deck = line.split_whitespace().map(|card| card.parse().expect("a card"));
-            Ok(other.answer(&Deck(deck.collect())).map_or(Got::Hung, Got::Answer))
-        });
         let task = Task { rules: &rules, given: "umass", domain: &ANY, lang: Lang::En };
         let suites = suites(&rules, &ANY, Random::default(), &["both-short".into()]);
-        let hour = Deadline::within(Duration::from_secs(3_600));
-        let checked = compare::check(suites, &task.probes(), &mut program, &mut task.right(), hour);
-        let checked = checked.expect("no process");
+        let mut verdict = |suite: Suite<Deck>| {
+            let got = suite.questions.iter().map(|question| other.answer(&question.asked));
+            let got = got.map(|answer| answer.map_or(Got::Hung, Got::Answer)).collect();
+            compare::compare(suite.name, suite.about, suite.questions, got)
+        };
+        let verdicts = suites.into_iter().map(&mut verdict).collect();
+        let checked = Checked { verdicts, silent: None, missing: Missing::default() };
         let left = Deadline::within(Duration::from_secs(seconds));
         let names = ("umass".into(), String::new(), Lang::En);
         let tell = &mut |report: &Report| told.push(report.clone());

@@ -1,11 +1,10 @@
 //! The suites of War, in the order in which they are played.
 
-use super::super::answer::Answer;
-use super::super::suite::{Question, Suite};
+use super::super::suite::{Suite, wanted};
 use super::decks::{self, FIXED_SEED};
 use super::domain::Domain;
 use super::{Deck, Judge, limits};
-use crate::core::cards::{Card, Composition, DeckFields, Seed};
+use crate::core::cards::{Card, Composition, Seed};
 use crate::games::war::{EndReason, GameResult, Rules};
 
 /// Most cards of the decks of which every one is played.
@@ -61,14 +60,11 @@ pub fn suites(
     names: &[String],
 ) -> Vec<Suite<Deck>> {
     let mut judge = Judge::new(rules);
-    SUITES
-        .into_iter()
-        .filter(|(name, _)| names.is_empty() || names.iter().any(|n| n == name))
-        .map(|(name, about)| {
-            let decks = decks_of(name, domain, random, &mut judge);
-            Suite { name, about, questions: questions(decks, domain, &mut judge) }
-        })
-        .collect()
+    let suite = |named: (&'static str, _)| {
+        let decks = decks_of(named.0, domain, random, &mut judge).into_iter().map(Deck);
+        Suite::of(named, decks.collect(), |deck| judge.right(deck, domain))
+    };
+    wanted(&SUITES, names).map(suite).collect()
 }
 
 /// The decks of a suite.
@@ -92,7 +88,7 @@ fn decks_of(name: &str, domain: &Domain, random: Random, judge: &mut Judge) -> V
         "odd-sizes" => decks::odd_sizes(),
         "wars-on-wars" => decks::wars_on_wars(&rules),
         "random-12" => decks::random(random.seed, small(domain), 0, random.decks),
-        "random-52" => decks::random(random.seed, full(&rules), 0, random.decks),
+        "random-52" => decks::random(random.seed, decks::full(&rules), 0, random.decks),
         _ => endless(&rules, judge),
     }
 }
@@ -100,16 +96,6 @@ fn decks_of(name: &str, domain: &Domain, random: Random, judge: &mut Judge) -> V
 /// Values around the ends of bytes and short integers, and the first integer that a 32-bit float has not.
 const BEYOND_127: [Card; 14] =
     [127, 128, 129, 200, 255, 256, 257, 258, 300, 1_000, 32_768, 65_536, 100_000, 16_777_217];
-
-/// The decks with their answers, without those that the rules or the task have no use for.
-fn questions(decks: Vec<Vec<Card>>, domain: &Domain, judge: &mut Judge) -> Vec<Question<Deck>> {
-    let question = |deck| {
-        let asked = Deck(deck);
-        let game = judge.game(&asked).filter(|game| domain.decides(game))?;
-        Some(Question { asked, expected: Answer(game.outcome.value()) })
-    };
-    decks.into_iter().filter(|deck| domain.has(deck)).filter_map(question).collect()
-}
 
 /// What small random decks are made of: 12 cards over four values, or as many different ones.
 fn small(domain: &Domain) -> Composition {
@@ -121,15 +107,6 @@ fn small(domain: &Domain) -> Composition {
             let ranks = domain.small().take(12).count() as u32;
             Composition { suits: 1, ranks, lowest: 1, jokers: 0 }
         }
-    }
-}
-
-/// What "a full deck" is: that of the rules, or 52 cards where they fix the hands.
-fn full(rules: &Rules) -> Composition {
-    if rules.deck.hands.are_dealt() {
-        rules.deck.composition
-    } else {
-        DeckFields::default().composition
     }
 }
 
@@ -147,7 +124,7 @@ fn endless(rules: &Rules, judge: &mut Judge) -> Vec<Vec<Card>> {
     let mut decks = vec![vec![1, 2, 2, 1]];
     let small = Composition { suits: 2, ranks: 5, ..Composition::default() };
     decks.extend(found(small, judge, stops));
-    decks.extend(found(full(rules), judge, stops));
+    decks.extend(found(decks::full(rules), judge, stops));
     decks
 }
 

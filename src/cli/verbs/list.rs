@@ -216,7 +216,7 @@ fn suites() -> Vec<Section> {
     vec![
         section("War", &war::suites::SUITES),
         section("Beggar-My-Neighbour", &beggar::suites::SUITES),
-        section("Ludo", &ludo::names()),
+        section("Ludo", &ludo::SUITES),
     ]
 }
 

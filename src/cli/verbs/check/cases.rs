@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::args::{CasesArgs, CasesFormat, DomainChoice};
 use crate::check;
-use crate::check::cases::{JUnit, csv, junit, pytest};
+use crate::check::cases::{JUNIT4, JUNIT5, csv, junit, pytest};
 use crate::check::grade::autograder::{SEED, SETUP, run_autograder};
 use crate::check::grade::stages;
 use crate::check::kattis::{self, Problem};
@@ -42,7 +42,7 @@ pub fn run(args: &CasesArgs) -> Result<(), Failure> {
         return put(args, &found.name, &suites, "beggar", check::beggar::kattis::problem);
     }
     if let Some(play) = found.rules.rules::<LudoPlay>() {
-        super::check_suites(&args.about.suite, &check::ludo::names())?;
+        super::check_suites(&args.about.suite, &check::ludo::SUITES)?;
         let games = usize::try_from(random.decks).unwrap_or(usize::MAX);
         let suites = check::ludo::suites(&play.rules(), random.seed, games, &args.about.suite);
         return put(args, &found.name, &suites, "bwinf", check::ludo::kattis::problem);
@@ -70,8 +70,8 @@ fn put<Q: Ask>(
     let package = args.package.as_deref();
     match args.format {
         CasesFormat::Csv => print_as(&csv(suites), true),
-        CasesFormat::Junit4 => print_as(&junit(suites, rules, JUnit::Four, package), true),
-        CasesFormat::Junit5 => print_as(&junit(suites, rules, JUnit::Five, package), true),
+        CasesFormat::Junit4 => print_as(&junit(suites, rules, JUNIT4, package), true),
+        CasesFormat::Junit5 => print_as(&junit(suites, rules, JUNIT5, package), true),
         CasesFormat::Pytest => print_as(&pytest(suites, rules), true),
         CasesFormat::Gradescope => gradescope(args, &stages(suites)),
         CasesFormat::Kattis if args.about.rules != own => Err(Failure::usage(format!(

@@ -17,11 +17,10 @@ use crate::check::compare::{Checked, Deadline, Missing};
 use crate::check::examiner::{Asked, Examiner, Names, check, explain};
 use crate::check::language::Lang;
 use crate::check::ludo;
-use crate::check::process::{Command, Groups, Limits, LineByLine, OncePerDeck, Program};
+use crate::check::process::{Command, Groups, Limits, LineByLine, Program};
 use crate::check::report::{Report, gradescope, json, junit, names, verdict};
 use crate::check::suite::Suite;
 use crate::check::war::domain::{ANY, Domain};
-use crate::check::war::hands::InHands;
 use crate::check::war::report::Task;
 use crate::check::war::suites::{Random, SUITES, suites};
 use crate::cli::checking::{NamedRules, random, rules, without_chance};
@@ -30,6 +29,7 @@ use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::interrupt::first_end;
 use crate::cli::library::{find, library};
 use crate::cli::output;
+use crate::core::cards::split::Split;
 use crate::core::wording::system::said;
 use crate::games::beggar;
 use crate::games::ludo::LudoPlay;
@@ -100,8 +100,10 @@ pub fn report_on(
         Failure::given(&given, format!("it is for War; leave it out with --rules {rules}"))?;
     }
     let (name, deadline) = (found.name.clone(), Deadline::within(args.seconds));
+    let split = found.rules.rules::<Rules>().map(Rules::split);
     let mut asked = |lang| -> Result<_, Failure> {
-        Ok((asked(args, program.take())?, (name.clone(), shown(args), lang), deadline))
+        let program = program.take().map_or_else(|| asked(args, split), Ok)?;
+        Ok((program, (name.clone(), shown(args), lang), deadline))
     };
     if let Some(rules) = found.rules.rules() {
         check_suites(&args.about.suite, &of_beggar::suites::SUITES)?;
@@ -112,7 +114,7 @@ pub fn report_on(
         return examine(&task, suites, asked(Lang::En)?, tell, args);
     }
     if let Some(play) = found.rules.rules::<LudoPlay>() {
-        check_suites(&args.about.suite, &ludo::names())?;
+        check_suites(&args.about.suite, &ludo::SUITES)?;
         let (random, rules) = (random_of(args)?, play.rules());
         let games = usize::try_from(random.decks).unwrap_or(usize::MAX);
         let suites = ludo::suites(&rules, random.seed, games, &args.about.suite);
@@ -126,11 +128,7 @@ pub fn report_on(
     let Some((answers, decks)) = args.answers.as_ref().zip(args.decks.as_ref()) else {
         check_suites(&args.about.suite, &SUITES)?;
         let suites = suites(&rules.rules, &domain, random_of(args)?, &args.about.suite);
-        let (mut program, names, deadline) = asked(args.lang)?;
-        if args.protocol == Protocol::Hands {
-            program = Box::new(InHands { program, split: rules.rules.split() });
-        }
-        return examine(&task, suites, (program, names, deadline), tell, args);
+        return examine(&task, suites, asked(args.lang)?, tell, args);
     };
     let verdicts = vec![files::compare(answers, decks, &rules.rules)?];
     let checked = Checked { verdicts, silent: None, missing: Missing::default() };
@@ -175,14 +173,8 @@ fn check_suites(names: &[String], suites: &[(&str, &str)]) -> Result<(), Failure
     Err(Failure::unknown("--suite", name, "suite", &known))
 }
 
-/// The program that is asked: this one, or that of the options.
-fn asked<'p>(
-    args: &CheckArgs,
-    program: Option<Box<dyn Program + 'p>>,
-) -> Result<Box<dyn Program + 'p>, Failure> {
-    if let Some(program) = program {
-        return Ok(program);
-    }
+/// The program of the options; decks are dealt so.
+fn asked<'p>(args: &CheckArgs, split: Option<Split>) -> Result<Box<dyn Program + 'p>, Failure> {
     if args.command.is_empty() {
         return Err(Failure::usage(
             "check: no program; give one after --, as in war-sim check -- java WarCheck, or a file \
@@ -194,7 +186,9 @@ fn asked<'p>(
     first_end("check", &groups);
     let command = Command {
         words: args.command.clone(),
+        once: args.protocol == Protocol::Once,
         calls: None,
+        hands: split.filter(|_| args.protocol == Protocol::Hands),
         folder: None,
         per_question: args.deck_seconds,
         in_all: args.seconds,
@@ -202,10 +196,7 @@ fn asked<'p>(
         groups,
         lang: args.lang,
     };
-    Ok(match args.protocol {
-        Protocol::Lines | Protocol::Hands => Box::new(LineByLine::new(command)),
-        Protocol::Once => Box::new(OncePerDeck::new(command)),
-    })
+    Ok(Box::new(LineByLine::new(command)))
 }
 
 /// What is random in the suites, as asked for.

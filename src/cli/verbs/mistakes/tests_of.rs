@@ -44,8 +44,8 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
             format!("mistakes: {} is needed to run the tests: {}", tool(language), said(&error)),
         )
     })?;
-    let (noticed, left_out) = match tried {
-        Tried::Noticed(noticed, left_out) => (noticed, left_out),
+    let noticed = match tried {
+        Tried::Noticed(noticed) => noticed,
         Tried::NoTests => {
             return Err(Failure::data(format!(
                 "mistakes: there is no test in {}; tests have @Test in Java, names that begin with \
@@ -64,18 +64,11 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
         Form::Of(Format::Json) => {
             let count = noticed.len() - missed.len();
             let missed = json::list(&table(missed.iter().copied(), lang));
-            let all = json!({
-                "mistakes": noticed.len(),
-                "noticed": count,
-                "missed": missed,
-                "left_out": left_out,
-            });
+            let all = json!({ "mistakes": noticed.len(), "noticed": count, "missed": missed });
             print_as(&format!("{all}\n"), true)
         }
         Form::Of(Format::Text) | Form::Own(_) => {
-            let how = (args.all, lang);
-            let words = in_words(&trial.files, noticed.len(), &missed, how);
-            print(&(without(&left_out, lang) + &words))
+            print(&in_words(&trial.files, noticed.len(), &missed, (args.all, lang)))
         }
         Form::Of(format) => print_in(format, &format.table(&table(missed.iter().copied(), lang))?),
     }?;
@@ -139,25 +132,14 @@ fn refused(files: &[TestFile], said: &str, lang: Lang) -> String {
     format!("{}\n\n{shown}", lang.tests_not_right(names(files)))
 }
 
-/// The tests that were left out, in words.
-fn without(left_out: &[String], lang: Lang) -> String {
-    match left_out {
-        [] => String::new(),
-        names => wrapped("", &lang.tests_left_out(names.join(", "))),
-    }
-}
-
 fn in_words(
     files: &[TestFile],
     all: usize,
     missed: &[&Known],
     (show_all, lang): (bool, Lang),
 ) -> String {
-    let [files, noticed] = [names(files), lang.grouped(all - missed.len())];
-    let mut text = match all {
-        1 => lang.noticed_of_one(files, noticed),
-        all => lang.noticed_of(files, noticed, lang.grouped(all)),
-    } + "\n";
+    let [noticed, all] = [all - missed.len(), all].map(|count| lang.grouped(count));
+    let mut text = lang.noticed_of(names(files), noticed, all) + "\n";
     if missed.is_empty() {
         return text;
     }
