@@ -9,51 +9,27 @@ pub trait Steps: Clone {
     fn same_position(&self, other: &Self) -> bool;
 }
 
-/// Watches a process for a position that repeats, holding one saved position.
-///
-/// Source: R. P. Brent, "An improved Monte Carlo factorization algorithm", BIT 20 (1980) 176-184,
-/// section 2: the saved position moves to the steps 1, 2, 4, 8 ..., so that a cycle of length l
-/// entered after m steps is noticed at the latest at step 2 * max(l, m) + l.
-#[derive(Clone, Debug)]
-struct Watch<S> {
-    saved: S,
-    since_saved: u64,
-    save_after: u64,
-}
-
-impl<S: Steps> Watch<S> {
-    /// Starts watching from the position of `start`.
-    fn new(start: &S) -> Self {
-        Self { saved: start.clone(), since_saved: 0, save_after: 1 }
-    }
-
-    /// Looks at the position after one more step; returns the cycle's length if it is the saved one.
-    fn length_of_cycle(&mut self, now: &S) -> Option<u64> {
-        self.since_saved += 1;
-        if now.same_position(&self.saved) {
-            return Some(self.since_saved);
-        }
-        if self.since_saved == self.save_after {
-            self.saved.clone_from(now);
-            self.save_after *= 2;
-            self.since_saved = 0;
-        }
-        None
-    }
-}
-
 /// The number of steps from `start` after which a position occurs for the second time, the first
 /// time that this happens at all; `None` if the process ends before, or if `enough` steps were seen.
 ///
 /// `enough` looks at every position and says, once, that a repetition after it need not be found.
+///
+/// Source: R. P. Brent, "An improved Monte Carlo factorization algorithm", BIT 20 (1980) 176-184,
+/// section 2: the saved position moves to the steps 1, 2, 4, 8 ..., so that a cycle of length l
+/// entered after m steps is noticed at the latest at step 2 * max(l, m) + l.
 pub fn first_repeat<S: Steps>(start: &S, mut enough: impl FnMut(&S) -> bool) -> Option<u64> {
-    let mut now = start.clone();
-    let mut watch = Watch::new(start);
+    let (mut now, mut saved) = (start.clone(), start.clone());
+    let (mut since_saved, mut save_after) = (0, 1);
     let (mut steps, mut most) = (0_u64, u64::MAX);
     while steps < most && now.step() {
         steps += 1;
-        if let Some(length) = watch.length_of_cycle(&now) {
-            return Some(steps_to_first_repeat(start, length));
+        since_saved += 1;
+        if now.same_position(&saved) {
+            return Some(steps_to_first_repeat(start, since_saved));
+        }
+        if since_saved == save_after {
+            saved.clone_from(&now);
+            (since_saved, save_after) = (0, 2 * save_after);
         }
         if most == u64::MAX && enough(&now) {
             // A repeat within r steps is noticed within 3 r + 1.
@@ -116,20 +92,14 @@ mod tests {
                     .map(|x| if x + 1 == tail + length { tail } else { x + 1 })
                     .collect();
                 let start = Map(&next, 0);
-                let mut watch = Watch::new(&start);
-                let mut now = start.clone();
-                let mut steps = 0;
-                let found = loop {
-                    now.step();
-                    steps += 1;
-                    if let Some(found) = watch.length_of_cycle(&now) {
-                        break found;
-                    }
-                    assert!(steps <= 3 * (tail + length) + 1, "tail {tail}, length {length}");
-                };
-                assert_eq!(found, length as u64, "tail {tail}");
                 let first = (tail + length) as u64;
-                assert_eq!(first_repeat(&start, |_| false), Some(first));
+                let mut steps = 0;
+                let watched = |_: &Map<'_>| {
+                    steps += 1;
+                    false
+                };
+                assert_eq!(first_repeat(&start, watched), Some(first), "tail {tail}");
+                assert!(steps <= 3 * (tail + length), "tail {tail}, length {length}");
                 // With patience for exactly this many steps it is still found.
                 let mut seen = 0;
                 let enough = |_: &Map<'_>| {

@@ -84,11 +84,6 @@ impl Survival {
         up_to(&self.ended(), lengths).into_iter().map(|ended| games - ended).collect()
     }
 
-    /// Games that somebody has won by each of these lengths, which rise.
-    pub fn won_by(&self, lengths: &[u64]) -> Vec<u64> {
-        up_to(&self.won, lengths)
-    }
-
     /// The last length that is known: at which a game ended, or was cut off.
     pub fn last(&self) -> Option<u64> {
         let parts = [&self.won, &self.drawn, &self.stopped];
@@ -133,14 +128,14 @@ mod tests {
         assert_eq!((all.games(), all.left(), all.last()), (26, 16, Some(4000)));
         let lengths = [0, 1, 2, 4, 5, 3000, 4000, 1 << 40];
         assert_eq!(all.going_on(&lengths), [26, 26, 23, 23, 17, 16, 16, 16]);
-        assert_eq!(all.won_by(&lengths), [0, 0, 3, 3, 7, 8, 8, 8]);
+        assert_eq!(up_to(&all.won, &lengths), [0, 0, 3, 3, 7, 8, 8, 8]);
     }
 
     #[test]
     fn what_is_won_drawn_and_going_on_is_every_game_at_every_length() {
         let all = survival();
         let lengths: Vec<u64> = (0..5000).collect();
-        let (won, on) = (all.won_by(&lengths), all.going_on(&lengths));
+        let (won, on) = (up_to(&all.won, &lengths), all.going_on(&lengths));
         let drawn = up_to(&all.drawn, &lengths);
         assert!((0..lengths.len()).all(|k| won[k] + drawn[k] + on[k] == all.games()));
     }

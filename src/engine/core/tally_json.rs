@@ -238,8 +238,8 @@ fn lengths_of(detail: Detail, json: &Json) -> Result<Option<Lengths>, Misfit> {
 impl PairedTally {
     /// The counts as JSON.
     pub fn to_json(&self) -> Json {
-        let Self { outcomes, sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross, sum_cubes } = self;
-        let sums = [sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross].map(ToString::to_string);
+        let Self { outcomes, sums, sum_cubes } = self;
+        let sums = sums.map(|sum| sum.to_string());
         let cubes = sum_cubes.map(|sum| sum.to_string());
         json!({"outcomes": outcomes, "sums": sums, "cubes": cubes})
     }
@@ -261,12 +261,9 @@ impl PairedTally {
                 None => return Err(misfit("outcomes")),
             }
         }
-        let [sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross] = fixed::<5>(&json["sums"], "sums")?;
-        tally.sum_1 = wide(sum_1, "sums")?;
-        tally.sum_2 = wide(sum_2, "sums")?;
-        tally.sum_sq_1 = wide(sum_sq_1, "sums")?;
-        tally.sum_sq_2 = wide(sum_sq_2, "sums")?;
-        tally.sum_cross = wide(sum_cross, "sums")?;
+        for (mine, sum) in tally.sums.iter_mut().zip(fixed::<5>(&json["sums"], "sums")?) {
+            *mine = wide(sum, "sums")?;
+        }
         // States written before this sum was kept have none.
         let cubes = json["cubes"].as_str().map(str::parse::<i128>);
         tally.sum_cubes = cubes.transpose().map_err(|_| misfit("cubes"))?;

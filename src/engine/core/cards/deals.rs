@@ -51,17 +51,6 @@ impl DeckList {
     }
 }
 
-impl DealsFrom {
-    /// What tells this source from others.
-    pub fn identity(&self) -> serde_json::Value {
-        match self {
-            DealsFrom::Seed => "seed".into(),
-            DealsFrom::List(list) => serde_json::json!({ "list": list.digest }),
-            DealsFrom::Orders => "orders".into(),
-        }
-    }
-}
-
 /// One source of decks: the small interface behind which all three stand.
 pub trait DealSource: Send {
     /// Deals the first of these games, and as many of the following ones as have decks of the same

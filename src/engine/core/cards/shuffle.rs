@@ -135,11 +135,6 @@ impl Dealer {
         }
     }
 
-    /// What every deck is made of.
-    pub fn deck_fields(&self) -> &DeckFields {
-        &self.deck
-    }
-
     /// Deck `index`, in dealing order.
     pub fn deck(&mut self, index: u64) -> Vec<Card> {
         let mut deck = self.fresh.clone();

@@ -5,7 +5,8 @@ use std::fmt::{self, Write};
 use serde_json::{Map, Value as Json, json};
 
 use super::course::Course;
-use super::player::{Left, Made};
+use super::player::Left;
+use super::typed::Game;
 use crate::core::cards::{Card, Deals, Seed};
 use crate::core::film::Film;
 use crate::core::info::{GameInfo, RowWord};
@@ -188,22 +189,14 @@ fn json_line(result: &Words, left: &Left) -> String {
     format!("{}\n", Json::Object(object))
 }
 
-/// The film of a game of these deals, where it can be shown.
-pub type Filmed<'a> = dyn Fn(&Deals, u64) -> Option<Film> + Send + 'a;
+/// The single games of a rule set of a game that says nothing of them: those of a seed, with the steps of its
+/// film.
+pub struct Plain<'a, G: Game>(pub &'a G, pub &'a G::Rules);
 
-/// The single games of a game that says nothing of them: those of a seed, with the steps of its film.
-pub struct Plain<'a> {
-    /// The words of the game.
-    pub info: &'static GameInfo,
-    /// A player of the rule set.
-    pub player: Box<dyn Fn(&Deals) -> Made + Send + 'a>,
-    /// The film of a game.
-    pub film: Box<Filmed<'a>>,
-}
-
-impl Show for Plain<'_> {
+impl<G: Game> Show for Plain<'_, G> {
     fn info(&self) -> &'static GameInfo {
-        self.info
+        let &Self(game, rules) = self;
+        game.info().of_seats(game.facts(rules).seats.max(2))
     }
 
     fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String> {
@@ -212,16 +205,18 @@ impl Show for Plain<'_> {
         let next = game.checked_add(1);
         let next = next.ok_or_else(|| format!("there is no game {game}; use a smaller number"))?;
         let deals = Deals { seed: asked.seed, ..Deals::of_seed(0) };
-        let mut player = (self.player)(&deals).map_err(|(_, why)| why)?;
-        let mut block = GameBlock::new(self.info);
+        let &Self(played, rules) = self;
+        let cells = [(rules, played.engines()[0])];
+        let mut player = played.player(&cells, &deals).map_err(|(_, why)| why)?;
+        let mut block = GameBlock::new(self.info());
         block.reset(game..next);
         player.play(game..next, std::slice::from_mut(&mut block));
         let Seed(seed) = asked.seed;
         Ok(Box::new(PlainScene {
             name: asked.name.into(),
             origin: format!("{game} of seed {seed}"),
-            result: words(self.info, &block),
-            film: (self.film)(&deals, game),
+            result: words(self.info(), &block),
+            film: played.film(rules, &deals, game),
         }))
     }
 }

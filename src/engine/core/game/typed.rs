@@ -49,11 +49,7 @@ pub trait Game: About + 'static {
     where
         Self: Sized,
     {
-        Box::new(Plain {
-            info: self.info().of_seats(self.facts(rules).seats.max(2)),
-            player: Box::new(move |deals| self.player(&[(rules, self.engines()[0])], deals)),
-            film: Box::new(move |deals, game| self.film(rules, deals, game)),
-        })
+        Box::new(Plain(self, rules))
     }
 
     /// One game of a seed, step by step; `None` where it cannot be shown. A game with a

@@ -1,6 +1,6 @@
 //! A confidence sequence for the mean of bounded values that is exact at every number of games.
 
-use super::normal::floored;
+use super::normal::{alpha_of, floored};
 
 /// Bets from the boldest down, each half the one before.
 const OCTAVES: i32 = 8;
@@ -44,12 +44,8 @@ impl BoundedSequence {
     ///
     /// Errors: none; a confidence outside `(0, 1)`, `tuned_at == 0` or an empty range is a caller's bug and panics.
     pub fn new(confidence: f64, tuned_at: u64, (low, high): (f64, f64)) -> Self {
-        assert!(
-            confidence > 0.0 && confidence < 1.0,
-            "a confidence lies in (0, 1), not {confidence}"
-        );
+        let alpha = alpha_of(confidence);
         assert!(tuned_at > 0 && low < high, "{tuned_at} games, {low} to {high}");
-        let alpha = 1.0 - confidence;
         // Best for values that spread as widely as the distance to the bound; narrower ones want bolder bets.
         let centre = (2.0 * libm::log(2.0 / alpha) / tuned_at as f64).sqrt();
         let mut bets = Vec::new();

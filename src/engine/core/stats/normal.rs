@@ -121,11 +121,19 @@ pub fn normal_quantile(p: f64) -> f64 {
 /// Errors: none; a confidence outside `(0, 1)` is a caller's bug and panics.
 /// Source: `normal_quantile`; the usual confidences are tabulated, so their files agree on every machine.
 pub fn z_for_confidence(confidence: f64) -> f64 {
-    assert!(confidence > 0.0 && confidence < 1.0, "a confidence lies in (0, 1), not {confidence}");
+    let alpha = alpha_of(confidence);
     match USUAL.iter().find(|(usual, _)| *usual == confidence) {
         Some(&(_, z)) => z,
-        None => -normal_quantile((1.0 - confidence) / 2.0),
+        None => -normal_quantile(alpha / 2.0),
     }
+}
+
+/// One less the confidence.
+///
+/// Errors: none; a confidence outside `(0, 1)` is a caller's bug and panics.
+pub fn alpha_of(confidence: f64) -> f64 {
+    assert!(confidence > 0.0 && confidence < 1.0, "a confidence lies in (0, 1), not {confidence}");
+    1.0 - confidence
 }
 
 /// Probability that a standard normal value is above `z`.

@@ -19,16 +19,9 @@ use crate::core::overflow::CountOverflow;
 pub struct PairedTally {
     /// Deals by the two outcomes.
     pub outcomes: Vec<Vec<u64>>,
-    /// Sum of the battles under the first rule set.
-    pub sum_1: u128,
-    /// Sum of the battles under the second.
-    pub sum_2: u128,
-    /// Sum of the squared battles under the first.
-    pub sum_sq_1: u128,
-    /// Sum of the squared battles under the second.
-    pub sum_sq_2: u128,
-    /// Sum of the products of the two.
-    pub sum_cross: u128,
+    /// Sums of the battles under the first rule set and under the second, of the squares of both, and of their
+    /// products.
+    pub sums: [u128; 5],
     /// Sum of d^3; `None` in counts that were stored before it was kept.
     pub sum_cubes: Option<i128>,
 }
@@ -36,15 +29,7 @@ pub struct PairedTally {
 impl PairedTally {
     /// No deals yet, of a game with so many outcomes.
     pub fn new(outcomes: usize) -> Self {
-        Self {
-            outcomes: vec![vec![0; outcomes]; outcomes],
-            sum_1: 0,
-            sum_2: 0,
-            sum_sq_1: 0,
-            sum_sq_2: 0,
-            sum_cross: 0,
-            sum_cubes: Some(0),
-        }
+        Self { outcomes: vec![vec![0; outcomes]; outcomes], sums: [0; 5], sum_cubes: Some(0) }
     }
 }
 
@@ -70,11 +55,7 @@ impl PairedTally {
     pub fn record(&mut self, outcome_1: usize, battles_1: u64, outcome_2: usize, battles_2: u64) {
         self.outcomes[outcome_1][outcome_2] += 1;
         let (x, y) = (u128::from(battles_1), u128::from(battles_2));
-        self.sum_1 += x;
-        self.sum_2 += y;
-        self.sum_sq_1 += x * x;
-        self.sum_sq_2 += y * y;
-        self.sum_cross += x * y;
+        self.sums.iter_mut().zip([x, y, x * x, y * y, x * y]).for_each(|(sum, more)| *sum += more);
         let d = i128::from(battles_2) - i128::from(battles_1);
         self.sum_cubes = self.sum_cubes.and_then(|sum| sum.checked_add(cube(d)));
     }
@@ -105,11 +86,8 @@ impl PairedTally {
                 let d = y as i64 - x as i64;
                 cubes += d * d * d;
             }
-            self.sum_1 += u128::from(sum_1);
-            self.sum_2 += u128::from(sum_2);
-            self.sum_sq_1 += u128::from(sum_sq_1);
-            self.sum_sq_2 += u128::from(sum_sq_2);
-            self.sum_cross += u128::from(sum_cross);
+            let sums = [sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross];
+            self.sums.iter_mut().zip(sums).for_each(|(sum, more)| *sum += u128::from(more));
             self.sum_cubes = self.sum_cubes.and_then(|sum| sum.checked_add(cubes.into()));
         }
     }
@@ -118,19 +96,13 @@ impl PairedTally {
     ///
     /// Errors: [`CountOverflow`]; the tally is of no use then.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        let Self { outcomes, sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross, sum_cubes } = other;
+        let Self { outcomes, sums, sum_cubes } = other;
         let cubes = self.sum_cubes.zip(*sum_cubes);
         self.sum_cubes = cubes.and_then(|(mine, theirs)| mine.checked_add(theirs));
         for (mine, &theirs) in self.outcomes.iter_mut().flatten().zip(outcomes.iter().flatten()) {
             *mine = mine.checked_add(theirs).ok_or(CountOverflow)?;
         }
-        for (mine, &theirs) in [
-            (&mut self.sum_1, sum_1),
-            (&mut self.sum_2, sum_2),
-            (&mut self.sum_sq_1, sum_sq_1),
-            (&mut self.sum_sq_2, sum_sq_2),
-            (&mut self.sum_cross, sum_cross),
-        ] {
+        for (mine, &theirs) in self.sums.iter_mut().zip(sums) {
             *mine = mine.checked_add(theirs).ok_or(CountOverflow)?;
         }
         Ok(())
@@ -143,11 +115,8 @@ impl PairedTally {
         for (row, &x) in self.outcomes.iter().zip(scores_1) {
             for (&deals, &y) in row.iter().zip(scores_2) {
                 let [n, x, y] = [deals, x, y].map(u128::from);
-                scored.sum_1 += n * x;
-                scored.sum_2 += n * y;
-                scored.sum_sq_1 += n * x * x;
-                scored.sum_sq_2 += n * y * y;
-                scored.sum_cross += n * x * y;
+                let of_each = [x, y, x * x, y * y, x * y];
+                scored.sums.iter_mut().zip(of_each).for_each(|(sum, each)| *sum += n * each);
                 let cubes = n as i128 * cube(y as i128 - x as i128);
                 scored.sum_cubes = scored.sum_cubes.and_then(|sum| sum.checked_add(cubes));
             }
@@ -162,22 +131,24 @@ impl PairedTally {
 
     /// Number, sum and sum of squares of the battles under the first rule set.
     pub fn moments_1(&self) -> Moments {
-        Moments { n: self.games(), sum: self.sum_1, sum_sq: self.sum_sq_1 }
+        Moments { n: self.games(), sum: self.sums[0], sum_sq: self.sums[2] }
     }
 
     /// The same under the second.
     pub fn moments_2(&self) -> Moments {
-        Moments { n: self.games(), sum: self.sum_2, sum_sq: self.sum_sq_2 }
+        Moments { n: self.games(), sum: self.sums[1], sum_sq: self.sums[3] }
     }
 
     /// Exact sum of d = battles_2 - battles_1.
     pub fn sum_difference(&self) -> i128 {
-        self.sum_2 as i128 - self.sum_1 as i128
+        let [one, two, ..] = self.sums;
+        two as i128 - one as i128
     }
 
     /// Exact sum of d^2.
     pub fn sum_sq_difference(&self) -> u128 {
-        self.sum_sq_1 + self.sum_sq_2 - 2 * self.sum_cross
+        let [.., squares_1, squares_2, products] = self.sums;
+        squares_1 + squares_2 - 2 * products
     }
 
     /// The fourfold table of one outcome.
@@ -272,9 +243,10 @@ impl PairedTally {
     /// Source: K. Pearson, Phil. Trans. R. Soc. A 187 (1896) 253-318.
     pub fn correlation(&self) -> Option<f64> {
         let n = u128::from(self.games());
-        let spread_1 = cross_deviation(n, self.sum_sq_1, self.sum_1, self.sum_1);
-        let spread_2 = cross_deviation(n, self.sum_sq_2, self.sum_2, self.sum_2);
-        let common = cross_deviation(n, self.sum_cross, self.sum_1, self.sum_2);
+        let [one, two, squares_1, squares_2, products] = self.sums;
+        let spread_1 = cross_deviation(n, squares_1, one, one);
+        let spread_2 = cross_deviation(n, squares_2, two, two);
+        let common = cross_deviation(n, products, one, two);
         let scale = spread_1.sqrt() * spread_2.sqrt();
         (scale > 0.0).then(|| (common / scale).clamp(-1.0, 1.0))
     }
@@ -475,11 +447,13 @@ mod tests {
         // Half the deals last x then y, half y then y: d is 2 or 0, so its mean is 1 and its variance n / (n - 1).
         let huge = PairedTally {
             outcomes,
-            sum_1: half * (x + y),
-            sum_2: 2 * half * y,
-            sum_sq_1: half * (x * x + y * y),
-            sum_sq_2: 2 * half * y * y,
-            sum_cross: half * (x * y + y * y),
+            sums: [
+                half * (x + y),
+                2 * half * y,
+                half * (x * x + y * y),
+                2 * half * y * y,
+                half * (x * y + y * y),
+            ],
             sum_cubes: Some(half as i128 * 8),
         };
         assert!(huge.skewness_of_difference().unwrap().abs() < 1e-9);

@@ -6,6 +6,7 @@
 //! reason. The price is width: about 1.6 times the fixed-n interval where it is tuned, 1.7 at ten
 //! times as many games, 2 at a tenth.
 
+use super::normal::alpha_of;
 use super::special::{bisected, deviance, stirling_error};
 
 /// Halvings of an interval of ratios: enough to reach neighbouring doubles.
@@ -59,11 +60,7 @@ impl ProportionSequence {
     ///
     /// Errors: none; a confidence outside `(0, 1)` is a caller's bug and panics.
     pub fn robbins(confidence: f64) -> Self {
-        assert!(
-            confidence > 0.0 && confidence < 1.0,
-            "a confidence lies in (0, 1), not {confidence}"
-        );
-        Self { alpha: 1.0 - confidence, concentration: 0.0 }
+        Self { alpha: alpha_of(confidence), concentration: 0.0 }
     }
 
     /// The interval after `games` games.
@@ -139,12 +136,8 @@ impl MeanSequence {
     /// `tuned_at` must not depend on the games played: fix it before the first.
     /// Errors: none; a confidence outside `(0, 1)` or `tuned_at == 0` is a caller's bug and panics.
     pub fn new(confidence: f64, tuned_at: u64) -> Self {
-        assert!(
-            confidence > 0.0 && confidence < 1.0,
-            "a confidence lies in (0, 1), not {confidence}"
-        );
+        let alpha = alpha_of(confidence);
         assert!(tuned_at > 0, "a sequence is tuned at one game or more");
-        let alpha = 1.0 - confidence;
         Self { alpha, rho_squared: narrowest_at(alpha) / tuned_at as f64 }
     }
 

@@ -1,5 +1,6 @@
 //! A game as a film: both hands and the pile after every card.
 
+use super::penalties::rank_name;
 use super::reference::{Event, Reference, Table};
 use super::rules::Rules;
 use super::trace::ending;
@@ -83,13 +84,8 @@ impl Filming<'_> {
 
 /// A rank as a card shows it.
 fn letter(rank: Card) -> String {
-    match rank {
-        11 => "J".into(),
-        12 => "Q".into(),
-        13 => "K".into(),
-        1 | 14 => "A".into(),
-        rank => rank.to_string(),
-    }
+    // Italian decks count their ace as 1.
+    rank_name(if rank == 1 { 14 } else { rank })
 }
 
 #[cfg(test)]

@@ -66,11 +66,6 @@ impl Notation {
         court.map_or(PLAIN, |court| court.letter)
     }
 
-    /// The letters of the court cards with their ranks, from the lowest rank up.
-    pub fn letters(&self) -> impl Iterator<Item = (char, Card)> + '_ {
-        self.courts.iter().map(|court| (court.letter, court.rank))
-    }
-
     /// Two hands as a text.
     pub fn write(&self, hands: &[Vec<Card>; 2]) -> String {
         let [first, second] = hands

@@ -199,9 +199,8 @@ impl Game for LeftCenterRight {
             ("limit", limit, 1, 10_000_000),
         ] {
             if !(least..=most).contains(&value) {
-                return Err(RulesError::Refused(format!(
-                    "{field} = {value} is out of range: use {least} to {most}"
-                )));
+                let range = format!("{least} to {most}");
+                return Err(RulesError::out_of_range(field, value, &range));
             }
         }
         Ok(Rules { players: players as usize, chips: chips as u16, limit: limit as u64 })
