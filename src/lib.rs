@@ -69,10 +69,9 @@ pub mod war {
 
 /// Ludo (*Mensch ärgere dich nicht*): rules, dice and single games.
 pub mod ludo {
+    pub use crate::core::stats::share::ShareOf;
     pub use crate::games::ludo::rules::{ClearA, GoalPieces, MustMove, PiecesOnA, Start};
-    pub use crate::games::ludo::{
-        Dice, Die, FewestDice, GameResult, Ludo, LudoRules, Outcome, Pair, RankBy, Seat,
-    };
+    pub use crate::games::ludo::{Dice, Die, GameResult, Ludo, LudoRules, Outcome, Pair, Seat};
 }
 
 /// What a game of your own implements, and what it is given.

@@ -10,7 +10,7 @@ use war_sim::game::AnyGame;
 use war_sim::inside::{
     Answer, DeckBlock, GameResult, Given, Layout, Plain, Rules, Seed, escaped, is_comment, no_cell,
 };
-use war_sim::ludo::{Dice, FewestDice};
+use war_sim::ludo::Dice;
 use war_sim::store::{Found, Library, Outside, State};
 use war_sim::war::{Card, Pickup};
 use war_sim::{Refused, Spec, Study};
@@ -98,8 +98,8 @@ pub fn experiments(data: &[u8]) {
 /// Dice files.
 pub fn dice(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    for fewest in [FewestDice::One, FewestDice::Two] {
-        if let Ok(dice) = Dice::parse("file", text, fewest) {
+    for self_play in [true, false] {
+        if let Ok(dice) = Dice::parse("file", text, self_play) {
             assert!(!dice.dice().is_empty());
         }
     }
@@ -120,7 +120,7 @@ pub fn decks(data: &[u8]) {
                     if given.sizes.is_empty() {
                         war_sim::find_winner(&given.cards);
                     } else {
-                        assert_eq!(given.hands().map(<[_]>::len).sum::<usize>(), given.cards.len());
+                        assert_eq!(given.sizes.iter().sum::<usize>(), given.cards.len());
                     }
                 }
                 Err(error) => assert!(!error.to_string().contains('\u{1b}')),

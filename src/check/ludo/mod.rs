@@ -120,7 +120,7 @@ fn thrown(rules: &LudoRules, seed: Seed, game: u64) -> Option<Thrown> {
     let (one, two) = (Die::new(one)?, Die::new(two)?);
     let mut blocks = PairBlocks::new(seed, [1, 2]);
     let (mut rolls, mut thrown) = (blocks.game([&one, &two], game), Vec::new());
-    let end = play(rules, [&one, &two], LONGEST, Seat::First, &mut rolls, |step| {
+    let end = play(rules, [&one, &two], LONGEST, Seat::A, &mut rolls, |step| {
         thrown.push(step.event.roll as i32);
     });
     matches!(end.outcome, Outcome::Win(_)).then_some(Thrown(thrown))
@@ -135,8 +135,8 @@ fn game(rules: &LudoRules, thrown: &Thrown) -> Option<Pair> {
 /// Who wins, and why.
 pub fn right(rules: &LudoRules, thrown: &Thrown) -> Option<Right> {
     Some(match game(rules, thrown)?.play_reference(0, |_| ()).1.outcome {
-        Outcome::Win(Seat::First) => Right { answer: Answer(1), why: "home" },
-        Outcome::Win(Seat::Second) => Right { answer: Answer(-1), why: "home" },
+        Outcome::Win(Seat::A) => Right { answer: Answer(1), why: "home" },
+        Outcome::Win(Seat::B) => Right { answer: Answer(-1), why: "home" },
         Outcome::Stuck | Outcome::Limit => Right { answer: Answer(0), why: USED_UP },
     })
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::info::{FeatureInfo, MOST_SEATS};
+use super::words::choice;
 
 /// A player's place: A is dealt first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -39,30 +40,19 @@ impl Seat {
     }
 }
 
-/// Who won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Outcome {
-    /// Seat A won.
-    A,
-    /// Seat B won.
-    B,
-    /// Nobody won.
-    Draw,
+choice! {
+    /// Who won.
+    Outcome {
+        /// Seat A won.
+        #[default] A = "A",
+        /// Seat B won.
+        B = "B",
+        /// Nobody won.
+        Draw = "draw",
+    }
 }
 
 impl Outcome {
-    /// All outcomes, in the order of every file.
-    pub const ALL: [Outcome; 3] = [Outcome::A, Outcome::B, Outcome::Draw];
-
-    /// The word of the files: `A`, `B`, `draw`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Outcome::A => "A",
-            Outcome::B => "B",
-            Outcome::Draw => "draw",
-        }
-    }
-
     /// The number of the assignments: 1 for A, -1 for B, 0 for a draw.
     pub fn value(self) -> i32 {
         match self {
@@ -80,15 +70,6 @@ impl Outcome {
     /// The position of the seat that won.
     pub fn winner(self) -> Option<usize> {
         (self != Outcome::Draw).then_some(self as usize)
-    }
-
-    /// The outcome in which A and B have changed places.
-    pub fn mirrored(self) -> Outcome {
-        match self {
-            Outcome::A => Outcome::B,
-            Outcome::B => Outcome::A,
-            Outcome::Draw => Outcome::Draw,
-        }
     }
 }
 

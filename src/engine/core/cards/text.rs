@@ -33,15 +33,6 @@ pub struct Given {
 }
 
 impl Given {
-    /// The hands, A's first; none for a deck.
-    pub fn hands(&self) -> impl Iterator<Item = &[Card]> {
-        let mut from = 0;
-        self.sizes.iter().map(move |size| {
-            from += size;
-            &self.cards[from - size..from]
-        })
-    }
-
     /// Of hands, how many cards are A's.
     pub fn cards_of_a(&self) -> Option<usize> {
         self.sizes.first().copied()
@@ -427,7 +418,8 @@ mod tests {
     fn hands(text: &str) -> Result<Vec<Vec<Card>>, String> {
         let mut given = Given::default();
         read(text.as_bytes(), &mut given)?;
-        Ok(given.hands().map(<[Card]>::to_vec).collect())
+        let mut cards = given.cards.into_iter();
+        Ok(given.sizes.iter().map(|&size| cards.by_ref().take(size).collect()).collect())
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::interval::wilson;
 use super::normal::{normal_quantile, two_sided_p};
 use super::paired_ratio::PairedRatio;
+use crate::core::words::choice;
 
 /// One player's games against one opponent.
 ///
@@ -17,13 +18,14 @@ pub struct Record {
     pub games: u64,
 }
 
-/// What a share counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShareOf {
-    /// Wins over games.
-    Wins,
-    /// Wins and half the ties, over games.
-    Score,
+choice! {
+    /// What a share counts.
+    ShareOf {
+        /// Wins over games.
+        #[default] Wins = "win-share",
+        /// Wins and half the ties, over games.
+        Score = "score",
+    }
 }
 
 /// A mean over opponents, and how sure it is.

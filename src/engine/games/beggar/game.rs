@@ -8,6 +8,7 @@ use super::notation::Notation;
 use super::packs::Packs;
 use super::presets;
 use super::reference::Reference;
+use super::result::EndReason;
 use super::rules::{FIELDS, Limit, RuleFields, Rules};
 use super::show::ShowBeggar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
@@ -40,7 +41,7 @@ static INFO: GameInfo = GameInfo {
     one_chance: "deal",
     setup_columns: &["cards"],
     outcomes: OutcomeInfo::A_B_DRAW,
-    end_reasons: &["out-of-cards", "loop", "limit"],
+    end_reasons: EndReason::WORDS,
     endless: &["loop"],
     stopped: &["limit"],
     counters: &[
@@ -244,10 +245,10 @@ mod tests {
 
     #[test]
     fn positions_and_words_are_those_of_the_enums() {
-        for outcome in Outcome::ALL {
+        for &outcome in Outcome::ALL {
             assert_eq!(INFO.outcomes[outcome.index()].name, outcome.name());
         }
-        for reason in EndReason::ALL {
+        for &reason in EndReason::ALL {
             assert_eq!(INFO.end_reasons[reason.index()], reason.name());
         }
     }

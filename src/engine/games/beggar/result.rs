@@ -3,31 +3,21 @@
 use crate::core::results::GameBlock;
 pub use crate::core::seats::{Outcome, Seat};
 use crate::core::table::Words;
+use crate::core::words::choice;
 
-/// Why the game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum EndReason {
-    /// A player has no card left: when one has to be played, or at the points that the rules name.
-    OutOfCards,
-    /// The position at the start of a trick occurred before, so that the game would never end.
-    Loop,
-    /// The limit, or without one the ceiling, was reached.
-    Limit,
+choice! {
+    /// Why the game ended.
+    EndReason {
+        /// A player has no card left: when one has to be played, or at the points that the rules name.
+        #[default] OutOfCards = "out-of-cards",
+        /// The position at the start of a trick occurred before, so that the game would never end.
+        Loop = "loop",
+        /// The limit, or without one the ceiling, was reached.
+        Limit = "limit",
+    }
 }
 
 impl EndReason {
-    /// All reasons, in the order of every file.
-    pub const ALL: [EndReason; 3] = [EndReason::OutOfCards, EndReason::Loop, EndReason::Limit];
-
-    /// The word of the files.
-    pub fn name(self) -> &'static str {
-        match self {
-            EndReason::OutOfCards => "out-of-cards",
-            EndReason::Loop => "loop",
-            EndReason::Limit => "limit",
-        }
-    }
-
     /// Position in [`EndReason::ALL`].
     pub fn index(self) -> usize {
         self as usize

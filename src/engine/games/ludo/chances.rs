@@ -78,7 +78,7 @@ impl Exact for PairOfDice {
     }
 
     fn solve(&self, piece: usize, stopped: &dyn Fn() -> bool) -> Option<Vec<f64>> {
-        let end = [End::Win(Seat::First), End::Win(Seat::Second), End::Stuck][piece];
+        let end = [End::Win(Seat::A), End::Win(Seat::B), End::Stuck][piece];
         let found = chance(self.tables(), end, TOLERANCE, stopped)?;
         Some(vec![found.first_begins, found.second_begins])
     }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::die::Dice;
 use super::tables::{LudoFacts, Tournament};
-use super::tournament::RankBy;
 use super::verdicts::{best_of_each, list};
+use crate::core::stats::share::ShareOf;
 use crate::core::stats::{Difference, PairedTally, holm, two_sided_p};
 use crate::core::wording::digits::p_value;
 use crate::core::wording::said::Said;
@@ -34,7 +34,7 @@ pub fn render(
     compared: &[Compared<'_>],
 ) -> Option<Said> {
     // The games were paired by who wins, so that is what the dice are ranked by here.
-    let facts = &LudoFacts { rank_by: RankBy::WinShare, ..*facts };
+    let facts = &LudoFacts { rank_by: ShareOf::Wins, ..*facts };
     let changes =
         compared.iter().map(|((one, _), pairs)| changes(&tournaments[*one], pairs, facts));
     let mut changes: Vec<Vec<Change>> = changes.collect();

@@ -63,15 +63,6 @@ pub struct Dice {
     dice: Vec<Arc<Die>>,
 }
 
-/// Whether a file may hold a single die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FewestDice {
-    /// With `--self-play`, one die is enough.
-    One,
-    /// A die needs an opponent.
-    Two,
-}
-
 impl Dice {
     /// How likely each face of the die at this position is, in lowest terms: whatever their order in the
     /// file, and however often the whole list is repeated there.
@@ -84,14 +75,14 @@ impl Dice {
         counts.into_iter().map(|(face, count)| (face, count / divisor)).collect()
     }
 
-    /// Reads the text of a dice file; `file` is its name in messages.
+    /// Reads the text of a dice file; `file` is its name in messages. With `self_play` one die is enough.
     ///
     /// Shapes: the first line is the number of dice, each further line the number of faces of a die
     /// and its faces; or just dice, each line the faces of one, such as `1-6` or `1 1 1 6 6 6`. Spaces,
     /// tabs, blank lines and comments from `#` to the end of a line are free.
     /// Errors: a sentence with the line and what was expected there; where the file ends too early, the
     /// line is its last.
-    pub fn parse(file: &str, text: &str, fewest: FewestDice) -> Result<Self, String> {
+    pub fn parse(file: &str, text: &str, self_play: bool) -> Result<Self, String> {
         let at = |line: usize, problem: String| format!("{file}: line {line}: {problem}");
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let last_line = text.lines().count().max(1);
@@ -105,11 +96,11 @@ impl Dice {
         let (line, first) = lines.next().ok_or_else(empty)?;
         if first.len() > 1 || first[0].trim_start_matches('-').contains('-') {
             let all: Vec<_> = std::iter::once((line, first)).chain(lines).collect();
-            return Self::without_numbers(&all, fewest).map_err(|(line, what)| at(line, what));
+            return Self::without_numbers(&all, self_play).map_err(|(line, what)| at(line, what));
         }
         let expected = number(first[0], "the number of dice", 1, MAX_DICE as u32)
             .map_err(|problem| at(line, problem))? as usize;
-        if expected == 1 && fewest == FewestDice::Two {
+        if expected == 1 && !self_play {
             return Err(at(line, ONE_DIE.into()));
         }
         let mut dice = Vec::with_capacity(expected);
@@ -130,7 +121,7 @@ impl Dice {
     /// Reads lines, each with its number, that are the faces of a die each.
     fn without_numbers(
         lines: &[(usize, Vec<&str>)],
-        fewest: FewestDice,
+        self_play: bool,
     ) -> Result<Self, (usize, String)> {
         let (first_line, fields) = &lines[0];
         let counts = |fields: &[&str]| fields[0].parse::<usize>() == Ok(fields.len() - 1);
@@ -144,7 +135,7 @@ impl Dice {
             );
             return Err((*first_line, what));
         }
-        if lines.len() == 1 && fewest == FewestDice::Two {
+        if lines.len() == 1 && !self_play {
             return Err((*first_line, ONE_DIE.into()));
         }
         if let Some((line, _)) = lines.get(MAX_DICE) {
@@ -173,21 +164,13 @@ impl Dice {
         self.dice.get((position as usize).checked_sub(1)?)
     }
 
-    /// Every pair of positions counted from 1, the first not above the second, in rising order.
-    pub fn pairs(&self, self_play: SelfPlay) -> Vec<(u32, u32)> {
+    /// Every pair of positions counted from 1, the first not above the second, in rising order; with
+    /// `self_play` each die also against itself.
+    pub fn pairs(&self, self_play: bool) -> Vec<(u32, u32)> {
         let n = self.dice.len() as u32;
-        let apart = u32::from(self_play == SelfPlay::Without);
+        let apart = u32::from(!self_play);
         (1..=n).flat_map(|i| (i + apart..=n).map(move |j| (i, j))).collect()
     }
-}
-
-/// Whether each die also plays against itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SelfPlay {
-    /// Only against the others.
-    Without,
-    /// Against itself too.
-    With,
 }
 
 /// One die has no opponent.
@@ -255,7 +238,7 @@ mod tests {
     use crate::games::ludo::tests::figures::WUERFEL0;
 
     fn parse(text: &str) -> Result<Dice, String> {
-        Dice::parse("d.txt", text, FewestDice::Two)
+        Dice::parse("d.txt", text, false)
     }
 
     fn message(text: &str) -> String {
@@ -269,9 +252,9 @@ mod tests {
         assert_eq!(dice.at(2).unwrap().faces(), [1, 1, 1, 6, 6, 6]);
         assert_eq!(dice.at(4).unwrap().faces(), (0..=9).collect::<Vec<_>>());
         assert_eq!((dice.at(0), dice.at(7)), (None, None));
-        assert_eq!(dice.pairs(SelfPlay::Without).len(), 15);
-        assert_eq!(dice.pairs(SelfPlay::With).len(), 21);
-        assert_eq!(dice.pairs(SelfPlay::With)[..3], [(1, 1), (1, 2), (1, 3)]);
+        assert_eq!(dice.pairs(false).len(), 15);
+        assert_eq!(dice.pairs(true).len(), 21);
+        assert_eq!(dice.pairs(true)[..3], [(1, 1), (1, 2), (1, 3)]);
     }
 
     #[test]
@@ -340,9 +323,9 @@ mod tests {
     #[test]
     fn a_single_die_needs_self_play() {
         assert!(message("1\n1 6\n").contains("line 1: expected at least 2 dice, found 1"));
-        let dice = Dice::parse("d.txt", "1\n1 6\n", FewestDice::One).unwrap();
-        assert_eq!(dice.pairs(SelfPlay::With), [(1, 1)]);
-        assert!(Dice::parse("d.txt", "0\n", FewestDice::One).is_err());
+        let dice = Dice::parse("d.txt", "1\n1 6\n", true).unwrap();
+        assert_eq!(dice.pairs(true), [(1, 1)]);
+        assert!(Dice::parse("d.txt", "0\n", true).is_err());
     }
 
     #[test]

@@ -235,7 +235,7 @@ pub fn chance(
     let [one, two] = tables;
     let (n_1, n_2) = (one.count, two.count);
     let mut values = vec![[0.0_f64; 2]; n_1 * n_2];
-    let wins = [Seat::First, Seat::Second].map(|seat| f64::from(u8::from(end == End::Win(seat))));
+    let wins = [Seat::A, Seat::B].map(|seat| f64::from(u8::from(end == End::Win(seat))));
     let stuck = f64::from(u8::from(end == End::Stuck));
     let across_1: Vec<u64> = one.holds.iter().map(|&holds| seen_across(holds)).collect();
     let mut sweeps = 0;
@@ -345,7 +345,7 @@ mod tests {
     fn chances(name: &str, dice: [&[u32]; 2]) -> [[f64; 2]; 3] {
         let rules = rules(name);
         let [one, two] = dice.map(|faces| table(&rules, faces));
-        [End::Win(Seat::First), End::Win(Seat::Second), End::Stuck].map(|end| {
+        [End::Win(Seat::A), End::Win(Seat::B), End::Stuck].map(|end| {
             let found = chance([&one, &two], end, 1e-13, || false).unwrap();
             [found.first_begins, found.second_begins]
         })
@@ -398,6 +398,6 @@ mod tests {
     fn a_stop_is_heeded() {
         let rules = rules("bwinf");
         let one = table(&rules, &[1, 6]);
-        assert_eq!(chance([&one, &one], End::Win(Seat::First), 1e-9, || true), None);
+        assert_eq!(chance([&one, &one], End::Win(Seat::A), 1e-9, || true), None);
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::chances;
 use super::changes::{self, Compared};
-use super::die::{Dice, Die, FewestDice, SelfPlay};
+use super::die::{Dice, Die};
 use super::fast::{Engine, WORDS, engine};
 use super::notation;
 use super::pair::{DEFAULT_ROLL_LIMIT, Pair};
@@ -20,7 +20,7 @@ use super::rules::{ClearA, FIELDS, GoalPieces, LudoRules, MustMove, PiecesOnA, R
 use super::show::ShowLudo;
 use super::tables::{self, LudoFacts, Tournament};
 use super::text;
-use super::tournament::{PairTally, RankBy};
+use super::tournament::PairTally;
 use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::game::{
     About, AnyGame, Asked, Cell, Cells, Counted, CounterInfo, Exact, FeatureInfo, Game, GameInfo,
@@ -28,6 +28,7 @@ use crate::core::game::{
     RowWord, RuleFacts, RuleSet, RulesError, Show, erased,
 };
 use crate::core::results::GameBlock;
+use crate::core::stats::share::ShareOf;
 use crate::core::table::Table;
 use crate::core::tally::Tally;
 use crate::core::wording::said::Said;
@@ -120,7 +121,7 @@ pub struct Ludo {
     self_play: bool,
     /// The only two of the dice that play.
     pair: Option<[u32; 2]>,
-    rank_by: Option<RankBy>,
+    rank_by: ShareOf,
 }
 
 /// The fields of a rule set: the switches, the roll limit and, where no dice file is played, two dice.
@@ -181,11 +182,6 @@ impl LudoPlay {
         self.rules
     }
 
-    /// Rolls after which a game is a tie.
-    pub fn roll_limit(&self) -> u32 {
-        self.roll_limit
-    }
-
     fn pair(&self, seed: Seed) -> Option<Pair> {
         let dice = self.dice.clone()?;
         Some(Pair::new(self.rules, self.roll_limit, seed, self.positions, dice))
@@ -200,17 +196,15 @@ impl Ludo {
     }
 
     /// The same game whose ranking goes by this.
-    pub fn ranked_by(mut self, rank_by: RankBy) -> Self {
-        self.rank_by = Some(rank_by);
-        self
+    pub fn ranked_by(self, rank_by: ShareOf) -> Self {
+        Self { rank_by, ..self }
     }
 
     /// The same game with the dice of this text; `file` is its name in messages.
     ///
     /// Errors: a sentence with file, line and what was expected.
     pub fn with_dice(mut self, file: &str, text: &str) -> Result<Self, String> {
-        let fewest = if self.self_play { FewestDice::One } else { FewestDice::Two };
-        let dice = Dice::parse(file, text, fewest)?;
+        let dice = Dice::parse(file, text, self.self_play)?;
         self.dice = Some(Arc::new(dice));
         self.file = file.into();
         Ok(self)
@@ -241,10 +235,6 @@ impl Ludo {
         self.dice.as_deref()
     }
 
-    fn rank_by(&self) -> RankBy {
-        self.rank_by.unwrap_or(RankBy::WinShare)
-    }
-
     fn facts(&self, counted: &Counted<'_>) -> LudoFacts {
         let facts = counted.facts;
         LudoFacts {
@@ -253,7 +243,7 @@ impl Ludo {
             games: facts.games,
             confidence: facts.confidence,
             z: facts.z,
-            rank_by: self.rank_by(),
+            rank_by: self.rank_by,
         }
     }
 
@@ -365,17 +355,12 @@ impl About for Ludo {
     }
 
     fn table_options(&self) -> Json {
-        match self.rank_by() {
-            RankBy::WinShare => json!({"rank_by": "win-share"}),
-            RankBy::Score => json!({"rank_by": "score"}),
-        }
+        json!({"rank_by": self.rank_by.name()})
     }
 
     fn with_table_options(&self, options: &Json) -> Option<Arc<dyn AnyGame>> {
-        let by = [RankBy::WinShare, RankBy::Score];
-        let ranked = by.map(|rank_by| self.clone().ranked_by(rank_by));
-        let found = ranked.into_iter().find(|ludo| About::table_options(ludo) == *options)?;
-        Some(Arc::new(found))
+        let mut ranked = ShareOf::ALL.iter().map(|&rank_by| self.clone().ranked_by(rank_by));
+        Some(Arc::new(ranked.find(|ludo| ludo.table_options() == *options)?))
     }
 
     fn tables(&self, counted: Counted<'_>) -> Vec<Table> {
@@ -428,10 +413,9 @@ impl About for Ludo {
                     .into(),
             );
         };
-        let self_play = if self.self_play { SelfPlay::With } else { SelfPlay::Without };
         let pairs = match self.pair {
             Some([i, j]) => vec![(i, j)],
-            None => dice.pairs(self_play),
+            None => dice.pairs(self.self_play),
         };
         let pairs = pairs.into_iter().filter_map(|(i, j)| {
             let both = [Arc::clone(dice.at(i)?), Arc::clone(dice.at(j)?)];
@@ -543,7 +527,7 @@ impl Player for LudoPlayer {
             } else {
                 let mut rolls = blocks.game(pair.dice(), game);
                 let mut sixes = |seat| (0..EARLY).filter(|_| rolls.roll(seat) == 6).count() as i64;
-                sixes(Seat::First) - sixes(Seat::Second)
+                sixes(Seat::A) - sixes(Seat::B)
             });
         }
     }

@@ -33,11 +33,11 @@ mod verdicts;
 pub mod wrong;
 
 pub use circles::Beats;
-pub use die::{Dice, Die, FewestDice};
+pub use die::{Dice, Die};
 pub use game::{Ludo, LudoPlay};
 pub use pair::Pair;
 pub use presets::PRESETS;
 pub use result::{GameResult, Outcome, Seat};
 pub use rules::LudoRules;
-pub use tournament::{PairTally, RankBy, Ranking, Standing};
+pub use tournament::{PairTally, Ranking, Standing};
 pub use trace::trace;

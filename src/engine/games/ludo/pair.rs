@@ -101,17 +101,17 @@ impl Pair {
 
     /// Who begins a game.
     pub fn beginner(&self, blocks: &mut PairBlocks, game: u64) -> Seat {
-        let by_index = if game.is_multiple_of(2) { Seat::First } else { Seat::Second };
+        let by_index = if game.is_multiple_of(2) { Seat::A } else { Seat::B };
         match self.rules.start {
-            _ if self.is_given() => Seat::First,
-            Start::First => Seat::First,
+            _ if self.is_given() => Seat::A,
+            Start::First => Seat::A,
             Start::Alternate => by_index,
             Start::RollOff => {
                 let mut rolls = blocks.roll_off(self.dice(), game);
                 for _ in 0..ROLL_OFF_PAIRS {
-                    let [one, two] = [Seat::First, Seat::Second].map(|seat| rolls.roll(seat));
+                    let [one, two] = [Seat::A, Seat::B].map(|seat| rolls.roll(seat));
                     if one != two {
-                        return if one > two { Seat::First } else { Seat::Second };
+                        return if one > two { Seat::A } else { Seat::B };
                     }
                 }
                 by_index

@@ -1,38 +1,12 @@
 //! Who plays and how a game can end.
 
 use crate::core::results::GameBlock;
-
-/// A player, named by the die: the first die of the pair or the second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Seat {
-    /// The player with the first die.
-    First,
-    /// The player with the second die.
-    Second,
-}
-
-impl Seat {
-    /// 0 or 1.
-    pub fn index(self) -> usize {
-        match self {
-            Seat::First => 0,
-            Seat::Second => 1,
-        }
-    }
-
-    /// The opponent.
-    pub fn other(self) -> Self {
-        match self {
-            Seat::First => Seat::Second,
-            Seat::Second => Seat::First,
-        }
-    }
-}
+pub use crate::core::seats::Seat;
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// This player brought four pieces home.
+    /// This player brought four pieces home; A has the first die of the pair, B the second.
     Win(Seat),
     /// A tie: nobody can ever move again, or the turn can never pass.
     Stuck,

@@ -135,7 +135,7 @@ mod tests {
         let dice = faces.map(|faces| Die::new(faces.to_vec()).unwrap());
         let mut blocks = PairBlocks::new(Seed(42), [1, 2]);
         let mut rolls = blocks.game([&dice[0], &dice[1]], game);
-        [Seat::First, Seat::Second].map(|seat| (0..count).map(|_| rolls.roll(seat)).collect())
+        [Seat::A, Seat::B].map(|seat| (0..count).map(|_| rolls.roll(seat)).collect())
     }
 
     const D6: &[u32] = &[1, 2, 3, 4, 5, 6];
@@ -159,8 +159,8 @@ mod tests {
         let mut blocks = PairBlocks::new(Seed(42), [1, 2]);
         let mut game = blocks.game([&die, &die], 5);
         for k in 0..400 {
-            assert_eq!(game.roll(Seat::Second), second[k]);
-            assert_eq!(game.roll(Seat::First), first[k]);
+            assert_eq!(game.roll(Seat::B), second[k]);
+            assert_eq!(game.roll(Seat::A), first[k]);
         }
         assert_ne!(first, second);
     }
@@ -186,7 +186,7 @@ mod tests {
             let mut thrown: Vec<u32> = (0..skip + 6).map(|_| rolls.roll(seat)).collect();
             thrown.split_off(skip)
         };
-        use Seat::{First, Second};
+        use Seat::{A as First, B as Second};
         let here = (42, [1, 2], 0);
         assert_eq!(pinned(6, here, false, First, 0), [1, 6, 1, 2, 3, 2]);
         assert_eq!(pinned(6, here, false, Second, 0), [2, 3, 5, 2, 5, 3]);

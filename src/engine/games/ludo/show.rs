@@ -65,8 +65,8 @@ impl LudoScene {
 /// What came out.
 fn words(beginner: Seat, result: &GameResult) -> Words {
     let (outcome, value, end_reason) = match result.outcome {
-        Outcome::Win(Seat::First) => ("1", 1, "home"),
-        Outcome::Win(Seat::Second) => ("2", -1, "home"),
+        Outcome::Win(Seat::A) => ("1", 1, "home"),
+        Outcome::Win(Seat::B) => ("2", -1, "home"),
         Outcome::Stuck => ("tie", 0, "stuck"),
         Outcome::Limit => ("tie", 0, "limit"),
     };
@@ -90,8 +90,8 @@ impl Scene for LudoScene {
         let (beginner, result) = self.played();
         let [i, j] = self.pair.positions();
         let who = |seat: Seat| match (i == j || self.pair.is_given(), seat) {
-            (false, Seat::First) => format!("die {i}"),
-            (false, Seat::Second) => format!("die {j}"),
+            (false, Seat::A) => format!("die {i}"),
+            (false, Seat::B) => format!("die {j}"),
             // A die against itself, or given rolls.
             (true, seat) => format!("player {}", seat.index() + 1),
         };

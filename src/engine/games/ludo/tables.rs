@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::die::Dice;
 use super::rules::LudoRules;
-use super::tournament::{PairTally, RankBy, Ranking, Standing};
+use super::tournament::{PairTally, Ranking, Standing};
 use crate::core::game::Rival;
 use crate::core::stats::share::{
     Record, Share, ShareDifference, ShareOf, compare_shares, mean_share,
@@ -42,7 +42,7 @@ pub struct LudoFacts {
     /// Standard errors that the confidence of the intervals stands for.
     pub z: f64,
     /// What the ranking goes by.
-    pub rank_by: RankBy,
+    pub rank_by: ShareOf,
 }
 
 impl LudoFacts {
@@ -103,7 +103,7 @@ impl Tournament {
 
     /// The value of a die that the ranking goes by, with its interval.
     pub fn share(&self, die: u32, facts: &LudoFacts) -> Option<Share> {
-        mean_share(&self.records(die), share_of(facts.rank_by), facts.z)
+        mean_share(&self.records(die), facts.rank_by, facts.z)
     }
 
     /// One die's value less another's; `None` if they cannot be compared.
@@ -120,7 +120,7 @@ impl Tournament {
             .filter(|&die| die != first && die != second)
             .filter_map(|die| Some((self.record(first, die)?, self.record(second, die)?)))
             .collect();
-        compare_shares(direct, &others, share_of(facts.rank_by), facts.z)
+        compare_shares(direct, &others, facts.rank_by, facts.z)
     }
 
     /// The neighbours in the ranking, but those that are the same die, and how many pairs there are.
@@ -152,13 +152,6 @@ impl Tournament {
 
 fn record(seen: &PairTally) -> Record {
     Record { wins: seen.wins_1, ties: seen.ties(), games: seen.games() }
-}
-
-fn share_of(rank_by: RankBy) -> ShareOf {
-    match rank_by {
-        RankBy::WinShare => ShareOf::Wins,
-        RankBy::Score => ShareOf::Score,
-    }
 }
 
 /// What is said of the rule set of every row.
@@ -304,7 +297,7 @@ pub fn ranking(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> Ta
 
 impl Tournament {
     /// The ranking of all dice.
-    pub fn ranking(&self, dice: &Dice, rank_by: RankBy) -> Ranking {
+    pub fn ranking(&self, dice: &Dice, rank_by: ShareOf) -> Ranking {
         Ranking::new(dice.dice().len() as u32, &self.pairs, rank_by)
     }
 }

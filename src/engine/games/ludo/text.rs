@@ -3,7 +3,7 @@
 use super::die::Dice;
 use super::notation::runs;
 use super::tables::{LudoFacts, Tournament};
-use super::tournament::{PairTally, RankBy, Ranking, Standing};
+use super::tournament::{PairTally, Ranking};
 use super::verdicts;
 use crate::core::game::GameText;
 use crate::core::wording::digits::counted;
@@ -71,10 +71,7 @@ fn standings(
     tournament: &Tournament,
     ranking: &Ranking,
 ) {
-    let value = match ranking.rank_by {
-        RankBy::WinShare => "win share",
-        RankBy::Score => "score",
-    };
+    let value = &ranking.rank_by.name().replace('-', " ");
     let interval = format!("{} % interval", percent(facts.confidence));
     let mut lines = vec![
         ["  rank", "die", value, &interval, "wins", "losses", "ties", "faces"]
@@ -86,7 +83,7 @@ fn standings(
         lines.push(vec![
             format!("  {}", standing.rank),
             standing.die.to_string(),
-            of_ranking(standing, ranking.rank_by).map_or("-".into(), |v| format!("{v:.4}")),
+            standing.share(ranking.rank_by).map_or("-".into(), |v| format!("{v:.4}")),
             share.map_or("-".into(), |s| format!("{:.4} to {:.4}", s.ci_low, s.ci_high)),
             grouped(standing.wins),
             grouped(standing.losses),
@@ -109,13 +106,6 @@ fn standings(
 /// A confidence in percent, without what a binary fraction adds to it.
 fn percent(confidence: f64) -> f64 {
     (confidence * 1e12).round() / 1e10
-}
-
-fn of_ranking(standing: &Standing, rank_by: RankBy) -> Option<f64> {
-    match rank_by {
-        RankBy::WinShare => standing.win_share,
-        RankBy::Score => standing.score,
-    }
 }
 
 /// A field cut to so many letters.

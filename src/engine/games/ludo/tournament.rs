@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 use super::result::{GameResult, Outcome, Seat};
+use crate::core::stats::share::ShareOf;
 
 /// Counts of the games of one pair of dice.
 ///
@@ -32,8 +33,8 @@ impl PairTally {
     /// Counts a game.
     pub fn add(&mut self, beginner: Seat, game: &GameResult) {
         match game.outcome {
-            Outcome::Win(Seat::First) => self.wins_1 += 1,
-            Outcome::Win(Seat::Second) => self.wins_2 += 1,
+            Outcome::Win(Seat::A) => self.wins_1 += 1,
+            Outcome::Win(Seat::B) => self.wins_2 += 1,
             Outcome::Stuck => self.ties_stuck += 1,
             Outcome::Limit => self.ties_limit += 1,
         }
@@ -126,15 +127,6 @@ impl PairTally {
     }
 }
 
-/// What a ranking goes by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RankBy {
-    /// Mean over the opponents of wins / games.
-    WinShare,
-    /// The same with a tie as half a win.
-    Score,
-}
-
 /// A die's place in the ranking.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
@@ -156,11 +148,21 @@ pub struct Standing {
     pub score: Option<f64>,
 }
 
+impl Standing {
+    /// The share that a ranking goes by, or nothing without games.
+    pub fn share(&self, of: ShareOf) -> Option<f64> {
+        match of {
+            ShareOf::Wins => self.win_share,
+            ShareOf::Score => self.score,
+        }
+    }
+}
+
 /// The dice, best first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranking {
     /// What the order goes by.
-    pub rank_by: RankBy,
+    pub rank_by: ShareOf,
     /// The dice, best first; equal dice in the order of the file.
     pub standings: Vec<Standing>,
 }
@@ -171,7 +173,7 @@ impl Ranking {
     /// Shapes: each pair is two positions counted from 1 and its tally, every pair once; a die
     /// against itself is left out.
     /// Panics for a position beyond `dice`.
-    pub fn new(dice: u32, pairs: &[([u32; 2], PairTally)], rank_by: RankBy) -> Self {
+    pub fn new(dice: u32, pairs: &[([u32; 2], PairTally)], rank_by: ShareOf) -> Self {
         let mut seen = vec![Seen::default(); dice as usize];
         for ([one, two], tally) in pairs.iter().filter(|([one, two], _)| one != two) {
             seen[*one as usize - 1].add(tally);
@@ -184,10 +186,7 @@ impl Ranking {
         if let [_] = pairs {
             standings.retain(|standing| takes_part(standing.die));
         }
-        let key = |standing: &Standing| match rank_by {
-            RankBy::WinShare => standing.win_share.unwrap_or(0.0),
-            RankBy::Score => standing.score.unwrap_or(0.0),
-        };
+        let key = |standing: &Standing| standing.share(rank_by).unwrap_or(0.0);
         standings.sort_by(|a, b| key(b).total_cmp(&key(a)).then(a.die.cmp(&b.die)));
         for k in 0..standings.len() {
             let equal = k > 0 && key(&standings[k]) == key(&standings[k - 1]);
@@ -256,14 +255,14 @@ mod tests {
     fn tally(games: &[(Outcome, u32)]) -> PairTally {
         let mut tally = PairTally::default();
         for (k, &(outcome, rolls)) in games.iter().enumerate() {
-            let beginner = if k.is_multiple_of(2) { Seat::First } else { Seat::Second };
+            let beginner = if k.is_multiple_of(2) { Seat::A } else { Seat::B };
             tally.add(beginner, &GameResult { outcome, rolls, captures: k as u32 });
         }
         tally
     }
 
-    const ONE: Outcome = Outcome::Win(Seat::First);
-    const TWO: Outcome = Outcome::Win(Seat::Second);
+    const ONE: Outcome = Outcome::Win(Seat::A);
+    const TWO: Outcome = Outcome::Win(Seat::B);
 
     #[test]
     fn counts_give_the_shares_means_and_deviations() {
@@ -309,7 +308,7 @@ mod tests {
             ([1, 3], tally(&[(ONE, 1), (ONE, 1), (ONE, 1), (Outcome::Stuck, 1)])),
             ([2, 3], tally(&[(Outcome::Stuck, 1)])),
         ];
-        let ranking = Ranking::new(3, &pairs, RankBy::WinShare);
+        let ranking = Ranking::new(3, &pairs, ShareOf::Wins);
         let [one, two, three] = &ranking.standings[..] else { panic!("three dice") };
         assert_eq!((one.die, one.rank, one.win_share), (1, 1, Some(0.625)));
         assert_eq!((one.games, one.wins, one.losses, one.ties), (6, 4, 1, 1));
@@ -326,12 +325,12 @@ mod tests {
             ([1, 3], tally(&[(Outcome::Stuck, 1); 4])),
             ([2, 3], tally(&[(ONE, 1), (TWO, 1), (TWO, 1), (TWO, 1)])),
         ];
-        assert_eq!(Ranking::new(3, &pairs, RankBy::WinShare).best(), [3]);
-        assert_eq!(Ranking::new(3, &pairs, RankBy::Score).best(), [3]);
+        assert_eq!(Ranking::new(3, &pairs, ShareOf::Wins).best(), [3]);
+        assert_eq!(Ranking::new(3, &pairs, ShareOf::Score).best(), [3]);
         let pairs = [pairs[0].clone(), pairs[1].clone(), ([2, 3], tally(&[(ONE, 1), (TWO, 1)]))];
-        let by_share = Ranking::new(3, &pairs, RankBy::WinShare);
+        let by_share = Ranking::new(3, &pairs, ShareOf::Wins);
         assert_eq!(by_share.best(), [2, 3]);
         assert_eq!(by_share.standings[2].rank, 3);
-        assert_eq!(Ranking::new(3, &pairs, RankBy::Score).best(), [1, 2, 3]);
+        assert_eq!(Ranking::new(3, &pairs, ShareOf::Score).best(), [1, 2, 3]);
     }
 }

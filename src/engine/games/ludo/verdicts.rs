@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::circles::Beats;
 use super::die::Dice;
 use super::tables::{LudoFacts, Tournament};
-use super::tournament::{RankBy, Ranking};
+use super::tournament::Ranking;
+use crate::core::stats::share::ShareOf;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::grouped;
 
@@ -138,11 +139,9 @@ fn rounded(games: u64) -> u64 {
 
 /// A word where the other way of ranking names another best die.
 fn other_ranking(dice: &Dice, facts: &LudoFacts, tournament: &Tournament) -> Option<String> {
-    let (other, name, this) = match facts.rank_by {
-        RankBy::WinShare => (RankBy::Score, "score", "win share"),
-        RankBy::Score => (RankBy::WinShare, "win share", "score"),
-    };
-    let best = |rank_by: RankBy| tournament.ranking(dice, rank_by).best();
+    let other = *ShareOf::ALL.iter().find(|&&other| other != facts.rank_by)?;
+    let [this, name] = [facts.rank_by, other].map(|by| by.name().replace('-', " "));
+    let best = |rank_by: ShareOf| tournament.ranking(dice, rank_by).best();
     let (here, there) = (best(facts.rank_by), best(other));
     if here == there {
         return None;

@@ -141,7 +141,7 @@ impl<'r> Playing<'r> {
     /// Nothing is thrown yet.
     pub fn new(plays: Wrong<'r>) -> Self {
         let second = plays.makes(Mistake::SecondBegins);
-        let seat = if second { Seat::Second } else { Seat::First };
+        let seat = if second { Seat::B } else { Seat::A };
         Self { plays, sides: starting_sides(plays.rules), seat, moved_last: 0, end: None }
     }
 
@@ -154,7 +154,7 @@ impl<'r> Playing<'r> {
             self.end = Some(0);
             return;
         }
-        let value = if self.seat == Seat::First { 1 } else { -1 };
+        let value = if self.seat == Seat::A { 1 } else { -1 };
         let (own, other) = (self.seat.index(), self.seat.other().index());
         let moved = self.plays.forced(&self.sides[own], roll);
         if let Some((from, to)) = moved {
@@ -243,8 +243,8 @@ mod tests {
                 let given = rolls.iter().map(|roll| roll.unsigned_abs()).collect();
                 let (_, result) = Pair::given(*rules, given).unwrap().play_reference(0, |_| ());
                 let expected = match result.outcome {
-                    Outcome::Win(Seat::First) => 1,
-                    Outcome::Win(Seat::Second) => -1,
+                    Outcome::Win(Seat::A) => 1,
+                    Outcome::Win(Seat::B) => -1,
                     Outcome::Stuck | Outcome::Limit => 0,
                 };
                 assert_eq!(Wrong { rules, mistake: None }.play(&rolls), expected, "{rolls:?}");

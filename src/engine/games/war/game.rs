@@ -9,7 +9,7 @@ use super::many::Many;
 use super::many_show::ShowMany;
 use super::presets;
 use super::reference::Reference;
-use super::result::{CHAINS, HANDS};
+use super::result::{CHAINS, EndReason, HANDS};
 use super::rules::{AceRank, FIELDS, FaceDown, Limit, LimitUnit, RuleFields, Rules};
 use super::show::ShowWar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
@@ -45,7 +45,7 @@ static INFO: GameInfo = GameInfo {
     setup_columns: &["cards"],
     setup_in_rows: false,
     outcomes: OutcomeInfo::A_B_DRAW,
-    end_reasons: &["out-of-cards", "short-in-war", "both-out", "both-short", "limit", "cycle"],
+    end_reasons: EndReason::WORDS,
     endless: &["cycle"],
     stopped: &["limit"],
     counters: &[
@@ -335,10 +335,10 @@ mod tests {
 
     #[test]
     fn positions_and_words_are_those_of_the_enums() {
-        for outcome in Outcome::ALL {
+        for &outcome in Outcome::ALL {
             assert_eq!(INFO.outcomes[outcome.index()].name, outcome.name());
         }
-        for reason in EndReason::ALL {
+        for &reason in EndReason::ALL {
             assert_eq!(INFO.end_reasons[reason.index()], reason.name());
         }
     }

@@ -4,47 +4,27 @@ use crate::core::info::MOST_SEATS;
 use crate::core::results::{GameBlock, NOBODY};
 pub use crate::core::seats::Outcome;
 use crate::core::table::Words;
+use crate::core::words::choice;
 
-/// Why the game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum EndReason {
-    /// One player had no card at the start of a battle.
-    OutOfCards,
-    /// One player could not pay for a war.
-    ShortInWar,
-    /// Neither player had a card at the start of a battle.
-    BothOut,
-    /// Neither player could pay for a war.
-    BothShort,
-    /// The limit (or, without one, the ceiling) was reached.
-    Limit,
-    /// The position at the start of a round had stood before.
-    Cycle,
+choice! {
+    /// Why the game ended.
+    EndReason {
+        /// One player had no card at the start of a battle.
+        #[default] OutOfCards = "out-of-cards",
+        /// One player could not pay for a war.
+        ShortInWar = "short-in-war",
+        /// Neither player had a card at the start of a battle.
+        BothOut = "both-out",
+        /// Neither player could pay for a war.
+        BothShort = "both-short",
+        /// The limit (or, without one, the ceiling) was reached.
+        Limit = "limit",
+        /// The position at the start of a round had stood before.
+        Cycle = "cycle",
+    }
 }
 
 impl EndReason {
-    /// All reasons, in the order of every file.
-    pub const ALL: [EndReason; 6] = [
-        EndReason::OutOfCards,
-        EndReason::ShortInWar,
-        EndReason::BothOut,
-        EndReason::BothShort,
-        EndReason::Limit,
-        EndReason::Cycle,
-    ];
-
-    /// The word of the files.
-    pub fn name(self) -> &'static str {
-        match self {
-            EndReason::OutOfCards => "out-of-cards",
-            EndReason::ShortInWar => "short-in-war",
-            EndReason::BothOut => "both-out",
-            EndReason::BothShort => "both-short",
-            EndReason::Limit => "limit",
-            EndReason::Cycle => "cycle",
-        }
-    }
-
     /// Position in [`EndReason::ALL`].
     pub fn index(self) -> usize {
         self as usize

@@ -48,11 +48,11 @@ struct Behind {
     words: [SeatWords; 2],
 }
 
-const SEATS: [Seat; 2] = [Seat::First, Seat::Second];
+const SEATS: [Seat; 2] = [Seat::A, Seat::B];
 
 const NOBODY: Behind = Behind {
     game: 0,
-    beginner: Seat::First,
+    beginner: Seat::A,
     rolls: 0,
     last_move: 0,
     remembers: false,

@@ -78,14 +78,14 @@ pub fn played(engine: &mut Engine, games: Range<u64>) -> Vec<(u64, Seat, GameRes
     engine.play(&games, &mut block);
     let all = games.enumerate().map(|(k, game)| {
         let outcome = match block.end(k) {
-            (0, HOME) => Outcome::Win(Seat::First),
-            (1, HOME) => Outcome::Win(Seat::Second),
+            (0, HOME) => Outcome::Win(Seat::A),
+            (1, HOME) => Outcome::Win(Seat::B),
             (TIE, STUCK) => Outcome::Stuck,
             (TIE, LIMIT) => Outcome::Limit,
             other => panic!("game {game} ended as {other:?}"),
         };
         let [rolls, captures, beginner, began] = [0, 1, 2, 3].map(|i| block.counter(i)[k] as u32);
-        let beginner = [Seat::First, Seat::Second][beginner as usize - 1];
+        let beginner = [Seat::A, Seat::B][beginner as usize - 1];
         assert_eq!(began == 1, outcome == Outcome::Win(beginner), "game {game}");
         (game, beginner, GameResult { outcome, rolls, captures })
     });

@@ -2,14 +2,12 @@
 
 use super::engines::played;
 use crate::core::cards::Seed;
+use crate::core::stats::share::ShareOf;
 use crate::games::ludo::board::{Place, Side};
-use crate::games::ludo::die::SelfPlay;
 use crate::games::ludo::exact::{End, SideTable, chance};
 use crate::games::ludo::fast::engine;
 use crate::games::ludo::reference::Throw;
-use crate::games::ludo::{
-    Dice, Die, FewestDice, LudoRules, Pair, PairTally, RankBy, Ranking, Seat,
-};
+use crate::games::ludo::{Dice, Die, LudoRules, Pair, PairTally, Ranking, Seat};
 
 /// The first example of the task: `experiments/dice/wuerfel0.txt`.
 pub const WUERFEL0: &str = "6\n\
@@ -21,7 +19,7 @@ pub const WUERFEL0: &str = "6\n\
     20 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20\n";
 
 fn wuerfel0() -> Dice {
-    Dice::parse("wuerfel0.txt", WUERFEL0, FewestDice::Two).unwrap()
+    Dice::parse("wuerfel0.txt", WUERFEL0, false).unwrap()
 }
 
 /// Plays the games of a range of indices into a tally.
@@ -78,11 +76,11 @@ fn dice_of_the_example_win_as_often_as_published() {
 /// The ranking of the example's dice after so many games a pair.
 fn ranking(rules: &str, games: u64) -> Ranking {
     let pairs: Vec<_> = wuerfel0()
-        .pairs(SelfPlay::Without)
+        .pairs(false)
         .into_iter()
         .map(|(i, j)| ([i, j], play(rules, (i, j), games)))
         .collect();
-    Ranking::new(6, &pairs, RankBy::WinShare)
+    Ranking::new(6, &pairs, ShareOf::Wins)
 }
 
 #[test]
@@ -182,7 +180,7 @@ fn every_throw_keeps_the_board_whole() {
     let dice = wuerfel0();
     for preset in ["bwinf", "bwinf-frozen", "devofvictory"] {
         let rules = LudoRules::preset(preset).unwrap();
-        for (i, j) in dice.pairs(SelfPlay::With) {
+        for (i, j) in dice.pairs(true) {
             let pair = [i, j].map(|position| dice.at(position).unwrap().clone());
             let job = Pair::new(rules, 500, Seed(3), [i, j], pair);
             for game in 0..60 {
@@ -229,7 +227,7 @@ fn every_dice_file_that_comes_with_the_program_is_read() {
         let path = entry.unwrap().path();
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.starts_with("# "), "{path:?} says what it is about");
-        Dice::parse(&path.display().to_string(), &text, FewestDice::Two).unwrap();
+        Dice::parse(&path.display().to_string(), &text, false).unwrap();
         files += 1;
     }
     assert!(files >= 6);
@@ -239,7 +237,7 @@ fn every_dice_file_that_comes_with_the_program_is_read() {
 fn three_dice_can_each_beat_the_next() {
     // `experiments/dice/non-transitive.txt`.
     let text = "3\n6 1 1 3 6 10 10\n6 3 4 6 6 9 12\n3 1 2 6\n";
-    let dice = Dice::parse("non-transitive.txt", text, FewestDice::Two).unwrap();
+    let dice = Dice::parse("non-transitive.txt", text, false).unwrap();
     for (i, j) in [(1, 2), (2, 3), (3, 1)] {
         let pair = [i, j].map(|position| dice.at(position).unwrap().clone());
         let job = Pair::new(LudoRules::preset("bwinf").unwrap(), 4096, Seed(5), [i, j], pair);
@@ -258,7 +256,7 @@ fn three_dice_can_each_beat_the_next() {
 fn every_engine_wins_as_often_as_the_equations_say() {
     let is_long = std::env::var_os("WAR_SIM_LONG_TESTS").is_some();
     let (games, accuracy) = if is_long { (1_000_000, 1e-12) } else { (40_000, 1e-4) };
-    let seats = [Seat::First, Seat::Second];
+    let seats = [Seat::A, Seat::B];
     for (seat, name, faces) in [
         (0, "bwinf-frozen", [&[1, 1, 1, 6, 6, 6][..], &[1, 2, 3, 4]]),
         (1, "bwinf", [&[1, 6], &[6, 7, 33]]),

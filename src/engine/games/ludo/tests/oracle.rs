@@ -25,8 +25,8 @@ fn every_engine_plays_the_games_of_the_oracle() {
 
         let (beginner, reference) = job.play_reference(game, |_| ());
         let end = match reference.outcome {
-            Outcome::Win(Seat::First) => 0,
-            Outcome::Win(Seat::Second) => 1,
+            Outcome::Win(Seat::A) => 0,
+            Outcome::Win(Seat::B) => 1,
             Outcome::Stuck => 2,
             Outcome::Limit => 3,
         };

@@ -88,7 +88,7 @@ impl Position<'_> {
             [&dice[0], &dice[1]],
             self.limit,
             self.squares.map(Side::on),
-            Seat::First,
+            Seat::A,
             &mut Listed(self.rolls),
             |step| log.push((step.event, *step.table)),
         );
@@ -120,14 +120,14 @@ fn rule_2_die_1_begins_the_games_of_even_index() {
         job.beginner(&mut job.blocks(), game)
     };
     for game in 0..6 {
-        let even = if game % 2 == 0 { Seat::First } else { Seat::Second };
+        let even = if game % 2 == 0 { Seat::A } else { Seat::B };
         assert_eq!(begins("", game), even);
-        assert_eq!(begins("start = \"first\"", game), Seat::First);
+        assert_eq!(begins("start = \"first\"", game), Seat::A);
     }
     assert_eq!(devofvictory().start, Start::First);
     // A roll-off of fair dice is won by either about equally often: 10,000 games, four standard
     // errors are 200; false alarm 6e-5.
-    let first = (0..10_000).filter(|&g| begins("start = \"roll-off\"", g) == Seat::First).count();
+    let first = (0..10_000).filter(|&g| begins("start = \"roll-off\"", g) == Seat::A).count();
     assert!((4_800..=5_200).contains(&first), "{first}");
 }
 
@@ -139,9 +139,9 @@ fn rule_2_the_higher_die_wins_the_roll_off_and_equal_dice_fall_back_to_the_index
         job.beginner(&mut job.blocks(), game)
     };
     for game in 0..50 {
-        assert_eq!(begins([&[1, 2], &[3, 4]], game), Seat::Second);
-        assert_eq!(begins([&[5, 6], &[3, 4]], game), Seat::First);
-        let even = if game % 2 == 0 { Seat::First } else { Seat::Second };
+        assert_eq!(begins([&[1, 2], &[3, 4]], game), Seat::B);
+        assert_eq!(begins([&[5, 6], &[3, 4]], game), Seat::A);
+        let even = if game % 2 == 0 { Seat::A } else { Seat::B };
         assert_eq!(begins([&[6], &[6, 6]], game), even);
     }
 }
@@ -153,14 +153,14 @@ fn rule_2_the_roll_off_neither_shifts_nor_repeats_the_rolls_of_the_game() {
         let mut log = Log::default();
         let (beginner, _) = job.play_reference(game, |step| log.push((step.event, *step.table)));
         let of = |seat| log.iter().filter(move |(t, _)| t.seat == seat).map(|(t, _)| t.roll);
-        let of = [Seat::First, Seat::Second].map(|seat| of(seat).take(20).collect::<Vec<_>>());
+        let of = [Seat::A, Seat::B].map(|seat| of(seat).take(20).collect::<Vec<_>>());
         (beginner, of)
     };
     let mut higher_begins = 0;
     for game in 0..200 {
         let (beginner, thrown) = rolls("start = \"roll-off\"", game);
         assert_eq!(thrown, rolls("start = \"first\"", game).1);
-        higher_begins += i32::from((thrown[0] > thrown[1]) == (beginner == Seat::First));
+        higher_begins += i32::from((thrown[0] > thrown[1]) == (beginner == Seat::A));
     }
     // Independent: half of 200, four standard errors are 28; false alarm 6e-5.
     assert!((72..=128).contains(&higher_begins), "{higher_begins}");
@@ -177,7 +177,7 @@ fn rule_3_a_turn_without_a_possible_move_is_forfeited() {
     };
     let (result, log) = position.play();
     assert_eq!(log[0].0.moved, None);
-    assert_eq!(seats(&log), [Seat::First, Seat::Second, Seat::First, Seat::Second]);
+    assert_eq!(seats(&log), [Seat::A, Seat::B, Seat::A, Seat::B]);
     assert_eq!(result.outcome, Outcome::Limit);
 }
 
@@ -321,7 +321,7 @@ fn rule_10_a_six_throws_again_even_when_idle() {
         ..Position::default()
     };
     let (result, log) = position.play();
-    use Seat::{First, Second};
+    use Seat::{A as First, B as Second};
     assert_eq!(seats(&log), [First, First, First, Second, Second, Second, First]);
     assert_eq!((log[0].0.moved, log[1].0.moved), (None, None));
     assert_eq!((result.outcome, result.rolls), end(Outcome::Limit, 7));
@@ -332,11 +332,11 @@ fn rule_11_four_pieces_in_the_goal_win_at_once() {
     let position =
         Position { squares: [&[39, 41, 42, 43], &[5]], rolls: [&[1], &[]], ..Position::default() };
     let (result, _) = position.play();
-    assert_eq!((result.outcome, result.rolls), end(Outcome::Win(Seat::First), 1));
+    assert_eq!((result.outcome, result.rolls), end(Outcome::Win(Seat::A), 1));
     // With a 6 too: no further throw is taken.
     let position =
         Position { squares: [&[34, 41, 42, 43], &[5]], rolls: [&[6], &[]], ..Position::default() };
-    assert_eq!(position.play().0.outcome, Outcome::Win(Seat::First));
+    assert_eq!(position.play().0.outcome, Outcome::Win(Seat::A));
     // A win on the last roll counts.
     let position = Position {
         squares: [&[39, 41, 42, 43], &[5]],
@@ -344,7 +344,7 @@ fn rule_11_four_pieces_in_the_goal_win_at_once() {
         limit: 1,
         ..Position::default()
     };
-    assert_eq!(position.play().0.outcome, Outcome::Win(Seat::First));
+    assert_eq!(position.play().0.outcome, Outcome::Win(Seat::A));
 }
 
 /// Plays from the squares until the rolls or the game end.

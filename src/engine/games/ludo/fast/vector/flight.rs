@@ -14,7 +14,7 @@ use crate::games::ludo::pair::Pair;
 use crate::games::ludo::reference::starting_sides;
 use crate::games::ludo::result::{GameResult, Outcome, Seat};
 
-const SEATS: [Seat; 2] = [Seat::First, Seat::Second];
+const SEATS: [Seat; 2] = [Seat::A, Seat::B];
 
 /// What every game goes by.
 #[derive(Debug)]

@@ -44,7 +44,7 @@ pub struct Slot {
 }
 
 const NOTHING: Slot =
-    Slot { game: 0, beginner: Seat::First, prepared: [0; 2], words: [0; 2], batch: 0, place: 0 };
+    Slot { game: 0, beginner: Seat::A, prepared: [0; 2], words: [0; 2], batch: 0, place: 0 };
 
 /// Batches of which the first words of each game are kept: few games outlast them.
 const KEPT: usize = 4;

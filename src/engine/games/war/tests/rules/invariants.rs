@@ -10,7 +10,7 @@ use crate::games::war::result::{CHAINS, whole_block};
 use crate::games::war::rules::{
     Deal, FaceDown, Lay, LimitAsked, LimitUnit, Pickup, Short, Verdict, Winnings,
 };
-use crate::games::war::{EndReason, GameResult, Reference, RuleFields, Rules};
+use crate::games::war::{EndReason, GameResult, Outcome, Reference, RuleFields, Rules};
 
 const FACE_DOWN: [FaceDown; 5] = [
     FaceDown::Count(0),
@@ -217,7 +217,7 @@ fn exchanged_hands_exchange_outcomes_where_the_rules_are_symmetric() {
             let exchanged: Vec<i32> = deck.chunks(2).flat_map(|pair| [pair[1], pair[0]]).collect();
             let result = engine.play(&deck, GameIndex(0));
             let mirrored = GameResult {
-                outcome: result.outcome.mirrored(),
+                outcome: Outcome::ALL[[1, 0, 2][result.outcome.index()]],
                 cards_a: result.cards_b,
                 cards_b: result.cards_a,
                 ..result

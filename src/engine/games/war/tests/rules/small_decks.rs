@@ -33,8 +33,8 @@ fn count(rules: &str, suits: u32, ranks: u32) -> [[u32; 6]; 3] {
 /// The counts that are not zero, as `A out-of-cards 6`.
 fn in_words(counts: [[u32; 6]; 3]) -> String {
     let mut words = Vec::new();
-    for outcome in Outcome::ALL {
-        for reason in EndReason::ALL {
+    for &outcome in Outcome::ALL {
+        for &reason in EndReason::ALL {
             let games = counts[outcome.index()][reason.index()];
             if games > 0 {
                 words.push(format!("{} {} {games}", outcome.name(), reason.name()));
