@@ -4,42 +4,53 @@ use serde_json::{Value as Json, json};
 
 use super::event::Event;
 use super::given;
+use super::many::{self, Many};
 use super::reference::Reference;
 use super::result::EndReason;
 use super::rules::{FaceDown, Pickup, RuleFields, Rules, Winnings};
-use crate::core::cards::suited::SuitedCard;
+use super::seat_set;
+use super::table::Player;
+use crate::core::cards::suited::{Ranked, SuitedCard};
+use crate::core::cards::text::Given;
 use crate::core::cards::{Card, GameIndex, Seed};
 use crate::core::game::{Course, EVERY};
-
-/// Why there is no certificate of some rules.
-pub const NO_SHUFFLES: &str =
-    "a certificate has no words for in-game shuffles, which scripts/verify.py cannot repeat";
-
-/// Why there is none of some games.
-pub const ENDED_BY_LIMIT: &str = "the limit ended the game, so it has no end of its own";
 
 /// The course of this deal's game.
 ///
 /// Errors: a sentence on rules or ends that a certificate has no words for.
 pub fn of_deal(rules: &Rules, deal: &str) -> Result<Course, String> {
     if rules.has_in_game_randomness() {
-        return Err(NO_SHUFFLES.into());
+        return Err("a certificate has no words for in-game shuffles, which scripts/verify.py cannot repeat"
+            .into());
     }
     let given = given::read(deal.as_bytes(), rules)?;
-    let hands = rules.split().given(&given, &SuitedCard::given_deck(&given.cards));
+    let (course, end_reason) = match rules.players {
+        2 => of_two(rules, &given),
+        _ => of_many(rules, &given),
+    };
+    match end_reason {
+        EndReason::Limit => Err("the limit ended the game, so it has no end of its own".into()),
+        _ => Ok(course),
+    }
+}
+
+/// What everybody holds, in words.
+fn position<C: Ranked>(players: &[Player<C>], rules: &Rules) -> String {
+    let places = players.iter().map(|player| player.written(rules.winnings));
+    places.collect::<Vec<_>>().join(" | ")
+}
+
+fn of_two(rules: &Rules, given: &Given) -> (Course, EndReason) {
+    let hands = rules.split().given(given, &SuitedCard::given_deck(&given.cards));
     let mut positions = Vec::new();
     let mut reference = Reference::new(rules.clone(), Seed(0));
     let result = reference.observe_hands(hands.clone(), GameIndex(0), &mut |step| {
         if let Event::Round { round, .. } = step.event
             && (round - 1) % EVERY == 0
         {
-            let places = step.table.players.iter().map(|player| player.written(rules.winnings));
-            positions.push(places.collect::<Vec<_>>().join(" | "));
+            positions.push(position(step.table.players, rules));
         }
     });
-    if result.end_reason == EndReason::Limit {
-        return Err(ENDED_BY_LIMIT.into());
-    }
     let [a, b] = hands.map(|hand| SuitedCard::ranks(&hand));
     let words = json!({
         "game": "war",
@@ -53,7 +64,46 @@ pub fn of_deal(rules: &Rules, deal: &str) -> Result<Course, String> {
         "wars": result.wars,
     });
     let period = result.cycle.map(|cycle| cycle.rounds);
-    Ok(Course::new(words, positions, result.rounds, period))
+    (Course::new(words, positions, result.rounds, period), result.end_reason)
+}
+
+fn of_many(rules: &Rules, given: &Given) -> (Course, EndReason) {
+    let hands = many::given(rules, given, &given.cards);
+    let played = Many::new(rules.clone(), Seed(0)).play(hands.clone(), GameIndex(0), None);
+    let mut positions = Vec::new();
+    many::each_round(rules, hands.clone(), played.rounds, |round, players| {
+        if round % EVERY == 0 {
+            positions.push(position(players, rules));
+        }
+    });
+    let words = json!({
+        "game": "war",
+        "rules": {
+            "players": rules.players,
+            "leftover": rules.leftover.name(),
+            "suits": rules.deck.suits,
+            "ranks": rules.deck.ranks,
+            "lowest": rules.deck.lowest,
+            "jokers": rules.deck.jokers,
+            "ace": rules.compare.ace.name(),
+            "low_wins": rules.compare.low_wins,
+            "face_down": rules.face_down_for(0),
+            "lay": rules.war.lay.name(),
+            "short": rules.war.short.name(),
+            "fighters": rules.war.fighters.name(),
+            "pickup": rules.pickup.name(),
+            "pickup_war": rules.pickup_war.unwrap_or(rules.pickup).name(),
+            "reversed_pile": rules.winnings == Winnings::PileReversed,
+        },
+        "hands": hands,
+        "outcome": played.winner.map_or("draw".into(), |seat| seat_set::name(seat).to_string()),
+        "end_reason": played.end_reason.name(),
+        "battles": played.battles,
+        "rounds": played.rounds,
+        "wars": played.wars,
+    });
+    let period = played.cycle.map(|cycle| cycle.rounds);
+    (Course::new(words, positions, played.rounds, period), played.end_reason)
 }
 
 /// The rules that `scripts/verify.py` asks for: eight words, and all others where one of them is not as

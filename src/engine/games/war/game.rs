@@ -6,7 +6,6 @@ use super::fast::best::BestPlay;
 use super::fast::{Alone, Engine, WORDS, engine};
 use super::feature;
 use super::many::Many;
-use super::many_show::ShowMany;
 use super::presets;
 use super::reference::Reference;
 use super::result::{CHAINS, EndReason, HANDS};
@@ -220,10 +219,7 @@ impl Game for War {
     }
 
     fn show<'a>(&'a self, rules: &'a Rules) -> Box<dyn Show + 'a> {
-        match rules.players {
-            2 => Box::new(ShowWar(rules, &INFO)),
-            players => Box::new(ShowMany(rules, INFO.of_seats(players as usize))),
-        }
+        Box::new(ShowWar(rules, INFO.of_seats(rules.players as usize)))
     }
 }
 

@@ -11,15 +11,16 @@ use super::rules::{
     BattleOrder, Deal, Fighters, Lay, Leftover, LimitAsked, Rules, Short, Verdict, Winnings,
 };
 use super::seat_set::{Seats, name};
-use super::table::{self, Laid, Player};
+use super::table::{self, Laid, Luck, Player};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::suited::Ranked;
+use crate::core::cards::text::Given;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::core::cycle::{Steps, first_repeat, once_round};
 use crate::core::engines::Plays;
 use crate::core::film::Said;
 use crate::core::info::MOST_SEATS;
-use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
+use crate::core::random::inside::InsideOfSeed;
 use crate::core::results::{GameBlock, NOBODY};
 use crate::core::seats::Lead;
 use crate::core::step::Step;
@@ -48,6 +49,15 @@ pub fn hand<'d, C>(rules: &Rules, deck: &'d [C], seat: usize) -> impl Iterator<I
 pub fn hands<C: Copy>(rules: &Rules, deck: &[C]) -> Vec<VecDeque<C>> {
     let of = |seat| hand(rules, deck, seat).copied().collect();
     (0..rules.players as usize).map(of).collect()
+}
+
+/// The hands of these cards, which were given as hands or as a deck.
+pub fn given<C: Copy>(rules: &Rules, given: &Given, cards: &[C]) -> Vec<VecDeque<C>> {
+    if given.sizes.is_empty() {
+        return hands(rules, cards);
+    }
+    let mut cards = cards.iter().copied();
+    given.sizes.iter().map(|&size| cards.by_ref().take(size).collect()).collect()
 }
 
 /// What is known of a finished game.
@@ -154,7 +164,7 @@ impl Many {
             first_repeat(&course, |Course(now)| now.battles > rules.limit.ceiling)
         });
         let chance = self.in_game.game(game.0);
-        let luck = Some((&mut self.shuffler, chance));
+        let luck = Luck(Some((&mut self.shuffler, chance)));
         let mut table = Table { luck, told, lead, ..Table::new(rules, players) };
         let (winner, end_reason) = table.play(rounds.flatten().unwrap_or(u64::MAX));
         let cycle = (end_reason == EndReason::Cycle).then(|| {
@@ -231,6 +241,17 @@ pub struct Price {
     pub laid: [usize; MOST_SEATS],
 }
 
+/// Who wins a game that the limit stops, in which each holds so many cards.
+#[inline]
+pub fn verdict(rules: &Rules, players: usize, held: impl Fn(usize) -> usize) -> Option<usize> {
+    let most = (0..players).map(&held).max();
+    let most = Seats::of((0..players).filter(|&seat| Some(held(seat)) == most));
+    match rules.limit.verdict {
+        Verdict::MoreCards => most.alone(),
+        Verdict::Draw => None,
+    }
+}
+
 /// What a tie costs these who fight, of whom each holds so many cards.
 #[inline]
 pub fn price(rules: &Rules, fighters: Seats, held: impl Fn(usize) -> usize) -> Price {
@@ -277,7 +298,7 @@ struct Table<'g, C> {
     rounds: u64,
     wars: u64,
     chains: Vec<u64>,
-    luck: Option<(&'g mut Shuffler, InsideOfGame<'g>)>,
+    luck: Luck<'g>,
     told: Option<Told<'g, C>>,
     lead: Option<&'g mut Lead>,
 }
@@ -296,7 +317,7 @@ impl<'g, C: Ranked> Table<'g, C> {
             rounds: 0,
             wars: 0,
             chains: Vec::new(),
-            luck: None,
+            luck: Luck(None),
             told: None,
             lead: None,
         }
@@ -477,24 +498,12 @@ impl<'g, C: Ranked> Table<'g, C> {
 
     /// Makes the pile the hand, which is empty.
     fn turn_pile(&mut self, seat: usize) {
-        let mut pile = std::mem::take(&mut self.players[seat].pile);
-        // winnings
-        match self.rules.winnings {
-            Winnings::Bottom | Winnings::Pile => {}
-            Winnings::PileReversed => pile.reverse(),
-            Winnings::PileShuffled => self.shuffle(&mut pile),
-        }
-        // The pile keeps its room.
         let player = &mut self.players[seat];
-        player.hand.extend(pile.drain(..));
-        player.pile = pile;
-    }
-
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        let Some((shuffler, chance)) = &mut self.luck else {
-            unreachable!("a rule set without in-game randomness never shuffles");
-        };
-        shuffler.shuffle_inside(items, chance);
+        // winnings
+        player.turn_pile(self.rules.winnings);
+        if self.rules.winnings == Winnings::PileShuffled {
+            self.luck.shuffle(player.hand.make_contiguous());
+        }
     }
 
     /// Lays what a tie costs; who fights on, and who of them with the card of the battle before.
@@ -550,15 +559,10 @@ impl<'g, C: Ranked> Table<'g, C> {
                 winner,
                 players,
                 |laid| (laid.at, rules.strength(laid.card.rank())),
-                |laid| self.shuffle(laid),
+                |laid| self.luck.shuffle(laid),
             );
-            let Player { hand, pile } = &mut self.players[winner];
-            let cards = pot.laid.iter().map(|laid| laid.card);
             // winnings
-            match rules.winnings {
-                Winnings::Bottom => hand.extend(cards),
-                _ => pile.extend(cards),
-            }
+            self.players[winner].win(rules.winnings, pot.laid.iter().map(|laid| laid.card));
             if k == self.lying.len() {
                 // Its room is needed again.
                 pot.laid.clear();
@@ -587,15 +591,8 @@ impl<'g, C: Ranked> Table<'g, C> {
         if !reached || now != self.rules.limit.asked {
             return Ok(());
         }
-        let most = self.players.iter().map(Player::count).max();
-        let most = Seats::of(
-            (0..self.players.len()).filter(|&seat| Some(self.players[seat].count()) == most),
-        );
-        let winner = match self.rules.limit.verdict {
-            Verdict::MoreCards => most.alone(),
-            Verdict::Draw => None,
-        };
-        Err((winner, EndReason::Limit))
+        let held = |seat: usize| self.players[seat].count();
+        Err((verdict(self.rules, self.players.len(), held), EndReason::Limit))
     }
 
     /// A battle in words.

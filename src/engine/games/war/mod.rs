@@ -9,7 +9,6 @@ mod film;
 pub mod game;
 pub mod given;
 mod many;
-mod many_show;
 pub mod presets;
 pub mod reference;
 pub mod result;

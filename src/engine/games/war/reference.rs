@@ -6,13 +6,13 @@
 use super::event::Event;
 use super::result::{EndReason, GameResult, Outcome, Period, count_tie, report_chains};
 use super::rules::{Lay, LimitAsked, Rules, Short, Verdict, Winnings};
-use super::table::{self, Laid, Player, See, Table};
+use super::table::{self, Laid, Luck, Player, See, Table};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
 use crate::core::cycle::{Steps, first_repeat, once_round};
 use crate::core::engines::Plays;
-use crate::core::random::inside::{InsideOfGame, InsideOfSeed};
+use crate::core::random::inside::InsideOfSeed;
 use crate::core::results::GameBlock;
 use crate::core::seats::Seat;
 use crate::core::step::Step;
@@ -91,7 +91,7 @@ impl Reference {
             first_repeat(&course, |Course(now)| now.battles > rules.limit.ceiling)
         });
         let chance = self.in_game.game(game.0);
-        let luck = Some(Luck { shuffler: &mut self.shuffler, chance });
+        let luck = Luck(Some((&mut self.shuffler, chance)));
         let mut game = Game { luck, see, ..Game::new(rules, players) };
         if game.see.is_some() {
             let [a, b] = game.players.each_ref().map(|player| player.hand.clone());
@@ -130,21 +130,6 @@ impl Plays<DeckBlock> for Reference {
     }
 }
 
-/// The in-game randomness of one game.
-struct Luck<'g> {
-    shuffler: &'g mut Shuffler,
-    chance: InsideOfGame<'g>,
-}
-
-impl Luck<'_> {
-    fn shuffle<T>(luck: &mut Option<Self>, items: &mut [T]) {
-        let Some(Luck { shuffler, chance }) = luck else {
-            unreachable!("a rule set without in-game randomness never shuffles");
-        };
-        shuffler.shuffle_inside(items, chance);
-    }
-}
-
 /// One game in progress.
 struct Game<'g> {
     rules: &'g Rules,
@@ -161,7 +146,7 @@ struct Game<'g> {
     wars: u64,
     /// `chains[d - 1]`: rounds whose chain of ties was exactly `d` long.
     chains: Vec<u64>,
-    luck: Option<Luck<'g>>,
+    luck: Luck<'g>,
     see: Option<&'g mut See<'g>>,
 }
 
@@ -178,7 +163,7 @@ impl<'g> Game<'g> {
             rounds: 0,
             wars: 0,
             chains: Vec::new(),
-            luck: None,
+            luck: Luck(None),
             see: None,
         }
     }
@@ -253,17 +238,12 @@ impl<'g> Game<'g> {
     /// Makes the pile the hand, which is empty.
     fn turn_pile(&mut self, seat: Seat) {
         let player = &mut self.players[seat.index()];
-        let mut pile = std::mem::take(&mut player.pile);
-        let cards = pile.len();
         // winnings
-        if self.rules.winnings == Winnings::PileReversed {
-            pile.reverse();
-        }
-        player.hand = pile.into();
+        player.turn_pile(self.rules.winnings);
+        let cards = player.hand.len();
         self.tell(Event::PileTurned { seat, cards });
         if self.rules.winnings == Winnings::PileShuffled {
-            let hand = &mut self.players[seat.index()].hand;
-            Luck::shuffle(&mut self.luck, hand.make_contiguous());
+            self.luck.shuffle(self.players[seat.index()].hand.make_contiguous());
         }
     }
 
@@ -339,16 +319,10 @@ impl<'g> Game<'g> {
             winner.index(),
             2,
             |laid| (laid.at, rules.strength(laid.card.rank)),
-            |pot| Luck::shuffle(&mut self.luck, pot),
+            |pot| self.luck.shuffle(pot),
         );
-        let (player, won) = (&mut self.players[winner.index()], pot.iter().map(|laid| laid.card));
         // winnings
-        match rules.winnings {
-            Winnings::Bottom => player.hand.extend(won),
-            Winnings::Pile | Winnings::PileReversed | Winnings::PileShuffled => {
-                player.pile.extend(won);
-            }
-        }
+        self.players[winner.index()].win(rules.winnings, pot.iter().map(|laid| laid.card));
         if self.see.is_some() {
             let pot: Vec<SuitedCard> = self.pot.drain(..).map(|laid| laid.card).collect();
             self.tell(Event::PickUp { winner, pot: &pot });

@@ -3,7 +3,6 @@
 //! Each field is one question that the sources answer differently; the default is the answer of the
 //! UMass assignment (rule set `umass`).
 
-mod card_order;
 mod choices;
 mod fields;
 mod pickup;
@@ -11,7 +10,6 @@ mod table;
 
 use std::ops::Deref;
 
-use self::card_order::CardOrder;
 pub use self::choices::{
     AceRank, Deal, FaceDown, Fighters, Lay, Leftover, LimitAsked, LimitUnit, MAX_FACE_DOWN, Short,
     Verdict, Winnings,
@@ -32,7 +30,12 @@ pub const HIGH_LIMIT: u64 = 10_000_000;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     fields: RuleFields,
-    order: CardOrder,
+    /// What a card of rank 1 is compared by.
+    one: Card,
+    /// What a card of rank 14 is compared by.
+    fourteen: Card,
+    /// What the deck's lowest rank and its highest are compared by, if the lowest beats the highest.
+    lowest_beats: Option<(Card, Card)>,
 }
 
 impl Default for Rules {
@@ -54,17 +57,24 @@ impl RuleFields {
     /// Reads the fields from a rules file and checks them.
     ///
     /// Errors: [`RulesError::Toml`] for unknown keys, wrong types and unknown words; otherwise as
-    /// [`RuleFields::check`] and [`Rules::strictly`].
+    /// [`RuleFields::check`], and [`RulesError::Refused`] with the fields that have no effect.
     pub fn from_toml(text: &str) -> Result<Rules, RulesError> {
         let fields: RuleFields =
             toml::from_str(text).map_err(|e| RulesError::Toml(slip::in_text(&e, text, &[])))?;
-        fields.check()?.strictly()
+        let rules = fields.check()?;
+        let idle = rules.without_effect();
+        match idle.is_empty() {
+            true => Ok(rules),
+            false => {
+                Err(RulesError::Refused(format!("no effect: {}; leave it out", idle.join("; "))))
+            }
+        }
     }
 
     /// Checks ranges and combinations.
     ///
     /// Errors: [`RulesError`] naming the fields. A field that merely has no effect is not an error
-    /// here; see [`Rules::strictly`].
+    /// here; see [`Rules::without_effect`].
     pub fn check(self) -> Result<Rules, RulesError> {
         let mut fields = self;
         fields.deck.left_out = 0;
@@ -165,22 +175,45 @@ impl Rules {
 
     /// The rule set of fields that were checked.
     fn of(fields: RuleFields) -> Self {
-        Self { order: CardOrder::new(&fields), fields }
+        let ace = match fields.compare.ace {
+            AceRank::High => ACE,
+            AceRank::Low => LOW_ACE,
+        };
+        // No other rank is ever an ace.
+        let [one, fourteen] =
+            [LOW_ACE, ACE].map(|card| if fields.is_ace(card) { ace } else { card });
+        let mut rules = Self { one, fourteen, lowest_beats: None, fields };
+        if rules.compare.lowest_beats_highest && rules.deck.ranks > 0 {
+            let ends = (rules.deck.lowest as Card, rules.deck.highest());
+            rules.lowest_beats = Some((rules.strength(ends.0), rules.strength(ends.1)));
+        }
+        rules
     }
 
     /// What the deck's lowest rank and its highest are compared by, if the lowest beats the highest.
     pub fn lowest_beats(&self) -> Option<(Card, Card)> {
-        self.order.lowest_beats()
+        self.lowest_beats
     }
 
     /// The rank a card is compared by: its own, save for an ace, which is 14 or (low) 1.
     pub fn strength(&self, card: Card) -> Card {
-        self.order.strength(card)
+        match card {
+            LOW_ACE => self.one,
+            ACE => self.fourteen,
+            other => other,
+        }
     }
 
     /// Who wins the battle of A's card against B's; `None` is a tie.
     pub fn winner(&self, card_a: Card, card_b: Card) -> Option<Seat> {
-        self.order.winner(card_a, card_b)
+        let [a, b] = [self.strength(card_a), self.strength(card_b)];
+        if a == b {
+            return None;
+        }
+        let turned = self.lowest_beats.is_some_and(|ends| ends == (a, b) || ends == (b, a));
+        // Either switch turns the order round; rules that set both are refused.
+        let a_wins = (a > b) != (turned || self.compare.low_wins);
+        Some(if a_wins { Seat::A } else { Seat::B })
     }
 
     /// Cards that each player lays face down for a tie that is not the first of its round, where those are
@@ -291,18 +324,6 @@ impl Rules {
             )];
         }
         Vec::new()
-    }
-
-    /// Refuses fields that have no effect: for what somebody has written, not for what a sweep made.
-    ///
-    /// Errors: [`RulesError::Refused`] with all of them.
-    pub fn strictly(self) -> Result<Self, RulesError> {
-        let idle = self.without_effect();
-        if idle.is_empty() {
-            Ok(self)
-        } else {
-            Err(RulesError::Refused(format!("no effect: {}; leave it out", idle.join("; "))))
-        }
     }
 
     /// Fields that no game of this rule set ever asks for though they differ from the default, each

@@ -1,5 +1,7 @@
 //! Seats of three to eight players: a set of them, and their letters.
 
+use crate::core::wording::field::all_of;
+
 /// Seats, rising.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seats(pub(super) u8);
@@ -44,11 +46,7 @@ impl Seats {
 
     /// `A`, `A and B`, `A, B and C`.
     pub fn words(self) -> String {
-        let names: Vec<String> = self.iter().map(|seat| name(seat).to_string()).collect();
-        match names.split_last() {
-            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-            _ => names.concat(),
-        }
+        all_of(&self.iter().map(|seat| name(seat).to_string()).collect::<Vec<_>>())
     }
 }
 

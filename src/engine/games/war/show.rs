@@ -1,22 +1,27 @@
 //! Single games of War: written decks and hands, traces, films, files of decks.
 
+use std::cell::OnceCell;
+use std::collections::VecDeque;
 use std::fmt::{self, Write};
 
 use super::course;
-use super::film;
+use super::film::{self, Filmed};
 use super::given;
+use super::many::{self, Finished, Many};
 use super::presets;
 use super::reference::Reference;
-use super::result::{CARDS, GameResult, HANDS, Outcome};
-use super::rules::Rules;
+use super::result::{CARDS, EndReason, GameResult, HANDS, Outcome};
+use super::rules::{LimitUnit, Rules};
+use super::seat_set;
+use super::table::{Player, Table};
 use super::trace::{CardNames, Display, ENGLISH, Ledger, Listing, TraceForm, ending};
 use crate::core::cards::suited::SuitedCard;
-use crate::core::cards::text::Given;
 use crate::core::cards::{Card, Dealer, DeckFields, GameIndex, Seed};
-use crate::core::film::Film;
+use crate::core::film::{Film, Said};
 use crate::core::game::{Asked, Course, Dealt, GameInfo, Left, Scene, Screen, Show};
 use crate::core::step::json_line;
-use crate::core::table::Words;
+use crate::core::table::{Value, Words};
+use crate::core::wording::digits::counted;
 
 /// The single games of a rule set, with the words of the game.
 pub struct ShowWar<'a>(pub &'a Rules, pub &'static GameInfo);
@@ -37,12 +42,42 @@ impl Show for ShowWar<'_> {
     }
 
     fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String> {
+        let rules = self.0;
         let given = match asked.dealt {
-            Dealt::OfSeed => return Ok(Box::new(WarScene::of_seed(self.0, asked))),
-            Dealt::Deal(deal) => given::read(deal, self.0)?,
-            Dealt::Hands(texts) => given::read_hands(texts, self.0)?,
+            Dealt::OfSeed => None,
+            Dealt::Deal(deal) => Some(given::read(deal, rules)?),
+            Dealt::Hands(texts) => Some(given::read_hands(texts, rules)?),
         };
-        Ok(Box::new(WarScene::given(&given, self.0, asked)))
+        let setting = Setting {
+            rules: rules.clone(),
+            name: asked.name.into(),
+            seed: asked.seed,
+            index: GameIndex(asked.game),
+            seeded: given.is_none(),
+            // Typed cards are shown as numbers.
+            names: match given {
+                Some(_) => CardNames::Numbers,
+                None => CardNames::of_seeded_decks(rules),
+            },
+            origin: origin(rules, asked),
+        };
+        let cards = match &given {
+            Some(given) => SuitedCard::given_deck(&given.cards),
+            None => {
+                let order = Dealer::new(asked.seed, rules.deck.clone()).order(asked.game);
+                SuitedCard::seeded_deck(rules.deck.composition, &order)
+            }
+        };
+        let given = given.unwrap_or_default();
+        Ok(match rules.players {
+            2 => Box::new(WarScene {
+                setting,
+                display: presets::display(asked.typed),
+                hands: rules.split().given(&given, &cards),
+                played: OnceCell::new(),
+            }),
+            _ => Box::new(ManyScene { setting, hands: many::given(rules, &given, &cards) }),
+        })
     }
 
     fn course(&self, deal: &str) -> Result<Course, String> {
@@ -50,83 +85,86 @@ impl Show for ShowWar<'_> {
     }
 
     fn counters_of_deals(&self) -> Result<&'static [&'static str], String> {
-        Ok(&CARDS[..2])
+        Ok(&CARDS[..self.0.players as usize])
     }
 }
 
-/// One game.
-struct WarScene {
+/// Where the cards are from, as lines of the summary.
+fn origin(rules: &Rules, asked: &Asked<'_>) -> Vec<(&'static str, String)> {
+    let Asked { dealt: Dealt::OfSeed, seed: Seed(seed), game, .. } = asked else {
+        let from = Some(("deck", asked.from.into()));
+        return from.filter(|_| !asked.from.is_empty()).into_iter().collect();
+    };
+    let mut lines = vec![("game", format!("{game} of seed {seed}"))];
+    if rules.players == 2 {
+        let mut command = format!("war-sim deck --seed {seed} --game {game}");
+        if rules.deck != DeckFields::default() {
+            command += &format!(" --rules {}", asked.typed);
+        }
+        lines.push(("deck", command));
+    }
+    lines
+}
+
+/// What is known of a game before it is played, however many play it.
+struct Setting {
     rules: Rules,
     name: String,
-    display: Display,
     seed: Seed,
     /// What in-game randomness depends on.
     index: GameIndex,
-    /// The two hands, A's first, each top first.
-    hands: [Vec<SuitedCard>; 2],
-    /// How its ranks are written in a trace.
-    names: CardNames,
     /// Whether the cards are of a seed, with their suits.
     seeded: bool,
-    /// Where the cards are from, as lines of the summary.
+    /// How its ranks are written in a trace.
+    names: CardNames,
     origin: Vec<(&'static str, String)>,
+}
+
+impl Setting {
+    /// The result for people: who won, why, how many battles, rounds and wars and the deepest of these, and
+    /// who has how many cards left.
+    fn text(
+        &self,
+        outcome: String,
+        (reason, why): (EndReason, String),
+        counts: [u64; 4],
+        left: String,
+        screen: Screen,
+    ) -> String {
+        let mut lines = vec![("rules", self.name.clone())];
+        lines.extend(self.origin.iter().cloned());
+        lines.push(("outcome", outcome));
+        lines.push(("end reason", format!("{}: {why}", reason.name())));
+        let counted = ["battles", "rounds", "wars", "deepest war"].into_iter().zip(counts);
+        lines.extend(counted.map(|(name, count)| (name, count.to_string())));
+        lines.push(("cards left", left));
+        let line = |(name, value): &(&str, String)| screen.line(&format!("{name:<12}  "), value);
+        lines.iter().map(line).collect()
+    }
+}
+
+/// A game of two.
+struct WarScene {
+    setting: Setting,
+    display: Display,
+    /// A's first, each top first.
+    hands: [Vec<SuitedCard>; 2],
     /// What came out, with the cards left, once it is known.
-    played: Option<(GameResult, [Vec<Card>; 2])>,
+    played: OnceCell<(GameResult, [Vec<Card>; 2])>,
 }
 
 impl WarScene {
-    /// Typed cards. Their ranks are shown as numbers.
-    fn given(given: &Given, rules: &Rules, asked: &Asked<'_>) -> Self {
-        let cards = SuitedCard::given_deck(&given.cards);
-        let hands = rules.split().given(given, &cards);
-        Self {
-            rules: rules.clone(),
-            name: asked.name.into(),
-            display: presets::display(asked.typed),
-            seed: asked.seed,
-            index: GameIndex(asked.game),
-            hands,
-            names: CardNames::Numbers,
-            seeded: false,
-            origin: Some(("deck", asked.from.into()))
-                .filter(|_| !asked.from.is_empty())
-                .into_iter()
-                .collect(),
-            played: None,
-        }
-    }
-
-    /// The deck that the seed deals to the game.
-    fn of_seed(rules: &Rules, asked: &Asked<'_>) -> Self {
-        let deck = &rules.deck;
-        let order = Dealer::new(asked.seed, deck.clone()).order(asked.game);
-        let (Seed(seed), game) = (asked.seed, asked.game);
-        let mut command = format!("war-sim deck --seed {seed} --game {game}");
-        if *deck != DeckFields::default() {
-            command += &format!(" --rules {}", asked.typed);
-        }
-        let cards = SuitedCard::seeded_deck(deck.composition, &order);
-        Self {
-            hands: rules.split().hands(&cards),
-            names: CardNames::of_seeded_decks(rules),
-            seeded: true,
-            origin: vec![("game", format!("{game} of seed {seed}")), ("deck", command)],
-            ..Self::given(&Given::default(), rules, asked)
-        }
-    }
-
     fn engine(&self) -> Reference {
-        Reference::new(self.rules.clone(), self.seed)
+        Reference::new(self.setting.rules.clone(), self.setting.seed)
     }
 
-    fn played(&mut self) -> &(GameResult, [Vec<Card>; 2]) {
-        if self.played.is_none() {
+    fn played(&self) -> &(GameResult, [Vec<Card>; 2]) {
+        self.played.get_or_init(|| {
             let ranks = self.hands.each_ref().map(|hand| SuitedCard::ranks(hand));
             let mut engine = self.engine();
-            let result = engine.play_hands(ranks.each_ref().map(Vec::as_slice), self.index);
-            self.played = Some((result, engine.cards_left().clone()));
-        }
-        self.played.as_ref().unwrap_or_else(|| unreachable!("it was just played"))
+            let result = engine.play_hands(ranks.each_ref().map(Vec::as_slice), self.setting.index);
+            (result, engine.cards_left().clone())
+        })
     }
 }
 
@@ -153,38 +191,29 @@ impl Scene for WarScene {
             Outcome::B => format!("{} wins", named[1]),
             Outcome::Draw => "a draw".into(),
         };
-        let reason = ending(&self.rules, &result, players, &ENGLISH);
+        let why = ending(&self.setting.rules, &result, players, &ENGLISH);
+        let GameResult { end_reason, battles, rounds, wars, deepest_war, .. } = result;
         let left = format!("{} {}, {} {}", named[0], result.cards_a, named[1], result.cards_b);
-        let mut lines = vec![("rules", self.name.clone())];
-        lines.extend(self.origin.iter().cloned());
-        lines.extend([
-            ("outcome", outcome),
-            ("end reason", format!("{}: {reason}", result.end_reason.name())),
-            ("battles", result.battles.to_string()),
-            ("rounds", result.rounds.to_string()),
-            ("wars", result.wars.to_string()),
-            ("deepest war", result.deepest_war.to_string()),
-            ("cards left", left),
-        ]);
-        let line = |(name, value): &(&str, String)| screen.line(&format!("{name:<12}  "), value);
-        lines.iter().map(line).collect()
+        let counts = [battles, rounds, wars, deepest_war];
+        self.setting.text(outcome, (end_reason, why), counts, left, screen)
     }
 
     fn trace(&mut self, mut out: &mut dyn Write, screen: Screen) -> fmt::Result {
         let (players, hands) = (self.display.players, self.hands.clone());
+        let &Setting { index, names, seeded, .. } = &self.setting;
         match self.display.trace {
             TraceForm::Ledger => {
                 // Where the cycle begins is known once it has come round.
                 let (result, _) = *self.played();
                 // Typed cards have no suits of their own.
-                let screen = Screen { suits: screen.suits && self.seeded, ..screen };
-                let ledger = Ledger::new(&mut out, players, self.names, screen, &ENGLISH);
+                let screen = Screen { suits: screen.suits && seeded, ..screen };
+                let ledger = Ledger::new(&mut out, players, names, screen, &ENGLISH);
                 let mut ledger = ledger.mark(&result);
-                self.engine().observe_hands(hands, self.index, &mut |step| ledger.see(step.event));
+                self.engine().observe_hands(hands, index, &mut |step| ledger.see(step.event));
             }
             TraceForm::Listing => {
                 let mut listing = Listing::new(&mut out, players);
-                self.engine().observe_hands(hands, self.index, &mut |step| listing.see(step.event));
+                self.engine().observe_hands(hands, index, &mut |step| listing.see(step.event));
             }
         }
         out.write_str("\n")?;
@@ -193,13 +222,116 @@ impl Scene for WarScene {
 
     fn events(&mut self, out: &mut dyn Write) -> fmt::Result {
         let mut written = Ok(());
-        self.engine().observe_hands(self.hands.clone(), self.index, &mut |step| {
+        self.engine().observe_hands(self.hands.clone(), self.setting.index, &mut |step| {
             written = written.and_then(|()| json_line(&step.event, out));
         });
         written
     }
 
     fn film(&mut self) -> Option<Film> {
-        Some(film::film(&self.rules, self.names, self.hands.clone(), self.seed, self.index))
+        let Setting { rules, names, seed, index, .. } = &self.setting;
+        Some(film::film(rules, *names, self.hands.clone(), *seed, *index))
+    }
+}
+
+/// The result in the words of the files.
+fn words(played: &Finished) -> Words {
+    let outcome = played.winner.map_or("draw".into(), |seat| seat_set::name(seat).to_string());
+    let mut words: Words = vec![
+        ("outcome", outcome.as_str().into()),
+        // Of three and more there is no number for who won.
+        ("value", Value::Empty),
+        ("end_reason", played.end_reason.name().into()),
+        ("battles", played.battles.into()),
+        ("rounds", played.rounds.into()),
+        ("wars", played.wars.into()),
+        ("deepest_war", played.deepest_war.into()),
+    ];
+    let left = CARDS.iter().zip(&played.left);
+    words.extend(left.map(|(name, cards)| (*name, (cards.len() as u64).into())));
+    words
+}
+
+fn outcome(played: &Finished) -> String {
+    played.winner.map_or("a draw".into(), |seat| format!("{} wins", seat_set::name(seat)))
+}
+
+/// A game of three and more.
+struct ManyScene {
+    setting: Setting,
+    /// Each top first.
+    hands: Vec<VecDeque<SuitedCard>>,
+}
+
+impl ManyScene {
+    fn played(&self, told: many::Told<'_, SuitedCard>) -> Finished {
+        let Setting { rules, seed, index, .. } = &self.setting;
+        Many::new(rules.clone(), *seed).play(self.hands.clone(), *index, Some(told))
+    }
+
+    /// Why it ended, in a sentence.
+    fn ending(&self, played: &Finished) -> String {
+        let limit = &self.setting.rules.limit;
+        let winner = played.winner.map(seat_set::name);
+        match (played.end_reason, winner) {
+            (EndReason::OutOfCards, Some(winner)) => format!("{winner} alone has cards"),
+            (EndReason::ShortInWar, Some(winner)) => {
+                format!("{winner} alone has cards after the war")
+            }
+            (EndReason::Limit, winner) => {
+                let limit = match limit.unit {
+                    LimitUnit::Battles => counted(limit.at, "battle", "battles"),
+                    LimitUnit::Rounds => counted(limit.at, "round", "rounds"),
+                    LimitUnit::None => counted(limit.ceiling, "battle", "battles"),
+                };
+                let most = winner.map_or(String::new(), |w| format!(", and {w} has most cards"));
+                format!("{limit} are over{most}")
+            }
+            (EndReason::Cycle, _) => match played.cycle {
+                Some(cycle) if cycle.battles < played.battles => {
+                    let battle = played.battles - cycle.battles;
+                    format!("the position after battle {battle} is back: it never ends")
+                }
+                _ => "the position at the start is back: it never ends".into(),
+            },
+            (EndReason::BothOut, _) => "nobody has a card".into(),
+            _ => "nobody has a card left after the war".into(),
+        }
+    }
+}
+
+impl Scene for ManyScene {
+    fn result(&mut self) -> Words {
+        words(&self.played(&mut |_| ()))
+    }
+
+    fn left(&mut self) -> Left {
+        let left = self.played(&mut |_| ()).left;
+        HANDS.into_iter().zip(left).collect()
+    }
+
+    fn text(&mut self, screen: Screen) -> String {
+        let played = self.played(&mut |_| ());
+        let outcome = outcome(&played);
+        let left = played.left.iter().enumerate();
+        let left: Vec<String> =
+            left.map(|(seat, cards)| format!("{} {}", seat_set::name(seat), cards.len())).collect();
+        let why = (played.end_reason, self.ending(&played));
+        let counts = [played.battles, played.rounds, played.wars, played.deepest_war];
+        self.setting.text(outcome, why, counts, left.join(", "), screen)
+    }
+
+    fn film(&mut self) -> Option<Film> {
+        let mut filmed = Filmed::new(&self.setting.rules, self.setting.names);
+        let players: Vec<_> = self.hands.iter().cloned().map(Player::with).collect();
+        let items = filmed.items(Table { players: &players, pot: &[] });
+        filmed.camera.take(items, Said::new("The deal", None));
+        let played = self.played(&mut |step| {
+            let items = filmed.items(step.table);
+            filmed.camera.take(items, step.event);
+        });
+        let end = format!("The end: {}; {}", outcome(&played), self.ending(&played));
+        filmed.camera.again(Said::new(end, played.winner));
+        Some(filmed.camera.film(words(&played)))
     }
 }

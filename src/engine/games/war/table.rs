@@ -5,7 +5,9 @@ use std::collections::VecDeque;
 use super::event::Event;
 use super::rules::{self, Winnings};
 use crate::core::cards::Card;
+use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::suited::{Ranked, SuitedCard};
+use crate::core::random::inside::InsideOfGame;
 use crate::core::step::Step;
 
 /// One player's cards.
@@ -27,6 +29,27 @@ impl<C: Ranked> Player<C> {
     #[inline]
     pub fn count(&self) -> usize {
         self.hand.len() + self.pile.len()
+    }
+
+    /// Makes the pile the hand, which is empty; one to be shuffled lies as it was won.
+    #[inline]
+    pub fn turn_pile(&mut self, winnings: Winnings) {
+        if winnings == Winnings::PileReversed {
+            self.pile.reverse();
+        }
+        // The pile keeps its room.
+        self.hand.extend(self.pile.drain(..));
+    }
+
+    /// Takes cards that are won.
+    #[inline]
+    pub fn win(&mut self, winnings: Winnings, cards: impl Iterator<Item = C>) {
+        match winnings {
+            Winnings::Bottom => self.hand.extend(cards),
+            Winnings::Pile | Winnings::PileReversed | Winnings::PileShuffled => {
+                self.pile.extend(cards);
+            }
+        }
     }
 
     /// The cards in the order in which they would be played; a pile to be shuffled in the order won.
@@ -65,6 +88,19 @@ impl<C: Ranked> Player<C> {
 /// Cards in their order, as people write them.
 pub fn written<'c, C: Ranked + 'c>(cards: impl IntoIterator<Item = &'c C>) -> String {
     cards.into_iter().map(|card| card.rank().to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// The in-game randomness of one game; none where nothing is shuffled.
+pub struct Luck<'g>(pub Option<(&'g mut Shuffler, InsideOfGame<'g>)>);
+
+impl Luck<'_> {
+    /// Shuffles these.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        let Some((shuffler, chance)) = &mut self.0 else {
+            unreachable!("a rule set without in-game randomness never shuffles");
+        };
+        shuffler.shuffle_inside(items, chance);
+    }
 }
 
 /// A card in a pot.

@@ -68,7 +68,8 @@ pub fn before(rules: &Rules, hands: &Hands, winner: Seat) -> Vec<Hands> {
             // Other orders know only each player's own cards, or depend on how wars are laid.
             let payments: Vec<Payment> = down.iter().map(|&n| Payment::full(n)).collect();
             let own = rules.pickup_by(winner, true);
-            for order in [Pickup::LastWarFirst, own] {
+            let of_wars = Pickup::ALL.iter().copied().filter(|order| order.tells_wars_apart());
+            for order in of_wars.chain([own]) {
                 let in_order = || pots::in_order(order, false, winner, &payments);
                 let laid = order.tells_players_apart().then(in_order).flatten();
                 let mut sides = [vec![0; each], vec![0; each]];

@@ -428,23 +428,12 @@ fn word(choice: Choice) -> &'static str {
     choice.map_or("best", Pickup::name)
 }
 
-/// What [`Exact::solve`] hands on, and [`Deals`] back again; whole numbers that a float holds exactly.
+/// What [`Exact::solve`] hands on: whole numbers that a float holds exactly.
 impl Deals {
     fn numbers(&self) -> Vec<f64> {
         let counts = [self.won[0], self.won[1], self.ended, self.for_ever, self.rounds];
         let example = self.example.map(f64::from);
         counts.iter().map(|&n| n as f64).chain(example).collect()
-    }
-
-    fn of_numbers(numbers: &[f64]) -> Self {
-        let count = |k: usize| numbers[k] as u64;
-        Self {
-            won: [count(0), count(1)],
-            ended: count(2),
-            for_ever: count(3),
-            rounds: count(4),
-            example: numbers.get(5).map(|&number| number as u32),
-        }
     }
 }
 
@@ -502,11 +491,12 @@ impl Exact for BestPlay {
 
     fn rows(&self, solved: &[Vec<f64>]) -> Vec<Vec<Value>> {
         let row = |([a, b], numbers): ([Choice; 2], &Vec<f64>)| {
-            let Deals { won, ended, for_ever, rounds, example } = Deals::of_numbers(numbers);
-            let counts = [won[0], won[1], ended + for_ever, for_ever, rounds].map(Value::from);
+            let count = |k: usize| numbers[k] as u64;
+            let counts = [count(0), count(1), count(2) + count(3), count(3), count(4)];
+            let counts = counts.map(Value::from);
             let about = [(self.fresh.len() as u64).into(), u64::from(self.orders.count).into()];
-            let deal = example.map_or(Value::Empty, |number| {
-                let [a, b] = self.hands(number).map(|hand| plain_cards(&hand));
+            let deal = numbers.get(5).map_or(Value::Empty, |&number| {
+                let [a, b] = self.hands(number as u32).map(|hand| plain_cards(&hand));
                 Value::deal(&format!("A: {a} | B: {b}"))
             });
             let words = [word(a).into(), word(b).into()];

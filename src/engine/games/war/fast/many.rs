@@ -6,7 +6,7 @@
 
 use super::super::many::{self, End, Finished, Many, Price};
 use super::super::result::{EndReason, Period, count_tie};
-use super::super::rules::{BattleOrder, Fighters, Laid, Lay, LimitAsked, Rules, Verdict, Winnings};
+use super::super::rules::{BattleOrder, Fighters, Laid, Lay, LimitAsked, Rules, Winnings};
 use super::super::seat_set::Seats;
 use super::luck::{InGame, Luck};
 use crate::core::cards::shuffle::Shuffler;
@@ -451,13 +451,7 @@ impl Game {
 
     fn at_limit(&self, shape: &Shape) -> End {
         let held = |place: usize| self.all_held(place);
-        let most = (0..self.places).map(held).max();
-        let most = Seats::of((0..self.places).filter(|&place| Some(held(place)) == most));
-        let winner = match shape.rules.limit.verdict {
-            Verdict::MoreCards => most.alone(),
-            Verdict::Draw => None,
-        };
-        (winner, EndReason::Limit)
+        (many::verdict(&shape.rules, self.places, held), EndReason::Limit)
     }
 
     /// Makes the pile the hand, which is empty.

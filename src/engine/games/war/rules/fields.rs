@@ -1,6 +1,5 @@
 //! The rule fields as written in a file, unchecked.
 
-use serde::de;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::choices::{
@@ -20,7 +19,7 @@ pub const LOW_ACE: Card = 1;
 
 /// Which of two cards is higher.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(from = "WrittenCompare")]
+#[serde(deny_unknown_fields, default)]
 pub struct Compare {
     /// Where the ace ranks.
     pub ace: AceRank,
@@ -28,31 +27,6 @@ pub struct Compare {
     pub lowest_beats_highest: bool,
     /// Whether the lower card wins.
     pub low_wins: bool,
-}
-
-/// The same as written in a file, where a former name is distinguished from an unknown one.
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields, default, rename = "compare")]
-struct WrittenCompare {
-    ace: AceRank,
-    lowest_beats_highest: bool,
-    low_wins: bool,
-    #[serde(deserialize_with = "two_beats_ace")]
-    two_beats_ace: (),
-}
-
-impl From<WrittenCompare> for Compare {
-    fn from(written: WrittenCompare) -> Self {
-        let WrittenCompare { ace, lowest_beats_highest, low_wins, two_beats_ace: () } = written;
-        Self { ace, lowest_beats_highest, low_wins }
-    }
-}
-
-fn two_beats_ace<'de, D: Deserializer<'de>>(_: D) -> Result<(), D::Error> {
-    Err(de::Error::custom(
-        "compare.two_beats_ace is called compare.lowest_beats_highest now: in a full deck the two \
-         is the lowest rank and the ace the highest",
-    ))
 }
 
 /// What a tie costs.

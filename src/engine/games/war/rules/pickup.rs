@@ -134,6 +134,12 @@ impl Pickup {
         key(0) != key(1)
     }
 
+    /// Whether it asks for which war a card was laid.
+    pub fn tells_wars_apart(self) -> bool {
+        let key = |war| self.key(0, 2, Laid { war, ..Laid::default() }, 0);
+        key(0) != key(1)
+    }
+
     /// Whether three and more can pick up so; the other orders are for two.
     pub fn is_of_many(self) -> bool {
         use Pickup::*;

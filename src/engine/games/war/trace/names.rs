@@ -1,7 +1,7 @@
 //! The names of ranks, which the game never asks for.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::fmt;
 
 use crate::core::cards::Card;
 use crate::core::cards::suited::SuitedCard;
@@ -25,8 +25,16 @@ impl CardNames {
     }
 
     /// The rank in words or figures; pads as strings do.
-    pub fn rank(self, rank: Card) -> impl fmt::Display {
-        NamedRank { names: self, rank }
+    pub fn rank(self, rank: Card) -> Cow<'static, str> {
+        const JOKER: Card = ACE + 1;
+        match (self, rank) {
+            (CardNames::Court, 11) => "Jack".into(),
+            (CardNames::Court, 12) => "Queen".into(),
+            (CardNames::Court, 13) => "King".into(),
+            (CardNames::Court, LOW_ACE | ACE) => "Ace".into(),
+            (CardNames::Court, JOKER) => "Joker".into(),
+            (_, rank) => rank.to_string().into(),
+        }
     }
 
     /// A rank in one or two letters.
@@ -58,26 +66,6 @@ impl CardNames {
     /// Letters of the longest rank of a deck.
     pub fn width(self, deck: &[SuitedCard]) -> usize {
         deck.iter().map(|card| self.rank(card.rank).to_string().len()).max().unwrap_or(0)
-    }
-}
-
-struct NamedRank {
-    names: CardNames,
-    rank: Card,
-}
-
-impl fmt::Display for NamedRank {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const JOKER: Card = ACE + 1;
-        match (self.names, self.rank) {
-            (CardNames::Court, 11) => f.pad("Jack"),
-            (CardNames::Court, 12) => f.pad("Queen"),
-            (CardNames::Court, 13) => f.pad("King"),
-            (CardNames::Court, LOW_ACE | ACE) => f.pad("Ace"),
-            (CardNames::Court, JOKER) => f.pad("Joker"),
-            // Through a string, for numbers are aligned to the right where strings are not.
-            (_, rank) => f.pad(&rank.to_string()),
-        }
     }
 }
 

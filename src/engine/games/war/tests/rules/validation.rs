@@ -170,7 +170,7 @@ fn fields_without_effect_are_refused_by_name_with_the_reason() {
 fn former_name_of_a_field_is_refused_with_the_new_one() {
     for value in ["true", "false", "1"] {
         let toml = format!("compare.two_beats_ace = {value}");
-        refused(&toml, &["compare.two_beats_ace", "compare.lowest_beats_highest"]);
+        refused(&toml, &["two_beats_ace", "lowest_beats_highest"]);
     }
 }
 
