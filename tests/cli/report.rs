@@ -602,14 +602,13 @@ fn of_several_others_one_side_takes_or_loses_the_lead() {
     sandbox.ok("--rules lcr --games 200 --name lcr --report --quiet");
     contains(
         &page(&sandbox, "results/lcr/report.html"),
-        &["games: A takes or loses the lead at most "],
+        &["games: in half of them A takes or loses the lead at most "],
     );
     sandbox.ok("--games 200 --name two --report --quiet");
     contains(
         &page(&sandbox, "results/two/report.html"),
-        &["games: the lead changes hands at most "],
+        &["games: in half of them the lead changes hands at most "],
     );
-    // What differs is a median, too, and the title says so.
     sandbox.ok("compare umass one-down --games 200 --name pair --report --quiet");
     contains(
         &page(&sandbox, "results/pair/report.html"),
@@ -684,5 +683,31 @@ fn titles_say_what_was_found_where_nothing_differs() {
         for topic in ["Who wins how often", "How long a game lasts", "What the rules change"] {
             assert!(!page.contains(topic), "{run}: {topic}");
         }
+    }
+}
+
+#[test]
+fn a_ranking_is_first_and_no_title_claims_what_is_not_known() {
+    let sandbox = Sandbox::new();
+    let read = |name: &str| String::from_utf8(sandbox.read(name)).unwrap();
+    sandbox
+        .ok("hunt --longest 3 --rules bwinf --dice wuerfel0 --games 100 --name dice --report -q");
+    let page = read("results/dice/report.html");
+    let [ranking, table] = ["<h3>Ranking</h3>", "What came out"].map(|what| page.find(what));
+    assert!(ranking.is_some() && ranking < table, "{ranking:?} {table:?}");
+    sandbox.ok("--games 0 --name none -q");
+    sandbox.ok("--games 2000 --name some -q");
+    sandbox.ok("report results/none results/some --out both.html");
+    contains(
+        &read("both.html"),
+        &["A wins 0 % to ", " of games, whatever the rule set", ", no games."],
+    );
+    for (limit, said) in [
+        (3, "in half of them the lead never changes hands"),
+        (100, "Fewer than half of the games are over by 100 battles"),
+    ] {
+        let run = format!("--rules umass{{limit.at={limit}}} --games 500 --name short{limit}");
+        sandbox.ok(&format!("{run} --report -q"));
+        contains(&read(&format!("results/short{limit}/report.html")), &[said]);
     }
 }

@@ -6,9 +6,7 @@ use serde_json::Value as Json;
 
 use super::state::State;
 use crate::core::wording::text::shell_quoted;
-use crate::lab::spec::DEFAULT_CONFIDENCE;
 use crate::lab::spec::Refused;
-use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
 use crate::lab::study::Finished;
 
@@ -22,10 +20,6 @@ pub struct About {
     pub version: String,
     /// The commit that the program was built from.
     pub commit: String,
-    /// Confidence of the intervals, in (0, 1).
-    pub confidence: f64,
-    /// The names of the measures that were compared; empty for all.
-    pub measures: Vec<String>,
 }
 
 /// A run with what it is called.
@@ -51,8 +45,6 @@ impl About {
             command: repeatable(words(&manifest["command"])),
             version: word("version"),
             commit: word("commit"),
-            confidence: DEFAULT_CONFIDENCE,
-            measures: Vec::new(),
         }
     }
 
@@ -62,16 +54,7 @@ impl About {
             command: repeatable(command),
             version: env!("CARGO_PKG_VERSION").into(),
             commit: env!("WAR_SIM_COMMIT").into(),
-            confidence: DEFAULT_CONFIDENCE,
-            measures: Vec::new(),
         }
-    }
-
-    /// As [`About::here`], of a study that was played.
-    pub fn of_finished(finished: &Finished, command: Vec<String>) -> Self {
-        let study = &finished.study;
-        let (confidence, measures) = (study.confidence, measures_of(study));
-        Self { confidence, measures, ..Self::here(command) }
     }
 
     /// The command as it is typed.
@@ -87,10 +70,6 @@ impl About {
             commit => format!("{} (commit {commit})", self.version),
         }
     }
-}
-
-fn measures_of(study: &Study) -> Vec<String> {
-    study.measures.iter().map(|measure| measure.name(study.info()).to_owned()).collect()
 }
 
 /// A command without what depends on what was there when it ran: typed anew, it plays the same.
@@ -113,9 +92,7 @@ impl Stored {
     /// Errors: [`Refused`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
         let (state, manifest) = State::load_with_manifest(folder, library)?;
-        let (confidence, measures) = (state.study.confidence, measures_of(&state.study));
-        let about = About { confidence, measures, ..About::of_manifest(&manifest) };
-        Ok(Self { name: name_of(folder), state, about })
+        Ok(Self { name: name_of(folder), state, about: About::of_manifest(&manifest) })
     }
 
     /// A run that was played just now.
@@ -131,6 +108,6 @@ impl Stored {
             tables: Json::Null,
             rows: Json::Null,
         };
-        Self { name: name.into(), state, about: About::of_finished(finished, command) }
+        Self { name: name.into(), state, about: About::here(command) }
     }
 }

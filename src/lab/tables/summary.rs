@@ -212,7 +212,7 @@ fn speed(finished: &Finished, threads: usize) -> String {
 }
 
 /// A confidence in percent, without what a binary fraction adds to it.
-pub(super) fn percent(confidence: f64) -> f64 {
+pub fn percent(confidence: f64) -> f64 {
     (confidence * 1e12).round() / 1e10
 }
 

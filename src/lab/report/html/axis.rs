@@ -1,7 +1,7 @@
 //! Axes by what they count: each has as many ticks as fit without touching.
 
 use super::drawing::{Drawing, width};
-use super::scale::{Scale, Unit};
+use super::scale::{Scale, Unit, ends};
 
 /// Room between two labels, in pixels.
 const APART: f64 = 9.0;
@@ -25,13 +25,14 @@ pub struct Axis {
 pub type Tick = (f64, String);
 
 impl Axis {
+    /// Of whole numbers, on this scale.
+    pub fn whole(scale: Scale, title: impl Into<String>) -> Self {
+        Self { scale, unit: Unit::Whole, title: title.into() }
+    }
+
     /// Contains these values and no value that this unit cannot have.
     pub fn of(unit: Unit, title: impl Into<String>, values: impl Iterator<Item = f64>) -> Self {
-        let ends = values.filter(|value| value.is_finite());
-        let (low, high) = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-            (low.min(value), high.max(value))
-        });
-        let (low, high) = if low <= high { (low, high) } else { (0.0, 1.0) };
+        let (low, high) = ends(values.filter(|value| value.is_finite())).unwrap_or((0.0, 1.0));
         // Counts and shares near nothing are held against nothing.
         let low = if unit != Unit::Points && low > 0.0 && low < 0.35 * high { 0.0 } else { low };
         Self { scale: Scale::held(low, high, 5, unit), unit, title: title.into() }
@@ -40,10 +41,7 @@ impl Axis {
     /// Logarithmic, from the smallest to the largest of these values that is positive.
     pub fn log(unit: Unit, title: &str, values: impl Iterator<Item = f64>) -> Self {
         let known = values.filter(|value| *value > 0.0 && value.is_finite());
-        let (low, high) = known.fold((f64::INFINITY, 0.0), |(low, high): (f64, f64), value| {
-            (low.min(value), high.max(value))
-        });
-        let (low, high) = if low <= high { (low, high) } else { (0.1, 1.0) };
+        let (low, high) = ends(known).unwrap_or((0.1, 1.0));
         Self { scale: Scale::decades(low, high), unit, title: format!("{title} (log)") }
     }
 
@@ -52,14 +50,10 @@ impl Axis {
         let (low, high) = (values[0], values[values.len() - 1]);
         let title = title.into();
         if low > 0.0 && high / low >= LOG_FROM {
-            return Self {
-                scale: Scale::log(low, high),
-                unit: Unit::Whole,
-                title: format!("{title} (log)"),
-            };
+            return Self::whole(Scale::log(low, high), format!("{title} (log)"));
         }
         let room = if high > low { 0.03 * (high - low) } else { 1.0 };
-        Self { scale: Scale::linear(low - room, high + room), unit: Unit::Whole, title }
+        Self::whole(Scale::linear(low - room, high + room), title)
     }
 
     /// The ticks along so many pixels from left to right, with so many to spare beyond either end.

@@ -22,6 +22,13 @@ pub struct Point {
     pub text: String,
 }
 
+impl Point {
+    /// One without an interval.
+    pub fn at(x: f64, y: f64, text: String) -> Self {
+        Self { x, y, interval: None, open: false, text }
+    }
+}
+
 /// A series.
 #[derive(Clone, Debug)]
 pub struct Series {
@@ -133,6 +140,12 @@ impl Picture for Plot {
 }
 
 impl Plot {
+    /// Series over these axes, and no more; the rows of its table are what the axis from left to right is.
+    pub fn of(look: Look, [x, y]: [Axis; 2], series: Vec<Series>, label: String) -> Self {
+        let (corner, marks) = (x.title.clone(), Vec::new());
+        Self { x, y, look, series, corner, marks, beyond: None, label }
+    }
+
     /// Every place that a series has a point at, rising.
     fn places(&self) -> Vec<f64> {
         let points = self.series.iter().flat_map(|series| &series.points);

@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::chart::{Look, Plot, Point, Series};
-use super::figure::{Figure, Numbers, View, by_place, keys};
+use super::figure::{Figure, Numbers, by_place, keys};
 use super::overview::Origin;
 use super::records::Kept;
 use super::reel::{Shown, of_deals};
@@ -10,11 +10,12 @@ use super::scale::Unit;
 use super::subject::capital;
 use super::{Chapter, records};
 use crate::core::cards::Seed;
-use crate::core::game::{Cell, Counted, Facts, Goal, Picture};
+use crate::core::game::{Cell, Counted, Facts, Picture};
 use crate::core::wording::digits::{counted, grouped};
 use crate::lab::climb::account::OfClimb;
 use crate::lab::climb::progress::line;
 use crate::lab::climb::{Find, Progress};
+use crate::lab::spec::DEFAULT_CONFIDENCE;
 
 /// Finds whose games are shown.
 const FILMS: usize = 3;
@@ -23,58 +24,43 @@ const FILMS: usize = 3;
 pub fn chapter(found: &OfClimb) -> Chapter {
     let OfClimb { info, rules, seed, about, game, progress, .. } = found;
     let Progress { climbs, deals, longest, endless, endless_deals, .. } = progress;
-    let what = match found.goal {
-        Goal::Long => "long games",
-        Goal::Endless | Goal::Near | Goal::Grow => "games that never end",
-    };
+    let what = if found.goal.is_endless() { "games that never end" } else { "long games" };
     let unit = info.length().name;
-    let last = longest.last().map(|find| (find.counters[0], find.climb));
     let unknown = || "\u{2013}".to_owned();
-    let played = format!("{} played", capital(found.played()[1]));
+    let last = longest.last();
+    let length = |find: &Find| format!("{} {unit}", grouped(find.counters[0]));
     let row = [
-        ("Climbs", grouped(*climbs)),
-        (&*played, grouped(*deals)),
-        ("Longest that ends", last.map_or_else(unknown, |(n, _)| format!("{} {unit}", grouped(n)))),
-        ("Found in climb", last.map_or_else(unknown, |(_, climb)| grouped(climb))),
-        ("Endless deals", grouped(*endless_deals)),
+        ("Climbs".into(), grouped(*climbs)),
+        (format!("{} played", capital(found.played()[1])), grouped(*deals)),
+        ("Longest that ends".into(), last.map_or_else(unknown, length)),
+        ("Found in climb".into(), last.map_or_else(unknown, |find| grouped(find.climb))),
+        ("Endless deals".into(), grouped(*endless_deals)),
     ];
-    let (columns, row) = row.into_iter().map(|(name, value)| (name.to_owned(), value)).unzip();
-    let table = |finds: &mut dyn Iterator<Item = &Find>| {
-        let rows = finds.take(records::SHOWN).zip(1..).map(|(find, place)| {
+    let (columns, row) = row.into_iter().unzip();
+    let films = films(found);
+    let shown = first(found);
+    let kept = |title: &str, finds: Vec<&Find>| {
+        let rows = finds.iter().zip(1..).map(|(find, place)| {
             let more = [grouped(find.climb), find.deal.clone()];
             (place.to_string(), records::row(info, (find.end, &find.counters), more))
         });
         let columns = records::columns(info, ["Climb", "Deal"]);
-        Numbers { corner: "Place".into(), columns, rows: rows.collect() }
+        let numbers = Numbers { corner: "Place".into(), columns, rows: rows.collect() };
+        let film = |find: &&Find| shown.iter().position(|&known| std::ptr::eq(known, *find));
+        Kept {
+            title: title.into(),
+            numbers,
+            films: finds.iter().map(|find| film(find).filter(|&k| k < films.len())).collect(),
+            commands: finds.iter().map(|find| found.replay(find)).collect(),
+        }
     };
-    let kinds = [
-        (
+    let records = [
+        kept(
             "Each was longer than all before it; the longest is first",
-            table(&mut longest.iter().rev()),
+            longest.iter().rev().take(records::SHOWN).collect(),
         ),
-        ("Deals that never end, the first ones", table(&mut endless.iter())),
+        kept("Deals that never end, the first ones", endless.iter().take(records::SHOWN).collect()),
     ];
-    let films = films(found);
-    // The films are of the first rows, table after table.
-    let from = match found.goal {
-        Goal::Long => [Some(0), Some(longest.len())],
-        Goal::Endless | Goal::Near | Goal::Grow => [None, Some(0)],
-    };
-    let of = |finds: &mut dyn Iterator<Item = &Find>| -> Vec<String> {
-        finds.take(records::SHOWN).map(|find| found.replay(find)).collect()
-    };
-    let commands = [of(&mut longest.iter().rev()), of(&mut endless.iter())];
-    let kept =
-        kinds.into_iter().zip(from).zip(commands).map(|(((kind, numbers), from), commands)| {
-            let film = |k: usize| Some(from? + k).filter(|&film| film < films.len());
-            Kept {
-                title: kind.into(),
-                films: (0..numbers.rows.len()).map(film).collect(),
-                numbers,
-                commands,
-            }
-        });
-    let records = kept.filter(|kept| !kept.numbers.rows.is_empty()).collect();
     let facts = [
         ("Seed", seed.to_string()),
         ("Climbs", grouped(*climbs)),
@@ -85,15 +71,15 @@ pub fn chapter(found: &OfClimb) -> Chapter {
         title: format!("{}: {what} searched for under {rules}", capital(info.title)),
         sentences: vec![sentence(found)],
         overview: Numbers { corner: "Rule set".into(), columns, rows: vec![(rules.clone(), row)] },
-        records,
+        records: records.into_iter().filter(|kept| !kept.numbers.rows.is_empty()).collect(),
         figures: figure(found).into_iter().collect(),
-        films,
         origins: vec![Origin {
             name: found.name.clone(),
             command: about.typed(),
             facts: facts.into(),
             rules: vec![(rules.clone(), game.to_toml(&found.rule_set))],
         }],
+        films,
         why: None,
         expected: None,
         playback: "playback".into(),
@@ -116,23 +102,21 @@ fn sentence(found: &OfClimb) -> String {
 pub fn figure(found: &OfClimb) -> Option<Figure> {
     let Progress { climbs, longest, endless, endless_deals, .. } = &found.progress;
     let (unit, most) = (found.info.length().name, *climbs as f64);
-    let known = known(found);
-    let (name, what, values): (_, _, Vec<(u64, &Find)>) = match found.goal {
-        Goal::Long => {
+    let is_endless = found.goal.is_endless();
+    let (name, what, values): (_, _, Vec<(u64, &Find)>) = match is_endless {
+        false => {
             ("longest so far", unit, longest.iter().map(|find| (find.counters[0], find)).collect())
         }
-        Goal::Endless | Goal::Near | Goal::Grow => {
-            ("found so far", "deals that never end", (1..).zip(endless).collect())
-        }
+        true => ("found so far", "deals that never end", (1..).zip(endless).collect()),
     };
-    let known = known.filter(|_| found.goal == Goal::Long);
+    let known = known(found).filter(|_| !is_endless);
     let last = values.last()?.0;
     let mut points: Vec<Point> = Vec::new();
     for (value, find) in &values {
         // Of one climb the last find counts.
         let (x, text) = (find.climb as f64 + 1.0, line(find, found.info));
         points.retain(|point| point.x < x);
-        points.push(Point { x, y: *value as f64, interval: None, open: false, text });
+        points.push(Point::at(x, *value as f64, text));
     }
     // Only the first finds are kept: what came after them is not known.
     let is_whole = *endless_deals == endless.len() as u64;
@@ -140,15 +124,8 @@ pub fn figure(found: &OfClimb) -> Option<Figure> {
     points.extend(end.map(|point| Point { x: most, ..point }));
     let places: Vec<f64> = points.iter().map(|point| point.x).collect();
     let level = |&(value, what): &(u64, &str)| {
-        let point = |&x: &f64| Point {
-            x,
-            y: value as f64,
-            interval: None,
-            open: false,
-            text: grouped(value),
-        };
-        let (points, end) =
-            (places.iter().map(point), format!("{what}: {} {unit}", grouped(value)));
+        let points = places.iter().map(|&x| Point::at(x, value as f64, grouped(value)));
+        let end = format!("{what}: {} {unit}", grouped(value));
         Series { name: what.into(), points: points.collect(), end: Some(end) }
     };
     let beside = known.map_or(String::new(), |(value, _)| match last > value {
@@ -156,9 +133,9 @@ pub fn figure(found: &OfClimb) -> Option<Figure> {
         false => format!(" (the longest published: {})", grouped(value)),
     });
     let many = counted(*climbs, "climb", "climbs");
-    let title = match found.goal {
-        Goal::Long => format!("A game of {} {unit} found in {many}{beside}", grouped(last)),
-        Goal::Endless | Goal::Near | Goal::Grow => {
+    let title = match is_endless {
+        false => format!("A game of {} {unit} found in {many}{beside}", grouped(last)),
+        true => {
             let deals = counted(*endless_deals, "deal that never ends", "deals that never end");
             format!("{} in {many}", capital(&deals))
         }
@@ -166,29 +143,22 @@ pub fn figure(found: &OfClimb) -> Option<Figure> {
     let own = Series { name: name.into(), points: points.clone(), end: None };
     let series: Vec<Series> = [own].into_iter().chain(known.iter().map(level)).collect();
     let values = series.iter().flat_map(|one| one.points.iter().map(|point| point.y));
-    let plot = Plot {
-        x: Axis::sizes("climbs", &places),
-        y: Axis::of(Unit::Whole, format!("{what}, {name}"), values.chain([0.0])),
-        look: Look::Steps,
-        corner: "climbs".into(),
-        marks: Vec::new(),
-        beyond: None,
-        label: format!("{}, {name}, by climbs", capital(what)),
-        series,
-    };
+    let y = Axis::of(Unit::Whole, format!("{what}, {name}"), values.chain([0.0]));
+    let axes = [Axis::sizes("climbs", &places), y];
+    let label = format!("{}, {name}, by climbs", capital(what));
+    let plot = Plot::of(Look::Steps, axes, series, label);
     let note = counted(points.len() as u64 - 1, "step", "steps");
     let note = |k| if k == 0 { note.clone() } else { String::new() };
     let named = plot.series.iter().enumerate().map(|(k, one)| (one.name.as_str(), note(k)));
     let keys = keys(named, by_place);
-    let climb = match found.goal {
-        Goal::Long => "A climb plays many deals and follows the best of them to better ones.",
-        Goal::Endless | Goal::Near | Goal::Grow => "A climb plays many deals or positions.",
+    let climb = match is_endless {
+        false => "A climb plays many deals and follows the best of them to better ones.",
+        true => "A climb plays many deals or positions.",
     };
     let caption = format!("{climb} The line is what all climbs so far had found.");
     let (version, recipe) = (&found.about.version, found.info.recipe);
     let source = format!("{} war-sim {version}, recipe {recipe}.", sentence(found));
-    let view = View::of("climb", "", String::new(), &plot);
-    Some(Figure { keys, ..Figure::of("climb", title, caption, view, source) })
+    Some(Figure { keys, ..Figure::one("climb", [title, caption], &plot, source) })
 }
 
 /// The longest game that is known elsewhere, and who found it when.
@@ -199,7 +169,7 @@ fn known(found: &OfClimb) -> Option<(u64, &'static str)> {
         first_game: 0,
         games: 0,
         exact: true,
-        confidence: found.about.confidence,
+        confidence: DEFAULT_CONFIDENCE,
         z: 0.0,
         recipe: info.recipe,
     };
@@ -217,15 +187,16 @@ fn known(found: &OfClimb) -> Option<(u64, &'static str)> {
     })
 }
 
-/// The games of the best finds.
-fn films(found: &OfClimb) -> Vec<Shown> {
+/// The best finds.
+fn first(found: &OfClimb) -> Vec<&Find> {
     let Progress { longest, endless, .. } = &found.progress;
-    let finds: Vec<&Find> = match found.goal {
-        Goal::Long => longest.iter().rev().chain(endless).take(FILMS).collect(),
-        Goal::Endless | Goal::Near | Goal::Grow => endless.iter().take(FILMS).collect(),
-    };
-    let deals = finds
-        .into_iter()
-        .map(|find| (line(find, found.info), find.deal.as_str(), found.replay(find)));
+    let longest = longest.iter().rev().filter(|_| !found.goal.is_endless());
+    longest.chain(endless).take(FILMS).collect()
+}
+
+/// Their games.
+fn films(found: &OfClimb) -> Vec<Shown> {
+    let deals = first(found).into_iter();
+    let deals = deals.map(|find| (line(find, found.info), find.deal.as_str(), found.replay(find)));
     of_deals(&*found.game.show(&found.rule_set), Seed(found.seed), deals.collect())
 }

@@ -95,7 +95,7 @@ impl Courses {
         let (first, about, title) = self.finding(info).unwrap_or_else(|| (0, 0, nothing()));
         // The curve that the title is about comes before all.
         let keys = keys(named, |k, _| if k == about { f64::NEG_INFINITY } else { k as f64 });
-        Some(Figure { id, title, caption, keys, views, first, beside: None, source })
+        Some(Figure { keys, first, ..Figure::of(&id, [title, caption], views, source) })
     }
 
     fn view(&self, info: &GameInfo, measure: Measure, places: &[f64]) -> View {
@@ -121,8 +121,8 @@ impl Courses {
             let (low, high) = point.interval.unwrap_or((point.y, point.y));
             [low, high]
         });
-        let power = measure == Measure::Length && self.is_power();
-        let (x, y, note) = match power {
+        let laws = self.laws().filter(|_| measure == Measure::Length);
+        let (x, y, note) = match laws.is_some() {
             true => (
                 Axis {
                     scale: Scale::log(places[0], places[places.len() - 1]),
@@ -134,24 +134,20 @@ impl Courses {
             ),
             false => (Axis::sizes(self.axis.clone(), places), Axis::of(unit, title, ends), ""),
         };
-        let plot = Plot {
-            x,
-            y,
-            look: Look::Dots,
-            series,
-            corner: self.axis.clone(),
-            marks: Vec::new(),
-            beyond: None,
-            label: format!("{label} by {}", self.axis),
-        };
+        let plot = Plot::of(Look::Dots, [x, y], series, format!("{label} by {}", self.axis));
+        let plot = Plot { corner: self.axis.clone(), ..plot };
         View::of(name, &label, note.into(), &plot)
     }
 }
 
 impl Courses {
-    /// Whether every curve of lengths is a power.
-    fn is_power(&self) -> bool {
-        self.curves.iter().all(|(_, points)| is_power(&lengths(points)))
+    /// The powers that all curves of lengths are, if they are.
+    fn laws(&self) -> Option<Vec<Line>> {
+        let curves = self.curves.iter().map(|(_, points)| {
+            let known = points.iter().filter_map(|point| Some((point.x, point.length?.0)));
+            power(&known.collect::<Vec<_>>())
+        });
+        curves.collect()
     }
 
     /// What the numbers allow to say in a title: a law of lengths, or what changes most from the first
@@ -161,54 +157,45 @@ impl Courses {
             if self.curves.len() > 1 { format!(" with {name}") } else { String::new() }
         };
         let length = self.measures.iter().position(|measure| *measure == Measure::Length);
-        if let Some(m) = length.filter(|_| self.is_power()) {
-            let laws = self.curves.iter().map(|(name, points)| {
-                let Law { exponent, half } = Law::of(&lengths(points), self.z)?;
-                let (low, high) = (exponent - half, exponent + half);
-                Some(format!("{exponent:.2} ({low:.2} to {high:.2}){}", with(name)))
-            });
-            let laws: Vec<String> = laws.collect::<Option<_>>()?;
+        if let Some((m, laws)) = length.zip(self.laws()) {
+            let said =
+                self.curves.iter().zip(laws).map(|((name, points), Line { slope, error, .. })| {
+                    let half = t_critical(self.z, points.len() as f64 - 2.0) * error;
+                    let (low, high) = (slope - half, slope + half);
+                    format!("{slope:.2} ({low:.2} to {high:.2}){}", with(name))
+                });
+            let said = said.collect::<Vec<_>>().join(", ");
             let (word, axis) = (capital(info.length().name), &self.axis);
-            return Some((m, 0, format!("{word} are {axis} to the power {}", laws.join(", "))));
+            return Some((m, 0, format!("{word} are {axis} to the power {said}")));
         }
         // Of all curves and measures the largest change is picked: each interval is wider for it.
         let all = (2 * self.curves.len() * self.measures.len()).max(1) as f64;
         let z = z_for_confidence(1.0 - two_sided_p(self.z) / all);
-        let mut best: Option<(f64, (usize, usize, String))> = None;
-        for (c, (name, points)) in self.curves.iter().enumerate() {
-            let (Some(first), Some(last)) = (points.first(), points.last()) else { continue };
-            for (m, &measure) in self.measures.iter().enumerate() {
-                let [one, other] = [first, last].map(|point| point.estimate(measure, z));
-                let (Some(one), Some(other)) = (one, other) else { continue };
-                let apart = one.ends().1 < other.ends().0 || other.ends().1 < one.ends().0;
-                let (label, unit, size) = match measure {
-                    Measure::Outcome(o) => {
-                        (info.outcomes[o].label, Unit::Percent, (other.value - one.value).abs())
-                    }
-                    // A length is named where no share changes.
-                    Measure::Length => (info.length().name, Unit::Number, 0.0),
-                };
-                if !apart
-                    || one.open
-                    || other.open
-                    || best.as_ref().is_some_and(|(s, _)| *s >= size)
-                {
-                    continue;
-                }
-                let said = format!(
-                    "{}{}: {} where {} is {}, {} where it is {}",
-                    capital(label),
-                    with(name),
-                    unit.short(one.value),
-                    self.axis,
-                    Unit::Whole.short(first.x),
-                    unit.short(other.value),
-                    Unit::Whole.short(last.x),
-                );
-                best = Some((size, (m, c, said)));
-            }
-        }
-        best.map(|(_, found)| found)
+        let change = |c: usize, m: usize| {
+            let ((name, points), measure) = (&self.curves[c], self.measures[m]);
+            let (first, last) = (points.first()?, points.last()?);
+            let [one, other] = [first, last].map(|point| point.estimate(measure, z));
+            let (one, other) = (one?, other?);
+            let apart = one.ends().1 < other.ends().0 || other.ends().1 < one.ends().0;
+            // A length is named where no share changes.
+            let is_share = measure != Measure::Length;
+            let size = if is_share { (other.value - one.value).abs() } else { 0.0 };
+            let (_, label, unit) = called(info, measure);
+            let said = format!(
+                "{label}{}: {} where {} is {}, {} where it is {}",
+                with(name),
+                unit.short(one.value),
+                self.axis,
+                Unit::Whole.short(first.x),
+                unit.short(other.value),
+                Unit::Whole.short(last.x),
+            );
+            (apart && !one.open && !other.open).then_some((size, (m, c, said)))
+        };
+        let all =
+            (0..self.curves.len()).flat_map(|c| (0..self.measures.len()).map(move |m| (c, m)));
+        let changes = all.filter_map(|(c, m)| change(c, m));
+        changes.reduce(|best, one| if one.0 > best.0 { one } else { best }).map(|(_, found)| found)
     }
 }
 
@@ -223,54 +210,41 @@ pub fn called(info: &GameInfo, measure: Measure) -> (&'static str, String, Unit)
     }
 }
 
-/// The mean lengths of these points.
-fn lengths(points: &[Counted]) -> Vec<Point> {
-    let known = points.iter().filter_map(|point| Some((point.x, point.length?.0)));
-    known.map(|(x, y)| Point { x, y, interval: None, open: false, text: String::new() }).collect()
-}
-
-/// A power: its exponent by least squares of the logarithms, and half of its interval.
+/// A straight line by least squares.
 #[derive(Clone, Copy, Debug)]
-struct Law {
-    exponent: f64,
-    half: f64,
+struct Line {
+    slope: f64,
+    /// Its standard error, from the scatter of the points about the line.
+    error: f64,
+    /// The square of the correlation.
+    fit: f64,
 }
 
-impl Law {
-    /// That of these points; nothing of fewer than three. The interval is Student's, from the scatter of
-    /// the points about the line: what is no exact power is wider for it.
-    fn of(points: &[Point], z: f64) -> Option<Self> {
-        let n = points.len() as f64;
-        let logs = || points.iter().map(|point| (libm::log(point.x), libm::log(point.y)));
-        let (x, y) = logs().fold((0.0, 0.0), |(x, y), (a, b)| (x + a / n, y + b / n));
-        let (xx, xy) = logs()
-            .fold((0.0, 0.0), |(xx, xy), (a, b)| (xx + (a - x) * (a - x), xy + (a - x) * (b - y)));
-        let exponent = xy / xx;
-        let off = |(a, b): (f64, f64)| b - y - exponent * (a - x);
-        let scatter: f64 = logs().map(|log| off(log) * off(log)).sum();
-        let error = libm::sqrt(scatter / (n - 2.0) / xx);
-        (points.len() > 2).then(|| Self { exponent, half: t_critical(z, n - 2.0) * error })
+impl Line {
+    /// That of these points.
+    fn of(points: impl Iterator<Item = (f64, f64)> + Clone) -> Self {
+        let n = points.clone().count() as f64;
+        let (x, y) = points.clone().fold((0.0, 0.0), |(x, y), (a, b)| (x + a / n, y + b / n));
+        let (xx, xy, yy) = points.clone().fold((0.0, 0.0, 0.0), |(xx, xy, yy), (a, b)| {
+            (xx + (a - x) * (a - x), xy + (a - x) * (b - y), yy + (b - y) * (b - y))
+        });
+        let slope = xy / xx;
+        let off = |(a, b): (f64, f64)| b - y - slope * (a - x);
+        let scatter: f64 = points.map(|point| off(point) * off(point)).sum();
+        let fit = if xx * yy > 0.0 { xy * xy / (xx * yy) } else { 0.0 };
+        Self { slope, error: libm::sqrt(scatter / (n - 2.0) / xx), fit }
     }
 }
 
-/// Whether these points are closer to a power than to a straight line, and close to it.
-fn is_power(points: &[Point]) -> bool {
-    let (Some(first), Some(last)) = (points.first(), points.last()) else { return false };
-    let grows = last.x >= 3.0 * first.x && last.y.max(first.y) >= 3.0 * last.y.min(first.y);
-    let known = points.len() >= 4 && points.iter().all(|point| point.x > 0.0 && point.y > 0.0);
-    let straight =
-        |of: fn(f64) -> f64| correlation(points.iter().map(|point| (of(point.x), of(point.y))));
-    known && grows && straight(libm::log10) > POWER && straight(libm::log10) > straight(|x| x)
-}
-
-/// The square of the correlation of pairs.
-fn correlation(pairs: impl Iterator<Item = (f64, f64)> + Clone) -> f64 {
-    let n = pairs.clone().count() as f64;
-    let (x, y) = pairs.clone().fold((0.0, 0.0), |(x, y), (a, b)| (x + a / n, y + b / n));
-    let (xx, xy, yy) = pairs.fold((0.0, 0.0, 0.0), |(xx, xy, yy), (a, b)| {
-        (xx + (a - x) * (a - x), xy + (a - x) * (b - y), yy + (b - y) * (b - y))
-    });
-    if xx * yy > 0.0 { xy * xy / (xx * yy) } else { 0.0 }
+/// The line of the logarithms, whose slope is an exponent, if these points, which rise, are close to a power and
+/// closer than to a straight line.
+fn power(points: &[(f64, f64)]) -> Option<Line> {
+    let (first, last) = (points.first()?, points.last()?);
+    let grows = last.0 >= 3.0 * first.0 && last.1.max(first.1) >= 3.0 * last.1.min(first.1);
+    let known = points.len() >= 4 && points.iter().all(|&(x, y)| x > 0.0 && y > 0.0);
+    let law = Line::of(points.iter().map(|&(x, y)| (libm::log(x), libm::log(y))));
+    let is_law = law.fit > POWER && law.fit > Line::of(points.iter().copied()).fit;
+    (known && grows && is_law).then_some(law)
 }
 
 #[cfg(test)]
@@ -279,24 +253,21 @@ mod tests {
 
     #[test]
     fn a_power_is_told_from_a_line() {
-        let points = |of: fn(f64) -> f64| -> Vec<Point> {
-            let all = [4.0, 8.0, 16.0, 32.0, 64.0];
-            all.map(|x| Point { x, y: of(x), interval: None, open: false, text: String::new() })
-                .into()
-        };
-        assert!(is_power(&points(|x| x * x / 8.0)) && is_power(&points(|x| 9.0 / x)));
-        assert!(!is_power(&points(|x| 100.0 + x)) && !is_power(&points(|_| 5.0)));
-        assert!(!is_power(&points(|x| 10.0 * x + 3.0)) && !is_power(&points(|x| x - 4.0)));
+        let is_power =
+            |of: fn(f64) -> f64| power(&[4.0, 8.0, 16.0, 32.0, 64.0].map(|x| (x, of(x)))).is_some();
+        assert!(is_power(|x| x * x / 8.0) && is_power(|x| 9.0 / x));
+        assert!(!is_power(|x| 100.0 + x) && !is_power(|_| 5.0));
+        assert!(!is_power(|x| 10.0 * x + 3.0) && !is_power(|x| x - 4.0));
+        assert!(power(&[(1.0, 1.0), (2.0, 4.0), (4.0, 16.0)]).is_none());
     }
 
     #[test]
     fn an_exponent_is_that_of_scipy() {
         let all = [(3.0, 5.2), (6.0, 28.1), (13.0, 190.0), (26.0, 1100.0), (52.0, 7600.0)];
-        let point = |(x, y)| Point { x, y, interval: None, open: false, text: String::new() };
-        let law = Law::of(&all.map(point), z_for_confidence(0.95)).unwrap();
+        let law = power(&all).unwrap();
         // scipy 1.14: linregress of the logarithms: slope, stderr times t.ppf(0.975, 3).
-        assert!((law.exponent - 2.542838612233349).abs() < 1e-9, "{law:?}");
-        assert!((law.half - 0.12390869062658079).abs() < 1e-9, "{law:?}");
-        assert!(Law::of(&[point((1.0, 1.0)), point((2.0, 4.0))], 1.96).is_none());
+        assert!((law.slope - 2.542838612233349).abs() < 1e-9, "{law:?}");
+        let half = law.error * t_critical(z_for_confidence(0.95), 3.0);
+        assert!((half - 0.12390869062658079).abs() < 1e-9, "{law:?}");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::axis::Axis;
 use super::chart::{Look, Plot, Point, Series};
-use super::figure::{self, Figure, MOST_SERIES, View, by_place, drawn};
+use super::figure::{self, Figure, MOST_SERIES, by_place, drawn};
 use super::names::in_words;
 use super::scale::{Scale, Unit, number, percent};
 use super::subject::{Subject, capital};
@@ -48,27 +48,18 @@ fn figure(subject: &Subject, s: usize, series: &SeriesInfo) -> Option<Figure> {
         let points = known.map(|&key| {
             let per = number(rate(c, key), if rate(c, key) < 10.0 { 3 } else { 1 });
             let text = format!("{} ({per} per 1,000 games)", grouped(count(c, key)));
-            Point { x: key as f64, y: rate(c, key), interval: None, open: false, text }
+            Point::at(key as f64, rate(c, key), text)
         });
         Series { name: entry.name.into(), points: points.collect(), end: None }
     });
     let curves: Vec<Series> = curves.collect();
     let rates = curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.y));
     let per = format!("{what} per {} games", grouped(PER_GAMES as u64));
-    let plot = Plot {
-        x: Axis {
-            scale: Scale::linear(first as f64 - 0.5, last as f64 + 0.5),
-            unit: Unit::Whole,
-            title: in_words(key),
-        },
-        y: Axis::log(Unit::Number, &per, rates),
-        look: Look::Dots,
-        series: curves,
-        corner: in_words(key),
-        marks: Vec::new(),
-        beyond: None,
-        label: format!("{} by {key}, on a logarithmic axis", capital(what)),
-    };
+    let scale = Scale::linear(first as f64 - 0.5, last as f64 + 0.5);
+    let x = Axis::whole(scale, in_words(key));
+    let y = Axis::log(Unit::Number, &per, rates);
+    let label = format!("{} by {key}, on a logarithmic axis", capital(what));
+    let plot = Plot::of(Look::Dots, [x, y], curves, label);
     let stem = series.file.trim_end_matches(".csv");
     let legend = entries.iter().map(|entry| {
         let all: u128 = entry.tally.series(s).values().map(|&n| u128::from(n)).sum();
@@ -93,6 +84,6 @@ fn figure(subject: &Subject, s: usize, series: &SeriesInfo) -> Option<Figure> {
     let about = known.map_or(format!("{what} with this {key}"), |(_, about)| (*about).into());
     let caption =
         format!("{}; the numbers are those of {}.{said}{beyond}", capital(&about), series.file);
-    let view = View::of("counts", "", String::new(), &plot);
-    Some(Figure { keys: legend, ..Figure::of(stem, title, caption, view, subject.source()) })
+    let figure = Figure::one(stem, [title, caption], &plot, subject.source());
+    Some(Figure { keys: legend, ..figure })
 }

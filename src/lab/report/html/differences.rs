@@ -3,10 +3,10 @@
 use super::axis::Axis;
 use super::drawing::Size;
 use super::estimate::Estimate;
-use super::figure::{Figure, MOST_ROWS, Numbers, View, by_place, drawn};
+use super::figure::{Figure, MOST_ROWS, Numbers, by_place, drawn};
 use super::names::IN_TITLES;
 use super::rows::{self, Column, Rows, Track};
-use super::scale::{Unit, number, percent_of};
+use super::scale::{Unit, number};
 use super::subject::{Subject, capital, in_order};
 use crate::core::wording::digits::p_value;
 use crate::core::wording::field::all_of;
@@ -93,12 +93,9 @@ impl Panel {
 pub fn figure(subject: &Subject) -> Option<Figure> {
     let (info, entries) = (subject.info(), subject.entries());
     let comparisons = subject.comparisons();
-    let mut pairs: Vec<(usize, usize)> = Vec::new();
-    for row in &comparisons {
-        if pairs.last() != Some(&(row.first, row.second)) {
-            pairs.push((row.first, row.second));
-        }
-    }
+    let pairs = comparisons.iter().map(|row| (row.first, row.second));
+    let mut pairs: Vec<(usize, usize)> = pairs.collect();
+    pairs.dedup();
     let first = pairs.first()?.0;
     let asked = subject.asked();
     let (title, named) = finding(subject, &comparisons, &asked);
@@ -177,13 +174,12 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         false => format!(
             ", with {} % intervals; shares in points. p-values are adjusted for all comparisons of \
              the run (Holm).{}",
-            percent_of(subject.confidence()),
+            subject.percent(),
             signs(&panels),
         ),
     };
     let caption = format!("{against}{same}{how}{band}{drawn}");
-    let view = View::of("differences", "", String::new(), &forest);
-    Some(Figure::of("differences", title, caption, view, subject.source()))
+    Some(Figure::one("differences", [title, caption], &forest, subject.source()))
 }
 
 fn held(asked: &Asked<'_>, row: Option<&Comparison>, unit: Unit) -> Held {
@@ -247,12 +243,11 @@ fn finding(
         return (title, None);
     };
     let change = row.difference.difference.unwrap_or(0.0);
-    let (by, more) = match (row.measure, change > 0.0) {
-        (Measure::Outcome(_), up) => {
-            (format!("{} points", number(100.0 * size(row), 1)), if up { "more" } else { "fewer" })
-        }
-        (Measure::Length, up) => (number(size(row), 1), if up { "more" } else { "fewer" }),
+    let by = match row.measure {
+        Measure::Outcome(_) => format!("{} points", number(100.0 * size(row), 1)),
+        Measure::Length => number(size(row), 1),
     };
+    let more = if change > 0.0 { "more" } else { "fewer" };
     let (names, what) = (subject.names(IN_TITLES), capital(label(row.measure)));
     let (one, two) = (&names[row.first], &names[row.second]);
     let title = format!("{what}: {by} {more} with {two} than with {one}");

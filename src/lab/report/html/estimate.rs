@@ -1,6 +1,6 @@
 //! An estimate with its interval.
 
-use super::scale::Unit;
+use super::scale::{Unit, brief};
 use crate::core::game::Often;
 
 /// One estimate.
@@ -46,4 +46,27 @@ impl Estimate {
             None => words(self.value),
         }
     }
+}
+
+/// Where shares of several of these names lie, in a sentence of what stands before and after a share: both ends
+/// by name where they are known to differ by this much, which is the other answer.
+pub fn across(
+    shares: &[Estimate],
+    names: &[String],
+    [before, after]: [&str; 2],
+    worth: f64,
+) -> (String, bool) {
+    let order = |a: &usize, b: &usize| shares[*a].value.total_cmp(&shares[*b].value);
+    let least = (0..shares.len()).min_by(order).unwrap_or(0);
+    let most = (0..shares.len()).max_by(order).unwrap_or(0);
+    let (one, two) = (shares[most], shares[least]);
+    let apart = one.value - two.value >= worth && two.ends().1 < one.ends().0;
+    let title = match (brief(one.value), brief(two.value)) {
+        (high, low) if apart => {
+            format!("{before} {high} {after} with {}, {low} with {}", names[most], names[least])
+        }
+        (high, low) if low == high => format!("{before} {high} {after} with every rule set"),
+        (high, low) => format!("{before} {low} to {high} {after}, whatever the rule set"),
+    };
+    (title, apart)
 }

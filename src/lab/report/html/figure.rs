@@ -129,10 +129,15 @@ pub fn by_place<T>(place: usize, _: &T) -> f64 {
 }
 
 impl Figure {
-    /// With one view and no keys.
-    pub fn of(id: &str, title: String, caption: String, view: View, source: String) -> Self {
-        let (id, keys, views) = (id.into(), Vec::new(), vec![view]);
+    /// Without keys, the first view shown at first.
+    pub fn of(id: &str, [title, caption]: [String; 2], views: Vec<View>, source: String) -> Self {
+        let (id, keys) = (id.into(), Vec::new());
         Self { id, title, caption, keys, views, first: 0, beside: None, source }
+    }
+
+    /// With one view and no keys.
+    pub fn one(id: &str, words: [String; 2], picture: &impl Picture, source: String) -> Self {
+        Self::of(id, words, vec![View::of("", "", String::new(), picture)], source)
     }
 
     /// The names under which single views can be had: the figure's own is its first view.

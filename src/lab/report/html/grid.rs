@@ -9,7 +9,7 @@ use super::estimate::Estimate;
 use super::figure::{Figure, Numbers, View};
 use super::names::{fitted, in_words};
 use super::rows::{Column, Panel, Rows, Track};
-use super::scale::{Scale, Unit};
+use super::scale::{self, Scale, Unit};
 use super::shares::bands;
 use super::style::SHADES;
 use super::subject::{Subject, in_order};
@@ -69,20 +69,17 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
          its colour, the more. {}",
         bands(subject, "The ranges under the pointer")
     );
-    let view = View::of("", "", String::new(), &grids[0].rows());
-    let figure = Figure::of("sweep", title, caption, view, subject.source());
-    Some(Figure { views: views.collect(), first, ..figure })
+    let figure = Figure::of("sweep", [title, caption], views.collect(), subject.source());
+    Some(Figure { first, ..figure })
 }
 
 impl Places {
     fn of(subject: &Subject) -> Option<Self> {
         let fields: Vec<_> = subject.entries().iter().map(fields_of).collect();
-        let said = |key: &str| -> Vec<String> {
-            fields.iter().map(|one| text(one, key).unwrap_or_default()).collect()
-        };
         let mut all: Vec<(String, Vec<String>, Vec<String>)> = Vec::new();
         for key in differing(&fields) {
-            let said = said(key);
+            let said = fields.iter().map(|one| text(one, key).unwrap_or_default());
+            let said: Vec<String> = said.collect();
             let mut known = BTreeSet::new();
             let values = said.iter().filter(|value| known.insert(*value)).cloned().collect();
             all.push((key.clone(), values, said));
@@ -152,22 +149,20 @@ impl Grid<'_> {
 
     /// The smallest and the largest mean by the values of a field, and half of the widest interval.
     fn spread(&self, field: usize) -> [f64; 3] {
-        let (mut low, mut high, mut half) = (f64::INFINITY, f64::NEG_INFINITY, 0.0_f64);
-        for value in 0..self.places.values[field].len() {
-            let known = self.places.with(field, value).filter_map(|k| self.estimates[k]);
-            let known: Vec<Estimate> = known.collect();
-            let n = known.len().max(1) as f64;
-            let mean = known.iter().map(|one| one.value).sum::<f64>() / n;
-            let wide = |one: &Estimate| (one.ends().1 - one.ends().0) / 2.0;
-            half = half.max(known.iter().map(wide).fold(0.0, f64::max));
-            (low, high) = (low.min(mean), high.max(mean));
-        }
-        [low, high, half]
+        let with = |value: usize| -> Vec<Estimate> {
+            self.places.with(field, value).filter_map(|k| self.estimates[k]).collect()
+        };
+        let values = 0..self.places.values[field].len();
+        let mean = |known: Vec<Estimate>| {
+            known.iter().map(|one| one.value).sum::<f64>() / known.len().max(1) as f64
+        };
+        let (low, high) = scale::ends(values.map(|value| mean(with(value)))).unwrap_or((0.0, 0.0));
+        let wide = |one: &Estimate| (one.ends().1 - one.ends().0) / 2.0;
+        [low, high, self.estimates.iter().flatten().map(wide).fold(0.0, f64::max)]
     }
 
     fn scale(&self) -> Scale {
-        let low = self.values().fold(f64::INFINITY, f64::min);
-        let high = self.values().fold(f64::NEG_INFINITY, f64::max);
+        let (low, high) = scale::ends(self.values()).unwrap_or((0.0, 1.0));
         match low > 0.0 && high >= 10.0 * low && self.unit == Unit::Number {
             true => Scale::log(low, high),
             false => Scale::linear(low, high),
@@ -297,8 +292,8 @@ fn finding(grids: &[Grid<'_>], measures: &[Measure], info: &GameInfo) -> Option<
     };
     if !grid.places.is_full() {
         // A mean over the cells that are there mixes one field with another.
-        let [low, high] = [f64::min, f64::max].map(|end| grid.values().reduce(end));
-        let (low, high) = (unit.short(low?), unit.short(high?));
+        let (low, high) = scale::ends(grid.values())?;
+        let (low, high) = (unit.short(low), unit.short(high));
         return Some((m, format!("{label}: {low} to {high} with {}", keys.join(" and "))));
     }
     let least = fields.min_by(|&a, &b| size(grid, a).total_cmp(&size(grid, b)))?;

@@ -4,10 +4,9 @@ use std::fmt::Write as _;
 
 use super::axis::Axis;
 use super::drawing::{Along, Drawing, LETTERS, Size, widest, width};
-use super::figure::{Figure, Numbers, Picture, View, drawn};
+use super::figure::{Figure, Numbers, Picture, drawn};
 use super::names::{IN_TITLES, fitted};
-use super::scale::{Scale, Unit, brief};
-use super::spread::quantile;
+use super::scale::{Scale, brief};
 use super::subject::{Entry, Subject, capital};
 use crate::core::film::{Film, Frame};
 use crate::core::game::GameInfo;
@@ -65,7 +64,7 @@ struct Leads {
 
 /// The figure; nothing where games have no films, as orders of a deck.
 pub fn figure(subject: &Subject) -> Option<Figure> {
-    let by_half = |_, entry: &Entry<'_>| half(entry).map_or(f64::INFINITY, |half| half as f64);
+    let by_half = |_, entry: &Entry<'_>| entry.half().map_or(f64::INFINITY, |half| half as f64);
     let (entries, said) = drawn(subject.entries(), MOST_PANELS, by_half);
     let unit = subject.info().length().name;
     let first = film(&entries[0], entries[0].state.games.first()?.start)?;
@@ -98,44 +97,30 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         let first = entry.state.games.first().map(|range| range.start);
         (entry.state.study.deals.seed, first, entry.cell.rules.setup.clone())
     };
-    let same = match entries.iter().all(|entry| dealt(entry) == dealt(&entries[0])) {
-        true if entries.len() > 1 => {
-            format!(" The {} are the same for all.", subject.info().chance)
-        }
-        _ => String::new(),
-    };
-    let beyond = match beyond {
-        0 => String::new(),
-        n => format!(" {} on beyond the right edge.", counted(n, "line goes", "lines go")),
-    };
-    let given_up = match entries.iter().any(|entry| entry.given_up() > 0) {
-        true => " Games that were given up are drawn as far as they were played.",
-        false => "",
-    };
+    let is_same = entries.len() > 1 && entries.iter().all(|e| dealt(e) == dealt(&entries[0]));
+    let is_given_up = entries.iter().any(|entry| entry.given_up() > 0);
+    let is_cut = |game: &Course| game.gap.is_some_and(|(at, _)| (at as u64) < end);
+    let mut games = leads.panels.iter().flat_map(|panel| &panel.games);
+    let lines_go = counted(beyond, "line goes", "lines go");
+    let (title, meant) = leads.title();
+    let notes = [
+        (is_same, format!("The {} are the same for all.", subject.info().chance)),
+        (beyond > 0, format!("{lines_go} on beyond the right edge.")),
+        (is_given_up, "Games that were given up are drawn as far as they were played.".into()),
+        (games.any(is_cut), "The middle of a very long game is left out.".into()),
+        (!meant.is_empty(), meant),
+    ];
+    let notes = notes.into_iter().filter(|(is_so, _)| *is_so);
+    let notes: String = notes.map(|(_, note)| format!(" {note}")).collect();
     let lines = match leads.panels.iter().all(|panel| panel.games.len() == 1) {
         true => "The line is the game".into(),
         false => format!("Each line is one of the first {first_games}"),
     };
     let caption = format!(
-        "{lines}: {}, from the first step to the end, coloured by who wins. The \
-         bars are all games.{same}{beyond}{given_up}{said}",
+        "{lines}: {}, from the first step to the end, coloured by who wins. The bars are all games.{notes}{said}",
         leads.lead,
     );
-    let (title, meant) = leads.title();
-    let has_gap = leads
-        .panels
-        .iter()
-        .flat_map(|panel| &panel.games)
-        .any(|game| game.gap.is_some_and(|(at, _)| (at as u64) < end));
-    let gaps = if has_gap { " The middle of a very long game is left out." } else { "" };
-    let caption = format!("{caption}{gaps}{meant}");
-    let view = View::of("leads", "", String::new(), &leads);
-    Some(Figure::of("leads", title, caption, view, subject.source()))
-}
-
-/// When half of all games are over.
-fn half(entry: &Entry<'_>) -> Option<u64> {
-    quantile(&entry.ends(0)?.ended(), 0.5 * entry.games() as f64)
+    Some(Figure::one("leads", [title, caption], &leads, subject.source()))
 }
 
 /// So many games, in words.
@@ -172,25 +157,16 @@ impl Course {
         Some(Self { leads, gap: film.gap, length, is_endless, winner })
     }
 
-    /// The lead at this length, and whether the game is over by then.
-    fn at(&self, length: f64) -> Option<i64> {
-        if length > self.length as f64 {
-            return None;
-        }
-        let (step, _) = self.step(length);
-        Some(self.leads[step.min(self.leads.len() - 1)])
-    }
-
-    /// The step at this length, and whether it is left out: the last one before the gap stands for it.
-    fn step(&self, length: f64) -> (usize, bool) {
-        let left_out = self.gap.map_or(0, |gap| gap.1) as f64;
-        let steps = (self.leads.len() - 1) as f64 + left_out;
-        let step = (length / self.length.max(1) as f64 * steps).round();
-        match self.gap {
-            Some((at, _)) if step >= at as f64 + left_out => ((step - left_out) as usize, false),
-            Some((at, _)) if step >= at as f64 => (at - 1, true),
-            _ => (step as usize, false),
-        }
+    /// The lead at this length, or `Some(None)` where it is left out; nothing where the game is over by then.
+    fn at(&self, length: f64) -> Option<Option<i64>> {
+        let (from, left_out) = self.gap.unwrap_or((self.leads.len(), 0));
+        let steps = self.leads.len() as u64 - 1 + left_out;
+        let step = (length / self.length.max(1) as f64 * steps as f64).round() as usize;
+        let lead = match step {
+            step if step < from => Some(step),
+            step => step.checked_sub(left_out as usize).filter(|step| *step >= from),
+        };
+        (length <= self.length as f64).then(|| lead.map(|step| self.leads[step]))
     }
 
     /// How often the lead goes from one side to the other.
@@ -208,7 +184,7 @@ impl Panel {
         let games = range.take(GAMES as usize);
         let games: Vec<Course> =
             games.map(|game| Course::of(&film(entry, game)?, info)).collect::<Option<_>>()?;
-        let half = half(entry);
+        let half = entry.half();
         let decided = info.decided();
         let seat = |k: usize| {
             let o = decided[k];
@@ -261,47 +237,39 @@ impl Leads {
         }
         let (steps, room) = ((self.most / 2).max(1) as usize, self.most / 8);
         let still: Vec<f64> = self.panels.iter().map(|panel| panel.still(steps, room)).collect();
-        let ends = |better: fn(f64, f64) -> bool| {
-            (0..still.len())
-                .reduce(|k, other| if better(still[other], still[k]) { other } else { k })
-        };
-        let (most, least) = (ends(|a, b| a > b).unwrap_or(0), ends(|a, b| a < b).unwrap_or(0));
+        let order = |a: &usize, b: &usize| still[*a].total_cmp(&still[*b]);
+        let most = (0..still.len()).max_by(order).unwrap_or(0);
+        let least = (0..still.len()).min_by(order).unwrap_or(0);
         if still[most] >= OFTEN && still[most] >= 10.0 * still[least] {
-            let [one, other] = [most, least].map(|k| (brief(still[k]), names[k].as_str()));
+            let [often, seldom] = [most, least].map(|k| brief(still[k]));
+            let (one, other) = (&names[most], &names[least]);
             return (
                 format!(
-                    "{games}: {lead} stands still {} of the time with {}, {} with {}",
-                    one.0, one.1, other.0, other.1
+                    "{games}: {lead} stands still {often} of the time with {one}, {seldom} with {other}"
                 ),
-                format!(" Standing still is to stay within {room} {} over {steps} steps.", self.of),
+                format!("Standing still is to stay within {room} {} over {steps} steps.", self.of),
             );
         }
         let changes: Vec<u64> = self.panels.iter().map(|panel| panel.changes() as u64).collect();
         let most = (0..changes.len()).max_by_key(|&k| changes[k]).unwrap_or(0);
         let least = (0..changes.len()).min_by_key(|&k| changes[k]).unwrap_or(0);
+        let (half, at_most) = match self.panels.iter().all(|panel| panel.games.len() == 1) {
+            true => ("", ""),
+            false => ("in half of them ", "at most "),
+        };
         let times = |k: usize| match changes[k] {
             0 => "never".into(),
             n => counted(n, "time", "times"),
         };
-        let alone = self.panels.iter().all(|panel| panel.games.len() == 1);
-        let said = match (changes[most] == changes[least], changes[most]) {
-            (true, 0) if alone => format!("never {changes_hands}"),
-            (true, _) if alone => format!("{changes_hands} {}", times(most)),
-            (true, 0) => format!("never {changes_hands} in at least half of them"),
-            (true, _) => {
-                format!("{changes_hands} at most {} in at least half of them", times(most))
-            }
-            (false, _) => {
-                let [(one, often), (other, seldom)] = [most, least].map(|k| (&names[k], times(k)));
-                return (
-                    format!(
-                        "{games}: in half of them {who} {changes_hands} at most {often} with {one}, {seldom} with {other}"
-                    ),
-                    String::new(),
-                );
-            }
+        let said = match changes[most] {
+            0 => format!("never {changes_hands}"),
+            _ => format!("{changes_hands} {at_most}{}", times(most)),
         };
-        (format!("{games}: {who} {said}"), String::new())
+        let with = match changes[most] == changes[least] {
+            true => String::new(),
+            false => format!(" with {}, {} with {}", names[most], times(least), names[least]),
+        };
+        (format!("{games}: {half}{who} {said}{with}"), String::new())
     }
 
     /// One game as a line of so many pixels a step, and where it ends.
@@ -317,17 +285,15 @@ impl Leads {
             if left + ((steps + 1) * dx) as f64 > right {
                 break;
             }
-            let to = y(lead);
+            let to = lead.map_or(at, y);
             let sign = if to >= at { " " } else { "" };
             // What is left out of a game is left out of its line.
-            let (_, is_gap) = game.step((steps + 1) as f64 * dx as f64 * per_pixel);
-            let before = match (is_gap, was_gap) {
-                (true, _) => "m",
-                (false, true) => "l",
-                (false, false) if steps == 0 => "l",
-                (false, false) => " ",
+            let before = match lead {
+                None => "m",
+                Some(_) if was_gap || steps == 0 => "l",
+                Some(_) => " ",
             };
-            was_gap = is_gap;
+            was_gap = lead.is_none();
             let _ = write!(text, "{before}{dx}{sign}{}", to - at);
             (at, steps) = (to, steps + 1);
         }
@@ -343,11 +309,7 @@ impl Leads {
 
     fn draw_panel(&self, drawing: &mut Drawing, panel: &Panel, place: [f64; 4]) {
         let [left, top, right, bottom] = place;
-        let axis = Axis {
-            scale: Scale::linear(self.lowest as f64, self.most as f64),
-            unit: Unit::Whole,
-            title: String::new(),
-        };
+        let axis = Axis::whole(Scale::linear(self.lowest as f64, self.most as f64), "");
         for (tick, label) in axis.upwards(bottom - top) {
             let line = bottom - tick * (bottom - top);
             drawing.line("grid", None, [left, line, right, line]);
@@ -424,11 +386,7 @@ impl Picture for Leads {
             drawing.words("row", "start", [left, top - 24.0], name.as_str());
             self.draw_panel(&mut drawing, panel, [left, top, right, bottom]);
         }
-        let axis = Axis {
-            scale: Scale::linear(0.0, self.end as f64),
-            unit: Unit::Whole,
-            title: self.unit.into(),
-        };
+        let axis = Axis::whole(Scale::linear(0.0, self.end as f64), self.unit);
         axis.draw(&mut drawing, [left, right, bottom], 18.0);
         drawing.line("axis", None, [left, bottom, right, bottom]);
         drawing.height = bottom + 48.0;
@@ -441,17 +399,19 @@ impl Picture for Leads {
 
     fn numbers(&self) -> Numbers {
         let rows = self.stops().into_iter().map(|length| {
+            let stand = |game: &Course| match game.at(length as f64) {
+                None => "over",
+                Some(None) => "left out",
+                Some(Some(lead)) => ["behind", "level", "ahead"][(lead.signum() + 1) as usize],
+            };
             let cells = self.panels.iter().map(|panel| {
-                let going = || panel.games.iter().filter(|game| length <= game.length);
-                let drawn = || going().filter(|game| !game.step(length as f64).1);
-                let at = |sign: i64| {
-                    let leads = drawn().filter_map(|game| game.at(length as f64));
-                    leads.filter(|lead| lead.signum() == sign).count()
+                let all: Vec<&str> = panel.games.iter().map(stand).collect();
+                let of = |how| all.iter().filter(|known| **known == how).count();
+                let gaps = match of("left out") {
+                    0 => String::new(),
+                    n => format!(", {n} left out"),
                 };
-                let [ahead, level, behind] = [1, 0, -1].map(at);
-                let (over, gaps) =
-                    (panel.games.len() - going().count(), going().count() - drawn().count());
-                let gaps = if gaps > 0 { format!(", {gaps} left out") } else { String::new() };
+                let [ahead, level, behind, over] = ["ahead", "level", "behind", "over"].map(of);
                 format!("ahead in {ahead}, level in {level}, behind in {behind}{gaps}; {over} over")
             });
             (grouped(length), cells.collect())
@@ -495,12 +455,12 @@ mod tests {
     #[test]
     fn steps_are_spread_over_the_length_and_what_was_left_out_keeps_its_place() {
         let game = course(&[0, 1, 2, 3, 4], 8);
-        assert_eq!([0.0, 2.0, 8.0].map(|at| game.at(at)), [Some(0), Some(1), Some(4)]);
+        assert_eq!([0.0, 2.0, 8.0].map(|at| game.at(at)), [0, 1, 4].map(|lead| Some(Some(lead))));
         assert_eq!(game.at(8.1), None);
         let game = Course { gap: Some((2, 96)), ..course(&[0, 1, 2, 3, 4], 100) };
         assert_eq!(
             [1.0, 50.0, 98.0, 100.0].map(|at| game.at(at)),
-            [Some(1), Some(1), Some(2), Some(4)]
+            [Some(Some(1)), Some(None), Some(Some(2)), Some(Some(4))]
         );
     }
 }

@@ -2,13 +2,13 @@
 
 use super::axis::Axis;
 use super::chart::{Look, Mark, Plot, Point, Series};
+use super::estimate::{Estimate, across};
 use super::figure::{Figure, MOST_ROWS, MOST_SERIES, View, drawn, keys};
 use super::names::{IN_TITLES, fitted};
-use super::scale::{Scale, Unit, bin_width, brief, percent};
-use super::spread::{Lasting, Spread, going_on, left, quantile};
+use super::scale::{Scale, Unit, bin_width, percent};
+use super::spread::{Lasting, Spread, going_on, left, reach};
 use super::strips::{self, Strips};
 use super::subject::Subject;
-use crate::core::stats::{wilson, z_for_confidence};
 use crate::core::survival::Survival;
 use crate::core::wording::digits::{counted, grouped};
 
@@ -26,19 +26,17 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     });
     let all: Vec<Lasting<'_>> = all.collect();
     let unit = subject.info().length().name;
-    let title = finding(subject, &all, unit).unwrap_or_else(|| plainly(&all, unit));
+    let title = title(subject, &all, unit);
     let half = |_, one: &&Lasting<'_>| one.quantile(0.5).map_or(f64::INFINITY, |half| half as f64);
     let (shown, said) = drawn(all.iter().collect(), MOST_ROWS, half);
     let source = subject.source();
+    let is_left = all.iter().any(|one| one.ends.left() > 0);
     let (caption, view) = if strips::wanted(&shown) {
         let Some(strips) = Strips::of(shown, unit) else { return Vec::new() };
+        let bar = if is_left { " The bar at the right is 100 % of the games." } else { "" };
         let caption = format!(
             "Each line runs from where 5 % of all games are over to where 95 % are, the thick part from \
-             25 % to 75 %, the dot where half are.{}{said}",
-            match all.iter().any(|one| one.ends.left() > 0) {
-                true => " The bar at the right is 100 % of the games.",
-                false => "",
-            }
+             25 % to 75 %, the dot where half are.{bar}{said}"
         );
         (caption, View::of("rows", "", String::new(), &strips.rows()))
     } else {
@@ -47,19 +45,16 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
             1 => format!("at each number of {unit}"),
             n => format!("in bins of {} {unit}", grouped(n)),
         };
-        let blocks = match all.iter().any(|one| one.ends.left() > 0) {
-            true => " A block at the end has the same area for each game.",
-            false => "",
-        };
+        let blocks = " A block at the end has the same area for each game.";
+        let blocks = if is_left { blocks } else { "" };
         let caption =
             format!("Share of all games that are over, {bins}, on one scale.{blocks}{said}");
         (caption, View::of("rows", "", spread.note.clone(), &spread.rows()))
     };
-    let lengths = Figure::of("lengths", title, caption, view, source.clone());
-    let is_hunt = all.iter().any(|one| !one.entry.longest_kept().is_empty());
-    let (title, shares) = over_finding(subject, &all, unit, is_hunt);
+    let lengths = Figure::of("lengths", [title, caption], vec![view], source.clone());
+    let (title, shares) = over_title(subject, &all, unit);
     let (shown, said) = drawn(all.iter().zip(&shares).collect(), MOST_SERIES, |_, one| *one.1);
-    let named = shown.iter().map(|(one, _)| (one.entry.name, one.entry.ends_note()));
+    let named = shown.iter().map(|(one, _)| (one.entry.name, one.entry.ends_note(&one.ends)));
     let keys = keys(named, |k, _| *shown[k].1);
     let shown: Vec<&Lasting<'_>> = shown.into_iter().map(|(one, _)| one).collect();
     let by_then = by_then(&shown, unit);
@@ -67,101 +62,67 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     let tails = tails(&shown, unit);
     let views: Vec<View> = by_then.into_iter().chain(tails).collect();
     // What a hunt kept are the longest games that end: the last view is about them.
-    let first = if is_hunt { views.len().saturating_sub(1) } else { 0 };
-    let over = Figure {
-        id: "over".into(),
-        title,
-        caption: format!(
-            "A game is over when somebody has won it or nobody can; what was stopped before its end, and \
-             what never ends, is not.{said}"
-        ),
-        keys,
-        views,
-        first,
-        beside: None,
-        source,
-    };
-    let curves = (!over.views.is_empty()).then_some(over);
-    [lengths].into_iter().chain(curves).collect()
+    let first = if is_hunt(&all) { views.len().saturating_sub(1) } else { 0 };
+    let caption = format!(
+        "A game is over when somebody has won it or nobody can; what was stopped before its end, and \
+         what never ends, is not.{said}"
+    );
+    let over = Figure { keys, first, ..Figure::of("over", [title, caption], views, source) };
+    [lengths, over].into_iter().filter(|figure| !figure.views.is_empty()).collect()
 }
 
-/// What the numbers allow to say in a title.
-fn finding(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> Option<String> {
-    let few = all.iter().any(|one| one.entry.games() < WORTH_A_TITLE);
-    if few || all.is_empty() {
-        return None;
-    }
-    let z = z_for_confidence(1.0 - (1.0 - subject.confidence()) / all.len() as f64);
-    // Whether more than half are certainly over by then, and whether fewer are.
-    let share = |one: &Lasting<'_>, length: u64| match one.entry.is_exact() {
-        true => [one.entry.share(one.over_by(length)); 2].into(),
-        false => wilson(one.over_by(length), one.entry.games(), z),
+/// When half of the games are over, with the fastest and the slowest rule set where these are known to differ.
+fn title(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> String {
+    let rest = |one: &Lasting<'_>| match one.ends.last() {
+        Some(last) => format!(" most are not by {}", grouped(last)),
+        None => " none ever are".into(),
     };
-    let last = |one: &Lasting<'_>| one.ends.last().unwrap_or(0);
-    // Of those of which fewer than half are over, the slowest has the fewest.
-    let key = |k: &usize| {
-        let one = &all[*k];
-        let left = one.entry.share(one.ends.left());
-        (one.quantile(0.5).unwrap_or(u64::MAX), (left * 1e9) as u64)
-    };
-    let named = [(0..all.len()).min_by_key(key)?, (0..all.len()).max_by_key(key)?];
-    let [fast, slow] = named.map(|k| &all[k]);
-    let half = fast.quantile(0.5);
-    let title = match (half, slow.quantile(0.5)) {
-        (Some(half), _) if all.len() == 1 => {
-            format!("Half of the games are over by {}", so_long(half, unit))
-        }
-        (None, _) if all.len() == 1 && share(fast, last(fast)).1 < 0.5 => {
-            format!("Most games are not over by {} {unit}", grouped(last(fast)))
-        }
-        (Some(half), later) if all.len() > 1 => {
-            let names = fitted(all.iter().map(|one| one.entry.name), IN_TITLES);
-            let [one, other] = named.map(|k| &names[k]);
-            let half_by = so_long(half, unit);
-            let rest = match later {
-                Some(later)
-                    if later > half
-                        && share(fast, later - 1).0 > 0.5
-                        && share(slow, half).1 < 0.5 =>
-                {
-                    format!(", by {} with {other}", grouped(later))
-                }
-                None if last(slow) == 0 => format!("; with {other} none ever are"),
-                None if share(slow, last(slow)).1 < 0.5 => {
-                    format!("; with {other} most are not by {}", grouped(last(slow)))
-                }
-                _ => return None,
-            };
-            format!("Half of the games are over by {half_by} with {one}{rest}")
-        }
-        _ => return None,
-    };
-    Some(title)
-}
-
-/// When half of the games were over, where no rule set is known to differ from another.
-fn plainly(all: &[Lasting<'_>], unit: &str) -> String {
     let halves: Vec<Option<u64>> = all.iter().map(|one| one.quantile(0.5)).collect();
     let known = || halves.iter().flatten().copied();
-    let (Some(least), Some(most)) = (known().min(), known().max()) else {
-        return "Fewer than half of the games are over, whatever the rule set".into();
+    let Some((least, most)) = known().min().zip(known().max()) else {
+        let last = if let [one] = all { one.ends.last() } else { None };
+        let by = last.map(|last| format!(" by {}", so_long(last, unit)));
+        let by = by.unwrap_or(", whatever the rule set".into());
+        return format!("Fewer than half of the games are over{by}");
     };
+    if let [one] = all {
+        let of = if one.entry.games() == 1 { "The game is" } else { "Half of the games are" };
+        return format!("{of} over by {}", so_long(most, unit));
+    }
+    // Of those of which fewer than half are over, the slowest has the fewest.
+    let key = |k: &usize| {
+        let left = all[*k].entry.share(all[*k].ends.left());
+        (halves[*k].unwrap_or(u64::MAX), (left * 1e9) as u64)
+    };
+    let ends = (0..all.len()).min_by_key(key).zip((0..all.len()).max_by_key(key));
+    let (fast, slow) = ends.unwrap_or_default();
+    let z = subject.z_among(all.len());
+    let over = |k: usize, length: u64| all[k].over_by(length, z).ends();
+    let slower = match halves[slow] {
+        Some(half) if half > least && over(fast, half - 1).0 > 0.5 && over(slow, least).1 < 0.5 => {
+            Some((format!(", by {} with ", grouped(half)), String::new()))
+        }
+        None if over(slow, all[slow].ends.last().unwrap_or(0)).1 < 0.5 => {
+            Some(("; with ".into(), rest(&all[slow])))
+        }
+        _ => None,
+    };
+    let enough = all.iter().all(|one| one.entry.games() >= WORTH_A_TITLE);
+    if let Some((before, after)) = slower.filter(|_| enough) {
+        let names = fitted(all.iter().map(|one| one.entry.name), IN_TITLES);
+        let (by, one, other) = (so_long(least, unit), &names[fast], &names[slow]);
+        return format!("Half of the games are over by {by} with {one}{before}{other}{after}");
+    }
     let by = match least == most {
         true => so_long(most, unit),
         false => format!("{} to {}", grouped(least), so_long(most, unit)),
     };
-    match halves.iter().filter(|half| half.is_none()).count() {
-        0 if all.len() == 1 && all[0].entry.games() == 1 => format!("The game is over by {by}"),
-        0 if all.len() == 1 => format!("Half of the games are over by {by}"),
-        0 if least == most => format!("Half of the games are over by {by} with every rule set"),
-        0 => format!("Half of the games are over by {by}, whatever the rule set"),
-        n => {
-            let all = all.len();
-            format!(
-                "Half of the games are over by {by}; with {n} of {all} rule sets fewer are over"
-            )
-        }
-    }
+    let rest = match halves.iter().filter(|half| half.is_none()).count() {
+        0 if least == most => " with every rule set".into(),
+        0 => ", whatever the rule set".into(),
+        n => format!("; with {n} of {} rule sets fewer are over", all.len()),
+    };
+    format!("Half of the games are over by {by}{rest}")
 }
 
 /// So many, of a unit whose name ends with an s.
@@ -171,48 +132,42 @@ fn so_long(length: u64, unit: &str) -> String {
 
 /// What the curves say: the longest game of a hunt, or how many are over where half are in the slowest;
 /// and the shares that it goes by.
-fn over_finding(
-    subject: &Subject,
-    all: &[Lasting<'_>],
-    unit: &str,
-    is_hunt: bool,
-) -> (String, Vec<f64>) {
+fn over_title(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> (String, Vec<f64>) {
     let at = all.iter().filter_map(|one| one.quantile(0.5).or(one.ends.last())).max().unwrap_or(0);
     // Of games that were given up nobody knows whether they are over later.
     let given_up = all.iter().filter(|one| one.entry.given_up() > 0);
     let at = given_up.filter_map(|one| one.ends.last()).fold(at, u64::min);
-    let shares: Vec<f64> = all.iter().map(|one| one.entry.share(one.over_by(at))).collect();
-    let order = |a: &usize, b: &usize| shares[*a].total_cmp(&shares[*b]);
-    let ends = (0..all.len()).min_by(order).zip((0..all.len()).max_by(order));
-    let Some((least, most)) = ends else { return (String::new(), shares) };
-    let longest = all.iter().filter_map(|one| one.over.last()).max().filter(|_| is_hunt);
-    let z = z_for_confidence(1.0 - (1.0 - subject.confidence()) / all.len() as f64);
-    let interval = |k: usize| match all[k].entry.is_exact() {
-        true => (shares[k], shares[k]),
-        false => wilson(all[k].over_by(at), all[k].entry.games(), z),
-    };
-    let [fewer, more] = [least, most].map(|k| brief(shares[k]));
-    let by = format!("By {}", so_long(at, unit));
+    let z = subject.z_among(all.len());
+    let shares: Vec<Estimate> = all.iter().map(|one| one.over_by(at, z)).collect();
+    let longest = all.iter().filter_map(|one| one.over.last()).max().filter(|_| is_hunt(all));
     let title = match (longest, all) {
         (Some(longest), _) => {
             format!("The longest game that ended took {}", so_long(longest, unit))
         }
         (None, [one]) => {
             let last = one.ends.last().unwrap_or(0);
-            let over = percent(one.entry.share(one.over_by(last)));
+            let over = percent(one.over_by(last, z).value);
             let left = left(&one.ends, percent).into_iter().map(|words| format!(", {words}"));
             let left: String = left.collect();
             format!("{over} of games are over by {}{left}", so_long(last, unit))
         }
-        _ if interval(least).1 < interval(most).0 => {
+        _ => {
             let names = fitted(all.iter().map(|one| one.entry.name), IN_TITLES);
-            let [one, other] = [most, least].map(|k| &names[k]);
-            format!("{by} {more} of games are over with {one}, {fewer} with {other}")
+            across(
+                &shares,
+                &names,
+                [&format!("By {}", so_long(at, unit)), "of games are over"],
+                0.0,
+            )
+            .0
         }
-        _ if fewer == more => format!("{by} {more} of games are over with every rule set"),
-        _ => format!("{by} {fewer} to {more} of games are over, whatever the rule set"),
     };
-    (title, shares)
+    (title, shares.iter().map(|share| share.value).collect())
+}
+
+/// Whether a hunt kept the longest games.
+fn is_hunt(all: &[Lasting<'_>]) -> bool {
+    all.iter().any(|one| !one.entry.longest_kept().is_empty())
 }
 
 /// Lengths at which curves are drawn, rising: about `points` round ones up to the longest, and the
@@ -257,7 +212,7 @@ fn curves(all: &[(&str, &Survival)], lengths: &[u64], count: Count) -> Vec<Serie
                 Count::Later => on - ends.left(),
             };
             let text = format!("{} ({})", grouped(games), percent(share(games)));
-            Point { x: length as f64, y: share(games), interval: None, open: false, text }
+            Point::at(length as f64, share(games), text)
         };
         let points = lengths.iter().zip(&on).map(point).collect();
         let mut parts = if count == Count::Later { Vec::new() } else { going_on(ends) };
@@ -279,10 +234,7 @@ fn named<'a>(all: &[&'a Lasting<'a>]) -> Vec<(&'a str, &'a Survival)> {
 
 /// How many games are over by then.
 fn by_then(all: &[&Lasting<'_>], unit: &str) -> Option<Plot> {
-    let last = all.iter().filter_map(|one| one.over.last()).max()?;
-    let usual =
-        all.iter().filter_map(|one| quantile(&one.over, 0.999 * one.over.games() as f64)).max()?;
-    let end = if 2 * usual >= last { last } else { usual }.max(1);
+    let end = reach(all, 0.999, 2.0)?;
     let lasts = all.iter().filter_map(|one| one.ends.last()).map(|last| last.min(end));
     let medians = all.iter().filter_map(|one| one.quantile(0.5)).map(|n| n.max(1) as f64);
     if strips::ratio(medians) < strips::FAR {
@@ -297,53 +249,50 @@ fn by_then(all: &[&Lasting<'_>], unit: &str) -> Option<Plot> {
     lengths.sort_unstable();
     lengths.dedup();
     let plot = plot(&named(all), &lengths, unit, Count::Over)?;
-    let (scale, title) = (Scale::log(first as f64, end as f64), format!("{unit} (log)"));
-    Some(Plot { x: Axis { scale, unit: Unit::Whole, title }, ..plot })
+    let x = Axis::whole(Scale::log(first as f64, end as f64), format!("{unit} (log)"));
+    Some(Plot { x, ..plot })
 }
 
 /// How many games are still going on, on a logarithmic axis; where a hunt kept games and others are
 /// never over, how many end later, too: the games kept are among those.
 fn tails(all: &[&Lasting<'_>], unit: &str) -> Vec<View> {
-    let lengths = grid(all.iter().filter_map(|one| one.ends.last()), POINTS);
     let (names, first) = (named(all), all[0]);
     let kept = first.entry.longest_kept();
-    let share = |place: usize| (place + 1) as f64 / first.entry.games() as f64;
-    let dot = |(k, &(length, _)): (usize, &(u64, u64))| Mark {
-        x: length as f64,
-        words: String::new(),
-        rare: Some(share(k)),
+    let dot = |(&(length, _), place): (&(u64, u64), u64)| {
+        let rare = Some(place as f64 / first.entry.games() as f64);
+        Mark { x: length as f64, words: String::new(), rare }
     };
-    let dots = || kept.iter().enumerate().rev().map(dot).collect::<Vec<_>>();
+    let mut dots: Vec<Mark> = kept.iter().zip(1..).map(dot).collect();
+    dots.reverse();
     let said = match kept.len() {
         0 => String::new(),
-        1 => format!("Large dot: the longest game that ended, of {}.", first.entry.name),
-        n => format!("Large dots: the {n} longest games that ended, of {}.", first.entry.name),
+        1 => format!("Large dot: the longest game that ended, of {}. ", first.entry.name),
+        n => format!("Large dots: the {n} longest games that ended, of {}. ", first.entry.name),
     };
-    let mut views = Vec::new();
-    let is_first_over = first.ends.left() == 0;
-    if let Some(mut plot) = plot(&names, &lengths, unit, Count::GoingOn) {
-        let mut note = String::new();
-        if all.iter().any(|one| one.ends.left() > 0) {
-            note =
-                "Games that were stopped before their end, and games that never end, go on: the curve does not \
-                    fall below them."
-                    .into();
+    let left = match all.iter().any(|one| one.ends.left() > 0) {
+        true => {
+            "Games that were stopped before their end, and games that never end, go on: the curve does not \
+             fall below them."
         }
-        if is_first_over {
-            plot.marks = dots();
-            note = format!("{said} {note}").trim().to_owned();
-        }
-        views.push(View::of("tail", "Long games (log)", note, &plot));
-    }
-    if !kept.is_empty() && !is_first_over {
-        let lengths = grid(all.iter().filter_map(|one| one.over.last()), POINTS);
-        let plot = plot(&names, &lengths, unit, Count::Later);
-        views.extend(plot.map(|plot| {
-            let plot = Plot { marks: dots(), ..plot };
-            View::of("later", "Games that end (log)", said, &plot)
-        }));
-    }
-    views
+        false => "",
+    };
+    let view = |name, label, count, note: &str, marks| {
+        let last = move |one: &&Lasting<'_>| match count {
+            Count::Later => one.over.last(),
+            Count::Over | Count::GoingOn => one.ends.last(),
+        };
+        let plot = plot(&names, &grid(all.iter().filter_map(last), POINTS), unit, count)?;
+        Some(View::of(name, label, note.trim().into(), &Plot { marks, ..plot }))
+    };
+    let (tail, later) = ("Long games (log)", "Games that end (log)");
+    let views = match first.ends.left() {
+        0 => [view("tail", tail, Count::GoingOn, &(said + left), dots), None],
+        _ => [
+            view("tail", tail, Count::GoingOn, left, Vec::new()),
+            (!kept.is_empty()).then(|| view("later", later, Count::Later, &said, dots)).flatten(),
+        ],
+    };
+    views.into_iter().flatten().collect()
 }
 
 /// The curves with their axes, logarithmic but for those of what is over; nothing where all are nothing.
@@ -365,16 +314,9 @@ pub fn plot(all: &[(&str, &Survival)], lengths: &[u64], unit: &str, count: Count
         }
     };
     let last = lengths.last().map_or(1.0, |&last| last as f64);
-    Some(Plot {
-        x: Axis { scale: Scale::up_to(last), unit: Unit::Whole, title: unit.into() },
-        label: format!("{}, by {unit}", y.title),
-        y,
-        look: Look::Curve,
-        series,
-        corner: format!("{corner}, {unit}"),
-        marks: Vec::new(),
-        beyond: None,
-    })
+    let x = Axis::whole(Scale::up_to(last), unit);
+    let (label, corner) = (format!("{}, by {unit}", y.title), format!("{corner}, {unit}"));
+    Some(Plot { corner, ..Plot::of(Look::Curve, [x, y], series, label) })
 }
 
 #[cfg(test)]

@@ -43,6 +43,7 @@ use crate::lab::store::state::State;
 use crate::lab::store::stored::Stored;
 use figure::{Figure, Numbers};
 use overview::Origin;
+pub use sheet::of_tables;
 use subject::Subject;
 
 /// The style of every page.
@@ -76,8 +77,8 @@ pub fn page(runs: Vec<Stored>) -> String {
         subjects.iter().zip(1..).map(|(subject, place)| (subject, place, films(subject)));
     let chapters = chapters.map(|(subject, place, films)| Chapter {
         title: subject.title(),
-        why: subject.story(|story| story.why.as_deref()).map(Into::into),
-        expected: subject.story(|story| story.expected.as_deref()).map(Into::into),
+        why: subject.story().and_then(|story| story.why.clone()),
+        expected: subject.story().and_then(|story| story.expected.clone()),
         sentences: subject.runs().map(|(_, state, _)| subject::sentence(state)).collect(),
         overview: overview::numbers(subject),
         records: records::tables(subject, &films),
@@ -104,17 +105,6 @@ fn of_chapters(chapters: &[Chapter]) -> String {
     let drawings = style::drawings(style::Choice::Viewer);
     let style = format!("{drawings}{STYLE}");
     shown(sheet::page(&titles.join("; "), style, chapters))
-}
-
-/// A page of tables, each with its title and a note that may be empty: `what` it is in a word and in which language,
-/// its title and what it says first, style of its own, and for each table the files that its rows lead to.
-pub fn of_tables(
-    what: (&str, &str),
-    words: (&str, &str),
-    style: &str,
-    tables: &[(String, String, Numbers, Vec<Option<String>>)],
-) -> String {
-    shown(sheet::tables(what, words, format!("{STYLE}{style}"), tables))
 }
 
 /// Every figure of the page of these runs.
@@ -168,7 +158,7 @@ fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
     // What a hunt is for comes first; all orders of a deck keep their extremes, too.
     let is_hunt = |state: &State| !state.study.hunts.is_empty() && !state.study.is_exact();
     if subject.runs().any(|(_, state, _)| is_hunt(state)) {
-        figures.sort_by_key(|figure| figure.id != "over");
+        figures.sort_by_key(|figure| (figure.beside.is_none(), figure.id != "over"));
     }
     if several {
         let name = subject.info().name;
@@ -182,37 +172,23 @@ fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
 fn as_numbers(table: &Table) -> Numbers {
     const LETTERS: usize = 30;
     const WORDS: usize = 12;
-    let same =
-        |c: &usize| table.rows.len() > 1 && table.rows.iter().all(|r| r[*c] == table.rows[0][*c]);
-    let twice = |c: &usize| {
-        table.rows.len() > 1 && (0..*c).any(|b| table.rows.iter().all(|r| r[b] == r[*c]))
-    };
-    let kept: Vec<usize> = (0..table.header.len()).filter(|c| !same(c) && !twice(c)).collect();
-    // The first column stays; words that take much room come last.
-    let mut kept = kept;
-    let longest = |c: usize| {
-        table.rows.iter().map(|r| overview::shown(&r[c]).chars().count()).max().unwrap_or(0)
-    };
-    kept.sort_by_key(|&c| c != 0 && longest(c) > WORDS);
-    let kept = kept;
-    let mut header = kept.iter().map(|&c| {
-        table.header[c]
-            .replace('_', " ")
-            .replace("ci low", "interval from")
-            .replace("ci high", "interval to")
-    });
-    let columns = kept.iter().map(|&c| {
-        let cells: Vec<String> = table.rows.iter().map(|row| overview::shown(&row[c])).collect();
-        names::fitted(cells.iter().map(String::as_str), LETTERS)
-    });
-    let columns: Vec<Vec<String>> = columns.collect();
-    let rows = (0..table.rows.len()).map(|r| {
-        let mut cells = columns.iter().map(|column| column[r].clone());
-        (cells.next().unwrap_or_default(), cells.collect())
-    });
-    Numbers {
-        corner: header.next().unwrap_or_default(),
-        columns: header.collect(),
-        rows: rows.collect(),
+    let (rows, mut kept) = (&table.rows, Vec::<usize>::new());
+    for c in 0..table.header.len() {
+        let is_known = |&b: &usize| rows.iter().all(|row| row[b] == row[c]);
+        let says = rows.iter().any(|row| row[c] != rows[0][c]) && !kept.iter().any(is_known);
+        kept.extend((says || rows.len() < 2).then_some(c));
     }
+    let mut columns = kept.into_iter().map(|c| {
+        let words = table.header[c].replace('_', " ");
+        let words = words.replace("ci low", "interval from").replace("ci high", "interval to");
+        let cells: Vec<String> = rows.iter().map(|row| overview::shown(&row[c])).collect();
+        (words, names::fitted(cells.iter().map(String::as_str), LETTERS))
+    });
+    let Some((corner, names)) = columns.next() else { return Numbers::default() };
+    // Words that take much room come last.
+    let mut columns: Vec<(String, Vec<String>)> = columns.collect();
+    columns.sort_by_key(|(_, cells)| cells.iter().any(|cell| cell.chars().count() > WORDS));
+    let row = |r: usize| columns.iter().map(|(_, cells)| cells[r].clone()).collect();
+    let rows = names.into_iter().enumerate().map(|(r, name)| (name, row(r))).collect();
+    Numbers { corner, columns: columns.iter().map(|(words, _)| words.clone()).collect(), rows }
 }

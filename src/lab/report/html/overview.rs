@@ -2,8 +2,7 @@
 
 use super::figure::{MOST_ROWS, Numbers};
 use super::scale::{number, percent};
-use super::spread::quantile;
-use super::subject::{Subject, capital};
+use super::subject::{Subject, capital, indices};
 
 use crate::core::table::Value;
 use crate::core::wording::digits::grouped;
@@ -27,29 +26,23 @@ pub fn numbers(subject: &Subject) -> Numbers {
     let length = info.length().name;
     let mut columns = vec!["Games".to_owned()];
     columns.extend(info.outcomes.iter().map(|outcome| capital(outcome.label)));
-    columns.push(format!("{}, mean", capital(length)));
-    columns.push("Half over by".into());
-    columns.push("Longest decided".into());
+    let last =
+        [format!("{}, mean", capital(length)), "Half over by".into(), "Longest decided".into()];
+    columns.extend(last);
+    let unknown = || "\u{2013}".to_owned();
     let rows = subject.entries().into_iter().map(|entry| {
-        let tally = entry.tally;
-        let all = tally.all_games();
-        let mut cells = vec![grouped(entry.games())];
-        let unknown = || "\u{2013}".to_owned();
         let shares = (0..info.outcomes.len()).map(|o| match entry.often(o).range() {
             Some((low, high)) if low < high => format!("{} to {}", percent(low), percent(high)),
             range => range.map_or_else(unknown, |(low, _)| percent(low)),
         });
-        cells.extend(shares);
         let least = if entry.given_up() > 0 { "\u{2265} " } else { "" };
-        let mean = all.mean.map(|mean| format!("{least}{}", number(mean, 1)));
-        cells.push(mean.unwrap_or_else(unknown));
+        let mean = entry.tally.all_games().mean.map(|mean| format!("{least}{}", number(mean, 1)));
         // As the figures have it: what was cut off or never ends is not over at any length.
-        let ends = entry.ends(0);
-        let half = ends.and_then(|ends| quantile(&ends.ended(), 0.5 * entry.games() as f64));
-        cells.push(half.map_or_else(unknown, grouped));
-        let longest = tally.decided_longest();
-        cells.push(longest.map_or_else(unknown, |extreme| grouped(extreme.length)));
-        (entry.name.to_owned(), cells)
+        let half = entry.half().map(grouped);
+        let longest = entry.tally.decided_longest().map(|extreme| grouped(extreme.length));
+        let last = [mean, half, longest].map(|cell| cell.unwrap_or_else(unknown));
+        let cells = std::iter::once(grouped(entry.games())).chain(shares).chain(last);
+        (entry.name.to_owned(), cells.collect())
     });
     Numbers { corner: "Rule set".into(), columns, rows: rows.collect() }
 }
@@ -60,15 +53,9 @@ pub fn origins(subject: &Subject) -> Vec<Origin> {
         .runs()
         .map(|(name, state, about)| {
             let study = &state.study;
-            let ranges = state.games.iter().map(|range| match range.end.checked_sub(1) {
-                Some(last) if !range.is_empty() => {
-                    format!("{} to {}", grouped(range.start), grouped(last))
-                }
-                _ => "none".into(),
-            });
             let mut facts = vec![
                 ("Seed", study.deals.seed.0.to_string()),
-                ("Games", ranges.collect::<Vec<_>>().join(", ")),
+                ("Games", indices(state)),
                 ("Recipe", study.info().recipe.to_owned()),
                 ("Version", about.program()),
             ];

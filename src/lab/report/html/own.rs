@@ -18,10 +18,8 @@ const POINTS: u64 = 120;
 pub fn figures(subject: &Subject) -> Vec<Figure> {
     let mut figures: Vec<Figure> = Vec::new();
     let runs = subject.runs().count();
-    for (name, state, about) in subject.runs() {
-        let mut facts = state.study.facts(state.played());
-        facts.confidence = about.confidence;
-        facts.z = subject.z();
+    for (name, state, _) in subject.runs() {
+        let facts = state.study.facts(state.played());
         let counted = crate::core::game::Counted {
             facts: &facts,
             cells: &state.study.cells,
@@ -52,9 +50,8 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
 }
 
 fn of_matrix(subject: &Subject, matrix: &Matrix) -> Figure {
-    let (title, caption) = (matrix.title.clone(), matrix.caption.clone());
-    let view = View::of("matrix", "", String::new(), &heat::rows(matrix));
-    let figure = Figure::of(matrix.name, title, caption, view, subject.source());
+    let words = [matrix.title.clone(), matrix.caption.clone()];
+    let figure = Figure::one(matrix.name, words, &heat::rows(matrix), subject.source());
     Figure { beside: Some(matrix.ranking.clone()), ..figure }
 }
 
@@ -93,34 +90,30 @@ fn of_tail(subject: &Subject, tail: &Tail) -> Option<Figure> {
         }
         None => "",
     };
-    let record = tail.marks.last().zip(fall).map(|(mark, fall)| fall.share(mark.0 as f64));
-    let record = record.map(|share| {
-        format!(
-            "The longest published game that we know: one deal in {} by this line",
-            tenfold(share)
-        )
-    });
     let longest = ends.iter().filter_map(|ends| ends.ended().last()).max();
-    let title = record.or_else(|| {
-        Some(match tail.marks.last() {
-            Some((known, _)) => format!(
-                "The longest game here took {} {unit}, the longest published {}",
-                grouped(longest?),
-                grouped(*known)
-            ),
-            None => format!("The longest game here took {} {unit}", grouped(longest?)),
-        })
-    });
+    let title = match (tail.marks.last(), fall, longest) {
+        (Some(&(record, _)), Some(fall), _) => format!(
+            "The longest published game that we know: one deal in {} by this line",
+            tenfold(fall.share(record as f64))
+        ),
+        (known, _, Some(longest)) => {
+            let published =
+                |(known, _): &(u64, _)| format!(", the longest published {}", grouped(*known));
+            let published = known.map_or(String::new(), published);
+            format!("The longest game here took {} {unit}{published}", grouped(longest))
+        }
+        _ => tail.title.clone(),
+    };
     let whose = match entries.get(tail.of) {
         Some(entry) if entries.len() > 1 => format!("Under {}: ", entry.name),
         _ => String::new(),
     };
     let note = format!("{dashed}{}", account(tail, fall, &whose, unit)).trim().to_owned();
-    let keys = keys(entries.iter().map(|entry| (entry.name, entry.ends_note())), by_place);
-    let (title, caption) =
-        (title.unwrap_or_else(|| tail.title.clone()), format!("{}{said}", tail.caption));
-    let view = View::of("tail", "", note, &plot);
-    Some(Figure { keys, ..Figure::of(tail.name, title, caption, view, subject.source()) })
+    let notes = entries.iter().zip(&ends).map(|(entry, ends)| (entry.name, entry.ends_note(ends)));
+    let keys = keys(notes, by_place);
+    let caption = format!("{}{said}", tail.caption);
+    let views = vec![View::of("tail", "", note, &plot)];
+    Some(Figure { keys, ..Figure::of(tail.name, [title, caption], views, subject.source()) })
 }
 
 /// How fast a tail falls: by the same factor again and again.

@@ -47,22 +47,20 @@ pub fn films(subject: &Subject, mut room: usize) -> Vec<Shown> {
         cells.extend((record > 0).then_some(record));
     }
     let unit = subject.info().length().name;
-    let mut wanted: Vec<(usize, u64, String)> = Vec::new();
+    let first = |&k: &usize| {
+        let range = entries[k].state.games.first().filter(|range| !range.is_empty())?;
+        Some((k, range.start, "the first game".to_owned()))
+    };
+    let mut wanted: Vec<(usize, u64, String)> = cells.iter().filter_map(first).collect();
     for &k in &cells {
-        let first = entries[k].state.games.first().filter(|range| !range.is_empty());
-        if let Some(range) = first {
-            wanted.push((k, range.start, "the first game".into()));
-        }
-    }
-    for &k in &cells {
-        for (place, (length, game)) in (1..).zip(entries[k].longest_kept()).take(MOST_RECORDS) {
-            wanted.push((k, game, format!("record {place}, {} {unit}", grouped(length))));
-        }
-        if let Some(extreme) = entries[k].tally.decided_longest() {
+        let kept = entries[k].longest_kept().into_iter().zip(1..).take(MOST_RECORDS);
+        wanted.extend(kept.map(|((length, game), place)| {
+            (k, game, format!("record {place}, {} {unit}", grouped(length)))
+        }));
+        wanted.extend(entries[k].tally.decided_longest().map(|extreme| {
             let length = grouped(extreme.length);
-            let label = format!("the longest decided game, {length} {unit}");
-            wanted.push((k, extreme.game, label));
-        }
+            (k, extreme.game, format!("the longest decided game, {length} {unit}"))
+        }));
     }
     let mut known = std::collections::HashSet::new();
     wanted.retain(|(k, game, _)| known.insert((*k, *game)));

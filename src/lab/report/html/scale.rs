@@ -107,6 +107,11 @@ impl Scale {
     }
 }
 
+/// The least and the greatest of these values.
+pub fn ends(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+    values.map(|x| (x, x)).reduce(|(low, high), (x, _)| (low.min(x), high.max(x)))
+}
+
 /// Ten to a whole power, exactly rounded on every machine.
 fn power(exponent: i32) -> f64 {
     format!("1e{exponent}").parse().unwrap_or(1.0)
@@ -159,25 +164,45 @@ impl Unit {
         }
     }
 
+    /// How much it is written, of one.
+    fn times(self) -> f64 {
+        if matches!(self, Unit::Percent | Unit::Points) { 100.0 } else { 1.0 }
+    }
+
+    /// A value with so many decimals, and a sign where it is a difference.
+    fn number(self, value: f64, places: usize) -> String {
+        let text = number(self.times() * value, places);
+        let nothing = !text.contains(|c: char| c.is_ascii_digit() && c != '0');
+        let signed = matches!(self, Unit::Points | Unit::Change) && value > 0.0 && !nothing;
+        if signed { format!("+{text}") } else { text }
+    }
+
+    /// What stands behind it in a text.
+    fn after(self) -> &'static str {
+        match self {
+            Unit::Percent => " %",
+            Unit::Points => " points",
+            Unit::Number | Unit::Change | Unit::Whole => "",
+        }
+    }
+
     /// A tick's label, for ticks that are `step` apart.
     pub fn tick(self, value: f64, step: f64) -> String {
+        let places = decimals(self.times() * step);
         match self {
             Unit::Percent if value > 0.0 && value < 1e-6 => format!("1 in {}", tenfold(value)),
-            Unit::Percent => format!("{} %", number(100.0 * value, decimals(100.0 * step))),
-            Unit::Points => signed(&number(100.0 * value, decimals(100.0 * step)), value),
-            Unit::Number => number(value, decimals(step)),
-            Unit::Change => signed(&number(value, decimals(step)), value),
+            Unit::Percent => format!("{} %", self.number(value, places)),
             Unit::Whole => number(value, 0),
+            _ => self.number(value, places),
         }
     }
 
     /// A value in a few letters, to stand beside its dot.
     pub fn short(self, value: f64) -> String {
         match self {
-            Unit::Percent => format!("{} %", number(100.0 * value, 1)),
-            Unit::Points => signed(&number(100.0 * value, 1), value),
-            Unit::Number => number(value, usize::from(value < 100.0)),
-            Unit::Change => signed(&number(value, usize::from(value.abs() < 100.0)), value),
+            Unit::Percent => brief(value),
+            Unit::Points => self.number(value, 1),
+            Unit::Number | Unit::Change => self.number(value, usize::from(value.abs() < 100.0)),
             Unit::Whole => number(value, 0),
         }
     }
@@ -186,55 +211,32 @@ impl Unit {
     pub fn exact(self, value: f64) -> String {
         match self {
             Unit::Percent => percent(value),
-            Unit::Points => format!("{} points", signed(&number(100.0 * value, 4), value)),
-            Unit::Change => signed(&number(value, 4), value),
-            Unit::Number | Unit::Whole => number(value, 4),
+            _ => self.number(value, 4) + self.after(),
         }
     }
 
     /// A value with its interval, exact enough to be read off.
     pub fn with_interval(self, value: f64, low: f64, high: f64) -> String {
-        let (text, after) = self.within(low, high);
-        format!("{}{after} ({} to {})", text(value), text(low), text(high))
+        let [value, low, high] = [value, low, high].map(self.within(low, high));
+        format!("{value}{} ({low} to {high})", self.after())
     }
 
     /// What is known to lie between these.
     pub fn between(self, low: f64, high: f64) -> String {
-        let (text, after) = self.within(low, high);
-        format!("{} to {}{after}", text(low), text(high))
+        let [low, high] = [low, high].map(self.within(low, high));
+        format!("{low} to {high}{}", self.after())
     }
 
-    /// How numbers within an interval are written, and what follows them.
-    fn within(self, low: f64, high: f64) -> (impl Fn(f64) -> String, &'static str) {
-        let width = (high - low).abs();
-        let (times, after) = match self {
-            Unit::Number | Unit::Change | Unit::Whole => (1.0, ""),
-            Unit::Percent => (100.0, " %"),
-            Unit::Points => (100.0, " points"),
-        };
-        let places = match self {
-            Unit::Percent | Unit::Points => decimals(times * width / 20.0).clamp(2, 4),
-            _ => decimals(width / 20.0).min(4),
-        };
-        let text = move |x: f64| {
-            let text = number(times * x, places);
-            match self {
-                Unit::Points | Unit::Change => signed(&text, x),
-                _ => text,
-            }
-        };
-        (text, after)
+    /// How numbers within an interval are written.
+    fn within(self, low: f64, high: f64) -> impl Fn(f64) -> String {
+        let places = decimals(self.times() * (high - low).abs() / 20.0).min(4);
+        let least = if self.times() > 1.0 { 2 } else { 0 };
+        move |x| self.number(x, places.max(least))
     }
-}
-
-/// With a plus sign where it is positive.
-fn signed(text: &str, value: f64) -> String {
-    let nothing = !text.contains(|c: char| c.is_ascii_digit() && c != '0');
-    if value > 0.0 && !nothing { format!("+{text}") } else { text.into() }
 }
 
 /// Decimal places that tell values apart that are `step` apart; a round step is written in full.
-fn decimals(step: f64) -> usize {
+pub fn decimals(step: f64) -> usize {
     let magnitude = if step > 0.0 { (libm::log10(step) + 1e-9).floor() } else { 0.0 };
     (-magnitude).clamp(0.0, 9.0) as usize
 }
@@ -275,12 +277,6 @@ pub fn brief(share: f64) -> String {
         ("100.0", share) if share < 1.0 => "> 99.9 %".into(),
         (text, _) => format!("{text} %"),
     }
-}
-
-/// A confidence in per cent, as short as it can be.
-pub fn percent_of(confidence: f64) -> String {
-    let text = format!("{:.4}", 100.0 * confidence);
-    text.trim_end_matches('0').trim_end_matches('.').into()
 }
 
 #[cfg(test)]

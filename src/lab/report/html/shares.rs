@@ -1,19 +1,23 @@
 //! Who wins: all games of a rule set as one bar.
 
-use super::drawing::{Drawing, NAMES, Size, width, width_at};
-use super::estimate::Estimate;
-use super::figure::{Figure, MOST_ROWS, Numbers, View, drawn};
+use std::collections::HashSet;
+
+use super::drawing::{Drawing, Size, width};
+use super::estimate::{Estimate, across};
+use super::figure::{Figure, MOST_ROWS, Numbers, drawn};
 use super::names::IN_TITLES;
 use super::rows::{Column, Panel, Rows, Track};
-use super::scale::{Unit, brief, percent, percent_of};
+use super::scale::{Unit, brief, decimals, number, percent};
 use super::subject::{Entry, Subject, capital};
 use crate::core::game::{Between, Often, edge_interval};
-use crate::core::stats::z_for_confidence;
 use crate::core::wording::digits::{counted, grouped};
 use crate::lab::tables::summary::equal_seats;
 
 /// Shares that a title calls different differ by this much at least.
 const WORTH_A_TITLE: f64 = 0.01;
+
+/// What is said of an entry in a column of the table.
+type Said<'a> = Box<dyn Fn(&Entry<'_>) -> String + 'a>;
 
 /// A part of all bars: the games of one outcome, or those that nobody won for one reason.
 struct Part {
@@ -21,22 +25,16 @@ struct Part {
     class: String,
     /// What it is.
     words: String,
-}
-
-/// A bar.
-struct Bar {
-    /// The share of each part.
+    /// Its share of the games of each bar.
     shares: Vec<f64>,
-    /// How much more often the first wins than the second; nothing without a game.
-    seats: Option<Estimate>,
 }
 
 /// Bars one below the other.
 struct Bars {
     parts: Vec<Part>,
-    bars: Vec<Bar>,
-    /// What the numbers beside the bars are; empty where there are none, of more than two players.
+    /// What the numbers beside the bars are, and these; empty where there are none, of more than two players.
     beside: String,
+    seats: Vec<String>,
     numbers: Numbers,
 }
 
@@ -49,79 +47,74 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     if entries.iter().all(|entry| entry.games() == 0 || seats(entry) < 2) {
         return None;
     }
-    let (title, shares) = finding(subject, &entries).unwrap_or_else(|| plainly(subject, &entries));
+    let (title, shares) = title(subject, &entries);
     let (entries, drawn) = drawn(entries, MOST_ROWS, |k, _| shares[k]);
     let bars = Bars::of(subject, &entries);
     let intervals = intervals(subject);
     let caption = format!("Each bar is all games of a rule set{intervals}.{drawn}");
-    let view = View::of("shares", "", String::new(), &bars.rows());
-    Some(Figure::of("outcomes", title, caption, view, subject.source()))
+    Some(Figure::one("outcomes", [title, caption], &bars.rows(), subject.source()))
 }
 
 impl Bars {
     fn of(subject: &Subject, entries: &[Entry<'_>]) -> Self {
-        let info = subject.info();
-        let decided = info.decided();
-        let reasons: Vec<usize> = (0..info.end_reasons.len())
-            .filter(|&r| entries.iter().any(|entry| entry.unwon(r) > 0))
-            .collect();
-        // Every way to end that occurred, for the table.
-        let endings =
-            (0..info.outcomes.len()).flat_map(|o| (0..info.end_reasons.len()).map(move |r| (o, r)));
-        let occurs =
-            |&(o, r): &(usize, usize)| entries.iter().any(|entry| entry.tally.games_at(o, r) > 0);
-        let endings: Vec<(usize, usize)> = endings.filter(occurs).collect();
-        let seat = |k: usize| Part {
-            class: format!("seat{k}"),
-            words: capital(info.outcomes[decided[k]].label),
+        let (info, z) = (subject.info(), subject.z());
+        let (decided, reasons) = (info.decided(), 0..info.end_reasons.len());
+        let label = |o: usize| capital(info.outcomes[o].label);
+        let seat = |k: usize| {
+            let often = |entry: &Entry<'_>| entry.often(decided[k]).value().unwrap_or(0.0);
+            let shares = entries.iter().map(often).collect();
+            Part { class: format!("seat{k}"), words: label(decided[k]), shares }
         };
-        let mut parts: Vec<Part> = vec![seat(0)];
-        parts.extend(reasons.iter().enumerate().map(|(k, &reason)| Part {
+        let unwon = reasons.clone().filter(|&r| entries.iter().any(|entry| entry.unwon(r) > 0));
+        let nobody = unwon.enumerate().map(|(k, reason)| Part {
             class: match info.end_reasons[reason] {
                 word if info.stopped.contains(&word) => "none0".into(),
                 word if info.endless.contains(&word) => "none1".into(),
                 _ => format!("none{}", 2 + k % 2),
             },
             words: subject.reason_words(reason),
-        }));
-        parts.extend((1..decided.len()).map(seat));
-        let names = [0, 1].map(|k| decided.get(k).map_or("", |&o| info.outcomes[o].name));
-        let bars = entries.iter().map(|entry| {
-            let won = |o: usize| entry.often(o).value().unwrap_or(0.0);
-            let ends = decided.iter().take(1).map(|&o| won(o));
-            let ends = ends.chain(reasons.iter().map(|&r| entry.share(entry.unwon(r))));
-            let ends = ends.chain(decided.iter().skip(1).map(|&o| won(o)));
-            let text = |o: usize| match Estimate::of(entry.often(o), subject.z(), entry.is_exact())
-            {
-                None => "\u{2013}".into(),
-                Some(estimate) => estimate.text(Unit::Percent),
-            };
-            let seats = entry.seats(subject.z());
-            let mut cells: Vec<String> = (0..info.outcomes.len()).map(text).collect();
-            cells.extend(endings.iter().map(|&(o, r)| {
-                let games = entry.tally.games_at(o, r);
-                format!("{} ({})", grouped(games), percent(entry.share(games)))
-            }));
-            let between = seats.map_or("\u{2013}".into(), |seats| seats.text(Unit::Points));
-            cells.extend((decided.len() <= 2).then_some(between));
-            cells.push(grouped(entry.games()));
-            (Bar { shares: ends.collect(), seats }, (entry.name.to_owned(), cells))
+            shares: entries.iter().map(|entry| entry.share(entry.unwon(reason))).collect(),
         });
-        let (bars, rows) = bars.unzip();
-        let mut columns: Vec<String> =
-            info.outcomes.iter().map(|outcome| capital(outcome.label)).collect();
-        let ending = |&(o, r): &(usize, usize)| {
-            format!("{}: {}", capital(info.outcomes[o].label), subject.reason_words(r))
-        };
-        columns.extend(endings.iter().map(ending));
-        let beside = match decided.len() {
-            ..=2 => format!("{} \u{2212} {}, points", names[0], names[1]),
-            _ => String::new(),
-        };
-        columns.extend((!beside.is_empty()).then(|| beside.clone()));
-        columns.push("Games".into());
+        let parts = [seat(0)].into_iter().chain(nobody).chain((1..decided.len()).map(seat));
+        let unknown = || "\u{2013}".to_owned();
+        let mut columns: Vec<(String, Said<'_>)> = Vec::new();
+        for o in 0..info.outcomes.len() {
+            let often = move |entry: &Entry<'_>| Estimate::of(entry.often(o), z, entry.is_exact());
+            let text = move |one: Estimate| one.text(Unit::Percent);
+            columns.push((label(o), Box::new(move |e| often(e).map_or_else(unknown, text))));
+        }
+        // Every way to end that occurred.
+        for (o, r) in (0..info.outcomes.len()).flat_map(|o| reasons.clone().map(move |r| (o, r))) {
+            if entries.iter().any(|entry| entry.tally.games_at(o, r) > 0) {
+                let games = move |entry: &Entry<'_>| {
+                    let games = entry.tally.games_at(o, r);
+                    format!("{} ({})", grouped(games), percent(entry.share(games)))
+                };
+                let head = format!("{}: {}", label(o), subject.reason_words(r));
+                columns.push((head, Box::new(games)));
+            }
+        }
+        let name = |k: usize| decided.get(k).map_or("", |&o| info.outcomes[o].name);
+        let (mut beside, mut seats) = (String::new(), Vec::new());
+        if decided.len() <= 2 {
+            beside = format!("{} \u{2212} {}, points", name(0), name(1));
+            let text = |seats: Estimate| seats.text(Unit::Points);
+            let said = move |entry: &Entry<'_>| entry.seats(z).map_or_else(unknown, text);
+            columns.push((beside.clone(), Box::new(said)));
+            let said = |seats: Estimate| seats.brief(Unit::Points);
+            seats.extend(entries.iter().map(|e| e.seats(z).map_or_else(String::new, said)));
+        }
+        columns.push(("Games".into(), Box::new(|entry| grouped(entry.games()))));
+        let row = |entry: &Entry<'_>| columns.iter().map(|(_, said)| said(entry)).collect();
+        let rows = entries.iter().map(|entry| (entry.name.to_owned(), row(entry))).collect();
+        let columns = columns.iter().map(|(head, _)| head.clone()).collect();
         let numbers = Numbers { corner: "rule set".into(), columns, rows };
-        Self { parts, bars, beside, numbers }
+        Self { parts: parts.collect(), beside, seats, numbers }
+    }
+
+    /// How many there are.
+    fn count(&self) -> usize {
+        self.numbers.rows.len()
     }
 
     /// As a picture.
@@ -129,9 +122,9 @@ impl Bars {
         let sizes = |size: Size, wide: f64| {
             let head = self.draw_heads(&mut Drawing::new(size, 0.0, String::new()), 0.0, wide);
             // What stands below a bar.
-            let narrow = self.bars.iter().any(|bar| !self.narrow(bar, wide).is_empty());
+            let narrow = (0..self.count()).any(|k| !self.narrow(k, wide).is_empty());
             let room = if narrow { 16.0 } else { 0.0 };
-            match (size, self.bars.len()) {
+            match (size, self.count()) {
                 (Size::Wide, 0..=8) => [head, 0.0, 27.0, 9.0 + room, 22.0],
                 (Size::Wide, _) => [head, 0.0, 20.0, 6.0 + room, 22.0],
                 (Size::Narrow, _) => [head + 20.0, 22.0, 24.0, 2.0 + room, 22.0],
@@ -146,18 +139,17 @@ impl Bars {
         };
         let track = Track::new(move |drawing, k, place| {
             let [left, _, right, bottom] = place;
-            self.draw_bar(drawing, &self.bars[k], place);
+            self.draw_bar(drawing, k, place);
             let (half, below) = ((left + right) / 2.0, sizes(drawing.size, right - left)[3]);
             let long = if drawing.size == Size::Wide { 6.0 } else { 2.0 };
-            if !self.beside.is_empty() && (drawing.size == Size::Wide || k + 1 == self.bars.len()) {
+            if !self.beside.is_empty() && (drawing.size == Size::Wide || k + 1 == self.count()) {
                 drawing.line("against", None, [half, bottom + below - long, half, bottom + below]);
             }
         });
         let track = Column::Track(Track { ground: Box::new(ground), ..track });
-        let seats = |bar: &Bar| bar.seats.map_or(String::new(), |seats| seats.brief(Unit::Points));
-        let texts = self.bars.iter().map(seats).collect();
-        let seats = Column::Words { head: self.beside.clone(), texts, stacked: true };
-        let words = counted(self.bars.len() as u64, "rule set", "rule sets");
+        let (head, texts) = (self.beside.clone(), self.seats.clone());
+        let seats = Column::Words { head, texts, stacked: true };
+        let words = counted(self.count() as u64, "rule set", "rule sets");
         Rows {
             label: format!("Share of games by outcome for {words}"),
             names: self.numbers.rows.iter().map(|(name, _)| name.as_str()).collect(),
@@ -169,40 +161,20 @@ impl Bars {
         }
     }
 
-    /// The words above the bars; those on who did not win below one another where they are several.
+    /// The words above the bars: two players at the ends, the others with their colours below them.
     fn draw_heads(&self, drawing: &mut Drawing, left: f64, right: f64) -> f64 {
-        let (mut top, last) = (16.0, self.parts.len() - 1);
-        if self.beside.is_empty() {
-            let mut x = left;
-            for part in &self.parts {
-                let room = width(&part.words) + 40.0;
-                if x > left && x + room > right {
-                    (x, top) = (left, top + 20.0);
-                }
-                drawing.rectangle(format!("cell {}", part.class), [x, top - 11.0, 14.0, 13.0]);
-                drawing.words("title", "start", [x + 20.0, top], part.words.as_str());
-                x += room;
-            }
-            return top + 10.0;
+        let (mut x, mut top, last) = (left, 16.0, self.parts.len() - 1);
+        let is_two = !self.beside.is_empty();
+        if is_two {
+            drawing.words("head inseat0", "start", [left, top], self.parts[0].words.as_str());
+            drawing.words("head inseat1", "end", [right, top], self.parts[last].words.as_str());
         }
-        drawing.words("head inseat0", "start", [left, top], self.parts[0].words.as_str());
-        let second = self.parts[last].words.as_str();
-        drawing.words("head inseat1", "end", [right, top], second);
-        let nobody = &self.parts[1..last];
-        if let [one] = nobody {
-            let words = format!("nobody: {}", one.words);
-            let room =
-                right - left - width_at(NAMES, &self.parts[0].words) - width_at(NAMES, second);
-            if room * 0.9 > width(&words) + 30.0 {
-                drawing.words("title", "middle", [(left + right) / 2.0, top], words);
-                return top + 10.0;
-            }
-        }
-        let mut x = left;
-        for (k, part) in nobody.iter().enumerate() {
-            let words = format!("{}{}", if k == 0 { "nobody: " } else { "" }, part.words);
+        let others = if is_two { &self.parts[1..last] } else { &self.parts[..] };
+        for (k, part) in others.iter().enumerate() {
+            let nobody = if is_two && k == 0 { "nobody: " } else { "" };
+            let words = format!("{nobody}{}", part.words);
             let room = width(&words) + 40.0;
-            if k == 0 || x + room > right {
+            if x + room > right && x > left || is_two && k == 0 {
                 (x, top) = (left, top + 20.0);
             }
             drawing.rectangle(format!("cell {}", part.class), [x, top - 11.0, 14.0, 13.0]);
@@ -227,19 +199,21 @@ impl Bars {
     }
 
     /// The parts of a bar of this width that are too narrow for a number, with their numbers.
-    fn narrow(&self, bar: &Bar, wide: f64) -> String {
-        let parts = self.parts.iter().zip(&bar.shares).filter(|&(part, &share)| {
+    fn narrow(&self, bar: usize, wide: f64) -> String {
+        let parts = self.parts.iter().map(|part| (part, part.shares[bar]));
+        let parts = parts.filter(|&(part, share)| {
             share > 0.0 && self.inside(part, share, share * wide).is_none()
         });
-        let parts = parts.map(|(part, &share)| format!("{} {}", part.words, brief(share)));
+        let parts = parts.map(|(part, share)| format!("{} {}", part.words, brief(share)));
         parts.collect::<Vec<_>>().join(", ")
     }
 
     /// One bar with its numbers; those of narrow parts stand below it.
-    fn draw_bar(&self, drawing: &mut Drawing, bar: &Bar, [left, top, right, bottom]: [f64; 4]) {
+    fn draw_bar(&self, drawing: &mut Drawing, bar: usize, [left, top, right, bottom]: [f64; 4]) {
         let (mut from, high) = (0.0, bottom - top);
         let last = self.parts.len() - 1;
-        for (k, (part, &share)) in self.parts.iter().zip(&bar.shares).enumerate() {
+        for (k, part) in self.parts.iter().enumerate() {
+            let share = part.shares[bar];
             let (x, wide) = (left + from * (right - left), share * (right - left));
             from += share;
             if wide >= 0.05 {
@@ -294,141 +268,94 @@ impl Entry<'_> {
     }
 }
 
-/// What the numbers allow to say in a title, and the shares that it goes by.
-fn finding(subject: &Subject, entries: &[Entry<'_>]) -> Option<(String, Vec<f64>)> {
-    let info = subject.info();
-    if entries.iter().any(|entry| entry.games() == 0) || subject.is_of_parts() {
-        return None;
-    }
-    // Of many rule sets the most extreme are picked: each interval is wider for it.
-    let wrong = (1.0 - subject.confidence()) / entries.len() as f64;
-    let z = z_for_confidence(1.0 - wrong);
-    // Of what is exact, the share itself.
-    let ends = |entry: &Entry<'_>, often: Often| {
-        Estimate::of(often, z, entry.is_exact()).map_or((0.0, 0.0), Estimate::ends)
-    };
+/// What is found, and the shares that it goes by.
+fn title(subject: &Subject, entries: &[Entry<'_>]) -> (String, Vec<f64>) {
+    let z = subject.z_among(entries.len());
     if let [entry] = entries {
-        let unwon = entry.unwon_in_all();
-        if ends(entry, unwon).0 > 0.5 {
-            if unwon.possible.least == entry.games() {
-                return Some(("No game has a winner".into(), Vec::new()));
-            }
-            let least = if unwon.possible.is_open() { "at least " } else { "" };
-            let share = brief(entry.share(unwon.possible.least));
-            return Some((format!("Most games have no winner: {least}{share}"), Vec::new()));
-        }
-        let decided = info.decided();
-        if decided.len() > 2 {
-            let z = z_for_confidence(1.0 - wrong / decided.len() as f64);
-            let won = |o: usize| entry.often(o).value().unwrap_or(0.0);
-            let mut seats: Vec<usize> =
-                decided.into_iter().filter(|&o| entry.cell.rules.has(info, o)).collect();
-            seats.sort_by(|&a, &b| won(b).total_cmp(&won(a)));
-            let [most, .., least] = seats[..] else { return None };
-            let ends = |o: usize| entry.often(o).interval(z, entry.is_exact());
-            let beyond = |&o: &usize| ends(most).zip(ends(o)).is_none_or(|(a, b)| a.0 > b.1);
-            let share = |o: usize| brief(won(o));
-            let [who, other] = [most, least].map(|o| capital(info.outcomes[o].label));
-            let title =
-                format!("{who} most often: {} of games; {other} {}", share(most), share(least));
-            return seats[1..].iter().all(beyond).then_some((title, Vec::new()));
-        }
-        let (low, high) = entry.seats(z)?.ends();
-        let [more, less] = if low > 0.0 {
-            [0, 1]
-        } else if high < 0.0 {
-            [1, 0]
-        } else {
-            return None;
-        };
-        let won = |k: usize| entry.tally.games_won(decided[k]);
-        let share = |k: usize| brief(entry.share(won(k)));
-        let who = capital(info.outcomes[decided[more]].label);
-        if won(more) == entry.games() {
-            return Some((format!("{who} all games"), Vec::new()));
-        }
-        let title = format!("{who} more often: {} of games against {}", share(more), share(less));
-        return Some((title, Vec::new()));
+        return (alone(subject, entry, z), Vec::new());
     }
-    let nobody = |entry: &Entry<'_>| entry.unwon_in_all();
-    let first = |entry: &Entry<'_>| entry.often(0);
-    let extreme = |who: &str, count: &dyn Fn(&Entry<'_>) -> Often| {
-        if entries.iter().any(|entry| count(entry).possible.is_open()) {
-            return None;
-        }
-        let share = |k: usize| count(&entries[k]).value().unwrap_or(0.0);
-        let most = (0..entries.len()).max_by(|&a, &b| share(a).total_cmp(&share(b)))?;
-        let least = (0..entries.len()).min_by(|&a, &b| share(a).total_cmp(&share(b)))?;
-        let ends = |k: usize| ends(&entries[k], count(&entries[k]));
-        let apart = share(most) - share(least) >= WORTH_A_TITLE && ends(least).1 < ends(most).0;
-        apart.then(|| {
-            let names = subject.names(IN_TITLES);
-            let (who, much, little) = (capital(who), brief(share(most)), brief(share(least)));
-            let [one, other] = [most, least].map(|k| &names[k]);
-            let title = format!("{who} {much} of games with {one}, {little} with {other}");
-            (title, (0..entries.len()).map(share).collect())
-        })
+    let names = subject.names(IN_TITLES);
+    let of = |who: &str, often: &dyn Fn(&Entry<'_>) -> Often| {
+        let none = Estimate { value: 0.0, interval: None, open: true };
+        let shares =
+            entries.iter().map(|e| Estimate::of(often(e), z, e.is_exact()).unwrap_or(none));
+        let shares: Vec<Estimate> = shares.collect();
+        let is_known = shares.iter().all(|one| !one.open) && !subject.is_of_parts();
+        let worth = if is_known { WORTH_A_TITLE } else { f64::INFINITY };
+        let (title, apart) = across(&shares, &names, [&capital(who), "of games"], worth);
+        ((title, shares.iter().map(|one| one.value).collect()), apart)
     };
-    extreme("Nobody wins", &nobody).or_else(|| extreme(info.outcomes[0].label, &first))
+    let (nobody, first) = (
+        of("nobody wins", &|entry| entry.unwon_in_all()),
+        of(subject.info().outcomes[0].label, &|entry| entry.often(0)),
+    );
+    if nobody.1 { nobody.0 } else { first.0 }
 }
 
-/// What came out where nothing is known to differ, and the shares that it goes by.
-fn plainly(subject: &Subject, entries: &[Entry<'_>]) -> (String, Vec<f64>) {
-    let outcomes = &subject.info().outcomes;
-    let share = |entry: &Entry<'_>, o: usize| entry.often(o).value().unwrap_or(0.0);
-    let shares: Vec<f64> = entries.iter().map(|entry| share(entry, 0)).collect();
-    let ends =
-        |better: fn(f64, f64) -> f64| brief(shares.iter().copied().reduce(better).unwrap_or(0.0));
-    let title = match (entries, [ends(f64::min), ends(f64::max)]) {
-        ([entry], _) => {
-            let (info, rules) = (subject.info(), &entry.cell.rules);
-            let seats: Vec<usize> =
-                info.decided().into_iter().filter(|&o| rules.has(info, o)).collect();
-            let won = |o: usize| entry.tally.games_won(o);
-            let equal = seats.iter().all(|&o| won(o) == won(seats[0])) && entry.given_up() == 0;
-            let found = match seats.len() {
-                _ if rules.one_of_equal_seats(info, seats[0]).is_some() => ": equally often",
-                _ if entry.is_exact() && equal => ": equally often",
-                2 if !entry.is_exact() => ": no difference found",
-                _ => "",
-            };
-            let seats = seats.into_iter();
-            let seats =
-                seats.map(|o| format!("{} {}", capital(outcomes[o].label), brief(share(entry, o))));
-            format!("{}{found}", seats.collect::<Vec<_>>().join(", "))
+/// What is found of one rule set.
+fn alone(subject: &Subject, entry: &Entry<'_>, z: f64) -> String {
+    let (info, rules, exact) = (subject.info(), &entry.cell.rules, entry.is_exact());
+    let unwon = entry.unwon_in_all();
+    if Estimate::of(unwon, z, exact).is_some_and(|share| share.ends().0 > 0.5) {
+        if unwon.possible.least == entry.games() {
+            return "No game has a winner".into();
         }
-        (_, [least, most]) if least == most => {
-            format!("{} {most} of games with every rule set", capital(outcomes[0].label))
-        }
-        (_, [least, most]) => {
-            let who = capital(outcomes[0].label);
-            format!("{who} {least} to {most} of games, whatever the rule set")
-        }
+        let least = if unwon.possible.is_open() { "at least " } else { "" };
+        return format!(
+            "Most games have no winner: {least}{}",
+            brief(entry.share(unwon.possible.least))
+        );
+    }
+    let mut seats: Vec<usize> =
+        info.decided().into_iter().filter(|&o| rules.has(info, o)).collect();
+    let won = |o: usize| entry.often(o).value().unwrap_or(0.0);
+    let said = |o: usize| (capital(info.outcomes[o].label), brief(won(o)));
+    let all: Vec<String> =
+        seats.iter().map(|&o| said(o)).map(|(who, share)| format!("{who} {share}")).collect();
+    let all = all.join(", ");
+    seats.sort_by(|&a, &b| won(b).total_cmp(&won(a)));
+    let (first, last) = (seats[0], seats[seats.len() - 1]);
+    let several = subject.z_among(seats.len());
+    let beyond = |&o: &usize| {
+        let [one, other] = [first, o].map(|o| entry.often(o).interval(several, exact));
+        one.zip(other).map_or(won(first) > won(o), |(one, other)| one.0 > other.1)
     };
-    (title, shares)
+    let (ahead, more) = match seats.len() {
+        2 => (entry.seats(z).is_some_and(|one| one.ends().0 > 0.0 || one.ends().1 < 0.0), "more"),
+        _ => (seats[1..].iter().all(beyond), "most"),
+    };
+    let equal = rules.one_of_equal_seats(info, first).is_some();
+    if ahead && !equal {
+        let [(who, most), (other, least)] = [first, last].map(said);
+        if entry.tally.games_won(first) == entry.games() {
+            return format!("{who} all games");
+        }
+        return format!("{who} {more} often: {most} of games; {other} {least}");
+    }
+    let found = match seats.len() {
+        _ if equal || exact && won(first) == won(last) && entry.given_up() == 0 => {
+            ": equally often"
+        }
+        2 if !exact => ": no difference found",
+        _ => "",
+    };
+    all + found
 }
 
 /// Which shares have intervals, and which are exact.
 fn intervals(subject: &Subject) -> String {
-    let (entries, percent) = (subject.entries(), percent_of(subject.confidence()));
+    let entries = subject.entries();
     let exact = entries.iter().filter(|entry| entry.is_exact()).count();
-    let half = |entry: &Entry<'_>| {
-        let info = entry.tally.info();
-        let ends = (0..info.outcomes.len())
-            .filter_map(|o| entry.often(o).interval(subject.z(), entry.is_exact()));
-        ends.map(|(low, high)| (high - low) / 2.0).fold(0.0, f64::max)
-    };
-    let widest =
-        100.0 * entries.iter().filter(|entry| entry.games() > 0).map(half).fold(0.0, f64::max);
-    let places = if widest < 0.1 {
-        3
-    } else if widest < 1.0 {
-        2
-    } else {
-        1
-    };
-    let widest =
-        format!("{percent} % intervals (Wilson) of \u{b1}{widest:.places$} points or less");
+    let shares = entries.iter().flat_map(|entry| {
+        let outcomes = 0..entry.tally.info().outcomes.len();
+        outcomes.filter_map(|o| entry.often(o).interval(subject.z(), entry.is_exact()))
+    });
+    let widest = 100.0 * shares.map(|(low, high)| (high - low) / 2.0).fold(0.0, f64::max);
+    let widest = format!(
+        "{} % intervals (Wilson) of \u{b1}{} points or less",
+        subject.percent(),
+        number(widest, decimals(widest / 10.0).clamp(1, 3)),
+    );
     let intervals = match exact {
         0 => format!("; {widest}"),
         n if n == entries.len() => ", exact because every order of the deck was played".into(),
@@ -437,27 +364,21 @@ fn intervals(subject: &Subject) -> String {
         ),
     };
     // The same games of several runs are counted once.
-    let games = |entry: &Entry<'_>| {
-        let (study, cell) = (&entry.state.study, entry.cell);
-        let games = (study.deals.seed.0, entry.state.games.clone(), entry.given_up());
-        (cell.rule_set.clone(), cell.part.clone(), games)
+    let mut known = HashSet::new();
+    let is_new = |entry: &&Entry<'_>| {
+        let (seed, games) = (entry.state.study.deals.seed, &entry.state.games);
+        known.insert(format!("{:?}", (seed, games, &entry.cell.rule_set, &entry.cell.part)))
     };
-    let mut counted_once: Vec<_> = entries.iter().map(games).collect();
-    counted_once.sort_unstable_by_key(|key| format!("{key:?}"));
-    counted_once.dedup();
-    let given_up: u64 = counted_once.iter().map(|(_, _, (_, _, given_up))| given_up).sum();
-    let intervals = match given_up {
-        0 => intervals,
+    let given_up = match entries.iter().filter(is_new).map(Entry::given_up).sum() {
+        0 => String::new(),
         n => format!(
-            "{intervals}; {} given up, and intervals reach from without them to with all of them",
+            "; {} given up, and intervals reach from without them to with all of them",
             counted(n, "game was", "games were")
         ),
     };
     let cells = entries.iter().map(|entry| (entry.name, &entry.cell.rules));
-    match equal_seats(cells, subject.info()) {
-        said if said.is_empty() => intervals,
-        said => format!("{intervals}; {said}"),
-    }
+    let equal = Some(equal_seats(cells, subject.info())).filter(|said| !said.is_empty());
+    format!("{intervals}{given_up}{}", equal.map_or(String::new(), |said| format!("; {said}")))
 }
 
 /// What is said of bands and whiskers along an axis.
@@ -465,7 +386,7 @@ pub fn bands(subject: &Subject, drawn: &str) -> String {
     match subject.entries().iter().all(|entry| entry.is_exact()) {
         true => "Every order of the deck was played, so the numbers are exact.".into(),
         false => {
-            format!("{drawn} are {} % intervals.", percent_of(subject.confidence()))
+            format!("{drawn} are {} % intervals.", subject.percent())
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::figure::{Figure, Key, Numbers, View};
 use super::overview::Origin;
 use super::records::Kept;
-use super::{Chapter, as_numbers, reel};
+use super::{Chapter, STYLE, as_numbers, reel, shown};
 use crate::core::wording::markup::Markup;
 
 /// Rule sets from whose number on a figure stands before their table.
@@ -24,13 +24,15 @@ fn document((what, lang): (&str, &str), title: &str, style: String, body: &Marku
     Markup::of(PAGE, &[&what, &lang, &title, &Markup::trusted(style), body, &script])
 }
 
-/// A page of tables.
-pub fn tables(
+/// A page of tables, each with its title and a note that may be empty: `what` it is in a word and in which
+/// language, its title and what it says first, style of its own, and for each table the files that its rows
+/// lead to.
+pub fn of_tables(
     what: (&str, &str),
     (title, lead): (&str, &str),
-    style: String,
+    style: &str,
     tables: &[(String, String, Numbers, Vec<Option<String>>)],
-) -> Markup {
+) -> String {
     let sections = tables.iter().map(|(title, note, numbers, links)| {
         let note = Some(note).filter(|note| !note.is_empty());
         let note = Markup::each("\n<p class=\"note\">{}</p>", note);
@@ -43,29 +45,24 @@ pub fn tables(
         "\n\n<article>\n<header>\n<h1>{}</h1>\n<p class=\"lead\">{}</p>\n</header>{}\n</article>",
         &[&title, &lead, &sections.collect::<Markup>()],
     );
-    document(what, title, style, &body)
+    shown(document(what, title, format!("{STYLE}{style}"), &body))
 }
 
 fn of_chapter(chapter: &Chapter) -> Markup {
-    let mut made = Markup::of(
-        "\n\n<article>\n<header>\n<h1>{}</h1>{}{}{}\n</header>\n",
+    let Chapter { overview, records, figures, playback, films, .. } = chapter;
+    Markup::of(
+        "\n\n<article>\n<header>\n<h1>{}</h1>{}{}{}\n</header>\n{}{}\n<section class=\"origin\">\n\
+         <h2>How to reproduce it</h2>{}\n</section>\n</article>",
         &[
             &chapter.title,
             &Markup::each("\n<p class=\"lead\">{}</p>", &chapter.sentences),
             &Markup::each("\n<p><b>Why.</b> {}</p>", &chapter.why),
             &Markup::each("\n<p><b>Expected.</b> {}</p>", &chapter.expected),
+            &drawn(overview, records, figures, playback),
+            &player(playback, films),
+            &chapter.origins.iter().map(of_origin).collect::<Markup>(),
         ],
-    );
-    let origins = chapter.origins.iter().map(of_origin).collect::<Markup>();
-    made.add(
-        "{}{}\n<section class=\"origin\">\n<h2>How to reproduce it</h2>{}\n</section>\n</article>",
-        &[
-            &drawn(&chapter.overview, &chapter.records, &chapter.figures, &chapter.playback),
-            &player(&chapter.playback, &chapter.films),
-            &origins,
-        ],
-    );
-    made
+    )
 }
 
 fn of_origin(origin: &Origin) -> Markup {
@@ -93,39 +90,43 @@ fn of_origin(origin: &Origin) -> Markup {
 
 /// What came out, and every figure.
 pub fn drawn(overview: &Numbers, records: &[Kept], figures: &[Figure], playback: &str) -> Markup {
-    // A ranking says more than its pairs one by one.
-    let (first, figures): (Vec<_>, Vec<_>) =
-        figures.iter().partition(|figure| figure.beside.is_some());
-    let mut made: Markup = first.iter().map(|figure| of_figure(figure)).collect();
-    // Of many rule sets a picture says more than a row for each.
-    let before = usize::from(first.is_empty() && overview.rows.len() > MANY).min(figures.len());
-    let (leading, rest) = figures.split_at(before);
-    leading.iter().for_each(|figure| made.add("{}", &[&of_figure(figure)]));
-    made.add(
-        "\n<section class=\"overview\" aria-label=\"Overview\">\n{}\n</section>",
-        &[&of_numbers(overview, "What came out")],
-    );
-    rest.iter().for_each(|figure| made.add("{}", &[&of_figure(figure)]));
-    if !records.is_empty() {
-        let link = |film: &Option<usize>| film.map(|k| format!("#{playback}~{k}"));
-        let kinds = records.iter().map(|Kept { title, numbers, films, commands }| {
-            let links: Vec<Option<String>> = films.iter().map(link).collect();
-            let commands = commands.iter().zip(&numbers.rows);
-            let commands = commands.map(|(command, (place, _))| (place, command));
-            Markup::of(
-                "\n<h3>{}</h3>\n{}{}",
-                &[title, &of_linked(numbers, title, &links), &in_a_terminal(commands)],
-            )
-        });
-        made.add(
-            "\n<section class=\"overview\" aria-label=\"Records\">\n<h2>Records</h2>\n\
-             <p class=\"caption\">At most 20 games of each kind; records.csv has all that were kept, \
-             with their deals. A linked place leads to \
-             the film of its game.</p>{}\n</section>",
-            &[&kinds.collect::<Markup>()],
-        );
+    // A ranking, which comes first, says more than its pairs one by one, and of many rule sets a picture says
+    // more than a row for each.
+    let ranked = figures.iter().take_while(|figure| figure.beside.is_some()).count();
+    let is_first = ranked == 0 && overview.rows.len() > MANY;
+    let (leading, rest) = figures.split_at((ranked + usize::from(is_first)).min(figures.len()));
+    let drawn = |figures: &[Figure]| figures.iter().map(of_figure).collect::<Markup>();
+    Markup::of(
+        "{}\n<section class=\"overview\" aria-label=\"Overview\">\n{}\n</section>{}{}",
+        &[
+            &drawn(leading),
+            &of_numbers(overview, "What came out"),
+            &drawn(rest),
+            &of_records(records, playback),
+        ],
+    )
+}
+
+/// The records of every kind; nothing without any.
+fn of_records(records: &[Kept], playback: &str) -> Markup {
+    if records.is_empty() {
+        return Markup::default();
     }
-    made
+    let link = |film: &Option<usize>| film.map(|k| format!("#{playback}~{k}"));
+    let kinds = records.iter().map(|Kept { title, numbers, films, commands }| {
+        let links: Vec<Option<String>> = films.iter().map(link).collect();
+        let places = numbers.rows.iter().map(|(place, _)| place);
+        let commands = in_a_terminal(places.zip(commands));
+        let table = of_linked(numbers, title, &links);
+        Markup::of("\n<h3>{}</h3>\n{}{}", &[title, &table, &commands])
+    });
+    Markup::of(
+        "\n<section class=\"overview\" aria-label=\"Records\">\n<h2>Records</h2>\n\
+         <p class=\"caption\">At most 20 games of each kind; records.csv has all that were kept, \
+         with their deals. A linked place leads to \
+         the film of its game.</p>{}\n</section>",
+        &[&kinds.collect::<Markup>()],
+    )
 }
 
 fn of_figure(figure: &Figure) -> Markup {
@@ -190,25 +191,20 @@ fn of_keys(keys: &[Key]) -> Markup {
 fn of_view(figure: &Figure, view: &View, several: bool) -> Markup {
     let label = several.then_some(&view.label);
     let note = Some(&view.note).filter(|note| !note.is_empty());
-    let mut made = Markup::of(
-        "\n<div class=\"view\">{}",
-        &[&Markup::each("\n<p class=\"label\">{}</p>", label)],
-    );
-    made.add(
-        "\n<div class=\"plot\" tabindex=\"0\" role=\"group\" aria-label=\"{}. Arrow keys read the \
-         numbers.\">\n{}\n{}\n<div class=\"tip\" role=\"status\" hidden></div>\n</div>{}",
+    Markup::of(
+        "\n<div class=\"view\">{}\n<div class=\"plot\" tabindex=\"0\" role=\"group\" aria-label=\"{}. Arrow keys \
+         read the numbers.\">\n{}\n{}\n<div class=\"tip\" role=\"status\" hidden></div>\n</div>{}\n<details>\
+         <summary>The numbers behind the figure{}</summary>\n{}\n</details>\n</div>",
         &[
+            &Markup::each("\n<p class=\"label\">{}</p>", label),
             &view.wide.label,
             &view.wide.markup(),
             &view.narrow.markup(),
             &Markup::each("\n<p class=\"note\">{}</p>", note),
+            &Markup::each(": {}", label),
+            &of_numbers(&view.numbers, &figure.title),
         ],
-    );
-    made.add(
-        "\n<details><summary>The numbers behind the figure{}</summary>\n{}\n</details>\n</div>",
-        &[&Markup::each(": {}", label), &of_numbers(&view.numbers, &figure.title)],
-    );
-    made
+    )
 }
 
 fn of_numbers(table: &Numbers, caption: &str) -> Markup {
@@ -249,21 +245,17 @@ pub fn player(playback: &str, films: &[reel::Shown]) -> Markup {
         .enumerate()
         .map(|(k, film)| Markup::of("<option value=\"{}\">{}</option>", &[&k, &film.label]));
     let packed = films.iter().map(|film| &film.film);
-    let mut made = Markup::of("\n", &[]);
-    made.add(
+    let commands = films.iter().filter_map(|film| Some((&film.label, film.command.as_ref()?)));
+    let player = Markup::of(
         FILMS,
         &[
             &playback,
             &options.collect::<Markup>(),
             &Markup::each("\n<script type=\"text/plain\">{}</script>", packed),
-            &of_commands(films),
+            &in_a_terminal(commands),
         ],
     );
-    made
-}
-
-fn of_commands(films: &[reel::Shown]) -> Markup {
-    in_a_terminal(films.iter().filter_map(|film| Some((&film.label, film.command.as_ref()?))))
+    Markup::of("\n{}", &[&player])
 }
 
 /// What replays games, each behind what it is called; nothing without any.

@@ -2,11 +2,13 @@
 
 use super::axis::Axis;
 use super::drawing::{Along, Drawing, LETTERS, Size, way, widest, width};
+use super::estimate::Estimate;
 use super::figure::Numbers;
 use super::rows::{Column, Panel, Rows, Track};
 use super::scale::{Scale, Unit, bin_width, brief, percent};
 use super::subject::Entry;
 use crate::core::stats::histogram::LengthHistogram;
+use crate::core::stats::wilson;
 use crate::core::survival::{ENDLESS, Survival};
 use crate::core::wording::digits::{counted, grouped};
 
@@ -28,9 +30,12 @@ impl Lasting<'_> {
         quantile(&self.over, share * self.ends.games() as f64)
     }
 
-    /// Games that are over by this length.
-    pub fn over_by(&self, length: u64) -> u64 {
-        self.ends.games() - self.ends.going_on(&[length])[0]
+    /// The share of games that are over by this length.
+    pub fn over_by(&self, length: u64, z: f64) -> Estimate {
+        let games = self.ends.games();
+        let over = games - self.ends.going_on(&[length])[0];
+        let interval = (!self.entry.is_exact()).then(|| wilson(over, games, z));
+        Estimate { value: self.entry.share(over), interval, open: false }
     }
 }
 
@@ -53,6 +58,15 @@ pub fn quantile(histogram: &LengthHistogram, wanted: f64) -> Option<u64> {
     })
 }
 
+/// The longest game that is over; or, where that is more than so many times as long, what this share of games do
+/// not exceed.
+pub fn reach(all: &[&Lasting<'_>], share: f64, times: f64) -> Option<u64> {
+    let most = all.iter().filter_map(|one| one.over.last()).max()?;
+    let usual = |one: &&Lasting<'_>| quantile(&one.over, share * one.over.games() as f64);
+    let usual = all.iter().filter_map(usual).max()?;
+    Some(if usual as f64 * times >= most as f64 { most } else { usual }.max(1))
+}
+
 /// A row for each rule set, all on one scale.
 pub struct Spread<'a> {
     all: Vec<&'a Lasting<'a>>,
@@ -68,13 +82,8 @@ pub struct Spread<'a> {
 impl<'a> Spread<'a> {
     /// Those of these rule sets; nothing where no game is over.
     pub fn of(all: Vec<&'a Lasting<'a>>, unit: &'a str) -> Option<Self> {
-        let most = all.iter().filter_map(|one| one.over.last()).max()?;
         // A single long game must not flatten all the others.
-        let usual = all
-            .iter()
-            .filter_map(|one| quantile(&one.over, 0.995 * one.over.games() as f64))
-            .max()?;
-        let end = if usual as f64 * 1.25 >= most as f64 { most } else { usual }.max(1);
+        let end = reach(&all, 0.995, 1.25)?;
         let bin = bin_width(end, BINS);
         let bins = end.div_ceil(bin).max(1) as usize;
         // Runs may share games, so they are not added up.
@@ -226,9 +235,8 @@ impl<'a> Spread<'a> {
         let tick = widest(LETTERS, ticks.iter().map(|(_, label)| label)).max(34.0) + 14.0;
         let end = (bins as u64 * self.bin) as f64;
         let ground = move |drawing: &mut Drawing, [left, top, right, bottom]: [f64; 4]| {
-            let (scale, title) =
-                (Scale::linear(0.0, end), format!("{} until it is over", self.unit));
-            let axis = Axis { scale, unit: Unit::Whole, title };
+            let title = format!("{} until it is over", self.unit);
+            let axis = Axis::whole(Scale::linear(0.0, end), title);
             axis.draw(drawing, [left, right, bottom], 18.0);
             drawing.inside = [left, top, right, bottom];
             let middle = |b: usize| left + (b as f64 + 0.5) / bins as f64 * (right - left);

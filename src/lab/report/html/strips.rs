@@ -5,7 +5,7 @@ use super::axis::Axis;
 use super::drawing::{Drawing, Size, way};
 use super::figure::Numbers;
 use super::rows::{Column, Panel, Rows, Track};
-use super::scale::{Scale, Unit, brief, percent};
+use super::scale::{Scale, brief, ends, percent};
 use super::spread::{Lasting, going_on, left};
 use crate::core::survival::ENDLESS;
 use crate::core::wording::digits::grouped;
@@ -33,9 +33,7 @@ pub fn wanted(all: &[&Lasting<'_>]) -> bool {
 
 /// The largest of these over the smallest.
 pub fn ratio(values: impl Iterator<Item = f64>) -> f64 {
-    let (low, high) =
-        values.fold((f64::INFINITY, 0.0), |(l, h): (f64, f64), x| (l.min(x), h.max(x)));
-    if low > 0.0 && low <= high { high / low } else { 1.0 }
+    ends(values).filter(|(low, _)| *low > 0.0).map_or(1.0, |(low, high)| high / low)
 }
 
 impl<'a> Strips<'a> {
@@ -57,12 +55,9 @@ impl<'a> Strips<'a> {
     fn axis(&self) -> Axis {
         let values =
             (0..self.all.len()).flat_map(|k| self.marks(k).into_iter().chain([self.end(k)]));
-        let values: Vec<f64> = values.flatten().map(|n| n.max(1) as f64).collect();
-        let (low, high) =
-            values.iter().fold((f64::INFINITY, 1.0), |(l, h): (f64, f64), &x| (l.min(x), h.max(x)));
-        let low = if low.is_finite() { low } else { 1.0 };
+        let (low, high) = ends(values.flatten().map(|n| n.max(1) as f64)).unwrap_or((1.0, 1.0));
         let scale = Scale::log(low / 1.15, (high * 1.08).max(low * 2.0));
-        Axis { scale, unit: Unit::Whole, title: format!("{} until it is over (log)", self.unit) }
+        Axis::whole(scale, format!("{} until it is over (log)", self.unit))
     }
 
     fn draw_strip(&self, drawing: &mut Drawing, k: usize, at: impl Fn(u64) -> f64, line: f64) {

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::names::{Names, fitted};
-use super::scale::percent_of;
+use super::spread::quantile;
 use crate::core::cards::DealsFrom;
 use crate::core::game::{Between, Cell, GameInfo, Often};
 use crate::core::stats::z_for_confidence;
@@ -14,12 +14,13 @@ use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::field::all_of;
 use crate::lab::spec::hunt::By;
 use crate::lab::spec::measure::Measure;
-use crate::lab::spec::{Refused, Study};
+use crate::lab::spec::{Refused, Spec, Study};
 use crate::lab::store::runs::Together;
 use crate::lab::store::state::State;
 use crate::lab::store::stored::{About, Stored};
 use crate::lab::study::compare::Comparison;
 use crate::lab::tables::asked::Asked;
+use crate::lab::tables::summary;
 
 /// Runs of one game.
 #[derive(Clone, Debug)]
@@ -102,15 +103,29 @@ impl Subject {
         fitted(self.names.short.iter().map(String::as_str), letters)
     }
 
-    /// Confidence of the intervals: that of the first run.
+    /// What is asked of all of them: that of the first run.
+    fn study(&self) -> &Study {
+        &self.together.runs()[0].1.study
+    }
+
+    /// The only run's study.
+    fn only(&self) -> Option<&Study> {
+        (self.abouts.len() == 1).then(|| self.study())
+    }
+
+    /// Confidence of the intervals.
     pub fn confidence(&self) -> f64 {
-        self.abouts[0].confidence
+        self.study().confidence
+    }
+
+    /// The same in per cent.
+    pub fn percent(&self) -> f64 {
+        summary::percent(self.confidence())
     }
 
     /// What comparisons are asked with.
     pub fn asked(&self) -> Asked<'_> {
-        let effects = &self.together.runs()[0].1.study.min_effects;
-        let min_effects = if self.abouts.len() == 1 { &effects[..] } else { &[] };
+        let min_effects = self.only().map_or(&[][..], |study| &study.min_effects);
         Asked { info: self.info(), confidence: self.confidence(), min_effects }
     }
 
@@ -135,10 +150,9 @@ impl Subject {
             let stopped = |e: &&Entry<'_>| undecided().any(|o| e.tally.games_at(o, reason) > 0);
             entries.iter().filter(stopped).any(|e| e.cell.rules.gives_up == given_up)
         };
-        let (word, at) = match (gives_up(true), gives_up(false)) {
-            (true, false) => (cut_off(true), ""),
-            (true, true) => ("cut off or given up", "the limit"),
-            _ => (cut_off(false), "the limit"),
+        let word = match (gives_up(true), gives_up(false)) {
+            (true, true) => "cut off or given up",
+            (given_up, _) => cut_off(given_up),
         };
         let ends = entries.iter().flat_map(|entry| undecided().map(|o| (entry.tally, o)));
         let counts = ends.flat_map(|(tally, o)| tally.counts_at(0, o, reason));
@@ -147,8 +161,8 @@ impl Subject {
             Some(first) if lengths.all(|length| length == first) => {
                 format!("{word} at {} {}", grouped(first), info.length().name)
             }
-            _ if at.is_empty() => word.into(),
-            _ => format!("{word} at {at}"),
+            _ if !gives_up(false) && gives_up(true) => word.into(),
+            _ => format!("{word} at the limit"),
         }
     }
 
@@ -156,16 +170,14 @@ impl Subject {
     pub fn source(&self) -> String {
         let mut said: Vec<String> = self.runs().map(|(_, state, _)| sentence(state)).collect();
         if self.entries().iter().any(|entry| !entry.is_exact()) {
-            said.push(format!("Confidence {} %.", percent_of(self.confidence())));
+            said.push(format!("Confidence {} %.", self.percent()));
         }
-        let recipe = self.info().recipe;
-        let mut made: Vec<String> = self
-            .runs()
-            .map(|(_, state, about)| match state.study.is_exact() {
-                true => format!("war-sim {}.", about.version),
-                false => format!("war-sim {}, recipe {recipe}.", about.version),
-            })
-            .collect();
+        let made = self.runs().map(|(_, state, about)| {
+            let recipe = format!(", recipe {}", self.info().recipe);
+            let recipe = if state.study.is_exact() { "" } else { &recipe };
+            format!("war-sim {}{recipe}.", about.version)
+        });
+        let mut made: Vec<String> = made.collect();
         made.dedup();
         said.extend(made);
         said.join(" ")
@@ -176,17 +188,17 @@ impl Subject {
         z_for_confidence(self.confidence())
     }
 
+    /// The same where the most extreme of so many are picked: each interval is wider for it.
+    pub fn z_among(&self, many: usize) -> f64 {
+        z_for_confidence(1.0 - (1.0 - self.confidence()) / many.max(1) as f64)
+    }
+
     /// The measures that are compared.
     pub fn measures(&self) -> Vec<Measure> {
-        let all = Measure::all(self.info());
-        let named = &self.abouts[0].measures;
-        match self.abouts.len() {
-            1 if !named.is_empty() => all
-                .into_iter()
-                .filter(|measure| named.iter().any(|name| name == measure.name(self.info())))
-                .collect(),
-            _ => Measure::usual(self.info()),
-        }
+        let named = self.only().map_or(&[][..], |study| &study.measures);
+        let mut all = Measure::all(self.info());
+        all.retain(|measure| named.contains(measure));
+        if all.is_empty() { Measure::usual(self.info()) } else { all }
     }
 
     /// The comparisons that the run asks for; of several runs, every pair. Empty where runs share
@@ -204,8 +216,8 @@ impl Subject {
     /// A title.
     pub fn title(&self) -> String {
         let title = capital(self.info().title);
-        if let Some(told) = self.story(|story| story.title.as_deref()) {
-            return told.into();
+        if let Some(told) = self.story().and_then(|story| story.title.clone()) {
+            return told;
         }
         let mut names: Vec<&str> = Vec::new();
         for (_, state, _) in self.runs() {
@@ -218,15 +230,9 @@ impl Subject {
         format!("{title}: {}", called(&names, 4))
     }
 
-    /// A part of the words that came with the study.
-    pub fn story<'a>(
-        &'a self,
-        part: impl Fn(&'a crate::lab::spec::Spec) -> Option<&'a str>,
-    ) -> Option<&'a str> {
-        match self.together.runs() {
-            [(_, state)] => part(&state.study.spec),
-            _ => None,
-        }
+    /// The words that came with the study.
+    pub fn story(&self) -> Option<&Spec> {
+        self.only().map(|study| &study.spec)
     }
 }
 
@@ -275,28 +281,19 @@ impl Entry<'_> {
         records.map_or(Vec::new(), |records| records.iter().collect())
     }
 
+    /// When half of all games are over: what was cut off or never ends is not over at any length.
+    pub fn half(&self) -> Option<u64> {
+        quantile(&self.ends(0)?.ended(), 0.5 * self.games() as f64)
+    }
+
     /// How the games ended, in words, the ways that occurred.
-    pub fn ends_note(&self) -> String {
-        let info = self.tally.info();
-        let (mut drawn, mut stopped, mut endless) = (0, 0, 0);
-        let mut tie = "undecided";
-        for (o, outcome) in info.outcomes.iter().enumerate().filter(|(_, o)| !o.decided) {
-            tie = if outcome.label == "draw" { "drawn" } else { "tied" };
-            for (r, reason) in info.end_reasons.iter().enumerate() {
-                let part = match reason {
-                    reason if info.endless.contains(reason) => &mut endless,
-                    reason if info.stopped.contains(reason) => &mut stopped,
-                    _ => &mut drawn,
-                };
-                *part += self.tally.games_at(o, r);
-            }
-        }
-        let decided = self.games() - drawn - stopped - endless;
-        let parts =
-            [(drawn, tie), (stopped, cut_off(self.cell.rules.gives_up)), (endless, ENDLESS)];
-        let parts = parts.iter().filter(|(games, _)| *games > 0);
-        let words = parts.map(|(games, word)| format!(", {} {word}", grouped(*games)));
-        format!("{} decided{}", grouped(decided), words.collect::<String>())
+    pub fn ends_note(&self, ends: &Survival) -> String {
+        let mut undecided = self.tally.info().outcomes.iter().filter(|o| !o.decided);
+        let is_draw = undecided.any(|outcome| outcome.label == "draw");
+        let tied = (if is_draw { "drawn" } else { "tied" }, ends.drawn.games());
+        let parts = std::iter::once(tied).chain(ends.unfinished()).filter(|(_, games)| *games > 0);
+        let words = parts.map(|(word, games)| format!(", {} {word}", grouped(games)));
+        format!("{} decided{}", grouped(ends.won.games()), words.collect::<String>())
     }
 }
 
@@ -352,18 +349,24 @@ fn in_words(column: &str) -> String {
     }
 }
 
+/// The indices of the games.
+pub fn indices(state: &State) -> String {
+    let ranges = state.games.iter().map(|range| match range.end - range.start {
+        0 => "none".into(),
+        1 => grouped(range.start),
+        _ => format!("{} to {}", grouped(range.start), grouped(range.end - 1)),
+    });
+    ranges.collect::<Vec<_>>().join(" and ")
+}
+
 fn dealt(study: &Study, state: &State) -> String {
-    let ranges: Vec<String> = state
-        .games
-        .iter()
-        .map(|range| match range.end - range.start {
-            0 => "no games".into(),
-            1 => format!("game {}", grouped(range.start)),
-            _ => format!("games {} to {}", grouped(range.start), grouped(range.end - 1)),
-        })
-        .collect();
+    let games = match state.played() {
+        0 => "no games".into(),
+        1 => format!("game {}", indices(state)),
+        _ => format!("games {}", indices(state)),
+    };
     match &study.deals.from {
-        DealsFrom::Seed => format!("seed {}, {}", study.deals.seed.0, ranges.join(" and ")),
+        DealsFrom::Seed => format!("seed {}, {games}", study.deals.seed.0),
         DealsFrom::List(_) => "on decks from a file".into(),
         DealsFrom::Orders => "on orders of the deck, each once".into(),
     }

@@ -7,6 +7,7 @@ use serde_json::{Value as Json, json};
 use super::{
     assert_says, at_once, counted, library, of_games, played, scratch, stored, uncounted, war,
 };
+use crate::lab::spec::measure::Measure;
 use crate::lab::spec::{Refused, Spec, Study};
 use crate::lab::store::begin::Kind as _;
 use crate::lab::store::begin::games::Games;
@@ -249,9 +250,10 @@ fn a_stored_run_says_how_it_was_made() {
         (run.name.as_str(), run.state.study.spec.title.as_deref()),
         ("run", Some("a question"))
     );
-    let About { command, version, confidence, measures, .. } = run.about;
+    let About { command, version, .. } = run.about;
     assert_eq!((command.len(), version.as_str()), (0, env!("CARGO_PKG_VERSION")));
-    assert_eq!((confidence, measures), (0.9, vec!["a_win".to_owned()]));
+    let study = &run.state.study;
+    assert_eq!((study.confidence, &study.measures[..]), (0.9, &[Measure::Outcome(0)][..]));
     let command = json!({"command": ["war-sim", "compare"], "commit": "c0ffee"});
     let about = About::of_manifest(&command);
     assert_eq!(
