@@ -42,7 +42,7 @@ use war_sim_engine::{core, games};
 pub mod cli;
 
 pub use api::output::Told;
-pub use api::run::{Expected, Life, Outcome, Question, Watch, live};
+pub use api::run::{CHECKPOINT, Expected, Life, Outcome, Question, Watch, Way, live};
 pub use api::underway::Underway;
 pub use games::war::find_winner;
 pub use lab::run::{Control, RunError, Threads};

@@ -13,16 +13,6 @@ use pyo3::BoundObject as _;
 use pyo3::prelude::*;
 use war_sim::table::{Column, Columns, Table, Value};
 
-/// The type of a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Text,
-    Signed,
-    /// Some number is above what fits a signed one: a large seed.
-    Unsigned,
-    Float,
-}
-
 /// The table as one batch: a column for each of its header, with nulls for what is undefined.
 ///
 /// Errors: none that a table whose rows are as long as its header can have.
@@ -85,39 +75,39 @@ fn rows(column: &Column, unsigned: bool) -> ArrayRef {
     }
 }
 
-/// The type that holds all values; of a column without any, that of a mean.
-fn kind<'v>(values: impl Iterator<Item = &'v Value>) -> Kind {
+/// The type that holds all values, unsigned for a large seed; of a column without any, that of a mean.
+fn kind<'v>(values: impl Iterator<Item = &'v Value>) -> DataType {
     let mut found = None;
     for value in values {
         found = match (value, found) {
             (Value::Empty, found) => found,
-            (Value::Text(_), _) => return Kind::Text,
-            (Value::Float(_), _) | (_, Some(Kind::Float)) => Some(Kind::Float),
-            (&Value::Int(n), _) if i64::try_from(n).is_err() => Some(Kind::Unsigned),
+            (Value::Text(_), _) => return DataType::Utf8,
+            (Value::Float(_), _) | (_, Some(DataType::Float64)) => Some(DataType::Float64),
+            (&Value::Int(n), _) if i64::try_from(n).is_err() => Some(DataType::UInt64),
             (Value::Int(_), Some(kind)) => Some(kind),
-            (Value::Int(_) | Value::Signed(_), _) => Some(Kind::Signed),
+            (Value::Int(_) | Value::Signed(_), _) => Some(DataType::Int64),
         };
     }
-    found.unwrap_or(Kind::Float)
+    found.unwrap_or(DataType::Float64)
 }
 
-fn array<'v>(values: impl Iterator<Item = &'v Value>, kind: Kind) -> ArrayRef {
+fn array<'v>(values: impl Iterator<Item = &'v Value>, kind: DataType) -> ArrayRef {
     match kind {
-        Kind::Text => Arc::new(StringArray::from_iter(values.map(|value| match value {
+        DataType::Utf8 => Arc::new(StringArray::from_iter(values.map(|value| match value {
             Value::Empty => None,
             Value::Text(text) => Some(text.as_str().to_owned()),
             number => Some(number.to_string()),
         }))),
-        Kind::Signed => Arc::new(Int64Array::from_iter(values.map(|value| match *value {
+        DataType::Int64 => Arc::new(Int64Array::from_iter(values.map(|value| match *value {
             Value::Int(n) => i64::try_from(n).ok(),
             Value::Signed(n) => Some(n),
             _ => None,
         }))),
-        Kind::Unsigned => Arc::new(UInt64Array::from_iter(values.map(|value| match *value {
+        DataType::UInt64 => Arc::new(UInt64Array::from_iter(values.map(|value| match *value {
             Value::Int(n) => Some(n),
             _ => None,
         }))),
-        Kind::Float => Arc::new(Float64Array::from_iter(values.map(|value| match *value {
+        _ => Arc::new(Float64Array::from_iter(values.map(|value| match *value {
             Value::Float(x) => Some(x),
             Value::Int(n) => Some(n as f64),
             Value::Signed(n) => Some(n as f64),

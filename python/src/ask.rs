@@ -1,31 +1,25 @@
 //! From a study as one value, which Python writes as JSON, to what came out of it.
 
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use pyo3::exceptions::{PyKeyboardInterrupt, PyUserWarning, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use serde_json::{Map, Value as Json};
 use war_sim::cli::library::{self, library};
 use war_sim::cli::outside::Files;
+use war_sim::cli::results::threads;
 use war_sim::cli::verbs::hunt::climb::ClimbArgs;
 use war_sim::inside::{Dealer, Seed};
-use war_sim::question::{Chances, Climbs, Goal, Search, Solve, ask_first};
-use war_sim::store::{EXPERIMENTS, Forecast, Found, RowDetail, Running, Target};
+use war_sim::question::{Chances, Climbs, Solve, ask_first};
+use war_sim::store::{EXPERIMENTS, Found, RowDetail, Running, Target};
 use war_sim::table::Manner;
 use war_sim::war::DeckFields;
-use war_sim::{
-    Control, Expected, Games, Life, Outcome, Refused, Spec, Study, Threads, Told, Watch, live,
-};
+use war_sim::{Control, Games, Life, Refused, Spec, Study, Told, live};
 
 use crate::errors::{Stopped, exception, in_words};
 use crate::results::{Results, Table};
-use crate::watch;
-
-/// More threads than any machine has use for.
-const MAX_THREADS: usize = 4_096;
+use crate::watch::{Hearing, warn, watched};
 
 /// An experiment file, or one that comes with the program, as JSON.
 #[pyfunction]
@@ -79,44 +73,26 @@ fn found(rules: &str) -> PyResult<Found> {
 pub struct Playing {
     verb: String,
     beside: PathBuf,
-    threads: Option<usize>,
+    threads: Option<u64>,
     /// The names of the features in each row, all where none is named; whether the deal is in it.
     rows: Option<(Option<Vec<String>>, bool)>,
     save: Option<PathBuf>,
     resume: bool,
     yes: bool,
     progress: Option<Py<PyAny>>,
-    search: Option<Searching>,
-    solve: Option<Solving>,
+    /// What is searched for, as by the options of `hunt`, as JSON.
+    search: Option<String>,
+    /// What is solved where the game has equations, as by the options of `exact`, as JSON.
+    solve: Option<String>,
 }
 
-/// What is searched for, as by the options of `hunt`.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub struct Searching {
-    climb: bool,
-    endless: bool,
-    from: Option<String>,
-    position: bool,
-    near: bool,
-    grow: bool,
-    games: Option<u64>,
-    count: Option<u64>,
-    minutes: Option<f64>,
-}
-
-/// What is solved where the game has equations, as by the options of `exact`.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub struct Solving {
-    best_pickup: bool,
-    packs: Option<u64>,
-    memory: u64,
+/// What is wrong with what Python wrote as JSON.
+fn bad(error: serde_json::Error) -> PyErr {
+    PyValueError::new_err(in_words(&error.to_string()))
 }
 
 /// The study that a dict asks for, as JSON.
 fn study_of(py: Python<'_>, asked: &str, playing: &Playing) -> PyResult<Study> {
-    let bad = |error: serde_json::Error| PyValueError::new_err(in_words(&error.to_string()));
     let all: Map<String, Json> = serde_json::from_str(asked).map_err(bad)?;
     for (key, value) in &all {
         let alone = Json::Object(Map::from_iter([(key.clone(), value.clone())]));
@@ -141,77 +117,10 @@ fn study_of(py: Python<'_>, asked: &str, playing: &Playing) -> PyResult<Study> {
         None => study,
         Some(words) => study.measures(words.iter().map(String::as_str)).map_err(exception)?,
     };
-    let cautions = study.rule_sets.iter().flat_map(|named| &named.rules.cautions);
-    for note in cautions.chain(&study.notes) {
-        let note = std::ffi::CString::new(note.as_str())?;
-        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &note, 3)?;
+    for note in study.rule_sets.iter().flat_map(|named| &named.rules.cautions) {
+        warn(py, note)?;
     }
     Ok(study)
-}
-
-/// How many threads play.
-fn counted(threads: Option<usize>) -> PyResult<Threads> {
-    let Some(n) = threads else { return Ok(Threads::All) };
-    let fits = NonZeroUsize::new(n).filter(|n| n.get() <= MAX_THREADS).map(Threads::Exactly);
-    fits.ok_or_else(|| {
-        PyValueError::new_err(format!("threads {n}: use a number from 1 to {MAX_THREADS}"))
-    })
-}
-
-/// What is asked, on its way to another thread.
-struct Asked {
-    study: Study,
-    manner: Manner,
-    threads: Threads,
-    rows: Option<RowDetail>,
-    save: Option<PathBuf>,
-    resume: bool,
-    yes: bool,
-    search: Option<Search>,
-    solve: Option<Solve>,
-    total: Arc<AtomicU64>,
-}
-
-/// Hears how much there is to do.
-struct Hearing<'t>(&'t AtomicU64);
-
-impl Watch for Hearing<'_> {
-    fn expects(&self, expected: Expected, _: Option<&Forecast>) {
-        if let Expected::Exactly(Some(all), _) = expected {
-            self.0.store(all, Ordering::Relaxed);
-        }
-    }
-}
-
-impl Asked {
-    /// Answers it, whatever it is.
-    ///
-    /// Errors: [`Refused`].
-    fn answer(self, control: &Control) -> Result<Outcome<Told>, Refused> {
-        let Self { mut study, manner, threads, rows, save, resume, .. } = self;
-        let watch = Hearing(&self.total);
-        let life = Life { threads, rows, folder: save, resume, watch: &watch, ..Life::default() };
-        if let Some(wanted) = self.search {
-            let mut climbs = Climbs::of(&study, wanted)?;
-            let name = life.folder.as_deref().and_then(Path::file_name).unwrap_or_default();
-            climbs.name = name.to_string_lossy().into_owned();
-            return live(&climbs, &life, control)
-                .map(|outcome| outcome.map(|found| Told::Other(Box::new(found))));
-        }
-        if let Some(wanted) = self.solve {
-            if let Some(chances) = Chances::of(&study, &wanted, threads)? {
-                return live(&chances, &life, control)
-                    .map(|outcome| outcome.map(|answer| Told::Other(Box::new(answer))));
-            }
-            study = study.every_order_with_extremes()?;
-        }
-        if study.is_exact() && !self.yes {
-            ask_first(&study, threads)?;
-        }
-        let games = Games { manner, library: library(), ..Games::of(&study) };
-        live(&games, &life, control)
-            .map(|outcome| outcome.map(|study| Told::Study(Box::new(study))))
-    }
 }
 
 /// Answers a question on threads of its own. Meanwhile Ctrl-C stops it, and `progress` is called with what is
@@ -220,7 +129,7 @@ impl Asked {
 pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
     let study = study_of(py, asked, &playing)?;
     let Playing { verb, save, resume, yes, progress, .. } = playing;
-    let threads = counted(playing.threads)?;
+    let threads = threads("threads", playing.threads).map_err(exception)?;
     let name = study.info().name;
     // As the command line has it, whose folders these are.
     let is_own = verb == "batch" && name != library().games()[0].info().name;
@@ -234,41 +143,46 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
         threads: threads.count(),
         ..Manner::default()
     };
-    let seed = study.deals.seed.0;
-    let search = playing.search.map(|asked| {
-        let Searching { climb, endless, from, position, near, grow, games, count, minutes } = asked;
-        let options = ClimbArgs { climb, endless, from, position, near, grow, count, minutes };
-        let goal = options.goal()?.unwrap_or(Goal::Long);
-        Ok(options.wanted(goal, seed, games))
+    let search = playing.search.map(|text| serde_json::from_str::<ClimbArgs>(&text));
+    let search = search.transpose().map_err(bad)?.map(|options| {
+        let (seed, games) = (study.deals.seed.0, study.spec.games);
+        Ok(options.goal()?.map(|goal| options.wanted(goal, seed, games)))
     });
-    let search = search.transpose().map_err(exception)?;
-    let total = Arc::new(AtomicU64::new(0));
-    let asked = Asked {
-        search,
-        solve: playing.solve.map(|Solving { best_pickup, packs, memory }| Solve {
-            best_pickup,
-            packs,
-            memory,
-            yes,
-        }),
-        rows: rows.transpose()?,
-        total: Arc::clone(&total),
-        study,
-        manner,
-        threads,
-        save: save.clone(),
-        resume,
-        yes,
+    let search = search.transpose().map_err(exception)?.flatten();
+    let solve = playing.solve.map(|text| serde_json::from_str::<Solve>(&text));
+    let solve = solve.transpose().map_err(bad)?;
+    let (folder, rows) = (save.clone(), rows.transpose()?);
+    let answer = move |watch: &Hearing, control: &Control| {
+        let life = Life { threads, rows, folder, resume, watch, ..Life::default() };
+        if let Some(wanted) = search {
+            let mut climbs = Climbs::of(&study, wanted)?;
+            let name = life.folder.as_deref().and_then(Path::file_name).unwrap_or_default();
+            climbs.name = name.to_string_lossy().into_owned();
+            return Ok(live(&climbs, &life, control)?.map(Arc::new).map(Told::Search));
+        }
+        let mut study = study;
+        if let Some(wanted) = solve {
+            if let Some(chances) = Chances::of(&study, &wanted, threads)? {
+                return Ok(live(&chances, &life, control)?.map(Box::new).map(Told::Answer));
+            }
+            study = study.every_order_with_extremes()?;
+        }
+        if study.is_exact() && !yes {
+            ask_first(&study, threads)?;
+        }
+        let games = Games { manner, library: library(), ..Games::of(&study) };
+        Ok::<_, Refused>(live(&games, &life, control)?.map(Box::new).map(Told::Study))
     };
-    let control = Arc::new(Control::default());
-    let (outcome, stopped) = watch::watched(py, &total, progress.as_ref(), &control, {
-        let control = Arc::clone(&control);
-        move || asked.answer(&control)
+    let (hearing, control) = (Hearing::default(), Arc::new(Control::default()));
+    let (outcome, stopped) = watched(py, &hearing, progress.as_ref(), &control, {
+        let (hearing, control) = (hearing.clone(), Arc::clone(&control));
+        move || answer(&hearing, &control)
     })?;
     let Some(error) = stopped else { return Results::new(outcome.map_err(exception)?) };
     match outcome {
         Ok(outcome) if error.is_instance_of::<PyKeyboardInterrupt>(py) => {
-            Err(Stopped::with(py, Results::new(outcome)?, save)?)
+            let said = hearing.stopped(control.done(), save.as_deref());
+            Err(Stopped::with(py, Results::new(outcome)?, said)?)
         }
         _ => Err(error),
     }
@@ -278,10 +192,10 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
 #[pyfunction]
 pub fn predict(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Table> {
     let study = study_of(py, asked, &playing)?;
-    let threads = counted(playing.threads)?;
+    let threads = threads("threads", playing.threads).map_err(exception)?;
     let targets: Vec<Target> = study.targets().copied().collect();
     let control = Arc::new(Control::default());
-    let (found, stopped) = watch::watched(py, &Arc::default(), None, &control, {
+    let (found, stopped) = watched(py, &Hearing::default(), None, &control, {
         let control = Arc::clone(&control);
         move || {
             let found =

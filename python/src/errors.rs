@@ -1,7 +1,5 @@
 //! The library's errors as Python's, with the library's words.
 
-use std::path::PathBuf;
-
 use pyo3::exceptions::{
     PyFileExistsError, PyFileNotFoundError, PyKeyboardInterrupt, PyOSError, PyPermissionError,
     PyRuntimeError, PyValueError,
@@ -20,17 +18,9 @@ pyo3::create_exception!(
 );
 
 impl Stopped {
-    /// With what was known; `kept` is the folder whose run goes on another time.
-    pub fn with(py: Python<'_>, results: Results, kept: Option<PathBuf>) -> PyResult<PyErr> {
-        let done = match results.study() {
-            Ok(study) => format!("stopped after {} games of each rule set", study.games),
-            Err(_) => "stopped on the way".to_owned(),
-        };
-        let on = match kept {
-            Some(folder) => format!("; with save=\"{}\", resume=True it goes on", folder.display()),
-            None => "; `results` of this exception has what is known".to_owned(),
-        };
-        let error = Self::new_err(done + &on);
+    /// With this sentence, and what was known.
+    pub fn with(py: Python<'_>, results: Results, said: String) -> PyResult<PyErr> {
+        let error = Self::new_err(said);
         error.value(py).setattr("results", Bound::new(py, results)?)?;
         Ok(error)
     }
@@ -59,8 +49,11 @@ pub fn exception(refused: Refused) -> PyErr {
 
 /// A message that may speak of options of the program, and of its verb `rules`: here those are arguments
 /// and a function.
-fn plain(what: &str) -> String {
-    let what = what.replace("`war-sim rules`", "`war_sim.rules()`").replace("--yes", "yes=True");
+pub fn plain(what: &str) -> String {
+    let what = what
+        .replace("`war-sim rules`", "`war_sim.rules()`")
+        .replace("--yes", "yes=True")
+        .replace("--resume", "resume=True");
     let mut parts = what.split("--");
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {

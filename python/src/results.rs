@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::ffi::CStr;
 use std::path::PathBuf;
+use std::slice;
+use std::sync::Arc;
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{Array as _, RecordBatch, RecordBatchIterator};
@@ -14,6 +16,8 @@ use pyo3::exceptions::{
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 use war_sim::cli::library::library;
+use war_sim::cli::pages::Drawn;
+use war_sim::cli::results::is_folder;
 use war_sim::store::Stored;
 use war_sim::table::{Columns, OfStudy, Table as Rows};
 use war_sim::{Finished, Outcome, Told};
@@ -54,7 +58,7 @@ impl Results {
     }
 
     fn of(told: Told) -> Self {
-        Self { tables: told.account().all_tables(), told, rows: None }
+        Self { tables: told.all_tables(), told, rows: None }
     }
 
     /// The study that was played.
@@ -63,7 +67,7 @@ impl Results {
     pub fn study(&self) -> PyResult<&Finished> {
         match &self.told {
             Told::Study(study) => Ok(study.finished()),
-            Told::Other(_) => Err(PyAttributeError::new_err(
+            _ => Err(PyAttributeError::new_err(
                 "only studies of games have that; what a search or equations came to is in `tables`",
             )),
         }
@@ -77,7 +81,8 @@ impl Results {
 /// Loads a stored run from its folder.
 #[pyfunction]
 pub fn load(py: Python<'_>, folder: PathBuf, confidence: Option<f64>) -> PyResult<Results> {
-    let told = py.detach(|| Told::load(&folder, &library())).map_err(exception)?;
+    let load = || is_folder(&folder).and_then(|()| Told::load(&folder, &library()));
+    let told = py.detach(load).map_err(exception)?;
     let told = match (told, confidence) {
         (told, None) => told,
         (Told::Study(study), Some(confidence)) => {
@@ -85,7 +90,7 @@ pub fn load(py: Python<'_>, folder: PathBuf, confidence: Option<f64>) -> PyResul
             finished.study = finished.study.confidence(confidence).map_err(exception)?;
             Told::Study(Box::new(OfStudy::new(Cow::Owned(finished), manner)))
         }
-        (Told::Other(_), Some(_)) => {
+        (_, Some(_)) => {
             let what = "confidence: only studies of games have intervals; leave it out";
             return Err(PyValueError::new_err(what));
         }
@@ -103,17 +108,25 @@ pub enum Run<'py> {
 }
 
 impl Run<'_> {
-    /// The run as the page of figures wants it.
+    /// The run as it is drawn.
     ///
-    /// Errors: a folder that cannot be read.
-    pub fn stored(&self, py: Python<'_>) -> PyResult<Stored> {
-        match self {
-            Run::Here(results) => {
-                let names = results.rules()?.join("+");
-                Ok(Stored::of_finished(results.study()?, &names, Vec::new()))
-            }
+    /// Errors: a folder that cannot be read; equations.
+    pub fn drawn(&self, py: Python<'_>) -> PyResult<Drawn> {
+        let results = match self {
+            Run::Here(results) => results,
             Run::Stored(folder) => {
-                py.detach(|| Stored::load(folder, &library())).map_err(exception)
+                return py.detach(|| Drawn::load(slice::from_ref(folder))).map_err(exception);
+            }
+        };
+        match &results.told {
+            Told::Study(study) => {
+                let names = results.rules()?.join("+");
+                let run = Stored::of_finished(study.finished(), &names, Vec::new());
+                Ok(Drawn::Runs(vec![run]))
+            }
+            Told::Search(found) => Ok(Drawn::Search(Arc::clone(found))),
+            Told::Answer(_) => {
+                Err(PyValueError::new_err("report: equations play no games that could be drawn"))
             }
         }
     }
@@ -208,7 +221,7 @@ impl Results {
     }
 
     fn __repr__(&self) -> String {
-        self.told.account().text().trim_end().to_owned()
+        self.told.text().trim_end().to_owned()
     }
 
     fn _repr_html_(&self) -> PyResult<String> {

@@ -1,30 +1,100 @@
 //! Playing on another thread, so that Python sees Ctrl-C and shows progress meanwhile.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::ffi::CString;
+use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyUserWarning};
 use pyo3::prelude::*;
-use war_sim::Control;
+use war_sim::store::Forecast;
+use war_sim::{CHECKPOINT, Control, Expected, Watch, Way};
+
+use crate::errors::plain;
 
 /// Time between two looks at signals and progress.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Does `work` without holding the interpreter. A signal, or an error of `progress`, stops it through
-/// `control`, and is returned beside what came of it.
+/// Hears on the thread of the games what Python is told on its own.
+#[derive(Clone, Default)]
+pub struct Hearing(Arc<Mutex<Heard>>);
+
+#[derive(Default)]
+struct Heard {
+    warnings: Vec<String>,
+    way: Way,
+}
+
+impl Hearing {
+    fn heard(&self) -> MutexGuard<'_, Heard> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Passes on the warnings since the last time.
+    fn warn(&self, py: Python<'_>) -> PyResult<()> {
+        let warnings = std::mem::take(&mut self.heard().warnings);
+        warnings.iter().try_for_each(|what| warn(py, what))
+    }
+
+    /// What is said of a run that was stopped there, and was to be kept in this folder.
+    pub fn stopped(&self, done: u64, save: Option<&Path>) -> String {
+        let way = self.heard().way;
+        let said = way.stopped(done);
+        let (Some(folder), Some(_)) = (save, way.saved) else {
+            return said + "; `results` of this exception has what is known";
+        };
+        let folder = folder.display();
+        match way.has_rows {
+            false => format!("{said}; with save=\"{folder}\", resume=True it goes on"),
+            true => format!("{said}; with save=\"{folder}\", resume=True and no rows it goes on"),
+        }
+    }
+}
+
+impl Watch for Hearing {
+    fn warn(&self, what: String, _: bool) {
+        self.heard().warnings.push(what);
+    }
+
+    fn expects(&self, expected: Expected, _: Option<&Forecast>) {
+        self.heard().way.expected = expected;
+    }
+
+    fn keeps(&self, has_rows: bool) -> Duration {
+        self.heard().way.has_rows = has_rows;
+        CHECKPOINT
+    }
+
+    fn saved(&self, units: u64, _: &Path) {
+        self.heard().way.saved = Some(units);
+    }
+}
+
+/// Warns whoever called the function of the package.
+pub fn warn(py: Python<'_>, what: &str) -> PyResult<()> {
+    let what = CString::new(plain(what))?;
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &what, 3)
+}
+
+/// Does `work` without holding the interpreter. A signal, or an error of `progress` or of a warning, stops it
+/// through `control`, and is returned beside what came of it.
 pub fn watched<T: Send + 'static>(
     py: Python<'_>,
-    total: &Arc<AtomicU64>,
+    hearing: &Hearing,
     progress: Option<&Py<PyAny>>,
     control: &Arc<Control>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<(T, Option<PyErr>)> {
     let report = || {
+        hearing.warn(py)?;
         let Some(progress) = progress else { return Ok(()) };
-        let (done, total) = (control.done(), total.load(Ordering::Relaxed));
+        let total = match hearing.heard().way.expected {
+            Expected::Exactly(all, _) => all.unwrap_or(0),
+            Expected::About(_) => 0,
+        };
+        let done = control.done();
         // Where nobody knows how much there is, all of it is done.
         let done = if total > 0 { done.min(total) } else { done };
         progress.call1(py, (done, total)).map(drop)
@@ -40,8 +110,10 @@ pub fn watched<T: Send + 'static>(
         (answer, receiver) = py.detach(move || (receiver.recv_timeout(TICK), receiver));
         match answer {
             Ok(value) => {
-                if stopped.is_none() {
-                    report()?;
+                match stopped {
+                    None => report()?,
+                    // It tells more than a warning that is to be an error.
+                    Some(_) => drop(hearing.warn(py)),
                 }
                 return Ok((value, stopped));
             }

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import textwrap
+import warnings
 
 import pytest
 import war_sim
@@ -120,7 +121,6 @@ def test_a_stopped_run_goes_on_from_either_side(kind, tmp_path):
     "asked, error, words",
     [
         ({"climb": True, "until": "a_win:0.1"}, ValueError, "until: has no effect on a search"),
-        ({"climb": True, "rows": True}, ValueError, "rows: has no effect on a search"),
         ({"climb": True, "longest": 3}, ValueError, "extreme games"),
         ({"climb": True, "count": 3}, ValueError, "count: is for a search for endless deals"),
         ({"minutes": 3}, ValueError, "minutes: is for a search"),
@@ -145,3 +145,141 @@ def test_what_takes_long_is_asked_for():
         war_sim.exact("beggar", packs=4, ranks=3)
     with pytest.raises(ValueError, match="give save=FOLDER to the call"):
         war_sim.exact("beggar", packs=3).save("x")
+
+
+#: Stops a call on its way, and tells what that says.
+STOP = """
+import os, signal, sys, warnings, war_sim
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+warnings.simplefilter("always")
+
+def stop(done, total):
+    os.kill(os.getpid(), signal.SIGINT)
+
+try:
+    eval(sys.argv[1])
+except war_sim.Stopped as stop:
+    print(stop)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+@pytest.mark.parametrize(
+    "asked, said, warned",
+    [
+        ("simulate(games=10**12, save='r', {})", ["all of them saved; with save=\"r\", resume=True it goes on"], ""),
+        (
+            "simulate(games=10**12, save='r', rows=True, engine='reference', {})",
+            ["saved as counts; rows are not; with save=\"r\", resume=True and no rows it goes on"],
+            "",
+        ),
+        ("hunt(endless=True, games=10**9, save='r', {})", ["stopped after 0 of ", "climbs; nothing was written; `results`"], ""),
+        ("simulate(games=10**12, {})", ["stopped after ", "nothing was written; `results`"], ""),
+        (
+            "simulate(games=10**12, save='full', {})",
+            ["nothing was written; `results`"],
+            ".full.resume: cannot be written: ",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_said_to_be_kept_is_kept(asked, said, warned, tmp_path):
+    (tmp_path / ".full.resume").touch()
+    call = "war_sim." + asked.format("progress=stop")
+    run = subprocess.run([sys.executable, "-c", STOP, call], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert all(words in run.stdout for words in said), run
+    assert warned in run.stderr and bool(warned) == ("UserWarning" in run.stderr), run
+    # What it says goes on.
+    if "it goes on" in run.stdout:
+        on = call.replace("rows=True, ", "").replace("progress=stop", "progress=stop, resume=True")
+        further = subprocess.run([sys.executable, "-c", STOP, on], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+        assert "it goes on" in further.stdout, further
+
+
+def test_what_is_mended_or_left_out_is_a_warning(tmp_path):
+    war_sim.simulate(games=100, save=tmp_path / "run")
+    (tmp_path / "run" / "summary.csv").unlink()
+    with pytest.warns(UserWarning, match="missing or damaged, and written again: summary.csv"):
+        war_sim.simulate(games=100, save=tmp_path / "run", resume=True)
+    dice = [[1, 2, 3, 4], [1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6]]
+    with pytest.warns(UserWarning, match="left out: .* need 1.1 GiB; allow more memory with memory"):
+        left = war_sim.exact("bwinf", dice=dice, memory=1)
+    assert len(left["exact"]) == 2
+    with pytest.raises(UserWarning):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            war_sim.exact("bwinf", dice=dice, memory=1)
+
+
+@pytest.mark.parametrize(
+    "call, words",
+    [
+        (lambda: war_sim.exact("chutes", rows=True), "rows: are of games, and none are played here"),
+        (lambda: war_sim.exact("bwinf", dice="wuerfel0", pair=(2, 3), engine="reference"), "engine: has no effect on equations"),
+        (lambda: war_sim.exact("chutes", seed=3), "unknown argument `seed`"),
+        (lambda: war_sim.exact(ranks=3, suits=2, until="a_win:0.1"), "unknown argument `until`"),
+        (lambda: war_sim.hunt(climb=True, rows=True), "rows: "),
+        (lambda: war_sim.exact(ranks=3, suits=2, rows=True, save="x", resume=True), "rows: are kept in memory only"),
+    ],
+)
+def test_what_has_no_effect_is_refused_before_anything_is_done(call, words):
+    with pytest.raises(ValueError) as raised:
+        call()
+    assert words in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "asked, words",
+    [
+        ({"climb": True, "near": True}, "near: is for a search for endless deals"),
+        ({"near": True}, "near: is for a search for endless deals"),
+        ({"near": True, "minutes": 1}, "minutes: is for a search"),
+        ({"endless": True, "near": True, "grow": True}, "grow: begins with other loops; leave near out"),
+        ({"endless": True, "position": True}, "position: is that of from; add it"),
+        ({"climb": True, "position": True}, "position: is for a search for endless deals"),
+        ({"position": True}, "position: is for a search for endless deals"),
+        ({"climb": True, "endless": True}, "climb: is for long deals; leave endless out"),
+        ({"climb": True, "minutes": -1}, "minutes -1: use minutes from 0 to 1,000,000"),
+        ({"climb": True, "minutes": float("nan")}, "Out of range float"),
+        ({"climb": True, "minutes": 1e300}, "use minutes from 0 to 1,000,000"),
+        ({"endless": True, "near": True, "games": 64}, "games: near ends by itself; leave games out"),
+        ({"climb": True, "first_game": 64}, "first_game: has no effect on a search"),
+    ],
+)
+def test_options_of_searches_are_checked_as_the_command_checks_them(asked, words):
+    with pytest.raises(ValueError) as raised:
+        war_sim.hunt(**asked)
+    assert words in str(raised.value)
+
+
+def test_what_is_not_asked_for_is_no_option_of_a_search():
+    found = war_sim.hunt(climb=True, games=64, minutes=0, rows=False, engine=None, until=None)
+    assert found.tables == ["records"]
+
+
+def test_a_search_has_its_page(tmp_path):
+    found = war_sim.hunt(climb=True, games=64, save=tmp_path / "h")
+    assert program("report", tmp_path / "h").returncode == 0
+    for k, run in enumerate((found, tmp_path / "h")):
+        war_sim.report(run, tmp_path / f"{k}.html")
+        page = (tmp_path / f"{k}.html").read_text()
+        assert page.count("<figure") == (tmp_path / "h" / "report.html").read_text().count("<figure") > 0
+    for runs in ([found, found], [found, tmp_path / "h"]):
+        with pytest.raises(ValueError, match="search of beggar is drawn alone"):
+            war_sim.report(runs, tmp_path / "page.html")
+    with pytest.raises(ValueError, match="equations play no games"):
+        war_sim.report(war_sim.exact("chutes"), tmp_path / "page.html")
+
+
+def test_folders_are_spoken_of_as_arguments(tmp_path):
+    for save in ("", ".", tmp_path / ".."):
+        with pytest.raises(ValueError, match="has no name that a folder could have"):
+            war_sim.simulate(games=10, save=save)
+    (tmp_path / ".run.resume").mkdir()
+    with pytest.raises(FileNotFoundError, match="the run was stopped; its command with resume=True goes on"):
+        war_sim.load(tmp_path / "run")
+    war_sim.simulate(games=10, save=tmp_path / "other")
+    with pytest.raises(FileExistsError, match="or remove this one"):
+        war_sim.simulate(games=10, seed=3, save=tmp_path / "other")
+    kept = war_sim.hunt(most={"most-wars": 1}, games=100)
+    assert kept["records"].to_dicts() == war_sim.hunt(most={"wars": 1}, games=100)["records"].to_dicts()

@@ -246,8 +246,8 @@ def hunt(
 
     Shapes: how many games of each kind; `most` and `least` are by counter, such as {"wars": 10}. The
     rule set is "umass" if none is named, with `longest` "no-limit".
-    `climb` searches for long deals, `endless` for deals that never end, `near` loops that are known, or from
-    smaller ones that `grow`: as `war-sim hunt --climb` and `--endless`, with `from_` for `--from` (a
+    `climb` searches for long deals, `endless` for deals that never end, with `near` near loops that are known,
+    with `grow` from smaller ones: as `war-sim hunt --climb` and `--endless`, with `from_` for `--from` (a
     `position`, if it is no deal), `games` for `-n`; `count` endless deals and `minutes` of this call end it, too.
     Tables: `records`, and those of `simulate`; of a search `records` alone.
     Errors: as for `simulate`.
@@ -256,18 +256,21 @@ def hunt(
     3613
     """
     search: dict[str, Any] = {
-        "climb": climb, "endless": endless, "near": near, "grow": grow, "position": position
-    }  # fmt: skip
-    if any((*search.values(), from_, count is not None, minutes is not None)):
-        for key in {*question} - {*Playing.__annotations__, "games", "seed"} | {*question} & {"rows"}:
-            raise ValueError(f"{key}: has no effect on a search; leave it out")
-        if any((longest, shortest, deepest_war, most, least)) or (climb and endless):
+        "climb": climb,
+        "endless": endless,
+        "near": near,
+        "grow": grow,
+        "position": position,
+        "from": None if from_ is None else cards(from_),
+        "count": None if count is None else whole("count", count),
+        "minutes": minutes,
+    }
+    if any(value is not None and value is not False for value in search.values()):
+        for key, value in question.items():
+            if value is not None and value is not False and key not in {*Playing.__annotations__, "games", "seed"}:
+                raise ValueError(f"{key}: has no effect on a search; leave it out")
+        if any((longest, shortest, deepest_war, most, least)):
             raise ValueError("hunt: keep the extreme games of a batch, climb, or search for endless ones")
-        games = question.pop("games", None)
-        search["from"] = None if from_ is None else cards(from_)
-        search["games"] = None if games is None else whole("games", games)
-        search["count"] = None if count is None else whole("count", count)
-        search["minutes"] = minutes
         if rules is None:
             rules = "beggar" if climb or near else "bicycle"
         return _ask.run("hunt", {**question, "rules": rules, "dice": dice, "compare": False}, search=search)
@@ -313,6 +316,8 @@ def exact(
     >>> exact(ranks=3, suits=2).games
     90
     """
+    for key in playing.keys() - Playing.__annotations__:
+        raise ValueError(f"unknown argument `{key}`")
     given = {"ranks": ranks, "suits": suits, "lowest": lowest, "jokers": jokers}
     deck = {key: whole(key, value) for key, value in given.items() if value is not None}
     if packs is not None and (deck or best_pickup):
@@ -324,6 +329,7 @@ def exact(
         "best_pickup": best_pickup,
         "packs": None if packs is None else whole("packs", packs),
         "memory": whole("memory", memory),
+        "yes": yes,
     }
     return _ask.run("exact", {**asked, "dice": dice, "pair": only}, yes=yes, solve=solve)
 

@@ -84,7 +84,7 @@ def asks(arguments: Any) -> Callable[[_F], _F]:
 def run(verb: str, asked: Mapping[str, Any], *, beside: Path = "", yes: bool = False, **more: Any) -> Results:
     """Play what is asked, search or solve."""
     text, playing = _plain(verb, asked, beside, yes)
-    return _war_sim.run(text, {**playing, **more})
+    return _war_sim.run(text, {**playing, **{key: _json(value) for key, value in more.items()}})
 
 
 def predict(asked: Mapping[str, Any]) -> _war_sim.Table:
@@ -108,8 +108,6 @@ def _plain(verb: str, asked: Mapping[str, Any], beside: Path, yes: bool) -> tupl
     question = dict(asked)
     how = {key: question.pop(key, None) for key in Playing.__annotations__}
     threads, rows = how["threads"], how["rows"]
-    if rows and how["resume"]:
-        raise ValueError("rows: are kept in memory only, so resume has none to go on from; leave one out")
     playing = {
         "verb": verb,
         "beside": os.fspath(beside),
@@ -139,7 +137,7 @@ def _plain(verb: str, asked: Mapping[str, Any], beside: Path, yes: bool) -> tupl
     decks = question.get("decks")
     if decks is not None and not isinstance(decks, (str, os.PathLike)):
         question["decks"] = [cards(deck) for deck in decks]
-    return json.dumps(_said(question)), playing
+    return _json(question), playing
 
 
 def _several(key: str, given: Any) -> Iterable[Any]:
@@ -157,6 +155,11 @@ def _rows(given: bool | Words | None) -> tuple[list[str] | None, bool] | None:
     named = [word for word in more if word not in ("features", "decks")]
     features = [] if "features" in more else named or None
     return features, "decks" in more
+
+
+def _json(value: Any) -> str:
+    """What is asked, for the native half."""
+    return json.dumps(_said(value), allow_nan=False)
 
 
 def _said(value: Any) -> Any:

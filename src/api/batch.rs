@@ -43,6 +43,8 @@ impl Question for Games<'_> {
         Self: 'q;
     type Account = OfStudy<'static>;
 
+    const HAS_ROWS: bool = true;
+
     fn identity(&self) -> Json {
         self.study.run_identity(&self.manner.verb)
     }
@@ -51,9 +53,10 @@ impl Question for Games<'_> {
         Some((self.study.info(), story_of(&self.study.spec)))
     }
 
-    fn check(&self, threads: Threads) -> Result<(), Refused> {
+    fn check(&self, threads: Threads) -> Result<Vec<String>, Refused> {
         size::check(self.study, threads.count())?;
-        check(self.study)
+        check(self.study)?;
+        Ok(self.study.notes.clone())
     }
 
     fn rows(&self) -> Option<&PerGame> {
@@ -143,7 +146,7 @@ mod tests {
     fn a_run_with_rows_leaves_what_is_saved_of_more_games() {
         let place = tempfile::tempdir().unwrap();
         let folder = Some(place.path().join("run"));
-        let life = |rows| Life { folder: folder.clone(), resume: true, rows, ..Life::default() };
+        let life = |rows| Life { folder: folder.clone(), rows, ..Life::default() };
         let control = Control::default();
         let is_whole = std::thread::scope(|scope| {
             let run = scope.spawn(|| lived(1_000_000_000, &life(None), &control).is_whole);

@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use super::run::{Expected, Question};
@@ -34,7 +35,7 @@ const PLACES: u64 = 16;
 const TIMED: u64 = 2_048;
 
 /// What is to be solved.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
 pub struct Wanted {
     /// War with best play.
     pub best_pickup: bool,
@@ -69,6 +70,7 @@ impl<'s> Chances<'s> {
         threads: Threads,
     ) -> Result<Option<Self>, Refused> {
         let cells: Vec<&Cell> = study.cells.iter().collect();
+        let is_usual = cells.iter().all(|cell| cell.engine == study.game.engines()[0]);
         let special = |cell: &&Cell| {
             let solver = match wanted.packs {
                 Some(most) => study.game.packs(&cell.rules, most),
@@ -84,6 +86,9 @@ impl<'s> Chances<'s> {
                 None => return Ok(None),
             },
         };
+        if !is_usual {
+            return Err(Refused::key("engine", "has no effect on equations; leave it out"));
+        }
         let all: Equations<'_> = cells.into_iter().zip(equations).collect();
         let memory = wanted.memory;
         let asked = u128::from(memory) << 30;
@@ -131,26 +136,22 @@ impl<'s> Chances<'s> {
 
     /// Memory and time, before it starts, where they are worth a word.
     pub fn plan(&self, threads: Threads) -> String {
-        let Self { fitting, refused, most, .. } = self;
+        let Self { fitting, most, .. } = self;
         let at_once = |equations: &dyn Exact| threads_for(equations, threads, *most);
         let bytes =
             fitting.iter().map(|(_, e)| e.bytes() * at_once(&**e) as u128).max().unwrap_or(0);
         let seconds = |e: &dyn Exact| e.seconds() * e.pieces().div_ceil(at_once(e)) as f64;
         let seconds: f64 = fitting.iter().map(|(_, e)| seconds(&**e)).sum();
         let rows: usize = fitting.iter().map(|(_, e)| e.row_count()).sum();
-        let mut text = String::new();
-        if bytes > 0 || seconds > WORTH_A_WORD {
-            text = format!(
-                "{}, up to {} of memory, {}\n",
-                counted(rows as u64, "row", "rows"),
-                gib(bytes),
-                duration(seconds)
-            );
+        if bytes == 0 && seconds <= WORTH_A_WORD {
+            return String::new();
         }
-        if !refused.is_empty() {
-            text.push_str(&format!("left out: {}\n", left_out(refused)));
-        }
-        text
+        format!(
+            "{}, up to {} of memory, {}",
+            counted(rows as u64, "row", "rows"),
+            gib(bytes),
+            duration(seconds)
+        )
     }
 }
 
@@ -167,6 +168,12 @@ impl Question for Chances<'_> {
 
     fn about(&self) -> Option<(&'static GameInfo, Json)> {
         Some((self.info, Json::Null))
+    }
+
+    fn check(&self, _: Threads) -> Result<Vec<String>, Refused> {
+        let Self { caution, refused, .. } = self;
+        let left = (!refused.is_empty()).then(|| format!("left out: {}", left_out(refused)));
+        Ok(caution.clone().into_iter().chain(left).collect())
     }
 
     fn expected(&self, _: Running<'_>) -> Result<(Expected, Option<Forecast>), Refused> {

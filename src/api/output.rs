@@ -1,21 +1,22 @@
 //! What comes out of a study, for callers from Rust: its tables, and its folder.
 
 use std::borrow::Cow;
+use std::ops::Deref;
 use std::path::Path;
+use std::sync::Arc;
 
+use super::run::{Life, Run};
 use crate::core::table::Table;
 use crate::games;
-use crate::lab::climb::account as climb;
-use crate::lab::run::Threads;
+use crate::lab::climb::account::{self as climb, OfClimb};
+use crate::lab::run::Control;
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::again;
 use crate::lab::store::answer::Answer;
-use crate::lab::store::disk::Disk;
 use crate::lab::store::disk::read_input;
-use crate::lab::store::folder::Claim;
-use crate::lab::store::manifest::Manifest;
-use crate::lab::store::save::{Opened, parts_of};
+use crate::lab::store::manifest::story_of;
+use crate::lab::store::save::{Counts, Written};
 use crate::lab::study::Finished;
 use crate::lab::tables::account::{Account, Manner, OfStudy};
 
@@ -23,28 +24,34 @@ use crate::lab::tables::account::{Account, Manner, OfStudy};
 pub enum Told {
     /// A study that was played.
     Study(Box<OfStudy<'static>>),
-    /// Something else: a search, an answer.
-    Other(Box<dyn Account + Send + Sync>),
+    /// A search.
+    Search(Arc<OfClimb>),
+    /// Equations.
+    Answer(Box<Answer>),
+}
+
+impl Deref for Told {
+    type Target = dyn Account;
+
+    fn deref(&self) -> &Self::Target {
+        match self {
+            Self::Study(study) => &**study,
+            Self::Search(search) => &**search,
+            Self::Answer(answer) => &**answer,
+        }
+    }
 }
 
 impl Told {
-    /// The same, whatever it is.
-    pub fn account(&self) -> &dyn Account {
-        match self {
-            Self::Study(study) => &**study,
-            Self::Other(other) => &**other,
-        }
-    }
-
     /// What the run in this folder has to say, whatever it did.
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
         if let Some(search) = climb::load(folder, library)? {
-            return Ok(Self::Other(Box::new(search)));
+            return Ok(Self::Search(Arc::new(search)));
         }
         if let Some(answer) = Answer::load(folder)? {
-            return Ok(Self::Other(Box::new(answer)));
+            return Ok(Self::Answer(Box::new(answer)));
         }
         Ok(Self::Study(Box::new(again::account(folder, library)?)))
     }
@@ -90,10 +97,14 @@ impl Finished {
     ///
     /// Errors: [`Refused`].
     pub fn save_as(&self, manner: &Manner, folder: &Path) -> Result<(), Refused> {
-        let identity = self.study.run_identity(&manner.verb);
+        let (study, control) = (&self.study, Control::default());
+        let life = Life { folder: Some(folder.to_owned()), ..Life::default() };
+        let identity = study.run_identity(&manner.verb);
+        let mut run = Run::open(&life, &control, identity, life.claim())?;
+        run.tell(study.info(), story_of(&study.spec));
+        run.manifest.played(self);
         let tables = OfStudy::new(Cow::Borrowed(self), manner.clone()).tables();
-        let (out, name) = parts_of(folder)?;
-        let opened = Opened::new(&Disk::here(), out, &name, &identity, Claim::Same)?;
-        opened.write_study(self, Manifest::new(identity, Threads::All), &tables)
+        let counts = Counts::Study(self);
+        run.commit(Written { tables: &tables, counts, files: Vec::new(), rows: None })
     }
 }

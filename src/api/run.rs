@@ -3,6 +3,7 @@
 
 use std::any::Any;
 use std::cell::Cell;
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -11,6 +12,8 @@ use serde_json::Value as Json;
 
 use crate::core::game::GameInfo;
 use crate::core::rows::Columns;
+use crate::core::wording::digits::{counted, grouped};
+use crate::core::wording::system;
 use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Refused;
@@ -36,7 +39,9 @@ use crate::lab::study::predict::Forecast;
 use crate::lab::tables::account::Account;
 
 /// Time between two checkpoints.
-const CHECKPOINT: Duration = Duration::from_secs(5);
+pub const CHECKPOINT: Duration = Duration::from_secs(5);
+/// One unit of most runs, and several.
+pub const GAMES: [&str; 2] = ["game", "games"];
 
 /// What a run will do in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +50,66 @@ pub enum Expected {
     Exactly(Option<u64>, [&'static str; 2]),
     /// So many games, if a pilot is right.
     About(u64),
+}
+
+impl Default for Expected {
+    /// Nobody knows how many games.
+    fn default() -> Self {
+        Self::Exactly(None, GAMES)
+    }
+}
+
+impl Expected {
+    /// The number, as far as it is known.
+    pub fn all(self) -> Option<u64> {
+        match self {
+            Self::Exactly(all, _) => all,
+            Self::About(games) => Some(games),
+        }
+    }
+
+    /// One of them, and several.
+    pub fn units(self) -> [&'static str; 2] {
+        if let Self::Exactly(_, units) = self { units } else { GAMES }
+    }
+
+    /// So many of them, in words.
+    pub fn after(self, done: u64) -> String {
+        let (shown, [one, many]) = (grouped(done), self.units());
+        match self {
+            Self::Exactly(Some(all), _) => format!("{shown} of {} {many}", grouped(all)),
+            // More than was forecast is no wonder.
+            Self::About(all) if done <= all => format!("{shown} of about {} games", grouped(all)),
+            _ => counted(done, one, many),
+        }
+    }
+}
+
+/// How far a run has got, as its watch hears it: what is said where it is stopped.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Way {
+    /// What it will do in all.
+    pub expected: Expected,
+    /// Units that are safe in a checkpoint.
+    pub saved: Option<u64>,
+    /// Whether it has rows of games, which are not.
+    pub has_rows: bool,
+}
+
+impl Way {
+    /// The sentence on a run that was stopped here, which its watch ends with what to do.
+    pub fn stopped(&self, done: u64) -> String {
+        let safe = match self.saved {
+            None => "; nothing was written".into(),
+            Some(saved) if saved >= done => ", all of them saved".into(),
+            Some(saved) => format!(", {} of them saved", grouped(saved)),
+        };
+        let rows = match self.saved.is_some() && self.has_rows {
+            true => " as counts; rows are not",
+            false => "",
+        };
+        format!("stopped after {}{safe}{rows}", self.expected.after(done))
+    }
 }
 
 /// Who watches a run; nobody needs to.
@@ -66,19 +131,12 @@ pub trait Watch {
         CHECKPOINT
     }
 
-    /// What became of a checkpoint in this folder.
-    fn kept(&self, _news: News, _folder: &Path) {}
+    /// So many units in all are safe in a checkpoint in this folder.
+    fn saved(&self, _units: u64, _folder: &Path) {}
 
     /// Does the work while it is watched.
     fn during(&self, work: &mut dyn FnMut()) {
         work();
-    }
-
-    /// What is said of a run that was stopped.
-    ///
-    /// Errors: where nobody wants to know what is there of it.
-    fn stopped(&self) -> Result<(), Refused> {
-        Ok(())
     }
 
     /// Files are put in place until what comes back is dropped.
@@ -93,15 +151,13 @@ pub trait Watch {
 }
 
 /// Nobody.
-struct Nobody;
-
-impl Watch for Nobody {}
+impl Watch for () {}
 
 /// How a run is led, which changes no number.
 pub struct Life<'w> {
     /// How many threads play.
     pub threads: Threads,
-    /// The row of each game in memory, and what it holds beside the result.
+    /// The row of each game in memory, and what it holds beside the result; not where it goes on.
     pub rows: Option<RowDetail>,
     /// The folder of the run, beside which it is kept on its way; nothing is written if `None`.
     pub folder: Option<PathBuf>,
@@ -128,19 +184,20 @@ impl Default for Life<'_> {
             resume: false,
             force: false,
             command: Vec::new(),
-            watch: &Nobody,
+            watch: &(),
         }
     }
 }
 
-/// Where a run begins, what its folder may hold, and its checkpoints if it writes files.
-pub type Started<S> = (Start<S>, Claim, Option<Checkpoints>);
-
 impl Life<'_> {
-    /// Looks where a run begins.
+    /// Looks where a run begins, what its folder may hold, and its checkpoints if it writes files.
     ///
     /// Errors: [`Refused`] for what is there and is another run, or is damaged.
-    pub fn start<K: Kind>(&self, kind: &K, identity: &Json) -> Result<Started<K::State>, Refused> {
+    pub fn start<K: Kind>(
+        &self,
+        kind: &K,
+        identity: &Json,
+    ) -> Result<(Start<K::State>, Claim, Option<Checkpoints>), Refused> {
         let Some(folder) = &self.folder else {
             return Ok((Start::Fresh(0), self.claim(), None));
         };
@@ -175,6 +232,9 @@ pub trait Question: Kind {
     /// What comes out.
     type Account: Account;
 
+    /// Whether it plays games, of which there can be rows.
+    const HAS_ROWS: bool = false;
+
     /// What tells the run from others.
     fn identity(&self) -> Json;
 
@@ -183,11 +243,11 @@ pub trait Question: Kind {
         None
     }
 
-    /// Whether it can be answered on so many threads, before anything else is done.
+    /// What is worth a warning before anything else is done.
     ///
-    /// Errors: [`Refused`].
-    fn check(&self, _threads: Threads) -> Result<(), Refused> {
-        Ok(())
+    /// Errors: [`Refused`] where it cannot be answered on so many threads.
+    fn check(&self, _threads: Threads) -> Result<Vec<String>, Refused> {
+        Ok(Vec::new())
     }
 
     /// The file with a row per game that is asked for.
@@ -243,9 +303,10 @@ pub fn perform<Q: Question>(
     gathered: Option<&mut Gathered>,
     tell: impl FnOnce(&Q::Account, Option<&Path>) -> Result<Vec<(&'static str, Vec<u8>)>, Refused>,
 ) -> Result<End<Q::Account>, Refused> {
-    question.check(life.threads)?;
+    let notes = question.check(life.threads)?;
+    notes.into_iter().for_each(|note| life.watch.warn(note, false));
     let identity = question.identity();
-    let (mut start, claim, checkpoints) = life.start(question, &identity)?;
+    let (start, claim, checkpoints) = life.start(question, &identity)?;
     if let Start::Complete = start {
         // Held, so that nobody else is at it. What cannot be tidied away is hidden and does no harm.
         if let Ok(run) = Run::open(life, control, identity, life.claim()) {
@@ -257,37 +318,29 @@ pub fn perform<Q: Question>(
         }
         return Ok(End::There);
     }
-    let (expected, forecast) = question.expected(Running { threads: life.threads, control })?;
-    life.watch.expects(expected, forecast.as_ref());
+    // What is left of a run that is mended is to write it, and its rows are whole.
+    let is_whole = matches!(&start, Start::After(_, earlier, _) if earlier.is_whole);
+    if !is_whole {
+        let (expected, forecast) = question.expected(Running { threads: life.threads, control })?;
+        life.watch.expects(expected, forecast.as_ref());
+    }
     let mut run = Run::open(life, control, identity, claim)?;
     if let Some((info, story)) = question.about() {
         run.tell(info, story);
     }
-    // The rows of a run that is mended are whole.
-    let is_whole = matches!(&start, Start::After(_, earlier, _) if earlier.is_whole);
     let mut file = match question.rows().filter(|_| !is_whole) {
         Some(rows) => run.open_rows(rows)?,
         None => None,
     };
-    if gathered.is_some() {
-        // Rows are of all games, which are played again for them.
-        start = Start::Fresh(match start {
-            Start::After(_, _, saved) | Start::Fresh(saved) => saved,
-            Start::Complete | Start::Anew => 0,
-        });
-    }
-    let has_rows = file.is_some();
     let rows = match (&mut file, gathered) {
         (Some(file), _) => Some(file.writer() as Sink<'_>),
         (None, gathered) => gathered.map(|rows| rows as Sink<'_>),
     };
+    let has_rows = rows.is_some();
     let make = |state| question.work(state, rows);
     let (job, went) = run.advance(start, checkpoints, has_rows, make)?;
     if went.as_ref().is_err_and(|error| error.fault != Fault::Interrupted) {
         return Err(went.err().unwrap_or_default());
-    }
-    if went.is_err() {
-        life.watch.stopped()?;
     }
     let elapsed = run.elapsed();
     let account = question.account(job, elapsed, went.is_ok(), &mut run.manifest)?;
@@ -324,7 +377,8 @@ impl<A> Outcome<A> {
 ///
 /// With a folder it is kept every few seconds beside it, and written into it at the end; what is there of
 /// the same run is not done again, where `life` says so.
-/// Errors: [`Refused`]; a folder that holds another run is not overwritten.
+/// Errors: [`Refused`]; a folder that holds another run is not overwritten, and rows that there cannot be
+/// are refused before anything is done.
 ///
 /// ```
 /// use war_sim::{Control, Games, Life, Study, live};
@@ -346,6 +400,17 @@ pub fn live<Q: Question>(
     life: &Life<'_>,
     control: &Control,
 ) -> Result<Outcome<Q::Account>, Refused> {
+    if life.rows.is_some() {
+        let what = match Q::HAS_ROWS {
+            false => "rows: are of games, and none are played here; leave them out",
+            true => {
+                "rows: are kept in memory only, so resume has none to go on from; leave one out"
+            }
+        };
+        if life.resume || !Q::HAS_ROWS {
+            return Err(Refused::new(Fault::Usage, what));
+        }
+    }
     let mut rows = life.rows.clone().map(Gathered::new);
     let end = perform(question, life, control, rows.as_mut(), |_, _| Ok(Vec::new()))?;
     let (account, is_whole) = match end {
@@ -454,9 +519,19 @@ impl<'l> Run<'l> {
         self.checkpoints.clone_from(&checkpoints);
         let keeper = checkpoints.as_ref().map(|checkpoints| {
             let (folder, is_saved) = (checkpoints.folder().to_owned(), Rc::clone(&is_saved));
-            let tell = Box::new(move |news| {
-                is_saved.set(is_saved.get() || matches!(news, News::Saved(_)));
-                watch.kept(news, &folder);
+            let mut has_failed = false;
+            let tell = Box::new(move |news| match news {
+                News::Saved(units) => {
+                    is_saved.set(true);
+                    watch.saved(units, &folder);
+                }
+                News::Failed(error) if !mem::replace(&mut has_failed, true) => {
+                    let (shown, why) = (folder.display(), system::said(&error));
+                    let what =
+                        format!("{shown}: cannot be written: {why}; the run goes on without it");
+                    watch.warn(what, true);
+                }
+                News::Failed(_) => {}
             });
             let (run, every) = (self.manifest.identity.clone(), watch.keeps(has_rows));
             Keeper::new(run, checkpoints.clone(), every, tell)
@@ -465,7 +540,7 @@ impl<'l> Run<'l> {
         job.earlier.carried_by(&mut self.manifest);
         if let Some(checkpoints) = checkpoints.as_ref().filter(|_| job.saved > 0) {
             is_saved.set(true);
-            watch.kept(News::Saved(job.saved), checkpoints.folder());
+            watch.saved(job.saved, checkpoints.folder());
         }
         // What was there before is not this run's to tidy away.
         let new = checkpoints.filter(|checkpoints| {

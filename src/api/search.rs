@@ -29,6 +29,9 @@ use crate::lab::store::stored::About;
 use crate::lab::study::play::Running;
 use crate::lab::study::predict::Forecast;
 
+/// More than anybody waits.
+const MOST_MINUTES: f64 = 1e6;
+
 /// What is searched for, and how far.
 #[derive(Clone, Debug)]
 pub struct Wanted {
@@ -74,6 +77,10 @@ impl Climbs {
             return Err(refused(what));
         }
         let (game, rules) = (Arc::clone(&study.game), study.rule_sets[0].clone());
+        if rules.engine != game.engines()[0] {
+            let what = "a search chooses its engine itself; leave it out";
+            return Err(Refused::key("engine", what));
+        }
         let Wanted { goal, seed, from, is_position, games, count, minutes } = wanted.clone();
         let make = {
             let (game, rules) = (Arc::clone(&game), rules.rules.clone());
@@ -91,9 +98,13 @@ impl Climbs {
             let what = format!("--count {count}: use a number from 1 to {}", grouped(most));
             return Err(refused(what));
         }
+        if let Some(given) = minutes.filter(|given| !(0.0..=MOST_MINUTES).contains(given)) {
+            let most = grouped(MOST_MINUTES as u64);
+            return Err(refused(format!("--minutes {given}: use minutes from 0 to {most}")));
+        }
         let is_near = goal == Goal::Near;
         if is_near && games.is_some() {
-            let what = "-n: --near ends by itself; leave -n out, or use --minutes";
+            let what = "--games: --near ends by itself; leave --games out, or use --minutes";
             return Err(refused(what.into()));
         }
         // Climbs come in rounds.
@@ -139,13 +150,14 @@ impl Kind for Climbs {
     }
 
     fn is_other(&self, kept: &Kept<Progress>, run: &Json) -> Result<Option<String>, String> {
-        let further = |Progress { climbs, endless_deals, .. }: &Progress| {
+        let further = || {
+            let Progress { climbs, endless_deals, .. } = &kept.state;
             let climbs = counted(*climbs, "climb", "climbs");
             let deals = counted(*endless_deals, "endless deal", "endless deals");
-            format!("this search, which went further ({climbs}, {deals}); ask for at least as many")
+            let ask = "ask for at least as many";
+            let what = format!("this search, which went further ({climbs}, {deals}); {ask}");
+            self.until.is_exceeded(&kept.state).then_some(what)
         };
-        let is_further = self.until.is_exceeded(&kept.state);
-        let further = || is_further.then(|| further(&kept.state));
         Ok(other(&kept.run, run).or_else(further))
     }
 }

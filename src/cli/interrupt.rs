@@ -5,12 +5,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::failure::{Failure, Kind};
-use super::progress::GAMES;
 use super::signals;
-use crate::api::run::Expected;
+use crate::api::run::Way;
 use crate::check::process::Groups;
 use crate::check::workplace;
-use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
 use crate::lab::store::disk::Disk;
 
@@ -25,8 +23,8 @@ const ONE_WISH: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 pub struct Watched {
     control: Arc<Control>,
-    /// How many games the message of a stopped run speaks of.
-    pub games: Expected,
+    /// How far it has got.
+    pub way: Way,
     disk: Disk,
     /// Files and folders that must not outlive the program.
     pub temporary: Vec<PathBuf>,
@@ -34,12 +32,8 @@ pub struct Watched {
     writing: usize,
     /// Where the results are, once they are complete.
     pub done: Option<PathBuf>,
-    /// Games that are safe in a checkpoint.
-    pub saved: Option<u64>,
-    /// The command that goes on with them, where there are checkpoints.
-    pub go_on: Option<String>,
-    /// Whether it has rows of games, for which it begins at the first one.
-    pub has_rows: bool,
+    /// The command that goes on with a checkpoint.
+    pub go_on: String,
 }
 
 /// What a signal does instead, for a verb that plays no batch.
@@ -97,14 +91,12 @@ pub fn install() -> Result<(), Failure> {
 pub fn stop_on_signal(control: &Arc<Control>, disk: &Disk, temporary: Vec<PathBuf>) {
     *watched() = Some(Watched {
         control: Arc::clone(control),
-        games: Expected::Exactly(None, GAMES),
+        way: Way::default(),
         disk: disk.clone(),
         temporary,
         writing: 0,
         done: None,
-        saved: None,
-        go_on: None,
-        has_rows: false,
+        go_on: String::new(),
     });
 }
 
@@ -137,41 +129,26 @@ pub fn begin_results() -> Result<Writing, Failure> {
     Ok(Writing(()))
 }
 
-/// What a stopped run says, if it plays a batch.
-pub fn stopped() -> Option<Failure> {
-    watched().as_ref().map(Watched::stopped)
-}
-
 /// The failure of what was played: where it was stopped, what the signal says.
 pub fn failure(error: Failure) -> Failure {
-    let signal = if error.fault == Kind::Interrupted { stopped() } else { None };
-    signal.unwrap_or(error)
+    match &*watched() {
+        Some(watched) if error.fault == Kind::Interrupted => watched.stopped(),
+        _ => error,
+    }
 }
 
 impl Watched {
     /// What a stopped run says.
     fn stopped(&self) -> Failure {
-        let done = self.control.done();
-        let games = self.games.after(done);
-        let text = match (self.saved, &self.go_on) {
-            (Some(saved), Some(command)) => {
-                let safe = match saved >= done {
-                    true => "all of them saved".into(),
-                    false => format!("{} of them saved", grouped(saved)),
-                };
-                let how = match self.has_rows {
-                    false => "; go on with",
-                    true => {
-                        " as counts; rows are not, so this begins at the first game again (parts, \
-                         --shard K/M, keep theirs)"
-                    }
-                };
-                format!("stopped after {games}, {safe}{how}\n  {command}")
-            }
-            _ => format!(
-                "stopped after {games}; nothing was written: run the same command again for all of them"
+        let how = match (self.way.saved, self.way.has_rows) {
+            (None, _) => ": run the same command again for all of them".into(),
+            (Some(_), false) => format!("; go on with\n  {}", self.go_on),
+            (Some(_), true) => format!(
+                ", so this begins at the first game again (parts, --shard K/M, keep theirs)\n  {}",
+                self.go_on
             ),
         };
+        let text = self.way.stopped(self.control.done()) + &how;
         Failure::new(Kind::Interrupted, text)
     }
 }

@@ -14,22 +14,18 @@ use super::options::OutputArgs;
 use super::output::{print_in, print_unless, said};
 use super::pages::draw_into;
 use super::precision;
-use super::progress::{GAMES, with_bar};
+use super::progress::with_bar;
 use super::results::{command as given, named, threads};
 use super::terminal::say;
-use crate::api::run::{End, Expected, Life, Question, Watch, perform};
-use crate::core::wording::system;
+use crate::api::run::{CHECKPOINT, End, Expected, Life, Question, Watch, perform};
 use crate::core::wording::text::shell_quoted;
 use crate::lab::report::html::PAGE;
 use crate::lab::run::Control;
 use crate::lab::spec::Shard;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::keeper::News;
 use crate::lab::study::predict::Forecast;
 
-/// Time between two checkpoints of games.
-const CHECKPOINT: Duration = Duration::from_secs(5);
-/// The variable that says otherwise, in seconds.
+/// The variable that says how long it is between two checkpoints, in seconds.
 const CHECKPOINT_VARIABLE: &str = "WAR_SIM_CHECKPOINT_S";
 
 /// The terminal, which watches over a run.
@@ -44,7 +40,6 @@ pub struct Terminal {
     /// What is said where something is left to do.
     plan: String,
     expected: Cell<Expected>,
-    has_warned: Cell<bool>,
 }
 
 impl Terminal {
@@ -56,14 +51,13 @@ impl Terminal {
             quiet,
             go_on: self::command(part),
             plan: String::new(),
-            expected: Cell::new(Expected::Exactly(None, GAMES)),
-            has_warned: Cell::new(false),
+            expected: Cell::default(),
         }
     }
 
     /// Does `work` under a progress bar that expects so much.
     pub fn under_bar<R>(&self, expected: Expected, work: impl FnOnce() -> R) -> R {
-        interrupt::note(|now| now.games = expected);
+        interrupt::note(|now| now.way.expected = expected);
         with_bar(expected, self.quiet, &self.control, work)
     }
 }
@@ -82,7 +76,7 @@ impl Watch for Terminal {
         }
         forecast.into_iter().for_each(|forecast| warn(precision::told(forecast)));
         if !self.plan.is_empty() {
-            say(self.plan.trim_end());
+            say(&self.plan);
         }
     }
 
@@ -95,31 +89,19 @@ impl Watch for Terminal {
     }
 
     fn keeps(&self, has_rows: bool) -> Duration {
-        interrupt::note(|now| (now.go_on, now.has_rows) = (Some(self.go_on.clone()), has_rows));
+        interrupt::note(|now| (now.go_on, now.way.has_rows) = (self.go_on.clone(), has_rows));
         seconds_of(CHECKPOINT_VARIABLE).unwrap_or(self.every)
     }
 
-    fn kept(&self, news: News, folder: &Path) {
-        match news {
-            News::Saved(units) => interrupt::note(|now| {
-                now.saved = Some(units);
-                now.temporary.retain(|path| path != folder);
-            }),
-            News::Failed(error) if !self.has_warned.replace(true) => warn(format!(
-                "{}: cannot be written: {}; the run goes on without it",
-                folder.display(),
-                system::said(&error)
-            )),
-            News::Failed(_) => {}
-        }
+    fn saved(&self, units: u64, folder: &Path) {
+        interrupt::note(|now| {
+            now.way.saved = Some(units);
+            now.temporary.retain(|path| path != folder);
+        });
     }
 
     fn during(&self, work: &mut dyn FnMut()) {
         self.under_bar(self.expected.get(), work);
-    }
-
-    fn stopped(&self) -> Result<(), Failure> {
-        Err(interrupt::stopped().unwrap_or_else(Failure::stopped))
     }
 
     fn writes(&self) -> Result<Box<dyn Any>, Failure> {
@@ -175,7 +157,8 @@ impl OutputArgs {
                 }
                 say_complete(&folder, self.quiet)
             }
-            End::Whole(_) | End::Stopped(_) => print_in(self.format, &out),
+            End::Whole(_) => print_in(self.format, &out),
+            End::Stopped(_) => Err(interrupt::failure(Failure::stopped())),
         }
     }
 }

@@ -18,7 +18,7 @@ mod old;
 pub mod options;
 pub mod output;
 pub mod outside;
-mod pages;
+pub mod pages;
 pub mod panics;
 mod precision;
 mod progress;

@@ -1,10 +1,12 @@
 //! Pages of stored runs: drawn, marked with the counts that they tell of, drawn again.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::failure::{Failure, OfPath as _, warn};
 use super::library::library;
 use super::output::write_over;
+use super::results::is_folder;
 use super::terminal::own;
 use crate::lab::climb::account::{self as climb, OfClimb};
 use crate::lab::report::html::figure::Figure;
@@ -63,7 +65,7 @@ pub enum Drawn {
     /// Runs.
     Runs(Vec<Stored>),
     /// A search.
-    Search(Box<OfClimb>),
+    Search(Arc<OfClimb>),
 }
 
 impl Drawn {
@@ -72,14 +74,32 @@ impl Drawn {
     /// Errors: a folder that holds no run, or one that is damaged; a search beside others.
     pub fn load(folders: &[PathBuf]) -> Result<Self, Failure> {
         let library = library();
-        if let [folder] = folders {
-            let found = climb::load(folder, &library)?;
-            if let Some(found) = found {
-                return Ok(Self::Search(found.into()));
+        let one = |folder: &PathBuf| {
+            is_folder(folder)?;
+            match climb::load(folder, &library)? {
+                Some(found) => Ok(Self::Search(found.into())),
+                None => Ok(Self::Runs(vec![Stored::load(folder, &library)?])),
             }
-        }
-        let runs = folders.iter().map(|folder| Stored::load(folder, &library));
-        Ok(Self::Runs(runs.collect::<Result<_, _>>()?))
+        };
+        Self::together(folders.iter().map(one).collect::<Result<_, Failure>>()?)
+    }
+
+    /// All of these on one page.
+    ///
+    /// Errors: a search beside others.
+    pub fn together(all: Vec<Self>) -> Result<Self, Failure> {
+        let join = |before, next| match (before, next) {
+            (Self::Runs(mut runs), Self::Runs(more)) => {
+                runs.extend(more);
+                Ok(Self::Runs(runs))
+            }
+            (Self::Runs(runs), search) if runs.is_empty() => Ok(search),
+            (Self::Search(found), _) | (_, Self::Search(found)) => Err(Failure::usage(format!(
+                "a search of {} is drawn alone; leave the other runs out",
+                found.rules
+            ))),
+        };
+        all.into_iter().try_fold(Self::Runs(Vec::new()), join)
     }
 
     /// Its page, in the name of this program.

@@ -10,7 +10,7 @@ use super::failure::warn;
 use super::number::seconds_of;
 use super::terminal;
 use crate::api::run::Expected;
-use crate::core::wording::digits::{counted, duration};
+use crate::core::wording::digits::duration;
 use crate::core::wording::plain::Plain;
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
@@ -26,38 +26,6 @@ const LEAST_BAR: usize = 8;
 const MOST_BAR: usize = 40;
 /// Before this nobody knows how long the rest takes.
 const KNOWN_AFTER: Duration = Duration::from_millis(250);
-
-/// One unit of what a run does, and several.
-type Units = [&'static str; 2];
-/// Those of most runs.
-pub const GAMES: Units = ["game", "games"];
-
-impl Expected {
-    /// The number, as far as it is known.
-    pub fn all(self) -> Option<u64> {
-        match self {
-            Expected::Exactly(all, _) => all,
-            Expected::About(games) => Some(games),
-        }
-    }
-
-    fn units(self) -> Units {
-        if let Expected::Exactly(_, units) = self { units } else { GAMES }
-    }
-
-    /// So many of them, in words.
-    pub fn after(self, done: u64) -> String {
-        let (shown, [one, many]) = (grouped(done), self.units());
-        match self {
-            Expected::Exactly(Some(all), _) => format!("{shown} of {} {many}", grouped(all)),
-            // More than was forecast is no wonder.
-            Expected::About(all) if done <= all => {
-                format!("{shown} of about {} games", grouped(all))
-            }
-            _ => counted(done, one, many),
-        }
-    }
-}
 
 /// Runs `work` while stderr shows how many of the games are done, how fast, how long the rest takes,
 /// and what they say so far; nothing if `quiet` is set.
@@ -175,6 +143,7 @@ fn per_second(speed: f64, units: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::api::run::GAMES;
 
     fn after(elapsed: Duration, before: u64) -> Progress {
         let begun = Instant::now().checked_sub(elapsed).expect("a clock that runs");

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use super::failure::{Failure, Kind, warn};
+use super::failure::{Failure, Kind};
 use super::format::Format;
+use super::interrupt;
 use super::kept::{Terminal, say_complete};
 use super::library::library;
 use super::names;
@@ -121,9 +122,6 @@ impl Task<'_> {
         if self.output.format != Format::Text {
             self.output.pace.none(IN_TEXT)?;
         }
-        if !self.output.quiet {
-            study.notes.iter().for_each(warn);
-        }
         let has_decks = self.per_game.as_ref().is_some_and(|file| file.detail().deals);
         let why = format!("{} is played without a deck; leave it out", study.info().title);
         Failure::given(&[("--with-decks", has_decks && !has_deck(&*study.game))], why)?;
@@ -181,6 +179,9 @@ impl Task<'_> {
         };
         let end = perform(&games, &life, &terminal.control, None, tell)
             .map_err(|failure| self.rows_lost(failure))?;
+        if let End::Stopped(_) = end {
+            return Err(interrupt::failure(Failure::stopped()));
+        }
         let End::Whole(account) = end else {
             let target = output.target();
             if output.report {

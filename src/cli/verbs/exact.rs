@@ -5,7 +5,7 @@ pub mod args;
 use self::args::{DEFAULT_MEMORY, ExactArgs};
 use crate::api::exact::{Wanted, ask_first};
 use crate::api::run::Question as _;
-use crate::cli::failure::{Failure, warn};
+use crate::cli::failure::Failure;
 use crate::cli::game::usual_rules;
 use crate::cli::library::option;
 use crate::cli::names;
@@ -77,7 +77,6 @@ fn solve(
 ) -> Result<(), Failure> {
     let (gear, output, wanted) = (&args.what.gear, &args.output, args.wanted());
     let others = [
-        ("--engine", output.engine != "auto"),
         ("--start", gear.start.is_some()),
         ("--roll-limit", gear.roll_limit.is_some()),
         ("--rank-by", gear.rank_by.is_some()),
@@ -96,6 +95,5 @@ fn solve(
     let name = names::of_rules(&wanted.words().replace(" --", "-"), all.map(|one| &*one.name));
     let name = names::with_digits(&name, &chances.identity(), says_all);
     let name = named(output, &name, "")?;
-    chances.caution.iter().filter(|_| !output.quiet).for_each(warn);
     output.answer(&chances, &name, chances.plan(threads), |_| None)
 }

@@ -125,8 +125,6 @@ fn kept(args: &HuntArgs) -> Result<Vec<String>, Failure> {
                 .split_once(':')
                 .ok_or_else(|| bad("write a counter and a number, such as wars:10".into()))?;
             let keep = whole(keep).map_err(|error| bad(error.to_string()))?;
-            // As an experiment has it, and as a refusal says it.
-            let name = name.strip_prefix(&format!("{which}-")).unwrap_or(name);
             all.push(format!("{which}-{name}:{keep}"));
         }
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::json;
 
-use crate::api::run::{Expected, Life, Run};
+use crate::api::run::{Expected, GAMES, Life, Run};
 use crate::cli::decks::on_decks;
 use crate::cli::failure::{Failure, warn};
 use crate::cli::format::Format;
@@ -19,7 +19,6 @@ use crate::cli::number::whole;
 use crate::cli::options::PerGameArgs;
 use crate::cli::output::{print_in, said};
 use crate::cli::pages::{draw_again, draw_into, drawn_of};
-use crate::cli::progress::GAMES;
 use crate::cli::results::{check_name, command, threads};
 use crate::cli::running::per_game;
 use crate::core::wording::digits::counted;

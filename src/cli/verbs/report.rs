@@ -8,7 +8,6 @@ use crate::cli::failure::Failure;
 use crate::cli::names;
 use crate::cli::output::{print_file, print_unless, write_over};
 use crate::cli::pages::{Drawn, marked};
-use crate::cli::results::is_folder;
 use crate::lab::report::html::figure::Figure;
 use crate::lab::report::html::style::Choice;
 use crate::lab::report::html::{BEGINNING, PAGE, single};
@@ -69,7 +68,6 @@ struct Output {
 
 /// Runs the verb.
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
-    args.folders.iter().try_for_each(|folder| is_folder(folder))?;
     let drawn = Drawn::load(&args.folders)?;
     let is_page = args.svg.is_empty() && args.png.is_empty();
     let why = "a page follows its viewer's theme; name figures with --svg or --png";

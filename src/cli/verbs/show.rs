@@ -21,7 +21,6 @@ use crate::lab::spec::rules::Library;
 use crate::lab::store::answer::ANSWER;
 use crate::lab::store::disk::is_of_checkpoints;
 use crate::lab::store::state::STATE;
-use crate::lab::tables::account::Account;
 
 /// Options of `show`.
 #[derive(Clone, Debug, Args)]
@@ -60,7 +59,7 @@ pub struct ShowArgs {
 /// A run that is shown: what its folder is called, and what it has to say.
 struct Shown {
     name: String,
-    account: Box<dyn Account>,
+    account: Told,
 }
 
 /// Runs the verb.
@@ -111,13 +110,13 @@ fn last_run() -> Result<PathBuf, Failure> {
 }
 
 /// What a stored run has to say, whatever played it.
-fn account(folder: &Path, library: &Library, pace: PaceArgs) -> Result<Box<dyn Account>, Failure> {
+fn account(folder: &Path, library: &Library, pace: PaceArgs) -> Result<Told, Failure> {
     Ok(match Told::load(folder, library)? {
         Told::Study(study) => {
             let pace = pace.of(study.finished().study.info())?;
-            Box::new(study.at(pace))
+            Told::Study(Box::new(study.at(pace)))
         }
-        Told::Other(other) => {
+        other => {
             pace.none("no mean length is known of it")?;
             other
         }

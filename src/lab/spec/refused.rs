@@ -33,7 +33,7 @@ pub const UNREAD_ROWS: &str = "rows";
 /// What an argument says where an option has words of its own.
 const MENDS: [(&str, &str); 7] = [
     ("folder", "use another folder"),
-    ("overwrite", "use another folder"),
+    ("overwrite", "use another folder, or remove this one"),
     ("replace", "force=True replaces it"),
     ("wait", "wait for it, or use another folder"),
     ("lost", "play the run again"),

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::disk::{Disk, is_special};
 use super::folder::{Claim, ResultFolder};
-use super::manifest::{FileRecord, Manifest, story_of};
+use super::manifest::{FileRecord, Manifest};
 use super::output::Complete;
 use super::package::{self, PACKAGE};
 use super::page::{self, PAGE};
@@ -21,6 +21,7 @@ use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::lab::formats::csv;
 use crate::lab::spec::Refused;
+use crate::lab::spec::refused::Fault;
 use crate::lab::store::per_game::unwritten;
 use crate::lab::study::Finished;
 
@@ -164,23 +165,6 @@ impl Opened {
         manifest.files = records;
         folder.commit(&files, manifest, elsewhere)
     }
-
-    /// Writes a study that the library played, with these tables.
-    ///
-    /// Errors: [`Refused`].
-    pub fn write_study(
-        self,
-        finished: &Finished,
-        mut manifest: Manifest,
-        tables: &[Table],
-    ) -> Result<(), Refused> {
-        let study = &finished.study;
-        manifest.story = story_of(&study.spec);
-        manifest.played(finished);
-        let counts = Counts::Study(finished);
-        let written = Written { tables, counts, files: Vec::new(), rows: None };
-        self.write(manifest, Some(study.info()), written).map(drop)
-    }
 }
 
 /// The folder in which this path lies, and its name there.
@@ -188,7 +172,8 @@ impl Opened {
 /// Errors: [`Refused`] where it ends with no name.
 pub fn parts_of(path: &Path) -> Result<(&Path, Cow<'_, str>), Refused> {
     let Some(name) = path.file_name() else {
-        return Err(Refused::writing(path.display(), &io::ErrorKind::InvalidInput.into()));
+        let what = format!("{path:?}: has no name that a folder could have; give it one");
+        return Err(Refused::new(Fault::Usage, what));
     };
     let out = path.parent().filter(|out| !out.as_os_str().is_empty());
     Ok((out.unwrap_or(Path::new(".")), name.to_string_lossy()))

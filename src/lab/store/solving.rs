@@ -83,7 +83,9 @@ impl Kind for Chances<'_> {
         match other(&kept.run, run) {
             Some(what) => Is::Other(what),
             None if self.is_whole(&kept.state.answer) => Is::Whole,
-            None => Is::Fixed("a part of this run, which an earlier version solved"),
+            None => Is::Fixed(
+                "other equations of this run, which another version or another amount of memory left",
+            ),
         }
     }
 
@@ -206,7 +208,7 @@ impl Solving<'_> {
         if self.next().is_some() {
             // The rows so far may be thousands.
             said = Said::words_of(format!(
-                "{} of {} solved; {} so far, which --table exact prints",
+                "{} of {} solved; {} so far, in the table `exact`",
                 grouped(self.done()),
                 counted(self.of.pieces(), "piece is", "pieces are"),
                 counted(table.rows.len() as u64, "row", "rows")

@@ -6,7 +6,7 @@ use std::time::Instant;
 use serde_json::{Value as Json, json};
 
 use super::CompareArgs;
-use crate::api::run::{Expected, Life, Run};
+use crate::api::run::{Expected, GAMES, Life, Run};
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::kept::Terminal;
@@ -14,7 +14,6 @@ use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::options::StudyArgs;
 use crate::cli::output::{print_in, said as said_at_end};
-use crate::cli::progress::GAMES;
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::said::Said;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused, Study};

@@ -2,6 +2,7 @@
 //! any time.
 
 use clap::Args;
+use serde::Deserialize;
 
 use super::HuntArgs;
 use crate::api::run::Question as _;
@@ -17,13 +18,13 @@ use crate::lab::climb::account::{OfClimb, wording};
 use crate::lab::report::html::page_of_search;
 
 /// Options of the searches.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Args, Deserialize)]
 #[command(next_help_heading = "Searching")]
 pub struct ClimbArgs {
     /// Search for long deals (Beggar-My-Neighbour) instead of playing a batch
     #[arg(long, conflicts_with_all = [
-        "endless", "longest", "shortest", "deepest_war", "most", "least", "first_game", "decks",
-        "until", "predict", "plan", "prove_cycles", "by", "per_game",
+        "longest", "shortest", "deepest_war", "most", "least", "first_game", "decks", "until",
+        "predict", "plan", "prove_cycles", "by", "per_game",
     ])]
     pub climb: bool,
 
@@ -39,15 +40,15 @@ pub struct ClimbArgs {
     pub from: Option<String>,
 
     /// --endless: --from is a position, with hands of any sizes
-    #[arg(long, requires = "from", conflicts_with = "climb")]
+    #[arg(long)]
     pub position: bool,
 
     /// --endless: play all positions near the loops that deals lead to, instead of random ones; it ends by itself
-    #[arg(long, requires = "endless")]
+    #[arg(long)]
     pub near: bool,
 
     /// --endless: begin with known loops of fewer cards and put cards in, up to the whole deck (War)
-    #[arg(long, requires = "endless", conflicts_with = "near")]
+    #[arg(long)]
     pub grow: bool,
 
     /// Stop after this many endless deals [default: of War 10]
@@ -62,21 +63,29 @@ pub struct ClimbArgs {
 impl ClimbArgs {
     /// What is searched for; `None` if nothing is.
     ///
-    /// Errors: options of a search where there is none.
+    /// Errors: options of a search where there is none, or of two.
     pub fn goal(&self) -> Result<Option<Goal>, Failure> {
-        if !self.climb && !self.endless {
-            let given = [("--from", self.from.is_some()), ("--minutes", self.minutes.is_some())];
-            Failure::given(&given, "is for a search; add --climb or --endless, or leave it out")?;
+        let for_search = "is for a search; add --climb or --endless, or leave it out";
+        let for_endless = "is for a search for endless deals; add --endless, or leave it out";
+        let searches = self.climb || self.endless;
+        let given = [
+            ("--climb", self.climb && self.endless, "is for long deals; leave --endless out"),
+            ("--from", self.from.is_some() && !searches, for_search),
+            ("--minutes", self.minutes.is_some() && !searches, for_search),
+            ("--count", self.count.is_some() && !self.endless, for_endless),
+            ("--position", self.position && !self.endless, for_endless),
+            ("--position", self.position && self.from.is_none(), "is that of --from; add it"),
+            ("--near", self.near && !self.endless, for_endless),
+            ("--grow", self.grow && !self.endless, for_endless),
+            ("--grow", self.grow && self.near, "begins with other loops; leave --near out"),
+        ];
+        match given.into_iter().find(|&(_, is_wrong, _)| is_wrong) {
+            Some((option, _, what)) => Err(Failure::usage(format!("{option}: {what}"))),
+            None if self.near => Ok(Some(Goal::Near)),
+            None if self.grow => Ok(Some(Goal::Grow)),
+            None if self.endless => Ok(Some(Goal::Endless)),
+            None => Ok(self.climb.then_some(Goal::Long)),
         }
-        let count = [("--count", self.count.is_some() && !self.endless)];
-        let why = "is for a search for endless deals; add --endless, or leave it out";
-        Failure::given(&count, why)?;
-        Ok(match self {
-            Self { near: true, .. } => Some(Goal::Near),
-            Self { grow: true, .. } => Some(Goal::Grow),
-            Self { endless: true, .. } => Some(Goal::Endless),
-            _ => self.climb.then_some(Goal::Long),
-        })
     }
 
     /// The same as it is asked for, with this seed and so many climbs or positions.
@@ -91,9 +100,7 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     let output = &args.study.output;
     let (study, _) = single("a search", &args.what, wording(goal).default_rules)?;
     output.pace.none("a search knows no mean length")?;
-    if output.engine != study.game.engines()[0] {
-        return Err(Failure::usage("--engine: a search chooses its engine itself; leave it out"));
-    }
+    let study = study.engine(&output.engine)?;
     let why = match args.climb.near {
         true => {
             "what --near finds adds to what it plays, which another machine would not know; leave it out"

@@ -23,8 +23,8 @@ use serde_json::Value as Json;
 use super::disk::Disk;
 use super::disk::faulty::{Fault, Faulty, scratch};
 use super::folder::Claim;
-use super::manifest::{Manifest, sign};
-use super::save::Opened;
+use super::manifest::{Manifest, sign, story_of};
+use super::save::{Counts, Opened, Written};
 use super::signed;
 use super::state::{State, json_of};
 use crate::lab::run::{Control, Threads};
@@ -86,7 +86,12 @@ fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
     let identity = finished.study.run_identity("library");
     let save = || {
         let opened = Opened::new(&Disk::here(), folder, name, &identity, Claim::Same)?;
-        opened.write_study(finished, Manifest::new(identity, Threads::All), &[])
+        let mut manifest = Manifest::new(identity, Threads::All);
+        manifest.story = story_of(&finished.study.spec);
+        manifest.played(finished);
+        let counts = Counts::Study(finished);
+        let written = Written { tables: &[], counts, files: Vec::new(), rows: None };
+        opened.write(manifest, Some(finished.study.info()), written).map(drop)
     };
     at_once(save).unwrap();
     folder.join(name)
