@@ -146,7 +146,7 @@ pub fn figure(found: &OfClimb) -> Option<Figure> {
     let y = Axis::of(Unit::Whole, format!("{what}, {name}"), values.chain([0.0]));
     let axes = [Axis::sizes("climbs", &places), y];
     let label = format!("{}, {name}, by climbs", capital(what));
-    let plot = Plot::of(Look::Steps, axes, series, label);
+    let plot = Plot { corner: "climbs".into(), ..Plot::of(Look::Steps, axes, series, label) };
     let note = counted(points.len() as u64 - 1, "step", "steps");
     let note = |k| if k == 0 { note.clone() } else { String::new() };
     let named = plot.series.iter().enumerate().map(|(k, one)| (one.name.as_str(), note(k)));
