@@ -8,7 +8,7 @@ use super::row_features::{Features, feature};
 use super::tables::TABLES;
 use super::{DEFAULT_CONFIDENCE, Measure, Refused, Spec, Study, Target};
 use crate::core::cards::{Deals, DealsFrom, DeckList};
-use crate::core::game::{AnyGame, GameInfo};
+use crate::core::game::{AnyGame, GameInfo, RuleSet};
 use crate::core::wording::field::listed;
 use crate::core::wording::nearest::meant;
 use crate::core::wording::plain::no_file_name;
@@ -268,14 +268,20 @@ impl Study {
         set(&mut spec);
         let names: Vec<&str> = self.rule_sets.iter().map(|named| named.name.as_str()).collect();
         self.0.asked = Questions::of(spec, self.info(), &names)?;
-        match !self.spec.prove_cycles || self.can_prove_cycles() {
-            true => Ok(self),
-            false => Err(Refused::key(
-                "prove_cycles",
-                "no limit hides endless games in these rule sets: without a limit they are in \
-                 cycles.csv anyway, and games with chance after the deal cannot cycle",
-            )),
+        if !self.spec.prove_cycles
+            || self.rule_sets.iter().any(|one| self.onward(&one.rules).is_some())
+        {
+            return Ok(self);
         }
+        let what = "no limit hides endless games in these rule sets: without a limit they are in cycles.csv \
+                    anyway, and games with chance after the deal cannot cycle";
+        Err(Refused::key("prove_cycles", what))
+    }
+
+    /// The rules by which a game goes on that their limit stopped, if it is to be proved whether it ever
+    /// ends.
+    pub(crate) fn onward(&self, rules: &RuleSet) -> Option<RuleSet> {
+        self.spec.prove_cycles.then(|| self.game.without_limit(rules)).flatten()
     }
 
     /// Sets the seed.

@@ -32,8 +32,8 @@ pub struct Collector<'r> {
     /// The rule sets so far.
     pub rule_sets: Vec<NamedRules>,
     places: Vec<Place>,
-    /// What a rule set is called that has another deck than its name says.
-    called: HashMap<String, String>,
+    /// What the tables call a rule set that has another deck than its name says.
+    pub called: HashMap<String, String>,
     /// Where each name is, and where each list of fields.
     by_name: HashMap<String, usize>,
     by_fields: HashMap<String, usize>,
@@ -70,10 +70,7 @@ impl<'r> Collector<'r> {
 
     /// Adds a rule set by name or path.
     pub fn add_named(&mut self, given: &str, place: Place) -> Result<(), Refused> {
-        let here = |refused: Refused| Refused {
-            value: Some(Box::new(given.into())),
-            ..refused.at(place.0, place.1)
-        };
+        let here = |refused: Refused| Refused { value: Some(Box::new(given.into())), ..refused };
         let (name, rules) = self.find(given).map_err(here)?;
         let built = self.build(&rules, &Table::new());
         let built = built.map_err(|e| here(Refused::key("", e.to_string())))?;
@@ -90,17 +87,8 @@ impl<'r> Collector<'r> {
         self.push(full, built, place).map_err(here)
     }
 
-    /// What the tables call the rule sets that have another deck than their names say.
-    pub fn names(&self) -> HashMap<String, String> {
-        self.called.clone()
-    }
-
     /// Adds a rule set whose fields are written inline, over those of its `base`.
-    pub fn add_inline(&mut self, fields: Table, place: Place) -> Result<(), Refused> {
-        self.inline(fields, place).map_err(|refused| refused.at(place.0, place.1))
-    }
-
-    fn inline(&mut self, mut fields: Table, place: Place) -> Result<(), Refused> {
+    pub fn add_inline(&mut self, mut fields: Table, place: Place) -> Result<(), Refused> {
         let (_, base) = self.base_of(&mut fields)?;
         let name = take_text(&mut fields, "name")?.ok_or_else(|| {
             Refused::key("", "a rule set with fields inline needs a name = \"...\"")
@@ -111,11 +99,7 @@ impl<'r> Collector<'r> {
     }
 
     /// Adds every combination of a sweep; those that make no game are noted as refused.
-    pub fn add_sweep(&mut self, fields: Table, place: Place) -> Result<(), Refused> {
-        self.sweep(fields, place).map_err(|refused| refused.at(place.0, place.1))
-    }
-
-    fn sweep(&mut self, mut fields: Table, place: Place) -> Result<(), Refused> {
+    pub fn add_sweep(&mut self, mut fields: Table, place: Place) -> Result<(), Refused> {
         let (base_name, base) = self.base_of(&mut fields)?;
         let template = take_text(&mut fields, "name")?;
         for combination in expand(&fields)? {

@@ -67,20 +67,6 @@ impl Target {
         Self { measure, quantile: None, half_width }
     }
 
-    /// A checked target.
-    ///
-    /// Errors: [`Refused`] for what no interval can be.
-    fn new(measure: Measure, half_width: f64, info: &GameInfo) -> Result<Self, Refused> {
-        let ratio = matches!(measure, Measure::Outcome(_));
-        let fits = half_width > 0.0 && half_width.is_finite() && (!ratio || half_width < 0.5);
-        if !fits {
-            let (measure, upper) = (measure.name(info), if ratio { " and below 0.5" } else { "" });
-            let what = format!("{measure}:{half_width} must be above 0{upper}");
-            return Err(Refused::key("", what));
-        }
-        Ok(Self::of(measure, half_width))
-    }
-
     /// Its name in files, such as `a_win`, or `battles_median` and `battles_p95` as in `summary.csv`.
     pub fn name(&self, info: &GameInfo) -> String {
         let measure = self.measure.name(info);
@@ -96,34 +82,36 @@ impl Target {
         format!("{}:{}", self.name(info), self.half_width)
     }
 
-    /// The target of a measure of this name.
+    /// A target as written, such as `a_win:0.0005`.
     ///
-    /// Errors: [`Refused`].
-    fn of_name(name: &str, half_width: f64, info: &GameInfo) -> Result<Self, Refused> {
+    /// Errors: [`Refused`], also for what no interval can be.
+    pub fn parse(text: &str, info: &GameInfo) -> Result<Self, Refused> {
+        let length = info.length().name;
+        let form = || {
+            let first = info.outcomes[0].measure;
+            let example = format!("{first}:0.0005 or {length}:0.5");
+            Refused::key("", format!("`{text}` is not MEASURE:NUMBER, such as {example}"))
+        };
+        let (name, number) = text.split_once(':').ok_or_else(form)?;
+        let half_width: f64 = number.parse().map_err(|_| form())?;
         let percent = |words: &str| match words.strip_prefix('p') {
             _ if words == "median" => Some(50),
             Some(digits) if digits.len() == 2 && !digits.starts_with('+') => digits.parse().ok(),
             _ => None,
         };
-        let length = info.length().name;
         let words = name.strip_prefix(length).and_then(|rest| rest.strip_prefix('_'));
-        match words.and_then(percent).filter(|&percent| percent > 0) {
-            None => Self::new(Measure::of_name(name, info)?, half_width, info),
-            quantile => Ok(Self { quantile, ..Self::new(Measure::Length, half_width, info)? }),
-        }
-    }
-
-    /// A target as written, such as `a_win:0.0005`.
-    ///
-    /// Errors: [`Refused`].
-    pub fn parse(text: &str, info: &GameInfo) -> Result<Self, Refused> {
-        let form = || {
-            let (first, length) = (info.outcomes[0].measure, info.length().name);
-            let example = format!("{first}:0.0005 or {length}:0.5");
-            Refused::key("", format!("`{text}` is not MEASURE:NUMBER, such as {example}"))
+        let quantile = words.and_then(percent).filter(|&percent| percent > 0);
+        let measure = match quantile {
+            None => Measure::of_name(name, info)?,
+            Some(_) => Measure::Length,
         };
-        let (measure, number) = text.split_once(':').ok_or_else(form)?;
-        let half_width: f64 = number.parse().map_err(|_| form())?;
-        Self::of_name(measure, half_width, info)
+        let ratio = matches!(measure, Measure::Outcome(_));
+        let fits = half_width > 0.0 && half_width.is_finite() && (!ratio || half_width < 0.5);
+        if !fits {
+            let (measure, upper) = (measure.name(info), if ratio { " and below 0.5" } else { "" });
+            let what = format!("{measure}:{half_width} must be above 0{upper}");
+            return Err(Refused::key("", what));
+        }
+        Ok(Self { measure, quantile, half_width })
     }
 }

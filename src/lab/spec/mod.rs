@@ -241,11 +241,11 @@ impl Study {
         self.0.info = info;
     }
 
-    /// What makes a study of cells of one rule set alone, which nobody compares or sorts.
+    /// What makes a study of cells of one rule set alone, which nobody compares.
     pub(crate) fn of_cells(&self) -> impl Fn(&NamedRules, Vec<Cell>) -> Self {
         // Without the other rule sets, of which there may be ten thousand to copy for each one.
         let mut asked = self.asked.clone();
-        (asked.spec.compare, asked.by) = (Some(false), Vec::new());
+        asked.spec.compare = Some(false);
         let (rule_sets, cells) = (Vec::new(), Vec::new());
         let bare = Checked { rule_sets, cells, asked, ..self.0.clone() };
         move |named, cells| Self(Checked { rule_sets: vec![named.clone()], cells, ..bare.clone() })
@@ -324,11 +324,6 @@ impl Study {
             Some(_) => Ok(()),
             None => Err(Refused::beyond_numbers()),
         }
-    }
-
-    /// Whether some rule set has a limit beside which games can be proven never to end.
-    pub fn can_prove_cycles(&self) -> bool {
-        self.rule_sets.iter().any(|named| self.game.without_limit(&named.rules).is_some())
     }
 
     /// Whether every deal is played once, so that there is no chance in the counts.

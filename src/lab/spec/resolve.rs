@@ -21,9 +21,8 @@ impl Spec {
     pub fn resolve(mut self, outside: &dyn Outside) -> Result<Study, Refused> {
         let game = self.game(outside)?;
         let found = self.rule_sets(&game, outside)?;
-        let called = found.names();
+        let Collector { rule_sets, refused, notes, called, .. } = found;
         let called = |name: String| called.get(&name).cloned().unwrap_or(name);
-        let Collector { rule_sets, refused, notes, .. } = found;
         self.baseline = self.baseline.map(&called);
         for figure in &mut self.published {
             figure.rules = figure.rules.take().map(&called);
@@ -147,17 +146,19 @@ impl Spec {
         let alone = self.compare == Some(false);
         let mut collector = Collector::new(outside, Arc::clone(game), over, engine, alone);
         for (k, entry) in self.rules.iter().enumerate() {
-            match entry {
+            let added = match entry {
                 Value::String(name) => collector.add_named(name, ("rules", k)),
                 Value::Table(fields) => collector.add_inline(fields.clone(), ("rules", k)),
                 other => {
                     let what = "is neither a name nor a table of fields";
-                    Err(Refused::of("rules", other.clone(), what).at("rules", k))
+                    Err(Refused::of("rules", other.clone(), what))
                 }
-            }?;
+            };
+            added.map_err(|refused| refused.at("rules", k))?;
         }
         for (k, sweep) in self.sweep.iter().enumerate() {
-            collector.add_sweep(sweep.clone(), ("sweep", k))?;
+            let added = collector.add_sweep(sweep.clone(), ("sweep", k));
+            added.map_err(|refused| refused.at("sweep", k))?;
         }
         match collector.rule_sets.is_empty() && collector.refused.is_empty() {
             true => Err(Refused::key("", NO_RULES)),

@@ -8,16 +8,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::core::game::{Cell, GameInfo, Player, RowValue};
 use crate::core::overflow::CountOverflow;
-use crate::core::records::Records;
 use crate::core::results::GameBlock;
 use crate::core::rows::{Column, Columns};
-use crate::core::stats::PairedTally;
-use crate::core::strata::Strata;
 use crate::core::table::Value;
-use crate::core::tally::Tally;
 use crate::lab::run::Workload;
 
-use super::totals::{Totals, detail, no_records, no_strata};
+use super::totals::Totals;
 use crate::lab::spec::hunt::Hunt;
 use crate::lab::spec::{Features, Study};
 
@@ -93,16 +89,8 @@ struct Endless {
     block: GameBlock,
 }
 
-/// The counts of a group.
-pub struct GroupCounts {
-    tallies: Vec<Tally>,
-    pairs: Vec<PairedTally>,
-    strata: Vec<Vec<Strata>>,
-    records: Vec<Vec<Records>>,
-}
-
-/// The counts of the groups that were played, by position.
-pub type Counts = BTreeMap<usize, GroupCounts>;
+/// The counts of the groups that were played, by position, each with those of its own cells and pairs.
+pub type Counts = BTreeMap<usize, Totals>;
 
 impl<'s> Batch<'s> {
     /// These games of every cell, pairs and strata counted.
@@ -214,7 +202,7 @@ impl<'s> Batch<'s> {
                 blocks.iter_mut().for_each(|block| block.reset(game..game + 1));
                 if let Ok(mut players) = self.players(group) {
                     group.play(&mut players, game..game + 1, &mut blocks);
-                    let mut tallies = counts.tallies.iter_mut().zip(&blocks);
+                    let mut tallies = counts.cells.iter_mut().zip(&blocks);
                     let _ = tallies.try_for_each(|(tally, block)| tally.add(block));
                 }
             }));
@@ -234,40 +222,19 @@ impl<'s> Batch<'s> {
         )))
     }
 
-    fn counts(&self, group: &Group) -> GroupCounts {
-        let cells = group.cells.len();
-        GroupCounts {
-            tallies: vec![Tally::new(self.study.info(), detail(self.study)); cells],
-            pairs: vec![PairedTally::new(self.study.info().outcomes.len()); group.pairs.len()],
-            strata: vec![no_strata(self.study); cells],
-            records: vec![no_records(self.study); cells],
-        }
+    fn counts(&self, group: &Group) -> Totals {
+        let pairs = group.pairs.iter().map(|&(i, j, _)| (i, j));
+        Totals::of(self.study, group.cells.len(), pairs)
     }
 
     /// Adds the counts of all groups to those of the study.
     ///
     /// Errors: [`CountOverflow`]; the totals are of no use then.
     pub fn add(&self, counts: &Counts, totals: &mut Totals) -> Result<(), CountOverflow> {
-        for (&g, counts) in counts {
-            let group = &self.groups[g];
-            for (&k, tally) in group.cells.iter().zip(&counts.tallies) {
-                totals.cells[k].merge(tally)?;
-            }
-            for (&(_, _, p), tally) in group.pairs.iter().zip(&counts.pairs) {
-                totals.pairs[p].1.merge(tally)?;
-            }
-            for (&k, strata) in group.cells.iter().zip(&counts.strata) {
-                for (mine, theirs) in totals.strata.get_mut(k).into_iter().flatten().zip(strata) {
-                    mine.merge(theirs)?;
-                }
-            }
-            for (&k, records) in group.cells.iter().zip(&counts.records) {
-                for (mine, theirs) in totals.records.get_mut(k).into_iter().flatten().zip(records) {
-                    mine.merge(theirs);
-                }
-            }
-        }
-        Ok(())
+        counts.iter().try_for_each(|(&g, counts)| {
+            let Group { cells, pairs, .. } = &self.groups[g];
+            totals.merge_at(cells, pairs.iter().map(|&(_, _, p)| p), counts)
+        })
     }
 
     /// A block of no rows, of the shape that the batch fills.
@@ -338,14 +305,12 @@ impl<'s> Batch<'s> {
         blocks.iter_mut().for_each(|block| block.reset(games.clone()));
         let counted = catch_unwind(AssertUnwindSafe(|| {
             group.play(players, games.clone(), blocks);
-            if self.study.spec.prove_cycles {
-                self.prove_cycles(&mut worker.endless, g, blocks);
-            }
-            let mut tallies = counts.tallies.iter_mut().zip(blocks.iter());
+            self.play_on(&mut worker.endless, g, blocks);
+            let mut tallies = counts.cells.iter_mut().zip(blocks.iter());
             tallies.try_for_each(|(tally, block)| tally.add(block))
         }));
         counted.unwrap_or_else(|panic| self.blame(group, games.clone(), &*panic))?;
-        for (paired, &(i, j, _)) in counts.pairs.iter_mut().zip(&group.pairs) {
+        for &mut ((i, j), ref mut paired) in &mut counts.pairs {
             let lengths = blocks[i].counter(0).iter().zip(blocks[j].counter(0));
             let outcomes = blocks[i].outcomes().zip(blocks[j].outcomes());
             paired.record_all(outcomes.zip(lengths).map(|((o1, o2), (&x, &y))| (o1, x, o2, y)));
@@ -353,7 +318,8 @@ impl<'s> Batch<'s> {
         for (player, places) in players.iter_mut().zip(&group.alike) {
             for k in places.clone() {
                 let rules = &self.study.cells[group.cells[k]].rules;
-                for (&feature, strata) in self.study.by.iter().zip(&mut counts.strata[k]) {
+                let by = counts.strata.get_mut(k).into_iter().flatten();
+                for (&feature, strata) in self.study.by.iter().zip(by) {
                     player.features(k - places.start, feature, &mut worker.values);
                     let given_up = |end: u8| rules.gave_up(info, end.into());
                     strata.add(&worker.values, &blocks[k], given_up);
@@ -370,7 +336,7 @@ impl<'s> Batch<'s> {
 
     /// Plays each game that came to the limit once more without one, and counts those that never end by the
     /// length of their cycle.
-    fn prove_cycles(
+    fn play_on(
         &self,
         endless: &mut HashMap<(usize, usize), Option<Endless>>,
         g: usize,
@@ -383,7 +349,7 @@ impl<'s> Batch<'s> {
         for (k, block) in blocks.iter_mut().enumerate() {
             let made = endless.entry((g, k)).or_insert_with(|| {
                 let cell = &self.study.cells[self.groups[g].cells[k]];
-                let rules = self.study.game.without_limit(&cell.rules)?;
+                let rules = self.study.onward(&cell.rules)?;
                 let engine = self.study.game.engines()[0];
                 let cell = Cell { rules, engine, ..cell.clone() };
                 let player = self.study.game.player(&[&cell], &self.study.deals).ok()?;
@@ -555,22 +521,9 @@ impl Workload for Batch<'_> {
 
     fn merge(&self, into: &mut Self::Tally, from: Self::Tally) -> Result<(), CountOverflow> {
         for (g, theirs) in from {
-            let GroupCounts { tallies, pairs, strata, records } = &theirs;
-            let Some(mine) = into.get_mut(&g) else {
-                into.insert(g, theirs);
-                continue;
-            };
-            for (mine, theirs) in mine.tallies.iter_mut().zip(tallies) {
-                mine.merge(theirs)?;
-            }
-            for (mine, theirs) in mine.pairs.iter_mut().zip(pairs) {
-                mine.merge(theirs)?;
-            }
-            for (mine, theirs) in mine.strata.iter_mut().flatten().zip(strata.iter().flatten()) {
-                mine.merge(theirs)?;
-            }
-            for (mine, theirs) in mine.records.iter_mut().flatten().zip(records.iter().flatten()) {
-                mine.merge(theirs);
+            match into.get_mut(&g) {
+                Some(mine) => mine.merge(&theirs)?,
+                None => drop(into.insert(g, theirs)),
             }
         }
         Ok(())

@@ -1,35 +1,14 @@
 //! Exact answers: every distinct order of a small deck is played, once.
 
-use std::collections::BTreeMap;
-
 use super::Finished;
+use super::records::Record;
 use crate::core::cards::{Deals, DealsFrom, DeckFields};
 use crate::core::tally::Tally;
 use crate::lab::spec::hunt::By;
 use crate::lab::spec::{Hunt, Refused, Study};
 
-/// The finite games that are kept for each rule set, in the order of [`FiniteExtremes`].
+/// The finite games that are kept for each rule set, in the order of [`extremes`].
 const KEPT: [Hunt; 2] = [Hunt { by: By::Least(0), keep: 1 }, Hunt { by: By::Most(0), keep: 1 }];
-
-/// One of the shortest or longest games that came to an end of their own.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FiniteExtreme {
-    /// Position of its outcome.
-    pub outcome: usize,
-    /// Position of its end reason.
-    pub reason: usize,
-    /// Its length.
-    pub length: u64,
-    /// How many orders have a finite game of this length.
-    pub orders: u64,
-    /// The first of these orders.
-    pub index: u64,
-    /// The deal, as people write it.
-    pub deal: String,
-}
-
-/// The shortest and the longest finite game of a rule set; `None` if no game came to an end.
-pub type FiniteExtremes = [Option<FiniteExtreme>; 2];
 
 impl Study {
     /// The same study on every distinct order of the deck, each once, instead of a seed's deals.
@@ -84,36 +63,24 @@ impl Study {
     }
 }
 
-/// How many games that count for `hunt` have each length, rising.
-fn lengths(tally: &Tally, hunt: &Hunt) -> BTreeMap<u64, u64> {
-    let (info, mut counts) = (tally.info(), BTreeMap::new());
-    let reasons = info.end_reasons.len();
-    for (end, _) in hunt.ends(info).iter().enumerate().filter(|(_, counts)| **counts) {
-        for (length, games) in tally.counts_at(0, end / reasons, end % reasons) {
-            *counts.entry(length).or_insert(0) += games;
-        }
-    }
-    counts
+/// How many games that count for `hunt` are so long.
+fn as_long(tally: &Tally, hunt: &Hunt, length: u64) -> u64 {
+    let reasons = tally.info().end_reasons.len();
+    let ends = hunt.ends(tally.info()).into_iter().enumerate().filter(|(_, counts)| *counts);
+    let counts = ends.flat_map(|(end, _)| tally.counts_at(0, end / reasons, end % reasons));
+    counts.filter(|(own, _)| *own == length).map(|(_, games)| games).sum()
 }
 
-/// The shortest and the longest finite games of each cell, with the first order that has each, of a
-/// study [with extremes](Study::every_order_with_extremes).
-pub fn extremes(finished: &Finished) -> Vec<FiniteExtremes> {
-    let reasons = finished.study.info().end_reasons.len();
+/// The shortest and the longest finite games of each cell, if any came to an end of its own, in the first
+/// order that has each, and how many orders have one as long; of a study
+/// [with extremes](Study::every_order_with_extremes).
+pub fn extremes(finished: &Finished) -> Vec<[Option<(&Record, u64)>; 2]> {
     let of_cell = |(cell, tally): (usize, &Tally)| {
         KEPT.map(|kept| {
             let hunt = finished.study.hunts.iter().position(|hunt| *hunt == kept)?;
             let mut records = finished.records.iter().flatten();
             let record = records.find(|record| (record.cell, record.hunt) == (cell, hunt))?;
-            let length = record.counters[0];
-            Some(FiniteExtreme {
-                outcome: record.end / reasons,
-                reason: record.end % reasons,
-                length,
-                orders: lengths(tally, &kept).get(&length).copied().unwrap_or(0),
-                index: record.game,
-                deal: record.deal.clone(),
-            })
+            Some((record, as_long(tally, &kept, record.counters[0])))
         })
     };
     finished.totals.cells.iter().enumerate().map(of_cell).collect()

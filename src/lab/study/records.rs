@@ -103,9 +103,7 @@ pub fn endless_again(
             continue;
         }
         // Games at a limit are known never to end only where they were played on without it.
-        let onward =
-            study.spec.prove_cycles.then(|| study.game.without_limit(&cell.rules)).flatten();
-        let rules = onward.unwrap_or_else(|| cell.rules.clone());
+        let rules = study.onward(&cell.rules).unwrap_or_else(|| cell.rules.clone());
         let cell = Cell { rules: rules.clone(), engine: study.game.engines()[0], ..cell.clone() };
         let mut player =
             study.game.player(&[&cell], &study.deals).map_err(|error| error.to_string())?;

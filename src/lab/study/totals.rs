@@ -29,15 +29,21 @@ pub struct Totals {
 impl Totals {
     /// No games yet.
     pub fn new(study: &Study) -> Self {
-        let cells = study.cells.len();
+        Self::of(study, study.cells.len(), study.pair_list())
+    }
+
+    /// No games yet of so many cells of a study and these pairs of them.
+    pub fn of(
+        study: &Study,
+        cells: usize,
+        pairs: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Self {
+        let no_pairs = PairedTally::new(study.info().outcomes.len());
+        let no_strata = vec![Strata::default(); study.by.len()];
         Self {
             cells: vec![Tally::new(study.info(), detail(study)); cells],
-            pairs: study
-                .pair_list()
-                .into_iter()
-                .map(|pair| (pair, PairedTally::new(study.info().outcomes.len())))
-                .collect(),
-            strata: vec![no_strata(study); if study.by.is_empty() { 0 } else { cells }],
+            pairs: pairs.into_iter().map(|pair| (pair, no_pairs.clone())).collect(),
+            strata: vec![no_strata; if study.by.is_empty() { 0 } else { cells }],
             records: vec![no_records(study); if study.hunts.is_empty() { 0 } else { cells }],
         }
     }
@@ -59,18 +65,30 @@ impl Totals {
     ///
     /// Errors: [`CountOverflow`]; the counts are of no use then.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        let Self { cells, pairs, strata, records } = other;
-        for (mine, theirs) in self.cells.iter_mut().zip(cells) {
-            mine.merge(theirs)?;
+        let cells: Vec<usize> = (0..self.cells.len()).collect();
+        self.merge_at(&cells, 0..self.pairs.len(), other)
+    }
+
+    /// Adds the counts of cells and pairs that have these positions here.
+    ///
+    /// Errors: as [`Totals::merge`].
+    pub fn merge_at(
+        &mut self,
+        cells: &[usize],
+        pairs: impl Iterator<Item = usize>,
+        other: &Self,
+    ) -> Result<(), CountOverflow> {
+        for (&k, theirs) in cells.iter().zip(&other.cells) {
+            self.cells[k].merge(theirs)?;
         }
-        for ((_, mine), (_, theirs)) in self.pairs.iter_mut().zip(pairs) {
-            mine.merge(theirs)?;
+        for (p, (_, theirs)) in pairs.zip(&other.pairs) {
+            self.pairs[p].1.merge(theirs)?;
         }
-        for (mine, theirs) in self.strata.iter_mut().flatten().zip(strata.iter().flatten()) {
-            mine.merge(theirs)?;
+        for (&k, theirs) in cells.iter().zip(&other.strata) {
+            self.strata[k].iter_mut().zip(theirs).try_for_each(|(mine, by)| mine.merge(by))?;
         }
-        for (mine, theirs) in self.records.iter_mut().flatten().zip(records.iter().flatten()) {
-            mine.merge(theirs);
+        for (&k, theirs) in cells.iter().zip(&other.records) {
+            self.records[k].iter_mut().zip(theirs).for_each(|(mine, kept)| mine.merge(kept));
         }
         Ok(())
     }
@@ -79,11 +97,6 @@ impl Totals {
 /// No extreme games yet, of each hunt.
 pub fn no_records(study: &Study) -> Vec<Records> {
     study.hunts.iter().map(Hunt::records).collect()
-}
-
-/// No games yet, by each feature.
-pub fn no_strata(study: &Study) -> Vec<Strata> {
-    vec![Strata::default(); study.by.len()]
 }
 
 /// How much the tallies of a study keep.

@@ -140,6 +140,17 @@ impl Of {
 }
 
 impl Reached {
+    fn new(
+        study: &Study,
+        of: Of,
+        target: Target,
+        estimate: Option<f64>,
+        interval: (f64, f64),
+        method: &'static str,
+    ) -> Self {
+        Self { of, name: of.name(study), target, decision: false, estimate, interval, method }
+    }
+
     /// Half the interval's width.
     pub fn half_width(&self) -> f64 {
         (self.interval.1 - self.interval.0) / 2.0
@@ -224,35 +235,20 @@ pub fn look(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
     for (cell, tally) in totals.cells.iter().enumerate() {
         for &target in &study.until {
             let of = Of::Cell(cell);
-            if let Some(percent) = target.quantile {
-                let lengths = Lengths::new(study, tally, cell, percent);
-                let sequence = ProportionSequence::new(study.confidence, tuned_for(study.games));
-                let interval = lengths.interval(|share| sequence.interval_at(share, games));
-                let (name, estimate) = (of.name(study), lengths.estimate());
-                let method = QUANTILE;
-                reached.push(Reached {
-                    of,
-                    name,
-                    target,
-                    decision: false,
-                    estimate,
-                    interval,
-                    method,
-                });
-                continue;
-            }
-            reached.push(match target.measure {
-                Measure::Outcome(outcome) => {
-                    let often = study.cells[cell].rules.often(tally, outcome);
-                    let sequence =
-                        ProportionSequence::new(study.confidence, tuned_for(study.games));
-                    let estimate = often.value();
-                    let interval = often.of_interval(sequence.interval(often.counted, games));
-                    let name = of.name(study);
-                    let method = often.one_of.map_or(PROPORTION, |_| OF_DRAWS);
-                    Reached { of, name, target, decision: false, estimate, interval, method }
+            let sequence = ProportionSequence::new(study.confidence, tuned_for(study.games));
+            reached.push(match (target.quantile, target.measure) {
+                (Some(percent), _) => {
+                    let lengths = Lengths::new(study, tally, cell, percent);
+                    let interval = lengths.interval(|share| sequence.interval_at(share, games));
+                    Reached::new(study, of, target, lengths.estimate(), interval, QUANTILE)
                 }
-                Measure::Length => {
+                (None, Measure::Outcome(outcome)) => {
+                    let often = study.cells[cell].rules.often(tally, outcome);
+                    let interval = often.of_interval(sequence.interval(often.counted, games));
+                    let method = often.one_of.map_or(PROPORTION, |_| OF_DRAWS);
+                    Reached::new(study, of, target, often.value(), interval, method)
+                }
+                (None, Measure::Length) => {
                     mean(study, study.confidence, of, target, games, spread_of_length(tally))
                 }
             });
@@ -373,7 +369,7 @@ fn mean(
         }
         (Sequence::Asymptotic(_), _) => (nothing, MEAN),
     };
-    Reached { of, name: of.name(study), target, decision: false, estimate, interval, method }
+    Reached::new(study, of, target, estimate, interval, method)
 }
 
 /// Whether a mean of so many values may be taken as normal. Values that are all alike tell nothing of rarer ones.

@@ -1,6 +1,5 @@
 //! What a comparison was asked with, for the words about it.
 
-use super::summary;
 use crate::core::game::GameInfo;
 use crate::core::wording::digits::grouped;
 use crate::lab::spec::Study;
@@ -26,11 +25,6 @@ impl<'a> Asked<'a> {
     pub fn of(study: &'a Study) -> Self {
         let (info, confidence) = (study.info(), study.confidence);
         Self { info, confidence, min_effects: &study.min_effects }
-    }
-
-    /// The confidence in percent, without what a binary fraction adds to it.
-    pub(super) fn percent(&self) -> f64 {
-        summary::percent(self.confidence)
     }
 
     /// The smallest difference of this measure that matters.

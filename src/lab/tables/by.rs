@@ -1,5 +1,6 @@
 //! Games sorted by a feature of the deal, as a table on the terminal.
 
+use super::summary::percent;
 use crate::core::game::{Cell, Facts};
 use crate::core::info::GameInfo;
 use crate::core::strata::Strata;
@@ -61,7 +62,7 @@ fn table(
     for (k, outcome) in info.outcomes.iter().enumerate() {
         header.push(outcome.label.into());
         if k == 0 && !facts.exact {
-            header.push(format!("{} % interval", 100.0 * facts.confidence));
+            header.push(format!("{} % interval", percent(facts.confidence)));
         }
     }
     header.push(format!("{}: mean", info.length().name));

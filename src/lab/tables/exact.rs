@@ -8,14 +8,15 @@ use crate::core::wording::digits::counted;
 use crate::core::wording::said::Said;
 use crate::core::wording::text::{Align, grouped};
 use crate::lab::study::Finished;
-use crate::lab::study::exact::{FiniteExtreme, FiniteExtremes, extremes};
+use crate::lab::study::exact::extremes;
+use crate::lab::study::records::Record;
 
 /// The words of the two extremes, in their order.
 const EXTREMES: [&str; 2] = ["shortest", "longest"];
 
 /// `exact.csv`, `extremes.csv` and the other tables of nothing but whole counts.
 pub fn tables(finished: &Finished) -> Vec<Table> {
-    let mut all = vec![counts(finished), finite(finished, &extremes(finished))];
+    let mut all = vec![counts(finished), finite(finished)];
     all.extend(columns::whole_counts(finished));
     all
 }
@@ -43,28 +44,30 @@ fn counts(finished: &Finished) -> Table {
 }
 
 /// `extremes.csv`: the shortest and the longest finite game, with the first order that has it.
-fn finite(finished: &Finished, extremes: &[FiniteExtremes]) -> Table {
-    struct Row<'a>(&'a Cell, &'static str, &'a FiniteExtreme);
+fn finite(finished: &Finished) -> Table {
+    struct Row<'a>(&'a Cell, &'static str, &'a Record, u64);
     type Of<'a> = Column<'a, Row<'a>>;
     let info = finished.study.info();
     let mut all = dealt(finished, |row: &Row<'_>| row.0);
     all.extend([
         Of::new("extreme", "shortest or longest game that ends", |row| row.1.into()),
-        Of::new(info.length().name, "", |row| row.2.length.into()),
-        Of::new("games", "number of games", |row| row.2.orders.into()),
+        Of::new(info.length().name, "", |row| row.2.counters[0].into()),
+        Of::new("games", "number of games", |row| row.3.into()),
         Of::new("outcome", "how the games came out", |row| {
-            info.outcomes[row.2.outcome].name.into()
+            info.outcomes[info.outcome_of(row.2.end)].name.into()
         }),
-        Of::new("end_reason", "why the games ended", |row| info.end_reasons[row.2.reason].into()),
+        Of::new("end_reason", "why the games ended", |row| {
+            info.end_reasons[row.2.end % info.end_reasons.len()].into()
+        }),
         Of::new("index", "index of the first such order, in rising order of the decks", |row| {
-            row.2.index.into()
+            row.2.game.into()
         }),
         columns::deal_column(|row| &row.2.deal),
     ]);
-    let each = finished.study.cells.iter().zip(extremes);
+    let each = finished.study.cells.iter().zip(extremes(finished));
     let rows = each.flat_map(|(cell, extremes)| {
         let found = EXTREMES.into_iter().zip(extremes);
-        found.filter_map(move |(word, found)| Some(Row(cell, word, found.as_ref()?)))
+        found.filter_map(move |(word, found)| found.map(|(kept, n)| Row(cell, word, kept, n)))
     });
     Table::of("extremes.csv", info.columns, all, rows)
 }
@@ -110,11 +113,11 @@ pub fn render(finished: &Finished) -> Said {
             said.words("  ", format!("{length}: mean {mean}, {exactly} {sum} / {n}"));
         }
         for (word, found) in EXTREMES.iter().zip(&extremes[k]) {
-            let Some(found) = found else { continue };
+            let Some((found, orders)) = found else { continue };
             // A game that was given up may end yet, later.
             let known = if open && *word == "longest" { " known" } else { "" };
-            let long = counted(found.length, length.trim_end_matches('s'), length);
-            let orders = grouped(found.orders);
+            let long = counted(found.counters[0], length.trim_end_matches('s'), length);
+            let orders = grouped(*orders);
             let what = format!("{word}{known} game that ends: {long}, {orders} of the orders");
             said.words("  ", format!("{what}, the first of them"));
             said.line(format!("    {}", found.deal));

@@ -1,6 +1,7 @@
 //! Comparisons of several pairs as a table on the terminal: a line per measure under each pair.
 
 use super::asked::{Asked, UNCLEAR, deals, reliably};
+use super::summary::percent;
 use crate::core::stats::Verdict;
 use crate::core::wording::digits::{counted, decimals, p_value};
 use crate::core::wording::said::Said;
@@ -23,7 +24,7 @@ pub fn pairs(rows: &[Comparison]) -> usize {
 
 /// The header of the columns that say how large a difference is; exact ones have no more.
 pub fn header(asked: &Asked<'_>, rows: &[Comparison]) -> Vec<String> {
-    let interval = format!("{} % interval", asked.percent());
+    let interval = format!("{} % interval", percent(asked.confidence));
     let exact = rows.iter().all(|row| row.difference.method.is_exact());
     let all = ["measure", "difference", &interval, "adjusted p"].map(String::from);
     all[..if exact { 2 } else { 4 }].to_vec()
@@ -129,7 +130,10 @@ fn against_one(said: &mut Said, names: &[&str], asked: &Asked<'_>, rows: &[Compa
     let on = if everywhere { format!(", {on}") } else { String::new() };
     let interval = match exact {
         true => "; exact".to_owned(),
-        false => format!("; in brackets half of a {} % interval, in last digits", asked.percent()),
+        false => format!(
+            "; in brackets half of a {} % interval, in last digits",
+            percent(asked.confidence)
+        ),
     };
     let marked =
         |remarked| cells.iter().any(|c| c.iter().any(|row| remark(asked, row) == remarked));

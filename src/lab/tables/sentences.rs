@@ -3,6 +3,7 @@
 pub use super::asked::Asked;
 use super::asked::{UNCLEAR, deals, reliably};
 use super::pairs;
+use super::summary::percent;
 use crate::core::game::GameInfo;
 use crate::core::stats::{Direction, Verdict};
 use crate::core::wording::digits::{decimals, p_value};
@@ -88,7 +89,7 @@ fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
         if nothing { text.trim_start_matches('-').to_owned() } else { text }
     };
     let interval = |low: f64, high: f64| {
-        let percent = asked.percent();
+        let percent = percent(asked.confidence);
         format!("{percent}\u{a0}% interval {} to {}", number(low), number(high))
     };
     // A difference is stated by its size, so an interval on the lower side is reversed.
