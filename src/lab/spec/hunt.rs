@@ -99,21 +99,13 @@ impl Hunt {
 
     /// Offers every game of a block that counts. `ends` is what [`Hunt::ends`] says.
     pub fn add(&self, records: &mut Records, block: &GameBlock, ends: &[bool]) {
-        let reported = block.games().zip(block.ends());
-        match self.by {
-            By::Most(counter) | By::Least(counter) => {
-                for ((game, &end), &value) in reported.zip(block.counter(counter)) {
-                    if ends[usize::from(end)] {
-                        records.offer(value, game);
-                    }
-                }
-            }
-            By::Endless => {
-                for (game, &end) in reported {
-                    if ends[usize::from(end)] {
-                        records.offer(0, game);
-                    }
-                }
+        let values = match self.by {
+            By::Most(counter) | By::Least(counter) => Some(block.counter(counter)),
+            By::Endless => None,
+        };
+        for (k, (game, &end)) in block.games().zip(block.ends()).enumerate() {
+            if ends[usize::from(end)] {
+                records.offer(values.map_or(0, |values| values[k]), game);
             }
         }
     }

@@ -40,23 +40,6 @@ struct Run {
     missing: Vec<[u64; 2]>,
 }
 
-/// What counts depend on, but for which games were played.
-const COUNTED: [&str; 13] = [
-    "game",
-    "recipe",
-    "recipe_inside",
-    "seed",
-    "list",
-    "orders",
-    "played_with",
-    "rules",
-    "compare",
-    "baseline",
-    "by",
-    "prove_cycles",
-    "keep",
-];
-
 impl Study {
     /// What is counted: everything that the counts depend on, but not which games were played.
     pub fn identity(&self) -> Json {
@@ -137,7 +120,7 @@ impl Study {
 /// What of a run is counted.
 fn counted(mut run: Json) -> Json {
     if let Json::Object(run) = &mut run {
-        run.retain(|key, _| COUNTED.contains(&key.as_str()));
+        run.retain(|key, _| Spec::COUNTED.contains(&key.as_str()));
     }
     run
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use toml::{Table, Value};
 
 use super::refused::{Fault, Refused};
-use super::shipped::{self, RULES, Shelf};
+use super::shipped::{RULES, Shelf};
 use crate::core::game::{AnyGame, RuleSet, overlay};
 use crate::core::wording::nearest::meant;
 use crate::core::wording::plain::no_cell;
@@ -173,15 +173,8 @@ impl Library {
     }
 
     fn read_file(&self, first: &Arc<dyn AnyGame>, path: &Path) -> Result<Found, Refused> {
-        match (self.read)(path) {
-            Ok(text) => self.read_text(first, &path.to_string_lossy(), &text),
-            Err(source) => match shipped::of_path(&path.to_string_lossy()) {
-                Some((path, text)) if source.kind() == io::ErrorKind::NotFound => {
-                    self.read_text(first, path, text)
-                }
-                _ => Err(Refused::reading(path, &source)),
-            },
-        }
+        let (path, text) = self.text(path, RULES)?;
+        self.read_text(first, &path, &text)
     }
 
     fn read_text(

@@ -52,26 +52,16 @@ impl Shelf {
         names
     }
 
-    /// The path and the text of the shipped file of this name or path.
+    /// The path and the text of the shipped file of this name, or of this path under `experiments/`.
     pub fn find(&self, given: &str) -> Option<(&'static str, &'static str)> {
-        find(given, self.folders, self.ending)
+        let bare = given.strip_prefix("experiments/").unwrap_or(given);
+        let ending = self.ending;
+        FILES.iter().copied().find(|(path, _)| {
+            *path == bare
+                || self.folders.iter().any(|folder| {
+                    let slash = if folder.is_empty() { "" } else { "/" };
+                    *path == format!("{folder}{slash}{bare}{ending}")
+                })
+        })
     }
-}
-
-/// The path and the text of a shipped file by its path.
-pub fn of_path(given: &str) -> Option<(&'static str, &'static str)> {
-    find(given, &[], "")
-}
-
-/// The text of a shipped file: by its path under `experiments/`, or by a bare name in one of these
-/// folders (`""` is `experiments/` itself) with this ending.
-fn find(given: &str, folders: &[&str], ending: &str) -> Option<(&'static str, &'static str)> {
-    let bare = given.strip_prefix("experiments/").unwrap_or(given);
-    FILES.iter().copied().find(|(path, _)| {
-        *path == bare
-            || folders.iter().any(|folder| {
-                let slash = if folder.is_empty() { "" } else { "/" };
-                *path == format!("{folder}{slash}{bare}{ending}")
-            })
-    })
 }

@@ -72,17 +72,14 @@ pub enum Sharing<'a> {
 pub struct Counted<'a> {
     /// The counts.
     pub tally: &'a Tally,
-    /// What no game is longer than.
-    pub longest: Option<u64>,
-    /// What must be equal for two cells to meet the same chance.
-    pub setup: &'a str,
-    cell: &'a Cell,
+    /// The cell.
+    pub cell: &'a Cell,
 }
 
 impl<'a> Counted<'a> {
     /// The counts of this cell.
     pub fn new(cell: &'a Cell, tally: &'a Tally) -> Self {
-        Self { tally, longest: cell.rules.longest, setup: &cell.rules.setup, cell }
+        Self { tally, cell }
     }
 
     /// Whether a game may come out so.
@@ -97,7 +94,7 @@ impl<'a> Counted<'a> {
             None => values(self.tally, measure),
         };
         let (skewness, highest) = match measure {
-            Measure::Length => (skewness(self.tally).unwrap_or(0.0), self.longest),
+            Measure::Length => (skewness(self.tally).unwrap_or(0.0), self.cell.rules.longest),
             Measure::Outcome(_) => (0.0, Some(1)),
         };
         Values { moments, skewness, range: highest.map(|highest| (0.0, highest as f64)) }
@@ -200,7 +197,8 @@ pub fn difference(
         }
     };
     let difference = difference.in_units_of(unit as f64);
-    let by_index = difference.method.is_paired() && first.setup != second.setup;
+    let by_index =
+        difference.method.is_paired() && first.cell.rules.setup != second.cell.rules.setup;
     Comparison { difference, by_index, correlation, gain, equal_seats, ..row }
 }
 
@@ -235,7 +233,7 @@ fn counted(
         }
         (Sharing::Paired(tally), Measure::Length) => {
             (correlation, gain) = (tally.correlation(), tally.pairing_gain());
-            let range = first.longest.zip(second.longest);
+            let range = first.cell.rules.longest.zip(second.cell.rules.longest);
             tally.mean_difference(z, range.map(|(one, two)| (-(one as f64), two as f64)))
         }
         (sharing, measure) => apart([first, second], measure, [None; 2], sharing, z),
@@ -243,7 +241,8 @@ fn counted(
     if open {
         difference = either_way(difference, [first, second], measure, sharing, z);
     }
-    let by_index = difference.method.is_paired() && first.setup != second.setup;
+    let by_index =
+        difference.method.is_paired() && first.cell.rules.setup != second.cell.rules.setup;
     Comparison {
         first: 0,
         second: 0,

@@ -8,6 +8,7 @@ use super::sheet::{Page, Sheet};
 use super::{columns, exact, page, published, seats, sentences, summary};
 use crate::core::table::Table;
 use crate::core::wording::said::Said;
+use crate::lab::spec::tables::is_wanted;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 
@@ -114,7 +115,8 @@ impl Account for OfStudy<'_> {
         }
         let (info, own) = (self.finished.study.info(), self.kind == Kind::OwnGame);
         let names = self.finished.study.spec.outputs.as_deref();
-        let wants = |file: &str| columns::is_wanted(file, info, own, names);
+        let instead = (own && !info.tables.is_empty()).then_some(info.tables);
+        let wants = |file: &str| is_wanted(file.trim_end_matches(".csv"), instead, names);
         columns::all(&self.finished, &self.comparisons, wants)
     }
 

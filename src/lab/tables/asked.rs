@@ -3,7 +3,7 @@
 use crate::core::game::GameInfo;
 use crate::core::wording::digits::grouped;
 use crate::lab::spec::Study;
-use crate::lab::spec::measure::{Measure, Target};
+use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
 
 /// What is said where an interval contains no difference and differences that matter.
@@ -16,21 +16,19 @@ pub struct Asked<'a> {
     pub info: &'static GameInfo,
     /// Confidence of the intervals.
     pub confidence: f64,
-    /// The smallest differences that matter.
-    pub min_effects: &'a [Target],
+    /// The study that says which differences matter, if one does.
+    pub study: Option<&'a Study>,
 }
 
 impl<'a> Asked<'a> {
     /// What a study asks.
     pub fn of(study: &'a Study) -> Self {
-        let (info, confidence) = (study.info(), study.confidence);
-        Self { info, confidence, min_effects: &study.min_effects }
+        Self { info: study.info(), confidence: study.confidence, study: Some(study) }
     }
 
     /// The smallest difference of this measure that matters.
-    pub fn min_effect(&self, measure: Measure) -> Option<f64> {
-        let found = self.min_effects.iter().find(|effect| effect.measure == measure);
-        found.map(|effect| effect.half_width)
+    pub fn matters(&self, measure: Measure) -> Option<f64> {
+        self.study?.matters(measure)
     }
 }
 

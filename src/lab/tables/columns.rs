@@ -7,7 +7,7 @@ use crate::core::stats::histogram::LengthHistogram;
 use crate::core::strata::Stratum;
 use crate::core::table::{Column, Table, Value};
 use crate::core::tally::{Detail, Extreme, Tally};
-use crate::lab::spec::{has_deck, tables};
+use crate::lab::spec::has_deck;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 use crate::lab::study::records::Record;
@@ -73,13 +73,6 @@ pub fn whole_counts(finished: &Finished) -> Vec<Table> {
 const HISTOGRAM: &str = "histogram.csv";
 /// The table of every hundredth of each counter.
 const QUANTILES: &str = "quantiles.csv";
-
-/// Whether a table is asked for: those of `names` are, or all; with `own` only those that the game
-/// alone has, and what is written beside them.
-pub fn is_wanted(file: &str, info: &GameInfo, own: bool, names: Option<&[String]>) -> bool {
-    let instead = (own && !info.tables.is_empty()).then_some(info.tables);
-    tables::is_wanted(file.strip_suffix(".csv").unwrap_or(file), instead, names)
-}
 
 /// A cell with its counts.
 struct Counts<'a> {

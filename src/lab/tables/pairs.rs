@@ -216,7 +216,7 @@ pub fn remark(asked: &Asked<'_>, row: &Comparison) -> (&'static str, &'static st
     if row.difference.method.is_exact() {
         return PLAIN;
     }
-    let effect = asked.min_effect(row.measure);
+    let effect = asked.matters(row.measure);
     let Some(verdict) = row.difference.verdict(effect) else { return FEW };
     match verdict {
         Verdict::Different(_) | Verdict::DifferentPerhapsSlightly(_) if !reliably(asked, row) => {

@@ -101,7 +101,7 @@ fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
         format!("{word}{}{unit}, {}", number(size), interval(low, high))
     };
     let signed = format!("difference {}{unit}, {}", number(difference), interval(low, high));
-    let effect = asked.min_effect(row.measure);
+    let effect = asked.matters(row.measure);
     let within = effect.map_or(String::new(), |effect| format!("{effect}{unit}"));
     let upheld = reliably(asked, row);
     let said = match d.verdict(effect).unwrap_or(Verdict::Inconclusive) {

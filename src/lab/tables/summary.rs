@@ -42,15 +42,10 @@ pub fn render(finished: &Finished, threads: usize, own_text: bool) -> Said {
     if let Some(body) = own {
         said.gap();
         said.add(body);
-        by::render(&mut said, finished);
-        all_reached(&mut said, finished);
-        return said;
-    }
-    if !study.hunts.is_empty() {
+    } else if !study.hunts.is_empty() {
         hunts::render(&mut said, finished);
         return said;
-    }
-    if study.compares() {
+    } else if study.compares() {
         match study.game.compared(finished.counted(&facts)) {
             Some(compared) => said.add(compared),
             None => {
@@ -67,33 +62,40 @@ pub fn render(finished: &Finished, threads: usize, own_text: bool) -> Said {
                 said.words("  ", open);
             }
         }
+    } else {
+        cells(&mut said, finished, &facts);
         by::render(&mut said, finished);
-        all_reached(&mut said, finished);
         return said;
     }
+    by::render(&mut said, finished);
+    all_reached(&mut said, finished);
+    said
+}
+
+/// What is said of each cell where none is compared.
+fn cells(said: &mut Said, finished: &Finished, facts: &Facts) {
+    let study = &finished.study;
     let mut bars = length_bars(finished);
     let most = bars.iter().flatten().map(|bar| bar.games).max().unwrap_or(0);
     for (k, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
         said.gap();
         said.words("", &*cell.name);
-        outcomes(&mut said, &facts, cell, tally);
+        outcomes(said, facts, cell, tally);
         said.words("  ended by ", ends(tally, facts.games));
         said.words("  ", given_up(cell, tally));
         if study.spec.prove_cycles {
             said.words("  ", endless(tally));
         }
-        lengths(&mut said, finished, k);
+        lengths(said, finished, k);
         let bars = std::mem::take(&mut bars[k]);
         if !bars.is_empty() && tally.longest().is_some() {
             said.words("  ", format!("{} of a game", tally.info().length().name));
             said.bars(bars, finished.games, most);
         }
         for reached in finished.reached.iter().filter(|reached| reached.of == Of::Cell(k)) {
-            precision(&mut said, finished, reached);
+            precision(said, finished, reached);
         }
     }
-    by::render(&mut said, finished);
-    said
 }
 
 /// Precision under the name of what it is of.

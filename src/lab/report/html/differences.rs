@@ -118,7 +118,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
             known.find(|row| (row.first, row.second) == *pair && row.measure == measure)
         };
         let cells = pairs.iter().map(|pair| held(&asked, row(pair), unit));
-        let margin = asked.min_effect(measure);
+        let margin = asked.matters(measure);
         Panel { title, unit, cells: cells.collect(), margin }
     });
     // What is nothing in every row, to the last game, needs no panel beside others.

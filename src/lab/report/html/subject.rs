@@ -125,8 +125,7 @@ impl Subject {
 
     /// What comparisons are asked with.
     pub fn asked(&self) -> Asked<'_> {
-        let min_effects = self.only().map_or(&[][..], |study| &study.min_effects);
-        Asked { info: self.info(), confidence: self.confidence(), min_effects }
+        Asked { info: self.info(), confidence: self.confidence(), study: self.only() }
     }
 
     /// Whether the cells are parts of rule sets, such as pairs of dice.
