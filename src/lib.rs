@@ -118,7 +118,7 @@ pub mod store {
     pub use crate::lab::store::per_game::PerGame;
     pub use crate::lab::store::runs::Together;
     pub use crate::lab::store::state::State;
-    pub use crate::lab::store::stored::{About, Stored};
+    pub use crate::lab::store::stored::Stored;
     pub use crate::lab::study::batch::RowDetail;
     pub use crate::lab::study::play::{Running, play};
     pub use crate::lab::study::predict::{Forecast, Need, Prediction, needs, predict};

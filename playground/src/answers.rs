@@ -76,7 +76,7 @@ impl Table {
             Request::Figures => {
                 let finished = self.underway.as_ref().ok_or_else(nothing)?.so_far();
                 finished.check().map_err(at("games"))?;
-                let stored = Stored::of_finished(&finished, "playground", Vec::new());
+                let stored = Stored::of_finished(&finished, "playground", "");
                 Ok(json!({"html": report::drawn(vec![stored])}))
             }
             Request::Tables => {

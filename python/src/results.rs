@@ -121,7 +121,7 @@ impl Run<'_> {
         match &results.told {
             Told::Study(study) => {
                 let names = results.rules()?.join("+");
-                let run = Stored::of_finished(study.finished(), &names, Vec::new());
+                let run = Stored::of_finished(study.finished(), &names, "");
                 Ok(Drawn::Runs(vec![run]))
             }
             Told::Search(found) => Ok(Drawn::Search(Arc::clone(found))),

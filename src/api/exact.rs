@@ -195,8 +195,9 @@ impl Question for Chances<'_> {
         Ok(job.work.answer())
     }
 
-    fn counts<'a>(&self, account: &'a Answer, identity: &Json) -> Counts<'a> {
-        Counts::File(ANSWER, account.encode(identity, &[]))
+    fn counts<'a>(&'a self, account: &'a Answer, run: &Json) -> Counts<'a> {
+        let run = run.clone();
+        Counts::new(ANSWER, move |more| account.encode(&run, more))
     }
 
     fn stored(&self, folder: &Path) -> Result<Answer, Refused> {

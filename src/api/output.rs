@@ -12,11 +12,11 @@ use crate::lab::climb::account::{self as climb, OfClimb};
 use crate::lab::run::Control;
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
-use crate::lab::store::again;
 use crate::lab::store::answer::Answer;
 use crate::lab::store::disk::read_input;
 use crate::lab::store::manifest::story_of;
 use crate::lab::store::save::{Counts, Written};
+use crate::lab::store::stored;
 use crate::lab::study::Finished;
 use crate::lab::tables::account::{Account, Manner, OfStudy};
 
@@ -53,7 +53,7 @@ impl Told {
         if let Some(answer) = Answer::load(folder)? {
             return Ok(Self::Answer(Box::new(answer)));
         }
-        Ok(Self::Study(Box::new(again::account(folder, library)?)))
+        Ok(Self::Study(Box::new(stored::account(folder, library)?)))
     }
 }
 
@@ -81,7 +81,7 @@ impl Finished {
     /// Errors: [`Refused`].
     pub fn load(folder: &Path) -> Result<Self, Refused> {
         let library = Library::new(games::all(), read_input);
-        again::account(folder, &library).map(|account| account.into_parts().0)
+        stored::account(folder, &library).map(|account| account.into_parts().0)
     }
 
     /// Writes the tables, the state and the manifest into a folder, whole or not at all.
@@ -104,7 +104,7 @@ impl Finished {
         run.tell(study.info(), story_of(&study.spec));
         run.manifest.played(self);
         let tables = OfStudy::new(Cow::Borrowed(self), manner.clone()).tables();
-        let counts = Counts::Study(self);
+        let counts = Counts::of_study(self, &run.manifest.identity.clone());
         run.commit(Written { tables: &tables, counts, files: Vec::new(), rows: None })
     }
 }

@@ -23,7 +23,7 @@ use crate::lab::store::begin::table::Asked;
 use crate::lab::store::begin::{Beginning, Kind, Start};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::folder::Claim;
+use crate::lab::store::folder::{Claim, ResultFolder};
 use crate::lab::store::job::Job;
 use crate::lab::store::keeper::{Keeper, News, Work};
 use crate::lab::store::manifest::{MANIFEST, Manifest};
@@ -209,7 +209,11 @@ impl Life<'_> {
             out,
             name: &name,
             is_alone: self.is_alone,
-            asked: Asked { resume: self.resume, force: self.force },
+            asked: Asked {
+                resume: self.resume,
+                force: self.force,
+                is_reproducible: K::IS_REPRODUCIBLE,
+            },
             checkpoints: &checkpoints,
             warn: &|what| self.watch.warn(what, false),
         };
@@ -275,7 +279,7 @@ pub trait Question: Kind {
     ) -> Result<Self::Account, Refused>;
 
     /// What a later run goes on with.
-    fn counts<'a>(&self, account: &'a Self::Account, identity: &Json) -> Counts<'a>;
+    fn counts<'a>(&'a self, account: &'a Self::Account, run: &Json) -> Counts<'a>;
 
     /// The same out of the folder of the run.
     ///
@@ -348,7 +352,7 @@ pub fn perform<Q: Question>(
         return Ok(End::Stopped(account));
     }
     let files = tell(&account, run.target())?;
-    let counts = question.counts(&account, &run.manifest.identity);
+    let counts = question.counts(&account, &run.manifest.identity.clone());
     let tables = if run.target().is_some() { account.tables() } else { Vec::new() };
     run.commit(Written { tables: &tables, counts, files, rows: file })?;
     Ok(End::Whole(account))
@@ -454,7 +458,9 @@ impl<'l> Run<'l> {
             let (out, name) = parts_of(folder)?;
             match life.is_alone {
                 true => StateFile::open(&disk, out, &name, &identity, claim).map(Opened::File),
-                false => Opened::new(&disk, out, &name, &identity, claim),
+                false => {
+                    ResultFolder::open(&disk, out, &name, &identity, claim).map(Opened::Folder)
+                }
             }
         };
         let opened = life.folder.as_ref().map(open).transpose()?;

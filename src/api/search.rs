@@ -25,7 +25,6 @@ use crate::lab::store::job::Job;
 use crate::lab::store::manifest::Manifest;
 use crate::lab::store::per_game::Sink;
 use crate::lab::store::save::Counts;
-use crate::lab::store::stored::About;
 use crate::lab::study::play::Running;
 use crate::lab::study::predict::Forecast;
 
@@ -211,12 +210,12 @@ impl Question for Climbs {
             search: (self.make)(),
             progress,
             name: self.name.clone(),
-            about: About::here(manifest.command.clone()),
         })
     }
 
-    fn counts<'a>(&self, account: &'a OfClimb, identity: &Json) -> Counts<'a> {
-        Counts::File(CLIMB, account.progress.encode(identity, &[(TYPED, json!(self.given))]))
+    fn counts<'a>(&'a self, account: &'a OfClimb, run: &Json) -> Counts<'a> {
+        let (run, typed) = (run.clone(), [(TYPED, json!(self.given))]);
+        Counts::new(CLIMB, move |more| account.progress.encode(&run, &[&typed, more].concat()))
     }
 
     fn stored(&self, folder: &Path) -> Result<OfClimb, Refused> {

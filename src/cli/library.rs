@@ -64,7 +64,7 @@ pub fn option_of(key: &str, folder: &str) -> String {
         "replace" => "use --force to replace it".into(),
         "wait" => format!("wait for it, or use another {folder}"),
         UNREAD_ROWS => "let it read them all, or leave --per-game out".into(),
-        "lost" => "play the run again".into(),
+        "lost" => "play the run again, with --force".into(),
         "anew" => "leave --resume out, or add --force, to play the run again".into(),
         "until_difference" => "--until".into(),
         "orders" => "exact".into(),

@@ -12,7 +12,7 @@ use super::options::{IN_TEXT, OutputArgs, PerGameArgs, StudyArgs};
 use super::output::{print_in, print_said, said};
 use super::pages::{Drawn, draw_again, draw_into, drawn_of};
 use super::precision;
-use super::results::{command, named};
+use super::results::named;
 use super::shard;
 use crate::api::run::{End, perform};
 use crate::core::wording::digits::{counted, duration};
@@ -174,7 +174,7 @@ impl Task<'_> {
             was_drawn = target.and_then(drawn_of);
             let Some(folder) = target.filter(|_| output.report) else { return Ok(Vec::new()) };
             let name = folder.file_name().unwrap_or_default().to_string_lossy();
-            let stored = Stored::of_finished(account.finished(), &name, command());
+            let stored = Stored::of_finished(account.finished(), &name, self.verb);
             Ok(vec![(PAGE, Drawn::Runs(vec![stored]).page().into_bytes())])
         };
         let end = perform(&games, &life, &terminal.control, None, tell)

@@ -479,7 +479,7 @@ fn a_class_that_an_earlier_version_has_graded_is_graded_again_with_force() {
     let earlier = "grades of an earlier version of war-sim; grade the class again with --force";
     for words in ["show results/grade-class", "verify results/grade-class"] {
         let said = sandbox.fails(65, words);
-        assert!(said.trim_end().ends_with(earlier), "{said}");
+        assert!(said.contains(earlier), "{said}");
     }
     let listed = sandbox.ok("list runs");
     assert!(listed.contains("its state has grades of an earlier version"), "{listed}");

@@ -2,10 +2,16 @@
 
 use crate::sandbox::{EVERY_QUESTION, Sandbox, assert_fits_80_columns};
 
-/// What a run printed, without the line that says where it was written.
+/// What a run printed, without where it was written and how fast it was.
 fn printed(text: &str) -> String {
-    let is_place = |line: &str| line.starts_with("written to ") || line.contains(" written to ");
-    let kept: Vec<&str> = text.lines().filter(|line| !is_place(line)).collect();
+    let is_of_now = |line: &str| {
+        ["written to ", "played in "].iter().any(|words| line.starts_with(words))
+            || line.contains(" written to ")
+    };
+    let without_time =
+        |line: &str| line.split("; played in ").next().unwrap_or_default().to_owned();
+    let kept = text.lines().filter(|line| !is_of_now(line)).map(without_time);
+    let kept: Vec<String> = kept.collect();
     kept.join("\n").trim_end().to_owned()
 }
 

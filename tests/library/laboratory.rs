@@ -237,7 +237,7 @@ fn parts_of_a_study_merge_into_the_whole_and_nothing_else_does() {
 fn the_toy_game_has_a_page_with_the_figures_of_every_game() {
     let folder = TempDir::new().unwrap();
     let finished = study().games(500).by("first").unwrap().run().unwrap();
-    let page = war_sim::report::page(vec![Stored::of_finished(&finished, "toy", Vec::new())]);
+    let page = war_sim::report::page(vec![Stored::of_finished(&finished, "toy", "")]);
     for words in ["The coin: fair and bent", "id=\"outcomes\"", "id=\"lengths\"", "tosses"] {
         assert!(page.contains(words), "no `{words}`");
     }

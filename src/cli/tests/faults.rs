@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use super::{alone, class, run, state_of};
 use crate::cli::number::IN_TEST;
-use crate::lab::store::disk::faulty::{EACCES, EINTR, EIO, ENOSPC, Fault, Faulty, scratch};
+use crate::lab::store::tests::faulty::{EACCES, EINTR, EIO, ENOSPC, Fault, Faulty, scratch};
 
 /// A file or folder with all that is in it, by path.
 pub type Snapshot = BTreeMap<PathBuf, Vec<u8>>;

@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use tempfile::TempDir;
 
-use crate::lab::store::disk::faulty::scratch;
+use crate::lab::store::tests::faulty::scratch;
 
 /// What a signal stops is one thing in a process, so tests that run the program take turns.
 fn alone() -> MutexGuard<'static, ()> {

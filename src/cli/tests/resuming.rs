@@ -8,7 +8,7 @@ use super::faults::{Snapshot, restore, snapshot, within, without_faults};
 use super::{alone, class, run, state_of};
 use crate::cli::number::IN_TEST;
 use crate::lab::store::begin::table::{Asked, Deed, Folder, Saved, deed};
-use crate::lab::store::disk::faulty::{Fault, Faulty, scratch};
+use crate::lab::store::tests::faulty::{Fault, Faulty, scratch};
 
 /// A verb: its command, one with fewer games, and one of another run. `DIR` is the folder.
 struct Verb {
@@ -68,16 +68,6 @@ const VERBS: [Verb; 10] = [
         shorter: None,
         other: "grade CLASS --trust --class --seed 2",
     },
-];
-
-const FOLDERS: [Folder; 7] = [
-    Folder::Nothing,
-    Folder::Run,
-    Folder::Torn,
-    Folder::Broken,
-    Folder::Shorter,
-    Folder::Other,
-    Folder::Foreign,
 ];
 
 fn command(line: &str, folder: &Path) -> (u8, String) {
@@ -160,22 +150,21 @@ fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
     ];
     let folder = scratch();
     let mut cells = 0;
-    for holds in FOLDERS {
-        let there = match holds {
-            Folder::Nothing => Snapshot::new(),
-            Folder::Run => whole.clone(),
-            Folder::Torn => changed(&whole, |name| name == table),
-            Folder::Broken => changed(&whole, |name| name == file),
-            Folder::Shorter => match &shorter {
-                Some(shorter) => shorter.clone(),
-                None => continue,
-            },
-            Folder::Other => other.clone(),
-            _ => notes.clone(),
-        };
+    // The exit code where the folder is refused.
+    let mut folders = vec![
+        (Folder::Nothing, Snapshot::new(), 0),
+        (Folder::Run, whole.clone(), 0),
+        (Folder::Torn, changed(&whole, |name| name == table), 0),
+        (Folder::Other, changed(&whole, |name| name == file), 65),
+        (Folder::Other, other, 73),
+        (Folder::Other, notes, 73),
+    ];
+    folders.extend(shorter.map(|shorter| (Folder::Shorter, shorter, 73)));
+    let is_reproducible = !verb.command.starts_with("grade");
+    for (holds, there, refused) in folders {
         for (kept, files) in &saved {
             for (resume, force) in [(false, false), (true, false), (false, true), (true, true)] {
-                let asked = Asked { resume, force };
+                let asked = Asked { resume, force, is_reproducible };
                 let expected = deed(asked, holds, *kept);
                 let mut before = placed(&there, "r");
                 before.extend(placed(files, ".r.resume"));
@@ -192,7 +181,7 @@ fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
                 cells += 1;
                 let found = snapshot(folder.path());
                 let refusal = match expected {
-                    Deed::RefuseFolder => Some(if holds == Folder::Broken { 65 } else { 73 }),
+                    Deed::RefuseFolder => Some(refused),
                     Deed::RefuseSaved => Some(if *kept == Saved::Broken { 65 } else { 73 }),
                     _ => None,
                 };

@@ -52,7 +52,7 @@ fn a_run_that_is_stopped_before_it_writes_leaves_nothing() {
     terminal.control.stop();
     let stopped = run.commit(Written {
         tables: &[],
-        counts: Counts::File("answer", Vec::new()),
+        counts: Counts::new("answer", |_| Vec::new()),
         files: Vec::new(),
         rows: None,
     });
@@ -83,7 +83,7 @@ fn no_checkpoint_is_left_where_a_signal_ends_the_program_after_the_results() {
     // From `commit` on a signal ends the program as soon as nobody writes: nothing comes after it.
     let written = Written {
         tables: &[],
-        counts: Counts::File("answer", Vec::new()),
+        counts: Counts::new("answer", |_| Vec::new()),
         files: Vec::new(),
         rows: None,
     };

@@ -51,12 +51,11 @@ use crate::core::wording::said::Said;
 use crate::lab::formats::csv;
 use crate::lab::report::html;
 use crate::lab::report::html::figure::Numbers;
-use crate::lab::store::answer::{ANSWER, Answer, FILES};
+use crate::lab::store::answer::{ANSWER, Answer};
 use crate::lab::store::begin::{Earlier, Kind as _, Start};
 use crate::lab::store::disk::{Disk, beside};
 use crate::lab::store::keeper::Work as _;
 use crate::lab::store::save::{Counts, Written};
-use crate::lab::store::signed::sha256;
 use crate::lab::store::state::MOST_BYTES;
 
 /// Time between two checkpoints: about as often as something is graded.
@@ -218,7 +217,7 @@ impl Grader<'_> {
                 let bytes = Disk::here().read(&path, MOST_BYTES).reading(&path)?;
                 let kept = Class(&self.all).read(&bytes);
                 let kept = kept.map_err(|what| Failure::damaged(&path, what))?;
-                Start::After(kept.state, Earlier::default(), 0)
+                Start::After(kept.state, Earlier::WHOLE, 0)
             }
             start => start,
         };
@@ -260,13 +259,12 @@ impl Grader<'_> {
         let grades = self.shown(&job.work.grades);
         let mut answer = told(&grades);
         let files = self.files(name, &grades, &answer.tables[0])?;
-        let sums: Json =
-            files.iter().map(|(name, bytes)| (name.clone(), json!(sha256(bytes)))).collect();
-        let title = json!({"title": table::about(&grades, self.lang())});
-        let counts = job.work.encode(&run.manifest.identity, &[(FILES, sums), ("told", title)]);
+        let title = [("told", json!({"title": table::about(&grades, self.lang())}))];
+        let identity = run.manifest.identity.clone();
         (run.manifest.elapsed, run.manifest.engines) = (run.elapsed(), json!({}));
         let files = files.iter().map(|(name, bytes)| (&**name, bytes.clone())).collect();
-        let counts = Counts::File(ANSWER, counts);
+        let encode = |more: &[(&str, Json)]| job.work.encode(&identity, &[more, &title].concat());
+        let counts = Counts::new(ANSWER, encode);
         run.commit(Written { tables: &[], counts, files, rows: None })?;
         answer.said.gap();
         answer.said.line(self.lang().written_to(shown(&self.folder)));

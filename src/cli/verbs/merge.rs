@@ -24,7 +24,7 @@ use crate::cli::running::per_game;
 use crate::core::wording::digits::counted;
 use crate::lab::store::manifest::story_of;
 use crate::lab::store::merge::{Merged, lacking, merge};
-use crate::lab::store::part::MERGED;
+use crate::lab::store::part::Piece;
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::sources::ENDING;
@@ -105,7 +105,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     let terminal = Terminal::new(args.quiet, None);
     let life = life(args, &terminal)?;
     let identity = study.run_identity(&verb);
-    let run = Run::open(&life, &terminal.control, identity, life.claim());
+    let run = Run::open(&life, &terminal.control, identity.clone(), life.claim());
     let mut run = run.map_err(|error| refused_as(&error, &|key| option_of(key, "--out")))?;
     run.tell(study.info(), story_of(&study.spec));
     let misfits = merged.misfits();
@@ -116,9 +116,8 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     let rows = rows(args, &mut merged, &run, &life, &terminal)?;
     // With its decks, if it was played again.
     let study = merged.state.study.clone();
-    let records = merged.pieces.iter().map(|piece| piece.record.clone()).collect();
-    let [of, unfit] = MERGED;
-    run.manifest.more = vec![(of, records), (unfit, json!(misfits))];
+    let records = merged.pieces.iter().map(Piece::record).collect();
+    run.manifest.more = vec![("merged", records), ("misfits", json!(misfits))];
     let parts = merged.pieces.len() as u64;
     let games = merged.state.played();
     let played = Played { games, totals: merged.state.totals, reached: Vec::new() };
@@ -137,7 +136,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     let was_drawn = target.as_deref().and_then(drawn_of);
     run.commit(Written {
         tables: &written,
-        counts: Counts::Study(&finished),
+        counts: Counts::of_study(&finished, &identity),
         files: Vec::new(),
         rows,
     })?;

@@ -65,7 +65,7 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
         let line = |damage: &Damage| format!("\n  {}: {}", damage.path.display(), damage.what);
         return Err(Failure::data(format!(
             "verify: {} missing or damaged; the command of the run with --resume writes what it can \
-             again (`war-sim report` the page):{}",
+             again (`war-sim report` the page; a run without its state asks for --force):{}",
             counted(damaged.len() as u64, "file is", "files are"),
             damaged.iter().map(line).collect::<String>()
         )));

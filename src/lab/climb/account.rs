@@ -3,9 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use serde_json::Value as Json;
-
-use super::progress::{CLIMB, MOST_BYTES, json_of, line};
+use super::progress::{CLIMB, json_of, line};
 use super::{Find, Progress};
 use crate::core::cards::Seed;
 use crate::core::game::{AnyGame, GameInfo, Goal, RuleSet, Search};
@@ -16,9 +14,8 @@ use crate::core::wording::text::{grouped, shell_quoted};
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::manifest::{FileRecord, Manifest};
-use crate::lab::store::state::unread;
-use crate::lab::store::stored::{About, name_of};
+use crate::lab::store::state::read_file;
+use crate::lab::store::stored::name_of;
 use crate::lab::tables::account::Account;
 
 /// In the file of a search that has come to its end: what to type to get its rule set.
@@ -69,8 +66,6 @@ pub struct OfClimb {
     pub progress: Progress,
     /// The name of its folder.
     pub name: String,
-    /// How it was made.
-    pub about: About,
 }
 
 impl OfClimb {
@@ -136,22 +131,13 @@ impl Account for OfClimb {
 ///
 /// Errors: [`Refused`].
 pub fn load(folder: &Path, library: &Library) -> Result<Option<OfClimb>, Refused> {
-    let (disk, path) = (Disk::here(), folder.join(CLIMB));
-    let reading = |source| unread(&path, &source);
-    if disk.look(&path).map_err(reading)?.is_none() {
-        return Ok(None);
-    }
-    let bytes = disk.read(&path, MOST_BYTES).map_err(reading)?;
-    // For its words only: no number depends on it.
-    let record = FileRecord::of(CLIMB, &bytes);
-    let manifest = Manifest::of_state(&disk, folder, &record).map_err(reading)?;
-    let found = found(&manifest, &bytes, library);
-    let found = found.map(|found| OfClimb { name: name_of(folder), ..found });
-    found.map(Some).map_err(|what| Refused::damaged(&path, what))
+    let path = folder.join(CLIMB);
+    let found = read_file(&Disk::here(), &path, |bytes| found(bytes, library))?;
+    Ok(found.map(|found| OfClimb { name: name_of(folder), ..found }))
 }
 
-/// The search that its file describes, with what a manifest says of how it was made.
-fn found(manifest: &Json, bytes: &[u8], library: &Library) -> Result<OfClimb, String> {
+/// The search that its file describes.
+fn found(bytes: &[u8], library: &Library) -> Result<OfClimb, String> {
     let said = json_of(bytes)?;
     let run = &said["identity"];
     let goals = [Goal::Long, Goal::Endless, Goal::Near, Goal::Grow];
@@ -167,7 +153,6 @@ fn found(manifest: &Json, bytes: &[u8], library: &Library) -> Result<OfClimb, St
     let search = game.search(&rules, Seed(seed), goal, run["from"].as_str())?;
     let given = said[TYPED].as_str().unwrap_or(&name).to_owned();
     let game = Arc::clone(game);
-    let about = About::of_manifest(manifest);
     Ok(OfClimb {
         goal,
         info,
@@ -179,6 +164,5 @@ fn found(manifest: &Json, bytes: &[u8], library: &Library) -> Result<OfClimb, St
         search,
         progress,
         name: String::new(),
-        about,
     })
 }

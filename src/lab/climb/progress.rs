@@ -11,8 +11,6 @@ use crate::lab::store::signed;
 pub use crate::lab::store::state::CLIMB;
 use crate::lab::tables::columns;
 
-/// Larger files are not read: no search writes them.
-pub const MOST_BYTES: u64 = 1 << 28;
 /// Its first line: name and version of the format.
 const FORMAT: &str = "war-sim-climb 1";
 /// Endless deals that are listed, each once; those behind them are only counted.

@@ -16,9 +16,8 @@ impl State {
     /// The state of a study before its first game.
     pub fn begin(study: Study) -> Self {
         let (identity, totals) = (study.identity(), Totals::new(&study));
-        let none = || Json::Null;
-        let (run, tables, rows, verb) = (none(), none(), none(), String::new());
-        Self { identity, study, games: Vec::new(), totals, run, verb, tables, rows }
+        let (run, rows, verb) = (Json::Null, Json::Null, String::new());
+        Self { identity, study, games: Vec::new(), totals, run, verb, rows }
     }
 
     /// Plays the next `games` games of the study, as far as it has them, after those that are done.

@@ -9,23 +9,18 @@ use serde_json::{Value as Json, json};
 use super::disk::Disk;
 use super::signed;
 pub use super::state::ANSWER;
+use super::state::read_file;
 use crate::core::table::{Table, Value};
 use crate::core::wording::plain::Plain;
 use crate::core::wording::said::Said;
 use crate::lab::formats::json;
 use crate::lab::spec::Refused;
-use crate::lab::store::state::unread;
 use crate::lab::tables::account::Account;
 
 /// Its first line: name and version of the format.
 const FORMAT: &str = "war-sim-answer 1";
-/// Larger files are not read: no run writes them.
-const MOST_BYTES: u64 = 1 << 28;
 /// The tables that such a run can have.
 const TABLES: [&str; 4] = ["exact.csv", "comparison.csv", "paired.csv", "grades.csv"];
-
-/// What it has of other files beside it: their names, each with its checksum.
-pub const FILES: &str = "files";
 
 /// Everything that a run printed.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,14 +72,7 @@ impl Answer {
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path) -> Result<Option<Self>, Refused> {
-        let (disk, path) = (Disk::here(), folder.join(ANSWER));
-        let read = |source| unread(&path, &source);
-        if disk.look(&path).map_err(read)?.is_none() {
-            return Ok(None);
-        }
-        let bytes = disk.read(&path, MOST_BYTES).map_err(read)?;
-        let answer = Self::decode(&bytes);
-        answer.map(Some).map_err(|what| Refused::damaged(&path, what))
+        read_file(&Disk::here(), &folder.join(ANSWER), Self::decode)
     }
 }
 

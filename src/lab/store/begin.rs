@@ -1,22 +1,20 @@
 //! Where a run begins: at its first step, or after what was done before.
 
-mod carried;
 mod found;
 pub mod games;
 pub mod table;
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
-pub use self::carried::Earlier;
 use self::table::{Asked, Deed, Folder, Saved, claim, deed};
 use super::checkpoint::{Checkpoints, Kept, generations};
 use super::difference::difference;
 use super::folder::{Claim, damaged, occupied};
-use super::manifest::FileRecord;
-use super::part::MERGED;
+use super::manifest::Manifest;
 use super::state::{ANSWER, CLIMB, STATE};
 use super::state_file;
 use crate::core::wording::digits::counted;
@@ -35,18 +33,57 @@ pub enum Start<S> {
     After(S, Earlier, u64),
 }
 
+/// What a run carries on from before this session.
+#[derive(Debug)]
+pub struct Earlier {
+    /// Sessions before.
+    pub sessions: u64,
+    /// What they have taken, in seconds; `None` if nobody knows.
+    pub elapsed_s: Option<f64>,
+    /// Whether nothing is left to play.
+    pub is_whole: bool,
+    /// What was done in them, in its units; `None` if nothing was.
+    done: Option<(&'static str, u64)>,
+}
+
+impl Earlier {
+    /// No session.
+    pub const NONE: Self = Self { sessions: 0, elapsed_s: Some(0.0), is_whole: false, done: None };
+
+    /// A run of which nothing is left to play.
+    pub const WHOLE: Self = Self { sessions: 1, elapsed_s: None, is_whole: true, done: None };
+
+    /// So many sessions, with so many units, such as games of each rule set.
+    pub fn of_sessions(sessions: u64, done: (&'static str, u64), elapsed_s: Option<f64>) -> Self {
+        Self { sessions, elapsed_s, is_whole: false, done: Some(done) }
+    }
+
+    /// Says it in the manifest of the run that carries it on.
+    pub fn carried_by(&self, manifest: &mut Manifest) {
+        manifest.is_mended = self.is_whole;
+        if let Some((units, done)) = self.done {
+            let mut said = json!({"sessions": self.sessions, units: done});
+            if let Some(elapsed_s) = self.elapsed_s {
+                said["elapsed_s"] = ((elapsed_s * 1e6).round() / 1e6).into();
+            }
+            manifest.more.push(("resumed_after", said));
+        }
+    }
+
+    /// Time that the run took, with this session; `None` if nobody knows.
+    pub fn elapsed(&self, session: Duration) -> Option<Duration> {
+        Some(Duration::try_from_secs_f64(self.elapsed_s?).unwrap_or_default() + session)
+    }
+}
+
 /// What a state in the folder of a run is to the run that is to begin.
 pub enum Is {
     /// All of it.
     Whole,
     /// A part of it.
     Shorter,
-    /// A part of it that does not help, and why.
-    Fixed(&'static str),
     /// Something else, in words.
     Other(String),
-    /// Nothing that says what it is, in words.
-    Foreign(&'static str),
 }
 
 /// A kind of run: what its state is.
@@ -89,19 +126,6 @@ pub trait Kind {
         Ok(other(&kept.run, run))
     }
 
-    /// Takes from a manifest what the state of an earlier version does not say.
-    fn complete(&self, _state: &mut Self::State, _manifest: &Json) {}
-
-    /// The files that a state lists.
-    fn files(&self, _state: &Self::State) -> Vec<FileRecord> {
-        Vec::new()
-    }
-
-    /// Whether a file that lies beside the state is one of this run, whatever is asked for.
-    fn is_own(&self, _state: &Self::State, _name: &str) -> bool {
-        true
-    }
-
     /// What the folder of this run lacks of what is asked for, in words.
     ///
     /// Errors: [`Refused`].
@@ -110,7 +134,7 @@ pub trait Kind {
     }
 
     /// Why nothing can go on with a state that took so long, as a sentence.
-    fn again(&self, _state: &Self::State, _elapsed_s: f64) -> Option<String> {
+    fn again(&self, _state: &Self::State, _elapsed_s: Option<f64>) -> Option<String> {
         None
     }
 
@@ -157,18 +181,9 @@ impl<K: Kind> Beginning<'_, K> {
             return Ok((Start::Anew, Claim::Anything));
         }
         let target = self.target();
-        let there = match self.is_alone {
-            true => self.there_alone(&target)?,
-            false => self.there(&target)?,
-        };
+        let there = self.there(&target)?;
         let before = self.before()?;
-        let deed = match deed(asked, there.folder, before.saved) {
-            // What was done again, perhaps with other results, is newer.
-            Deed::Leave | Deed::Mend if !K::IS_REPRODUCIBLE && before.saved == Saved::Run => {
-                Deed::GoOn
-            }
-            deed => deed,
-        };
+        let deed = deed(asked, there.folder, before.saved);
         let claim = claim(asked, there.folder, deed);
         let start = match (deed, before.kept, there.state) {
             (Deed::Leave, _, _) => Start::Complete,
@@ -177,7 +192,7 @@ impl<K: Kind> Beginning<'_, K> {
             (Deed::Mend, _, Some(state)) => {
                 let (files, shown) = (there.damaged.join(", "), target.display());
                 (self.warn)(format!("{shown}: missing or damaged, and written again: {files}"));
-                Start::After(state, Self::mending(&there.manifest), 0)
+                Start::After(state, Earlier::WHOLE, 0)
             }
             (Deed::GoOn, Some(kept), _) => {
                 let done = kind.done(&kept.state);
@@ -194,8 +209,7 @@ impl<K: Kind> Beginning<'_, K> {
                 }
             }
             (Deed::Extend, _, Some(state)) => {
-                let elapsed_s = elapsed_of(&there.manifest);
-                if let Some(why) = kind.again(&state, elapsed_s) {
+                if let Some(why) = kind.again(&state, None) {
                     (self.warn)(format!("{}: {why}", target.display()));
                     return Ok((Start::Anew, claim));
                 }
@@ -204,11 +218,11 @@ impl<K: Kind> Beginning<'_, K> {
                     self.checkpoints.remove().creating(self.checkpoints.folder())?;
                 }
                 let told = (K::UNITS[1], kind.told(&state));
-                Start::After(state, Earlier::of_sessions(1, told, elapsed_s), 0)
+                Start::After(state, Earlier::of_sessions(1, told, None), 0)
             }
             (Deed::Begin, kept, _) if !asked.resume => {
                 let done = kept.as_ref().map_or(0, |kept| kind.done(&kept.state));
-                let goes_on = kept.is_some_and(|kept| kind.again(&kept.state, 0.0).is_none());
+                let goes_on = kept.is_some_and(|kept| kind.again(&kept.state, None).is_none());
                 if done > 0 && goes_on {
                     let (shown, [one, many]) = (self.checkpoints.folder().display(), K::UNITS);
                     (self.warn)(format!(
@@ -241,13 +255,6 @@ impl<K: Kind> Beginning<'_, K> {
     /// A folder that holds a run which is not to be replaced says no more than that.
     fn refusal(&self, why: Option<Refused>) -> Refused {
         why.unwrap_or_else(|| occupied(&self.target(), "a run"))
-    }
-
-    /// What a mended run carries on.
-    fn mending(manifest: &Json) -> Earlier {
-        let carried = MERGED.into_iter().filter(|key| !manifest[*key].is_null());
-        let carried = carried.map(|key| (key, manifest[key].clone())).collect();
-        Earlier::whole(elapsed_of(manifest), carried)
     }
 
     /// Of what kind of run than this one something is saved, whether it is whole or not.
@@ -307,9 +314,4 @@ impl<K: Kind> Beginning<'_, K> {
 /// That a state is of another run than `mine`, in words; `None` if it is not.
 pub fn other(theirs: &Json, mine: &Json) -> Option<String> {
     difference(theirs, mine).map(|what| format!("another run: {what}"))
-}
-
-/// The seconds that a run has taken.
-fn elapsed_of(manifest: &Json) -> f64 {
-    manifest["elapsed_s"].as_f64().unwrap_or(0.0)
 }

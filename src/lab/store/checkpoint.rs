@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde_json::Value as Json;
 
 use super::disk::{Disk, Found, checkpoints_of};
-use super::state::{ANSWER, CLIMB, MOST_BYTES, STATE, State, json_of, unread};
+use super::state::{STATE, STATES, State, json_of, read_file};
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
 
@@ -36,8 +36,8 @@ pub struct Kept<S> {
     pub state: S,
     /// What distinguishes the run from others; `Null` in a state that is no run's.
     pub run: Json,
-    /// Seconds that it took, in a checkpoint.
-    pub elapsed_s: f64,
+    /// Seconds that it took, in a checkpoint; `None` if nobody knows.
+    pub elapsed_s: Option<f64>,
     /// How often the run was begun or gone on with.
     pub sessions: u64,
 }
@@ -79,7 +79,7 @@ impl Checkpoints {
     ) -> Result<Option<(T, bool)>, Refused> {
         let mut failed = None;
         for (k, name) in generations(self.file).iter().enumerate() {
-            match load(&self.disk, &self.folder.join(name), &read) {
+            match read_file(&self.disk, &self.folder.join(name), &read) {
                 Ok(None) => {}
                 Ok(Some(kept)) => {
                     let is_older = k > 0 && failed.is_some();
@@ -122,7 +122,7 @@ impl Checkpoints {
         if disk.look(&self.folder)? != Some(Found::Folder) {
             return disk.remove_all(&self.folder);
         }
-        let own = [STATE, CLIMB, ANSWER].map(generations).concat();
+        let own = STATES.map(generations).concat();
         for name in disk.list(&self.folder)?.unwrap_or_default() {
             let shown = name.to_string_lossy();
             // The temporary file of a checkpoint is hidden, and has the number of the process.
@@ -152,30 +152,10 @@ impl Checkpoints {
     }
 }
 
-/// What `read` makes of a checkpoint; `None` if there is none.
-///
-/// Errors: [`Refused`].
-pub fn load<T>(
-    disk: &Disk,
-    path: &Path,
-    read: impl Fn(&[u8]) -> Result<T, String>,
-) -> Result<Option<T>, Refused> {
-    match disk.read(path, MOST_BYTES) {
-        Ok(bytes) => read(&bytes).map(Some).map_err(|what| Refused::damaged(path, what)),
-        // Nothing was kept; or there is no place for it, which the run will find out.
-        Err(error)
-            if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
-        {
-            Ok(None)
-        }
-        Err(error) => Err(unread(path, &error)),
-    }
-}
-
 impl<S> Kept<S> {
     /// This state of the run that is described so, as its JSON says.
     pub fn new(state: S, run: Json, json: &Json) -> Self {
-        let elapsed_s = json["elapsed_s"].as_f64().unwrap_or(0.0);
+        let elapsed_s = json["elapsed_s"].as_f64();
         Self { state, run, elapsed_s, sessions: json["sessions"].as_u64().unwrap_or(1) }
     }
 }

@@ -2,8 +2,6 @@
 //! the program there.
 
 mod beside;
-#[cfg(test)]
-pub(crate) mod faulty;
 mod file_system;
 mod system;
 
@@ -17,7 +15,7 @@ use sha2::{Digest as _, Sha256};
 use self::beside::absent;
 pub use self::beside::{beside, checkpoints_of, is_of_checkpoints};
 pub use self::file_system::{FileSystem, Found, ReadFile, WriteFile};
-use self::system::System;
+pub use self::system::System;
 
 /// Larger files are nobody's rules, experiment or dice.
 pub const MOST_INPUT: u64 = 1 << 22;
@@ -98,11 +96,6 @@ impl Disk {
     /// See [`FileSystem::open`].
     pub fn open(&self, path: &Path) -> io::Result<Box<dyn ReadFile>> {
         again(|| self.operations.open(path))
-    }
-
-    /// See [`FileSystem::go_on`].
-    pub fn go_on(&self, path: &Path, bytes: u64) -> io::Result<Box<dyn WriteFile>> {
-        again(|| self.operations.go_on(path, bytes))
     }
 
     /// See [`FileSystem::open_special`].

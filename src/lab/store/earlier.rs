@@ -1,8 +1,12 @@
 //! States and folders of earlier versions, whose words for a run were others. It goes with version 1.0.
 
+use std::path::Path;
+
 use serde_json::{Map, Value as Json, json};
 
-use super::manifest::Manifest;
+use super::disk::Disk;
+use super::manifest::{FileRecord, Manifest};
+use super::package::PACKAGE;
 
 /// How the first lines of states began that say what [`body`] reads.
 pub const FORMATS: [&str; 2] = ["war-sim-state 2", "war-sim-state 1"];
@@ -101,20 +105,26 @@ pub fn run(was: Json) -> Json {
     Json::Object(run)
 }
 
-/// What the manifest of version 0.1.0 says of a run: its files of rows, and what is told of it.
-pub fn said(manifest: &Json) -> (Json, Json) {
-    let mut rows = manifest["per_game"].clone();
-    let records = Manifest::records(manifest);
-    let listed = records.into_iter().find(|file| rows["file"] == file.name.as_str());
-    let rows = match listed {
-        None => json!([]),
-        Some(listed) => {
-            (rows["bytes"], rows["sha256"]) = (listed.bytes.into(), listed.sha256.into());
-            json!([rows])
-        }
-    };
-    let was = &manifest["told"];
-    (rows, told(&manifest["story"], &was["min_effects"], &was["given_rules"]))
+/// The body of a state in a folder, with what of the run the manifest of version 0.1.0 said alone.
+pub fn with_told(mut body: Json, folder: &Path) -> Json {
+    if let Some(manifest) = manifest(folder).filter(|_| body["rows"].is_null()) {
+        let was = &manifest["told"];
+        body["told"] = told(&manifest["story"], &was["min_effects"], &was["given_rules"]);
+    }
+    body
+}
+
+/// The files of a search or an answer, of which the manifest of version 0.1.0 alone had the checksums.
+pub fn files(folder: &Path) -> Vec<FileRecord> {
+    let mut files = manifest(folder).as_ref().map(Manifest::records).unwrap_or_default();
+    let is_table = |name: &str| name.ends_with(".csv") && !name.contains(['/', '\\']);
+    files.retain(|file| is_table(&file.name) || file.name == PACKAGE);
+    files
+}
+
+/// The manifest in a folder, if it is whole.
+fn manifest(folder: &Path) -> Option<Json> {
+    Manifest::load(&Disk::here(), folder).ok()?.ok()
 }
 
 fn told(story: &Json, effects: &Json, rules: &Json) -> Json {

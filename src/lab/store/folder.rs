@@ -13,13 +13,11 @@ use serde_json::Value as Json;
 
 use super::difference::difference;
 use super::disk::{Disk, Found, WriteFile, beside, folder_of};
-use super::earlier;
-use super::manifest::{FileRecord, MANIFEST, Manifest};
+use super::manifest::{FileRecord, MANIFEST, Manifest, of_record};
 use super::output::Complete;
 use super::page::{self, PAGE};
-use super::part::of_record;
-use super::state::{self, MOST_BYTES, STATE};
-use super::verify::listed;
+use super::signed::hexadecimal;
+use super::state::{Account, MOST_BYTES, STATES, is_ours};
 use crate::lab::spec::refused::{Fault, OfPath as _, Refused};
 
 /// What the folder of a run may hold before.
@@ -27,8 +25,6 @@ use crate::lab::spec::refused::{Fault, OfPath as _, Refused};
 pub enum Claim {
     /// Nothing, or the same run.
     Same,
-    /// The same run, as its state says, with files that are missing or damaged.
-    Torn,
     /// Anything.
     Anything,
 }
@@ -63,12 +59,8 @@ struct Names {
 pub struct ResultFolder {
     disk: Disk,
     names: Names,
-    /// Files of the same run that stay if it does not write them this time, such as rows of its games.
-    kept: Vec<FileRecord>,
-    /// Files that the same run wrote, as they are or changed since.
-    own: Vec<FileRecord>,
-    /// The records of its rows.
-    rows: Vec<Json>,
+    /// What the same run wrote there.
+    own: Account,
     // Held until the folder is done; the system lets go of it if the process dies.
     _locked: Box<dyn WriteFile>,
 }
@@ -84,6 +76,14 @@ pub fn hold(disk: &Disk, run: &Path, lock: &Path) -> Result<Box<dyn WriteFile>, 
         }
         _ => Refused::creating(lock, &error),
     })
+}
+
+/// Whether this file of a folder says what a run is, and is written anew with every other; what somebody
+/// else called like a state is none.
+fn is_book(disk: &Disk, folder: &Path, name: &str) -> io::Result<bool> {
+    let path = folder.join(name);
+    Ok(matches!(disk.look(&path)?, Some(Found::File(_)))
+        && (name == MANIFEST || STATES.contains(&name) && is_ours(&disk.read(&path, MOST_BYTES)?)))
 }
 
 /// How a folder came to its place.
@@ -116,23 +116,13 @@ impl ResultFolder {
         };
         disk.create_dir_all(out).creating(out)?;
         let locked = hold(disk, &target, &names.lock)?;
-        let mut folder = Self {
-            disk: disk.clone(),
-            names,
-            kept: Vec::new(),
-            own: Vec::new(),
-            rows: Vec::new(),
-            _locked: locked,
-        };
+        let mut folder =
+            Self { disk: disk.clone(), names, own: Account::default(), _locked: locked };
         folder.recover().creating(&target)?;
         match disk.look(&target).creating(&target)? {
             None => {}
             Some(Found::Folder) => {
-                (folder.own, folder.rows) = folder.occupant(identity, claim)?;
-                folder.kept = match claim {
-                    Claim::Same => folder.own.clone(),
-                    Claim::Torn | Claim::Anything => folder.whole().creating(&target)?,
-                };
+                folder.own = folder.occupant(identity, claim)?;
                 disk.may_write(&target).map_err(|error| match error.kind() {
                     io::ErrorKind::ResourceBusy => {
                         let what = format!(
@@ -170,47 +160,20 @@ impl ResultFolder {
         Ok(())
     }
 
-    /// Files that the same run wrote into the folder; refuses to overwrite anything but an empty folder
-    /// and the same run.
-    fn occupant(
-        &self,
-        identity: &Json,
-        claim: Claim,
-    ) -> Result<(Vec<FileRecord>, Vec<Json>), Refused> {
-        let Self { disk, names, .. } = self;
-        let path = names.target.join(MANIFEST);
-        let occupied = |what: &str| Err(occupied(&names.target, what));
-        let nothing = Ok(Default::default());
-        let found = disk.look(&path).reading(&path)?;
-        let text = match found {
-            Some(Found::Folder) if claim == Claim::Anything => None,
-            _ => Manifest::read(disk, &names.target).reading(&path)?,
-        };
-        let mut files = text.as_deref().map(Manifest::files_in).unwrap_or_default();
-        // A state is believed before a manifest; searches and answers have none.
-        let run_in = |text: &str| Manifest::identity_in(text).map(earlier::run);
-        let (mut rows, mut run) = (Vec::new(), text.as_deref().map(run_in));
-        if let Some(said) = state::account(disk, &names.target).reading(&path)? {
-            rows = said.rows;
-            run = Some(Some(said.run));
-            files.retain(|file| !rows.iter().any(|rows| rows["file"] == file.name.as_str()));
-            files.extend(rows.iter().filter_map(of_record));
-        }
-        match (claim, run) {
-            (Claim::Torn, _) => Ok((files, rows)),
-            (_, Some(Some(run))) => match difference(&run, identity) {
-                // What the same run has is never lost, whatever may be replaced.
-                None => Ok((files, rows)),
-                Some(_) if claim == Claim::Anything => nothing,
-                Some(what) => occupied(&format!("another run: {what}")),
-            },
-            _ if claim == Claim::Anything => nothing,
-            (_, Some(None)) => {
-                occupied("a run whose manifest is damaged, or of an earlier version")
-            }
-            (_, None) => match disk.list(&names.target).reading(&path)? {
+    /// What the same run wrote into the folder; refuses to overwrite anything but an empty folder and the
+    /// same run.
+    fn occupant(&self, identity: &Json, claim: Claim) -> Result<Account, Refused> {
+        let Self { disk, names: Names { target, .. }, .. } = self;
+        let occupied = |what: &str| Err(occupied(target, what));
+        let account = Account::of_folder(disk, target).reading(target)?;
+        match account.map(|account| (difference(&account.run, identity), account)) {
+            // What the same run has is never lost, whatever may be replaced.
+            Some((None, account)) => Ok(account),
+            _ if claim == Claim::Anything => Ok(Account::default()),
+            Some((Some(what), _)) => occupied(&format!("another run: {what}")),
+            None => match disk.list(target).reading(target)? {
                 Some(found) if !found.is_empty() => occupied("files that are no run"),
-                _ => nothing,
+                _ => Ok(Account::default()),
             },
         }
     }
@@ -220,7 +183,7 @@ impl ResultFolder {
     /// Errors: what the system says.
     pub fn kept_rows(&self, written: &[Json]) -> io::Result<Vec<Json>> {
         let mut kept = Vec::new();
-        for rows in &self.rows {
+        for rows in &self.own.rows {
             let is_new = |new: &Json| ["file", "elsewhere"].iter().all(|key| new[key] == rows[key]);
             if written.iter().any(is_new) {
                 continue;
@@ -230,27 +193,11 @@ impl ResultFolder {
                 continue;
             };
             let (folder, name) = (&self.names.target, file.name.clone());
-            if let Some(Found::File(bytes)) = self.disk.look(&folder.join(&name))?
-                && self.wrote(&[file], folder, &name, bytes)?
-            {
+            if self.wrote(&[file], folder, &name)? {
                 kept.push(rows.clone());
             }
         }
         Ok(kept)
-    }
-
-    /// What the same run wrote and nobody changed since.
-    fn whole(&self) -> io::Result<Vec<FileRecord>> {
-        let mut whole = Vec::new();
-        for file in &self.own {
-            let path = self.names.target.join(&file.name);
-            if let Some(Found::File(bytes)) = self.disk.look(&path)?
-                && self.wrote(&self.own, &self.names.target, &file.name, bytes)?
-            {
-                whole.push(file.clone());
-            }
-        }
-        Ok(whole)
     }
 
     /// The folder that will hold the run.
@@ -274,14 +221,14 @@ impl ResultFolder {
         let path = self.names.target.join(name);
         let found = self.disk.look(&path);
         let found = found.reading(&path)?;
-        Ok(found.is_none() || name != PAGE && self.own.iter().any(|file| file.name == name))
+        Ok(found.is_none() || self.own.all().any(|file| file.name == name))
     }
 
     /// Writes these files, then puts all that the manifest lists in place in one step, and with it
     /// `beside`, a file elsewhere.
     ///
-    /// Files of the same run that it does not write this time stay, and so does what no manifest
-    /// lists. Returns what could not be tidied away afterwards. Errors: [`Refused`]; the
+    /// Files of the same run that it does not write this time stay, and so does what no run wrote.
+    /// Returns what could not be tidied away afterwards. Errors: [`Refused`]; the
     /// folder and the file are then as they were, unless putting them back failed, too.
     pub fn commit(
         self,
@@ -289,7 +236,7 @@ impl ResultFolder {
         mut manifest: Manifest,
         beside: Option<Complete>,
     ) -> Result<Option<Refused>, Refused> {
-        let Self { disk, names, kept, .. } = &self;
+        let Self { disk, names, .. } = &self;
         // Somebody may have tidied up in the meantime; the counts are still here.
         disk.create_dir_all(&names.partial).writing(names.partial.display())?;
         for (name, bytes) in files {
@@ -299,22 +246,9 @@ impl ResultFolder {
             }
             disk.write_new(&path, bytes).writing(path.display())?;
         }
-        for file in kept {
-            let own = manifest.files.iter().any(|own| own.name == file.name);
-            let path = names.target.join(&file.name);
-            let Some(found) = disk.look(&path).writing(path.display())? else { continue };
-            // A page stays if it tells of these counts, and is listed while nobody has changed it.
-            let is_kept = || match found {
-                Found::File(bytes) if file.name == PAGE => {
-                    Ok(page::holds(disk, &path, &names.partial)?
-                        && self.wrote(std::slice::from_ref(file), &names.target, PAGE, bytes)?)
-                }
-                _ => Ok(true),
-            };
-            if !own && is_kept().writing(path.display())? {
-                manifest.files.push(file.clone());
-            }
-        }
+        let page = names.target.join(PAGE);
+        let kept = page::kept(disk, &page, &names.partial).writing(page.display())?;
+        manifest.files.extend(kept);
         self.bring_along(&manifest.files).writing(names.target.display())?;
         let path = names.partial.join(MANIFEST);
         disk.write_new(&path, manifest.text().as_bytes()).writing(path.display())?;
@@ -345,7 +279,7 @@ impl ResultFolder {
         for name in disk.list(&names.target)?.unwrap_or_default() {
             let (from, to) = (names.target.join(&name), names.partial.join(&name));
             let shown = name.to_string_lossy();
-            if [MANIFEST, STATE].contains(&&*shown) {
+            if shown == MANIFEST || is_book(disk, &names.target, &shown)? {
                 continue;
             }
             if disk.look(&to)?.is_some() {
@@ -357,9 +291,7 @@ impl ResultFolder {
             let is_kept = keep.iter().any(|file| file.name == shown);
             let stays = match disk.look(&from)? {
                 Some(Found::File(_)) if shown == PAGE => page::holds(disk, &from, &names.partial)?,
-                Some(Found::File(bytes)) => {
-                    is_kept || !self.wrote(&listed, &names.target, &shown, bytes)?
-                }
+                Some(Found::File(_)) => is_kept || !self.wrote(&listed, &names.target, &shown)?,
                 found => found == Some(Found::Folder),
             };
             // What can have one name only is moved afterwards.
@@ -388,37 +320,22 @@ impl ResultFolder {
         }
     }
 
-    /// The files that the manifest of a folder lists, or the state of a class of before; none without one
-    /// that can be read.
+    /// The files that the state in a folder has the checksums of; none without one that can be read.
     fn listed(&self, folder: &Path) -> io::Result<Vec<FileRecord>> {
-        let text = Manifest::read(&self.disk, folder)?.unwrap_or_default();
-        if text.is_empty() {
-            let state = self.disk.read(&folder.join(STATE), MOST_BYTES).ok();
-            let files = state.and_then(|state| earlier::files_of_class(&state)).unwrap_or_default();
-            let with_bytes = |file: FileRecord| match self.disk.look(&folder.join(&file.name)) {
-                Ok(Some(Found::File(bytes))) => FileRecord { bytes, ..file },
-                _ => file,
-            };
-            return Ok(listed(&files).map(with_bytes).collect());
-        }
-        Ok(Manifest::records(&serde_json::from_str(&text).unwrap_or_default()))
+        let account = Account::of_folder(&self.disk, folder)?;
+        Ok(account.map_or(Vec::new(), |account| account.all().collect()))
     }
 
-    /// Whether the file of this name in a folder is just what a manifest lists. A manifest may come from
+    /// Whether the file of this name in a folder is just what a state lists. A state may come from
     /// elsewhere, so its word is not enough to remove anything.
-    fn wrote(
-        &self,
-        listed: &[FileRecord],
-        folder: &Path,
-        name: &str,
-        bytes: u64,
-    ) -> io::Result<bool> {
-        let Some(record) = listed.iter().find(|file| file.name == name && file.bytes == bytes)
-        else {
-            return Ok(false);
-        };
-        let hash = self.disk.hash(&folder.join(name))?;
-        Ok(FileRecord::hashed(name, bytes, hash) == *record)
+    fn wrote(&self, listed: &[FileRecord], folder: &Path, name: &str) -> io::Result<bool> {
+        let (path, is_listed) = (folder.join(name), listed.iter().find(|file| file.name == name));
+        match is_listed {
+            Some(file) if matches!(self.disk.look(&path)?, Some(Found::File(_))) => {
+                Ok(hexadecimal(self.disk.hash(&path)?) == file.sha256)
+            }
+            _ => Ok(false),
+        }
     }
 
     /// Gives the prepared folder its name.
@@ -479,11 +396,11 @@ impl ResultFolder {
         let mut left = false;
         for name in disk.list(old)?.unwrap_or_default() {
             let (from, to) = (old.join(&name), names.target.join(&name));
-            if name == MANIFEST {
+            let shown = name.to_string_lossy();
+            if is_book(disk, old, &shown)? {
                 continue;
             }
             let there = if has_target { disk.look(&to)? } else { None };
-            let shown = name.to_string_lossy();
             let is_kept = kept.iter().any(|file| file.name == shown && listed.contains(file));
             match disk.look(&from)? {
                 None => {}
@@ -492,10 +409,8 @@ impl ResultFolder {
                 {
                     disk.remove_file(&from)?;
                 }
-                Some(Found::File(bytes))
-                    if there.is_some()
-                        || shown == STATE
-                        || !is_kept && self.wrote(&listed, old, &shown, bytes)? =>
+                Some(Found::File(_))
+                    if there.is_some() || !is_kept && self.wrote(&listed, old, &shown)? =>
                 {
                     disk.remove_file(&from)?;
                 }
@@ -510,7 +425,12 @@ impl ResultFolder {
                 _ => left = true,
             }
         }
-        disk.remove_file(&old.join(MANIFEST))?;
+        // The state goes last: until then it says what is its run's.
+        for name in [MANIFEST].iter().chain(&STATES) {
+            if is_book(disk, old, name)? {
+                disk.remove_file(&old.join(name))?;
+            }
+        }
         if left { disk.rename_new(old, &names.target) } else { disk.remove_dir(old) }
     }
 
@@ -530,11 +450,7 @@ impl ResultFolder {
         for name in names.unwrap_or_default() {
             let (from, to) = (folder.join(&name), new.join(&name));
             let name = format!("{within}/{}", name.to_string_lossy());
-            let was_written = match disk.look(&from)? {
-                Some(Found::File(bytes)) => self.wrote(listed, old, &name, bytes)?,
-                _ => false,
-            };
-            if !was_written && disk.look(&to)?.is_none() {
+            if !self.wrote(listed, old, &name)? && disk.look(&to)?.is_none() {
                 found.push((from, to));
             }
         }

@@ -23,6 +23,8 @@ pub struct Job<'k, W> {
     pub earlier: Earlier,
     /// Units that are safe in a checkpoint.
     pub saved: u64,
+    /// Units that were done before this session.
+    begun: u64,
 }
 
 impl<'k, W: Work> Job<'k, W> {
@@ -37,18 +39,25 @@ impl<'k, W: Work> Job<'k, W> {
     ) -> Result<Self, Refused> {
         let (state, earlier, saved) = match start {
             Start::After(state, earlier, saved) => (Some(state), earlier, saved),
-            Start::Fresh(beyond) => (None, Earlier::default(), beyond),
+            Start::Fresh(beyond) => (None, Earlier::NONE, beyond),
             Start::Anew | Start::Complete => {
                 if let Some(checkpoints) = keeper.as_ref().map(Keeper::checkpoints) {
                     checkpoints.remove().creating(checkpoints.folder())?;
                 }
-                (None, Earlier::default(), 0)
+                (None, Earlier::NONE, 0)
             }
         };
         // A checkpoint that this session goes on with is not the one of another.
         let beyond = if state.is_none() { saved } else { 0 };
         let after = |keeper: Keeper<'k>| keeper.after(earlier.sessions, earlier.elapsed_s, beyond);
-        Ok(Self { work: make(state), keeper: keeper.map(after), earlier, saved })
+        let (keeper, work) = (keeper.map(after), make(state));
+        let begun = work.done();
+        Ok(Self { work, keeper, earlier, saved, begun })
+    }
+
+    /// Units that were done in this session.
+    pub fn done_now(&self) -> u64 {
+        self.work.done() - self.begun
     }
 
     /// Does what is left; what is done stays, also after an error. Between two steps it is kept when it is
@@ -128,6 +137,8 @@ impl<T: Send> Job<'_, Pass<'_, '_, T>> {
                 (study.clone().of_games(first..first + games), Vec::new())
             }
         };
-        Finished::new(study, Played { totals, games, reached }, self.earlier.elapsed(session))
+        // Without the speed of games of which nobody knows how long they took.
+        let elapsed = self.earlier.elapsed(session).unwrap_or_default();
+        Finished::new(study, Played { totals, games, reached }, elapsed)
     }
 }

@@ -51,7 +51,7 @@ pub struct Keeper<'s> {
     /// more.
     beyond: u64,
     /// Sessions and seconds before this one.
-    before: (u64, f64),
+    before: (u64, Option<f64>),
     begun: Instant,
     last: Instant,
     /// What a checkpoint cost.
@@ -74,7 +74,7 @@ impl<'s> Keeper<'s> {
             checkpoints,
             every,
             beyond: 0,
-            before: (0, 0.0),
+            before: (0, Some(0.0)),
             begun: now,
             last: now,
             cost: Duration::ZERO,
@@ -85,7 +85,7 @@ impl<'s> Keeper<'s> {
 
     /// Goes on after so many sessions, which took so many seconds, and leaves a checkpoint of as many units
     /// in all alone until there are more.
-    pub fn after(self, sessions: u64, elapsed_s: f64, units: u64) -> Self {
+    pub fn after(self, sessions: u64, elapsed_s: Option<f64>, units: u64) -> Self {
         Self { before: (sessions, elapsed_s), beyond: units, ..self }
     }
 
@@ -130,7 +130,7 @@ impl<'s> Keeper<'s> {
             return;
         }
         let clock = Instant::now();
-        let elapsed_s = self.before.1 + self.begun.elapsed().as_secs_f64();
+        let elapsed_s = self.before.1.map(|before| before + self.begun.elapsed().as_secs_f64());
         let more = [("elapsed_s", json!(elapsed_s)), ("sessions", json!(self.before.0 + 1))];
         let bytes = work.encode(&self.run, &more);
         self.cost = clock.elapsed();

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
 use super::disk::Disk;
-use super::signed::{hexadecimal, sha256};
+use super::signed::{STATES, hexadecimal, sha256};
 use crate::core::wording::plain::Plain;
 use crate::lab::run::Threads;
 use crate::lab::spec::{Spec, Study};
@@ -48,6 +48,15 @@ impl FileRecord {
     }
 }
 
+/// The file in the folder of the run that a record of rows is of.
+pub fn of_record(rows: &Json) -> Option<FileRecord> {
+    if rows["elsewhere"] == true {
+        return None;
+    }
+    let (name, sha256) = (rows["file"].as_str()?.to_owned(), rows["sha256"].as_str()?.to_owned());
+    Some(FileRecord { name, bytes: rows["bytes"].as_u64()?, sha256 })
+}
+
 /// Everything that `manifest.json` says.
 #[derive(Clone, Debug)]
 pub struct Manifest {
@@ -67,6 +76,8 @@ pub struct Manifest {
     pub elapsed: Duration,
     /// Games played, all rule sets together.
     pub games_played: u64,
+    /// Whether it is written again from the state, which does not say how the run was made.
+    pub is_mended: bool,
     /// What only some runs have to say, such as the parts that were merged.
     pub more: Vec<(&'static str, Json)>,
     /// The files.
@@ -85,6 +96,7 @@ impl Manifest {
             started: SystemTime::now(),
             elapsed: Duration::ZERO,
             games_played: 0,
+            is_mended: false,
             more: Vec::new(),
             files: Vec::new(),
         }
@@ -119,6 +131,8 @@ impl Manifest {
             "command": self.command,
             "story": self.story,
             "run": self.identity,
+        });
+        let made = json!({
             "engines": self.engines,
             "threads": self.threads,
             "machine": machine(),
@@ -128,50 +142,27 @@ impl Manifest {
             "games_played": self.games_played,
             "games_per_s": games_per_s.round(),
         });
-        if let Json::Object(object) = &mut manifest {
+        if let (Json::Object(object), Json::Object(made)) = (&mut manifest, made) {
+            object.extend(made.into_iter().filter(|_| !self.is_mended));
             object.extend(self.more.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
             object.insert("files".into(), files.into());
         }
         manifest
     }
 
-    /// The text of the manifest of a folder; `None` if it has none, or something that is none of ours.
-    ///
-    /// Errors: what the system says to reading it.
-    pub fn read(disk: &Disk, folder: &Path) -> io::Result<Option<String>> {
-        match disk.read_text(&folder.join(MANIFEST), MOST_MANIFEST) {
-            Err(error)
-                if matches!(
-                    error.kind(),
-                    io::ErrorKind::InvalidData
-                        | io::ErrorKind::FileTooLarge
-                        | io::ErrorKind::NotADirectory
-                ) =>
-            {
-                Ok(None)
-            }
-            read => read,
-        }
-    }
-
     /// What the manifest of a folder says, or what is wrong with it, as a sentence.
     ///
     /// Errors: what the system says to reading it.
     pub fn load(disk: &Disk, folder: &Path) -> io::Result<Result<Json, String>> {
-        Ok(match Self::read(disk, folder)? {
-            Some(text) => Self::open(&text),
-            None if disk.look(&folder.join(MANIFEST))?.is_some() => Err("is not a manifest".into()),
-            None => Err("is missing".into()),
-        })
-    }
-
-    /// What the manifest of a folder says, if it is whole and that of this state; else `Null`.
-    ///
-    /// Errors: what the system says to reading it.
-    pub fn of_state(disk: &Disk, folder: &Path, state: &FileRecord) -> io::Result<Json> {
-        let manifest = Self::load(disk, folder)?;
-        let is_its = |manifest: &Json| Self::check(manifest, state).is_ok();
-        Ok(manifest.ok().filter(is_its).unwrap_or_default())
+        let none = || Err("is not a manifest".into());
+        match disk.read_text(&folder.join(MANIFEST), MOST_MANIFEST) {
+            Ok(text) => Ok(text.map_or(Err("is missing".into()), |text| Self::open(&text))),
+            Err(error) => match error.kind() {
+                io::ErrorKind::InvalidData | io::ErrorKind::FileTooLarge => Ok(none()),
+                io::ErrorKind::NotADirectory => Ok(Err("is missing".into())),
+                _ => Err(error),
+            },
+        }
     }
 
     /// What the text of a manifest says, of which its checksum says that nothing was changed.
@@ -187,32 +178,17 @@ impl Manifest {
         serde_json::from_str(text).map_err(|error| format!("is not a manifest: {error}"))
     }
 
-    /// The identity of the run that wrote this manifest; `None` if the text is not a whole manifest.
-    pub fn identity_in(text: &str) -> Option<Json> {
-        Some(Self::open(text).ok()?.get_mut("run")?.take())
-    }
-
-    /// Checks that a file of the run is the one that its manifest lists.
+    /// The files that a manifest lists, if it is that of the state with this SHA-256, or of one that nobody
+    /// can say it of.
     ///
     /// Errors: a sentence on what is wrong with the manifest.
-    pub fn check(manifest: &Json, file: &FileRecord) -> Result<(), String> {
-        let files = manifest["files"].as_array().ok_or("is not a manifest: it lists no files")?;
-        let listed = files.iter().find(|listed| listed["name"] == file.name.as_str());
-        let listed = listed.ok_or_else(|| format!("does not list {}", file.name))?;
-        match listed["sha256"] == file.sha256.as_str() {
-            true => Ok(()),
-            false => Err(format!("is that of another run: {} is not as it says", file.name)),
+    pub fn check(manifest: &Json, state: Option<&str>) -> Result<Vec<FileRecord>, String> {
+        let files = Self::records(manifest);
+        let listed = files.iter().find(|file| STATES.contains(&&*file.name));
+        match state.is_none() || listed.map(|file| file.sha256.as_str()) == state {
+            true => Ok(files),
+            false => Err("is that of another run: the state is not as it says".into()),
         }
-    }
-
-    /// The files of the folder that this manifest lists, whether or not it is whole; none if the text
-    /// is not a manifest.
-    pub fn files_in(text: &str) -> Vec<FileRecord> {
-        let manifest: Json = serde_json::from_str(text).unwrap_or_default();
-        let mut records = Self::records(&manifest);
-        // A file beside the folder is not the folder's to touch.
-        records.retain(|file| !file.name.contains(['/', '\\']) && file.name != "..");
-        records
     }
 
     /// The files that a manifest lists, those elsewhere too.

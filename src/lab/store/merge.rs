@@ -4,6 +4,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::thread;
 
+use serde_json::{Value as Json, json};
+
 use super::advance::joined;
 use super::difference::difference;
 use super::part::{Part, Piece};
@@ -137,7 +139,7 @@ fn check(part: &Part) -> Result<(), Refused> {
         );
     }
     if !part.state.games.iter().filter(|range| !range.is_empty()).eq(games) {
-        return no_part("its state has other games than its manifest says; play it again");
+        return no_part("has other games than those of its run; play it again");
     }
     Ok(())
 }
@@ -147,6 +149,17 @@ impl Piece {
     pub fn name(&self) -> String {
         let name = self.folder.file_name().unwrap_or(self.folder.as_os_str());
         name.to_string_lossy().into_owned()
+    }
+
+    /// What the manifest of a merged run says of it.
+    pub fn record(&self) -> Json {
+        let Self { span, games, .. } = self;
+        let mut record = json!({"folder": self.name(), "games": [span.start, span.end]});
+        let missing = without(span, games).into_iter().map(|gap| json!([gap.start, gap.end]));
+        if games.len() > 1 {
+            record["missing"] = missing.collect();
+        }
+        record
     }
 
     fn meets(&self, games: &Range<u64>) -> bool {
@@ -294,8 +307,6 @@ impl Merged {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Value as Json;
-
     use super::*;
 
     #[test]
@@ -306,7 +317,6 @@ mod tests {
             span,
             has_rows: false,
             digest: None,
-            record: Json::Null,
             outcomes: Vec::new(),
         };
         assert_eq!(super::span(&[]), 0..0);

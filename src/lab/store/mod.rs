@@ -1,7 +1,6 @@
 //! What stays of a run: its folder, its state, its manifest.
 
 pub mod advance;
-pub mod again;
 pub mod answer;
 pub mod begin;
 pub mod checkpoint;
@@ -29,5 +28,5 @@ pub mod state;
 pub mod state_file;
 pub mod stored;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub mod verify;

@@ -3,9 +3,10 @@
 use std::io;
 use std::path::Path;
 
-use super::disk::Disk;
+use super::disk::{Disk, Found};
+use super::manifest::FileRecord;
 use super::signed::hexadecimal;
-use super::state::{CLIMB, STATE};
+use super::state::Account;
 
 /// The name of the page in the folder of a run.
 pub const PAGE: &str = "report.html";
@@ -30,13 +31,10 @@ pub fn runs_of(page: &[u8]) -> usize {
 ///
 /// Errors: what the system says.
 pub fn digest_of(disk: &Disk, run: &Path) -> io::Result<Option<String>> {
-    for name in [STATE, CLIMB] {
-        let path = run.join(name);
-        if disk.look(&path)?.is_some() {
-            return disk.hash(&path).map(|hash| Some(hexadecimal(hash)));
-        }
+    match Account::of_folder(disk, run)? {
+        Some(account) => Ok(Some(hexadecimal(disk.hash(&run.join(account.file))?))),
+        None => Ok(None),
     }
-    Ok(None)
 }
 
 /// Whether a file called like a page may stay in the folder of this run: it was drawn from its counts,
@@ -50,4 +48,16 @@ pub fn holds(disk: &Disk, page: &Path, run: &Path) -> io::Result<bool> {
         return Ok(true);
     }
     Ok(digest_of(disk, run)?.is_some_and(|digest| text.contains(&digest)))
+}
+
+/// The page of this program in this file, if it tells of the counts of a run and stays with it.
+///
+/// Errors: what the system says.
+pub fn kept(disk: &Disk, page: &Path, run: &Path) -> io::Result<Option<FileRecord>> {
+    if !matches!(disk.look(page)?, Some(Found::File(_))) || disk.look(&run.join(PAGE))?.is_some() {
+        return Ok(None);
+    }
+    let bytes = disk.read(page, MOST_PAGE)?;
+    let is_drawn = bytes.starts_with(BEGINNING.as_bytes()) && holds(disk, page, run)?;
+    Ok(is_drawn.then(|| FileRecord::of(PAGE, &bytes)))
 }

@@ -1,5 +1,4 @@
-//! A stored run as a part of a larger one: its state, and what its manifest says of it. A part may be
-//! a state alone, which says the same itself.
+//! A stored run as a part of a larger one.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -15,14 +14,6 @@ use crate::lab::study::batch::RowDetail;
 
 /// The manifest's word for the file with a row per game.
 pub const PER_GAME: &str = "per_game";
-
-/// In a state alone: what the manifest of a folder says of how the run was made.
-pub const MADE: &str = "made";
-/// What is said there, and of each part in the manifest of a merged run.
-const ORIGIN: [&str; 5] = ["command", "version", "machine", "started", "elapsed_s"];
-
-/// Of a merged run: its parts, and those that do not fit.
-pub const MERGED: [&str; 2] = ["merged", "misfits"];
 
 /// In a manifest: the order of the rows.
 const ORDER: &str = "game, rules";
@@ -53,8 +44,6 @@ pub struct Piece {
     pub has_rows: bool,
     /// The digest of its counts, where that is wanted.
     pub digest: Option<String>,
-    /// What the manifest says of it.
-    pub record: Json,
     /// Games by cell and outcome.
     pub outcomes: Vec<Vec<u64>>,
 }
@@ -72,35 +61,12 @@ pub fn rows_record(file: &FileRecord, detail: RowDetail, elsewhere: bool) -> Jso
     record
 }
 
-/// The file in the folder of the run that such a record is of.
-pub fn of_record(rows: &Json) -> Option<FileRecord> {
-    if rows["elsewhere"] == true {
-        return None;
-    }
-    let (name, sha256) = (rows["file"].as_str()?.to_owned(), rows["sha256"].as_str()?.to_owned());
-    Some(FileRecord { name, bytes: rows["bytes"].as_u64()?, sha256 })
-}
-
-/// What a state alone says of how the run was made: where it is from, and what it was merged of.
-pub fn made(name: &str, manifest: &Json) -> Json {
-    let mut made = json!({"name": name});
-    for key in ORIGIN {
-        made[key] = manifest[key].clone();
-    }
-    for key in MERGED.into_iter().filter(|key| !manifest[*key].is_null()) {
-        made[key] = manifest[key].clone();
-    }
-    made
-}
-
 impl Part {
     /// Loads it from its folder.
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
-        let (state, manifest) = State::load_with_manifest(folder, library)?;
-        let name = folder.file_name().map(|name| name.to_string_lossy().into_owned());
-        Ok(Self::of(folder, state, name.as_deref(), &manifest))
+        Ok(Self::of(folder, State::load(folder, library)?))
     }
 
     /// The part that these bytes of a state are, called `path` in messages.
@@ -108,9 +74,8 @@ impl Part {
     /// Errors: [`Refused`].
     pub fn read(path: &Path, bytes: &[u8], library: &Library) -> Result<Self, Refused> {
         let read = || {
-            let mut json = json_of(bytes)?;
-            let made = json.get_mut(MADE).map_or(Json::Null, Json::take);
-            let goes_on = made.is_null() && json["sessions"].is_u64();
+            let json = json_of(bytes)?;
+            let goes_on = json["sessions"].is_u64();
             let mut state = State::of_json(json, library)?;
             if state.run.is_null() {
                 return Err("is the state of a run that has not ended; let it end".to_owned());
@@ -118,22 +83,15 @@ impl Part {
             if goes_on {
                 state = state.so_far()?;
             }
-            Ok(Self::of(path, state, made["name"].as_str(), &made))
+            Ok(Self::of(path, state))
         };
         read().map_err(|what| Refused::damaged(path, what))
     }
 
-    fn of(folder: &Path, mut state: State, name: Option<&str>, manifest: &Json) -> Self {
+    fn of(folder: &Path, mut state: State) -> Self {
         let (run, study) = (state.run.take(), &state.study);
         let (span, whole) =
             (study.first_game..study.first_game + study.games, study.part_of.clone());
-        let mut record = json!({"folder": name, "games": [span.start, span.end]});
-        for key in ORIGIN {
-            record[key] = manifest[key].clone();
-        }
-        if !study.missing.is_empty() {
-            record["missing"] = run["missing"].clone();
-        }
         let games = without(&span, &study.missing);
         let outcomes = state.totals.cells.iter().map(|tally| {
             (0..tally.info().outcomes.len()).map(|outcome| tally.games_won(outcome)).collect()
@@ -144,7 +102,6 @@ impl Part {
             games,
             has_rows: state.rows.as_array().is_some_and(|rows| !rows.is_empty()),
             digest: None,
-            record,
             outcomes: outcomes.collect(),
         };
         Self { state, common: common(run), whole, pieces: vec![piece] }

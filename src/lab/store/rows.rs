@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use super::disk::{Disk, folder_of, is_special};
 use super::folder::ResultFolder;
-use super::manifest::{FileRecord, MANIFEST, Manifest};
+use super::manifest::FileRecord;
 use super::output::{Complete, OutputFile};
 use super::per_game::{PerGame, of_rows};
 use super::row_writer::RowWriter;
+use super::state::Account;
 use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::study::batch::RowDetail;
 
@@ -71,12 +72,10 @@ impl PerGame {
                 OutputFile::create(disk, &run.staging().join(name), false)
             }
             None => {
-                let folder = folder_of(path);
-                let manifest = Manifest::read(disk, folder).ok().flatten();
+                let account = Account::of_folder(disk, folder_of(path)).ok().flatten();
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
-                let tables = manifest.as_deref().map(Manifest::files_in).unwrap_or_default();
-                let is_table = tables.iter().any(|file| file.name == name) || name == MANIFEST;
-                if manifest.is_some() && is_table && !is_special(path) {
+                let is_table = |run: Account| run.all().any(|file| file.name == name);
+                if account.is_some_and(is_table) && !is_special(path) {
                     return Err(self.is_table());
                 }
                 OutputFile::create(disk, path, force)

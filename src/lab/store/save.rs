@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
-use super::disk::{Disk, is_special};
-use super::folder::{Claim, ResultFolder};
-use super::manifest::{FileRecord, Manifest};
+use super::disk::is_special;
+use super::folder::ResultFolder;
+use super::manifest::{FileRecord, Manifest, of_record};
 use super::output::Complete;
 use super::package::{self, PACKAGE};
 use super::page::{self, PAGE};
-use super::part::{PER_GAME, of_record, rows_record};
+use super::part::{PER_GAME, rows_record};
 use super::rows::PerGameFile;
 use super::signed::sha256;
-use super::state::{STATE, encode};
+use super::state::{FILES, STATE, encode};
 use super::state_file::StateFile;
 use crate::core::game::GameInfo;
 use crate::core::table::Table;
@@ -35,7 +35,6 @@ pub enum Opened {
 }
 
 /// What is put into the folder of a run beside its manifest.
-#[derive(Debug)]
 pub struct Written<'a> {
     /// The tables.
     pub tables: &'a [Table],
@@ -48,28 +47,28 @@ pub struct Written<'a> {
 }
 
 /// What a later run goes on with.
-#[derive(Debug)]
-pub enum Counts<'a> {
-    /// The counts of a study.
-    Study(&'a Finished),
-    /// Something else that is read back: the name of its file, and the file.
-    File(&'static str, Vec<u8>),
+pub struct Counts<'a> {
+    /// The name of its file.
+    file: &'static str,
+    /// Its bytes, with what it says of the files beside it.
+    encode: Box<dyn Fn(&[(&str, Json)]) -> Vec<u8> + 'a>,
+}
+
+impl<'a> Counts<'a> {
+    /// What is read back from this file, which has these bytes with more in it.
+    pub fn new(file: &'static str, encode: impl Fn(&[(&str, Json)]) -> Vec<u8> + 'a) -> Self {
+        Self { file, encode: Box::new(encode) }
+    }
+
+    /// The counts of a study, played as this run.
+    pub fn of_study(finished: &'a Finished, run: &Json) -> Self {
+        let Finished { study, totals, games, .. } = finished;
+        let (run, games) = (run.clone(), study.done(*games));
+        Self::new(STATE, move |more| encode(study, &run, &games, totals, more))
+    }
 }
 
 impl Opened {
-    /// Prepares `out/name` for the run that `identity` distinguishes from others.
-    ///
-    /// Errors: [`Refused`]; a folder that holds another run than `claim` says is left alone.
-    pub fn new(
-        disk: &Disk,
-        out: &Path,
-        name: &str,
-        identity: &Json,
-        claim: Claim,
-    ) -> Result<Self, Refused> {
-        ResultFolder::open(disk, out, name, identity, claim).map(Self::Folder)
-    }
-
     /// The folder, which others may write files into until it is written; `None` for counts alone.
     pub fn folder(&self) -> Option<&ResultFolder> {
         match self {
@@ -108,13 +107,7 @@ impl Opened {
         let Written { tables, counts, files: mut others, rows } = written;
         let folder = match self {
             Self::Folder(folder) => folder,
-            Self::File(file) => {
-                let bytes = match counts {
-                    Counts::Study(finished) => file.encode(finished, &manifest),
-                    Counts::File(_, bytes) => bytes,
-                };
-                return file.write(&bytes).map(|()| None);
-            }
+            Self::File(file) => return file.write(&(counts.encode)(&[])).map(|()| None),
         };
         let target = folder.target().to_owned();
         let failed = |error| Refused::writing(target.display(), &error);
@@ -146,11 +139,16 @@ impl Opened {
         let outside: Vec<FileRecord> =
             outside.filter(|file| !is_special(Path::new(&file.name))).collect();
         of_rows.extend(folder.kept_rows(&of_rows).map_err(failed)?);
-        let counts = match counts {
-            Counts::Study(finished) => {
-                (STATE, state_of(finished, &manifest.identity, &records, &of_rows))
+        let beside = others.iter().filter(|(name, _)| *name != PAGE);
+        let beside = beside.map(|(name, bytes)| FileRecord::of(name, bytes));
+        let sums =
+            records.iter().cloned().chain(beside).map(|file| (file.name, json!(file.sha256)));
+        let sums = sums.collect();
+        let counts = match counts.file {
+            STATE => {
+                (STATE, (counts.encode)(&[("tables", sums), ("rows", of_rows.clone().into())]))
             }
-            Counts::File(name, bytes) => (name, bytes),
+            file => (file, (counts.encode)(&[(FILES, sums)])),
         };
         if let Some((_, page)) = others.iter_mut().find(|(name, _)| *name == PAGE) {
             page.extend(page::mark(&[sha256(&counts.1)]).into_bytes());
@@ -177,12 +175,4 @@ pub fn parts_of(path: &Path) -> Result<(&Path, Cow<'_, str>), Refused> {
     };
     let out = path.parent().filter(|out| !out.as_os_str().is_empty());
     Ok((out.unwrap_or(Path::new(".")), name.to_string_lossy()))
-}
-
-/// The bytes of the state of this run, which has these files beside its state, and these of rows.
-pub fn state_of(finished: &Finished, run: &Json, files: &[FileRecord], rows: &[Json]) -> Vec<u8> {
-    let study = &finished.study;
-    let files: Json = files.iter().map(|file| (file.name.clone(), json!(file.sha256))).collect();
-    let more = [("tables", files), ("rows", rows.into())];
-    encode(study, run, &study.done(finished.games), &finished.totals, &more)
 }

@@ -3,6 +3,15 @@
 
 use sha2::{Digest, Sha256};
 
+/// The file of the state of a run that plays games, in its folder.
+pub const STATE: &str = "state";
+/// The same of a search, in a format of its own.
+pub const CLIMB: &str = "climb";
+/// The same of what was answered at once, such as exact chances.
+pub const ANSWER: &str = "answer";
+/// The files of states; a folder has one of them.
+pub const STATES: [&str; 3] = [STATE, CLIMB, ANSWER];
+
 /// SHA-256 in lower-case hexadecimal.
 pub fn sha256(bytes: &[u8]) -> String {
     hexadecimal(Sha256::new_with_prefix(bytes))
@@ -22,12 +31,12 @@ pub fn seal(format: &str, body: &str) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Checks that a file is whole, whatever its format is.
+/// The content of a file, whatever its format is.
 ///
 /// Errors: as [`open`].
-pub fn check(bytes: &[u8]) -> Result<(), String> {
+pub fn open_any(bytes: &[u8]) -> Result<&str, String> {
     let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    open(&String::from_utf8_lossy(first), bytes).map(drop)
+    open(&String::from_utf8_lossy(first), bytes)
 }
 
 /// The content of a file of this format.

@@ -83,8 +83,9 @@ impl Kind for Chances<'_> {
         match other(&kept.run, run) {
             Some(what) => Is::Other(what),
             None if self.is_whole(&kept.state.answer) => Is::Whole,
-            None => Is::Fixed(
-                "other equations of this run, which another version or another amount of memory left",
+            None => Is::Other(
+                "other equations of this run, which another version or another amount of memory left"
+                    .into(),
             ),
         }
     }

@@ -10,33 +10,29 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use serde::Deserialize as _;
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
 
 use super::disk::{Disk, Found, folder_of, is_of_checkpoints};
 use super::earlier;
-use super::manifest::{FileRecord, MANIFEST, Manifest};
+use super::manifest::{FileRecord, MANIFEST, of_record};
 use super::signed;
+pub use super::signed::{ANSWER, CLIMB, STATE, STATES};
 use crate::core::records::Records;
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
 use crate::core::tally::Tally;
 use crate::core::wording::text::shell_quoted;
 use crate::lab::run::ranges::without;
+use crate::lab::spec::Study;
 use crate::lab::spec::identity::study_of;
 use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::{Spec, Study};
 use crate::lab::study::size;
 use crate::lab::study::totals::{Totals, detail, no_records};
 
-/// The file's name in the folder of a run.
-pub const STATE: &str = "state";
-/// The same of a search, in a format of its own.
-pub const CLIMB: &str = "climb";
-/// The same of what was answered at once, such as exact chances.
-pub const ANSWER: &str = "answer";
+/// What a search or an answer has of the files beside it: their names, each with its checksum.
+pub const FILES: &str = "files";
 /// How the first line begins.
 pub const FORMAT_NAME: &str = "war-sim-state ";
 /// The first line: name and version of the format.
@@ -59,9 +55,7 @@ pub struct State {
     pub run: Json,
     /// Its verb; empty in a state that is no run's.
     pub verb: String,
-    /// The SHA-256 of each of the run's tables, by name; `Null` in a state that is no run's.
-    pub tables: Json,
-    /// Its files of rows, a record each; `Null` in a state of an earlier version.
+    /// Its files of rows, a record each.
     pub rows: Json,
 }
 
@@ -83,7 +77,7 @@ pub fn unread(path: &Path, error: &io::Error) -> Refused {
         ),
         Some(run) => format!("is not a run but has runs in it; name one, such as {run}"),
         None if folder.join(MANIFEST).is_file() => {
-            "its state is missing; the command of the run plays it again".to_owned()
+            "its state is missing; the command of the run with --force plays it again".to_owned()
         }
         None => {
             "is not the folder of a run; `war-sim list runs` lists those in results/".to_owned()
@@ -208,44 +202,15 @@ impl State {
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
-        Self::load_with_manifest(folder, library).map(|(state, _)| state)
-    }
-
-    /// As [`State::load`]; also returns what the manifest says of how it was made, `Null` where nobody can
-    /// believe it: no number depends on that.
-    ///
-    /// Errors: [`Refused`].
-    pub fn load_with_manifest(folder: &Path, library: &Library) -> Result<(Self, Json), Refused> {
-        let (mut state, record) = Self::load_alone(folder, library)?;
+        let state = Self::load_alone(folder, library)?;
         let damaged = |what: &str| Refused::damaged(&folder.join(STATE), what);
-        if is_of_checkpoints(folder) {
-            return Ok((state.so_far().map_err(|what| damaged(&what))?, Json::Null));
-        }
-        if state.run.is_null() {
-            return Err(damaged(
+        match is_of_checkpoints(folder) {
+            true => state.so_far().map_err(|what| damaged(&what)),
+            false if state.run.is_null() => Err(damaged(
                 "is of an earlier version; the command of the run with --resume writes it again",
-            ));
+            )),
+            false => Ok(state),
         }
-        let read = |source| unread(&folder.join(MANIFEST), &source);
-        let manifest = Manifest::of_state(&Disk::here(), folder, &record).map_err(read)?;
-        state.complete(&manifest);
-        Ok((state, manifest))
-    }
-
-    /// Takes from the manifest of an earlier version what its state does not say.
-    pub fn complete(&mut self, manifest: &Json) {
-        let (rows, told) = earlier::said(manifest);
-        // Measures that there are not were none then, either.
-        let mut told = Spec::deserialize(told).unwrap_or_default();
-        match self.rows.is_null() {
-            true => self.rows = rows,
-            // Some states say all but what the rule sets were given as.
-            false if self.study.spec.rules.is_empty() && !told.rules.is_empty() => {
-                told = Spec { rules: told.rules, ..self.study.told() };
-            }
-            false => return,
-        }
-        self.study = self.study.clone().retold(told).unwrap_or_else(|_| self.study.clone());
     }
 
     /// A run that goes on, as a part of itself: with the games that were played.
@@ -265,23 +230,21 @@ impl State {
         Ok(self)
     }
 
-    /// The state in a folder, whatever lies beside it, and the record of its file.
+    /// The state in a folder, whatever it is the state of.
     ///
     /// Errors: [`Refused`].
-    pub fn load_alone(folder: &Path, library: &Library) -> Result<(Self, FileRecord), Refused> {
+    pub fn load_alone(folder: &Path, library: &Library) -> Result<Self, Refused> {
         let path = folder.join(STATE);
-        let damaged = |what: String| Refused::damaged(&path, what);
-        let bytes = Disk::here().read(&path, MOST_BYTES).map_err(|source| match source.kind() {
-            io::ErrorKind::FileTooLarge => damaged("is too large to be one of ours".into()),
-            io::ErrorKind::InvalidData => damaged(source.to_string()),
-            _ => unread(&path, &source),
-        })?;
-        let state =
-            Self::decode(&bytes, library).map_err(|what| match earlier::is_class(&bytes) {
-                true => Refused::new(Fault::Data, format!("{}: {what}", path.display())),
-                false => damaged(what),
-            })?;
-        Ok((state, FileRecord::of(STATE, &bytes)))
+        let read = |bytes: &[u8]| {
+            let (body, is_class) = (json_of(bytes), earlier::is_class(bytes));
+            if is_class {
+                return Ok(Err(body.err().unwrap_or_default()));
+            }
+            Self::of_json(earlier::with_told(body?, folder), library).map(Ok)
+        };
+        let read = read_file(&Disk::here(), &path, read)?;
+        let read = read.ok_or_else(|| unread(&path, &io::ErrorKind::NotFound.into()))?;
+        read.map_err(|what| Refused::new(Fault::Data, format!("{}: {what}", path.display())))
     }
 
     /// The state that these bytes are.
@@ -296,7 +259,7 @@ impl State {
     /// Errors: a sentence on what is wrong with it.
     pub fn of_json(mut json: Json, library: &Library) -> Result<Self, String> {
         let mut take = |key: &str| json.get_mut(key).map_or(Json::Null, Json::take);
-        let (run, told, tables, rows) = (take("run"), take("told"), take("tables"), take("rows"));
+        let (run, told, rows) = (take("run"), take("told"), take("rows"));
         let (study, verb) = study_of(&run, told, library)?;
         let run = if verb.is_empty() { Json::Null } else { run };
         // Whoever wrote it: no more than a study may have.
@@ -311,7 +274,7 @@ impl State {
             return Err("is not a valid state: its pairs have other games".into());
         }
         let identity = study.identity();
-        Ok(Self { identity, study, games, totals, run, verb, tables, rows })
+        Ok(Self { identity, study, games, totals, run, verb, rows })
     }
 
     /// Number of games of each cell.
@@ -344,28 +307,101 @@ pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
     read(FORMAT).or_else(|what| older(what).map(earlier::body))
 }
 
-/// What the state of a stored run says of it beside its counts.
-#[derive(Debug)]
-pub struct Said {
-    /// What it was asked.
+/// What the state of a run of any kind says of its run and of the files beside it.
+#[derive(Clone, Debug, Default)]
+pub struct Account {
+    /// The file of the state.
+    pub file: &'static str,
+    /// What tells the run from others.
     pub run: Json,
+    /// Tables and what else was written with them.
+    pub files: Vec<FileRecord>,
     /// Its files of rows, a record each.
     pub rows: Vec<Json>,
 }
 
-/// What the state in a folder says of its run; `None` without one, or with one that is damaged or of
-/// an earlier version.
-///
-/// Errors: what the system says.
-pub fn account(disk: &Disk, folder: &Path) -> io::Result<Option<Said>> {
-    let path = folder.join(STATE);
-    if !matches!(disk.look(&path)?, Some(Found::File(bytes)) if bytes <= MOST_BYTES) {
-        return Ok(None);
+impl Account {
+    /// That of the run in a folder; `None` without a state, or with one that is damaged.
+    ///
+    /// Errors: what the system says.
+    pub fn of_folder(disk: &Disk, folder: &Path) -> io::Result<Option<Self>> {
+        for file in STATES {
+            let path = folder.join(file);
+            if !matches!(disk.look(&path)?, Some(Found::File(bytes)) if bytes <= MOST_BYTES) {
+                continue;
+            }
+            let bytes = disk.read(&path, MOST_BYTES)?;
+            // Others may call a file of theirs so.
+            let account = match Self::of_bytes(&bytes) {
+                Ok(account) if account.files.is_empty() => {
+                    Some(Self { files: earlier::files(folder), ..account })
+                }
+                Ok(account) => Some(account),
+                Err(_) => earlier::files_of_class(&bytes)
+                    .map(|files| Self { files: listed(&files), ..Self::default() }),
+            };
+            if let Some(account) = account {
+                return Ok(Some(Self { file, ..account }));
+            }
+        }
+        Ok(None)
     }
-    let Ok(mut json) = json_of(&disk.read(&path, MOST_BYTES)?) else { return Ok(None) };
-    let mut take = |key: &str| json.get_mut(key).map_or(Json::Null, Json::take);
-    let Json::Array(rows) = take("rows") else { return Ok(None) };
-    Ok(Some(Said { run: take("run"), rows }))
+
+    /// That of the run with this state.
+    ///
+    /// Errors: a sentence on what is wrong with the bytes.
+    pub fn of_bytes(bytes: &[u8]) -> Result<Self, String> {
+        let mut json = match bytes.starts_with(FORMAT_NAME.as_bytes()) {
+            true => json_of(bytes)?,
+            false => {
+                serde_json::from_str(signed::open_any(bytes)?).map_err(|error| error.to_string())?
+            }
+        };
+        let mut take = |key: &str| json.get_mut(key).map_or(Json::Null, Json::take);
+        let (run, identity) = (take("run"), take("identity"));
+        let files = [take("tables"), take(FILES)].iter().flat_map(listed).collect();
+        let rows = take("rows").as_array().cloned().unwrap_or_default();
+        Ok(Self { file: "", run: if run.is_null() { identity } else { run }, files, rows })
+    }
+
+    /// All files of the folder of the run that its state has the checksums of.
+    pub fn all(&self) -> impl Iterator<Item = FileRecord> + '_ {
+        self.files.iter().cloned().chain(self.rows.iter().filter_map(of_record))
+    }
+}
+
+/// Whether these are the bytes of a state of this program, whole or not.
+pub fn is_ours(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"war-sim-") || earlier::is_class(bytes)
+}
+
+/// The files of these names, each with its checksum.
+fn listed(files: &Json) -> Vec<FileRecord> {
+    let file = |(name, sha256): (&String, &Json)| {
+        Some(FileRecord { name: name.clone(), bytes: 0, sha256: sha256.as_str()?.to_owned() })
+    };
+    files.as_object().into_iter().flatten().filter_map(file).collect()
+}
+
+/// What `read` makes of the file of a state; `None` if there is none.
+///
+/// Errors: [`Refused`].
+pub fn read_file<T>(
+    disk: &Disk,
+    path: &Path,
+    read: impl Fn(&[u8]) -> Result<T, String>,
+) -> Result<Option<T>, Refused> {
+    let damaged = |what: &str| Refused::damaged(path, what);
+    match disk.read(path, MOST_BYTES) {
+        Ok(bytes) => read(&bytes).map(Some).map_err(|what| damaged(&what)),
+        Err(error) => match error.kind() {
+            // There may be no place for it, which the run will find out.
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Ok(None),
+            io::ErrorKind::FileTooLarge => Err(damaged("is too large to be one of ours")),
+            io::ErrorKind::InvalidData => Err(damaged(&error.to_string())),
+            _ => Err(unread(path, &error)),
+        },
+    }
 }
 
 /// Ranges of games: not empty, rising and apart.

@@ -1,26 +1,37 @@
-//! A run as somebody else finds it: its state, and what its manifest says of how it was made.
+//! A run as somebody else finds it: what it is called, and its state.
 
+use std::borrow::Cow;
 use std::path::Path;
+use std::slice;
+use std::time::Duration;
 
 use serde_json::Value as Json;
 
-use super::state::State;
+use super::state::{STATE, State};
 use crate::core::wording::text::shell_quoted;
-use crate::lab::spec::Refused;
+use crate::lab::spec::measure::Measure;
 use crate::lab::spec::rules::Library;
+use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused};
 use crate::lab::study::Finished;
+use crate::lab::study::play::Played;
+use crate::lab::study::until::look;
+use crate::lab::tables::account::{Manner, OfStudy};
 
-/// How a run was made.
-#[derive(Clone, Debug, PartialEq)]
-pub struct About {
-    /// The command line that plays it again, the program's name first; empty for a run made by the
-    /// library. A resumed run has that of the unbroken one.
-    pub command: Vec<String>,
-    /// The program's version.
-    pub version: String,
-    /// The commit that the program was built from.
-    pub commit: String,
-}
+/// What of a run an option asks for.
+const OPTIONS: [&str; 9] = [
+    "games",
+    "seed",
+    "first_game",
+    "confidence",
+    "baseline",
+    "measures",
+    "by",
+    "until",
+    "until_difference",
+];
+/// What the verb, its rule sets and the program say.
+const OTHERS: [&str; 7] =
+    ["game", "verb", "recipe", "recipe_inside", "rules", "compare", "part_of"];
 
 /// A run with what it is called.
 #[derive(Clone, Debug)]
@@ -29,53 +40,6 @@ pub struct Stored {
     pub name: String,
     /// What was counted.
     pub state: State,
-    /// How it was made.
-    pub about: About,
-}
-
-impl About {
-    /// What a manifest says of a run; what it does not say is left empty.
-    pub fn of_manifest(manifest: &Json) -> Self {
-        let words = |list: &Json| -> Vec<String> {
-            let list = list.as_array().map_or(&[][..], Vec::as_slice);
-            list.iter().filter_map(Json::as_str).map(Into::into).collect()
-        };
-        let word = |key: &str| manifest[key].as_str().unwrap_or_default().to_owned();
-        Self {
-            command: repeatable(words(&manifest["command"])),
-            version: word("version"),
-            commit: word("commit"),
-        }
-    }
-
-    /// This program, which was given this command just now.
-    pub fn here(command: Vec<String>) -> Self {
-        Self {
-            command: repeatable(command),
-            version: env!("CARGO_PKG_VERSION").into(),
-            commit: env!("WAR_SIM_COMMIT").into(),
-        }
-    }
-
-    /// The command as it is typed.
-    pub fn typed(&self) -> String {
-        let words: Vec<String> = self.command.iter().map(|word| shell_quoted(word)).collect();
-        words.join(" ")
-    }
-
-    /// The program's version, with its commit where that is known.
-    pub fn program(&self) -> String {
-        match self.commit.as_str() {
-            "" | "unknown" => self.version.clone(),
-            commit => format!("{} (commit {commit})", self.version),
-        }
-    }
-}
-
-/// A command without what depends on what was there when it ran: typed anew, it plays the same.
-fn repeatable(mut command: Vec<String>) -> Vec<String> {
-    command.retain(|word| !["--resume", "--force"].contains(&word.as_str()));
-    command
 }
 
 /// What the run in this folder is called.
@@ -86,28 +50,98 @@ pub fn name_of(folder: &Path) -> String {
     name.unwrap_or(folder.to_string_lossy()).into_owned()
 }
 
+/// The program's version, with its commit where that is known.
+pub fn program() -> String {
+    match env!("WAR_SIM_COMMIT") {
+        "" | "unknown" => env!("CARGO_PKG_VERSION").to_owned(),
+        commit => format!("{} (commit {commit})", env!("CARGO_PKG_VERSION")),
+    }
+}
+
 impl Stored {
     /// Loads a run from its folder.
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
-        let (state, manifest) = State::load_with_manifest(folder, library)?;
-        Ok(Self { name: name_of(folder), state, about: About::of_manifest(&manifest) })
+        Ok(Self { name: name_of(folder), state: State::load(folder, library)? })
     }
 
-    /// A run that was played just now.
-    pub fn of_finished(finished: &Finished, name: &str, command: Vec<String>) -> Self {
+    /// A run that was played just now, by this verb of the command line; empty if by none.
+    pub fn of_finished(finished: &Finished, name: &str, verb: &str) -> Self {
         let study = finished.study.clone();
         let state = State {
             identity: study.identity(),
             games: study.done(finished.games),
+            run: study.run_identity(verb),
             study,
             totals: finished.totals.clone(),
-            run: Json::Null,
-            verb: String::new(),
-            tables: Json::Null,
+            verb: verb.into(),
             rows: Json::Null,
         };
-        Self { name: name.into(), state, about: About::here(command) }
+        Self { name: name.into(), state }
     }
+}
+
+impl State {
+    /// The command line that plays the run again, as it is typed; `None` where options alone cannot ask for it.
+    pub fn command(&self) -> Option<String> {
+        let rules = (0..self.study.rule_sets.len()).map(|k| self.study.typed(k));
+        let rules = rules.collect::<Option<Vec<_>>>()?;
+        let mut words = vec!["war-sim".to_owned()];
+        let mut add = |option: &str, value: &str| {
+            words.extend(
+                [option.to_owned(), shell_quoted(value)].into_iter().filter(|w| !w.is_empty()),
+            );
+        };
+        match self.verb.as_str() {
+            verb if verb == "batch" || verb == self.study.info().name => {
+                rules.into_iter().for_each(|rules| add("--rules", rules));
+            }
+            "compare" => {
+                add("compare", rules.first()?);
+                rules.into_iter().skip(1).for_each(|rules| add("", rules));
+            }
+            _ => return None,
+        }
+        let told = &self.study.spec.min_effect;
+        told.iter().for_each(|effect| add("--min-effect", effect));
+        let is_usual = |key: &str| match key {
+            "confidence" => self.study.confidence == DEFAULT_CONFIDENCE,
+            "first_game" => self.study.first_game == 0,
+            // A batch compares nothing.
+            "measures" => {
+                self.verb != "compare" || self.study.measures == Measure::usual(self.study.info())
+            }
+            _ => false,
+        };
+        for (key, value) in self.run.as_object()?.iter().filter(|(key, _)| !is_usual(key)) {
+            if !OPTIONS.contains(&key.as_str()) {
+                OTHERS.contains(&key.as_str()).then_some(())?;
+                continue;
+            }
+            let option = match key.as_str() {
+                "until_difference" => "--until".to_owned(),
+                key => format!("--{}", key.replace('_', "-")),
+            };
+            for value in value.as_array().map_or(slice::from_ref(value), Vec::as_slice) {
+                add(&option, &value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+            }
+        }
+        Some(words.join(" "))
+    }
+}
+
+/// The account of the study in this folder, for those who show it.
+///
+/// Errors: [`Refused`].
+pub fn account(folder: &Path, library: &Library) -> Result<OfStudy<'static>, Refused> {
+    let state = State::load(folder, library)?;
+    let damaged = |what| Refused::damaged(&folder.join(STATE), what);
+    let games = state.played();
+    let State { verb, study, totals, .. } = state;
+    let reached = if study.has_targets() { look(&study, &totals, games) } else { Vec::new() };
+    // Nobody knows how long it took.
+    let finished = Finished::new(study, Played { games, totals, reached }, Duration::ZERO);
+    finished.check().map_err(damaged)?;
+    Ok(OfStudy::new(Cow::Owned(finished), Manner { verb, ..Manner::default() }))
 }

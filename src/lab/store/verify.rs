@@ -3,19 +3,13 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value as Json;
-
-use super::answer::{self, ANSWER, FILES};
-use super::checkpoint::{Kept, generations, load};
+use super::checkpoint::{Kept, generations};
 use super::disk::{Disk, Found, is_of_checkpoints, is_special};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
-use super::part::of_record;
 use super::signed;
-use super::state::{CLIMB, MOST_BYTES, STATE, State};
+use super::state::{Account, STATE, STATES, read_file, unread};
 use crate::lab::spec::Refused;
-use crate::lab::spec::refused::Fault;
 use crate::lab::spec::rules::Library;
-use crate::lab::store::state::unread;
 
 /// A file that is not what the program wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,97 +54,113 @@ impl Verified {
     }
 }
 
-/// Looks at every file that a run has written: its manifest, its state and all that these two list.
-/// Files elsewhere count where the path, from here, leads to something. The folder of checkpoints is
-/// one, too.
+/// Looks at every file that a run has written: its state and what that has the checksums of, then its
+/// manifest and what that lists beside them, such as a page. Files elsewhere count where the path, from
+/// here, leads to something. The folder of checkpoints is one, too.
 ///
 /// Errors: [`Refused`] for what the system does not let anyone read.
 pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
     let (disk, mut verified) = (Disk::here(), Verified::default());
-    if is_of_checkpoints(folder) {
-        for (file, path) in [STATE, CLIMB, ANSWER]
-            .into_iter()
-            .flat_map(|file| generations(file).map(|name| (file, folder.join(name))))
-        {
-            let read = |bytes: &[u8]| match file {
-                STATE => Kept::read(bytes, library).map(drop),
-                _ => signed::check(bytes),
-            };
-            match load(&disk, &path, read) {
-                Ok(None) => {}
-                Ok(Some(())) => verified.count(path, Ok(())),
-                Err(error) => verified.refused(error)?,
-            }
+    let is_on_its_way = is_of_checkpoints(folder);
+    let account = match is_on_its_way {
+        true => None,
+        false => Account::of_folder(&disk, folder).map_err(at(folder))?,
+    };
+    let of_file = |file: &'static str| generations(file).map(|generation| (file, generation));
+    for (file, generation) in STATES.into_iter().flat_map(of_file) {
+        let is_other = account.as_ref().is_some_and(|account| account.file != file);
+        if is_other || generation != file && !is_on_its_way {
+            continue;
         }
-        return Ok(verified);
+        let path = folder.join(generation);
+        if disk.look(&path).map_err(at(&path))? == Some(Found::Folder) {
+            verified.damage(path, "is a folder");
+            continue;
+        }
+        let read = |bytes: &[u8]| match file {
+            STATE => Kept::read(bytes, library).map(drop),
+            _ => signed::open_any(bytes).map(drop),
+        };
+        match read_file(&disk, &path, read) {
+            Ok(None) => {}
+            Ok(Some(())) => verified.count(path, Ok(())),
+            Err(error) => verified.refused(error)?,
+        }
     }
-    let state = match State::load_alone(folder, library) {
-        Ok(found) => Some(found),
-        Err(error) if error.fault == Fault::NoInput => None,
-        Err(error) => {
-            verified.refused(error)?;
-            None
-        }
-    };
-    let answer = disk.read(&folder.join(ANSWER), MOST_BYTES).ok();
-    let answer = answer.and_then(|bytes| answer::json_of(&bytes).ok());
-    let files = match (&state, answer) {
-        (Some((state, _)), _) => files_of(state),
-        (None, Some(answer)) => listed(&answer[FILES]).collect(),
-        (None, None) => Vec::new(),
-    };
-    let record = state.as_ref().map(|(_, record)| record);
-    let Verified { whole, damaged, unlisted } = of_run(folder, files, record, |_| true)?;
-    (verified.whole, verified.unlisted) = (verified.whole + whole, unlisted);
-    damaged.into_iter().for_each(|damage| verified.damage(damage.path, damage.what));
+    if !is_on_its_way {
+        let account = account.unwrap_or_default();
+        verified.beside(&disk, folder, account.file, account.all().collect())?;
+    }
     Ok(verified)
 }
 
-/// As [`verify`], of a run whose state is this file, if it is good, and lists these; of the files that are
-/// listed, those with names of which `wanted` holds.
-///
-/// Errors: [`Refused`].
-pub fn of_run(
-    folder: &Path,
-    mut files: Vec<FileRecord>,
-    state: Option<&FileRecord>,
-    wanted: impl Fn(&str) -> bool,
-) -> Result<Verified, Refused> {
-    let (disk, mut verified) = (Disk::here(), Verified::default());
-    let path = folder.join(MANIFEST);
-    let manifest = Manifest::load(&disk, folder).map_err(at(&path))?;
-    let manifest = match state {
-        None => manifest,
-        Some(file) => {
-            manifest.and_then(|manifest| Manifest::check(&manifest, file).map(|()| manifest))
-        }
-    };
-    // What the state says of a file is what counts; what it does not list may lie elsewhere.
-    let inside = files.len();
-    for file in manifest.as_ref().map(Manifest::records).unwrap_or_default() {
-        if !files.iter().any(|known| known.name == file.name) {
-            files.push(file);
-        }
-    }
-    verified.count(path, manifest.map(drop));
-    for (k, file) in files.iter().enumerate().filter(|(_, file)| wanted(&file.name)) {
-        let is_elsewhere = k >= inside && file.name.contains(['/', '\\']);
-        let path = if is_elsewhere { file.name.clone().into() } else { folder.join(&file.name) };
-        let found = match disk.look(&path).map_err(at(&path))? {
-            None if is_elsewhere => continue,
-            // An earlier version listed what went to a device or pipe.
-            Some(Found::Other) if is_elsewhere && is_special(&path) => continue,
-            None => Err("is missing".to_owned()),
-            Some(Found::Other) if is_special(&path) => Err("is a device or pipe".to_owned()),
-            Some(Found::Folder) => Err("is a folder".to_owned()),
-            Some(_) => {
-                let hash = disk.hash(&path).map_err(at(&path))?;
-                let is_it = signed::hexadecimal(hash) == file.sha256;
-                is_it.then_some(()).ok_or_else(|| "was changed: its checksum is wrong".to_owned())
-            }
+impl Verified {
+    /// Looks at the manifest, these files of a state, and what else the manifest lists.
+    fn beside(
+        &mut self,
+        disk: &Disk,
+        folder: &Path,
+        state_file: &str,
+        mut files: Vec<FileRecord>,
+    ) -> Result<(), Refused> {
+        let path = folder.join(MANIFEST);
+        let manifest = Manifest::load(disk, folder).map_err(at(&path))?;
+        let is_good = self.damaged.is_empty();
+        let state = folder.join(state_file);
+        let state = match is_good && !state_file.is_empty() {
+            true => Some(signed::hexadecimal(disk.hash(&state).map_err(at(&state))?)),
+            false => None,
         };
-        verified.count(path, found);
+        let manifest = manifest.and_then(|manifest| Manifest::check(&manifest, state.as_deref()));
+        let inside = files.len();
+        for file in manifest.as_deref().unwrap_or_default() {
+            let is_counted = STATES.contains(&&*file.name) && folder.join(&file.name).exists();
+            if !is_counted && !files.iter().any(|known| known.name == file.name) {
+                files.push(file.clone());
+            }
+        }
+        self.count(path, manifest.map(drop));
+        for (k, file) in files.iter().enumerate() {
+            let is_elsewhere = k >= inside && file.name.contains(['/', '\\']);
+            let path =
+                if is_elsewhere { file.name.clone().into() } else { folder.join(&file.name) };
+            // What cannot be found from here may be whole.
+            if !is_elsewhere || path.is_file() {
+                let found = is_whole(disk, &path, file)?;
+                self.count(path, found);
+            }
+        }
+        self.unlisted = unlisted(disk, folder, state_file, &files)?;
+        Ok(())
     }
+}
+
+/// Whether this is the file with this checksum, or what else.
+pub fn is_whole(
+    disk: &Disk,
+    path: &Path,
+    file: &FileRecord,
+) -> Result<Result<(), String>, Refused> {
+    Ok(match disk.look(path).map_err(at(path))? {
+        None => Err("is missing".to_owned()),
+        Some(Found::Other) if is_special(path) => Err("is a device or pipe".to_owned()),
+        Some(Found::Folder) => Err("is a folder".to_owned()),
+        Some(_) => {
+            let hash = disk.hash(path).map_err(at(path))?;
+            let is_it = signed::hexadecimal(hash) == file.sha256;
+            is_it.then_some(()).ok_or_else(|| "was changed: its checksum is wrong".to_owned())
+        }
+    })
+}
+
+/// The names of what lies in a folder of which nobody has a checksum.
+fn unlisted(
+    disk: &Disk,
+    folder: &Path,
+    state_file: &str,
+    files: &[FileRecord],
+) -> Result<Vec<String>, Refused> {
+    let mut unlisted = Vec::new();
     for name in disk.list(folder).map_err(at(folder))?.unwrap_or_default() {
         let name = name.to_string_lossy();
         let is_within = |file: &FileRecord| Path::new(&file.name).starts_with(&*name);
@@ -163,27 +173,14 @@ pub fn of_run(
                 within.iter().map(|file| format!("{name}/{}", file.to_string_lossy())).collect();
         }
         others.retain(|name| {
-            ![MANIFEST, STATE].contains(&&**name) && !files.iter().any(|file| file.name == *name)
+            ![MANIFEST, state_file].contains(&&**name)
+                && !files.iter().any(|file| file.name == *name)
         });
-        verified.unlisted.extend(others);
+        unlisted.extend(others);
     }
-    Ok(verified)
+    Ok(unlisted)
 }
 
 fn at(path: &Path) -> impl FnOnce(io::Error) -> Refused {
     |error| unread(path, &error)
-}
-
-/// The files that a state lists: those beside it, and those of rows.
-pub fn files_of(state: &State) -> Vec<FileRecord> {
-    let rows = state.rows.as_array().into_iter().flatten();
-    listed(&state.tables).chain(rows.filter_map(of_record)).collect()
-}
-
-/// The files of these names, each with its checksum.
-pub fn listed(files: &Json) -> impl Iterator<Item = FileRecord> + '_ {
-    files.as_object().into_iter().flatten().filter_map(|(name, sha256)| {
-        let (name, sha256) = (name.clone(), sha256.as_str()?.to_owned());
-        Some(FileRecord { name, bytes: 0, sha256 })
-    })
 }

@@ -110,7 +110,8 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let answer = Answer { said, tables: written };
     let out = said_at_end(&answer, (output.format, output.quiet), run.target(), "")?;
     run.manifest.elapsed = run.elapsed();
-    let counts = Counts::File(ANSWER, answer.encode(&run.manifest.identity, &[]));
+    let identity = run.manifest.identity.clone();
+    let counts = Counts::new(ANSWER, |more| answer.encode(&identity, more));
     run.commit(Written { tables: &answer.tables, counts, files: Vec::new(), rows: None })?;
     print_in(output.format, &out)
 }

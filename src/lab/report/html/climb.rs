@@ -16,13 +16,14 @@ use crate::lab::climb::account::OfClimb;
 use crate::lab::climb::progress::line;
 use crate::lab::climb::{Find, Progress};
 use crate::lab::spec::DEFAULT_CONFIDENCE;
+use crate::lab::store::stored::program;
 
 /// Finds whose games are shown.
 const FILMS: usize = 3;
 
 /// The chapter of a search.
 pub fn chapter(found: &OfClimb) -> Chapter {
-    let OfClimb { info, rules, seed, about, game, progress, .. } = found;
+    let OfClimb { info, rules, seed, game, progress, .. } = found;
     let Progress { climbs, deals, longest, endless, endless_deals, .. } = progress;
     let what = if found.goal.is_endless() { "games that never end" } else { "long games" };
     let unit = info.length().name;
@@ -65,7 +66,7 @@ pub fn chapter(found: &OfClimb) -> Chapter {
         ("Seed", seed.to_string()),
         ("Climbs", grouped(*climbs)),
         ("Recipe", info.recipe.into()),
-        ("Version", about.program()),
+        ("Version", program()),
     ];
     Chapter {
         title: format!("{}: {what} searched for under {rules}", capital(info.title)),
@@ -75,7 +76,7 @@ pub fn chapter(found: &OfClimb) -> Chapter {
         figures: figure(found).into_iter().collect(),
         origins: vec![Origin {
             name: found.name.clone(),
-            command: about.typed(),
+            command: None,
             facts: facts.into(),
             rules: vec![(rules.clone(), game.to_toml(&found.rule_set))],
         }],
@@ -156,7 +157,7 @@ pub fn figure(found: &OfClimb) -> Option<Figure> {
         true => "A climb plays many deals or positions.",
     };
     let caption = format!("{climb} The line is what all climbs so far had found.");
-    let (version, recipe) = (&found.about.version, found.info.recipe);
+    let (version, recipe) = (env!("CARGO_PKG_VERSION"), found.info.recipe);
     let source = format!("{} war-sim {version}, recipe {recipe}.", sentence(found));
     Some(Figure { keys, ..Figure::one("climb", [title, caption], &plot, source) })
 }

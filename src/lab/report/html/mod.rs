@@ -79,7 +79,7 @@ pub fn page(runs: Vec<Stored>) -> String {
         title: subject.title(),
         why: subject.story().and_then(|story| story.why.clone()),
         expected: subject.story().and_then(|story| story.expected.clone()),
-        sentences: subject.runs().map(|(_, state, _)| subject::sentence(state)).collect(),
+        sentences: subject.runs().map(|(_, state)| subject::sentence(state)).collect(),
         overview: overview::numbers(subject),
         records: records::tables(subject, &films),
         figures: figures_of(subject, several),
@@ -157,7 +157,7 @@ fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
     figures.extend(strata::figures(subject));
     // What a hunt is for comes first; all orders of a deck keep their extremes, too.
     let is_hunt = |state: &State| !state.study.hunts.is_empty() && !state.study.is_exact();
-    if subject.runs().any(|(_, state, _)| is_hunt(state)) {
+    if subject.runs().any(|(_, state)| is_hunt(state)) {
         figures.sort_by_key(|figure| (figure.beside.is_none(), figure.id != "over"));
     }
     if several {

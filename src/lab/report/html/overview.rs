@@ -6,14 +6,15 @@ use super::subject::{Subject, capital, indices};
 
 use crate::core::table::Value;
 use crate::core::wording::digits::grouped;
+use crate::lab::store::stored::program;
 
 /// Where a run is from, and how to play it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// What the run is called.
     pub name: String,
-    /// The command; empty for a run made by the library.
-    pub command: String,
+    /// The command, where one can be typed.
+    pub command: Option<String>,
     /// What a reader needs beside the command, each with its name.
     pub facts: Vec<(&'static str, String)>,
     /// The rule sets in full.
@@ -51,13 +52,13 @@ pub fn numbers(subject: &Subject) -> Numbers {
 pub fn origins(subject: &Subject) -> Vec<Origin> {
     subject
         .runs()
-        .map(|(name, state, about)| {
+        .map(|(name, state)| {
             let study = &state.study;
             let mut facts = vec![
                 ("Seed", study.deals.seed.0.to_string()),
                 ("Games", indices(state)),
                 ("Recipe", study.info().recipe.to_owned()),
-                ("Version", about.program()),
+                ("Version", program()),
             ];
             let sets = study.rule_sets.len();
             if sets > MOST_ROWS {
@@ -70,7 +71,7 @@ pub fn origins(subject: &Subject) -> Vec<Origin> {
             facts.retain(|(name, _)| !study.is_exact() || !["Seed", "Recipe"].contains(name));
             let rules = study.rule_sets.iter().take(MOST_ROWS);
             let rules = rules.map(|named| (named.name.clone(), study.game.to_toml(&named.rules)));
-            let (name, command) = (name.to_owned(), about.typed());
+            let (name, command) = (name.clone(), state.command());
             Origin { name, command, facts, rules: rules.collect() }
         })
         .collect()

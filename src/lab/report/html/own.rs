@@ -18,7 +18,7 @@ const POINTS: u64 = 120;
 pub fn figures(subject: &Subject) -> Vec<Figure> {
     let mut figures: Vec<Figure> = Vec::new();
     let runs = subject.runs().count();
-    for (name, state, _) in subject.runs() {
+    for (name, state) in subject.runs() {
         let facts = state.study.facts(state.played());
         let counted = crate::core::game::Counted {
             facts: &facts,

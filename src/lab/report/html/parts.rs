@@ -38,7 +38,7 @@ mod tests {
     #[test]
     fn the_parts_are_those_of_the_page() {
         let finished = Study::war(["umass", "one-down"]).unwrap().games(2_000).run().unwrap();
-        let stored = || Stored::of_finished(&finished, "parts", Vec::new());
+        let stored = || Stored::of_finished(&finished, "parts", "");
         let (page, drawn) = (page(vec![stored()]), drawn(vec![stored()]));
         assert!(page.contains(&drawn) && drawn.matches("<figure").count() >= 3);
         let study = &finished.study;

@@ -27,7 +27,7 @@ pub struct Kept {
 pub fn tables(subject: &Subject, films: &[Shown]) -> Vec<Kept> {
     let (info, entries) = (subject.info(), subject.entries());
     let mut tables = Vec::new();
-    for (_, state, _) in subject.runs() {
+    for (_, state) in subject.runs() {
         let study = &state.study;
         // Games on decks from a file cannot be played again without it.
         let Ok(records) = play_again(study, &state.totals, SHOWN) else { continue };

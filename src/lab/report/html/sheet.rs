@@ -66,7 +66,6 @@ fn of_chapter(chapter: &Chapter) -> Markup {
 }
 
 fn of_origin(origin: &Origin) -> Markup {
-    let command = Some(&origin.command).filter(|command| !command.is_empty());
     let facts = origin
         .facts
         .iter()
@@ -81,7 +80,7 @@ fn of_origin(origin: &Origin) -> Markup {
         "\n<h3>{}</h3>{}\n<dl>{}\n</dl>{}",
         &[
             &origin.name,
-            &Markup::each("\n<pre tabindex=\"0\"><code>{}</code></pre>", command),
+            &Markup::each("\n<pre tabindex=\"0\"><code>{}</code></pre>", origin.command.iter()),
             &facts.collect::<Markup>(),
             &rules.collect::<Markup>(),
         ],

@@ -13,7 +13,7 @@ const POOLED: u64 = 100;
 /// A figure for each feature that the games of a run were sorted by.
 pub fn figures(subject: &Subject) -> Vec<Figure> {
     let mut features: Vec<usize> = Vec::new();
-    for &by in subject.runs().flat_map(|(_, state, _)| &state.study.by) {
+    for &by in subject.runs().flat_map(|(_, state)| &state.study.by) {
         if !features.contains(&by) {
             features.push(by);
         }

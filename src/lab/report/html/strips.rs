@@ -154,7 +154,7 @@ mod tests {
     /// The table behind a figure of lengths tells strips from distributions.
     fn is_strips(sets: &[&str]) -> bool {
         let finished = Study::war(sets.iter().copied()).unwrap().games(300).run().unwrap();
-        page(vec![Stored::of_finished(&finished, "x", Vec::new())]).contains("75 % over by")
+        page(vec![Stored::of_finished(&finished, "x", "")]).contains("75 % over by")
     }
 
     #[test]

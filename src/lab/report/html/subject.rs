@@ -17,7 +17,7 @@ use crate::lab::spec::measure::Measure;
 use crate::lab::spec::{Refused, Spec, Study};
 use crate::lab::store::runs::Together;
 use crate::lab::store::state::State;
-use crate::lab::store::stored::{About, Stored};
+use crate::lab::store::stored::Stored;
 use crate::lab::study::compare::Comparison;
 use crate::lab::tables::asked::Asked;
 use crate::lab::tables::summary;
@@ -26,7 +26,6 @@ use crate::lab::tables::summary;
 #[derive(Clone, Debug)]
 pub struct Subject {
     together: Together,
-    abouts: Vec<About>,
     names: Names,
 }
 
@@ -50,10 +49,8 @@ impl Subject {
     ///
     /// Errors: runs of several games.
     pub fn new(runs: Vec<Stored>) -> Result<Self, Refused> {
-        let mut abouts = Vec::new();
         let mut states = Vec::new();
-        for Stored { name, state, about } in runs {
-            abouts.push(about);
+        for Stored { name, state } in runs {
             states.push((name, state));
         }
         let together = Together::new(states)?;
@@ -66,7 +63,7 @@ impl Subject {
             (run, cell.rule_set.as_str(), cell.part.as_str())
         });
         let names = Names::of(&cells.collect::<Vec<_>>());
-        Ok(Self { together, abouts, names })
+        Ok(Self { together, names })
     }
 
     /// The game's words.
@@ -74,10 +71,9 @@ impl Subject {
         self.together.info()
     }
 
-    /// The runs: what each is called, its state, and how it was made.
-    pub fn runs(&self) -> impl Iterator<Item = (&str, &State, &About)> {
-        let runs = self.together.runs().iter().zip(&self.abouts);
-        runs.map(|((name, state), about)| (name.as_str(), state, about))
+    /// The runs: what each is called, and its state.
+    pub fn runs(&self) -> impl Iterator<Item = &(String, State)> {
+        self.together.runs().iter()
     }
 
     /// Every cell of every run.
@@ -110,7 +106,7 @@ impl Subject {
 
     /// The only run's study.
     fn only(&self) -> Option<&Study> {
-        (self.abouts.len() == 1).then(|| self.study())
+        (self.together.runs().len() == 1).then(|| self.study())
     }
 
     /// Confidence of the intervals.
@@ -167,14 +163,14 @@ impl Subject {
 
     /// What everything is made of, in sentences, for a picture that stands alone.
     pub fn source(&self) -> String {
-        let mut said: Vec<String> = self.runs().map(|(_, state, _)| sentence(state)).collect();
+        let mut said: Vec<String> = self.runs().map(|(_, state)| sentence(state)).collect();
         if self.entries().iter().any(|entry| !entry.is_exact()) {
             said.push(format!("Confidence {} %.", self.percent()));
         }
-        let made = self.runs().map(|(_, state, about)| {
+        let made = self.runs().map(|(_, state)| {
             let recipe = format!(", recipe {}", self.info().recipe);
             let recipe = if state.study.is_exact() { "" } else { &recipe };
-            format!("war-sim {}{recipe}.", about.version)
+            format!("war-sim {}{recipe}.", env!("CARGO_PKG_VERSION"))
         });
         let mut made: Vec<String> = made.collect();
         made.dedup();
@@ -219,7 +215,7 @@ impl Subject {
             return told;
         }
         let mut names: Vec<&str> = Vec::new();
-        for (_, state, _) in self.runs() {
+        for (_, state) in self.runs() {
             for rules in &state.study.rule_sets {
                 if !names.contains(&rules.name.as_str()) {
                     names.push(&rules.name);

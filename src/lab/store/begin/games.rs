@@ -19,7 +19,6 @@ use crate::lab::store::signed::hexadecimal;
 use crate::lab::store::sources::ENDING;
 use crate::lab::store::state::{STATE, State};
 use crate::lab::store::state_file;
-use crate::lab::store::verify::files_of;
 use crate::lab::tables::account::Manner;
 
 /// Why some runs cannot be extended.
@@ -66,17 +65,18 @@ impl Kind for Games<'_> {
         }
         if run.is_null() {
             // Its counts may be good, but nobody knows what it was asked.
-            return Is::Foreign("a run of an earlier version");
+            return Is::Other("a run of an earlier version".into());
         }
         let games = run["games"].as_u64().unwrap_or(u64::MAX);
         if without_games(run) != without_games(wanted) || games > study.games {
             return Is::Other(other(run, wanted).unwrap_or_default());
         }
         match self.rows.is_none() && rows_of(state).next().is_some() {
-            _ if study.has_targets() => Is::Fixed(FIXED),
-            true => Is::Fixed(
+            _ if study.has_targets() => Is::Other(FIXED.into()),
+            true => Is::Other(
                 "a run with fewer games and with rows of games, which would be lost without --per-game \
-                 and what else they were asked with",
+                 and what else they were asked with"
+                    .into(),
             ),
             false => Is::Shorter,
         }
@@ -97,19 +97,6 @@ impl Kind for Games<'_> {
             }
             what => Ok(what),
         }
-    }
-
-    fn complete(&self, state: &mut State, manifest: &Json) {
-        state.complete(manifest);
-    }
-
-    fn files(&self, state: &State) -> Vec<FileRecord> {
-        files_of(state)
-    }
-
-    /// Rows were looked at if they are asked for, and are no part of what is if not.
-    fn is_own(&self, state: &State, name: &str) -> bool {
-        !rows_of(state).any(|rows| rows["file"] == name)
     }
 
     fn lacks(&self, folder: &Path, state: &State) -> Result<Option<String>, Refused> {
@@ -140,16 +127,13 @@ impl Kind for Games<'_> {
     }
 
     /// Nobody reads rows back: how many games are played again, and how long all take.
-    fn again(&self, state: &State, elapsed_s: f64) -> Option<String> {
+    fn again(&self, state: &State, elapsed_s: Option<f64>) -> Option<String> {
         let (study, games) = (self.study, state.played());
         self.rows.as_ref()?;
-        let takes = match study.has_targets() || games == 0 {
-            true => String::new(),
-            false => {
-                let seconds = elapsed_s / games as f64 * study.games as f64;
-                format!(", which takes {}", duration(seconds))
-            }
-        };
+        let per_game = elapsed_s.filter(|_| !study.has_targets() && games > 0);
+        let takes = per_game.map_or(String::new(), |seconds| {
+            format!(", which takes {}", duration(seconds / games as f64 * study.games as f64))
+        });
         Some(format!(
             "contains {} of this run, but rows of games are not kept on the way: it begins at its first \
              game again{takes}. If your jobs are shorter than that, divide the run (--shard K/M): every \
@@ -167,7 +151,7 @@ impl Kind for Games<'_> {
                 |name: &str| name.rsplit_once("-games").is_some_and(|(other, _)| other == stem);
             name.to_str().filter(|name| is_near(name))?;
             // What cannot be read, or believed, is none to go on with.
-            let (state, _) = State::load_alone(&out.join(&name), &self.library).ok()?;
+            let state = State::load_alone(&out.join(&name), &self.library).ok()?;
             let games = state.played();
             (games < self.study.games && without_games(&state.run) == wanted)
                 .then_some((games, name))
@@ -216,7 +200,7 @@ pub fn named_before(out: &Path, name: &str, identity: &Json, library: &Library) 
                 let read = |bytes: &[u8]| Kept::read(bytes, library);
                 Checkpoints::beside(out, run).newest(read).ok()??.0.run
             }
-            None => State::load_alone(&out.join(entry), library).ok()?.0.run,
+            None => State::load_alone(&out.join(entry), library).ok()?.run,
         };
         (found == *identity).then(|| run.to_owned())
     };

@@ -13,16 +13,10 @@ pub enum Folder {
     Torn,
     /// This run, without the rows of games that are asked for.
     Lacking,
-    /// This run, as its manifest says, but its state is damaged.
-    Broken,
     /// This run with fewer games.
     Shorter,
-    /// This run with fewer games, which cannot be extended.
-    Fixed,
-    /// Another run.
+    /// Anything else: another run, a damaged one, one that cannot be extended.
     Other,
-    /// Something that is no run, or says nothing that can be believed.
-    Foreign,
 }
 
 /// What was saved of a run on its way.
@@ -45,6 +39,9 @@ pub struct Asked {
     pub resume: bool,
     /// `--force`.
     pub force: bool,
+    /// Whether a run that is played again has the same results; if not, what was saved beside a whole one is
+    /// newer.
+    pub is_reproducible: bool,
 }
 
 /// What happens.
@@ -73,36 +70,31 @@ pub enum Deed {
 /// `--resume` goes on where there is something of this run, else begins; `--force` gives up what is
 /// in the way; both together go on if possible, and else begin whatever is in the way.
 pub fn deed(asked: Asked, folder: Folder, saved: Saved) -> Deed {
-    use Folder::{Broken, Fixed, Foreign, Lacking, Nothing, Other, Run, Shorter, Torn};
-    let Asked { resume, force } = asked;
+    use Folder::{Lacking, Nothing, Other, Run, Shorter, Torn};
+    let Asked { resume, force, is_reproducible } = asked;
     match (resume, force, folder, saved) {
         (false, true, _, _) => Deed::BeginAnew,
         (_, false, _, Saved::Other) => Deed::RefuseSaved,
+        (true, _, Run | Torn, Saved::Run) if !is_reproducible => Deed::GoOn,
+        (true, false, Run | Torn, Saved::Broken) if !is_reproducible => Deed::RefuseSaved,
         (true, _, Run, _) => Deed::Leave,
         (true, _, Torn, _) => Deed::Mend,
         (true, true, _, Saved::Run) => Deed::GoOn,
         (true, true, Shorter, _) => Deed::Extend,
         (true, true, _, _) => Deed::BeginAnew,
         (true, false, _, Saved::Broken) => Deed::RefuseSaved,
-        (_, false, Fixed | Other | Foreign, _) => Deed::RefuseFolder,
-        (true, false, Nothing | Lacking | Broken | Shorter, Saved::Run) => Deed::GoOn,
-        (true, false, Broken, Saved::Nothing) => Deed::RefuseFolder,
+        (_, false, Other, _) | (false, false, Shorter, _) => Deed::RefuseFolder,
+        (true, false, _, Saved::Run) => Deed::GoOn,
         (true, false, Shorter, Saved::Nothing) => Deed::Extend,
-        (true, false, Nothing | Lacking, Saved::Nothing) => Deed::Begin,
-        (false, false, Shorter, _) => Deed::RefuseFolder,
-        (false, false, Nothing | Run | Torn | Lacking | Broken, Saved::Broken) => Deed::BeginAnew,
-        (false, false, Nothing | Run | Torn | Lacking | Broken, Saved::Nothing | Saved::Run) => {
-            Deed::Begin
-        }
+        (false, false, Nothing | Run | Torn | Lacking, Saved::Broken) => Deed::BeginAnew,
+        (_, false, Nothing | Run | Torn | Lacking, Saved::Nothing | Saved::Run) => Deed::Begin,
     }
 }
 
 /// What the folder may hold when the run takes its place.
 pub fn claim(asked: Asked, folder: Folder, deed: Deed) -> Claim {
     match (deed, folder) {
-        (Deed::Leave, _) => Claim::Same,
-        (Deed::Mend, _) => Claim::Torn,
-        (_, Folder::Torn | Folder::Lacking) if !asked.force => Claim::Torn,
+        (Deed::Leave | Deed::Mend, _) => Claim::Same,
         (Deed::GoOn | Deed::Extend, Folder::Shorter) => Claim::Anything,
         _ if asked.force => Claim::Anything,
         _ => Claim::Same,
@@ -119,7 +111,7 @@ mod tests {
 
     #[test]
     fn every_cell_of_the_table_is_as_it_is_written_down() {
-        use Folder::{Broken, Fixed, Foreign, Lacking, Nothing, Other, Run, Shorter, Torn};
+        use Folder::{Lacking, Nothing, Other, Run, Shorter, Torn};
         // Saved: nothing, this run, another run, damaged.
         #[rustfmt::skip]
         let table = [
@@ -128,18 +120,24 @@ mod tests {
             (Run,     [[B, B, S, A], [L, L, S, L], [A, A, A, A], [L, L, L, L]]),
             (Torn,    [[B, B, S, A], [M, M, S, M], [A, A, A, A], [M, M, M, M]]),
             (Lacking, [[B, B, S, A], [B, G, S, S], [A, A, A, A], [A, G, A, A]]),
-            (Broken,  [[B, B, S, A], [F, G, S, S], [A, A, A, A], [A, G, A, A]]),
             (Shorter, [[F, F, S, F], [E, G, S, S], [A, A, A, A], [E, G, E, E]]),
-            (Fixed,   [[F, F, S, F], [F, F, S, S], [A, A, A, A], [A, G, A, A]]),
             (Other,   [[F, F, S, F], [F, F, S, S], [A, A, A, A], [A, G, A, A]]),
-            (Foreign, [[F, F, S, F], [F, F, S, S], [A, A, A, A], [A, G, A, A]]),
+        ];
+        // What is saved beside grades that are whole is newer.
+        #[rustfmt::skip]
+        let of_grades = [
+            (Run,     [[B, B, S, A], [L, G, S, S], [A, A, A, A], [L, G, L, L]]),
+            (Torn,    [[B, B, S, A], [M, G, S, S], [A, A, A, A], [M, G, M, M]]),
         ];
         let options = [(false, false), (true, false), (false, true), (true, true)];
         let saved = [Saved::Nothing, Saved::Run, Saved::Other, Saved::Broken];
-        for (folder, columns) in table {
+        let grades =
+            of_grades.iter().chain(table.iter().filter(|(of, _)| ![Run, Torn].contains(of)));
+        let all = table.iter().map(|row| (true, row)).chain(grades.map(|row| (false, row)));
+        for (is_reproducible, &(folder, columns)) in all {
             for ((resume, force), deeds) in options.into_iter().zip(columns) {
                 for (saved, expected) in saved.into_iter().zip(deeds) {
-                    let asked = Asked { resume, force };
+                    let asked = Asked { resume, force, is_reproducible };
                     let is = deed(asked, folder, saved);
                     assert_eq!(is, expected, "{folder:?}, {saved:?}, {asked:?}");
                     // Nothing but what is asked for is ever given up.

@@ -22,11 +22,6 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     fn open(&self, path: &Path) -> io::Result<Box<dyn ReadFile>>;
     /// Makes a file for writing; one that is there is an error, a symbolic link too.
     fn create(&self, path: &Path) -> io::Result<Box<dyn WriteFile>>;
-    /// Opens a regular file for writing after its first `bytes`; what follows them is cut off.
-    ///
-    /// Errors: `UnexpectedEof` if it has fewer; `Unsupported` if it has other names, too, under which it
-    /// would change.
-    fn go_on(&self, path: &Path, bytes: u64) -> io::Result<Box<dyn WriteFile>>;
     /// Opens a device or pipe for writing.
     fn open_special(&self, path: &Path) -> io::Result<Box<dyn WriteFile>>;
     /// Opens a regular file, made if need be, empties it, and holds it against other processes until

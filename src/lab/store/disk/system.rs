@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Seek as _, SeekFrom};
+use std::io;
 use std::path::Path;
 
 use super::file_system::{FileSystem, Found, ReadFile, WriteFile};
@@ -27,20 +27,6 @@ impl FileSystem for System {
 
     fn create(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
         Ok(Box::new(File::create_new(path)?))
-    }
-
-    fn go_on(&self, path: &Path, bytes: u64) -> io::Result<Box<dyn WriteFile>> {
-        let mut file = OpenOptions::new().write(true).open(path)?;
-        let found = file.metadata()?;
-        if found.len() < bytes {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        if has_other_names(&found) {
-            return Err(io::ErrorKind::Unsupported.into());
-        }
-        file.set_len(bytes)?;
-        file.seek(SeekFrom::Start(bytes))?;
-        Ok(Box::new(file))
     }
 
     fn open_special(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {

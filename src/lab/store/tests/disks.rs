@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use sha2::Digest as _;
 
 use super::{exchanges_names, scratch};
-use crate::lab::store::disk::faulty::{EACCES, EINTR, EIO, Fault, Faulty};
 use crate::lab::store::disk::{
     Disk, Found, MOST_INPUT, again, beside, folder_of, input_of, is_special,
 };
 use crate::lab::store::output::OutputFile;
+use crate::lab::store::tests::faulty::{EACCES, EINTR, EIO, Fault, Faulty};
 
 fn kind<T>(result: io::Result<T>) -> ErrorKind {
     result.map(|_| ()).expect_err("a failure").kind()
@@ -51,10 +51,9 @@ fn every_operation_is_tried_again_after_a_signal() {
     let at = |name: &str| folder.path().join(name);
     fs::write(at("a"), "text").unwrap();
     type Operation<'o> = &'o dyn Fn(&Disk) -> io::Result<()>;
-    let operations: [Operation<'_>; 18] = [
+    let operations: [Operation<'_>; 17] = [
         &|disk| disk.open(&at("a")).map(drop),
         &|disk| disk.create(&at("new")).map(drop),
-        &|disk| disk.go_on(&at("new"), 0).map(drop),
         &|disk| disk.open_special(&at("a")).map(drop),
         &|disk| disk.hold(&at("held")).map(drop),
         &|disk| disk.create_dir(&at("d")),
@@ -83,19 +82,13 @@ fn every_operation_is_tried_again_after_a_signal() {
 }
 
 #[test]
-fn files_are_made_anew_gone_on_with_and_held() {
+fn files_are_made_anew_added_to_and_held() {
     let (folder, disk) = (scratch(), Disk::default());
     let path = folder.path().join("file");
     disk.create(&path).unwrap().write_all(b"abcdef").unwrap();
     assert_eq!(kind(disk.create(&path)), ErrorKind::AlreadyExists);
-    disk.go_on(&path, 6).unwrap().write_all(b"gh").unwrap();
-    assert_eq!(text(&path), "abcdefgh");
-    disk.go_on(&path, 3).unwrap().write_all(b"x").unwrap();
-    assert_eq!(text(&path), "abcx");
-    assert_eq!(kind(disk.go_on(&path, 5)), ErrorKind::UnexpectedEof);
-    assert_eq!(text(&path), "abcx");
     disk.open_special(&path).unwrap().write_all(b"y").unwrap();
-    assert_eq!(text(&path), "abcxy");
+    assert_eq!(text(&path), "abcdefy");
 
     let mut held = disk.hold(&path).unwrap();
     assert_eq!((text(&path).as_str(), kind(disk.hold(&path))), ("", ErrorKind::WouldBlock));

@@ -14,13 +14,15 @@ use super::scratch;
 use crate::lab::run::Threads;
 use crate::lab::spec::Refused;
 use crate::lab::store::disk::Disk;
-#[cfg(unix)]
-use crate::lab::store::disk::faulty::EIO;
-use crate::lab::store::disk::faulty::{EACCES, Fault, Faulty};
 use crate::lab::store::folder::{Claim, ResultFolder};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::output::OutputFile;
 use crate::lab::store::page::BEGINNING;
+use crate::lab::store::signed::{self, sha256};
+use crate::lab::store::state::Account;
+#[cfg(unix)]
+use crate::lab::store::tests::faulty::EIO;
+use crate::lab::store::tests::faulty::{EACCES, Fault, Faulty};
 
 /// A page of other counts.
 const OLD_PAGE: &str = "<!doctype html>\n<!-- war-sim report -->\nof another run";
@@ -47,6 +49,13 @@ pub fn manifest(run: &str, files: &[(&str, &str)]) -> Manifest {
     Manifest { started, files, ..Manifest::new(json!(run), Threads::All) }
 }
 
+/// The state of a run with these files.
+fn state(run: &str, files: &[(&str, &str)]) -> Vec<u8> {
+    let sums = files.iter().map(|(name, text)| (*name, sha256(text.as_bytes())));
+    let sums: BTreeMap<&str, String> = sums.collect();
+    signed::seal("war-sim-state 3", &json!({"run": run, "tables": sums, "rows": []}).to_string())
+}
+
 /// Commits a run with these files.
 fn commit(
     folder: ResultFolder,
@@ -54,16 +63,30 @@ fn commit(
     files: &[(&str, &str)],
     beside: Option<OutputFile>,
 ) -> Result<(), Refused> {
-    let bytes: Vec<(&str, Vec<u8>)> =
+    commit_keeping(folder, run, files, &[], beside)
+}
+
+/// The same, which keeps others that it wrote before.
+fn commit_keeping(
+    folder: ResultFolder,
+    run: &str,
+    files: &[(&str, &str)],
+    kept: &[(&str, &str)],
+    beside: Option<OutputFile>,
+) -> Result<(), Refused> {
+    let all = [files, kept].concat();
+    let mut bytes: Vec<(&str, Vec<u8>)> =
         files.iter().map(|(name, text)| (*name, text.as_bytes().to_vec())).collect();
+    bytes.push(("state", state(run, &all)));
     let beside = beside.map(|file| file.complete().unwrap());
-    let left = folder.commit(&bytes, manifest(run, files), beside)?;
+    let left = folder.commit(&bytes, manifest(run, &all), beside)?;
     left.map_or(Ok(()), Err)
 }
 
 /// Writes a folder as a run left it, with files that are nobody's.
 pub fn run_at(path: &Path, run: &str, files: &[(&str, &str)], others: &[(&str, &str)]) {
     fs::create_dir_all(path).unwrap();
+    fs::write(path.join("state"), state(run, files)).unwrap();
     fs::write(path.join("manifest.json"), manifest(run, files).text()).unwrap();
     for (name, text) in files.iter().chain(others) {
         let file = path.join(name);
@@ -72,7 +95,7 @@ pub fn run_at(path: &Path, run: &str, files: &[(&str, &str)], others: &[(&str, &
     }
 }
 
-/// What lies in a folder, manifests aside; `/` behind a name is a folder without anything.
+/// What lies in a folder, states and manifests aside; `/` behind a name is a folder without anything.
 fn files(folder: &Path) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -84,11 +107,11 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
             found.insert(name, "a link".into());
         } else if path.is_dir() {
             let inside = files(&path);
-            if inside.is_empty() && !path.join("manifest.json").exists() {
+            if inside.is_empty() && !path.join("state").exists() {
                 found.insert(format!("{name}/"), String::new());
             }
             found.extend(inside.into_iter().map(|(file, text)| (format!("{name}/{file}"), text)));
-        } else if name != "manifest.json" {
+        } else if !["state", "manifest.json"].contains(&&*name) {
             found.insert(name, fs::read_to_string(path).unwrap());
         }
     }
@@ -99,9 +122,9 @@ fn expected(files: &[(&str, &str)]) -> BTreeMap<String, String> {
     files.iter().map(|&(name, text)| (name.into(), text.into())).collect()
 }
 
-/// The run whose manifest lies in the folder `r`.
+/// The run whose state lies in the folder `r`.
 fn run_in(out: &Path) -> Option<Json> {
-    Manifest::identity_in(&fs::read_to_string(out.join("r/manifest.json")).ok()?)
+    Some(Account::of_folder(&disk(), &out.join("r")).unwrap()?.run)
 }
 
 #[test]
@@ -120,7 +143,7 @@ fn what_is_there_decides_whether_a_run_is_written() {
             },
             "occupied",
         ),
-        (|r| fs::create_dir_all(r.join("manifest.json")).unwrap(), "unreadable"),
+        (|r| fs::create_dir_all(r.join("manifest.json")).unwrap(), "occupied"),
         (|r| fs::write(r, "a file").unwrap(), "no folder"),
     ];
     for (k, (prepare, expected)) in before.into_iter().enumerate() {
@@ -130,7 +153,6 @@ fn what_is_there_decides_whether_a_run_is_written() {
             let found = match open(&disk(), out.path(), "mine", force) {
                 Ok(_) => "may",
                 Err(refused) if refused.what.starts_with("contains ") => "occupied",
-                Err(refused) if refused.what.contains("manifest.json: ") => "unreadable",
                 Err(refused) if refused.what.ends_with("is not a folder") => "no folder",
                 Err(other) => panic!("{other}"),
             };
@@ -210,11 +232,8 @@ fn the_same_run_keeps_what_it_does_not_write_again() {
         {
             assert_eq!(folder.may_replace(name).unwrap(), may, "{name}");
         }
-        commit(folder, "mine", &[("table", "new")], None).unwrap();
+        commit_keeping(folder, "mine", &[("table", "new")], &[("rows", "kept")], None).unwrap();
         assert_eq!(files(out.path()), expected(&[("r/table", "new"), ("r/rows", "kept")]));
-        let text = fs::read_to_string(out.path().join("r/manifest.json")).unwrap();
-        let names: Vec<String> = Manifest::files_in(&text).into_iter().map(|f| f.name).collect();
-        assert_eq!(names, ["table", "rows"]);
     }
 }
 
@@ -222,27 +241,25 @@ fn the_same_run_keeps_what_it_does_not_write_again() {
 /// has its name.
 #[test]
 fn a_page_stays_while_its_numbers_hold() {
-    let (here, begun) = (crate::lab::store::signed::sha256(b"counts"), BEGINNING);
-    for (page, state, stays, is_listed) in [
-        (format!("{begun}of {here}"), "counts", true, true),
-        (format!("{begun}of {here}, by hand"), "counts", true, false),
-        (format!("{begun}of {here}"), "other counts", false, true),
-        (format!("{begun}of no counts"), "counts", false, true),
-        (format!("my own {here}"), "other counts", true, false),
+    let (here, begun) = (sha256(&state("mine", &[("table", "counts")])), BEGINNING);
+    for (page, counts, stays) in [
+        (format!("{begun}of {here}"), "counts", true),
+        (format!("{begun}of {here}"), "other counts", false),
+        (format!("{begun}of no counts"), "counts", false),
+        (format!("my own {here}"), "other counts", true),
     ] {
         for disk in [disk(), without_exchange()] {
             let out = scratch();
-            let listed = if is_listed { page.as_str() } else { "as it was drawn" };
-            let were = [("state", "counts"), ("report.html", listed)];
-            run_at(&out.path().join("r"), "mine", &were, &[]);
-            fs::write(out.path().join("r/report.html"), &page).unwrap();
+            let others = [("report.html", page.as_str())];
+            run_at(&out.path().join("r"), "mine", &[("table", "counts")], &others);
             let folder = open(&disk, out.path(), "mine", false).unwrap();
-            commit(folder, "mine", &[("state", state)], None).unwrap();
+            commit(folder, "mine", &[("table", counts)], None).unwrap();
             let there = fs::read_to_string(out.path().join("r/report.html")).ok();
-            assert_eq!(there.as_ref(), stays.then_some(&page), "{page}, {state}");
+            assert_eq!(there.as_ref(), stays.then_some(&page), "{page}, {counts}");
+            // What is somebody's own has no checksum.
             let text = fs::read_to_string(out.path().join("r/manifest.json")).unwrap();
-            let lists = Manifest::files_in(&text).iter().any(|file| file.name == "report.html");
-            assert_eq!(lists, stays && is_listed, "{page}, {state}");
+            let is_listed = stays && page.starts_with(begun);
+            assert_eq!(text.contains("report.html"), is_listed, "{page}, {counts}");
         }
     }
 }
@@ -292,6 +309,27 @@ fn what_a_killed_run_left_is_put_in_order() {
         [("r/notes", "old"), ("r/only", "old"), ("r/deep/notes", "old"), ("r/gone", "changed")];
     assert_eq!(files(out.path()), expected(&after));
     assert_eq!(run_in(out.path()), None);
+}
+
+/// What somebody called like a file of a run is not the run's.
+#[test]
+fn files_and_folders_of_other_people_keep_their_names_or_get_new_ones() {
+    for disk in [disk(), without_exchange()] {
+        let out = scratch();
+        let others = [("answer", "my notes"), ("climb/notes", "mine")];
+        run_at(&out.path().join("r"), "mine", &[("table", "old")], &others);
+        fs::remove_file(out.path().join("r/manifest.json")).unwrap();
+        fs::create_dir(out.path().join("r/manifest.json")).unwrap();
+        fs::write(out.path().join("r/manifest.json/deep"), "mine").unwrap();
+        for _ in 0..2 {
+            let folder = open(&disk, out.path(), "mine", false).unwrap();
+            commit(folder, "mine", &[("table", "new")], None).unwrap();
+            let found = files(out.path());
+            assert_eq!((&*found["r/answer"], &*found["r/climb/notes"]), ("my notes", "mine"));
+            assert_eq!(found["r/manifest.json.1/deep"], "mine");
+            assert_eq!(fs::read_dir(out.path()).unwrap().count(), 1, "nothing is left beside it");
+        }
+    }
 }
 
 #[test]
@@ -409,7 +447,7 @@ fn rows_that_can_have_one_name_only_are_kept_too() {
         run_at(&out.path().join("r"), "mine", &[("table", "old"), ("rows", "kept")], &[]);
         let (log, disk) = Faulty::new(at, fault);
         let folder = open(&disk, out.path(), "mine", false).unwrap();
-        commit(folder, "mine", &[("table", "new")], None).unwrap();
+        commit_keeping(folder, "mine", &[("table", "new")], &[("rows", "kept")], None).unwrap();
         assert_eq!(files(out.path()), expected(&[("r/table", "new"), ("r/rows", "kept")]));
         log
     };

@@ -53,9 +53,9 @@ fn a_checkpoint_holds_what_it_takes_to_go_on() {
     assert_eq!((kept.state.played(), kept.sessions), (10, 1));
     assert_eq!(kept.run, run);
     assert_eq!(kept.state.games, [7..17]);
-    assert!(kept.elapsed_s > 0.0 && kept.elapsed_s < 3_600.0);
+    assert!(kept.elapsed_s.is_some_and(|s| s > 0.0 && s < 3_600.0));
 
-    let mut second = keeper(run.clone()).after(4, 10_000.0, 30);
+    let mut second = keeper(run.clone()).after(4, Some(10_000.0), 30);
     for games in [14, 15] {
         second.keep(&pass(&study, games));
         second.settle();
@@ -66,28 +66,30 @@ fn a_checkpoint_holds_what_it_takes_to_go_on() {
     second.settle();
     let kept = newest(&checkpoints);
     assert_eq!(kept.sessions, 5);
-    assert!(kept.elapsed_s > 10_000.0);
+    assert!(kept.elapsed_s.unwrap() > 10_000.0);
     let (games, totals) = (kept.state.played(), kept.state.totals);
     assert_eq!((games, totals.cells[1].games()), (20, 20));
 }
 
 #[test]
-fn a_checkpoint_of_a_run_that_extends_a_finished_one_counts_its_seconds() {
-    let (folder, study) = (scratch(), war(["umass"], 1).games(50));
-    let checkpoints = at_once(|| Checkpoints::beside(folder.path(), "run"));
-    let tell = Box::new(|_: News| ());
-    let run = study.run_identity("batch");
-    let keeper = Keeper::new(run, checkpoints.clone(), Duration::ZERO, tell);
-    let start = Start::After((), Earlier::of_sessions(1, ("games", 10), 1_000.0), 0);
-    let mut job = Job::begin(start, Some(keeper), |_| pass(&study, 10)).unwrap();
-    assert_eq!((job.work.done(), job.saved), (10, 0));
-    let (threads, control) = (Threads::Exactly(NonZeroUsize::MIN), &Control::default());
-    job.advance(Running { threads, control }).unwrap();
-    let kept = newest(&checkpoints);
-    assert_eq!((kept.state.played(), kept.sessions), (50, 2));
-    assert!(kept.elapsed_s > 1_000.0);
-    let finished = job.end(Duration::from_secs(1), true);
-    assert_eq!((finished.games, finished.elapsed), (50, Duration::from_secs(1_001)));
+fn a_run_that_extends_a_finished_one_does_not_say_how_long_all_took() {
+    for (before, all) in [(None, None), (Some(1_000.0), Some(1_001))] {
+        let (folder, study) = (scratch(), war(["umass"], 1).games(50));
+        let checkpoints = at_once(|| Checkpoints::beside(folder.path(), "run"));
+        let tell = Box::new(|_: News| ());
+        let run = study.run_identity("batch");
+        let keeper = Keeper::new(run, checkpoints.clone(), Duration::ZERO, tell);
+        let start = Start::After((), Earlier::of_sessions(1, ("games", 10), before), 0);
+        let mut job = Job::begin(start, Some(keeper), |_| pass(&study, 10)).unwrap();
+        assert_eq!((job.work.done(), job.saved), (10, 0));
+        let (threads, control) = (Threads::Exactly(NonZeroUsize::MIN), &Control::default());
+        job.advance(Running { threads, control }).unwrap();
+        let kept = newest(&checkpoints);
+        assert_eq!((kept.state.played(), kept.sessions, job.done_now()), (50, 2, 40));
+        assert_eq!(kept.elapsed_s.is_some(), before.is_some());
+        let finished = job.end(Duration::from_secs(1), true);
+        assert_eq!((finished.games, finished.elapsed.as_secs()), (50, all.unwrap_or(0)));
+    }
 }
 
 #[test]

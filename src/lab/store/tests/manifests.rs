@@ -1,7 +1,6 @@
 //! What a manifest says, and what is read of one.
 
 use std::fs;
-use std::io::ErrorKind;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
@@ -47,40 +46,38 @@ fn the_machine_is_named_as_the_system_names_it() {
 }
 
 #[test]
-fn only_files_inside_are_those_of_a_folder() {
-    let file = |name: &str| json!({"name": name, "bytes": 1, "sha256": "0"});
-    let mut files: Vec<Json> =
-        ["", "a", "/a", "a/b", "a\\b", "..", ".a", "b"].into_iter().map(file).collect();
-    files.extend([json!({"name": "c", "bytes": 1}), json!({"name": "d", "sha256": "0"}), json!(1)]);
-    let found = Manifest::files_in(&json!({"files": files}).to_string());
-    let names: Vec<&str> = found.iter().map(|file| file.name.as_str()).collect();
-    assert_eq!(names, ["a", ".a", "b"]);
-    assert!(found.iter().all(|file| file.bytes == 1 && file.sha256 == "0"));
-    for none in ["", "{}", "[]", "{\"files\": 1}"] {
-        assert!(Manifest::files_in(none).is_empty(), "{none}");
-        assert_eq!(Manifest::identity_in(none), None);
+fn a_manifest_that_is_written_again_says_only_what_the_state_says() {
+    let mut manifest = manifest("mine", &[("table", "text")]);
+    manifest.is_mended = true;
+    let json = read_back(&manifest);
+    let said: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
+    for key in ["program", "version", "commit", "command", "story", "run", "files", "checksum"] {
+        assert!(said.contains(&key), "{key}");
     }
-    assert_eq!(Manifest::identity_in(&sign(&json!({"run": 7}))), Some(json!(7)));
-    assert_eq!(Manifest::identity_in("{\"run\": 7}"), None, "without a checksum");
+    assert_eq!(said.len(), 8, "{said:?}");
 }
 
 #[test]
 fn what_is_none_of_ours_is_no_manifest() {
     let (folder, disk) = (scratch(), Disk::default());
     let path = folder.path().join(MANIFEST);
-    let read = |folder: &Path| Manifest::read(&disk, folder);
-    assert_eq!(read(folder.path()).unwrap(), None);
-    fs::write(&path, "text").unwrap();
-    assert_eq!(read(folder.path()).unwrap().as_deref(), Some("text"));
+    let load = |folder: &Path| Manifest::load(&disk, folder).unwrap();
+    assert_eq!(load(folder.path()), Err("is missing".into()));
+    fs::write(&path, sign(&json!({"run": 7}))).unwrap();
+    assert_eq!(load(folder.path()).unwrap()["run"], 7);
+    for text in ["text", "{\"run\": 7}"] {
+        fs::write(&path, text).unwrap();
+        assert!(load(folder.path()).unwrap_err().contains("has no checksum"));
+    }
     // A file in the place of the folder.
-    assert_eq!(read(&path).unwrap(), None);
+    assert_eq!(load(&path), Err("is missing".into()));
     fs::write(&path, b"\xff").unwrap();
-    assert_eq!(read(folder.path()).unwrap(), None);
+    assert_eq!(load(folder.path()), Err("is not a manifest".into()));
     fs::File::options().write(true).open(&path).unwrap().set_len(MOST_MANIFEST + 1).unwrap();
-    assert_eq!(read(folder.path()).unwrap(), None);
+    assert_eq!(load(folder.path()), Err("is not a manifest".into()));
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
-    assert_ne!(read(folder.path()).unwrap_err().kind(), ErrorKind::NotFound);
+    assert!(Manifest::load(&disk, folder.path()).is_err());
 }
 
 #[test]

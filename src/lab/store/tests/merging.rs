@@ -9,12 +9,11 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
-use super::{Disk, assert_says, library, of_games, played, rewrite, scratch, store, stored, war};
+use super::{assert_says, library, of_games, played, rewrite, scratch, store, stored, war};
 use crate::core::stats::fit;
 use crate::lab::spec::{Refused, Study};
-use crate::lab::store::manifest::Manifest;
 use crate::lab::store::merge::{Merged, merge};
-use crate::lab::store::part::Part;
+use crate::lab::store::part::{Part, Piece};
 use crate::lab::study::Finished;
 use crate::lab::study::play::Played;
 
@@ -102,12 +101,12 @@ fn parts_with_gaps_make_a_part_that_says_which_games_it_lacks() {
     assert_eq!((again.state.games, again.state.study.missing.clone()), (vec![2..30], vec![]));
     assert_says(&refused(&[filler, gapped.clone(), some[1].clone()], true), &["games 9 to 19 are"]);
     for (key, value, words) in [
-        ("missing", json!([[4, 8]]), "its state has other games than its manifest says"),
+        ("missing", json!([[4, 8]]), "has other games than those of its run"),
         ("missing", json!(null), "is not a valid state: "),
         ("missing", json!([[9, 4]]), "does not say which games it lacks"),
         ("missing", json!(["4"]), "is not a valid state: "),
     ] {
-        rewrite(&gapped, |manifest| manifest["run"][key] = value);
+        rewrite(&gapped, |state| state["run"][key] = value);
         assert_says(&refused(std::slice::from_ref(&gapped), true), &[words]);
     }
 }
@@ -189,13 +188,13 @@ fn a_run_that_was_stopped_by_its_counts_is_no_part() {
 }
 
 #[test]
-fn a_manifest_that_contradicts_its_state_is_refused() {
-    let set = |key: &'static str, value: Json| move |m: &mut Json| m["run"][key] = value;
+fn a_run_that_contradicts_its_counts_is_refused() {
+    let set = |key: &'static str, value: Json| move |state: &mut Json| state["run"][key] = value;
     type Change = Box<dyn FnOnce(&mut Json)>;
     let changes: Vec<(Change, &str)> = vec![
-        (Box::new(set("games", json!(6))), "its state has other games than its manifest says"),
-        (Box::new(set("games", json!(0))), "its state has other games than its manifest says"),
-        (Box::new(set("first_game", json!(1))), "its state has other games than its manifest says"),
+        (Box::new(set("games", json!(6))), "has other games than those of its run"),
+        (Box::new(set("games", json!(0))), "has other games than those of its run"),
+        (Box::new(set("first_game", json!(1))), "has other games than those of its run"),
         (Box::new(set("games", json!("all"))), "is not a valid state: "),
         (Box::new(set("first_game", json!(u64::MAX))), "must be below 2^64 - 1"),
         (Box::new(set("part_of", json!([0]))), "is not a valid state: "),
@@ -222,8 +221,8 @@ fn a_manifest_that_contradicts_its_state_is_refused() {
     // A state without games is that of a part without games only.
     let folder = scratch();
     let empty = stored(folder.path(), "a", &part(0..0, None));
-    rewrite(&empty, |manifest| manifest["run"]["games"] = json!(5));
-    assert_says(&refused(&[empty], false), &["its state has other games"]);
+    rewrite(&empty, |state| state["run"]["games"] = json!(5));
+    assert_says(&refused(&[empty], false), &["has other games than those of its run"]);
 }
 
 #[test]
@@ -279,13 +278,13 @@ fn parts_of_every_order_need_not_look_alike() {
 }
 
 #[test]
-fn a_part_is_recorded_with_its_origin() {
+fn a_part_is_recorded_with_its_games() {
     let folder = scratch();
     let path = stored(folder.path(), "a", &part(5..9, Some(0..20)));
-    let Part { mut pieces, whole, .. } = Part::load(&path, &library()).unwrap();
-    let part = pieces.remove(0);
-    assert_eq!((part.games, whole, part.has_rows), (vec![5..9], Some(0..20), false));
-    assert_eq!((&part.record["folder"], &part.record["games"]), (&json!("a"), &json!([5, 9])));
-    let manifest = Manifest::load(&Disk::here(), &path).unwrap().unwrap();
-    assert_eq!(part.record["started"], manifest["started"]);
+    let Part { pieces, whole, .. } = Part::load(&path, &library()).unwrap();
+    let [part] = &pieces[..] else { panic!("{pieces:?}") };
+    assert_eq!((&part.games, whole, part.has_rows), (&vec![5..9], Some(0..20), false));
+    assert_eq!(part.record(), json!({"folder": "a", "games": [5, 9]}));
+    let gaps = Piece { span: 5..20, games: vec![5..9, 12..20], ..part.clone() };
+    assert_eq!(gaps.record()["missing"], json!([[9, 12]]));
 }

@@ -4,6 +4,7 @@
 
 #[cfg(unix)]
 mod disks;
+pub(crate) mod faulty;
 mod folders;
 mod keeping;
 mod manifests;
@@ -20,10 +21,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
+use self::faulty::{Fault, Faulty, scratch};
 use super::disk::Disk;
-use super::disk::faulty::{Fault, Faulty, scratch};
-use super::folder::Claim;
-use super::manifest::{Manifest, sign, story_of};
+use super::folder::{Claim, ResultFolder};
+use super::manifest::{Manifest, story_of};
 use super::save::{Counts, Opened, Written};
 use super::signed;
 use super::state::{State, json_of};
@@ -85,32 +86,25 @@ fn stored(folder: &Path, name: &str, study: &Study) -> PathBuf {
 fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
     let identity = finished.study.run_identity("library");
     let save = || {
-        let opened = Opened::new(&Disk::here(), folder, name, &identity, Claim::Same)?;
-        let mut manifest = Manifest::new(identity, Threads::All);
+        let folder = ResultFolder::open(&Disk::here(), folder, name, &identity, Claim::Same)?;
+        let counts = Counts::of_study(finished, &identity);
+        let mut manifest = Manifest::new(identity.clone(), Threads::All);
         manifest.story = story_of(&finished.study.spec);
         manifest.played(finished);
-        let counts = Counts::Study(finished);
         let written = Written { tables: &[], counts, files: Vec::new(), rows: None };
-        opened.write(manifest, Some(finished.study.info()), written).map(drop)
+        let info = Some(finished.study.info());
+        Opened::Folder(folder).write(manifest, info, written).map(drop)
     };
     at_once(save).unwrap();
     folder.join(name)
 }
 
-/// Changes the manifest of a stored run, and what its state says of the run, as somebody would who
-/// signs what he writes.
+/// Changes the state of a stored run, as somebody would who signs what he writes.
 fn rewrite(folder: &Path, change: impl FnOnce(&mut Json)) {
-    let (path, state) = (folder.join("manifest.json"), folder.join("state"));
-    let mut manifest: Json = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
-    let files = manifest["files"].as_array().unwrap();
-    let listed = files.iter().position(|file| file["name"] == "state").unwrap();
-    change(&mut manifest);
+    let state = folder.join("state");
     let mut body = json_of(&fs::read(&state).unwrap()).unwrap();
-    body["run"] = manifest["run"].clone();
-    let bytes = signed::seal("war-sim-state 3", &body.to_string());
-    manifest["files"][listed]["sha256"] = signed::sha256(&bytes).into();
-    fs::write(state, bytes).unwrap();
-    fs::write(path, sign(&manifest)).unwrap();
+    change(&mut body);
+    fs::write(state, signed::seal("war-sim-state 3", &body.to_string())).unwrap();
 }
 
 /// A message that must hold each of these words.

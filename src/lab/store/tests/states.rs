@@ -7,18 +7,17 @@ use serde_json::{Value as Json, json};
 use super::{
     assert_says, at_once, counted, library, of_games, played, scratch, stored, uncounted, war,
 };
-use crate::lab::spec::measure::Measure;
 use crate::lab::spec::{Refused, Spec, Study};
 use crate::lab::store::begin::Kind as _;
 use crate::lab::store::begin::games::Games;
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
 use crate::lab::store::disk::Disk;
-use crate::lab::store::disk::faulty::{EIO, Fault, Faulty};
 use crate::lab::store::earlier;
 use crate::lab::store::manifest::{Manifest, sign};
 use crate::lab::store::signed;
 use crate::lab::store::state::{State, counts_json, encode, json_of};
-use crate::lab::store::stored::{About, Stored};
+use crate::lab::store::stored::Stored;
+use crate::lab::store::tests::faulty::{EIO, Fault, Faulty};
 use crate::lab::store::verify::verify;
 use crate::lab::study::totals::Totals;
 
@@ -144,29 +143,29 @@ fn a_state_of_another_format_is_named_and_one_that_is_not_whole_refused() {
 }
 
 #[test]
-fn a_folder_is_a_run_by_its_state_and_its_manifest_is_believed_if_it_is_its_own() {
+fn a_folder_is_a_run_by_its_state_whatever_its_manifest_says() {
     let folder = scratch();
     let study = of_games(&war(["umass"], 1), 2..9);
     let study = study.retold(Spec { title: Some("a question".into()), ..Spec::default() }).unwrap();
     let run = stored(folder.path(), "run", &study);
-    let load = || State::load_with_manifest(&run, &library());
-    let (loaded, told) = load().unwrap();
+    let load = || State::load(&run, &library());
+    let loaded = load().unwrap();
     assert_eq!(
         (&loaded.games, loaded.study.spec.title.as_deref()),
         (&vec![2..9], Some("a question"))
     );
-    assert!(told["engines"]["umass"].is_string(), "{told}");
-    let finished = Stored::of_finished(&played(&study), "now", Vec::new());
+    let finished = Stored::of_finished(&played(&study), "now", "");
     assert_eq!((finished.name.as_str(), finished.state.games), ("now", vec![2..9]));
     let manifest = fs::read_to_string(run.join("manifest.json")).unwrap();
     let changed = |change: &dyn Fn(&mut Json)| {
-        let mut manifest = told.clone();
+        let mut manifest: Json = serde_json::from_str(&manifest).unwrap();
         manifest.as_object_mut().unwrap().remove("checksum");
         change(&mut manifest);
         sign(&manifest)
     };
+    let said: Json = serde_json::from_str(&manifest).unwrap();
     let listed =
-        told["files"].as_array().unwrap().iter().position(|f| f["name"] == "state").unwrap();
+        said["files"].as_array().unwrap().iter().position(|f| f["name"] == "state").unwrap();
     for text in [
         None,
         Some(String::new()),
@@ -179,17 +178,14 @@ fn a_folder_is_a_run_by_its_state_and_its_manifest_is_believed_if_it_is_its_own(
             Some(text) => fs::write(run.join("manifest.json"), text).unwrap(),
             None => fs::remove_file(run.join("manifest.json")).unwrap(),
         }
-        let (state, manifest) = load().unwrap();
+        let state = load().unwrap();
         assert_eq!((&state.games, &state.run), (&loaded.games, &loaded.run));
         assert_eq!(state.study.spec.title.as_deref(), Some("a question"));
-        assert_eq!(manifest, Json::Null, "{text:?}");
         let damaged = verify(&run, &library()).unwrap().damaged;
         assert_eq!(damaged[0].path, run.join("manifest.json"), "{text:?}");
     }
-    fs::write(run.join("manifest.json"), manifest).unwrap();
-    assert_eq!(load().unwrap().1, told);
     fs::write(run.join("state"), "").unwrap();
-    match State::load(&run, &library()) {
+    match load() {
         Err(error) => assert_eq!(error.place.as_deref(), Some(&run.join("state"))),
         other => panic!("{other:?}"),
     }
@@ -225,18 +221,12 @@ fn a_folder_of_an_earlier_version_is_read_with_its_manifest() {
     let files = manifest["files"].as_array_mut().unwrap();
     let listed = files.iter().position(|f| f["name"] == "state").unwrap();
     files[listed]["sha256"] = signed::sha256(&bytes).into();
-    files.push(json!({"name": "g.csv", "bytes": 3, "sha256": "beef"}));
-    manifest["per_game"] = json!({"file": "g.csv", "features": false, "decks": true});
     manifest["told"] = json!({"min_effects": [["a_win", 0.01]]});
     fs::write(run.join("manifest.json"), sign(&manifest)).unwrap();
     let state = State::load(&run, &library()).unwrap();
     assert_eq!(state.study.spec.title.as_deref(), Some("a question"));
     assert_eq!(state.study.told().min_effect, ["a_win:0.01"]);
     assert_eq!(state.run, is_now);
-    assert_eq!(
-        (&state.rows[0]["file"], &state.rows[0]["sha256"]),
-        (&json!("g.csv"), &json!("beef"))
-    );
 }
 
 #[test]
@@ -250,16 +240,40 @@ fn a_stored_run_says_how_it_was_made() {
         (run.name.as_str(), run.state.study.spec.title.as_deref()),
         ("run", Some("a question"))
     );
-    let About { command, version, .. } = run.about;
-    assert_eq!((command.len(), version.as_str()), (0, env!("CARGO_PKG_VERSION")));
-    let study = &run.state.study;
-    assert_eq!((study.confidence, &study.measures[..]), (0.9, &[Measure::Outcome(0)][..]));
-    let command = json!({"command": ["war-sim", "compare"], "commit": "c0ffee"});
-    let about = About::of_manifest(&command);
+    assert_eq!(run.state.command(), None, "no verb of the command line");
+}
+
+#[test]
+fn a_run_knows_the_command_that_plays_it_again() {
+    let study = of_games(&war(["umass", "one-down"], 1), 2..9).confidence(0.9).unwrap();
+    let told = |study: Study, rules: &[&str]| {
+        let rules = rules.iter().map(|&rules| rules.into()).collect();
+        study.retold(Spec { rules, ..Spec::default() }).unwrap()
+    };
+    let command =
+        |study: &Study, verb| Stored::of_finished(&played(study), "x", verb).state.command();
+    let both = told(study.clone(), &["umass", "my rules.toml"]);
     assert_eq!(
-        (about.command.join(" "), about.commit),
-        ("war-sim compare".into(), "c0ffee".into())
+        command(&both.clone().measures(["a_win"]).unwrap(), "compare").unwrap(),
+        "war-sim compare umass 'my rules.toml' --seed 1 --first-game 2 --games 7 --confidence 0.9 --measures a_win"
     );
+    let alone = both.uncompared().by("aces_a").unwrap();
+    assert_eq!(
+        command(&alone, "batch").unwrap(),
+        "war-sim --rules umass --rules 'my rules.toml' --seed 1 --first-game 2 --games 7 --confidence 0.9 --by aces_a"
+    );
+    // Rules that were not typed, an option that the verb lacks, and another verb.
+    assert_eq!(command(&told(study, &[]), "batch"), None);
+    assert_eq!(command(&alone.clone().keep("longest", 2).unwrap(), "batch"), None);
+    assert_eq!(command(&alone, "hunt"), None);
+    // Batches of other games have their game as verb.
+    for name in ["beggar", "chutes", "lcr"] {
+        let spec: Spec = serde_json::from_value(json!({"rules": [name], "games": 3})).unwrap();
+        let study = spec.resolve(&library()).unwrap();
+        let said = command(&study, study.info().name).unwrap();
+        assert!(said.starts_with(&format!("war-sim --rules {name} --seed ")), "{said}");
+        assert!(said.ends_with(" --games 3"), "{said}");
+    }
 }
 
 /// A checkpoint with these games.
@@ -292,7 +306,7 @@ fn the_newest_checkpoint_that_is_whole_counts() {
             assert_eq!((found.state.played(), is_older), (games, false));
             assert_eq!(
                 (&found.run["verb"], found.elapsed_s, found.sessions),
-                (&json!("batch"), 2.5, 3)
+                (&json!("batch"), Some(2.5), 3)
             );
         }
         let (last, old) = (kept.folder().join("state"), kept.folder().join("state.old"));
@@ -323,17 +337,6 @@ fn the_newest_checkpoint_that_is_whole_counts() {
 }
 
 #[test]
-fn a_manifest_says_by_which_names_rule_sets_were_given_where_a_state_does_not() {
-    let study = of_games(&war(["umass"], 1), 0..5);
-    let mut state = State::decode(&checkpoint(&study), &library()).unwrap();
-    state.rows = json!([]);
-    state.study = state.study.retold(Spec::default()).unwrap();
-    state.complete(&json!({"told": {"given_rules": ["umass"]}}));
-    assert_eq!(json!(state.study.told().rules), json!(["umass"]));
-    assert_eq!(state.rows, json!([]));
-}
-
-#[test]
 fn a_checkpoint_that_cannot_be_read_is_no_checkpoint_that_is_not_there() {
     let folder = scratch();
     let study = of_games(&war(["umass"], 1), 0..5);
@@ -352,7 +355,7 @@ fn a_state_without_more_is_a_checkpoint_too() {
         checkpoints.write(&bytes_of(&state)).unwrap();
         newest(&checkpoints).unwrap().0
     });
-    assert_eq!((kept.run.is_null(), kept.elapsed_s, kept.sessions), (true, 0.0, 1));
+    assert_eq!((kept.run.is_null(), kept.elapsed_s, kept.sessions), (true, None, 1));
 }
 
 #[test]

@@ -8,9 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use tempfile::TempDir;
 
-use super::Disk;
-use super::file_system::{FileSystem, Found, ReadFile, WriteFile};
-use super::system::System;
+use crate::lab::store::disk::{Disk, FileSystem, Found, ReadFile, System, WriteFile};
 
 /// What happens at the chosen operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,11 +168,6 @@ impl FileSystem for Shared {
     fn create(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
         self.0.turn("create", path)?;
         Ok(self.file(path, System.create(path)?))
-    }
-
-    fn go_on(&self, path: &Path, bytes: u64) -> io::Result<Box<dyn WriteFile>> {
-        self.0.turn("go-on", path)?;
-        Ok(self.file(path, System.go_on(path, bytes)?))
     }
 
     fn open_special(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
