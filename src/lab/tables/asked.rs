@@ -9,6 +9,11 @@ use crate::lab::study::compare::Comparison;
 /// What is said where an interval contains no difference and differences that matter.
 pub(super) const UNCLEAR: &str = "no difference found";
 
+/// A confidence in percent, without what a binary fraction adds to it.
+pub fn percent(confidence: f64) -> f64 {
+    (confidence * 1e12).round() / 1e10
+}
+
 /// What a comparison was asked with.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {

@@ -1,6 +1,6 @@
 //! Games sorted by a feature of the deal, as a table on the terminal.
 
-use super::summary::percent;
+use super::asked::percent;
 use crate::core::game::{Cell, Facts};
 use crate::core::info::GameInfo;
 use crate::core::strata::Strata;

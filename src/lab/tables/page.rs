@@ -1,9 +1,9 @@
 //! What came out as short tables to paste into a page.
 
-use super::asked::Asked;
+use super::asked::{Asked, percent};
 use super::pairs;
 use super::sheet::{Page, Sheet};
-use super::summary::{at_least, equal_seats, given_up, percent};
+use super::summary::{at_least, equal_seats, given_up};
 use crate::core::game::Facts;
 use crate::core::table::Table;
 use crate::core::wording::digits::grouped;

@@ -1,7 +1,6 @@
 //! Comparisons of several pairs as a table on the terminal: a line per measure under each pair.
 
-use super::asked::{Asked, UNCLEAR, deals, reliably};
-use super::summary::percent;
+use super::asked::{Asked, UNCLEAR, deals, percent, reliably};
 use crate::core::stats::Verdict;
 use crate::core::wording::digits::{counted, decimals, p_value};
 use crate::core::wording::said::Said;

@@ -1,9 +1,8 @@
 //! Comparisons in words, practical size first.
 
 pub use super::asked::Asked;
-use super::asked::{UNCLEAR, deals, reliably};
+use super::asked::{UNCLEAR, deals, percent, reliably};
 use super::pairs;
-use super::summary::percent;
 use crate::core::game::GameInfo;
 use crate::core::stats::{Direction, Verdict};
 use crate::core::wording::digits::{decimals, p_value};

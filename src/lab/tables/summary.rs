@@ -1,5 +1,6 @@
 //! What a finished study says on the terminal.
 
+use super::asked::percent;
 use super::{by, hunts};
 use crate::core::cards::DealsFrom;
 use crate::core::game::{Cell, Facts, GameInfo, GameText, RuleSet};
@@ -211,11 +212,6 @@ fn speed(finished: &Finished, threads: usize) -> String {
     let speed = played as f64 / seconds.max(1e-9);
     let threads = counted(threads as u64, "thread", "threads");
     format!("played in {seconds:.2} s ({} games/s, {threads})", grouped(speed as u64))
-}
-
-/// A confidence in percent, without what a binary fraction adds to it.
-pub fn percent(confidence: f64) -> f64 {
-    (confidence * 1e12).round() / 1e10
 }
 
 /// A line per outcome: games, ratio, and the interval where there is chance in it.

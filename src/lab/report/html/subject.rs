@@ -19,8 +19,7 @@ use crate::lab::store::runs::Together;
 use crate::lab::store::state::State;
 use crate::lab::store::stored::Stored;
 use crate::lab::study::compare::Comparison;
-use crate::lab::tables::asked::Asked;
-use crate::lab::tables::summary;
+use crate::lab::tables::asked::{Asked, percent};
 
 /// Runs of one game.
 #[derive(Clone, Debug)]
@@ -116,7 +115,7 @@ impl Subject {
 
     /// The same in per cent.
     pub fn percent(&self) -> f64 {
-        summary::percent(self.confidence())
+        percent(self.confidence())
     }
 
     /// What comparisons are asked with.
