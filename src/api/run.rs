@@ -189,15 +189,14 @@ impl Default for Life<'_> {
     }
 }
 
+/// Where a run begins, what its folder may hold, and its checkpoints if it writes files.
+pub type Started<S> = (Start<S>, Claim, Option<Checkpoints>);
+
 impl Life<'_> {
-    /// Looks where a run begins, what its folder may hold, and its checkpoints if it writes files.
+    /// Looks where a run begins.
     ///
     /// Errors: [`Refused`] for what is there and is another run, or is damaged.
-    pub fn start<K: Kind>(
-        &self,
-        kind: &K,
-        identity: &Json,
-    ) -> Result<(Start<K::State>, Claim, Option<Checkpoints>), Refused> {
+    pub fn start<K: Kind>(&self, kind: &K, identity: &Json) -> Result<Started<K::State>, Refused> {
         let Some(folder) = &self.folder else {
             return Ok((Start::Fresh(0), self.claim(), None));
         };
