@@ -91,19 +91,24 @@ fn bad(error: serde_json::Error) -> PyErr {
     PyValueError::new_err(in_words(&error.to_string()))
 }
 
-/// The study that a dict asks for, as JSON.
-fn study_of(py: Python<'_>, asked: &str, playing: &Playing) -> PyResult<Study> {
-    let all: Map<String, Json> = serde_json::from_str(asked).map_err(bad)?;
+/// What Python wrote as JSON; of a value of the wrong kind it is said which it is.
+fn read<T>(text: &str, of: fn(Json) -> serde_json::Result<T>) -> PyResult<T> {
+    let all: Map<String, Json> = serde_json::from_str(text).map_err(bad)?;
     for (key, value) in &all {
         let alone = Json::Object(Map::from_iter([(key.clone(), value.clone())]));
-        if let Err(error) = serde_json::from_value::<Spec>(alone) {
+        if let Err(error) = of(alone) {
             let what = in_words(&error.to_string());
             let place =
                 if what.contains(&format!("`{key}`")) { String::new() } else { format!("{key}: ") };
             return Err(PyValueError::new_err(place + &what));
         }
     }
-    let mut spec: Spec = serde_json::from_value(Json::Object(all)).map_err(bad)?;
+    of(Json::Object(all)).map_err(bad)
+}
+
+/// The study that a dict asks for, as JSON.
+fn study_of(py: Python<'_>, asked: &str, playing: &Playing) -> PyResult<Study> {
+    let mut spec: Spec = read(asked, serde_json::from_value)?;
     if spec.rules.is_empty() && spec.sweep.is_empty() {
         return Err(PyValueError::new_err("rules: none is given; name at least one"));
     }
@@ -143,14 +148,14 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
         threads: threads.count(),
         ..Manner::default()
     };
-    let search = playing.search.map(|text| serde_json::from_str::<ClimbArgs>(&text));
-    let search = search.transpose().map_err(bad)?.map(|options| {
+    let search = playing.search.map(|text| read::<ClimbArgs>(&text, serde_json::from_value));
+    let search = search.transpose()?.map(|options| {
         let (seed, games) = (study.deals.seed.0, study.spec.games);
         Ok(options.goal()?.map(|goal| options.wanted(goal, seed, games)))
     });
     let search = search.transpose().map_err(exception)?.flatten();
-    let solve = playing.solve.map(|text| serde_json::from_str::<Solve>(&text));
-    let solve = solve.transpose().map_err(bad)?;
+    let solve =
+        playing.solve.map(|text| read::<Solve>(&text, serde_json::from_value)).transpose()?;
     let (folder, rows) = (save.clone(), rows.transpose()?);
     let answer = move |watch: &Hearing, control: &Control| {
         let life = Life { threads, rows, folder, resume, watch, ..Life::default() };
@@ -192,6 +197,7 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
 #[pyfunction]
 pub fn predict(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Table> {
     let study = study_of(py, asked, &playing)?;
+    study.notes.iter().try_for_each(|note| warn(py, note))?;
     let threads = threads("threads", playing.threads).map_err(exception)?;
     let targets: Vec<Target> = study.targets().copied().collect();
     let control = Arc::new(Control::default());

@@ -50,19 +50,17 @@ pub fn exception(refused: Refused) -> PyErr {
 /// A message that may speak of options of the program, and of its verb `rules`: here those are arguments
 /// and a function.
 pub fn plain(what: &str) -> String {
-    let what = what
-        .replace("`war-sim rules`", "`war_sim.rules()`")
-        .replace("--yes", "yes=True")
-        .replace("--resume", "resume=True");
+    let what = what.replace("`war-sim rules`", "`war_sim.rules()`");
     let mut parts = what.split("--");
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let end = part.find(|c: char| !(c.is_ascii_lowercase() || c == '-')).unwrap_or(part.len());
-        let starts_word = !text.ends_with(|c: char| c.is_alphanumeric() || "-'".contains(c));
-        match starts_word && end > 1 {
-            true => text.push_str(&part[..end].replace('-', "_")),
-            // Dashes of a deal, or of a text.
-            false => text.push_str(&format!("--{}", &part[..end])),
+        let starts_word = text.is_empty() || text.ends_with([' ', '\n', '(', '`']);
+        match &part[..end] {
+            flag @ ("yes" | "resume") if starts_word => text.push_str(&format!("{flag}=True")),
+            option if starts_word && end > 1 => text.push_str(&option.replace('-', "_")),
+            // Dashes of a deal, a text or a path.
+            other => text.push_str(&format!("--{other}")),
         }
         text.push_str(&part[end..]);
     }

@@ -35,7 +35,8 @@ const PLACES: u64 = 16;
 const TIMED: u64 = 2_048;
 
 /// What is to be solved.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct Wanted {
     /// War with best play.
     pub best_pickup: bool,

@@ -18,7 +18,8 @@ use crate::lab::climb::account::{OfClimb, wording};
 use crate::lab::report::html::page_of_search;
 
 /// Options of the searches.
-#[derive(Clone, Debug, Args, Deserialize)]
+#[derive(Clone, Debug, Default, Args, Deserialize)]
+#[serde(default)]
 #[command(next_help_heading = "Searching")]
 pub struct ClimbArgs {
     /// Search for long deals (Beggar-My-Neighbour) instead of playing a batch
