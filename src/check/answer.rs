@@ -143,7 +143,8 @@ pub fn escaped(bytes: &[u8], most: usize) -> String {
     let text = String::from_utf8_lossy(bytes);
     let letter = |letter: char| match letter {
         '"' | '\'' | '\\' => letter.to_string(),
-        unseen => unseen.escape_debug().to_string(),
+        // Behind a letter, for there an accent of its own is seen.
+        other => format!("e{other}").escape_debug().skip(1).collect(),
     };
     let mut shown: String = text.chars().take(most).map(letter).collect();
     if text.chars().nth(most).is_some() {
@@ -172,6 +173,7 @@ mod tests {
     fn output_of_any_bytes_is_shown_readable_and_short() {
         assert_eq!(escaped(b"a\x1b[31m\xff\tb", 40), "a\\u{1b}[31m\u{fffd}\\tb");
         assert_eq!(escaped("é\u{202e}".as_bytes(), 40), "é\\u{202e}");
+        assert_eq!(escaped("Ope\u{301}".as_bytes(), 40), "Ope\u{301}", "as macOS writes names");
         assert_eq!(escaped(&[b'x'; 100], 4), "xxxx...");
     }
 

@@ -9,7 +9,8 @@ use super::noun::Noun;
 /// Fewer questions have something in common by chance.
 const FEWEST: usize = 2;
 
-/// Of a fact that holds for most: of so many that are wrong all have it by chance once in a thousand programs.
+/// Of a fact that holds for most: were what is asked drawn one by one, all of so many that are wrong had it
+/// by chance once in a thousand programs.
 const BY_CHANCE: usize = 7;
 
 /// Something that can be said of a question and its game: "each of them ...".
@@ -52,7 +53,7 @@ pub fn in_common<S>(
             let (each, way, fact) = (noun.counted(wrong), words(lang), fact(lang));
             let sentence = match all == wrong {
                 true => lang.shared_alone(each, way, fact, noun.one),
-                false => lang.shared(each, way, fact, lang.grouped(all), noun.many),
+                false => lang.shared(each, way, fact, lang.grouped(all), noun.counted(seen.len())),
             };
             sentences.push((matches!(k, 0 | 2), sentence));
         }

@@ -3,12 +3,16 @@
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// Names that are tried for a new folder.
 const TRIED: u32 = 1_000;
 
 /// What the names of the folders begin with.
 const PREFIX: &str = "war-sim-";
+
+/// The folders of this process.
+static PLACES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// A folder of one's own among the temporary files; it is removed in the end, or, where that end was a
 /// kill, when the next one is made.
@@ -25,7 +29,7 @@ impl Workplace {
     /// Errors: those of the system.
     pub fn new() -> io::Result<Self> {
         let among = std::env::temp_dir();
-        remove_leftovers(&among);
+        remove_leftovers(&among, PREFIX);
         for number in 0..TRIED {
             let path = among.join(format!("{}{number}", beginning(std::process::id())));
             match create(&path) {
@@ -35,6 +39,7 @@ impl Workplace {
                     if cfg!(unix) && !(held.is_some() && path.is_dir()) {
                         continue;
                     }
+                    places().push(path.clone());
                     return Ok(Self { path, _held: held });
                 }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -70,17 +75,18 @@ fn create(path: &Path) -> io::Result<()> {
     folder.create(path)
 }
 
-/// Removes what a process of ours that has ended has left.
+/// Removes what a process of ours that has ended has left; one of another container may have its number.
 pub fn remove_of(process: u32) {
-    let Ok(entries) = std::fs::read_dir(std::env::temp_dir()) else { return };
-    let beginning = beginning(process);
-    let is_its = |name: &std::ffi::OsStr| name.to_str().is_some_and(|n| n.starts_with(&beginning));
-    entries.flatten().filter(|entry| is_its(&entry.file_name())).for_each(|e| remove(&e.path()));
+    remove_leftovers(&std::env::temp_dir(), &beginning(process));
 }
 
 /// Removes every folder, when the program is about to be ended; nobody works there any more.
 pub fn remove_all() {
-    remove_of(std::process::id());
+    places().iter().for_each(|path| remove(path));
+}
+
+fn places() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
+    PLACES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The lock of a folder; `None` where somebody else has it, or folders have none.
@@ -89,14 +95,14 @@ fn held(path: &Path) -> Option<File> {
     folder.try_lock().ok().map(|()| folder)
 }
 
-/// Removes the folders of programs that were killed: those that nobody holds. What cannot be looked at
-/// stays.
-fn remove_leftovers(among: &Path) {
+/// Removes the folders of programs that were killed, whose names begin so: those that nobody holds. What
+/// cannot be looked at stays.
+fn remove_leftovers(among: &Path, beginning: &str) {
     for entry in std::fs::read_dir(among).into_iter().flatten().flatten() {
         let (name, path) = (entry.file_name(), entry.path());
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         if is_folder
-            && name.to_str().is_some_and(is_ours)
+            && name.to_str().is_some_and(|name| name.starts_with(beginning) && is_ours(name))
             && let Some(_held) = held(&path)
         {
             remove(&path);
@@ -143,6 +149,7 @@ pub fn executable(path: &Path) -> io::Result<()> {
 impl Drop for Workplace {
     fn drop(&mut self) {
         remove(&self.path);
+        places().retain(|path| *path != self.path);
     }
 }
 
@@ -169,6 +176,9 @@ mod tests {
         assert!(!left.exists() && held_by_another.exists());
         let other = Workplace::new().unwrap();
         assert!(place.path().exists() && other.path() != place.path());
+        // A process of another container may have the same number and the same temporary files.
+        remove_of(std::process::id());
+        assert!(place.path().exists());
         drop(hold);
         std::fs::remove_dir_all(held_by_another).unwrap();
     }

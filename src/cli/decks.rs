@@ -62,7 +62,8 @@ impl<R: Read> Lines<R> {
     /// The next whole lines, as many as one reading gives; `None` at the end. Waits until there is
     /// one, but not for more.
     ///
-    /// Errors: reading fails; the file is in UTF-16; a line that is longer than any deck.
+    /// Errors: reading fails; the file is in UTF-16; a line that is longer than any deck; lines that end
+    /// in a carriage return alone.
     pub fn next_batch(&mut self) -> Result<Option<DeckLines<'_>>, Failure> {
         let end = loop {
             let waiting = &self.buffer[self.waiting.clone()];
@@ -118,6 +119,8 @@ impl<R: Read> Lines<R> {
                 .map_err(|e| refused(&self.name, 1, &e))?;
             text.start = text.end - start.len();
         }
+        no_lone_returns(&self.buffer[text.clone()])
+            .map_err(|(line, e)| refused(&self.name, self.done + line, &e))?;
         // The heading may come after remarks, whatever portions the file arrives in.
         while self.layout.is_none() && !text.is_empty() {
             let bytes = &self.buffer[text.clone()];
@@ -138,6 +141,15 @@ impl<R: Read> Lines<R> {
             text::line_breaks(text) + u64::from(!text.is_empty() && !text.ends_with(b"\n"));
         Ok(Some(DeckLines { text, first_line, layout: self.layout.unwrap_or_default() }))
     }
+}
+
+/// Refuses a carriage return in the middle of a line: white space between two cards would make one deck
+/// of many. Nearly no text has one, and `contains` looks at many bytes at once.
+fn no_lone_returns(text: &[u8]) -> Result<(), (u64, &'static str)> {
+    let is_lone = |two: &[u8]| two[0] == b'\r' && !matches!(two[1], b'\r' | b'\n');
+    let place = text.contains(&b'\r').then(|| text.windows(2).position(is_lone)).flatten();
+    let why = "a carriage return stands alone in it (old Macs ended lines so); end lines with a line feed";
+    place.map_or(Ok(()), |k| Err((text::line_breaks(&text[..k]) + 1, why)))
 }
 
 /// The deal of one line of a file, as it is written, and the game whose in-game randomness it gets.
@@ -275,6 +287,20 @@ mod tests {
                 assert_eq!(found, expected, "portions of {size}, {parts} parts");
             }
         }
+    }
+
+    #[test]
+    fn lines_that_end_in_a_lone_carriage_return_are_refused() {
+        for (text, line) in
+            [(&b"2 3\r4 5\r"[..], 1), (b"# a\r2 3\r", 1), (b"game,deck\n0,2\r1,3\n", 2)]
+        {
+            let refused = Lines::new(text, "text".into()).next_batch().unwrap_err().to_string();
+            assert!(
+                refused.starts_with(&format!("text: line {line}: a carriage return")),
+                "{refused}"
+            );
+        }
+        assert!(Lines::new(&b"2 3\r\r\n4 5\r"[..], "text".into()).next_batch().is_ok());
     }
 
     #[test]

@@ -7,8 +7,9 @@ use super::terminal::say;
 use crate::core::wording::nearest::meant;
 pub use crate::lab::spec::refused::{Fault as Kind, OfPath, Refused as Failure};
 
-/// Names that a refusal lists.
-const LISTED: usize = 40;
+/// Names that a refusal lists, and how many of more.
+const LISTED: usize = 24;
+const OF_MORE: usize = 8;
 
 impl Failure {
     /// A bad command line.
@@ -27,9 +28,12 @@ impl Failure {
     /// A name, written after this, that is none of those `known`.
     pub fn unknown(after: &str, name: &str, what: &str, known: &[&str]) -> Self {
         let hint = meant(name, known.iter().copied());
-        let more = known.len().saturating_sub(LISTED);
-        let more = if more > 0 { format!(" or one of {more} more") } else { String::new() };
-        let list = known[..known.len().min(LISTED)].join(", ") + &more;
+        let list = match known.len() > LISTED {
+            true => {
+                format!("{} or one of {} more", known[..OF_MORE].join(", "), known.len() - OF_MORE)
+            }
+            false => known.join(", "),
+        };
         Self::usage(format!("{after} {name}: there is no such {what}; {hint}use {list}"))
     }
 

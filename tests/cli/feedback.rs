@@ -194,6 +194,8 @@ fn feedback_says_what_check_would_say() {
     // A war is in most decks, but in all that this answers wrongly.
     let tied = sandbox.ok("mistakes --format python --out - tied-cards-lost");
     sandbox.write("class/tied/war.py", tied);
+    let limit = sandbox.ok("mistakes --format python --out - limit-first");
+    sandbox.write("class/limit/war.py", limit);
     sandbox.ok(&format!("grade class {FEW}"));
     for (student, words) in [
         ("two", "`2` comes only where -1 is right: does it stand for -1 (B wins)?"),
@@ -202,6 +204,7 @@ fn feedback_says_what_check_would_say() {
         ("zero", "its answer is 0"),
         ("tied", "decks that it answers wrongly has a war, as "),
         ("tied", "The smallest deck, of "),
+        ("limit", "decks played do. Wrong in some of these: "),
     ] {
         let told = sandbox.read(&format!("results/grade-class/feedback/{student}.txt"));
         let told = String::from_utf8(told).unwrap();

@@ -153,8 +153,7 @@ impl Told {
         Self {
             seen: report.observed.clone(),
             shared: report.shared.clone(),
-            // Seven suites say less than one fact.
-            suites: wrong_alone(report).filter(|_| report.shared.is_empty()).unwrap_or_default(),
+            suites: wrong_alone(report).unwrap_or_default(),
             smallest: smallest_for_student(report),
             names: names.collect(),
         }

@@ -92,7 +92,6 @@ phrases! {
         "`{text}`, en dat is geen antwoord (1, -1, 0)";
     it_ended(how) "nothing: it ended ({how})", "niets: het is gestopt ({how})";
     it_hung() "nothing within the time limit", "niets binnen de tijdslimiet";
-    more_lines() "more than one line", "meer dan één regel";
     then_more(first, more) "{first}, and then `{more}`", "{first}, en daarna `{more}`";
     no_cards() "(no cards)", "(geen kaarten)";
     times(pattern, count) "{pattern} ({count} times)", "{pattern} ({count} keer)";
@@ -259,6 +258,7 @@ phrases! {
     not_played() "not played", "niet gespeeld";
     different(count) "{count} different", "{count} fout";
     more_not_played(count) " ({count} more not played)", " (nog {count} niet gespeeld)";
+    earns_nothing() ". What was not played earns nothing.", ". Wat niet is gespeeld, levert niets op.";
     smallest_of_all(noun, suite)
         "The smallest {noun}, of {suite} (--all has every suite):",
         "Het kleinste {noun}, uit {suite} (--all toont elke reeks):";
@@ -278,6 +278,9 @@ phrases! {
     wrong_alone(wrong)
         "Wrong in some of these: {wrong}. All else is right.",
         "Fout bij een deel hiervan: {wrong}. Al het andere is goed.";
+    ended_before(noun)
+        "asked first, the {noun} is answered: the program has ended before",
+        "als eerste gevraagd wordt het {noun} wel beantwoord: het programma was al gestopt";
     otherwise_alone(noun)
         "asked alone, the {noun} is answered otherwise",
         "alleen gevraagd krijgt het {noun} een ander antwoord";
@@ -361,9 +364,9 @@ phrases! {
     shared_alone(decks, way, fact, noun)
         "Each of the {decks} {way} {fact}, and no other {noun} played does.",
         "Elk van de {decks} {way} {fact}; bij geen ander gespeeld {noun} is dat zo.";
-    shared(decks, way, fact, all, nouns)
-        "Each of the {decks} {way} {fact}, as {all} of the {nouns} played do.",
-        "Elk van de {decks} {way} {fact}; bij {all} van de gespeelde {nouns} is dat zo.";
+    shared(decks, way, fact, all, played)
+        "Each of the {decks} {way} {fact}, as {all} of the {played} played do.",
+        "Elk van de {decks} {way} {fact}; dat is zo bij {all} van de {played} die zijn gespeeld.";
     way_wrong() "that it answers wrongly", "die het fout beantwoordt,";
     way_ends() "on which it ends without an answer", "waarop het zonder antwoord stopt,";
     way_hangs() "on which it goes on and on", "waarop het maar doorgaat,";

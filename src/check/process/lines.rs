@@ -288,14 +288,19 @@ impl LineByLine {
         let mut child = probe::start(&self.command, questions)?;
         let count = questions.len() as u32;
         let allowance = self.start + self.command.per_question + self.each * 4 * count;
-        let mut answers = Vec::with_capacity(questions.len());
+        let (mut answers, mut last) = (Vec::with_capacity(questions.len()), Vec::new());
         loop {
             match child.next(Patience { allowance, until }) {
-                Next::Line(_) if answers.len() == questions.len() => {
+                Next::Line(more) if answers.len() == questions.len() => {
                     // One at a time it comes out whose line it is.
-                    return Ok(Some((Vec::new(), false)));
+                    let lines =
+                        [last, more].map(|line| super::escaped(&line, super::SHOWN_LETTERS));
+                    return Ok(Some((vec![Got::Nonsense(lines.join(" / "))], false)));
                 }
-                Next::Line(text) => answers.push(read(&text)),
+                Next::Line(text) => {
+                    answers.push(read(&text));
+                    last = text;
+                }
                 Next::TimeIsUp => return Ok(None),
                 Next::End if answers.len() == questions.len() => break,
                 end => {
@@ -331,8 +336,7 @@ impl LineByLine {
                 }
                 guilty_before = guilty_before.filter(|&end| end > answers.len());
             } else if batch.len() == 1 {
-                let extra = || Got::Nonsense(self.command.lang.more_lines());
-                answers.push(got.pop().unwrap_or_else(extra));
+                answers.extend(got.pop());
                 guilty_before = None;
                 if answers.last() == Some(&Got::Hung) {
                     break;
@@ -398,8 +402,7 @@ impl Program for LineByLine {
     fn ask_alone(&mut self, question: &str, until: Instant) -> io::Result<Option<Got>> {
         if self.manner == Manner::AtTheEnd {
             let answers = self.ask_batch(&[question.to_owned()], until)?;
-            let extra = || Got::Nonsense(self.command.lang.more_lines());
-            return Ok(answers.map(|(mut answers, _)| answers.pop().unwrap_or_else(extra)));
+            return Ok(answers.and_then(|(mut answers, _)| answers.pop()));
         }
         let before = self.child.take();
         let got = self.ask_promptly(question, until);

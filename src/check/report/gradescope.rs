@@ -22,6 +22,9 @@ pub fn gradescope(report: &Report) -> Value {
 fn test(suite: &SuiteReport, noun: &Noun) -> Value {
     let (score, lang) = (suite.score(), noun.lang);
     let mut output = format!("{}: {}", noun.counted(suite.decks), result(suite, lang));
+    if suite.not_played > 0 {
+        output += &lang.earns_nothing();
+    }
     if let Some(smallest) = &suite.smallest {
         output += &format!(
             "\n{}\n{}",

@@ -15,6 +15,8 @@ use crate::core::wording::text::wrapped;
 const NAME: usize = 20;
 /// Columns of a difference's names.
 const LABEL: usize = 14;
+/// Suites that may be named beside a fact that holds for all that go wrong.
+const FEW: usize = 3;
 /// Suites whose smallest deck is shown with its trace; of the others only the deck.
 const TRACED: usize = 3;
 /// Lines of a whole verdict, if not all is wanted.
@@ -107,13 +109,14 @@ pub fn smallest_for_student(report: &Report) -> String {
     format!("{}\n{about}{trace}", lang.smallest(report.noun.one, lang.suite(suite.name)))
 }
 
-/// The suites in which it goes wrong, by what they try; nothing where these are most of them, or not all was
-/// played.
+/// The suites in which it goes wrong, by what they try; nothing where these are most of them, or more than
+/// a few beside a fact, which says more, or not all was played.
 pub fn wrong_alone(report: &Report) -> Option<String> {
     let lang = report.noun.lang;
     let played = report.suites.iter().filter(|suite| suite.decks > 0);
     let (wrong, right): (Vec<_>, Vec<_>) = played.partition(|suite| suite.different > 0);
-    let is_short = !wrong.is_empty() && wrong.len() <= right.len();
+    let most = if report.shared.is_empty() { right.len() } else { right.len().min(FEW) };
+    let is_short = (1..=most).contains(&wrong.len());
     let abouts: Vec<&str> = wrong.iter().map(|suite| lang.about(suite.name, suite.about)).collect();
     (is_short && report.not_played() == 0).then(|| lang.wrong_alone(abouts.join("; ")))
 }
@@ -189,7 +192,11 @@ pub fn about_smallest(smallest: &Smallest, noun: &Noun) -> String {
     }
     // By chance it may be answered rightly now, or wrongly: what was seen says so.
     if matches!(smallest.recurs, Recurs::AfterOthers | Recurs::NotAlone) {
-        text += &labelled(&lang.note(), &lang.otherwise_alone(one));
+        let note = match smallest.got {
+            Got::Died { .. } => lang.ended_before(one),
+            _ => lang.otherwise_alone(one),
+        };
+        text += &labelled(&lang.note(), &note);
     }
     // In one line, to be copied.
     match smallest.replay.as_str() {

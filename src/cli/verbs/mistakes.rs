@@ -141,7 +141,8 @@ fn chosen(names: &[String]) -> Result<Vec<Known>, Failure> {
         names.iter().find(|name| *name != RIGHT && !all.iter().any(|known| known.name == **name))
     {
         let known: Vec<&str> = all.iter().map(|known| known.name.as_str()).collect();
-        return Err(Failure::unknown("mistakes", name, "mistake", &known));
+        let what = "mistake (`war-sim mistakes` lists them)";
+        return Err(Failure::unknown("mistakes", name, what, &known));
     }
     let is_wanted = |known: &Known| names.is_empty() || names.contains(&known.name);
     Ok(all.into_iter().filter(is_wanted).collect())

@@ -280,6 +280,11 @@ fn one_process_a_deck_gets_the_cards_as_arguments() {
     let words = [&once[..], &suites, &["--", python, "once.py", &folder]];
     let out = sandbox.ok(&words.concat());
     assert!(out.ends_with("Equal on all 17 decks.\n"), "{out}");
+    // A second line is shown.
+    sandbox.write("two.py", "print(1)\nprint('B wins')\n");
+    let words = [&once[..], &suites, &["--", python, "two.py"]].concat();
+    let out = String::from_utf8(sandbox.run(&words).stdout).unwrap();
+    assert!(out.contains("such as `1 / B wins`."), "{out}");
 }
 
 /// Whoever reads a file of results finds the reason in it, in every form.
@@ -331,7 +336,7 @@ fn points_are_for_decks_that_were_played() {
     let slow = &verdict["tests"][1];
     let score = slow["score"].as_f64().unwrap();
     assert!(score < 1.0 && slow["status"] == json!("failed"), "{verdict}");
-    assert!(slow["output"].as_str().unwrap().contains(" more not played)"));
+    assert!(slow["output"].as_str().unwrap().contains(" more not played). What was not"));
 }
 
 /// What a program must not learn, and what it must not occupy.

@@ -122,8 +122,7 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
             (!rules.is_of_many()).then_some("two players both fight; it is for three and more")
         }),
         Row::new("war.lay", Word(Lay::WORDS), "The order of laying.").likely(3, &[]).idle(|rules| {
-            let nothing = "war.face_down = 0 without war.again lays nothing";
-            rules.lays_nothing().then_some(nothing)
+            rules.lays_nothing().then_some("war.face_down = 0 lays nothing, nor does war.again")
         }),
         Row::new(
             "war.short",
