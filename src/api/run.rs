@@ -457,9 +457,9 @@ impl<'l> Run<'l> {
             let (out, name) = parts_of(folder)?;
             match life.is_alone {
                 true => StateFile::open(&disk, out, &name, &identity, claim).map(Opened::File),
-                false => {
-                    ResultFolder::open(&disk, out, &name, &identity, claim).map(Opened::Folder)
-                }
+                false => ResultFolder::open(&disk, out, &name, &identity, claim)
+                    .map(Box::new)
+                    .map(Opened::Folder),
             }
         };
         let opened = life.folder.as_ref().map(open).transpose()?;

@@ -29,7 +29,7 @@ use crate::lab::study::Finished;
 #[derive(Debug)]
 pub enum Opened {
     /// All of it.
-    Folder(ResultFolder),
+    Folder(Box<ResultFolder>),
     /// The counts alone.
     File(StateFile),
 }
@@ -46,12 +46,15 @@ pub struct Written<'a> {
     pub rows: Option<PerGameFile>,
 }
 
+/// The bytes of a file that has this in it, too.
+type Encode<'a> = dyn Fn(&[(&str, Json)]) -> Vec<u8> + 'a;
+
 /// What a later run goes on with.
 pub struct Counts<'a> {
     /// The name of its file.
     file: &'static str,
     /// Its bytes, with what it says of the files beside it.
-    encode: Box<dyn Fn(&[(&str, Json)]) -> Vec<u8> + 'a>,
+    encode: Box<Encode<'a>>,
 }
 
 impl<'a> Counts<'a> {

@@ -6,8 +6,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::course::Course;
 use super::player::Left;
-use super::typed::Game;
-use crate::core::cards::{Card, Deals, Seed};
+use crate::core::cards::{Card, Seed};
 use crate::core::film::Film;
 use crate::core::info::{GameInfo, RowWord};
 use crate::core::results::GameBlock;
@@ -189,38 +188,6 @@ fn json_line(result: &Words, left: &Left) -> String {
     format!("{}\n", Json::Object(object))
 }
 
-/// The single games of a rule set of a game that says nothing of them: those of a seed, with the steps of its
-/// film.
-pub struct Plain<'a, G: Game>(pub &'a G, pub &'a G::Rules);
-
-impl<G: Game> Show for Plain<'_, G> {
-    fn info(&self) -> &'static GameInfo {
-        let &Self(game, rules) = self;
-        game.info().of_seats(game.facts(rules).seats.max(2))
-    }
-
-    fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String> {
-        let Dealt::OfSeed = asked.dealt else { return Err(self.no_deals()) };
-        let game = asked.game;
-        let next = game.checked_add(1);
-        let next = next.ok_or_else(|| format!("there is no game {game}; use a smaller number"))?;
-        let deals = Deals { seed: asked.seed, ..Deals::of_seed(0) };
-        let &Self(played, rules) = self;
-        let cells = [(rules, played.engines()[0])];
-        let mut player = played.player(&cells, &deals).map_err(|(_, why)| why)?;
-        let mut block = GameBlock::new(self.info());
-        block.reset(game..next);
-        player.play(game..next, std::slice::from_mut(&mut block));
-        let Seed(seed) = asked.seed;
-        Ok(Box::new(PlainScene {
-            name: asked.name.into(),
-            origin: format!("{game} of seed {seed}"),
-            result: words(self.info(), &block),
-            film: played.film(rules, &deals, game),
-        }))
-    }
-}
-
 /// Who won as a number; of three and more there is none.
 pub fn value_of(info: &GameInfo, outcome: usize) -> Value {
     match (info.outcomes.iter().filter(|outcome| outcome.decided).count(), outcome) {
@@ -244,7 +211,24 @@ fn words(info: &GameInfo, block: &GameBlock) -> Words {
     words
 }
 
-struct PlainScene {
+/// The only game of a block, with its film.
+pub(super) fn plain(
+    asked: &Asked<'_>,
+    info: &GameInfo,
+    block: &GameBlock,
+    film: Option<Film>,
+) -> PlainScene {
+    let Seed(seed) = asked.seed;
+    PlainScene {
+        name: asked.name.into(),
+        origin: format!("{} of seed {seed}", asked.game),
+        result: words(info, block),
+        film,
+    }
+}
+
+/// One game of a seed, with the steps of its film.
+pub(super) struct PlainScene {
     name: String,
     origin: String,
     result: Words,

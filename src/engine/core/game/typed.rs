@@ -6,9 +6,11 @@ use serde::de::DeserializeOwned;
 use super::any_game::About;
 use super::player::{Cells, Made};
 use super::rules::{Preset, RuleFacts, RulesError};
-use super::show::{Plain, Show};
+use super::show::{Asked, Dealt, Scene, Show, plain};
 use crate::core::cards::Deals;
 use crate::core::film::Film;
+use crate::core::info::GameInfo;
+use crate::core::results::GameBlock;
 
 /// A game of chance.
 pub trait Game: About + 'static {
@@ -56,5 +58,31 @@ pub trait Game: About + 'static {
     /// [`Game::show`] of its own has the film there.
     fn film(&self, _rules: &Self::Rules, _deals: &Deals, _game: u64) -> Option<Film> {
         None
+    }
+}
+
+/// The single games of a rule set of a game that says nothing of them: those of a seed, with the steps of its
+/// film.
+struct Plain<'a, G: Game>(&'a G, &'a G::Rules);
+
+impl<G: Game> Show for Plain<'_, G> {
+    fn info(&self) -> &'static GameInfo {
+        let &Self(game, rules) = self;
+        game.info().of_seats(game.facts(rules).seats.max(2))
+    }
+
+    fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String> {
+        let Dealt::OfSeed = asked.dealt else { return Err(self.no_deals()) };
+        let game = asked.game;
+        let next = game.checked_add(1);
+        let next = next.ok_or_else(|| format!("there is no game {game}; use a smaller number"))?;
+        let deals = Deals { seed: asked.seed, ..Deals::of_seed(0) };
+        let &Self(played, rules) = self;
+        let cells = [(rules, played.engines()[0])];
+        let mut player = played.player(&cells, &deals).map_err(|(_, why)| why)?;
+        let mut block = GameBlock::new(self.info());
+        block.reset(game..next);
+        player.play(game..next, std::slice::from_mut(&mut block));
+        Ok(Box::new(plain(asked, self.info(), &block, played.film(rules, &deals, game))))
     }
 }

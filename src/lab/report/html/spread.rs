@@ -58,6 +58,13 @@ pub fn quantile(histogram: &LengthHistogram, wanted: f64) -> Option<u64> {
     })
 }
 
+impl Entry<'_> {
+    /// When half of all games are over: what was cut off or never ends is not over at any length.
+    pub fn half(&self) -> Option<u64> {
+        quantile(&self.ends(0)?.ended(), 0.5 * self.games() as f64)
+    }
+}
+
 /// The longest game that is over; or, where that is more than so many times as long, what this share of games do
 /// not exceed.
 pub fn reach(all: &[&Lasting<'_>], share: f64, times: f64) -> Option<u64> {

@@ -3,7 +3,6 @@
 use std::cmp::Ordering;
 
 use super::names::{Names, fitted};
-use super::spread::quantile;
 use crate::core::cards::DealsFrom;
 use crate::core::game::{Between, Cell, GameInfo, Often};
 use crate::core::stats::z_for_confidence;
@@ -273,11 +272,6 @@ impl Entry<'_> {
         let cell = study.cells.iter().position(|cell| std::ptr::eq(cell, self.cell));
         let records = hunt.zip(cell).and_then(|(h, c)| self.state.totals.records.get(c)?.get(h));
         records.map_or(Vec::new(), |records| records.iter().collect())
-    }
-
-    /// When half of all games are over: what was cut off or never ends is not over at any length.
-    pub fn half(&self) -> Option<u64> {
-        quantile(&self.ends(0)?.ended(), 0.5 * self.games() as f64)
     }
 
     /// How the games ended, in words, the ways that occurred.

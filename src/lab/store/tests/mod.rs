@@ -93,7 +93,7 @@ fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
         manifest.played(finished);
         let written = Written { tables: &[], counts, files: Vec::new(), rows: None };
         let info = Some(finished.study.info());
-        Opened::Folder(folder).write(manifest, info, written).map(drop)
+        Opened::Folder(Box::new(folder)).write(manifest, info, written).map(drop)
     };
     at_once(save).unwrap();
     folder.join(name)
