@@ -397,7 +397,14 @@ fn tests_of_junit_run_without_junit() {
         );
     sandbox.write("five/WarTest.java", version_5);
     assert_eq!(tried(&sandbox, mistakes, "five/WarTest.java").0, verdict);
-    // A test of another method does not compile with a program that has findWinner alone.
+    // A test of another method is left out and named; where a method beside the tests needs it, none is.
+    let other = version_4.replace(
+        "    @Test(expected",
+        "    @Test\n    public void draws() {\n        War.drawCard(deck);\n    }\n\n    @Test(expected",
+    );
+    sandbox.write("other/WarTest.java", other);
+    let (without, _) = tried(&sandbox, mistakes, "other/WarTest.java");
+    assert_eq!((&without["left_out"], &without["missed"]), (&json!(["draws"]), &verdict["missed"]));
     let file: PathBuf = sandbox.write(
         "bad/WarTest.java",
         version_4.replace("deck = new ArrayList<>();", "deck = War.newDeck();"),

@@ -225,6 +225,9 @@ phrases! {
     tests_not_right(files)
         "{files}: these tests do not pass with a right program, so they say nothing about wrong ones.\nThey may call findWinner (find_winner) only: put tests of your other methods elsewhere.",
         "{files}: deze tests slagen niet met een goed programma, en zeggen dus niets over foute.\nZe mogen alleen findWinner (find_winner) aanroepen: zet tests van je andere methoden ergens anders.";
+    tests_left_out(names)
+        "Left out, as they do not compile with the right program, which has findWinner only: {names}.",
+        "Weggelaten, omdat ze niet compileren met het goede programma, dat alleen findWinner heeft: {names}.";
 
     // The verdict of `check`.
     against(program, rules)

@@ -73,8 +73,9 @@ pub enum Tried {
     NoTests,
     /// They cannot be compiled, or fail, with the right program; what the compiler or they say.
     NotRight(String),
-    /// Each mistake, and whether the tests fail with it.
-    Noticed(Vec<(Known, bool)>),
+    /// Each mistake, and whether the tests fail with it; tests that were left out because they do not
+    /// compile, by their names.
+    Noticed(Vec<(Known, bool)>, Vec<String>),
 }
 
 impl Trial {
@@ -87,10 +88,16 @@ impl Trial {
         });
         let programs: Vec<(Known, String)> = written.collect();
         self.write(place, RIGHT, self.language.right())?;
-        if self.language == Language::Java
-            && let Some(refused) = self.compile_tests(place)?
-        {
-            return Ok(Tried::NotRight(refused));
+        let mut left_out = Vec::new();
+        if self.language == Language::Java {
+            let mut files = self.files.clone();
+            // A test of a method that the right program does not have says nothing about wrong ones.
+            while let Some(refused) = self.compile_tests(place, &files)? {
+                match without_tests(&mut files, &refused) {
+                    names if names.is_empty() => return Ok(Tried::NotRight(refused)),
+                    names => left_out.extend(names),
+                }
+            }
         }
         let begun = Instant::now();
         let right = self.test(place.path(), RIGHT, self.most)?;
@@ -113,7 +120,7 @@ impl Trial {
             };
             programs.into_par_iter().map(one).collect()
         });
-        tried.map(Tried::Noticed)
+        tried.map(|noticed| Tried::Noticed(noticed, left_out))
     }
 
     /// Writes a program into its folder, with what Python runs beside it.
@@ -145,7 +152,7 @@ impl Trial {
     }
 
     /// Compiles the tests with the right program; what the compiler says if it refuses them.
-    fn compile_tests(&self, place: &Workplace) -> io::Result<Option<String>> {
+    fn compile_tests(&self, place: &Workplace, own: &[TestFile]) -> io::Result<Option<String>> {
         let mut sources = vec![format!("{RIGHT}/{}", self.language.file())];
         let mut files = vec![
             ("RunTests.java".to_owned(), include_str!("trial/RunTests.java").to_owned()),
@@ -154,8 +161,7 @@ impl Trial {
         if self.class_path.is_none() {
             files.extend(stand_ins());
         }
-        let own = |file: &TestFile| (format!("tests/{}", file.name), file.text.clone());
-        files.extend(self.files.iter().map(own));
+        files.extend(own.iter().map(|file| (format!("tests/{}", file.name), file.text.clone())));
         for (name, text) in files {
             place.write(&name, text)?;
             sources.push(name);
@@ -210,6 +216,77 @@ impl Trial {
     }
 }
 
+/// Takes the tests out of which the compiler complains, and says their names; none if it complains of
+/// something else. Their lines stay, empty.
+fn without_tests(files: &mut [TestFile], refused: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for file in files {
+        let start = format!("tests/{}:", file.name);
+        let of_file = refused.lines().filter_map(|line| line.strip_prefix(start.as_str()));
+        let numbers = of_file.filter(|line| line.contains(": error:"));
+        let numbers = numbers.filter_map(|line| line.split(':').next()?.parse::<usize>().ok());
+        let mut lines: Vec<String> = file.text.lines().map(str::to_owned).collect();
+        for number in numbers.collect::<Vec<_>>() {
+            let members = members(&file.text);
+            let Some(member) = members.into_iter().find(|of| of.contains(&number)) else {
+                continue;
+            };
+            let text = lines[member.start - 1..member.end - 1].join("\n");
+            if let Some(name) = test_name(&text) {
+                names.push(name.to_owned());
+                lines[member.start - 1..member.end - 1].iter_mut().for_each(String::clear);
+            }
+        }
+        file.text = lines.join("\n") + "\n";
+    }
+    names
+}
+
+/// The lines of each method of a class in Java, counted from 1: from the end of what comes before it.
+fn members(text: &str) -> Vec<std::ops::Range<usize>> {
+    let (mut members, mut first, mut line, mut depth) = (Vec::new(), 1, 1, 0);
+    let mut letters = text.chars().peekable();
+    let mut is_quoted = None;
+    while let Some(letter) = letters.next() {
+        let next = letters.peek().copied();
+        match (is_quoted, letter) {
+            (None, '/') if next == Some('/') => is_quoted = Some('\n'),
+            (None, '/') if next == Some('*') => is_quoted = Some('*'),
+            (Some('*'), '*') if next == Some('/') => is_quoted = None,
+            (Some('"' | '\''), '\\') => _ = letters.next(),
+            (None, '"' | '\'') => is_quoted = Some(letter),
+            (Some(end), _) if end == letter && end != '*' => is_quoted = None,
+            (None, '{') => {
+                depth += 1;
+                if depth == 1 {
+                    first = line + 1;
+                }
+            }
+            (None, '}') => {
+                depth -= 1;
+                if depth == 1 {
+                    members.push(first..line + 1);
+                    first = line + 1;
+                }
+            }
+            (None, ';') if depth == 1 => first = line + 1,
+            _ => {}
+        }
+        line += usize::from(letter == '\n');
+    }
+    members
+}
+
+/// The name of the test that these lines are; `None` if they are none.
+fn test_name(text: &str) -> Option<&str> {
+    let (_, after) = text.split_once("@Test")?;
+    let (before, _) = after
+        .split_once("void ")
+        .map_or(("", ""), |(_, rest)| rest.split_once('(').unwrap_or(("", "")));
+    let name = before.trim();
+    (!name.is_empty()).then_some(name)
+}
+
 /// The package that a class in Java declares.
 pub fn package(text: &str) -> Option<&str> {
     let mut lines = text.lines().map(str::trim);
@@ -259,4 +336,25 @@ fn stand_ins() -> Vec<(String, String)> {
         }
     }
     files
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_that_do_not_compile_are_taken_out_and_nothing_else_is() {
+        let text = "class WarTest {\n    int x = 3; // {\n    @Test\n    public void good() {\n        \
+                    f(\"}\");\n    }\n\n    @Test(timeout = 9)\n    public void bad() {\n        \
+                    g();\n    }\n    void helper() {\n        h();\n    }\n}\n";
+        let file = TestFile { name: "WarTest.java".into(), text: text.into() };
+        let mut files = [file];
+        let refused = "tests/WarTest.java:10: error: cannot find symbol\n        g();\n1 error";
+        assert_eq!(without_tests(&mut files, refused), ["bad"]);
+        assert!(!files[0].text.contains("g()") && files[0].text.contains("f(\"}\")"));
+        assert_eq!(files[0].text.lines().count(), text.lines().count());
+        let refused = "tests/WarTest.java:13: error: cannot find symbol";
+        assert!(without_tests(&mut files, refused).is_empty(), "no test");
+        assert!(without_tests(&mut files, "War.java:3: error: x").is_empty());
+    }
 }

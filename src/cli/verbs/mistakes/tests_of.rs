@@ -44,8 +44,8 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
             format!("mistakes: {} is needed to run the tests: {}", tool(language), said(&error)),
         )
     })?;
-    let noticed = match tried {
-        Tried::Noticed(noticed) => noticed,
+    let (noticed, left_out) = match tried {
+        Tried::Noticed(noticed, left_out) => (noticed, left_out),
         Tried::NoTests => {
             return Err(Failure::data(format!(
                 "mistakes: there is no test in {}; tests have @Test in Java, names that begin with \
@@ -64,11 +64,18 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
         Form::Of(Format::Json) => {
             let count = noticed.len() - missed.len();
             let missed = json::list(&table(missed.iter().copied(), lang));
-            let all = json!({ "mistakes": noticed.len(), "noticed": count, "missed": missed });
+            let all = json!({
+                "mistakes": noticed.len(),
+                "noticed": count,
+                "missed": missed,
+                "left_out": left_out,
+            });
             print_as(&format!("{all}\n"), true)
         }
         Form::Of(Format::Text) | Form::Own(_) => {
-            print(&in_words(&trial.files, noticed.len(), &missed, (args.all, lang)))
+            let how = (args.all, lang);
+            let words = in_words(&trial.files, noticed.len(), &missed, how);
+            print(&(without(&left_out, lang) + &words))
         }
         Form::Of(format) => print_in(format, &format.table(&table(missed.iter().copied(), lang))?),
     }?;
@@ -130,6 +137,14 @@ fn refused(files: &[TestFile], said: &str, lang: Lang) -> String {
     lines.truncate(SHOWN_LINES + 6);
     let shown: String = lines.iter().map(|line| format!("  {line}\n")).collect();
     format!("{}\n\n{shown}", lang.tests_not_right(names(files)))
+}
+
+/// The tests that were left out, in words.
+fn without(left_out: &[String], lang: Lang) -> String {
+    match left_out {
+        [] => String::new(),
+        names => wrapped("", &lang.tests_left_out(names.join(", "))),
+    }
 }
 
 fn in_words(
