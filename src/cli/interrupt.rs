@@ -1,6 +1,7 @@
 //! Ctrl-C and other requests to stop.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -46,10 +47,22 @@ pub fn first_do(instead: impl Fn() + Send + 'static) {
     *INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(instead));
 }
 
+/// Programs are being ended: how they end and what is made of it is nobody's verdict.
+static ENDING: AtomicBool = AtomicBool::new(false);
+
+/// Waits for the end where a signal is ending this program; for whoever is about to print a verdict or
+/// a failure.
+pub fn await_end() {
+    while ENDING.load(Ordering::SeqCst) {
+        std::thread::park();
+    }
+}
+
 /// Makes a signal end these first, in a verb that reports nothing then.
 pub fn first_end(verb: &'static str, groups: &Groups) {
     let groups = groups.clone();
     first_do(move || {
+        ENDING.store(true, Ordering::SeqCst);
         groups.end_all();
         workplace::remove_all();
         Failure::new(Kind::Interrupted, format!("{verb}: stopped; nothing was reported")).print();

@@ -89,7 +89,9 @@ pub fn main() -> ExitCode {
 ///
 /// Errors: [`Failure`], to be printed by the caller, who also sets the exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
-    told(arguments).map_err(|failure| library::refused(&failure))
+    let told = told(arguments);
+    interrupt::await_end();
+    told.map_err(|failure| library::refused(&failure))
 }
 
 fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::failure::{Failure, Kind, OfPath as _};
 use super::format::Format;
-use super::names;
 use super::terminal::{self, Stdout};
+use super::{interrupt, names};
 use crate::core::wording::plain::Plain;
 use crate::core::wording::said::Said;
 use crate::lab::store::disk::Disk;
@@ -33,6 +33,7 @@ pub fn print_unless(quiet: bool, text: &str) -> Result<(), Failure> {
 ///
 /// Errors: those of standard output.
 pub fn print_as(text: &str, is_data: bool) -> Result<(), Failure> {
+    interrupt::await_end();
     let mut out = if is_data { Output::data() } else { Output::stdout() };
     out.text(text);
     out.finish()
