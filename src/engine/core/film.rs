@@ -2,6 +2,10 @@
 //!
 //! A game fills it from its reference; whoever shows it needs to know no game.
 
+use std::collections::HashMap;
+
+use super::cards::Card;
+use super::cards::suited::{Suit, SuitedCard};
 use super::table::Words;
 
 /// Frames kept at each end of a very long game; what is between them is left out.
@@ -122,6 +126,8 @@ impl Film {
 pub struct Camera {
     /// What there is to be seen so far.
     film: Film,
+    /// The items of cards that were seen: most cards lie in most frames.
+    known: HashMap<(Card, Suit), i32>,
 }
 
 impl Camera {
@@ -134,7 +140,7 @@ impl Camera {
         let sides = sides.into_iter().map(Into::into).collect();
         let (places, frames, result) = (Vec::new(), Vec::new(), Vec::new());
         let film = Film { stage, places, sides, standing, fight: "", frames, gap: None, result };
-        Self { film }
+        Self { film, known: HashMap::new() }
     }
 
     /// What a deep fight is called.
@@ -160,6 +166,19 @@ impl Camera {
             faces.len() - 1
         });
         at as i32 + 1
+    }
+
+    /// The item of a card that is called so.
+    ///
+    /// Panics before a board.
+    pub fn card(&mut self, card: SuitedCard, name: impl FnOnce() -> String) -> i32 {
+        let key = (card.rank, card.suit);
+        if let Some(item) = self.known.get(&key) {
+            return *item;
+        }
+        let item = self.item(name(), card.suit.is_red());
+        self.known.insert(key, item);
+        item
     }
 
     /// What lies in each place after a step, of which this is said; each side has what it does not risk.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{Card, Composition};
 
 /// The suit of a card, in the order of a fresh deck.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Suit {
     /// Clubs.
     #[default]

@@ -46,10 +46,7 @@ impl Filming<'_> {
         let item = |card: &SuitedCard| match self.rules.penalty(card.rank) {
             // Plain cards are all alike.
             0 => self.camera.item("\u{2013}".into(), false),
-            _ => {
-                let name = format!("{}{}", letter(card.rank), card.suit.symbol());
-                self.camera.item(name, card.suit.is_red())
-            }
+            _ => self.camera.card(*card, || format!("{}{}", letter(card.rank), card.suit.symbol())),
         };
         cards.into_iter().map(item).collect()
     }

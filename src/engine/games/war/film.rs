@@ -62,7 +62,7 @@ impl Filmed {
     }
 
     fn item(&mut self, card: SuitedCard) -> i32 {
-        self.camera.item(self.names.card(card), card.suit.is_red())
+        self.camera.card(card, || self.names.card(card))
     }
 
     fn cards<'c>(&mut self, cards: impl IntoIterator<Item = &'c SuitedCard>) -> Vec<i32> {
