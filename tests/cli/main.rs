@@ -39,6 +39,7 @@ mod promises;
 mod prove;
 mod remedies;
 mod report;
+mod report_claims;
 mod resume;
 mod rules;
 mod run;

@@ -1,0 +1,150 @@
+//! What pages claim: titles and sentences that are true of what was found, and of what is not drawn.
+
+use crate::report::{contains, page, page_with, table};
+use crate::sandbox::Sandbox;
+
+#[test]
+fn of_many_rule_sets_both_ends_are_drawn() {
+    let sandbox = Sandbox::new();
+    let sets: String =
+        (0..44).map(|k| format!("\"umass{{limit.at={}}}\", ", 900 - 20 * k)).collect();
+    sandbox.write("many.toml", format!("rules = [{sets}]\ngames = 300\n"));
+    sandbox.ok("run many.toml --name many --report --quiet");
+    let page = page(&sandbox, "results/many/report.html");
+    contains(
+        &page,
+        &[
+            "with limit at 40, ",
+            "points or less. 40 of 44 are drawn, from both ends.",
+            "never ends, is not. 8 of 44 are drawn, from both ends.",
+            "<dd>44; the first 40 are below</dd>",
+        ],
+    );
+    let bars = table(&page, "outcomes", 0);
+    // The title is about nobody: the four in the middle are left out.
+    assert_eq!((bars.len(), bars[0][0].as_str()), (40, "limit at 900"));
+    assert_eq!(bars[39][0], "limit at 40");
+    let curves = table(&page, "over", 0);
+    assert_eq!(curves[0].len(), 9);
+}
+
+#[test]
+fn what_is_said_of_all_is_true_of_what_is_not_drawn() {
+    let sandbox = Sandbox::new();
+    let shallow = |ranks: u32| format!("--rules umass{{deck.suits=2,deck.ranks={ranks}}}");
+    let sets: Vec<String> = [2, 3, 4, 5].into_iter().map(shallow).collect();
+    let more: Vec<String> = [6, 7, 8, 9].into_iter().map(shallow).collect();
+    let sets = format!("{} --rules bicycle {}", sets.join(" "), more.join(" "));
+    sandbox.ok(&format!("--games 500 --name many --report --quiet {sets}"));
+    let deepest = sandbox.rows("results/many/wars.csv");
+    let deepest = deepest.iter().map(|row| row["depth"].parse::<u64>().unwrap()).max().unwrap();
+    let drawn = page(&sandbox, "results/many/report.html");
+    contains(&drawn, &[&format!("the largest depth seen is {deepest}<"), "8 of 9 are drawn"]);
+    assert!(!table(&drawn, "wars", 0).iter().any(|row| row[0] == deepest.to_string()));
+}
+
+#[test]
+fn the_same_games_of_two_runs_are_counted_once() {
+    let sandbox = Sandbox::new();
+    for (name, count) in [("a", 5), ("b", 3)] {
+        sandbox.ok(&format!("hunt --rules beggar --longest {count} --games 3000 -q --name {name}"));
+    }
+    let told = |runs: &str| {
+        sandbox.ok(&format!("report {runs} --out page.html"));
+        let page = page(&sandbox, "page.html");
+        let (before, _) = page.split_once(" lasted longer than what is drawn.").unwrap();
+        before.rsplit_once('>').unwrap().1.to_owned()
+    };
+    assert_eq!(told("results/a results/b"), format!("Of each, at most {}", told("results/a")));
+}
+
+#[test]
+fn of_several_others_one_side_takes_or_loses_the_lead() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--rules lcr --games 200 --name lcr --report --quiet");
+    contains(
+        &page(&sandbox, "results/lcr/report.html"),
+        &["games: in half of them A takes or loses the lead at most "],
+    );
+    sandbox.ok("--games 200 --name two --report --quiet");
+    contains(
+        &page(&sandbox, "results/two/report.html"),
+        &["games: in half of them the lead changes hands at most "],
+    );
+    sandbox.ok("compare umass one-down --games 200 --name pair --report --quiet");
+    contains(
+        &page(&sandbox, "results/pair/report.html"),
+        &["games: in half of them the lead changes hands at most "],
+    );
+}
+
+#[test]
+fn a_title_speaks_of_the_record_where_it_is_drawn() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("beggar --rules camicia --games 500 --name other --quiet --report");
+    let other = String::from_utf8(sandbox.read("results/other/report.html")).unwrap();
+    assert!(other.contains("The longest game here took ") && !other.contains("the record"));
+    sandbox.ok("compare camicia beggar --games 500 --name both --quiet --report");
+    let both = String::from_utf8(sandbox.read("results/both/report.html")).unwrap();
+    contains(
+        &both,
+        &["the longest published 8,344", "Under beggar: Paulhus 1999", "class=\"mark\""],
+    );
+}
+
+#[test]
+fn titles_say_what_was_found_where_nothing_differs() {
+    let sandbox = Sandbox::new();
+    for (run, titles) in [
+        ("beggar --games 300", &["A wins 5", ": no difference found", "at most 4 times"][..]),
+        (
+            "compare winner-first loser-first --games 3000",
+            &["A wins 49.9 % of games with every rule set", "Battles: 8.5 more with loser-first"],
+        ),
+        (
+            "compare winner-first loser-first --games 3000 --measures a_win --min-effect a_win:0.2",
+            &["No difference found; equivalent: A wins"],
+        ),
+        (
+            "run face-down-cards --games 300",
+            &["with 4 face down; with 0 face down most are not by 1,000"],
+        ),
+        (
+            "--games 1",
+            &["The game is over by 144 battles", "1 game: the lead changes hands 3 times"],
+        ),
+    ] {
+        sandbox.ok(&format!("{run} --quiet --report --name it --force"));
+        let page = page_with(&sandbox, "results/it/report.html", 1);
+        contains(&page, titles);
+        for topic in ["Who wins how often", "How long a game lasts", "What the rules change"] {
+            assert!(!page.contains(topic), "{run}: {topic}");
+        }
+    }
+}
+
+#[test]
+fn a_ranking_is_first_and_no_title_claims_what_is_not_known() {
+    let sandbox = Sandbox::new();
+    let read = |name: &str| String::from_utf8(sandbox.read(name)).unwrap();
+    sandbox
+        .ok("hunt --longest 3 --rules bwinf --dice wuerfel0 --games 100 --name dice --report -q");
+    let page = read("results/dice/report.html");
+    let [ranking, table] = ["<h3>Ranking</h3>", "What came out"].map(|what| page.find(what));
+    assert!(ranking.is_some() && ranking < table, "{ranking:?} {table:?}");
+    sandbox.ok("--games 0 --name none -q");
+    sandbox.ok("--games 2000 --name some -q");
+    sandbox.ok("report results/none results/some --out both.html");
+    contains(
+        &read("both.html"),
+        &["A wins 0 % to ", " of games, whatever the rule set", ", no games."],
+    );
+    for (limit, said) in [
+        (3, "in half of them the lead never changes hands"),
+        (100, "Fewer than half of the games are over by 100 battles"),
+    ] {
+        let run = format!("--rules umass{{limit.at={limit}}} --games 500 --name short{limit}");
+        sandbox.ok(&format!("{run} --report -q"));
+        contains(&read(&format!("results/short{limit}/report.html")), &[said]);
+    }
+}
