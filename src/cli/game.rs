@@ -80,8 +80,8 @@ pub struct GearArgs {
     #[arg(long)]
     pub self_play: bool,
 
-    /// Who begins: the first die, the games of even index or all of them, or who rolls higher [default: as the
-    /// rule set says]
+    /// Who begins: `alternate`, the first die in games of even index; `first`, it always; `roll-off`, the
+    /// higher roll [default: as the rule set says]
     #[arg(long, value_parser = PossibleValuesParser::new(Start::WORDS))]
     pub start: Option<String>,
 

@@ -139,7 +139,7 @@ pub fn find_named(files: &Files, template: &Template) -> Result<(Found, Vec<Stri
         [] => Err(nothing(wanted.unwrap_or(&files.lang.a_file()), files)),
         ref several => {
             let names = listed(several.iter().copied(), files.lang);
-            Err(files.lang.several_programs(several.len(), names))
+            Err(files.lang.several_files(several.len(), names))
         }
     }
 }

@@ -176,6 +176,9 @@ phrases! {
     several_programs(count, names)
         "there are {count} programs: {names}; leave one",
         "er zijn {count} programma's: {names}; laat er één over";
+    several_files(count, names)
+        "there are {count} files that it could be: {names}",
+        "er zijn {count} bestanden die het kunnen zijn: {names}";
     and_more(names, count) "{names} and {count} more", "{names} en nog {count}";
     compiler_was(how) "the compiler was {how}", "de compiler is {how}";
     compiler_is_mute()
