@@ -158,12 +158,11 @@ impl Courses {
         };
         let length = self.measures.iter().position(|measure| *measure == Measure::Length);
         if let Some((m, laws)) = length.zip(self.laws()) {
-            let said =
-                self.curves.iter().zip(laws).map(|((name, points), Line { slope, error, .. })| {
-                    let half = t_critical(self.z, points.len() as f64 - 2.0) * error;
-                    let (low, high) = (slope - half, slope + half);
-                    format!("{slope:.2} ({low:.2} to {high:.2}){}", with(name))
-                });
+            let said = self.curves.iter().zip(laws).map(|((name, _), law)| {
+                let (slope, half) = (law.slope, law.half(self.z));
+                let (low, high) = (slope - half, slope + half);
+                format!("{slope:.2} ({low:.2} to {high:.2}){}", with(name))
+            });
             let said = said.collect::<Vec<_>>().join(", ");
             let (word, axis) = (capital(info.length().name), &self.axis);
             return Some((m, 0, format!("{word} are {axis} to the power {said}")));
@@ -214,6 +213,8 @@ pub fn called(info: &GameInfo, measure: Measure) -> (&'static str, String, Unit)
 #[derive(Clone, Copy, Debug)]
 struct Line {
     slope: f64,
+    /// Points beyond the two that a line needs.
+    free: f64,
     /// Its standard error, from the scatter of the points about the line.
     error: f64,
     /// The square of the correlation.
@@ -232,7 +233,12 @@ impl Line {
         let off = |(a, b): (f64, f64)| b - y - slope * (a - x);
         let scatter: f64 = points.map(|point| off(point) * off(point)).sum();
         let fit = if xx * yy > 0.0 { xy * xy / (xx * yy) } else { 0.0 };
-        Self { slope, error: libm::sqrt(scatter / (n - 2.0) / xx), fit }
+        Self { slope, free: n - 2.0, error: libm::sqrt(scatter / (n - 2.0) / xx), fit }
+    }
+
+    /// Half of Student's interval of the slope.
+    fn half(&self, z: f64) -> f64 {
+        t_critical(z, self.free) * self.error
     }
 }
 
@@ -267,7 +273,7 @@ mod tests {
         let law = power(&all).unwrap();
         // scipy 1.14: linregress of the logarithms: slope, stderr times t.ppf(0.975, 3).
         assert!((law.slope - 2.542838612233349).abs() < 1e-9, "{law:?}");
-        let half = law.error * t_critical(z_for_confidence(0.95), 3.0);
+        let half = law.half(z_for_confidence(0.95));
         assert!((half - 0.12390869062658079).abs() < 1e-9, "{law:?}");
     }
 }
