@@ -29,9 +29,9 @@ const OPTIONS: [&str; 9] = [
     "until",
     "until_difference",
 ];
-/// What the verb, its rule sets and the program say.
-const OTHERS: [&str; 7] =
-    ["game", "verb", "recipe", "recipe_inside", "rules", "compare", "part_of"];
+/// What the verb, its rule sets, the program and what was told beside them say.
+const OTHERS: [&str; 8] =
+    ["game", "verb", "recipe", "recipe_inside", "rules", "compare", "part_of", "min_effect"];
 
 /// A run with what it is called.
 #[derive(Clone, Debug)]

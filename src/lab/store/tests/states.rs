@@ -266,6 +266,12 @@ fn a_run_knows_the_command_that_plays_it_again() {
     assert_eq!(command(&told(study, &[]), "batch"), None);
     assert_eq!(command(&alone.clone().keep("longest", 2).unwrap(), "batch"), None);
     assert_eq!(command(&alone, "hunt"), None);
+    let decided = json!({
+        "rules": ["umass", "one-down"], "compare": true, "games": 9, "until": "decided",
+        "min_effect": ["a_win:0.05"],
+    });
+    let decided = serde_json::from_value::<Spec>(decided).unwrap().resolve(&library()).unwrap();
+    assert!(command(&decided, "compare").unwrap().contains(" --min-effect a_win:0.05 --seed "));
     // Batches of other games have their game as verb.
     for name in ["beggar", "chutes", "lcr"] {
         let spec: Spec = serde_json::from_value(json!({"rules": [name], "games": 3})).unwrap();
