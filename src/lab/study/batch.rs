@@ -305,7 +305,9 @@ impl<'s> Batch<'s> {
         blocks.iter_mut().for_each(|block| block.reset(games.clone()));
         let counted = catch_unwind(AssertUnwindSafe(|| {
             group.play(players, games.clone(), blocks);
-            self.play_on(&mut worker.endless, g, blocks);
+            if self.study.spec.prove_cycles {
+                self.play_on(&mut worker.endless, g, blocks);
+            }
             let mut tallies = counts.cells.iter_mut().zip(blocks.iter());
             tallies.try_for_each(|(tally, block)| tally.add(block))
         }));
