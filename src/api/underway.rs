@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::{Refused, Study};
-use crate::lab::store::state::State;
-use crate::lab::study::play::{Played, check};
+use crate::lab::study::play::{Played, Running, check, play_range};
+use crate::lab::study::progress::Progress;
 use crate::lab::study::{Finished, size};
 
 /// A study and the counts of its first games.
@@ -23,7 +23,8 @@ use crate::lab::study::{Finished, size};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Underway {
-    state: State,
+    study: Study,
+    at: Progress,
 }
 
 impl Underway {
@@ -38,35 +39,41 @@ impl Underway {
         }
         size::check(&study, 1)?;
         check(&study)?;
-        Ok(Self { state: State::begin(study) })
+        Ok(Self { at: Progress::new(&study), study })
     }
 
     /// Plays at most this many more games of each cell, and returns how many; 0 when all are played.
     ///
     /// Errors: [`Refused`]; the counts are of no use then.
     pub fn play(&mut self, games: u64) -> Result<u64, Refused> {
-        let (one, before) = (Threads::Exactly(NonZeroUsize::MIN), self.games());
-        self.state.advance(games, one, &Control::default())?;
-        Ok(self.games() - before)
+        let Self { study, at } = self;
+        let (first, games) = (study.first_game + at.games, games.min(study.games - at.games));
+        let threads = Threads::Exactly(NonZeroUsize::MIN);
+        let running = Running { threads, control: &Control::default() };
+        let more = play_range(study, first..first + games, running)?;
+        at.totals.merge(&more).map_err(|_| Refused::beyond_counts())?;
+        at.games += games;
+        Ok(games)
     }
 
     /// The study as far as it is played, as if it had been asked for no more.
     ///
     /// Errors: none; a wrong count is told by [`Finished::check`].
     pub fn so_far(&self) -> Finished {
-        let (study, totals, games) = (self.study(), self.state.totals.clone(), self.games());
-        let study = study.clone().of_games(study.first_game..study.first_game + games);
+        let Progress { totals, games } = self.at.clone();
+        let first = self.study.first_game;
+        let study = self.study.clone().of_games(first..first + games);
         Finished::new(study, Played { totals, games, reached: Vec::new() }, Duration::ZERO)
     }
 
     /// Games of each cell so far.
     pub fn games(&self) -> u64 {
-        self.state.played()
+        self.at.games
     }
 
     /// The study.
     pub fn study(&self) -> &Study {
-        &self.state.study
+        &self.study
     }
 }
 

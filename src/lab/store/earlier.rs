@@ -11,25 +11,6 @@ use super::package::PACKAGE;
 /// How the first lines of states began that say what [`body`] reads.
 pub const FORMATS: [&str; 2] = ["war-sim-state 2", "war-sim-state 1"];
 
-/// What a folder contains with a state of which [`files_of_class`] knows the files, as a refusal says it.
-pub const CLASS: &str = "grades of an earlier version of war-sim";
-
-/// The files of a class, each with its checksum, if this is the state of one that was graded before a class
-/// was a run: lines with a checksum of each, and no manifest beside it.
-pub fn files_of_class(state: &[u8]) -> Option<Json> {
-    let text = std::str::from_utf8(state).ok()?;
-    let said = |line: &str| line.split_once(' ').map(|(_, said)| said.to_owned());
-    said(text.lines().next()?).filter(|first| first.starts_with("{\"grade\":"))?;
-    let last = text.lines().last().and_then(said).unwrap_or_default();
-    let last: Json = serde_json::from_str(&last).unwrap_or_default();
-    Some(last["files"].clone())
-}
-
-/// Whether this is the state of such a class.
-pub fn is_class(state: &[u8]) -> bool {
-    files_of_class(state).is_some()
-}
-
 /// The body of such a state as it is written now.
 pub fn body(mut body: Json) -> Json {
     let mut take = |key: &str| body.get_mut(key).map_or(Json::Null, Json::take);

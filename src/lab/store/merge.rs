@@ -6,7 +6,6 @@ use std::thread;
 
 use serde_json::{Value as Json, json};
 
-use super::advance::joined;
 use super::difference::difference;
 use super::part::{Part, Piece};
 use super::sources::{Source, sources};
@@ -91,6 +90,24 @@ fn one_by_one(
         })?;
     }
     Ok(all)
+}
+
+/// Ranges of games put together, those that touch as one; the games in both if there are any.
+fn joined(one: &[Range<u64>], two: &[Range<u64>]) -> Result<Vec<Range<u64>>, Range<u64>> {
+    let ranges = one.iter().chain(two).filter(|range| !range.is_empty());
+    let mut all: Vec<Range<u64>> = ranges.cloned().collect();
+    all.sort_by_key(|range| range.start);
+    let mut joined: Vec<Range<u64>> = Vec::new();
+    for range in all {
+        match joined.last_mut() {
+            Some(last) if last.end > range.start => {
+                return Err(range.start..last.end.min(range.end));
+            }
+            Some(last) if last.end == range.start => last.end = range.end,
+            _ => joined.push(range),
+        }
+    }
+    Ok(joined)
 }
 
 impl Part {
@@ -201,7 +218,7 @@ pub fn merge(
     {
         return Err(Refused::inside(&piece.folder, format!("has games beyond {}", named(&whole))));
     }
-    let missing = state.missing(whole.clone());
+    let missing = without(&whole, &state.games);
     if !missing.is_empty() && !partial {
         let what = format!(
             "{} missing; name the parts that have them, or go without them for now with --partial",
@@ -306,8 +323,18 @@ impl Merged {
 }
 
 #[cfg(test)]
+#[allow(clippy::single_range_in_vec_init)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ranges_join_in_any_order_and_never_twice() {
+        assert_eq!(joined(&[0..5, 9..12], &[5..9, 20..21]), Ok(vec![0..12, 20..21]));
+        assert_eq!(joined(&[5..5], &[]), Ok(vec![]));
+        assert_eq!(joined(&[0..5], &[3..9]), Err(3..5));
+        assert_eq!(joined(&[3..9], &[0..20]), Err(3..9));
+        assert_eq!(joined(&[7..9], &[7..9]), Err(7..9));
+    }
 
     #[test]
     fn the_games_of_all_parts_are_those_of_parts_that_have_some() {

@@ -235,16 +235,10 @@ impl State {
     /// Errors: [`Refused`].
     pub fn load_alone(folder: &Path, library: &Library) -> Result<Self, Refused> {
         let path = folder.join(STATE);
-        let read = |bytes: &[u8]| {
-            let (body, is_class) = (json_of(bytes), earlier::is_class(bytes));
-            if is_class {
-                return Ok(Err(body.err().unwrap_or_default()));
-            }
-            Self::of_json(earlier::with_told(body?, folder), library).map(Ok)
-        };
-        let read = read_file(&Disk::here(), &path, read)?;
-        let read = read.ok_or_else(|| unread(&path, &io::ErrorKind::NotFound.into()))?;
-        read.map_err(|what| Refused::new(Fault::Data, format!("{}: {what}", path.display())))
+        let read =
+            |bytes: &[u8]| Self::of_json(earlier::with_told(json_of(bytes)?, folder), library);
+        read_file(&Disk::here(), &path, read)?
+            .ok_or_else(|| unread(&path, &io::ErrorKind::NotFound.into()))
     }
 
     /// The state that these bytes are.
@@ -300,10 +294,7 @@ pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
         let body = signed::open(format, bytes)?;
         serde_json::from_str(body).map_err(|e| format!("is not a valid state: {e}"))
     };
-    let older = |what| match earlier::is_class(bytes) {
-        true => Err(format!("has {}; grade the class again with --force", earlier::CLASS)),
-        false => earlier::FORMATS.iter().find_map(|format| read(format).ok()).ok_or(what),
-    };
+    let older = |what| earlier::FORMATS.iter().find_map(|format| read(format).ok()).ok_or(what);
     read(FORMAT).or_else(|what| older(what).map(earlier::body))
 }
 
@@ -332,16 +323,12 @@ impl Account {
             }
             let bytes = disk.read(&path, MOST_BYTES)?;
             // Others may call a file of theirs so.
-            let account = match Self::of_bytes(&bytes) {
-                Ok(account) if account.files.is_empty() => {
-                    Some(Self { files: earlier::files(folder), ..account })
-                }
-                Ok(account) => Some(account),
-                Err(_) => earlier::files_of_class(&bytes)
-                    .map(|files| Self { files: listed(&files), ..Self::default() }),
-            };
-            if let Some(account) = account {
-                return Ok(Some(Self { file, ..account }));
+            if let Ok(account) = Self::of_bytes(&bytes) {
+                let files = match account.files.is_empty() {
+                    true => earlier::files(folder),
+                    false => account.files,
+                };
+                return Ok(Some(Self { file, files, ..account }));
             }
         }
         Ok(None)
@@ -372,7 +359,7 @@ impl Account {
 
 /// Whether these are the bytes of a state of this program, whole or not.
 pub fn is_ours(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"war-sim-") || earlier::is_class(bytes)
+    bytes.starts_with(b"war-sim-")
 }
 
 /// The files of these names, each with its checksum.

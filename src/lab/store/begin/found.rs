@@ -7,11 +7,10 @@ use super::{Beginning, Folder, Is, Kind, other as is_other};
 use crate::lab::spec::Refused;
 use crate::lab::spec::refused::{Fault, OfPath as _};
 use crate::lab::store::disk::{Disk, Found, beside};
-use crate::lab::store::earlier;
 use crate::lab::store::folder::{damaged, occupied};
 use crate::lab::store::manifest::{MANIFEST, Manifest};
 use crate::lab::store::signed::hexadecimal;
-use crate::lab::store::state::{Account, MOST_BYTES, STATE, read_file};
+use crate::lab::store::state::{Account, read_file};
 use crate::lab::store::verify::is_whole;
 
 /// What is there of a run.
@@ -67,27 +66,19 @@ impl<K: Kind> Beginning<'_, K> {
         let read = |bytes: &[u8]| Ok((self.kind.read(bytes)?, Account::of_bytes(bytes)?));
         let (kept, account) = match read_file(&disk, &path, read) {
             Ok(Some(found)) => found,
-            found => {
-                let state = disk.read(&target.join(STATE), MOST_BYTES);
-                if state.is_ok_and(|state| earlier::is_class(&state)) {
-                    return other(occupied(target, earlier::CLASS));
-                }
-                return match found {
-                    // Damage is not a complete run.
-                    Err(Refused { what, fault: Fault::Data, .. }) => {
-                        other(damaged(&path, &what).mended("replace"))
-                    }
-                    Err(error) => Err(error),
-                    Ok(_) => {
-                        let account = Account::of_folder(&disk, target).reading(target)?;
-                        let what = account.and_then(|there| is_other(&there.run, self.identity));
-                        let unknown = match disk.look(&target.join(MANIFEST)).reading(target)? {
-                            Some(_) => "a run whose state is missing",
-                            None => "something else, or a run that is damaged",
-                        };
-                        other(occupied(target, what.as_deref().unwrap_or(unknown)))
-                    }
+            // Damage is not a complete run.
+            Err(Refused { what, fault: Fault::Data, .. }) => {
+                return other(damaged(&path, &what).mended("replace"));
+            }
+            Err(error) => return Err(error),
+            Ok(None) => {
+                let account = Account::of_folder(&disk, target).reading(target)?;
+                let what = account.and_then(|there| is_other(&there.run, self.identity));
+                let unknown = match disk.look(&target.join(MANIFEST)).reading(target)? {
+                    Some(_) => "a run whose state is missing",
+                    None => "something else, or a run that is damaged",
                 };
+                return other(occupied(target, what.as_deref().unwrap_or(unknown)));
             }
         };
         match self.kind.is(&kept, self.identity) {

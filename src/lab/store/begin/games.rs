@@ -8,6 +8,7 @@ use serde_json::Value as Json;
 
 use super::{Is, Kind, other};
 use crate::core::wording::digits::{counted, duration, grouped};
+use crate::lab::run::ranges::without;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study};
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
@@ -177,7 +178,7 @@ impl Games<'_> {
         state.identity == study.identity()
             && !study.has_targets()
             && state.played() == study.games
-            && state.missing(whole).is_empty()
+            && without(&whole, &state.games).is_empty()
     }
 }
 

@@ -32,6 +32,7 @@ use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
 use crate::lab::study::Finished;
+use crate::lab::study::totals::Totals;
 
 fn library() -> Library {
     Library::new(crate::games::all(), crate::lab::store::disk::read_input)
@@ -68,14 +69,21 @@ fn played(study: &Study) -> Finished {
 
 /// The state of a study after these games, without their counts.
 fn uncounted(study: &Study, games: &[Range<u64>]) -> State {
-    State { games: games.to_vec(), ..State::begin(study.clone()) }
+    State { games: games.to_vec(), ..of_nobody(study) }
 }
 
 /// The state of a study that was played.
 fn counted(study: &Study) -> State {
     let Finished { study, totals, .. } = played(study);
     let games = study.first_game..study.first_game + study.games;
-    State { games: vec![games], totals, ..State::begin(study) }
+    State { games: vec![games], totals, ..of_nobody(&study) }
+}
+
+/// The state of a study that is no run's, before its first game.
+fn of_nobody(study: &Study) -> State {
+    let (run, rows, verb) = (Json::Null, Json::Null, String::new());
+    let (identity, totals, study) = (study.identity(), Totals::new(study), study.clone());
+    State { identity, study, games: Vec::new(), totals, run, verb, rows }
 }
 
 /// Plays a study and stores it.
