@@ -121,7 +121,7 @@ pub mod store {
     pub use crate::lab::store::stored::Stored;
     pub use crate::lab::study::batch::RowDetail;
     pub use crate::lab::study::play::{Running, play};
-    pub use crate::lab::study::predict::{Forecast, Need, Prediction, needs, predict};
+    pub use crate::lab::study::predict::{Forecast, Need, Prediction, predict};
 }
 
 /// Runs as a page of figures that needs nothing else, or figure by figure.

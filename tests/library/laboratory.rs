@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 use war_sim::store::{
-    Features, Library, PerGame, RowDetail, Running, State, Stored, Together, needs, play,
+    Features, Library, PerGame, RowDetail, Running, State, Stored, Together, play, predict,
 };
 use war_sim::{Control, Finished, Measure, Shard, Spec, Study, Threads};
 
@@ -86,9 +86,10 @@ fn it_stops_when_it_is_precise_enough_and_knows_beforehand_when() {
     assert!(finished.games < 200_000 && finished.reached.iter().all(|r| r.is_reached()));
     let finished = study().games(200_000).until_difference("tosses:0.02").unwrap().run().unwrap();
     assert!(finished.games < 200_000 && finished.reached.len() == 1);
-    let pilot = study().games(10_000).run().unwrap();
-    let target = war_sim::store::Target::parse("a:0.01", pilot.study.info()).unwrap();
-    let need = &needs(&pilot.study, &pilot.totals, pilot.games, &[target])[0];
+    let pilot = study().games(10_000).uncompared();
+    let target = war_sim::store::Target::parse("a:0.01", pilot.info()).unwrap();
+    let running = Running { threads: Threads::All, control: &Control::default() };
+    let need = &predict(&pilot, &[target], running).unwrap().needs[0];
     // 1.96^2 * 2/9 / 0.01^2 games for an interval of this width.
     assert!((need.fixed.unwrap() as f64 / 8_535.0 - 1.0).abs() < 0.05, "{need:?}");
 }

@@ -10,13 +10,11 @@ use crate::core::table::{Table, Value};
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
 
-use super::compare::lengths;
 use super::plan::plan;
 use super::play::{Running, play_range};
 use super::totals::Totals;
 use super::until::{
-    Lengths, Of, Sequence, Spread, confidence_of_each, given_up, hypotheses, look,
-    spread_of_difference, spread_of_length,
+    Lengths, Of, Sequence, Spread, confidence_of_each, each, given_up, hypotheses, look, spread,
 };
 use crate::lab::spec::measure::{Measure, Target};
 use crate::lab::spec::{Refused, Study};
@@ -70,25 +68,6 @@ impl Need {
     }
 }
 
-/// What each precision needs, cell by cell and then pair by pair, from a pilot of this many games.
-pub fn needs(study: &Study, totals: &Totals, games: u64, targets: &[Target]) -> Vec<Need> {
-    let mut needs = Vec::new();
-    for cell in 0..study.cells.len() {
-        let need = |&target: &Target| {
-            let left = left_to_chance(study, totals, Of::Cell(cell), target);
-            Need { target, ..of_cell(study, totals, cell, games, left) }
-        };
-        needs.extend(targets.iter().map(need));
-    }
-    for (first, second) in study.pair_list() {
-        for &target in targets.iter().filter(|target| target.quantile.is_none()) {
-            let left = left_to_chance(study, totals, Of::Pair(first, second), target);
-            needs.push(Need { target, ..of_pair(study, totals, (first, second), left) });
-        }
-    }
-    needs
-}
-
 /// What precisions need, as a pilot of 10,000 games suggests.
 #[derive(Clone, Debug)]
 pub struct Prediction {
@@ -135,11 +114,14 @@ pub fn predict(
     let range = study.first_game..study.first_game.saturating_add(pilot);
     let totals = play_range(study, range, running)?;
     let planned = plan(study, running)?;
-    let mut needs = needs(study, &totals, pilot, targets);
     // What a comparison wants to be precise about is its differences; quantiles have none.
-    if !study.pair_list().is_empty() {
-        needs.retain(|need| matches!(need.of, Of::Pair(..)) || need.target.quantile.is_some());
-    }
+    let (quantiles, others): (Vec<_>, Vec<_>) =
+        targets.iter().partition(|target| target.quantile.is_some());
+    let wanted = match study.pair_list().is_empty() {
+        true => each(study, targets, &[]),
+        false => each(study, &quantiles, &others),
+    };
+    let needs = wanted.into_iter().map(|(of, t)| need(study, &totals, of, pilot, t)).collect();
     let seconds = planned.iter().map(|rules| rules.seconds).sum::<f64>();
     Ok(Prediction { pilot, needs, per_game_s: seconds / study.games as f64 })
 }
@@ -164,13 +146,11 @@ pub fn forecast(study: &Study, running: Running<'_>) -> Result<Forecast, Refused
     let pilot = Running { control: &control, ..running };
     let totals = play_range(study, first..first + games, pilot)?;
     let per_game_s = clock.elapsed().as_secs_f64() / games.max(1) as f64;
-    let mut all = needs(study, &totals, games, &study.until);
-    all.retain(|need| matches!(need.of, Of::Cell(_)));
-    let differences = needs(study, &totals, games, &study.until_difference);
-    all.extend(differences.into_iter().filter(|need| matches!(need.of, Of::Pair(..))));
-    all.extend(undecided(study, &totals, games));
+    let wanted = each(study, &study.until, &study.until_difference).into_iter();
+    let wanted = wanted.map(|(of, target)| need(study, &totals, of, games, target));
+    let all: Vec<Need> = wanted.chain(undecided(study, &totals, games)).collect();
     let endless = |need: &&Need| {
-        let sequence = Sequence::of(study, need.of, need.target.measure);
+        let sequence = Sequence::of(study, study.confidence, need.of, need.target.measure);
         need.estimate.is_none() && matches!(sequence, Sequence::Asymptotic(_))
     };
     if let Some(need) = all.iter().find(endless) {
@@ -194,19 +174,11 @@ fn undecided(study: &Study, totals: &Totals, games: u64) -> Vec<Need> {
     let mut all = Vec::new();
     for found in look(study, totals, games).into_iter().filter(|found| found.decision) {
         let (of, measure, estimate) = (found.of, found.target.measure, found.estimate);
-        let spread = match of {
-            Of::Pair(first, second) => spread_of_difference(study, totals, first, second, measure),
-            _ => None,
-        };
         let away = estimate.unwrap_or(0.0).abs();
         // Told apart where 0 is outside, alike where what matters is.
         let half_width = away.max(found.target.half_width - away);
-        let spread = spread.filter(|spread| spread.std_dev > 0.0);
-        let sequence = spread.and_then(|spread| {
-            let sequence = Sequence::at(study, confidence, of, measure);
-            let width = |games| sequence.half_width(games, spread.mean, spread.std_dev);
-            games_for_mean_sequence(half_width, width).and_then(at_look)
-        });
+        let spread = told(study, totals, of, measure);
+        let sequence = until(study, confidence, of, measure, half_width, spread);
         let estimate = spread.and(estimate);
         all.push(Need { of, target: found.target, estimate, fixed: None, sequence });
     }
@@ -217,79 +189,67 @@ fn at_look(games: u64) -> Option<u64> {
     LookSchedule::new(u64::MAX).at_or_after(games)
 }
 
-/// What the games that were given up leave of a half-width; nothing where they are too many.
-fn left_to_chance(study: &Study, totals: &Totals, of: Of, target: Target) -> Target {
-    let (down, up) = given_up(study, totals, of, target);
-    Target { half_width: (target.half_width - (down + up) / 2.0).max(0.0), ..target }
+/// The spread that a pilot shows, where its games are not all alike.
+fn told(study: &Study, totals: &Totals, of: Of, measure: Measure) -> Option<Spread> {
+    spread(study, totals, of, measure).filter(|spread| spread.std_dev > 0.0)
 }
 
-fn of_cell(study: &Study, totals: &Totals, cell: usize, games: u64, target: Target) -> Need {
+/// What a precision needs, from a pilot of this many games.
+fn need(study: &Study, totals: &Totals, of: Of, games: u64, target: Target) -> Need {
     let (z, tuned) = (z_for_confidence(study.confidence), tuned_for(study.games));
-    let (of, tally, half_width) = (Of::Cell(cell), &totals.cells[cell], target.half_width);
-    if let Some(percent) = target.quantile {
-        let lengths = Lengths::new(study, tally, cell, percent);
-        let takes = |of_share: &dyn Fn(f64, u64) -> (f64, f64)| {
-            games_for_mean_sequence(half_width, |games| {
-                let (low, high) = lengths.interval(|share| of_share(share, games));
-                (high - low) / 2.0
-            })
-        };
-        let sequence = ProportionSequence::new(study.confidence, tuned);
-        let wins = |share: f64, games: u64| (share * games as f64).round() as u64;
-        let fixed = takes(&|share, games| wilson(wins(share, games), games, z));
-        let sequence = takes(&|share, games| sequence.interval_at(share, games)).and_then(at_look);
-        return Need { of, target, estimate: lengths.estimate(), fixed, sequence };
-    }
-    match target.measure {
-        Measure::Outcome(outcome) => {
-            let often = study.cells[cell].rules.often(tally, outcome);
+    // What the games that were given up leave of it; nothing where they are too many.
+    let (down, up) = given_up(study, totals, of, target);
+    let half_width = (target.half_width - (down + up) / 2.0).max(0.0);
+    let sequence = ProportionSequence::new(study.confidence, tuned);
+    match (of, target.quantile, target.measure) {
+        (Of::Cell(cell), Some(percent), _) => {
+            let lengths = Lengths::new(study, &totals.cells[cell], cell, percent);
+            let takes = |of_share: &dyn Fn(f64, u64) -> (f64, f64)| {
+                games_for_mean_sequence(half_width, |games| {
+                    let (low, high) = lengths.interval(|share| of_share(share, games));
+                    (high - low) / 2.0
+                })
+            };
+            let wins = |share: f64, games: u64| (share * games as f64).round() as u64;
+            let fixed = takes(&|share, games| wilson(wins(share, games), games, z));
+            let needed = takes(&|share, games| sequence.interval_at(share, games));
+            let estimate = lengths.estimate();
+            Need { of, target, estimate, fixed, sequence: needed.and_then(at_look) }
+        }
+        (Of::Cell(cell), None, Measure::Outcome(outcome)) => {
+            let often = study.cells[cell].rules.often(&totals.cells[cell], outcome);
             if often.counted == 0 || often.counted == games {
                 return Need { of, target, estimate: None, fixed: None, sequence: None };
             }
             let ratio = often.counted as f64 / games as f64;
             // Of equal seats each has its part of what the draws leave.
             let half_width = half_width * often.one_of.unwrap_or(1) as f64;
-            let sequence = ProportionSequence::new(study.confidence, tuned);
             let fixed = games_for_ratio(ratio, half_width, z);
             let needed = games_for_ratio_sequence(ratio, half_width, &sequence);
             let estimate = often.value();
             Need { of, target, estimate, fixed, sequence: needed.and_then(at_look) }
         }
-        Measure::Length => {
-            let spread = spread_of_length(tally).filter(|spread| spread.std_dev > 0.0);
-            let Some(std_dev) = spread.map(|spread| spread.std_dev) else {
-                return Need { of, target, estimate: None, fixed: None, sequence: None };
-            };
-            let fixed = games_for_mean(std_dev, half_width, z);
-            let estimate = lengths(tally).mean();
-            Need { of, target, estimate, fixed, sequence: until(study, of, target, spread) }
+        (_, _, measure) => {
+            let spread = told(study, totals, of, measure);
+            let estimate = spread.map(|spread| spread.mean);
+            let fixed = spread.and_then(|spread| games_for_mean(spread.std_dev, half_width, z));
+            let sequence = until(study, study.confidence, of, measure, half_width, spread);
+            Need { of, target, estimate, fixed, sequence }
         }
     }
 }
 
 /// Games until the sequence of a mean is narrow enough, at a look.
-fn until(study: &Study, of: Of, target: Target, spread: Option<Spread>) -> Option<u64> {
-    let Spread { mean, std_dev, .. } = spread?;
-    let sequence = Sequence::of(study, of, target.measure);
-    let half_width = |games| sequence.half_width(games, mean, std_dev);
-    games_for_mean_sequence(target.half_width, half_width).and_then(at_look)
-}
-
-fn of_pair(
+fn until(
     study: &Study,
-    totals: &Totals,
-    (first, second): (usize, usize),
-    target: Target,
-) -> Need {
-    let z = z_for_confidence(study.confidence);
-    let of = Of::Pair(first, second);
-    let spread = spread_of_difference(study, totals, first, second, target.measure);
-    let spread = spread.filter(|spread| spread.std_dev > 0.0);
-    Need {
-        of,
-        target,
-        estimate: spread.map(|spread| spread.mean),
-        fixed: spread.and_then(|spread| games_for_mean(spread.std_dev, target.half_width, z)),
-        sequence: until(study, of, target, spread),
-    }
+    confidence: f64,
+    of: Of,
+    measure: Measure,
+    wanted: f64,
+    spread: Option<Spread>,
+) -> Option<u64> {
+    let Spread { mean, std_dev, .. } = spread?;
+    let sequence = Sequence::of(study, confidence, of, measure);
+    let half_width = |games| sequence.half_width(games, mean, std_dev);
+    games_for_mean_sequence(wanted, half_width).and_then(at_look)
 }

@@ -72,22 +72,9 @@ pub enum Sequence {
 }
 
 impl Sequence {
-    /// The sequence for values in this range, if that is known and narrow enough.
-    fn new(study: &Study, confidence: f64, range: Option<(f64, f64)>) -> Self {
-        let tuned = tuned_for(study.games);
-        match range {
-            Some(range) => Sequence::Bounded(BoundedSequence::new(confidence, tuned, range)),
-            None => Sequence::Asymptotic(MeanSequence::new(confidence, tuned)),
-        }
-    }
-
-    /// The sequence of a measure of a cell or of a difference, at the study's confidence.
-    pub fn of(study: &Study, of: Of, measure: Measure) -> Self {
-        Self::at(study, study.confidence, of, measure)
-    }
-
-    /// As [`Sequence::of`], at this confidence.
-    pub fn at(study: &Study, confidence: f64, of: Of, measure: Measure) -> Self {
+    /// The sequence of a measure of a cell or of a difference: exact for values in a range that is known and
+    /// narrow enough.
+    pub fn of(study: &Study, confidence: f64, of: Of, measure: Measure) -> Self {
         let longest = |cell: usize| study.cells[cell].rules.longest.filter(|&l| l <= EXACT_UP_TO);
         let range = match (of, measure) {
             (Of::Cell(k), Measure::Length) => longest(k).map(|most| (0.0, most as f64)),
@@ -104,7 +91,11 @@ impl Sequence {
                 Some((-most[0], most[1]))
             }
         };
-        Sequence::new(study, confidence, range)
+        let tuned = tuned_for(study.games);
+        match range {
+            Some(range) => Sequence::Bounded(BoundedSequence::new(confidence, tuned, range)),
+            None => Sequence::Asymptotic(MeanSequence::new(confidence, tuned)),
+        }
     }
 
     /// Half the width after this many games of this mean and standard deviation.
@@ -229,42 +220,40 @@ impl Lengths {
     }
 }
 
+/// What is to be precise: these measures of each cell, then those of each compared difference.
+pub fn each(study: &Study, of_cells: &[Target], of_pairs: &[Target]) -> Vec<(Of, Target)> {
+    let cells = (0..study.cells.len()).map(Of::Cell);
+    let mut all: Vec<_> = cells.flat_map(|of| of_cells.iter().map(move |&t| (of, t))).collect();
+    if !of_pairs.is_empty() {
+        let pairs = study.pair_list().into_iter().map(|(first, second)| Of::Pair(first, second));
+        all.extend(pairs.flat_map(|of| of_pairs.iter().map(move |&target| (of, target))));
+    }
+    all
+}
+
 /// The precision of everything that a precision was asked for, after this many games of each cell.
 pub fn look(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
-    let mut reached = Vec::new();
-    for (cell, tally) in totals.cells.iter().enumerate() {
-        for &target in &study.until {
-            let of = Of::Cell(cell);
-            let sequence = ProportionSequence::new(study.confidence, tuned_for(study.games));
-            reached.push(match (target.quantile, target.measure) {
-                (Some(percent), _) => {
-                    let lengths = Lengths::new(study, tally, cell, percent);
-                    let interval = lengths.interval(|share| sequence.interval_at(share, games));
-                    Reached::new(study, of, target, lengths.estimate(), interval, QUANTILE)
-                }
-                (None, Measure::Outcome(outcome)) => {
-                    let often = study.cells[cell].rules.often(tally, outcome);
-                    let interval = often.of_interval(sequence.interval(often.counted, games));
-                    let method = often.one_of.map_or(PROPORTION, |_| OF_DRAWS);
-                    Reached::new(study, of, target, often.value(), interval, method)
-                }
-                (None, Measure::Length) => {
-                    mean(study, study.confidence, of, target, games, spread_of_length(tally))
-                }
-            });
+    let sequence = ProportionSequence::new(study.confidence, tuned_for(study.games));
+    let precision = |(of, target): (Of, Target)| match (of, target.quantile, target.measure) {
+        (Of::Cell(cell), Some(percent), _) => {
+            let lengths = Lengths::new(study, &totals.cells[cell], cell, percent);
+            let interval = lengths.interval(|share| sequence.interval_at(share, games));
+            Reached::new(study, of, target, lengths.estimate(), interval, QUANTILE)
         }
-    }
-    if !study.until_difference.is_empty() {
-        for (first, second) in study.pair_list() {
-            for &target in &study.until_difference {
-                let spread = spread_of_difference(study, totals, first, second, target.measure);
-                let of = Of::Pair(first, second);
-                reached.push(mean(study, study.confidence, of, target, games, spread));
-            }
+        (Of::Cell(cell), None, Measure::Outcome(outcome)) => {
+            let often = study.cells[cell].rules.often(&totals.cells[cell], outcome);
+            let interval = often.of_interval(sequence.interval(often.counted, games));
+            let method = often.one_of.map_or(PROPORTION, |_| OF_DRAWS);
+            Reached::new(study, of, target, often.value(), interval, method)
         }
-    }
-    reached.extend(decisions(study, totals, games));
-    reached.into_iter().map(|found| with_given_up(study, totals, found)).collect()
+        _ => {
+            let spread = spread(study, totals, of, target.measure);
+            mean(study, study.confidence, of, target, games, spread)
+        }
+    };
+    let wanted = each(study, &study.until, &study.until_difference);
+    let reached = wanted.into_iter().map(precision).chain(decisions(study, totals, games));
+    reached.map(|found| with_given_up(study, totals, found)).collect()
 }
 
 /// How far games that were given up may move a measure down and up: a share by theirs, a length by any number.
@@ -326,8 +315,8 @@ fn decisions(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
     let confidence = confidence_of_each(study, hypotheses(study, &pairs));
     for (first, second) in pairs {
         for &measure in study.decided() {
-            let spread = spread_of_difference(study, totals, first, second, measure);
             let of = Of::Pair(first, second);
+            let spread = spread(study, totals, of, measure);
             let found = mean(study, confidence, of, target(measure), games, spread);
             all.push(Reached { decision: true, ..found });
         }
@@ -356,7 +345,7 @@ fn mean(
     games: u64,
     spread: Option<Spread>,
 ) -> Reached {
-    let sequence = Sequence::at(study, confidence, of, target.measure);
+    let sequence = Sequence::of(study, confidence, of, target.measure);
     let estimate = spread.map(|spread| spread.mean);
     let nothing = (f64::NEG_INFINITY, f64::INFINITY);
     let (interval, method) = match (sequence, spread) {
@@ -378,20 +367,18 @@ fn is_as_good_as_normal(spread: &Spread, games: u64) -> bool {
     spread.std_dev > 0.0 && skewness.abs() <= NORMAL_BELOW
 }
 
-/// The spread of the lengths of a cell. `None` below two games.
-pub fn spread_of_length(tally: &Tally) -> Option<Spread> {
-    let lengths = lengths(tally);
-    Some(Spread { mean: lengths.mean()?, std_dev: lengths.std_dev()?, skewness: skewness(tally) })
-}
-
-/// The mean difference of a measure and the spread of one game's difference. `None` below two games.
-pub fn spread_of_difference(
-    study: &Study,
-    totals: &Totals,
-    first: usize,
-    second: usize,
-    measure: Measure,
-) -> Option<Spread> {
+/// The mean length of a cell, or the mean difference of a measure, and the spread of one game's. `None` below
+/// two games.
+pub fn spread(study: &Study, totals: &Totals, of: Of, measure: Measure) -> Option<Spread> {
+    let (first, second) = match of {
+        Of::Pair(first, second) => (first, second),
+        Of::Ranked(..) => return None,
+        Of::Cell(cell) => {
+            let (tally, all) = (&totals.cells[cell], lengths(&totals.cells[cell]));
+            let (mean, std_dev) = (all.mean()?, all.std_dev()?);
+            return Some(Spread { mean, std_dev, skewness: skewness(tally) });
+        }
+    };
     let tally = totals.paired(first, second)?;
     let mean = |tally: &PairedTally| Some(tally.moments_2().mean()? - tally.moments_1().mean()?);
     let Measure::Outcome(outcome) = measure else {
