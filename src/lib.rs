@@ -45,7 +45,7 @@ pub use api::output::Told;
 pub use api::run::{CHECKPOINT, Expected, Life, Outcome, Question, Watch, Way, live};
 pub use api::underway::Underway;
 pub use games::war::find_winner;
-pub use lab::run::{Control, RunError, Threads};
+pub use lab::run::{Control, Threads};
 pub use lab::spec::refused::{Fault, Refused};
 pub use lab::spec::value::{Decks, DiceOf, Spec};
 pub use lab::spec::{Measure, Shard, Study};

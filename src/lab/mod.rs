@@ -2,6 +2,7 @@
 
 pub mod climb;
 pub mod formats;
+pub mod refused;
 pub mod report;
 pub mod run;
 pub mod spec;

@@ -150,7 +150,7 @@ impl Climbing<'_> {
         let climbs = ends.fold(ROUND, |climbs, end| climbs.min(end - progress.climbs));
         let (first, bound) = (progress.climbs, progress.bound());
         let round = Round { first, climbs, bound, loops: &loops, make };
-        let mut climbed = run::<_, (), Refused>(&round, threads, control, None)?;
+        let mut climbed = run::<_, ()>(&round, threads, control, None)?;
         climbed.sort_unstable_by_key(|&(item, _)| item);
         for (_, climbed) in climbed {
             if !until.is_reached(progress) {

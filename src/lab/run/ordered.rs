@@ -3,28 +3,33 @@
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use crate::lab::refused::Refused;
+
 /// Hands on blocks 0, 1, 2 ... as they come in, holding back at most `window` of them.
-pub(super) struct Ordered<'w, T, E> {
-    state: Mutex<State<'w, T, E>>,
+pub(super) struct Ordered<'w, T> {
+    state: Mutex<State<'w, T>>,
     moved: Condvar,
     window: u64,
 }
 
-struct State<'w, T, E> {
+struct State<'w, T> {
     next: u64,
     waiting: BTreeMap<u64, T>,
-    write: &'w mut (dyn FnMut(T) -> Result<(), E> + Send),
-    error: Option<E>,
+    write: &'w mut (dyn FnMut(T) -> Result<(), Refused> + Send),
+    error: Option<Refused>,
     closed: bool,
 }
 
-impl<'w, T, E> Ordered<'w, T, E> {
-    pub(super) fn new(window: u64, write: &'w mut (dyn FnMut(T) -> Result<(), E> + Send)) -> Self {
+impl<'w, T> Ordered<'w, T> {
+    pub(super) fn new(
+        window: u64,
+        write: &'w mut (dyn FnMut(T) -> Result<(), Refused> + Send),
+    ) -> Self {
         let state = State { next: 0, waiting: BTreeMap::new(), write, error: None, closed: false };
         Self { state: Mutex::new(state), moved: Condvar::new(), window }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<'w, T, E>> {
+    fn lock(&self) -> MutexGuard<'_, State<'w, T>> {
         // A poisoned lock means that another thread panics; the batch is lost anyway, and its
         // result is never used.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -62,7 +67,7 @@ impl<'w, T, E> Ordered<'w, T, E> {
     }
 
     /// The error of the first write that failed.
-    pub(super) fn into_error(self) -> Option<E> {
+    pub(super) fn into_error(self) -> Option<Refused> {
         self.state.into_inner().unwrap_or_else(PoisonError::into_inner).error
     }
 }
@@ -77,7 +82,7 @@ mod tests {
     #[test]
     fn closing_releases_who_waits_and_writes_nothing_more() {
         let mut written = Vec::new();
-        let mut write = |block: u64| -> Result<(), ()> {
+        let mut write = |block: u64| -> Result<(), Refused> {
             written.push(block);
             Ok(())
         };
@@ -95,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_block_too_far_ahead_waits_for_the_missing_one() {
-        let mut write = |_: u64| -> Result<(), ()> { Ok(()) };
+        let mut write = |_: u64| -> Result<(), Refused> { Ok(()) };
         let ordered = Ordered::new(2, &mut write);
         thread::scope(|scope| {
             let waiting = scope.spawn(|| ordered.put(2, 2));
@@ -110,10 +115,11 @@ mod tests {
 
     #[test]
     fn the_first_error_ends_it() {
-        let mut write = |block: u64| if block == 1 { Err("full") } else { Ok(()) };
+        let mut write =
+            |block: u64| if block == 1 { Err(Refused::key("", "full")) } else { Ok(()) };
         let ordered = Ordered::new(9, &mut write);
         assert!(ordered.put(0, 0) && ordered.put(2, 2));
         assert!(!ordered.put(1, 1) && !ordered.put(3, 3));
-        assert_eq!(ordered.into_error(), Some("full"));
+        assert_eq!(ordered.into_error(), Some(Refused::key("", "full")));
     }
 }

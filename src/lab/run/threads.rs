@@ -12,6 +12,7 @@ use super::ordered::Ordered;
 use super::workload::Workload;
 use crate::core::overflow::CountOverflow;
 use crate::core::rows::Columns;
+use crate::lab::refused::Refused;
 
 /// Items that may wait for a slower one before them, for each thread.
 const ITEMS_AHEAD: u64 = 8;
@@ -40,38 +41,13 @@ impl Threads {
 ///
 /// `empty` makes a block of the workload's shape; `encode` turns a filled block into what is
 /// written, on the thread that played it; `write` takes the encoded blocks in the order of the items.
-pub struct Rows<'r, T, E> {
+pub struct Rows<'r, T> {
     /// Makes an empty block.
     pub empty: &'r (dyn Fn() -> Columns + Sync),
     /// Encodes a block.
     pub encode: &'r (dyn Fn(&Columns) -> T + Sync),
     /// Writes an encoded block.
-    pub write: &'r mut (dyn FnMut(T) -> Result<(), E> + Send),
-}
-
-/// Why a batch has no result.
-#[derive(Debug, thiserror::Error)]
-pub enum RunError<E> {
-    /// It was asked to stop.
-    #[error("stopped after {done} games")]
-    Stopped {
-        /// Items finished before.
-        done: u64,
-    },
-    /// There are more games than can be counted.
-    #[error("{CountOverflow}")]
-    Overflow,
-    /// A row could not be written.
-    #[error("a row could not be written")]
-    Write(E),
-    /// The threads could not be started.
-    #[error("{threads} threads cannot be started: {reason}")]
-    Threads {
-        /// How many were asked for.
-        threads: usize,
-        /// What the system says.
-        reason: String,
-    },
+    pub write: &'r mut (dyn FnMut(T) -> Result<(), Refused> + Send),
 }
 
 /// What a run that may be halted has played.
@@ -87,16 +63,17 @@ pub struct Ran<T> {
 
 /// Plays every item of a workload and returns the merged tally, the same for any number of threads.
 ///
-/// Errors: [`RunError`]; the tally is lost then.
-pub fn run<W: Workload, T: Send, E: Send>(
+/// Errors: [`Refused`] where it was stopped, threads do not start, counts exceed their type or a row cannot be
+/// written; the tally is lost then.
+pub fn run<W: Workload, T: Send>(
     workload: &W,
     threads: Threads,
     control: &Control,
-    rows: Option<Rows<'_, T, E>>,
-) -> Result<W::Tally, RunError<E>> {
+    rows: Option<Rows<'_, T>>,
+) -> Result<W::Tally, Refused> {
     let ran = run_until(workload, threads, control, &|| false, rows)?;
     if control.stopped() {
-        return Err(RunError::Stopped { done: control.done() });
+        return Err(Refused::stopped());
     }
     Ok(ran.tally)
 }
@@ -105,14 +82,14 @@ pub fn run<W: Workload, T: Send, E: Send>(
 /// stopped: what was played then is a prefix of the items, rows included, and ends after items that
 /// belong together.
 ///
-/// Errors: [`RunError`], but never [`RunError::Stopped`]; the tally is lost then.
-pub fn run_until<W: Workload, T: Send, E: Send>(
+/// Errors: as [`run`], but not where it was stopped.
+pub fn run_until<W: Workload, T: Send>(
     workload: &W,
     threads: Threads,
     control: &Control,
     halt: &(dyn Fn() -> bool + Sync),
-    rows: Option<Rows<'_, T, E>>,
-) -> Result<Ran<W::Tally>, RunError<E>> {
+    rows: Option<Rows<'_, T>>,
+) -> Result<Ran<W::Tally>, Refused> {
     let (items, together) = (workload.items(), workload.together());
     // More threads than items would only make and drop their engines.
     let count = threads.count().min(items.try_into().unwrap_or(usize::MAX)).max(1);
@@ -195,28 +172,26 @@ pub fn run_until<W: Workload, T: Send, E: Send>(
         1 => work(),
         _ => {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
-            let pool =
-                pool.map_err(|e| RunError::Threads { threads: count, reason: e.to_string() })?;
-            pool.broadcast(|_| work());
+            pool.map_err(|e| Refused::threads(count, e))?.broadcast(|_| work());
         }
     }
 
     if let Some(error) = ordered.and_then(Ordered::into_error) {
-        return Err(RunError::Write(error));
+        return Err(error);
     }
     let merged = merged.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let tally = merged.map_err(|CountOverflow| RunError::Overflow)?;
+    let tally = merged.map_err(|CountOverflow| Refused::beyond_counts())?;
     let busy = Duration::from_nanos(busy.into_inner());
     Ok(Ran { tally, items: next.into_inner().min(items), busy })
 }
 
 /// Stops the whole batch unless it is forgotten in time.
-struct StopOnPanic<'a, 'w, T, E> {
+struct StopOnPanic<'a, 'w, T> {
     control: &'a Control,
-    ordered: Option<&'a Ordered<'w, T, E>>,
+    ordered: Option<&'a Ordered<'w, T>>,
 }
 
-impl<T, E> Drop for StopOnPanic<'_, '_, T, E> {
+impl<T> Drop for StopOnPanic<'_, '_, T> {
     fn drop(&mut self) {
         self.control.stop();
         if let Some(ordered) = self.ordered {
@@ -292,7 +267,7 @@ mod tests {
                 let rows = Rows {
                     empty: &listing,
                     encode: &|block: &Columns| block.columns[0].clone(),
-                    write: &mut |column: Column| -> Result<(), ()> {
+                    write: &mut |column: Column| -> Result<(), Refused> {
                         let Column::Index(indices) = column else { panic!("not indices") };
                         listed.extend(indices);
                         Ok(())
@@ -317,20 +292,20 @@ mod tests {
             encode: &|block: &Columns| block.len(),
             write: &mut |_: usize| {
                 blocks += 1;
-                if blocks == 3 { Err("disk full") } else { Ok(()) }
+                if blocks == 3 { Err(Refused::key("", "disk full")) } else { Ok(()) }
             },
         };
         let control = Control::default();
         let result = run(&Indices(0..1_000_000_000_000), exactly(4), &control, Some(rows));
-        assert!(matches!(result, Err(RunError::Write("disk full"))));
+        assert_eq!(result, Err(Refused::key("", "disk full")));
     }
 
     #[test]
-    fn a_stopped_batch_says_how_far_it_came() {
+    fn a_stopped_batch_plays_no_more() {
         let control = Control::default();
         control.stop();
-        let result = run::<_, (), ()>(&Indices(0..1_000_000), exactly(2), &control, None);
-        assert!(matches!(result, Err(RunError::Stopped { done: 0 })));
+        let result = run::<_, ()>(&Indices(0..1_000_000), exactly(2), &control, None);
+        assert_eq!((result, control.done()), (Err(Refused::stopped()), 0));
     }
 
     #[test]
@@ -379,7 +354,7 @@ mod tests {
                 let rows = Rows {
                     empty: &listing,
                     encode: &|block: &Columns| block.columns[0].clone(),
-                    write: &mut |column: Column| -> Result<(), ()> {
+                    write: &mut |column: Column| -> Result<(), Refused> {
                         let Column::Index(indices) = column else { panic!("not indices") };
                         listed.extend(indices);
                         Ok(())
@@ -435,15 +410,15 @@ mod tests {
     #[test]
     fn counts_that_overflow_are_refused() {
         for threads in [1, 3] {
-            let result = run::<_, (), ()>(&TooMany, exactly(threads), &Control::default(), None);
-            assert!(matches!(result, Err(RunError::Overflow)));
+            let result = run::<_, ()>(&TooMany, exactly(threads), &Control::default(), None);
+            assert_eq!(result, Err(Refused::beyond_counts()));
             let rows = Rows {
                 empty: &listing,
                 encode: &|_: &Columns| (),
-                write: &mut |()| -> Result<(), ()> { Ok(()) },
+                write: &mut |()| -> Result<(), Refused> { Ok(()) },
             };
             let result = run(&TooMany, exactly(threads), &Control::default(), Some(rows));
-            assert!(matches!(result, Err(RunError::Overflow)));
+            assert_eq!(result, Err(Refused::beyond_counts()));
         }
     }
 
@@ -459,7 +434,7 @@ mod tests {
         let asked = AtomicU64::new(0);
         let halt = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
         let workload = Indices(0..100_000);
-        let ran = run_until::<_, (), ()>(&workload, exactly(1), &Control::default(), &halt, None);
+        let ran = run_until::<_, ()>(&workload, exactly(1), &Control::default(), &halt, None);
         assert_eq!(ran.expect("nothing fails").items, 3);
     }
 
@@ -502,7 +477,7 @@ mod tests {
         let rows = Rows {
             empty: &listing,
             encode: &|_: &Columns| (),
-            write: &mut |()| -> Result<(), ()> { Ok(()) },
+            write: &mut |()| -> Result<(), Refused> { Ok(()) },
         };
         let mut rows = Some(rows);
         let broken = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {

@@ -165,7 +165,7 @@ impl Work for Solving<'_> {
         let first = self.pieces[cell].len();
         let work = Pieces { equations: &**equations, first, control: running.control };
         let exactly = NonZeroUsize::new(threads).map_or(Threads::All, Threads::Exactly);
-        let ran = run_until::<_, (), Refused>(&work, exactly, running.control, &halt, None)?;
+        let ran = run_until::<_, ()>(&work, exactly, running.control, &halt, None)?;
         let mut solved = ran.tally;
         solved.sort_by_key(|(piece, _)| *piece);
         let each = solved.len().div_ceil(threads).max(1);

@@ -8,7 +8,7 @@ use super::current;
 use crate::core::rows::Columns;
 use crate::core::stats::LookSchedule;
 use crate::core::tally::Detail;
-use crate::lab::run::{Control, Rows, RunError, Threads, run, run_until};
+use crate::lab::run::{Control, Rows, Threads, run, run_until};
 
 use super::batch::{Batch, Counts, RowDetail};
 use super::pace::Pace;
@@ -90,7 +90,7 @@ pub fn play_range(
 ) -> Result<Totals, Refused> {
     let mut batch = Batch::new(study, games.clone());
     batch.turn_to(games, study.info().block);
-    let counts = run::<_, (), Refused>(&batch, running.threads, running.control, None)?;
+    let counts = run::<_, ()>(&batch, running.threads, running.control, None)?;
     let mut totals = Totals::new(study);
     batch.add(&counts, &mut totals).map_err(|_| Refused::beyond_counts())?;
     Ok(totals)
@@ -218,7 +218,7 @@ impl<'s, 'r, T: Send> Pass<'s, 'r, T> {
         let halt = || control.done() > before && clock.elapsed() >= wanted;
         let batch = &*batch;
         let ran = match &mut self.rows {
-            None => run_until::<_, (), Refused>(batch, threads, control, &halt, None)?,
+            None => run_until::<_, ()>(batch, threads, control, &halt, None)?,
             Some(sink) => {
                 let empty = || batch.empty_rows();
                 let encode = sink.begin(&empty(), batch.rows_at_once())?;
@@ -230,17 +230,5 @@ impl<'s, 'r, T: Send> Pass<'s, 'r, T> {
         let games = batch.games_in(ran.items);
         self.pace.learn(ran.items.saturating_mul(step.chunk), ran.busy);
         Ok((ran.tally, games))
-    }
-}
-
-/// Why a study was not played to its end.
-impl From<RunError<Refused>> for Refused {
-    fn from(error: RunError<Self>) -> Self {
-        match error {
-            RunError::Stopped { .. } => Self::stopped(),
-            RunError::Overflow => Self::beyond_counts(),
-            RunError::Write(refused) => refused,
-            RunError::Threads { threads, reason } => Self::threads(threads, reason),
-        }
     }
 }

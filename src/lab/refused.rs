@@ -93,7 +93,7 @@ impl Fault {
 /// What of a study cannot be.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Refused {
-    /// The key of the [`Spec`](super::Spec) that is at fault; empty where none is alone.
+    /// The key of the [`Spec`](crate::Spec) that is at fault; empty where none is alone.
     pub key: &'static str,
     /// Which of its values, where the key has several.
     pub at: Option<usize>,
