@@ -86,8 +86,16 @@ impl Unsupported {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+
+    /// Asserts that `auto` is the fastest engine that can be had for a rule set here.
+    pub fn auto_is_the_fastest<Chances>(
+        engine: impl Fn(&'static str) -> Result<Engine<Chances>, Unsupported>,
+    ) {
+        let fastest = ["vector", "portable", "reference"].into_iter().find_map(|w| engine(w).ok());
+        assert_eq!(engine("auto").unwrap().name(), fastest.unwrap().name());
+    }
 
     #[derive(Debug)]
     struct Idle;

@@ -43,6 +43,8 @@ pub fn engine(word: &'static str, rules: &Rules, seed: Seed) -> Result<Engine, U
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::engines::tests::auto_is_the_fastest;
+    use crate::games::beggar::presets;
 
     #[test]
     fn what_the_vector_engine_cannot_play_goes_to_the_portable_one() {
@@ -69,6 +71,9 @@ mod tests {
             let here = error.field == "on this machine";
             assert!(here || error.field.starts_with(field), "{text}: {error}");
             assert_eq!(engine("auto", &rules, Seed(0)).unwrap().name(), "portable", "{text}");
+        }
+        for preset in presets::ALL {
+            auto_is_the_fastest(|word| engine(word, &preset.rules(), Seed(0)));
         }
     }
 }

@@ -8,12 +8,13 @@
 use std::ops::Range;
 
 use crate::core::cards::Seed;
+use crate::core::engines::tests::auto_is_the_fastest;
 use crate::core::results::GameBlock;
 use crate::core::tests::Random;
 use crate::games::ludo::fast::{Engine, engine};
 use crate::games::ludo::result::{HOME, LIMIT, STUCK, TIE};
 use crate::games::ludo::rules::{FIELDS, Start};
-use crate::games::ludo::{Die, GameResult, LudoRules, Outcome, Pair, Seat};
+use crate::games::ludo::{Die, GameResult, LudoRules, Outcome, PRESETS, Pair, Seat};
 
 /// Dice that win, wait, block, overshoot, never pass the turn or never move.
 const DICE: &[&[u32]] = &[
@@ -205,6 +206,15 @@ macro_rules! conforms {
             }
         }
     )+};
+}
+
+#[test]
+fn auto_is_the_fastest_engine() {
+    for preset in PRESETS {
+        let dice = [1, 2].map(|_| Die::new(vec![1, 2, 3, 4, 5, 6]).unwrap());
+        let pair = Pair::new(preset.fields, 1_000, Seed(0), [1, 2], dice);
+        auto_is_the_fastest(|word| engine(word, &pair));
+    }
 }
 
 conforms! {

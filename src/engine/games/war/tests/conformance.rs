@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use crate::core::cards::deck::Rest;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, Composition, Dealer, DeckBlock, GameIndex, Seed};
+use crate::core::engines::tests::auto_is_the_fastest;
 use crate::core::processor::{Level, Processor};
 use crate::core::tests::Random;
 use crate::games::war::event::Event;
@@ -216,6 +217,13 @@ fn presets_with(deck: Composition) -> Vec<(&'static str, Rules)> {
         fields.check().ok().map(|rules| (preset.name, rules))
     };
     presets::ALL.iter().filter_map(with_deck).collect()
+}
+
+#[test]
+fn auto_is_the_fastest_engine() {
+    for preset in presets::ALL {
+        auto_is_the_fastest(|word| engine(word, &preset.rules(), Seed(0)));
+    }
 }
 
 #[test]
