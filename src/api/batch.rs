@@ -1,7 +1,6 @@
 //! A study as a question: its games are played.
 
 use std::borrow::Cow;
-use std::io;
 use std::path::Path;
 use std::time::Duration;
 
@@ -18,11 +17,11 @@ use crate::lab::store::begin::games::Games;
 use crate::lab::store::disk::read_input;
 use crate::lab::store::job::Job;
 use crate::lab::store::manifest::{Manifest, story_of};
-use crate::lab::store::per_game::{Encoded, PerGame, Sink};
+use crate::lab::store::per_game::PerGame;
 use crate::lab::store::save::Counts;
 use crate::lab::store::state::State;
 use crate::lab::store::stored;
-use crate::lab::study::play::{Pass, Running, check};
+use crate::lab::study::play::{Pass, RowSink, Running, check};
 use crate::lab::study::predict::{Forecast, Takes, forecast};
 use crate::lab::study::size;
 use crate::lab::tables::account::{Manner, OfStudy};
@@ -38,7 +37,7 @@ impl<'s> Games<'s> {
 
 impl Question for Games<'_> {
     type Work<'q>
-        = Pass<'q, 'q, io::Result<Encoded>>
+        = Pass<'q, 'q>
     where
         Self: 'q;
     type Account = OfStudy<'static>;
@@ -76,7 +75,11 @@ impl Question for Games<'_> {
         Ok((expected, Some(forecast)))
     }
 
-    fn work<'q>(&'q self, state: Option<State>, rows: Option<Sink<'q>>) -> Self::Work<'q> {
+    fn work<'q>(
+        &'q self,
+        state: Option<State>,
+        rows: Option<&'q mut dyn RowSink>,
+    ) -> Self::Work<'q> {
         Pass::after(self.study, state, rows)
     }
 

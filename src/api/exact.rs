@@ -18,11 +18,10 @@ use crate::lab::store::answer::{ANSWER, Answer};
 use crate::lab::store::begin::Kind as _;
 use crate::lab::store::job::Job;
 use crate::lab::store::manifest::Manifest;
-use crate::lab::store::per_game::Sink;
 use crate::lab::store::save::Counts;
 use crate::lab::store::solving::{Chances, Equations, Solved, Solving, threads_for};
 use crate::lab::study::memory;
-use crate::lab::study::play::{Running, play_range};
+use crate::lab::study::play::{RowSink, Running, play_range};
 use crate::lab::study::predict::Forecast;
 
 const GIB: f64 = (1_u64 << 30) as f64;
@@ -181,7 +180,7 @@ impl Question for Chances<'_> {
         Ok((Expected::Exactly(Some(self.pieces()), Self::UNITS), None))
     }
 
-    fn work<'q>(&'q self, state: Option<Solved>, _: Option<Sink<'q>>) -> Solving<'q> {
+    fn work<'q>(&'q self, state: Option<Solved>, _: Option<&'q mut dyn RowSink>) -> Solving<'q> {
         self.after(state)
     }
 

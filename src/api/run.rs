@@ -28,13 +28,13 @@ use crate::lab::store::job::Job;
 use crate::lab::store::keeper::{Keeper, News, Work};
 use crate::lab::store::manifest::{MANIFEST, Manifest};
 use crate::lab::store::package::PACKAGE;
-use crate::lab::store::per_game::{Gathered, PerGame, Sink, unwritten};
+use crate::lab::store::per_game::{Gathered, PerGame, unwritten};
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::save::{Counts, Opened, Written, parts_of};
 use crate::lab::store::state::STATE;
 use crate::lab::store::state_file::StateFile;
 use crate::lab::study::batch::RowDetail;
-use crate::lab::study::play::Running;
+use crate::lab::study::play::{RowSink, Running};
 use crate::lab::study::predict::Forecast;
 use crate::lab::tables::account::Account;
 
@@ -264,7 +264,11 @@ pub trait Question: Kind {
     fn expected(&self, running: Running<'_>) -> Result<(Expected, Option<Forecast>), Refused>;
 
     /// What is left to do after this state, with rows if they are wanted.
-    fn work<'q>(&'q self, state: Option<Self::State>, rows: Option<Sink<'q>>) -> Self::Work<'q>;
+    fn work<'q>(
+        &'q self,
+        state: Option<Self::State>,
+        rows: Option<&'q mut dyn RowSink>,
+    ) -> Self::Work<'q>;
 
     /// What came out, all of it or what was done before it was stopped; the manifest hears of it.
     ///
@@ -336,8 +340,8 @@ pub fn perform<Q: Question>(
         None => None,
     };
     let rows = match (&mut file, gathered) {
-        (Some(file), _) => Some(file.writer() as Sink<'_>),
-        (None, gathered) => gathered.map(|rows| rows as Sink<'_>),
+        (Some(file), _) => Some(file as &mut dyn RowSink),
+        (None, gathered) => gathered.map(|rows| rows as &mut dyn RowSink),
     };
     let has_rows = rows.is_some();
     let make = |state| question.work(state, rows);
@@ -584,7 +588,7 @@ impl<'l> Run<'l> {
         let _writing = watch.writes()?;
         let Some(opened) = self.opened else {
             let Some(rows) = written.rows else { return Ok(()) };
-            let path = rows.path().to_owned();
+            let path = rows.request().path().to_owned();
             return rows.finish().map(drop).map_err(|error| unwritten(&path, &error));
         };
         let target = opened.target().to_owned();

@@ -23,9 +23,8 @@ use crate::lab::store::checkpoint::Kept;
 use crate::lab::store::disk::read_input;
 use crate::lab::store::job::Job;
 use crate::lab::store::manifest::Manifest;
-use crate::lab::store::per_game::Sink;
 use crate::lab::store::save::Counts;
-use crate::lab::study::play::Running;
+use crate::lab::study::play::{RowSink, Running};
 use crate::lab::study::predict::Forecast;
 
 /// More than anybody waits.
@@ -181,7 +180,7 @@ impl Question for Climbs {
         Ok((Expected::Exactly(self.until.climbs, Self::UNITS), None))
     }
 
-    fn work<'q>(&'q self, state: Option<Progress>, _: Option<Sink<'q>>) -> Climbing<'q> {
+    fn work<'q>(&'q self, state: Option<Progress>, _: Option<&'q mut dyn RowSink>) -> Climbing<'q> {
         let Self { until, deadline, make, .. } = self;
         let (progress, info) = (state.unwrap_or_default(), self.game.info());
         self.before.set(progress.deals);

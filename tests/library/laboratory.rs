@@ -70,7 +70,7 @@ fn rows_of_games_go_to_csv_and_parquet() {
         let mut rows = rows.create(folder.path(), true).unwrap();
         let control = Control::default();
         let running = Running { threads: Threads::All, control: &control };
-        play(&study, running, Some(rows.writer())).unwrap();
+        play(&study, running, Some(&mut rows)).unwrap();
         rows.finish().unwrap();
         assert!(std::fs::metadata(&path).unwrap().len() > 500, "{file}");
     }

@@ -207,7 +207,7 @@ fn rows(
     let games = merged.state.played().saturating_mul(study.cells.len() as u64);
     let running = Running { threads: life.threads, control: &terminal.control };
     let played = terminal.under_bar(Expected::Exactly(Some(games), GAMES), || {
-        merged.play_again(running, opened.writer())
+        merged.play_again(running, &mut opened)
     });
     played.map_err(interrupt::failure)?;
     Ok(Some(opened))

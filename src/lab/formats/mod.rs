@@ -4,3 +4,17 @@ pub mod csv;
 pub mod json;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+
+use crate::core::rows::Columns;
+
+/// A block of rows as it is written.
+#[derive(Debug)]
+pub enum Block {
+    /// Lines.
+    Csv(Vec<u8>),
+    /// A row group, or rows that make one with others.
+    #[cfg(feature = "parquet")]
+    Parquet(parquet::Block),
+    /// The rows themselves.
+    Rows(Columns),
+}

@@ -93,7 +93,7 @@ impl<'k, W: Work> Job<'k, W> {
     }
 }
 
-impl<T: Send> Work for Pass<'_, '_, T> {
+impl Work for Pass<'_, '_> {
     fn done(&self) -> u64 {
         self.at.played(self.study)
     }
@@ -113,19 +113,19 @@ impl<T: Send> Work for Pass<'_, '_, T> {
     }
 }
 
-impl<'s, 'r, T: Send> Pass<'s, 'r, T> {
+impl<'s, 'r> Pass<'s, 'r> {
     /// This study, of which this state is played, with a row for each game if they are wanted.
     pub fn after(
         study: &'s Study,
         state: Option<State>,
-        rows: Option<&'r mut (dyn RowSink<T> + Send)>,
+        rows: Option<&'r mut dyn RowSink>,
     ) -> Self {
         let played = |state: State| Progress { games: state.played(), totals: state.totals };
         Self::new(study, state.map_or_else(|| Progress::new(study), played), rows)
     }
 }
 
-impl<T: Send> Job<'_, Pass<'_, '_, T>> {
+impl Job<'_, Pass<'_, '_>> {
     /// What came out of the study, in this session and those before; where it is not whole as if no more
     /// games had been asked for.
     pub fn end(self, session: Duration, is_whole: bool) -> Finished {

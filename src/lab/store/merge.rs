@@ -290,11 +290,7 @@ impl Merged {
     /// part counted the same.
     ///
     /// Errors: [`Refused`].
-    pub fn play_again<T: Send>(
-        &self,
-        running: Running<'_>,
-        rows: &mut (dyn RowSink<T> + Send),
-    ) -> Result<(), Refused> {
+    pub fn play_again(&self, running: Running<'_>, rows: &mut dyn RowSink) -> Result<(), Refused> {
         let study = &self.state.study;
         let first = study.first_game;
         // The header, even if there is no game.
@@ -323,8 +319,9 @@ impl Merged {
 }
 
 #[cfg(test)]
-#[allow(clippy::single_range_in_vec_init)]
 mod tests {
+    #![allow(clippy::single_range_in_vec_init)]
+
     use super::*;
 
     #[test]

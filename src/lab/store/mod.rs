@@ -16,7 +16,6 @@ pub mod package;
 pub mod page;
 pub mod part;
 pub mod per_game;
-pub mod row_writer;
 pub mod rows;
 pub mod runs;
 pub mod save;

@@ -7,56 +7,21 @@ use serde_json::{Value as Json, json};
 
 use super::disk::is_special;
 use crate::core::rows::Columns;
-use crate::core::rows_csv;
-#[cfg(feature = "parquet")]
-use crate::lab::formats::parquet;
+use crate::lab::formats::Block;
 use crate::lab::spec::refused::{Fault, Refused, UNREAD_ROWS};
 use crate::lab::spec::{NamedRules, Study};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{Encode, RowSink};
 
-/// How rows are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    Csv,
-    #[cfg(feature = "parquet")]
-    Parquet,
-}
-
 /// A request for a row per game.
 #[derive(Clone, Debug)]
 pub struct PerGame {
     path: PathBuf,
-    form: Form,
+    has_groups: bool,
     detail: RowDetail,
     /// What a Parquet file says of itself.
-    metadata: Vec<(&'static str, String)>,
+    pub(super) metadata: Vec<(&'static str, String)>,
 }
-
-/// Turns blocks of rows into what is written; for many threads.
-#[derive(Clone, Debug)]
-pub enum RowEncoder {
-    /// Lines.
-    Csv,
-    /// Row groups.
-    #[cfg(feature = "parquet")]
-    Parquet(parquet::Encoder),
-}
-
-/// An encoded block.
-#[derive(Debug)]
-pub enum Encoded {
-    /// Lines.
-    Csv(Vec<u8>),
-    /// A row group.
-    #[cfg(feature = "parquet")]
-    Parquet(parquet::Block),
-    /// The rows themselves.
-    Rows(Columns),
-}
-
-/// Where rows go.
-pub type Sink<'r> = &'r mut (dyn RowSink<io::Result<Encoded>> + Send);
 
 /// Rows that stay in memory.
 #[derive(Debug)]
@@ -73,7 +38,7 @@ impl Gathered {
     }
 }
 
-impl RowSink<io::Result<Encoded>> for Gathered {
+impl RowSink for Gathered {
     fn detail(&self) -> RowDetail {
         self.detail.clone()
     }
@@ -82,21 +47,17 @@ impl RowSink<io::Result<Encoded>> for Gathered {
         false
     }
 
-    fn begin(
-        &mut self,
-        shape: &Columns,
-        _: u64,
-    ) -> Result<Box<Encode<io::Result<Encoded>>>, Refused> {
+    fn begin(&mut self, shape: &Columns, _: u64) -> Result<Box<Encode>, Refused> {
         if self.blocks.is_empty() {
             // The header, even if there is no game.
             self.blocks.push(shape.clone());
         }
-        Ok(Box::new(|rows| Ok(Encoded::Rows(rows.clone()))))
+        Ok(Box::new(|rows| Ok(Block::Rows(rows.clone()))))
     }
 
-    fn write(&mut self, block: io::Result<Encoded>) -> Result<(), Refused> {
+    fn write(&mut self, block: io::Result<Block>) -> Result<(), Refused> {
         self.blocks.extend(match block {
-            Ok(Encoded::Rows(rows)) => Some(rows),
+            Ok(Block::Rows(rows)) => Some(rows),
             _ => None,
         });
         Ok(())
@@ -125,10 +86,10 @@ impl PerGame {
         let refuse = |why: &str| Err(of_rows(Fault::Usage, path, why));
         // A device or pipe needs no ending.
         let special = is_special(path);
-        let form = match path.extension().and_then(|ending| ending.to_str()) {
-            Some("csv") => Form::Csv,
+        let has_groups = match path.extension().and_then(|ending| ending.to_str()) {
+            Some("csv") => false,
             #[cfg(feature = "parquet")]
-            Some("parquet") => Form::Parquet,
+            Some("parquet") => true,
             #[cfg(not(feature = "parquet"))]
             Some("parquet") => {
                 return refuse(
@@ -137,10 +98,10 @@ impl PerGame {
                      wheel or archive that `scripts/release` makes",
                 );
             }
-            _ if special => Form::Csv,
+            _ if special => false,
             _ => return refuse("the file's name must end in .csv or .parquet"),
         };
-        Ok(Self { path: path.to_owned(), form, detail, metadata: Vec::new() })
+        Ok(Self { path: path.to_owned(), has_groups, detail, metadata: Vec::new() })
     }
 
     /// The same, whose Parquet file says which games its rows are: `version`, `game`, `recipe`,
@@ -157,20 +118,6 @@ impl PerGame {
             ("rules", rules.to_string()),
         ];
         self
-    }
-
-    /// The encoder of blocks of this shape, in groups of so many rows where the file has groups.
-    ///
-    /// Errors: columns that a Parquet file cannot have.
-    #[cfg_attr(not(feature = "parquet"), allow(unused_variables))]
-    pub fn encoder(&self, shape: &Columns, group: u64) -> io::Result<RowEncoder> {
-        match self.form {
-            Form::Csv => Ok(RowEncoder::Csv),
-            #[cfg(feature = "parquet")]
-            Form::Parquet => {
-                parquet::Encoder::new(shape, group, &self.metadata).map(RowEncoder::Parquet)
-            }
-        }
     }
 
     /// The file's path.
@@ -190,22 +137,11 @@ impl PerGame {
 
     /// Whether its rows are written in groups.
     pub fn has_groups(&self) -> bool {
-        self.form != Form::Csv
+        self.has_groups
     }
 
     /// What a row holds beside the result.
     pub fn detail(&self) -> RowDetail {
         self.detail.clone()
-    }
-}
-
-impl RowEncoder {
-    /// Encodes a block.
-    pub fn encode(&self, rows: &Columns) -> io::Result<Encoded> {
-        match self {
-            RowEncoder::Csv => Ok(Encoded::Csv(rows_csv::rows(rows))),
-            #[cfg(feature = "parquet")]
-            RowEncoder::Parquet(encoder) => encoder.encode(rows).map(Encoded::Parquet),
-        }
     }
 }

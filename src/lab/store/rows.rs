@@ -1,25 +1,42 @@
 //! The file with a row per game.
 
-use std::io;
+use std::io::{self, Write as _};
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use super::disk::{Disk, folder_of, is_special};
 use super::folder::ResultFolder;
 use super::manifest::FileRecord;
 use super::output::{Complete, OutputFile};
-use super::per_game::{PerGame, of_rows};
-use super::row_writer::RowWriter;
+use super::per_game::{PerGame, of_rows, unwritten};
 use super::state::Account;
+use crate::core::rows::Columns;
+use crate::core::rows_csv;
+use crate::lab::formats::Block;
+#[cfg(feature = "parquet")]
+use crate::lab::formats::parquet;
 use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::study::batch::RowDetail;
+use crate::lab::study::play::{Encode, RowSink};
 
 /// The open file.
 #[derive(Debug)]
 pub struct PerGameFile {
-    path: PathBuf,
+    request: PerGame,
     /// Its name in the folder of its run, if it lies there.
     name: Option<String>,
-    writer: RowWriter<OutputFile>,
+    stage: Stage,
+}
+
+#[derive(Debug)]
+enum Stage {
+    /// No row is written yet, because the columns are not known.
+    Open(OutputFile),
+    Csv(OutputFile),
+    #[cfg(feature = "parquet")]
+    Parquet(Box<parquet::ParquetWriter<OutputFile>>),
+    /// A write failed, and the file is in no state to continue.
+    Failed,
 }
 
 impl PerGame {
@@ -99,7 +116,7 @@ impl PerGame {
         file: io::Result<OutputFile>,
     ) -> Result<PerGameFile, Refused> {
         let file = file.map_err(|error| self.not_made(&error))?;
-        Ok(PerGameFile { path: self.path().to_owned(), name, writer: RowWriter::new(self, file) })
+        Ok(PerGameFile { request: self.clone(), name, stage: Stage::Open(file) })
     }
 
     fn not_made(&self, error: &io::Error) -> Refused {
@@ -125,14 +142,9 @@ impl PerGame {
 }
 
 impl PerGameFile {
-    /// What writes the rows.
-    pub fn writer(&mut self) -> &mut RowWriter<OutputFile> {
-        &mut self.writer
-    }
-
-    /// What a row holds beside the result.
-    pub fn detail(&self) -> RowDetail {
-        self.writer.request().detail()
+    /// What is asked of it.
+    pub fn request(&self) -> &PerGame {
+        &self.request
     }
 
     /// Whether it lies in the folder of its run.
@@ -158,18 +170,71 @@ impl PerGameFile {
     ///
     /// Errors: those of the file.
     pub fn complete(self) -> io::Result<Complete> {
-        let complete = self.writer.finish().and_then(OutputFile::complete)?;
-        let name = self.name.unwrap_or_else(|| self.path.to_string_lossy().into_owned());
-        Ok(complete.listed_as(&name))
-    }
-
-    /// The file's path.
-    pub fn path(&self) -> &Path {
-        &self.path
+        let file = match self.stage {
+            Stage::Open(file) | Stage::Csv(file) => file,
+            #[cfg(feature = "parquet")]
+            Stage::Parquet(writer) => writer.finish()?,
+            Stage::Failed => return Err(io::Error::other("a write failed before")),
+        };
+        let path = self.request.path().to_string_lossy();
+        Ok(file.complete()?.listed_as(&self.name.unwrap_or(path.into_owned())))
     }
 
     /// What must not outlive a run that is stopped.
     pub fn temporary(&self) -> Vec<PathBuf> {
-        self.writer.file().map_or(Vec::new(), OutputFile::temporary)
+        match &self.stage {
+            Stage::Open(file) | Stage::Csv(file) => file.temporary(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Writes the header, once, and says how blocks are encoded.
+    #[cfg_attr(not(feature = "parquet"), allow(unused_variables))]
+    fn start(&mut self, shape: &Columns, group: u64) -> io::Result<Box<Encode>> {
+        let stage = mem::replace(&mut self.stage, Stage::Failed);
+        #[cfg(feature = "parquet")]
+        if self.request.has_groups() {
+            let encoder = parquet::Encoder::new(shape, group, &self.request.metadata)?;
+            self.stage = match stage {
+                Stage::Open(file) => {
+                    Stage::Parquet(Box::new(parquet::ParquetWriter::new(file, &encoder, shape)?))
+                }
+                begun => begun,
+            };
+            return Ok(Box::new(move |rows| encoder.encode(rows).map(Block::Parquet)));
+        }
+        self.stage = match stage {
+            Stage::Open(mut file) => {
+                file.write_all(&rows_csv::header(shape))?;
+                Stage::Csv(file)
+            }
+            begun => begun,
+        };
+        Ok(Box::new(|rows| Ok(Block::Csv(rows_csv::rows(rows)))))
+    }
+}
+
+impl RowSink for PerGameFile {
+    fn detail(&self) -> RowDetail {
+        self.request.detail()
+    }
+
+    fn has_groups(&self) -> bool {
+        self.request.has_groups()
+    }
+
+    fn begin(&mut self, shape: &Columns, group: u64) -> Result<Box<Encode>, Refused> {
+        let encode = self.start(shape, group);
+        encode.map_err(|error| unwritten(self.request.path(), &error))
+    }
+
+    fn write(&mut self, block: io::Result<Block>) -> Result<(), Refused> {
+        let written = block.and_then(|block| match (&mut self.stage, block) {
+            (Stage::Csv(file), Block::Csv(bytes)) => file.write_all(&bytes),
+            #[cfg(feature = "parquet")]
+            (Stage::Parquet(writer), Block::Parquet(block)) => writer.write(block),
+            _ => unreachable!("a file's blocks come from its own encoder"),
+        });
+        written.map_err(|error| unwritten(self.request.path(), &error))
     }
 }

@@ -127,11 +127,11 @@ impl Opened {
         let mut of_rows = Vec::new();
         let mut elsewhere: Option<Complete> = None;
         if let Some(rows) = rows {
-            let (path, is_in_folder) = (rows.path().to_owned(), rows.is_in_folder());
-            let (failed, detail) = (|error| unwritten(&path, &error), rows.detail());
+            let (request, is_in_folder) = (rows.request().clone(), rows.is_in_folder());
+            let failed = |error| unwritten(request.path(), &error);
             let mut rows = rows.complete().map_err(failed)?;
-            if !is_special(&path) {
-                of_rows.push(rows_record(rows.record(), detail, !is_in_folder));
+            if !request.is_special() {
+                of_rows.push(rows_record(rows.record(), request.detail(), !is_in_folder));
             }
             match is_in_folder {
                 true => rows.place().map_err(failed)?,

@@ -1,6 +1,7 @@
 //! Playing a study from where it is, look by look until precise enough, with or without rows, and
 //! kept every few seconds.
 
+use std::io;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
@@ -8,6 +9,7 @@ use super::current;
 use crate::core::rows::Columns;
 use crate::core::stats::LookSchedule;
 use crate::core::tally::Detail;
+use crate::lab::formats::Block;
 use crate::lab::run::{Control, Rows, Threads, run, run_until};
 
 use super::batch::{Batch, Counts, RowDetail};
@@ -34,12 +36,10 @@ pub struct Played {
 }
 
 /// Turns a block of rows into what is written; for many threads.
-pub type Encode<T> = dyn Fn(&Columns) -> T + Sync;
+pub type Encode = dyn Fn(&Columns) -> io::Result<Block> + Sync;
 
 /// Somewhere to put a row for each game.
-///
-/// `T` is what a block of rows becomes before it is written.
-pub trait RowSink<T> {
+pub trait RowSink: Send {
     /// What a row holds beside the result.
     fn detail(&self) -> RowDetail;
     /// Whether rows are written in groups, so that it matters how many are handed over at once.
@@ -47,11 +47,11 @@ pub trait RowSink<T> {
     /// Begins the file, once, in groups of so many rows; returns what encodes its blocks.
     ///
     /// Errors: those of the file.
-    fn begin(&mut self, shape: &Columns, group: u64) -> Result<Box<Encode<T>>, Refused>;
+    fn begin(&mut self, shape: &Columns, group: u64) -> Result<Box<Encode>, Refused>;
     /// Writes an encoded block.
     ///
     /// Errors: those of the file.
-    fn write(&mut self, block: T) -> Result<(), Refused>;
+    fn write(&mut self, block: io::Result<Block>) -> Result<(), Refused>;
 }
 
 /// Threads and control of a run.
@@ -100,10 +100,10 @@ pub fn play_range(
 ///
 /// Rows come game by game, and for each game cell by cell, in the order of the command.
 /// Errors: [`Refused`].
-pub fn play<T: Send>(
+pub fn play(
     study: &Study,
     running: Running<'_>,
-    rows: Option<&mut (dyn RowSink<T> + Send)>,
+    rows: Option<&mut dyn RowSink>,
 ) -> Result<Played, Refused> {
     let mut pass = Pass::new(study, Progress::new(study), rows);
     pass.finish(running)?;
@@ -112,7 +112,7 @@ pub fn play<T: Send>(
 }
 
 /// A study on its way.
-pub struct Pass<'s, 'r, T> {
+pub struct Pass<'s, 'r> {
     /// What is played.
     pub study: &'s Study,
     /// What of it is played, whatever of that was played before.
@@ -122,17 +122,13 @@ pub struct Pass<'s, 'r, T> {
     /// How many games the next look is at.
     next: Option<u64>,
     batch: Batch<'s>,
-    rows: Option<&'r mut (dyn RowSink<T> + Send)>,
+    rows: Option<&'r mut dyn RowSink>,
     pace: Pace,
 }
 
-impl<'s, 'r, T: Send> Pass<'s, 'r, T> {
+impl<'s, 'r> Pass<'s, 'r> {
     /// This study, of which this is played, with a row for each game if they are wanted.
-    pub fn new(
-        study: &'s Study,
-        at: Progress,
-        rows: Option<&'r mut (dyn RowSink<T> + Send)>,
-    ) -> Self {
+    pub fn new(study: &'s Study, at: Progress, rows: Option<&'r mut dyn RowSink>) -> Self {
         let mut batch = Batch::new(study, 0..0);
         if let Some(sink) = &rows {
             batch = batch.with_rows(sink.detail());
@@ -222,7 +218,7 @@ impl<'s, 'r, T: Send> Pass<'s, 'r, T> {
             Some(sink) => {
                 let empty = || batch.empty_rows();
                 let encode = sink.begin(&empty(), batch.rows_at_once())?;
-                let write = &mut |block: T| sink.write(block);
+                let write = &mut |block| sink.write(block);
                 let rows = Rows { empty: &empty, encode: &*encode, write };
                 run_until(batch, threads, control, &halt, Some(rows))?
             }

@@ -20,7 +20,7 @@ use crate::lab::study::progress::Progress;
 const HOUR: Duration = Duration::from_secs(3_600);
 
 /// A study after so many games.
-fn pass(study: &Study, games: u64) -> Pass<'_, '_, ()> {
+fn pass(study: &Study, games: u64) -> Pass<'_, '_> {
     let totals = counted(&study.clone().games(games)).totals;
     Pass::new(study, Progress { totals, games }, None)
 }

@@ -22,7 +22,7 @@ fn asked(out: &Path, path: &Path, force: bool) -> String {
     match request(path).open(&disk(), &run, &TABLES.map(String::from), force) {
         Ok(file) => {
             let place = if file.is_in_folder() { run.staging() } else { path.parent().unwrap() };
-            assert_eq!((file.temporary()[0].parent(), file.path()), (Some(place), path));
+            assert_eq!((file.temporary()[0].parent(), file.request().path()), (Some(place), path));
             if file.is_in_folder() { "inside" } else { "elsewhere" }.into()
         }
         Err(refused) if refused.what.contains("it is a table") => "table".into(),

@@ -36,7 +36,7 @@ fn rows_of(folder: &Path, file: &str, study: &Study) -> FileRecord {
     at_once(|| {
         let mut rows = request(file).create(folder, true).unwrap();
         let running = Running { threads: one_thread(), control: &Control::default() };
-        play(study, running, Some(rows.writer())).unwrap();
+        play(study, running, Some(&mut rows)).unwrap();
         rows.finish().unwrap()
     })
 }
@@ -52,7 +52,7 @@ fn bytes_of_rows(study: &Study, threads: usize, wanted: &PerGame) -> Vec<u8> {
         let mut rows = wanted.create(folder.path(), true).unwrap();
         let threads = Threads::Exactly(NonZeroUsize::new(threads).unwrap());
         let running = Running { threads, control: &Control::default() };
-        play(study, running, Some(rows.writer())).unwrap();
+        play(study, running, Some(&mut rows)).unwrap();
         rows.finish().unwrap();
     });
     fs::read(folder.path().join(wanted.path())).unwrap()
@@ -122,7 +122,7 @@ fn a_file_of_rows_and_its_record_say_what_a_row_holds() {
         let (folder, detail) = (scratch(), RowDetail { features: wanted, deals });
         let wanted = PerGame::new(Path::new("rows.csv"), detail.clone()).unwrap();
         let file = at_once(|| wanted.create(folder.path(), true)).unwrap();
-        assert_eq!(file.detail(), detail.clone());
+        assert_eq!(file.request().detail(), detail.clone());
         let listed = FileRecord::of("rows.csv", b"bytes");
         let record = rows_record(&listed, detail, false);
         let said = json!({"file": "rows.csv", "features": features, "decks": deals, "order": "game, rules",
@@ -137,7 +137,7 @@ fn again(folder: &Path, file: &str, parts: &[PathBuf]) -> Result<Vec<u8>, PathBu
     let running = Running { threads: one_thread(), control: &Control::default() };
     at_once(|| {
         let mut rows = request(file).create(folder, true).unwrap();
-        match merged.play_again(running, rows.writer()) {
+        match merged.play_again(running, &mut rows) {
             Ok(()) => {
                 rows.finish().unwrap();
                 Ok(fs::read(folder.join(file)).unwrap())
