@@ -23,16 +23,15 @@ use crate::lab::store::begin::table::Asked;
 use crate::lab::store::begin::{Beginning, Kind, Start};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::folder::{Claim, ResultFolder};
+use crate::lab::store::folder::{Claim, Place};
 use crate::lab::store::job::Job;
 use crate::lab::store::keeper::{Keeper, News, Work};
 use crate::lab::store::manifest::{MANIFEST, Manifest};
 use crate::lab::store::package::PACKAGE;
 use crate::lab::store::per_game::{Gathered, PerGame, unwritten};
 use crate::lab::store::rows::PerGameFile;
-use crate::lab::store::save::{Counts, Opened, Written, parts_of};
+use crate::lab::store::save::{Counts, Written, named};
 use crate::lab::store::state::STATE;
-use crate::lab::store::state_file::StateFile;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{RowSink, Running};
 use crate::lab::study::predict::Forecast;
@@ -200,13 +199,12 @@ impl Life<'_> {
         let Some(folder) = &self.folder else {
             return Ok((Start::Fresh(0), self.claim(), None));
         };
-        let (out, name) = parts_of(folder)?;
-        let checkpoints = Checkpoints::beside(out, &name).in_file(K::FILE);
+        let folder = named(folder)?;
+        let checkpoints = Checkpoints::beside(&folder).in_file(K::FILE);
         let beginning = Beginning {
             kind,
             identity,
-            out,
-            name: &name,
+            folder: &folder,
             is_alone: self.is_alone,
             asked: Asked {
                 resume: self.resume,
@@ -434,7 +432,7 @@ pub struct Run<'l> {
     control: &'l Control,
     disk: Disk,
     /// `None` where nothing is to be written.
-    opened: Option<Opened>,
+    place: Option<Place>,
     /// The game, whose words describe the tables.
     info: Option<&'static GameInfo>,
     /// What is said of it.
@@ -457,17 +455,10 @@ impl<'l> Run<'l> {
         claim: Claim,
     ) -> Result<Self, Refused> {
         let disk = Disk::here().unlocked(life.force);
-        let open = |folder: &PathBuf| {
-            let (out, name) = parts_of(folder)?;
-            match life.is_alone {
-                true => StateFile::open(&disk, out, &name, &identity, claim).map(Opened::File),
-                false => ResultFolder::open(&disk, out, &name, &identity, claim)
-                    .map(Box::new)
-                    .map(Opened::Folder),
-            }
-        };
-        let opened = life.folder.as_ref().map(open).transpose()?;
-        life.watch.opened(&disk, opened.as_ref().map(Opened::temporary).unwrap_or_default());
+        let open =
+            |folder: &PathBuf| Place::open(&disk, &named(folder)?, life.is_alone, &identity, claim);
+        let place = life.folder.as_ref().map(open).transpose()?;
+        life.watch.opened(&disk, place.as_ref().map(Place::temporary).unwrap_or_default());
         let clock = Instant::now();
         // What may be replaced with its folder may be so alone.
         let force = claim == Claim::Anything;
@@ -477,7 +468,7 @@ impl<'l> Run<'l> {
             life,
             control,
             disk,
-            opened,
+            place,
             info: None,
             manifest,
             force,
@@ -493,7 +484,7 @@ impl<'l> Run<'l> {
 
     /// The folder or the file that will hold the results; `None` if nothing is written.
     pub fn target(&self) -> Option<&Path> {
-        self.opened.as_ref().map(Opened::target)
+        self.place.as_ref().map(Place::target)
     }
 
     /// Opens the file for a row per game, beside the tables if it lies in the run's folder; `None` if no
@@ -501,7 +492,7 @@ impl<'l> Run<'l> {
     ///
     /// Errors: [`Refused`].
     pub fn open_rows(&self, file: &PerGame) -> Result<Option<PerGameFile>, Refused> {
-        let rows = match self.opened.as_ref().and_then(Opened::folder) {
+        let rows = match self.place.as_ref().filter(|place| !place.is_alone) {
             Some(folder) => {
                 let own = self.info.map(table_files).unwrap_or_default();
                 file.open(&self.disk, folder, &own, self.force)?
@@ -586,13 +577,13 @@ impl<'l> Run<'l> {
         let watch = self.life.watch;
         // Until all is done or undone, no signal ends the program.
         let _writing = watch.writes()?;
-        let Some(opened) = self.opened else {
+        let Some(place) = self.place else {
             let Some(rows) = written.rows else { return Ok(()) };
             let path = rows.request().path().to_owned();
             return rows.finish().map(drop).map_err(|error| unwritten(&path, &error));
         };
-        let target = opened.target().to_owned();
-        if let Some(left) = opened.write(self.manifest, self.info, written)? {
+        let target = place.target().to_owned();
+        if let Some(left) = place.write(self.manifest, self.info, written)? {
             watch.warn(format!("the results are complete; {left}"), true);
         }
         // What cannot be tidied away is hidden and does no harm.

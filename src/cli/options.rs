@@ -12,7 +12,7 @@ use crate::core::game::GameInfo;
 use crate::core::wording::share::share;
 use crate::lab::spec::rules::braced;
 use crate::lab::spec::{Decks, Spec};
-use crate::lab::store::state_file;
+use crate::lab::store::folder::target_of;
 use crate::lab::tables::pace::Pace;
 
 /// Which games are played.
@@ -246,10 +246,7 @@ impl OutputArgs {
     /// The folder or the file of the run of this name.
     pub fn target(&self) -> PathBuf {
         let name = self.name.as_deref().unwrap_or_default();
-        match self.long.state_only {
-            true => state_file::path(&self.out, name),
-            false => self.out.join(name),
-        }
+        target_of(&self.out.join(name), self.long.state_only)
     }
 
     /// Refuses options of long runs, and others that would have no effect, in a verb that solves its

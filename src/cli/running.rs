@@ -112,8 +112,9 @@ impl Task<'_> {
         let is_named = output.name.is_some();
         let name = named(&output, &self.name, &suffix)?;
         let before = (output.long.resume && !is_named)
-            .then(|| named_before(&output.out, &name, &study.run_identity(self.verb), &library()));
-        output.name = Some(before.flatten().unwrap_or(name));
+            .then(|| (output.out.join(&name), study.run_identity(self.verb)))
+            .and_then(|(folder, identity)| named_before(&folder, &identity, &library()));
+        output.name = Some(before.unwrap_or(name));
         Ok((study, shard, output))
     }
 

@@ -5,18 +5,17 @@ pub mod games;
 pub mod table;
 
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
 use self::table::{Asked, Deed, Folder, Saved, claim, deed};
 use super::checkpoint::{Checkpoints, Kept, generations};
-use super::difference::difference;
-use super::folder::{Claim, damaged, occupied};
+use super::difference::other;
+use super::folder::{Claim, damaged, occupied, target_of};
 use super::manifest::Manifest;
 use super::state::{ANSWER, CLIMB, STATE};
-use super::state_file;
 use crate::core::wording::digits::counted;
 use crate::lab::spec::Refused;
 use crate::lab::spec::refused::OfPath as _;
@@ -139,7 +138,7 @@ pub trait Kind {
     }
 
     /// What is worth a word where a run begins in a folder that is not there.
-    fn advice(&self, _out: &Path, _name: &str, _run: &Json) -> Option<String> {
+    fn advice(&self, _folder: &Path, _run: &Json) -> Option<String> {
         None
     }
 }
@@ -150,10 +149,8 @@ pub struct Beginning<'a, K> {
     pub kind: &'a K,
     /// What distinguishes the run from others.
     pub identity: &'a Json,
-    /// The folder in which its own lies.
-    pub out: &'a Path,
-    /// The name of its own.
-    pub name: &'a str,
+    /// Its folder.
+    pub folder: &'a Path,
     /// Whether it is to be its counts alone, one file.
     pub is_alone: bool,
     /// What is asked for.
@@ -180,15 +177,17 @@ impl<K: Kind> Beginning<'_, K> {
         if asked.force && !asked.resume {
             return Ok((Start::Anew, Claim::Anything));
         }
-        let target = self.target();
+        let target = target_of(self.folder, self.is_alone);
         let there = self.there(&target)?;
         let before = self.before()?;
         let deed = deed(asked, there.folder, before.saved);
         let claim = claim(asked, there.folder, deed);
+        // A folder that holds a run which is not to be replaced says no more than that.
+        let a_run = || occupied(&target, "a run");
         let start = match (deed, before.kept, there.state) {
             (Deed::Leave, _, _) => Start::Complete,
-            (Deed::RefuseFolder, _, _) => return Err(self.refusal(there.why)),
-            (Deed::RefuseSaved, _, _) => return Err(self.refusal(before.why)),
+            (Deed::RefuseFolder, _, _) => return Err(there.why.unwrap_or_else(a_run)),
+            (Deed::RefuseSaved, _, _) => return Err(before.why.unwrap_or_else(a_run)),
             (Deed::Mend, _, Some(state)) => {
                 let (files, shown) = (there.damaged.join(", "), target.display());
                 (self.warn)(format!("{shown}: missing or damaged, and written again: {files}"));
@@ -239,22 +238,12 @@ impl<K: Kind> Beginning<'_, K> {
                 Start::Fresh(0)
             }
             (Deed::Begin, _, _) => {
-                kind.advice(self.out, self.name, self.identity).into_iter().for_each(self.warn);
+                kind.advice(self.folder, self.identity).into_iter().for_each(self.warn);
                 Start::Fresh(0)
             }
             _ => Start::Anew,
         };
         Ok((start, claim))
-    }
-
-    /// The folder of the run, or its file.
-    fn target(&self) -> PathBuf {
-        if self.is_alone { state_file::path(self.out, self.name) } else { self.out.join(self.name) }
-    }
-
-    /// A folder that holds a run which is not to be replaced says no more than that.
-    fn refusal(&self, why: Option<Refused>) -> Refused {
-        why.unwrap_or_else(|| occupied(&self.target(), "a run"))
     }
 
     /// Of what kind of run than this one something is saved, whether it is whole or not.
@@ -309,9 +298,4 @@ impl<K: Kind> Beginning<'_, K> {
         }
         Ok(Before { saved: Saved::Run, why: None, kept: Some(kept) })
     }
-}
-
-/// That a state is of another run than `mine`, in words; `None` if it is not.
-pub fn other(theirs: &Json, mine: &Json) -> Option<String> {
-    difference(theirs, mine).map(|what| format!("another run: {what}"))
 }

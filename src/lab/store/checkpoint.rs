@@ -48,9 +48,9 @@ pub fn generations(file: &str) -> [String; 2] {
 }
 
 impl Checkpoints {
-    /// Those of the run whose folder will be `out/name`, with counts of games.
-    pub fn beside(out: &Path, name: &str) -> Self {
-        let folder = checkpoints_of(&out.join(name));
+    /// Those of the run whose folder this will be, with counts of games.
+    pub fn beside(run: &Path) -> Self {
+        let folder = checkpoints_of(run);
         Self { disk: Disk::here(), folder, file: STATE, is_damaged: Arc::default() }
     }
 

@@ -25,8 +25,13 @@ pub fn difference(theirs: &Json, mine: &Json) -> Option<String> {
     if let (Some(one), Some(two)) = (theirs.as_array(), mine.as_array()) {
         return Some(of_lists(place, one, two));
     }
-    let (theirs, mine) = both(theirs, mine);
+    let (theirs, mine) = apart(&shown(theirs), &shown(mine));
     Some(format!("{place} is {theirs}, not {mine}"))
+}
+
+/// That a state is of another run than `mine`, in words; `None` if it is not.
+pub fn other(theirs: &Json, mine: &Json) -> Option<String> {
+    difference(theirs, mine).map(|what| format!("another run: {what}"))
 }
 
 /// What differs between lists of different lengths: what one has more, or all that is in both.
@@ -84,10 +89,6 @@ fn first<'j>(
         (one, two) if one == two => None,
         (one, two) => Some((place.to_owned(), one, two)),
     }
-}
-
-fn both(theirs: &Json, mine: &Json) -> (String, String) {
-    apart(&shown(theirs), &shown(mine))
 }
 
 fn shown(value: &Json) -> String {

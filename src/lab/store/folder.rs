@@ -1,4 +1,4 @@
-//! The folder of a run: written whole or not at all, also where it replaces another.
+//! The place of a run: written whole or not at all, also where it replaces another.
 //!
 //! A run is prepared in `.NAME.partial` beside its folder. When all is written and safe on the disk,
 //! that folder is called `.NAME.new` and exchanges its name with the old one in one step, so that
@@ -11,13 +11,14 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
-use super::difference::difference;
+use super::difference::other;
 use super::disk::{Disk, Found, WriteFile, beside, folder_of};
 use super::manifest::{FileRecord, MANIFEST, Manifest, of_record};
 use super::output::Complete;
 use super::page::{self, PAGE};
 use super::signed::hexadecimal;
-use super::state::{Account, MOST_BYTES, STATES, is_ours};
+use super::sources::ENDING;
+use super::state::{Account, MOST_BYTES, STATES, is_ours, read_file};
 use crate::lab::spec::refused::{Fault, OfPath as _, Refused};
 
 /// What the folder of a run may hold before.
@@ -43,7 +44,7 @@ pub fn damaged(path: &Path, what: &str) -> Refused {
 /// The names beside a folder that hold what is not its content.
 #[derive(Clone, Debug)]
 struct Names {
-    /// The folder itself.
+    /// The folder itself, or the file.
     target: PathBuf,
     /// Where a run is prepared.
     partial: PathBuf,
@@ -54,28 +55,28 @@ struct Names {
     lock: PathBuf,
 }
 
-/// A folder that is being prepared; without [`ResultFolder::commit`] nothing of it stays.
+/// The folder of a run, or the file of its counts alone, that is being prepared; without
+/// [`Place::write`] nothing of it stays.
 #[derive(Debug)]
-pub struct ResultFolder {
+pub struct Place {
     disk: Disk,
     names: Names,
+    /// Whether it is that file.
+    pub is_alone: bool,
     /// What the same run wrote there.
     own: Account,
     // Held until the folder is done; the system lets go of it if the process dies.
     _locked: Box<dyn WriteFile>,
 }
 
-/// Holds a run by this file beside it, until it is dropped.
-///
-/// Errors: [`Refused`] if another process does.
-pub fn hold(disk: &Disk, run: &Path, lock: &Path) -> Result<Box<dyn WriteFile>, Refused> {
-    disk.hold(lock).map_err(|error| match error.kind() {
-        io::ErrorKind::WouldBlock => {
-            let what = format!("{}: another run is writing there", run.display());
-            Refused::new(Fault::CannotCreate, what).mended("wait")
-        }
-        _ => Refused::creating(lock, &error),
-    })
+/// Where the run of this folder lies: there, or in the file of its counts alone.
+pub fn target_of(folder: &Path, is_alone: bool) -> PathBuf {
+    let mut target = folder.as_os_str().to_owned();
+    if is_alone {
+        target.push(".");
+        target.push(ENDING);
+    }
+    target.into()
 }
 
 /// Whether this file of a folder says what a run is, and is written anew with every other; what somebody
@@ -94,19 +95,20 @@ enum Placed {
     Replaced(PathBuf),
 }
 
-impl ResultFolder {
-    /// Prepares `out/name` for a run that `identity` distinguishes from others.
+impl Place {
+    /// Prepares this folder, or the file of counts alone, for a run that `identity` distinguishes from
+    /// others.
     ///
-    /// A folder that holds what `claim` says may be written again. Errors: [`Refused`].
+    /// What holds what `claim` says may be written again. Errors: [`Refused`].
     pub fn open(
         disk: &Disk,
-        out: &Path,
-        name: &str,
+        folder: &Path,
+        is_alone: bool,
         identity: &Json,
         claim: Claim,
     ) -> Result<Self, Refused> {
-        let target = out.join(name);
-        let at = |ending| beside(&target, ending);
+        let (target, out) = (target_of(folder, is_alone), folder_of(folder));
+        let at = |ending| beside(folder, ending);
         let names = Names {
             partial: at("partial"),
             new: at("new"),
@@ -115,9 +117,21 @@ impl ResultFolder {
             target: target.clone(),
         };
         disk.create_dir_all(out).creating(out)?;
-        let locked = hold(disk, &target, &names.lock)?;
-        let mut folder =
-            Self { disk: disk.clone(), names, own: Account::default(), _locked: locked };
+        let locked = disk.hold(&names.lock).map_err(|error| match error.kind() {
+            io::ErrorKind::WouldBlock => {
+                let what = format!("{}: another run is writing there", target.display());
+                Refused::new(Fault::CannotCreate, what).mended("wait")
+            }
+            _ => Refused::creating(&names.lock, &error),
+        })?;
+        let own = Account::default();
+        let mut folder = Self { disk: disk.clone(), names, is_alone, own, _locked: locked };
+        if is_alone {
+            let read = |bytes: &[u8]| Account::of_bytes(bytes).map(|account| account.run);
+            let run = if claim == Claim::Same { read_file(disk, &target, read)? } else { None };
+            let what = run.and_then(|run| other(&run, identity));
+            return what.map_or(Ok(folder), |what| Err(occupied(&target, &what)));
+        }
         folder.recover().creating(&target)?;
         match disk.look(&target).creating(&target)? {
             None => {}
@@ -166,11 +180,11 @@ impl ResultFolder {
         let Self { disk, names: Names { target, .. }, .. } = self;
         let occupied = |what: &str| Err(occupied(target, what));
         let account = Account::of_folder(disk, target).reading(target)?;
-        match account.map(|account| (difference(&account.run, identity), account)) {
+        match account.map(|account| (other(&account.run, identity), account)) {
             // What the same run has is never lost, whatever may be replaced.
             Some((None, account)) => Ok(account),
             _ if claim == Claim::Anything => Ok(Account::default()),
-            Some((Some(what), _)) => occupied(&format!("another run: {what}")),
+            Some((Some(what), _)) => occupied(&what),
             None => match disk.list(target).reading(target)? {
                 Some(found) if !found.is_empty() => occupied("files that are no run"),
                 _ => Ok(Account::default()),
@@ -200,7 +214,7 @@ impl ResultFolder {
         Ok(kept)
     }
 
-    /// The folder that will hold the run.
+    /// Where the run will be.
     pub fn target(&self) -> &Path {
         &self.names.target
     }
@@ -214,6 +228,14 @@ impl ResultFolder {
     pub fn temporary(&self) -> Vec<PathBuf> {
         let Names { partial, lock, .. } = &self.names;
         vec![partial.clone(), lock.clone()]
+    }
+
+    /// Writes the file of counts alone, all or nothing.
+    ///
+    /// Errors: [`Refused`].
+    pub fn replace(&self, counts: &[u8]) -> Result<(), Refused> {
+        let target = &self.names.target;
+        self.disk.replace(target, counts, || Ok(())).writing(target.display())
     }
 
     /// Whether this file of the folder may be written: it is not there, or a file of the same run.
@@ -471,7 +493,7 @@ impl ResultFolder {
     }
 }
 
-impl Drop for ResultFolder {
+impl Drop for Place {
     fn drop(&mut self) {
         // What cannot be tidied away is hidden and does no harm. The lock is still held, so that
         // whoever gets it next sees that its file is gone.

@@ -23,7 +23,6 @@ pub mod signed;
 pub mod solving;
 pub mod sources;
 pub mod state;
-pub mod state_file;
 pub mod stored;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -5,7 +5,7 @@ use std::mem;
 use std::path::{Path, PathBuf};
 
 use super::disk::{Disk, folder_of, is_special};
-use super::folder::ResultFolder;
+use super::folder::Place;
 use super::manifest::FileRecord;
 use super::output::{Complete, OutputFile};
 use super::per_game::{PerGame, of_rows, unwritten};
@@ -43,7 +43,7 @@ impl PerGame {
     /// The name in the folder of its run, for a file that lies there: one with a bare name does.
     ///
     /// Errors: [`Refused`].
-    fn name_in(&self, run: &ResultFolder) -> Result<Option<String>, Refused> {
+    fn name_in(&self, run: &Place) -> Result<Option<String>, Refused> {
         let parent = self.path().parent().unwrap_or(Path::new(""));
         let name = self.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
         if parent == Path::new("") || parent == run.target() {
@@ -71,7 +71,7 @@ impl PerGame {
     pub fn open(
         &self,
         disk: &Disk,
-        run: &ResultFolder,
+        run: &Place,
         own: &[String],
         force: bool,
     ) -> Result<PerGameFile, Refused> {

@@ -1,13 +1,12 @@
 //! What comes out of a run, as the files of its folder.
 
-use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
-use super::disk::is_special;
-use super::folder::ResultFolder;
+use super::disk::{folder_of, is_special};
+use super::folder::Place;
 use super::manifest::{FileRecord, Manifest, of_record};
 use super::output::Complete;
 use super::package::{self, PACKAGE};
@@ -16,7 +15,6 @@ use super::part::{PER_GAME, rows_record};
 use super::rows::PerGameFile;
 use super::signed::sha256;
 use super::state::{FILES, STATE, encode};
-use super::state_file::StateFile;
 use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::lab::formats::csv;
@@ -24,15 +22,6 @@ use crate::lab::spec::Refused;
 use crate::lab::spec::refused::Fault;
 use crate::lab::store::per_game::unwritten;
 use crate::lab::study::Finished;
-
-/// The folder of a run, or the file of its counts alone, held for it.
-#[derive(Debug)]
-pub enum Opened {
-    /// All of it.
-    Folder(Box<ResultFolder>),
-    /// The counts alone.
-    File(StateFile),
-}
 
 /// What is put into the folder of a run beside its manifest.
 pub struct Written<'a> {
@@ -71,31 +60,7 @@ impl<'a> Counts<'a> {
     }
 }
 
-impl Opened {
-    /// The folder, which others may write files into until it is written; `None` for counts alone.
-    pub fn folder(&self) -> Option<&ResultFolder> {
-        match self {
-            Self::Folder(folder) => Some(folder),
-            Self::File(_) => None,
-        }
-    }
-
-    /// Where it will be.
-    pub fn target(&self) -> &Path {
-        match self {
-            Self::Folder(folder) => folder.target(),
-            Self::File(file) => file.path(),
-        }
-    }
-
-    /// What must not outlive a run that is stopped.
-    pub fn temporary(&self) -> Vec<PathBuf> {
-        match self {
-            Self::Folder(folder) => folder.temporary(),
-            Self::File(file) => file.temporary(),
-        }
-    }
-
+impl Place {
     /// Writes the tables, which the words of the game describe, the counts with their name, the rows and
     /// the manifest, all or nothing; says what could not be tidied away. Files that the manifest lists
     /// already stay as they are.
@@ -108,11 +73,10 @@ impl Opened {
         written: Written<'_>,
     ) -> Result<Option<Refused>, Refused> {
         let Written { tables, counts, files: mut others, rows } = written;
-        let folder = match self {
-            Self::Folder(folder) => folder,
-            Self::File(file) => return file.write(&(counts.encode)(&[])).map(|()| None),
-        };
-        let target = folder.target().to_owned();
+        if self.is_alone {
+            return self.replace(&(counts.encode)(&[])).map(|()| None);
+        }
+        let target = self.target().to_owned();
         let failed = |error| Refused::writing(target.display(), &error);
         let as_csv = |table: &Table| Ok((table.file, csv::table(table)?));
         let mut files: Vec<(&str, Vec<u8>)> =
@@ -141,7 +105,7 @@ impl Opened {
         let outside = elsewhere.iter().map(|rows| rows.record().clone());
         let outside: Vec<FileRecord> =
             outside.filter(|file| !is_special(Path::new(&file.name))).collect();
-        of_rows.extend(folder.kept_rows(&of_rows).map_err(failed)?);
+        of_rows.extend(self.kept_rows(&of_rows).map_err(failed)?);
         let beside = others.iter().filter(|(name, _)| *name != PAGE);
         let beside = beside.map(|(name, bytes)| FileRecord::of(name, bytes));
         let sums =
@@ -164,18 +128,17 @@ impl Opened {
             manifest.more.push((PER_GAME, rows.clone()));
         }
         manifest.files = records;
-        folder.commit(&files, manifest, elsewhere)
+        self.commit(&files, manifest, elsewhere)
     }
 }
 
-/// The folder in which this path lies, and its name there.
+/// This path as that of a folder in another.
 ///
 /// Errors: [`Refused`] where it ends with no name.
-pub fn parts_of(path: &Path) -> Result<(&Path, Cow<'_, str>), Refused> {
-    let Some(name) = path.file_name() else {
+pub fn named(path: &Path) -> Result<PathBuf, Refused> {
+    let name = path.file_name().ok_or_else(|| {
         let what = format!("{path:?}: has no name that a folder could have; give it one");
-        return Err(Refused::new(Fault::Usage, what));
-    };
-    let out = path.parent().filter(|out| !out.as_os_str().is_empty());
-    Ok((out.unwrap_or(Path::new(".")), name.to_string_lossy()))
+        Refused::new(Fault::Usage, what)
+    })?;
+    Ok(folder_of(path).join(name))
 }

@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use serde_json::Value as Json;
 
 use super::answer::{ANSWER, Answer, json_of};
-use super::begin::{Is, Kind, other};
+use super::begin::{Is, Kind};
 use super::checkpoint::Kept;
+use super::difference::other;
 use super::keeper::Work;
 use crate::core::game::{Cell, Exact, GameInfo};
 use crate::core::overflow::CountOverflow;

@@ -13,8 +13,9 @@ use crate::check::grade::Grade;
 use crate::cli::terminal::say;
 use crate::lab::spec::Refused;
 use crate::lab::store::answer::{ANSWER, Answer, json_of};
-use crate::lab::store::begin::{Is, Kind, other};
+use crate::lab::store::begin::{Is, Kind};
 use crate::lab::store::checkpoint::Kept;
+use crate::lab::store::difference::other;
 use crate::lab::store::keeper::Work;
 use crate::lab::study::play::Running;
 

@@ -3,9 +3,10 @@
 use std::io;
 use std::path::Path;
 
-use super::{Beginning, Folder, Is, Kind, other as is_other};
+use super::{Beginning, Folder, Is, Kind};
 use crate::lab::spec::Refused;
 use crate::lab::spec::refused::{Fault, OfPath as _};
+use crate::lab::store::difference::other as is_other;
 use crate::lab::store::disk::{Disk, Found, beside};
 use crate::lab::store::folder::{damaged, occupied};
 use crate::lab::store::manifest::{MANIFEST, Manifest};

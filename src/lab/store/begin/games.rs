@@ -6,20 +6,21 @@ use std::path::Path;
 
 use serde_json::Value as Json;
 
-use super::{Is, Kind, other};
+use super::{Is, Kind};
 use crate::core::wording::digits::{counted, duration, grouped};
 use crate::lab::run::ranges::without;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study};
 use crate::lab::store::checkpoint::{Checkpoints, Kept};
-use crate::lab::store::disk::{Disk, checkpoints_of};
+use crate::lab::store::difference::other;
+use crate::lab::store::disk::{Disk, checkpoints_of, folder_of};
+use crate::lab::store::folder::target_of;
 use crate::lab::store::manifest::FileRecord;
 use crate::lab::store::part::rows_record;
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::signed::hexadecimal;
 use crate::lab::store::sources::ENDING;
 use crate::lab::store::state::{STATE, State};
-use crate::lab::store::state_file;
 use crate::lab::tables::account::Manner;
 
 /// Why some runs cannot be extended.
@@ -144,7 +145,8 @@ impl Kind for Games<'_> {
     }
 
     /// How a finished run beside it that is this one with fewer games, as its name has it, is extended.
-    fn advice(&self, out: &Path, name: &str, wanted: &Json) -> Option<String> {
+    fn advice(&self, folder: &Path, wanted: &Json) -> Option<String> {
+        let (out, name) = (folder_of(folder), folder.file_name()?.to_string_lossy());
         let (stem, _) = name.rsplit_once("-games").filter(|_| self.is_default_name)?;
         let (disk, wanted) = (Disk::here(), without_games(wanted));
         let shorter = |name: OsString| {
@@ -183,9 +185,10 @@ impl Games<'_> {
 }
 
 /// The run of this identity under the name that version 0.1.0 gave it, if this one has nothing yet.
-pub fn named_before(out: &Path, name: &str, identity: &Json, library: &Library) -> Option<String> {
-    let disk = Disk::here();
-    let there = [out.join(name), state_file::path(out, name), checkpoints_of(&out.join(name))];
+pub fn named_before(folder: &Path, identity: &Json, library: &Library) -> Option<String> {
+    let (disk, out) = (Disk::here(), folder_of(folder));
+    let [whole, alone] = [false, true].map(|is_alone| target_of(folder, is_alone));
+    let there = [checkpoints_of(&whole), whole, alone];
     if there.iter().any(|path| path.exists()) {
         return None;
     }
@@ -199,7 +202,7 @@ pub fn named_before(out: &Path, name: &str, identity: &Json, library: &Library) 
         let found = match hidden {
             Some(_) => {
                 let read = |bytes: &[u8]| Kept::read(bytes, library);
-                Checkpoints::beside(out, run).newest(read).ok()??.0.run
+                Checkpoints::beside(&out.join(run)).newest(read).ok()??.0.run
             }
             None => State::load_alone(&out.join(entry), library).ok()?.run,
         };

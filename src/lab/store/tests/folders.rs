@@ -14,7 +14,7 @@ use super::scratch;
 use crate::lab::run::Threads;
 use crate::lab::spec::Refused;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::folder::{Claim, ResultFolder};
+use crate::lab::store::folder::{Claim, Place};
 use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::output::OutputFile;
 use crate::lab::store::page::BEGINNING;
@@ -38,9 +38,9 @@ fn without_exchange() -> Disk {
 }
 
 /// Prepares the folder `r` for a run.
-pub fn open(disk: &Disk, out: &Path, run: &str, force: bool) -> Result<ResultFolder, Refused> {
+pub fn open(disk: &Disk, out: &Path, run: &str, force: bool) -> Result<Place, Refused> {
     let claim = if force { Claim::Anything } else { Claim::Same };
-    ResultFolder::open(disk, out, "r", &json!(run), claim)
+    Place::open(disk, &out.join("r"), false, &json!(run), claim)
 }
 
 pub fn manifest(run: &str, files: &[(&str, &str)]) -> Manifest {
@@ -58,7 +58,7 @@ fn state(run: &str, files: &[(&str, &str)]) -> Vec<u8> {
 
 /// Commits a run with these files.
 fn commit(
-    folder: ResultFolder,
+    folder: Place,
     run: &str,
     files: &[(&str, &str)],
     beside: Option<OutputFile>,
@@ -68,7 +68,7 @@ fn commit(
 
 /// The same, which keeps others that it wrote before.
 fn commit_keeping(
-    folder: ResultFolder,
+    folder: Place,
     run: &str,
     files: &[(&str, &str)],
     kept: &[(&str, &str)],

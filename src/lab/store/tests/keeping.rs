@@ -33,7 +33,7 @@ fn newest(checkpoints: &Checkpoints) -> Kept<State> {
 #[test]
 fn a_checkpoint_holds_what_it_takes_to_go_on() {
     let (folder, study) = (scratch(), war(["umass", "one-down"], 1).of_games(7..57));
-    let checkpoints = at_once(|| Checkpoints::beside(folder.path(), "run"));
+    let checkpoints = at_once(|| Checkpoints::beside(&folder.path().join("run")));
     let heard = RefCell::new(Vec::new());
     let run = study.run_identity("batch");
     let keeper = |run: Json| {
@@ -75,7 +75,7 @@ fn a_checkpoint_holds_what_it_takes_to_go_on() {
 fn a_run_that_extends_a_finished_one_does_not_say_how_long_all_took() {
     for (before, all) in [(None, None), (Some(1_000.0), Some(1_001))] {
         let (folder, study) = (scratch(), war(["umass"], 1).games(50));
-        let checkpoints = at_once(|| Checkpoints::beside(folder.path(), "run"));
+        let checkpoints = at_once(|| Checkpoints::beside(&folder.path().join("run")));
         let tell = Box::new(|_: News| ());
         let run = study.run_identity("batch");
         let keeper = Keeper::new(run, checkpoints.clone(), Duration::ZERO, tell);
@@ -95,7 +95,7 @@ fn a_run_that_extends_a_finished_one_does_not_say_how_long_all_took() {
 #[test]
 fn a_checkpoint_is_due_after_its_time() {
     let folder = scratch();
-    let checkpoints = at_once(|| Checkpoints::beside(folder.path(), "run"));
+    let checkpoints = at_once(|| Checkpoints::beside(&folder.path().join("run")));
     for (every, due) in [(Duration::ZERO, true), (Duration::from_nanos(1), true), (HOUR, false)] {
         let tell = Box::new(|_: News| ());
         let keeper = Keeper::new(Json::Null, checkpoints.clone(), every, tell);

@@ -23,9 +23,9 @@ use serde_json::Value as Json;
 
 use self::faulty::{Fault, Faulty, scratch};
 use super::disk::Disk;
-use super::folder::{Claim, ResultFolder};
+use super::folder::{Claim, Place};
 use super::manifest::{Manifest, story_of};
-use super::save::{Counts, Opened, Written};
+use super::save::{Counts, Written};
 use super::signed;
 use super::state::{State, json_of};
 use crate::lab::run::{Control, Threads};
@@ -94,14 +94,15 @@ fn stored(folder: &Path, name: &str, study: &Study) -> PathBuf {
 fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
     let identity = finished.study.run_identity("library");
     let save = || {
-        let folder = ResultFolder::open(&Disk::here(), folder, name, &identity, Claim::Same)?;
+        let (disk, folder) = (Disk::here(), folder.join(name));
+        let folder = Place::open(&disk, &folder, false, &identity, Claim::Same)?;
         let counts = Counts::of_study(finished, &identity);
         let mut manifest = Manifest::new(identity.clone(), Threads::All);
         manifest.story = story_of(&finished.study.spec);
         manifest.played(finished);
         let written = Written { tables: &[], counts, files: Vec::new(), rows: None };
         let info = Some(finished.study.info());
-        Opened::Folder(Box::new(folder)).write(manifest, info, written).map(drop)
+        folder.write(manifest, info, written).map(drop)
     };
     at_once(save).unwrap();
     folder.join(name)
