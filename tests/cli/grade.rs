@@ -125,7 +125,7 @@ fn a_class_is_graded_in_stages_and_equal_mistakes_are_grouped() {
     let bob = row("--partial --weights wars=3,games=3", "bob");
     assert!(bob.contains("bob,1,6,1,1,1,1,1,0.33,1,0,0"), "{bob}");
     let old = "grade class --independent --quiet";
-    sandbox.fails_saying(64, old, &["earlier version; write `war-sim grade class --quiet`"]);
+    sandbox.fails_saying(64, old, &["`--independent` is of an earlier version; leave it out"]);
     sandbox.fails_saying(64, "grade class --visibility hidden", &["--format gradescope"]);
     sandbox.fails_saying(73, &format!("grade class {FEW} --seed 7"), &["--force", "--name"]);
     sandbox.fails_saying(64, "grade class --weights wrs=3", &["did you mean `wars`?"]);

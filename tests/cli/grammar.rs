@@ -232,26 +232,25 @@ fn the_short_forms_are_the_same_runs() {
 }
 
 #[test]
-fn old_words_are_told_with_the_line_of_today() {
+fn old_words_are_told_with_those_of_today() {
     let sandbox = Sandbox::new();
-    for (line, today) in [
+    for (line, advice) in [
         (
             "ludo play wuerfel0 --dice 1,2 --game 7",
-            "play --rules bwinf --dice wuerfel0 --pair '1,2' --game 7",
+            "write `war-sim play --rules bwinf --dice FILE`",
         ),
-        ("ludo exact d.txt --rules bwinf-frozen", "exact --dice d.txt --rules bwinf-frozen"),
-        ("ludo hunt d.txt --longest 1", "hunt --rules bwinf --dice d.txt --longest 1"),
-        ("beggar play J--/-J- --position", "play --rules beggar --deck J--/-J- --position"),
-        ("beggar play --game 2", "play --rules beggar --game 2"),
-        ("beggar compare beggar camicia", "compare beggar camicia"),
-        ("deck --count 5", "deck -n 5"),
-        ("check --count=5 -- cat --count", "check -n=5 -- cat --count"),
-        ("cases --count 5", "cases -n 5"),
-        ("grade class --jobs 2", "grade class --threads 2"),
-        ("mistakes --jobs 2", "mistakes --threads 2"),
-        ("hunt --climb --climbs 64", "hunt --climb -n 64"),
+        ("ludo exact d.txt", "write `war-sim exact --rules bwinf --dice FILE`"),
+        ("beggar play --game 2", "write `war-sim play --rules beggar`"),
+        ("beggar compare beggar camicia", "write `war-sim compare`"),
+        ("deck --count 5", "write `-n`"),
+        ("check --count=5 -- cat --count", "write `-n`"),
+        ("cases --count 5", "write `-n`"),
+        ("grade class --jobs 2", "write `--threads`"),
+        ("grade class --independent", "leave it out"),
+        ("mistakes --jobs 2", "write `--threads`"),
+        ("hunt --climb --climbs 64", "write `-n`"),
     ] {
-        sandbox.fails_saying(64, line, &[&format!("write `war-sim {today}`")]);
+        sandbox.fails_saying(64, line, &[&format!("is of an earlier version; {advice}")]);
     }
     // What belongs to the program that is checked.
     let checked = sandbox.run("check --suite limit -n 3 -- cat --count");
