@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::Path;
 
 use super::failure::{Failure, OfPath as _};
@@ -41,22 +41,20 @@ pub fn refused(name: &str, line: u64, error: &impl Display) -> Failure {
 
 /// The lines of a file as they arrive.
 pub struct Lines<R> {
-    from: R,
+    from: BufReader<R>,
     name: String,
-    buffer: Vec<u8>,
-    /// What of the buffer is read and not yet handed out.
-    waiting: std::ops::Range<usize>,
-    /// Lines handed out.
+    /// The lines that are handed out.
+    text: Vec<u8>,
+    /// Lines handed out before.
     done: u64,
-    ended: bool,
     layout: Option<Layout>,
 }
 
 impl<R: Read> Lines<R> {
     /// Reads from a file called `name`.
     pub fn new(from: R, name: String) -> Self {
-        let buffer = vec![0; BUFFER];
-        Self { from, name, buffer, waiting: 0..0, done: 0, ended: false, layout: None }
+        let from = BufReader::with_capacity(BUFFER, from);
+        Self { from, name, text: Vec::new(), done: 0, layout: None }
     }
 
     /// The next whole lines, as many as one reading gives; `None` at the end. Waits until there is
@@ -65,67 +63,37 @@ impl<R: Read> Lines<R> {
     /// Errors: reading fails; the file is in UTF-16; a line that is longer than any deck; lines that end
     /// in a carriage return alone.
     pub fn next_batch(&mut self) -> Result<Option<DeckLines<'_>>, Failure> {
-        let end = loop {
-            let waiting = &self.buffer[self.waiting.clone()];
-            if let Some(last) = waiting.iter().rposition(|&byte| byte == b'\n') {
-                break self.waiting.start + last + 1;
+        self.text.clear();
+        loop {
+            let read = match self.from.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                read => read.reading(Path::new(&self.name))?,
+            };
+            let last = read.iter().rposition(|&byte| byte == b'\n');
+            let length = last.map_or(read.len(), |last| last + 1);
+            self.text.extend_from_slice(&read[..length]);
+            self.from.consume(length);
+            if last.is_some() || length == 0 {
+                break;
             }
-            if self.ended {
-                if waiting.is_empty() {
-                    return Ok(None);
-                }
-                break self.waiting.end;
+            if self.text.len() >= LONGEST_LINE {
+                let what =
+                    format!("it is longer than {LONGEST_LINE} bytes; write one deck per line");
+                return Err(refused(&self.name, self.done + 1, &what));
             }
-            self.fill()?;
-        };
-        let text = self.waiting.start..end;
-        self.waiting.start = end;
-        self.hand_out(text)
+        }
+        if self.text.is_empty() { Ok(None) } else { self.hand_out() }
     }
 
-    /// Reads once more behind what is waiting.
-    fn fill(&mut self) -> Result<(), Failure> {
-        let length = self.waiting.len();
-        self.buffer.copy_within(self.waiting.clone(), 0);
-        self.waiting = 0..length;
-        if length >= LONGEST_LINE {
-            return Err(Failure::data(format!(
-                "{}: line {}: it is longer than {LONGEST_LINE} bytes; write one deck per line",
-                self.name,
-                self.done + 1
-            )));
-        }
-        if length == self.buffer.len() {
-            self.buffer.resize(2 * length, 0);
-        }
-        let read = loop {
-            match self.from.read(&mut self.buffer[length..]) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                other => break other,
-            }
-        };
-        let read = read.reading(Path::new(&self.name))?;
-        self.waiting.end += read;
-        self.ended = read == 0;
-        Ok(())
-    }
-
-    fn hand_out(
-        &mut self,
-        mut text: std::ops::Range<usize>,
-    ) -> Result<Option<DeckLines<'_>>, Failure> {
+    fn hand_out(&mut self) -> Result<Option<DeckLines<'_>>, Failure> {
+        let mut text = &self.text[..];
         if self.done == 0 {
-            let start = text::without_mark(&self.buffer[text.clone()])
-                .map_err(|e| refused(&self.name, 1, &e))?;
-            text.start = text.end - start.len();
+            text = text::without_mark(text).map_err(|e| refused(&self.name, 1, &e))?;
         }
-        no_lone_returns(&self.buffer[text.clone()])
-            .map_err(|(line, e)| refused(&self.name, self.done + line, &e))?;
+        no_lone_returns(text).map_err(|(line, e)| refused(&self.name, self.done + line, &e))?;
         // The heading may come after remarks, whatever portions the file arrives in.
         while self.layout.is_none() && !text.is_empty() {
-            let bytes = &self.buffer[text.clone()];
-            let length = text::first_break(bytes).map_or(bytes.len(), |k| k + 1);
-            let line = &bytes[..length];
+            let (line, rest) = text.split_at(text::first_break(text).map_or(text.len(), |k| k + 1));
             let heading = Layout::of_heading(line);
             if heading.is_none() && !text::is_comment(line) {
                 self.layout = Some(Layout::Plain);
@@ -133,10 +101,9 @@ impl<R: Read> Lines<R> {
             }
             self.layout = heading;
             self.done += 1;
-            text.start += length;
+            text = rest;
         }
         let first_line = self.done + 1;
-        let text = &self.buffer[text];
         self.done +=
             text::line_breaks(text) + u64::from(!text.is_empty() && !text.ends_with(b"\n"));
         Ok(Some(DeckLines { text, first_line, layout: self.layout.unwrap_or_default() }))
