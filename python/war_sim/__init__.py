@@ -275,8 +275,8 @@ def hunt(
             rules = "beggar" if climb or near else "bicycle"
         return _ask.run("hunt", {**question, "rules": rules, "dice": dice, "compare": False}, search=search)
     kept = {"longest": longest, "shortest": shortest, "deepest-war": deepest_war}
-    kept |= {f"most-{counter}": games for counter, games in (most or {}).items()}
-    kept |= {f"least-{counter}": games for counter, games in (least or {}).items()}
+    kept |= {f"most-{counter.removeprefix('most-')}": games for counter, games in (most or {}).items()}
+    kept |= {f"least-{counter.removeprefix('least-')}": games for counter, games in (least or {}).items()}
     keep = [f"{what}:{games}" for what, games in kept.items() if games is not None]
     if not keep:
         raise ValueError("hunt: say what to keep: longest, shortest, deepest_war, most or least")

@@ -30,6 +30,20 @@ fn best<K: Ord>(rows: &[Row], counts: fn(&Row) -> bool, key: impl Fn(&Row) -> K)
 }
 
 #[test]
+fn a_counter_may_have_the_word_before_it_that_a_refusal_gives_it() {
+    let sandbox = Sandbox::new();
+    let shown = |most: &str| {
+        sandbox.ok(&format!("hunt --most {most}:3 --games 50 --no-files --format csv"))
+    };
+    assert_eq!(shown("most-wars"), shown("wars"));
+    let other = "hunt --most least-battles:3 --games 10";
+    sandbox.fails_saying(64, other, &["write --least battles:3"]);
+    let twice = "keep = [\"most-most-wars:3\"]\nrules = [\"umass\"]\ngames = 9\n";
+    sandbox.write("twice.toml", twice);
+    sandbox.fails_saying(65, "run twice.toml", &["most-most-wars"]);
+}
+
+#[test]
 fn the_records_are_those_of_the_rows_of_all_games() {
     use std::cmp::Reverse;
     let sandbox = Sandbox::new();

@@ -50,9 +50,6 @@ impl Hunt {
 
     /// The hunt of this word, also where another one is usual: `most-battles` for `longest`.
     pub fn of_name(name: &str, keep: usize, info: &GameInfo) -> Option<Self> {
-        // A refusal names a counter with it, and who read that writes it twice.
-        let twice = |which: &str| name.strip_prefix(which).filter(|rest| rest.starts_with(which));
-        let name = twice("most-").or(twice("least-")).unwrap_or(name);
         let counters = 0..info.counters.len();
         let all = counters.flat_map(|c| [By::Most(c), By::Least(c)]).chain([By::Endless]);
         let is_it = |by: &By| match (by, name.split_once('-')) {

@@ -17,23 +17,34 @@ use crate::core::game::Goal;
 use crate::lab::climb::account::{OfClimb, wording};
 use crate::lab::report::html::page_of_search;
 
+/// Options of batches, which no search takes.
+const OF_BATCHES: [&str; 13] = [
+    "longest",
+    "shortest",
+    "deepest_war",
+    "most",
+    "least",
+    "first_game",
+    "decks",
+    "until",
+    "predict",
+    "plan",
+    "prove_cycles",
+    "by",
+    "per_game",
+];
+
 /// Options of the searches.
 #[derive(Clone, Debug, Default, Args, Deserialize)]
 #[serde(default)]
 #[command(next_help_heading = "Searching")]
 pub struct ClimbArgs {
     /// Search for long deals (Beggar-My-Neighbour) instead of playing a batch
-    #[arg(long, conflicts_with_all = [
-        "longest", "shortest", "deepest_war", "most", "least", "first_game", "decks", "until",
-        "predict", "plan", "prove_cycles", "by", "per_game",
-    ])]
+    #[arg(long, conflicts_with_all = OF_BATCHES)]
     pub climb: bool,
 
     /// Search for deals that never end (War, Beggar-My-Neighbour)
-    #[arg(long, conflicts_with_all = [
-        "longest", "shortest", "deepest_war", "most", "least", "first_game", "decks", "until",
-        "predict", "plan", "prove_cycles", "by", "per_game",
-    ])]
+    #[arg(long, conflicts_with_all = OF_BATCHES)]
     pub endless: bool,
 
     /// Begin with this deal; --endless: with the loop that it runs into [default: what others published]
