@@ -4,8 +4,10 @@
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Args, Command};
 
+use super::command::command;
 use super::failure::Failure;
 use super::number::{gibibytes, seconds};
 use crate::check::grade::find::Template;
@@ -13,11 +15,6 @@ use crate::check::grade::marks::Weights;
 use crate::check::grade::table::Hints;
 use crate::check::language::Lang;
 use crate::check::process::Limits;
-
-/// A choice as it is typed.
-fn typed(choice: impl ValueEnum) -> String {
-    choice.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
-}
 
 /// How a submission is graded and what is said of it: options of `grade`, and of the autograder that
 /// `cases` writes.
@@ -35,13 +32,13 @@ pub struct GradingArgs {
     #[arg(long)]
     pub chained: bool,
 
-    /// How much students are told [default: deck]
-    #[arg(long, value_enum)]
-    pub hints: Option<Hints>,
+    /// How much students are told
+    #[arg(long, value_enum, default_value = "deck")]
+    pub hints: Hints,
 
-    /// The language in which students are told [default: en]
-    #[arg(long, value_parser = lang_parser())]
-    pub lang: Option<Lang>,
+    /// The language in which students are told
+    #[arg(long, value_parser = lang_parser(), default_value = "en")]
+    pub lang: Lang,
 
     /// When students see the tests in Gradescope [default: visible]
     #[arg(long, value_name = "WHEN", value_parser = ["visible", "hidden", "after-due-date", "after-published"])]
@@ -59,17 +56,17 @@ pub struct GradingArgs {
     #[arg(long, value_name = "NAME", requires = "command")]
     pub file: Option<String>,
 
-    /// Seconds that a program may compute for one deck [default: 1]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
-    pub deck_seconds: Option<Duration>,
+    /// Seconds that a program may compute for one deck
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, allow_negative_numbers = true)]
+    pub deck_seconds: Duration,
 
-    /// Seconds that one submission may take, once it is started [default: 120]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
-    pub seconds: Option<Duration>,
+    /// Seconds that one submission may take, once it is started
+    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds, allow_negative_numbers = true)]
+    pub seconds: Duration,
 
-    /// Gibibytes of memory that a program may occupy [default: 2]
-    #[arg(long, value_name = "GIB", value_parser = gibibytes, allow_negative_numbers = true)]
-    pub memory: Option<u64>,
+    /// Gibibytes of memory that a program may occupy
+    #[arg(long, value_name = "GIB", default_value = "2", value_parser = gibibytes, allow_negative_numbers = true)]
+    pub memory: u64,
 }
 
 /// Reads a language.
@@ -85,54 +82,23 @@ impl GradingArgs {
         weights(self.weights.as_deref(), stages).map(|weights| weights.partial(self.partial))
     }
 
-    /// How much students are told.
-    pub fn hints(&self) -> Hints {
-        self.hints.unwrap_or(Hints::Deck)
-    }
-
-    /// The language in which students are told.
-    pub fn lang(&self) -> Lang {
-        self.lang.unwrap_or_default()
-    }
-
     /// What a program may occupy.
     pub fn limits(&self) -> Limits {
-        Limits { memory: self.memory.unwrap_or(Limits::default().memory), ..Limits::default() }
+        Limits { memory: self.memory, ..Limits::default() }
     }
 
-    /// The time that a program may compute for one deck.
-    pub fn per_deck(&self) -> Duration {
-        self.deck_seconds.unwrap_or(Duration::from_secs(1))
-    }
-
-    /// The time that a submission may take once it is started.
-    pub fn in_all(&self) -> Duration {
-        self.seconds.unwrap_or(Duration::from_secs(120))
-    }
-
-    /// The options that were given, as they are typed: name and value, nothing for a switch.
-    pub fn given(&self) -> Vec<(&'static str, String)> {
-        const GIB: f64 = (1_u64 << 30) as f64;
-        let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64().to_string());
-        let word = |text: &Option<String>| text.clone();
-        let switch = |is_given: bool| is_given.then(String::new);
-        [
-            ("--weights", word(&self.weights)),
-            ("--partial", switch(self.partial)),
-            ("--chained", switch(self.chained)),
-            ("--hints", self.hints.map(typed)),
-            ("--lang", self.lang.map(|lang| lang.code().to_owned())),
-            ("--visibility", word(&self.visibility)),
-            ("--command", word(&self.command)),
-            ("--compile", word(&self.compile)),
-            ("--file", word(&self.file)),
-            ("--deck-seconds", seconds(self.deck_seconds)),
-            ("--seconds", seconds(self.seconds)),
-            ("--memory", self.memory.map(|bytes| (bytes as f64 / GIB).to_string())),
-        ]
-        .into_iter()
-        .filter_map(|(name, value)| Some((name, value?)))
-        .collect()
+    /// The options of these that were typed, with their values; a switch has none.
+    pub fn given() -> Vec<(String, Option<String>)> {
+        let all = command().try_get_matches_from(super::typed());
+        let of_verb = all.as_ref().ok().and_then(ArgMatches::subcommand);
+        let given = |arg: &Arg| {
+            let (id, (_, of_verb)) = (arg.get_id().as_str(), of_verb?);
+            of_verb.value_source(id).filter(|source| *source == ValueSource::CommandLine)?;
+            let value = of_verb.get_raw(id)?.next()?.to_string_lossy().into_owned();
+            let value = arg.get_action().takes_values().then_some(value);
+            Some((format!("--{}", arg.get_long()?), value))
+        };
+        Self::augment_args(Command::new("")).get_arguments().filter_map(given).collect()
     }
 
     /// How programs in another language are started.

@@ -87,7 +87,7 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     Failure::given(&[("--format gradescope", is_own && submissions.len() > 1)], why)?;
     let why = "it is for Gradescope; add --format gradescope, or leave it out";
     Failure::given(&[("--visibility", args.way.visibility.is_some() && !is_own)], why)?;
-    let lang = args.way.lang();
+    let lang = args.way.lang;
     let domain = Domain::of(&rules.name, &rules.rules);
     let suites = suites(&rules.rules, &domain, random, &[]);
     let stages = stages(&suites);
@@ -101,8 +101,8 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
         suites: &suites,
         stages,
         template,
-        per_deck: args.way.per_deck(),
-        in_all: args.way.in_all(),
+        per_deck: args.way.deck_seconds,
+        in_all: args.way.seconds,
         limits: args.way.limits(),
         apart: one.as_ref().map_or(trusted, |one| one.apart.clone()),
         groups,
@@ -177,7 +177,7 @@ impl Grader<'_> {
             std::thread::sleep(LAST_WORDS);
         }
         let grade = self.shown(&[grade?]);
-        let told = feedback(&grade[0], &self.weights, self.args.way.hints(), self.lang());
+        let told = feedback(&grade[0], &self.weights, self.args.way.hints, self.lang());
         let tables = vec![gradebook(&grade, &self.weights, self.lang())];
         self.print(&grade, clock.elapsed(), &Answer { said: Said::lines(&told), tables })
     }
@@ -196,7 +196,7 @@ impl Grader<'_> {
             "command": way.command,
             "compile": way.compile,
             "file": way.file,
-            "milliseconds": [way.in_all().as_millis() as u64, way.per_deck().as_millis() as u64],
+            "milliseconds": [way.seconds.as_millis() as u64, way.deck_seconds.as_millis() as u64],
             "memory": way.limits().memory,
             "lang": self.lang().code(),
         })
@@ -347,7 +347,7 @@ impl Grader<'_> {
             (Form::Own(GradeForm::Gradescope), [grade]) => {
                 // As Gradescope writes it.
                 let visibility = way.visibility.as_deref().unwrap_or("visible").replace('-', "_");
-                gradescope(grade, weights, (way.hints(), lang), (&visibility, took)) + "\n"
+                gradescope(grade, weights, (way.hints, lang), (&visibility, took)) + "\n"
             }
             (Form::Of(format), _) => said(answer, (format, self.args.quiet), None, "")?,
             (Form::Own(_), _) => String::new(),
@@ -375,7 +375,7 @@ impl Grader<'_> {
         let tables: Vec<_> = tables.collect();
         let page = html::of_tables(("grade", lang.code()), (title, &lead), table::STYLE, &tables);
         let told = |grade: &Grade| {
-            (feedback_of(&grade.student), feedback(grade, weights, way.hints(), lang).into_bytes())
+            (feedback_of(&grade.student), feedback(grade, weights, way.hints, lang).into_bytes())
         };
         let mut files = vec![
             (book.file.to_owned(), csv::table(book).writing(book.file)?),

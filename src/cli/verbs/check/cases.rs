@@ -13,6 +13,7 @@ use crate::check::war::suites::{SUITES, suites};
 use crate::check::workplace::executable;
 use crate::cli::checking::{random, rules};
 use crate::cli::failure::{Failure, Kind, OfPath as _};
+use crate::cli::grading::GradingArgs;
 use crate::cli::library::{find, library};
 use crate::cli::names::shown;
 use crate::cli::output::{print, print_as, write_new};
@@ -94,7 +95,7 @@ fn of_use(args: &CasesArgs, is_war: bool) -> Result<(), Failure> {
         let given = [("cases --out", args.out.is_some()), ("cases --force", args.force)];
         Failure::given(&given, "it goes with --format gradescope or kattis")?;
     }
-    if let Some((option, _)) = args.way.given().first().filter(|_| !is_gradescope) {
+    if let Some((option, _)) = GradingArgs::given().first().filter(|_| !is_gradescope) {
         return Err(Failure::usage(format!("cases {option}: it goes with --format gradescope")));
     }
     if args.package.is_some() && !matches!(args.format, CasesFormat::Junit4 | CasesFormat::Junit5) {
@@ -145,11 +146,10 @@ fn gradescope(args: &CasesArgs, stages: &[&str]) -> Result<(), Failure> {
     options.push(format!("-n {}", decks(args)));
     args.way.weights(stages)?;
     args.way.template()?;
-    let given = args.way.given().into_iter();
-    options.extend(given.map(|(name, value)| match value.as_str() {
-        "" => name.to_owned(),
-        value => format!("{name} {}", shell_quoted(value)),
-    }));
+    let given = GradingArgs::given().into_iter();
+    options.extend(
+        given.flat_map(|(name, value)| [Some(name), value.map(|v| shell_quoted(&v))]).flatten(),
+    );
     let own = std::env::current_exe()
         .map_err(|e| Failure::new(Kind::Io, format!("cases: {}", said(&e))))?;
     let program = Disk::here().read(&own, MOST_BYTES).reading(&own)?;
@@ -158,7 +158,7 @@ fn gradescope(args: &CasesArgs, stages: &[&str]) -> Result<(), Failure> {
         ("setup.sh".to_owned(), SETUP.into()),
         (
             "run_autograder".to_owned(),
-            run_autograder(&options.join(" "), args.way.lang()).into_bytes(),
+            run_autograder(&options.join(" "), args.way.lang).into_bytes(),
         ),
         (SEED.to_owned(), format!("{}\n", args.about.seed).into_bytes()),
         ("war-sim".to_owned(), program),
