@@ -165,6 +165,9 @@ fn points_of_known_mistakes_are_those_that_grade_gives() {
     let right = text.lines().find(|line| line.starts_with("right ")).unwrap();
     assert_eq!(right.split_whitespace().collect::<Vec<_>>(), ["right", "10", "10", "10", "10"]);
     assert!(text.contains("Of 10 points"), "{text}");
+    let text = sandbox.ok(&format!("mistakes --points {names}"));
+    let limit: Vec<_> = text.lines().filter(|line| line.contains("limit-first")).collect();
+    assert!(limit.len() == 1 && limit[0].split_whitespace().any(|word| word == "4.17"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     sandbox.fails_saying(64, "mistakes --points --weights wrs=1", &["did you mean `wars`?"]);
     sandbox.fails_saying(64, "mistakes --points --format java", &["--format"]);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Grade, Mark, STAGES, SuiteMark};
 use crate::check::language::Lang;
+use crate::core::table::Value;
 use crate::core::wording::nearest::meant;
 use crate::games::war::wrong::Mistake;
 
@@ -155,6 +156,11 @@ pub fn groups(grades: &[Grade], lang: Lang) -> Vec<Group<'_>> {
 /// Whether a stage passes or fails before any deck is played.
 pub fn needs_no_deck(stage: &str) -> bool {
     STAGES.iter().any(|(name, suites)| *name == stage && suites.is_empty())
+}
+
+/// Points as a table has them.
+pub fn number(points: f64) -> Value {
+    Value::Float(shown(points).parse().unwrap_or(points))
 }
 
 /// Points without needless decimals.

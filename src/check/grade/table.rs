@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::marks::{Group, Weights, groups, needs_no_deck, shown};
+use super::marks::{Group, Weights, groups, needs_no_deck, number, shown};
 use super::{Grade, Mark, STAGES, SuiteMark, Told};
 use crate::check::language::Lang;
 use crate::check::noun::DECK;
@@ -36,7 +36,6 @@ pub fn gradebook(grades: &[Grade], weights: &Weights, lang: Lang) -> Table {
     let header = ["student", "points", "of"].map(String::from).into_iter().chain(stages);
     let header = header.chain(["program", "why", "mistake"].map(String::from));
     let mut table = Table::new(GRADES, header);
-    let number = |points: f64| Value::Float(shown(points).parse().unwrap_or(points));
     for grade in grades {
         let (points, of) = weights.points(grade);
         let share = |(stage, _): &(&str, _)| {

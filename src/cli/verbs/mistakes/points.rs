@@ -5,7 +5,7 @@ use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use super::{MistakesArgs, RIGHT};
 use crate::check::answer::{Answer, Got};
 use crate::check::diagnosis::{Guesses as _, Said};
-use crate::check::grade::marks::{Weights, shown};
+use crate::check::grade::marks::{Weights, number, shown};
 use crate::check::grade::{Grade, played, stages};
 use crate::check::war::domain::Domain;
 use crate::check::war::programs::Known;
@@ -49,7 +49,9 @@ pub fn run(args: &MistakesArgs, chosen: &[Known]) -> Result<(), Failure> {
         played(STARTER, &suites, |_| Got::Answer(Answer(0))),
     ];
     grades.extend(wrong.into_iter().flatten());
-    let table = table(&grades, &weights);
+    // As `grade` has them: for programs in full.
+    let number = if format == Format::Text { number } else { Value::from };
+    let table = table(&grades, &weights, number);
     let text = format.list(&table)?;
     let note = match format {
         Format::Text => note(&grades, &weights),
@@ -66,11 +68,11 @@ fn points(grade: &Grade, weights: &Weights) -> ([f64; 3], f64) {
     ([alone, partial, chained], of)
 }
 
-fn table(grades: &[Grade], weights: &Weights) -> Table {
+fn table(grades: &[Grade], weights: &Weights, number: fn(f64) -> Value) -> Table {
     let mut table = Table::new("points.csv", ["name", "points", "partial", "chained", "of"]);
     for grade in grades {
         let (by_each, of) = points(grade, weights);
-        let numbers = by_each.into_iter().chain([of]).map(Value::from);
+        let numbers = by_each.into_iter().chain([of]).map(number);
         table.push([grade.student.as_str().into()].into_iter().chain(numbers).collect());
     }
     table
