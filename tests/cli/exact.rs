@@ -179,6 +179,9 @@ fn beggar_is_counted_like_war() {
 #[test]
 fn what_has_no_exact_answer_is_refused_with_a_way_out() {
     let sandbox = Sandbox::new();
+    // What has no place is said before how long it would take.
+    let part = "exact --rules lcr --set players=8 --shard 1/2";
+    sandbox.fails_saying(64, part, &["--shard: has no effect on exact"]);
     for (line, words) in [
         ("exact --rules umass", vec!["exact: a deck of 52 cards"]),
         ("exact --ranks 3 --suits 2 --rules shuffled-pot", vec!["shuffled-pot", "seed"]),

@@ -11,7 +11,6 @@ use crate::cli::options::ChangeArgs;
 use crate::cli::output::print_in;
 use crate::cli::progress::steps;
 use crate::cli::results;
-use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{Align, columns, grouped};
@@ -29,8 +28,8 @@ const SEED: u64 = 42;
 /// Options of `bench`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-The engines take turns, several times over, and the medians are shown; CPU time
-is counted, so other programs disturb little.
+The engines take turns, several times over, and the medians are shown; CPU time \
+is counted, so other programs disturb little. \
 Under a rule set of Ludo two ordinary dice play each other.
 
 Examples:
@@ -67,7 +66,6 @@ pub struct BenchArgs {
 
 /// One line of the table.
 struct Line {
-    info: &'static GameInfo,
     rules: String,
     engine: &'static str,
     /// CPU nanoseconds a game, one for each repeat.
@@ -124,7 +122,6 @@ fn timed_engines(args: &BenchArgs) -> Result<Vec<Line>, Failure> {
         if let (Err(_), Some((kind, text))) = (game.parts(&rules), game.usual_gear()) {
             game = game.with_gear(kind, "bench", text).map_err(Failure::usage)?;
         }
-        let info = game.info();
         // A game with one engine calls it `auto`.
         let engines = game.engines();
         for &engine in engines.iter().filter(|&&engine| engine != "auto" || engines.len() == 1) {
@@ -134,7 +131,6 @@ fn timed_engines(args: &BenchArgs) -> Result<Vec<Line>, Failure> {
             // An engine that cannot play the rule set here has no line.
             if play::check(&study).is_ok() {
                 lines.push(Line {
-                    info,
                     rules: name.clone(),
                     engine,
                     ns_per_game: Vec::new(),
@@ -155,13 +151,15 @@ impl Line {
         let control = Control::default();
         let totals =
             play::play_range(&self.study, 0..games, Running { threads, control: &control })?;
-        let length = totals.cells[0].moments(0, &self.info.all_outcomes()).sum;
+        let length = totals.cells[0].moments(0, &self.study.info().all_outcomes()).sum;
         self.length_per_game = length as f64 / games as f64;
         Ok(clock.elapsed().as_nanos() as f64 / games as f64)
     }
 
     fn median_ns(&self) -> f64 {
-        median(&self.ns_per_game)
+        let mut sorted = self.ns_per_game.clone();
+        sorted.sort_by(f64::total_cmp);
+        sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)
     }
 
     fn games_per_s(&self) -> f64 {
@@ -181,7 +179,8 @@ fn text(lines: &[Line], args: &BenchArgs) -> String {
         counted(args.threads, "thread", "threads")
     );
     for game in library().games().iter().map(|game| game.info()) {
-        let of_game: Vec<&Line> = lines.iter().filter(|line| line.info.name == game.name).collect();
+        let of_game: Vec<&Line> =
+            lines.iter().filter(|line| line.study.info().name == game.name).collect();
         if of_game.is_empty() {
             continue;
         }
@@ -231,7 +230,7 @@ fn table(lines: &[Line], args: &BenchArgs) -> Table {
             env!("WAR_SIM_COMMIT").into(),
             cpu_model().as_str().into(),
             args.threads.into(),
-            line.info.name.into(),
+            line.study.info().name.into(),
             line.rules.as_str().into(),
             line.engine.into(),
             (line.ns_per_game.len() as u64).into(),
@@ -239,15 +238,9 @@ fn table(lines: &[Line], args: &BenchArgs) -> Table {
             line.median_ns().into(),
             line.games_per_s().into(),
         ];
-        let own = |game: &str| (line.info.name == game).then(|| line.length_per_s());
+        let own = |game: &str| (line.study.info().name == game).then(|| line.length_per_s());
         row.extend(lengths.iter().map(|(game, _)| own(game).into()));
         table.push(row);
     }
     table
-}
-
-fn median(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)
 }

@@ -49,7 +49,7 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
     let spec = gear.spec(&given, None, &args.output.engine)?;
     let study = resolved(spec, args.output.quiet, &option)?;
     let threads = threads("--threads", args.output.threads)?;
-    if let Some(chances) = Chances::of(&study, &args.wanted(), threads)? {
+    if let Some(chances) = Chances::of(&study, &args.wanted(), threads).transpose() {
         return solve(args, &study, chances, threads);
     }
     let study = study.every_order_with_extremes()?;
@@ -72,7 +72,7 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
 fn solve(
     args: &ExactArgs,
     study: &Study,
-    chances: Chances<'_>,
+    chances: Result<Chances<'_>, Failure>,
     threads: Threads,
 ) -> Result<(), Failure> {
     let (gear, output, wanted) = (&args.what.gear, &args.output, args.wanted());
@@ -87,6 +87,7 @@ fn solve(
         None => format!("exact with {}", study.info().title),
     };
     output.at_one_go(&what, &others)?;
+    let chances = chances?;
     let all = study.rule_sets.iter();
     let is_usual =
         args.memory == DEFAULT_MEMORY && gear.dice.is_none() && wanted.special().is_none();

@@ -14,7 +14,7 @@ use crate::cli::library::{find, library};
 use crate::cli::output::Output;
 use crate::cli::terminal;
 use crate::core::cards::Seed;
-use crate::core::game::{Asked, Dealt, Form, Scene, Screen, Show};
+use crate::core::game::{Asked, Dealt, Form, Scene, Screen};
 use crate::games::ludo::LudoPlay;
 use crate::lab::spec::{Study, has_deck};
 
@@ -96,13 +96,9 @@ impl One {
         Ok(Self { study, typed })
     }
 
-    fn show(&self) -> Box<dyn Show + '_> {
-        self.study.game.show(&self.study.cells[0].rules)
-    }
-
     /// The one game that is asked for.
     fn scene(&self, args: &PlayArgs) -> Result<Box<dyn Scene>, Failure> {
-        let show = self.show();
+        let show = self.study.game.show(&self.study.cells[0].rules);
         let asked = |dealt, game| Asked {
             name: &self.study.rule_sets[0].name,
             typed: &self.typed,

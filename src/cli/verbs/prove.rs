@@ -35,13 +35,13 @@ const DIGITS: usize = 16;
 /// Options of `prove`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-Writes certificates.json into the folder of a run of hunt, hunt --endless,
-hunt --climb or exact: of each endless deal the rounds before the cycle and in it,
-of each record its length, and a digest of every 1,000th position; the first 1,000
-deals of each kind. A batch keeps no deals: the first 10 games of each rule set
-that never end are found again by playing. --count says how many of either.
-scripts/verify.py checks it without this program, by playing each deal;
-`python3 scripts/verify.py certificates.json`. Games with shuffles inside cannot
+Writes certificates.json into the folder of a run of hunt, hunt --endless, \
+hunt --climb or exact: of each endless deal the rounds before the cycle and in it, \
+of each record its length, and a digest of every 1,000th position; the first 1,000 \
+deals of each kind. A batch keeps no deals: the first 10 games of each rule set \
+that never end are found again by playing. --count says how many of either. \
+scripts/verify.py checks it without this program, by playing each deal; \
+`python3 scripts/verify.py certificates.json`. Games with shuffles inside cannot \
 be proved so.
 
 A run of a file of decks is proved with the same file: --decks FILE.
@@ -75,19 +75,15 @@ pub struct ProveArgs {
     pub quiet: bool,
 }
 
-/// A deal that is to be proved.
-struct Claim {
-    game: Arc<dyn AnyGame>,
-    rules: RuleSet,
-    deal: String,
-}
+/// A game and its deals that are to be proved, each with its rules.
+type Claims = (Arc<dyn AnyGame>, Vec<(RuleSet, String)>);
 
 /// Runs the verb.
 pub fn run(args: &ProveArgs) -> Result<(), Failure> {
     is_folder(&args.folder)?;
     let none = [("--count 0", args.count == Some(0))];
     Failure::given(&none, "nothing would be proved; use 1 or more")?;
-    let claims = claims(args, &library())?;
+    let (game, claims) = claims(args, &library())?;
     if claims.is_empty() {
         return Err(Failure::data(format!(
             "prove: {}: has no deals to prove: none of its games never ends, as far as is known, and it \
@@ -95,7 +91,8 @@ pub fn run(args: &ProveArgs) -> Result<(), Failure> {
             args.folder.display()
         )));
     }
-    let certificates = claims.iter().map(certificate).collect::<Result<Vec<_>, _>>();
+    let certificates = claims.iter().map(|(rules, deal)| certificate(&*game, rules, deal));
+    let certificates = certificates.collect::<Result<Vec<_>, _>>();
     let certificates = certificates.map_err(|what| Failure::usage(format!("prove: {what}")))?;
     let lines: Vec<String> = certificates.iter().map(Json::to_string).collect();
     let text =
@@ -110,7 +107,7 @@ pub fn run(args: &ProveArgs) -> Result<(), Failure> {
 }
 
 /// The deals that the run in the folder kept.
-fn claims(args: &ProveArgs, library: &Library) -> Result<Vec<Claim>, Failure> {
+fn claims(args: &ProveArgs, library: &Library) -> Result<Claims, Failure> {
     let folder = &args.folder;
     let count =
         |usual: usize| args.count.map_or(usual, |count| count.try_into().unwrap_or(usize::MAX));
@@ -119,43 +116,33 @@ fn claims(args: &ProveArgs, library: &Library) -> Result<Vec<Claim>, Failure> {
         let climb::OfClimb { game, rule_set, progress, .. } = search;
         let finds = [&progress.endless, &progress.longest];
         let finds = finds.into_iter().flat_map(|finds| finds.iter().take(count(MOST)));
-        let claim = |deal: &str| Claim {
-            game: Arc::clone(&game),
-            rules: rule_set.clone(),
-            deal: deal.to_owned(),
-        };
-        return Ok(finds.map(|find| claim(&find.deal)).collect());
+        let claims = finds.map(|find| (rule_set.clone(), find.deal.clone())).collect();
+        return Ok((game, claims));
     }
     let stored = Stored::load(folder, library)?;
     let shown = args.folder.display().to_string();
     let study = on_decks(stored.state.study, args.decks.as_deref(), &shown)?;
-    let (study, totals) = (&study, &stored.state.totals);
+    let (study, totals, game) = (&study, &stored.state.totals, Arc::clone(&study.game));
     let damaged = |what| Failure::data(format!("prove: {}: {what}", folder.display()));
     if study.hunts.is_empty() {
         let most = count(MOST_OF_BATCH);
         let found = endless_again(study, totals, &stored.state.games, most).map_err(damaged)?;
-        let claim =
-            |(rules, deal): (RuleSet, String)| Claim { game: Arc::clone(&study.game), rules, deal };
-        return Ok(found.into_iter().map(claim).collect());
+        return Ok((game, found));
     }
     let records = play_again(study, totals, count(MOST)).map_err(damaged)?;
     // What the limit ended is no record of its own.
     let info = study.info();
     let reason = |end: usize| info.end_reasons[end % info.end_reasons.len()];
     let records = records.into_iter().filter(|record| !info.stopped.contains(&reason(record.end)));
-    let claim = |record: Record| Claim {
-        game: Arc::clone(&study.game),
-        rules: study.cells[record.cell].rules.clone(),
-        deal: record.deal,
-    };
-    Ok(records.map(claim).collect())
+    let claim = |record: Record| (study.cells[record.cell].rules.clone(), record.deal);
+    Ok((game, records.map(claim).collect()))
 }
 
 /// The certificate of a deal.
 ///
 /// Errors: a sentence, where there can be none.
-fn certificate(claim: &Claim) -> Result<Json, String> {
-    let course = claim.game.show(&claim.rules).course(&claim.deal)?;
+fn certificate(game: &dyn AnyGame, rules: &RuleSet, deal: &str) -> Result<Json, String> {
+    let course = game.show(rules).course(deal)?;
     let digest = |position: &String| json!(sha256(position.as_bytes())[..DIGITS]);
     let mut words = course.words;
     words.insert("digests".into(), course.positions.iter().map(digest).collect());

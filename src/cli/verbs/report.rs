@@ -18,8 +18,8 @@ const ALL: &str = "all";
 /// Options of `report`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-The page needs no network and no other file: open it in a browser, send it,
-print it. It shows who wins how often, how long games last, what the rules
+The page needs no network and no other file: open it in a browser, send it, \
+print it. It shows who wins how often, how long games last, what the rules \
 change, and single games step by step. Runs of one game share their figures.
 
 Examples:
@@ -38,15 +38,15 @@ pub struct ReportArgs {
     pub out: Option<PathBuf>,
 
     /// This figure as SVG, or all, instead of the page; may be repeated
-    #[arg(long, value_name = "NAME|all")]
+    #[arg(long, value_name = "NAME|all", group = "figures")]
     pub svg: Vec<String>,
 
     /// This figure as PNG, or all, instead of the page; may be repeated
-    #[arg(long, value_name = "NAME|all")]
+    #[arg(long, value_name = "NAME|all", group = "figures")]
     pub png: Vec<String>,
 
     /// Theme of single figures [default: SVG follows its viewer, PNG is light]
-    #[arg(long, value_name = "THEME", value_parser = ["light", "dark"])]
+    #[arg(long, value_name = "THEME", requires = "figures", value_parser = ["light", "dark"])]
     pub theme: Option<String>,
 
     /// Replace a file that is not a report
@@ -70,8 +70,6 @@ struct Output {
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let drawn = Drawn::load(&args.folders)?;
     let is_page = args.svg.is_empty() && args.png.is_empty();
-    let why = "a page follows its viewer's theme; name figures with --svg or --png";
-    Failure::given(&[("--theme", is_page && args.theme.is_some())], why)?;
     let outputs = if is_page {
         let (name, bytes) = (PAGE.to_owned(), marked(drawn, &args.folders)?.into_bytes());
         vec![Output { name, bytes, own: BEGINNING.as_bytes() }]

@@ -25,8 +25,8 @@ use crate::lab::store::state::STATE;
 /// Options of `show`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-Everything comes from the state of a run, whose checksum is verified; nothing is
-played. Without --table it is what the run printed; --columns alone takes the
+Everything comes from the state of a run, whose checksum is verified; nothing is \
+played. Without --table it is what the run printed; --columns alone takes the \
 first table that has them. `war-sim list runs` names the runs in results/.
 
 Examples:
@@ -152,22 +152,17 @@ fn as_json(
 fn tables(args: &ShowArgs, all: &[Shown]) -> Result<String, Failure> {
     let each: Vec<Table> =
         all.iter().map(|shown| table_of(args, shown)).collect::<Result<_, _>>()?;
-    let alike = each.iter().all(|table| table.header == each[0].header);
-    if !alike && matches!(args.format, Format::Csv | Format::Jsonl) {
+    if each.iter().all(|table| table.header == each[0].header) {
+        return args.format.table(&joined(all, each));
+    }
+    if matches!(args.format, Format::Csv | Format::Jsonl) {
         return Err(Failure::usage(
             "--format: these runs have different columns; choose some with --columns",
         ));
     }
-    let sheets: Vec<Table> = if alike { vec![joined(all, each)] } else { each };
-    match sheets.as_slice() {
-        [one] => args.format.table(one),
-        more => {
-            let mut each = more.iter();
-            under_names(all, args.format, |_| {
-                each.next().map_or(Ok(String::new()), |t| args.format.table(t))
-            })
-        }
-    }
+    let mut each = each.iter();
+    let next = |_: &_| each.next().map_or(Ok(String::new()), |table| args.format.table(table));
+    under_names(all, args.format, next)
 }
 
 /// The rows of all runs, with the run in the first column where there are several.

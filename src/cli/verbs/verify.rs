@@ -21,10 +21,10 @@ use crate::lab::store::verify::{Damage, verify};
 /// Options of `verify`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-Reads every file of a run and compares it with the checksums in its state and
-its manifest. Nothing is changed: the command of a run with --resume writes
-damaged files again. Exit code 65 if a file is missing or damaged, and each is
-named. Files that the run does not list are named, too. The hidden folder of a
+Reads every file of a run and compares it with the checksums in its state and \
+its manifest. Nothing is changed: the command of a run with --resume writes \
+damaged files again. Exit code 65 if a file is missing or damaged, and each is \
+named. Files that the run does not list are named, too. The hidden folder of a \
 stopped run (.NAME.resume) can be checked, too.
 
 Examples:
@@ -64,8 +64,8 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     if !damaged.is_empty() {
         let line = |damage: &Damage| format!("\n  {}: {}", damage.path.display(), damage.what);
         return Err(Failure::data(format!(
-            "verify: {} missing or damaged; the command of the run with --resume writes what it can \
-             again (`war-sim report` the page; a run without its state asks for --force):{}",
+            "verify: {} missing or damaged; the command of the run with --resume writes again what it \
+             can (without the run's state only with --force), `war-sim report` draws the page again:{}",
             counted(damaged.len() as u64, "file is", "files are"),
             damaged.iter().map(line).collect::<String>()
         )));
