@@ -45,7 +45,7 @@ pub fn command() -> Command {
             command = command.mut_subcommand(verb, |verb| verb.hide(true));
         }
     }
-    flowing(command)
+    command
 }
 
 /// The arguments, read.
@@ -54,32 +54,6 @@ pub fn command() -> Command {
 pub fn parse(arguments: &[std::ffi::OsString]) -> Result<Arguments, clap::Error> {
     let matches = command().try_get_matches_from(arguments)?;
     Arguments::from_arg_matches(&matches)
-}
-
-/// The same with the prose of its help in one line each, to be broken where the terminal ends.
-fn flowing(command: Command) -> Command {
-    let after = command.get_after_help().map(|text| unbroken(&text.ansi().to_string()));
-    let command = match after {
-        Some(after) => command.after_help(after),
-        None => command,
-    };
-    command.mut_subcommands(flowing)
-}
-
-/// Paragraphs without the line breaks of their source; examples, which are indented, keep theirs.
-fn unbroken(text: &str) -> String {
-    let is_prose = |line: &str| !line.is_empty() && !line.starts_with(' ');
-    let mut out = String::new();
-    let mut lines = text.lines().peekable();
-    while let Some(line) = lines.next() {
-        out.push_str(line);
-        match lines.peek() {
-            Some(next) if is_prose(line) && is_prose(next) => out.push(' '),
-            Some(_) => out.push('\n'),
-            None => {}
-        }
-    }
-    out
 }
 
 /// The options that `-h` shows, the most wanted first.
@@ -388,9 +362,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn prose_flows_and_examples_stay() {
-        let text = "One\ntwo.\n\nExamples:\n  a b\n  c d";
-        assert_eq!(unbroken(text), "One two.\n\nExamples:\n  a b\n  c d");
+    fn prose_is_broken_where_the_terminal_ends() {
+        fn walk(verb: &Command, broken: &mut Vec<String>) {
+            let after = verb.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let is_prose = |line: &str| !line.is_empty() && !line.starts_with(' ');
+            let lines: Vec<&str> = after.lines().collect();
+            let pairs = lines.windows(2).filter(|two| two.iter().all(|line| is_prose(line)));
+            broken.extend(pairs.map(|two| two.join("|")));
+            verb.get_subcommands().for_each(|verb| walk(verb, broken));
+        }
+        let mut broken = Vec::new();
+        walk(&command(), &mut broken);
+        assert_eq!(broken, Vec::<String>::new());
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::library::{library, not_found, option};
 use super::number::whole;
 use super::options::ChangeArgs;
 use super::outside::resolved;
+use crate::core::stats::share::ShareOf;
 use crate::games::ludo::rules::Start;
 use crate::lab::spec::rules::Found;
 use crate::lab::spec::{DiceOf, Spec, Study};
@@ -90,7 +91,7 @@ pub struct GearArgs {
     pub roll_limit: Option<u64>,
 
     /// Ranking criterion, the mean over the opponents; score has a tie as half a win [default: win-share]
-    #[arg(long, value_parser = ["win-share", "score"])]
+    #[arg(long, value_parser = PossibleValuesParser::new(ShareOf::WORDS))]
     pub rank_by: Option<String>,
 }
 
@@ -115,7 +116,7 @@ impl GearArgs {
             compare: Some(false),
             ..Spec::of_rules(wanted)
         };
-        let over = self.over()?;
+        let over = self.over();
         if over.is_empty() {
             return Ok(spec);
         }
@@ -138,19 +139,11 @@ impl GearArgs {
     }
 
     /// What the options put over a rule set.
-    fn over(&self) -> Result<Table, Failure> {
-        let mut over = Table::new();
-        if let Some(start) = &self.start {
-            over.insert("start".into(), Value::String(start.clone()));
-        }
-        if let Some(limit) = self.roll_limit {
-            let fits = u32::try_from(limit).ok().filter(|&limit| limit > 0);
-            let limit = fits.ok_or_else(|| {
-                Failure::usage(format!("--roll-limit {limit}: use a number from 1 to 4294967295"))
-            })?;
-            over.insert("roll_limit".into(), Value::Integer(limit.into()));
-        }
-        Ok(over)
+    fn over(&self) -> Table {
+        let start = self.start.clone().map(|word| ("start", Value::String(word)));
+        let limit = self.roll_limit.map(|rolls| i64::try_from(rolls).unwrap_or(i64::MAX));
+        let limit = limit.map(|rolls| ("roll_limit", Value::Integer(rolls)));
+        start.into_iter().chain(limit).map(|(field, value)| (field.to_owned(), value)).collect()
     }
 }
 

@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::failure::Failure;
 use super::format::Format;
+use super::game::GearArgs;
 use super::number::{seconds, whole};
 use crate::core::game::GameInfo;
 use crate::core::wording::share::share;
@@ -37,16 +38,6 @@ pub struct SampleArgs {
     pub decks: Option<PathBuf>,
 }
 
-impl SampleArgs {
-    /// Asks for these games.
-    pub fn ask(&self, spec: &mut Spec) {
-        (spec.seed, spec.games) = (Some(self.seed), self.games);
-        spec.first_game = (self.first_game > 0).then_some(self.first_game);
-        let named = |path: &PathBuf| Decks::File(path.to_string_lossy().into_owned());
-        spec.decks = self.decks.as_ref().map(named);
-    }
-}
-
 /// What every verb takes that plays a study.
 #[derive(Clone, Debug, Args)]
 pub struct StudyArgs {
@@ -65,6 +56,33 @@ pub struct StudyArgs {
     /// Where the results go.
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+impl StudyArgs {
+    /// What is asked of these rule sets, of this game if it must be one.
+    ///
+    /// Errors: [`GearArgs::spec`]'s.
+    pub fn spec(
+        &self,
+        gear: &GearArgs,
+        wanted: &[String],
+        game: Option<&str>,
+    ) -> Result<Spec, Failure> {
+        let Self { sample, question, output, .. } = self;
+        let decks = sample.decks.as_ref().map(|path| path.to_string_lossy().into_owned());
+        Ok(Spec {
+            seed: Some(sample.seed),
+            games: sample.games,
+            first_game: (sample.first_game > 0).then_some(sample.first_game),
+            decks: decks.map(Decks::File),
+            confidence: Some(question.confidence),
+            until: question.until.clone(),
+            min_effect: question.min_effect.clone(),
+            prove_cycles: question.prove_cycles,
+            by: question.by.clone(),
+            ..gear.spec(wanted, game, &output.engine)?
+        })
+    }
 }
 
 /// Changes to every rule set.
@@ -162,17 +180,6 @@ pub struct QuestionArgs {
     /// repeated
     #[arg(long, value_name = "FEATURE", value_delimiter = ',')]
     pub by: Vec<String>,
-}
-
-impl QuestionArgs {
-    /// Asks this.
-    pub fn ask(&self, spec: &mut Spec) {
-        spec.confidence = Some(self.confidence);
-        spec.until.clone_from(&self.until);
-        spec.min_effect.clone_from(&self.min_effect);
-        spec.prove_cycles = self.prove_cycles;
-        spec.by.clone_from(&self.by);
-    }
 }
 
 /// A row per game.

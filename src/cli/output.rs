@@ -1,12 +1,12 @@
 //! Standard output, with its first error kept until the end.
 
 use std::fmt;
-use std::io::{self, Write as _};
+use std::io::{self, BufWriter, StdoutLock, Write as _};
 use std::path::Path;
 
 use super::failure::{Failure, Kind, OfPath as _};
 use super::format::Format;
-use super::terminal::{self, Stdout};
+use super::terminal;
 use super::{interrupt, names};
 use crate::core::wording::plain::Plain;
 use crate::core::wording::said::Said;
@@ -118,7 +118,7 @@ pub fn write_over(path: &Path, bytes: &[u8], own: &[u8], force: bool) -> Result<
 /// Standard output, buffered, for observers that cannot return errors.
 #[derive(Debug)]
 pub struct Output {
-    to: Stdout,
+    to: BufWriter<StdoutLock<'static>>,
     is_data: bool,
     error: Option<io::Error>,
 }
@@ -126,7 +126,7 @@ pub struct Output {
 impl Output {
     /// Standard output.
     pub fn stdout() -> Self {
-        Self { to: Stdout::open(), is_data: false, error: None }
+        Self { to: terminal::open(), is_data: false, error: None }
     }
 
     /// Standard output, for what programs read.
@@ -137,7 +137,9 @@ impl Output {
     /// Writes a text; after an error nothing more is written.
     pub fn text(&mut self, text: &str) {
         if self.error.is_none() {
-            self.error = self.to.text(&Plain::text(text), self.is_data).err();
+            let text = Plain::text(text);
+            let written = self.to.write_all(terminal::set(&text, self.is_data).as_bytes());
+            self.error = written.err();
         }
     }
 

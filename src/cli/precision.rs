@@ -61,33 +61,24 @@ pub fn check(study: &Study, totals: &Totals, reached: &[Reached]) -> Result<(), 
         1 => String::new(),
         n => format!(" and {} more", n - 1),
     };
-    if first.decision {
+    let games = grouped(games);
+    let what = if first.decision {
         let pairs = counted(missed.len() as u64, "difference is", "differences are");
-        return Err(Failure::new(
-            Kind::NotReached,
-            format!(
-                "--until decided: not reached at {} games: {pairs} open ({}{others}); {}",
-                grouped(games),
-                first.name,
-                remedy("use more --games, or a larger --min-effect"),
-            ),
-        ));
-    }
-    let half_width = first.half_width();
-    let width = match half_width.is_finite() {
-        true => format!("half-width {half_width:.*}", decimals(half_width, 5)),
-        false => "no interval yet".to_owned(),
+        let usual = remedy("use more --games, or a larger --min-effect");
+        let open = format!("{pairs} open ({}{others})", first.name);
+        format!("--until decided: not reached at {games} games: {open}; {usual}")
+    } else {
+        let half_width = first.half_width();
+        let width = match half_width.is_finite() {
+            true => format!("half-width {half_width:.*}", decimals(half_width, 5)),
+            false => "no interval yet".to_owned(),
+        };
+        let (asked, usual) =
+            (first.target.text(study.info()), "use more --games, or leave --games out");
+        let (name, usual) = (&first.name, remedy(usual));
+        format!("--until {asked} ({name}{others}): not reached at {games} games, {width}; {usual}")
     };
-    Err(Failure::new(
-        Kind::NotReached,
-        format!(
-            "--until {} ({}{others}): not reached at {} games, {width}; {}",
-            first.target.text(study.info()),
-            first.name,
-            grouped(games),
-            remedy("use more --games, or leave --games out"),
-        ),
-    ))
+    Err(Failure::new(Kind::NotReached, what))
 }
 
 /// As [`check`], of a run that lies complete in this folder.

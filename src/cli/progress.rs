@@ -33,7 +33,7 @@ pub fn with_bar<R>(games: Expected, quiet: bool, control: &Control, work: impl F
     if quiet {
         return work();
     }
-    let bar = io::stderr().is_terminal().then(|| bar(games));
+    let bar = io::stderr().is_terminal().then(|| bar(games.all(), "{msg}"));
     let every = seconds_of(LINE_VARIABLE).unwrap_or(LINE);
     let progress = Progress { games, before: control.done(), begun: Instant::now() };
     let (finished, until_finished) = mpsc::channel::<()>();
@@ -72,17 +72,13 @@ pub fn with_bar<R>(games: Expected, quiet: bool, control: &Control, work: impl F
 
 /// A bar of so many steps, each with a name; none if stderr is not a terminal.
 pub fn steps(count: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{bar:20} {pos} of {len}, {eta} left: {msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
-    bar
+    bar(Some(count), "{bar:20} {pos} of {len}, {eta} left: {msg}")
 }
 
-fn bar(games: Expected) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(games.all(), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
+fn bar(count: Option<u64>, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template);
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> ");
+    ProgressBar::with_draw_target(count, ProgressDrawTarget::stderr()).with_style(style)
 }
 
 /// What is expected, and since when.

@@ -21,7 +21,7 @@ use crate::core::wording::text::{Align, grouped};
 use crate::lab::report::html::PAGE;
 use crate::lab::run::Control;
 use crate::lab::spec::refused::UNREAD_ROWS;
-use crate::lab::spec::{Shard, Spec, Study, Target, has_deck};
+use crate::lab::spec::{Shard, Study, Target, has_deck};
 use crate::lab::store::begin::games::{Games, named_before};
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::stored::Stored;
@@ -68,12 +68,6 @@ pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Fa
 }
 
 impl StudyArgs {
-    /// Asks for these games, and this of them.
-    pub fn ask(&self, spec: &mut Spec) {
-        self.sample.ask(spec);
-        self.question.ask(spec);
-    }
-
     /// Does what is asked with this study: plays, predicts or plans.
     pub fn perform(&self, study: Study, verb: &'static str, name: String) -> Result<(), Failure> {
         let per_game = per_game(&self.per_game, &study)?;

@@ -86,27 +86,16 @@ const LEAST: usize = 30;
 const BUFFER: usize = 1 << 16;
 
 /// Standard output, buffered.
-#[derive(Debug)]
-pub struct Stdout(BufWriter<StdoutLock<'static>>);
+pub fn open() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::with_capacity(BUFFER, io::stdout().lock())
+}
 
-impl Stdout {
-    /// Standard output.
-    pub fn open() -> Self {
-        Self(BufWriter::with_capacity(BUFFER, io::stdout().lock()))
-    }
-
-    /// Writes a text, in colours where it is for people and a terminal shows it.
-    pub fn text(&mut self, text: &Plain<'_>, is_data: bool) -> io::Result<()> {
-        let text = own(text.as_str());
-        match !is_data && is_watched() && has_colours(|name| std::env::var_os(name)) {
-            true => self.0.write_all(coloured(&text).as_bytes()),
-            false => self.0.write_all(text.as_bytes()),
-        }
-    }
-
-    /// Hands everything to the operating system.
-    pub fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+/// A text as standard output shows it: in colours where it is for people and a terminal has them.
+pub fn set<'t>(text: &'t Plain<'_>, is_data: bool) -> Cow<'t, str> {
+    let text = own(text.as_str());
+    match !is_data && is_watched() && has_colours(|name| std::env::var_os(name)) {
+        true => coloured(&text).into(),
+        false => text,
     }
 }
 

@@ -28,8 +28,7 @@ pub struct BatchArgs {
 pub fn run(args: &BatchArgs, game: Option<&str>) -> Result<(), Failure> {
     let gear = &args.what.gear;
     let wanted = args.what.wanted(usual_rules(game)?);
-    let mut spec = gear.spec(&wanted, game, &args.study.output.engine)?;
-    args.study.ask(&mut spec);
+    let spec = args.study.spec(gear, &wanted, game)?;
     let study = resolved(spec, args.study.output.quiet, &option)?;
     let cells = study.cells.len() as u64;
     if cells.checked_mul(study.games).is_none() {
@@ -48,7 +47,7 @@ pub fn run(args: &BatchArgs, game: Option<&str>) -> Result<(), Failure> {
 /// Options of `ludo`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-The same as `war-sim --rules bwinf --dice DICE_FILE`. Rule sets: bwinf (default),
+The same as `war-sim --rules bwinf --dice DICE_FILE`. Rule sets: bwinf (default), \
 bwinf-frozen, devofvictory, or a TOML file such as
   base = \"bwinf\"
   start = \"roll-off\"
@@ -80,7 +79,7 @@ pub fn ludo(args: LudoArgs) -> Result<(), Failure> {
 /// Options of `beggar`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-The same as `war-sim --rules beggar`. Rule sets: beggar (default), camicia, or a
+The same as `war-sim --rules beggar`. Rule sets: beggar (default), camicia, or a \
 TOML file. The decks are those of War for the same seed.
 
 Examples:

@@ -78,9 +78,8 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let mut spec = Spec {
         baseline: args.baseline.as_ref().map(|name| args.change.of(name)),
         compare: None,
-        ..args.gear.spec(&given, None, &args.study.output.engine)?
+        ..args.study.spec(&args.gear, &given, None)?
     };
-    args.study.ask(&mut spec);
     // What a comparison wants to be precise about is its differences.
     let decided = |text: &String| text == DECIDED;
     (spec.until, spec.until_difference) = spec.until.into_iter().partition(decided);

@@ -17,9 +17,9 @@ const AT_ONCE: u64 = 256;
 /// Options of `deck`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-Prints game,deck: of War the cards in dealing order, A's first card leftmost,
-separated by spaces; of Beggar-My-Neighbour FIRST/SECOND. A game's deck depends
-only on the seed, the deck fields of the rule set and the game's number.
+Prints game,deck: of War the cards in dealing order, A's first card leftmost, \
+separated by spaces; of Beggar-My-Neighbour FIRST/SECOND. A game's deck depends \
+only on the seed, the deck fields of the rule set and the game's number. \
 `war-sim play --decks -` reads it.
 
 Examples:

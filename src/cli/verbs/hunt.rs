@@ -11,6 +11,7 @@ use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::StudyArgs;
 use crate::cli::outside::resolved;
+use crate::lab::spec::Spec;
 use crate::lab::spec::hunt::By;
 
 /// The usual rule set, where a limit ends the long games.
@@ -21,17 +22,17 @@ const DEFAULT_RULES_FOR_LONG: &str = "no-limit";
 /// Options of `hunt`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-Plays games 0..N of the seed and keeps the extreme ones in records.csv, each with
-seed, index and deck, and the usual tables beside it. Games that reach a limit
-or never end do not count as longest or shortest. They are counted, and the first
+Plays games 0..N of the seed and keeps the extreme ones in records.csv, each with \
+seed, index and deck, and the usual tables beside it. Games that reach a limit \
+or never end do not count as longest or shortest. They are counted, and the first \
 endless ones are listed separately. Of equal games the lower index is kept.
 
---climb searches for long deals and --endless for deals that never end: what no
-batch finds. They go on until their time is up, enough is found or you stop them,
-and --resume goes on from there; -n N stops --climb after N climbs in all and
---endless after at most N positions, N rounded up to whole rounds of 64 climbs; a
-climb may play fewer than its share. Of Beggar-My-Neighbour --endless begins with
-the loops that are known: it changes a few cards of a position, plays on, and
+--climb searches for long deals and --endless for deals that never end: what no \
+batch finds. They go on until their time is up, enough is found or you stop them, \
+and --resume goes on from there; -n N stops --climb after N climbs in all and \
+--endless after at most N positions, N rounded up to whole rounds of 64 climbs; a \
+climb may play fewer than its share. Of Beggar-My-Neighbour --endless begins with \
+the loops that are known: it changes a few cards of a position, plays on, and \
 keeps each new loop with all its deals. Their options are those of Searching.
 
 Examples:
@@ -97,11 +98,8 @@ fn batch(args: &HuntArgs) -> Result<(), Failure> {
              battles; --rules names another"
         ));
     }
-    let gear = &args.what.gear;
-    let wanted = args.what.wanted(default);
-    let mut spec = gear.spec(&wanted, None, &args.study.output.engine)?;
-    args.study.ask(&mut spec);
-    spec.keep = kept(args)?;
+    let spec = args.study.spec(&args.what.gear, &args.what.wanted(default), None)?;
+    let spec = Spec { keep: kept(args)?, ..spec };
     let asked = spec.keep.len();
     let name_of = |key: &str| if key == "keep" { "hunt".into() } else { option(key) };
     let study = resolved(spec, args.study.output.quiet, &name_of)?;
@@ -118,13 +116,18 @@ fn kept(args: &HuntArgs) -> Result<Vec<String>, Failure> {
         [("longest", args.longest), ("shortest", args.shortest), ("deepest-war", args.deepest_war)];
     let plain = plain.into_iter().filter_map(|(what, keep)| Some(format!("{what}:{}", keep?)));
     let mut all: Vec<String> = plain.collect();
-    for (which, given) in [("most", &args.most), ("least", &args.least)] {
+    for (which, given, other) in [("most", &args.most, "least"), ("least", &args.least, "most")] {
         for text in given {
             let bad = |what: String| Failure::usage(format!("--{which} {text}: {what}"));
             let (name, keep) = text
                 .split_once(':')
                 .ok_or_else(|| bad("write a counter and a number, such as wars:10".into()))?;
             let keep = whole(keep).map_err(|error| bad(error.to_string()))?;
+            // A refusal names a counter with it, and who read that writes it twice.
+            let name = name.strip_prefix(&format!("{which}-")).unwrap_or(name);
+            if let Some(counter) = name.strip_prefix(&format!("{other}-")) {
+                return Err(bad(format!("write --{other} {counter}:{keep}")));
+            }
             all.push(format!("{which}-{name}:{keep}"));
         }
     }

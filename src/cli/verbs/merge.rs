@@ -35,12 +35,12 @@ use crate::lab::tables::account::{Account as _, Manner, OfStudy};
 /// Options of `merge`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-The result has the same bytes as the run that was never divided, whatever the
-order of the parts; only its manifest lists them. Parts are runs with --shard,
-merged parts, or runs whose --first-game and --games follow one another: their
-folders, their files of --state-only, or a folder full of both. A text file, or
-- for standard input, lists such paths, one per line, or holds states one after
-another. Parts keep their rows of games; --per-game plays all games again into
+The result has the same bytes as the run that was never divided, whatever the \
+order of the parts; only its manifest lists them. Parts are runs with --shard, \
+merged parts, or runs whose --first-game and --games follow one another: their \
+folders, their files of --state-only, or a folder full of both. A text file, or \
+- for standard input, lists such paths, one per line, or holds states one after \
+another. Parts keep their rows of games; --per-game plays all games again into \
 one file, and checks the counts of every part.
 
 Examples:

@@ -29,17 +29,17 @@ const INDEX: &str = "mistakes.csv";
 /// Options of `mistakes`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-Lists the mistakes that `war-sim check` can name in a program for the rules
-umass, writes each as a small program, or tries a student's tests on them: good
+Lists the mistakes that `war-sim check` can name in a program for the rules \
+umass, writes each as a small program, or tries a student's tests on them: good \
 tests pass with the right program and fail with a wrong one.
 
-With --format java or python each program is written to DIR/NAME/War.java or
-war.py, the right one to DIR/right/, and DIR/mistakes.csv lists them; NAMEs
-choose some. --tests needs no written programs. It runs test classes of JUnit 4
-or 5 (without JUnit, or with the one that --class-path has), or files of pytest
+With --format java or python each program is written to DIR/NAME/War.java or \
+war.py, the right one to DIR/right/, and DIR/mistakes.csv lists them; NAMEs \
+choose some. --tests needs no written programs. It runs test classes of JUnit 4 \
+or 5 (without JUnit, or with the one that --class-path has), or files of pytest \
 or unittest; they may call findWinner (find_winner) only.
 
---points prints what `war-sim grade` gives to each of them: with no option, with
+--points prints what `war-sim grade` gives to each of them: with no option, with \
 --partial and with --chained.
 
 Exit code 1: the tests fail with the right program, or miss a mistake.

@@ -10,7 +10,7 @@ use crate::lab::spec::schema;
 /// Options of `schema`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-Editors that know JSON Schema complete and check TOML files with it. Many take
+Editors that know JSON Schema complete and check TOML files with it. Many take \
 it from the first line of the file:
 
   #:schema ./experiment.schema.json

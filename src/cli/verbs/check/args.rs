@@ -71,20 +71,20 @@ pub struct AboutArgs {
 /// Options of `check`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-COMMAND reads one deck per line (numbers, A's first card leftmost; an empty line
-is the empty deck) and writes one answer per line: 1, -1 or 0 (or A, B, draw).
+COMMAND reads one deck per line (numbers, A's first card leftmost; an empty line \
+is the empty deck) and writes one answer per line: 1, -1 or 0 (or A, B, draw). \
 --harness prints a ready wrapper around findWinner.
 
-With --rules beggar (or camicia) a line is a deal, FIRST/SECOND: - for a plain
-card, J Q K A for the court cards; 0 is the answer for a game that never ends.
-With --rules bwinf (Ludo) a line is the rolls in the order in which they are
+With --rules beggar (or camicia) a line is a deal, FIRST/SECOND: - for a plain \
+card, J Q K A for the court cards; 0 is the answer for a game that never ends. \
+With --rules bwinf (Ludo) a line is the rolls in the order in which they are \
 thrown; the first player begins, and 0 is the answer when they are used up.
 
-It plays named suites in a fixed order, shows the first difference of each as a
-small deck, and names the rules or the mistake that explain all answers, or most.
-A program that hangs, crashes or prints something else is reported, and asked the
-next deck. No shell reads COMMAND: write its words apart. --protocol once starts
-it for each deck; where time is short, some decks of every suite are chosen.
+It plays named suites in a fixed order, shows the first difference of each as a \
+small deck, and names the rules or the mistake that explain all answers, or most. \
+A program that hangs, crashes or prints something else is reported, and asked the \
+next deck. No shell reads COMMAND: write its words apart. --protocol once starts \
+it for each deck; where time is short, some decks of every suite are chosen. \
 --protocol hands deals each deck first: a line is then `9 2 6 | 5 8 4`.
 
 Exit code 0: equal; 1: different.
@@ -170,16 +170,16 @@ pub enum CasesFormat {
 /// Options of `cases`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-Prints the decks of `war-sim check` with their winners, for those who do not have
-war-sim: 1 is A, -1 is B, 0 is a draw. The CSV is a file of decks for
+Prints the decks of `war-sim check` with their winners, for those who do not have \
+war-sim: 1 is A, -1 is B, 0 is a draw. The CSV is a file of decks for \
 `war-sim play --decks` as well.
 
-gradescope is an autograder around `war-sim grade`, with this program in it, and
-takes that verb's options for points, hints, times and other languages;
-kattis is a problem package, which DOMjudge reads, too: statement, data, and
+gradescope is an autograder around `war-sim grade`, with this program in it, and \
+takes that verb's options for points, hints, times and other languages; \
+kattis is a problem package, which DOMjudge reads, too: statement, data, and \
 right and wrong programs. Both are folders, written to --out.
 
-With --rules beggar or bwinf (Ludo) tests ask find_winner of beggar.py or ludo.py
+With --rules beggar or bwinf (Ludo) tests ask find_winner of beggar.py or ludo.py \
 (Beggar.findWinner, Ludo.findWinner), with a deal as a text, or the rolls.
 
 Examples:

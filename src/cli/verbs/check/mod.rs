@@ -213,60 +213,46 @@ fn random_of(args: &CheckArgs) -> Result<Random, Failure> {
 
 /// Why a program cannot be started, and what to write instead.
 fn not_started(args: &CheckArgs, error: &std::io::Error) -> Failure {
-    use std::io::ErrorKind;
+    use std::io::ErrorKind::{ExecutableFileBusy, NotFound, PermissionDenied};
     let name = args.command.first().map_or_else(String::new, |word| word.display().to_string());
-    let path = Path::new(&name);
-    if path.is_dir() && !name.is_empty() {
-        return Failure::usage(format!(
-            "check: `{name}` is a folder, not a program; give the program with its arguments"
-        ));
-    }
-    let script = script(path);
-    let (kind, what) = match (error.kind(), script) {
-        (ErrorKind::NotFound, _) if name.contains(char::is_whitespace) => (
-            Kind::NoInput,
-            format!(
-                "check: there is no program called `{}`; no shell reads the command, so write \
-                     its words apart, without quotes around all of them: -- {}",
-                name.escape_debug(),
-                name.split_whitespace().collect::<Vec<_>>().join(" ").escape_debug()
-            ),
+    let (path, is_there) = (Path::new(&name), Path::new(&name).is_file());
+    let what = match (error.kind(), script(path)) {
+        _ if path.is_dir() => {
+            return Failure::usage(format!(
+                "check: `{name}` is a folder, not a program; give the program with its arguments"
+            ));
+        }
+        (NotFound, _) if name.contains(char::is_whitespace) => format!(
+            "there is no program called `{}`; no shell reads the command, so write its words apart, \
+             without quotes around all of them: -- {}",
+            name.escape_debug(),
+            name.split_whitespace().collect::<Vec<_>>().join(" ").escape_debug()
         ),
-        (ErrorKind::NotFound, Some(by)) if path.is_file() => {
-            (Kind::NoInput, format!("check: `{name}` is no program on the path; write -- {by}"))
+        (NotFound, Some(by)) if is_there => {
+            format!("`{name}` is no program on the path; write -- {by}")
         }
-        (ErrorKind::NotFound, None) if path.is_file() && is_bare(path) => (
-            Kind::NoInput,
-            format!(
-                "check: `{name}` is no program on the path; write -- ./{name} for the file here"
-            ),
+        (NotFound, None) if is_there && is_bare(path) => {
+            format!("`{name}` is no program on the path; write -- ./{name} for the file here")
+        }
+        (NotFound, _) if is_there => format!(
+            "`{name}` cannot be started: the interpreter that its first line names is not there; start \
+             it by its interpreter, as in -- python3 {name}"
         ),
-        (ErrorKind::NotFound, _) if path.is_file() => (
-            Kind::NoInput,
-            format!(
-                "check: `{name}` cannot be started: the interpreter that its first line names is \
-                 not there; start it by its interpreter, as in -- python3 {name}"
-            ),
-        ),
-        (ErrorKind::NotFound, _) => {
-            (Kind::NoInput, format!("check: there is no program `{name}`; check its name and path"))
+        (NotFound, _) => format!("there is no program `{name}`; check its name and path"),
+        (PermissionDenied, Some(by)) => format!("`{name}` is not executable; write -- {by}"),
+        (PermissionDenied, None) => {
+            format!("no permission to run `{name}`; make it executable (chmod +x {name})")
         }
-        (ErrorKind::PermissionDenied, Some(by)) => {
-            (Kind::NoPermission, format!("check: `{name}` is not executable; write -- {by}"))
-        }
-        (ErrorKind::PermissionDenied, None) => (
-            Kind::NoPermission,
-            format!("check: no permission to run `{name}`; make it executable (chmod +x {name})"),
-        ),
-        (ErrorKind::ExecutableFileBusy, _) => {
-            (Kind::Io, format!("check: `{name}` is being written; wait until it is closed"))
-        }
-        (_, Some(by)) => {
-            (Kind::Io, format!("check: `{name}` cannot be started by itself; write -- {by}"))
-        }
-        (_, None) => (Kind::Io, format!("check: `{name}` cannot be started: {}", said(error))),
+        (ExecutableFileBusy, _) => format!("`{name}` is being written; wait until it is closed"),
+        (_, Some(by)) => format!("`{name}` cannot be started by itself; write -- {by}"),
+        (_, None) => format!("`{name}` cannot be started: {}", said(error)),
     };
-    Failure::new(kind, what)
+    let fault = match error.kind() {
+        NotFound => Kind::NoInput,
+        PermissionDenied => Kind::NoPermission,
+        _ => Kind::Io,
+    };
+    Failure::new(fault, format!("check: {what}"))
 }
 
 /// A name without folders.

@@ -12,12 +12,12 @@ pub const DEFAULT_MEMORY: u64 = 4;
 /// Options of `exact`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-Plays every distinct order of a small deck once, so the shares are exact: whole
-numbers over the number of orders. Writes exact.csv (games by outcome, end
-reason and length) and extremes.csv (the shortest and longest game that ends,
-with a deck). A deck of 4 ranks and 3 suits has 369,600 orders, one of 4 and 4
-63,063,000. Beyond 100,000,000 games it says how long they would take, and
-plays them with --yes; stopped, it goes on with --resume, and --shard divides it
+Plays every distinct order of a small deck once, so the shares are exact: whole \
+numbers over the number of orders. Writes exact.csv (games by outcome, end \
+reason and length) and extremes.csv (the shortest and longest game that ends, \
+with a deck). A deck of 4 ranks and 3 suits has 369,600 orders, one of 4 and 4 \
+63,063,000. Beyond 100,000,000 games it says how long they would take, and \
+plays them with --yes; stopped, it goes on with --resume, and --shard divides it \
 among machines.
 
 Examples:
@@ -29,23 +29,23 @@ Examples:
   war-sim exact --ranks 3 --suits 3 --rules no-limit --best-pickup
   war-sim exact --packs 9 --rules beggar
 
-With --best-pickup both players of War put the pot that they win under the hand
-in whatever order is best for them; the rule set's own order is ignored. Small
-decks are solved from their ends: who wins each deal, which can be drawn for
-ever, and what best play is worth against each fixed order. A deck of 4 ranks
+With --best-pickup both players of War put the pot that they win under the hand \
+in whatever order is best for them; the rule set's own order is ignored. Small \
+decks are solved from their ends: who wins each deal, which can be drawn for \
+ever, and what best play is worth against each fixed order. A deck of 4 ranks \
 and 3 suits has 4,804,800 positions; beyond 5,000,000 it needs --yes.
 
-With --packs every pack of Beggar-My-Neighbour is dealt in every way: exact.csv
-has for each how many deals never end, how many loops they run into, and the
-longest game that ends. The deck of the rule set is ignored; beyond
+With --packs every pack of Beggar-My-Neighbour is dealt in every way: exact.csv \
+has for each how many deals never end, how many loops they run into, and the \
+longest game that ends. The deck of the rule set is ignored; beyond \
 100,000,000 deals it needs --yes.
 
-Of Snakes and Ladders, Left Center Right and Ludo it solves the equations of the
-game instead: exact.csv has the chance of each seat, of Ludo that each die wins,
-beginning and not, and of a tie, each right to `error`. Ludo's limit on rolls is
-left out; Left Center Right needs --yes where it takes more than five minutes.
-It states memory and time before it starts, and leaves out pairs of dice that
-need more than --memory. If you stop it, it keeps the pieces that are solved,
+Of Snakes and Ladders, Left Center Right and Ludo it solves the equations of the \
+game instead: exact.csv has the chance of each seat, of Ludo that each die wins, \
+beginning and not, and of a tie, each right to `error`. Ludo's limit on rolls is \
+left out; Left Center Right needs --yes where it takes more than five minutes. \
+It states memory and time before it starts, and leaves out pairs of dice that \
+need more than --memory. If you stop it, it keeps the pieces that are solved, \
 and --resume solves the others.")]
 pub struct ExactArgs {
     /// How many ranks the deck has [default: those of the rule set]

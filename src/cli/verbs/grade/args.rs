@@ -19,28 +19,28 @@ pub enum GradeForm {
 /// Options of `grade`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
-FOLDER is a class, with a folder, an archive (.zip, .tar.gz) or a file for each
-student, also as Moodle, Canvas, Brightspace and Blackboard name them, or one
-submission. Every entry is a row, also what cannot be read. In each the program is found (a class in Java with
-findWinner, in any package, or a module in Python with find_winner), compiled,
-started and checked, in stages: there, compiles, starts, answers, small-decks,
-wars, values, games, limit. Each of the last five has a point, whatever the others
-did; being there, compiling and answering something earns none. --weights gives
-points to the stages that it names, and none to the others: limit=2.5 alone leaves
-2.5 points in all. With --partial a stage that failed earns the share of its suites
-that are right; with --chained a stage counts when all before it pass.
+FOLDER is a class, with a folder, an archive (.zip, .tar.gz) or a file for each \
+student, also as Moodle, Canvas, Brightspace and Blackboard name them, or one \
+submission. Every entry is a row, also what cannot be read. In each the program is found (a class in Java with \
+findWinner, in any package, or a module in Python with find_winner), compiled, \
+started and checked, in stages: there, compiles, starts, answers, small-decks, \
+wars, values, games, limit. Each of the last five has a point, whatever the others \
+did; being there, compiling and answering something earns none. --weights gives \
+points to the stages that it names, and none to the others: limit=2.5 alone leaves \
+2.5 points in all. With --partial a stage that failed earns the share of its suites \
+that are right; with --chained a stage counts when all before it pass. \
 `war-sim mistakes --points` prints what each known mistake gets.
 
-A class is written to results/NAME/: grades.csv for a gradebook, grades.html, and
-feedback/STUDENT.txt with as much as --hints tells. Ctrl-C keeps what is graded;
+A class is written to results/NAME/: grades.csv for a gradebook, grades.html, and \
+feedback/STUDENT.txt with as much as --hints tells. Ctrl-C keeps what is graded; \
 --resume goes on, and grades again only what was handed in anew.
 
-Programs in other languages: --command starts one, --compile compiles it before;
+Programs in other languages: --command starts one, --compile compiles it before; \
 {file} stands for the file that --file names. No shell reads them.
 
-Each submission runs apart: it sees neither the others nor the answers, and can
-end nothing but itself. bwrap (bubblewrap) does that; as root without it a user
-of its own for each. Where neither works, --trust runs the programs with your
+Each submission runs apart: it sees neither the others nor the answers, and can \
+end nothing but itself. bwrap (bubblewrap) does that; as root without it a user \
+of its own for each. Where neither works, --trust runs the programs with your \
 own rights.
 
 Examples:

@@ -11,34 +11,34 @@ use crate::cli::number::whole;
 /// Options of `play`.
 #[derive(Clone, Debug, Default, Args)]
 #[command(after_help = "\
-A deck lists its cards in dealing order, A's first card leftmost; a hand lists
-its top card first. Cards are whole numbers of 32 bits, or 2 to 10, J, Q, K and A
-with or without a suit (10D, KH, Queen), separated by spaces or commas. Brackets
-and quotes around a list are allowed, as Java and Python print it. A deck without
+A deck lists its cards in dealing order, A's first card leftmost; a hand lists \
+its top card first. Cards are whole numbers of 32 bits, or 2 to 10, J, Q, K and A \
+with or without a suit (10D, KH, Queen), separated by spaces or commas. Brackets \
+and quotes around a list are allowed, as Java and Python print it. A deck without \
 cards is the empty deck.
 
 --decks reads one deck per line and writes one row per line:
   line,outcome,value,end_reason,battles,rounds,wars,deepest_war,
   cards_a,cards_b
-value is 1 where A wins, -1 where B wins, 0 for a draw; cards_a and cards_b are
-the cards left. A line may also hold hands (A: 2 8 9 | B: 2 6 7), a # begins a
-remark, a line that is a remark gets no row, and what `war-sim deck` and
-`war-sim cases` print is read as well. An invalid line stops the run with exit code 65; earlier answers
-are kept. --format jsonl writes one object per line instead, with hand_a and
+value is 1 where A wins, -1 where B wins, 0 for a draw; cards_a and cards_b are \
+the cards left. A line may also hold hands (A: 2 8 9 | B: 2 6 7), a # begins a \
+remark, a line that is a remark gets no row, and what `war-sim deck` and \
+`war-sim cases` print is read as well. An invalid line stops the run with exit code 65; earlier answers \
+are kept. --format jsonl writes one object per line instead, with hand_a and \
 hand_b, the cards left, top first.
 
-Shuffles inside a game (pickup = \"shuffled\", winnings = \"pile-shuffled\") follow
---seed and the game's number: that of --game, 0 without it; for --decks the one
+Shuffles inside a game (pickup = \"shuffled\", winnings = \"pile-shuffled\") follow \
+--seed and the game's number: that of --game, 0 without it; for --decks the one \
 that the file gives (game,deck), else the line's number less one.
 
---trace --format json writes one object per line, each with the key \"event\":
-deal, then round, pile-turned, battle, war, face-down, unpaid and pick-up as they
+--trace --format json writes one object per line, each with the key \"event\": \
+deal, then round, pile-turned, battle, war, face-down, unpaid and pick-up as they \
 happen; the last line is the result.
 
-Beggar-My-Neighbour writes a deal FIRST/SECOND: each hand from its top card on, -
-for any plain card and the letters J Q K A for the court cards (camicia: J, Q, K
-demand 1, 2, 3). Its result has cards, tricks, period_cards and period_tricks
-(null unless a loop). Ludo has dice: --dice FILE --pair I,J; or --deck lists the
+Beggar-My-Neighbour writes a deal FIRST/SECOND: each hand from its top card on, - \
+for any plain card and the letters J Q K A for the court cards (camicia: J, Q, K \
+demand 1, 2, 3). Its result has cards, tricks, period_cards and period_tricks \
+(null unless a loop). Ludo has dice: --dice FILE --pair I,J; or --deck lists the \
 rolls of one game, whoever throws. Its result has rolls, captures and beginner.
 
 Examples:
