@@ -7,7 +7,7 @@ use crate::core::tally::Tally;
 use crate::core::wording::said::Said;
 
 /// What every table of a study repeats.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Facts {
     /// The seed.
     pub seed: u64,

@@ -15,7 +15,6 @@ use crate::core::wording::digits::{counted, grouped};
 use crate::lab::climb::account::OfClimb;
 use crate::lab::climb::progress::line;
 use crate::lab::climb::{Find, Progress};
-use crate::lab::spec::DEFAULT_CONFIDENCE;
 use crate::lab::store::stored::program;
 
 /// Finds whose games are shown.
@@ -30,37 +29,25 @@ pub fn chapter(found: &OfClimb) -> Chapter {
     let unknown = || "\u{2013}".to_owned();
     let last = longest.last();
     let length = |find: &Find| format!("{} {unit}", grouped(find.counters[0]));
-    let row = [
+    let row = vec![
         ("Climbs".into(), grouped(*climbs)),
         (format!("{} played", capital(found.played()[1])), grouped(*deals)),
         ("Longest that ends".into(), last.map_or_else(unknown, length)),
         ("Found in climb".into(), last.map_or_else(unknown, |find| grouped(find.climb))),
         ("Endless deals".into(), grouped(*endless_deals)),
     ];
-    let (columns, row) = row.into_iter().unzip();
     let films = films(found);
     let shown = first(found);
-    let kept = |title: &str, finds: Vec<&Find>| {
-        let rows = finds.iter().zip(1..).map(|(find, place)| {
-            let more = [grouped(find.climb), find.deal.clone()];
-            (place.to_string(), records::row(info, (find.end, &find.counters), more))
-        });
-        let columns = records::columns(info, ["Climb", "Deal"]);
-        let numbers = Numbers { corner: "Place".into(), columns, rows: rows.collect() };
-        let film = |find: &&Find| shown.iter().position(|&known| std::ptr::eq(known, *find));
-        Kept {
-            title: title.into(),
-            numbers,
-            films: finds.iter().map(|find| film(find).filter(|&k| k < films.len())).collect(),
-            commands: finds.iter().map(|find| found.replay(find)).collect(),
-        }
+    let kept = |find: &Find| {
+        let more = [("Climb", grouped(find.climb)), ("Deal", find.deal.clone())];
+        let film = shown[..films.len()].iter().position(|&known| std::ptr::eq(known, find));
+        (records::row(info, (find.end, &find.counters), more), film, Some(found.replay(find)))
     };
+    let best = longest.iter().rev().take(records::SHOWN).map(kept);
+    let endless = endless.iter().take(records::SHOWN).map(kept);
     let records = [
-        kept(
-            "Each was longer than all before it; the longest is first",
-            longest.iter().rev().take(records::SHOWN).collect(),
-        ),
-        kept("Deals that never end, the first ones", endless.iter().take(records::SHOWN).collect()),
+        Kept::of("Each was longer than all before it; the longest is first".into(), best),
+        Kept::of("Deals that never end, the first ones".into(), endless),
     ];
     let facts = [
         ("Seed", seed.to_string()),
@@ -71,7 +58,7 @@ pub fn chapter(found: &OfClimb) -> Chapter {
     Chapter {
         title: format!("{}: {what} searched for under {rules}", capital(info.title)),
         sentences: vec![sentence(found)],
-        overview: Numbers { corner: "Rule set".into(), columns, rows: vec![(rules.clone(), row)] },
+        overview: Numbers::of("Rule set", [(rules.clone(), row)]),
         records: records.into_iter().filter(|kept| !kept.numbers.rows.is_empty()).collect(),
         figures: figure(found).into_iter().collect(),
         origins: vec![Origin {
@@ -164,24 +151,10 @@ pub fn figure(found: &OfClimb) -> Option<Figure> {
 
 /// The longest game that is known elsewhere, and who found it when.
 fn known(found: &OfClimb) -> Option<(u64, &'static str)> {
-    let OfClimb { game, rules, rule_set, seed, info, .. } = found;
-    let facts = Facts {
-        seed: *seed,
-        first_game: 0,
-        games: 0,
-        exact: true,
-        confidence: DEFAULT_CONFIDENCE,
-        z: 0.0,
-        recipe: info.recipe,
-    };
-    let cell = Cell {
-        name: rules.clone(),
-        rule_set: rules.clone(),
-        part: String::new(),
-        rules: rule_set.clone(),
-        engine: game.engines()[0],
-    };
-    let counted = Counted { facts: &facts, cells: &[cell], tallies: &[], pairs: &[] };
+    let OfClimb { game, rules, .. } = found;
+    let (name, rule_set, part) = (rules.clone(), rules.clone(), String::new());
+    let cell = Cell { name, rule_set, part, rules: found.rule_set.clone(), engine: "" };
+    let counted = Counted { facts: &Facts::default(), cells: &[cell], tallies: &[], pairs: &[] };
     game.pictures(counted).into_iter().find_map(|picture| match picture {
         Picture::Tail(tail) => tail.marks.last().copied(),
         Picture::Matrix(_) => None,

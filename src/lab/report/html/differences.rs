@@ -134,15 +134,14 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         true => " Differences within the band are too small to matter (--min-effect).",
         false => "",
     };
-    let columns =
-        panels.iter().flat_map(|panel| COLUMNS.map(|what| format!("{}{what}", panel.title)));
     let rows = pairs.iter().enumerate().map(|(k, pair)| {
-        let cells = panels.iter().flat_map(|panel| panel.cells[k].cells.clone());
+        let cells = panels.iter().flat_map(|panel| {
+            let heads = COLUMNS.map(|what| format!("{}{what}", panel.title));
+            heads.into_iter().zip(panel.cells[k].cells.clone())
+        });
         (name(pair), cells.collect())
     });
-    let columns = columns.collect();
-    let numbers = Numbers { corner: "rule sets".into(), columns, rows: rows.collect() };
-    let names = numbers.rows.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    let numbers = Numbers::of("rule sets", rows);
     // One scale for all measures of a unit, with nothing on it.
     let axis = |unit: Unit| {
         let same = panels.iter().filter(|panel| panel.unit == unit);
@@ -150,7 +149,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     };
     let forest = Rows {
         label: "Differences of every measure".into(),
-        names: names.iter().map(String::as_str).collect(),
+        names: Vec::new(),
         numbers,
         letters: [27, 27],
         stacked: true,

@@ -107,6 +107,22 @@ pub struct Numbers {
     pub rows: Vec<(String, Vec<String>)>,
 }
 
+/// Cells of a row, each behind what its column is.
+pub type Cells = Vec<(String, String)>;
+
+impl Numbers {
+    /// Rows with their names, of cells of the same columns.
+    pub fn of(corner: &str, rows: impl IntoIterator<Item = (String, Cells)>) -> Self {
+        let mut columns = Vec::new();
+        let rows = rows.into_iter().map(|(name, row)| {
+            let (heads, cells) = row.into_iter().unzip();
+            columns = heads;
+            (name, cells)
+        });
+        Self { corner: corner.into(), rows: rows.collect(), columns }
+    }
+}
+
 /// What is drawn where there is room for `most`: both ends by this key, which is what the title goes by;
 /// and what is said of it where that is not all.
 pub fn drawn<T>(all: Vec<T>, most: usize, key: impl Fn(usize, &T) -> f64) -> (Vec<T>, String) {

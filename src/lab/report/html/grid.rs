@@ -3,12 +3,11 @@
 
 use std::collections::BTreeSet;
 
+use super::cells::{Cell, Cells};
 use super::curves::{Counted, called};
-use super::drawing::{Along, Drawing, LETTERS, Size, widest, width};
 use super::estimate::Estimate;
 use super::figure::{Figure, Numbers, View};
-use super::names::{fitted, in_words};
-use super::rows::{Column, Panel, Rows, Track};
+use super::names::in_words;
 use super::scale::{self, Scale, Unit};
 use super::shares::bands;
 use super::style::SHADES;
@@ -21,8 +20,6 @@ use crate::lab::spec::measure::Measure;
 const FEWEST: usize = 3;
 /// Rows, columns and panels that have room.
 const MOST: [usize; 3] = [40, 12, 6];
-/// Height of a row.
-const ROW: f64 = 28.0;
 
 /// Where every rule set stands: the values of its fields, the one with most values first.
 struct Places {
@@ -57,7 +54,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let grids: Vec<Grid<'_>> = grids.collect();
     let (first, title) = finding(&grids, &measures, info)?;
     let views = measures.iter().zip(&grids).map(|(&measure, grid)| {
-        View::of(called(info, measure).0, &grid.label, String::new(), &grid.rows())
+        View::of(called(info, measure).0, &grid.label, String::new(), &grid.cells().rows())
     });
     let [rows, columns] = [0, 1].map(|k| in_words(&places.keys[k]));
     let panels = places
@@ -115,20 +112,11 @@ impl Places {
         Some(Self { keys, values, cells, of })
     }
 
-    fn columns(&self) -> usize {
-        self.values[1].len()
-    }
-
-    fn panels(&self) -> usize {
-        self.values.get(2).map_or(1, Vec::len)
-    }
-
-    /// What stands above a panel: what it is, or of one what its columns are.
-    fn panel(&self, p: usize) -> String {
-        match self.values.get(2) {
-            Some(values) => format!("{} {}", in_words(&self.keys[2]), values[p]),
-            None => in_words(&self.keys[1]),
-        }
+    /// What stands above each panel: what it is, or of one what its columns are.
+    fn panels(&self) -> Vec<String> {
+        let named = |value| format!("{} {value}", in_words(&self.keys[2]));
+        let several = self.values.get(2).map(|values| values.iter().map(named).collect());
+        several.unwrap_or_else(|| vec![in_words(&self.keys[1])])
     }
 
     /// The rule sets with this value of this field.
@@ -169,100 +157,43 @@ impl Grid<'_> {
         }
     }
 
-    fn number(&self, value: f64) -> String {
-        self.unit.short(value).trim_end_matches(" %").to_owned()
-    }
-
-    fn draw_cell(&self, drawing: &mut Drawing, k: Option<usize>, [x, y, wide]: [f64; 3]) {
-        drawing.stops.push([x + wide / 2.0, y + ROW / 2.0]);
-        let inner = [x + 1.0, y + 1.0, wide - 2.0, ROW - 2.0];
-        drawing.rectangle("cell none", inner);
-        let Some(estimate) = k.and_then(|k| self.estimates[k]) else { return };
+    /// What the cell of this rule set shows, and what the table says of it.
+    fn cell(&self, k: Option<usize>) -> (Cell, String) {
+        let (mut fill, class) = (vec!["cell none".to_owned()], "beside".to_owned());
+        let Some(estimate) = k.and_then(|k| self.estimates[k]) else {
+            return (Cell { fill, text: (String::new(), class), hatched: 0.0 }, "\u{2013}".into());
+        };
         let shade = (self.scale().at(estimate.value) * (SHADES - 1) as f64).round();
-        drawing.rectangle(format!("f0 shade{shade}"), inner);
-        let text = self.number(estimate.value);
-        if width(&text) + 4.0 <= wide {
-            drawing.words("beside", "middle", [x + wide / 2.0, y + ROW / 2.0 + 4.5], text);
-        }
+        fill.push(format!("f0 shade{shade}"));
+        let text = self.unit.short(estimate.value).trim_end_matches(" %").to_owned();
+        (Cell { fill, text: (text, class), hatched: 0.0 }, estimate.text(self.unit))
     }
 
-    /// What is behind the cells of a panel: the names of their columns, and what colours mean.
-    fn draw_ground(&self, drawing: &mut Drawing, p: usize, [left, top, right, bottom]: [f64; 4]) {
-        let (columns, panels) = (self.places.columns(), self.places.panels());
-        let cell = wide_of(right - left, columns);
-        let heads = &self.places.values[1];
-        // Names of columns that have no room are cut to what tells them apart.
-        let fits = widest(LETTERS, heads) + 4.0 <= cell;
-        let letters = if fits { 26 } else { (cell / 8.0).max(3.0) as usize };
-        for (c, head) in fitted(heads.iter().map(String::as_str), letters).iter().enumerate() {
-            let middle = left + cell * (c as f64 + 0.5);
-            drawing.words("tick", "middle", [middle, top - 8.0], head.as_str());
-        }
-        if p == 0 {
-            // The size of a cell, for the mark around it.
-            drawing.inside = [left, top, left + cell * (columns * panels) as f64, bottom];
-            drawing.along = Along::Both;
-        }
-        if p == if drawing.size == Size::Wide { 0 } else { panels - 1 } {
-            let ends = self.scale().ends();
-            let [low, high] = [ends.0, ends.1].map(|end| self.unit.short(end));
-            let from = left + width(&low) + 8.0;
-            drawing.steps([left, from, bottom + 12.0], ("f0 shade", SHADES), 8.0, [&low, &high]);
-        }
-    }
-
-    /// As a picture: a panel for each value of the third field.
-    fn rows(&self) -> Rows<'_> {
+    /// As cells: a panel for each value of the third field.
+    fn cells(&self) -> Cells {
         let places = self.places;
-        let (columns, panels) = (places.columns(), places.panels());
-        let panel = |p: usize| {
-            let track = Track::new(move |drawing, r, [left, top, right, _]| {
-                let cell = wide_of(right - left, columns);
-                for (c, k) in places.cells[r][p * columns..][..columns].iter().enumerate() {
-                    self.draw_cell(drawing, *k, [left + cell * c as f64, top, cell]);
-                }
-                // Row after row, as the table has them.
-                if (p, r) == (panels - 1, places.cells.len() - 1) {
-                    let by_panel = std::mem::take(&mut drawing.stops);
-                    let of = |r: usize, p: usize| (p * places.cells.len() + r) * columns;
-                    let cells = |r, p| &by_panel[of(r, p)..][..columns];
-                    let rows = (0..=r).flat_map(|r| (0..panels).flat_map(move |p| cells(r, p)));
-                    drawing.stops = rows.copied().collect();
-                }
-            });
-            let ground = move |drawing: &mut Drawing, place| self.draw_ground(drawing, p, place);
-            let track = Column::Track(Track { ground: Box::new(ground), ..track });
-            Panel { head: places.panel(p), columns: vec![track] }
-        };
-        let heads = (0..panels * columns).map(|c| {
-            let value = places.values[1][c % columns].clone();
-            match panels {
-                1 => value,
-                _ => format!("{value}, {}", places.values[2][c / columns]),
+        let (heads, third) = (&places.values[1], places.values.get(2));
+        let columns = match third {
+            None => heads.clone(),
+            Some(third) => {
+                let of = |third| heads.iter().map(move |head| format!("{head}, {third}"));
+                third.iter().flat_map(of).collect()
             }
-        });
-        let text = |k: &Option<usize>| {
-            let estimate = k.and_then(|k| self.estimates[k]);
-            estimate.map_or("\u{2013}".into(), |one| one.text(self.unit))
         };
-        let rows = places.values[0].iter().zip(&places.cells);
-        let rows = rows.map(|(name, row)| (name.clone(), row.iter().map(text).collect()));
-        let (heads, rows) = (heads.collect(), rows.collect());
-        Rows {
-            label: format!("{}; {} by {columns} cells", self.label, places.cells.len()),
-            names: places.values[0].iter().map(String::as_str).collect(),
-            numbers: Numbers { corner: "with".into(), columns: heads, rows },
-            letters: [26, 14],
-            stacked: false,
-            sizes: Box::new(|_, _| [44.0, 0.0, ROW, 0.0, 36.0]),
-            panels: (0..panels).map(panel).collect(),
+        let row = |row: &Vec<Option<usize>>| row.iter().map(|&k| self.cell(k)).unzip();
+        let (cells, texts): (_, Vec<Vec<String>>) = places.cells.iter().map(row).unzip();
+        let rows = places.values[0].iter().cloned().zip(texts).collect();
+        let ends = self.scale().ends();
+        Cells {
+            label: format!("{}; {} by {} cells", self.label, places.cells.len(), heads.len()),
+            numbers: Numbers { corner: "with".into(), columns, rows },
+            panels: places.panels(),
+            heads: heads.clone(),
+            cells,
+            square: false,
+            colours: ("f0 shade", SHADES, [ends.0, ends.1].map(|end| self.unit.short(end))),
         }
     }
-}
-
-/// How wide each of so many cells is.
-fn wide_of(room: f64, columns: usize) -> f64 {
-    (room / columns as f64).min(110.0)
 }
 
 /// Which field changes the outcomes most, and which least: the view that it is about, and the title.

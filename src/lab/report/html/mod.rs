@@ -4,6 +4,7 @@
 //! escapes it. The same runs make the same bytes.
 
 mod axis;
+mod cells;
 mod chart;
 mod climb;
 mod curves;
@@ -13,7 +14,6 @@ mod drawing;
 mod estimate;
 pub mod figure;
 mod grid;
-mod heat;
 mod leads;
 mod lengths;
 mod names;

@@ -24,28 +24,31 @@ pub struct Origin {
 /// A row for each cell: games, outcomes, length.
 pub fn numbers(subject: &Subject) -> Numbers {
     let info = subject.info();
-    let length = info.length().name;
-    let mut columns = vec!["Games".to_owned()];
-    columns.extend(info.outcomes.iter().map(|outcome| capital(outcome.label)));
-    let last =
-        [format!("{}, mean", capital(length)), "Half over by".into(), "Longest decided".into()];
-    columns.extend(last);
     let unknown = || "\u{2013}".to_owned();
     let rows = subject.entries().into_iter().map(|entry| {
-        let shares = (0..info.outcomes.len()).map(|o| match entry.often(o).range() {
-            Some((low, high)) if low < high => format!("{} to {}", percent(low), percent(high)),
-            range => range.map_or_else(unknown, |(low, _)| percent(low)),
+        let shares = info.outcomes.iter().enumerate().map(|(o, outcome)| {
+            let share = match entry.often(o).range() {
+                Some((low, high)) if low < high => format!("{} to {}", percent(low), percent(high)),
+                range => range.map_or_else(unknown, |(low, _)| percent(low)),
+            };
+            (capital(outcome.label), Some(share))
         });
         let least = if entry.given_up() > 0 { "\u{2265} " } else { "" };
         let mean = entry.tally.all_games().mean.map(|mean| format!("{least}{}", number(mean, 1)));
         // As the figures have it: what was cut off or never ends is not over at any length.
         let half = entry.half().map(grouped);
         let longest = entry.tally.decided_longest().map(|extreme| grouped(extreme.length));
-        let last = [mean, half, longest].map(|cell| cell.unwrap_or_else(unknown));
-        let cells = std::iter::once(grouped(entry.games())).chain(shares).chain(last);
+        let games = ("Games".into(), Some(grouped(entry.games())));
+        let last = [
+            (format!("{}, mean", capital(info.length().name)), mean),
+            ("Half over by".into(), half),
+            ("Longest decided".into(), longest),
+        ];
+        let cells = std::iter::once(games).chain(shares).chain(last);
+        let cells = cells.map(|(head, cell)| (head, cell.unwrap_or_else(unknown)));
         (entry.name.to_owned(), cells.collect())
     });
-    Numbers { corner: "Rule set".into(), columns, rows: rows.collect() }
+    Numbers::of("Rule set", rows)
 }
 
 /// Where every run is from.

@@ -1,13 +1,14 @@
 //! Pictures that only one game has, drawn without knowing it.
 
 use super::axis::Axis;
+use super::cells::{Cell, Cells};
 use super::chart::Mark;
-use super::figure::{Figure, MOST_SERIES, View, by_place, drawn, keys};
-use super::heat;
+use super::figure::{Figure, MOST_SERIES, Numbers, View, by_place, drawn, keys};
 use super::lengths::{Count, grid, plot};
-use super::scale::{Scale, Unit, tenfold};
+use super::scale::{Scale, Unit, percent, tenfold};
+use super::style::HEAT;
 use super::subject::Subject;
-use crate::core::picture::{Matrix, Picture, Tail};
+use crate::core::picture::{Matrix, Met, Picture, Tail};
 use crate::core::survival::Survival;
 use crate::core::wording::digits::grouped;
 
@@ -51,8 +52,41 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
 
 fn of_matrix(subject: &Subject, matrix: &Matrix) -> Figure {
     let words = [matrix.title.clone(), matrix.caption.clone()];
-    let figure = Figure::one(matrix.name, words, &heat::rows(matrix), subject.source());
+    // What stands before a colon is enough of a name above a column.
+    let heads = matrix.labels.iter().map(|label| label.split(':').next().unwrap_or(label));
+    let heads: Vec<String> = heads.map(str::to_owned).collect();
+    let rows = matrix.labels.iter().zip(&matrix.cells).map(|(label, row)| {
+        (label.clone(), heads.iter().cloned().zip(row.iter().map(met_in_words)).collect())
+    });
+    let cells = Cells {
+        label: matrix.title.clone(),
+        numbers: Numbers::of("wins against", rows),
+        panels: vec![String::new()],
+        heads,
+        cells: matrix.cells.iter().map(|row| row.iter().map(cell).collect()).collect(),
+        square: true,
+        colours: ("cell h", HEAT, ["0 %".into(), "100 %".into()]),
+    };
+    let figure = Figure::one(matrix.name, words, &cells.rows(), subject.source());
     Figure { beside: Some(matrix.ranking.clone()), ..figure }
+}
+
+/// What a cell of the matrix shows: the colour of the games that somebody won, the middle one for a half.
+fn cell(met: &Option<Met>) -> Cell {
+    let shade = |share: f64| ((share * HEAT as f64) as usize).min(HEAT - 1);
+    let shade = met.as_ref().and_then(Met::of_decided).map(shade);
+    let class = shade.map_or(String::new(), |shade| format!(" on{shade}"));
+    let fill = shade.map_or("cell none".into(), |shade| format!("cell h{shade}"));
+    let text = met.as_ref().map_or(String::new(), |met| format!("{:.0}", 100.0 * met.share));
+    let hatched = met.as_ref().map_or(0.0, |met| met.ties);
+    Cell { fill: vec![fill], text: (text, format!("inside{class}")), hatched }
+}
+
+fn met_in_words(met: &Option<Met>) -> String {
+    let bare = |share: f64| percent(share).trim_end_matches(" %").to_owned();
+    met.map_or("\u{2013}".into(), |met| {
+        format!("{} ({} to {})", percent(met.share), bare(met.ci_low), bare(met.ci_high))
+    })
 }
 
 /// The tail of a counter of all games, with the values worth knowing; the axis reaches them.

@@ -1,6 +1,6 @@
 //! The extreme games that a hunt kept.
 
-use super::figure::Numbers;
+use super::figure::{Cells, Numbers};
 use super::reel::{Shown, replay};
 use super::subject::{Subject, capital};
 use crate::core::game::GameInfo;
@@ -23,6 +23,23 @@ pub struct Kept {
     pub commands: Vec<String>,
 }
 
+impl Kept {
+    /// Games with what is said of each, its film, and what replays it.
+    pub fn of(
+        title: String,
+        games: impl IntoIterator<Item = (Cells, Option<usize>, Option<String>)>,
+    ) -> Self {
+        let (mut films, mut commands) = (Vec::new(), Vec::new());
+        let rows = games.into_iter().zip(1..).map(|((cells, film, command), place)| {
+            films.push(film);
+            commands.extend(command);
+            (place.to_string(), cells)
+        });
+        let numbers = Numbers::of("Place", rows.collect::<Vec<_>>());
+        Self { title, numbers, films, commands }
+    }
+}
+
 /// A table for every kept kind of game of every cell; none without a hunt.
 pub fn tables(subject: &Subject, films: &[Shown]) -> Vec<Kept> {
     let (info, entries) = (subject.info(), subject.entries());
@@ -34,49 +51,38 @@ pub fn tables(subject: &Subject, films: &[Shown]) -> Vec<Kept> {
         for (c, cell) in study.cells.iter().enumerate() {
             for (h, hunt) in study.hunts.iter().enumerate() {
                 let entry = entries.iter().position(|entry| std::ptr::eq(entry.cell, cell));
-                let own = || records.iter().filter(|record| (record.cell, record.hunt) == (c, h));
-                let rows = own().map(|record| {
-                    let game = (record.end, record.counters.as_slice());
-                    (record.place.to_string(), row(info, game, [grouped(record.game)]))
+                let own = records.iter().filter(|record| (record.cell, record.hunt) == (c, h));
+                let games = own.map(|record| {
+                    let game = record.game;
+                    let film = films.iter().position(|film| film.game == entry.zip(Some(game)));
+                    let command = entry.and_then(|k| replay(&entries[k], game));
+                    let more = [("Game", grouped(game))];
+                    (row(info, (record.end, &record.counters), more), film, command)
                 });
-                let rows: Vec<(String, Vec<String>)> = rows.collect();
-                if rows.is_empty() {
-                    continue;
-                }
                 let name = entry.map_or(cell.name.as_str(), |k| entries[k].name);
-                let film = |game| films.iter().position(|film| film.game == entry.zip(Some(game)));
-                let command = |game| replay(&entries[entry?], game);
-                let commands = own().filter_map(|record| command(record.game)).collect();
                 let kind = match hunt.by {
                     By::Endless => "Games that never end, the first by index".into(),
                     _ => capital(&hunt.name(info).replace('-', " ")),
                 };
-                let title = format!("{kind}: {name}");
-                let columns = columns(info, ["Game"]);
-                let numbers = Numbers { corner: "Place".into(), columns, rows };
-                let films = own().map(|record| film(record.game)).collect();
-                tables.push(Kept { title, numbers, films, commands });
+                tables.push(Kept::of(format!("{kind}: {name}"), games));
             }
         }
     }
+    tables.retain(|kept: &Kept| !kept.numbers.rows.is_empty());
     tables
 }
 
-/// The columns of such a table, with the last ones.
-pub fn columns<const N: usize>(info: &GameInfo, last: [&str; N]) -> Vec<String> {
-    let counters = info.counters.iter().map(|counter| capital(counter.name).replace('_', " "));
-    let more = ["Outcome", "End reason"].into_iter().chain(last).map(Into::into);
-    counters.chain(more).collect()
-}
-
-/// What a row says of a game: its end and its counters, and what else is known.
+/// What a row says of a game: its counters and its end, and what else is known.
 pub fn row<const N: usize>(
     info: &GameInfo,
     (end, counters): (usize, &[u64]),
-    last: [String; N],
-) -> Vec<String> {
+    more: [(&str, String); N],
+) -> Cells {
     let outcome = info.outcomes[info.outcome_of(end)].label;
     let reason = info.end_reasons[end % info.end_reasons.len()];
-    let counters = counters.iter().map(|&n| grouped(n));
-    counters.chain([outcome.into(), reason.into()]).chain(last).collect()
+    let name = |k: usize| capital(info.counters[k].name).replace('_', " ");
+    let counters = counters.iter().enumerate().map(|(k, &n)| (name(k), grouped(n)));
+    let ended = [("Outcome", outcome.into()), ("End reason", reason.into())];
+    let more = ended.into_iter().chain(more).map(|(head, cell)| (head.into(), cell));
+    counters.chain(more).collect()
 }

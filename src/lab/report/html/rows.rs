@@ -17,7 +17,7 @@ const BASE: f64 = 16.0;
 pub struct Rows<'a> {
     /// What it shows, for those who cannot see it.
     pub label: String,
-    /// What the rows are called.
+    /// What the rows are called, where the table has other rows.
     pub names: Vec<&'a str>,
     /// The table that it draws.
     pub numbers: Numbers,
@@ -122,7 +122,10 @@ impl Panel<'_> {
 impl Picture for Rows<'_> {
     fn draw(&self, size: Size) -> Drawing {
         let is_wide = size == Size::Wide;
-        let names = fitted(self.names.iter().copied(), self.letters[usize::from(!is_wide)]);
+        let of_table = self.numbers.rows.iter().map(|(name, _)| name.as_str());
+        let of_table = of_table.filter(|_| self.names.is_empty());
+        let names = self.names.iter().copied().chain(of_table);
+        let names = fitted(names, self.letters[usize::from(!is_wide)]);
         let is_stacked = self.stacked && !is_wide;
         let left = if is_stacked { EDGE } else { widest(NAMES, &names) + 20.0 };
         let beside = if is_wide { self.panels.len().max(1) as f64 } else { 1.0 };

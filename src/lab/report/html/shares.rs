@@ -16,9 +16,6 @@ use crate::lab::tables::summary::equal_seats;
 /// Shares that a title calls different differ by this much at least.
 const WORTH_A_TITLE: f64 = 0.01;
 
-/// What is said of an entry in a column of the table.
-type Said<'a> = Box<dyn Fn(&Entry<'_>) -> String + 'a>;
-
 /// A part of all bars: the games of one outcome, or those that nobody won for one reason.
 struct Part {
     /// Its style.
@@ -76,39 +73,35 @@ impl Bars {
             shares: entries.iter().map(|entry| entry.share(entry.unwon(reason))).collect(),
         });
         let parts = [seat(0)].into_iter().chain(nobody).chain((1..decided.len()).map(seat));
-        let unknown = || "\u{2013}".to_owned();
-        let mut columns: Vec<(String, Said<'_>)> = Vec::new();
-        for o in 0..info.outcomes.len() {
-            let often = move |entry: &Entry<'_>| Estimate::of(entry.often(o), z, entry.is_exact());
-            let text = move |one: Estimate| one.text(Unit::Percent);
-            columns.push((label(o), Box::new(move |e| often(e).map_or_else(unknown, text))));
-        }
         // Every way to end that occurred.
-        for (o, r) in (0..info.outcomes.len()).flat_map(|o| reasons.clone().map(move |r| (o, r))) {
-            if entries.iter().any(|entry| entry.tally.games_at(o, r) > 0) {
-                let games = move |entry: &Entry<'_>| {
-                    let games = entry.tally.games_at(o, r);
-                    format!("{} ({})", grouped(games), percent(entry.share(games)))
-                };
-                let head = format!("{}: {}", label(o), subject.reason_words(r));
-                columns.push((head, Box::new(games)));
-            }
-        }
+        let ends = (0..info.outcomes.len()).flat_map(|o| reasons.clone().map(move |r| (o, r)));
+        let occurred = |&(o, r): &_| entries.iter().any(|entry| entry.tally.games_at(o, r) > 0);
+        let ends: Vec<(usize, usize, String)> = ends
+            .filter(occurred)
+            .map(|(o, r)| (o, r, format!("{}: {}", label(o), subject.reason_words(r))))
+            .collect();
         let name = |k: usize| decided.get(k).map_or("", |&o| info.outcomes[o].name);
-        let (mut beside, mut seats) = (String::new(), Vec::new());
-        if decided.len() <= 2 {
-            beside = format!("{} \u{2212} {}, points", name(0), name(1));
-            let text = |seats: Estimate| seats.text(Unit::Points);
-            let said = move |entry: &Entry<'_>| entry.seats(z).map_or_else(unknown, text);
-            columns.push((beside.clone(), Box::new(said)));
-            let said = |seats: Estimate| seats.brief(Unit::Points);
-            seats.extend(entries.iter().map(|e| e.seats(z).map_or_else(String::new, said)));
-        }
-        columns.push(("Games".into(), Box::new(|entry| grouped(entry.games()))));
-        let row = |entry: &Entry<'_>| columns.iter().map(|(_, said)| said(entry)).collect();
-        let rows = entries.iter().map(|entry| (entry.name.to_owned(), row(entry))).collect();
-        let columns = columns.iter().map(|(head, _)| head.clone()).collect();
-        let numbers = Numbers { corner: "rule set".into(), columns, rows };
+        let is_two = decided.len() <= 2;
+        let beside = format!("{} \u{2212} {}, points", name(0), name(1));
+        let beside = if is_two { beside } else { String::new() };
+        let text =
+            |one: Option<Estimate>, unit| one.map_or("\u{2013}".into(), |one| one.text(unit));
+        let row = |entry: &Entry<'_>| {
+            let often = |o| Estimate::of(entry.often(o), z, entry.is_exact());
+            let outcomes =
+                (0..info.outcomes.len()).map(|o| (label(o), text(often(o), Unit::Percent)));
+            let ends = ends.iter().map(|(o, r, head)| {
+                let games = entry.tally.games_at(*o, *r);
+                (head.clone(), format!("{} ({})", grouped(games), percent(entry.share(games))))
+            });
+            let seats = is_two.then(|| (beside.clone(), text(entry.seats(z), Unit::Points)));
+            let games = ("Games".into(), grouped(entry.games()));
+            (entry.name.to_owned(), outcomes.chain(ends).chain(seats).chain([games]).collect())
+        };
+        let numbers = Numbers::of("rule set", entries.iter().map(row));
+        let brief = |entry: &Entry<'_>| entry.seats(z).map(|seats| seats.brief(Unit::Points));
+        let seats = entries.iter().filter(|_| is_two).map(|entry| brief(entry).unwrap_or_default());
+        let seats = seats.collect();
         Self { parts: parts.collect(), beside, seats, numbers }
     }
 
@@ -152,7 +145,7 @@ impl Bars {
         let words = counted(self.count() as u64, "rule set", "rule sets");
         Rows {
             label: format!("Share of games by outcome for {words}"),
-            names: self.numbers.rows.iter().map(|(name, _)| name.as_str()).collect(),
+            names: Vec::new(),
             numbers: self.numbers.clone(),
             letters: [26, 20],
             stacked: true,

@@ -94,14 +94,15 @@ impl<'a> Strips<'a> {
     /// As a picture: a strip, when half are over, and what is left of 100 %, a row each.
     pub fn rows(&self) -> Rows<'_> {
         let lines = self.all.iter().enumerate().map(|(k, one)| {
-            let cells = self.marks(k).map(|mark| mark.map_or("\u{2013}".into(), grouped));
+            let marks = QUANTILES.into_iter().zip(self.marks(k)).map(|(share, mark)| {
+                let head = format!("{:.0} % over by", 100.0 * share);
+                (head, mark.map_or("\u{2013}".into(), grouped))
+            });
             let left = left(&one.ends, percent);
             let left = if left.is_empty() { "0 %".into() } else { left.join(", ") };
-            (one.entry.name.to_owned(), cells.into_iter().chain([left]).collect())
+            (one.entry.name.to_owned(), marks.chain([("not over".into(), left)]).collect())
         });
-        let rows: Vec<(String, Vec<String>)> = lines.collect();
-        let columns = QUANTILES.map(|share| format!("{:.0} % over by", 100.0 * share));
-        let columns = columns.into_iter().chain(["not over".into()]).collect();
+        let numbers = Numbers::of("rule set", lines);
         let axis = self.axis();
         let scale = axis.scale;
         let strip = Track::new(move |drawing, k, [left, top, right, bottom]| {
@@ -109,7 +110,7 @@ impl<'a> Strips<'a> {
             self.draw_strip(drawing, k, at, (top + bottom) / 2.0);
         });
         let strip = Track { room: [[0.0; 2], [4.0, 0.0]], ..strip.over(axis) };
-        let halves = rows.iter().map(|(_, cells)| cells[2].clone()).collect();
+        let halves = numbers.rows.iter().map(|(_, cells)| cells[2].clone()).collect();
         let halves = Column::Words { head: "half by".into(), texts: halves, stacked: false };
         let mut all = vec![Column::Track(strip), halves];
         let said = self.all.iter().map(|one| left(&one.ends, brief).join(", "));
@@ -122,11 +123,11 @@ impl<'a> Strips<'a> {
             all.push(Column::Track(Track { head, pixels, ..bar }));
             all.push(Column::Words { head: String::new(), texts, stacked: true });
         }
-        let count = rows.len();
+        let count = self.all.len();
         Rows {
             label: format!("When games are over, in {}, for {count} rule sets", self.unit),
-            names: self.all.iter().map(|one| one.entry.name).collect(),
-            numbers: Numbers { corner: "rule set".into(), columns, rows },
+            names: Vec::new(),
+            numbers,
             letters: [26, 30],
             stacked: true,
             sizes: Box::new(|size, _| match size {
