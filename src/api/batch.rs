@@ -18,7 +18,6 @@ use crate::lab::store::disk::read_input;
 use crate::lab::store::job::Job;
 use crate::lab::store::manifest::{Manifest, story_of};
 use crate::lab::store::per_game::PerGame;
-use crate::lab::store::save::Counts;
 use crate::lab::store::state::State;
 use crate::lab::store::stored;
 use crate::lab::study::play::{Pass, RowSink, Running, check};
@@ -40,7 +39,6 @@ impl Question for Games<'_> {
         = Pass<'q, 'q>
     where
         Self: 'q;
-    type Account = OfStudy<'static>;
 
     const HAS_ROWS: bool = true;
 
@@ -100,12 +98,8 @@ impl Question for Games<'_> {
         Ok(OfStudy::new(Cow::Owned(finished), self.manner.clone()))
     }
 
-    fn counts<'a>(&'a self, account: &'a OfStudy<'static>, run: &Json) -> Counts<'a> {
-        Counts::of_study(account.finished(), run)
-    }
-
-    fn stored(&self, folder: &Path) -> Result<OfStudy<'static>, Refused> {
-        stored::account(folder, &self.library)
+    fn stored(&self, folder: &Path) -> Result<Option<OfStudy<'static>>, Refused> {
+        stored::account(folder, &self.library).map(Some)
     }
 }
 

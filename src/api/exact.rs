@@ -14,11 +14,10 @@ use crate::core::wording::text::grouped;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::refused::Fault;
 use crate::lab::spec::{Refused, Study};
-use crate::lab::store::answer::{ANSWER, Answer};
+use crate::lab::store::answer::Answer;
 use crate::lab::store::begin::Kind as _;
 use crate::lab::store::job::Job;
 use crate::lab::store::manifest::Manifest;
-use crate::lab::store::save::Counts;
 use crate::lab::store::solving::{Chances, Equations, Solved, Solving, threads_for};
 use crate::lab::study::memory;
 use crate::lab::study::play::{RowSink, Running, play_range};
@@ -160,7 +159,6 @@ impl Question for Chances<'_> {
         = Solving<'q>
     where
         Self: 'q;
-    type Account = Answer;
 
     fn identity(&self) -> Json {
         self.identity.clone()
@@ -195,14 +193,8 @@ impl Question for Chances<'_> {
         Ok(job.work.answer())
     }
 
-    fn counts<'a>(&'a self, account: &'a Answer, run: &Json) -> Counts<'a> {
-        let run = run.clone();
-        Counts::new(ANSWER, move |more| account.encode(&run, more))
-    }
-
-    fn stored(&self, folder: &Path) -> Result<Answer, Refused> {
-        let none = || Refused::damaged(folder, "holds no answer");
-        Answer::load(folder)?.ok_or_else(none)
+    fn stored(&self, folder: &Path) -> Result<Option<Answer>, Refused> {
+        Answer::load(folder)
     }
 }
 

@@ -15,7 +15,6 @@ use crate::lab::spec::rules::Library;
 use crate::lab::store::answer::Answer;
 use crate::lab::store::disk::read_input;
 use crate::lab::store::manifest::story_of;
-use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::stored;
 use crate::lab::study::Finished;
 use crate::lab::tables::account::{Account, Manner, OfStudy};
@@ -99,12 +98,11 @@ impl Finished {
     pub fn save_as(&self, manner: &Manner, folder: &Path) -> Result<(), Refused> {
         let (study, control) = (&self.study, Control::default());
         let life = Life { folder: Some(folder.to_owned()), ..Life::default() };
+        let about = Some((study.info(), story_of(&study.spec)));
         let identity = study.run_identity(&manner.verb);
-        let mut run = Run::open(&life, &control, identity, life.claim())?;
-        run.tell(study.info(), story_of(&study.spec));
+        let mut run = Run::open(&life, &control, identity, life.claim(), about)?;
         run.manifest.played(self);
-        let tables = OfStudy::new(Cow::Borrowed(self), manner.clone()).tables();
-        let counts = Counts::of_study(self, &run.manifest.identity.clone());
-        run.commit(Written { tables: &tables, counts, files: Vec::new(), rows: None })
+        let account = OfStudy::new(Cow::Borrowed(self), manner.clone());
+        run.end(&account, None, |_, _| Ok(Vec::new()))
     }
 }

@@ -30,12 +30,11 @@ use crate::lab::store::manifest::{MANIFEST, Manifest};
 use crate::lab::store::package::PACKAGE;
 use crate::lab::store::per_game::{Gathered, PerGame, unwritten};
 use crate::lab::store::rows::PerGameFile;
-use crate::lab::store::save::{Counts, Written, named};
+use crate::lab::store::save::{Book, Files, named};
 use crate::lab::store::state::STATE;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{RowSink, Running};
 use crate::lab::study::predict::Forecast;
-use crate::lab::tables::account::Account;
 
 /// Time between two checkpoints.
 pub const CHECKPOINT: Duration = Duration::from_secs(5);
@@ -200,7 +199,7 @@ impl Life<'_> {
             return Ok((Start::Fresh(0), self.claim(), None));
         };
         let folder = named(folder)?;
-        let checkpoints = Checkpoints::beside(&folder).in_file(K::FILE);
+        let checkpoints = Checkpoints::beside(&folder).in_file(<K::Account as Book>::FILE);
         let beginning = Beginning {
             kind,
             identity,
@@ -230,9 +229,6 @@ pub trait Question: Kind {
     type Work<'q>: Work
     where
         Self: 'q;
-    /// What comes out.
-    type Account: Account;
-
     /// Whether it plays games, of which there can be rows.
     const HAS_ROWS: bool = false;
 
@@ -279,13 +275,12 @@ pub trait Question: Kind {
         manifest: &mut Manifest,
     ) -> Result<Self::Account, Refused>;
 
-    /// What a later run goes on with.
-    fn counts<'a>(&'a self, account: &'a Self::Account, run: &Json) -> Counts<'a>;
-
-    /// The same out of the folder of the run.
+    /// What came out, from the folder of the run.
     ///
     /// Errors: [`Refused`].
-    fn stored(&self, folder: &Path) -> Result<Self::Account, Refused>;
+    fn stored(&self, _folder: &Path) -> Result<Option<Self::Account>, Refused> {
+        Ok(None)
+    }
 }
 
 /// How a run ended.
@@ -306,7 +301,7 @@ pub fn perform<Q: Question>(
     life: &Life<'_>,
     control: &Control,
     gathered: Option<&mut Gathered>,
-    tell: impl FnOnce(&Q::Account, Option<&Path>) -> Result<Vec<(&'static str, Vec<u8>)>, Refused>,
+    tell: impl FnOnce(&Q::Account, Option<&Path>) -> Result<Files, Refused>,
 ) -> Result<End<Q::Account>, Refused> {
     let notes = question.check(life.threads)?;
     notes.into_iter().for_each(|note| life.watch.warn(note, false));
@@ -314,7 +309,7 @@ pub fn perform<Q: Question>(
     let (start, claim, checkpoints) = life.start(question, &identity)?;
     if let Start::Complete = start {
         // Held, so that nobody else is at it. What cannot be tidied away is hidden and does no harm.
-        if let Ok(run) = Run::open(life, control, identity, life.claim()) {
+        if let Ok(run) = Run::open(life, control, identity, life.claim(), None) {
             let _ = checkpoints.zip(run.target()).map(|(kept, target)| kept.end(target));
             if let (Some(rows), Some(target)) = (question.rows(), run.target()) {
                 // Files are tidied up after when they are opened.
@@ -329,10 +324,7 @@ pub fn perform<Q: Question>(
         let (expected, forecast) = question.expected(Running { threads: life.threads, control })?;
         life.watch.expects(expected, forecast.as_ref());
     }
-    let mut run = Run::open(life, control, identity, claim)?;
-    if let Some((info, story)) = question.about() {
-        run.tell(info, story);
-    }
+    let mut run = Run::open(life, control, identity, claim, question.about())?;
     let mut file = match question.rows().filter(|_| !is_whole) {
         Some(rows) => run.open_rows(rows)?,
         None => None,
@@ -352,10 +344,7 @@ pub fn perform<Q: Question>(
     if went.is_err() {
         return Ok(End::Stopped(account));
     }
-    let files = tell(&account, run.target())?;
-    let counts = question.counts(&account, &run.manifest.identity.clone());
-    let tables = if run.target().is_some() { account.tables() } else { Vec::new() };
-    run.commit(Written { tables: &tables, counts, files, rows: file })?;
+    run.end(&account, file, tell)?;
     Ok(End::Whole(account))
 }
 
@@ -419,7 +408,11 @@ pub fn live<Q: Question>(
     let mut rows = life.rows.clone().map(Gathered::new);
     let end = perform(question, life, control, rows.as_mut(), |_, _| Ok(Vec::new()))?;
     let (account, is_whole) = match end {
-        End::There => (question.stored(life.folder.as_deref().unwrap_or(Path::new("")))?, true),
+        End::There => {
+            let folder = life.folder.as_deref().unwrap_or(Path::new(""));
+            let none = || Refused::damaged(folder, "holds nothing of this run");
+            (question.stored(folder)?.ok_or_else(none)?, true)
+        }
         End::Whole(account) => (account, true),
         End::Stopped(account) => (account, false),
     };
@@ -453,6 +446,7 @@ impl<'l> Run<'l> {
         control: &'l Control,
         identity: Json,
         claim: Claim,
+        about: Option<(&'static GameInfo, Json)>,
     ) -> Result<Self, Refused> {
         let disk = Disk::here().unlocked(life.force);
         let open =
@@ -464,22 +458,9 @@ impl<'l> Run<'l> {
         let force = claim == Claim::Anything;
         let mut manifest = Manifest::new(identity, life.threads);
         manifest.command.clone_from(&life.command);
-        Ok(Self {
-            life,
-            control,
-            disk,
-            place,
-            info: None,
-            manifest,
-            force,
-            clock,
-            checkpoints: None,
-        })
-    }
-
-    /// Notes what the run is about: what the data package and the manifest say of it.
-    pub fn tell(&mut self, info: &'static GameInfo, story: Json) {
-        (self.info, self.manifest.story) = (Some(info), story);
+        let (info, story) = about.unzip();
+        manifest.story = story.unwrap_or_default();
+        Ok(Self { life, control, disk, place, info, manifest, force, clock, checkpoints: None })
     }
 
     /// The folder or the file that will hold the results; `None` if nothing is written.
@@ -570,20 +551,27 @@ impl<'l> Run<'l> {
         self.clock.elapsed()
     }
 
-    /// Writes the tables, the state with its name, the rows and the manifest, all or nothing.
+    /// Writes the tables, the state, the rows, the manifest, and the files that `tell` says, as for
+    /// [`perform`]; all or nothing.
     ///
     /// Errors: [`Refused`] of the disk, or where it was asked to stop before.
-    pub fn commit(self, written: Written<'_>) -> Result<(), Refused> {
+    pub fn end<B: Book>(
+        self,
+        book: &B,
+        rows: Option<PerGameFile>,
+        tell: impl FnOnce(&B, Option<&Path>) -> Result<Files, Refused>,
+    ) -> Result<(), Refused> {
+        let files = tell(book, self.target())?;
         let watch = self.life.watch;
         // Until all is done or undone, no signal ends the program.
         let _writing = watch.writes()?;
         let Some(place) = self.place else {
-            let Some(rows) = written.rows else { return Ok(()) };
+            let Some(rows) = rows else { return Ok(()) };
             let path = rows.request().path().to_owned();
             return rows.finish().map(drop).map_err(|error| unwritten(&path, &error));
         };
         let target = place.target().to_owned();
-        if let Some(left) = place.write(self.manifest, self.info, written)? {
+        if let Some(left) = place.write(self.manifest, self.info, book, files, rows)? {
             watch.warn(format!("the results are complete; {left}"), true);
         }
         // What cannot be tidied away is hidden and does no harm.

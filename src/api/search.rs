@@ -12,8 +12,8 @@ use crate::core::cards::Seed;
 use crate::core::game::{AnyGame, Goal, Search};
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::grouped;
-use crate::lab::climb::account::{OfClimb, TYPED, load, wording};
-use crate::lab::climb::progress::{CLIMB, MOST_ENDLESS};
+use crate::lab::climb::account::{OfClimb, load, wording};
+use crate::lab::climb::progress::MOST_ENDLESS;
 use crate::lab::climb::{Climbing, Progress, ROUND, Until};
 use crate::lab::spec::refused::Fault;
 use crate::lab::spec::rules::Library;
@@ -24,7 +24,6 @@ use crate::lab::store::difference::other;
 use crate::lab::store::disk::read_input;
 use crate::lab::store::job::Job;
 use crate::lab::store::manifest::Manifest;
-use crate::lab::store::save::Counts;
 use crate::lab::study::play::{RowSink, Running};
 use crate::lab::study::predict::Forecast;
 
@@ -130,7 +129,7 @@ impl Kind for Climbs {
 
     const UNITS: [&'static str; 2] = ["climb", "climbs"];
 
-    const FILE: &'static str = CLIMB;
+    type Account = OfClimb;
 
     fn read(&self, bytes: &[u8]) -> Result<Kept<Progress>, String> {
         Progress::decode(bytes, self.game.info())
@@ -163,7 +162,6 @@ impl Kind for Climbs {
 
 impl Question for Climbs {
     type Work<'q> = Climbing<'q>;
-    type Account = OfClimb;
 
     fn identity(&self) -> Json {
         let (info, Wanted { goal, seed, from, .. }) = (self.game.info(), &self.wanted);
@@ -213,14 +211,7 @@ impl Question for Climbs {
         })
     }
 
-    fn counts<'a>(&'a self, account: &'a OfClimb, run: &Json) -> Counts<'a> {
-        let (run, typed) = (run.clone(), [(TYPED, json!(self.given))]);
-        Counts::new(CLIMB, move |more| account.progress.encode(&run, &[&typed, more].concat()))
-    }
-
-    fn stored(&self, folder: &Path) -> Result<OfClimb, Refused> {
-        let library = Library::with(Arc::clone(&self.game), read_input);
-        let none = || Refused::damaged(folder, "holds no search");
-        load(folder, &library)?.ok_or_else(none)
+    fn stored(&self, folder: &Path) -> Result<Option<OfClimb>, Refused> {
+        load(folder, &Library::with(Arc::clone(&self.game), read_input))
     }
 }

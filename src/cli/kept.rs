@@ -34,6 +34,8 @@ pub struct Terminal {
     pub control: Arc<Control>,
     /// Time between two checkpoints, unless the environment says otherwise.
     pub every: Duration,
+    /// Whether there is a bar.
+    pub has_bar: bool,
     quiet: bool,
     /// The command that goes on with a run that is stopped.
     go_on: String,
@@ -48,6 +50,7 @@ impl Terminal {
         Self {
             control: Arc::default(),
             every: CHECKPOINT,
+            has_bar: !quiet,
             quiet,
             go_on: self::command(part),
             plan: String::new(),
@@ -58,7 +61,7 @@ impl Terminal {
     /// Does `work` under a progress bar that expects so much.
     pub fn under_bar<R>(&self, expected: Expected, work: impl FnOnce() -> R) -> R {
         interrupt::note(|now| now.way.expected = expected);
-        with_bar(expected, self.quiet, &self.control, work)
+        with_bar(expected, !self.has_bar, &self.control, work)
     }
 }
 
@@ -147,7 +150,7 @@ impl OutputArgs {
         let mut out = String::new();
         let tell = |account: &Q::Account, target: Option<&Path>| {
             out = said(account, (self.format, self.quiet), target, "")?;
-            Ok(page(account).into_iter().map(|page| (PAGE, page.into_bytes())).collect())
+            Ok(page(account).into_iter().map(|page| (PAGE.into(), page.into_bytes())).collect())
         };
         match perform(question, &life, &terminal.control, None, tell)? {
             End::There => {

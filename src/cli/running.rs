@@ -170,7 +170,7 @@ impl Task<'_> {
             let Some(folder) = target.filter(|_| output.report) else { return Ok(Vec::new()) };
             let name = folder.file_name().unwrap_or_default().to_string_lossy();
             let stored = Stored::of_finished(account.finished(), &name, self.verb);
-            Ok(vec![(PAGE, Drawn::Runs(vec![stored]).page().into_bytes())])
+            Ok(vec![(PAGE.into(), Drawn::Runs(vec![stored]).page().into_bytes())])
         };
         let end = perform(&games, &life, &terminal.control, None, tell)
             .map_err(|failure| self.rows_lost(failure))?;

@@ -13,17 +13,22 @@ use crate::cli::interrupt;
 use crate::cli::kept::Terminal;
 use crate::cli::panics::guarded;
 use crate::core::game::{About as _, Goal};
+use crate::core::wording::said::Said;
 use crate::games::beggar::Beggar;
 use crate::lab::climb::{Climbing, Progress, Until};
 use crate::lab::run::Control;
+use crate::lab::store::answer::Answer;
 use crate::lab::store::begin::Start;
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::folder::Claim;
-use crate::lab::store::save::{Counts, Written};
 
 fn into<'w>(folder: &Path, watch: &'w Terminal) -> Life<'w> {
     Life { folder: Some(folder.join("r")), watch, ..Life::default() }
+}
+
+fn nothing() -> Answer {
+    Answer { said: Said::default(), tables: Vec::new() }
 }
 
 fn names(folder: &Path) -> usize {
@@ -48,14 +53,9 @@ fn a_run_that_is_stopped_before_it_writes_leaves_nothing() {
     let folder = TempDir::new().expect("a folder");
     let terminal = Terminal::new(true, None);
     let life = into(folder.path(), &terminal);
-    let run = Run::open(&life, &terminal.control, json!({}), Claim::Same).expect("a run");
+    let run = Run::open(&life, &terminal.control, json!({}), Claim::Same, None).expect("a run");
     terminal.control.stop();
-    let stopped = run.commit(Written {
-        tables: &[],
-        counts: Counts::new("answer", |_| Vec::new()),
-        files: Vec::new(),
-        rows: None,
-    });
+    let stopped = run.end(&nothing(), None, |_, _| Ok(Vec::new()));
     assert_eq!(stopped.expect_err("stopped").code(), 75);
     assert_eq!(names(folder.path()), 0);
 }
@@ -66,7 +66,7 @@ fn no_checkpoint_is_left_where_a_signal_ends_the_program_after_the_results() {
     let folder = TempDir::new().expect("a folder");
     let terminal = Terminal::new(true, None);
     let life = into(folder.path(), &terminal);
-    let mut run = Run::open(&life, &terminal.control, json!({}), Claim::Same).expect("a run");
+    let mut run = Run::open(&life, &terminal.control, json!({}), Claim::Same, None).expect("a run");
     let checkpoints = Checkpoints::beside(&folder.path().join("r"));
     let (until, info) = (Until { climbs: Some(0), count: None }, Beggar.info());
     let make = |_: Option<()>| Climbing {
@@ -81,13 +81,7 @@ fn no_checkpoint_is_left_where_a_signal_ends_the_program_after_the_results() {
     drop(job.expect("a beginning"));
     checkpoints.write(b"games").expect("a checkpoint");
     // From `commit` on a signal ends the program as soon as nobody writes: nothing comes after it.
-    let written = Written {
-        tables: &[],
-        counts: Counts::new("answer", |_| Vec::new()),
-        files: Vec::new(),
-        rows: None,
-    };
-    run.commit(written).expect("written");
+    run.end(&nothing(), None, |_, _| Ok(Vec::new())).expect("written");
     assert!(!checkpoints.folder().exists());
     assert_eq!(names(folder.path()), 1);
 }
@@ -99,7 +93,7 @@ fn a_panic_ends_with_its_own_code_and_leaves_no_result() {
     let played = || -> Result<(), Failure> {
         let terminal = Terminal::new(true, None);
         let life = into(folder.path(), &terminal);
-        let _run = Run::open(&life, &terminal.control, json!({}), Claim::Same)?;
+        let _run = Run::open(&life, &terminal.control, json!({}), Claim::Same, None)?;
         panic!("game 17 of seed 42 under umass: no cards");
     };
     let failure = guarded(played).expect_err("a panic");

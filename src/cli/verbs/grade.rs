@@ -8,7 +8,7 @@ mod grading;
 
 pub use self::args::GradeArgs;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -22,8 +22,8 @@ use self::args::GradeForm;
 use self::class::{Found, Submission};
 use self::closed::Closed;
 use self::each::{One, Workers};
-use self::grading::{Class, Grading, Read, STOPPED};
-use crate::api::run::{Expected, Life, Run, Watch as _};
+use self::grading::{Class, Graded, Read, STOPPED};
+use crate::api::run::{End, perform};
 use crate::check::grade::find::Template;
 use crate::check::grade::marks::Weights;
 use crate::check::grade::table::{self, Sheet, feedback, gradebook, gradescope, json};
@@ -45,18 +45,13 @@ use crate::cli::options::{LongArgs, OutputArgs};
 use crate::cli::output::{print_as, said};
 use crate::cli::results::{named, pool, threads};
 use crate::cli::terminal::say;
-use crate::core::table::Table;
 use crate::core::wording::digits::counted;
 use crate::core::wording::said::Said;
-use crate::lab::formats::csv;
 use crate::lab::report::html;
 use crate::lab::report::html::figure::Numbers;
-use crate::lab::store::answer::{ANSWER, Answer};
-use crate::lab::store::begin::{Earlier, Kind as _, Start};
+use crate::lab::store::answer::Answer;
 use crate::lab::store::disk::{Disk, beside};
-use crate::lab::store::keeper::Work as _;
-use crate::lab::store::save::{Counts, Written};
-use crate::lab::store::state::MOST_BYTES;
+use crate::lab::store::save::Files;
 
 /// Time between two checkpoints: about as often as something is graded.
 const EACH: Duration = Duration::from_millis(100);
@@ -179,7 +174,8 @@ impl Grader<'_> {
         let grade = self.shown(&[grade?]);
         let told = feedback(&grade[0], &self.weights, self.args.way.hints, self.lang());
         let tables = vec![gradebook(&grade, &self.weights, self.lang())];
-        self.print(&grade, clock.elapsed(), &Answer { said: Said::lines(&told), tables })
+        let answer = Answer { said: Said::lines(&told), tables };
+        self.print(&self.text(&grade, clock.elapsed(), &answer)?)
     }
 
     /// What tells the class from others, and all that its grades depend on.
@@ -205,70 +201,49 @@ impl Grader<'_> {
     /// Grades a class, goes on with one, or tells the grades that are there in another way.
     fn class(mut self, output: &OutputArgs, name: &str, identity: Json) -> Result<(), Failure> {
         // Who is graded is said line by line instead of by a bar.
-        let (mut terminal, begins) = (Terminal::new(true, None), Terminal::new(output.quiet, None));
-        terminal.every = EACH;
-        let life = output.life(name, &begins)?;
-        let (start, claim, checkpoints) = life.start(&Class(&self.all), &identity)?;
-        let life = Life { watch: &terminal, ..life };
-        let start = match start {
-            // Its files are written again: other options may say other things of the same grades.
-            Start::Complete => {
-                let path = self.folder.join(ANSWER);
-                let bytes = Disk::here().read(&path, MOST_BYTES).reading(&path)?;
-                let kept = Class(&self.all).read(&bytes);
-                let kept = kept.map_err(|what| Failure::damaged(&path, what))?;
-                Start::After(kept.state, Earlier::WHOLE, 0)
-            }
-            start => start,
+        let mut terminal = Terminal::new(output.quiet, None);
+        (terminal.every, terminal.has_bar) = (EACH, false);
+        let life = output.life(name, &terminal)?;
+        // What is closed is there.
+        Disk::here().create_dir_all(&output.out).creating(&output.out)?;
+        let _closed = self.close()?;
+        let (grader, failed, mut out) = (&self, AtomicU64::new(0), String::new());
+        let told = |grades: Vec<Grade>| {
+            let (shown, weights, lang) = (grader.shown(&grades), &grader.weights, grader.lang());
+            let tables = vec![gradebook(&shown, weights, lang)];
+            let answer = Answer { said: table::said(&shown, weights, lang), tables };
+            Graded { title: table::about(&shown, lang), answer, shown, grades }
         };
-        let mut run = Run::open(&life, &terminal.control, identity, claim)?;
-        let closed = self.close()?;
-        if !self.args.resume {
-            self.workers.forget();
-        }
-        terminal.expects(Expected::Exactly(Some(self.all.len() as u64), Class::UNITS), None);
-        let failed = AtomicU64::new(0);
-        let told = |grades: &[Grade]| {
-            let (grades, weights, lang) = (self.shown(grades), &self.weights, self.lang());
-            let tables = vec![gradebook(&grades, weights, lang)];
-            Answer { said: table::said(&grades, weights, lang), tables }
+        let tell = |graded: &Graded, _: Option<&Path>| {
+            let mut answer = graded.answer.clone();
+            answer.said.gap();
+            answer.said.line(grader.lang().written_to(shown(&grader.folder)));
+            out = grader.text(&graded.shown, Duration::ZERO, &answer)?;
+            Ok(grader.files(name, &graded.shown))
         };
-        let job = std::thread::scope(|scope| {
-            let make = |state: Option<Vec<Grade>>| {
-                let (mut grades, (send, coming)) = (state.unwrap_or_default(), channel());
-                grades.retain(|grade| Class(&self.all).has(grade));
-                let is_graded = |one: &&Read<'_>| grades.iter().any(|grade| one.is_of(grade));
-                let left = self.all.iter().filter(|one| !is_graded(one)).collect();
-                let (grader, failed) = (&self, &failed);
+        let end = std::thread::scope(|scope| {
+            let begin = |left| {
+                if !grader.args.resume {
+                    grader.workers.forget();
+                }
+                let ((send, coming), failed) = (channel(), &failed);
                 scope.spawn(move || grader.grade_all(left, &send, failed));
-                Grading { grades, all: self.all.len(), coming, told: &told, quiet: self.args.quiet }
+                coming
             };
-            let (job, went) = run.advance(start, checkpoints, false, make)?;
-            went.map(|()| job).map_err(interrupt::failure)
-        });
-        let job = job.map_err(|stopped: Failure| match failed.into_inner() {
-            0 => stopped,
-            left => {
+            let (all, quiet) = (&grader.all, grader.args.quiet);
+            let class = Class { all, identity, begin: &begin, told: &told, quiet };
+            perform(&class, &life, &terminal.control, None, tell)
+        })?;
+        match (end, failed.into_inner()) {
+            (End::Stopped(_), 0) => Err(interrupt::failure(Failure::stopped())),
+            (End::Stopped(_), left) => {
                 let (left, how) = (counted(left, "submission", "submissions"), kept::command(None));
                 let what =
                     format!("grade: {left} could not be graded; mend that and go on with\n  {how}");
-                Failure::new(Kind::Io, what)
+                Err(Failure::new(Kind::Io, what))
             }
-        })?;
-        drop(closed);
-        let grades = self.shown(&job.work.grades);
-        let mut answer = told(&grades);
-        let files = self.files(name, &grades, &answer.tables[0])?;
-        let title = [("told", json!({"title": table::about(&grades, self.lang())}))];
-        let identity = run.manifest.identity.clone();
-        (run.manifest.elapsed, run.manifest.engines) = (run.elapsed(), json!({}));
-        let files = files.iter().map(|(name, bytes)| (&**name, bytes.clone())).collect();
-        let encode = |more: &[(&str, Json)]| job.work.encode(&identity, &[more, &title].concat());
-        let counts = Counts::new(ANSWER, encode);
-        run.commit(Written { tables: &[], counts, files, rows: None })?;
-        answer.said.gap();
-        answer.said.line(self.lang().written_to(shown(&self.folder)));
-        self.print(&grades, Duration::ZERO, &answer)
+            _ => self.print(&out),
+        }
     }
 
     fn lang(&self) -> Lang {
@@ -338,10 +313,14 @@ impl Grader<'_> {
         self.all.iter().filter_map(of).map(shown).collect()
     }
 
-    /// Prints grades in the form that is asked for.
-    fn print(&self, grades: &[Grade], took: Duration, answer: &Answer) -> Result<(), Failure> {
+    fn print(&self, text: &str) -> Result<(), Failure> {
+        print_as(text, self.args.format != Form::Of(Format::Text))
+    }
+
+    /// Grades in the form that is asked for.
+    fn text(&self, grades: &[Grade], took: Duration, answer: &Answer) -> Result<String, Failure> {
         let (weights, way, lang) = (&self.weights, &self.args.way, self.lang());
-        let text = match (self.args.format, grades) {
+        Ok(match (self.args.format, grades) {
             // With all that is known.
             (Form::Of(Format::Json), _) => json(grades, weights) + "\n",
             (Form::Own(GradeForm::Gradescope), [grade]) => {
@@ -351,17 +330,11 @@ impl Grader<'_> {
             }
             (Form::Of(format), _) => said(answer, (format, self.args.quiet), None, "")?,
             (Form::Own(_), _) => String::new(),
-        };
-        print_as(&text, self.args.format != Form::Of(Format::Text))
+        })
     }
 
-    /// The gradebook, the page, and a file for each student, with their names.
-    fn files(
-        &self,
-        title: &str,
-        grades: &[Grade],
-        book: &Table,
-    ) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+    /// The page, and a file for each student, with their names.
+    fn files(&self, title: &str, grades: &[Grade]) -> Files {
         let (weights, way, lang) = (&self.weights, &self.args.way, self.lang());
         let (lead, sheets) = table::page(grades, weights, lang);
         let feedback_of = |student: &str| format!("feedback/{}.txt", safe(student));
@@ -377,12 +350,8 @@ impl Grader<'_> {
         let told = |grade: &Grade| {
             (feedback_of(&grade.student), feedback(grade, weights, way.hints, lang).into_bytes())
         };
-        let mut files = vec![
-            (book.file.to_owned(), csv::table(book).writing(book.file)?),
-            ("grades.html".to_owned(), page.into_bytes()),
-        ];
-        files.extend(grades.iter().map(told));
-        Ok(files)
+        let page = ("grades.html".to_owned(), page.into_bytes());
+        std::iter::once(page).chain(grades.iter().map(told)).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -25,12 +25,11 @@ use crate::core::wording::digits::counted;
 use crate::lab::store::manifest::story_of;
 use crate::lab::store::merge::{Merged, lacking, merge};
 use crate::lab::store::part::Piece;
-use crate::lab::store::rows::PerGameFile;
-use crate::lab::store::save::{Counts, Written};
+use crate::lab::store::per_game::PerGame;
 use crate::lab::store::sources::ENDING;
 use crate::lab::study::Finished;
 use crate::lab::study::play::{Played, Running};
-use crate::lab::tables::account::{Account as _, Manner, OfStudy};
+use crate::lab::tables::account::{Manner, OfStudy};
 
 /// Options of `merge`.
 #[derive(Clone, Debug, Args)]
@@ -100,50 +99,52 @@ pub struct MergeArgs {
 pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     let again = args.per_game.per_game.is_some();
     let mut merged = merge(&args.parts, &library(), args.partial, again)?;
-    let verb = merged.state.verb.clone();
-    let study = merged.state.study.clone();
+    let (verb, study) = (merged.state.verb.clone(), merged.state.study.clone());
     let terminal = Terminal::new(args.quiet, None);
     let life = life(args, &terminal)?;
-    let identity = study.run_identity(&verb);
-    let run = Run::open(&life, &terminal.control, identity.clone(), life.claim());
-    let mut run = run.map_err(|error| refused_as(&error, &|key| option_of(key, "--out")))?;
-    run.tell(study.info(), story_of(&study.spec));
+    let file = rows(args, &mut merged)?;
+    let (identity, claim) = (study.run_identity(&verb), life.claim());
+    let about = Some((study.info(), story_of(&study.spec)));
+    let parts = counted(merged.pieces.len() as u64, "part ", "parts ");
+    let as_out = |error: Failure| refused_as(&error, &|key| option_of(key, "--out"));
+    let mut run = Run::open(&life, &terminal.control, identity, claim, about).map_err(as_out)?;
     let misfits = merged.misfits();
     misfits.iter().for_each(warn);
     if !merged.missing.is_empty() && !args.quiet {
         warn(still_missing(&merged.missing));
     }
-    let rows = rows(args, &mut merged, &run, &life, &terminal)?;
-    // With its decks, if it was played again.
-    let study = merged.state.study.clone();
+    if file.is_none() && merged.has_rows() && !args.quiet {
+        warn(
+            "the rows of games stay with the parts; --per-game FILE plays all games into one file",
+        );
+    }
+    let mut rows = file.and_then(|file| run.open_rows(&file).transpose()).transpose()?;
+    let games = merged.state.played();
+    if let Some(rows) = &mut rows {
+        let all = games.saturating_mul(study.cells.len() as u64);
+        let running = Running { threads: life.threads, control: &terminal.control };
+        let play = || merged.play_again(running, rows);
+        let played = terminal.under_bar(Expected::Exactly(Some(all), GAMES), play);
+        played.map_err(interrupt::failure)?;
+    }
     let records = merged.pieces.iter().map(Piece::record).collect();
     run.manifest.more = vec![("merged", records), ("misfits", json!(misfits))];
-    let parts = merged.pieces.len() as u64;
-    let games = merged.state.played();
     let played = Played { games, totals: merged.state.totals, reached: Vec::new() };
-    let finished = Finished::new(study, played, Duration::ZERO);
+    // With its decks, if it was played again.
+    let finished = Finished::new(merged.state.study, played, Duration::ZERO);
     finished
         .check()
         .map_err(|what| Failure::data(format!("the parts contradict each other: {what}")))?;
-    let account = OfStudy::new(
-        Cow::Borrowed(&finished),
-        Manner { verb, threads: life.threads.count(), ..Manner::default() },
-    );
-    let written = account.tables();
-    let parts = counted(parts, "part ", "parts ");
-    let out = said(&account, (args.format, args.quiet), run.target(), &parts)?;
-    let target = run.target().map(Path::to_owned);
-    let was_drawn = target.as_deref().and_then(drawn_of);
-    run.commit(Written {
-        tables: &written,
-        counts: Counts::of_study(&finished, &identity),
-        files: Vec::new(),
-        rows,
+    let manner = Manner { verb, threads: life.threads.count(), ..Manner::default() };
+    let account = OfStudy::new(Cow::Owned(finished), manner);
+    let (mut out, mut was_drawn) = (String::new(), None);
+    run.end(&account, rows, |account, target| {
+        out = said(account, (args.format, args.quiet), target, &parts)?;
+        was_drawn = target.and_then(drawn_of);
+        Ok(Vec::new())
     })?;
-    match target {
-        Some(folder) if args.report => draw_into(&folder)?,
-        Some(folder) => draw_again(&folder, was_drawn, args.quiet)?,
-        None => {}
+    if let Some(folder) = life.folder.as_deref().filter(|_| !args.state_only) {
+        if args.report { draw_into(folder)? } else { draw_again(folder, was_drawn, args.quiet)? }
     }
     print_in(args.format, &out)
 }
@@ -176,39 +177,15 @@ fn still_missing(missing: &[Range<u64>]) -> String {
     format!("{} missing{play}", lacking(missing))
 }
 
-/// Plays the games of all parts again into the file of rows that is asked for.
-fn rows(
-    args: &MergeArgs,
-    merged: &mut Merged,
-    run: &Run<'_>,
-    life: &Life<'_>,
-    terminal: &Terminal,
-) -> Result<Option<PerGameFile>, Failure> {
-    let Some(file) = per_game(&args.per_game, &merged.state.study)? else {
-        if merged.has_rows() && !args.quiet {
-            warn(
-                "the rows of games stay with the parts; --per-game FILE plays all games into one file",
-            );
-        }
-        return Ok(None);
-    };
-    let missing = merged.state.study.missing.clone();
-    if !missing.is_empty() {
-        let what = format!("--per-game: {} missing between the parts", lacking(&missing));
+/// The file of rows into which the games of all parts are played again, if it is asked for.
+fn rows(args: &MergeArgs, merged: &mut Merged) -> Result<Option<PerGame>, Failure> {
+    let Some(file) = per_game(&args.per_game, &merged.state.study)? else { return Ok(None) };
+    let study = merged.state.study.clone();
+    if !study.missing.is_empty() {
+        let what = format!("--per-game: {} missing between the parts", lacking(&study.missing));
         return Err(Failure::data(format!("{what}; leave it out until they are there")));
     }
     let first = &merged.pieces[0].folder.display().to_string();
-    merged.state.study = on_decks(merged.state.study.clone(), args.decks.as_deref(), first)?;
-    let study = &merged.state.study;
-    let file = file.of_study(study);
-    let Some(mut opened) = run.open_rows(&file)? else {
-        return Ok(None);
-    };
-    let games = merged.state.played().saturating_mul(study.cells.len() as u64);
-    let running = Running { threads: life.threads, control: &terminal.control };
-    let played = terminal.under_bar(Expected::Exactly(Some(games), GAMES), || {
-        merged.play_again(running, &mut opened)
-    });
-    played.map_err(interrupt::failure)?;
-    Ok(Some(opened))
+    merged.state.study = on_decks(study, args.decks.as_deref(), first)?;
+    Ok(Some(file.of_study(&merged.state.study)))
 }

@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use serde_json::{Value as Json, json};
+
 use super::progress::{CLIMB, json_of, line};
 use super::{Find, Progress};
 use crate::core::cards::Seed;
@@ -14,12 +16,13 @@ use crate::core::wording::text::{grouped, shell_quoted};
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::disk::Disk;
+use crate::lab::store::save::Book;
 use crate::lab::store::state::read_file;
 use crate::lab::store::stored::name_of;
 use crate::lab::tables::account::Account;
 
 /// In the file of a search that has come to its end: what to type to get its rule set.
-pub const TYPED: &str = "typed";
+const TYPED: &str = "typed";
 
 /// What `--near` has played when it comes to an end.
 const NEAR: &str = "All positions near the loops that deals lead to were played: those that one or two exchanges \
@@ -124,6 +127,14 @@ impl Account for OfClimb {
             said.words("", open);
         }
         said
+    }
+}
+
+impl Book for OfClimb {
+    const FILE: &'static str = CLIMB;
+
+    fn encode(&self, run: &Json, more: &[(&str, Json)]) -> Vec<u8> {
+        self.progress.encode(run, &[&[(TYPED, json!(self.given))], more].concat())
     }
 }
 

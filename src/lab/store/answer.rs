@@ -7,6 +7,7 @@ use serde::Deserialize as _;
 use serde_json::{Value as Json, json};
 
 use super::disk::Disk;
+use super::save::Book;
 use super::signed;
 pub use super::state::ANSWER;
 use super::state::read_file;
@@ -41,9 +42,10 @@ impl Account for Answer {
     }
 }
 
-impl Answer {
-    /// The bytes of the file; `run` tells this run from others, and `more` is for who goes on with it.
-    pub fn encode(&self, run: &Json, more: &[(&str, Json)]) -> Vec<u8> {
+impl Book for Answer {
+    const FILE: &'static str = ANSWER;
+
+    fn encode(&self, run: &Json, more: &[(&str, Json)]) -> Vec<u8> {
         let tables = self.tables.iter().map(|table| {
             let rows = table.rows.iter().map(|row| row.iter().map(field).collect::<Json>());
             json!({"file": table.file, "header": table.header, "rows": rows.collect::<Json>()})
@@ -52,8 +54,10 @@ impl Answer {
         more.iter().for_each(|(key, value)| body[*key] = value.clone());
         signed::seal(FORMAT, Plain::json(&body.to_string()).as_str())
     }
+}
 
-    /// What [`Answer::encode`] wrote.
+impl Answer {
+    /// What [`Book::encode`] wrote.
     ///
     /// Errors: a sentence on what is wrong with it.
     pub fn decode(bytes: &[u8]) -> Result<Self, String> {

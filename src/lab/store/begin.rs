@@ -15,6 +15,7 @@ use super::checkpoint::{Checkpoints, Kept, generations};
 use super::difference::other;
 use super::folder::{Claim, damaged, occupied, target_of};
 use super::manifest::Manifest;
+use super::save::Book;
 use super::state::{ANSWER, CLIMB, STATE};
 use crate::core::wording::digits::counted;
 use crate::lab::spec::Refused;
@@ -93,8 +94,8 @@ pub trait Kind {
     /// One unit of its work, and several.
     const UNITS: [&'static str; 2];
 
-    /// The file of its state.
-    const FILE: &'static str;
+    /// What comes out.
+    type Account: Book;
 
     /// Whether the same run has the same results whenever and wherever it is done.
     const IS_REPRODUCIBLE: bool = true;
@@ -190,7 +191,9 @@ impl<K: Kind> Beginning<'_, K> {
             (Deed::RefuseSaved, _, _) => return Err(before.why.unwrap_or_else(a_run)),
             (Deed::Mend, _, Some(state)) => {
                 let (files, shown) = (there.damaged.join(", "), target.display());
-                (self.warn)(format!("{shown}: missing or damaged, and written again: {files}"));
+                if !files.is_empty() {
+                    (self.warn)(format!("{shown}: missing or damaged, and written again: {files}"));
+                }
                 Start::After(state, Earlier::WHOLE, 0)
             }
             (Deed::GoOn, Some(kept), _) => {
@@ -261,7 +264,7 @@ impl<K: Kind> Beginning<'_, K> {
         ];
         let is_there =
             |file| generations(file).iter().any(|name| names.iter().any(|n| n == &**name));
-        let mut others = kinds.into_iter().filter(|(file, _)| *file != K::FILE);
+        let mut others = kinds.into_iter().filter(|(file, _)| *file != <K::Account as Book>::FILE);
         Ok(others.find(|(file, _)| is_there(file)).map(|(_, what)| what))
     }
 

@@ -254,7 +254,7 @@ impl Place {
     /// folder and the file are then as they were, unless putting them back failed, too.
     pub fn commit(
         self,
-        files: &[(&str, Vec<u8>)],
+        files: &[(impl AsRef<str>, Vec<u8>)],
         mut manifest: Manifest,
         beside: Option<Complete>,
     ) -> Result<Option<Refused>, Refused> {
@@ -262,6 +262,7 @@ impl Place {
         // Somebody may have tidied up in the meantime; the counts are still here.
         disk.create_dir_all(&names.partial).writing(names.partial.display())?;
         for (name, bytes) in files {
+            let name = name.as_ref();
             let path = names.partial.join(name);
             if name.contains('/') {
                 disk.create_dir_all(folder_of(&path)).writing(path.display())?;

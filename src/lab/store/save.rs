@@ -22,41 +22,26 @@ use crate::lab::spec::Refused;
 use crate::lab::spec::refused::Fault;
 use crate::lab::store::per_game::unwritten;
 use crate::lab::study::Finished;
+use crate::lab::tables::account::{Account, OfStudy};
 
-/// What is put into the folder of a run beside its manifest.
-pub struct Written<'a> {
-    /// The tables.
-    pub tables: &'a [Table],
-    /// What a later run goes on with.
-    pub counts: Counts<'a>,
-    /// What else lies in the folder, with its names.
-    pub files: Vec<(&'a str, Vec<u8>)>,
-    /// The file with a row per game.
-    pub rows: Option<PerGameFile>,
+/// More files of a run, with their names.
+pub type Files = Vec<(String, Vec<u8>)>;
+
+/// What came out of a run, as it is kept.
+pub trait Book: Account {
+    /// The file of its state.
+    const FILE: &'static str;
+
+    /// The bytes of that, of the run that is described so, with more for who reads it.
+    fn encode(&self, run: &Json, more: &[(&str, Json)]) -> Vec<u8>;
 }
 
-/// The bytes of a file that has this in it, too.
-type Encode<'a> = dyn Fn(&[(&str, Json)]) -> Vec<u8> + 'a;
+impl Book for OfStudy<'_> {
+    const FILE: &'static str = STATE;
 
-/// What a later run goes on with.
-pub struct Counts<'a> {
-    /// The name of its file.
-    file: &'static str,
-    /// Its bytes, with what it says of the files beside it.
-    encode: Box<Encode<'a>>,
-}
-
-impl<'a> Counts<'a> {
-    /// What is read back from this file, which has these bytes with more in it.
-    pub fn new(file: &'static str, encode: impl Fn(&[(&str, Json)]) -> Vec<u8> + 'a) -> Self {
-        Self { file, encode: Box::new(encode) }
-    }
-
-    /// The counts of a study, played as this run.
-    pub fn of_study(finished: &'a Finished, run: &Json) -> Self {
-        let Finished { study, totals, games, .. } = finished;
-        let (run, games) = (run.clone(), study.done(*games));
-        Self::new(STATE, move |more| encode(study, &run, &games, totals, more))
+    fn encode(&self, run: &Json, more: &[(&str, Json)]) -> Vec<u8> {
+        let Finished { study, totals, games, .. } = self.finished();
+        encode(study, run, &study.done(*games), totals, more)
     }
 }
 
@@ -66,27 +51,29 @@ impl Place {
     /// already stay as they are.
     ///
     /// Errors: [`Refused`].
-    pub fn write(
+    pub fn write<B: Book>(
         self,
         mut manifest: Manifest,
         info: Option<&'static GameInfo>,
-        written: Written<'_>,
+        book: &B,
+        mut others: Files,
+        rows: Option<PerGameFile>,
     ) -> Result<Option<Refused>, Refused> {
-        let Written { tables, counts, files: mut others, rows } = written;
+        let run = manifest.identity.clone();
         if self.is_alone {
-            return self.replace(&(counts.encode)(&[])).map(|()| None);
+            return self.replace(&book.encode(&run, &[])).map(|()| None);
         }
-        let target = self.target().to_owned();
+        let (target, tables) = (self.target().to_owned(), book.tables());
         let failed = |error| Refused::writing(target.display(), &error);
-        let as_csv = |table: &Table| Ok((table.file, csv::table(table)?));
-        let mut files: Vec<(&str, Vec<u8>)> =
+        let as_csv = |table: &Table| Ok((table.file.to_owned(), csv::table(table)?));
+        let mut files: Files =
             tables.iter().map(as_csv).collect::<io::Result<_>>().map_err(failed)?;
         let mut records: Vec<FileRecord> =
             files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect();
         if let Some(info) = info {
-            let package = package::text(info, tables, &records);
+            let package = package::text(info, &tables, &records);
             records.push(FileRecord::of(PACKAGE, package.as_bytes()));
-            files.push((PACKAGE, package.into_bytes()));
+            files.push((PACKAGE.into(), package.into_bytes()));
         }
         let mut of_rows = Vec::new();
         let mut elsewhere: Option<Complete> = None;
@@ -106,21 +93,19 @@ impl Place {
         let outside: Vec<FileRecord> =
             outside.filter(|file| !is_special(Path::new(&file.name))).collect();
         of_rows.extend(self.kept_rows(&of_rows).map_err(failed)?);
-        let beside = others.iter().filter(|(name, _)| *name != PAGE);
+        let beside = others.iter().filter(|(name, _)| name != PAGE);
         let beside = beside.map(|(name, bytes)| FileRecord::of(name, bytes));
         let sums =
             records.iter().cloned().chain(beside).map(|file| (file.name, json!(file.sha256)));
         let sums = sums.collect();
-        let counts = match counts.file {
-            STATE => {
-                (STATE, (counts.encode)(&[("tables", sums), ("rows", of_rows.clone().into())]))
-            }
-            file => (file, (counts.encode)(&[(FILES, sums)])),
+        let counts = match B::FILE {
+            STATE => book.encode(&run, &[("tables", sums), ("rows", of_rows.clone().into())]),
+            _ => book.encode(&run, &[(FILES, sums)]),
         };
-        if let Some((_, page)) = others.iter_mut().find(|(name, _)| *name == PAGE) {
-            page.extend(page::mark(&[sha256(&counts.1)]).into_bytes());
+        if let Some((_, page)) = others.iter_mut().find(|(name, _)| name == PAGE) {
+            page.extend(page::mark(&[sha256(&counts)]).into_bytes());
         }
-        others.insert(0, counts);
+        others.insert(0, (B::FILE.to_owned(), counts));
         records.extend(others.iter().map(|(name, bytes)| FileRecord::of(name, bytes)));
         files.extend(others);
         records.extend(of_rows.iter().filter_map(of_record).chain(outside));

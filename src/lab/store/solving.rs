@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value as Json;
 
-use super::answer::{ANSWER, Answer, json_of};
+use super::answer::{Answer, json_of};
 use super::begin::{Is, Kind};
 use super::checkpoint::Kept;
 use super::difference::other;
 use super::keeper::Work;
+use super::save::Book as _;
 use crate::core::game::{Cell, Exact, GameInfo};
 use crate::core::overflow::CountOverflow;
 use crate::core::rows::Columns;
@@ -59,7 +60,7 @@ impl Kind for Chances<'_> {
 
     const UNITS: [&'static str; 2] = ["piece", "pieces"];
 
-    const FILE: &'static str = ANSWER;
+    type Account = Answer;
 
     fn read(&self, bytes: &[u8]) -> Result<Kept<Solved>, String> {
         let (mut json, answer) = (json_of(bytes)?, Answer::decode(bytes)?);

@@ -17,9 +17,8 @@ use crate::cli::output::{print_in, said as said_at_end};
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::said::Said;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused, Study};
-use crate::lab::store::answer::{ANSWER, Answer};
+use crate::lab::store::answer::Answer;
 use crate::lab::store::runs::Together;
-use crate::lab::store::save::{Counts, Written};
 use crate::lab::store::state::State;
 use crate::lab::study::Finished;
 use crate::lab::study::play::{Played, Running, play_range};
@@ -83,8 +82,8 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let name = names::with_digits(&name, &identity, says_all);
     let terminal = Terminal::new(output.quiet, None);
     let life = output.life(&name, &terminal)?;
-    let mut run = Run::open(&life, &terminal.control, identity, life.claim())?;
-    run.tell(info, Json::Null);
+    let about = Some((info, Json::Null));
+    let mut run = Run::open(&life, &terminal.control, identity, life.claim(), about)?;
     let again = if lacks && !args.unpaired { replay(&together, &terminal, &life)? } else { None };
     let z = z_for_confidence(confidence);
     let totals = again.as_ref().map(|finished| &finished.totals);
@@ -107,12 +106,12 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     run.manifest.games_played = played.map(|tally| tally.games()).sum();
     let mut written = vec![compared::comparison_of(&name_refs, info, &rows)];
     written.extend(again.as_ref().map(|finished| compared::paired(finished, &rows)));
-    let answer = Answer { said, tables: written };
-    let out = said_at_end(&answer, (output.format, output.quiet), run.target(), "")?;
     run.manifest.elapsed = run.elapsed();
-    let identity = run.manifest.identity.clone();
-    let counts = Counts::new(ANSWER, |more| answer.encode(&identity, more));
-    run.commit(Written { tables: &answer.tables, counts, files: Vec::new(), rows: None })?;
+    let mut out = String::new();
+    run.end(&Answer { said, tables: written }, None, |answer, target| {
+        out = said_at_end(answer, (output.format, output.quiet), target, "")?;
+        Ok(Vec::new())
+    })?;
     print_in(output.format, &out)
 }
 

@@ -9,15 +9,23 @@ use serde::Deserialize as _;
 use serde_json::{Value as Json, json};
 
 use super::class::Submission;
+use crate::api::run::{Expected, Question};
 use crate::check::grade::Grade;
 use crate::cli::terminal::say;
+use crate::core::table::Table;
+use crate::core::wording::said::Said;
 use crate::lab::spec::Refused;
 use crate::lab::store::answer::{ANSWER, Answer, json_of};
 use crate::lab::store::begin::{Is, Kind};
 use crate::lab::store::checkpoint::Kept;
 use crate::lab::store::difference::other;
+use crate::lab::store::job::Job;
 use crate::lab::store::keeper::Work;
-use crate::lab::study::play::Running;
+use crate::lab::store::manifest::Manifest;
+use crate::lab::store::save::Book;
+use crate::lab::study::play::{RowSink, Running};
+use crate::lab::study::predict::Forecast;
+use crate::lab::tables::account::Account;
 
 /// Whether a signal has asked to stop.
 pub static STOPPED: AtomicBool = AtomicBool::new(false);
@@ -42,22 +50,55 @@ impl Read<'_> {
     }
 }
 
-/// A class that is to be graded.
-pub struct Class<'a>(pub &'a [Read<'a>]);
+/// What some grades come to.
+pub struct Graded {
+    /// The grades, as they are kept.
+    pub grades: Vec<Grade>,
+    /// The same as they are shown.
+    pub shown: Vec<Grade>,
+    /// What is said of them.
+    pub answer: Answer,
+    /// What they are called.
+    pub title: String,
+}
 
-impl Class<'_> {
-    /// Whether this is a grade of what is handed in, as it is.
-    pub fn has(&self, grade: &Grade) -> bool {
-        self.0.iter().any(|one| one.is_of(grade))
+impl Account for Graded {
+    fn tables(&self) -> Vec<Table> {
+        self.answer.tables()
+    }
+
+    fn said(&self) -> Said {
+        self.answer.said()
     }
 }
 
-impl Kind for Class<'_> {
+/// A class that is to be graded.
+pub struct Class<'a, 'all> {
+    /// The submissions.
+    pub all: &'all [Read<'all>],
+    /// What tells the class from others.
+    pub identity: Json,
+    /// Has these graded; those that cannot be do not come.
+    pub begin: &'a dyn Fn(Vec<&'all Read<'all>>) -> Receiver<Grade>,
+    /// What some grades come to.
+    pub told: &'a dyn Fn(Vec<Grade>) -> Graded,
+    /// Whether it is not said who is graded.
+    pub quiet: bool,
+}
+
+impl Class<'_, '_> {
+    /// Whether this is a grade of what is handed in, as it is.
+    fn has(&self, grade: &Grade) -> bool {
+        self.all.iter().any(|one| one.is_of(grade))
+    }
+}
+
+impl Kind for Class<'_, '_> {
     type State = Vec<Grade>;
 
     const UNITS: [&'static str; 2] = ["submission", "submissions"];
 
-    const FILE: &'static str = ANSWER;
+    type Account = Graded;
 
     /// Grades depend on the time that a program was given, and on the machine.
     const IS_REPRODUCIBLE: bool = false;
@@ -78,7 +119,7 @@ impl Kind for Class<'_> {
     fn is(&self, kept: &Kept<Vec<Grade>>, run: &Json) -> Is {
         match other(&kept.run, run) {
             Some(what) => Is::Other(what),
-            None if kept.state.len() == self.0.len()
+            None if kept.state.len() == self.all.len()
                 && kept.state.iter().all(|one| self.has(one)) =>
             {
                 Is::Whole
@@ -88,18 +129,62 @@ impl Kind for Class<'_> {
     }
 }
 
+impl Question for Class<'_, '_> {
+    type Work<'q>
+        = Grading<'q>
+    where
+        Self: 'q;
+
+    fn identity(&self) -> Json {
+        self.identity.clone()
+    }
+
+    fn expected(&self, _: Running<'_>) -> Result<(Expected, Option<Forecast>), Refused> {
+        Ok((Expected::Exactly(Some(self.all.len() as u64), Self::UNITS), None))
+    }
+
+    fn work<'q>(
+        &'q self,
+        state: Option<Vec<Grade>>,
+        _: Option<&'q mut dyn RowSink>,
+    ) -> Grading<'q> {
+        let mut grades = state.unwrap_or_default();
+        grades.retain(|grade| self.has(grade));
+        let is_graded = |one: &&Read<'_>| grades.iter().any(|grade| one.is_of(grade));
+        let coming = (self.begin)(self.all.iter().filter(|one| !is_graded(one)).collect());
+        Grading { grades, all: self.all.len(), coming, told: self.told, quiet: self.quiet }
+    }
+
+    fn account<'q>(
+        &'q self,
+        job: Job<'_, Grading<'q>>,
+        session: Duration,
+        _: bool,
+        manifest: &mut Manifest,
+    ) -> Result<Graded, Refused> {
+        (manifest.elapsed, manifest.engines) = (session, json!({}));
+        Ok((self.told)(job.work.grades))
+    }
+}
+
+impl Book for Graded {
+    const FILE: &'static str = ANSWER;
+
+    fn encode(&self, run: &Json, more: &[(&str, Json)]) -> Vec<u8> {
+        let grades = [(GRADES, json!(self.grades))];
+        let title = [("told", json!({"title": self.title}))];
+        self.answer.encode(run, &[&grades, more, &title].concat())
+    }
+}
+
 /// A class on its way.
 pub struct Grading<'a> {
     /// Those that are graded, as they come.
-    pub grades: Vec<Grade>,
-    /// Submissions in all.
-    pub all: usize,
-    /// The grades that others make; what cannot be graded is none.
-    pub coming: Receiver<Grade>,
-    /// What some grades come to.
-    pub told: &'a dyn Fn(&[Grade]) -> Answer,
-    /// Whether it is not said who is graded.
-    pub quiet: bool,
+    grades: Vec<Grade>,
+    all: usize,
+    coming: Receiver<Grade>,
+    told: &'a dyn Fn(Vec<Grade>) -> Graded,
+    quiet: bool,
 }
 
 impl Work for Grading<'_> {
@@ -108,7 +193,7 @@ impl Work for Grading<'_> {
     }
 
     fn encode(&self, run: &Json, more: &[(&str, Json)]) -> Vec<u8> {
-        (self.told)(&self.grades).encode(run, &[&[(GRADES, json!(self.grades))], more].concat())
+        (self.told)(self.grades.clone()).encode(run, more)
     }
 
     fn step(&mut self, running: Running<'_>, most: Duration) -> Result<bool, Refused> {

@@ -10,6 +10,7 @@ use crate::lab::store::difference::other as is_other;
 use crate::lab::store::disk::{Disk, Found, beside};
 use crate::lab::store::folder::{damaged, occupied};
 use crate::lab::store::manifest::{MANIFEST, Manifest};
+use crate::lab::store::save::Book;
 use crate::lab::store::signed::hexadecimal;
 use crate::lab::store::state::{Account, read_file};
 use crate::lab::store::verify::is_whole;
@@ -53,7 +54,7 @@ impl<K: Kind> Beginning<'_, K> {
                 if disk.list(target).reading(target)?.is_none_or(|names| names.is_empty()) {
                     return nothing();
                 }
-                target.join(K::FILE)
+                target.join(<K::Account as Book>::FILE)
             }
             Ok(Some(Found::File(_))) if self.is_alone => target.to_owned(),
             Ok(Some(_)) if self.is_alone => {
@@ -114,7 +115,8 @@ impl<K: Kind> Beginning<'_, K> {
                 }
             }
             let manifest = Manifest::load(disk, target).reading(target)?;
-            let now = hexadecimal(disk.hash(&target.join(K::FILE)).reading(target)?);
+            let now =
+                hexadecimal(disk.hash(&target.join(<K::Account as Book>::FILE)).reading(target)?);
             if manifest.and_then(|m| Manifest::check(&m, Some(&now))).is_err() {
                 there.damaged.push(MANIFEST.to_owned());
             }

@@ -20,8 +20,8 @@ use crate::lab::store::part::rows_record;
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::signed::hexadecimal;
 use crate::lab::store::sources::ENDING;
-use crate::lab::store::state::{STATE, State};
-use crate::lab::tables::account::Manner;
+use crate::lab::store::state::State;
+use crate::lab::tables::account::{Manner, OfStudy};
 
 /// Why some runs cannot be extended.
 const FIXED: &str = "a run with --until, which cannot be extended: at which games it looks at its numbers \
@@ -46,7 +46,7 @@ impl Kind for Games<'_> {
 
     const UNITS: [&'static str; 2] = ["game", "games"];
 
-    const FILE: &'static str = STATE;
+    type Account = OfStudy<'static>;
 
     fn read(&self, bytes: &[u8]) -> Result<Kept<State>, String> {
         Kept::read(bytes, &self.library)

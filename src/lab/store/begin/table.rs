@@ -40,7 +40,7 @@ pub struct Asked {
     /// `--force`.
     pub force: bool,
     /// Whether a run that is played again has the same results; if not, what was saved beside a whole one is
-    /// newer.
+    /// newer, and its files are written again.
     pub is_reproducible: bool,
 }
 
@@ -77,8 +77,8 @@ pub fn deed(asked: Asked, folder: Folder, saved: Saved) -> Deed {
         (_, false, _, Saved::Other) => Deed::RefuseSaved,
         (true, _, Run | Torn, Saved::Run) if !is_reproducible => Deed::GoOn,
         (true, false, Run | Torn, Saved::Broken) if !is_reproducible => Deed::RefuseSaved,
-        (true, _, Run, _) => Deed::Leave,
-        (true, _, Torn, _) => Deed::Mend,
+        (true, _, Run, _) if is_reproducible => Deed::Leave,
+        (true, _, Run | Torn, _) => Deed::Mend,
         (true, true, _, Saved::Run) => Deed::GoOn,
         (true, true, Shorter, _) => Deed::Extend,
         (true, true, _, _) => Deed::BeginAnew,
@@ -123,10 +123,10 @@ mod tests {
             (Shorter, [[F, F, S, F], [E, G, S, S], [A, A, A, A], [E, G, E, E]]),
             (Other,   [[F, F, S, F], [F, F, S, S], [A, A, A, A], [A, G, A, A]]),
         ];
-        // What is saved beside grades that are whole is newer.
+        // What is saved beside grades that are whole is newer; other options may say other things of them.
         #[rustfmt::skip]
         let of_grades = [
-            (Run,     [[B, B, S, A], [L, G, S, S], [A, A, A, A], [L, G, L, L]]),
+            (Run,     [[B, B, S, A], [M, G, S, S], [A, A, A, A], [M, G, M, M]]),
             (Torn,    [[B, B, S, A], [M, G, S, S], [A, A, A, A], [M, G, M, M]]),
         ];
         let options = [(false, false), (true, false), (false, true), (true, true)];

@@ -25,14 +25,17 @@ use self::faulty::{Fault, Faulty, scratch};
 use super::disk::Disk;
 use super::folder::{Claim, Place};
 use super::manifest::{Manifest, story_of};
-use super::save::{Counts, Written};
+use super::save::Book;
 use super::signed;
-use super::state::{State, json_of};
+use super::state::{State, encode, json_of};
+use crate::core::table::Table;
+use crate::core::wording::said::Said;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
 use crate::lab::study::Finished;
 use crate::lab::study::totals::Totals;
+use crate::lab::tables::account::Account;
 
 fn library() -> Library {
     Library::new(crate::games::all(), crate::lab::store::disk::read_input)
@@ -86,6 +89,28 @@ fn of_nobody(study: &Study) -> State {
     State { identity, study, games: Vec::new(), totals, run, verb, rows }
 }
 
+/// A study whose tables nobody asks for.
+struct Untabled<'a>(&'a Finished);
+
+impl Account for Untabled<'_> {
+    fn tables(&self) -> Vec<Table> {
+        Vec::new()
+    }
+
+    fn said(&self) -> Said {
+        Said::default()
+    }
+}
+
+impl Book for Untabled<'_> {
+    const FILE: &'static str = "state";
+
+    fn encode(&self, run: &Json, more: &[(&str, Json)]) -> Vec<u8> {
+        let Finished { study, totals, games, .. } = self.0;
+        encode(study, run, &study.done(*games), totals, more)
+    }
+}
+
 /// Plays a study and stores it.
 fn stored(folder: &Path, name: &str, study: &Study) -> PathBuf {
     store(folder, name, &played(study))
@@ -96,13 +121,11 @@ fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
     let save = || {
         let (disk, folder) = (Disk::here(), folder.join(name));
         let folder = Place::open(&disk, &folder, false, &identity, Claim::Same)?;
-        let counts = Counts::of_study(finished, &identity);
         let mut manifest = Manifest::new(identity.clone(), Threads::All);
         manifest.story = story_of(&finished.study.spec);
         manifest.played(finished);
-        let written = Written { tables: &[], counts, files: Vec::new(), rows: None };
         let info = Some(finished.study.info());
-        folder.write(manifest, info, written).map(drop)
+        folder.write(manifest, info, &Untabled(finished), Vec::new(), None).map(drop)
     };
     at_once(save).unwrap();
     folder.join(name)
