@@ -310,7 +310,7 @@ fn single_figures_are_svg_files_of_their_own() {
 fn a_figure_is_a_png() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 300 --name run --quiet");
-    sandbox.ok("report results/run --png outcomes");
+    sandbox.ok("report results/run --png outcomes --svg outcomes");
     let png = sandbox.read("results/run/outcomes.png");
     assert!(png.starts_with(b"\x89PNG\r\n\x1a\n") && png.len() > 10_000, "{}", png.len());
 }

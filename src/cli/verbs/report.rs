@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use crate::cli::failure::Failure;
 use crate::cli::names;
@@ -27,6 +27,7 @@ Examples:
   war-sim report results/monday results/tuesday --out both.html
   war-sim report results/monday --svg lengths
   war-sim report results/monday --svg all --out figures")]
+#[command(group = ArgGroup::new("figures").multiple(true))]
 pub struct ReportArgs {
     /// Folders of stored runs
     #[arg(required = true, value_name = "DIR")]
@@ -104,31 +105,27 @@ fn place(args: &ReportArgs, name: &str, files: usize) -> Option<PathBuf> {
 
 /// The pictures that were asked for.
 fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<Output>, Failure> {
-    let mut outputs: Vec<Output> = Vec::new();
-    for name in wanted("--svg", &args.svg, figures)? {
-        let bytes = svg(figures, &name, args.theme.as_deref()).into_bytes();
-        outputs.push(Output {
-            name: format!("{name}.svg"),
-            bytes,
-            own: single::BEGINNING.as_bytes(),
-        });
-    }
-    for name in wanted("--png", &args.png, figures)? {
-        let bytes = png(&svg(figures, &name, args.theme.as_deref()))?;
-        outputs.push(Output { name: format!("{name}.png"), bytes, own: b"" });
-    }
-    let to_stdout = args.out.as_ref().is_some_and(|out| out.as_os_str() == "-");
-    let why = "only one picture fits standard output; name a folder instead";
-    Failure::given(&[("--out -", to_stdout && outputs.len() > 1)], why).map(|()| outputs)
-}
-
-fn svg(figures: &[Figure], name: &str, theme: Option<&str>) -> String {
-    let choice = match theme {
+    let choice = match args.theme.as_deref() {
         None => Choice::Viewer,
         Some("light") => Choice::Light,
         Some(_) => Choice::Dark,
     };
-    single::svg(figures, name, choice).unwrap_or_else(|| unreachable!("{name} was looked up"))
+    let svg = |name: &str| {
+        single::svg(figures, name, choice).unwrap_or_else(|| unreachable!("{name} was looked up"))
+    };
+    let of_svg = |name: String| {
+        let (bytes, own) = (svg(&name).into_bytes(), single::BEGINNING.as_bytes());
+        Ok(Output { name: format!("{name}.svg"), bytes, own })
+    };
+    let of_png = |name: String| {
+        Ok(Output { bytes: png(&svg(&name))?, name: format!("{name}.png"), own: b"" })
+    };
+    let svgs = wanted("--svg", &args.svg, figures)?.into_iter().map(of_svg);
+    let pngs = wanted("--png", &args.png, figures)?.into_iter().map(of_png);
+    let outputs = svgs.chain(pngs).collect::<Result<Vec<_>, Failure>>()?;
+    let to_stdout = args.out.as_ref().is_some_and(|out| out.as_os_str() == "-");
+    let why = "only one picture fits standard output; name a folder instead";
+    Failure::given(&[("--out -", to_stdout && outputs.len() > 1)], why).map(|()| outputs)
 }
 
 /// The figure as PNG.
@@ -153,17 +150,17 @@ fn wanted(option: &str, given: &[String], figures: &[Figure]) -> Result<Vec<Stri
     let known: Vec<String> = figures.iter().flat_map(Figure::names).collect();
     let mut names: Vec<String> = Vec::new();
     for name in given {
-        let more = match name.as_str() {
-            ALL => known.clone(),
-            name if known.iter().any(|other| other == name) => vec![name.to_owned()],
-            name => {
-                let known: Vec<&str> = known.iter().map(String::as_str).chain([ALL]).collect();
-                return Err(Failure::unknown(option, name, "figure", &known));
+        let of_name = |one: &&String| name == ALL || *one == name;
+        let more: Vec<&String> = known.iter().filter(of_name).collect();
+        if more.is_empty() {
+            let known: Vec<&str> = known.iter().map(String::as_str).chain([ALL]).collect();
+            return Err(Failure::unknown(option, name, "figure", &known));
+        }
+        more.into_iter().for_each(|one| {
+            if !names.contains(one) {
+                names.push(one.clone());
             }
-        };
-        names.extend(more);
+        });
     }
-    let mut seen = std::collections::HashSet::new();
-    names.retain(|name| seen.insert(name.clone()));
     Ok(names)
 }
