@@ -78,10 +78,8 @@ pub fn run(args: &DeckArgs) -> Result<(), Failure> {
     let (mut rows, mut number) = (String::new(), itoa::Buffer::new());
     let mut out = Output::data();
     out.text("game,deck\n");
-    let mut done = 0;
-    while done < count {
-        let len = AT_ONCE.min(count - done);
-        let first = game + done;
+    for first in (game..game + count).step_by(AT_ONCE as usize) {
+        let len = AT_ONCE.min(game + count - first);
         player.deal(first..first + len);
         rows.clear();
         for k in 0..len {
@@ -94,7 +92,6 @@ pub fn run(args: &DeckArgs) -> Result<(), Failure> {
         if out.has_failed() {
             break;
         }
-        done += len;
     }
     out.finish()
 }

@@ -88,14 +88,15 @@ pub fn run(args: &HuntArgs) -> Result<(), Failure> {
 
 /// Plays a batch and keeps its extreme games.
 fn batch(args: &HuntArgs) -> Result<(), Failure> {
-    let wants_long = args.longest.is_some();
     let usual = usual_rules(None)?;
-    let is_limited = usual == LIMITED_RULES;
-    let default = if wants_long && is_limited { DEFAULT_RULES_FOR_LONG } else { usual };
-    if wants_long && is_limited && args.what.rules.is_empty() && !args.study.output.quiet {
+    let default = match usual {
+        LIMITED_RULES if args.longest.is_some() => DEFAULT_RULES_FOR_LONG,
+        usual => usual,
+    };
+    if default != usual && args.what.rules.is_empty() && !args.study.output.quiet {
         warn(format!(
-            "--longest: plays `{DEFAULT_RULES_FOR_LONG}`, because `{usual}` ends every game at 1,000 \
-             battles; --rules names another"
+            "--longest: plays `{default}`, because `{usual}` ends every game at 1,000 battles; --rules \
+             names another"
         ));
     }
     let spec = args.study.spec(&args.what.gear, &args.what.wanted(default), None)?;

@@ -184,23 +184,20 @@ fn programs(
             return Err(Failure::usage(what));
         }
     };
-    let right = Program {
-        name: RIGHT.into(),
-        folder: RIGHT.into(),
-        words: args.lang.rightly(),
-        text: heading.clone() + language.right(),
+    let program = |name: &str, folder: String, words: String, text: String| Program {
+        name: name.to_owned(),
+        folder,
+        words,
+        text: heading.clone() + &text,
     };
-    let made = chosen.iter().filter_map(|known| {
-        let text = heading.clone() + &wrong(language, &known.name)?;
-        Some(Program {
-            name: known.name.clone(),
-            folder: known.folder(),
-            words: known.words(args.lang),
-            text,
-        })
-    });
     let wants_right = args.names.is_empty() || args.names.iter().any(|name| name == RIGHT);
-    Ok(wants_right.then_some(right).into_iter().chain(made).collect())
+    let right = wants_right
+        .then(|| program(RIGHT, RIGHT.into(), args.lang.rightly(), language.right().to_owned()));
+    let made = chosen.iter().filter_map(|known| {
+        let text = wrong(language, &known.name)?;
+        Some(program(&known.name, known.folder(), known.words(args.lang), text))
+    });
+    Ok(right.into_iter().chain(made).collect())
 }
 
 fn write(args: &MistakesArgs, language: Language, programs: &[Program]) -> Result<(), Failure> {

@@ -18,17 +18,11 @@ use crate::core::game::{Asked, Dealt, Form, Scene, Screen};
 use crate::games::ludo::LudoPlay;
 use crate::lab::spec::{Study, has_deck};
 
-/// A rule set that plays one game, and what to type to get it.
-struct One {
-    study: Study,
-    typed: String,
-}
-
 /// Runs the verb.
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
-    let one = One::of(args)?;
+    let (study, typed) = one(args)?;
     if let (Some(path), None) = (&args.decks, args.line) {
-        return answers::play(path, &one.study, Seed(args.seed), answers_format(args)?);
+        return answers::play(path, &study, Seed(args.seed), answers_format(args)?);
     }
     let json = match args.format {
         None | Some(Format::Text) => false,
@@ -40,7 +34,7 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
             ));
         }
     };
-    let mut scene = one.scene(args)?;
+    let mut scene = scene(args, &study, &typed)?;
     let mut out = if json { Output::data() } else { Output::stdout() };
     let screen = Screen { width: terminal::width(), suits: terminal::is_watched() };
     print(&mut *scene, args.trace, json, &mut out, screen);
@@ -51,7 +45,8 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
 ///
 /// Errors: as the verb's.
 pub fn json(args: &PlayArgs) -> Result<String, Failure> {
-    let mut scene = One::of(args)?.scene(args)?;
+    let (study, typed) = one(args)?;
+    let mut scene = scene(args, &study, &typed)?;
     let mut lines = String::new();
     print(&mut *scene, args.trace, true, &mut lines, Screen::PIPE);
     Ok(lines)
@@ -67,87 +62,84 @@ fn print(scene: &mut dyn Scene, traced: bool, json: bool, out: &mut dyn Write, s
     };
 }
 
-impl One {
-    /// The rule set that is asked for, with its dice.
-    fn of(args: &PlayArgs) -> Result<Self, Failure> {
-        let gear = &args.what.gear;
-        let given = [("--self-play", gear.self_play), ("--rank-by", gear.rank_by.is_some())];
-        Failure::given(&given, "has no effect on one game; leave it out")?;
-        let usual = usual_rules(None)?;
-        let mut what = args.what.clone();
-        if args.deck.is_some() || args.hands.is_some() {
-            let found = find(&library(), "--rules", &what.only("play", usual)?, true)?;
-            if let Some(play) = found.rules.rules::<LudoPlay>() {
-                // Given rolls are the whole game.
-                let given = [
-                    ("--dice", gear.dice.is_some()),
-                    ("--pair", gear.pair.is_some()),
-                    ("--start", gear.start.is_some()),
-                    ("--roll-limit", gear.roll_limit.is_some()),
-                ];
-                Failure::given(&given, "has no effect on the rolls of --deck; leave it out")?;
-                if !play.has_dice() {
-                    what.gear.dice = Some("wuerfel0".into());
-                    what.gear.pair = Some("1,2".into());
-                }
+/// The rule set that is asked for, with its dice, and what to type to get it.
+fn one(args: &PlayArgs) -> Result<(Study, String), Failure> {
+    let gear = &args.what.gear;
+    let given = [("--self-play", gear.self_play), ("--rank-by", gear.rank_by.is_some())];
+    Failure::given(&given, "has no effect on one game; leave it out")?;
+    let usual = usual_rules(None)?;
+    let mut what = args.what.clone();
+    if args.deck.is_some() || args.hands.is_some() {
+        let found = find(&library(), "--rules", &what.only("play", usual)?, true)?;
+        if let Some(play) = found.rules.rules::<LudoPlay>() {
+            // Given rolls are the whole game.
+            let given = [
+                ("--dice", gear.dice.is_some()),
+                ("--pair", gear.pair.is_some()),
+                ("--start", gear.start.is_some()),
+                ("--roll-limit", gear.roll_limit.is_some()),
+            ];
+            Failure::given(&given, "has no effect on the rolls of --deck; leave it out")?;
+            if !play.has_dice() {
+                what.gear.dice = Some("wuerfel0".into());
+                what.gear.pair = Some("1,2".into());
             }
         }
-        let (study, typed) = single("play", &what, usual)?;
-        Ok(Self { study, typed })
     }
+    single("play", &what, usual)
+}
 
-    /// The one game that is asked for.
-    fn scene(&self, args: &PlayArgs) -> Result<Box<dyn Scene>, Failure> {
-        let show = self.study.game.show(&self.study.cells[0].rules);
-        let asked = |dealt, game| Asked {
-            name: &self.study.rule_sets[0].name,
-            typed: &self.typed,
-            dealt,
-            ..Asked::of_seed(Seed(args.seed), game)
-        };
-        if let (Some(path), Some(line)) = (&args.decks, args.line) {
-            let (deal, game) = decks::nth(path, line)?;
-            let name = decks::name_of(path);
-            let from = format!("line {line} of {name}");
-            let scene = show.scene(&Asked { from: &from, ..asked(Dealt::Deal(&deal), game) });
-            return scene.map_err(|e| decks::refused(&name, line, &e));
+/// The one game that is asked for.
+fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Box<dyn Scene>, Failure> {
+    let show = study.game.show(&study.cells[0].rules);
+    let asked = |dealt, game| Asked {
+        name: &study.rule_sets[0].name,
+        typed,
+        dealt,
+        ..Asked::of_seed(Seed(args.seed), game)
+    };
+    if let (Some(path), Some(line)) = (&args.decks, args.line) {
+        let (deal, game) = decks::nth(path, line)?;
+        let name = decks::name_of(path);
+        let from = format!("line {line} of {name}");
+        let scene = show.scene(&Asked { from: &from, ..asked(Dealt::Deal(&deal), game) });
+        return scene.map_err(|e| decks::refused(&name, line, &e));
+    }
+    let hands: Vec<&str> = match (&args.deck, &args.hands) {
+        (Some(position), _) => {
+            let (a, b) = position.split_once('/').unwrap_or((position, position));
+            vec![a, b]
         }
-        let hands: Vec<&str> = match (&args.deck, &args.hands) {
-            (Some(position), _) => {
-                let (a, b) = position.split_once('/').unwrap_or((position, position));
-                vec![a, b]
-            }
-            (None, hands) => hands.iter().flatten().map(String::as_str).collect(),
-        };
-        let (option, dealt) = match (&args.deck, &args.hands) {
-            (Some(_), _) if args.position => ("--deck: ", Dealt::Hands(&hands)),
-            (Some(deck), _) => ("--deck: ", Dealt::Deal(deck.as_bytes())),
-            (None, Some(_)) => ("--hands: ", Dealt::Hands(&hands)),
-            _ if args.game.is_some() || !has_deck(&*self.study.game) => ("play: ", Dealt::OfSeed),
-            _ => {
-                return Err(Failure::usage(
-                    "play: no deck; give one with --deck (\"2 3 4 5\"; a deal of Beggar-My-Neighbour is \
-                     FIRST/SECOND), two hands with --hands A B, many decks with --decks FILE, or a game \
-                     of the seed with --game I",
-                ));
-            }
-        };
-        let of = |dealt| show.scene(&asked(dealt, args.game.unwrap_or(0)));
-        let scene = of(dealt).map_err(|e| {
-            let has_slash = args.deck.as_ref().is_some_and(|deck| deck.contains('/'));
-            let is_position = has_slash && of(Dealt::Hands(&hands)).is_ok();
-            let advice =
-                if is_position { "; add --position to play these hands as they are" } else { "" };
-            Failure::usage(format!("{option}{e}{advice}"))
-        })?;
-        match &args.deck {
-            // Said last: what no hands of this game could be is said before.
-            Some(hand) if args.position && !hand.contains('/') => Err(Failure::usage(format!(
-                "--position: --deck \"{hand}\" has no slash, so only one hand; write A's cards, a slash and \
-                 B's cards, or leave out --position to deal them"
-            ))),
-            _ => Ok(scene),
+        (None, hands) => hands.iter().flatten().map(String::as_str).collect(),
+    };
+    let (option, dealt) = match (&args.deck, &args.hands) {
+        (Some(_), _) if args.position => ("--deck: ", Dealt::Hands(&hands)),
+        (Some(deck), _) => ("--deck: ", Dealt::Deal(deck.as_bytes())),
+        (None, Some(_)) => ("--hands: ", Dealt::Hands(&hands)),
+        _ if args.game.is_some() || !has_deck(&*study.game) => ("play: ", Dealt::OfSeed),
+        _ => {
+            return Err(Failure::usage(
+                "play: no deck; give one with --deck (\"2 3 4 5\"; a deal of Beggar-My-Neighbour is \
+                 FIRST/SECOND), two hands with --hands A B, many decks with --decks FILE, or a game \
+                 of the seed with --game I",
+            ));
         }
+    };
+    let of = |dealt| show.scene(&asked(dealt, args.game.unwrap_or(0)));
+    let scene = of(dealt).map_err(|e| {
+        let has_slash = args.deck.as_ref().is_some_and(|deck| deck.contains('/'));
+        let is_position = has_slash && of(Dealt::Hands(&hands)).is_ok();
+        let advice =
+            if is_position { "; add --position to play these hands as they are" } else { "" };
+        Failure::usage(format!("{option}{e}{advice}"))
+    })?;
+    match &args.deck {
+        // Said last: what no hands of this game could be is said before.
+        Some(hand) if args.position && !hand.contains('/') => Err(Failure::usage(format!(
+            "--position: --deck \"{hand}\" has no slash, so only one hand; write A's cards, a slash and \
+             B's cards, or leave out --position to deal them"
+        ))),
+        _ => Ok(scene),
     }
 }
 

@@ -27,15 +27,13 @@ pub struct SchemaArgs {
 /// Runs the verb.
 pub fn run(args: &SchemaArgs) -> Result<(), Failure> {
     let all = schema::all(&library());
-    let text = match &args.name {
-        None => all.iter().map(|(name, _)| format!("{name}\n")).collect(),
-        Some(wanted) => match all.iter().find(|(name, _)| name == wanted) {
-            Some((_, text)) => text.clone(),
-            None => {
-                let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
-                return Err(Failure::unknown("schema", wanted, "schema", &names));
-            }
-        },
+    let text = match (&args.name, all.iter().find(|(name, _)| Some(name) == args.name.as_ref())) {
+        (_, Some((_, text))) => text.clone(),
+        (None, None) => all.iter().map(|(name, _)| format!("{name}\n")).collect(),
+        (Some(wanted), None) => {
+            let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
+            return Err(Failure::unknown("schema", wanted, "schema", &names));
+        }
     };
     print_as(&text, true)
 }

@@ -1,7 +1,7 @@
 //! `hunt --climb` and `hunt --endless`: searches for long and for endless deals, stopped and gone on with at
 //! any time.
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use serde::Deserialize;
 
 use super::HuntArgs;
@@ -17,34 +17,22 @@ use crate::core::game::Goal;
 use crate::lab::climb::account::{OfClimb, wording};
 use crate::lab::report::html::page_of_search;
 
-/// Options of batches, which no search takes.
-const OF_BATCHES: [&str; 13] = [
-    "longest",
-    "shortest",
-    "deepest_war",
-    "most",
-    "least",
-    "first_game",
-    "decks",
-    "until",
-    "predict",
-    "plan",
-    "prove_cycles",
-    "by",
-    "per_game",
-];
-
 /// Options of the searches.
 #[derive(Clone, Debug, Default, Args, Deserialize)]
 #[serde(default)]
 #[command(next_help_heading = "Searching")]
+#[group(skip)]
+#[command(group = ArgGroup::new("search").multiple(true).conflicts_with_all([
+    "longest", "shortest", "deepest_war", "most", "least", "first_game", "decks", "until", "predict",
+    "plan", "prove_cycles", "by", "per_game",
+]))]
 pub struct ClimbArgs {
     /// Search for long deals (Beggar-My-Neighbour) instead of playing a batch
-    #[arg(long, conflicts_with_all = OF_BATCHES)]
+    #[arg(long, group = "search")]
     pub climb: bool,
 
     /// Search for deals that never end (War, Beggar-My-Neighbour)
-    #[arg(long, conflicts_with_all = OF_BATCHES)]
+    #[arg(long, group = "search")]
     pub endless: bool,
 
     /// Begin with this deal; --endless: with the loop that it runs into [default: what others published]
