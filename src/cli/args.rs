@@ -63,7 +63,7 @@ pub enum Verb {
     Grade(verbs::grade::GradeArgs),
     /// Print the decks of check with their winners, as CSV or tests.
     Cases(verbs::check::args::CasesArgs),
-    /// List the mistakes that check knows, as programs; try tests on them.
+    /// List the mistakes that check knows, as programs to try tests on.
     Mistakes(verbs::mistakes::MistakesArgs),
     /// Print the decks of a seed.
     Deck(verbs::deck::DeckArgs),

@@ -1,6 +1,7 @@
 //! The command line as it is parsed and shown: what was declared, without what a verb always
 //! refuses, with help that fits any width and hints that can be followed.
 
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory as _, FromArgMatches as _};
 
@@ -71,34 +72,27 @@ const ALL_OPTIONS: &str = "war-sim help options";
 /// What the program is for, its verbs and the way to more: without arguments on one screen of 24 lines,
 /// `whole` for `--help`.
 pub fn overview(whole: bool) -> String {
-    let mut root = command();
-    root.build();
     // What is wanted once, or by few, is left to --help.
     const RARE: [&str; 9] =
         ["completions", "man", "schema", "cases", "mistakes", "deck", "bench", "merge", "prove"];
-    let listed =
-        |verb: &&Command| !verb.is_hide_set() && (whole || !RARE.contains(&verb.get_name()));
-    let mut verbs: Vec<&Command> = root.get_subcommands().filter(listed).collect();
-    verbs.sort_by_key(|verb| verb.get_display_order());
-    let column = verbs.iter().map(|verb| verb.get_name().len()).max().unwrap_or(0);
-    let about =
-        |command: &Command| command.get_about().map(ToString::to_string).unwrap_or_default();
-    let lines = verbs.iter().map(|verb| {
-        let about = first_part(about(verb).trim_end_matches('.'), WIDTH - column - 4);
-        format!("  {:<column$}  {about}\n", verb.get_name())
+    let is_left = |verb: &Command| verb.is_hide_set() || !whole && RARE.contains(&verb.get_name());
+    let mut root = command().mut_subcommands(|verb| {
+        let is_left = is_left(&verb);
+        verb.hide(is_left)
     });
+    root.build();
+    let about = plain(root.get_about());
+    let verbs = root.clone().help_template("{subcommands}").render_help();
     let mut text = format!(
-        "{}\n\n\
+        "{about}\n\n\
          Usage: war-sim [OPTIONS]        a batch (of War unless --rules says), such as\n       \
          war-sim --games 1000000 --seed 42\n       \
          war-sim VERB [OPTIONS]\n\n\
-         Verbs:\n{}\n",
-        about(&root),
-        lines.collect::<String>()
+         Verbs:\n{verbs}\n"
     );
     if whole {
         let (options, all) = often(&root);
-        let after = root.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let after = plain(root.get_after_help());
         text += &format!("Options of a batch, {MOST_SHOWN} of {all}:\n{options}\n{after}\n\n");
     }
     let first = if whole { String::new() } else { "`war-sim --help` has every verb. ".to_owned() };
@@ -106,6 +100,11 @@ pub fn overview(whole: bool) -> String {
         "{first}`{ALL_OPTIONS}` has every option of a run, `war-sim help VERB` a verb, with examples."
     );
     text + &hanging("", &rest, WIDTH)
+}
+
+/// A text of the parser; none is empty.
+fn plain(text: Option<&StyledStr>) -> String {
+    text.map(ToString::to_string).unwrap_or_default()
 }
 
 /// The options of all runs, with their help: those of a batch.
@@ -133,7 +132,7 @@ fn often(verb: &Command) -> (String, usize) {
     let names: Vec<String> = options.iter().map(|arg| name_of(arg)).collect();
     let column = names.iter().map(String::len).max().unwrap_or(0);
     let lines = options.iter().zip(names).map(|(arg, name)| {
-        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+        let help = plain(arg.get_help());
         format!("  {name:<column$}  {}\n", first_part(&help, WIDTH - column - 4))
     });
     (lines.collect(), all)
@@ -146,12 +145,12 @@ pub fn brief(arguments: &[std::ffi::OsString]) -> String {
     let given: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
     let (path, verb) = verb_of(&root, &given);
     let places = verb.get_positionals().map(|arg| format!(" {arg}")).collect::<String>();
-    let mut text = format!("{}\n\n", verb.get_about().map(ToString::to_string).unwrap_or_default());
+    let mut text = format!("{}\n\n", plain(verb.get_about()));
     text += &hanging("Usage: ", &format!("{path} [OPTIONS]{places}"), WIDTH);
     text += "\n";
     let (options, all) = often(verb);
     text += &options;
-    let after = verb.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let after = plain(verb.get_after_help());
     let mut examples = after.lines().filter_map(|line| line.strip_prefix("  war-sim"));
     let first = examples.clone().next();
     let of_verb = examples.find(|example| example.split(' ').any(|word| word == verb.get_name()));

@@ -115,7 +115,7 @@ impl<R: Read> Lines<R> {
 fn no_lone_returns(text: &[u8]) -> Result<(), (u64, &'static str)> {
     let is_lone = |two: &[u8]| two[0] == b'\r' && !matches!(two[1], b'\r' | b'\n');
     let place = text.contains(&b'\r').then(|| text.windows(2).position(is_lone)).flatten();
-    let why = "a carriage return stands alone in it (old Macs ended lines so); end lines with a line feed";
+    let why = "a carriage return without a line feed (as old Macs ended lines); end each line with a line feed";
     place.map_or(Ok(()), |k| Err((text::line_breaks(&text[..k]) + 1, why)))
 }
 
