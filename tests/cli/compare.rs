@@ -650,7 +650,7 @@ fn it_stops_when_every_pair_is_decided() {
             "compare umass one-down --until decided --min-effect battles:5",
             "--min-effect a_win:0.005",
         ),
-        ("--until decided --games 1000", "nothing is compared"),
+        ("--until decided --games 1000", "compares nothing"),
         ("compare umass one-down --until decided --games 1000 --shard 1/2", "precise enough"),
     ] {
         let refused = sandbox.fails(64, command);

@@ -278,6 +278,27 @@ fn an_experiment_is_the_comparison_without_a_file() {
 }
 
 #[test]
+fn a_difference_is_asked_of_runs_that_compare() {
+    let sandbox = Sandbox::new();
+    for (text, key) in [
+        ("rules = [\"umass\"]\nuntil_difference.a_win = 0.1\n", "until_difference"),
+        ("rules = [\"umass\"]\nmin_effect.battles = 5\n", "min_effect"),
+        ("rules = [\"umass\"]\nuntil = [\"decided\"]\nmin_effect.battles = 5\n", "min_effect"),
+        ("rules = [\"umass\", \"one-down\"]\ncompare = false\nuntil = [\"decided\"]\n", "until"),
+    ] {
+        sandbox.write("x.toml", &format!("games = 100\n{text}"));
+        let refused = sandbox.fails(64, "run x.toml --name x");
+        assert!(refused.contains("compares nothing"), "{text}: {refused}");
+        let option = key.replace("until_difference", "until").replace('_', "-");
+        assert!(refused.contains(&format!("--{option}")), "{text}: {refused}");
+    }
+    let both = "rules = [\"umass\", \"one-down\"]\ncompare = false\nbaseline = \"umass\"\n";
+    sandbox.write("x.toml", both);
+    let refused = sandbox.fails(65, "run x.toml --name x");
+    assert!(refused.contains("x.toml") && refused.contains("`compare` is false"), "{refused}");
+}
+
+#[test]
 fn the_experiments_of_the_repository_can_be_played() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments");
     let files: Vec<String> =

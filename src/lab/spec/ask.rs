@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::hunt::{By, Hunt, MOST_KEPT};
 use super::row_features::{Features, feature};
-use super::tables::TABLES;
+use super::tables::{TABLES, When};
 use super::{DEFAULT_CONFIDENCE, Measure, Refused, Spec, Study, Target};
 use crate::core::cards::{Deals, DealsFrom, DeckList};
 use crate::core::game::{AnyGame, GameInfo, RuleSet};
@@ -65,6 +65,10 @@ impl Questions {
             let hint = meant(name, names.iter().copied());
             let what = format!("is none of the rule sets; {hint}use {}", listed(names));
             return Err(Refused::of("baseline", name, what));
+        }
+        if spec.baseline.is_some() && spec.compare == Some(false) {
+            let what = "is for a comparison, and `compare` is false; leave one of them out";
+            return Err(Refused::key("baseline", what));
         }
         let compares = spec.compare.unwrap_or(spec.published.is_empty());
         spec.compare = Some(compares || spec.baseline.is_some());
@@ -216,7 +220,8 @@ fn measures(words: &[String], info: &GameInfo) -> Result<Vec<Measure>, Refused> 
 
 fn check_outputs(words: &[String], info: &GameInfo) -> Result<(), Refused> {
     let counted = info.counters.iter().skip(1).map(|counter| counter.file);
-    let common = TABLES.iter().map(|kind| kind.name);
+    let common = TABLES.iter().filter(|kind| kind.written != When::Elsewhere);
+    let common = common.map(|kind| kind.name);
     let own = counted.chain(info.series.iter().map(|series| series.file));
     let own = own.filter_map(|file| file.strip_suffix(".csv"));
     let known: Vec<&str> = common.chain(own).chain(info.tables.iter().copied()).collect();
@@ -350,25 +355,30 @@ impl Study {
         self.ask(|spec| spec.baseline = Some(name.into()))
     }
 
-    /// Whether what is to be decided can be.
+    /// Whether what is asked of differences can be told.
     ///
     /// Errors: [`Refused`] where nothing is compared, and where equals would be played for
     /// ever.
     pub(crate) fn check_decided(&self) -> Result<(), Refused> {
-        if !self.decides {
-            return match self.min_effects.first() {
-                Some(effect) if !self.compares() => {
-                    let what = "this run compares nothing; use it with `compare` or `--until decided`, \
-                                or leave it out";
-                    Err(Refused::of("min_effect", effect.measure.name(self.info()), what))
+        let name = |target: &Target| target.measure.name(self.info());
+        let ranks = self.decides && self.info().tables.contains(&"ranking");
+        if self.pair_list().is_empty() && !ranks {
+            let what = "this run compares nothing; compare two rule sets or more, or leave it out";
+            for (key, targets) in
+                [("until_difference", &self.until_difference), ("min_effect", &self.min_effects)]
+            {
+                if let Some(target) = targets.first() {
+                    return Err(Refused::of(key, name(target), what));
                 }
-                _ => Ok(()),
-            };
+            }
+            if self.decides {
+                return Err(Refused::of("until", DECIDED, what));
+            }
+        }
+        if !self.decides {
+            return Ok(());
         }
         let refused = |what: String| Err(Refused::of("until", DECIDED, what));
-        if !self.compares() && !self.info().tables.contains(&"ranking") {
-            return refused("nothing is compared; give it to a comparison of rule sets".into());
-        }
         let open = self.decided().iter().find(|measure| self.matters(**measure).is_none());
         match open.filter(|_| self.spec.games.is_none()) {
             None => Ok(()),

@@ -20,9 +20,11 @@ pub enum When {
     Asked,
     /// Whatever is asked for: without it nobody could tell how far the run came.
     Ever,
+    /// By another question than a batch of games, which has no choice of them.
+    Elsewhere,
 }
 
-/// All of them, in the order of writing.
+/// All of them, in the order of writing: no rows of games may have the file of one.
 pub const TABLES: &[Kind] = &[
     Kind { name: "summary", written: When::Usually },
     Kind { name: "histogram", written: When::Usually },
@@ -33,6 +35,9 @@ pub const TABLES: &[Kind] = &[
     Kind { name: "records", written: When::BesideOwn },
     Kind { name: "precision", written: When::Ever },
     Kind { name: "published", written: When::Ever },
+    Kind { name: "exact", written: When::Elsewhere },
+    Kind { name: "extremes", written: When::Elsewhere },
+    Kind { name: "grades", written: When::Elsewhere },
 ];
 
 /// Whether a table is written if these are asked for (all that usually are, if `None`), by a game that has
@@ -42,7 +47,7 @@ pub fn is_wanted(name: &str, instead: Option<&[&str]>, asked: Option<&[String]>)
     let written = TABLES.iter().find(|kind| kind.name == name).map(|kind| kind.written);
     let named = asked.is_some_and(|names| names.iter().any(|asked| asked == name));
     match written {
-        Some(When::Ever) => true,
+        Some(When::Ever | When::Elsewhere) => true,
         Some(When::Asked) => named,
         Some(When::BesideOwn) => asked.is_none() || named,
         Some(When::Usually) | None => (instead.is_none() || of_game) && (asked.is_none() || named),
