@@ -15,7 +15,8 @@ use crate::core::cards::DealsFrom;
 use crate::core::wording::digits::counted;
 use crate::core::wording::share::share;
 use crate::lab::spec::shipped::EXPERIMENTS;
-use crate::lab::spec::{Outside, Spec};
+use crate::lab::spec::{Outside, Refused, Spec};
+use crate::lab::study::{play, size};
 
 /// Options of `run`.
 #[derive(Clone, Debug, Args)]
@@ -65,12 +66,13 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let spec = Spec::read(&text, files.library()).map_err(bad)?;
     let engine = Some(args.output.engine.clone()).filter(|engine| engine != "auto");
     let spec = Spec { engine: engine.or(spec.engine.clone()), ..spec };
-    let mut study = spec.resolve(&files).map_err(|error| match (error.key, error.fault) {
-        ("engine", _) => refused(&error),
+    let of_file = |error: Refused| match (error.key, error.fault) {
+        ("engine", _) if args.output.engine != "auto" => refused(&error),
         (_, Kind::Usage) => bad(error.in_file(&text)),
         // A file that this one names keeps its own fault.
         (_, fault) => Failure::new(fault, format!("{shown}: {}", error.in_file(&text))),
-    })?;
+    };
+    let mut study = spec.resolve(&files).map_err(of_file)?;
     let stem = args.file.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
     let mut name = if stem == "-" { "stdin".to_owned() } else { names::safe(&stem) };
     if let Some(games) = args.games {
@@ -99,6 +101,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     }
     // Names in a file may be those of files beside it.
     study = study.unnamed();
+    size::check(&study, 1).and_then(|()| play::check(&study)).map_err(of_file)?;
     let options = &args.per_game;
     let per_game = running::per_game(options, &study).map_err(|error| {
         let of_options = options.per_game.is_some() || options.with_features.is_some();
