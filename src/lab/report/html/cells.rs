@@ -66,7 +66,9 @@ impl Cells {
             drawing.inside = [left, top, left + wide * (count * (last + 1)) as f64, bottom];
             drawing.along = Along::Both;
         }
-        if p == if drawing.size == Size::Wide { 0 } else { last } {
+        let is_wide = drawing.size == Size::Wide;
+        if p == if is_wide { 0 } else { last } {
+            let left = if is_wide { left } else { 4.0 };
             let (class, steps, [low, high]) = &self.colours;
             let from = left + width(low) + 8.0;
             drawing.steps([left, from, bottom + 12.0], (class, *steps), 8.0, [low, high]);

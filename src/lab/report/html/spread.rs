@@ -1,7 +1,7 @@
 //! How long games last: a row for each rule set, all on one scale.
 
 use super::axis::Axis;
-use super::drawing::{Along, Drawing, LETTERS, Size, way, widest, width};
+use super::drawing::{Along, Drawing, LETTERS, Size, way, widest};
 use super::estimate::Estimate;
 use super::figure::Numbers;
 use super::rows::{Column, Panel, Rows, Track};
@@ -47,6 +47,14 @@ pub fn going_on(ends: &Survival) -> Vec<(&'static str, f64)> {
 /// The same in words.
 pub fn left(ends: &Survival, said: fn(f64) -> String) -> Vec<String> {
     going_on(ends).into_iter().map(|(words, share)| format!("{} {words}", said(share))).collect()
+}
+
+/// Numbers beside rows: when half of the games are over, and what is not over at any length.
+pub fn beside(all: &[&Lasting<'_>]) -> [Column<'static>; 2] {
+    let halves = all.iter().map(|one| one.quantile(0.5).map_or("\u{2013}".into(), grouped));
+    let left = all.iter().map(|one| left(&one.ends, brief).join(", "));
+    let column = |head: &str, texts, stacked| Column::Words { head: head.into(), texts, stacked };
+    [column("half by", halves.collect(), false), column("", left.collect(), true)]
 }
 
 /// The shortest length that all but so many games do not exceed.
@@ -126,27 +134,11 @@ impl<'a> Spread<'a> {
         self.all[k].entry.share(self.counts[k][bin])
     }
 
-    /// When half of the games are over, in words.
-    fn half(&self, k: usize) -> (Option<u64>, String) {
-        let one = self.all[k];
-        match (one.quantile(0.5), one.entry.games()) {
-            (Some(half), 1) => (Some(half), format!("over at {}", grouped(half))),
-            (Some(half), _) => (Some(half), format!("half are over by {}", grouped(half))),
-            (None, _) => {
-                let last =
-                    one.ends.last().map_or(String::new(), |last| format!(" by {}", grouped(last)));
-                (None, format!("fewer than half are over{last}"))
-            }
-        }
-    }
-
-    /// One row: its strip of words, its distribution, its block of what is not over.
+    /// One row: its distribution, and its blocks of what is not over.
     fn draw_row(&self, drawing: &mut Drawing, k: usize, place: [f64; 4], y: &Axis) {
         let [left, top, right, bottom] = place;
-        let wide = drawing.size == Size::Wide;
-        let at = |length: f64| {
-            left + (length / (self.bins() as u64 * self.bin) as f64).min(1.0) * (right - left)
-        };
+        let last = self.bins() as u64 * self.bin;
+        let at = |length: u64| left + length as f64 / last as f64 * (right - left);
         let height = |share: f64| bottom - y.scale.at(share) * (bottom - top);
         for (tick, label) in y.upwards(bottom - top).into_iter().filter(|(tick, _)| *tick > 0.0) {
             let line = bottom - tick * (bottom - top);
@@ -154,7 +146,7 @@ impl<'a> Spread<'a> {
             drawing.words("tick", "end", [left - 6.0, line + 4.0], label);
         }
         let steps = (0..self.bins()).flat_map(|b| {
-            let ends = [b, b + 1].map(|b| at((b as u64 * self.bin) as f64));
+            let ends = [b, b + 1].map(|b| at(b as u64 * self.bin));
             ends.map(|x| [x, height(self.share(k, b))])
         });
         let steps: Vec<[f64; 2]> = steps.collect();
@@ -162,23 +154,9 @@ impl<'a> Spread<'a> {
         drawing.path("fill f0", None, way(steps.iter().copied().chain(floor)) + "Z");
         drawing.path("thin s0", None, way(steps));
         drawing.line("axis", None, [left, bottom, right, bottom]);
-        let (half, words) = self.half(k);
-        let x = half.map_or(right, |half| at(half as f64));
-        if half.is_some_and(|half| half <= self.bins() as u64 * self.bin) {
-            drawing.line("median", None, [x, top - 15.0, x, bottom]);
+        if let Some(x) = self.all[k].quantile(0.5).filter(|half| *half <= last).map(at) {
+            drawing.line("median", None, [x, top - 6.0, x, bottom]);
         }
-        let edge = right + if wide { 20.0 } else { 0.0 };
-        let after = |words: &str| half.is_some() && x + 6.0 + width(words) <= edge;
-        // Where there is room on neither side, fewer words.
-        let tight = half.is_some() && !after(&words) && x - 6.0 - width(&words) < left;
-        let words = if tight { words.replace(" are over", "") } else { words };
-        let fits = after(&words);
-        let (anchor, from) = match (fits, half) {
-            (true, _) => ("start", x + 6.0),
-            (false, Some(_)) => ("end", x - 6.0),
-            (false, None) => ("end", right),
-        };
-        drawing.words("beside", anchor, [from, top - 5.0], words);
         // The area of a share in the distribution, as a width of this height.
         let full = (right - left) / self.bins() as f64 / y.scale.ends().1;
         let mut from = right + 12.0;
@@ -186,25 +164,6 @@ impl<'a> Spread<'a> {
             let class = if words == ENDLESS { "cell none1" } else { "cell none0" };
             drawing.rectangle(class, [from, top, (full * share).max(1.0), bottom - top]);
             from += (full * share).max(1.0);
-        }
-        self.draw_left(drawing, k, [from + 8.0, top, bottom]);
-    }
-
-    fn draw_left(&self, drawing: &mut Drawing, k: usize, [from, top, bottom]: [f64; 3]) {
-        let left = left(&self.all[k].ends, brief);
-        let many = left.len() as f64;
-        for (line, words) in left.into_iter().enumerate() {
-            let (anchor, place) = match drawing.size {
-                Size::Wide => {
-                    let line = line as f64 - (many - 1.0) / 2.0;
-                    ("start", [from, (top + bottom) / 2.0 + 5.0 + 16.0 * line])
-                }
-                Size::Narrow => {
-                    let line = many - 1.0 - line as f64;
-                    ("end", [drawing.size.width() - 4.0, top - 24.0 - 16.0 * line])
-                }
-            };
-            drawing.words("beside", anchor, place, words);
         }
     }
 
@@ -235,9 +194,9 @@ impl<'a> Spread<'a> {
         });
         let columns = self.all.iter().map(|one| one.entry.name.to_owned()).collect();
         let numbers = Numbers { corner: self.unit.to_owned(), columns, rows: lines.collect() };
-        let words = widest(LETTERS, self.all.iter().flat_map(|one| left(&one.ends, brief)));
-        // Room for the blocks and what is said of them.
-        let spare = if words > 0.0 { [94.0 + words, 64.0] } else { [16.0, 16.0] };
+        let is_left = self.all.iter().any(|one| one.ends.left() > 0);
+        // Room for the blocks.
+        let spare = if is_left { [84.0, 64.0] } else { [4.0, 4.0] };
         let ticks = self.shares(Size::Wide, 0.0).upwards(90.0);
         let tick = widest(LETTERS, ticks.iter().map(|(_, label)| label)).max(34.0) + 14.0;
         let end = (bins as u64 * self.bin) as f64;
@@ -257,7 +216,8 @@ impl<'a> Spread<'a> {
         let room = spare.map(|spare| [tick, spare]);
         let track = Column::Track(Track { room, ground: Box::new(ground), ..track });
         let high = if self.all.len() <= 4 { 92.0 } else { 56.0 };
-        let parts = self.all.iter().map(|one| going_on(&one.ends).len()).max().unwrap_or(0).max(1);
+        let mut columns = vec![track];
+        columns.extend(beside(&self.all));
         Rows {
             label: format!("Share of all games when they are over, in {}", self.unit),
             names: self.all.iter().map(|one| one.entry.name).collect(),
@@ -265,10 +225,10 @@ impl<'a> Spread<'a> {
             letters: [26, 22],
             stacked: true,
             sizes: Box::new(move |size, _| match size {
-                Size::Wide => [8.0, 24.0, high, 0.0, 48.0],
-                Size::Narrow => [8.0, 22.0 + 18.0 * parts as f64, high, 0.0, 48.0],
+                Size::Wide => [26.0, 12.0, high, 0.0, 48.0],
+                Size::Narrow => [26.0, 30.0, high, 0.0, 48.0],
             }),
-            panels: vec![Panel { head: String::new(), columns: vec![track] }],
+            panels: vec![Panel { head: String::new(), columns }],
         }
     }
 }

@@ -5,8 +5,8 @@ use super::axis::Axis;
 use super::drawing::{Drawing, Size, way};
 use super::figure::Numbers;
 use super::rows::{Column, Panel, Rows, Track};
-use super::scale::{Scale, brief, ends, percent};
-use super::spread::{Lasting, going_on, left};
+use super::scale::{Scale, ends, percent};
+use super::spread::{Lasting, beside, going_on, left};
 use crate::core::survival::ENDLESS;
 use crate::core::wording::digits::grouped;
 
@@ -110,18 +110,14 @@ impl<'a> Strips<'a> {
             self.draw_strip(drawing, k, at, (top + bottom) / 2.0);
         });
         let strip = Track { room: [[0.0; 2], [4.0, 0.0]], ..strip.over(axis) };
-        let halves = numbers.rows.iter().map(|(_, cells)| cells[2].clone()).collect();
-        let halves = Column::Words { head: "half by".into(), texts: halves, stacked: false };
+        let [halves, left] = beside(&self.all);
         let mut all = vec![Column::Track(strip), halves];
-        let said = self.all.iter().map(|one| left(&one.ends, brief).join(", "));
-        let texts: Vec<String> = said.collect();
-        if texts.iter().any(|words| !words.is_empty()) {
+        if self.all.iter().any(|one| one.ends.left() > 0) {
             let bar = Track::new(|drawing, k, [left, top, right, bottom]| {
                 self.draw_left(drawing, k, [left, (top + bottom) / 2.0, right - left]);
             });
             let (head, pixels) = ("not over".into(), Some([70.0, 58.0]));
-            all.push(Column::Track(Track { head, pixels, ..bar }));
-            all.push(Column::Words { head: String::new(), texts, stacked: true });
+            all.extend([Column::Track(Track { head, pixels, ..bar }), left]);
         }
         let count = self.all.len();
         Rows {
