@@ -15,7 +15,9 @@ use crate::core::table::Value;
 use crate::core::wording::digits::{counted, grouped};
 
 /// Games that are drawn of each rule set.
-const GAMES: u64 = 100;
+const GAMES: usize = 100;
+/// Steps of all of them, on average, at most: of longer games fewer are drawn.
+const STEPS: f64 = 2e6;
 /// Rule sets that are drawn at most.
 const MOST_PANELS: usize = 2;
 /// From this share of the time on a title says that the lead stands still.
@@ -73,7 +75,10 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         2 => format!("{}\u{2019}s lead in {}", first.sides[0], first.standing),
         _ => format!("{}\u{2019}s lead over the best other in {}", first.sides[0], first.standing),
     };
-    let panels: Vec<Panel> = entries.iter().filter_map(Panel::of).collect();
+    let means = entries.iter().filter_map(|entry| entry.tally.all_games().mean);
+    let room = means.map(|mean| (STEPS / mean) as usize).min().unwrap_or(GAMES);
+    let count = room.clamp(1, GAMES);
+    let panels: Vec<Panel> = entries.iter().filter_map(|entry| Panel::of(entry, count)).collect();
     let games = || panels.iter().flat_map(|panel| &panel.games);
     let most = games().flat_map(|game| &game.leads).map(|lead| lead.abs()).max()?.max(1);
     // How long a game that never ends was played is no length, unless all are such.
@@ -125,9 +130,9 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
 
 /// So many games, in words.
 fn many(games: usize) -> String {
-    match games as u64 {
+    match games {
         GAMES => "a hundred games".into(),
-        n => counted(n, "game", "games"),
+        n => counted(n as u64, "game", "games"),
     }
 }
 
@@ -178,10 +183,10 @@ impl Course {
 }
 
 impl Panel {
-    fn of(entry: &Entry<'_>) -> Option<Self> {
+    fn of(entry: &Entry<'_>, count: usize) -> Option<Self> {
         let info = entry.tally.info();
         let range = entry.state.games.first().filter(|range| !range.is_empty())?.clone();
-        let games = range.take(GAMES as usize);
+        let games = range.take(count);
         let games: Vec<Course> =
             games.map(|game| Course::of(&film(entry, game)?, info)).collect::<Option<_>>()?;
         let half = entry.half();
