@@ -79,6 +79,15 @@ fn of_several_others_one_side_takes_or_loses_the_lead() {
 }
 
 #[test]
+fn of_very_long_games_fewer_are_drawn() {
+    let sandbox = Sandbox::new();
+    let long = "no-limit{war.face_down=0,deck.ranks=9}";
+    sandbox.ok(&format!("--rules {long} --games 5 --name long --report --quiet"));
+    let page = page(&sandbox, "results/long/report.html");
+    contains(&page, &["The line is the game: "]);
+}
+
+#[test]
 fn a_title_speaks_of_the_record_where_it_is_drawn() {
     let sandbox = Sandbox::new();
     sandbox.ok("beggar --rules camicia --games 500 --name other --quiet --report");

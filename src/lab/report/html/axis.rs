@@ -99,6 +99,15 @@ impl Axis {
         }
     }
 
+    /// Draws its lines from left to right, each with its label before it: left, top, right, bottom.
+    pub fn draw_upwards(&self, drawing: &mut Drawing, [left, top, right, bottom]: [f64; 4]) {
+        for (place, label) in self.upwards(bottom - top) {
+            let y = bottom - place * (bottom - top);
+            drawing.line("grid", None, [left, y, right, y]);
+            drawing.words("tick", "end", [left - 8.0, y + 4.0], label);
+        }
+    }
+
     /// The ticks along so many pixels from bottom to top.
     pub fn upwards(&self, pixels: f64) -> Vec<Tick> {
         self.fitting(|ticks| ticks.windows(2).all(|two| (two[1].0 - two[0].0) * pixels >= LINE))

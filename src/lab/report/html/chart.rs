@@ -106,11 +106,7 @@ impl Picture for Plot {
         let right = size.width() - half.max(16.0);
         let field = Field { plot: self, inside: [left, top, right, bottom] };
         drawing.inside = field.inside;
-        for (place, label) in &y_ticks {
-            let y = bottom - place * (bottom - top);
-            drawing.line("grid", None, [left, y, right, y]);
-            drawing.words("tick", "end", [left - 8.0, y + 4.0], label);
-        }
+        self.y.draw_upwards(&mut drawing, field.inside);
         drawing.line("axis", None, [left, bottom, right, bottom]);
         self.x.draw(&mut drawing, [left, right, bottom], (left - 2.0).min(half.max(16.0)));
         field.draw_marks(&mut drawing);

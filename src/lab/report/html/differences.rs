@@ -1,7 +1,6 @@
 //! What changes from one rule set to another.
 
 use super::axis::Axis;
-use super::drawing::Size;
 use super::estimate::Estimate;
 use super::figure::{Figure, MOST_ROWS, Numbers, by_place, drawn};
 use super::names::IN_TITLES;
@@ -147,17 +146,10 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         let same = panels.iter().filter(|panel| panel.unit == unit);
         Axis::of(unit, "", same.flat_map(Panel::values).chain([0.0]))
     };
+    let sizes = [[26.0, 0.0, 28.0, 0.0, 34.0], [34.0, 21.0, 21.0, 0.0, 34.0]];
     let forest = Rows {
-        label: "Differences of every measure".into(),
-        names: Vec::new(),
-        numbers,
-        letters: [27, 27],
-        stacked: true,
-        sizes: Box::new(|size, _| match size {
-            Size::Wide => [26.0, 0.0, 28.0, 0.0, 34.0],
-            Size::Narrow => [34.0, 21.0, 21.0, 0.0, 34.0],
-        }),
         panels: panels.iter().map(|panel| panel.drawn(axis(panel.unit))).collect(),
+        ..Rows::of("Differences of every measure".into(), numbers, sizes, Vec::new())
     };
     let against = baseline.map_or_else(
         || "Each row is the second rule set less the first".to_owned(),

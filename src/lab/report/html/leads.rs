@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use super::axis::Axis;
-use super::drawing::{Along, Drawing, LETTERS, Size, widest, width};
-use super::figure::{Figure, Numbers, Picture, drawn};
+use super::drawing::{Drawing, LETTERS, Size, widest, width};
+use super::figure::{Figure, Numbers, drawn};
 use super::names::{IN_TITLES, fitted};
+use super::rows::{Column, Rows, Track};
 use super::scale::{Scale, brief};
 use super::subject::{Entry, Subject, capital};
 use crate::core::film::{Film, Frame};
@@ -125,7 +126,15 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         "{lines}: {}, from the first step to the end, coloured by who wins. The bars are all games.{notes}{said}",
         leads.lead,
     );
-    Some(Figure::one("leads", [title, caption], &leads, subject.source()))
+    Some(Figure::one("leads", [title, caption], &leads.rows(), subject.source()))
+}
+
+/// What stands beside a part of a bar.
+fn beside((_, words, share): &(String, String, f64), size: Size) -> String {
+    match size {
+        Size::Wide => format!("{} {words}", brief(*share)),
+        Size::Narrow => brief(*share),
+    }
 }
 
 /// So many games, in words.
@@ -312,14 +321,11 @@ impl Leads {
         (text, [x, at as f64])
     }
 
-    fn draw_panel(&self, drawing: &mut Drawing, panel: &Panel, place: [f64; 4]) {
-        let [left, top, right, bottom] = place;
+    fn draw_panel(&self, drawing: &mut Drawing, k: usize, place: [f64; 4]) {
+        let (panel, [left, top, right, bottom]) = (&self.panels[k], place);
         let axis = Axis::whole(Scale::linear(self.lowest as f64, self.most as f64), "");
-        for (tick, label) in axis.upwards(bottom - top) {
-            let line = bottom - tick * (bottom - top);
-            drawing.line("grid", None, [left, line, right, line]);
-            drawing.words("tick", "end", [left - 8.0, line + 4.0], label);
-        }
+        axis.draw_upwards(drawing, place);
+        drawing.line("axis", None, [left, bottom, right, bottom]);
         let dx = if drawing.size == Size::Wide { 1 } else { 2 };
         let lines: Vec<_> =
             panel.games.iter().map(|game| (game, self.line(game, place, dx))).collect();
@@ -329,7 +335,7 @@ impl Leads {
             drawing.path(format!("course {}", class(game)), None, line);
         }
         for (game, (_, end)) in &lines {
-            if end[0] < right - 0.5 && game.winner.is_some() {
+            if game.length <= self.end && game.winner.is_some() {
                 drawing.dot(format!("cell {}", class(game)), None, [end[0], end[1], 2.2]);
             }
         }
@@ -349,57 +355,37 @@ impl Leads {
         let thick = if drawing.size == Size::Wide { 20.0 } else { 10.0 };
         let (mut from, mut lowest) = (top, top - 4.0);
         let count = panel.shares.len();
-        for (k, (class, words, share)) in panel.shares.iter().enumerate() {
+        for (k, part) in panel.shares.iter().enumerate() {
+            let (class, _, share) = part;
             let high = share * (bottom - top);
             drawing.rectangle(format!("cell {class}"), [left, from, thick, high]);
             let after = (count - 1 - k) as f64 * 16.0;
             let line = (from + high / 2.0 + 4.5).min(bottom + 4.0 - after).max(lowest + 16.0);
-            let words = match drawing.size {
-                Size::Wide => format!("{} {words}", brief(*share)),
-                Size::Narrow => brief(*share),
-            };
+            let words = beside(part, drawing.size);
             drawing.words("beside", "start", [left + thick + 6.0, line], words);
             (from, lowest) = (from + high, line);
         }
     }
 }
 
-impl Picture for Leads {
-    fn draw(&self, size: Size) -> Drawing {
-        let wide = size == Size::Wide;
-        let high = match (wide, self.panels.len()) {
-            (true, 1) => 260.0,
-            (true, _) => 210.0,
-            (false, _) => 140.0,
-        };
-        let names =
-            fitted(self.panels.iter().map(|panel| panel.name.as_str()), if wide { 60 } else { 30 });
-        let words = self.panels.iter().flat_map(|panel| &panel.shares);
-        let words = words.map(|(_, words, share)| match wide {
-            true => format!("{} {words}", brief(*share)),
-            false => brief(*share),
-        });
-        let spare = widest(LETTERS, words) + if wide { 42.0 } else { 30.0 };
-        let mut drawing = Drawing::new(size, 0.0, format!("{}, by {}", self.lead, self.unit));
-        drawing.words("title", "start", [4.0, 14.0], self.lead.as_str());
-        let tick = widest(LETTERS, [format!("\u{2212}{}", grouped(self.most as u64))]);
-        let (left, right) = ((tick + 14.0).round(), (size.width() - spare).round());
-        let mut bottom = 10.0;
-        for (panel, name) in self.panels.iter().zip(&names) {
-            let top: f64 = bottom + 50.0;
-            bottom = top + high;
-            drawing.words("row", "start", [left, top - 24.0], name.as_str());
-            self.draw_panel(&mut drawing, panel, [left, top, right, bottom]);
-        }
+impl Leads {
+    /// As a picture: a row for each rule set.
+    fn rows(&self) -> Rows<'_> {
+        let track = Track::new(|drawing, k, place| self.draw_panel(drawing, k, place));
         let axis = Axis::whole(Scale::linear(0.0, self.end as f64), self.unit);
-        axis.draw(&mut drawing, [left, right, bottom], 18.0);
-        drawing.line("axis", None, [left, bottom, right, bottom]);
-        drawing.height = bottom + 48.0;
-        drawing.inside = [left, 60.0, right, bottom];
-        let x = |length: u64| left + length as f64 / self.end as f64 * (right - left);
-        drawing.stops = self.stops().into_iter().map(|length| [x(length), bottom]).collect();
-        drawing.along = Along::X;
-        drawing
+        let track = track.along(axis, self.stops().iter().map(|&length| length as f64).collect());
+        let tick = widest(LETTERS, [format!("\u{2212}{}", grouped(self.most as u64))]);
+        // Room for the bar and its words.
+        let room = [(Size::Wide, 42.0), (Size::Narrow, 30.0)].map(|(size, bar)| {
+            let words = self.panels.iter().flat_map(|panel| &panel.shares);
+            [tick + 14.0, bar + widest(LETTERS, words.map(|share| beside(share, size)))]
+        });
+        let high = if self.panels.len() == 1 { 260.0 } else { 210.0 };
+        let track = Column::Track(Track { head: self.lead.clone(), room, ..track });
+        let names = self.panels.iter().map(|panel| panel.name.as_str()).collect();
+        let sizes = [[26.0, 22.0, high, 0.0, 48.0], [26.0, 38.0, 140.0, 0.0, 48.0]];
+        let label = format!("{}, by {}", self.lead, self.unit);
+        Rows { names, ..Rows::of(label, self.numbers(), sizes, vec![track]) }
     }
 
     fn numbers(&self) -> Numbers {
@@ -425,9 +411,7 @@ impl Picture for Leads {
         let columns = self.panels.iter().map(|panel| panel.name.clone()).collect();
         Numbers { corner, columns, rows: rows.collect() }
     }
-}
 
-impl Leads {
     /// The lengths at which the numbers are looked up.
     fn stops(&self) -> Vec<u64> {
         let mut stops: Vec<u64> = (0..=20).map(|k| self.end * k / 20).collect();

@@ -31,6 +31,20 @@ pub struct Rows<'a> {
     pub panels: Vec<Panel<'a>>,
 }
 
+impl<'a> Rows<'a> {
+    /// What a table says, in columns of one panel of these sizes at a desk and on a phone.
+    pub fn of(
+        label: String,
+        numbers: Numbers,
+        sizes: [[f64; 5]; 2],
+        columns: Vec<Column<'a>>,
+    ) -> Self {
+        let panels = vec![Panel { head: String::new(), columns }];
+        let sizes = Box::new(move |size, _| sizes[size as usize]);
+        Self { label, names: Vec::new(), numbers, letters: [26, 24], stacked: true, sizes, panels }
+    }
+}
+
 /// Columns with a name.
 pub struct Panel<'a> {
     /// What they are.
@@ -75,6 +89,18 @@ impl<'a> Track<'a> {
         Self { head: String::new(), pixels: None, room: [[0.0; 2]; 2], axis: None, ground, row }
     }
 
+    /// The same above an axis along which the numbers are looked up, at these values.
+    pub fn along(self, axis: Axis, stops: Vec<f64>) -> Self {
+        let ground = move |drawing: &mut Drawing, [left, top, right, bottom]: [f64; 4]| {
+            axis.draw(drawing, [left, right, bottom], 18.0);
+            let at = |&value: &f64| [left + axis.scale.at(value) * (right - left), bottom];
+            drawing.stops = stops.iter().map(at).collect();
+            drawing.inside = [left, top, right, bottom];
+            drawing.along = Along::X;
+        };
+        Self { ground: Box::new(ground), ..self }
+    }
+
     /// The same over an axis, whose last label has room beyond its end.
     pub fn over(self, axis: Axis) -> Self {
         Self { axis: Some(axis), room: [[0.0, 22.0], [12.0, 12.0]], ..self }
@@ -90,9 +116,7 @@ impl Column<'_> {
                 let head = if head.is_empty() { 0.0 } else { widest(NAMES, [head]) + 6.0 };
                 Some(head.max(widest(LETTERS, texts)))
             }
-            Self::Track(track) => {
-                track.pixels.map(|pixels| pixels[usize::from(size == Size::Narrow)])
-            }
+            Self::Track(track) => track.pixels.map(|pixels| pixels[size as usize]),
         }
     }
 }
@@ -108,7 +132,7 @@ impl Panel<'_> {
             at = place[1] + GAP;
             match column {
                 Column::Track(Track { room, .. }) => {
-                    let [before, after] = room[usize::from(size == Size::Narrow)];
+                    let [before, after] = room[size as usize];
                     [place[0] + before, place[1] - after]
                 }
                 Column::Words { stacked: true, .. } if size == Size::Narrow => [to; 2],
@@ -125,7 +149,7 @@ impl Picture for Rows<'_> {
         let of_table = self.numbers.rows.iter().map(|(name, _)| name.as_str());
         let of_table = of_table.filter(|_| self.names.is_empty());
         let names = self.names.iter().copied().chain(of_table);
-        let names = fitted(names, self.letters[usize::from(!is_wide)]);
+        let names = fitted(names, self.letters[size as usize]);
         let is_stacked = self.stacked && !is_wide;
         let left = if is_stacked { EDGE } else { widest(NAMES, &names) + 20.0 };
         let beside = if is_wide { self.panels.len().max(1) as f64 } else { 1.0 };

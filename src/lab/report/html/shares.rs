@@ -6,7 +6,7 @@ use super::drawing::{Drawing, Size, width};
 use super::estimate::{Estimate, across};
 use super::figure::{Figure, MOST_ROWS, Numbers, drawn};
 use super::names::IN_TITLES;
-use super::rows::{Column, Panel, Rows, Track};
+use super::rows::{Column, Rows, Track};
 use super::scale::{Unit, brief, decimals, number, percent};
 use super::subject::{Entry, Subject, capital};
 use crate::core::game::{Between, Often, edge_interval};
@@ -143,15 +143,9 @@ impl Bars {
         let (head, texts) = (self.beside.clone(), self.seats.clone());
         let seats = Column::Words { head, texts, stacked: true };
         let words = counted(self.count() as u64, "rule set", "rule sets");
-        Rows {
-            label: format!("Share of games by outcome for {words}"),
-            names: Vec::new(),
-            numbers: self.numbers.clone(),
-            letters: [26, 20],
-            stacked: true,
-            sizes: Box::new(sizes),
-            panels: vec![Panel { head: String::new(), columns: vec![track, seats] }],
-        }
+        let label = format!("Share of games by outcome for {words}");
+        let rows = Rows::of(label, self.numbers.clone(), [[0.0; 5]; 2], vec![track, seats]);
+        Rows { sizes: Box::new(sizes), ..rows }
     }
 
     /// The words above the bars: two players at the ends, the others with their colours below them.

@@ -1,10 +1,10 @@
 //! How long games last: a row for each rule set, all on one scale.
 
 use super::axis::Axis;
-use super::drawing::{Along, Drawing, LETTERS, Size, way, widest};
+use super::drawing::{Drawing, LETTERS, Size, way, widest};
 use super::estimate::Estimate;
 use super::figure::Numbers;
-use super::rows::{Column, Panel, Rows, Track};
+use super::rows::{Column, Rows, Track};
 use super::scale::{Scale, Unit, bin_width, brief, percent};
 use super::subject::Entry;
 use crate::core::stats::histogram::LengthHistogram;
@@ -140,11 +140,7 @@ impl<'a> Spread<'a> {
         let last = self.bins() as u64 * self.bin;
         let at = |length: u64| left + length as f64 / last as f64 * (right - left);
         let height = |share: f64| bottom - y.scale.at(share) * (bottom - top);
-        for (tick, label) in y.upwards(bottom - top).into_iter().filter(|(tick, _)| *tick > 0.0) {
-            let line = bottom - tick * (bottom - top);
-            drawing.line("grid", None, [left, line, right, line]);
-            drawing.words("tick", "end", [left - 6.0, line + 4.0], label);
-        }
+        y.draw_upwards(drawing, place);
         let steps = (0..self.bins()).flat_map(|b| {
             let ends = [b, b + 1].map(|b| at(b as u64 * self.bin));
             ends.map(|x| [x, height(self.share(k, b))])
@@ -199,36 +195,21 @@ impl<'a> Spread<'a> {
         let spare = if is_left { [84.0, 64.0] } else { [4.0, 4.0] };
         let ticks = self.shares(Size::Wide, 0.0).upwards(90.0);
         let tick = widest(LETTERS, ticks.iter().map(|(_, label)| label)).max(34.0) + 14.0;
-        let end = (bins as u64 * self.bin) as f64;
-        let ground = move |drawing: &mut Drawing, [left, top, right, bottom]: [f64; 4]| {
-            let title = format!("{} until it is over", self.unit);
-            let axis = Axis::whole(Scale::linear(0.0, end), title);
-            axis.draw(drawing, [left, right, bottom], 18.0);
-            drawing.inside = [left, top, right, bottom];
-            let middle = |b: usize| left + (b as f64 + 0.5) / bins as f64 * (right - left);
-            drawing.stops = (0..bins).map(|b| [middle(b), bottom]).collect();
-            drawing.along = Along::X;
-        };
+        let title = format!("{} until it is over", self.unit);
+        let axis = Axis::whole(Scale::linear(0.0, (bins as u64 * self.bin) as f64), title);
+        let middles = (0..bins).map(|b| (b as f64 + 0.5) * self.bin as f64);
         let track = Track::new(|drawing, k, place| {
             let y = self.shares(drawing.size, place[2] - place[0]);
             self.draw_row(drawing, k, place, &y);
         });
         let room = spare.map(|spare| [tick, spare]);
-        let track = Column::Track(Track { room, ground: Box::new(ground), ..track });
+        let track = Column::Track(Track { room, ..track.along(axis, middles.collect()) });
         let high = if self.all.len() <= 4 { 92.0 } else { 56.0 };
         let mut columns = vec![track];
         columns.extend(beside(&self.all));
-        Rows {
-            label: format!("Share of all games when they are over, in {}", self.unit),
-            names: self.all.iter().map(|one| one.entry.name).collect(),
-            numbers,
-            letters: [26, 22],
-            stacked: true,
-            sizes: Box::new(move |size, _| match size {
-                Size::Wide => [26.0, 12.0, high, 0.0, 48.0],
-                Size::Narrow => [26.0, 30.0, high, 0.0, 48.0],
-            }),
-            panels: vec![Panel { head: String::new(), columns }],
-        }
+        let sizes = [[26.0, 12.0, high, 0.0, 48.0], [26.0, 30.0, high, 0.0, 48.0]];
+        let label = format!("Share of all games when they are over, in {}", self.unit);
+        let names = self.all.iter().map(|one| one.entry.name).collect();
+        Rows { names, ..Rows::of(label, numbers, sizes, columns) }
     }
 }

@@ -2,9 +2,9 @@
 //! on a logarithmic axis, and beside it what is not over at any length, of 100 %.
 
 use super::axis::Axis;
-use super::drawing::{Drawing, Size, way};
+use super::drawing::{Drawing, way};
 use super::figure::Numbers;
-use super::rows::{Column, Panel, Rows, Track};
+use super::rows::{Column, Rows, Track};
 use super::scale::{Scale, ends, percent};
 use super::spread::{Lasting, beside, going_on, left};
 use crate::core::survival::ENDLESS;
@@ -120,18 +120,9 @@ impl<'a> Strips<'a> {
             all.extend([Column::Track(Track { head, pixels, ..bar }), left]);
         }
         let count = self.all.len();
-        Rows {
-            label: format!("When games are over, in {}, for {count} rule sets", self.unit),
-            names: Vec::new(),
-            numbers,
-            letters: [26, 30],
-            stacked: true,
-            sizes: Box::new(|size, _| match size {
-                Size::Wide => [26.0, 0.0, 26.0, 0.0, 48.0],
-                Size::Narrow => [26.0, 18.0, 26.0, 0.0, 48.0],
-            }),
-            panels: vec![Panel { head: String::new(), columns: all }],
-        }
+        let sizes = [[26.0, 0.0, 26.0, 0.0, 48.0], [26.0, 18.0, 26.0, 0.0, 48.0]];
+        let label = format!("When games are over, in {}, for {count} rule sets", self.unit);
+        Rows::of(label, numbers, sizes, all)
     }
 }
 
