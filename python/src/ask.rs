@@ -135,6 +135,10 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
     let study = study_of(py, asked, &playing)?;
     let Playing { verb, save, resume, yes, progress, .. } = playing;
     let threads = threads("threads", playing.threads).map_err(exception)?;
+    if resume && save.is_none() {
+        let what = "goes on with what was saved; name its folder with `save`, too";
+        return Err(exception(Refused::key("resume", what)));
+    }
     let name = study.info().name;
     // As the command line has it, whose folders these are.
     let is_own = verb == "batch" && name != library().games()[0].info().name;

@@ -222,6 +222,7 @@ def test_what_is_mended_or_left_out_is_a_warning(tmp_path):
         (lambda: war_sim.exact(ranks=3, suits=2, until="a_win:0.1"), "unknown argument `until`"),
         (lambda: war_sim.hunt(climb=True, rows=True), "rows: "),
         (lambda: war_sim.exact(ranks=3, suits=2, rows=True, save="x", resume=True), "rows: are kept in memory only"),
+        (lambda: war_sim.simulate(games=10, resume=True), "resume: goes on with what was saved"),
     ],
 )
 def test_what_has_no_effect_is_refused_before_anything_is_done(call, words):

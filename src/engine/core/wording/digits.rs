@@ -29,7 +29,7 @@ pub fn duration(seconds: f64) -> String {
         s if s < 7_200.0 => format!("about {:.0} min", s / 60.0),
         s if s < 172_800.0 => format!("about {:.1} h", s / 3_600.0),
         s if s < YEAR => format!("about {:.1} days", s / 86_400.0),
-        s => format!("about {} years", grouped((s / YEAR) as u64)),
+        s => format!("about {}", counted((s / YEAR) as u64, "year", "years")),
     }
 }
 
@@ -62,6 +62,14 @@ mod tests {
         assert_eq!([0.3, 0.02, 0.000_999, 0.000_01].map(|h| decimals(h, 5)), [5, 5, 5, 6]);
         assert_eq!((decimals(0.0, 2), decimals(2e-9, 2), decimals(1e-300, 2)), (2, 10, 15));
         assert_eq!(decimals(31.6, 2), 2);
+    }
+
+    #[test]
+    fn a_duration_has_the_unit_that_people_would_take() {
+        let said = [0.2, 90.0, 600.0, 9_000.0, 4e5, 1.5 * YEAR, 2e9 * YEAR].map(duration);
+        let [about, years] = ["about 1 year", "about 2,000,000,000 years"];
+        let short = ["under 1 s", "about 90 s", "about 10 min", "about 2.5 h", "about 4.6 days"];
+        assert_eq!(said, [&short[..], &[about, years]].concat()[..]);
     }
 
     #[test]
