@@ -114,13 +114,6 @@ pub fn options() -> String {
     root.render_long_help().to_string()
 }
 
-/// Whether these arguments begin with a verb.
-pub fn names_verb(arguments: &[std::ffi::OsString]) -> bool {
-    let root = command();
-    let first = arguments.get(1).and_then(|word| word.to_str());
-    first.is_some_and(|word| root.find_subcommand(word).is_some())
-}
-
 /// The options that are wanted most, a line each, and how many there are.
 fn often(verb: &Command) -> (String, usize) {
     let shown = |arg: &&Arg| !arg.is_hide_set() && arg.get_id() != "help" && !arg.is_positional();
@@ -138,12 +131,16 @@ fn often(verb: &Command) -> (String, usize) {
     (lines.collect(), all)
 }
 
-/// The help of `-h` for the verb that these arguments name: one screen of 24 lines.
-pub fn brief(arguments: &[std::ffi::OsString]) -> String {
+/// The help that these arguments ask for, as the parser has it: `-h` is one screen of 24 lines.
+pub fn help(asked: &clap::Error, arguments: &[std::ffi::OsString]) -> String {
     let mut root = command();
     root.build();
     let given: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
     let (path, verb) = verb_of(&root, &given);
+    if !given.contains(&"-h") {
+        let is_root = verb.get_name() == root.get_name();
+        return if is_root { overview(true) } else { asked.to_string() };
+    }
     let places = verb.get_positionals().map(|arg| format!(" {arg}")).collect::<String>();
     let mut text = format!("{}\n\n", plain(verb.get_about()));
     text += &hanging("Usage: ", &format!("{path} [OPTIONS]{places}"), WIDTH);

@@ -168,20 +168,33 @@ pub fn deck_of(deal: &[u8], study: &Study) -> Result<Vec<Card>, String> {
     Ok(deck.unwrap_or_default())
 }
 
-/// Every deck of a file, one a line.
+/// Hands each deal of a file, one a line, to `read`; remarks are left out.
+///
+/// Errors: exit code 65 for a line of which `read` says what is wrong.
+pub fn each_deal(
+    path: &Path,
+    mut read: impl FnMut(Layout, &[u8]) -> Result<(), String>,
+) -> Result<(), Failure> {
+    let name = name_of(path);
+    let mut lines = Lines::new(open(path)?, name.clone());
+    while let Some(batch) = lines.next_batch()? {
+        for (number, line) in batch.lines().filter(|(_, line)| !text::is_comment(line)) {
+            read(batch.layout, line).map_err(|e| refused(&name, number, &e))?;
+        }
+    }
+    Ok(())
+}
+
+/// Every deck of a file.
 ///
 /// Errors: exit code 65 for a line that is no deck, or not for every rule set of the study.
 pub fn deals_of(study: &Study, path: &Path) -> Result<DeckList, Failure> {
-    let name = name_of(path);
-    let mut lines = Lines::new(open(path)?, name.clone());
     let mut decks = Vec::new();
-    while let Some(batch) = lines.next_batch()? {
-        for (number, line) in batch.lines().filter(|(_, line)| !text::is_comment(line)) {
-            let deal = batch.layout.deal(line).map_err(|e| e.to_string());
-            let deck = deal.and_then(|(_, deal)| deck_of(deal, study));
-            decks.push(deck.map_err(|e| refused(&name, number, &e))?);
-        }
-    }
+    each_deal(path, |layout, line| {
+        let (_, deal) = layout.deal(line).map_err(|e| e.to_string())?;
+        decks.push(deck_of(deal, study)?);
+        Ok(())
+    })?;
     // Two lists differ if their cards do, however they are written.
     Ok(DeckList::of(decks))
 }

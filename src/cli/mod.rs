@@ -39,7 +39,6 @@ use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 
 use args::Verb;
-use clap::error::ErrorKind;
 use failure::Failure;
 use output::{print, print_file};
 
@@ -161,13 +160,5 @@ fn refuse(error: &clap::Error, arguments: &[OsString]) -> Result<(), Failure> {
     if error.use_stderr() {
         return Err(Failure::usage(command::refusal(error, arguments)));
     }
-    if arguments.iter().any(|word| word == "-h") {
-        return print(&command::brief(arguments));
-    }
-    match error.kind() {
-        ErrorKind::DisplayHelp if !command::names_verb(arguments) => {
-            print(&command::overview(true))
-        }
-        _ => print(&error.to_string()),
-    }
+    print(&command::help(error, arguments))
 }

@@ -10,15 +10,16 @@ use crate::cli::number::whole;
 use crate::cli::options::ChangeArgs;
 use crate::cli::output::print_in;
 use crate::cli::progress::steps;
-use crate::cli::results;
+use crate::cli::{results, terminal};
 use crate::core::table::Table;
 use crate::core::wording::digits::counted;
-use crate::core::wording::text::{Align, columns, grouped};
+use crate::core::wording::text::grouped;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::rules::Found;
 use crate::lab::spec::{NamedRules, Study};
 use crate::lab::store::manifest::cpu_model;
 use crate::lab::study::play::{self, Running};
+use crate::lab::tables::sheet::Sheet;
 
 /// Games before the first timing, so that caches and clocks are warm.
 const WARM_UP: u64 = 2_000;
@@ -185,10 +186,10 @@ fn text(lines: &[Line], args: &BenchArgs) -> String {
             continue;
         }
         let length = format!("{}/s", game.length().name);
-        let header = ["rules", "engine", "games/s", &length, "ns/game"];
-        let mut fields = vec![header.map(String::from).to_vec()];
+        let header = ["rules", "engine", "games/s", &length, "ns/game"].map(String::from);
+        let mut sheet = Sheet::new(header.to_vec(), 2);
         for line in of_game {
-            fields.push(vec![
+            sheet.push(vec![
                 line.rules.clone(),
                 line.engine.into(),
                 grouped(line.games_per_s() as u64),
@@ -196,9 +197,7 @@ fn text(lines: &[Line], args: &BenchArgs) -> String {
                 grouped(line.median_ns() as u64),
             ]);
         }
-        let (left, right) = (Align::Left, Align::Right);
-        let aligns = [left, left, right, right, right];
-        text.push_str(&format!("\n{}", columns(&aligns, &fields)));
+        text.push_str(&format!("\n{}", sheet.text(terminal::width())));
     }
     text
 }
@@ -207,7 +206,7 @@ fn table(lines: &[Line], args: &BenchArgs) -> Table {
     let games = library();
     let lengths = games.games().iter().map(|game| (game.info().name, game.info().length().name));
     let lengths: Vec<(&str, &str)> = lengths.collect();
-    let mut header: Vec<String> = [
+    let header = [
         "version",
         "commit",
         "cpu",
@@ -220,10 +219,9 @@ fn table(lines: &[Line], args: &BenchArgs) -> Table {
         "ns_per_game",
         "games_per_s",
     ]
-    .map(String::from)
-    .to_vec();
-    header.extend(lengths.iter().map(|(_, length)| format!("{length}_per_s")));
-    let mut table = Table::new("bench.csv", header);
+    .map(String::from);
+    let own = lengths.iter().map(|(_, length)| format!("{length}_per_s"));
+    let mut table = Table::new("bench.csv", header.into_iter().chain(own));
     for line in lines {
         let mut row = vec![
             env!("CARGO_PKG_VERSION").into(),

@@ -63,11 +63,8 @@ pub enum What {
     Runs,
 }
 
-/// Names under a heading, each with what it is.
-struct Section {
-    heading: String,
-    entries: Vec<(String, String)>,
-}
+/// A heading, and the names under it, each with what it is.
+type Section = (String, Vec<(String, String)>);
 
 /// Runs the verb.
 pub fn run(args: &ListArgs) -> Result<(), Failure> {
@@ -93,15 +90,15 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
 fn shown(sections: &[Section]) -> String {
     let width = terminal::columns().unwrap_or(usize::MAX);
     let mut text = String::new();
-    for section in sections {
+    for (heading, entries) in sections {
         if !text.is_empty() {
             text.push('\n');
         }
-        text.push_str(&hanging("", &section.heading, width));
-        let names = section.entries.iter().map(|(name, _)| name.chars().count());
+        text.push_str(&hanging("", heading, width));
+        let names = entries.iter().map(|(name, _)| name.chars().count());
         let most = width.saturating_sub(4) / 3;
         let longest = names.filter(|name| *name <= most).max().unwrap_or(0);
-        for (name, about) in &section.entries {
+        for (name, about) in entries {
             let mut label = name.as_str();
             if name.chars().count() > longest {
                 text.push_str(&format!("  {name}\n"));
@@ -121,7 +118,7 @@ fn rules(library: &Library) -> Vec<Section> {
     };
     let mut sections = of_games(library, "Rule sets", presets);
     let mut files = shelf("Rule sets in files", RULES, first_sentence);
-    files.entries.retain_mut(|(name, about)| {
+    files.1.retain_mut(|(name, about)| {
         let is_good = library.find(name).is_ok();
         if !is_good {
             *about = format!("cannot be used: `war-sim rules {name}` says why");
@@ -130,7 +127,7 @@ fn rules(library: &Library) -> Vec<Section> {
         is_good || here(RULES, name).is_some()
     });
     sections.push(files);
-    sections.retain(|section| !section.entries.is_empty());
+    sections.retain(|section| !section.1.is_empty());
     sections
 }
 
@@ -151,7 +148,7 @@ fn shelf(heading: &str, shelf: Shelf, about: fn(&str) -> String) -> Section {
         };
         (name, about)
     };
-    Section { heading: heading.into(), entries: shelf.names().into_iter().map(entry).collect() }
+    (heading.into(), shelf.names().into_iter().map(entry).collect())
 }
 
 /// The title of an experiment.
@@ -179,12 +176,10 @@ fn of_games(
     heading: &str,
     entries: fn(&dyn AnyGame) -> Vec<(String, String)>,
 ) -> Vec<Section> {
-    let section = |game: &Arc<dyn AnyGame>| Section {
-        heading: format!("{heading} of {}", game.info().title),
-        entries: entries(&**game),
-    };
+    let section =
+        |game: &Arc<dyn AnyGame>| (format!("{heading} of {}", game.info().title), entries(&**game));
     let sections = library.games().iter().map(section);
-    sections.filter(|section| !section.entries.is_empty()).collect()
+    sections.filter(|section| !section.1.is_empty()).collect()
 }
 
 fn measures(game: &dyn AnyGame) -> Vec<(String, String)> {
@@ -209,9 +204,9 @@ fn features(game: &dyn AnyGame) -> Vec<(String, String)> {
 }
 
 fn suites() -> Vec<Section> {
-    let section = |title: &str, suites: &[(&str, &str)]| Section {
-        heading: format!("Suites of {title} (war-sim check --suite NAME)"),
-        entries: suites.iter().map(|(name, about)| ((*name).into(), (*about).into())).collect(),
+    let section = |title: &str, suites: &[(&str, &str)]| {
+        let entries = suites.iter().map(|(name, about)| ((*name).into(), (*about).into()));
+        (format!("Suites of {title} (war-sim check --suite NAME)"), entries.collect())
     };
     vec![
         section("War", &war::suites::SUITES),
@@ -244,7 +239,7 @@ fn runs(out: &Path) -> Result<Section, Failure> {
         true => format!("Runs in {shown}: none yet"),
         false => format!("Runs in {shown} (war-sim show DIR)"),
     };
-    Ok(Section { heading, entries })
+    Ok((heading, entries))
 }
 
 /// When a file was written, as the file system has it.

@@ -15,12 +15,10 @@ use crate::cli::output::print_in;
 use crate::cli::results::is_folder;
 use crate::core::table::{Table, Value};
 use crate::core::wording::nearest::meant;
-use crate::lab::climb::progress::CLIMB;
 use crate::lab::formats::json;
 use crate::lab::spec::rules::Library;
-use crate::lab::store::answer::ANSWER;
 use crate::lab::store::disk::is_of_checkpoints;
-use crate::lab::store::state::STATE;
+use crate::lab::store::signed::STATES;
 
 /// Options of `show`.
 #[derive(Clone, Debug, Args)]
@@ -98,7 +96,7 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
 fn last_run() -> Result<PathBuf, Failure> {
     let results = Path::new("results");
     let written = |folder: PathBuf| {
-        let times = [STATE, CLIMB, ANSWER].map(|name| folder.join(name).metadata()?.modified());
+        let times = STATES.map(|name| folder.join(name).metadata()?.modified());
         Some((times.into_iter().filter_map(Result::ok).max()?, folder))
     };
     let folders = results.read_dir().into_iter().flatten().filter_map(Result::ok);

@@ -11,10 +11,9 @@ use crate::cli::output::print_unless;
 use crate::cli::pages::page_of;
 use crate::cli::results::is_folder;
 use crate::core::wording::digits::counted;
-use crate::lab::climb::progress::CLIMB;
 use crate::lab::report::html::PAGE;
-use crate::lab::store::answer::ANSWER;
 use crate::lab::store::manifest::MANIFEST;
+use crate::lab::store::signed::STATES;
 use crate::lab::store::state::{STATE, unread};
 use crate::lab::store::verify::{Damage, verify};
 
@@ -47,7 +46,7 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
         is_folder(folder)?;
         let mut verified = verify(folder, &library)?;
         let of_run = |name| folder.join(name).exists();
-        if verified.whole == 0 && ![STATE, MANIFEST, CLIMB, ANSWER].into_iter().any(of_run) {
+        if verified.whole == 0 && !STATES.into_iter().chain([MANIFEST]).any(of_run) {
             return Err(unread(&folder.join(STATE), &io::ErrorKind::NotFound.into()));
         }
         verified.damaged.retain(|damage| !is_drawn_again(folder, damage));

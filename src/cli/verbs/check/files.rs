@@ -1,6 +1,6 @@
 //! Answers that were given somewhere else.
 
-use std::io::{self, Read as _};
+use std::io::Read as _;
 use std::path::Path;
 
 use crate::check::answer::Got;
@@ -8,13 +8,12 @@ use crate::check::answer::{Answer, escaped};
 use crate::check::compare::{self, Verdict};
 use crate::check::suite::Question;
 use crate::check::war::{Deck, Judge};
-use crate::cli::decks::{self, Lines};
+use crate::cli::decks;
 use crate::cli::failure::{Failure, OfPath as _};
 use crate::core::cards::text::{self, Given};
 use crate::core::wording::digits::counted;
 use crate::games::war::Rules;
 use crate::games::war::given;
-use crate::lab::store::disk::Disk;
 
 /// Larger files hold nobody's answers.
 const MOST_BYTES: u64 = 1 << 28;
@@ -33,7 +32,9 @@ pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Verdict<De
     }
     let questions = questions(decks, rules)?;
     let name = decks::name_of(answers);
-    let text = read(answers).reading(answers)?;
+    let mut text = Vec::new();
+    let mut from = decks::open(answers)?.take(MOST_BYTES);
+    from.read_to_end(&mut text).reading(answers)?;
     let text = text::without_mark(&text).map_err(|e| Failure::data(format!("{name}: {e}")))?;
     let mut given: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
     // The last line ends as the others do, or not.
@@ -58,37 +59,19 @@ pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Verdict<De
     Ok(compare::compare("decks", "the decks of the file", questions, got.collect()))
 }
 
-/// A file of answers, or standard input.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    if path != Path::new("-") {
-        return Disk::here().read(path, MOST_BYTES);
-    }
-    let mut text = Vec::new();
-    io::stdin().lock().take(MOST_BYTES).read_to_end(&mut text)?;
-    Ok(text)
-}
-
 fn questions(path: &Path, rules: &Rules) -> Result<Vec<Question<Deck>>, Failure> {
-    let name = decks::name_of(path);
-    let mut lines = Lines::new(decks::open(path)?, name.clone());
-    let mut judge = Judge::new(rules);
-    let mut given = Given::default();
-    let mut questions = Vec::new();
-    while let Some(batch) = lines.next_batch()? {
-        for (line, text) in batch.lines().filter(|(_, text)| !text::is_comment(text)) {
-            let read = batch.layout.read(text, &mut given);
-            read.and_then(|_| given::check(&given, rules))
-                .map_err(|e| decks::refused(&name, line, &e))?;
-            if !given.sizes.is_empty() {
-                return Err(Failure::data(format!(
-                    "{name}: line {line}: it contains hands; check asks about decks"
-                )));
-            }
-            let asked = Deck(given.cards.clone());
-            if let Some(expected) = judge.answer(&asked) {
-                questions.push(Question { asked, expected });
-            }
+    let (mut judge, mut given, mut questions) = (Judge::new(rules), Given::default(), Vec::new());
+    decks::each_deal(path, |layout, line| {
+        let read = layout.read(line, &mut given).and_then(|_| given::check(&given, rules));
+        read.map_err(|error| error.to_string())?;
+        if !given.sizes.is_empty() {
+            return Err("it contains hands; check asks about decks".into());
         }
-    }
+        let asked = Deck(given.cards.clone());
+        if let Some(expected) = judge.answer(&asked) {
+            questions.push(Question { asked, expected });
+        }
+        Ok(())
+    })?;
     Ok(questions)
 }
