@@ -138,24 +138,23 @@ pub(super) fn ratio_columns<'a, R: 'a>(
     })
 }
 
-/// What a part of the columns of a length is, by the end of its name.
-fn part(end: &str) -> &'static str {
-    match end {
-        "mean" => "mean",
-        "std_dev" => "standard deviation (divisor n - 1)",
-        "std_err" => "standard error of the mean",
-        "min" => "smallest",
-        "p05" => "0.05-quantile (nearest rank)",
-        "p25" => "0.25-quantile (nearest rank)",
-        "median" => "median (nearest rank)",
-        "p75" => "0.75-quantile (nearest rank)",
-        "p95" => "0.95-quantile (nearest rank)",
-        "p99" => "0.99-quantile (nearest rank)",
-        "max" => "largest",
-        "min_game" => "index of the first game with the fewest",
-        _ => "index of the first game with the most",
-    }
-}
+/// What is said of a length: the end of a column's name, what it is, and its value.
+const PARTS: [(&str, &str, fn(&LengthSummary) -> Value); 11] = [
+    ("mean", "mean", |all| all.mean.into()),
+    ("std_dev", "standard deviation (divisor n - 1)", |all| all.std_dev.into()),
+    ("std_err", "standard error of the mean", |all| all.std_err.into()),
+    ("min", "smallest", |all| all.min.into()),
+    ("p05", "0.05-quantile (nearest rank)", |all| all.p05.into()),
+    ("p25", "0.25-quantile (nearest rank)", |all| all.p25.into()),
+    ("median", "median (nearest rank)", |all| all.median.into()),
+    ("p75", "0.75-quantile (nearest rank)", |all| all.p75.into()),
+    ("p95", "0.95-quantile (nearest rank)", |all| all.p95.into()),
+    ("p99", "0.99-quantile (nearest rank)", |all| all.p99.into()),
+    ("max", "largest", |all| all.max.into()),
+];
+
+/// Those that are said of the games that somebody won, too.
+const DECIDED: [&str; 4] = ["mean", "std_dev", "median", "max"];
 
 /// A column of a counter over all games, or over those that somebody won.
 fn of_counter<'a, R>(
@@ -168,7 +167,11 @@ fn of_counter<'a, R>(
         true => ("decided_", "over the games that somebody won"),
         false => ("", "over all games"),
     };
-    Column::new(format!("{before}{name}_{end}"), format!("{name}: {}, {over}", part(end)), value)
+    let what = PARTS.iter().find(|part| part.0 == end).map(|part| part.1);
+    let game = if end == "min_game" { "fewest" } else { "most" };
+    let game = format!("index of the first game with the {game}");
+    let what = what.unwrap_or(&game);
+    Column::new(format!("{before}{name}_{end}"), format!("{name}: {what}, {over}"), value)
 }
 
 /// The index of an extreme game.
@@ -181,6 +184,7 @@ pub fn summary(finished: &Finished) -> Table {
     let (facts, info) = (&finished.facts(), finished.study.info());
     let rows = cells(finished).map(|(cell, tally)| {
         let all = tally.all_games();
+        let all = LengthSummary { std_err: facts.by_chance(all.std_err), ..all };
         Counts { cell, tally, all, decided: tally.decided_games() }
     });
     let mut table = Table::of("summary.csv", info.columns, summary_columns(info, facts), rows);
@@ -227,7 +231,7 @@ fn summary_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<
         Often::counted(won, won.into(), games)
     };
     columns.extend(ratio_columns(info, facts, often));
-    columns.extend(length_columns(info, facts));
+    columns.extend(length_columns(info));
     columns.extend(decided_columns(info));
     let confidence = facts.by_chance(Some(facts.confidence));
     columns.extend([
@@ -242,33 +246,21 @@ fn summary_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<
 }
 
 /// Lengths and counters over all games.
-fn length_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<'a, Counts<'a>>> {
+fn length_columns<'a>(info: &'static GameInfo) -> Vec<Column<'a, Counts<'a>>> {
     let length = info.length().name;
-    let of = |end: &'static str, value: fn(&LengthSummary) -> Value| {
+    let of = |&(end, _, value): &(&str, &str, fn(&LengthSummary) -> Value)| {
         of_counter(length, end, false, move |row: &Counts<'_>| value(&row.all))
     };
-    let mut columns = vec![
-        of("mean", |all| all.mean.into()),
-        of("std_dev", |all| all.std_dev.into()),
-        of_counter(length, "std_err", false, |row: &Counts<'_>| {
-            facts.by_chance(row.all.std_err).into()
-        }),
-        of("min", |all| all.min.into()),
-        of("p05", |all| all.p05.into()),
-        of("p25", |all| all.p25.into()),
-        of("median", |all| all.median.into()),
-        of("p75", |all| all.p75.into()),
-        of("p95", |all| all.p95.into()),
-        of("p99", |all| all.p99.into()),
-        of("max", |all| all.max.into()),
+    let mut columns: Vec<_> = PARTS.iter().map(of).collect();
+    columns.extend([
         of_counter(length, "min_game", false, |row: &Counts<'_>| game(row.tally.shortest())),
         of_counter(length, "max_game", false, |row: &Counts<'_>| game(row.tally.longest())),
-    ];
+    ]);
     for (c, counter) in info.counters.iter().enumerate().skip(1) {
         match counter.keep {
             Keep::Histogram | Keep::Sum => {
                 columns.push(of_counter(counter.name, "mean", false, move |row: &Counts<'_>| {
-                    ratio(row.tally.moments(c, &info.all_outcomes()).sum, facts.games)
+                    ratio(row.tally.moments(c, &info.all_outcomes()).sum, row.tally.games())
                 }));
             }
             Keep::Max => {
@@ -284,19 +276,16 @@ fn length_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<'
 /// Lengths and counters over the games that somebody won.
 fn decided_columns<'a>(info: &'static GameInfo) -> Vec<Column<'a, Counts<'a>>> {
     let length = info.length().name;
-    let of = |end: &'static str, value: fn(&LengthSummary) -> Value| {
-        of_counter(length, end, true, move |row: &Counts<'_>| value(&row.decided))
-    };
-    let mut columns = vec![
-        Column::new("decided_games", "games that somebody won", |row: &Counts<'_>| {
+    let known = PARTS.iter().filter(|part| DECIDED.contains(&part.0));
+    let mut columns =
+        vec![Column::new("decided_games", "games that somebody won", |row: &Counts<'_>| {
             row.decided.n.into()
-        }),
-        of("mean", |decided| decided.mean.into()),
-        of("std_dev", |decided| decided.std_dev.into()),
-        of("median", |decided| decided.median.into()),
-        of("max", |decided| decided.max.into()),
-        of_counter(length, "max_game", true, |row: &Counts<'_>| game(row.tally.decided_longest())),
-    ];
+        })];
+    columns.extend(known.map(|&(end, _, value)| {
+        of_counter(length, end, true, move |row: &Counts<'_>| value(&row.decided))
+    }));
+    let longest = |row: &Counts<'_>| game(row.tally.decided_longest());
+    columns.push(of_counter(length, "max_game", true, longest));
     for (c, counter) in info.counters.iter().enumerate().skip(1) {
         let moments = move |row: &Counts<'_>| row.tally.moments(c, &info.decided());
         let mut add = |end, value: fn(&crate::core::stats::Moments) -> Value| {
