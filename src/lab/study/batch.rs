@@ -112,7 +112,8 @@ impl<'s> Batch<'s> {
             groups[g].pairs.push((i, j, p));
         }
         let chunk = study.info().block;
-        let (hunts, idle) = (hunts(study), Mutex::default());
+        let hunts = study.hunts.iter().map(|hunt| (*hunt, hunt.ends(study.info()))).collect();
+        let idle = Mutex::default();
         Self { study, groups, order, games, chunk, rows: None, hunts, idle }
     }
 
@@ -241,15 +242,9 @@ impl<'s> Batch<'s> {
     pub fn empty_rows(&self) -> Columns {
         let info = self.study.info();
         let mut rows = Columns::default();
-        let names = self.study.cells.iter().map(|cell| cell.rule_set.clone());
         // The names of rule sets, each once, however many parts they have.
-        let mut words: Vec<String> = Vec::new();
-        for name in names {
-            if words.last() != Some(&name) && !words.contains(&name) {
-                words.push(name);
-            }
-        }
-        rows.push("rules", Column::words(words));
+        let names = self.study.cells.iter().map(|cell| cell.rule_set.clone());
+        rows.push("rules", Column::words(unique(names)));
         if info.setup_in_rows {
             for column in info.setup_columns {
                 rows.push(column, Column::Int(Vec::new()));
@@ -260,15 +255,7 @@ impl<'s> Batch<'s> {
         rows.push("game", if signed { Column::Int(vec![]) } else { Column::Index(vec![]) });
         for column in info.columns_of_rows() {
             let values = match column.holds {
-                RowValue::End(word) => {
-                    let mut words: Vec<&str> = Vec::new();
-                    for word in info.words_of_ends(word) {
-                        if !words.contains(&word) {
-                            words.push(word);
-                        }
-                    }
-                    Column::words(words)
-                }
+                RowValue::End(word) => Column::words(unique(info.words_of_ends(word))),
                 RowValue::Counter(_) => Column::Int(Vec::new()),
             };
             rows.push(column.name, values);
@@ -444,9 +431,15 @@ fn groups(study: &Study) -> Vec<Group> {
     groups
 }
 
-/// The hunts of a study, with whether a game that ended so counts.
-fn hunts(study: &Study) -> Vec<(Hunt, Vec<bool>)> {
-    study.hunts.iter().map(|hunt| (*hunt, hunt.ends(study.info()))).collect()
+/// Each of them once, in their order.
+fn unique<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut words = Vec::new();
+    for word in all {
+        if words.last() != Some(&word) && !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words
 }
 
 /// The wanted features that are not columns of a row anyway.
