@@ -22,13 +22,20 @@ type Place = (&'static str, usize);
 
 /// Collects rule sets and refuses duplicates.
 pub struct Collector<'r> {
-    outside: &'r dyn Outside,
-    game: Arc<dyn AnyGame>,
+    pub(super) outside: &'r dyn Outside,
+    pub(super) game: Arc<dyn AnyGame>,
     /// Fields that replace those of every rule set.
-    over: Table,
-    engine: &'static str,
+    pub(super) over: Table,
+    pub(super) engine: &'static str,
     /// Whether each is counted for itself, so that two may be the same.
-    alone: bool,
+    pub(super) alone: bool,
+    /// What was collected.
+    pub(super) all: Collected,
+}
+
+/// Rule sets, and what is to be said of them.
+#[derive(Default)]
+pub struct Collected {
     /// The rule sets so far.
     pub rule_sets: Vec<NamedRules>,
     places: Vec<Place>,
@@ -43,31 +50,7 @@ pub struct Collector<'r> {
     pub notes: Vec<String>,
 }
 
-impl<'r> Collector<'r> {
-    /// No rule sets yet. `over` replaces these fields in every one.
-    pub fn new(
-        outside: &'r dyn Outside,
-        game: Arc<dyn AnyGame>,
-        over: Table,
-        engine: &'static str,
-        alone: bool,
-    ) -> Self {
-        Self {
-            outside,
-            game,
-            over,
-            engine,
-            alone,
-            rule_sets: Vec::new(),
-            places: Vec::new(),
-            called: HashMap::new(),
-            by_name: HashMap::new(),
-            by_fields: HashMap::new(),
-            refused: Vec::new(),
-            notes: Vec::new(),
-        }
-    }
-
+impl Collector<'_> {
     /// Adds a rule set by name or path.
     pub fn add_named(&mut self, given: &str, place: Place) -> Result<(), Refused> {
         let here = |refused: Refused| Refused { value: Some(Box::new(given.into())), ..refused };
@@ -83,7 +66,7 @@ impl<'r> Collector<'r> {
             other => format!("{key}={other}"),
         });
         let full = braced(&name, &changes.collect::<Vec<_>>(), ",");
-        self.called.insert(name, full.clone());
+        self.all.called.insert(name, full.clone());
         self.push(full, built, place).map_err(here)
     }
 
@@ -117,7 +100,7 @@ impl<'r> Collector<'r> {
                 Ok(rules) => {
                     // Some values of a sweep leave other fields idle; that is not a mistake.
                     let notes = rules.idle.iter().map(|idle| format!("{name}: no effect: {idle}"));
-                    self.notes.extend(notes);
+                    self.all.notes.extend(notes);
                     self.push(name, rules, place)?;
                 }
                 // A word that is not a field is a mistake in the file; fields that clash are a
@@ -126,7 +109,7 @@ impl<'r> Collector<'r> {
                     return Err(Refused::key("", format!("rule set `{name}`: {what}")));
                 }
                 Err(RulesError::Refused(reason)) => {
-                    self.refused.push(RefusedCell { name, reason });
+                    self.all.refused.push(RefusedCell { name, reason });
                 }
             }
         }
@@ -158,7 +141,7 @@ impl<'r> Collector<'r> {
 
     /// Refuses more rule sets than any study may have.
     fn check_room(&self) -> Result<(), Refused> {
-        match self.rule_sets.len() + self.refused.len() < MOST_RULE_SETS {
+        match self.all.rule_sets.len() + self.all.refused.len() < MOST_RULE_SETS {
             true => Ok(()),
             false => {
                 let what = format!("there are more than {MOST_RULE_SETS} rule sets; use fewer");
@@ -177,11 +160,11 @@ impl<'r> Collector<'r> {
             return Err(Refused::key("", what));
         }
         let like = |k: usize, what: String| Refused {
-            like: Some(self.places[k]),
+            like: Some(self.all.places[k]),
             ..Refused::key("", what)
         };
-        if let Some(&k) = self.by_name.get(&name) {
-            let hint = match self.places[k] == place {
+        if let Some(&k) = self.all.by_name.get(&name) {
+            let hint = match self.all.places[k] == place {
                 true => "put a swept field into the sweep's name, as in \"x-{war.face_down}\"",
                 false => "each may be given once, and two files need two names",
             };
@@ -189,18 +172,18 @@ impl<'r> Collector<'r> {
             return Err(like(k, what));
         }
         let fields = self.game.fields(&rules).to_string();
-        if let Some(&k) = self.by_fields.get(&fields).filter(|_| !self.alone) {
-            let other = &self.rule_sets[k].name;
+        if let Some(&k) = self.all.by_fields.get(&fields).filter(|_| !self.alone) {
+            let other = &self.all.rule_sets[k].name;
             let what = format!(
                 "rule set `{name}` is the same as `{other}`{{like}}, field by field; leave one of \
                  them out"
             );
             return Err(like(k, what));
         }
-        self.by_name.insert(name.clone(), self.rule_sets.len());
-        self.by_fields.insert(fields, self.rule_sets.len());
-        self.rule_sets.push(NamedRules { name, rules, engine: self.engine });
-        self.places.push(place);
+        self.all.by_name.insert(name.clone(), self.all.rule_sets.len());
+        self.all.by_fields.insert(fields, self.all.rule_sets.len());
+        self.all.rule_sets.push(NamedRules { name, rules, engine: self.engine });
+        self.all.places.push(place);
         Ok(())
     }
 }

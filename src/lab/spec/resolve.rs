@@ -5,7 +5,7 @@ use std::sync::Arc;
 use toml::{Table, Value};
 
 use super::ask::engine_of;
-use super::cells::Collector;
+use super::cells::{Collected, Collector};
 use super::outside::Outside;
 use super::refused::{Fault, Refused};
 use super::value::{Decks, DiceOf, Spec};
@@ -21,7 +21,7 @@ impl Spec {
     pub fn resolve(mut self, outside: &dyn Outside) -> Result<Study, Refused> {
         let game = self.game(outside)?;
         let found = self.rule_sets(&game, outside)?;
-        let Collector { rule_sets, refused, notes, called, .. } = found;
+        let Collected { rule_sets, refused, notes, called, .. } = found;
         let called = |name: String| called.get(&name).cloned().unwrap_or(name);
         self.baseline = self.baseline.map(&called);
         for figure in &mut self.published {
@@ -126,11 +126,11 @@ impl Spec {
     }
 
     /// The rule sets, swept ones behind the others.
-    fn rule_sets<'o>(
+    fn rule_sets(
         &self,
         game: &Arc<dyn AnyGame>,
-        outside: &'o dyn Outside,
-    ) -> Result<Collector<'o>, Refused> {
+        outside: &dyn Outside,
+    ) -> Result<Collected, Refused> {
         let engine = match &self.engine {
             None => game.engines()[0],
             Some(word) => engine_of(&**game, word)?,
@@ -144,7 +144,8 @@ impl Spec {
             over.insert("deck".into(), Value::Table(deck.clone()));
         }
         let alone = self.compare == Some(false);
-        let mut collector = Collector::new(outside, Arc::clone(game), over, engine, alone);
+        let (game, all) = (Arc::clone(game), Collected::default());
+        let mut collector = Collector { outside, game, over, engine, alone, all };
         for (k, entry) in self.rules.iter().enumerate() {
             let added = match entry {
                 Value::String(name) => collector.add_named(name, ("rules", k)),
@@ -160,9 +161,11 @@ impl Spec {
             let added = collector.add_sweep(sweep.clone(), ("sweep", k));
             added.map_err(|refused| refused.at("sweep", k))?;
         }
-        match collector.rule_sets.is_empty() && collector.refused.is_empty() {
-            true => Err(Refused::key("", NO_RULES)),
-            false => Ok(collector),
+        match collector.all {
+            all if all.rule_sets.is_empty() && all.refused.is_empty() => {
+                Err(Refused::key("", NO_RULES))
+            }
+            all => Ok(all),
         }
     }
 }
