@@ -1,12 +1,12 @@
 //! Tables and words of exact answers.
 
 use super::columns::{self, Count};
-use super::summary::{given_up, without};
+use super::summary::{outcomes, without};
 use crate::core::game::Cell;
 use crate::core::table::{Column, Table};
 use crate::core::wording::digits::counted;
 use crate::core::wording::said::Said;
-use crate::core::wording::text::{Align, grouped};
+use crate::core::wording::text::grouped;
 use crate::lab::study::Finished;
 use crate::lab::study::exact::extremes;
 use crate::lab::study::records::Record;
@@ -80,27 +80,7 @@ pub fn render(finished: &Finished) -> Said {
     for (k, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
         said.gap();
         said.words("", &*cell.name);
-        let mut lines = vec![["", "orders", "share"].map(String::from).to_vec()];
-        let has = |outcome: &usize| cell.rules.has(info, *outcome);
-        for outcome in info.all_outcomes().into_iter().filter(has) {
-            let words = &info.outcomes[outcome];
-            let games = tally.games_won(outcome);
-            let possible = cell.rules.won(tally, outcome);
-            let share = |games: u64| games as f64 / finished.games as f64;
-            let share = match possible.is_open() {
-                false => format!("{:.9}", share(games)),
-                true => format!("{:.9} to {:.9}", share(possible.least), share(possible.most)),
-            };
-            lines.push(vec![format!("  {}", words.label), grouped(games), share]);
-        }
-        said.rows([Align::Left, Align::Right, Align::Right], lines);
-        let ended = info.end_reasons.iter().enumerate();
-        let ended: Vec<String> = ended
-            .filter(|&(reason, _)| tally.games_ended(reason) > 0)
-            .map(|(reason, word)| format!("{word}\u{a0}{}", grouped(tally.games_ended(reason))))
-            .collect();
-        said.words("  ended by ", ended.join(", "));
-        said.words("  ", given_up(cell, tally));
+        outcomes(&mut said, &finished.facts(), cell, tally, ["orders", "share"]);
         let open = cell.rules.given_up(tally) > 0;
         let length = info.length().name;
         let moments = tally.moments(0, &info.all_outcomes());

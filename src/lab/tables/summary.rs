@@ -15,7 +15,7 @@ use crate::lab::run::ranges::listed;
 use crate::lab::spec::{Spec, Study};
 use crate::lab::study::Finished;
 use crate::lab::study::batch::LIMIT;
-use crate::lab::study::until::{Decided, Of, Reached};
+use crate::lab::study::until::{Decided, Of};
 
 /// What there is to say without a game.
 const NO_GAMES: &str = "no games were played, so there are no results; use --games 1 or more";
@@ -65,11 +65,9 @@ pub fn render(finished: &Finished, threads: usize, own_text: bool) -> Said {
         }
     } else {
         cells(&mut said, finished, &facts);
-        by::render(&mut said, finished);
-        return said;
     }
     by::render(&mut said, finished);
-    all_reached(&mut said, finished);
+    precision(&mut said, finished);
     said
 }
 
@@ -81,9 +79,7 @@ fn cells(said: &mut Said, finished: &Finished, facts: &Facts) {
     for (k, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
         said.gap();
         said.words("", &*cell.name);
-        outcomes(said, facts, cell, tally);
-        said.words("  ended by ", ends(tally, facts.games));
-        said.words("  ", given_up(cell, tally));
+        outcomes(said, facts, cell, tally, ["games", "ratio"]);
         if study.spec.prove_cycles {
             said.words("  ", endless(tally));
         }
@@ -93,32 +89,62 @@ fn cells(said: &mut Said, finished: &Finished, facts: &Facts) {
             said.words("  ", format!("{} of a game", tally.info().length().name));
             said.bars(bars, finished.games, most);
         }
-        for reached in finished.reached.iter().filter(|reached| reached.of == Of::Cell(k)) {
-            precision(said, finished, reached);
-        }
     }
 }
 
-/// Precision under the name of what it is of.
-fn all_reached(said: &mut Said, finished: &Finished) {
-    let mut of = None;
-    for reached in &finished.reached {
-        if of != Some(reached.of) {
-            of = Some(reached.of);
-            said.gap();
-            said.words("", &*reached.name);
-        }
-        precision(said, finished, reached);
+/// How precise everything is that was to be precise, or decided: a line each.
+fn precision(said: &mut Said, finished: &Finished) {
+    if finished.reached.is_empty() {
+        return;
     }
-    if finished.reached.iter().any(|reached| reached.decision) {
-        said.gap();
+    let (info, mut last) = (finished.study.info(), "");
+    let header = ["  precision", "interval", "half-width", "wanted", ""];
+    let mut lines = vec![header.map(String::from).to_vec()];
+    for reached in &finished.reached {
+        let ((low, high), half) = (reached.interval, reached.half_width());
+        let digits = decimals(half, 5);
+        let interval = match reached.of {
+            _ if !half.is_finite() => "-".into(),
+            Of::Cell(_) => format!("{low:.digits$} to {high:.digits$}"),
+            _ => format!("{low:+.digits$} to {high:+.digits$}"),
+        };
+        let verdict = match (reached.decided(), reached.decision, reached.is_reached()) {
+            (Some(Decided::Different), ..) => "different",
+            (Some(Decided::Alike), ..) => "differs by less",
+            (None, true, _) => "not decided",
+            (None, false, true) => "reached",
+            (None, false, false) => "not reached",
+        };
+        let number =
+            |x: f64, text: String| if x > 0.0 && x.is_finite() { text } else { "-".into() };
+        let wanted = reached.target.half_width;
+        if last != reached.name {
+            last = &reached.name;
+            lines.push(vec![last.to_owned()]);
+        }
+        lines.push(vec![
+            format!("  {}", reached.target.name(info)),
+            interval,
+            number(half, format!("{half:.digits$}")),
+            number(wanted, wanted.to_string()),
+            verdict.into(),
+        ]);
+    }
+    said.gap();
+    let (left, right) = (Align::Left, Align::Right);
+    said.rows([left, left, right, right, left], lines);
+    let games = counted(finished.games, "game", "games");
+    let percent = percent(finished.study.confidence);
+    let decides = finished.reached.iter().any(|reached| reached.decision);
+    let together = if decides { ", those of decisions for all together" } else { "" };
+    said.words(
+        "",
+        format!("at {games}; {percent} % intervals{together}, valid at any stopping point"),
+    );
+    if finished.reached.iter().any(|reached| !reached.half_width().is_finite()) {
         said.words(
             "",
-            format!(
-                "intervals at {} games, valid at any stopping point, {} % for all together",
-                grouped(finished.games),
-                percent(finished.study.confidence),
-            ),
+            "no interval: all games alike, or so uneven that a stop could not be trusted",
         );
     }
 }
@@ -214,9 +240,16 @@ fn speed(finished: &Finished, threads: usize) -> String {
     format!("played in {seconds:.2} s ({} games/s, {threads})", grouped(speed as u64))
 }
 
-/// A line per outcome: games, ratio, and the interval where there is chance in it.
-fn outcomes(said: &mut Said, facts: &Facts, cell: &Cell, tally: &Tally) {
-    let mut header = ["", "games", "ratio"].map(String::from).to_vec();
+/// A line per outcome, under these words: games, ratio, and the interval where there is chance in it; how the
+/// games ended, and what was given up.
+pub(super) fn outcomes(
+    said: &mut Said,
+    facts: &Facts,
+    cell: &Cell,
+    tally: &Tally,
+    [games, ratio]: [&str; 2],
+) {
+    let mut header = ["", games, ratio].map(String::from).to_vec();
     header.extend((!facts.exact).then(|| format!("{} % interval", percent(facts.confidence))));
     let aligns = [Align::Left, Align::Right, Align::Right, Align::Left];
     let aligns = &aligns[..header.len()];
@@ -230,6 +263,7 @@ fn outcomes(said: &mut Said, facts: &Facts, cell: &Cell, tally: &Tally) {
         let mut line = vec![format!("  {}", words.label), grouped(games)];
         match often.interval(facts.z, facts.exact) {
             None => line.push(ratio.map_or("-".into(), |r| format!("{r:.9}"))),
+            Some((low, high)) if facts.exact => line.push(format!("{low:.9} to {high:.9}")),
             Some((low, high)) => {
                 let digits = decimals((high - low) / 2.0, 5);
                 line.push(ratio.map_or("-".into(), |r| format!("{r:.digits$}")));
@@ -240,6 +274,8 @@ fn outcomes(said: &mut Said, facts: &Facts, cell: &Cell, tally: &Tally) {
     }
     said.rows(aligns, lines);
     said.words("  ", equal_seats([(cell.name.as_str(), &cell.rules)], info));
+    said.words("  ended by ", ends(tally, facts));
+    said.words("  ", given_up(cell, tally));
 }
 
 /// That seats are equal, by these of several rule sets; empty where they are by none.
@@ -263,15 +299,19 @@ pub fn equal_seats<'n>(
     )
 }
 
-/// How the games ended, the reasons that occurred.
-fn ends(tally: &Tally, games: u64) -> String {
+/// How the games ended, the reasons that occurred: counts where there is no chance in them.
+fn ends(tally: &Tally, facts: &Facts) -> String {
     let ended = tally.info().end_reasons.iter().enumerate();
     let parts: Vec<String> = ended
         .filter(|&(reason, _)| tally.games_ended(reason) > 0)
         .map(|(reason, word)| {
-            let share = 100.0 * tally.games_ended(reason) as f64 / games as f64;
+            let ended = tally.games_ended(reason);
+            let share = 100.0 * ended as f64 / facts.games as f64;
             // No break between a reason and its number.
-            format!("{word}\u{a0}{share:.2}\u{a0}%")
+            match facts.exact {
+                true => format!("{word}\u{a0}{}", grouped(ended)),
+                false => format!("{word}\u{a0}{share:.2}\u{a0}%"),
+            }
         })
         .collect();
     parts.join(", ")
@@ -365,50 +405,4 @@ fn length_bars(finished: &Finished) -> Vec<Vec<Bar>> {
         binned.next().into_iter().flatten().chain(left).collect()
     };
     ends.iter().map(of_cell).collect()
-}
-
-/// What was decided of a difference, or that it is open.
-fn decision(finished: &Finished, reached: &Reached) -> String {
-    let measure = reached.target.name(finished.study.info());
-    let effect = reached.target.half_width;
-    let verdict = match reached.decided() {
-        Some(Decided::Different) => "different".to_owned(),
-        Some(Decided::Alike) => format!("differs by less than {effect}"),
-        None => "not decided".to_owned(),
-    };
-    let ((low, high), digits) = (reached.interval, decimals(reached.half_width(), 5));
-    match reached.half_width().is_finite() {
-        true => format!("{measure}: {verdict}: {low:+.digits$} to {high:+.digits$}"),
-        false => format!("{measure}: {verdict}: the games so far are all alike, or too uneven"),
-    }
-}
-
-/// How precise it is, and after how many games.
-fn precision(said: &mut Said, finished: &Finished, reached: &Reached) {
-    if reached.decision {
-        return said.words("  ", decision(finished, reached));
-    }
-    let (low, high) = reached.interval;
-    let verdict = if reached.is_reached() { "reached" } else { "not reached" };
-    let measure = reached.target.name(finished.study.info());
-    let (wanted, games) = (reached.target.half_width, grouped(finished.games));
-    if !reached.half_width().is_finite() {
-        said.words("  ", format!("{measure}: wanted {wanted}: {verdict}"));
-        let why = "all alike, or so uneven that a stop could not be trusted";
-        return said.words("    ", format!("at {games} games: {why}"));
-    }
-    let digits = decimals(reached.half_width(), 5);
-    said.words(
-        "  ",
-        format!(
-            "{measure} {low:.digits$} to {high:.digits$}: half-width {:.digits$}, wanted {wanted}: \
-             {verdict}",
-            reached.half_width(),
-        ),
-    );
-    let percent = percent(finished.study.confidence);
-    said.words(
-        "    ",
-        format!("at {games} games; this {percent} % interval is valid at any stopping point"),
-    );
 }
