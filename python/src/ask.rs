@@ -112,6 +112,10 @@ fn study_of(py: Python<'_>, asked: &str, playing: &Playing) -> PyResult<Study> {
     if spec.rules.is_empty() && spec.sweep.is_empty() {
         return Err(PyValueError::new_err("rules: none is given; name at least one"));
     }
+    // What a comparison wants to be precise about is its differences; an experiment says which it means.
+    if playing.verb != "run" && spec.compare == Some(true) {
+        spec = spec.of_differences();
+    }
     let measures = spec.measures.take();
     let files = match playing.beside.as_os_str().is_empty() {
         true => Files::new(true),

@@ -178,7 +178,7 @@ def compare(
     True
     """
     asked = {**question, "rules": rules, "dice": dice, "baseline": baseline, "compare": True}
-    return _ask.run("compare", _ask.of_differences(asked))
+    return _ask.run("compare", asked)
 
 
 @asks(Study)
@@ -388,7 +388,7 @@ def predict(
     asked: dict[str, Any] = {**question, "rules": rules, "dice": dice, "compare": compare}
     if not asked.get("until"):
         raise ValueError('until: say how precise it is to be, such as {"a_win": 0.001}')
-    return _ask.predict(_ask.of_differences(asked) if compare else asked)
+    return _ask.predict(asked)
 
 
 def rules(name: str | None = None) -> dict[str, Any]:

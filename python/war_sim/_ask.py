@@ -92,17 +92,6 @@ def predict(asked: Mapping[str, Any]) -> _war_sim.Table:
     return _war_sim.predict(*_plain("predict", asked, "", False))
 
 
-def of_differences(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """The same question, whose precisions are those of differences."""
-    until = asked.get("until")
-    if isinstance(until, Mapping):
-        until = [f"{measure}:{width}" for measure, width in until.items()]
-    given = [] if until is None else words(until)
-    # Which says itself that it is about differences.
-    decided = [word for word in given if word == "decided"]
-    return {**asked, "until": decided, "until_difference": [word for word in given if word not in decided]}
-
-
 def _plain(verb: str, asked: Mapping[str, Any], beside: Path, yes: bool) -> tuple[str, Any]:
     """The study as JSON, and how it is played."""
     question = dict(asked)

@@ -7,10 +7,10 @@ use std::sync::{Arc, OnceLock};
 use super::failure::{Failure, OfPath as _, warn};
 use crate::core::game::AnyGame;
 use crate::games;
-use crate::lab::spec::Refused;
 use crate::lab::spec::refused::UNREAD_ROWS;
 use crate::lab::spec::rules::{Found, Library};
 use crate::lab::spec::shipped::Shelf;
+use crate::lab::spec::{Refused, Spec};
 use crate::lab::store::disk::{Disk, input_of, read_input};
 
 /// The games of this program, the usual one first.
@@ -66,9 +66,8 @@ pub fn option_of(key: &str, folder: &str) -> String {
         UNREAD_ROWS => "let it read them all, or leave --per-game out".into(),
         "lost" => "play the run again, with --force".into(),
         "anew" => "leave --resume out, or add --force, to play the run again".into(),
-        "until_difference" => "--until".into(),
         "orders" => "exact".into(),
-        key => format!("--{}", key.replace('_', "-")),
+        key => Spec::option(key),
     }
 }
 

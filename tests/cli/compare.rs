@@ -579,6 +579,18 @@ fn the_same_rules_under_two_names_are_refused() {
 }
 
 #[test]
+fn what_matters_now_counts_for_stored_runs_and_else_what_did() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("compare umass one-down --games 400 --name a --min-effect battles:100");
+    sandbox.ok("compare winner-first bicycle --games 400 --name b");
+    let alike = |options: &str| {
+        let text = sandbox.ok(&format!("compare results/a results/b {options} --no-files"));
+        text.lines().filter(|line| line.ends_with("equivalent")).count()
+    };
+    assert_eq!((alike(""), alike("--min-effect battles:2000")), (0, 6));
+}
+
+#[test]
 fn several_rule_sets_against_one_are_a_line_each() {
     let sandbox = Sandbox::new();
     let text = sandbox.ok(

@@ -13,7 +13,6 @@ use crate::cli::names;
 use crate::cli::options::{ChangeArgs, StudyArgs};
 use crate::cli::outside::resolved;
 use crate::lab::spec::Spec;
-use crate::lab::spec::ask::DECIDED;
 
 /// Options of `compare`.
 #[derive(Clone, Debug, Args)]
@@ -75,14 +74,13 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let why = "is for stored runs; rule sets with the same deck play the same deals";
     Failure::given(&[("--unpaired", args.unpaired)], why)?;
     let given: Vec<String> = args.rules.iter().map(|given| args.change.of(given)).collect();
-    let mut spec = Spec {
+    let spec = Spec {
         baseline: args.baseline.as_ref().map(|name| args.change.of(name)),
         compare: None,
         ..args.study.spec(&args.gear, &given, None)?
     };
     // What a comparison wants to be precise about is its differences.
-    let decided = |text: &String| text == DECIDED;
-    (spec.until, spec.until_difference) = spec.until.into_iter().partition(decided);
+    let spec = spec.of_differences();
     let mut study = resolved(spec, args.study.output.quiet, &option_of)?;
     if !args.measures.is_empty() {
         study = study.measures(args.measures.iter().map(String::as_str))?;

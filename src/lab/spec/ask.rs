@@ -175,6 +175,63 @@ impl Questions {
     pub fn compares(&self) -> bool {
         self.spec.compare == Some(true)
     }
+
+    /// What tells a run of this from others: of what is told beside it nothing, the measures that are compared,
+    /// and the smallest differences by which they are decided.
+    pub(super) fn of_run(&self, info: &'static GameInfo) -> Spec {
+        let decides_first = self.decides && self.decided().len() < self.measures.len();
+        let names = self.measures.iter().map(|measure| measure.name(info).to_owned());
+        let effect =
+            |measure: &Measure| Some(Target::of(*measure, self.matters(*measure)?).text(info));
+        Spec {
+            confidence: Some(self.confidence),
+            measures: (!decides_first).then(|| names.collect()),
+            min_effect: self.decided().iter().filter_map(effect).collect(),
+            title: None,
+            why: None,
+            expected: None,
+            per_game: None,
+            with_features: None,
+            ..self.spec.clone()
+        }
+    }
+}
+
+impl Spec {
+    /// The same question, whose precisions are those of differences; `decided` says itself that it is about them.
+    pub fn of_differences(self) -> Self {
+        let (until, until_difference) = self.until.into_iter().partition(|text| text == DECIDED);
+        Self { until, until_difference, ..self }
+    }
+
+    /// What is told of a run, on which no table depends: what it is about, what was typed for its rule sets, and
+    /// which differences matter.
+    pub(super) fn told(self) -> Self {
+        let Self { title, why, expected, rules, min_effect, .. } = self;
+        Self { title, why, expected, rules, min_effect, ..Self::default() }
+    }
+
+    /// The same question, of which this is told.
+    pub(super) fn retold(self, told: Self) -> Self {
+        let Self { title, why, expected, rules, mut min_effect, .. } = told;
+        if min_effect.is_empty() {
+            min_effect = self.min_effect;
+        }
+        Self { title, why, expected, rules, min_effect, ..self }
+    }
+
+    /// What of it is asked of games while they are played, whatever their rule sets.
+    pub fn of_play(&self) -> Self {
+        Self { prove_cycles: self.prove_cycles, ..Self::default() }
+    }
+
+    /// The option that asks what a key does.
+    pub fn option(key: &str) -> String {
+        match key {
+            "until_difference" => "--until".into(),
+            key => format!("--{}", key.replace('_', "-")),
+        }
+    }
 }
 
 /// The targets of a key, but for the word `decided` of `until`, which alone may name quantiles.

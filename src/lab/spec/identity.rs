@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::rules::Library;
 use super::value::unset;
-use super::{DEFAULT_GAMES, Measure, NamedRules, Refused, RefusedCell, Spec, Study, Target};
+use super::{DEFAULT_GAMES, NamedRules, Refused, RefusedCell, Spec, Study};
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
 use crate::core::random::inside::RECIPE_INSIDE;
 
@@ -53,10 +53,6 @@ impl Study {
             let name = std::iter::once(("name".into(), named.name.clone().into()));
             toml::Value::Table(name.chain(self.game.fields(&named.rules)).collect())
         });
-        let decides_first = self.decides && self.decided().len() < self.measures.len();
-        let names = self.measures.iter().map(|measure| measure.name(info).to_owned());
-        let effect =
-            |measure: &Measure| Some(Target::of(*measure, self.matters(*measure)?).text(info));
         let spec = Spec {
             game: Some(info.name.into()),
             rules: rules.collect(),
@@ -66,15 +62,7 @@ impl Study {
             first_game: Some(self.first_game),
             // What is asked is the precision, whatever it takes.
             games: (!self.is_open_ended()).then_some(self.games),
-            confidence: Some(self.confidence),
-            measures: (!decides_first).then(|| names.collect()),
-            min_effect: self.decided().iter().filter_map(effect).collect(),
-            title: None,
-            why: None,
-            expected: None,
-            per_game: None,
-            with_features: None,
-            ..self.spec.clone()
+            ..self.of_run(info)
         };
         let is_inside = self.rule_sets.iter().any(|named| named.rules.chance_inside);
         let ends = |range: &Range<u64>| [range.start, range.end];
@@ -96,24 +84,16 @@ impl Study {
         serde_json::to_value(run).unwrap_or_default()
     }
 
-    /// What is told of it, on which no table depends: what it is about, what was typed for its rule sets,
-    /// and which differences matter.
+    /// What is told of it, on which no table depends.
     pub fn told(&self) -> Spec {
-        let Spec { title, why, expected, rules, min_effect, .. } = self.spec.clone();
-        Spec { title, why, expected, rules, min_effect, ..Spec::default() }
+        self.spec.clone().told()
     }
 
     /// The same study, of which this is told.
     ///
     /// Errors: [`Refused`] for a measure that there is not.
     pub fn retold(self, told: Spec) -> Result<Self, Refused> {
-        self.ask(|spec| {
-            (spec.title, spec.why, spec.expected) = (told.title, told.why, told.expected);
-            spec.rules = told.rules;
-            if !told.min_effect.is_empty() {
-                spec.min_effect = told.min_effect;
-            }
-        })
+        self.ask(|spec| *spec = std::mem::take(spec).retold(told))
     }
 }
 

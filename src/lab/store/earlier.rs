@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
 use super::disk::Disk;
 use super::manifest::{FileRecord, Manifest};
@@ -30,28 +30,16 @@ pub fn run(was: Json) -> Json {
     if was["deals"].is_null() || was["pairs"].is_null() {
         return was;
     }
-    let mut run = Map::new();
-    const SAME: [&str; 13] = [
-        "game",
-        "verb",
-        "recipe",
-        "recipe_inside",
-        "played_with",
-        "seed",
-        "first_game",
-        "games",
-        "confidence",
-        "prove_cycles",
-        "published",
-        "part_of",
-        "missing",
-    ];
-    let mut put = |key: &str, value: Json| {
-        if !value.is_null() && value != json!([]) {
-            run.insert(key.into(), value);
-        }
+    // What is called otherwise now.
+    const OTHERWISE: [&str; 6] =
+        ["deals", "pairs", "hunt", "until_decided", "tables", "table_options"];
+    let is_said = |value: &Json| !value.is_null() && *value != json!([]);
+    let mut run = was.as_object().cloned().unwrap_or_default();
+    run.retain(|key, value| !OTHERWISE.contains(&key.as_str()) && is_said(value));
+    let mut put = |key: &str, value: Json| match is_said(&value) {
+        true => drop(run.insert(key.into(), value)),
+        false => drop(run.remove(key)),
     };
-    SAME.iter().for_each(|key| put(key, was[*key].clone()));
     let rules = was["rules"].as_array().into_iter().flatten().map(|rules| {
         let name = std::iter::once(("name".to_owned(), rules["name"].clone()));
         let fields = rules["fields"].as_object().cloned().unwrap_or_default();
@@ -73,15 +61,14 @@ pub fn run(was: Json) -> Json {
     put("until_difference", amounts(&was["until_difference"]));
     let is_first =
         |decided: &Vec<Json>| Some(decided.len()) != was["measures"].as_array().map(Vec::len);
-    if !decided.is_some_and(is_first) {
-        put("measures", was["measures"].clone());
+    if decided.is_some_and(is_first) {
+        put("measures", Json::Null);
     }
     let mattered = decided.into_iter().flatten().filter(|of| !of[1].is_null()).cloned();
     put("min_effect", amounts(&mattered.collect()));
     put("outputs", was["tables"].clone());
     let refused = was["refused"].as_array().into_iter().flatten();
     put("refused", refused.map(|cell| json!({"name": cell[0], "reason": cell[1]})).collect());
-    put("notes", was["notes"].clone());
     put("rank_by", was["table_options"]["rank_by"].clone());
     Json::Object(run)
 }

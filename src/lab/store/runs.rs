@@ -199,7 +199,7 @@ impl Together {
             let same = matches!(state.study.deals.from, DealsFrom::Seed)
                 && state.study.deals.seed == first.study.deals.seed
                 && state.games == first.games
-                && state.study.spec.prove_cycles == first.study.spec.prove_cycles
+                && state.study.spec.of_play() == first.study.spec.of_play()
                 && state.identity["played_with"] == first.identity["played_with"];
             if !same {
                 return None;
@@ -214,8 +214,7 @@ impl Together {
                 rule_sets.push(NamedRules { name, ..named.clone() });
             }
         }
-        let prove_cycles = first.study.spec.prove_cycles;
-        let asked = Spec { compare: Some(true), prove_cycles, ..Spec::default() };
+        let asked = Spec { compare: Some(true), ..first.study.spec.of_play() };
         let study = Study::asked(first.study.game.clone(), rule_sets, asked).ok()?;
         let study = study.dealt(first.study.deals.clone());
         let games = first.games.clone();

@@ -5,33 +5,43 @@ use std::path::Path;
 use std::slice;
 use std::time::Duration;
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use super::state::{STATE, State};
 use crate::core::wording::text::shell_quoted;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused};
+use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused, Spec};
 use crate::lab::study::Finished;
 use crate::lab::study::play::Played;
 use crate::lab::study::until::look;
 use crate::lab::tables::account::{Manner, OfStudy};
 
-/// What of a run an option asks for.
-const OPTIONS: [&str; 9] = [
-    "games",
-    "seed",
-    "first_game",
-    "confidence",
-    "baseline",
-    "measures",
-    "by",
-    "until",
-    "until_difference",
+/// What of a run no option asks for, so that no command line plays it again.
+const UNTYPED: [&str; 9] = [
+    "list",
+    "orders",
+    "played_with",
+    "keep",
+    "published",
+    "outputs",
+    "refused",
+    "notes",
+    "missing",
 ];
-/// What the verb, its rule sets, the program and what was told beside them say.
-const OTHERS: [&str; 8] =
-    ["game", "verb", "recipe", "recipe_inside", "rules", "compare", "part_of", "min_effect"];
+/// What the verb, its rule sets and the program say, and what no table depends on.
+const OTHERS: [&str; 10] = [
+    "game",
+    "verb",
+    "recipe",
+    "recipe_inside",
+    "rules",
+    "compare",
+    "part_of",
+    "title",
+    "why",
+    "expected",
+];
 
 /// A run with what it is called.
 #[derive(Clone, Debug)]
@@ -88,23 +98,14 @@ impl State {
         let rules = (0..self.study.rule_sets.len()).map(|k| self.study.typed(k));
         let rules = rules.collect::<Option<Vec<_>>>()?;
         let mut words = vec!["war-sim".to_owned()];
-        let mut add = |option: &str, value: &str| {
-            words.extend(
-                [option.to_owned(), shell_quoted(value)].into_iter().filter(|w| !w.is_empty()),
-            );
-        };
+        let rules = rules.into_iter().map(shell_quoted);
         match self.verb.as_str() {
             verb if verb == "batch" || verb == self.study.info().name => {
-                rules.into_iter().for_each(|rules| add("--rules", rules));
+                words.extend(rules.flat_map(|rules| ["--rules".to_owned(), rules]));
             }
-            "compare" => {
-                add("compare", rules.first()?);
-                rules.into_iter().skip(1).for_each(|rules| add("", rules));
-            }
+            "compare" => words.extend(std::iter::once("compare".to_owned()).chain(rules)),
             _ => return None,
         }
-        let told = &self.study.spec.min_effect;
-        told.iter().for_each(|effect| add("--min-effect", effect));
         let is_usual = |key: &str| match key {
             "confidence" => self.study.confidence == DEFAULT_CONFIDENCE,
             "first_game" => self.study.first_game == 0,
@@ -114,17 +115,22 @@ impl State {
             }
             _ => false,
         };
-        for (key, value) in self.run.as_object()?.iter().filter(|(key, _)| !is_usual(key)) {
-            if !OPTIONS.contains(&key.as_str()) {
-                OTHERS.contains(&key.as_str()).then_some(())?;
+        let (told, run) = (json!(self.study.told()), self.run.as_object()?);
+        let more = run.iter().filter(|(key, _)| told.get(key).is_none());
+        for (key, value) in told.as_object()?.iter().chain(more) {
+            if UNTYPED.contains(&key.as_str()) {
+                return None;
+            }
+            if is_usual(key) || OTHERS.contains(&key.as_str()) {
                 continue;
             }
-            let option = match key.as_str() {
-                "until_difference" => "--until".to_owned(),
-                key => format!("--{}", key.replace('_', "-")),
-            };
             for value in value.as_array().map_or(slice::from_ref(value), Vec::as_slice) {
-                add(&option, &value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+                match value {
+                    // A question that is only asked, or not.
+                    Json::Bool(_) => words.push(Spec::option(key)),
+                    Json::String(text) => words.extend([Spec::option(key), shell_quoted(text)]),
+                    value => words.extend([Spec::option(key), value.to_string()]),
+                }
             }
         }
         Some(words.join(" "))

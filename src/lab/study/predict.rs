@@ -14,7 +14,8 @@ use super::plan::plan;
 use super::play::{Running, play_range};
 use super::totals::Totals;
 use super::until::{
-    Lengths, Of, Sequence, Spread, confidence_of_each, each, given_up, hypotheses, look, spread,
+    Lengths, Of, Sequence, Spread, asked, confidence_of_each, each, given_up, hypotheses, look,
+    spread,
 };
 use crate::lab::spec::measure::{Measure, Target};
 use crate::lab::spec::{Refused, Study};
@@ -146,8 +147,8 @@ pub fn forecast(study: &Study, running: Running<'_>) -> Result<Forecast, Refused
     let pilot = Running { control: &control, ..running };
     let totals = play_range(study, first..first + games, pilot)?;
     let per_game_s = clock.elapsed().as_secs_f64() / games.max(1) as f64;
-    let wanted = each(study, &study.until, &study.until_difference).into_iter();
-    let wanted = wanted.map(|(of, target)| need(study, &totals, of, games, target));
+    let wanted =
+        asked(study).into_iter().map(|(of, target)| need(study, &totals, of, games, target));
     let all: Vec<Need> = wanted.chain(undecided(study, &totals, games)).collect();
     let endless = |need: &&Need| {
         let sequence = Sequence::of(study, study.confidence, need.of, need.target.measure);

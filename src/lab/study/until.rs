@@ -231,6 +231,11 @@ pub fn each(study: &Study, of_cells: &[Target], of_pairs: &[Target]) -> Vec<(Of,
     all
 }
 
+/// What a study wants to be precise.
+pub fn asked(study: &Study) -> Vec<(Of, Target)> {
+    each(study, &study.until, &study.until_difference)
+}
+
 /// The precision of everything that a precision was asked for, after this many games of each cell.
 pub fn look(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
     let sequence = ProportionSequence::new(study.confidence, tuned_for(study.games));
@@ -251,8 +256,7 @@ pub fn look(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
             mean(study, study.confidence, of, target, games, spread)
         }
     };
-    let wanted = each(study, &study.until, &study.until_difference);
-    let reached = wanted.into_iter().map(precision).chain(decisions(study, totals, games));
+    let reached = asked(study).into_iter().map(precision).chain(decisions(study, totals, games));
     reached.map(|found| with_given_up(study, totals, found)).collect()
 }
 

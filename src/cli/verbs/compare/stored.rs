@@ -28,11 +28,12 @@ use crate::lab::tables::{compared, summary};
 
 /// What the options ask of runs that were played as this one was.
 fn question(args: &CompareArgs, played: &Study) -> Result<Study, Refused> {
-    let mut study = played.clone().confidence(args.study.question.confidence)?;
-    if !args.measures.is_empty() {
-        study = study.measures(args.measures.iter().map(String::as_str))?;
+    let asked = args.study.spec(&args.gear, &[], None)?;
+    let study = played.clone().retold(asked)?.confidence(args.study.question.confidence)?;
+    match args.measures.as_slice() {
+        [] => Ok(study),
+        names => study.measures(names.iter().map(String::as_str)),
     }
-    args.study.question.min_effect.iter().try_fold(study, |study, effect| study.min_effect(effect))
 }
 
 /// Compares every rule set of every folder with those of the others.

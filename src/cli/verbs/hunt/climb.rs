@@ -8,7 +8,7 @@ use super::HuntArgs;
 use crate::api::run::Question as _;
 use crate::api::search::{Climbs, Wanted};
 use crate::cli::failure::Failure;
-use crate::cli::game::single;
+use crate::cli::game::{GearArgs, single};
 use crate::cli::names;
 use crate::cli::number::{minutes, whole};
 use crate::cli::pages::{drawn_of, in_own_name};
@@ -16,6 +16,10 @@ use crate::cli::results::named;
 use crate::core::game::Goal;
 use crate::lab::climb::account::{OfClimb, wording};
 use crate::lab::report::html::page_of_search;
+use crate::lab::spec::Spec;
+
+/// What of a study a search is asked with, or what is always there.
+const OF_A_SEARCH: [&str; 5] = ["seed", "games", "confidence", "engine", "compare"];
 
 /// Options of the searches.
 #[derive(Clone, Debug, Default, Args, Deserialize)]
@@ -23,8 +27,7 @@ use crate::lab::report::html::page_of_search;
 #[command(next_help_heading = "Searching")]
 #[group(skip)]
 #[command(group = ArgGroup::new("search").multiple(true).conflicts_with_all([
-    "longest", "shortest", "deepest_war", "most", "least", "first_game", "decks", "until", "predict",
-    "plan", "prove_cycles", "by", "per_game",
+    "longest", "shortest", "deepest_war", "most", "least", "predict", "plan", "per_game",
 ]))]
 pub struct ClimbArgs {
     /// Search for long deals (Beggar-My-Neighbour) instead of playing a batch
@@ -100,6 +103,12 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     let output = &args.study.output;
     let (study, _) = single("a search", &args.what, wording(goal).default_rules)?;
     output.pace.none("a search knows no mean length")?;
+    let asked = serde_json::json!(args.study.spec(&GearArgs::default(), &[], None)?);
+    let keys = asked.as_object().into_iter().flat_map(|asked| asked.keys());
+    if let Some(key) = keys.into_iter().find(|key| !OF_A_SEARCH.contains(&key.as_str())) {
+        let option = Spec::option(key);
+        return Err(Failure::usage(format!("{option}: has no effect on a search; leave it out")));
+    }
     let study = study.engine(&output.engine)?;
     let why = match args.climb.near {
         true => {
