@@ -24,7 +24,7 @@ use crate::watch::{Hearing, warn, watched};
 /// An experiment file, or one that comes with the program, as JSON.
 #[pyfunction]
 pub fn experiment(path: PathBuf) -> PyResult<String> {
-    let (shown, text) = library::read(&path, EXPERIMENTS).map_err(exception)?;
+    let (shown, text) = library().text(&path, EXPERIMENTS).map_err(exception)?;
     let bad = |what: String| PyValueError::new_err(format!("{shown}: {what}"));
     let spec = Spec::read(&text, &library()).map_err(bad)?;
     serde_json::to_string(&spec).map_err(|error| bad(error.to_string()))

@@ -1,17 +1,14 @@
 //! What is found by its name, and how it is said that something cannot be played.
 
-use std::io;
-use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use super::failure::{Failure, OfPath as _, warn};
+use super::failure::{Failure, warn};
 use crate::core::game::AnyGame;
 use crate::games;
 use crate::lab::spec::refused::UNREAD_ROWS;
 use crate::lab::spec::rules::{Found, Library};
-use crate::lab::spec::shipped::Shelf;
 use crate::lab::spec::{Refused, Spec};
-use crate::lab::store::disk::{Disk, input_of, read_input};
+use crate::lab::store::disk::read_input;
 
 /// The games of this program, the usual one first.
 static GAMES: OnceLock<Vec<Arc<dyn AnyGame>>> = OnceLock::new();
@@ -68,26 +65,5 @@ pub fn option_of(key: &str, folder: &str) -> String {
         "anew" => "leave --resume out, or add --force, to play the run again".into(),
         "orders" => "exact".into(),
         key => Spec::option(key),
-    }
-}
-
-/// The text of a file, of standard input (`-`), or of the one of that name that came with the program;
-/// with its path as shown.
-///
-/// Errors: exit code 66 for a file that is not there, 74 or 77 for one that cannot be read.
-pub fn read(path: &Path, shelf: Shelf) -> Result<(String, String), Failure> {
-    if path == Path::new("-") {
-        let text = input_of(io::stdin());
-        return text.map(|t| ("stdin".into(), t)).reading(path);
-    }
-    match Disk::here().read_input(path) {
-        Ok(text) => Ok((path.display().to_string(), text)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            match shelf.find(&path.to_string_lossy()) {
-                Some((path, text)) => Ok((format!("experiments/{path}"), text.to_owned())),
-                None => Err(Failure::missing("file", path, &shelf.names())),
-            }
-        }
-        Err(error) => Err(Failure::reading(path, &error)),
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::decks;
 use super::failure::{Failure, warn};
-use super::library::{library, read, refused_as};
+use super::library::{library, refused_as};
 use crate::core::cards::{Card, DeckList};
 use crate::core::game::AnyGame;
 use crate::core::wording::text::shell_quoted;
@@ -94,7 +94,7 @@ impl Outside for Files {
     }
 
     fn gear(&self, given: &str) -> Result<(String, String), Refused> {
-        read(&self.near(given), DICE)
+        self.library.text(&self.near(given), DICE)
     }
 
     fn told(&self, given: &str, refused: Refused) -> Refused {

@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 
 use crate::check::{beggar, ludo, war};
 use crate::cli::failure::{Failure, OfPath as _};
-use crate::cli::library::{find, library, read};
+use crate::cli::library::{find, library};
 use crate::cli::names;
 use crate::cli::output::{print, print_as};
 use crate::cli::results::is_folder;
@@ -141,7 +141,8 @@ fn here(shelf: Shelf, name: &str) -> Option<PathBuf> {
 /// The files of a shelf, each with what its text says it is.
 fn shelf(heading: &str, shelf: Shelf, about: fn(&str) -> String) -> Section {
     let entry = |name: String| {
-        let text = read(&here(shelf, &name).unwrap_or_else(|| PathBuf::from(&name)), shelf);
+        let path = here(shelf, &name).unwrap_or_else(|| PathBuf::from(&name));
+        let text = library().text(&path, shelf);
         let about = match text {
             Ok((_, text)) => about(&text),
             Err(failure) => format!("cannot be read: {}", failure.what),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::failure::{Failure, Kind};
-use crate::cli::library::{read, refused};
+use crate::cli::library::{library, refused};
 use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs};
@@ -59,7 +59,7 @@ pub struct RunArgs {
 
 /// Runs the verb.
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
-    let (shown, text) = read(&args.file, EXPERIMENTS)?;
+    let (shown, text) = library().text(&args.file, EXPERIMENTS)?;
     let bad = |what: String| Failure::data(format!("{shown}: {what}"));
     // Files named in an experiment are looked for beside it first.
     let files = Files::beside(args.file.parent().unwrap_or(Path::new("")), args.output.quiet);

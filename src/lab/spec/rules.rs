@@ -11,7 +11,6 @@ use super::shipped::{RULES, Shelf};
 use crate::core::game::{AnyGame, RuleSet, overlay};
 use crate::core::wording::nearest::meant;
 use crate::core::wording::plain::no_cell;
-use crate::lab::spec::refused::OfPath as _;
 
 /// A rule set, the game that plays it, and what it is called.
 #[derive(Clone, Debug)]
@@ -91,19 +90,21 @@ impl Library {
         Ok(Found { name, notes: rules.cautions.clone(), rules, ..base })
     }
 
-    /// The text of a file, or of the one of that name that came with the program; with its path as
-    /// shown.
+    /// The text of a file, of standard input (`-`), or of the one of that name that came with the program; with
+    /// its path as shown.
     ///
-    /// Errors: [`Refused`].
+    /// Errors: exit code 66 for a file that is not there, 74 or 77 for one that cannot be read.
     pub fn text(&self, given: &Path, shelf: Shelf) -> Result<(String, String), Refused> {
+        let is_piped = given == Path::new("-");
         match (self.read)(given) {
+            Ok(text) if is_piped => Ok(("stdin".into(), text)),
             Ok(text) => Ok((given.display().to_string(), text)),
-            Err(source) => match shelf.find(&given.to_string_lossy()) {
-                Some((path, text)) if source.kind() == io::ErrorKind::NotFound => {
-                    Ok((format!("experiments/{path}"), text.to_owned()))
-                }
-                _ => Err(Refused::reading(given, &source)),
-            },
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let shipped = shelf.find(&given.to_string_lossy());
+                let own = shipped.map(|(path, text)| (format!("experiments/{path}"), text.into()));
+                own.ok_or_else(|| Refused::missing("file", given, &shelf.names()))
+            }
+            Err(error) => Err(Refused::reading(given, &error)),
         }
     }
 
@@ -130,12 +131,7 @@ impl Library {
                 return Ok(Found { game, name, rules, notes: Vec::new() });
             }
         }
-        if given == "-" {
-            let text = (self.read)(Path::new(given));
-            let text = text.reading(Path::new(given))?;
-            return self.read_text(first, "stdin", &text);
-        }
-        if given.contains(['/', '\\']) || given.ends_with(".toml") {
+        if given == "-" || given.contains(['/', '\\']) || given.ends_with(".toml") {
             return self.read_file(first, Path::new(given));
         }
         for folder in RULES.folders {
