@@ -276,7 +276,7 @@ def test_a_search_has_its_page(tmp_path):
 
 def test_folders_are_spoken_of_as_arguments(tmp_path):
     for save in ("", ".", tmp_path / ".."):
-        with pytest.raises(ValueError, match="has no name that a folder could have"):
+        with pytest.raises(ValueError, match="does not end in the name of a folder"):
             war_sim.simulate(games=10, save=save)
     (tmp_path / ".run.resume").mkdir()
     with pytest.raises(FileNotFoundError, match="the run was stopped; its command with resume=True goes on"):

@@ -4,9 +4,6 @@ use super::failure::Failure;
 use super::library::{find, library};
 use crate::check::war::suites::Random;
 use crate::core::cards::Seed;
-use crate::core::wording::text::shell_quoted;
-use crate::games::beggar;
-use crate::games::ludo::LudoPlay;
 use crate::games::war::rules::Rules;
 
 /// Most decks of a random suite: all of them are kept until the end.
@@ -27,19 +24,10 @@ pub struct NamedRules {
 pub fn rules(verb: &str, given: &str) -> Result<NamedRules, Failure> {
     let found = find(&library(), "--rules", given, false)?;
     let Some(rules) = found.rules.rules::<Rules>() else {
-        let info = found.game.info();
-        let is_beggar = found.rules.rules::<beggar::Rules>().is_some();
-        let advice = match is_beggar || found.rules.rules::<LudoPlay>().is_some() {
-            true => format!(
-                "`war-sim check --rules {} -- COMMAND` checks a program against it, and ",
-                shell_quoted(given)
-            ),
-            false => String::new(),
-        };
         return Err(Failure::usage(format!(
-            "{verb} --rules {given}: it is a rule set of {}, and `{verb}` is about War; {advice}\
-             `war-sim rules` lists the rule sets of War",
-            info.title
+            "{verb} --rules {given}: it is a rule set of {}, and `{verb}` is about War; `war-sim rules` \
+             lists the rule sets of War",
+            found.game.info().title
         )));
     };
     if rules.players > 2 {

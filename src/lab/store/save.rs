@@ -122,7 +122,7 @@ impl Place {
 /// Errors: [`Refused`] where it ends with no name.
 pub fn named(path: &Path) -> Result<PathBuf, Refused> {
     let name = path.file_name().ok_or_else(|| {
-        let what = format!("{path:?}: has no name that a folder could have; give it one");
+        let what = format!("{path:?}: does not end in the name of a folder; add one");
         Refused::new(Fault::Usage, what)
     })?;
     Ok(folder_of(path).join(name))

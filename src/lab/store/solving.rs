@@ -86,7 +86,7 @@ impl Kind for Chances<'_> {
             Some(what) => Is::Other(what),
             None if self.is_whole(&kept.state.answer) => Is::Whole,
             None => Is::Other(
-                "other equations of this run, which another version or another amount of memory left"
+                "the equations of this run, solved by another version or with another amount of memory"
                     .into(),
             ),
         }
