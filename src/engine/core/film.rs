@@ -2,9 +2,6 @@
 //!
 //! A game fills it from its reference; whoever shows it needs to know no game.
 
-use std::collections::HashMap;
-
-use super::cards::Card;
 use super::cards::suited::{Suit, SuitedCard};
 use super::table::Words;
 
@@ -126,8 +123,9 @@ impl Film {
 pub struct Camera {
     /// What there is to be seen so far.
     film: Film,
-    /// The items of cards that were seen: most cards lie in most frames.
-    known: HashMap<(Card, Suit), i32>,
+    /// The items of cards of small ranks that were seen, by rank and suit; 0 of others. Most cards lie in
+    /// most frames.
+    known: Vec<[i32; Suit::ALL.len()]>,
 }
 
 impl Camera {
@@ -140,7 +138,7 @@ impl Camera {
         let sides = sides.into_iter().map(Into::into).collect();
         let (places, frames, result) = (Vec::new(), Vec::new(), Vec::new());
         let film = Film { stage, places, sides, standing, fight: "", frames, gap: None, result };
-        Self { film, known: HashMap::new() }
+        Self { film, known: vec![[0; Suit::ALL.len()]; 256] }
     }
 
     /// What a deep fight is called.
@@ -172,12 +170,14 @@ impl Camera {
     ///
     /// Panics before a board.
     pub fn card(&mut self, card: SuitedCard, name: impl FnOnce() -> String) -> i32 {
-        let key = (card.rank, card.suit);
-        if let Some(item) = self.known.get(&key) {
-            return *item;
+        let (rank, suit) = (card.rank as usize, card.suit as usize);
+        if let Some(&item @ 1..) = self.known.get(rank).map(|of_rank| &of_rank[suit]) {
+            return item;
         }
         let item = self.item(name(), card.suit.is_red());
-        self.known.insert(key, item);
+        if let Some(of_rank) = self.known.get_mut(rank) {
+            of_rank[suit] = item;
+        }
         item
     }
 

@@ -5,9 +5,9 @@ use super::chart::{Look, Plot, Point, Series};
 use super::estimate::Estimate;
 use super::figure::{Figure, View, keys};
 use super::scale::{Scale, Unit};
-use super::subject::{Entry, capital};
+use super::subject::{Entry, Subject, capital};
 use crate::core::game::{GameInfo, Often};
-use crate::core::stats::{t_critical, two_sided_p, z_for_confidence};
+use crate::core::stats::t_critical;
 use crate::core::wording::digits::grouped;
 use crate::lab::spec::measure::Measure;
 
@@ -30,8 +30,7 @@ pub struct Counted {
 }
 
 /// Curves with all that is said of them.
-#[derive(Clone, Debug)]
-pub struct Courses {
+pub struct Courses<'a> {
     /// The figure's name and caption.
     pub words: [String; 2],
     /// What the axis is.
@@ -40,8 +39,8 @@ pub struct Courses {
     pub curves: Vec<(String, Vec<Counted>)>,
     /// What is estimated.
     pub measures: Vec<Measure>,
-    /// Standard errors of the intervals.
-    pub z: f64,
+    /// What it is of.
+    pub subject: &'a Subject,
 }
 
 impl Counted {
@@ -74,9 +73,9 @@ impl Counted {
     }
 }
 
-impl Courses {
+impl Courses<'_> {
     /// The figure: a view for each measure.
-    pub fn figure(&self, info: &GameInfo, source: String) -> Option<Figure> {
+    pub fn figure(&self) -> Option<Figure> {
         let points = self.curves.iter().flat_map(|(_, points)| points.iter().map(|point| point.x));
         let mut places: Vec<f64> = points.collect();
         places.sort_by(f64::total_cmp);
@@ -84,7 +83,7 @@ impl Courses {
         if places.is_empty() {
             return None;
         }
-        let views = self.measures.iter().map(|&measure| self.view(info, measure, &places));
+        let views = self.measures.iter().map(|&measure| self.view(measure, &places));
         let views: Vec<View> = views.collect();
         let named = self.curves.iter().map(|(name, points)| {
             let games: u64 = points.iter().map(|point| point.games).sum();
@@ -92,13 +91,18 @@ impl Courses {
         });
         let [id, caption] = self.words.clone();
         let nothing = || format!("No change found from one end to the other: {}", self.axis);
-        let (first, about, title) = self.finding(info).unwrap_or_else(|| (0, 0, nothing()));
+        let (first, about, title) = self.finding().unwrap_or_else(|| (0, 0, nothing()));
         // The curve that the title is about comes before all.
         let keys = keys(named, |k, _| if k == about { f64::NEG_INFINITY } else { k as f64 });
-        Some(Figure { keys, first, ..Figure::of(&id, [title, caption], views, source) })
+        Some(Figure {
+            keys,
+            first,
+            ..Figure::of(&id, [title, caption], views, self.subject.source())
+        })
     }
 
-    fn view(&self, info: &GameInfo, measure: Measure, places: &[f64]) -> View {
+    fn view(&self, measure: Measure, places: &[f64]) -> View {
+        let (info, z) = (self.subject.info(), self.subject.z());
         let (name, label, unit) = called(info, measure);
         let title = match measure {
             Measure::Outcome(outcome) => {
@@ -108,7 +112,7 @@ impl Courses {
         };
         let series = self.curves.iter().map(|(name, points)| {
             let points = points.iter().filter_map(|point| {
-                let estimate = point.estimate(measure, self.z)?;
+                let estimate = point.estimate(measure, z)?;
                 let text = estimate.text(unit);
                 let Estimate { value, interval, open } = estimate;
                 let text = format!("{text}, {} games", grouped(point.games));
@@ -138,9 +142,7 @@ impl Courses {
         let plot = Plot { corner: self.axis.clone(), ..plot };
         View::of(name, &label, note.into(), &plot)
     }
-}
 
-impl Courses {
     /// The powers that all curves of lengths are, if they are.
     fn laws(&self) -> Option<Vec<Line>> {
         let curves = self.curves.iter().map(|(_, points)| {
@@ -152,14 +154,15 @@ impl Courses {
 
     /// What the numbers allow to say in a title: a law of lengths, or what changes most from the first
     /// point of a curve to its last one; before it the places of the measure and the curve that it is about.
-    fn finding(&self, info: &GameInfo) -> Option<(usize, usize, String)> {
+    fn finding(&self) -> Option<(usize, usize, String)> {
+        let info = self.subject.info();
         let with = |name: &str| {
             if self.curves.len() > 1 { format!(" with {name}") } else { String::new() }
         };
         let length = self.measures.iter().position(|measure| *measure == Measure::Length);
         if let Some((m, laws)) = length.zip(self.laws()) {
             let said = self.curves.iter().zip(laws).map(|((name, _), law)| {
-                let (slope, half) = (law.slope, law.half(self.z));
+                let (slope, half) = (law.slope, law.half(self.subject.z()));
                 let (low, high) = (slope - half, slope + half);
                 format!("{slope:.2} ({low:.2} to {high:.2}){}", with(name))
             });
@@ -168,8 +171,7 @@ impl Courses {
             return Some((m, 0, format!("{word} are {axis} to the power {said}")));
         }
         // Of all curves and measures the largest change is picked: each interval is wider for it.
-        let all = (2 * self.curves.len() * self.measures.len()).max(1) as f64;
-        let z = z_for_confidence(1.0 - two_sided_p(self.z) / all);
+        let z = self.subject.z_among(2 * self.curves.len() * self.measures.len());
         let change = |c: usize, m: usize| {
             let ((name, points), measure) = (&self.curves[c], self.measures[m]);
             let (first, last) = (points.first()?, points.last()?);
@@ -256,6 +258,7 @@ fn power(points: &[(f64, f64)]) -> Option<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::stats::z_for_confidence;
 
     #[test]
     fn a_power_is_told_from_a_line() {

@@ -7,7 +7,7 @@ use super::figure::{Figure, MOST_ROWS, MOST_SERIES, View, drawn, keys};
 use super::names::{IN_TITLES, fitted};
 use super::scale::{Scale, Unit, bin_width, percent};
 use super::spread::{Lasting, Spread, going_on, left, reach};
-use super::strips::{self, Strips};
+use super::strips;
 use super::subject::Subject;
 use crate::core::survival::Survival;
 use crate::core::wording::digits::{counted, grouped};
@@ -31,14 +31,16 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     let (shown, said) = drawn(all.iter().collect(), MOST_ROWS, half);
     let source = subject.source();
     let is_left = all.iter().any(|one| one.ends.left() > 0);
+    if shown.iter().all(|one| one.over.last().is_none()) {
+        return Vec::new();
+    }
     let (caption, view) = if strips::wanted(&shown) {
-        let Some(strips) = Strips::of(shown, unit) else { return Vec::new() };
         let bar = if is_left { " The bar at the right is 100 % of the games." } else { "" };
         let caption = format!(
             "Each line runs from where 5 % of all games are over to where 95 % are, the thick part from \
              25 % to 75 %, the dot where half are.{bar}{said}"
         );
-        (caption, View::of("rows", "", String::new(), &strips.rows()))
+        (caption, View::of("rows", "", String::new(), &strips::rows(&shown, unit)))
     } else {
         let Some(spread) = Spread::of(shown, unit) else { return Vec::new() };
         let bins = match spread.bin {

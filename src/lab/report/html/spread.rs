@@ -37,6 +37,16 @@ impl Lasting<'_> {
         let interval = (!self.entry.is_exact()).then(|| wilson(over, games, z));
         Estimate { value: self.entry.share(over), interval, open: false }
     }
+
+    /// What is not over at any length, where all games are a rectangle: left, top, width, height.
+    pub fn draw_left(&self, drawing: &mut Drawing, [mut left, top, wide, high]: [f64; 4]) {
+        for (words, share) in going_on(&self.ends) {
+            let class = if words == ENDLESS { "cell none1" } else { "cell none0" };
+            let wide = (wide * share).max(1.0);
+            drawing.rectangle(class, [left, top, wide, high]);
+            left += wide;
+        }
+    }
 }
 
 /// What is said of the games that are not over at any length, each part with its share.
@@ -155,12 +165,7 @@ impl<'a> Spread<'a> {
         }
         // The area of a share in the distribution, as a width of this height.
         let full = (right - left) / self.bins() as f64 / y.scale.ends().1;
-        let mut from = right + 12.0;
-        for (words, share) in going_on(&self.all[k].ends) {
-            let class = if words == ENDLESS { "cell none1" } else { "cell none0" };
-            drawing.rectangle(class, [from, top, (full * share).max(1.0), bottom - top]);
-            from += (full * share).max(1.0);
-        }
+        self.all[k].draw_left(drawing, [right + 12.0, top, full, bottom - top]);
     }
 
     /// The axis of shares of rows so wide: the widest block at their ends has room.

@@ -62,9 +62,9 @@ fn figure(subject: &Subject, nth: usize, by: usize) -> Option<Figure> {
         axis: feature.summary.into(),
         curves: curves.collect(),
         measures: subject.measures(),
-        z: subject.z(),
+        subject,
     }
-    .figure(info, subject.source())
+    .figure()
 }
 
 /// The games by value, neighbours together until they are so many, each at its mean value; the few that

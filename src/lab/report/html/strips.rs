@@ -6,8 +6,7 @@ use super::drawing::{Drawing, way};
 use super::figure::Numbers;
 use super::rows::{Column, Rows, Track};
 use super::scale::{Scale, ends, percent};
-use super::spread::{Lasting, beside, going_on, left};
-use crate::core::survival::ENDLESS;
+use super::spread::{Lasting, beside, left};
 use crate::core::wording::digits::grouped;
 
 /// The shares of all games that are over at the marks of a strip.
@@ -16,12 +15,6 @@ pub const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 const MANY: usize = 6;
 /// Ratio of medians from which they are.
 pub const FAR: f64 = 10.0;
-
-/// A strip for each rule set.
-pub struct Strips<'a> {
-    all: Vec<&'a Lasting<'a>>,
-    unit: &'a str,
-}
 
 /// Whether these are better drawn as strips than as distributions on one scale.
 pub fn wanted(all: &[&Lasting<'_>]) -> bool {
@@ -36,33 +29,20 @@ pub fn ratio(values: impl Iterator<Item = f64>) -> f64 {
     ends(values).filter(|(low, _)| *low > 0.0).map_or(1.0, |(low, high)| high / low)
 }
 
-impl<'a> Strips<'a> {
-    /// Those of these rule sets; nothing where no game is over.
-    pub fn of(all: Vec<&'a Lasting<'a>>, unit: &'a str) -> Option<Self> {
-        all.iter().any(|one| one.over.last().is_some()).then_some(Self { all, unit })
-    }
-
+impl Lasting<'_> {
     /// The lengths by which so many of all games are over.
-    fn marks(&self, k: usize) -> [Option<u64>; 5] {
-        QUANTILES.map(|share| self.all[k].quantile(share))
+    fn marks(&self) -> [Option<u64>; 5] {
+        QUANTILES.map(|share| self.quantile(share))
     }
 
-    /// How far the strip of a rule set goes: to its last mark, or to the last length that was played.
-    fn end(&self, k: usize) -> Option<u64> {
-        self.marks(k)[4].or_else(|| self.all[k].ends.last())
+    /// How far its strip goes: to its last mark, or to the last length that was played.
+    fn end(&self) -> Option<u64> {
+        self.marks()[4].or_else(|| self.ends.last())
     }
 
-    fn axis(&self) -> Axis {
-        let values =
-            (0..self.all.len()).flat_map(|k| self.marks(k).into_iter().chain([self.end(k)]));
-        let (low, high) = ends(values.flatten().map(|n| n.max(1) as f64)).unwrap_or((1.0, 1.0));
-        let scale = Scale::log(low / 1.15, (high * 1.08).max(low * 2.0));
-        Axis::whole(scale, format!("{} until it is over (log)", self.unit))
-    }
-
-    fn draw_strip(&self, drawing: &mut Drawing, k: usize, at: impl Fn(u64) -> f64, line: f64) {
-        let marks = self.marks(k);
-        let Some(end) = self.end(k).map(&at) else { return };
+    fn draw_strip(&self, drawing: &mut Drawing, at: impl Fn(u64) -> f64, line: f64) {
+        let marks = self.marks();
+        let Some(end) = self.end().map(&at) else { return };
         let first = marks[0].map_or(end, &at);
         drawing.line("thin nx", None, [first, line, end, line]);
         if marks[4].is_none() {
@@ -78,52 +58,43 @@ impl<'a> Strips<'a> {
             drawing.dot("dot fx", None, [half, line, 4.6]);
         }
     }
+}
 
-    /// All games as a bar: what is not over at any length is filled.
-    fn draw_left(&self, drawing: &mut Drawing, k: usize, [left, line, wide]: [f64; 3]) {
-        let parts = going_on(&self.all[k].ends);
-        drawing.rectangle("cell none", [left, line - 6.0, wide, 12.0]);
-        let mut from = left;
-        for (words, share) in parts {
-            let class = if words == ENDLESS { "cell none1" } else { "cell none0" };
-            drawing.rectangle(class, [from, line - 6.0, (wide * share).max(1.0), 12.0]);
-            from += wide * share;
-        }
-    }
-
-    /// As a picture: a strip, when half are over, and what is left of 100 %, a row each.
-    pub fn rows(&self) -> Rows<'_> {
-        let lines = self.all.iter().enumerate().map(|(k, one)| {
-            let marks = QUANTILES.into_iter().zip(self.marks(k)).map(|(share, mark)| {
-                let head = format!("{:.0} % over by", 100.0 * share);
-                (head, mark.map_or("\u{2013}".into(), grouped))
-            });
-            let left = left(&one.ends, percent);
-            let left = if left.is_empty() { "0 %".into() } else { left.join(", ") };
-            (one.entry.name.to_owned(), marks.chain([("not over".into(), left)]).collect())
+/// A row for each of these: a strip, when half are over, and what is left of 100 %.
+pub fn rows<'a>(all: &'a [&'a Lasting<'a>], unit: &str) -> Rows<'a> {
+    let lines = all.iter().map(|one| {
+        let marks = QUANTILES.into_iter().zip(one.marks()).map(|(share, mark)| {
+            let head = format!("{:.0} % over by", 100.0 * share);
+            (head, mark.map_or("\u{2013}".into(), grouped))
         });
-        let numbers = Numbers::of("rule set", lines);
-        let axis = self.axis();
-        let scale = axis.scale;
-        let strip = Track::new(move |drawing, k, [left, top, right, bottom]| {
-            let at = |length: u64| left + scale.at(length.max(1) as f64) * (right - left);
-            self.draw_strip(drawing, k, at, (top + bottom) / 2.0);
+        let left = left(&one.ends, percent);
+        let left = if left.is_empty() { "0 %".into() } else { left.join(", ") };
+        (one.entry.name.to_owned(), marks.chain([("not over".into(), left)]).collect())
+    });
+    let numbers = Numbers::of("rule set", lines);
+    let values = all.iter().flat_map(|one| one.marks().into_iter().chain([one.end()]));
+    let (low, high) = ends(values.flatten().map(|n| n.max(1) as f64)).unwrap_or((1.0, 1.0));
+    let scale = Scale::log(low / 1.15, (high * 1.08).max(low * 2.0));
+    let axis = Axis::whole(scale, format!("{unit} until it is over (log)"));
+    let strip = Track::new(move |drawing, k, [left, top, right, bottom]| {
+        let at = |length: u64| left + scale.at(length.max(1) as f64) * (right - left);
+        all[k].draw_strip(drawing, at, (top + bottom) / 2.0);
+    });
+    let strip = Track { room: [[0.0; 2], [4.0, 0.0]], ..strip.over(axis) };
+    let [halves, left] = beside(all);
+    let mut columns = vec![Column::Track(strip), halves];
+    if all.iter().any(|one| one.ends.left() > 0) {
+        let bar = Track::new(|drawing, k, [left, top, right, bottom]| {
+            let middle = [left, (top + bottom) / 2.0 - 6.0, right - left, 12.0];
+            drawing.rectangle("cell none", middle);
+            all[k].draw_left(drawing, middle);
         });
-        let strip = Track { room: [[0.0; 2], [4.0, 0.0]], ..strip.over(axis) };
-        let [halves, left] = beside(&self.all);
-        let mut all = vec![Column::Track(strip), halves];
-        if self.all.iter().any(|one| one.ends.left() > 0) {
-            let bar = Track::new(|drawing, k, [left, top, right, bottom]| {
-                self.draw_left(drawing, k, [left, (top + bottom) / 2.0, right - left]);
-            });
-            let (head, pixels) = ("not over".into(), Some([70.0, 58.0]));
-            all.extend([Column::Track(Track { head, pixels, ..bar }), left]);
-        }
-        let count = self.all.len();
-        let sizes = [[26.0, 0.0, 26.0, 0.0, 48.0], [26.0, 18.0, 26.0, 0.0, 48.0]];
-        let label = format!("When games are over, in {}, for {count} rule sets", self.unit);
-        Rows::of(label, numbers, sizes, all)
+        let (head, pixels) = ("not over".into(), Some([70.0, 58.0]));
+        columns.extend([Column::Track(Track { head, pixels, ..bar }), left]);
     }
+    let sizes = [[26.0, 0.0, 26.0, 0.0, 48.0], [26.0, 18.0, 26.0, 0.0, 48.0]];
+    let label = format!("When games are over, in {unit}, for {} rule sets", all.len());
+    Rows::of(label, numbers, sizes, columns)
 }
 
 #[cfg(test)]

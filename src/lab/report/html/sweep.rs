@@ -47,9 +47,9 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         axis,
         curves: curves.collect(),
         measures: measures.collect(),
-        z: subject.z(),
+        subject,
     }
-    .figure(info, subject.source())
+    .figure()
 }
 
 /// The fields of a cell's rule set by their full keys.
