@@ -347,6 +347,10 @@ fn what_is_not_there_is_not_said_to_be() {
         assert_eq!(row.matches("<td>\u{2013}</td>").count(), 2, "two seats are empty: {row}");
     }
     assert_eq!(table(&page, "sweep", 3).len(), 2, "D is at two of the tables");
+    // Six panels have no room beside each other: the three pairs are named for each line of panels.
+    let drawn = &page[page.find("id=\"differences\"").unwrap()..];
+    let drawn = &drawn[..drawn.find("</svg>").unwrap()];
+    assert_eq!(drawn.matches("class=\"row\"").count(), 6);
     // No game was given up, though one of the rule sets could give games up.
     sandbox.ok("compare beggar beggar{limit=300} --games 200 --name limit --report -q");
     let page = read("results/limit/report.html");

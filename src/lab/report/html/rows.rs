@@ -8,6 +8,8 @@ use super::names::fitted;
 
 /// Space between columns.
 const GAP: f64 = 14.0;
+/// Pixels that a track of what is left takes at least.
+const NARROWEST: f64 = 56.0;
 /// Space at the edges of the picture.
 const EDGE: f64 = 4.0;
 /// How far below its beginning a line of words has its base line.
@@ -152,21 +154,28 @@ impl Picture for Rows<'_> {
         let names = fitted(names, self.letters[size as usize]);
         let is_stacked = self.stacked && !is_wide;
         let left = if is_stacked { EDGE } else { widest(NAMES, &names) + 20.0 };
-        let beside = if is_wide { self.panels.len().max(1) as f64 } else { 1.0 };
-        let room = (size.width() - left) / beside;
+        // At a desk as many panels stand beside each other as have room, as many in each line.
+        let needed = |column: &Column<'_>| column.pixels(size).unwrap_or(NARROWEST) + GAP;
+        let needed = |panel: &Panel<'_>| panel.columns.iter().map(needed).sum::<f64>();
+        let needed = self.panels.iter().map(needed).fold(GAP, f64::max);
+        let fit = if is_wide { ((size.width() - left) / needed).max(1.0) as usize } else { 1 };
+        let beside = self.panels.len().div_ceil(self.panels.len().div_ceil(fit).max(1)).max(1);
+        let room = (size.width() - left) / beside as f64;
+        let mut top = 0.0;
         let mut drawing = Drawing::new(size, 0.0, self.label.clone());
         drawing.along = Along::Y;
         for (p, panel) in self.panels.iter().enumerate() {
-            let top = if is_wide { 0.0 } else { drawing.height };
-            let from = left + if is_wide { room * p as f64 } else { 0.0 };
+            let is_first = p % beside == 0;
+            if is_first {
+                top = drawing.height;
+            }
+            let from = left + room * (p % beside) as f64;
             let ends = [from, from + room - EDGE];
             let places = panel.places(size, ends);
-            let free = panel.columns.iter().zip(&places);
-            let free = free.filter(
-                |(column, _)| matches!(column, Column::Track(track) if track.pixels.is_none()),
-            );
-            let free = free.map(|(_, [from, to])| to - from).sum();
-            let [head, above, high, below, foot] = (self.sizes)(size, free);
+            let free = panel.columns.iter().zip(&places).find_map(|(column, [from, to])| {
+                column.pixels(size).is_none().then_some(to - from)
+            });
+            let [head, above, high, below, foot] = (self.sizes)(size, free.unwrap_or(0.0));
             let (first, row) = (top + head, above + high + below);
             let track = |k: usize| first + row * k as f64 + above;
             let bottom = first + row * names.len() as f64;
@@ -214,7 +223,7 @@ impl Picture for Rows<'_> {
                     }
                 }
             }
-            for (k, name) in names.iter().enumerate().filter(|_| p == 0 || !is_wide) {
+            for (k, name) in names.iter().enumerate().filter(|_| is_first) {
                 drawing.words("row", "start", [EDGE, line(k)], name.as_str());
                 if drawing.along == Along::Y {
                     drawing.stops.push([0.0, track(k) + high / 2.0]);

@@ -11,6 +11,7 @@ use crate::core::stats::histogram::LengthHistogram;
 use crate::core::stats::wilson;
 use crate::core::survival::{ENDLESS, Survival};
 use crate::core::wording::digits::{counted, grouped};
+use crate::core::wording::text;
 
 /// Bins of the distribution.
 const BINS: u64 = 60;
@@ -111,28 +112,22 @@ impl<'a> Spread<'a> {
         let end = reach(&all, 0.995, 1.25)?;
         let bin = bin_width(end, BINS);
         let bins = end.div_ceil(bin).max(1) as usize;
+        // From the first bin on, though no game ends in it.
+        let over = all.iter().map(|one| std::iter::once((1, 0)).chain(one.over.counts()));
+        let counts = text::bins(&over.collect::<Vec<_>>(), BINS, end).into_iter();
+        let counts = counts.map(|bars| bars.into_iter().map(|bar| bar.games).collect());
+        let mut counts: Vec<Vec<u64>> = counts.collect();
         // Runs may share games, so they are not added up.
-        let mut beyond = 0;
-        let counts = all.iter().map(|one| {
-            let (mut counts, mut longer) = (vec![0_u64; bins], 0);
-            for (length, games) in one.over.counts() {
-                match counts.get_mut(((length.max(1) - 1) / bin) as usize) {
-                    Some(count) => *count += games,
-                    None => longer += games,
-                }
-            }
-            beyond = beyond.max(longer);
-            counts
-        });
-        let counts = counts.collect();
+        let beyond = counts.iter().filter_map(|games| games.get(bins)).max();
         let note = match beyond {
-            0 => String::new(),
-            n => {
+            None => String::new(),
+            Some(&n) => {
                 let at_most = if all.len() > 1 { "Of each, at most " } else { "" };
                 let games = counted(n, "game", "games");
                 format!("{at_most}{games} lasted longer than what is drawn.")
             }
         };
+        counts.iter_mut().for_each(|games| games.truncate(bins));
         Some(Self { all, unit, bin, counts, note })
     }
 
