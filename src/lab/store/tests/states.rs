@@ -89,7 +89,7 @@ fn what_no_program_wrote_is_refused_with_the_reason() {
         ("/run/rules/0/deal", json!("thirds"), "rule set `umass`: "),
         ("/run/seed", json!("one"), "a whole number of 0 or more"),
         ("/run/compare", json!("some"), "is not a valid state: "),
-        ("/run/compare", json!(false), "it describes its run differently"),
+        ("/run/compare", json!(false), "is for a comparison"),
         ("/run/by", json!("luck"), "unknown feature `luck`"),
         ("/run/by", json!([]), "it describes its run differently"),
         ("/run/keep", json!("longest"), "write what and how many"),
