@@ -79,8 +79,8 @@ impl<'a> OfStudy<'a> {
     /// That of this study.
     pub fn new(finished: Cow<'a, Finished>, manner: Manner) -> Self {
         let kind = match manner.verb.as_str() {
-            "ludo" => Kind::OwnGame,
             "exact" => Kind::EveryOrder,
+            verb if verb == finished.study.info().name => Kind::OwnGame,
             _ => Kind::Sample,
         };
         Self { comparisons: finished.comparisons(), finished, manner, kind }
@@ -159,7 +159,7 @@ impl Account for OfStudy<'_> {
         let asked = match self.manner.verb.as_str() {
             "compare" => "comparison.csv",
             "hunt" => "records.csv",
-            "ludo" => "ranking.csv",
+            _ if self.kind == Kind::OwnGame => "ranking.csv",
             _ => "",
         };
         let mut tables = self.tables();
