@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::{Refused, Study};
-use crate::lab::study::play::{Played, Running, check, play_range};
+use crate::lab::study::play::{Running, check, play_range};
 use crate::lab::study::progress::Progress;
 use crate::lab::study::{Finished, size};
 
@@ -60,10 +60,9 @@ impl Underway {
     ///
     /// Errors: none; a wrong count is told by [`Finished::check`].
     pub fn so_far(&self) -> Finished {
-        let Progress { totals, games } = self.at.clone();
         let first = self.study.first_game;
-        let study = self.study.clone().of_games(first..first + games);
-        Finished::new(study, Played { totals, games, reached: Vec::new() }, Duration::ZERO)
+        let study = self.study.clone().of_games(first..first + self.at.games);
+        Finished::new(study, self.at.clone(), Duration::ZERO)
     }
 
     /// Games of each cell so far.

@@ -28,7 +28,8 @@ use crate::lab::store::part::Piece;
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::sources::ENDING;
 use crate::lab::study::Finished;
-use crate::lab::study::play::{Played, Running};
+use crate::lab::study::play::Running;
+use crate::lab::study::progress::Progress;
 use crate::lab::tables::account::{Manner, OfStudy};
 
 /// Options of `merge`.
@@ -129,7 +130,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     }
     let records = merged.pieces.iter().map(Piece::record).collect();
     run.manifest.more = vec![("merged", records), ("misfits", json!(misfits))];
-    let played = Played { games, totals: merged.state.totals, reached: Vec::new() };
+    let played = Progress { games, totals: merged.state.totals };
     // With its decks, if it was played again.
     let finished = Finished::new(merged.state.study, played, Duration::ZERO);
     finished

@@ -11,7 +11,7 @@ use crate::lab::spec::refused::{Fault, OfPath as _};
 use crate::lab::spec::{Refused, Study};
 use crate::lab::study::Finished;
 use crate::lab::study::current::estimate;
-use crate::lab::study::play::{Pass, Played, RowSink, Running};
+use crate::lab::study::play::{Pass, RowSink, Running};
 use crate::lab::study::progress::Progress;
 
 /// The one life of a run: begun by what is there of it, advanced and kept on the way, ended.
@@ -129,16 +129,13 @@ impl Job<'_, Pass<'_, '_>> {
     /// What came out of the study, in this session and those before; where it is not whole as if no more
     /// games had been asked for.
     pub fn end(self, session: Duration, is_whole: bool) -> Finished {
-        let Pass { study, at: Progress { totals, games }, reached, .. } = self.work;
-        let (study, reached) = match is_whole {
-            true => (study.clone(), reached),
-            false => {
-                let first = study.first_game;
-                (study.clone().of_games(first..first + games), Vec::new())
-            }
-        };
+        let Pass { study, at, reached, .. } = self.work;
+        let (first, study) = (study.first_game, study.clone());
         // Without the speed of games of which nobody knows how long they took.
         let elapsed = self.earlier.elapsed(session).unwrap_or_default();
-        Finished::new(study, Played { totals, games, reached }, elapsed)
+        match is_whole {
+            true => Finished { reached, ..Finished::new(study, at, elapsed) },
+            false => Finished::new(study.of_games(first..first + at.games), at, elapsed),
+        }
     }
 }

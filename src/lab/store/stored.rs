@@ -13,7 +13,7 @@ use crate::lab::spec::measure::Measure;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused, Spec};
 use crate::lab::study::Finished;
-use crate::lab::study::play::Played;
+use crate::lab::study::progress::Progress;
 use crate::lab::study::until::look;
 use crate::lab::tables::account::{Manner, OfStudy};
 
@@ -145,9 +145,10 @@ pub fn account(folder: &Path, library: &Library) -> Result<OfStudy<'static>, Ref
     let damaged = |what| Refused::damaged(&folder.join(STATE), what);
     let games = state.played();
     let State { verb, study, totals, .. } = state;
-    let reached = if study.has_targets() { look(&study, &totals, games) } else { Vec::new() };
+    let reached = look(&study, &totals, games);
     // Nobody knows how long it took.
-    let finished = Finished::new(study, Played { games, totals, reached }, Duration::ZERO);
+    let finished = Finished::new(study, Progress { totals, games }, Duration::ZERO);
+    let finished = Finished { reached, ..finished };
     finished.check().map_err(damaged)?;
     Ok(OfStudy::new(Cow::Owned(finished), Manner { verb, ..Manner::default() }))
 }

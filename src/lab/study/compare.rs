@@ -21,7 +21,23 @@ impl crate::lab::spec::Study {
         measures: &[Measure],
         z: f64,
     ) -> Vec<Comparison> {
-        let rows = compare(&self.cells, totals, pairs, measures, z);
+        let counted: HashMap<(usize, usize), &PairedTally> =
+            totals.pairs.iter().map(|(pair, tally)| (*pair, tally)).collect();
+        let mut rows = Vec::with_capacity(pairs.len() * measures.len());
+        for &(first, second) in pairs {
+            let paired = counted.get(&(first, second)).copied();
+            let sharing = paired.map_or(Sharing::Independent, Sharing::Paired);
+            let [one, two] =
+                [first, second].map(|k| Counted::new(&self.cells[k], &totals.cells[k]));
+            for &measure in measures.iter().filter(|measure| measure.is_of([one, two])) {
+                rows.push(Comparison {
+                    first,
+                    second,
+                    ..difference(one, two, measure, sharing, z)
+                });
+            }
+        }
+        adjust(&mut rows);
         match self.is_exact() {
             true => exactly(rows, |row| self.same_chance(row.first, row.second)),
             false => rows,
@@ -329,29 +345,6 @@ fn moved(ratio: PairedRatio, games: u64) -> PairedRatio {
         only_2: only_2 - of_second,
         neither: neither - of_neither + of_second,
     }
-}
-
-/// Compares these pairs, game by game.
-pub fn compare(
-    cells: &[Cell],
-    totals: &Totals,
-    pairs: &[(usize, usize)],
-    measures: &[Measure],
-    z: f64,
-) -> Vec<Comparison> {
-    let counted: HashMap<(usize, usize), &PairedTally> =
-        totals.pairs.iter().map(|(pair, tally)| (*pair, tally)).collect();
-    let mut rows = Vec::with_capacity(pairs.len() * measures.len());
-    for &(first, second) in pairs {
-        let paired = counted.get(&(first, second)).copied();
-        let sharing = paired.map_or(Sharing::Independent, Sharing::Paired);
-        let [one, two] = [first, second].map(|k| Counted::new(&cells[k], &totals.cells[k]));
-        for &measure in measures.iter().filter(|measure| measure.is_of([one, two])) {
-            rows.push(Comparison { first, second, ..difference(one, two, measure, sharing, z) });
-        }
-    }
-    adjust(&mut rows);
-    rows
 }
 
 /// The comparisons of exact counts, `same` if of the same deals: differences without chance.

@@ -7,7 +7,7 @@ use crate::core::stats::LengthSummary;
 use crate::core::tally::Tally;
 
 use super::compare::Comparison;
-use super::play::Played;
+use super::progress::Progress;
 use super::records::{self, Record};
 use super::totals::Totals;
 use super::until::Reached;
@@ -60,10 +60,11 @@ pub struct Summary {
 }
 
 impl Finished {
-    pub(crate) fn new(study: Study, played: Played, elapsed: Duration) -> Self {
-        let Played { totals, games, reached } = played;
+    /// A study of which this was played, where no precision is told.
+    pub(crate) fn new(study: Study, at: Progress, elapsed: Duration) -> Self {
+        let Progress { totals, games } = at;
         let records = records::play_again(&study, &totals, usize::MAX);
-        Self { study, totals, games, reached, elapsed, records }
+        Self { study, totals, games, reached: Vec::new(), elapsed, records }
     }
 
     /// What the games of cell `k` say.

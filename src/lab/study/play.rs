@@ -24,17 +24,6 @@ const SEGMENT: Duration = Duration::from_secs(2);
 /// The same where rows are encoded in groups that take a while.
 const SEGMENT_OF_GROUPS: Duration = Duration::from_secs(5);
 
-/// What came out.
-#[derive(Clone, Debug)]
-pub struct Played {
-    /// The counts.
-    pub totals: Totals,
-    /// Games of each cell.
-    pub games: u64,
-    /// How precise they are, where a precision was asked for.
-    pub reached: Vec<Reached>,
-}
-
 /// Turns a block of rows into what is written; for many threads.
 pub type Encode = dyn Fn(&Columns) -> io::Result<Block> + Sync;
 
@@ -104,11 +93,10 @@ pub fn play(
     study: &Study,
     running: Running<'_>,
     rows: Option<&mut dyn RowSink>,
-) -> Result<Played, Refused> {
+) -> Result<Progress, Refused> {
     let mut pass = Pass::new(study, Progress::new(study), rows);
     pass.finish(running)?;
-    let Pass { at: Progress { totals, games }, reached, .. } = pass;
-    Ok(Played { totals, games, reached })
+    Ok(pass.at)
 }
 
 /// A study on its way.

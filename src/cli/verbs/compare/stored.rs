@@ -21,7 +21,8 @@ use crate::lab::store::answer::Answer;
 use crate::lab::store::runs::Together;
 use crate::lab::store::state::State;
 use crate::lab::study::Finished;
-use crate::lab::study::play::{Played, Running, play_range};
+use crate::lab::study::play::{Running, play_range};
+use crate::lab::study::progress::Progress;
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::sentences::{self, Asked};
 use crate::lab::tables::{compared, summary};
@@ -157,7 +158,7 @@ fn replay(
         Ok(totals)
     });
     let totals = played.map_err(interrupt::failure)?;
-    let played = Played { games: study.games, totals, reached: Vec::new() };
+    let played = Progress { games: study.games, totals };
     let finished = Finished::new(study, played, clock.elapsed());
     match together.other_counts(&finished.totals) {
         None => Ok(Some(finished)),

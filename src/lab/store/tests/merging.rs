@@ -15,7 +15,7 @@ use crate::lab::spec::{Refused, Study};
 use crate::lab::store::merge::{Merged, merge};
 use crate::lab::store::part::{Part, Piece};
 use crate::lab::study::Finished;
-use crate::lab::study::play::Played;
+use crate::lab::study::progress::Progress;
 
 /// These games of `umass`, as a part of those of `whole` if it is one.
 fn part(games: Range<u64>, whole: Option<Range<u64>>) -> Study {
@@ -92,7 +92,7 @@ fn parts_with_gaps_make_a_part_that_says_which_games_it_lacks() {
     assert_eq!((study.missing.clone(), gapped.state.played()), (vec![4..9], 23));
     assert_eq!(gapped.missing, [0..2, 4..9, 30..40]);
     // Stored, it is a part like another; what it lacks fits in, and what it has is refused.
-    let counts = Played { totals: gapped.state.totals, games: 23, reached: Vec::new() };
+    let counts = Progress { totals: gapped.state.totals, games: 23 };
     let finished = Finished::new(gapped.state.study, counts, Duration::ZERO);
     let gapped = store(folder.path(), "gapped", &finished);
     let again = merged(&[gapped.clone(), filler.clone()], true).unwrap();
@@ -233,7 +233,7 @@ fn a_part_that_does_not_fit_the_others_is_named() {
     // Its games are those of rules with far fewer draws.
     let study = part(2_000..2_080, None);
     let other = played(&of_games(&war(["winner-first"], 1), 2_000..2_080));
-    let counts = Played { totals: other.totals, games: 80, reached: Vec::new() };
+    let counts = Progress { totals: other.totals, games: 80 };
     let wrong = store(folder.path(), "wrong", &Finished::new(study, counts, Duration::ZERO));
     let misfits = merged(&[&fine[..], &[wrong]].concat(), false).unwrap().misfits();
     let [misfit] = &misfits[..] else { panic!("{misfits:?}") };

@@ -17,7 +17,8 @@ use crate::lab::store::part::rows_record;
 use crate::lab::store::per_game::PerGame;
 use crate::lab::study::Finished;
 use crate::lab::study::batch::RowDetail;
-use crate::lab::study::play::{Played, Running, play};
+use crate::lab::study::play::{Running, play};
+use crate::lab::study::progress::Progress;
 
 /// Two rule sets whose games are short.
 fn two_rule_sets() -> Study {
@@ -175,7 +176,7 @@ fn a_part_that_counted_other_games_is_found_when_they_are_played_again() {
     let (folder, study) = (scratch(), of_games(&two_rule_sets(), 0..30));
     let good = stored(folder.path(), "good", &of_games(&study, 0..10));
     let (own, other) = (of_games(&study, 10..30), of_games(&study, 40..60));
-    let counts = Played { totals: played(&other).totals, games: 20, reached: Vec::new() };
+    let counts = Progress { totals: played(&other).totals, games: 20 };
     let wrong = store(folder.path(), "wrong", &Finished::new(own, counts, Duration::ZERO));
     let found = again(folder.path(), "rows.csv", &[good, wrong.clone()]);
     assert_eq!(found, Err(wrong));
