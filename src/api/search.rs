@@ -18,8 +18,7 @@ use crate::lab::climb::{Climbing, Progress, ROUND, Until};
 use crate::lab::spec::refused::Fault;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{NamedRules, Refused, Study};
-use crate::lab::store::begin::{Is, Kind};
-use crate::lab::store::checkpoint::Kept;
+use crate::lab::store::begin::{Is, Kept, Kind};
 use crate::lab::store::difference::other;
 use crate::lab::store::disk::read_input;
 use crate::lab::store::job::Job;
@@ -131,8 +130,8 @@ impl Kind for Climbs {
 
     type Account = OfClimb;
 
-    fn read(&self, bytes: &[u8]) -> Result<Kept<Progress>, String> {
-        Progress::decode(bytes, self.game.info())
+    fn read(&self, json: Json) -> Result<Progress, String> {
+        Progress::of_json(&json, self.game.info())
     }
 
     fn done(&self, progress: &Progress) -> u64 {
@@ -156,7 +155,7 @@ impl Kind for Climbs {
             let what = format!("this search, which went further ({climbs}, {deals}); {ask}");
             self.until.is_exceeded(&kept.state).then_some(what)
         };
-        Ok(other(&kept.run, run).or_else(further))
+        Ok(other(&kept.header.run, run).or_else(further))
     }
 }
 

@@ -107,7 +107,7 @@ impl Task<'_> {
         let name = named(&output, &self.name, &suffix)?;
         let before = (output.long.resume && !is_named)
             .then(|| (output.out.join(&name), study.run_identity(self.verb)))
-            .and_then(|(folder, identity)| named_before(&folder, &identity, &library()));
+            .and_then(|(folder, identity)| named_before(&folder, &identity));
         output.name = Some(before.unwrap_or(name));
         Ok((study, shard, output))
     }

@@ -349,7 +349,7 @@ fn a_page_is_drawn_for_a_complete_run() {
     for damage in [&b"torn"[..], &[&page[..], b"x"].concat()] {
         fs::write(sandbox.path("results/x/report.html"), damage).unwrap();
         let damaged = sandbox.fails(65, "verify results/x");
-        assert!(damaged.contains("`war-sim report` the page"), "{damaged}");
+        assert!(damaged.contains("`war-sim report` draws the page"), "{damaged}");
         sandbox.ok("report results/x --force --quiet");
         sandbox.ok("verify results/x");
     }
@@ -594,6 +594,10 @@ fn rows_elsewhere_survive_and_are_replaced_only_if_they_are_their_own() {
     sandbox.ok(command);
     assert!(sandbox.read("whole.csv") == sandbox.read("broken.csv"));
     sandbox.fails_saying(73, "--games 10 --name y --per-game ./broken.csv", &["--force"]);
+    sandbox.ok("verify results/x --quiet");
+    fs::remove_file(sandbox.path("broken.csv")).unwrap();
+    fs::create_dir(sandbox.path("broken.csv")).unwrap();
+    sandbox.fails_saying(65, "verify results/x", &["broken.csv: is a folder"]);
 }
 
 #[test]

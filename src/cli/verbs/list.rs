@@ -19,13 +19,12 @@ use crate::core::game::AnyGame;
 use crate::core::wording::digits::counted;
 use crate::core::wording::system::said;
 use crate::core::wording::text::{WIDTH, hanging};
-use crate::lab::climb::progress::{self, CLIMB};
+use crate::lab::climb::progress::CLIMB;
 use crate::lab::spec::Measure;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES, Shelf};
-use crate::lab::store::answer::{self, ANSWER};
 use crate::lab::store::disk::{Disk, is_of_checkpoints};
-use crate::lab::store::state::{self, MOST_BYTES, STATE};
+use crate::lab::store::state::{MOST_BYTES, STATES, json_of};
 
 /// Options of `list`.
 #[derive(Clone, Debug, Args)]
@@ -260,15 +259,12 @@ fn written(path: &Path) -> String {
 ///
 /// Errors: a sentence on why its state says nothing.
 fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
-    type Read = fn(&[u8]) -> Result<Json, String>;
-    const STATES: [(&str, Read); 3] =
-        [(STATE, state::json_of), (CLIMB, progress::json_of), (ANSWER, answer::json_of)];
-    let is_there = |(name, _): &&(&str, Read)| folder.join(name).exists();
-    let (name, read) = STATES.iter().find(is_there).ok_or("is no run")?;
+    let is_there = |name: &&&str| folder.join(name).exists();
+    let name = STATES.iter().find(is_there).ok_or("is no run")?;
     let path = folder.join(name);
     let bytes =
         disk.read(&path, MOST_BYTES).map_err(|e| format!("cannot be read: {}", said(&e)))?;
-    let json = read(&bytes).map_err(|what| format!("its {name} {what}"))?;
+    let json = json_of(name, &bytes).map_err(|what| format!("its {name} {what}"))?;
     let run = if *name == CLIMB { &json["identity"] } else { &json["run"] };
     let verb = run["verb"].as_str().ok_or("is of an earlier version")?;
     let one = |rules: &Json| {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 
-use super::progress::{CLIMB, json_of, line};
+use super::progress::{CLIMB, line};
 use super::{Find, Progress};
 use crate::core::cards::Seed;
 use crate::core::game::{AnyGame, GameInfo, Goal, RuleSet, Search};
@@ -17,7 +17,7 @@ use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::save::Book;
-use crate::lab::store::state::read_file;
+use crate::lab::store::state::{json_of, read_file};
 use crate::lab::store::stored::name_of;
 use crate::lab::tables::account::Account;
 
@@ -149,14 +149,14 @@ pub fn load(folder: &Path, library: &Library) -> Result<Option<OfClimb>, Refused
 
 /// The search that its file describes.
 fn found(bytes: &[u8], library: &Library) -> Result<OfClimb, String> {
-    let said = json_of(bytes)?;
+    let said = json_of(CLIMB, bytes)?;
     let run = &said["identity"];
     let goals = [Goal::Long, Goal::Endless, Goal::Near, Goal::Grow];
     let goal = goals.into_iter().find(|&goal| run["verb"] == wording(goal).verb);
     let no = || "is no search that this program knows".to_owned();
     let game = library.game(run["game"].as_str().unwrap_or_default()).ok_or_else(no)?;
     let (goal, info) = (goal.ok_or_else(no)?, game.info());
-    let progress = Progress::decode(bytes, info)?.state;
+    let progress = Progress::of_json(&said, info)?;
     let fields = toml::Table::try_from(&run["rules"]["fields"]).map_err(|_| no())?;
     let rules = game.build(fields).map_err(|error| error.to_string())?;
     let name = run["rules"]["name"].as_str().ok_or_else(no)?.to_owned();

@@ -6,7 +6,6 @@ use serde_json::{Value as Json, json};
 use crate::core::game::{Climbed, FoundDeal, FoundLoop, GameInfo, Goal, Keep, KnownLoop};
 use crate::core::table::{Column, Table};
 use crate::core::wording::digits::{counted, grouped};
-use crate::lab::store::checkpoint::Kept;
 use crate::lab::store::signed;
 pub use crate::lab::store::state::CLIMB;
 use crate::lab::tables::columns;
@@ -164,13 +163,11 @@ impl Progress {
         signed::seal(FORMAT, &body.to_string())
     }
 
-    /// What [`Progress::encode`] wrote for a search in this game.
+    /// What the JSON of the file says of a search in this game.
     ///
     /// Errors: a sentence on what is wrong with it.
-    pub fn decode(bytes: &[u8], info: &GameInfo) -> Result<Kept<Self>, String> {
-        let mut json = json_of(bytes)?;
-        let progress = json.get_mut("progress").map_or(Json::Null, Json::take);
-        let progress: Self = serde_json::from_value(progress).map_err(|error| error.to_string())?;
+    pub fn of_json(json: &Json, info: &GameInfo) -> Result<Self, String> {
+        let progress = Self::deserialize(&json["progress"]).map_err(|error| error.to_string())?;
         let fits = |find: &Find| {
             find.end < info.ends()
                 && find.counters.len() == info.counters.len()
@@ -179,7 +176,7 @@ impl Progress {
         };
         let loops = progress.loops.iter().map(|known| &known.game);
         match progress.longest.iter().chain(&progress.endless).chain(loops).all(fits) {
-            true => Ok(Kept::new(progress, json["identity"].take(), &json)),
+            true => Ok(progress),
             false => Err("lists games that cannot be".into()),
         }
     }
@@ -229,13 +226,6 @@ impl Progress {
         let rows = rows.chain(loops.map(|known| Row("loop", &known.game, Some(known.deals))));
         Table::of("records.csv", info.columns, all, rows)
     }
-}
-
-/// What the bytes of the file say, `identity` and `progress`.
-///
-/// Errors: a sentence on what is wrong with them.
-pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
-    serde_json::from_str(signed::open(FORMAT, bytes)?).map_err(|error| error.to_string())
 }
 
 /// A find in a line: `5,790 cards, 805 tricks, climb 17`.

@@ -10,7 +10,7 @@ use super::disk::Disk;
 use super::save::Book;
 use super::signed;
 pub use super::state::ANSWER;
-use super::state::read_file;
+use super::state::{json_of, read_file};
 use crate::core::table::{Table, Value};
 use crate::core::wording::plain::Plain;
 use crate::core::wording::said::Said;
@@ -57,12 +57,11 @@ impl Book for Answer {
 }
 
 impl Answer {
-    /// What [`Book::encode`] wrote.
+    /// What the JSON of the file says.
     ///
     /// Errors: a sentence on what is wrong with it.
-    pub fn decode(bytes: &[u8]) -> Result<Self, String> {
+    pub fn of_json(json: &Json) -> Result<Self, String> {
         let no = || "is not a valid answer".to_owned();
-        let json = json_of(bytes)?;
         // Those of version 0.1 have their words in lines of 80 columns.
         let said = match json["text"].as_str() {
             Some(text) => Said::lines(text),
@@ -76,16 +75,9 @@ impl Answer {
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path) -> Result<Option<Self>, Refused> {
-        read_file(&Disk::here(), &folder.join(ANSWER), Self::decode)
+        let read = |bytes: &[u8]| Self::of_json(&json_of(ANSWER, bytes)?);
+        read_file(&Disk::here(), &folder.join(ANSWER), read)
     }
-}
-
-/// What the bytes of the file say.
-///
-/// Errors: a sentence on what is wrong with them.
-pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
-    let body = signed::open(FORMAT, bytes)?;
-    serde_json::from_str(body).map_err(|_| "is not a valid answer".to_owned())
 }
 
 /// A field as JSON. A fraction is the text of the shortest decimal that reads back the same.
@@ -132,12 +124,13 @@ mod tests {
         table.push(vec![text, u64::MAX.into(), (-3_i64).into(), 0.1.into(), Value::Empty]);
         let answer = Answer { said: Said::words_of("said"), tables: vec![table] };
         let bytes = answer.encode(&json!({"verb": "exact"}), &[]);
-        assert_eq!(json_of(&bytes).unwrap()["run"]["verb"], "exact");
-        assert_eq!(Answer::decode(&bytes), Ok(answer));
+        let json = json_of(ANSWER, &bytes).unwrap();
+        assert_eq!(json["run"]["verb"], "exact");
+        assert_eq!(Answer::of_json(&json), Ok(answer));
         for at in 0..bytes.len() {
             let mut changed = bytes.clone();
             changed[at] ^= 4;
-            assert!(Answer::decode(&changed).is_err(), "byte {at}");
+            assert!(json_of(ANSWER, &changed).is_err(), "byte {at}");
         }
     }
 }

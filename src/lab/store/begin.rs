@@ -11,15 +11,36 @@ use std::time::Duration;
 use serde_json::{Value as Json, json};
 
 use self::table::{Asked, Deed, Folder, Saved, claim, deed};
-use super::checkpoint::{Checkpoints, Kept, generations};
+use super::checkpoint::{Checkpoints, generations};
 use super::difference::other;
 use super::folder::{Claim, damaged, occupied, target_of};
 use super::manifest::Manifest;
 use super::save::Book;
-use super::state::{ANSWER, CLIMB, STATE};
+use super::state::{ANSWER, CLIMB, Header, STATE, json_of};
 use crate::core::wording::digits::counted;
 use crate::lab::spec::Refused;
 use crate::lab::spec::refused::OfPath as _;
+
+/// A state that was read, with what it says of its run.
+#[derive(Debug)]
+pub struct Kept<S> {
+    /// What the run goes on with.
+    pub state: S,
+    /// What it says.
+    pub header: Header,
+}
+
+impl<S> Kept<S> {
+    /// What these bytes of a state say to a run of this kind.
+    ///
+    /// Errors: a sentence on what is wrong with them.
+    pub fn read<K: Kind<State = S>>(kind: &K, bytes: &[u8]) -> Result<Self, String> {
+        let file = <K::Account as Book>::FILE;
+        let json = json_of(file, bytes)?;
+        let header = Header::of(file, &json);
+        Ok(Self { state: kind.read(json)?, header })
+    }
+}
 
 /// Where a run begins.
 pub enum Start<S> {
@@ -103,10 +124,10 @@ pub trait Kind {
     /// What a folder contains that has a part of a run, as a refusal says it.
     const PART: &'static str = "a part of this run, which --resume goes on with";
 
-    /// What these bytes of a state say.
+    /// What the JSON of a state says.
     ///
-    /// Errors: a sentence on what is wrong with them.
-    fn read(&self, bytes: &[u8]) -> Result<Kept<Self::State>, String>;
+    /// Errors: a sentence on what is wrong with it.
+    fn read(&self, json: Json) -> Result<Self::State, String>;
 
     /// How many units a state has.
     fn done(&self, state: &Self::State) -> u64;
@@ -123,7 +144,7 @@ pub trait Kind {
     ///
     /// Errors: a sentence.
     fn is_other(&self, kept: &Kept<Self::State>, run: &Json) -> Result<Option<String>, String> {
-        Ok(other(&kept.run, run))
+        Ok(other(&kept.header.run, run))
     }
 
     /// What the folder of this run lacks of what is asked for, in words.
@@ -198,13 +219,13 @@ impl<K: Kind> Beginning<'_, K> {
             }
             (Deed::GoOn, Some(kept), _) => {
                 let done = kind.done(&kept.state);
-                match kind.again(&kept.state, kept.elapsed_s) {
+                let Kept { state, header: Header { elapsed_s, sessions, .. } } = kept;
+                match kind.again(&state, elapsed_s) {
                     Some(why) => {
                         (self.warn)(format!("{}: {why}", self.checkpoints.folder().display()));
                         Start::Fresh(done)
                     }
                     None => {
-                        let Kept { state, elapsed_s, sessions, .. } = kept;
                         let told = (K::UNITS[1], kind.told(&state));
                         Start::After(state, Earlier::of_sessions(sessions, told, elapsed_s), done)
                     }
@@ -282,7 +303,7 @@ impl<K: Kind> Beginning<'_, K> {
             let why = Some(damaged(path, what));
             Ok(Before { saved: Saved::Broken, why, kept: None })
         };
-        let (kept, is_older) = match self.checkpoints.newest(|bytes| self.kind.read(bytes)) {
+        let (kept, is_older) = match self.checkpoints.newest(|bytes| Kept::read(self.kind, bytes)) {
             Ok(None) => return Ok(Before { saved: Saved::Nothing, why: None, kept: None }),
             Ok(Some(found)) => found,
             Err(Refused { place: Some(path), what, .. }) => return broken(&path, &what),

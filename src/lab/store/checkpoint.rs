@@ -9,12 +9,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use serde_json::Value as Json;
-
 use super::disk::{Disk, Found, checkpoints_of};
-use super::state::{STATE, STATES, State, json_of, read_file};
+use super::state::{STATE, STATES, read_file};
 use crate::lab::spec::Refused;
-use crate::lab::spec::rules::Library;
 
 /// The folder of what somebody put beside the checkpoints, in that of the run.
 const REST: &str = "resume";
@@ -27,19 +24,6 @@ pub struct Checkpoints {
     file: &'static str,
     /// Whether the last one was found damaged: it never takes the place of the one before.
     is_damaged: Arc<AtomicBool>,
-}
-
-/// A state that was read, with what it says of its run.
-#[derive(Debug)]
-pub struct Kept<S> {
-    /// What the run goes on with.
-    pub state: S,
-    /// What distinguishes the run from others; `Null` in a state that is no run's.
-    pub run: Json,
-    /// Seconds that it took, in a checkpoint; `None` if nobody knows.
-    pub elapsed_s: Option<f64>,
-    /// How often the run was begun or gone on with.
-    pub sessions: u64,
 }
 
 /// The files of the last checkpoint and the one before, of a run whose state is in this file.
@@ -149,26 +133,5 @@ impl Checkpoints {
             Some(_) => self.disk.rename_new(&self.folder, &target.join(REST)),
             None => Ok(()),
         }
-    }
-}
-
-impl<S> Kept<S> {
-    /// This state of the run that is described so, as its JSON says.
-    pub fn new(state: S, run: Json, json: &Json) -> Self {
-        let elapsed_s = json["elapsed_s"].as_f64();
-        Self { state, run, elapsed_s, sessions: json["sessions"].as_u64().unwrap_or(1) }
-    }
-}
-
-impl Kept<State> {
-    /// The counts of games in these bytes.
-    ///
-    /// Errors: a sentence on what is wrong with them.
-    pub fn read(bytes: &[u8], library: &Library) -> Result<Self, String> {
-        let json = json_of(bytes)?;
-        let said = Kept::new((), Json::Null, &json);
-        let state = State::of_json(json, library)?;
-        let run = state.run.clone();
-        Ok(Self { state, run, elapsed_s: said.elapsed_s, sessions: said.sessions })
     }
 }

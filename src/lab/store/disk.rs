@@ -184,6 +184,13 @@ impl Disk {
         bytes_of(self.open_file(path)?, most)
     }
 
+    /// Whether a file that the program wrote starts with these bytes.
+    pub fn starts_with(&self, path: &Path, start: &[u8]) -> io::Result<bool> {
+        let mut bytes = Vec::new();
+        self.open_file(path)?.take(start.len() as u64).read_to_end(&mut bytes)?;
+        Ok(bytes == start)
+    }
+
     /// As [`Disk::read`], of a file of text; `None` if there is no such file.
     ///
     /// Errors: `InvalidData` if it is not text in UTF-8.

@@ -18,7 +18,7 @@ use super::output::Complete;
 use super::page::{self, PAGE};
 use super::signed::hexadecimal;
 use super::sources::ENDING;
-use super::state::{Account, MOST_BYTES, STATES, is_ours, read_file};
+use super::state::{Header, STATE, STATES, is_ours, json_of, read_file};
 use crate::lab::spec::refused::{Fault, OfPath as _, Refused};
 
 /// What the folder of a run may hold before.
@@ -64,7 +64,9 @@ pub struct Place {
     /// Whether it is that file.
     pub is_alone: bool,
     /// What the same run wrote there.
-    own: Account,
+    own: Header,
+    /// The files that the run which lies there wrote, whichever it is.
+    there: Vec<FileRecord>,
     // Held until the folder is done; the system lets go of it if the process dies.
     _locked: Box<dyn WriteFile>,
 }
@@ -83,8 +85,10 @@ pub fn target_of(folder: &Path, is_alone: bool) -> PathBuf {
 /// else called like a state is none.
 fn is_book(disk: &Disk, folder: &Path, name: &str) -> io::Result<bool> {
     let path = folder.join(name);
-    Ok(matches!(disk.look(&path)?, Some(Found::File(_)))
-        && (name == MANIFEST || STATES.contains(&name) && is_ours(&disk.read(&path, MOST_BYTES)?)))
+    match name {
+        MANIFEST => Ok(matches!(disk.look(&path)?, Some(Found::File(_)))),
+        _ => Ok(STATES.contains(&name) && is_ours(disk, &path)?),
+    }
 }
 
 /// How a folder came to its place.
@@ -124,10 +128,10 @@ impl Place {
             }
             _ => Refused::creating(&names.lock, &error),
         })?;
-        let own = Account::default();
-        let mut folder = Self { disk: disk.clone(), names, is_alone, own, _locked: locked };
+        let (own, there) = (Header::default(), Vec::new());
+        let mut folder = Self { disk: disk.clone(), names, is_alone, own, there, _locked: locked };
         if is_alone {
-            let read = |bytes: &[u8]| Account::of_bytes(bytes).map(|account| account.run);
+            let read = |bytes: &[u8]| Ok(Header::of(STATE, &json_of(STATE, bytes)?).run);
             let run = if claim == Claim::Same { read_file(disk, &target, read)? } else { None };
             let what = run.and_then(|run| other(&run, identity));
             return what.map_or(Ok(folder), |what| Err(occupied(&target, &what)));
@@ -136,7 +140,7 @@ impl Place {
         match disk.look(&target).creating(&target)? {
             None => {}
             Some(Found::Folder) => {
-                folder.own = folder.occupant(identity, claim)?;
+                folder.claim(identity, claim)?;
                 disk.may_write(&target).map_err(|error| match error.kind() {
                     io::ErrorKind::ResourceBusy => {
                         let what = format!(
@@ -168,28 +172,29 @@ impl Place {
                 disk.rename_new(aside, &names.target)?;
                 disk.sync_name(&names.target)?;
             } else {
-                self.retire(aside)?;
+                let is_folder = found == Found::Folder;
+                let listed = |of| if is_folder { self.listed(of) } else { Ok(Vec::new()) };
+                self.retire(aside, &listed(aside)?, &listed(&names.target)?)?;
             }
         }
         Ok(())
     }
 
-    /// What the same run wrote into the folder; refuses to overwrite anything but an empty folder and the
+    /// Notes what the run which lies there wrote; refuses to overwrite anything but an empty folder and the
     /// same run.
-    fn occupant(&self, identity: &Json, claim: Claim) -> Result<Account, Refused> {
+    fn claim(&mut self, identity: &Json, claim: Claim) -> Result<(), Refused> {
         let Self { disk, names: Names { target, .. }, .. } = self;
-        let occupied = |what: &str| Err(occupied(target, what));
-        let account = Account::of_folder(disk, target).reading(target)?;
-        match account.map(|account| (other(&account.run, identity), account)) {
+        let header = Header::of_folder(disk, target).reading(target)?;
+        self.there = header.iter().flat_map(Header::all).collect();
+        match header.map(|header| (other(&header.run, identity), header)) {
             // What the same run has is never lost, whatever may be replaced.
-            Some((None, account)) => Ok(account),
-            _ if claim == Claim::Anything => Ok(Account::default()),
-            Some((Some(what), _)) => occupied(&what),
-            None => match disk.list(target).reading(target)? {
-                Some(found) if !found.is_empty() => occupied("files that are no run"),
-                _ => Ok(Account::default()),
-            },
+            Some((None, header)) => self.own = header,
+            _ if claim == Claim::Anything => {}
+            Some((Some(what), _)) => return Err(occupied(target, &what)),
+            None if disk.list(target).reading(target)?.is_none_or(|names| names.is_empty()) => {}
+            None => return Err(occupied(target, "files that are no run")),
         }
+        Ok(())
     }
 
     /// The records of rows of the same run that stay, beside those that it writes this time.
@@ -289,7 +294,9 @@ impl Place {
         let safe = disk.sync_name(&names.target).writing(names.target.display());
         let left = match placed {
             Placed::New => None,
-            Placed::Replaced(old) => self.retire(&old).writing(old.display()).err(),
+            Placed::Replaced(old) => {
+                self.retire(&old, &self.there, &manifest.files).writing(old.display()).err()
+            }
         };
         safe.map(|()| left)
     }
@@ -298,7 +305,7 @@ impl Place {
     /// can be: all but what the old run wrote and this one does not keep.
     fn bring_along(&self, keep: &[FileRecord]) -> io::Result<()> {
         let Self { disk, names, .. } = self;
-        let listed = self.listed(&names.target)?;
+        let listed = &self.there;
         for name in disk.list(&names.target)?.unwrap_or_default() {
             let (from, to) = (names.target.join(&name), names.partial.join(&name));
             let shown = name.to_string_lossy();
@@ -306,7 +313,7 @@ impl Place {
                 continue;
             }
             if disk.look(&to)?.is_some() {
-                for (from, to) in self.strangers(&listed, &names.target, &shown, &to)? {
+                for (from, to) in self.strangers(listed, &names.target, &shown, &to)? {
                     self.give_second_name(&from, &to)?;
                 }
                 continue;
@@ -314,7 +321,7 @@ impl Place {
             let is_kept = keep.iter().any(|file| file.name == shown);
             let stays = match disk.look(&from)? {
                 Some(Found::File(_)) if shown == PAGE => page::holds(disk, &from, &names.partial)?,
-                Some(Found::File(_)) => is_kept || !self.wrote(&listed, &names.target, &shown)?,
+                Some(Found::File(_)) => is_kept || !self.wrote(listed, &names.target, &shown)?,
                 found => found == Some(Found::Folder),
             };
             // What can have one name only is moved afterwards.
@@ -345,8 +352,8 @@ impl Place {
 
     /// The files that the state in a folder has the checksums of; none without one that can be read.
     fn listed(&self, folder: &Path) -> io::Result<Vec<FileRecord>> {
-        let account = Account::of_folder(&self.disk, folder)?;
-        Ok(account.map_or(Vec::new(), |account| account.all().collect()))
+        let header = Header::of_folder(&self.disk, folder)?;
+        Ok(header.iter().flat_map(Header::all).collect())
     }
 
     /// Whether the file of this name in a folder is just what a state lists. A state may come from
@@ -405,17 +412,20 @@ impl Place {
         };
     }
 
-    /// Removes a folder that another took the place of. What its run did not write moves over.
-    fn retire(&self, old: &Path) -> io::Result<()> {
+    /// Removes a folder that another took the place of, of whose files its run wrote those that are
+    /// `listed`, and the other run those that are `kept`. What no run wrote moves over.
+    fn retire(&self, old: &Path, listed: &[FileRecord], kept: &[FileRecord]) -> io::Result<()> {
         let Self { disk, names, .. } = self;
         if disk.look(old)? != Some(Found::Folder) {
             // Not one of ours.
             return disk.rename_new(old, &self.free(old)?);
         }
-        let listed = self.listed(old)?;
         let has_target = disk.look(&names.target)?.is_some();
         // What the new run keeps of the old one, where it could not have a second name.
-        let kept = self.listed(&names.target)?;
+        let is_same =
+            |one: &FileRecord, two: &FileRecord| one.name == two.name && one.sha256 == two.sha256;
+        let kept = kept.iter().filter(|file| listed.iter().any(|old| is_same(file, old)));
+        let kept: Vec<&str> = kept.map(|file| &*file.name).collect();
         let mut left = false;
         for name in disk.list(old)?.unwrap_or_default() {
             let (from, to) = (old.join(&name), names.target.join(&name));
@@ -424,7 +434,7 @@ impl Place {
                 continue;
             }
             let there = if has_target { disk.look(&to)? } else { None };
-            let is_kept = kept.iter().any(|file| file.name == shown && listed.contains(file));
+            let is_kept = kept.contains(&&*shown);
             match disk.look(&from)? {
                 None => {}
                 Some(Found::File(_))
@@ -433,13 +443,13 @@ impl Place {
                     disk.remove_file(&from)?;
                 }
                 Some(Found::File(_))
-                    if there.is_some() || !is_kept && self.wrote(&listed, old, &shown)? =>
+                    if there.is_some() || !is_kept && self.wrote(listed, old, &shown)? =>
                 {
                     disk.remove_file(&from)?;
                 }
                 // What the run did not write has its second name there, or moves over.
                 Some(Found::Folder) if there == Some(Found::Folder) => {
-                    for (from, to) in self.strangers(&listed, old, &shown, &to)? {
+                    for (from, to) in self.strangers(listed, old, &shown, &to)? {
                         disk.rename_new(&from, &to)?;
                     }
                     disk.remove_all(&from)?;

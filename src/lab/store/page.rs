@@ -6,7 +6,7 @@ use std::path::Path;
 use super::disk::{Disk, Found};
 use super::manifest::FileRecord;
 use super::signed::hexadecimal;
-use super::state::Account;
+use super::state::{STATES, is_ours};
 
 /// The name of the page in the folder of a run.
 pub const PAGE: &str = "report.html";
@@ -27,14 +27,16 @@ pub fn runs_of(page: &[u8]) -> usize {
     marked.map_or(0, |(states, _)| states.split_whitespace().count())
 }
 
-/// The SHA-256 of the counts of the run in this folder; `None` if it has none.
+/// The SHA-256 of the state of the run in this folder; `None` if it has none.
 ///
 /// Errors: what the system says.
 pub fn digest_of(disk: &Disk, run: &Path) -> io::Result<Option<String>> {
-    match Account::of_folder(disk, run)? {
-        Some(account) => Ok(Some(hexadecimal(disk.hash(&run.join(account.file))?))),
-        None => Ok(None),
+    for path in STATES.map(|file| run.join(file)) {
+        if is_ours(disk, &path)? {
+            return Ok(Some(hexadecimal(disk.hash(&path)?)));
+        }
     }
+    Ok(None)
 }
 
 /// Whether a file called like a page may stay in the folder of this run: it was drawn from its counts,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value as Json, json};
 
 use super::manifest::FileRecord;
-use super::state::{State, json_of};
+use super::state::{STATE, State, json_of};
 use crate::lab::run::ranges::without;
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
@@ -74,7 +74,7 @@ impl Part {
     /// Errors: [`Refused`].
     pub fn read(path: &Path, bytes: &[u8], library: &Library) -> Result<Self, Refused> {
         let read = || {
-            let json = json_of(bytes)?;
+            let json = json_of(STATE, bytes)?;
             let goes_on = json["sessions"].is_u64();
             let mut state = State::of_json(json, library)?;
             if state.run.is_null() {

@@ -9,7 +9,7 @@ use super::folder::Place;
 use super::manifest::FileRecord;
 use super::output::{Complete, OutputFile};
 use super::per_game::{PerGame, of_rows, unwritten};
-use super::state::Account;
+use super::state::Header;
 use crate::core::rows::Columns;
 use crate::core::rows_csv;
 use crate::lab::formats::Block;
@@ -89,10 +89,10 @@ impl PerGame {
                 OutputFile::create(disk, &run.staging().join(name), false)
             }
             None => {
-                let account = Account::of_folder(disk, folder_of(path)).ok().flatten();
+                let header = Header::of_folder(disk, folder_of(path)).ok().flatten();
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
-                let is_table = |run: Account| run.all().any(|file| file.name == name);
-                if account.is_some_and(is_table) && !is_special(path) {
+                let is_table = |run: Header| run.all().any(|file| file.name == name);
+                if header.is_some_and(is_table) && !is_special(path) {
                     return Err(self.is_table());
                 }
                 OutputFile::create(disk, path, force)

@@ -31,14 +31,6 @@ pub fn seal(format: &str, body: &str) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// The content of a file, whatever its format is.
-///
-/// Errors: as [`open`].
-pub fn open_any(bytes: &[u8]) -> Result<&str, String> {
-    let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    open(&String::from_utf8_lossy(first), bytes)
-}
-
 /// The content of a file of this format.
 ///
 /// Errors: a sentence on what is wrong with it; a file in which a single bit was changed is refused.

@@ -5,9 +5,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value as Json;
 
-use super::answer::{Answer, json_of};
-use super::begin::{Is, Kind};
-use super::checkpoint::Kept;
+use super::answer::Answer;
+use super::begin::{Is, Kept, Kind};
 use super::difference::other;
 use super::keeper::Work;
 use super::save::Book as _;
@@ -62,8 +61,8 @@ impl Kind for Chances<'_> {
 
     type Account = Answer;
 
-    fn read(&self, bytes: &[u8]) -> Result<Kept<Solved>, String> {
-        let (mut json, answer) = (json_of(bytes)?, Answer::decode(bytes)?);
+    fn read(&self, json: Json) -> Result<Solved, String> {
+        let answer = Answer::of_json(&json)?;
         // A float is the text of the shortest decimal that reads back the same.
         let number = |json: &Json| json.as_str()?.parse::<f64>().ok();
         let numbers = |json: &Json| json.as_array()?.iter().map(number).collect::<Option<Vec<_>>>();
@@ -74,7 +73,7 @@ impl Kind for Chances<'_> {
             _ => Some(vec![Vec::new(); self.fitting.len()]),
         };
         let pieces = pieces.ok_or("is not a valid answer")?;
-        Ok(Kept::new(Solved { pieces, answer }, json["run"].take(), &json))
+        Ok(Solved { pieces, answer })
     }
 
     fn done(&self, solved: &Solved) -> u64 {
@@ -82,7 +81,7 @@ impl Kind for Chances<'_> {
     }
 
     fn is(&self, kept: &Kept<Solved>, run: &Json) -> Is {
-        match other(&kept.run, run) {
+        match other(&kept.header.run, run) {
             Some(what) => Is::Other(what),
             None if self.is_whole(&kept.state.answer) => Is::Whole,
             None => Is::Other(
@@ -97,7 +96,7 @@ impl Kind for Chances<'_> {
         let mut each = pieces.iter().zip(&self.fitting);
         let fits = pieces.len() == self.fitting.len()
             && each.all(|(some, (_, all))| some.len() <= all.pieces());
-        match other(&kept.run, run) {
+        match other(&kept.header.run, run) {
             None if !fits => Err("has other pieces than this run".into()),
             what => Ok(what),
         }

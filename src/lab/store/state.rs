@@ -33,7 +33,9 @@ use crate::lab::study::totals::{Totals, detail, no_records};
 
 /// What a search or an answer has of the files beside it: their names, each with its checksum.
 pub const FILES: &str = "files";
-/// How the first line begins.
+/// How the first line of every file of a state begins.
+const OURS: &str = "war-sim-";
+/// The same of counts of games.
 pub const FORMAT_NAME: &str = "war-sim-state ";
 /// The first line: name and version of the format.
 const FORMAT: &str = "war-sim-state 3";
@@ -235,8 +237,9 @@ impl State {
     /// Errors: [`Refused`].
     pub fn load_alone(folder: &Path, library: &Library) -> Result<Self, Refused> {
         let path = folder.join(STATE);
-        let read =
-            |bytes: &[u8]| Self::of_json(earlier::with_told(json_of(bytes)?, folder), library);
+        let read = |bytes: &[u8]| {
+            Self::of_json(earlier::with_told(json_of(STATE, bytes)?, folder), library)
+        };
         read_file(&Disk::here(), &path, read)?
             .ok_or_else(|| unread(&path, &io::ErrorKind::NotFound.into()))
     }
@@ -245,7 +248,7 @@ impl State {
     ///
     /// Errors: a sentence on what is wrong with them.
     pub fn decode(bytes: &[u8], library: &Library) -> Result<Self, String> {
-        Self::of_json(json_of(bytes)?, library)
+        Self::of_json(json_of(STATE, bytes)?, library)
     }
 
     /// The state that the JSON of its body is.
@@ -286,32 +289,39 @@ fn records_of(study: &Study, json: &Json) -> Result<Vec<Records>, String> {
     each.collect::<Result<_, _>>().map_err(|what| format!("is not a valid state: {what}"))
 }
 
-/// The JSON in the bytes of a state, with nothing checked but that the program wrote them so.
+/// The JSON in the bytes of a state in this file, with nothing checked but that the program wrote them so.
 ///
 /// Errors: a sentence on what is wrong with them.
-pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
+pub fn json_of(file: &str, bytes: &[u8]) -> Result<Json, String> {
     let read = |format: &str| {
         let body = signed::open(format, bytes)?;
-        serde_json::from_str(body).map_err(|e| format!("is not a valid state: {e}"))
+        serde_json::from_str(body).map_err(|e| format!("is not a valid {file}: {e}"))
     };
     let older = |what| earlier::FORMATS.iter().find_map(|format| read(format).ok()).ok_or(what);
-    read(FORMAT).or_else(|what| older(what).map(earlier::body))
+    match file {
+        STATE => read(FORMAT).or_else(|what| older(what).map(earlier::body)),
+        _ => read(&format!("{OURS}{file} 1")),
+    }
 }
 
 /// What the state of a run of any kind says of its run and of the files beside it.
 #[derive(Clone, Debug, Default)]
-pub struct Account {
+pub struct Header {
     /// The file of the state.
     pub file: &'static str,
-    /// What tells the run from others.
+    /// What tells the run from others; `Null` in a state that is no run's.
     pub run: Json,
     /// Tables and what else was written with them.
     pub files: Vec<FileRecord>,
     /// Its files of rows, a record each.
     pub rows: Vec<Json>,
+    /// Seconds that it took, in a checkpoint; `None` if nobody knows.
+    pub elapsed_s: Option<f64>,
+    /// How often the run was begun or gone on with.
+    pub sessions: u64,
 }
 
-impl Account {
+impl Header {
     /// That of the run in a folder; `None` without a state, or with one that is damaged.
     ///
     /// Errors: what the system says.
@@ -321,34 +331,28 @@ impl Account {
             if !matches!(disk.look(&path)?, Some(Found::File(bytes)) if bytes <= MOST_BYTES) {
                 continue;
             }
-            let bytes = disk.read(&path, MOST_BYTES)?;
             // Others may call a file of theirs so.
-            if let Ok(account) = Self::of_bytes(&bytes) {
-                let files = match account.files.is_empty() {
-                    true => earlier::files(folder),
-                    false => account.files,
-                };
-                return Ok(Some(Self { file, files, ..account }));
+            if let Ok(json) = json_of(file, &disk.read(&path, MOST_BYTES)?) {
+                let header = Self::of(file, &json);
+                let is_early = header.files.is_empty();
+                let files = if is_early { earlier::files(folder) } else { header.files };
+                return Ok(Some(Self { files, ..header }));
             }
         }
         Ok(None)
     }
 
-    /// That of the run with this state.
-    ///
-    /// Errors: a sentence on what is wrong with the bytes.
-    pub fn of_bytes(bytes: &[u8]) -> Result<Self, String> {
-        let mut json = match bytes.starts_with(FORMAT_NAME.as_bytes()) {
-            true => json_of(bytes)?,
-            false => {
-                serde_json::from_str(signed::open_any(bytes)?).map_err(|error| error.to_string())?
-            }
-        };
-        let mut take = |key: &str| json.get_mut(key).map_or(Json::Null, Json::take);
-        let (run, identity) = (take("run"), take("identity"));
-        let files = [take("tables"), take(FILES)].iter().flat_map(listed).collect();
-        let rows = take("rows").as_array().cloned().unwrap_or_default();
-        Ok(Self { file: "", run: if run.is_null() { identity } else { run }, files, rows })
+    /// That of the run with the state in this file.
+    pub fn of(file: &'static str, json: &Json) -> Self {
+        let run = if file == CLIMB { &json["identity"] } else { &json["run"] };
+        Self {
+            file,
+            run: run.clone(),
+            files: [&json["tables"], &json[FILES]].into_iter().flat_map(listed).collect(),
+            rows: json["rows"].as_array().cloned().unwrap_or_default(),
+            elapsed_s: json["elapsed_s"].as_f64(),
+            sessions: json["sessions"].as_u64().unwrap_or(1),
+        }
     }
 
     /// All files of the folder of the run that its state has the checksums of.
@@ -357,9 +361,12 @@ impl Account {
     }
 }
 
-/// Whether these are the bytes of a state of this program, whole or not.
-pub fn is_ours(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"war-sim-")
+/// Whether this is the file of a state of this program, whole or not.
+///
+/// Errors: what the system says.
+pub fn is_ours(disk: &Disk, path: &Path) -> io::Result<bool> {
+    Ok(matches!(disk.look(path)?, Some(Found::File(_)))
+        && disk.starts_with(path, OURS.as_bytes())?)
 }
 
 /// The files of these names, each with its checksum.

@@ -3,11 +3,11 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::checkpoint::{Kept, generations};
+use super::checkpoint::generations;
 use super::disk::{Disk, Found, is_of_checkpoints, is_special};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::signed;
-use super::state::{Account, STATE, STATES, read_file, unread};
+use super::state::{Header, STATE, STATES, State, json_of, read_file, unread};
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
 
@@ -62,34 +62,40 @@ impl Verified {
 pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
     let (disk, mut verified) = (Disk::here(), Verified::default());
     let is_on_its_way = is_of_checkpoints(folder);
-    let account = match is_on_its_way {
-        true => None,
-        false => Account::of_folder(&disk, folder).map_err(at(folder))?,
-    };
+    let (mut found, mut others) = (None, Vec::new());
     let of_file = |file: &'static str| generations(file).map(|generation| (file, generation));
     for (file, generation) in STATES.into_iter().flat_map(of_file) {
-        let is_other = account.as_ref().is_some_and(|account| account.file != file);
-        if is_other || generation != file && !is_on_its_way {
+        if !is_on_its_way && (found.is_some() || generation != file) {
             continue;
         }
         let path = folder.join(generation);
         if disk.look(&path).map_err(at(&path))? == Some(Found::Folder) {
-            verified.damage(path, "is a folder");
+            others.push(Refused::damaged(&path, "is a folder"));
             continue;
         }
-        let read = |bytes: &[u8]| match file {
-            STATE => Kept::read(bytes, library).map(drop),
-            _ => signed::open_any(bytes).map(drop),
+        let read = |bytes: &[u8]| {
+            let json = json_of(file, bytes)?;
+            let header = Header::of(file, &json);
+            let counts =
+                if file == STATE { State::of_json(json, library).map(drop) } else { Ok(()) };
+            Ok((header, signed::sha256(bytes), counts))
         };
         match read_file(&disk, &path, read) {
             Ok(None) => {}
-            Ok(Some(())) => verified.count(path, Ok(())),
-            Err(error) => verified.refused(error)?,
+            Ok(Some((header, digest, counts))) => {
+                verified.count(path, counts);
+                found = Some((header, digest));
+            }
+            Err(error) => others.push(error),
         }
     }
+    // Beside a state others may call a file of theirs so.
+    if is_on_its_way || found.is_none() {
+        others.into_iter().try_for_each(|error| verified.refused(error))?;
+    }
     if !is_on_its_way {
-        let account = account.unwrap_or_default();
-        verified.beside(&disk, folder, account.file, account.all().collect())?;
+        let (header, digest) = found.unzip();
+        verified.beside(&disk, folder, header.unwrap_or_default(), digest.as_deref())?;
     }
     Ok(verified)
 }
@@ -100,21 +106,19 @@ impl Verified {
         &mut self,
         disk: &Disk,
         folder: &Path,
-        state_file: &str,
-        mut files: Vec<FileRecord>,
+        header: Header,
+        state: Option<&str>,
     ) -> Result<(), Refused> {
+        let mut files: Vec<FileRecord> = header.all().collect();
         let path = folder.join(MANIFEST);
         let manifest = Manifest::load(disk, folder).map_err(at(&path))?;
-        let is_good = self.damaged.is_empty();
-        let state = folder.join(state_file);
-        let state = match is_good && !state_file.is_empty() {
-            true => Some(signed::hexadecimal(disk.hash(&state).map_err(at(&state))?)),
-            false => None,
-        };
-        let manifest = manifest.and_then(|manifest| Manifest::check(&manifest, state.as_deref()));
+        let state = state.filter(|_| self.damaged.is_empty());
+        let manifest = manifest.and_then(|manifest| Manifest::check(&manifest, state));
         let inside = files.len();
         for file in manifest.as_deref().unwrap_or_default() {
-            let is_counted = STATES.contains(&&*file.name) && folder.join(&file.name).exists();
+            let is_state = STATES.contains(&&*file.name);
+            let is_counted =
+                is_state && disk.look(&folder.join(&file.name)).is_ok_and(|f| f.is_some());
             if !is_counted && !files.iter().any(|known| known.name == file.name) {
                 files.push(file.clone());
             }
@@ -125,12 +129,12 @@ impl Verified {
             let path =
                 if is_elsewhere { file.name.clone().into() } else { folder.join(&file.name) };
             // What cannot be found from here may be whole.
-            if !is_elsewhere || path.is_file() {
+            if !is_elsewhere || disk.look(&path).map_err(at(&path))?.is_some() {
                 let found = is_whole(disk, &path, file)?;
                 self.count(path, found);
             }
         }
-        self.unlisted = unlisted(disk, folder, state_file, &files)?;
+        self.unlisted = unlisted(disk, folder, header.file, &files)?;
         Ok(())
     }
 }

@@ -15,9 +15,8 @@ use crate::cli::terminal::say;
 use crate::core::table::Table;
 use crate::core::wording::said::Said;
 use crate::lab::spec::Refused;
-use crate::lab::store::answer::{ANSWER, Answer, json_of};
-use crate::lab::store::begin::{Is, Kind};
-use crate::lab::store::checkpoint::Kept;
+use crate::lab::store::answer::{ANSWER, Answer};
+use crate::lab::store::begin::{Is, Kept, Kind};
 use crate::lab::store::difference::other;
 use crate::lab::store::job::Job;
 use crate::lab::store::keeper::Work;
@@ -106,10 +105,8 @@ impl Kind for Class<'_, '_> {
     const PART: &'static str = "grades from before some submissions changed, came or went, which --resume \
                                 brings up to date";
 
-    fn read(&self, bytes: &[u8]) -> Result<Kept<Vec<Grade>>, String> {
-        let mut json = json_of(bytes)?;
-        let grades = Vec::<Grade>::deserialize(json[GRADES].take()).unwrap_or_default();
-        Ok(Kept::new(grades, json["run"].take(), &json))
+    fn read(&self, json: Json) -> Result<Vec<Grade>, String> {
+        Ok(Vec::<Grade>::deserialize(&json[GRADES]).unwrap_or_default())
     }
 
     fn done(&self, grades: &Vec<Grade>) -> u64 {
@@ -117,7 +114,7 @@ impl Kind for Class<'_, '_> {
     }
 
     fn is(&self, kept: &Kept<Vec<Grade>>, run: &Json) -> Is {
-        match other(&kept.run, run) {
+        match other(&kept.header.run, run) {
             Some(what) => Is::Other(what),
             None if kept.state.len() == self.all.len()
                 && kept.state.iter().all(|one| self.has(one)) =>

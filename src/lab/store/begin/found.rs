@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use super::{Beginning, Folder, Is, Kind};
+use super::{Beginning, Folder, Is, Kept, Kind};
 use crate::lab::spec::Refused;
 use crate::lab::spec::refused::{Fault, OfPath as _};
 use crate::lab::store::difference::other as is_other;
@@ -12,7 +12,7 @@ use crate::lab::store::folder::{damaged, occupied};
 use crate::lab::store::manifest::{MANIFEST, Manifest};
 use crate::lab::store::save::Book;
 use crate::lab::store::signed::hexadecimal;
-use crate::lab::store::state::{Account, read_file};
+use crate::lab::store::state::{Header, read_file};
 use crate::lab::store::verify::is_whole;
 
 /// What is there of a run.
@@ -65,8 +65,8 @@ impl<K: Kind> Beginning<'_, K> {
             }
             _ => return nothing(),
         };
-        let read = |bytes: &[u8]| Ok((self.kind.read(bytes)?, Account::of_bytes(bytes)?));
-        let (kept, account) = match read_file(&disk, &path, read) {
+        let read = |bytes: &[u8]| Kept::read(self.kind, bytes);
+        let kept = match read_file(&disk, &path, read) {
             Ok(Some(found)) => found,
             // Damage is not a complete run.
             Err(Refused { what, fault: Fault::Data, .. }) => {
@@ -74,7 +74,7 @@ impl<K: Kind> Beginning<'_, K> {
             }
             Err(error) => return Err(error),
             Ok(None) => {
-                let account = Account::of_folder(&disk, target).reading(target)?;
+                let account = Header::of_folder(&disk, target).reading(target)?;
                 let what = account.and_then(|there| is_other(&there.run, self.identity));
                 let unknown = match disk.look(&target.join(MANIFEST)).reading(target)? {
                     Some(_) => "a run whose state is missing",
@@ -84,7 +84,7 @@ impl<K: Kind> Beginning<'_, K> {
             }
         };
         match self.kind.is(&kept, self.identity) {
-            Is::Whole => self.same_run(&disk, target, kept.state, &account),
+            Is::Whole => self.same_run(&disk, target, kept),
             Is::Shorter if self.asked.resume => {
                 Ok(There { state: Some(kept.state), ..There::without(Folder::Shorter, None) })
             }
@@ -98,8 +98,7 @@ impl<K: Kind> Beginning<'_, K> {
         &self,
         disk: &Disk,
         target: &Path,
-        state: K::State,
-        account: &Account,
+        Kept { state, header }: Kept<K::State>,
     ) -> Result<There<K::State>, Refused> {
         let mut there = There::without(Folder::Run, None);
         // It is done again, whatever lies beside its state, unless it goes on.
@@ -109,14 +108,13 @@ impl<K: Kind> Beginning<'_, K> {
                 return Ok(There { state: Some(state), ..there });
             }
             // Rows were looked at if they are asked for, and are no part of what is if not.
-            for file in &account.files {
+            for file in &header.files {
                 if is_whole(disk, &target.join(&file.name), file)?.is_err() {
                     there.damaged.push(file.name.clone());
                 }
             }
             let manifest = Manifest::load(disk, target).reading(target)?;
-            let now =
-                hexadecimal(disk.hash(&target.join(<K::Account as Book>::FILE)).reading(target)?);
+            let now = hexadecimal(disk.hash(&target.join(header.file)).reading(target)?);
             if manifest.and_then(|m| Manifest::check(&m, Some(&now))).is_err() {
                 there.damaged.push(MANIFEST.to_owned());
             }

@@ -6,12 +6,12 @@ use std::path::Path;
 
 use serde_json::Value as Json;
 
-use super::{Is, Kind};
+use super::{Is, Kept, Kind};
 use crate::core::wording::digits::{counted, duration, grouped};
 use crate::lab::run::ranges::without;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study};
-use crate::lab::store::checkpoint::{Checkpoints, Kept};
+use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::difference::other;
 use crate::lab::store::disk::{Disk, checkpoints_of, folder_of};
 use crate::lab::store::folder::target_of;
@@ -19,8 +19,7 @@ use crate::lab::store::manifest::FileRecord;
 use crate::lab::store::part::rows_record;
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::signed::hexadecimal;
-use crate::lab::store::sources::ENDING;
-use crate::lab::store::state::State;
+use crate::lab::store::state::{Header, STATE, State, json_of};
 use crate::lab::tables::account::{Manner, OfStudy};
 
 /// Why some runs cannot be extended.
@@ -48,8 +47,8 @@ impl Kind for Games<'_> {
 
     type Account = OfStudy<'static>;
 
-    fn read(&self, bytes: &[u8]) -> Result<Kept<State>, String> {
-        Kept::read(bytes, &self.library)
+    fn read(&self, json: Json) -> Result<State, String> {
+        State::of_json(json, &self.library)
     }
 
     fn done(&self, state: &State) -> u64 {
@@ -61,7 +60,7 @@ impl Kind for Games<'_> {
     }
 
     fn is(&self, kept: &Kept<State>, wanted: &Json) -> Is {
-        let (study, Kept { state, run, .. }) = (self.study, kept);
+        let (study, state, run) = (self.study, &kept.state, &kept.state.run);
         if run == wanted || run.is_null() && self.has_all_games(state) {
             return Is::Whole;
         }
@@ -86,7 +85,7 @@ impl Kind for Games<'_> {
 
     /// More games may be asked for, unless their number decides what was played.
     fn is_other(&self, kept: &Kept<State>, wanted: &Json) -> Result<Option<String>, String> {
-        let (study, Kept { state, run, .. }) = (self.study, kept);
+        let (study, state, run) = (self.study, &kept.state, &kept.state.run);
         let extends = !study.has_targets()
             && state.played() <= study.games
             && without_games(run) == without_games(wanted);
@@ -185,7 +184,7 @@ impl Games<'_> {
 }
 
 /// The run of this identity under the name that version 0.1.0 gave it, if this one has nothing yet.
-pub fn named_before(folder: &Path, identity: &Json, library: &Library) -> Option<String> {
+pub fn named_before(folder: &Path, identity: &Json) -> Option<String> {
     let (disk, out) = (Disk::here(), folder_of(folder));
     let [whole, alone] = [false, true].map(|is_alone| target_of(folder, is_alone));
     let there = [checkpoints_of(&whole), whole, alone];
@@ -196,17 +195,14 @@ pub fn named_before(folder: &Path, identity: &Json, library: &Library) -> Option
     let run = |entry: OsString| {
         let entry = entry.to_str()?;
         let hidden = entry.strip_prefix('.').and_then(|run| run.strip_suffix(".resume"));
-        let run = hidden
-            .or(entry.strip_suffix(ENDING).and_then(|run| run.strip_suffix('.')))
-            .unwrap_or(entry);
         let found = match hidden {
-            Some(_) => {
-                let read = |bytes: &[u8]| Kept::read(bytes, library);
-                Checkpoints::beside(&out.join(run)).newest(read).ok()??.0.run
+            Some(run) => {
+                let read = |bytes: &[u8]| Ok(Header::of(STATE, &json_of(STATE, bytes)?));
+                Checkpoints::beside(&out.join(run)).newest(read).ok()??.0
             }
-            None => State::load_alone(&out.join(entry), library).ok()?.run,
+            None => Header::of_folder(&disk, &out.join(entry)).ok()??,
         };
-        (found == *identity).then(|| run.to_owned())
+        (found.run == *identity).then(|| hidden.unwrap_or(entry).to_owned())
     };
     names.into_iter().find_map(run)
 }

@@ -19,7 +19,7 @@ use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::output::OutputFile;
 use crate::lab::store::page::BEGINNING;
 use crate::lab::store::signed::{self, sha256};
-use crate::lab::store::state::Account;
+use crate::lab::store::state::Header;
 #[cfg(unix)]
 use crate::lab::store::tests::faulty::EIO;
 use crate::lab::store::tests::faulty::{EACCES, Fault, Faulty};
@@ -124,7 +124,7 @@ fn expected(files: &[(&str, &str)]) -> BTreeMap<String, String> {
 
 /// The run whose state lies in the folder `r`.
 fn run_in(out: &Path) -> Option<Json> {
-    Some(Account::of_folder(&disk(), &out.join("r")).unwrap()?.run)
+    Some(Header::of_folder(&disk(), &out.join("r")).unwrap()?.run)
 }
 
 #[test]

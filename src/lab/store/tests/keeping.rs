@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use serde_json::Value as Json;
 
-use super::{at_once, counted, library, scratch, war};
+use super::{at_once, counted, kept, scratch, war};
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
-use crate::lab::store::begin::{Earlier, Start};
-use crate::lab::store::checkpoint::{Checkpoints, Kept};
+use crate::lab::store::begin::{Earlier, Kept, Start};
+use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::job::Job;
 use crate::lab::store::keeper::{Keeper, News, Work as _};
 use crate::lab::store::state::State;
@@ -26,8 +26,7 @@ fn pass(study: &Study, games: u64) -> Pass<'_, '_> {
 }
 
 fn newest(checkpoints: &Checkpoints) -> Kept<State> {
-    let library = library();
-    checkpoints.newest(|bytes| Kept::read(bytes, &library)).unwrap().unwrap().0
+    checkpoints.newest(kept).unwrap().unwrap().0
 }
 
 #[test]
@@ -50,10 +49,10 @@ fn a_checkpoint_holds_what_it_takes_to_go_on() {
     // Ten games of two rule sets.
     assert_eq!(*heard.borrow(), [20]);
     let kept = newest(&checkpoints);
-    assert_eq!((kept.state.played(), kept.sessions), (10, 1));
-    assert_eq!(kept.run, run);
+    assert_eq!((kept.state.played(), kept.header.sessions), (10, 1));
+    assert_eq!(kept.header.run, run);
     assert_eq!(kept.state.games, [7..17]);
-    assert!(kept.elapsed_s.is_some_and(|s| s > 0.0 && s < 3_600.0));
+    assert!(kept.header.elapsed_s.is_some_and(|s| s > 0.0 && s < 3_600.0));
 
     let mut second = keeper(run.clone()).after(4, Some(10_000.0), 30);
     for games in [14, 15] {
@@ -65,8 +64,8 @@ fn a_checkpoint_holds_what_it_takes_to_go_on() {
     second.keep(&pass(&study, 20));
     second.settle();
     let kept = newest(&checkpoints);
-    assert_eq!(kept.sessions, 5);
-    assert!(kept.elapsed_s.unwrap() > 10_000.0);
+    assert_eq!(kept.header.sessions, 5);
+    assert!(kept.header.elapsed_s.unwrap() > 10_000.0);
     let (games, totals) = (kept.state.played(), kept.state.totals);
     assert_eq!((games, totals.cells[1].games()), (20, 20));
 }
@@ -85,8 +84,8 @@ fn a_run_that_extends_a_finished_one_does_not_say_how_long_all_took() {
         let (threads, control) = (Threads::Exactly(NonZeroUsize::MIN), &Control::default());
         job.advance(Running { threads, control }).unwrap();
         let kept = newest(&checkpoints);
-        assert_eq!((kept.state.played(), kept.sessions, job.done_now()), (50, 2, 40));
-        assert_eq!(kept.elapsed_s.is_some(), before.is_some());
+        assert_eq!((kept.state.played(), kept.header.sessions, job.done_now()), (50, 2, 40));
+        assert_eq!(kept.header.elapsed_s.is_some(), before.is_some());
         let finished = job.end(Duration::from_secs(1), true);
         assert_eq!((finished.games, finished.elapsed.as_secs()), (50, all.unwrap_or(0)));
     }

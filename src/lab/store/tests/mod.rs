@@ -22,12 +22,13 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 
 use self::faulty::{Fault, Faulty, scratch};
+use super::begin::Kept;
 use super::disk::Disk;
 use super::folder::{Claim, Place};
 use super::manifest::{Manifest, story_of};
 use super::save::Book;
 use super::signed;
-use super::state::{State, encode, json_of};
+use super::state::{Header, STATE, State, encode, json_of};
 use crate::core::table::Table;
 use crate::core::wording::said::Said;
 use crate::lab::run::{Control, Threads};
@@ -111,6 +112,13 @@ impl Book for Untabled<'_> {
     }
 }
 
+/// What these bytes of a state say.
+fn kept(bytes: &[u8]) -> Result<Kept<State>, String> {
+    let json = json_of(STATE, bytes)?;
+    let header = Header::of(STATE, &json);
+    Ok(Kept { state: State::of_json(json, &library())?, header })
+}
+
 /// Plays a study and stores it.
 fn stored(folder: &Path, name: &str, study: &Study) -> PathBuf {
     store(folder, name, &played(study))
@@ -134,7 +142,7 @@ fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
 /// Changes the state of a stored run, as somebody would who signs what he writes.
 fn rewrite(folder: &Path, change: impl FnOnce(&mut Json)) {
     let state = folder.join("state");
-    let mut body = json_of(&fs::read(&state).unwrap()).unwrap();
+    let mut body = json_of(STATE, &fs::read(&state).unwrap()).unwrap();
     change(&mut body);
     fs::write(state, signed::seal("war-sim-state 3", &body.to_string())).unwrap();
 }

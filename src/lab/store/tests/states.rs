@@ -8,14 +8,15 @@ use super::{
     assert_says, at_once, counted, library, of_games, played, scratch, stored, uncounted, war,
 };
 use crate::lab::spec::{Refused, Spec, Study};
+use crate::lab::store::begin::Kept;
 use crate::lab::store::begin::Kind as _;
 use crate::lab::store::begin::games::Games;
-use crate::lab::store::checkpoint::{Checkpoints, Kept};
+use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::earlier;
 use crate::lab::store::manifest::{Manifest, sign};
 use crate::lab::store::signed;
-use crate::lab::store::state::{State, counts_json, encode, json_of};
+use crate::lab::store::state::{STATE, State, counts_json, encode, json_of};
 use crate::lab::store::stored::Stored;
 use crate::lab::store::tests::faulty::{EIO, Fault, Faulty};
 use crate::lab::store::verify::verify;
@@ -76,7 +77,7 @@ fn a_state_is_read_as_it_was_written() {
 #[test]
 fn what_no_program_wrote_is_refused_with_the_reason() {
     let state = counted(&rich());
-    let body = json_of(&bytes_of(&state)).unwrap();
+    let body = json_of(STATE, &bytes_of(&state)).unwrap();
     assert!(decoded(&body).is_ok());
     let first = |json: &str| -> Json { serde_json::from_str(json).unwrap() };
     let changes: &[(&str, Json, &str)] = &[
@@ -132,13 +133,13 @@ fn a_state_of_another_format_is_named_and_one_that_is_not_whole_refused() {
     let body = text.lines().nth(1).unwrap();
     let later = signed::seal("war-sim-state 4\u{1b}", body);
     assert_says(
-        &json_of(&later).unwrap_err(),
+        &json_of(STATE, &later).unwrap_err(),
         &["is a file of another format (`war-sim-state 4\\u{1b}`, not `war-sim-state 3`)"],
     );
     let no_json = signed::seal(FORMAT, "[");
-    assert_says(&json_of(&no_json).unwrap_err(), &["is not a valid state: "]);
+    assert_says(&json_of(STATE, &no_json).unwrap_err(), &["is not a valid state: "]);
     for bytes in [&state[..state.len() - 1], &[&state[..], b"\n"].concat(), b"\xff", b""] {
-        assert_says(&json_of(bytes).unwrap_err(), &["is not whole: its checksum is wrong"]);
+        assert_says(&json_of(STATE, bytes).unwrap_err(), &["is not whole: its checksum is wrong"]);
     }
 }
 
@@ -198,7 +199,7 @@ fn a_folder_of_an_earlier_version_is_read_with_its_manifest() {
     let study = of_games(&war(["umass"], 1), 2..9);
     let study = study.retold(Spec { title: Some("a question".into()), ..Spec::default() }).unwrap();
     let run = stored(folder.path(), "run", &study);
-    let mut body = json_of(&fs::read(run.join("state")).unwrap()).unwrap();
+    let mut body = json_of(STATE, &fs::read(run.join("state")).unwrap()).unwrap();
     for key in ["rows", "told"] {
         assert!(body.as_object_mut().unwrap().remove(key).is_some(), "{key}");
     }
@@ -292,8 +293,7 @@ fn checkpoint(study: &Study) -> Vec<u8> {
 }
 
 fn read(checkpoints: &Checkpoints) -> Result<Option<(Kept<State>, bool)>, Refused> {
-    let library = library();
-    checkpoints.newest(|bytes| Kept::read(bytes, &library))
+    checkpoints.newest(super::kept)
 }
 
 fn newest(checkpoints: &Checkpoints) -> Option<(Kept<State>, bool)> {
@@ -313,7 +313,7 @@ fn the_newest_checkpoint_that_is_whole_counts() {
             let (found, is_older) = newest(&kept).unwrap();
             assert_eq!((found.state.played(), is_older), (games, false));
             assert_eq!(
-                (&found.run["verb"], found.elapsed_s, found.sessions),
+                (&found.header.run["verb"], found.header.elapsed_s, found.header.sessions),
                 (&json!("batch"), Some(2.5), 3)
             );
         }
@@ -363,7 +363,10 @@ fn a_state_without_more_is_a_checkpoint_too() {
         checkpoints.write(&bytes_of(&state)).unwrap();
         newest(&checkpoints).unwrap().0
     });
-    assert_eq!((kept.run.is_null(), kept.elapsed_s, kept.sessions), (true, None, 1));
+    assert_eq!(
+        (kept.state.run.is_null(), kept.header.elapsed_s, kept.header.sessions),
+        (true, None, 1)
+    );
 }
 
 #[test]
@@ -379,7 +382,7 @@ fn a_checkpoint_goes_on_with_games_that_its_run_has() {
         })
     };
     let plain = kept();
-    let fits = |kept: &Kept<State>, study: &Study| Games::of(study).is_other(kept, &kept.run);
+    let fits = |kept: &Kept<State>, study: &Study| Games::of(study).is_other(kept, &kept.state.run);
     assert_eq!(fits(&plain, &study), Ok(None));
     assert_eq!((plain.state.played(), plain.state.totals.cells[0].games()), (8, 8));
     for (games, is_it) in [(8, true), (7, false)] {
