@@ -5,10 +5,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value as Json;
 
 use super::progress::{Progress, line};
-use crate::core::game::{Climbed, GameInfo, Goal, KnownLoop, Search};
-use crate::core::overflow::CountOverflow;
-use crate::core::rows::Columns;
-use crate::lab::run::{Workload, run};
+use crate::core::game::{GameInfo, Goal, Search};
+use crate::lab::run::each::each;
 use crate::lab::spec::Refused;
 use crate::lab::store::keeper::Work;
 use crate::lab::study::play::Running;
@@ -38,50 +36,6 @@ impl Until {
     pub fn is_exceeded(&self, progress: &Progress) -> bool {
         self.climbs.is_some_and(|most| progress.climbs > most)
             || self.count.is_some_and(|most| progress.deals_before_last() >= most)
-    }
-}
-
-/// The climbs of one round.
-struct Round<'m> {
-    first: u64,
-    climbs: u64,
-    bound: u64,
-    loops: &'m [KnownLoop<'m>],
-    make: &'m (dyn Fn() -> Box<dyn Search> + Sync),
-}
-
-impl Workload for Round<'_> {
-    type Worker = Box<dyn Search>;
-    type Tally = Vec<(u64, Climbed)>;
-
-    fn items(&self) -> u64 {
-        self.climbs
-    }
-
-    fn worker(&self) -> Box<dyn Search> {
-        let mut search = (self.make)();
-        search.know(self.loops);
-        search
-    }
-
-    fn tally(&self) -> Self::Tally {
-        Vec::new()
-    }
-
-    fn play(
-        &self,
-        search: &mut Box<dyn Search>,
-        item: u64,
-        tally: &mut Self::Tally,
-        _: Option<&mut Columns>,
-    ) -> Result<u64, CountOverflow> {
-        tally.push((item, search.climb(self.first + item, self.bound)));
-        Ok(1)
-    }
-
-    fn merge(&self, into: &mut Self::Tally, from: Self::Tally) -> Result<(), CountOverflow> {
-        into.extend(from);
-        Ok(())
     }
 }
 
@@ -149,10 +103,17 @@ impl Climbing<'_> {
         let ends = [until.climbs, search.climbs()].into_iter().flatten();
         let climbs = ends.fold(ROUND, |climbs, end| climbs.min(end - progress.climbs));
         let (first, bound) = (progress.climbs, progress.bound());
-        let round = Round { first, climbs, bound, loops: &loops, make };
-        let mut climbed = run::<_, ()>(&round, threads, control, None)?;
-        climbed.sort_unstable_by_key(|&(item, _)| item);
-        for (_, climbed) in climbed {
+        let worker = || {
+            let mut search = make();
+            search.know(&loops);
+            search
+        };
+        let climb = |search: &mut Box<dyn Search>, item| (search.climb(first + item, bound), 1);
+        let climbed = each(climbs, (threads, control), &|| false, &worker, &climb)?;
+        if control.stopped() {
+            return Err(Refused::stopped());
+        }
+        for climbed in climbed {
             if !until.is_reached(progress) {
                 progress.add(climbed, info);
             }

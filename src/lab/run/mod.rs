@@ -2,6 +2,7 @@
 
 mod clock;
 pub mod control;
+pub mod each;
 pub mod ordered;
 pub mod ranges;
 pub mod threads;

@@ -11,13 +11,12 @@ use super::difference::other;
 use super::keeper::Work;
 use super::save::Book as _;
 use crate::core::game::{Cell, Exact, GameInfo};
-use crate::core::overflow::CountOverflow;
-use crate::core::rows::Columns;
 use crate::core::table::{Table, Value};
 use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::said::Said;
 use crate::core::wording::text::Align;
-use crate::lab::run::{Control, Threads, Workload, run_until};
+use crate::lab::run::Threads;
+use crate::lab::run::each::each;
 use crate::lab::spec::Refused;
 use crate::lab::study::play::Running;
 use crate::lab::tables::columns::of_chances;
@@ -164,14 +163,18 @@ impl Work for Solving<'_> {
         let wanted = most.max(self.per_piece * AT_ONCE);
         let halt = || running.control.done() > before && clock.elapsed() >= wanted;
         let first = self.pieces[cell].len();
-        let work = Pieces { equations: &**equations, first, control: running.control };
         let exactly = NonZeroUsize::new(threads).map_or(Threads::All, Threads::Exactly);
-        let ran = run_until::<_, ()>(&work, exactly, running.control, &halt, None)?;
-        let mut solved = ran.tally;
-        solved.sort_by_key(|(piece, _)| *piece);
-        let each = solved.len().div_ceil(threads).max(1);
-        self.per_piece = clock.elapsed() / u32::try_from(each).unwrap_or(u32::MAX);
-        self.pieces[cell].extend(solved.into_iter().map_while(|(_, numbers)| numbers));
+        let stopped = || running.control.stopped();
+        let solve = |(): &mut (), item: u64| {
+            let numbers = equations.solve(first + item as usize, &stopped);
+            let is_solved = numbers.is_some();
+            (numbers, is_solved.into())
+        };
+        let left = (equations.pieces() - first) as u64;
+        let solved = each(left, (exactly, running.control), &halt, &|| (), &solve)?;
+        let at_once = solved.len().div_ceil(threads).max(1);
+        self.per_piece = clock.elapsed() / u32::try_from(at_once).unwrap_or(u32::MAX);
+        self.pieces[cell].extend(solved.into_iter().map_while(|numbers| numbers));
         Ok(self.next().is_some())
     }
 }
@@ -244,47 +247,4 @@ pub fn threads_for(equations: &dyn Exact, threads: Threads, most: u128) -> usize
     let room = (most / equations.bytes().max(1)).max(1);
     let room = usize::try_from(room).unwrap_or(usize::MAX);
     threads.count().min(equations.pieces()).min(room)
-}
-
-/// The pieces of one cell.
-struct Pieces<'e> {
-    equations: &'e dyn Exact,
-    /// Those before are solved.
-    first: usize,
-    control: &'e Control,
-}
-
-impl Workload for Pieces<'_> {
-    type Worker = ();
-    type Tally = Vec<(usize, Option<Vec<f64>>)>;
-
-    fn items(&self) -> u64 {
-        (self.equations.pieces() - self.first) as u64
-    }
-
-    fn worker(&self) {}
-
-    fn tally(&self) -> Self::Tally {
-        Vec::new()
-    }
-
-    fn play(
-        &self,
-        _worker: &mut (),
-        item: u64,
-        solved: &mut Self::Tally,
-        _rows: Option<&mut Columns>,
-    ) -> Result<u64, CountOverflow> {
-        let stopped = || self.control.stopped();
-        let piece = self.first + item as usize;
-        let numbers = self.equations.solve(piece, &stopped);
-        let is_solved = numbers.is_some();
-        solved.push((piece, numbers));
-        Ok(is_solved.into())
-    }
-
-    fn merge(&self, into: &mut Self::Tally, from: Self::Tally) -> Result<(), CountOverflow> {
-        into.extend(from);
-        Ok(())
-    }
 }
