@@ -25,7 +25,7 @@ use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::folder::{Claim, Place};
 use crate::lab::store::job::Job;
-use crate::lab::store::keeper::{Keeper, News, Work};
+use crate::lab::store::keeper::{Keeper, Work};
 use crate::lab::store::manifest::{MANIFEST, Manifest};
 use crate::lab::store::package::PACKAGE;
 use crate::lab::store::per_game::{Gathered, PerGame, unwritten};
@@ -199,7 +199,7 @@ impl Life<'_> {
             return Ok((Start::Fresh(0), self.claim(), None));
         };
         let folder = named(folder)?;
-        let checkpoints = Checkpoints::beside(&folder).in_file(<K::Account as Book>::FILE);
+        let checkpoints = Checkpoints::beside(&folder, <K::Account as Book>::FILE);
         let beginning = Beginning {
             kind,
             identity,
@@ -502,17 +502,17 @@ impl<'l> Run<'l> {
             let (folder, is_saved) = (checkpoints.folder().to_owned(), Rc::clone(&is_saved));
             let mut has_failed = false;
             let tell = Box::new(move |news| match news {
-                News::Saved(units) => {
+                Ok(units) => {
                     is_saved.set(true);
                     watch.saved(units, &folder);
                 }
-                News::Failed(error) if !mem::replace(&mut has_failed, true) => {
+                Err(error) if !mem::replace(&mut has_failed, true) => {
                     let (shown, why) = (folder.display(), system::said(&error));
                     let what =
                         format!("{shown}: cannot be written: {why}; the run goes on without it");
                     watch.warn(what, true);
                 }
-                News::Failed(_) => {}
+                Err(_) => {}
             });
             let (run, every) = (self.manifest.identity.clone(), watch.keeps(has_rows));
             Keeper::new(run, checkpoints.clone(), every, tell)

@@ -134,6 +134,17 @@ impl OutputArgs {
         })
     }
 
+    /// Says that nothing is left to play there, and draws the page that is asked for.
+    ///
+    /// Errors: those of the page, and of standard output.
+    pub fn complete(&self, target: &Path) -> Result<(), Failure> {
+        if self.report {
+            draw_into(target)?;
+        }
+        let shown = names::shown(target);
+        print_unless(self.quiet, &format!("{shown} is complete: nothing is left to play\n"))
+    }
+
     /// Answers a question in the folder of this name, and prints what came out; `plan` is said before, and
     /// `page` draws it.
     ///
@@ -153,13 +164,7 @@ impl OutputArgs {
             Ok(page(account).into_iter().map(|page| (PAGE.into(), page.into_bytes())).collect())
         };
         match perform(question, &life, &terminal.control, None, tell)? {
-            End::There => {
-                let folder = self.out.join(name);
-                if self.report {
-                    draw_into(&folder)?;
-                }
-                say_complete(&folder, self.quiet)
-            }
+            End::There => self.complete(&self.out.join(name)),
             End::Whole(_) => print_in(self.format, &out),
             End::Stopped(_) => Err(interrupt::failure(Failure::stopped())),
         }
@@ -181,10 +186,4 @@ pub fn command(shard: Option<Shard>) -> String {
         words.push("--resume".into());
     }
     words.iter().map(|word| shell_quoted(word)).collect::<Vec<_>>().join(" ")
-}
-
-/// Says that nothing is left to play.
-pub fn say_complete(folder: &Path, quiet: bool) -> Result<(), Failure> {
-    let folder = names::shown(folder);
-    print_unless(quiet, &format!("{folder} is complete: nothing is left to play\n"))
 }

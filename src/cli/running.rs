@@ -5,12 +5,12 @@ use std::path::Path;
 use super::failure::{Failure, Kind};
 use super::format::Format;
 use super::interrupt;
-use super::kept::{Terminal, say_complete};
+use super::kept::Terminal;
 use super::library::library;
 use super::names;
 use super::options::{IN_TEXT, OutputArgs, PerGameArgs, StudyArgs};
 use super::output::{print_in, print_said, said};
-use super::pages::{Drawn, draw_again, draw_into, drawn_of};
+use super::pages::{Drawn, draw_again, drawn_of};
 use super::precision;
 use super::results::named;
 use super::shard;
@@ -179,10 +179,7 @@ impl Task<'_> {
         }
         let End::Whole(account) = end else {
             let target = output.target();
-            if output.report {
-                draw_into(&target)?;
-            }
-            say_complete(&target, output.quiet)?;
+            output.complete(&target)?;
             return precision::check_stored(study, &target);
         };
         if life.folder.is_some() {

@@ -67,7 +67,7 @@ fn no_checkpoint_is_left_where_a_signal_ends_the_program_after_the_results() {
     let terminal = Terminal::new(true, None);
     let life = into(folder.path(), &terminal);
     let mut run = Run::open(&life, &terminal.control, json!({}), Claim::Same, None).expect("a run");
-    let checkpoints = Checkpoints::beside(&folder.path().join("r"));
+    let checkpoints = Checkpoints::beside(&folder.path().join("r"), "state");
     let (until, info) = (Until { climbs: Some(0), count: None }, Beggar.info());
     let make = |_: Option<()>| Climbing {
         progress: Progress::default(),

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::disk::{Disk, Found, checkpoints_of};
-use super::state::{STATE, STATES, read_file};
+use super::state::{STATES, read_file};
 use crate::lab::spec::Refused;
 
 /// The folder of what somebody put beside the checkpoints, in that of the run.
@@ -32,15 +32,10 @@ pub fn generations(file: &str) -> [String; 2] {
 }
 
 impl Checkpoints {
-    /// Those of the run whose folder this will be, with counts of games.
-    pub fn beside(run: &Path) -> Self {
+    /// Those of the run whose folder this will be, and whose state is in this file.
+    pub fn beside(run: &Path, file: &'static str) -> Self {
         let folder = checkpoints_of(run);
-        Self { disk: Disk::here(), folder, file: STATE, is_damaged: Arc::default() }
-    }
-
-    /// The same of a run whose state is in this file.
-    pub fn in_file(self, file: &'static str) -> Self {
-        Self { file, ..self }
+        Self { disk: Disk::here(), folder, file, is_damaged: Arc::default() }
     }
 
     /// The folder they are in, which may not exist.

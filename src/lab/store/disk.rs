@@ -226,7 +226,9 @@ impl Disk {
         again(|| file.sync())
     }
 
-    /// As [`Disk::replace_by`], under a name of this process: two writers of one file have two.
+    /// Puts these bytes in the place of a file, in one step: whatever happens, the file is the old
+    /// one or the new one. They are written beside it under a name of this process, as two writers of one
+    /// file have two; once they are, and before they have their own, `aside` is done.
     pub fn replace(
         &self,
         path: &Path,
@@ -234,28 +236,15 @@ impl Disk {
         aside: impl FnOnce() -> io::Result<()>,
     ) -> io::Result<()> {
         let partial = beside(path, &format!("{}.partial", std::process::id()));
-        self.replace_by(path, &partial, bytes, aside)
-    }
-
-    /// Puts these bytes in the place of a file, in one step: whatever happens, the file is the old
-    /// one or the new one. `partial` is the name, in the same folder, under which they are written;
-    /// once they are, and before they have their own, `aside` is done.
-    pub fn replace_by(
-        &self,
-        path: &Path,
-        partial: &Path,
-        bytes: &[u8],
-        aside: impl FnOnce() -> io::Result<()>,
-    ) -> io::Result<()> {
-        self.remove_file(partial)?;
+        self.remove_file(&partial)?;
         let placed = self
-            .write_new(partial, bytes)
+            .write_new(&partial, bytes)
             .and_then(|()| aside())
-            .and_then(|()| self.rename(partial, path))
+            .and_then(|()| self.rename(&partial, path))
             .and_then(|()| self.sync_name(path));
         if placed.is_err() {
             // What cannot be tidied away is hidden and does no harm.
-            let _ = self.remove_file(partial);
+            let _ = self.remove_file(&partial);
         }
         placed
     }

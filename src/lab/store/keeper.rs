@@ -33,14 +33,8 @@ pub trait Work {
     }
 }
 
-/// What happens to a checkpoint.
-#[derive(Debug)]
-pub enum News {
-    /// So many units in all are safe.
-    Saved(u64),
-    /// It could not be written.
-    Failed(io::Error),
-}
+/// Hears of a checkpoint: so many units in all are safe, or it could not be written.
+pub type Tell<'s> = Box<dyn FnMut(io::Result<u64>) + 's>;
 
 /// Keeps checkpoints of a run.
 pub struct Keeper<'s> {
@@ -57,17 +51,12 @@ pub struct Keeper<'s> {
     /// What a checkpoint cost.
     cost: Duration,
     writing: Option<JoinHandle<(u64, io::Result<()>)>>,
-    tell: Box<dyn FnMut(News) + 's>,
+    tell: Tell<'s>,
 }
 
 impl<'s> Keeper<'s> {
     /// Keeps checkpoints of this run, described by `run`, every so often; `tell` hears of each.
-    pub fn new(
-        run: Json,
-        checkpoints: Checkpoints,
-        every: Duration,
-        tell: Box<dyn FnMut(News) + 's>,
-    ) -> Self {
+    pub fn new(run: Json, checkpoints: Checkpoints, every: Duration, tell: Tell<'s>) -> Self {
         let now = Instant::now();
         Self {
             run,
@@ -99,13 +88,10 @@ impl<'s> Keeper<'s> {
         let Some(writing) = self.writing.take() else { return };
         // A panic there is one of the standard library.
         if let Ok((units, written)) = writing.join() {
-            (self.tell)(match written {
-                Ok(()) => {
-                    self.beyond = units;
-                    News::Saved(units)
-                }
-                Err(error) => News::Failed(error),
-            });
+            if written.is_ok() {
+                self.beyond = units;
+            }
+            (self.tell)(written.map(|()| units));
         }
     }
 

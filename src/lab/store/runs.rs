@@ -32,15 +32,6 @@ pub struct Together {
     pub cells: Vec<StoredCell>,
 }
 
-/// How the games of two cells are related.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Deals {
-    /// The same games of one seed or list: the same deals or, with different decks, the same words.
-    Same,
-    /// Nothing in common.
-    Apart,
-}
-
 impl Together {
     /// These runs, each with what it is called.
     ///
@@ -140,8 +131,9 @@ impl Together {
         self.cells[k].name == name || self.cell(k).rule_set == name
     }
 
-    /// How the games of two cells are related.
-    fn deals(&self, i: usize, j: usize) -> Result<Deals, Refused> {
+    /// Whether two cells met the same games of one seed or list: the same deals or, with different decks, the
+    /// same words; else they have nothing in common.
+    fn met_same(&self, i: usize, j: usize) -> Result<bool, Refused> {
         let (one, two) = (self.state(i), self.state(j));
         let same_source = match (&one.study.deals.from, &two.study.deals.from) {
             (DealsFrom::Seed, DealsFrom::Seed) => one.study.deals.seed == two.study.deals.seed,
@@ -153,14 +145,14 @@ impl Together {
         let same_setup = self.cell(i).rules.setup == self.cell(j).rules.setup;
         let orders = matches!(one.study.deals.from, DealsFrom::Orders);
         if !same_source || orders && !same_setup {
-            return Ok(Deals::Apart);
+            return Ok(false);
         }
         if one.games == two.games {
-            return Ok(if one.games.is_empty() { Deals::Apart } else { Deals::Same });
+            return Ok(!one.games.is_empty());
         }
         let meet = |a: &Range<u64>, b: &Range<u64>| a.start < b.end && b.start < a.end;
         if one.games.iter().all(|a| two.games.iter().all(|b| !meet(a, b))) {
-            return Ok(Deals::Apart);
+            return Ok(false);
         }
         let what = format!(
             "{} played {} and {} {} of the same deals, so they share some of them: neither independent \
@@ -180,7 +172,7 @@ impl Together {
     pub fn lacks_pairs(&self, pairs: &[(usize, usize)]) -> Result<bool, Refused> {
         let mut lacks = false;
         for &(i, j) in pairs {
-            lacks |= self.deals(i, j)? == Deals::Same && self.counted(i, j).is_none();
+            lacks |= self.met_same(i, j)? && self.counted(i, j).is_none();
         }
         Ok(lacks)
     }
@@ -194,13 +186,14 @@ impl Together {
     /// where they did not all play the same games of one seed with the same dice.
     pub fn study(&self) -> Option<(Study, Vec<Range<u64>>)> {
         let (_, first) = self.runs.first()?;
+        let played_with = |state: &State| state.study.identity()["played_with"].take();
         let mut rule_sets = Vec::new();
         for (run, state) in &self.runs {
             let same = matches!(state.study.deals.from, DealsFrom::Seed)
                 && state.study.deals.seed == first.study.deals.seed
                 && state.games == first.games
                 && state.study.spec.of_play() == first.study.spec.of_play()
-                && state.identity["played_with"] == first.identity["played_with"];
+                && played_with(state) == played_with(first);
             if !same {
                 return None;
             }
@@ -244,10 +237,10 @@ impl Together {
                 Some(totals) => totals.paired(first, second),
                 None => self.counted(first, second),
             };
-            let sharing = match (counted, self.deals(first, second)?) {
+            let sharing = match (counted, self.met_same(first, second)?) {
                 (Some(tally), _) => Sharing::Paired(tally),
-                (None, Deals::Same) => Sharing::Unknown,
-                (None, Deals::Apart) => Sharing::Independent,
+                (None, true) => Sharing::Unknown,
+                (None, false) => Sharing::Independent,
             };
             let [one, two] = [first, second].map(|k| Counted::new(self.cell(k), self.tally(k)));
             for &measure in measures.iter().filter(|measure| measure.is_of([one, two])) {

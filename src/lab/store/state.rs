@@ -45,8 +45,6 @@ pub const MOST_BYTES: u64 = 1 << 31;
 /// A run's state.
 #[derive(Clone, Debug)]
 pub struct State {
-    /// What is counted; see [`Study::identity`].
-    pub identity: Json,
     /// The study, but for given decks and how it is played.
     pub study: Study,
     /// The games done, rising and apart.
@@ -270,8 +268,7 @@ impl State {
         if totals.pairs.iter().any(|(_, tally)| tally.games() != played) {
             return Err("is not a valid state: its pairs have other games".into());
         }
-        let identity = study.identity();
-        Ok(Self { identity, study, games, totals, run, verb, rows })
+        Ok(Self { study, games, totals, run, verb, rows })
     }
 
     /// Number of games of each cell.

@@ -80,7 +80,6 @@ impl Stored {
     pub fn of_finished(finished: &Finished, name: &str, verb: &str) -> Self {
         let study = finished.study.clone();
         let state = State {
-            identity: study.identity(),
             games: study.done(finished.games),
             run: study.run_identity(verb),
             study,

@@ -89,7 +89,7 @@ impl Kind for Games<'_> {
         let extends = !study.has_targets()
             && state.played() <= study.games
             && without_games(run) == without_games(wanted);
-        let what = other(&state.identity, &study.identity())
+        let what = other(&state.study.identity(), &study.identity())
             .or_else(|| other(run, wanted).filter(|_| !extends));
         let in_order = state.games.iter().all(|range| range.start == study.first_game);
         match what {
@@ -176,7 +176,7 @@ impl Games<'_> {
     fn has_all_games(&self, state: &State) -> bool {
         let study = self.study;
         let whole = study.first_game..study.first_game.saturating_add(study.games);
-        state.identity == study.identity()
+        state.study.identity() == study.identity()
             && !study.has_targets()
             && state.played() == study.games
             && without(&whole, &state.games).is_empty()
@@ -198,7 +198,7 @@ pub fn named_before(folder: &Path, identity: &Json) -> Option<String> {
         let found = match hidden {
             Some(run) => {
                 let read = |bytes: &[u8]| Ok(Header::of(STATE, &json_of(STATE, bytes)?));
-                Checkpoints::beside(&out.join(run)).newest(read).ok()??.0
+                Checkpoints::beside(&out.join(run), STATE).newest(read).ok()??.0
             }
             None => Header::of_folder(&disk, &out.join(entry)).ok()??,
         };

@@ -249,20 +249,18 @@ fn files_are_read_up_to_a_size_and_only_as_text() {
 #[test]
 fn a_file_is_replaced_in_one_step_or_stays() {
     let folder = scratch();
-    let (path, partial) = (folder.path().join("file"), folder.path().join("partial"));
+    let path = folder.path().join("file");
+    let partial = folder.path().join(format!(".file.{}.partial", std::process::id()));
     let disk = Disk::default();
     fs::write(&partial, "left by a kill").unwrap();
-    disk.replace_by(&path, &partial, b"one", || Ok(())).unwrap();
-    disk.replace_by(&path, &partial, b"two", || Ok(())).unwrap();
+    disk.replace(&path, b"one", || Ok(())).unwrap();
+    disk.replace(&path, b"two", || Ok(())).unwrap();
     assert_eq!((text(&path).as_str(), partial.exists()), ("two", false));
     let (log, counting) = Faulty::new(u64::MAX, Fault::Short);
-    counting.replace_by(&path, &partial, b"two", || Ok(())).unwrap();
+    counting.replace(&path, b"two", || Ok(())).unwrap();
     for at in 0..log.operations() {
         let (_, faulty) = Faulty::new(at, Fault::Error(EIO));
-        assert_eq!(
-            faulty.replace_by(&path, &partial, b"new", || Ok(())).unwrap_err().raw_os_error(),
-            Some(EIO)
-        );
+        assert_eq!(faulty.replace(&path, b"new", || Ok(())).unwrap_err().raw_os_error(), Some(EIO));
         assert!(["two", "new"].contains(&text(&path).as_str()) && !partial.exists());
     }
     disk.replace(&path, b"whole", || Ok(())).unwrap();

@@ -12,7 +12,7 @@ use crate::lab::spec::Study;
 use crate::lab::store::begin::{Earlier, Kept, Start};
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::job::Job;
-use crate::lab::store::keeper::{Keeper, News, Work as _};
+use crate::lab::store::keeper::{Keeper, Work as _};
 use crate::lab::store::state::State;
 use crate::lab::study::play::{Pass, Running};
 use crate::lab::study::progress::Progress;
@@ -32,13 +32,13 @@ fn newest(checkpoints: &Checkpoints) -> Kept<State> {
 #[test]
 fn a_checkpoint_holds_what_it_takes_to_go_on() {
     let (folder, study) = (scratch(), war(["umass", "one-down"], 1).of_games(7..57));
-    let checkpoints = at_once(|| Checkpoints::beside(&folder.path().join("run")));
+    let checkpoints = at_once(|| Checkpoints::beside(&folder.path().join("run"), "state"));
     let heard = RefCell::new(Vec::new());
     let run = study.run_identity("batch");
     let keeper = |run: Json| {
         let tell = |news| match news {
-            News::Saved(games) => heard.borrow_mut().push(games),
-            News::Failed(error) => panic!("{error}"),
+            Ok(games) => heard.borrow_mut().push(games),
+            Err(error) => panic!("{error}"),
         };
         Keeper::new(run, checkpoints.clone(), HOUR, Box::new(tell))
     };
@@ -74,8 +74,8 @@ fn a_checkpoint_holds_what_it_takes_to_go_on() {
 fn a_run_that_extends_a_finished_one_does_not_say_how_long_all_took() {
     for (before, all) in [(None, None), (Some(1_000.0), Some(1_001))] {
         let (folder, study) = (scratch(), war(["umass"], 1).games(50));
-        let checkpoints = at_once(|| Checkpoints::beside(&folder.path().join("run")));
-        let tell = Box::new(|_: News| ());
+        let checkpoints = at_once(|| Checkpoints::beside(&folder.path().join("run"), "state"));
+        let tell = Box::new(|_| ());
         let run = study.run_identity("batch");
         let keeper = Keeper::new(run, checkpoints.clone(), Duration::ZERO, tell);
         let start = Start::After((), Earlier::of_sessions(1, ("games", 10), before), 0);
@@ -94,9 +94,9 @@ fn a_run_that_extends_a_finished_one_does_not_say_how_long_all_took() {
 #[test]
 fn a_checkpoint_is_due_after_its_time() {
     let folder = scratch();
-    let checkpoints = at_once(|| Checkpoints::beside(&folder.path().join("run")));
+    let checkpoints = at_once(|| Checkpoints::beside(&folder.path().join("run"), "state"));
     for (every, due) in [(Duration::ZERO, true), (Duration::from_nanos(1), true), (HOUR, false)] {
-        let tell = Box::new(|_: News| ());
+        let tell = Box::new(|_| ());
         let keeper = Keeper::new(Json::Null, checkpoints.clone(), every, tell);
         std::thread::sleep(Duration::from_micros(1));
         assert_eq!((keeper.is_due(), keeper.every()), (due, every));

@@ -86,8 +86,8 @@ fn counted(study: &Study) -> State {
 /// The state of a study that is no run's, before its first game.
 fn of_nobody(study: &Study) -> State {
     let (run, rows, verb) = (Json::Null, Json::Null, String::new());
-    let (identity, totals, study) = (study.identity(), Totals::new(study), study.clone());
-    State { identity, study, games: Vec::new(), totals, run, verb, rows }
+    let (totals, study) = (Totals::new(study), study.clone());
+    State { study, games: Vec::new(), totals, run, verb, rows }
 }
 
 /// A study whose tables nobody asks for.

@@ -70,7 +70,7 @@ fn a_state_is_read_as_it_was_written() {
         assert_eq!(read.study.told(), study.told());
         assert_eq!((read.study.compares(), &read.study.by), (study.compares(), &study.by));
         assert_eq!(read.study.hunts, study.hunts);
-        assert_eq!(read.identity, study.identity());
+        assert_eq!(read.study.identity(), study.identity());
     }
 }
 
@@ -304,7 +304,7 @@ fn newest(checkpoints: &Checkpoints) -> Option<(Kept<State>, bool)> {
 fn the_newest_checkpoint_that_is_whole_counts() {
     at_once(|| {
         let folder = scratch();
-        let kept = Checkpoints::beside(&folder.path().join("run"));
+        let kept = Checkpoints::beside(&folder.path().join("run"), "state");
         assert_eq!(kept.folder(), folder.path().join(".run.resume"));
         assert!(newest(&kept).is_none());
         let study = war(["umass"], 1);
@@ -348,9 +348,10 @@ fn the_newest_checkpoint_that_is_whole_counts() {
 fn a_checkpoint_that_cannot_be_read_is_no_checkpoint_that_is_not_there() {
     let folder = scratch();
     let study = of_games(&war(["umass"], 1), 0..5);
-    at_once(|| Checkpoints::beside(&folder.path().join("run")).write(&checkpoint(&study))).unwrap();
+    at_once(|| Checkpoints::beside(&folder.path().join("run"), "state").write(&checkpoint(&study)))
+        .unwrap();
     let (_, disk) = Faulty::new(0, Fault::Error(EIO));
-    let read = disk.during(|| read(&Checkpoints::beside(&folder.path().join("run"))));
+    let read = disk.during(|| read(&Checkpoints::beside(&folder.path().join("run"), "state")));
     assert!(read.is_err_and(|error| error.place.is_none()));
 }
 
@@ -359,7 +360,7 @@ fn a_state_without_more_is_a_checkpoint_too() {
     let folder = scratch();
     let state = counted(&of_games(&war(["umass"], 1), 0..5));
     let kept = at_once(|| {
-        let checkpoints = Checkpoints::beside(&folder.path().join("run"));
+        let checkpoints = Checkpoints::beside(&folder.path().join("run"), "state");
         checkpoints.write(&bytes_of(&state)).unwrap();
         newest(&checkpoints).unwrap().0
     });
@@ -376,7 +377,7 @@ fn a_checkpoint_goes_on_with_games_that_its_run_has() {
     let kept = || {
         let folder = scratch();
         at_once(|| {
-            let checkpoints = Checkpoints::beside(&folder.path().join("run"));
+            let checkpoints = Checkpoints::beside(&folder.path().join("run"), "state");
             checkpoints.write(&checkpoint(&begun)).unwrap();
             newest(&checkpoints).unwrap().0
         })
