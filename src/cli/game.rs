@@ -9,12 +9,12 @@ use toml::{Table, Value};
 use super::failure::Failure;
 use super::library::{library, not_found, option};
 use super::number::whole;
-use super::options::ChangeArgs;
+use super::options::{ChangeArgs, StudyArgs};
 use super::outside::resolved;
 use crate::core::stats::share::ShareOf;
 use crate::games::ludo::rules::Start;
 use crate::lab::spec::rules::Found;
-use crate::lab::spec::{DiceOf, Spec, Study};
+use crate::lab::spec::{Decks, DiceOf, Spec, Study};
 
 /// The rule set of a command that names none: the first of this game, or of the usual one.
 ///
@@ -144,6 +144,33 @@ impl GearArgs {
         let limit = self.roll_limit.map(|rolls| i64::try_from(rolls).unwrap_or(i64::MAX));
         let limit = limit.map(|rolls| ("roll_limit", Value::Integer(rolls)));
         start.into_iter().chain(limit).map(|(field, value)| (field.to_owned(), value)).collect()
+    }
+}
+
+impl StudyArgs {
+    /// What is asked of these rule sets, of this game if it must be one.
+    ///
+    /// Errors: [`GearArgs::spec`]'s.
+    pub fn spec(
+        &self,
+        gear: &GearArgs,
+        wanted: &[String],
+        game: Option<&str>,
+    ) -> Result<Spec, Failure> {
+        let Self { sample, question, output, .. } = self;
+        let decks = sample.decks.as_ref().map(|path| path.to_string_lossy().into_owned());
+        Ok(Spec {
+            seed: Some(sample.seed),
+            games: sample.games,
+            first_game: (sample.first_game > 0).then_some(sample.first_game),
+            decks: decks.map(Decks::File),
+            confidence: Some(question.confidence),
+            until: question.until.clone(),
+            min_effect: question.min_effect.clone(),
+            prove_cycles: question.prove_cycles,
+            by: question.by.clone(),
+            ..gear.spec(wanted, game, &output.engine)?
+        })
     }
 }
 

@@ -7,12 +7,10 @@ use clap::Args;
 
 use super::failure::Failure;
 use super::format::Format;
-use super::game::GearArgs;
 use super::number::{seconds, whole};
 use crate::core::game::GameInfo;
 use crate::core::wording::share::share;
 use crate::lab::spec::rules::braced;
-use crate::lab::spec::{Decks, Spec};
 use crate::lab::store::folder::target_of;
 use crate::lab::tables::pace::Pace;
 
@@ -56,33 +54,6 @@ pub struct StudyArgs {
     /// Where the results go.
     #[command(flatten)]
     pub output: OutputArgs,
-}
-
-impl StudyArgs {
-    /// What is asked of these rule sets, of this game if it must be one.
-    ///
-    /// Errors: [`GearArgs::spec`]'s.
-    pub fn spec(
-        &self,
-        gear: &GearArgs,
-        wanted: &[String],
-        game: Option<&str>,
-    ) -> Result<Spec, Failure> {
-        let Self { sample, question, output, .. } = self;
-        let decks = sample.decks.as_ref().map(|path| path.to_string_lossy().into_owned());
-        Ok(Spec {
-            seed: Some(sample.seed),
-            games: sample.games,
-            first_game: (sample.first_game > 0).then_some(sample.first_game),
-            decks: decks.map(Decks::File),
-            confidence: Some(question.confidence),
-            until: question.until.clone(),
-            min_effect: question.min_effect.clone(),
-            prove_cycles: question.prove_cycles,
-            by: question.by.clone(),
-            ..gear.spec(wanted, game, &output.engine)?
-        })
-    }
 }
 
 /// Changes to every rule set.
