@@ -71,7 +71,12 @@ impl Cells {
             let left = if is_wide { left } else { 4.0 };
             let (class, steps, [low, high]) = &self.colours;
             let from = left + width(low) + 8.0;
-            drawing.steps([left, from, bottom + 12.0], (class, *steps), 8.0, [low, high]);
+            let at = |k: usize| from + 22.0 * k as f64;
+            drawing.words("tick", "start", [left, bottom + 24.0], low);
+            for k in 0..*steps {
+                drawing.rectangle(format!("{class}{k}"), [at(k), bottom + 12.0, 22.0, 16.0]);
+            }
+            drawing.words("tick", "start", [at(*steps) + 8.0, bottom + 24.0], high);
         }
     }
 

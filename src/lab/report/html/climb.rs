@@ -68,9 +68,8 @@ pub fn chapter(found: &OfClimb) -> Chapter {
             rules: vec![(rules.clone(), game.to_toml(&found.rule_set))],
         }],
         films,
-        why: None,
-        expected: None,
         playback: "playback".into(),
+        ..Chapter::default()
     }
 }
 

@@ -127,23 +127,6 @@ impl Drawing {
         );
     }
 
-    /// What colours mean: as many steps, of this class and its number, between the words for the first
-    /// and the last; from the left of the words, the left and the top of the steps.
-    pub fn steps(
-        &mut self,
-        [left, from, top]: [f64; 3],
-        (class, steps): (&str, usize),
-        gap: f64,
-        [low, high]: [&str; 2],
-    ) {
-        const WIDTH: f64 = 22.0;
-        self.words("tick", "start", [left, top + 12.0], low);
-        for k in 0..steps {
-            self.rectangle(format!("{class}{k}"), [from + WIDTH * k as f64, top, WIDTH, 16.0]);
-        }
-        self.words("tick", "start", [from + WIDTH * steps as f64 + gap, top + 12.0], high);
-    }
-
     /// The drawing as SVG, with its stops as the page's script reads them.
     pub fn markup(&self) -> Markup {
         let (along, stop): (_, fn(&[f64; 2]) -> String) = match self.along {

@@ -28,22 +28,20 @@ impl Estimate {
 
     /// The value with its interval, if it has one.
     pub fn text(self, unit: Unit) -> String {
-        match self.interval {
-            Some((low, high)) if self.open => unit.between(low, high),
-            Some((low, high)) => unit.with_interval(self.value, low, high),
-            None => unit.exact(self.value),
-        }
+        let value = (!self.open).then_some(self.value);
+        let within = self.interval.map(|interval| unit.with_interval(value, interval));
+        within.unwrap_or_else(|| unit.exact(self.value))
     }
 
     /// The same in few letters.
     pub fn brief(self, unit: Unit) -> String {
-        let words = |value: f64| unit.short(value);
-        match self.interval {
-            Some((low, high)) if self.open => format!("{} to {}", words(low), words(high)),
-            Some((low, high)) => {
-                format!("{} ({} to {})", words(self.value), words(low), words(high))
-            }
-            None => words(self.value),
+        let value = unit.short(self.value);
+        let ends =
+            self.interval.map(|(low, high)| format!("{} to {}", unit.short(low), unit.short(high)));
+        match ends {
+            Some(ends) if self.open => ends,
+            Some(ends) => format!("{value} ({ends})"),
+            None => value,
         }
     }
 }

@@ -46,10 +46,8 @@ use overview::Origin;
 pub use sheet::of_tables;
 use subject::Subject;
 
-/// The style of every page.
-const STYLE: &str = include_str!("templates/page.css");
-
 /// The runs of one game.
+#[derive(Default)]
 struct Chapter {
     title: String,
     why: Option<String>,
@@ -87,24 +85,17 @@ pub fn page(runs: Vec<Stored>) -> String {
         playback: if place == 1 { "playback".into() } else { format!("playback-{place}") },
         origins: overview::origins(subject),
     });
-    of_chapters(&chapters.collect::<Vec<_>>())
+    sheet::page(&chapters.collect::<Vec<_>>())
 }
 
 /// The page of a search.
 pub fn page_of_search(found: &OfClimb) -> String {
-    of_chapters(&[climb::chapter(found)])
+    sheet::page(&[climb::chapter(found)])
 }
 
 /// The figures of the page of a search.
 pub fn figures_of_search(found: &OfClimb) -> Vec<Figure> {
     climb::figure(found).into_iter().collect()
-}
-
-fn of_chapters(chapters: &[Chapter]) -> String {
-    let titles: Vec<&str> = chapters.iter().map(|chapter| chapter.title.as_str()).collect();
-    let drawings = style::drawings(style::Choice::Viewer);
-    let style = format!("{drawings}{STYLE}");
-    shown(sheet::page(&titles.join("; "), style, chapters))
 }
 
 /// Every figure of the page of these runs.

@@ -215,23 +215,15 @@ impl Unit {
         }
     }
 
-    /// A value with its interval, exact enough to be read off.
-    pub fn with_interval(self, value: f64, low: f64, high: f64) -> String {
-        let [value, low, high] = [value, low, high].map(self.within(low, high));
-        format!("{value}{} ({low} to {high})", self.after())
-    }
-
-    /// What is known to lie between these.
-    pub fn between(self, low: f64, high: f64) -> String {
-        let [low, high] = [low, high].map(self.within(low, high));
-        format!("{low} to {high}{}", self.after())
-    }
-
-    /// How numbers within an interval are written.
-    fn within(self, low: f64, high: f64) -> impl Fn(f64) -> String {
+    /// A value with its interval, exact enough to be read off, or what is known to lie within it.
+    pub fn with_interval(self, value: Option<f64>, (low, high): (f64, f64)) -> String {
         let places = decimals(self.times() * (high - low).abs() / 20.0).min(4);
-        let least = if self.times() > 1.0 { 2 } else { 0 };
-        move |x| self.number(x, places.max(least))
+        let places = places.max(if self.times() > 1.0 { 2 } else { 0 });
+        let [low, high] = [low, high].map(|end| self.number(end, places));
+        match value.map(|value| self.number(value, places)) {
+            Some(value) => format!("{value}{} ({low} to {high})", self.after()),
+            None => format!("{low} to {high}{}", self.after()),
+        }
     }
 }
 
@@ -355,7 +347,13 @@ mod tests {
         assert_eq!(Unit::Percent.tick(0.00001, 0.00001), "0.001 %");
         assert_eq!(Unit::Points.tick(0.02, 0.01), "+2");
         assert_eq!(Unit::Number.tick(150_000.0, 50_000.0), "150,000");
-        assert_eq!(Unit::Percent.with_interval(0.4194, 0.4184, 0.4204), "41.94 % (41.84 to 42.04)");
-        assert_eq!(Unit::Number.with_interval(317.25, 315.1, 319.4), "317.2 (315.1 to 319.4)");
+        assert_eq!(
+            Unit::Percent.with_interval(Some(0.4194), (0.4184, 0.4204)),
+            "41.94 % (41.84 to 42.04)"
+        );
+        assert_eq!(
+            Unit::Number.with_interval(Some(317.25), (315.1, 319.4)),
+            "317.2 (315.1 to 319.4)"
+        );
     }
 }

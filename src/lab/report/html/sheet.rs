@@ -3,25 +3,29 @@
 use super::figure::{Figure, Key, Numbers, View};
 use super::overview::Origin;
 use super::records::Kept;
-use super::{Chapter, STYLE, as_numbers, reel, shown};
+use super::{Chapter, as_numbers, reel, shown, style};
 use crate::core::wording::markup::Markup;
 
 /// Rule sets from whose number on a figure stands before their table.
 const MANY: usize = 12;
 
+const STYLE: &str = include_str!("templates/page.css");
 const PAGE: &str = include_str!("templates/page.html").trim_ascii_end();
 const FILMS: &str = include_str!("templates/film.html").trim_ascii_end();
 
 /// The whole page.
-pub fn page(title: &str, style: String, chapters: &[Chapter]) -> Markup {
+pub fn page(chapters: &[Chapter]) -> String {
+    let titles: Vec<&str> = chapters.iter().map(|chapter| chapter.title.as_str()).collect();
+    let drawings = style::drawings(style::Choice::Viewer);
     let chapters = chapters.iter().map(of_chapter).collect::<Markup>();
-    document(("report", "en"), title, style, &chapters)
+    document(("report", "en"), &titles.join("; "), [&drawings, STYLE], &chapters)
 }
 
 /// A page of the program, what it is in a word and in which language, from its body.
-fn document((what, lang): (&str, &str), title: &str, style: String, body: &Markup) -> Markup {
+fn document((what, lang): (&str, &str), title: &str, style: [&str; 2], body: &Markup) -> String {
     let script = Markup::trusted(include_str!("templates/page.js"));
-    Markup::of(PAGE, &[&what, &lang, &title, &Markup::trusted(style), body, &script])
+    let style = Markup::trusted(style.concat());
+    shown(Markup::of(PAGE, &[&what, &lang, &title, &style, body, &script]))
 }
 
 /// A page of tables, each with its title and a note that may be empty: `what` it is in a word and in which
@@ -45,7 +49,7 @@ pub fn of_tables(
         "\n\n<article>\n<header>\n<h1>{}</h1>\n<p class=\"lead\">{}</p>\n</header>{}\n</article>",
         &[&title, &lead, &sections.collect::<Markup>()],
     );
-    shown(document(what, title, format!("{STYLE}{style}"), &body))
+    document(what, title, [STYLE, style], &body)
 }
 
 fn of_chapter(chapter: &Chapter) -> Markup {

@@ -1,6 +1,7 @@
 //! What a page is about: stored runs of one game, cell by cell.
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
 use super::names::{Names, fitted};
 use crate::core::cards::DealsFrom;
@@ -47,11 +48,8 @@ impl Subject {
     ///
     /// Errors: runs of several games.
     pub fn new(runs: Vec<Stored>) -> Result<Self, Refused> {
-        let mut states = Vec::new();
-        for Stored { name, state } in runs {
-            states.push((name, state));
-        }
-        let together = Together::new(states)?;
+        let runs = runs.into_iter().map(|Stored { name, state }| (name, state));
+        let together = Together::new(runs.collect())?;
         let cells = together.cells.iter().enumerate().map(|(k, stored)| {
             let (run, cell) = together.place(k);
             let (run, state) = &together.runs()[run];
@@ -212,14 +210,10 @@ impl Subject {
         if let Some(told) = self.story().and_then(|story| story.title.clone()) {
             return told;
         }
-        let mut names: Vec<&str> = Vec::new();
-        for (_, state) in self.runs() {
-            for rules in &state.study.rule_sets {
-                if !names.contains(&rules.name.as_str()) {
-                    names.push(&rules.name);
-                }
-            }
-        }
+        let names = self.runs().flat_map(|(_, state)| &state.study.rule_sets);
+        let mut known = HashSet::new();
+        let names = names.map(|rules| rules.name.as_str()).filter(|name| known.insert(*name));
+        let names: Vec<&str> = names.collect();
         format!("{title}: {}", called(&names, 4))
     }
 
