@@ -276,25 +276,25 @@ impl Study {
     ///
     /// Cells of different parts (other dice) are not compared.
     pub fn pair_list(&self) -> Vec<(usize, usize)> {
+        self.pairs(usize::MAX)
+    }
+
+    /// The first of them, so many at most.
+    pub fn pairs(&self, most: usize) -> Vec<(usize, usize)> {
         let mut parts: HashMap<&str, Vec<usize>> = HashMap::new();
         for (k, cell) in self.cells.iter().enumerate() {
             parts.entry(&cell.part).or_default().push(k);
         }
-        let mut pairs = Vec::new();
-        for (k, cell) in self.cells.iter().enumerate() {
-            let alike = &parts[cell.part.as_str()];
-            match &self.spec.baseline {
-                _ if !self.compares() => {}
-                None => {
-                    pairs.extend(alike.iter().filter(|&&other| other > k).map(|&other| (k, other)));
-                }
-                Some(name) if *name == cell.rule_set => {
-                    pairs.extend(alike.iter().filter(|&&other| other != k).map(|&o| (k, o)));
-                }
-                Some(_) => {}
-            }
-        }
-        pairs
+        let baseline = self.spec.baseline.as_ref();
+        let is_first = |k: &usize| {
+            self.compares() && baseline.is_none_or(|name| *name == self.cells[*k].rule_set)
+        };
+        let of = |k: usize| {
+            let alike = parts[self.cells[k].part.as_str()].iter().copied();
+            let others = move |&other: &usize| other > k || baseline.is_some() && other != k;
+            alike.filter(others).map(move |other| (k, other))
+        };
+        (0..self.cells.len()).filter(is_first).flat_map(of).take(most).collect()
     }
 
     /// Whether two cells meet the same chance, so that their games are compared one by one.
