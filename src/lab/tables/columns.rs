@@ -138,8 +138,11 @@ pub(super) fn ratio_columns<'a, R: 'a>(
     })
 }
 
-/// What is said of a length: the end of a column's name, what it is, and its value.
-const PARTS: [(&str, &str, fn(&LengthSummary) -> Value); 11] = [
+/// A column of a length: the end of its name, what it is, and its value.
+type Part = (&'static str, &'static str, fn(&LengthSummary) -> Value);
+
+/// What is said of a length.
+const PARTS: [Part; 11] = [
     ("mean", "mean", |all| all.mean.into()),
     ("std_dev", "standard deviation (divisor n - 1)", |all| all.std_dev.into()),
     ("std_err", "standard error of the mean", |all| all.std_err.into()),
@@ -248,7 +251,7 @@ fn summary_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<
 /// Lengths and counters over all games.
 fn length_columns<'a>(info: &'static GameInfo) -> Vec<Column<'a, Counts<'a>>> {
     let length = info.length().name;
-    let of = |&(end, _, value): &(&str, &str, fn(&LengthSummary) -> Value)| {
+    let of = |&(end, _, value): &Part| {
         of_counter(length, end, false, move |row: &Counts<'_>| value(&row.all))
     };
     let mut columns: Vec<_> = PARTS.iter().map(of).collect();
