@@ -286,7 +286,7 @@ fn a_difference_is_asked_of_runs_that_compare() {
         ("rules = [\"umass\"]\nuntil = [\"decided\"]\nmin_effect.battles = 5\n", "min_effect"),
         ("rules = [\"umass\", \"one-down\"]\ncompare = false\nuntil = [\"decided\"]\n", "until"),
     ] {
-        sandbox.write("x.toml", &format!("games = 100\n{text}"));
+        sandbox.write("x.toml", format!("games = 100\n{text}"));
         let refused = sandbox.fails(65, "run x.toml --name x");
         assert!(refused.contains("x.toml") && refused.contains("compares nothing"), "{refused}");
         assert!(refused.contains(&format!("{key} = ")), "{text}: {refused}");
