@@ -291,6 +291,8 @@ fn a_difference_is_asked_of_runs_that_compare() {
         assert!(refused.contains("x.toml") && refused.contains("compares nothing"), "{refused}");
         assert!(refused.contains(&format!("{key} = ")), "{text}: {refused}");
     }
+    let ranked = sandbox.fails(64, "ludo wuerfel0 --games 10 --min-effect share:0.1");
+    assert!(ranked.contains("or of a ranking with --until decided"), "{ranked}");
     sandbox.write("x.toml", "engine = \"turbo\"\n");
     let refused = sandbox.fails(65, "run x.toml --name x");
     assert!(refused.contains("x.toml: line 1: engine = "), "{refused}");

@@ -201,6 +201,8 @@ fn what_is_asked_is_said_by_methods_and_mistakes_are_refused() {
     let (wide, narrow) = (&finished.compare(0, 1)[0], &study().run().unwrap().compare(0, 1)[0]);
     assert_eq!(wide.difference.difference, narrow.difference.difference);
     assert!(wide.difference.ci_high > narrow.difference.ci_high);
+    // Who names a baseline compares.
+    assert!(study().uncompared().baseline("bent").is_ok());
     assert!(study().baseline("best").is_err() && study().confidence(1.0).is_err());
     assert!(study().measures(["b", "beads"]).is_err() && study().engine("turbo").is_err());
     assert!(study().decks(vec![vec![1, 2]]).is_err(), "a coin has no decks");

@@ -409,7 +409,7 @@ impl Study {
     ///
     /// Errors: [`Refused`] if it is none of the study's rule sets.
     pub fn baseline(self, name: &str) -> Asked {
-        self.ask(|spec| spec.baseline = Some(name.into()))
+        self.ask(|spec| (spec.baseline, spec.compare) = (Some(name.into()), Some(true)))
     }
 
     /// Whether what is asked of differences can be told.
@@ -417,20 +417,22 @@ impl Study {
     /// Errors: [`Refused`] where nothing is compared, and where equals would be played for
     /// ever.
     pub(crate) fn check_decided(&self) -> Result<(), Refused> {
-        let name = |target: &Target| target.measure.name(self.info());
-        let ranks = self.decides && self.info().tables.contains(&"ranking");
-        if self.pair_list().is_empty() && !ranks {
-            let what = "this run compares nothing; compare two rule sets or more, or leave it out";
-            for (key, targets) in
-                [("until_difference", &self.until_difference), ("min_effect", &self.min_effects)]
-            {
-                if let Some(target) = targets.first() {
-                    return Err(Refused::of(key, name(target), what));
-                }
-            }
-            if self.decides {
-                return Err(Refused::of("until", DECIDED, what));
-            }
+        let ranks = self.info().tables.contains(&"ranking");
+        if self.pair_list().is_empty() && !(self.decides && ranks) {
+            let ranked = if ranks { ", or of a ranking with {until} decided" } else { "" };
+            let what = format!(
+                "this run compares nothing; ask it of two rule sets or more with `compare`{ranked}, or leave it out"
+            );
+            let asked = [
+                ("until_difference", self.until_difference.first()),
+                ("min_effect", self.min_effects.first()),
+            ];
+            let asked = asked.into_iter().find_map(|(key, target)| Some((key, target?)));
+            return match asked {
+                Some((key, target)) => Err(Refused::of(key, target.text(self.info()), what)),
+                None if self.decides => Err(Refused::of("until", DECIDED, what)),
+                None => Ok(()),
+            };
         }
         if !self.decides {
             return Ok(());
