@@ -625,6 +625,10 @@ fn it_stops_when_every_pair_is_decided() {
     let decided = "compare umass one-down umass{limit.asked=before} --until decided --min-effect \
                    a_win:0.08 --name d --quiet";
     sandbox.ok(decided);
+    let text = sandbox.ok("show results/d");
+    assert_eq!(text.matches("differs by less than 0.08").count(), 1, "{text}");
+    assert_eq!(text.matches("  different\n").count(), 2, "{text}");
+    assert!(text.contains("95 % intervals for all together, valid at any"), "{text}");
     let rows = sandbox.rows("results/d/precision.csv");
     assert_eq!(rows.len(), 3);
     for row in &rows {

@@ -108,16 +108,17 @@ fn precision(said: &mut Said, finished: &Finished) {
             Of::Cell(_) => format!("{low:.digits$} to {high:.digits$}"),
             _ => format!("{low:+.digits$} to {high:+.digits$}"),
         };
-        let verdict = match (reached.decided(), reached.decision, reached.is_reached()) {
-            (Some(Decided::Different), ..) => "different",
-            (Some(Decided::Alike), ..) => "differs by less",
-            (None, true, _) => "not decided",
-            (None, false, true) => "reached",
-            (None, false, false) => "not reached",
-        };
-        let number =
-            |x: f64, text: String| if x > 0.0 && x.is_finite() { text } else { "-".into() };
         let wanted = reached.target.half_width;
+        // What is decided was asked to be no width.
+        let (wanted, verdict) = match (reached.decision, reached.decided()) {
+            (true, Some(Decided::Different)) => (String::new(), "different".into()),
+            (true, Some(Decided::Alike)) => {
+                (String::new(), format!("differs by less than {wanted}"))
+            }
+            (true, None) => (String::new(), "not decided".into()),
+            (false, _) if reached.is_reached() => (wanted.to_string(), "reached".into()),
+            (false, _) => (wanted.to_string(), "not reached".into()),
+        };
         if last != reached.name {
             last = &reached.name;
             lines.push(vec![last.to_owned()]);
@@ -125,9 +126,9 @@ fn precision(said: &mut Said, finished: &Finished) {
         lines.push(vec![
             format!("  {}", reached.target.name(info)),
             interval,
-            number(half, format!("{half:.digits$}")),
-            number(wanted, wanted.to_string()),
-            verdict.into(),
+            if half.is_finite() { format!("{half:.digits$}") } else { "-".into() },
+            wanted,
+            verdict,
         ]);
     }
     said.gap();
@@ -135,8 +136,12 @@ fn precision(said: &mut Said, finished: &Finished) {
     said.rows([left, left, right, right, left], lines);
     let games = counted(finished.games, "game", "games");
     let percent = percent(finished.study.confidence);
-    let decides = finished.reached.iter().any(|reached| reached.decision);
-    let together = if decides { ", those of decisions for all together" } else { "" };
+    let decisions = finished.reached.iter().filter(|reached| reached.decision).count();
+    let together = match finished.reached.len() - decisions {
+        0 => " for all together",
+        _ if decisions > 0 => " (for all decisions together)",
+        _ => "",
+    };
     said.words(
         "",
         format!("at {games}; {percent} % intervals{together}, valid at any stopping point"),

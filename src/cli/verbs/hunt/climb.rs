@@ -27,7 +27,8 @@ const OF_A_SEARCH: [&str; 5] = ["seed", "games", "confidence", "engine", "compar
 #[command(next_help_heading = "Searching")]
 #[group(skip)]
 #[command(group = ArgGroup::new("search").multiple(true).conflicts_with_all([
-    "longest", "shortest", "deepest_war", "most", "least", "predict", "plan", "per_game",
+    "longest", "shortest", "deepest_war", "most", "least", "first_game", "decks", "predict", "plan",
+    "per_game",
 ]))]
 pub struct ClimbArgs {
     /// Search for long deals (Beggar-My-Neighbour) instead of playing a batch
