@@ -1,8 +1,8 @@
 //! Every file operation of the store, behind one trait: a test can make each of them fail, or end
 //! the program there.
 
-mod beside;
 mod file_system;
+mod names;
 mod system;
 
 use std::ffi::OsString;
@@ -12,9 +12,8 @@ use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
-use self::beside::absent;
-pub use self::beside::{beside, checkpoints_of, is_of_checkpoints};
 pub use self::file_system::{FileSystem, Found, ReadFile, WriteFile};
+pub use self::names::{beside, checkpoints_of, is_of_checkpoints};
 pub use self::system::System;
 
 /// Larger files are nobody's rules, experiment or dice.
@@ -56,6 +55,15 @@ pub fn again<T>(mut operation: impl FnMut() -> io::Result<T>) -> io::Result<T> {
         }
     }
     operation()
+}
+
+/// Nothing is there: not an error for those who ask whether there is something.
+fn absent<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+    match result {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 impl Disk {
@@ -198,13 +206,6 @@ impl Disk {
         absent(self.read(path, most))?.map(text_of).transpose()
     }
 
-    /// The text of a file that somebody wrote for the program: rules, an experiment, dice.
-    ///
-    /// Errors: `FileTooLarge` above [`MOST_INPUT`] bytes, `InvalidData` if it is not UTF-8.
-    pub fn read_input(&self, path: &Path) -> io::Result<String> {
-        input_of(self.open(path)?)
-    }
-
     /// The SHA-256 of a file that the program wrote.
     ///
     /// Errors: `InvalidData` for a device or pipe.
@@ -278,10 +279,10 @@ impl Disk {
 ///
 /// Errors: `FileTooLarge` for a file that is too large to be one, `InvalidData` if it is not UTF-8.
 pub fn read_input(path: &Path) -> io::Result<String> {
-    if path == Path::new("-") { input_of(io::stdin()) } else { Disk::here().read_input(path) }
+    if path == Path::new("-") { input_of(io::stdin()) } else { input_of(Disk::here().open(path)?) }
 }
 
-/// As [`Disk::read_input`], from what is open already, such as standard input.
+/// As [`read_input`], from what is open already, such as standard input.
 pub fn input_of(from: impl io::Read) -> io::Result<String> {
     bytes_of(from, MOST_INPUT).and_then(text_of)
 }

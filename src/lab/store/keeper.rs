@@ -125,9 +125,3 @@ impl<'s> Keeper<'s> {
         self.writing = Some(thread::spawn(move || (done, checkpoints.write(&bytes))));
     }
 }
-
-impl std::fmt::Debug for Keeper<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Keeper").field("checkpoints", &self.checkpoints).finish_non_exhaustive()
-    }
-}

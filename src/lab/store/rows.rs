@@ -115,19 +115,15 @@ impl PerGame {
         name: Option<String>,
         file: io::Result<OutputFile>,
     ) -> Result<PerGameFile, Refused> {
-        let file = file.map_err(|error| self.not_made(&error))?;
-        Ok(PerGameFile { request: self.clone(), name, stage: Stage::Open(file) })
-    }
-
-    fn not_made(&self, error: &io::Error) -> Refused {
-        match error.kind() {
+        let file = file.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => self.exists(),
             io::ErrorKind::WouldBlock => {
                 let why = "another run is writing there; wait for it, or choose another name";
                 of_rows(Fault::CannotCreate, self.path(), why)
             }
-            _ => Refused::creating(self.path(), error),
-        }
+            _ => Refused::creating(self.path(), &error),
+        })?;
+        Ok(PerGameFile { request: self.clone(), name, stage: Stage::Open(file) })
     }
 
     fn is_table(&self) -> Refused {

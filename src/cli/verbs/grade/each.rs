@@ -37,14 +37,8 @@ pub struct One {
     pub apart: Apart,
 }
 
-/// What comes back of it.
-#[derive(Debug, Serialize, Deserialize)]
-pub enum Reply {
-    /// How it did.
-    Graded(Box<Grade>),
-    /// Why it could not be graded, which is not its fault.
-    Cannot(String),
-}
+/// What comes back of it: how it did, or why it could not be graded, which is not its fault.
+type Reply = Result<Grade, String>;
 
 /// The submission that this process is to grade, if it is there for that.
 ///
@@ -68,15 +62,12 @@ pub fn reply(one: &One, exercise: &Exercise<'_>) -> Result<(), Failure> {
         std::process::exit(Kind::Interrupted.code().into());
     });
     let read = read::read(&one.parts, exercise.task.lang);
-    let reply = match grade(&one.student, read, exercise) {
-        Ok(grade) => Reply::Graded(Box::new(grade)),
-        Err(error) => Reply::Cannot(match error.kind() {
-            io::ErrorKind::NotFound => {
-                "a JDK (javac, java) or python3 is needed and not on the path".into()
-            }
-            _ => error.to_string(),
-        }),
-    };
+    let reply: Reply = grade(&one.student, read, exercise).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => {
+            "a JDK (javac, java) or python3 is needed and not on the path".into()
+        }
+        _ => error.to_string(),
+    });
     print(&serde_json::to_string(&reply).unwrap_or_default())
 }
 
@@ -143,11 +134,8 @@ impl Workers {
             let _ = std::fs::create_dir_all(folder);
             let _ = std::fs::write(note, format!("{before}{digest}\n"));
         }
-        match self.ask(one, note.as_deref()).map_err(|error| error.to_string())? {
-            Some(Reply::Graded(grade)) => Ok(*grade),
-            Some(Reply::Cannot(why)) => Err(why),
-            None => ended(),
-        }
+        let reply = self.ask(one, note.as_deref()).map_err(|error| error.to_string())?;
+        reply.unwrap_or_else(ended)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -201,7 +189,7 @@ impl Workers {
         let reply = serde_json::from_slice(&text).ok();
         // One that found a mistake in itself has said so.
         let is_own = reply.is_none() && code == Some(Kind::Internal.code().into());
-        Ok(if is_own { Some(Reply::Cannot("see above".into())) } else { reply })
+        Ok(if is_own { Some(Err("see above".into())) } else { reply })
     }
 
     /// Ends all of them, and waits until nothing is left of them.

@@ -53,7 +53,7 @@ impl FileSystem for System {
     }
 
     fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
-        match flagged::rename_new(from, to) {
+        match rename_at_once(from, to, false) {
             // Not in one step here: nearly as good.
             Err(error) if error.kind() == io::ErrorKind::Unsupported => {
                 match fs::symlink_metadata(to) {
@@ -66,7 +66,7 @@ impl FileSystem for System {
     }
 
     fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
-        flagged::exchange(one, other)
+        rename_at_once(one, other, true)
     }
 
     fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
@@ -274,44 +274,23 @@ fn is_at(_: &File, _: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// What only some systems do in one step.
+/// Gives a file another name in one step: one that nothing has, or that of `to`, which gets its.
+///
+/// Errors: `Unsupported` where the system, or the file system, has no such thing.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-mod flagged {
-    use std::io;
-    use std::path::Path;
-
+fn rename_at_once(from: &Path, to: &Path, is_exchange: bool) -> io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
     use rustix::io::Errno;
-
-    fn rename(from: &Path, to: &Path, flags: RenameFlags) -> io::Result<()> {
-        renameat_with(CWD, from, CWD, to, flags).map_err(|error| match error {
-            // The file system has no such thing.
-            Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP => io::ErrorKind::Unsupported.into(),
-            other => other.into(),
-        })
-    }
-
-    pub fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
-        rename(from, to, RenameFlags::NOREPLACE)
-    }
-
-    pub fn exchange(one: &Path, other: &Path) -> io::Result<()> {
-        rename(one, other, RenameFlags::EXCHANGE)
-    }
+    let flags = if is_exchange { RenameFlags::EXCHANGE } else { RenameFlags::NOREPLACE };
+    renameat_with(CWD, from, CWD, to, flags).map_err(|error| match error {
+        Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP => io::ErrorKind::Unsupported.into(),
+        other => other.into(),
+    })
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-mod flagged {
-    use std::io;
-    use std::path::Path;
-
-    pub fn rename_new(_: &Path, _: &Path) -> io::Result<()> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    pub fn exchange(_: &Path, _: &Path) -> io::Result<()> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
+fn rename_at_once(_: &Path, _: &Path, _: bool) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 #[cfg(unix)]

@@ -228,17 +228,20 @@ fn files_are_read_up_to_a_size_and_only_as_text() {
     assert_eq!(disk.read_text(&path, u64::MAX).unwrap().as_deref(), Some("12345"));
     assert_eq!(disk.read_text(&folder.path().join("none"), 9).unwrap(), None);
     assert_eq!(kind(disk.read_text(&path, 1)), ErrorKind::FileTooLarge);
-    assert_eq!(disk.read_input(&path).unwrap(), "12345");
-    assert_eq!(kind(disk.read_input(&folder.path().join("none"))), ErrorKind::NotFound);
+    assert_eq!(disk.open(&path).and_then(input_of).unwrap(), "12345");
+    assert_eq!(
+        kind(disk.open(&folder.path().join("none")).and_then(input_of)),
+        ErrorKind::NotFound
+    );
     let digest = disk.hash(&path).unwrap().finalize();
     assert_eq!(digest, sha2::Sha256::digest(b"12345"));
     fs::write(&path, b"\xff").unwrap();
-    assert_eq!(kind(disk.read_input(&path)), ErrorKind::InvalidData);
+    assert_eq!(kind(disk.open(&path).and_then(input_of)), ErrorKind::InvalidData);
 
     // A file larger than what is hashed at once, and the largest input.
     let most = MOST_INPUT as usize;
     fs::write(&path, vec![b'x'; most]).unwrap();
-    assert_eq!(disk.read_input(&path).unwrap().len(), most);
+    assert_eq!(disk.open(&path).and_then(input_of).unwrap().len(), most);
     assert_eq!(disk.hash(&path).unwrap().finalize(), sha2::Sha256::digest(vec![b'x'; most]));
     assert_eq!(input_of(&vec![b'x'; most][..]).unwrap().len(), most);
     let error = input_of(&vec![b'x'; most + 1][..]).unwrap_err();

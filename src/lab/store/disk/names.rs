@@ -1,17 +1,7 @@
-//! What lies beside a file or folder, and what is not there.
+//! The hidden names that the store gives beside a file or folder.
 
 use std::ffi::OsString;
-use std::io;
 use std::path::{Path, PathBuf};
-
-/// Nothing is there: not an error for those who ask whether there is something.
-pub fn absent<T>(result: io::Result<T>) -> io::Result<Option<T>> {
-    match result {
-        Ok(found) => Ok(Some(found)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
-}
 
 /// A hidden name beside a file or folder: `.NAME.ENDING`.
 pub fn beside(path: &Path, ending: &str) -> PathBuf {
