@@ -567,7 +567,7 @@ impl<'l> Run<'l> {
         let _writing = watch.writes()?;
         let Some(place) = self.place else {
             let Some(rows) = rows else { return Ok(()) };
-            let path = rows.request().path().to_owned();
+            let path = rows.request.path.clone();
             return rows.finish().map(drop).map_err(|error| unwritten(&path, &error));
         };
         let target = place.target().to_owned();

@@ -12,7 +12,7 @@ use super::names;
 use super::number::seconds_of;
 use super::options::OutputArgs;
 use super::output::{print_in, print_unless, said};
-use super::pages::draw_into;
+use super::pages::{draw_again, draw_into, drawn_of};
 use super::precision;
 use super::progress::with_bar;
 use super::results::{command as given, named, threads};
@@ -23,6 +23,7 @@ use crate::lab::report::html::PAGE;
 use crate::lab::run::Control;
 use crate::lab::spec::Shard;
 use crate::lab::store::disk::Disk;
+use crate::lab::store::folder::target_of;
 use crate::lab::study::predict::Forecast;
 
 /// The variable that says how long it is between two checkpoints, in seconds.
@@ -40,7 +41,7 @@ pub struct Terminal {
     /// The command that goes on with a run that is stopped.
     go_on: String,
     /// What is said where something is left to do.
-    plan: String,
+    pub plan: String,
     expected: Cell<Expected>,
 }
 
@@ -145,28 +146,37 @@ impl OutputArgs {
         print_unless(self.quiet, &format!("{shown} is complete: nothing is left to play\n"))
     }
 
-    /// Answers a question in the folder of this name, and prints what came out; `plan` is said before, and
-    /// `page` draws it.
+    /// Answers a question, and prints what came out unless it is `silent`; `page` draws it. `None` where all
+    /// was there.
     ///
     /// Errors: those of the run, and of standard output.
     pub fn answer<Q: Question>(
         &self,
         question: &Q,
-        name: &str,
-        plan: String,
-        page: impl FnOnce(&Q::Account) -> Option<String>,
-    ) -> Result<(), Failure> {
-        let terminal = Terminal { plan, ..Terminal::new(self.quiet, None) };
-        let life = self.life(name, &terminal)?;
-        let mut out = String::new();
+        (life, terminal): (&Life<'_>, &Terminal),
+        silent: bool,
+        page: impl FnOnce(&Q::Account, &Path) -> String,
+    ) -> Result<Option<Q::Account>, Failure> {
+        let (mut out, mut was_drawn) = (String::new(), None);
         let tell = |account: &Q::Account, target: Option<&Path>| {
-            out = said(account, (self.format, self.quiet), target, "")?;
-            Ok(page(account).into_iter().map(|page| (PAGE.into(), page.into_bytes())).collect())
+            if !silent {
+                out = said(account, (self.format, self.quiet), target, "")?;
+            }
+            was_drawn = target.and_then(drawn_of);
+            let page = target.filter(|_| self.report).map(|target| page(account, target));
+            Ok(page.into_iter().map(|page| (PAGE.into(), page.into_bytes())).collect())
         };
-        match perform(question, &life, &terminal.control, None, tell)? {
-            End::There => self.complete(&self.out.join(name)),
-            End::Whole(_) => print_in(self.format, &out),
-            End::Stopped(_) => Err(interrupt::failure(Failure::stopped())),
+        let target = life.folder.as_ref().map(|folder| target_of(folder, life.is_alone));
+        match (perform(question, life, &terminal.control, None, tell)?, target) {
+            (End::There, target) => self.complete(&target.unwrap_or_default()).map(|()| None),
+            (End::Stopped(_), _) => Err(interrupt::failure(Failure::stopped())),
+            (End::Whole(account), target) => {
+                if let Some(target) = target {
+                    draw_again(&target, was_drawn, self.quiet)?;
+                }
+                print_in(self.format, &out)?;
+                Ok(Some(account))
+            }
         }
     }
 }

@@ -4,21 +4,18 @@ use std::path::Path;
 
 use super::failure::{Failure, Kind};
 use super::format::Format;
-use super::interrupt;
 use super::kept::Terminal;
 use super::library::library;
 use super::names;
 use super::options::{IN_TEXT, OutputArgs, PerGameArgs, StudyArgs};
-use super::output::{print_in, print_said, said};
-use super::pages::{Drawn, draw_again, drawn_of};
+use super::output::{print_in, print_said};
+use super::pages::Drawn;
 use super::precision;
 use super::results::named;
 use super::shard;
-use crate::api::run::{End, perform};
 use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::said::Said;
 use crate::core::wording::text::{Align, grouped};
-use crate::lab::report::html::PAGE;
 use crate::lab::run::Control;
 use crate::lab::spec::refused::UNREAD_ROWS;
 use crate::lab::spec::{Shard, Study, Target, has_deck};
@@ -98,7 +95,7 @@ impl Task<'_> {
                 return Err(Failure::usage(format!(
                     "--per-game {}: the parts of a run would all write this file; give a bare name, \
                      and each part has its own in its folder",
-                    file.path().display()
+                    file.path.display()
                 )));
             }
         }
@@ -117,7 +114,7 @@ impl Task<'_> {
         if self.output.format != Format::Text {
             self.output.pace.none(IN_TEXT)?;
         }
-        let has_decks = self.per_game.as_ref().is_some_and(|file| file.detail().deals);
+        let has_decks = self.per_game.as_ref().is_some_and(|file| file.detail.deals);
         let why = format!("{} is played without a deck; leave it out", study.info().title);
         Failure::given(&[("--with-decks", has_decks && !has_deck(&*study.game))], why)?;
         let long = &self.output.long;
@@ -139,7 +136,7 @@ impl Task<'_> {
 
     /// Whether standard output has rows, and therefore nothing else.
     fn rows_on_stdout(&self) -> bool {
-        self.per_game.as_ref().is_some_and(|file| file.path() == Path::new(STDOUT))
+        self.per_game.as_ref().is_some_and(|file| file.path == Path::new(STDOUT))
     }
 
     /// Plays the study, writes its files and prints what came out.
@@ -161,31 +158,17 @@ impl Task<'_> {
             is_default_name: self.output.name.is_none(),
             library: library(),
         };
-        let (mut out, mut was_drawn) = (String::new(), None);
-        let tell = |account: &OfStudy<'static>, target: Option<&Path>| {
-            if !self.rows_on_stdout() {
-                out = said(account, (output.format, output.quiet), target, "")?;
-            }
-            was_drawn = target.and_then(drawn_of);
-            let Some(folder) = target.filter(|_| output.report) else { return Ok(Vec::new()) };
+        let page = |account: &OfStudy<'static>, folder: &Path| {
             let name = folder.file_name().unwrap_or_default().to_string_lossy();
             let stored = Stored::of_finished(account.finished(), &name, self.verb);
-            Ok(vec![(PAGE.into(), Drawn::Runs(vec![stored]).page().into_bytes())])
+            Drawn::Runs(vec![stored]).page()
         };
-        let end = perform(&games, &life, &terminal.control, None, tell)
+        let answered = output
+            .answer(&games, (&life, &terminal), self.rows_on_stdout(), page)
             .map_err(|failure| self.rows_lost(failure))?;
-        if let End::Stopped(_) = end {
-            return Err(interrupt::failure(Failure::stopped()));
-        }
-        let End::Whole(account) = end else {
-            let target = output.target();
-            output.complete(&target)?;
-            return precision::check_stored(study, &target);
+        let Some(account) = answered else {
+            return precision::check_stored(study, &output.target());
         };
-        if life.folder.is_some() {
-            draw_again(&output.target(), was_drawn, output.quiet)?;
-        }
-        print_in(output.format, &out)?;
         self.report_refused("ran")?;
         let Finished { totals, reached, .. } = account.finished();
         precision::check(study, totals, reached)

@@ -7,6 +7,7 @@ use crate::api::exact::{Wanted, ask_first};
 use crate::api::run::Question as _;
 use crate::cli::failure::Failure;
 use crate::cli::game::usual_rules;
+use crate::cli::kept::Terminal;
 use crate::cli::library::option;
 use crate::cli::names;
 use crate::cli::outside::resolved;
@@ -96,5 +97,8 @@ fn solve(
     let name = names::of_rules(&wanted.words().replace(" --", "-"), all.map(|one| &*one.name));
     let name = names::with_digits(&name, &chances.identity(), says_all);
     let name = named(output, &name, "")?;
-    output.answer(&chances, &name, chances.plan(threads), |_| None)
+    let mut terminal = Terminal::new(output.quiet, None);
+    terminal.plan = chances.plan(threads);
+    let life = output.life(&name, &terminal)?;
+    output.answer(&chances, (&life, &terminal), false, |_, _| String::new()).map(drop)
 }

@@ -16,9 +16,12 @@ use crate::lab::study::play::{Encode, RowSink};
 /// A request for a row per game.
 #[derive(Clone, Debug)]
 pub struct PerGame {
-    path: PathBuf,
-    has_groups: bool,
-    detail: RowDetail,
+    /// The file's path.
+    pub path: PathBuf,
+    /// Whether its rows are written in groups.
+    pub has_groups: bool,
+    /// What a row holds beside the result.
+    pub detail: RowDetail,
     /// What a Parquet file says of itself.
     pub(super) metadata: Vec<(&'static str, String)>,
 }
@@ -120,11 +123,6 @@ impl PerGame {
         self
     }
 
-    /// The file's path.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// Whether it is a device or pipe, from which nothing can be taken back.
     pub fn is_special(&self) -> bool {
         is_special(&self.path)
@@ -133,15 +131,5 @@ impl PerGame {
     /// Whether it is a bare name, so that it lies in the folder of its run.
     pub fn is_bare(&self) -> bool {
         self.path.parent() == Some(Path::new(""))
-    }
-
-    /// Whether its rows are written in groups.
-    pub fn has_groups(&self) -> bool {
-        self.has_groups
-    }
-
-    /// What a row holds beside the result.
-    pub fn detail(&self) -> RowDetail {
-        self.detail.clone()
     }
 }

@@ -22,7 +22,8 @@ use crate::lab::study::play::{Encode, RowSink};
 /// The open file.
 #[derive(Debug)]
 pub struct PerGameFile {
-    request: PerGame,
+    /// What is asked of it.
+    pub request: PerGame,
     /// Its name in the folder of its run, if it lies there.
     name: Option<String>,
     stage: Stage,
@@ -44,8 +45,8 @@ impl PerGame {
     ///
     /// Errors: [`Refused`].
     fn name_in(&self, run: &Place) -> Result<Option<String>, Refused> {
-        let parent = self.path().parent().unwrap_or(Path::new(""));
-        let name = self.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let parent = self.path.parent().unwrap_or(Path::new(""));
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if parent == Path::new("") || parent == run.target() {
             return Ok(Some(name));
         }
@@ -58,7 +59,7 @@ impl PerGame {
         match parent.starts_with(&target) {
             true => {
                 let why = "lies deep in the folder of the run; give a name without a folder";
-                Err(of_rows(Fault::CannotCreate, self.path(), why))
+                Err(of_rows(Fault::CannotCreate, &self.path, why))
             }
             false => Ok(None),
         }
@@ -75,7 +76,7 @@ impl PerGame {
         own: &[String],
         force: bool,
     ) -> Result<PerGameFile, Refused> {
-        let path = self.path();
+        let path = &self.path;
         let name = if is_special(path) { None } else { self.name_in(run)? };
         let file = match &name {
             Some(name) => {
@@ -106,7 +107,7 @@ impl PerGame {
     ///
     /// Errors: [`Refused`].
     pub fn create(&self, folder: &Path, force: bool) -> Result<PerGameFile, Refused> {
-        let place = if self.is_bare() { &folder.join(self.path()) } else { self.path() };
+        let place = if self.is_bare() { &folder.join(&self.path) } else { &self.path };
         self.opened(None, OutputFile::create(&Disk::here().unlocked(force), place, force))
     }
 
@@ -119,30 +120,25 @@ impl PerGame {
             io::ErrorKind::AlreadyExists => self.exists(),
             io::ErrorKind::WouldBlock => {
                 let why = "another run is writing there; wait for it, or choose another name";
-                of_rows(Fault::CannotCreate, self.path(), why)
+                of_rows(Fault::CannotCreate, &self.path, why)
             }
-            _ => Refused::creating(self.path(), &error),
+            _ => Refused::creating(&self.path, &error),
         })?;
         Ok(PerGameFile { request: self.clone(), name, stage: Stage::Open(file) })
     }
 
     fn is_table(&self) -> Refused {
         let why = "it is a table of a run; choose another name";
-        of_rows(Fault::CannotCreate, self.path(), why)
+        of_rows(Fault::CannotCreate, &self.path, why)
     }
 
     fn exists(&self) -> Refused {
         let why = "is there already; choose another name, or use --force to replace it";
-        of_rows(Fault::CannotCreate, self.path(), why)
+        of_rows(Fault::CannotCreate, &self.path, why)
     }
 }
 
 impl PerGameFile {
-    /// What is asked of it.
-    pub fn request(&self) -> &PerGame {
-        &self.request
-    }
-
     /// Whether it lies in the folder of its run.
     pub fn is_in_folder(&self) -> bool {
         self.name.is_some()
@@ -172,7 +168,7 @@ impl PerGameFile {
             Stage::Parquet(writer) => writer.finish()?,
             Stage::Failed => return Err(io::Error::other("a write failed before")),
         };
-        let path = self.request.path().to_string_lossy();
+        let path = self.request.path.to_string_lossy();
         Ok(file.complete()?.listed_as(&self.name.unwrap_or(path.into_owned())))
     }
 
@@ -189,7 +185,7 @@ impl PerGameFile {
     fn start(&mut self, shape: &Columns, group: u64) -> io::Result<Box<Encode>> {
         let stage = mem::replace(&mut self.stage, Stage::Failed);
         #[cfg(feature = "parquet")]
-        if self.request.has_groups() {
+        if self.request.has_groups {
             let encoder = parquet::Encoder::new(shape, group, &self.request.metadata)?;
             self.stage = match stage {
                 Stage::Open(file) => {
@@ -212,16 +208,16 @@ impl PerGameFile {
 
 impl RowSink for PerGameFile {
     fn detail(&self) -> RowDetail {
-        self.request.detail()
+        self.request.detail.clone()
     }
 
     fn has_groups(&self) -> bool {
-        self.request.has_groups()
+        self.request.has_groups
     }
 
     fn begin(&mut self, shape: &Columns, group: u64) -> Result<Box<Encode>, Refused> {
         let encode = self.start(shape, group);
-        encode.map_err(|error| unwritten(self.request.path(), &error))
+        encode.map_err(|error| unwritten(&self.request.path, &error))
     }
 
     fn write(&mut self, block: io::Result<Block>) -> Result<(), Refused> {
@@ -231,6 +227,6 @@ impl RowSink for PerGameFile {
             (Stage::Parquet(writer), Block::Parquet(block)) => writer.write(block),
             _ => unreachable!("a file's blocks come from its own encoder"),
         });
-        written.map_err(|error| unwritten(self.request.path(), &error))
+        written.map_err(|error| unwritten(&self.request.path, &error))
     }
 }

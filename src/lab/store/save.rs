@@ -78,11 +78,11 @@ impl Place {
         let mut of_rows = Vec::new();
         let mut elsewhere: Option<Complete> = None;
         if let Some(rows) = rows {
-            let (request, is_in_folder) = (rows.request().clone(), rows.is_in_folder());
-            let failed = |error| unwritten(request.path(), &error);
+            let (request, is_in_folder) = (rows.request.clone(), rows.is_in_folder());
+            let failed = |error| unwritten(&request.path, &error);
             let mut rows = rows.complete().map_err(failed)?;
             if !request.is_special() {
-                of_rows.push(rows_record(rows.record(), request.detail(), !is_in_folder));
+                of_rows.push(rows_record(rows.record(), request.detail.clone(), !is_in_folder));
             }
             match is_in_folder {
                 true => rows.place().map_err(failed)?,

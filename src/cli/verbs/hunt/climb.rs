@@ -1,6 +1,8 @@
 //! `hunt --climb` and `hunt --endless`: searches for long and for endless deals, stopped and gone on with at
 //! any time.
 
+use std::path::Path;
+
 use clap::{ArgGroup, Args};
 use serde::Deserialize;
 
@@ -9,9 +11,10 @@ use crate::api::run::Question as _;
 use crate::api::search::{Climbs, Wanted};
 use crate::cli::failure::Failure;
 use crate::cli::game::{GearArgs, single};
+use crate::cli::kept::Terminal;
 use crate::cli::names;
 use crate::cli::number::{minutes, whole};
-use crate::cli::pages::{drawn_of, in_own_name};
+use crate::cli::pages::in_own_name;
 use crate::cli::results::named;
 use crate::core::game::Goal;
 use crate::lab::climb::account::{OfClimb, wording};
@@ -123,8 +126,8 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     let name = names::of_rules("hunt", [&*study.rule_sets[0].name].into_iter());
     let name = names::with_digits(&format!("{name}-seed{seed}"), &climbs.identity(), false);
     climbs.name = named(output, &name, "")?;
-    // A page that is there tells of the counts that are.
-    let is_drawn = output.report || drawn_of(&output.out.join(&climbs.name)).is_some();
-    let page = |found: &OfClimb| is_drawn.then(|| in_own_name(&page_of_search(found)));
-    output.answer(&climbs, &climbs.name, String::new(), page)
+    let terminal = Terminal::new(output.quiet, None);
+    let life = output.life(&climbs.name, &terminal)?;
+    let page = |found: &OfClimb, _: &Path| in_own_name(&page_of_search(found));
+    output.answer(&climbs, (&life, &terminal), false, page).map(drop)
 }

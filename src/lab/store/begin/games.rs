@@ -107,16 +107,16 @@ impl Kind for Games<'_> {
         if rows.is_special() {
             return lacks("whose rows of games went to a device or pipe, and are gone");
         }
-        let name = rows.path().file_name().unwrap_or_default().to_string_lossy();
-        let is_inside = rows.is_bare() || rows.path().parent() == Some(folder);
-        let path = if is_inside { folder.join(&*name) } else { rows.path().to_owned() };
+        let name = rows.path.file_name().unwrap_or_default().to_string_lossy();
+        let is_inside = rows.is_bare() || rows.path.parent() == Some(folder);
+        let path = if is_inside { folder.join(&*name) } else { rows.path.to_owned() };
         let is_it =
             |listed: &&Json| listed["file"] == *name && (listed["elsewhere"] != true) == is_inside;
         let Some(listed) = rows_of(state).find(is_it) else { return lacks(OTHERS) };
         let sha256 = listed["sha256"].as_str().unwrap_or_default().to_owned();
         let bytes = listed["bytes"].as_u64().unwrap_or_default();
         let file = FileRecord { name: name.into_owned(), bytes, sha256 };
-        let is_asked = rows_record(&file, rows.detail(), !is_inside) == *listed;
+        let is_asked = rows_record(&file, rows.detail.clone(), !is_inside) == *listed;
         // A run that was killed may have put its folder in place, and not yet its rows elsewhere.
         match Disk::here().hash(&path).map(hexadecimal) {
             _ if !is_asked => lacks(OTHERS),

@@ -22,7 +22,7 @@ fn asked(out: &Path, path: &Path, force: bool) -> String {
     match request(path).open(&disk(), &run, &TABLES.map(String::from), force) {
         Ok(file) => {
             let place = if file.is_in_folder() { run.staging() } else { path.parent().unwrap() };
-            assert_eq!((file.temporary()[0].parent(), file.request().path()), (Some(place), path));
+            assert_eq!((file.temporary()[0].parent(), &*file.request.path), (Some(place), path));
             if file.is_in_folder() { "inside" } else { "elsewhere" }.into()
         }
         Err(refused) if refused.what.contains("it is a table") => "table".into(),
@@ -100,10 +100,10 @@ fn a_file_is_listed_by_its_name_in_the_folder_or_by_its_path() {
 fn the_ending_of_a_name_says_the_form() {
     let form = |path: &str| PerGame::new(Path::new(path), RowDetail::default());
     for path in ["a.csv", "x/a.csv"] {
-        assert!(!form(path).unwrap().has_groups(), "{path}");
+        assert!(!form(path).unwrap().has_groups, "{path}");
     }
     #[cfg(feature = "parquet")]
-    assert!(form("a.parquet").unwrap().has_groups());
+    assert!(form("a.parquet").unwrap().has_groups);
     for path in ["a", "a.txt", "csv", "a.CSV"] {
         assert!(form(path).is_err_and(|refused| refused.fault == Fault::Usage), "{path}");
     }
@@ -116,10 +116,10 @@ fn the_ending_of_a_name_says_the_form() {
     for (path, bare, special) in names {
         let request = form(path).unwrap();
         assert_eq!((request.is_bare(), request.is_special()), (bare, special), "{path}");
-        assert_eq!(request.path(), Path::new(path));
+        assert_eq!(request.path, Path::new(path));
     }
     let detail = RowDetail { features: Features::All(true), deals: false };
     let asked =
         PerGame::new(Path::new("a.csv"), detail.clone()).unwrap().of_study(&war(["umass"], 1));
-    assert_eq!(asked.detail(), detail);
+    assert_eq!(asked.detail, detail);
 }

@@ -56,7 +56,7 @@ fn bytes_of_rows(study: &Study, threads: usize, wanted: &PerGame) -> Vec<u8> {
         play(study, running, Some(&mut rows)).unwrap();
         rows.finish().unwrap();
     });
-    fs::read(folder.path().join(wanted.path())).unwrap()
+    fs::read(folder.path().join(&wanted.path)).unwrap()
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn a_file_of_rows_and_its_record_say_what_a_row_holds() {
         let (folder, detail) = (scratch(), RowDetail { features: wanted, deals });
         let wanted = PerGame::new(Path::new("rows.csv"), detail.clone()).unwrap();
         let file = at_once(|| wanted.create(folder.path(), true)).unwrap();
-        assert_eq!(file.request().detail(), detail.clone());
+        assert_eq!(file.request.detail.clone(), detail.clone());
         let listed = FileRecord::of("rows.csv", b"bytes");
         let record = rows_record(&listed, detail, false);
         let said = json!({"file": "rows.csv", "features": features, "decks": deals, "order": "game, rules",
