@@ -84,7 +84,34 @@ fn of_very_long_games_fewer_are_drawn() {
     let long = "no-limit{war.face_down=0,deck.ranks=9}";
     sandbox.ok(&format!("--rules {long} --games 5 --name long --report --quiet"));
     let page = page(&sandbox, "results/long/report.html");
-    contains(&page, &["The line is the game: "]);
+    contains(
+        &page,
+        &[
+            "The first game: the lead ",
+            "The line is the first game: ",
+            "Of games so long only 1 is drawn.",
+        ],
+    );
+    // Beside them as many of shorter games as ever.
+    sandbox.ok(&format!("--rules {long} --rules umass --games 40 --name two --report --quiet"));
+    let page = self::page(&sandbox, "results/two/report.html");
+    contains(
+        &page,
+        &["The first games: in half", "one of the first 40 games", " only 1 is drawn."],
+    );
+}
+
+#[test]
+fn names_of_pairs_are_cut_apart_and_keep_their_sign() {
+    let sandbox = Sandbox::new();
+    let sets = "ernie-burt-prose codegolf82340 winner-first";
+    sandbox.ok(&format!("compare {sets} --games 50 --name pairs --report --quiet"));
+    let page = page(&sandbox, "results/pairs/report.html");
+    let drawn = &page[page.find("id=\"differences\"").unwrap()..];
+    let drawn = &drawn[..drawn.find("</figure>").unwrap()];
+    let names = drawn.split("class=\"row\"").skip(1).map(|rest| rest.split('<').next().unwrap());
+    let names: Vec<&str> = names.collect();
+    assert!(names.len() > 5 && names.iter().all(|name| name.contains(" \u{2212} ")), "{names:?}");
 }
 
 #[test]

@@ -128,7 +128,7 @@ impl Cells {
             names: Vec::new(),
             numbers: self.numbers.clone(),
             letters: [28, 14],
-            stacked: false,
+            stacked: [false; 2],
             sizes: Box::new(|_, room| [44.0, 0.0, self.size(room)[1], 0.0, 36.0]),
             panels: self.panels.iter().enumerate().map(panel).collect(),
         }

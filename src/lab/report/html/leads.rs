@@ -44,6 +44,8 @@ struct Course {
 struct Panel {
     name: String,
     games: Vec<Course>,
+    /// Whether those that are drawn are fewer, as they are very long.
+    fewer: bool,
     /// When half of all games are over, which may be more than are drawn.
     half: Option<u64>,
     /// From top to bottom: style, words and share of all games.
@@ -76,10 +78,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         2 => format!("{}\u{2019}s lead in {}", first.sides[0], first.standing),
         _ => format!("{}\u{2019}s lead over the best other in {}", first.sides[0], first.standing),
     };
-    let means = entries.iter().filter_map(|entry| entry.tally.all_games().mean);
-    let room = means.map(|mean| (STEPS / mean) as usize).min().unwrap_or(GAMES);
-    let count = room.clamp(1, GAMES);
-    let panels: Vec<Panel> = entries.iter().filter_map(|entry| Panel::of(entry, count)).collect();
+    let panels: Vec<Panel> = entries.iter().filter_map(Panel::of).collect();
     let games = || panels.iter().flat_map(|panel| &panel.games);
     let most = games().flat_map(|game| &game.leads).map(|lead| lead.abs()).max()?.max(1);
     // How long a game that never ends was played is no length, unless all are such.
@@ -92,7 +91,6 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let lengths = Some(lengths(false)).filter(|some| !some.is_empty()).unwrap_or(lengths(true));
     let end = lengths[((lengths.len() - 1) as f64 * WITHIN) as usize].max(1);
     let beyond = games().filter(|game| game.length > end).count() as u64;
-    let first_games = many(panels.iter().map(|panel| panel.games.len()).max()?).replace("a ", "");
     // A side alone is never behind.
     let behind = games().any(|game| game.leads.iter().any(|lead| *lead < 0));
     let lowest = if behind { -most } else { 0 };
@@ -115,12 +113,15 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         (is_given_up, "Games that were given up are drawn as far as they were played.".into()),
         (games.any(is_cut), "The middle of a very long game is left out.".into()),
         (!meant.is_empty(), meant),
+        (leads.panels.iter().any(|panel| panel.fewer), leads.fewer()),
     ];
     let notes = notes.into_iter().filter(|(is_so, _)| *is_so);
     let notes: String = notes.map(|(_, note)| format!(" {note}")).collect();
-    let lines = match leads.panels.iter().all(|panel| panel.games.len() == 1) {
-        true => "The line is the game".into(),
-        false => format!("Each line is one of the first {first_games}"),
+    let lines = match leads.panels.iter().map(|panel| panel.games.len()).max()? {
+        1 if leads.panels.iter().any(|panel| panel.fewer) => "The line is the first game".into(),
+        1 => "The line is the game".into(),
+        GAMES => "Each line is one of the first hundred games".into(),
+        n => format!("Each line is one of the first {n} games"),
     };
     let caption = format!(
         "{lines}: {}, from the first step to the end, coloured by who wins. The bars are all games.{notes}{said}",
@@ -137,9 +138,14 @@ fn beside((_, words, share): &(String, String, f64), size: Size) -> String {
     }
 }
 
-/// So many games, in words.
-fn many(games: usize) -> String {
+/// The games that are drawn, in words.
+fn many(panels: &[Panel]) -> String {
+    let games = panels[0].games.len();
+    let is_same = panels.iter().all(|panel| panel.games.len() == games);
     match games {
+        _ if !is_same => "the first games".into(),
+        1 if panels[0].fewer => "the first game".into(),
+        n if panels[0].fewer => format!("the first {n} games"),
         GAMES => "a hundred games".into(),
         n => counted(n as u64, "game", "games"),
     }
@@ -192,9 +198,12 @@ impl Course {
 }
 
 impl Panel {
-    fn of(entry: &Entry<'_>, count: usize) -> Option<Self> {
+    fn of(entry: &Entry<'_>) -> Option<Self> {
         let info = entry.tally.info();
         let range = entry.state.games.first().filter(|range| !range.is_empty())?.clone();
+        let mean = entry.tally.all_games().mean.unwrap_or_default();
+        let count = ((STEPS / mean.max(1.0)) as usize).clamp(1, GAMES);
+        let fewer = count < GAMES && range.end - range.start > count as u64;
         let games = range.take(count);
         let games: Vec<Course> =
             games.map(|game| Course::of(&film(entry, game)?, info)).collect::<Option<_>>()?;
@@ -213,7 +222,7 @@ impl Panel {
         let mut shares = vec![seat(0), (class.into(), "nobody".into(), nobody), given_up];
         shares.extend((1..decided.len()).map(seat));
         shares.retain(|(_, _, share)| *share > 0.0);
-        Some(Self { name: entry.name.into(), games, half, shares })
+        Some(Self { name: entry.name.into(), games, fewer, half, shares })
     }
 
     /// The share of stretches of so many steps within which the lead stays within so much.
@@ -238,7 +247,7 @@ impl Leads {
     /// What the lines show: how often the lead stands still, where that differs tenfold; else how often
     /// it changes hands. And what is called so.
     fn title(&self) -> (String, String) {
-        let games = capital(&many(self.panels[0].games.len()));
+        let games = capital(&many(&self.panels));
         let names = fitted(self.panels.iter().map(|panel| panel.name.as_str()), IN_TITLES);
         let (lead, who, changes_hands) = match &self.among {
             Some(first) => {
@@ -284,6 +293,20 @@ impl Leads {
             false => format!(" with {}, {} with {}", names[most], times(least), names[least]),
         };
         (format!("{games}: {half}{who} {said}{with}"), String::new())
+    }
+
+    /// Of which games fewer are drawn, and how many.
+    fn fewer(&self) -> String {
+        let of = |panel: &Panel| {
+            let long = match self.panels.len() {
+                1 => "so long".into(),
+                _ => format!("as long as those of {}", panel.name),
+            };
+            let are = if panel.games.len() == 1 { "is" } else { "are" };
+            format!("Of games {long} only {} {are} drawn.", panel.games.len())
+        };
+        let fewer = self.panels.iter().filter(|panel| panel.fewer).map(of);
+        fewer.collect::<Vec<_>>().join(" ")
     }
 
     /// One game as a line of so many pixels a step, and where it ends.
@@ -343,8 +366,8 @@ impl Leads {
             let x = left + half as f64 / self.end as f64 * (right - left);
             drawing.line("median", None, [x, top - 14.0, x, bottom]);
             let words = format!("half are over by {}", grouped(half));
-            let (anchor, at) =
-                if x + 6.0 + width(&words) < right { ("start", x + 6.0) } else { ("end", x - 6.0) };
+            let fits = x + 8.0 + width(&words) < drawing.size.width();
+            let (anchor, at) = if fits { ("start", x + 6.0) } else { ("end", x - 6.0) };
             drawing.words("beside", anchor, [at, top - 5.0], words);
         }
         self.draw_bar(drawing, panel, [right + 12.0, top, bottom]);
@@ -383,9 +406,10 @@ impl Leads {
         let high = if self.panels.len() == 1 { 260.0 } else { 210.0 };
         let track = Column::Track(Track { head: self.lead.clone(), room, ..track });
         let names = self.panels.iter().map(|panel| panel.name.as_str()).collect();
-        let sizes = [[26.0, 22.0, high, 0.0, 48.0], [26.0, 38.0, 140.0, 0.0, 48.0]];
+        let sizes = [[26.0, 38.0, high, 0.0, 48.0], [26.0, 38.0, 140.0, 0.0, 48.0]];
         let label = format!("{}, by {}", self.lead, self.unit);
-        Rows { names, ..Rows::of(label, self.numbers(), sizes, vec![track]) }
+        let rows = Rows::of(label, self.numbers(), sizes, vec![track]);
+        Rows { names, letters: [60, 30], stacked: [true; 2], ..rows }
     }
 
     fn numbers(&self) -> Numbers {
@@ -437,7 +461,7 @@ mod tests {
     #[test]
     fn a_lead_that_goes_to_and_fro_within_little_stands_still() {
         let games = vec![course(&[0, 1, 0, 1, 0, 9], 5)];
-        let panel = Panel { name: "x".into(), games, half: None, shares: Vec::new() };
+        let panel = Panel { name: "x".into(), games, fewer: false, half: None, shares: Vec::new() };
         assert_eq!((panel.still(3, 1), panel.still(3, 0), panel.still(9, 1)), (0.75, 0.0, 0.0));
     }
 

@@ -55,11 +55,12 @@ fn of_matrix(subject: &Subject, matrix: &Matrix) -> Figure {
     // What stands before a colon is enough of a name above a column.
     let heads = matrix.labels.iter().map(|label| label.split(':').next().unwrap_or(label));
     let heads: Vec<String> = heads.map(str::to_owned).collect();
+    let count = heads.len();
     let rows = matrix.labels.iter().zip(&matrix.cells).map(|(label, row)| {
         (label.clone(), heads.iter().cloned().zip(row.iter().map(met_in_words)).collect())
     });
     let cells = Cells {
-        label: matrix.title.clone(),
+        label: format!("{}; a square of {count} by {count} cells", matrix.title),
         numbers: Numbers::of("wins against", rows),
         panels: vec![String::new()],
         heads,

@@ -25,8 +25,8 @@ pub struct Rows<'a> {
     pub numbers: Numbers,
     /// Letters of a name, at a desk and on a phone.
     pub letters: [usize; 2],
-    /// Whether on a phone the names stand above their tracks.
-    pub stacked: bool,
+    /// Whether the names stand above their tracks, at a desk and on a phone.
+    pub stacked: [bool; 2],
     /// For tracks so wide: room above all rows, above a track, its height, below it, below all rows.
     pub sizes: Box<dyn Fn(Size, f64) -> [f64; 5] + 'a>,
     /// One beside the other.
@@ -43,7 +43,15 @@ impl<'a> Rows<'a> {
     ) -> Self {
         let panels = vec![Panel { head: String::new(), columns }];
         let sizes = Box::new(move |size, _| sizes[size as usize]);
-        Self { label, names: Vec::new(), numbers, letters: [26, 24], stacked: true, sizes, panels }
+        Self {
+            label,
+            names: Vec::new(),
+            numbers,
+            letters: [26, 24],
+            stacked: [false, true],
+            sizes,
+            panels,
+        }
     }
 }
 
@@ -57,7 +65,8 @@ pub struct Panel<'a> {
 
 /// A column.
 pub enum Column<'a> {
-    /// Numbers in words under their head; on a phone beside the name if they are `stacked`.
+    /// Numbers in words under their head, in one or more lines; on a phone beside the name if they are
+    /// `stacked`.
     Words { head: String, texts: Vec<String>, stacked: bool },
     /// Pictures.
     Track(Track<'a>),
@@ -116,7 +125,7 @@ impl Column<'_> {
             Self::Words { stacked: true, .. } if size == Size::Narrow => Some(-GAP),
             Self::Words { head, texts, .. } => {
                 let head = if head.is_empty() { 0.0 } else { widest(NAMES, [head]) + 6.0 };
-                Some(head.max(widest(LETTERS, texts)))
+                Some(head.max(widest(LETTERS, texts.iter().flat_map(|text| text.lines()))))
             }
             Self::Track(track) => track.pixels.map(|pixels| pixels[size as usize]),
         }
@@ -152,7 +161,7 @@ impl Picture for Rows<'_> {
         let of_table = of_table.filter(|_| self.names.is_empty());
         let names = self.names.iter().copied().chain(of_table);
         let names = fitted(names, self.letters[size as usize]);
-        let is_stacked = self.stacked && !is_wide;
+        let is_stacked = self.stacked[size as usize];
         let left = if is_stacked { EDGE } else { widest(NAMES, &names) + 20.0 };
         // At a desk as many panels stand beside each other as have room, as many in each line.
         let needed = |column: &Column<'_>| column.pixels(size).unwrap_or(NARROWEST) + GAP;
@@ -194,11 +203,14 @@ impl Picture for Rows<'_> {
                         if !head.is_empty() {
                             drawing.words("head", "end", [to, first - 10.0], head.as_str());
                         }
-                        for (k, text) in
-                            texts.iter().enumerate().filter(|(_, text)| !text.is_empty())
-                        {
-                            let line = if *stacked { line(k) } else { beside(k) };
-                            drawing.words("beside", "end", [to, line], text.as_str());
+                        for (k, text) in texts.iter().enumerate() {
+                            let above = 8.0 * text.lines().count().saturating_sub(1) as f64;
+                            let (is_above, middle) = (*stacked && is_stacked, beside(k) - above);
+                            let first = if is_above { line(k) } else { middle };
+                            for (n, text) in text.lines().enumerate() {
+                                let place = [to, first + 16.0 * n as f64];
+                                drawing.words("beside", "end", place, text);
+                            }
                         }
                     }
                     Column::Track(own) => {

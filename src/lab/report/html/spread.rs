@@ -60,14 +60,6 @@ pub fn left(ends: &Survival, said: fn(f64) -> String) -> Vec<String> {
     going_on(ends).into_iter().map(|(words, share)| format!("{} {words}", said(share))).collect()
 }
 
-/// Numbers beside rows: when half of the games are over, and what is not over at any length.
-pub fn beside(all: &[&Lasting<'_>]) -> [Column<'static>; 2] {
-    let halves = all.iter().map(|one| one.quantile(0.5).map_or("\u{2013}".into(), grouped));
-    let left = all.iter().map(|one| left(&one.ends, brief).join(", "));
-    let column = |head: &str, texts, stacked| Column::Words { head: head.into(), texts, stacked };
-    [column("half by", halves.collect(), false), column("", left.collect(), true)]
-}
-
 /// The shortest length that all but so many games do not exceed.
 pub fn quantile(histogram: &LengthHistogram, wanted: f64) -> Option<u64> {
     let mut below = 0;
@@ -139,6 +131,18 @@ impl<'a> Spread<'a> {
         self.all[k].entry.share(self.counts[k][bin])
     }
 
+    /// When half of the games are over, and what is not over at any length, a line each.
+    fn words(&self, k: usize) -> String {
+        let one = self.all[k];
+        let half = match (one.quantile(0.5), one.ends.last()) {
+            (Some(half), _) if one.entry.games() == 1 => format!("over at {}", grouped(half)),
+            (Some(half), _) => format!("half by {}", grouped(half)),
+            (None, Some(last)) => format!("fewer than half by {}", grouped(last)),
+            (None, None) => "fewer than half".into(),
+        };
+        [half].into_iter().chain(left(&one.ends, brief)).collect::<Vec<_>>().join("\n")
+    }
+
     /// One row: its distribution, and its blocks of what is not over.
     fn draw_row(&self, drawing: &mut Drawing, k: usize, place: [f64; 4], y: &Axis) {
         let [left, top, right, bottom] = place;
@@ -206,8 +210,10 @@ impl<'a> Spread<'a> {
         let track = Column::Track(Track { room, ..track.along(axis, middles.collect()) });
         let high = if self.all.len() <= 4 { 92.0 } else { 56.0 };
         let mut columns = vec![track];
-        columns.extend(beside(&self.all));
-        let sizes = [[26.0, 12.0, high, 0.0, 48.0], [26.0, 30.0, high, 0.0, 48.0]];
+        let texts: Vec<String> = (0..self.all.len()).map(|k| self.words(k)).collect();
+        let lines = texts.iter().map(|text| text.lines().count()).max().unwrap_or(1) as f64;
+        columns.push(Column::Words { head: String::new(), texts, stacked: true });
+        let sizes = [[8.0, 12.0, high, 0.0, 48.0], [8.0, 12.0 + 16.0 * lines, high, 0.0, 48.0]];
         let label = format!("Share of all games when they are over, in {}", self.unit);
         let names = self.all.iter().map(|one| one.entry.name).collect();
         Rows { names, ..Rows::of(label, numbers, sizes, columns) }

@@ -5,8 +5,8 @@ use super::axis::Axis;
 use super::drawing::{Drawing, way};
 use super::figure::Numbers;
 use super::rows::{Column, Rows, Track};
-use super::scale::{Scale, ends, percent};
-use super::spread::{Lasting, beside, left};
+use super::scale::{Scale, brief, ends, percent};
+use super::spread::{Lasting, left};
 use crate::core::wording::digits::grouped;
 
 /// The shares of all games that are over at the marks of a strip.
@@ -81,7 +81,8 @@ pub fn rows<'a>(all: &'a [&'a Lasting<'a>], unit: &str) -> Rows<'a> {
         all[k].draw_strip(drawing, at, (top + bottom) / 2.0);
     });
     let strip = Track { room: [[0.0; 2], [4.0, 0.0]], ..strip.over(axis) };
-    let [halves, left] = beside(all);
+    let halves = all.iter().map(|one| one.quantile(0.5).map_or("\u{2013}".into(), grouped));
+    let halves = Column::Words { head: "half by".into(), texts: halves.collect(), stacked: false };
     let mut columns = vec![Column::Track(strip), halves];
     if all.iter().any(|one| one.ends.left() > 0) {
         let bar = Track::new(|drawing, k, [left, top, right, bottom]| {
@@ -90,11 +91,13 @@ pub fn rows<'a>(all: &'a [&'a Lasting<'a>], unit: &str) -> Rows<'a> {
             all[k].draw_left(drawing, middle);
         });
         let (head, pixels) = ("not over".into(), Some([70.0, 58.0]));
+        let texts = all.iter().map(|one| left(&one.ends, brief).join(", ")).collect();
+        let left = Column::Words { head: String::new(), texts, stacked: true };
         columns.extend([Column::Track(Track { head, pixels, ..bar }), left]);
     }
     let sizes = [[26.0, 0.0, 26.0, 0.0, 48.0], [26.0, 18.0, 26.0, 0.0, 48.0]];
     let label = format!("When games are over, in {unit}, for {} rule sets", all.len());
-    Rows::of(label, numbers, sizes, columns)
+    Rows { letters: [26, 30], ..Rows::of(label, numbers, sizes, columns) }
 }
 
 #[cfg(test)]
