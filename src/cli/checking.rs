@@ -25,8 +25,8 @@ pub fn rules(verb: &str, given: &str) -> Result<NamedRules, Failure> {
     let found = find(&library(), "--rules", given, false)?;
     let Some(rules) = found.rules.rules::<Rules>() else {
         return Err(Failure::usage(format!(
-            "{verb} --rules {given}: it is a rule set of {}, and `{verb}` is about War; `war-sim rules` \
-             lists the rule sets of War",
+            "{verb} --rules {given}: it is a rule set of {}, and `{verb}` is about War (`check` knows \
+             Beggar-My-Neighbour and Ludo, too); `war-sim rules` lists the rule sets of War",
             found.game.info().title
         )));
     };
