@@ -34,12 +34,6 @@ pub fn threads(option: &str, wanted: Option<u64>) -> Result<Threads, Failure> {
     })
 }
 
-/// So many threads, for what is no batch.
-pub fn pool(threads: usize) -> Result<rayon::ThreadPool, Failure> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.map_err(|reason| Failure::threads(threads, reason))
-}
-
 /// The name of a run's folder: the one of the options, or the one made from the command, and a suffix.
 ///
 /// Errors: [`check_name`]'s.

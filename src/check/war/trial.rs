@@ -8,6 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
 use super::programs::{Known, Language, wrong};
@@ -46,7 +47,7 @@ pub struct TestFile {
 }
 
 /// Tests and how they are run.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Trial {
     /// Their language.
     pub language: Language,
@@ -58,8 +59,8 @@ pub struct Trial {
     pub mistakes: Vec<Known>,
     /// How long the tests may take with a program.
     pub most: Duration,
-    /// Programs that are tried at once.
-    pub jobs: usize,
+    /// Who tries programs, as many at once as it has threads.
+    pub pool: ThreadPool,
     /// What is running.
     pub groups: Groups,
     /// The language in which it is said why tests were stopped.
@@ -111,9 +112,7 @@ impl Trial {
             other => return Ok(Tried::NotRight(said(&other))),
         }
         self.write_wrong(place, &programs)?;
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build();
-        let pool = pool.map_err(io::Error::other)?;
-        let tried: io::Result<Vec<(Known, bool)>> = pool.install(|| {
+        let tried: io::Result<Vec<(Known, bool)>> = self.pool.install(|| {
             let one = |(known, _): (Known, String)| {
                 let ended = self.test(place.path(), &known.folder(), most)?;
                 Ok((known, ended.code != Some(0)))

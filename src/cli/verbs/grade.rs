@@ -43,7 +43,7 @@ use crate::cli::kept::{self, Terminal};
 use crate::cli::names::{digest, safe, shown};
 use crate::cli::options::{LongArgs, OutputArgs};
 use crate::cli::output::{print_as, said};
-use crate::cli::results::{named, pool, threads};
+use crate::cli::results::{named, threads};
 use crate::cli::terminal::say;
 use crate::core::wording::digits::counted;
 use crate::core::wording::said::Said;
@@ -67,7 +67,7 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     let rules = checking::rules("grade", &args.rules)?;
     let seed = args.seed()?;
     let random = checking::random(seed, args.count)?;
-    let jobs = threads("--threads", args.threads)?.count();
+    let threads = threads("--threads", args.threads)?;
     let template = args.way.template()?;
     template.iter().try_for_each(there)?;
     let Found { submissions, said } = match one {
@@ -121,7 +121,7 @@ pub fn run(args: &GradeArgs) -> Result<(), Failure> {
     if !args.trust {
         exercise.apart = kept_apart(&exercise.groups)?;
     }
-    let pool = pool(jobs)?;
+    let pool = threads.pool()?;
     let read = |one: &Submission| read::read(&one.parts, lang).map(|files| files.digest());
     let read = pool.install(|| submissions.par_iter().map(read).collect::<Vec<_>>());
     let all = submissions.iter().zip(read).map(|(of, digest)| Read { of, digest }).collect();

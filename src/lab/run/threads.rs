@@ -6,6 +6,8 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
 use super::clock;
 use super::control::Control;
 use super::ordered::Ordered;
@@ -16,6 +18,8 @@ use crate::lab::refused::Refused;
 
 /// Items that may wait for a slower one before them, for each thread.
 const ITEMS_AHEAD: u64 = 8;
+/// Bytes of a thread's stack, as the standard library has it.
+const STACK: usize = 2 << 20;
 
 /// How many threads to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,6 +39,22 @@ impl Threads {
             Threads::Exactly(count) => count.get(),
         }
     }
+
+    /// So many threads, for what is no batch.
+    ///
+    /// Errors: [`Refused`] where they cannot be started.
+    pub fn pool(self) -> Result<ThreadPool, Refused> {
+        pool(self.count())
+    }
+}
+
+fn pool(count: usize) -> Result<ThreadPool, Refused> {
+    // Where memory runs out between a thread and the stack of its signals, the standard library ends the
+    // process: so all of it is asked for before.
+    let room = Vec::<u8>::new().try_reserve_exact(count.saturating_mul(STACK));
+    room.map_err(|reason| Refused::threads(count, reason))?;
+    let pool = ThreadPoolBuilder::new().num_threads(count).build();
+    pool.map_err(|reason| Refused::threads(count, reason))
 }
 
 /// Where the rows of a batch go.
@@ -170,10 +190,7 @@ pub fn run_until<W: Workload, T: Send>(
     match count {
         // Where there are no threads, as in a browser, this is the only one.
         1 => work(),
-        _ => {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
-            pool.map_err(|e| Refused::threads(count, e))?.broadcast(|_| work());
-        }
+        _ => drop(pool(count)?.broadcast(|_| work())),
     }
 
     if let Some(error) = ordered.and_then(Ordered::into_error) {

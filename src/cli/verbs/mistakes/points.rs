@@ -14,7 +14,7 @@ use crate::cli::failure::Failure;
 use crate::cli::format::{Form, Format};
 use crate::cli::grading::weights;
 use crate::cli::output::print_in;
-use crate::cli::results::{pool, threads};
+use crate::cli::results::threads;
 use crate::core::table::{Table, Value};
 use crate::core::wording::text::wrapped;
 use crate::games::war::Rules;
@@ -32,7 +32,7 @@ pub fn run(args: &MistakesArgs, chosen: &[Known]) -> Result<(), Failure> {
     let rules = Rules::default();
     let suites = suites(&rules, &Domain::of("umass", &rules), Random::default(), &[]);
     let weights = weights(args.weights.as_deref(), &stages(&suites))?;
-    let pool = pool(threads("--threads", args.threads)?.count())?;
+    let pool = threads("--threads", args.threads)?.pool()?;
     let one = |known: &Known| {
         let mut player = rules.player(&known.deviation)?;
         Some(played(&known.name, &suites, |deck| match player(deck) {

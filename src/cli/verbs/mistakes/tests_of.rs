@@ -34,10 +34,10 @@ pub fn run(args: &MistakesArgs) -> Result<(), Failure> {
     groups.adopt_orphans();
     let place = Workplace::new().creating(&std::env::temp_dir())?;
     first_end("mistakes", &groups);
-    let jobs = threads("--threads", args.threads)?.count();
+    let pool = threads("--threads", args.threads)?.pool()?;
     let (class_path, most) = (args.class_path.clone(), args.seconds);
     let lang = args.lang;
-    let trial = Trial { language, files, class_path, mistakes, most, jobs, groups, lang };
+    let trial = Trial { language, files, class_path, mistakes, most, pool, groups, lang };
     let tried = trial.run(&place).map_err(|error| {
         Failure::new(
             Kind::NoInput,
