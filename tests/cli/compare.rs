@@ -664,7 +664,7 @@ fn it_stops_when_every_pair_is_decided() {
         ("compare umass one-down --until decided", "name the smallest difference that matters"),
         (
             "compare umass one-down --until decided --min-effect battles:5",
-            "--min-effect a_win:0.005",
+            "with --min-effect, such as a_win:0.005",
         ),
         ("--until decided --games 1000", "compares nothing"),
         ("compare umass one-down --until decided --games 1000 --shard 1/2", "precise enough"),

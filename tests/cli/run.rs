@@ -293,6 +293,20 @@ fn a_difference_is_asked_of_runs_that_compare() {
     }
     let ranked = sandbox.fails(64, "ludo wuerfel0 --games 10 --min-effect share:0.1");
     assert!(ranked.contains("or of a ranking with --until decided"), "{ranked}");
+    // What only the options make wrong is no fault of the file; what they mend is none at all.
+    sandbox.write(
+        "x.toml",
+        "rules = [\"umass\", \"one-down\"]\nfirst_game = 5\nuntil = [\"decided\"]\n",
+    );
+    let refused = sandbox.fails(65, "run x.toml --name x");
+    assert!(
+        refused.contains("x.toml: line 3: ") && refused.contains("min_effect, such"),
+        "{refused}"
+    );
+    sandbox.ok("run x.toml --name x --games 100 --quiet");
+    sandbox.write("x.toml", "rules = [\"umass\"]\nfirst_game = 5\ngames = 3\n");
+    let refused = sandbox.fails(64, "run x.toml --name x --games 18446744073709551615");
+    assert!(refused.contains("--games") && !refused.contains("x.toml"), "{refused}");
     sandbox.write("x.toml", "engine = \"turbo\"\n");
     let refused = sandbox.fails(65, "run x.toml --name x");
     assert!(refused.contains("x.toml: line 1: engine = "), "{refused}");

@@ -15,7 +15,7 @@ use crate::core::cards::DealsFrom;
 use crate::core::wording::digits::counted;
 use crate::core::wording::share::share;
 use crate::lab::spec::shipped::EXPERIMENTS;
-use crate::lab::spec::{Outside, Refused, Spec};
+use crate::lab::spec::{Outside, Refused, Spec, Study};
 use crate::lab::study::{play, size};
 
 /// Options of `run`.
@@ -73,6 +73,8 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         (_, fault) => Failure::new(fault, format!("{shown}: {}", error.in_file(&text))),
     };
     let mut study = spec.resolve(&files).map_err(of_file)?;
+    let check = |study: &Study| size::check(study, 1).and_then(|()| play::check(study));
+    let is_good = check(&study).is_ok();
     let stem = args.file.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
     let mut name = if stem == "-" { "stdin".to_owned() } else { names::safe(&stem) };
     if let Some(games) = args.games {
@@ -101,7 +103,8 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     }
     // Names in a file may be those of files beside it.
     study = study.unnamed();
-    size::check(&study, 1).and_then(|()| play::check(&study)).map_err(of_file)?;
+    // What only the options make wrong is theirs.
+    check(&study).map_err(|error| if is_good { error } else { of_file(error) })?;
     let options = &args.per_game;
     let per_game = running::per_game(options, &study).map_err(|error| {
         let of_options = options.per_game.is_some() || options.with_features.is_some();

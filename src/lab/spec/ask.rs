@@ -442,8 +442,8 @@ impl Study {
         match open.filter(|_| self.spec.games.is_none()) {
             None => Ok(()),
             Some(measure) => refused(format!(
-                "equal rule sets can never be distinguished; name the smallest difference that matters, such as \
-                 {{min_effect}} {}:{}, or {{games}}",
+                "equal rule sets can never be distinguished; name the smallest difference that matters with \
+                 {{min_effect}}, such as {}:{}, or {{games}}",
                 measure.name(self.info()),
                 if *measure == Measure::Length { "5" } else { "0.005" }
             )),
