@@ -600,6 +600,35 @@ fn rows_elsewhere_survive_and_are_replaced_only_if_they_are_their_own() {
     sandbox.fails_saying(65, "verify results/x", &["broken.csv: is a folder"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_is_no_state_and_no_rows_elsewhere() {
+    use std::os::unix::fs::symlink;
+
+    let sandbox = Sandbox::new();
+    sandbox.write("sub/mine.txt", "");
+    sandbox.ok("--games 10 --name state --per-game sub/r.csv --quiet");
+    let rows = |file: &str, whole| {
+        let said = format!("results/state: {whole} files, all whole\n");
+        assert_eq!(sandbox.ok("verify results/state"), said, "{file}");
+    };
+    rows("a file", 8);
+    fs::remove_file(sandbox.path("sub/r.csv")).unwrap();
+    symlink("/nonexistent", sandbox.path("sub/r.csv")).unwrap();
+    rows("a link that leads nowhere", 7);
+    fs::remove_dir_all(sandbox.path("sub")).unwrap();
+    sandbox.write("sub", "");
+    rows("no folder", 7);
+    sandbox.ok("hunt --climb -n 1 --name climb --quiet");
+    sandbox.ok("exact --rules chutes --name answer --quiet");
+    for file in ["state", "climb", "answer"] {
+        let state = sandbox.path(&format!("results/{file}/{file}"));
+        fs::remove_file(&state).unwrap();
+        symlink("/nonexistent", &state).unwrap();
+        sandbox.fails_saying(66, &format!("verify results/{file}"), &["its state is missing"]);
+    }
+}
+
 #[test]
 fn a_line_says_how_far_it_is_where_stderr_is_no_terminal() {
     let sandbox = Sandbox::new();

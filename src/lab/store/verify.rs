@@ -112,13 +112,12 @@ impl Verified {
         let mut files: Vec<FileRecord> = header.all().collect();
         let path = folder.join(MANIFEST);
         let manifest = Manifest::load(disk, folder).map_err(at(&path))?;
+        let is_read = state.is_some() || !self.damaged.is_empty();
         let state = state.filter(|_| self.damaged.is_empty());
         let manifest = manifest.and_then(|manifest| Manifest::check(&manifest, state));
         let inside = files.len();
         for file in manifest.as_deref().unwrap_or_default() {
-            let is_state = STATES.contains(&&*file.name);
-            let is_counted =
-                is_state && disk.look(&folder.join(&file.name)).is_ok_and(|f| f.is_some());
+            let is_counted = is_read && STATES.contains(&&*file.name);
             if !is_counted && !files.iter().any(|known| known.name == file.name) {
                 files.push(file.clone());
             }
@@ -129,7 +128,7 @@ impl Verified {
             let path =
                 if is_elsewhere { file.name.clone().into() } else { folder.join(&file.name) };
             // What cannot be found from here may be whole.
-            if !is_elsewhere || disk.look(&path).map_err(at(&path))?.is_some() {
+            if !is_elsewhere || path.exists() {
                 let found = is_whole(disk, &path, file)?;
                 self.count(path, found);
             }
