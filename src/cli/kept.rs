@@ -146,8 +146,8 @@ impl OutputArgs {
         print_unless(self.quiet, &format!("{shown} is complete: nothing is left to play\n"))
     }
 
-    /// Answers a question, and prints what came out unless it is `silent`; `page` draws it. `None` where all
-    /// was there.
+    /// Answers a question, and prints what came out unless it is `silent`; `page` draws it, if it has one.
+    /// `None` where all was there.
     ///
     /// Errors: those of the run, and of standard output.
     pub fn answer<Q: Question>(
@@ -155,7 +155,7 @@ impl OutputArgs {
         question: &Q,
         (life, terminal): (&Life<'_>, &Terminal),
         silent: bool,
-        page: impl FnOnce(&Q::Account, &Path) -> String,
+        page: impl FnOnce(&Q::Account, &Path) -> Option<String>,
     ) -> Result<Option<Q::Account>, Failure> {
         let (mut out, mut was_drawn) = (String::new(), None);
         let tell = |account: &Q::Account, target: Option<&Path>| {
@@ -163,7 +163,9 @@ impl OutputArgs {
                 out = said(account, (self.format, self.quiet), target, "")?;
             }
             was_drawn = target.and_then(drawn_of);
-            let page = target.filter(|_| self.report).map(|target| page(account, target));
+            // A page of games may show other runs, too; it is drawn again afterwards, which says so.
+            let is_drawn = self.report || !Q::HAS_ROWS && was_drawn.is_some();
+            let page = target.filter(|_| is_drawn).and_then(|target| page(account, target));
             Ok(page.into_iter().map(|page| (PAGE.into(), page.into_bytes())).collect())
         };
         let target = life.folder.as_ref().map(|folder| target_of(folder, life.is_alone));
@@ -171,7 +173,7 @@ impl OutputArgs {
             (End::There, target) => self.complete(&target.unwrap_or_default()).map(|()| None),
             (End::Stopped(_), _) => Err(interrupt::failure(Failure::stopped())),
             (End::Whole(account), target) => {
-                if let Some(target) = target {
+                if let Some(target) = target.filter(|_| Q::HAS_ROWS) {
                     draw_again(&target, was_drawn, self.quiet)?;
                 }
                 print_in(self.format, &out)?;

@@ -161,7 +161,7 @@ impl Task<'_> {
         let page = |account: &OfStudy<'static>, folder: &Path| {
             let name = folder.file_name().unwrap_or_default().to_string_lossy();
             let stored = Stored::of_finished(account.finished(), &name, self.verb);
-            Drawn::Runs(vec![stored]).page()
+            Some(Drawn::Runs(vec![stored]).page())
         };
         let answered = output
             .answer(&games, (&life, &terminal), self.rows_on_stdout(), page)

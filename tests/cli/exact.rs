@@ -390,6 +390,15 @@ fn best_play_is_solved_and_stored_and_refused_where_it_has_no_meaning() {
 }
 
 #[test]
+fn an_answer_takes_the_place_of_a_run_with_a_page() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 10 --name x --report --quiet");
+    let said = sandbox.ok("exact --rules chutes --name x --force");
+    assert!(said.contains("a_ratio       0.5078028"), "{said}");
+    assert_eq!(sandbox.ok("verify results/x"), "results/x: 4 files, all whole\n");
+}
+
+#[test]
 fn small_packs_of_beggar_are_dealt_in_every_way() {
     let sandbox = Sandbox::new();
     let line = "exact --packs 12 --rules beggar{penalties={J=1}}";

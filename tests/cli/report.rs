@@ -540,6 +540,10 @@ fn a_search_has_a_page_of_its_finds() {
     sandbox.ok("report results/c --quiet");
     assert!(page_with(&sandbox, "results/c/report.html", 1) == drawn);
     sandbox.ok("verify results/c");
+    // Further on it is written with the rest, and the manifest lists it.
+    sandbox.ok("hunt --climb -n 65 --name c --resume --quiet");
+    assert!(page_with(&sandbox, "results/c/report.html", 1).contains("128 climbs"));
+    assert_eq!(sandbox.ok("verify results/c"), "results/c: 4 files, all whole\n");
     sandbox.ok("report results/c --svg climb --quiet");
     sandbox.ok("--games 9 --name other --quiet");
     sandbox.fails_saying(

@@ -100,5 +100,5 @@ fn solve(
     let mut terminal = Terminal::new(output.quiet, None);
     terminal.plan = chances.plan(threads);
     let life = output.life(&name, &terminal)?;
-    output.answer(&chances, (&life, &terminal), false, |_, _| String::new()).map(drop)
+    output.answer(&chances, (&life, &terminal), false, |_, _| None).map(drop)
 }

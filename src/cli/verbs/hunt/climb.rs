@@ -128,6 +128,6 @@ pub fn run(args: &HuntArgs, goal: Goal) -> Result<(), Failure> {
     climbs.name = named(output, &name, "")?;
     let terminal = Terminal::new(output.quiet, None);
     let life = output.life(&climbs.name, &terminal)?;
-    let page = |found: &OfClimb, _: &Path| in_own_name(&page_of_search(found));
+    let page = |found: &OfClimb, _: &Path| Some(in_own_name(&page_of_search(found)));
     output.answer(&climbs, (&life, &terminal), false, page).map(drop)
 }
