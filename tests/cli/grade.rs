@@ -460,6 +460,38 @@ fn the_folder_of_a_class_is_shown_listed_and_verified() {
     assert!(answer() == before, "whoever is graded first");
 }
 
+#[test]
+fn a_class_that_version_0_1_0_has_graded_is_graded_anew_with_force() {
+    const EMPTY: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    if !is_there("python3") {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    sandbox.write("class/anna/war.py", "x = 1\n");
+    for file in ["grades.csv", "grades.html", "feedback/zoe.txt"] {
+        sandbox.write(&format!("results/grade-class/{file}"), "");
+    }
+    sandbox.write("results/grade-class/feedback/mine.txt", "mine\n");
+    let files = json!({"grades.csv": EMPTY, "grades.html": EMPTY, "feedback/zoe.txt": EMPTY});
+    let lines = [json!({"grade": [["class"]]}), json!({"student": "zoe"}), json!({"files": files})];
+    let lines: String = lines.iter().map(|line| format!("{EMPTY} {line}\n")).collect();
+    sandbox.write("results/grade-class/state", lines);
+    for words in ["show results/grade-class", "verify results/grade-class"] {
+        sandbox.fails_saying(65, words, &["state: is of an earlier version"]);
+    }
+    assert!(sandbox.ok("list runs").contains("is of an earlier version"));
+    for resume in ["", " --resume"] {
+        let words = ["contains a run of an earlier version", "--force"];
+        sandbox.fails_saying(73, &format!("grade class{resume}"), &words);
+    }
+    sandbox.ok("grade class --quiet --force");
+    assert!(!sandbox.path("results/grade-class/feedback/zoe.txt").exists());
+    assert_eq!(
+        sandbox.ok("verify results/grade-class"),
+        "results/grade-class: 5 files, all whole; no checksum of feedback/mine.txt\n"
+    );
+}
+
 /// Stops the grading of so many submissions after the first of them, `student0`.
 #[cfg(unix)]
 fn stop(sandbox: &Sandbox, words: &str, all: usize) {

@@ -255,6 +255,9 @@ impl State {
     pub fn of_json(mut json: Json, library: &Library) -> Result<Self, String> {
         let mut take = |key: &str| json.get_mut(key).map_or(Json::Null, Json::take);
         let (run, told, rows) = (take("run"), take("told"), take("rows"));
+        if run.is_null() {
+            return Err("is of an earlier version".into());
+        }
         let (study, verb) = study_of(&run, told, library)?;
         let run = if verb.is_empty() { Json::Null } else { run };
         // Whoever wrote it: no more than a study may have.
@@ -294,9 +297,12 @@ pub fn json_of(file: &str, bytes: &[u8]) -> Result<Json, String> {
         let body = signed::open(format, bytes)?;
         serde_json::from_str(body).map_err(|e| format!("is not a valid {file}: {e}"))
     };
-    let older = |what| earlier::FORMATS.iter().find_map(|format| read(format).ok()).ok_or(what);
+    let older = |what| {
+        let body = earlier::FORMATS.iter().find_map(|format| read(format).ok()).map(earlier::body);
+        body.or_else(|| earlier::class(bytes)).ok_or(what)
+    };
     match file {
-        STATE => read(FORMAT).or_else(|what| older(what).map(earlier::body)),
+        STATE => read(FORMAT).or_else(older),
         _ => read(&format!("{OURS}{file} 1")),
     }
 }
@@ -362,8 +368,9 @@ impl Header {
 ///
 /// Errors: what the system says.
 pub fn is_ours(disk: &Disk, path: &Path) -> io::Result<bool> {
+    let is_class = || disk.read(path, MOST_BYTES).is_ok_and(|it| earlier::class(&it).is_some());
     Ok(matches!(disk.look(path)?, Some(Found::File(_)))
-        && disk.starts_with(path, OURS.as_bytes())?)
+        && (disk.starts_with(path, OURS.as_bytes())? || is_class()))
 }
 
 /// The files of these names, each with its checksum.
