@@ -80,7 +80,7 @@ fn no_checkpoint_is_left_where_a_signal_ends_the_program_after_the_results() {
     let job = run.advance(Start::Fresh(0), Some(checkpoints.clone()), false, make);
     drop(job.expect("a beginning"));
     checkpoints.write(b"games").expect("a checkpoint");
-    // From `commit` on a signal ends the program as soon as nobody writes: nothing comes after it.
+    // From `end` on a signal ends the program as soon as nobody writes: nothing comes after it.
     run.end(&nothing(), None, |_, _| Ok(Vec::new())).expect("written");
     assert!(!checkpoints.folder().exists());
     assert_eq!(names(folder.path()), 1);
