@@ -7,6 +7,7 @@ use clap::{Arg, Command, CommandFactory as _, FromArgMatches as _};
 
 use super::args::Arguments;
 use super::library::library;
+use super::terminal::width;
 use crate::core::wording::nearest::nearest;
 use crate::core::wording::number::whole;
 use crate::core::wording::wrap::{WIDTH, hanging};
@@ -81,6 +82,14 @@ pub fn overview(whole: bool) -> String {
         verb.hide(is_left)
     });
     root.build();
+    if !whole {
+        let listed = root.get_subcommands().filter(|verb| !verb.is_hide_set());
+        let column = listed.map(|verb| verb.get_name().len()).max().unwrap_or(0);
+        root = root.term_width(usize::MAX).mut_subcommands(|verb| {
+            let about = plain(verb.get_about());
+            verb.about(first_part(about.trim_end_matches('.'), width() - column - 4))
+        });
+    }
     let about = plain(root.get_about());
     let verbs = root.clone().help_template("{subcommands}").render_help();
     let mut text = format!(

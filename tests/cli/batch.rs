@@ -354,9 +354,13 @@ fn rows_lie_in_the_folder_of_their_run_and_replace_nothing() {
 #[test]
 fn the_bare_command_fits_a_screen_and_help_takes_a_verb() {
     let sandbox = Sandbox::new();
-    let help = sandbox.ok("");
-    assert!(help.lines().count() <= 24, "{help}");
-    assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+    for columns in ["80", "60", "40"] {
+        let help = sandbox.command("").env("COLUMNS", columns).output().unwrap().stdout;
+        let help = String::from_utf8(help).unwrap();
+        assert!(help.lines().count() <= 24, "{help}");
+        assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+        assert!(help.contains("\n  run      Run an experiment file\n"), "{help}");
+    }
     assert_eq!(sandbox.ok("help play"), sandbox.ok("play --help"));
 }
 
