@@ -47,6 +47,8 @@ def test_what_makes_no_sense_is_refused(school):
     ]:
         with pytest.raises(error):
             war_sim.grade(school / "class", school / "x", trust=True, **asked)
+    with pytest.raises(ValueError, match="does not end in the name of a folder"):
+        war_sim.grade(school / "class", "/")
     with pytest.raises(TypeError, match="save"):
         war_sim.grade(school / "class", 5)
     assert not (school / "x").exists()
@@ -66,4 +68,6 @@ def test_ctrl_c_raises_stopped_and_keeps_what_is_graded(school):
     while not kept.exists() and child.poll() is None:
         signal.sigtimedwait([], 0.05)
     child.send_signal(signal.SIGINT)
-    assert child.communicate(timeout=60)[0].startswith("stopped ") and kept.exists()
+    said = child.communicate(timeout=60)[0]
+    assert said.startswith("stopped ") and kept.exists()
+    assert said.endswith(f'; with save="{school / "x"}", resume=True it goes on\n')

@@ -41,6 +41,8 @@ def grade(
     changed; `Stopped`, without results.
     """
     folder = os.path.abspath(path_of("save", save))
+    if not os.path.basename(folder):
+        raise ValueError(f'"{save}": does not end in the name of a folder; add one')
     one = isinstance(folders, (str, os.PathLike))
     given = [path_of("folders", path) for path in ([folders] if one else folders)]  # type: ignore[union-attr]
     asked = ["--class", "--quiet", "--out", os.path.dirname(folder), "--name", os.path.basename(folder)]
@@ -61,7 +63,9 @@ def grade(
             said = process.communicate()[1]
     what = said.strip().removeprefix("war-sim: ")
     if process.returncode == _STOPPED:
-        raise _war_sim.Stopped(what)
+        # The command that goes on is none of Python's.
+        done, can_go_on, _ = " ".join(what.split()).partition("; go on with ")
+        raise _war_sim.Stopped(f'{done}; with save="{save}", resume=True it goes on' if can_go_on else done)
     if process.returncode:
         raise _ERRORS.get(process.returncode, RuntimeError)(what)
     return _war_sim.load(folder, None)

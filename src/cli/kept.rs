@@ -195,7 +195,9 @@ pub fn command(shard: Option<Shard>) -> String {
         }
     }
     if !words.iter().any(|word| word == "--resume") {
-        words.push("--resume".into());
+        // What comes after is no option any more.
+        let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+        words.insert(end, "--resume".into());
     }
     words.iter().map(|word| shell_quoted(word)).collect::<Vec<_>>().join(" ")
 }

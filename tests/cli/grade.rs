@@ -492,9 +492,10 @@ fn a_class_that_version_0_1_0_has_graded_is_graded_anew_with_force() {
     );
 }
 
-/// Stops the grading of so many submissions after the first of them, `student0`.
+/// Stops the grading of so many submissions after the first of them, `student0`; returns the words that are
+/// said to go on.
 #[cfg(unix)]
-fn stop(sandbox: &Sandbox, words: &str, all: usize) {
+fn stop(sandbox: &Sandbox, words: &str, all: usize) -> String {
     use std::io::{BufRead as _, BufReader};
     use std::process::Stdio;
 
@@ -510,6 +511,7 @@ fn stop(sandbox: &Sandbox, words: &str, all: usize) {
     let (message, all) =
         (rest.join("\n"), format!("after 1 of {all} submissions, all of them saved"));
     assert!(message.contains(&all) && message.contains("go on with"), "{message}");
+    message.rsplit_once("war-sim ").unwrap().1.to_owned()
 }
 
 #[test]
@@ -572,11 +574,11 @@ fn a_stopped_class_goes_on_and_leaves_nothing_behind() {
         let text = if k == 0 { "x = 1\n" } else { slow };
         sandbox.write(&format!("class/student{k}/war.py"), text);
     }
-    stop(&sandbox, "grade class -n 30 --threads 1 --seconds 300", 6);
+    let go_on = stop(&sandbox, "grade -n 30 --threads 1 --seconds 300 -- class", 6);
     assert_eq!(std::fs::read_dir(sandbox.path("temporary")).unwrap().count(), 0);
     for k in 1..6 {
         sandbox.write(&format!("class/student{k}/war.py"), "x = 1\n");
     }
-    let output = sandbox.run("grade class -n 30 --threads 1 --seconds 300 --resume");
+    let output = sandbox.run(&go_on);
     assert_eq!(stderr(&output).lines().count(), 5, "{}", stderr(&output));
 }
