@@ -4,9 +4,15 @@ use std::ffi::OsString;
 
 use super::command::command;
 
-/// Short forms of a batch, which had verbs of their own, with the options that say the same.
-const SHORT: [(&str, &[(&str, &str)]); 2] =
-    [("ludo", &[("rules", "bwinf"), ("dice", "FILE")]), ("beggar", &[("rules", "beggar")])];
+/// Short forms of a batch, which had verbs of their own: the verb, an option that says the same, its value,
+/// and what is in a word where it is needed.
+const SHORT: [(&str, &str, &str, &str); 5] = [
+    ("ludo", "rules", "bwinf", ""),
+    ("ludo", "dice", "FILE", ""),
+    ("ludo", "pair", "I,J", "--dice"),
+    ("beggar", "rules", "beggar", ""),
+    ("beggar", "deck", "DEAL", "/"),
+];
 /// Options that have another name, or that are as it is without one: the verb, the name, what to do.
 const OPTIONS: [(&str, &str, &str); 8] = [
     ("deck", "--count", "write `-n`"),
@@ -23,17 +29,23 @@ const OPTIONS: [(&str, &str, &str); 8] = [
 pub fn told(arguments: &[OsString]) -> Option<String> {
     let mut given = arguments.iter().skip(1).filter_map(|word| word.to_str());
     let verb = given.next()?;
-    let (was, advice) = match SHORT.iter().find(|(short, _)| *short == verb) {
-        Some((_, options)) => {
+    let (was, advice) = match SHORT.iter().any(|(short, ..)| *short == verb) {
+        true => {
             let (second, root) = (given.next()?, command());
             let of_today = root.find_subcommand(second)?;
             let takes = |name| of_today.get_arguments().any(|arg| arg.get_long() == Some(name));
-            let options = options.iter().filter(|(name, _)| takes(*name));
-            let options = options.map(|(name, value)| format!(" --{name} {value}"));
-            let line = format!("war-sim {second}{}", options.collect::<String>());
+            let rest: Vec<&str> = given.collect();
+            let is_there = |mark| second.contains(mark) || rest.iter().any(|w| w.contains(mark));
+            let places = of_today.get_positionals().filter(|arg| arg.is_required_set());
+            let places = places.map(|arg| format!(" {arg}")).collect::<String>();
+            let options = SHORT
+                .iter()
+                .filter(|(short, name, _, mark)| *short == verb && takes(*name) && is_there(*mark));
+            let options = options.map(|(_, name, value, _)| format!(" --{name} {value}"));
+            let line = format!("war-sim {second}{places}{}", options.collect::<String>());
             (format!("{verb} {second}"), format!("write `{line}`"))
         }
-        None => {
+        false => {
             // What comes after belongs to the program that is checked.
             let own = given.take_while(|word| *word != "--");
             let own: Vec<&str> = own.filter_map(|word| word.split('=').next()).collect();

@@ -237,11 +237,16 @@ fn old_words_are_told_with_those_of_today() {
     for (line, advice) in [
         (
             "ludo play wuerfel0 --dice 1,2 --game 7",
-            "write `war-sim play --rules bwinf --dice FILE`",
+            "write `war-sim play --rules bwinf --dice FILE --pair I,J`",
         ),
         ("ludo exact d.txt", "write `war-sim exact --rules bwinf --dice FILE`"),
         ("beggar play --game 2", "write `war-sim play --rules beggar`"),
-        ("beggar compare beggar camicia", "write `war-sim compare`"),
+        ("beggar play J--/-J- --position", "write `war-sim play --rules beggar --deck DEAL`"),
+        (
+            "ludo compare d.txt bwinf bwinf-frozen",
+            "write `war-sim compare <RULES|DIR> <RULES|DIR>... --dice FILE`",
+        ),
+        ("beggar compare beggar camicia", "write `war-sim compare <RULES|DIR> <RULES|DIR>...`"),
         ("deck --count 5", "write `-n`"),
         ("check --count=5 -- cat --count", "write `-n`"),
         ("cases --count 5", "write `-n`"),

@@ -14,6 +14,12 @@ const REFUSED: &[(&str, &str)] = &[
     ("war-sim lisst", "lisst"),
     ("war-sim man plya", "plya"),
     ("war-sim beggar list", "beggar list"),
+    ("war-sim ludo play ./coins --dice 1,2 --game 7", ""),
+    ("war-sim ludo compare ./coins bwinf bwinf-frozen", ""),
+    ("war-sim beggar play 'J--/-J-' --position --trace", ""),
+    ("war-sim deck --count 3", "--count"),
+    ("war-sim cases --suite limit --count 1", "--count"),
+    ("war-sim hunt --climb --climbs 1 --minutes 0 -q", "--climbs"),
     ("war-sim 10 --quiet", "10"),
     ("war-sim --games 10 one-down", "one-down"),
     ("war-sim --gmaes 10", "--gmaes"),
@@ -99,9 +105,20 @@ fn between<'t>(text: &'t str, open: &str, close: &str) -> Vec<&'t str> {
     parts.filter_map(|part| part.split_once(close)).map(|(inside, _)| inside).collect()
 }
 
-/// The lines that a message tells to type instead of this one. Commands with a word in capitals, such as
-/// FILE, are forms and no commands.
+/// What is typed in a form that says so.
+const FORMS: [(&str, &str); 4] = [
+    ("--dice FILE", "--dice ./coins"),
+    ("I,J", "1,2"),
+    ("--deck DEAL", "--deck 'J--/-J-' --position"),
+    ("<RULES|DIR> <RULES|DIR>... --dice", "bwinf bwinf-frozen --dice"),
+];
+
+/// The lines that a message tells to type instead of this one. Commands with another word in capitals are
+/// forms and no commands.
 fn remedies(line: &str, wrong: &str, message: &str) -> Vec<String> {
+    let message =
+        FORMS.iter().fold(message.to_owned(), |said, (form, with)| said.replace(form, with));
+    let message = message.as_str();
     let is_form = |text: &str| {
         let is_capital =
             |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase());
@@ -113,9 +130,9 @@ fn remedies(line: &str, wrong: &str, message: &str) -> Vec<String> {
     for command in between(message, "`war-sim ", "`").into_iter().filter(|text| !is_form(text)) {
         lines.push(format!("war-sim {command}"));
     }
-    for (open, close) in [("did you mean `", "`"), ("did you mean \"", "\""), ("write `--", "`")] {
+    for (open, close) in [("did you mean `", "`"), ("did you mean \"", "\""), ("write `-", "`")] {
         for text in between(message, open, close) {
-            let dashes = if open.ends_with("--") { "--" } else { "" };
+            let dashes = if open.ends_with('-') { "-" } else { "" };
             // Without what hangs on the wrong word.
             let tail =
                 wrong.strip_prefix(|c: char| c.is_alphabetic()).filter(|_| wrong.ends_with(' '));
