@@ -116,7 +116,7 @@ impl GearArgs {
             compare: Some(false),
             ..Spec::of_rules(wanted)
         };
-        let over = self.over();
+        let over = self.over()?;
         if over.is_empty() {
             return Ok(spec);
         }
@@ -139,11 +139,18 @@ impl GearArgs {
     }
 
     /// What the options put over a rule set.
-    fn over(&self) -> Table {
+    fn over(&self) -> Result<Table, Failure> {
         let start = self.start.clone().map(|word| ("start", Value::String(word)));
-        let limit = self.roll_limit.map(|rolls| i64::try_from(rolls).unwrap_or(i64::MAX));
-        let limit = limit.map(|rolls| ("roll_limit", Value::Integer(rolls)));
-        start.into_iter().chain(limit).map(|(field, value)| (field.to_owned(), value)).collect()
+        let rolls = |rolls| match u32::try_from(rolls) {
+            Ok(rolls @ 1..) => Ok(("roll_limit", Value::Integer(rolls.into()))),
+            _ => {
+                let most = u32::MAX;
+                let what = format!("--roll-limit {rolls}: use a number from 1 to {most}");
+                Err(Failure::usage(what))
+            }
+        };
+        let over = start.into_iter().chain(self.roll_limit.map(rolls).transpose()?);
+        Ok(over.map(|(field, value)| (field.to_owned(), value)).collect())
     }
 }
 
