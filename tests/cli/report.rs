@@ -302,7 +302,7 @@ fn single_figures_are_svg_files_of_their_own() {
     let [light, dark] = ["light", "dark"]
         .map(|theme| sandbox.ok(&format!("report results/run --svg wars --out - --theme {theme}")));
     assert!(light != dark && !light.contains("prefers-color") && !dark.contains("prefers-color"));
-    sandbox.fails_saying(64, "report results/run --theme dark", &["--svg", "--png"]);
+    sandbox.fails_saying(64, "report results/run --theme dark", &["--theme: ", "--svg or --png"]);
 }
 
 #[cfg(feature = "png")]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Args};
+use clap::Args;
 
 use crate::cli::failure::Failure;
 use crate::cli::names;
@@ -27,7 +27,6 @@ Examples:
   war-sim report results/monday results/tuesday --out both.html
   war-sim report results/monday --svg lengths
   war-sim report results/monday --svg all --out figures")]
-#[command(group = ArgGroup::new("figures").multiple(true))]
 pub struct ReportArgs {
     /// Folders of stored runs
     #[arg(required = true, value_name = "DIR")]
@@ -39,15 +38,15 @@ pub struct ReportArgs {
     pub out: Option<PathBuf>,
 
     /// This figure as SVG, or all, instead of the page; may be repeated
-    #[arg(long, value_name = "NAME|all", group = "figures")]
+    #[arg(long, value_name = "NAME|all")]
     pub svg: Vec<String>,
 
     /// This figure as PNG, or all, instead of the page; may be repeated
-    #[arg(long, value_name = "NAME|all", group = "figures")]
+    #[arg(long, value_name = "NAME|all")]
     pub png: Vec<String>,
 
     /// Theme of single figures [default: SVG follows its viewer, PNG is light]
-    #[arg(long, value_name = "THEME", requires = "figures", value_parser = ["light", "dark"])]
+    #[arg(long, value_name = "THEME", value_parser = ["light", "dark"])]
     pub theme: Option<String>,
 
     /// Replace a file that is not a report
@@ -71,6 +70,8 @@ struct Output {
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let drawn = Drawn::load(&args.folders)?;
     let is_page = args.svg.is_empty() && args.png.is_empty();
+    let why = "a page follows its viewer's theme; name figures with --svg or --png";
+    Failure::given(&[("--theme", is_page && args.theme.is_some())], why)?;
     let outputs = if is_page {
         let (name, bytes) = (PAGE.to_owned(), marked(drawn, &args.folders)?.into_bytes());
         vec![Output { name, bytes, own: BEGINNING.as_bytes() }]
