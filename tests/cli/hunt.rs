@@ -134,7 +134,7 @@ fn mistakes_are_refused_before_the_first_game() {
         ("hunt --most wars", "wars:10"),
         ("hunt --longest 3 --rules bwinf", "--dice"),
         ("hunt --longest 3 --minutes 2", "--climb"),
-        ("hunt --climb --longest 3", "--longest"),
+        ("hunt --longest 3 --climb", "'--longest <N>' cannot be used with '--climb';"),
         ("hunt --climb --rules umass", "no search"),
         ("hunt --climb --rules beggar{limit=5000}", "limit"),
         ("hunt --climb --rules beggar{empty=at-last-card}", "empty"),

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use clap::{ArgGroup, Args};
+use clap::Args;
 use serde::Deserialize;
 
 use super::HuntArgs;
@@ -24,22 +24,31 @@ use crate::lab::spec::Spec;
 /// What of a study a search is asked with, or what is always there.
 const OF_A_SEARCH: [&str; 5] = ["seed", "games", "confidence", "engine", "compare"];
 
+/// Options of batches, which no search takes.
+const OF_BATCHES: [&str; 10] = [
+    "longest",
+    "shortest",
+    "deepest_war",
+    "most",
+    "least",
+    "first_game",
+    "decks",
+    "predict",
+    "plan",
+    "per_game",
+];
+
 /// Options of the searches.
 #[derive(Clone, Debug, Default, Args, Deserialize)]
 #[serde(default)]
 #[command(next_help_heading = "Searching")]
-#[group(skip)]
-#[command(group = ArgGroup::new("search").multiple(true).conflicts_with_all([
-    "longest", "shortest", "deepest_war", "most", "least", "first_game", "decks", "predict", "plan",
-    "per_game",
-]))]
 pub struct ClimbArgs {
     /// Search for long deals (Beggar-My-Neighbour) instead of playing a batch
-    #[arg(long, group = "search")]
+    #[arg(long, conflicts_with_all = OF_BATCHES)]
     pub climb: bool,
 
     /// Search for deals that never end (War, Beggar-My-Neighbour)
-    #[arg(long, group = "search")]
+    #[arg(long, conflicts_with_all = OF_BATCHES)]
     pub endless: bool,
 
     /// Begin with this deal; --endless: with the loop that it runs into [default: what others published]
