@@ -136,6 +136,15 @@ mod tests {
     }
 
     #[test]
+    fn a_run_that_is_stopped_before_its_first_game_has_counted_none() {
+        let stopped = Control::default();
+        stopped.stop();
+        let outcome = lived(50, &Life::default(), &stopped);
+        assert!(!outcome.is_whole);
+        assert_eq!(outcome.account.into_parts().0.tally(0).games(), 0);
+    }
+
+    #[test]
     fn a_run_with_rows_leaves_what_is_saved_of_more_games() {
         let place = tempfile::tempdir().unwrap();
         let folder = Some(place.path().join("run"));

@@ -92,6 +92,7 @@ mod tests {
                 assert!(underway.games() - before <= step);
                 before = underway.games();
             }
+            assert_eq!(underway.play(step), Ok(0), "a step after the end");
             let finished = underway.so_far();
             finished.check().unwrap();
             assert_eq!(finished.tables(), whole.tables(), "steps of {step}");
@@ -101,7 +102,7 @@ mod tests {
     #[test]
     fn what_is_played_is_a_run_of_that_many_games() {
         let mut underway = Underway::new(Study::war(["umass"]).unwrap().games(5_000)).unwrap();
-        underway.play(1_500).unwrap();
+        assert_eq!([0, 1_500, 0].map(|step| underway.play(step).unwrap()), [0, 1_500, 0]);
         let shorter = Study::war(["umass"]).unwrap().games(1_500).run().unwrap();
         assert_eq!(underway.so_far().tables(), shorter.tables());
     }
