@@ -25,8 +25,9 @@ pub fn rules(verb: &str, given: &str) -> Result<NamedRules, Failure> {
     let found = find(&library(), "--rules", given, false)?;
     let Some(rules) = found.rules.rules::<Rules>() else {
         return Err(Failure::usage(format!(
-            "{verb} --rules {given}: it is a rule set of {}, and `{verb}` is about War (`check` knows \
-             Beggar-My-Neighbour and Ludo, too); `war-sim rules` lists the rule sets of War",
+            "{verb} --rules {given}: it is a rule set of {}, and `{verb}` is about War; `war-sim \
+             check --rules NAME -- COMMAND` checks programs of Beggar-My-Neighbour and Ludo, and \
+             `war-sim rules` lists the rule sets of War",
             found.game.info().title
         )));
     };

@@ -439,8 +439,8 @@ fn memory_is_bounded_by_the_limits_of_the_process_too() {
     shell.args(["-c", script, "sh", env!("CARGO_BIN_EXE_war-sim")]);
     let output = shell.current_dir(sandbox.folder.path()).output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(64), "{message}");
-    assert!(message.contains("GiB of memory"), "{message}");
+    assert_eq!(output.status.code(), Some(65), "{message}");
+    assert!(message.contains("e.toml: ") && message.contains("GiB of memory"), "{message}");
 }
 
 #[cfg(target_os = "linux")]
