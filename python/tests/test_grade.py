@@ -47,8 +47,9 @@ def test_what_makes_no_sense_is_refused(school):
     ]:
         with pytest.raises(error):
             war_sim.grade(school / "class", school / "x", trust=True, **asked)
-    with pytest.raises(ValueError, match="does not end in the name of a folder"):
-        war_sim.grade(school / "class", "/")
+    for nameless in ["/", ".", "", "out/.."]:
+        with pytest.raises(ValueError, match="does not end in the name of a folder"):
+            war_sim.grade(school / "class", nameless)
     with pytest.raises(TypeError, match="save"):
         war_sim.grade(school / "class", 5)
     assert not (school / "x").exists()

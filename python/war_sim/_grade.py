@@ -41,7 +41,7 @@ def grade(
     changed; `Stopped`, without results.
     """
     folder = os.path.abspath(path_of("save", save))
-    if not os.path.basename(folder):
+    if os.path.basename(os.path.normpath(path_of("save", save))) in ("", ".", ".."):
         raise ValueError(f'"{save}": does not end in the name of a folder; add one')
     one = isinstance(folders, (str, os.PathLike))
     given = [path_of("folders", path) for path in ([folders] if one else folders)]  # type: ignore[union-attr]
@@ -62,6 +62,8 @@ def grade(
             process.send_signal(signal.SIGINT)
             said = process.communicate()[1]
     what = said.strip().removeprefix("war-sim: ")
+    for option, argument in {"--name": "save", "--force": "force=True", "--resume": "resume=True"}.items():
+        what = what.replace(option, argument)
     if process.returncode == _STOPPED:
         # The command that goes on is none of Python's.
         done, can_go_on, _ = " ".join(what.split()).partition("; go on with ")

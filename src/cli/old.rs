@@ -35,12 +35,16 @@ pub fn told(arguments: &[OsString]) -> Option<String> {
             let of_today = root.find_subcommand(second)?;
             let takes = |name| of_today.get_arguments().any(|arg| arg.get_long() == Some(name));
             let rest: Vec<&str> = given.collect();
-            let is_there = |mark| second.contains(mark) || rest.iter().any(|w| w.contains(mark));
+            // A deal was the first word, which a folder is not.
+            let is_there = |mark: &str| match mark {
+                "/" => rest.first().is_some_and(|w| !w.starts_with('-') && w.contains(mark)),
+                option => rest.iter().any(|w| w.starts_with(option)) || option.is_empty(),
+            };
             let places = of_today.get_positionals().filter(|arg| arg.is_required_set());
             let places = places.map(|arg| format!(" {arg}")).collect::<String>();
             let options = SHORT
                 .iter()
-                .filter(|(short, name, _, mark)| *short == verb && takes(*name) && is_there(*mark));
+                .filter(|(short, name, _, mark)| *short == verb && takes(*name) && is_there(mark));
             let options = options.map(|(_, name, value, _)| format!(" --{name} {value}"));
             let line = format!("war-sim {second}{places}{}", options.collect::<String>());
             (format!("{verb} {second}"), format!("write `{line}`"))

@@ -125,8 +125,8 @@ pub struct QuestionArgs {
     pub confidence: f64,
 
     /// Stop at this half-width, such as a_win:0.001: that of the measure's interval, or of a quantile's
-    /// (battles_median:5, battles_p95:20); compare: of its differences; may be repeated. `decided`: when every pair that is compared (Ludo: neighbours in
-    /// the ranking) is known to differ, or to differ by less than --min-effect, in the first measure
+    /// (battles_median:5, battles_p95:20); compare: of its differences; may be repeated. `decided`: when
+    /// every pair that is compared (Ludo: neighbours in the ranking) is known to differ, or to differ by less than --min-effect, in the first measure
     /// (a_win) or in those of --measures; needs --min-effect or --games. Exit code 2: not reached
     #[arg(long, value_name = "MEASURE:WIDTH|decided")]
     pub until: Vec<String>,

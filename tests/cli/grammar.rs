@@ -241,6 +241,7 @@ fn old_words_are_told_with_those_of_today() {
         ),
         ("ludo exact d.txt", "write `war-sim exact --rules bwinf --dice FILE`"),
         ("beggar play --game 2", "write `war-sim play --rules beggar`"),
+        ("beggar play --decks a/b.txt", "write `war-sim play --rules beggar`"),
         ("beggar play J--/-J- --position", "write `war-sim play --rules beggar --deck DEAL`"),
         (
             "ludo compare d.txt bwinf bwinf-frozen",

@@ -215,7 +215,7 @@ fn what_the_system_says_is_in_plain_words() {
         "{told}"
     );
     let told = sandbox.fails(64, "grade nothing --rules beggar");
-    assert!(told.contains("`war-sim check --rules NAME -- COMMAND` checks"), "{told}");
+    assert!(told.contains("`war-sim check --rules beggar -- COMMAND` checks"), "{told}");
 }
 
 #[test]

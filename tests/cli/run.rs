@@ -293,6 +293,10 @@ fn a_difference_is_asked_of_runs_that_compare() {
     }
     let ranked = sandbox.fails(64, "ludo wuerfel0 --games 10 --min-effect share:0.1");
     assert!(ranked.contains("or of a ranking with --until decided"), "{ranked}");
+    let dice = "rules = [\"bwinf\"]\ndice = \"wuerfel0\"\nuntil_difference.share = 0.1\nuntil = [\"decided\"]\ngames = 50\n";
+    sandbox.write("x.toml", dice);
+    let pairs = sandbox.fails(65, "run x.toml --name x");
+    assert!(pairs.contains("compares nothing") && !pairs.contains("ranking"), "{pairs}");
     // What only the options make wrong is no fault of the file; what they mend is none at all.
     sandbox.write(
         "x.toml",

@@ -74,7 +74,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     };
     let mut study = spec.resolve(&files).map_err(of_file)?;
     let check = |study: &Study| size::check(study, 1).and_then(|()| play::check(study));
-    let is_good = check(&study).is_ok();
+    let of_the_file = check(&study).err().map(|error| error.to_string());
     let stem = args.file.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
     let mut name = if stem == "-" { "stdin".to_owned() } else { names::safe(&stem) };
     if let Some(games) = args.games {
@@ -104,7 +104,10 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     // Names in a file may be those of files beside it.
     study = study.unnamed();
     // What only the options make wrong is theirs.
-    check(&study).map_err(|error| if is_good { error } else { of_file(error) })?;
+    check(&study).map_err(|error| match of_the_file == Some(error.to_string()) {
+        true => of_file(error),
+        false => error,
+    })?;
     let options = &args.per_game;
     let per_game = running::per_game(options, &study).map_err(|error| {
         let of_options = options.per_game.is_some() || options.with_features.is_some();

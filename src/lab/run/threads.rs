@@ -20,6 +20,8 @@ use crate::lab::refused::Refused;
 const ITEMS_AHEAD: u64 = 8;
 /// Bytes of a thread's stack, as the standard library has it.
 const STACK: usize = 2 << 20;
+/// Threads whose stacks are asked for at once.
+const AT_ONCE: usize = 64;
 
 /// How many threads to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,16 +45,20 @@ impl Threads {
     /// So many threads, for what is no batch.
     ///
     /// Errors: [`Refused`] where they cannot be started.
-    pub fn pool(self) -> Result<ThreadPool, Refused> {
+    pub(crate) fn pool(self) -> Result<ThreadPool, Refused> {
         pool(self.count())
     }
 }
 
 fn pool(count: usize) -> Result<ThreadPool, Refused> {
     // Where memory runs out between a thread and the stack of its signals, the standard library ends the
-    // process: so all of it is asked for before.
-    let room = Vec::<u8>::new().try_reserve_exact(count.saturating_mul(STACK));
-    room.map_err(|reason| Refused::threads(count, reason))?;
+    // process: so all of it is asked for before, in parts, as systems refuse a part that is too large.
+    let part = |first| {
+        let mut room = Vec::<u8>::new();
+        room.try_reserve_exact(STACK * AT_ONCE.min(count - first)).map(|()| room)
+    };
+    let room = (0..count).step_by(AT_ONCE).map(part).collect::<Result<Vec<_>, _>>();
+    drop(room.map_err(|reason| Refused::threads(count, reason))?);
     let pool = ThreadPoolBuilder::new().num_threads(count).build();
     pool.map_err(|reason| Refused::threads(count, reason))
 }

@@ -418,21 +418,25 @@ impl Study {
     /// ever.
     pub(crate) fn check_decided(&self) -> Result<(), Refused> {
         let ranks = self.info().tables.contains(&"ranking");
-        if self.pair_list().is_empty() && !(self.decides && ranks) {
-            let ranked = if ranks { ", or of a ranking with {until} decided" } else { "" };
-            let what = format!(
-                "this run compares nothing; ask it of two rule sets or more with `compare`{ranked}, or leave it out"
-            );
-            let asked = [
-                ("until_difference", self.until_difference.first()),
-                ("min_effect", self.min_effects.first()),
-            ];
-            let asked = asked.into_iter().find_map(|(key, target)| Some((key, target?)));
-            return match asked {
-                Some((key, target)) => Err(Refused::of(key, target.text(self.info()), what)),
-                None if self.decides => Err(Refused::of("until", DECIDED, what)),
-                None => Ok(()),
+        if self.pairs(1).is_empty() {
+            let of = |ranked: &str| {
+                format!(
+                    "this run compares nothing; ask it of two rule sets or more with `compare`{ranked}, or leave \
+                     it out"
+                )
             };
+            if let Some(target) = self.until_difference.first() {
+                return Err(Refused::of("until_difference", target.text(self.info()), of("")));
+            }
+            let what = of(if ranks { ", or of a ranking with {until} decided" } else { "" });
+            match self.min_effects.first() {
+                _ if self.decides && ranks => {}
+                Some(effect) => {
+                    return Err(Refused::of("min_effect", effect.text(self.info()), what));
+                }
+                None if self.decides => return Err(Refused::of("until", DECIDED, what)),
+                None => {}
+            }
         }
         if !self.decides {
             return Ok(());

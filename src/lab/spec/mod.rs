@@ -279,8 +279,8 @@ impl Study {
         self.pairs(usize::MAX)
     }
 
-    /// The first of them, so many at most.
-    pub fn pairs(&self, most: usize) -> Vec<(usize, usize)> {
+    /// The first of these pairs, so many at most.
+    pub(crate) fn pairs(&self, most: usize) -> Vec<(usize, usize)> {
         let mut parts: HashMap<&str, Vec<usize>> = HashMap::new();
         for (k, cell) in self.cells.iter().enumerate() {
             parts.entry(&cell.part).or_default().push(k);

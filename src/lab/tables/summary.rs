@@ -98,7 +98,9 @@ fn precision(said: &mut Said, finished: &Finished) {
         return;
     }
     let (info, mut last) = (finished.study.info(), "");
-    let header = ["  precision", "interval", "half-width", "wanted", ""];
+    let decisions = finished.reached.iter().filter(|reached| reached.decision).count();
+    let wanted = if decisions < finished.reached.len() { "wanted" } else { "" };
+    let header = ["  precision", "interval", "half-width", wanted, ""];
     let mut lines = vec![header.map(String::from).to_vec()];
     for reached in &finished.reached {
         let ((low, high), half) = (reached.interval, reached.half_width());
@@ -136,7 +138,6 @@ fn precision(said: &mut Said, finished: &Finished) {
     said.rows([left, left, right, right, left], lines);
     let games = counted(finished.games, "game", "games");
     let percent = percent(finished.study.confidence);
-    let decisions = finished.reached.iter().filter(|reached| reached.decision).count();
     let together = match finished.reached.len() - decisions {
         0 => " for all together",
         _ if decisions > 0 => " (for all decisions together)",
