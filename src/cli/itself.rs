@@ -79,7 +79,11 @@ pub fn hand_over(mut into: impl Write, errand: Json) -> io::Result<()> {
 /// Errors: it is not known how it was started.
 pub fn anew() -> io::Result<Command> {
     let before = BEFORE.get().and_then(Option::as_ref).ok_or(io::ErrorKind::Unsupported)?;
-    let mut command = Command::new(std::env::current_exe()?);
+    // The file of a Python in a virtual environment is the one outside, which lacks its packages: it is
+    // started by its name.
+    let by_name = || std::env::args_os().next().ok_or(io::ErrorKind::Unsupported);
+    let program = if is_within() { by_name()? } else { std::env::current_exe()?.into() };
+    let mut command = Command::new(program);
     command.args(before).arg(BY_PIPE);
     Ok(command)
 }
