@@ -14,6 +14,7 @@ use crate::check::workplace::executable;
 use crate::cli::checking::{random, rules};
 use crate::cli::failure::{Failure, Kind, OfPath as _};
 use crate::cli::grading::GradingArgs;
+use crate::cli::itself;
 use crate::cli::library::{find, library};
 use crate::cli::names::shown;
 use crate::cli::output::{print, print_as, write_new};
@@ -142,6 +143,11 @@ fn out(args: &CasesArgs, usual: &str) -> PathBuf {
 
 /// An autograder: this program, with what starts it.
 fn gradescope(args: &CasesArgs, stages: &[&str]) -> Result<(), Failure> {
+    if itself::is_within() {
+        let what = "cases: an autograder has the program in it, which runs within Python here; write it with the \
+                    program of an archive, or of `cargo install`";
+        return Err(Failure::usage(what));
+    }
     let mut options = vec!["--rules".to_owned(), shell_quoted(&args.about.rules)];
     options.push(format!("-n {}", decks(args)));
     args.way.weights(stages)?;
