@@ -37,6 +37,7 @@ mod pipes;
 mod play;
 mod promises;
 mod prove;
+mod published;
 mod remedies;
 mod report;
 mod report_claims;
