@@ -4,14 +4,17 @@
 //! in this one run in CPU time, slice by slice in turn, so that a machine that slows down slows everything down.
 //! Shown are the fastest and the median slice of each part, and how many times faster than the plain program the
 //! part is slice by slice (the median of these ratios).
+//!
+//! Where no rule set is named, `auto` is shown beside the reference as well, for every built-in rule set of War and
+//! each value of each field: a ratio below 1 is an engine that should not have been chosen.
 
 use std::hint::black_box;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use war_sim::inside::{
-    Dealer, Deals, DeckBlock, Detail, Engine, Game, GameBlock, Seed, Tally, WORDS, War, beggar,
-    engine, presets,
+    Dealer, Deals, DeckBlock, Detail, Engine, FIELDS, Game, GameBlock, RuleFields, Rules, Seed,
+    Tally, WORDS, War, beggar, engine, presets,
 };
 use war_sim::war::DeckFields;
 
@@ -21,6 +24,8 @@ mod plain;
 const GAMES: u64 = 1_024;
 /// Slices of each part.
 const SLICES: u64 = 200;
+/// Slices of `auto` and the reference, of each of many rule sets.
+const FEW_SLICES: u64 = 9;
 /// Rule sets measured where none is named.
 const RULES: [&str; 6] =
     ["umass", "winner-first", "one-down", "shuffled-pot", "no-limit", "beggar"];
@@ -151,30 +156,68 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
+/// Plays the slices of all parts in turn.
+fn measure(parts: &mut [Part], slices: u64) {
+    for slice in 0..slices {
+        for part in &mut *parts {
+            let took = (part.play)(slice * GAMES);
+            part.ns.push(took.as_nanos() as f64 / GAMES as f64);
+        }
+    }
+}
+
+/// How many times faster a part is than another, slice by slice.
+fn times_faster(part: &Part, other: &Part) -> f64 {
+    median(other.ns.iter().zip(&part.ns).map(|(other, ns)| other / ns).collect())
+}
+
+/// `auto` beside the reference: each built-in rule set, and each value of each field alone.
+fn beside_the_reference() {
+    let built_in = presets::ALL.iter().map(|preset| (preset.name.to_owned(), preset.rules()));
+    let values = FIELDS.iter().flat_map(|field| {
+        field.values().into_iter().map(move |value| {
+            let set = format!("{} = {value}", field.key);
+            let fields: RuleFields = toml::from_str(&format!("{set}\n{}", field.beside))
+                .expect("a field and what it is seen beside");
+            (set, fields.check().expect("rules"))
+        })
+    });
+    let of_two = |(_, rules): &(String, Rules)| rules.players == 2;
+    println!("{:48}{:>10}{:>14}", "auto", "", "x reference");
+    for (name, rules) in built_in.chain(values).filter(of_two) {
+        let mut parts = Parts { deck: rules.deck.clone(), parts: Vec::new() };
+        let [reference, auto] =
+            ["reference", "auto"].map(|word| engine(word, &rules, Seed(SEED)).expect("plays all"));
+        let chosen = auto.name();
+        parts.alone(&War, reference);
+        parts.alone(&War, auto);
+        measure(&mut parts.parts, FEW_SLICES);
+        let ratio = times_faster(&parts.parts[1], &parts.parts[0]);
+        println!("{name:48}{chosen:>10}{ratio:>14.2}");
+    }
+}
+
 fn main() {
     // `cargo bench` hands over options of its own.
     let named: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
-    let names = if named.is_empty() { RULES.map(String::from).to_vec() } else { named };
+    let is_whole = named.is_empty();
+    let names = if is_whole { RULES.map(String::from).to_vec() } else { named };
     for name in names {
         let Some(mut parts) = parts(&name) else {
             eprintln!("engines: no rule set {name}");
             continue;
         };
-        for slice in 0..SLICES {
-            for part in &mut parts {
-                let took = (part.play)(slice * GAMES);
-                part.ns.push(took.as_nanos() as f64 / GAMES as f64);
-            }
-        }
+        measure(&mut parts, SLICES);
         println!("{name:28}{:>10}{:>10}{:>10}", "fastest", "median", "x plain");
         let plain = parts.first().filter(|part| part.name.starts_with("plain"));
-        for Part { name, ns, .. } in &parts {
+        for part @ Part { name, ns, .. } in &parts {
             let fastest = ns.iter().copied().fold(f64::INFINITY, f64::min);
-            let ratio = plain.map_or(String::new(), |plain| {
-                let ratios = plain.ns.iter().zip(ns).map(|(plain, ns)| plain / ns);
-                format!("{:.2}", median(ratios.collect()))
-            });
+            let ratio = plain.map(|plain| format!("{:.2}", times_faster(part, plain)));
+            let ratio = ratio.unwrap_or_default();
             println!("{name:28}{fastest:10.1}{:10.1}{ratio:>10}", median(ns.clone()));
         }
+    }
+    if is_whole {
+        beside_the_reference();
     }
 }

@@ -153,5 +153,6 @@ pub mod inside {
     pub use crate::core::wording::text::shell_quoted;
     pub use crate::games::beggar;
     pub use crate::games::war::fast::{Engine, WORDS, engine, results};
-    pub use crate::games::war::{GameResult, Rules, War, presets};
+    pub use crate::games::war::rules::FIELDS;
+    pub use crate::games::war::{GameResult, RuleFields, Rules, War, presets};
 }

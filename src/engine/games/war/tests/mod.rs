@@ -6,4 +6,3 @@ mod every_switch;
 mod facts;
 mod hands;
 mod rules;
-mod speed;
