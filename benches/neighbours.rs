@@ -7,24 +7,24 @@ use std::num::NonZeroUsize;
 
 use cpu_time::ProcessTime;
 use war_sim::cli::library::library;
-use war_sim::game::AnyGame;
 use war_sim::table::Value;
+use war_sim::war::{Pickup, Short, Winnings};
 use war_sim::{Control, Finished, Refused, Study, Threads};
 
 /// Rule sets each of which is a neighbour of the one before: a family, how they are written, and what
-/// stands in the place of the star; every word of the field, where nothing is named.
+/// stands in the place of the star.
 const FAMILIES: [(&str, &str, &[&str]); 7] = [
     (
         "cards of War",
         "umass{deck.suits=*}",
         &["1", "2", "4", "5", "9", "19", "20", "40", "76", "78"],
     ),
-    ("pots of War", "umass{pickup=*}", &[]),
-    ("piles of War", "umass{winnings=*}", &[]),
+    ("pots of War", "umass{pickup=*}", Pickup::WORDS),
+    ("piles of War", "umass{winnings=*}", Winnings::WORDS),
     ("face down in War", "umass{war.face_down=*}", &["0", "1", "3", "6", "7", "20", "tied-rank"]),
-    ("short in War", "umass{war.short=*}", &[]),
+    ("short in War", "umass{war.short=*}", Short::WORDS),
     ("cards of Beggar", "beggar{deck.suits=*}", &["2", "4", "5", "8", "16", "40"]),
-    ("piles of Beggar", "beggar{pile=*}", &[]),
+    ("piles of Beggar", "beggar{pile=*}", &["reversed", "in-order"]),
 ];
 
 /// So many rule sets in one study, of so many games each.
@@ -40,11 +40,6 @@ const WANTED_NS: f64 = 1e8;
 fn families() -> Vec<(String, Vec<String>)> {
     let library = library();
     let varied = FAMILIES.map(|(family, rules, values)| {
-        let mut values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
-        if values.is_empty() {
-            values =
-                library.games().iter().find_map(|game| words(&**game, rules)).unwrap_or_default();
-        }
         (family.to_owned(), values.iter().map(|value| rules.replace('*', value)).collect())
     });
     let built_in = library.games().iter().map(|game| {
@@ -52,16 +47,6 @@ fn families() -> Vec<(String, Vec<String>)> {
         (format!("rule sets of {}", game.info().title), names.collect())
     });
     varied.into_iter().chain(built_in).collect()
-}
-
-/// The words of the field at the star of `NAME{FIELD=*}`, if the name is a rule set of this game.
-fn words(game: &dyn AnyGame, rules: &str) -> Option<Vec<String>> {
-    let (name, field) = rules.strip_suffix("=*}")?.split_once('{')?;
-    game.presets().iter().find(|preset| preset.name == name)?;
-    let schema: serde_json::Value = serde_json::from_str(&game.schema()?).ok()?;
-    let place = format!("/properties/{}/enum", field.replace('.', "/properties/"));
-    let words = schema.pointer(&place)?.as_array()?;
-    Some(words.iter().filter_map(|word| word.as_str().map(str::to_owned)).collect())
 }
 
 fn median(values: &[f64]) -> f64 {

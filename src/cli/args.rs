@@ -67,18 +67,12 @@ pub enum Verb {
     Mistakes(verbs::mistakes::MistakesArgs),
     /// Print the decks of a seed.
     Deck(verbs::deck::DeckArgs),
-    /// Print the JSON Schema of rule files or experiment files.
-    Schema(verbs::schema::SchemaArgs),
     /// Write certificates of endless deals and records.
     Prove(verbs::prove::ProveArgs),
     /// Join the parts of a run that many machines have played.
     Merge(verbs::merge::MergeArgs),
     /// Check the files of stored runs for damage.
     Verify(verbs::verify::VerifyArgs),
-    /// Measure the speed of each engine here.
-    Bench(verbs::bench::BenchArgs),
     /// Print the completions of a shell.
-    Completions(verbs::install::CompletionsArgs),
-    /// Print the manual page.
-    Man(verbs::install::ManArgs),
+    Completions(verbs::completions::CompletionsArgs),
 }

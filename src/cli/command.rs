@@ -74,8 +74,7 @@ const ALL_OPTIONS: &str = "war-sim help options";
 /// `whole` for `--help`.
 pub fn overview(whole: bool) -> String {
     // What is wanted once, or by few, is left to --help.
-    const RARE: [&str; 9] =
-        ["completions", "man", "schema", "cases", "mistakes", "deck", "bench", "merge", "prove"];
+    const RARE: [&str; 6] = ["completions", "cases", "mistakes", "deck", "merge", "prove"];
     let is_left = |verb: &Command| verb.is_hide_set() || !whole && RARE.contains(&verb.get_name());
     let mut root = command().mut_subcommands(|verb| {
         let is_left = is_left(&verb);

@@ -138,7 +138,6 @@ fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
         Some(Verb::List(args)) => verbs::list::run(&args),
         Some(Verb::Rules(args)) => verbs::list::as_rules(&args),
         Some(Verb::Compare(args)) => verbs::compare::run(&args),
-        Some(Verb::Schema(args)) => verbs::schema::run(&args),
         Some(Verb::Run(args)) => verbs::run::run(&args),
         Some(Verb::Exact(args)) => verbs::exact::run(&args),
         Some(Verb::Ludo(args)) => verbs::batch::ludo(args),
@@ -149,9 +148,7 @@ fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
         Some(Verb::Show(args)) => verbs::show::run(&args),
         Some(Verb::Verify(args)) => verbs::verify::run(&args),
         Some(Verb::Report(args)) => verbs::report::run(&args),
-        Some(Verb::Bench(args)) => verbs::bench::run(&args),
-        Some(Verb::Completions(args)) => verbs::install::completions(&args, command::command()),
-        Some(Verb::Man(args)) => verbs::install::man(&args, command::command()),
+        Some(Verb::Completions(args)) => verbs::completions::run(&args, command::command()),
     }
 }
 

@@ -70,11 +70,6 @@ pub fn with_bar<R>(games: Expected, quiet: bool, control: &Control, work: impl F
     })
 }
 
-/// A bar of so many steps, each with a name; none if stderr is not a terminal.
-pub fn steps(count: u64) -> ProgressBar {
-    bar(Some(count), "{bar:20} {pos} of {len}, {eta} left: {msg}")
-}
-
 fn bar(count: Option<u64>, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template);
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> ");

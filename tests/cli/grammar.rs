@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use crate::sandbox::Sandbox;
 
 /// Verbs that play games or deal them; the batch is the one without a word.
-const VERBS: [&str; 10] =
-    ["", "play", "compare", "hunt", "exact", "run", "deck", "bench", "ludo", "beggar"];
+const VERBS: [&str; 9] = ["", "play", "compare", "hunt", "exact", "run", "deck", "ludo", "beggar"];
 
 /// The verbs that lack an option.
 enum Lack {
@@ -27,7 +26,7 @@ impl Lack {
 type Gap = (Lack, &'static str, &'static str);
 
 /// Options that a verb has not: which verbs, which options, and why.
-const GAPS: [Gap; 25] = [
+const GAPS: [Gap; 22] = [
     (Of(&["compare"]), "rules", "the rule sets are its arguments"),
     (
         Of(&["run"]),
@@ -46,17 +45,6 @@ const GAPS: [Gap; 25] = [
         "first-game confidence until min-effect predict plan prove-cycles by per-game with-decks \
          with-features out name no-files force report resume shard state-only threads engine quiet decks format",
         "it deals and plays nothing; --game I -n K are its games, and CSV is what `play` reads",
-    ),
-    (
-        Of(&["bench"]),
-        "games first-game seed confidence until min-effect predict plan prove-cycles by per-game with-decks \
-         with-features out name no-files force report resume shard state-only engine quiet decks",
-        "every engine plays the same games in turn, for --ms milliseconds; nothing is stored",
-    ),
-    (
-        Of(&["bench"]),
-        "dice pair self-play start roll-limit rank-by",
-        "two ordinary dice, so that the figures of machines compare",
     ),
     (
         Of(&["exact"]),
@@ -102,9 +90,8 @@ const GAPS: [Gap; 25] = [
         "yes memory",
         "only what is exact can take that long or that much: `exact`",
     ),
-    (AllBut(&["bench"]), "ms repeats", "how long is timed: `bench`"),
     (
-        Of(&["play", "deck", "bench"]),
+        Of(&["play", "deck"]),
         "seconds-per-battle seconds-per-war",
         "one game, or none, has no mean length",
     ),
@@ -176,13 +163,11 @@ fn short_help_fits_a_screen_and_long_help_has_all() {
         "rules",
         "list",
         "show",
-        "schema",
         "merge",
         "verify",
         "prove",
         "report",
         "completions",
-        "man",
     ];
     for verb in VERBS.into_iter().chain(others) {
         let short = sandbox.ok(&format!("{verb} -h"));

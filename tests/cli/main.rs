@@ -30,6 +30,7 @@ mod hunt;
 mod list;
 mod ludo;
 mod mistakes;
+mod package;
 #[cfg(feature = "parquet")]
 mod per_game_parquet;
 #[cfg(unix)]
@@ -46,7 +47,6 @@ mod rules;
 mod run;
 mod safety;
 mod sandbox;
-mod schema;
 mod seats;
 mod shard;
 mod show;

@@ -43,7 +43,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("war-sim show results/a --table summary --columns gmes", "gmes"),
     ("war-sim report results/a --svg lengts", "lengts"),
     ("war-sim show results/aa", "results/aa"),
-    ("war-sim schema experimnt", "experimnt"),
     ("war-sim mistakes limit-frist", "limit-frist"),
     ("war-sim cases --suite limt -n 1", "limt"),
     // Fields.
@@ -182,7 +181,6 @@ fn every_name_that_is_printed_is_taken() {
         ("war-sim compare umass one-down --games 10 --force --measures ?", "?"),
         ("war-sim --games 10 --force --by ?", "?"),
         ("war-sim check --suite ? -n 1 -- true", "?"),
-        ("war-sim schema ?", "?"),
         ("war-sim list ?", "?"),
         ("war-sim show results/a --table ?", "?"),
         ("war-sim --games 10 --force --rules 'umass{pickup=?}'", "?"),

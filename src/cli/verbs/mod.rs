@@ -1,14 +1,13 @@
 //! One file per verb.
 
 pub mod batch;
-pub mod bench;
 pub mod check;
 pub mod compare;
+pub mod completions;
 pub mod deck;
 pub mod exact;
 pub mod grade;
 pub mod hunt;
-pub mod install;
 pub mod list;
 pub mod merge;
 pub mod mistakes;
@@ -16,6 +15,5 @@ pub mod play;
 pub mod prove;
 pub mod report;
 pub mod run;
-pub mod schema;
 pub mod show;
 pub mod verify;

@@ -48,8 +48,8 @@ pub enum Holds {
     WholeOr(&'static [u64], [u64; 2], &'static str),
     /// A word, the default, or a whole number as above.
     WordOr(&'static str, &'static [u64], [u64; 2]),
-    /// What this part of a JSON Schema says; some to try, as in a rules file.
-    Json(&'static str, &'static [&'static str]),
+    /// Anything else: some to try, as in a rules file, the default first if there is one.
+    Other(&'static [&'static str]),
 }
 
 /// The greatest number of a field that has no greatest one.
@@ -69,8 +69,6 @@ pub struct Field<F> {
     /// Where it stands among the fields that programs get wrong, and what they play by instead; all of
     /// its values, if that names none.
     likely: Option<(u32, &'static [&'static str])>,
-    /// The field without which it says nothing.
-    with: Option<&'static str>,
     shown: fn(&F) -> bool,
     idle: fn(&F) -> Option<&'static str>,
 }
@@ -78,21 +76,13 @@ pub struct Field<F> {
 impl<F> Field<F> {
     /// A field that is always asked for.
     pub const fn new(key: &'static str, holds: Holds, about: &'static str) -> Self {
-        let (likely, with) = (None, None);
-        Self { key, holds, about, beside: "", likely, with, shown: |_| true, idle: |_| None }
+        Self { key, holds, about, beside: "", likely: None, shown: |_| true, idle: |_| None }
     }
 
     /// Programs play by these values of it instead, or by any: the likeliest of all fields has place 1.
     #[must_use]
     pub const fn likely(mut self, place: u32, values: &'static [&'static str]) -> Self {
         self.likely = Some((place, values));
-        self
-    }
-
-    /// It stands beside this field only.
-    #[must_use]
-    pub const fn with(mut self, key: &'static str) -> Self {
-        self.with = Some(key);
         self
     }
 
@@ -141,27 +131,16 @@ impl<F> Field<F> {
         values.into_iter().nth(place)
     }
 
-    fn default(&self) -> Value {
+    /// The value where rules do not say; nothing, if there is none.
+    pub fn default(&self) -> Value {
         match self.holds {
             Holds::Switch => false.into(),
             Holds::Word(words) => words[0].into(),
             Holds::WordOr(word, ..) => word.into(),
             Holds::Whole(numbers, _) | Holds::WholeOr(numbers, ..) => numbers[0].into(),
-            Holds::Json(schema, _) => object(schema)["default"].take(),
+            Holds::Other(some) => some.first().map_or(Value::Null, |text| json!(written(text))),
             Holds::Table | Holds::Optional(_) => Value::Null,
         }
-    }
-
-    /// Its part of a JSON Schema.
-    fn schema(&self) -> Value {
-        let mut all = json!({ "description": self.about });
-        for (key, value) in self.holds.schema().as_object().into_iter().flatten() {
-            all[key] = value.clone();
-        }
-        if !self.default().is_null() {
-            all["default"] = self.default();
-        }
-        all
     }
 }
 
@@ -177,27 +156,7 @@ impl Holds {
             Holds::Whole(some, _) => numbers(some),
             Holds::WholeOr(some, _, word) => [numbers(some), words(&[word])].concat(),
             Holds::WordOr(word, some, _) => [words(&[word]), numbers(some)].concat(),
-            Holds::Json(_, values) => values.iter().map(|text| written(text)).collect(),
-        }
-    }
-
-    fn schema(&self) -> Value {
-        let whole = |[least, most]: [u64; 2]| match most {
-            ANY => json!({"type": "integer", "minimum": least}),
-            _ => json!({"type": "integer", "minimum": least, "maximum": most}),
-        };
-        match *self {
-            Holds::Table => {
-                json!({"type": "object", "additionalProperties": false, "properties": {}})
-            }
-            Holds::Switch => json!({"type": "boolean"}),
-            Holds::Word(words) => json!({ "enum": words }),
-            Holds::Optional(of) => of.schema(),
-            Holds::Whole(_, range) => whole(range),
-            Holds::WholeOr(_, range, word) | Holds::WordOr(word, _, range) => {
-                json!({"anyOf": [whole(range), {"enum": [word]}]})
-            }
-            Holds::Json(schema, _) => object(schema),
+            Holds::Other(values) => values.iter().map(|text| written(text)).collect(),
         }
     }
 
@@ -249,11 +208,6 @@ fn number(number: u64) -> toml::Value {
 /// A value as in a rules file, of this program's own.
 fn written(text: &str) -> toml::Value {
     text.parse().unwrap_or_else(|error| unreachable!("{text}: {error}"))
-}
-
-/// A JSON text of this program's own.
-fn object(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_else(|error| unreachable!("{text}: {error}"))
 }
 
 /// The fields of a game in the order in which they are written out.
@@ -334,36 +288,6 @@ impl<F: Serialize> Fields<F> {
         });
         shown.map(|(field, value)| format!("{} = {}\n", field.key, toml(&value))).collect()
     }
-
-    /// The JSON Schema of a game's rules files.
-    pub fn schema(&self, game: &str, page: &str) -> String {
-        let mut schema = json!({
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "title": format!("Rule set of {game} for war-sim"),
-            "description": format!("See {page}."),
-            "type": "object",
-            "additionalProperties": false,
-        });
-        for field in self.iter() {
-            if let Some(with) = field.with {
-                schema["dependentRequired"][field.key] = json!([with]);
-            }
-        }
-        schema["properties"]["base"] = json!({
-            "description": "The built-in rule set that this file changes.",
-            "type": "string",
-        });
-        for field in self.iter() {
-            let mut table = &mut schema;
-            let mut keys: Vec<&str> = field.key.split('.').collect();
-            let key = keys.pop().unwrap_or_default();
-            for outer in keys {
-                table = &mut table["properties"][outer];
-            }
-            table["properties"][key] = field.schema();
-        }
-        format!("{schema:#}\n")
-    }
 }
 
 /// A value as in a rules file.
@@ -399,15 +323,8 @@ pub const fn deck<F>(lowest: &'static str, has_hands: fn(&F) -> bool) -> [Field<
             "Jokers, each one higher than the highest rank.",
         ),
         Field::new("deck.hands", Holds::Table, "Cards that A holds in every deal."),
-        Field::new(
-            "deck.hands.a",
-            Holds::Json(
-                r#"{"type": "array", "items": {"type": "integer"}, "default": []}"#,
-                &["[]", "[14]", "[2, 14]"],
-            ),
-            "Their ranks.",
-        )
-        .shown(has_hands),
+        Field::new("deck.hands.a", Holds::Other(&["[]", "[14]", "[2, 14]"]), "Their ranks.")
+            .shown(has_hands),
         Field::new(
             "deck.hands.rest",
             Holds::Word(Rest::WORDS),

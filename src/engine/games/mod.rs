@@ -1,6 +1,8 @@
 //! The games, a folder each. No game knows another.
 
 pub mod beggar;
+#[cfg(test)]
+mod documented;
 pub mod lcr;
 pub mod ludo;
 pub mod snakes;

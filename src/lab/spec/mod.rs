@@ -11,7 +11,6 @@ pub mod published;
 mod resolve;
 pub mod row_features;
 pub mod rules;
-pub mod schema;
 pub mod shard;
 pub mod shipped;
 pub mod sweep;

@@ -7,7 +7,6 @@ use crate::core::wording::nearest::meant;
 
 /// What kind of number was published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// The share of games with an outcome, an end reason, or so many of a counter.
@@ -30,7 +29,6 @@ pub enum Kind {
 
 /// Over which games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Over {
     /// All.
@@ -44,7 +42,6 @@ pub enum Over {
 
 /// Where a figure comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Origin {
     /// Somebody else's program.
@@ -62,7 +59,6 @@ fn one() -> u64 {
 
 /// A published figure, as an experiment file states it.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Published {
     /// The rule set; the first if none is named.
@@ -113,7 +109,6 @@ pub struct Published {
 
 /// Values of a feature: one, or the first and the last of a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(
     untagged,
     expecting = "must be a value of the feature, or the first and the last of several"

@@ -9,7 +9,6 @@ use crate::core::wording::nearest::meant;
 
 /// Which features of its deal the row of a game holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged, expecting = "true, or names of features such as [\"aces_a\", \"comeback\"]")]
 pub enum Features {
     /// All or none.

@@ -224,9 +224,8 @@ pub(super) fn knows_all(game: &dyn AnyGame, fields: &Table) -> bool {
     let own = game.presets().first().and_then(|preset| game.preset(preset.name));
     let own = own.map(|rules| game.fields(&rules)).unwrap_or_default();
     // Fields without a usual value are only there.
-    let schema = game.schema().and_then(|text| serde_json::from_str(&text).ok());
-    let schema: serde_json::Value = schema.unwrap_or_default();
-    let is_field = |key: &str| own.contains_key(key) || schema["properties"].get(key).is_some();
+    let keys = game.keys();
+    let is_field = |key: &str| own.contains_key(key) || keys.contains(&key);
     fields.keys().all(|key| key == "base" || is_field(key))
 }
 

@@ -11,12 +11,6 @@ use toml::{Table, Value};
 use super::published::Published;
 use super::row_features::Features;
 use super::rules::{Library, knows_all};
-#[cfg(test)]
-use super::schema::shape::{
-    AMOUNT, AtLeastOne, JsonSchema, RulesOf, Share, SweepOf, Width, game_names,
-};
-#[cfg(test)]
-use super::{DEFAULT_CONFIDENCE, DEFAULT_GAMES, DEFAULT_SEED};
 use crate::core::game::AnyGame;
 use crate::core::wording::number;
 use crate::core::wording::share::share;
@@ -35,12 +29,6 @@ use crate::core::wording::slip;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
-#[cfg_attr(
-    test,
-    schemars(title = "Experiment of war-sim", description = "See docs/experiments.md.")
-)]
-#[cfg_attr(test, schemars(extend("anyOf" = [{"required": ["rules"]}, {"required": ["sweep"]}])))]
 #[serde(default, deny_unknown_fields)]
 pub struct Spec {
     /// The question; shown first.
@@ -54,19 +42,15 @@ pub struct Spec {
     pub expected: Option<String>,
     /// The game; that of the first rule set if left out.
     #[serde(skip_serializing_if = "unset")]
-    #[cfg_attr(test, schemars(extend("enum" = game_names())))]
     pub game: Option<String>,
     /// Rule sets: names, paths, names with changes in braces, or tables of fields.
     #[serde(skip_serializing_if = "unset")]
-    #[cfg_attr(test, schemars(with = "Vec<RulesOf>"))]
     pub rules: Vec<Value>,
     /// Rule sets of every combination of lists and ranges.
     #[serde(skip_serializing_if = "unset")]
-    #[cfg_attr(test, schemars(with = "Vec<SweepOf>"))]
     pub sweep: Vec<Table>,
     /// Deck fields of every rule set.
     #[serde(skip_serializing_if = "unset")]
-    #[cfg_attr(test, schemars(with = "serde_json::Map<String, serde_json::Value>"))]
     pub deck: Option<Table>,
     /// Dice of Ludo, of which every pair plays: a file, or the faces of each.
     #[serde(skip_serializing_if = "unset")]
@@ -76,11 +60,9 @@ pub struct Spec {
     pub pair: Option<String>,
     /// Let each die also play against itself.
     #[serde(skip_serializing_if = "unset")]
-    #[cfg_attr(test, schemars(extend("default" = false)))]
     pub self_play: bool,
     /// What dice are ranked by.
     #[serde(skip_serializing_if = "unset")]
-    #[cfg_attr(test, schemars(extend("enum" = ["win-share", "score"], "default" = "win-share")))]
     pub rank_by: Option<String>,
     /// Decks to be played once each instead of those of the seed: for War a file, one per line; or a list of
     /// decks.
@@ -88,36 +70,28 @@ pub struct Spec {
     pub decks: Option<Decks>,
     /// Play every distinct order of the deck once instead of the deals of the seed.
     #[serde(skip_serializing_if = "unset")]
-    #[cfg_attr(test, schemars(extend("default" = false)))]
     pub orders: bool,
     /// The seed.
     #[serde(skip_serializing_if = "unset", deserialize_with = "whole")]
-    #[cfg_attr(test, schemars(with = "f64", range(min = 0), extend("default" = DEFAULT_SEED)))]
     pub seed: Option<u64>,
     /// Index of the first game.
     #[serde(skip_serializing_if = "unset", deserialize_with = "whole")]
-    #[cfg_attr(test, schemars(with = "f64", range(min = 0), extend("default" = 0)))]
     pub first_game: Option<u64>,
     /// Games of each rule set; with `until`, at most.
     #[serde(skip_serializing_if = "unset", deserialize_with = "whole")]
-    #[cfg_attr(test, schemars(with = "f64", range(min = 0), extend("default" = DEFAULT_GAMES)))]
     pub games: Option<u64>,
     /// The engine that plays; the results do not depend on it.
     #[serde(skip_serializing_if = "unset")]
-    #[cfg_attr(test, schemars(extend("default" = "auto")))]
     pub engine: Option<String>,
     /// Stop when every rule set is this precise, such as `a_win:0.001`; `decided`: when every compared pair
     /// is known to differ, or to differ by less than `min_effect`.
     #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, f64>")]
-    #[cfg_attr(test, schemars(with = "Amounts<Width>"))]
     pub until: Vec<String>,
     /// Stop when every compared difference is this precise.
     #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, f64>")]
-    #[cfg_attr(test, schemars(with = "Amounts<Width>"))]
     pub until_difference: Vec<String>,
     /// Confidence of the intervals: a number between 0 and 1, or per cent in quotes, such as 95%.
     #[serde(skip_serializing_if = "unset", deserialize_with = "confidence")]
-    #[cfg_attr(test, schemars(with = "Share", extend("default" = DEFAULT_CONFIDENCE)))]
     pub confidence: Option<f64>,
     /// Whether rule sets are compared; if left out they are, unless there are published figures.
     #[serde(skip_serializing_if = "unset")]
@@ -127,20 +101,16 @@ pub struct Spec {
     pub baseline: Option<String>,
     /// What is compared, in the order of the table; all measures if left out.
     #[serde(skip_serializing_if = "unset")]
-    #[cfg_attr(test, schemars(length(min = 1)))]
     pub measures: Option<Vec<String>>,
     /// The smallest differences that matter, such as `battles:5`.
     #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, f64>")]
-    #[cfg_attr(test, schemars(with = "Amounts<Width>"))]
     pub min_effect: Vec<String>,
     /// Also sort the games by a feature of the deal, or by each of several.
     #[serde(skip_serializing_if = "unset", deserialize_with = "words")]
-    #[cfg_attr(test, schemars(with = "Words"))]
     pub by: Vec<String>,
     /// Keep the most extreme games: longest, shortest, deepest-war, most- or least- and a counter; such as
     /// `longest:10`.
     #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, u64>")]
-    #[cfg_attr(test, schemars(with = "Amounts<AtLeastOne>"))]
     pub keep: Vec<String>,
     /// Prove which games that a limit stops would never end.
     #[serde(skip_serializing_if = "unset")]
@@ -161,7 +131,6 @@ pub struct Spec {
 
 /// Dice of a file, or written here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
 #[serde(
     untagged,
     expecting = "must be a file of dice, or a list of dice such as [[1, 2, 3, 4, 5, 6]]"
@@ -187,7 +156,6 @@ impl DiceOf {
 
 /// Decks of a file, or written here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
 #[serde(untagged, expecting = "must be a file of decks, or a list of decks such as [\"2 3 4 5\"]")]
 pub enum Decks {
     /// A file with a deck in each line.
@@ -299,17 +267,15 @@ fn confidence<'d, D: Deserializer<'d>>(from: D) -> Result<Option<f64>, D::Error>
 
 /// `{ a_win = 0.01 }`, or as on the command line: `"a_win:0.01"`, or several of these.
 #[derive(Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
 #[serde(untagged, expecting = "must be numbers by name, such as \"a_win:0.01\"")]
 enum Amounts<T> {
-    Table(#[cfg_attr(test, schemars(extend("minProperties" = 1)))] BTreeMap<String, T>),
-    One(#[cfg_attr(test, schemars(regex(pattern = AMOUNT)))] String),
-    Several(#[cfg_attr(test, schemars(inner(regex(pattern = AMOUNT))))] Vec<String>),
+    Table(BTreeMap<String, T>),
+    One(String),
+    Several(Vec<String>),
 }
 
 /// A word, or a list of words.
 #[derive(Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
 #[serde(untagged, expecting = "must be a word, or a list of words")]
 enum Words {
     One(String),

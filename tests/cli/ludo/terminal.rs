@@ -96,40 +96,6 @@ fn a_closed_pipe_ends_the_program_quietly() {
 }
 
 #[test]
-fn the_bench_times_the_engines_beside_those_of_war() {
-    let sandbox = Sandbox::new();
-    let quick = "bench --rules bwinf --rules umass --rules devofvictory --ms 1 --repeats 1";
-    let csv = sandbox.ok(&format!("{quick} --format csv"));
-    let mut reader = csv::Reader::from_reader(csv.as_bytes());
-    assert_eq!(
-        reader.headers().unwrap().iter().collect::<Vec<_>>().join(","),
-        "version,commit,cpu,threads,game,rules,engine,repeats,games,ns_per_game,games_per_s,\
-         battles_per_s,rolls_per_s,cards_per_s,moves_per_s,turns_per_s"
-    );
-    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
-    for row in &rows {
-        let is_ludo = &row[4] == "ludo";
-        assert_eq!(is_ludo, &row[5] != "umass");
-        assert_eq!((row[11].is_empty(), row[12].is_empty()), (is_ludo, !is_ludo), "{row:?}");
-        assert!((13..16).all(|column| row[column].is_empty()), "{row:?}");
-    }
-    let engines = |rules: &str| -> Vec<&str> {
-        rows.iter().filter(|row| &row[5] == rules).map(|row| &row[6]).collect()
-    };
-    // The vector engine has a line where this machine has its instructions.
-    for rules in ["bwinf", "devofvictory"] {
-        assert!(engines(rules).starts_with(&["reference", "portable"]), "{rules}");
-    }
-    let json: serde_json::Value =
-        serde_json::from_str(&sandbox.ok(&format!("{quick} --format json"))).unwrap();
-    let timings = json["bench"].as_array().unwrap();
-    assert_eq!(timings.len(), rows.len());
-    assert!(timings[0]["cpu"].is_string() && timings[0]["ns_per_game"].is_f64(), "{json}");
-    let text = sandbox.ok(quick);
-    assert!(text.contains("battles/s") && text.contains("rolls/s"), "{text}");
-}
-
-#[test]
 fn a_comparison_shows_both_rankings_and_what_changed_for_each_die() {
     let sandbox = Sandbox::new();
     let words = "compare bwinf bwinf-frozen devofvictory --dice wuerfel0 --games 300 --name x";

@@ -90,9 +90,9 @@ pub trait About: Debug + Send + Sync {
         None
     }
 
-    /// The JSON Schema of its rule files, if it has one.
-    fn schema(&self) -> Option<String> {
-        None
+    /// The keys of its rule files that may be left out without having a usual value.
+    fn keys(&self) -> Vec<&'static str> {
+        Vec::new()
     }
 
     /// The equations of each of these cells, where the game can solve its own; `None` where it

@@ -88,8 +88,8 @@ impl About for Beggar {
         &["penalties"]
     }
 
-    fn schema(&self) -> Option<String> {
-        Some(FIELDS.schema("Beggar-My-Neighbour", "docs/beggar.md, Fields"))
+    fn keys(&self) -> Vec<&'static str> {
+        FIELDS.iter().map(|field| field.key).collect()
     }
 
     fn engines(&self) -> &'static [&'static str] {

@@ -60,12 +60,7 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
             .likely(5, &["100", "500", "1_000", "2_000", "5_000", "10_000"]),
         Field::new(
             "penalties",
-            Holds::Json(
-                r#"{"type": "object", "propertyNames": {"pattern": "^([JQKA]|[0-9]+)$"},
-                    "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 20},
-                    "default": {"J": 1, "Q": 2, "K": 3, "A": 4}}"#,
-                &["{ J = 1, Q = 2, K = 3, A = 4 }", "{ A = 3 }"],
-            ),
+            Holds::Other(&["{ J = 1, Q = 2, K = 3, A = 4 }", "{ A = 3 }"]),
             "Cards that each court rank demands: J, Q, K, A or a number.",
         )
         .likely(

@@ -158,10 +158,6 @@ impl About for LeftCenterRight {
         &INFO
     }
 
-    fn schema(&self) -> Option<String> {
-        Some(include_str!("rules.schema.json").into())
-    }
-
     fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
         Some(format!("war-sim play --rules {rules} --seed {seed} --game {game} --trace"))
     }

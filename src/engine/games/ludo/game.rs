@@ -336,8 +336,8 @@ impl About for Ludo {
         json!({"kind": kind, "file": "dice", "text": text})
     }
 
-    fn schema(&self) -> Option<String> {
-        Some(FIELDS.schema("Ludo", "docs/experiments.md, Fields of Ludo"))
+    fn keys(&self) -> Vec<&'static str> {
+        FIELDS.iter().map(|field| field.key).collect()
     }
 
     fn engines(&self) -> &'static [&'static str] {

@@ -107,23 +107,13 @@ pub const FIELDS: Fields<LudoRules> = Fields(&[&[
         Holds::Word(GoalPieces::WORDS),
         "Whether pieces in the goal may move on inside it.",
     ),
-    Field::new(
-        "pieces_on_a",
-        Holds::Json(r#"{"enum": [1, 0], "default": 1}"#, &["1", "0"]),
-        "Pieces that start on A.",
-    ),
+    Field::new("pieces_on_a", Holds::Other(&["1", "0"]), "Pieces that start on A."),
     Field::new("clear_a", Holds::Word(ClearA::WORDS), "When a piece on A must leave."),
     Field::new("must_move", Holds::Word(MustMove::WORDS), "Which piece must move."),
     Field::new("start", Holds::Word(Start::WORDS), "Who begins."),
     Field::new("roll_limit", ROLL_LIMIT, "Rolls after which a game is a tie."),
-    Field::new(
-        "die_1",
-        Holds::Json(r#"{"type": "string"}"#, &[]),
-        "Faces of the first die, such as 1-6 or 1 1 1 6 6 6.",
-    )
-    .with("die_2"),
-    Field::new("die_2", Holds::Json(r#"{"type": "string"}"#, &[]), "Faces of the second die.")
-        .with("die_1"),
+    Field::new("die_1", Holds::Other(&[]), "Faces of the first die, such as 1-6 or 1 1 1 6 6 6."),
+    Field::new("die_2", Holds::Other(&[]), "Faces of the second die."),
 ]]);
 
 /// A rule set; the default is `bwinf`. Every combination of the fields has a meaning and can be

@@ -103,8 +103,8 @@ impl About for War {
         &INFO
     }
 
-    fn schema(&self) -> Option<String> {
-        Some(FIELDS.schema("War", "docs/experiments.md, Fields of War"))
+    fn keys(&self) -> Vec<&'static str> {
+        FIELDS.iter().map(|field| field.key).collect()
     }
 
     fn engines(&self) -> &'static [&'static str] {

@@ -1,0 +1,27 @@
+//! `completions`: what a shell completes of a command line.
+
+use clap::{Args, Command};
+use clap_complete::Shell;
+
+use crate::cli::failure::Failure;
+use crate::cli::output::print_file;
+
+/// Options of `completions`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "\
+Examples:
+  war-sim completions bash > /etc/bash_completion.d/war-sim
+  war-sim completions zsh > ~/.zfunc/_war-sim
+  war-sim completions fish > ~/.config/fish/completions/war-sim.fish")]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: Shell,
+}
+
+/// Prints the completions of a shell for this command.
+pub fn run(args: &CompletionsArgs, mut command: Command) -> Result<(), Failure> {
+    let mut text = Vec::new();
+    clap_complete::generate(args.shell, &mut command, "war-sim", &mut text);
+    print_file(&text)
+}
