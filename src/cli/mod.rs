@@ -14,7 +14,6 @@ mod kept;
 pub mod library;
 mod names;
 pub mod number;
-mod old;
 pub mod options;
 pub mod output;
 pub mod outside;
@@ -120,9 +119,6 @@ fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
         return print_file(text.as_bytes());
     }
     interrupt::install()?;
-    if let Some(what) = old::told(&arguments) {
-        return Err(Failure::usage(what));
-    }
     let parsed = match command::parse(&arguments) {
         Ok(parsed) => parsed,
         Err(error) => return refuse(&error, &arguments),

@@ -19,7 +19,7 @@ use crate::core::wording::text::{Align, grouped};
 use crate::lab::run::Control;
 use crate::lab::spec::refused::UNREAD_ROWS;
 use crate::lab::spec::{Shard, Study, Target, has_deck};
-use crate::lab::store::begin::games::{Games, named_before};
+use crate::lab::store::begin::games::Games;
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::stored::Stored;
 use crate::lab::study::batch::RowDetail;
@@ -100,12 +100,7 @@ impl Task<'_> {
             }
         }
         let suffix = shard.map(Shard::suffix).unwrap_or_default();
-        let is_named = output.name.is_some();
-        let name = named(&output, &self.name, &suffix)?;
-        let before = (output.long.resume && !is_named)
-            .then(|| (output.out.join(&name), study.run_identity(self.verb)))
-            .and_then(|(folder, identity)| named_before(&folder, &identity));
-        output.name = Some(before.unwrap_or(name));
+        output.name = Some(named(&output, &self.name, &suffix)?);
         Ok((study, shard, output))
     }
 

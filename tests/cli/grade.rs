@@ -124,8 +124,6 @@ fn a_class_is_graded_in_stages_and_equal_mistakes_are_grouped() {
     // One of three suites of wars.
     let bob = row("--partial --weights wars=3,games=3", "bob");
     assert!(bob.contains("bob,1,6,1,1,1,1,1,0.33,1,0,0"), "{bob}");
-    let old = "grade class --independent --quiet";
-    sandbox.fails_saying(64, old, &["`--independent` is of an earlier version; leave it out"]);
     sandbox.fails_saying(64, "grade class --visibility hidden", &["--format gradescope"]);
     sandbox.fails_saying(73, &format!("grade class {FEW} --seed 7"), &["--force", "--name"]);
     sandbox.fails_saying(64, "grade class --weights wrs=3", &["did you mean `wars`?"]);
@@ -458,38 +456,6 @@ fn the_folder_of_a_class_is_shown_listed_and_verified() {
     let before = answer();
     sandbox.ok(&format!("grade class {FEW} --threads 1"));
     assert!(answer() == before, "whoever is graded first");
-}
-
-#[test]
-fn a_class_that_version_0_1_0_has_graded_is_graded_anew_with_force() {
-    const EMPTY: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-    if !is_there("python3") {
-        return;
-    }
-    let sandbox = Sandbox::new();
-    sandbox.write("class/anna/war.py", "x = 1\n");
-    for file in ["grades.csv", "grades.html", "feedback/zoe.txt"] {
-        sandbox.write(&format!("results/grade-class/{file}"), "");
-    }
-    sandbox.write("results/grade-class/feedback/mine.txt", "mine\n");
-    let files = json!({"grades.csv": EMPTY, "grades.html": EMPTY, "feedback/zoe.txt": EMPTY});
-    let lines = [json!({"grade": [["class"]]}), json!({"student": "zoe"}), json!({"files": files})];
-    let lines: String = lines.iter().map(|line| format!("{EMPTY} {line}\n")).collect();
-    sandbox.write("results/grade-class/state", lines);
-    for words in ["show results/grade-class", "verify results/grade-class"] {
-        sandbox.fails_saying(65, words, &["state: is of an earlier version"]);
-    }
-    assert!(sandbox.ok("list runs").contains("is of an earlier version"));
-    for resume in ["", " --resume"] {
-        let words = ["contains a run of an earlier version", "--force"];
-        sandbox.fails_saying(73, &format!("grade class{resume}"), &words);
-    }
-    sandbox.ok("grade class --quiet --force");
-    assert!(!sandbox.path("results/grade-class/feedback/zoe.txt").exists());
-    assert_eq!(
-        sandbox.ok("verify results/grade-class"),
-        "results/grade-class: 5 files, all whole; no checksum of feedback/mine.txt\n"
-    );
 }
 
 /// Stops the grading of so many submissions after the first of them, `student0`; returns the words that are

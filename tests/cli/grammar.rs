@@ -217,38 +217,6 @@ fn the_short_forms_are_the_same_runs() {
 }
 
 #[test]
-fn old_words_are_told_with_those_of_today() {
-    let sandbox = Sandbox::new();
-    for (line, advice) in [
-        (
-            "ludo play wuerfel0 --dice 1,2 --game 7",
-            "write `war-sim play --rules bwinf --dice FILE --pair I,J`",
-        ),
-        ("ludo exact d.txt", "write `war-sim exact --rules bwinf --dice FILE`"),
-        ("beggar play --game 2", "write `war-sim play --rules beggar`"),
-        ("beggar play --decks a/b.txt", "write `war-sim play --rules beggar`"),
-        ("beggar play J--/-J- --position", "write `war-sim play --rules beggar --deck DEAL`"),
-        (
-            "ludo compare d.txt bwinf bwinf-frozen",
-            "write `war-sim compare <RULES|DIR> <RULES|DIR>... --dice FILE`",
-        ),
-        ("beggar compare beggar camicia", "write `war-sim compare <RULES|DIR> <RULES|DIR>...`"),
-        ("deck --count 5", "write `-n`"),
-        ("check --count=5 -- cat --count", "write `-n`"),
-        ("cases --count 5", "write `-n`"),
-        ("grade class --jobs 2", "write `--threads`"),
-        ("grade class --independent", "leave it out"),
-        ("mistakes --jobs 2", "write `--threads`"),
-        ("hunt --climb --climbs 64", "write `-n`"),
-    ] {
-        sandbox.fails_saying(64, line, &[&format!("is of an earlier version; {advice}")]);
-    }
-    // What belongs to the program that is checked.
-    let checked = sandbox.run("check --suite limit -n 3 -- cat --count");
-    assert_ne!(checked.status.code(), Some(64));
-}
-
-#[test]
 fn two_dice_of_a_file_play_the_games_that_they_play_among_all() {
     let sandbox = Sandbox::new();
     sandbox.ok("ludo wuerfel0 --games 40 --name all --quiet");

@@ -574,10 +574,10 @@ fn a_manifest_that_was_changed_is_not_believed_and_tables_are_written_again() {
     assert!(good == sandbox.read("results/x/summary.csv"));
     sandbox.ok("verify results/x results/whole --quiet");
     sandbox.fails_saying(66, "verify results/y", &["no such folder"]);
-    // A run of a version without these checksums: its state is as good as ever.
+    // Without its checksum a manifest is damaged; the state is as good as ever.
     let unsigned = manifest.rsplit_once(",\n  \"checksum\"").unwrap().0.to_owned() + "\n}\n";
     sandbox.write("results/x/manifest.json", unsigned);
-    sandbox.fails_saying(65, "verify results/x", &["earlier version", "--resume"]);
+    sandbox.fails_saying(65, "verify results/x", &["no checksum", "--resume"]);
     sandbox.ok("compare results/x results/whole --quiet --name c");
     sandbox.ok("--games 2000 --seed 42 --name x --resume --quiet");
     sandbox.ok("verify results/x --quiet");

@@ -266,7 +266,7 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
         disk.read(&path, MOST_BYTES).map_err(|e| format!("cannot be read: {}", said(&e)))?;
     let json = json_of(name, &bytes).map_err(|what| format!("its {name} {what}"))?;
     let run = if *name == CLIMB { &json["identity"] } else { &json["run"] };
-    let verb = run["verb"].as_str().ok_or("is of an earlier version")?;
+    let verb = run["verb"].as_str().ok_or("is no run")?;
     let one = |rules: &Json| {
         rules["name"].as_str().or(rules[0].as_str()).or(rules.as_str()).map(str::to_owned)
     };

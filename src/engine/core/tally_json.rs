@@ -41,20 +41,11 @@ fn fixed<'j, const N: usize>(json: &'j Json, what: &str) -> Result<&'j [Json; N]
     list(json, what)?.as_slice().try_into().map_err(|_| misfit(what))
 }
 
-/// Outcomes of which earlier versions wrote counts, also where a game has fewer.
-const ONCE_WRITTEN: usize = 3;
-
-/// Counts by outcome, of a game with so many outcomes. Earlier versions wrote more, without games.
+/// Counts by outcome, of a game with so many outcomes.
 fn by_outcome(json: &Json, outcomes: usize, what: &str) -> Result<Vec<u64>, Misfit> {
     let counts = list(json, what)?;
-    let mut by_outcome =
-        counts.iter().map(|games| whole(games, what)).collect::<Result<Vec<u64>, Misfit>>()?;
-    let more = by_outcome.get(outcomes..).ok_or_else(|| misfit(what))?;
-    if !more.is_empty() && by_outcome.len() != ONCE_WRITTEN || more.iter().any(|&games| games > 0) {
-        return Err(misfit(what));
-    }
-    by_outcome.truncate(outcomes);
-    Ok(by_outcome)
+    let counts = counts.iter().map(|games| whole(games, what)).collect::<Result<Vec<u64>, _>>()?;
+    if counts.len() == outcomes { Ok(counts) } else { Err(misfit(what)) }
 }
 
 impl Tally {
@@ -250,21 +241,16 @@ impl PairedTally {
     pub fn of_json(of: usize, json: &Json) -> Result<Self, Misfit> {
         let mut tally = Self::new(of);
         let rows = list(&json["outcomes"], "outcomes")?;
-        if ![of, ONCE_WRITTEN.max(of)].contains(&rows.len()) {
+        if rows.len() != of {
             return Err(misfit("outcomes"));
         }
-        for (k, row) in rows.iter().enumerate() {
-            let row = by_outcome(row, of, "outcomes")?;
-            match tally.outcomes.get_mut(k) {
-                Some(mine) => *mine = row,
-                None if row.iter().all(|&games| games == 0) => (),
-                None => return Err(misfit("outcomes")),
-            }
+        for (mine, row) in tally.outcomes.iter_mut().zip(rows) {
+            *mine = by_outcome(row, of, "outcomes")?;
         }
         for (mine, sum) in tally.sums.iter_mut().zip(fixed::<5>(&json["sums"], "sums")?) {
             *mine = wide(sum, "sums")?;
         }
-        // States written before this sum was kept have none.
+        // A sum that exceeded its type was not kept.
         let cubes = json["cubes"].as_str().map(str::parse::<i128>);
         tally.sum_cubes = cubes.transpose().map_err(|_| misfit("cubes"))?;
         Ok(tally)
@@ -395,11 +381,6 @@ mod tests {
         assert_eq!(json[0], json!([-1, [3, 0, 0], "17", "99"]));
         assert!(Strata::of_json(&[0; 2], &json).is_err(), "a third outcome occurs");
         assert_eq!(Strata::of_json(&[0; 3], &json), Ok(strata));
-        // Earlier versions wrote three of every game.
-        for (of, written) in [(2, json!([4, 1])), (2, json!([4, 1, 0])), (3, json!([4, 1, 0]))] {
-            let read = Strata::of_json(&vec![0; of], &json!([[7, written, "9", "20"]])).unwrap();
-            assert_eq!(read.to_json(), json!([[7, &[4, 1, 0][..of], "9", "20"]]));
-        }
         for wrong in [
             "{}",
             "[[1,[0,0],\"1\"]]",
@@ -425,10 +406,7 @@ mod tests {
         };
         let tally = counted(2, &[]);
         assert_eq!(tally.to_json()["outcomes"], json!([[1, 1], [0, 2]]));
-        // Earlier versions wrote three of every game.
-        for of in [2, 3] {
-            assert_eq!(PairedTally::of_json(2, &counted(of, &[]).to_json()), Ok(tally.clone()));
-        }
+        assert_eq!(PairedTally::of_json(2, &tally.to_json()), Ok(tally.clone()));
         assert!(PairedTally::of_json(3, &tally.to_json()).is_err());
         assert!(PairedTally::of_json(2, &counted(4, &[]).to_json()).is_err());
         let five = counted(5, &[(4, 3)]);

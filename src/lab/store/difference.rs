@@ -31,10 +31,7 @@ pub fn difference(theirs: &Json, mine: &Json) -> Option<String> {
 
 /// That a state is of another run than `mine`, in words; `None` if it is not.
 pub fn other(theirs: &Json, mine: &Json) -> Option<String> {
-    difference(theirs, mine).map(|what| match theirs {
-        Json::Null => "a run of an earlier version".into(),
-        _ => format!("another run: {what}"),
-    })
+    difference(theirs, mine).map(|what| format!("another run: {what}"))
 }
 
 /// What differs between lists of different lengths: what one has more, or all that is in both.

@@ -169,9 +169,8 @@ impl Manifest {
     ///
     /// Errors: a sentence on what is wrong with the text.
     pub fn open(text: &str) -> Result<Json, String> {
-        let (body, digest) = text
-            .rsplit_once(CHECKSUM)
-            .ok_or("has no checksum: it is damaged, or an earlier version wrote it")?;
+        let (body, digest) =
+            text.rsplit_once(CHECKSUM).ok_or("is not whole: it has no checksum")?;
         if digest.strip_suffix(END) != Some(&sha256(body.as_bytes())) {
             return Err("is not whole: its checksum is wrong".into());
         }

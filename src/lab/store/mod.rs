@@ -5,7 +5,6 @@ pub mod begin;
 pub mod checkpoint;
 pub mod difference;
 pub mod disk;
-mod earlier;
 pub mod folder;
 pub mod job;
 pub mod keeper;

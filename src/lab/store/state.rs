@@ -14,7 +14,6 @@ use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
 
 use super::disk::{Disk, Found, folder_of, is_of_checkpoints};
-use super::earlier;
 use super::manifest::{FileRecord, MANIFEST, of_record};
 use super::signed;
 pub use super::signed::{ANSWER, CLIMB, STATE, STATES};
@@ -38,7 +37,10 @@ const OURS: &str = "war-sim-";
 /// The same of counts of games.
 pub const FORMAT_NAME: &str = "war-sim-state ";
 /// The first line: name and version of the format.
-const FORMAT: &str = "war-sim-state 3";
+pub const FORMAT: &str = "war-sim-state 4";
+/// The formats of other versions, each with the version that reads it.
+const OTHERS: [(&str, &str); 3] =
+    [("war-sim-state 1", "0.1"), ("war-sim-state 2", "0.2"), ("war-sim-state 3", "0.2")];
 /// Larger files are not read: no run writes them.
 pub const MOST_BYTES: u64 = 1 << 31;
 
@@ -206,9 +208,7 @@ impl State {
         let damaged = |what: &str| Refused::damaged(&folder.join(STATE), what);
         match is_of_checkpoints(folder) {
             true => state.so_far().map_err(|what| damaged(&what)),
-            false if state.run.is_null() => Err(damaged(
-                "is of an earlier version; the command of the run with --resume writes it again",
-            )),
+            false if state.run.is_null() => Err(damaged("is the state of no run")),
             false => Ok(state),
         }
     }
@@ -235,9 +235,7 @@ impl State {
     /// Errors: [`Refused`].
     pub fn load_alone(folder: &Path, library: &Library) -> Result<Self, Refused> {
         let path = folder.join(STATE);
-        let read = |bytes: &[u8]| {
-            Self::of_json(earlier::with_told(json_of(STATE, bytes)?, folder), library)
-        };
+        let read = |bytes: &[u8]| Self::decode(bytes, library);
         read_file(&Disk::here(), &path, read)?
             .ok_or_else(|| unread(&path, &io::ErrorKind::NotFound.into()))
     }
@@ -255,9 +253,6 @@ impl State {
     pub fn of_json(mut json: Json, library: &Library) -> Result<Self, String> {
         let mut take = |key: &str| json.get_mut(key).map_or(Json::Null, Json::take);
         let (run, told, rows) = (take("run"), take("told"), take("rows"));
-        if run.is_null() {
-            return Err("is of an earlier version".into());
-        }
         let (study, verb) = study_of(&run, told, library)?;
         let run = if verb.is_empty() { Json::Null } else { run };
         // Whoever wrote it: no more than a study may have.
@@ -297,12 +292,14 @@ pub fn json_of(file: &str, bytes: &[u8]) -> Result<Json, String> {
         let body = signed::open(format, bytes)?;
         serde_json::from_str(body).map_err(|e| format!("is not a valid {file}: {e}"))
     };
-    let older = |what| {
-        let body = earlier::FORMATS.iter().find_map(|format| read(format).ok()).map(earlier::body);
-        body.or_else(|| earlier::class(bytes)).ok_or(what)
-    };
     match file {
-        STATE => read(FORMAT).or_else(older),
+        STATE => {
+            let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+            match OTHERS.iter().find(|(format, _)| format.as_bytes() == first) {
+                Some((_, version)) => Err(format!("is of war-sim {version}, which alone reads it")),
+                None => read(FORMAT),
+            }
+        }
         _ => read(&format!("{OURS}{file} 1")),
     }
 }
@@ -336,10 +333,7 @@ impl Header {
             }
             // Others may call a file of theirs so.
             if let Ok(json) = json_of(file, &disk.read(&path, MOST_BYTES)?) {
-                let header = Self::of(file, &json);
-                let is_early = header.files.is_empty();
-                let files = if is_early { earlier::files(folder) } else { header.files };
-                return Ok(Some(Self { files, ..header }));
+                return Ok(Some(Self::of(file, &json)));
             }
         }
         Ok(None)
@@ -368,9 +362,8 @@ impl Header {
 ///
 /// Errors: what the system says.
 pub fn is_ours(disk: &Disk, path: &Path) -> io::Result<bool> {
-    let is_class = || disk.read(path, MOST_BYTES).is_ok_and(|it| earlier::class(&it).is_some());
     Ok(matches!(disk.look(path)?, Some(Found::File(_)))
-        && (disk.starts_with(path, OURS.as_bytes())? || is_class()))
+        && disk.starts_with(path, OURS.as_bytes())?)
 }
 
 /// The files of these names, each with its checksum.

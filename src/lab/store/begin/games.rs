@@ -8,18 +8,15 @@ use serde_json::Value as Json;
 
 use super::{Is, Kept, Kind};
 use crate::core::wording::digits::{counted, duration, grouped};
-use crate::lab::run::ranges::without;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study};
-use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::difference::other;
-use crate::lab::store::disk::{Disk, checkpoints_of, folder_of};
-use crate::lab::store::folder::target_of;
+use crate::lab::store::disk::{Disk, folder_of};
 use crate::lab::store::manifest::FileRecord;
 use crate::lab::store::part::rows_record;
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::signed::hexadecimal;
-use crate::lab::store::state::{Header, STATE, State, json_of};
+use crate::lab::store::state::State;
 use crate::lab::tables::account::{Manner, OfStudy};
 
 /// Why some runs cannot be extended.
@@ -61,12 +58,8 @@ impl Kind for Games<'_> {
 
     fn is(&self, kept: &Kept<State>, wanted: &Json) -> Is {
         let (study, state, run) = (self.study, &kept.state, &kept.state.run);
-        if run == wanted || run.is_null() && self.has_all_games(state) {
+        if run == wanted {
             return Is::Whole;
-        }
-        if run.is_null() {
-            // Its counts may be good, but nobody knows what it was asked.
-            return Is::Other("a run of an earlier version".into());
         }
         let games = run["games"].as_u64().unwrap_or(u64::MAX);
         if without_games(run) != without_games(wanted) || games > study.games {
@@ -169,42 +162,6 @@ impl Kind for Games<'_> {
             )
         })
     }
-}
-
-impl Games<'_> {
-    /// Whether a state that does not say what its run was asked has all the games of this one.
-    fn has_all_games(&self, state: &State) -> bool {
-        let study = self.study;
-        let whole = study.first_game..study.first_game.saturating_add(study.games);
-        state.study.identity() == study.identity()
-            && !study.has_targets()
-            && state.played() == study.games
-            && without(&whole, &state.games).is_empty()
-    }
-}
-
-/// The run of this identity under the name that version 0.1.0 gave it, if this one has nothing yet.
-pub fn named_before(folder: &Path, identity: &Json) -> Option<String> {
-    let (disk, out) = (Disk::here(), folder_of(folder));
-    let [whole, alone] = [false, true].map(|is_alone| target_of(folder, is_alone));
-    let there = [checkpoints_of(&whole), whole, alone];
-    if there.iter().any(|path| path.exists()) {
-        return None;
-    }
-    let names = disk.list(out).ok().flatten().unwrap_or_default();
-    let run = |entry: OsString| {
-        let entry = entry.to_str()?;
-        let hidden = entry.strip_prefix('.').and_then(|run| run.strip_suffix(".resume"));
-        let found = match hidden {
-            Some(run) => {
-                let read = |bytes: &[u8]| Ok(Header::of(STATE, &json_of(STATE, bytes)?));
-                Checkpoints::beside(&out.join(run), STATE).newest(read).ok()??.0
-            }
-            None => Header::of_folder(&disk, &out.join(entry)).ok()??,
-        };
-        (found.run == *identity).then(|| hidden.unwrap_or(entry).to_owned())
-    };
-    names.into_iter().find_map(run)
 }
 
 /// The description of a run without its number of games.

@@ -19,7 +19,7 @@ use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::output::OutputFile;
 use crate::lab::store::page::BEGINNING;
 use crate::lab::store::signed::{self, sha256};
-use crate::lab::store::state::Header;
+use crate::lab::store::state::{FORMAT, Header};
 #[cfg(unix)]
 use crate::lab::store::tests::faulty::EIO;
 use crate::lab::store::tests::faulty::{EACCES, Fault, Faulty};
@@ -53,7 +53,7 @@ pub fn manifest(run: &str, files: &[(&str, &str)]) -> Manifest {
 fn state(run: &str, files: &[(&str, &str)]) -> Vec<u8> {
     let sums = files.iter().map(|(name, text)| (*name, sha256(text.as_bytes())));
     let sums: BTreeMap<&str, String> = sums.collect();
-    signed::seal("war-sim-state 3", &json!({"run": run, "tables": sums, "rows": []}).to_string())
+    signed::seal(FORMAT, &json!({"run": run, "tables": sums, "rows": []}).to_string())
 }
 
 /// Commits a run with these files.

@@ -28,7 +28,7 @@ use super::folder::{Claim, Place};
 use super::manifest::{Manifest, story_of};
 use super::save::Book;
 use super::signed;
-use super::state::{Header, STATE, State, encode, json_of};
+use super::state::{FORMAT, Header, STATE, State, encode, json_of};
 use crate::core::table::Table;
 use crate::core::wording::said::Said;
 use crate::lab::run::{Control, Threads};
@@ -144,7 +144,7 @@ fn rewrite(folder: &Path, change: impl FnOnce(&mut Json)) {
     let state = folder.join("state");
     let mut body = json_of(STATE, &fs::read(&state).unwrap()).unwrap();
     change(&mut body);
-    fs::write(state, signed::seal("war-sim-state 3", &body.to_string())).unwrap();
+    fs::write(state, signed::seal(FORMAT, &body.to_string())).unwrap();
 }
 
 /// A message that must hold each of these words.

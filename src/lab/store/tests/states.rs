@@ -12,18 +12,13 @@ use crate::lab::store::begin::Kept;
 use crate::lab::store::begin::Kind as _;
 use crate::lab::store::begin::games::Games;
 use crate::lab::store::checkpoint::Checkpoints;
-use crate::lab::store::disk::Disk;
-use crate::lab::store::earlier;
-use crate::lab::store::manifest::{Manifest, sign};
+use crate::lab::store::manifest::sign;
 use crate::lab::store::signed;
-use crate::lab::store::state::{STATE, State, counts_json, encode, json_of};
+use crate::lab::store::state::{FORMAT, STATE, State, counts_json, encode, json_of};
 use crate::lab::store::stored::Stored;
 use crate::lab::store::tests::faulty::{EIO, Fault, Faulty};
 use crate::lab::store::verify::verify;
 use crate::lab::study::totals::Totals;
-
-/// The first line of a state.
-const FORMAT: &str = "war-sim-state 3";
 
 /// A state with everything that a state can hold.
 fn rich() -> Study {
@@ -131,10 +126,15 @@ fn a_state_of_another_format_is_named_and_one_that_is_not_whole_refused() {
     let state = bytes_of(&uncounted(&war(["umass"], 1), &[]));
     let text = String::from_utf8(state.clone()).unwrap();
     let body = text.lines().nth(1).unwrap();
-    let later = signed::seal("war-sim-state 4\u{1b}", body);
+    for (format, version) in [(1, "0.1"), (2, "0.2"), (3, "0.2")] {
+        let other = signed::seal(&format!("war-sim-state {format}"), body);
+        let why = format!("is of war-sim {version}, which alone reads it");
+        assert_eq!(json_of(STATE, &other), Err(why));
+    }
+    let later = signed::seal("war-sim-state 5\u{1b}", body);
     assert_says(
         &json_of(STATE, &later).unwrap_err(),
-        &["is a file of another format (`war-sim-state 4\\u{1b}`, not `war-sim-state 3`)"],
+        &["is a file of another format (`war-sim-state 5\\u{1b}`, not `war-sim-state 4`)"],
     );
     let no_json = signed::seal(FORMAT, "[");
     assert_says(&json_of(STATE, &no_json).unwrap_err(), &["is not a valid state: "]);
@@ -190,44 +190,6 @@ fn a_folder_is_a_run_by_its_state_whatever_its_manifest_says() {
         Err(error) => assert_eq!(error.place.as_deref(), Some(&run.join("state"))),
         other => panic!("{other:?}"),
     }
-}
-
-/// What a state says of its run today, the manifest of an earlier version said.
-#[test]
-fn a_folder_of_an_earlier_version_is_read_with_its_manifest() {
-    let folder = scratch();
-    let study = of_games(&war(["umass"], 1), 2..9);
-    let study = study.retold(Spec { title: Some("a question".into()), ..Spec::default() }).unwrap();
-    let run = stored(folder.path(), "run", &study);
-    let mut body = json_of(STATE, &fs::read(run.join("state")).unwrap()).unwrap();
-    for key in ["rows", "told"] {
-        assert!(body.as_object_mut().unwrap().remove(key).is_some(), "{key}");
-    }
-    // Its words for the run were others.
-    let earlier = json!({
-        "game": "war", "recipe": body["run"]["recipe"], "seed": 1, "deals": "seed", "played_with": null,
-        "rules": [{"name": "umass", "fields": study.game.fields(&study.rule_sets[0].rules)}], "pairs": "all",
-        "by": null, "verb": "library", "first_game": 2, "games": 7, "until": [], "until_difference": [],
-        "confidence": 0.95, "measures": body["run"]["measures"], "tables": null, "refused": [], "notes": [],
-        "table_options": null,
-    });
-    let is_now = body["run"].take();
-    assert_eq!(earlier::run(earlier.clone()), is_now);
-    body["identity"] = earlier.clone();
-    body["run"] = earlier;
-    let bytes = signed::seal("war-sim-state 1", &body.to_string());
-    fs::write(run.join("state"), &bytes).unwrap();
-    let mut manifest = Manifest::load(&Disk::here(), &run).unwrap().unwrap();
-    manifest.as_object_mut().unwrap().remove("checksum");
-    let files = manifest["files"].as_array_mut().unwrap();
-    let listed = files.iter().position(|f| f["name"] == "state").unwrap();
-    files[listed]["sha256"] = signed::sha256(&bytes).into();
-    manifest["told"] = json!({"min_effects": [["a_win", 0.01]]});
-    fs::write(run.join("manifest.json"), sign(&manifest)).unwrap();
-    let state = State::load(&run, &library()).unwrap();
-    assert_eq!(state.study.spec.title.as_deref(), Some("a question"));
-    assert_eq!(state.study.told().min_effect, ["a_win:0.01"]);
-    assert_eq!(state.run, is_now);
 }
 
 #[test]
