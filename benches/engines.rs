@@ -1,6 +1,6 @@
 //! What a game costs, part by part: shuffle, engine, and all of it from seed to tally, beside a plain program.
 //!
-//! `cargo bench --bench engines [-- RULES...]`, rule sets of War and Beggar-My-Neighbour. Everything is measured
+//! `cargo bench --bench engines [-- RULES...]`, rule sets of War. Everything is measured
 //! in this one run in CPU time, slice by slice in turn, so that a machine that slows down slows everything down.
 //! Shown are the fastest and the median slice of each part, and how many times faster than the plain program the
 //! part is slice by slice (the median of these ratios).
@@ -14,7 +14,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use war_sim::inside::{
     Dealer, Deals, DeckBlock, Detail, Engine, FIELDS, Game, GameBlock, RuleFields, Rules, Seed,
-    Tally, WORDS, War, beggar, engine, presets,
+    Tally, WORDS, War, engine, presets,
 };
 use war_sim::war::DeckFields;
 
@@ -27,8 +27,7 @@ const SLICES: u64 = 200;
 /// Slices of `auto` and the reference, of each of many rule sets.
 const FEW_SLICES: u64 = 9;
 /// Rule sets measured where none is named.
-const RULES: [&str; 6] =
-    ["umass", "winner-first", "one-down", "shuffled-pot", "no-limit", "beggar"];
+const RULES: [&str; 5] = ["umass", "winner-first", "one-down", "shuffled-pot", "no-limit"];
 const SEED: u64 = 42;
 
 /// A part with the time of each slice, in ns a game.
@@ -112,41 +111,19 @@ impl Parts {
 /// The parts of a rule set of this name; nothing if there is none.
 fn parts(name: &str) -> Option<Vec<Part>> {
     let engines = WORDS.iter().copied().filter(|&word| word != "auto");
-    if let Some(preset) = presets::find(name) {
-        let rules = preset.rules();
-        let mut parts = Parts { deck: rules.deck.clone(), parts: Vec::new() };
-        if let Some(plain) = plain::war::Plain::of(&rules) {
-            parts.plain(move |first| {
-                black_box(plain.games(SEED, first..first + GAMES));
-            });
-        }
-        parts.shuffle();
-        for word in engines {
-            if let Ok(engine) = engine(word, &rules, Seed(SEED)) {
-                parts.alone(&War, engine);
-            }
-            parts.whole(War, &rules, word);
-        }
-        return Some(parts.parts);
-    }
-    let rules = beggar::presets::find(name)?.rules();
+    let rules = presets::find(name)?.rules();
     let mut parts = Parts { deck: rules.deck.clone(), parts: Vec::new() };
-    if name == "beggar" {
-        let mut dealer = Dealer::new(Seed(SEED), rules.deck.clone());
-        let mut block = DeckBlock::default();
+    if let Some(plain) = plain::war::Plain::of(&rules) {
         parts.plain(move |first| {
-            dealer.fill(&mut block, first, GAMES as usize);
-            for k in 0..block.len() {
-                black_box(plain::beggar::play(block.narrow(k)));
-            }
+            black_box(plain.games(SEED, first..first + GAMES));
         });
     }
     parts.shuffle();
     for word in engines {
-        if let Ok(engine) = beggar::fast::engine(word, &rules, Seed(SEED)) {
-            parts.alone(&beggar::Beggar, engine);
+        if let Ok(engine) = engine(word, &rules, Seed(SEED)) {
+            parts.alone(&War, engine);
         }
-        parts.whole(beggar::Beggar, &rules, word);
+        parts.whole(War, &rules, word);
     }
     Some(parts.parts)
 }

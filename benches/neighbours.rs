@@ -13,7 +13,7 @@ use war_sim::{Control, Finished, Refused, Study, Threads};
 
 /// Rule sets each of which is a neighbour of the one before: a family, how they are written, and what
 /// stands in the place of the star.
-const FAMILIES: [(&str, &str, &[&str]); 7] = [
+const FAMILIES: [(&str, &str, &[&str]); 5] = [
     (
         "cards of War",
         "umass{deck.suits=*}",
@@ -23,8 +23,6 @@ const FAMILIES: [(&str, &str, &[&str]); 7] = [
     ("piles of War", "umass{winnings=*}", Winnings::WORDS),
     ("face down in War", "umass{war.face_down=*}", &["0", "1", "3", "6", "7", "20", "tied-rank"]),
     ("short in War", "umass{war.short=*}", Short::WORDS),
-    ("cards of Beggar", "beggar{deck.suits=*}", &["2", "4", "5", "8", "16", "40"]),
-    ("piles of Beggar", "beggar{pile=*}", &["reversed", "in-order"]),
 ];
 
 /// So many rule sets in one study, of so many games each.

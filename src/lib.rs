@@ -27,10 +27,6 @@
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 mod api;
-/// The page with a game of one's own, whose program is built and run as a test.
-#[cfg(all(doctest, feature = "cli"))]
-#[doc = include_str!("../docs/snakes.md")]
-mod own_game {}
 // Asking programs is for the command line alone.
 #[cfg(feature = "cli")]
 mod check;
@@ -151,7 +147,6 @@ pub mod inside {
     pub use crate::core::wording::plain::{Plain, no_cell};
     pub use crate::core::wording::slip::in_words;
     pub use crate::core::wording::text::shell_quoted;
-    pub use crate::games::beggar;
     pub use crate::games::war::fast::{Engine, WORDS, engine, results};
     pub use crate::games::war::rules::FIELDS;
     pub use crate::games::war::{GameResult, RuleFields, Rules, War, presets};

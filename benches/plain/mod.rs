@@ -1,5 +1,4 @@
 //! Plain programs, for comparison; no part of any result. `tests/library/plain.rs` holds that they play as the
 //! references do.
 
-pub mod beggar;
 pub mod war;

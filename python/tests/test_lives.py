@@ -17,16 +17,13 @@ KINDS = {
         "hunt --endless --rules bicycle{deck.ranks=9} --count 2",
         "hunt('bicycle{deck.ranks=9}', endless=True, count=2)",
     ),
-    "loops": ("hunt --endless --rules beggar -n 9000", "hunt('beggar', endless=True, games=9_000)"),
     "position": (
         "hunt --endless --rules camicia -n 4096 --from --Q------QJ----JK---/---Q---J-Q-KJ--K-K-- --position",
         "hunt('camicia', endless=True, games=4_096, from_='--Q------QJ----JK---/---Q---J-Q-KJ--K-K--', position=True)",
     ),
     "orders": ("exact --ranks 3 --suits 2 --rules umass", "exact(ranks=3, suits=2)"),
-    "chain": ("exact --rules chutes --rules overshoot", "exact(['chutes', 'overshoot'])"),
     "dice": ("exact --rules bwinf --dice wuerfel0 --pair 2,3", "exact('bwinf', dice='wuerfel0', pair=(2, 3))"),
     "best": ("exact --ranks 3 --suits 2 --rules no-limit --best-pickup", "exact('no-limit', ranks=3, suits=2, best_pickup=True)"),
-    "packs": ("exact --packs 5 --rules beggar", "exact('beggar', packs=5)"),
 }  # fmt: skip
 
 
@@ -68,7 +65,6 @@ def test_a_folder_is_that_of_the_command(kind, tmp_path):
 
 LONG = {
     "climb": ("hunt --climb -n 2560 --seed 3", "hunt(climb=True, games=2560, seed=3)"),
-    "endless": ("hunt --endless --rules beggar -n 2e6", "hunt('beggar', endless=True, games=2e6)"),
 }  # fmt: skip
 
 
@@ -127,7 +123,6 @@ def test_a_stopped_run_goes_on_from_either_side(kind, tmp_path):
         ({"endless": True, "count": 0}, ValueError, "count 0: use a number from 1"),
         ({"endless": True, "near": True, "games": 64}, ValueError, "near ends by itself"),
         ({"endless": True, "from_": "xx"}, ValueError, "endless: "),
-        ({"climb": True, "rules": ["beggar", "camicia"]}, ValueError, "one rule set"),
         ({"climb": True, "rules": "umass"}, ValueError, "climb: "),
     ],
 )  # fmt: skip
@@ -138,13 +133,8 @@ def test_refusals_of_searches_speak_of_arguments(asked, error, words):
 
 
 def test_what_takes_long_is_asked_for():
-    for asked in ({"packs": 24, "rules": "beggar"}, {"ranks": 5, "suits": 3}):
-        with pytest.raises(ValueError, match="yes=True"):
-            war_sim.exact(**asked)
-    with pytest.raises(ValueError, match="leave the deck"):
-        war_sim.exact("beggar", packs=4, ranks=3)
-    with pytest.raises(ValueError, match="give save=FOLDER to the call"):
-        war_sim.exact("beggar", packs=3).save("x")
+    with pytest.raises(ValueError, match="yes=True"):
+        war_sim.exact(ranks=5, suits=3)
 
 
 #: Stops a call on its way, and tells what that says.
@@ -216,9 +206,7 @@ def test_what_is_mended_or_left_out_is_a_warning(tmp_path):
 @pytest.mark.parametrize(
     "call, words",
     [
-        (lambda: war_sim.exact("chutes", rows=True), "rows: are of games, and none are played here"),
         (lambda: war_sim.exact("bwinf", dice="wuerfel0", pair=(2, 3), engine="reference"), "engine: has no effect on equations"),
-        (lambda: war_sim.exact("chutes", seed=3), "unknown argument `seed`"),
         (lambda: war_sim.exact(ranks=3, suits=2, until="a_win:0.1"), "unknown argument `until`"),
         (lambda: war_sim.hunt(climb=True, rows=True), "rows: "),
         (lambda: war_sim.exact(ranks=3, suits=2, rows=True, save="x", resume=True), "rows: are kept in memory only"),
@@ -271,7 +259,7 @@ def test_a_search_has_its_page(tmp_path):
         with pytest.raises(ValueError, match="search of beggar is drawn alone"):
             war_sim.report(runs, tmp_path / "page.html")
     with pytest.raises(ValueError, match="equations play no games"):
-        war_sim.report(war_sim.exact("chutes"), tmp_path / "page.html")
+        war_sim.report(war_sim.exact("bwinf", dice="wuerfel0", pair=(2, 3)), tmp_path / "page.html")
 
 
 def test_folders_are_spoken_of_as_arguments(tmp_path):

@@ -34,7 +34,7 @@ def test_an_experiment_is_a_file_a_name_or_a_dict(tmp_path):
 
 def test_every_built_in_rule_set_is_a_dict_that_plays():
     known = war_sim.rules()
-    assert {"umass", "bwinf", "beggar"} <= known.keys()
+    assert {"umass", "bwinf"} <= known.keys()
     for name, fields in known.items():
         asked = {"rules": [fields | {"name": "mine"}, name], "compare": False, "games": 50}
         more = {"dice": "wuerfel0"} if "roll_limit" in fields else {}
@@ -134,8 +134,6 @@ def test_single_games_are_of_any_rule_set():
     ludo = ["--rules", "bwinf", "--dice", "wuerfel0", "--pair", "1,2", "--game", 7]
     for asked, options in [
         ({"rules": "bwinf", "dice": "wuerfel0", "pair": (1, 2), "game": 7}, ludo),
-        ({"rules": "beggar", "game": 3}, ["--rules", "beggar", "--game", 3]),
-        ({"rules": "chutes", "game": 3}, ["--rules", "chutes", "--game", 3]),
     ]:
         printed = program("play", *options, "--format", "json").stdout
         assert war_sim.play(**asked) == json.loads(printed)

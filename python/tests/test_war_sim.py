@@ -93,10 +93,6 @@ def test_the_committed_example_comes_out():
             ["exact", "--ranks", "3", "--suits", "2", "--rules", "umass", "--rules", "no-limit"],
             lambda **_: war_sim.exact(["umass", "no-limit"], ranks=3, suits=2),
         ),
-        (
-            ["beggar", "--rules", "beggar", "--rules", "camicia"],
-            lambda **few: war_sim.beggar(["beggar", "camicia"], threads=1, **few),
-        ),
     ],
 )
 def test_every_table_is_that_of_the_command(arguments, play, tmp_path):

@@ -1,4 +1,4 @@
-"""Games of pure chance by the million: War, Ludo and Beggar-My-Neighbour.
+"""Games of pure chance by the million: War and Ludo.
 
 A study plays rule sets on the same seeded deals, counts exactly and returns `Results`, whose tables
 are those of the program's CSV files, as Arrow:
@@ -57,7 +57,6 @@ __all__ = [
     "Table",
     "Verdict",
     "__version__",
-    "beggar",
     "check",
     "compare",
     "decks",
@@ -108,7 +107,7 @@ def play(
 ) -> dict[str, Any]:
     """Play one game of any rule set: a deck, hands, or the game of this index of the seed.
 
-    Shapes: `deck` as for `find_winner`, for Beggar-My-Neighbour a deal such as "J-/--"; `hands` are A's,
+    Shapes: `deck` as for `find_winner`; `hands` are A's,
     B's and so on, each with its top card first. With a deck or hands, `seed` and `game` only decide shuffles
     inside the game. Ludo takes a file of `dice`, or the name of a built-in one, and the `pair` of them that plays.
     Returns, for War, a dict with `outcome` ("A", "B", "draw"), `value` (1, -1, 0), `end_reason`, the counts
@@ -212,19 +211,6 @@ def ludo(
 
 
 @asks(Study)
-def beggar(rules: OneOrMore = "beggar", **question: Unpack[Study]) -> Results:
-    """Play rule sets of Beggar-My-Neighbour on the decks that War has for the same seed.
-
-    Shapes and errors: as for `simulate`. Tables: `summary`, `histogram`, `tricks`, and what was
-    asked for; `loops` if a game never ended.
-
-    >>> beggar(games=1_000).game
-    'beggar'
-    """
-    return _ask.run("batch", {**question, "rules": rules, "game": "beggar", "compare": False})
-
-
-@asks(Study)
 def hunt(
     rules: OneOrMore | None = None,
     *,
@@ -274,7 +260,7 @@ def hunt(
         if any((longest, shortest, deepest_war, most, least)):
             raise ValueError("hunt: keep the extreme games of a batch, climb, or search for endless ones")
         if rules is None:
-            rules = "beggar" if climb or near else "bicycle"
+            rules = "bicycle"
         return _ask.run("hunt", {**question, "rules": rules, "dice": dice, "compare": False}, search=search)
     kept = {"longest": longest, "shortest": shortest, "deepest-war": deepest_war}
     kept |= {f"most-{counter.removeprefix('most-')}": games for counter, games in (most or {}).items()}
@@ -296,7 +282,6 @@ def exact(
     jokers: Whole | None = None,
     *,
     best_pickup: bool = False,
-    packs: Whole | None = None,
     dice: Dice | None = None,
     pair: tuple[int, int] | None = None,
     memory: Whole = 4,
@@ -304,13 +289,12 @@ def exact(
     engine: str | None = None,
     **playing: Unpack[Playing],
 ) -> Results:
-    """Play every distinct order of a small deck once: exact counts, for War and Beggar-My-Neighbour.
+    """Play every distinct order of a small deck once: exact counts.
 
     Shapes: `ranks`, `suits`, `lowest` and `jokers` make the deck (default: that of the rule sets);
     4 ranks in 3 suits have 369,600 orders. More than 100 million games are played with `yes` only.
-    With `best_pickup` both players of War pick up as is best for them; `packs` are all of Beggar-My-Neighbour of
-    so many cards at most. Of Ludo (with `dice`, and a `pair` of them), Snakes and Ladders and Left Center Right
-    the equations are solved, in `memory` GiB.
+    With `best_pickup` both players of War pick up as is best for them. Of Ludo (with `dice`, and
+    a `pair` of them) the equations are solved, in `memory` GiB.
     Tables: `exact` (games by outcome, end reason and length), `extremes` (the shortest and longest
     game that ends, with a deck), and the whole counts of `simulate`; of what is solved `exact` alone.
     Errors: ValueError for rules that shuffle during the game, different decks, or what takes too long.
@@ -322,14 +306,11 @@ def exact(
         raise ValueError(f"unknown argument `{key}`")
     given = {"ranks": ranks, "suits": suits, "lowest": lowest, "jokers": jokers}
     deck = {key: whole(key, value) for key, value in given.items() if value is not None}
-    if packs is not None and (deck or best_pickup):
-        raise ValueError("packs: are all of so many cards; leave the deck and best_pickup out")
     only = None if pair is None else ",".join(map(str, pair))
     several = [rules] if isinstance(rules, (str, os.PathLike, Mapping)) else list(rules)
     asked = {**playing, "rules": [_ask.with_deck(one, deck) for one in several], "engine": engine, "compare": False}
     solve = {
         "best_pickup": best_pickup,
-        "packs": None if packs is None else whole("packs", packs),
         "memory": whole("memory", memory),
         "yes": yes,
     }

@@ -50,8 +50,8 @@ def check(
 ) -> Verdict:
     """Check whether a function or a program plays by the rules; name the mistake if not.
 
-    Shapes: a function takes a list of cards, A's first card leftmost (for Beggar-My-Neighbour a deal
-    such as "J-/--"), and returns 1, -1 or 0, or "A", "B" or "draw"; an exception counts as no answer.
+    Shapes: a function takes a list of cards, A's first card leftmost, and
+    returns 1, -1 or 0, or "A", "B" or "draw"; an exception counts as no answer.
     A command, such as ["java", "WarCheck"], is asked as by `war-sim check`; with `once` it is started for
     each deck. `suites` are all if none is named; `count` is the number of decks of each random suite.
     A function is not stopped while it answers: `deck_seconds` is for commands.

@@ -59,21 +59,14 @@ impl Study {
         Self::of(ludo, rule_sets)
     }
 
-    /// Beggar-My-Neighbour by these rule sets.
-    ///
-    /// Errors: as [`Study::war`].
-    pub fn beggar<'n>(rule_sets: impl IntoIterator<Item = &'n str>) -> Result<Self, Refused> {
-        Self::of(games::beggar::Beggar, rule_sets)
-    }
-
     /// The game of the first of these rule sets, with all of them.
     ///
     /// Shapes: `dice`, for Ludo, is the name and the text of a dice file.
     /// Errors: as [`Study::ludo`]; [`Refused`] for dice of a game without.
     ///
     /// ```
-    /// let study = war_sim::Study::by_rules(["camicia", "beggar"], None)?;
-    /// assert_eq!(study.info().name, "beggar");
+    /// let study = war_sim::Study::by_rules(["one-down", "umass"], None)?;
+    /// assert_eq!(study.info().name, "war");
     /// # Ok::<(), war_sim::Refused>(())
     /// ```
     pub fn by_rules<'n>(

@@ -38,8 +38,6 @@ const TIMED: u64 = 2_048;
 pub struct Wanted {
     /// War with best play.
     pub best_pickup: bool,
-    /// Beggar-My-Neighbour: all packs of so many cards at most.
-    pub packs: Option<u64>,
     /// Most memory to use, in GiB.
     pub memory: u64,
     /// Whether it may take long.
@@ -49,7 +47,7 @@ pub struct Wanted {
 impl Wanted {
     /// The option that asks for something else than every order of a deck.
     pub fn special(&self) -> Option<&'static str> {
-        self.packs.map(|_| "--packs").or(self.best_pickup.then_some("--best-pickup"))
+        self.best_pickup.then_some("--best-pickup")
     }
 
     /// What is run, in the words of its command.
@@ -71,10 +69,7 @@ impl<'s> Chances<'s> {
         let cells: Vec<&Cell> = study.cells.iter().collect();
         let is_usual = cells.iter().all(|cell| cell.engine == study.game.engines()[0]);
         let special = |cell: &&Cell| {
-            let solver = match wanted.packs {
-                Some(most) => study.game.packs(&cell.rules, most),
-                None => study.game.best_play(&cell.rules),
-            };
+            let solver = study.game.best_play(&cell.rules);
             let option = wanted.special().unwrap_or_default();
             solver.map_err(|why| refused(format!("{option}: {}: {why}", cell.rule_set)))
         };
@@ -125,9 +120,6 @@ impl<'s> Chances<'s> {
         });
         if wanted.best_pickup {
             identity["best_pickup"] = json!(true);
-        }
-        if let Some(packs) = wanted.packs {
-            identity["packs"] = json!(packs);
         }
         let info = study.info();
         Ok(Some(Self { info, identity, most, fitting, refused: large, caution }))

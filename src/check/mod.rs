@@ -1,13 +1,12 @@
 //! Checks somebody else's program: does it play by the rules?
 //!
 //! [`suite`] says what is asked, [`process`] asks it, [`compare`] finds the first difference of each
-//! suite and [`difference`] takes it down to a small one, [`war`], [`beggar`] and [`ludo`] know the decks, the expected answers
+//! suite and [`difference`] takes it down to a small one, [`war`] and [`ludo`] know the decks, the expected answers
 //! and which neighbouring rules explain what was answered, and [`report`] writes the verdict in the words of [`language`]. Only
 //! these know a game: another one brings its own questions, expected answers and neighbours.
 
 pub mod answer;
 pub mod asking;
-pub mod beggar;
 pub mod cases;
 pub mod changes;
 pub mod compare;

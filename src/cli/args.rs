@@ -55,8 +55,6 @@ pub enum Verb {
     Exact(verbs::exact::args::ExactArgs),
     /// Find the best die for Ludo (Mensch ärgere dich nicht).
     Ludo(verbs::batch::LudoArgs),
-    /// Play Beggar-My-Neighbour by the million, or single deals of it.
-    Beggar(verbs::batch::BeggarArgs),
     /// Check somebody's program: does it play by the rules?
     Check(verbs::check::args::CheckArgs),
     /// Grade the programs of a class: found, compiled, started, checked.

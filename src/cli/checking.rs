@@ -5,7 +5,6 @@ use super::library::{find, library};
 use crate::check::war::suites::Random;
 use crate::core::cards::Seed;
 use crate::core::wording::text::shell_quoted;
-use crate::games::beggar;
 use crate::games::ludo::LudoPlay;
 use crate::games::war::rules::Rules;
 
@@ -27,10 +26,7 @@ pub struct NamedRules {
 pub fn rules(verb: &str, given: &str) -> Result<NamedRules, Failure> {
     let found = find(&library(), "--rules", given, false)?;
     let Some(rules) = found.rules.rules::<Rules>() else {
-        let known = [
-            found.rules.rules::<beggar::Rules>().is_some(),
-            found.rules.rules::<LudoPlay>().is_some(),
-        ];
+        let known = [found.rules.rules::<LudoPlay>().is_some()];
         let advice = match known.contains(&true) {
             true => format!(
                 "`war-sim check --rules {} -- COMMAND` checks a program against it, and ",

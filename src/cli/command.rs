@@ -14,22 +14,14 @@ use crate::core::wording::wrap::{WIDTH, hanging};
 use crate::lab::spec::shipped::{DICE, EXPERIMENTS};
 
 /// Options that a verb shares with others and has no use for: refused, so not listed.
-const OF_NO_USE: [(&str, &[&str]); 5] = [
+const OF_NO_USE: [(&str, &[&str]); 3] = [
     ("play", &["self_play", "rank_by"]),
     ("exact", &["start", "roll_limit", "rank_by"]),
     ("ludo", &["prove_cycles", "with_decks", "decks", "seconds_per_war"]),
-    ("beggar", &["seconds_per_war"]),
-    ("beggar", &["prove_cycles", "dice", "pair", "self_play", "start", "roll_limit", "rank_by"]),
 ];
 /// Verbs that are about one game.
-const OF_ONE_GAME: [(&str, &str); 6] = [
-    ("ludo", "ludo"),
-    ("beggar", "beggar"),
-    ("check", "war"),
-    ("cases", "war"),
-    ("grade", "war"),
-    ("mistakes", "war"),
-];
+const OF_ONE_GAME: [(&str, &str); 5] =
+    [("ludo", "ludo"), ("check", "war"), ("cases", "war"), ("grade", "war"), ("mistakes", "war")];
 /// Verbs that a hint names at most.
 const MOST_VERBS: usize = 3;
 
@@ -431,7 +423,6 @@ mod tests {
             ("-q é", "there is no verb 'é'"),
             ("-q play", "write the verb first"),
             ("war", "there is no verb 'war'; write `war-sim --rules umass`"),
-            ("snakes", "write `war-sim --rules chutes`"),
             ("batch", "write `war-sim --games 1000000 --seed 42`"),
             ("pick-up-order", "write `war-sim run pick-up-order`"),
             ("play --hands 2 8 9 2 6 7", "write `--hands \"2 8 9\" \"2 6 7\"`"),

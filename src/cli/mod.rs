@@ -137,7 +137,6 @@ fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
         Some(Verb::Run(args)) => verbs::run::run(&args),
         Some(Verb::Exact(args)) => verbs::exact::run(&args),
         Some(Verb::Ludo(args)) => verbs::batch::ludo(args),
-        Some(Verb::Beggar(args)) => verbs::batch::beggar(&args),
         Some(Verb::Hunt(args)) => verbs::hunt::run(&args),
         Some(Verb::Prove(args)) => verbs::prove::run(&args),
         Some(Verb::Merge(args)) => verbs::merge::run(&args),

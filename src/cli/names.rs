@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(name("kitchen-table"), "kitchen-table");
         assert_eq!(name("umass{war.face_down=2}"), "umass-war.face_down-2");
         assert_eq!(name("umass{war.face_down=2,deal=halves}"), "umass-war.face_down-2-deal-halves");
-        assert_eq!(name("beggar{empty=at-last-card}"), "beggar-empty-at-last-card");
+        assert_eq!(name("umass{pickup=winner-first}"), "umass-pickup-winner-first");
         let long = "x".repeat(300);
         assert_eq!(safe(&long), format!("{}-{}", &long[..LONGEST], digest(&long)));
         assert_eq!(safe("my question"), format!("my_question-{}", digest("my question")));

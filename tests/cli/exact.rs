@@ -159,29 +159,8 @@ fn a_part_says_which_orders_it_has_and_the_whole_is_the_sum() {
 }
 
 #[test]
-fn beggar_is_counted_like_war() {
-    let sandbox = Sandbox::new();
-    let text = sandbox.ok("exact --ranks 4 --suits 1 --lowest 11 --rules beggar --name b");
-    // Four different court cards: 24 orders.
-    assert!(text.contains("all 24 orders"), "{text}");
-    let rows = sandbox.rows("results/b/exact.csv");
-    let games: u64 = rows.iter().map(|row| row["games"].parse::<u64>().unwrap()).sum();
-    assert_eq!(games, 24);
-    let longest = sandbox.row("results/b/extremes.csv", 1);
-    let line =
-        ["play", "--deck", &longest["deck"], "--rules", &longest["rules"], "--format", "json"];
-    assert!(
-        sandbox.ok(&line).contains(&format!("\"cards\": {}", longest["cards"]))
-            || sandbox.ok(&line).contains(&format!("\"cards\":{}", longest["cards"]))
-    );
-}
-
-#[test]
 fn what_has_no_exact_answer_is_refused_with_a_way_out() {
     let sandbox = Sandbox::new();
-    // What has no place is said before how long it would take.
-    let part = "exact --rules lcr --set players=8 --shard 1/2";
-    sandbox.fails_saying(64, part, &["--shard: has no effect on exact"]);
     for (line, words) in [
         ("exact --rules umass", vec!["exact: a deck of 52 cards"]),
         ("exact --ranks 3 --suits 2 --rules shuffled-pot", vec!["shuffled-pot", "seed"]),
@@ -190,10 +169,6 @@ fn what_has_no_exact_answer_is_refused_with_a_way_out() {
         ("exact --ranks 5 --suits 4", vec!["305,540,235,000 orders", "--yes"]),
         ("exact --ranks 5 --suits 4 --shard 2/5", vec!["this part", "61,108,047,000 orders"]),
         ("exact --ranks 0.5 --suits 4", vec!["--ranks"]),
-        (
-            "exact --rules lcr{players=8}",
-            vec!["10,518,300 ways", " min ", "--yes", "fewer players"],
-        ),
         ("exact --ranks 3 --suits 2 --rules umass --rules drunkard", vec!["different decks"]),
     ] {
         sandbox.fails_saying(64, line, &words);
@@ -382,44 +357,8 @@ fn best_play_is_solved_and_stored_and_refused_where_it_has_no_meaning() {
         ("--rules umass --ranks 2 --suits 2", "limit.unit"),
         ("--rules no-limit", "52 cards"),
         ("--rules no-limit --ranks 4 --suits 4", "--yes"),
-        ("--rules beggar --ranks 4 --suits 2 --lowest 11", "choose nothing"),
         ("--rules no-limit --ranks 2 --suits 2 --per-game x.csv", "--per-game"),
     ] {
         sandbox.fails_saying(64, &format!("exact --best-pickup {options}"), &[word]);
-    }
-}
-
-#[test]
-fn an_answer_takes_the_place_of_a_run_with_a_page() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("--games 10 --name x --report --quiet");
-    let said = sandbox.ok("exact --rules chutes --name x --force");
-    assert!(said.contains("a_ratio       0.5078028"), "{said}");
-    assert_eq!(sandbox.ok("verify results/x"), "results/x: 4 files, all whole\n");
-}
-
-#[test]
-fn small_packs_of_beggar_are_dealt_in_every_way() {
-    let sandbox = Sandbox::new();
-    let line = "exact --packs 12 --rules beggar{penalties={J=1}}";
-    let out = sandbox.ok(&format!("{line} --name packs"));
-    assert!(out.contains("88 packs have 8,188 deals"), "{out}");
-    let rows = sandbox.rows("results/packs/exact.csv");
-    assert_eq!(rows.len(), 88);
-    let pack = rows.iter().find(|row| row["pack"] == "8- 4J").unwrap();
-    // As scripts/beggar_oracle.py counts them.
-    let counts = ["deals", "never_end", "loops"].map(|key| pack[key].as_str());
-    assert_eq!(counts, ["495", "38", "4"]);
-    // The longest game that ends is the one that `play` plays.
-    let rules = "beggar{deck.suits=4,deck.ranks=3,deck.lowest=9,penalties={J=1}}";
-    let played = sandbox.ok(&format!("play --rules {rules} --deck={}", pack["longest_deal"]));
-    assert!(played.contains(&format!("after {} cards", pack["longest_cards"])), "{played}");
-    for (line, word) in [
-        ("exact --packs 31 --rules beggar", "2 to 30"),
-        ("exact --packs 20 --rules beggar", "--yes"),
-        ("exact --packs 5 --rules beggar{limit=9}", "limit"),
-        ("exact --packs 5 --rules bicycle", "no court cards"),
-    ] {
-        sandbox.fails_saying(64, line, &[word]);
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::sandbox::Sandbox;
 
 /// Verbs that play games or deal them; the batch is the one without a word.
-const VERBS: [&str; 9] = ["", "play", "compare", "hunt", "exact", "run", "deck", "ludo", "beggar"];
+const VERBS: [&str; 8] = ["", "play", "compare", "hunt", "exact", "run", "deck", "ludo"];
 
 /// The verbs that lack an option.
 enum Lack {
@@ -54,11 +54,11 @@ const GAPS: [Gap; 22] = [
     (Of(&["exact"]), "start roll-limit rank-by", "both starts are told, without a limit"),
     (Of(&["play"]), "self-play rank-by", "one game is of the two dice of --pair"),
     (
-        Of(&["deck", "beggar"]),
+        Of(&["deck"]),
         "dice pair self-play start roll-limit rank-by",
         "cards are dealt, no dice are rolled",
     ),
-    (Of(&["ludo", "beggar"]), "prove-cycles", "no limit of theirs hides games without an end"),
+    (Of(&["ludo"]), "prove-cycles", "no limit of theirs hides games without an end"),
     (Of(&["ludo"]), "with-decks decks", "dice are rolled, not dealt"),
     (AllBut(&["play", "deck"]), "deck hands line game trace", "one game: `play`"),
     (
@@ -95,7 +95,7 @@ const GAPS: [Gap; 22] = [
         "seconds-per-battle seconds-per-war",
         "one game, or none, has no mean length",
     ),
-    (Of(&["ludo", "beggar"]), "seconds-per-war", "there are no wars in them"),
+    (Of(&["ludo"]), "seconds-per-war", "there are no wars in them"),
 ];
 
 /// What lists all options of a verb; a batch is none.
@@ -197,7 +197,6 @@ fn the_short_forms_are_the_same_runs() {
             "--rules bwinf --dice wuerfel0 --games 20 --start first --self-play --rank-by score",
             "ludo-bwinf-seed42-games20-",
         ),
-        ("beggar --games 30", "--rules beggar --games 30", "beggar-seed42-games30"),
     ] {
         let before = names_in(&sandbox, "results");
         sandbox.ok(&format!("{short} --quiet"));
@@ -238,13 +237,11 @@ fn two_dice_of_a_file_play_the_games_that_they_play_among_all() {
 }
 
 #[test]
-fn decks_of_every_card_game_go_in_a_circle() {
+fn decks_go_in_a_circle() {
     let sandbox = Sandbox::new();
-    for (rules, columns) in [
-        ("umass", "line,outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b"),
-        ("beggar", "line,outcome,value,end_reason,cards,tricks,period_cards,period_tricks"),
-        ("camicia", "line,outcome,value,end_reason,cards,tricks,period_cards,period_tricks"),
-    ] {
+    for (rules, columns) in
+        [("umass", "line,outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b")]
+    {
         sandbox.write("d.csv", sandbox.ok(&format!("deck --rules {rules} -n 20")));
         let answers = sandbox.ok(&format!("play --rules {rules} --decks d.csv"));
         let mut lines = answers.lines();
@@ -267,10 +264,6 @@ fn decks_of_every_card_game_go_in_a_circle() {
             sandbox.ok(&format!("play --rules {rules} --decks d.csv --line 4 --format json"));
         assert_eq!(line, sandbox.ok(&format!("play --rules {rules} --game 2 --format json")));
     }
-    sandbox.write("bad.txt", "J--/-J-\n");
-    let bad = ["play", "--rules", "beggar", "--decks", "bad.txt"];
-    sandbox.fails_with_stdin(65, &bad, &["line 1", "52"], "");
-    sandbox.fails_saying(64, "play --rules beggar --deck J--/-J-", &["--position"]);
     sandbox.fails_saying(
         64,
         "play --rules bwinf --dice wuerfel0 --pair 1,2 --hands 1 1",
@@ -283,7 +276,7 @@ fn decks_of_every_card_game_go_in_a_circle() {
 #[test]
 fn the_trace_of_every_game_ends_in_its_result_as_json() {
     let sandbox = Sandbox::new();
-    for game in ["--rules umass", "--rules beggar", "--rules bwinf --dice wuerfel0 --pair 1,2"] {
+    for game in ["--rules umass", "--rules bwinf --dice wuerfel0 --pair 1,2"] {
         let plain = sandbox.ok(&format!("play {game} --game 3 --format json"));
         let traced = sandbox.ok(&format!("play {game} --game 3 --format json --trace"));
         assert!(traced.ends_with(&plain) && traced.len() > 2 * plain.len(), "{game}");
@@ -325,8 +318,6 @@ fn a_folder_is_named_by_verb_rule_sets_seed_and_games_and_digits_of_all_else() {
         ),
         ("hunt --longest 3 --games 9 --rules umass", "hunt-umass-seed42-games9", true),
         ("exact --ranks 2 --suits 2", "exact-umass-deck.ranks-2-deck.suits-2", false),
-        ("exact --rules chutes", "exact-chutes", false),
-        ("hunt --climb --rules beggar -n 20", "hunt-beggar-seed42", true),
     ] {
         let before = names_in(&sandbox, "results");
         sandbox.ok(&format!("{line} --quiet"));

@@ -148,7 +148,7 @@ fn each_of_several_features_sorts_all_games_as_it_does_alone() {
 fn the_winners_comeback_is_that_of_the_game_that_was_played() {
     // A shuffled pot is shuffled alike when the game is played once more.
     let sandbox = Sandbox::new();
-    for rules in ["umass", "shuffled-pot", "beggar"] {
+    for rules in ["umass", "shuffled-pot"] {
         let line =
             format!("--rules {rules} --games 500 --by comeback,lead_changes --name {rules} -q");
         sandbox.ok(&line);

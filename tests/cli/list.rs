@@ -78,12 +78,10 @@ fn runs_are_listed_by_what_they_did() {
     sandbox.ok("--games 10 --quiet --name one");
     sandbox.ok("ludo wuerfel0 --games 3 --quiet --name two --out elsewhere");
     sandbox.write("results/broken/state", "{}");
-    sandbox.ok("exact --rules chutes --quiet --name chances");
     std::fs::write(sandbox.path("results/one/manifest.json"), "{}").unwrap();
     let here = sandbox.ok("list runs");
     assert!(here.contains(" batch: 10 games each, seed 42, umass\n"), "{here}");
     assert!(here.contains("\n  broken   its state is not whole"), "{here}");
-    assert!(here.contains(" exact: chutes\n"), "{here}");
     let there = sandbox.ok("list runs --out elsewhere");
     assert!(there.contains(" ludo: 3 games each, seed 42, bwinf\n"), "{there}");
     sandbox.fails_saying(66, "list runs --out elswhere", &["did you mean `elsewhere`?"]);

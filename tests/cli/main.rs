@@ -5,7 +5,6 @@
 #[cfg(unix)]
 mod apart;
 mod batch;
-mod beggar;
 mod check;
 mod class;
 #[cfg(target_os = "linux")]
@@ -50,5 +49,4 @@ mod sandbox;
 mod seats;
 mod shard;
 mod show;
-mod snakes;
 mod terminal;

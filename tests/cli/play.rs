@@ -288,16 +288,12 @@ fn hands_of_any_sizes_are_played_top_card_first() {
 #[test]
 fn a_position_without_a_slash_is_refused() {
     let sandbox = Sandbox::new();
-    for (rules, hand) in [("umass", "2,3,4,5"), ("beggar", "J--")] {
-        let play = |deck: &str| format!("play --position --rules {rules} --deck {deck}");
-        let said = ["--position", hand, "slash", "leave out --position"];
-        sandbox.fails_saying(64, &play(hand), &said);
-        sandbox.ok(&play(&format!("{hand}/{hand}")));
-    }
-    for (rules, words) in [("chutes", "has no deals"), ("three-handed", "2 hands for 3 players")] {
-        let play = format!("play --position --rules {rules} --deck 2,3");
-        assert!(!sandbox.fails(64, &play).contains("slash"), "{rules}");
-        sandbox.fails_saying(64, &play, &[words]);
-    }
+    let play = |deck: &str| format!("play --position --deck {deck}");
+    let said = ["--position", "2,3,4,5", "slash", "leave out --position"];
+    sandbox.fails_saying(64, &play("2,3,4,5"), &said);
+    sandbox.ok(&play("2,3,4,5/2,3,4,5"));
+    let three = "play --position --rules three-handed --deck 2,3";
+    assert!(!sandbox.fails(64, three).contains("slash"));
+    sandbox.fails_saying(64, three, &["2 hands for 3 players"]);
     sandbox.ok("play --position --deck 2,3/");
 }

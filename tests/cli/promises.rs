@@ -8,7 +8,7 @@ use std::process::Stdio;
 use crate::sandbox::{Sandbox, stderr};
 
 /// Every verb with the arguments that it takes a moment for.
-const VERBS: [(&str, &str); 20] = [
+const VERBS: [(&str, &str); 19] = [
     ("", "--games 20"),
     ("play", "--seed 1 --game 2"),
     ("check", "--answers a.txt --decks d.txt"),
@@ -24,7 +24,6 @@ const VERBS: [(&str, &str); 20] = [
     ("run", "e.toml"),
     ("exact", "--ranks 2 --suits 2"),
     ("ludo", "wuerfel0 --games 20"),
-    ("beggar", "--games 20"),
     ("hunt", "--longest 2 --games 20"),
     ("prove", "h"),
     ("merge", "p1 p2 --out whole"),
@@ -163,11 +162,6 @@ const LINES: &[(&str, &str)] = &[
     ("ludo --until", "ludo wuerfel0 --games 5 --until share:0.49"),
     ("ludo --predict", "ludo wuerfel0 --games 5 --predict share:0.4"),
     ("ludo --with-features", "ludo wuerfel0 --games 5 --per-game r.csv --with-features"),
-    ("beggar --rules", "beggar --games 5 --rules camicia"),
-    ("beggar --set", "beggar --games 5 --set leader=second"),
-    ("beggar --by", "beggar --games 5 --by aces_leader"),
-    ("beggar --with-decks", "beggar --games 5 --per-game r.csv --with-decks"),
-    ("beggar --with-features", "beggar --games 5 --per-game r.csv --with-features"),
     ("hunt --climb", "hunt --climb --minutes 0"),
     ("hunt --endless", "hunt --endless --minutes 0"),
     ("hunt --count", "hunt --endless --count 1 --rules bicycle{deck.ranks=7}"),
@@ -179,9 +173,7 @@ const LINES: &[(&str, &str)] = &[
     ("hunt --decks", "hunt --shortest 1 --decks d.txt"),
     ("hunt --with-decks", "hunt --shortest 1 --games 9 --per-game r.csv --with-decks"),
     ("hunt --with-features", "hunt --shortest 1 --games 9 --per-game r.csv --with-features"),
-    ("beggar --decks", "beggar --decks deals.csv"),
     ("hunt --grow", "hunt --endless --grow --minutes 0 --rules bicycle{deck.ranks=8}"),
-    ("hunt --near", "hunt --endless --near --minutes 0 --rules camicia"),
     (
         "hunt --position",
         "hunt --endless --minutes 0 --rules beggar --position --from ---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA",
@@ -200,7 +192,6 @@ const LINES: &[(&str, &str)] = &[
         "hunt --longest 2 --rules bwinf --dice dice.txt --games 9 --until decided --min-effect share:0.1",
     ),
     ("ludo --min-effect", "ludo dice.txt --games 9 --until decided --min-effect share:0.1"),
-    ("exact --packs", "exact --packs 4 --rules beggar"),
     ("exact --best-pickup", "exact --ranks 2 --suits 2 --rules no-limit --best-pickup"),
 ];
 
@@ -239,7 +230,6 @@ fn sandbox() -> Sandbox {
     sandbox.write("d.txt", "3 2\n2 3\n");
     sandbox.write("e.toml", "rules = [\"no-limit\", \"one-down\"]\ngames = 20\n");
     sandbox.write("dice.txt", "2\n1 6\n1 6\n");
-    sandbox.write("deals.csv", sandbox.ok("deck --rules beggar -n 3"));
     for (name, line) in [
         ("p1", "--games 9"),
         ("p2", "--games 9 --first-game 9"),
@@ -301,11 +291,6 @@ fn every_option_that_help_lists_works() {
         runs(&sandbox, &format!("{verb} {base}"));
         for (option, takes) in listed(&sandbox, verb) {
             let key = format!("{verb} --{option}");
-            if key == "beggar --min-effect" {
-                // One grammar, but one rule set has nothing to compare or to rank.
-                sandbox.fails_saying(64, "beggar --min-effect share:0.1", &["--min-effect"]);
-                continue;
-            }
             let line = LINES.iter().find(|(known, _)| *known == key);
             let dice = with_dice(verb, &option);
             let line = match (line, takes) {
@@ -430,7 +415,6 @@ fn a_precision_without_a_number_of_games_is_reached_and_with_one_it_may_fail() {
         "compare umass one-down --until battles:1 --games 1500",
         "run few.toml",
         "ludo wuerfel0 --until share:0.01 --games 1500",
-        "beggar --until a_win:0.01 --games 1500",
     ] {
         for resume in ["", "--resume"] {
             let output = sandbox.run(&format!("{line} {resume}"));

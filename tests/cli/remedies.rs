@@ -8,15 +8,12 @@ use crate::sandbox::Sandbox;
 const REFUSED: &[(&str, &str)] = &[
     // Verbs.
     ("war-sim war", "war"),
-    ("war-sim snakes", "snakes"),
     ("war-sim batch", "batch"),
     ("war-sim pick-up-order", "pick-up-order"),
     ("war-sim lisst", "lisst"),
     ("war-sim man plya", "plya"),
-    ("war-sim beggar list", "beggar list"),
     ("war-sim ludo play ./coins --dice 1,2 --game 7", ""),
     ("war-sim ludo compare ./coins bwinf bwinf-frozen", ""),
-    ("war-sim beggar play 'J--/-J-' --position --trace", ""),
     ("war-sim deck --count 3", "--count"),
     ("war-sim cases --suite limit --count 1", "--count"),
     ("war-sim hunt --climb --climbs 1 --minutes 0 -q", "--climbs"),
@@ -70,7 +67,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("war-sim --games 10 --min-effect a_win:0.1", "--min-effect a_win:0.1"),
     ("war-sim --games 10 --pair 1,2", "--pair 1,2"),
     ("war-sim --games 10 --rules ./question.toml", "--rules ./question.toml"),
-    ("war-sim play --rules beggar --deck J-/--", ""),
 ];
 
 /// A sandbox in which there is something to be named.
@@ -212,8 +208,6 @@ fn what_the_system_says_is_in_plain_words() {
         told.contains("War is played without dice; name --rules of a game that has them"),
         "{told}"
     );
-    let told = sandbox.fails(64, "grade nothing --rules beggar");
-    assert!(told.contains("`war-sim check --rules beggar -- COMMAND` checks"), "{told}");
 }
 
 #[test]

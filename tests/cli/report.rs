@@ -213,7 +213,6 @@ fn every_game_and_every_kind_of_study_has_its_figures() {
     let sandbox = Sandbox::new();
     sandbox.ok("compare umass winner-first --games 500 --name compared --quiet");
     sandbox.ok("ludo wuerfel0 --games 60 --name dice --quiet");
-    sandbox.ok("beggar --games 500 --name beggar --quiet");
     sandbox.ok("run limit --games 50 --name sweep --quiet");
     for (run, words) in [
         ("compared", vec!["id=\"differences\"", "p, adjusted", "\u{2260} different"]),
@@ -225,10 +224,6 @@ fn every_game_and_every_kind_of_study_has_its_figures() {
                 "<h3>Ranking</h3>",
                 "<section class=\"film\"",
             ],
-        ),
-        (
-            "beggar",
-            vec!["id=\"tail\"", "Nessler 2022, the record", "war-sim play --rules beggar --seed"],
         ),
         ("sweep", vec!["id=\"sweep\"", "Draw: ", "limit at (log)"]),
     ] {
@@ -352,7 +347,7 @@ fn what_is_not_there_is_not_said_to_be() {
     let drawn = &drawn[..drawn.find("</svg>").unwrap()];
     assert_eq!(drawn.matches("class=\"row\"").count(), 6);
     // No game was given up, though one of the rule sets could give games up.
-    sandbox.ok("compare beggar beggar{limit=300} --games 200 --name limit --report -q");
+    sandbox.ok("compare bicycle bicycle{limit.ceiling=3000} --games 200 --name limit --report -q");
     let page = read("results/limit/report.html");
     assert!(page.contains("cut off at 300 cards") && !page.contains("given up"));
     // Parts of a run have no game in common.
@@ -503,54 +498,6 @@ fn a_hunt_has_its_records_on_the_page() {
     for record in records.iter().filter(|row| row["order"] == "longest") {
         assert!(section.contains(&format!("<td>{}</td>", record["game"])), "{record:?}");
     }
-}
-
-#[test]
-fn a_search_has_a_page_of_its_finds() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("hunt --climb -n 1 --name c --quiet");
-    // Of a search that is complete, too.
-    sandbox.ok("hunt --climb -n 1 --name c --resume --report --quiet");
-    let page = sandbox.read("results/c/report.html");
-    assert!(page.starts_with(b"<!doctype html>\n<!-- war-sim report -->\n"));
-    sandbox.ok("hunt --climb -n 1 --name c --report --quiet --force");
-    let drawn = page_with(&sandbox, "results/c/report.html", 1);
-    let finds = sandbox.rows("results/c/records.csv");
-    let longest = finds.iter().rfind(|row| row["order"] == "longest").unwrap();
-    let [cards, deal] = ["cards", "deck"].map(|column| longest[column].as_str());
-    let (thousands, rest) = cards.split_at(1);
-    let found = format!(
-        "A game of {thousands},{rest} cards found in 64 climbs (the longest published: 8,344)"
-    );
-    let command = format!("<code>war-sim play --rules beggar --deck '{deal}'</code>");
-    contains(&drawn, &[&found, &command.replace('\'', "&#39;"), "<figure id=\"climb\">"]);
-    contains(&drawn, &["<th scope=\"col\">climbs</th>"]);
-    let records = drawn.find("<h2>Records").unwrap();
-    assert!(drawn.find("<figure id=\"climb\">").unwrap() < records);
-    let section = &drawn[records..];
-    let section = &section[..section.find("</section>").unwrap()];
-    for row in finds.iter().rev().take(20) {
-        assert!(section.contains(&format!("<td>{}</td>", row["deck"])), "{row:?}");
-    }
-    // The longest is the first, and the page is drawn again as it was.
-    assert!(
-        section[section.find("<td>").unwrap()..]
-            .starts_with(&format!("<td>{thousands},{rest}</td>"))
-    );
-    sandbox.ok("report results/c --quiet");
-    assert!(page_with(&sandbox, "results/c/report.html", 1) == drawn);
-    sandbox.ok("verify results/c");
-    // Further on it is written with the rest, and the manifest lists it.
-    sandbox.ok("hunt --climb -n 65 --name c --resume --quiet");
-    assert!(page_with(&sandbox, "results/c/report.html", 1).contains("128 climbs"));
-    assert_eq!(sandbox.ok("verify results/c"), "results/c: 4 files, all whole\n");
-    sandbox.ok("report results/c --svg climb --quiet");
-    sandbox.ok("--games 9 --name other --quiet");
-    sandbox.fails_saying(
-        64,
-        "report results/c results/other",
-        &["search of beggar is drawn alone"],
-    );
 }
 
 #[test]

@@ -14,7 +14,7 @@ fn every_rule_set_has_a_line_and_its_source_is_told_with_its_name() {
         assert!(line.contains(&preset.summary[..20]), "{line}");
         assert!(!out.contains(preset.source), "{}", preset.source);
     }
-    assert!(out.contains("  bwinf ") && out.contains("  camicia "), "{out}");
+    assert!(out.contains("  bwinf ") && out.contains("  cf546c "), "{out}");
 }
 
 #[test]

@@ -358,12 +358,6 @@ fn an_experiment_plays_its_own_decks_or_every_order() {
     sandbox.ok("run w.toml --name w --quiet");
     let row = &sandbox.rows("results/w/summary.csv")[0];
     assert_eq!((&row["games"][..], &row["a_wins"][..], &row["both_short"][..]), ("3", "1", "1"));
-    sandbox.write(
-        "b.toml",
-        "decks = [\"------------KAQ----J------/-JQQK---K----JK--QA-A-JA--\"]\nrules = [\"beggar{deal=alternate}\"]\n",
-    );
-    sandbox.ok("run b.toml --name b --quiet");
-    assert_eq!(sandbox.rows("results/b/summary.csv")[0]["cards_max"], "4791");
     let bad = [
         ("orders = true\ngames = 3\n", "line 2", "every order of the deck is played once"),
         ("orders = true\ndecks = [\"2 3\"]\n", "line 2", "leave one of them out"),
@@ -438,8 +432,6 @@ fn decks_of_a_file_are_played_once_each_and_the_extreme_games_are_kept() {
     }
     sandbox.write("e/none.toml", "rules = [\"umass\"]\ndecks = \"nothing.txt\"\n");
     sandbox.fails_saying(66, "run e/none.toml", &["line 2", "no such file"]);
-    sandbox.write("e/game.toml", "rules = [\"beggar\"]\ndecks = \"decks.txt\"\n");
-    sandbox.fails_saying(65, "run e/game.toml", &["decks.txt: line 1", "not a card"]);
 }
 
 #[test]

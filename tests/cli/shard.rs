@@ -28,11 +28,9 @@ fn seven_parts_merge_into_the_bytes_of_the_unbroken_run_in_any_order() {
         "--games 10000 --seed 5 --rules umass --rules no-limit --by aces_a --by joker_a",
         "compare umass one-down winner-first --games 3000 --first-game 77 --measures draw",
         "ludo wuerfel0 --games 200 --rank-by score --rules bwinf --rules bwinf-frozen",
-        "beggar --games 4000 --confidence 0.9",
         "run sweep.toml",
         "--games 3",
         "exact --ranks 4 --suits 2 --rules umass --rules no-limit",
-        "exact --ranks 4 --suits 1 --lowest 11 --rules beggar",
     ]
     .iter()
     .enumerate()
@@ -109,16 +107,9 @@ fn options_of_long_runs_are_refused_where_they_have_no_effect() {
     }
     sandbox.fails_saying(64, "--games 10 --no-files --shard 1/2", &["remove --no-files"]);
     sandbox.fails_saying(64, "hunt --climb -n 1 --shard 1/2", &["give each machine"]);
-    let near = "hunt --endless --near --rules beggar --shard 1/2";
-    sandbox.fails_saying(64, near, &["--shard: what --near finds adds to what it plays"]);
     sandbox.fails_saying(64, "hunt --climb -n 1 --state-only", &["give each machine"]);
-    for verb in [
-        "play --deck 2",
-        "deck --game 1",
-        "play --rules beggar --deck K/Q",
-        "play --rules bwinf --dice wuerfel0",
-        "report x",
-    ] {
+    for verb in ["play --deck 2", "deck --game 1", "play --rules bwinf --dice wuerfel0", "report x"]
+    {
         for option in ["--resume", "--shard=1/2"] {
             sandbox.fails_saying(
                 64,

@@ -31,7 +31,6 @@ fn every_kind_of_run_is_shown_as_it_was_printed() {
         "run deck-size --games 20",
         "run published/spivey-6",
         "ludo wuerfel0 --games 30 --rules bwinf --rules devofvictory --rank-by score",
-        "beggar --games 100 --set limit=500",
         "exact --ranks 3 --suits 2 --rules umass --rules no-limit",
         "hunt --longest 3 --most wars:2 --games 200",
         "hunt --climb -n 64",
@@ -134,7 +133,7 @@ fn several_runs_are_shown_together() {
     let json = sandbox.ok("show results/a results/b --format json");
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["results/b"]["summary"][0]["games"], 200);
-    sandbox.ok("beggar --games 10 --name c --quiet");
+    sandbox.ok("ludo wuerfel0 --games 10 --name c --quiet");
     let other = "show results/a results/c --table summary --format csv";
     sandbox.fails_saying(64, other, &["different columns", "--columns"]);
     assert!(sandbox.ok("show results/a results/c --table summary").contains("results/c:\n"));
@@ -230,7 +229,7 @@ fn a_run_without_counts_says_what_prints_it_and_merge_speaks_of_its_own_options(
     let sandbox = Sandbox::new();
     sandbox.ok("hunt --climb -n 64 --name search --quiet");
     sandbox.ok("exact --ranks 2 --suits 2 --name exact --quiet");
-    sandbox.ok("exact --rules chutes --name chances --quiet");
+    sandbox.ok("exact --dice wuerfel0 --pair 2,3 --rules bwinf-frozen --name chances --quiet");
     // What has counts is drawn, and so are finds.
     for folder in ["results/exact", "results/search"] {
         sandbox.ok(&format!("report {folder} --quiet"));
@@ -269,16 +268,10 @@ fn minutes_are_steps_and_wars_at_the_pace_given() {
     }
     // What is not timed is as it was.
     assert!(said.starts_with(sandbox.ok("show results/a").trim_end().split_at(20).0));
-    let lengths = sandbox.ok("beggar --games 100 --no-files --seconds-per-card 60");
-    let cards = lengths.split("cards: mean ").nth(1).unwrap().split(' ').next().unwrap();
-    let cards: f64 = cards.parse().unwrap();
-    assert!(lengths.ends_with(&format!("at 60 s a card\n  beggar  {cards:.1}\n")), "{lengths}");
     for (command, why) in [
-        ("beggar --games 10 --no-files --seconds-per-war 3", "Beggar-My-Neighbour has no wars"),
         ("--games 10 --no-files --format json --seconds-per-war 3", "not in tables"),
         ("show results/a --table summary --seconds-per-battle 3", "not in tables"),
         ("hunt --climb -n 1 --seconds-per-battle 3", "knows no mean length"),
-        ("exact --rules chutes --seconds-per-move 3", "has no effect on exact"),
         ("--games 10 --seconds-per-battle 0", "seconds above 0"),
     ] {
         let output = sandbox.run(command);
@@ -300,8 +293,6 @@ fn every_game_has_the_table_of_seats() {
     let mut headers = Vec::new();
     for (what, command) in [
         ("war", "--games 200 --rules umass --rules one-down"),
-        ("beggar", "beggar --games 200"),
-        ("chutes", "--rules chutes --games 200"),
         ("one", "--rules umass --games 1"),
         ("orders", "exact --ranks 3 --suits 2 --rules no-limit"),
     ] {

@@ -37,7 +37,6 @@ fn what_is_said_fits_the_terminal_from_forty_columns_up() {
         "--games 2000 --by aces_a --no-files",
         "compare umass winner-first one-down --games 500 --no-files",
         "ludo wuerfel0 --games 30 --no-files",
-        "hunt --rules beggar --longest 3 --games 500 --no-files",
         "exact --ranks 3 --suits 2 --no-files",
     ] {
         let mut cut = Vec::new();
@@ -78,9 +77,7 @@ fn single_games_plans_and_messages_fit_the_terminal_too() {
     for arguments in [
         "play --seed 42 --game 2053 --trace",
         "play --deck '1 2 2 1' --rules no-limit --trace",
-        "play --rules beggar --seed 42 --game 3 --trace",
         "play --rules bwinf --dice wuerfel0 --pair 1,2 --game 3 --trace",
-        "play --rules chutes --game 3 --trace",
         "run pick-up-order --plan",
         "--until a_win:0.0000001 --plan --name x",
         "--predict a_win:0.001",
@@ -285,11 +282,7 @@ fn mistakes_in_files_are_told_in_plain_words() {
         sandbox.fails_saying(65, &["--rules", name], words);
     }
     sandbox.fails_saying(64, "--rules bwinf", &["Ludo is played with dice", "--dice FILE"]);
-    sandbox.fails_saying(
-        64,
-        "--rules umass --rules beggar",
-        &["a rule set of Beggar", "not of War"],
-    );
+    sandbox.fails_saying(64, "--rules umass --rules bwinf", &["a rule set of Ludo", "not of War"]);
     sandbox.fails_saying(64, "--rules umass{face_down=2}", &["did you mean `war.face_down`?"]);
     sandbox.fails_saying(64, "--rules umass,one-down", &["--rules umass --rules one-down"]);
 }

@@ -1,6 +1,6 @@
 //! The plain programs that the engines are measured beside play the same games.
 
-use war_sim::inside::{Dealer, Seed, beggar, presets};
+use war_sim::inside::{Dealer, Seed, presets};
 use war_sim::war::{DeckFields, GameIndex, Reference};
 
 #[path = "../../benches/plain/mod.rs"]
@@ -30,16 +30,4 @@ fn the_plain_program_of_war_plays_as_the_reference_does() {
         assert!(plain.games(1, 0..1_000) > 100_000);
     }
     assert_eq!(programs::war::Plain::of(&presets::find("last-card").unwrap().rules()), None);
-}
-
-#[test]
-fn the_plain_program_of_beggar_plays_as_the_reference_does() {
-    let mut reference = beggar::Reference::new(beggar::Rules::default(), Seed(1));
-    for (game, deck, bytes) in decks(2_000) {
-        let result = reference.play(&deck, game);
-        let (winner, cards, tricks) = programs::beggar::play(&bytes);
-        let outcome = winner.map_or(beggar::Outcome::Draw, beggar::Outcome::from);
-        let expected = (result.outcome, result.cards, result.tricks);
-        assert_eq!((outcome, cards, tricks), expected, "game {}", game.0);
-    }
 }

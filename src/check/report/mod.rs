@@ -11,8 +11,7 @@ pub use self::json::json;
 pub use self::junit::junit;
 pub use self::list::{for_people, for_shell};
 pub use self::text::{
-    about_smallest, abridged, explanation, names, paragraph, smallest_for_student, verdict,
-    wrong_alone,
+    about_smallest, explanation, names, paragraph, smallest_for_student, verdict, wrong_alone,
 };
 
 use super::answer::{Answer, Got};

@@ -132,13 +132,6 @@ const SITUATIONS: &[Situation] = &[
         ..NONE
     },
     Situation {
-        name: "stopped equations",
-        killed: Some("exact --packs 6 --rules beggar --name r"),
-        damaged: &[".r.resume"],
-        commands: &[("exact --packs 6 --rules beggar --name r --resume", "r")],
-        ..NONE
-    },
-    Situation {
         name: "a stopped class",
         killed: Some("grade CLASS --trust --class --name r"),
         damaged: &[".r.resume"],

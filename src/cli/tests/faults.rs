@@ -57,7 +57,7 @@ const PLAIN: Scenario = Scenario {
     unbroken: None,
 };
 
-const SCENARIOS: [Scenario; 22] = [
+const SCENARIOS: [Scenario; 21] = [
     Scenario { name: "a new folder", command: "--games 20 --seed 1", ..PLAIN },
     Scenario {
         name: "a new folder with rows",
@@ -149,13 +149,6 @@ const SCENARIOS: [Scenario; 22] = [
         before: &[Killed("hunt --climb -n 192")],
         command: "hunt --climb -n 192 --resume",
         unbroken: Some("hunt --climb -n 192"),
-        ..PLAIN
-    },
-    Scenario {
-        name: "stopped equations resumed",
-        before: &[Killed("exact --packs 6 --rules beggar")],
-        command: "exact --packs 6 --rules beggar --resume",
-        unbroken: Some("exact --packs 6 --rules beggar"),
         ..PLAIN
     },
     Scenario { name: "a class", command: "grade CLASS --trust --class", ..PLAIN },

@@ -17,7 +17,7 @@ struct Verb {
     other: &'static str,
 }
 
-const VERBS: [Verb; 10] = [
+const VERBS: [Verb; 8] = [
     Verb {
         command: "--rules SHORT --games 1300 --seed 1",
         shorter: Some("--rules SHORT --games 700 --seed 1"),
@@ -39,11 +39,6 @@ const VERBS: [Verb; 10] = [
         other: "ludo DIR/dice.txt --games 1300 --seed 2",
     },
     Verb {
-        command: "beggar --games 1300",
-        shorter: Some("beggar --games 700"),
-        other: "beggar --games 1300 --seed 2",
-    },
-    Verb {
         command: "hunt --longest 2 --rules SHORT --games 1300",
         shorter: Some("hunt --longest 2 --rules SHORT --games 700"),
         other: "hunt --longest 2 --rules SHORT --games 1300 --seed 2",
@@ -57,11 +52,6 @@ const VERBS: [Verb; 10] = [
         command: "hunt --climb -n 128",
         shorter: Some("hunt --climb -n 64"),
         other: "hunt --climb -n 64 --seed 2",
-    },
-    Verb {
-        command: "exact --packs 5 --rules beggar",
-        shorter: None,
-        other: "exact --packs 5 --rules beggar --rules camicia",
     },
     Verb {
         command: "grade CLASS --trust --class",
@@ -136,7 +126,6 @@ fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
     let file = state_of(verb.command);
     let of_other_kind = match file {
         "state" => "hunt --climb -n 128",
-        "climb" => "exact --packs 5 --rules beggar",
         _ => "--rules SHORT --games 1300 --seed 1",
     };
     let of_other_kind = left(of_other_kind, true);

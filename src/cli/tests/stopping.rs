@@ -14,7 +14,7 @@ use crate::cli::kept::Terminal;
 use crate::cli::panics::guarded;
 use crate::core::game::{About as _, Goal};
 use crate::core::wording::said::Said;
-use crate::games::beggar::Beggar;
+use crate::games::war::War;
 use crate::lab::climb::{Climbing, Progress, Until};
 use crate::lab::run::Control;
 use crate::lab::store::answer::Answer;
@@ -68,7 +68,7 @@ fn no_checkpoint_is_left_where_a_signal_ends_the_program_after_the_results() {
     let life = into(folder.path(), &terminal);
     let mut run = Run::open(&life, &terminal.control, json!({}), Claim::Same, None).expect("a run");
     let checkpoints = Checkpoints::beside(&folder.path().join("r"), "state");
-    let (until, info) = (Until { climbs: Some(0), count: None }, Beggar.info());
+    let (until, info) = (Until { climbs: Some(0), count: None }, War.info());
     let make = |_: Option<()>| Climbing {
         progress: Progress::default(),
         goal: Goal::Long,

@@ -1,5 +1,5 @@
 //! A batch: games of one or more rule sets on the deals of a seed or a file, into a folder of tables; and its
-//! short forms, `ludo DICE_FILE` and `beggar`.
+//! short form, `ludo DICE_FILE`.
 
 use std::path::PathBuf;
 
@@ -74,26 +74,4 @@ pub fn ludo(args: LudoArgs) -> Result<(), Failure> {
     let gear = &mut batch.what.gear;
     gear.dice = args.file.or(gear.dice.take());
     run(&batch, Some("ludo"))
-}
-
-/// Options of `beggar`.
-#[derive(Clone, Debug, Args)]
-#[command(after_help = "\
-The same as `war-sim --rules beggar`. Rule sets: beggar (default), camicia, or a \
-TOML file. The decks are those of War for the same seed.
-
-Examples:
-  war-sim beggar --games 1000000 --seed 42
-  war-sim beggar --games 1e6 --by aces_leader --until a_win:0.002
-  war-sim compare beggar 'beggar{empty=at-last-card}' --games 1e6
-  war-sim play --rules beggar --seed 42 --game 7 --trace")]
-pub struct BeggarArgs {
-    /// The batch.
-    #[command(flatten)]
-    pub batch: BatchArgs,
-}
-
-/// Runs `beggar`.
-pub fn beggar(args: &BeggarArgs) -> Result<(), Failure> {
-    run(&args.batch, Some("beggar"))
 }

@@ -18,14 +18,13 @@ const AT_ONCE: u64 = 256;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
 Prints game,deck: of War the cards in dealing order, A's first card leftmost, \
-separated by spaces; of Beggar-My-Neighbour FIRST/SECOND. A game's deck depends \
+separated by spaces. A game's deck depends \
 only on the seed, the deck fields of the rule set and the game's number. \
 `war-sim play --decks -` reads it.
 
 Examples:
   war-sim deck --seed 42 --game 17
-  war-sim deck -n 1000 > decks.csv
-  war-sim deck --rules beggar -n 10 | war-sim play --rules beggar --decks -")]
+  war-sim deck -n 1000 > decks.csv")]
 pub struct DeckArgs {
     /// The seed
     #[arg(short, long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]

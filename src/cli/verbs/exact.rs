@@ -22,8 +22,8 @@ use crate::lab::study::play::check;
 impl ExactArgs {
     /// What is to be solved, if the game has equations.
     fn wanted(&self) -> Wanted {
-        let Self { best_pickup, packs, memory, yes, .. } = *self;
-        Wanted { best_pickup, packs, memory, yes }
+        let Self { best_pickup, memory, yes, .. } = *self;
+        Wanted { best_pickup, memory, yes }
     }
 
     /// A rule set as given, with this deck.

@@ -31,18 +31,14 @@ endless ones are listed separately. Of equal games the lower index is kept.
 batch finds. They go on until their time is up, enough is found or you stop them, \
 and --resume goes on from there; -n N stops --climb after N climbs in all and \
 --endless after at most N positions, N rounded up to whole rounds of 64 climbs; a \
-climb may play fewer than its share. Of Beggar-My-Neighbour --endless begins with \
-the loops that are known: it changes a few cards of a position, plays on, and \
-keeps each new loop with all its deals. Their options are those of Searching.
+climb may play fewer than its share. Their options are those of Searching.
 
 Examples:
   war-sim hunt --longest 10 --games 1e6
   war-sim hunt --deepest-war 5 --shortest 5 --rules bicycle
-  war-sim hunt --longest 20 --rules beggar --games 1e8
   war-sim hunt --longest 3 --most captures:3 --rules bwinf --dice wuerfel0
   war-sim hunt --climb --minutes 10
   war-sim hunt --endless --rules 'bicycle{deck.ranks=9}'
-  war-sim hunt --endless --rules beggar -n 5e6
   war-sim hunt --climb --minutes 60 --resume")]
 pub struct HuntArgs {
     /// Keep the N longest games that end
@@ -69,7 +65,7 @@ pub struct HuntArgs {
     #[command(flatten)]
     pub climb: climb::ClimbArgs,
 
-    /// What is played [default: umass; with --longest no-limit; with --climb beggar; with --endless bicycle].
+    /// What is played [default: umass; with --longest no-limit; with --endless bicycle].
     #[command(flatten)]
     pub what: RulesArgs,
 

@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::{Args, ValueEnum};
 use serde_json::Value as Json;
 
-use crate::check::{beggar, ludo, war};
+use crate::check::{ludo, war};
 use crate::cli::failure::{Failure, OfPath as _};
 use crate::cli::library::{find, library};
 use crate::cli::names;
@@ -208,11 +208,7 @@ fn suites() -> Vec<Section> {
         let entries = suites.iter().map(|(name, about)| ((*name).into(), (*about).into()));
         (format!("Suites of {title} (war-sim check --suite NAME)"), entries.collect())
     };
-    vec![
-        section("War", &war::suites::SUITES),
-        section("Beggar-My-Neighbour", &beggar::suites::SUITES),
-        section("Ludo", &ludo::SUITES),
-    ]
+    vec![section("War", &war::suites::SUITES), section("Ludo", &ludo::SUITES)]
 }
 
 /// The runs in a folder of results, also those that were stopped.

@@ -119,8 +119,7 @@ fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Box<dyn Scene>, 
         _ if args.game.is_some() || !has_deck(&*study.game) => ("play: ", Dealt::OfSeed),
         _ => {
             return Err(Failure::usage(
-                "play: no deck; give one with --deck (\"2 3 4 5\"; a deal of Beggar-My-Neighbour is \
-                 FIRST/SECOND), two hands with --hands A B, many decks with --decks FILE, or a game \
+                "play: no deck; give one with --deck \"2 3 4 5\", two hands with --hands A B, many decks with --decks FILE, or a game \
                  of the seed with --game I",
             ));
         }

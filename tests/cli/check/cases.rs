@@ -62,10 +62,9 @@ fn cases_of_every_game_pass_with_a_right_program() {
         "pytest.py",
         "class mark:\n    parametrize = staticmethod(lambda *_: (lambda test: test))\n",
     );
-    for (rules, module, right) in [
-        ("beggar", "beggar", include_str!("../../../src/check/beggar/kattis/beggar.py")),
-        ("bwinf", "ludo", include_str!("../../../src/check/ludo/kattis/ludo.py")),
-    ] {
+    for (rules, module, right) in
+        [("bwinf", "ludo", include_str!("../../../src/check/ludo/kattis/ludo.py"))]
+    {
         let tested = |program: &str| {
             sandbox.write(&format!("{module}.py"), program);
             let run =
@@ -87,14 +86,10 @@ fn cases_of_every_game_pass_with_a_right_program() {
             let text = cases(format);
             assert!(text.contains(&format!("class {class}CasesTest")), "{text}");
             assert!(text.contains(&format!("(int) {class}.findWinner(deck)")), "{text}");
-            assert_eq!(text.contains("String deck = sides[0];"), rules == "beggar", "{text}");
         }
         sandbox.write("cases.csv", cases("csv"));
         let rows = sandbox.rows("cases.csv");
         assert!(rows.len() > 100 && rows.iter().any(|row| row["expected"] == "-1"), "{rules}");
-        if rules == "beggar" {
-            assert!(rows.iter().all(|row| row["deck"].contains('/')));
-        }
     }
 }
 
@@ -270,7 +265,7 @@ fn the_package_of_kattis_tells_right_and_wrong_programs_apart() {
     }
     assert!(names("war/submissions/wrong_answer").len() > 70);
     // The other games that `check` plays.
-    for (rules, bad) in [("beggar", "JQ\n"), ("bwinf", "2 6\n")] {
+    for (rules, bad) in [("bwinf", "2 6\n")] {
         sandbox.ok(&format!("cases --format kattis -n 30 --rules {rules} --out {rules}"));
         let about = String::from_utf8(sandbox.read(&format!("{rules}/problem.yaml"))).unwrap();
         assert!(about.contains("license: unknown"), "{about}");
@@ -303,9 +298,8 @@ fn the_package_of_kattis_tells_right_and_wrong_programs_apart() {
         for name in wrong {
             assert!(!is_accepted(&format!("submissions/wrong_answer/{name}")), "{rules} {name}");
         }
-        let other = if rules == "beggar" { "camicia" } else { "bwinf-frozen" };
-        let other = format!("cases --format kattis --rules {other} --out y");
-        sandbox.fails_saying(64, &other, &[&format!("those of {rules}")]);
+        let other = "cases --format kattis --rules bwinf-frozen --out y";
+        sandbox.fails_saying(64, other, &[&format!("those of {rules}")]);
         let graded = format!("cases --format gradescope --rules {rules} --out y");
         sandbox.fails_saying(64, &graded, &["programs that play War"]);
     }

@@ -1,6 +1,5 @@
 //! `check` and `cases`: right and wrong programs in Python and Java, and programs that misbehave.
 
-mod beggar;
 mod cases;
 mod conduct;
 mod diagnosis;

@@ -21,7 +21,6 @@ use crate::cli::output::{print, print_as, write_new};
 use crate::core::wording::digits::counted;
 use crate::core::wording::system::said;
 use crate::core::wording::text::shell_quoted;
-use crate::games::beggar;
 use crate::games::ludo::LudoPlay;
 use crate::games::war::{Rules, presets};
 use crate::lab::store::disk::Disk;
@@ -36,13 +35,6 @@ pub fn run(args: &CasesArgs) -> Result<(), Failure> {
     let found = find(&library(), "--rules", &args.about.rules, true)?;
     let random = random(args.about.seed, decks(args))?;
     of_use(args, found.rules.rules::<Rules>().is_some())?;
-    if let Some(rules) = found.rules.rules::<beggar::Rules>() {
-        super::check_suites(&args.about.suite, &check::beggar::suites::SUITES)?;
-        let mut judge = super::judge("cases", &found.name, rules)?;
-        let suites =
-            check::beggar::suites::suites(&mut judge, random.seed, random.decks, &args.about.suite);
-        return put(args, &found.name, &suites, "beggar", check::beggar::kattis::problem);
-    }
     if let Some(play) = found.rules.rules::<LudoPlay>() {
         super::check_suites(&args.about.suite, &check::ludo::SUITES)?;
         let games = usize::try_from(random.decks).unwrap_or(usize::MAX);

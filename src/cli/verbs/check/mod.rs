@@ -12,7 +12,6 @@ use std::path::Path;
 use clap::Args as _;
 
 use self::args::{CheckArgs, CheckFormat, DomainChoice, Protocol};
-use crate::check::beggar::{self as of_beggar, Judge};
 use crate::check::compare::{Checked, Deadline, Missing};
 use crate::check::examiner::{Asked, Examiner, Names, check, explain};
 use crate::check::language::Lang;
@@ -23,7 +22,7 @@ use crate::check::suite::Suite;
 use crate::check::war::domain::{ANY, Domain};
 use crate::check::war::report::Task;
 use crate::check::war::suites::{Random, SUITES, suites};
-use crate::cli::checking::{NamedRules, random, rules, without_chance};
+use crate::cli::checking::{NamedRules, random, rules};
 use crate::cli::decks;
 use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::interrupt::first_end;
@@ -31,7 +30,6 @@ use crate::cli::library::{find, library};
 use crate::cli::output;
 use crate::core::cards::split::Split;
 use crate::core::wording::system::said;
-use crate::games::beggar;
 use crate::games::ludo::LudoPlay;
 use crate::games::war::Rules;
 
@@ -105,14 +103,6 @@ pub fn report_on(
         let program = program.take().map_or_else(|| asked(args, split), Ok)?;
         Ok((program, (name.clone(), shown(args), lang), deadline))
     };
-    if let Some(rules) = found.rules.rules() {
-        check_suites(&args.about.suite, &of_beggar::suites::SUITES)?;
-        let (random, mut judge) = (random_of(args)?, judge("check", &found.name, rules)?);
-        let suites =
-            of_beggar::suites::suites(&mut judge, random.seed, random.decks, &args.about.suite);
-        let task = of_beggar::Task { judge, given: &args.about.rules };
-        return examine(&task, suites, asked(Lang::En)?, tell, args);
-    }
     if let Some(play) = found.rules.rules::<LudoPlay>() {
         check_suites(&args.about.suite, &ludo::SUITES)?;
         let (random, rules) = (random_of(args)?, play.rules());
@@ -146,14 +136,6 @@ fn examine<E: Examiner>(
 ) -> Result<Report, Failure> {
     let checked = check(examiner, suites, names, &mut *program, deadline, tell);
     checked.map_err(|error| not_started(args, &error))
-}
-
-/// The judge of these rules of Beggar-My-Neighbour.
-///
-/// Errors: chance decides who wins, or deals cannot be written.
-fn judge(verb: &str, name: &str, rules: &beggar::Rules) -> Result<Judge, Failure> {
-    without_chance(verb, name, rules.has_in_game_randomness())?;
-    Judge::new(rules).map_err(|e| Failure::usage(format!("--rules {name}: {e}")))
 }
 
 /// The decks that are asked about.

@@ -23,11 +23,8 @@ among machines.
 Examples:
   war-sim exact --ranks 4 --suits 3 --rules umass
   war-sim exact --ranks 3 --suits 2 --rules no-limit --rules winner-first
-  war-sim exact --ranks 4 --suits 2 --lowest 11 --rules beggar
   war-sim exact --rules bwinf --dice wuerfel0 --pair 2,3
-  war-sim exact --rules chutes
   war-sim exact --ranks 3 --suits 3 --rules no-limit --best-pickup
-  war-sim exact --packs 9 --rules beggar
 
 With --best-pickup both players of War put the pot that they win under the hand \
 in whatever order is best for them; the rule set's own order is ignored. Small \
@@ -35,15 +32,9 @@ decks are solved from their ends: who wins each deal, which can be drawn for \
 ever, and what best play is worth against each fixed order. A deck of 4 ranks \
 and 3 suits has 4,804,800 positions; beyond 5,000,000 it needs --yes.
 
-With --packs every pack of Beggar-My-Neighbour is dealt in every way: exact.csv \
-has for each how many deals never end, how many loops they run into, and the \
-longest game that ends. The deck of the rule set is ignored; beyond \
-100,000,000 deals it needs --yes.
-
-Of Snakes and Ladders, Left Center Right and Ludo it solves the equations of the \
-game instead: exact.csv has the chance of each seat, of Ludo that each die wins, \
-beginning and not, and of a tie, each right to `error`. Ludo's limit on rolls is \
-left out; Left Center Right needs --yes where it takes more than five minutes. \
+Of Ludo it solves the equations of the game instead: exact.csv has the chance that \
+each die wins, beginning and not, and of a tie, each right to `error`. Ludo's limit \
+on rolls is left out. \
 It states memory and time before it starts, and leaves out pairs of dice that \
 need more than --memory. If you stop it, it keeps the pieces that are solved, \
 and --resume solves the others.")]
@@ -67,12 +58,6 @@ pub struct ExactArgs {
     /// War with best play: both pick up a pot in whatever order is best
     #[arg(long)]
     pub best_pickup: bool,
-
-    /// Beggar-My-Neighbour: all deals of all packs of 2 to N cards, with the penalties of the rule set
-    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true, conflicts_with_all = [
-        "ranks", "suits", "lowest", "jokers", "best_pickup",
-    ])]
-    pub packs: Option<u64>,
 
     /// Run even if it takes long
     #[arg(long)]

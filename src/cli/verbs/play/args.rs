@@ -35,10 +35,7 @@ that the file gives (game,deck), else the line's number less one.
 deal, then round, pile-turned, battle, war, face-down, unpaid and pick-up as they \
 happen; the last line is the result.
 
-Beggar-My-Neighbour writes a deal FIRST/SECOND: each hand from its top card on, - \
-for any plain card and the letters J Q K A for the court cards (camicia: J, Q, K \
-demand 1, 2, 3). Its result has cards, tricks, period_cards and period_tricks \
-(null unless a loop). Ludo has dice: --dice FILE --pair I,J; or --deck lists the \
+Ludo has dice: --dice FILE --pair I,J; or --deck lists the \
 rolls of one game, whoever throws. Its result has rolls, captures and beginner.
 
 Examples:
@@ -50,12 +47,10 @@ Examples:
   war-sim play --decks decks.txt > answers.csv
   war-sim play --decks decks.txt --line 3 --trace
   war-sim deck -n 1000 | war-sim play --decks -
-  war-sim play --rules beggar --deck 'J--/-J-' --position --trace
   war-sim play --rules bwinf --dice wuerfel0 --pair 1,2 --game 7 --trace
   war-sim play --rules bwinf --deck '4 6 6 6 3 5' --trace")]
 pub struct PlayArgs {
-    /// One deck in dealing order, cards separated by spaces or commas; Beggar-My-Neighbour:
-    /// FIRST/SECOND; Ludo: the rolls
+    /// One deck in dealing order, cards separated by spaces or commas; Ludo: the rolls
     #[arg(long, value_name = "CARDS", conflicts_with_all = ["hands", "decks"], allow_hyphen_values = true)]
     pub deck: Option<String>,
 

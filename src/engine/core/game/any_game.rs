@@ -108,13 +108,6 @@ pub trait About: Debug + Send + Sync {
         Err(format!("the players of {} choose nothing", self.info().title))
     }
 
-    /// Every deal of every pack of so many cards at most, with the court cards of these rules.
-    ///
-    /// Errors: a sentence, where packs have none, or these rules are not played so.
-    fn packs(&self, _rules: &RuleSet, _most: u64) -> Result<Box<dyn Exact>, String> {
-        Err(format!("{} has no court cards", self.info().title))
-    }
-
     /// A search for long or endless games by these rules; `start`, as people write deals, is where climb 0
     /// begins.
     ///

@@ -34,11 +34,11 @@ fn a_name_of_two_runs_has_its_run_before_it() {
 
 #[test]
 fn runs_of_two_games_are_not_compared() {
-    let beggar = Study::beggar(["beggar"]).unwrap();
-    let runs = [war(["umass"], 1), war(["umass"], 2), beggar];
+    let ludo = Study::ludo(["bwinf"], "1-6\n1 1 1 6 6 6\n").unwrap();
+    let runs = [war(["umass"], 1), war(["umass"], 2), ludo];
     let runs = runs.iter().zip(["x", "y", "z"]);
     let error = Together::new(runs.map(|(s, name)| (name.into(), uncounted(s, &[]))).collect());
-    let expected = "x is a run of War, and z one of Beggar-My-Neighbour: only runs of one game can be compared";
+    let expected = "x is a run of War, and z one of Ludo: only runs of one game can be compared";
     assert_eq!(error.map(|_| ()), Err(Refused::new(Fault::Usage, expected)));
 }
 

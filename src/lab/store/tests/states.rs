@@ -237,14 +237,6 @@ fn a_run_knows_the_command_that_plays_it_again() {
     assert!(command(&decided, "compare").unwrap().contains(" --min-effect a_win:0.05 --seed "));
     let proved = told(war(["umass"], 1).prove_cycles().unwrap(), &["umass"]);
     assert!(command(&proved, "batch").unwrap().ends_with(" --prove-cycles"));
-    // Batches of other games have their game as verb.
-    for name in ["beggar", "chutes", "lcr"] {
-        let spec: Spec = serde_json::from_value(json!({"rules": [name], "games": 3})).unwrap();
-        let study = spec.resolve(&library()).unwrap();
-        let said = command(&study, study.info().name).unwrap();
-        assert!(said.starts_with(&format!("war-sim --rules {name} --seed ")), "{said}");
-        assert!(said.ends_with(" --games 3"), "{said}");
-    }
 }
 
 /// A checkpoint with these games.
