@@ -14,7 +14,6 @@ OPEN = [fault for fault, case in CASES.items() if isinstance(case["python"], dic
 #: The call in an interpreter of its own, whose limits, user and signals it may change.
 CALL = """
 import os, resource, signal, sys, war_sim
-signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if sys.argv[1] and os.getuid() == 0:
     os.setuid(65_534)

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::sandbox::{Sandbox, names, stderr};
+use crate::sandbox::{Sandbox, names, stderr, wait_until};
 
 #[test]
 fn a_batch_writes_its_files_and_a_table() {
@@ -264,7 +264,6 @@ fn a_signal_ends_a_run_of_a_million_million_games_with_its_own_code() {
 #[test]
 fn a_signal_ends_games_that_take_for_ever_and_leaves_nothing_behind() {
     use std::process::Stdio;
-    use std::time::{Duration, Instant};
 
     let sandbox = Sandbox::new();
     // Games that come back to where they were go on to a limit that nobody lives to see.
@@ -277,13 +276,8 @@ fn a_signal_ends_games_that_take_for_ever_and_leaves_nothing_behind() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The folder is prepared before the first game.
-    let patience = Instant::now() + Duration::from_secs(300);
-    while !names(&sandbox.path("results")).iter().any(|name| name.ends_with(".partial")) {
-        assert!(Instant::now() < patience, "{:?}", names(&sandbox.path("results")));
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    std::thread::sleep(Duration::from_millis(200));
+    // Whoever stops it before that tells no run.
+    wait_until("its rows", || sandbox.path(".g.csv.partial").exists());
     let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
     assert!(kill.success());
     let output = child.wait_with_output().unwrap();

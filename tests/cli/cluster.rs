@@ -4,9 +4,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Sandbox, wait_until};
 
 /// Says what the file `job` holds, notes what is queued again, and does not do it.
 const SCONTROL: &str = "#!/bin/sh
@@ -31,11 +30,8 @@ fn begun(sandbox: &Sandbox) -> Child {
         command.env(name, value);
     }
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let begun = Instant::now();
-    while !sandbox.path("out/parts/.r-shard1of2.resume/state").exists() {
-        assert!(begun.elapsed() < Duration::from_secs(300), "no checkpoint");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    let state = sandbox.path("out/parts/.r-shard1of2.resume/state");
+    wait_until("a checkpoint", || state.exists());
     child
 }
 

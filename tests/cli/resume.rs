@@ -5,23 +5,27 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::SystemTime;
 
-use crate::sandbox::{Sandbox, names, stderr};
+use crate::sandbox::{Sandbox, names, stderr, wait_until};
 use crate::shard::assert_same_files;
 
 /// Checkpoints come this often here.
 const EVERY_S: &str = "0.02";
 
+/// A run is broken off after fewer changes on the disk than these: its folder, checkpoints, rows, results.
+const CHANGES: usize = 12;
+
 /// Numbers that look random and are the same each time.
 struct Chance(u64);
 
 impl Chance {
-    fn next(&mut self) -> f64 {
+    fn below(&mut self, n: usize) -> usize {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 40) as f64 / (1_u64 << 24) as f64
+        (self.0 >> 40) as usize % n
     }
 }
 
@@ -54,25 +58,46 @@ fn until_line(
     Err(lines)
 }
 
-/// Starts the command, waits, sends the signal; what came of it.
-fn broken_off(sandbox: &Sandbox, command: &str, after: Duration, name: &str) -> Output {
-    let child = start(sandbox, command);
-    std::thread::sleep(after);
+/// What lies in a folder, and when it was written.
+fn seen(folder: &Path) -> Vec<(PathBuf, Option<SystemTime>)> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut seen: Vec<_> = entries
+        .flat_map(|entry| {
+            let (path, about) = (entry.path(), entry.metadata().ok());
+            let written = about.as_ref().and_then(|about| about.modified().ok());
+            let inside = about.is_some_and(|about| about.is_dir()).then(|| self::seen(&path));
+            inside.into_iter().flatten().chain([(path, written)])
+        })
+        .collect();
+    seen.sort();
+    seen
+}
+
+/// Starts the command, sends the signal when something on the disk has changed so many times, or it has
+/// ended; what came of it.
+fn broken_off(sandbox: &Sandbox, command: &str, changes: usize, name: &str) -> Output {
+    let mut child = start(sandbox, command);
+    let mut last = seen(sandbox.folder.path());
+    let mut left = changes;
+    wait_until("changes", || {
+        let now = seen(sandbox.folder.path());
+        left -= usize::from(left > 0 && now != last);
+        last = now;
+        left == 0 || child.try_wait().unwrap().is_some()
+    });
     signal(&child, name);
     child.wait_with_output().unwrap()
 }
 
-/// Breaks the run off at random instants, goes on each time, and compares with the unbroken one.
+/// Breaks the run off here and there, goes on each time, and compares with the unbroken one.
 fn survives(command: &str, kills: usize) {
     let sandbox = Sandbox::new();
-    let clock = Instant::now();
     sandbox.ok(&format!("{command} --out whole --name x --quiet"));
-    let whole = clock.elapsed();
     let command = format!("{command} --out broken --name x --quiet --resume");
     let mut chance = Chance(command.len() as u64);
     for k in 0..kills {
         let name = if k % 2 == 0 { "KILL" } else { "INT" };
-        let output = broken_off(&sandbox, &command, whole.mul_f64(chance.next()), name);
+        let output = broken_off(&sandbox, &command, chance.below(CHANGES), name);
         match output.status.code() {
             // It was faster than the signal, or had not yet begun to listen.
             Some(0) | None => {}
@@ -97,9 +122,8 @@ fn survives(command: &str, kills: usize) {
 #[test]
 fn two_signals_at_once_are_one_wish() {
     let sandbox = Sandbox::new();
-    let mut command = sandbox.command("--games 1e9 --name x --quiet");
-    let child = command.stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_secs(1));
+    let child = start(&sandbox, "--games 1e9 --name x --quiet");
+    wait_until("a checkpoint", || sandbox.path("results/.x.resume/state").exists());
     let twice = format!("kill -INT {0}; kill -TERM {0}", child.id());
     assert!(Command::new("sh").args(["-c", &twice]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
@@ -162,8 +186,8 @@ fn experiments_and_parts_survive() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 50000 --first-game 25000 --name x --out whole --quiet");
     let command = "--games 100000 --first-game 0 --shard 2/4 --name x --quiet --resume";
-    for _ in 0..3 {
-        broken_off(&sandbox, command, Duration::from_millis(60), "KILL");
+    for changes in 2..5 {
+        broken_off(&sandbox, command, changes, "KILL");
     }
     sandbox.ok(command);
     sandbox.ok("--games 25000 --first-game 25000 --name y --quiet");
@@ -180,17 +204,12 @@ fn stopped(sandbox: &Sandbox, command: &str, folder: &str) -> String {
 /// Breaks a long run off with Ctrl-C as soon as something is seen; returns what it says.
 fn stopped_when(sandbox: &Sandbox, command: &str, is_seen: impl Fn() -> bool) -> String {
     let mut child = start(sandbox, command);
-    let patience = Instant::now() + Duration::from_secs(300);
-    while !is_seen() {
+    wait_until(command, || {
         assert!(child.try_wait().unwrap().is_none(), "over before its first checkpoint: {command}");
-        assert!(Instant::now() < patience, "no checkpoint of {command}");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    let clock = Instant::now();
+        is_seen()
+    });
     signal(&child, "INT");
     let output = child.wait_with_output().unwrap();
-    // Two seconds, and time for a machine that has much more to do.
-    assert!(clock.elapsed() < Duration::from_secs(30), "{:?} to stop", clock.elapsed());
     let message = stderr(&output);
     assert_eq!(output.status.code(), Some(75), "{command}: {message}");
     message
@@ -418,11 +437,7 @@ fn a_run_that_is_refused_leaves_what_the_one_that_plays_has_saved() {
     let sandbox = Sandbox::new();
     let mut child = start(&sandbox, "--games 1e9 --name x --per-game g.csv --quiet");
     let kept = sandbox.path("results/.x.resume");
-    let patience = Instant::now() + Duration::from_secs(300);
-    while !kept.join("state.old").exists() {
-        assert!(Instant::now() < patience, "no checkpoint");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_until("checkpoints", || kept.join("state.old").exists());
     sandbox.fails_saying(73, "--games 10 --name x --force", &["another run is writing there"]);
     let left = names(&kept);
     signal(&child, "KILL");
@@ -434,15 +449,16 @@ fn a_run_that_is_refused_leaves_what_the_one_that_plays_has_saved() {
 fn a_run_that_begins_anew_keeps_what_was_saved_until_it_is_further() {
     let sandbox = Sandbox::new();
     stopped(&sandbox, "--games 1e9 --name x", "results/.x.resume");
+    // No checkpoint of its own comes in between.
+    let mut command = sandbox.command("--games 1e9 --name x");
+    command.env("WAR_SIM_CHECKPOINT_S", "1000").stderr(Stdio::piped());
     let before = sandbox.read("results/.x.resume/state");
-    let again = broken_off(&sandbox, "--games 1e9 --name x", Duration::from_millis(15), "KILL");
-    assert!(before == sandbox.read("results/.x.resume/state"), "{}", stderr(&again));
-    // Rows of games are asked for now: still the same run.
-    let mut child = start(&sandbox, "--games 1e9 --name x");
+    let mut child = command.spawn().unwrap();
     let said = until_line(&mut child, |line, _| line.contains("with --resume it goes on"));
     signal(&child, "KILL");
     child.wait().unwrap();
     assert!(said.is_ok(), "{said:?}");
+    assert!(before == sandbox.read("results/.x.resume/state"));
 }
 
 #[test]
@@ -586,8 +602,8 @@ fn rows_elsewhere_survive_and_are_replaced_only_if_they_are_their_own() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 30000 --name w --per-game ./whole.csv --quiet");
     let command = "--games 30000 --name x --per-game ./broken.csv --quiet --resume";
-    for k in 0..3 {
-        broken_off(&sandbox, command, Duration::from_millis(40 + 30 * k), "KILL");
+    for changes in 2..5 {
+        broken_off(&sandbox, command, changes, "KILL");
     }
     sandbox.ok(command);
     assert!(sandbox.read("whole.csv") == sandbox.read("broken.csv"));

@@ -2,11 +2,10 @@
 
 use std::fs;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
-use crate::sandbox::{Sandbox, names, stderr};
+use crate::sandbox::{Sandbox, names, stderr, wait_until};
 
-/// A run that does not end by itself; its folder is prepared when this returns.
+/// A run that does not end by itself; its first games are kept when this returns.
 #[cfg(unix)]
 fn endless(sandbox: &Sandbox, arguments: &str, before: &str) -> Child {
     let program = env!("CARGO_BIN_EXE_war-sim");
@@ -14,18 +13,14 @@ fn endless(sandbox: &Sandbox, arguments: &str, before: &str) -> Child {
     let child = Command::new("sh")
         .args(["-c", &command])
         .current_dir(sandbox.folder.path())
+        .env("WAR_SIM_CHECKPOINT_S", "0.02")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let results = sandbox.path("results");
-    let patience = Instant::now() + Duration::from_secs(300);
-    while !names(&results).iter().any(|name| name.ends_with(".partial")) {
-        assert!(Instant::now() < patience, "{:?}", names(&results));
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    // Its rows and signals come right after its folder.
-    std::thread::sleep(Duration::from_millis(500));
+    let name = arguments.split("--name ").nth(1).unwrap().split(' ').next().unwrap();
+    let state = sandbox.path(&format!("results/.{name}.resume/state"));
+    wait_until("a checkpoint", || state.exists());
     child
 }
 
@@ -49,7 +44,7 @@ fn two_runs_never_write_into_one_file_or_one_folder() {
     let first = endless(&sandbox, "--name one --per-game ./rows.csv", "");
     let message = sandbox.fails(73, "--games 10 --name two --per-game ./rows.csv");
     assert!(message.contains("another run is writing there"), "{message}");
-    let message = sandbox.fails(73, "--games 10 --name one");
+    let message = sandbox.fails(73, "--games 10 --name one --force");
     assert!(message.contains("another run is writing there"), "{message}");
     signal(&first, "-TERM");
     ends_with_75(first);
@@ -64,16 +59,17 @@ fn two_runs_never_write_into_one_file_or_one_folder() {
 fn a_signal_that_was_ignored_from_the_start_stays_ignored() {
     let sandbox = Sandbox::new();
     // What nohup does.
-    let mut child = endless(&sandbox, "", "trap '' HUP;");
-    signal(&child, "-HUP");
-    std::thread::sleep(Duration::from_millis(2_000));
-    assert_eq!(child.try_wait().unwrap(), None, "it ended with its session");
+    let ignores_hup = |process: &str| {
+        let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
+        u64::from_str_radix(ignored.trim(), 16).unwrap() & 1 == 1
+    };
+    let child = endless(&sandbox, "--name kept", "trap '' HUP;");
+    assert!(ignores_hup(&child.id().to_string()), "it ends with its session");
     signal(&child, "-TERM");
     ends_with_75(child);
     // A session that is itself under nohup hands that on.
-    let status = fs::read_to_string("/proc/self/status").unwrap();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
-    if u64::from_str_radix(ignored.trim(), 16).unwrap() & 1 == 1 {
+    if ignores_hup("self") {
         return;
     }
     let child = endless(&sandbox, "--name other", "");
@@ -116,11 +112,7 @@ fn what_a_signal_ends_gives_no_verdict() {
             (begun, child.unwrap())
         };
         let children: Vec<_> = (0..10).map(start).collect();
-        let patience = Instant::now() + Duration::from_secs(300);
-        while !children.iter().all(|(begun, _)| begun.exists()) {
-            assert!(Instant::now() < patience);
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        wait_until("programs", || children.iter().all(|(begun, _)| begun.exists()));
         for (_, child) in children {
             signal(&child, "-TERM");
             let output = child.wait_with_output().unwrap();

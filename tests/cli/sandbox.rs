@@ -57,6 +57,18 @@ impl<const N: usize> Arguments for [&str; N] {
     }
 }
 
+/// Waits until it is so: minutes, on a machine that has much else to do.
+pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let looks = 60_000;
+    for _ in 0..looks {
+        if is_so() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("in vain: {what}");
+}
+
 impl Sandbox {
     pub fn new() -> Self {
         Self { folder: TempDir::new().unwrap() }

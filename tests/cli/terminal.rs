@@ -333,6 +333,7 @@ fn an_installation_has_completions_and_manual_pages() {
 #[cfg(unix)]
 #[test]
 fn a_signal_is_75_in_every_verb() {
+    use std::io::{Read as _, Write as _};
     use std::process::{Command, Stdio};
     let sandbox = Sandbox::new();
     for arguments in ["play --decks -", "deck -n 1e12"] {
@@ -343,12 +344,13 @@ fn a_signal_is_75_in_every_verb() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        // Long enough to have begun; the pipe of `deck` is full then.
-        std::thread::sleep(std::time::Duration::from_millis(500));
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(b"2 3 4 5\n").unwrap();
+        // It has begun where something is printed.
+        child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
         let id = child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-        // Waiting closes its standard input, which would end it.
-        let stdin = child.stdin.take();
+        // Its standard input stays open, which would end it.
         let status = child.wait().unwrap();
         drop(stdin);
         assert_eq!(status.code(), Some(75), "{arguments}");

@@ -75,7 +75,6 @@ impl<'w, T> Ordered<'w, T> {
 #[cfg(test)]
 mod tests {
     use std::thread;
-    use std::time::Duration;
 
     use super::*;
 
@@ -104,10 +103,11 @@ mod tests {
         let ordered = Ordered::new(2, &mut write);
         thread::scope(|scope| {
             let waiting = scope.spawn(|| ordered.put(2, 2));
-            thread::sleep(Duration::from_millis(50));
-            assert!(!waiting.is_finished());
             assert!(ordered.put(1, 1));
+            // Block 0 is missing, so nobody may have handed in block 2 however long that takes.
+            thread::yield_now();
             assert!(!waiting.is_finished());
+            assert_eq!(ordered.lock().waiting.len(), 1);
             assert!(ordered.put(0, 0));
             assert!(waiting.join().unwrap());
         });

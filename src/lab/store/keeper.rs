@@ -13,6 +13,12 @@ use crate::lab::study::play::Running;
 /// A checkpoint takes at most one part in so many of the time.
 const PATIENCE: u32 = 20;
 
+/// Whether it is time for a checkpoint after this long, where one is wanted every so often and the last
+/// one cost so much.
+fn is_time(passed: Duration, every: Duration, cost: Duration) -> bool {
+    passed >= every.max(cost * PATIENCE)
+}
+
 /// What a run does, step by step, in units of its own: games, climbs, rows.
 pub trait Work {
     /// How many units are done.
@@ -104,8 +110,7 @@ impl<'s> Keeper<'s> {
     pub fn is_due(&self) -> bool {
         let written = self.writing.as_ref().is_none_or(JoinHandle::is_finished);
         // Every time that somebody asks, whatever it costs.
-        let always = self.every.is_zero();
-        always || written && self.last.elapsed() >= self.every.max(self.cost * PATIENCE)
+        self.every.is_zero() || written && is_time(self.last.elapsed(), self.every, self.cost)
     }
 
     /// Writes one, beside the games.
@@ -123,5 +128,20 @@ impl<'s> Keeper<'s> {
         self.last = Instant::now();
         let checkpoints = self.checkpoints.clone();
         self.writing = Some(thread::spawn(move || (done, checkpoints.write(&bytes))));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_checkpoint_is_due_after_its_time_and_the_later_the_more_it_costs() {
+        let s = Duration::from_secs;
+        for (passed, every, cost, due) in
+            [(9, 10, 0, false), (10, 10, 0, true), (59, 10, 3, false), (60, 10, 3, true)]
+        {
+            assert_eq!(is_time(s(passed), s(every), s(cost)), due, "{passed} {every} {cost}");
+        }
     }
 }

@@ -98,7 +98,19 @@ fn is_named(student: &str, fields: Value, mistake: Value) {
     }
     let Some(python) = python() else { return };
     let students = program("students.py");
-    let words = ["check", "--format", "json", "-n", "25", "--", python, &students, student];
+    let words = [
+        "check",
+        "--format",
+        "json",
+        "-n",
+        "25",
+        "--seconds",
+        "600",
+        "--",
+        python,
+        &students,
+        student,
+    ];
     let output = Sandbox::new().run(&words);
     assert_eq!(output.status.code(), Some(1), "{student}");
     let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -300,7 +300,7 @@ fn the_replay_that_is_shown_plays_the_deck() {
     let Some(python) = python() else { return };
     let sandbox = Sandbox::new();
     let war = program("war.py");
-    let words = ["check", "--suite", "limit", "--seconds", "12", "--", python, &war, "limit-999"];
+    let words = ["check", "--suite", "limit", "--seconds", "300", "--", python, &war, "limit-999"];
     let text = String::from_utf8(sandbox.run(&words).stdout).unwrap();
     let replay = text.lines().find_map(|line| line.split_once("see the game")).unwrap().1.trim();
     let program = env!("CARGO_BIN_EXE_war-sim");

@@ -35,6 +35,10 @@ fn verdict(mistake: &str, options: &[&str]) -> Option<Value> {
 fn verdict_of(arguments: &[&str], options: &[&str]) -> Option<Value> {
     let (python, war) = (python()?, program("war.py"));
     let check = ["check", "--format", "json", "-n", "40"];
+    // All of it is played, however busy the machine.
+    let check =
+        [&check[..], if options.contains(&"--seconds") { &[] } else { &["--seconds", "600"] }]
+            .concat();
     let words = [&check[..], options, &["--", python, &war], arguments].concat();
     let output = Sandbox::new().run(&words);
     let value: Value = serde_json::from_slice(&output.stdout).unwrap();
