@@ -139,7 +139,7 @@ CHECKS = r"""
     const labels = all('text.ended', svg).map(n => n.textContent.split(': ')[0]);
     if (distinct(labels) < labels.length) bad(`the same name at the ends of two curves: ${labels}`);
     const dots = all('circle.dot.fx', svg).map(n => [n.cx.baseVal.value, n.cy.baseVal.value]).sort(([a], [b]) => a - b);
-    if (/over by|end later/.test(heads[0]) && dots.length > 1 && dots.at(-1)[0] > dots[0][0] + 1 && dots.at(-1)[1] < dots[0][1] + 1) bad('records on a level, as if as many games lasted so long');
+    if (/over by/.test(heads[0]) && dots.length > 1 && dots.at(-1)[0] > dots[0][0] + 1 && dots.at(-1)[1] < dots[0][1] + 1) bad('records on a level, as if as many games lasted so long');
     if (/(^|-)tail$/.test(figure.id) && /record|longest published/.test(title) && !svg.querySelector('path.mark')) bad('a title on a record that is not drawn');
     for (const [what, list] of [['keys', all('.keys .name', figure).map(n => n.textContent)], ['columns', heads]])
       if (distinct(list) < list.length && /(^|-)(over|tail|counts|wars)/.test(figure.id)) bad(`two ${what} that look the same`);
@@ -158,12 +158,6 @@ CHECKS = r"""
       if (key && !key.querySelector('input').checked) bad(`${name}, which the title names, is not shown at first`);
     }
   };
-  const recordsAreCalledSo = () => {
-    for (const section of all('section[aria-label=Records]')) {
-      if (/most extreme/.test(section.textContent)) fail('records', 'called the most extreme');
-      all('h3', section).map(n => n.textContent).filter(text => /endless|never end/i.test(text) && !/first/.test(text)).forEach(text => fail('records', `"${text}" are the first ones`));
-    }
-  };
   // Six rule sets on one linear scale are flat lines.
   const lengthsAreSeen = () => {
     for (const figure of all('figure').filter(n => /(^|-)lengths$/.test(n.id))) {
@@ -173,17 +167,12 @@ CHECKS = r"""
       if (strips && !/\(log\)/.test(figure.querySelector('svg').textContent)) fail(figure.id, 'strips without a logarithmic axis');
     }
   };
-  // Titles say what was found; legends have two entries at least; records come after their picture; a number
+  // Titles say what was found; legends have two entries at least; a number
   // stands on its own panel's side; tables keep their first column and show where they are cut.
   const manyAreSeen = () => {
     for (const title of all('figcaption h2').map(n => n.textContent))
       if (/^What .* (does|change)$| by depth$|^How many games are over after|^(Who wins how often|How long a game lasts|Which die beats which)/.test(title)) fail('title', `"${title}" is a topic`);
     all('.keys').filter(n => n.children.length === 1).forEach(() => fail('legend', 'of one entry'));
-    for (const records of all('section[aria-label=Records]')) {
-      const first = records.closest('article').querySelector('figure');
-      if (!first || !(first.compareDocumentPosition(records) & Node.DOCUMENT_POSITION_FOLLOWING)) fail('records', 'before the picture');
-      else if (!/(^|-)(over|climb)$/.test(first.id) && !/every order of the deck was played/.test(first.textContent)) fail('records', `the first figure is ${first.id}`);
-    }
     for (const svg of all('figure[id$=differences] svg.wide').filter(seen)) {
       const heads = all('text.head', svg), left = n => n.getBBox().x, ticks = all('text.tick', svg);
       heads.forEach((head, k) => {
@@ -219,15 +208,6 @@ CHECKS = r"""
         if (all('th', figure).some(n => /ci (low|high)/.test(n.textContent))) fail(figure.id, 'an interval that is not called so');
         if (all('.view tbody td', figure).some(n => n.textContent.startsWith('0.00 %')) && /ties/.test(figure.querySelector('thead').textContent) && !figure.querySelector('.hatch')) fail(figure.id, 'ties without hatching');
       }
-    }
-    // Records lead to their films, and to a terminal.
-    for (const records of all('section[aria-label=Records]').filter(() => all('.film').length)) {
-      const link = records.querySelector('tbody a'), film = link && document.getElementById(link.hash.slice(1).split('~')[0]);
-      if (!film) { fail('records', 'no row has a film'); continue; }
-      link.click();
-      if (film.querySelector('select').value !== link.hash.split('~')[1]) fail('records', 'a row does not choose its film');
-      const commands = all('li code', records).filter(n => n.textContent.startsWith('war-sim ')).length;
-      if (commands !== all('tbody tr', records).length) fail('records', `${commands} commands`);
     }
     for (const table of all('.scroll').filter(seen)) {
       const first = table.querySelector('tbody th');

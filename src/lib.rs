@@ -37,6 +37,7 @@ use war_sim_engine::{core, games};
 #[cfg(feature = "cli")]
 pub mod cli;
 
+pub use api::exact::ask_first;
 pub use api::output::Told;
 pub use api::run::{CHECKPOINT, Expected, Life, Outcome, Question, Watch, Way, live};
 pub use api::underway::Underway;
@@ -76,7 +77,7 @@ pub mod game {
     pub use crate::core::each_game::EachGame;
     pub use crate::core::film::{Camera, Face, Film, Frame, Place, Said, Square, Stage};
     pub use crate::core::game::{
-        About, Answers, AnyGame, Asked, Cells, CounterInfo, Dealt, Exact, FeatureInfo, Form, Game,
+        About, Answers, AnyGame, Asked, Cells, CounterInfo, Dealt, FeatureInfo, Form, Game,
         GameInfo, Keep, Left, Made, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord,
         RuleFacts, RuleSet, RulesError, Scene, SeriesInfo, Show,
     };
@@ -93,14 +94,6 @@ pub mod table {
     pub use crate::lab::formats::csv::table as csv;
     pub use crate::lab::tables::account::{Account, Manner, OfStudy};
     pub use crate::lab::tables::sheet::Sheet;
-}
-
-/// Questions that are no study: searches, and chances that are worked out.
-pub mod question {
-    pub use crate::api::exact::{Wanted as Solve, ask_first};
-    pub use crate::api::search::{Climbs, Wanted as Search};
-    pub use crate::core::game::Goal;
-    pub use crate::lab::store::solving::Chances;
 }
 
 /// Stored runs, experiment files and rows of games.

@@ -1,6 +1,6 @@
 //! From a study as one value, which Python writes as JSON, to what came out of it.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
@@ -9,13 +9,11 @@ use serde_json::{Map, Value as Json};
 use war_sim::cli::library::{self, library};
 use war_sim::cli::outside::Files;
 use war_sim::cli::results::threads;
-use war_sim::cli::verbs::hunt::climb::ClimbArgs;
 use war_sim::inside::{Dealer, Seed};
-use war_sim::question::{Chances, Climbs, Solve, ask_first};
 use war_sim::store::{EXPERIMENTS, Found, RowDetail, Running, Target};
 use war_sim::table::Manner;
 use war_sim::war::DeckFields;
-use war_sim::{Control, Games, Life, Refused, Spec, Study, Told, live};
+use war_sim::{Control, Games, Life, Refused, Spec, Study, Told, ask_first, live};
 
 use crate::errors::{Stopped, exception, in_words};
 use crate::results::{Results, Table};
@@ -80,10 +78,6 @@ pub struct Playing {
     resume: bool,
     yes: bool,
     progress: Option<Py<PyAny>>,
-    /// What is searched for, as by the options of `hunt`, as JSON.
-    search: Option<String>,
-    /// What is solved where the game has equations, as by the options of `exact`, as JSON.
-    solve: Option<String>,
 }
 
 /// What is wrong with what Python wrote as JSON.
@@ -156,30 +150,9 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
         threads: threads.count(),
         ..Manner::default()
     };
-    let search = playing.search.map(|text| read::<ClimbArgs>(&text, serde_json::from_value));
-    let search = search.transpose()?.map(|options| {
-        let (seed, games) = (study.deals.seed.0, study.spec.games);
-        Ok(options.goal()?.map(|goal| options.wanted(goal, seed, games)))
-    });
-    let search = search.transpose().map_err(exception)?.flatten();
-    let solve =
-        playing.solve.map(|text| read::<Solve>(&text, serde_json::from_value)).transpose()?;
     let (folder, rows) = (save.clone(), rows.transpose()?);
     let answer = move |watch: &Hearing, control: &Control| {
         let life = Life { threads, rows, folder, resume, watch, ..Life::default() };
-        if let Some(wanted) = search {
-            let mut climbs = Climbs::of(&study, wanted)?;
-            let name = life.folder.as_deref().and_then(Path::file_name).unwrap_or_default();
-            climbs.name = name.to_string_lossy().into_owned();
-            return Ok(live(&climbs, &life, control)?.map(Arc::new).map(Told::Search));
-        }
-        let mut study = study;
-        if let Some(wanted) = solve {
-            if let Some(chances) = Chances::of(&study, &wanted, threads)? {
-                return Ok(live(&chances, &life, control)?.map(Box::new).map(Told::Answer));
-            }
-            study = study.every_order_with_extremes()?;
-        }
         if study.is_exact() && !yes {
             ask_first(&study, threads)?;
         }

@@ -16,7 +16,6 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use war_sim::cli::game::{GearArgs, RulesArgs};
-use war_sim::cli::pages::Drawn;
 use war_sim::cli::verbs::play::args::PlayArgs;
 use war_sim::cli::{self, panics, verbs};
 
@@ -64,11 +63,10 @@ fn play(
 /// The page of figures of these runs, in a file.
 #[pyfunction]
 fn report(py: Python<'_>, runs: Vec<results::Run>, path: PathBuf, force: bool) -> PyResult<()> {
-    let drawn = runs.iter().map(|run| run.drawn(py)).collect::<PyResult<_>>()?;
+    let runs = runs.iter().map(|run| run.drawn(py)).collect::<PyResult<_>>()?;
     py.detach(|| {
-        let drawn = Drawn::together(drawn)?;
         let own = war_sim::report::BEGINNING.as_bytes();
-        cli::output::write_over(&path, drawn.page().as_bytes(), own, force)
+        cli::output::write_over(&path, cli::pages::page(runs).as_bytes(), own, force)
     })
     .map_err(exception)
 }

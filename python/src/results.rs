@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::ffi::CStr;
 use std::path::PathBuf;
 use std::slice;
-use std::sync::Arc;
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{Array as _, RecordBatch, RecordBatchIterator};
@@ -16,7 +15,7 @@ use pyo3::exceptions::{
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 use war_sim::cli::library::library;
-use war_sim::cli::pages::Drawn;
+use war_sim::cli::pages;
 use war_sim::cli::results::is_folder;
 use war_sim::store::Stored;
 use war_sim::table::{Columns, OfStudy, Table as Rows};
@@ -68,7 +67,7 @@ impl Results {
         match &self.told {
             Told::Study(study) => Ok(study.finished()),
             _ => Err(PyAttributeError::new_err(
-                "only studies of games have that; what a search or equations came to is in `tables`",
+                "only studies of games have that; what else a run came to is in `tables`",
             )),
         }
     }
@@ -110,24 +109,23 @@ pub enum Run<'py> {
 impl Run<'_> {
     /// The run as it is drawn.
     ///
-    /// Errors: a folder that cannot be read; equations.
-    pub fn drawn(&self, py: Python<'_>) -> PyResult<Drawn> {
+    /// Errors: a folder that cannot be read, or has no games.
+    pub fn drawn(&self, py: Python<'_>) -> PyResult<Stored> {
         let results = match self {
             Run::Here(results) => results,
             Run::Stored(folder) => {
-                return py.detach(|| Drawn::load(slice::from_ref(folder))).map_err(exception);
+                let load = || pages::load(slice::from_ref(folder));
+                return py.detach(load).map_err(exception)?.pop().ok_or_else(|| internal("no run"));
             }
         };
         match &results.told {
             Told::Study(study) => {
                 let names = results.rules()?.join("+");
-                let run = Stored::of_finished(study.finished(), &names, "");
-                Ok(Drawn::Runs(vec![run]))
+                Ok(Stored::of_finished(study.finished(), &names, ""))
             }
-            Told::Search(found) => Ok(Drawn::Search(Arc::clone(found))),
-            Told::Answer(_) => {
-                Err(PyValueError::new_err("report: equations play no games that could be drawn"))
-            }
+            Told::Answer(_) => Err(PyValueError::new_err(
+                "report: runs that were compared have no games that could be drawn",
+            )),
         }
     }
 }

@@ -1,4 +1,4 @@
-"""Searches and equations from Python: the same run, folder and bytes as by the command line."""
+"""Runs from Python: the same run, folder and bytes as by the command line."""
 
 import json
 import os
@@ -12,18 +12,8 @@ import war_sim
 from test_war_sim import program
 
 KINDS = {
-    "climb": ("hunt --climb -n 128", "hunt(climb=True, games=128)"),
-    "endless": (
-        "hunt --endless --rules bicycle{deck.ranks=9} --count 2",
-        "hunt('bicycle{deck.ranks=9}', endless=True, count=2)",
-    ),
-    "position": (
-        "hunt --endless --rules camicia -n 4096 --from --Q------QJ----JK---/---Q---J-Q-KJ--K-K-- --position",
-        "hunt('camicia', endless=True, games=4_096, from_='--Q------QJ----JK---/---Q---J-Q-KJ--K-K--', position=True)",
-    ),
+    "batch": ("--games 2000 --seed 3", "simulate(games=2000, seed=3)"),
     "orders": ("exact --ranks 3 --suits 2 --rules umass", "exact(ranks=3, suits=2)"),
-    "dice": ("exact --rules bwinf --dice wuerfel0 --pair 2,3", "exact('bwinf', dice='wuerfel0', pair=(2, 3))"),
-    "best": ("exact --ranks 3 --suits 2 --rules no-limit --best-pickup", "exact('no-limit', ranks=3, suits=2, best_pickup=True)"),
 }  # fmt: skip
 
 
@@ -54,17 +44,10 @@ def test_a_folder_is_that_of_the_command(kind, tmp_path):
             assert other[name].to_dicts() == results[name].to_dicts(), name
     whole = program(*command.split(), "--out", tmp_path, "--name", "python", "--resume")
     assert "is complete" in whole.stdout, whole
-    shown = program("show", tmp_path / "command").stdout
-    if kind != "orders":
-        # Which say how to type what is shown, and a folder's name.
-        assert shown.splitlines()[0] == repr(results).splitlines()[0]
-        with pytest.raises(AttributeError, match="only studies"):
-            results.seed
-        assert "<table>" in results._repr_html_()
 
 
 LONG = {
-    "climb": ("hunt --climb -n 2560 --seed 3", "hunt(climb=True, games=2560, seed=3)"),
+    "batch": ("--games 2e7 --seed 3", "simulate(games=20_000_000, seed=3)"),
 }  # fmt: skip
 
 
@@ -81,8 +64,7 @@ def test_a_stopped_run_goes_on_from_either_side(kind, tmp_path):
         told = []
         def tick(done, total):
             told.append((done, total))
-            # Two rounds of a search, of which whole ones are kept.
-            if done > 2 * 64:
+            if done > 1_000_000:
                 os.kill(os.getpid(), signal.SIGINT)
         try:
             war_sim.{first}({rest[:-1]}, save=sys.argv[1], resume=True, progress=tick)
@@ -111,25 +93,6 @@ def test_a_stopped_run_goes_on_from_either_side(kind, tmp_path):
     unbroken = program(*command.split(), "--out", tmp_path, "--name", "unbroken", "--quiet")
     assert unbroken.returncode == 0, unbroken.stderr
     assert files(folder) == files(tmp_path / "unbroken")
-
-
-@pytest.mark.parametrize(
-    "asked, error, words",
-    [
-        ({"climb": True, "until": "a_win:0.1"}, ValueError, "until: has no effect on a search"),
-        ({"climb": True, "longest": 3}, ValueError, "extreme games"),
-        ({"climb": True, "count": 3}, ValueError, "count: is for a search for endless deals"),
-        ({"minutes": 3}, ValueError, "minutes: is for a search"),
-        ({"endless": True, "count": 0}, ValueError, "count 0: use a number from 1"),
-        ({"endless": True, "near": True, "games": 64}, ValueError, "near ends by itself"),
-        ({"endless": True, "from_": "xx"}, ValueError, "endless: "),
-        ({"climb": True, "rules": "umass"}, ValueError, "climb: "),
-    ],
-)  # fmt: skip
-def test_refusals_of_searches_speak_of_arguments(asked, error, words):
-    with pytest.raises(error) as raised:
-        war_sim.hunt(**asked)
-    assert words in str(raised.value) and "--" not in str(raised.value)
 
 
 def test_what_takes_long_is_asked_for():
@@ -164,8 +127,6 @@ except war_sim.Stopped as stop:
             ["saved as counts; rows are not; with save=\"r\", resume=True and no rows it goes on"],
             "",
         ),
-        # Of a search the first climbs may be done before it is stopped.
-        ("hunt(endless=True, games=10**9, save='r', {})", ["stopped after ", " climbs"], ""),
         ("simulate(games=10**12, {})", ["stopped after ", "nothing was written; `results`"], ""),
         (
             "simulate(games=10**12, save='full', {})",
@@ -188,27 +149,23 @@ def test_what_is_said_to_be_kept_is_kept(asked, said, warned, tmp_path):
         assert "it goes on" in further.stdout, further
 
 
-def test_what_is_mended_or_left_out_is_a_warning(tmp_path):
+def test_what_is_mended_is_a_warning(tmp_path):
     war_sim.simulate(games=100, save=tmp_path / "run")
     (tmp_path / "run" / "summary.csv").unlink()
     with pytest.warns(UserWarning, match="missing or damaged, and written again: summary.csv"):
         war_sim.simulate(games=100, save=tmp_path / "run", resume=True)
-    dice = [[1, 2, 3, 4], [1, 2, 3, 4, 5, 6], [1, 1, 1, 6, 6, 6]]
-    with pytest.warns(UserWarning, match="left out: .* need 1.1 GiB; allow more memory with memory"):
-        left = war_sim.exact("bwinf", dice=dice, memory=1)
-    assert len(left["exact"]) == 2
     with pytest.raises(UserWarning):
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            war_sim.exact("bwinf", dice=dice, memory=1)
+            (tmp_path / "run" / "summary.csv").unlink()
+            war_sim.simulate(games=100, save=tmp_path / "run", resume=True)
 
 
 @pytest.mark.parametrize(
     "call, words",
     [
-        (lambda: war_sim.exact("bwinf", dice="wuerfel0", pair=(2, 3), engine="reference"), "engine: has no effect on equations"),
+        (lambda: war_sim.exact(ranks=3, suits=2, seed=3), "unknown argument `seed`"),
         (lambda: war_sim.exact(ranks=3, suits=2, until="a_win:0.1"), "unknown argument `until`"),
-        (lambda: war_sim.hunt(climb=True, rows=True), "rows: "),
         (lambda: war_sim.exact(ranks=3, suits=2, rows=True, save="x", resume=True), "rows: are kept in memory only"),
         (lambda: war_sim.simulate(games=10, resume=True), "resume: goes on with what was saved"),
     ],
@@ -217,49 +174,6 @@ def test_what_has_no_effect_is_refused_before_anything_is_done(call, words):
     with pytest.raises(ValueError) as raised:
         call()
     assert words in str(raised.value)
-
-
-@pytest.mark.parametrize(
-    "asked, words",
-    [
-        ({"climb": True, "near": True}, "near: is for a search for endless deals"),
-        ({"near": True}, "near: is for a search for endless deals"),
-        ({"near": True, "minutes": 1}, "minutes: is for a search"),
-        ({"endless": True, "near": True, "grow": True}, "grow: begins with other loops; leave near out"),
-        ({"endless": True, "position": True}, "position: is that of from; add it"),
-        ({"climb": True, "position": True}, "position: is for a search for endless deals"),
-        ({"position": True}, "position: is for a search for endless deals"),
-        ({"climb": True, "endless": True}, "climb: is for long deals; leave endless out"),
-        ({"climb": True, "minutes": -1}, "minutes -1: use minutes from 0 to 1,000,000"),
-        ({"climb": True, "minutes": float("nan")}, "Out of range float"),
-        ({"climb": True, "minutes": 1e300}, "use minutes from 0 to 1,000,000"),
-        ({"endless": True, "near": True, "games": 64}, "games: near ends by itself; leave games out"),
-        ({"climb": True, "first_game": 64}, "first_game: has no effect on a search"),
-    ],
-)
-def test_options_of_searches_are_checked_as_the_command_checks_them(asked, words):
-    with pytest.raises(ValueError) as raised:
-        war_sim.hunt(**asked)
-    assert words in str(raised.value)
-
-
-def test_what_is_not_asked_for_is_no_option_of_a_search():
-    found = war_sim.hunt(climb=True, games=64, minutes=0, rows=False, engine=None, until=None)
-    assert found.tables == ["records"]
-
-
-def test_a_search_has_its_page(tmp_path):
-    found = war_sim.hunt(climb=True, games=64, save=tmp_path / "h")
-    assert program("report", tmp_path / "h").returncode == 0
-    for k, run in enumerate((found, tmp_path / "h")):
-        war_sim.report(run, tmp_path / f"{k}.html")
-        page = (tmp_path / f"{k}.html").read_text()
-        assert page.count("<figure") == (tmp_path / "h" / "report.html").read_text().count("<figure") > 0
-    for runs in ([found, found], [found, tmp_path / "h"]):
-        with pytest.raises(ValueError, match="search of beggar is drawn alone"):
-            war_sim.report(runs, tmp_path / "page.html")
-    with pytest.raises(ValueError, match="equations play no games"):
-        war_sim.report(war_sim.exact("bwinf", dice="wuerfel0", pair=(2, 3)), tmp_path / "page.html")
 
 
 def test_folders_are_spoken_of_as_arguments(tmp_path):
@@ -272,5 +186,3 @@ def test_folders_are_spoken_of_as_arguments(tmp_path):
     war_sim.simulate(games=10, save=tmp_path / "other")
     with pytest.raises(FileExistsError, match="or remove this one"):
         war_sim.simulate(games=10, seed=3, save=tmp_path / "other")
-    kept = war_sim.hunt(most={"most-wars": 1}, games=100)
-    assert kept["records"].to_dicts() == war_sim.hunt(most={"wars": 1}, games=100)["records"].to_dicts()

@@ -90,13 +90,6 @@ def test_no_rows_have_a_header():
     assert len(rows) == 0 and rows.columns[:3] == ["rules", "game", "outcome"]
 
 
-def test_a_hunt_is_that_of_the_command(tmp_path):
-    asked = ["--longest", 3, "--most", "wars:2", "--games", GAMES]
-    run = program("hunt", *asked, "--out", tmp_path, "--name", "run", "--quiet")
-    assert run.returncode == 0, run.stderr
-    assert_same_folder(war_sim.hunt(longest=3, most={"wars": 2}, games=GAMES), tmp_path / "run")
-
-
 def test_precisions_are_words_or_numbers():
     asked = [{"a_win": 0.02, "battles": 20}, ["a_win:0.02", "battles:20"]]
     games = [war_sim.simulate(until=until, seed=1).games for until in asked]
@@ -285,12 +278,7 @@ def test_ctrl_c_ends_a_check():
         (lambda: war_sim.simulate(rows="all"), ValueError, "features"),
         (lambda: war_sim.simulate(rows=True, save="x", resume=True), ValueError, "rows"),
         (lambda: war_sim.simulate(dice=DICE), ValueError, "dice"),
-        (lambda: war_sim.hunt(), ValueError, "longest"),
-        (lambda: war_sim.hunt(most={"aces": 2}), ValueError, "wars"),
         (lambda: war_sim.predict(), ValueError, "until"),
-        (lambda: war_sim.hunt(endless=True, near="yes"), ValueError, "near: is the word"),
-        (lambda: war_sim.hunt(climb=True, minutes="x"), ValueError, "minutes: is the word"),
-        (lambda: war_sim.exact(best_pickup="x"), ValueError, "best_pickup: is the word"),
         (lambda: war_sim.rules("umas"), ValueError, "umass"),
         (lambda: next(war_sim.decks("bwinf")), ValueError, "without a deck"),
         (lambda: war_sim.report("no/such/run", "page.html"), FileNotFoundError, "no/such/run"),
@@ -356,7 +344,7 @@ def test_what_is_printed_is_what_the_command_prints():
 
 
 def test_keywords_are_seen_by_help_and_completion():
-    for function in (war_sim.simulate, war_sim.compare, war_sim.ludo, war_sim.hunt, war_sim.run, war_sim.predict):
+    for function in (war_sim.simulate, war_sim.compare, war_sim.ludo, war_sim.run, war_sim.predict):
         names = inspect.signature(function).parameters
         assert {"games", "seed", "until", "save", "rows"} <= names.keys() and "question" not in names
 
@@ -376,7 +364,7 @@ def test_a_type_checker_knows_every_signature(tmp_path):
     # The stubs are those of what was built.
     code, said = mypy("mypy.stubtest", "war_sim._war_sim", "--mypy-config-file", package / "pyproject.toml")
     assert code == 0, said
-    wrong = {"simulate(gmaes=5)": "gmaes", "simulate(seed='x')": "seed", "load(3)": "load", "hunt(longest='x')": "longest"}
+    wrong = {"simulate(gmaes=5)": "gmaes", "simulate(seed='x')": "seed", "load(3)": "load", "exact(ranks='x')": "ranks"}
     for call, word in wrong.items():
         (tmp_path / "wrong.py").write_text(f"import war_sim\nwar_sim.{call}\n")
         code, said = mypy("mypy", *config, "wrong.py")

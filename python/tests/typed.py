@@ -21,7 +21,6 @@ def studies() -> list[str]:
     print(wins, len(table), results.to_polars().height)
     war_sim.compare(["umass", "one-down"], baseline="umass", min_effect={"battles": 5})
     war_sim.ludo([[1, 2, 3], [4, 5, 6]], rank_by="score")
-    war_sim.hunt(longest=3, most={"wars": 2})
     war_sim.exact(ranks=3, suits=2, yes=True)
     war_sim.run("pick-up-order", games=100, seed=7)
     war_sim.run({"rules": ["umass"], "deck": {"ranks": 8}})

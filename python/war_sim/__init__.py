@@ -64,7 +64,6 @@ __all__ = [
     "experiment",
     "find_winner",
     "grade",
-    "hunt",
     "load",
     "ludo",
     "play",
@@ -210,69 +209,6 @@ def ludo(
     return _ask.run("batch", {**question, **own, "rules": rules, "compare": False})
 
 
-@asks(Study)
-def hunt(
-    rules: OneOrMore | None = None,
-    *,
-    longest: int | None = None,
-    shortest: int | None = None,
-    deepest_war: int | None = None,
-    most: Mapping[str, int] | None = None,
-    least: Mapping[str, int] | None = None,
-    climb: bool = False,
-    endless: bool = False,
-    near: bool = False,
-    grow: bool = False,
-    from_: Cards | None = None,
-    position: bool = False,
-    count: Whole | None = None,
-    minutes: float | None = None,
-    dice: Dice | None = None,
-    **question: Unpack[Study],
-) -> Results:
-    """Keep the most extreme games of a batch, each with its index and its deal; or search for them.
-
-    Shapes: how many games of each kind; `most` and `least` are by counter, such as {"wars": 10}. The
-    rule set is "umass" if none is named, with `longest` "no-limit".
-    `climb` searches for long deals, `endless` for deals that never end, with `near` near loops that are known,
-    with `grow` from smaller ones: as `war-sim hunt --climb` and `--endless`, with `from_` for `--from` (a
-    `position`, if it is no deal), `games` for `-n`; `count` endless deals and `minutes` of this call end it, too.
-    Tables: `records`, and those of `simulate`; of a search `records` alone.
-    Errors: as for `simulate`.
-
-    >>> hunt(longest=1, games=10_000)["records"]["battles"][0]
-    3613
-    """
-    search: dict[str, Any] = {
-        "climb": climb,
-        "endless": endless,
-        "near": near,
-        "grow": grow,
-        "position": position,
-        "from": None if from_ is None else cards(from_),
-        "count": None if count is None else whole("count", count),
-        "minutes": minutes,
-    }
-    if any(value is not None and value is not False for value in search.values()):
-        for key, value in question.items():
-            if value is not None and value is not False and key not in {*Playing.__annotations__, "games", "seed"}:
-                raise ValueError(f"{key}: has no effect on a search; leave it out")
-        if any((longest, shortest, deepest_war, most, least)):
-            raise ValueError("hunt: keep the extreme games of a batch, climb, or search for endless ones")
-        if rules is None:
-            rules = "bicycle"
-        return _ask.run("hunt", {**question, "rules": rules, "dice": dice, "compare": False}, search=search)
-    kept = {"longest": longest, "shortest": shortest, "deepest-war": deepest_war}
-    kept |= {f"most-{counter.removeprefix('most-')}": games for counter, games in (most or {}).items()}
-    kept |= {f"least-{counter.removeprefix('least-')}": games for counter, games in (least or {}).items()}
-    keep = [f"{what}:{games}" for what, games in kept.items() if games is not None]
-    if not keep:
-        raise ValueError("hunt: say what to keep: longest, shortest, deepest_war, most or least")
-    if rules is None:
-        rules = "umass" if longest is None else "no-limit"
-    return _ask.run("hunt", {**question, "rules": rules, "dice": dice, "keep": keep, "compare": False})
-
-
 @asks(Playing)
 def exact(
     rules: OneOrMore = "umass",
@@ -281,10 +217,6 @@ def exact(
     lowest: Whole | None = None,
     jokers: Whole | None = None,
     *,
-    best_pickup: bool = False,
-    dice: Dice | None = None,
-    pair: tuple[int, int] | None = None,
-    memory: Whole = 4,
     yes: bool = False,
     engine: str | None = None,
     **playing: Unpack[Playing],
@@ -293,10 +225,7 @@ def exact(
 
     Shapes: `ranks`, `suits`, `lowest` and `jokers` make the deck (default: that of the rule sets);
     4 ranks in 3 suits have 369,600 orders. More than 100 million games are played with `yes` only.
-    With `best_pickup` both players of War pick up as is best for them. Of Ludo (with `dice`, and
-    a `pair` of them) the equations are solved, in `memory` GiB.
-    Tables: `exact` (games by outcome, end reason and length), `extremes` (the shortest and longest
-    game that ends, with a deck), and the whole counts of `simulate`; of what is solved `exact` alone.
+    Tables: `exact` (games by outcome, end reason and length), and the whole counts of `simulate`.
     Errors: ValueError for rules that shuffle during the game, different decks, or what takes too long.
 
     >>> exact(ranks=3, suits=2).games
@@ -306,15 +235,9 @@ def exact(
         raise ValueError(f"unknown argument `{key}`")
     given = {"ranks": ranks, "suits": suits, "lowest": lowest, "jokers": jokers}
     deck = {key: whole(key, value) for key, value in given.items() if value is not None}
-    only = None if pair is None else ",".join(map(str, pair))
     several = [rules] if isinstance(rules, (str, os.PathLike, Mapping)) else list(rules)
     asked = {**playing, "rules": [_ask.with_deck(one, deck) for one in several], "engine": engine, "compare": False}
-    solve = {
-        "best_pickup": best_pickup,
-        "memory": whole("memory", memory),
-        "yes": yes,
-    }
-    return _ask.run("exact", {**asked, "dice": dice, "pair": only}, yes=yes, solve=solve)
+    return _ask.run("exact", {**asked, "orders": True}, yes=yes)
 
 
 @asks(Study)

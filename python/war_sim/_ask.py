@@ -81,10 +81,9 @@ def asks(arguments: Any) -> Callable[[_F], _F]:
     return shown
 
 
-def run(verb: str, asked: Mapping[str, Any], *, beside: Path = "", yes: bool = False, **more: Any) -> Results:
-    """Play what is asked, search or solve."""
-    text, playing = _plain(verb, asked, beside, yes)
-    return _war_sim.run(text, {**playing, **{key: _json(value) for key, value in more.items()}})
+def run(verb: str, asked: Mapping[str, Any], *, beside: Path = "", yes: bool = False) -> Results:
+    """Play what is asked."""
+    return _war_sim.run(*_plain(verb, asked, beside, yes))
 
 
 def predict(asked: Mapping[str, Any]) -> _war_sim.Table:
@@ -106,8 +105,6 @@ def _plain(verb: str, asked: Mapping[str, Any], beside: Path, yes: bool) -> tupl
         "resume": bool(how["resume"]),
         "yes": yes,
         "progress": how["progress"],
-        "search": None,
-        "solve": None,
     }
     for key in ("rules", "sweep"):
         given = question.get(key)

@@ -37,7 +37,7 @@ class Stopped(KeyboardInterrupt):
 class Results:
     """What came out of a question: its tables, by name, and its folder.
 
-    AttributeError for what only a study of games has, such as `games`, where it was a search or equations.
+    AttributeError for what only a study of games has, such as `games`, where stored runs were compared.
     """
 
     @property

@@ -6,5 +6,4 @@ mod build;
 pub mod exact;
 pub mod output;
 pub mod run;
-pub mod search;
 pub mod underway;

@@ -3,12 +3,10 @@
 use std::borrow::Cow;
 use std::ops::Deref;
 use std::path::Path;
-use std::sync::Arc;
 
 use super::run::{Life, Run};
 use crate::core::table::Table;
 use crate::games;
-use crate::lab::climb::account::{self as climb, OfClimb};
 use crate::lab::run::Control;
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
@@ -23,8 +21,6 @@ use crate::lab::tables::account::{Account, Manner, OfStudy};
 pub enum Told {
     /// A study that was played.
     Study(Box<OfStudy<'static>>),
-    /// A search.
-    Search(Arc<OfClimb>),
     /// Equations.
     Answer(Box<Answer>),
 }
@@ -35,7 +31,6 @@ impl Deref for Told {
     fn deref(&self) -> &Self::Target {
         match self {
             Self::Study(study) => &**study,
-            Self::Search(search) => &**search,
             Self::Answer(answer) => &**answer,
         }
     }
@@ -46,9 +41,6 @@ impl Told {
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
-        if let Some(search) = climb::load(folder, library)? {
-            return Ok(Self::Search(Arc::new(search)));
-        }
         if let Some(answer) = Answer::load(folder)? {
             return Ok(Self::Answer(Box::new(answer)));
         }

@@ -49,8 +49,6 @@ pub enum Verb {
     List(verbs::list::ListArgs),
     /// List the rule sets, or print one as TOML.
     Rules(verbs::list::RulesArgs),
-    /// Find the longest, shortest, deepest games, or endless ones.
-    Hunt(verbs::hunt::HuntArgs),
     /// Play every order of a small deck: exact counts.
     Exact(verbs::exact::args::ExactArgs),
     /// Find the best die for Ludo (Mensch ärgere dich nicht).
@@ -65,8 +63,6 @@ pub enum Verb {
     Mistakes(verbs::mistakes::MistakesArgs),
     /// Print the decks of a seed.
     Deck(verbs::deck::DeckArgs),
-    /// Write certificates of endless deals and records.
-    Prove(verbs::prove::ProveArgs),
     /// Join the parts of a run that many machines have played.
     Merge(verbs::merge::MergeArgs),
     /// Check the files of stored runs for damage.

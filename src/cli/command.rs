@@ -16,7 +16,7 @@ use crate::lab::spec::shipped::{DICE, EXPERIMENTS};
 /// Options that a verb shares with others and has no use for: refused, so not listed.
 const OF_NO_USE: [(&str, &[&str]); 3] = [
     ("play", &["self_play", "rank_by"]),
-    ("exact", &["start", "roll_limit", "rank_by"]),
+    ("exact", &["dice", "pair", "self_play", "start", "roll_limit", "rank_by"]),
     ("ludo", &["prove_cycles", "with_decks", "decks", "seconds_per_war"]),
 ];
 /// Verbs that are about one game.
@@ -51,10 +51,10 @@ pub fn parse(arguments: &[std::ffi::OsString]) -> Result<Arguments, clap::Error>
 }
 
 /// The options that `-h` shows, the most wanted first.
-const OFTEN: [&str; 26] = [
-    "deck", "hands", "decks", "line", "rules", "dice", "pair", "longest", "shortest", "ranks",
-    "suits", "baseline", "games", "seed", "game", "count", "trace", "until", "by", "per_game",
-    "suite", "format", "out", "name", "resume", "threads",
+const OFTEN: [&str; 24] = [
+    "deck", "hands", "decks", "line", "rules", "dice", "pair", "ranks", "suits", "baseline",
+    "games", "seed", "game", "count", "trace", "until", "by", "per_game", "suite", "format", "out",
+    "name", "resume", "threads",
 ];
 /// Options that `-h` shows at most.
 const MOST_SHOWN: usize = 12;
@@ -66,7 +66,7 @@ const ALL_OPTIONS: &str = "war-sim help options";
 /// `whole` for `--help`.
 pub fn overview(whole: bool) -> String {
     // What is wanted once, or by few, is left to --help.
-    const RARE: [&str; 6] = ["completions", "cases", "mistakes", "deck", "merge", "prove"];
+    const RARE: [&str; 5] = ["completions", "cases", "mistakes", "deck", "merge"];
     let is_left = |verb: &Command| verb.is_hide_set() || !whole && RARE.contains(&verb.get_name());
     let mut root = command().mut_subcommands(|verb| {
         let is_left = is_left(&verb);
@@ -417,7 +417,7 @@ mod tests {
         for (line, words) in [
             ("--trace", "an option of `war-sim play`"),
             ("--gmaes 5", "did you mean `--games`?"),
-            ("hunt --pairs 1,2", "`war-sim hunt --help`"),
+            ("exact --pairs 1,2", "`war-sim exact --help`"),
             ("plya", "there is no verb 'plya'; did you mean `play`?"),
             ("1000000", "write `--games 1000000`"),
             ("-q é", "there is no verb 'é'"),

@@ -39,8 +39,3 @@ pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
         Err(refused())
     }
 }
-
-/// A time in minutes.
-pub fn minutes(text: &str) -> Result<f64, String> {
-    text.parse().map_err(|_| format!("`{text}` is not a time; write minutes, such as 0.5"))
-}

@@ -226,16 +226,6 @@ impl OutputArgs {
         let name = self.name.as_deref().unwrap_or_default();
         target_of(&self.out.join(name), self.long.state_only)
     }
-
-    /// Refuses options of long runs, and others that would have no effect, in a verb that solves its
-    /// task at one go.
-    ///
-    /// Errors: exit code 64.
-    pub fn at_one_go(&self, verb: &str, others: &[(&str, bool)]) -> Result<(), Failure> {
-        self.pace.none(&format!("has no effect on {verb}"))?;
-        let all = [&self.long.of_parts()[..], &[("--report", self.report)], others].concat();
-        Failure::given(&all, format!("has no effect on {verb}; leave it out"))
-    }
 }
 
 /// Runs that are too long for one go, or for one machine.

@@ -1,15 +1,12 @@
 //! Pages of stored runs: drawn, marked with the counts that they tell of, drawn again.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use super::failure::{Failure, OfPath as _, warn};
 use super::library::library;
 use super::output::write_over;
 use super::results::is_folder;
 use super::terminal::own;
-use crate::lab::climb::account::{self as climb, OfClimb};
-use crate::lab::report::html::figure::Figure;
 use crate::lab::report::html::{self, BEGINNING, PAGE};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::page::{MOST_PAGE, digest_of, mark, runs_of};
@@ -48,79 +45,37 @@ pub fn draw_again(folder: &Path, was_of: Option<usize>, is_quiet: bool) -> Resul
 /// The page of a stored run.
 pub fn page_of(folder: &Path) -> Result<String, Failure> {
     let folders = [folder.to_owned()];
-    marked(Drawn::load(&folders)?, &folders)
+    marked(load(&folders)?, &folders)
 }
 
 /// A page, at whose end stands which counts it tells of.
-pub fn marked(drawn: Drawn, folders: &[PathBuf]) -> Result<String, Failure> {
+pub fn marked(runs: Vec<Stored>, folders: &[PathBuf]) -> Result<String, Failure> {
     let disk = Disk::here();
     let digest = |folder: &PathBuf| digest_of(&disk, folder);
     let digests = folders.iter().map(digest).collect::<Result<Vec<_>, _>>();
     let digests = digests.reading(&folders[0])?;
-    Ok(drawn.page() + &mark(&digests.into_iter().flatten().collect::<Vec<_>>()))
+    Ok(page(runs) + &mark(&digests.into_iter().flatten().collect::<Vec<_>>()))
 }
 
-/// What is drawn.
-pub enum Drawn {
-    /// Runs.
-    Runs(Vec<Stored>),
-    /// A search.
-    Search(Arc<OfClimb>),
+/// The runs in these folders.
+///
+/// Errors: a folder that holds no run, or one that is damaged.
+pub fn load(folders: &[PathBuf]) -> Result<Vec<Stored>, Failure> {
+    let library = library();
+    let one = |folder: &PathBuf| {
+        is_folder(folder)?;
+        Stored::load(folder, &library)
+    };
+    folders.iter().map(one).collect()
 }
 
-impl Drawn {
-    /// What is in these folders.
-    ///
-    /// Errors: a folder that holds no run, or one that is damaged; a search beside others.
-    pub fn load(folders: &[PathBuf]) -> Result<Self, Failure> {
-        let library = library();
-        let one = |folder: &PathBuf| {
-            is_folder(folder)?;
-            match climb::load(folder, &library)? {
-                Some(found) => Ok(Self::Search(found.into())),
-                None => Ok(Self::Runs(vec![Stored::load(folder, &library)?])),
-            }
-        };
-        Self::together(folders.iter().map(one).collect::<Result<_, Failure>>()?)
-    }
-
-    /// All of these on one page.
-    ///
-    /// Errors: a search beside others.
-    pub fn together(all: Vec<Self>) -> Result<Self, Failure> {
-        let join = |before, next| match (before, next) {
-            (Self::Runs(mut runs), Self::Runs(more)) => {
-                runs.extend(more);
-                Ok(Self::Runs(runs))
-            }
-            (Self::Runs(runs), search) if runs.is_empty() => Ok(search),
-            (Self::Search(found), _) | (_, Self::Search(found)) => Err(Failure::usage(format!(
-                "a search of {} is drawn alone; leave the other runs out",
-                found.rules
-            ))),
-        };
-        all.into_iter().try_fold(Self::Runs(Vec::new()), join)
-    }
-
-    /// Its page, in the name of this program.
-    pub fn page(self) -> String {
-        match self {
-            Self::Runs(runs) => in_own_name(&html::page(runs)),
-            Self::Search(found) => in_own_name(&html::page_of_search(&found)),
-        }
-    }
-
-    /// Its figures.
-    pub fn figures(self) -> Vec<Figure> {
-        match self {
-            Self::Runs(runs) => html::figures(runs),
-            Self::Search(found) => html::figures_of_search(&found),
-        }
-    }
+/// The page of these runs, in the name of this program.
+pub fn page(runs: Vec<Stored>) -> String {
+    in_own_name(&html::page(runs))
 }
 
 /// The page, with what this program is called.
-pub fn in_own_name(page: &str) -> String {
+fn in_own_name(page: &str) -> String {
     match page.strip_prefix(BEGINNING) {
         // By this line a page is known, whoever wrote it.
         Some(rest) => format!("{BEGINNING}{}", own(rest)),

@@ -9,7 +9,7 @@ use super::library::library;
 use super::names;
 use super::options::{IN_TEXT, OutputArgs, PerGameArgs, StudyArgs};
 use super::output::{print_in, print_said};
-use super::pages::Drawn;
+use super::pages::page;
 use super::precision;
 use super::results::named;
 use super::shard;
@@ -156,7 +156,7 @@ impl Task<'_> {
         let page = |account: &OfStudy<'static>, folder: &Path| {
             let name = folder.file_name().unwrap_or_default().to_string_lossy();
             let stored = Stored::of_finished(account.finished(), &name, self.verb);
-            Some(Drawn::Runs(vec![stored]).page())
+            Some(page(vec![stored]))
         };
         let answered = output
             .answer(&games, (&life, &terminal), self.rows_on_stdout(), page)

@@ -1,6 +1,5 @@
 //! The laboratory: plays games by the million, compares rule sets, keeps and shows results.
 
-pub mod climb;
 pub mod formats;
 pub mod refused;
 pub mod report;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::sandbox::Sandbox;
 
 /// Verbs that play games or deal them; the batch is the one without a word.
-const VERBS: [&str; 8] = ["", "play", "compare", "hunt", "exact", "run", "deck", "ludo"];
+const VERBS: [&str; 7] = ["", "play", "compare", "exact", "run", "deck", "ludo"];
 
 /// The verbs that lack an option.
 enum Lack {
@@ -26,7 +26,7 @@ impl Lack {
 type Gap = (Lack, &'static str, &'static str);
 
 /// Options that a verb has not: which verbs, which options, and why.
-const GAPS: [Gap; 22] = [
+const GAPS: [Gap; 17] = [
     (Of(&["compare"]), "rules", "the rule sets are its arguments"),
     (
         Of(&["run"]),
@@ -51,45 +51,24 @@ const GAPS: [Gap; 22] = [
         "games first-game seed confidence until min-effect predict plan prove-cycles by decks",
         "nothing is drawn and nothing estimated; it says how long it would take before it plays",
     ),
-    (Of(&["exact"]), "start roll-limit rank-by", "both starts are told, without a limit"),
     (Of(&["play"]), "self-play rank-by", "one game is of the two dice of --pair"),
     (
-        Of(&["deck"]),
+        Of(&["deck", "exact"]),
         "dice pair self-play start roll-limit rank-by",
         "cards are dealt, no dice are rolled",
     ),
     (Of(&["ludo"]), "prove-cycles", "no limit of theirs hides games without an end"),
     (Of(&["ludo"]), "with-decks decks", "dice are rolled, not dealt"),
     (AllBut(&["play", "deck"]), "deck hands line game trace", "one game: `play`"),
-    (
-        AllBut(&["play", "deck", "hunt"]),
-        "position",
-        "one game: `play`; `hunt --endless` begins with one",
-    ),
+    (AllBut(&["play", "deck"]), "position", "one game: `play`"),
     (Of(&["deck"]), "deck hands position line trace", "one game: `play`"),
-    (AllBut(&["hunt"]), "count", "what is played is counted by --games"),
     (AllBut(&["compare"]), "baseline measures unpaired", "what is asked of differences: `compare`"),
-    (
-        AllBut(&["hunt"]),
-        "longest shortest deepest-war most least climb endless grow from near minutes",
-        "which games are kept or searched for: `hunt`",
-    ),
     (
         AllBut(&["exact"]),
         "ranks suits lowest jokers",
         "short for --set deck.ranks=R, for decks that are small enough",
     ),
-    (AllBut(&["exact"]), "packs", "all deals of many small packs, counted: `exact`"),
-    (
-        AllBut(&["exact"]),
-        "best-pickup",
-        "both players choose: positions are solved, `exact`; one fixed order for each seat is in the rules",
-    ),
-    (
-        AllBut(&["exact"]),
-        "yes memory",
-        "only what is exact can take that long or that much: `exact`",
-    ),
+    (AllBut(&["exact"]), "yes", "only what is exact can take that long: `exact`"),
     (
         Of(&["play", "deck"]),
         "seconds-per-battle seconds-per-war",
@@ -165,7 +144,6 @@ fn short_help_fits_a_screen_and_long_help_has_all() {
         "show",
         "merge",
         "verify",
-        "prove",
         "report",
         "completions",
     ];
@@ -316,7 +294,6 @@ fn a_folder_is_named_by_verb_rule_sets_seed_and_games_and_digits_of_all_else() {
             "compare-umass+one-down-seed42-games9",
             true,
         ),
-        ("hunt --longest 3 --games 9 --rules umass", "hunt-umass-seed42-games9", true),
         ("exact --ranks 2 --suits 2", "exact-umass-deck.ranks-2-deck.suits-2", false),
     ] {
         let before = names_in(&sandbox, "results");

@@ -8,7 +8,7 @@ use std::process::Stdio;
 use crate::sandbox::{Sandbox, stderr};
 
 /// Every verb with the arguments that it takes a moment for.
-const VERBS: [(&str, &str); 19] = [
+const VERBS: [(&str, &str); 17] = [
     ("", "--games 20"),
     ("play", "--seed 1 --game 2"),
     ("check", "--answers a.txt --decks d.txt"),
@@ -24,24 +24,20 @@ const VERBS: [(&str, &str); 19] = [
     ("run", "e.toml"),
     ("exact", "--ranks 2 --suits 2"),
     ("ludo", "wuerfel0 --games 20"),
-    ("hunt", "--longest 2 --games 20"),
-    ("prove", "h"),
     ("merge", "p1 p2 --out whole"),
     ("report", "p1"),
 ];
 
 /// A value for each option that takes one.
-const VALUES: [(&str, &str); 57] = [
+const VALUES: [(&str, &str); 51] = [
     ("answers", "a.txt"),
     ("baseline", "umass"),
     ("by", "aces_a"),
     ("command", "./war"),
     ("confidence", "0.9"),
-    ("count", "2"),
     ("deck", "2345"),
     ("deck-seconds", "1"),
     ("decks", "d.txt"),
-    ("deepest-war", "2"),
     ("dice", "wuerfel0"),
     ("engine", "reference"),
     ("first-game", "7"),
@@ -52,14 +48,11 @@ const VALUES: [(&str, &str); 57] = [
     ("hints", "none"),
     ("jokers", "1"),
     ("lang", "nl"),
-    ("least", "wars:2"),
     ("line", "2"),
-    ("longest", "3"),
     ("lowest", "3"),
     ("measures", "draw"),
     ("memory", "1"),
     ("min-effect", "battles:5"),
-    ("most", "wars:2"),
     ("name", "x"),
     ("out", "elsewhere"),
     ("per-game", "rows.csv"),
@@ -78,7 +71,6 @@ const VALUES: [(&str, &str); 57] = [
     ("seed-file", "seed.txt"),
     ("set", "deck.jokers=2"),
     ("shard", "1/2"),
-    ("shortest", "2"),
     ("start", "first"),
     ("suite", "limit"),
     ("suits", "2"),
@@ -162,46 +154,21 @@ const LINES: &[(&str, &str)] = &[
     ("ludo --until", "ludo wuerfel0 --games 5 --until share:0.49"),
     ("ludo --predict", "ludo wuerfel0 --games 5 --predict share:0.4"),
     ("ludo --with-features", "ludo wuerfel0 --games 5 --per-game r.csv --with-features"),
-    ("hunt --climb", "hunt --climb --minutes 0"),
-    ("hunt --endless", "hunt --endless --minutes 0"),
-    ("hunt --count", "hunt --endless --count 1 --rules bicycle{deck.ranks=7}"),
     ("list --out", "list --out ."),
     ("show --columns", "show p1 --table summary --columns games"),
     ("play --position", "play --deck 2,3/4 --position"),
-    ("hunt --prove-cycles", "hunt --longest 2 --games 9 --rules umass --prove-cycles"),
-    ("prove --decks", "prove hd --decks d.txt"),
-    ("hunt --decks", "hunt --shortest 1 --decks d.txt"),
-    ("hunt --with-decks", "hunt --shortest 1 --games 9 --per-game r.csv --with-decks"),
-    ("hunt --with-features", "hunt --shortest 1 --games 9 --per-game r.csv --with-features"),
-    ("hunt --grow", "hunt --endless --grow --minutes 0 --rules bicycle{deck.ranks=8}"),
-    (
-        "hunt --position",
-        "hunt --endless --minutes 0 --rules beggar --position --from ---K---Q-KQAJ-----AAJ--J--/----------Q----KQ-J-----KA",
-    ),
-    (
-        "hunt --from",
-        "hunt --climb --minutes 0 --from ---AJ--Q---------QAKQJJ-QK/-----A----KJ-K--------A---",
-    ),
-    ("hunt --minutes", "hunt --climb --minutes 0"),
     (
         " --min-effect",
         "--rules bwinf --dice dice.txt --games 9 --until decided --min-effect share:0.1",
     ),
-    (
-        "hunt --min-effect",
-        "hunt --longest 2 --rules bwinf --dice dice.txt --games 9 --until decided --min-effect share:0.1",
-    ),
     ("ludo --min-effect", "ludo dice.txt --games 9 --until decided --min-effect share:0.1"),
-    ("exact --best-pickup", "exact --ranks 2 --suits 2 --rules no-limit --best-pickup"),
 ];
 
 /// What a verb plays where dice are wanted.
-const WITH_DICE: [(&str, &str); 6] = [
+const WITH_DICE: [(&str, &str); 4] = [
     ("", "--rules bwinf --games 5"),
     ("play", "play --rules bwinf"),
     ("compare", "compare bwinf bwinf-frozen --games 5"),
-    ("hunt", "hunt --longest 2 --games 5 --rules bwinf"),
-    ("exact", "exact --rules bwinf"),
     ("ludo", "ludo --games 5"),
 ];
 
@@ -234,8 +201,7 @@ fn sandbox() -> Sandbox {
         ("p1", "--games 9"),
         ("p2", "--games 9 --first-game 9"),
         ("q1", "--rules one-down --seed 9 --games 9"),
-        ("h", "hunt --longest 2 --games 9"),
-        ("hd", "hunt --longest 2 --decks d.txt"),
+        ("hd", "--decks d.txt"),
     ] {
         sandbox.ok(&format!("{line} --out . --name {name} --quiet"));
     }
@@ -463,7 +429,6 @@ fn folders_are_named_so_that_they_can_be_pasted() {
         vec!["--games", "20", "--rules", "b/my rules.toml"],
         vec!["run", "my question.toml"],
         vec!["compare", "umass", "umass{deal=halves}", "--games", "20"],
-        vec!["hunt", "--longest", "2", "--games", "20", "--set", "deal=halves"],
     ] {
         let text = sandbox.ok(&words);
         let folder = text.lines().last().unwrap().strip_prefix("written to ").unwrap().to_owned();
@@ -475,16 +440,4 @@ fn folders_are_named_so_that_they_can_be_pasted() {
     assert!(folders.contains("results/umass-war.face_down-2-seed42-games20"), "{folders:?}");
     let text = sandbox.ok(&["--games", "20", "--name", "my run"]);
     assert!(text.ends_with("written to 'results/my run'\n"), "{text}");
-}
-
-#[test]
-fn a_hunt_for_long_games_plays_without_a_limit() {
-    let sandbox = Sandbox::new();
-    let output = sandbox.run("hunt --longest 3 --games 3000 --name h");
-    assert!(stderr(&output).contains("plays `no-limit`"), "{}", stderr(&output));
-    let row = sandbox.row("results/h/records.csv", 0);
-    assert_eq!(row["rules"], "no-limit");
-    assert!(row["battles"].parse::<u64>().unwrap() > 1_000, "{row:?}");
-    let output = sandbox.run("hunt --longest 3 --games 300 --rules umass --no-files");
-    assert_eq!(stderr(&output), "");
 }

@@ -16,7 +16,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("war-sim ludo compare ./coins bwinf bwinf-frozen", ""),
     ("war-sim deck --count 3", "--count"),
     ("war-sim cases --suite limit --count 1", "--count"),
-    ("war-sim hunt --climb --climbs 1 --minutes 0 -q", "--climbs"),
     ("war-sim 10 --quiet", "10"),
     ("war-sim --games 10 one-down", "one-down"),
     ("war-sim --gmaes 10", "--gmaes"),
@@ -35,7 +34,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("war-sim compare umass one-down --games 10 --measures batles", "batles"),
     ("war-sim --games 10 --by aces_aa", "aces_aa"),
     ("war-sim --games 10 --engine refrence", "refrence"),
-    ("war-sim hunt --games 10 --most batles:1", "batles"),
     ("war-sim show results/a --table sumary", "sumary"),
     ("war-sim show results/a --table summary --columns gmes", "gmes"),
     ("war-sim report results/a --svg lengts", "lengts"),
@@ -200,7 +198,6 @@ fn what_the_system_says_is_in_plain_words() {
     let sandbox = furnished();
     sandbox.fails_saying(73, "--games 10 --out mine.toml", &["mine.toml", "is not a folder"]);
     sandbox.fails_saying(73, "--games 10 --out mine.toml/x", &["not a folder; choose another"]);
-    sandbox.fails_saying(64, "hunt --endless --minutes x", &["`x` is not a time; write minutes"]);
     sandbox.write("effect.toml", "rules = [\"umass\", \"one-down\"]\nmin_effect = 5\n");
     sandbox.fails_saying(65, "run effect.toml", &["line 2", "must be numbers by name, such as"]);
     let told = sandbox.fails(64, "--games 10 --dice wuerfel0 --self-play");

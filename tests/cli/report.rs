@@ -357,8 +357,6 @@ fn what_is_not_there_is_not_said_to_be() {
     sandbox.ok("report results/part-shard1of2 results/part-shard2of2 --out parts.html");
     let page = read("parts.html");
     assert!(page.contains("id=\"leads\"") && !page.contains("are the same for all"));
-    sandbox.ok("hunt --endless --rules no-limit --count 1 --name endless --report -q");
-    assert!(!read("results/endless/report.html").contains("follows the best"));
 }
 
 #[test]
@@ -483,21 +481,6 @@ fn who_wins_names_no_die_by_a_wrong_number() {
     let page = page(&sandbox, "results/dice/report.html");
     contains(&page, &["First die wins", "Second die wins", "<th scope=\"row\">2:5</th>"]);
     assert!(!page.contains("ie 1 wins") && !page.contains("ie 2 wins"));
-}
-
-#[test]
-fn a_hunt_has_its_records_on_the_page() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("hunt --rules no-limit --longest 3 --games 500 --name h --report --quiet");
-    let page = page(&sandbox, "results/h/report.html");
-    contains(&page, &["<h2>Records</h2>", "Longest: no-limit", "Games that end (log)"]);
-    contains(&page, &["<h3>Games that never end, the first by index: no-limit</h3>"]);
-    let records = sandbox.rows("results/h/records.csv");
-    let section = &page[page.find("<h3>Longest: no-limit").unwrap()..];
-    let section = &section[..section.find("</table>").unwrap()];
-    for record in records.iter().filter(|row| row["order"] == "longest") {
-        assert!(section.contains(&format!("<td>{}</td>", record["game"])), "{record:?}");
-    }
 }
 
 #[test]

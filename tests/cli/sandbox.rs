@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 /// An experiment that asks for everything.
 pub const EVERY_QUESTION: &str = "title = \"How long?\"\nwhy = \"To know.\"\ngames = 300\n\
-    rules = [\"umass\", \"one-down\"]\nby = \"aces_a\"\nkeep = { longest = 2 }\n\
+    rules = [\"umass\", \"one-down\"]\nby = \"aces_a\"\n\
     until = \"a_win:0.2\"\n[[published]]\nfigure = \"mean\"\nof = \"battles\"\nvalue = 270\n\
     says = \"x\"\n";
 

@@ -40,8 +40,6 @@ fn war_for_more_is_played_by_hand() {
     for line in [
         "check --rules three-handed -- cat",
         "cases --rules three-handed",
-        "hunt --endless --rules three-handed",
-        "exact --best-pickup --rules three-handed --ranks 2 --suits 2",
         "--rules three-handed --games 5 --engine vector",
     ] {
         let message = sandbox.fails(64, line);
@@ -79,25 +77,6 @@ fn every_player_may_be_given_a_hand() {
     sandbox.fails_saying(65, "play --decks three.txt --line 1", &["3 hands for 2"]);
     let told = sandbox.fails(64, &["--games", "5", "--rules", "umass{war.players=3}"][..]);
     assert!(told.contains("use `face_down`") && !told.contains("is for two"), "{told}");
-}
-
-#[test]
-fn endless_games_of_three_have_certificates() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("--rules three-handed --games 200 --name three -q");
-    sandbox.ok("prove results/three --count 4 -q");
-    let text = sandbox.read("results/three/certificates.json");
-    let json: serde_json::Value = serde_json::from_slice(&text).unwrap();
-    let certificates = json["certificates"].as_array().unwrap();
-    assert_eq!(certificates.len(), 4);
-    for one in certificates {
-        assert_eq!(one["end_reason"], "cycle", "{one}");
-        assert_eq!(one["hands"].as_array().unwrap().len(), 3, "{one}");
-        let number = |name: &str| one[name].as_u64().unwrap();
-        assert_eq!(number("pre_period") + number("period"), number("rounds"), "{one}");
-        let digests = one["digests"].as_array().unwrap().len() as u64;
-        assert_eq!(digests, number("rounds").div_ceil(1_000), "{one}");
-    }
 }
 
 #[test]

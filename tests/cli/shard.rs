@@ -94,20 +94,15 @@ fn parts_with_published_figures_merge() {
 fn options_of_long_runs_are_refused_where_they_have_no_effect() {
     let sandbox = Sandbox::new();
     for (command, option) in [
-        ("exact --rules bwinf --dice wuerfel0 --pair 2,3", "--shard 1/2"),
-        ("exact --rules bwinf --dice wuerfel0 --pair 2,3", "--engine reference"),
         ("--games 10 --plan", "--shard 1/2"),
         ("compare umass one-down --predict a_win:0.01", "--resume"),
         ("--games 10 --plan", "--state-only"),
-        ("exact --rules bwinf --dice wuerfel0 --pair 2,3", "--state-only"),
         ("run pick-up-order --plan", "--shard 1/2"),
     ] {
         let word = option.split(' ').next().unwrap();
         sandbox.fails_saying(64, &format!("{command} {option}"), &[word, "leave"]);
     }
     sandbox.fails_saying(64, "--games 10 --no-files --shard 1/2", &["remove --no-files"]);
-    sandbox.fails_saying(64, "hunt --climb -n 1 --shard 1/2", &["give each machine"]);
-    sandbox.fails_saying(64, "hunt --climb -n 1 --state-only", &["give each machine"]);
     for verb in ["play --deck 2", "deck --game 1", "play --rules bwinf --dice wuerfel0", "report x"]
     {
         for option in ["--resume", "--shard=1/2"] {

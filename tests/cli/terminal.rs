@@ -205,7 +205,7 @@ fn markdown_has_the_answer_to_whatever_was_asked() {
     let sandbox = Sandbox::new();
     sandbox.write("q.toml", EVERY_QUESTION);
     let markdown = sandbox.ok("run q.toml --no-files --format markdown");
-    let words = ["## How long?", "**Why.** To know.", "### records", "### strata"];
+    let words = ["## How long?", "**Why.** To know.", "### strata"];
     for word in words.into_iter().chain(["### precision", "### published", "| rules | games |"]) {
         assert!(markdown.contains(word), "no `{word}` in {markdown}");
     }
@@ -215,13 +215,7 @@ fn markdown_has_the_answer_to_whatever_was_asked() {
         "{ludo}"
     );
     let exact = sandbox.ok("exact --ranks 3 --suits 2 --no-files --format markdown");
-    assert!(exact.contains("### extremes") && !exact.contains("interval"), "{exact}");
-    let hunt =
-        sandbox.ok("hunt --longest 2 --rules no-limit --games 50 --no-files --format markdown");
-    assert!(hunt.contains("### records"), "{hunt}");
-    let chances = sandbox
-        .ok("exact --dice wuerfel0 --pair 2,3 --rules bwinf-frozen --no-files --format markdown");
-    assert!(chances.contains("| win\\_1 |"), "{chances}");
+    assert!(!exact.contains("interval"), "{exact}");
 }
 
 #[test]

@@ -117,49 +117,6 @@ fn an_experiment_file_sweeps_over_its_fields() {
 }
 
 #[test]
-fn the_longest_games_of_parts_are_those_of_the_whole() {
-    let folder = TempDir::new().unwrap();
-    let hunt = |first: u64, games: u64| {
-        let study = study().first_game(first).games(games);
-        let study = study.keep("longest", 5).unwrap().keep("shortest", 7).unwrap();
-        study.run().unwrap()
-    };
-    let whole = hunt(100, 3_000);
-    let mut merged = hunt(100, 1_111).totals;
-    merged.merge(&hunt(1_211, 1_889).totals).unwrap();
-    assert_eq!(merged.records, whole.totals.records);
-    // Every toss that counts, looked at one by one: a game stopped at toss 12 is no longest game.
-    let records = whole.records.as_ref().unwrap();
-    assert_eq!(records.len(), 2 * (5 + 7));
-    let (mut all, mut cells) = (Vec::new(), Vec::new());
-    for game in 100..3_100 {
-        let one = study().first_game(game).games(1).run().unwrap();
-        let tosses = one.summary(0).length.max.unwrap();
-        if one.summary(0).shares[2].games == 0 {
-            all.push((std::cmp::Reverse(tosses), game));
-        }
-        cells.push(one.totals.cells[0].games());
-    }
-    assert_eq!(cells.iter().sum::<u64>(), 3_000);
-    all.sort_unstable();
-    let expected: Vec<u64> = all[..5].iter().map(|&(_, game)| game).collect();
-    let found = records.iter().filter(|r| (r.cell, r.hunt) == (0, 0));
-    assert_eq!(found.map(|r| r.game).collect::<Vec<_>>(), expected);
-    // It survives its file, and a file with other games is refused.
-    let path = folder.path().join("hunt");
-    whole.save(&path).unwrap();
-    let state = State::load(&path, &library()).unwrap();
-    assert_eq!(state.totals.records, whole.totals.records);
-    let table = rows(&path, "records.csv");
-    assert_eq!(
-        table[0],
-        ["rules", "order", "place", "seed", "game", "outcome", "end_reason", "tosses"]
-    );
-    assert_eq!(table.len(), 1 + records.len());
-    assert!(study().keep("longest", 0).is_err() && study().keep("deepest-war", 3).is_err());
-}
-
-#[test]
 fn states_are_loaded_and_compared_as_the_unbroken_study() {
     let folder = TempDir::new().unwrap();
     let both = study().games(3_000).run().unwrap();

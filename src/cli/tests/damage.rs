@@ -118,20 +118,6 @@ const SITUATIONS: &[Situation] = &[
         ..NONE
     },
     Situation {
-        name: "a search",
-        done: &["hunt --climb -n 64 --name r"],
-        damaged: &["r"],
-        commands: &[("hunt --climb -n 64 --name r --resume", "r")],
-        ..NONE
-    },
-    Situation {
-        name: "a stopped search",
-        killed: Some("hunt --climb -n 192 --name r"),
-        damaged: &[".r.resume"],
-        commands: &[("hunt --climb -n 192 --name r --resume", "r")],
-        ..NONE
-    },
-    Situation {
         name: "a stopped class",
         killed: Some("grade CLASS --trust --class --name r"),
         damaged: &[".r.resume"],

@@ -57,7 +57,7 @@ const PLAIN: Scenario = Scenario {
     unbroken: None,
 };
 
-const SCENARIOS: [Scenario; 21] = [
+const SCENARIOS: [Scenario; 20] = [
     Scenario { name: "a new folder", command: "--games 20 --seed 1", ..PLAIN },
     Scenario {
         name: "a new folder with rows",
@@ -144,13 +144,6 @@ const SCENARIOS: [Scenario; 21] = [
     },
     #[cfg(not(feature = "parquet"))]
     Scenario { name: "a new folder again", command: "--games 20 --seed 3", ..PLAIN },
-    Scenario {
-        name: "a stopped search resumed",
-        before: &[Killed("hunt --climb -n 192")],
-        command: "hunt --climb -n 192 --resume",
-        unbroken: Some("hunt --climb -n 192"),
-        ..PLAIN
-    },
     Scenario { name: "a class", command: "grade CLASS --trust --class", ..PLAIN },
     Scenario {
         name: "a stopped class resumed",

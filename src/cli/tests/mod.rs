@@ -34,8 +34,7 @@ fn class() -> String {
 /// The file of the state of a run that this command makes.
 fn state_of(command: &str) -> &'static str {
     match command {
-        _ if command.contains("hunt --climb") => "climb",
-        _ if command.contains("grade ") || command.contains("exact --packs") => "answer",
+        _ if command.contains("grade ") => "answer",
         _ => "state",
     }
 }

@@ -17,7 +17,7 @@ struct Verb {
     other: &'static str,
 }
 
-const VERBS: [Verb; 8] = [
+const VERBS: [Verb; 6] = [
     Verb {
         command: "--rules SHORT --games 1300 --seed 1",
         shorter: Some("--rules SHORT --games 700 --seed 1"),
@@ -39,19 +39,9 @@ const VERBS: [Verb; 8] = [
         other: "ludo DIR/dice.txt --games 1300 --seed 2",
     },
     Verb {
-        command: "hunt --longest 2 --rules SHORT --games 1300",
-        shorter: Some("hunt --longest 2 --rules SHORT --games 700"),
-        other: "hunt --longest 2 --rules SHORT --games 1300 --seed 2",
-    },
-    Verb {
         command: "exact --ranks 4 --suits 2 --rules SHORT",
         shorter: None,
         other: "exact --ranks 4 --suits 2 --rules one-down{limit.at=20}",
-    },
-    Verb {
-        command: "hunt --climb -n 128",
-        shorter: Some("hunt --climb -n 64"),
-        other: "hunt --climb -n 64 --seed 2",
     },
     Verb {
         command: "grade CLASS --trust --class",
@@ -125,7 +115,7 @@ fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
     let kept = left(verb.command, true);
     let file = state_of(verb.command);
     let of_other_kind = match file {
-        "state" => "hunt --climb -n 128",
+        "state" => "grade CLASS --trust --class",
         _ => "--rules SHORT --games 1300 --seed 1",
     };
     let of_other_kind = left(of_other_kind, true);
@@ -195,39 +185,10 @@ fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
 }
 
 #[test]
-fn a_search_that_begins_again_and_ends_earlier_leaves_what_was_further() {
-    let _turn = alone();
-    let folder = scratch();
-    let mut whole = left("hunt --climb -n 256", false);
-    whole.retain(|path, _| path == Path::new("climb"));
-    // What is kept of a search is a file like that of its end.
-    let saved = placed(&whole, ".r.resume");
-    restore(folder.path(), &saved);
-    let short = || without_faults(|| command("hunt --climb --minutes 0.000001", folder.path()));
-    assert_eq!(short(), (0, String::new()));
-    let found = snapshot(folder.path());
-    assert!(found.keys().any(|path| path.starts_with("r")), "{:?}", found.keys());
-    assert_eq!(placed(&within(&found, ".r.resume"), ".r.resume"), saved);
-    // The folder has less than what was saved: both stay until --resume goes on.
-    assert_eq!(short().0, 73);
-    assert_eq!(snapshot(folder.path()), found);
-    let (code, message) = without_faults(|| command("hunt --climb -n 64 --resume", folder.path()));
-    assert!(
-        code == 73 && message.contains("this search, which went further (256 climbs"),
-        "{message}"
-    );
-    assert_eq!(snapshot(folder.path()), found);
-    let resumed = without_faults(|| command("hunt --climb -n 256 --resume", folder.path()));
-    assert_eq!(resumed, (0, String::new()));
-    let made = within(&snapshot(folder.path()), "r");
-    assert!(whole.iter().all(|(path, bytes)| made.get(path) == Some(bytes)));
-}
-
-#[test]
 fn what_somebody_put_beside_a_checkpoint_moves_into_the_folder_of_the_run() {
     let _turn = alone();
     let folder = scratch();
-    for line in ["hunt --climb -n 128", "grade CLASS --trust --class"] {
+    for line in ["--rules SHORT --games 1300 --seed 1", "grade CLASS --trust --class"] {
         let mut before = placed(&left(line, true), ".r.resume");
         before.insert(".r.resume/report.html".into(), b"mine".to_vec());
         restore(folder.path(), &before);

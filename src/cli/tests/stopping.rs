@@ -2,8 +2,9 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use tempfile::TempDir;
 
 use super::alone;
@@ -12,16 +13,16 @@ use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::kept::Terminal;
 use crate::cli::panics::guarded;
-use crate::core::game::{About as _, Goal};
 use crate::core::wording::said::Said;
-use crate::games::war::War;
-use crate::lab::climb::{Climbing, Progress, Until};
 use crate::lab::run::Control;
+use crate::lab::spec::Refused;
 use crate::lab::store::answer::Answer;
 use crate::lab::store::begin::Start;
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::folder::Claim;
+use crate::lab::store::keeper::Work;
+use crate::lab::study::play::Running;
 
 fn into<'w>(folder: &Path, watch: &'w Terminal) -> Life<'w> {
     Life { folder: Some(folder.join("r")), watch, ..Life::default() }
@@ -29,6 +30,23 @@ fn into<'w>(folder: &Path, watch: &'w Terminal) -> Life<'w> {
 
 fn nothing() -> Answer {
     Answer { said: Said::default(), tables: Vec::new() }
+}
+
+/// Work of which nothing is left.
+struct Nothing;
+
+impl Work for Nothing {
+    fn done(&self) -> u64 {
+        0
+    }
+
+    fn encode(&self, _: &Json, _: &[(&str, Json)]) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn step(&mut self, _: Running<'_>, _: Duration) -> Result<bool, Refused> {
+        Ok(false)
+    }
 }
 
 fn names(folder: &Path) -> usize {
@@ -68,15 +86,7 @@ fn no_checkpoint_is_left_where_a_signal_ends_the_program_after_the_results() {
     let life = into(folder.path(), &terminal);
     let mut run = Run::open(&life, &terminal.control, json!({}), Claim::Same, None).expect("a run");
     let checkpoints = Checkpoints::beside(&folder.path().join("r"), "state");
-    let (until, info) = (Until { climbs: Some(0), count: None }, War.info());
-    let make = |_: Option<()>| Climbing {
-        progress: Progress::default(),
-        goal: Goal::Long,
-        info,
-        make: &|| unreachable!("nothing is searched"),
-        until: &until,
-        deadline: None,
-    };
+    let make = |_: Option<()>| Nothing;
     let job = run.advance(Start::Fresh(0), Some(checkpoints.clone()), false, make);
     drop(job.expect("a beginning"));
     checkpoints.write(b"games").expect("a checkpoint");

@@ -56,8 +56,7 @@ Examples:
   war-sim ludo wuerfel0 --games 100000 --seed 42
   war-sim ludo wuerfel0 --rules bwinf --rules bwinf-frozen
   war-sim ludo wuerfel0 --until share:0.002
-  war-sim play --rules bwinf --dice wuerfel0 --pair 1,2 --game 7 --trace
-  war-sim exact --rules bwinf --dice wuerfel0 --pair 2,3")]
+  war-sim play --rules bwinf --dice wuerfel0 --pair 1,2 --game 7 --trace")]
 pub struct LudoArgs {
     /// The dice: a file, or the name of a built-in one
     #[arg(value_name = "DICE_FILE", required_unless_present = "dice", conflicts_with = "dice")]

@@ -19,7 +19,6 @@ use crate::core::game::AnyGame;
 use crate::core::wording::digits::counted;
 use crate::core::wording::system::said;
 use crate::core::wording::text::{WIDTH, hanging};
-use crate::lab::climb::progress::CLIMB;
 use crate::lab::spec::Measure;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES, Shelf};
@@ -261,7 +260,7 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
     let bytes =
         disk.read(&path, MOST_BYTES).map_err(|e| format!("cannot be read: {}", said(&e)))?;
     let json = json_of(name, &bytes).map_err(|what| format!("its {name} {what}"))?;
-    let run = if *name == CLIMB { &json["identity"] } else { &json["run"] };
+    let run = &json["run"];
     let verb = run["verb"].as_str().ok_or("is no run")?;
     let one = |rules: &Json| {
         rules["name"].as_str().or(rules[0].as_str()).or(rules.as_str()).map(str::to_owned)

@@ -7,10 +7,10 @@ use clap::Args;
 use crate::cli::failure::Failure;
 use crate::cli::names;
 use crate::cli::output::{print_file, print_unless, write_over};
-use crate::cli::pages::{Drawn, marked};
+use crate::cli::pages::{load, marked};
 use crate::lab::report::html::figure::Figure;
 use crate::lab::report::html::style::Choice;
-use crate::lab::report::html::{BEGINNING, PAGE, single};
+use crate::lab::report::html::{self, BEGINNING, PAGE, single};
 
 /// The word for every figure.
 const ALL: &str = "all";
@@ -68,15 +68,15 @@ struct Output {
 
 /// Runs the verb.
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
-    let drawn = Drawn::load(&args.folders)?;
+    let runs = load(&args.folders)?;
     let is_page = args.svg.is_empty() && args.png.is_empty();
     let why = "a page follows its viewer's theme; name figures with --svg or --png";
     Failure::given(&[("--theme", is_page && args.theme.is_some())], why)?;
     let outputs = if is_page {
-        let (name, bytes) = (PAGE.to_owned(), marked(drawn, &args.folders)?.into_bytes());
+        let (name, bytes) = (PAGE.to_owned(), marked(runs, &args.folders)?.into_bytes());
         vec![Output { name, bytes, own: BEGINNING.as_bytes() }]
     } else {
-        pictures(args, &drawn.figures())?
+        pictures(args, &html::figures(runs))?
     };
     let mut text = String::new();
     for output in &outputs {

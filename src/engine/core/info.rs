@@ -51,10 +51,6 @@ pub struct GameInfo {
     pub block: u64,
 }
 
-/// The columns of the ratio of each seat.
-const RATIOS: [&str; MOST_SEATS] =
-    ["a_ratio", "b_ratio", "c_ratio", "d_ratio", "e_ratio", "f_ratio", "g_ratio", "h_ratio"];
-
 /// One way for a game to come out.
 #[derive(Clone, Copy, Debug)]
 pub struct OutcomeInfo {
@@ -320,11 +316,6 @@ impl GameInfo {
     /// Positions of the outcomes that somebody won.
     pub fn decided(&self) -> Vec<usize> {
         (0..self.outcomes.len()).filter(|&o| self.outcomes[o].decided).collect()
-    }
-
-    /// The columns of the ratios of so many seats and of draws.
-    pub fn ratios_of_seats(seats: usize) -> impl Iterator<Item = &'static str> {
-        RATIOS[..seats].iter().copied().chain(["draw_ratio"])
     }
 
     /// The counter of the games that who went first won, where the outcomes are not those of seats.

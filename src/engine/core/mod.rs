@@ -1,7 +1,6 @@
 //! What every game stands on: randomness, cards, statistics, counts, words. Pure: no file, no
 //! clock, no thread.
 
-pub mod absorbed;
 pub mod both;
 pub mod cards;
 pub mod cycle;
@@ -16,7 +15,6 @@ pub mod overflow;
 pub mod picture;
 pub mod processor;
 pub mod random;
-pub mod records;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub mod registers;
 pub mod results;

@@ -1,5 +1,5 @@
-//! A game is told once, step by step, by its reference. Traces, lines of JSON, films, certificates and
-//! the features of a course read the steps.
+//! A game is told once, step by step, by its reference. Traces, lines of JSON, films and the
+//! features of a course read the steps.
 
 use std::fmt::{self, Write};
 

@@ -2,7 +2,6 @@
 
 mod clock;
 pub mod control;
-pub mod each;
 pub mod ordered;
 pub mod ranges;
 pub mod threads;

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use super::hunt::{By, Hunt, MOST_KEPT};
 use super::row_features::{Features, feature};
 use super::tables::{TABLES, When};
 use super::{DEFAULT_CONFIDENCE, Measure, Refused, Spec, Study, Target};
@@ -36,8 +35,6 @@ pub struct Questions {
     pub min_effects: Vec<Target>,
     /// The positions of the features of the deals by each of which games are sorted.
     pub by: Vec<usize>,
-    /// Which games are kept on their own, the most extreme ones.
-    pub hunts: Vec<Hunt>,
 }
 
 impl Questions {
@@ -99,12 +96,6 @@ impl Questions {
             }
             spec.with_features = Some(features.checked(info)?);
         }
-        let mut hunts: Vec<Hunt> = Vec::new();
-        for (k, text) in spec.keep.iter().enumerate() {
-            let hunt = hunt(text, k, info)?;
-            hunts.retain(|known| known.by != hunt.by);
-            hunts.push(hunt);
-        }
         if !spec.sweep.is_empty() || !spec.rules.iter().all(toml::Value::is_str) {
             spec.rules.clear();
         }
@@ -114,7 +105,6 @@ impl Questions {
             until_difference: texts(&until_difference),
             min_effect: texts(&min_effects),
             by: by.iter().map(|&by| info.features[by].name.into()).collect(),
-            keep: hunts.iter().map(|hunt| hunt.text(info)).collect(),
             sweep: Vec::new(),
             deck: None,
             dice: None,
@@ -124,17 +114,8 @@ impl Questions {
             engine: None,
             ..spec
         };
-        let mut asked = Self {
-            spec,
-            until,
-            until_difference,
-            decides,
-            confidence,
-            measures,
-            min_effects,
-            by,
-            hunts,
-        };
+        let mut asked =
+            Self { spec, until, until_difference, decides, confidence, measures, min_effects, by };
         asked.spec.until.extend(decides.then(|| DECIDED.to_owned()));
         Ok(asked)
     }
@@ -299,26 +280,6 @@ fn check_per_game(name: &str) -> Result<(), Refused> {
     let what = "an experiment writes into the folder of its run only; give a name without a folder, \
                 such as \"games.csv\"";
     Err(Refused::of("per_game", name, what))
-}
-
-/// The games to keep of which this text says what and how many.
-fn hunt(text: &str, k: usize, info: &GameInfo) -> Result<Hunt, Refused> {
-    let kept = text.split_once(':').and_then(|(what, n)| Some((what, n.parse::<u64>().ok()?)));
-    let (what, games) = kept.ok_or_else(|| {
-        Refused::of("keep", text, "write what and how many, such as longest:10").at("keep", k)
-    })?;
-    let refused = |why: String| Refused::key("keep", format!("{what}: {why}"));
-    if !(1..=MOST_KEPT).contains(&games) {
-        return Err(refused(format!("{games} games; use 1 to {MOST_KEPT}")));
-    }
-    Hunt::of_name(what, games as usize, info).ok_or_else(|| {
-        let names: Vec<&str> = info.counters.iter().map(|counter| counter.name).collect();
-        let both = |name: &&str| [format!("most-{name}"), format!("least-{name}")];
-        let all: Vec<String> = names.iter().flat_map(both).collect();
-        let known = ["longest", "shortest"].into_iter().chain(all.iter().map(String::as_str));
-        let (hint, names) = (meant(what, known), names.join(", "));
-        refused(format!("{hint}use longest, shortest, or most- or least- and one of {names}"))
-    })
 }
 
 type Asked = Result<Study, Refused>;
@@ -499,35 +460,6 @@ impl Study {
     /// The same study, of which nobody says what to type to see its games.
     pub(crate) fn unnamed(mut self) -> Self {
         self.0.asked.spec.rules.clear();
-        self
-    }
-
-    /// Keeps so many of the most extreme games: the `longest`, the `shortest`, those with the
-    /// `deepest-war`, or the `most-` or `least-` of another counter; see
-    /// [`Finished::records`](crate::Finished::records).
-    ///
-    /// Errors: [`Refused`] for a word that means nothing in this game, and for none or
-    /// more than 100,000 games.
-    pub fn keep(self, what: &str, games: u64) -> Asked {
-        self.ask(|spec| spec.keep.push(format!("{what}:{games}"))).map(Self::keeping_endless)
-    }
-
-    /// The same study, which also keeps the first games that never end, where the game has any: as
-    /// many as the most of the others.
-    pub(super) fn keeping_endless(self) -> Self {
-        let (mut hunts, most) = (self.hunts.clone(), self.hunts.iter().map(|hunt| hunt.keep).max());
-        if let Some(keep) = most.filter(|_| !self.info().endless.is_empty()) {
-            hunts.retain(|hunt| hunt.by != By::Endless);
-            hunts.push(Hunt { by: By::Endless, keep });
-        }
-        self.keeping(hunts)
-    }
-
-    /// The same study, which keeps these games.
-    pub(crate) fn keeping(mut self, hunts: Vec<Hunt>) -> Self {
-        let info = self.info();
-        self.0.asked.spec.keep = hunts.iter().map(|hunt| hunt.text(info)).collect();
-        self.0.asked.hunts = hunts;
         self
     }
 

@@ -3,7 +3,6 @@
 
 pub mod ask;
 pub mod cells;
-pub mod hunt;
 pub mod identity;
 pub mod measure;
 pub mod outside;
@@ -30,7 +29,6 @@ use crate::lab::run::ranges::without;
 
 pub use super::refused::{self, Refused};
 pub use ask::Questions;
-pub use hunt::Hunt;
 pub use measure::{Measure, Target};
 pub use outside::Outside;
 pub use row_features::Features;

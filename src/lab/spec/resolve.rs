@@ -29,7 +29,7 @@ impl Spec {
         }
         let (decks, orders) = (self.decks.take(), self.orders);
         let given = [("games", self.games), ("first_game", self.first_game)];
-        let mut study = Study::asked(game, rule_sets, self)?.keeping_endless();
+        let mut study = Study::asked(game, rule_sets, self)?;
         (study.0.refused, study.0.notes) = (refused, notes);
         if decks.is_some() || orders {
             let each = if orders { "order of the deck" } else { "deck of the file" };

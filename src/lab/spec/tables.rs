@@ -32,11 +32,9 @@ pub const TABLES: &[Kind] = &[
     Kind { name: "comparison", written: When::BesideOwn },
     Kind { name: "paired", written: When::Usually },
     Kind { name: "strata", written: When::BesideOwn },
-    Kind { name: "records", written: When::BesideOwn },
     Kind { name: "precision", written: When::Ever },
     Kind { name: "published", written: When::Ever },
     Kind { name: "exact", written: When::Elsewhere },
-    Kind { name: "extremes", written: When::Elsewhere },
     Kind { name: "grades", written: When::Elsewhere },
 ];
 

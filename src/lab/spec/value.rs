@@ -108,10 +108,6 @@ pub struct Spec {
     /// Also sort the games by a feature of the deal, or by each of several.
     #[serde(skip_serializing_if = "unset", deserialize_with = "words")]
     pub by: Vec<String>,
-    /// Keep the most extreme games: longest, shortest, deepest-war, most- or least- and a counter; such as
-    /// `longest:10`.
-    #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, u64>")]
-    pub keep: Vec<String>,
     /// Prove which games that a limit stops would never end.
     #[serde(skip_serializing_if = "unset")]
     pub prove_cycles: bool,
@@ -166,7 +162,7 @@ pub enum Decks {
 
 impl Spec {
     /// What of a run its counts depend on, but for which games were played.
-    pub(super) const COUNTED: [&str; 13] = [
+    pub(super) const COUNTED: [&str; 12] = [
         "game",
         "recipe",
         "recipe_inside",
@@ -179,7 +175,6 @@ impl Spec {
         "baseline",
         "by",
         "prove_cycles",
-        "keep",
     ];
 
     /// Reads an experiment file.

@@ -16,7 +16,7 @@ use super::difference::other;
 use super::folder::{Claim, damaged, occupied, target_of};
 use super::manifest::Manifest;
 use super::save::Book;
-use super::state::{ANSWER, CLIMB, Header, STATE, json_of};
+use super::state::{ANSWER, Header, STATE, json_of};
 use crate::core::wording::digits::counted;
 use crate::lab::spec::Refused;
 use crate::lab::spec::refused::OfPath as _;
@@ -280,7 +280,6 @@ impl<K: Kind> Beginning<'_, K> {
         let names = names.unwrap_or_default();
         let kinds = [
             (STATE, "another run, which plays games"),
-            (CLIMB, "another run, which is a search"),
             (ANSWER, "another run, which solves equations"),
         ];
         let is_there =

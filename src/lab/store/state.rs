@@ -16,8 +16,7 @@ use sha2::{Digest as _, Sha256};
 use super::disk::{Disk, Found, folder_of, is_of_checkpoints};
 use super::manifest::{FileRecord, MANIFEST, of_record};
 use super::signed;
-pub use super::signed::{ANSWER, CLIMB, STATE, STATES};
-use crate::core::records::Records;
+pub use super::signed::{ANSWER, STATE, STATES};
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
 use crate::core::tally::Tally;
@@ -28,7 +27,7 @@ use crate::lab::spec::identity::study_of;
 use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::spec::rules::Library;
 use crate::lab::study::size;
-use crate::lab::study::totals::{Totals, detail, no_records};
+use crate::lab::study::totals::{Totals, detail};
 
 /// What a search or an answer has of the files beside it: their names, each with its checksum.
 pub const FILES: &str = "files";
@@ -72,7 +71,7 @@ pub fn unread(path: &Path, error: &io::Error) -> Refused {
     }
     let is_run = |path: &String| Path::new(path).join(STATE).is_file();
     let what = match inside(folder).into_iter().find(is_run) {
-        _ if [CLIMB, ANSWER].iter().any(|name| folder.join(name).is_file()) => format!(
+        _ if folder.join(ANSWER).is_file() => format!(
             "keeps no counts of games that could be compared or drawn with others; `war-sim show {}` \
              prints what it found",
             shell_quoted(&folder.to_string_lossy())
@@ -147,18 +146,12 @@ type Values<'t> = Box<dyn Iterator<Item = Json> + 't>;
 
 /// The counts as JSON: lists with their names.
 pub fn counts_json(totals: &Totals) -> Vec<(&'static str, Values<'_>)> {
-    let Totals { cells, pairs, strata, records } = totals;
-    let mut counts: Vec<(&'static str, Values<'_>)> = vec![
+    let Totals { cells, pairs, strata } = totals;
+    vec![
         ("cells", Box::new(cells.iter().map(Tally::to_json))),
         ("pairs", Box::new(pairs.iter().map(move |(_, tally)| tally.to_json()))),
         ("strata", Box::new(strata.iter().flatten().map(move |by| by.to_json()))),
-    ];
-    if !records.is_empty() {
-        let of_cell =
-            |records: &Vec<Records>| -> Json { records.iter().map(Records::to_json).collect() };
-        counts.push(("records", Box::new(records.iter().map(of_cell))));
-    }
-    counts
+    ]
 }
 
 /// The counts that [`counts_json`] wrote, of a study.
@@ -184,19 +177,7 @@ pub fn counts_of(study: &Study, json: &Json) -> Result<Totals, String> {
     });
     let strata = strata.collect::<Result<Vec<_>, _>>()?;
     let pairs = empty.pairs.into_iter().map(|(pair, _)| pair).zip(pairs).collect();
-    let records: Vec<Vec<Records>> = match study.hunts.is_empty() {
-        true => Vec::new(),
-        false => list("records", empty.cells.len())?
-            .iter()
-            .map(|json| records_of(study, json))
-            .collect::<Result<_, _>>()?,
-    };
-    for (records, tally) in records.iter().zip(&cells) {
-        for (hunt, records) in study.hunts.iter().zip(records) {
-            hunt.check(records, tally)?;
-        }
-    }
-    Ok(Totals { cells, pairs, strata, records })
+    Ok(Totals { cells, pairs, strata })
 }
 
 impl State {
@@ -275,15 +256,6 @@ impl State {
     }
 }
 
-/// The records of a cell, one for each hunt.
-fn records_of(study: &Study, json: &Json) -> Result<Vec<Records>, String> {
-    let empty = no_records(study);
-    let list = json.as_array().filter(|list| list.len() == empty.len());
-    let list = list.ok_or("is not a valid state: its records do not fit what was asked for")?;
-    let each = empty.into_iter().zip(list).map(|(records, json)| records.with_json(json));
-    each.collect::<Result<_, _>>().map_err(|what| format!("is not a valid state: {what}"))
-}
-
 /// The JSON in the bytes of a state in this file, with nothing checked but that the program wrote them so.
 ///
 /// Errors: a sentence on what is wrong with them.
@@ -341,7 +313,7 @@ impl Header {
 
     /// That of the run with the state in this file.
     pub fn of(file: &'static str, json: &Json) -> Self {
-        let run = if file == CLIMB { &json["identity"] } else { &json["run"] };
+        let run = &json["run"];
         Self {
             file,
             run: run.clone(),

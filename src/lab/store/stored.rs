@@ -18,17 +18,8 @@ use crate::lab::study::until::look;
 use crate::lab::tables::account::{Manner, OfStudy};
 
 /// What of a run no option asks for, so that no command line plays it again.
-const UNTYPED: [&str; 9] = [
-    "list",
-    "orders",
-    "played_with",
-    "keep",
-    "published",
-    "outputs",
-    "refused",
-    "notes",
-    "missing",
-];
+const UNTYPED: [&str; 8] =
+    ["list", "orders", "played_with", "published", "outputs", "refused", "notes", "missing"];
 /// What the verb, its rule sets and the program say, and what no table depends on.
 const OTHERS: [&str; 10] = [
     "game",

@@ -14,7 +14,6 @@ use crate::core::table::Value;
 use crate::lab::run::Workload;
 
 use super::totals::Totals;
-use crate::lab::spec::hunt::Hunt;
 use crate::lab::spec::{Features, Study};
 
 /// Groups whose players and counts each thread keeps; with more, new players are made for each
@@ -63,8 +62,6 @@ pub struct Batch<'s> {
     games: Range<u64>,
     chunk: u64,
     rows: Option<RowDetail>,
-    /// The hunts, with whether a game that ended so counts.
-    hunts: Vec<(Hunt, Vec<bool>)>,
     /// Workers between two runs.
     idle: Mutex<Vec<Worker>>,
 }
@@ -112,9 +109,8 @@ impl<'s> Batch<'s> {
             groups[g].pairs.push((i, j, p));
         }
         let chunk = study.info().block;
-        let hunts = study.hunts.iter().map(|hunt| (*hunt, hunt.ends(study.info()))).collect();
         let idle = Mutex::default();
-        Self { study, groups, order, games, chunk, rows: None, hunts, idle }
+        Self { study, groups, order, games, chunk, rows: None, idle }
     }
 
     /// Writes a row for each game, with more than its result if that is asked for.
@@ -313,11 +309,6 @@ impl<'s> Batch<'s> {
                     let given_up = |end: u8| rules.gave_up(info, end.into());
                     strata.add(&worker.values, &blocks[k], given_up);
                 }
-            }
-        }
-        for (records, block) in counts.records.iter_mut().zip(blocks.iter()) {
-            for ((hunt, ends), records) in self.hunts.iter().zip(records) {
-                hunt.add(records, block, ends);
             }
         }
         Ok(())

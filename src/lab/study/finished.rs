@@ -8,7 +8,6 @@ use crate::core::tally::Tally;
 
 use super::compare::Comparison;
 use super::progress::Progress;
-use super::records::{self, Record};
 use super::totals::Totals;
 use super::until::Reached;
 use crate::lab::spec::Study;
@@ -26,8 +25,6 @@ pub struct Finished {
     pub reached: Vec<Reached>,
     /// How long the games took.
     pub elapsed: Duration,
-    /// The extreme games that were asked for, by cell and hunt; or what is wrong with them.
-    pub records: Result<Vec<Record>, String>,
 }
 
 /// A share of the games, with its Wilson interval; where games were given up, that reaches from the lower end
@@ -63,8 +60,7 @@ impl Finished {
     /// A study of which this was played, where no precision is told.
     pub(crate) fn new(study: Study, at: Progress, elapsed: Duration) -> Self {
         let Progress { totals, games } = at;
-        let records = records::play_again(&study, &totals, usize::MAX);
-        Self { study, totals, games, reached: Vec::new(), elapsed, records }
+        Self { study, totals, games, reached: Vec::new(), elapsed }
     }
 
     /// What the games of cell `k` say.
@@ -134,11 +130,6 @@ impl Finished {
                 .and_then(|()| self.study.game.check_tally(tally))
                 .map_err(|what| format!("{}: {what}", cell.name))?;
         }
-        for (records, tally) in self.totals.records.iter().zip(&self.totals.cells) {
-            for (hunt, records) in self.study.hunts.iter().zip(records) {
-                hunt.check(records, tally)?;
-            }
-        }
-        self.records.as_ref().map(drop).map_err(Clone::clone)
+        Ok(())
     }
 }

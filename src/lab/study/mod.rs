@@ -12,7 +12,6 @@ pub mod play;
 pub mod predict;
 pub mod progress;
 pub mod published;
-pub mod records;
 pub mod size;
 pub mod totals;
 pub mod until;

@@ -2,13 +2,11 @@
 
 use crate::core::info::GameInfo;
 use crate::core::overflow::CountOverflow;
-use crate::core::records::Records;
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
 use crate::core::tally::{Detail, Tally};
 
 use crate::lab::spec::Study;
-use crate::lab::spec::hunt::Hunt;
 
 /// More cells than this are counted without exact histograms, which would take too much memory.
 pub const MOST_HISTOGRAMS: usize = 1_000;
@@ -22,8 +20,6 @@ pub struct Totals {
     pub pairs: Vec<((usize, usize), PairedTally)>,
     /// The games of each cell by the value of each feature asked for; empty if none was.
     pub strata: Vec<Vec<Strata>>,
-    /// The extreme games of each cell, by hunt; empty if none was asked for.
-    pub records: Vec<Vec<Records>>,
 }
 
 impl Totals {
@@ -44,7 +40,6 @@ impl Totals {
             cells: vec![Tally::new(study.info(), detail(study)); cells],
             pairs: pairs.into_iter().map(|pair| (pair, no_pairs.clone())).collect(),
             strata: vec![no_strata; if study.by.is_empty() { 0 } else { cells }],
-            records: vec![no_records(study); if study.hunts.is_empty() { 0 } else { cells }],
         }
     }
 
@@ -87,16 +82,8 @@ impl Totals {
         for (&k, theirs) in cells.iter().zip(&other.strata) {
             self.strata[k].iter_mut().zip(theirs).try_for_each(|(mine, by)| mine.merge(by))?;
         }
-        for (&k, theirs) in cells.iter().zip(&other.records) {
-            self.records[k].iter_mut().zip(theirs).for_each(|(mine, kept)| mine.merge(kept));
-        }
         Ok(())
     }
-}
-
-/// No extreme games yet, of each hunt.
-pub fn no_records(study: &Study) -> Vec<Records> {
-    study.hunts.iter().map(Hunt::records).collect()
 }
 
 /// How much the tallies of a study keep.

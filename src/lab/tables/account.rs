@@ -158,7 +158,6 @@ impl Account for OfStudy<'_> {
     fn answer(&self) -> Option<Table> {
         let asked = match self.manner.verb.as_str() {
             "compare" => "comparison.csv",
-            "hunt" => "records.csv",
             _ if self.kind == Kind::OwnGame => "ranking.csv",
             _ => "",
         };

@@ -1,16 +1,14 @@
 //! The tables of a finished study: what every game has.
 
 use super::compared::{comparison, paired};
-use crate::core::game::{Cell, Facts, GameInfo, Keep, Often, RowValue};
+use crate::core::game::{Cell, Facts, GameInfo, Keep, Often};
 use crate::core::stats::LengthSummary;
 use crate::core::stats::histogram::LengthHistogram;
 use crate::core::strata::Stratum;
 use crate::core::table::{Column, Table, Value};
 use crate::core::tally::{Detail, Extreme, Tally};
-use crate::lab::spec::has_deck;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
-use crate::lab::study::records::Record;
 use crate::lab::study::totals::detail;
 use crate::lab::study::until::Reached;
 
@@ -37,9 +35,6 @@ pub fn all(
     }
     if !study.by.is_empty() {
         all.push(strata(finished));
-    }
-    if !study.hunts.is_empty() {
-        all.push(records(finished));
     }
     if !finished.reached.is_empty() {
         all.push(precision(finished));
@@ -197,19 +192,6 @@ pub fn summary(finished: &Finished) -> Table {
         }
     }
     table
-}
-
-/// A table of chances that are computed, whose columns are those of `summary.csv` where they have the
-/// names of these, and described by the game where not.
-pub fn of_chances(info: &'static GameInfo, names: &[&str]) -> Table {
-    // No row is asked for its values.
-    let (seed, first_game, games, exact, recipe) = (0, 0, 0, true, info.recipe);
-    let facts = Facts { seed, first_game, games, exact, confidence: 0.5, z: 0.0, recipe };
-    let summary = Table::of("summary.csv", info.columns, summary_columns(info, &facts), []);
-    let known = summary.header.iter().zip(&summary.about);
-    let known: Vec<(&str, &str)> = known.map(|(name, about)| (&**name, &**about)).collect();
-    let header = std::iter::once(&"rules").chain(names).copied();
-    Table::new("exact.csv", header).described(&known).described(info.columns)
 }
 
 fn summary_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<'a, Counts<'a>>> {
@@ -439,58 +421,6 @@ pub fn strata(finished: &Finished) -> Table {
     Table::of("strata.csv", info.columns, columns, rows)
 }
 
-/// How a single game ended, as the rows of games have it.
-pub fn result_columns<'a, R: 'a>(
-    info: &'static GameInfo,
-    end: fn(&R) -> usize,
-    counters: fn(&R) -> &[u64],
-) -> Vec<Column<'a, R>> {
-    let column = |column: crate::core::game::RowColumn| {
-        let about = match column.name {
-            "outcome" => "how the games came out",
-            "end_reason" => "why the games ended",
-            _ => "",
-        };
-        Column::new(column.name, about, move |row: &R| match column.holds {
-            RowValue::End(word) => info.words_of_ends(word)[end(row)].into(),
-            RowValue::Counter(counter) => counters(row)[counter].into(),
-        })
-    };
-    info.columns_of_rows().into_iter().map(column).collect()
-}
-
-/// The deal of a single game.
-pub fn deal_column<'a, R: 'a>(deal: fn(&R) -> &str) -> Column<'a, R> {
-    let about = "the cards in dealing order, or the deal in the game's notation";
-    Column::new("deck", about, move |row: &R| Value::deal(deal(row)))
-}
-
-/// What a game was kept for.
-pub const ORDER: &str = "what the games are ordered by, such as the longest first";
-
-/// `records.csv`: a row per game that was kept, as it was played again.
-pub fn records(finished: &Finished) -> Table {
-    struct Row<'a>(&'a Cell, &'a Record);
-    type Of<'a> = Column<'a, Row<'a>>;
-    let (study, info) = (&finished.study, finished.study.info());
-    let mut columns = cell_columns(info, info.setup_in_rows, |row: &Row<'_>| row.0);
-    columns.extend([
-        Of::new("order", ORDER, |row| study.hunts[row.1.hunt].name(info).as_str().into()),
-        Of::new("place", "place in this order, from 1", |row| row.1.place.into()),
-        Of::new("seed", "the seed", |_| study.deals.seed.0.into()),
-        Of::new("game", "index of the game", |row| row.1.game.into()),
-    ]);
-    columns.extend(result_columns(
-        info,
-        |row: &Row<'_>| row.1.end,
-        |row: &Row<'_>| &row.1.counters,
-    ));
-    columns.extend(has_deck(&*study.game).then(|| deal_column(|row: &Row<'_>| &row.1.deal)));
-    let all = finished.records.iter().flatten();
-    let rows = all.map(|record| Row(&study.cells[record.cell], record));
-    Table::of("records.csv", info.columns, columns, rows)
-}
-
 /// What was asked for.
 const WANTED: &str =
     "the half-width that was asked for; of a decision the smallest difference that matters";
@@ -532,7 +462,7 @@ mod tests {
     use super::*;
     use crate::core::game::AnyGame;
     use crate::games;
-    use crate::lab::spec::{Hunt, NamedRules, Study};
+    use crate::lab::spec::{NamedRules, Study};
 
     /// Every table of this game, from a study that fills them.
     fn tables(game: Arc<dyn AnyGame>) -> Vec<Table> {
@@ -550,9 +480,7 @@ mod tests {
         let study = Study::new(game, rule_sets).unwrap().of_games(0..300).comparing(true);
         let length = format!("{}:1e9", study.info().length().name);
         let feature = study.info().features[0].name;
-        let hunts = Hunt::of_name("longest", 1, study.info()).into_iter().collect();
-        let study =
-            study.keeping(hunts).by(feature).and_then(|study| study.until(&length)).unwrap();
+        let study = study.by(feature).and_then(|study| study.until(&length)).unwrap();
         let finished = study.run().unwrap();
         let mut all = super::all(&finished, &finished.comparisons(), |_| true);
         all.push(super::super::published::table(&finished));
@@ -565,7 +493,7 @@ mod tests {
     fn every_column_of_every_table_of_every_game_is_described() {
         for game in games::all() {
             let all = tables(game);
-            assert!(all.len() >= 7, "{} tables", all.len());
+            assert!(all.len() >= 6, "{} tables", all.len());
             for table in all {
                 for (name, about) in table.header.iter().zip(&table.about) {
                     assert!(!about.is_empty(), "{} of {}", name, table.file);

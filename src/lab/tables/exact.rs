@@ -4,19 +4,13 @@ use super::columns::{self, Count};
 use super::summary::{outcomes, without};
 use crate::core::game::Cell;
 use crate::core::table::{Column, Table};
-use crate::core::wording::digits::counted;
 use crate::core::wording::said::Said;
 use crate::core::wording::text::grouped;
 use crate::lab::study::Finished;
-use crate::lab::study::exact::extremes;
-use crate::lab::study::records::Record;
 
-/// The words of the two extremes, in their order.
-const EXTREMES: [&str; 2] = ["shortest", "longest"];
-
-/// `exact.csv`, `extremes.csv` and the other tables of nothing but whole counts.
+/// `exact.csv` and the other tables of nothing but whole counts.
 pub fn tables(finished: &Finished) -> Vec<Table> {
-    let mut all = vec![counts(finished), finite(finished)];
+    let mut all = vec![counts(finished)];
     all.extend(columns::whole_counts(finished));
     all
 }
@@ -43,41 +37,11 @@ fn counts(finished: &Finished) -> Table {
     Table::of("exact.csv", info.columns, all, columns::counts(finished, 0))
 }
 
-/// `extremes.csv`: the shortest and the longest finite game, with the first order that has it.
-fn finite(finished: &Finished) -> Table {
-    struct Row<'a>(&'a Cell, &'static str, &'a Record, u64);
-    type Of<'a> = Column<'a, Row<'a>>;
-    let info = finished.study.info();
-    let mut all = dealt(finished, |row: &Row<'_>| row.0);
-    all.extend([
-        Of::new("extreme", "shortest or longest game that ends", |row| row.1.into()),
-        Of::new(info.length().name, "", |row| row.2.counters[0].into()),
-        Of::new("games", "number of games", |row| row.3.into()),
-        Of::new("outcome", "how the games came out", |row| {
-            info.outcomes[info.outcome_of(row.2.end)].name.into()
-        }),
-        Of::new("end_reason", "why the games ended", |row| {
-            info.end_reasons[row.2.end % info.end_reasons.len()].into()
-        }),
-        Of::new("index", "index of the first such order, in rising order of the decks", |row| {
-            row.2.game.into()
-        }),
-        columns::deal_column(|row| &row.2.deal),
-    ]);
-    let each = finished.study.cells.iter().zip(extremes(finished));
-    let rows = each.flat_map(|(cell, extremes)| {
-        let found = EXTREMES.into_iter().zip(extremes);
-        found.filter_map(move |(word, found)| found.map(|(kept, n)| Row(cell, word, kept, n)))
-    });
-    Table::of("extremes.csv", info.columns, all, rows)
-}
-
 /// What came out, for the terminal.
 pub fn render(finished: &Finished) -> Said {
     let (study, info) = (&finished.study, finished.study.info());
-    let extremes = extremes(finished);
     let mut said = Said::words_of(heading(finished));
-    for (k, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
+    for (cell, tally) in study.cells.iter().zip(&finished.totals.cells) {
         said.gap();
         said.words("", &*cell.name);
         outcomes(&mut said, &finished.facts(), cell, tally, ["orders", "share"]);
@@ -91,21 +55,6 @@ pub fn render(finished: &Finished) -> Said {
                 true => (format!("at least {mean:.6}"), "those played"),
             };
             said.words("  ", format!("{length}: mean {mean}, {exactly} {sum} / {n}"));
-        }
-        for (word, found) in EXTREMES.iter().zip(&extremes[k]) {
-            let Some((found, orders)) = found else { continue };
-            // A game that was given up may end yet, later.
-            let known = if open && *word == "longest" { " known" } else { "" };
-            let long = counted(found.counters[0], length.trim_end_matches('s'), length);
-            let orders = grouped(*orders);
-            let what = format!("{word}{known} game that ends: {long}, {orders} of the orders");
-            said.words("  ", format!("{what}, the first of them"));
-            said.line(format!("    {}", found.deal));
-            let command =
-                study.typed(k).and_then(|rules| study.game.replay_deal(rules, &found.deal));
-            if let Some(command) = command {
-                said.line(format!("    see it with {command} --trace"));
-            }
         }
     }
     said

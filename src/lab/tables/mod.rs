@@ -6,7 +6,6 @@ mod by;
 pub mod columns;
 pub mod compared;
 pub mod exact;
-mod hunts;
 pub mod pace;
 mod page;
 pub mod pairs;

@@ -12,8 +12,7 @@ use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 
 /// Tables that answer what was asked beyond outcomes and lengths, in this order.
-const ANSWERS: [&str; 6] =
-    ["ranking.csv", "records.csv", "extremes.csv", "strata.csv", "precision.csv", "published.csv"];
+const ANSWERS: [&str; 4] = ["ranking.csv", "strata.csv", "precision.csv", "published.csv"];
 
 /// Title and question, the ranking where there is one, outcomes and lengths of each cell, every other
 /// answer among the `tables`, then the comparisons.

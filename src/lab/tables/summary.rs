@@ -1,7 +1,7 @@
 //! What a finished study says on the terminal.
 
 use super::asked::percent;
-use super::{by, hunts};
+use super::by;
 use crate::core::cards::DealsFrom;
 use crate::core::game::{Cell, Facts, GameInfo, GameText, RuleSet};
 use crate::core::stats::LengthSummary;
@@ -10,7 +10,7 @@ use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, decimals};
 use crate::core::wording::field::all_of;
 use crate::core::wording::said::Said;
-use crate::core::wording::text::{Align, Bar, bins, grouped};
+use crate::core::wording::text::{Align, Bar, bins, grouped, shell_quoted};
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::{Spec, Study};
 use crate::lab::study::Finished;
@@ -43,9 +43,6 @@ pub fn render(finished: &Finished, threads: usize, own_text: bool) -> Said {
     if let Some(body) = own {
         said.gap();
         said.add(body);
-    } else if !study.hunts.is_empty() {
-        hunts::render(&mut said, finished);
-        return said;
     } else if study.compares() {
         match study.game.compared(finished.counted(&facts)) {
             Some(compared) => said.add(compared),
@@ -385,13 +382,21 @@ fn lengths(said: &mut Said, finished: &Finished, cell: usize) {
     said.words("  ", format!("{name}: mean {least}{mean:.2}{std_err}{median}"));
     let (length, game) = (grouped(longest.length), longest.game);
     let longest = format!("{which}: {length} {name}, game {game}");
-    match hunts::command(finished, &study.cells[cell], game) {
+    match command(finished, &study.cells[cell], game) {
         Some(command) => {
             said.words("  ", format!("{longest}; see it with"));
             said.line(format!("    {command}"));
         }
         None => said.words("  ", longest),
     }
+}
+
+/// What replays a game of a cell, if its rules have a name outside.
+fn command(finished: &Finished, cell: &Cell, game: u64) -> Option<String> {
+    let study = &finished.study;
+    let rule_set = study.rule_sets.iter().position(|named| named.name == cell.rule_set)?;
+    let rules = shell_quoted(study.typed(rule_set)?);
+    study.game.replay(&rules, &cell.part, study.deals.seed.0, game)
 }
 
 /// For each cell a bar for each bin of the games that came to an end, the same bins for all, and for

@@ -4,12 +4,10 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::counted::{Counted, GameText, Ranked};
-use super::exact::Exact;
 use super::player::Player;
 use super::rules::{Cell, Preset, RuleSet, RulesError};
-use super::search::{Goal, Search};
 use super::show::{Asked, Show};
-use crate::core::cards::{Deals, DealsFrom, Seed};
+use crate::core::cards::{Deals, DealsFrom};
 use crate::core::film::Film;
 use crate::core::info::GameInfo;
 use crate::core::picture::Picture;
@@ -25,12 +23,6 @@ pub trait About: Debug + Send + Sync {
     /// Fields that are tables of their own, read as a whole: changing one replaces all of it.
     fn whole_fields(&self) -> &'static [&'static str] {
         &[]
-    }
-
-    /// The command that plays a given deal, written as [`Player::write_deal`](super::Player::write_deal)
-    /// writes it.
-    fn replay_deal(&self, _rules: &str, _deal: &str) -> Option<String> {
-        None
     }
 
     /// The words of `--engine`, the default first.
@@ -93,37 +85,6 @@ pub trait About: Debug + Send + Sync {
     /// The keys of its rule files that may be left out without having a usual value.
     fn keys(&self) -> Vec<&'static str> {
         Vec::new()
-    }
-
-    /// The equations of each of these cells, where the game can solve its own; `None` where it
-    /// can only be played.
-    fn exact(&self, _cells: &[&Cell]) -> Option<Vec<Box<dyn Exact>>> {
-        None
-    }
-
-    /// Best play of a game whose players choose something.
-    ///
-    /// Errors: a sentence, where they choose nothing, or best play is not solved by these rules.
-    fn best_play(&self, _rules: &RuleSet) -> Result<Box<dyn Exact>, String> {
-        Err(format!("the players of {} choose nothing", self.info().title))
-    }
-
-    /// A search for long or endless games by these rules; `start`, as people write deals, is where climb 0
-    /// begins.
-    ///
-    /// Errors: a sentence, where there is no such search, or on what is wrong with rules or start.
-    fn search(
-        &self,
-        _rules: &RuleSet,
-        _seed: Seed,
-        goal: Goal,
-        _start: Option<&str>,
-    ) -> Result<Box<dyn Search>, String> {
-        let goal = match goal {
-            Goal::Long => "long",
-            Goal::Endless | Goal::Near | Goal::Grow => "endless",
-        };
-        Err(format!("there is no search for {goal} games of {}", self.info().title))
     }
 
     /// The parts that a rule set is played in: one without a name, or one for each pair of dice.

@@ -4,7 +4,6 @@ use std::fmt::{self, Write};
 
 use serde_json::{Map, Value as Json, json};
 
-use super::course::Course;
 use super::player::Left;
 use crate::core::cards::{Card, Seed};
 use crate::core::film::Film;
@@ -67,13 +66,6 @@ pub trait Show: Send {
     ///
     /// Errors: as [`Show::read_deal`]; what the game lacks, such as dice.
     fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String>;
-
-    /// How the game of a deal goes, for a certificate.
-    ///
-    /// Errors: a sentence on deals, rules or ends that no certificate has words for.
-    fn course(&self, _deal: &str) -> Result<Course, String> {
-        Err(format!("there are no certificates for games of {}", self.info().title))
-    }
 
     /// What a file of deals says of each game after the counters of rows.
     ///

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::chances;
 use super::changes::{self, Compared};
 use super::die::{Dice, Die};
 use super::fast::{Engine, WORDS, engine};
@@ -23,9 +22,9 @@ use super::text;
 use super::tournament::PairTally;
 use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::game::{
-    About, AnyGame, Asked, Cell, Cells, Counted, CounterInfo, Exact, FeatureInfo, Game, GameInfo,
-    GameText, Keep, Made, OutcomeInfo, Picture, Player, Preset, Ranked, Rival, RowColumn, RowValue,
-    RowWord, RuleFacts, RuleSet, RulesError, Show, erased,
+    About, AnyGame, Asked, Cells, Counted, CounterInfo, FeatureInfo, Game, GameInfo, GameText,
+    Keep, Made, OutcomeInfo, Picture, Player, Preset, Ranked, Rival, RowColumn, RowValue, RowWord,
+    RuleFacts, RuleSet, RulesError, Show, erased,
 };
 use crate::core::results::GameBlock;
 use crate::core::stats::share::ShareOf;
@@ -423,14 +422,6 @@ impl About for Ludo {
             Some((format!("{i}:{j}"), erased(self, play)))
         });
         Ok(pairs.collect())
-    }
-
-    fn exact(&self, cells: &[&Cell]) -> Option<Vec<Box<dyn Exact>>> {
-        let pairs = cells.iter().map(|cell| {
-            let play: &LudoPlay = cell.rules.of();
-            Some((play.rules, play.positions, play.dice.as_ref()?))
-        });
-        Some(chances::equations(&pairs.collect::<Option<Vec<_>>>()?))
     }
 }
 

@@ -6,11 +6,9 @@
 
 pub mod apart;
 pub mod board;
-mod chances;
 mod changes;
 pub mod circles;
 pub mod die;
-pub mod exact;
 pub mod fast;
 mod film;
 pub mod game;

@@ -1,8 +1,5 @@
 //! War as the laboratory plays it: its words, its counts, its decks.
 
-use super::endless::EndlessDeals;
-use super::endless::grow::Growing;
-use super::fast::best::BestPlay;
 use super::fast::{Alone, Engine, WORDS, engine};
 use super::feature;
 use super::many::Many;
@@ -14,8 +11,8 @@ use super::show::ShowWar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
-    About, Cells, CounterInfo, Exact, Game, GameInfo, Goal, Keep, Left, Made, OutcomeInfo, Preset,
-    RuleFacts, RuleSet, RulesError, Search, SeriesInfo, Show, erased,
+    About, Cells, CounterInfo, Game, GameInfo, Keep, Left, Made, OutcomeInfo, Preset, RuleFacts,
+    RuleSet, RulesError, SeriesInfo, Show, erased,
 };
 use crate::core::info::FeatureInfo;
 use crate::core::processor::Processor;
@@ -86,11 +83,6 @@ static INFO: GameInfo = GameInfo {
         ("cycle_rounds", "rounds between a position and its return"),
         ("cycle", "games that would never end: a position came back"),
         ("orders", "distinct orders of the deck"),
-        ("pickup_a", "how A picks up: best, or always so"),
-        ("pickup_b", "how B picks up: best, or always so"),
-        ("for_ever", "draws that both players can go on with for ever"),
-        ("for_ever_deal", "the first deal that can be drawn for ever"),
-        ("rounds_max", "rounds within which every deal that is won is over"),
     ],
     features: &feature::INFOS,
     // Large enough to hide the ends of a block, small enough for the L2 cache.
@@ -113,10 +105,6 @@ impl About for War {
 
     fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
         Some(format!("war-sim play --seed {seed} --game {game} --rules {rules} --trace"))
-    }
-
-    fn replay_deal(&self, rules: &str, deal: &str) -> Option<String> {
-        Some(format!("war-sim play --deck '{deal}' --rules '{rules}'"))
     }
 
     fn without_limit(&self, rules: &RuleSet) -> Option<RuleSet> {
@@ -145,31 +133,6 @@ impl About for War {
             ));
         }
         Ok(())
-    }
-
-    fn best_play(&self, rules: &RuleSet) -> Result<Box<dyn Exact>, String> {
-        let rules = for_two(rules)?;
-        Ok(Box::new(BestPlay::new(rules)?))
-    }
-
-    fn search(
-        &self,
-        rules: &RuleSet,
-        seed: Seed,
-        goal: Goal,
-        start: Option<&str>,
-    ) -> Result<Box<dyn Search>, String> {
-        let rules = for_two(rules)?;
-        match (goal, start) {
-            (Goal::Long, _) => Err("there is no search for long games of War".into()),
-            (Goal::Near, _) => {
-                Err("--near begins with known loops, of Beggar-My-Neighbour; leave it out".into())
-            }
-            (Goal::Endless, Some(_)) | (Goal::Grow, _) => {
-                Ok(Box::new(Growing::new(rules, seed, start)?))
-            }
-            (Goal::Endless, None) => Ok(Box::new(EndlessDeals::new(rules, seed)?)),
-        }
     }
 }
 
@@ -220,14 +183,6 @@ impl Game for War {
 
     fn show<'a>(&'a self, rules: &'a Rules) -> Box<dyn Show + 'a> {
         Box::new(ShowWar(rules, INFO.of_seats(rules.players as usize)))
-    }
-}
-
-/// Refuses what is for two only.
-fn for_two(rules: &RuleSet) -> Result<&Rules, String> {
-    match rules.seats {
-        2 => Ok(rules.of()),
-        players => Err(format!("players = {players}: this is for two players")),
     }
 }
 

@@ -212,23 +212,6 @@ impl Plays<DeckBlock> for Many {
     }
 }
 
-/// Shows everybody's cards at the beginning of each of the first rounds of the game of these hands.
-pub fn each_round<C: Ranked>(
-    rules: &Rules,
-    hands: Vec<VecDeque<C>>,
-    rounds: u64,
-    mut seen: impl FnMut(u64, &[Player<C>]),
-) {
-    let players = hands.into_iter().map(Player::with).collect();
-    let mut table = Table::without_limit(rules, players);
-    for round in 0..rounds {
-        seen(round, &table.players);
-        if table.round().is_err() {
-            return;
-        }
-    }
-}
-
 /// What a tie costs those who fight.
 pub struct Price {
     /// Who fights on.

@@ -411,42 +411,6 @@ impl<'r> Course<'r> {
     }
 }
 
-/// A game without its end and without chance, position by position: what stands at the start of a round.
-pub struct Positions<'r>(Course<'r>);
-
-impl<'r> Positions<'r> {
-    /// From these hands on, A's first, each top first.
-    pub fn new(rules: &'r Rules, hands: &[Vec<Card>; 2]) -> Self {
-        let hand = |hand: &Vec<Card>| hand.iter().map(|&rank| rank.into()).collect::<Vec<_>>();
-        Self(Course::new(rules, hands.each_ref().map(|h| Player::with(hand(h)))))
-    }
-
-    /// Plays a round; returns whether the game goes on.
-    pub fn step(&mut self) -> bool {
-        self.0.step()
-    }
-
-    /// The cards that A and B hold, in the order in which they would be played.
-    pub fn hands(&self) -> [Vec<Card>; 2] {
-        let Course(game) = &self.0;
-        game.players.each_ref().map(|player| player.left(game.rules.winnings))
-    }
-
-    /// What A and B hold: the hand, top first, and the pile, in the order won.
-    pub fn places(&self) -> [[Vec<Card>; 2]; 2] {
-        let Course(game) = &self.0;
-        game.players.each_ref().map(|player| {
-            let hand = player.hand.iter().map(|card| card.rank).collect();
-            [hand, player.pile.iter().map(|card| card.rank).collect()]
-        })
-    }
-
-    /// Wars fought so far.
-    pub fn wars(&self) -> u64 {
-        self.0.0.wars
-    }
-}
-
 impl Clone for Course<'_> {
     fn clone(&self) -> Self {
         Self::new(self.0.rules, self.0.players.clone())

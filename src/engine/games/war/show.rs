@@ -4,7 +4,6 @@ use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::fmt::{self, Write};
 
-use super::course;
 use super::film::{self, Filmed};
 use super::given;
 use super::many::{self, Finished, Many};
@@ -18,7 +17,7 @@ use super::trace::{CardNames, Display, ENGLISH, Ledger, Listing, TraceForm, endi
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, Dealer, DeckFields, GameIndex, Seed};
 use crate::core::film::{Film, Said};
-use crate::core::game::{Asked, Course, Dealt, GameInfo, Left, Scene, Screen, Show};
+use crate::core::game::{Asked, Dealt, GameInfo, Left, Scene, Screen, Show};
 use crate::core::step::json_line;
 use crate::core::table::{Value, Words};
 use crate::core::wording::digits::counted;
@@ -78,10 +77,6 @@ impl Show for ShowWar<'_> {
             }),
             _ => Box::new(ManyScene { setting, hands: many::given(rules, &given, &cards) }),
         })
-    }
-
-    fn course(&self, deal: &str) -> Result<Course, String> {
-        course::of_deal(self.0, deal)
     }
 
     fn counters_of_deals(&self) -> Result<&'static [&'static str], String> {

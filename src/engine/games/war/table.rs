@@ -74,15 +74,6 @@ impl<C: Ranked> Player<C> {
             _ => self == other,
         }
     }
-
-    /// Hand and pile as a certificate has them: a pile that turns round is apart from the hand.
-    pub fn written(&self, winnings: Winnings) -> String {
-        let Self { hand, pile } = self;
-        match winnings {
-            Winnings::PileReversed => format!("{} / {}", written(hand), written(pile)),
-            _ => written(hand.iter().chain(pile)),
-        }
-    }
 }
 
 /// Cards in their order, as people write them.

@@ -1,7 +1,7 @@
 //! How long games last: a row for each rule set, and how many are over by then.
 
 use super::axis::Axis;
-use super::chart::{Look, Mark, Plot, Point, Series};
+use super::chart::{Look, Plot, Point, Series};
 use super::estimate::{Estimate, across};
 use super::figure::{Figure, MOST_ROWS, MOST_SERIES, View, drawn, keys};
 use super::names::{IN_TITLES, fitted};
@@ -61,15 +61,12 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     let shown: Vec<&Lasting<'_>> = shown.into_iter().map(|(one, _)| one).collect();
     let by_then = by_then(&shown, unit);
     let by_then = by_then.map(|plot| View::of("over", "Over by then", String::new(), &plot));
-    let tails = tails(&shown, unit);
-    let views: Vec<View> = by_then.into_iter().chain(tails).collect();
-    // What a hunt kept are the longest games that end: the last view is about them.
-    let first = if is_hunt(&all) { views.len().saturating_sub(1) } else { 0 };
+    let views: Vec<View> = by_then.into_iter().chain(tail(&shown, unit)).collect();
     let caption = format!(
         "A game is over when somebody has won it or nobody can; what was stopped before its end, and \
          what never ends, is not.{said}"
     );
-    let over = Figure { keys, first, ..Figure::of("over", [title, caption], views, source) };
+    let over = Figure { keys, ..Figure::of("over", [title, caption], views, source) };
     [lengths, over].into_iter().filter(|figure| !figure.views.is_empty()).collect()
 }
 
@@ -132,7 +129,7 @@ fn so_long(length: u64, unit: &str) -> String {
     counted(length, unit.trim_end_matches('s'), unit)
 }
 
-/// What the curves say: the longest game of a hunt, or how many are over where half are in the slowest;
+/// What the curves say: how many are over where half are in the slowest;
 /// and the shares that it goes by.
 fn over_title(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> (String, Vec<f64>) {
     let at = all.iter().filter_map(|one| one.quantile(0.5).or(one.ends.last())).max().unwrap_or(0);
@@ -141,12 +138,8 @@ fn over_title(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> (String, Ve
     let at = given_up.filter_map(|one| one.ends.last()).fold(at, u64::min);
     let z = subject.z_among(all.len());
     let shares: Vec<Estimate> = all.iter().map(|one| one.over_by(at, z)).collect();
-    let longest = all.iter().filter_map(|one| one.over.last()).max().filter(|_| is_hunt(all));
-    let title = match (longest, all) {
-        (Some(longest), _) => {
-            format!("The longest game that ended took {}", so_long(longest, unit))
-        }
-        (None, [one]) => {
+    let title = match all {
+        [one] => {
             let last = one.ends.last().unwrap_or(0);
             let over = percent(one.over_by(last, z).value);
             let left = left(&one.ends, percent).into_iter().map(|words| format!(", {words}"));
@@ -165,11 +158,6 @@ fn over_title(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> (String, Ve
         }
     };
     (title, shares.iter().map(|share| share.value).collect())
-}
-
-/// Whether a hunt kept the longest games.
-fn is_hunt(all: &[Lasting<'_>]) -> bool {
-    all.iter().any(|one| !one.entry.longest_kept().is_empty())
 }
 
 /// Lengths at which curves are drawn, rising: about `points` round ones up to the longest, and the
@@ -192,8 +180,6 @@ pub enum Count {
     Over,
     /// Those that are not.
     GoingOn,
-    /// Those that end later.
-    Later,
 }
 
 /// Curves at these lengths, each as far as it is known: games that never end go on for ever, those that
@@ -211,13 +197,12 @@ fn curves(all: &[(&str, &Survival)], lengths: &[u64], count: Count) -> Vec<Serie
             let games = match count {
                 Count::Over => ends.games() - on,
                 Count::GoingOn => on,
-                Count::Later => on - ends.left(),
             };
             let text = format!("{} ({})", grouped(games), percent(share(games)));
             Point::at(length as f64, share(games), text)
         };
         let points = lengths.iter().zip(&on).map(point).collect();
-        let mut parts = if count == Count::Later { Vec::new() } else { going_on(ends) };
+        let mut parts = going_on(ends);
         if count == Count::Over && later > 0 {
             parts.push(("last longer", share(later)));
         }
@@ -255,46 +240,18 @@ fn by_then(all: &[&Lasting<'_>], unit: &str) -> Option<Plot> {
     Some(Plot { x, ..plot })
 }
 
-/// How many games are still going on, on a logarithmic axis; where a hunt kept games and others are
-/// never over, how many end later, too: the games kept are among those.
-fn tails(all: &[&Lasting<'_>], unit: &str) -> Vec<View> {
-    let (names, first) = (named(all), all[0]);
-    let kept = first.entry.longest_kept();
-    let dot = |(&(length, _), place): (&(u64, u64), u64)| {
-        let rare = Some(place as f64 / first.entry.games() as f64);
-        Mark { x: length as f64, words: String::new(), rare }
-    };
-    let mut dots: Vec<Mark> = kept.iter().zip(1..).map(dot).collect();
-    dots.reverse();
-    let said = match kept.len() {
-        0 => String::new(),
-        1 => format!("Large dot: the longest game that ended, of {}. ", first.entry.name),
-        n => format!("Large dots: the {n} longest games that ended, of {}. ", first.entry.name),
-    };
-    let left = match all.iter().any(|one| one.ends.left() > 0) {
+/// How many games are still going on, on a logarithmic axis.
+fn tail(all: &[&Lasting<'_>], unit: &str) -> Option<View> {
+    let note = match all.iter().any(|one| one.ends.left() > 0) {
         true => {
             "Games that were stopped before their end, and games that never end, go on: the curve does not \
              fall below them."
         }
         false => "",
     };
-    let view = |name, label, count, note: &str, marks| {
-        let last = move |one: &&Lasting<'_>| match count {
-            Count::Later => one.over.last(),
-            Count::Over | Count::GoingOn => one.ends.last(),
-        };
-        let plot = plot(&names, &grid(all.iter().filter_map(last), POINTS), unit, count)?;
-        Some(View::of(name, label, note.trim().into(), &Plot { marks, ..plot }))
-    };
-    let (tail, later) = ("Long games (log)", "Games that end (log)");
-    let views = match first.ends.left() {
-        0 => [view("tail", tail, Count::GoingOn, &(said + left), dots), None],
-        _ => [
-            view("tail", tail, Count::GoingOn, left, Vec::new()),
-            (!kept.is_empty()).then(|| view("later", later, Count::Later, &said, dots)).flatten(),
-        ],
-    };
-    views.into_iter().flatten().collect()
+    let lasts = all.iter().filter_map(|one| one.ends.last());
+    let plot = plot(&named(all), &grid(lasts, POINTS), unit, Count::GoingOn)?;
+    Some(View::of("tail", "Long games (log)", note.into(), &plot))
 }
 
 /// The curves with their axes, logarithmic but for those of what is over; nothing where all are nothing.
@@ -304,7 +261,6 @@ pub fn plot(all: &[(&str, &Survival)], lengths: &[u64], unit: &str, count: Count
     let (what, corner) = match count {
         Count::Over => ("are over by then", "over by"),
         Count::GoingOn => ("are not over by then", "not over by"),
-        Count::Later => ("are known to end later", "known to end later than"),
     };
     let what = format!("share of all games that {what}");
     let y = match count {
@@ -388,14 +344,5 @@ mod tests {
                 (40.0, 0.75, "b: 5.00 % never end, 20.00 % last longer"),
             ]
         );
-    }
-
-    #[test]
-    fn games_that_end_later_fall_to_nothing_beside_those_that_never_do() {
-        let ends = ends();
-        let plot = plot(&[("x", &ends)], &[0, 3, 49, 50], "n", Count::Later).unwrap();
-        let shares: Vec<f64> = plot.series[0].points.iter().map(|point| point.y).collect();
-        assert_eq!(shares, [0.95, 0.25, 0.2, 0.0]);
-        assert_eq!(plot.series[0].end, None);
     }
 }

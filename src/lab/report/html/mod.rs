@@ -6,7 +6,6 @@
 mod axis;
 mod cells;
 mod chart;
-mod climb;
 mod curves;
 mod depths;
 mod differences;
@@ -20,7 +19,6 @@ mod names;
 mod overview;
 mod own;
 pub mod parts;
-mod records;
 mod reel;
 mod rows;
 mod scale;
@@ -37,9 +35,7 @@ mod sweep;
 use crate::core::table::Table;
 use crate::core::wording::markup::Markup;
 use crate::core::wording::plain::Plain;
-use crate::lab::climb::account::OfClimb;
 pub use crate::lab::store::page::{BEGINNING, PAGE};
-use crate::lab::store::state::State;
 use crate::lab::store::stored::Stored;
 use figure::{Figure, Numbers};
 use overview::Origin;
@@ -54,8 +50,6 @@ struct Chapter {
     expected: Option<String>,
     sentences: Vec<String>,
     overview: Numbers,
-    /// The extreme games that were kept.
-    records: Vec<records::Kept>,
     figures: Vec<Figure>,
     films: Vec<reel::Shown>,
     /// The name of the films in links.
@@ -79,23 +73,12 @@ pub fn page(runs: Vec<Stored>) -> String {
         expected: subject.story().and_then(|story| story.expected.clone()),
         sentences: subject.runs().map(|(_, state)| subject::sentence(state)).collect(),
         overview: overview::numbers(subject),
-        records: records::tables(subject, &films),
         figures: figures_of(subject, several),
         films,
         playback: if place == 1 { "playback".into() } else { format!("playback-{place}") },
         origins: overview::origins(subject),
     });
     sheet::page(&chapters.collect::<Vec<_>>())
-}
-
-/// The page of a search.
-pub fn page_of_search(found: &OfClimb) -> String {
-    sheet::page(&[climb::chapter(found)])
-}
-
-/// The figures of the page of a search.
-pub fn figures_of_search(found: &OfClimb) -> Vec<Figure> {
-    climb::figure(found).into_iter().collect()
 }
 
 /// Every figure of the page of these runs.
@@ -146,11 +129,6 @@ fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
     figures.extend(last);
     figures.extend(depths::figures(subject));
     figures.extend(strata::figures(subject));
-    // What a hunt is for comes first; all orders of a deck keep their extremes, too.
-    let is_hunt = |state: &State| !state.study.hunts.is_empty() && !state.study.is_exact();
-    if subject.runs().any(|(_, state)| is_hunt(state)) {
-        figures.sort_by_key(|figure| (figure.beside.is_none(), figure.id != "over"));
-    }
     if several {
         let name = subject.info().name;
         figures.iter_mut().for_each(|figure| figure.id = format!("{name}-{}", figure.id));

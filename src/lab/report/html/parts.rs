@@ -18,7 +18,7 @@ pub fn style() -> String {
 pub fn drawn(runs: Vec<Stored>) -> String {
     let subjects = by_game(runs);
     let (overview, figures) = (overview::numbers(&subjects[0]), figures_of(&subjects[0], false));
-    shown(sheet::drawn(&overview, &[], &figures, ""))
+    shown(sheet::drawn(&overview, &figures))
 }
 
 /// A player of one game, as a part of a page; `label` says which game it is, and `command` replays it

@@ -4,18 +4,13 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 use serde_json::{Value as Json, json};
 
 use super::subject::{Entry, Subject};
-use crate::core::cards::Seed;
 use crate::core::film::{Film, Stage};
-use crate::core::game::{Asked, Show};
 use crate::core::wording::digits::grouped;
 
 /// Bytes that the films of a page may take.
 const MOST_BYTES: usize = 300_000;
 /// Cells whose games are shown.
 const MOST_CELLS: usize = 4;
-
-/// Records of a rule set that are shown.
-const MOST_RECORDS: usize = 3;
 /// Frames at each end below which a cut film is not worth its place.
 const FEWEST: usize = 100;
 /// How hard zlib tries, of 10.
@@ -53,10 +48,6 @@ pub fn films(subject: &Subject, mut room: usize) -> Vec<Shown> {
     };
     let mut wanted: Vec<(usize, u64, String)> = cells.iter().filter_map(first).collect();
     for &k in &cells {
-        let kept = entries[k].longest_kept().into_iter().zip(1..).take(MOST_RECORDS);
-        wanted.extend(kept.map(|((length, game), place)| {
-            (k, game, format!("record {place}, {} {unit}", grouped(length)))
-        }));
         wanted.extend(entries[k].tally.decided_longest().map(|extreme| {
             let length = grouped(extreme.length);
             (k, extreme.game, format!("the longest decided game, {length} {unit}"))
@@ -87,16 +78,6 @@ pub fn replay(entry: &Entry<'_>, game: u64) -> Option<String> {
     let built_in = study.game.fields(&preset) == study.game.fields(&entry.cell.rules);
     let seed = study.deals.seed.0;
     built_in.then(|| study.game.replay(name, &entry.cell.part, seed, game)).flatten()
-}
-
-/// The games of these deals, each with its label and its command, as far as there is room.
-pub fn of_deals(show: &dyn Show, seed: Seed, deals: Vec<(String, &str, String)>) -> Vec<Shown> {
-    let each = MOST_BYTES / deals.len().max(1);
-    let films = deals.into_iter().filter_map(|(label, deal, command)| {
-        let film = show.scene(&Asked::of_deal(deal, seed, 0)).ok()?.film()?;
-        Some(Shown { label, game: None, command: Some(command), film: fitting(film, each)? })
-    });
-    films.collect()
 }
 
 /// Room for the films of each of so many subjects.

@@ -2,7 +2,6 @@
 
 use super::figure::{Figure, Key, Numbers, View};
 use super::overview::Origin;
-use super::records::Kept;
 use super::{Chapter, as_numbers, reel, shown, style};
 use crate::core::wording::markup::Markup;
 
@@ -53,7 +52,7 @@ pub fn of_tables(
 }
 
 fn of_chapter(chapter: &Chapter) -> Markup {
-    let Chapter { overview, records, figures, playback, films, .. } = chapter;
+    let Chapter { overview, figures, playback, films, .. } = chapter;
     Markup::of(
         "\n\n<article>\n<header>\n<h1>{}</h1>{}{}{}\n</header>\n{}{}\n<section class=\"origin\">\n\
          <h2>How to reproduce it</h2>{}\n</section>\n</article>",
@@ -62,7 +61,7 @@ fn of_chapter(chapter: &Chapter) -> Markup {
             &Markup::each("\n<p class=\"lead\">{}</p>", &chapter.sentences),
             &Markup::each("\n<p><b>Why.</b> {}</p>", &chapter.why),
             &Markup::each("\n<p><b>Expected.</b> {}</p>", &chapter.expected),
-            &drawn(overview, records, figures, playback),
+            &drawn(overview, figures),
             &player(playback, films),
             &chapter.origins.iter().map(of_origin).collect::<Markup>(),
         ],
@@ -92,7 +91,7 @@ fn of_origin(origin: &Origin) -> Markup {
 }
 
 /// What came out, and every figure.
-pub fn drawn(overview: &Numbers, records: &[Kept], figures: &[Figure], playback: &str) -> Markup {
+pub fn drawn(overview: &Numbers, figures: &[Figure]) -> Markup {
     // A ranking, which comes first, says more than its pairs one by one, and of many rule sets a picture says
     // more than a row for each.
     let ranked = figures.iter().take_while(|figure| figure.beside.is_some()).count();
@@ -100,35 +99,8 @@ pub fn drawn(overview: &Numbers, records: &[Kept], figures: &[Figure], playback:
     let (leading, rest) = figures.split_at((ranked + usize::from(is_first)).min(figures.len()));
     let drawn = |figures: &[Figure]| figures.iter().map(of_figure).collect::<Markup>();
     Markup::of(
-        "{}\n<section class=\"overview\" aria-label=\"Overview\">\n{}\n</section>{}{}",
-        &[
-            &drawn(leading),
-            &of_numbers(overview, "What came out"),
-            &drawn(rest),
-            &of_records(records, playback),
-        ],
-    )
-}
-
-/// The records of every kind; nothing without any.
-fn of_records(records: &[Kept], playback: &str) -> Markup {
-    if records.is_empty() {
-        return Markup::default();
-    }
-    let link = |film: &Option<usize>| film.map(|k| format!("#{playback}~{k}"));
-    let kinds = records.iter().map(|Kept { title, numbers, films, commands }| {
-        let links: Vec<Option<String>> = films.iter().map(link).collect();
-        let places = numbers.rows.iter().map(|(place, _)| place);
-        let commands = in_a_terminal(places.zip(commands));
-        let table = of_linked(numbers, title, &links);
-        Markup::of("\n<h3>{}</h3>\n{}{}", &[title, &table, &commands])
-    });
-    Markup::of(
-        "\n<section class=\"overview\" aria-label=\"Records\">\n<h2>Records</h2>\n\
-         <p class=\"caption\">At most 20 games of each kind; records.csv has all that were kept, \
-         with their deals. A linked place leads to \
-         the film of its game.</p>{}\n</section>",
-        &[&kinds.collect::<Markup>()],
+        "{}\n<section class=\"overview\" aria-label=\"Overview\">\n{}\n</section>{}",
+        &[&drawn(leading), &of_numbers(overview, "What came out"), &drawn(rest)],
     )
 }
 

@@ -12,7 +12,6 @@ use crate::core::survival::{ENDLESS, Survival, cut_off};
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::field::all_of;
-use crate::lab::spec::hunt::By;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::{Refused, Spec, Study};
 use crate::lab::store::runs::Together;
@@ -257,15 +256,6 @@ impl Entry<'_> {
     /// How many games were given up.
     pub fn given_up(&self) -> u64 {
         self.cell.rules.given_up(self.tally)
-    }
-
-    /// The longest games that a hunt kept, longest first: length and index.
-    pub fn longest_kept(&self) -> Vec<(u64, u64)> {
-        let study = &self.state.study;
-        let hunt = study.hunts.iter().position(|hunt| hunt.by == By::Most(0));
-        let cell = study.cells.iter().position(|cell| std::ptr::eq(cell, self.cell));
-        let records = hunt.zip(cell).and_then(|(h, c)| self.state.totals.records.get(c)?.get(h));
-        records.map_or(Vec::new(), |records| records.iter().collect())
     }
 
     /// How the games ended, in words, the ways that occurred.

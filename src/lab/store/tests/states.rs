@@ -23,7 +23,7 @@ use crate::lab::study::totals::Totals;
 /// A state with everything that a state can hold.
 fn rich() -> Study {
     let study = war(["umass", "one-down", "winner-first"], 1).baseline("umass").unwrap();
-    of_games(&study.by("aces_a").unwrap().keep("longest", 2).unwrap(), 3..40)
+    of_games(&study.by("aces_a").unwrap(), 3..40)
 }
 
 fn bytes_of(state: &State) -> Vec<u8> {
@@ -64,7 +64,6 @@ fn a_state_is_read_as_it_was_written() {
         assert_eq!((&read.games, read.played()), (&state.games, study.games));
         assert_eq!(read.study.told(), study.told());
         assert_eq!((read.study.compares(), &read.study.by), (study.compares(), &study.by));
-        assert_eq!(read.study.hunts, study.hunts);
         assert_eq!(read.study.identity(), study.identity());
     }
 }
@@ -88,10 +87,6 @@ fn what_no_program_wrote_is_refused_with_the_reason() {
         ("/run/compare", json!(false), "is for a comparison"),
         ("/run/by", json!("luck"), "unknown feature `luck`"),
         ("/run/by", json!([]), "it describes its run differently"),
-        ("/run/keep", json!("longest"), "write what and how many"),
-        ("/run/keep/0", json!("nicest:3"), "use longest, shortest, or most-"),
-        ("/run/keep/0", json!("longest:0"), "0 games; use 1 to 100000"),
-        ("/run/keep/0", json!("longest:100001"), "100001 games; use 1 to 100000"),
         ("/run/games", json!(u64::MAX), "must be below 2^64 - 1"),
         ("/told", json!({"min_effect": ["luck:1"]}), "luck"),
         ("/games", json!([[3, 39]]), ""),
@@ -99,9 +94,6 @@ fn what_no_program_wrote_is_refused_with_the_reason() {
         ("/cells", first("[]"), "cells do not fit the rule sets"),
         ("/strata", json!([]), "strata do not fit the rule sets"),
         ("/pairs", json!([]), "pairs do not fit the rule sets"),
-        ("/records", json!([]), "records do not fit the rule sets"),
-        ("/records/0", json!([]), "its records do not fit what was asked for"),
-        ("/records/0/0", json!(1), "is not a valid state: "),
     ];
     for (place, value, words) in changes {
         let mut body = body.clone();
@@ -111,14 +103,9 @@ fn what_no_program_wrote_is_refused_with_the_reason() {
     }
     // Pairs of a shorter run beside whole cells.
     let shorter = counted(&rich().games(20));
-    let mut mixed = body.clone();
+    let mut mixed = body;
     mixed["pairs"] = written(&shorter.totals, "pairs");
     assert_says(&decoded(&mixed).unwrap_err(), &["its pairs have other games"]);
-    // Fewer records than there are games for.
-    let other = counted(&rich().games(1));
-    let mut mixed = body;
-    mixed["records"] = written(&other.totals, "records");
-    assert_says(&decoded(&mixed).unwrap_err(), &["1 games are kept as longest"]);
 }
 
 #[test]
@@ -227,8 +214,7 @@ fn a_run_knows_the_command_that_plays_it_again() {
     );
     // Rules that were not typed, an option that the verb lacks, and another verb.
     assert_eq!(command(&told(study, &[]), "batch"), None);
-    assert_eq!(command(&alone.clone().keep("longest", 2).unwrap(), "batch"), None);
-    assert_eq!(command(&alone, "hunt"), None);
+    assert_eq!(command(&alone, "exact"), None);
     let decided = json!({
         "rules": ["umass", "one-down"], "compare": true, "games": 9, "until": "decided",
         "min_effect": ["a_win:0.05"],

@@ -3,7 +3,6 @@
 //! The reference engine is the rules as written; an engine here is right only because it equals it.
 //! The choice is made once, when an [`Engine`] is made, and dispatched once per block of decks.
 
-pub mod best;
 mod luck;
 pub mod many;
 #[cfg(target_arch = "x86_64")]

@@ -131,35 +131,6 @@ impl Table for Piles {
 }
 
 impl Piles {
-    /// Plays one round of these hands; the winner's pile then holds the pot, both hands what is left.
-    ///
-    /// Pairs are picked up in the order of wars.
-    pub fn play_round(
-        &mut self,
-        shape: &Shape,
-        hands: [&[u8]; 2],
-        counts: &mut Counts,
-    ) -> Option<End> {
-        for (seat, hand) in hands.into_iter().enumerate() {
-            self.cards[HANDS[seat]..][..hand.len()].copy_from_slice(hand);
-            (self.heads[seat], self.ends[seat]) = (HANDS[seat], HANDS[seat] + hand.len());
-        }
-        self.tails = PILES;
-        if let Some(end) = shape.end_before_round(Caps::NONE, counts, self.held()) {
-            return Some(end);
-        }
-        let [a, b] = hands.map(|hand| hand[0]);
-        if a == b {
-            return self.war(shape, Caps::NONE, counts, &mut NoLuck);
-        }
-        self.pot.clear();
-        for seat in [0, 1] {
-            self.lay(seat, shape, &mut NoLuck);
-        }
-        self.pick_up(shape, shape.a_wins(a, b), &mut NoLuck);
-        None
-    }
-
     /// Takes hands of the vector engine, which are codes already and whose cards from `open` on are
     /// their piles.
     #[cfg(target_arch = "x86_64")]
