@@ -77,9 +77,9 @@ pub mod game {
     pub use crate::core::each_game::EachGame;
     pub use crate::core::film::{Camera, Face, Film, Frame, Place, Said, Square, Stage};
     pub use crate::core::game::{
-        About, Answers, AnyGame, Asked, Cells, CounterInfo, Dealt, FeatureInfo, Form, Game,
-        GameInfo, Keep, Left, Made, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord,
-        RuleFacts, RuleSet, RulesError, Scene, SeriesInfo, Show,
+        About, Answers, AnyGame, Asked, Cells, CounterInfo, Dealt, FeatureInfo, Game, GameInfo,
+        Keep, Left, Made, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord, RuleFacts,
+        RuleSet, RulesError, Scene, SeriesInfo, Show,
     };
     pub use crate::core::info::MOST_SEATS;
     pub use crate::core::picture::{Matrix, Met, Picture, Tail};
@@ -118,7 +118,6 @@ pub mod report {
     pub use crate::lab::report::html::figure::Figure;
     pub use crate::lab::report::html::parts::{drawn, player, style};
     pub use crate::lab::report::html::single::svg;
-    pub use crate::lab::report::html::style::Choice;
     pub use crate::lab::report::html::{BEGINNING, figures, page};
 }
 

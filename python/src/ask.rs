@@ -145,11 +145,8 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
             names.map(|names| study.row_features(names)).transpose().map_err(exception)?;
         Ok::<_, PyErr>(RowDetail { features: features.unwrap_or_default(), deals })
     });
-    let manner = Manner {
-        verb: if is_own { name.to_owned() } else { verb },
-        threads: threads.count(),
-        ..Manner::default()
-    };
+    let manner =
+        Manner { verb: if is_own { name.to_owned() } else { verb }, threads: threads.count() };
     let (folder, rows) = (save.clone(), rows.transpose()?);
     let answer = move |watch: &Hearing, control: &Control| {
         let life = Life { threads, rows, folder, resume, watch, ..Life::default() };

@@ -8,7 +8,7 @@ use super::terminal;
 use crate::core::table::Table;
 use crate::lab::formats::{csv, json};
 use crate::lab::tables::account::Account;
-use crate::lab::tables::sheet::{Page, Sheet};
+use crate::lab::tables::sheet::{self, Sheet};
 
 /// How results are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -20,12 +20,8 @@ pub enum Format {
     Csv,
     /// Every table as a list of objects.
     Json,
-    /// The table that answers, an object a row.
-    Jsonl,
     /// Tables to paste into a page.
     Markdown,
-    /// Tables for a paper, with the package booktabs.
-    Latex,
 }
 
 /// A form of tables, or one that a verb has besides.
@@ -48,15 +44,6 @@ pub fn form<E: ValueEnum + Send + Sync + 'static>() -> impl TypedValueParser<Val
 }
 
 impl Format {
-    /// The page that it is written on, for those that are more than one table.
-    fn page(self) -> Option<Page> {
-        match self {
-            Self::Markdown => Some(Page::Markdown),
-            Self::Latex => Some(Page::Latex),
-            Self::Text | Self::Csv | Self::Json | Self::Jsonl => None,
-        }
-    }
-
     /// One table.
     ///
     /// Errors: those of its writer.
@@ -65,13 +52,12 @@ impl Format {
         Ok(match self {
             Self::Text => Sheet::of(table).text(terminal::width()),
             Self::Json => format!("{}\n", json::render(all)),
-            Self::Jsonl => json::lines(table),
             Self::Csv => {
                 let bytes = csv::table(table);
                 let bytes = bytes.writing("standard output")?;
                 String::from_utf8_lossy(&bytes).into_owned()
             }
-            other => other.page().map_or_else(String::new, |page| page.sheet(&Sheet::of(table))),
+            Self::Markdown => Sheet::of(table).markdown(),
         })
     }
 
@@ -89,19 +75,19 @@ impl Format {
     ///
     /// Errors: those of [`Format::table`].
     pub fn account(self, account: &dyn Account) -> Result<String, Failure> {
-        match (self, self.page()) {
-            (Self::Text, _) => Ok(account.said().set(terminal::columns())),
-            (_, Some(page)) => Ok(account.page(page)),
-            (Self::Json, _) => Ok(format!("{}\n", json::render(&account.tables()))),
-            _ => account.answer().map_or(Ok(String::new()), |table| self.table(&table)),
+        match self {
+            Self::Text => Ok(account.said().set(terminal::columns())),
+            Self::Markdown => Ok(account.page()),
+            Self::Json => Ok(format!("{}\n", json::render(&account.tables()))),
+            Self::Csv => account.answer().map_or(Ok(String::new()), |table| self.table(&table)),
         }
     }
 
     /// A heading, on a page that has them.
     pub fn heading(self, words: &str) -> String {
-        match self.page() {
-            Some(page) => page.heading(1, words),
-            None => format!("{words}:\n\n"),
+        match self {
+            Self::Markdown => sheet::heading(1, words),
+            _ => format!("{words}:\n\n"),
         }
     }
 }

@@ -1,18 +1,14 @@
 //! Options that several verbs share.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 
-use super::failure::Failure;
 use super::format::Format;
-use super::number::{seconds, whole};
-use crate::core::game::GameInfo;
+use super::number::whole;
 use crate::core::wording::share::share;
 use crate::lab::spec::rules::braced;
 use crate::lab::store::folder::target_of;
-use crate::lab::tables::pace::Pace;
 
 /// Which games are played.
 #[derive(Clone, Debug, Args)]
@@ -76,43 +72,6 @@ impl ChangeArgs {
             [] => vec![self.of(default)],
             given => given.iter().map(|given| self.of(given)).collect(),
         }
-    }
-}
-
-/// How long things take at a table.
-#[derive(Clone, Copy, Debug, Default, Args)]
-pub struct PaceArgs {
-    /// Also say how many minutes a game takes, at this many seconds per battle (card, roll, move)
-    #[arg(long, value_name = "S", value_parser = seconds, visible_aliases = ["seconds-per-card", "seconds-per-roll", "seconds-per-move"])]
-    pub seconds_per_battle: Option<Duration>,
-
-    /// The same, with this many more seconds per war; a battle takes 1 s by default
-    #[arg(long, value_name = "S", value_parser = seconds)]
-    pub seconds_per_war: Option<Duration>,
-}
-
-/// Why a pace is refused beside tables.
-pub const IN_TEXT: &str = "minutes are printed in the text only, not in tables";
-
-impl PaceArgs {
-    /// The pace, of this game.
-    ///
-    /// Errors: exit code 64.
-    pub fn of(self, info: &GameInfo) -> Result<Pace, Failure> {
-        let [step, war] =
-            [self.seconds_per_battle, self.seconds_per_war].map(|time| Some(time?.as_secs_f64()));
-        let pace = Pace { step, war };
-        let refused = |why| Failure::usage(format!("--seconds-per-war: {why}; leave it out"));
-        pace.check(info).map(|()| pace).map_err(refused)
-    }
-
-    /// Refuses a pace where nothing is said in minutes, `why`.
-    ///
-    /// Errors: exit code 64.
-    pub fn none(self, why: &str) -> Result<(), Failure> {
-        let (step, war) = (self.seconds_per_battle.is_some(), self.seconds_per_war.is_some());
-        let given = [("--seconds-per-battle", step), ("--seconds-per-war", war)];
-        Failure::given(&given, format!("{why}; leave it out"))
     }
 }
 
@@ -198,10 +157,6 @@ pub struct OutputArgs {
     /// Also draw the results, as report.html in the run's folder
     #[arg(long, conflicts_with = "no_files")]
     pub report: bool,
-
-    /// Lengths in minutes.
-    #[command(flatten)]
-    pub pace: PaceArgs,
 
     /// Print errors only
     #[arg(short, long)]

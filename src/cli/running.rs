@@ -7,7 +7,7 @@ use super::format::Format;
 use super::kept::Terminal;
 use super::library::library;
 use super::names;
-use super::options::{IN_TEXT, OutputArgs, PerGameArgs, StudyArgs};
+use super::options::{OutputArgs, PerGameArgs, StudyArgs};
 use super::output::{print_in, print_said};
 use super::pages::page;
 use super::precision;
@@ -106,9 +106,6 @@ impl Task<'_> {
 
     /// Refuses what contradicts itself or makes no game, before anything is made.
     fn check(&self, study: &Study) -> Result<(), Failure> {
-        if self.output.format != Format::Text {
-            self.output.pace.none(IN_TEXT)?;
-        }
         let has_decks = self.per_game.as_ref().is_some_and(|file| file.detail.deals);
         let why = format!("{} is played without a deck; leave it out", study.info().title);
         Failure::given(&[("--with-decks", has_decks && !has_deck(&*study.game))], why)?;
@@ -141,11 +138,7 @@ impl Task<'_> {
         self.check(study)?;
         let terminal = Terminal::new(output.quiet, shard);
         let life = output.life("", &terminal)?;
-        let manner = Manner {
-            verb: self.verb.into(),
-            threads: life.threads.count(),
-            pace: output.pace.of(study.info())?,
-        };
+        let manner = Manner { verb: self.verb.into(), threads: life.threads.count() };
         let games = Games {
             study,
             manner,

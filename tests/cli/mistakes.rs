@@ -104,8 +104,6 @@ fn programs_are_listed_written_and_printed() {
     assert!(all.as_array().unwrap().len() > 80);
     let rows = sandbox.ok("mistakes --format csv limit-first");
     assert!(rows.starts_with("name,words\nlimit-first,"), "{rows}");
-    let rows = sandbox.ok("mistakes --points --format jsonl limit-first");
-    assert!(rows.contains("\"name\":\"limit-first\",\"points\":3.0,"), "{rows}");
     sandbox.ok(
         "mistakes --format java --package simulation --out wrong limit-first war.lay=alternating",
     );

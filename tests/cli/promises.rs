@@ -29,7 +29,7 @@ const VERBS: [(&str, &str); 17] = [
 ];
 
 /// A value for each option that takes one.
-const VALUES: [(&str, &str); 51] = [
+const VALUES: [(&str, &str); 49] = [
     ("answers", "a.txt"),
     ("baseline", "umass"),
     ("by", "aces_a"),
@@ -65,8 +65,6 @@ const VALUES: [(&str, &str); 51] = [
     ("roster", "roster.csv"),
     ("rules", "one-down"),
     ("seconds", "9"),
-    ("seconds-per-battle", "4"),
-    ("seconds-per-war", "8"),
     ("seed", "5"),
     ("seed-file", "seed.txt"),
     ("set", "deck.jokers=2"),
@@ -85,7 +83,6 @@ const VALUES: [(&str, &str); 51] = [
 
 /// The whole line where an option goes with others only, or means something else in a verb.
 const LINES: &[(&str, &str)] = &[
-    ("report --theme", "report p1 --svg lengths --theme dark"),
     (" --decks", "--decks d.txt"),
     (" --with-decks", "--games 20 --per-game r.csv --with-decks"),
     (" --with-features", "--games 20 --per-game r.csv --with-features"),
@@ -155,7 +152,6 @@ const LINES: &[(&str, &str)] = &[
     ("ludo --predict", "ludo wuerfel0 --games 5 --predict share:0.4"),
     ("ludo --with-features", "ludo wuerfel0 --games 5 --per-game r.csv --with-features"),
     ("list --out", "list --out ."),
-    ("show --columns", "show p1 --table summary --columns games"),
     ("play --position", "play --deck 2,3/4 --position"),
     (
         " --min-effect",

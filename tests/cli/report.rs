@@ -293,11 +293,6 @@ fn single_figures_are_svg_files_of_their_own() {
     assert_eq!(svg.as_bytes(), sandbox.read("figures/wars.svg"));
     sandbox.ok("report results/run --svg wars");
     assert_eq!(svg.as_bytes(), sandbox.read("results/run/wars.svg"));
-    // In one theme it is the same for everybody.
-    let [light, dark] = ["light", "dark"]
-        .map(|theme| sandbox.ok(&format!("report results/run --svg wars --out - --theme {theme}")));
-    assert!(light != dark && !light.contains("prefers-color") && !dark.contains("prefers-color"));
-    sandbox.fails_saying(64, "report results/run --theme dark", &["--theme: ", "--svg or --png"]);
 }
 
 #[cfg(feature = "png")]

@@ -165,10 +165,7 @@ fn every_form_is_there_for_whatever_is_a_table() {
         assert!(csv.lines().next().unwrap().contains(column), "{line}: {csv}");
         let json: serde_json::Value = serde_json::from_str(&of("json")).unwrap();
         assert!(json.is_object(), "{line}: {json}");
-        let jsonl = of("jsonl");
-        assert_eq!(jsonl.lines().count() + 1, csv.lines().count(), "{line}: {jsonl}");
         assert!(of("markdown").contains("|---|"), "{line}");
-        assert!(of("latex").contains("\\toprule"), "{line}");
     }
 }
 
@@ -189,7 +186,6 @@ fn a_terminal_shows_colours_in_text_and_none_in_data() {
     assert!(text.contains("\u{1b}[94mA wins"), "{text}");
     for line in [
         "--games 20 --no-files --format markdown",
-        "--games 20 --no-files --format latex",
         "--rules three-handed --games 20 --no-files --format csv",
         "play --seed 1 --game 1 --format json",
         "check --decks decks --answers decks --format junit",

@@ -136,7 +136,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     finished
         .check()
         .map_err(|what| Failure::data(format!("the parts contradict each other: {what}")))?;
-    let manner = Manner { verb, threads: life.threads.count(), ..Manner::default() };
+    let manner = Manner { verb, threads: life.threads.count() };
     let account = OfStudy::new(Cow::Owned(finished), manner);
     let (mut out, mut was_drawn) = (String::new(), None);
     run.end(&account, rows, |account, target| {

@@ -14,7 +14,7 @@ use crate::cli::library::{find, library};
 use crate::cli::output::Output;
 use crate::cli::terminal;
 use crate::core::cards::Seed;
-use crate::core::game::{Asked, Dealt, Form, Scene, Screen};
+use crate::core::game::{Asked, Dealt, Scene, Screen};
 use crate::games::ludo::LudoPlay;
 use crate::lab::spec::{Study, has_deck};
 
@@ -22,15 +22,15 @@ use crate::lab::spec::{Study, has_deck};
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
     let (study, typed) = one(args)?;
     if let (Some(path), None) = (&args.decks, args.line) {
-        return answers::play(path, &study, Seed(args.seed), answers_format(args)?);
+        refuse_other_answers(args)?;
+        return answers::play(path, &study, Seed(args.seed));
     }
     let json = match args.format {
         None | Some(Format::Text) => false,
         Some(Format::Json) => true,
         Some(_) => {
             return Err(Failure::usage(
-                "--format: csv and jsonl are for --decks without --line; one game is printed as \
-                 text or json",
+                "--format: csv is for --decks without --line; one game is printed as text or json",
             ));
         }
     };
@@ -142,19 +142,18 @@ fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Box<dyn Scene>, 
     }
 }
 
-/// The format of a file's answers.
-fn answers_format(args: &PlayArgs) -> Result<Form, Failure> {
+/// Refuses other forms of a file's answers.
+fn refuse_other_answers(args: &PlayArgs) -> Result<(), Failure> {
     if args.trace {
         return Err(Failure::usage(
             "--decks with --trace would show every game; choose one with --line K",
         ));
     }
     match args.format {
-        None | Some(Format::Csv) => Ok(Form::Csv),
-        Some(Format::Jsonl) => Ok(Form::JsonLines),
+        None | Some(Format::Csv) => Ok(()),
         Some(_) => Err(Failure::usage(
-            "--decks with --format: a file's answers are csv or jsonl, line by line; use --format \
-             jsonl, or choose one deck with --line K",
+            "--decks with --format: a file's answers are csv, line by line; leave --format out, or \
+             choose one deck with --line K",
         )),
     }
 }

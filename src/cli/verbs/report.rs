@@ -9,7 +9,6 @@ use crate::cli::names;
 use crate::cli::output::{print_file, print_unless, write_over};
 use crate::cli::pages::{load, marked};
 use crate::lab::report::html::figure::Figure;
-use crate::lab::report::html::style::Choice;
 use crate::lab::report::html::{self, BEGINNING, PAGE, single};
 
 /// The word for every figure.
@@ -45,10 +44,6 @@ pub struct ReportArgs {
     #[arg(long, value_name = "NAME|all")]
     pub png: Vec<String>,
 
-    /// Theme of single figures [default: SVG follows its viewer, PNG is light]
-    #[arg(long, value_name = "THEME", value_parser = ["light", "dark"])]
-    pub theme: Option<String>,
-
     /// Replace a file that is not a report
     #[arg(long)]
     pub force: bool,
@@ -70,8 +65,6 @@ struct Output {
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let runs = load(&args.folders)?;
     let is_page = args.svg.is_empty() && args.png.is_empty();
-    let why = "a page follows its viewer's theme; name figures with --svg or --png";
-    Failure::given(&[("--theme", is_page && args.theme.is_some())], why)?;
     let outputs = if is_page {
         let (name, bytes) = (PAGE.to_owned(), marked(runs, &args.folders)?.into_bytes());
         vec![Output { name, bytes, own: BEGINNING.as_bytes() }]
@@ -106,13 +99,8 @@ fn place(args: &ReportArgs, name: &str, files: usize) -> Option<PathBuf> {
 
 /// The pictures that were asked for.
 fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<Output>, Failure> {
-    let choice = match args.theme.as_deref() {
-        None => Choice::Viewer,
-        Some("light") => Choice::Light,
-        Some(_) => Choice::Dark,
-    };
     let svg = |name: &str| {
-        single::svg(figures, name, choice).unwrap_or_else(|| unreachable!("{name} was looked up"))
+        single::svg(figures, name).unwrap_or_else(|| unreachable!("{name} was looked up"))
     };
     let of_svg = |name: String| {
         let (bytes, own) = (svg(&name).into_bytes(), single::BEGINNING.as_bytes());

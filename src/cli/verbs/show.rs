@@ -10,13 +10,10 @@ use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::format::Format;
 use crate::cli::library::library;
 use crate::cli::names;
-use crate::cli::options::{IN_TEXT, PaceArgs};
 use crate::cli::output::print_in;
 use crate::cli::results::is_folder;
 use crate::core::table::{Table, Value};
-use crate::core::wording::nearest::meant;
 use crate::lab::formats::json;
-use crate::lab::spec::rules::Library;
 use crate::lab::store::disk::is_of_checkpoints;
 use crate::lab::store::signed::STATES;
 
@@ -24,13 +21,12 @@ use crate::lab::store::signed::STATES;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
 Everything comes from the state of a run, whose checksum is verified; nothing is \
-played. Without --table it is what the run printed; --columns alone takes the \
-first table that has them. `war-sim list runs` names the runs in results/.
+played. Without --table it is what the run printed. `war-sim list runs` names \
+the runs in results/.
 
 Examples:
   war-sim show results/umass-seed42-games1000000
   war-sim show results/monday --table histogram
-  war-sim show results/monday --columns rules,battles_mean,battles_median
   war-sim show results/*/ --table summary --format csv > all.csv")]
 pub struct ShowArgs {
     /// Folders of stored runs [default: the last one written in results/]
@@ -40,14 +36,6 @@ pub struct ShowArgs {
     /// Show this table, such as summary or histogram
     #[arg(long, value_name = "NAME")]
     pub table: Option<String>,
-
-    /// Show these columns, in this order
-    #[arg(long, value_name = "A,B", value_delimiter = ',')]
-    pub columns: Vec<String>,
-
-    /// Lengths in minutes.
-    #[command(flatten)]
-    pub pace: PaceArgs,
 
     /// How to print it; csv has every digit
     #[arg(long, value_enum, default_value_t)]
@@ -73,20 +61,13 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
                 names::shown(folder)
             ));
         }
-        all.push(Shown {
-            name: names::shown(folder),
-            account: account(folder, &library, args.pace)?,
-        });
+        all.push(Shown { name: names::shown(folder), account: Told::load(folder, &library)? });
     }
-    let some = args.table.is_some() || !args.columns.is_empty();
-    if some || args.format != Format::Text {
-        args.pace.none(IN_TEXT)?;
-    }
-    let is_of_one = matches!(args.format, Format::Csv | Format::Jsonl);
+    let some = args.table.is_some();
     let text = match args.format {
         Format::Json if some => as_json(&all, |shown| Ok(vec![table_of(args, shown)?])),
         Format::Json => as_json(&all, |shown| Ok(shown.account.tables())),
-        _ if some || is_of_one => tables(args, &all),
+        _ if some || args.format == Format::Csv => tables(args, &all),
         format => under_names(&all, format, |shown| format.account(&*shown.account)),
     }?;
     print_in(args.format, &text)
@@ -105,20 +86,6 @@ fn last_run() -> Result<PathBuf, Failure> {
     })?;
     warn(format!("{}: the last run", names::shown(&last)));
     Ok(last)
-}
-
-/// What a stored run has to say, whatever played it.
-fn account(folder: &Path, library: &Library, pace: PaceArgs) -> Result<Told, Failure> {
-    Ok(match Told::load(folder, library)? {
-        Told::Study(study) => {
-            let pace = pace.of(study.finished().study.info())?;
-            Told::Study(Box::new(study.at(pace)))
-        }
-        other => {
-            pace.none("no mean length is known of it")?;
-            other
-        }
-    })
 }
 
 /// A text for each run, under its name where there are several.
@@ -146,16 +113,16 @@ fn as_json(
     Ok(format!("{}\n", Json::Object(each.collect::<Result<Map<_, _>, Failure>>()?)))
 }
 
-/// The table or the columns that were asked for.
+/// The table that was asked for.
 fn tables(args: &ShowArgs, all: &[Shown]) -> Result<String, Failure> {
     let each: Vec<Table> =
         all.iter().map(|shown| table_of(args, shown)).collect::<Result<_, _>>()?;
     if each.iter().all(|table| table.header == each[0].header) {
         return args.format.table(&joined(all, each));
     }
-    if matches!(args.format, Format::Csv | Format::Jsonl) {
+    if args.format == Format::Csv {
         return Err(Failure::usage(
-            "--format: these runs have different columns; choose some with --columns",
+            "--format: these runs have different columns; show them one by one",
         ));
     }
     let mut each = each.iter();
@@ -178,80 +145,20 @@ fn joined(all: &[Shown], tables: Vec<Table>) -> Table {
     whole
 }
 
-fn stems(tables: &[Table]) -> Vec<&'static str> {
-    tables.iter().map(|table| stem(table.file)).collect()
-}
-
 fn stem(file: &'static str) -> &'static str {
     file.strip_suffix(".csv").unwrap_or(file)
 }
 
-/// The table that was asked for, with the columns that were.
+/// The table that was asked for.
 fn table_of(args: &ShowArgs, shown: &Shown) -> Result<Table, Failure> {
+    let Some(name) = &args.table else {
+        let none = || Failure::usage(format!("{}: writes no table", shown.name));
+        return shown.account.answer().ok_or_else(none);
+    };
     let all = shown.account.all_tables();
-    let names = stems(&all);
-    let table = match &args.table {
-        Some(name) => {
-            let wanted = name.strip_suffix(".csv").unwrap_or(name);
-            all.into_iter().find(|table| stem(table.file) == wanted).ok_or_else(|| {
-                Failure::unknown("--table", name, &format!("table of {}", shown.name), &names)
-            })?
-        }
-        None if args.columns.is_empty() => {
-            let none = || Failure::usage(format!("{}: writes no table", shown.name));
-            shown.account.answer().ok_or_else(none)?
-        }
-        None => {
-            let has = |table: &Table, column: &String| table.header.contains(column);
-            let has_all = |table: &&Table| args.columns.iter().all(|column| has(table, column));
-            match all.iter().find(has_all) {
-                Some(table) => table.clone(),
-                None => return Err(no_columns(args, shown, &all)),
-            }
-        }
-    };
-    match args.columns.is_empty() {
-        true => Ok(table),
-        false => picked(args, &table),
-    }
-}
-
-/// These columns of a table, in this order.
-fn picked(args: &ShowArgs, table: &Table) -> Result<Table, Failure> {
-    let place = |name: &String| {
-        table.header.iter().position(|column| column == name).ok_or_else(|| {
-            let known: Vec<&str> = table.header.iter().map(String::as_str).collect();
-            Failure::unknown(
-                "--columns",
-                name,
-                &format!("column of the table {}", stem(table.file)),
-                &known,
-            )
-        })
-    };
-    let places: Vec<usize> = args.columns.iter().map(place).collect::<Result<_, _>>()?;
-    let mut picked = Table::new(table.file, &args.columns);
-    for row in &table.rows {
-        picked.push(places.iter().map(|&place| row[place].clone()).collect());
-    }
-    Ok(picked)
-}
-
-/// No table has all of these columns: the first that none has, or that they are in several.
-fn no_columns(args: &ShowArgs, shown: &Shown, all: &[Table]) -> Failure {
-    let known: Vec<&str> = all.iter().flat_map(|t| t.header.iter().map(String::as_str)).collect();
-    match args.columns.iter().find(|column| !known.contains(&column.as_str())) {
-        Some(column) => {
-            let hint = meant(column, known.iter().copied());
-            let tables = stems(all).join(", ");
-            Failure::usage(format!(
-                "--columns {column}: no table of {} has it; {hint}--table NAME shows one whole: {tables}",
-                shown.name
-            ))
-        }
-        None => Failure::usage(format!(
-            "--columns {}: these are in several tables; name one with --table",
-            args.columns.join(",")
-        )),
-    }
+    let names: Vec<&str> = all.iter().map(|table| stem(table.file)).collect();
+    let wanted = name.strip_suffix(".csv").unwrap_or(name);
+    all.iter().find(|table| stem(table.file) == wanted).cloned().ok_or_else(|| {
+        Failure::unknown("--table", name, &format!("table of {}", shown.name), &names)
+    })
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::cards::{Card, DealSource, Deals, DeckBlock, DeckFields, GameIndex};
 use super::engines::{Engine, Unsupported};
-use super::game::{Cells, Left, Made, Player};
+use super::game::{Cells, Made, Player};
 use super::info::FeatureInfo;
 use super::results::GameBlock;
 use super::seats::Lead;
@@ -18,18 +18,6 @@ pub trait DeckRules: Send {
     /// The same decks as ones that the engine of this word plays faster, if there are such.
     fn recast(&self, _engine: &'static str, _decks: &DeckBlock) -> Option<DeckBlock> {
         None
-    }
-
-    /// Plays one deck; the cards left, where they are known.
-    fn play_deck(
-        &mut self,
-        engine: &mut Engine<DeckBlock>,
-        deck: &[Card],
-        game: GameIndex,
-        results: &mut GameBlock,
-    ) -> Left {
-        engine.play(&DeckBlock::from_decks(game.0, &[deck]), results);
-        Left::new()
     }
 
     /// The feature of a deck, in dealing order, at this position among the game's.
@@ -101,11 +89,6 @@ impl<R: DeckRules> Player for DeckPlayer<R> {
         let engine = &mut self.engines[0];
         let recast = self.rule_sets[0].recast(engine.name(), decks);
         engine.play(recast.as_ref().unwrap_or(decks), results);
-    }
-
-    fn play_deck(&mut self, deck: &[Card], game: GameIndex, results: &mut GameBlock) -> Left {
-        results.reset(game.0..game.0 + 1);
-        self.rule_sets[0].play_deck(&mut self.engines[0], deck, game, results)
     }
 
     fn engine(&self, cell: usize) -> Option<&'static str> {

@@ -19,7 +19,7 @@ pub use super::info::{
     CounterInfo, FeatureInfo, GameInfo, Keep, OutcomeInfo, RowColumn, RowValue, RowWord, SeriesInfo,
 };
 pub use super::picture::Picture;
-pub use answers::{Answers, Form};
+pub use answers::Answers;
 pub use any_game::{About, AnyGame};
 pub use between::{Between, Often, edge_interval, share_interval};
 pub use counted::{Counted, Facts, GameText, Ranked, Rival};

@@ -17,19 +17,11 @@ pub fn render(tables: &[Table]) -> Json {
 
 /// The rows of a table, each an object.
 pub fn list(table: &Table) -> Json {
-    rows(table).collect()
-}
-
-/// Each row as an object in a line of its own.
-pub fn lines(table: &Table) -> String {
-    rows(table).map(|row| format!("{row}\n")).collect()
-}
-
-fn rows(table: &Table) -> impl Iterator<Item = Json> {
-    table.rows.iter().map(|row| {
+    let rows = table.rows.iter().map(|row| {
         let fields = table.header.iter().cloned().zip(row.iter().map(field));
         Json::Object(fields.collect())
-    })
+    });
+    rows.collect()
 }
 
 /// A field; no fraction is NaN.
@@ -51,8 +43,6 @@ mod tests {
     fn a_table_is_a_list_of_objects() {
         let mut table = Table::new("pairs.csv", ["rules", "games", "mean", "note"]);
         table.push(vec!["a".into(), u64::MAX.into(), 0.5.into(), Value::Empty]);
-        let row = r#"{"rules":"a","games":18446744073709551615,"mean":0.5,"note":null}"#;
-        assert_eq!(lines(&table), format!("{row}\n"));
         assert_eq!(
             render(&[table]).to_string(),
             r#"{"pairs":[{"rules":"a","games":18446744073709551615,"mean":0.5,"note":null}]}"#

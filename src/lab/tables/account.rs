@@ -3,8 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::pace::{self, Pace};
-use super::sheet::{Page, Sheet};
+use super::sheet::Sheet;
 use super::{columns, exact, page, published, seats, sentences, summary};
 use crate::core::table::Table;
 use crate::core::wording::said::Said;
@@ -35,11 +34,10 @@ pub trait Account {
         self.tables().into_iter().next()
     }
 
-    /// The same to paste into a page.
-    fn page(&self, page: Page) -> String {
+    /// The same in Markdown, to paste into a page.
+    fn page(&self) -> String {
         let tables = self.tables();
-        let sheets: Vec<String> =
-            tables.iter().map(|table| page.sheet(&Sheet::of(table))).collect();
+        let sheets: Vec<String> = tables.iter().map(|table| Sheet::of(table).markdown()).collect();
         sheets.join("\n")
     }
 }
@@ -62,8 +60,6 @@ pub struct Manner {
     pub verb: String,
     /// How many threads played it.
     pub threads: usize,
-    /// How long things take at a table, for lengths in minutes.
-    pub pace: Pace,
 }
 
 /// The account of a study that was played.
@@ -89,12 +85,6 @@ impl<'a> OfStudy<'a> {
     /// The study.
     pub fn finished(&self) -> &Finished {
         &self.finished
-    }
-
-    /// With lengths in minutes.
-    pub fn at(mut self, pace: Pace) -> Self {
-        self.manner.pace = pace;
-        self
     }
 
     /// The study, apart from how it was asked for.
@@ -131,11 +121,8 @@ impl Account for OfStudy<'_> {
 
     fn said(&self) -> Said {
         let finished = self.finished.as_ref();
-        let Manner { threads, pace, .. } = &self.manner;
         if self.kind == Kind::EveryOrder {
-            let mut said = exact::render(finished);
-            pace::render(&mut said, finished, *pace);
-            return said;
+            return exact::render(finished);
         }
         let study = &finished.study;
         let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
@@ -146,10 +133,9 @@ impl Account for OfStudy<'_> {
             Some(_) => &[],
             None => self.comparisons.as_slice(),
         };
-        let mut said = summary::render(finished, *threads, own_text);
+        let mut said = summary::render(finished, self.manner.threads, own_text);
         if finished.games > 0 {
             sentences::render(&mut said, &names, &sentences::Asked::of(study), rows);
-            pace::render(&mut said, finished, *pace);
             published::render(&mut said, finished);
         }
         said
@@ -166,7 +152,7 @@ impl Account for OfStudy<'_> {
         (at < tables.len()).then(|| tables.swap_remove(at))
     }
 
-    fn page(&self, page: Page) -> String {
-        page::render(page, &self.finished, &self.tables(), &self.comparisons)
+    fn page(&self) -> String {
+        page::render(&self.finished, &self.tables(), &self.comparisons)
     }
 }

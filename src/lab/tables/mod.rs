@@ -6,7 +6,6 @@ mod by;
 pub mod columns;
 pub mod compared;
 pub mod exact;
-pub mod pace;
 mod page;
 pub mod pairs;
 pub mod published;

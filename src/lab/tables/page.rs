@@ -2,7 +2,7 @@
 
 use super::asked::{Asked, percent};
 use super::pairs;
-use super::sheet::{Page, Sheet};
+use super::sheet::{Sheet, escaped, heading};
 use super::summary::{at_least, equal_seats, given_up};
 use crate::core::game::Facts;
 use crate::core::table::Table;
@@ -16,43 +16,43 @@ const ANSWERS: [&str; 4] = ["ranking.csv", "strata.csv", "precision.csv", "publi
 
 /// Title and question, the ranking where there is one, outcomes and lengths of each cell, every other
 /// answer among the `tables`, then the comparisons.
-pub fn render(page: Page, finished: &Finished, tables: &[Table], rows: &[Comparison]) -> String {
+pub fn render(finished: &Finished, tables: &[Table], rows: &[Comparison]) -> String {
     let (study, facts) = (&finished.study, finished.facts());
-    let mut text = story(page, &study.spec);
+    let mut text = story(&study.spec);
     let of = |file: &str| tables.iter().find(|table| table.file == file && !table.rows.is_empty());
     let (first, rest) = ANSWERS.split_at(1);
     let ranking = first.iter().filter_map(|file| of(file));
-    ranking.for_each(|table| text.push_str(&format!("{}\n", page.sheet(&Sheet::of(table)))));
+    ranking.for_each(|table| text.push_str(&format!("{}\n", Sheet::of(table).markdown())));
     let seed = format!("seed {}, recipe {}", facts.seed, facts.recipe);
-    text.push_str(&format!("{}\n{seed}\n", outcomes(page, finished, &facts)));
+    text.push_str(&format!("{}\n{seed}\n", outcomes(finished, &facts)));
     for table in rest.iter().filter_map(|file| of(file)) {
         let title = table.file.trim_end_matches(".csv");
-        text.push_str(&format!("\n{}{}", page.heading(3, title), page.sheet(&Sheet::of(table))));
+        text.push_str(&format!("\n{}{}", heading(3, title), Sheet::of(table).markdown()));
     }
     if !rows.is_empty() {
         let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
-        let rows = comparisons(page, &names, &Asked::of(study), rows);
-        text.push_str(&format!("\n{}{rows}", page.heading(3, "comparison")));
+        let rows = comparisons(&names, &Asked::of(study), rows);
+        text.push_str(&format!("\n{}{rows}", heading(3, "comparison")));
     }
     text
 }
 
 /// Title, reason and expectation; empty without any.
-fn story(page: Page, story: &Spec) -> String {
+fn story(story: &Spec) -> String {
     let mut text = String::new();
     if let Some(title) = &story.title {
-        text.push_str(&page.heading(2, title.trim()));
+        text.push_str(&heading(2, title.trim()));
     }
     for (label, words) in [("Why", &story.why), ("Expected", &story.expected)] {
         if let Some(words) = words {
-            text.push_str(&page.paragraph(label, words.trim()));
+            text += &format!("**{label}.** {}\n\n", escaped(words.trim()));
         }
     }
     text
 }
 
 /// A line for each cell: games, outcomes and lengths, with what chance leaves open.
-fn outcomes(page: Page, finished: &Finished, facts: &Facts) -> String {
+fn outcomes(finished: &Finished, facts: &Facts) -> String {
     let (study, info) = (&finished.study, finished.study.info());
     let length = info.length().name;
     let mut header = vec!["rules".to_owned(), "games".to_owned()];
@@ -89,19 +89,19 @@ fn outcomes(page: Page, finished: &Finished, facts: &Facts) -> String {
         sheet.push(line);
         let words = given_up(cell, tally);
         if !words.is_empty() {
-            open.push_str(&format!("\n{}: {words}.\n", page.escaped(&cell.name)));
+            open.push_str(&format!("\n{}: {words}.\n", escaped(&cell.name)));
         }
     }
     let cells = study.cells.iter().map(|cell| (cell.name.as_str(), &cell.rules));
     let equal = equal_seats(cells, info);
     if !equal.is_empty() {
-        open.push_str(&format!("\n{}.\n", page.escaped(&equal)));
+        open.push_str(&format!("\n{}.\n", escaped(&equal)));
     }
-    page.sheet(&sheet) + &open
+    sheet.markdown() + &open
 }
 
 /// A line per pair of cells of these names and measure.
-fn comparisons(page: Page, names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
+fn comparisons(names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) -> String {
     let measured = pairs::header(asked, rows);
     let shown = measured.len();
     let header = ["rules", "less"].map(String::from).into_iter().chain(measured).collect();
@@ -111,7 +111,7 @@ fn comparisons(page: Page, names: &[&str], asked: &Asked<'_>, rows: &[Comparison
         let names = [names[row.second], names[row.first]].map(String::from);
         sheet.push(names.into_iter().chain(fields).collect());
     }
-    page.sheet(&sheet)
+    sheet.markdown()
 }
 
 fn shown(number: Option<f64>, decimals: usize) -> String {

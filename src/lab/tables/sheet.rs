@@ -4,50 +4,9 @@ use crate::core::table::{Table, Value};
 use crate::core::wording::said::upright;
 use crate::core::wording::text::Align;
 
-/// A page to paste sheets into, with headings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Page {
-    /// Markdown, as GitHub has it.
-    Markdown,
-    /// LaTeX, with the package booktabs.
-    Latex,
-}
-
-impl Page {
-    /// A heading of this depth, and an empty line.
-    pub fn heading(self, depth: usize, words: &str) -> String {
-        match self {
-            Self::Markdown => format!("{} {}\n\n", "#".repeat(depth), self.escaped(words)),
-            Self::Latex => {
-                let sub = "sub".repeat(depth.saturating_sub(2));
-                format!("\\{sub}section*{{{}}}\n\n", self.escaped(words))
-            }
-        }
-    }
-
-    /// A paragraph that begins with a word of its own, and an empty line.
-    pub fn paragraph(self, label: &str, words: &str) -> String {
-        match self {
-            Self::Markdown => format!("**{label}.** {}\n\n", self.escaped(words)),
-            Self::Latex => format!("\\paragraph{{{label}.}} {}\n\n", self.escaped(words)),
-        }
-    }
-
-    /// A sheet.
-    pub fn sheet(self, sheet: &Sheet) -> String {
-        match self {
-            Self::Markdown => sheet.markdown(),
-            Self::Latex => sheet.latex(),
-        }
-    }
-
-    /// Text from outside that neither ends a cell nor becomes markup.
-    pub fn escaped(self, text: &str) -> String {
-        match self {
-            Self::Markdown => escaped(text),
-            Self::Latex => escaped_for_latex(text),
-        }
-    }
+/// A heading of this depth in Markdown, and an empty line.
+pub fn heading(depth: usize, words: &str) -> String {
+    format!("{} {}\n\n", "#".repeat(depth), escaped(words))
 }
 
 /// A header and its lines, all in words.
@@ -88,22 +47,8 @@ impl Sheet {
         upright(&self.aligns, &self.lines, width)
     }
 
-    fn latex(&self) -> String {
-        let aligns = self.aligns.iter().map(|align| if *align == Align::Left { 'l' } else { 'r' });
-        let row = |fields: &Vec<String>| {
-            let fields: Vec<String> =
-                fields.iter().map(|field| Page::Latex.escaped(field)).collect();
-            format!("  {} \\\\\n", fields.join(" & "))
-        };
-        let (header, rows) = (row(&self.lines[0]), self.lines[1..].iter().map(row));
-        format!(
-            "\\begin{{tabular}}{{{}}}\n  \\toprule\n{header}  \\midrule\n{}  \\bottomrule\n\\end{{tabular}}\n",
-            aligns.collect::<String>(),
-            rows.collect::<String>()
-        )
-    }
-
-    fn markdown(&self) -> String {
+    /// As GitHub has it.
+    pub fn markdown(&self) -> String {
         let row = |fields: &Vec<String>| {
             let fields: Vec<String> = fields.iter().map(|field| escaped(field)).collect();
             format!("| {} |\n", fields.join(" | "))
@@ -114,29 +59,6 @@ impl Sheet {
         text.extend(self.lines[1..].iter().map(row));
         text
     }
-}
-
-/// Text from outside that means itself in LaTeX, too.
-fn escaped_for_latex(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '#' | '$' | '%' | '&' | '_' | '{' | '}' => out.extend(['\\', c]),
-            '\\' => out.push_str("\\textbackslash{}"),
-            '~' => out.push_str("\\textasciitilde{}"),
-            '^' => out.push_str("\\textasciicircum{}"),
-            '<' | '>' | '|' | '"' => out.push_str(match c {
-                '<' => "\\textless{}",
-                '>' => "\\textgreater{}",
-                '|' => "\\textbar{}",
-                _ => "\\textquotedbl{}",
-            }),
-            // A bracket behind the end of a line would be its option.
-            '[' | ']' => out.extend(['{', c, '}']),
-            c => out.push(if c.is_control() { ' ' } else { c }),
-        }
-    }
-    out
 }
 
 /// A field with at most five digits of a fraction.
@@ -161,7 +83,7 @@ fn short(value: &Value) -> String {
 }
 
 /// Text from outside that neither ends a cell nor becomes markup.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         if "\\|`*_<>[]".contains(c) {
@@ -187,19 +109,6 @@ mod tests {
     fn text_from_outside_stays_in_its_cell() {
         let sheet = sheet(&["rules", "n"], 1, &[&["a|b\n<c>", "1"]]);
         assert_eq!(sheet.markdown(), "| rules | n |\n|---|---:|\n| a\\|b \\<c\\> | 1 |\n");
-    }
-
-    #[test]
-    fn for_a_paper_every_letter_means_itself() {
-        let sheet = sheet(&["rules", "a_wins"], 1, &[&["50 % {a&b}\n\\x", "1"], &["[~^#$|]", "2"]]);
-        assert_eq!(
-            Page::Latex.sheet(&sheet),
-            "\\begin{tabular}{lr}\n  \\toprule\n  rules & a\\_wins \\\\\n  \\midrule\n  \
-             50 \\% \\{a\\&b\\} \\textbackslash{}x & 1 \\\\\n  \
-             {[}\\textasciitilde{}\\textasciicircum{}\\#\\$\\textbar{}{]} & 2 \\\\\n  \
-             \\bottomrule\n\\end{tabular}\n"
-        );
-        assert_eq!(Page::Latex.heading(3, "a_b"), "\\subsection*{a\\_b}\n\n");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::cli::decks::{self, Lines};
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::core::cards::{DeckLines, Seed};
-use crate::core::game::{Answers, Form};
+use crate::core::game::Answers;
 use crate::lab::spec::Study;
 
 /// Bytes of lines that are worth a thread: some ten decks of 52 cards.
@@ -34,18 +34,16 @@ impl Part<'_> {
 }
 
 /// Answers the deal of every line of a file; `-` is standard input.
-pub fn play(path: &Path, study: &Study, seed: Seed, form: Form) -> Result<(), Failure> {
+pub fn play(path: &Path, study: &Study, seed: Seed) -> Result<(), Failure> {
     let made = || {
-        let by = Answers::new(&*study.game, &study.cells[0], seed, form);
+        let by = Answers::new(&*study.game, &study.cells[0], seed);
         let by = by.map_err(|e| Failure::usage(format!("--decks: {e}")))?;
         Ok(Part { by, text: String::new(), refused: None })
     };
     let mut parts = vec![made()?];
     let mut lines = Lines::new(decks::open(path)?, decks::name_of(path));
     let mut out = Output::data();
-    if form == Form::Csv {
-        out.text(&format!("line,{}\n", parts[0].by.columns()));
-    }
+    out.text(&format!("line,{}\n", parts[0].by.columns()));
     // Reading may wait for whoever feeds us, who may wait for the answers so far.
     out.flush()?;
     // The answers before a bad line are kept.

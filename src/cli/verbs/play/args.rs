@@ -24,8 +24,7 @@ value is 1 where A wins, -1 where B wins, 0 for a draw; cards_a and cards_b are 
 the cards left. A line may also hold hands (A: 2 8 9 | B: 2 6 7), a # begins a \
 remark, a line that is a remark gets no row, and what `war-sim deck` and \
 `war-sim cases` print is read as well. An invalid line stops the run with exit code 65; earlier answers \
-are kept. --format jsonl writes one object per line instead, with hand_a and \
-hand_b, the cards left, top first.
+are kept.
 
 Shuffles inside a game (pickup = \"shuffled\", winnings = \"pile-shuffled\") follow \
 --seed and the game's number: that of --game, 0 without it; for --decks the one \
@@ -82,7 +81,7 @@ pub struct PlayArgs {
     #[arg(long)]
     pub trace: bool,
 
-    /// How to print: text or json for one game, csv or jsonl for --decks
+    /// How to print: text or json for one game, csv for --decks
     #[arg(long, value_enum)]
     pub format: Option<Format>,
 

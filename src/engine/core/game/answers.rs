@@ -1,10 +1,10 @@
 //! A file of deals as a batch whose deals arrive line by line: played in blocks, a row for each.
 
 use super::any_game::AnyGame;
-use super::player::{Left, Player};
+use super::player::Player;
 use super::rules::Cell;
 use super::show::{Asked, Dealt, Show, value_of};
-use crate::core::cards::{Card, Deals, DeckBlock, DeckLines, GameIndex, Seed, text};
+use crate::core::cards::{Card, Deals, DeckBlock, DeckLines, Seed, text};
 use crate::core::info::GameInfo;
 use crate::core::results::GameBlock;
 use crate::core::table::{Value, Words};
@@ -12,21 +12,11 @@ use crate::core::table::{Value, Words};
 /// Most decks of a block: 64 KiB of decks of up to 64 cards.
 const BLOCK: usize = 1_024;
 
-/// What is written for each deal of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// A row.
-    Csv,
-    /// An object, with the cards left.
-    JsonLines,
-}
-
 /// Answers deals of a file; one for each thread.
 pub struct Answers<'a> {
     show: Box<dyn Show + 'a>,
     player: Box<dyn Player>,
     seed: Seed,
-    form: Form,
     info: &'static GameInfo,
     /// The counters of a row.
     counters: Vec<&'static str>,
@@ -38,19 +28,14 @@ struct Deal {
     line: u64,
     game: u64,
     /// The deck, in dealing order; what came out of a deal that is none.
-    deck: Result<Vec<Card>, (Words, Left)>,
+    deck: Result<Vec<Card>, Words>,
 }
 
 impl<'a> Answers<'a> {
     /// What plays the deals of a file by the rules of this cell.
     ///
     /// Errors: that the game has no deals to be written.
-    pub fn new(
-        game: &'a dyn AnyGame,
-        cell: &'a Cell,
-        seed: Seed,
-        form: Form,
-    ) -> Result<Self, String> {
+    pub fn new(game: &'a dyn AnyGame, cell: &'a Cell, seed: Seed) -> Result<Self, String> {
         let show = game.show(&cell.rules);
         let more = show.counters_of_deals()?;
         let player = game.player(&[cell], &Deals { seed, ..Deals::of_seed(0) })?;
@@ -59,7 +44,7 @@ impl<'a> Answers<'a> {
         let counters: Vec<_> = counters.chain(more.iter().copied()).collect();
         let (outcomes, reasons) = (info.outcomes.len(), info.end_reasons.len());
         let results = GameBlock::of(outcomes, reasons, counters.len(), info.series.len());
-        Ok(Self { show, player, seed, form, info, counters, results })
+        Ok(Self { show, player, seed, info, counters, results })
     }
 
     /// The columns of a row after `line`.
@@ -71,12 +56,11 @@ impl<'a> Answers<'a> {
     ///
     /// Errors: the number of that line, and what is wrong with it.
     pub fn answer(&mut self, lines: DeckLines<'_>, out: &mut String) -> Result<(), (u64, String)> {
-        let most = if self.form == Form::Csv { BLOCK } else { 1 };
         let (mut run, mut read) = (Vec::new(), Ok(()));
         for (line, text) in lines.lines().filter(|(_, line)| !text::is_comment(line)) {
             match self.read(lines, line, text) {
                 Ok(deal) => {
-                    if run.len() == most || run.last().is_some_and(|last| !deal.follows(last)) {
+                    if run.len() == BLOCK || run.last().is_some_and(|last| !deal.follows(last)) {
                         self.play(&run, out);
                         run.clear();
                     }
@@ -102,7 +86,7 @@ impl<'a> Answers<'a> {
             _ => {
                 let asked = Asked { dealt: Dealt::Deal(deal), ..Asked::of_seed(self.seed, game) };
                 let mut scene = self.show.scene(&asked)?;
-                Err((scene.result(), scene.left()))
+                Err(scene.result())
             }
         };
         Ok(Deal { line, game, deck })
@@ -111,39 +95,30 @@ impl<'a> Answers<'a> {
     /// Plays deals that follow one another, and writes their rows.
     fn play(&mut self, run: &[Deal], out: &mut String) {
         let decks: Vec<&Vec<Card>> = run.iter().flat_map(|deal| deal.deck.as_ref()).collect();
-        let mut cards_left = Left::new();
-        match (self.form, &decks[..]) {
-            (_, []) => {}
-            (Form::Csv, _) => {
-                let block = DeckBlock::from_decks(run[0].game, &decks);
-                self.player.play_decks(&block, &mut self.results);
-            }
-            (Form::JsonLines, decks) => {
-                let game = GameIndex(run[0].game);
-                cards_left = self.player.play_deck(decks[0], game, &mut self.results);
-            }
+        if !decks.is_empty() {
+            let block = DeckBlock::from_decks(run[0].game, &decks);
+            self.player.play_decks(&block, &mut self.results);
         }
         for (k, Deal { line, deck, .. }) in run.iter().enumerate() {
-            let mut row = Row::of_line(*line, self.form, out);
+            let mut row = Row::of_line(*line, out);
             match deck {
                 Ok(_) => self.write(k, &mut row),
-                Err((words, _)) => words.iter().for_each(|(name, value)| row.value(name, value)),
+                Err(words) => words.iter().for_each(|(_, value)| row.value(value)),
             }
-            let left = deck.as_ref().map_or_else(|(_, left)| left, |_| &cards_left);
-            row.end(left.iter().filter(|_| self.info.decided().len() == 2));
+            row.out.push('\n');
         }
     }
 
     /// Writes what came out of the deck of this place.
     fn write(&self, k: usize, row: &mut Row<'_>) {
         let (outcome, reason) = self.results.end(k);
-        row.word("outcome", self.info.outcomes[outcome].name);
-        row.value("value", &value_of(self.info, outcome));
-        row.word("end_reason", self.info.end_reasons[reason]);
-        for (counter, name) in self.counters.iter().enumerate() {
+        row.word(self.info.outcomes[outcome].name);
+        row.value(&value_of(self.info, outcome));
+        row.word(self.info.end_reasons[reason]);
+        for counter in 0..self.counters.len() {
             match self.results.counter(counter)[k] {
-                u64::MAX => row.value(name, &Value::Empty),
-                count => row.number(name, count),
+                u64::MAX => row.value(&Value::Empty),
+                count => row.number(count),
             }
         }
     }
@@ -157,68 +132,34 @@ impl Deal {
     }
 }
 
-/// A row in the making, in either form.
+/// A row in the making.
 struct Row<'o> {
-    form: Form,
     out: &'o mut String,
     digits: itoa::Buffer,
 }
 
 impl<'o> Row<'o> {
-    fn of_line(line: u64, form: Form, out: &'o mut String) -> Self {
+    fn of_line(line: u64, out: &'o mut String) -> Self {
         let mut digits = itoa::Buffer::new();
-        out.push_str(if form == Form::Csv { "" } else { "{\"line\":" });
         out.push_str(digits.format(line));
-        Self { form, out, digits }
+        Self { out, digits }
     }
 
-    fn name(&mut self, name: &str) {
-        match self.form {
-            Form::Csv => self.out.push(','),
-            Form::JsonLines => self.out.extend([",\"", name, "\":"]),
-        }
+    /// A word, which needs no quotes.
+    fn word(&mut self, word: &str) {
+        self.out.extend([",", word]);
     }
 
-    /// A word, which needs no quotes in CSV and no escapes in JSON.
-    fn word(&mut self, name: &str, word: &str) {
-        self.name(name);
-        match self.form {
-            Form::Csv => self.out.push_str(word),
-            Form::JsonLines => self.out.extend(["\"", word, "\""]),
-        }
+    fn number(&mut self, number: impl itoa::Integer) {
+        self.out.extend([",", self.digits.format(number)]);
     }
 
-    fn number(&mut self, name: &str, number: impl itoa::Integer) {
-        self.name(name);
-        self.out.push_str(self.digits.format(number));
-    }
-
-    fn value(&mut self, name: &str, value: &Value) {
+    fn value(&mut self, value: &Value) {
         match value {
-            Value::Text(word) => self.word(name, word.as_str()),
-            Value::Int(n) => self.number(name, *n),
-            Value::Signed(n) => self.number(name, *n),
-            Value::Float(_) | Value::Empty => {
-                self.name(name);
-                self.out.push_str(if self.form == Form::Csv { "" } else { "null" });
-            }
+            Value::Text(word) => self.word(word.as_str()),
+            Value::Int(n) => self.number(*n),
+            Value::Signed(n) => self.number(*n),
+            Value::Float(_) | Value::Empty => self.out.push(','),
         }
-    }
-
-    /// Ends it, in JSON with the cards left.
-    fn end<'l>(mut self, left: impl Iterator<Item = &'l (&'static str, Vec<Card>)>) {
-        if self.form == Form::JsonLines {
-            for (name, cards) in left {
-                self.name(name);
-                self.out.push('[');
-                for (k, &card) in cards.iter().enumerate() {
-                    self.out.push_str(if k == 0 { "" } else { "," });
-                    self.out.push_str(self.digits.format(card));
-                }
-                self.out.push(']');
-            }
-            self.out.push('}');
-        }
-        self.out.push('\n');
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::core::cards::{Card, DeckBlock, GameIndex};
+use crate::core::cards::{Card, DeckBlock};
 use crate::core::results::GameBlock;
 
 /// Plays blocks of games; one for each thread.
@@ -15,11 +15,6 @@ pub trait Player: Send {
 
     /// Plays given decks by its first rule set, where it plays decks; `results` is reset to their games.
     fn play_decks(&mut self, _decks: &DeckBlock, _results: &mut GameBlock) {}
-
-    /// The same of one deck; the cards left, where they are known.
-    fn play_deck(&mut self, _deck: &[Card], _game: GameIndex, _results: &mut GameBlock) -> Left {
-        Left::new()
-    }
 
     /// The word of the engine that plays a rule set; `None` where there is but one.
     fn engine(&self, _cell: usize) -> Option<&'static str> {

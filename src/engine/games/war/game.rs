@@ -1,22 +1,21 @@
 //! War as the laboratory plays it: its words, its counts, its decks.
 
-use super::fast::{Alone, Engine, WORDS, engine};
+use super::fast::{Alone, WORDS, engine};
 use super::feature;
 use super::many::Many;
 use super::presets;
 use super::reference::Reference;
-use super::result::{CHAINS, EndReason, HANDS};
+use super::result::{CHAINS, EndReason};
 use super::rules::{AceRank, FIELDS, FaceDown, Limit, LimitUnit, RuleFields, Rules};
 use super::show::ShowWar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
-    About, Cells, CounterInfo, Game, GameInfo, Keep, Left, Made, OutcomeInfo, Preset, RuleFacts,
-    RuleSet, RulesError, SeriesInfo, Show, erased,
+    About, Cells, CounterInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Preset, RuleFacts, RuleSet,
+    RulesError, SeriesInfo, Show, erased,
 };
 use crate::core::info::FeatureInfo;
 use crate::core::processor::Processor;
-use crate::core::results::GameBlock;
 use crate::core::seats::Lead;
 use crate::core::tally::Tally;
 
@@ -230,38 +229,6 @@ impl DeckRules for WarRules {
             block.set(k, &deck);
         }
         Some(block)
-    }
-
-    fn play_deck(
-        &mut self,
-        engine: &mut Engine,
-        deck: &[Card],
-        game: GameIndex,
-        results: &mut GameBlock,
-    ) -> Left {
-        let block = DeckBlock::from_decks(game.0, &[deck]);
-        if self.rules.players > 2 {
-            engine.play(&block, results);
-            return Left::new();
-        }
-        let (alone, mut left) = (self.alone(), Vec::new());
-        let played = match alone.can_play(&block) {
-            true => alone.play_with_left(block.narrow(0), game.0, &mut left),
-            false => None,
-        };
-        let (result, hands) = match played {
-            Some(result) => {
-                let hands = left.split_at(result.cards_a as usize);
-                let cards = |hand: &[u8]| hand.iter().map(|&card| card.into()).collect();
-                (result, [cards(hands.0), cards(hands.1)])
-            }
-            None => {
-                let mut reference = Reference::new(self.rules.clone(), self.seed);
-                (reference.play(deck, game), reference.cards_left().clone())
-            }
-        };
-        result.report(game.0, results);
-        HANDS.into_iter().zip(hands).collect()
     }
 
     fn feature(&self, feature: usize, deck: &[Card], _: GameIndex) -> i64 {

@@ -9,7 +9,7 @@ use crate::lab::store::stored::Stored;
 
 /// The style of drawings, for both themes.
 pub fn style() -> String {
-    super::style::drawings(super::style::Choice::Viewer)
+    super::style::drawings()
 }
 
 /// The overview and the figures of these runs of one game, as a part of a page.

@@ -15,7 +15,7 @@ const FILMS: &str = include_str!("templates/film.html").trim_ascii_end();
 /// The whole page.
 pub fn page(chapters: &[Chapter]) -> String {
     let titles: Vec<&str> = chapters.iter().map(|chapter| chapter.title.as_str()).collect();
-    let drawings = style::drawings(style::Choice::Viewer);
+    let drawings = style::drawings();
     let chapters = chapters.iter().map(of_chapter).collect::<Markup>();
     document(("report", "en"), &titles.join("; "), [&drawings, STYLE], &chapters)
 }

@@ -13,15 +13,15 @@ const MARGIN: f64 = 20.0;
 const LINE: f64 = 18.0;
 
 /// The figure's view as SVG: one of [`Figure::names`]; `None` if it has no such view.
-pub fn svg(figures: &[Figure], name: &str, theme: style::Choice) -> Option<String> {
+pub fn svg(figures: &[Figure], name: &str) -> Option<String> {
     let (figure, view) = figures.iter().find_map(|figure| {
         let k = figure.names().iter().position(|known| known == name)?;
         Some((figure, &figure.views[k]))
     })?;
-    Some(of_view(figure, view, theme))
+    Some(of_view(figure, view))
 }
 
-fn of_view(figure: &Figure, view: &View, theme: style::Choice) -> String {
+fn of_view(figure: &Figure, view: &View) -> String {
     // What the title says is seen in one of the views.
     let title = match view.name == figure.views[figure.first].name {
         true => figure.title.clone(),
@@ -67,7 +67,7 @@ fn of_view(figure: &Figure, view: &View, theme: style::Choice) -> String {
             &width,
             &height,
             &title,
-            &Markup::trusted(style::drawings(theme)),
+            &Markup::trusted(style::drawings()),
             &words,
             &keys,
         ],

@@ -67,20 +67,8 @@ const DARK: Theme = Theme {
 const DASHES: [&str; 8] =
     ["", "7 4", "2 3.5", "11 3 2 3", "14 5", "5 2.5 1.5 2.5", "1 4.5", "9 3 2 3 2 3"];
 
-/// Which theme a drawing has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Choice {
-    /// That of whoever looks at it.
-    #[default]
-    Viewer,
-    /// Always the light one.
-    Light,
-    /// Always the dark one.
-    Dark,
-}
-
-/// The style of drawings.
-pub fn drawings(choice: Choice) -> String {
+/// The style of drawings, light or dark as whoever looks has it.
+pub fn drawings() -> String {
     let mut css = String::from(
         "svg text{font:12.5px system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;\
          font-variant-numeric:tabular-nums}\n\
@@ -103,13 +91,8 @@ pub fn drawings(choice: Choice) -> String {
         css.push_str(&format!(".shade{k}{{fill-opacity:.{:02}}}", STRONGEST * k / (SHADES - 1)));
     }
     css.push('\n');
-    css.push_str(&if choice == Choice::Dark { DARK } else { LIGHT }.css());
-    if choice == Choice::Viewer {
-        css.push_str(&format!(
-            "@media screen and (prefers-color-scheme:dark){{\n{}}}\n",
-            DARK.css()
-        ));
-    }
+    css.push_str(&LIGHT.css());
+    css.push_str(&format!("@media screen and (prefers-color-scheme:dark){{\n{}}}\n", DARK.css()));
     css
 }
 
