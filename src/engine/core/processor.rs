@@ -1,9 +1,8 @@
 //! Which instructions the processor has: asked once, in one place, for every engine.
 //!
 //! An engine that needs more than every machine has takes a [`Processor`] and asks it for a
-//! [`Level`]. A `Processor` can be made weaker than the machine, never stronger, so that a test
-//! forces the slower ways on a fast machine, and what it says can be relied on where code is unsafe
-//! without it.
+//! [`Level`]. A test can force a lower level on a fast machine, never a higher one on a slow one, so
+//! what it says can be relied on where code is unsafe without it.
 
 use std::sync::OnceLock;
 
@@ -22,14 +21,7 @@ pub enum Level {
     Avx512Vbmi2,
 }
 
-impl Level {
-    #[cfg(test)]
-    /// Every level, rising.
-    pub const ALL: [Level; 5] =
-        [Level::Baseline, Level::Ssse3, Level::Avx2, Level::Avx512, Level::Avx512Vbmi2];
-}
-
-/// The processor, or a weaker one.
+/// The processor, or a weaker one in tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Processor {
     level: Level,
@@ -39,24 +31,15 @@ impl Processor {
     /// The processor of this machine.
     pub fn here() -> Self {
         static LEVEL: OnceLock<Level> = OnceLock::new();
-        Self { level: *LEVEL.get_or_init(detect) }
-    }
-
-    #[cfg(test)]
-    /// This processor with no more than a level.
-    pub fn at_most(self, level: Level) -> Self {
-        Self { level: self.level.min(level) }
+        let level = *LEVEL.get_or_init(detect);
+        #[cfg(test)]
+        let level = level.min(tests::FORCED.get());
+        Self { level }
     }
 
     /// Whether it has all that a level stands for.
     pub fn has(self, level: Level) -> bool {
         self.level >= level
-    }
-
-    #[cfg(test)]
-    /// The highest level that it has.
-    pub fn level(self) -> Level {
-        self.level
     }
 }
 
@@ -81,20 +64,81 @@ fn detect() -> Level {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
+    use std::cell::Cell;
+    use std::io::Write as _;
+
     use super::*;
+
+    /// Every level, rising, with what it is called.
+    const NAMES: [(Level, &str); 5] = [
+        (Level::Baseline, "plain"),
+        (Level::Ssse3, "128 bit (SSSE3)"),
+        (Level::Avx2, "AVX2"),
+        (Level::Avx512, "AVX-512"),
+        (Level::Avx512Vbmi2, "AVX-512 VBMI2"),
+    ];
+
+    thread_local! {
+        /// The highest level on this thread.
+        pub(super) static FORCED: Cell<Level> = const { Cell::new(Level::Avx512Vbmi2) };
+    }
+
+    /// Does something on this thread as if the processor had no more than a level.
+    pub fn forced<R>(level: Level, work: impl FnOnce() -> R) -> R {
+        let before = FORCED.replace(level.min(FORCED.get()));
+        let result = work();
+        FORCED.set(before);
+        result
+    }
+
+    /// What is said of those of these levels that the processor lacks.
+    fn skipped(what: &str, levels: &[Level]) -> Option<String> {
+        let lacks = |level: &Level| levels.contains(level) && !Processor::here().has(*level);
+        let named = NAMES.iter().filter(|(level, _)| lacks(level)).map(|&(_, name)| name);
+        let (named, all): (Vec<&str>, _) = (named.collect(), levels.len());
+        let (count, named) = (named.len(), named.join(", "));
+        (count > 0).then(|| {
+            format!("skipped: {what}, {count} of {all} levels: this processor has no {named}")
+        })
+    }
+
+    /// Those of these levels that the processor has. What is skipped on it is said past the capture of
+    /// tests, by name and with a count.
+    pub fn levels_here(what: &str, levels: &[Level]) -> Vec<Level> {
+        if let Some(skipped) = skipped(what, levels) {
+            writeln!(std::io::stderr(), "{skipped}").expect("stderr");
+        }
+        levels.iter().copied().filter(|&level| Processor::here().has(level)).collect()
+    }
+
+    /// A test, forced to each level that the processor has.
+    pub fn at_each(what: &str, mut test: impl FnMut(Level)) {
+        let all = NAMES.map(|(level, _)| level);
+        levels_here(what, &all).into_iter().for_each(|level| forced(level, || test(level)));
+    }
 
     #[test]
     fn a_processor_can_be_made_weaker_and_never_stronger() {
         let here = Processor::here();
-        assert_eq!(here, Processor::here());
-        for (k, level) in Level::ALL.into_iter().enumerate() {
-            let forced = here.at_most(level);
-            assert!(forced.level() <= level && forced.level() <= here.level());
-            assert_eq!(forced.has(level), here.has(level));
-            assert!(Level::ALL[..=k].iter().all(|&lower| !forced.has(level) || forced.has(lower)));
-            assert_eq!(forced.at_most(Level::Avx512Vbmi2), forced);
+        for (k, (level, _)) in NAMES.into_iter().enumerate() {
+            let weaker = forced(level, Processor::here);
+            assert!(weaker.level <= level && weaker.level <= here.level);
+            assert_eq!(weaker.has(level), here.has(level));
+            assert!(NAMES[..=k].iter().all(|&(lower, _)| !weaker.has(level) || weaker.has(lower)));
+            let again = forced(level, || forced(Level::Avx512Vbmi2, Processor::here));
+            assert_eq!((again, Processor::here()), (weaker, here));
         }
-        assert_eq!(here.at_most(Level::Baseline).level(), Level::Baseline);
+        assert_eq!(forced(Level::Baseline, Processor::here).level, Level::Baseline);
+    }
+
+    #[test]
+    fn what_a_processor_lacks_is_said_by_name_and_with_a_count() {
+        let all = NAMES.map(|(level, _)| level);
+        let told = |level, levels: &[Level]| forced(level, || skipped("engines", levels));
+        let plain = "skipped: engines, 2 of 3 levels: this processor has no AVX2, AVX-512 VBMI2";
+        let some = [Level::Baseline, Level::Avx2, Level::Avx512Vbmi2];
+        assert_eq!(told(Level::Baseline, &some).as_deref(), Some(plain));
+        assert_eq!(told(Level::Baseline, &all[..1]), None);
     }
 }

@@ -149,13 +149,16 @@ mod avx512 {
 mod tests {
     use super::super::shuffle::shuffle;
     use super::*;
+    use crate::core::processor::Level;
+    use crate::core::processor::tests::{forced, levels_here};
     use crate::core::random::draws::shuffle_batches;
     use crate::core::random::key::{BlockStream, ItemWords, Purpose, Seed, chacha_key_words};
 
     #[test]
     fn every_width_deals_the_same_decks_and_reports_redraws() {
-        let mut widths = Width::here();
-        widths.push(Width::PLAIN);
+        let levels = levels_here("lanes of the shuffle", &[Level::Avx2, Level::Avx512]);
+        let wide = levels.into_iter().filter_map(|level| forced(level, Width::here));
+        let widths: Vec<Width> = wide.chain([Width::PLAIN]).collect();
         let mut redraws = 0;
         for cards in [0, 1, 2, 3, 7, 24, 25, 52, 63, 64] {
             let fresh: [u8; PLACE] = std::array::from_fn(|k| if k < cards { k as u8 } else { 0 });

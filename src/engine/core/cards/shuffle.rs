@@ -118,7 +118,7 @@ impl Dealer {
             vec![Shuffle::new(fixed..cards), Shuffle::new(0..of_a)]
         };
         let fits = whole && cards <= PLACE && deck.max_rank() <= Card::from(u8::MAX);
-        let width = Width::here().first().copied().filter(|_| fits);
+        let width = Width::here().filter(|_| fits);
         let lanes = width.map(|width| {
             let mut place = [0; PLACE];
             place.iter_mut().zip(&fresh).for_each(|(byte, &rank)| *byte = rank as u8);

@@ -44,23 +44,19 @@ impl Width {
         self.0
     }
 
-    /// The ways that this machine has and that pay on it.
-    pub fn here() -> Vec<Self> {
+    /// The fastest way that this machine has; none where one by one is faster.
+    pub fn here() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
         {
-            let mut widths = Vec::new();
-            if Processor::here().has(Level::Avx512) {
-                widths.push(Self(Way::Avx512));
-            }
-            if Processor::here().has(Level::Avx2) {
-                widths.push(Self(Way::Avx2));
-            }
             // With four lanes an instruction it costs 135 ns a deck, more than one by one.
-            widths
+            let ways = [(Level::Avx512, Way::Avx512), (Level::Avx2, Way::Avx2)];
+            ways.into_iter()
+                .find(|&(level, _)| Processor::here().has(level))
+                .map(|(_, way)| Self(way))
         }
         #[cfg(not(target_arch = "x86_64"))]
         {
-            vec![Self::PLAIN]
+            Some(Self::PLAIN)
         }
     }
 }

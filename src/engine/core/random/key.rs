@@ -87,7 +87,7 @@ impl BlockStream {
         Self {
             rng: ChaCha8Rng::from_seed(chacha_key(seed, purpose)),
             key: chacha_key_words(seed, purpose),
-            width: Width::here().first().copied(),
+            width: Width::here(),
             item: [[0; LANES]; BLOCK_WORDS],
         }
     }
@@ -226,36 +226,40 @@ impl Words for ItemWords<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::processor::tests::at_each;
 
     #[test]
     fn the_words_of_an_item_are_those_of_its_blocks() {
-        for (item, first, step) in [(7, 0, 1), (u64::MAX, 1, 2), (1 << 40, u64::from(u32::MAX), 1)]
-        {
-            let mut stream = BlockStream::new(Seed(9), Purpose::InGame);
-            let blocks: Vec<u32> =
-                (0..40).flat_map(|k| stream.block(first + k * step, item)).collect();
-            let mut words = ItemWords::on_streams(&mut stream, item, first, step);
-            for (k, &word) in blocks.iter().enumerate() {
-                assert_eq!(words.next_word(), word, "item {item}, word {k}");
+        at_each("words of items", |level| {
+            for (item, first, step) in
+                [(7, 0, 1), (u64::MAX, 1, 2), (1 << 40, u64::from(u32::MAX), 1)]
+            {
+                let mut stream = BlockStream::new(Seed(9), Purpose::InGame);
+                let blocks: Vec<u32> =
+                    (0..40).flat_map(|k| stream.block(first + k * step, item)).collect();
+                let mut words = ItemWords::on_streams(&mut stream, item, first, step);
+                for (k, &word) in blocks.iter().enumerate() {
+                    assert_eq!(words.next_word(), word, "{level:?}, item {item}, word {k}");
+                }
             }
-        }
+        });
     }
 
     #[test]
     fn bulk_blocks_equal_single_blocks() {
-        let mut stream = BlockStream::new(Seed(42), Purpose::Deck);
-        let mut bulk = [[0; BLOCK_WORDS]; 41];
-        stream.blocks(3, u64::MAX - 4, &mut bulk);
-        for (k, block) in bulk.iter().enumerate() {
-            assert_eq!(*block, stream.block(3, (u64::MAX - 4).wrapping_add(k as u64)), "block {k}");
-        }
-        for width in [stream.width, None] {
-            stream.width = width;
+        at_each("ChaCha blocks in bulk", |level| {
+            let mut stream = BlockStream::new(Seed(42), Purpose::Deck);
+            let mut bulk = [[0; BLOCK_WORDS]; 41];
+            stream.blocks(3, u64::MAX - 4, &mut bulk);
+            for (k, block) in bulk.iter().enumerate() {
+                let single = stream.block(3, (u64::MAX - 4).wrapping_add(k as u64));
+                assert_eq!(*block, single, "{level:?}, block {k}");
+            }
             let rows = stream.rows(3, u64::MAX - 4);
             for (k, block) in bulk[..LANES].iter().enumerate() {
-                assert_eq!(rows.map(|row| row[k]), *block, "block {k}");
+                assert_eq!(rows.map(|row| row[k]), *block, "{level:?}, block {k}");
             }
-        }
+        });
     }
 
     #[test]

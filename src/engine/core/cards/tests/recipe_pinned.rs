@@ -6,6 +6,7 @@ use std::process::Command;
 
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{Composition, Dealer, DeckBlock, DeckFields, RECIPE, Seed};
+use crate::core::processor::tests::at_each;
 use crate::core::random::inside::{InsideOfSeed, RECIPE_INSIDE};
 use crate::core::random::key::{BlockStream, Purpose};
 use sha2::{Digest, Sha256};
@@ -66,20 +67,23 @@ fn the_first_decks_of_seed_42_are_pinned() {
 
 #[test]
 fn ten_thousand_decks_of_each_kind_are_pinned() {
-    for &(seed, composition, expected) in DIGESTS {
-        let mut dealer = Dealer::new(Seed(seed), composition);
-        let mut block = DeckBlock::default();
-        let mut digest = Sha256::new();
-        // Blocks of an odd size, so that full and partial runs of lanes are both met.
-        for first in (0..10_000).step_by(1_237) {
-            dealer.fill(&mut block, first, (10_000 - first).min(1_237) as usize);
-            for k in 0..block.len() {
-                digest.update(block.narrow(k));
+    at_each("decks of the recipe", |level| {
+        for &(seed, composition, expected) in DIGESTS {
+            let mut dealer = Dealer::new(Seed(seed), composition);
+            let mut block = DeckBlock::default();
+            let mut digest = Sha256::new();
+            // Blocks of an odd size, so that full and partial runs of lanes are both met.
+            for first in (0..10_000).step_by(1_237) {
+                dealer.fill(&mut block, first, (10_000 - first).min(1_237) as usize);
+                for k in 0..block.len() {
+                    digest.update(block.narrow(k));
+                }
             }
+            let found: String =
+                digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+            assert_eq!(found, expected, "{level:?}, seed {seed}, {composition:?}");
         }
-        let found: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(found, expected, "seed {seed}, {composition:?}");
-    }
+    });
 }
 
 /// The orders that successive shuffles inside a game give so many things.

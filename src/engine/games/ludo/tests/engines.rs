@@ -1,14 +1,12 @@
-//! One harness for all engines of Ludo: each plays exactly the games of the reference, whatever the
-//! rules, the dice, the limit and the size of a batch. `WAR_SIM_LONG_TESTS=1` plays a hundred times
-//! as many.
-//!
-//! A machine that lacks an engine's instructions has no games of that engine to compare: the engine
-//! must then refuse to be made.
+//! One harness for all engines of Ludo, at each level of this machine: each plays exactly the games of
+//! the reference, whatever the rules, the dice, the limit and the size of a batch.
+//! `WAR_SIM_LONG_TESTS=1` plays a hundred times as many.
 
 use std::ops::Range;
 
 use crate::core::cards::Seed;
 use crate::core::engines::tests::auto_is_the_fastest;
+use crate::core::processor::tests::at_each;
 use crate::core::results::GameBlock;
 use crate::core::tests::Random;
 use crate::games::ludo::fast::{Engine, engine};
@@ -116,11 +114,11 @@ fn scale() -> u64 {
     if std::env::var_os("WAR_SIM_LONG_TESTS").is_some() { 100 } else { 1 }
 }
 
-/// What every engine must pass; `make` is `None` where the machine lacks the instructions.
+/// What every engine must pass.
 mod harness {
     use super::*;
 
-    pub fn random_rules_dice_and_limits(make: impl Fn(&Pair) -> Option<Engine>) {
+    pub fn random_rules_dice_and_limits(make: impl Fn(&Pair) -> Engine) {
         let mut random = Random(1);
         let mut ends = [0; 3];
         for _ in 0..1_500 * scale() {
@@ -129,7 +127,7 @@ mod harness {
             let seed = Seed(random.word());
             let pair =
                 Pair::new(any_rules(&mut random), any_limit(&mut random), seed, positions, dice);
-            let Some(mut engine) = make(&pair) else { return };
+            let mut engine = make(&pair);
             let first = random.word() >> random.of(&[1, 24, 60]);
             let games = random.of(&[0, 1, 7, 8, 9, 15, 16, 17, 31, 33]);
             compare(&mut engine, &pair, first..first + games, &mut ends);
@@ -137,7 +135,7 @@ mod harness {
         assert!(ends.iter().all(|&games| games > 500), "every end is common: {ends:?}");
     }
 
-    pub fn every_pair_of_strange_dice(make: impl Fn(&Pair) -> Option<Engine>) {
+    pub fn every_pair_of_strange_dice(make: impl Fn(&Pair) -> Engine) {
         let mut random = Random(2);
         let mut ends = [0; 3];
         for (i, one) in DICE.iter().enumerate() {
@@ -145,19 +143,19 @@ mod harness {
                 let dice = [one, two].map(|faces| Die::new(faces.to_vec()).unwrap());
                 let at = [i as u32 + 1, j as u32 + 1];
                 let pair = Pair::new(any_rules(&mut random), 4096, Seed(5), at, dice);
-                let Some(mut engine) = make(&pair) else { return };
+                let mut engine = make(&pair);
                 compare(&mut engine, &pair, 0..20 * scale(), &mut ends);
             }
         }
         assert!(ends[..2].iter().all(|&games| games > 500), "both ends are common: {ends:?}");
     }
 
-    pub fn ranges_of_any_size_and_place(make: impl Fn(&Pair) -> Option<Engine>) {
+    pub fn ranges_of_any_size_and_place(make: impl Fn(&Pair) -> Engine) {
         for (k, &start) in Start::ALL.iter().enumerate() {
             let dice = [DICE[k], DICE[0]].map(|faces| Die::new(faces.to_vec()).unwrap());
             let rules = LudoRules { start, ..LudoRules::default() };
             let pair = Pair::new(rules, 4096, Seed(9), [1, 2], dice);
-            let Some(mut engine) = make(&pair) else { return };
+            let mut engine = make(&pair);
             let mut ends = [0; 3];
             // One engine for all of them: nothing is left over from the range before.
             for first in [0, 1, 31, 1 << 32, u64::MAX - 70] {
@@ -168,44 +166,16 @@ mod harness {
         }
     }
 
-    pub fn many_games_of_every_built_in_rule_set(make: impl Fn(&Pair) -> Option<Engine>) {
+    pub fn many_games_of_every_built_in_rule_set(make: impl Fn(&Pair) -> Engine) {
         for preset in crate::games::ludo::PRESETS {
             for dice in [[DICE[0], DICE[0]], [DICE[1], DICE[3]], [DICE[16], DICE[2]]] {
                 let dice = dice.map(|faces| Die::new(faces.to_vec()).unwrap());
                 let pair = Pair::new(preset.fields, 4096, Seed(3), [1, 2], dice);
-                let Some(mut engine) = make(&pair) else { return };
+                let mut engine = make(&pair);
                 compare(&mut engine, &pair, 0..1_500 * scale(), &mut [0; 3]);
             }
         }
     }
-}
-
-macro_rules! conforms {
-    ($($name:ident: $make:expr;)+) => {$(
-        mod $name {
-            use super::*;
-
-            #[test]
-            fn plays_random_rules_dice_and_limits() {
-                harness::random_rules_dice_and_limits($make);
-            }
-
-            #[test]
-            fn plays_every_pair_of_strange_dice() {
-                harness::every_pair_of_strange_dice($make);
-            }
-
-            #[test]
-            fn plays_ranges_of_any_size_and_place() {
-                harness::ranges_of_any_size_and_place($make);
-            }
-
-            #[test]
-            fn plays_many_games_of_every_built_in_rule_set() {
-                harness::many_games_of_every_built_in_rule_set($make);
-            }
-        }
-    )+};
 }
 
 #[test]
@@ -217,8 +187,30 @@ fn auto_is_the_fastest_engine() {
     }
 }
 
-conforms! {
-    auto: |pair| Some(engine("auto", pair).unwrap());
-    portable: |pair| Some(engine("portable", pair).unwrap());
-    vector: |pair| engine("vector", pair).ok();
+/// The engine that `auto` is at each level.
+fn at_each_level(what: &str, test: impl Fn(&dyn Fn(&Pair) -> Engine)) {
+    let make = |pair: &Pair| engine("auto", pair).unwrap();
+    at_each(&format!("engines of Ludo, {what}"), |_| test(&make));
+}
+
+#[test]
+fn engines_play_random_rules_dice_and_limits() {
+    at_each_level("random rules", |make| harness::random_rules_dice_and_limits(make));
+}
+
+#[test]
+fn engines_play_every_pair_of_strange_dice() {
+    at_each_level("strange dice", |make| harness::every_pair_of_strange_dice(make));
+}
+
+#[test]
+fn engines_play_ranges_of_any_size_and_place() {
+    at_each_level("ranges", |make| harness::ranges_of_any_size_and_place(make));
+}
+
+#[test]
+fn engines_play_many_games_of_every_built_in_rule_set() {
+    at_each_level("built-in rule sets", |make| {
+        harness::many_games_of_every_built_in_rule_set(make)
+    });
 }

@@ -32,8 +32,6 @@ use super::rules::Rules;
 use crate::core::cards::{DeckBlock, Seed};
 use crate::core::engines;
 pub use crate::core::engines::{Unsupported, WORDS};
-#[cfg(test)]
-use crate::core::processor::Processor;
 
 /// An engine made for one rule set.
 pub type Engine = engines::Engine<DeckBlock>;
@@ -59,15 +57,6 @@ pub fn engine(word: &'static str, rules: &Rules, seed: Seed) -> Result<Engine, U
             }),
         ],
     )
-}
-
-#[cfg(test)]
-/// The portable engine as a processor would have it that has less than this one.
-pub fn portable_on(processor: Processor, rules: &Rules, seed: Seed) -> Engine {
-    match rules.players {
-        2 => Engine::new("portable", Portable::on(processor, rules, seed)),
-        _ => Engine::new("portable", Rings::new(rules, seed)),
-    }
 }
 
 /// Plays every deck of a block; `results` then has a result for each, in the order of the decks.

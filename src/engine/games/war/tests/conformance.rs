@@ -1,24 +1,32 @@
 //! Every engine against the reference: the same result for every game, the same chains of ties.
 //!
-//! One harness for all engines. `WAR_SIM_LONG_TESTS=1` plays a million random decks of each rule set
+//! One harness for all engines, the portable one at each level of this machine. `WAR_SIM_LONG_TESTS=1` plays a million random decks of each rule set
 //! instead of 20,000, and ten times as many random rule sets.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use crate::core::cards::deck::Rest;
 use crate::core::cards::suited::SuitedCard;
-use crate::core::cards::{Card, Composition, Dealer, DeckBlock, GameIndex, Seed};
+use crate::core::cards::{Card, Composition, Dealer, Deals, DeckBlock, GameIndex, Seed};
 use crate::core::engines::tests::auto_is_the_fastest;
+use crate::core::game::{About as _, Game as _};
+use crate::core::processor::tests::{at_each, forced, levels_here};
 use crate::core::processor::{Level, Processor};
+use crate::core::tally::{Detail, Tally};
 use crate::core::tests::Random;
 use crate::games::war::event::Event;
-use crate::games::war::fast::{Alone, Engine, engine, portable_on};
+use crate::games::war::fast::{Alone, Engine, engine};
 use crate::games::war::result::{CHAINS, whole_block};
 use crate::games::war::rules::{FIELDS, FaceDown, LimitAsked, LimitUnit};
-use crate::games::war::{EndReason, GameResult, Reference, Rules, presets};
+use crate::games::war::{EndReason, GameResult, Reference, Rules, War, presets};
 
-/// The engines under test; the portable one is made for every level of this machine.
-const CHOICES: [&str; 2] = ["vector", "auto"];
+/// The levels whose instructions an engine has a way for.
+const LEVELS: [Level; 4] = [Level::Baseline, Level::Ssse3, Level::Avx2, Level::Avx512Vbmi2];
+
+/// Those under test: the portable engine at all but the last, which is the vector engine's.
+static HERE: LazyLock<Vec<Level>> =
+    LazyLock::new(|| levels_here("engines of War against the reference", &LEVELS));
 
 /// Reference and engines for one rule set.
 struct Contest {
@@ -41,17 +49,14 @@ impl Contest {
     fn new(rules: &Rules, seed: Seed) -> Self {
         let make = |word| engine(word, rules, seed);
         let reference = make("reference").expect("the reference plays everything");
-        let here = Processor::here();
-        let levels = [Level::Baseline, Level::Ssse3, Level::Avx2];
-        let levels = levels.into_iter().filter(|&level| here.has(level));
-        let mut engines: Vec<Engine> =
-            levels.map(|level| portable_on(here.at_most(level), rules, seed)).collect();
-        for engine in CHOICES.into_iter().filter_map(|word| make(word).ok()) {
-            if engines.iter().all(|known| known.name() != engine.name()) {
-                engines.push(engine);
-            }
-        }
-        let (reasons, alone) = (BTreeSet::new(), Alone::new(rules, seed, here));
+        let made = HERE.iter().map(|&level| match level {
+            Level::Avx512Vbmi2 => make("vector"),
+            _ => forced(level, || make("portable")),
+        });
+        // The vector engine plays some rule sets only.
+        let engines: Vec<Engine> = made.filter_map(Result::ok).collect();
+        assert!(HERE.len() - engines.len() <= 1, "an engine is missing");
+        let (reasons, alone) = (BTreeSet::new(), Alone::new(rules, seed, Processor::here()));
         let rules = rules.clone();
         Self { rules, seed, reference, engines, reasons, alone, compared: 0, by_rounds: 0 }
     }
@@ -424,4 +429,26 @@ fn engines_agree_on_the_seeded_decks_of_every_rule_set() {
             });
         }
     });
+}
+
+/// From seed to counts, as a program plays on a processor that has no more.
+#[test]
+fn a_batch_is_the_same_at_every_level() {
+    let counts = || -> Vec<_> {
+        let of = |preset: &presets::Preset| {
+            let deals = Deals::of_seed(42);
+            let mut player = War.player(&[(&preset.rules(), "auto")], &deals).expect("auto");
+            let mut block = [whole_block()];
+            let mut tally = Tally::new(War.info(), Detail::Histograms);
+            for first in [0, 200] {
+                block[0].reset(first..first + 200);
+                player.play(first..first + 200, &mut block);
+                tally.add(&block[0]).expect("counts fit");
+            }
+            (preset.name, tally.to_json())
+        };
+        presets::ALL.iter().map(of).collect()
+    };
+    let plain = forced(Level::Baseline, counts);
+    at_each("batches of War", |level| assert_eq!(counts(), plain, "{level:?}"));
 }
