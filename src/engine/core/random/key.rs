@@ -1,7 +1,7 @@
 //! Keys and word streams: where every random bit of the program comes from.
 
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::chacha::{self, Addresses, LANES, Width};
 pub use super::words::{BLOCK_WORDS, Words};

@@ -11,8 +11,8 @@ use crate::core::stats::{
     BoundedSequence, LookSchedule, MeanSequence, Moments, PairedRatio, PairedTally,
     ProportionSequence, Verdict, interval::mean_interval, tuned_for, wilson, z_for_confidence,
 };
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// Four Monte Carlo standard errors of a 5 % rate.
 fn slack(runs: u32) -> f64 {
