@@ -9,7 +9,6 @@ use serde_json::Value as Json;
 use super::run::{Expected, Question};
 use crate::core::game::GameInfo;
 use crate::games;
-use crate::lab::run::Threads;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study};
 use crate::lab::store::begin::Kind;
@@ -50,8 +49,8 @@ impl Question for Games<'_> {
         Some((self.study.info(), story_of(&self.study.spec)))
     }
 
-    fn check(&self, threads: Threads) -> Result<Vec<String>, Refused> {
-        size::check(self.study, threads.count())?;
+    fn check(&self) -> Result<Vec<String>, Refused> {
+        size::check(self.study)?;
         check(self.study)?;
         Ok(self.study.notes.clone())
     }

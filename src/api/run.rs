@@ -159,8 +159,6 @@ pub struct Life<'w> {
     pub rows: Option<RowDetail>,
     /// The folder of the run, beside which it is kept on its way; nothing is written if `None`.
     pub folder: Option<PathBuf>,
-    /// Whether its counts alone are written, in one file of this name.
-    pub is_alone: bool,
     /// Whether it goes on with what is there of it.
     pub resume: bool,
     /// Whether another run may be overwritten.
@@ -178,7 +176,6 @@ impl Default for Life<'_> {
             threads: Threads::All,
             rows: None,
             folder: None,
-            is_alone: false,
             resume: false,
             force: false,
             command: Vec::new(),
@@ -204,7 +201,6 @@ impl Life<'_> {
             kind,
             identity,
             folder: &folder,
-            is_alone: self.is_alone,
             asked: Asked {
                 resume: self.resume,
                 force: self.force,
@@ -242,8 +238,8 @@ pub trait Question: Kind {
 
     /// What is worth a warning before anything else is done.
     ///
-    /// Errors: [`Refused`] where it cannot be answered on so many threads.
-    fn check(&self, _threads: Threads) -> Result<Vec<String>, Refused> {
+    /// Errors: [`Refused`] where it cannot be answered.
+    fn check(&self) -> Result<Vec<String>, Refused> {
         Ok(Vec::new())
     }
 
@@ -303,7 +299,7 @@ pub fn perform<Q: Question>(
     gathered: Option<&mut Gathered>,
     tell: impl FnOnce(&Q::Account, Option<&Path>) -> Result<Files, Refused>,
 ) -> Result<End<Q::Account>, Refused> {
-    let notes = question.check(life.threads)?;
+    let notes = question.check()?;
     notes.into_iter().for_each(|note| life.watch.warn(note, false));
     let identity = question.identity();
     let (start, claim, checkpoints) = life.start(question, &identity)?;
@@ -449,8 +445,7 @@ impl<'l> Run<'l> {
         about: Option<(&'static GameInfo, Json)>,
     ) -> Result<Self, Refused> {
         let disk = Disk::here().unlocked(life.force);
-        let open =
-            |folder: &PathBuf| Place::open(&disk, &named(folder)?, life.is_alone, &identity, claim);
+        let open = |folder: &PathBuf| Place::open(&disk, &named(folder)?, &identity, claim);
         let place = life.folder.as_ref().map(open).transpose()?;
         life.watch.opened(&disk, place.as_ref().map(Place::temporary).unwrap_or_default());
         let clock = Instant::now();
@@ -463,7 +458,7 @@ impl<'l> Run<'l> {
         Ok(Self { life, control, disk, place, info, manifest, force, clock, checkpoints: None })
     }
 
-    /// The folder or the file that will hold the results; `None` if nothing is written.
+    /// The folder that will hold the results; `None` if nothing is written.
     pub fn target(&self) -> Option<&Path> {
         self.place.as_ref().map(Place::target)
     }
@@ -473,7 +468,7 @@ impl<'l> Run<'l> {
     ///
     /// Errors: [`Refused`].
     pub fn open_rows(&self, file: &PerGame) -> Result<Option<PerGameFile>, Refused> {
-        let rows = match self.place.as_ref().filter(|place| !place.is_alone) {
+        let rows = match &self.place {
             Some(folder) => {
                 let own = self.info.map(table_files).unwrap_or_default();
                 file.open(&self.disk, folder, &own, self.force)?

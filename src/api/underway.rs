@@ -37,7 +37,7 @@ impl Underway {
             let what = "a study that stops at a precision cannot be played step by step";
             return Err(Refused::key("until", what));
         }
-        size::check(&study, 1)?;
+        size::check(&study)?;
         check(&study)?;
         Ok(Self { at: Progress::new(&study), study })
     }

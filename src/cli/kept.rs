@@ -23,7 +23,6 @@ use crate::lab::report::html::PAGE;
 use crate::lab::run::Control;
 use crate::lab::spec::Shard;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::folder::target_of;
 use crate::lab::study::predict::Forecast;
 
 /// The variable that says how long it is between two checkpoints, in seconds.
@@ -127,7 +126,6 @@ impl OutputArgs {
             threads: threads("--threads", self.threads)?,
             rows: None,
             folder: (!self.no_files).then(|| self.out.join(name)),
-            is_alone: self.long.state_only,
             resume: self.long.resume,
             force: self.force,
             command: given(),
@@ -168,7 +166,7 @@ impl OutputArgs {
             let page = target.filter(|_| is_drawn).and_then(|target| page(account, target));
             Ok(page.into_iter().map(|page| (PAGE.into(), page.into_bytes())).collect())
         };
-        let target = life.folder.as_ref().map(|folder| target_of(folder, life.is_alone));
+        let target = life.folder.clone();
         match (perform(question, life, &terminal.control, None, tell)?, target) {
             (End::There, target) => self.complete(&target.unwrap_or_default()).map(|()| None),
             (End::Stopped(_), _) => Err(interrupt::failure(Failure::stopped())),

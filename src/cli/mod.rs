@@ -23,7 +23,6 @@ mod precision;
 mod progress;
 pub mod results;
 pub mod running;
-mod shard;
 pub mod signals;
 mod terminal;
 pub mod verbs;
@@ -33,7 +32,6 @@ mod version;
 mod tests;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 
@@ -61,12 +59,8 @@ fn given() -> Vec<String> {
 }
 
 /// The program, with these games, the usual one first: what `main` of a game of your own calls.
-/// It prints its error and returns the exit code. What it says names the program as its file is named.
+/// It prints its error and returns the exit code.
 pub fn main_with(games: Vec<Arc<dyn AnyGame>>) -> ExitCode {
-    let file = std::env::args_os().next().map(PathBuf::from);
-    if let Some(name) = file.as_ref().and_then(|file| file.file_stem()) {
-        terminal::call(name.to_string_lossy().into_owned());
-    }
     library::play_with(games);
     main()
 }
@@ -111,11 +105,7 @@ fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
         arguments.push("--help".into());
     }
     if arguments[1] == "--version" {
-        let by = match terminal::called() {
-            "war-sim" => String::new(),
-            name => format!("{name}, made with "),
-        };
-        let text = format!("{by}war-sim {}\n", version::long());
+        let text = format!("war-sim {}\n", version::long());
         return print_file(text.as_bytes());
     }
     interrupt::install()?;

@@ -7,8 +7,8 @@ use clap::Args;
 use super::format::Format;
 use super::number::whole;
 use crate::core::wording::share::share;
+use crate::lab::spec::Shard;
 use crate::lab::spec::rules::braced;
-use crate::lab::store::folder::target_of;
 
 /// Which games are played.
 #[derive(Clone, Debug, Args)]
@@ -176,10 +176,10 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// The folder or the file of the run of this name.
+    /// The folder of the run of this name.
     pub fn target(&self) -> PathBuf {
         let name = self.name.as_deref().unwrap_or_default();
-        target_of(&self.out.join(name), self.long.state_only)
+        self.out.join(name)
     }
 }
 
@@ -191,19 +191,14 @@ pub struct LongArgs {
     #[arg(long, conflicts_with = "no_files")]
     pub resume: bool,
 
-    /// Play the K-th of M parts, for `war-sim merge`; auto or auto/M: K (and M) from a Slurm array,
-    /// GNU parallel or Kubernetes
+    /// Play the K-th of M parts, for `war-sim merge`
     #[arg(long, value_name = "K/M")]
-    pub shard: Option<String>,
-
-    /// Write the counts alone, as NAME.state: a part in one file, for `war-sim merge`
-    #[arg(long, conflicts_with_all = ["no_files", "report"])]
-    pub state_only: bool,
+    pub shard: Option<Shard>,
 }
 
 impl LongArgs {
     /// The options of parts, and which of them are given.
-    pub fn of_parts(&self) -> [(&'static str, bool); 2] {
-        [("--shard", self.shard.is_some()), ("--state-only", self.state_only)]
+    pub fn of_parts(&self) -> [(&'static str, bool); 1] {
+        [("--shard", self.shard.is_some())]
     }
 }

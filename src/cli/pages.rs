@@ -6,7 +6,6 @@ use super::failure::{Failure, OfPath as _, warn};
 use super::library::library;
 use super::output::write_over;
 use super::results::is_folder;
-use super::terminal::own;
 use crate::lab::report::html::{self, BEGINNING, PAGE};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::page::{MOST_PAGE, digest_of, mark, runs_of};
@@ -54,7 +53,7 @@ pub fn marked(runs: Vec<Stored>, folders: &[PathBuf]) -> Result<String, Failure>
     let digest = |folder: &PathBuf| digest_of(&disk, folder);
     let digests = folders.iter().map(digest).collect::<Result<Vec<_>, _>>();
     let digests = digests.reading(&folders[0])?;
-    Ok(page(runs) + &mark(&digests.into_iter().flatten().collect::<Vec<_>>()))
+    Ok(html::page(runs) + &mark(&digests.into_iter().flatten().collect::<Vec<_>>()))
 }
 
 /// The runs in these folders.
@@ -67,18 +66,4 @@ pub fn load(folders: &[PathBuf]) -> Result<Vec<Stored>, Failure> {
         Stored::load(folder, &library)
     };
     folders.iter().map(one).collect()
-}
-
-/// The page of these runs, in the name of this program.
-pub fn page(runs: Vec<Stored>) -> String {
-    in_own_name(&html::page(runs))
-}
-
-/// The page, with what this program is called.
-fn in_own_name(page: &str) -> String {
-    match page.strip_prefix(BEGINNING) {
-        // By this line a page is known, whoever wrote it.
-        Some(rest) => format!("{BEGINNING}{}", own(rest)),
-        None => page.into(),
-    }
 }

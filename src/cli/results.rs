@@ -10,7 +10,6 @@ use crate::core::wording::plain::{Plain, no_file_name};
 use crate::lab::run::Threads;
 use crate::lab::store::disk::checkpoints_of;
 use crate::lab::store::signed::sha256;
-use crate::lab::store::sources::ENDING;
 use crate::lab::store::state::inside;
 
 /// The longest name of a folder that common file systems allow, less room for a suffix.
@@ -21,7 +20,7 @@ const MAX_THREADS: u64 = 4_096;
 /// The command line, the program's name first.
 pub fn command() -> Vec<String> {
     // The program's name, not the path of a machine.
-    let name = super::terminal::called().to_owned();
+    let name = env!("CARGO_PKG_NAME").to_owned();
     std::iter::once(name).chain(super::given()).collect()
 }
 
@@ -80,10 +79,7 @@ pub fn is_folder(folder: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     if folder.exists() {
-        let what = match folder.extension().is_some_and(|ending| ending == ENDING) {
-            true => "is a state alone; `war-sim merge FILE --out DIR` makes a folder of it",
-            false => "is a file; name the folder of a run",
-        };
+        let what = "is a file; name the folder of a run";
         return Err(Failure::new(Kind::NoInput, format!("{}: {what}", folder.display())));
     }
     let checkpoints = checkpoints_of(folder);

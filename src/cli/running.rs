@@ -9,10 +9,10 @@ use super::library::library;
 use super::names;
 use super::options::{OutputArgs, PerGameArgs, StudyArgs};
 use super::output::{print_in, print_said};
-use super::pages::page;
 use super::precision;
 use super::results::named;
-use super::shard;
+use crate::lab::report::html;
+
 use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::said::Said;
 use crate::core::wording::text::{Align, grouped};
@@ -88,7 +88,7 @@ impl Task<'_> {
     pub fn part(&self) -> Result<(Study, Option<Shard>, OutputArgs), Failure> {
         let mut output = self.output.clone();
         let mut study = self.study.clone();
-        let shard = shard::wanted(output.long.shard.as_deref(), output.quiet)?;
+        let shard = output.long.shard;
         if let Some(shard) = shard {
             study = study.shard(shard)?;
             if let Some(file) = self.per_game.as_ref().filter(|file| !file.is_bare()) {
@@ -115,9 +115,6 @@ impl Task<'_> {
             let given = [("--per-game", is_file), ("--shard", long.shard.is_some())];
             Failure::given(&given, "needs files: remove --no-files")?;
         }
-        let is_more = study.has_targets() || self.per_game.is_some();
-        let why = "is for parts, which have neither rows of games nor --until; leave it out";
-        Failure::given(&[("--state-only", long.state_only && is_more)], why)?;
         if self.rows_on_stdout() && self.output.format != Format::Text {
             let what = "--per-game and --format both write to standard output; let one of them go to \
                         a file";
@@ -149,7 +146,7 @@ impl Task<'_> {
         let page = |account: &OfStudy<'static>, folder: &Path| {
             let name = folder.file_name().unwrap_or_default().to_string_lossy();
             let stored = Stored::of_finished(account.finished(), &name, self.verb);
-            Some(page(vec![stored]))
+            Some(html::page(vec![stored]))
         };
         let answered = output
             .answer(&games, (&life, &terminal), self.rows_on_stdout(), page)
@@ -176,7 +173,7 @@ impl Task<'_> {
     /// Plays a few games without writing anything.
     fn pilot<R>(&self, work: impl FnOnce(Running<'_>) -> Result<R, Failure>) -> Result<R, Failure> {
         let threads = super::results::threads("--threads", self.output.threads)?;
-        size::check(&self.study, threads.count())?;
+        size::check(&self.study)?;
         play::check(&self.study)?;
         let control = Control::default();
         work(Running { threads, control: &control })

@@ -5,52 +5,12 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
 use std::path::Path;
-use std::sync::OnceLock;
 
 use terminal_size::{Height, Width};
 
 use crate::core::wording::digits::counted;
 use crate::core::wording::plain::Plain;
 use crate::core::wording::text::{WIDTH, hanging};
-
-/// What the program is called in its own words.
-const OWN: &str = env!("CARGO_PKG_NAME");
-
-/// What a program with games of its own is called.
-static CALLED: OnceLock<String> = OnceLock::new();
-
-/// Makes this the name of the program in all that it says; the first call decides.
-pub fn call(name: String) {
-    CALLED.get_or_init(|| name);
-}
-
-/// What the program is called.
-pub fn called() -> &'static str {
-    CALLED.get().map_or(OWN, String::as_str)
-}
-
-/// What is said in the name of this program, in that of the one that says it.
-pub fn own(text: &str) -> Cow<'_, str> {
-    match called() {
-        OWN => text.into(),
-        name => renamed(text, name).into(),
-    }
-}
-
-/// Gives the program this name wherever it stands as a word: not in `war-sim-state` or `lib/war-sim`.
-fn renamed(text: &str, name: &str) -> String {
-    let of_word = |c: char| c.is_alphanumeric() || "-_./".contains(c);
-    let mut said = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(OWN) {
-        let (before, after) = (&rest[..at], &rest[at + OWN.len()..]);
-        let is_word = !before.ends_with(of_word) && !after.starts_with(of_word);
-        said.push_str(before);
-        said.push_str(if is_word { name } else { OWN });
-        rest = after;
-    }
-    said + rest
-}
 
 /// Columns of standard output: what `COLUMNS` says, or those of the terminal; never so few that
 /// nothing can be read. `None` where neither is there.
@@ -92,10 +52,10 @@ pub fn open() -> BufWriter<StdoutLock<'static>> {
 
 /// A text as standard output shows it: in colours where it is for people and a terminal has them.
 pub fn set<'t>(text: &'t Plain<'_>, is_data: bool) -> Cow<'t, str> {
-    let text = own(text.as_str());
+    let text = text.as_str();
     match !is_data && is_watched() && has_colours(|name| std::env::var_os(name)) {
-        true => coloured(&text).into(),
-        false => text,
+        true => coloured(text).into(),
+        false => text.into(),
     }
 }
 
@@ -148,10 +108,11 @@ fn shortened(text: &str) -> String {
 /// cannot be written to.
 pub fn say(text: impl fmt::Display) {
     let text = shortened(&text.to_string());
-    let text = own(Plain::text(&text).as_str()).into_owned();
+    let text = Plain::text(&text);
+    let text = text.as_str();
     let text = match known(terminal_size::terminal_size_of(io::stderr())) {
-        Some(width) => broken(&text, width),
-        None => text + "\n",
+        Some(width) => broken(text, width),
+        None => format!("{text}\n"),
     };
     let _ = write!(io::stderr(), "{text}");
 }
@@ -161,7 +122,7 @@ fn broken(text: &str, width: usize) -> String {
     let line = |line: &str| {
         let (indent, words) = line.split_at(line.len() - line.trim_start().len());
         let first = Path::new(words.split(' ').next().unwrap_or_default());
-        let is_called = first.file_stem().is_some_and(|stem| stem == called());
+        let is_called = first.file_stem().is_some_and(|stem| stem == env!("CARGO_PKG_NAME"));
         let is_command = !indent.is_empty() && is_called;
         if is_command || words.contains("  ") {
             return format!("{line}\n");
@@ -179,14 +140,6 @@ fn broken(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_name_of_the_program_is_a_word() {
-        let said = "war-sim: `war-sim list`, war-sim\nwar-sim-state 2, /lib/war-sim, war-sim.toml";
-        let renamed = renamed(said, "coin");
-        assert_eq!(renamed, "coin: `coin list`, coin\nwar-sim-state 2, /lib/war-sim, war-sim.toml");
-        assert_eq!(own(said), said);
-    }
 
     #[test]
     fn seats_and_red_suits_have_colours_unless_the_environment_wants_none() {

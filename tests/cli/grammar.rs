@@ -37,13 +37,13 @@ const GAPS: [Gap; 15] = [
     (
         Of(&["play"]),
         "games first-game confidence until min-effect predict plan prove-cycles by per-game with-decks \
-         with-features out name no-files force report resume shard state-only threads engine quiet",
+         with-features out name no-files force report resume shard threads engine quiet",
         "one game, or an answer for each line: there is nothing to estimate, store or hurry",
     ),
     (
         Of(&["deck"]),
         "first-game confidence until min-effect predict plan prove-cycles by per-game with-decks \
-         with-features out name no-files force report resume shard state-only threads engine quiet decks format",
+         with-features out name no-files force report resume shard threads engine quiet decks format",
         "it deals and plays nothing; --game I -n K are its games, and CSV is what `play` reads",
     ),
     (

@@ -7,8 +7,6 @@ mod apart;
 mod batch;
 mod check;
 mod class;
-#[cfg(target_os = "linux")]
-mod cluster;
 #[cfg(unix)]
 #[path = "../library/coin.rs"]
 mod coin;

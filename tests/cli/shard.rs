@@ -96,7 +96,6 @@ fn options_of_long_runs_are_refused_where_they_have_no_effect() {
     for (command, option) in [
         ("--games 10 --plan", "--shard 1/2"),
         ("compare umass one-down --predict a_win:0.01", "--resume"),
-        ("--games 10 --plan", "--state-only"),
         ("run pick-up-order --plan", "--shard 1/2"),
     ] {
         let word = option.split(' ').next().unwrap();
@@ -160,7 +159,6 @@ fn rows_stay_with_their_parts_unless_they_are_asked_for() {
     for (options, code, words) in [
         ("--with-decks", 64, "--per-game"),
         ("--threads 2", 64, "--per-game"),
-        ("--state-only --per-game g.csv", 64, "--state-only"),
         ("--per-game g.csv --decks d.txt", 64, "did not play a file of decks"),
         ("--per-game summary.csv", 73, "it is a table of a run"),
     ] {
@@ -277,93 +275,27 @@ fn gaps_overlaps_strangers_and_damage_are_refused() {
 }
 
 #[test]
-fn parts_as_one_file_merge_from_folders_lists_and_pipes() {
+fn a_folder_of_parts_is_merged_as_a_whole() {
     let sandbox = Sandbox::new();
     let command = "compare umass one-down --games 700 --by aces_a";
     for k in 1..=7 {
-        let part = format!("{command} --shard {k}/7 --name x --out parts --state-only --quiet");
+        let part = format!("{command} --shard {k}/7 --name x --out parts --quiet");
         sandbox.ok(&part);
         // A part that is there is left alone, and one that is asked for again is the same.
         assert!(sandbox.ok(&part.replace("--quiet", "--resume")).contains("is complete"));
     }
-    let files: Vec<String> = (1..=7).map(|k| format!("x-shard{k}of7.state")).collect();
-    assert_eq!(names(&sandbox.path("parts")), files);
     sandbox.ok(&format!("{command} --name whole --quiet"));
-    let is_whole = |merged: &str| {
-        assert_same_files(&sandbox.path("results/whole"), &sandbox.path(merged));
-        fs::remove_dir_all(sandbox.path(merged)).unwrap();
-    };
     sandbox.ok("merge parts --out a --quiet");
-    let manifest = String::from_utf8(sandbox.read("a/manifest.json")).unwrap();
-    assert!(manifest.contains("\"folder\": \"x-shard3of7.state\""), "{manifest}");
-    is_whole("a");
-    let paths: Vec<String> = files.iter().rev().map(|file| format!("parts/{file}")).collect();
-    sandbox.write("list.txt", format!("# parts\n{}\n\n", paths.join("\n")));
-    sandbox.ok("merge list.txt --out b --quiet");
-    is_whole("b");
-    let mut states = Vec::new();
-    paths.iter().for_each(|path| states.extend(sandbox.read(path)));
-    let states = String::from_utf8(states).unwrap();
-    let piped = "merge - --out c --quiet";
-    sandbox.with_stdin(piped, &states);
-    is_whole("c");
-    sandbox.with_stdin(piped, paths.join("\n"));
-    is_whole("c");
-    // Larger parts, as one file too.
-    sandbox.ok(&format!("merge {} --out low --state-only --partial --quiet", paths[..3].join(" ")));
-    sandbox.ok("merge parts --out all --state-only --quiet");
-    sandbox.ok(&format!("{command} --name unbroken --out . --state-only --quiet"));
-    assert!(sandbox.read("all.state") == sandbox.read("unbroken.state"));
-    sandbox.ok(&format!("merge {} --out high.state --state-only --partial", paths[3..].join(" ")));
-    sandbox.ok("merge low.state high.state --out d --quiet");
-    is_whole("d");
-    // What is wrong is named with its place.
-    let cut = &states[..states.len() - 9];
-    for (input, words) in [
-        (format!("{states}{}", &states[..99]), &["standard input, state 8"][..]),
-        (cut.to_owned(), &["standard input, state 7", "checksum"]),
-        (states.repeat(2), &["standard input, state 8", "also in standard input, state 1"]),
-        (String::new(), &["there is nothing to merge"]),
-        ("-\n".into(), &["standard input: lists standard input"]),
-    ] {
-        sandbox.fails_with_stdin(65, piped, words, &input);
-    }
-    // What never ends, or is no path that any system has, is neither kept nor said.
-    let long = "x".repeat(200_000);
-    let spaced = "x ".repeat(40_000);
-    let path = "y".repeat(9_000);
-    for (input, words) in [
-        (long.as_str(), "neither states nor a list of parts"),
-        (&spaced, "neither states nor a list of parts"),
-        (&format!("war-sim-state {long}"), "too large to be one of ours"),
-        (&path, "more characters"),
-    ] {
-        let output = sandbox.run_on("merge - --out e", input);
-        let message = stderr(&output);
-        assert!(!output.status.success() && message.contains(words), "{message:.200}");
-        assert!(message.len() < 5_000, "{} bytes", message.len());
-    }
-    sandbox.fails_with_stdin(
-        65,
-        "merge - --out e",
-        &["has more than 1,000,000 lines"],
-        "\n".repeat(1_000_001),
-    );
-    #[cfg(target_os = "linux")]
-    sandbox.fails_saying(65, "merge /dev/zero --out e", &["neither states nor a list of parts"]);
-    sandbox.write("circle.txt", "circle.txt\n");
-    sandbox.fails_saying(65, "merge circle.txt --out e", &["circle of lists"]);
-    sandbox.fails_saying(66, "show parts/x-shard3of7.state", &["war-sim merge FILE"]);
-    // Another run's file is not overwritten; a damaged one is not gone on with.
-    let part = "--games 9 --name x-shard3of7 --out parts --state-only";
-    sandbox.fails_saying(73, part, &["contains another run", "--force"]);
-    sandbox.fails_saying(64, "--games 9 --state-only --until a_win:0.1", &["--state-only"]);
-    sandbox.fails_saying(64, "--games 9 --state-only --per-game g.csv", &["--state-only"]);
-    sandbox.write("parts/x-shard3of7.state", "nonsense");
-    sandbox.fails_saying(65, part, &["is not whole", "--force"]);
-    sandbox.fails_saying(65, &format!("{part} --resume"), &["is not whole", "--force"]);
-    sandbox.ok(&format!("{part} --resume --force --quiet"));
-    assert_eq!(names(&sandbox.path("parts")).len(), 7, "no lock, no checkpoint is left");
+    assert_same_files(&sandbox.path("results/whole"), &sandbox.path("a"));
+    // Larger parts.
+    let paths = |from: u32, to: u32| {
+        (from..=to).map(|k| format!("parts/x-shard{k}of7")).collect::<Vec<_>>().join(" ")
+    };
+    sandbox.ok(&format!("merge {} --out low --partial --quiet", paths(5, 7)));
+    sandbox.ok(&format!("merge {} --out high --partial --quiet", paths(1, 4)));
+    sandbox.ok("merge low high --out b --quiet");
+    assert_same_files(&sandbox.path("results/whole"), &sandbox.path("b"));
+    sandbox.fails_saying(66, "merge nowhere --out c", &["nowhere"]);
 }
 
 #[test]
@@ -444,30 +376,12 @@ fn a_part_that_does_not_fit_the_others_is_named() {
 }
 
 #[test]
-fn the_part_comes_from_the_environment() {
-    let sandbox = Sandbox::new();
-    let in_array = |given: &str| {
-        let command = format!("--games 100 --shard {given} --name x");
-        let mut command = sandbox.command(&command);
-        command.env("SLURM_ARRAY_TASK_ID", "2").env("SLURM_ARRAY_TASK_MIN", "1");
-        command.env("SLURM_ARRAY_TASK_MAX", "3").env("SLURM_ARRAY_TASK_COUNT", "3");
-        command.output().unwrap()
-    };
-    let message = stderr(&in_array("auto"));
-    assert!(message.contains("part 2/3") && message.contains("Slurm"), "{message}");
-    assert_eq!(in_array("auto/5").status.code(), Some(0));
-    assert_eq!(names(&sandbox.path("results")), ["x-shard2of3", "x-shard2of5"]);
-    sandbox.fails_saying(64, "--games 100 --shard auto", &["SLURM_ARRAY_TASK_ID", "K/M"]);
-}
-
-#[test]
 fn parts_that_cannot_be_are_refused() {
     let sandbox = Sandbox::new();
     for (options, words) in [
         ("--shard 0/7", &["1/7 to 7/7"][..]),
         ("--shard 8/7", &["8/7"]),
         ("--shard three", &["K/M"]),
-        ("--shard auto/0", &["auto/M"]),
         ("--shard 1/2 --until a_win:0.01", &["--until"]),
         ("--shard 1/2 --per-game ./games.csv", &["bare name"]),
     ] {

@@ -26,7 +26,6 @@ use crate::lab::store::manifest::story_of;
 use crate::lab::store::merge::{Merged, lacking, merge};
 use crate::lab::store::part::Piece;
 use crate::lab::store::per_game::PerGame;
-use crate::lab::store::sources::ENDING;
 use crate::lab::study::Finished;
 use crate::lab::study::play::Running;
 use crate::lab::study::progress::Progress;
@@ -38,20 +37,17 @@ use crate::lab::tables::account::{Manner, OfStudy};
 The result has the same bytes as the run that was never divided, whatever the \
 order of the parts; only its manifest lists them. Parts are runs with --shard, \
 merged parts, or runs whose --first-game and --games follow one another: their \
-folders, their files of --state-only, or a folder full of both. A text file, or \
-- for standard input, lists such paths, one per line, or holds states one after \
-another. Parts keep their rows of games; --per-game plays all games again into \
+folders, or a folder full of them. Parts keep their rows of games; --per-game plays all games again into \
 one file, and checks the counts of every part.
 
 Examples:
   war-sim --games 1e9 --shard 1/2 && war-sim --games 1e9 --shard 2/2
   war-sim merge results/*-shard?of2 --out results/all
   war-sim merge parts --out all
-  cat parts/*.state | war-sim merge - --out all
   war-sim merge night-1 night-2 --out so-far --partial
   war-sim merge parts --out all --per-game games.parquet")]
 pub struct MergeArgs {
-    /// The parts: folders, files of --state-only, folders of both, lists, or -
+    /// The parts: their folders, or folders full of them
     #[arg(required = true, value_name = "PART")]
     pub parts: Vec<PathBuf>,
 
@@ -71,16 +67,12 @@ pub struct MergeArgs {
     #[arg(long)]
     pub partial: bool,
 
-    /// Write the counts alone, as DIR.state
-    #[arg(long, conflicts_with = "per_game")]
-    pub state_only: bool,
-
     /// Overwrite the results of another run
     #[arg(long)]
     pub force: bool,
 
     /// Also draw the results, as report.html in the run's folder
-    #[arg(long, conflicts_with = "state_only")]
+    #[arg(long)]
     pub report: bool,
 
     /// How the results are printed
@@ -144,7 +136,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         was_drawn = target.and_then(drawn_of);
         Ok(Vec::new())
     })?;
-    if let Some(folder) = life.folder.as_deref().filter(|_| !args.state_only) {
+    if let Some(folder) = life.folder.as_deref() {
         if args.report { draw_into(folder)? } else { draw_again(folder, was_drawn, args.quiet)? }
     }
     print_in(args.format, &out)
@@ -152,17 +144,14 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
 
 /// How the merged run is led.
 fn life<'w>(args: &MergeArgs, watch: &'w Terminal) -> Result<Life<'w>, Failure> {
-    // Who writes a state may name the file.
-    let is_named = args.state_only && args.out.extension().is_some_and(|ending| ending == ENDING);
-    let out = if is_named { args.out.with_extension("") } else { args.out.clone() };
+    let out = &args.out;
     let name = out.file_name().ok_or_else(|| {
         Failure::usage(format!("--out {}: name a folder to be made", args.out.display()))
     })?;
     check_name(&name.to_string_lossy(), "--out")?;
     Ok(Life {
         threads: threads("--threads", args.threads)?,
-        folder: Some(out),
-        is_alone: args.state_only,
+        folder: Some(out.clone()),
         force: args.force,
         command: command(),
         watch,

@@ -73,7 +73,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         (_, fault) => Failure::new(fault, format!("{shown}: {}", error.in_file(&text))),
     };
     let mut study = spec.resolve(&files).map_err(of_file)?;
-    let check = |study: &Study| size::check(study, 1).and_then(|()| play::check(study));
+    let check = |study: &Study| size::check(study).and_then(|()| play::check(study));
     let of_the_file = check(&study).err().map(|error| error.to_string());
     let stem = args.file.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
     let mut name = if stem == "-" { "stdin".to_owned() } else { names::safe(&stem) };

@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 use self::table::{Asked, Deed, Folder, Saved, claim, deed};
 use super::checkpoint::{Checkpoints, generations};
 use super::difference::other;
-use super::folder::{Claim, damaged, occupied, target_of};
+use super::folder::{Claim, damaged, occupied};
 use super::manifest::Manifest;
 use super::save::Book;
 use super::state::{ANSWER, Header, STATE, json_of};
@@ -173,8 +173,6 @@ pub struct Beginning<'a, K> {
     pub identity: &'a Json,
     /// Its folder.
     pub folder: &'a Path,
-    /// Whether it is to be its counts alone, one file.
-    pub is_alone: bool,
     /// What is asked for.
     pub asked: Asked,
     /// Its checkpoints.
@@ -199,13 +197,13 @@ impl<K: Kind> Beginning<'_, K> {
         if asked.force && !asked.resume {
             return Ok((Start::Anew, Claim::Anything));
         }
-        let target = target_of(self.folder, self.is_alone);
-        let there = self.there(&target)?;
+        let target = self.folder;
+        let there = self.there(target)?;
         let before = self.before()?;
         let deed = deed(asked, there.folder, before.saved);
         let claim = claim(asked, there.folder, deed);
         // A folder that holds a run which is not to be replaced says no more than that.
-        let a_run = || occupied(&target, "a run");
+        let a_run = || occupied(target, "a run");
         let start = match (deed, before.kept, there.state) {
             (Deed::Leave, _, _) => Start::Complete,
             (Deed::RefuseFolder, _, _) => return Err(there.why.unwrap_or_else(a_run)),

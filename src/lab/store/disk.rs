@@ -6,7 +6,7 @@ mod names;
 mod system;
 
 use std::ffi::OsString;
-use std::io::{self, BufRead as _, Read as _};
+use std::io::{self, Read as _};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -294,15 +294,6 @@ fn bytes_of(from: impl io::Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most { Err(too_large(most)) } else { Ok(bytes) }
-}
-
-/// The next line with its end, put behind what `into` holds; nothing at the end.
-///
-/// Errors: `FileTooLarge` for one of more than `most` bytes, of which no more are read.
-pub fn line_of(from: &mut impl io::BufRead, into: &mut Vec<u8>, most: u64) -> io::Result<()> {
-    let before = into.len();
-    from.take(most.saturating_add(1)).read_until(b'\n', into)?;
-    if (into.len() - before) as u64 > most { Err(too_large(most)) } else { Ok(()) }
 }
 
 fn too_large(most: u64) -> io::Error {

@@ -17,8 +17,7 @@ use super::manifest::{FileRecord, MANIFEST, Manifest, of_record};
 use super::output::Complete;
 use super::page::{self, PAGE};
 use super::signed::hexadecimal;
-use super::sources::ENDING;
-use super::state::{Header, STATE, STATES, is_ours, json_of, read_file};
+use super::state::{Header, STATES, is_ours};
 use crate::lab::spec::refused::{Fault, OfPath as _, Refused};
 
 /// What the folder of a run may hold before.
@@ -55,30 +54,18 @@ struct Names {
     lock: PathBuf,
 }
 
-/// The folder of a run, or the file of its counts alone, that is being prepared; without
+/// The folder of a run that is being prepared; without
 /// [`Place::write`] nothing of it stays.
 #[derive(Debug)]
 pub struct Place {
     disk: Disk,
     names: Names,
-    /// Whether it is that file.
-    pub is_alone: bool,
     /// What the same run wrote there.
     own: Header,
     /// The files that the run which lies there wrote, whichever it is.
     there: Vec<FileRecord>,
     // Held until the folder is done; the system lets go of it if the process dies.
     _locked: Box<dyn WriteFile>,
-}
-
-/// Where the run of this folder lies: there, or in the file of its counts alone.
-pub fn target_of(folder: &Path, is_alone: bool) -> PathBuf {
-    let mut target = folder.as_os_str().to_owned();
-    if is_alone {
-        target.push(".");
-        target.push(ENDING);
-    }
-    target.into()
 }
 
 /// Whether this file of a folder says what a run is, and is written anew with every other; what somebody
@@ -100,18 +87,16 @@ enum Placed {
 }
 
 impl Place {
-    /// Prepares this folder, or the file of counts alone, for a run that `identity` distinguishes from
-    /// others.
+    /// Prepares this folder for a run that `identity` distinguishes from others.
     ///
     /// What holds what `claim` says may be written again. Errors: [`Refused`].
     pub fn open(
         disk: &Disk,
         folder: &Path,
-        is_alone: bool,
         identity: &Json,
         claim: Claim,
     ) -> Result<Self, Refused> {
-        let (target, out) = (target_of(folder, is_alone), folder_of(folder));
+        let (target, out) = (folder.to_owned(), folder_of(folder));
         let at = |ending| beside(folder, ending);
         let names = Names {
             partial: at("partial"),
@@ -129,13 +114,7 @@ impl Place {
             _ => Refused::creating(&names.lock, &error),
         })?;
         let (own, there) = (Header::default(), Vec::new());
-        let mut folder = Self { disk: disk.clone(), names, is_alone, own, there, _locked: locked };
-        if is_alone {
-            let read = |bytes: &[u8]| Ok(Header::of(STATE, &json_of(STATE, bytes)?).run);
-            let run = if claim == Claim::Same { read_file(disk, &target, read)? } else { None };
-            let what = run.and_then(|run| other(&run, identity));
-            return what.map_or(Ok(folder), |what| Err(occupied(&target, &what)));
-        }
+        let mut folder = Self { disk: disk.clone(), names, own, there, _locked: locked };
         folder.recover().creating(&target)?;
         match disk.look(&target).creating(&target)? {
             None => {}
@@ -233,14 +212,6 @@ impl Place {
     pub fn temporary(&self) -> Vec<PathBuf> {
         let Names { partial, lock, .. } = &self.names;
         vec![partial.clone(), lock.clone()]
-    }
-
-    /// Writes the file of counts alone, all or nothing.
-    ///
-    /// Errors: [`Refused`].
-    pub fn replace(&self, counts: &[u8]) -> Result<(), Refused> {
-        let target = &self.names.target;
-        self.disk.replace(target, counts, || Ok(())).writing(target.display())
     }
 
     /// Whether this file of the folder may be written: it is not there, or a file of the same run.

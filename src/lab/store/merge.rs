@@ -7,9 +7,10 @@ use std::thread;
 use serde_json::{Value as Json, json};
 
 use super::difference::difference;
+use super::disk::{Disk, Found};
+use super::manifest::MANIFEST;
 use super::part::{Part, Piece};
-use super::sources::{Source, sources};
-use super::state::{State, digest};
+use super::state::{STATE, State, digest, unread};
 use crate::core::cards::DealsFrom;
 use crate::core::stats::{fit, holm};
 use crate::lab::run::ranges::{are, listed, named, without};
@@ -24,7 +25,7 @@ use crate::lab::study::totals::Totals;
 /// that is looked at, is named: one false alarm in a thousand merges.
 const IMPROBABLE: f64 = 0.001;
 
-/// More sources than these are divided among the cores: a tree of as many branches.
+/// More parts than these are divided among the cores: a tree of as many branches.
 const BRANCHES_FROM: usize = 200;
 
 /// That these games are missing, without the last word.
@@ -35,24 +36,24 @@ pub fn lacking(missing: &[Range<u64>]) -> String {
     }
 }
 
-/// Reads and adds up the parts of these sources, of each the digest of its counts if that is wanted;
+/// Reads and adds up the parts in these folders, of each the digest of its counts if that is wanted;
 /// nothing of none.
 ///
 /// Memory holds the counts of two parts a thread, however many there are. Errors: [`Refused`].
 pub fn gather(
-    mut sources: Vec<Source>,
+    mut folders: Vec<PathBuf>,
     library: &Library,
     with_digests: bool,
 ) -> Result<Option<Part>, Refused> {
     let threads = thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
-    if sources.len() <= BRANCHES_FROM || threads == 1 {
-        return one_by_one(sources, library, with_digests);
+    if folders.len() <= BRANCHES_FROM || threads == 1 {
+        return one_by_one(folders, library, with_digests);
     }
-    let each = sources.len().div_ceil(threads);
+    let each = folders.len().div_ceil(threads);
     let mut branches = Vec::new();
-    while !sources.is_empty() {
-        let rest = sources.split_off(each.min(sources.len()));
-        branches.push(std::mem::replace(&mut sources, rest));
+    while !folders.is_empty() {
+        let rest = folders.split_off(each.min(folders.len()));
+        branches.push(std::mem::replace(&mut folders, rest));
     }
     thread::scope(|scope| {
         let branches: Vec<_> = branches
@@ -73,21 +74,19 @@ pub fn gather(
 }
 
 fn one_by_one(
-    sources: Vec<Source>,
+    folders: Vec<PathBuf>,
     library: &Library,
     with_digests: bool,
 ) -> Result<Option<Part>, Refused> {
     let mut all: Option<Part> = None;
-    for source in sources {
-        source.each(library, |mut part| {
-            check(&part)?;
-            part.pieces[0].digest = with_digests.then(|| digest(&part.state.totals));
-            match &mut all {
-                None => all = Some(part),
-                Some(all) => all.add(part)?,
-            }
-            Ok(())
-        })?;
+    for folder in folders {
+        let mut part = Part::load(&folder, library)?;
+        check(&part)?;
+        part.pieces[0].digest = with_digests.then(|| digest(&part.state.totals));
+        match &mut all {
+            None => all = Some(part),
+            Some(all) => all.add(part)?,
+        }
     }
     Ok(all)
 }
@@ -195,6 +194,34 @@ pub struct Merged {
     pub missing: Vec<Range<u64>>,
 }
 
+/// The folders of the runs that these paths name, or that lie in them.
+fn folders_of(given: &[PathBuf]) -> Result<Vec<PathBuf>, Refused> {
+    let disk = Disk::here();
+    let is_run = |folder: &Path| {
+        let mut files = [MANIFEST, STATE].into_iter();
+        files.any(|name| disk.look(&folder.join(name)).is_ok_and(|found| found.is_some()))
+    };
+    let mut all = Vec::new();
+    for path in given {
+        let before = all.len();
+        let read = |error| unread(path, &error);
+        let inside = if is_run(path) { None } else { disk.list(path).map_err(read)? };
+        for name in inside.into_iter().flatten() {
+            let found = path.join(&name);
+            let is_hidden = name.as_encoded_bytes().starts_with(b".");
+            let is_folder = disk.look(&found).map_err(read)? == Some(Found::Folder);
+            if !is_hidden && is_folder && is_run(&found) {
+                all.push(found);
+            }
+        }
+        // Without any, reading it as a run says what it lacks.
+        if all.len() == before {
+            all.push(path.clone());
+        }
+    }
+    Ok(all)
+}
+
 /// Puts the parts that these paths name together, in any order. With `partial` games may be missing:
 /// what comes out is a part, too, and says which games it lacks. With `again` they can be played again.
 ///
@@ -205,7 +232,7 @@ pub fn merge(
     partial: bool,
     again: bool,
 ) -> Result<Merged, Refused> {
-    let Some(gathered) = gather(sources(given)?, library, again)? else {
+    let Some(gathered) = gather(folders_of(given)?, library, again)? else {
         let what = "there is nothing to merge; name at least one part";
         return Err(Refused::inside(Path::new("merge"), what));
     };

@@ -19,7 +19,6 @@ pub mod rows;
 pub mod runs;
 pub mod save;
 pub mod signed;
-pub mod sources;
 pub mod state;
 pub mod stored;
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value as Json, json};
 
 use super::manifest::FileRecord;
-use super::state::{STATE, State, json_of};
+use super::state::State;
 use crate::lab::run::ranges::without;
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
@@ -34,7 +34,7 @@ pub struct Part {
 /// A part of a run, without its counts.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// Its folder, or the file of its state.
+    /// Its folder.
     pub folder: PathBuf,
     /// From its first game to its last.
     pub span: Range<u64>,
@@ -67,25 +67,6 @@ impl Part {
     /// Errors: [`Refused`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
         Ok(Self::of(folder, State::load(folder, library)?))
-    }
-
-    /// The part that these bytes of a state are, called `path` in messages.
-    ///
-    /// Errors: [`Refused`].
-    pub fn read(path: &Path, bytes: &[u8], library: &Library) -> Result<Self, Refused> {
-        let read = || {
-            let json = json_of(STATE, bytes)?;
-            let goes_on = json["sessions"].is_u64();
-            let mut state = State::of_json(json, library)?;
-            if state.run.is_null() {
-                return Err("is the state of a run that has not ended; let it end".to_owned());
-            }
-            if goes_on {
-                state = state.so_far()?;
-            }
-            Ok(Self::of(path, state))
-        };
-        read().map_err(|what| Refused::damaged(path, what))
     }
 
     fn of(folder: &Path, mut state: State) -> Self {

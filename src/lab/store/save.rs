@@ -60,9 +60,6 @@ impl Place {
         rows: Option<PerGameFile>,
     ) -> Result<Option<Refused>, Refused> {
         let run = manifest.identity.clone();
-        if self.is_alone {
-            return self.replace(&book.encode(&run, &[])).map(|()| None);
-        }
         let (target, tables) = (self.target().to_owned(), book.tables());
         let failed = |error| Refused::writing(target.display(), &error);
         let as_csv = |table: &Table| Ok((table.file.to_owned(), csv::table(table)?));

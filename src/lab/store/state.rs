@@ -33,8 +33,6 @@ use crate::lab::study::totals::{Totals, detail};
 pub const FILES: &str = "files";
 /// How the first line of every file of a state begins.
 const OURS: &str = "war-sim-";
-/// The same of counts of games.
-pub const FORMAT_NAME: &str = "war-sim-state ";
 /// The first line: name and version of the format.
 pub const FORMAT: &str = "war-sim-state 4";
 /// The formats of other versions, each with the version that reads it.
@@ -237,7 +235,7 @@ impl State {
         let (study, verb) = study_of(&run, told, library)?;
         let run = if verb.is_empty() { Json::Null } else { run };
         // Whoever wrote it: no more than a study may have.
-        size::check(&study, 1).map_err(|e| e.to_string())?;
+        size::check(&study).map_err(|e| e.to_string())?;
         let games = ranges(&json["games"])?;
         let totals = counts_of(&study, &json)?;
         let played = games.iter().map(|range| range.end - range.start).sum();

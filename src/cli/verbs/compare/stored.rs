@@ -127,7 +127,6 @@ fn check_options(args: &CompareArgs) -> Result<(), Failure> {
         ("--by", !question.by.is_empty()),
         ("--per-game", per_game.per_game.is_some()),
         ("--shard", output.long.shard.is_some()),
-        ("--state-only", output.long.state_only),
         ("--resume", output.long.resume),
         ("--dice", args.gear.dice.is_some()),
         ("--decks", sample.decks.is_some()),

@@ -1,4 +1,4 @@
-//! What is there of a run: in its folder, or in the file of its counts alone.
+//! What is there of a run in its folder.
 
 use std::io;
 use std::path::Path;
@@ -50,15 +50,11 @@ impl<K: Kind> Beginning<'_, K> {
         let nothing = || Ok(There::without(Folder::Nothing, None));
         let other = |why| Ok(There::without(Folder::Other, Some(why)));
         let path = match disk.look(target) {
-            Ok(Some(Found::Folder)) if !self.is_alone => {
+            Ok(Some(Found::Folder)) => {
                 if disk.list(target).reading(target)?.is_none_or(|names| names.is_empty()) {
                     return nothing();
                 }
                 target.join(<K::Account as Book>::FILE)
-            }
-            Ok(Some(Found::File(_))) if self.is_alone => target.to_owned(),
-            Ok(Some(_)) if self.is_alone => {
-                return other(occupied(target, "something else than a file"));
             }
             Err(error) if error.kind() != io::ErrorKind::NotADirectory => {
                 return Err(Refused::reading(target, &error));
@@ -102,7 +98,7 @@ impl<K: Kind> Beginning<'_, K> {
     ) -> Result<There<K::State>, Refused> {
         let mut there = There::without(Folder::Run, None);
         // It is done again, whatever lies beside its state, unless it goes on.
-        if self.asked.resume && !self.is_alone {
+        if self.asked.resume {
             if let Some(what) = self.kind.lacks(target, &state)? {
                 (there.folder, there.why) = (Folder::Lacking, Some(occupied(target, &what)));
                 return Ok(There { state: Some(state), ..there });

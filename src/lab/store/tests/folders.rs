@@ -40,7 +40,7 @@ fn without_exchange() -> Disk {
 /// Prepares the folder `r` for a run.
 pub fn open(disk: &Disk, out: &Path, run: &str, force: bool) -> Result<Place, Refused> {
     let claim = if force { Claim::Anything } else { Claim::Same };
-    Place::open(disk, &out.join("r"), false, &json!(run), claim)
+    Place::open(disk, &out.join("r"), &json!(run), claim)
 }
 
 pub fn manifest(run: &str, files: &[(&str, &str)]) -> Manifest {

@@ -128,7 +128,7 @@ fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
     let identity = finished.study.run_identity("library");
     let save = || {
         let (disk, folder) = (Disk::here(), folder.join(name));
-        let folder = Place::open(&disk, &folder, false, &identity, Claim::Same)?;
+        let folder = Place::open(&disk, &folder, &identity, Claim::Same)?;
         let mut manifest = Manifest::new(identity.clone(), Threads::All);
         manifest.story = story_of(&finished.study.spec);
         manifest.played(finished);
