@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """The chances of two dice by plain value iteration over every position that a game can come to.
 
-A second, independent way to the numbers of `war-sim exact --rules bwinf`: it walks from the start through whole boards, with
-the rules of scripts/ludo_oracle.py, and solves one equation for each board and player to roll, without any table of
-sides, order or elimination. For small dice only.
+What a tournament of small dice estimates: it walks from the start through whole boards, with the rules of
+scripts/ludo_oracle.py, and solves one equation for each board and player to roll.
 
     ludo_exact.py "6" "1 2 3 4"                    P(1 wins | 1 begins), P(1 wins | 2 begins), 2 wins likewise, tie
     ludo_exact.py "6 12" "6" --rules devofvictory
