@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
-use war_sim::cli::verbs::check::args::{AboutArgs, CheckArgs, CheckFormat, DomainChoice, Protocol};
+use war_sim::cli::verbs::check::args::{AboutArgs, CheckArgs, CheckFormat, DomainChoice};
 use war_sim::cli::verbs::check::report_on;
 use war_sim::inside::{Answer, Ending, Function, Got, Report, escaped, json, names, verdict};
 
@@ -55,11 +55,10 @@ pub fn check(
             count: asked.count,
         },
         decks: None,
-        protocol: if asked.once { Protocol::Once } else { Protocol::Lines },
+        once: asked.once,
+        list: false,
         answers: None,
         harness: None,
-        memory: 2 << 30,
-        lang: Default::default(),
         all: true,
         format: CheckFormat::Json,
     };

@@ -25,7 +25,6 @@ def studies() -> list[str]:
     war_sim.run("pick-up-order", games=100, seed=7)
     war_sim.run({"rules": ["umass"], "deck": {"ranks": 8}})
     war_sim.report([results, "results/other"], "page.html")
-    war_sim.grade(["class"], "results/class", resume=True, weights="wars=3", games=200, trust=True)
     try:
         war_sim.simulate()
     except war_sim.Stopped as stop:

@@ -45,7 +45,6 @@ from typing import TYPE_CHECKING, Any, Union
 from . import _ask, _war_sim
 from ._ask import Cards, Dice, Path, Playing, Rules, Study, Whole, Words, asks, cards, path_of, whole
 from ._check import Verdict, check
-from ._grade import grade
 from ._war_sim import Results, Stopped, Table, __version__
 
 if TYPE_CHECKING:
@@ -63,7 +62,6 @@ __all__ = [
     "exact",
     "experiment",
     "find_winner",
-    "grade",
     "load",
     "ludo",
     "play",

@@ -201,11 +201,7 @@ impl Life<'_> {
             kind,
             identity,
             folder: &folder,
-            asked: Asked {
-                resume: self.resume,
-                force: self.force,
-                is_reproducible: K::IS_REPRODUCIBLE,
-            },
+            asked: Asked { resume: self.resume, force: self.force },
             checkpoints: &checkpoints,
             warn: &|what| self.watch.warn(what, false),
         };

@@ -1,7 +1,6 @@
 //! What a program answers.
-
-use super::language::Lang;
 use super::noun::Noun;
+use crate::check::say;
 
 /// What a question has for an answer: a number that a program prints.
 ///
@@ -34,16 +33,6 @@ pub enum Ending {
     Signal(i32),
     /// It closed its output, and was stopped.
     Closed,
-    /// It was stopped after so many seconds.
-    Late(u64),
-    /// It was stopped with so many MiB of memory.
-    Memory(u64),
-    /// It was stopped with so many MiB in files.
-    Files(u64),
-    /// It was stopped with so many processes.
-    Processes(usize),
-    /// It was stopped, because the system does not say whether it goes on: why.
-    Lost(String),
     /// With this exception; control characters are escaped.
     Raised(String),
 }
@@ -55,17 +44,12 @@ impl Ending {
     }
 
     /// The same in words.
-    pub fn words(&self, lang: Lang) -> String {
+    pub fn words(&self) -> String {
         match self {
-            Ending::Code(0) => lang.ended_well(),
-            Ending::Code(code) => lang.exit_code(code),
-            Ending::Signal(signal) => lang.by_signal(signal),
-            Ending::Closed => lang.closed_output(),
-            Ending::Late(seconds) => lang.took_seconds(lang.grouped(*seconds as usize)),
-            Ending::Memory(mib) => lang.used_memory(lang.grouped(*mib as usize)),
-            Ending::Files(mib) => lang.wrote_files(mib),
-            Ending::Processes(count) => lang.ran_processes(count),
-            Ending::Lost(why) => lang.lost(why),
+            Ending::Code(0) => say::ended_well(),
+            Ending::Code(code) => say::exit_code(code),
+            Ending::Signal(signal) => say::by_signal(signal),
+            Ending::Closed => say::closed_output(),
             Ending::Raised(exception) => exception.clone(),
         }
     }
@@ -128,12 +112,11 @@ impl Got {
 
     /// What it is, in words.
     pub fn words(&self, noun: &Noun) -> String {
-        let lang = noun.lang;
         match self {
             Got::Answer(answer) => answer.words(noun),
-            Got::Nonsense(text) => lang.no_answer(text),
-            Got::Died { how, .. } => lang.it_ended(how.words(lang)),
-            Got::Hung => lang.it_hung(),
+            Got::Nonsense(text) => say::no_answer(text),
+            Got::Died { how, .. } => say::it_ended(how.words()),
+            Got::Hung => say::it_hung(),
         }
     }
 }

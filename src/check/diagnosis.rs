@@ -51,6 +51,11 @@ pub trait Guesses {
     /// Somebody who plays so; `None` if this makes no other rule set, or none that is played here.
     fn player(&self, how: &Deviation) -> Option<Player<'_, Self::Asked>>;
 
+    /// What the changed fields say, in sentences.
+    fn readings(&self, _how: &Deviation) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The same by the name of the rule set that it makes, if that has one.
     fn named(&self, how: &Deviation) -> Deviation {
         how.clone()
@@ -286,7 +291,7 @@ fn both(first: &Deviation, second: &Deviation) -> Option<Deviation> {
     can_pair.then(|| Deviation {
         named: None,
         fields: [&first.fields[..], &second.fields].concat(),
-        mistakes: [&first.mistakes[..], &second.mistakes].concat(),
+        slips: [&first.slips[..], &second.slips].concat(),
     })
 }
 
@@ -297,7 +302,8 @@ fn diagnosis<G: Guesses>(
     verdicts: &[Verdict<G::Asked>],
 ) -> Option<Diagnosis> {
     let mut player = game.player(how)?;
-    let mut diagnosis = Diagnosis { deviation: game.named(how), ..Diagnosis::default() };
+    let (deviation, readings) = (game.named(how), game.readings(how));
+    let mut diagnosis = Diagnosis { deviation, readings, ..Diagnosis::default() };
     for verdict in verdicts {
         let (wrong, mut open) = (verdict.different(), 0);
         for p in &verdict.asked {

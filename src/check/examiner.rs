@@ -7,7 +7,6 @@ use super::compare::{self, Checked, Deadline, Verdict};
 use super::diagnosis::{Guesses, diagnose};
 use super::difference::Difference;
 use super::facts::{self, Fact};
-use super::language::Lang;
 use super::noun::Noun;
 use super::observed::{is_by_chance, may_guess};
 use super::process::Program;
@@ -50,7 +49,7 @@ pub trait Examiner {
 }
 
 /// What the rules and the program are called, and the language of the report.
-pub type Names = (String, String, Lang);
+pub type Names = (String, String);
 
 /// Asks a program everything and explains what it does; `tell` gets the verdict before that.
 ///

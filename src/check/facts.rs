@@ -3,8 +3,9 @@
 //! Only what was seen is said: a fact that holds for every such question, and for few others.
 
 use super::answer::{Answer, Got};
-use super::language::{Lang, Phrase};
 use super::noun::Noun;
+use crate::check::noun::grouped;
+use crate::check::say;
 
 /// Fewer questions have something in common by chance.
 const FEWEST: usize = 2;
@@ -17,21 +18,21 @@ const BY_CHANCE: usize = 7;
 #[derive(Clone, Copy, Debug)]
 pub struct Fact<S> {
     /// The words.
-    pub words: Phrase,
+    pub words: fn() -> String,
     /// Whether it is so.
     pub holds: fn(&S) -> bool,
 }
 
 /// A way to go wrong in words, and whether this is one instead of the right answer.
-type Way = (Phrase, fn(&Got, Answer) -> bool);
+type Way = (fn() -> String, fn(&Got, Answer) -> bool);
 
 /// The ways to go wrong.
 fn ways() -> [Way; 4] {
     [
-        (Lang::way_wrong, |got, right| matches!(got, Got::Answer(given) if *given != right)),
-        (Lang::way_ends, |got, _| matches!(got, Got::Died { .. }) && !got.is_early_end()),
-        (Lang::way_hangs, |got, _| matches!(got, Got::Hung)),
-        (Lang::way_words, |got, _| matches!(got, Got::Nonsense(_))),
+        (say::way_wrong, |got, right| matches!(got, Got::Answer(given) if *given != right)),
+        (say::way_ends, |got, _| matches!(got, Got::Died { .. }) && !got.is_early_end()),
+        (say::way_hangs, |got, _| matches!(got, Got::Hung)),
+        (say::way_words, |got, _| matches!(got, Got::Nonsense(_))),
     ]
 }
 
@@ -49,11 +50,10 @@ pub fn in_common<S>(
             continue;
         }
         if let Some((fact, all)) = most_telling(facts, seen, is_wrong, wrong) {
-            let lang = noun.lang;
-            let (each, way, fact) = (noun.counted(wrong), words(lang), fact(lang));
+            let (each, way, fact) = (noun.counted(wrong), words(), fact());
             let sentence = match all == wrong {
-                true => lang.shared_alone(each, way, fact, noun.one),
-                false => lang.shared(each, way, fact, lang.grouped(all), noun.counted(seen.len())),
+                true => say::shared_alone(each, way, fact, noun.one),
+                false => say::shared(each, way, fact, grouped(all), noun.counted(seen.len())),
             };
             sentences.push((matches!(k, 0 | 2), sentence));
         }
@@ -67,8 +67,8 @@ fn most_telling<S>(
     seen: &[(S, &Got, Answer)],
     is_wrong: fn(&Got, Answer) -> bool,
     wrong: usize,
-) -> Option<(Phrase, usize)> {
-    let mut best: Option<(Phrase, usize)> = None;
+) -> Option<(fn() -> String, usize)> {
+    let mut best: Option<(fn() -> String, usize)> = None;
     for fact in facts {
         let holding = || seen.iter().filter(|(seen, ..)| (fact.holds)(seen));
         let all = holding().count();

@@ -7,6 +7,8 @@ use super::compare::{Checked, Deadline, Missing, Verdict};
 use super::difference::Recurs;
 use super::noun::{DECK, Noun};
 use super::reason::{advice, exception, reason};
+use crate::check::noun::grouped;
+use crate::check::say;
 
 /// What Python, Java and JavaScript print for a function that returns nothing.
 const NO_RESULT: [&str; 3] = ["None", "null", "undefined"];
@@ -21,9 +23,8 @@ pub fn observed<Q>(checked: &Checked<Q>, noun: &Noun, deadline: Deadline) -> Vec
     sentences.extend(about_meaning(verdicts, noun));
     sentences.extend(about_early_ends(&all, noun));
     sentences.extend(about_deaths(&all, noun));
-    sentences.extend(
-        always(verdicts).map(|answer| noun.lang.whatever(noun.one, answer.0, noun.numbers)),
-    );
+    sentences
+        .extend(always(verdicts).map(|answer| say::whatever(noun.one, answer.0, noun.numbers)));
     sentences.extend(about_state(verdicts, noun));
     sentences.extend(about_choice(checked, noun, deadline));
     sentences
@@ -60,9 +61,8 @@ pub fn is_by_chance<Q>(verdicts: &[Verdict<Q>]) -> bool {
 
 /// Decks that are answered wrongly, but not alone.
 fn about_state<Q>(verdicts: &[Verdict<Q>], noun: &Noun) -> Option<String> {
-    let lang = noun.lang;
     if is_by_chance(verdicts) {
-        return Some(lang.by_chance(noun.many));
+        return Some(say::by_chance(noun.many));
     }
     let of = |recurs: Recurs| {
         let smallest = verdicts.iter().filter_map(|verdict| verdict.smallest.as_ref());
@@ -70,9 +70,9 @@ fn about_state<Q>(verdicts: &[Verdict<Q>], noun: &Noun) -> Option<String> {
         Some(of.count()).filter(|&count| count > 0)
     };
     if let Some(count) = of(Recurs::AfterOthers) {
-        return Some(lang.after_others(count, noun.one, noun.many));
+        return Some(say::after_others(count, noun.one, noun.many));
     }
-    of(Recurs::NotAlone).map(|count| lang.not_alone(count, noun.one, noun.many))
+    of(Recurs::NotAlone).map(|count| say::not_alone(count, noun.one, noun.many))
 }
 
 /// Where each deck costs a process, there may not be time for all of them.
@@ -82,7 +82,7 @@ fn about_choice<Q>(checked: &Checked<Q>, noun: &Noun, deadline: Deadline) -> Opt
     (checked.missing == Missing::Choice && asked > 0).then(|| {
         let (all, each) = (asked + left_out, deadline.took().as_secs_f64() / asked as f64);
         let seconds = format!("{:.0}", (all as f64 * each * 1.8).ceil());
-        noun.lang.chosen(noun.one, noun.lang.grouped(asked), noun.counted(all), seconds)
+        say::chosen(noun.one, grouped(asked), noun.counted(all), seconds)
     })
 }
 
@@ -96,12 +96,11 @@ fn about_deaths(all: &[&Got], noun: &Noun) -> Option<String> {
     let (how, stderr) = said.first()?;
     let name = exception(stderr);
     let same = said.iter().all(|(h, s)| exception(s) == name && (name.is_some() || h == how));
-    let lang = noun.lang;
-    let each = if said.len() == 1 || !same { lang.such_as() } else { lang.each_time() };
-    let cause = reason(stderr).map_or_else(|| how.words(lang), |line| lang.with_line(line));
-    let deaths = lang.grouped(said.len());
+    let each = if said.len() == 1 || !same { say::such_as() } else { say::each_time() };
+    let cause = reason(stderr).map_or_else(|| how.words(), say::with_line);
+    let deaths = grouped(said.len());
     let decks = noun.counted(all.len());
-    Some(lang.dies(deaths, decks, each, cause, advice(stderr, lang)))
+    Some(say::dies(deaths, decks, each, cause, advice(stderr)))
 }
 
 /// Lines that are no answers.
@@ -110,13 +109,13 @@ fn about_words(all: &[&Got], noun: &Noun) -> Option<String> {
         Got::Nonsense(text) => Some(text),
         _ => None,
     });
-    let (text, lang) = (words.clone().next()?, noun.lang);
-    let sentence = lang.some_words(lang.grouped(words.count()), noun.counted(all.len()), text);
+    let text = words.clone().next()?;
+    let sentence = say::some_words(grouped(words.count()), noun.counted(all.len()), text);
     Some(match NO_RESULT.contains(&text.as_str()) {
-        true => sentence + &lang.no_result(text),
+        true => sentence + &say::no_result(text),
         false => {
             let [a, b, draw] = [1, -1, 0].map(|value| noun.outcome(value));
-            sentence + &lang.write_answers(noun.one, a, b, draw)
+            sentence + &say::write_answers(noun.one, a, b, draw)
         }
     })
 }
@@ -136,7 +135,7 @@ fn about_meaning<Q>(verdicts: &[Verdict<Q>], noun: &Noun) -> Option<String> {
     // Most of the decks with this answer get the word.
     let count = words.count();
     (is_same && count >= ENOUGH && 2 * count > with_it)
-        .then(|| noun.lang.stands_for(word, right.0, right.words(noun)))
+        .then(|| say::stands_for(word, right.0, right.words(noun)))
 }
 
 /// A program that answers some decks and then ends.
@@ -149,12 +148,12 @@ fn about_early_ends(all: &[&Got], noun: &Noun) -> Option<String> {
         })
         .collect();
     let &first = afters.first()?;
-    let Noun { one, many, numbers, lang, .. } = noun;
+    let Noun { one, many, numbers, .. } = noun;
     if afters.len() > 1 && afters.iter().all(|&after| after == 1) {
-        return Some(lang.answers_one(one, many, numbers));
+        return Some(say::answers_one(one, many, numbers));
     }
     if afters.len() > 1 && afters.iter().all(|&after| after == first) {
-        return Some(lang.ends_after(noun.counted(first), many));
+        return Some(say::ends_after(noun.counted(first), many));
     }
     None
 }

@@ -1,6 +1,6 @@
 //! What a program says on stderr of why it failed, in a line.
 
-use super::language::Lang;
+use crate::check::say;
 
 /// How the last word of an exception's name ends.
 const ENDINGS: [&str; 4] = ["Error", "Exception", "Interrupt", "Exit"];
@@ -22,9 +22,9 @@ pub fn exception(stderr: &str) -> Option<&str> {
 }
 
 /// What is to be done about it, as a sentence behind another; nothing where that is not known.
-pub fn advice(stderr: &str, lang: Lang) -> String {
+pub fn advice(stderr: &str) -> String {
     match exception(stderr) {
-        Some("StackOverflowError" | "RecursionError") => lang.calls_itself(),
+        Some("StackOverflowError" | "RecursionError") => say::calls_itself(),
         _ => String::new(),
     }
 }

@@ -55,12 +55,6 @@ pub enum Verb {
     Ludo(verbs::batch::LudoArgs),
     /// Check somebody's program: does it play by the rules?
     Check(verbs::check::args::CheckArgs),
-    /// Grade the programs of a class: found, compiled, started, checked.
-    Grade(verbs::grade::GradeArgs),
-    /// Print the decks of check with their winners, as CSV or tests.
-    Cases(verbs::check::args::CasesArgs),
-    /// List the mistakes that check knows, as programs to try tests on.
-    Mistakes(verbs::mistakes::MistakesArgs),
     /// Print the decks of a seed.
     Deck(verbs::deck::DeckArgs),
     /// Join the parts of a run that many machines have played.

@@ -4,8 +4,6 @@ use super::failure::Failure;
 use super::library::{find, library};
 use crate::check::war::suites::Random;
 use crate::core::cards::Seed;
-use crate::core::wording::text::shell_quoted;
-use crate::games::ludo::LudoPlay;
 use crate::games::war::rules::Rules;
 
 /// Most decks of a random suite: all of them are kept until the end.
@@ -26,17 +24,9 @@ pub struct NamedRules {
 pub fn rules(verb: &str, given: &str) -> Result<NamedRules, Failure> {
     let found = find(&library(), "--rules", given, false)?;
     let Some(rules) = found.rules.rules::<Rules>() else {
-        let known = [found.rules.rules::<LudoPlay>().is_some()];
-        let advice = match known.contains(&true) {
-            true => format!(
-                "`war-sim check --rules {} -- COMMAND` checks a program against it, and ",
-                shell_quoted(given)
-            ),
-            false => String::new(),
-        };
         return Err(Failure::usage(format!(
-            "{verb} --rules {given}: it is a rule set of {}, and `{verb}` is about War; {advice}`war-sim \
-             rules` lists the rule sets of War",
+            "{verb} --rules {given}: it is a rule set of {}, and `{verb}` is about War; `war-sim rules` \
+             lists the rule sets of War",
             found.game.info().title
         )));
     };

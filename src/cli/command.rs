@@ -20,8 +20,7 @@ const OF_NO_USE: [(&str, &[&str]); 3] = [
     ("ludo", &["prove_cycles", "with_decks", "decks"]),
 ];
 /// Verbs that are about one game.
-const OF_ONE_GAME: [(&str, &str); 5] =
-    [("ludo", "ludo"), ("check", "war"), ("cases", "war"), ("grade", "war"), ("mistakes", "war")];
+const OF_ONE_GAME: [(&str, &str); 2] = [("ludo", "ludo"), ("check", "war")];
 /// Verbs that a hint names at most.
 const MOST_VERBS: usize = 3;
 

@@ -9,7 +9,6 @@ use super::failure::{Failure, Kind};
 use super::signals;
 use crate::api::run::Way;
 use crate::check::process::Groups;
-use crate::check::workplace;
 use crate::lab::run::Control;
 use crate::lab::store::disk::Disk;
 
@@ -64,7 +63,6 @@ pub fn first_end(verb: &'static str, groups: &Groups) {
     first_do(move || {
         ENDING.store(true, Ordering::SeqCst);
         groups.end_all();
-        workplace::remove_all();
         Failure::new(Kind::Interrupted, format!("{verb}: stopped; nothing was reported")).print();
     });
 }

@@ -7,9 +7,7 @@ pub mod decks;
 pub mod failure;
 pub mod format;
 pub mod game;
-mod grading;
 mod interrupt;
-mod itself;
 mod kept;
 pub mod library;
 mod names;
@@ -88,10 +86,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
 
 fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
-    itself::remember(&arguments);
-    if arguments.get(1).is_some_and(|word| word == itself::BY_PIPE) {
-        arguments = itself::handed()?;
-    }
     ARGUMENTS.get_or_init(|| arguments.clone());
     if arguments.len() <= 1 {
         return print(&command::overview(false));
@@ -117,9 +111,6 @@ fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
         None => verbs::batch::run(&parsed.batch, None),
         Some(Verb::Play(args)) => verbs::play::run(&args),
         Some(Verb::Check(args)) => verbs::check::run(&args),
-        Some(Verb::Cases(args)) => verbs::check::cases(&args),
-        Some(Verb::Grade(args)) => verbs::grade::run(&args),
-        Some(Verb::Mistakes(args)) => verbs::mistakes::run(&args),
         Some(Verb::Deck(args)) => verbs::deck::run(&args),
         Some(Verb::List(args)) => verbs::list::run(&args),
         Some(Verb::Rules(args)) => verbs::list::as_rules(&args),

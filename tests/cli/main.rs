@@ -2,11 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
-#[cfg(unix)]
-mod apart;
 mod batch;
 mod check;
-mod class;
 #[cfg(unix)]
 #[path = "../library/coin.rs"]
 mod coin;
@@ -17,15 +14,12 @@ mod every_switch;
 mod exact;
 #[cfg(unix)]
 mod faults;
-mod feedback;
 mod given_up;
 mod golden;
-mod grade;
 mod grammar;
 mod hands;
 mod list;
 mod ludo;
-mod mistakes;
 mod package;
 #[cfg(feature = "parquet")]
 mod per_game_parquet;

@@ -35,8 +35,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("war-sim show results/a --table sumary", "sumary"),
     ("war-sim report results/a --svg lengts", "lengts"),
     ("war-sim show results/aa", "results/aa"),
-    ("war-sim mistakes limit-frist", "limit-frist"),
-    ("war-sim cases --suite limt -n 1", "limt"),
     // Fields.
     ("war-sim --games 10 --set face_down=2", "face_down"),
     ("war-sim --games 10 --rules 'umass{facedown=2}'", "facedown"),

@@ -6,8 +6,6 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use std::sync::OnceLock;
-
 use tempfile::TempDir;
 
 /// An experiment that asks for everything.
@@ -94,11 +92,6 @@ impl Sandbox {
         let mut command = Command::new(env!("CARGO_BIN_EXE_war-sim"));
         let words = arguments.words();
         command.args(&words).current_dir(self.folder.path()).env_remove("COLUMNS");
-        // Where nothing can keep submissions apart, the tests trust theirs.
-        let is_grade = words.first() == Some(&"grade") && !words.contains(&"--trust");
-        if is_grade && !keeps_apart("any") {
-            command.arg("--trust");
-        }
         command
     }
 
@@ -208,19 +201,6 @@ impl Sandbox {
     pub fn row(&self, path: &str, number: usize) -> HashMap<String, String> {
         self.rows(path).swap_remove(number)
     }
-}
-
-/// Whether this machine can keep submissions apart, by `bwrap`, or by `any` way.
-pub fn keeps_apart(by: &str) -> bool {
-    static BY_BUBBLEWRAP: OnceLock<bool> = OnceLock::new();
-    let works = || {
-        let words =
-            ["--unshare-pid", "--unshare-net", "--ro-bind", "/", "/", "--proc", "/proc", "true"];
-        let user: &[&str] = if is_root() { &[] } else { &["--unshare-user"] };
-        let output = Command::new("bwrap").args([user, &words[..]].concat()).output();
-        cfg!(target_os = "linux") && output.is_ok_and(|output| output.status.success())
-    };
-    *BY_BUBBLEWRAP.get_or_init(works) || by == "any" && is_root()
 }
 
 /// Whether the tests run as root on Linux, who can be any user.

@@ -37,11 +37,9 @@ fn war_for_more_is_played_by_hand() {
     ] {
         sandbox.fails_saying(64, &["--rules", &format!("umass{{{changes}}}")][..], &[said]);
     }
-    for line in [
-        "check --rules three-handed -- cat",
-        "cases --rules three-handed",
-        "--rules three-handed --games 5 --engine vector",
-    ] {
+    for line in
+        ["check --rules three-handed -- cat", "--rules three-handed --games 5 --engine vector"]
+    {
         let message = sandbox.fails(64, line);
         assert!(message.contains("for two"), "{line}: {message}");
     }

@@ -7,9 +7,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use super::super::answer::{Ending, Got, escaped};
+use super::Command;
 use super::stream::{Kept, Stream};
 use super::usage::Meter;
-use super::{Command, Limits};
 
 /// Bytes of a line that are kept; the rest of it is read and forgotten.
 const LONGEST_LINE: usize = 4_096;
@@ -18,7 +18,7 @@ const WAITING_LINES: usize = 256;
 /// Bytes of stderr that are kept, of its beginning and of its end: Java says the reason first, Python
 /// last.
 const STDERR_KEPT: usize = 2_048;
-/// How often it is looked whether a program has ended that says nothing, and what it uses.
+/// How often it is looked whether a program has ended that says nothing, and its time.
 const LOOK_AFTER: Duration = Duration::from_millis(50);
 /// How long a program that has closed its output may take to end by itself.
 const LAST_BREATH: Duration = Duration::from_secs(1);
@@ -34,9 +34,6 @@ pub struct Child {
     meter: Meter,
     /// What it computed for its last line.
     last_computed: Duration,
-    /// When it was last looked at.
-    looked: Instant,
-    limits: Limits,
 }
 
 /// How long is waited for a program.
@@ -59,8 +56,6 @@ pub enum Next {
     Nothing,
     /// Nothing, and the check has no more time.
     TimeIsUp,
-    /// It occupies more than it may.
-    TooMuch(Ending),
 }
 
 impl Child {
@@ -68,7 +63,7 @@ impl Child {
     ///
     /// Errors: it cannot be started.
     pub fn start(command: &Command, more: &[OsString], asked: bool) -> io::Result<Self> {
-        let mut starting = command.groups.command(&command.words, command.folder.as_deref())?;
+        let mut starting = command.groups.command(&command.words)?;
         starting
             .args(more)
             .stdin(if asked { Stdio::piped() } else { Stdio::null() })
@@ -92,10 +87,10 @@ impl Child {
             });
             sender
         });
-        let (groups, limits) = (command.groups.clone(), command.limits);
-        let (meter, looked) = (Meter::new(process.id(), groups.clone()), Instant::now());
+        let groups = command.groups.clone();
+        let meter = Meter::new(process.id(), groups.clone());
         let last_computed = Duration::ZERO;
-        Ok(Self { process, groups, stdin, lines, stderr, meter, last_computed, looked, limits })
+        Ok(Self { process, groups, stdin, lines, stderr, meter, last_computed })
     }
 
     /// Hands it a text, without waiting until it is read; its time begins anew.
@@ -119,10 +114,9 @@ impl Child {
             let left = patience.until.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(LOOK_AFTER)) {
                 Ok(line) => {
-                    let next = self.look_now_and_then(patience).unwrap_or(Next::Line(line));
                     self.last_computed = self.meter.computed();
                     self.meter.reset();
-                    return next;
+                    return Next::Line(line);
                 }
                 Err(RecvTimeoutError::Disconnected) => return Next::End,
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Next::TimeIsUp,
@@ -130,25 +124,12 @@ impl Child {
                 Err(RecvTimeoutError::Timeout) if has_ended => return Next::End,
                 Err(RecvTimeoutError::Timeout) => {
                     has_ended = matches!(self.process.try_wait(), Ok(Some(_)));
-                    if !has_ended && let Some(found) = self.look(patience) {
-                        return found;
+                    if !has_ended && self.meter.look(patience.allowance) {
+                        return Next::Nothing;
                     }
                 }
             }
         }
-    }
-
-    /// Of a program that always answers at once it is looked from time to time what it occupies.
-    fn look_now_and_then(&mut self, patience: Patience) -> Option<Next> {
-        let found = (self.looked.elapsed() >= LOOK_AFTER * 4).then(|| self.look(patience))??;
-        matches!(found, Next::TooMuch(_)).then_some(found)
-    }
-
-    fn look(&mut self, patience: Patience) -> Option<Next> {
-        let (is_used, usage) = self.meter.look(patience.allowance);
-        self.looked = Instant::now();
-        let too_much = usage.and_then(|usage| self.limits.exceeded(&usage));
-        too_much.map(Next::TooMuch).or(is_used.then_some(Next::Nothing))
     }
 
     /// The time that it has computed since it was asked, or for its last line.
@@ -166,7 +147,6 @@ impl Child {
     pub fn ended(self, how: Next, after: usize) -> Got {
         let (how, stderr) = match how {
             Next::End => self.last_words(),
-            Next::TooMuch(how) => (how, String::new()),
             Next::Nothing | Next::TimeIsUp | Next::Line(_) => return Got::Hung,
         };
         Got::Died { how, stderr, after }
@@ -185,7 +165,7 @@ impl Child {
             }
         };
         let how = match status {
-            Some(status) => how_it_ended(status, self.groups.is_boxed()),
+            Some(status) => how_it_ended(status),
             None => Ending::Closed,
         };
         // What it has started may hold its stderr open.
@@ -201,17 +181,12 @@ impl Drop for Child {
     }
 }
 
-/// `is_boxed` says that a signal comes as an exit code, as a shell gives it.
-fn how_it_ended(status: ExitStatus, is_boxed: bool) -> Ending {
-    const OF_SIGNALS: std::ops::RangeInclusive<i32> = 129..=192;
+fn how_it_ended(status: ExitStatus) -> Ending {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
         return Ending::Signal(signal);
     }
-    match status.code().unwrap_or_default() {
-        code if is_boxed && OF_SIGNALS.contains(&code) => Ending::Signal(code - 128),
-        code => Ending::Code(code),
-    }
+    Ending::Code(status.code().unwrap_or_default())
 }
 
 /// Readable lines; where some are left out, a line says so.

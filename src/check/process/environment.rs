@@ -27,14 +27,6 @@ const HANDED_OVER: [&str; 21] = [
     "USERPROFILE",
 ];
 
-/// Where a program is that is found on the path.
-pub fn on_path(name: &str) -> Option<std::path::PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    let with = format!("{name}{}", std::env::consts::EXE_SUFFIX);
-    let places = std::env::split_paths(&path).flat_map(|dir| [dir.join(&with), dir.join(name)]);
-    places.into_iter().find(|place| place.is_file())
-}
-
 /// Gives a program these variables and no others.
 pub fn hand_over(command: &mut std::process::Command) {
     command.env_clear();

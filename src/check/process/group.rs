@@ -6,20 +6,16 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::path::Path;
 use std::process::Child;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::environment;
-use super::room::Room;
 use super::stat::Stat;
 
 /// The running programs of a check. Clones share one list.
 #[derive(Clone, Debug, Default)]
 pub struct Groups {
     running: Arc<Mutex<State>>,
-    /// Where what is started now runs, if it is kept apart.
-    room: Option<Arc<Room>>,
 }
 
 #[derive(Debug, Default)]
@@ -36,43 +32,17 @@ impl Groups {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The same programs; what is started through this clone runs in a room of its own.
-    pub fn within(&self, room: Room) -> Self {
-        Self { running: Arc::clone(&self.running), room: Some(Arc::new(room)) }
-    }
-
-    /// The program of some words, in a folder, with few variables, as it is to be started.
+    /// The program of some words, with few variables, as it is to be started.
     ///
     /// Errors: there is no word.
-    pub(super) fn command(
-        &self,
-        words: &[OsString],
-        folder: Option<&Path>,
-    ) -> io::Result<std::process::Command> {
-        let mut words = words.to_vec();
-        if let (Some(room), Some(folder)) = (&self.room, folder) {
-            words = room.words(words, folder);
-        }
+    pub(super) fn command(&self, words: &[OsString]) -> io::Result<std::process::Command> {
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let mut starting = std::process::Command::new(program);
         starting.args(arguments);
         environment::hand_over(&mut starting);
-        if let Some(folder) = folder {
-            starting.current_dir(folder);
-        }
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut starting, 0);
         Ok(starting)
-    }
-
-    /// Bytes in the files that a program in this room may write.
-    pub(super) fn written(&self) -> u64 {
-        self.room.as_ref().map_or(0, |room| room.written())
-    }
-
-    /// Whether the exit code of a signal comes from what keeps the programs apart.
-    pub(super) fn is_boxed(&self) -> bool {
-        self.room.as_ref().is_some_and(|room| room.is_boxed())
     }
 
     /// What tells whether a process is one that a program has left behind.

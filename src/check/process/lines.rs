@@ -5,6 +5,7 @@
 //! get many questions at once, and if something goes wrong, ever fewer until the guilty one is
 //! alone. Or a program gets one question, as its arguments, and is started for each.
 
+use crate::check::say;
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -113,12 +114,7 @@ impl LineByLine {
             true => Manner::Promptly,
             false => Manner::AtTheEnd,
         };
-        let mut silence = seen.silence(probes.len(), self.command.lang).filter(|_| !is_prompt);
-        if let Some(function) = self.command.calls.filter(|_| seen.end == Got::Hung)
-            && seen.lines.is_empty()
-        {
-            silence = silence.map(|_| self.command.lang.does_not_return(function, first));
-        }
+        let silence = seen.silence(probes.len()).filter(|_| !is_prompt);
         Ok(silence.map(|sentence| (sentence, !seen.lines.is_empty())))
     }
 
@@ -136,7 +132,7 @@ impl LineByLine {
 
     /// How long a process for each question takes, by the first of these that is answered.
     fn measured(&mut self, probes: &[String], until: Instant) -> io::Result<Ready> {
-        let (lang, mut silence) = (self.command.lang, None);
+        let mut silence = None;
         for question in probes {
             match self.ask_alone(question, until)? {
                 None | Some(Got::Answer(_) | Got::Nonsense(_)) => {
@@ -152,12 +148,12 @@ impl LineByLine {
                 Some(end) => silence = silence.or(Some(end)),
             }
         }
-        Ok(match silence.map(|end| probe::silent(&end, lang)) {
+        Ok(match silence.map(|end| probe::silent(&end)) {
             // It got no input.
             Some(words)
                 if ["EOFError", "NoSuchElement"].iter().any(|name| words.contains(name)) =>
             {
-                Ready::Silent(lang.reads_lines(words))
+                Ready::Silent(say::reads_lines(words))
             }
             Some(words) => Ready::Silent(words),
             None => Ready::Asked(None),
@@ -270,8 +266,7 @@ impl LineByLine {
         if let Some(more) = running.child.waiting() {
             self.good = 0;
             let more = super::escaped(&more, super::SHOWN_LETTERS);
-            let lang = self.command.lang;
-            *last = Got::Nonsense(lang.then_more(last.words(&lang.noun(DECK)), more));
+            *last = Got::Nonsense(say::then_more(last.words(&DECK), more));
             self.child = None;
         }
     }

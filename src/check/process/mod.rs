@@ -2,17 +2,14 @@
 //!
 //! A program is started directly, never through a shell. On Unix it leads a process group of its
 //! own, so that it ends with everything that it started; on Linux that includes what has left its
-//! group. A submission runs in a [`Room`] besides.
+//! group.
 
-mod apart;
 mod child;
 mod environment;
-mod finish;
 mod function;
 mod group;
 mod lines;
 mod probe;
-mod room;
 #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
 mod stat;
 mod stream;
@@ -22,24 +19,15 @@ use std::ffi::OsString;
 use std::io;
 use std::time::{Duration, Instant};
 
-pub use self::apart::{apart, clear_up, keep_to_oneself};
-pub use self::environment::on_path;
-pub use self::finish::{Finished, finish};
 pub use self::function::Function;
 pub use self::group::Groups;
 pub use self::lines::LineByLine;
-pub use self::room::{Apart, How, Room};
-pub use self::stat::end_if_halted;
-use super::answer::{Answer, Ending, Got, escaped};
-use super::language::Lang;
-use crate::core::cards::split::Split;
+use super::answer::{Answer, Got, escaped};
 
 /// Letters of a line that is no answer.
 const SHOWN_LETTERS: usize = 60;
 /// What a program may use to start before the first question counts: virtual machines need it.
 const LONGEST_START: Duration = Duration::from_secs(5);
-/// Bytes that a program which is kept apart may have in files.
-pub const FILES: u64 = 256 << 20;
 /// What every program may use to start.
 const QUICK_START: Duration = Duration::from_millis(500);
 
@@ -50,51 +38,12 @@ pub struct Command {
     pub words: Vec<OsString>,
     /// Whether it is started for each question, with the question as its arguments.
     pub once: bool,
-    /// The function of somebody's that it calls for each question, if a wrapper of ours does that.
-    pub calls: Option<&'static str>,
-    /// How a deck is dealt where it is given two hands: A's, ` | `, B's, each with its top card first.
-    pub hands: Option<Split>,
-    /// The folder that it works in, if not the one here.
-    pub folder: Option<std::path::PathBuf>,
     /// The time that it may use for one answer, once it has started.
     pub per_question: Duration,
     /// How long it may take for everything.
     pub in_all: Duration,
-    /// What it may occupy.
-    pub limits: Limits,
     /// What is running, to be ended when a signal arrives.
     pub groups: Groups,
-    /// The language in which it is said why it cannot be asked.
-    pub lang: Lang,
-}
-
-/// What a program may occupy with everything that it starts, where the system says what it does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Bytes of memory.
-    pub memory: u64,
-    /// Processes.
-    pub processes: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { memory: 2 << 30, processes: 64 }
-    }
-}
-
-impl Limits {
-    /// What is exceeded.
-    fn exceeded(&self, usage: &usage::Usage) -> Option<Ending> {
-        if usage.memory > self.memory {
-            return Some(Ending::Memory(self.memory >> 20));
-        }
-        if usage.files > FILES {
-            return Some(Ending::Files(FILES >> 20));
-        }
-        let too_many = usage.processes > self.processes;
-        too_many.then_some(Ending::Processes(self.processes))
-    }
 }
 
 impl Command {
@@ -105,13 +54,12 @@ impl Command {
 
     /// What puts these questions to it, a line each.
     fn text<Q: AsRef<str>>(&self, questions: &[Q]) -> Vec<u8> {
-        let line = |question: &Q| match self.hands {
-            None => format!("{}\n", question.as_ref()),
-            Some(split) => {
-                let cards: Vec<&str> = question.as_ref().split_whitespace().collect();
-                let [a, b] = split.hands(&cards).map(|hand| hand.join(" "));
-                format!("{a} | {b}\n")
-            }
+        let line = |question: &Q| {
+            format!(
+                "{}
+",
+                question.as_ref()
+            )
         };
         questions.iter().map(line).collect::<String>().into_bytes()
     }

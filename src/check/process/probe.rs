@@ -1,10 +1,10 @@
 //! What a program does when it is asked for the first time: does it answer at all?
 
+use crate::check::say;
 use std::ffi::OsString;
 use std::io;
 
 use super::super::answer::Got;
-use super::super::language::Lang;
 use super::super::reason::{advice, reason};
 use super::Command;
 use super::child::{Child, Next, Patience};
@@ -54,16 +54,16 @@ pub fn see(mut child: Child, questions: usize, patience: Patience) -> Seen {
 impl Seen {
     /// Why it cannot be asked, as a sentence, if it cannot: what it says to this many questions is
     /// nothing, or not an answer for each.
-    pub fn silence(&self, questions: usize, lang: Lang) -> Option<String> {
+    pub fn silence(&self, questions: usize) -> Option<String> {
         match (&self.lines[..], &self.end) {
-            ([], end) => Some(silent(end, lang)),
+            ([], end) => Some(silent(end)),
             ([line], _) if is_joined(line, questions) => {
-                Some(lang.writes_joined(String::from_utf8_lossy(line), questions))
+                Some(say::writes_joined(String::from_utf8_lossy(line), questions))
             }
             (lines, Got::Died { how, .. })
                 if lines.len() + 1 == questions && questions > 2 && how.is_well() =>
             {
-                Some(lang.answers_fewer(lines.len(), questions))
+                Some(say::answers_fewer(lines.len(), questions))
             }
             _ => None,
         }
@@ -71,20 +71,20 @@ impl Seen {
 }
 
 /// What is said of a program that gives no answer and ends so.
-pub fn silent(end: &Got, lang: Lang) -> String {
+pub fn silent(end: &Got) -> String {
     match end {
         Got::Died { how, stderr, .. } => match reason(stderr) {
             Some(reason) => {
-                let said = lang.ends_because(how.words(lang), reason);
-                match advice(stderr, lang).as_str() {
+                let said = say::ends_because(how.words(), reason);
+                match advice(stderr).as_str() {
                     "" => said,
                     advice => format!("{said}.{advice}"),
                 }
             }
-            None if how.is_well() => lang.ends_silently(),
-            None => lang.ends_without_reason(how.words(lang)),
+            None if how.is_well() => say::ends_silently(),
+            None => say::ends_without_reason(how.words()),
         },
-        _ => lang.answers_nothing(),
+        _ => say::answers_nothing(),
     }
 }
 
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn who_cannot_be_asked_is_told_why() {
         let well = || died(0, "");
-        let words = |seen: Seen| seen.silence(3, Lang::En).unwrap_or_default();
+        let words = |seen: Seen| seen.silence(3).unwrap_or_default();
         assert_eq!(words(seen(&["1", "-1", "1"], well())), "");
         assert_eq!(words(seen(&["Player A wins"], well())), "");
         assert!(words(seen(&["1-11"], well())).contains("without line ends, `1-11` for 3 lines"));

@@ -13,21 +13,6 @@ pub struct Stat {
     pub group: u32,
     /// Processor time, in the ticks of the system's clock.
     pub ticks: u64,
-    /// Pages of memory.
-    pub pages: u64,
-}
-
-/// Ends a process that was told to stop for a while (SIGSTOP), and would never end by itself.
-pub fn end_if_halted(id: u32) {
-    if Stat::read(&format!("/proc/{id}/stat")).is_none_or(|stat| stat.state != b'T') {
-        return;
-    }
-    #[cfg(unix)]
-    {
-        use rustix::process::{Pid, Signal, kill_process};
-        // One that has just ended needs none.
-        let _ = Pid::from_raw(id as i32).map(|pid| kill_process(pid, Signal::KILL));
-    }
 }
 
 impl Stat {
@@ -46,7 +31,6 @@ impl Stat {
             group: u32::try_from(number(2)?).ok()?,
             // Its own time in programs and in the system, then that of children that have ended.
             ticks: (11..=14).filter_map(number).sum(),
-            pages: number(21)?,
         })
     }
 

@@ -1,4 +1,4 @@
-//! What a program uses while it thinks: time, memory, processes.
+//! What time a program uses while it thinks.
 //!
 //! A program on a busy machine waits for a processor, and that is not its fault: only the time that
 //! its process group computes counts, and time in which all of it sleeps, which no machine asks for.
@@ -15,8 +15,6 @@ const FAR: u32 = 20;
 const LEAST_FAR: Duration = Duration::from_secs(10);
 /// What is not seen before the first look counts for at most this long.
 const UNSEEN: Duration = Duration::from_millis(50);
-/// How often it is looked what has been written to files.
-const WEIGHED_AFTER: Duration = Duration::from_millis(200);
 
 /// What a process group, with everything that comes from it, has used so far.
 #[derive(Clone, Copy, Debug)]
@@ -25,12 +23,6 @@ pub struct Usage {
     pub computed: Duration,
     /// Whether every thread of it sleeps.
     pub asleep: bool,
-    /// Bytes of memory that it occupies.
-    pub memory: u64,
-    /// Its processes.
-    pub processes: usize,
-    /// Bytes in the files that it may write, where they are on a disk.
-    pub files: u64,
 }
 
 /// The time that a process group has used since it was asked something.
@@ -43,8 +35,6 @@ pub struct Meter {
     looked: Option<(Instant, Duration)>,
     computed: Duration,
     asleep: Duration,
-    /// When it was last looked what is in its files, and how much that was.
-    weighed: Option<(Instant, u64)>,
 }
 
 impl Meter {
@@ -57,7 +47,6 @@ impl Meter {
             looked: None,
             computed: Duration::ZERO,
             asleep: Duration::ZERO,
-            weighed: None,
         }
     }
 
@@ -76,17 +65,13 @@ impl Meter {
         self.computed + self.asleep
     }
 
-    /// Whether all of an allowance is used; also what the group occupies, if that is known.
-    pub fn look(&mut self, allowance: Duration) -> (bool, Option<Usage>) {
+    /// Whether all of an allowance is used.
+    pub fn look(&mut self, allowance: Duration) -> bool {
         let now = Instant::now();
-        let Some(mut usage) = of_group(self.group, &self.groups) else {
-            return (now - self.begun >= allowance, None);
+        let Some(usage) = of_group(self.group, &self.groups) else {
+            return now - self.begun >= allowance;
         };
-        if self.weighed.is_none_or(|(then, _)| now - then >= WEIGHED_AFTER) {
-            self.weighed = Some((now, self.groups.written()));
-        }
-        usage.files = self.weighed.map_or(0, |(_, files)| files);
-        (self.is_used_up(now, &usage, allowance), Some(usage))
+        self.is_used_up(now, &usage, allowance)
     }
 
     /// Whether all of an allowance is used by now, when the group has used this much in all.
@@ -111,7 +96,7 @@ impl Meter {
 fn of_group(group: u32, groups: &Groups) -> Option<Usage> {
     use std::collections::HashSet;
 
-    use rustix::param::{clock_ticks_per_second, page_size};
+    use rustix::param::clock_ticks_per_second;
     let mut others = Stat::all();
     let is_orphan = groups.orphans();
     let (mut own, mut ids) = (Vec::new(), HashSet::new());
@@ -127,10 +112,8 @@ fn of_group(group: u32, groups: &Groups) -> Option<Usage> {
     }
     let ticks = own.iter().map(|one| one.ticks).sum();
     let computed = Duration::from_secs(ticks) / u32::try_from(clock_ticks_per_second()).ok()?;
-    let memory = own.iter().map(|one| one.pages).sum::<u64>() * page_size() as u64;
     let asleep = own.iter().all(|one| sleeps(one.id));
-    let processes = own.len();
-    (processes > 0).then_some(Usage { computed, asleep, memory, processes, files: 0 })
+    (!own.is_empty()).then_some(Usage { computed, asleep })
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -159,8 +142,7 @@ mod tests {
     fn looks(computes: u32, asleep: bool) -> u32 {
         let mut meter = Meter::new(0, Groups::default());
         let looks = (1..=10_000).find(|&look| {
-            let usage =
-                Usage { computed: MS * look * computes, asleep, memory: 1, processes: 1, files: 0 };
+            let usage = Usage { computed: MS * look * computes, asleep };
             meter.is_used_up(meter.begun + MS * 10 * look, &usage, MS * 300)
         });
         looks.expect("an end")
@@ -178,7 +160,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_sleeping_group_occupies_memory() {
+    fn a_sleeping_group_is_seen_to_sleep() {
         use std::os::unix::process::CommandExt as _;
         let mut command = std::process::Command::new("sleep");
         let mut child = command.arg("3000").process_group(0).spawn().expect("a program");
@@ -191,6 +173,6 @@ mod tests {
         };
         child.kill().expect("a child");
         child.wait().expect("a child");
-        assert!(usage.memory > 0 && usage.processes == 1, "{usage:?}");
+        assert!(usage.computed < Duration::from_secs(3_000), "{usage:?}");
     }
 }

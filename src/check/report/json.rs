@@ -3,10 +3,9 @@
 use serde_json::{Value, json};
 
 use super::super::answer::Got;
-use super::super::language::Lang;
 use super::{Deviation, Diagnosis, Report, SuiteReport};
 
-/// The verdict as one object; `docs/classroom.md` describes its keys.
+/// The verdict as one object; `docs/check.md` describes its keys.
 pub fn json(report: &Report) -> Value {
     let suites: Vec<Value> = report.suites.iter().map(suite).collect();
     let said: Vec<&String> = report.silent.iter().chain(&report.observed).collect();
@@ -21,7 +20,6 @@ pub fn json(report: &Report) -> Value {
 
 fn diagnosis(report: &Report, diagnosis: &Diagnosis) -> Value {
     let mut object = json!({ "rules": report.rules });
-    let lang = report.noun.lang;
     object["fields"] = fields(&diagnosis.deviation);
     if let Some(named) = diagnosis.deviation.named {
         object["named"] = named.into();
@@ -31,11 +29,14 @@ fn diagnosis(report: &Report, diagnosis: &Diagnosis) -> Value {
     }
     object["explains"] = diagnosis.explains.into();
     object["of"] = diagnosis.of.into();
-    add_mistakes(&mut object, &diagnosis.deviation, lang);
+    if !diagnosis.readings.is_empty() {
+        object["readings"] = diagnosis.readings.clone().into();
+    }
+    add_slips(&mut object, &diagnosis.deviation);
     if !diagnosis.others.is_empty() {
         let others = diagnosis.others.iter().map(|other| {
             let mut object = json!({ "fields": fields(other) });
-            add_mistakes(&mut object, other, lang);
+            add_slips(&mut object, other);
             object
         });
         object["or"] = others.collect();
@@ -51,12 +52,12 @@ fn fields(deviation: &Deviation) -> Value {
     Value::Object(fields.collect())
 }
 
-fn add_mistakes(object: &mut Value, Deviation { mistakes, .. }: &Deviation, lang: Lang) {
-    if !mistakes.is_empty() {
+fn add_slips(object: &mut Value, Deviation { slips, .. }: &Deviation) {
+    if !slips.is_empty() {
         let (names, words): (Vec<&str>, Vec<&str>) =
-            mistakes.iter().map(|slip| (slip.name, lang.of_many(slip.words))).unzip();
+            slips.iter().map(|slip| (slip.name(), slip.words())).unzip();
         object["mistake"] = names.join("+").into();
-        object["words"] = words.join(&lang.and_also()).into();
+        object["words"] = words.join("; and ").into();
     }
 }
 
@@ -84,7 +85,7 @@ fn got(got: &Got) -> Value {
     match got {
         Got::Answer(answer) => answer.0.into(),
         Got::Nonsense(text) => format!("nonsense: {text}").into(),
-        Got::Died { how, .. } => format!("died: {}", how.words(Lang::En)).into(),
+        Got::Died { how, .. } => format!("died: {}", how.words()).into(),
         Got::Hung => "hung".into(),
     }
 }

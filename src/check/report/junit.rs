@@ -1,12 +1,14 @@
 //! The verdict as JUnit XML, which build servers show: a test case per suite.
 
 use super::{Report, SuiteReport, about_smallest, explanation};
+use crate::check::noun::grouped;
+use crate::check::say;
 
 /// The verdict as an XML document.
 pub fn junit(report: &Report) -> String {
     let failures = report.suites.iter().filter(|suite| suite.different > 0).count();
     let skipped = report.suites.iter().filter(|suite| is_skipped(suite)).count();
-    let (noun, lang) = (&report.noun, report.noun.lang);
+    let noun = &report.noun;
     let errors = usize::from(report.silent.is_some());
     let counts = format!(
         "tests=\"{}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\"",
@@ -22,13 +24,13 @@ pub fn junit(report: &Report) -> String {
     let result = |suite: &SuiteReport| match &suite.smallest {
         Some(smallest) => {
             let [expected, got] = [smallest.expected.words(noun), smallest.got.words(noun)];
-            let [different, decks] = [lang.grouped(suite.different), noun.counted(suite.decks)];
-            let message = escaped(&lang.failure(different, decks, expected, got));
+            let [different, decks] = [grouped(suite.different), noun.counted(suite.decks)];
+            let message = escaped(&say::failure(different, decks, expected, got));
             let about = escaped(&about_smallest(smallest, noun));
             format!("<failure message=\"{message}\">{about}</failure>")
         }
         None if is_skipped(suite) => {
-            let message = escaped(&lang.decks_not_played(noun.counted(suite.not_played)));
+            let message = escaped(&say::decks_not_played(noun.counted(suite.not_played)));
             format!("<skipped message=\"{message}\"/>")
         }
         None => String::new(),

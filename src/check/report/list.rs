@@ -1,6 +1,6 @@
 //! Long lists of cards, made short where they repeat.
 
-use super::super::language::Lang;
+use crate::check::say;
 
 /// Numbers that are written out whatever they are.
 const WRITTEN_OUT: usize = 60;
@@ -50,10 +50,10 @@ fn shortened(list: &[i32], repeated: impl Fn(String, usize) -> String) -> String
 }
 
 /// The list to read: `2 1 (999 times) 5 5`.
-pub fn for_people(list: &[i32], lang: Lang) -> String {
+pub fn for_people(list: &[i32]) -> String {
     match list {
-        [] => lang.no_cards(),
-        list => shortened(list, |pattern, times| lang.times(pattern, times)),
+        [] => say::no_cards(),
+        list => shortened(list, say::times),
     }
 }
 
@@ -71,17 +71,14 @@ mod tests {
     #[test]
     fn repetitions_are_told_short() {
         let list = [&[5, 6][..], &[2, 1].repeat(999), &[7; 30], &[8]].concat();
-        assert_eq!(for_people(&list, Lang::En), "5 6 2 1 (999 times) 7 (30 times) 8");
+        assert_eq!(for_people(&list), "5 6 2 1 (999 times) 7 (30 times) 8");
         assert_eq!(
             for_shell(&list),
             "\"5 6 $(printf -- '2 1 %.0s' $(seq 999)) $(printf -- '7 %.0s' $(seq 30)) 8\""
         );
-        assert_eq!(
-            (for_people(&[], Lang::En), for_shell(&[])),
-            ("(no cards)".into(), "\"\"".into())
-        );
+        assert_eq!((for_people(&[]), for_shell(&[])), ("(no cards)".into(), "\"\"".into()));
         let long: Vec<i32> = (0..70).collect();
-        assert_eq!(for_people(&long, Lang::En), words(&long));
+        assert_eq!(for_people(&long), words(&long));
         assert_eq!(for_shell(&[2, -1, 3]), "\"2 -1 3\"");
     }
 }

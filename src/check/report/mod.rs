@@ -1,28 +1,25 @@
 //! The verdict on a program, in several forms: for people, for programs and for autograders.
 
-mod gradescope;
 mod json;
 mod junit;
 mod list;
 mod text;
 
-pub use self::gradescope::gradescope;
 pub use self::json::json;
 pub use self::junit::junit;
 pub use self::list::{for_people, for_shell};
-pub use self::text::{
-    about_smallest, explanation, names, paragraph, smallest_for_student, verdict, wrong_alone,
-};
+pub use self::text::{about_smallest, explanation, names, verdict};
 
 use super::answer::{Answer, Got};
 use super::changes::Change;
 use super::compare::{Checked, Deadline, Missing};
 use super::difference::{Difference, Recurs};
-use super::language::Lang;
 use super::noun::{DECK, Noun};
 use super::observed::{always, observed};
 use super::suite::Ask;
-pub use crate::core::words::Slip;
+use crate::check::noun::grouped;
+use crate::check::say;
+use crate::check::war::slips::Slip;
 
 /// By fewer answers than these nothing is known of a program.
 const ENOUGH: usize = 20;
@@ -48,6 +45,8 @@ pub struct Diagnosis {
     pub suites_explained: usize,
     /// Suites with differences.
     pub suites: usize,
+    /// What the changed fields say, in sentences.
+    pub readings: Vec<String>,
 }
 
 /// A way to play that is not quite that of the rules.
@@ -58,7 +57,7 @@ pub struct Deviation {
     /// The changed fields: the keys of a rules file and their values.
     pub fields: Vec<Change>,
     /// Mistakes that no field of the rules expresses.
-    pub mistakes: Vec<Slip>,
+    pub slips: Vec<Slip>,
 }
 
 /// How a program did.
@@ -145,8 +144,8 @@ impl<Q: Ask> Difference<Q> {
 
 impl Smallest {
     /// The deck for people.
-    pub fn deck(&self, lang: Lang) -> String {
-        self.written.clone().unwrap_or_else(|| for_people(&self.numbers, lang))
+    pub fn deck(&self) -> String {
+        self.written.clone().unwrap_or_else(|| for_people(&self.numbers))
     }
 }
 
@@ -154,7 +153,7 @@ impl Report {
     /// Of a program that was asked everything: the rule set, the program as it was called, and the language.
     /// Nothing is explained yet. `smallest` shows a difference with its game (`None` for what is not asked).
     pub fn of<Q: Ask>(
-        (rules, program, lang): (String, String, Lang),
+        (rules, program): (String, String),
         checked: &Checked<Q>,
         deadline: Deadline,
         mut smallest: impl FnMut(&Difference<Q>) -> Option<Smallest>,
@@ -167,7 +166,7 @@ impl Report {
             not_played: verdict.not_asked,
             smallest: verdict.smallest.as_ref().and_then(&mut smallest),
         });
-        let (suites, noun) = (suites.collect(), lang.noun(Q::NOUN));
+        let (suites, noun) = (suites.collect(), Q::NOUN);
         Self {
             rules,
             program,
@@ -183,10 +182,10 @@ impl Report {
     }
 
     /// Of a program that cannot be asked, and why.
-    pub fn silent((rules, program, lang): (String, String, Lang), why: String) -> Self {
+    pub fn silent((rules, program): (String, String), why: String) -> Self {
         let (silent, diagnosis, always) = (Some(why), None, None);
         let (observed, shared, suites) = (Vec::new(), Vec::new(), Vec::new());
-        let (noun, missing) = (lang.noun(DECK), Missing::default());
+        let (noun, missing) = (DECK, Missing::default());
         Self { rules, program, noun, silent, diagnosis, observed, shared, missing, always, suites }
     }
 
@@ -228,41 +227,41 @@ impl Deviation {
 
     /// With one mistake.
     pub fn of_slip(slip: Slip) -> Self {
-        Self { mistakes: vec![slip], ..Self::default() }
+        Self { slips: vec![slip], ..Self::default() }
     }
 
     /// The same in a word or two: `limit-first`, `war.face_down = 2`.
     pub fn name(&self) -> String {
         let fields = self.fields.iter().map(|(field, value)| format!("{field} = {value}"));
-        let mistakes = self.mistakes.iter().map(|slip| slip.name.to_owned());
-        fields.chain(mistakes).collect::<Vec<_>>().join(" + ")
+        let slips = self.slips.iter().map(|slip| slip.name().to_owned());
+        fields.chain(slips).collect::<Vec<_>>().join(" + ")
     }
 
     /// What such a program does, as a sentence without its subject: ``plays `umass` with
     /// `limit.asked = "before"` ``.
-    pub fn words(&self, rules: &str, lang: Lang) -> String {
-        let slips: Vec<&str> = self.slips(lang).collect();
-        let words = self.without_slips(rules, lang);
-        if slips.is_empty() { words } else { words + &lang.but(slips.join(&lang.and_also())) }
+    pub fn words(&self, rules: &str) -> String {
+        let slips: Vec<&str> = self.slip_words().collect();
+        let words = self.without_slips(rules);
+        if slips.is_empty() { words } else { words + &say::but(slips.join(&say::and_also())) }
     }
 
     /// Each mistake that no field expresses, as the end of a sentence.
-    fn slips(&self, lang: Lang) -> impl Iterator<Item = &'static str> {
-        self.mistakes.iter().map(move |slip| lang.of_many(slip.words))
+    fn slip_words(&self) -> impl Iterator<Item = &'static str> {
+        self.slips.iter().map(|slip| slip.words())
     }
 
     /// As [`Deviation::words`], by the fields alone.
-    fn without_slips(&self, rules: &str, lang: Lang) -> String {
+    fn without_slips(&self, rules: &str) -> String {
         let changes: Vec<String> =
             self.fields.iter().map(|(field, value)| format!("`{field} = {value}`")).collect();
-        let mut words = lang.plays(rules);
+        let mut words = say::plays(rules);
         if let Some(named) = self.named {
-            words = lang.plays(named);
+            words = say::plays(named);
             if changes.len() < MOST_FIELDS {
-                words += &lang.named_with(rules, changes.join(&lang.and()));
+                words += &say::named_with(rules, changes.join(&say::and()));
             }
         } else if !changes.is_empty() {
-            words += &lang.with_changes(changes.join(&lang.and()));
+            words += &say::with_changes(changes.join(&say::and()));
         }
         words
     }
@@ -280,51 +279,51 @@ impl Diagnosis {
     }
 
     /// What the program does, as a sentence without its subject: stated only as far as it is known.
-    pub fn words(&self, rules: &str, lang: Lang) -> String {
-        self.stated(self.deviation.words(rules, lang), lang)
+    pub fn words(&self, rules: &str) -> String {
+        self.stated(self.deviation.words(rules))
     }
 
-    fn stated(&self, words: String, lang: Lang) -> String {
+    fn stated(&self, words: String) -> String {
         match self.is_nearest() {
-            true => lang.comes_nearest(words),
+            true => say::comes_nearest(words),
             false if self.is_known() => words,
-            false => lang.answers_like(words),
+            false => say::answers_like(words),
         }
     }
 
     /// The same as whole sentences: of several mistakes each has a line of its own, which begins with a dash.
-    pub fn sentences(&self, rules: &str, lang: Lang) -> Vec<String> {
-        if self.deviation.mistakes.len() < 2 {
-            return vec![lang.your_program_does(self.words(rules, lang))];
+    pub fn sentences(&self, rules: &str) -> Vec<String> {
+        if self.deviation.slips.len() < 2 {
+            return vec![say::your_program_does(self.words(rules))];
         }
-        let words = self.stated(self.deviation.without_slips(rules, lang), lang);
-        let slips = self.deviation.slips(lang).map(|slip| format!("- {slip}."));
-        [lang.your_program_but(words)].into_iter().chain(slips).collect()
+        let words = self.stated(self.deviation.without_slips(rules));
+        let slips = self.deviation.slip_words().map(|slip| format!("- {slip}."));
+        [say::your_program_but(words)].into_iter().chain(slips).collect()
     }
 
     /// Who else would have answered so, as a sentence; `None` if nobody is known.
-    pub fn doubt(&self, rules: &str, lang: Lang) -> Option<String> {
+    pub fn doubt(&self, rules: &str) -> Option<String> {
         let Some(other) = self.others.first() else {
             let is_few = !self.is_nearest() && !self.is_known();
-            return is_few.then(|| lang.so_few());
+            return is_few.then(say::so_few);
         };
         let more = match self.others.len() - 1 {
             0 => String::new(),
-            n => lang.and_from_more(n),
+            n => say::and_from_more(n),
         };
-        Some(lang.like_another(other.words(rules, lang), more))
+        Some(say::like_another(other.words(rules), more))
     }
 
     /// How much of the differences it explains, as a sentence.
-    pub fn extent(&self, lang: Lang) -> String {
+    pub fn extent(&self) -> String {
         if self.explains == self.of && self.spoils == 0 {
-            return if self.is_known() { lang.explains_all() } else { lang.would_explain_all() };
+            return if self.is_known() { say::explains_all() } else { say::would_explain_all() };
         }
-        let [explains, of] = [self.explains, self.of].map(|count| lang.grouped(count));
-        let extent = lang.explains_some(explains, of, self.suites_explained, self.suites);
+        let [explains, of] = [self.explains, self.of].map(grouped);
+        let extent = say::explains_some(explains, of, self.suites_explained, self.suites);
         match self.spoils {
             0 => extent + ".",
-            spoils => extent + &lang.spoiled(lang.grouped(spoils)) + ".",
+            spoils => extent + &say::spoiled(grouped(spoils)) + ".",
         }
     }
 }
@@ -334,20 +333,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn several_mistakes_have_a_line_each() {
-        let slip = |name, words| Slip { name, words };
-        let two = [slip("one", &["it does this; and that"]), slip("two", &["it counts from 1"])];
-        let sentences = |mistakes: &[Slip]| {
-            let deviation = Deviation { mistakes: mistakes.into(), ..Deviation::default() };
+    fn several_slips_have_a_line_each() {
+        let sentences = |slips: &[Slip]| {
+            let deviation = Deviation { slips: slips.into(), ..Deviation::default() };
             let counts = Diagnosis { explains: 30, of: 30, asked: 90, ..Diagnosis::default() };
-            Diagnosis { deviation, ..counts }.sentences("umass", Lang::En)
+            Diagnosis { deviation, ..counts }.sentences("umass")
         };
+        let [one, two] = [Slip::AsText, Slip::OddCardDropped];
         let each = [
-            "Your program plays `umass`, but:",
-            "- it does this; and that.",
-            "- it counts from 1.",
+            "Your program plays `umass`, but:".to_owned(),
+            format!("- {}.", one.words()),
+            format!("- {}.", two.words()),
         ];
-        assert_eq!(sentences(&two), each);
-        assert_eq!(sentences(&two[1..]), ["Your program plays `umass`, but it counts from 1."]);
+        assert_eq!(sentences(&[one, two]), each);
+        let alone = format!("Your program plays `umass`, but {}.", two.words());
+        assert_eq!(sentences(&[two]), [alone]);
     }
 }

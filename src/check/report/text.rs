@@ -1,11 +1,12 @@
 //! The verdict for people.
 
+use crate::check::noun::grouped;
+use crate::check::say;
 use std::fmt::Write as _;
 
 use super::super::answer::Got;
 use super::super::compare::Missing;
 use super::super::difference::Recurs;
-use super::super::language::Lang;
 use super::super::noun::Noun;
 use super::super::reason::reason;
 use super::{Report, Smallest, SuiteReport};
@@ -15,8 +16,6 @@ use crate::core::wording::text::wrapped;
 const NAME: usize = 20;
 /// Columns of a difference's names.
 const LABEL: usize = 14;
-/// Suites that may be named beside a fact that holds for all that go wrong.
-const FEW: usize = 3;
 /// Suites whose smallest deck is shown with its trace; of the others only the deck.
 const TRACED: usize = 3;
 /// Lines of a whole verdict, if not all is wanted.
@@ -33,10 +32,10 @@ const LEAST: usize = 6;
 /// What is known before anything is explained.
 pub fn verdict(report: &Report) -> String {
     if let Some(why) = &report.silent {
-        return wrapped("", &report.noun.lang.nothing_played(&report.program, why));
+        return wrapped("", &say::nothing_played(&report.program, why));
     }
     let failed = report.suites.iter().filter(|suite| suite.different > 0).count();
-    let against = report.noun.lang.against(&report.program, &report.rules);
+    let against = say::against(&report.program, &report.rules);
     format!("{against}\n{}", conclusion(report, failed))
 }
 
@@ -45,7 +44,7 @@ pub fn verdict(report: &Report) -> String {
 pub fn names(report: &Report, all: bool) -> String {
     let mut text = explanation(report);
     if report.different() > 0 && report.diagnosis.is_none() && report.observed.is_empty() {
-        text += &wrapped("", &report.noun.lang.unexplained(report.noun.one));
+        text += &wrapped("", &say::unexplained(report.noun.one));
     }
     if all {
         return text + &table(report) + &of_every_suite(report);
@@ -61,16 +60,15 @@ fn table(report: &Report) -> String {
         return text;
     }
     text.push('\n');
-    let lang = report.noun.lang;
     // Writing to a String cannot fail.
     for suite in &report.suites {
         let _ = writeln!(
             text,
             "  {:<NAME$} {:>6} {}  {}",
-            lang.suite(suite.name),
-            lang.grouped(suite.decks),
+            suite.name,
+            grouped(suite.decks),
             report.noun.many,
-            result(suite, lang)
+            result(suite)
         );
     }
     text
@@ -85,59 +83,36 @@ fn smallest_in(report: &Report) -> Option<(&SuiteReport, &Smallest)> {
 /// The smallest deck that differs, with as much of its game as there is room for.
 fn smallest_of_all(report: &Report, room: usize) -> String {
     let Some((suite, smallest)) = smallest_in(report) else { return String::new() };
-    let (noun, lang) = (report.noun, report.noun.lang);
-    let mut text = format!("\n{}\n", lang.smallest_of_all(noun.one, lang.suite(suite.name)));
+    let noun = report.noun;
+    let mut text = format!("\n{}\n", say::smallest_of_all(noun.one, suite.name));
     text += &about_smallest(smallest, &report.noun);
     if let Some(battle) = smallest.decides {
-        text += &labelled(&lang.decides(), &lang.battle(lang.grouped(battle as usize)));
+        text += &labelled(&say::decides(), &say::battle(grouped(battle as usize)));
     }
     let left = room.saturating_sub(text.lines().count() + 1).max(LEAST);
     let shown = match smallest.trace.lines().count() > LONG {
         true => [0, left.min(LEAST).saturating_sub(1)],
         false => [left.saturating_sub(4), 3],
     };
-    text + &indented(&abridged(&smallest.trace, shown, lang))
-}
-
-/// The smallest deck that differs, for somebody who has no war-sim: both answers and the game.
-pub fn smallest_for_student(report: &Report) -> String {
-    let Some((suite, smallest)) = smallest_in(report) else { return String::new() };
-    let smallest = Smallest { replay: String::new(), ..smallest.clone() };
-    let about = about_smallest(&smallest, &report.noun);
-    let lang = report.noun.lang;
-    let trace = indented(&abridged(&smallest.trace, SHOWN, lang));
-    format!("{}\n{about}{trace}", lang.smallest(report.noun.one, lang.suite(suite.name)))
-}
-
-/// The suites in which it goes wrong, by what they try; nothing where these are most of them, or more than
-/// a few beside a fact, which says more, or not all was played.
-pub fn wrong_alone(report: &Report) -> Option<String> {
-    let lang = report.noun.lang;
-    let played = report.suites.iter().filter(|suite| suite.decks > 0);
-    let (wrong, right): (Vec<_>, Vec<_>) = played.partition(|suite| suite.different > 0);
-    let most = if report.shared.is_empty() { right.len() } else { right.len().min(FEW) };
-    let is_short = (1..=most).contains(&wrong.len());
-    let abouts: Vec<&str> = wrong.iter().map(|suite| lang.about(suite.name, suite.about)).collect();
-    (is_short && report.not_played() == 0).then(|| lang.wrong_alone(abouts.join("; ")))
+    text + &indented(&abridged(&smallest.trace, shown))
 }
 
 /// The smallest deck of every suite.
 fn of_every_suite(report: &Report) -> String {
     let mut text = String::new();
-    let lang = report.noun.lang;
     let mut shown: Vec<(&str, &[i32])> = Vec::new();
     for suite in report.suites.iter().filter(|suite| suite.different > 0) {
         let Some(smallest) = &suite.smallest else { continue };
-        let about = lang.about(suite.name, suite.about);
-        text += &format!("\n{}", wrapped("", &format!("{}: {about}", lang.suite(suite.name))));
+        let about = suite.about;
+        text += &format!("\n{}", wrapped("", &format!("{}: {about}", suite.name)));
         // Most mistakes show the same small deck in many suites.
         if let Some((name, _)) = shown.iter().find(|(_, numbers)| *numbers == smallest.numbers) {
-            text += &labelled(report.noun.one, &lang.the_one_of(lang.suite(name)));
+            text += &labelled(report.noun.one, &say::the_one_of(name));
             continue;
         }
         text += &about_smallest(smallest, &report.noun);
         if shown.len() < TRACED {
-            text += &indented(&abridged(&smallest.trace, SHOWN, lang));
+            text += &indented(&abridged(&smallest.trace, SHOWN));
         }
         shown.push((suite.name, &smallest.numbers));
     }
@@ -145,9 +120,9 @@ fn of_every_suite(report: &Report) -> String {
 }
 
 /// The lines of a trace at its beginning and its end.
-pub fn abridged(trace: &str, [first, last]: [usize; 2], lang: Lang) -> String {
+pub fn abridged(trace: &str, [first, last]: [usize; 2]) -> String {
     let mut lines: Vec<&str> = trace.lines().collect();
-    let left_out = lang.lines_left_out(lines.len().saturating_sub(first + last));
+    let left_out = say::lines_left_out(lines.len().saturating_sub(first + last));
     if lines.len() > first + last + 1 {
         lines.splice(first..lines.len() - last, [left_out.as_str()]);
     }
@@ -164,44 +139,44 @@ fn indented(trace: &str) -> String {
 }
 
 /// How a suite went, in a word or two.
-pub fn result(suite: &SuiteReport, lang: Lang) -> String {
+pub fn result(suite: &SuiteReport) -> String {
     let mut result = match suite.different {
-        0 if suite.decks == 0 => lang.not_played(),
-        0 => lang.equal(),
-        different => lang.different(lang.grouped(different)),
+        0 if suite.decks == 0 => say::not_played(),
+        0 => say::equal(),
+        different => say::different(grouped(different)),
     };
     if suite.not_played > 0 {
-        result += &lang.more_not_played(lang.grouped(suite.not_played));
+        result += &say::more_not_played(grouped(suite.not_played));
     }
     result
 }
 
 /// The deck, both answers and how to see the game, a line each.
 pub fn about_smallest(smallest: &Smallest, noun: &Noun) -> String {
-    let Noun { one, lang, .. } = *noun;
-    let mut text = labelled(one, &smallest.deck(lang));
+    let one = noun.one;
+    let mut text = labelled(one, &smallest.deck());
     text += &labelled(
-        &lang.expected(),
+        &say::expected(),
         &format!("{}: {}", smallest.expected.words(noun), smallest.why),
     );
-    text += &labelled(&lang.your_program(), &smallest.got.words(noun));
+    text += &labelled(&say::your_program(), &smallest.got.words(noun));
     if let Got::Died { stderr, .. } = &smallest.got {
         for (k, words) in reason_and_place(stderr).into_iter().enumerate() {
-            text += &labelled(&if k == 0 { lang.its_stderr() } else { String::new() }, words);
+            text += &labelled(&if k == 0 { say::its_stderr() } else { String::new() }, words);
         }
     }
     // By chance it may be answered rightly now, or wrongly: what was seen says so.
     if matches!(smallest.recurs, Recurs::AfterOthers | Recurs::NotAlone) {
         let note = match smallest.got {
-            Got::Died { .. } => lang.ended_before(one),
-            _ => lang.otherwise_alone(one),
+            Got::Died { .. } => say::ended_before(one),
+            _ => say::otherwise_alone(one),
         };
-        text += &labelled(&lang.note(), &note);
+        text += &labelled(&say::note(), &note);
     }
     // In one line, to be copied.
     match smallest.replay.as_str() {
         "" => text,
-        replay => text + &format!("  {:<LABEL$} {replay}\n", lang.see_game()),
+        replay => text + &format!("  {:<LABEL$} {replay}\n", say::see_game()),
     }
 }
 
@@ -222,42 +197,42 @@ fn labelled(label: &str, words: &str) -> String {
 }
 
 fn conclusion(report: &Report, failed: usize) -> String {
-    let (decks, noun, lang) = (report.decks(), report.noun, report.noun.lang);
+    let (decks, noun) = (report.decks(), report.noun);
     let time = match report.not_played() {
         0 => String::new(),
         n => {
             let (decks, gives_none) = (noun.counted(n), report.missing == Missing::NoAnswers);
-            let hung = if report.missing == Missing::Hung { lang.or_hung() } else { String::new() };
+            let hung = if report.missing == Missing::Hung { say::or_hung() } else { String::new() };
             match gives_none {
-                true => format!("\n{}", lang.without_answers(decks)),
-                false => format!("\n{}", lang.late(decks, hung)),
+                true => format!("\n{}", say::without_answers(decks)),
+                false => format!("\n{}", say::late(decks, hung)),
             }
         }
     };
     if report.equal() {
         return match decks {
-            1 => lang.equal_on_one(noun.one),
-            n => lang.equal_on_all(lang.grouped(n), noun.many),
+            1 => say::equal_on_one(noun.one),
+            n => say::equal_on_all(grouped(n), noun.many),
         } + "\n";
     }
     if report.different() == 0 {
         return match time.as_str() {
-            "" => lang.none_for_rules(noun.one),
-            _ => lang.unfinished(noun.counted(decks), time),
+            "" => say::none_for_rules(noun.one),
+            _ => say::unfinished(noun.counted(decks), time),
         } + "\n";
     }
-    let [different, decks] = [report.different(), decks].map(|count| lang.grouped(count));
-    lang.different_on(different, decks, noun.many, failed, report.suites.len(), time) + "\n"
+    let [different, decks] = [report.different(), decks].map(grouped);
+    say::different_on(different, decks, noun.many, failed, report.suites.len(), time) + "\n"
 }
 
 /// What the program plays instead, as far as that is known, and what else was seen.
 pub fn explanation(report: &Report) -> String {
     let Some(diagnosis) = &report.diagnosis else { return observed(report) };
-    let lang = report.noun.lang;
-    let sentences = diagnosis.sentences(&report.rules, lang);
+    let sentences = diagnosis.sentences(&report.rules);
     let mut text: String = sentences.iter().map(|sentence| paragraph(sentence)).collect();
-    text += &wrapped("", &diagnosis.extent(lang));
-    if let Some(doubt) = diagnosis.doubt(&report.rules, lang) {
+    text.extend(diagnosis.readings.iter().map(|reading| wrapped("", reading)));
+    text += &wrapped("", &diagnosis.extent());
+    if let Some(doubt) = diagnosis.doubt(&report.rules) {
         text += &wrapped("", &doubt);
     }
     // What was seen comes before what is only near.

@@ -1,13 +1,14 @@
 //! Which rules of War, or which mistake in them, a program may have played by.
 
 use super::neighbours::{self, changed};
+use super::readings::readings;
+use super::slips::{Slip, Wrong};
 use super::{Deck, Judge};
 use crate::check::changes::between;
 use crate::check::diagnosis::{Guesses, Player, Said};
 use crate::check::report::Deviation;
 use crate::games::war::presets;
 use crate::games::war::rules::LimitUnit;
-use crate::games::war::wrong::{self, Mistake, Wrong};
 use crate::games::war::{EndReason, Rules};
 
 impl Guesses for Rules {
@@ -15,14 +16,14 @@ impl Guesses for Rules {
 
     fn single(&self) -> Vec<Deviation> {
         let fields = neighbours::changes(self).into_iter().map(Deviation::of_field);
-        let mistakes = Mistake::ALL.iter().map(|mistake| Deviation::of_slip(mistake.slip()));
+        let slips = Slip::ALL.into_iter().map(Deviation::of_slip);
         // Other rule sets that have a name.
         let presets = presets::ALL.iter().map(|preset| Deviation {
             named: Some(preset.name),
             fields: between(&self.to_toml(), &preset.rules().to_toml()),
             ..Deviation::default()
         });
-        fields.chain(mistakes).chain(presets).collect()
+        fields.chain(slips).chain(presets).collect()
     }
 
     fn late(&self) -> Vec<Deviation> {
@@ -40,8 +41,7 @@ impl Guesses for Rules {
         };
         let has_limit = rules.limit.unit != LimitUnit::None;
         let never = if has_limit { Said::Nothing } else { Said::Endless };
-        let mistakes = Mistake::of(&how.mistakes)?;
-        if mistakes.is_empty() {
+        if how.slips.is_empty() {
             let mut judge = Judge::new(&rules);
             return Some(Box::new(move |deck| {
                 judge.game(deck).map(|game| match game.end_reason {
@@ -51,15 +51,20 @@ impl Guesses for Rules {
             }));
         }
         Wrong::plays(&rules).then(|| -> Player<'_, Deck> {
-            Box::new(move |deck| match Wrong::new(&rules, &mistakes).play(&deck.0) {
-                wrong::Said::Answer(answer) => Some(Said::Answer(answer)),
-                wrong::Said::Nothing => Some(never),
+            let slips = how.slips.clone();
+            Box::new(move |deck| {
+                let sign = Wrong::new(&rules, &slips).play(&deck.0);
+                Some(sign.map_or(never, Said::Answer))
             })
         })
     }
 
+    fn readings(&self, how: &Deviation) -> Vec<String> {
+        readings(self, &how.fields)
+    }
+
     fn named(&self, how: &Deviation) -> Deviation {
-        let played = changed(self, &how.fields).filter(|_| how.mistakes.is_empty());
+        let played = changed(self, &how.fields).filter(|_| how.slips.is_empty());
         let same = played.and_then(|played| presets::ALL.iter().find(|p| p.rules() == played));
         Deviation { named: how.named.or(same.map(|preset| preset.name)), ..how.clone() }
     }
@@ -82,7 +87,6 @@ mod tests {
     use crate::check::changes::Change;
     use crate::check::compare::Verdict;
     use crate::check::diagnosis::diagnose;
-    use crate::check::language::Lang;
     use crate::check::report::Diagnosis;
     use crate::check::suite::Question;
     use crate::core::cards::Seed;
@@ -102,38 +106,25 @@ mod tests {
         diagnose(rules, &[verdict], hour)
     }
 
-    /// What a program says that plays the default rules with this mistake.
-    fn played_with(mistake: Mistake) -> Vec<Played> {
-        let rules = Rules::default();
-        let wrong = Wrong::new(&rules, &[mistake]);
+    /// What a program says that plays the default rules with this slip.
+    fn played_with(slip: Slip) -> Vec<Played> {
+        let (rules, slips) = (Rules::default(), [slip]);
+        let wrong = Wrong::new(&rules, &slips);
         let mut played = played_by("");
         for p in &mut played {
-            let wrong::Said::Answer(answer) = wrong.play(&p.asked.0) else { panic!("a limit") };
+            let answer = wrong.play(&p.asked.0).expect("a limit");
             p.got = Got::Answer(Answer(answer));
         }
         played
     }
 
     #[test]
-    fn each_mistake_is_recognised_by_its_answers() {
-        let taken_for_another = |&mistake: &Mistake| {
-            let found =
-                diagnosed(&played_with(mistake)).unwrap_or_else(|| panic!("{}", mistake.name()));
-            assert_eq!((found.explains, found.spoils), (found.of, 0), "{}", mistake.name());
-            let name = |deviation: &Deviation| deviation.mistakes.first().map(|slip| slip.name);
-            let is_it = |deviation: &Deviation| name(deviation) == Some(mistake.name());
-            (!is_it(&found.deviation)).then(|| {
-                assert!(found.others.iter().any(is_it), "{}: {found:?}", mistake.name());
-                (mistake.name(), name(&found.deviation))
-            })
-        };
-        // Every eighth, or all with `WAR_SIM_LONG_TESTS=1`.
-        let is_long = std::env::var_os("WAR_SIM_LONG_TESTS").is_some();
-        let (step, most) = if is_long { (1, 8) } else { (8, 2) };
-        let tried = (0..Mistake::ALL.len()).into_par_iter().step_by(step).map(|k| &Mistake::ALL[k]);
-        let taken_for_others: Vec<_> = tried.filter_map(taken_for_another).collect();
-        // On the decks of the suites hardly any two mistakes give the same answers.
-        assert!(taken_for_others.len() <= most, "{taken_for_others:?}");
+    fn each_slip_is_recognised_by_its_answers() {
+        Slip::ALL.into_par_iter().for_each(|slip| {
+            let found = diagnosed(&played_with(slip)).unwrap_or_else(|| panic!("{slip:?}"));
+            assert_eq!((found.explains, found.spoils), (found.of, 0), "{slip:?}");
+            assert_eq!(found.deviation.slips, [slip], "{found:?}");
+        });
     }
 
     /// What the suites ask of the default rules.
@@ -165,7 +156,7 @@ mod tests {
     }
 
     fn fields_of(diagnosis: &Diagnosis) -> String {
-        assert!(diagnosis.deviation.mistakes.is_empty(), "{diagnosis:?}");
+        assert!(diagnosis.deviation.slips.is_empty(), "{diagnosis:?}");
         let fields =
             diagnosis.deviation.fields.iter().map(|(field, value)| format!("{field} = {value}"));
         fields.collect::<Vec<_>>().join("; ")
@@ -251,8 +242,7 @@ mod tests {
         let others: Vec<String> = found.others.iter().map(Deviation::name).collect();
         assert_eq!(others, ["limit.at = 10000"]);
         assert!(
-            found.sentences("umass", Lang::En)[0]
-                .starts_with("Your program answers like one that plays")
+            found.sentences("umass")[0].starts_with("Your program answers like one that plays")
         );
     }
 

@@ -1,8 +1,8 @@
 //! What can be said of decks of War and their games.
 
 use super::super::facts::Fact;
-use super::super::language::Lang;
 use super::Deck;
+use crate::check::say;
 use crate::core::cards::Card;
 use crate::games::war::{EndReason, GameResult, Outcome};
 
@@ -33,45 +33,45 @@ impl Seen {
 #[rustfmt::skip] // a fact a line
 pub fn facts() -> Vec<Fact<Seen>> {
     vec![
-        Fact { words: Lang::no_card, holds: |s| s.deck.0.is_empty() },
-        Fact { words: Lang::one_card, holds: |s| s.deck.0.len() == 1 },
-        Fact { words: Lang::odd_size, holds: |s| s.deck.0.len() % 2 == 1 },
-        Fact { words: Lang::not_52, holds: |s| s.deck.0.len() != 52 },
-        Fact { words: Lang::fewer_than_52, holds: |s| s.deck.0.len() < 52 },
-        Fact { words: Lang::at_least_52, holds: |s| s.deck.0.len() >= 52 },
-        Fact { words: Lang::more_than_52, holds: |s| s.deck.0.len() > 52 },
-        Fact { words: Lang::below_0, holds: |s| s.any(|card| card < 0) },
-        Fact { words: Lang::a_zero, holds: |s| s.any(|card| card == 0) },
-        Fact { words: Lang::beyond_14, holds: |s| s.any(|card| card > 14) },
-        Fact { words: Lang::beyond_127, holds: |s| s.any(|card| card > 127) },
-        Fact { words: Lang::beyond_255, holds: |s| s.any(|card| card > 255) },
-        Fact { words: Lang::not_2_to_14, holds: |s| s.any(|card| !(2..=14).contains(&card)) },
+        Fact { words: say::no_card, holds: |s| s.deck.0.is_empty() },
+        Fact { words: say::one_card, holds: |s| s.deck.0.len() == 1 },
+        Fact { words: say::odd_size, holds: |s| s.deck.0.len() % 2 == 1 },
+        Fact { words: say::not_52, holds: |s| s.deck.0.len() != 52 },
+        Fact { words: say::fewer_than_52, holds: |s| s.deck.0.len() < 52 },
+        Fact { words: say::at_least_52, holds: |s| s.deck.0.len() >= 52 },
+        Fact { words: say::more_than_52, holds: |s| s.deck.0.len() > 52 },
+        Fact { words: say::below_0, holds: |s| s.any(|card| card < 0) },
+        Fact { words: say::a_zero, holds: |s| s.any(|card| card == 0) },
+        Fact { words: say::beyond_14, holds: |s| s.any(|card| card > 14) },
+        Fact { words: say::beyond_127, holds: |s| s.any(|card| card > 127) },
+        Fact { words: say::beyond_255, holds: |s| s.any(|card| card > 255) },
+        Fact { words: say::not_2_to_14, holds: |s| s.any(|card| !(2..=14).contains(&card)) },
         Fact {
-            words: Lang::too_far_apart,
+            words: say::too_far_apart,
             holds: |s| s.deck.0.iter().max().zip(s.deck.0.iter().min())
                 .is_some_and(|(high, low)| high.checked_sub(*low).is_none()),
         },
-        Fact { words: Lang::neither_pays, holds: |s| s.ends(EndReason::BothShort) },
-        Fact { words: Lang::a_cannot_pay, holds: |s| s.is_short(Outcome::B) },
-        Fact { words: Lang::b_cannot_pay, holds: |s| s.is_short(Outcome::A) },
-        Fact { words: Lang::one_cannot_pay, holds: |s| s.ends(EndReason::ShortInWar) },
+        Fact { words: say::neither_pays, holds: |s| s.ends(EndReason::BothShort) },
+        Fact { words: say::a_cannot_pay, holds: |s| s.is_short(Outcome::B) },
+        Fact { words: say::b_cannot_pay, holds: |s| s.is_short(Outcome::A) },
+        Fact { words: say::one_cannot_pay, holds: |s| s.ends(EndReason::ShortInWar) },
         Fact {
-            words: Lang::some_cannot_pay,
+            words: say::some_cannot_pay,
             holds: |s| s.ends(EndReason::ShortInWar) || s.ends(EndReason::BothShort),
         },
-        Fact { words: Lang::both_empty, holds: |s| s.ends(EndReason::BothOut) },
-        Fact { words: Lang::by_limit, holds: |s| s.ends(EndReason::Limit) },
-        Fact { words: Lang::endless, holds: |s| s.ends(EndReason::Cycle) },
+        Fact { words: say::both_empty, holds: |s| s.ends(EndReason::BothOut) },
+        Fact { words: say::by_limit, holds: |s| s.ends(EndReason::Limit) },
+        Fact { words: say::endless, holds: |s| s.ends(EndReason::Cycle) },
         Fact {
-            words: Lang::empty_hand,
+            words: say::empty_hand,
             holds: |s| s.ends(EndReason::OutOfCards) || s.ends(EndReason::BothOut),
         },
-        Fact { words: Lang::war_in_war, holds: |s| s.game.deepest_war > 1 },
-        Fact { words: Lang::has_war, holds: |s| s.game.wars > 0 },
-        Fact { words: Lang::no_war, holds: |s| s.game.wars == 0 },
-        Fact { words: Lang::won_by_a, holds: |s| s.game.outcome == Outcome::A },
-        Fact { words: Lang::won_by_b, holds: |s| s.game.outcome == Outcome::B },
-        Fact { words: Lang::drawn, holds: |s| s.game.outcome == Outcome::Draw },
+        Fact { words: say::war_in_war, holds: |s| s.game.deepest_war > 1 },
+        Fact { words: say::has_war, holds: |s| s.game.wars > 0 },
+        Fact { words: say::no_war, holds: |s| s.game.wars == 0 },
+        Fact { words: say::won_by_a, holds: |s| s.game.outcome == Outcome::A },
+        Fact { words: say::won_by_b, holds: |s| s.game.outcome == Outcome::B },
+        Fact { words: say::drawn, holds: |s| s.game.outcome == Outcome::Draw },
     ]
 }
 
@@ -100,7 +100,7 @@ mod tests {
             let got = got(&q.asked.0, q.expected);
             Played { asked: q.asked, expected: q.expected, got }
         });
-        let task = Task { rules: &rules, given: "umass", domain: &domain, lang: Lang::En };
+        let task = Task { rules: &rules, given: "umass", domain: &domain };
         let hour = Instant::now() + Duration::from_secs(3_600);
         let (name, about, asked) = ("suite", "", played.collect());
         let verdict = Verdict { name, about, asked, not_asked: 0, smallest: None };

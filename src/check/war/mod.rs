@@ -4,15 +4,14 @@ mod decks;
 pub mod diagnosis;
 pub mod domain;
 pub mod facts;
-pub mod kattis;
 mod limits;
 mod neighbours;
-pub mod programs;
+mod readings;
 pub mod report;
+pub mod slips;
 pub mod suites;
 #[cfg(test)]
 mod tests;
-pub mod trial;
 
 use self::domain::Domain;
 use super::answer::Answer;

@@ -6,7 +6,6 @@ use super::{Deck, Judge, probes};
 use crate::check::difference::Difference;
 use crate::check::examiner::{Examiner, Says};
 use crate::check::facts::Fact;
-use crate::check::language::Lang;
 use crate::check::report::{Smallest, for_people, for_shell};
 use crate::check::suite::Right;
 use crate::core::cards::suited::SuitedCard;
@@ -14,7 +13,7 @@ use crate::core::cards::{GameIndex, Seed};
 use crate::core::game::Screen;
 use crate::core::wording::text::shell_quoted;
 use crate::games::war::trace::words::filled;
-use crate::games::war::trace::{CardNames, Ledger, ending};
+use crate::games::war::trace::{CardNames, ENGLISH, Ledger, ending};
 use crate::games::war::{Reference, Rules};
 
 /// Battles of a game that nobody plays by hand.
@@ -32,8 +31,6 @@ pub struct Task<'t> {
     pub given: &'t str,
     /// The decks that the task speaks of.
     pub domain: &'t Domain,
-    /// The language of the report.
-    pub lang: Lang,
 }
 
 impl Examiner for Task<'_> {
@@ -60,8 +57,8 @@ impl Examiner for Task<'_> {
         if self.given != "umass" {
             replay += &format!(" --rules {}", shell_quoted(self.given));
         }
-        let why = ending(self.rules, &game, ["A", "B"], self.lang.trace());
-        let smallest = found.shown(why, replay + " --trace", trace(deck, self.rules, self.lang));
+        let why = ending(self.rules, &game, ["A", "B"], &ENGLISH);
+        let smallest = found.shown(why, replay + " --trace", trace(deck, self.rules));
         Some(Smallest { decides: (game.battles >= LONG).then_some(game.battles), ..smallest })
     }
 
@@ -76,11 +73,11 @@ impl Examiner for Task<'_> {
 }
 
 /// The game battle by battle, the middle of a long one left out.
-fn trace(deck: &Deck, rules: &Rules, lang: Lang) -> String {
+fn trace(deck: &Deck, rules: &Rules) -> String {
     let cards = SuitedCard::given_deck(&deck.0);
     let hands = rules.split().hands(&cards);
     let mut text = String::new();
-    let words = lang.trace();
+    let words = &ENGLISH;
     let names = CardNames::Numbers;
     let mut ledger = Ledger::new(&mut text, ["A", "B"], names, Screen::PIPE, words);
     Reference::new(rules.clone(), Seed(0))
@@ -92,7 +89,7 @@ fn trace(deck: &Deck, rules: &Rules, lang: Lang) -> String {
         let short = ["A", "B"].iter().zip(&hands).map(|(player, hand)| {
             let ranks = SuitedCard::ranks(hand);
             let count = format!("{:>2}", hand.len());
-            filled(words.holds, &[player, &count]) + &for_people(&ranks, lang)
+            filled(words.holds, &[player, &count]) + &for_people(&ranks)
         });
         lines.splice(..hands_end, short);
     }
@@ -118,7 +115,7 @@ mod tests {
         let (rules, mut told) = (Rules::default(), Vec::new());
         let other = RuleFields::from_toml("war.face_down = 2").expect("rules");
         let mut other = Judge::new(&other);
-        let task = Task { rules: &rules, given: "umass", domain: &ANY, lang: Lang::En };
+        let task = Task { rules: &rules, given: "umass", domain: &ANY };
         let suites = suites(&rules, &ANY, Random::default(), &["both-short".into()]);
         let mut verdict = |suite: Suite<Deck>| {
             let got = suite.questions.iter().map(|question| other.answer(&question.asked));
@@ -128,7 +125,7 @@ mod tests {
         let verdicts = suites.into_iter().map(&mut verdict).collect();
         let checked = Checked { verdicts, silent: None, missing: Missing::default() };
         let left = Deadline::within(Duration::from_secs(seconds));
-        let names = ("umass".into(), String::new(), Lang::En);
+        let names = ("umass".into(), String::new());
         let tell = &mut |report: &Report| told.push(report.clone());
         let report = explain(&task, &checked, names, left, tell);
         (report, told)

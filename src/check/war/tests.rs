@@ -1,10 +1,10 @@
-//! The plain War with mistakes, held to the reference on the decks of the suites.
+//! The plain War with slips, held to the reference on the decks of the suites.
 
+use super::slips::{Slip, Wrong};
 use super::suites::{Random, suites};
 use super::{Deck, Judge};
 use crate::core::cards::{Card, Composition, Dealer, Seed};
 use crate::games::war::rules::Pickup;
-use crate::games::war::wrong::{Mistake, Said, Wrong};
 use crate::games::war::{EndReason, RuleFields, Rules, presets};
 
 /// Decks of all kinds for these rules.
@@ -14,15 +14,15 @@ fn decks(rules: &Rules) -> Vec<Vec<Card>> {
     suites.flat_map(|suite| suite.questions).map(|question| question.asked.0).collect()
 }
 
-fn play(fields: &str, mistakes: &[Mistake], deck: &[Card]) -> Said {
+fn play(fields: &str, slips: &[Slip], deck: &[Card]) -> Option<i32> {
     let rules = RuleFields::from_toml(fields).expect(fields);
-    Wrong::new(&rules, mistakes).play(deck)
+    Wrong::new(&rules, slips).play(deck)
 }
 
-/// A second implementation of the rules without a mistake: it agrees with the reference. On every third
+/// A second implementation of the rules without a slip: it agrees with the reference. On every third
 /// deck, or on all with `WAR_SIM_LONG_TESTS=1`.
 #[test]
-fn without_a_mistake_it_plays_by_the_rules() {
+fn without_a_slip_it_plays_by_the_rules() {
     let mut all: Vec<Rules> = presets::ALL.iter().map(|preset| preset.rules()).collect();
     for fields in [
         "pickup = \"loser-first\"\nwar.lay = \"alternating\"\ndeal = \"halves\"",
@@ -52,8 +52,8 @@ fn without_a_mistake_it_plays_by_the_rules() {
             let deck = Deck(deck);
             let Some(game) = judge.game(&deck) else { continue };
             let expected = match game.end_reason {
-                EndReason::Cycle => Said::Nothing,
-                _ => Said::Answer(game.outcome.value()),
+                EndReason::Cycle => None,
+                _ => Some(game.outcome.value()),
             };
             assert_eq!(wrong.play(&deck.0), expected, "{} {:?}", rules.to_toml(), deck.0);
         }
@@ -62,96 +62,59 @@ fn without_a_mistake_it_plays_by_the_rules() {
     assert!(played >= 15, "{played}");
 }
 
-/// Programs are compared with any two mistakes at once, whatever these do to one another.
+/// Programs are compared with any two slips at once, whatever these do to one another.
 #[test]
-fn any_two_mistakes_are_played_to_an_end() {
+fn any_two_slips_are_played_to_an_end() {
     let rules = [Rules::default(), RuleFields::from_toml("pickup = \"winner-first\"").unwrap()];
     let decks = decks(&rules[0]);
-    let mut said = Vec::new();
-    for (k, &first) in Mistake::ALL.iter().enumerate() {
-        for (l, &second) in Mistake::ALL.iter().enumerate().skip(k) {
+    for (k, first) in Slip::ALL.into_iter().enumerate() {
+        for (l, second) in Slip::ALL.into_iter().enumerate().skip(k) {
             for deck in decks.iter().skip((k + l) % 97).step_by(97) {
                 for rules in &rules {
-                    let says = Wrong::new(rules, &[first, second]).play(deck);
-                    if !said.contains(&says) {
-                        said.push(says);
-                    }
+                    let sign = Wrong::new(rules, &[first, second]).play(deck);
+                    assert!(matches!(sign, Some(-1..=1)), "{first:?}, {second:?}: {deck:?}");
                 }
             }
         }
     }
-    assert!((3..=4).contains(&said.len()), "{said:?}");
 }
 
-/// Each mistake is one: some deck of the suites has another answer with it.
+/// Each slip is one: some deck of the suites has another answer with it.
 #[test]
-fn each_mistake_changes_the_answer_of_some_deck() {
+fn each_slip_changes_the_answer_of_some_deck() {
     let rules = Rules::default();
     let right = Wrong::new(&rules, &[]);
     let decks = decks(&rules);
-    for &mistake in Mistake::ALL {
-        let wrong = Wrong::new(&rules, &[mistake]);
-        let shown = decks.iter().any(|deck| wrong.play(deck) != right.play(deck));
-        assert!(shown, "{}", mistake.name());
+    for slip in Slip::ALL {
+        let slips = [slip];
+        let wrong = Wrong::new(&rules, &slips);
+        assert!(decks.iter().any(|deck| wrong.play(deck) != right.play(deck)), "{slip:?}");
     }
 }
 
 /// Games played by hand.
 #[test]
-fn mistakes_do_what_their_words_say() {
-    use Mistake::*;
-    let cases: &[(&str, &[Mistake], &[Card], i32)] = &[
+fn slips_do_what_their_words_say() {
+    use Slip::*;
+    let cases: &[(&str, &[Slip], &[Card], i32)] = &[
         // Three cards each after the tie: enough to lay, none to turn up.
         ("", &[], &[5, 5, 1, 1, 1, 1, 1, 1], 0),
-        ("", &[NeedsOneMore], &[5, 5, 1, 1, 1, 1, 1, 1, 1], -1 + 2),
-        ("", &[BothShortToB], &[5, 5], -1),
-        ("", &[BothShortToB], &[], 0),
-        ("", &[BothOutToA], &[], 1),
+        ("", &[NeedsOneMore], &[5, 5, 1, 1, 1, 1, 1, 1, 1], 1),
         ("", &[BothToB], &[], -1),
-        ("", &[EmptyBeforePrice], &[5, 5, 2], 1),
-        ("", &[EmptyHandDraws], &[7], 0),
-        ("", &[JavaIdentityToB], &[128, 128], -1),
-        ("", &[JavaIdentityToB], &[127, 127], 0),
-        ("", &[PythonIdentityToA], &[-6, -6], 1),
-        ("", &[PythonIdentityToA], &[256, 256], 0),
-        ("", &[Overflow], &[i32::MAX, -1], -1),
+        ("", &[BothToB], &[5, 5], -1),
+        ("", &[JavaIdentity], &[128, 128], -1),
+        ("", &[JavaIdentity], &[127, 127], 0),
+        ("", &[PythonIdentity], &[-6, -6], -1),
+        ("", &[PythonIdentity], &[256, 256], 0),
         ("", &[AsText], &[9, 10], 1),
-        ("", &[OneIsHighest], &[1, 13], 1),
-        ("", &[AsByte], &[128, 0], -1),
-        ("", &[AsByte], &[256, 0, 1, 2], 0),
-        ("", &[AsUnsignedByte], &[-1, 3], 1),
-        ("", &[AsUnsignedByte], &[256, 3], -1),
-        ("", &[AsShort], &[32_768, 3], -1),
-        ("", &[AsUnsigned], &[-5, 3], 1),
-        ("", &[AsUnsigned], &[2, 3], -1),
-        ("", &[ZeroIsNoCard], &[0, -1], -1),
-        ("", &[ZeroIsNoCard], &[0, 0], 0),
-        ("", &[FacesCountTen], &[14, 11, 2, 3], 0),
-        ("", &[FacesCountTen], &[15, 11], 1),
-        ("", &[AtMostTen], &[15, 11, 2, 3], 0),
-        ("", &[TieGivenBack], &[5, 5, 9, 1], 1),
-        ("", &[TieLost], &[5, 5], 0),
-        ("", &[TieLost], &[5, 5, 1, 2, 3], -1 + 2),
-        // Each wins a card and loses one, until B's 2 meets A's 1; by the rules it never ends.
-        ("", &[OwnCardLost], &[2, 3, 4, 1], -1),
-        ("limit.at = 3", &[WarLaidCounts], &[5, 5, 1, 1, 1, 1, 1, 1, 2, 1, 9], 0),
-        ("limit.at = 4", &[FaceDownCounts], &[5, 5, 1, 1, 1, 1, 1, 1, 2, 1, 9], 0),
-        ("limit.at = 6", &[FaceDownCounts], &[5, 5, 1, 1, 1, 1, 1, 1, 2, 1, 9], 1),
         ("", &[OddCardDropped], &[7], 0),
-        ("", &[OddCardToB], &[7], -1),
         ("", &[BDealtFirst], &[9, 3], -1),
-        ("", &[DealtFromTheEnd], &[9, 3], -1),
-        ("", &[AnswerReversed], &[9, 3], -1),
-        ("", &[DrawsToA], &[5, 5], 1),
-        ("", &[LimitToB], &[1, 2, 2, 1], -1),
-        ("limit.at = 1", &[LimitFirst], &[5, 5, 1], 0),
-        ("limit.at = 1", &[LimitFirst], &[5, 5, 1, 1, 1, 1, 1], 1),
         ("limit.at = 1", &[], &[5, 5, 1, 1, 1, 1, 1], 0),
     ];
-    for &(fields, mistakes, deck, answer) in cases {
-        assert_eq!(play(fields, mistakes, deck), Said::Answer(answer), "{mistakes:?} {deck:?}");
+    for &(fields, slips, deck, answer) in cases {
+        assert_eq!(play(fields, slips, deck), Some(answer), "{slips:?} {deck:?}");
     }
-    assert_eq!(play("limit.unit = \"none\"", &[], &[1, 2, 2, 1]), Said::Nothing);
+    assert_eq!(play("limit.unit = \"none\"", &[], &[1, 2, 2, 1]), None);
 }
 
 #[test]
@@ -164,7 +127,7 @@ fn random_rules_of_the_field_are_played_alike() {
         for game in 0..200 {
             let deck = dealer.deck(1_000 * k + game);
             let expected = judge.answer(&Deck(deck.clone())).expect("an answer").0;
-            assert_eq!(Wrong::new(&rules, &[]).play(&deck), Said::Answer(expected));
+            assert_eq!(Wrong::new(&rules, &[]).play(&deck), Some(expected));
         }
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::faults::{Snapshot, restore, snapshot, without_faults};
-use super::{alone, class, run, state_of};
+use super::{alone, run};
 use crate::cli::number::IN_TEST;
 use crate::lab::store::tests::faulty::{Fault, Faulty, scratch};
 
@@ -118,23 +118,6 @@ const SITUATIONS: &[Situation] = &[
         ..NONE
     },
     Situation {
-        name: "a stopped class",
-        killed: Some("grade CLASS --trust --class --name r"),
-        damaged: &[".r.resume"],
-        commands: &[("grade CLASS --trust --class --name r --resume", "r")],
-        ..NONE
-    },
-    Situation {
-        name: "a class",
-        done: &["grade CLASS --trust --class --name r"],
-        damaged: &["r"],
-        commands: &[
-            ("grade CLASS --trust --class --name r --resume", "r"),
-            ("grade CLASS --trust --class --name r", "r"),
-        ],
-        ..NONE
-    },
-    Situation {
         name: "rules of a stopped run",
         inputs: &[("rules.toml", RULES)],
         killed: Some("--rules DIR/rules.toml --games 1300 --seed 1 --name r"),
@@ -171,7 +154,7 @@ const SITUATIONS: &[Situation] = &[
 /// Runs a command line in a folder, saving whenever it can be.
 fn command(line: &str, folder: &Path) -> (u8, String) {
     let shown = folder.to_str().expect("a path");
-    let word = |word: &str| word.replace("DIR", shown).replace("CLASS", &class());
+    let word = |word: &str| word.replace("DIR", shown);
     let mut words: Vec<String> = line.split(' ').map(word).collect();
     words.push("--quiet".into());
     if !line.starts_with("report") && !line.starts_with("verify") && !line.starts_with("merge") {
@@ -192,7 +175,7 @@ fn prepare(situation: &Situation, folder: &Path) {
         assert_eq!(done, (0, String::new()), "{line}");
     }
     if let Some(line) = situation.killed {
-        let file = state_of(line);
+        let file = "state";
         let (_, disk) = Faulty::new(0, Fault::KilledAfter(file, 2));
         let (code, _) = disk.during(|| command(line, folder));
         assert_ne!(code, 0, "{line}");

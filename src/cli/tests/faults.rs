@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 
-use super::{alone, class, run, state_of};
+use super::{alone, run};
 use crate::cli::number::IN_TEST;
 use crate::lab::store::tests::faulty::{EACCES, EINTR, EIO, ENOSPC, Fault, Faulty, scratch};
 
@@ -57,7 +57,7 @@ const PLAIN: Scenario = Scenario {
     unbroken: None,
 };
 
-const SCENARIOS: [Scenario; 20] = [
+const SCENARIOS: [Scenario; 17] = [
     Scenario { name: "a new folder", command: "--games 20 --seed 1", ..PLAIN },
     Scenario {
         name: "a new folder with rows",
@@ -144,21 +144,6 @@ const SCENARIOS: [Scenario; 20] = [
     },
     #[cfg(not(feature = "parquet"))]
     Scenario { name: "a new folder again", command: "--games 20 --seed 3", ..PLAIN },
-    Scenario { name: "a class", command: "grade CLASS --trust --class", ..PLAIN },
-    Scenario {
-        name: "a stopped class resumed",
-        before: &[Killed("grade CLASS --trust --class")],
-        command: "grade CLASS --trust --class --resume",
-        unbroken: Some("grade CLASS --trust --class"),
-        ..PLAIN
-    },
-    Scenario {
-        name: "a class graded in the place of another, with somebody's notes",
-        before: &[Done("grade CLASS --trust --class --seed 2")],
-        files: &[("r/notes.txt", "mine"), ("r/feedback/notes.txt", "mine, too")],
-        command: "grade CLASS --trust --class --force",
-        ..PLAIN
-    },
     Scenario {
         name: "a finished run extended",
         before: &[Done("--rules SHORT --games 1100 --seed 1")],
@@ -272,7 +257,6 @@ impl Scenario {
         let mut words: Vec<String> = command
             .split(' ')
             .map(|word| word.replace("DIR", folder).replace("SHORT", SHORT))
-            .map(|word| word.replace("CLASS", &class()))
             .collect();
         words.push("--quiet".into());
         if !command.starts_with("merge ") {
@@ -301,7 +285,7 @@ impl Scenario {
                     assert_eq!(done, (0, String::new()), "{command}");
                 }
                 Killed(command) => {
-                    let file = state_of(command);
+                    let file = "state";
                     let (_, disk) = Faulty::new(0, Fault::KilledAfter(file, 2));
                     let (code, _) = disk.during(|| self.run(command, folder));
                     assert_ne!(code, 0, "{command}");

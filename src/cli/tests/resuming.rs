@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::faults::{Snapshot, restore, snapshot, within, without_faults};
-use super::{alone, class, run, state_of};
+use super::{alone, run};
 use crate::cli::number::IN_TEST;
 use crate::lab::store::begin::table::{Asked, Deed, Folder, Saved, deed};
 use crate::lab::store::tests::faulty::{Fault, Faulty, scratch};
@@ -17,7 +17,7 @@ struct Verb {
     other: &'static str,
 }
 
-const VERBS: [Verb; 6] = [
+const VERBS: [Verb; 5] = [
     Verb {
         command: "--rules SHORT --games 1300 --seed 1",
         shorter: Some("--rules SHORT --games 700 --seed 1"),
@@ -43,19 +43,11 @@ const VERBS: [Verb; 6] = [
         shorter: None,
         other: "exact --ranks 4 --suits 2 --rules one-down{limit.at=20}",
     },
-    Verb {
-        command: "grade CLASS --trust --class",
-        shorter: None,
-        other: "grade CLASS --trust --class --seed 2",
-    },
 ];
 
 fn command(line: &str, folder: &Path) -> (u8, String) {
     let shown = folder.to_str().expect("a path");
-    let short = |word: &str| {
-        let word = word.replace("DIR", shown).replace("CLASS", &class());
-        word.replace("SHORT", "umass{limit.at=20}")
-    };
+    let short = |word: &str| word.replace("DIR", shown).replace("SHORT", "umass{limit.at=20}");
     let mut words: Vec<String> = line.split(' ').map(short).collect();
     words.extend(["--quiet", "--threads", "1", "--out", shown, "--name", "r"].map(Into::into));
     IN_TEST.set(Some(Duration::ZERO));
@@ -74,7 +66,7 @@ fn left(line: &str, is_killed: bool) -> Snapshot {
             assert_eq!(done, (0, String::new()), "{line}");
         }
         true => {
-            let (_, disk) = Faulty::new(0, Fault::KilledAfter(state_of(line), 1));
+            let (_, disk) = Faulty::new(0, Fault::KilledAfter("state", 1));
             assert_ne!(disk.during(|| command(line, folder.path())).0, 0, "{line}");
         }
     }
@@ -113,18 +105,10 @@ fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
     let table = names.find(|name| name.ends_with(".csv")).expect("a table");
     let notes: Snapshot = [("notes.txt".into(), b"mine".to_vec())].into();
     let kept = left(verb.command, true);
-    let file = state_of(verb.command);
-    let of_other_kind = match file {
-        "state" => "grade CLASS --trust --class",
-        _ => "--rules SHORT --games 1300 --seed 1",
-    };
-    let of_other_kind = left(of_other_kind, true);
     let saved = [
         (Saved::Nothing, Snapshot::new()),
         (Saved::Run, kept.clone()),
         (Saved::Other, left(verb.other, true)),
-        (Saved::Other, of_other_kind.clone()),
-        (Saved::Other, kept.clone().into_iter().chain(of_other_kind).collect()),
         (Saved::Broken, changed(&kept, |_| true)),
     ];
     let folder = scratch();
@@ -134,16 +118,15 @@ fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
         (Folder::Nothing, Snapshot::new(), 0),
         (Folder::Run, whole.clone(), 0),
         (Folder::Torn, changed(&whole, |name| name == table), 0),
-        (Folder::Other, changed(&whole, |name| name == file), 65),
+        (Folder::Other, changed(&whole, |name| name == "state"), 65),
         (Folder::Other, other, 73),
         (Folder::Other, notes, 73),
     ];
     folders.extend(shorter.map(|shorter| (Folder::Shorter, shorter, 73)));
-    let is_reproducible = !verb.command.starts_with("grade");
     for (holds, there, refused) in folders {
         for (kept, files) in &saved {
             for (resume, force) in [(false, false), (true, false), (false, true), (true, true)] {
-                let asked = Asked { resume, force, is_reproducible };
+                let asked = Asked { resume, force };
                 let expected = deed(asked, holds, *kept);
                 let mut before = placed(&there, "r");
                 before.extend(placed(files, ".r.resume"));
@@ -188,7 +171,8 @@ fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
 fn what_somebody_put_beside_a_checkpoint_moves_into_the_folder_of_the_run() {
     let _turn = alone();
     let folder = scratch();
-    for line in ["--rules SHORT --games 1300 --seed 1", "grade CLASS --trust --class"] {
+    {
+        let line = "--rules SHORT --games 1300 --seed 1";
         let mut before = placed(&left(line, true), ".r.resume");
         before.insert(".r.resume/report.html".into(), b"mine".to_vec());
         restore(folder.path(), &before);

@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::{Args, ValueEnum};
 use serde_json::Value as Json;
 
-use crate::check::{ludo, war};
+use crate::check::war;
 use crate::cli::failure::{Failure, OfPath as _};
 use crate::cli::library::{find, library};
 use crate::cli::names;
@@ -76,7 +76,7 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
             What::Dice => vec![shelf("Dice (war-sim ludo NAME)", DICE, first_sentence)],
             What::Measures => of_games(&library, "Measures", measures),
             What::Features => of_games(&library, "Features (--by, --with-features)", features),
-            What::Suites => suites(),
+            What::Suites => vec![suites()],
             What::Runs => vec![runs(&args.out)?],
         });
     }
@@ -202,12 +202,9 @@ fn features(game: &dyn AnyGame) -> Vec<(String, String)> {
     game.info().features.iter().map(|f| (f.name.to_owned(), f.summary.to_owned())).collect()
 }
 
-fn suites() -> Vec<Section> {
-    let section = |title: &str, suites: &[(&str, &str)]| {
-        let entries = suites.iter().map(|(name, about)| ((*name).into(), (*about).into()));
-        (format!("Suites of {title} (war-sim check --suite NAME)"), entries.collect())
-    };
-    vec![section("War", &war::suites::SUITES), section("Ludo", &ludo::SUITES)]
+fn suites() -> Section {
+    let entries = war::suites::SUITES.iter().map(|(name, about)| ((*name).into(), (*about).into()));
+    ("Suites (war-sim check --suite NAME)".into(), entries.collect())
 }
 
 /// The runs in a folder of results, also those that were stopped.

@@ -1,5 +1,4 @@
-//! Enums whose values are words: declared once, read from files and shown in rows by that word. And the
-//! mistakes of a game, each with its name and its sentence.
+//! Enums whose values are words: declared once, read from files and shown in rows by that word.
 
 /// Declares an enum whose values are written as words, in rules files and in result rows.
 ///
@@ -55,62 +54,4 @@ macro_rules! choice {
     };
 }
 
-/// A mistake in words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slip {
-    /// Its name in reports.
-    pub name: &'static str,
-    /// What the program does, as the end of a sentence: in English, and where it is told in Dutch, in that.
-    pub words: &'static [&'static str],
-}
-
-/// Declares the mistakes of a game once, as the enum `Mistake`: variant, name in reports, and the
-/// sentence that says it, which follows "your program plays by the rules, but", in English and perhaps in
-/// Dutch; with `in`, the paragraph of the task that it gets wrong.
-macro_rules! mistakes {
-    ($($variant:ident = $name:literal in $paragraph:literal: $words:literal;)+) => {
-        $crate::core::words::mistakes! { $($variant = $name, $words;)+ }
-
-        impl Mistake {
-            /// The paragraph of the task that it gets wrong.
-            pub fn paragraph(self) -> &'static str {
-                match self { $(Mistake::$variant => $paragraph),+ }
-            }
-        }
-    };
-    ($($variant:ident = $name:literal, $words:literal $(, $dutch:literal)?;)+) => {
-        /// A mistake, as a change of the rules.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Mistake {
-            $(#[doc = $words] $variant,)+
-        }
-
-        impl Mistake {
-            /// Every mistake, the likely ones first.
-            pub const ALL: &'static [Mistake] = &[$(Mistake::$variant),+];
-
-            /// Its name in reports.
-            pub fn name(self) -> &'static str {
-                match self { $(Mistake::$variant => $name),+ }
-            }
-
-            /// The mistake in words.
-            pub fn slip(self) -> $crate::core::words::Slip {
-                let name = self.name();
-                match self {
-                    $(Mistake::$variant => {
-                        $crate::core::words::Slip { name, words: &[$words $(, $dutch)?] }
-                    })+
-                }
-            }
-
-            /// The mistakes of these slips; `None` where one of them is none.
-            pub fn of(slips: &[$crate::core::words::Slip]) -> Option<Vec<Self>> {
-                let named = |name| Self::ALL.iter().copied().find(|slip| slip.name() == name);
-                slips.iter().map(|slip| named(slip.name)).collect()
-            }
-        }
-    };
-}
-
-pub(crate) use {choice, mistakes};
+pub(crate) use choice;

@@ -41,13 +41,6 @@ impl Threads {
             Threads::Exactly(count) => count.get(),
         }
     }
-
-    /// So many threads, for what is no batch.
-    ///
-    /// Errors: [`Refused`] where they cannot be started.
-    pub(crate) fn pool(self) -> Result<ThreadPool, Refused> {
-        pool(self.count())
-    }
 }
 
 fn pool(count: usize) -> Result<ThreadPool, Refused> {

@@ -35,7 +35,6 @@ pub const TABLES: &[Kind] = &[
     Kind { name: "precision", written: When::Ever },
     Kind { name: "published", written: When::Ever },
     Kind { name: "exact", written: When::Elsewhere },
-    Kind { name: "grades", written: When::Elsewhere },
 ];
 
 /// Whether a table is written if these are asked for (all that usually are, if `None`), by a game that has

@@ -118,9 +118,6 @@ pub trait Kind {
     /// What comes out.
     type Account: Book;
 
-    /// Whether the same run has the same results whenever and wherever it is done.
-    const IS_REPRODUCIBLE: bool = true;
-
     /// What a folder contains that has a part of a run, as a refusal says it.
     const PART: &'static str = "a part of this run, which --resume goes on with";
 

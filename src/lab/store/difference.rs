@@ -145,9 +145,9 @@ mod tests {
             Some("a is 1, not nothing")
         );
         assert_eq!(
-            difference(&json!({"game": "war", "verb": "batch"}), &json!({"verb": "grade"}))
+            difference(&json!({"game": "war", "verb": "batch"}), &json!({"verb": "run"}))
                 .as_deref(),
-            Some("verb is \"batch\", not \"grade\"")
+            Some("verb is \"batch\", not \"run\"")
         );
         assert_eq!(
             difference(&json!([1]), &json!([1, 2])).as_deref(),

@@ -35,7 +35,7 @@ fn harness_for_java_finds_the_compared_integers() {
     let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(failed(&verdict), ["beyond-127", "ends-of-int", "negative-values"]);
     assert_eq!(suite(&verdict, "beyond-127")["deck"], json!([128, 128]));
-    assert_eq!(verdict["diagnosis"]["mistake"], json!("java-identity-to-b"));
+    assert_eq!(verdict["diagnosis"]["mistake"], json!("java-identity"));
 
     // The same program with another mistake: it subtracts.
     let right = String::from_utf8(std::fs::read(program("War.java")).unwrap()).unwrap();
@@ -46,7 +46,6 @@ fn harness_for_java_finds_the_compared_integers() {
     assert!(compiled.unwrap().success());
     let verdict: Value = serde_json::from_slice(&sandbox.run(&words).stdout).unwrap();
     assert_eq!(failed(&verdict), ["ends-of-int"]);
-    assert_eq!(verdict["diagnosis"]["mistake"], json!("overflow"));
 }
 
 /// Projects as they are handed in: the starter's, one without a package, and an IDE's; findWinner takes
@@ -162,17 +161,6 @@ fn right_programs_for_other_tasks_are_equal() {
         let code = i32::from(rules == "ernie-burt-prose");
         assert_eq!(output.status.code(), Some(code), "{rules}: {text}");
     }
-    // Two hands, not a deck.
-    let hands = "import sys\nfor line in sys.stdin:\n \
-                 a, b = (list(map(int, hand.split())) for hand in line.split('|'))\n \
-                 while a and b:\n  x, y = a.pop(0), b.pop(0)\n  \
-                 if x > y: a += [x, y]\n  else: b += [y, x]\n \
-                 print(1 if a else -1, flush=True)\n";
-    let sandbox = Sandbox::new();
-    sandbox.write("hands.py", hands);
-    let words = ["check", "--rules", "aoc2020", "--protocol", "hands", "--", python, "hands.py"];
-    let output = sandbox.run(&words);
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
     let any = ["check", "--rules", "aoc2020", "--domain", "any", "--suite", "two-equal-cards"];
     let output = Sandbox::new().run(&[&any[..], &["--", python, &others, "aoc2020"]].concat());
     assert_eq!(output.status.code(), Some(1), "{output:?}");
@@ -228,17 +216,14 @@ fn verdict_fits_a_screen() {
 }
 
 #[test]
-fn thousands_of_wrong_decks_are_grouped_in_every_form() {
+fn thousands_of_wrong_decks_are_grouped() {
     let Some(python) = python() else { return };
     let wrong = "import sys\nfor _ in sys.stdin:\n    print(1, flush=True)\n";
-    for format in ["junit", "gradescope"] {
-        let words =
-            ["check", "--suite", "short-decks", "--format", format, "--", python, "-c", wrong];
-        let text = String::from_utf8(Sandbox::new().run(&words).stdout).unwrap();
-        let (before, _) = text.split_once(" of 3,280 decks").unwrap_or_else(|| panic!("{text}"));
-        let wrong = before.rsplit(['"', ' ']).next().unwrap();
-        assert!(wrong.len() == 5 && wrong.contains(','), "{text}");
-    }
+    let words = ["check", "--suite", "short-decks", "--format", "junit", "--", python, "-c", wrong];
+    let text = String::from_utf8(Sandbox::new().run(&words).stdout).unwrap();
+    let (before, _) = text.split_once(" of 3,280 decks").unwrap_or_else(|| panic!("{text}"));
+    let wrong = before.rsplit(['"', ' ']).next().unwrap();
+    assert!(wrong.len() == 5 && wrong.contains(','), "{text}");
 }
 
 #[test]
@@ -270,11 +255,6 @@ fn every_form_of_the_verdict_tells_the_same() {
         .args(["-c", "import sys, xml.dom.minidom as m; m.parseString(sys.argv[1])", &junit])
         .status();
     assert!(read.unwrap().success(), "{junit}");
-    let gradescope: Value = serde_json::from_str(&form("gradescope", "limit-999")).unwrap();
-    let [equal, limit] = [0, 1].map(|k| &gradescope["tests"][k]);
-    assert_eq!((&equal["score"], &equal["status"]), (&json!(1.0), &json!("passed")));
-    assert_eq!((&limit["score"], &limit["status"]), (&json!(0.0), &json!("failed")));
-    assert!(limit["output"].as_str().unwrap().contains("war-sim play --deck"), "{limit}");
     let text = form("text", "limit-999");
     assert!(text.contains("Your program plays `umass` with `limit.at = 999`."), "{text}");
     for line in text.lines().filter(|line| !line.contains("see the game")).skip(1) {
@@ -331,7 +311,5 @@ fn bad_command_lines_are_refused() {
     sandbox.fails_saying(77, "check -- ./right.py", &["-- python3 ./right.py"]);
     #[cfg(unix)]
     sandbox.fails_saying(77, "check -- ./data.txt", &["data.txt", "chmod +x"]);
-    for verb in ["check", "cases"] {
-        assert_fits_80_columns(&sandbox.ok(&format!("{verb} --help")[..]));
-    }
+    assert_fits_80_columns(&sandbox.ok("check --help"));
 }

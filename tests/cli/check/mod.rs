@@ -1,10 +1,9 @@
-//! `check` and `cases`: right and wrong programs in Python and Java, and programs that misbehave.
+//! `check`: right and wrong programs in Python and Java, and programs that misbehave.
 
 mod cases;
 mod conduct;
 mod diagnosis;
 mod forms;
-mod ludo;
 
 use std::path::PathBuf;
 use std::process::Command;

@@ -1,24 +1,19 @@
-//! `check`: does somebody's program play by the rules? And `cases`, its decks as files.
+//! `check`: does somebody's program play by the rules?
 
 pub mod args;
 mod cases;
 mod files;
-
-pub use self::cases::run as cases;
 
 use std::ffi::OsString;
 use std::path::Path;
 
 use clap::Args as _;
 
-use self::args::{CheckArgs, CheckFormat, DomainChoice, Protocol};
+use self::args::{CheckArgs, CheckFormat, DomainChoice};
 use crate::check::compare::{Checked, Deadline, Missing};
-use crate::check::examiner::{Asked, Examiner, Names, check, explain};
-use crate::check::language::Lang;
-use crate::check::ludo;
-use crate::check::process::{Command, Groups, Limits, LineByLine, Program};
-use crate::check::report::{Report, gradescope, json, junit, names, verdict};
-use crate::check::suite::Suite;
+use crate::check::examiner::{check, explain};
+use crate::check::process::{Command, Groups, LineByLine, Program};
+use crate::check::report::{Report, json, junit, names, verdict};
 use crate::check::war::domain::{ANY, Domain};
 use crate::check::war::report::Task;
 use crate::check::war::suites::{Random, SUITES, suites};
@@ -26,12 +21,8 @@ use crate::cli::checking::{NamedRules, random, rules};
 use crate::cli::decks;
 use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::interrupt::first_end;
-use crate::cli::library::{find, library};
 use crate::cli::output;
-use crate::core::cards::split::Split;
 use crate::core::wording::system::said;
-use crate::games::ludo::LudoPlay;
-use crate::games::war::Rules;
 
 /// Runs the verb.
 ///
@@ -39,6 +30,9 @@ use crate::games::war::Rules;
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     if let Some(language) = args.harness {
         return output::print_as(language.harness(), true);
+    }
+    if args.list {
+        return cases::run(args);
     }
     // People see the verdict before anything is explained.
     let mut told = Ok(());
@@ -51,7 +45,7 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
         // Whoever reads a file finds the reason in it.
         if args.format != CheckFormat::Text {
             let why = failure.what.to_owned();
-            print(&Report::silent((args.about.rules.clone(), shown(args), args.lang), why), args)?;
+            print(&Report::silent((args.about.rules.clone(), shown(args)), why), args)?;
         }
         Err(failure)
     })?;
@@ -82,60 +76,25 @@ fn own_option(words: &[OsString]) -> Option<&str> {
 /// Errors: as every verb.
 pub fn report_on(
     args: &CheckArgs,
-    mut program: Option<Box<dyn Program + '_>>,
+    program: Option<Box<dyn Program + '_>>,
     tell: &mut dyn FnMut(&Report),
 ) -> Result<Report, Failure> {
-    let found = find(&library(), "--rules", &args.about.rules, true)?;
-    let is_war = found.rules.rules::<Rules>().is_some();
-    if !is_war {
-        let given = [
-            ("--answers", args.answers.is_some()),
-            ("--domain any", args.about.domain == DomainChoice::Any),
-            ("--protocol hands", args.protocol == Protocol::Hands),
-            ("--lang nl", args.lang != Lang::En),
-        ];
-        let rules = &args.about.rules;
-        Failure::given(&given, format!("it is for War; leave it out with --rules {rules}"))?;
-    }
-    let (name, deadline) = (found.name.clone(), Deadline::within(args.seconds));
-    let split = found.rules.rules::<Rules>().map(Rules::split);
-    let mut asked = |lang| -> Result<_, Failure> {
-        let program = program.take().map_or_else(|| asked(args, split), Ok)?;
-        Ok((program, (name.clone(), shown(args), lang), deadline))
-    };
-    if let Some(play) = found.rules.rules::<LudoPlay>() {
-        check_suites(&args.about.suite, &ludo::SUITES)?;
-        let (random, rules) = (random_of(args)?, play.rules());
-        let games = usize::try_from(random.decks).unwrap_or(usize::MAX);
-        let suites = ludo::suites(&rules, random.seed, games, &args.about.suite);
-        let task = ludo::Task { rules, given: &args.about.rules };
-        return examine(&task, suites, asked(Lang::En)?, tell, args);
-    }
     let rules = rules("check", &args.about.rules)?;
+    let (name, deadline) = (rules.name.clone(), Deadline::within(args.seconds));
     let domain = domain(args.about.domain, &rules);
-    let task =
-        Task { rules: &rules.rules, given: &args.about.rules, domain: &domain, lang: args.lang };
+    let task = Task { rules: &rules.rules, given: &args.about.rules, domain: &domain };
     let Some((answers, decks)) = args.answers.as_ref().zip(args.decks.as_ref()) else {
         check_suites(&args.about.suite, &SUITES)?;
         let suites = suites(&rules.rules, &domain, random_of(args)?, &args.about.suite);
-        return examine(&task, suites, asked(args.lang)?, tell, args);
+        let names = (name, shown(args));
+        let mut program = program.map_or_else(|| asked(args), Ok)?;
+        let checked = check(&task, suites, names, &mut *program, deadline, tell);
+        return checked.map_err(|error| not_started(args, &error));
     };
     let verdicts = vec![files::compare(answers, decks, &rules.rules)?];
     let checked = Checked { verdicts, silent: None, missing: Missing::default() };
-    let names = (name, decks::name_of(answers), args.lang);
+    let names = (name, decks::name_of(answers));
     Ok(explain(&task, &checked, names, deadline, tell))
-}
-
-/// The report on a program that is asked these suites.
-fn examine<E: Examiner>(
-    examiner: &E,
-    suites: Vec<Suite<Asked<E>>>,
-    (mut program, names, deadline): (Box<dyn Program + '_>, Names, Deadline),
-    tell: &mut dyn FnMut(&Report),
-    args: &CheckArgs,
-) -> Result<Report, Failure> {
-    let checked = check(examiner, suites, names, &mut *program, deadline, tell);
-    checked.map_err(|error| not_started(args, &error))
 }
 
 /// The decks that are asked about.
@@ -155,8 +114,8 @@ fn check_suites(names: &[String], suites: &[(&str, &str)]) -> Result<(), Failure
     Err(Failure::unknown("--suite", name, "suite", &known))
 }
 
-/// The program of the options; decks are dealt so.
-fn asked<'p>(args: &CheckArgs, split: Option<Split>) -> Result<Box<dyn Program + 'p>, Failure> {
+/// The program of the options.
+fn asked(args: &CheckArgs) -> Result<Box<dyn Program>, Failure> {
     if args.command.is_empty() {
         return Err(Failure::usage(
             "check: no program; give one after --, as in war-sim check -- java WarCheck, or a file \
@@ -168,15 +127,10 @@ fn asked<'p>(args: &CheckArgs, split: Option<Split>) -> Result<Box<dyn Program +
     first_end("check", &groups);
     let command = Command {
         words: args.command.clone(),
-        once: args.protocol == Protocol::Once,
-        calls: None,
-        hands: split.filter(|_| args.protocol == Protocol::Hands),
-        folder: None,
+        once: args.once,
         per_question: args.deck_seconds,
         in_all: args.seconds,
-        limits: Limits { memory: args.memory, ..Limits::default() },
         groups,
-        lang: args.lang,
     };
     Ok(Box::new(LineByLine::new(command)))
 }
@@ -269,7 +223,6 @@ fn print(report: &Report, args: &CheckArgs) -> Result<(), Failure> {
         CheckFormat::Text => names(report, args.all),
         CheckFormat::Json => json(report).to_string() + "\n",
         CheckFormat::Junit => junit(report),
-        CheckFormat::Gradescope => gradescope(report).to_string() + "\n",
     };
     output::print_as(&text, args.format != CheckFormat::Text)
 }

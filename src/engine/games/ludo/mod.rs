@@ -4,7 +4,6 @@
 //! [`reference`](mod@reference) is the rules as written, [`fast`] has the engines that play the
 //! millions and must equal it. The rules, their readings and the recipe of the rolls are in `docs/ludo.md`.
 
-pub mod apart;
 pub mod board;
 mod changes;
 pub mod circles;
@@ -28,7 +27,6 @@ mod text;
 pub mod tournament;
 pub mod trace;
 mod verdicts;
-pub mod wrong;
 
 pub use circles::Beats;
 pub use die::{Dice, Die};

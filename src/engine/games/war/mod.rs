@@ -17,7 +17,6 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 pub mod trace;
-pub mod wrong;
 
 use crate::core::cards::{GameIndex, Seed};
 pub use crate::core::seats::Seat;

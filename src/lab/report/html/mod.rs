@@ -39,7 +39,6 @@ pub use crate::lab::store::page::{BEGINNING, PAGE};
 use crate::lab::store::stored::Stored;
 use figure::{Figure, Numbers};
 use overview::Origin;
-pub use sheet::of_tables;
 use subject::Subject;
 
 /// The runs of one game.

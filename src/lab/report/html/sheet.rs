@@ -27,30 +27,6 @@ fn document((what, lang): (&str, &str), title: &str, style: [&str; 2], body: &Ma
     shown(Markup::of(PAGE, &[&what, &lang, &title, &style, body, &script]))
 }
 
-/// A page of tables, each with its title and a note that may be empty: `what` it is in a word and in which
-/// language, its title and what it says first, style of its own, and for each table the files that its rows
-/// lead to.
-pub fn of_tables(
-    what: (&str, &str),
-    (title, lead): (&str, &str),
-    style: &str,
-    tables: &[(String, String, Numbers, Vec<Option<String>>)],
-) -> String {
-    let sections = tables.iter().map(|(title, note, numbers, links)| {
-        let note = Some(note).filter(|note| !note.is_empty());
-        let note = Markup::each("\n<p class=\"note\">{}</p>", note);
-        Markup::of(
-            "\n<section class=\"overview\">\n<h2>{}</h2>{}\n{}\n</section>",
-            &[title, &note, &of_linked(numbers, title, links)],
-        )
-    });
-    let body = Markup::of(
-        "\n\n<article>\n<header>\n<h1>{}</h1>\n<p class=\"lead\">{}</p>\n</header>{}\n</article>",
-        &[&title, &lead, &sections.collect::<Markup>()],
-    );
-    document(what, title, [STYLE, style], &body)
-}
-
 fn of_chapter(chapter: &Chapter) -> Markup {
     let Chapter { overview, figures, playback, films, .. } = chapter;
     Markup::of(

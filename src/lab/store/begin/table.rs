@@ -39,9 +39,6 @@ pub struct Asked {
     pub resume: bool,
     /// `--force`.
     pub force: bool,
-    /// Whether a run that is played again has the same results; if not, what was saved beside a whole one is
-    /// newer, and its files are written again.
-    pub is_reproducible: bool,
 }
 
 /// What happens.
@@ -71,14 +68,12 @@ pub enum Deed {
 /// in the way; both together go on if possible, and else begin whatever is in the way.
 pub fn deed(asked: Asked, folder: Folder, saved: Saved) -> Deed {
     use Folder::{Lacking, Nothing, Other, Run, Shorter, Torn};
-    let Asked { resume, force, is_reproducible } = asked;
+    let Asked { resume, force } = asked;
     match (resume, force, folder, saved) {
         (false, true, _, _) => Deed::BeginAnew,
         (_, false, _, Saved::Other) => Deed::RefuseSaved,
-        (true, _, Run | Torn, Saved::Run) if !is_reproducible => Deed::GoOn,
-        (true, false, Run | Torn, Saved::Broken) if !is_reproducible => Deed::RefuseSaved,
-        (true, _, Run, _) if is_reproducible => Deed::Leave,
-        (true, _, Run | Torn, _) => Deed::Mend,
+        (true, _, Run, _) => Deed::Leave,
+        (true, _, Torn, _) => Deed::Mend,
         (true, true, _, Saved::Run) => Deed::GoOn,
         (true, true, Shorter, _) => Deed::Extend,
         (true, true, _, _) => Deed::BeginAnew,
@@ -123,21 +118,12 @@ mod tests {
             (Shorter, [[F, F, S, F], [E, G, S, S], [A, A, A, A], [E, G, E, E]]),
             (Other,   [[F, F, S, F], [F, F, S, S], [A, A, A, A], [A, G, A, A]]),
         ];
-        // What is saved beside grades that are whole is newer; other options may say other things of them.
-        #[rustfmt::skip]
-        let of_grades = [
-            (Run,     [[B, B, S, A], [M, G, S, S], [A, A, A, A], [M, G, M, M]]),
-            (Torn,    [[B, B, S, A], [M, G, S, S], [A, A, A, A], [M, G, M, M]]),
-        ];
         let options = [(false, false), (true, false), (false, true), (true, true)];
         let saved = [Saved::Nothing, Saved::Run, Saved::Other, Saved::Broken];
-        let grades =
-            of_grades.iter().chain(table.iter().filter(|(of, _)| ![Run, Torn].contains(of)));
-        let all = table.iter().map(|row| (true, row)).chain(grades.map(|row| (false, row)));
-        for (is_reproducible, &(folder, columns)) in all {
+        for (folder, columns) in table {
             for ((resume, force), deeds) in options.into_iter().zip(columns) {
                 for (saved, expected) in saved.into_iter().zip(deeds) {
-                    let asked = Asked { resume, force, is_reproducible };
+                    let asked = Asked { resume, force };
                     let is = deed(asked, folder, saved);
                     assert_eq!(is, expected, "{folder:?}, {saved:?}, {asked:?}");
                     // Nothing but what is asked for is ever given up.

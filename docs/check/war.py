@@ -1,4 +1,4 @@
-"""A student's War. It has one mistake; docs/classroom.md finds it with `war-sim check`."""
+"""A student's War. It has one mistake; docs/check.md finds it with `war-sim check`."""
 
 
 def find_winner(deck):
