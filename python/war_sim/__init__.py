@@ -16,8 +16,7 @@ Every study takes these keywords, which are the keys of an experiment file:
 - `decks`: a file of decks, or a list of them, played once each instead of those of the seed.
 - `until`: stop when the interval has this half-width, such as {"a_win": 0.001}.
 - `min_effect`: the smallest differences that matter, such as {"battles": 5}.
-- `by`: a feature of the deals, such as "aces_a", for the table `strata`. `prove_cycles`: whether games at a
-  limit are played on to see whether they ever end.
+- `by`: a feature of the deals, such as "aces_a", for the table `strata`.
 - `confidence` of the intervals, `measures` that are compared, `engine`; `title`, `why` and `expected`, in words.
 
 and these, which change no number:

@@ -50,7 +50,6 @@ class Study(Playing, total=False):
     by: str | None
     confidence: float | str
     measures: Words | None
-    prove_cycles: bool
     engine: str | None
     title: str | None
     why: str | None

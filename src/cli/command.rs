@@ -17,7 +17,7 @@ use crate::lab::spec::shipped::{DICE, EXPERIMENTS};
 const OF_NO_USE: [(&str, &[&str]); 3] = [
     ("play", &["self_play", "rank_by"]),
     ("exact", &["dice", "pair", "self_play", "start", "roll_limit", "rank_by"]),
-    ("ludo", &["prove_cycles", "with_decks", "decks"]),
+    ("ludo", &["with_decks", "decks"]),
 ];
 /// Verbs that are about one game.
 const OF_ONE_GAME: [(&str, &str); 2] = [("ludo", "ludo"), ("check", "war")];

@@ -174,7 +174,6 @@ impl StudyArgs {
             confidence: Some(question.confidence),
             until: question.until.clone(),
             min_effect: question.min_effect.clone(),
-            prove_cycles: question.prove_cycles,
             by: question.by.clone(),
             ..gear.spec(wanted, game, &output.engine)?
         })

@@ -102,10 +102,6 @@ pub struct QuestionArgs {
     #[arg(long, conflicts_with = "predict")]
     pub plan: bool,
 
-    /// Play on past the limit to count the games that never end; cycles.csv
-    #[arg(long)]
-    pub prove_cycles: bool,
-
     /// Also sort the games by a feature: what the deal shows, such as aces_a (Ludo: beginner); may be
     /// repeated
     #[arg(long, value_name = "FEATURE", value_delimiter = ',')]

@@ -26,29 +26,29 @@ impl Lack {
 type Gap = (Lack, &'static str, &'static str);
 
 /// Options that a verb has not: which verbs, which options, and why.
-const GAPS: [Gap; 15] = [
+const GAPS: [Gap; 14] = [
     (Of(&["compare"]), "rules", "the rule sets are its arguments"),
     (
         Of(&["run"]),
         "rules set dice pair self-play start roll-limit rank-by decks first-game until min-effect predict \
-         prove-cycles by",
+         by",
         "the experiment file says it; what changes from run to run can be put over it",
     ),
     (
         Of(&["play"]),
-        "games first-game confidence until min-effect predict plan prove-cycles by per-game with-decks \
+        "games first-game confidence until min-effect predict plan by per-game with-decks \
          with-features out name no-files force report resume shard threads engine quiet",
         "one game, or an answer for each line: there is nothing to estimate, store or hurry",
     ),
     (
         Of(&["deck"]),
-        "first-game confidence until min-effect predict plan prove-cycles by per-game with-decks \
+        "first-game confidence until min-effect predict plan by per-game with-decks \
          with-features out name no-files force report resume shard threads engine quiet decks format",
         "it deals and plays nothing; --game I -n K are its games, and CSV is what `play` reads",
     ),
     (
         Of(&["exact"]),
-        "games first-game seed confidence until min-effect predict plan prove-cycles by decks",
+        "games first-game seed confidence until min-effect predict plan by decks",
         "nothing is drawn and nothing estimated; it says how long it would take before it plays",
     ),
     (Of(&["play"]), "self-play rank-by", "one game is of the two dice of --pair"),
@@ -57,7 +57,6 @@ const GAPS: [Gap; 15] = [
         "dice pair self-play start roll-limit rank-by",
         "cards are dealt, no dice are rolled",
     ),
-    (Of(&["ludo"]), "prove-cycles", "no limit of theirs hides games without an end"),
     (Of(&["ludo"]), "with-decks decks", "dice are rolled, not dealt"),
     (AllBut(&["play", "deck"]), "deck hands line game trace", "one game: `play`"),
     (AllBut(&["play", "deck"]), "position", "one game: `play`"),
@@ -280,7 +279,6 @@ fn a_folder_is_named_by_verb_rule_sets_seed_and_games_and_digits_of_all_else() {
         ("--games 9 --first-game 3", "umass-seed42-games9", true),
         ("--games 9 --by aces_a", "umass-seed42-games9", true),
         ("--games 9 --confidence 0.9", "umass-seed42-games9", true),
-        ("--games 9 --prove-cycles", "umass-seed42-games9", true),
         ("--decks d.txt", "umass-seed42-games1", true),
         ("compare umass one-down --games 9", "compare-umass+one-down-seed42-games9", false),
         (

@@ -23,7 +23,6 @@ fn every_kind_of_run_is_shown_as_it_was_printed() {
         "--games 300",
         "--rules bicycle --rules one-down --games 200 --first-game 7 --by top_card_b,aces_a --confidence 0.9",
         "--until a_win:0.1 --rules umass --rules no-limit",
-        "--games 200 --prove-cycles",
         "compare umass one-down --games 300 --min-effect a_win:0.4",
         "compare umass one-down winner-first --games 300 --baseline umass --measures battles",
         "compare bwinf bwinf-frozen --dice wuerfel0 --games 30",
@@ -47,7 +46,7 @@ fn every_kind_of_run_is_shown_as_it_was_printed() {
             assert!(!form.is_empty());
         }
     }
-    let both = sandbox.ok("compare results/r4 results/r5 --name both");
+    let both = sandbox.ok("compare results/r3 results/r4 --name both");
     assert_eq!(sandbox.ok("show results/both").trim_end(), printed(&both));
     assert!(both.contains("\none-down ") || both.contains(":one-down "), "{both}");
 }

@@ -7,7 +7,7 @@ use super::row_features::{Features, feature};
 use super::tables::{TABLES, When};
 use super::{DEFAULT_CONFIDENCE, Measure, Refused, Spec, Study, Target};
 use crate::core::cards::{Deals, DealsFrom, DeckList};
-use crate::core::game::{AnyGame, GameInfo, RuleSet};
+use crate::core::game::{AnyGame, GameInfo};
 use crate::core::wording::field::listed;
 use crate::core::wording::nearest::meant;
 use crate::core::wording::plain::no_file_name;
@@ -201,11 +201,6 @@ impl Spec {
         Self { title, why, expected, rules, min_effect, ..self }
     }
 
-    /// What of it is asked of games while they are played, whatever their rule sets.
-    pub fn of_play(&self) -> Self {
-        Self { prove_cycles: self.prove_cycles, ..Self::default() }
-    }
-
     /// The option that asks what a key does.
     pub fn option(key: &str) -> String {
         match key {
@@ -291,20 +286,7 @@ impl Study {
         set(&mut spec);
         let names: Vec<&str> = self.rule_sets.iter().map(|named| named.name.as_str()).collect();
         self.0.asked = Questions::of(spec, self.info(), &names)?;
-        if !self.spec.prove_cycles
-            || self.rule_sets.iter().any(|one| self.onward(&one.rules).is_some())
-        {
-            return Ok(self);
-        }
-        let what = "no limit hides endless games in these rule sets: without a limit they are in cycles.csv \
-                    anyway, and games with chance after the deal cannot cycle";
-        Err(Refused::key("prove_cycles", what))
-    }
-
-    /// The rules by which a game goes on that their limit stopped, if it is to be proved whether it ever
-    /// ends.
-    pub(crate) fn onward(&self, rules: &RuleSet) -> Option<RuleSet> {
-        self.spec.prove_cycles.then(|| self.game.without_limit(rules)).flatten()
+        Ok(self)
     }
 
     /// Sets the seed.
@@ -461,13 +443,6 @@ impl Study {
     pub(crate) fn unnamed(mut self) -> Self {
         self.0.asked.spec.rules.clear();
         self
-    }
-
-    /// Plays the games that reach a limit on, to see whether they ever end.
-    ///
-    /// Errors: [`Refused`] where no rule set has such a limit.
-    pub fn prove_cycles(self) -> Asked {
-        self.ask(|spec| spec.prove_cycles = true)
     }
 
     /// Writes these tables only.

@@ -108,9 +108,6 @@ pub struct Spec {
     /// Also sort the games by a feature of the deal, or by each of several.
     #[serde(skip_serializing_if = "unset", deserialize_with = "words")]
     pub by: Vec<String>,
-    /// Prove which games that a limit stops would never end.
-    #[serde(skip_serializing_if = "unset")]
-    pub prove_cycles: bool,
     /// Published figures that the results are held against.
     #[serde(skip_serializing_if = "unset")]
     pub published: Vec<Published>,
@@ -162,7 +159,7 @@ pub enum Decks {
 
 impl Spec {
     /// What of a run its counts depend on, but for which games were played.
-    pub(super) const COUNTED: [&str; 12] = [
+    pub(super) const COUNTED: [&str; 11] = [
         "game",
         "recipe",
         "recipe_inside",
@@ -174,7 +171,6 @@ impl Spec {
         "compare",
         "baseline",
         "by",
-        "prove_cycles",
     ];
 
     /// Reads an experiment file.

@@ -192,7 +192,6 @@ impl Together {
             let same = matches!(state.study.deals.from, DealsFrom::Seed)
                 && state.study.deals.seed == first.study.deals.seed
                 && state.games == first.games
-                && state.study.spec.of_play() == first.study.spec.of_play()
                 && played_with(state) == played_with(first);
             if !same {
                 return None;
@@ -207,7 +206,7 @@ impl Together {
                 rule_sets.push(NamedRules { name, ..named.clone() });
             }
         }
-        let asked = Spec { compare: Some(true), ..first.study.spec.of_play() };
+        let asked = Spec { compare: Some(true), ..Spec::default() };
         let study = Study::asked(first.study.game.clone(), rule_sets, asked).ok()?;
         let study = study.dealt(first.study.deals.clone());
         let games = first.games.clone();

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::core::game::{Cell, GameInfo, Player, RowValue};
+use crate::core::game::{GameInfo, Player, RowValue};
 use crate::core::overflow::CountOverflow;
 use crate::core::results::GameBlock;
 use crate::core::rows::{Column, Columns};
@@ -26,9 +26,6 @@ const TRIED_GROUPS: usize = 1_000;
 /// Rows that are put together at once, unless a single game has more: enough to compress well, few
 /// enough for each thread to have them at hand.
 const ROWS_AT_ONCE: u64 = 1 << 16;
-
-/// The end reason of games that a limit stopped.
-pub const LIMIT: &str = "limit";
 
 /// What the row of a game holds beside its result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,14 +73,6 @@ pub struct Worker {
     blocks: Vec<GameBlock>,
     values: Vec<i64>,
     text: String,
-    /// For proofs that a game at the limit never ends: its rules without the limit, by group and place.
-    endless: HashMap<(usize, usize), Option<Endless>>,
-}
-
-/// A rule set without its limit, and room for one game.
-struct Endless {
-    player: Box<dyn Player>,
-    block: GameBlock,
 }
 
 /// The counts of the groups that were played, by position, each with those of its own cells and pairs.
@@ -288,9 +277,6 @@ impl<'s> Batch<'s> {
         blocks.iter_mut().for_each(|block| block.reset(games.clone()));
         let counted = catch_unwind(AssertUnwindSafe(|| {
             group.play(players, games.clone(), blocks);
-            if self.study.spec.prove_cycles {
-                self.play_on(&mut worker.endless, g, blocks);
-            }
             let mut tallies = counts.cells.iter_mut().zip(blocks.iter());
             tallies.try_for_each(|(tally, block)| tally.add(block))
         }));
@@ -312,44 +298,6 @@ impl<'s> Batch<'s> {
             }
         }
         Ok(())
-    }
-
-    /// Plays each game that came to the limit once more without one, and counts those that never end by the
-    /// length of their cycle.
-    fn play_on(
-        &self,
-        endless: &mut HashMap<(usize, usize), Option<Endless>>,
-        g: usize,
-        blocks: &mut [GameBlock],
-    ) {
-        let info = self.study.info();
-        let Some(limit) = info.end_reasons.iter().position(|reason| *reason == LIMIT) else {
-            return;
-        };
-        for (k, block) in blocks.iter_mut().enumerate() {
-            let made = endless.entry((g, k)).or_insert_with(|| {
-                let cell = &self.study.cells[self.groups[g].cells[k]];
-                let rules = self.study.onward(&cell.rules)?;
-                let engine = self.study.game.engines()[0];
-                let cell = Cell { rules, engine, ..cell.clone() };
-                let player = self.study.game.player(&[&cell], &self.study.deals).ok()?;
-                Some(Endless { player, block: GameBlock::new(info) })
-            });
-            let Some(Endless { player, block: alone }) = made else { continue };
-            let games = block.games();
-            let at_limit = |end: &u8| usize::from(*end) % info.end_reasons.len() == limit;
-            let stopped = games.zip(block.ends()).filter(|(_, end)| at_limit(end));
-            let stopped: Vec<u64> = stopped.map(|(game, _)| game).collect();
-            for game in stopped {
-                alone.reset(game..game + 1);
-                player.play(game..game + 1, std::slice::from_mut(alone));
-                for (s, _) in info.series.iter().enumerate().filter(|(_, series)| series.endless) {
-                    for (&key, &times) in alone.series(s) {
-                        block.count(s, key, times);
-                    }
-                }
-            }
-        }
     }
 
     /// Adds a row for each game of the blocks of a group, cell by cell.

@@ -14,7 +14,6 @@ use crate::core::wording::text::{Align, Bar, bins, grouped, shell_quoted};
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::{Spec, Study};
 use crate::lab::study::Finished;
-use crate::lab::study::batch::LIMIT;
 use crate::lab::study::until::{Decided, Of};
 
 /// What there is to say without a game.
@@ -77,9 +76,6 @@ fn cells(said: &mut Said, finished: &Finished, facts: &Facts) {
         said.gap();
         said.words("", &*cell.name);
         outcomes(said, facts, cell, tally, ["games", "ratio"]);
-        if study.spec.prove_cycles {
-            said.words("  ", endless(tally));
-        }
         lengths(said, finished, k);
         let bars = std::mem::take(&mut bars[k]);
         if !bars.is_empty() && tally.longest().is_some() {
@@ -191,11 +187,6 @@ pub(super) fn at_least(rules: &RuleSet, tally: &Tally) -> [&'static str; 2] {
     let given_up = rules.given_up(tally);
     [given_up > 0, given_up > 0 && 2 * given_up >= tally.games()]
         .map(|is_open| if is_open { "at least " } else { "" })
-}
-
-/// A quotient of counts; `None` if there is nothing to divide by.
-fn ratio(count: u64, of: u64) -> Option<f64> {
-    (of > 0).then(|| count as f64 / of as f64)
 }
 
 /// Title, reason and expectation.
@@ -339,23 +330,6 @@ pub(super) fn given_up(cell: &Cell, tally: &Tally) -> String {
         "{} {were} given up{after}: nobody knows how they end, so each interval reaches from without \
          them to with all of them",
         counted(given_up, "game", "games")
-    )
-}
-
-/// How many of the games at the limit never end.
-fn endless(tally: &Tally) -> String {
-    let info = tally.info();
-    let Some(limit) = info.end_reasons.iter().position(|reason| *reason == LIMIT) else {
-        return String::new();
-    };
-    let series = info.series.iter().enumerate().filter(|(_, series)| series.endless);
-    let never: u64 = series.map(|(s, _)| tally.series(s).values().sum::<u64>()).sum();
-    let stopped = tally.games_ended(limit);
-    let share = ratio(never, stopped).map_or(String::new(), |r| format!(" ({:.2} %)", 100.0 * r));
-    format!(
-        "of {} at the limit {}{share} are proved never to end: a position comes back",
-        counted(stopped, "game", "games"),
-        grouped(never)
     )
 }
 

@@ -94,12 +94,6 @@ pub trait About: Debug + Send + Sync {
         Ok(vec![(String::new(), rules.clone())])
     }
 
-    /// The same rules without their limit, under which a game that never ends is found to; `None` if
-    /// they have no limit, or chance enters after the deal.
-    fn without_limit(&self, _rules: &RuleSet) -> Option<RuleSet> {
-        None
-    }
-
     /// Pictures that only this game has.
     fn pictures(&self, _counted: Counted<'_>) -> Vec<Picture> {
         Vec::new()

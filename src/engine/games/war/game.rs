@@ -6,13 +6,13 @@ use super::many::Many;
 use super::presets;
 use super::reference::Reference;
 use super::result::{CHAINS, EndReason};
-use super::rules::{AceRank, FIELDS, FaceDown, Limit, LimitUnit, RuleFields, Rules};
+use super::rules::{AceRank, FIELDS, FaceDown, LimitUnit, RuleFields, Rules};
 use super::show::ShowWar;
 use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
 use crate::core::deck_player::{DeckPlayer, DeckRules};
 use crate::core::game::{
-    About, Cells, CounterInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Preset, RuleFacts, RuleSet,
-    RulesError, SeriesInfo, Show, erased,
+    About, Cells, CounterInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Preset, RuleFacts,
+    RulesError, SeriesInfo, Show,
 };
 use crate::core::info::FeatureInfo;
 use crate::core::processor::Processor;
@@ -104,16 +104,6 @@ impl About for War {
 
     fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
         Some(format!("war-sim play --seed {seed} --game {game} --rules {rules} --trace"))
-    }
-
-    fn without_limit(&self, rules: &RuleSet) -> Option<RuleSet> {
-        let rules: &Rules = rules.of();
-        if rules.limit.unit == LimitUnit::None || rules.has_in_game_randomness() {
-            return None;
-        }
-        let mut fields = rules.clone().into_fields();
-        fields.limit = Limit { unit: LimitUnit::None, ..Limit::default() };
-        fields.check().ok().map(|rules| erased(self, rules))
     }
 
     fn check_tally(&self, tally: &Tally) -> Result<(), String> {

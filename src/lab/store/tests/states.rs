@@ -42,7 +42,6 @@ fn written(totals: &Totals, key: &str) -> Json {
 
 #[test]
 fn a_state_is_read_as_it_was_written() {
-    let proving = of_games(&war(["umass"], 1), 0..5).prove_cycles().unwrap();
     let dice = "2\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n";
     let ludo = Study::ludo(["bwinf", "bwinf-frozen"], dice).unwrap();
     let decks = vec![vec![2, 3, 4, 5], vec![5, 4, 3, 2]];
@@ -50,7 +49,6 @@ fn a_state_is_read_as_it_was_written() {
     let orders = orders.every_order().unwrap().comparing(true);
     for study in [
         rich(),
-        proving,
         of_games(&war(["umass", "one-down"], 1).uncompared(), 7..9),
         of_games(&war(["umass", "one-down"], 1), 0..0),
         of_games(&ludo, 0..2),
@@ -221,8 +219,6 @@ fn a_run_knows_the_command_that_plays_it_again() {
     });
     let decided = serde_json::from_value::<Spec>(decided).unwrap().resolve(&library()).unwrap();
     assert!(command(&decided, "compare").unwrap().contains(" --min-effect a_win:0.05 --seed "));
-    let proved = told(war(["umass"], 1).prove_cycles().unwrap(), &["umass"]);
-    assert!(command(&proved, "batch").unwrap().ends_with(" --prove-cycles"));
 }
 
 /// A checkpoint with these games.
