@@ -126,14 +126,14 @@ impl Account for OfStudy<'_> {
         }
         let study = &finished.study;
         let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
-        let own_text = self.kind == Kind::OwnGame;
         let facts = finished.facts();
-        // What a game says of a comparison stands for the table of its pairs.
-        let rows = match study.game.compared(finished.counted(&facts)) {
-            Some(_) => &[],
-            None => self.comparisons.as_slice(),
+        let own = match self.kind == Kind::OwnGame || study.compares() {
+            true => study.game.text(finished.counted(&facts)),
+            false => None,
         };
-        let mut said = summary::render(finished, self.manner.threads, own_text);
+        // What a game says of a comparison stands for the table of its pairs.
+        let rows = if own.is_some() { &[] } else { self.comparisons.as_slice() };
+        let mut said = summary::render(finished, self.manner.threads, own);
         if finished.games > 0 {
             sentences::render(&mut said, &names, &sentences::Asked::of(study), rows);
             published::render(&mut said, finished);

@@ -22,13 +22,12 @@ const NO_GAMES: &str = "no games were played, so there are no results; use --gam
 /// Bars of the length histogram.
 const BARS: u64 = 12;
 
-/// All that is said, without comparisons, of what so many threads played; with `own_text` the game's own
-/// text, if it has one, replaces the common one.
-pub fn render(finished: &Finished, threads: usize, own_text: bool) -> Said {
+/// All that is said, without comparisons, of what so many threads played; the game's own text, if it has
+/// one, replaces the common one.
+pub fn render(finished: &Finished, threads: usize, own: Option<GameText>) -> Said {
     let study = &finished.study;
     let facts = finished.facts();
     let mut said = story(&study.spec);
-    let own = own_text.then(|| study.game.text(finished.counted(&facts))).flatten();
     let (head, own) = match own {
         Some(GameText { heading, body }) => (heading, Some(body)),
         None => (Said::words_of(heading(finished, &facts)), None),
@@ -43,14 +42,9 @@ pub fn render(finished: &Finished, threads: usize, own_text: bool) -> Said {
         said.gap();
         said.add(body);
     } else if study.compares() {
-        match study.game.compared(finished.counted(&facts)) {
-            Some(compared) => said.add(compared),
-            None => {
-                said.gap();
-                let cells = study.cells.iter().zip(&finished.totals.cells);
-                overview(&mut said, cells.map(|(cell, tally)| (&*cell.name, &cell.rules, tally)));
-            }
-        }
+        said.gap();
+        let cells = study.cells.iter().zip(&finished.totals.cells);
+        overview(&mut said, cells.map(|(cell, tally)| (&*cell.name, &cell.rules, tally)));
         for (cell, tally) in study.cells.iter().zip(&finished.totals.cells) {
             let open = given_up(cell, tally);
             if !open.is_empty() {

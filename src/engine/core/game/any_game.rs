@@ -13,7 +13,6 @@ use crate::core::info::GameInfo;
 use crate::core::picture::Picture;
 use crate::core::table::Table;
 use crate::core::tally::Tally;
-use crate::core::wording::said::Said;
 
 /// What a game says of itself and its counts, whatever its rules: what needs none of its types.
 pub trait About: Debug + Send + Sync {
@@ -62,13 +61,9 @@ pub trait About: Debug + Send + Sync {
         Vec::new()
     }
 
-    /// What a batch says on the terminal instead of the common text; `None` for the common text.
+    /// What a batch or a comparison says on the terminal instead of the common text; `None` for the common
+    /// text.
     fn text(&self, _counted: Counted<'_>) -> Option<GameText> {
-        None
-    }
-
-    /// What a comparison says on the terminal instead of the common tables; `None` for those.
-    fn compared(&self, _counted: Counted<'_>) -> Option<Said> {
         None
     }
 

@@ -1,7 +1,7 @@
 //! Shares over several opponents: a player's ranking value, and whether two players can be told apart.
 
 use super::interval::wilson;
-use super::normal::{normal_quantile, two_sided_p};
+use super::normal::two_sided_p;
 use super::paired_ratio::PairedRatio;
 use crate::core::words::choice;
 
@@ -79,19 +79,6 @@ impl ShareDifference {
     /// Whether the games distinguish the two: the interval excludes 0.
     pub fn told_apart(&self) -> bool {
         self.ci_low > 0.0 || self.ci_high < 0.0
-    }
-
-    /// Games for every pair that would distinguish the two with probability `power`, if they differ
-    /// as observed.
-    ///
-    /// Shapes: `power` in `(0, 1)`, 0.9 by habit; `None` where no difference was observed or it needs over 2^63 games.
-    /// Units: `z` as for the interval. A rough number: the observed difference is itself uncertain.
-    /// Source: textbook sample size, n = variance (z + z_power)^2 / difference^2.
-    pub fn games_to_tell_apart(&self, z: f64, power: f64) -> Option<u64> {
-        let needed =
-            self.variance_per_game * squared((z + normal_quantile(power)) / self.difference);
-        (self.difference != 0.0 && needed < (1_u64 << 63) as f64)
-            .then(|| needed.ceil().max(1.0) as u64)
     }
 }
 
@@ -271,11 +258,7 @@ mod tests {
             mean_share(&[record(50, 0, 50), record(50, 0, 50)], ShareOf::Score, Z).unwrap();
         assert!(always.ci_high == 1.0 && always.value == 1.0 && always.ci_low < 0.97);
         let apart = compare_shares(record(0, 50, 50), &[], ShareOf::Wins, Z).unwrap();
-        assert!(
-            !apart.told_apart()
-                && apart.p_value == 1.0
-                && apart.games_to_tell_apart(Z, 0.9).is_none()
-        );
+        assert!(!apart.told_apart() && apart.p_value == 1.0);
     }
 
     #[test]
@@ -321,25 +304,6 @@ mod tests {
     }
 
     #[test]
-    fn predicted_games_tell_apart() {
-        let few = compare_shares(
-            record(52, 0, 100),
-            &[(record(50, 0, 100), record(50, 0, 100))],
-            ShareOf::Wins,
-            Z,
-        )
-        .unwrap();
-        assert!(!few.told_apart());
-        // Difference 0.02, variance (1 + 1/4 + 1/4) / 4 less a trifle: 0.375 (1.96 + 1.2816)^2 / 0.0004 = 9850.
-        let needed = few.games_to_tell_apart(Z, 0.9).unwrap();
-        assert!((9_800..9_900).contains(&needed), "{needed}");
-        let n = needed / 100;
-        let even = record(50 * n, 0, 100 * n);
-        let many = compare_shares(record(52 * n, 0, 100 * n), &[(even, even)], ShareOf::Wins, Z);
-        assert!(many.unwrap().told_apart());
-    }
-
-    #[test]
     fn opponents_without_games_give_no_share() {
         assert_eq!(mean_share(&[], ShareOf::Wins, Z), None);
         assert_eq!(mean_share(&[record(0, 0, 0)], ShareOf::Wins, Z), None);
@@ -358,9 +322,6 @@ mod tests {
         };
         assert!(!of(0.0, 0.2, 0.1).told_apart() && !of(-0.2, 0.0, -0.1).told_apart());
         assert!(of(1e-9, 0.2, 0.1).told_apart() && of(-0.2, -1e-9, -0.1).told_apart());
-        assert_eq!(of(-0.1, 0.1, 0.0).games_to_tell_apart(Z, 0.9), None);
-        assert_eq!(of(-0.1, 0.1, 1e-10).games_to_tell_apart(Z, 0.9), None);
-        assert_eq!(of(-0.1, 0.1, 0.1).games_to_tell_apart(Z, 0.9), Some(1_051));
     }
 
     #[test]

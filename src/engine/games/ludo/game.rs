@@ -6,7 +6,6 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::changes::{self, Compared};
 use super::die::{Dice, Die};
 use super::fast::{Engine, WORDS, engine};
 use super::notation;
@@ -30,7 +29,6 @@ use crate::core::results::GameBlock;
 use crate::core::stats::share::ShareOf;
 use crate::core::table::Table;
 use crate::core::tally::Tally;
-use crate::core::wording::said::Said;
 use crate::core::wording::text::shell_quoted;
 
 /// Throws of each player that the feature of early sixes looks at.
@@ -266,24 +264,6 @@ impl Ludo {
     }
 }
 
-/// The rule sets that were compared, in the order of their pairs.
-fn compared<'a>(tournaments: &[Tournament], counted: &Counted<'a>) -> Vec<Compared<'a>> {
-    let place = |cell: usize| {
-        let cell = &counted.cells[cell];
-        let rules = tournaments.iter().position(|tournament| tournament.name == cell.rule_set)?;
-        Some((rules, cell.rules.rules::<LudoPlay>()?.positions))
-    };
-    let mut all: Vec<Compared<'a>> = Vec::new();
-    for ((first, second), tally) in counted.pairs {
-        let (Some((one, dice)), Some((two, _))) = (place(*first), place(*second)) else { continue };
-        match all.iter_mut().find(|(rules, _)| *rules == (one, two)) {
-            Some((_, pairs)) => drop(pairs.insert(dice, tally)),
-            None => all.push(((one, two), [(dice, tally)].into())),
-        }
-    }
-    all
-}
-
 /// The counts of a pair as the ranking needs them.
 fn pair_tally(tally: &Tally) -> PairTally {
     let all = INFO.all_outcomes();
@@ -377,11 +357,6 @@ impl About for Ludo {
     fn text(&self, counted: Counted<'_>) -> Option<GameText> {
         let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
         self.dice().map(|dice| text::render(&facts, dice, &tournaments))
-    }
-
-    fn compared(&self, counted: Counted<'_>) -> Option<Said> {
-        let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
-        changes::render(&facts, self.dice()?, &tournaments, &compared(&tournaments, &counted))
     }
 
     fn ranked(&self, counted: Counted<'_>) -> Option<Ranked> {

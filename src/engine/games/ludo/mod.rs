@@ -5,8 +5,6 @@
 //! millions and must equal it. The rules, their readings and the recipe of the rolls are in `docs/ludo.md`.
 
 pub mod board;
-mod changes;
-pub mod circles;
 pub mod die;
 pub mod fast;
 mod film;
@@ -26,9 +24,7 @@ mod tests;
 mod text;
 pub mod tournament;
 pub mod trace;
-mod verdicts;
 
-pub use circles::Beats;
 pub use die::{Dice, Die};
 pub use game::{Ludo, LudoPlay};
 pub use pair::Pair;

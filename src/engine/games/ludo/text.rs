@@ -4,7 +4,6 @@ use super::die::Dice;
 use super::notation::runs;
 use super::tables::{LudoFacts, Tournament};
 use super::tournament::{PairTally, Ranking};
-use super::verdicts;
 use crate::core::game::GameText;
 use crate::core::wording::digits::counted;
 use crate::core::wording::said::Said;
@@ -16,6 +15,8 @@ const MATRIX_DICE: usize = 10;
 const PERCENT_DICE: usize = 15;
 /// Dice that the ranking lists on the terminal; the file has all.
 const LISTED: usize = 30;
+/// Dice that a sentence names.
+const NAMED: usize = 12;
 
 /// The whole text.
 pub fn render(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> GameText {
@@ -44,12 +45,6 @@ pub fn render(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> Gam
             rule_set(&mut body, facts, dice, tournament);
         }
     }
-    if facts.games > 0
-        && let Some(verdict) = verdicts::best_of_each(dice, facts, tournaments)
-    {
-        body.gap();
-        body.words("", verdict);
-    }
     GameText { heading, body }
 }
 
@@ -58,9 +53,8 @@ fn rule_set(said: &mut Said, facts: &LudoFacts, dice: &Dice, tournament: &Tourna
     standings(said, facts, dice, tournament, &ranking);
     matrices(said, dice, tournament);
     said.words("  ", beginners(tournament));
-    for sentence in verdicts::of(facts, dice, tournament, &ranking) {
-        said.words("  ", sentence);
-    }
+    said.words("  ", ties(tournament));
+    said.words("  ", best(facts, dice, tournament));
 }
 
 /// The ranking with intervals.
@@ -155,6 +149,47 @@ fn beginners(tournament: &Tournament) -> String {
             100.0 * share
         )
     })
+}
+
+/// How many games nobody won; empty where there is none.
+fn ties(tournament: &Tournament) -> String {
+    let sum = |of: fn(&PairTally) -> u64| -> u64 {
+        tournament.pairs.iter().map(|(_, tally)| of(tally)).sum()
+    };
+    let (stuck, limit) = (sum(|t| t.ties_stuck), sum(|t| t.ties_limit));
+    match stuck + limit {
+        0 => String::new(),
+        _ => format!(
+            "ties: {} stuck (could never have ended), {} undecided at the roll limit",
+            counted(stuck, "game", "games"),
+            grouped(limit)
+        ),
+    }
+}
+
+/// Which die is best, as far as these games tell; empty for a single die.
+fn best(facts: &LudoFacts, dice: &Dice, tournament: &Tournament) -> String {
+    let interval = format!("{} % interval", percent(facts.confidence));
+    match *tournament.front(dice, facts) {
+        _ if tournament.dice().len() < 2 => String::new(),
+        [one] => {
+            format!("die {one} is the best: its lead over each other die has a {interval} above 0")
+        }
+        ref several => format!(
+            "the best die is one of {}, which these games do not distinguish",
+            list(several)
+        ),
+    }
+}
+
+/// Dice by number, the first ones where there are many.
+fn list(dice: &[u32]) -> String {
+    let (named, rest) = dice.split_at(dice.len().min(NAMED));
+    let named: Vec<String> = named.iter().map(u32::to_string).collect();
+    match rest.len() {
+        0 => named.join(", "),
+        more => format!("{} and {more} more", named.join(", ")),
+    }
 }
 
 fn share(of: u64, all: u64) -> Option<f64> {
