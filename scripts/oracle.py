@@ -28,7 +28,6 @@ Where the description of the rules leaves a choice, this is the reading taken:
  4. Short under "lose": fewer than face_down cards, so a player may pay with the last card and then be out.
     Under "tied-rank" face_down is the stake less one, and short is fewer than the stake, in every war.short.
     "draw": fewer than face_down + 1; one short player is `short-in-war`, both are `both-short`, a draw both.
-    war.again, a number, is the cost of every tie but the first of a round, also under "tied-rank".
  5. "last-card": each short player lays as many as the player has, the other pays in full. A kept tied card
     is in the pot once. If it ties again, the player keeps it again; when neither player has a card, both
     are short. Both players may be short and still play on. "last-card-or-lose" is the same but for one with
@@ -91,7 +90,6 @@ FIELDS = {  # field: (default, the values it may hold)
     "compare.lowest_beats_highest": (False, (False, True)),
     "compare.low_wins": (False, (False, True)),
     "war.face_down": (3, (*range(21), "tied-rank")),
-    "war.again": (None, range(21)),
     "war.ace_counts": (1, range(1, 15)),
     "war.lay": ("blocks", ("blocks", "alternating")),
     "war.short": ("lose", ("lose", "draw", "last-card", "last-card-or-lose", "reduce")),
@@ -230,10 +228,7 @@ def idle_fields(rules):
         yield "compare.ace"
     if rules["deck.ranks"] < 2:
         yield "compare.lowest_beats_highest"
-    cards = rules["deck.suits"] * rules["deck.ranks"] + rules["deck.jokers"]
-    if not can_tie(rules) or cards < 4:  # two ties take two cards of each
-        yield "war.again"
-    lays_nothing = rules["war.face_down"] == 0 and not rules["war.again"]
+    lays_nothing = rules["war.face_down"] == 0
     if lays_nothing:
         yield "war.lay"
     if rules["war.short"] == "draw" or rules["war.short"] == "lose" and lays_nothing:
@@ -454,18 +449,14 @@ class Game:
 
     def lay_face_down(self):
         """Ends the game if somebody cannot pay, else lays what goes face down before the deciding cards."""
-        again = self.rules["war.again"] if len(self.begun) > 1 else None
-        by_rank = self.tied_rank and again is None
-        if again is not None:
-            face_down = again
-        elif by_rank:
+        if self.tied_rank:
             tied = self.face_up[A]
             face_down = (self.rules["war.ace_counts"] if tied in self.aces else tied) - 1
         else:
             face_down = self.rules["war.face_down"]
         cards = [player.count() for player in self.players]
         if self.rules["war.short"] == "lose":
-            needed = face_down + 1 if by_rank else face_down
+            needed = face_down + 1 if self.tied_rank else face_down
             self.end_if_short([count < needed for count in cards])
             numbers = [face_down, face_down]
         elif self.rules["war.short"] == "draw":

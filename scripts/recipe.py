@@ -76,22 +76,13 @@ def inside(seed, index):
     return shuffle_inside
 
 
-def deck(seed, index, suits=4, ranks=13, lowest=2, jokers=0, hand_a=(), rest="dealt"):
-    """Deck `index` of a seed, in dealing order; with fixed cards A's hand, then B's."""
+def deck(seed, index, suits=4, ranks=13, lowest=2, jokers=0):
+    """Deck `index` of a seed, in dealing order."""
     cards = [rank for rank in range(lowest, lowest + ranks) for _ in range(suits)]
     cards += [lowest + ranks] * jokers
     source = words(seed, b"war-sim deck v1\0", index)
-    if not hand_a:
-        shuffle(cards, source)
-        return cards
-    to_a = len(hand_a) if rest == "b" else (len(cards) + 1) // 2
-    for rank in hand_a:
-        cards.remove(rank)
     shuffle(cards, source)
-    drawn = to_a - len(hand_a)
-    first = sorted(hand_a) + cards[:drawn]
-    shuffle(first, source)
-    return first + cards[drawn:]
+    return cards
 
 
 def main():
@@ -103,8 +94,6 @@ def main():
     parser.add_argument("--ranks", type=int, default=13)
     parser.add_argument("--lowest", type=int, default=2, help="the lowest rank")
     parser.add_argument("--jokers", type=int, default=0)
-    parser.add_argument("--hands-a", metavar="RANK,RANK...", default="", help="cards that A holds")
-    parser.add_argument("--rest", choices=("dealt", "b"), default="dealt", help="who gets the others")
     parser.add_argument("--in-game", metavar="N,N...", help="orders of successive shuffles of N")
     args = parser.parse_args()
     if args.in_game:
@@ -116,9 +105,8 @@ def main():
             print(f"{args.game},{number},{' '.join(map(str, order))}")
         return
     print("game,deck")
-    hand_a = [int(rank) for rank in args.hands_a.split(",") if rank]
     for index in range(args.game, args.game + args.count):
-        cards = deck(args.seed, index, args.suits, args.ranks, args.lowest, args.jokers, hand_a, args.rest)
+        cards = deck(args.seed, index, args.suits, args.ranks, args.lowest, args.jokers)
         print(f"{index},{' '.join(map(str, cards))}")
 
 

@@ -14,10 +14,10 @@ mod every_switch;
 mod exact;
 #[cfg(unix)]
 mod faults;
+mod features;
 mod given_up;
 mod golden;
 mod grammar;
-mod hands;
 mod list;
 mod ludo;
 mod package;

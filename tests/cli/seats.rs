@@ -31,7 +31,6 @@ fn war_for_more_is_played_by_hand() {
         ("players=3,war.face_down=tied-rank", "is for two players"),
         ("players=3,compare.lowest_beats_highest=true", "is for two players"),
         ("players=3,seat_b.pickup=high-first", "is for two players"),
-        ("players=3,deck.hands.a=[14]", "is for two players"),
         ("players=3,pickup=loser-first", "pickup = \"loser-first\" cannot go together"),
         ("players=3,pickup_war=a-block", "pickup_war = \"a-block\" cannot go together"),
     ] {

@@ -29,14 +29,6 @@ pub fn dealt(rules: &Rules, a: &[Card], b: &[Card]) -> Vec<Card> {
     deck
 }
 
-/// What "a full deck" is: that of the rules, or 52 cards where they fix the hands.
-pub fn full(rules: &Rules) -> Composition {
-    match rules.deck.hands.are_dealt() {
-        true => rules.deck.composition,
-        false => Composition::default(),
-    }
-}
-
 /// The list of cases in the assignment, in its order.
 pub fn list(rules: &Rules) -> Vec<Vec<Card>> {
     // A battle, then three wars in a row, then a battle that decides.

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::decks::{FIXED_SEED, full};
+use super::decks::FIXED_SEED;
 use crate::core::cards::{Card, Composition, Dealer, DeckBlock};
 use crate::games::war::fast;
 use crate::games::war::rules::{LimitAsked, LimitUnit};
@@ -39,7 +39,7 @@ pub fn decks(rules: &Rules) -> Vec<Vec<Card>> {
     let (composition, games): (Composition, Vec<u64>) = if are_known(rules) {
         (KNOWN_OF, KNOWN.into())
     } else {
-        let composition = full(rules);
+        let composition = rules.deck.composition;
         (composition, search(rules, composition, SEARCHED).into_values().collect())
     };
     let mut dealer = Dealer::new(FIXED_SEED, composition);

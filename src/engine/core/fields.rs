@@ -5,7 +5,6 @@
 use serde::{Deserializer, Serialize};
 use serde_json::{Value, json};
 
-use super::cards::deck::Rest;
 use super::game::RulesError;
 use super::wording::field::{listed, whole};
 
@@ -300,8 +299,8 @@ fn toml(value: &Value) -> String {
     }
 }
 
-/// The fields of a deck, with the sentence of the lowest rank; whether hands are given.
-pub const fn deck<F>(lowest: &'static str, has_hands: fn(&F) -> bool) -> [Field<F>; 8] {
+/// The fields of a deck, with the sentence of the lowest rank.
+pub const fn deck<F>(lowest: &'static str) -> [Field<F>; 5] {
     let cards = [0, 4_096];
     [
         Field::new("deck", Holds::Table, "What is dealt."),
@@ -322,15 +321,5 @@ pub const fn deck<F>(lowest: &'static str, has_hands: fn(&F) -> bool) -> [Field<
             Holds::Whole(&[0, 1, 2, 3], cards),
             "Jokers, each one higher than the highest rank.",
         ),
-        Field::new("deck.hands", Holds::Table, "Cards that A holds in every deal."),
-        Field::new("deck.hands.a", Holds::Other(&["[]", "[14]", "[2, 14]"]), "Their ranks.")
-            .shown(has_hands),
-        Field::new(
-            "deck.hands.rest",
-            Holds::Word(Rest::WORDS),
-            "Who gets the others: dealt (A up to half of the deck) or b (B all of them).",
-        )
-        .beside("deck.hands.a = [14, 14]")
-        .shown(has_hands),
     ]
 }

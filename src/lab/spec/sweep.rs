@@ -8,9 +8,6 @@ use crate::core::fields::set;
 /// The most cells that a sweep may expand to.
 pub const MAX_CELLS: usize = 1_000;
 
-/// The field whose value is a list.
-const HAND: &str = "deck.hands.a";
-
 /// One combination of a sweep.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Combination {
@@ -86,8 +83,6 @@ fn collect_axes(
     for (key, value) in table {
         let key = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
         match value {
-            // A hand is a list itself; only a list of hands is swept.
-            Value::Array(values) if key == HAND && !values.iter().all(Value::is_array) => {}
             Value::Array(values) if values.is_empty() => return Err(empty(&key)),
             Value::Array(values) => axes.push((key, values.clone())),
             Value::Table(inner) if inner.contains_key("from") || inner.contains_key("to") => {

@@ -87,7 +87,7 @@ fn a_comparison_shows_the_ranking_of_each_rule_set() {
     for row in sandbox.rows("results/x/ranking.csv") {
         let (_, ranking) = shown.split_once(&format!("rules {},", row["rules"])).unwrap();
         let share: f64 = row["win_share"].parse().unwrap();
-        let line = ranking.lines().skip(1 + row["rank"].parse::<usize>().unwrap()).next().unwrap();
+        let line = ranking.lines().nth(1 + row["rank"].parse::<usize>().unwrap()).unwrap();
         let fields: Vec<&str> = line.split_whitespace().collect();
         assert_eq!(fields[..3], [&row["rank"], &row["die"], &format!("{share:.4}")], "{shown}");
     }

@@ -123,13 +123,6 @@ impl Orders {
     ///
     /// Errors: a sentence on a deck without orders of its own, or with too many.
     pub fn new(deck: &DeckFields) -> Result<Self, String> {
-        if !deck.hands.are_dealt() {
-            return Err(
-                "deck.hands fixes cards of A, so the deck has no orders of its own; leave \
-                        deck.hands out"
-                    .into(),
-            );
-        }
         let fresh = deck.fresh();
         let mut ranks: Vec<(Card, u64)> = Vec::new();
         for &card in &fresh {
@@ -265,11 +258,9 @@ mod tests {
     }
 
     #[test]
-    fn decks_with_too_many_orders_or_fixed_hands_are_refused() {
+    fn decks_with_too_many_orders_are_refused() {
         let whole = Orders::new(&DeckFields::default()).unwrap_err();
         assert!(whole.starts_with("a deck of 52 cards has more"), "{whole}");
-        let fixed = Orders::new(&deck("hands.a = [14]")).unwrap_err();
-        assert!(fixed.starts_with("deck.hands fixes cards of A"), "{fixed}");
         // 5 ranks of 4 suits: 20! / 4!^5.
         assert_eq!(Orders::new(&deck("ranks = 5")).unwrap().count(), 305_540_235_000);
     }

@@ -1,7 +1,5 @@
 //! The recipe: which deck belongs to a seed and an index.
 
-use std::ops::Range;
-
 use super::lanes::{self, PLACE};
 use super::{Card, DeckBlock, DeckFields};
 use crate::core::random::chacha::{LANES, Width};
@@ -67,30 +65,11 @@ impl Shuffler {
 pub struct Dealer {
     deck: DeckFields,
     blocks: BlockStream,
-    shuffles: Vec<Shuffle>,
-    /// Places in the fresh deck, as they lie before the shuffles.
-    places: Vec<u32>,
-    /// The ranks there.
+    batches: Vec<Batch>,
+    /// The ranks as they lie before the shuffle.
     fresh: Vec<Card>,
     fresh_narrow: Vec<u8>,
     lanes: Option<LaneDealer>,
-}
-
-/// A shuffle of some of a deck's places.
-#[derive(Clone, Debug)]
-struct Shuffle {
-    places: Range<usize>,
-    batches: Vec<Batch>,
-}
-
-impl Shuffle {
-    fn new(places: Range<usize>) -> Self {
-        Self { batches: shuffle_batches(places.len()), places }
-    }
-
-    fn apply<T>(&self, deck: &mut [T], words: &mut impl Words) {
-        shuffle(&mut deck[self.places.clone()], &self.batches, words);
-    }
 }
 
 /// What shuffling many decks side by side needs, where the deck is small enough for it.
@@ -105,19 +84,8 @@ impl Dealer {
     /// The dealer of a seed for a composition, or for deck fields that were validated.
     pub fn new(seed: Seed, deck: impl Into<DeckFields>) -> Self {
         let deck = deck.into();
-        let whole = deck.hands.are_dealt();
-        let in_order = deck.fresh();
-        let places = deck.places();
-        let fresh: Vec<Card> = places.iter().map(|&place| in_order[place as usize]).collect();
-        let cards = fresh.len();
-        let shuffles = if whole {
-            vec![Shuffle::new(0..cards)]
-        } else {
-            // The cards that are not fixed, then A's hand, into which the upper ones have gone.
-            let (fixed, of_a) = (deck.hands.a.len(), deck.hands.cards_of_a(cards));
-            vec![Shuffle::new(fixed..cards), Shuffle::new(0..of_a)]
-        };
-        let fits = whole && cards <= PLACE && deck.max_rank() <= Card::from(u8::MAX);
+        let fresh = deck.fresh();
+        let fits = fresh.len() <= PLACE && deck.max_rank() <= Card::from(u8::MAX);
         let width = Width::here().filter(|_| fits);
         let lanes = width.map(|width| {
             let mut place = [0; PLACE];
@@ -128,8 +96,7 @@ impl Dealer {
             lanes,
             deck,
             blocks: BlockStream::new(seed, Purpose::Deck),
-            shuffles,
-            places,
+            batches: shuffle_batches(fresh.len()),
             fresh_narrow: fresh.iter().map(|&rank| rank as u8).collect(),
             fresh,
         }
@@ -139,16 +106,16 @@ impl Dealer {
     pub fn deck(&mut self, index: u64) -> Vec<Card> {
         let mut deck = self.fresh.clone();
         let mut words = ItemWords::new(&mut self.blocks, index);
-        self.shuffles.iter().for_each(|shuffle| shuffle.apply(&mut deck, &mut words));
+        shuffle(&mut deck, &self.batches, &mut words);
         deck
     }
 
     /// Where each card of deck `index` lay in the fresh deck, in dealing order: what tells equal
     /// ranks apart where suits are shown.
     pub fn order(&mut self, index: u64) -> Vec<u32> {
-        let mut order = self.places.clone();
+        let mut order: Vec<u32> = (0..self.fresh.len() as u32).collect();
         let mut words = ItemWords::new(&mut self.blocks, index);
-        self.shuffles.iter().for_each(|shuffle| shuffle.apply(&mut order, &mut words));
+        shuffle(&mut order, &self.batches, &mut words);
         order.iter_mut().for_each(|place| *place += self.deck.left_out);
         order
     }
@@ -175,9 +142,7 @@ impl Dealer {
         while done + LANES <= block.len() {
             let Some(group) = block.places_mut(done) else { return done };
             let index = first + done as u64;
-            // Lanes shuffle whole decks, so there is one shuffle.
-            let batches = &self.shuffles[0].batches;
-            let mut redrawn = lanes::shuffle_16(width, &key, index, batches, &fresh, group);
+            let mut redrawn = lanes::shuffle_16(width, &key, index, &self.batches, &fresh, group);
             while redrawn != 0 {
                 let lane = redrawn.trailing_zeros() as usize;
                 redrawn &= redrawn - 1;
@@ -205,12 +170,13 @@ impl Dealer {
         let mut words = FirstBlock { key, used: 0, blocks: &mut self.blocks, index, rest: None };
         if block.is_narrow() {
             let deck = block.narrow_mut(k);
-            deck[..self.fresh_narrow.len()].copy_from_slice(&self.fresh_narrow);
-            self.shuffles.iter().for_each(|shuffle| shuffle.apply(deck, &mut words));
+            let deck = &mut deck[..self.fresh_narrow.len()];
+            deck.copy_from_slice(&self.fresh_narrow);
+            shuffle(deck, &self.batches, &mut words);
         } else {
             let deck = block.wide_mut(k);
             deck.copy_from_slice(&self.fresh);
-            self.shuffles.iter().for_each(|shuffle| shuffle.apply(deck, &mut words));
+            shuffle(deck, &self.batches, &mut words);
         }
     }
 }
@@ -277,40 +243,6 @@ mod tests {
                 deck.sort_unstable();
                 assert_eq!(deck, composition.fresh(), "{composition:?} deck {k} lost a card");
             }
-        }
-    }
-
-    #[test]
-    fn a_hand_that_is_fixed_is_held_in_every_deck_and_shuffled() {
-        for (text, of_a) in [
-            ("hands.a = [14, 14, 14]", 26),
-            ("hands = { a = [2, 14, 14], rest = \"b\" }", 3),
-            ("suits = 1\nranks = 300\nhands.a = [301]", 150),
-            ("suits = 1\nranks = 5\nhands.a = [3, 4, 5]", 3),
-        ] {
-            let fields: DeckFields = toml::from_str(text).expect(text);
-            fields.validate().expect(text);
-            let mut dealer = Dealer::new(Seed(7), fields.clone());
-            let mut block = DeckBlock::default();
-            dealer.fill(&mut block, 1000, 100);
-            let (mut deck, mut first_cards) = (Vec::new(), Vec::new());
-            for k in 0..block.len() {
-                block.copy_deck(k, &mut deck);
-                assert_eq!(deck, dealer.deck(1000 + k as u64), "{text}: deck {k}");
-                let fresh = fields.fresh();
-                let order = dealer.order(1000 + k as u64);
-                let by_order: Vec<Card> = order.iter().map(|&p| fresh[p as usize]).collect();
-                assert_eq!(deck, by_order, "{text}: order {k}");
-                for &rank in &fields.hands.a {
-                    let count = |cards: &[Card]| cards.iter().filter(|&&c| c == rank).count();
-                    assert!(count(&deck[..of_a]) >= count(&fields.hands.a), "{text}: deck {k}");
-                }
-                first_cards.push(deck[0]);
-                deck.sort_unstable();
-                assert_eq!(deck, fresh, "{text}: deck {k} lost a card");
-            }
-            first_cards.dedup();
-            assert!(first_cards.len() > 10, "{text}: A's hand is not shuffled");
         }
     }
 }

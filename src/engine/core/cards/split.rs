@@ -1,7 +1,6 @@
 //! How a deck in dealing order falls into two hands.
 
 use super::Card;
-use super::deck::{Hands, Rest};
 use super::text::Given;
 use crate::core::seats::Seat;
 
@@ -12,28 +11,13 @@ pub enum Split {
     Alternate,
     /// The first half to A; an odd card goes to A.
     Halves,
-    /// This many cards to A, then the rest to B.
-    First(usize),
 }
 
 impl Split {
-    /// How decks are dealt: those with fixed hands (`deck.hands`) lie as A's hand, then B's; others in
-    /// halves, or card by card in turn.
-    pub fn of(hands: &Hands, alternate: bool) -> Self {
-        match (hands.are_dealt(), hands.rest) {
-            (false, Rest::B) => Split::First(hands.a.len()),
-            (true, _) if alternate => Split::Alternate,
-            _ => Split::Halves,
-        }
-    }
-
     /// Cards in A's hand, of a deck of this many.
     #[inline]
     pub fn cards_of_a(self, cards: usize) -> usize {
-        match self {
-            Split::Alternate | Split::Halves => cards.div_ceil(2),
-            Split::First(count) => count.min(cards),
-        }
+        cards.div_ceil(2)
     }
 
     /// A player's hand, top first.
@@ -41,8 +25,8 @@ impl Split {
         let to_a = self.cards_of_a(deck.len());
         let (cards, step) = match (self, seat) {
             (Split::Alternate, seat) => (&deck[seat.index().min(deck.len())..], 2),
-            (Split::Halves | Split::First(_), Seat::A) => (&deck[..to_a], 1),
-            (Split::Halves | Split::First(_), Seat::B) => (&deck[to_a..], 1),
+            (Split::Halves, Seat::A) => (&deck[..to_a], 1),
+            (Split::Halves, Seat::B) => (&deck[to_a..], 1),
         };
         cards.iter().copied().step_by(step)
     }
@@ -60,7 +44,7 @@ impl Split {
         let cards = a.len() + b.len();
         assert_eq!(a.len(), self.cards_of_a(cards), "hands of sizes that this split does not make");
         match self {
-            Split::Halves | Split::First(_) => [a.as_slice(), b].concat(),
+            Split::Halves => [a.as_slice(), b].concat(),
             Split::Alternate => {
                 (0..cards).map(|k| if k % 2 == 0 { a[k / 2] } else { b[k / 2] }).collect()
             }
@@ -85,9 +69,7 @@ mod tests {
         let deck = [1, 2, 3, 4, 5];
         assert_eq!(Split::Alternate.hands(&deck), [vec![1, 3, 5], vec![2, 4]]);
         assert_eq!(Split::Halves.hands(&deck), [vec![1, 2, 3], vec![4, 5]]);
-        assert_eq!(Split::First(1).hands(&deck), [vec![1], vec![2, 3, 4, 5]]);
-        assert_eq!(Split::First(9).hands(&deck), [vec![1, 2, 3, 4, 5], vec![]]);
-        for split in [Split::Alternate, Split::Halves, Split::First(2)] {
+        for split in [Split::Alternate, Split::Halves] {
             for cards in 0..=deck.len() {
                 let [a, b] = split.hands(&deck[..cards]);
                 assert_eq!((a.len(), b.len()), (split.cards_of_a(cards), cards - a.len()));

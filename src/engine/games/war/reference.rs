@@ -253,15 +253,14 @@ impl<'g> Game<'g> {
     /// `tied` is A's card. B's costs the same: only under `tied-rank` does the rank matter, and
     /// there cards of equal strength but unequal rank are both aces.
     fn war(&mut self, tied: Card, depth: u64) -> Result<[bool; 2], End> {
-        // war.face_down, war.again, war.ace_counts
-        let again = self.rules.again_for(depth);
-        let face_down = again.unwrap_or_else(|| self.rules.face_down_for(tied));
+        // war.face_down, war.ace_counts
+        let face_down = self.rules.face_down_for(tied);
         let held = self.held();
         let mut kept = [false; 2];
         // war.short
         let laid = match self.rules.war.short {
             Short::Lose => {
-                let needed = again.unwrap_or_else(|| self.rules.stake_for(tied));
+                let needed = self.rules.stake_for(tied);
                 self.end_if_short(held.map(|cards| cards < needed), needed, depth)?;
                 [face_down; 2]
             }

@@ -99,10 +99,8 @@ impl RuleFields {
             ("war.short", when(self.war.short == Short::Draw, "\"draw\"")),
             ("war.both_short", when(self.war.both_short == Verdict::MoreCards, "\"more-cards\"")),
             ("war.face_down", when(self.war.face_down == FaceDown::TiedRank, "\"tied-rank\"")),
-            ("war.again", self.war.again.map(|n| n.to_string())),
             ("compare.lowest_beats_highest", when(self.compare.lowest_beats_highest, "true")),
             ("seat_b", when(self.seat_b != SeatB::default(), "{ ... }")),
-            ("deck.hands", when(!self.deck.hands.are_dealt(), "{ ... }")),
             ("pickup", pickup(self.pickup)),
             ("pickup_war", self.pickup_war.and_then(pickup)),
         ];
@@ -216,12 +214,6 @@ impl Rules {
         Some(if a_wins { Seat::A } else { Seat::B })
     }
 
-    /// Cards that each player lays face down for a tie that is not the first of its round, where those are
-    /// others, and without which a player is short then.
-    pub fn again_for(&self, tie: u64) -> Option<usize> {
-        self.war.again.filter(|_| tie > 1).map(|n| n as usize)
-    }
-
     /// Cards that each player lays face down when two of `tied` meet, the deciding card not
     /// counted.
     pub fn face_down_for(&self, tied: Card) -> usize {
@@ -243,7 +235,10 @@ impl Rules {
 
     /// How a deck falls into two hands.
     pub fn split(&self) -> Split {
-        Split::of(&self.deck.hands, self.deal == Deal::Alternate)
+        match self.deal {
+            Deal::Alternate => Split::Alternate,
+            Deal::Halves => Split::Halves,
+        }
     }
 
     /// Whether chance enters after the deal.
@@ -264,7 +259,7 @@ impl Rules {
         let by_chance = self.winnings == Winnings::PileShuffled;
         let alike = self.seat_b == SeatB::default();
         let pickups = by_chance || !self.pickups().into_iter().any(Pickup::looks_at_seat);
-        self.deck.hands.are_dealt() && equal && alike && pickups
+        equal && alike && pickups
     }
 
     /// Whether a position that repeats ends the game.
@@ -351,9 +346,6 @@ mod tests {
         }
         let text = "pickup_war = \"low-first\"\nseat_b.pickup = \"high-first\"\n\
                     seat_b.pickup_war = \"last-first\"";
-        let rules = RuleFields::from_toml(text).expect(text);
-        assert_eq!(RuleFields::from_toml(&rules.to_toml()).expect(text), rules);
-        let text = "deck.hands = { a = [14, 2, 14], rest = \"b\" }";
         let rules = RuleFields::from_toml(text).expect(text);
         assert_eq!(RuleFields::from_toml(&rules.to_toml()).expect(text), rules);
     }

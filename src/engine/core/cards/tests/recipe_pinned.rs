@@ -5,7 +5,7 @@
 use std::process::Command;
 
 use crate::core::cards::shuffle::Shuffler;
-use crate::core::cards::{Composition, Dealer, DeckBlock, DeckFields, RECIPE, Seed};
+use crate::core::cards::{Composition, Dealer, DeckBlock, RECIPE, Seed};
 use crate::core::processor::tests::at_each;
 use crate::core::random::inside::{InsideOfSeed, RECIPE_INSIDE};
 use crate::core::random::key::{BlockStream, Purpose};
@@ -142,47 +142,6 @@ fn python(arguments: &str) -> Option<String> {
         Command::new("python3").arg(script).args(arguments.split_whitespace()).output().ok()?;
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     Some(String::from_utf8_lossy(&output.stdout).into_owned())
-}
-
-/// Deck fields with cards that A surely holds, and the script's options for them.
-const FIXED_HANDS: [(&str, &str); 4] = [
-    ("hands.a = [14, 14, 14]", "--hands-a 14,14,14"),
-    ("jokers = 1\nhands.a = [15, 2]", "--jokers 1 --hands-a 15,2"),
-    ("hands = { a = [14, 2, 9], rest = \"b\" }", "--hands-a 14,2,9 --rest b"),
-    (
-        "suits = 1\nranks = 300\nhands = { a = [301, 7], rest = \"b\" }",
-        "--suits 1 --ranks 300 --hands-a 7,301 --rest b",
-    ),
-];
-
-#[test]
-fn the_python_recipe_fixes_the_same_hands() {
-    for (fields, options) in FIXED_HANDS {
-        for (seed, first) in [(5, 0), (u64::MAX, u64::MAX - 3)] {
-            let arguments = format!("--seed {seed} --game {first} -n 3 {options}");
-            let Some(printed) = python(&arguments) else {
-                eprintln!("no python3 here: not compared");
-                return;
-            };
-            let fields: DeckFields = toml::from_str(fields).expect(fields);
-            let mut dealer = Dealer::new(Seed(seed), fields);
-            let mut expected = String::from("game,deck\n");
-            for index in first..first + 3 {
-                expected += &format!("{index},{}\n", text(&dealer.deck(index)));
-            }
-            assert_eq!(printed, expected, "{arguments}");
-        }
-    }
-}
-
-#[test]
-fn a_deck_with_a_fixed_hand_is_pinned() {
-    let fields: DeckFields = toml::from_str(FIXED_HANDS[0].0).expect("deck fields");
-    assert_eq!(
-        text(&Dealer::new(Seed(42), fields).deck(0)),
-        "3 3 14 14 3 12 3 11 2 5 9 12 5 2 2 10 4 4 8 12 11 5 6 11 8 14 \
-         13 7 9 6 13 9 5 7 11 4 9 14 2 10 12 6 7 7 13 8 10 10 13 6 8 4"
-    );
 }
 
 #[test]

@@ -228,7 +228,7 @@ impl Piles {
             counts.wars += 1;
             let held = self.held();
             let at_limit = shape.end_at_tie(caps, counts.battles, held);
-            let payment = match at_limit.map_or_else(|| shape.price(tied, depth, held), Err) {
+            let payment = match at_limit.map_or_else(|| shape.price(tied, held), Err) {
                 Ok(payment) => payment,
                 Err(end) => {
                     counts.chain(depth);

@@ -61,8 +61,6 @@ pub struct Shape {
     pub blurs_aces: bool,
     /// Cards laid face down when two cards of this code tie.
     pub face_down: [u8; 256],
-    /// Cards face down for a tie of deciding cards, where those are others.
-    pub again: Option<u8>,
     /// Cards face down, where all ties cost the same.
     pub same_face_down: Option<u8>,
     /// Cards without which a player is short under `war.short = "lose"`, by code.
@@ -169,12 +167,11 @@ impl Shape {
         });
         let pairs = Seat::BOTH.map(|seat| PairOrder::of(rules, seat));
         let same_face_down = match rules.war.face_down {
-            FaceDown::Count(cards) if rules.war.again.is_none() => u8::try_from(cards).ok(),
-            _ => None,
+            FaceDown::Count(cards) => u8::try_from(cards).ok(),
+            FaceDown::TiedRank => None,
         };
         let alternating = rules.war.lay == Lay::Alternating;
         Self {
-            again: rules.war.again.map(|cards| cards as u8),
             same_face_down,
             codes_are_ranks: code.iter().enumerate().all(|(rank, &code)| usize::from(code) == rank),
             blurs_aces: code[usize::from(LOW_ACE as u8)] == code[usize::from(ACE as u8)],
@@ -366,17 +363,16 @@ impl Shape {
         matches!(self.winnings, Winnings::PileReversed | Winnings::PileShuffled)
     }
 
-    /// What a tie of `code`, of this number in its round, costs players who hold so many cards, or
+    /// What a tie of `code` costs players who hold so many cards, or
     /// how it ends the game.
     #[inline]
-    pub fn price(&self, code: u8, tie: usize, held: [usize; 2]) -> Result<Payment, End> {
-        let again = self.again.filter(|_| tie > 1);
-        let full = again.unwrap_or(self.face_down[usize::from(code)]);
+    pub fn price(&self, code: u8, held: [usize; 2]) -> Result<Payment, End> {
+        let full = self.face_down[usize::from(code)];
         let up_to_full = |cards: usize| cards.min(usize::from(full)) as u8;
         let paid = |face_down| Ok(Payment::full(face_down));
         match self.short {
             Short::Lose => {
-                let needed = usize::from(again.unwrap_or(self.stake[usize::from(code)]));
+                let needed = usize::from(self.stake[usize::from(code)]);
                 match both!(|seat| held[seat] < needed) {
                     [false, false] => paid(full),
                     short => Err(self.short_end(short, held)),

@@ -139,7 +139,7 @@ impl Hands {
                     tape_a[to_a - 1] = code(last);
                 }
             }
-            Split::Halves | Split::First(_) => {
+            Split::Halves => {
                 let (first, second) = deck.split_at(to_a);
                 for (tape, half) in [(tape_a, first), (tape_b, second)] {
                     for (to, &card) in tape.iter_mut().zip(half) {
@@ -263,14 +263,13 @@ impl Hands {
             counts.wars += 1;
             let held = [whole[0] - laid[0], whole[1] - laid[1]];
             let at_limit = shape.end_at_tie(caps, counts.battles, held);
-            let paid =
-                at_limit.map_or_else(|| shape.price(tied, depth, held), Err).and_then(|payment| {
-                    laid[0] += usize::from(payment.face_down[0]);
-                    laid[1] += usize::from(payment.face_down[1]);
-                    let held = [whole[0] - laid[0], whole[1] - laid[1]];
-                    let end = shape.end_before_battle(caps, counts.battles, held, payment.keeps);
-                    end.map_or(Ok(payment), Err)
-                });
+            let paid = at_limit.map_or_else(|| shape.price(tied, held), Err).and_then(|payment| {
+                laid[0] += usize::from(payment.face_down[0]);
+                laid[1] += usize::from(payment.face_down[1]);
+                let held = [whole[0] - laid[0], whole[1] - laid[1]];
+                let end = shape.end_before_battle(caps, counts.battles, held, payment.keeps);
+                end.map_or(Ok(payment), Err)
+            });
             let payment = match paid {
                 Ok(payment) => payment,
                 Err(end) => {

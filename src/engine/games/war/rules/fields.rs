@@ -3,8 +3,8 @@
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::choices::{
-    AceRank, Deal, FaceDown, Fighters, Lay, Leftover, LimitAsked, LimitUnit, MAX_FACE_DOWN, Short,
-    Verdict, Winnings,
+    AceRank, Deal, FaceDown, Fighters, Lay, Leftover, LimitAsked, LimitUnit, Short, Verdict,
+    Winnings,
 };
 use super::pickup::Pickup;
 use crate::core::cards::{Card, DeckFields};
@@ -35,9 +35,6 @@ pub struct Compare {
 pub struct War {
     /// Cards laid face down.
     pub face_down: FaceDown,
-    /// Cards laid face down where the deciding cards tie; as for the first tie if `None`.
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "again")]
-    pub again: Option<u32>,
     /// As how many cards an ace counts under `tied-rank`.
     #[serde(deserialize_with = "ace_counts")]
     pub ace_counts: u32,
@@ -56,7 +53,6 @@ impl Default for War {
     fn default() -> Self {
         Self {
             face_down: FaceDown::Count(3),
-            again: None,
             ace_counts: 1,
             lay: Lay::default(),
             short: Short::default(),
@@ -192,7 +188,6 @@ impl RuleFields {
 
     /// The same rules in the fewest fields: what says what holds without it is left out.
     pub(super) fn said_once(mut self) -> Self {
-        self.war.again = self.war.again.filter(|&n| self.war.face_down != FaceDown::Count(n));
         let [pairs_a, wars_a, pairs_b, wars_b] = self.pickups();
         self.pickup_war = (wars_a != pairs_a).then_some(wars_a);
         self.seat_b = match (pairs_b == pairs_a, wars_b == wars_a) {
@@ -232,9 +227,6 @@ impl RuleFields {
 
 /// How many may play.
 pub(super) const PLAYERS: Holds = Holds::Whole(&[2, 3, 4, 5, 8], [2, 8]);
-/// Cards that a tie of deciding cards may cost.
-pub(super) const AGAIN: Holds =
-    Holds::Whole(&[0, 1, 2, 3, MAX_FACE_DOWN as u64], [0, MAX_FACE_DOWN as u64]);
 /// As how many cards an ace may count.
 pub(super) const ACE_COUNTS: Holds =
     Holds::Whole(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], [1, 14]);
@@ -245,10 +237,6 @@ pub(super) const CEILING: Holds = Holds::Whole(&[10_000_000, 1, 50, 300], [1, AN
 
 fn players<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     PLAYERS.read(deserializer)
-}
-
-fn again<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
-    AGAIN.read(deserializer).map(Some)
 }
 
 fn ace_counts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {

@@ -4,7 +4,7 @@ use super::choices::{
     AceRank, Deal, FACE_DOWN, FaceDown, Fighters, Lay, Leftover, LimitAsked, LimitUnit, Short,
     Verdict, Winnings,
 };
-use super::fields::{ACE, ACE_COUNTS, AGAIN, CEILING, LIMIT_AT, LOW_ACE, PLAYERS, RuleFields};
+use super::fields::{ACE, ACE_COUNTS, CEILING, LIMIT_AT, LOW_ACE, PLAYERS, RuleFields};
 use super::pickup::Pickup;
 use crate::core::fields::{Field, Fields, Holds, deck};
 
@@ -28,9 +28,7 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
             let why = "of two players A has the odd card; it is for three and more";
             (!rules.is_of_many()).then_some(why)
         }),
-        Row::new("deal", Word(Deal::WORDS), "How the deck is dealt.").likely(7, &[]).idle(|rules| {
-            rules.has_hands().then_some("deck.hands says who gets which card")
-        }),
+        Row::new("deal", Word(Deal::WORDS), "How the deck is dealt.").likely(7, &[]),
         Row::new("pickup", Word(Pickup::WORDS), "In which order the pot is picked up.")
             .likely(4, &[]),
         Row::new(
@@ -58,7 +56,7 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
         Row::new("winnings", Word(Winnings::WORDS), "Where won cards go.")
             .likely(8, &["'pile-reversed'", "'bottom'"]),
     ],
-    &deck("The lowest rank; 14 is the ace. 2 or more beside a low ace.", RuleFields::has_hands),
+    &deck("The lowest rank; 14 is the ace. 2 or more beside a low ace."),
     &[
         Row::new("compare", Table, "Which card wins."),
         Row::new(
@@ -91,16 +89,6 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
         )
         .likely(12, &["0", "1", "2", "3", "4", "5"]),
         Row::new(
-            "war.again",
-            Optional(&AGAIN),
-            "The same for a tie of deciding cards; if left out, as war.face_down.",
-        )
-        .likely(16, &["1", "2"])
-        .idle(|rules| {
-            let why = "deck.ranks = {deck.ranks}, deck.suits = {deck.suits} make a deck too small for two ties";
-            without_ties(rules).or((rules.deck.cards() < 4).then_some(why))
-        }),
-        Row::new(
             "war.ace_counts",
             ACE_COUNTS,
             "How many cards an ace counts as under tied-rank.",
@@ -122,7 +110,7 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
             (!rules.is_of_many()).then_some("two players both fight; it is for three and more")
         }),
         Row::new("war.lay", Word(Lay::WORDS), "The order of laying.").likely(3, &[]).idle(|rules| {
-            rules.lays_nothing().then_some("war.face_down = 0 lays nothing, nor does war.again")
+            rules.lays_nothing().then_some("war.face_down = 0 lays nothing")
         }),
         Row::new(
             "war.short",
@@ -188,12 +176,8 @@ impl RuleFields {
         self.players > 2
     }
 
-    fn has_hands(&self) -> bool {
-        !self.deck.hands.are_dealt()
-    }
-
     fn lays_nothing(&self) -> bool {
-        self.war.face_down == FaceDown::Count(0) && self.war.again.is_none()
+        self.war.face_down == FaceDown::Count(0)
     }
 
     fn has_limit(&self) -> bool {

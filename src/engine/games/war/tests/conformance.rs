@@ -6,7 +6,6 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use crate::core::cards::deck::Rest;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, Composition, Dealer, Deals, DeckBlock, GameIndex, Seed};
 use crate::core::engines::tests::auto_is_the_fastest;
@@ -160,13 +159,6 @@ pub(super) fn any_rules(random: &mut Random, deck: Composition) -> Rules {
     loop {
         let mut fields = random.fields(&FIELDS, &["players", "leftover", "deck"]);
         fields.deck = deck.into();
-        if random.below(8) == 0 {
-            // Hands of any size: the first cards that come, and all the others to B.
-            let fresh = deck.fresh();
-            let held = random.below(fresh.len() + 1);
-            fields.deck.hands.a = fresh.into_iter().step_by(2).take(held).collect();
-            fields.deck.hands.rest = random.of(&[Rest::Dealt, Rest::B]);
-        }
         // Beyond that a few games cost more than all the others.
         fields.limit.ceiling = fields.limit.ceiling.min(100_000);
         if let Ok(rules) = fields.check() {

@@ -255,9 +255,8 @@ fn what_cannot_matter_does_not() {
 #[test]
 fn every_field_has_its_row() {
     let fields = RuleFields {
-        deck: toml::from_str("hands = { a = [14], rest = \"b\" }").unwrap(),
         ..toml::from_str(
-            "players = 3\nleftover = \"left-out\"\nwar.fighters = \"all\"\nwar.again = 1\npickup_war = \"low-first\"\n\
+            "players = 3\nleftover = \"left-out\"\nwar.fighters = \"all\"\npickup_war = \"low-first\"\n\
              seat_b = { pickup = \"low-first\", pickup_war = \"last-first\" }",
         )
         .unwrap()

@@ -4,5 +4,4 @@ mod conformance;
 mod equal_seats;
 mod every_switch;
 mod facts;
-mod hands;
 mod rules;

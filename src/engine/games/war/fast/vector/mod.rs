@@ -65,9 +65,6 @@ impl Vector {
             let field = format!("war.face_down = {}", rules.war.face_down);
             return unsupported(field, "its wars all cost the same");
         };
-        if let Some(again) = rules.war.again {
-            return unsupported(format!("war.again = {again}"), "its wars all cost the same");
-        }
         if rules.deck.cards() > MAX_CARDS {
             let field = format!("a deck of {} cards", rules.deck.cards());
             return unsupported(field, "it holds 64 cards at most");

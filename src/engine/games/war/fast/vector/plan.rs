@@ -80,7 +80,7 @@ impl Plan {
 pub fn places(split: Split, to_a: usize) -> [[u8; 64]; 2] {
     let place = |seat: usize, k: usize| match split {
         Split::Alternate => 2 * k + seat,
-        Split::Halves | Split::First(_) => k + seat * to_a,
+        Split::Halves => k + seat * to_a,
     };
     // Places behind the last card mean nothing.
     [0, 1].map(|seat| std::array::from_fn(|k| (place(seat, k) % 64) as u8))

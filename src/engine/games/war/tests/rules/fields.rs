@@ -118,21 +118,6 @@ fn face_down_is_the_number_of_cards_before_the_deciding_one() {
 }
 
 #[test]
-fn again_is_the_number_for_every_tie_but_the_first() {
-    let deck = dealt(&[5, 3, 4, 1, 7], &[5, 2, 4, 6, 8]);
-    let first_pot = |fields: &str| watch(&rules(fields), &deck).0.pots[0].1.len();
-    assert_eq!(first_pot("war.face_down = 1\nwar.again = 0"), 8);
-    assert_eq!(first_pot("war.face_down = 1\nwar.again = 1"), 10);
-    assert_eq!(rules("war.again = 3"), rules(""), "the fewest fields say the same");
-    let tied = "war.face_down = 'tied-rank'\nwar.ace_counts = 2\n";
-    let aces = dealt(&[14, 3, 9, 4], &[14, 2, 9, 6]);
-    assert_eq!(watch(&rules(&format!("{tied}war.again = 0")), &aces).0.pots[0].1.len(), 8);
-    // Under `tied-rank` too, short is fewer than that number.
-    assert_eq!(end(&rules(&format!("{tied}war.again = 1")), &aces), "draw both-out 2");
-    assert_eq!(end(&rules(&format!("{tied}war.again = 2")), &aces), "draw both-short 2");
-}
-
-#[test]
 fn tied_rank_lays_as_many_cards_as_the_rank_the_last_turned_up() {
     let tied = rules("war.face_down = 'tied-rank'");
     let deck = dealt(&[3, 4, 5, 6], &[3, 7, 8, 9]);

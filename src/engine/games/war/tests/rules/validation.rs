@@ -149,16 +149,10 @@ fn fields_without_effect_are_refused_by_name_with_the_reason() {
         ),
         ("war.ace_counts = 2", "war.ace_counts = 2", "tied-rank"),
         ("war.lay = 'alternating'\nwar.face_down = 0", "war.lay", "war.face_down = 0"),
-        (
-            "war.lay = 'alternating'\nwar.face_down = 0\nwar.again = 0",
-            "war.lay",
-            "nor does war.again",
-        ),
         ("war.short = 'draw'\nwar.both_short = 'more-cards'", "war.both_short", "war.short"),
         ("war.face_down = 0\nwar.both_short = 'more-cards'", "war.both_short", "war.face_down"),
         ("limit.unit = 'none'\nlimit.at = 5", "limit.at = 5", "limit.unit = \"none\""),
         ("limit.ceiling = 5", "limit.ceiling = 5", "limit.unit = \"none\""),
-        ("deal = 'halves'\ndeck.hands.a = [3]", "deal = \"halves\"", "deck.hands"),
     ] {
         refused(toml, &["no effect", field, reason, "leave it out"]);
         // A sweep may make such a cell; it is told of it.
