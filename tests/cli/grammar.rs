@@ -127,19 +127,7 @@ fn an_option_that_a_verb_lacks_is_declared_with_its_reason() {
 #[test]
 fn short_help_fits_a_screen_and_long_help_has_all() {
     let sandbox = Sandbox::new();
-    let others = [
-        "check",
-        "cases",
-        "grade",
-        "mistakes",
-        "rules",
-        "list",
-        "show",
-        "merge",
-        "verify",
-        "report",
-        "completions",
-    ];
+    let others = ["check", "rules", "list", "show", "merge", "verify", "report", "completions"];
     for verb in VERBS.into_iter().chain(others) {
         let short = sandbox.ok(&format!("{verb} -h"));
         assert!(short.lines().count() <= 24, "{verb}\n{short}");
@@ -312,10 +300,8 @@ fn the_overview_is_short_and_in_the_order_of_what_people_do() {
         let at = |verb: &str| {
             text.find(&format!("\n  {verb} ")).unwrap_or_else(|| panic!("{verb}\n{text}"))
         };
-        let verbs = ["compare", "run", "play", "show", "check", "grade"].map(at);
+        let verbs = ["compare", "run", "play", "show", "check"].map(at);
         assert!(verbs.is_sorted(), "{verbs:?}\n{text}");
-        let lines = text[at("check")..at("grade")].trim().lines().count();
-        assert_eq!(lines, 1, "check and grade stand together\n{text}");
     }
 }
 

@@ -273,10 +273,8 @@ impl<K: Kind> Beginning<'_, K> {
             names => names.reading(folder)?,
         };
         let names = names.unwrap_or_default();
-        let kinds = [
-            (STATE, "another run, which plays games"),
-            (ANSWER, "another run, which solves equations"),
-        ];
+        let kinds =
+            [(STATE, "another run, which plays games"), (ANSWER, "stored runs that were compared")];
         let is_there =
             |file| generations(file).iter().any(|name| names.iter().any(|n| n == &**name));
         let mut others = kinds.into_iter().filter(|(file, _)| *file != <K::Account as Book>::FILE);

@@ -19,7 +19,7 @@ fn is_time(passed: Duration, every: Duration, cost: Duration) -> bool {
     passed >= every.max(cost * PATIENCE)
 }
 
-/// What a run does, step by step, in units of its own: games, climbs, rows.
+/// What a run does, step by step, in units of its own: games, rows.
 pub trait Work {
     /// How many units are done.
     fn done(&self) -> u64;
