@@ -110,7 +110,6 @@ pub mod store {
     pub use crate::lab::store::stored::Stored;
     pub use crate::lab::study::batch::RowDetail;
     pub use crate::lab::study::play::{Running, play};
-    pub use crate::lab::study::predict::{Forecast, Need, Prediction, predict};
 }
 
 /// Runs as a page of figures that needs nothing else, or figure by figure.

@@ -10,13 +10,13 @@ use war_sim::cli::library::{self, library};
 use war_sim::cli::outside::Files;
 use war_sim::cli::results::threads;
 use war_sim::inside::{Dealer, Seed};
-use war_sim::store::{EXPERIMENTS, Found, RowDetail, Running, Target};
+use war_sim::store::{EXPERIMENTS, Found, RowDetail};
 use war_sim::table::Manner;
 use war_sim::war::DeckFields;
 use war_sim::{Control, Games, Life, Refused, Spec, Study, Told, ask_first, live};
 
 use crate::errors::{Stopped, exception, in_words};
-use crate::results::{Results, Table};
+use crate::results::Results;
 use crate::watch::{Hearing, warn, watched};
 
 /// An experiment file, or one that comes with the program, as JSON.
@@ -169,27 +169,4 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
         }
         _ => Err(error),
     }
-}
-
-/// What the precisions of a study need, as a pilot suggests.
-#[pyfunction]
-pub fn predict(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Table> {
-    let study = study_of(py, asked, &playing)?;
-    study.notes.iter().try_for_each(|note| warn(py, note))?;
-    let threads = threads("threads", playing.threads).map_err(exception)?;
-    let targets: Vec<Target> = study.targets().copied().collect();
-    let control = Arc::new(Control::default());
-    let (found, stopped) = watched(py, &Hearing::default(), None, &control, {
-        let control = Arc::clone(&control);
-        move || {
-            let found =
-                war_sim::store::predict(&study, &targets, Running { threads, control: &control });
-            (found, study)
-        }
-    })?;
-    if let Some(error) = stopped {
-        return Err(error);
-    }
-    let (found, study) = found;
-    Table::of(&found.map_err(exception)?.table(&study))
 }

@@ -85,7 +85,6 @@ fn _war_sim(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(ask::fields, module)?)?;
     module.add_function(wrap_pyfunction!(ask::decks, module)?)?;
     module.add_function(wrap_pyfunction!(ask::run, module)?)?;
-    module.add_function(wrap_pyfunction!(ask::predict, module)?)?;
     module.add_function(wrap_pyfunction!(check::check, module)?)?;
     module.add_function(wrap_pyfunction!(results::load, module)?)
 }

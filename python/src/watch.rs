@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use pyo3::exceptions::{PyRuntimeError, PyUserWarning};
 use pyo3::prelude::*;
-use war_sim::store::Forecast;
 use war_sim::{CHECKPOINT, Control, Expected, Watch, Way};
 
 use crate::errors::plain;
@@ -58,7 +57,7 @@ impl Watch for Hearing {
         self.heard().warnings.push(what);
     }
 
-    fn expects(&self, expected: Expected, _: Option<&Forecast>) {
+    fn expects(&self, expected: Expected) {
         self.heard().way.expected = expected;
     }
 
@@ -92,7 +91,6 @@ pub fn watched<T: Send + 'static>(
         let Some(progress) = progress else { return Ok(()) };
         let total = match hearing.heard().way.expected {
             Expected::Exactly(all, _) => all.unwrap_or(0),
-            Expected::About(_) => 0,
         };
         let done = control.done();
         // Where nobody knows how much there is, all of it is done.

@@ -94,33 +94,12 @@ def test_precisions_are_words_or_numbers():
     asked = [{"a_win": 0.02, "battles": 20}, ["a_win:0.02", "battles:20"]]
     games = [war_sim.simulate(until=until, seed=1).games for until in asked]
     assert games[0] == games[1] > 1_000
-    # About as many as a pilot says.
-    needed = war_sim.predict(until=asked[0], seed=1)
-    assert needed["measure"] == ["a_win", "battles"]
-    assert max(needed["games_until"]) / 2 < games[0] < 2 * max(needed["games_until"])
-    pair = war_sim.predict(["umass", "winner-first"], until={"a_win": 0.02}, compare=True)
-    assert pair["rules"] == ["winner-first less umass"]
-
-
-def test_a_quantile_is_a_precision():
-    results = war_sim.simulate("althoen", until={"moves_median": 2}, seed=1)
-    assert results["precision"]["measure"] == ["moves_median"] and results["precision"]["reached"] == ["yes"]
-    low, high = results["precision"]["ci_low"][0], results["precision"]["ci_high"][0]
-    assert low <= results["summary"]["moves_median"][0] <= high <= low + 4
-    assert war_sim.predict("althoen", until={"moves_median": 2}, seed=1)["measure"] == ["moves_median"]
 
 
 def test_small_differences_do_not_matter():
     asked = {"rules": ["umass", "umass{war.lay=alternating}"], "games": 20_000, "measures": "a_win"}
     assert "0.077" in repr(war_sim.run(asked, min_effect={"a_win": 0.077}))
     assert "0.077" not in repr(war_sim.run(asked))
-
-
-def test_a_comparison_stops_when_it_is_decided():
-    decided = war_sim.compare(["umass", "winner-first"], until="decided", games=100_000, measures="draw")
-    assert decided.games < 100_000
-    with pytest.raises(ValueError, match="min_effect"):
-        war_sim.compare(["umass", "winner-first"], until="decided")
 
 
 def test_single_games_are_of_any_rule_set():
@@ -278,7 +257,6 @@ def test_ctrl_c_ends_a_check():
         (lambda: war_sim.simulate(rows="all"), ValueError, "features"),
         (lambda: war_sim.simulate(rows=True, save="x", resume=True), ValueError, "rows"),
         (lambda: war_sim.simulate(dice=DICE), ValueError, "dice"),
-        (lambda: war_sim.predict(), ValueError, "until"),
         (lambda: war_sim.rules("umas"), ValueError, "umass"),
         (lambda: next(war_sim.decks("bwinf")), ValueError, "without a deck"),
         (lambda: war_sim.report("no/such/run", "page.html"), FileNotFoundError, "no/such/run"),
@@ -344,7 +322,7 @@ def test_what_is_printed_is_what_the_command_prints():
 
 
 def test_keywords_are_seen_by_help_and_completion():
-    for function in (war_sim.simulate, war_sim.compare, war_sim.ludo, war_sim.run, war_sim.predict):
+    for function in (war_sim.simulate, war_sim.compare, war_sim.ludo, war_sim.run):
         names = inspect.signature(function).parameters
         assert {"games", "seed", "until", "save", "rows"} <= names.keys() and "question" not in names
 

@@ -32,5 +32,5 @@ def studies() -> list[str]:
     verdict: war_sim.Verdict = war_sim.check(lambda deck: war_sim.find_winner(deck))
     equal: bool = verdict.equal
     decks: list[list[int]] = list(war_sim.decks(count=2))
-    print(equal, decks, war_sim.rules()["umass"], war_sim.predict(until="a_win:0.01").columns)
+    print(equal, decks, war_sim.rules()["umass"])
     return names

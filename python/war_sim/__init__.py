@@ -64,7 +64,6 @@ __all__ = [
     "load",
     "ludo",
     "play",
-    "predict",
     "report",
     "rules",
     "run",
@@ -162,9 +161,7 @@ def compare(
     """Play two or more rule sets of any game on the same deals, and compare them.
 
     Shapes: as for `simulate`, but `until` asks for the precision of every difference, such as
-    {"battles": 1}; "decided" stops when every pair is known to differ, or to differ by less than `min_effect`, in the
-    first measure or in `measures`; it needs `min_effect` or `games`.
-    `dice` is for rule sets of Ludo, as for `ludo`. Every pair is compared, or each
+    {"battles": 1}. `dice` is for rule sets of Ludo, as for `ludo`. Every pair is compared, or each
     with `baseline` only; `measures` (default: all), such as ["a_win", "battles"].
     Tables: those of `simulate`; `comparison` with a row per pair and measure: difference, interval,
     p-value adjusted by Holm's method; `paired`.
@@ -267,31 +264,6 @@ def experiment(file: Path) -> dict[str, Any]:
     """
     read: dict[str, Any] = json.loads(_war_sim.experiment(path_of("file", file)))
     return read
-
-
-@asks(Study)
-def predict(
-    rules: OneOrMore = "umass",
-    *,
-    compare: bool = False,
-    dice: Dice | None = None,
-    **question: Unpack[Study],
-) -> Table:
-    """Estimate from a pilot of 10,000 games what precisions take; nothing is kept.
-
-    Shapes: `until`, such as {"a_win": 0.001}: of each rule set, or with `compare` of each difference.
-    Columns: `rules`, `measure`, `half_width`, the estimate of the `pilot`, `games` for an interval at a
-    number of games chosen in advance, `games_until` for a study with `until`, and the `seconds` of
-    `games`; what the pilot cannot tell is None.
-    Errors: as for `simulate`.
-
-    >>> predict(until={"a_win": 0.01})["games"][0] > 5_000
-    True
-    """
-    asked: dict[str, Any] = {**question, "rules": rules, "dice": dice, "compare": compare}
-    if not asked.get("until"):
-        raise ValueError('until: say how precise it is to be, such as {"a_win": 0.001}')
-    return _ask.predict(asked)
 
 
 def rules(name: str | None = None) -> dict[str, Any]:

@@ -85,11 +85,6 @@ def run(verb: str, asked: Mapping[str, Any], *, beside: Path = "", yes: bool = F
     return _war_sim.run(*_plain(verb, asked, beside, yes))
 
 
-def predict(asked: Mapping[str, Any]) -> _war_sim.Table:
-    """Estimate what the precisions take that are asked for."""
-    return _war_sim.predict(*_plain("predict", asked, "", False))
-
-
 def _plain(verb: str, asked: Mapping[str, Any], beside: Path, yes: bool) -> tuple[str, Any]:
     """The study as JSON, and how it is played."""
     question = dict(asked)

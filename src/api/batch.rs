@@ -20,8 +20,8 @@ use crate::lab::store::per_game::PerGame;
 use crate::lab::store::state::State;
 use crate::lab::store::stored;
 use crate::lab::study::play::{Pass, RowSink, Running, check};
-use crate::lab::study::predict::{Forecast, Takes, forecast};
 use crate::lab::study::size;
+use crate::lab::study::until::check_reachable;
 use crate::lab::tables::account::{Manner, OfStudy};
 
 impl<'s> Games<'s> {
@@ -59,17 +59,13 @@ impl Question for Games<'_> {
         self.rows.as_ref()
     }
 
-    fn expected(&self, running: Running<'_>) -> Result<(Expected, Option<Forecast>), Refused> {
+    fn expected(&self, running: Running<'_>) -> Result<Expected, Refused> {
         let all = |games: u64| games.saturating_mul(self.study.cells.len() as u64);
-        if !self.study.is_open_ended() {
-            return Ok((Expected::Exactly(Some(all(self.study.games)), Self::UNITS), None));
+        let is_known = !self.study.is_open_ended();
+        if !is_known {
+            check_reachable(self.study, running)?;
         }
-        let forecast = forecast(self.study, running)?;
-        let expected = match forecast.takes {
-            Takes::Games(games) => Expected::About(all(games)),
-            Takes::TooMany | Takes::CannotTell => Expected::Exactly(None, Self::UNITS),
-        };
-        Ok((expected, Some(forecast)))
+        Ok(Expected::Exactly(is_known.then(|| all(self.study.games)), Self::UNITS))
     }
 
     fn work<'q>(

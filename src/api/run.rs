@@ -34,7 +34,6 @@ use crate::lab::store::save::{Book, Files, named};
 use crate::lab::store::state::STATE;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{RowSink, Running};
-use crate::lab::study::predict::Forecast;
 
 /// Time between two checkpoints.
 pub const CHECKPOINT: Duration = Duration::from_secs(5);
@@ -46,8 +45,6 @@ pub const GAMES: [&str; 2] = ["game", "games"];
 pub enum Expected {
     /// So many of these units, at most if it stops at a precision; nobody knows if `None`.
     Exactly(Option<u64>, [&'static str; 2]),
-    /// So many games, if a pilot is right.
-    About(u64),
 }
 
 impl Default for Expected {
@@ -62,13 +59,13 @@ impl Expected {
     pub fn all(self) -> Option<u64> {
         match self {
             Self::Exactly(all, _) => all,
-            Self::About(games) => Some(games),
         }
     }
 
     /// One of them, and several.
     pub fn units(self) -> [&'static str; 2] {
-        if let Self::Exactly(_, units) = self { units } else { GAMES }
+        let Self::Exactly(_, units) = self;
+        units
     }
 
     /// So many of them, in words.
@@ -76,8 +73,6 @@ impl Expected {
         let (shown, [one, many]) = (grouped(done), self.units());
         match self {
             Self::Exactly(Some(all), _) => format!("{shown} of {} {many}", grouped(all)),
-            // More than was forecast is no wonder.
-            Self::About(all) if done <= all => format!("{shown} of about {} games", grouped(all)),
             _ => counted(done, one, many),
         }
     }
@@ -116,7 +111,7 @@ pub trait Watch {
     fn warn(&self, _what: String, _is_loss: bool) {}
 
     /// Something is left to do, so much; a pilot may have told it.
-    fn expects(&self, _expected: Expected, _forecast: Option<&Forecast>) {}
+    fn expects(&self, _expected: Expected) {}
 
     /// The run may begin: what is in these paths must not outlive it.
     fn opened(&self, _disk: &Disk, _temporary: Vec<PathBuf>) {}
@@ -244,10 +239,10 @@ pub trait Question: Kind {
         None
     }
 
-    /// What it takes, perhaps as a pilot forecasts.
+    /// What it takes.
     ///
     /// Errors: [`Refused`] where it may have no end.
-    fn expected(&self, running: Running<'_>) -> Result<(Expected, Option<Forecast>), Refused>;
+    fn expected(&self, running: Running<'_>) -> Result<Expected, Refused>;
 
     /// What is left to do after this state, with rows if they are wanted.
     fn work<'q>(
@@ -313,8 +308,8 @@ pub fn perform<Q: Question>(
     // What is left of a run that is mended is to write it, and its rows are whole.
     let is_whole = matches!(&start, Start::After(_, earlier, _) if earlier.is_whole);
     if !is_whole {
-        let (expected, forecast) = question.expected(Running { threads: life.threads, control })?;
-        life.watch.expects(expected, forecast.as_ref());
+        let expected = question.expected(Running { threads: life.threads, control })?;
+        life.watch.expects(expected);
     }
     let mut run = Run::open(life, control, identity, claim, question.about())?;
     let mut file = match question.rows().filter(|_| !is_whole) {

@@ -173,7 +173,6 @@ impl StudyArgs {
             decks: decks.map(Decks::File),
             confidence: Some(question.confidence),
             until: question.until.clone(),
-            min_effect: question.min_effect.clone(),
             by: question.by.clone(),
             ..gear.spec(wanted, game, &output.engine)?
         })

@@ -13,7 +13,6 @@ use super::number::seconds_of;
 use super::options::OutputArgs;
 use super::output::{print_in, print_unless, said};
 use super::pages::{draw_again, draw_into, drawn_of};
-use super::precision;
 use super::progress::with_bar;
 use super::results::{command as given, named, threads};
 use super::terminal::say;
@@ -23,7 +22,6 @@ use crate::lab::report::html::PAGE;
 use crate::lab::run::Control;
 use crate::lab::spec::Shard;
 use crate::lab::store::disk::Disk;
-use crate::lab::study::predict::Forecast;
 
 /// The variable that says how long it is between two checkpoints, in seconds.
 const CHECKPOINT_VARIABLE: &str = "WAR_SIM_CHECKPOINT_S";
@@ -72,12 +70,11 @@ impl Watch for Terminal {
         }
     }
 
-    fn expects(&self, expected: Expected, forecast: Option<&Forecast>) {
+    fn expects(&self, expected: Expected) {
         self.expected.set(expected);
         if self.quiet {
             return;
         }
-        forecast.into_iter().for_each(|forecast| warn(precision::told(forecast)));
         if !self.plan.is_empty() {
             say(&self.plan);
         }

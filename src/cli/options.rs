@@ -83,24 +83,10 @@ pub struct QuestionArgs {
     #[arg(long, value_name = "P", default_value = "0.95", value_parser = share, allow_negative_numbers = true)]
     pub confidence: f64,
 
-    /// Stop at this half-width, such as a_win:0.001: that of the measure's interval, or of a quantile's
-    /// (battles_median:5, battles_p95:20); compare: of its differences; may be repeated. `decided`: when
-    /// every pair that is compared (Ludo: neighbours in the ranking) is known to differ, or to differ by less than --min-effect, in the first measure
-    /// (a_win) or in those of --measures; needs --min-effect or --games. Exit code 2: not reached
-    #[arg(long, value_name = "MEASURE:WIDTH|decided")]
+    /// Stop at this half-width of a measure's interval, such as a_win:0.001; compare: of the interval of
+    /// its differences; may be repeated. Exit code 2: not reached within --games
+    #[arg(long, value_name = "MEASURE:WIDTH")]
     pub until: Vec<String>,
-
-    /// The smallest difference of a measure that matters; may be repeated
-    #[arg(long, value_name = "MEASURE:SIZE")]
-    pub min_effect: Vec<String>,
-
-    /// Estimate from 10,000 games how many a precision needs; writes nothing; may be repeated
-    #[arg(long, value_name = "MEASURE:WIDTH", conflicts_with = "until")]
-    pub predict: Vec<String>,
-
-    /// Show rule sets, engines and an estimate of the time from a few games; writes nothing
-    #[arg(long, conflicts_with = "predict")]
-    pub plan: bool,
 
     /// Also sort the games by a feature: what the deal shows, such as aces_a (Ludo: beginner); may be
     /// repeated

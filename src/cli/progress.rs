@@ -192,8 +192,6 @@ mod tests {
     #[test]
     fn nobody_promises_games_that_only_a_precision_ends() {
         assert_eq!(Expected::Exactly(Some(3_000), GAMES).after(7), "7 of 3,000 games");
-        assert_eq!(Expected::About(3_000).after(7), "7 of about 3,000 games");
-        assert_eq!(Expected::About(3_000).after(3_001), "3,001 games");
         assert_eq!(Expected::Exactly(None, GAMES).after(1), "1 game");
     }
 }

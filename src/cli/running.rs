@@ -6,28 +6,19 @@ use super::failure::{Failure, Kind};
 use super::format::Format;
 use super::kept::Terminal;
 use super::library::library;
-use super::names;
 use super::options::{OutputArgs, PerGameArgs, StudyArgs};
-use super::output::{print_in, print_said};
 use super::precision;
 use super::results::named;
 use crate::lab::report::html;
 
-use crate::core::wording::digits::{counted, duration};
-use crate::core::wording::said::Said;
-use crate::core::wording::text::{Align, grouped};
-use crate::lab::run::Control;
 use crate::lab::spec::refused::UNREAD_ROWS;
-use crate::lab::spec::{Shard, Study, Target, has_deck};
+use crate::lab::spec::{Shard, Study, has_deck};
 use crate::lab::store::begin::games::Games;
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::stored::Stored;
+use crate::lab::study::Finished;
 use crate::lab::study::batch::RowDetail;
-use crate::lab::study::play::{self, Running};
-use crate::lab::study::predict::{self, Takes};
-use crate::lab::study::{Finished, plan, size};
 use crate::lab::tables::account::{Manner, OfStudy};
-use crate::lab::tables::summary;
 
 /// Standard output, as a file.
 const STDOUT: &str = "/dev/stdout";
@@ -65,20 +56,10 @@ pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Fa
 }
 
 impl StudyArgs {
-    /// Does what is asked with this study: plays, predicts or plans.
+    /// Plays this study.
     pub fn perform(&self, study: Study, verb: &'static str, name: String) -> Result<(), Failure> {
         let per_game = per_game(&self.per_game, &study)?;
-        let output = &self.output;
-        let task = Task { study, verb, name, output, per_game };
-        if self.question.plan {
-            return task.plan();
-        }
-        let target = |text: &String| {
-            Target::parse(text, task.study.info())
-                .map_err(|error| Failure::usage(format!("--predict {text}: {error}")))
-        };
-        let targets = self.question.predict.iter().map(target).collect::<Result<Vec<_>, _>>()?;
-        if targets.is_empty() { task.run() } else { task.predict(&targets) }
+        Task { study, verb, name, output: &self.output, per_game }.run()
     }
 }
 
@@ -154,7 +135,7 @@ impl Task<'_> {
         let Some(account) = answered else {
             return precision::check_stored(study, &output.target());
         };
-        self.report_refused("ran")?;
+        self.report_refused()?;
         let Finished { totals, reached, .. } = account.finished();
         precision::check(study, totals, reached)
     }
@@ -170,125 +151,8 @@ impl Task<'_> {
         }
     }
 
-    /// Plays a few games without writing anything.
-    fn pilot<R>(&self, work: impl FnOnce(Running<'_>) -> Result<R, Failure>) -> Result<R, Failure> {
-        let threads = super::results::threads("--threads", self.output.threads)?;
-        size::check(&self.study)?;
-        play::check(&self.study)?;
-        let control = Control::default();
-        work(Running { threads, control: &control })
-    }
-
-    /// Refuses options of a run where none is played.
-    fn plays_no_part(&self, instead: &str) -> Result<(), Failure> {
-        let long = &self.output.long;
-        let all = [&[("--resume", long.resume)][..], &long.of_parts()].concat();
-        Failure::given(&all, format!("{instead} is of the whole run; leave one out"))
-    }
-
-    /// Estimates from a pilot how many games these precisions need; writes nothing.
-    pub fn predict(&self, targets: &[Target]) -> Result<(), Failure> {
-        self.plays_no_part("--predict")?;
-        let study = &self.study;
-        let found = self.pilot(|running| predict::predict(study, targets, running))?;
-        if self.output.format != Format::Text {
-            return print_in(self.output.format, &self.output.format.table(&found.table(study))?);
-        }
-        let mut lines = vec![
-            ["rules", "measure", "pilot", "half-width", "games", "--until", "time"]
-                .map(String::from)
-                .to_vec(),
-        ];
-        for need in found.needs {
-            lines.push(vec![
-                need.of.name(study),
-                need.target.name(study.info()),
-                need.estimate.map_or("-".into(), |estimate| format!("{estimate:.5}")),
-                need.target.half_width.to_string(),
-                games_taken(need.takes_fixed()),
-                games_taken(need.takes()),
-                need.fixed.map_or("-".into(), |games| duration(found.per_game_s * games as f64)),
-            ]);
-        }
-        let right = Align::Right;
-        let unseen = lines.iter().any(|line| line[4] == "cannot tell");
-        let mut said = Said::words_of(format!(
-            "estimates from a pilot of {} games, seed {}, {} % intervals; nothing\u{a0}was\u{a0}written",
-            grouped(found.pilot),
-            study.deals.seed.0,
-            100.0 * study.confidence
-        ));
-        said.gap();
-        said.rows([Align::Left, Align::Left, right, right, right, right, right], lines);
-        if unseen {
-            said.gap();
-            said.words("", "For \"cannot tell\", all pilot games were alike: use more games.");
-        }
-        print_said(&said)
-    }
-
-    /// Shows what would be done; writes nothing.
-    pub fn plan(&self) -> Result<(), Failure> {
-        self.plays_no_part("--plan")?;
-        let mut study = self.study.clone();
-        // What only a precision ends takes what a pilot suggests, if that is a number.
-        let mut takes = None;
-        if study.is_open_ended() {
-            let forecast = self.pilot(|running| predict::forecast(&study, running))?.takes;
-            if let Takes::Games(games) = forecast {
-                study = study.games(games);
-            }
-            takes = Some(forecast);
-        }
-        let unknown = takes.filter(|takes| !matches!(takes, Takes::Games(_)));
-        let study = &study;
-        let planned = self.pilot(|running| plan::plan(study, running))?;
-        if self.output.format != Format::Text {
-            let table = plan::table(&planned, unknown.is_none());
-            print_in(self.output.format, &self.output.format.table(&table)?)?;
-            return self.report_refused("can");
-        }
-        let mut said = summary::story(&study.spec);
-        let mut lines = vec![["rules", "engine", "games", "time"].map(String::from).to_vec()];
-        for rules in &planned {
-            let [games, time] = match unknown {
-                None => [grouped(rules.games), duration(rules.seconds)],
-                Some(takes) => [games_taken(takes), "-".into()],
-            };
-            lines.push(vec![rules.name.clone(), rules.engine.into(), games, time]);
-        }
-        let aligns = [Align::Left, Align::Left, Align::Right, Align::Right];
-        said.rows(aligns, lines);
-        let stops = study.has_targets();
-        let name = self.output.name.as_deref().unwrap_or(&self.name);
-        let rule_sets = counted(study.rule_sets.len() as u64, "rule set", "rule sets");
-        let seed = study.deals.seed.0;
-        let what = match unknown {
-            Some(takes) => format!("{rule_sets}, seed {seed}: {}", precision::how_many(takes)),
-            None => {
-                let about = if takes.is_some() { "about " } else { "" };
-                let at_most = if stops && takes.is_none() { " at most" } else { "" };
-                format!(
-                    "{rule_sets}, {about}{} each{at_most}, seed {seed}: {} by a few timed games",
-                    counted(study.games, "game", "games"),
-                    duration(planned.iter().map(|rules| rules.seconds).sum()),
-                )
-            }
-        };
-        said.gap();
-        said.words(
-            "",
-            format!(
-                "{what}; nothing\u{a0}was\u{a0}written; without --plan the results go to {}",
-                names::shown(&self.output.out.join(name)),
-            ),
-        );
-        print_said(&said)?;
-        self.report_refused("can")
-    }
-
     /// Rule sets of a sweep that cannot be played, after everything else was done.
-    fn report_refused(&self, others_did: &str) -> Result<(), Failure> {
+    fn report_refused(&self) -> Result<(), Failure> {
         let refused = &self.study.refused;
         if refused.is_empty() {
             return Ok(());
@@ -297,37 +161,10 @@ impl Task<'_> {
             refused.iter().map(|cell| format!("\n  {}: {}", cell.name, cell.reason)).collect();
         let (cells, others) = if refused.len() == 1 { ("cell", "it") } else { ("cells", "them") };
         Err(Failure::data(format!(
-            "{} {cells} of the sweep cannot be played (the others {others_did}); change {others} or leave \
+            "{} {cells} of the sweep cannot be played (the others ran); change {others} or leave \
              {others} out:{}",
             refused.len(),
             list.concat()
         )))
-    }
-}
-
-/// How many games a precision takes, in a cell of a table.
-fn games_taken(takes: Takes) -> String {
-    match takes {
-        Takes::Games(games) => grouped(rounded(games)),
-        Takes::TooMany => "too many".into(),
-        Takes::CannotTell => "cannot tell".into(),
-    }
-}
-
-/// A number of games rounded up to three digits: a pilot does not carry more.
-fn rounded(games: u64) -> u64 {
-    let unit = 10_u64.pow(games.checked_ilog10().unwrap_or(0).saturating_sub(2));
-    games.div_ceil(unit).saturating_mul(unit)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn estimates_have_three_digits() {
-        let all = [0, 7, 999, 1_000, 1_001, 959_977, u64::MAX];
-        let expected = [0, 7, 999, 1_000, 1_010, 960_000, u64::MAX];
-        assert_eq!(all.map(rounded), expected);
     }
 }

@@ -485,60 +485,19 @@ fn a_file_from_elsewhere_that_an_experiment_names_is_not_quoted() {
 }
 
 #[test]
-fn the_run_its_plan_and_its_prediction_say_the_same_of_how_many_games() {
+fn a_run_stops_at_shares_and_means_and_no_quantile() {
     let sandbox = Sandbox::new();
-    for (rules, target, says) in [
-        ("umass", "a_win:1e-9", "too many"),
-        ("winner-first{limit.unit=none}", "draw:0.01", "cannot tell"),
-    ] {
-        let plan = sandbox.ok(&format!("--rules {rules} --until {target} --plan"));
-        assert!(plan.contains(says) && !plan.contains("1,000,000 games"), "{plan}");
-        let predicted = sandbox.ok(&format!("--rules {rules} --predict {target}"));
-        assert!(predicted.contains(says), "{predicted}");
-    }
-    let run = sandbox.run("--rules winner-first{limit.unit=none} --until draw:0.01 --no-files");
-    assert!(run.status.success());
-    assert!(String::from_utf8_lossy(&run.stderr).contains("cannot tell how many"), "{run:?}");
-    let plan = sandbox.ok("--until a_win:0.01 --plan");
-    assert!(plan.contains("about") && plan.contains("games each"), "{plan}");
-}
-
-#[test]
-fn a_quantile_ends_a_run_of_every_game_from_the_command_line_and_a_file() {
-    let sandbox = Sandbox::new();
-    sandbox.write("dice", "1 2 3 4 5 6\n1 1 1 6 6 6\n");
-    for (rules, target) in [("umass", "battles_median:40"), ("bwinf --dice dice", "rolls_p95:40")] {
-        let said = sandbox.ok(&format!("--rules {rules} --until {target} --name typed --force"));
-        let measure = target.split(':').next().unwrap();
-        assert!(said.contains(measure) && said.contains("reached"), "{said}");
-        let precision = sandbox.read("results/typed/precision.csv");
-        let row = String::from_utf8_lossy(&precision).into_owned();
-        assert!(row.contains(",yes,confidence sequence of a quantile"), "{row}");
-        let dice = if rules.contains("dice") { "dice = 'dice'\n" } else { "" };
-        let rules = rules.split(' ').next().unwrap();
-        sandbox.write("asked.toml", format!("rules = ['{rules}']\n{dice}until = '{target}'\n"));
-        sandbox.ok("run asked.toml --force");
-        assert!(sandbox.read("results/asked/precision.csv") == precision);
-    }
-    assert!(sandbox.ok("--predict battles_median:40").contains("battles_median"));
     for (line, says) in [
-        ("compare umass bicycle --until battles_median:5", "a quantile is of each rule set"),
-        ("--until battles_p00:5", "unknown measure `battles_p00`"),
-        ("--until battles_median:0", "must be above 0"),
+        (
+            "--until battles_median:5",
+            "battles_median is a quantile; use a share or the mean, battles",
+        ),
+        ("--until battles_p95:5", "battles_p95 is a quantile"),
+        ("compare umass bicycle --until battles_median:5", "is a quantile"),
+        ("--until battles:0", "must be above 0"),
         ("--until a_win_median:0.1", "unknown measure"),
+        ("--until decided", "is not MEASURE:NUMBER"),
     ] {
         sandbox.fails_saying(64, line, &[says]);
-    }
-}
-
-#[test]
-fn help_says_what_until_decided_goes_by_and_needs() {
-    let sandbox = Sandbox::new();
-    for verb in ["options", "compare"] {
-        let help = sandbox.ok(&format!("help {verb}"));
-        let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
-        for says in ["in the first measure (a_win)", "needs --min-effect or --games"] {
-            assert!(words.contains(says), "{verb}: {says}");
-        }
     }
 }

@@ -202,8 +202,6 @@ fn of_equal_seats_fewer_games_are_enough() {
     let few = games("--rules winner-first --until a_win:0.002");
     let many = games("--rules winner-first --until a_win:0.01");
     assert!(few <= 20_000.0 && many <= few, "{few} {many}");
-    let text = sandbox.ok("--rules winner-first --predict a_win:0.001");
-    assert!(!text.contains("cannot tell"), "{text}");
     sandbox.ok("--rules winner-first --rules umass --games 4000 --name seats -q --force");
     let row = sandbox.ok("show results/seats --table seats --format csv");
     let rows: Vec<Vec<&str>> = row.lines().map(|line| line.split(',').collect()).collect();
@@ -362,7 +360,6 @@ fn bad_command_lines_are_refused_and_nothing_is_written() {
         ("compare umass one-down --min-effect battles --games 5", "MEASURE:NUMBER"),
         ("compare umass one-down --min-effect battles:-1 --games 5", "above 0"),
         ("compare umass one-down --until a_win:0.7 --games 5", "below 0.5"),
-        ("compare umass one-down --until a_win:0.1 --predict a_win:0.1", "cannot be used with"),
         ("compare umass one-down --by ace --games 5", "aces_a"),
         ("compare umass one-down --unpaired --games 5", "stored runs"),
     ] {
@@ -371,32 +368,6 @@ fn bad_command_lines_are_refused_and_nothing_is_written() {
         assert!(names(sandbox.folder.path()).is_empty(), "{arguments} wrote something");
     }
     assert!(sandbox.fails(66, "compare umass x.toml --games 5").contains("x.toml"));
-}
-
-#[test]
-fn a_prediction_writes_nothing_and_names_every_difference() {
-    let sandbox = Sandbox::new();
-    let text = sandbox.ok("compare umass one-down --predict battles:5 --predict a_win:0.01");
-    assert!(text.contains("nothing was written"), "{text}");
-    for (start, count) in [("umass  ", 0), ("one-down  ", 0), ("one-down less umass ", 2)] {
-        assert_eq!(text.lines().filter(|line| line.starts_with(start)).count(), count, "{text}");
-    }
-    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
-    assert!(names(sandbox.folder.path()).is_empty());
-}
-
-#[test]
-fn a_prediction_comes_true() {
-    let sandbox = Sandbox::new();
-    let text = sandbox.ok("compare umass one-down --predict battles:12 --seed 1");
-    let line = text.lines().find(|line| line.starts_with("one-down less")).unwrap();
-    let games = line.split_whitespace().nth(6).unwrap().replace(',', "");
-    sandbox.ok(&format!("compare umass one-down --seed 2 --games {games} --name x --quiet"));
-    let rows = sandbox.rows("results/x/comparison.csv");
-    let row = find(&rows, "umass", "one-down", "battles");
-    let half_width = (number(row, "ci_high") - number(row, "ci_low")) / 2.0;
-    // A pilot of 10,000 knows the spread to about a per cent.
-    assert!((half_width - 12.0).abs() < 1.0, "{half_width} after {games} games");
 }
 
 #[test]
@@ -616,85 +587,4 @@ fn several_rule_sets_against_one_are_a_line_each() {
     );
     assert!(words.contains("= equivalent, ~ no difference found, others are different"), "{table}");
     assert_fits_80_columns(table);
-}
-
-#[test]
-fn it_stops_when_every_pair_is_decided() {
-    let sandbox = Sandbox::new();
-    // Told apart at the first look; the reading of the limit differs by less than what matters.
-    let decided = "compare umass one-down umass{limit.asked=before} --until decided --min-effect \
-                   a_win:0.08 --name d --quiet";
-    sandbox.ok(decided);
-    let text = sandbox.ok("show results/d");
-    assert_eq!(text.matches("differs by less than 0.08").count(), 1, "{text}");
-    assert_eq!(text.matches("  different\n").count(), 2, "{text}");
-    assert!(text.contains("95 % intervals for all together, valid at any"), "{text}");
-    let rows = sandbox.rows("results/d/precision.csv");
-    assert_eq!(rows.len(), 3);
-    for row in &rows {
-        let apart = !(row["rules"].contains("before") && row["rules"].contains("umass less"))
-            && row["rules"].contains("one-down");
-        let (low, high) = (number(row, "ci_low"), number(row, "ci_high"));
-        assert_eq!(low > 0.0 || high < 0.0, apart, "{row:?}");
-        assert!(apart || -0.08 < low && high < 0.08, "{row:?}");
-        assert_eq!((&*row["measure"], &*row["reached"]), ("a_win", "yes"));
-        // One of the looks, long before a million games.
-        assert!(number(row, "games") < 50_000.0, "{row:?}");
-    }
-    // The same again looks at what is stored; a file asks for the same.
-    sandbox.ok(decided);
-    sandbox.write(
-        "study.toml",
-        "rules = ['umass', 'one-down', 'umass{limit.asked=before}']\nuntil = 'decided'\n\
-         min_effect = { a_win = 0.08 }\n",
-    );
-    sandbox.ok("run study.toml --name r --quiet");
-    assert_eq!(sandbox.read("results/r/precision.csv"), sandbox.read("results/d/precision.csv"));
-    // What is not decided ends with 2, and is written.
-    let open =
-        sandbox.not_reached("compare umass umass{limit.asked=before} --until decided --games 2000");
-    assert!(open.contains("not reached at 2,000 games: 1 difference is open"), "{}", open);
-    // Several measures, each decided.
-    sandbox.ok(
-        "compare umass one-down --until decided --measures draw,battles --games 1e5 --name m --quiet",
-    );
-    let rows = sandbox.rows("results/m/precision.csv");
-    assert_eq!(rows.iter().map(|row| &*row["measure"]).collect::<Vec<_>>(), ["draw", "battles"]);
-    for (command, why) in [
-        ("compare umass one-down --until decided", "name the smallest difference that matters"),
-        (
-            "compare umass one-down --until decided --min-effect battles:5",
-            "with --min-effect, such as a_win:0.005",
-        ),
-        ("--until decided --games 1000", "compares nothing"),
-        ("compare umass one-down --until decided --games 1000 --shard 1/2", "precise enough"),
-    ] {
-        let refused = sandbox.fails(64, command);
-        assert!(refused.contains(why), "{command}: {}", refused);
-    }
-}
-
-#[test]
-fn a_ranking_is_decided_when_its_neighbours_are() {
-    let sandbox = Sandbox::new();
-    sandbox.ok("ludo wuerfel0 --until decided --games 1e5 --name d --quiet");
-    let rows = sandbox.rows("results/d/precision.csv");
-    let ranking = sandbox.rows("results/d/ranking.csv");
-    let neighbours =
-        ranking.windows(2).map(|w| format!("die {} less die {}", w[0]["die"], w[1]["die"]));
-    assert_eq!(
-        rows.iter().map(|row| row["rules"].clone()).collect::<Vec<_>>(),
-        neighbours.collect::<Vec<_>>()
-    );
-    assert!(rows.iter().all(|row| number(row, "ci_low") > 0.0 && row["reached"] == "yes"));
-    assert!(number(&rows[0], "games") < 1e5);
-    let open = sandbox.not_reached("ludo wuerfel0 --until decided --games 2000 --name e --quiet");
-    assert!(open.contains("die 4 less die 5"), "{}", open);
-    // Without a number of games: equals stop where they differ by less than what matters.
-    let near = "ludo wuerfel0 --until decided --min-effect share:0.05 --name f --quiet";
-    assert_eq!(sandbox.ok(near), "");
-    let rows = sandbox.rows("results/f/precision.csv");
-    assert!(rows.iter().all(|row| row["reached"] == "yes"), "{rows:?}");
-    let nothing = sandbox.fails(64, "--games 10 --min-effect a_win:0.1");
-    assert!(nothing.contains("--min-effect") && nothing.contains("compares nothing"), "{nothing}");
 }

@@ -30,25 +30,24 @@ const GAPS: [Gap; 14] = [
     (Of(&["compare"]), "rules", "the rule sets are its arguments"),
     (
         Of(&["run"]),
-        "rules set dice pair self-play start roll-limit rank-by decks first-game until min-effect predict \
-         by",
+        "rules set dice pair self-play start roll-limit rank-by decks first-game until by",
         "the experiment file says it; what changes from run to run can be put over it",
     ),
     (
         Of(&["play"]),
-        "games first-game confidence until min-effect predict plan by per-game with-decks \
+        "games first-game confidence until by per-game with-decks \
          with-features out name no-files force report resume shard threads engine quiet",
         "one game, or an answer for each line: there is nothing to estimate, store or hurry",
     ),
     (
         Of(&["deck"]),
-        "first-game confidence until min-effect predict plan by per-game with-decks \
+        "first-game confidence until by per-game with-decks \
          with-features out name no-files force report resume shard threads engine quiet decks format",
         "it deals and plays nothing; --game I -n K are its games, and CSV is what `play` reads",
     ),
     (
         Of(&["exact"]),
-        "games first-game seed confidence until min-effect predict plan by decks",
+        "games first-game seed confidence until by decks",
         "nothing is drawn and nothing estimated; it says how long it would take before it plays",
     ),
     (Of(&["play"]), "self-play rank-by", "one game is of the two dice of --pair"),
@@ -61,7 +60,11 @@ const GAPS: [Gap; 14] = [
     (AllBut(&["play", "deck"]), "deck hands line game trace", "one game: `play`"),
     (AllBut(&["play", "deck"]), "position", "one game: `play`"),
     (Of(&["deck"]), "deck hands position line trace", "one game: `play`"),
-    (AllBut(&["compare"]), "baseline measures unpaired", "what is asked of differences: `compare`"),
+    (
+        AllBut(&["compare"]),
+        "baseline measures min-effect unpaired",
+        "what is asked of differences: `compare`",
+    ),
     (
         AllBut(&["exact"]),
         "ranks suits lowest jokers",

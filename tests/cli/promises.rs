@@ -26,7 +26,7 @@ const VERBS: [(&str, &str); 14] = [
 ];
 
 /// A value for each option that takes one.
-const VALUES: [(&str, &str); 48] = [
+const VALUES: [(&str, &str); 47] = [
     ("answers", "a.txt"),
     ("baseline", "umass"),
     ("by", "aces_a"),
@@ -54,7 +54,6 @@ const VALUES: [(&str, &str); 48] = [
     ("out", "elsewhere"),
     ("per-game", "rows.csv"),
     ("png", "lengths"),
-    ("predict", "a_win:0.1"),
     ("rank-by", "score"),
     ("ranks", "2"),
     ("roll-limit", "100"),
@@ -118,15 +117,9 @@ const LINES: &[(&str, &str)] = &[
     ("ludo --set", "ludo wuerfel0 --games 5 --set start=first"),
     ("ludo --by", "ludo wuerfel0 --games 5 --by beginner"),
     ("ludo --until", "ludo wuerfel0 --games 5 --until share:0.49"),
-    ("ludo --predict", "ludo wuerfel0 --games 5 --predict share:0.4"),
     ("ludo --with-features", "ludo wuerfel0 --games 5 --per-game r.csv --with-features"),
     ("list --out", "list --out ."),
     ("play --position", "play --deck 2,3/4 --position"),
-    (
-        " --min-effect",
-        "--rules bwinf --dice dice.txt --games 9 --until decided --min-effect share:0.1",
-    ),
-    ("ludo --min-effect", "ludo dice.txt --games 9 --until decided --min-effect share:0.1"),
 ];
 
 /// What a verb plays where dice are wanted.
@@ -353,17 +346,12 @@ fn a_precision_without_a_number_of_games_is_reached_and_with_one_it_may_fail() {
 }
 
 #[test]
-fn what_a_pilot_forecasts_is_said_and_what_may_never_end_needs_a_number() {
+fn what_may_never_end_needs_a_number() {
     let sandbox = Sandbox::new();
-    let output = sandbox.run("--until a_win:0.01 --no-files");
-    let said = stderr(&output);
-    assert!(said.contains("will take about ") && said.contains("games of each rule set"), "{said}");
     let alike = "--rules no-limit --set deck.ranks=1,deck.suits=2 --until battles:1";
     sandbox.fails_saying(64, alike, &["all 10,000 games", "--games"]);
     let output = sandbox.run(&format!("{alike} --games 1000"));
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-    let plan = sandbox.ok("--until a_win:0.0016 --plan");
-    assert!(plan.contains(", about ") && !plan.contains("at most"), "{plan}");
 }
 
 #[test]

@@ -57,7 +57,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("printf 'gmaes = 9\\nrules = [\"umass\"]\\n' > s3.toml; war-sim run s3.toml", "gmaes"),
     // What has no place there.
     ("war-sim --games 10 --dice wuerfel0 --self-play", "--dice wuerfel0 --self-play"),
-    ("war-sim --games 10 --min-effect a_win:0.1", "--min-effect a_win:0.1"),
     ("war-sim --games 10 --pair 1,2", "--pair 1,2"),
     ("war-sim --games 10 --rules ./question.toml", "--rules ./question.toml"),
 ];

@@ -238,24 +238,6 @@ fn a_cell_that_cannot_be_played_does_not_lose_the_others() {
 }
 
 #[test]
-fn a_plan_shows_cells_games_and_time_and_writes_nothing() {
-    let sandbox = Sandbox::new();
-    sandbox.write("order.toml", WHOLE);
-    let text = sandbox.ok("run order.toml --plan --games 1e6");
-    for words in
-        ["winner-first", "two", "late", "1,000,000", "nothing was written", "results/order"]
-    {
-        assert!(text.contains(words), "{words}: {text}");
-    }
-    assert_eq!(names(sandbox.folder.path()), ["order.toml"]);
-    // A plan tells of a cell that cannot be played as well.
-    sandbox.write("s.toml", "[[sweep]]\nwar.face_down = [1, 25]\n");
-    let output = sandbox.run("run s.toml --plan");
-    assert_eq!(output.status.code(), Some(65));
-    assert!(stderr(&output).contains("face_down=25"), "{}", stderr(&output));
-}
-
-#[test]
 fn an_experiment_is_the_comparison_without_a_file() {
     let sandbox = Sandbox::new();
     sandbox.write(
@@ -283,31 +265,13 @@ fn a_difference_is_asked_of_runs_that_compare() {
     for (text, key) in [
         ("rules = [\"umass\"]\nuntil_difference.a_win = 0.1\n", "until_difference"),
         ("rules = [\"umass\"]\nmin_effect.battles = 5\n", "min_effect"),
-        ("rules = [\"umass\"]\nuntil = [\"decided\"]\nmin_effect.battles = 5\n", "min_effect"),
-        ("rules = [\"umass\", \"one-down\"]\ncompare = false\nuntil = [\"decided\"]\n", "until"),
     ] {
         sandbox.write("x.toml", format!("games = 100\n{text}"));
         let refused = sandbox.fails(65, "run x.toml --name x");
         assert!(refused.contains("x.toml") && refused.contains("compares nothing"), "{refused}");
         assert!(refused.contains(&format!("{key} = ")), "{text}: {refused}");
     }
-    let ranked = sandbox.fails(64, "ludo wuerfel0 --games 10 --min-effect share:0.1");
-    assert!(ranked.contains("or of a ranking with --until decided"), "{ranked}");
-    let dice = "rules = [\"bwinf\"]\ndice = \"wuerfel0\"\nuntil_difference.share = 0.1\nuntil = [\"decided\"]\ngames = 50\n";
-    sandbox.write("x.toml", dice);
-    let pairs = sandbox.fails(65, "run x.toml --name x");
-    assert!(pairs.contains("compares nothing") && !pairs.contains("ranking"), "{pairs}");
-    // What only the options make wrong is no fault of the file; what they mend is none at all.
-    sandbox.write(
-        "x.toml",
-        "rules = [\"umass\", \"one-down\"]\nfirst_game = 5\nuntil = [\"decided\"]\n",
-    );
-    let refused = sandbox.fails(65, "run x.toml --name x");
-    assert!(
-        refused.contains("x.toml: line 3: ") && refused.contains("min_effect, such"),
-        "{refused}"
-    );
-    sandbox.ok("run x.toml --name x --games 100 --quiet");
+    // What only the options make wrong is no fault of the file.
     sandbox.write("x.toml", "rules = [\"umass\"]\nfirst_game = 5\ngames = 3\n");
     let refused = sandbox.fails(64, "run x.toml --name x --games 18446744073709551615");
     assert!(refused.contains("--games") && !refused.contains("x.toml"), "{refused}");

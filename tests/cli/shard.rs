@@ -93,14 +93,6 @@ fn parts_with_published_figures_merge() {
 #[test]
 fn options_of_long_runs_are_refused_where_they_have_no_effect() {
     let sandbox = Sandbox::new();
-    for (command, option) in [
-        ("--games 10 --plan", "--shard 1/2"),
-        ("compare umass one-down --predict a_win:0.01", "--resume"),
-        ("run pick-up-order --plan", "--shard 1/2"),
-    ] {
-        let word = option.split(' ').next().unwrap();
-        sandbox.fails_saying(64, &format!("{command} {option}"), &[word, "leave"]);
-    }
     sandbox.fails_saying(64, "--games 10 --no-files --shard 1/2", &["remove --no-files"]);
     for verb in ["play --deck 2", "deck --game 1", "play --rules bwinf --dice wuerfel0", "report x"]
     {

@@ -72,15 +72,12 @@ fn what_was_found_is_said_however_narrow_the_terminal() {
 }
 
 #[test]
-fn single_games_plans_and_messages_fit_the_terminal_too() {
+fn single_games_and_messages_fit_the_terminal_too() {
     let sandbox = Sandbox::new();
     for arguments in [
         "play --seed 42 --game 2053 --trace",
         "play --deck '1 2 2 1' --rules no-limit --trace",
         "play --rules bwinf --dice wuerfel0 --pair 1,2 --game 3 --trace",
-        "run pick-up-order --plan",
-        "--until a_win:0.0000001 --plan --name x",
-        "--predict a_win:0.001",
         "--games 12x",
         "--rules umas --games 12",
     ] {
@@ -101,10 +98,9 @@ fn single_games_plans_and_messages_fit_the_terminal_too() {
         if arguments.contains("bwinf") {
             assert_eq!(of(Some(200)), of(None), "{arguments}");
         }
-        // The same words as in a pipe, but for what a plan measures and a drawing that has no room.
+        // The same words as in a pipe, but for a drawing that has no room.
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        let differs = ["--p", "--u", "run"].iter().any(|start| arguments.starts_with(start));
-        if !differs && !arguments.contains("bwinf") {
+        if !arguments.contains("bwinf") {
             assert_eq!(words(&of(Some(40))), words(&of(None)), "{arguments}");
         }
     }
@@ -155,8 +151,6 @@ fn every_form_is_there_for_whatever_is_a_table() {
     sandbox.ok("--games 30 --shard 2/2 --name p --quiet");
     for (line, column) in [
         ("--games 30 --no-files", "a_wins"),
-        ("--predict a_win:0.1", "games_until"),
-        ("--games 30 --plan", "engine"),
         ("merge results/p-shard1of2 results/p-shard2of2 --out all --force", "a_wins"),
         ("show all", "a_wins"),
     ] {
@@ -286,15 +280,6 @@ fn a_confidence_may_be_a_percentage() {
     assert!(sandbox.ok("run e.toml --no-files --confidence 99%").contains("99 % interval"));
     sandbox.fails_saying(64, "--confidence high", &["0.95 or 95%"]);
     sandbox.fails_saying(64, "--confidence 195%", &["between 0 and 1"]);
-}
-
-#[test]
-fn a_prediction_without_a_difference_cannot_be_made() {
-    let sandbox = Sandbox::new();
-    let told = sandbox.ok("--predict draw:0.01 --rules aoc2020");
-    assert!(told.contains("cannot tell"), "{told}");
-    let told = sandbox.ok("--predict a_win:0.01");
-    assert!(told.contains("time") && !told.contains("cannot tell"), "{told}");
 }
 
 #[test]

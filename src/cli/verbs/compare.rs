@@ -21,7 +21,6 @@ Examples:
   war-sim compare umass winner-first one-down --games 1000000 --seed 42
   war-sim compare umass one-down --min-effect battles:5 --baseline umass
   war-sim compare umass one-down --until battles:1
-  war-sim compare umass one-down --until decided --min-effect a_win:0.005
   war-sim compare bwinf bwinf-frozen --dice wuerfel0
   war-sim compare results/monday results/tuesday     two stored runs")]
 pub struct CompareArgs {
@@ -36,6 +35,10 @@ pub struct CompareArgs {
     /// What is compared, such as a_win, b_win, draw, battles [default: all; Ludo without share_2]
     #[arg(long, value_name = "MEASURE", value_delimiter = ',')]
     pub measures: Vec<String>,
+
+    /// The smallest difference of a measure that matters; may be repeated
+    #[arg(long, value_name = "MEASURE:SIZE")]
+    pub min_effect: Vec<String>,
 
     /// Compare stored runs from their counts alone, without replaying shared deals
     #[arg(long)]
@@ -77,6 +80,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let spec = Spec {
         baseline: args.baseline.as_ref().map(|name| args.change.of(name)),
         compare: None,
+        min_effect: args.min_effect.clone(),
         ..args.study.spec(&args.gear, &given, None)?
     };
     // What a comparison wants to be precise about is its differences.

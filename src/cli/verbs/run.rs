@@ -25,16 +25,11 @@ The experiments that come with the program work by name from any folder.
 
 Examples:
   war-sim run pick-up-order
-  war-sim run pick-up-order --plan     what it would do, and for how long
   war-sim run my-question.toml --games 1e5")]
 pub struct RunArgs {
     /// The experiment: a file, or the name of a built-in one
     #[arg(value_name = "FILE.toml")]
     pub file: PathBuf,
-
-    /// Show rule sets, engines and an estimate of the time from a few games; writes nothing
-    #[arg(long)]
-    pub plan: bool,
 
     /// Override the file's number of games; with `until`: at most
     #[arg(short = 'n', long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
@@ -117,5 +112,5 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         }
     })?;
     let task = Task { study, verb: "run", name, output: &args.output, per_game };
-    if args.plan { task.plan() } else { task.run() }
+    task.run()
 }

@@ -22,7 +22,7 @@ pub use super::picture::Picture;
 pub use answers::Answers;
 pub use any_game::{About, AnyGame};
 pub use between::{Between, Often, edge_interval, share_interval};
-pub use counted::{Counted, Facts, GameText, Ranked, Rival};
+pub use counted::{Counted, Facts, GameText};
 pub use erased::{erased, overlay};
 pub use player::{Cells, Left, Made, Player};
 pub use rules::{Cell, Preset, RuleFacts, RuleSet, RulesError};

@@ -12,9 +12,6 @@ use crate::core::wording::field::listed;
 use crate::core::wording::nearest::meant;
 use crate::core::wording::plain::no_file_name;
 
-/// What `until` says where every difference is to be decided.
-pub const DECIDED: &str = "decided";
-
 /// What is asked, and what its words mean in the game.
 #[derive(Clone, Debug)]
 pub struct Questions {
@@ -25,8 +22,6 @@ pub struct Questions {
     pub until: Vec<Target>,
     /// Precisions of the differences between compared cells at which to stop.
     pub until_difference: Vec<Target>,
-    /// Whether it stops when every compared pair is decided.
-    pub decides: bool,
     /// Confidence of the intervals, in (0, 1).
     pub confidence: f64,
     /// What of rule sets is compared.
@@ -48,7 +43,6 @@ impl Questions {
         names: &[&str],
     ) -> Result<Self, Refused> {
         let mut spec = asked;
-        let decides = spec.until.iter().any(|text| text == DECIDED);
         let until = targets("until", &spec.until, info)?;
         let until_difference = targets("until_difference", &spec.until_difference, info)?;
         let min_effects = targets("min_effect", &spec.min_effect, info)?;
@@ -114,10 +108,7 @@ impl Questions {
             engine: None,
             ..spec
         };
-        let mut asked =
-            Self { spec, until, until_difference, decides, confidence, measures, min_effects, by };
-        asked.spec.until.extend(decides.then(|| DECIDED.to_owned()));
-        Ok(asked)
+        Ok(Self { spec, until, until_difference, confidence, measures, min_effects, by })
     }
 
     /// What to type to get a rule set, by position; `None` where it has no name outside, or its games are
@@ -133,17 +124,7 @@ impl Questions {
 
     /// Whether a precision is wanted.
     pub fn has_targets(&self) -> bool {
-        self.decides || self.targets().next().is_some()
-    }
-
-    /// The measures by which every compared pair must be decided before it stops: those that somebody
-    /// named, or the first; none if nothing must be.
-    pub fn decided(&self) -> &[Measure] {
-        match (self.decides, &self.spec.measures) {
-            (false, _) => &[],
-            (true, Some(_)) => &self.measures,
-            (true, None) => &self.measures[..self.measures.len().min(1)],
-        }
+        self.targets().next().is_some()
     }
 
     /// The smallest difference of a measure that matters, if one was named.
@@ -157,17 +138,14 @@ impl Questions {
         self.spec.compare == Some(true)
     }
 
-    /// What tells a run of this from others: of what is told beside it nothing, the measures that are compared,
-    /// and the smallest differences by which they are decided.
+    /// What tells a run of this from others: of what is told beside it nothing, and the measures that are
+    /// compared.
     pub(super) fn of_run(&self, info: &'static GameInfo) -> Spec {
-        let decides_first = self.decides && self.decided().len() < self.measures.len();
         let names = self.measures.iter().map(|measure| measure.name(info).to_owned());
-        let effect =
-            |measure: &Measure| Some(Target::of(*measure, self.matters(*measure)?).text(info));
         Spec {
             confidence: Some(self.confidence),
-            measures: (!decides_first).then(|| names.collect()),
-            min_effect: self.decided().iter().filter_map(effect).collect(),
+            measures: Some(names.collect()),
+            min_effect: Vec::new(),
             title: None,
             why: None,
             expected: None,
@@ -179,10 +157,9 @@ impl Questions {
 }
 
 impl Spec {
-    /// The same question, whose precisions are those of differences; `decided` says itself that it is about them.
+    /// The same question, whose precisions are those of differences.
     pub fn of_differences(self) -> Self {
-        let (until, until_difference) = self.until.into_iter().partition(|text| text == DECIDED);
-        Self { until, until_difference, ..self }
+        Self { until: Vec::new(), until_difference: self.until, ..self }
     }
 
     /// What is told of a run, on which no table depends: what it is about, what was typed for its rule sets, and
@@ -210,7 +187,7 @@ impl Spec {
     }
 }
 
-/// The targets of a key, but for the word `decided` of `until`, which alone may name quantiles.
+/// The targets of a key.
 fn targets(
     key: &'static str,
     texts: &[String],
@@ -218,17 +195,9 @@ fn targets(
 ) -> Result<Vec<Target>, Refused> {
     let one = |(k, text): (usize, &String)| {
         let value = Some(Box::new(text.as_str().into()));
-        let refused = |refused| Refused { key, value, at: Some(k), ..refused };
-        let target = Target::parse(text, info).map_err(refused)?;
-        if target.quantile.is_none() || key == "until" {
-            return Ok(target);
-        }
-        let length = info.length().name;
-        let what = format!("a quantile is of each rule set, not of a difference; use {length}");
-        Err(Refused::of(key, text.as_str(), what).at(key, k))
+        Target::parse(text, info).map_err(|refused| Refused { key, value, at: Some(k), ..refused })
     };
-    let texts = texts.iter().enumerate();
-    texts.filter(|(_, text)| key != "until" || *text != DECIDED).map(one).collect()
+    texts.iter().enumerate().map(one).collect()
 }
 
 fn check_confidence(confidence: f64) -> Result<(), Refused> {
@@ -310,10 +279,7 @@ impl Study {
         self
     }
 
-    /// Stops when the interval of a measure has this half-width, such as `a_win:0.001`, or that of a
-    /// quantile of the length, such as `battles_median:5` or `battles_p95:20`; with the word
-    /// `decided`, when every compared pair is known to differ by the measures named (the first if none is), or
-    /// known to differ by less than [`Study::min_effect`]; it needs that or [`Study::games`].
+    /// Stops when the interval of a measure has this half-width, such as `a_win:0.001`.
     ///
     /// Errors: [`Refused`] with the measures that there are.
     pub fn until(self, target: &str) -> Asked {
@@ -357,43 +323,17 @@ impl Study {
 
     /// Whether what is asked of differences can be told.
     ///
-    /// Errors: [`Refused`] where nothing is compared, and where equals would be played for
-    /// ever.
-    pub(crate) fn check_decided(&self) -> Result<(), Refused> {
-        let ranks = self.info().tables.contains(&"ranking");
-        if self.pairs(1).is_empty() {
-            let of = |ranked: &str| {
-                format!(
-                    "this run compares nothing; ask it of two rule sets or more with `compare`{ranked}, or leave \
-                     it out"
-                )
-            };
-            if let Some(target) = self.until_difference.first() {
-                return Err(Refused::of("until_difference", target.text(self.info()), of("")));
-            }
-            let what = of(if ranks { ", or of a ranking with {until} decided" } else { "" });
-            match self.min_effects.first() {
-                _ if self.decides && ranks => {}
-                Some(effect) => {
-                    return Err(Refused::of("min_effect", effect.text(self.info()), what));
-                }
-                None if self.decides => return Err(Refused::of("until", DECIDED, what)),
-                None => {}
-            }
-        }
-        if !self.decides {
-            return Ok(());
-        }
-        let refused = |what: String| Err(Refused::of("until", DECIDED, what));
-        let open = self.decided().iter().find(|measure| self.matters(**measure).is_none());
-        match open.filter(|_| self.spec.games.is_none()) {
+    /// Errors: [`Refused`] where nothing is compared.
+    pub(crate) fn check_differences(&self) -> Result<(), Refused> {
+        let wanted = self.until_difference.first().map(|target| ("until_difference", target));
+        let effect = self.min_effects.first().map(|effect| ("min_effect", effect));
+        match wanted.or(effect).filter(|_| self.pairs(1).is_empty()) {
             None => Ok(()),
-            Some(measure) => refused(format!(
-                "equal rule sets can never be distinguished; name the smallest difference that matters with \
-                 {{min_effect}}, such as {}:{}, or {{games}}",
-                measure.name(self.info()),
-                if *measure == Measure::Length { "5" } else { "0.005" }
-            )),
+            Some((key, target)) => {
+                let what = "this run compares nothing; ask it of two rule sets or more with `compare`, or leave \
+                            it out";
+                Err(Refused::of(key, target.text(self.info()), what))
+            }
         }
     }
 

@@ -55,8 +55,6 @@ impl Measure {
 pub struct Target {
     /// Of what.
     pub measure: Measure,
-    /// The quantile of the length that is meant instead of its mean, in per cent.
-    pub quantile: Option<u8>,
     /// The half-width, in the measure's unit (ratios: 0 to 1).
     pub half_width: f64,
 }
@@ -64,17 +62,12 @@ pub struct Target {
 impl Target {
     /// Of this measure.
     pub fn of(measure: Measure, half_width: f64) -> Self {
-        Self { measure, quantile: None, half_width }
+        Self { measure, half_width }
     }
 
-    /// Its name in files, such as `a_win`, or `battles_median` and `battles_p95` as in `summary.csv`.
-    pub fn name(&self, info: &GameInfo) -> String {
-        let measure = self.measure.name(info);
-        match self.quantile {
-            None => measure.to_owned(),
-            Some(50) => format!("{measure}_median"),
-            Some(percent) => format!("{measure}_p{percent:02}"),
-        }
+    /// Its name in files, such as `a_win`.
+    pub fn name(&self, info: &GameInfo) -> &'static str {
+        self.measure.name(info)
     }
 
     /// As it is written, such as `a_win:0.0005`.
@@ -94,17 +87,16 @@ impl Target {
         };
         let (name, number) = text.split_once(':').ok_or_else(form)?;
         let half_width: f64 = number.parse().map_err(|_| form())?;
-        let percent = |words: &str| match words.strip_prefix('p') {
-            _ if words == "median" => Some(50),
-            Some(digits) if digits.len() == 2 && !digits.starts_with('+') => digits.parse().ok(),
-            _ => None,
-        };
         let words = name.strip_prefix(length).and_then(|rest| rest.strip_prefix('_'));
-        let quantile = words.and_then(percent).filter(|&percent| percent > 0);
-        let measure = match quantile {
-            None => Measure::of_name(name, info)?,
-            Some(_) => Measure::Length,
+        let is_quantile = |words: &str| {
+            let digits = words.strip_prefix('p').unwrap_or_default();
+            words == "median" || digits.len() == 2 && digits.bytes().all(|b| b.is_ascii_digit())
         };
+        if words.is_some_and(is_quantile) {
+            let what = format!("{name} is a quantile; use a share or the mean, {length}");
+            return Err(Refused::key("", what));
+        }
+        let measure = Measure::of_name(name, info)?;
         let ratio = matches!(measure, Measure::Outcome(_));
         let fits = half_width > 0.0 && half_width.is_finite() && (!ratio || half_width < 0.5);
         if !fits {
@@ -112,6 +104,6 @@ impl Target {
             let what = format!("{measure}:{half_width} must be above 0{upper}");
             return Err(Refused::key("", what));
         }
-        Ok(Self { measure, quantile, half_width })
+        Ok(Self { measure, half_width })
     }
 }

@@ -237,16 +237,6 @@ impl Study {
         self.0.info = info;
     }
 
-    /// What makes a study of cells of one rule set alone, which nobody compares.
-    pub(crate) fn of_cells(&self) -> impl Fn(&NamedRules, Vec<Cell>) -> Self {
-        // Without the other rule sets, of which there may be ten thousand to copy for each one.
-        let mut asked = self.asked.clone();
-        asked.spec.compare = Some(false);
-        let (rule_sets, cells) = (Vec::new(), Vec::new());
-        let bare = Checked { rule_sets, cells, asked, ..self.0.clone() };
-        move |named, cells| Self(Checked { rule_sets: vec![named.clone()], cells, ..bare.clone() })
-    }
-
     /// The game's words, with as many seats as the rule set with the most.
     pub fn info(&self) -> &'static GameInfo {
         self.info

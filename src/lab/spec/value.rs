@@ -83,8 +83,7 @@ pub struct Spec {
     /// The engine that plays; the results do not depend on it.
     #[serde(skip_serializing_if = "unset")]
     pub engine: Option<String>,
-    /// Stop when every rule set is this precise, such as `a_win:0.001`; `decided`: when every compared pair
-    /// is known to differ, or to differ by less than `min_effect`.
+    /// Stop when every rule set is this precise, such as `a_win:0.001`.
     #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, f64>")]
     pub until: Vec<String>,
     /// Stop when every compared difference is this precise.

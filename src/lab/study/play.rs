@@ -8,14 +8,13 @@ use std::time::{Duration, Instant};
 use super::current;
 use crate::core::rows::Columns;
 use crate::core::stats::LookSchedule;
-use crate::core::tally::Detail;
 use crate::lab::formats::Block;
 use crate::lab::run::{Control, Rows, Threads, run, run_until};
 
 use super::batch::{Batch, Counts, RowDetail};
 use super::pace::Pace;
 use super::progress::Progress;
-use super::totals::{Totals, detail};
+use super::totals::Totals;
 use super::until::{Reached, look};
 use crate::lab::spec::{Refused, Study};
 
@@ -57,14 +56,7 @@ pub struct Running<'a> {
 /// Errors: [`Refused`].
 pub fn check(study: &Study) -> Result<(), Refused> {
     study.check_sound()?;
-    study.check_decided()?;
-    if study.until.iter().any(|target| target.quantile.is_some())
-        && detail(study) != Detail::Histograms
-    {
-        let what = "the lengths of so many rule sets are not kept one by one, so their quantiles have no \
-                    intervals; use fewer rule sets";
-        return Err(Refused::key("until", what));
-    }
+    study.check_differences()?;
     let games = study.first_game..study.first_game.saturating_add(study.games);
     Batch::new(study, games).check().map_err(|what| Refused::key("engine", what))
 }

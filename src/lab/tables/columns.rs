@@ -421,10 +421,6 @@ pub fn strata(finished: &Finished) -> Table {
     Table::of("strata.csv", info.columns, columns, rows)
 }
 
-/// What was asked for.
-const WANTED: &str =
-    "the half-width that was asked for; of a decision the smallest difference that matters";
-
 /// `precision.csv`: a row per cell or pair and precision asked for.
 pub fn precision(finished: &Finished) -> Table {
     type Of<'a> = Column<'a, &'a Reached>;
@@ -434,9 +430,7 @@ pub fn precision(finished: &Finished) -> Table {
         Of::new("rules", "name of the rule set; for a difference, both", |row| {
             row.name.as_str().into()
         }),
-        Of::new("measure", "what is estimated or compared", |row| {
-            row.target.name(info).as_str().into()
-        }),
+        Of::new("measure", "what is estimated or compared", |row| row.target.name(info).into()),
         Of::new("games", "number of games", |_| finished.games.into()),
         Of::new("estimate", "the estimate", |row| row.estimate.into()),
         Of::new("ci_low", "lower end of the interval", move |row| finite(row.interval.0)),
@@ -444,9 +438,7 @@ pub fn precision(finished: &Finished) -> Table {
         Of::new("half_width", "half the width of the interval", move |row| {
             finite(row.half_width())
         }),
-        Of::new("wanted", WANTED, |row| {
-            Some(row.target.half_width).filter(|&wanted| wanted > 0.0).into()
-        }),
+        Of::new("wanted", "the half-width that was asked for", |row| row.target.half_width.into()),
         Of::new("reached", "whether it was reached: yes or no", |row| {
             if row.is_reached() { "yes" } else { "no" }.into()
         }),

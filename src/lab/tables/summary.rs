@@ -14,7 +14,7 @@ use crate::core::wording::text::{Align, Bar, bins, grouped, shell_quoted};
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::{Spec, Study};
 use crate::lab::study::Finished;
-use crate::lab::study::until::{Decided, Of};
+use crate::lab::study::until::Of;
 
 /// What there is to say without a game.
 const NO_GAMES: &str = "no games were played, so there are no results; use --games 1 or more";
@@ -79,15 +79,13 @@ fn cells(said: &mut Said, finished: &Finished, facts: &Facts) {
     }
 }
 
-/// How precise everything is that was to be precise, or decided: a line each.
+/// How precise everything is that was to be precise: a line each.
 fn precision(said: &mut Said, finished: &Finished) {
     if finished.reached.is_empty() {
         return;
     }
     let (info, mut last) = (finished.study.info(), "");
-    let decisions = finished.reached.iter().filter(|reached| reached.decision).count();
-    let wanted = if decisions < finished.reached.len() { "wanted" } else { "" };
-    let header = ["  precision", "interval", "half-width", wanted, ""];
+    let header = ["  precision", "interval", "half-width", "wanted", ""];
     let mut lines = vec![header.map(String::from).to_vec()];
     for reached in &finished.reached {
         let ((low, high), half) = (reached.interval, reached.half_width());
@@ -97,17 +95,7 @@ fn precision(said: &mut Said, finished: &Finished) {
             Of::Cell(_) => format!("{low:.digits$} to {high:.digits$}"),
             _ => format!("{low:+.digits$} to {high:+.digits$}"),
         };
-        let wanted = reached.target.half_width;
-        // What is decided was asked to be no width.
-        let (wanted, verdict) = match (reached.decision, reached.decided()) {
-            (true, Some(Decided::Different)) => (String::new(), "different".into()),
-            (true, Some(Decided::Alike)) => {
-                (String::new(), format!("differs by less than {wanted}"))
-            }
-            (true, None) => (String::new(), "not decided".into()),
-            (false, _) if reached.is_reached() => (wanted.to_string(), "reached".into()),
-            (false, _) => (wanted.to_string(), "not reached".into()),
-        };
+        let verdict = if reached.is_reached() { "reached" } else { "not reached" };
         if last != reached.name {
             last = &reached.name;
             lines.push(vec![last.to_owned()]);
@@ -116,8 +104,8 @@ fn precision(said: &mut Said, finished: &Finished) {
             format!("  {}", reached.target.name(info)),
             interval,
             if half.is_finite() { format!("{half:.digits$}") } else { "-".into() },
-            wanted,
-            verdict,
+            reached.target.half_width.to_string(),
+            verdict.into(),
         ]);
     }
     said.gap();
@@ -125,15 +113,7 @@ fn precision(said: &mut Said, finished: &Finished) {
     said.rows([left, left, right, right, left], lines);
     let games = counted(finished.games, "game", "games");
     let percent = percent(finished.study.confidence);
-    let together = match finished.reached.len() - decisions {
-        0 => " for all together",
-        _ if decisions > 0 => " (for all decisions together)",
-        _ => "",
-    };
-    said.words(
-        "",
-        format!("at {games}; {percent} % intervals{together}, valid at any stopping point"),
-    );
+    said.words("", format!("at {games}; {percent} % intervals, valid at any stopping point"));
     if finished.reached.iter().any(|reached| !reached.half_width().is_finite()) {
         said.words(
             "",

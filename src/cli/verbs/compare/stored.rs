@@ -16,6 +16,7 @@ use crate::cli::options::StudyArgs;
 use crate::cli::output::{print_in, said as said_at_end};
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::said::Said;
+use crate::lab::spec::Spec;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused, Study};
 use crate::lab::store::answer::Answer;
 use crate::lab::store::runs::Together;
@@ -29,7 +30,8 @@ use crate::lab::tables::{compared, summary};
 
 /// What the options ask of runs that were played as this one was.
 fn question(args: &CompareArgs, played: &Study) -> Result<Study, Refused> {
-    let asked = args.study.spec(&args.gear, &[], None)?;
+    let min_effect = args.min_effect.clone();
+    let asked = Spec { min_effect, ..args.study.spec(&args.gear, &[], None)? };
     let study = played.clone().retold(asked)?.confidence(args.study.question.confidence)?;
     match args.measures.as_slice() {
         [] => Ok(study),
@@ -122,8 +124,6 @@ fn check_options(args: &CompareArgs) -> Result<(), Failure> {
     let StudyArgs { sample, question, per_game, output } = &args.study;
     let refused = [
         ("--until", !question.until.is_empty()),
-        ("--predict", !question.predict.is_empty()),
-        ("--plan", question.plan),
         ("--by", !question.by.is_empty()),
         ("--per-game", per_game.per_game.is_some()),
         ("--shard", output.long.shard.is_some()),

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use super::counted::{Counted, GameText, Ranked};
+use super::counted::{Counted, GameText};
 use super::player::Player;
 use super::rules::{Cell, Preset, RuleSet, RulesError};
 use super::show::{Asked, Show};
@@ -64,11 +64,6 @@ pub trait About: Debug + Send + Sync {
     /// What a batch or a comparison says on the terminal instead of the common text; `None` for the common
     /// text.
     fn text(&self, _counted: Counted<'_>) -> Option<GameText> {
-        None
-    }
-
-    /// The neighbours of a ranking, where the game has one.
-    fn ranked(&self, _counted: Counted<'_>) -> Option<Ranked> {
         None
     }
 

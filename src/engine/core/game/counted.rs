@@ -58,23 +58,3 @@ pub struct GameText {
     /// What came out.
     pub body: Said,
 }
-
-/// Those who are beside one another in a ranking, the better first.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Ranked {
-    /// Each two neighbours, but those that are the same.
-    pub neighbours: Vec<Rival>,
-    /// How many pairs could have become neighbours.
-    pub pairs: usize,
-}
-
-/// Two neighbours of a ranking.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Rival {
-    /// What the difference is called.
-    pub name: String,
-    /// The better one's value less the other's: shares, so between -1 and 1.
-    pub mean: f64,
-    /// Standard deviation of that difference, were every pair to play one game.
-    pub std_dev: f64,
-}

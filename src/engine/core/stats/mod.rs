@@ -19,7 +19,6 @@ mod normal;
 mod paired;
 mod paired_ratio;
 mod pairing_gain;
-pub mod predict;
 mod sequential;
 pub mod share;
 mod special;

@@ -22,8 +22,8 @@ use super::tournament::PairTally;
 use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::game::{
     About, AnyGame, Asked, Cells, Counted, CounterInfo, FeatureInfo, Game, GameInfo, GameText,
-    Keep, Made, OutcomeInfo, Picture, Player, Preset, Ranked, Rival, RowColumn, RowValue, RowWord,
-    RuleFacts, RuleSet, RulesError, Show, erased,
+    Keep, Made, OutcomeInfo, Picture, Player, Preset, RowColumn, RowValue, RowWord, RuleFacts,
+    RuleSet, RulesError, Show, erased,
 };
 use crate::core::results::GameBlock;
 use crate::core::stats::share::ShareOf;
@@ -357,22 +357,6 @@ impl About for Ludo {
     fn text(&self, counted: Counted<'_>) -> Option<GameText> {
         let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
         self.dice().map(|dice| text::render(&facts, dice, &tournaments))
-    }
-
-    fn ranked(&self, counted: Counted<'_>) -> Option<Ranked> {
-        let (facts, tournaments, dice) =
-            (self.facts(&counted), self.tournaments(&counted), self.dice()?);
-        let mut ranked = Ranked::default();
-        for tournament in &tournaments {
-            let (mut neighbours, pairs) = tournament.neighbours(dice, &facts);
-            if tournaments.len() > 1 {
-                let named = |rival: &mut Rival| rival.name += &format!(", {}", tournament.name);
-                neighbours.iter_mut().for_each(named);
-            }
-            ranked.neighbours.extend(neighbours);
-            ranked.pairs += pairs;
-        }
-        Some(ranked)
     }
 
     fn parts(&self, rules: &RuleSet) -> Result<Vec<(String, RuleSet)>, String> {

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::die::Dice;
 use super::rules::LudoRules;
 use super::tournament::{PairTally, Ranking, Standing};
-use crate::core::game::Rival;
 use crate::core::stats::share::{
     Record, Share, ShareDifference, ShareOf, compare_shares, mean_share,
 };
@@ -121,22 +120,6 @@ impl Tournament {
             .filter_map(|die| Some((self.record(first, die)?, self.record(second, die)?)))
             .collect();
         compare_shares(direct, &others, facts.rank_by, facts.z)
-    }
-
-    /// The neighbours in the ranking, but those that are the same die, and how many pairs there are.
-    pub fn neighbours(&self, dice: &Dice, facts: &LudoFacts) -> (Vec<Rival>, usize) {
-        let all = self.dice().len();
-        let standings = self.ranking(dice, facts.rank_by).standings;
-        let neighbours = standings.windows(2).filter_map(|pair| {
-            let (better, worse) = (pair[0].die, pair[1].die);
-            let found = self.difference(better, worse, facts)?;
-            (dice.chances(better) != dice.chances(worse)).then(|| Rival {
-                name: format!("die {better} less die {worse}"),
-                mean: found.difference,
-                std_dev: found.variance_per_game.sqrt(),
-            })
-        });
-        (neighbours.collect(), all * all.saturating_sub(1) / 2)
     }
 
     /// The dice of the first place, and all that these games cannot tell from them.

@@ -200,7 +200,6 @@ fn a_run_that_contradicts_its_counts_is_refused() {
         (Box::new(set("part_of", json!([0]))), "is not a valid state: "),
         (Box::new(set("part_of", json!([9, 0]))), "does not say of which games it has a part"),
         (Box::new(set("until", json!(["a_win:0.1"]))), "was stopped by a precision"),
-        (Box::new(set("until", json!(["decided"]))), "was stopped by a precision"),
         (Box::new(set("confidence", json!("much"))), "a share such as 0.95"),
         (Box::new(set("confidence", json!(2))), "must be between 0 and 1"),
         (Box::new(set("measures", json!(["luck"]))), "luck"),

@@ -213,12 +213,6 @@ fn a_run_knows_the_command_that_plays_it_again() {
     // Rules that were not typed, an option that the verb lacks, and another verb.
     assert_eq!(command(&told(study, &[]), "batch"), None);
     assert_eq!(command(&alone, "exact"), None);
-    let decided = json!({
-        "rules": ["umass", "one-down"], "compare": true, "games": 9, "until": "decided",
-        "min_effect": ["a_win:0.05"],
-    });
-    let decided = serde_json::from_value::<Spec>(decided).unwrap().resolve(&library()).unwrap();
-    assert!(command(&decided, "compare").unwrap().contains(" --min-effect a_win:0.05 --seed "));
 }
 
 /// A checkpoint with these games.
