@@ -13,10 +13,10 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use war_sim::inside::{
-    Dealer, Deals, DeckBlock, Detail, Engine, FIELDS, Game, GameBlock, RuleFields, Rules, Seed,
-    Tally, WORDS, War, engine, presets,
+    Dealer, Deals, DeckBlock, Detail, Engine, FIELDS, Game, GameBlock, RuleFields, Seed, Tally,
+    WORDS, War, engine, presets,
 };
-use war_sim::war::DeckFields;
+use war_sim::war::Composition;
 
 mod plain;
 
@@ -40,7 +40,7 @@ struct Part {
 
 /// The parts of a rule set.
 struct Parts {
-    deck: DeckFields,
+    deck: Composition,
     parts: Vec<Part>,
 }
 
@@ -60,7 +60,7 @@ impl Parts {
 
     /// What is done with decks that are there.
     fn with_decks(&mut self, name: String, mut play: impl FnMut(&DeckBlock) + 'static) {
-        let mut dealer = Dealer::new(Seed(SEED), self.deck.clone());
+        let mut dealer = Dealer::new(Seed(SEED), self.deck);
         let mut block = DeckBlock::default();
         self.push(name, move |first| {
             dealer.fill(&mut block, first, GAMES as usize);
@@ -71,7 +71,7 @@ impl Parts {
     }
 
     fn shuffle(&mut self) {
-        let mut dealer = Dealer::new(Seed(SEED), self.deck.clone());
+        let mut dealer = Dealer::new(Seed(SEED), self.deck);
         let mut block = DeckBlock::default();
         self.push("shuffle".into(), move |first| {
             let start = ThreadTime::now();
@@ -112,7 +112,7 @@ impl Parts {
 fn parts(name: &str) -> Option<Vec<Part>> {
     let engines = WORDS.iter().copied().filter(|&word| word != "auto");
     let rules = presets::find(name)?.rules();
-    let mut parts = Parts { deck: rules.deck.clone(), parts: Vec::new() };
+    let mut parts = Parts { deck: rules.deck, parts: Vec::new() };
     if let Some(plain) = plain::war::Plain::of(&rules) {
         parts.plain(move |first| {
             black_box(plain.games(SEED, first..first + GAMES));
@@ -159,10 +159,9 @@ fn beside_the_reference() {
             (set, fields.check().expect("rules"))
         })
     });
-    let of_two = |(_, rules): &(String, Rules)| rules.players == 2;
     println!("{:48}{:>10}{:>14}", "auto", "", "x reference");
-    for (name, rules) in built_in.chain(values).filter(of_two) {
-        let mut parts = Parts { deck: rules.deck.clone(), parts: Vec::new() };
+    for (name, rules) in built_in.chain(values) {
+        let mut parts = Parts { deck: rules.deck, parts: Vec::new() };
         let [reference, auto] =
             ["reference", "auto"].map(|word| engine(word, &rules, Seed(SEED)).expect("plays all"));
         let chosen = auto.name();

@@ -53,7 +53,7 @@ pub use lab::study::{Finished, Summary};
 
 /// War: rules, rule sets and single games.
 pub mod war {
-    pub use crate::core::cards::{Card, DeckFields, GameIndex, Seed};
+    pub use crate::core::cards::{Card, Composition, GameIndex, Seed};
     pub use crate::games::war::presets;
     pub use crate::games::war::rules::{
         AceRank, Compare, Deal, FaceDown, Lay, Limit, LimitAsked, LimitUnit, Pickup, Short,
@@ -81,7 +81,6 @@ pub mod game {
         Keep, Left, Made, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord, RuleFacts,
         RuleSet, RulesError, Scene, SeriesInfo, Show,
     };
-    pub use crate::core::info::MOST_SEATS;
     pub use crate::core::picture::{Matrix, Met, Picture, Tail};
     pub use crate::core::random::chance::{Chance, GameChance};
     pub use crate::core::results::{GameBlock, NOBODY};

@@ -12,7 +12,7 @@ use war_sim::cli::results::threads;
 use war_sim::inside::{Dealer, Seed};
 use war_sim::store::{EXPERIMENTS, Found, RowDetail};
 use war_sim::table::Manner;
-use war_sim::war::DeckFields;
+use war_sim::war::Composition;
 use war_sim::{Control, Games, Life, Refused, Spec, Study, Told, ask_first, live};
 
 use crate::errors::{Stopped, exception, in_words};
@@ -56,7 +56,7 @@ pub fn decks(rules: &str, seed: u64, first_game: u64, count: u64) -> PyResult<Ve
         PyValueError::new_err(format!("rules {rules}: {title} is played without a deck"))
     };
     let deck = found.game.fields(&found.rules).remove("deck").ok_or_else(without)?;
-    let deck = serde_json::to_value(deck).and_then(serde_json::from_value::<DeckFields>);
+    let deck = serde_json::to_value(deck).and_then(serde_json::from_value::<Composition>);
     let mut dealer = Dealer::new(Seed(seed), deck.map_err(|_| without())?);
     Ok((first_game..first_game + count).map(|game| dealer.deck(game)).collect())
 }

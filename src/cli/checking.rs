@@ -30,12 +30,6 @@ pub fn rules(verb: &str, given: &str) -> Result<NamedRules, Failure> {
             found.game.info().title
         )));
     };
-    if rules.players > 2 {
-        return Err(Failure::usage(format!(
-            "{verb} --rules {given}: players = {}, and `{verb}` is for two; `war-sim play` plays it",
-            rules.players
-        )));
-    }
     without_chance(verb, given, rules.has_in_game_randomness())?;
     Ok(NamedRules { name: found.name, rules: rules.clone() })
 }

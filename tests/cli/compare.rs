@@ -202,21 +202,6 @@ fn of_equal_seats_fewer_games_are_enough() {
     let few = games("--rules winner-first --until a_win:0.002");
     let many = games("--rules winner-first --until a_win:0.01");
     assert!(few <= 20_000.0 && many <= few, "{few} {many}");
-    sandbox.ok("--rules winner-first --rules umass --games 4000 --name seats -q --force");
-    let row = sandbox.ok("show results/seats --table seats --format csv");
-    let rows: Vec<Vec<&str>> = row.lines().map(|line| line.split(',').collect()).collect();
-    let of = |row: usize, name: &str| {
-        rows[row][rows[0].iter().position(|column| *column == name).unwrap()]
-            .parse::<f64>()
-            .unwrap()
-    };
-    let edge = ["edge", "edge_ci_low", "edge_ci_high"];
-    assert_eq!(edge.map(|name| of(1, name)), [0.0; 3]);
-    assert_eq!(of(1, "first_ratio"), (1.0 - of(1, "draw_ratio")) / 2.0);
-    assert!(of(2, "edge") > 0.0);
-    // Of three, too: each a third of what is not drawn.
-    let text = sandbox.ok("--rules three-handed --games 2000 --no-files");
-    assert!(text.contains("looks at the seat"), "{text}");
 }
 
 #[test]

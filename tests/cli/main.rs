@@ -36,7 +36,6 @@ mod rules;
 mod run;
 mod safety;
 mod sandbox;
-mod seats;
 mod shard;
 mod show;
 mod terminal;

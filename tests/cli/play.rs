@@ -292,8 +292,11 @@ fn a_position_without_a_slash_is_refused() {
     let said = ["--position", "2,3,4,5", "slash", "leave out --position"];
     sandbox.fails_saying(64, &play("2,3,4,5"), &said);
     sandbox.ok(&play("2,3,4,5/2,3,4,5"));
-    let three = "play --position --rules three-handed --deck 2,3";
-    assert!(!sandbox.fails(64, three).contains("slash"));
-    sandbox.fails_saying(64, three, &["2 hands for 3 players"]);
+    sandbox.write(
+        "three.txt",
+        "2 | 3 | 4
+",
+    );
+    sandbox.fails_saying(65, "play --decks three.txt --line 1", &["line 1", "more than two hands"]);
     sandbox.ok("play --position --deck 2,3/");
 }

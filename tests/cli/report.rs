@@ -329,18 +329,6 @@ fn a_run_without_games_has_a_page_too() {
 fn what_is_not_there_is_not_said_to_be() {
     let sandbox = Sandbox::new();
     let read = |name: &str| String::from_utf8(sandbox.read(name)).unwrap();
-    let sets = "three-handed three-handed{players=4} three-handed{players=5}";
-    sandbox.ok(&format!("compare {sets} --games 200 --name seats --report -q"));
-    let page = read("results/seats/report.html");
-    for row in page.split("<th scope=\"row\">three-handed</th>").skip(1).take(2) {
-        let row = &row[..row.find("</tr>").unwrap()];
-        assert_eq!(row.matches("<td>\u{2013}</td>").count(), 2, "two seats are empty: {row}");
-    }
-    assert_eq!(table(&page, "sweep", 3).len(), 2, "D is at two of the tables");
-    // Six panels have no room beside each other: the three pairs are named for each line of panels.
-    let drawn = &page[page.find("id=\"differences\"").unwrap()..];
-    let drawn = &drawn[..drawn.find("</svg>").unwrap()];
-    assert_eq!(drawn.matches("class=\"row\"").count(), 6);
     // No game was given up, though one of the rule sets could give games up.
     sandbox.ok("compare umass umass{limit.at=300} --games 200 --name limit --report -q");
     let page = read("results/limit/report.html");

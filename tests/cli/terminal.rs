@@ -180,7 +180,7 @@ fn a_terminal_shows_colours_in_text_and_none_in_data() {
     assert!(text.contains("\u{1b}[94mA wins"), "{text}");
     for line in [
         "--games 20 --no-files --format markdown",
-        "--rules three-handed --games 20 --no-files --format csv",
+        "--rules one-down --games 20 --no-files --format csv",
         "play --seed 1 --game 1 --format json",
         "check --decks decks --answers decks --format junit",
         "rules umass",

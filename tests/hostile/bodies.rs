@@ -198,7 +198,7 @@ pub fn engines(data: &[u8]) {
     let given = DeckBlock::from_decks(7, &decks);
     let mut dealt = DeckBlock::default();
     if rules.deck.cards() <= 300 {
-        war_sim::inside::Dealer::new(Seed(1), rules.deck.clone()).fill(&mut dealt, 3, 20);
+        war_sim::inside::Dealer::new(Seed(1), rules.deck).fill(&mut dealt, 3, 20);
     }
     for block in [&given, &dealt] {
         let mut expected: Option<Vec<GameResult>> = None;

@@ -1,14 +1,14 @@
 //! The plain programs that the engines are measured beside play the same games.
 
 use war_sim::inside::{Dealer, Seed, presets};
-use war_sim::war::{DeckFields, GameIndex, Reference};
+use war_sim::war::{Composition, GameIndex, Reference};
 
 #[path = "../../benches/plain/mod.rs"]
 mod programs;
 
 /// The first decks of a seed, as cards and as bytes.
 fn decks(count: u64) -> impl Iterator<Item = (GameIndex, Vec<i32>, Vec<u8>)> {
-    let mut dealer = Dealer::new(Seed(1), DeckFields::default());
+    let mut dealer = Dealer::new(Seed(1), Composition::default());
     (0..count).map(move |game| {
         let deck = dealer.deck(game);
         let bytes = deck.iter().map(|&rank| rank as u8).collect();

@@ -39,7 +39,7 @@ pub fn decks(rules: &Rules) -> Vec<Vec<Card>> {
     let (composition, games): (Composition, Vec<u64>) = if are_known(rules) {
         (KNOWN_OF, KNOWN.into())
     } else {
-        let composition = rules.deck.composition;
+        let composition = rules.deck;
         (composition, search(rules, composition, SEARCHED).into_values().collect())
     };
     let mut dealer = Dealer::new(FIXED_SEED, composition);
@@ -51,7 +51,7 @@ fn are_known(rules: &Rules) -> bool {
     let mut fields = rules.clone().into_fields();
     let default = RuleFields::default();
     let is_known_limit = fields.limit.unit == LimitUnit::Battles && fields.limit.at == KNOWN_LIMIT;
-    (fields.limit, fields.deck) = (default.limit, default.deck.clone());
+    (fields.limit, fields.deck) = (default.limit, default.deck);
     is_known_limit && fields == default
 }
 

@@ -88,7 +88,7 @@ fn decks_of(name: &str, domain: &Domain, random: Random, judge: &mut Judge) -> V
         "odd-sizes" => decks::odd_sizes(),
         "wars-on-wars" => decks::wars_on_wars(&rules),
         "random-12" => decks::random(random.seed, small(domain), 0, random.decks),
-        "random-52" => decks::random(random.seed, rules.deck.composition, 0, random.decks),
+        "random-52" => decks::random(random.seed, rules.deck, 0, random.decks),
         _ => endless(&rules, judge),
     }
 }
@@ -124,7 +124,7 @@ fn endless(rules: &Rules, judge: &mut Judge) -> Vec<Vec<Card>> {
     let mut decks = vec![vec![1, 2, 2, 1]];
     let small = Composition { suits: 2, ranks: 5, ..Composition::default() };
     decks.extend(found(small, judge, stops));
-    decks.extend(found(rules.deck.composition, judge, stops));
+    decks.extend(found(rules.deck, judge, stops));
     decks
 }
 

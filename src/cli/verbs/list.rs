@@ -190,11 +190,7 @@ fn measures(game: &dyn AnyGame) -> Vec<(String, String)> {
         Measure::Length => "mean length of a game".to_owned(),
     };
     let all = Measure::all(info).into_iter();
-    let mut all: Vec<_> =
-        all.map(|measure| (measure.name(info).to_owned(), about(measure))).collect();
-    if game.build(toml::Table::from_iter([("players".to_owned(), 3.into())])).is_ok() {
-        all.insert(2, ("c_win to h_win".into(), "the same for C to H, if that many play".into()));
-    }
+    let all: Vec<_> = all.map(|measure| (measure.name(info).to_owned(), about(measure))).collect();
     all
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::cards::{Card, DealSource, Deals, DeckBlock, DeckFields, GameIndex};
+use super::cards::{Card, Composition, DealSource, Deals, DeckBlock, GameIndex};
 use super::engines::{Engine, Unsupported};
 use super::game::{Cells, Made, Player};
 use super::info::FeatureInfo;
@@ -51,7 +51,7 @@ impl<R: DeckRules + 'static> DeckPlayer<R> {
     pub fn made<Rules>(
         cells: Cells<'_, Rules>,
         deals: &Deals,
-        deck: impl Fn(&Rules) -> &DeckFields,
+        deck: impl Fn(&Rules) -> &Composition,
         engine: impl Fn(&'static str, &Rules) -> Result<Engine<DeckBlock>, Unsupported>,
         made: impl Fn(&Rules) -> R,
     ) -> Made {

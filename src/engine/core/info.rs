@@ -1,10 +1,5 @@
 //! The words of a game and what is counted of it.
 
-use std::sync::{LazyLock, Mutex, PoisonError};
-
-/// The most players of a game.
-pub const MOST_SEATS: usize = 8;
-
 /// The words of a game and what is counted of it.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
@@ -76,18 +71,6 @@ impl OutcomeInfo {
         Self::seat("A", "a", "a_wins", "a_win", "A wins"),
         Self::seat("B", "b", "b_wins", "b_win", "B wins"),
         OutcomeInfo { subject: "draws", ..Self::tie("draw", "draw", "draws") },
-    ];
-
-    /// That each of so many seats won; the first two are those of [`OutcomeInfo::A_B_DRAW`].
-    const SEATS: [OutcomeInfo; MOST_SEATS] = [
-        Self::A_B_DRAW[0],
-        Self::A_B_DRAW[1],
-        Self::seat("C", "c", "c_wins", "c_win", "C wins"),
-        Self::seat("D", "d", "d_wins", "d_win", "D wins"),
-        Self::seat("E", "e", "e_wins", "e_win", "E wins"),
-        Self::seat("F", "f", "f_wins", "f_win", "F wins"),
-        Self::seat("G", "g", "g_wins", "g_win", "G wins"),
-        Self::seat("H", "h", "h_wins", "h_win", "H wins"),
     ];
 
     /// A player won, with a label of its own.
@@ -244,28 +227,6 @@ impl GameInfo {
         row_columns: &[],
         block: 1_024,
     };
-
-    /// The same words, if the outcomes are seats, of so many of them: never fewer than two.
-    pub fn of_seats(&'static self, seats: usize) -> &'static GameInfo {
-        // Words live as long as the program; each game and number is made once.
-        static MADE: LazyLock<Mutex<Vec<&'static GameInfo>>> = LazyLock::new(Mutex::default);
-        if seats < self.outcomes.len() {
-            return self;
-        }
-        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-        let same = |of: &&&GameInfo| of.name == self.name && of.outcomes.len() == seats + 1;
-        if let Some(found) = made.iter().find(same) {
-            return found;
-        }
-        let seated = OutcomeInfo::SEATS[..seats].iter().chain(OutcomeInfo::A_B_DRAW.last());
-        let outcomes: &'static [OutcomeInfo] = seated.copied().collect::<Vec<_>>().leak();
-        // What is said of two is said of all.
-        let said = |about: &str| &*about.replace("both players", "all players").leak();
-        let columns = self.columns.iter().map(|&(name, about)| (name, said(about)));
-        let columns = columns.collect::<Vec<_>>().leak();
-        made.push(Box::leak(Box::new(GameInfo { outcomes, columns, ..*self })));
-        made[made.len() - 1]
-    }
 
     /// Whether games with this end reason came to no end of their own: they were stopped, or never end.
     pub fn is_unfinished(&self, reason: &str) -> bool {

@@ -1,8 +1,10 @@
 //! The two players of a card game: who of them won, and who was ahead.
 
+use std::cmp::Ordering;
+
 use serde::Serialize;
 
-use super::info::{FeatureInfo, MOST_SEATS};
+use super::info::FeatureInfo;
 use super::words::choice;
 
 /// A player's place: A is dealt first.
@@ -87,7 +89,7 @@ impl From<Seat> for Outcome {
 pub struct Lead {
     ahead: Option<usize>,
     changes: i64,
-    fewest: [Option<usize>; MOST_SEATS],
+    fewest: [Option<usize>; 2],
 }
 
 impl Lead {
@@ -112,13 +114,15 @@ impl Lead {
     }
 
     /// A round begins, and they hold so many cards, A's first.
-    pub fn see(&mut self, held: &[usize]) {
-        for (fewest, &held) in self.fewest.iter_mut().zip(held) {
+    pub fn see(&mut self, held: [usize; 2]) {
+        for (fewest, held) in self.fewest.iter_mut().zip(held) {
             *fewest = Some(fewest.map_or(held, |fewest| fewest.min(held)));
         }
-        let most = held.iter().max();
-        let mut ahead = (0..held.len()).filter(|&seat| held.get(seat) == most);
-        let (Some(ahead), None) = (ahead.next(), ahead.next()) else { return };
+        let ahead = match held[0].cmp(&held[1]) {
+            Ordering::Greater => 0,
+            Ordering::Less => 1,
+            Ordering::Equal => return,
+        };
         self.changes += i64::from(self.ahead.is_some_and(|before| before != ahead));
         self.ahead = Some(ahead);
     }
@@ -137,7 +141,7 @@ mod tests {
     fn a_lead_changes_only_when_the_other_player_holds_more() {
         let mut lead = Lead::default();
         for held in [[2, 2], [3, 1], [2, 2], [3, 1], [1, 3], [2, 2], [3, 1]] {
-            lead.see(&held);
+            lead.see(held);
         }
         assert_eq!(lead.feature(0, Some(0)), 2);
         let comeback = [Some(0), Some(1), None].map(|winner| lead.comeback(winner));

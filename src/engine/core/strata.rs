@@ -101,16 +101,6 @@ impl Strata {
         self.by_value.entry(value).or_insert_with(none).merge(theirs)
     }
 
-    /// The same counts of a game with so many outcomes, the new ones before the last.
-    pub fn widen(&mut self, outcomes: usize) {
-        for Stratum { outcomes: counts, given_up, .. } in self.by_value.values_mut() {
-            for counts in [counts, given_up] {
-                let nobody = counts.len() - 1;
-                counts.splice(nobody..nobody, vec![0; outcomes - counts.len()]);
-            }
-        }
-    }
-
     /// Strata with these counts.
     pub fn of_values(by_value: BTreeMap<i64, Stratum>) -> Self {
         Self { by_value }

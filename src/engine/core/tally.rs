@@ -110,21 +110,6 @@ fn add(count: &mut u64, more: u64) -> Result<(), CountOverflow> {
 }
 
 impl Tally {
-    /// The same counts beside those of rule sets with more seats.
-    pub fn widen(&mut self, info: &'static GameInfo) {
-        let more = info.ends() - self.info.ends();
-        let nobody = self.info.ends() - self.info.end_reasons.len();
-        self.info = info;
-        self.games.splice(nobody..nobody, vec![0; more]);
-        for counts in &mut self.counts {
-            match counts {
-                Counts::Lengths(by_end) => drop(by_end.splice(nobody..nobody, vec![None; more])),
-                Counts::Sums(by_end) => drop(by_end.splice(nobody..nobody, vec![0; more])),
-                Counts::Max(_) | Counts::Nothing => (),
-            }
-        }
-    }
-
     /// No games yet.
     pub fn new(info: &'static GameInfo, detail: Detail) -> Self {
         let ends = info.ends();

@@ -152,8 +152,7 @@ impl Study {
                 cells.push(Cell { name, rule_set, part, rules, engine });
             }
         }
-        let seats = cells.iter().map(|cell| cell.rules.seats).max().unwrap_or(0);
-        let info = game.info().of_seats(seats);
+        let info = game.info();
         let games = spec.games.unwrap_or(DEFAULT_GAMES);
         let first_game = spec.first_game.unwrap_or(0);
         if first_game.checked_add(games).is_none() {
@@ -232,12 +231,7 @@ impl Study {
         self.uncompared()
     }
 
-    /// The same study beside rule sets with more seats.
-    pub(crate) fn widen(&mut self, info: &'static GameInfo) {
-        self.0.info = info;
-    }
-
-    /// The game's words, with as many seats as the rule set with the most.
+    /// The game's words.
     pub fn info(&self) -> &'static GameInfo {
         self.info
     }

@@ -36,7 +36,7 @@ impl Together {
     /// These runs, each with what it is called.
     ///
     /// Errors: [`Refused`] for those of several games.
-    pub fn new(mut runs: Vec<(String, State)>) -> Result<Self, Refused> {
+    pub fn new(runs: Vec<(String, State)>) -> Result<Self, Refused> {
         let mut cells = Vec::new();
         let mut times: HashMap<&str, usize> = HashMap::new();
         for cell in runs.iter().flat_map(|(_, state)| &state.study.cells) {
@@ -56,14 +56,6 @@ impl Together {
                 let alone = times[cell.name.as_str()] == 1;
                 let name = if alone { cell.name.clone() } else { format!("{run}:{}", cell.name) };
                 cells.push(StoredCell { name, place: (r, c) });
-            }
-        }
-        let infos = runs.iter().map(|(_, state)| state.study.info());
-        if let Some(widest) = infos.max_by_key(|info| info.outcomes.len()) {
-            let fewer = |state: &State| state.study.info().outcomes.len() < widest.outcomes.len();
-            for (_, state) in runs.iter_mut().filter(|(_, state)| fewer(state)) {
-                state.study.widen(widest);
-                state.totals.widen(widest);
             }
         }
         Ok(Self { runs, cells })
@@ -242,7 +234,7 @@ impl Together {
                 (None, false) => Sharing::Independent,
             };
             let [one, two] = [first, second].map(|k| Counted::new(self.cell(k), self.tally(k)));
-            for &measure in measures.iter().filter(|measure| measure.is_of([one, two])) {
+            for &measure in measures {
                 let row = difference(one, two, measure, sharing, z);
                 rows.push(Comparison { first, second, ..row });
             }

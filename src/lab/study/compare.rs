@@ -29,7 +29,7 @@ impl crate::lab::spec::Study {
             let sharing = paired.map_or(Sharing::Independent, Sharing::Paired);
             let [one, two] =
                 [first, second].map(|k| Counted::new(&self.cells[k], &totals.cells[k]));
-            for &measure in measures.iter().filter(|measure| measure.is_of([one, two])) {
+            for &measure in measures {
                 rows.push(Comparison {
                     first,
                     second,
@@ -98,11 +98,6 @@ impl<'a> Counted<'a> {
         Self { tally, cell }
     }
 
-    /// Whether a game may come out so.
-    fn has(&self, outcome: usize) -> bool {
-        self.cell.rules.has(self.tally.info(), outcome)
-    }
-
     /// All that the interval of a mean needs to know of a measure, if so many games `won`.
     fn values(&self, measure: Measure, won: Option<u64>) -> Values {
         let moments = match won.map(u128::from) {
@@ -118,14 +113,6 @@ impl<'a> Counted<'a> {
 }
 
 impl Measure {
-    /// Whether both cells have it: who wins is compared where both have the seat.
-    pub fn is_of(self, cells: [Counted<'_>; 2]) -> bool {
-        match self {
-            Measure::Outcome(outcome) => cells.iter().all(|cell| cell.has(outcome)),
-            Measure::Length => true,
-        }
-    }
-
     /// The measure from which it follows how much these rule sets differ: of seats that are equal, as many by
     /// both, the draws.
     pub fn follows(self, info: &GameInfo, rules: [&RuleSet; 2]) -> Option<Measure> {

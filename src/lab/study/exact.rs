@@ -1,6 +1,6 @@
 //! Exact answers: every distinct order of a small deck is played, once.
 
-use crate::core::cards::{Deals, DealsFrom, DeckFields};
+use crate::core::cards::{Composition, Deals, DealsFrom};
 use crate::lab::spec::{Refused, Study};
 
 impl Study {
@@ -26,7 +26,7 @@ impl Study {
             return Err(invalid("no rule set, so no deck".into()));
         };
         let deck = self.game.fields(&first.rules).remove("deck");
-        let deck: DeckFields = deck
+        let deck: Composition = deck
             .and_then(|deck| deck.try_into().ok())
             .ok_or_else(|| invalid(format!("{} is played without a deck", self.info().title)))?;
         if let Some(other) = self.rule_sets.iter().find(|r| r.rules.setup != first.rules.setup) {

@@ -70,8 +70,7 @@ impl Finished {
         let (tally, info) = (self.tally(k), self.study.info());
         let facts = self.facts();
         let rules = &self.study.cells[k].rules;
-        let has = |(outcome, _): &(usize, _)| rules.has(info, *outcome);
-        let shares = info.outcomes.iter().enumerate().filter(has).map(|(outcome, words)| {
+        let shares = info.outcomes.iter().enumerate().map(|(outcome, words)| {
             let games = tally.games_won(outcome);
             let possible = rules.won(tally, outcome);
             let (ci_low, ci_high) = facts.interval(possible, self.games).unzip();

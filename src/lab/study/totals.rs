@@ -1,6 +1,5 @@
 //! Everything that a study counts.
 
-use crate::core::info::GameInfo;
 use crate::core::overflow::CountOverflow;
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
@@ -46,14 +45,6 @@ impl Totals {
     /// The counts of a pair; `None` if it was not counted game by game.
     pub fn paired(&self, first: usize, second: usize) -> Option<&PairedTally> {
         self.pairs.iter().find(|(pair, _)| *pair == (first, second)).map(|(_, tally)| tally)
-    }
-
-    /// The same counts, beside those of rule sets with more seats.
-    pub(crate) fn widen(&mut self, info: &'static GameInfo) {
-        let outcomes = info.outcomes.len();
-        self.cells.iter_mut().for_each(|tally| tally.widen(info));
-        self.pairs.iter_mut().for_each(|(_, tally)| tally.widen(outcomes));
-        self.strata.iter_mut().flatten().for_each(|strata| strata.widen(outcomes));
     }
 
     /// Adds the counts of other games of the same study.

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::sheet::Sheet;
-use super::{columns, exact, page, published, seats, sentences, summary};
+use super::{columns, exact, page, published, sentences, summary};
 use crate::core::table::Table;
 use crate::core::wording::said::Said;
 use crate::lab::spec::tables::is_wanted;
@@ -115,7 +115,6 @@ impl Account for OfStudy<'_> {
         let there: Vec<&str> = all.iter().map(|table| table.file).collect();
         let missing = |file: &str| !there.contains(&file);
         all.extend(columns::all(&self.finished, &self.comparisons, missing));
-        all.push(seats::table(&self.finished));
         all
     }
 

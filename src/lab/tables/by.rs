@@ -1,7 +1,7 @@
 //! Games sorted by a feature of the deal, as a table on the terminal.
 
 use super::asked::percent;
-use crate::core::game::{Cell, Facts};
+use crate::core::game::Facts;
 use crate::core::info::GameInfo;
 use crate::core::strata::Strata;
 use crate::core::wording::digits::counted;
@@ -30,10 +30,7 @@ pub fn render(said: &mut Said, finished: &Finished) {
         for (feature, strata) in features.iter().zip(strata) {
             said.gap();
             said.words("", format!("{} by {feature}", cell.name));
-            said.rows(
-                aligns(study.info(), &facts),
-                table(cell, study.info(), &facts, feature, strata),
-            );
+            said.rows(aligns(study.info(), &facts), table(study.info(), &facts, feature, strata));
             let values = strata.by_value().count();
             if values > MOST_VALUES {
                 let more = counted((values - MOST_VALUES) as u64, "more value", "more values");
@@ -51,13 +48,7 @@ fn aligns(info: &GameInfo, facts: &Facts) -> Vec<Align> {
     aligns
 }
 
-fn table(
-    cell: &Cell,
-    info: &GameInfo,
-    facts: &Facts,
-    feature: &str,
-    strata: &Strata,
-) -> Vec<Vec<String>> {
+fn table(info: &GameInfo, facts: &Facts, feature: &str, strata: &Strata) -> Vec<Vec<String>> {
     let mut header = vec![format!("  {feature}"), "games".into()];
     for (k, outcome) in info.outcomes.iter().enumerate() {
         header.push(outcome.label.into());
@@ -73,10 +64,6 @@ fn table(
         let mut line = vec![value.to_string(), grouped(games)];
         let won_by = &stratum.outcomes[..info.outcomes.len()];
         for (k, &won) in won_by.iter().enumerate() {
-            if !cell.rules.has(info, k) {
-                line.push("-".into());
-                continue;
-            }
             line.push(format!("{:.4}", won as f64 / games.max(1) as f64));
             if let Some((low, high)) = facts.interval(stratum.won(k), games).filter(|_| k == 0) {
                 line.push(format!("{low:.4} to {high:.4}"));

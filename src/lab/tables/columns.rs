@@ -201,9 +201,7 @@ fn summary_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<
         Column::new("first_game", "index of the first game", |_| facts.first_game.into()),
         Column::new("games", "number of games", |_| facts.games.into()),
     ]);
-    let won = |row: &Counts<'_>, k| {
-        row.cell.rules.has(row.tally.info(), k).then(|| row.tally.games_won(k))
-    };
+    let won = |row: &Counts<'_>, k| Some(row.tally.games_won(k));
     columns.extend(outcome_columns(info, won));
     for (k, reason) in info.end_reasons.iter().enumerate() {
         let ended = move |row: &Counts<'_>| row.tally.games_ended(k).into();
@@ -212,7 +210,6 @@ fn summary_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<
     // The counts, and Wilson's interval of them, whatever was given up.
     let often = |row: &Counts<'_>, k| {
         let (won, games) = (row.tally.games_won(k), row.tally.games());
-        let games = if row.cell.rules.has(row.tally.info(), k) { games } else { 0 };
         Often::counted(won, won.into(), games)
     };
     columns.extend(ratio_columns(info, facts, often));
@@ -387,7 +384,7 @@ fn of_series(finished: &Finished, s: usize) -> Table {
 
 /// `strata.csv`: a row per cell, feature and value of the feature.
 pub fn strata(finished: &Finished) -> Table {
-    struct Row<'a>(&'a Cell, i64, &'a Stratum, &'static str, &'static GameInfo);
+    struct Row<'a>(&'a Cell, i64, &'a Stratum, &'static str);
     type Of<'a> = Column<'a, Row<'a>>;
     let (facts, info) = (&finished.facts(), finished.study.info());
     let mut columns = cell_columns(info, info.setup_in_rows, |row: &Row<'_>| row.0);
@@ -396,11 +393,8 @@ pub fn strata(finished: &Finished) -> Table {
         Of::new("value", "the value of the feature", |row| row.1.into()),
         Of::new("games", "number of games", |row| row.2.games().into()),
     ]);
-    let won = |row: &Row<'_>, k| row.0.rules.has(row.4, k).then(|| row.2.outcomes[k]);
-    let often = |row: &Row<'_>, k| {
-        let games = if row.0.rules.has(row.4, k) { row.2.games() } else { 0 };
-        Often::counted(row.2.outcomes[k], row.2.won(k), games)
-    };
+    let won = |row: &Row<'_>, k| Some(row.2.outcomes[k]);
+    let often = |row: &Row<'_>, k| Often::counted(row.2.outcomes[k], row.2.won(k), row.2.games());
     columns.extend(outcome_columns(info, won));
     columns.extend(ratio_columns(info, facts, often));
     let length = info.length().name;
@@ -415,7 +409,7 @@ pub fn strata(finished: &Finished) -> Table {
     let rows = all.flat_map(|(cell, strata)| {
         finished.study.by.iter().zip(strata).flat_map(move |(&by, strata)| {
             let feature = info.features[by].name;
-            strata.by_value().map(move |(value, stratum)| Row(cell, value, stratum, feature, info))
+            strata.by_value().map(move |(value, stratum)| Row(cell, value, stratum, feature))
         })
     });
     Table::of("strata.csv", info.columns, columns, rows)

@@ -72,11 +72,7 @@ pub fn paired(finished: &Finished, rows: &[Comparison]) -> Table {
                 first.label, second.label
             );
             let name = format!("{}_{}", first.key, second.key);
-            columns.push(Of::new(name, about, move |row| {
-                let [one, two] = [(row.0.0, i), (row.0.1, j)]
-                    .map(|(cell, outcome)| study.cells[cell].rules.has(info, outcome));
-                (one && two).then(|| row.1.outcomes[i][j]).into()
-            }));
+            columns.push(Of::new(name, about, move |row| row.1.outcomes[i][j].into()));
         }
     }
     for measure in Measure::all(info) {

@@ -9,7 +9,6 @@ pub mod exact;
 mod page;
 pub mod pairs;
 pub mod published;
-mod seats;
 pub mod sentences;
 pub mod sheet;
 pub mod summary;

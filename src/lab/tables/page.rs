@@ -69,12 +69,11 @@ fn outcomes(finished: &Finished, facts: &Facts) -> String {
         let mut line = vec![cell.name.clone(), grouped(facts.games)];
         for outcome in 0..info.outcomes.len() {
             let often = cell.rules.often(tally, outcome);
-            let known = !often.possible.is_open() && cell.rules.has(info, outcome);
+            let known = !often.possible.is_open();
             let value = shown(often.value().filter(|_| known), if facts.exact { 9 } else { 5 });
             let interval = often.interval(facts.z, facts.exact);
-            let has = cell.rules.has(info, outcome);
             let words = |(low, high)| format!("{low:.5} to {high:.5}");
-            let interval = interval.filter(|_| has).map(words);
+            let interval = interval.map(words);
             // Exact counts have an interval only where games were given up.
             match facts.exact {
                 true => line.push(interval.unwrap_or(value)),

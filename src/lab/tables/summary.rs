@@ -135,9 +135,6 @@ pub fn overview<'t>(
     for &(name, rules, tally) in &cells {
         let all = tally.all_games();
         let shares = (0..info.outcomes.len()).map(|outcome| {
-            if !rules.has(info, outcome) {
-                return "-".into();
-            }
             let ends = rules.often(tally, outcome).range();
             let ends = ends.into_iter().flat_map(|(low, high)| [low, high]);
             let mut ends: Vec<String> = ends.map(|share| format!("{share:.5}")).collect();
@@ -223,8 +220,7 @@ pub(super) fn outcomes(
     let aligns = &aligns[..header.len()];
     let mut lines = vec![header];
     let info = tally.info();
-    let has = |(outcome, _): &(usize, _)| cell.rules.has(info, *outcome);
-    for (outcome, words) in info.outcomes.iter().enumerate().filter(has) {
+    for (outcome, words) in info.outcomes.iter().enumerate() {
         let games = tally.games_won(outcome);
         let often = cell.rules.often(tally, outcome);
         let ratio = often.value();

@@ -53,7 +53,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "CARDS", conflicts_with_all = ["hands", "decks"], allow_hyphen_values = true)]
     pub deck: Option<String>,
 
-    /// Two hands, A's then B's, each with its top card first; more: --deck "A: 2 8 | B: 9 3 | C: 5 7"
+    /// Two hands, A's then B's, each with its top card first
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "decks", allow_hyphen_values = true)]
     pub hands: Option<Vec<String>>,
 

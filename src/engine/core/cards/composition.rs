@@ -1,21 +1,34 @@
 //! What a deck is made of.
 
+use serde::{Deserialize, Deserializer, Serialize};
+
 use super::Card;
+use crate::core::wording::field;
 
 /// Largest deck, in cards.
 pub const MAX_CARDS: usize = 4_096;
 
-/// A deck composition: `suits` copies of each of `ranks` ranks, and some jokers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A deck composition: `suits` copies of each of `ranks` ranks, and some jokers; the `deck` fields of a rule set. Rule
+/// sets with equal ones play the same deals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default, rename = "deck")]
 pub struct Composition {
     /// Copies of each rank.
+    #[serde(deserialize_with = "cards")]
     pub suits: u32,
     /// How many ranks: `lowest..lowest + ranks`.
+    #[serde(deserialize_with = "cards")]
     pub ranks: u32,
     /// The lowest rank.
+    #[serde(deserialize_with = "cards")]
     pub lowest: u32,
     /// Jokers, each of rank `lowest + ranks`.
+    #[serde(deserialize_with = "cards")]
     pub jokers: u32,
+}
+
+fn cards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    field::whole(deserializer, "a whole number from 0 to 4096")
 }
 
 impl Default for Composition {
@@ -104,5 +117,13 @@ mod tests {
         assert_eq!(zero.fresh(), [0, 1]);
         let error = Composition { lowest: 4097, ..zero }.validate().expect_err("too high");
         assert!(error.to_string().contains("deck.lowest = 4097"));
+    }
+
+    #[test]
+    fn a_deck_is_written_as_it_is_read() {
+        let text = toml::to_string(&Composition::default()).expect("TOML");
+        assert_eq!(text, "suits = 4\nranks = 13\nlowest = 2\njokers = 0\n");
+        assert_eq!(toml::from_str(&text), Ok(Composition::default()));
+        assert!(toml::from_str::<Composition>("hands.a = [14]").is_err());
     }
 }

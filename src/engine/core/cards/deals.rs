@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use super::{Card, Dealer, DeckBlock, DeckFields, Seed};
+use super::{Card, Composition, Dealer, DeckBlock, Seed};
 
 /// The deals of a study, whatever game plays them.
 ///
@@ -69,9 +69,9 @@ impl Deals {
     /// A source of these deals for a deck of this kind.
     ///
     /// Errors: a sentence on a deck without orders of its own, or with too many.
-    pub fn source(&self, deck: &DeckFields) -> Result<Box<dyn DealSource>, String> {
+    pub fn source(&self, deck: &Composition) -> Result<Box<dyn DealSource>, String> {
         Ok(match &self.from {
-            DealsFrom::Seed => Box::new(Dealer::new(self.seed, deck.clone())),
+            DealsFrom::Seed => Box::new(Dealer::new(self.seed, *deck)),
             DealsFrom::List(list) => Box::new(Arc::clone(list)),
             DealsFrom::Orders => Box::new(Orders::new(deck)?),
         })
@@ -80,7 +80,7 @@ impl Deals {
     /// How many deals there are; `None` without end.
     ///
     /// Errors: a sentence on a deck without orders of its own, or with too many.
-    pub fn count(&self, deck: &DeckFields) -> Result<Option<u64>, String> {
+    pub fn count(&self, deck: &Composition) -> Result<Option<u64>, String> {
         Ok(match &self.from {
             DealsFrom::Seed => None,
             DealsFrom::List(list) => Some(list.decks.len() as u64),
@@ -122,7 +122,7 @@ impl Orders {
     /// The orders of a deck.
     ///
     /// Errors: a sentence on a deck without orders of its own, or with too many.
-    pub fn new(deck: &DeckFields) -> Result<Self, String> {
+    pub fn new(deck: &Composition) -> Result<Self, String> {
         let fresh = deck.fresh();
         let mut ranks: Vec<(Card, u64)> = Vec::new();
         for &card in &fresh {
@@ -221,7 +221,7 @@ impl DealSource for Orders {
 mod tests {
     use super::*;
 
-    fn deck(text: &str) -> DeckFields {
+    fn deck(text: &str) -> Composition {
         toml::from_str(text).unwrap()
     }
 
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn decks_with_too_many_orders_are_refused() {
-        let whole = Orders::new(&DeckFields::default()).unwrap_err();
+        let whole = Orders::new(&Composition::default()).unwrap_err();
         assert!(whole.starts_with("a deck of 52 cards has more"), "{whole}");
         // 5 ranks of 4 suits: 20! / 4!^5.
         assert_eq!(Orders::new(&deck("ranks = 5")).unwrap().count(), 305_540_235_000);

@@ -6,7 +6,6 @@
 pub mod block;
 pub mod composition;
 pub mod deals;
-pub mod deck;
 mod lanes;
 pub mod lines;
 pub mod shuffle;
@@ -20,7 +19,6 @@ pub use crate::core::random::key::{GameIndex, Seed};
 pub use block::DeckBlock;
 pub use composition::Composition;
 pub use deals::{DealSource, Deals, DealsFrom, DeckList};
-pub use deck::DeckFields;
 pub use lines::DeckLines;
 pub use shuffle::{Dealer, RECIPE};
 

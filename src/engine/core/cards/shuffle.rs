@@ -1,7 +1,7 @@
 //! The recipe: which deck belongs to a seed and an index.
 
 use super::lanes::{self, PLACE};
-use super::{Card, DeckBlock, DeckFields};
+use super::{Card, Composition, DeckBlock};
 use crate::core::random::chacha::{LANES, Width};
 use crate::core::random::draws::{Batch, shuffle_batches};
 use crate::core::random::inside::Inside;
@@ -63,7 +63,7 @@ impl Shuffler {
 /// Deck `i` is a pure function of (seed, deck fields, `i`).
 #[derive(Clone, Debug)]
 pub struct Dealer {
-    deck: DeckFields,
+    deck: Composition,
     blocks: BlockStream,
     batches: Vec<Batch>,
     /// The ranks as they lie before the shuffle.
@@ -82,7 +82,7 @@ struct LaneDealer {
 
 impl Dealer {
     /// The dealer of a seed for a composition, or for deck fields that were validated.
-    pub fn new(seed: Seed, deck: impl Into<DeckFields>) -> Self {
+    pub fn new(seed: Seed, deck: impl Into<Composition>) -> Self {
         let deck = deck.into();
         let fresh = deck.fresh();
         let fits = fresh.len() <= PLACE && deck.max_rank() <= Card::from(u8::MAX);
@@ -116,7 +116,6 @@ impl Dealer {
         let mut order: Vec<u32> = (0..self.fresh.len() as u32).collect();
         let mut words = ItemWords::new(&mut self.blocks, index);
         shuffle(&mut order, &self.batches, &mut words);
-        order.iter_mut().for_each(|place| *place += self.deck.left_out);
         order
     }
 

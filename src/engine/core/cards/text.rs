@@ -13,7 +13,6 @@
 //! ```
 
 use super::Card;
-use crate::core::info::MOST_SEATS;
 
 /// Some editors begin a file in UTF-8 with this mark.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -108,8 +107,8 @@ fn read_hands(line: &[u8], given: &mut Given) -> Result<(), String> {
     let parts = || line.split(|&byte| byte == b'|');
     match parts().count() {
         1 => return wrong("the line has one hand and no `|`"),
-        2..=MOST_SEATS => {}
-        _ => return wrong("the line has more than eight hands"),
+        2 => {}
+        _ => return wrong("the line has more than two hands"),
     }
     let named = hand_of(line, b'A').is_some();
     for (name, part) in (b'A'..).zip(parts()) {
@@ -486,12 +485,10 @@ mod tests {
         }
         assert_eq!(hands("A: | B:"), Ok(vec![vec![], vec![]]));
         assert_eq!(hands("A: A | B: K Q"), Ok(vec![vec![14], vec![13, 12]]));
-        let three = Ok(vec![vec![2], vec![], vec![3, 4]]);
-        assert_eq!([hands("A: 2 | B: | C: 3 4"), hands("2 | | 3 4")], [three.clone(), three]);
         for (text, found) in [
             ("A: 2 8 9", "one hand"),
-            ("1|2|3|4|5|6|7|8|9", "more than eight"),
-            ("A: 2 | B: 3 | D: 4", "in this order"),
+            ("1|2|3", "more than two"),
+            ("A: 2 | B: | C: 3 4", "more than two"),
             ("B: 2 | A: 3", "in this order"),
             ("A: 2 | 3", "in this order"),
         ] {

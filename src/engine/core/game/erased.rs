@@ -36,19 +36,6 @@ fn known<G: Game>(game: &G) -> Vec<String> {
     fields.into_iter().map(|(key, _)| key).collect()
 }
 
-/// A mistake in fields, of how many play in a game for two too.
-fn slipped<G: Game>(game: &G, what: String) -> RulesError {
-    const PLAYERS: &str = "unknown field `players`";
-    let is_for_two = || toml::from_str::<G::Fields>("players = 2").is_err();
-    let info = game.info();
-    RulesError::Toml(match what.split_once(PLAYERS) {
-        Some((before, _)) if info.decided().len() == 2 && is_for_two() => {
-            format!("{before}{PLAYERS}: {} is for two", info.title)
-        }
-        _ => what,
-    })
-}
-
 /// The rule set without its types.
 pub fn erased<G: Game>(game: &G, rules: G::Rules) -> RuleSet {
     let facts = game.facts(&rules);
@@ -69,7 +56,7 @@ impl<G: Game> AnyGame for G {
     }
 
     fn read(&self, text: &str) -> Result<RuleSet, RulesError> {
-        let refused = |e: toml::de::Error| slipped(self, slip::in_text(&e, text, &known(self)));
+        let refused = |e: toml::de::Error| RulesError::Toml(slip::in_text(&e, text, &known(self)));
         let with_line = |e: RulesError| match e {
             RulesError::Refused(what) => RulesError::Refused(slip::with_line(what, text)),
             other => other,
@@ -84,7 +71,7 @@ impl<G: Game> AnyGame for G {
         let line = text[..base.span().start].rfind('\n').map_or(0, |end| end + 1);
         let end = text[line..].find('\n').map_or(text.len(), |end| line + end);
         let rest = format!("{}{}", &text[..line], &text[end..]);
-        let refused = |e: toml::de::Error| slipped(self, slip::in_text(&e, &rest, &known(self)));
+        let refused = |e: toml::de::Error| RulesError::Toml(slip::in_text(&e, &rest, &known(self)));
         let _: G::Fields = toml::from_str(&rest).map_err(refused)?;
         let changes: toml::Table = toml::from_str(&rest).map_err(refused)?;
         let presets = Game::presets(self);
@@ -112,7 +99,7 @@ impl<G: Game> AnyGame for G {
     fn build(&self, fields: toml::Table) -> Result<RuleSet, RulesError> {
         let fields: G::Fields = fields
             .try_into()
-            .map_err(|e: toml::de::Error| slipped(self, slip::in_fields(&e, &known(self))))?;
+            .map_err(|e: toml::de::Error| RulesError::Toml(slip::in_fields(&e, &known(self))))?;
         Ok(erased(self, self.check(fields)?))
     }
 

@@ -66,10 +66,8 @@ pub struct RuleFacts {
     /// Fields that stand at another value than their default and change nothing, each with the reason: a file
     /// that sets one is refused.
     pub idle: Vec<String>,
-    /// How many players there are; fewer than two count as two.
-    pub seats: usize,
     /// Whether no rule looks at the seat, so that over random deals every seat wins equally often: games of
-    /// hands that were exchanged (of several players: passed on) come out as often, exchanged likewise.
+    /// hands that were exchanged come out as often, exchanged likewise.
     pub equal_seats: bool,
     /// What no game is longer than, in its first counter; `None` where nothing useful is known. Precisions of
     /// a mean are exact where there is such a bound.
@@ -100,7 +98,6 @@ impl Deref for RuleSet {
 impl RuleSet {
     /// These rules, without their type.
     pub fn new(rules: impl Any + Send + Sync, facts: RuleFacts) -> Self {
-        let facts = RuleFacts { seats: facts.seats.max(2), ..facts };
         Self { facts, rules: Arc::new(rules) }
     }
 
@@ -120,11 +117,6 @@ impl RuleSet {
         }
     }
 
-    /// Whether a game may come out so: seats beyond the last player win none.
-    pub fn has(&self, info: &GameInfo, outcome: usize) -> bool {
-        outcome < self.seats || !info.outcomes[outcome].decided
-    }
-
     /// How many of these games were given up.
     pub fn given_up(&self, tally: &Tally) -> u64 {
         self.given_up_as(tally).iter().sum()
@@ -142,12 +134,8 @@ impl RuleSet {
         Between::of(&all, &self.given_up_as(tally), outcome)
     }
 
-    /// How often games came out so: none of no games where the seat is not at this table; how often a seat
-    /// wins that is equal to the others follows from the draws.
+    /// How often games came out so; how often a seat wins that is equal to the other follows from the draws.
     pub fn often(&self, tally: &Tally, outcome: usize) -> Often {
-        if !self.has(tally.info(), outcome) {
-            return Often::counted(0, Between { least: 0, most: 0 }, 0);
-        }
         let equal = self.one_of_equal_seats(tally.info(), outcome);
         let of = equal.map_or(outcome, |(nobody, _)| nobody);
         Often {
@@ -156,11 +144,11 @@ impl RuleSet {
         }
     }
 
-    /// If this outcome is a seat that wins as often as every other, the outcome that nobody wins, from which
-    /// it follows how often, and how many seats there are.
+    /// If this outcome is a seat that wins as often as the other, the outcome that nobody wins, from which it
+    /// follows how often, and how many seats there are.
     pub fn one_of_equal_seats(&self, info: &GameInfo, outcome: usize) -> Option<(usize, u64)> {
         let nobody = info.outcomes.iter().position(|words| !words.decided)?;
-        (self.equal_seats && outcome < self.seats).then_some((nobody, self.seats as u64))
+        (self.equal_seats && info.outcomes[outcome].decided).then_some((nobody, 2))
     }
 
     /// Games that were given up, by the outcome that they count as.

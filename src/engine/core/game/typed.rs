@@ -35,7 +35,7 @@ pub trait Game: About + 'static {
     /// Errors: a sentence and the position of the rule set that an engine asked for cannot play.
     fn player(&self, cells: Cells<'_, Self::Rules>, deals: &Deals) -> Made;
 
-    /// What the laboratory has to know of a rule set; seats not said are two.
+    /// What the laboratory has to know of a rule set.
     fn facts(&self, _rules: &Self::Rules) -> RuleFacts {
         RuleFacts::default()
     }
@@ -67,8 +67,7 @@ struct Plain<'a, G: Game>(&'a G, &'a G::Rules);
 
 impl<G: Game> Show for Plain<'_, G> {
     fn info(&self) -> &'static GameInfo {
-        let &Self(game, rules) = self;
-        game.info().of_seats(game.facts(rules).seats.max(2))
+        self.0.info()
     }
 
     fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String> {

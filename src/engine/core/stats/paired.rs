@@ -39,15 +39,6 @@ fn cube(d: i128) -> i128 {
 }
 
 impl PairedTally {
-    /// The same counts of a game with so many outcomes, the new ones before the last.
-    pub fn widen(&mut self, outcomes: usize) {
-        let (nobody, more) = (self.outcomes.len() - 1, outcomes - self.outcomes.len());
-        for row in &mut self.outcomes {
-            row.splice(nobody..nobody, vec![0; more]);
-        }
-        self.outcomes.splice(nobody..nobody, vec![vec![0; outcomes]; more]);
-    }
-
     /// Adds one deal.
     ///
     /// Errors: none; an outcome that the game has not is a caller's bug and panics.

@@ -2,7 +2,6 @@
 
 use super::event::Event;
 use super::fast::Alone;
-use super::many;
 use super::reference::Reference;
 use super::result::Outcome;
 use super::rules::Rules;
@@ -69,14 +68,7 @@ pub const INFOS: [FeatureInfo; FEATURES.len() + Lead::FEATURES.len()] =
 /// The feature at this position of a deck, in dealing order.
 pub fn of(feature: usize, deck: &[Card], rules: &Rules) -> i64 {
     let (_, _, of) = FEATURES[feature];
-    let hands = match rules.players {
-        2 => rules.split().hands(deck),
-        _ => {
-            let mut dealt = many::hands(rules, deck).into_iter();
-            [(); 2].map(|()| dealt.next().unwrap_or_default().into())
-        }
-    };
-    of(&Dealt { rules, hands })
+    of(&Dealt { rules, hands: rules.split().hands(deck) })
 }
 
 /// Who was ahead in the game of a deck, in dealing order, and who won it; played by `alone` where it
@@ -90,14 +82,14 @@ pub fn lead(
     let mut lead = Lead::default();
     let narrow = deck.iter().map(|&card| u8::try_from(card).ok());
     if let Some(narrow) = narrow.collect::<Option<Vec<u8>>>()
-        && let Some(outcome) = alone.play_by_rounds(&narrow, game.0, &mut |held| lead.see(&held))
+        && let Some(outcome) = alone.play_by_rounds(&narrow, game.0, &mut |held| lead.see(held))
     {
         return (lead, outcome);
     }
     let deck: Vec<SuitedCard> = deck.iter().map(|&rank| rank.into()).collect();
     let result = reference().observe(&deck, game, &mut |step| {
         if let Event::Round { cards_a, cards_b, .. } = step.event {
-            lead.see(&[cards_a, cards_b]);
+            lead.see([cards_a, cards_b]);
         }
     });
     (lead, result.outcome)

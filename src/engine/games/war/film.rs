@@ -4,7 +4,6 @@ use super::event::Event;
 use super::reference::Reference;
 use super::result::Outcome;
 use super::rules::{Rules, Winnings};
-use super::seat_set;
 use super::table::{Laid, Table};
 use super::trace::{CardNames, ENGLISH, ending};
 use crate::core::cards::suited::SuitedCard;
@@ -21,20 +20,16 @@ pub struct Filmed {
     names: CardNames,
     /// Whether won cards go to a pile of their own.
     piled: bool,
-    /// Whether each of two has a half of the pot, next to the other's.
-    halves: bool,
 }
 
 impl Filmed {
     /// The places of a game by these rules.
     pub fn new(rules: &Rules, names: CardNames) -> Self {
-        let seats = rules.players as usize;
-        let (piled, halves) = (rules.winnings != Winnings::Bottom, seats == 2);
-        let sides = (0..seats).map(seat_set::name);
+        let piled = rules.winnings != Winnings::Bottom;
+        let sides = Seat::BOTH.map(Seat::name);
         let camera = Camera::new(Stage::Cards(Vec::new()), sides, "cards held").fights("war");
-        let mut filmed = Self { camera, names, piled, halves };
-        for seat in 0..seats {
-            let player = seat_set::name(seat);
+        let mut filmed = Self { camera, names, piled };
+        for (seat, player) in ["A", "B"].into_iter().enumerate() {
             let places = [
                 (format!("{player}'s hand"), false),
                 (format!("{player}'s pile"), false),
@@ -44,18 +39,14 @@ impl Filmed {
                 filmed.camera.place(name, Some(seat), at_risk);
             }
         }
-        if !halves {
-            filmed.camera.place("Pot".into(), None, true);
-        }
         filmed
     }
 
     /// What of hand, pile and half of the pot there is, in the order of a player's places.
     fn of_seat<T>(&self, seat: usize, [hand, pile, pot]: [T; 3]) -> Vec<T> {
         let pile = Some(pile).filter(|_| self.piled);
-        let mut places: Vec<T> =
-            [Some(hand), pile, Some(pot).filter(|_| self.halves)].into_iter().flatten().collect();
-        if self.halves && seat == 1 {
+        let mut places: Vec<T> = [Some(hand), pile, Some(pot)].into_iter().flatten().collect();
+        if seat == 1 {
             places.reverse();
         }
         places
@@ -81,9 +72,6 @@ impl Filmed {
             let (hand, pile) = (self.cards(&player.hand), self.cards(&player.pile));
             let pot = self.pot(table.pot.iter().filter(|laid| laid.at.by == seat));
             items.extend(self.of_seat(seat, [hand, pile, pot]));
-        }
-        if !self.halves {
-            items.push(self.pot(table.pot.iter()));
         }
         items
     }
@@ -213,7 +201,6 @@ mod tests {
     use crate::core::cards::{Card, Dealer, Deals};
     use crate::core::film::Frame;
     use crate::core::game::{AnyGame, Asked};
-    use crate::games::war::rules::Leftover;
     use crate::games::war::{War, presets};
 
     /// The film of a deal, or without one of the game of the seed.
@@ -240,11 +227,7 @@ mod tests {
             for game in 0..3 {
                 let film = film_of(preset.name, None, 7, game).expect("a game of a seed");
                 let whole = all_cards(&film.frames[0]);
-                let left = match rules.leftover {
-                    Leftover::LeftOut => rules.deck.cards() % rules.players as usize,
-                    _ => 0,
-                };
-                assert_eq!(whole.len(), rules.deck.cards() - left, "{}", preset.name);
+                assert_eq!(whole.len(), rules.deck.cards(), "{}", preset.name);
                 for frame in &film.frames {
                     assert_eq!(all_cards(frame), whole, "{} game {game}: {frame:?}", preset.name);
                     assert_eq!(frame.items.len(), film.places.len());
@@ -259,7 +242,7 @@ mod tests {
             let rules = presets::find(name).expect("built in").rules();
             let (deals, game) = (Deals::of_seed(5), 3);
             let dealt = film_of(name, None, 5, game).expect("a game of a seed");
-            let deck = Dealer::new(deals.seed, rules.deck.clone()).deck(game);
+            let deck = Dealer::new(deals.seed, rules.deck).deck(game);
             let words = |cards: &[Card]| {
                 cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
             };
@@ -289,7 +272,7 @@ mod tests {
         for game in 0..20 {
             let deals = Deals::of_seed(42);
             let film = film_of("umass", None, 42, game).expect("a game of a seed");
-            let deck = Dealer::new(deals.seed, rules.deck.clone()).deck(game);
+            let deck = Dealer::new(deals.seed, rules.deck).deck(game);
             let mut engine = Reference::new(rules.clone(), deals.seed);
             let result = engine.play(&deck, GameIndex(game));
             // The deal, each battle, the end.

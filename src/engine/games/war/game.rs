@@ -2,7 +2,6 @@
 
 use super::fast::{Alone, WORDS, engine};
 use super::feature;
-use super::many::Many;
 use super::presets;
 use super::reference::Reference;
 use super::result::{CHAINS, EndReason};
@@ -148,7 +147,6 @@ impl Game for War {
             setup_values: vec![(rules.deck.cards() as u64).into()],
             cautions: rules.cautions(),
             idle: rules.without_effect(),
-            seats: rules.players as usize,
             equal_seats: rules.has_equal_seats(),
             longest: (rules.limit.unit == LimitUnit::Battles).then_some(rules.limit.at),
             chance_inside: rules.has_in_game_randomness(),
@@ -171,7 +169,7 @@ impl Game for War {
     }
 
     fn show<'a>(&'a self, rules: &'a Rules) -> Box<dyn Show + 'a> {
-        Box::new(ShowWar(rules, INFO.of_seats(rules.players as usize)))
+        Box::new(ShowWar(rules, &INFO))
     }
 }
 
@@ -197,8 +195,7 @@ impl DeckRules for WarRules {
     /// cards counts.
     fn recast(&self, engine: &'static str, decks: &DeckBlock) -> Option<DeckBlock> {
         let rules = &self.rules;
-        if rules.players > 2
-            || engine == "reference"
+        if engine == "reference"
             || decks.is_narrow()
             || decks.cards() > usize::from(u8::MAX)
             || rules.compare.ace != AceRank::High
@@ -226,9 +223,6 @@ impl DeckRules for WarRules {
     }
 
     fn lead(&mut self, deck: &[Card], game: GameIndex) -> (Lead, Option<usize>) {
-        if self.rules.players > 2 {
-            return Many::new(self.rules.clone(), self.seed).lead(deck, game);
-        }
         let (rules, seed) = (self.rules.clone(), self.seed);
         let reference = || Reference::new(rules, seed);
         let (lead, outcome) = feature::lead(deck, game, self.alone(), reference);

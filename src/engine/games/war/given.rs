@@ -21,24 +21,23 @@ pub fn read(deal: &[u8], rules: &Rules) -> Result<Given, String> {
 /// Errors: as [`read`].
 pub fn check(given: &Given, rules: &Rules) -> Result<(), String> {
     if !given.sizes.is_empty() {
-        one_for_each(given.sizes.len(), rules)?;
+        one_for_each(given.sizes.len())?;
     }
     rules.check_deck(&given.cards)
 }
 
-fn one_for_each(hands: usize, rules: &Rules) -> Result<(), String> {
-    let players = rules.players;
-    if hands == players as usize {
-        return Ok(());
+fn one_for_each(hands: usize) -> Result<(), String> {
+    match hands {
+        2 => Ok(()),
+        _ => Err(format!("{hands} hands for 2 players; write one hand for each player")),
     }
-    Err(format!("{hands} hands for {players} players; write one hand for each player"))
 }
 
 /// A hand for each player, each in a text of its own.
 ///
 /// Errors: a sentence that begins with whose hand cannot be read or played.
 pub fn read_hands(texts: &[&str], rules: &Rules) -> Result<Given, String> {
-    one_for_each(texts.len(), rules)?;
+    one_for_each(texts.len())?;
     let mut all = Given::default();
     for (name, text) in ('A'..).zip(texts) {
         let given = read(text.as_bytes(), rules).map_err(|e| format!("{name}'s hand: {e}"))?;

@@ -6,12 +6,10 @@ pub mod feature;
 mod film;
 pub mod game;
 pub mod given;
-mod many;
 pub mod presets;
 pub mod reference;
 pub mod result;
 pub mod rules;
-mod seat_set;
 pub mod show;
 pub mod table;
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! The rule sets that come with the program, each with its source.
 
 use super::rules::{
-    Deal, FaceDown, Fighters, Lay, Leftover, LimitUnit, Pickup, RuleFields, Rules, Short, Verdict,
-    Winnings,
+    Deal, FaceDown, Lay, LimitUnit, Pickup, RuleFields, Rules, Short, Verdict, Winnings,
 };
 use super::trace::{Display, TraceForm};
 
@@ -162,23 +161,6 @@ pub const ALL: &[Preset] = &[
              endless game is a cycle",
         fields: hs08war,
     },
-    Preset {
-        name: "three-handed",
-        summary: "three players, one face down, all fight, 17 cards each, no limit",
-        source: "\"War for three or four players\" as many collections of rules have it: if two or more tie for \
-             highest, everyone plays a card face down and turns up another, until one is higher than \
-             all others; of three each has 17 cards (classicgamesandpuzzles.com, \"World War\"). Who \
-             cannot pay being out, and the winner's card first, are choices",
-        fields: || world_war(3, 1),
-    },
-    Preset {
-        name: "world-war",
-        summary: "four players, three face down, all fight, no limit",
-        source: "classicgamesandpuzzles.com, \"World War\", for three or four: if two cards are equal all \
-             players lay down four cards, the fourth face up. Who cannot pay being out, and the \
-             winner's card first, are choices",
-        fields: || world_war(4, 3),
-    },
 ];
 
 fn ernie_burt() -> RuleFields {
@@ -220,15 +202,6 @@ fn no_limit() -> RuleFields {
 fn bicycle() -> RuleFields {
     let mut fields = no_limit();
     fields.war.face_down = FaceDown::Count(1);
-    fields.pickup = Pickup::WinnerFirst;
-    fields
-}
-
-/// For so many, with these cards face down; everybody fights, and nobody holds one card more.
-fn world_war(players: u32, face_down: u32) -> RuleFields {
-    let mut fields = no_limit();
-    (fields.players, fields.leftover) = (players, Leftover::LeftOut);
-    (fields.war.face_down, fields.war.fighters) = (FaceDown::Count(face_down), Fighters::All);
     fields.pickup = Pickup::WinnerFirst;
     fields
 }

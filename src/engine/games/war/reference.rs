@@ -316,7 +316,6 @@ impl<'g> Game<'g> {
         rules.pickup_by(winner, holds_war).put_in_order(
             pot,
             winner.index(),
-            2,
             |laid| (laid.at, rules.strength(laid.card.rank)),
             |pot| self.luck.shuffle(pot),
         );

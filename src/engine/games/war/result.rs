@@ -1,6 +1,5 @@
 //! How a game ended.
 
-use crate::core::info::MOST_SEATS;
 use crate::core::results::{GameBlock, NOBODY};
 pub use crate::core::seats::Outcome;
 use crate::core::table::Words;
@@ -78,11 +77,9 @@ pub fn count_tie(chains: &mut Vec<u64>, depth: u64) {
 }
 
 /// What the cards left of each seat are called where only their number is told.
-pub const CARDS: [&str; MOST_SEATS] =
-    ["cards_a", "cards_b", "cards_c", "cards_d", "cards_e", "cards_f", "cards_g", "cards_h"];
+pub const CARDS: [&str; 2] = ["cards_a", "cards_b"];
 /// What they are called themselves.
-pub const HANDS: [&str; MOST_SEATS] =
-    ["hand_a", "hand_b", "hand_c", "hand_d", "hand_e", "hand_f", "hand_g", "hand_h"];
+pub const HANDS: [&str; 2] = ["hand_a", "hand_b"];
 
 /// Position of the counts of `wars.csv` among the series.
 pub const CHAINS: usize = 0;

@@ -11,11 +11,10 @@ mod table;
 use std::ops::Deref;
 
 pub use self::choices::{
-    AceRank, Deal, FaceDown, Fighters, Lay, Leftover, LimitAsked, LimitUnit, MAX_FACE_DOWN, Short,
-    Verdict, Winnings,
+    AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, MAX_FACE_DOWN, Short, Verdict, Winnings,
 };
 pub use self::fields::{ACE, Compare, LOW_ACE, Limit, RuleFields, SeatB, War};
-pub use self::pickup::{BattleOrder, Laid, Pickup};
+pub use self::pickup::{Laid, Pickup};
 pub use self::table::FIELDS;
 use crate::core::cards::Card;
 use crate::core::cards::split::Split;
@@ -76,41 +75,10 @@ impl RuleFields {
     /// Errors: [`RulesError`] naming the fields. A field that merely has no effect is not an error
     /// here; see [`Rules::without_effect`].
     pub fn check(self) -> Result<Rules, RulesError> {
-        let mut fields = self;
-        fields.deck.left_out = 0;
-        fields.deck.validate().map_err(RulesError::Refused)?;
-        FIELDS.check_ranges(&fields)?;
-        fields.check_combinations()?;
-        if fields.players > 2 {
-            fields.check_many()?;
-            if fields.leftover == Leftover::LowestOut {
-                fields.deck.left_out = fields.deck.cards() as u32 % fields.players;
-            }
-        }
-        Ok(Rules::of(fields.said_once()))
-    }
-
-    /// Refuses what is for two only.
-    fn check_many(&self) -> Result<(), RulesError> {
-        let pickup =
-            |pickup: Pickup| (!pickup.is_of_many()).then(|| format!("\"{}\"", pickup.name()));
-        let when = |is_so: bool, value: &str| is_so.then(|| value.to_owned());
-        let found = [
-            ("war.short", when(self.war.short == Short::Draw, "\"draw\"")),
-            ("war.both_short", when(self.war.both_short == Verdict::MoreCards, "\"more-cards\"")),
-            ("war.face_down", when(self.war.face_down == FaceDown::TiedRank, "\"tied-rank\"")),
-            ("compare.lowest_beats_highest", when(self.compare.lowest_beats_highest, "true")),
-            ("seat_b", when(self.seat_b != SeatB::default(), "{ ... }")),
-            ("pickup", pickup(self.pickup)),
-            ("pickup_war", self.pickup_war.and_then(pickup)),
-        ];
-        match found.into_iter().find_map(|(field, value)| Some((field, value?))) {
-            None => Ok(()),
-            Some((field, value)) => Err(RulesError::contradiction(
-                &format!("players = {} and {field} = {value}", self.players),
-                "that is for two players; leave one of them out",
-            )),
-        }
+        self.deck.validate().map_err(RulesError::Refused)?;
+        FIELDS.check_ranges(&self)?;
+        self.check_combinations()?;
+        Ok(Rules::of(self.said_once()))
     }
 
     fn check_combinations(&self) -> Result<(), RulesError> {
@@ -253,8 +221,7 @@ impl Rules {
     /// What else names a seat first is only the order in which cards are laid. Of that such a pot keeps each
     /// player's own cards in order, which the others' do not change, and cards of equal rank, which are alike.
     pub fn has_equal_seats(&self) -> bool {
-        let (cards, players) = (self.deck.cards(), self.players as usize);
-        let equal = cards % players == 0 || players > 2 && self.leftover == Leftover::LeftOut;
+        let equal = self.deck.cards().is_multiple_of(2);
         // A pile that is shuffled before it is played keeps no order.
         let by_chance = self.winnings == Winnings::PileShuffled;
         let alike = self.seat_b == SeatB::default();

@@ -1,26 +1,21 @@
 //! Single games of War: written decks and hands, traces, films, files of decks.
 
 use std::cell::OnceCell;
-use std::collections::VecDeque;
 use std::fmt::{self, Write};
 
-use super::film::{self, Filmed};
+use super::film;
 use super::given;
-use super::many::{self, Finished, Many};
 use super::presets;
 use super::reference::Reference;
 use super::result::{CARDS, EndReason, GameResult, HANDS, Outcome};
-use super::rules::{LimitUnit, Rules};
-use super::seat_set;
-use super::table::{Player, Table};
+use super::rules::Rules;
 use super::trace::{CardNames, Display, ENGLISH, Ledger, Listing, TraceForm, ending};
 use crate::core::cards::suited::SuitedCard;
-use crate::core::cards::{Card, Dealer, DeckFields, GameIndex, Seed};
-use crate::core::film::{Film, Said};
+use crate::core::cards::{Card, Composition, Dealer, GameIndex, Seed};
+use crate::core::film::Film;
 use crate::core::game::{Asked, Dealt, GameInfo, Left, Scene, Screen, Show};
 use crate::core::step::json_line;
-use crate::core::table::{Value, Words};
-use crate::core::wording::digits::counted;
+use crate::core::table::Words;
 
 /// The single games of a rule set, with the words of the game.
 pub struct ShowWar<'a>(pub &'a Rules, pub &'static GameInfo);
@@ -63,24 +58,21 @@ impl Show for ShowWar<'_> {
         let cards = match &given {
             Some(given) => SuitedCard::given_deck(&given.cards),
             None => {
-                let order = Dealer::new(asked.seed, rules.deck.clone()).order(asked.game);
-                SuitedCard::seeded_deck(rules.deck.composition, &order)
+                let order = Dealer::new(asked.seed, rules.deck).order(asked.game);
+                SuitedCard::seeded_deck(rules.deck, &order)
             }
         };
         let given = given.unwrap_or_default();
-        Ok(match rules.players {
-            2 => Box::new(WarScene {
-                setting,
-                display: presets::display(asked.typed),
-                hands: rules.split().given(&given, &cards),
-                played: OnceCell::new(),
-            }),
-            _ => Box::new(ManyScene { setting, hands: many::given(rules, &given, &cards) }),
-        })
+        Ok(Box::new(WarScene {
+            setting,
+            display: presets::display(asked.typed),
+            hands: rules.split().given(&given, &cards),
+            played: OnceCell::new(),
+        }))
     }
 
     fn counters_of_deals(&self) -> Result<&'static [&'static str], String> {
-        Ok(&CARDS[..self.0.players as usize])
+        Ok(&CARDS)
     }
 }
 
@@ -90,15 +82,11 @@ fn origin(rules: &Rules, asked: &Asked<'_>) -> Vec<(&'static str, String)> {
         let from = Some(("deck", asked.from.into()));
         return from.filter(|_| !asked.from.is_empty()).into_iter().collect();
     };
-    let mut lines = vec![("game", format!("{game} of seed {seed}"))];
-    if rules.players == 2 {
-        let mut command = format!("war-sim deck --seed {seed} --game {game}");
-        if rules.deck != DeckFields::default() {
-            command += &format!(" --rules {}", asked.typed);
-        }
-        lines.push(("deck", command));
+    let mut command = format!("war-sim deck --seed {seed} --game {game}");
+    if rules.deck != Composition::default() {
+        command += &format!(" --rules {}", asked.typed);
     }
-    lines
+    vec![("game", format!("{game} of seed {seed}")), ("deck", command)]
 }
 
 /// What is known of a game before it is played, however many play it.
@@ -226,107 +214,5 @@ impl Scene for WarScene {
     fn film(&mut self) -> Option<Film> {
         let Setting { rules, names, seed, index, .. } = &self.setting;
         Some(film::film(rules, *names, self.hands.clone(), *seed, *index))
-    }
-}
-
-/// The result in the words of the files.
-fn words(played: &Finished) -> Words {
-    let outcome = played.winner.map_or("draw".into(), |seat| seat_set::name(seat).to_string());
-    let mut words: Words = vec![
-        ("outcome", outcome.as_str().into()),
-        // Of three and more there is no number for who won.
-        ("value", Value::Empty),
-        ("end_reason", played.end_reason.name().into()),
-        ("battles", played.battles.into()),
-        ("rounds", played.rounds.into()),
-        ("wars", played.wars.into()),
-        ("deepest_war", played.deepest_war.into()),
-    ];
-    let left = CARDS.iter().zip(&played.left);
-    words.extend(left.map(|(name, cards)| (*name, (cards.len() as u64).into())));
-    words
-}
-
-fn outcome(played: &Finished) -> String {
-    played.winner.map_or("a draw".into(), |seat| format!("{} wins", seat_set::name(seat)))
-}
-
-/// A game of three and more.
-struct ManyScene {
-    setting: Setting,
-    /// Each top first.
-    hands: Vec<VecDeque<SuitedCard>>,
-}
-
-impl ManyScene {
-    fn played(&self, told: many::Told<'_, SuitedCard>) -> Finished {
-        let Setting { rules, seed, index, .. } = &self.setting;
-        Many::new(rules.clone(), *seed).play(self.hands.clone(), *index, Some(told))
-    }
-
-    /// Why it ended, in a sentence.
-    fn ending(&self, played: &Finished) -> String {
-        let limit = &self.setting.rules.limit;
-        let winner = played.winner.map(seat_set::name);
-        match (played.end_reason, winner) {
-            (EndReason::OutOfCards, Some(winner)) => format!("{winner} alone has cards"),
-            (EndReason::ShortInWar, Some(winner)) => {
-                format!("{winner} alone has cards after the war")
-            }
-            (EndReason::Limit, winner) => {
-                let limit = match limit.unit {
-                    LimitUnit::Battles => counted(limit.at, "battle", "battles"),
-                    LimitUnit::Rounds => counted(limit.at, "round", "rounds"),
-                    LimitUnit::None => counted(limit.ceiling, "battle", "battles"),
-                };
-                let most = winner.map_or(String::new(), |w| format!(", and {w} has most cards"));
-                format!("{limit} are over{most}")
-            }
-            (EndReason::Cycle, _) => match played.cycle {
-                Some(cycle) if cycle.battles < played.battles => {
-                    let battle = played.battles - cycle.battles;
-                    format!("the position after battle {battle} is back: it never ends")
-                }
-                _ => "the position at the start is back: it never ends".into(),
-            },
-            (EndReason::BothOut, _) => "nobody has a card".into(),
-            _ => "nobody has a card left after the war".into(),
-        }
-    }
-}
-
-impl Scene for ManyScene {
-    fn result(&mut self) -> Words {
-        words(&self.played(&mut |_| ()))
-    }
-
-    fn left(&mut self) -> Left {
-        let left = self.played(&mut |_| ()).left;
-        HANDS.into_iter().zip(left).collect()
-    }
-
-    fn text(&mut self, screen: Screen) -> String {
-        let played = self.played(&mut |_| ());
-        let outcome = outcome(&played);
-        let left = played.left.iter().enumerate();
-        let left: Vec<String> =
-            left.map(|(seat, cards)| format!("{} {}", seat_set::name(seat), cards.len())).collect();
-        let why = (played.end_reason, self.ending(&played));
-        let counts = [played.battles, played.rounds, played.wars, played.deepest_war];
-        self.setting.text(outcome, why, counts, left.join(", "), screen)
-    }
-
-    fn film(&mut self) -> Option<Film> {
-        let mut filmed = Filmed::new(&self.setting.rules, self.setting.names);
-        let players: Vec<_> = self.hands.iter().cloned().map(Player::with).collect();
-        let items = filmed.items(Table { players: &players, pot: &[] });
-        filmed.camera.take(items, Said::new("The deal", None));
-        let played = self.played(&mut |step| {
-            let items = filmed.items(step.table);
-            filmed.camera.take(items, step.event);
-        });
-        let end = format!("The end: {}; {}", outcome(&played), self.ending(&played));
-        filmed.camera.again(Said::new(end, played.winner));
-        Some(filmed.camera.film(words(&played)))
     }
 }

@@ -29,7 +29,7 @@ struct Part {
 /// Bars one below the other.
 struct Bars {
     parts: Vec<Part>,
-    /// What the numbers beside the bars are, and these; empty where there are none, of more than two players.
+    /// What the numbers beside the bars are, and these.
     beside: String,
     seats: Vec<String>,
     numbers: Numbers,
@@ -38,10 +38,7 @@ struct Bars {
 /// The figure; nothing without a game, or where all play alone.
 pub fn figure(subject: &Subject) -> Option<Figure> {
     let (info, entries) = (subject.info(), subject.entries());
-    let seats = |entry: &Entry<'_>| {
-        info.decided().into_iter().filter(|&o| entry.cell.rules.has(info, o)).count()
-    };
-    if entries.iter().all(|entry| entry.games() == 0 || seats(entry) < 2) {
+    if info.decided().len() < 2 || entries.iter().all(|entry| entry.games() == 0) {
         return None;
     }
     let (title, shares) = title(subject, &entries);
@@ -81,9 +78,7 @@ impl Bars {
             .map(|(o, r)| (o, r, format!("{}: {}", label(o), subject.reason_words(r))))
             .collect();
         let name = |k: usize| decided.get(k).map_or("", |&o| info.outcomes[o].name);
-        let is_two = decided.len() <= 2;
         let beside = format!("{} \u{2212} {}, points", name(0), name(1));
-        let beside = if is_two { beside } else { String::new() };
         let text =
             |one: Option<Estimate>, unit| one.map_or("\u{2013}".into(), |one| one.text(unit));
         let row = |entry: &Entry<'_>| {
@@ -94,13 +89,13 @@ impl Bars {
                 let games = entry.tally.games_at(*o, *r);
                 (head.clone(), format!("{} ({})", grouped(games), percent(entry.share(games))))
             });
-            let seats = is_two.then(|| (beside.clone(), text(entry.seats(z), Unit::Points)));
+            let seats = [(beside.clone(), text(entry.seats(z), Unit::Points))];
             let games = ("Games".into(), grouped(entry.games()));
             (entry.name.to_owned(), outcomes.chain(ends).chain(seats).chain([games]).collect())
         };
         let numbers = Numbers::of("rule set", entries.iter().map(row));
         let brief = |entry: &Entry<'_>| entry.seats(z).map(|seats| seats.brief(Unit::Points));
-        let seats = entries.iter().filter(|_| is_two).map(|entry| brief(entry).unwrap_or_default());
+        let seats = entries.iter().map(|entry| brief(entry).unwrap_or_default());
         let seats = seats.collect();
         Self { parts: parts.collect(), beside, seats, numbers }
     }
@@ -293,8 +288,7 @@ fn alone(subject: &Subject, entry: &Entry<'_>, z: f64) -> String {
             brief(entry.share(unwon.possible.least))
         );
     }
-    let mut seats: Vec<usize> =
-        info.decided().into_iter().filter(|&o| rules.has(info, o)).collect();
+    let mut seats: Vec<usize> = info.decided();
     let won = |o: usize| entry.often(o).value().unwrap_or(0.0);
     let said = |o: usize| (capital(info.outcomes[o].label), brief(won(o)));
     let all: Vec<String> =
@@ -302,29 +296,21 @@ fn alone(subject: &Subject, entry: &Entry<'_>, z: f64) -> String {
     let all = all.join(", ");
     seats.sort_by(|&a, &b| won(b).total_cmp(&won(a)));
     let (first, last) = (seats[0], seats[seats.len() - 1]);
-    let several = subject.z_among(seats.len());
-    let beyond = |&o: &usize| {
-        let [one, other] = [first, o].map(|o| entry.often(o).interval(several, exact));
-        one.zip(other).map_or(won(first) > won(o), |(one, other)| one.0 > other.1)
-    };
-    let (ahead, more) = match seats.len() {
-        2 => (entry.seats(z).is_some_and(|one| one.ends().0 > 0.0 || one.ends().1 < 0.0), "more"),
-        _ => (seats[1..].iter().all(beyond), "most"),
-    };
+    let ahead = entry.seats(z).is_some_and(|one| one.ends().0 > 0.0 || one.ends().1 < 0.0);
     let equal = rules.one_of_equal_seats(info, first).is_some();
     if ahead && !equal {
         let [(who, most), (other, least)] = [first, last].map(said);
         if entry.tally.games_won(first) == entry.games() {
             return format!("{who} all games");
         }
-        return format!("{who} {more} often: {most} of games; {other} {least}");
+        return format!("{who} more often: {most} of games; {other} {least}");
     }
-    let found = match seats.len() {
+    let found = match exact {
         _ if equal || exact && won(first) == won(last) && entry.given_up() == 0 => {
             ": equally often"
         }
-        2 if !exact => ": no difference found",
-        _ => "",
+        false => ": no difference found",
+        true => "",
     };
     all + found
 }

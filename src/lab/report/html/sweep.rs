@@ -10,14 +10,13 @@ use super::names::in_words;
 use super::shares::bands;
 use super::subject::{Entry, Subject};
 use crate::core::fields::flat;
-use crate::lab::spec::Measure;
 
 /// Values that a number needs to make a curve.
 const FEWEST: usize = 3;
 
 /// The figure; nothing where the rule sets do not differ in a number.
 pub fn figure(subject: &Subject) -> Option<Figure> {
-    let (info, entries) = (subject.info(), subject.entries());
+    let entries = subject.entries();
     let fields: Vec<BTreeMap<String, Value>> = entries.iter().map(fields_of).collect();
     let (key, groups) = axis_of(&fields)?;
     let (groups, said) = drawn(groups, MOST_SERIES, by_place);
@@ -29,12 +28,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
         (group_name(rest), points)
     });
-    // Of outcomes that some rule set here can have.
-    let cells = || groups.iter().flat_map(|(_, cells)| cells).map(|&k| entries[k].cell);
-    let measures = subject.measures().into_iter().filter(|measure| match *measure {
-        Measure::Outcome(outcome) => cells().any(|cell| cell.rules.has(info, outcome)),
-        Measure::Length => true,
-    });
+    let measures = subject.measures().into_iter();
     let axis = in_words(&key);
     Courses {
         words: [

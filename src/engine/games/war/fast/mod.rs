@@ -4,7 +4,6 @@
 //! The choice is made once, when an [`Engine`] is made, and dispatched once per block of decks.
 
 mod luck;
-pub mod many;
 #[cfg(target_arch = "x86_64")]
 mod packed;
 mod piles;
@@ -20,12 +19,10 @@ mod turns;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
-use self::many::Rings;
 pub use self::portable::Alone;
 use self::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use self::vector::Vector;
-use super::many::Many;
 use super::reference::Reference;
 use super::result::{GameResult, whole_block};
 use super::rules::Rules;
@@ -41,20 +38,13 @@ pub type Engine = engines::Engine<DeckBlock>;
 /// Errors: [`Unsupported`] if an engine asked for by name cannot play the rule set here; `auto` and
 /// `reference` never fail.
 pub fn engine(word: &'static str, rules: &Rules, seed: Seed) -> Result<Engine, Unsupported> {
-    let for_two = rules.players == 2;
     Engine::of_word(
         word,
         &[
             #[cfg(target_arch = "x86_64")]
             ("vector", &|| Ok(Box::new(Vector::new(rules, seed)?))),
-            ("portable", &|| match for_two {
-                true => Ok(Box::new(Portable::new(rules, seed))),
-                false => Ok(Box::new(Rings::new(rules, seed))),
-            }),
-            ("reference", &|| match for_two {
-                true => Ok(Box::new(Reference::new(rules.clone(), seed))),
-                false => Ok(Box::new(Many::new(rules.clone(), seed))),
-            }),
+            ("portable", &|| Ok(Box::new(Portable::new(rules, seed)))),
+            ("reference", &|| Ok(Box::new(Reference::new(rules.clone(), seed)))),
         ],
     )
 }

@@ -68,7 +68,7 @@ pub fn in_order(
 ) -> Option<Vec<Laid>> {
     pickup.by_strength().is_eq().then(|| {
         let mut pot = as_laid(alternating, payments);
-        pot.sort_by_key(|&laid| pickup.key(winner.index(), 2, laid, 0));
+        pot.sort_by_key(|&laid| pickup.key(winner.index(), laid, 0));
         pot
     })
 }

@@ -128,7 +128,7 @@ impl PairOrder {
                 let key = |by: usize| {
                     let card = Laid { by, place: by as u32, ..Laid::default() };
                     let strength = Card::from((by == winner) != rules.compare.low_wins);
-                    pickup.key(winner, 2, card, strength)
+                    pickup.key(winner, card, strength)
                 };
                 if key(1) < key(0) { PairOrder::BFirst } else { PairOrder::AFirst }
             }

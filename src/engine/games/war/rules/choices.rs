@@ -65,28 +65,6 @@ choice! {
 }
 
 choice! {
-    /// Who fights a war of three and more.
-    Fighters {
-        /// Those who tie for the highest card.
-        #[default] Tied = "tied",
-        /// Everybody who turned over a card in the battle that tied.
-        All = "all",
-    }
-}
-
-choice! {
-    /// What becomes of the cards that three and more cannot share equally.
-    Leftover {
-        /// They are dealt: the first seats have one more.
-        #[default] Dealt = "dealt",
-        /// The last cards of the shuffled deck stay out.
-        LeftOut = "left-out",
-        /// The first cards of the fresh deck stay out, before the shuffle.
-        LowestOut = "lowest-out",
-    }
-}
-
-choice! {
     /// Who wins a game that stops undecided.
     Verdict {
         /// Nobody.

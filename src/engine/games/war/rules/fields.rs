@@ -3,11 +3,10 @@
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::choices::{
-    AceRank, Deal, FaceDown, Fighters, Lay, Leftover, LimitAsked, LimitUnit, Short, Verdict,
-    Winnings,
+    AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, Short, Verdict, Winnings,
 };
 use super::pickup::Pickup;
-use crate::core::cards::{Card, DeckFields};
+use crate::core::cards::{Card, Composition};
 use crate::core::fields::{ANY, Holds};
 use crate::core::seats::Seat;
 use crate::core::wording::field;
@@ -44,9 +43,6 @@ pub struct War {
     pub short: Short,
     /// Who wins if both are short.
     pub both_short: Verdict,
-    /// Who fights, of three and more.
-    #[serde(skip_serializing_if = "is_default")]
-    pub fighters: Fighters,
 }
 
 impl Default for War {
@@ -57,7 +53,6 @@ impl Default for War {
             lay: Lay::default(),
             short: Short::default(),
             both_short: Verdict::default(),
-            fighters: Fighters::default(),
         }
     }
 }
@@ -105,18 +100,12 @@ pub struct SeatB {
 }
 
 /// Every rule field, as written in a rules file; unchecked.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "rule fields, such as war.face_down = 3")]
 pub struct RuleFields {
-    /// How many play.
-    #[serde(skip_serializing_if = "is_two", deserialize_with = "players")]
-    pub players: u32,
-    /// What becomes of cards that they cannot share equally, of three and more.
-    #[serde(skip_serializing_if = "is_default")]
-    pub leftover: Leftover,
     /// What the deck is made of.
     #[serde(deserialize_with = "deck")]
-    pub deck: DeckFields,
+    pub deck: Composition,
     /// How it is dealt.
     pub deal: Deal,
     /// Which card wins.
@@ -138,29 +127,6 @@ pub struct RuleFields {
     /// When an undecided game stops.
     #[serde(deserialize_with = "limit")]
     pub limit: Limit,
-}
-
-impl Default for RuleFields {
-    fn default() -> Self {
-        Self {
-            players: 2,
-            leftover: Leftover::default(),
-            deck: DeckFields::default(),
-            deal: Deal::default(),
-            compare: Compare::default(),
-            war: War::default(),
-            pickup: Pickup::default(),
-            pickup_war: None,
-            seat_b: SeatB::default(),
-            winnings: Winnings::default(),
-            limit: Limit::default(),
-        }
-    }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
-fn is_two(players: &u32) -> bool {
-    *players == 2
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -225,8 +191,6 @@ impl RuleFields {
     }
 }
 
-/// How many may play.
-pub(super) const PLAYERS: Holds = Holds::Whole(&[2, 3, 4, 5, 8], [2, 8]);
 /// As how many cards an ace may count.
 pub(super) const ACE_COUNTS: Holds =
     Holds::Whole(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], [1, 14]);
@@ -234,10 +198,6 @@ pub(super) const ACE_COUNTS: Holds =
 pub(super) const LIMIT_AT: Holds = Holds::Whole(&[1000, 1, 2, 26, 999, 1001, 5000], [1, ANY]);
 /// Battles at which a game without a limit may stop.
 pub(super) const CEILING: Holds = Holds::Whole(&[10_000_000, 1, 50, 300], [1, ANY]);
-
-fn players<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    PLAYERS.read(deserializer)
-}
 
 fn ace_counts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     ACE_COUNTS.read(deserializer)
@@ -247,7 +207,7 @@ fn one_or_more<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Err
     LIMIT_AT.read(deserializer)
 }
 
-fn deck<'de, D: Deserializer<'de>>(deserializer: D) -> Result<DeckFields, D::Error> {
+fn deck<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Composition, D::Error> {
     field::table(deserializer, "fields of the deck, such as deck.ranks = 13")
 }
 

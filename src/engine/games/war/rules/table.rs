@@ -1,10 +1,9 @@
 //! The table of War's fields: a row says what may be written, the default, when it is asked for.
 
 use super::choices::{
-    AceRank, Deal, FACE_DOWN, FaceDown, Fighters, Lay, Leftover, LimitAsked, LimitUnit, Short,
-    Verdict, Winnings,
+    AceRank, Deal, FACE_DOWN, FaceDown, Lay, LimitAsked, LimitUnit, Short, Verdict, Winnings,
 };
-use super::fields::{ACE, ACE_COUNTS, CEILING, LIMIT_AT, LOW_ACE, PLAYERS, RuleFields};
+use super::fields::{ACE, ACE_COUNTS, CEILING, LIMIT_AT, LOW_ACE, RuleFields};
 use super::pickup::Pickup;
 use crate::core::fields::{Field, Fields, Holds, deck};
 
@@ -15,19 +14,6 @@ use Holds::{Optional, Switch, Table, Word};
 /// Every field of War.
 pub const FIELDS: Fields<RuleFields> = Fields(&[
     &[
-        Row::new("players", PLAYERS, "How many play.")
-            .shown(RuleFields::is_of_many),
-        Row::new(
-            "leftover",
-            Word(Leftover::WORDS),
-            "What becomes of cards that three and more cannot share equally: dealt to the first seats, the last of the shuffled deck left out, or the first of the fresh deck.",
-        )
-        .beside("players = 3")
-        .shown(RuleFields::is_of_many)
-        .idle(|rules| {
-            let why = "of two players A has the odd card; it is for three and more";
-            (!rules.is_of_many()).then_some(why)
-        }),
         Row::new("deal", Word(Deal::WORDS), "How the deck is dealt.").likely(7, &[]),
         Row::new("pickup", Word(Pickup::WORDS), "In which order the pot is picked up.")
             .likely(4, &[]),
@@ -99,16 +85,6 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
             let is_used = rules.war.face_down == FaceDown::TiedRank;
             (!is_used).then_some("only war.face_down = \"tied-rank\" uses it")
         }),
-        Row::new(
-            "war.fighters",
-            Word(Fighters::WORDS),
-            "Who fights a war of three and more: those who tie for the highest card, or everybody in that battle.",
-        )
-        .beside("players = 3")
-        .shown(RuleFields::is_of_many)
-        .idle(|rules| {
-            (!rules.is_of_many()).then_some("two players both fight; it is for three and more")
-        }),
         Row::new("war.lay", Word(Lay::WORDS), "The order of laying.").likely(3, &[]).idle(|rules| {
             rules.lays_nothing().then_some("war.face_down = 0 lays nothing")
         }),
@@ -172,10 +148,6 @@ fn without_ties(rules: &RuleFields) -> Option<&'static str> {
 }
 
 impl RuleFields {
-    fn is_of_many(&self) -> bool {
-        self.players > 2
-    }
-
     fn lays_nothing(&self) -> bool {
         self.war.face_down == FaceDown::Count(0)
     }

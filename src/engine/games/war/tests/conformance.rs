@@ -142,7 +142,7 @@ impl Contest {
 
     /// Plays the seeded decks of the rule set.
     fn play_seeded(&mut self, first: u64, games: u64) {
-        let mut dealer = Dealer::new(self.seed, self.rules.deck.clone());
+        let mut dealer = Dealer::new(self.seed, self.rules.deck);
         let mut block = DeckBlock::default();
         let mut done = 0;
         while done < games {
@@ -157,8 +157,8 @@ impl Contest {
 /// Any rule set for two with this composition, every field at random.
 pub(super) fn any_rules(random: &mut Random, deck: Composition) -> Rules {
     loop {
-        let mut fields = random.fields(&FIELDS, &["players", "leftover", "deck"]);
-        fields.deck = deck.into();
+        let mut fields = random.fields(&FIELDS, &["deck"]);
+        fields.deck = deck;
         // Beyond that a few games cost more than all the others.
         fields.limit.ceiling = fields.limit.ceiling.min(100_000);
         if let Ok(rules) = fields.check() {
@@ -210,7 +210,7 @@ fn all_deals(composition: Composition) -> DeckBlock {
 fn presets_with(deck: Composition) -> Vec<(&'static str, Rules)> {
     let with_deck = |preset: &presets::Preset| {
         let mut fields = preset.rules().into_fields();
-        fields.deck = deck.into();
+        fields.deck = deck;
         fields.check().ok().map(|rules| (preset.name, rules))
     };
     presets::ALL.iter().filter_map(with_deck).collect()
@@ -339,7 +339,7 @@ fn engines_agree_on_decks_of_equal_cards() {
 fn engines_agree_on_blocks_of_any_size() {
     for (_, rules) in presets_with(Composition::default()) {
         let mut contest = Contest::new(&rules, Seed(5));
-        let mut dealer = Dealer::new(Seed(5), rules.deck.clone());
+        let mut dealer = Dealer::new(Seed(5), rules.deck);
         let mut block = DeckBlock::default();
         for len in (0..=35).chain([63, 64, 65]) {
             dealer.fill(&mut block, 100, len);
@@ -410,7 +410,7 @@ fn engines_agree_on_the_seeded_decks_of_every_rule_set() {
     let workers = std::thread::available_parallelism().map_or(1, |n| n.get());
     let mut rule_sets = presets_with(Composition::default());
     let own_decks = presets::ALL.iter().map(|preset| (preset.name, preset.rules()));
-    rule_sets.extend(own_decks.filter(|(_, rules)| *rules.deck != Composition::default()));
+    rule_sets.extend(own_decks.filter(|(_, rules)| rules.deck != Composition::default()));
     let rule_sets = &rule_sets;
     std::thread::scope(|scope| {
         for worker in 0..workers {

@@ -5,12 +5,11 @@
 
 use std::ops::Range;
 
-use crate::core::cards::{Dealer, Deals, DealsFrom, DeckBlock, Seed};
+use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::game::{About as _, Game as _};
 use crate::core::results::GameBlock;
 use crate::core::stats::Moments;
 use crate::core::tally::{Detail, Tally};
-use crate::games::war::fast::engine;
 use crate::games::war::find_winner;
 use crate::games::war::rules::{Lay, LimitUnit, Pickup, RuleFields};
 use crate::games::war::{EndReason, Outcome, War};
@@ -163,89 +162,4 @@ fn twenty_six_straight_wins_are_one_game_in_159_620_172() {
     assert_eq!(find_winner(&deck), 1);
     deck.chunks_mut(2).for_each(|pair| pair.swap(0, 1));
     assert_eq!(find_winner(&deck), -1);
-}
-
-/// The mean rounds until one player alone has chips, and each player's share, where three stake a chip a
-/// round and each of those left wins them equally often: solved by sweeps over all ways to hold them.
-fn three_who_stake_a_chip(held: [usize; 3]) -> (f64, [f64; 3]) {
-    let all: usize = held.iter().sum();
-    let ways = || (0..=all).flat_map(|a| (0..=all - a).map(move |b| [a, b, all - a - b]));
-    let mut known = vec![[0.0_f64; 4]; (all + 1) * (all + 1)];
-    let at = |[a, b, _]: [usize; 3]| a * (all + 1) + b;
-    loop {
-        let mut moved = 0.0_f64;
-        for way in ways() {
-            let players: Vec<usize> = (0..3).filter(|&seat| way[seat] > 0).collect();
-            let mut now = [0.0; 4];
-            if let [alone] = players[..] {
-                now[alone] = 1.0;
-            } else {
-                now[3] = 1.0;
-                for &winner in &players {
-                    let mut then = way;
-                    players.iter().for_each(|&seat| then[seat] -= 1);
-                    then[winner] += players.len();
-                    for (sum, value) in now.iter_mut().zip(known[at(then)]) {
-                        *sum += value / players.len() as f64;
-                    }
-                }
-            }
-            let old = std::mem::replace(&mut known[at(way)], now);
-            moved = old.iter().zip(now).map(|(old, now)| (old - now).abs()).fold(moved, f64::max);
-        }
-        if moved < 1e-12 {
-            let [a, b, c, rounds] = known[at(held)];
-            return (rounds, [a, b, c]);
-        }
-    }
-}
-
-/// A. Engel, American Mathematical Monthly 100 (1993) 62-64: `ab + bc + ca - 2abc / (a + b + c - 2)`.
-fn engel([a, b, c]: [f64; 3]) -> f64 {
-    a * b + b * c + c * a - 2.0 * a * b * c / (a + b + c - 2.0)
-}
-
-#[test]
-fn three_without_ties_play_as_long_as_engel_says() {
-    for held in [[1, 1, 1], [1, 2, 3], [4, 4, 4], [5, 5, 4], [2, 7, 3]] {
-        let (rounds, shares) = three_who_stake_a_chip(held);
-        let held = held.map(|chips| chips as f64);
-        assert!((rounds - engel(held)).abs() < 1e-8, "{held:?}: {rounds}");
-        for (share, chips) in shares.into_iter().zip(held) {
-            assert!(
-                (share - chips / held.iter().sum::<f64>()).abs() < 1e-9,
-                "{held:?}: {shares:?}"
-            );
-        }
-    }
-    // One suit has no ties, and a pot shuffled before it is picked up leaves all orders as likely.
-    for (ranks, held) in [(12, [4, 4, 4]), (13, [5, 4, 4]), (14, [5, 5, 4])] {
-        let mut fields =
-            RuleFields { players: 3, pickup: Pickup::Shuffled, ..RuleFields::default() };
-        (fields.deck.composition.suits, fields.deck.composition.ranks) = (1, ranks);
-        fields.limit.unit = LimitUnit::None;
-        let rules = fields.check().unwrap();
-        let (games, mut rounds, mut squares, mut won) = (40_000, 0, 0, [0; 3]);
-        let mut decks = DeckBlock::default();
-        Dealer::new(Seed(5), rules.deck.clone()).fill(&mut decks, 0, games);
-        let mut block = GameBlock::of(4, EndReason::ALL.len(), 2, 2);
-        block.reset(0..games as u64);
-        engine("portable", &rules, Seed(5)).unwrap().play(&decks, &mut block);
-        for (winner, &played) in block.outcomes().zip(block.counter(1)) {
-            rounds += played;
-            squares += played * played;
-            won[winner] += 1;
-        }
-        // False alarms: 6e-7 each.
-        let held = held.map(f64::from);
-        let n = games as f64;
-        let mean = rounds as f64 / n;
-        let std_err = ((squares as f64 / n - mean * mean) / n).sqrt();
-        assert!((mean - engel(held)).abs() < 5.0 * std_err, "{held:?}: {mean}, {std_err}");
-        for (won, held) in won.into_iter().zip(held) {
-            let share = held / ranks as f64;
-            let std_err = (share * (1.0 - share) / n).sqrt();
-            assert!((f64::from(won) / n - share).abs() < 5.0 * std_err, "{held}: {won}");
-        }
-    }
 }

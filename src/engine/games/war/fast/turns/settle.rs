@@ -182,7 +182,7 @@ mod tests {
             let rules = toml::from_str::<RuleFields>(&fields).unwrap().check().unwrap();
             let shape = Shape::new(&rules, Processor::here());
             let mut decks = DeckBlock::default();
-            Dealer::new(Seed(42), rules.deck.clone()).fill(&mut decks, 0, 300);
+            Dealer::new(Seed(42), rules.deck).fill(&mut decks, 0, 300);
             let mut results = Vec::new();
             let mut reference = fast::engine("reference", &rules, Seed(42)).unwrap();
             fast::results(&mut reference, &decks, &mut results);

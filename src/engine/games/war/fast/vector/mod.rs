@@ -55,9 +55,6 @@ impl Vector {
     pub fn new(rules: &Rules, seed: Seed) -> Result<Self, Unsupported> {
         let unsupported =
             |field: String, reason| Err(Unsupported { engine: "vector", field, reason });
-        if rules.players > 2 {
-            return unsupported(format!("players = {}", rules.players), "it plays for two");
-        }
         if !Processor::here().has(Level::Avx512Vbmi2) {
             return Err(Unsupported::here());
         }

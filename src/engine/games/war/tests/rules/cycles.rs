@@ -120,7 +120,7 @@ fn every_ceiling_stops_a_cycling_game_at_its_battle_or_finds_the_cycle() {
 fn long_cycles_are_found_without_a_limit() {
     // No cards face down: positions repeat after thousands of rounds.
     let rules = rules("war.face_down = 0\nlimit.unit = 'none'\ndeck.suits = 2");
-    let mut dealer = Dealer::new(Seed(3), rules.deck.clone());
+    let mut dealer = Dealer::new(Seed(3), rules.deck);
     let longest = (0..300).map(|game| play(&rules, &dealer.deck(game))).max_by_key(|r| r.battles);
     let longest = longest.unwrap();
     assert!(longest.battles > 1_000, "{longest:?}");
@@ -130,7 +130,7 @@ fn long_cycles_are_found_without_a_limit() {
 fn built_in_rule_sets_without_a_limit_end_every_game() {
     for preset in presets::ALL {
         let rules = preset.rules();
-        let mut dealer = Dealer::new(Seed(1), rules.deck.clone());
+        let mut dealer = Dealer::new(Seed(1), rules.deck);
         for game in 0..60 {
             let result = play(&rules, &dealer.deck(game));
             assert!(result.battles < 1_000_000, "{}: {result:?}", preset.name);

@@ -12,8 +12,8 @@ fn deck_fields_make_the_fresh_deck_rank_by_rank_jokers_last() {
     assert_eq!(fresh("deck.suits = 2\ndeck.ranks = 3\ndeck.jokers = 2"), [2, 2, 3, 3, 4, 4, 5, 5]);
     assert_eq!(fresh("deck.suits = 0\ndeck.jokers = 1"), [15]);
     assert_eq!(fresh("deck.ranks = 0"), [0; 0]);
-    let umass = rules("").deck.clone();
-    assert_eq!(*umass, Composition { suits: 4, ranks: 13, lowest: 2, jokers: 0 });
+    let umass = rules("").deck;
+    assert_eq!(umass, Composition { suits: 4, ranks: 13, lowest: 2, jokers: 0 });
     assert_eq!(umass.fresh()[48..], [14; 4]);
     let pack = fresh("deck.ranks = 8\ndeck.lowest = 7\ndeck.jokers = 1");
     assert_eq!((pack[0], pack[31], pack[32]), (7, 14, 15));
@@ -597,7 +597,7 @@ fn players_who_change_places_change_the_outcome() {
             format!("pickup = '{a}'\nseat_b.pickup = '{b}'\nlimit.unit = 'none'")
         };
         let [here, there] = [text(mine, yours), text(yours, mine)].map(|text| rules(&text));
-        let mut dealer = Dealer::new(Seed(9), here.deck.clone());
+        let mut dealer = Dealer::new(Seed(9), here.deck);
         for game in 0..20 {
             let deck = dealer.deck(game);
             let exchanged: Vec<i32> = deck.chunks(2).flat_map(|pair| [pair[1], pair[0]]).collect();

@@ -256,7 +256,7 @@ fn no_reason_to_end_contradicts_the_outcome() {
 fn a_block_is_reported_game_by_game_with_the_chains_that_occurred() {
     // In short games a chain of two ties is often the only one.
     let rules = RuleFields::from_toml("limit.at = 9").unwrap();
-    let mut dealer = Dealer::new(Seed(3), rules.deck.clone());
+    let mut dealer = Dealer::new(Seed(3), rules.deck);
     let decks: Vec<_> = (0..400).map(|game| dealer.deck(game)).collect();
     let mut engine = Reference::new(rules, Seed(42));
     let mut block = whole_block();
