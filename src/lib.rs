@@ -81,7 +81,7 @@ pub mod game {
         Keep, Left, Made, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord, RuleFacts,
         RuleSet, RulesError, Scene, SeriesInfo, Show,
     };
-    pub use crate::core::picture::{Matrix, Met, Picture, Tail};
+    pub use crate::core::matrix::{Matrix, Met};
     pub use crate::core::random::chance::{Chance, GameChance};
     pub use crate::core::results::{GameBlock, NOBODY};
 }

@@ -18,7 +18,7 @@ pub use super::film::Film;
 pub use super::info::{
     CounterInfo, FeatureInfo, GameInfo, Keep, OutcomeInfo, RowColumn, RowValue, RowWord, SeriesInfo,
 };
-pub use super::picture::Picture;
+pub use super::matrix::Matrix;
 pub use answers::Answers;
 pub use any_game::{About, AnyGame};
 pub use between::{Between, Often, edge_interval, share_interval};

@@ -11,8 +11,8 @@ pub mod fields;
 pub mod film;
 pub mod game;
 pub mod info;
+pub mod matrix;
 pub mod overflow;
-pub mod picture;
 pub mod processor;
 pub mod random;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]

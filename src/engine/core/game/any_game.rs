@@ -10,7 +10,7 @@ use super::show::{Asked, Show};
 use crate::core::cards::{Deals, DealsFrom};
 use crate::core::film::Film;
 use crate::core::info::GameInfo;
-use crate::core::picture::Picture;
+use crate::core::matrix::Matrix;
 use crate::core::table::Table;
 use crate::core::tally::Tally;
 
@@ -84,8 +84,8 @@ pub trait About: Debug + Send + Sync {
         Ok(vec![(String::new(), rules.clone())])
     }
 
-    /// Pictures that only this game has.
-    fn pictures(&self, _counted: Counted<'_>) -> Vec<Picture> {
+    /// Everybody against everybody, a square for each rule set, where they met in pairs.
+    fn matrices(&self, _counted: Counted<'_>) -> Vec<Matrix> {
         Vec::new()
     }
 

@@ -22,7 +22,7 @@ use super::tournament::PairTally;
 use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::game::{
     About, AnyGame, Asked, Cells, Counted, CounterInfo, FeatureInfo, Game, GameInfo, GameText,
-    Keep, Made, OutcomeInfo, Picture, Player, Preset, RowColumn, RowValue, RowWord, RuleFacts,
+    Keep, Made, Matrix, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord, RuleFacts,
     RuleSet, RulesError, Show, erased,
 };
 use crate::core::results::GameBlock;
@@ -348,7 +348,7 @@ impl About for Ludo {
         vec![tables::pairs(&facts, &tournaments), tables::ranking(&facts, dice, &tournaments)]
     }
 
-    fn pictures(&self, counted: Counted<'_>) -> Vec<Picture> {
+    fn matrices(&self, counted: Counted<'_>) -> Vec<Matrix> {
         let Some(dice) = self.dice() else { return Vec::new() };
         let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
         pictures::matrices(&facts, dice, &tournaments)

@@ -2,14 +2,14 @@
 
 use super::die::Dice;
 use super::tables::{self, LudoFacts, Tournament};
-use crate::core::picture::{Matrix, Met, Picture};
+use crate::core::matrix::{Matrix, Met};
 use crate::core::stats::wilson;
 
 /// Dice that a picture holds at most: the best ones.
 const MOST_DICE: usize = 24;
 
 /// A matrix for each rule set, the dice in the order of their ranking.
-pub fn matrices(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> Vec<Picture> {
+pub fn matrices(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> Vec<Matrix> {
     let several = tournaments.len() > 1;
     tournaments
         .iter()
@@ -33,7 +33,7 @@ pub fn matrices(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> V
                 }
                 None => format!("Die {} ranks first of {all}{of_rules}", order[0]),
             };
-            Picture::Matrix(Matrix {
+            Matrix {
                 name: "pairs",
                 title,
                 caption: format!(
@@ -44,7 +44,7 @@ pub fn matrices(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> V
                 labels: order.iter().map(|&die| label(dice, die)).collect(),
                 cells,
                 ranking: tables::ranking(facts, dice, std::slice::from_ref(tournament)),
-            })
+            }
         })
         .collect()
 }

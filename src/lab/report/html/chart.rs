@@ -1,11 +1,9 @@
 //! Curves over an axis of numbers: their points are what is drawn and what the table says.
 
-use std::iter::successors;
-
 use super::axis::Axis;
 use super::drawing::{Along, Drawing, LETTERS, Size, lines, way, widest, width};
 use super::figure::{Numbers, Picture};
-use super::scale::{number, tenfold};
+use super::scale::number;
 
 /// A point of a series.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,17 +49,6 @@ pub enum Look {
     Dots,
 }
 
-/// A value worth knowing.
-#[derive(Clone, Debug)]
-pub struct Mark {
-    /// Its place on the axis.
-    pub x: f64,
-    /// Its words; without them it is a dot alone.
-    pub words: String,
-    /// The share of games beyond it, by the line that goes on.
-    pub rare: Option<f64>,
-}
-
 /// A plot of several series.
 #[derive(Clone, Debug)]
 pub struct Plot {
@@ -75,10 +62,6 @@ pub struct Plot {
     pub series: Vec<Series>,
     /// What the rows of the table are.
     pub corner: String,
-    /// Values worth knowing, rising.
-    pub marks: Vec<Mark>,
-    /// Where a straight line goes on beyond the first series, from and to.
-    pub beyond: Option<[[f64; 2]; 2]>,
     /// What it shows, for those who cannot see it.
     pub label: String,
 }
@@ -109,7 +92,6 @@ impl Picture for Plot {
         self.y.draw_upwards(&mut drawing, field.inside);
         drawing.line("axis", None, [left, bottom, right, bottom]);
         self.x.draw(&mut drawing, [left, right, bottom], (left - 2.0).min(half.max(16.0)));
-        field.draw_marks(&mut drawing);
         for (k, series) in self.series.iter().enumerate() {
             field.draw_series(&mut drawing, k, series);
         }
@@ -138,8 +120,7 @@ impl Picture for Plot {
 impl Plot {
     /// Series over these axes, and no more; the rows of its table are what the axis from left to right is.
     pub fn of(look: Look, [x, y]: [Axis; 2], series: Vec<Series>, label: String) -> Self {
-        let (corner, marks) = (x.title.clone(), Vec::new());
-        Self { x, y, look, series, corner, marks, beyond: None, label }
+        Self { corner: x.title.clone(), x, y, look, series, label }
     }
 
     /// Every place that a series has a point at, rising.
@@ -157,49 +138,6 @@ impl Field<'_> {
         let [left, top, right, bottom] = self.inside;
         let (x, y) = (self.plot.x.scale.at(x), self.plot.y.scale.at(y));
         [left + x * (right - left), bottom - y * (bottom - top)]
-    }
-
-    /// Each value with its words beside its line, those of the last one highest, so that they pass
-    /// above the lines before it.
-    fn draw_marks(&self, drawing: &mut Drawing) {
-        let [left, top, right, bottom] = self.inside;
-        let mut highest = top + 15.0;
-        for (k, mark) in self.plot.marks.iter().enumerate().rev() {
-            let x = self.at(mark.x, 0.0)[0];
-            let dot = |mark: &Mark| mark.rare.map_or(bottom, |rare| self.at(mark.x, rare)[1]);
-            let clear = |words: &&str, line: f64| {
-                let from = x - 7.0 - width(words);
-                let under = |mark: &Mark| self.at(mark.x, 0.0)[0] > from - 4.0 && dot(mark) < line;
-                let crossed = self.plot.marks[..k].iter().any(under);
-                !words.is_empty() && from > left && !crossed && self.is_clear([from, x - 7.0], line)
-            };
-            let mut lines = (0..60).map(|n| highest + 4.0 * f64::from(n));
-            let spot = lines.find_map(|line| {
-                // Of what is too long, the beginning; all of it is in the note.
-                let words = successors(Some(mark.words.as_str()), |w| Some(w.rsplit_once(", ")?.0));
-                let fits = words.filter(|_| line < bottom - 6.0).find(|words| clear(words, line));
-                Some((line, fits?))
-            });
-            if !mark.words.is_empty() {
-                let from = spot.map_or(highest, |(line, _)| line) - 12.0;
-                drawing.line("mark", None, [x, from.min(dot(mark)), x, bottom]);
-            }
-            if let Some((line, words)) = spot {
-                drawing.words("marked", "end", [x - 7.0, line], words);
-                highest = line + 17.0;
-            }
-            let Some(rare) = mark.rare else { continue };
-            let ([_, y], words) = (self.at(mark.x, rare), format!("1 in {}", tenfold(rare)));
-            drawing.dot("dot fx", None, [x, y, 3.6]);
-            let next =
-                self.plot.marks.get(k + 1).map_or(right + 14.0, |next| self.at(next.x, 0.0)[0]);
-            if !mark.words.is_empty() && x + 6.0 + width(&words) < next {
-                drawing.words("marked", "start", [x + 6.0, y - 5.0], words);
-            }
-        }
-        if let Some([from, to]) = self.plot.beyond {
-            drawing.path("beyond", None, way([self.at(from[0], from[1]), self.at(to[0], to[1])]));
-        }
     }
 
     /// The points that have a place: nothing has none on a logarithmic axis.
@@ -260,11 +198,11 @@ impl Field<'_> {
             (0..=steps as i32).any(|k| on([at(k, 0), at(k, 1)]))
         };
         let place = |point: &Point| [point.x, point.y];
-        let curves = self.plot.series.iter().flat_map(|one| {
+        let mut curves = self.plot.series.iter().flat_map(|one| {
             let points = self.drawn(one).map(place);
             points.clone().zip(points.skip(1)).map(|(one, other)| [one, other])
         });
-        !curves.chain(self.plot.beyond).any(between)
+        !curves.any(between)
     }
 
     /// What is said at the end of a curve, in its colour: beside, above or below it, clear of the others

@@ -162,7 +162,7 @@ fn over_title(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> (String, Ve
 
 /// Lengths at which curves are drawn, rising: about `points` round ones up to the longest, and the
 /// last known length of each curve with the one before, so that each ends where it does.
-pub fn grid(lasts: impl Iterator<Item = u64> + Clone, points: u64) -> Vec<u64> {
+fn grid(lasts: impl Iterator<Item = u64> + Clone, points: u64) -> Vec<u64> {
     let longest = lasts.clone().max().unwrap_or(0);
     let width = bin_width(longest.max(1), points);
     let round = (0..=longest / width).map(|k| k * width);
@@ -175,7 +175,7 @@ pub fn grid(lasts: impl Iterator<Item = u64> + Clone, points: u64) -> Vec<u64> {
 
 /// What a curve counts at each length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
+enum Count {
     /// The games that are over.
     Over,
     /// Those that are not.
@@ -255,7 +255,7 @@ fn tail(all: &[&Lasting<'_>], unit: &str) -> Option<View> {
 }
 
 /// The curves with their axes, logarithmic but for those of what is over; nothing where all are nothing.
-pub fn plot(all: &[(&str, &Survival)], lengths: &[u64], unit: &str, count: Count) -> Option<Plot> {
+fn plot(all: &[(&str, &Survival)], lengths: &[u64], unit: &str, count: Count) -> Option<Plot> {
     let series = curves(all, lengths, count);
     let shares = || series.iter().flat_map(|curve| curve.points.iter().map(|point| point.y));
     let (what, corner) = match count {

@@ -254,7 +254,7 @@ pub fn percent(share: f64) -> String {
 }
 
 /// How many there are to one, as a power of ten: 0.001 is one in `10³`.
-pub fn tenfold(share: f64) -> String {
+fn tenfold(share: f64) -> String {
     const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let digit = |c: char| DIGITS[c.to_digit(10).unwrap_or(0) as usize];
     let exponent = format!("{:.0}", -libm::log10(share));

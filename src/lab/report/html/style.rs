@@ -81,7 +81,7 @@ pub fn drawings() -> String {
          .grid,.axis,.median{stroke-width:1;fill:none}\n\
          .course{fill:none;stroke-width:1;stroke-opacity:.3;stroke-linejoin:round}\
          .fill{fill-opacity:.25;stroke:none}.band{fill-opacity:.16;stroke:none}.thin{fill:none;stroke-width:1.3}\n\
-         .against,.mark,.beyond{stroke-width:1.2;stroke-dasharray:4 3;fill:none}\n\
+         .against{stroke-width:1.2;stroke-dasharray:4 3;fill:none}\n\
          .inside{font-weight:600}.hatch{stroke-width:1;fill:none}\n",
     );
     for (k, dash) in DASHES.iter().enumerate().filter(|(_, dash)| !dash.is_empty()) {
@@ -101,9 +101,9 @@ impl Theme {
         let Self { paper, ink, soft, grid, axis, series, heat, none, seats, nones } = self;
         let mut css = format!(
             ".paper{{fill:{paper}}}.cell.none{{fill:{none}}}\n\
-             svg text{{fill:{soft}}}svg .row,svg .head,svg .caption,svg .marked,svg .beside{{fill:{ink}}}\n\
-             .grid{{stroke:{grid}}}.hatch{{stroke:{paper}}}.axis{{stroke:{axis}}}.against,.mark,.beyond{{stroke:{soft}}}\
-             .marked,.ended,.row{{stroke:{paper};stroke-width:4;paint-order:stroke}}.nx{{stroke:{ink}}}.fx,.band{{fill:{ink}}}\n"
+             svg text{{fill:{soft}}}svg .row,svg .head,svg .caption,svg .beside{{fill:{ink}}}\n\
+             .grid{{stroke:{grid}}}.hatch{{stroke:{paper}}}.axis{{stroke:{axis}}}.against{{stroke:{soft}}}\
+             .ended,.row{{stroke:{paper};stroke-width:4;paint-order:stroke}}.nx{{stroke:{ink}}}.fx,.band{{fill:{ink}}}\n"
         );
         for (k, colour) in series.iter().enumerate() {
             css.push_str(&format!(

@@ -1,15 +1,6 @@
-//! What only one game has to show, in a form that anybody can draw.
+//! Everybody against everybody, in a form that anybody can draw.
 
 use super::table::Table;
-
-/// A picture beyond those that every game has.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Picture {
-    /// Everybody against everybody.
-    Matrix(Matrix),
-    /// How often games last very long, with lengths worth knowing.
-    Tail(Tail),
-}
 
 /// A square of shares: how often the one of the row beats the one of the column.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,21 +39,4 @@ impl Met {
     pub fn of_decided(&self) -> Option<f64> {
         (self.ties < 1.0).then(|| self.share / (1.0 - self.ties))
     }
-}
-
-/// How often a counter is at least so large.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Tail {
-    /// A word for links and file names, such as `tail`.
-    pub name: &'static str,
-    /// What it shows.
-    pub title: String,
-    /// How to read it.
-    pub caption: String,
-    /// The position of the counter.
-    pub counter: usize,
-    /// The position of the cell that the values worth knowing are of.
-    pub of: usize,
-    /// Values that are worth knowing, rising, each with what it is.
-    pub marks: Vec<(u64, &'static str)>,
 }
