@@ -20,11 +20,6 @@ pub enum Value {
 }
 
 impl Value {
-    /// A deal in the notation of its game.
-    pub fn deal(text: &str) -> Self {
-        Value::Text(Cell::notation(text))
-    }
-
     /// Adds the value as it is displayed to a text.
     pub fn write_to(&self, text: &mut String) {
         match self {

@@ -106,7 +106,7 @@ fn value(json: &Json) -> Option<Value> {
     match json {
         Json::Null => Some(Value::Empty),
         // It was made fit for a cell when it was written.
-        Json::String(text) => Some(Value::deal(text)),
+        Json::String(text) => Some(text.as_str().into()),
         Json::Number(n) => n.as_u64().map(Value::Int).or_else(|| n.as_i64().map(Value::Signed)),
         Json::Array(_) => json[0].as_str()?.parse().ok().map(Value::Float),
         _ => None,

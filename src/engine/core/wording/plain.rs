@@ -84,19 +84,10 @@ impl Cell {
     /// Any text: ends of lines and tabs become spaces, and what a spreadsheet would take for a formula
     /// begins with an apostrophe, which spreadsheets do not show.
     pub fn of(text: &str) -> Self {
-        let cell = Self::notation(text);
-        match cell.0.starts_with(['=', '+', '-', '@']) {
-            true => Self(format!("'{}", cell.0).into()),
-            false => cell,
-        }
-    }
-
-    /// A deal in the notation of its game, made by the game: hands of Beggar-My-Neighbour begin with
-    /// `-`, and are read again as they are.
-    pub fn notation(text: &str) -> Self {
         let Plain(text) = Plain::text(text);
-        let is_line = !text.contains(['\n', '\t']);
-        Self(if is_line { text.into() } else { text.replace(['\n', '\t'], " ").into() })
+        let line = text.replace(['\n', '\t'], " ");
+        let formula = line.starts_with(['=', '+', '-', '@']);
+        Self(if formula { format!("'{line}") } else { line }.into())
     }
 
     /// The text.
@@ -165,11 +156,11 @@ mod tests {
             ("+x", "'+x"),
             ("@x", "'@x"),
             ("a\nb\tc\u{1b}", "a b c\\u{1b}"),
+            ("2 3\r", "2 3\\u{d}"),
             ("", ""),
         ] {
             assert_eq!(Cell::of(text).as_str(), cell);
         }
-        assert_eq!(Cell::notation("-J-/A--\r").as_str(), "-J-/A--\\u{d}");
     }
 
     #[test]
