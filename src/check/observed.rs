@@ -159,7 +159,7 @@ fn about_early_ends(all: &[&Got], noun: &Noun) -> Option<String> {
 }
 
 /// The answer of a program that always gives the same, though it should not.
-pub fn always<Q>(verdicts: &[Verdict<Q>]) -> Option<Answer> {
+fn always<Q>(verdicts: &[Verdict<Q>]) -> Option<Answer> {
     /// Fewer decks may well have one answer.
     const ENOUGH: usize = 20;
     one_answer(answers(verdicts)).filter(|(_, count)| *count >= ENOUGH).map(|(answer, _)| answer)

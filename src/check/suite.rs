@@ -82,9 +82,6 @@ pub trait Ask: Clone + Eq + std::hash::Hash {
     /// What it is called.
     const NOUN: Noun = DECK;
 
-    /// The module or, with a capital letter, the class whose function is asked.
-    const PROGRAM: &'static str = "war";
-
     /// Whether functions get it as a text, not as a list of numbers.
     const IS_TEXT: bool = false;
 
@@ -93,14 +90,6 @@ pub trait Ask: Clone + Eq + std::hash::Hash {
 
     /// The numbers that it consists of.
     fn numbers(&self) -> &[i32];
-
-    /// The line with the number of its numbers before it, unless it is a text: no line is empty.
-    fn counted_line(&self) -> String {
-        match Self::IS_TEXT {
-            false => format!("{} {}", self.numbers().len(), self.line()).trim_end().to_owned(),
-            true => self.line(),
-        }
-    }
 
     /// The same question about other numbers.
     fn with_numbers(&self, numbers: Vec<i32>) -> Self;

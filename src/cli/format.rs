@@ -1,7 +1,6 @@
 //! The forms in which whatever has tables prints them: one list for every verb.
 
 use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::failure::{Failure, OfPath as _};
 use super::terminal;
@@ -24,25 +23,6 @@ pub enum Format {
     Markdown,
 }
 
-/// A form of tables, or one that a verb has besides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form<E> {
-    /// As every verb has it.
-    Of(Format),
-    /// As this one has it.
-    Own(E),
-}
-
-/// Reads either.
-pub fn form<E: ValueEnum + Send + Sync + 'static>() -> impl TypedValueParser<Value = Form<E>> {
-    let tables = Format::value_variants().iter().filter_map(ValueEnum::to_possible_value);
-    let own = E::value_variants().iter().filter_map(ValueEnum::to_possible_value);
-    PossibleValuesParser::new(tables.chain(own)).map(|word| match E::from_str(&word, false) {
-        Ok(own) => Form::Own(own),
-        Err(_) => Form::Of(Format::from_str(&word, false).unwrap_or_default()),
-    })
-}
-
 impl Format {
     /// One table.
     ///
@@ -59,16 +39,6 @@ impl Format {
             }
             Self::Markdown => Sheet::of(table).markdown(),
         })
-    }
-
-    /// As [`Format::table`]; JSON is the list of its rows alone.
-    ///
-    /// Errors: those of its writer.
-    pub fn list(self, table: &Table) -> Result<String, Failure> {
-        match self {
-            Self::Json => Ok(format!("{}\n", json::list(table))),
-            other => other.table(table),
-        }
     }
 
     /// All that a run has to say.

@@ -19,15 +19,6 @@ pub fn seconds_of(variable: &str) -> Option<std::time::Duration> {
     std::time::Duration::try_from_secs_f64(seconds).ok()
 }
 
-/// An amount of memory.
-pub fn gibibytes(text: &str) -> Result<u64, String> {
-    let amount = text.parse().ok().filter(|&amount: &f64| amount > 0.0 && amount <= 1_048_576.0);
-    let bytes = amount.map(|amount| (amount * (1_u64 << 30) as f64) as u64);
-    bytes.ok_or_else(|| {
-        format!("`{text}` is not an amount of memory; write GiB above 0, such as 0.5 or 2")
-    })
-}
-
 /// A time above zero, of at most a day.
 pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
     const A_DAY: f64 = 86_400.0;

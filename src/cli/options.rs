@@ -178,9 +178,4 @@ pub struct LongArgs {
     pub shard: Option<Shard>,
 }
 
-impl LongArgs {
-    /// The options of parts, and which of them are given.
-    pub fn of_parts(&self) -> [(&'static str, bool); 1] {
-        [("--shard", self.shard.is_some())]
-    }
-}
+impl LongArgs {}

@@ -9,7 +9,6 @@ use super::format::Format;
 use super::terminal;
 use super::{interrupt, names};
 use crate::core::wording::plain::Plain;
-use crate::core::wording::said::Said;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::output::OutputFile;
 use crate::lab::store::page::MOST_PAGE;
@@ -46,13 +45,6 @@ pub fn print_in(format: Format, text: &str) -> Result<(), Failure> {
     print_as(text, format != Format::Text)
 }
 
-/// As [`print()`], set to the width of the terminal.
-///
-/// Errors: those of standard output.
-pub fn print_said(said: &Said) -> Result<(), Failure> {
-    print(&said.set(terminal::columns()))
-}
-
 /// What a run says at its end, in the form asked for, and for people where it, or this of it, was written.
 ///
 /// Errors: those of the form.
@@ -75,21 +67,6 @@ pub fn said(
 /// Errors: those of standard output.
 pub fn print_file(bytes: &[u8]) -> Result<(), Failure> {
     terminal::file(bytes).map_err(|e| Failure::stdout(&e))
-}
-
-/// Writes files into a folder, which must be empty or not be there unless `force` is given.
-pub fn write_new(out: &Path, files: &[(String, Vec<u8>)], force: bool) -> Result<(), Failure> {
-    let there = Disk::here().list(out).creating(out)?;
-    if there.is_some_and(|names| !names.is_empty()) && !force {
-        return Err(Failure::new(
-            Kind::CannotCreate,
-            format!(
-                "{}: it is there and not empty; use another --out, or --force to write into it",
-                names::shown(out)
-            ),
-        ));
-    }
-    files.iter().try_for_each(|(name, text)| write_over(&out.join(name), text, b"", true))
 }
 
 /// Writes a file as a whole. One that is there is replaced if it begins as those of its kind do.

@@ -15,7 +15,7 @@ use super::changes::Change;
 use super::compare::{Checked, Deadline, Missing};
 use super::difference::{Difference, Recurs};
 use super::noun::{DECK, Noun};
-use super::observed::{always, observed};
+use super::observed::observed;
 use super::suite::Ask;
 use crate::check::noun::grouped;
 use crate::check::say;
@@ -79,8 +79,6 @@ pub struct Report {
     pub shared: Vec<String>,
     /// Why decks were not played, if any were not.
     pub missing: Missing,
-    /// The answer that it always gives, if it does not look at what it is asked.
-    pub always: Option<Answer>,
     /// Each suite, in the order played.
     pub suites: Vec<SuiteReport>,
 }
@@ -176,17 +174,16 @@ impl Report {
             observed: observed(checked, &noun, deadline),
             shared: Vec::new(),
             missing: checked.missing,
-            always: always(&checked.verdicts),
             suites,
         }
     }
 
     /// Of a program that cannot be asked, and why.
     pub fn silent((rules, program): (String, String), why: String) -> Self {
-        let (silent, diagnosis, always) = (Some(why), None, None);
+        let (silent, diagnosis) = (Some(why), None);
         let (observed, shared, suites) = (Vec::new(), Vec::new(), Vec::new());
         let (noun, missing) = (DECK, Missing::default());
-        Self { rules, program, noun, silent, diagnosis, observed, shared, missing, always, suites }
+        Self { rules, program, noun, silent, diagnosis, observed, shared, missing, suites }
     }
 
     /// Whether every deck was played and answered rightly.
@@ -210,14 +207,7 @@ impl Report {
     }
 }
 
-impl SuiteReport {
-    /// The part of its point that it earns: nothing where an answer is wrong, and nothing for decks
-    /// that were not played.
-    pub fn score(&self) -> f64 {
-        let all = self.decks + self.not_played;
-        if self.different > 0 || all == 0 { 0.0 } else { self.decks as f64 / all as f64 }
-    }
-}
+impl SuiteReport {}
 
 impl Deviation {
     /// With one changed field.

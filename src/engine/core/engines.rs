@@ -24,11 +24,6 @@ pub struct Engine<Chances> {
 }
 
 impl<Chances> Engine<Chances> {
-    /// An engine that has been made.
-    pub fn new(name: &'static str, plays: impl Plays<Chances> + 'static) -> Self {
-        Self { name, plays: Box::new(plays) }
-    }
-
     /// The engine of this word, from the list of a game's engines in order of speed; for `auto` the first
     /// that can be had.
     ///

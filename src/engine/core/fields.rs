@@ -45,8 +45,6 @@ pub enum Holds {
     Whole(&'static [u64], [u64; 2]),
     /// The same, or a word.
     WholeOr(&'static [u64], [u64; 2], &'static str),
-    /// A word, the default, or a whole number as above.
-    WordOr(&'static str, &'static [u64], [u64; 2]),
     /// Anything else: some to try, as in a rules file, the default first if there is one.
     Other(&'static [&'static str]),
 }
@@ -135,7 +133,6 @@ impl<F> Field<F> {
         match self.holds {
             Holds::Switch => false.into(),
             Holds::Word(words) => words[0].into(),
-            Holds::WordOr(word, ..) => word.into(),
             Holds::Whole(numbers, _) | Holds::WholeOr(numbers, ..) => numbers[0].into(),
             Holds::Other(some) => some.first().map_or(Value::Null, |text| json!(written(text))),
             Holds::Table | Holds::Optional(_) => Value::Null,
@@ -154,7 +151,6 @@ impl Holds {
             Holds::Optional(of) => of.values(),
             Holds::Whole(some, _) => numbers(some),
             Holds::WholeOr(some, _, word) => [numbers(some), words(&[word])].concat(),
-            Holds::WordOr(word, some, _) => [words(&[word]), numbers(some)].concat(),
             Holds::Other(values) => values.iter().map(|text| written(text)).collect(),
         }
     }
@@ -162,9 +158,7 @@ impl Holds {
     fn range(&self) -> Option<[u64; 2]> {
         match *self {
             Holds::Optional(of) => of.range(),
-            Holds::Whole(_, range) | Holds::WholeOr(_, range, _) | Holds::WordOr(_, _, range) => {
-                Some(range)
-            }
+            Holds::Whole(_, range) | Holds::WholeOr(_, range, _) => Some(range),
             _ => None,
         }
     }
@@ -177,9 +171,7 @@ impl Holds {
             Some([least, most]) => format!("{least} to {most}"),
         };
         match self {
-            Holds::WholeOr(_, _, word) | Holds::WordOr(word, ..) => {
-                listed(&[range, format!("\"{word}\"")])
-            }
+            Holds::WholeOr(_, _, word) => listed(&[range, format!("\"{word}\"")]),
             _ => range,
         }
     }

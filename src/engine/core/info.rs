@@ -279,11 +279,6 @@ impl GameInfo {
         (0..self.outcomes.len()).filter(|&o| self.outcomes[o].decided).collect()
     }
 
-    /// The counter of the games that who went first won, where the outcomes are not those of seats.
-    pub fn first_wins(&self) -> Option<usize> {
-        self.counters.iter().position(|counter| counter.name == "beginner_wins")
-    }
-
     /// Positions of all outcomes.
     pub fn all_outcomes(&self) -> Vec<usize> {
         (0..self.outcomes.len()).collect()

@@ -44,7 +44,7 @@ fn default_in(header: &str, row: &str, nth: usize) -> String {
 fn words(holds: &Holds) -> Vec<&'static str> {
     match *holds {
         Holds::Word(words) => words.to_vec(),
-        Holds::WholeOr(_, _, word) | Holds::WordOr(word, ..) => vec![word],
+        Holds::WholeOr(_, _, word) => vec![word],
         _ => Vec::new(),
     }
 }

@@ -60,11 +60,6 @@ pub struct Target {
 }
 
 impl Target {
-    /// Of this measure.
-    pub fn of(measure: Measure, half_width: f64) -> Self {
-        Self { measure, half_width }
-    }
-
     /// Its name in files, such as `a_win`.
     pub fn name(&self, info: &GameInfo) -> &'static str {
         self.measure.name(info)

@@ -115,8 +115,7 @@ impl Finished {
 
     /// What was counted, for what only the game can make of it.
     pub fn counted<'a>(&'a self, facts: &'a Facts) -> Counted<'a> {
-        let Totals { cells: tallies, pairs, .. } = &self.totals;
-        Counted { facts, cells: &self.study.cells, tallies, pairs }
+        Counted { facts, cells: &self.study.cells, tallies: &self.totals.cells }
     }
 
     /// Checks that the counts agree with one another.

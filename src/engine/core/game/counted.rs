@@ -2,7 +2,6 @@
 
 use super::between::{Between, share_interval};
 use super::rules::Cell;
-use crate::core::stats::PairedTally;
 use crate::core::tally::Tally;
 use crate::core::wording::said::Said;
 
@@ -46,8 +45,6 @@ pub struct Counted<'a> {
     pub cells: &'a [Cell],
     /// The counts of each.
     pub tallies: &'a [Tally],
-    /// Those that were compared, by position, with their counts game by game.
-    pub pairs: &'a [((usize, usize), PairedTally)],
 }
 
 /// What a game says of its batch.

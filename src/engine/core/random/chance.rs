@@ -39,21 +39,6 @@ impl GameChance<'_> {
         self.0.next_word()
     }
 
-    /// Two blocks of `cards`, of `most` cards at most, change places with what lies between them; every
-    /// other time they lie beside each other, so a block moves.
-    ///
-    /// Panics if `most` is 0 or more than half of the cards.
-    pub fn exchange_blocks(&mut self, cards: &mut [u8], most: usize) {
-        let mut below = |n: usize| self.below(n as u32) as usize;
-        let (first, last) = (1 + below(most), 1 + below(most));
-        let free = cards.len() - first - last;
-        let begin = below(free + 1);
-        let between = if below(2) == 0 { 0 } else { below(free - begin + 1) };
-        let all = &mut cards[begin..begin + first + between + last];
-        all.rotate_left(first + between);
-        all[last..].rotate_left(first);
-    }
-
     /// A number from 0 to `n - 1`, all equally likely.
     ///
     /// Panics if `n` is 0.

@@ -155,33 +155,3 @@ impl<'de, T> de::DeserializeSeed<'de> for Whole<'_, T> {
         deserializer.deserialize_any(self)
     }
 }
-
-/// Reads several whole numbers that fit `T`.
-///
-/// Errors: says what is `allowed`, of the whole or of one number.
-pub fn wholes<'de, D: Deserializer<'de>, T: TryFrom<i128>>(
-    deserializer: D,
-    allowed: &str,
-) -> Result<Vec<T>, D::Error> {
-    struct Wholes<'a, T>(Whole<'a, T>);
-
-    impl<'de, T> Visitor<'de> for Wholes<'_, T> {
-        type Value = Vec<T>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            self.0.expecting(f)
-        }
-
-        fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<T>, A::Error> {
-            let Whole { allowed, fit, word } = self.0;
-            let mut numbers = Vec::new();
-            while let Some(number) = seq.next_element_seed(Whole { allowed, fit, word })? {
-                numbers.push(number);
-            }
-            Ok(numbers)
-        }
-    }
-
-    let number = Whole { allowed, fit: |n| T::try_from(n).ok(), word: |_| None };
-    deserializer.deserialize_any(Wholes(number))
-}

@@ -53,20 +53,6 @@ pub fn wrapped(label: &str, text: &str) -> String {
     hanging(label, text, WIDTH)
 }
 
-/// A line that fits this width, cut between words where it would not; the end then shows that.
-pub fn cut(line: &str, width: usize) -> String {
-    if line.chars().count() <= width {
-        return line.to_owned();
-    }
-    let kept: String = line.chars().take(width.saturating_sub(3)).collect();
-    let next = line.chars().nth(width.saturating_sub(3));
-    let whole = match kept.rfind(' ').filter(|_| next.is_some_and(|c| c != ' ')) {
-        Some(space) => &kept[..space],
-        None => &kept,
-    };
-    format!("{}...", whole.trim_end_matches([' ', ',', ';', ':', '.']))
-}
-
 /// A bar of a histogram drawn in text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bar {
@@ -138,15 +124,6 @@ pub fn bars(bars: &[Bar], total: u64, most: u64, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_are_cut_between_words() {
-        assert_eq!(cut("one two three", 13), "one two three");
-        assert_eq!(cut("one two three", 12), "one two...");
-        assert_eq!(cut("one two, three", 11), "one two...");
-        assert_eq!(cut("indivisible", 8), "indiv...");
-        assert_eq!(cut("", 3), "");
-    }
 
     #[test]
     fn bins_hold_every_game_once_and_are_all_as_wide() {

@@ -1,6 +1,5 @@
 //! Dice, and the dice file that lists them.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -64,17 +63,6 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// How likely each face of the die at this position is, in lowest terms: whatever their order in the
-    /// file, and however often the whole list is repeated there.
-    pub fn chances(&self, die: u32) -> Vec<(u32, usize)> {
-        let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
-        for &face in self.at(die).iter().flat_map(|die| die.faces()) {
-            *counts.entry(face).or_insert(0) += 1;
-        }
-        let divisor = counts.values().copied().fold(0, gcd).max(1);
-        counts.into_iter().map(|(face, count)| (face, count / divisor)).collect()
-    }
-
     /// Reads the text of a dice file; `file` is its name in messages. With `self_play` one die is enough.
     ///
     /// Shapes: the first line is the number of dice, each further line the number of faces of a die
@@ -226,10 +214,6 @@ fn die(fields: &[&str]) -> Result<Die, String> {
         return Err(format!("expected {expected} faces as the first number says, found {found}"));
     }
     Ok(Die { faces })
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]

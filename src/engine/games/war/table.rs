@@ -76,11 +76,6 @@ impl<C: Ranked> Player<C> {
     }
 }
 
-/// Cards in their order, as people write them.
-pub fn written<'c, C: Ranked + 'c>(cards: impl IntoIterator<Item = &'c C>) -> String {
-    cards.into_iter().map(|card| card.rank().to_string()).collect::<Vec<_>>().join(" ")
-}
-
 /// The in-game randomness of one game; none where nothing is shuffled.
 pub struct Luck<'g>(pub Option<(&'g mut Shuffler, InsideOfGame<'g>)>);
 

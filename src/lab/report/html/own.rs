@@ -17,7 +17,6 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
             facts: &facts,
             cells: &state.study.cells,
             tallies: &state.totals.cells,
-            pairs: &state.totals.pairs,
         };
         for matrix in state.study.game.matrices(counted) {
             let mut figure = of_matrix(subject, &matrix);

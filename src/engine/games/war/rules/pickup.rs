@@ -115,18 +115,6 @@ impl Pickup {
         self != Pickup::AsLaid && !self.is_by_chance() && self.by_strength().is_eq()
     }
 
-    /// Whether cards that two players laid alike come out by player, wherever they lay.
-    pub fn tells_players_apart(self) -> bool {
-        let key = |by| self.key(0, Laid { by, ..Laid::default() }, 0);
-        key(0) != key(1)
-    }
-
-    /// Whether it asks for which war a card was laid.
-    pub fn tells_wars_apart(self) -> bool {
-        let key = |war| self.key(0, Laid { war, ..Laid::default() }, 0);
-        key(0) != key(1)
-    }
-
     /// Whether it names a seat, or keeps the order of laying, in which A is first, among cards of both.
     pub fn looks_at_seat(self) -> bool {
         matches!(self, Pickup::AsLaid | Pickup::ABlock | Pickup::LastFirst)
