@@ -17,7 +17,7 @@ NO_BROWSER = 77
 THEMES = {"light": 1, "dark": 0}
 
 # What every page is asked: whether it scrolls sideways, whether its words can be read, whether the figures and
-# films of a report in it do what they should.
+# figures of a report in it do what they should.
 CHECKS = r"""
   const all = (what, root = document) => [...root.querySelectorAll(what)];
   const seen = node => node.getClientRects().length > 0;
@@ -216,16 +216,6 @@ CHECKS = r"""
     }
   };
   // The page of a class: who lost most first, a line each, stages as a bar, suites that fit a desk.
-  const aClassIsRead = () => {
-    const tables = all('.overview table'), students = tables.find(table => /stages/.test(table.textContent));
-    if (!students) { fail('class', 'no table of students'); return; }
-    const rows = all('tbody tr', students), points = rows.map(row => parseFloat(row.cells[1].textContent));
-    if (points.some((n, k) => k && n < points[k - 1])) fail('class', `points in the order ${points}`);
-    if (!rows.every(row => /^[\u25a0\u2717\u00b7]+$/.test(row.cells[2].textContent))) fail('class', 'stages are no bar');
-    if (!rows.every(row => row.cells[0].querySelector('a[href]'))) fail('class', 'a student without feedback');
-    if (innerWidth < 500 && rows.some(row => row.offsetHeight > 48)) fail('class', 'a student takes more than a line');
-    if (innerWidth >= 1000) all('.overview .scroll').filter(n => n.scrollWidth > n.clientWidth + 1).forEach(n => fail('class', `${n.getAttribute('aria-label')} is cut at the edge`));
-  };
   const figuresWork = () => {
     const figures = all('figure');
     for (const figure of figures) {
@@ -279,60 +269,6 @@ CHECKS = r"""
       if (switches.length) switches[0].click();
     }
     return figures.length;
-  };
-  const filmsWork = async () => {
-    const films = all('.film');
-    const unpack = text => new Response(new Blob([Uint8Array.from(atob(text), letter => letter.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream('deflate'))).json();
-    for (const film of films) {
-      film.scrollIntoView();
-      const where = () => JSON.stringify(all('.controls :is(svg, button, select, input, p)', film).map(n => n.getBoundingClientRect()).map(box => [box.left, box.top]));
-      const [choice] = all('select', film), words = film.querySelector('.words'), slider = film.querySelector('input[type=range]');
-      for (let k = 0; k < choice.options.length; k++) {
-        const player = film.querySelector('.player');
-        delete player.dataset.film;
-        choice.value = String(k);
-        choice.dispatchEvent(new Event('change'));
-        while (player.dataset.film !== String(k)) await wait(5);
-        const go = what => film.querySelector(`[data-go=${what}]`).click();
-        const start = words.textContent, still = where();
-        const moved = () => { if (where() !== still) fail('film', `${k}: the controls move at "${words.textContent}"`); };
-        if (!start || slider.value !== '0') fail('film', `${k} does not begin`);
-        if (all('.card', film).some(card => /^[JQKA]$/.test(card.textContent))) fail('film', `${k}: a court without a suit`);
-        const [unit] = (film.querySelector('.standing').textContent.match(/(?<=\u00b7 )\w+/) || ['']);
-        if (all('.row-of-cards h3 span', film).some(n => !n.textContent.includes(unit.slice(0, -1)))) fail('film', `${k}: what lies there is not called ${unit}`);
-        go('next');
-        if (words.textContent === start) fail('film', `${k} does not step`);
-        go('back');
-        if (words.textContent !== start) fail('film', `${k} does not step back`);
-        go('after');
-        moved();
-        if (+slider.value < 1 || words.textContent === start) fail('film', `${k} has no chapters`);
-        for (let n = 0; n < 60; n++) { go(n % 3 ? 'next' : 'after'); moved(); }
-        go('last');
-        moved();
-        if (slider.value !== slider.max || words.textContent === start) fail('film', `${k} ends with "${words.textContent}"`);
-        const held = all('.cards', film).map(n => n.children.length).reduce((a, b) => a + b, 0);
-        slider.value = String(Math.floor(slider.max / 2));
-        slider.dispatchEvent(new Event('input'));
-        const now = all('.cards', film).map(n => n.children.length).reduce((a, b) => a + b, 0);
-        // A film with a cut says so, and its steps count what was left out.
-        const { gap, frames } = await unpack(all('script', film)[k].textContent);
-        const last = (frames.length - 1 + (gap ? gap[1] : 0)).toLocaleString('en-US');
-        if (gap && !seen(film.querySelector('.seam-note'))) fail('film', `${k} has a cut without a seam`);
-        if (!film.querySelector('.controls .standing').textContent.includes(` of ${last} `)) fail('film', `${k} does not count to ${last}`);
-        if (held !== now) fail('film', `${k} has ${held} cards at the end and ${now} in the middle`);
-        sideways(`film ${k}`);
-        film.querySelector('.player').dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
-        film.querySelector('.player').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
-        if (slider.value !== '1') fail('film', `${k}: the arrow keys do not step`);
-      }
-      film.querySelector('[data-go=play]').click();
-      await wait(1500);
-      if (+slider.value < Math.min(3, slider.max)) fail('film', 'does not play');
-      film.querySelector('[data-go=play]').click();
-      contrast();
-    }
-    return films.length;
   };
 """
 

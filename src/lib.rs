@@ -75,7 +75,6 @@ pub mod ludo {
 pub mod game {
     pub use crate::core::cards::{Card, Deals, DeckLines, Seed};
     pub use crate::core::each_game::EachGame;
-    pub use crate::core::film::{Camera, Face, Film, Frame, Place, Said, Square, Stage};
     pub use crate::core::game::{
         About, Answers, AnyGame, Asked, Cells, CounterInfo, Dealt, FeatureInfo, Game, GameInfo,
         Keep, Left, Made, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord, RuleFacts,
@@ -114,12 +113,11 @@ pub mod store {
 /// Runs as a page of figures that needs nothing else, or figure by figure.
 pub mod report {
     pub use crate::lab::report::html::figure::Figure;
-    pub use crate::lab::report::html::parts::{drawn, player, style};
     pub use crate::lab::report::html::single::svg;
     pub use crate::lab::report::html::{BEGINNING, figures, page};
 }
 
-/// For the benches, the fuzz targets and the playground of this repository; no promise.
+/// For the benches and the fuzz targets of this repository; no promise.
 #[doc(hidden)]
 pub mod inside {
     #[cfg(feature = "cli")]

@@ -40,7 +40,7 @@ fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     })
 }
 
-/// One game, as the lines of JSON that `war-sim play --format json` prints.
+/// One game, as the line of JSON that `war-sim play --format json` prints.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 fn play(
@@ -52,11 +52,10 @@ fn play(
     rules: String,
     dice: Option<PathBuf>,
     pair: Option<String>,
-    trace: bool,
 ) -> PyResult<String> {
     let gear = GearArgs { dice, pair, ..GearArgs::default() };
     let what = RulesArgs { rules: vec![rules], gear, ..RulesArgs::default() };
-    let args = PlayArgs { deck, hands, seed, game, what, trace, ..PlayArgs::default() };
+    let args = PlayArgs { deck, hands, seed, game, what, ..PlayArgs::default() };
     py.detach(|| verbs::play::json(&args)).map_err(exception)
 }
 

@@ -95,7 +95,6 @@ def play(
     seed: Whole = 42,
     game: Whole | None = None,
     rules: str = "umass",
-    trace: bool = False,
     *,
     dice: Path | None = None,
     pair: tuple[int, int] | None = None,
@@ -107,8 +106,7 @@ def play(
     inside the game. Ludo takes a file of `dice`, or the name of a built-in one, and the `pair` of them that plays.
     Returns, for War, a dict with `outcome` ("A", "B", "draw"), `value` (1, -1, 0), `end_reason`, the counts
     `battles`, `rounds`, `wars`, `deepest_war`, `cards_a`, `cards_b`, and the cards left, top first:
-    `hand_a`, `hand_b`. With `trace`, `trace` is a list of events, each a dict with the key `event`:
-    those of `war-sim play --trace --format json`.
+    `hand_a`, `hand_b`.
     Errors: ValueError for what is no card or no rule set, OSError for a file.
 
     >>> play(hands=["2 8 9", "2 6 7"])["outcome"]
@@ -117,7 +115,7 @@ def play(
     if deck is not None and hands is not None:
         raise ValueError("play: give a deck or hands, not both")
     texts = None if hands is None else [cards(hand) for hand in hands]
-    lines = _war_sim.play(
+    line = _war_sim.play(
         None if deck is None else cards(deck),
         texts,
         whole("seed", seed),
@@ -125,10 +123,8 @@ def play(
         path_of("rules", rules),
         None if dice is None else path_of("dice", dice),
         None if pair is None else ",".join(map(str, pair)),
-        trace,
     )
-    *events, result = map(json.loads, lines.splitlines())
-    return {**result, "trace": events} if trace else result
+    return json.loads(line)
 
 
 @asks(Study)

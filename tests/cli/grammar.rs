@@ -235,20 +235,6 @@ fn decks_go_in_a_circle() {
     sandbox.fails_saying(64, "play --rules bwinf --dice wuerfel0", &["--pair"]);
 }
 
-#[test]
-fn the_trace_of_every_game_ends_in_its_result_as_json() {
-    let sandbox = Sandbox::new();
-    for game in ["--rules umass", "--rules bwinf --dice wuerfel0 --pair 1,2"] {
-        let plain = sandbox.ok(&format!("play {game} --game 3 --format json"));
-        let traced = sandbox.ok(&format!("play {game} --game 3 --format json --trace"));
-        assert!(traced.ends_with(&plain) && traced.len() > 2 * plain.len(), "{game}");
-        for line in traced.lines() {
-            let line: serde_json::Value = serde_json::from_str(line).unwrap();
-            assert!(line["event"].is_string() || line["outcome"].is_string(), "{line}");
-        }
-    }
-}
-
 /// The names in a folder; none where there is no such folder.
 fn names_in(sandbox: &Sandbox, folder: &str) -> Vec<String> {
     let entries = std::fs::read_dir(sandbox.path(folder)).into_iter().flatten().flatten();

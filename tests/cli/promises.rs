@@ -26,7 +26,7 @@ const VERBS: [(&str, &str); 14] = [
 ];
 
 /// A value for each option that takes one.
-const VALUES: [(&str, &str); 47] = [
+const VALUES: [(&str, &str); 46] = [
     ("answers", "a.txt"),
     ("baseline", "umass"),
     ("by", "aces_a"),
@@ -53,7 +53,6 @@ const VALUES: [(&str, &str); 47] = [
     ("name", "x"),
     ("out", "elsewhere"),
     ("per-game", "rows.csv"),
-    ("png", "lengths"),
     ("rank-by", "score"),
     ("ranks", "2"),
     ("roll-limit", "100"),

@@ -86,19 +86,4 @@ impl Game for CoinGame {
         let first = |_: &Coin, _, tosses: &mut GameChance<'_>| i64::from(tosses.below(1_000)) / 250;
         Ok(Box::new(EachGame::new(coins, Chance::new(deals.seed, "coin"), toss, first)))
     }
-
-    fn film(&self, coin: &Coin, deals: &Deals, game: u64) -> Option<Film> {
-        let mut chance = Chance::new(deals.seed, "coin");
-        let mut tosses = chance.game(game);
-        let mut camera = Camera::new(Stage::Cards(Vec::new()), ["A", "B"], "tosses");
-        for toss in 1..=coin.limit {
-            let heads = tosses.below(1_000) < coin.heads;
-            let words = format!("toss {toss}: {}", if heads { "heads" } else { "tails" });
-            camera.take_at(Vec::new(), Said::new(words, None), Vec::new());
-            if heads {
-                break;
-            }
-        }
-        Some(camera.film(Vec::new()))
-    }
 }

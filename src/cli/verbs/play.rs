@@ -34,6 +34,10 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
             ));
         }
     };
+    Failure::given(
+        &[("--trace", args.trace && json)],
+        "is for people; leave it out, or --format json",
+    )?;
     let mut scene = scene(args, &study, &typed)?;
     let mut out = if json { Output::data() } else { Output::stdout() };
     let screen = Screen { width: terminal::width(), suits: terminal::is_watched() };
@@ -47,17 +51,14 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
 pub fn json(args: &PlayArgs) -> Result<String, Failure> {
     let (study, typed) = one(args)?;
     let mut scene = scene(args, &study, &typed)?;
-    let mut lines = String::new();
-    print(&mut *scene, args.trace, true, &mut lines, Screen::PIPE);
-    Ok(lines)
+    Ok(scene.json())
 }
 
 /// Writes one game; `out` keeps an error of its own.
 fn print(scene: &mut dyn Scene, traced: bool, json: bool, out: &mut dyn Write, screen: Screen) {
     let _ = match (traced, json) {
         (true, false) => scene.trace(out, screen),
-        (true, true) => scene.events(out).and_then(|()| out.write_str(&scene.json())),
-        (false, true) => out.write_str(&scene.json()),
+        (_, true) => out.write_str(&scene.json()),
         (false, false) => out.write_str(&scene.text(screen)),
     };
 }
@@ -155,31 +156,5 @@ fn refuse_other_answers(args: &PlayArgs) -> Result<(), Failure> {
             "--decks with --format: a file's answers are csv, line by line; leave --format out, or \
              choose one deck with --line K",
         )),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::core::film::Stage;
-
-    #[test]
-    fn a_terminal_shows_the_cards_of_the_film_and_a_pipe_their_ranks() {
-        let games = crate::games::all();
-        let rules = games[0].preset("umass").expect("built in");
-        let show = games[0].show(&rules);
-        let scene = || show.scene(&Asked::of_seed(Seed(42), 6)).expect("a game");
-        let traced = |screen| {
-            let mut text = String::new();
-            scene().trace(&mut text, screen).expect("a text takes all");
-            text.split_whitespace().collect::<Vec<_>>().join(" ")
-        };
-        let film = scene().film().expect("a film");
-        let Stage::Cards(faces) = film.stage else { panic!("no cards") };
-        let hand =
-            film.frames[0].items[0].iter().map(|&item| faces[item as usize - 1].name.clone());
-        let hand = format!("A holds 26: {} B holds", hand.collect::<Vec<_>>().join(" "));
-        assert!(traced(Screen { suits: true, ..Screen::PIPE }).starts_with(&hand), "{hand}");
-        assert!(!traced(Screen::PIPE).contains('♠') && hand.contains('♠'));
     }
 }

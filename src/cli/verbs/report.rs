@@ -18,8 +18,8 @@ const ALL: &str = "all";
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "\
 The page needs no network and no other file: open it in a browser, send it, \
-print it. It shows who wins how often, how long games last, what the rules \
-change, and single games step by step. Runs of one game share their figures.
+print it. It shows who wins how often, how long games last, and what the \
+rules change. Runs of one game share their figures.
 
 Examples:
   war-sim report results/umass-seed42-games1000000
@@ -39,10 +39,6 @@ pub struct ReportArgs {
     /// This figure as SVG, or all, instead of the page; may be repeated
     #[arg(long, value_name = "NAME|all")]
     pub svg: Vec<String>,
-
-    /// This figure as PNG, or all, instead of the page; may be repeated
-    #[arg(long, value_name = "NAME|all")]
-    pub png: Vec<String>,
 
     /// Replace a file that is not a report
     #[arg(long)]
@@ -64,7 +60,7 @@ struct Output {
 /// Runs the verb.
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let runs = load(&args.folders)?;
-    let is_page = args.svg.is_empty() && args.png.is_empty();
+    let is_page = args.svg.is_empty();
     let outputs = if is_page {
         let (name, bytes) = (PAGE.to_owned(), marked(runs, &args.folders)?.into_bytes());
         vec![Output { name, bytes, own: BEGINNING.as_bytes() }]
@@ -104,38 +100,17 @@ fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<Output>, Failur
     };
     let of_svg = |name: String| {
         let (bytes, own) = (svg(&name).into_bytes(), single::BEGINNING.as_bytes());
-        Ok(Output { name: format!("{name}.svg"), bytes, own })
+        Output { name: format!("{name}.svg"), bytes, own }
     };
-    let of_png = |name: String| {
-        Ok(Output { bytes: png(&svg(&name))?, name: format!("{name}.png"), own: b"" })
-    };
-    let svgs = wanted("--svg", &args.svg, figures)?.into_iter().map(of_svg);
-    let pngs = wanted("--png", &args.png, figures)?.into_iter().map(of_png);
-    let outputs = svgs.chain(pngs).collect::<Result<Vec<_>, Failure>>()?;
+    let svgs = wanted(&args.svg, figures)?.into_iter().map(of_svg);
+    let outputs = svgs.collect::<Vec<_>>();
     let to_stdout = args.out.as_ref().is_some_and(|out| out.as_os_str() == "-");
     let why = "only one picture fits standard output; name a folder instead";
     Failure::given(&[("--out -", to_stdout && outputs.len() > 1)], why).map(|()| outputs)
 }
 
-/// The figure as PNG.
-#[cfg(feature = "png")]
-fn png(svg: &str) -> Result<Vec<u8>, Failure> {
-    crate::lab::report::png::of_svg(svg)
-        .map_err(|error| Failure::new(crate::cli::failure::Kind::Io, format!("--png: {error}")))
-}
-
-/// Refuses: the program was built without it.
-#[cfg(not(feature = "png"))]
-fn png(_svg: &str) -> Result<Vec<u8>, Failure> {
-    Err(Failure::usage(
-        "--png: this program was built without PNG; use --svg, or install it with `cargo install --path . \
-         --locked --features full` or from the wheel or archive that \
-         `scripts/release` makes",
-    ))
-}
-
 /// The names of the figures that were asked for, each once.
-fn wanted(option: &str, given: &[String], figures: &[Figure]) -> Result<Vec<String>, Failure> {
+fn wanted(given: &[String], figures: &[Figure]) -> Result<Vec<String>, Failure> {
     let known: Vec<String> = figures.iter().flat_map(Figure::names).collect();
     let mut names: Vec<String> = Vec::new();
     for name in given {
@@ -143,7 +118,7 @@ fn wanted(option: &str, given: &[String], figures: &[Figure]) -> Result<Vec<Stri
         let more: Vec<&String> = known.iter().filter(of_name).collect();
         if more.is_empty() {
             let known: Vec<&str> = known.iter().map(String::as_str).chain([ALL]).collect();
-            return Err(Failure::unknown(option, name, "figure", &known));
+            return Err(Failure::unknown("--svg", name, "figure", &known));
         }
         more.into_iter().for_each(|one| {
             if !names.contains(one) {

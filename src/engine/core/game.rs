@@ -14,7 +14,7 @@ mod rules;
 pub mod show;
 mod typed;
 
-pub use super::film::Film;
+pub use super::course::Course;
 pub use super::info::{
     CounterInfo, FeatureInfo, GameInfo, Keep, OutcomeInfo, RowColumn, RowValue, RowWord, SeriesInfo,
 };

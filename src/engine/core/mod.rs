@@ -3,12 +3,12 @@
 
 pub mod both;
 pub mod cards;
+pub mod course;
 pub mod cycle;
 pub mod deck_player;
 pub mod each_game;
 pub mod engines;
 pub mod fields;
-pub mod film;
 pub mod game;
 pub mod info;
 pub mod matrix;

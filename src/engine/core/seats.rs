@@ -2,13 +2,11 @@
 
 use std::cmp::Ordering;
 
-use serde::Serialize;
-
 use super::info::FeatureInfo;
 use super::words::choice;
 
 /// A player's place: A is dealt first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seat {
     /// The player dealt first.
     A,

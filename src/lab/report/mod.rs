@@ -1,5 +1,3 @@
 //! The page of figures, and figures of their own.
 
 pub mod html;
-#[cfg(feature = "png")]
-pub mod png;

@@ -3,8 +3,6 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use serde::Serialize;
-
 use super::{Card, Composition};
 
 /// The suit of a card, in the order of a fresh deck.
@@ -79,8 +77,7 @@ impl Ranked for SuitedCard {
 /// A card on the table: its rank, which decides, and its suit, which is only shown.
 ///
 /// Two cards are equal if their ranks are: a position is one of ranks, whatever the suits.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-#[serde(into = "Card")]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct SuitedCard {
     /// What counts in the game.
     pub rank: Card,

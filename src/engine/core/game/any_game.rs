@@ -8,7 +8,7 @@ use super::player::Player;
 use super::rules::{Cell, Preset, RuleSet, RulesError};
 use super::show::{Asked, Show};
 use crate::core::cards::{Deals, DealsFrom};
-use crate::core::film::Film;
+use crate::core::course::Course;
 use crate::core::info::GameInfo;
 use crate::core::matrix::Matrix;
 use crate::core::table::Table;
@@ -128,10 +128,10 @@ pub trait AnyGame: About {
     fn player(&self, cells: &[&Cell], deals: &Deals) -> Result<Box<dyn Player>, String>;
     /// As [`Game::show`](super::typed::Game::show).
     fn show<'a>(&'a self, rules: &'a RuleSet) -> Box<dyn Show + 'a>;
-    /// Game `game` of these deals, step by step; `None` where it cannot be shown.
-    fn film(&self, rules: &RuleSet, deals: &Deals, game: u64) -> Option<Film> {
+    /// How the lead went in game `game` of these deals; `None` where it cannot be shown.
+    fn course(&self, rules: &RuleSet, deals: &Deals, game: u64) -> Option<Course> {
         let from_seed = matches!(deals.from, DealsFrom::Seed);
         let scene = self.show(rules).scene(&Asked::of_seed(deals.seed, game));
-        scene.ok().filter(|_| from_seed)?.film()
+        scene.ok().filter(|_| from_seed)?.course()
     }
 }

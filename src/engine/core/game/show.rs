@@ -6,11 +6,10 @@ use serde_json::{Map, Value as Json, json};
 
 use super::player::Left;
 use crate::core::cards::{Card, Seed};
-use crate::core::film::Film;
+use crate::core::course::Course;
 use crate::core::info::{GameInfo, RowWord};
 use crate::core::results::GameBlock;
 use crate::core::table::{Value, Words};
-use crate::core::wording::digits::grouped;
 use crate::core::wording::wrap::{WIDTH, hanging};
 
 /// What is dealt in one game.
@@ -123,38 +122,12 @@ pub trait Scene {
 
     /// Every step in words, and what came out.
     fn trace(&mut self, out: &mut dyn Write, screen: Screen) -> fmt::Result {
-        if let Some(film) = self.film() {
-            for (k, frame) in film.frames.iter().enumerate() {
-                if let Some((_, left_out)) = film.gap.filter(|&(at, _)| at == k) {
-                    writeln!(out, "... {} steps ...", grouped(left_out))?;
-                }
-                out.write_str(&screen.line("", &frame.words))?;
-            }
-            writeln!(out)?;
-        }
         let text = self.text(screen);
         out.write_str(&text)
     }
 
-    /// Every step as a line of JSON.
-    fn events(&mut self, out: &mut dyn Write) -> fmt::Result {
-        let Some(film) = self.film() else { return Ok(()) };
-        for (k, frame) in film.frames.iter().enumerate() {
-            if let Some((_, left_out)) = film.gap.filter(|&(at, _)| at == k) {
-                writeln!(out, "{}", json!({"event": "left-out", "steps": left_out}))?;
-            }
-            let standing = &frame.standing;
-            writeln!(
-                out,
-                "{}",
-                json!({"event": "step", "words": frame.words, "standing": standing})
-            )?;
-        }
-        Ok(())
-    }
-
-    /// The game as a film; `None` where it cannot be shown.
-    fn film(&mut self) -> Option<Film> {
+    /// How the lead went; `None` where it cannot be shown.
+    fn course(&mut self) -> Option<Course> {
         None
     }
 
@@ -180,10 +153,9 @@ fn json_line(result: &Words, left: &Left) -> String {
     format!("{}\n", Json::Object(object))
 }
 
-/// Who won as a number; of three and more there is none.
+/// Who won as a number.
 pub fn value_of(info: &GameInfo, outcome: usize) -> Value {
     match (info.outcomes.iter().filter(|outcome| outcome.decided).count(), outcome) {
-        (3.., _) => Value::Empty,
         (_, 0) => Value::Signed(1),
         (2, 1) => Value::Signed(-1),
         _ => Value::Signed(0),
@@ -203,28 +175,21 @@ fn words(info: &GameInfo, block: &GameBlock) -> Words {
     words
 }
 
-/// The only game of a block, with its film.
-pub(super) fn plain(
-    asked: &Asked<'_>,
-    info: &GameInfo,
-    block: &GameBlock,
-    film: Option<Film>,
-) -> PlainScene {
+/// The only game of a block.
+pub(super) fn plain(asked: &Asked<'_>, info: &GameInfo, block: &GameBlock) -> PlainScene {
     let Seed(seed) = asked.seed;
     PlainScene {
         name: asked.name.into(),
         origin: format!("{} of seed {seed}", asked.game),
         result: words(info, block),
-        film,
     }
 }
 
-/// One game of a seed, with the steps of its film.
+/// One game of a seed.
 pub(super) struct PlainScene {
     name: String,
     origin: String,
     result: Words,
-    film: Option<Film>,
 }
 
 impl Scene for PlainScene {
@@ -239,10 +204,5 @@ impl Scene for PlainScene {
         lines.extend(shown.map(|(name, value)| (name.replace('_', " "), value.to_string())));
         let line = |(name, value): &(String, String)| screen.line(&format!("{name:<12}  "), value);
         lines.iter().map(line).collect()
-    }
-
-    fn film(&mut self) -> Option<Film> {
-        let result = self.result.clone();
-        self.film.clone().map(|film| Film { result, ..film })
     }
 }

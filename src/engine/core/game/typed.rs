@@ -8,7 +8,6 @@ use super::player::{Cells, Made};
 use super::rules::{Preset, RuleFacts, RulesError};
 use super::show::{Asked, Dealt, Scene, Show, plain};
 use crate::core::cards::Deals;
-use crate::core::film::Film;
 use crate::core::info::GameInfo;
 use crate::core::results::GameBlock;
 
@@ -46,23 +45,16 @@ pub trait Game: About + 'static {
     }
 
     /// Single games of a rule set: written deals, traces, files of deals. Without it there are the
-    /// games of a seed, told by the words of [`Game::film`].
+    /// games of a seed.
     fn show<'a>(&'a self, rules: &'a Self::Rules) -> Box<dyn Show + 'a>
     where
         Self: Sized,
     {
         Box::new(Plain(self, rules))
     }
-
-    /// One game of a seed, step by step; `None` where it cannot be shown. A game with a
-    /// [`Game::show`] of its own has the film there.
-    fn film(&self, _rules: &Self::Rules, _deals: &Deals, _game: u64) -> Option<Film> {
-        None
-    }
 }
 
-/// The single games of a rule set of a game that says nothing of them: those of a seed, with the steps of its
-/// film.
+/// The single games of a rule set of a game that says nothing of them: those of a seed.
 struct Plain<'a, G: Game>(&'a G, &'a G::Rules);
 
 impl<G: Game> Show for Plain<'_, G> {
@@ -82,6 +74,6 @@ impl<G: Game> Show for Plain<'_, G> {
         let mut block = GameBlock::new(self.info());
         block.reset(game..next);
         player.play(game..next, std::slice::from_mut(&mut block));
-        Ok(Box::new(plain(asked, self.info(), &block, played.film(rules, &deals, game))))
+        Ok(Box::new(plain(asked, self.info(), &block)))
     }
 }

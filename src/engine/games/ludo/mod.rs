@@ -7,7 +7,6 @@
 pub mod board;
 pub mod die;
 pub mod fast;
-mod film;
 pub mod game;
 pub mod notation;
 pub mod pair;

@@ -1,12 +1,13 @@
-//! Single games of Ludo: results, traces, films.
+//! Single games of Ludo: results, traces.
 
 use std::fmt::{self, Write};
 
-use super::film;
+use super::board::Side;
 use super::pair::Pair;
+use super::reference::starting_sides;
 use super::result::{GameResult, Outcome, Seat};
 use super::trace::{BOARD, trace};
-use crate::core::film::Film;
+use crate::core::course::Course;
 use crate::core::game::{Asked, Dealt, GameInfo, Scene, Screen, Show};
 use crate::core::table::{Value, Words};
 use crate::core::wording::digits::counted;
@@ -47,6 +48,11 @@ fn read_rolls(text: &[u8]) -> Result<Vec<u32>, String> {
         word.parse::<u32>().map_err(|_| what())
     };
     words.map(roll).collect()
+}
+
+/// Steps that the pieces of a side have walked, B being 0.
+fn walked(side: &Side) -> u32 {
+    side.squares().map(|square| u32::from(square) + 1).sum()
 }
 
 /// One game.
@@ -129,8 +135,23 @@ impl Scene for LudoScene {
         Ok(())
     }
 
-    fn film(&mut self) -> Option<Film> {
-        let result = self.result();
-        Some(film::film(&self.pair, self.game, result))
+    fn course(&mut self) -> Option<Course> {
+        let mut course = Course::new("1", "steps walked");
+        let lead = |sides: &[Side; 2]| i64::from(walked(&sides[0])) - i64::from(walked(&sides[1]));
+        course.step(lead(&starting_sides(self.pair.rules())));
+        let mut last = 0;
+        let (_, result) = self.pair.play_reference(self.game, |step| {
+            last = lead(step.table);
+            course.step(last);
+        });
+        // The end is a step of its own, as in a game of cards.
+        course.step(last);
+        course.length = result.rolls.into();
+        course.is_endless = result.outcome == Outcome::Stuck;
+        course.winner = match result.outcome {
+            Outcome::Win(seat) => Some(seat.index() as u8),
+            Outcome::Stuck | Outcome::Limit => None,
+        };
+        Some(course.ended())
     }
 }

@@ -2,15 +2,12 @@
 
 use std::collections::VecDeque;
 
-use serde::{Serialize, Serializer};
-
 use super::result::GameResult;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::seats::Seat;
 
-/// What a step of a game is; as JSON what `play --help` says, in ranks.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
+/// What a step of a game is.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event<'a> {
     /// The cards are dealt.
     Deal {
@@ -44,7 +41,6 @@ pub enum Event<'a> {
         /// B's card.
         b: SuitedCard,
         /// Whose card is the tied card of the battle before, kept for want of another.
-        #[serde(skip)]
         kept: [bool; 2],
         /// Who wins; `None` is a tie.
         winner: Option<Seat>,
@@ -54,7 +50,6 @@ pub enum Event<'a> {
         /// Ties in a row in this round, this one included.
         depth: u64,
         /// Cards that each player has to lay face down.
-        #[serde(skip)]
         face_down: usize,
         /// Cards that A does lay face down.
         face_down_a: usize,
@@ -75,7 +70,6 @@ pub enum Event<'a> {
         /// Cards that each player needed.
         needed: usize,
         /// Who is short, A first.
-        #[serde(serialize_with = "seats")]
         short: [bool; 2],
     },
     /// The pot goes to the winner.
@@ -86,14 +80,8 @@ pub enum Event<'a> {
         pot: &'a [SuitedCard],
     },
     /// The game is over; the result's to say.
-    #[serde(skip)]
     End {
         /// How.
         result: GameResult,
     },
-}
-
-/// Whoever of A and B it is.
-fn seats<S: Serializer>(are: &[bool; 2], to: S) -> Result<S::Ok, S::Error> {
-    to.collect_seq(Seat::BOTH.into_iter().filter(|seat| are[seat.index()]))
 }

@@ -3,7 +3,6 @@
 pub mod event;
 pub mod fast;
 pub mod feature;
-mod film;
 pub mod game;
 pub mod given;
 pub mod presets;

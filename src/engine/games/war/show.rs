@@ -1,9 +1,9 @@
-//! Single games of War: written decks and hands, traces, films, files of decks.
+//! Single games of War: written decks and hands, traces, files of decks.
 
 use std::cell::OnceCell;
 use std::fmt::{self, Write};
 
-use super::film;
+use super::event::Event;
 use super::given;
 use super::presets;
 use super::reference::Reference;
@@ -12,9 +12,8 @@ use super::rules::Rules;
 use super::trace::{CardNames, Display, ENGLISH, Ledger, Listing, TraceForm, ending};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, Composition, Dealer, GameIndex, Seed};
-use crate::core::film::Film;
+use crate::core::course::Course;
 use crate::core::game::{Asked, Dealt, GameInfo, Left, Scene, Screen, Show};
-use crate::core::step::json_line;
 use crate::core::table::Words;
 
 /// The single games of a rule set, with the words of the game.
@@ -203,16 +202,22 @@ impl Scene for WarScene {
         out.write_str(&self.text(screen))
     }
 
-    fn events(&mut self, out: &mut dyn Write) -> fmt::Result {
-        let mut written = Ok(());
-        self.engine().observe_hands(self.hands.clone(), self.setting.index, &mut |step| {
-            written = written.and_then(|()| json_line(&step.event, out));
-        });
-        written
-    }
-
-    fn film(&mut self) -> Option<Film> {
-        let Setting { rules, names, seed, index, .. } = &self.setting;
-        Some(film::film(rules, *names, self.hands.clone(), *seed, *index))
+    fn course(&mut self) -> Option<Course> {
+        let mut course = Course::new("A", "cards held");
+        // What lies in the pot belongs to nobody.
+        let result =
+            self.engine().observe_hands(self.hands.clone(), self.setting.index, &mut |step| {
+                if matches!(
+                    step.event,
+                    Event::Deal { .. } | Event::Battle { .. } | Event::End { .. }
+                ) {
+                    let [a, b] = step.table.players else { unreachable!("two players") };
+                    course.step(a.count() as i64 - b.count() as i64);
+                }
+            });
+        course.length = result.battles;
+        course.is_endless = result.end_reason == EndReason::Cycle;
+        course.winner = result.outcome.winner().map(|seat| seat as u8);
+        Some(course.ended())
     }
 }

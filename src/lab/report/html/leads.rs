@@ -1,4 +1,4 @@
-//! A hundred games, a line each: how far one side is ahead, step by step, from the films.
+//! A hundred games, a line each: how far one side is ahead, step by step.
 
 use std::fmt::Write as _;
 
@@ -9,10 +9,8 @@ use super::names::{IN_TITLES, fitted};
 use super::rows::{Column, Rows, Track};
 use super::scale::{Scale, brief};
 use super::subject::{Entry, Subject, capital};
-use crate::core::film::{Film, Frame};
-use crate::core::game::GameInfo;
+use crate::core::course::Course;
 use crate::core::survival::cut_off;
-use crate::core::table::Value;
 use crate::core::wording::digits::{counted, grouped};
 
 /// Games that are drawn of each rule set.
@@ -25,20 +23,6 @@ const MOST_PANELS: usize = 2;
 const OFTEN: f64 = 0.05;
 /// Share of the games that end within the picture.
 const WITHIN: f64 = 0.98;
-
-/// One game.
-struct Course {
-    /// Where the first side is ahead, by how much, after every step.
-    leads: Vec<i64>,
-    /// The first step after a gap, and how many are left out there.
-    gap: Option<(usize, u64)>,
-    /// Its length.
-    length: u64,
-    /// Whether it is known never to end.
-    is_endless: bool,
-    /// The side that won, by position.
-    winner: Option<u8>,
-}
 
 /// The games of one rule set.
 struct Panel {
@@ -59,25 +43,19 @@ struct Leads {
     lead: String,
     /// What the lead is counted in.
     of: &'static str,
-    /// The first side, where it is ahead of several others or not.
-    among: Option<String>,
     /// The lowest and the largest lead, and the longest game that is drawn to its end.
     lowest: i64,
     most: i64,
     end: u64,
 }
 
-/// The figure; nothing where games have no films, as orders of a deck.
+/// The figure; nothing where games have no course, as orders of a deck.
 pub fn figure(subject: &Subject) -> Option<Figure> {
     let by_half = |_, entry: &Entry<'_>| entry.half().map_or(f64::INFINITY, |half| half as f64);
     let (entries, said) = drawn(subject.entries(), MOST_PANELS, by_half);
     let unit = subject.info().length().name;
-    let first = film(&entries[0], entries[0].state.games.first()?.start)?;
-    let lead = match first.frames[0].standing.len() {
-        1 => first.standing.into(),
-        2 => format!("{}\u{2019}s lead in {}", first.sides[0], first.standing),
-        _ => format!("{}\u{2019}s lead over the best other in {}", first.sides[0], first.standing),
-    };
+    let first = course(&entries[0], entries[0].state.games.first()?.start)?;
+    let lead = format!("{}\u{2019}s lead in {}", first.first, first.standing);
     let panels: Vec<Panel> = entries.iter().filter_map(Panel::of).collect();
     let games = || panels.iter().flat_map(|panel| &panel.games);
     let most = games().flat_map(|game| &game.leads).map(|lead| lead.abs()).max()?.max(1);
@@ -91,12 +69,10 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let lengths = Some(lengths(false)).filter(|some| !some.is_empty()).unwrap_or(lengths(true));
     let end = lengths[((lengths.len() - 1) as f64 * WITHIN) as usize].max(1);
     let beyond = games().filter(|game| game.length > end).count() as u64;
-    // A side alone is never behind.
     let behind = games().any(|game| game.leads.iter().any(|lead| *lead < 0));
     let lowest = if behind { -most } else { 0 };
-    let among = (first.frames[0].standing.len() > 2).then(|| first.sides[0].clone());
     let of = first.standing.trim_end_matches(" held");
-    let leads = Leads { panels, unit, lead, of, among, lowest, most, end };
+    let leads = Leads { panels, unit, lead, of, lowest, most, end };
     let dealt = |entry: &Entry<'_>| {
         let first = entry.state.games.first().map(|range| range.start);
         (entry.state.study.deals.seed, first, entry.cell.rules.setup.clone())
@@ -151,50 +127,10 @@ fn many(panels: &[Panel]) -> String {
     }
 }
 
-fn film(entry: &Entry<'_>, game: u64) -> Option<Film> {
+fn course(entry: &Entry<'_>, game: u64) -> Option<Course> {
     let study = &entry.state.study;
-    study.game.film(&entry.cell.rules, &study.deals, game)
-}
-
-impl Course {
-    /// This game; its length is among the words of what came out, or else its steps.
-    fn of(film: &Film, info: &GameInfo) -> Option<Self> {
-        let lead = |frame: &Frame| -> Option<i64> {
-            let (first, others) = frame.standing.split_first()?;
-            Some(i64::from(*first) - i64::from(others.iter().copied().max().unwrap_or(0)))
-        };
-        let leads: Vec<i64> = film.frames.iter().map(lead).collect::<Option<_>>()?;
-        let steps = film.frames.len().checked_sub(1)? as u64 + film.gap.map_or(0, |gap| gap.1);
-        let length = film.result.iter().find(|(name, _)| *name == info.length().name);
-        let length = match length {
-            Some((_, Value::Int(length))) => *length,
-            _ => steps,
-        };
-        let is_endless = film.result.iter().any(|(name, value)| {
-            *name == "end_reason" && info.endless.iter().any(|word| *value == Value::from(*word))
-        });
-        let winner = film.frames.last()?.winner;
-        Some(Self { leads, gap: film.gap, length, is_endless, winner })
-    }
-
-    /// The lead at this length, or `Some(None)` where it is left out; nothing where the game is over by then.
-    fn at(&self, length: f64) -> Option<Option<i64>> {
-        let (from, left_out) = self.gap.unwrap_or((self.leads.len(), 0));
-        let steps = self.leads.len() as u64 - 1 + left_out;
-        let step = (length / self.length.max(1) as f64 * steps as f64).round() as usize;
-        let lead = match step {
-            step if step < from => Some(step),
-            step => step.checked_sub(left_out as usize).filter(|step| *step >= from),
-        };
-        (length <= self.length as f64).then(|| lead.map(|step| self.leads[step]))
-    }
-
-    /// How often the lead goes from one side to the other.
-    fn changes(&self) -> usize {
-        let ahead: Vec<i64> =
-            self.leads.iter().map(|lead| lead.signum()).filter(|s| *s != 0).collect();
-        ahead.windows(2).filter(|two| two[0] != two[1]).count()
-    }
+    let course = study.game.course(&entry.cell.rules, &study.deals, game);
+    course.filter(|course| !course.leads.is_empty())
 }
 
 impl Panel {
@@ -205,8 +141,7 @@ impl Panel {
         let count = ((STEPS / mean.max(1.0)) as usize).clamp(1, GAMES);
         let fewer = count < GAMES && range.end - range.start > count as u64;
         let games = range.take(count);
-        let games: Vec<Course> =
-            games.map(|game| Course::of(&film(entry, game)?, info)).collect::<Option<_>>()?;
+        let games: Vec<Course> = games.map(|game| course(entry, game)).collect::<Option<_>>()?;
         let half = entry.half();
         let decided = info.decided();
         let seat = |k: usize| {
@@ -249,12 +184,6 @@ impl Leads {
     fn title(&self) -> (String, String) {
         let games = capital(&many(&self.panels));
         let names = fitted(self.panels.iter().map(|panel| panel.name.as_str()), IN_TITLES);
-        let (lead, who, changes_hands) = match &self.among {
-            Some(first) => {
-                (format!("{first}\u{2019}s lead"), first.as_str(), "takes or loses the lead")
-            }
-            None => ("the lead".into(), "the lead", "changes hands"),
-        };
         if self.lowest >= 0 {
             return (format!("{games}, step by step"), String::new());
         }
@@ -268,7 +197,7 @@ impl Leads {
             let (one, other) = (&names[most], &names[least]);
             return (
                 format!(
-                    "{games}: {lead} stands still {often} of the time with {one}, {seldom} with {other}"
+                    "{games}: the lead stands still {often} of the time with {one}, {seldom} with {other}"
                 ),
                 format!("Standing still is to stay within {room} {} over {steps} steps.", self.of),
             );
@@ -285,14 +214,14 @@ impl Leads {
             n => counted(n, "time", "times"),
         };
         let said = match changes[most] {
-            0 => format!("never {changes_hands}"),
-            _ => format!("{changes_hands} {at_most}{}", times(most)),
+            0 => "never changes hands".to_owned(),
+            _ => format!("changes hands {at_most}{}", times(most)),
         };
         let with = match changes[most] == changes[least] {
             true => String::new(),
             false => format!(" with {}, {} with {}", names[most], times(least), names[least]),
         };
-        (format!("{games}: {half}{who} {said}{with}"), String::new())
+        (format!("{games}: {half}the lead {said}{with}"), String::new())
     }
 
     /// Of which games fewer are drawn, and how many.
@@ -449,13 +378,7 @@ mod tests {
     use super::*;
 
     fn course(leads: &[i64], length: u64) -> Course {
-        Course { leads: leads.to_vec(), gap: None, length, is_endless: false, winner: None }
-    }
-
-    #[test]
-    fn a_lead_that_passes_through_nothing_changes_hands_once() {
-        assert_eq!(course(&[0, 2, 0, 2, 0, -2, -4, 1], 7).changes(), 2);
-        assert_eq!(course(&[0, 0], 1).changes(), 0);
+        Course { leads: leads.to_vec(), length, ..Course::new("A", "") }
     }
 
     #[test]
@@ -463,17 +386,5 @@ mod tests {
         let games = vec![course(&[0, 1, 0, 1, 0, 9], 5)];
         let panel = Panel { name: "x".into(), games, fewer: false, half: None, shares: Vec::new() };
         assert_eq!((panel.still(3, 1), panel.still(3, 0), panel.still(9, 1)), (0.75, 0.0, 0.0));
-    }
-
-    #[test]
-    fn steps_are_spread_over_the_length_and_what_was_left_out_keeps_its_place() {
-        let game = course(&[0, 1, 2, 3, 4], 8);
-        assert_eq!([0.0, 2.0, 8.0].map(|at| game.at(at)), [0, 1, 4].map(|lead| Some(Some(lead))));
-        assert_eq!(game.at(8.1), None);
-        let game = Course { gap: Some((2, 96)), ..course(&[0, 1, 2, 3, 4], 100) };
-        assert_eq!(
-            [1.0, 50.0, 98.0, 100.0].map(|at| game.at(at)),
-            [Some(Some(1)), Some(None), Some(Some(2)), Some(Some(4))]
-        );
     }
 }

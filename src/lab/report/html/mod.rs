@@ -18,8 +18,6 @@ mod lengths;
 mod names;
 mod overview;
 mod own;
-pub mod parts;
-mod reel;
 mod rows;
 mod scale;
 mod shares;
@@ -50,9 +48,6 @@ struct Chapter {
     sentences: Vec<String>,
     overview: Numbers,
     figures: Vec<Figure>,
-    films: Vec<reel::Shown>,
-    /// The name of the films in links.
-    playback: String,
     origins: Vec<Origin>,
 }
 
@@ -61,20 +56,14 @@ struct Chapter {
 /// Panics without a run: a caller's bug.
 pub fn page(runs: Vec<Stored>) -> String {
     let subjects = by_game(runs);
-    let room = reel::room(subjects.len());
     let several = subjects.len() > 1;
-    let films = |subject| reel::films(subject, room);
-    let chapters =
-        subjects.iter().zip(1..).map(|(subject, place)| (subject, place, films(subject)));
-    let chapters = chapters.map(|(subject, place, films)| Chapter {
+    let chapters = subjects.iter().map(|subject| Chapter {
         title: subject.title(),
         why: subject.story().and_then(|story| story.why.clone()),
         expected: subject.story().and_then(|story| story.expected.clone()),
         sentences: subject.runs().map(|(_, state)| subject::sentence(state)).collect(),
         overview: overview::numbers(subject),
         figures: figures_of(subject, several),
-        films,
-        playback: if place == 1 { "playback".into() } else { format!("playback-{place}") },
         origins: overview::origins(subject),
     });
     sheet::page(&chapters.collect::<Vec<_>>())

@@ -1,8 +1,8 @@
-//! What stands where on the page: words, drawings, tables of numbers, films.
+//! What stands where on the page: words, drawings, tables of numbers.
 
 use super::figure::{Figure, Key, Numbers, View};
 use super::overview::Origin;
-use super::{Chapter, as_numbers, reel, shown, style};
+use super::{Chapter, as_numbers, shown, style};
 use crate::core::wording::markup::Markup;
 
 /// Rule sets from whose number on a figure stands before their table.
@@ -10,7 +10,6 @@ const MANY: usize = 12;
 
 const STYLE: &str = include_str!("templates/page.css");
 const PAGE: &str = include_str!("templates/page.html").trim_ascii_end();
-const FILMS: &str = include_str!("templates/film.html").trim_ascii_end();
 
 /// The whole page.
 pub fn page(chapters: &[Chapter]) -> String {
@@ -28,9 +27,9 @@ fn document((what, lang): (&str, &str), title: &str, style: [&str; 2], body: &Ma
 }
 
 fn of_chapter(chapter: &Chapter) -> Markup {
-    let Chapter { overview, figures, playback, films, .. } = chapter;
+    let Chapter { overview, figures, .. } = chapter;
     Markup::of(
-        "\n\n<article>\n<header>\n<h1>{}</h1>{}{}{}\n</header>\n{}{}\n<section class=\"origin\">\n\
+        "\n\n<article>\n<header>\n<h1>{}</h1>{}{}{}\n</header>\n{}\n<section class=\"origin\">\n\
          <h2>How to reproduce it</h2>{}\n</section>\n</article>",
         &[
             &chapter.title,
@@ -38,7 +37,6 @@ fn of_chapter(chapter: &Chapter) -> Markup {
             &Markup::each("\n<p><b>Why.</b> {}</p>", &chapter.why),
             &Markup::each("\n<p><b>Expected.</b> {}</p>", &chapter.expected),
             &drawn(overview, figures),
-            &player(playback, films),
             &chapter.origins.iter().map(of_origin).collect::<Markup>(),
         ],
     )
@@ -183,44 +181,5 @@ fn of_linked(table: &Numbers, caption: &str, links: &[Option<String>]) -> Markup
             &Markup::each("<th scope=\"col\">{}</th>", &table.columns),
             &rows.collect::<Markup>(),
         ],
-    )
-}
-
-/// Films with their player; nothing without films.
-pub fn player(playback: &str, films: &[reel::Shown]) -> Markup {
-    if films.is_empty() {
-        return Markup::default();
-    }
-    let options = films
-        .iter()
-        .enumerate()
-        .map(|(k, film)| Markup::of("<option value=\"{}\">{}</option>", &[&k, &film.label]));
-    let packed = films.iter().map(|film| &film.film);
-    let commands = films.iter().filter_map(|film| Some((&film.label, film.command.as_ref()?)));
-    let player = Markup::of(
-        FILMS,
-        &[
-            &playback,
-            &options.collect::<Markup>(),
-            &Markup::each("\n<script type=\"text/plain\">{}</script>", packed),
-            &in_a_terminal(commands),
-        ],
-    );
-    Markup::of("\n{}", &[&player])
-}
-
-/// What replays games, each behind what it is called; nothing without any.
-fn in_a_terminal<'g>(commands: impl Iterator<Item = (&'g String, &'g String)>) -> Markup {
-    let item = |(label, command): (&String, &String)| {
-        Markup::of("\n<li>{}: <code>{}</code></li>", &[label, command])
-    };
-    let commands: Vec<Markup> = commands.map(item).collect();
-    if commands.is_empty() {
-        return Markup::default();
-    }
-    let commands: Markup = commands.into_iter().collect();
-    Markup::of(
-        "\n<details><summary>The same games in a terminal</summary><ul>{}\n</ul></details>",
-        &[&commands],
     )
 }
