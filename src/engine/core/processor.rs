@@ -11,17 +11,17 @@ use std::sync::OnceLock;
 pub enum Level {
     /// What every machine has that the compiler builds for.
     Baseline,
-    /// SSSE3 and POPCNT: byte shuffles of 16.
-    Ssse3,
+    /// Byte shuffles of 16: SSSE3, SSE4.1 and POPCNT, or NEON.
+    Bytes16,
     /// AVX2, BMI1, BMI2 and LZCNT: integers of 32 bytes.
     Avx2,
     /// AVX-512 F, BW, DQ, VL and CD: 64 bytes, masks.
     Avx512,
-    /// VBMI, VBMI2 and VPOPCNTDQ as well: bytes permuted and packed, bits counted.
+    /// VBMI, VBMI2, VPOPCNTDQ and BITALG as well: bytes permuted and packed, bits counted.
     Avx512Vbmi2,
 }
 
-/// The processor, or a weaker one in tests.
+/// The processor, or a weaker one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Processor {
     level: Level,
@@ -37,6 +37,11 @@ impl Processor {
         Self { level }
     }
 
+    /// This processor with no more than a level.
+    pub fn at_most(self, level: Level) -> Self {
+        Self { level: self.level.min(level) }
+    }
+
     /// Whether it has all that a level stands for.
     pub fn has(self, level: Level) -> bool {
         self.level >= level
@@ -49,10 +54,10 @@ fn detect() -> Level {
         ($($feature:tt),+) => { $(is_x86_feature_detected!($feature))&&+ };
     }
     let steps = [
-        (Level::Ssse3, has!("ssse3", "popcnt")),
+        (Level::Bytes16, has!("ssse3", "sse4.1", "popcnt")),
         (Level::Avx2, has!("avx2", "bmi1", "bmi2", "lzcnt")),
         (Level::Avx512, has!("avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512cd")),
-        (Level::Avx512Vbmi2, has!("avx512vbmi", "avx512vbmi2", "avx512vpopcntdq")),
+        (Level::Avx512Vbmi2, has!("avx512vbmi", "avx512vbmi2", "avx512vpopcntdq", "avx512bitalg")),
     ];
     let had = steps.into_iter().take_while(|(_, had)| *had);
     had.last().map_or(Level::Baseline, |(level, _)| level)
@@ -60,7 +65,8 @@ fn detect() -> Level {
 
 #[cfg(not(target_arch = "x86_64"))]
 fn detect() -> Level {
-    Level::Baseline
+    // Every 64-bit ARM machine that the compiler builds for has NEON.
+    if cfg!(target_arch = "aarch64") { Level::Bytes16 } else { Level::Baseline }
 }
 
 #[cfg(test)]
@@ -73,7 +79,7 @@ pub(crate) mod tests {
     /// Every level, rising, with what it is called.
     const NAMES: [(Level, &str); 5] = [
         (Level::Baseline, "plain"),
-        (Level::Ssse3, "128 bit (SSSE3)"),
+        (Level::Bytes16, "128 bit (SSE4.1, NEON)"),
         (Level::Avx2, "AVX2"),
         (Level::Avx512, "AVX-512"),
         (Level::Avx512Vbmi2, "AVX-512 VBMI2"),
