@@ -3,14 +3,18 @@
 //! The reference engine is the rules as written; an engine here is right only because it equals it.
 //! The choice is made once, when an [`Engine`] is made, and dispatched once per block of decks.
 
+mod flight;
 mod luck;
+mod orders;
 #[cfg(target_arch = "x86_64")]
 mod packed;
 mod piles;
 mod portable;
 pub(super) mod pots;
+mod round;
 mod run;
 mod shape;
+mod step;
 mod table;
 mod tape;
 // Elsewhere there is no processor that it has a kind for.
@@ -18,7 +22,9 @@ mod tape;
 mod turns;
 #[cfg(target_arch = "x86_64")]
 mod vector;
+mod words;
 
+use self::flight::Fast;
 pub use self::portable::Alone;
 use self::portable::Portable;
 #[cfg(target_arch = "x86_64")]
@@ -29,6 +35,7 @@ use super::rules::Rules;
 use crate::core::cards::{DeckBlock, Seed};
 use crate::core::engines;
 pub use crate::core::engines::{Unsupported, WORDS};
+use crate::core::processor::Processor;
 
 /// An engine made for one rule set.
 pub type Engine = engines::Engine<DeckBlock>;
@@ -47,6 +54,18 @@ pub fn engine(word: &'static str, rules: &Rules, seed: Seed) -> Result<Engine, U
             ("reference", &|| Ok(Box::new(Reference::new(rules.clone(), seed)))),
         ],
     )
+}
+
+/// The new engine as a processor has it that may have less than this one.
+///
+/// Errors: [`Unsupported`] with the field that it does not play.
+pub fn fast_on(processor: Processor, rules: &Rules, seed: Seed) -> Result<Engine, Unsupported> {
+    Ok(Engine::new("portable", Fast::new(rules, seed, processor)?))
+}
+
+/// The portable engine as a processor has it that may have less than this one.
+pub fn portable_on(processor: Processor, rules: &Rules, seed: Seed) -> Engine {
+    Engine::new("portable", Portable::on(processor, rules, seed))
 }
 
 /// Plays every deck of a block; `results` then has a result for each, in the order of the decks.

@@ -26,7 +26,7 @@ impl Payment {
 }
 
 /// The cards of a pot as they were laid, when its ties were paid for so.
-fn as_laid(alternating: bool, payments: &[Payment]) -> Vec<Laid> {
+pub fn as_laid(alternating: bool, payments: &[Payment]) -> Vec<Laid> {
     let mut pot: Vec<Laid> = Vec::new();
     let mut held = [0; 2];
     let mut lay = |by: Seat, war: usize| {

@@ -75,6 +75,10 @@ pub struct Shape {
     pub short: Short,
     /// Who wins if both are short.
     pub both_short: Verdict,
+    /// The order of a pot of two, as A picks it up and as B does, and of one that holds a war.
+    pub pickups: [[Pickup; 2]; 2],
+    /// Whether codes are strengths turned round.
+    low_wins: bool,
     /// The order of a pot that holds a war, as A picks it up and as B does.
     pub wars: [Pickup; 2],
     /// Whether the lesser codes come first in it (`Less`) or last, or codes do not matter.
@@ -184,6 +188,8 @@ impl Shape {
             orders: Orders::new(wars, alternating, same_face_down),
             short: rules.war.short,
             both_short: rules.war.both_short,
+            pickups: [false, true].map(|war| Seat::BOTH.map(|seat| rules.pickup_by(seat, war))),
+            low_wins: rules.compare.low_wins,
             wars,
             by_code,
             pairs,
@@ -217,6 +223,11 @@ impl Shape {
             Ordering::Equal if self.wars[winner].is_by_chance() => luck.shuffle(pot),
             Ordering::Equal => {}
         }
+    }
+
+    /// What a card of this code is compared by.
+    pub fn strength(&self, code: u8) -> Card {
+        Card::from(if self.low_wins { u8::MAX - code } else { code })
     }
 
     /// Whether A's card wins; the cards do not tie.
@@ -475,6 +486,6 @@ fn packed(
     use crate::core::processor::Level;
 
     let fits = |order: &PairOrder| matches!(order, PairOrder::AFirst | PairOrder::BFirst);
-    let fits = orders.iter().all(fits) && lowest_beats.is_none() && processor.has(Level::Ssse3);
+    let fits = orders.iter().all(fits) && lowest_beats.is_none() && processor.has(Level::Bytes16);
     fits.then(|| AFirst(orders.map(|order| order == PairOrder::AFirst)))
 }

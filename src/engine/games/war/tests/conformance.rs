@@ -15,13 +15,13 @@ use crate::core::processor::{Level, Processor};
 use crate::core::tally::{Detail, Tally};
 use crate::core::tests::Random;
 use crate::games::war::event::Event;
-use crate::games::war::fast::{Alone, Engine, engine};
+use crate::games::war::fast::{Alone, Engine, engine, fast_on};
 use crate::games::war::result::{CHAINS, whole_block};
 use crate::games::war::rules::{FIELDS, FaceDown, LimitAsked, LimitUnit};
 use crate::games::war::{EndReason, GameResult, Reference, Rules, War, presets};
 
 /// The levels whose instructions an engine has a way for.
-const LEVELS: [Level; 4] = [Level::Baseline, Level::Ssse3, Level::Avx2, Level::Avx512Vbmi2];
+const LEVELS: [Level; 4] = [Level::Baseline, Level::Bytes16, Level::Avx2, Level::Avx512Vbmi2];
 
 /// Those under test: the portable engine at all but the last, which is the vector engine's.
 static HERE: LazyLock<Vec<Level>> =
@@ -53,8 +53,10 @@ impl Contest {
             _ => forced(level, || make("portable")),
         });
         // The vector engine plays some rule sets only.
-        let engines: Vec<Engine> = made.filter_map(Result::ok).collect();
+        let mut engines: Vec<Engine> = made.filter_map(Result::ok).collect();
         assert!(HERE.len() - engines.len() <= 1, "an engine is missing");
+        let here = Processor::here();
+        engines.extend(HERE.iter().filter_map(|&l| fast_on(here.at_most(l), rules, seed).ok()));
         let (reasons, alone) = (BTreeSet::new(), Alone::new(rules, seed, Processor::here()));
         let rules = rules.clone();
         Self { rules, seed, reference, engines, reasons, alone, compared: 0, by_rounds: 0 }

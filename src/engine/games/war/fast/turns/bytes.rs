@@ -40,7 +40,7 @@ impl Kind {
     #[cfg(target_arch = "x86_64")]
     pub fn of(processor: Processor) -> Option<Self> {
         use crate::core::processor::Level;
-        let kinds = [(Level::Avx2, Instructions::Avx2), (Level::Ssse3, Instructions::Ssse3)];
+        let kinds = [(Level::Avx2, Instructions::Avx2), (Level::Bytes16, Instructions::Ssse3)];
         kinds.into_iter().find(|&(level, _)| processor.has(level)).map(|(_, kind)| Self(kind))
     }
 
