@@ -1,6 +1,7 @@
 //! What a game costs, part by part: shuffle, engine, and all of it from seed to tally, beside a plain program.
 //!
-//! `cargo bench --bench engines [-- RULES...]`, rule sets of War. Everything is measured
+//! `cargo bench --bench engines [-- RULES...]`, rule sets of War. The portable engine is forced to each level
+//! of this processor. Everything is measured
 //! in this one run in CPU time, slice by slice in turn, so that a machine that slows down slows everything down.
 //! Shown are the fastest and the median slice of each part, and how many times faster than the plain program the
 //! part is slice by slice (the median of these ratios).
@@ -13,8 +14,8 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use war_sim::inside::{
-    Dealer, Deals, DeckBlock, Detail, Engine, FIELDS, Game, GameBlock, RuleFields, Seed, Tally,
-    WORDS, War, engine, presets,
+    Dealer, Deals, DeckBlock, Detail, Engine, FIELDS, Game, GameBlock, Level, Processor,
+    RuleFields, Seed, Tally, WORDS, War, engine, engine_on, presets,
 };
 use war_sim::war::Composition;
 
@@ -28,6 +29,8 @@ const SLICES: u64 = 200;
 const FEW_SLICES: u64 = 9;
 /// Rule sets measured where none is named.
 const RULES: [&str; 5] = ["umass", "winner-first", "one-down", "shuffled-pot", "no-limit"];
+/// Levels that the portable engine has a way for.
+const LEVELS: [Level; 4] = [Level::Baseline, Level::Bytes16, Level::Avx2, Level::Avx512Vbmi2];
 const SEED: u64 = 42;
 
 /// A part with the time of each slice, in ns a game.
@@ -82,9 +85,9 @@ impl Parts {
     }
 
     /// An engine, without dealing and counting.
-    fn alone(&mut self, game: &impl Game, mut engine: Engine) {
+    fn alone(&mut self, game: &impl Game, level: &str, mut engine: Engine) {
         let mut results = GameBlock::new(game.info());
-        self.with_decks(format!("{}, engine alone", engine.name()), move |decks| {
+        self.with_decks(format!("{}{level}, engine alone", engine.name()), move |decks| {
             results.reset(decks.first()..decks.first() + decks.len() as u64);
             engine.play(decks, &mut results);
             black_box(&results);
@@ -120,8 +123,16 @@ fn parts(name: &str) -> Option<Vec<Part>> {
     }
     parts.shuffle();
     for word in engines {
-        if let Ok(engine) = engine(word, &rules, Seed(SEED)) {
-            parts.alone(&War, engine);
+        let here = Processor::here();
+        for level in LEVELS.into_iter().filter(|&level| word == "portable" && here.has(level)) {
+            if let Ok(engine) = engine_on(here.at_most(level), word, &rules, Seed(SEED)) {
+                parts.alone(&War, &format!(" ({level:?})"), engine);
+            }
+        }
+        if word != "portable"
+            && let Ok(engine) = engine(word, &rules, Seed(SEED))
+        {
+            parts.alone(&War, "", engine);
         }
         parts.whole(War, &rules, word);
     }
@@ -165,8 +176,8 @@ fn beside_the_reference() {
         let [reference, auto] =
             ["reference", "auto"].map(|word| engine(word, &rules, Seed(SEED)).expect("plays all"));
         let chosen = auto.name();
-        parts.alone(&War, reference);
-        parts.alone(&War, auto);
+        parts.alone(&War, "", reference);
+        parts.alone(&War, "", auto);
         measure(&mut parts.parts, FEW_SLICES);
         let ratio = times_faster(&parts.parts[1], &parts.parts[0]);
         println!("{name:48}{chosen:>10}{ratio:>14.2}");

@@ -129,13 +129,14 @@ pub mod inside {
     pub use crate::core::cards::text::{Given, Layout, is_comment};
     pub use crate::core::cards::{Dealer, Deals, DeckBlock, Seed};
     pub use crate::core::game::Game;
+    pub use crate::core::processor::{Level, Processor};
     pub use crate::core::results::GameBlock;
     pub use crate::core::tally::{Detail, Tally};
     pub use crate::core::wording::number::whole;
     pub use crate::core::wording::plain::{Plain, no_cell};
     pub use crate::core::wording::slip::in_words;
     pub use crate::core::wording::text::shell_quoted;
-    pub use crate::games::war::fast::{Engine, WORDS, engine, results};
+    pub use crate::games::war::fast::{Engine, WORDS, engine, engine_on, results};
     pub use crate::games::war::rules::FIELDS;
     pub use crate::games::war::{GameResult, RuleFields, Rules, War, presets};
 }

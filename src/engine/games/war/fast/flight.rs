@@ -61,6 +61,9 @@ impl Fast {
         let shape = Shape::new(rules, processor);
         let unsupported =
             |field: String, reason| Err(Unsupported { engine: "portable", field, reason });
+        let Some(kind) = Kind::of(processor) else {
+            return unsupported("on this machine".into(), "it has no byte shuffles");
+        };
         let Some(orders) = Orders::new(&shape) else {
             let field = format!("pickup = \"{}\"", rules.pickup.name());
             return unsupported(field, "chance or the cards decide how two cards are picked up");
@@ -83,7 +86,7 @@ impl Fast {
             orders,
         };
         Ok(Self {
-            kind: Kind::of(processor),
+            kind,
             setting,
             batch: Box::default(),
             notes: Box::new(std::array::from_fn(|_| Notes::default())),

@@ -22,6 +22,7 @@ mod tape;
 mod turns;
 #[cfg(target_arch = "x86_64")]
 mod vector;
+#[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), allow(unused))]
 mod words;
 
 use self::flight::Fast;
@@ -45,27 +46,29 @@ pub type Engine = engines::Engine<DeckBlock>;
 /// Errors: [`Unsupported`] if an engine asked for by name cannot play the rule set here; `auto` and
 /// `reference` never fail.
 pub fn engine(word: &'static str, rules: &Rules, seed: Seed) -> Result<Engine, Unsupported> {
+    engine_on(Processor::here(), word, rules, seed)
+}
+
+/// [`engine`] as a processor has it that may have less than this one.
+///
+/// Errors: as there.
+pub fn engine_on(
+    processor: Processor,
+    word: &'static str,
+    rules: &Rules,
+    seed: Seed,
+) -> Result<Engine, Unsupported> {
     Engine::of_word(
         word,
         &[
             #[cfg(target_arch = "x86_64")]
-            ("vector", &|| Ok(Box::new(Vector::new(rules, seed)?))),
-            ("portable", &|| Ok(Box::new(Portable::new(rules, seed)))),
+            ("vector", &|| Ok(Box::new(Vector::new(rules, seed, processor)?))),
+            ("portable", &|| Ok(Box::new(Fast::new(rules, seed, processor)?))),
+            // Where that does not play.
+            ("portable", &|| Ok(Box::new(Portable::new(rules, seed, processor)))),
             ("reference", &|| Ok(Box::new(Reference::new(rules.clone(), seed)))),
         ],
     )
-}
-
-/// The new engine as a processor has it that may have less than this one.
-///
-/// Errors: [`Unsupported`] with the field that it does not play.
-pub fn fast_on(processor: Processor, rules: &Rules, seed: Seed) -> Result<Engine, Unsupported> {
-    Ok(Engine::new("portable", Fast::new(rules, seed, processor)?))
-}
-
-/// The portable engine as a processor has it that may have less than this one.
-pub fn portable_on(processor: Processor, rules: &Rules, seed: Seed) -> Engine {
-    Engine::new("portable", Portable::on(processor, rules, seed))
 }
 
 /// Plays every deck of a block; `results` then has a result for each, in the order of the decks.

@@ -60,12 +60,7 @@ impl std::fmt::Debug for Portable {
 
 impl Portable {
     /// An engine for these rules. `seed` decides in-game randomness, where the rules have any.
-    pub fn new(rules: &Rules, seed: Seed) -> Self {
-        Self::on(Processor::here(), rules, seed)
-    }
-
-    /// The engine as a processor would have it that has less.
-    pub fn on(processor: Processor, rules: &Rules, seed: Seed) -> Self {
+    pub fn new(rules: &Rules, seed: Seed, processor: Processor) -> Self {
         let shape = Shape::new(rules, processor);
         let turns = match shape.has_piles() {
             true => None,

@@ -276,8 +276,6 @@ pub trait Words: Copy {
 /// The words that this processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Those of every machine.
-    Plain,
     /// Byte shuffles, and lanes of 128 bits.
     #[cfg(target_arch = "x86_64")]
     Sse41,
@@ -299,8 +297,8 @@ pub trait Work {
 }
 
 impl Kind {
-    /// The fastest of a processor.
-    pub fn of(processor: Processor) -> Self {
+    /// The fastest of a processor, if it can permute bytes.
+    pub fn of(processor: Processor) -> Option<Self> {
         let kinds = [
             #[cfg(target_arch = "x86_64")]
             (Level::Avx512Vbmi2, Self::Avx512),
@@ -310,16 +308,13 @@ impl Kind {
             (Level::Bytes16, Self::Sse41),
             #[cfg(target_arch = "aarch64")]
             (Level::Bytes16, Self::Neon),
-            (Level::Baseline, Self::Plain),
         ];
-        let had = kinds.into_iter().find(|&(level, _)| processor.has(level));
-        had.map_or(Self::Plain, |(_, kind)| kind)
+        kinds.into_iter().find(|&(level, _)| processor.has(level)).map(|(_, kind)| kind)
     }
 
     /// Does a work by these words.
     pub fn stamp(self, work: impl Work) {
         match self {
-            Self::Plain => work.by(plain::Plain),
             // SAFETY: a kind is made only of what the processor has.
             #[cfg(target_arch = "x86_64")]
             Self::Sse41 => unsafe { x86::sse41(work) },
@@ -369,127 +364,6 @@ fn put_in_order(
     }
 }
 
-mod plain {
-    use super::*;
-
-    #[derive(Clone, Copy)]
-    pub struct Plain;
-
-    const LANES: usize = 16;
-
-    #[inline(always)]
-    fn each(f: impl Fn(usize) -> u16) -> [u16; LANES] {
-        let mut all = [0; LANES];
-        all.iter_mut().enumerate().for_each(|(l, x)| *x = f(l));
-        all
-    }
-
-    /// The bits of marked pairs, of A's card and B's (backwards).
-    #[inline(always)]
-    fn bits([a, b]: [[u8; 16]; 2], mark: impl Fn(u8, u8) -> bool) -> u16 {
-        (0..16).fold(0, |bits, p| bits | u16::from(mark(a[p], b[15 - p])) << p)
-    }
-
-    impl Words for Plain {
-        const LANES: usize = LANES;
-        const IN_REGISTERS: bool = false;
-        type U = [u16; LANES];
-        type Shift = u16;
-
-        #[inline(always)]
-        fn load(self, x: &Lanes) -> Self::U {
-            each(|l| x.0[l])
-        }
-        #[inline(always)]
-        fn store(self, to: &mut Lanes, x: Self::U) {
-            to.0[..LANES].copy_from_slice(&x);
-        }
-        #[inline(always)]
-        fn store_two(self, to: &mut Lanes, x: [Self::U; 2]) {
-            to.0[..LANES].copy_from_slice(&x[0]);
-            to.0[SECOND..][..LANES].copy_from_slice(&x[1]);
-        }
-        #[inline(always)]
-        fn all(self, x: u16) -> Self::U {
-            [x; LANES]
-        }
-        words! {
-            and(a, b) = each(|l| a[l] & b[l]);
-            or(a, b) = each(|l| a[l] | b[l]);
-            but(a, b) = each(|l| a[l] & !b[l]);
-            add(a, b) = each(|l| a[l].wrapping_add(b[l]));
-            sub(a, b) = each(|l| a[l].wrapping_sub(b[l]));
-            times(a, b) = each(|l| a[l].wrapping_mul(b[l]));
-            min(a, b) = each(|l| a[l].min(b[l]));
-            eq(a, b) = each(|l| if a[l] == b[l] { !0 } else { 0 });
-            select(mark, a, b) = each(|l| a[l] & mark[l] | b[l] & !mark[l]);
-            low(a) = each(|l| ((1_u32 << a[l]) - 1) as u16);
-            count(a) = each(|l| u16::from_le_bytes(a[l].to_le_bytes().map(|b| b.count_ones() as u8)));
-        }
-        #[inline(always)]
-        fn shift(self, by: u16) -> u16 {
-            by
-        }
-        #[inline(always)]
-        fn up(self, a: Self::U, by: u16) -> Self::U {
-            each(|l| a[l].checked_shl(by.into()).unwrap_or(0))
-        }
-        #[inline(always)]
-        fn down(self, a: Self::U, by: u16) -> Self::U {
-            each(|l| a[l].checked_shr(by.into()).unwrap_or(0))
-        }
-        #[inline(always)]
-        fn marked(self, a: Self::U) -> u64 {
-            (0..LANES).map(|l| u64::from(a[l] >> 15) << l).sum()
-        }
-
-        #[inline(always)]
-        fn compare(self, tapes: &mut Tapes, heads: &[Lanes; 2], lanes: usize, to: &mut [Lanes; 2]) {
-            for lane in 0..lanes.min(Self::LANES) {
-                let next = tapes.next(heads, lane);
-                to[0].0[lane] = bits(next, |a, b| a == b);
-                to[1].0[lane] = bits(next, |a, b| a >= b);
-            }
-        }
-        #[inline(always)]
-        fn pairs_of(
-            self,
-            tapes: &mut Tapes,
-            heads: &[Lanes; 2],
-            lanes: usize,
-            codes: [u8; 2],
-            to: &mut Lanes,
-        ) {
-            for lane in 0..lanes.min(Self::LANES) {
-                to.0[lane] = bits(tapes.next(heads, lane), |a, b| [a.min(b), a.max(b)] == codes);
-            }
-        }
-        #[inline(always)]
-        fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Deals, lanes: usize) {
-            put_in_order(tapes, pots, deals, |x, order| order.map(|p| x[usize::from(p % 16)]));
-            for lane in 0..lanes.min(Self::LANES) {
-                let [a, b]: [[u8; 16]; 2] = tapes.next(&deals.from, lane);
-                let mut pots_of = [[0; 16]; 2];
-                for (half, to) in pots_of.iter_mut().enumerate() {
-                    let mut x = [0; 16];
-                    x[..8].copy_from_slice(&a[8 * half..][..8]);
-                    x[8..].copy_from_slice(&b[8 - 8 * half..][..8]);
-                    let row = pots.rows[usize::from(deals.rows[half].0[lane] / 16 % 256)];
-                    *to = row.map(|place| x[usize::from(place % 16)]);
-                }
-                let first = usize::from(deals.splice.0[lane] / 16 % 32);
-                let mut all = [0; 48];
-                all[..16].copy_from_slice(&pots_of[0]);
-                all[16..32].copy_from_slice(&pots_of[0]);
-                all[first..][..16].copy_from_slice(&pots_of[1]);
-                let all: [u8; 32] = std::array::from_fn(|k| all[k]);
-                tapes.put(&deals.to, lane, [all; 2]);
-            }
-        }
-    }
-}
-
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 /// The row that begins at this byte.
 ///
 /// SAFETY: one does.

@@ -15,7 +15,7 @@ use crate::core::processor::{Level, Processor};
 use crate::core::tally::{Detail, Tally};
 use crate::core::tests::Random;
 use crate::games::war::event::Event;
-use crate::games::war::fast::{Alone, Engine, engine, fast_on};
+use crate::games::war::fast::{Alone, Engine, engine, engine_on};
 use crate::games::war::result::{CHAINS, whole_block};
 use crate::games::war::rules::{FIELDS, FaceDown, LimitAsked, LimitUnit};
 use crate::games::war::{EndReason, GameResult, Reference, Rules, War, presets};
@@ -23,7 +23,7 @@ use crate::games::war::{EndReason, GameResult, Reference, Rules, War, presets};
 /// The levels whose instructions an engine has a way for.
 const LEVELS: [Level; 4] = [Level::Baseline, Level::Bytes16, Level::Avx2, Level::Avx512Vbmi2];
 
-/// Those under test: the portable engine at all but the last, which is the vector engine's.
+/// Those of this machine.
 static HERE: LazyLock<Vec<Level>> =
     LazyLock::new(|| levels_here("engines of War against the reference", &LEVELS));
 
@@ -46,17 +46,13 @@ const EVERY: usize = 16;
 
 impl Contest {
     fn new(rules: &Rules, seed: Seed) -> Self {
-        let make = |word| engine(word, rules, seed);
-        let reference = make("reference").expect("the reference plays everything");
-        let made = HERE.iter().map(|&level| match level {
-            Level::Avx512Vbmi2 => make("vector"),
-            _ => forced(level, || make("portable")),
-        });
-        // The vector engine plays some rule sets only.
-        let mut engines: Vec<Engine> = made.filter_map(Result::ok).collect();
-        assert!(HERE.len() - engines.len() <= 1, "an engine is missing");
         let here = Processor::here();
-        engines.extend(HERE.iter().filter_map(|&l| fast_on(here.at_most(l), rules, seed).ok()));
+        let reference = engine("reference", rules, seed).expect("the reference plays everything");
+        let on = |&level: &Level| engine_on(here.at_most(level), "portable", rules, seed);
+        let portable: Result<Vec<Engine>, _> = HERE.iter().map(on).collect();
+        let mut engines = portable.expect("the portable engine plays everything");
+        // The vector engine plays some rule sets only.
+        engines.extend(engine("vector", rules, seed));
         let (reasons, alone) = (BTreeSet::new(), Alone::new(rules, seed, Processor::here()));
         let rules = rules.clone();
         Self { rules, seed, reference, engines, reasons, alone, compared: 0, by_rounds: 0 }

@@ -52,10 +52,10 @@ impl Vector {
     /// An engine for these rules.
     ///
     /// Errors: [`Unsupported`] if the machine lacks the instructions or the rules are out of reach.
-    pub fn new(rules: &Rules, seed: Seed) -> Result<Self, Unsupported> {
+    pub fn new(rules: &Rules, seed: Seed, processor: Processor) -> Result<Self, Unsupported> {
         let unsupported =
             |field: String, reason| Err(Unsupported { engine: "vector", field, reason });
-        if !Processor::here().has(Level::Avx512Vbmi2) {
+        if !processor.has(Level::Avx512Vbmi2) {
             return Err(Unsupported::here());
         }
         let FaceDown::Count(face_down) = rules.war.face_down else {
@@ -66,7 +66,7 @@ impl Vector {
             let field = format!("a deck of {} cards", rules.deck.cards());
             return unsupported(field, "it holds 64 cards at most");
         }
-        let shape = Shape::new(rules, Processor::here());
+        let shape = Shape::new(rules, processor);
         let winnings = || format!("winnings = \"{}\"", rules.winnings.name());
         if rules.winnings == Winnings::PileShuffled {
             return unsupported(winnings(), "its piles are turned or taken as they are");
@@ -110,7 +110,7 @@ impl Plays<DeckBlock> for Vector {
     fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
         let Self { plan, setting, rest, portable, rules, seed } = self;
         if !plan.shape.can_play(decks) || decks.cards() > MAX_CARDS {
-            let made = || Box::new(Portable::new(rules, *seed));
+            let made = || Box::new(Portable::new(rules, *seed, Processor::here()));
             return portable.get_or_insert_with(made).play(decks, results);
         }
         setting.cards = decks.cards() as u32;
