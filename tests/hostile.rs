@@ -11,7 +11,7 @@ mod bodies;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -132,25 +132,34 @@ fn check(target: &bodies::Target, data: &[u8], what: &str) -> usize {
     memory
 }
 
+/// The files of a folder, by name.
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> = entries.filter(|path| path.is_file()).collect();
+    files.sort();
+    files
+}
+
 #[test]
 fn nothing_from_outside_panics_hangs_or_fills_the_memory() {
     let rounds = std::env::var("HOSTILE_ROUNDS").ok().and_then(|text| text.parse().ok());
     let rounds = rounds.unwrap_or(ROUNDS);
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile/corpus");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut inputs = 0;
     for target in &bodies::TARGETS {
-        let mut files: Vec<_> = fs::read_dir(corpus.join(target.0))
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .collect();
-        files.sort();
-        assert!(files.len() >= 5, "{}: only {} files", target.0, files.len());
-        let files: Vec<(String, Vec<u8>)> = files
-            .iter()
-            .map(|path| {
-                (path.file_name().unwrap().to_string_lossy().into(), fs::read(path).unwrap())
-            })
-            .collect();
+        let mut paths = files_in(&root.join("tests/hostile/corpus").join(target.0));
+        assert!(paths.len() >= 5, "{}: only {} files", target.0, paths.len());
+        // What is shipped is a corpus, too.
+        paths.extend(match target.0 {
+            "rules" => files_in(&root.join("experiments/ludo")),
+            "experiments" => files_in(&root.join("experiments")),
+            "dice" => files_in(&root.join("experiments/dice")),
+            _ => Vec::new(),
+        });
+        let mut files = vec![("nothing".to_owned(), Vec::new())];
+        files.extend(paths.iter().map(|path| {
+            (path.file_name().unwrap().to_string_lossy().into(), fs::read(path).unwrap())
+        }));
         // What is made once, such as the list of games, is nobody's input.
         (target.1)(&files[0].1);
         let (mut chance, mut most) = (Chance(7), 0);
