@@ -82,7 +82,7 @@ pub mod game {
     };
     pub use crate::core::matrix::{Matrix, Met};
     pub use crate::core::random::chance::{Chance, GameChance};
-    pub use crate::core::results::{GameBlock, NOBODY};
+    pub use crate::core::results::GameBlock;
 }
 
 /// Finished tables, as [`Finished::tables`] returns them.

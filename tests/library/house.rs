@@ -11,10 +11,7 @@ const ARROWS_UP: usize = 10;
 /// The floors of a game with a folder, from the ground up, by what is on them: its rules, the play by them, the
 /// engines. What is on none of them is above: searches, what is shown, the game as the laboratory sees it.
 const FLOORS: [(&str, [&[&str]; 3]); 2] = [
-    (
-        "war",
-        [&["rules"], &["event", "many", "reference", "result", "seat_set", "table"], &["fast"]],
-    ),
+    ("war", [&["rules"], &["event", "reference", "result", "table"], &["fast"]]),
     ("ludo", [&["board", "die", "result", "rules"], &["pair", "reference", "rolls"], &["fast"]]),
 ];
 

@@ -84,7 +84,7 @@ pub fn run(args: &DeckArgs) -> Result<(), Failure> {
         for k in 0..len {
             rows.push_str(number.format(first + k));
             rows.push(',');
-            player.write_deal(0, k as usize, &mut rows);
+            player.write_deal(k as usize, &mut rows);
             rows.push('\n');
         }
         out.text(&rows);

@@ -150,31 +150,6 @@ pub struct FeatureInfo {
     pub summary: &'static str,
 }
 
-impl FeatureInfo {
-    /// The words of a game's features, each listed with its word, what it is and how to get it; then
-    /// those that it shares with others.
-    ///
-    /// Panics, when it is compiled, if there are not `ALL`.
-    pub const fn of<const N: usize, const ALL: usize, F: Copy>(
-        features: &[(&'static str, &'static str, F); N],
-        shared: &[Self],
-    ) -> [Self; ALL] {
-        assert!(N + shared.len() == ALL, "a feature without its words");
-        let mut infos = [Self { name: "", summary: "" }; ALL];
-        let mut k = 0;
-        while k < ALL {
-            infos[k] = if k < N {
-                let (name, summary, _) = features[k];
-                Self { name, summary }
-            } else {
-                shared[k - N]
-            };
-            k += 1;
-        }
-        infos
-    }
-}
-
 /// A column of the row of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct RowColumn {

@@ -8,9 +8,6 @@ use super::info::GameInfo;
 /// The end of a game that was not reported.
 const UNPLAYED: u8 = u8::MAX;
 
-/// Where a game reports that nobody won without knowing how many seats the study has.
-pub const NOBODY: usize = usize::MAX;
-
 /// How the games of a block ended, under one rule set.
 ///
 /// Shapes: game `games().start + k` has its values at position `k` of every column.
@@ -18,7 +15,7 @@ pub const NOBODY: usize = usize::MAX;
 pub struct GameBlock {
     first: u64,
     reasons: usize,
-    last_outcome: usize,
+    outcome_count: usize,
     /// Outcome times the number of end reasons, plus end reason.
     ends: Vec<u8>,
     outcomes: Vec<u8>,
@@ -38,7 +35,7 @@ impl GameBlock {
         Self {
             first: 0,
             reasons,
-            last_outcome: outcomes.saturating_sub(1),
+            outcome_count: outcomes,
             ends: Vec::new(),
             outcomes: Vec::new(),
             counters: vec![Vec::new(); counters],
@@ -73,8 +70,8 @@ impl GameBlock {
         self.ends.is_empty()
     }
 
-    /// Reports a game: the positions of its outcome, or [`NOBODY`], and end reason, and its counters,
-    /// of which the block keeps as many as it has.
+    /// Reports a game: the positions of its outcome and end reason, and its counters, of
+    /// which the block keeps as many as it has.
     ///
     /// Panics if the game or the end is not of this block.
     #[inline]
@@ -88,7 +85,6 @@ impl GameBlock {
         let k = (game - self.first) as usize;
         #[cfg(test)]
         assert_eq!(self.ends[k], UNPLAYED, "game {game} was reported twice");
-        let outcome = outcome.min(self.last_outcome);
         self.ends[k] = (outcome * self.reasons + reason) as u8;
         self.outcomes[k] = outcome as u8;
         for (column, value) in self.counters.iter_mut().zip(counters) {
@@ -108,7 +104,7 @@ impl GameBlock {
 
     /// How many outcomes the game has.
     pub fn outcomes_of_game(&self) -> usize {
-        self.last_outcome + 1
+        self.outcome_count
     }
 
     /// The outcomes, game by game.

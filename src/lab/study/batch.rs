@@ -326,7 +326,7 @@ impl<'s> Batch<'s> {
                     let column = next();
                     for game in 0..block.len() {
                         text.clear();
-                        player.write_deal(k, game, text);
+                        player.write_deal(game, text);
                         column.push_text(text);
                     }
                 }

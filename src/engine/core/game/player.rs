@@ -29,8 +29,8 @@ pub trait Player: Send {
         values.clear();
     }
 
-    /// Writes the deal of game `k` of the last block, as rule set `cell` has it, to `text`.
-    fn write_deal(&mut self, _cell: usize, _k: usize, _text: &mut String) {}
+    /// Writes the deal of game `k` of the last block to `text`.
+    fn write_deal(&mut self, _k: usize, _text: &mut String) {}
 }
 
 /// The cards left, by name, top first; none where there are no cards.

@@ -1,5 +1,9 @@
 //! What can be seen in a deal before the first battle, and who was ahead in its game.
 
+use std::cmp::Ordering;
+
+use Seen::{InDeal, InPlay};
+
 use super::event::Event;
 use super::fast::Alone;
 use super::reference::Reference;
@@ -8,16 +12,20 @@ use super::rules::Rules;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, GameIndex};
 use crate::core::info::FeatureInfo;
-use crate::core::seats::Lead;
 use crate::core::seats::Seat;
 
 /// The hands of A and B, and the rules that deal them.
-struct Dealt<'d> {
+pub struct Dealt<'d> {
     rules: &'d Rules,
     hands: [Vec<Card>; 2],
 }
 
-impl Dealt<'_> {
+impl<'d> Dealt<'d> {
+    /// A deck, in dealing order.
+    pub fn of(deck: &[Card], rules: &'d Rules) -> Self {
+        Self { rules, hands: rules.split().hands(deck) }
+    }
+
     fn hand(&self, seat: Seat) -> impl Iterator<Item = Card> {
         self.hands[seat.index()].iter().copied()
     }
@@ -36,39 +44,105 @@ impl Dealt<'_> {
     }
 }
 
-/// A whole number that describes a deal: its word, what it is, and how to get it.
-type Feature = (&'static str, &'static str, fn(&Dealt<'_>) -> i64);
+/// How to get a whole number that describes a deal.
+#[derive(Clone, Copy)]
+pub enum Seen {
+    /// From the deal alone.
+    InDeal(fn(&Dealt<'_>) -> i64),
+    /// From its game.
+    InPlay(fn(&(Lead, Outcome)) -> i64),
+}
 
-/// Every feature of a deal alone, in the order of the files.
-const FEATURES: [Feature; 7] = [
-    ("aces_a", "aces in A's hand", |d| d.held(|card| d.rules.is_ace(card))),
-    ("top_rank_a", "cards of the highest rank in A's hand", |d| {
-        let top = d.rules.deck.max_rank();
-        d.held(|card| card == top)
-    }),
-    ("rank_sum_difference", "sum of the ranks in A's hand minus that in B's", |d| {
-        d.sum(Seat::A) - d.sum(Seat::B)
-    }),
-    ("top_card_a", "rank of A's first card (0: none)", |d| d.first(Seat::A)),
-    ("top_card_b", "rank of B's first card (0: none)", |d| d.first(Seat::B)),
-    ("first_pass_ties", "places at which both hands hold the same rank", |d| {
-        let pairs = d.hand(Seat::A).zip(d.hand(Seat::B));
-        pairs.filter(|&(a, b)| d.rules.winner(a, b).is_none()).count() as i64
-    }),
-    ("joker_a", "jokers in A's hand", |d| {
-        let joker = (d.rules.deck.jokers > 0).then(|| d.rules.deck.max_rank());
-        d.held(|card| Some(card) == joker)
-    }),
+/// Every feature, in the order of the files: its word, what it is, and how to get it.
+const FEATURES: [(&str, &str, Seen); 9] = [
+    ("aces_a", "aces in A's hand", InDeal(|d| d.held(|card| d.rules.is_ace(card)))),
+    (
+        "top_rank_a",
+        "cards of the highest rank in A's hand",
+        InDeal(|d| {
+            let top = d.rules.deck.max_rank();
+            d.held(|card| card == top)
+        }),
+    ),
+    (
+        "rank_sum_difference",
+        "sum of the ranks in A's hand minus that in B's",
+        InDeal(|d| d.sum(Seat::A) - d.sum(Seat::B)),
+    ),
+    ("top_card_a", "rank of A's first card (0: none)", InDeal(|d| d.first(Seat::A))),
+    ("top_card_b", "rank of B's first card (0: none)", InDeal(|d| d.first(Seat::B))),
+    (
+        "first_pass_ties",
+        "places at which both hands hold the same rank",
+        InDeal(|d| {
+            let pairs = d.hand(Seat::A).zip(d.hand(Seat::B));
+            pairs.filter(|&(a, b)| d.rules.winner(a, b).is_none()).count() as i64
+        }),
+    ),
+    (
+        "joker_a",
+        "jokers in A's hand",
+        InDeal(|d| {
+            let joker = (d.rules.deck.jokers > 0).then(|| d.rules.deck.max_rank());
+            d.held(|card| Some(card) == joker)
+        }),
+    ),
+    (
+        "lead_changes",
+        "how often the other player came to hold more cards, seen as rounds begin",
+        InPlay(|(lead, _)| lead.changes),
+    ),
+    (
+        "comeback",
+        "fewest cards that the winner held as a round began (0: nobody won)",
+        InPlay(|(lead, outcome)| lead.comeback(*outcome)),
+    ),
 ];
 
-/// Their words, and those of the features that are seen in play.
-pub const INFOS: [FeatureInfo; FEATURES.len() + Lead::FEATURES.len()] =
-    FeatureInfo::of(&FEATURES, &Lead::FEATURES);
+/// Their words.
+pub const INFOS: [FeatureInfo; FEATURES.len()] = {
+    let mut infos = [FeatureInfo { name: "", summary: "" }; FEATURES.len()];
+    let mut k = 0;
+    while k < FEATURES.len() {
+        let (name, summary, _) = FEATURES[k];
+        infos[k] = FeatureInfo { name, summary };
+        k += 1;
+    }
+    infos
+};
 
-/// The feature at this position of a deck, in dealing order.
-pub fn of(feature: usize, deck: &[Card], rules: &Rules) -> i64 {
-    let (_, _, of) = FEATURES[feature];
-    of(&Dealt { rules, hands: rules.split().hands(deck) })
+/// How to get the feature at this position.
+pub fn of(feature: usize) -> Seen {
+    FEATURES[feature].2
+}
+
+/// Who was ahead in a game, by the cards that both held when a round began.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lead {
+    ahead: Option<usize>,
+    changes: i64,
+    fewest: [Option<usize>; 2],
+}
+
+impl Lead {
+    /// A round begins, and they hold so many cards, A's first.
+    pub fn see(&mut self, held: [usize; 2]) {
+        for (fewest, held) in self.fewest.iter_mut().zip(held) {
+            *fewest = Some(fewest.map_or(held, |fewest| fewest.min(held)));
+        }
+        let ahead = match held[0].cmp(&held[1]) {
+            Ordering::Greater => 0,
+            Ordering::Less => 1,
+            Ordering::Equal => return,
+        };
+        self.changes += i64::from(self.ahead.is_some_and(|before| before != ahead));
+        self.ahead = Some(ahead);
+    }
+
+    /// Fewest cards that the winner held; 0 without one, or without a round.
+    fn comeback(&self, outcome: Outcome) -> i64 {
+        outcome.winner().and_then(|winner| self.fewest[winner]).map_or(0, |cards| cards as i64)
+    }
 }
 
 /// Who was ahead in the game of a deck, in dealing order, and who won it; played by `alone` where it
@@ -108,7 +182,13 @@ mod tests {
         let deck = [14, 13, 2, 2, 15, 14];
         let of = |text: &str| {
             let rules = RuleFields::from_toml(text).unwrap();
-            [0, 1, 2, 3, 4, 5, 6].map(|feature| super::of(feature, &deck, &rules))
+            FEATURES
+                .iter()
+                .filter_map(|(_, _, seen)| match seen {
+                    InDeal(of) => Some(of(&Dealt::of(&deck, &rules))),
+                    InPlay(_) => None,
+                })
+                .collect::<Vec<_>>()
         };
         assert_eq!(of("deck.jokers = 2"), [1, 1, 2, 14, 13, 1, 1]);
         // Without jokers a 15 is a card like any other.
@@ -122,7 +202,7 @@ mod tests {
             let mut alone = Alone::new(&rules, Seed(1), Processor::here());
             let reference = || Reference::new(rules.clone(), Seed(1));
             let (lead, outcome) = super::lead(deck, GameIndex(0), &mut alone, reference);
-            [0, 1].map(|feature| lead.feature(feature, outcome.winner()))
+            [lead.changes, lead.comeback(outcome)]
         };
         let winner_first = "pickup = 'winner-first'";
         // A holds 4 3, B 1 2, and wins both rounds.
@@ -131,5 +211,18 @@ mod tests {
         assert_eq!(of(&[1, 3, 4, 2], winner_first), [1, 1]);
         // Nobody wins a game of nothing.
         assert_eq!(of(&[], ""), [0, 0]);
+    }
+
+    #[test]
+    fn a_lead_changes_only_when_the_other_player_holds_more() {
+        let mut lead = Lead::default();
+        for held in [[2, 2], [3, 1], [2, 2], [3, 1], [1, 3], [2, 2], [3, 1]] {
+            lead.see(held);
+        }
+        assert_eq!(lead.changes, 2);
+        let comeback =
+            [Outcome::A, Outcome::B, Outcome::Draw].map(|outcome| lead.comeback(outcome));
+        assert_eq!(comeback, [1, 1, 0]);
+        assert_eq!(Lead::default().comeback(Outcome::A), 0);
     }
 }

@@ -1,21 +1,17 @@
 //! War as the laboratory plays it: its words, its counts, its decks.
 
-use super::fast::{Alone, WORDS, engine};
+use super::fast::WORDS;
 use super::feature;
+use super::player::WarPlayer;
 use super::presets;
-use super::reference::Reference;
 use super::result::{CHAINS, EndReason};
-use super::rules::{AceRank, FIELDS, FaceDown, LimitUnit, RuleFields, Rules};
+use super::rules::{FIELDS, LimitUnit, RuleFields, Rules};
 use super::show::ShowWar;
-use crate::core::cards::{Card, Deals, DeckBlock, GameIndex, RECIPE, Seed};
-use crate::core::deck_player::{DeckPlayer, DeckRules};
+use crate::core::cards::{Deals, RECIPE};
 use crate::core::game::{
     About, Cells, CounterInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Preset, RuleFacts,
     RulesError, SeriesInfo, Show,
 };
-use crate::core::info::FeatureInfo;
-use crate::core::processor::Processor;
-use crate::core::seats::Lead;
 use crate::core::tally::Tally;
 
 /// The card game War.
@@ -159,74 +155,11 @@ impl Game for War {
     }
 
     fn player(&self, cells: Cells<'_, Rules>, deals: &Deals) -> Made {
-        DeckPlayer::made(
-            cells,
-            deals,
-            |rules| &rules.deck,
-            |word, rules| engine(word, rules, deals.seed),
-            |rules| WarRules { rules: rules.clone(), seed: deals.seed, alone: None },
-        )
+        WarPlayer::made(cells, deals)
     }
 
     fn show<'a>(&'a self, rules: &'a Rules) -> Box<dyn Show + 'a> {
         Box::new(ShowWar(rules, &INFO))
-    }
-}
-
-/// A rule set, and what plays its games again.
-struct WarRules {
-    rules: Rules,
-    seed: Seed,
-    /// Plays single games again, once it is asked for.
-    alone: Option<Box<Alone>>,
-}
-
-impl WarRules {
-    fn alone(&mut self) -> &mut Alone {
-        let Self { rules, seed, alone, .. } = self;
-        alone.get_or_insert_with(|| Box::new(Alone::new(rules, *seed, Processor::here())))
-    }
-}
-
-impl DeckRules for WarRules {
-    const FEATURES: &'static [FeatureInfo] = &feature::INFOS;
-
-    /// Decks of numbers beyond bytes as decks of bytes, for the fast engines, where only the order of the
-    /// cards counts.
-    fn recast(&self, engine: &'static str, decks: &DeckBlock) -> Option<DeckBlock> {
-        let rules = &self.rules;
-        if engine == "reference"
-            || decks.is_narrow()
-            || decks.cards() > usize::from(u8::MAX)
-            || rules.compare.ace != AceRank::High
-            || rules.compare.lowest_beats_highest
-            || rules.war.face_down == FaceDown::TiedRank
-        {
-            return None;
-        }
-        let (mut deck, mut block) = (Vec::new(), DeckBlock::default());
-        block.reset(decks.first(), decks.len(), decks.cards(), 0);
-        for k in 0..decks.len() {
-            decks.copy_deck(k, &mut deck);
-            let mut values = deck.clone();
-            values.sort_unstable();
-            values.dedup();
-            let place = |card| values.partition_point(|&value| value < card) as Card;
-            deck.iter_mut().for_each(|card| *card = place(*card));
-            block.set(k, &deck);
-        }
-        Some(block)
-    }
-
-    fn feature(&self, feature: usize, deck: &[Card], _: GameIndex) -> i64 {
-        feature::of(feature, deck, &self.rules)
-    }
-
-    fn lead(&mut self, deck: &[Card], game: GameIndex) -> (Lead, Option<usize>) {
-        let (rules, seed) = (self.rules.clone(), self.seed);
-        let reference = || Reference::new(rules, seed);
-        let (lead, outcome) = feature::lead(deck, game, self.alone(), reference);
-        (lead, outcome.winner())
     }
 }
 

@@ -5,6 +5,7 @@ pub mod fast;
 pub mod feature;
 pub mod game;
 pub mod given;
+mod player;
 pub mod presets;
 pub mod reference;
 pub mod result;

@@ -1,9 +1,51 @@
 //! How a game ended.
 
-use crate::core::results::{GameBlock, NOBODY};
-pub use crate::core::seats::Outcome;
+use crate::core::results::GameBlock;
+use crate::core::seats::Seat;
 use crate::core::table::Words;
 use crate::core::words::choice;
+
+choice! {
+    /// Who won.
+    Outcome {
+        /// Seat A won.
+        #[default] A = "A",
+        /// Seat B won.
+        B = "B",
+        /// Nobody won.
+        Draw = "draw",
+    }
+}
+
+impl Outcome {
+    /// The number of the assignments: 1 for A, -1 for B, 0 for a draw.
+    pub fn value(self) -> i32 {
+        match self {
+            Outcome::A => 1,
+            Outcome::B => -1,
+            Outcome::Draw => 0,
+        }
+    }
+
+    /// Position in [`Outcome::ALL`].
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The position of the seat that won.
+    pub fn winner(self) -> Option<usize> {
+        (self != Outcome::Draw).then_some(self as usize)
+    }
+}
+
+impl From<Seat> for Outcome {
+    fn from(winner: Seat) -> Self {
+        match winner {
+            Seat::A => Outcome::A,
+            Seat::B => Outcome::B,
+        }
+    }
+}
 
 choice! {
     /// Why the game ended.
@@ -105,11 +147,15 @@ impl GameResult {
     #[inline]
     pub fn report(&self, game: u64, block: &mut GameBlock) {
         let &Self { outcome, battles, rounds, wars, deepest_war, cards_a, cards_b, .. } = self;
-        let outcome = if outcome == Outcome::Draw { NOBODY } else { outcome.index() };
         let [cycle_battles, cycle_rounds] = self.cycle.map_or([0; 2], |c| [c.battles, c.rounds]);
         let counts = [battles, rounds, wars, deepest_war];
         let rest = [cards_a, cards_b, cycle_battles, cycle_rounds];
-        block.report(game, outcome, self.end_reason.index(), counts.into_iter().chain(rest));
+        block.report(
+            game,
+            outcome.index(),
+            self.end_reason.index(),
+            counts.into_iter().chain(rest),
+        );
         if self.cycle.is_some() {
             block.count(CYCLES, [cycle_battles, cycle_rounds], 1);
         }

@@ -1,0 +1,148 @@
+//! What plays blocks of games: decks are dealt once and played by every rule set.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::fast::{Alone, engine};
+use super::feature::{self, Lead};
+use super::reference::Reference;
+use super::result::Outcome;
+use super::rules::{AceRank, FaceDown, Rules};
+use crate::core::cards::{Card, DealSource, Deals, DeckBlock, GameIndex, Seed};
+use crate::core::engines::Engine;
+use crate::core::game::{Cells, Made, Player};
+use crate::core::processor::Processor;
+use crate::core::results::GameBlock;
+
+/// One thread's decks, and the rule sets that play them.
+pub struct WarPlayer {
+    source: Box<dyn DealSource>,
+    rule_sets: Vec<RuleSet>,
+    /// The decks of the last block, in runs of one size.
+    blocks: Vec<DeckBlock>,
+}
+
+/// A rule set, and what plays it.
+struct RuleSet {
+    rules: Rules,
+    seed: Seed,
+    engine: Engine<DeckBlock>,
+    /// Plays single games again, once it is asked for.
+    alone: Option<Box<Alone>>,
+    /// The games of the last block that were played again.
+    leads: HashMap<u64, (Lead, Outcome)>,
+}
+
+impl WarPlayer {
+    /// A player of these cells, all of which have this deck, each by the engine of its word.
+    ///
+    /// Errors: a sentence with the position of the rule set that the engine asked for cannot play, or that
+    /// there are no such deals of this deck.
+    pub fn made(cells: Cells<'_, Rules>, deals: &Deals) -> Made {
+        let seed = deals.seed;
+        let rule_set = |(k, &(rules, word)): (usize, &(&Rules, &'static str))| {
+            let engine = engine(word, rules, seed).map_err(|e| (k, e.to_string()))?;
+            let (rules, leads) = (rules.clone(), HashMap::new());
+            Ok(RuleSet { rules, seed, engine, alone: None, leads })
+        };
+        let rule_sets = cells.iter().enumerate().map(rule_set).collect::<Result<_, _>>()?;
+        let source = deals.source(&cells[0].0.deck).map_err(|error| (0, error))?;
+        Ok(Box::new(Self { source, rule_sets, blocks: Vec::new() }))
+    }
+}
+
+impl Player for WarPlayer {
+    fn play(&mut self, games: Range<u64>, results: &mut [GameBlock]) {
+        self.deal(games);
+        for (rule_set, results) in self.rule_sets.iter_mut().zip(results) {
+            self.blocks.iter().for_each(|decks| rule_set.play(decks, results));
+        }
+    }
+
+    fn play_decks(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
+        results.reset(decks.first()..decks.first() + decks.len() as u64);
+        self.rule_sets[0].play(decks, results);
+    }
+
+    fn engine(&self, cell: usize) -> Option<&'static str> {
+        Some(self.rule_sets[cell].engine.name())
+    }
+
+    fn deal(&mut self, games: Range<u64>) {
+        self.rule_sets.iter_mut().for_each(|rule_set| rule_set.leads.clear());
+        let (mut first, mut runs) = (games.start, 0);
+        while first < games.end {
+            if self.blocks.len() == runs {
+                self.blocks.push(DeckBlock::default());
+            }
+            let dealt = self.source.deal(&mut self.blocks[runs], first..games.end);
+            (first, runs) = (first + dealt, runs + 1);
+        }
+        self.blocks.truncate(runs);
+    }
+
+    fn features(&mut self, cell: usize, feature: usize, values: &mut Vec<i64>) {
+        values.clear();
+        let rule_set = &mut self.rule_sets[cell];
+        for decks in &self.blocks {
+            decks.each_deck(|deck, game| {
+                values.push(match feature::of(feature) {
+                    feature::Seen::InDeal(of) => of(&feature::Dealt::of(deck, &rule_set.rules)),
+                    feature::Seen::InPlay(of) => of(rule_set.lead(deck, game)),
+                });
+            });
+        }
+    }
+
+    fn write_deal(&mut self, mut k: usize, text: &mut String) {
+        for decks in &self.blocks {
+            if k < decks.len() {
+                return decks.write_deck(k, text);
+            }
+            k -= decks.len();
+        }
+    }
+}
+
+impl RuleSet {
+    fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
+        let recast = self.recast(decks);
+        self.engine.play(recast.as_ref().unwrap_or(decks), results);
+    }
+
+    /// Decks of numbers beyond bytes as decks of bytes, for the fast engines, where only the order of the
+    /// cards counts.
+    fn recast(&self, decks: &DeckBlock) -> Option<DeckBlock> {
+        let rules = &self.rules;
+        if self.engine.name() == "reference"
+            || decks.is_narrow()
+            || decks.cards() > usize::from(u8::MAX)
+            || rules.compare.ace != AceRank::High
+            || rules.compare.lowest_beats_highest
+            || rules.war.face_down == FaceDown::TiedRank
+        {
+            return None;
+        }
+        let (mut deck, mut block) = (Vec::new(), DeckBlock::default());
+        block.reset(decks.first(), decks.len(), decks.cards(), 0);
+        for k in 0..decks.len() {
+            decks.copy_deck(k, &mut deck);
+            let mut values = deck.clone();
+            values.sort_unstable();
+            values.dedup();
+            let place = |card| values.partition_point(|&value| value < card) as Card;
+            deck.iter_mut().for_each(|card| *card = place(*card));
+            block.set(k, &deck);
+        }
+        Some(block)
+    }
+
+    /// Plays a deck again to see who was ahead, and who won.
+    fn lead(&mut self, deck: &[Card], game: GameIndex) -> &(Lead, Outcome) {
+        let Self { rules, seed, alone, leads, .. } = self;
+        let alone =
+            alone.get_or_insert_with(|| Box::new(Alone::new(rules, *seed, Processor::here())));
+        let reference = || Reference::new(rules.clone(), *seed);
+        leads.entry(game.0).or_insert_with(|| feature::lead(deck, game, alone, reference))
+    }
+}
