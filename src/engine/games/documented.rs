@@ -111,6 +111,6 @@ fn the_pages_say_what_every_field_may_hold() {
     let ludo = [("ludo.md", "3. Rule sets"), ("experiments.md", "Fields of Ludo")];
     let war = documented(&war::rules::FIELDS, &war);
     let ludo = documented(&ludo::rules::FIELDS, &ludo);
-    assert!(war[0] >= 14 && war[1] >= 40 && war[2] >= 2, "{war:?}");
+    assert!(war[0] >= 14 && war[1] >= 35 && war[2] >= 2, "{war:?}");
     assert!(ludo[0] >= 6 && ludo[1] >= 9, "{ludo:?}");
 }
