@@ -5,8 +5,8 @@
 
 use super::event::Event;
 use super::result::{EndReason, GameResult, Outcome, Period, count_tie, report_chains};
-use super::rules::{Lay, LimitAsked, Rules, Short, Verdict, Winnings};
-use super::table::{self, Laid, Luck, Player, See, Table};
+use super::rules::{self, Lay, LimitAsked, Rules, Short, Verdict, Winnings};
+use super::table::{Laid, Luck, Player, See, Table};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
@@ -136,6 +136,8 @@ struct Game<'g> {
     players: [Player<SuitedCard>; 2],
     /// The cards at risk in this round, in the order laid.
     pot: Vec<Laid<SuitedCard>>,
+    /// How many of them A has laid, and B.
+    laid: [u32; 2],
     /// The ties of this round so far.
     ties: u64,
     /// Battles and rounds at which the game stops.
@@ -156,6 +158,7 @@ impl<'g> Game<'g> {
             rules,
             players,
             pot: Vec::new(),
+            laid: [0; 2],
             ties: 0,
             max_battles: rules.max_battles(),
             max_rounds: rules.max_rounds(),
@@ -190,6 +193,7 @@ impl<'g> Game<'g> {
         self.end_at_limit(LimitAsked::Before, false)?;
         self.rounds += 1;
         self.pot.clear();
+        self.laid = [0; 2];
         let [cards_a, cards_b] = self.held();
         self.tell(Event::Round { round: self.rounds, cards_a, cards_b });
         self.ties = 0;
@@ -231,7 +235,10 @@ impl<'g> Game<'g> {
         let Some(card) = self.players[seat.index()].hand.pop_front() else {
             unreachable!("shortage is known before anything is laid");
         };
-        table::lay(&mut self.pot, card, seat.index(), self.ties as u32, face_down);
+        let (by, place, war) = (seat.index(), self.pot.len() as u32, self.ties as u32);
+        let at = rules::Laid { by, nth: self.laid[by], above: 0, place, war };
+        self.laid[by] += 1;
+        self.pot.push(Laid { card, face_down, at });
         card
     }
 
@@ -311,12 +318,13 @@ impl<'g> Game<'g> {
 
     /// The winner takes the pot.
     fn pick_up(&mut self, winner: Seat, holds_war: bool) {
-        let (rules, pot) = (self.rules, &mut self.pot);
+        let (rules, pot, all) = (self.rules, &mut self.pot, self.laid);
+        let counted = |at: rules::Laid| rules::Laid { above: all[at.by] - 1 - at.nth, ..at };
         // pickup, pickup_war, seat_b
         rules.pickup_by(winner, holds_war).put_in_order(
             pot,
             winner.index(),
-            |laid| (laid.at, rules.strength(laid.card.rank)),
+            |laid| (counted(laid.at), rules.strength(laid.card.rank)),
             |pot| self.luck.shuffle(pot),
         );
         // winnings

@@ -100,17 +100,6 @@ pub struct Laid<C> {
     pub at: rules::Laid,
 }
 
-/// Lays a card into a pot, in the war of this number.
-#[inline]
-pub fn lay<C>(pot: &mut Vec<Laid<C>>, card: C, by: usize, war: u32, face_down: bool) {
-    let (mut nth, place) = (0, pot.len() as u32);
-    for below in pot.iter_mut().filter(|laid| laid.at.by == by) {
-        below.at.above += 1;
-        nth += 1;
-    }
-    pot.push(Laid { card, face_down, at: rules::Laid { by, nth, above: 0, place, war } });
-}
-
 /// What lies where after a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Table<'t, C> {
