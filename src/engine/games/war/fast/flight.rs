@@ -1,12 +1,14 @@
 //! The games in flight: dealt, played a step each, helped over what a step cannot resolve, reported.
 
 use super::super::reference::Reference;
+use super::super::result::EndReason;
 use super::super::rules::Rules;
 use super::luck::NoLuck;
 use super::orders::Orders;
 use super::round::Round;
 use super::shape::{Chains, Counts, Shape};
 use super::step::{Batch, Setting};
+use super::watch::Watch;
 use super::words::{Kind, MOST_LANES, PAIRS, Words, Work};
 use crate::core::cards::split::Split;
 use crate::core::cards::{DeckBlock, Seed};
@@ -31,6 +33,8 @@ pub struct Fast {
     batch: Box<Batch>,
     notes: Box<[Notes; MOST_LANES]>,
     round: Round,
+    /// Where a position that repeats ends the game.
+    watch: Option<Box<Watch>>,
     chains: Chains,
     /// For decks that do not fit.
     reference: Reference,
@@ -72,11 +76,11 @@ impl Fast {
             let field = format!("winnings = \"{}\"", rules.winnings.name());
             return unsupported(field, "won cards go under the hand");
         }
-        if shape.finds_cycles {
-            return unsupported("limit.unit = \"none\"".into(), "not yet");
-        }
         if shape.random {
-            return unsupported("pickup = \"shuffled\"".into(), "not yet");
+            return unsupported(
+                "pickup = \"shuffled\"".into(),
+                "chance decides how pots are picked up",
+            );
         }
         let by_rounds = u16::from(shape.caps.rounds < u64::MAX);
         let setting = Setting {
@@ -91,6 +95,7 @@ impl Fast {
             batch: Box::default(),
             notes: Box::new(std::array::from_fn(|_| Notes::default())),
             round: Round::new(&shape),
+            watch: shape.finds_cycles.then(|| Box::new(Watch::new(&shape, processor))),
             shape,
             chains: Chains::default(),
             reference: Reference::new(rules.clone(), seed),
@@ -142,6 +147,16 @@ impl Work for Flight<'_> {
                     stuck ^= 1 << lane;
                     if self.help(lane) {
                         self.deal(lane);
+                    }
+                }
+                let Fast { watch, batch, .. } = &*self.fast;
+                if let Some(watch) = watch {
+                    let mut same = watch.may_repeat(words, batch);
+                    same &= !u64::MAX.unbounded_shl(self.lanes as u32);
+                    while same != 0 {
+                        let lane = same.ilog2() as usize;
+                        same ^= 1 << lane;
+                        self.end_if_repeated(lane);
                     }
                 }
             }
@@ -199,6 +214,9 @@ impl Flight<'_> {
         (batch.wars.0[lane], batch.twos.0[lane]) = (0, 0);
         notes[lane].deck = k;
         notes[lane].grant(batch, lane, shape);
+        if let Some(watch) = &mut self.fast.watch {
+            watch.begin(lane);
+        }
     }
 
     /// Moves the last lane to this one, whose games are over.
@@ -214,13 +232,24 @@ impl Flight<'_> {
             numbers.0[lane] = numbers.0[last];
         }
         notes.swap(lane, last);
+        if let Some(watch) = &mut self.fast.watch {
+            watch.swap(lane, last);
+        }
     }
 
     /// Moves all hands back to the ends of their tapes, and grants more to those who need it.
     #[inline(always)]
     fn move_back(&mut self) {
-        let Fast { batch, notes, shape, setting, .. } = &mut *self.fast;
+        let Fast { batch, notes, shape, setting, watch, .. } = &mut *self.fast;
         batch.move_back(self.lanes, setting.cards);
+        if let Some(watch) = watch {
+            for (lane, notes) in notes[..self.lanes].iter_mut().enumerate() {
+                if watch.is_due(lane) {
+                    notes.count(batch, lane, shape);
+                    watch.save(batch, lane, setting.cards, notes.counts.rounds);
+                }
+            }
+        }
         if shape.caps.battles.min(shape.caps.rounds) <= MOST_GRANTED {
             return;
         }
@@ -235,7 +264,7 @@ impl Flight<'_> {
     /// Plays a round of a lane that a step left as it was, or ends its game; says whether it does.
     #[inline(never)]
     fn help(&mut self, lane: usize) -> bool {
-        let Fast { batch, notes, shape, setting, round, chains, .. } = &mut *self.fast;
+        let Fast { batch, notes, shape, setting, round, chains, watch, .. } = &mut *self.fast;
         let (notes, cards) = (&mut notes[lane], usize::from(setting.cards));
         notes.count(batch, lane, shape);
         let (place, len_a) = (batch.place(lane), usize::from(batch.len_a.0[lane]));
@@ -271,10 +300,34 @@ impl Flight<'_> {
                 }
             }
         };
-        let result = counts.result(end, held);
+        let result = match (end, watch) {
+            ((_, EndReason::Limit), Some(watch)) => {
+                watch.play_at_ceiling(self.decks.narrow(notes.deck), shape, counts)
+            }
+            _ => counts.result(end, held),
+        };
         result.report(self.decks.first() + notes.deck as u64, self.results);
         counts.flush(chains);
         true
+    }
+}
+
+impl Flight<'_> {
+    /// Ends the game of a lane if its position occurred before.
+    #[inline(never)]
+    fn end_if_repeated(&mut self, lane: usize) {
+        let Fast { batch, notes, shape, setting, chains, watch, .. } = &mut *self.fast;
+        let Some(watch) = watch else { return };
+        if !watch.repeats(batch, lane, setting.cards) {
+            return;
+        }
+        let notes = &mut notes[lane];
+        notes.count(batch, lane, shape);
+        let (counts, deck) = (&mut notes.counts, self.decks.narrow(notes.deck));
+        let result = watch.settle(batch, lane, setting.cards, deck, shape, counts);
+        result.report(self.decks.first() + notes.deck as u64, self.results);
+        counts.flush(chains);
+        self.deal(lane);
     }
 }
 

@@ -3,6 +3,9 @@
 //! The reference engine is the rules as written; an engine here is right only because it equals it.
 //! The choice is made once, when an [`Engine`] is made, and dispatched once per block of decks.
 
+// Elsewhere there is no processor that it has a kind for.
+#[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), allow(unused))]
+mod cycles;
 mod flight;
 mod luck;
 mod orders;
@@ -17,11 +20,9 @@ mod shape;
 mod step;
 mod table;
 mod tape;
-// Elsewhere there is no processor that it has a kind for.
-#[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), allow(unused))]
-mod turns;
 #[cfg(target_arch = "x86_64")]
 mod vector;
+mod watch;
 #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), allow(unused))]
 mod words;
 

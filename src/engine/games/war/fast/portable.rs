@@ -8,7 +8,6 @@ use super::piles::Piles;
 use super::shape::{Chains, Counts, MAX_CARDS, Shape};
 use super::table::{CycleWatch, Table, by, play_out};
 use super::tape::Hands;
-use super::turns::Turns;
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::{DeckBlock, Seed};
 use crate::core::engines::Plays;
@@ -20,15 +19,8 @@ use crate::core::results::GameBlock;
 ///
 /// Decks of more than 1,024 cards, and cards that are not bytes, go to the reference engine.
 pub struct Portable {
-    player: Player,
+    alone: Alone,
     reference: Reference,
-}
-
-/// How it plays.
-enum Player {
-    /// Several games in turn, where the processor has what that takes.
-    Turns(Box<Shape>, Box<Turns>),
-    Alone(Box<Alone>),
 }
 
 /// Plays one game after the other, and knows what cards are left.
@@ -61,27 +53,16 @@ impl std::fmt::Debug for Portable {
 impl Portable {
     /// An engine for these rules. `seed` decides in-game randomness, where the rules have any.
     pub fn new(rules: &Rules, seed: Seed, processor: Processor) -> Self {
-        let shape = Shape::new(rules, processor);
-        let turns = match shape.has_piles() {
-            true => None,
-            false => Turns::new(&shape, processor),
-        };
-        let player = match turns {
-            Some(turns) => Player::Turns(Box::new(shape), Box::new(turns)),
-            None => Player::Alone(Box::new(Alone::new(rules, seed, processor))),
-        };
-        Self { player, reference: Reference::new(rules.clone(), seed) }
+        let reference = Reference::new(rules.clone(), seed);
+        Self { alone: Alone::new(rules, seed, processor), reference }
     }
 }
 
 impl Plays<DeckBlock> for Portable {
     fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
-        match &mut self.player {
-            Player::Turns(shape, turns) if shape.can_play(decks) => {
-                turns.play_block(shape, decks, results);
-            }
-            Player::Alone(alone) if alone.can_play(decks) => alone.play_block(decks, results),
-            _ => Plays::play(&mut self.reference, decks, results),
+        match self.alone.can_play(decks) {
+            true => self.alone.play_block(decks, results),
+            false => Plays::play(&mut self.reference, decks, results),
         }
     }
 }

@@ -60,6 +60,13 @@ impl Batch {
         [self.heads[0].0[lane], self.heads[1].0[lane]]
     }
 
+    /// The hands of a lane, B's with the top card last.
+    #[inline(always)]
+    pub fn hands(&self, lane: usize, cards: u16) -> [&[u8]; 2] {
+        let len_a = self.len_a.0[lane];
+        self.tapes.hands(self.place(lane), [len_a, cards - len_a].map(usize::from))
+    }
+
     /// Has the hands of a lane begin at the ends of its piece, which it says.
     #[inline(always)]
     pub fn start(&mut self, lane: usize) -> [u16; 2] {

@@ -160,6 +160,19 @@ impl Hands {
         &self.cards[STARTS[seat]..]
     }
 
+    /// Takes hands of a batch, A's with the top card first, B's with the top card last.
+    pub fn take(&mut self, hands: [&[u8]; 2]) {
+        self.most_cards = hands[0].len() + hands[1].len();
+        for (seat, start) in STARTS.into_iter().enumerate() {
+            let to = &mut self.cards[start..][..hands[seat].len()];
+            to.copy_from_slice(hands[seat]);
+            (self.heads[seat], self.tails[seat]) = (start, start + to.len());
+            if seat == 1 {
+                to.reverse();
+            }
+        }
+    }
+
     /// Takes hands of the vector engine, which are codes already, from the starts of two longer
     /// pieces.
     #[cfg(target_arch = "x86_64")]
@@ -193,20 +206,11 @@ impl Hands {
         }
     }
 
-    /// Cards that either tape has room for, and a pot more, before a hand has to be moved back.
-    pub fn room(&self) -> usize {
-        self.room_within(SHORT)
-    }
-
-    /// Cards that either tape has room for, and a pot more, if hands are never moved back.
+    /// Cards that either tape has room for, and a pot more, if hands are never moved back; none behind a
+    /// large pot that took some of what is kept for one.
     pub fn whole_room(&self) -> usize {
-        self.room_within(LENGTH)
-    }
-
-    /// None is left behind a large pot that took some of what is kept for one.
-    fn room_within(&self, length: usize) -> usize {
         let kept = self.most_cards + ROOM;
-        let room = both!(|seat| (STARTS[seat] + length - kept).saturating_sub(self.tails[seat]));
+        let room = both!(|seat| (STARTS[seat] + LENGTH - kept).saturating_sub(self.tails[seat]));
         room[0].min(room[1])
     }
 

@@ -3,12 +3,12 @@
 use std::arch::x86_64::*;
 
 use super::super::super::result::{EndReason, GameResult};
+use super::super::cycles::{Back, Settler};
 use super::super::luck::{InGame, NoLuck};
 use super::super::piles::Piles;
 use super::super::shape::{Chains, Shape};
 use super::super::table::Table;
 use super::super::tape::Hands;
-use super::super::turns::{Back, FIRST_SAVED, Settler};
 use super::batch::{Batch, Setting};
 use super::chance::{First, OneByOne, bits};
 use super::lanes::LANES;
@@ -23,6 +23,9 @@ use crate::core::results::GameBlock;
 
 /// Batches in turn: while the next step of one is worked out, the step of the other is played.
 const BATCHES: usize = 2;
+
+/// Steps until the first position of a game is saved: about as many as a game has.
+const FIRST_SAVED: u32 = 32;
 
 /// More battles than a round can have whose pairs lie in one window.
 const LONGEST_ROUND: u64 = 40;
