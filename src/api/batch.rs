@@ -19,9 +19,9 @@ use crate::lab::store::manifest::{Manifest, story_of};
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::state::State;
 use crate::lab::store::stored;
+use crate::lab::study::pilot::check_reachable;
 use crate::lab::study::play::{Pass, RowSink, Running, check};
 use crate::lab::study::size;
-use crate::lab::study::until::check_reachable;
 use crate::lab::tables::account::{Manner, OfStudy};
 
 impl<'s> Games<'s> {

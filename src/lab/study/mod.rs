@@ -6,6 +6,7 @@ pub mod current;
 pub mod exact;
 pub mod finished;
 pub mod pace;
+pub mod pilot;
 pub mod play;
 pub mod progress;
 pub mod published;
