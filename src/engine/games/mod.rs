@@ -1,8 +1,8 @@
 //! The games, a folder each. No game knows another.
 
-#[cfg(test)]
-mod documented;
 pub mod ludo;
+#[cfg(test)]
+mod tests;
 pub mod war;
 
 use std::sync::Arc;
