@@ -1,10 +1,7 @@
 //! Parts of a run put together.
 
-use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-#[cfg(unix)]
-use std::process::Command;
 use std::time::Duration;
 
 use serde_json::{Value as Json, json};
@@ -242,21 +239,6 @@ fn a_part_that_does_not_fit_the_others_is_named() {
     let (own, others) =
         (won(&of_games(&war(["winner-first"], 1), 2_000..2_080)), won(&part(0..2_000, None)));
     assert_says(misfit, &[&format!("p = {:.1e})", 3.0 * fit(&own, &others).unwrap())]);
-}
-
-#[cfg(unix)]
-#[test]
-fn states_come_through_a_pipe_too() {
-    let folder = scratch();
-    let stored = parts(folder.path(), &[(0..500, None), (500..900, None)]);
-    let states = stored.iter().flat_map(|part| fs::read(part.join("state")).unwrap());
-    let states: Vec<u8> = states.collect();
-    let pipe = folder.path().join("pipe");
-    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    let to = pipe.clone();
-    let writer = std::thread::spawn(move || fs::write(to, states));
-    assert_eq!(merged(&[pipe], false).unwrap().state.games, [0..900]);
-    writer.join().unwrap().unwrap();
 }
 
 #[test]
