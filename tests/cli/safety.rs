@@ -403,17 +403,20 @@ fn a_limit_of_the_size_of_files_is_met_like_a_full_disk() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn memory_is_bounded_by_the_limits_of_the_process_too() {
+fn a_study_that_is_too_large_is_refused_before_memory_is_taken_for_it() {
     let sandbox = Sandbox::new();
-    let sweep = "[[sweep]]\nname = \"s{limit.at}\"\nlimit.at = { from = 1, to = 1000 }\n";
-    sandbox.write("e.toml", sweep);
+    let sweep = |name: &str, limits: &str| {
+        format!("[[sweep]]\nname = \"{name}{{limit.at}}\"\nlimit.at = {{ {limits} }}\n")
+    };
+    let sweeps = [sweep("a", "from = 1, to = 1000"), sweep("b", "from = 1001, to = 2000")];
+    sandbox.write("e.toml", sweeps.concat());
     let script = "ulimit -v 600000; exec \"$1\" run e.toml --games 1e9 --threads 1 --no-files";
     let mut shell = std::process::Command::new("sh");
     shell.args(["-c", script, "sh", env!("CARGO_BIN_EXE_war-sim")]);
     let output = shell.current_dir(sandbox.folder.path()).output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(65), "{message}");
-    assert!(message.contains("e.toml: ") && message.contains("GiB of memory"), "{message}");
+    assert!(message.contains("e.toml: ") && message.contains("1,000,000 comparisons"), "{message}");
 }
 
 #[cfg(target_os = "linux")]
