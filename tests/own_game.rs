@@ -33,7 +33,6 @@ fn a_game_of_ones_own_is_a_program() {
     assert_eq!(tables("a"), tables("b"));
     run("compare fair bent --games 400 --out OUT --name c --report").unwrap();
     assert!(path("c").join("comparison.csv").is_file() && path("c").join("report.html").is_file());
-    run("hunt --longest 2 --games 300 --out OUT --name h").unwrap();
     run("verify OUT/a OUT/b").unwrap();
     run("play --game 7").unwrap();
     run("play --game 7 --trace --format json --rules bent").unwrap();

@@ -16,7 +16,7 @@ fn everything_that_is_inside_has_a_line() {
         "  battles ",
         "  early_sixes ",
         "  assignment-list ",
-        "  short-deals ",
+        "  short-decks ",
         "Runs in results: none yet",
     ] {
         assert!(all.contains(&format!("\n{line}")), "{line} in\n{all}");
@@ -81,7 +81,7 @@ fn runs_are_listed_by_what_they_did() {
     std::fs::write(sandbox.path("results/one/manifest.json"), "{}").unwrap();
     let here = sandbox.ok("list runs");
     assert!(here.contains(" batch: 10 games each, seed 42, umass\n"), "{here}");
-    assert!(here.contains("\n  broken   its state is not whole"), "{here}");
+    assert!(here.contains("\n  broken  its state is not whole"), "{here}");
     let there = sandbox.ok("list runs --out elsewhere");
     assert!(there.contains(" ludo: 3 games each, seed 42, bwinf\n"), "{there}");
     sandbox.fails_saying(66, "list runs --out elswhere", &["did you mean `elsewhere`?"]);
