@@ -19,7 +19,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The heading of the CSV that `war-sim deck` writes.
 const DECK_HEADING: &[u8] = b"game,deck";
-/// The heading of the CSV that `war-sim cases` writes.
+/// The heading of the CSV that `war-sim check --list` writes.
 const CASES_HEADING: &[u8] = b"suite,deck,expected";
 
 /// Cards that were read: a deck, or hands.
@@ -289,7 +289,7 @@ pub enum Layout {
     Plain,
     /// The output of `war-sim deck`: rows of a game's number and its deck.
     GameAndDeck,
-    /// The output of `war-sim cases`: rows of a suite's name, a deck and its winner.
+    /// The output of `war-sim check --list`: rows of a suite's name, a deck and its winner.
     Cases,
 }
 
