@@ -35,7 +35,8 @@ fn a_game_of_ones_own_is_a_program() {
     assert!(path("c").join("comparison.csv").is_file() && path("c").join("report.html").is_file());
     run("verify OUT/a OUT/b").unwrap();
     run("play --game 7").unwrap();
-    run("play --game 7 --trace --format json --rules bent").unwrap();
+    run("play --game 7 --trace --rules bent").unwrap();
+    run("play --game 7 --format json --rules bent").unwrap();
     run("rules bent").unwrap();
     for (line, words) in [
         ("play --deck 2", "the coin has no deals"),
