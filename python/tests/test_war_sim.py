@@ -64,7 +64,7 @@ def assert_same_folder(results, folder):
 def test_the_committed_example_comes_out():
     results = war_sim.simulate(EXAMPLE_RULES, games=10_000, seed=42)
     assert_same_folder(results, EXAMPLE)
-    assert results.tables == ["summary", "histogram", "rounds", "wars", "quantiles"]
+    assert results.tables == ["summary", "histogram", "rounds", "wars"]
 
 
 @pytest.mark.parametrize(
@@ -380,7 +380,7 @@ def test_the_page_runs(tmp_path, monkeypatch):
         if "tqdm" not in block:
             exec(block, names)
     results = names["results"]
-    assert results.tables == ["summary", "histogram", "rounds", "wars", "quantiles"]
+    assert results.tables == ["summary", "histogram", "rounds", "wars"]
     assert results["summary"]["a_wins"] == [419_446]
     assert war_sim.load("results/long").games == 300_000
     assert (tmp_path / "results" / "compared" / "state").is_file()

@@ -17,7 +17,7 @@ Every study takes these keywords, which are the keys of an experiment file:
 - `until`: stop when the interval has this half-width, such as {"a_win": 0.001}.
 - `min_effect`: the smallest differences that matter, such as {"battles": 5}.
 - `by`: a feature of the deals, such as "aces_a", for the table `strata`.
-- `confidence` of the intervals, `measures` that are compared, `engine`; `title`, `why` and `expected`, in words.
+- `confidence` of the intervals, `measures` that are compared, `engine`; `title`, in words.
 
 and these, which change no number:
 

@@ -52,8 +52,6 @@ class Study(Playing, total=False):
     measures: Words | None
     engine: str | None
     title: str | None
-    why: str | None
-    expected: str | None
 
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -111,9 +109,8 @@ def _plain(verb: str, asked: Mapping[str, Any], beside: Path, yes: bool) -> tupl
         # Texts, such as "1e6", are read as those of a file.
         if given is not None and not isinstance(given, str):
             question[key] = whole(key, given)
-    for key in ("measures", "outputs"):
-        if isinstance(question.get(key), str):
-            question[key] = [question[key]]
+    if isinstance(question.get("measures"), str):
+        question["measures"] = [question["measures"]]
     decks = question.get("decks")
     if decks is not None and not isinstance(decks, (str, os.PathLike)):
         question["decks"] = [cards(deck) for deck in decks]

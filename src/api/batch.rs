@@ -15,7 +15,7 @@ use crate::lab::store::begin::Kind;
 use crate::lab::store::begin::games::Games;
 use crate::lab::store::disk::read_input;
 use crate::lab::store::job::Job;
-use crate::lab::store::manifest::{Manifest, story_of};
+use crate::lab::store::manifest::Manifest;
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::state::State;
 use crate::lab::store::stored;
@@ -45,8 +45,8 @@ impl Question for Games<'_> {
         self.study.run_identity(&self.manner.verb)
     }
 
-    fn about(&self) -> Option<(&'static GameInfo, Json)> {
-        Some((self.study.info(), story_of(&self.study.spec)))
+    fn about(&self) -> Option<&'static GameInfo> {
+        Some(self.study.info())
     }
 
     fn check(&self) -> Result<Vec<String>, Refused> {

@@ -12,7 +12,6 @@ use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::answer::Answer;
 use crate::lab::store::disk::read_input;
-use crate::lab::store::manifest::story_of;
 use crate::lab::store::stored;
 use crate::lab::study::Finished;
 use crate::lab::tables::account::{Account, Manner, OfStudy};
@@ -60,7 +59,6 @@ impl Finished {
     /// let finished = war_sim::Study::war(["umass"])?.games(1_000).run()?;
     /// let tables = finished.tables();
     /// assert_eq!((tables[0].file, tables[0].rows.len()), ("summary.csv", 1));
-    /// assert!(tables.iter().all(|table| table.file != "quantiles.csv"), "it is for who asks");
     /// # Ok::<(), war_sim::Refused>(())
     /// ```
     pub fn tables(&self) -> Vec<Table> {
@@ -90,7 +88,7 @@ impl Finished {
     pub fn save_as(&self, manner: &Manner, folder: &Path) -> Result<(), Refused> {
         let (study, control) = (&self.study, Control::default());
         let life = Life { folder: Some(folder.to_owned()), ..Life::default() };
-        let about = Some((study.info(), story_of(&study.spec)));
+        let about = Some(study.info());
         let identity = study.run_identity(&manner.verb);
         let mut run = Run::open(&life, &control, identity, life.claim(), about)?;
         run.manifest.played(self);

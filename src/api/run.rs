@@ -222,8 +222,8 @@ pub trait Question: Kind {
     /// What tells the run from others.
     fn identity(&self) -> Json;
 
-    /// The game, whose words describe the tables in a data package, and what is said of the run.
-    fn about(&self) -> Option<(&'static GameInfo, Json)> {
+    /// The game, whose words describe the tables in a data package.
+    fn about(&self) -> Option<&'static GameInfo> {
         None
     }
 
@@ -433,7 +433,7 @@ impl<'l> Run<'l> {
         control: &'l Control,
         identity: Json,
         claim: Claim,
-        about: Option<(&'static GameInfo, Json)>,
+        info: Option<&'static GameInfo>,
     ) -> Result<Self, Refused> {
         let disk = Disk::here().unlocked(life.force);
         let open = |folder: &PathBuf| Place::open(&disk, &named(folder)?, &identity, claim);
@@ -444,8 +444,6 @@ impl<'l> Run<'l> {
         let force = claim == Claim::Anything;
         let mut manifest = Manifest::new(identity, life.threads);
         manifest.command.clone_from(&life.command);
-        let (info, story) = about.unzip();
-        manifest.story = story.unwrap_or_default();
         Ok(Self { life, control, disk, place, info, manifest, force, clock, checkpoints: None })
     }
 

@@ -32,7 +32,6 @@ fn the_columns_and_rows_are_those_of_the_contract() {
             "datapackage.json",
             "histogram.csv",
             "manifest.json",
-            "paired.csv",
             "rounds.csv",
             "state",
             "summary.csv",
@@ -43,12 +42,6 @@ fn the_columns_and_rows_are_those_of_the_contract() {
         sandbox.csv("results/x/comparison.csv")[0].join(","),
         "rules_1,rules_2,measure,games,value_1,value_2,difference,ci_low,ci_high,p_value,\
          p_adjusted,method"
-    );
-    assert_eq!(
-        sandbox.csv("results/x/paired.csv")[0].join(","),
-        "rules_1,rules_2,games,a_a,a_b,a_draw,b_a,b_b,b_draw,draw_a,draw_b,draw_draw,\
-         a_win_correlation,a_win_games_saved,b_win_correlation,b_win_games_saved,\
-         draw_correlation,draw_games_saved,battles_correlation,battles_games_saved"
     );
     let rows: Vec<[String; 3]> = sandbox.csv("results/x/comparison.csv")[1..]
         .iter()
@@ -92,17 +85,6 @@ fn the_comparison_agrees_with_the_summary_and_the_pairs() {
         assert!(number(row, "p_adjusted") >= number(row, "p_value"));
         assert!(row["method"].starts_with("paired: "), "{row:?}");
         assert_eq!(row["games"], "3000");
-    }
-    for pair in sandbox.rows("results/x/paired.csv") {
-        let sum = |keys: [&str; 3]| -> u64 {
-            keys.iter().map(|key| pair[*key].parse::<u64>().unwrap()).sum()
-        };
-        let (rules_1, rules_2) = (of(&pair["rules_1"]), of(&pair["rules_2"]));
-        let count = |row: &Row, key: &str| row[key].parse::<u64>().unwrap();
-        assert_eq!(count(rules_1, "a_wins"), sum(["a_a", "a_b", "a_draw"]));
-        assert_eq!(count(rules_1, "draws"), sum(["draw_a", "draw_b", "draw_draw"]));
-        assert_eq!(count(rules_2, "a_wins"), sum(["a_a", "b_a", "draw_a"]));
-        assert_eq!(count(rules_2, "b_wins"), sum(["a_b", "b_b", "draw_b"]));
     }
 }
 
@@ -268,9 +250,6 @@ fn different_decks_are_paired_by_index_and_say_so() {
         let start = if row["rules_2"] == "small" { "paired by game index: " } else { "paired: " };
         assert!(row["method"].starts_with(start), "{row:?}");
     }
-    let paired = sandbox.rows("results/x/paired.csv");
-    let pairs: Vec<&str> = paired.iter().map(|row| row["rules_2"].as_str()).collect();
-    assert_eq!(pairs, ["one-down", "small", "small"]);
     // Counted game by game: the outcomes of each index, from the rows of the games.
     sandbox.ok("compare umass one-down small.toml --games 500 --name y --quiet --per-game ./g.csv");
     let games = sandbox.rows("g.csv");
@@ -279,7 +258,9 @@ fn different_decks_are_paired_by_index_and_say_so() {
         games.map(|game| game["outcome"].clone()).collect()
     };
     let both = of("umass").iter().zip(of("small")).filter(|(a, b)| *a == "A" && b == "A").count();
-    assert_eq!(paired[1]["a_a"], both.to_string());
+    let state = String::from_utf8(sandbox.read("results/y/state")).unwrap();
+    let state: serde_json::Value = serde_json::from_str(state.lines().nth(1).unwrap()).unwrap();
+    assert_eq!(state["pairs"][1]["outcomes"][0][0], both);
     let text = sandbox.ok("compare umass small.toml --games 500 --no-files");
     assert!(text.contains("500 deals each, paired by game index"), "{text}");
 }
@@ -368,10 +349,8 @@ fn stored_batches_of_the_same_deals_are_played_again_and_paired() {
     );
     let text = sandbox.ok("compare results/umass results/winner-first --name stored");
     assert!(text.starts_with("same deals: ") && text.contains("on the same 2,000 deals"), "{text}");
-    for file in ["comparison.csv", "paired.csv"] {
-        let of = |name: &str| sandbox.read(&format!("results/{name}/{file}"));
-        assert!(of("stored") == of("direct"), "{file}");
-    }
+    let of = |name: &str| sandbox.read(&format!("results/{name}/comparison.csv"));
+    assert!(of("stored") == of("direct"));
 
     let text = sandbox.ok("compare results/umass results/winner-first --unpaired --name apart");
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -386,7 +365,6 @@ fn stored_batches_of_the_same_deals_are_played_again_and_paired() {
         assert!(number(apart, "ci_low") < number(paired, "ci_low"), "{apart:?}");
         assert!(number(apart, "ci_high") > number(paired, "ci_high"), "{apart:?}");
     }
-    assert!(!sandbox.path("results/apart/paired.csv").exists());
 }
 
 #[test]

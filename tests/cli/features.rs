@@ -17,12 +17,6 @@ fn each_of_several_features_sorts_all_games_as_it_does_alone() {
             together.iter().filter(|row| row["feature"] == feature).cloned().collect();
         assert_eq!(mine, alone, "{feature}");
     }
-    let figure = "figure = \"share\"\nof = \"a_win\"\nstratum = 2\nvalue = 0.5\nsays = \"x\"";
-    let file = format!(
-        "games = 9\nrules = [\"umass\"]\nby = [\"aces_a\", \"joker_a\"]\n[[published]]\n{figure}\n"
-    );
-    sandbox.write("two.toml", file);
-    sandbox.fails_saying(65, "run two.toml", &["stratum = 2", "which feature"]);
     sandbox.fails_saying(64, "--games 9 --by aces_a,luck", &["luck", "aces_a"]);
 }
 

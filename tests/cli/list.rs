@@ -11,7 +11,7 @@ fn everything_that_is_inside_has_a_line() {
         "  bwinf-frozen ",
         "  kitchen-table ",
         "  pick-up-order ",
-        "  published/spivey-4 ",
+        "  studies/suits ",
         "  wuerfel0 ",
         "  battles ",
         "  early_sixes ",
@@ -94,7 +94,7 @@ fn the_nearest_of_all_names_is_told() {
     sandbox.ok("--games 10 --quiet --name monday");
     for (arguments, meant) in [
         ("run pickup-order", "`pick-up-order`"),
-        ("run spivey-4", "`published/spivey-4`"),
+        ("run suits", "`studies/suits`"),
         ("run pickup-order.toml", "`pick-up-order`"),
         ("run my-qestion.toml", "`my-question.toml`"),
         ("ludo wurfel0", "`wuerfel0`"),

@@ -27,7 +27,6 @@ mod per_game_parquet;
 mod pipes;
 mod play;
 mod promises;
-mod published;
 mod remedies;
 mod report;
 mod report_claims;

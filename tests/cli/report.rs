@@ -86,20 +86,12 @@ fn a_batch_has_a_page_with_every_figure() {
              games 0 to 1,999.",
             "id=\"outcomes\"",
             "id=\"lengths\"",
-            "id=\"wars\"",
-            "id=\"strata\"",
-            "id=\"strata-top_card_a\"",
             "How to reproduce it",
             "--rules one-down",
             "chacha8-fy32-v1",
             "prefers-color-scheme:dark",
         ],
     );
-    // The counts of the tables are those of the page.
-    let row = sandbox.row("results/run/summary.csv", 0);
-    assert_eq!(row["both_short"], "0", "no game was drawn by its own end");
-    let cut = format!("{} cut off", row["limit"]);
-    contains(&page, &[&cut]);
     let manifest = String::from_utf8(sandbox.read("results/run/manifest.json")).unwrap();
     assert!(manifest.contains("\"report.html\""), "the page is one of the run's files");
     // Later, from the stored run, it is the same page.
@@ -156,17 +148,6 @@ fn the_numbers_of_the_page_are_those_of_the_tables() {
             assert_eq!(count(&row[k + 1]), games(rules, &inside), "{rules}, {row:?}");
         }
     }
-    for (view, all) in [(0, 0), (1, 3000)] {
-        for row in &table(&page, "over", view) {
-            for (k, rules) in rules.iter().enumerate() {
-                // What was cut off is not over, at whatever length.
-                let over = games(rules, &|outcome, n| {
-                    n <= count(&row[0]) && !(outcome == "draw" && n >= 1000)
-                });
-                assert_eq!(count(&row[k + 1]), over.abs_diff(all), "{rules}, {row:?}");
-            }
-        }
-    }
     let summary = sandbox.rows("results/run/summary.csv");
     for (row, expected) in table(&page, "outcomes", 0).iter().zip(&summary) {
         for (cell, key) in row[1..].iter().zip(["a", "b", "draw"]) {
@@ -188,12 +169,6 @@ fn the_numbers_of_the_page_are_those_of_the_tables() {
             }
             assert_eq!(shown.len(), 3, "{cell}");
         }
-    }
-    for row in sandbox.rows("results/run/wars.csv") {
-        let k = rules.iter().position(|rules| row["rules"] == *rules).unwrap();
-        let drawn = table(&page, "wars", 0);
-        let drawn = drawn.iter().find(|drawn| drawn[0] == row["depth"]).expect("the depth");
-        assert_eq!(count(&drawn[k + 1]).to_string(), row["rounds"]);
     }
 }
 
@@ -251,10 +226,7 @@ fn single_figures_are_svg_files_of_their_own() {
     sandbox.ok("--games 300 --name run --quiet");
     sandbox.ok("report results/run --svg all --out figures");
     let files = names(&sandbox.path("figures"));
-    assert_eq!(
-        files,
-        ["leads.svg", "lengths.svg", "outcomes.svg", "over-tail.svg", "over.svg", "wars.svg"]
-    );
+    assert_eq!(files, ["leads.svg", "lengths.svg", "outcomes.svg"]);
     for file in &files {
         let svg = fs::read_to_string(sandbox.path("figures").join(file)).unwrap();
         let counts = elements(&svg);
@@ -270,10 +242,10 @@ fn single_figures_are_svg_files_of_their_own() {
         );
     }
     // One to standard output is the same.
-    let svg = sandbox.ok("report results/run --svg wars --out -");
-    assert_eq!(svg.as_bytes(), sandbox.read("figures/wars.svg"));
-    sandbox.ok("report results/run --svg wars");
-    assert_eq!(svg.as_bytes(), sandbox.read("results/run/wars.svg"));
+    let svg = sandbox.ok("report results/run --svg lengths --out -");
+    assert_eq!(svg.as_bytes(), sandbox.read("figures/lengths.svg"));
+    sandbox.ok("report results/run --svg lengths");
+    assert_eq!(svg.as_bytes(), sandbox.read("results/run/lengths.svg"));
 }
 
 #[test]
@@ -312,7 +284,7 @@ fn what_cannot_be_drawn_is_refused_with_what_to_do() {
     sandbox.fails_saying(66, "report empty", &["is not the folder of a run"]);
     sandbox.fails_saying(66, "report empty/note.txt", &["is a file"]);
     sandbox.fails_saying(64, "report", &["DIR"]);
-    let known = ["no such figure", "outcomes", "over-tail"];
+    let known = ["no such figure", "outcomes", "lengths"];
     sandbox.fails_saying(64, "report results/run --svg outcome", &known);
     sandbox.fails_saying(64, "report results/run --svg all --out -", &["one picture"]);
     // Somebody else's file is not replaced, one's own is.
@@ -338,7 +310,7 @@ fn a_page_of_another_run_is_drawn_again() {
 }
 
 #[test]
-fn endless_games_are_kept_apart_and_every_view_adds_up_to_all_games() {
+fn endless_games_are_kept_apart_and_the_lengths_add_up_to_all_games() {
     let sandbox = Sandbox::new();
     let text = sandbox.ok("--rules no-limit --games 3000 --name run --report");
     let page = page(&sandbox, "results/run/report.html");
@@ -346,26 +318,10 @@ fn endless_games_are_kept_apart_and_every_view_adds_up_to_all_games() {
     let number = |name: &str| row[name].parse::<u64>().unwrap();
     let (cycles, won) = (number("cycle"), number("a_wins") + number("b_wins"));
     assert!(cycles > 200 && cycles + won == 3000, "{row:?}");
-    // The tail does not fall below the games that never end; the decided ones are the rest of it.
-    let (over, tail) = (table(&page, "over", 0), table(&page, "over", 1));
-    assert_eq!(count(&tail.last().unwrap()[1]), cycles);
-    let beyond = |n: u64| {
-        let rows = sandbox.rows("results/run/histogram.csv");
-        let rows = rows.iter().filter(|row| row["outcome"] != "draw");
-        let over = rows.filter(|row| row["battles"].parse::<u64>().unwrap() > n);
-        over.map(|row| row["games"].parse::<u64>().unwrap()).sum::<u64>()
-    };
-    for row in &tail {
-        assert_eq!(count(&row[1]), cycles + beyond(count(&row[0])), "{row:?}");
-    }
-    for row in &over {
-        assert_eq!(count(&row[1]) + beyond(count(&row[0])) + cycles, 3000, "{row:?}");
-    }
     let note = page.split("games lasted longer").next().unwrap().rsplit('>').next();
     let longer = note.map_or(0, count);
     let bins: u64 = table(&page, "lengths", 0).iter().map(|row| count(&row[1])).sum();
     assert_eq!(bins + longer + cycles, 3000);
-    contains(&page, &[&format!(" decided, {cycles} never end")]);
     // Overview, title and row of the figure have one median: what never ends is not over.
     let half = page.split("half are over by ").nth(1).unwrap().split('<').next().unwrap();
     let [title, cell] =

@@ -39,7 +39,6 @@ fn seven_parts_merge_into_the_bytes_of_the_unbroken_run_in_any_order() {
         sandbox.write(
             "sweep.toml",
             "games = 500\nseed = 3\nrules = [\"umass\"]\nbaseline = \"umass\"\n\
-             outputs = [\"summary\", \"comparison\"]\n\
              [[sweep]]\nwar.face_down = [1, 2]\nwar.lay = \"alternating\"\n",
         );
         sandbox.ok(&format!("{command} --out whole --name x --quiet"));
@@ -66,28 +65,6 @@ fn seven_parts_merge_into_the_bytes_of_the_unbroken_run_in_any_order() {
         // The same merge again is no error, as with every run.
         sandbox.ok("merge low high --out again --quiet");
     }
-}
-
-#[test]
-fn parts_with_published_figures_merge() {
-    let sandbox = Sandbox::new();
-    sandbox.write(
-        "figures.toml",
-        "games = 900\nseed = 3\nrules = [\"umass\", \"no-limit\"]\n\
-         [[published]]\nfigure = \"share\"\nof = \"a_win\"\nvalue = 0.42\nsays = \"s\"\n\
-         [[published]]\nrules = \"no-limit\"\nfigure = \"share\"\nof = \"battles\"\nat_least = 300\n\
-         over = \"finished\"\nvalue = 0.5\ntolerance = 0.005\ngames = 1000\nsays = \"A. B., C >= D, decided\"\n\
-         [[published]]\nfigure = \"median\"\nof = \"rounds\"\nover = \"decided\"\nvalue = 300\n\
-         std_err = 2.5\nsays = \"s\"\n\
-         [[published]]\nfigure = \"max\"\nof = \"deepest_war\"\nvalue = 3\nsays = \"s\"\n\
-         [[published]]\nfigure = \"again\"\nof = \"wars\"\nat_least = 1\nvalue = 0.06\nsays = \"s\"\n",
-    );
-    sandbox.ok("run figures.toml --out whole --name x --quiet");
-    assert_eq!(sandbox.rows("whole/x/published.csv").len(), 5);
-    let parts = parts(&sandbox, "run figures.toml", 3);
-    let merge = format!("merge {} {} {} --out joined", parts[2], parts[0], parts[1]);
-    assert!(sandbox.ok(&merge).contains("obtained"));
-    assert_same_files(&sandbox.path("whole/x"), &sandbox.path("joined"));
 }
 
 #[test]

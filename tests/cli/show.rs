@@ -28,7 +28,6 @@ fn every_kind_of_run_is_shown_as_it_was_printed() {
         "compare bwinf bwinf-frozen --dice wuerfel0 --games 30",
         "run q.toml",
         "run deck-size --games 20",
-        "run published/spivey-6",
         "ludo wuerfel0 --games 30 --rules bwinf --rules devofvictory --rank-by score",
         "exact --ranks 3 --suits 2 --rules umass --rules no-limit",
     ]

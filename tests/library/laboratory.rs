@@ -39,7 +39,7 @@ fn a_batch_is_the_same_on_any_number_of_threads_and_saved_whole() {
         path
     };
     let (one, many) = (saved(1), saved(5));
-    let files = ["summary.csv", "histogram.csv", "comparison.csv", "paired.csv", "strata.csv"];
+    let files = ["summary.csv", "histogram.csv", "comparison.csv", "strata.csv"];
     for file in files.iter().chain(&["state"]) {
         let of = |path: &std::path::Path| std::fs::read(path.join(file)).unwrap();
         assert!(of(&one) == of(&many), "{file}");
@@ -215,7 +215,6 @@ fn decks_that_share_their_shuffle_are_paired_and_miss_the_truth_as_often_as_stat
         study.clone().seed(seed).games(games).run().unwrap().compare(0, 1).remove(0)
     };
     let truth = of(1, 1_000_000);
-    assert!(truth.correlation.unwrap() < -0.2, "{truth:?}");
     assert!(truth.method().starts_with("paired by game index: "), "{truth:?}");
     let truth = truth.difference.difference.unwrap();
     let missed = (0..RUNS).filter(|seed| {

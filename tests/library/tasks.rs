@@ -27,7 +27,7 @@ fn rule_sets_are_compared_on_the_same_deals() {
     let finished = Study::war(["umass", "one-down"]).unwrap().games(5_000).run().unwrap();
     let rows = finished.compare(0, 1);
     assert_eq!(rows.len(), 4);
-    assert!(rows.iter().all(|row| row.correlation.is_some() && row.p_adjusted.is_some()));
+    assert!(rows.iter().all(|row| row.difference.method.is_paired() && row.p_adjusted.is_some()));
 }
 
 #[test]

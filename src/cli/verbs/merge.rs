@@ -22,7 +22,6 @@ use crate::cli::pages::{draw_again, draw_into, drawn_of};
 use crate::cli::results::{check_name, command, threads};
 use crate::cli::running::per_game;
 use crate::core::wording::digits::counted;
-use crate::lab::store::manifest::story_of;
 use crate::lab::store::merge::{Merged, lacking, merge};
 use crate::lab::store::part::Piece;
 use crate::lab::store::per_game::PerGame;
@@ -97,7 +96,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     let life = life(args, &terminal)?;
     let file = rows(args, &mut merged)?;
     let (identity, claim) = (study.run_identity(&verb), life.claim());
-    let about = Some((study.info(), story_of(&study.spec)));
+    let about = Some(study.info());
     let parts = counted(merged.pieces.len() as u64, "part ", "parts ");
     let as_out = |error: Failure| refused_as(&error, &|key| option_of(key, "--out"));
     let mut run = Run::open(&life, &terminal.control, identity, claim, about).map_err(as_out)?;

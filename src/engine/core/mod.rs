@@ -6,6 +6,7 @@ pub mod cards;
 pub mod course;
 pub mod cycle;
 pub mod each_game;
+pub mod ends;
 pub mod engines;
 pub mod fields;
 pub mod game;
@@ -24,7 +25,7 @@ pub mod seats;
 pub mod stats;
 pub mod step;
 pub mod strata;
-pub mod survival;
+
 pub mod table;
 pub mod tally;
 pub mod tally_json;

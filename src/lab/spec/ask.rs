@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use super::row_features::{Features, feature};
-use super::tables::{TABLES, When};
 use super::{DEFAULT_CONFIDENCE, Measure, Refused, Spec, Study, Target};
 use crate::core::cards::{Deals, DealsFrom, DeckList};
 use crate::core::game::{AnyGame, GameInfo};
@@ -61,7 +60,7 @@ impl Questions {
             let what = "is for a comparison, and `compare` is false; leave one of them out";
             return Err(Refused::key("baseline", what));
         }
-        let compares = spec.compare.unwrap_or(spec.published.is_empty());
+        let compares = spec.compare.unwrap_or(true);
         spec.compare = Some(compares || spec.baseline.is_some());
         let mut by = Vec::new();
         for word in &spec.by {
@@ -70,16 +69,6 @@ impl Questions {
                 by.push(found);
             }
         }
-        for (k, figure) in spec.published.iter().enumerate() {
-            let refused =
-                |what: String| Refused::key("", format!("published: {what}")).at("published", k);
-            figure.check(info, by.len()).map_err(refused)?;
-            if let Some(name) = figure.rules.as_deref().filter(|name| !names.contains(name)) {
-                let hint = meant(name, names.iter().copied());
-                return Err(refused(format!("rules = \"{name}\": {hint}use {}", names.join(", "))));
-            }
-        }
-        check_outputs(spec.outputs.as_deref().unwrap_or_default(), info)?;
         spec.per_game.as_deref().map_or(Ok(()), check_per_game)?;
         if let Some(features) =
             spec.with_features.take().filter(|asked| *asked != Features::default())
@@ -147,8 +136,6 @@ impl Questions {
             measures: Some(names.collect()),
             min_effect: Vec::new(),
             title: None,
-            why: None,
-            expected: None,
             per_game: None,
             with_features: None,
             ..self.spec.clone()
@@ -165,17 +152,17 @@ impl Spec {
     /// What is told of a run, on which no table depends: what it is about, what was typed for its rule sets, and
     /// which differences matter.
     pub(super) fn told(self) -> Self {
-        let Self { title, why, expected, rules, min_effect, .. } = self;
-        Self { title, why, expected, rules, min_effect, ..Self::default() }
+        let Self { title, rules, min_effect, .. } = self;
+        Self { title, rules, min_effect, ..Self::default() }
     }
 
     /// The same question, of which this is told.
     pub(super) fn retold(self, told: Self) -> Self {
-        let Self { title, why, expected, rules, mut min_effect, .. } = told;
+        let Self { title, rules, mut min_effect, .. } = told;
         if min_effect.is_empty() {
             min_effect = self.min_effect;
         }
-        Self { title, why, expected, rules, min_effect, ..self }
+        Self { title, rules, min_effect, ..self }
     }
 
     /// The option that asks what a key does.
@@ -218,21 +205,6 @@ fn measures(words: &[String], info: &GameInfo) -> Result<Vec<Measure>, Refused> 
     let wanted = words.iter().map(|name| Measure::of_name(name, info));
     let wanted: Result<_, _> = wanted.collect();
     wanted.map_err(|refused| Refused { key: "measures", ..refused })
-}
-
-fn check_outputs(words: &[String], info: &GameInfo) -> Result<(), Refused> {
-    let counted = info.counters.iter().skip(1).map(|counter| counter.file);
-    let common = TABLES.iter().filter(|kind| kind.written != When::Elsewhere);
-    let common = common.map(|kind| kind.name);
-    let own = counted.chain(info.series.iter().map(|series| series.file));
-    let own = own.filter_map(|file| file.strip_suffix(".csv"));
-    let known: Vec<&str> = common.chain(own).chain(info.tables.iter().copied()).collect();
-    let Some(word) = words.iter().find(|word| !known.contains(&word.as_str())) else {
-        return Ok(());
-    };
-    let hint = meant(word, known.iter().copied());
-    let what = format!("unknown table `{word}`; {hint}use {}", known.join(", "));
-    Err(Refused::key("outputs", what))
 }
 
 /// Refuses what is no file in the folder of the run: an experiment may come from anybody.
@@ -383,13 +355,6 @@ impl Study {
     pub(crate) fn unnamed(mut self) -> Self {
         self.0.asked.spec.rules.clear();
         self
-    }
-
-    /// Writes these tables only.
-    ///
-    /// Errors: [`Refused`] with the tables that there are.
-    pub fn outputs(self, words: Vec<String>) -> Asked {
-        self.ask(|spec| spec.outputs = Some(words))
     }
 }
 

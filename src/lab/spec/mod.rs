@@ -6,7 +6,6 @@ pub mod cells;
 pub mod identity;
 pub mod measure;
 pub mod outside;
-pub mod published;
 mod resolve;
 pub mod row_features;
 pub mod rules;

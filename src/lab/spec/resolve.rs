@@ -24,9 +24,6 @@ impl Spec {
         let Collected { rule_sets, refused, notes, called, .. } = found;
         let called = |name: String| called.get(&name).cloned().unwrap_or(name);
         self.baseline = self.baseline.map(&called);
-        for figure in &mut self.published {
-            figure.rules = figure.rules.take().map(&called);
-        }
         let (decks, orders) = (self.decks.take(), self.orders);
         let given = [("games", self.games), ("first_game", self.first_game)];
         let mut study = Study::asked(game, rule_sets, self)?;

@@ -11,15 +11,14 @@ pub const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/shipped.
 pub struct Shelf {
     /// The folders in which a bare name is looked for; `""` is `experiments/` itself.
     pub folders: &'static [&'static str],
-    /// Folders whose files are named with them, such as `published/spivey-4`.
+    /// Folders whose files are named with them, such as `studies/suits`.
     pub deeper: &'static [&'static str],
     /// How the files end.
     pub ending: &'static str,
 }
 
 /// Experiments.
-pub const EXPERIMENTS: Shelf =
-    Shelf { folders: &[""], deeper: &["studies", "published"], ending: ".toml" };
+pub const EXPERIMENTS: Shelf = Shelf { folders: &[""], deeper: &["studies"], ending: ".toml" };
 /// Rule sets.
 pub const RULES: Shelf = Shelf { folders: &["rules", "ludo"], deeper: &[], ending: ".toml" };
 /// Dice.

@@ -8,7 +8,6 @@ use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize};
 use toml::{Table, Value};
 
-use super::published::Published;
 use super::row_features::Features;
 use super::rules::{Library, knows_all};
 use crate::core::game::AnyGame;
@@ -34,12 +33,6 @@ pub struct Spec {
     /// The question; shown first.
     #[serde(skip_serializing_if = "unset")]
     pub title: Option<String>,
-    /// Why it is asked.
-    #[serde(skip_serializing_if = "unset")]
-    pub why: Option<String>,
-    /// What you expect, written before the first game.
-    #[serde(skip_serializing_if = "unset")]
-    pub expected: Option<String>,
     /// The game; that of the first rule set if left out.
     #[serde(skip_serializing_if = "unset")]
     pub game: Option<String>,
@@ -92,7 +85,7 @@ pub struct Spec {
     /// Confidence of the intervals: a number between 0 and 1, or per cent in quotes, such as 95%.
     #[serde(skip_serializing_if = "unset", deserialize_with = "confidence")]
     pub confidence: Option<f64>,
-    /// Whether rule sets are compared; if left out they are, unless there are published figures.
+    /// Whether rule sets are compared; if left out they are.
     #[serde(skip_serializing_if = "unset")]
     pub compare: Option<bool>,
     /// Compare each rule set with this one only.
@@ -107,12 +100,6 @@ pub struct Spec {
     /// Also sort the games by a feature of the deal, or by each of several.
     #[serde(skip_serializing_if = "unset", deserialize_with = "words")]
     pub by: Vec<String>,
-    /// Published figures that the results are held against.
-    #[serde(skip_serializing_if = "unset")]
-    pub published: Vec<Published>,
-    /// The tables to write, by name without `.csv`; all that the run has if left out.
-    #[serde(skip_serializing_if = "unset")]
-    pub outputs: Option<Vec<String>>,
     /// Also write a row per game to this file.
     #[serde(skip_serializing_if = "unset")]
     pub per_game: Option<String>,

@@ -21,7 +21,7 @@ use crate::lab::tables::account::Account;
 /// Its first line: name and version of the format.
 const FORMAT: &str = "war-sim-answer 1";
 /// The tables that such a run can have.
-const TABLES: [&str; 2] = ["comparison.csv", "paired.csv"];
+const TABLES: [&str; 1] = ["comparison.csv"];
 
 /// Everything that a run printed.
 #[derive(Clone, Debug, PartialEq)]

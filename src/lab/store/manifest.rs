@@ -11,7 +11,7 @@ use super::disk::Disk;
 use super::signed::{STATES, hexadecimal, sha256};
 use crate::core::wording::plain::Plain;
 use crate::lab::run::Threads;
-use crate::lab::spec::{Spec, Study};
+use crate::lab::spec::Study;
 use crate::lab::study::Finished;
 
 /// The manifest's file name.
@@ -62,8 +62,6 @@ pub fn of_record(rows: &Json) -> Option<FileRecord> {
 pub struct Manifest {
     /// The command line, the program's name first.
     pub command: Vec<String>,
-    /// Title, reason and expectation of the study, as far as written; `Null` if nothing is.
-    pub story: Json,
     /// What distinguishes this run from others: everything that its numbers depend on.
     pub identity: Json,
     /// Which engine played what.
@@ -89,7 +87,6 @@ impl Manifest {
     pub fn new(identity: Json, threads: Threads) -> Self {
         Self {
             command: Vec::new(),
-            story: Json::Null,
             identity,
             engines: Json::Null,
             threads: threads.count(),
@@ -129,7 +126,6 @@ impl Manifest {
             "version": env!("CARGO_PKG_VERSION"),
             "commit": env!("WAR_SIM_COMMIT"),
             "command": self.command,
-            "story": self.story,
             "run": self.identity,
         });
         let made = json!({
@@ -200,15 +196,6 @@ impl Manifest {
             (!name.is_empty()).then_some(record)
         });
         records.collect()
-    }
-}
-
-/// Title, reason and expectation of a study, as far as written; `Null` if nothing is.
-pub fn story_of(spec: &Spec) -> Json {
-    let Spec { title, why, expected, .. } = spec;
-    match (title, why, expected) {
-        (None, None, None) => Json::Null,
-        _ => json!({"title": title, "why": why, "expected": expected}),
     }
 }
 

@@ -18,21 +18,10 @@ use crate::lab::study::until::look;
 use crate::lab::tables::account::{Manner, OfStudy};
 
 /// What of a run no option asks for, so that no command line plays it again.
-const UNTYPED: [&str; 8] =
-    ["list", "orders", "played_with", "published", "outputs", "refused", "notes", "missing"];
+const UNTYPED: [&str; 6] = ["list", "orders", "played_with", "refused", "notes", "missing"];
 /// What the verb, its rule sets and the program say, and what no table depends on.
-const OTHERS: [&str; 10] = [
-    "game",
-    "verb",
-    "recipe",
-    "recipe_inside",
-    "rules",
-    "compare",
-    "part_of",
-    "title",
-    "why",
-    "expected",
-];
+const OTHERS: [&str; 8] =
+    ["game", "verb", "recipe", "recipe_inside", "rules", "compare", "part_of", "title"];
 
 /// A run with what it is called.
 #[derive(Clone, Debug)]

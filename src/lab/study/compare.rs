@@ -4,9 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::core::game::{Cell, GameInfo, RuleSet};
 use crate::core::stats::mean::{Values, skewness_of_counts};
-use crate::core::stats::{
-    Difference, Moments, PairedRatio, PairedTally, PairingGain, holm, unpaired,
-};
+use crate::core::stats::{Difference, Moments, PairedRatio, PairedTally, holm, unpaired};
 use crate::core::tally::Tally;
 
 use super::totals::Totals;
@@ -60,10 +58,6 @@ pub struct Comparison {
     pub p_adjusted: Option<f64>,
     /// Whether games were paired that share their index and the words that shuffled their decks, but not the deck.
     pub by_index: bool,
-    /// Correlation of the two over the same deals; `None` if unpaired.
-    pub correlation: Option<f64>,
-    /// What the same deals were worth; `None` if unpaired.
-    pub gain: Option<PairingGain>,
     /// Of which of the two the value follows from the draws, because no rule looks at the seat.
     pub equal_seats: [bool; 2],
     /// The measure from which all of it follows then; both are one hypothesis.
@@ -183,12 +177,10 @@ pub fn difference(
         return row;
     }
     let (unit, scores) = scores(cells.map(|cell| cell.cell), info, outcome);
-    let (mut correlation, mut gain) = (None, None);
     let most = scores.each_ref().map(|all| all.iter().max().map_or(0.0, |&most| most as f64));
     let difference = match sharing {
         Sharing::Paired(tally) => {
             let tally = tally.scored(&scores[0], &scores[1]);
-            (correlation, gain) = (tally.correlation(), tally.pairing_gain());
             tally.mean_difference(z, Some((-most[0], most[1])))
         }
         sharing => {
@@ -202,7 +194,7 @@ pub fn difference(
     let difference = difference.in_units_of(unit as f64);
     let by_index =
         difference.method.is_paired() && first.cell.rules.setup != second.cell.rules.setup;
-    Comparison { difference, by_index, correlation, gain, equal_seats, ..row }
+    Comparison { difference, by_index, equal_seats, ..row }
 }
 
 /// All that the interval of a mean needs to know of what games count, `most` at most.
@@ -226,16 +218,13 @@ fn counted(
     sharing: Sharing<'_>,
     z: f64,
 ) -> Comparison {
-    let (mut correlation, mut gain) = (None, None);
     let open = [first, second].iter().any(|one| one.cell.rules.given_up(one.tally) > 0);
     let mut difference = match (sharing, measure) {
         (Sharing::Paired(tally), Measure::Outcome(outcome)) => {
             let ratio = tally.ratio(outcome);
-            (correlation, gain) = (ratio.correlation(), ratio.pairing_gain());
             ratio.difference(z)
         }
         (Sharing::Paired(tally), Measure::Length) => {
-            (correlation, gain) = (tally.correlation(), tally.pairing_gain());
             let range = first.cell.rules.longest.zip(second.cell.rules.longest);
             tally.mean_difference(z, range.map(|(one, two)| (-(one as f64), two as f64)))
         }
@@ -253,8 +242,6 @@ fn counted(
         difference,
         p_adjusted: None,
         by_index,
-        correlation,
-        gain,
         equal_seats: [false; 2],
         follows: None,
         open,
@@ -341,7 +328,7 @@ pub fn exactly(rows: Vec<Comparison>, same: impl Fn(&Comparison) -> bool) -> Vec
         // What was given up leaves exact counts open, too.
         let difference = exactly.difference.filter(|_| !row.open);
         let difference = Difference { difference, ..exactly };
-        Comparison { difference, p_adjusted: None, gain: None, ..row }
+        Comparison { difference, p_adjusted: None, ..row }
     });
     rows.collect()
 }

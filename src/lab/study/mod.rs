@@ -9,7 +9,6 @@ pub mod pace;
 pub mod pilot;
 pub mod play;
 pub mod progress;
-pub mod published;
 pub mod size;
 pub mod totals;
 pub mod until;

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::sheet::Sheet;
-use super::{columns, exact, page, published, sentences, summary};
+use super::{columns, exact, page, sentences, summary};
 use crate::core::table::Table;
 use crate::core::wording::said::Said;
 use crate::lab::spec::tables::is_wanted;
@@ -104,9 +104,8 @@ impl Account for OfStudy<'_> {
             return exact::tables(&self.finished);
         }
         let (info, own) = (self.finished.study.info(), self.kind == Kind::OwnGame);
-        let names = self.finished.study.spec.outputs.as_deref();
         let instead = (own && !info.tables.is_empty()).then_some(info.tables);
-        let wants = |file: &str| is_wanted(file.trim_end_matches(".csv"), instead, names);
+        let wants = |file: &str| is_wanted(file.trim_end_matches(".csv"), instead);
         columns::all(&self.finished, &self.comparisons, wants)
     }
 
@@ -135,7 +134,6 @@ impl Account for OfStudy<'_> {
         let mut said = summary::render(finished, self.manner.threads, own);
         if finished.games > 0 {
             sentences::render(&mut said, &names, &sentences::Asked::of(study), rows);
-            published::render(&mut said, finished);
         }
         said
     }

@@ -1,9 +1,8 @@
 //! The tables of a finished study: what every game has.
 
-use super::compared::{comparison, paired};
+use super::compared::comparison;
 use crate::core::game::{Cell, Facts, GameInfo, Keep, Often};
 use crate::core::stats::LengthSummary;
-use crate::core::stats::histogram::LengthHistogram;
 use crate::core::strata::Stratum;
 use crate::core::table::{Column, Table, Value};
 use crate::core::tally::{Detail, Extreme, Tally};
@@ -25,22 +24,15 @@ pub fn all(
         all.push(histogram(finished, 0, HISTOGRAM));
     }
     all.extend(whole_counts(finished));
-    if wants(QUANTILES) {
-        all.push(quantiles(finished));
-    }
     all.extend(study.game.tables(finished.counted(&finished.facts())));
     if !study.pair_list().is_empty() {
         all.push(comparison(finished, comparisons));
-        all.push(paired(finished, comparisons));
     }
     if !study.by.is_empty() {
         all.push(strata(finished));
     }
     if !finished.reached.is_empty() {
         all.push(precision(finished));
-    }
-    if !study.spec.published.is_empty() {
-        all.push(super::published::table(finished));
     }
     all.retain(|table| wants(table.file));
     all
@@ -66,8 +58,6 @@ pub fn whole_counts(finished: &Finished) -> Vec<Table> {
 
 /// The table of all lengths.
 const HISTOGRAM: &str = "histogram.csv";
-/// The table of every hundredth of each counter.
-const QUANTILES: &str = "quantiles.csv";
 
 /// A cell with its counts.
 struct Counts<'a> {
@@ -334,37 +324,6 @@ fn histogram(finished: &Finished, counter: usize, file: &'static str) -> Table {
     Table::of(file, info.columns, columns, counts(finished, counter))
 }
 
-/// `quantiles.csv`: a row per counter whose values are kept and per cent of all games, by nearest rank.
-fn quantiles(finished: &Finished) -> Table {
-    struct Row<'a>(&'a Cell, &'static str, u64, u64);
-    type Of<'a> = Column<'a, Row<'a>>;
-    let info = finished.study.info();
-    let mut columns = cell_columns(info, info.setup_in_rows, |row: &Row<'_>| row.0);
-    columns.extend([
-        Of::new("counter", "what is counted in each game", |row| row.1.into()),
-        Of::new("percent", "share of all games, in per cent", |row| row.2.into()),
-        Of::new("value", "the least value that so many games do not exceed", |row| row.3.into()),
-    ]);
-    let kept = |tally: &Tally, counter: usize| tally.histogram(counter, &info.all_outcomes());
-    let rows = cells(finished).flat_map(|(cell, tally)| {
-        (0..info.counters.len()).flat_map(move |counter| {
-            let (mut below, mut percent, mut rows) = (0, 1, Vec::new());
-            for (value, games) in kept(tally, counter).iter().flat_map(LengthHistogram::counts) {
-                below += games;
-                // The k-th of n games stands for all shares up to k/n.
-                while percent <= 100
-                    && u128::from(below) * 100 >= u128::from(tally.games()) * u128::from(percent)
-                {
-                    rows.push(Row(cell, info.counters[counter].name, percent, value));
-                    percent += 1;
-                }
-            }
-            rows
-        })
-    });
-    Table::of(QUANTILES, info.columns, columns, rows)
-}
-
 /// The table of a series, a row per key that occurred.
 fn of_series(finished: &Finished, s: usize) -> Table {
     struct Row<'a>(&'a Cell, [u64; 2], u64);
@@ -469,7 +428,6 @@ mod tests {
         let study = study.by(feature).and_then(|study| study.until(&length)).unwrap();
         let finished = study.run().unwrap();
         let mut all = super::all(&finished, &finished.comparisons(), |_| true);
-        all.push(super::super::published::table(&finished));
         let series = 0..finished.study.info().series.len();
         all.extend(series.map(|s| of_series(&finished, s)));
         all
@@ -500,15 +458,9 @@ mod tests {
             })
         };
         let war = games::all().swap_remove(0);
-        let keys: Vec<&str> = war.info().outcomes.iter().map(|outcome| outcome.key).collect();
-        for table in tables(war).iter().filter(|table| table.file != "published.csv") {
+        for table in tables(war).iter() {
             for name in &table.header {
-                // The page has the first and the last of these.
-                let is_pair = name
-                    .split_once('_')
-                    .is_some_and(|(one, two)| keys.contains(&one) && keys.contains(&two));
-                let of_pairs = name.ends_with("_correlation") || name.ends_with("_games_saved");
-                assert!(written(name) || is_pair || of_pairs, "{name} of {}", table.file);
+                assert!(written(name), "{name} of {}", table.file);
             }
         }
     }

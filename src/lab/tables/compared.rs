@@ -1,11 +1,7 @@
 //! The tables of compared rule sets.
 
-use std::collections::HashMap;
-
 use crate::core::game::GameInfo;
-use crate::core::stats::PairedTally;
 use crate::core::table::{Column, Table};
-use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 
@@ -48,47 +44,4 @@ pub fn comparison_of(names: &[&str], info: &'static GameInfo, rows: &[Comparison
         Of::new("method", "how interval and test were found", |row| row.method().as_str().into()),
     ];
     Table::of("comparison.csv", info.columns, columns, rows)
-}
-
-/// `paired.csv`: for each pair that met the same chance, the square of outcomes, and what pairing
-/// was worth for each measure.
-pub fn paired(finished: &Finished, rows: &[Comparison]) -> Table {
-    struct Row<'a>((usize, usize), &'a PairedTally);
-    type Of<'a> = Column<'a, Row<'a>>;
-    let (study, info) = (&finished.study, finished.study.info());
-    let by_pair: HashMap<(usize, usize, Measure), &Comparison> =
-        rows.iter().map(|row| ((row.first, row.second, row.measure), row)).collect();
-    let by_pair = &by_pair;
-    let name = |k: usize| study.cells[k].name.as_str().into();
-    let mut columns = vec![
-        Of::new("rules_1", "first rule set of the pair", move |row| name(row.0.0)),
-        Of::new("rules_2", "second rule set of the pair", move |row| name(row.0.1)),
-        Of::new("games", "number of games", |row| row.1.games().into()),
-    ];
-    for (i, first) in info.outcomes.iter().enumerate() {
-        for (j, second) in info.outcomes.iter().enumerate() {
-            let about = format!(
-                "deals with the outcome {} under the first rule set and {} under the second",
-                first.label, second.label
-            );
-            let name = format!("{}_{}", first.key, second.key);
-            columns.push(Of::new(name, about, move |row| row.1.outcomes[i][j].into()));
-        }
-    }
-    for measure in Measure::all(info) {
-        let name = measure.name(info);
-        let of = move |row: &Row<'_>| by_pair.get(&(row.0.0, row.0.1, measure));
-        let correlation = format!("correlation of {name} over the deals");
-        let saved = format!("games that independent deals would have needed more, for {name}");
-        columns.extend([
-            Of::new(format!("{name}_correlation"), correlation, move |row| {
-                of(row).and_then(|found| found.correlation).into()
-            }),
-            Of::new(format!("{name}_games_saved"), saved, move |row| {
-                of(row).and_then(|found| found.gain).map(|gain| gain.games_saved).into()
-            }),
-        ]);
-    }
-    let rows = finished.totals.pairs.iter().map(|(pair, tally)| Row(*pair, tally));
-    Table::of("paired.csv", info.columns, columns, rows)
 }

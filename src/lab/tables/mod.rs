@@ -8,7 +8,6 @@ pub mod compared;
 pub mod exact;
 mod page;
 pub mod pairs;
-pub mod published;
 pub mod sentences;
 pub mod sheet;
 pub mod summary;

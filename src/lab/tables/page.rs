@@ -12,7 +12,7 @@ use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 
 /// Tables that answer what was asked beyond outcomes and lengths, in this order.
-const ANSWERS: [&str; 4] = ["ranking.csv", "strata.csv", "precision.csv", "published.csv"];
+const ANSWERS: [&str; 3] = ["ranking.csv", "strata.csv", "precision.csv"];
 
 /// Title and question, the ranking where there is one, outcomes and lengths of each cell, every other
 /// answer among the `tables`, then the comparisons.
@@ -37,16 +37,11 @@ pub fn render(finished: &Finished, tables: &[Table], rows: &[Comparison]) -> Str
     text
 }
 
-/// Title, reason and expectation; empty without any.
+/// The title; empty without one.
 fn story(story: &Spec) -> String {
     let mut text = String::new();
     if let Some(title) = &story.title {
         text.push_str(&heading(2, title.trim()));
-    }
-    for (label, words) in [("Why", &story.why), ("Expected", &story.expected)] {
-        if let Some(words) = words {
-            text += &format!("**{label}.** {}\n\n", escaped(words.trim()));
-        }
     }
     text
 }

@@ -3,9 +3,9 @@
 use super::asked::percent;
 use super::by;
 use crate::core::cards::DealsFrom;
+use crate::core::ends::Ends;
 use crate::core::game::{Cell, Facts, GameInfo, GameText, RuleSet};
 use crate::core::stats::LengthSummary;
-use crate::core::survival::Survival;
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, decimals};
 use crate::core::wording::field::all_of;
@@ -160,12 +160,10 @@ pub(super) fn at_least(rules: &RuleSet, tally: &Tally) -> [&'static str; 2] {
         .map(|is_open| if is_open { "at least " } else { "" })
 }
 
-/// Title, reason and expectation.
+/// The title.
 pub fn story(story: &Spec) -> Said {
     let mut said = Said::default();
     said.words("", story.title.as_deref().unwrap_or_default());
-    said.words("why: ", story.why.as_deref().unwrap_or_default());
-    said.words("expected: ", story.expected.as_deref().unwrap_or_default());
     if !said.is_empty() {
         said.gap();
     }
@@ -347,14 +345,14 @@ fn command(finished: &Finished, cell: &Cell, game: u64) -> Option<String> {
 /// each kind of the others; none where lengths were not kept.
 fn length_bars(finished: &Finished) -> Vec<Vec<Bar>> {
     let cells = finished.study.cells.iter().zip(&finished.totals.cells);
-    let ends: Vec<_> = cells.map(|(cell, tally)| Survival::of(&cell.rules, tally, 0)).collect();
-    let ended: Vec<_> = ends.iter().flatten().map(Survival::ended).collect();
+    let ends: Vec<_> = cells.map(|(cell, tally)| Ends::of(&cell.rules, tally, 0)).collect();
+    let ended: Vec<_> = ends.iter().flatten().map(Ends::ended).collect();
     // Beyond the 99th percentile one bar must do, or a single long game flattens all the others.
     let cuts = ended.iter().filter_map(|one| LengthSummary::from_counts(one.counts()).p99);
     let cut = cuts.max().unwrap_or(0);
     let counts: Vec<_> = ended.iter().map(|one| one.counts()).collect();
     let mut binned = bins(&counts, BARS, cut).into_iter();
-    let of_cell = |ends: &Option<Survival>| {
+    let of_cell = |ends: &Option<Ends>| {
         let Some(ends) = ends else { return Vec::new() };
         let left = ends.unfinished().map(|(label, games)| Bar { label: label.into(), games });
         binned.next().into_iter().flatten().chain(left).collect()

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use super::CompareArgs;
 use crate::api::run::{Expected, GAMES, Life, Run};
@@ -86,8 +86,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let name = names::with_digits(&name, &identity, says_all);
     let terminal = Terminal::new(output.quiet, None);
     let life = output.life(&name, &terminal)?;
-    let about = Some((info, Json::Null));
-    let mut run = Run::open(&life, &terminal.control, identity, life.claim(), about)?;
+    let mut run = Run::open(&life, &terminal.control, identity, life.claim(), Some(info))?;
     let again = if lacks && !args.unpaired { replay(&together, &terminal, &life)? } else { None };
     let z = z_for_confidence(confidence);
     let totals = again.as_ref().map(|finished| &finished.totals);
@@ -108,8 +107,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     sentences::render(&mut said, &name_refs, &asked, &rows);
     let played = again.iter().flat_map(|finished| &finished.totals.cells);
     run.manifest.games_played = played.map(|tally| tally.games()).sum();
-    let mut written = vec![compared::comparison_of(&name_refs, info, &rows)];
-    written.extend(again.as_ref().map(|finished| compared::paired(finished, &rows)));
+    let written = vec![compared::comparison_of(&name_refs, info, &rows)];
     run.manifest.elapsed = run.elapsed();
     let mut out = String::new();
     run.end(&Answer { said, tables: written }, None, |answer, target| {

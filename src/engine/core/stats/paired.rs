@@ -5,7 +5,6 @@ use super::difference::{Difference, Method};
 use super::mean::{Bound, Estimate, skewness, unseen};
 use super::normal::two_sided_p;
 use super::paired_ratio::PairedRatio;
-use super::pairing_gain::PairingGain;
 use super::summary::Moments;
 use super::wide::cross_deviation;
 use crate::core::overflow::CountOverflow;
@@ -227,28 +226,6 @@ impl PairedTally {
         (n > 1)
             .then(|| cross_deviation(n, self.sum_sq_difference(), sum, sum) / (n * (n - 1)) as f64)
     }
-
-    /// Pearson's correlation of the battles of a deal under the two rule sets.
-    ///
-    /// Shapes: in `[-1, 1]`; `None` where one of them never varies.
-    /// Source: K. Pearson, Phil. Trans. R. Soc. A 187 (1896) 253-318.
-    pub fn correlation(&self) -> Option<f64> {
-        let n = u128::from(self.games());
-        let [one, two, squares_1, squares_2, products] = self.sums;
-        let spread_1 = cross_deviation(n, squares_1, one, one);
-        let spread_2 = cross_deviation(n, squares_2, two, two);
-        let common = cross_deviation(n, products, one, two);
-        let scale = spread_1.sqrt() * spread_2.sqrt();
-        (scale > 0.0).then(|| (common / scale).clamp(-1.0, 1.0))
-    }
-
-    /// What pairing gained for the mean difference of the battles.
-    ///
-    /// Shapes: `None` below two deals or where d never varies.
-    pub fn pairing_gain(&self) -> Option<PairingGain> {
-        let unpaired = self.moments_1().variance()? + self.moments_2().variance()?;
-        PairingGain::new(self.games(), unpaired, self.variance_of_difference()?)
-    }
 }
 
 #[cfg(test)]
@@ -282,13 +259,12 @@ mod tests {
 
     #[test]
     fn mean_difference_matches_scipy() {
-        // scripts/check_stats.py, scipy 1.17.1: sem, skew, t.sf, pearsonr; the statistic is that of ttest_rel.
+        // scripts/check_stats.py, scipy 1.17.1: sem, skew, t.sf; the statistic is that of ttest_rel.
         let whole = tally(&DEALS);
         // Of so few deals it is not shown.
         let estimate = whole.estimate().unwrap();
         let (low, high) = estimate.interval(z_for_confidence(0.95));
         let row = whole.mean_difference(z_for_confidence(0.95), None);
-        let gain = whole.pairing_gain().unwrap();
         for (found, reference) in [
             (row.difference.unwrap(), 53.583333333333336),
             (row.std_err.unwrap(), 63.56247920452965),
@@ -297,9 +273,6 @@ mod tests {
             (high, 223.08266675025672),
             (estimate.p_value(), 0.3762518894267102),
             (row.difference.unwrap() / row.std_err.unwrap(), 0.8430025701312612),
-            (whole.correlation().unwrap(), 0.7933831802981567),
-            (gain.ratio, 4.826548258274385),
-            (gain.games_saved, 45.918579099292614),
         ] {
             assert!(
                 (found - reference).abs() <= 1e-12 * reference.abs(),
@@ -356,10 +329,6 @@ mod tests {
     fn no_deals_and_one_deal_leave_fields_empty() {
         let none = PairedTally::new(3).mean_difference(1.96, None);
         assert_eq!(none, Difference::empty(0, 0, Method::PairedMean));
-        assert_eq!(
-            (PairedTally::new(3).correlation(), PairedTally::new(3).pairing_gain()),
-            (None, None)
-        );
         let one = tally(&DEALS[..1]).mean_difference(1.96, None);
         assert_eq!(
             (one.difference, one.std_err, one.ci_low, one.p_value),
@@ -372,7 +341,6 @@ mod tests {
         let same = tally(&[(0, 5, 0, 5), (1, 9, 1, 9), (2, 4, 2, 4)]);
         let row = same.mean_difference(1.96, None);
         assert_eq!((row.difference, row.interval(), row.p_value), (Some(0.0), None, Some(1.0)));
-        assert_eq!((same.correlation(), same.pairing_gain()), (Some(1.0), None));
         // With lengths of 0 to 10 two deals in three could differ by 10 and not have been seen.
         let row = same.mean_difference(1.96, Some((-10.0, 10.0)));
         let (low, high) = row.interval().unwrap();

@@ -2,7 +2,6 @@
 
 use super::difference::{Difference, Method};
 use super::normal::{floored, two_sided_p};
-use super::pairing_gain::PairingGain;
 use super::special::{bisected, sign_test};
 
 /// Up to this many discordant deals McNemar's test is exact; beyond it the chi-square differs by less than 3 %
@@ -98,25 +97,6 @@ impl PairedRatio {
         let (gain, loss) = (self.only_2 as f64 / n, self.only_1 as f64 / n);
         // The lower limit is the upper one of the two rule sets exchanged.
         (-upper_limit(loss, gain, n, z), upper_limit(gain, loss, n, z))
-    }
-
-    /// Correlation of the outcome under the two rule sets (phi); `None` where one of them never varies.
-    ///
-    /// Source: K. Pearson, Phil. Trans. R. Soc. A 195 (1900) 1-47; Pearson's correlation of two indicators.
-    pub fn correlation(&self) -> Option<f64> {
-        let wide = |count: u64| i128::from(count);
-        let common = wide(self.both) * wide(self.neither) - wide(self.only_1) * wide(self.only_2);
-        let spread = |hits: u64| hits as f64 * (self.games() - hits) as f64;
-        let scale = spread(self.both + self.only_1).sqrt() * spread(self.both + self.only_2).sqrt();
-        (scale > 0.0).then(|| (common as f64 / scale).clamp(-1.0, 1.0))
-    }
-
-    /// What pairing gained for this difference; `None` where no deal is discordant.
-    pub fn pairing_gain(&self) -> Option<PairingGain> {
-        let n = self.games() as f64;
-        let variance = |hits: u64| hits as f64 / n * ((self.games() - hits) as f64 / n);
-        let unpaired = variance(self.both + self.only_1) + variance(self.both + self.only_2);
-        PairingGain::new(self.games(), unpaired, self.variance_of_difference())
     }
 
     fn net(&self) -> f64 {
@@ -218,10 +198,6 @@ mod tests {
     fn no_deals_leave_the_row_empty() {
         let row = PairedRatio::default().difference(1.96);
         assert_eq!((row.n_1, row.value_1, row.interval(), row.p_value), (0, None, None, None));
-        assert_eq!(
-            (PairedRatio::default().correlation(), PairedRatio::default().pairing_gain()),
-            (None, None)
-        );
     }
 
     #[test]
@@ -272,16 +248,6 @@ mod tests {
         let (mean, std_err) = (row.difference.unwrap(), row.std_err.unwrap());
         assert!((row.ci_low.unwrap() - (mean - 1.96 * std_err)).abs() < 1e-6 * std_err);
         assert!((row.ci_high.unwrap() - (mean + 1.96 * std_err)).abs() < 1e-6 * std_err);
-    }
-
-    #[test]
-    fn gain_and_correlation_match_numpy() {
-        // scripts/check_stats.py, numpy 2.4.6: corrcoef and var of the indicators.
-        let paired = table(300, 120, 90, 490);
-        let gain = paired.pairing_gain().unwrap();
-        assert!((paired.correlation().unwrap() - 0.5657717317866229).abs() < 1e-15);
-        assert!((gain.ratio - 2.302725968436155).abs() < 1e-14);
-        assert!((gain.games_saved - 1302.7259684361547).abs() < 1e-11);
     }
 
     #[test]

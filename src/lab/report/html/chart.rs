@@ -1,4 +1,5 @@
-//! Curves over an axis of numbers: their points are what is drawn and what the table says.
+//! Dots over an axis of numbers, joined by lines, with whiskers and a band where there are intervals: the points
+//! are what is drawn and what the table says.
 
 use super::axis::Axis;
 use super::drawing::{Along, Drawing, LETTERS, Size, lines, way, widest, width};
@@ -20,13 +21,6 @@ pub struct Point {
     pub text: String,
 }
 
-impl Point {
-    /// One without an interval.
-    pub fn at(x: f64, y: f64, text: String) -> Self {
-        Self { x, y, interval: None, open: false, text }
-    }
-}
-
 /// A series.
 #[derive(Clone, Debug)]
 pub struct Series {
@@ -34,19 +28,6 @@ pub struct Series {
     pub name: String,
     /// Its points, rising.
     pub points: Vec<Point>,
-    /// What is said at its end.
-    pub end: Option<String>,
-}
-
-/// What is drawn of each series.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
-    /// A curve.
-    Curve,
-    /// A line that stays until the next point.
-    Steps,
-    /// Dots joined by a line, with whiskers and a band where there are intervals.
-    Dots,
 }
 
 /// A plot of several series.
@@ -56,8 +37,6 @@ pub struct Plot {
     pub x: Axis,
     /// From bottom to top.
     pub y: Axis,
-    /// How they are drawn.
-    pub look: Look,
     /// The series, in the order of their colours.
     pub series: Vec<Series>,
     /// What the rows of the table are.
@@ -95,7 +74,6 @@ impl Picture for Plot {
         for (k, series) in self.series.iter().enumerate() {
             field.draw_series(&mut drawing, k, series);
         }
-        field.draw_ends(&mut drawing);
         drawing.stops = self.places().iter().map(|&x| [field.at(x, 0.0)[0], bottom]).collect();
         drawing.along = Along::X;
         drawing
@@ -119,8 +97,9 @@ impl Picture for Plot {
 
 impl Plot {
     /// Series over these axes, and no more; the rows of its table are what the axis from left to right is.
-    pub fn of(look: Look, [x, y]: [Axis; 2], series: Vec<Series>, label: String) -> Self {
-        Self { corner: x.title.clone(), x, y, look, series, label }
+    pub fn of([x, y]: [Axis; 2], series: Vec<Series>, label: String) -> Self {
+        let corner = x.title.clone();
+        Self { x, y, series, corner, label }
     }
 
     /// Every place that a series has a point at, rising.
@@ -149,31 +128,18 @@ impl Field<'_> {
     fn draw_series(&self, drawing: &mut Drawing, k: usize, series: &Series) {
         let points = self.drawn(series);
         let known = points.clone().filter(|point| !point.open);
-        let mut places: Vec<[f64; 2]> = known.map(|point| self.at(point.x, point.y)).collect();
-        if self.plot.look == Look::Steps {
-            for k in (1..places.len()).rev() {
-                places.insert(k, [places[k][0], places[k - 1][1]]);
-            }
-        }
+        let places: Vec<[f64; 2]> = known.map(|point| self.at(point.x, point.y)).collect();
         let line = way(places);
-        if self.plot.look == Look::Dots {
-            let known = || points.clone().filter_map(|point| Some((point.x, point.interval?)));
-            let low = known().map(|(x, (low, _))| self.at(x, low));
-            let high = known().map(|(x, (_, high))| self.at(x, high));
-            let high: Vec<[f64; 2]> = high.collect();
-            if high.len() > 1 {
-                let around = way(low.chain(high.into_iter().rev()));
-                drawing.path(format!("area f{k}"), Some(k), around + "Z");
-            }
+        let known = || points.clone().filter_map(|point| Some((point.x, point.interval?)));
+        let low = known().map(|(x, (low, _))| self.at(x, low));
+        let high = known().map(|(x, (_, high))| self.at(x, high));
+        let high: Vec<[f64; 2]> = high.collect();
+        if high.len() > 1 {
+            let around = way(low.chain(high.into_iter().rev()));
+            drawing.path(format!("area f{k}"), Some(k), around + "Z");
         }
         drawing.path(format!("line s{k}"), Some(k), line);
-        // A curve that ends along the axis would not be seen.
-        let end = points.clone().last().filter(|_| self.plot.look == Look::Curve);
-        if let (Some(end), Some(_)) = (end, &series.end) {
-            let [x, y] = self.at(end.x, end.y);
-            drawing.dot(format!("dot f{k}"), Some(k), [x, y, 2.6]);
-        }
-        for point in points.filter(|_| self.plot.look == Look::Dots) {
+        for point in points {
             let [x, y] = self.at(point.x, point.y);
             if let Some((low, high)) = point.interval {
                 let whisker = [x, self.at(point.x, low)[1], x, self.at(point.x, high)[1]];
@@ -182,54 +148,6 @@ impl Field<'_> {
             if !point.open {
                 drawing.dot(format!("dot f{k}"), Some(k), [x, y, 3.6]);
             }
-        }
-    }
-
-    /// Whether words on this line meet no curve.
-    fn is_clear(&self, [from, to]: [f64; 2], line: f64) -> bool {
-        let on =
-            |[a, b]: [f64; 2]| a > from - 6.0 && a < to + 6.0 && b > line - 15.0 && b < line + 7.0;
-        // Between two points there are others.
-        let between = |[one, other]: [[f64; 2]; 2]| {
-            let [one, other] = [one, other].map(|[x, y]| self.at(x, y));
-            let [wide, high] = [0, 1].map(|c| (other[c] - one[c]).abs());
-            let steps = (wide.max(high) / 8.0).ceil().max(1.0);
-            let at = |k: i32, c: usize| one[c] + (other[c] - one[c]) * f64::from(k) / steps;
-            (0..=steps as i32).any(|k| on([at(k, 0), at(k, 1)]))
-        };
-        let place = |point: &Point| [point.x, point.y];
-        let mut curves = self.plot.series.iter().flat_map(|one| {
-            let points = self.drawn(one).map(place);
-            points.clone().zip(points.skip(1)).map(|(one, other)| [one, other])
-        });
-        !curves.any(between)
-    }
-
-    /// What is said at the end of a curve, in its colour: beside, above or below it, clear of the others
-    /// and near enough to be its own; nothing where there is no such place.
-    fn draw_ends(&self, drawing: &mut Drawing) {
-        let [_, top, right, bottom] = self.inside;
-        let mut taken: Vec<[f64; 3]> = Vec::new();
-        for (k, series) in self.plot.series.iter().enumerate() {
-            let (Some(text), Some(last)) = (&series.end, series.points.last()) else { continue };
-            let ([x, y], room) = (self.at(last.x, last.y), width(text));
-            let to = (x + room + 8.0).min(right);
-            let from = to - room;
-            let clear = |line: &f64| {
-                let line = *line;
-                let meets = |[start, end, other]: &[f64; 3]| {
-                    *start < to && from < *end && (other - line).abs() < 17.0
-                };
-                let inside = line > top + 10.0 && line < bottom - 4.0;
-                inside && self.is_clear([from, to], line) && !taken.iter().any(meets)
-            };
-            let beside = (from > x + 4.0).then_some(y + 4.5);
-            let near = [y - 7.0, y - 10.0, y - 13.0, y + 16.0, y + 18.0, y + 20.0];
-            let Some(line) = beside.into_iter().chain(near).find(clear) else { continue };
-            taken.push([from, to, line]);
-            // Letters of other families are narrower: the words stay at the end of the line.
-            let (anchor, at) = if from > x - room / 2.0 { ("start", from) } else { ("end", to) };
-            drawing.words_of(Some(k), &format!("ended f{k}"), anchor, [at, line], text);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Estimates along an axis: what every measure does where something else grows.
 
 use super::axis::Axis;
-use super::chart::{Look, Plot, Point, Series};
+use super::chart::{Plot, Point, Series};
 use super::estimate::Estimate;
 use super::figure::{Figure, View, keys};
 use super::scale::{Scale, Unit};
@@ -118,7 +118,7 @@ impl Courses<'_> {
                 let text = format!("{text}, {} games", grouped(point.games));
                 Some(Point { x: point.x, y: value, interval, open, text })
             });
-            Series { name: name.clone(), points: points.collect(), end: None }
+            Series { name: name.clone(), points: points.collect() }
         });
         let series: Vec<Series> = series.collect();
         let ends = series.iter().flat_map(|one| &one.points).flat_map(|point| {
@@ -138,7 +138,7 @@ impl Courses<'_> {
             ),
             false => (Axis::sizes(self.axis.clone(), places), Axis::of(unit, title, ends), ""),
         };
-        let plot = Plot::of(Look::Dots, [x, y], series, format!("{label} by {}", self.axis));
+        let plot = Plot::of([x, y], series, format!("{label} by {}", self.axis));
         let plot = Plot { corner: self.axis.clone(), ..plot };
         View::of(name, &label, note.into(), &plot)
     }

@@ -10,7 +10,7 @@ use super::rows::{Column, Rows, Track};
 use super::scale::{Scale, brief};
 use super::subject::{Entry, Subject, capital};
 use crate::core::course::Course;
-use crate::core::survival::cut_off;
+use crate::core::ends::cut_off;
 use crate::core::wording::digits::{counted, grouped};
 
 /// Games that are drawn of each rule set.

@@ -1,19 +1,12 @@
-//! How long games last: a row for each rule set, and how many are over by then.
+//! How long games last: a row for each rule set.
 
-use super::axis::Axis;
-use super::chart::{Look, Plot, Point, Series};
-use super::estimate::{Estimate, across};
-use super::figure::{Figure, MOST_ROWS, MOST_SERIES, View, drawn, keys};
+use super::figure::{Figure, MOST_ROWS, View, drawn};
 use super::names::{IN_TITLES, fitted};
-use super::scale::{Scale, Unit, bin_width, percent};
-use super::spread::{Lasting, Spread, going_on, left, reach};
+use super::spread::{Lasting, Spread};
 use super::strips;
 use super::subject::Subject;
-use crate::core::survival::Survival;
 use crate::core::wording::digits::{counted, grouped};
 
-/// Points of a curve.
-const POINTS: u64 = 90;
 /// Games from which a title says how long they last.
 const WORTH_A_TITLE: u64 = 30;
 
@@ -53,21 +46,8 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
             format!("Share of all games that are over, {bins}, on one scale.{blocks}{said}");
         (caption, View::of("rows", "", spread.note.clone(), &spread.rows()))
     };
-    let lengths = Figure::of("lengths", [title, caption], vec![view], source.clone());
-    let (title, shares) = over_title(subject, &all, unit);
-    let (shown, said) = drawn(all.iter().zip(&shares).collect(), MOST_SERIES, |_, one| *one.1);
-    let named = shown.iter().map(|(one, _)| (one.entry.name, one.entry.ends_note(&one.ends)));
-    let keys = keys(named, |k, _| *shown[k].1);
-    let shown: Vec<&Lasting<'_>> = shown.into_iter().map(|(one, _)| one).collect();
-    let by_then = by_then(&shown, unit);
-    let by_then = by_then.map(|plot| View::of("over", "Over by then", String::new(), &plot));
-    let views: Vec<View> = by_then.into_iter().chain(tail(&shown, unit)).collect();
-    let caption = format!(
-        "A game is over when somebody has won it or nobody can; what was stopped before its end, and \
-         what never ends, is not.{said}"
-    );
-    let over = Figure { keys, ..Figure::of("over", [title, caption], views, source) };
-    [lengths, over].into_iter().filter(|figure| !figure.views.is_empty()).collect()
+    let lengths = Figure::of("lengths", [title, caption], vec![view], source);
+    [lengths].into_iter().filter(|figure| !figure.views.is_empty()).collect()
 }
 
 /// When half of the games are over, with the fastest and the slowest rule set where these are known to differ.
@@ -127,222 +107,4 @@ fn title(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> String {
 /// So many, of a unit whose name ends with an s.
 fn so_long(length: u64, unit: &str) -> String {
     counted(length, unit.trim_end_matches('s'), unit)
-}
-
-/// What the curves say: how many are over where half are in the slowest;
-/// and the shares that it goes by.
-fn over_title(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> (String, Vec<f64>) {
-    let at = all.iter().filter_map(|one| one.quantile(0.5).or(one.ends.last())).max().unwrap_or(0);
-    // Of games that were given up nobody knows whether they are over later.
-    let given_up = all.iter().filter(|one| one.entry.given_up() > 0);
-    let at = given_up.filter_map(|one| one.ends.last()).fold(at, u64::min);
-    let z = subject.z_among(all.len());
-    let shares: Vec<Estimate> = all.iter().map(|one| one.over_by(at, z)).collect();
-    let title = match all {
-        [one] => {
-            let last = one.ends.last().unwrap_or(0);
-            let over = percent(one.over_by(last, z).value);
-            let left = left(&one.ends, percent).into_iter().map(|words| format!(", {words}"));
-            let left: String = left.collect();
-            format!("{over} of games are over by {}{left}", so_long(last, unit))
-        }
-        _ => {
-            let names = fitted(all.iter().map(|one| one.entry.name), IN_TITLES);
-            across(
-                &shares,
-                &names,
-                [&format!("By {}", so_long(at, unit)), "of games are over"],
-                0.0,
-            )
-            .0
-        }
-    };
-    (title, shares.iter().map(|share| share.value).collect())
-}
-
-/// Lengths at which curves are drawn, rising: about `points` round ones up to the longest, and the
-/// last known length of each curve with the one before, so that each ends where it does.
-fn grid(lasts: impl Iterator<Item = u64> + Clone, points: u64) -> Vec<u64> {
-    let longest = lasts.clone().max().unwrap_or(0);
-    let width = bin_width(longest.max(1), points);
-    let round = (0..=longest / width).map(|k| k * width);
-    let own = lasts.flat_map(|last| [last.saturating_sub(1), last]);
-    let mut lengths: Vec<u64> = round.chain(own).collect();
-    lengths.sort_unstable();
-    lengths.dedup();
-    lengths
-}
-
-/// What a curve counts at each length.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Count {
-    /// The games that are over.
-    Over,
-    /// Those that are not.
-    GoingOn,
-}
-
-/// Curves at these lengths, each as far as it is known: games that never end go on for ever, those that
-/// were cut off no further than they were played. At its end stands what else became of its games.
-fn curves(all: &[(&str, &Survival)], lengths: &[u64], count: Count) -> Vec<Series> {
-    let names = fitted(all.iter().map(|(name, _)| *name), 18);
-    let curve = |(&(name, ends), short): (&(&str, &Survival), &String)| {
-        let played = ends.stopped.last().and(ends.last());
-        let known =
-            played.map_or(lengths.len(), |last| lengths.partition_point(|length| *length <= last));
-        let share = |games: u64| games as f64 / ends.games().max(1) as f64;
-        let on = ends.going_on(&lengths[..known]);
-        let later = on.last().map_or(0, |on| on - ends.left());
-        let point = |(&length, &on): (&u64, &u64)| {
-            let games = match count {
-                Count::Over => ends.games() - on,
-                Count::GoingOn => on,
-            };
-            let text = format!("{} ({})", grouped(games), percent(share(games)));
-            Point::at(length as f64, share(games), text)
-        };
-        let points = lengths.iter().zip(&on).map(point).collect();
-        let mut parts = going_on(ends);
-        if count == Count::Over && later > 0 {
-            parts.push(("last longer", share(later)));
-        }
-        let parts: Vec<String> =
-            parts.into_iter().map(|(words, share)| format!("{} {words}", percent(share))).collect();
-        let before = if all.len() > 1 { format!("{short}: ") } else { String::new() };
-        let end = (!parts.is_empty()).then(|| format!("{before}{}", parts.join(", ")));
-        Series { name: name.into(), points, end }
-    };
-    all.iter().zip(&names).map(curve).collect()
-}
-
-fn named<'a>(all: &[&'a Lasting<'a>]) -> Vec<(&'a str, &'a Survival)> {
-    all.iter().map(|one| (one.entry.name, &one.ends)).collect()
-}
-
-/// How many games are over by then.
-fn by_then(all: &[&Lasting<'_>], unit: &str) -> Option<Plot> {
-    let end = reach(all, 0.999, 2.0)?;
-    let lasts = all.iter().filter_map(|one| one.ends.last()).map(|last| last.min(end));
-    let medians = all.iter().filter_map(|one| one.quantile(0.5)).map(|n| n.max(1) as f64);
-    if strips::ratio(medians) < strips::FAR {
-        let lengths = grid(lasts.chain([end]), POINTS);
-        return plot(&named(all), &lengths, unit, Count::Over);
-    }
-    let first = all.iter().filter_map(|one| one.over.counts().next()).map(|(length, _)| length);
-    let first = first.min().unwrap_or(1).max(1);
-    let factor = libm::pow(end as f64 / first as f64, 1.0 / POINTS as f64);
-    let round = (0..=POINTS).map(|k| (first as f64 * libm::pow(factor, k as f64)).round() as u64);
-    let mut lengths: Vec<u64> = round.chain(lasts).filter(|n| (first..=end).contains(n)).collect();
-    lengths.sort_unstable();
-    lengths.dedup();
-    let plot = plot(&named(all), &lengths, unit, Count::Over)?;
-    let x = Axis::whole(Scale::log(first as f64, end as f64), format!("{unit} (log)"));
-    Some(Plot { x, ..plot })
-}
-
-/// How many games are still going on, on a logarithmic axis.
-fn tail(all: &[&Lasting<'_>], unit: &str) -> Option<View> {
-    let note = match all.iter().any(|one| one.ends.left() > 0) {
-        true => {
-            "Games that were stopped before their end, and games that never end, go on: the curve does not \
-             fall below them."
-        }
-        false => "",
-    };
-    let lasts = all.iter().filter_map(|one| one.ends.last());
-    let plot = plot(&named(all), &grid(lasts, POINTS), unit, Count::GoingOn)?;
-    Some(View::of("tail", "Long games (log)", note.into(), &plot))
-}
-
-/// The curves with their axes, logarithmic but for those of what is over; nothing where all are nothing.
-fn plot(all: &[(&str, &Survival)], lengths: &[u64], unit: &str, count: Count) -> Option<Plot> {
-    let series = curves(all, lengths, count);
-    let shares = || series.iter().flat_map(|curve| curve.points.iter().map(|point| point.y));
-    let (what, corner) = match count {
-        Count::Over => ("are over by then", "over by"),
-        Count::GoingOn => ("are not over by then", "not over by"),
-    };
-    let what = format!("share of all games that {what}");
-    let y = match count {
-        Count::Over => Axis::of(Unit::Percent, what, [0.0, 1.0].into_iter()),
-        _ => {
-            // Where all are over after the first step there is a point, and no line.
-            let is_line = |curve: &Series| curve.points.iter().filter(|at| at.y > 0.0).count() > 1;
-            Axis::log(Unit::Percent, &what, series.iter().any(is_line).then(shares)?)
-        }
-    };
-    let last = lengths.last().map_or(1.0, |&last| last as f64);
-    let x = Axis::whole(Scale::up_to(last), unit);
-    let (label, corner) = (format!("{}, by {unit}", y.title), format!("{corner}, {unit}"));
-    Some(Plot { corner, ..Plot::of(Look::Curve, [x, y], series, label) })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lab::report::html::figure::Picture as _;
-
-    #[test]
-    fn a_grid_begins_at_nothing_and_ends_at_the_longest() {
-        for longest in [1, 89, 90, 91, 1000, 1001, 123_457] {
-            let grid = grid([longest, 40].into_iter().filter(|last| *last <= longest), POINTS);
-            assert_eq!((grid[0], *grid.last().unwrap()), (0, longest));
-            assert!(grid.len() as u64 <= POINTS + 6, "{longest}: {}", grid.len());
-            assert!(grid.windows(2).all(|two| two[0] < two[1]));
-        }
-    }
-
-    fn ends() -> Survival {
-        let mut ends = Survival { endless: 5, ..Survival::default() };
-        ends.won.record_n(3, 70);
-        ends.won.record_n(50, 20);
-        ends.drawn.record_n(7, 5);
-        ends
-    }
-
-    #[test]
-    fn an_endless_game_is_a_plateau_with_its_share_beside_it() {
-        let ends = ends();
-        let lengths = grid(std::iter::once(50), POINTS);
-        let plot = plot(&[("x", &ends)], &lengths, "battles", Count::GoingOn).unwrap();
-        let last = plot.series[0].points.last().unwrap();
-        assert_eq!((last.x, last.y, last.text.as_str()), (50.0, 0.05, "5 (5.00 %)"));
-        assert_eq!(plot.series[0].end.as_deref(), Some("5.00 % never end"));
-    }
-
-    #[test]
-    fn what_was_cut_off_is_not_known_beyond() {
-        let two = ends();
-        let mut shorter = Survival::default();
-        shorter.won.record_n(4, 1);
-        shorter.stopped.record_n(20, 1);
-        let lengths = grid([20, 50].into_iter(), POINTS);
-        let plot = plot(&[("a", &shorter), ("b", &two)], &lengths, "n", Count::GoingOn).unwrap();
-        let last = plot.series[0].points.last().unwrap();
-        assert_eq!((last.x, last.y), (20.0, 0.5));
-        assert_eq!(plot.numbers().rows.last().unwrap().1[0], "\u{2013}");
-        assert_eq!(plot.series[0].end.as_deref(), Some("a: 50.00 % cut off"));
-    }
-
-    #[test]
-    fn at_its_end_every_curve_of_what_is_over_says_what_became_of_the_rest() {
-        let mut shorter = Survival::default();
-        shorter.won.record_n(4, 3);
-        shorter.stopped.record_n(33, 1);
-        let long = ends();
-        let lengths = grid([33, 40].into_iter(), 4);
-        let both = [("a", &shorter), ("b", &long)];
-        let plot = plot(&both, &lengths, "n", Count::Over).unwrap();
-        let ends = plot.series.iter().map(|one| {
-            let last = one.points.last().unwrap();
-            (last.x, last.y, one.end.as_deref().unwrap())
-        });
-        assert_eq!(
-            ends.collect::<Vec<_>>(),
-            [
-                (33.0, 0.75, "a: 25.00 % cut off"),
-                (40.0, 0.75, "b: 5.00 % never end, 20.00 % last longer"),
-            ]
-        );
-    }
 }

@@ -7,7 +7,6 @@ mod axis;
 mod cells;
 mod chart;
 mod curves;
-mod depths;
 mod differences;
 mod drawing;
 mod estimate;
@@ -24,7 +23,6 @@ mod shares;
 mod sheet;
 pub mod single;
 mod spread;
-mod strata;
 mod strips;
 pub mod style;
 mod subject;
@@ -43,8 +41,6 @@ use subject::Subject;
 #[derive(Default)]
 struct Chapter {
     title: String,
-    why: Option<String>,
-    expected: Option<String>,
     sentences: Vec<String>,
     overview: Numbers,
     figures: Vec<Figure>,
@@ -59,8 +55,6 @@ pub fn page(runs: Vec<Stored>) -> String {
     let several = subjects.len() > 1;
     let chapters = subjects.iter().map(|subject| Chapter {
         title: subject.title(),
-        why: subject.story().and_then(|story| story.why.clone()),
-        expected: subject.story().and_then(|story| story.expected.clone()),
         sentences: subject.runs().map(|(_, state)| subject::sentence(state)).collect(),
         overview: overview::numbers(subject),
         figures: figures_of(subject, several),
@@ -115,8 +109,6 @@ fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
     figures.extend(differences::figure(subject));
     figures.extend(lengths::figures(subject));
     figures.extend(last);
-    figures.extend(depths::figures(subject));
-    figures.extend(strata::figures(subject));
     if several {
         let name = subject.info().name;
         figures.iter_mut().for_each(|figure| figure.id = format!("{name}-{}", figure.id));

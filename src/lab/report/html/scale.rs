@@ -28,12 +28,6 @@ impl Scale {
         Self::linear((low / step).floor() * step, (high / step).ceil() * step)
     }
 
-    /// From nothing to this value, or to the tick after it where that is near.
-    pub fn up_to(value: f64) -> Self {
-        let (_, tick) = Self::around(0.0, value.max(1.0), 8).ends();
-        Self::linear(0.0, if tick <= 1.1 * value { tick } else { value })
-    }
-
     /// As [`Scale::around`], without what no value of this unit can be.
     pub fn held(low: f64, high: f64, most: usize, unit: Unit) -> Self {
         let (least, greatest) = unit.range();
@@ -306,11 +300,6 @@ mod tests {
         // Between whole numbers there is nothing.
         assert_eq!(Scale::linear(0.5, 2.5).ticks(8, Unit::Whole).0, [1.0, 2.0]);
         assert_eq!(Scale::linear(0.5, 2.5).ticks(8, Unit::Number).0.len(), 5);
-        // A tick that is just beyond the longest game is on the axis.
-        assert_eq!(
-            [999.0, 1_086.0, 1.0].map(|last| Scale::up_to(last).ends().1),
-            [1e3, 1_086.0, 1.0]
-        );
     }
 
     #[test]

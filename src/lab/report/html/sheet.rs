@@ -29,13 +29,11 @@ fn document((what, lang): (&str, &str), title: &str, style: [&str; 2], body: &Ma
 fn of_chapter(chapter: &Chapter) -> Markup {
     let Chapter { overview, figures, .. } = chapter;
     Markup::of(
-        "\n\n<article>\n<header>\n<h1>{}</h1>{}{}{}\n</header>\n{}\n<section class=\"origin\">\n\
+        "\n\n<article>\n<header>\n<h1>{}</h1>{}\n</header>\n{}\n<section class=\"origin\">\n\
          <h2>How to reproduce it</h2>{}\n</section>\n</article>",
         &[
             &chapter.title,
             &Markup::each("\n<p class=\"lead\">{}</p>", &chapter.sentences),
-            &Markup::each("\n<p><b>Why.</b> {}</p>", &chapter.why),
-            &Markup::each("\n<p><b>Expected.</b> {}</p>", &chapter.expected),
             &drawn(overview, figures),
             &chapter.origins.iter().map(of_origin).collect::<Markup>(),
         ],

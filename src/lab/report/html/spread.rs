@@ -7,9 +7,9 @@ use super::figure::Numbers;
 use super::rows::{Column, Rows, Track};
 use super::scale::{Scale, Unit, bin_width, brief, percent};
 use super::subject::Entry;
+use crate::core::ends::{ENDLESS, Ends};
 use crate::core::stats::histogram::LengthHistogram;
 use crate::core::stats::wilson;
-use crate::core::survival::{ENDLESS, Survival};
 use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::text;
 
@@ -20,7 +20,7 @@ pub struct Lasting<'a> {
     /// The rule set.
     pub entry: Entry<'a>,
     /// How its games ended.
-    pub ends: Survival,
+    pub ends: Ends,
     /// How often each length occurred among the games that came to an end.
     pub over: LengthHistogram,
 }
@@ -51,12 +51,12 @@ impl Lasting<'_> {
 }
 
 /// What is said of the games that are not over at any length, each part with its share.
-pub fn going_on(ends: &Survival) -> Vec<(&'static str, f64)> {
+pub fn going_on(ends: &Ends) -> Vec<(&'static str, f64)> {
     ends.unfinished().map(|(words, games)| (words, games as f64 / ends.games() as f64)).collect()
 }
 
 /// The same in words.
-pub fn left(ends: &Survival, said: fn(f64) -> String) -> Vec<String> {
+pub fn left(ends: &Ends, said: fn(f64) -> String) -> Vec<String> {
     going_on(ends).into_iter().map(|(words, share)| format!("{} {words}", said(share))).collect()
 }
 

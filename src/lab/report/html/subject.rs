@@ -5,10 +5,9 @@ use std::collections::HashSet;
 
 use super::names::{Names, fitted};
 use crate::core::cards::DealsFrom;
+use crate::core::ends::{ENDLESS, Ends, cut_off};
 use crate::core::game::{Between, Cell, GameInfo, Often};
 use crate::core::stats::z_for_confidence;
-use crate::core::strata::Strata;
-use crate::core::survival::{ENDLESS, Survival, cut_off};
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::field::all_of;
@@ -38,8 +37,6 @@ pub struct Entry<'a> {
     pub cell: &'a Cell,
     /// Its counts.
     pub tally: &'a Tally,
-    /// Its games by the value of each feature that they were sorted by.
-    pub strata: &'a [Strata],
 }
 
 impl Subject {
@@ -83,7 +80,6 @@ impl Subject {
                     state,
                     cell: &state.study.cells[cell],
                     tally: &state.totals.cells[cell],
-                    strata: state.totals.strata.get(cell).map_or(&[], Vec::as_slice),
                 }
             })
             .collect()
@@ -249,23 +245,13 @@ impl Entry<'_> {
     }
 
     /// How its games came to their ends, by this counter; `None` if its values were not kept.
-    pub fn ends(&self, counter: usize) -> Option<Survival> {
-        Survival::of(&self.cell.rules, self.tally, counter)
+    pub fn ends(&self, counter: usize) -> Option<Ends> {
+        Ends::of(&self.cell.rules, self.tally, counter)
     }
 
     /// How many games were given up.
     pub fn given_up(&self) -> u64 {
         self.cell.rules.given_up(self.tally)
-    }
-
-    /// How the games ended, in words, the ways that occurred.
-    pub fn ends_note(&self, ends: &Survival) -> String {
-        let mut undecided = self.tally.info().outcomes.iter().filter(|o| !o.decided);
-        let is_draw = undecided.any(|outcome| outcome.label == "draw");
-        let tied = (if is_draw { "drawn" } else { "tied" }, ends.drawn.games());
-        let parts = std::iter::once(tied).chain(ends.unfinished()).filter(|(_, games)| *games > 0);
-        let words = parts.map(|(word, games)| format!(", {} {word}", grouped(games)));
-        format!("{} decided{}", grouped(ends.won.games()), words.collect::<String>())
     }
 }
 

@@ -25,7 +25,7 @@ use self::faulty::{Fault, Faulty, scratch};
 use super::begin::Kept;
 use super::disk::Disk;
 use super::folder::{Claim, Place};
-use super::manifest::{Manifest, story_of};
+use super::manifest::Manifest;
 use super::save::Book;
 use super::signed;
 use super::state::{FORMAT, Header, STATE, State, encode, json_of};
@@ -130,7 +130,6 @@ fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
         let (disk, folder) = (Disk::here(), folder.join(name));
         let folder = Place::open(&disk, &folder, &identity, Claim::Same)?;
         let mut manifest = Manifest::new(identity.clone(), Threads::All);
-        manifest.story = story_of(&finished.study.spec);
         manifest.played(finished);
         let info = Some(finished.study.info());
         folder.write(manifest, info, &Untabled(finished), Vec::new(), None).map(drop)

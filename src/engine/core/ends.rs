@@ -16,7 +16,7 @@ pub const ENDLESS: &str = "never end";
 /// A game that was cut off at a limit, or that never ends, has not ended at any length: it is still
 /// going on after every one, whatever length it was found out at.
 #[derive(Clone, Debug, Default)]
-pub struct Survival {
+pub struct Ends {
     /// Lengths of the games that somebody won.
     pub won: LengthHistogram,
     /// Lengths of the games that came to an end of their own, but that nobody won.
@@ -29,7 +29,7 @@ pub struct Survival {
     pub endless: u64,
 }
 
-impl Survival {
+impl Ends {
     /// The games of this tally under these rules by this counter; `None` if its values were not kept.
     pub fn of(rules: &RuleSet, tally: &Tally, counter: usize) -> Option<Self> {
         // It says whether they were kept.
@@ -112,8 +112,8 @@ fn up_to(histogram: &LengthHistogram, lengths: &[u64]) -> Vec<u64> {
 mod tests {
     use super::*;
 
-    fn survival() -> Survival {
-        let mut all = Survival { endless: 9, ..Survival::default() };
+    fn survival() -> Ends {
+        let mut all = Ends { endless: 9, ..Ends::default() };
         for (length, games) in [(2, 3), (5, 4), (3000, 1)] {
             all.won.record_n(length, games);
         }
