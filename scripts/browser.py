@@ -99,21 +99,8 @@ CHECKS = r"""
     const heads = all('thead th', view).map(n => n.textContent), rows = all('tbody tr', view).map(tr => [...tr.cells].map(n => n.textContent));
     const [title, caption] = all('figcaption h2, figcaption p', figure).map(n => n.textContent), firsts = rows.map(row => row[0]);
     for (const path of all('path.line[data-s]', svg).filter(seen)) {
-      const s = path.dataset.s, column = rows.map(row => row[+s + 1]).filter(cell => cell !== '\u2013'), last = column.at(-1);
-      const label = all('text.ended', svg).find(n => n.dataset.s === s), rest = label && percents(label.textContent.split(': ').at(-1)).reduce((a, b) => a + b, 0);
+      const s = path.dataset.s, column = rows.map(row => row[+s + 1]).filter(cell => cell !== '\u2013');
       if (column.length > 1 && path.getTotalLength() < 1) bad(`no line for ${heads[+s + 1]}`);
-      if (label) {
-        const end = path.getPointAtLength(path.getTotalLength()), box = label.getBBox(), beyond = (at, from, size) => Math.max(from - at, 0, at - from - size);
-        const far = Math.hypot(beyond(end.x, box.x, box.width), beyond(end.y, box.y, box.height));
-        if (far > 12) bad(`"${label.textContent}" stands ${far.toFixed(0)} px from the end of its line`);
-        if (getComputedStyle(label).fill !== getComputedStyle(path).stroke) bad(`"${label.textContent}" is not coloured like its line`);
-      }
-      if (heads[0].startsWith('not over by') && label && Math.abs(percents(last)[0] - rest) > 0.03) bad(`a curve that ends at ${last}, and "${label.textContent}" at its end`);
-      if (!heads[0].startsWith('over by')) continue;
-      if (label && Math.abs(percents(last)[0] + rest - 100) > 0.03) bad(`a curve that ends at ${last}, and "${label.textContent}" at its end`);
-      // Without words at its end it goes to the end of its games, or of the picture.
-      const [note] = all('.keys small, .note.ends', figure).slice(+s).map(n => n.textContent), ended = note.split(', ').filter(part => !/cut off|given up|never end/.test(part)).map(whole).reduce((a, b) => a + b, 0);
-      if (whole(last) < (column.length < rows.length ? ended : 0.998 * ended)) bad(`a curve that ends at ${last}, of ${note}`);
     }
     // Every part of a bar has its number, in it or below.
     if (/(^|-)outcomes$/.test(figure.id)) {
@@ -128,21 +115,10 @@ CHECKS = r"""
       if (box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom) bad(`a dot is cut at ${box.left - frame.left}, ${box.top - frame.top}`);
       if (ground && all('path.line[data-s]', svg).length && dot.compareDocumentPosition(ground) & Node.DOCUMENT_POSITION_FOLLOWING) bad('a dot lies under the axis');
     }
-    // Of games that were given up nobody knows whether they are over later, nor who wins them.
-    const by = title.match(/^By ([\d,]+) /), givenUp = all('.keys small, .note.ends', figure).map(n => /given up/.test(n.textContent));
-    heads.slice(1).forEach((head, k) => {
-      const known = rows.filter(row => row[k + 1] !== '\u2013').at(-1);
-      if (by && givenUp[k] && known && whole(known[0]) < whole(by[1])) bad(`a title on ${by[1]}, and ${head} was given up after ${known[0]}`);
-    });
     const open = all('.keys li', figure.closest('article') || document).filter(n => /given up/.test(n.textContent)).map(n => n.querySelector('.name').textContent);
     if (/(^|-)leads$/.test(figure.id) && /nobody/.test(svg.textContent) && all('.row', svg).some(n => open.includes(n.textContent)) && !/given up/.test(svg.textContent)) bad('games that were given up are called nobody\u2019s');
-    const labels = all('text.ended', svg).map(n => n.textContent.split(': ')[0]);
-    if (distinct(labels) < labels.length) bad(`the same name at the ends of two curves: ${labels}`);
-    const dots = all('circle.dot.fx', svg).map(n => [n.cx.baseVal.value, n.cy.baseVal.value]).sort(([a], [b]) => a - b);
-    if (/over by/.test(heads[0]) && dots.length > 1 && dots.at(-1)[0] > dots[0][0] + 1 && dots.at(-1)[1] < dots[0][1] + 1) bad('records on a level, as if as many games lasted so long');
-    if (/(^|-)tail$/.test(figure.id) && /record|longest published/.test(title) && !svg.querySelector('path.mark')) bad('a title on a record that is not drawn');
     for (const [what, list] of [['keys', all('.keys .name', figure).map(n => n.textContent)], ['columns', heads]])
-      if (distinct(list) < list.length && /(^|-)(over|tail|counts|wars)/.test(figure.id)) bad(`two ${what} that look the same`);
+      if (distinct(list) < list.length && /(^|-)counts/.test(figure.id)) bad(`two ${what} that look the same`);
     const names = all('.row', svg).map(n => n.textContent), drawnOf = caption.match(/([\d,]+) of ([\d,]+) are drawn/);
     if (names.length && ![distinct(firsts), distinct(heads.slice(1))].includes(distinct(names))) bad('two names that look the same');
     const overview = all('.overview[aria-label=Overview] tbody th', figure.closest('article') || document).map(n => n.textContent);
@@ -184,11 +160,6 @@ CHECKS = r"""
       });
     }
     for (const band of all('figure[id$=differences]')) if (/--min-effect/.test(band.textContent) !== Boolean(band.querySelector('.band'))) fail('differences', 'the margin is not a band');
-    // Neighbours with few games are one point.
-    for (const figure of all('figure').filter(n => /(^|-)strata/.test(n.id))) {
-      const rows = all('.view tbody tr', figure).map(row => [...row.cells].slice(1).map(cell => whole((cell.textContent.match(/[\d,]+(?= games?$)/) || ['999'])[0])));
-      if (rows.length > 1 && rows.some(row => row.some(games => games < 100))) fail(figure.id, 'a point of fewer than 100 games');
-    }
     // Of very many rule sets all are in one figure; a power is a law in the title.
     for (const article of all('article')) {
       const sets = all('.overview[aria-label=Overview] tbody tr', article), sweep = all('figure', article).find(n => /(^|-)sweep$/.test(n.id));
@@ -196,10 +167,6 @@ CHECKS = r"""
       if (sets.length > 12 && overview.compareDocumentPosition(leading) & Node.DOCUMENT_POSITION_FOLLOWING) fail('page', `${sets.length} rows before the first figure`);
       if (sets.length > 40 && !(sweep && all('.view:first-of-type tbody td', sweep).length >= sets.length)) fail('sweep', `${sets.length} rule sets, and no figure has them all`);
       if (sweep && /a power is a straight line/.test(sweep.textContent) && !/ to the power \d.* \(\d.* to \d/.test(sweep.querySelector('h2').textContent)) fail('sweep', 'a power without its exponent');
-      const heads = all('.overview[aria-label=Overview] thead th', article).map(n => n.textContent), half = heads.indexOf('Half over by');
-      const over = all('figure', article).find(n => /(^|-)over$/.test(n.id)), drawnIn = over ? all('.keys .name', over).map(n => n.textContent) : [];
-      const halves = sets.filter(row => drawnIn.includes(row.cells[0].textContent)).map(row => whole(row.cells[half]?.textContent || '')).filter(n => n > 0);
-      if (over && halves.length > 1 && Math.max(...halves) >= 10 * Math.min(...halves) && !/\(log\)/.test(over.querySelector('.plot svg').textContent)) fail('over', 'a linear axis for lengths that differ tenfold');
       // Ludo: faces in the matrix, its numbers once, intervals in words.
       const pairs = all('figure', article).filter(n => /(^|-)pairs/.test(n.id));
       if (pairs.length && all('figure', article).some(n => /(^|-)outcomes$/.test(n.id))) fail('pairs', 'the same numbers are drawn twice');

@@ -78,8 +78,6 @@ fn figures_leave_open_what_became_of_games_given_up() {
     let rules = "--rules no-limit{limit.ceiling=200} --rules umass";
     sandbox.ok(&format!("{rules} --games 2000 --name both --report --quiet"));
     let page = String::from_utf8(sandbox.read("results/both/report.html")).unwrap();
-    // What is over by 425 battles is known of one of them only.
-    assert!(page.contains("By 200 battles ") && !page.contains("By 425 battles "));
     let (_, leads) = page.split_once("id=\"leads\"").unwrap();
     let (leads, _) = leads.split_once("</figure>").unwrap();
     for said in [">1.9 % nobody<", ">73.9 % given up<", "drawn as far as they were played"] {
