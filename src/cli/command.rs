@@ -65,7 +65,7 @@ const ALL_OPTIONS: &str = "war-sim help options";
 /// `whole` for `--help`.
 pub fn overview(whole: bool) -> String {
     // What is wanted once, or by few, is left to --help.
-    const RARE: [&str; 5] = ["completions", "cases", "mistakes", "deck", "merge"];
+    const RARE: [&str; 3] = ["completions", "deck", "merge"];
     let is_left = |verb: &Command| verb.is_hide_set() || !whole && RARE.contains(&verb.get_name());
     let mut root = command().mut_subcommands(|verb| {
         let is_left = is_left(&verb);

@@ -7,16 +7,20 @@ use war_sim::war::presets;
 
 use crate::sandbox::{Sandbox, assert_fits_80_columns};
 
-fn golden(name: &str, arguments: &[&str]) {
-    let arguments = [&["play", "--trace"][..], arguments].concat();
-    let out = Sandbox::new().ok(&arguments);
-    assert_fits_80_columns(&out);
+/// All these games, each below its command, are those of the file.
+fn golden(file: &str, games: &[&[&str]]) {
+    let sandbox = Sandbox::new();
+    let told = games.iter().map(|game| {
+        let arguments = [&["play", "--trace"][..], game].concat();
+        let out = sandbox.ok(&arguments);
+        assert_fits_80_columns(&out);
+        format!("$ war-sim {}\n{out}\n", arguments.join(" "))
+    });
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path("../golden");
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    settings.set_description(format!("war-sim {}", arguments.join(" ")));
-    settings.bind(|| insta::assert_snapshot!(name, out));
+    settings.bind(|| insta::assert_snapshot!(file, told.collect::<String>()));
 }
 
 #[test]
@@ -47,20 +51,21 @@ fn one_game_of_every_rule_set_reads_as_it_did() {
         games.map(|(rules, _)| rules).to_vec(),
         presets::ALL.iter().map(|p| p.name).collect::<Vec<_>>()
     );
-    for (rules, game) in games {
-        golden(rules, &["--rules", rules, "--game", game]);
-    }
+    let games = games.map(|(rules, game)| ["--rules", rules, "--game", game]);
+    golden("rule-sets", &games.each_ref().map(|game| &game[..]));
 }
 
 #[test]
 fn given_decks_read_as_they_did() {
-    golden("assignment-example", &["--deck", "2 2 8 6 9 7 10 11 5 6 4 4"]);
-    golden("empty-deck", &["--deck", ""]);
-    golden("cycle", &["--deck", "1 2 2 1", "--rules", "no-limit"]);
-    golden("kept-card", &["--deck", "9 5 5 5 1", "--rules", "last-card"]);
-    golden("ernie-burt-empty-deck", &["--deck", "", "--rules", "ernie-burt"]);
     golden(
-        "ernie-burt-given-deck",
-        &["--deck", "10 5 4 4 1 2 3 3 12 11 7 8", "--rules", "ernie-burt"],
+        "given-decks",
+        &[
+            &["--deck", "2 2 8 6 9 7 10 11 5 6 4 4"],
+            &["--deck", ""],
+            &["--deck", "1 2 2 1", "--rules", "no-limit"],
+            &["--deck", "9 5 5 5 1", "--rules", "last-card"],
+            &["--deck", "", "--rules", "ernie-burt"],
+            &["--deck", "10 5 4 4 1 2 3 3 12 11 7 8", "--rules", "ernie-burt"],
+        ],
     );
 }

@@ -88,8 +88,8 @@ impl ShareDifference {
 /// therefore enter once, as a difference (won less lost), and only the rest as independent.
 /// Shapes: `direct` is the first player's record against the second;
 /// `others` has, for every other opponent, the first and the second player's record. `None` where a record has no game.
-/// The interval is built as in [`mean_share`], with Tango's for the direct games. The standard error, for the p-value
-/// and the prediction, adds a game won and a game lost to every record, half of each to the direct ones, so that
+/// The interval is built as in [`mean_share`], with Tango's for the direct games. The standard error, for the p-value,
+/// adds a game won and a game lost to every record, half of each to the direct ones, so that
 /// 0 of n is not called certain.
 /// Units: shares; `z` in standard errors.
 /// Source: interval: Zou et al. (2009) as above; added games: A. Agresti and B. Caffo, Amer. Stat. 54 (2000) 280-288,

@@ -316,7 +316,7 @@ fn what_a_killed_run_left_is_put_in_order() {
 fn files_and_folders_of_other_people_keep_their_names_or_get_new_ones() {
     for disk in [disk(), without_exchange()] {
         let out = scratch();
-        let others = [("answer", "my notes"), ("climb/notes", "mine")];
+        let others = [("answer", "my notes"), ("mine/notes", "mine")];
         run_at(&out.path().join("r"), "mine", &[("table", "old")], &others);
         fs::remove_file(out.path().join("r/manifest.json")).unwrap();
         fs::create_dir(out.path().join("r/manifest.json")).unwrap();
@@ -325,7 +325,7 @@ fn files_and_folders_of_other_people_keep_their_names_or_get_new_ones() {
             let folder = open(&disk, out.path(), "mine", false).unwrap();
             commit(folder, "mine", &[("table", "new")], None).unwrap();
             let found = files(out.path());
-            assert_eq!((&*found["r/answer"], &*found["r/climb/notes"]), ("my notes", "mine"));
+            assert_eq!((&*found["r/answer"], &*found["r/mine/notes"]), ("my notes", "mine"));
             assert_eq!(found["r/manifest.json.1/deep"], "mine");
             assert_eq!(fs::read_dir(out.path()).unwrap().count(), 1, "nothing is left beside it");
         }
