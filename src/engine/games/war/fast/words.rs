@@ -396,8 +396,8 @@ const fn splices(of_second: u8, of_first: [u8; 2]) -> [[u8; 32]; 16] {
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::*;
     use crate::core::registers::InRegister as _;
+    use crate::games::war::fast::words::*;
 
     /// Each of these has instructions: the functions below make one, and nobody else.
     #[derive(Clone, Copy)]
@@ -831,8 +831,8 @@ mod x86 {
 mod neon {
     use std::arch::aarch64::*;
 
-    use super::*;
     use crate::core::registers::InRegister as _;
+    use crate::games::war::fast::words::*;
 
     /// Every 64-bit ARM machine that the compiler builds for has these instructions.
     #[derive(Clone, Copy)]
