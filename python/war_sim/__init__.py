@@ -124,7 +124,8 @@ def play(
         None if dice is None else path_of("dice", dice),
         None if pair is None else ",".join(map(str, pair)),
     )
-    return json.loads(line)
+    result: dict[str, Any] = json.loads(line)
+    return result
 
 
 @asks(Study)
