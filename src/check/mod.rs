@@ -1,9 +1,8 @@
 //! Checks somebody else's program: does it play by the rules?
 //!
 //! [`suite`] says what is asked, [`process`] asks it, [`compare`] finds the first difference of each
-//! suite and [`difference`] takes it down to a small one, [`war`] and [`ludo`] know the decks, the expected answers
-//! and which neighbouring rules explain what was answered, and [`report`] writes the verdict in the words of [`language`]. Only
-//! these know a game: another one brings its own questions, expected answers and neighbours.
+//! suite and [`difference`] takes it down to a small one, [`war`] knows the decks, the expected
+//! answers and which neighbouring rules explain what was answered, and [`report`] writes the verdict.
 
 pub mod answer;
 pub mod asking;
