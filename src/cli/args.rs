@@ -9,7 +9,7 @@ use super::verbs;
 #[command(
     name = "war-sim",
     version,
-    about = "Plays War and other games of chance by the million: seeded, parallel, exact.",
+    about = "Plays War, and Ludo with any dice, by the million: seeded, parallel, exact.",
     after_help = "\
 Examples:
   war-sim --games 1000000 --seed 42           a million games
