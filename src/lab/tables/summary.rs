@@ -256,8 +256,8 @@ pub fn equal_seats<'n>(
     };
     // No break within the quotient.
     format!(
-        "no rule{of} looks at the seat, so all seats win equally often: \
-         (1\u{a0}-\u{a0}draws)\u{a0}/\u{a0}seats"
+        "no rule{of} looks at the seat, so both seats win equally often: \
+         (1\u{a0}-\u{a0}draws)\u{a0}/\u{a0}2"
     )
 }
 

@@ -1,0 +1,23 @@
+//! The few words that a step is written in, and what each machine has for them.
+//!
+//! A word of *lanes* does the same to a number of 16 bits of each game of a batch; three words of *bytes*
+//! handle the cards: compare the next 16 pairs of each game, find those of two cards, and hand out what was
+//! won. `step` and `flight` are written once, over [`Words`].
+//!
+//! All that is unsafe is in this folder, for two reasons. Instructions that not every machine has are
+//! unsafe to call: whoever has a value of [`Words`] has them, since there is one only in functions that
+//! are compiled for them. And cards are read and written wherever a hand happens to lie: a place on
+//! [`Tapes`] is 16 bits, and all that 16 bits can say is there, with a margin on either side.
+#![allow(unsafe_code)]
+
+mod kind;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+mod tapes;
+mod vocabulary;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+pub use self::kind::Kind;
+pub use self::tapes::{Lanes, MOST_LANES, Tapes};
+pub use self::vocabulary::{Deals, PAIRS, Pots, TIES, Words, Work};

@@ -1,0 +1,244 @@
+//! What a step is written in, and what is done by it.
+
+use super::tapes::{Lanes, MOST_LANES, Tapes};
+use crate::core::both::both;
+
+/// Where the second ties of a batch lie where wars are put in order in memory: such batches are smaller.
+const SECOND: usize = MOST_LANES / 2;
+
+/// Most pairs of a step.
+pub const PAIRS: u16 = 16;
+
+/// Places of a tie in a step, and none.
+pub const TIES: usize = PAIRS as usize + 1;
+
+/// How pots are put in order.
+#[repr(C, align(64))]
+pub struct Pots {
+    /// By what A wins of eight pairs, whose cards of A lie in the lower half of 16 bytes and whose cards
+    /// of B lie backwards in the upper half: how A's pots lie upwards from byte 0, and B's downwards
+    /// from byte 15.
+    pub rows: [[u8; 16]; 256],
+    /// How 16 cards of A and 16 of B, backwards, have to lie so that the pairs of a war, taken in turn, are
+    /// its pot, by the place of the tie (the last: none), if A wins and then if B does, for a first war of a
+    /// step and for a second. After the second the first eight cards of both lie in front of the others,
+    /// as `rows` want them.
+    pub wars: [[[u8; 32]; 2 * TIES]; 2],
+    /// The same of eight cards of A from the tie on and eight of B, backwards, if A wins and if B does;
+    /// nothing where cards lie so.
+    pub war: Option<[[u8; 16]; 2]>,
+}
+
+/// What the step of each game does with its cards.
+#[derive(Default)]
+pub struct Deals {
+    /// Where the hands begin, A's and B's.
+    pub from: [Lanes; 2],
+    /// Where they end.
+    pub to: [Lanes; 2],
+    /// Where in [`Pots::rows`] the row of the first eight pairs begins, and of the others, in bytes.
+    pub(super) rows: [Lanes; 2],
+    /// Where in a table the row begins that says where the pots of the others go: 32 times the pairs of the
+    /// first eight that A wins.
+    pub(super) splice: Lanes,
+    /// Where in [`Pots::wars`] the rows of the wars begin.
+    pub(super) wars: [Lanes; 2],
+    /// Or where the wars begin on the tapes, the second ones from [`SECOND`] on, and the lanes that have one and
+    /// in which B wins it.
+    pub(super) ties: [Lanes; 2],
+    pub(super) has: u64,
+    pub(super) lost: u64,
+}
+
+impl Deals {
+    /// A wins these pairs; `ties` are those of a first war and a second, if any.
+    #[inline(always)]
+    pub fn set<W: Words>(&mut self, w: W, a_wins: W::U, ties: [W::U; 2], pots: &Pots) {
+        // Whatever the words are, these places are within the tables: 255, 15 and two times 16 and 17 at most.
+        let (low, high) = (w.and(a_wins, w.all(255)), w.down(a_wins, w.shift(8)));
+        w.store(&mut self.rows[0], w.up(low, w.shift(4)));
+        w.store(&mut self.rows[1], w.up(high, w.shift(4)));
+        let first = w.and(w.count(a_wins), w.all(15));
+        w.store(&mut self.splice, w.up(first, w.shift(5)));
+        if !W::IN_REGISTERS && pots.war.is_none() {
+            return;
+        }
+        let place = both!(|k| w.bits(w.sub(ties[k], w.all(1))));
+        let lost = both!(|k| w.none(w.and(ties[k], a_wins)));
+        if W::IN_REGISTERS {
+            for k in 0..2 {
+                let lost = w.and(lost[k], w.all(TIES as u16));
+                w.store(&mut self.wars[k], w.up(w.add(place[k], lost), w.shift(5)));
+            }
+        } else {
+            let [a, b] = both!(|seat| w.load(&self.from[seat]));
+            for (first, place) in [0, SECOND].into_iter().zip(place) {
+                w.store_at(&mut self.ties[0], first, w.add(a, place));
+                w.store_at(&mut self.ties[1], first, w.sub(b, place));
+            }
+            let has = both!(|k| !w.marked(w.none(ties[k])) & all_lanes::<W>());
+            self.has = has[0] | has[1] << SECOND;
+            self.lost = w.marked(lost[0]) | w.marked(lost[1]) << SECOND;
+        }
+    }
+}
+
+/// A bit of each lane.
+fn all_lanes<W: Words>() -> u64 {
+    u64::MAX >> (MOST_LANES - W::LANES)
+}
+
+/// What a step is written in.
+pub trait Words: Copy {
+    /// Games of a batch.
+    const LANES: usize;
+    /// Whether wars are put in order in registers.
+    const IN_REGISTERS: bool;
+    /// A number of 16 bits of each game.
+    type U: Copy;
+    /// How far to shift.
+    type Shift: Copy;
+
+    /// Numbers in memory.
+    fn load(self, x: &Lanes) -> Self::U;
+    /// Into memory, from this lane on.
+    fn store_at(self, to: &mut Lanes, lane: usize, x: Self::U);
+    /// The same number for all.
+    fn all(self, x: u16) -> Self::U;
+    /// `a & b`.
+    fn and(self, a: Self::U, b: Self::U) -> Self::U;
+    /// `a | b`.
+    fn or(self, a: Self::U, b: Self::U) -> Self::U;
+    /// `a & !b`.
+    fn but(self, a: Self::U, b: Self::U) -> Self::U;
+    /// `a + b`.
+    fn add(self, a: Self::U, b: Self::U) -> Self::U;
+    /// `a - b`.
+    fn sub(self, a: Self::U, b: Self::U) -> Self::U;
+    /// `a * b`.
+    fn times(self, a: Self::U, b: Self::U) -> Self::U;
+    /// The lesser one.
+    fn min(self, a: Self::U, b: Self::U) -> Self::U;
+    /// All bits where they are equal.
+    fn eq(self, a: Self::U, b: Self::U) -> Self::U;
+    /// `a` where all bits of `mark` are set, `b` where none is.
+    fn select(self, mark: Self::U, a: Self::U, b: Self::U) -> Self::U;
+    /// For [`Words::up`] and [`Words::down`].
+    fn shift(self, by: u16) -> Self::Shift;
+    /// `a << by`; nothing for 16 and more.
+    fn up(self, a: Self::U, by: Self::Shift) -> Self::U;
+    /// `a >> by`, likewise.
+    fn down(self, a: Self::U, by: Self::Shift) -> Self::U;
+    /// `(1 << a) - 1`, for at most 16.
+    fn low(self, a: Self::U) -> Self::U;
+    /// The bits set in each byte.
+    fn count(self, a: Self::U) -> Self::U;
+    /// The lanes in which the highest bit is set.
+    fn marked(self, a: Self::U) -> u64;
+
+    /// Into memory.
+    #[inline(always)]
+    fn store(self, to: &mut Lanes, x: Self::U) {
+        self.store_at(to, 0, x);
+    }
+
+    /// The lowest bit, if any.
+    #[inline(always)]
+    fn lowest(self, a: Self::U) -> Self::U {
+        self.and(a, self.sub(self.all(0), a))
+    }
+
+    /// All bits where there are none.
+    #[inline(always)]
+    fn none(self, a: Self::U) -> Self::U {
+        self.eq(a, self.all(0))
+    }
+
+    /// The bits set.
+    #[inline(always)]
+    fn bits(self, a: Self::U) -> Self::U {
+        let (bytes, eight) = (self.count(a), self.shift(8));
+        self.down(self.add(bytes, self.up(bytes, eight)), eight)
+    }
+
+    /// Compares the next 16 pairs of so many games: which tie, and in which B's card is not higher.
+    fn compare(self, tapes: &mut Tapes, heads: &[Lanes; 2], lanes: usize, to: &mut [Lanes; 2]);
+    /// Which of these pairs are of these two codes, the lower one first, whoever has which.
+    fn pairs_of(
+        self,
+        tapes: &mut Tapes,
+        heads: &[Lanes; 2],
+        lanes: usize,
+        codes: [u8; 2],
+        to: &mut Lanes,
+    );
+    /// Gives 16 pots of so many games to those who win them. 32 bytes are written behind either hand.
+    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Deals, lanes: usize);
+}
+
+/// What is done by words.
+pub trait Work {
+    /// Does it; to be inlined always, as all that is called with these words.
+    fn by<W: Words>(self, words: W);
+}
+
+/// Words of lanes, each by what a machine calls it, in two registers of so many lanes.
+macro_rules! words {
+    ($lanes:literal: $($name:ident($($x:ident),*) = $e:expr;)*) => {
+        #[inline(always)]
+        fn load(self, x: &Lanes) -> Self::U {
+            let (x, _) = x.0.as_chunks::<$lanes>();
+            both!(|k| x[k].register())
+        }
+        #[inline(always)]
+        fn store_at(self, to: &mut Lanes, lane: usize, x: Self::U) {
+            let (to, _) = to.0[lane..].as_chunks_mut::<$lanes>();
+            (to[0], to[1]) = (<[u16; $lanes]>::of(x[0]), <[u16; $lanes]>::of(x[1]));
+        }
+        #[inline(always)]
+        fn all(self, x: u16) -> Self::U {
+            [[x; $lanes].register(); 2]
+        }
+        $(
+            #[inline(always)]
+            fn $name(self, $($x: Self::U),*) -> Self::U {
+                // SAFETY: whoever has these words has the instructions.
+                #[allow(unused_unsafe)]
+                unsafe { $e }
+            }
+        )*
+    };
+}
+pub(super) use words;
+
+/// Puts cards of wars in order where they lie: eight cards of A and eight of B of each.
+#[inline(always)]
+pub(super) fn put_in_order(
+    tapes: &mut Tapes,
+    pots: &Pots,
+    deals: &Deals,
+    permute: impl Fn([u8; 16], &[u8; 16]) -> [u8; 16],
+) {
+    let Some(orders) = &pots.war else { return };
+    let mut ties = deals.has;
+    while ties != 0 {
+        let k = ties.trailing_zeros() as usize;
+        ties &= ties - 1;
+        let [a, b]: [[u8; 8]; 2] = tapes.next(&deals.ties, k);
+        let both = u128::from(u64::from_le_bytes(a)) | u128::from(u64::from_le_bytes(b)) << 64;
+        let both = permute(both.to_le_bytes(), &orders[(deals.lost >> k & 1) as usize]);
+        let both = u128::from_le_bytes(both);
+        let (a, b) = (both as u64, (both >> 64) as u64);
+        tapes.put(&deals.ties, k, [a.to_le_bytes(), b.to_le_bytes()]);
+    }
+}
+
+/// The row that begins at this byte.
+///
+/// SAFETY: one does.
+#[inline(always)]
+pub(super) unsafe fn row<const N: usize>(rows: &[[u8; N]], byte: u16) -> &[u8; N] {
+    debug_assert!(usize::from(byte).is_multiple_of(N) && usize::from(byte) / N < rows.len());
+    // SAFETY: the caller's.
+    unsafe { &*rows.as_ptr().byte_add(byte.into()) }
+}
