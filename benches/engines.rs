@@ -1,8 +1,8 @@
 //! What a game costs, part by part: shuffle, engine, and all of it from seed to tally, beside a plain program.
 //!
 //! `cargo bench --bench engines [-- RULES...]`, rule sets of War. The portable engine is forced to each level
-//! of this processor. Everything is measured
-//! in this one run in CPU time, slice by slice in turn, so that a machine that slows down slows everything down.
+//! of this processor. Everything is measured in this one run in CPU time, slice by slice in turn, so that a
+//! machine that slows down slows everything down.
 //! Shown are the fastest and the median slice of each part, and how many times faster than the plain program the
 //! part is slice by slice (the median of these ratios).
 //!
