@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use super::super::answer::{Ending, Got, escaped};
 use super::Command;
 use super::stream::{Kept, Stream};
-use super::usage::Meter;
 
 /// Bytes of a line that are kept; the rest of it is read and forgotten.
 const LONGEST_LINE: usize = 4_096;
@@ -18,7 +17,7 @@ const WAITING_LINES: usize = 256;
 /// Bytes of stderr that are kept, of its beginning and of its end: Java says the reason first, Python
 /// last.
 const STDERR_KEPT: usize = 2_048;
-/// How often it is looked whether a program has ended that says nothing, and its time.
+/// How often it is looked whether a program has ended that says nothing.
 const LOOK_AFTER: Duration = Duration::from_millis(50);
 /// How long a program that has closed its output may take to end by itself.
 const LAST_BREATH: Duration = Duration::from_secs(1);
@@ -31,15 +30,14 @@ pub struct Child {
     stdin: Option<SyncSender<Vec<u8>>>,
     lines: Receiver<Vec<u8>>,
     stderr: Option<Stream>,
-    meter: Meter,
-    /// What it computed for its last line.
-    last_computed: Duration,
+    /// When it was asked, or wrote its last line.
+    since: Instant,
 }
 
 /// How long is waited for a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
-    /// The time that it may use, as [`Meter`] measures it.
+    /// The time that it may take, since it was asked or wrote its last line.
     pub allowance: Duration,
     /// When the check has no more time.
     pub until: Instant,
@@ -52,7 +50,7 @@ pub enum Next {
     Line(Vec<u8>),
     /// It closed its output.
     End,
-    /// Nothing, and it has used all the time it had.
+    /// Nothing, and its time is over.
     Nothing,
     /// Nothing, and the check has no more time.
     TimeIsUp,
@@ -87,15 +85,13 @@ impl Child {
             });
             sender
         });
-        let groups = command.groups.clone();
-        let meter = Meter::new(process.id(), groups.clone());
-        let last_computed = Duration::ZERO;
-        Ok(Self { process, groups, stdin, lines, stderr, meter, last_computed })
+        let (groups, since) = (command.groups.clone(), Instant::now());
+        Ok(Self { process, groups, stdin, lines, stderr, since })
     }
 
     /// Hands it a text, without waiting until it is read; its time begins anew.
     pub fn send(&mut self, text: Vec<u8>) {
-        self.meter.reset();
+        self.since = Instant::now();
         if let Some(stdin) = &self.stdin {
             // A program that has ended, or does not read what it got, answers nothing either.
             let _ = stdin.try_send(text);
@@ -114,8 +110,7 @@ impl Child {
             let left = patience.until.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(LOOK_AFTER)) {
                 Ok(line) => {
-                    self.last_computed = self.meter.computed();
-                    self.meter.reset();
+                    self.since = Instant::now();
                     return Next::Line(line);
                 }
                 Err(RecvTimeoutError::Disconnected) => return Next::End,
@@ -124,18 +119,12 @@ impl Child {
                 Err(RecvTimeoutError::Timeout) if has_ended => return Next::End,
                 Err(RecvTimeoutError::Timeout) => {
                     has_ended = matches!(self.process.try_wait(), Ok(Some(_)));
-                    if !has_ended && self.meter.look(patience.allowance) {
+                    if !has_ended && self.since.elapsed() >= patience.allowance {
                         return Next::Nothing;
                     }
                 }
             }
         }
-    }
-
-    /// The time that it has computed since it was asked, or for its last line.
-    pub fn computed(&mut self) -> Duration {
-        self.meter.look(Duration::MAX);
-        self.meter.computed().max(self.last_computed)
     }
 
     /// A line that is there already.

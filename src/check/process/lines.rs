@@ -99,17 +99,17 @@ impl LineByLine {
     ) -> io::Result<Option<(String, bool)>> {
         let Some(first) = probes.first() else { return Ok(None) };
         let patience = Patience { allowance: self.start + self.command.per_question, until };
+        let begun = Instant::now();
         let mut open = Child::start(&self.command, &[], true)?;
         let ended = probe::start(&self.command, probes)?;
         open.send(self.command.text(&[first]));
         let seen = probe::see(ended, probes.len(), patience);
-        // The other copy started at the same time: it needs no more than a moment, unless it waits for
-        // a processor.
-        let used = open.computed();
-        let allowance = used + SAME_START.max(used);
+        // The other copy started at the same time: it needs no more than a moment.
+        let took = begun.elapsed();
+        let allowance = took + SAME_START.max(took);
         let is_prompt = matches!(open.next(Patience { allowance, until }), Next::Line(_));
-        let used = if seen.lines.is_empty() { Duration::ZERO } else { used.max(open.computed()) };
-        self.start = (used * 4).max(QUICK_START).min(self.start);
+        let took = if seen.lines.is_empty() { Duration::ZERO } else { took };
+        self.start = (took * 4).max(QUICK_START).min(self.start);
         self.manner = match is_prompt || seen.lines.is_empty() {
             true => Manner::Promptly,
             false => Manner::AtTheEnd,
@@ -280,6 +280,7 @@ impl LineByLine {
         questions: &[String],
         until: Instant,
     ) -> io::Result<Option<(Vec<Got>, bool)>> {
+        let begun = Instant::now();
         let mut child = probe::start(&self.command, questions)?;
         let count = questions.len() as u32;
         let allowance = self.start + self.command.per_question + self.each * 4 * count;
@@ -306,8 +307,8 @@ impl LineByLine {
             }
         }
         // Without what it takes to start, of which four times is allowed.
-        let used = child.computed().saturating_sub(self.start / 4);
-        self.each = self.each.max(used / count.max(1));
+        let took = begun.elapsed().saturating_sub(self.start / 4);
+        self.each = self.each.max(took / count.max(1));
         Ok(Some((answers, true)))
     }
 

@@ -1,19 +1,14 @@
 //! Asking a program: processes that may hang, die, flood or refuse to read.
 //!
 //! A program is started directly, never through a shell. On Unix it leads a process group of its
-//! own, so that it ends with everything that it started; on Linux that includes what has left its
-//! group.
+//! own, so that it ends with what it started.
 
 mod child;
-mod environment;
 mod function;
 mod group;
 mod lines;
 mod probe;
-#[cfg_attr(not(target_os = "linux"), allow(dead_code))]
-mod stat;
 mod stream;
-mod usage;
 
 use std::ffi::OsString;
 use std::io;
@@ -27,7 +22,7 @@ use super::answer::{Answer, Got, escaped};
 /// Letters of a line that is no answer.
 const SHOWN_LETTERS: usize = 60;
 /// What a program may use to start before the first question counts: virtual machines need it.
-const LONGEST_START: Duration = Duration::from_secs(5);
+const LONGEST_START: Duration = Duration::from_secs(10);
 /// What every program may use to start.
 const QUICK_START: Duration = Duration::from_millis(500);
 
@@ -54,14 +49,7 @@ impl Command {
 
     /// What puts these questions to it, a line each.
     fn text<Q: AsRef<str>>(&self, questions: &[Q]) -> Vec<u8> {
-        let line = |question: &Q| {
-            format!(
-                "{}
-",
-                question.as_ref()
-            )
-        };
-        questions.iter().map(line).collect::<String>().into_bytes()
+        questions.iter().flat_map(|line| [line.as_ref(), "\n"]).collect::<String>().into_bytes()
     }
 }
 

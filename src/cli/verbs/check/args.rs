@@ -108,7 +108,7 @@ pub struct CheckArgs {
     #[arg(long, conflicts_with_all = ["command", "answers", "harness"])]
     pub list: bool,
 
-    /// Seconds of computing for one deck
+    /// Seconds for one deck
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, allow_negative_numbers = true)]
     pub deck_seconds: Duration,
 

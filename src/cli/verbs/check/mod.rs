@@ -123,7 +123,6 @@ fn asked(args: &CheckArgs) -> Result<Box<dyn Program>, Failure> {
         ));
     }
     let groups = Groups::default();
-    groups.adopt_orphans();
     first_end("check", &groups);
     let command = Command {
         words: args.command.clone(),
