@@ -31,6 +31,13 @@ pub fn command() -> Command {
         let hide = |verb: Command, option| verb.mut_arg(option, |arg| arg.hide(true));
         command = command.mut_subcommand(verb, |verb| options.iter().fold(verb, hide));
     }
+    // It takes one rule set.
+    command = command.mut_subcommand("play", |verb| {
+        verb.mut_arg("rules", |arg| {
+            let help = plain(arg.get_help());
+            arg.help(help.trim_end_matches("; may be repeated").to_owned())
+        })
+    });
     // A program with games of its own has no verbs of others.
     let library = library();
     for (verb, game) in OF_ONE_GAME {
@@ -136,9 +143,12 @@ pub fn help(asked: &clap::Error, arguments: &[std::ffi::OsString]) -> String {
     root.build();
     let given: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
     let (path, verb) = verb_of(&root, &given);
-    if !given.contains(&"-h") {
-        let is_root = verb.get_name() == root.get_name();
-        return if is_root { overview(true) } else { asked.to_string() };
+    let is_short = given.contains(&"-h");
+    if verb.get_name() == root.get_name() {
+        return overview(!is_short);
+    }
+    if !is_short {
+        return asked.to_string();
     }
     let places = verb.get_positionals().map(|arg| format!(" {arg}")).collect::<String>();
     let mut text = format!("{}\n\n", plain(verb.get_about()));
@@ -148,17 +158,13 @@ pub fn help(asked: &clap::Error, arguments: &[std::ffi::OsString]) -> String {
     text += &options;
     let after = plain(verb.get_after_help());
     let mut examples = after.lines().filter_map(|line| line.strip_prefix("  war-sim"));
-    let first = examples.clone().next();
-    let of_verb = examples.find(|example| example.split(' ').any(|word| word == verb.get_name()));
-    if let Some(example) = of_verb.or(first) {
+    let is_of_verb = |example: &&str| example.split(' ').any(|word| word == verb.get_name());
+    if let Some(example) = examples.find(is_of_verb) {
         // Without the remark behind it.
         let example = example.split("  ").next().unwrap_or_default();
         text += &format!("\nExample:\n  war-sim{example}\n");
     }
     let rest = match all {
-        _ if verb.get_name() == root.get_name() => {
-            format!("has every verb, `{ALL_OPTIONS}` all {all} options")
-        }
         0..=MOST_SHOWN => "says more, with examples".to_owned(),
         _ => format!("has all {all} options, with examples"),
     };
@@ -176,11 +182,12 @@ fn first_part(help: &str, width: usize) -> String {
     if help.len() <= width {
         return help.to_owned();
     }
-    let cut = |marks: &[char]| {
-        let end = help.find(marks).filter(|end| *end <= width)?;
-        Some(help[..end].trim_end().to_owned())
+    let cut = |marks: &[&str]| {
+        let end = marks.iter().filter_map(|mark| help.find(mark)).min()?;
+        Some(help[..end].to_owned()).filter(|_| end <= width)
     };
-    let phrase = cut(&[':', ';', '[', '(']).or_else(|| cut(&[',']));
+    // The colon of `a_win:0.001` ends nothing.
+    let phrase = cut(&[": ", "; ", " [", " ("]).or_else(|| cut(&[", "]));
     let whole_words = || {
         let first = hanging("", help, width - 4);
         format!("{} ...", first.lines().next().unwrap_or_default())

@@ -12,6 +12,7 @@ mod deck;
 mod decks;
 mod every_switch;
 mod exact;
+mod examples;
 #[cfg(unix)]
 mod faults;
 mod features;

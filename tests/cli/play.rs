@@ -250,17 +250,8 @@ fn hands_of_any_sizes_are_played_top_card_first() {
 }
 
 #[test]
-fn a_position_without_a_slash_is_refused() {
+fn a_line_of_three_hands_is_refused() {
     let sandbox = Sandbox::new();
-    let play = |deck: &str| format!("play --position --deck {deck}");
-    let said = ["--position", "2,3,4,5", "slash", "leave out --position"];
-    sandbox.fails_saying(64, &play("2,3,4,5"), &said);
-    sandbox.ok(&play("2,3,4,5/2,3,4,5"));
-    sandbox.write(
-        "three.txt",
-        "2 | 3 | 4
-",
-    );
+    sandbox.write("three.txt", "2 | 3 | 4\n");
     sandbox.fails_saying(65, "play --decks three.txt --line 1", &["line 1", "more than two hands"]);
-    sandbox.ok("play --position --deck 2,3/");
 }

@@ -93,10 +93,9 @@ fn between<'t>(text: &'t str, open: &str, close: &str) -> Vec<&'t str> {
 }
 
 /// What is typed in a form that says so.
-const FORMS: [(&str, &str); 4] = [
+const FORMS: [(&str, &str); 3] = [
     ("--dice FILE", "--dice ./coins"),
     ("I,J", "1,2"),
-    ("--deck DEAL", "--deck 'J--/-J-' --position"),
     ("<RULES|DIR> <RULES|DIR>... --dice", "bwinf bwinf-frozen --dice"),
 ];
 

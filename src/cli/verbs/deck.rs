@@ -60,7 +60,7 @@ pub fn run(args: &DeckArgs) -> Result<(), Failure> {
     if !has_deck(&*found.game) {
         let title = found.game.info().title;
         return Err(Failure::usage(format!(
-            "deck: {title} is played without a deck; name a rule set of another game"
+            "deck: {title} is played without a deck; name a rule set of War"
         )));
     }
     let (study, _) = single("deck", &what, usual)?;

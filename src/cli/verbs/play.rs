@@ -106,15 +106,8 @@ fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Box<dyn Scene>, 
         let scene = show.scene(&Asked { from: &from, ..asked(Dealt::Deal(&deal), game) });
         return scene.map_err(|e| decks::refused(&name, line, &e));
     }
-    let hands: Vec<&str> = match (&args.deck, &args.hands) {
-        (Some(position), _) => {
-            let (a, b) = position.split_once('/').unwrap_or((position, position));
-            vec![a, b]
-        }
-        (None, hands) => hands.iter().flatten().map(String::as_str).collect(),
-    };
+    let hands: Vec<&str> = args.hands.iter().flatten().map(String::as_str).collect();
     let (option, dealt) = match (&args.deck, &args.hands) {
-        (Some(_), _) if args.position => ("--deck: ", Dealt::Hands(&hands)),
         (Some(deck), _) => ("--deck: ", Dealt::Deal(deck.as_bytes())),
         (None, Some(_)) => ("--hands: ", Dealt::Hands(&hands)),
         _ if args.game.is_some() || !has_deck(&*study.game) => ("play: ", Dealt::OfSeed),
@@ -125,22 +118,8 @@ fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Box<dyn Scene>, 
             ));
         }
     };
-    let of = |dealt| show.scene(&asked(dealt, args.game.unwrap_or(0)));
-    let scene = of(dealt).map_err(|e| {
-        let has_slash = args.deck.as_ref().is_some_and(|deck| deck.contains('/'));
-        let is_position = has_slash && of(Dealt::Hands(&hands)).is_ok();
-        let advice =
-            if is_position { "; add --position to play these hands as they are" } else { "" };
-        Failure::usage(format!("{option}{e}{advice}"))
-    })?;
-    match &args.deck {
-        // Said last: what no hands of this game could be is said before.
-        Some(hand) if args.position && !hand.contains('/') => Err(Failure::usage(format!(
-            "--position: --deck \"{hand}\" has no slash, so only one hand; write A's cards, a slash and \
-             B's cards, or leave out --position to deal them"
-        ))),
-        _ => Ok(scene),
-    }
+    let scene = show.scene(&asked(dealt, args.game.unwrap_or(0)));
+    scene.map_err(|e| Failure::usage(format!("{option}{e}")))
 }
 
 /// Refuses other forms of a file's answers.

@@ -57,10 +57,6 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     pub decks: Option<PathBuf>,
 
-    /// Take --deck as a position: FIRST/SECOND, hands of any sizes, of any cards
-    #[arg(long, requires = "deck", conflicts_with_all = ["hands", "decks"])]
-    pub position: bool,
-
     /// Play this line of --decks alone, counted from 1
     #[arg(long, value_name = "K", requires = "decks", conflicts_with_all = ["deck", "hands"], value_parser = whole, allow_negative_numbers = true)]
     pub line: Option<u64>,
@@ -73,7 +69,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "I", value_parser = whole, allow_negative_numbers = true)]
     pub game: Option<u64>,
 
-    /// Show every step: battle, trick, roll
+    /// Show every battle (Ludo: every roll)
     #[arg(long)]
     pub trace: bool,
 
