@@ -499,7 +499,7 @@ impl<'l> Run<'l> {
                 Err(_) => {}
             });
             let (run, every) = (self.manifest.identity.clone(), watch.keeps(has_rows));
-            Keeper::new(run, checkpoints.clone(), every, tell)
+            Keeper::new(run, checkpoints.clone(), every, tell).of_command(&self.manifest.command)
         });
         let mut job = Job::begin(start, keeper, make)?;
         job.earlier.carried_by(&mut self.manifest);

@@ -187,7 +187,8 @@ pub fn each_deal(
 
 /// Every deck of a file.
 ///
-/// Errors: exit code 65 for a line that is no deck, or not for every rule set of the study.
+/// Errors: exit code 65 for a line that is no deck, or not for every rule set of the study, and for a file
+/// without decks.
 pub fn deals_of(study: &Study, path: &Path) -> Result<DeckList, Failure> {
     let mut decks = Vec::new();
     each_deal(path, |layout, line| {
@@ -195,6 +196,10 @@ pub fn deals_of(study: &Study, path: &Path) -> Result<DeckList, Failure> {
         decks.push(deck_of(deal, study)?);
         Ok(())
     })?;
+    if decks.is_empty() {
+        let name = name_of(path);
+        return Err(Failure::data(format!("{name} has no decks; write one per line")));
+    }
     // Two lists differ if their cards do, however they are written.
     Ok(DeckList::of(decks))
 }

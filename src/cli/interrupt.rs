@@ -26,6 +26,8 @@ pub struct Watched {
     /// How far it has got.
     pub way: Way,
     disk: Disk,
+    /// Whether results are written at all.
+    writes: bool,
     /// Files and folders that must not outlive the program.
     pub temporary: Vec<PathBuf>,
     /// Who is putting files in place; that is quick and is not interrupted.
@@ -104,6 +106,7 @@ pub fn stop_on_signal(control: &Arc<Control>, disk: &Disk, temporary: Vec<PathBu
         control: Arc::clone(control),
         way: Way::default(),
         disk: disk.clone(),
+        writes: !temporary.is_empty(),
         temporary,
         writing: 0,
         done: None,
@@ -151,8 +154,14 @@ pub fn failure(error: Failure) -> Failure {
 impl Watched {
     /// What a stopped run says.
     fn stopped(&self) -> Failure {
+        let again = ": run the same command again for all of them";
+        if !self.writes {
+            let after = self.way.expected.after(self.control.done());
+            let text = format!("stopped after {after}; with --no-files nothing is kept{again}");
+            return Failure::new(Kind::Interrupted, text);
+        }
         let how = match (self.way.saved, self.way.has_rows) {
-            (None, _) => ": run the same command again for all of them".into(),
+            (None, _) => again.to_owned(),
             (Some(_), false) => format!("; go on with\n  {}", self.go_on),
             (Some(_), true) => format!(
                 ", so this begins at the first game again (parts, --shard K/M, keep theirs)\n  {}",

@@ -15,9 +15,9 @@ use super::output::{print_in, print_unless, said};
 use super::pages::{draw_again, draw_into, drawn_of};
 use super::progress::with_bar;
 use super::results::{command as given, named, threads};
+use super::stopped::goes_on;
 use super::terminal::say;
 use crate::api::run::{CHECKPOINT, End, Expected, Life, Question, Watch, perform};
-use crate::core::wording::text::shell_quoted;
 use crate::lab::report::html::PAGE;
 use crate::lab::run::Control;
 use crate::lab::spec::Shard;
@@ -179,7 +179,7 @@ impl OutputArgs {
 }
 
 /// The command that was typed, with `--resume`; a part of a run by its number.
-pub fn command(shard: Option<Shard>) -> String {
+fn command(shard: Option<Shard>) -> String {
     let mut words = super::typed();
     for k in 0..words.len() {
         let Some(shard) = shard else { break };
@@ -189,10 +189,5 @@ pub fn command(shard: Option<Shard>) -> String {
             words[k] = format!("--shard={shard}");
         }
     }
-    if !words.iter().any(|word| word == "--resume") {
-        // What comes after is no option any more.
-        let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
-        words.insert(end, "--resume".into());
-    }
-    words.iter().map(|word| shell_quoted(word)).collect::<Vec<_>>().join(" ")
+    goes_on(words)
 }

@@ -22,6 +22,7 @@ mod progress;
 pub mod results;
 pub mod running;
 pub mod signals;
+mod stopped;
 mod terminal;
 pub mod verbs;
 mod version;

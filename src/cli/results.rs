@@ -6,6 +6,7 @@ use std::path::Path;
 use super::failure::{Failure, Kind};
 use super::names;
 use super::options::OutputArgs;
+use super::stopped;
 use crate::core::wording::plain::{Plain, no_file_name};
 use crate::lab::run::Threads;
 use crate::lab::store::disk::checkpoints_of;
@@ -84,9 +85,9 @@ pub fn is_folder(folder: &Path) -> Result<(), Failure> {
     }
     let checkpoints = checkpoints_of(folder);
     if checkpoints.is_dir() {
+        let [how_far, goes_on] = stopped::of(&checkpoints);
         let what = format!(
-            "{}: the run was stopped; its command with --resume goes on with it, and {} has what \
-             is done of it",
+            "{}: the run was {how_far}; {goes_on}; {} has what is done of it",
             names::shown(folder),
             names::shown(&checkpoints)
         );

@@ -430,11 +430,8 @@ fn a_state_that_is_not_what_was_written_is_refused() {
         write(&bent);
         assert!(sandbox.fails(65, compare).contains("state: is not whole"), "bit {bit}");
     }
-    // Signed anew, but of another format.
-    write(
-        b"war-sim-state 99\n{}\nd1e0f6ae0eebbd4c7b1ff9a7c3a3f7f5c2c9e5f9d8a5e9a3e4b6f4a7c9d2e1f0\n",
-    );
-    sandbox.fails(65, compare);
+    write(&[b"war-sim-state 99", &whole[15..]].concat());
+    assert!(sandbox.fails(65, compare).contains("state: was written by a newer war-sim"));
     std::fs::remove_file(sandbox.path("results/two/state")).unwrap();
     assert!(sandbox.fails(66, compare).contains("results/two: its state is missing"));
     std::fs::create_dir(sandbox.path("results/two/state")).unwrap();
@@ -458,7 +455,8 @@ fn a_state_that_is_not_what_was_written_is_refused() {
     sandbox.ok(&format!("{compare} --force"));
     std::fs::write(&manifest, listed).unwrap();
     sandbox.fails(64, "compare results/two umass --name e");
-    sandbox.fails(64, "compare results/two results/two --until a_win:0.1");
+    sandbox.fails(64, "compare results/one results/two --until a_win:0.1");
+    sandbox.fails_saying(64, "compare results/two ./results/two/", &["given twice"]);
 }
 
 #[test]

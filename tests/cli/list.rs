@@ -79,8 +79,10 @@ fn runs_are_listed_by_what_they_did() {
     sandbox.ok("ludo wuerfel0 --games 3 --quiet --name two --out elsewhere");
     sandbox.write("results/broken/state", "{}");
     std::fs::write(sandbox.path("results/one/manifest.json"), "{}").unwrap();
+    sandbox.ok("exact --ranks 2 --suits 2 --quiet --name exact");
     let here = sandbox.ok("list runs");
-    assert!(here.contains(" batch: 10 games each, seed 42, umass\n"), "{here}");
+    assert!(here.contains(" batch: 10 games, seed 42, umass\n"), "{here}");
+    assert!(here.contains(" exact: 6 orders, umass{deck.ranks=2,deck.suits=2}\n"), "{here}");
     assert!(here.contains("\n  broken  its state is not whole"), "{here}");
     let there = sandbox.ok("list runs --out elsewhere");
     assert!(there.contains(" ludo: 3 games each, seed 42, bwinf\n"), "{there}");

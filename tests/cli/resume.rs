@@ -262,7 +262,19 @@ fn the_games_so_far_of_a_stopped_run_are_read_by_every_verb() {
         // What is said of a stop is of all rule sets together.
         let is_one = !command.contains("compare") && !command.contains("ludo");
         assert!(!is_one || text.starts_with(&format!("{games} games")), "{command}: {text}");
-        assert!(note.contains("was stopped; this is what it has so far"), "{note}");
+        assert!(note.contains("; this is what it has so far; go on with `"), "{note}");
+        let way = message.split("go on with\n  ").nth(1).unwrap_or("").trim();
+        let listed = sandbox.ok("list runs");
+        let how_far = if command.contains("until") { "stopped after " } else { "stopped at 0." };
+        for said in [&*note, &*listed, &*sandbox.fails(66, &format!("show results/{name}"))] {
+            // Rows of games are not kept, so another sentence says what goes on.
+            assert!(command.contains("per-game") || !way.is_empty(), "{message}");
+            assert!(said.contains(how_far) && said.contains(" --resume`"), "{said}");
+            assert!(
+                said.contains(&way.replacen(env!("CARGO_BIN_EXE_war-sim"), "war-sim", 1)),
+                "{said}"
+            );
+        }
         sandbox.ok(&["report", &kept, "--out", "page.html", "--quiet"]);
         if !command.contains("until") {
             sandbox.ok(&["merge", &kept, "--partial", "--out", "so-far", "--quiet"]);

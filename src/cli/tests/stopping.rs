@@ -56,13 +56,19 @@ fn names(folder: &Path) -> usize {
 #[test]
 fn a_signal_after_the_last_game_stops_the_run_before_anything_is_written() {
     let _turn = alone();
-    let control = Arc::new(Control::default());
-    interrupt::stop_on_signal(&control, &Disk::here(), Vec::new());
-    // As if the signal had come when no thread asked for it any more.
-    control.stop();
-    let failure = interrupt::begin_results().expect_err("stopped");
-    assert_eq!(failure.code(), 75);
-    assert!(failure.what.contains("nothing was written"), "{failure:?}");
+    let folder = TempDir::new().expect("a folder");
+    for (temporary, words) in [
+        (vec![folder.path().join("r")], "nothing was written: run the same command again"),
+        (vec![], "with --no-files nothing is kept: run the same command again"),
+    ] {
+        let control = Arc::new(Control::default());
+        interrupt::stop_on_signal(&control, &Disk::here(), temporary);
+        // As if the signal had come when no thread asked for it any more.
+        control.stop();
+        let failure = interrupt::begin_results().expect_err("stopped");
+        assert_eq!(failure.code(), 75);
+        assert!(failure.what.contains(words), "{failure:?}");
+    }
 }
 
 #[test]

@@ -14,6 +14,7 @@ use crate::cli::library::{find, library};
 use crate::cli::names;
 use crate::cli::output::{print, print_as};
 use crate::cli::results::is_folder;
+use crate::cli::stopped;
 use crate::cli::terminal;
 use crate::core::game::AnyGame;
 use crate::core::wording::digits::counted;
@@ -215,9 +216,7 @@ fn runs(out: &Path) -> Result<Section, Failure> {
     for name in names.unwrap_or_default() {
         let folder = out.join(&name);
         let name = name.to_string_lossy().into_owned();
-        if is_of_checkpoints(&folder) {
-            entries.push((name, "stopped: its command with --resume goes on with it".to_owned()));
-        } else if folder.is_dir() && !name.starts_with('.') {
+        if is_of_checkpoints(&folder) || folder.is_dir() && !name.starts_with('.') {
             let about = about_run(&disk, &folder).unwrap_or_else(|what| what);
             entries.push((name, about));
         }
@@ -243,16 +242,22 @@ fn written(path: &Path) -> String {
 }
 
 /// A run in a line, as its state has it: what it did, with how many games of which seed, then of which rule
-/// sets: of many, the last are what a narrow terminal has no room for.
+/// sets: of many, the last are what a narrow terminal has no room for. Of one that was stopped how far it is,
+/// and what goes on with it.
 ///
 /// Errors: a sentence on why its state says nothing.
 fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
     let is_there = |name: &&&str| folder.join(name).exists();
     let name = STATES.iter().find(is_there).ok_or("is no run")?;
     let path = folder.join(name);
-    let bytes =
-        disk.read(&path, MOST_BYTES).map_err(|e| format!("cannot be read: {}", said(&e)))?;
-    let json = json_of(name, &bytes).map_err(|what| format!("its {name} {what}"))?;
+    let is_stopped = is_of_checkpoints(folder);
+    let json = if is_stopped {
+        stopped::state(folder)?
+    } else {
+        let bytes =
+            disk.read(&path, MOST_BYTES).map_err(|e| format!("cannot be read: {}", said(&e)))?;
+        json_of(name, &bytes).map_err(|what| format!("its {name} {what}"))?
+    };
     let run = &json["run"];
     let verb = run["verb"].as_str().ok_or("is no run")?;
     let one = |rules: &Json| {
@@ -262,19 +267,25 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
         Json::Array(all) => all.iter().filter_map(one).collect(),
         rules => one(rules).into_iter().collect(),
     };
+    let [how_far, goes_on] = stopped::how_far(&json);
+    // Nothing is drawn where every order of a deck is played.
+    let is_exact = run["orders"] == true;
+    let games = stopped::games_of(run).map(|games| {
+        let at_most = if stopped::is_until(run) { "at most " } else { "" };
+        let each = if json["cells"].as_array().is_some_and(|c| c.len() > 1) { " each" } else { "" };
+        let [one, many] = if is_exact { ["order", "orders"] } else { ["game", "games"] };
+        format!("{at_most}{}{each}", counted(games, one, many))
+    });
+    let seed = run["seed"].as_u64().filter(|_| !is_exact);
     let title = json["told"]["title"].as_str().map(str::to_owned);
-    let gaps = run["missing"].as_array().into_iter().flatten();
-    let gaps = gaps.filter_map(|gap| gap[1].as_u64()?.checked_sub(gap[0].as_u64()?));
-    let played = run["games"].as_u64().map(|games| games.saturating_sub(gaps.sum()));
-    let stops = |(key, all): (&String, &Json)| {
-        key.starts_with("until") && all.as_array().is_some_and(|all| !all.is_empty())
-    };
-    let stops = run.as_object().is_some_and(|run| run.iter().any(stops));
-    let at_most = if stops { "at most " } else { "" };
-    let games = played.map(|games| format!("{at_most}{} each, ", counted(games, "game", "games")));
-    let seed = run["seed"].as_u64().map(|seed| format!("seed {seed}, ")).unwrap_or_default();
-    let subject = title.unwrap_or_else(|| names.join(", "));
-    Ok(format!("{}{verb}: {}{seed}{subject}", written(&path), games.unwrap_or_default()))
+    let parts = [
+        if is_stopped { Some(how_far) } else { games },
+        seed.map(|seed| format!("seed {seed}")),
+        Some(title.unwrap_or_else(|| names.join(", "))),
+    ];
+    let parts = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let way = if is_stopped { format!("; {goes_on}") } else { String::new() };
+    Ok(format!("{}{verb}: {parts}{way}", written(&path)))
 }
 
 /// Options of `rules`.

@@ -12,6 +12,7 @@ use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::output::print_in;
 use crate::cli::results::is_folder;
+use crate::cli::stopped;
 use crate::core::table::{Table, Value};
 use crate::lab::formats::json;
 use crate::lab::store::disk::is_of_checkpoints;
@@ -56,10 +57,9 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
     for folder in args.folders.iter().chain(&last) {
         is_folder(folder)?;
         if is_of_checkpoints(folder) {
-            warn(format!(
-                "{}: the run was stopped; this is what it has so far",
-                names::shown(folder)
-            ));
+            let [how_far, goes_on] = stopped::of(folder);
+            let shown = names::shown(folder);
+            warn(format!("{shown}: the run was {how_far}; this is what it has so far; {goes_on}"));
         }
         all.push(Shown { name: names::shown(folder), account: Told::load(folder, &library)? });
     }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::row_features::{Features, feature};
-use super::{DEFAULT_CONFIDENCE, Measure, Refused, Spec, Study, Target};
+use super::{DEFAULT_CONFIDENCE, Decks, Measure, Refused, Spec, Study, Target};
 use crate::core::cards::{Deals, DealsFrom, DeckList};
 use crate::core::game::{AnyGame, GameInfo};
 use crate::core::wording::field::listed;
@@ -93,7 +93,7 @@ impl Questions {
             dice: None,
             pair: None,
             self_play: false,
-            decks: None,
+            decks: spec.decks.filter(|decks| matches!(decks, Decks::File(_))),
             engine: None,
             ..spec
         };
@@ -136,6 +136,7 @@ impl Questions {
             measures: Some(names.collect()),
             min_effect: Vec::new(),
             title: None,
+            decks: None,
             per_game: None,
             with_features: None,
             ..self.spec.clone()
@@ -149,20 +150,20 @@ impl Spec {
         Self { until: Vec::new(), until_difference: self.until, ..self }
     }
 
-    /// What is told of a run, on which no table depends: what it is about, what was typed for its rule sets, and
-    /// which differences matter.
+    /// What is told of a run, on which no table depends: what it is about, what was typed for its rule sets, the
+    /// file of its decks, and which differences matter.
     pub(super) fn told(self) -> Self {
-        let Self { title, rules, min_effect, .. } = self;
-        Self { title, rules, min_effect, ..Self::default() }
+        let Self { title, rules, decks, min_effect, .. } = self;
+        Self { title, rules, decks, min_effect, ..Self::default() }
     }
 
     /// The same question, of which this is told.
     pub(super) fn retold(self, told: Self) -> Self {
-        let Self { title, rules, mut min_effect, .. } = told;
+        let Self { title, rules, decks, mut min_effect, .. } = told;
         if min_effect.is_empty() {
             min_effect = self.min_effect;
         }
-        Self { title, rules, min_effect, ..self }
+        Self { title, rules, decks, min_effect, ..self }
     }
 
     /// The option that asks what a key does.

@@ -24,7 +24,7 @@ impl Spec {
         let Collected { rule_sets, refused, notes, called, .. } = found;
         let called = |name: String| called.get(&name).cloned().unwrap_or(name);
         self.baseline = self.baseline.map(&called);
-        let (decks, orders) = (self.decks.take(), self.orders);
+        let (decks, orders) = (self.decks.clone(), self.orders);
         let given = [("games", self.games), ("first_game", self.first_game)];
         let mut study = Study::asked(game, rule_sets, self)?;
         (study.0.refused, study.0.notes) = (refused, notes);
@@ -175,6 +175,9 @@ fn decks_of(decks: &Decks, study: &Study, outside: &dyn Outside) -> Result<DeckL
     match decks {
         Decks::File(path) => {
             outside.decks(path, study).map_err(|refused| Refused { key: "decks", ..refused })
+        }
+        Decks::Here(texts) if texts.is_empty() => {
+            Err(Refused::key("decks", "the list has no decks; write at least one"))
         }
         Decks::Here(texts) => {
             let one = |(k, text): (usize, &String)| {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use sha2::{Digest as _, Sha256};
 
 pub use self::file_system::{FileSystem, Found, ReadFile, WriteFile};
-pub use self::names::{beside, checkpoints_of, is_of_checkpoints};
+pub use self::names::{beside, checkpoints_of, is_of_checkpoints, run_of_checkpoints};
 pub use self::system::System;
 
 /// Larger files are nobody's rules, experiment or dice.

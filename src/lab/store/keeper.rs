@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value as Json, json};
 
 use super::checkpoint::Checkpoints;
+use super::state::COMMAND;
 use crate::lab::spec::Refused;
 use crate::lab::study::play::Running;
 
@@ -54,6 +55,8 @@ pub struct Keeper<'s> {
     before: (u64, Option<f64>),
     begun: Instant,
     last: Instant,
+    /// What was typed.
+    command: Vec<String>,
     /// What a checkpoint cost.
     cost: Duration,
     writing: Option<JoinHandle<(u64, io::Result<()>)>>,
@@ -72,6 +75,7 @@ impl<'s> Keeper<'s> {
             before: (0, Some(0.0)),
             begun: now,
             last: now,
+            command: Vec::new(),
             cost: Duration::ZERO,
             writing: None,
             tell,
@@ -82,6 +86,11 @@ impl<'s> Keeper<'s> {
     /// in all alone until there are more.
     pub fn after(self, sessions: u64, elapsed_s: Option<f64>, units: u64) -> Self {
         Self { before: (sessions, elapsed_s), beyond: units, ..self }
+    }
+
+    /// Keeps what was typed, too, for whoever is to go on with it.
+    pub fn of_command(self, command: &[String]) -> Self {
+        Self { command: command.to_vec(), ..self }
     }
 
     /// Its checkpoints.
@@ -122,7 +131,11 @@ impl<'s> Keeper<'s> {
         }
         let clock = Instant::now();
         let elapsed_s = self.before.1.map(|before| before + self.begun.elapsed().as_secs_f64());
-        let more = [("elapsed_s", json!(elapsed_s)), ("sessions", json!(self.before.0 + 1))];
+        let more = [
+            ("elapsed_s", json!(elapsed_s)),
+            ("sessions", json!(self.before.0 + 1)),
+            (COMMAND, json!(self.command)),
+        ];
         let bytes = work.encode(&self.run, &more);
         self.cost = clock.elapsed();
         self.last = Instant::now();

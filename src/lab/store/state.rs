@@ -31,6 +31,8 @@ use crate::lab::study::totals::{Totals, detail};
 
 /// What a search or an answer has of the files beside it: their names, each with its checksum.
 pub const FILES: &str = "files";
+/// What a checkpoint has of the command that was typed: its words.
+pub const COMMAND: &str = "command";
 /// How the first line of every file of a state begins.
 const OURS: &str = "war-sim-";
 /// The first line: name and version of the format.
@@ -258,20 +260,20 @@ impl State {
 ///
 /// Errors: a sentence on what is wrong with them.
 pub fn json_of(file: &str, bytes: &[u8]) -> Result<Json, String> {
-    let read = |format: &str| {
-        let body = signed::open(format, bytes)?;
-        serde_json::from_str(body).map_err(|e| format!("is not a valid {file}: {e}"))
-    };
-    match file {
-        STATE => {
-            let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
-            match OTHERS.iter().find(|(format, _)| format.as_bytes() == first) {
-                Some((_, version)) => Err(format!("is of war-sim {version}, which alone reads it")),
-                None => read(FORMAT),
-            }
-        }
-        _ => read(&format!("{OURS}{file} 1")),
+    let format = if file == STATE { FORMAT.to_owned() } else { format!("{OURS}{file} 1") };
+    let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    if let Some((_, version)) = OTHERS.iter().find(|(other, _)| other.as_bytes() == first) {
+        return Err(format!("is of war-sim {version}, which alone reads it"));
     }
+    let version = |line: &str| line.strip_prefix(OURS)?.strip_prefix(file)?.trim().parse().ok();
+    let newer = std::str::from_utf8(first).ok().filter(|first| version(first) > version(&format));
+    if let (Some(newer), Some::<u32>(_)) = (newer, version(&format)) {
+        return Err(format!(
+            "was written by a newer war-sim (`{newer}`, not `{format}`), which alone reads it"
+        ));
+    }
+    let body = signed::open(&format, bytes)?;
+    serde_json::from_str(body).map_err(|e| format!("is not a valid {file}: {e}"))
 }
 
 /// What the state of a run of any kind says of its run and of the files beside it.

@@ -9,15 +9,16 @@ use crate::core::stats::LengthSummary;
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, decimals};
 use crate::core::wording::field::all_of;
+use crate::core::wording::plain::Plain;
 use crate::core::wording::said::Said;
 use crate::core::wording::text::{Align, Bar, bins, grouped, shell_quoted};
 use crate::lab::run::ranges::listed;
-use crate::lab::spec::{Spec, Study};
+use crate::lab::spec::{Decks, Spec, Study};
 use crate::lab::study::Finished;
 use crate::lab::study::until::Of;
 
 /// What there is to say without a game.
-const NO_GAMES: &str = "no games were played, so there are no results; use --games 1 or more";
+const NO_GAMES: &str = "no games were played, so the tables have no numbers; use --games 1 or more";
 
 /// Bars of the length histogram.
 const BARS: u64 = 12;
@@ -178,7 +179,13 @@ fn heading(finished: &Finished, facts: &Facts) -> String {
     let from = from + &without(&finished.study);
     match &finished.study.deals.from {
         DealsFrom::Seed => format!("{games} game{s}{each}, seed {}{from}", facts.seed),
-        DealsFrom::List(_) => format!("{games} deck{s} of the file{from}"),
+        DealsFrom::List(_) => match &finished.study.spec.decks {
+            Some(Decks::File(path)) => {
+                let name = if path == "-" { "standard input" } else { path };
+                format!("{games} deck{s} of {}{from}", Plain::line(name))
+            }
+            _ => format!("{games} given deck{s}{from}"),
+        },
         DealsFrom::Orders => format!("{games} order{s} of the deck{from}"),
     }
 }

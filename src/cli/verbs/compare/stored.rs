@@ -1,5 +1,6 @@
 //! Comparing runs that were played before, from their states.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Instant;
 
@@ -7,7 +8,7 @@ use serde_json::json;
 
 use super::CompareArgs;
 use crate::api::run::{Expected, GAMES, Life, Run};
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, OfPath as _};
 use crate::cli::interrupt;
 use crate::cli::kept::Terminal;
 use crate::cli::library::library;
@@ -43,9 +44,13 @@ fn question(args: &CompareArgs, played: &Study) -> Result<Study, Refused> {
 pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     check_options(args)?;
     let library = library();
-    let mut runs = Vec::new();
+    let (mut runs, mut seen) = (Vec::new(), BTreeSet::new());
     for folder in &args.rules {
         let path = Path::new(folder);
+        if !seen.insert(path.canonicalize().reading(path)?) {
+            let what = "is given twice, and a run does not differ from itself; name another";
+            return Err(Failure::usage(format!("{folder}: {what}")));
+        }
         let state = State::load(path, &library)?;
         let name = path.file_name().map_or_else(|| folder.clone(), |n| n.to_string_lossy().into());
         runs.push((name, state));

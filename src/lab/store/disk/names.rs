@@ -17,8 +17,13 @@ pub fn checkpoints_of(run: &Path) -> PathBuf {
     beside(run, "resume")
 }
 
+/// The folder-to-be of the run whose checkpoints are in this one; `None` by its name where they are in none.
+pub fn run_of_checkpoints(folder: &Path) -> Option<PathBuf> {
+    let name = folder.file_name()?.to_str()?.strip_prefix('.')?.strip_suffix(".resume")?;
+    Some(folder.with_file_name(name))
+}
+
 /// Whether a folder is one of checkpoints, by its name.
 pub fn is_of_checkpoints(folder: &Path) -> bool {
-    let name = folder.file_name().unwrap_or_default().to_string_lossy();
-    name.starts_with('.') && name.ends_with(".resume")
+    run_of_checkpoints(folder).is_some()
 }

@@ -14,7 +14,7 @@ use crate::lab::store::begin::games::Games;
 use crate::lab::store::checkpoint::Checkpoints;
 use crate::lab::store::manifest::sign;
 use crate::lab::store::signed;
-use crate::lab::store::state::{FORMAT, STATE, State, counts_json, encode, json_of};
+use crate::lab::store::state::{ANSWER, FORMAT, STATE, State, counts_json, encode, json_of};
 use crate::lab::store::stored::Stored;
 use crate::lab::store::tests::faulty::{EIO, Fault, Faulty};
 use crate::lab::store::verify::verify;
@@ -121,6 +121,10 @@ fn a_state_of_another_format_is_named_and_one_that_is_not_whole_refused() {
         &json_of(STATE, &later).unwrap_err(),
         &["is a file of another format (`war-sim-state 5\\u{1b}`, not `war-sim-state 4`)"],
     );
+    for (file, newer) in [(STATE, "war-sim-state 9"), (ANSWER, "war-sim-answer 2")] {
+        let why = json_of(file, format!("{newer}\nits own\n").as_bytes()).unwrap_err();
+        assert_says(&why, &["was written by a newer war-sim (`", newer, "), which alone reads it"]);
+    }
     let no_json = signed::seal(FORMAT, "[");
     assert_says(&json_of(STATE, &no_json).unwrap_err(), &["is not a valid state: "]);
     for bytes in [&state[..state.len() - 1], &[&state[..], b"\n"].concat(), b"\xff", b""] {
