@@ -182,7 +182,6 @@ CHECKS = r"""
       if (!/gradient/.test(getComputedStyle(table).backgroundImage)) fail('table', 'nothing shows where it is cut');
     }
   };
-  // The page of a class: who lost most first, a line each, stages as a bar, suites that fit a desk.
   const figuresWork = () => {
     const figures = all('figure');
     for (const figure of figures) {

@@ -136,7 +136,7 @@ impl Scene for LudoScene {
     }
 
     fn course(&mut self) -> Option<Course> {
-        let mut course = Course::new("1", "steps walked");
+        let mut course = Course::new("the first die", "steps walked");
         let lead = |sides: &[Side; 2]| i64::from(walked(&sides[0])) - i64::from(walked(&sides[1]));
         course.step(lead(&starting_sides(self.pair.rules())));
         let mut last = 0;

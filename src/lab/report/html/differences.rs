@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::estimate::Estimate;
-use super::figure::{Figure, MOST_ROWS, Numbers, by_place, drawn};
+use super::figure::{FROM_BOTH_ENDS, Figure, MOST_ROWS, Numbers, by_place, drawn};
 use super::names::IN_TITLES;
 use super::rows::{self, Column, Rows, Track};
 use super::scale::{Unit, number};
@@ -99,7 +99,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let asked = subject.asked();
     let (title, named) = finding(subject, &comparisons, &asked);
     let key = |k, pair: &_| if named == Some(*pair) { f64::INFINITY } else { by_place(k, pair) };
-    let (pairs, drawn) = drawn(pairs, MOST_ROWS, key);
+    let (pairs, drawn) = drawn(pairs, MOST_ROWS, key, FROM_BOTH_ENDS);
     // Names of a common baseline need not be said in every row.
     let baseline = pairs.iter().all(|pair| pair.0 == first).then(|| entries[first].name);
     let short = subject.names(12);

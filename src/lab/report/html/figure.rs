@@ -61,7 +61,7 @@ pub fn keys<'n>(
     let keys = named.into_iter().map(|(name, note)| Key { name: name.into(), note, shown: false });
     let mut keys: Vec<Key> = keys.collect();
     let all = (0..keys.len()).collect();
-    drawn(all, SHOWN_AT_FIRST, order).0.into_iter().for_each(|k| keys[k].shown = true);
+    drawn(all, SHOWN_AT_FIRST, order, "").0.into_iter().for_each(|k| keys[k].shown = true);
     keys
 }
 
@@ -123,9 +123,17 @@ impl Numbers {
     }
 }
 
+/// Which are drawn where both ends are by an order that needs no name.
+pub const FROM_BOTH_ENDS: &str = "from both ends";
+
 /// What is drawn where there is room for `most`: both ends by this key, which is what the title goes by;
-/// and what is said of it where that is not all.
-pub fn drawn<T>(all: Vec<T>, most: usize, key: impl Fn(usize, &T) -> f64) -> (Vec<T>, String) {
+/// and what is said of it where that is not all: which `ends` they are.
+pub fn drawn<T>(
+    all: Vec<T>,
+    most: usize,
+    key: impl Fn(usize, &T) -> f64,
+    ends: &str,
+) -> (Vec<T>, String) {
     let count = all.len();
     if count <= most {
         return (all, String::new());
@@ -135,7 +143,7 @@ pub fn drawn<T>(all: Vec<T>, most: usize, key: impl Fn(usize, &T) -> f64) -> (Ve
     which.sort_by(|&a, &b| keys[a].total_cmp(&keys[b]));
     which.drain(most.div_ceil(2)..count - most / 2);
     let kept = all.into_iter().enumerate().filter(|(k, _)| which.contains(k)).map(|(_, one)| one);
-    let said = format!(" {most} of {} are drawn, from both ends.", grouped(count as u64));
+    let said = format!(" {most} of {} are drawn, {ends}.", grouped(count as u64));
     (kept.collect(), said)
 }
 
@@ -168,16 +176,17 @@ impl Figure {
 
 #[cfg(test)]
 mod tests {
-    use super::{by_place, drawn};
+    use super::{FROM_BOTH_ENDS, by_place, drawn};
 
     #[test]
     fn both_ends_are_drawn() {
         let all = |n: usize| (0..n).collect::<Vec<_>>();
-        assert_eq!(drawn(all(3), 4, by_place), (all(3), String::new()));
-        assert_eq!(drawn(all(0), 4, by_place), (vec![], String::new()));
+        let of = |n, most| drawn(all(n), most, by_place, FROM_BOTH_ENDS);
+        assert_eq!(of(3, 4), (all(3), String::new()));
+        assert_eq!(of(0, 4), (vec![], String::new()));
         let said = " 4 of 6 are drawn, from both ends.".to_owned();
-        assert_eq!(drawn(all(6), 4, by_place), (vec![0, 1, 4, 5], said));
+        assert_eq!(of(6, 4), (vec![0, 1, 4, 5], said));
         let keys = [5.0, 1.0, 4.0, f64::INFINITY, 3.0];
-        assert_eq!(drawn(all(5), 3, |_, &k| keys[k]).0, [1, 3, 4]);
+        assert_eq!(drawn(all(5), 3, |_, &k| keys[k], "").0, [1, 3, 4]);
     }
 }

@@ -52,7 +52,8 @@ struct Leads {
 /// The figure; nothing where games have no course, as orders of a deck.
 pub fn figure(subject: &Subject) -> Option<Figure> {
     let by_half = |_, entry: &Entry<'_>| entry.half().map_or(f64::INFINITY, |half| half as f64);
-    let (entries, said) = drawn(subject.entries(), MOST_PANELS, by_half);
+    let which = "those whose games are over first and last";
+    let (entries, said) = drawn(subject.entries(), MOST_PANELS, by_half, which);
     let unit = subject.info().length().name;
     let first = course(&entries[0], entries[0].state.games.first()?.start)?;
     let lead = format!("{}\u{2019}s lead in {}", first.first, first.standing);
@@ -211,6 +212,7 @@ impl Leads {
         };
         let times = |k: usize| match changes[k] {
             0 => "never".into(),
+            1 => "once".into(),
             n => counted(n, "time", "times"),
         };
         let said = match changes[most] {
@@ -333,10 +335,10 @@ impl Leads {
             [tick + 14.0, bar + widest(LETTERS, words.map(|share| beside(share, size)))]
         });
         let high = if self.panels.len() == 1 { 260.0 } else { 210.0 };
-        let track = Column::Track(Track { head: self.lead.clone(), room, ..track });
+        let track = Column::Track(Track { head: capital(&self.lead), room, ..track });
         let names = self.panels.iter().map(|panel| panel.name.as_str()).collect();
         let sizes = [[26.0, 38.0, high, 0.0, 48.0], [26.0, 38.0, 140.0, 0.0, 48.0]];
-        let label = format!("{}, by {}", self.lead, self.unit);
+        let label = format!("{}, by {}", capital(&self.lead), self.unit);
         let rows = Rows::of(label, self.numbers(), sizes, vec![track]);
         Rows { names, letters: [60, 30], stacked: [true; 2], ..rows }
     }

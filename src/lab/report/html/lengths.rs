@@ -1,6 +1,6 @@
 //! How long games last: a row for each rule set.
 
-use super::figure::{Figure, MOST_ROWS, View, drawn};
+use super::figure::{FROM_BOTH_ENDS, Figure, MOST_ROWS, View, drawn};
 use super::names::{IN_TITLES, fitted};
 use super::spread::{Lasting, Spread};
 use super::strips;
@@ -21,7 +21,7 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     let unit = subject.info().length().name;
     let title = title(subject, &all, unit);
     let half = |_, one: &&Lasting<'_>| one.quantile(0.5).map_or(f64::INFINITY, |half| half as f64);
-    let (shown, said) = drawn(all.iter().collect(), MOST_ROWS, half);
+    let (shown, said) = drawn(all.iter().collect(), MOST_ROWS, half, FROM_BOTH_ENDS);
     let source = subject.source();
     let is_left = all.iter().any(|one| one.ends.left() > 0);
     if shown.iter().all(|one| one.over.last().is_none()) {

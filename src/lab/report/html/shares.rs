@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::drawing::{Drawing, Size, width};
 use super::estimate::{Estimate, across};
-use super::figure::{Figure, MOST_ROWS, Numbers, drawn};
+use super::figure::{FROM_BOTH_ENDS, Figure, MOST_ROWS, Numbers, drawn};
 use super::names::IN_TITLES;
 use super::rows::{Column, Rows, Track};
 use super::scale::{Unit, brief, decimals, number, percent};
@@ -42,7 +42,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         return None;
     }
     let (title, shares) = title(subject, &entries);
-    let (entries, drawn) = drawn(entries, MOST_ROWS, |k, _| shares[k]);
+    let (entries, drawn) = drawn(entries, MOST_ROWS, |k, _| shares[k], FROM_BOTH_ENDS);
     let bars = Bars::of(subject, &entries);
     let intervals = intervals(subject);
     let caption = format!("Each bar is all games of a rule set{intervals}.{drawn}");

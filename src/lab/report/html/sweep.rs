@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use toml::Value;
 
 use super::curves::{Counted, Courses};
-use super::figure::{Figure, MOST_SERIES, by_place, drawn};
+use super::figure::{FROM_BOTH_ENDS, Figure, MOST_SERIES, by_place, drawn};
 use super::names::in_words;
 use super::shares::bands;
 use super::subject::{Entry, Subject};
@@ -19,7 +19,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let entries = subject.entries();
     let fields: Vec<BTreeMap<String, Value>> = entries.iter().map(fields_of).collect();
     let (key, groups) = axis_of(&fields)?;
-    let (groups, said) = drawn(groups, MOST_SERIES, by_place);
+    let (groups, said) = drawn(groups, MOST_SERIES, by_place, FROM_BOTH_ENDS);
     let curves = groups.iter().map(|(rest, cells)| {
         let mut points: Vec<Counted> = cells
             .iter()
