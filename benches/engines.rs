@@ -1,7 +1,7 @@
 //! What a game costs, part by part: shuffle, engine, and all of it from seed to tally, beside a plain program.
 //!
-//! `cargo bench --bench engines [-- RULES...]`, rule sets of War. The portable engine is forced to each level
-//! of this processor. Everything is measured in this one run in CPU time, slice by slice in turn, so that a
+//! `cargo bench --bench engines [-- RULES...]`, rule sets of War, or `ludo`. The portable engine is forced to each
+//! level of this processor. Everything is measured in this one run in CPU time, slice by slice in turn, so that a
 //! machine that slows down slows everything down.
 //! Shown are the fastest and the median slice of each part, and how many times faster than the plain program the
 //! part is slice by slice (the median of these ratios).
@@ -15,8 +15,9 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use war_sim::inside::{
     Dealer, Deals, DeckBlock, Detail, Engine, FIELDS, Game, GameBlock, Level, Processor,
-    RuleFields, Seed, Tally, WORDS, War, engine, engine_on, presets,
+    RuleFields, Seed, Tally, WORDS, War, engine, engine_on, ludo_engine_on, presets,
 };
+use war_sim::ludo::{Die, LudoRules, Pair};
 use war_sim::war::Composition;
 
 mod plain;
@@ -31,6 +32,20 @@ const FEW_SLICES: u64 = 9;
 const RULES: [&str; 5] = ["umass", "winner-first", "one-down", "shuffled-pot", "no-limit"];
 /// Levels that the portable engine has a way for.
 const LEVELS: [Level; 4] = [Level::Baseline, Level::Bytes16, Level::Avx2, Level::Avx512Vbmi2];
+/// Pairs of dice, with their rule set.
+const PAIRS: [(&str, [&[u32]; 2]); 5] = [
+    ("bwinf", [&[1, 2, 3, 4, 5, 6], &[1, 2, 3, 4, 5, 6]]),
+    ("bwinf-frozen", [&[1, 1, 1, 6, 6, 6], &[1, 2, 3, 4]]),
+    ("devofvictory", [&[1, 2, 3, 4, 5, 6], &[1, 2, 3, 4, 5, 6]]),
+    (
+        "bwinf",
+        [
+            &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
+            &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+        ],
+    ),
+    ("devofvictory", [&[1, 1, 1, 6, 6, 6], &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]]),
+];
 const SEED: u64 = 42;
 
 /// A part with the time of each slice, in ns a game.
@@ -184,12 +199,54 @@ fn beside_the_reference() {
     }
 }
 
+/// The engines of Ludo, the portable one at each level, beside the reference.
+fn ludo() {
+    for (name, faces) in PAIRS {
+        let rules = LudoRules::preset(name).expect("a built-in rule set");
+        let dice = faces.map(|faces| Die::new(faces.to_vec()).expect("a die"));
+        let pair = Pair::new(rules, 4_096, Seed(SEED), [1, 2], dice);
+        let here = Processor::here();
+        let levels = LEVELS.into_iter().filter(|&level| here.has(level));
+        let engines = levels.map(|level| ("portable", level, format!("portable ({level:?})")));
+        let all = std::iter::once(("reference", LEVELS[0], "reference".into())).chain(engines);
+        let mut parts: Vec<Part> = all
+            .map(|(word, level, name)| {
+                let made = ludo_engine_on(here.at_most(level), word, &pair);
+                let mut engine = made.expect("it plays these dice");
+                let mut results = GameBlock::of(3, 3, 4, 0);
+                let play = move |first: u64| {
+                    let games = first..first + GAMES;
+                    results.reset(games.clone());
+                    let start = ThreadTime::now();
+                    engine.play(&games, &mut results);
+                    black_box(&results);
+                    start.elapsed()
+                };
+                Part { name, play: Box::new(play), ns: Vec::new() }
+            })
+            .collect();
+        measure(&mut parts, SLICES);
+        let [one, two] = pair.dice();
+        println!("{name}, {one} against {two}");
+        println!("{:28}{:>10}{:>10}{:>14}", "", "fastest", "median", "x reference");
+        for part @ Part { name, ns, .. } in &parts {
+            let fastest = ns.iter().copied().fold(f64::INFINITY, f64::min);
+            let ratio = times_faster(part, &parts[0]);
+            println!("{name:28}{fastest:10.1}{:10.1}{ratio:14.2}", median(ns.clone()));
+        }
+    }
+}
+
 fn main() {
     // `cargo bench` hands over options of its own.
     let named: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     let is_whole = named.is_empty();
     let names = if is_whole { RULES.map(String::from).to_vec() } else { named };
     for name in names {
+        if name == "ludo" {
+            ludo();
+            continue;
+        }
         let Some(mut parts) = parts(&name) else {
             eprintln!("engines: no rule set {name}");
             continue;
@@ -205,6 +262,7 @@ fn main() {
         }
     }
     if is_whole {
+        ludo();
         beside_the_reference();
     }
 }

@@ -1,40 +1,46 @@
-//! Engines: which one plays a pair, and the faster ones.
+//! Engines: which one plays a pair, and the faster one.
 //!
 //! The reference is the rules as written; an engine here is right only because it equals it. The
 //! choice is made once, when an [`Engine`] is made.
 
-mod careful;
-mod lane;
-mod portable;
-mod position;
-mod roll_bytes;
-#[cfg(target_arch = "x86_64")]
-mod vector;
+mod flight;
+mod rolls;
+mod step;
 
 use std::ops::Range;
 
-use self::portable::Portable;
-#[cfg(target_arch = "x86_64")]
-use self::vector::Vector;
+use self::flight::Fast;
 use super::pair::Pair;
+pub use crate::core::engines::Unsupported;
 use crate::core::engines::{self, Plays};
-pub use crate::core::engines::{Unsupported, WORDS};
+use crate::core::processor::Processor;
 use crate::core::results::GameBlock;
 
 /// An engine made for one pair of dice. It works out its tables once, so keep it for many games.
 pub type Engine = engines::Engine<Range<u64>>;
 
+/// The words of `--engine`, the default first.
+pub const WORDS: &[&str] = &["auto", "reference", "portable"];
+
 /// The engine of this word for a pair.
 ///
-/// Every engine plays every pair. Errors: [`Unsupported`] if one asked for by name needs instructions that
-/// this machine lacks; `auto` never fails.
+/// Errors: [`Unsupported`] if one asked for by name cannot play the pair; `auto` and `reference` never fail.
 pub fn engine(word: &'static str, pair: &Pair) -> Result<Engine, Unsupported> {
+    engine_on(Processor::here(), word, pair)
+}
+
+/// [`engine`] as a processor has it that may have less than this one.
+///
+/// Errors: as there.
+pub fn engine_on(
+    processor: Processor,
+    word: &'static str,
+    pair: &Pair,
+) -> Result<Engine, Unsupported> {
     Engine::of_word(
         word,
         &[
-            #[cfg(target_arch = "x86_64")]
-            ("vector", &|| Ok(Box::new(Vector::new(pair).ok_or_else(Unsupported::here)?))),
-            ("portable", &|| Ok(Box::new(Portable::new(pair)))),
+            ("portable", &|| Ok(Box::new(Fast::new(pair, processor)?))),
             ("reference", &|| Ok(Box::new(pair.clone()))),
         ],
     )

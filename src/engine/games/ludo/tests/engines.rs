@@ -159,7 +159,7 @@ mod harness {
             let mut ends = [0; 3];
             // One engine for all of them: nothing is left over from the range before.
             for first in [0, 1, 31, 1 << 32, u64::MAX - 70] {
-                for count in [0, 1, 2, 7, 8, 9, 15, 16, 17, 33, 70] {
+                for count in [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 70] {
                     compare(&mut engine, &pair, first..first + count, &mut ends);
                 }
             }
@@ -185,6 +185,26 @@ fn auto_is_the_fastest_engine() {
         let pair = Pair::new(preset.fields, 1_000, Seed(0), [1, 2], dice);
         auto_is_the_fastest(|word| engine(word, &pair));
     }
+}
+
+#[test]
+fn what_the_fast_engine_does_not_play_it_refuses_by_name() {
+    let pair = |faces: [&[u32]; 2], limit| {
+        let dice = faces.map(|faces| Die::new(faces.to_vec()).unwrap());
+        Pair::new(LudoRules::default(), limit, Seed(0), [1, 2], dice)
+    };
+    let said = |word, pair| engine(word, &pair).unwrap_err().to_string();
+    let die: &[u32] = &[1, 6];
+    let at = |word, field| format!("engine \"{word}\" cannot play {field}: ");
+    for (faces, limit, field) in [
+        ([die, &[6, 6]], 4096, "die_2 = \"6 6\""),
+        ([&[6], die], 4096, "die_1 = \"6\""),
+        ([die, die], 8, "roll_limit = 8"),
+    ] {
+        assert!(said("portable", pair(faces, limit)).starts_with(&at("portable", field)));
+        assert_eq!(engine("auto", &pair(faces, limit)).unwrap().name(), "reference");
+    }
+    assert_eq!(engine("auto", &pair([die, die], 9)).unwrap().name(), "portable");
 }
 
 /// The engine that `auto` is at each level.

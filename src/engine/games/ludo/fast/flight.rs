@@ -1,0 +1,264 @@
+//! Games in flight: all take eight rolls in a row without a branch; then those that are over make room for
+//! others.
+//!
+//! What the loser rolls in these eight after a game is won changes nothing that counts. Nothing asks whether a game is
+//! stuck before eight rolls in a row have moved no piece: where a die has another face than 6, being stuck is a property
+//! of the board, so it was stuck from the last roll on that did. The last rolls before the limit are the reference's.
+
+use std::ops::Range;
+
+use super::rolls::{AT_ONCE, LAST_PLACE, MOST, Region, SeatRolls, SeatWords, step_of};
+use super::step::{
+    CLEARS_A, Choice, FRONTMOST, Games, LANES, NEXT_SQUARE, SECOND_SEAT, STEP, STRIDE, bits_of,
+    is_home, may_move, moves, side_of,
+};
+use crate::core::both::both;
+use crate::core::engines::{Plays, Unsupported};
+use crate::core::processor::Processor;
+use crate::core::results::GameBlock;
+use crate::games::ludo::pair::Pair;
+use crate::games::ludo::reference::{play_on, starting_sides};
+use crate::games::ludo::result::{GameResult, Outcome, Seat};
+use crate::games::ludo::rolls::{PairBlocks, Rolls};
+use crate::games::ludo::rules::{ClearA, MustMove};
+
+/// Rolls of a seat prepared before a game, as a share of what both seats needed lately.
+const FIRST_ROLLS: f32 = 0.7;
+/// Rolls prepared when they run out.
+const MORE_ROLLS: usize = 40;
+
+const _: () = assert!(STRIDE + MORE_ROLLS <= MOST);
+
+const SEATS: [Seat; 2] = [Seat::A, Seat::B];
+
+/// What of a game is needed only between strides.
+#[derive(Clone, Debug)]
+struct Lane {
+    game: u64,
+    beginner: Seat,
+    words: [SeatWords; 2],
+    /// Prepared rolls of each seat.
+    rolls: [Region; 2],
+    /// The number of the roll before its first.
+    begun: u64,
+}
+
+/// Plays games of one pair of dice.
+#[derive(Debug)]
+pub struct Fast {
+    processor: Processor,
+    pair: Pair,
+    /// The squares from which pieces move, and the sides at the start.
+    may_move: u64,
+    start: [u64; 2],
+    blocks: PairBlocks,
+    rolls: [SeatRolls; 2],
+    games: Box<Games>,
+    lanes: Box<[Lane; LANES]>,
+    /// Rolls of each lane so far.
+    now: u64,
+    /// How many rolls a game has taken lately.
+    mean_rolls: f32,
+    /// Games to begin, the next one first, and how many of them have their first words made.
+    left: Range<u64>,
+    ahead: usize,
+}
+
+impl Fast {
+    /// Ready to play the games of a pair of dice with what a processor has.
+    ///
+    /// Errors: [`Unsupported`] with what it does not play.
+    pub fn new(pair: &Pair, processor: Processor) -> Result<Self, Unsupported> {
+        let dice = pair.dice();
+        let refused = |field: String, reason| Unsupported { engine: "portable", field, reason };
+        if let Some(seat) = dice.iter().position(|die| die.is_sixes_only()) {
+            let field = format!("die_{} = \"{}\"", seat + 1, dice[seat]);
+            return Err(refused(field, "a turn of such a die never passes"));
+        }
+        if pair.roll_limit() as usize <= STRIDE {
+            let field = format!("roll_limit = {}", pair.roll_limit());
+            return Err(refused(field, "it takes more rolls at a time"));
+        }
+        if pair.is_given() {
+            return Err(refused("given rolls".into(), "it rolls dice"));
+        }
+        let sides = starting_sides(pair.rules());
+        let blocks = pair.blocks();
+        Ok(Self {
+            processor,
+            may_move: may_move(pair.rules()),
+            start: SEATS.map(|seat| bits_of(&sides[seat.index()], seat)),
+            rolls: both!(|seat| SeatRolls::new(dice[seat], seat, blocks.one())),
+            blocks,
+            games: Box::new(Games::NONE),
+            lanes: Box::new([const { Lane::EMPTY }; LANES]),
+            now: 0,
+            mean_rolls: 120.0,
+            left: 0..0,
+            ahead: 0,
+            pair: pair.clone(),
+        })
+    }
+}
+
+impl Plays<Range<u64>> for Fast {
+    fn play(&mut self, games: &Range<u64>, results: &mut GameBlock) {
+        (self.left, self.ahead, self.now) = (games.clone(), 0, 0);
+        let rules = self.pair.rules();
+        match (rules.must_move, rules.clear_a) {
+            (MustMove::FrontmostMovable, ClearA::WhileWaiting) => self.fly::<FRONTMOST>(results),
+            (MustMove::FrontmostMovable, ClearA::Always) => self.fly::<CLEARS_A>(results),
+            (MustMove::NextSquareFree, _) => self.fly::<NEXT_SQUARE>(results),
+        }
+    }
+}
+
+impl Fast {
+    /// Plays all games and reports each.
+    fn fly<const CHOICE: Choice>(&mut self, results: &mut GameBlock) {
+        let mut flying = 0;
+        for k in 0..LANES {
+            flying += usize::from(self.begin(k));
+            self.gather(k);
+        }
+        while flying > 0 {
+            self.now += STRIDE as u64;
+            self.games.take_stride::<CHOICE>(self.processor, self.may_move, self.now);
+            for k in 0..LANES {
+                if self.games.look[k] != 0
+                    && let Some(result) = self.look_after::<CHOICE>(k)
+                {
+                    let Lane { game, beginner, .. } = self.lanes[k];
+                    result.report(game, beginner, results);
+                    self.mean_rolls += (result.rolls as f32 - self.mean_rolls) / 64.0;
+                    flying -= usize::from(!self.begin(k));
+                }
+                self.gather(k);
+            }
+        }
+    }
+
+    /// Looks after one game; returns its end if that has come.
+    fn look_after<const CHOICE: Choice>(&mut self, k: usize) -> Option<GameResult> {
+        let (games, lane) = (&mut *self.games, &mut self.lanes[k]);
+        let (one, two) = (games.own[k], games.other[k]);
+        let rolls = (self.now - lane.begun) as u32;
+        let captures = rolls - games.harmless[k] as u32;
+        if is_home(one) || is_home(two) {
+            let last = games.sides.iter().position(|side| is_home(side[k])).expect("it is over");
+            let seat = seat_of(games.sides[last][k]);
+            let rolls = rolls - (STRIDE - 1 - last) as u32;
+            return Some(GameResult { outcome: Outcome::Win(seat), rolls, captures });
+        }
+        let seat = seat_of(one);
+        let sides = if seat == Seat::A { [one, two] } else { [two, one] };
+        let is_near = self.now > games.last_stride[k];
+        if is_near || self.now - games.last_move[k] >= STRIDE as u64 {
+            let can_move = |seat: usize| {
+                let moves = |&face| moves::<CHOICE>(self.may_move, sides[seat], step_of(face));
+                self.pair.dice()[seat].faces().iter().any(moves)
+            };
+            if !can_move(0) && !can_move(1) {
+                // Where nobody can ever move, that is seen after the first roll.
+                let rolls = ((games.last_move[k] - lane.begun) as u32).max(1);
+                return Some(GameResult { outcome: Outcome::Stuck, rolls, captures });
+            }
+        }
+        for seat in 0..2 {
+            let (at, last_place) = (&mut games.at[seat][k], &mut games.last_place[seat][k]);
+            if at > last_place {
+                // Those that are left move to the front.
+                let left = (*last_place + STRIDE as u64 - *at) as usize;
+                let out = &mut lane.rolls[seat];
+                out.copy_within(*at as usize..*at as usize + left, 0);
+                let words = &mut lane.words[seat];
+                let made = self.rolls[seat].fill(lane.game, words, left, left + MORE_ROLLS, out);
+                (*at, *last_place) = (0, (made - STRIDE) as u64);
+            }
+        }
+        is_near.then(|| {
+            let mut prepared =
+                Prepared { rolls: &lane.rolls, at: both!(|seat| games.at[seat][k] as usize) };
+            let (rules, dice, sides) = (self.pair.rules(), self.pair.dice(), sides.map(side_of));
+            let left = self.pair.roll_limit() - rolls;
+            let end = play_on(rules, dice, left, sides, seat, &mut prepared, |_| ());
+            GameResult { rolls: rolls + end.rolls, captures: captures + end.captures, ..end }
+        })
+    }
+
+    /// Begins the next game in a lane, if any is left.
+    #[inline(never)]
+    fn begin(&mut self, k: usize) -> bool {
+        let (games, lane) = (&mut *self.games, &mut self.lanes[k]);
+        let Some(game) = self.left.next() else {
+            games.end(k);
+            return false;
+        };
+        lane.game = game;
+        if self.ahead == 0 {
+            self.rolls.iter_mut().for_each(|rolls| rolls.look_ahead(game));
+            self.ahead = AT_ONCE;
+        }
+        let place = AT_ONCE - self.ahead;
+        self.ahead -= 1;
+        lane.beginner = self.pair.beginner(&mut self.blocks, game);
+        let wanted = ((self.mean_rolls * FIRST_ROLLS) as usize).clamp(STRIDE, MOST);
+        for seat in 0..2 {
+            let rolls = &mut self.rolls[seat];
+            lane.words[seat] = rolls.words(place);
+            let (words, out) = (&mut lane.words[seat], &mut lane.rolls[seat]);
+            let made = rolls.fill_first(game, words, wanted, out);
+            (games.at[seat][k], games.last_place[seat][k]) = (0, (made - STRIDE) as u64);
+        }
+        lane.begun = self.now;
+        games.last_move[k] = self.now;
+        games.last_stride[k] = self.now + u64::from(self.pair.roll_limit()) - STRIDE as u64 - 1;
+        games.own[k] = self.start[lane.beginner.index()];
+        games.other[k] = self.start[lane.beginner.other().index()];
+        games.harmless[k] = 0;
+        true
+    }
+
+    /// Takes the next rolls of each seat into a lane.
+    #[inline(always)]
+    fn gather(&mut self, k: usize) {
+        let (games, lane) = (&mut *self.games, &self.lanes[k]);
+        let [one, two] = both!(|seat| {
+            let at = games.at[seat][k] as usize % LAST_PLACE;
+            let rolls = lane.rolls[seat][at..].first_chunk().expect("eight bytes");
+            u64::from_le_bytes(*rolls)
+        });
+        let is_second = games.own[k] & SECOND_SEAT != 0;
+        games.rolls[k] = if is_second { two } else { one };
+        games.other_rolls[k] = if is_second { one } else { two };
+    }
+}
+
+/// Whose side it is.
+fn seat_of(side: u64) -> Seat {
+    SEATS[usize::from(side & SECOND_SEAT != 0)]
+}
+
+impl Lane {
+    const EMPTY: Self = Self {
+        game: 0,
+        beginner: Seat::A,
+        words: [SeatWords::NONE; 2],
+        rolls: [[0; size_of::<Region>()]; 2],
+        begun: 0,
+    };
+}
+
+/// Rolls that have been prepared, by seat, each from a place on.
+struct Prepared<'a> {
+    rolls: &'a [Region; 2],
+    at: [usize; 2],
+}
+
+impl Rolls for Prepared<'_> {
+    fn roll(&mut self, seat: Seat) -> u32 {
+        let seat = seat.index();
+        self.at[seat] += 1;
+        u32::from(self.rolls[seat][self.at[seat] - 1] & STEP as u8)
+    }
+}

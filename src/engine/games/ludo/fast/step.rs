@@ -1,0 +1,299 @@
+//! One roll, and eight of them in a row of many games side by side.
+//!
+//! A side is a number of 64 bits. The own square `x` is bit `43 - x`: d is bit 0, A is bit 43, and a move by `r` is a
+//! shift by `r` to the right. Bits 49 to 63 hold `2^14 - 1` and the number of pieces that wait, so that bit 63 says
+//! whether any does; bit 49 is where a 6 leads to A from. So a move is always `- from + to`, and a captured piece
+//! `- hit + WAITING`. Bit 44 says whose side it is.
+//!
+//! A move is seen from its end: the squares that a roll leads to are the pieces shifted by it, less those that own pieces
+//! hold. The frontmost of them is the lowest bit.
+//!
+//! A roll has no branch, so that the compiler makes a loop over games one over registers, of whatever length a
+//! machine has them. `cargo bench --bench engines -- ludo` shows whether it does: a comparison too many where 128 bits
+//! have none of it, and a level takes twice the time.
+
+use crate::core::processor::{Level, Processor};
+use crate::games::ludo::board::{LAST, PIECES, Side, TRACK as TRACK_SQUARES};
+use crate::games::ludo::result::Seat;
+use crate::games::ludo::rules::{GoalPieces, LudoRules};
+
+/// Games side by side: enough that none waits for its own last roll.
+pub const LANES: usize = 16;
+/// Rolls in a row: as many as a number of 64 bits holds.
+pub const STRIDE: usize = 8;
+
+/// The square A.
+const A: u64 = 1 << LAST;
+/// The place of pieces that wait, and what each of them counts.
+const WAITING: u64 = A << 6;
+/// All squares.
+const BOARD: u64 = 2 * A - 1;
+/// The four goal squares.
+const GOAL: u64 = 0b1111;
+/// The squares that both players walk.
+const TRACK: u64 = BOARD - GOAL;
+/// A side without pieces, not even waiting ones.
+const NOBODY: u64 = ((1 << 14) - 1) * WAITING;
+/// Set in the second seat's sides.
+pub const SECOND_SEAT: u64 = 2 * A;
+/// A side whose pieces are home.
+pub const HOME: u64 = NOBODY + GOAL;
+
+// The track is shared, the goal private; both players have 40 squares of it.
+const _: () = assert!(TRACK.count_ones() == TRACK_SQUARES as u32);
+
+/// A roll, or a place, that no game reaches.
+const NEVER: u64 = u64::MAX >> 1;
+
+/// Set in every prepared roll, so that those that are left can be counted.
+pub const PRESENT: u8 = 0x80;
+/// Set in those of the second seat.
+pub const SECOND: u8 = 0x40;
+/// The bits that say how far it moves.
+pub const STEP: u64 = 0x3f;
+
+/// Rule 8 and what a piece on A must do, for the compiler to tell apart.
+pub type Choice = u8;
+/// The frontmost piece that can use the roll; one on A first while others wait.
+pub const FRONTMOST: Choice = 0;
+/// The same, but one on A first in any case.
+pub const CLEARS_A: Choice = 1;
+/// The frontmost piece whose next square is free.
+pub const NEXT_SQUARE: Choice = 2;
+
+/// A number of each game side by side.
+pub type Each = [u64; LANES];
+
+/// A game in progress seen by its player to roll.
+#[derive(Clone, Copy, Debug)]
+struct Game {
+    own: u64,
+    other: u64,
+    rolls: u64,
+    other_rolls: u64,
+    harmless: u64,
+}
+
+/// Games in progress, each seen by its player to roll.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub struct Games {
+    /// The sides of the players to roll.
+    pub own: Each,
+    /// Their opponents' sides.
+    pub other: Each,
+    /// The next rolls of the players to roll, a byte each, the next one lowest.
+    pub rolls: Each,
+    /// The next rolls of their opponents.
+    pub other_rolls: Each,
+    /// Rolls that captured nothing.
+    pub harmless: Each,
+    /// Where each seat's prepared rolls lie that are not in the lanes.
+    pub at: [Each; 2],
+    /// The last places from which eight of them can be had.
+    pub last_place: [Each; 2],
+    /// The last roll after which eight leave one before the limit.
+    pub last_stride: Each,
+    /// The last roll that moved a piece, or the one before the game's first.
+    pub last_move: Each,
+    /// Not 0 where a game has to be looked at: it is over, could run out of rolls or come to the limit, or nothing
+    /// moves any more.
+    pub look: Each,
+    /// The squares that each of eight rolls in a row led to, 0 where they moved nothing.
+    pub to: [Each; STRIDE],
+    /// The sides of who rolled, then.
+    pub sides: [Each; STRIDE],
+}
+
+/// A side of a seat in bits.
+pub fn bits_of(side: &Side, seat: Seat) -> u64 {
+    let pieces: u64 = side.squares().map(|square| A >> square).sum();
+    NOBODY + side.waiting() as u64 * WAITING + pieces + seat.index() as u64 * SECOND_SEAT
+}
+
+/// The side of these bits.
+pub fn side_of(bits: u64) -> Side {
+    let mut squares = [0; PIECES];
+    let mut count = 0;
+    for square in (0..=LAST).filter(|square| bits & A >> square != 0) {
+        squares[count] = square;
+        count += 1;
+    }
+    Side::on(&squares[..count])
+}
+
+/// The squares from which pieces move.
+pub fn may_move(rules: &LudoRules) -> u64 {
+    match rules.goal_pieces {
+        GoalPieces::MoveOn => BOARD,
+        GoalPieces::Frozen => TRACK,
+    }
+}
+
+/// The lowest bit, if any.
+#[inline(always)]
+fn lowest(bits: u64) -> u64 {
+    bits & bits.wrapping_neg()
+}
+
+/// Takes the next roll of a game; returns the square that it leads to, 0 where it moves nothing, and the side then.
+/// Where a player is home, nothing captures any more.
+#[inline(always)]
+fn roll<const CHOICE: Choice>(may_move: u64, game: Game) -> (Game, [u64; 2]) {
+    let Game { own, other, rolls, other_rolls, harmless } = game;
+    let step = rolls & STEP;
+    let rolls = rolls >> 8;
+    let again = step == 6;
+
+    // All bits or none.
+    let waits = (own.cast_signed() >> 63).cast_unsigned();
+    let enters = if again { waits & WAITING } else { 0 };
+    let free = own & may_move;
+    let targets = ((free | enters) >> step) & !own;
+    let to = if CHOICE == NEXT_SQUARE {
+        // Whoever can go one square, seen from there; but one on A, or one that enters.
+        let next = lowest((free >> 1) & !own);
+        let chosen = if own & A != 0 { A } else { next << 1 };
+        let chosen = if targets & A != 0 { A } else { chosen >> step };
+        targets & chosen
+    } else {
+        // Who goes first if it can: while any waits, one on A or, with a 6, one that waits. No other piece gets
+        // where that one would go.
+        let first = if CHOICE == CLEARS_A { enters | A } else { waits & (A | WAITING) };
+        let first = targets & (first >> step);
+        if first == 0 { lowest(targets) } else { first }
+    };
+    let own = own.wrapping_sub(to << step).wrapping_add(to);
+
+    // The square across, 20 further round the track.
+    let shared = to & TRACK;
+    let hit = (shared << 20 | shared >> 20) & TRACK & other;
+    let spared = hit == 0;
+    let other = other.wrapping_sub(hit).wrapping_add(if spared { 0 } else { WAITING });
+
+    let harmless = harmless.wrapping_add(spared.into());
+    let game = Game {
+        own: if again { own } else { other },
+        other: if again { other } else { own },
+        rolls: if again { rolls } else { other_rolls },
+        other_rolls: if again { other_rolls } else { rolls },
+        harmless,
+    };
+    (game, [to, own])
+}
+
+/// Whether a roll of this side moves a piece.
+pub fn moves<const CHOICE: Choice>(may_move: u64, own: u64, roll: u8) -> bool {
+    let game = Game { own, other: HOME, rolls: roll.into(), other_rolls: 0, harmless: 0 };
+    let (_, [to, _]) = self::roll::<CHOICE>(may_move, game);
+    to != 0
+}
+
+/// Whether a side's pieces are home.
+#[inline(always)]
+pub fn is_home(side: u64) -> bool {
+    side | SECOND_SEAT == HOME | SECOND_SEAT
+}
+
+impl Games {
+    /// No games: sides that have no piece and no roll.
+    pub const NONE: Self = Self {
+        own: [NOBODY; LANES],
+        other: [NOBODY; LANES],
+        rolls: [0; LANES],
+        other_rolls: [0; LANES],
+        harmless: [0; LANES],
+        at: [[0; LANES]; 2],
+        last_place: [[NEVER; LANES]; 2],
+        last_stride: [NEVER; LANES],
+        last_move: [NEVER; LANES],
+        look: [0; LANES],
+        to: [[0; LANES]; STRIDE],
+        sides: [[0; LANES]; STRIDE],
+    };
+
+    /// Leaves a lane without a game: sides that have no piece, and no bound.
+    pub fn end(&mut self, k: usize) {
+        (self.own[k], self.other[k]) = (NOBODY, NOBODY);
+        (self.last_move[k], self.last_stride[k]) = (NEVER, NEVER);
+        (self.last_place[0][k], self.last_place[1][k]) = (NEVER, NEVER);
+    }
+
+    /// Takes the next eight rolls of every game, the last of them being roll `now`.
+    #[inline(always)]
+    fn roll<const CHOICE: Choice>(&mut self, may_move: u64, now: u64) {
+        for roll in 0..STRIDE {
+            for k in 0..LANES {
+                let game = Game {
+                    own: self.own[k],
+                    other: self.other[k],
+                    rolls: self.rolls[k],
+                    other_rolls: self.other_rolls[k],
+                    harmless: self.harmless[k],
+                };
+                let (game, [to, side]) = self::roll::<CHOICE>(may_move, game);
+                self.own[k] = game.own;
+                self.other[k] = game.other;
+                self.rolls[k] = game.rolls;
+                self.other_rolls[k] = game.other_rolls;
+                self.harmless[k] = game.harmless;
+                self.to[roll][k] = to;
+                self.sides[roll][k] = side;
+            }
+        }
+        for k in 0..LANES {
+            // Of eight and eight rolls eight are left; those of the second seat are counted.
+            let ones = u64::from_le_bytes([1; 8]);
+            let left = (self.rolls[k] >> 6 & ones) + (self.other_rolls[k] >> 6 & ones);
+            let left = left + (left >> 32);
+            let left = left + (left >> 16);
+            let left = (left + (left >> 8)) & 15;
+            self.at[0][k] += left;
+            self.at[1][k] += STRIDE as u64 - left;
+            let mut last_move = self.last_move[k];
+            for (before, to) in (0..).zip(&self.to) {
+                last_move = if to[k] == 0 { last_move } else { now - STRIDE as u64 + 1 + before };
+            }
+            self.last_move[k] = last_move;
+            // It is asked once whether a game is stuck.
+            let idle = now.wrapping_sub(last_move) / STRIDE as u64 == 1;
+            // Whatever is beyond its bound sets the highest bit.
+            let beyond = self.last_place[0][k].wrapping_sub(self.at[0][k])
+                | self.last_place[1][k].wrapping_sub(self.at[1][k])
+                | self.last_stride[k].wrapping_sub(now);
+            let is_over = is_home(self.own[k]) | is_home(self.other[k]);
+            self.look[k] = u64::from(is_over | idle) | beyond >> 63;
+        }
+    }
+
+    /// The same with what a processor has.
+    #[allow(unsafe_code)]
+    pub fn take_stride<const CHOICE: Choice>(
+        &mut self,
+        processor: Processor,
+        may_move: u64,
+        now: u64,
+    ) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            /// The same loops, compiled for more than every machine has.
+            macro_rules! compiled {
+                ($($level:ident: $name:ident, $features:literal;)*) => {$(
+                    #[target_feature(enable = $features)]
+                    fn $name<const CHOICE: Choice>(games: &mut Games, may_move: u64, now: u64) {
+                        games.roll::<CHOICE>(may_move, now);
+                    }
+                    if processor.has(Level::$level) {
+                        // SAFETY: the processor has what the level stands for.
+                        return unsafe { $name::<CHOICE>(self, may_move, now) };
+                    }
+                )*};
+            }
+            compiled! {
+                Avx2: avx2, "avx2,bmi1,bmi2";
+                Bytes16: sse41, "sse4.1";
+            }
+        }
+        self.roll::<CHOICE>(may_move, now);
+    }
+}
