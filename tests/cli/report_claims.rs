@@ -91,7 +91,7 @@ fn titles_say_what_was_found_where_nothing_differs() {
         ),
         (
             "run face-down-cards --games 300",
-            &["with 4 face down; with 0 face down most are not by 1,000"],
+            &["with face down 4; with face down 0 most are not by 1,000"],
         ),
         (
             "--games 1",

@@ -2,11 +2,11 @@
 
 use super::axis::Axis;
 use super::chart::{Plot, Point, Series};
-use super::estimate::Estimate;
+use super::fields::Fields;
 use super::figure::{Figure, View, keys};
+use super::found::{called, finding};
 use super::scale::{Scale, Unit};
 use super::subject::{Entry, Subject, capital};
-use crate::core::game::{GameInfo, Often};
 use crate::core::stats::t_critical;
 use crate::core::wording::digits::grouped;
 use crate::lab::spec::measure::Measure;
@@ -14,19 +14,13 @@ use crate::lab::spec::measure::Measure;
 /// From this square of the correlation of logarithms on a curve is a power.
 const POWER: f64 = 0.995;
 
-/// What was counted at one point of the axis.
-#[derive(Clone, Debug)]
-pub struct Counted {
-    /// The place on the axis.
+/// A rule set at its place on the axis.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted<'a> {
+    /// The place.
     pub x: f64,
-    /// Number of games.
-    pub games: u64,
-    /// How often each outcome came out.
-    pub won: Vec<Often>,
-    /// Mean length and its standard error; `None` where games were given up.
-    pub length: Option<(f64, f64)>,
-    /// Whether every deal was played, so that nothing is left to chance.
-    pub exact: bool,
+    /// The rule set.
+    pub entry: Entry<'a>,
 }
 
 /// Curves with all that is said of them.
@@ -36,41 +30,13 @@ pub struct Courses<'a> {
     /// What the axis is.
     pub axis: String,
     /// What each curve is called, with its points, rising.
-    pub curves: Vec<(String, Vec<Counted>)>,
+    pub curves: Vec<(String, Vec<Counted<'a>>)>,
     /// What is estimated.
     pub measures: Vec<Measure>,
+    /// The fields in which the rule sets differ.
+    pub fields: &'a Fields,
     /// What it is of.
     pub subject: &'a Subject,
-}
-
-impl Counted {
-    /// What was counted of a cell, at this place.
-    pub fn of(entry: &Entry<'_>, x: f64) -> Self {
-        let length = entry.tally.all_games();
-        Self {
-            x,
-            games: entry.games(),
-            won: (0..entry.tally.info().outcomes.len()).map(|o| entry.often(o)).collect(),
-            length: length.mean.zip(length.std_err).filter(|_| entry.given_up() == 0),
-            exact: entry.is_exact(),
-        }
-    }
-
-    /// How often, or how long.
-    pub fn estimate(&self, measure: Measure, z: f64) -> Option<Estimate> {
-        match measure {
-            Measure::Outcome(outcome) => Estimate::of(self.won[outcome], z, self.exact),
-            Measure::Length => {
-                let (mean, error) = self.length?;
-                let interval = ((mean - z * error).max(0.0), mean + z * error);
-                Some(Estimate {
-                    value: mean,
-                    interval: (!self.exact).then_some(interval),
-                    open: false,
-                })
-            }
-        }
-    }
 }
 
 impl Courses<'_> {
@@ -86,14 +52,16 @@ impl Courses<'_> {
         let views = self.measures.iter().map(|&measure| self.view(measure, &places));
         let views: Vec<View> = views.collect();
         let named = self.curves.iter().map(|(name, points)| {
-            let games: u64 = points.iter().map(|point| point.games).sum();
+            let games: u64 = points.iter().map(|point| point.entry.games()).sum();
             (name.as_str(), format!("{} games", grouped(games)))
         });
         let [id, caption] = self.words.clone();
-        let nothing = || format!("No change found from one end to the other: {}", self.axis);
-        let (first, about, title) = self.finding().unwrap_or_else(|| (0, 0, nothing()));
-        // The curve that the title is about comes before all.
-        let keys = keys(named, |k, _| if k == about { f64::NEG_INFINITY } else { k as f64 });
+        let length = self.measures.iter().position(|measure| *measure == Measure::Length);
+        let (first, title) = match length.filter(|_| self.laws().is_some()) {
+            Some(m) => (m, self.law().unwrap_or_default()),
+            None => finding(self.subject, self.fields, &self.measures),
+        };
+        let keys = keys(named, |k, _| k as f64);
         Some(Figure {
             keys,
             first,
@@ -103,6 +71,7 @@ impl Courses<'_> {
 
     fn view(&self, measure: Measure, places: &[f64]) -> View {
         let (info, z) = (self.subject.info(), self.subject.z());
+        let baseline = self.subject.baseline();
         let (name, label, unit) = called(info, measure);
         let title = match measure {
             Measure::Outcome(outcome) => {
@@ -112,10 +81,11 @@ impl Courses<'_> {
         };
         let series = self.curves.iter().map(|(name, points)| {
             let points = points.iter().filter_map(|point| {
-                let estimate = point.estimate(measure, z)?;
-                let text = estimate.text(unit);
-                let Estimate { value, interval, open } = estimate;
-                let text = format!("{text}, {} games", grouped(point.games));
+                let estimate = point.entry.estimated(measure, z)?;
+                let mark = if baseline == Some(point.entry.at) { ", baseline" } else { "" };
+                let text = estimate.text(unit) + mark;
+                let super::estimate::Estimate { value, interval, open } = estimate;
+                let text = format!("{text}, {} games", grouped(point.entry.games()));
                 Some(Point { x: point.x, y: value, interval, open, text })
             });
             Series { name: name.clone(), points: points.collect() }
@@ -125,6 +95,8 @@ impl Courses<'_> {
             let (low, high) = point.interval.unwrap_or((point.y, point.y));
             [low, high]
         });
+        // Shares are held against nothing.
+        let ends = ends.chain((unit == Unit::Percent).then_some(0.0));
         let laws = self.laws().filter(|_| measure == Measure::Length);
         let (x, y, note) = match laws.is_some() {
             true => (
@@ -146,68 +118,28 @@ impl Courses<'_> {
     /// The powers that all curves of lengths are, if they are.
     fn laws(&self) -> Option<Vec<Line>> {
         let curves = self.curves.iter().map(|(_, points)| {
-            let known = points.iter().filter_map(|point| Some((point.x, point.length?.0)));
+            let z = self.subject.z();
+            let known = points.iter().filter_map(|point| {
+                Some((point.x, point.entry.estimated(Measure::Length, z)?.value))
+            });
             power(&known.collect::<Vec<_>>())
         });
         curves.collect()
     }
 
-    /// What the numbers allow to say in a title: a law of lengths, or what changes most from the first
-    /// point of a curve to its last one; before it the places of the measure and the curve that it is about.
-    fn finding(&self) -> Option<(usize, usize, String)> {
-        let info = self.subject.info();
+    /// The powers of all curves in a sentence, if they are such.
+    fn law(&self) -> Option<String> {
         let with = |name: &str| {
             if self.curves.len() > 1 { format!(" with {name}") } else { String::new() }
         };
-        let length = self.measures.iter().position(|measure| *measure == Measure::Length);
-        if let Some((m, laws)) = length.zip(self.laws()) {
-            let said = self.curves.iter().zip(laws).map(|((name, _), law)| {
-                let (slope, half) = (law.slope, law.half(self.subject.z()));
-                let (low, high) = (slope - half, slope + half);
-                format!("{slope:.2} ({low:.2} to {high:.2}){}", with(name))
-            });
-            let said = said.collect::<Vec<_>>().join(", ");
-            let (word, axis) = (capital(info.length().name), &self.axis);
-            return Some((m, 0, format!("{word} are {axis} to the power {said}")));
-        }
-        // Of all curves and measures the largest change is picked: each interval is wider for it.
-        let z = self.subject.z_among(2 * self.curves.len() * self.measures.len());
-        let change = |c: usize, m: usize| {
-            let ((name, points), measure) = (&self.curves[c], self.measures[m]);
-            let (first, last) = (points.first()?, points.last()?);
-            let [one, other] = [first, last].map(|point| point.estimate(measure, z));
-            let (one, other) = (one?, other?);
-            let apart = one.ends().1 < other.ends().0 || other.ends().1 < one.ends().0;
-            // A length is named where no share changes.
-            let is_share = measure != Measure::Length;
-            let size = if is_share { (other.value - one.value).abs() } else { 0.0 };
-            let (_, label, unit) = called(info, measure);
-            let said = format!(
-                "{label}{}: {} where {} is {}, {} where it is {}",
-                with(name),
-                unit.short(one.value),
-                self.axis,
-                Unit::Whole.short(first.x),
-                unit.short(other.value),
-                Unit::Whole.short(last.x),
-            );
-            (apart && !one.open && !other.open).then_some((size, (m, c, said)))
-        };
-        let all =
-            (0..self.curves.len()).flat_map(|c| (0..self.measures.len()).map(move |m| (c, m)));
-        let changes = all.filter_map(|(c, m)| change(c, m));
-        changes.reduce(|best, one| if one.0 > best.0 { one } else { best }).map(|(_, found)| found)
-    }
-}
-
-/// A measure: its name in links, in words, and how it is written.
-pub fn called(info: &GameInfo, measure: Measure) -> (&'static str, String, Unit) {
-    match measure {
-        Measure::Outcome(outcome) => {
-            let words = &info.outcomes[outcome];
-            (words.measure, capital(words.label), Unit::Percent)
-        }
-        Measure::Length => (info.length().name, capital(info.length().name), Unit::Number),
+        let said = self.curves.iter().zip(self.laws()?).map(|((name, _), law)| {
+            let (slope, half) = (law.slope, law.half(self.subject.z()));
+            let (low, high) = (slope - half, slope + half);
+            format!("{slope:.2} ({low:.2} to {high:.2}){}", with(name))
+        });
+        let said = said.collect::<Vec<_>>().join(", ");
+        let word = capital(self.subject.info().length().name);
+        Some(format!("{word} are {} to the power {said}", self.axis))
     }
 }
 

@@ -20,13 +20,13 @@ const DIFFERENT: (&str, &str) = ("\u{2260}", "different");
 const COLUMNS: [&str; 3] = ["", ": p, adjusted", ": method"];
 
 /// A difference with a sign for what may be said of it, and its part of the row of the table.
-struct Held {
+pub struct Held {
     /// Nothing where there are too few games.
     estimate: Option<Estimate>,
     /// What may be said of it, in a sign and in words.
     remark: (&'static str, &'static str),
     /// Whether it is known to differ from nothing.
-    differs: bool,
+    pub differs: bool,
     cells: [String; COLUMNS.len()],
 }
 
@@ -163,18 +163,23 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     };
     let how = match comparisons.iter().all(|row| row.difference.method.is_exact()) {
         true => ". Every order of the deck was played, so the differences are exact.".to_owned(),
-        false => format!(
-            ", with {} % intervals; shares in points. p-values are adjusted for all comparisons of \
-             the run (Holm).{}",
-            subject.percent(),
-            signs(&panels),
-        ),
+        false => {
+            let (percent, signs) = (subject.percent(), signs(&panels));
+            let holm = match comparisons.iter().any(|row| row.p_adjusted.is_some()) {
+                true => {
+                    "; shares in points. p-values are adjusted for all comparisons of the run (Holm)."
+                }
+                false => " that are valid at any stopping point; shares in points.",
+            };
+            format!(", with {percent} % intervals{holm}{signs}")
+        }
     };
     let caption = format!("{against}{same}{how}{band}{drawn}");
     Some(Figure::one("differences", [title, caption], &forest, subject.source()))
 }
 
-fn held(asked: &Asked<'_>, row: Option<&Comparison>, unit: Unit) -> Held {
+/// What may be said of a comparison.
+pub fn held(asked: &Asked<'_>, row: Option<&Comparison>, unit: Unit) -> Held {
     let estimate = row.and_then(|row| {
         let (value, interval) = (row.difference.difference?, row.difference.interval());
         let known = interval.is_some() || row.difference.method.is_exact();

@@ -2,6 +2,8 @@
 
 use super::scale::{Unit, brief};
 use crate::core::game::Often;
+use crate::lab::spec::measure::Measure;
+use crate::lab::study;
 
 /// One estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,6 +21,13 @@ impl Estimate {
     pub fn of(often: Often, z: f64, exact: bool) -> Option<Self> {
         let (interval, open) = (often.interval(z, exact), often.possible.is_open());
         Some(Self { value: often.value()?, interval, open })
+    }
+
+    /// What a run estimated; nothing without a game, and of lengths where games were given up.
+    pub fn of_run(found: study::estimate::Estimate, measure: Measure) -> Option<Self> {
+        let study::estimate::Estimate { value, interval, open, .. } = found;
+        let known = !open || measure != Measure::Length;
+        Some(Self { value: value?, interval, open }).filter(|_| known)
     }
 
     /// The ends of its interval, or itself twice.

@@ -46,7 +46,14 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
             format!("Share of all games that are over, {bins}, on one scale.{blocks}{said}");
         (caption, View::of("rows", "", spread.note.clone(), &spread.rows()))
     };
-    let lengths = Figure::of("lengths", [title, caption], vec![view], source);
+    let never = match is_left {
+        true => {
+            " What is not over is never counted as over here; a median of the tables takes it as long as it \
+                 was played."
+        }
+        false => "",
+    };
+    let lengths = Figure::of("lengths", [title, caption + never], vec![view], source);
     [lengths].into_iter().filter(|figure| !figure.views.is_empty()).collect()
 }
 

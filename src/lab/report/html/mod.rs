@@ -10,7 +10,9 @@ mod curves;
 mod differences;
 mod drawing;
 mod estimate;
+mod fields;
 pub mod figure;
+mod found;
 mod grid;
 mod leads;
 mod lengths;
@@ -31,6 +33,7 @@ mod sweep;
 use crate::core::table::Table;
 use crate::core::wording::markup::Markup;
 use crate::core::wording::plain::Plain;
+use crate::lab::spec::measure::Measure;
 pub use crate::lab::store::page::{BEGINNING, PAGE};
 use crate::lab::store::stored::Stored;
 use figure::{Figure, Numbers};
@@ -99,15 +102,21 @@ fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
         own.into_iter().partition(|figure| figure.beside.is_some());
     let mut figures = first;
     let is_matrix = !figures.is_empty();
-    // The same numbers are not drawn again.
-    let grid = grid::figure(subject);
-    let is_grid = grid.is_some();
-    figures.extend(grid);
-    figures.extend(shares::figure(subject).filter(|_| !is_matrix));
-    figures.extend(leads::figure(subject));
-    figures.extend(sweep::figure(subject).filter(|_| !is_grid));
+    figures.extend(sweep::figure(subject));
     figures.extend(differences::figure(subject));
-    figures.extend(lengths::figures(subject));
+    let shares = shares::figure(subject).filter(|_| !is_matrix);
+    // What was asked about first comes first.
+    match subject.measures().first() {
+        Some(Measure::Length) => {
+            figures.extend(lengths::figures(subject));
+            figures.extend(shares);
+        }
+        _ => {
+            figures.extend(shares);
+            figures.extend(lengths::figures(subject));
+        }
+    }
+    figures.extend(leads::figure(subject));
     figures.extend(last);
     if several {
         let name = subject.info().name;

@@ -142,7 +142,7 @@ pub fn in_words(key: &str) -> String {
 }
 
 /// Letters of a name in a title.
-pub const IN_TITLES: usize = 28;
+pub const IN_TITLES: usize = 60;
 
 /// Words cut to so many letters, in the middle: names often differ at their ends.
 ///

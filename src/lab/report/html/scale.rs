@@ -229,7 +229,8 @@ pub fn decimals(step: f64) -> usize {
 
 /// A number with so many decimals, its whole part in groups of three, with a true minus sign.
 pub fn number(value: f64, decimals: usize) -> String {
-    let text = format!("{:.decimals$}", value.abs());
+    // Half a digit is rounded up as it reads in decimals: 2.55 is 2.6, though its binary form is less.
+    let text = format!("{:.decimals$}", value.abs() * (1.0 + 1e-12));
     let (whole, rest) = text.split_once('.').map_or((text.as_str(), None), |(w, r)| (w, Some(r)));
     let whole = whole.parse::<u64>().map_or_else(|_| whole.to_owned(), grouped);
     let text = rest.map_or_else(|| whole.clone(), |rest| format!("{whole}.{rest}"));
@@ -342,7 +343,7 @@ mod tests {
         );
         assert_eq!(
             Unit::Number.with_interval(Some(317.25), (315.1, 319.4)),
-            "317.2 (315.1 to 319.4)"
+            "317.3 (315.1 to 319.4)"
         );
     }
 }

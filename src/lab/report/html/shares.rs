@@ -11,6 +11,7 @@ use super::scale::{Unit, brief, decimals, number, percent};
 use super::subject::{Entry, Subject, capital};
 use crate::core::game::{Between, Often, edge_interval};
 use crate::core::wording::digits::{counted, grouped};
+use crate::lab::spec::measure::Measure;
 use crate::lab::tables::summary::equal_seats;
 
 /// Shares that a title calls different differ by this much at least.
@@ -82,7 +83,7 @@ impl Bars {
         let text =
             |one: Option<Estimate>, unit| one.map_or("\u{2013}".into(), |one| one.text(unit));
         let row = |entry: &Entry<'_>| {
-            let often = |o| Estimate::of(entry.often(o), z, entry.is_exact());
+            let often = |o| entry.estimated(Measure::Outcome(o), z);
             let outcomes =
                 (0..info.outcomes.len()).map(|o| (label(o), text(often(o), Unit::Percent)));
             let ends = ends.iter().map(|(o, r, head)| {
@@ -253,6 +254,9 @@ impl Entry<'_> {
 /// What is found, and the shares that it goes by.
 fn title(subject: &Subject, entries: &[Entry<'_>]) -> (String, Vec<f64>) {
     let z = subject.z_among(entries.len());
+    if entries.iter().any(|entry| entry.given_up() > 0) {
+        return (open(subject, entries), vec![0.0; entries.len()]);
+    }
     if let [entry] = entries {
         return (alone(subject, entry, z), Vec::new());
     }
@@ -272,6 +276,26 @@ fn title(subject: &Subject, entries: &[Entry<'_>]) -> (String, Vec<f64>) {
         of(subject.info().outcomes[0].label, &|entry| entry.often(0)),
     );
     if nobody.1 { nobody.0 } else { first.0 }
+}
+
+/// What is said where games were given up: within which ends the share of the first player is.
+fn open(subject: &Subject, entries: &[Entry<'_>]) -> String {
+    let shares = entries.iter().filter_map(|e| e.estimated(Measure::Outcome(0), subject.z()));
+    let (low, high) = shares
+        .map(Estimate::ends)
+        .fold((1.0_f64, 0.0_f64), |(low, high), ends| (low.min(ends.0), high.max(ends.1)));
+    let most = entries.iter().map(|entry| entry.share(entry.given_up())).fold(0.0, f64::max);
+    let upto = if entries.len() > 1 { "up to " } else { "" };
+    let (who, whatever) = (
+        capital(subject.info().outcomes[0].label),
+        if entries.len() > 1 { ", by rule set" } else { "" },
+    );
+    format!(
+        "{who} {} to {} of games{whatever}: {upto}{} were given up",
+        brief(low),
+        brief(high),
+        brief(most)
+    )
 }
 
 /// What is found of one rule set.
@@ -321,12 +345,13 @@ fn intervals(subject: &Subject) -> String {
     let exact = entries.iter().filter(|entry| entry.is_exact()).count();
     let shares = entries.iter().flat_map(|entry| {
         let outcomes = 0..entry.tally.info().outcomes.len();
-        outcomes.filter_map(|o| entry.often(o).interval(subject.z(), entry.is_exact()))
+        outcomes.filter_map(|o| entry.estimated(Measure::Outcome(o), subject.z())?.interval)
     });
     let widest = 100.0 * shares.map(|(low, high)| (high - low) / 2.0).fold(0.0, f64::max);
     let widest = format!(
-        "{} % intervals (Wilson) of \u{b1}{} points or less",
+        "{} % intervals ({}) of \u{b1}{} points or less",
         subject.percent(),
+        if subject.stopped() { "valid at any stopping point" } else { "Wilson" },
         number(widest, decimals(widest / 10.0).clamp(1, 3)),
     );
     let intervals = match exact {
@@ -352,14 +377,4 @@ fn intervals(subject: &Subject) -> String {
     let cells = entries.iter().map(|entry| (entry.name, &entry.cell.rules));
     let equal = Some(equal_seats(cells, subject.info())).filter(|said| !said.is_empty());
     format!("{intervals}{given_up}{}", equal.map_or(String::new(), |said| format!("; {said}")))
-}
-
-/// What is said of bands and whiskers along an axis.
-pub fn bands(subject: &Subject, drawn: &str) -> String {
-    match subject.entries().iter().all(|entry| entry.is_exact()) {
-        true => "Every order of the deck was played, so the numbers are exact.".into(),
-        false => {
-            format!("{drawn} are {} % intervals.", subject.percent())
-        }
-    }
 }

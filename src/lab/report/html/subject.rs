@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
+use super::estimate::Estimate;
+use super::fields::Fields;
 use super::names::{Names, fitted};
 use crate::core::cards::DealsFrom;
 use crate::core::ends::{ENDLESS, Ends, cut_off};
@@ -33,6 +35,10 @@ pub struct Entry<'a> {
     pub name: &'a str,
     /// The run that it is of.
     pub state: &'a State,
+    /// Its number on the page.
+    pub at: usize,
+    /// Its number in the run.
+    pub number: usize,
     /// The cell.
     pub cell: &'a Cell,
     /// Its counts.
@@ -55,7 +61,16 @@ impl Subject {
             (run, cell.rule_set.as_str(), cell.part.as_str())
         });
         let names = Names::of(&cells.collect::<Vec<_>>());
-        Ok(Self { together, names })
+        let mut subject = Self { together, names };
+        // Cells of a sweep are called by the values of its fields.
+        if let Some(fields) = subject.fields().filter(|_| !subject.swept().is_empty()) {
+            let short: Vec<String> = (0..fields.of.len()).map(|k| fields.name(k, None)).collect();
+            let mut known = HashSet::new();
+            if short.iter().all(|name| known.insert(name)) {
+                subject.names.short = short;
+            }
+        }
+        Ok(subject)
     }
 
     /// The game's words.
@@ -78,6 +93,8 @@ impl Subject {
                 Entry {
                     name: &self.names.short[k],
                     state,
+                    at: k,
+                    number: cell,
                     cell: &state.study.cells[cell],
                     tally: &state.totals.cells[cell],
                 }
@@ -179,12 +196,34 @@ impl Subject {
         z_for_confidence(1.0 - (1.0 - self.confidence()) / many.max(1) as f64)
     }
 
-    /// The measures that are compared.
+    /// The measures that are compared, in the order asked for.
     pub fn measures(&self) -> Vec<Measure> {
-        let named = self.only().map_or(&[][..], |study| &study.measures);
-        let mut all = Measure::all(self.info());
-        all.retain(|measure| named.contains(measure));
-        if all.is_empty() { Measure::usual(self.info()) } else { all }
+        let named = self.only().map(|study| study.measures.clone());
+        named.unwrap_or_else(|| Measure::usual(self.info()))
+    }
+
+    /// Whether a wanted precision ended a run.
+    pub fn stopped(&self) -> bool {
+        self.runs().any(|(_, state)| state.study.has_targets())
+    }
+
+    /// The fields that the only run sweeps.
+    pub fn swept(&self) -> &[String] {
+        self.only().map_or(&[], |study| &study.swept)
+    }
+
+    /// The number of the entry that all others are compared with.
+    pub fn baseline(&self) -> Option<usize> {
+        let study = self.only()?;
+        let name = study.spec.baseline.as_ref()?;
+        study.cells.iter().position(|cell| cell.rule_set == *name)
+    }
+
+    /// The fields in which the rule sets differ.
+    pub fn fields(&self) -> Option<Fields> {
+        let entries = self.entries();
+        let cells: Vec<_> = entries.iter().map(|e| (&e.state.study, e.cell)).collect();
+        Fields::of(&cells, self.swept())
     }
 
     /// The comparisons that the run asks for; of several runs, every pair. Empty where runs share
@@ -242,6 +281,13 @@ impl Entry<'_> {
     /// How often games came out so.
     pub fn often(&self, outcome: usize) -> Often {
         self.cell.rules.often(self.tally, outcome)
+    }
+
+    /// The estimate of a measure, so many standard errors wide to each side.
+    pub fn estimated(&self, measure: Measure, z: f64) -> Option<Estimate> {
+        let State { study, totals, .. } = self.state;
+        let found = study.estimate(totals, self.state.played(), self.number, measure, z);
+        Estimate::of_run(found, measure)
     }
 
     /// How its games came to their ends, by this counter; `None` if its values were not kept.

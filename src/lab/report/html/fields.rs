@@ -1,0 +1,75 @@
+//! The fields in which rule sets differ, and what each says.
+
+use std::collections::BTreeSet;
+
+use super::names::in_words;
+use crate::core::fields::flat;
+use crate::core::game::Cell;
+use crate::lab::spec::Study;
+use crate::lab::spec::sweep::text_of;
+
+/// The fields in which the rule sets of a page differ, and what each says.
+pub struct Fields {
+    /// Their full keys, the one with most values first.
+    pub keys: Vec<String>,
+    /// The values of each, in the order given.
+    pub values: Vec<Vec<String>>,
+    /// Which of them every rule set has.
+    pub of: Vec<Vec<usize>>,
+}
+
+impl Fields {
+    /// Those of these cells: the swept ones, else all that differ.
+    pub fn of(cells: &[(&Study, &Cell)], swept: &[String]) -> Option<Self> {
+        let mut keys = swept.to_vec();
+        if keys.is_empty() {
+            let written = |&(study, cell): &(&Study, &Cell)| flat(&study.game.fields(&cell.rules));
+            let written = cells.iter().flat_map(written).map(|(key, _)| key);
+            keys = written.collect::<BTreeSet<String>>().into_iter().collect();
+        }
+        if cells.iter().any(|(_, cell)| !cell.part.is_empty()) {
+            keys.push("part".into());
+        }
+        let mut all: Vec<(String, Vec<String>, Vec<usize>)> = Vec::new();
+        for key in keys {
+            let (mut values, mut of) = (Vec::new(), Vec::new());
+            for said in cells.iter().map(|(study, cell)| says(study, cell, &key)) {
+                let known = values.iter().position(|value| *value == said);
+                of.push(known.unwrap_or(values.len()));
+                if known.is_none() {
+                    values.push(said);
+                }
+            }
+            all.extend((values.len() > 1).then_some((key, values, of)));
+        }
+        all.sort_by_key(|(_, values, _)| std::cmp::Reverse(values.len()));
+        let of = (0..cells.len()).map(|k| all.iter().map(|(_, _, of)| of[k]).collect());
+        let of = of.collect();
+        let (keys, values) = all.into_iter().map(|(key, values, _)| (key, values)).unzip();
+        Some(Self { keys, values, of }).filter(|fields: &Self| !fields.keys.is_empty())
+    }
+
+    /// What an entry says of its fields but this one: `jokers 1, pickup as-laid`.
+    pub fn name(&self, k: usize, but: Option<usize>) -> String {
+        let words = (0..self.keys.len()).filter(|f| Some(*f) != but).filter_map(|f| {
+            let value = &self.values[f][self.of[k][f]];
+            // A field that these rules do not have says nothing.
+            (!value.is_empty()).then(|| format!("{} {value}", in_words(&self.keys[f])))
+        });
+        words.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The field with most values that are all numbers.
+    pub fn axis(&self) -> Option<usize> {
+        let is_number = |value: &String| value.parse::<i64>().is_ok();
+        (0..self.keys.len()).find(|&f| self.values[f].iter().all(is_number))
+    }
+}
+
+/// What the rules of a cell say of a field, its default written out; the part, of the key `part`.
+fn says(study: &Study, cell: &Cell, key: &str) -> String {
+    if key == "part" {
+        return cell.part.clone();
+    }
+    study.game.field(&cell.rules, key).map_or(String::new(), |value| text_of(&value))
+}
