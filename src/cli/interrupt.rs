@@ -9,7 +9,6 @@ use super::failure::{Failure, Kind};
 use super::signals;
 use crate::api::run::Way;
 use crate::check::process::Groups;
-use crate::lab::refused::Shown as _;
 use crate::lab::run::Control;
 use crate::lab::store::disk::Disk;
 
@@ -203,7 +202,7 @@ fn end(now: MutexGuard<'static, Option<Watched>>) -> ! {
     let failure = match &now.done {
         Some(folder) => Failure::new(
             Kind::Interrupted,
-            format!("stopped; the results are complete, in {}", folder.shown()),
+            format!("stopped; the results are complete, in {}", folder.display()),
         ),
         None => {
             for path in &now.temporary {

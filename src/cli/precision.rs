@@ -20,7 +20,7 @@ pub fn check(study: &Study, totals: &Totals, reached: &[Reached]) -> Result<(), 
     let Some(first) = missed.first() else { return Ok(()) };
     let games = totals.cells.first().map_or(0, Tally::games);
     // As many of more games would be given up.
-    let (down, up) = given_up(study, totals, first.of, first.target);
+    let (down, up) = given_up(study, totals, first.of, first.target.measure);
     let remedy = match down + up > 2.0 * first.target.half_width {
         true => "games that were given up leave it open; use rules that give up later",
         false => "use more --games, or leave --games out",

@@ -16,6 +16,7 @@ fn a_batch_writes_its_files_and_a_table() {
         names(&sandbox.path("results/umass-seed42-games2000")),
         [
             "datapackage.json",
+            "estimates.csv",
             "histogram.csv",
             "manifest.json",
             "rounds.csv",
@@ -296,6 +297,12 @@ fn notes_about_a_rules_file_are_given_once_and_not_under_quiet() {
     let message = stderr(&sandbox.run("--games 10 --rules r.toml"));
     assert_eq!(message.matches("limit.at = 20000000").count(), 1, "{message}");
     assert_eq!(stderr(&sandbox.run("--games 10 --rules r.toml --quiet")), "");
+    // A file that takes a built-in name for other rules would mislead every reader of the tables.
+    sandbox.write("umass.toml", "pickup = \"winner-first\"");
+    let message = stderr(&sandbox.run("--games 10 --rules umass.toml --name x"));
+    assert!(message.contains("built-in rule set `umass`"), "{message}");
+    sandbox.write("umass.toml", "pickup = \"as-laid\"");
+    assert_eq!(stderr(&sandbox.run("--games 10 --rules umass.toml --name y")), "");
 }
 
 #[test]

@@ -45,8 +45,12 @@ fn intervals_reach_from_without_the_games_given_up_to_with_all_of_them() {
         assert!(least <= truth && truth <= most, "{words}: {truth} in {least} to {most}");
         assert!(most - least > given_up / 500.0, "{words}: {least} to {most}");
     }
-    // The file keeps counts and Wilson's interval of them.
-    assert!(number(&low, "a_ci_high") < number(&low, "a_ratio") + 0.05);
+    // The files have the same interval.
+    assert!((number(&low, "a_ci_high") - ends(&text, "  A wins ").1).abs() < 1e-4);
+    let estimates = sandbox.rows("results/low/estimates.csv");
+    assert_eq!(estimates[0]["ci_high"], low["a_ci_high"]);
+    assert!(estimates[0]["method"].ends_with("; games given up either way"));
+    assert_eq!((estimates[3]["ci_low"].as_str(), estimates[3]["std_err"].as_str()), ("", ""));
     // Where nothing is given up, nothing is said, and a limit of the rules has decided.
     let limited = sandbox.ok("--rules umass --games 500 --seed 5 --name limited");
     assert!(!decided.contains("given up") && !limited.contains("given up"));

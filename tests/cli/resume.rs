@@ -569,7 +569,7 @@ fn a_manifest_that_was_changed_is_not_believed_and_tables_are_written_again() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 2000 --seed 42 --name x --quiet");
     sandbox.ok("--games 4000 --seed 43 --name whole --quiet");
-    assert!(sandbox.ok("verify results/x").contains("results/x: 7 files, all whole"));
+    assert!(sandbox.ok("verify results/x").contains("results/x: 8 files, all whole"));
     let good = sandbox.read("results/x/summary.csv");
     let manifest = String::from_utf8(sandbox.read("results/x/manifest.json")).unwrap();
     let other = manifest.replace("\"seed\": 42", "\"seed\": 43");
@@ -627,13 +627,13 @@ fn a_link_that_leads_nowhere_is_no_state_and_no_rows_elsewhere() {
         let said = format!("results/state: {whole} files, all whole\n");
         assert_eq!(sandbox.ok("verify results/state"), said, "{file}");
     };
-    rows("a file", 8);
+    rows("a file", 9);
     fs::remove_file(sandbox.path("sub/r.csv")).unwrap();
     symlink("/nonexistent", sandbox.path("sub/r.csv")).unwrap();
-    rows("a link that leads nowhere", 7);
+    rows("a link that leads nowhere", 8);
     fs::remove_dir_all(sandbox.path("sub")).unwrap();
     sandbox.write("sub", "");
-    rows("no folder", 7);
+    rows("no folder", 8);
     sandbox.ok("--games 20 --seed 7 --name other --quiet");
     sandbox.ok("compare results/state results/other --unpaired --name answer --quiet");
     for file in ["state", "answer"] {

@@ -2,6 +2,7 @@
 
 use super::info::{GameInfo, RowValue};
 use super::results::GameBlock;
+use super::table::Value;
 use super::wording::plain::Cell;
 
 /// One column of a block of rows.
@@ -70,6 +71,17 @@ impl Column {
         let at = self.position(word);
         let Column::Word { rows: column, .. } = self else { unreachable!("checked above") };
         column.extend(std::iter::repeat_n(at, rows));
+    }
+
+    /// Adds the same number or word `rows` times.
+    ///
+    /// Panics for what the column does not hold.
+    pub fn push_same(&mut self, value: &Value, rows: usize) {
+        match (&*self, value) {
+            (Column::Word { .. }, value) => self.push_word(&value.to_string(), rows),
+            (_, Value::Int(n)) => self.push_ints(std::iter::repeat_n(*n, rows)),
+            (_, other) => panic!("{other:?} among numbers"),
+        }
     }
 
     /// Adds words by their positions in the list.
@@ -169,15 +181,15 @@ impl Column {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Columns {
     /// The header.
-    pub names: Vec<&'static str>,
+    pub names: Vec<String>,
     /// The columns, in the order of the header.
     pub columns: Vec<Column>,
 }
 
 impl Columns {
     /// Adds a column.
-    pub fn push(&mut self, name: &'static str, column: Column) {
-        self.names.push(name);
+    pub fn push(&mut self, name: impl Into<String>, column: Column) {
+        self.names.push(name.into());
         self.columns.push(column);
     }
 
@@ -199,22 +211,22 @@ impl Columns {
         self.len() == 0
     }
 
-    /// Adds a row for each game of a block: the name of the rule set, what it is played with, the
-    /// game, then what `info` says that rows hold. Returns the columns that are left.
+    /// Adds a row for each game of a block: the name of the rule set, what is told of it (swept fields, what it
+    /// is played with), the game, then what `info` says that rows hold. Returns the columns that are left.
     ///
     /// Panics if there are too few columns, or of another kind.
     pub fn push_block(
         &mut self,
         rule_set: &str,
-        setup: &[u64],
+        told: &[Value],
         info: &GameInfo,
         block: &GameBlock,
     ) -> std::slice::IterMut<'_, Column> {
         let mut columns = self.columns.iter_mut();
         let mut next = || columns.next().unwrap_or_else(|| unreachable!("a column too few"));
         next().push_word(rule_set, block.len());
-        for value in setup {
-            next().push_ints(std::iter::repeat_n(*value, block.len()));
+        for value in told {
+            next().push_same(value, block.len());
         }
         next().push_ints(block.games());
         for column in info.columns_of_rows() {

@@ -82,7 +82,7 @@ mod tests {
             rows.extend([1, 0, 1]);
         }
         let block = Columns {
-            names: vec!["w", "i", "n", "t"],
+            names: ["w", "i", "n", "t"].map(String::from).to_vec(),
             columns: vec![
                 words,
                 Column::Index(vec![0, 10, u64::MAX]),

@@ -53,7 +53,7 @@ mod tests {
 
     fn shape() -> Columns {
         Columns {
-            names: vec!["w", "i", "n", "t"],
+            names: ["w", "i", "n", "t"].map(String::from).to_vec(),
             columns: vec![
                 Column::words(["one", "two"]),
                 Column::Index(Vec::new()),

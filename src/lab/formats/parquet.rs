@@ -63,7 +63,7 @@ impl Encoder {
             .set_offset_index_disabled(true)
             .set_key_value_metadata(Some(metadata.collect()))
             .set_created_by(concat!("war-sim ", env!("CARGO_PKG_VERSION")).into());
-        for (&name, column) in shape.names.iter().zip(&shape.columns) {
+        for (name, column) in shape.names.iter().zip(&shape.columns) {
             let (kind, encoding) = match column {
                 Column::Int(_) => ("int64", Some(Encoding::DELTA_BINARY_PACKED)),
                 Column::Index(_) => {
@@ -76,7 +76,7 @@ impl Encoder {
             message.push_str(&format!("required {};\n", kind.replace("{}", name)));
             // Words stay in a dictionary; numbers and texts seldom come twice in a row.
             if let Some(encoding) = encoding {
-                let path = ColumnPath::from(name);
+                let path = ColumnPath::from(name.as_str());
                 properties = properties
                     .set_column_dictionary_enabled(path.clone(), false)
                     .set_column_encoding(path, encoding);

@@ -268,7 +268,7 @@ mod tests {
     }
 
     fn listing() -> Columns {
-        Columns { names: vec!["index"], columns: vec![Column::Index(Vec::new())] }
+        Columns { names: vec!["index".into()], columns: vec![Column::Index(Vec::new())] }
     }
 
     fn exactly(threads: usize) -> Threads {

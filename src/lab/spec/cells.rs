@@ -17,9 +17,6 @@ use crate::core::wording::plain::no_cell;
 /// Most rule sets of an experiment, those of all its sweeps together.
 pub const MOST_RULE_SETS: usize = 10_000;
 
-/// Fields for which tables have a column of their own, beside the name of the rule set.
-const IN_COLUMNS: [&str; 2] = ["start", "roll_limit"];
-
 /// The key of a rule set, and which of its values.
 type Place = (&'static str, usize);
 
@@ -49,6 +46,8 @@ pub struct Collected {
     by_fields: HashMap<String, usize>,
     /// Combinations of sweeps that make no game.
     pub refused: Vec<RefusedCell>,
+    /// The fields that are swept, by their full keys, in the order of the file.
+    pub swept: Vec<String>,
     /// Fields of combinations of sweeps that have no effect.
     pub notes: Vec<String>,
 }
@@ -81,13 +80,6 @@ impl Collector<'_> {
         })?;
         let rules = self.build(&base, &fields).and_then(RuleSet::strictly);
         let rules = rules.map_err(|e| Refused::key("", format!("rule set `{name}`: {e}")))?;
-        // In a sweep the swept fields tell them apart.
-        if self.game.preset(&name).is_some_and(|preset| self.told(&preset) != self.told(&rules)) {
-            let what = format!(
-                "rule set `{name}` has other fields than the built-in one of this name; rename it"
-            );
-            return Err(Refused::key("", what));
-        }
         self.push(name, rules, place)
     }
 
@@ -97,6 +89,11 @@ impl Collector<'_> {
         let template = take_text(&mut fields, "name")?;
         for combination in expand(&fields)? {
             self.check_room()?;
+            for (key, _) in &combination.swept {
+                if !self.all.swept.contains(key) {
+                    self.all.swept.push(key.clone());
+                }
+            }
             let name = match &template {
                 None => combination.default_name(&base_name),
                 Some(template) => combination.name(template).ok_or_else(|| {
@@ -147,12 +144,6 @@ impl Collector<'_> {
         self.game.change(&mut merged, &self.over);
         self.game.change(&mut merged, fields);
         self.game.build(merged)
-    }
-
-    /// The fields that its name has to tell.
-    fn told(&self, rules: &RuleSet) -> Table {
-        let fields = self.game.fields(rules).into_iter();
-        fields.filter(|(key, _)| !IN_COLUMNS.contains(&key.as_str())).collect()
     }
 
     /// Refuses more rule sets than any study may have.

@@ -33,6 +33,8 @@ struct Run {
     #[serde(skip_serializing_if = "unset")]
     refused: Vec<RefusedCell>,
     #[serde(skip_serializing_if = "unset")]
+    swept: Vec<String>,
+    #[serde(skip_serializing_if = "unset")]
     notes: Vec<String>,
     #[serde(skip_serializing_if = "unset")]
     part_of: Option<[u64; 2]>,
@@ -77,6 +79,7 @@ impl Study {
                 DealsFrom::Seed | DealsFrom::Orders => None,
             },
             refused: self.refused.clone(),
+            swept: self.swept.clone(),
             notes: self.notes.clone(),
             part_of: self.part_of.as_ref().map(ends),
             missing: self.missing.iter().map(ends).collect(),
@@ -117,6 +120,7 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
         played_with: gear,
         list,
         refused,
+        swept,
         notes,
         part_of,
         missing,
@@ -169,7 +173,7 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
     study.0.part_of = whole.transpose()?;
     let missing = missing.into_iter().map(range).collect::<Option<_>>();
     study.0.missing = missing.ok_or("does not say which games it lacks")?;
-    (study.0.refused, study.0.notes) = (refused, notes);
+    (study.0.refused, study.0.swept, study.0.notes) = (refused, swept, notes);
     let own = study.run_identity(&verb);
     if own["recipe_inside"] != json["recipe_inside"] {
         return Err(format!(

@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 use crate::core::cards::{Deals, DealsFrom};
 use crate::core::game::{AnyGame, Cell, Facts, GameInfo, RuleSet};
 use crate::core::stats::z_for_confidence;
+use crate::core::table::Value;
 use crate::lab::run::ranges::without;
 
 pub use super::refused::{self, Refused};
@@ -94,6 +95,8 @@ pub struct Checked {
     pub cells: Vec<Cell>,
     /// Rule sets of a sweep that make no game; the others play all the same.
     pub refused: Vec<RefusedCell>,
+    /// The fields that are swept, by their full keys.
+    pub swept: Vec<String>,
     /// Fields of a sweep that have no effect in some of its rule sets.
     pub notes: Vec<String>,
     /// Where the deals come from.
@@ -163,6 +166,7 @@ impl Study {
             rule_sets,
             cells,
             refused: Vec::new(),
+            swept: Vec::new(),
             notes: Vec::new(),
             deals: Deals::of_seed(spec.seed.unwrap_or(DEFAULT_SEED)),
             first_game,
@@ -228,6 +232,16 @@ impl Study {
     pub(crate) fn alone(mut self, cell: usize) -> Self {
         self.0.cells = vec![self.cells[cell].clone()];
         self.uncompared()
+    }
+
+    /// The values of the swept fields of a rule set, defaults written out.
+    pub fn swept_values(&self, rules: &RuleSet) -> Vec<Value> {
+        let value = |key: &String| match self.game.field(rules, key) {
+            Some(toml::Value::Integer(n)) if n >= 0 => Value::Int(n as u64),
+            Some(other) => sweep::text_of(&other).as_str().into(),
+            None => Value::from(""),
+        };
+        self.swept.iter().map(value).collect()
     }
 
     /// The game's words.

@@ -21,13 +21,17 @@ impl Spec {
     pub fn resolve(mut self, outside: &dyn Outside) -> Result<Study, Refused> {
         let game = self.game(outside)?;
         let found = self.rule_sets(&game, outside)?;
-        let Collected { rule_sets, refused, notes, called, .. } = found;
+        let Collected { rule_sets, refused, swept, notes, called, .. } = found;
         let called = |name: String| called.get(&name).cloned().unwrap_or(name);
         self.baseline = self.baseline.map(&called);
+        // Of a sweep the differences are those against one cell: the first unless said.
+        if !swept.is_empty() && self.baseline.is_none() && self.compare != Some(false) {
+            self.baseline = rule_sets.first().map(|named| named.name.clone());
+        }
         let (decks, orders) = (self.decks.clone(), self.orders);
         let given = [("games", self.games), ("first_game", self.first_game)];
         let mut study = Study::asked(game, rule_sets, self)?;
-        (study.0.refused, study.0.notes) = (refused, notes);
+        (study.0.refused, study.0.swept, study.0.notes) = (refused, swept, notes);
         if decks.is_some() || orders {
             let each = if orders { "order of the deck" } else { "deck of the file" };
             if let Some((key, _)) = given.into_iter().find(|(_, given)| given.is_some()) {

@@ -47,6 +47,7 @@ impl Combination {
 /// Errors: [`Refused`].
 pub fn expand(fields: &Table) -> Result<Vec<Combination>, Refused> {
     let mut axes = Vec::new();
+    let fields = &nested(fields);
     collect_axes(fields, String::new(), &mut axes)?;
     if axes.is_empty() {
         let what = "nothing to sweep: give a field a list, such as war.face_down = [0, 1, 2], or a range \
@@ -72,6 +73,22 @@ pub fn expand(fields: &Table) -> Result<Vec<Combination>, Refused> {
             .collect();
     }
     Ok(combinations)
+}
+
+/// The fields with `"war.face_down"` in quotation marks as `war.face_down` without.
+fn nested(fields: &Table) -> Table {
+    let mut all = Table::new();
+    for (key, value) in fields {
+        match value {
+            Value::Table(inner) if all.get(key).is_some_and(Value::is_table) => {
+                inner
+                    .iter()
+                    .for_each(|(own, value)| set(&mut all, &format!("{key}.{own}"), value.clone()));
+            }
+            value => set(&mut all, key, value.clone()),
+        }
+    }
+    all
 }
 
 /// Lists and ranges in the order of the file, with their full keys.
@@ -127,7 +144,8 @@ fn range(table: &Table) -> Option<Vec<Value>> {
     Some(within.take(MAX_CELLS + 1).map(Value::Integer).collect())
 }
 
-fn text_of(value: &Value) -> String {
+/// A value as it stands in names and tables.
+pub fn text_of(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Array(values) => values.iter().map(text_of).collect::<Vec<_>>().join("-"),
@@ -173,6 +191,9 @@ mod tests {
         );
         let both = expand(&table("pickup = [\"a\"]\nseat_b.pickup = [\"b\"]")).expect("a sweep");
         assert_eq!(both[0].default_name("umass"), "umass pickup=a seat_b.pickup=b");
+        let quoted =
+            expand(&table("\"limit.at\" = [1, 2]\nlimit.unit = \"rounds\"")).expect("a sweep");
+        assert_eq!(quoted[1].fields, table("limit.at = 2\nlimit.unit = \"rounds\""));
         assert_eq!(cells[4].fields, table("war.face_down = \"tied-rank\"\nlimit.at = 1000"));
         assert_eq!(cells[4].name("n{limit.at}"), Some("n1000".into()));
         assert_eq!(cells[4].name("n{limit.unit}"), None);

@@ -23,6 +23,7 @@ pub enum When {
 /// All of them, in the order of writing: no rows of games may have the file of one.
 pub const TABLES: &[Kind] = &[
     Kind { name: "summary", written: When::Usually },
+    Kind { name: "estimates", written: When::Usually },
     Kind { name: "histogram", written: When::Usually },
     Kind { name: "comparison", written: When::BesideOwn },
     Kind { name: "strata", written: When::BesideOwn },

@@ -40,7 +40,7 @@ pub struct Spec {
     #[serde(skip_serializing_if = "unset")]
     pub rules: Vec<Value>,
     /// Rule sets of every combination of lists and ranges.
-    #[serde(skip_serializing_if = "unset")]
+    #[serde(skip_serializing_if = "unset", deserialize_with = "tables")]
     pub sweep: Vec<Table>,
     /// Deck fields of every rule set.
     #[serde(skip_serializing_if = "unset")]
@@ -263,6 +263,20 @@ fn words<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
     Ok(match Words::deserialize(from)? {
         Words::One(word) => vec![word],
         Words::Several(words) => words,
+    })
+}
+
+/// One table, or a list of them.
+fn tables<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<Table>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "it must be a table of fields")]
+    enum Tables {
+        One(Table),
+        Several(Vec<Table>),
+    }
+    Ok(match Tables::deserialize(from)? {
+        Tables::One(table) => vec![table],
+        Tables::Several(tables) => tables,
     })
 }
 

@@ -18,7 +18,6 @@ use super::manifest::Manifest;
 use super::save::Book;
 use super::state::{ANSWER, Header, STATE, json_of};
 use crate::core::wording::digits::counted;
-use crate::lab::refused::Shown as _;
 use crate::lab::spec::Refused;
 use crate::lab::spec::refused::OfPath as _;
 
@@ -207,7 +206,7 @@ impl<K: Kind> Beginning<'_, K> {
             (Deed::RefuseFolder, _, _) => return Err(there.why.unwrap_or_else(a_run)),
             (Deed::RefuseSaved, _, _) => return Err(before.why.unwrap_or_else(a_run)),
             (Deed::Mend, _, Some(state)) => {
-                let (files, shown) = (there.damaged.join(", "), target.shown());
+                let (files, shown) = (there.damaged.join(", "), target.display());
                 if !files.is_empty() {
                     (self.warn)(format!("{shown}: missing or damaged, and written again: {files}"));
                 }
@@ -218,7 +217,7 @@ impl<K: Kind> Beginning<'_, K> {
                 let Kept { state, header: Header { elapsed_s, sessions, .. } } = kept;
                 match kind.again(&state, elapsed_s) {
                     Some(why) => {
-                        (self.warn)(format!("{}: {why}", self.checkpoints.folder().shown()));
+                        (self.warn)(format!("{}: {why}", self.checkpoints.folder().display()));
                         Start::Fresh(done)
                     }
                     None => {
@@ -229,7 +228,7 @@ impl<K: Kind> Beginning<'_, K> {
             }
             (Deed::Extend, _, Some(state)) => {
                 if let Some(why) = kind.again(&state, None) {
-                    (self.warn)(format!("{}: {why}", target.shown()));
+                    (self.warn)(format!("{}: {why}", target.display()));
                     return Ok((Start::Anew, claim));
                 }
                 // What was saved beside it is of no use.
@@ -243,7 +242,7 @@ impl<K: Kind> Beginning<'_, K> {
                 let done = kept.as_ref().map_or(0, |kept| kind.done(&kept.state));
                 let goes_on = kept.is_some_and(|kept| kind.again(&kept.state, None).is_none());
                 if done > 0 && goes_on {
-                    let (shown, [one, many]) = (self.checkpoints.folder().shown(), K::UNITS);
+                    let (shown, [one, many]) = (self.checkpoints.folder().display(), K::UNITS);
                     (self.warn)(format!(
                         "{shown}: contains {} of this run, which was stopped; with --resume it goes on \
                          with them. Now it starts over",
@@ -308,7 +307,7 @@ impl<K: Kind> Beginning<'_, K> {
             Err(what) => return broken(folder, &what),
         }
         if self.asked.resume && is_older {
-            let shown = folder.shown();
+            let shown = folder.display();
             (self.warn)(format!(
                 "{shown}: the last checkpoint is damaged; going on with the one before"
             ));

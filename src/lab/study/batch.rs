@@ -230,9 +230,19 @@ impl<'s> Batch<'s> {
         // The names of rule sets, each once, however many parts they have.
         let names = self.study.cells.iter().map(|cell| cell.rule_set.clone());
         rows.push("rules", Column::words(unique(names)));
+        let swept: Vec<_> =
+            self.study.cells.iter().map(|cell| self.study.swept_values(&cell.rules)).collect();
+        for (k, key) in self.study.swept.iter().enumerate() {
+            let are_numbers = swept.iter().all(|values| matches!(values[k], Value::Int(_)));
+            let column = match are_numbers {
+                true => Column::Int(Vec::new()),
+                false => Column::words(unique(swept.iter().map(|values| values[k].to_string()))),
+            };
+            rows.push(key, column);
+        }
         if info.setup_in_rows {
             for column in info.setup_columns {
-                rows.push(column, Column::Int(Vec::new()));
+                rows.push(*column, Column::Int(Vec::new()));
             }
         }
         // Signed while it fits, so that differences of two games are differences.
@@ -309,12 +319,9 @@ impl<'s> Batch<'s> {
             for place in places.clone() {
                 let (cell, block) = (&self.study.cells[group.cells[place]], &blocks[place]);
                 let setup = cell.rules.setup_values.iter().filter(|_| info.setup_in_rows);
-                let setup = setup.map(|value| match value {
-                    Value::Int(value) => *value,
-                    _ => unreachable!("{value:?} in a row"),
-                });
-                let setup: Vec<u64> = setup.collect();
-                let mut columns = rows.push_block(&cell.rule_set, &setup, info, block);
+                let mut told = self.study.swept_values(&cell.rules);
+                told.extend(setup.cloned());
+                let mut columns = rows.push_block(&cell.rule_set, &told, info, block);
                 let mut next =
                     || columns.next().unwrap_or_else(|| unreachable!("a column too few"));
                 let k = place - places.start;

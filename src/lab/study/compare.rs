@@ -7,7 +7,9 @@ use crate::core::stats::mean::{Values, skewness_of_counts};
 use crate::core::stats::{Difference, Moments, PairedRatio, PairedTally, holm, unpaired};
 use crate::core::tally::Tally;
 
+use super::moments::{scores, skewness, values};
 use super::totals::Totals;
+use super::until::{Of, precise};
 use crate::lab::spec::measure::Measure;
 
 impl crate::lab::spec::Study {
@@ -35,11 +37,40 @@ impl crate::lab::spec::Study {
                 });
             }
         }
+        if self.has_targets() {
+            rows.iter_mut().for_each(|row| self.stopped(totals, row));
+        }
         adjust(&mut rows);
         match self.is_exact() {
             true => exactly(rows, |row| self.same_chance(row.first, row.second)),
             false => rows,
         }
+    }
+}
+
+impl crate::lab::spec::Study {
+    /// Gives a difference the interval that is valid at any stopping point. A test of a number of games that was
+    /// fixed before is none here.
+    fn stopped(&self, totals: &Totals, row: &mut Comparison) {
+        let (of, games) = (Of::Pair(row.first, row.second), row.difference.n_1);
+        if totals.paired(row.first, row.second).is_none() {
+            return;
+        }
+        let measure = row.follows.unwrap_or(row.measure);
+        let ((low, high), method) = precise(self, totals, games, of, measure);
+        // Two equal seats win as often less as draws are more.
+        let [low, high] =
+            if row.follows.is_some() { [-high / 2.0, -low / 2.0] } else { [low, high] };
+        let known = (high - low).is_finite();
+        let difference = Difference {
+            ci_low: known.then_some(low),
+            ci_high: known.then_some(high),
+            p_value: None,
+            bound: None,
+            rough: false,
+            ..row.difference
+        };
+        (row.difference, row.sequence) = (difference, Some(method));
     }
 }
 
@@ -62,6 +93,8 @@ pub struct Comparison {
     pub equal_seats: [bool; 2],
     /// The measure from which all of it follows then; both are one hypothesis.
     pub follows: Option<Measure>,
+    /// The sequence that its interval is of, where a precision ended the run.
+    pub sequence: Option<&'static str>,
     /// Whether games of either were given up, so that it reaches from without them to with all of them.
     pub open: bool,
 }
@@ -116,29 +149,16 @@ impl Measure {
     }
 }
 
-/// What a game counts for an outcome under each of these, by how it came out, in parts of a unit: all of it
-/// or nothing; of equal seats to each its part of a game that somebody wins.
-pub fn scores(cells: [&Cell; 2], info: &GameInfo, outcome: usize) -> (u64, [Vec<u64>; 2]) {
-    let equal = cells.map(|cell| cell.rules.one_of_equal_seats(info, outcome));
-    let unit = equal.iter().flatten().map(|(_, seats)| seats).product();
-    let of = |k: usize| {
-        (0..info.outcomes.len())
-            .map(|o| match equal[k] {
-                None => unit * u64::from(o == outcome),
-                Some((nobody, seats)) => unit / seats * u64::from(o != nobody),
-            })
-            .collect()
-    };
-    (unit, [of(0), of(1)])
-}
-
 impl Comparison {
     /// The words of the `method` column.
     pub fn method(&self) -> String {
-        let name = self.difference.method.name();
+        let name = match self.sequence {
+            Some(sequence) => format!("paired: {sequence}"),
+            None => self.difference.method.name().to_owned(),
+        };
         let name = match name.strip_prefix("paired: ") {
             Some(rest) if self.by_index => format!("paired by game index: {rest}"),
-            _ => name.to_owned(),
+            _ => name,
         };
         let name = match (self.equal_seats, self.follows) {
             ([false, false], _) => name,
@@ -244,6 +264,7 @@ fn counted(
         by_index,
         equal_seats: [false; 2],
         follows: None,
+        sequence: None,
         open,
     }
 }
@@ -360,26 +381,4 @@ pub fn hypotheses(rows: &[Comparison]) -> usize {
         .map(|row| (row.first, row.second, row.follows.unwrap_or(row.measure)))
         .collect();
     all.len()
-}
-
-/// Number, sum and sum of squares of the lengths.
-pub fn lengths(tally: &Tally) -> Moments {
-    tally.moments(0, &tally.info().all_outcomes())
-}
-
-/// Skewness of the lengths; `None` if only moments were kept.
-pub fn skewness(tally: &Tally) -> Option<f64> {
-    let histogram = tally.histogram(0, &tally.info().all_outcomes())?;
-    Some(skewness_of_counts(histogram.counts(), &lengths(tally)))
-}
-
-/// Number, sum and sum of squares of a measure over the games: 0 or 1 each for an outcome.
-pub fn values(tally: &Tally, measure: Measure) -> Moments {
-    match measure {
-        Measure::Length => lengths(tally),
-        Measure::Outcome(outcome) => {
-            let won = u128::from(tally.games_won(outcome));
-            Moments { n: tally.games(), sum: won, sum_sq: won }
-        }
-    }
 }

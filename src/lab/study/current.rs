@@ -1,6 +1,7 @@
 //! What a run on its way says so far, in a few words.
 
 use crate::lab::spec::Study;
+use crate::lab::spec::measure::Measure;
 use crate::lab::study::progress::Progress;
 
 /// The ratio of the first outcome of the first cell, with its interval; empty before the first game.
@@ -11,13 +12,14 @@ pub fn estimate(study: &Study, at: &Progress) -> String {
     if games == 0 {
         return String::new();
     }
-    let (often, facts) = (cell.rules.often(tally, 0), study.facts(games));
-    let interval = often.interval(facts.z, facts.exact);
-    let interval = interval.map_or(String::new(), |(low, high)| format!(", {low:.5} to {high:.5}"));
+    let z = study.facts(games).z;
+    let estimate = study.estimate(&at.totals, at.games, 0, Measure::Outcome(0), z);
+    let interval =
+        estimate.interval.map_or(String::new(), |(low, high)| format!(", {low:.5} to {high:.5}"));
     let name = match study.cells.len() {
         1 => String::new(),
         _ => format!("{}: ", cell.name),
     };
-    let ratio = often.value().unwrap_or(0.0);
+    let ratio = estimate.value.unwrap_or(0.0);
     format!("{name}{} {ratio:.5}{interval}", study.info().outcomes[0].label)
 }

@@ -7,10 +7,12 @@ use crate::core::stats::LengthSummary;
 use crate::core::tally::Tally;
 
 use super::compare::Comparison;
+use super::estimate::Estimate;
 use super::progress::Progress;
 use super::totals::Totals;
 use super::until::Reached;
 use crate::lab::spec::Study;
+use crate::lab::spec::measure::Measure;
 
 /// A study and what came out of it.
 #[derive(Clone, Debug)]
@@ -27,15 +29,14 @@ pub struct Finished {
     pub elapsed: Duration,
 }
 
-/// A share of the games, with its Wilson interval; where games were given up, that reaches from the lower end
-/// without them to the upper end with all of them.
+/// A share of the games as [`Finished::estimate`] has it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Share {
     /// The outcome, such as `A`.
     pub outcome: &'static str,
     /// Games with this outcome.
     pub games: u64,
-    /// Games with this outcome over all games; `None` without a game.
+    /// The estimate; `None` without a game.
     pub ratio: Option<f64>,
     /// Lower end of the interval; `None` of exact counts.
     pub ci_low: Option<f64>,
@@ -69,13 +70,11 @@ impl Finished {
     pub fn summary(&self, k: usize) -> Summary {
         let (tally, info) = (self.tally(k), self.study.info());
         let facts = self.facts();
-        let rules = &self.study.cells[k].rules;
         let shares = info.outcomes.iter().enumerate().map(|(outcome, words)| {
+            let estimate = self.estimate(k, Measure::Outcome(outcome));
+            let (ci_low, ci_high) = estimate.interval.unzip();
             let games = tally.games_won(outcome);
-            let possible = rules.won(tally, outcome);
-            let (ci_low, ci_high) = facts.interval(possible, self.games).unzip();
-            let ratio = (self.games > 0).then(|| games as f64 / self.games as f64);
-            Share { outcome: words.name, games, ratio, ci_low, ci_high }
+            Share { outcome: words.name, games, ratio: estimate.value, ci_low, ci_high }
         });
         let length = tally.all_games();
         Summary {
@@ -84,6 +83,13 @@ impl Finished {
             shares: shares.collect(),
             length: LengthSummary { std_err: facts.by_chance(length.std_err), ..length },
         }
+    }
+
+    /// The estimate of a measure of cell `k`.
+    ///
+    /// Panics if there is no such cell.
+    pub fn estimate(&self, k: usize, measure: Measure) -> Estimate {
+        self.study.estimate(&self.totals, self.games, k, measure, self.facts().z)
     }
 
     /// The exact counts of cell `k`.

@@ -3,8 +3,10 @@
 pub mod batch;
 pub mod compare;
 pub mod current;
+pub mod estimate;
 pub mod exact;
 pub mod finished;
+pub mod moments;
 pub mod pace;
 pub mod pilot;
 pub mod play;

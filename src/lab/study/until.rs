@@ -4,7 +4,7 @@ use crate::core::stats::{
     BoundedSequence, MeanSequence, PairedTally, ProportionSequence, tuned_for,
 };
 
-use super::compare::{lengths, scores, skewness};
+use super::moments::{lengths, scores, skewness};
 use super::totals::Totals;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::{Measure, Target};
@@ -105,17 +105,6 @@ impl Of {
 }
 
 impl Reached {
-    fn new(
-        study: &Study,
-        of: Of,
-        target: Target,
-        estimate: Option<f64>,
-        interval: (f64, f64),
-        method: &'static str,
-    ) -> Self {
-        Self { of, name: of.name(study), target, estimate, interval, method }
-    }
-
     /// Half the interval's width.
     pub fn half_width(&self) -> f64 {
         (self.interval.1 - self.interval.0) / 2.0
@@ -145,28 +134,46 @@ pub fn asked(study: &Study) -> Vec<(Of, Target)> {
 
 /// The precision of everything that a precision was asked for, after this many games of each cell.
 pub fn look(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
-    let sequence = ProportionSequence::new(study.confidence, tuned_for(study.games));
-    let precision = |(of, target): (Of, Target)| match (of, target.measure) {
+    let precision = |(of, target): (Of, Target)| {
+        let (interval, method) = precise(study, totals, games, of, target.measure);
+        let estimate = match (of, target.measure) {
+            (Of::Cell(k), Measure::Outcome(outcome)) => {
+                study.cells[k].rules.often(&totals.cells[k], outcome).value()
+            }
+            _ => spread(study, totals, of, target.measure).map(|spread| spread.mean),
+        };
+        Reached { of, name: of.name(study), target, estimate, interval, method }
+    };
+    asked(study).into_iter().map(precision).collect()
+}
+
+/// The interval of a measure that is valid at any stopping point, and its method; infinite where there is none
+/// yet. What was given up could have gone either way.
+pub fn precise(
+    study: &Study,
+    totals: &Totals,
+    games: u64,
+    of: Of,
+    measure: Measure,
+) -> ((f64, f64), &'static str) {
+    let ((low, high), method) = match (of, measure) {
         (Of::Cell(cell), Measure::Outcome(outcome)) => {
+            let sequence = ProportionSequence::new(study.confidence, tuned_for(study.games));
             let often = study.cells[cell].rules.often(&totals.cells[cell], outcome);
             let interval = often.of_interval(sequence.interval(often.counted, games));
-            let method = often.one_of.map_or(PROPORTION, |_| OF_DRAWS);
-            Reached::new(study, of, target, often.value(), interval, method)
+            (interval, often.one_of.map_or(PROPORTION, |_| OF_DRAWS))
         }
-        _ => {
-            let spread = spread(study, totals, of, target.measure);
-            mean(study, of, target, games, spread)
-        }
+        _ => mean(study, of, measure, games, spread(study, totals, of, measure)),
     };
-    let reached = asked(study).into_iter().map(precision);
-    reached.map(|found| with_given_up(study, totals, found)).collect()
+    let (down, up) = given_up(study, totals, of, measure);
+    ((low - down, high + up), method)
 }
 
 /// How far games that were given up may move a measure down and up: a share by theirs, a length by any number.
-pub fn given_up(study: &Study, totals: &Totals, of: Of, target: Target) -> (f64, f64) {
+pub fn given_up(study: &Study, totals: &Totals, of: Of, measure: Measure) -> (f64, f64) {
     let of_cell = |k: usize| {
         let (rules, tally) = (&study.cells[k].rules, &totals.cells[k]);
-        match target.measure {
+        match measure {
             _ if rules.given_up(tally) == 0 => (0.0, 0.0),
             Measure::Length => (0.0, f64::INFINITY),
             Measure::Outcome(outcome) => rules.often(tally, outcome).moved_by_given_up(),
@@ -181,18 +188,15 @@ pub fn given_up(study: &Study, totals: &Totals, of: Of, target: Target) -> (f64,
     }
 }
 
-/// What was reached if the games that were given up could have gone either way.
-fn with_given_up(study: &Study, totals: &Totals, reached: Reached) -> Reached {
-    let (down, up) = given_up(study, totals, reached.of, reached.target);
-    let (low, high) = reached.interval;
-    Reached { interval: (low - down, high + up), ..reached }
-}
-
-fn mean(study: &Study, of: Of, target: Target, games: u64, spread: Option<Spread>) -> Reached {
-    let sequence = Sequence::of(study, of, target.measure);
-    let estimate = spread.map(|spread| spread.mean);
+fn mean(
+    study: &Study,
+    of: Of,
+    measure: Measure,
+    games: u64,
+    spread: Option<Spread>,
+) -> ((f64, f64), &'static str) {
     let nothing = (f64::NEG_INFINITY, f64::INFINITY);
-    let (interval, method) = match (sequence, spread) {
+    match (Sequence::of(study, of, measure), spread) {
         (Sequence::Bounded(sequence), Some(Spread { mean, std_dev, .. })) => {
             (sequence.interval(games, mean, std_dev), BOUNDED)
         }
@@ -201,8 +205,7 @@ fn mean(study: &Study, of: Of, target: Target, games: u64, spread: Option<Spread
             (sequence.interval(games, spread.mean, spread.std_dev), MEAN)
         }
         (Sequence::Asymptotic(_), _) => (nothing, MEAN),
-    };
-    Reached::new(study, of, target, estimate, interval, method)
+    }
 }
 
 /// Whether a mean of so many values may be taken as normal. Values that are all alike tell nothing of rarer ones.

@@ -3,7 +3,10 @@
 
 use std::borrow::Cow;
 
+use super::asked::Asked;
+use super::labels::Labels;
 use super::sheet::Sheet;
+use super::sweep::Matrix;
 use super::{columns, exact, page, sentences, summary};
 use crate::core::table::Table;
 use crate::core::wording::said::Said;
@@ -132,8 +135,16 @@ impl Account for OfStudy<'_> {
         // What a game says of a comparison stands for the table of its pairs.
         let rows = if own.is_some() { &[] } else { self.comparisons.as_slice() };
         let mut said = summary::render(finished, self.manner.threads, own);
-        if finished.games > 0 {
-            sentences::render(&mut said, &names, &sentences::Asked::of(study), rows);
+        match Matrix::of(study) {
+            _ if finished.games == 0 => {}
+            Some(matrix) => {
+                matrix.measure(&mut said, finished, rows);
+                sentences::adjusted(&mut said, rows);
+            }
+            None => {
+                let labels = Labels::of(study);
+                sentences::render(&mut said, &names, &labels, &Asked::of(study), rows);
+            }
         }
         said
     }

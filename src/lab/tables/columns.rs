@@ -1,13 +1,19 @@
 //! The tables of a finished study: what every game has.
 
+use std::collections::HashMap;
+
 use super::compared::comparison;
+
 use crate::core::game::{Cell, Facts, GameInfo, Keep, Often};
 use crate::core::stats::LengthSummary;
 use crate::core::strata::Stratum;
 use crate::core::table::{Column, Table, Value};
 use crate::core::tally::{Detail, Extreme, Tally};
+use crate::lab::spec::Study;
+use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
+use crate::lab::study::estimate::Estimate;
 use crate::lab::study::totals::detail;
 use crate::lab::study::until::Reached;
 
@@ -20,6 +26,7 @@ pub fn all(
 ) -> Vec<Table> {
     let study = &finished.study;
     let mut all = vec![summary(finished)];
+    all.push(estimates(finished));
     if wants(HISTOGRAM) {
         all.push(histogram(finished, 0, HISTOGRAM));
     }
@@ -35,7 +42,33 @@ pub fn all(
         all.push(precision(finished));
     }
     all.retain(|table| wants(table.file));
+    all.iter_mut().for_each(|table| with_swept(table, study));
     all
+}
+
+/// Puts the values of the swept fields right behind the name of the rule set.
+fn with_swept(table: &mut Table, study: &Study) {
+    let Some(at) = table.header.iter().position(|name| name == "rules") else { return };
+    let known = |key: &&String| !table.header.contains(*key);
+    let keys: Vec<String> = study.swept.iter().filter(known).cloned().collect();
+    if keys.is_empty() {
+        return;
+    }
+    let named = study.rule_sets.iter().map(|named| {
+        let values = study.swept.iter().zip(study.swept_values(&named.rules));
+        let values = values.filter(|(key, _)| keys.contains(key)).map(|(_, value)| value);
+        (Value::from(named.name.as_str()).to_string(), values.collect::<Vec<_>>())
+    });
+    let named: HashMap<String, Vec<Value>> = named.collect();
+    for row in &mut table.rows {
+        // A row of a difference is of no rule set.
+        let values = named.get(&row[at].to_string()).cloned();
+        let values = values.unwrap_or_else(|| vec![Value::Empty; keys.len()]);
+        row.splice(at + 1..at + 1, values);
+    }
+    let about = keys.iter().map(|key| format!("the field {key} of the rule set"));
+    table.about.splice(at + 1..at + 1, about);
+    table.header.splice(at + 1..at + 1, keys);
 }
 
 /// The tables that hold nothing but whole counts, beside that of the length.
@@ -63,6 +96,7 @@ const HISTOGRAM: &str = "histogram.csv";
 struct Counts<'a> {
     cell: &'a Cell,
     tally: &'a Tally,
+    shares: Vec<Estimate>,
     all: LengthSummary,
     decided: LengthSummary,
 }
@@ -103,20 +137,22 @@ fn outcome_columns<'a, R: 'a>(
     })
 }
 
+/// A share and its interval.
+type Share = (Option<f64>, Option<(f64, f64)>);
+
 /// The ratio of each outcome, with its interval.
-pub(super) fn ratio_columns<'a, R: 'a>(
+fn ratio_columns<'a, R: 'a>(
     info: &'static GameInfo,
-    facts: &'a Facts,
-    often: fn(&R, usize) -> Often,
+    share: impl Fn(&R, usize) -> Share + Copy + 'a,
 ) -> impl Iterator<Item = Column<'a, R>> {
     info.outcomes.iter().enumerate().flat_map(move |(k, outcome)| {
         let about = format!("share of games with the outcome {}", outcome.label);
         let end = |which: &str| format!("{about}: {which} end of its interval");
         let (low, high) = (end("lower"), end("upper"));
         let named = |part: &str| format!("{}_{part}", outcome.key);
-        let interval = move |row: &R| often(row, k).interval(facts.z, facts.exact).unzip();
+        let interval = move |row: &R| share(row, k).1.unzip();
         [
-            Column::new(named("ratio"), about, move |row: &R| often(row, k).value().into()),
+            Column::new(named("ratio"), about, move |row: &R| share(row, k).0.into()),
             Column::new(named("ci_low"), low, move |row| interval(row).0.into()),
             Column::new(named("ci_high"), high, move |row| interval(row).1.into()),
         ]
@@ -170,10 +206,13 @@ fn game(extreme: Option<Extreme>) -> Value {
 /// `summary.csv`: a row per cell.
 pub fn summary(finished: &Finished) -> Table {
     let (facts, info) = (&finished.facts(), finished.study.info());
-    let rows = cells(finished).map(|(cell, tally)| {
+    let rows = cells(finished).enumerate().map(|(k, (cell, tally))| {
         let all = tally.all_games();
-        let all = LengthSummary { std_err: facts.by_chance(all.std_err), ..all };
-        Counts { cell, tally, all, decided: tally.decided_games() }
+        let std_err = finished.estimate(k, Measure::Length).std_err;
+        let all = LengthSummary { std_err, ..all };
+        let shares = (0..info.outcomes.len()).map(Measure::Outcome);
+        let shares = shares.map(|measure| finished.estimate(k, measure)).collect();
+        Counts { cell, tally, shares, all, decided: tally.decided_games() }
     });
     let mut table = Table::of("summary.csv", info.columns, summary_columns(info, facts), rows);
     if detail(&finished.study) == Detail::Rounded {
@@ -182,6 +221,33 @@ pub fn summary(finished: &Finished) -> Table {
         }
     }
     table
+}
+
+/// `estimates.csv`: a row per cell and measure, as screen and page have them.
+fn estimates(finished: &Finished) -> Table {
+    struct Row<'a>(&'a Cell, String, Estimate);
+    type Of<'a> = Column<'a, Row<'a>>;
+    let (facts, info) = (finished.facts(), finished.study.info());
+    let mut columns = cell_columns(info, info.setup_in_rows, |row: &Row<'_>| row.0);
+    columns.extend([
+        Of::new("measure", "what is estimated or compared", |row| row.1.as_str().into()),
+        Of::new("games", "number of games", |_| facts.games.into()),
+        Of::new("value", "the estimate", |row| row.2.value.into()),
+        Of::new("ci_low", "lower end of the interval", |row| row.2.interval.unzip().0.into()),
+        Of::new("ci_high", "upper end of the interval", |row| row.2.interval.unzip().1.into()),
+        Of::new("std_err", "standard error of the estimate", |row| row.2.std_err.into()),
+        Of::new("method", "how the interval was found", |row| row.2.method().as_str().into()),
+    ]);
+    let rows = finished.study.cells.iter().enumerate().flat_map(|(k, cell)| {
+        let measures = Measure::all(info).into_iter();
+        let estimates = measures.map(move |measure| {
+            Row(cell, measure.name(info).into(), finished.estimate(k, measure))
+        });
+        let median = finished.study.median(&finished.totals, k, finished.facts().z);
+        let length = info.length().name;
+        estimates.chain([Row(cell, format!("{length}_median"), median)])
+    });
+    Table::of("estimates.csv", info.columns, columns, rows)
 }
 
 fn summary_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<'a, Counts<'a>>> {
@@ -197,12 +263,8 @@ fn summary_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<
         let ended = move |row: &Counts<'_>| row.tally.games_ended(k).into();
         columns.push(Column::new(reason.replace('-', "_"), "", ended));
     }
-    // The counts, and Wilson's interval of them, whatever was given up.
-    let often = |row: &Counts<'_>, k| {
-        let (won, games) = (row.tally.games_won(k), row.tally.games());
-        Often::counted(won, won.into(), games)
-    };
-    columns.extend(ratio_columns(info, facts, often));
+    let share = |row: &Counts<'_>, k: usize| (row.shares[k].value, row.shares[k].interval);
+    columns.extend(ratio_columns(info, share));
     columns.extend(length_columns(info));
     columns.extend(decided_columns(info));
     let confidence = facts.by_chance(Some(facts.confidence));
@@ -353,9 +415,13 @@ pub fn strata(finished: &Finished) -> Table {
         Of::new("games", "number of games", |row| row.2.games().into()),
     ]);
     let won = |row: &Row<'_>, k| Some(row.2.outcomes[k]);
-    let often = |row: &Row<'_>, k| Often::counted(row.2.outcomes[k], row.2.won(k), row.2.games());
+    // Within a value of a feature seats are not equal.
+    let share = |row: &Row<'_>, k: usize| {
+        let often = Often::counted(row.2.outcomes[k], row.2.won(k), row.2.games());
+        (often.value(), often.interval(facts.z, facts.exact))
+    };
     columns.extend(outcome_columns(info, won));
-    columns.extend(ratio_columns(info, facts, often));
+    columns.extend(ratio_columns(info, share));
     let length = info.length().name;
     columns.extend([
         of_counter(length, "mean", false, |row: &Row<'_>| row.2.moments().mean().into()),

@@ -41,10 +41,10 @@ fn counts(finished: &Finished) -> Table {
 pub fn render(finished: &Finished) -> Said {
     let (study, info) = (&finished.study, finished.study.info());
     let mut said = Said::words_of(heading(finished));
-    for (cell, tally) in study.cells.iter().zip(&finished.totals.cells) {
+    for (k, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
         said.gap();
         said.words("", &*cell.name);
-        outcomes(&mut said, &finished.facts(), cell, tally, ["orders", "share"]);
+        outcomes(&mut said, finished, k, ["orders", "share"]);
         let open = cell.rules.given_up(tally) > 0;
         let length = info.length().name;
         let moments = tally.moments(0, &info.all_outcomes());

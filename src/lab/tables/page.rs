@@ -8,6 +8,7 @@ use crate::core::game::Facts;
 use crate::core::table::Table;
 use crate::core::wording::digits::grouped;
 use crate::lab::spec::Spec;
+use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 
@@ -60,13 +61,13 @@ fn outcomes(finished: &Finished, facts: &Facts) -> String {
     header.extend((!facts.exact).then(|| "standard error".to_owned()));
     header.push("median".into());
     let (mut sheet, mut open) = (Sheet::new(header, 1), String::new());
-    for (cell, tally) in study.cells.iter().zip(&finished.totals.cells) {
+    for (k, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
         let mut line = vec![cell.name.clone(), grouped(facts.games)];
         for outcome in 0..info.outcomes.len() {
-            let often = cell.rules.often(tally, outcome);
-            let known = !often.possible.is_open();
-            let value = shown(often.value().filter(|_| known), if facts.exact { 9 } else { 5 });
-            let interval = often.interval(facts.z, facts.exact);
+            let estimate = finished.estimate(k, Measure::Outcome(outcome));
+            let value = estimate.value.filter(|_| !estimate.open);
+            let value = shown(value, if facts.exact { 9 } else { 5 });
+            let interval = estimate.interval;
             let words = |(low, high)| format!("{low:.5} to {high:.5}");
             let interval = interval.map(words);
             // Exact counts have an interval only where games were given up.
@@ -78,7 +79,8 @@ fn outcomes(finished: &Finished, facts: &Facts) -> String {
         let all = tally.all_games();
         let [least, median] = at_least(&cell.rules, tally);
         line.push(format!("{least}{}", shown(all.mean, if facts.exact { 6 } else { 2 })));
-        line.extend((!facts.exact).then(|| shown(all.std_err.filter(|_| least.is_empty()), 2)));
+        let std_err = finished.estimate(k, Measure::Length).std_err;
+        line.extend((!facts.exact).then(|| shown(std_err, 2)));
         line.push(all.median.map_or("-".into(), |m| format!("{median}{}", grouped(m))));
         sheet.push(line);
         let words = given_up(cell, tally);

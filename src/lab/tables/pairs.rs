@@ -1,6 +1,7 @@
 //! Comparisons of several pairs as a table on the terminal: a line per measure under each pair.
 
 use super::asked::{Asked, UNCLEAR, deals, percent, reliably};
+use super::labels::Labels;
 use crate::core::stats::Verdict;
 use crate::core::wording::digits::{counted, decimals, p_value};
 use crate::core::wording::said::Said;
@@ -49,11 +50,20 @@ pub fn fields(asked: &Asked<'_>, row: &Comparison) -> [String; 4] {
 }
 
 /// The table, each pair of cells of these names above its lines; several against one as a line each.
-pub fn table(said: &mut Said, names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) {
+pub fn table(
+    said: &mut Said,
+    names: &[&str],
+    labels: &Labels,
+    asked: &Asked<'_>,
+    rows: &[Comparison],
+) {
     let of_first: Vec<Comparison> =
         rows.iter().filter(|row| row.first == rows[0].first).cloned().collect();
-    if pairs(&of_first) > 2 && (of_first.len() == rows.len() || rows.len() > MOST_LINES) {
-        against_one(said, names, asked, &of_first);
+    let is_sweep = asked.study.is_some_and(|study| !study.swept.is_empty());
+    if (is_sweep || pairs(&of_first) > 2)
+        && (of_first.len() == rows.len() || rows.len() > MOST_LINES)
+    {
+        against_one(said, labels, asked, &of_first);
         let more = (pairs(rows) - pairs(&of_first)) as u64;
         if more > 0 {
             let more = counted(more, "pair", "pairs");
@@ -100,16 +110,19 @@ fn more_lines(said: &mut Said, label: &str, more: usize) {
 }
 
 /// Each cell against the same one: a line for it, a column for each measure.
-fn against_one(said: &mut Said, names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) {
-    let exact = rows.iter().all(|row| row.difference.method.is_exact());
+fn against_one(said: &mut Said, labels: &Labels, asked: &Asked<'_>, rows: &[Comparison]) {
     let mut cells: Vec<&[Comparison]> = rows.chunk_by(|a, b| a.second == b.second).collect();
-    let mut measures = Measure::all(asked.info);
+    let mut measures = asked.study.map_or(Measure::all(asked.info), |study| study.measures.clone());
     measures.retain(|measure| rows.iter().any(|row| row.measure == *measure));
-    let header = measures.iter().map(|measure| measure.name(asked.info).to_owned());
-    let one = format!("less {}", names[rows[0].first]);
-    let mut aligns = vec![Align::Right; measures.len() + 1];
-    aligns[0] = Align::Left;
-    let mut lines = vec![[one].into_iter().chain(header).collect()];
+    let one = labels.sentence(rows[0].first);
+    let mut header = labels.heads.clone();
+    if header.iter().all(String::is_empty) {
+        header[0] = format!("less {one}");
+    }
+    let mut aligns = vec![Align::Left; header.len()];
+    aligns.extend(vec![Align::Right; measures.len()]);
+    header.extend(measures.iter().map(|measure| measure.name(asked.info).to_owned()));
+    let mut lines = vec![header];
     let more = cells.len().saturating_sub(MOST_CELLS);
     cells.truncate(MOST_CELLS);
     for cell in &cells {
@@ -118,24 +131,33 @@ fn against_one(said: &mut Said, names: &[&str], asked: &Asked<'_>, rows: &[Compa
             row.map_or("-".into(), |row| beside(asked, row))
         });
         // What is changed in the one that all are compared with is enough of a name.
-        let name = names[cell[0].second];
-        let own = name.strip_prefix(names[rows[0].first]).filter(|own| own.starts_with('{'));
-        lines.push([own.unwrap_or(name).to_owned()].into_iter().chain(fields).collect::<Vec<_>>());
+        let own = labels.of[cell[0].second].iter().map(|name| {
+            let own = name.strip_prefix(&one).filter(|own| own.starts_with('{'));
+            own.unwrap_or(name).to_owned()
+        });
+        lines.push(own.chain(fields).collect::<Vec<_>>());
     }
     said.sheet(aligns, lines);
     more_lines(said, "", more);
     let on = deals(asked.info, &rows[0]);
     let everywhere = rows.iter().all(|row| deals(asked.info, row) == on);
     let on = if everywhere { format!(", {on}") } else { String::new() };
-    let interval = match exact {
+    let marks = marks(asked, cells.iter().copied().flatten());
+    said.gap();
+    said.words("", format!("difference: less {one}{on}{marks}"));
+}
+
+/// What the numbers and letters of [`beside`] mean, behind what is said before.
+pub fn marks<'r>(asked: &Asked<'_>, rows: impl Iterator<Item = &'r Comparison> + Clone) -> String {
+    let exact = rows.clone().all(|row| row.difference.method.is_exact());
+    let mut said = match exact {
         true => "; exact".to_owned(),
         false => format!(
             "; in brackets half of a {} % interval, in last digits",
             percent(asked.confidence)
         ),
     };
-    let marked =
-        |remarked| cells.iter().any(|c| c.iter().any(|row| remark(asked, row) == remarked));
+    let marked = |remarked| rows.clone().any(|row| remark(asked, row) == remarked);
     let mut marks: Vec<String> = [SAME, OPEN, SLIGHT, FEW, GIVEN_UP]
         .into_iter()
         .filter(|remarked| marked(*remarked))
@@ -145,10 +167,11 @@ fn against_one(said: &mut Said, names: &[&str], asked: &Asked<'_>, rows: &[Compa
         let all = if marks.is_empty() { "all are different" } else { "others are different" };
         marks.push(all.into());
     }
-    let marks = if marks.is_empty() { String::new() } else { format!("; {}", marks.join(", ")) };
-    said.gap();
-    let (less, draws) = (names[rows[0].first], from_draws(rows));
-    said.words("", format!("difference: less {less}{on}{interval}{marks}{draws}"));
+    if !marks.is_empty() {
+        said.push_str(&format!("; {}", marks.join(", ")));
+    }
+    let equal = rows.clone().any(|row| row.equal_seats != [false; 2]);
+    said + if equal { FROM_DRAWS } else { "" }
 }
 
 /// A difference that is plainly one, or exact: a letter and words for it.
@@ -166,7 +189,7 @@ pub const FEW: (&str, &str) = ("?", "too few games");
 pub const GIVEN_UP: (&str, &str) = ("!", "games given up");
 
 /// A difference, half of its interval, and its letter.
-fn beside(asked: &Asked<'_>, row: &Comparison) -> String {
+pub fn beside(asked: &Asked<'_>, row: &Comparison) -> String {
     let most = if row.measure == Measure::Length { 1 } else { 4 };
     let Some(difference) = row.difference.difference else { return "-".into() };
     let half = row.difference.interval().map(|(low, high)| (high - low) / 2.0);
@@ -201,11 +224,12 @@ fn footnote(asked: &Asked<'_>, rows: &[Comparison], everywhere: Option<String>) 
 
 /// Whether some of it follows from the draws.
 fn from_draws(rows: &[Comparison]) -> &'static str {
-    match rows.iter().any(|row| row.equal_seats != [false; 2]) {
-        true => "; how often a seat wins follows from the draws where no rule looks at the seat",
-        false => "",
-    }
+    if rows.iter().any(|row| row.equal_seats != [false; 2]) { FROM_DRAWS } else { "" }
 }
+
+/// What is said where some of it does.
+const FROM_DRAWS: &str =
+    "; how often a seat wins follows from the draws where no rule looks at the seat";
 
 /// What is said of a row, as a letter and in words; nothing where it is plainly different, or exact.
 pub fn remark(asked: &Asked<'_>, row: &Comparison) -> (&'static str, &'static str) {

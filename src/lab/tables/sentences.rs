@@ -2,6 +2,7 @@
 
 pub use super::asked::Asked;
 use super::asked::{UNCLEAR, deals, percent, reliably};
+use super::labels::Labels;
 use super::pairs;
 use crate::core::game::GameInfo;
 use crate::core::stats::{Direction, Verdict};
@@ -12,16 +13,27 @@ use crate::lab::study::compare::{Comparison, hypotheses};
 
 /// A paragraph on a pair of cells of these names, a table of several pairs; nothing if nothing was
 /// compared.
-pub fn render(said: &mut Said, names: &[&str], asked: &Asked<'_>, rows: &[Comparison]) {
+pub fn render(
+    said: &mut Said,
+    names: &[&str],
+    labels: &Labels,
+    asked: &Asked<'_>,
+    rows: &[Comparison],
+) {
     let Some(first) = rows.first() else { return };
     said.gap();
     if pairs::pairs(rows) > 1 {
-        pairs::table(said, names, asked, rows);
+        pairs::table(said, names, labels, asked, rows);
     } else {
         let (one, two) = (names[first.second], names[first.first]);
         said.words("", format!("{one} less {two}, {}", deals(asked.info, first)));
         rows.iter().for_each(|row| said.words("  ", sentence(asked, row)));
     }
+    adjusted(said, rows);
+}
+
+/// For how many comparisons p-values are adjusted.
+pub fn adjusted(said: &mut Said, rows: &[Comparison]) {
     if rows.len() > 1 && rows.iter().any(|row| row.p_adjusted.is_some()) {
         let (many, all) = (rows.len(), hypotheses(rows));
         let how = match many == all {

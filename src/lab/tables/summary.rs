@@ -2,6 +2,8 @@
 
 use super::asked::percent;
 use super::by;
+use super::labels::Labels;
+use super::sweep::Matrix;
 use crate::core::cards::DealsFrom;
 use crate::core::ends::Ends;
 use crate::core::game::{Cell, Facts, GameInfo, GameText, RuleSet};
@@ -13,6 +15,7 @@ use crate::core::wording::plain::Plain;
 use crate::core::wording::said::Said;
 use crate::core::wording::text::{Align, Bar, bins, grouped, shell_quoted};
 use crate::lab::run::ranges::listed;
+use crate::lab::spec::measure::Measure;
 use crate::lab::spec::{Decks, Spec, Study};
 use crate::lab::study::Finished;
 use crate::lab::study::until::Of;
@@ -42,20 +45,16 @@ pub fn render(finished: &Finished, threads: usize, own: Option<GameText>) -> Sai
     if let Some(body) = own {
         said.gap();
         said.add(body);
-    } else if study.compares() {
-        said.gap();
-        let cells = study.cells.iter().zip(&finished.totals.cells);
-        overview(&mut said, cells.map(|(cell, tally)| (&*cell.name, &cell.rules, tally)));
-        for (cell, tally) in study.cells.iter().zip(&finished.totals.cells) {
-            let open = given_up(cell, tally);
-            if !open.is_empty() {
-                said.gap();
-                said.words("", &*cell.name);
-                said.words("  ", open);
-            }
+    } else if study.compares() || !study.swept.is_empty() {
+        if Matrix::of(study).is_none() {
+            said.gap();
+            let cells = study.cells.iter().zip(&finished.totals.cells);
+            let cells = cells.map(|(cell, tally)| (&*cell.name, &cell.rules, tally));
+            overview(&mut said, &Labels::of(study), cells);
         }
+        open_cells(&mut said, finished);
     } else {
-        cells(&mut said, finished, &facts);
+        cells(&mut said, finished);
     }
     by::render(&mut said, finished);
     precision(&mut said, finished);
@@ -63,14 +62,14 @@ pub fn render(finished: &Finished, threads: usize, own: Option<GameText>) -> Sai
 }
 
 /// What is said of each cell where none is compared.
-fn cells(said: &mut Said, finished: &Finished, facts: &Facts) {
+fn cells(said: &mut Said, finished: &Finished) {
     let study = &finished.study;
     let mut bars = length_bars(finished);
     let most = bars.iter().flatten().map(|bar| bar.games).max().unwrap_or(0);
     for (k, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
         said.gap();
         said.words("", &*cell.name);
-        outcomes(said, facts, cell, tally, ["games", "ratio"]);
+        outcomes(said, finished, k, ["games", "ratio"]);
         lengths(said, finished, k);
         let bars = std::mem::take(&mut bars[k]);
         if !bars.is_empty() && tally.longest().is_some() {
@@ -123,17 +122,46 @@ fn precision(said: &mut Said, finished: &Finished) {
     }
 }
 
-/// A line per cell, by name, for comparisons, which say the rest.
+/// How many games were given up, by rule set; of many in one sentence.
+fn open_cells(said: &mut Said, finished: &Finished) {
+    const MOST: usize = 3;
+    let cells = finished.study.cells.iter().zip(&finished.totals.cells);
+    let open: Vec<(&Cell, &Tally)> =
+        cells.filter(|(cell, tally)| cell.rules.given_up(tally) > 0).collect();
+    if open.len() > MOST {
+        let games = open.iter().map(|(cell, tally)| cell.rules.given_up(tally)).sum();
+        said.gap();
+        said.words(
+            "",
+            format!(
+                "{} of {} rule sets were given up: nobody knows how they end, so each interval reaches from \
+                 without them to with all of them",
+                counted(games, "game", "games"),
+                open.len()
+            ),
+        );
+        return;
+    }
+    for (cell, tally) in open {
+        said.gap();
+        said.words("", &*cell.name);
+        said.words("  ", given_up(cell, tally));
+    }
+}
+
+/// A line per cell, for comparisons, which say the rest.
 pub fn overview<'t>(
     said: &mut Said,
+    labels: &Labels,
     cells: impl Iterator<Item = (&'t str, &'t RuleSet, &'t Tally)>,
 ) {
     let cells: Vec<_> = cells.collect();
     let Some(info) = cells.first().map(|(_, _, tally)| tally.info()) else { return };
     let outcomes = info.outcomes.iter().map(|outcome| outcome.label.to_owned());
     let length = [format!("{}: mean", info.length().name), "median".to_owned()];
-    let mut lines = vec![std::iter::once(String::new()).chain(outcomes).chain(length).collect()];
-    for &(name, rules, tally) in &cells {
+    let heads = labels.heads.iter().cloned();
+    let mut lines = vec![heads.chain(outcomes).chain(length).collect()];
+    for (label, &(_, rules, tally)) in labels.of.iter().zip(&cells) {
         let all = tally.all_games();
         let shares = (0..info.outcomes.len()).map(|outcome| {
             let ends = rules.often(tally, outcome).range();
@@ -142,14 +170,14 @@ pub fn overview<'t>(
             ends.dedup();
             if ends.is_empty() { "-".into() } else { ends.join(" to ") }
         });
-        let mut line: Vec<String> = std::iter::once(name.to_owned()).chain(shares).collect();
+        let mut line: Vec<String> = label.iter().cloned().chain(shares).collect();
         let [mean, median] = at_least(rules, tally);
         line.push(all.mean.map_or("-".into(), |x| format!("{mean}{x:.2}")));
         line.push(all.median.map_or("-".into(), |x| format!("{median}{}", grouped(x))));
         lines.push(line);
     }
-    let mut aligns = vec![Align::Right; info.outcomes.len() + 3];
-    aligns[0] = Align::Left;
+    let mut aligns = vec![Align::Left; labels.heads.len()];
+    aligns.extend(vec![Align::Right; info.outcomes.len() + 2]);
     said.rows(aligns, lines);
     said.words("", equal_seats(cells.iter().map(|&(name, rules, _)| (name, rules)), info));
 }
@@ -212,13 +240,9 @@ fn speed(finished: &Finished, threads: usize) -> String {
 
 /// A line per outcome, under these words: games, ratio, and the interval where there is chance in it; how the
 /// games ended, and what was given up.
-pub(super) fn outcomes(
-    said: &mut Said,
-    facts: &Facts,
-    cell: &Cell,
-    tally: &Tally,
-    [games, ratio]: [&str; 2],
-) {
+pub(super) fn outcomes(said: &mut Said, finished: &Finished, k: usize, [games, ratio]: [&str; 2]) {
+    let facts = &finished.facts();
+    let (cell, tally) = (&finished.study.cells[k], &finished.totals.cells[k]);
     let mut header = ["", games, ratio].map(String::from).to_vec();
     header.extend((!facts.exact).then(|| format!("{} % interval", percent(facts.confidence))));
     let aligns = [Align::Left, Align::Right, Align::Right, Align::Left];
@@ -227,10 +251,10 @@ pub(super) fn outcomes(
     let info = tally.info();
     for (outcome, words) in info.outcomes.iter().enumerate() {
         let games = tally.games_won(outcome);
-        let often = cell.rules.often(tally, outcome);
-        let ratio = often.value();
+        let estimate = finished.estimate(k, Measure::Outcome(outcome));
+        let ratio = estimate.value;
         let mut line = vec![format!("  {}", words.label), grouped(games)];
-        match often.interval(facts.z, facts.exact) {
+        match estimate.interval {
             None => line.push(ratio.map_or("-".into(), |r| format!("{r:.9}"))),
             Some((low, high)) if facts.exact => line.push(format!("{low:.9} to {high:.9}")),
             Some((low, high)) => {
@@ -320,10 +344,9 @@ fn lengths(said: &mut Said, finished: &Finished, cell: usize) {
         Some(decided) => ("longest that somebody won", decided),
         None => ("longest", longest),
     };
-    let facts = finished.facts();
     let rules = &study.cells[cell].rules;
     let [least, median_least] = at_least(rules, tally);
-    let std_err = facts.by_chance(all.std_err).filter(|_| least.is_empty());
+    let std_err = finished.estimate(cell, Measure::Length).std_err;
     let std_err = std_err.map_or(String::new(), |e| format!(" (s.e. {e:.2})"));
     let median = all
         .median

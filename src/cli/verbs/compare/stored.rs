@@ -26,6 +26,7 @@ use crate::lab::study::Finished;
 use crate::lab::study::play::{Running, play_range};
 use crate::lab::study::progress::Progress;
 use crate::lab::study::totals::Totals;
+use crate::lab::tables::labels::Labels;
 use crate::lab::tables::sentences::{self, Asked};
 use crate::lab::tables::{compared, summary};
 
@@ -108,8 +109,9 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let asked = Asked::of(&question);
     let mut said = Said::words_of(how);
     said.gap();
-    summary::overview(&mut said, together.tallies());
-    sentences::render(&mut said, &name_refs, &asked, &rows);
+    let labels = Labels::names(name_refs.iter().copied());
+    summary::overview(&mut said, &labels, together.tallies());
+    sentences::render(&mut said, &name_refs, &labels, &asked, &rows);
     let played = again.iter().flat_map(|finished| &finished.totals.cells);
     run.manifest.games_played = played.map(|tally| tally.games()).sum();
     let written = vec![compared::comparison_of(&name_refs, info, &rows)];

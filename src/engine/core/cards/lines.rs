@@ -1,7 +1,6 @@
 //! Lines of a file of decks, for whoever answers them.
 
-use super::layout::Layout;
-use super::text;
+use super::text::{self, Layout};
 
 /// Whole lines of a file.
 #[derive(Clone, Copy, Debug)]

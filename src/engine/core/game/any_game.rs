@@ -9,6 +9,7 @@ use super::rules::{Cell, Preset, RuleSet, RulesError};
 use super::show::{Asked, Show};
 use crate::core::cards::{Deals, DealsFrom};
 use crate::core::course::Course;
+use crate::core::fields::flat;
 use crate::core::info::GameInfo;
 use crate::core::matrix::Matrix;
 use crate::core::table::Table;
@@ -72,6 +73,12 @@ pub trait About: Debug + Send + Sync {
         None
     }
 
+    /// Fields that have no value of their own where they are left out: each with those whose value stands
+    /// for it then, the first that is written first.
+    fn derived(&self) -> &'static [(&'static str, &'static [&'static str])] {
+        &[]
+    }
+
     /// The keys of its rule files that may be left out without having a usual value.
     fn keys(&self) -> Vec<&'static str> {
         Vec::new()
@@ -122,6 +129,15 @@ pub trait AnyGame: About {
     fn change(&self, fields: &mut toml::Table, changes: &toml::Table);
     /// The fields of a rule set, every one.
     fn fields(&self, rules: &RuleSet) -> toml::Table;
+    /// The value of a field of a rule set by its full key, its default written out; `None` if there is no
+    /// such field.
+    fn field(&self, rules: &RuleSet, key: &str) -> Option<toml::Value> {
+        let written = flat(&self.fields(rules));
+        let of =
+            |key: &str| written.iter().find(|(own, _)| own == key).map(|(_, value)| value.clone());
+        let derived = self.derived().iter().filter(|(own, _)| *own == key);
+        of(key).or_else(|| derived.flat_map(|(_, from)| *from).find_map(|from| of(from)))
+    }
     /// A player of cells with the same setup.
     ///
     /// Errors: a sentence, if an engine asked for cannot play its rule set here.

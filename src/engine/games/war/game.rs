@@ -89,6 +89,14 @@ impl About for War {
         &INFO
     }
 
+    fn derived(&self) -> &'static [(&'static str, &'static [&'static str])] {
+        &[
+            ("pickup_war", &["pickup"]),
+            ("seat_b.pickup", &["pickup"]),
+            ("seat_b.pickup_war", &["seat_b.pickup", "pickup_war", "pickup"]),
+        ]
+    }
+
     fn keys(&self) -> Vec<&'static str> {
         FIELDS.iter().map(|field| field.key).collect()
     }

@@ -1,0 +1,193 @@
+//! What a rule set's games say of a measure: one number and one interval, for every table, screen and page.
+
+use super::totals::Totals;
+use super::until::{Of, precise};
+use crate::core::stats::histogram::LengthHistogram;
+use crate::core::stats::two_sided_p;
+use crate::lab::spec::Study;
+use crate::lab::spec::measure::Measure;
+
+/// An estimate of a measure of one cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The value; `None` without a game.
+    pub value: Option<f64>,
+    /// The ends of its interval; `None` where there is none: of exact counts, and of lengths where games were
+    /// given up.
+    pub interval: Option<(f64, f64)>,
+    /// Its standard error; `None` of exact counts, of medians and where games were given up.
+    pub std_err: Option<f64>,
+    /// Whether games were given up that could move it: a length is then at least this.
+    pub open: bool,
+    /// Whether it follows from the draws, because no rule looks at the seat.
+    pub from_draws: bool,
+    /// How the interval was found.
+    pub method: &'static str,
+}
+
+impl Estimate {
+    /// The words of the `method` column.
+    pub fn method(&self) -> String {
+        let mut words = self.method.to_owned();
+        if self.from_draws {
+            words.push_str("; equal seats: from the draws");
+        }
+        if self.open {
+            words.push_str("; games given up either way");
+        }
+        words
+    }
+}
+
+const EXACT: &str = "exact: every order of the deck";
+const WILSON: &str = "Wilson score interval";
+const NORMAL: &str = "normal interval of the mean";
+const RANKS: &str = "order statistics";
+const UNSAID: &str = "none that is valid at any stopping point";
+
+impl Study {
+    /// The estimate of a measure of cell `k` after this many games of each, its interval so many standard errors
+    /// wide to each side; with a wanted precision the one that is valid at any stopping point.
+    ///
+    /// Panics if there is no such cell.
+    pub fn estimate(
+        &self,
+        totals: &Totals,
+        games: u64,
+        k: usize,
+        measure: Measure,
+        z: f64,
+    ) -> Estimate {
+        let (rules, tally) = (&self.cells[k].rules, &totals.cells[k]);
+        let exact = self.is_exact();
+        let open = rules.given_up(tally) > 0;
+        let fixed = match measure {
+            Measure::Outcome(outcome) => {
+                let often = rules.often(tally, outcome);
+                let share = often.counted as f64 / often.games.max(1) as f64;
+                let error = (share * (1.0 - share) / often.games.max(1) as f64).sqrt();
+                let error = often.one_of.map_or(error, |seats| error / seats as f64);
+                Estimate {
+                    value: often.value(),
+                    interval: often.interval(z, exact),
+                    std_err: (often.games > 0 && !open).then_some(error),
+                    open,
+                    from_draws: often.one_of.is_some(),
+                    method: WILSON,
+                }
+            }
+            Measure::Length => {
+                let all = tally.all_games();
+                let known = all.mean.zip(all.std_err).filter(|_| !open && !exact);
+                let ends =
+                    known.map(|(mean, error)| ((mean - z * error).max(0.0), mean + z * error));
+                let (value, std_err) = (all.mean, known.map(|(_, error)| error));
+                let (from_draws, method) = (false, NORMAL);
+                Estimate { value, interval: ends, std_err, open, from_draws, method }
+            }
+        };
+        if exact {
+            return Estimate { std_err: None, method: EXACT, ..fixed };
+        }
+        if !self.has_targets() || games == 0 {
+            return fixed;
+        }
+        let (interval, method) = precise(self, totals, games, Of::Cell(k), measure);
+        Estimate {
+            interval: Some(interval).filter(|(low, high)| (high - low).is_finite()),
+            method,
+            ..fixed
+        }
+    }
+
+    /// The median length of cell `k`, the lower of two, with the interval between two of its games by rank.
+    ///
+    /// Panics if there is no such cell.
+    /// Source of the ranks: W. J. Conover, Practical Nonparametric Statistics, 3rd ed. (1999), section 3.2.
+    pub fn median(&self, totals: &Totals, k: usize, z: f64) -> Estimate {
+        let (rules, tally) = (&self.cells[k].rules, &totals.cells[k]);
+        let (n, given_up) = (tally.games(), rules.given_up(tally));
+        let lengths = tally.histogram(0, &tally.info().all_outcomes());
+        let known = lengths.filter(|_| !self.is_exact() && !self.has_targets());
+        // Games that were given up are as long as the longest or longer.
+        let interval = known.zip(middle_ranks(n, z)).and_then(|(lengths, [low, high])| {
+            let at = |rank| ranked(&lengths, rank).map(|length| length as f64);
+            at(low).zip(at(high)).filter(|_| high <= n - given_up)
+        });
+        let method = match (self.is_exact(), self.has_targets()) {
+            (true, _) => EXACT,
+            (_, true) => UNSAID,
+            _ => RANKS,
+        };
+        Estimate {
+            value: tally.all_games().median.map(|length| length as f64),
+            interval,
+            std_err: None,
+            open: 2 * given_up >= n.max(1),
+            from_draws: false,
+            method,
+        }
+    }
+}
+
+/// The length of the game with this rank, from 1.
+fn ranked(lengths: &LengthHistogram, rank: u64) -> Option<u64> {
+    let mut games = 0;
+    let mut counts = lengths.counts();
+    counts
+        .find(|(_, count)| {
+            games += count;
+            games >= rank
+        })
+        .map(|(length, _)| length)
+}
+
+/// The ranks, from 1, between which the median of all lengths lies with the confidence of these standard errors;
+/// `None` for too few games.
+fn middle_ranks(n: u64, z: f64) -> Option<[u64; 2]> {
+    /// Up to so many games the binomial distribution is summed; 2^-1000 is a number.
+    const SUMMED: u64 = 1_000;
+    let low = match n {
+        0 => return None,
+        1..=SUMMED => {
+            let tail = two_sided_p(z) / 2.0;
+            let (mut term, mut sum, mut below) = (libm::exp2(-(n as f64)), 0.0, 0);
+            while below < n {
+                sum += term;
+                if sum > tail {
+                    break;
+                }
+                term *= (n - below) as f64 / (below + 1) as f64;
+                below += 1;
+            }
+            below
+        }
+        _ => ((n as f64 - z * (n as f64).sqrt()) / 2.0).floor() as u64,
+    };
+    (low > 0).then(|| [low, n - low + 1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::stats::z_for_confidence;
+
+    #[test]
+    fn ranks_about_the_median_are_those_of_the_binomial_distribution() {
+        let z = z_for_confidence(0.95);
+        // scipy 1.14, binom(n, 0.5): the largest r with cdf(r - 1) <= 0.025; beyond a thousand the normal
+        // distribution is at most one rank wider.
+        for (n, low) in [
+            (5, None),
+            (6, Some(1)),
+            (10, Some(2)),
+            (25, Some(8)),
+            (100, Some(40)),
+            (1_000, Some(469)),
+        ] {
+            assert_eq!(middle_ranks(n, z).map(|ranks| ranks[0]), low, "{n}");
+        }
+        assert_eq!(middle_ranks(1_000_000, z), Some([499_020, 500_981]));
+        assert_eq!(middle_ranks(0, z), None);
+    }
+}

@@ -1,0 +1,119 @@
+//! The rule sets of a sweep by the values of its fields, on the terminal: a line for each value of one field, a
+//! matrix of two, matrices of three.
+
+use super::asked::{Asked, deals};
+use super::labels::Labels;
+use super::pairs::{beside, marks};
+use crate::core::wording::digits::decimals;
+use crate::core::wording::said::Said;
+use crate::core::wording::text::Align;
+use crate::lab::spec::Study;
+use crate::lab::spec::measure::Measure;
+use crate::lab::study::Finished;
+use crate::lab::study::compare::Comparison;
+
+/// Columns and panels of a matrix that a terminal shows.
+const MOST: [usize; 2] = [12, 12];
+
+/// Two or three fields, the one with most values first.
+pub struct Matrix {
+    keys: Vec<String>,
+    values: Vec<Vec<String>>,
+    /// The place of each cell.
+    of: Vec<Vec<usize>>,
+}
+
+impl Matrix {
+    /// Of a sweep of two or three fields that has room on a terminal.
+    pub fn of(study: &Study) -> Option<Self> {
+        let Labels { heads, of } = Labels::of(study);
+        if study.swept.len() < 2 || heads.len() != study.swept.len() {
+            return None;
+        }
+        let mut fields: Vec<(String, Vec<String>, usize)> = Vec::new();
+        for (f, head) in heads.into_iter().enumerate() {
+            let mut values: Vec<String> = Vec::new();
+            for fields in &of {
+                if !values.contains(&fields[f]) {
+                    values.push(fields[f].clone());
+                }
+            }
+            fields.push((head, values, f));
+        }
+        fields.sort_by_key(|(_, values, _)| std::cmp::Reverse(values.len()));
+        let fits =
+            fields.len() <= 3 && fields.iter().skip(1).zip(MOST).all(|(f, most)| f.1.len() <= most);
+        let place = |cell: &Vec<String>| {
+            let at = fields
+                .iter()
+                .map(|(_, values, f)| values.iter().position(|value| *value == cell[*f]));
+            at.map(Option::unwrap_or_default).collect()
+        };
+        let places: Vec<Vec<usize>> = of.iter().map(place).collect();
+        let (keys, values) = fields.into_iter().map(|(key, values, _)| (key, values)).unzip();
+        fits.then_some(Self { keys, values, of: places })
+    }
+
+    /// A matrix of what is said of every cell, one for each value of the third field.
+    fn render(&self, said: &mut Said, what: &str, text: impl Fn(usize) -> String) {
+        let nothing = vec![String::new()];
+        for (p, panel) in self.values.get(2).unwrap_or(&nothing).iter().enumerate() {
+            let with =
+                self.keys.get(2).map_or(String::new(), |key| format!("; where {key} is {panel}"));
+            said.gap();
+            said.words("", format!("{what}{with}"));
+            let head = format!("{} \\ {}", self.keys[0], self.keys[1]);
+            let mut lines = vec![[vec![head], self.values[1].clone()].concat()];
+            for (r, row) in self.values[0].iter().enumerate() {
+                let cells = (0..self.values[1].len()).map(|c| {
+                    let is_here =
+                        |at: &Vec<usize>| at[..2] == [r, c] && at.get(2).is_none_or(|&at| at == p);
+                    self.of.iter().position(is_here).map_or(String::new(), &text)
+                });
+                lines.push([row.clone()].into_iter().chain(cells).collect());
+            }
+            let mut aligns = vec![Align::Right; lines[0].len()];
+            aligns[0] = Align::Left;
+            said.sheet(aligns, lines);
+        }
+    }
+
+    /// The measure that the question is about: its differences from the baseline, then its values.
+    pub fn measure(&self, said: &mut Said, finished: &Finished, rows: &[Comparison]) {
+        let (study, info) = (&finished.study, finished.study.info());
+        let (asked, labels) = (Asked::of(study), Labels::of(study));
+        let measure = study.measures.first().copied().unwrap_or(Measure::Outcome(0));
+        let own: Vec<&Comparison> = rows.iter().filter(|row| row.measure == measure).collect();
+        if let Some(first) = own.first() {
+            let what = format!("{}, less {}", measure.name(info), labels.sentence(first.first));
+            self.render(said, &what, |k| match own.iter().find(|row| row.second == k) {
+                Some(row) => beside(&asked, row),
+                None if k == first.first => "baseline".into(),
+                None => "-".into(),
+            });
+            let on = deals(info, first);
+            let marks = marks(&asked, rows.iter().filter(|row| row.measure == measure));
+            said.gap();
+            said.words("", format!("difference, {on}{marks}"));
+        }
+        let least = if measure == Measure::Length { 2 } else { 5 };
+        self.render(said, measure.name(info), |k| {
+            let estimate = finished.estimate(k, measure);
+            let half = estimate.interval.map(|(low, high)| (high - low) / 2.0);
+            let digits = half.map_or(least, |half| decimals(half, least));
+            let open = if estimate.open && measure == Measure::Length { "at least " } else { "" };
+            match estimate.interval.filter(|_| estimate.open && measure != Measure::Length) {
+                Some((low, high)) => format!("{low:.digits$} to {high:.digits$}"),
+                None => {
+                    estimate.value.map_or("-".into(), |value| format!("{open}{value:.digits$}"))
+                }
+            }
+        });
+        let others = match own.is_empty() {
+            true => "table `estimates`",
+            false => "tables `estimates` and `comparison`",
+        };
+        said.gap();
+        said.words("", format!("every measure with its interval is in the {others}"));
+    }
+}
