@@ -41,6 +41,8 @@ fn a_bad_dice_file_is_refused_with_file_line_and_what_was_expected() {
             assert!(message.contains(expected), "{text:?}: {message}");
         }
     }
+    sandbox.write("bad.txt", "1 2 3 4 5 6\r1 1 1 6 6 6\n2 3 4 5 6 6\n");
+    assert!(sandbox.fails(65, "bad.txt --games 10").contains("bad.txt: line 1: found `\\r`"));
     fs::write(sandbox.path("bad.txt"), b"2\n1 \xff\n1 1\n").unwrap();
     assert!(sandbox.fails(65, "bad.txt --games 10").contains("UTF-8"));
     let most = format!("2\n1000{}\n1 6\n", " 6".repeat(1000));

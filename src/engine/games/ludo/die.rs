@@ -73,6 +73,9 @@ impl Dice {
     pub fn parse(file: &str, text: &str, self_play: bool) -> Result<Self, String> {
         let at = |line: usize, problem: String| format!("{file}: line {line}: {problem}");
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if let Some((line, what)) = no_breaks_in_lines(text) {
+            return Err(at(line, what));
+        }
         let last_line = text.lines().count().max(1);
         let mut lines = text
             .lines()
@@ -169,9 +172,30 @@ fn too_many(expected: usize) -> String {
     format!("expected the end of the file after {expected} dice")
 }
 
+/// The first line with a character in it that ends lines elsewhere, and what to do: read as a blank, it would
+/// make one die of two.
+fn no_breaks_in_lines(text: &str) -> Option<(usize, String)> {
+    let is_break = |c| matches!(c, '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
+    let found = text.lines().map(|line| line.trim_end_matches('\r').chars().find(|&c| is_break(c)));
+    (1..).zip(found).find_map(|(line, found)| {
+        let c = found?.escape_debug();
+        Some((
+            line,
+            format!(
+                "found `{c}`, which is neither a blank nor the end of a line; write a line feed"
+            ),
+        ))
+    })
+}
+
 /// The fields of a line, without its comment.
 fn fields(line: &str) -> Vec<&str> {
-    line.split('#').next().unwrap_or("").split_whitespace().collect()
+    line.split('#')
+        .next()
+        .unwrap_or("")
+        .split([' ', '\t', '\r'])
+        .filter(|field| !field.is_empty())
+        .collect()
 }
 
 /// What to do where several numbers were taken for one.
@@ -246,6 +270,19 @@ mod tests {
         let expected = parse("2\n1 6\n2 0 1000000\n").unwrap();
         let text = "\u{feff}# two dice\n\n 2 # n\r\n\t1\t6#six\r\n   \n#\n2  0 1000000";
         assert_eq!(parse(text), Ok(expected));
+    }
+
+    #[test]
+    fn what_ends_lines_elsewhere_is_no_blank() {
+        for inside in ['\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'] {
+            let found = inside.escape_debug();
+            let told = message(&format!("1 2 3 4 5 6{inside}1 1 1 6 6 6\n2 3 4 5 6 6\n"));
+            assert!(told.starts_with(&format!("d.txt: line 1: found `{found}`")), "{told}");
+            let told = message(&format!("1-6\n2 3\n4 5 6 # six{inside}1-6"));
+            assert!(told.starts_with(&format!("d.txt: line 3: found `{found}`")), "{told}");
+        }
+        assert!(message("1-6\n1\u{a0}2\n").contains("line 2: expected a face"));
+        assert_eq!(parse("1-6\r\n1 2\r\r\n\r\n3 4\r").unwrap().dice().len(), 3);
     }
 
     #[test]
