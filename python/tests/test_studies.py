@@ -300,6 +300,21 @@ def test_results_are_tables_by_name():
         results["summary"]["rule"]
 
 
+def test_rows_of_dice_are_text_to_whoever_reads_them(tmp_path):
+    pandas, polars, duckdb = map(pytest.importorskip, ["pandas", "polars", "duckdb"])
+    rows = tmp_path / "rows.csv"
+    # Most games end with a winner, some at the limit, some of which only late in the file.
+    asked = ["ludo", "wuerfel0", "--pair", "1,4", "--roll-limit", 260, "--games", 30_000, "--per-game", rows]
+    run = program(*asked, "--out", tmp_path)
+    assert run.returncode == 0, run.stderr
+    frame = pandas.read_csv(rows)
+    assert set(frame["outcome"]) == {"die-1", "die-2", "limit"}
+    assert polars.read_csv(rows)["outcome"].to_list() == frame["outcome"].tolist()
+    outcomes = duckdb.sql(f"select outcome, count(*) from '{rows}' group by outcome").fetchall()
+    assert dict(outcomes) == frame["outcome"].value_counts().to_dict()
+    assert (frame["outcome"] == "die-1").mean() > 0.6
+
+
 def test_frames_are_one_call_away(monkeypatch):
     pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
     pytest.importorskip("pyarrow")

@@ -44,7 +44,7 @@ fn every_share_follows_from_the_counts_and_no_game_is_lost() {
     for (k, pair) in pairs.iter().enumerate() {
         let games: Vec<&Row> = games[k..].iter().step_by(pairs.len()).collect();
         let ended = |outcome: &str| games.iter().filter(|g| g["outcome"] == outcome).count() as u64;
-        let ends = ["1", "2", "stuck", "limit"].map(ended);
+        let ends = ["die-1", "die-2", "stuck", "limit"].map(ended);
         for (k, column) in ["wins_1", "wins_2", "ties_stuck", "ties_limit"].iter().enumerate() {
             assert_eq!(count(pair, column), ends[k], "{column} of {pair:?}");
             kinds[k] += ends[k];

@@ -50,8 +50,8 @@ static INFO: GameInfo = GameInfo {
     setup_columns: &["die_1", "die_2"],
     setup_in_rows: true,
     outcomes: &[
-        OutcomeInfo::seat("1", "share_1", "wins_1", "share", "first die wins"),
-        OutcomeInfo::seat("2", "share_2", "wins_2", "share_2", "second die wins"),
+        OutcomeInfo::seat("die-1", "share_1", "wins_1", "share", "first die wins"),
+        OutcomeInfo::seat("die-2", "share_2", "wins_2", "share_2", "second die wins"),
         OutcomeInfo { subject: "ties", ..OutcomeInfo::tie("tie", "tie", "ties") },
     ],
     end_reasons: &["home", "stuck", "limit"],

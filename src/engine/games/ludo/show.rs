@@ -71,8 +71,8 @@ impl LudoScene {
 /// What came out.
 fn words(beginner: Seat, result: &GameResult) -> Words {
     let (outcome, value, end_reason) = match result.outcome {
-        Outcome::Win(Seat::A) => ("1", 1, "home"),
-        Outcome::Win(Seat::B) => ("2", -1, "home"),
+        Outcome::Win(Seat::A) => ("die-1", 1, "home"),
+        Outcome::Win(Seat::B) => ("die-2", -1, "home"),
         Outcome::Stuck => ("tie", 0, "stuck"),
         Outcome::Limit => ("tie", 0, "limit"),
     };
