@@ -122,9 +122,11 @@ pub mod report {
 pub mod inside {
     #[cfg(feature = "cli")]
     pub use crate::check::{
-        answer::{Answer, Ending, Got, escaped},
+        answer::{Answer, Ending, Got, escaped, shown},
+        json::json,
         process::Function,
-        report::{Report, json, names, verdict},
+        report::Report,
+        text::{names, verdict},
     };
     pub use crate::core::cards::text::{Given, Layout, is_comment};
     pub use crate::core::cards::{Dealer, Deals, DeckBlock, Seed};

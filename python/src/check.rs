@@ -9,12 +9,9 @@ use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use war_sim::cli::verbs::check::args::{AboutArgs, CheckArgs, CheckFormat, DomainChoice};
 use war_sim::cli::verbs::check::report_on;
-use war_sim::inside::{Answer, Ending, Function, Got, Report, escaped, json, names, verdict};
+use war_sim::inside::{Ending, Function, Got, Report, json, names, shown, verdict};
 
 use crate::errors::exception;
-
-/// Letters of an answer that is none.
-const SHOWN_LETTERS: usize = 60;
 
 /// What is asked, and for how long.
 #[derive(FromPyObject)]
@@ -75,12 +72,9 @@ fn of_function(args: &CheckArgs, function: &Bound<'_, PyAny>) -> PyResult<Report
     let ask = |line: &str| {
         let answer = function.py().check_signals().and_then(|()| function.call1((line,)));
         match answer.and_then(|answer| Ok(answer.str()?.to_string())) {
-            Ok(answer) => Ok(match Answer::read(&answer) {
-                Some(answer) => Got::Answer(answer),
-                None => Got::Nonsense(escaped(answer.as_bytes(), SHOWN_LETTERS)),
-            }),
+            Ok(answer) => Ok(Got::of_line(answer.as_bytes())),
             Err(error) if error.is_instance_of::<PyException>(function.py()) => {
-                let how = Ending::Raised(escaped(error.to_string().as_bytes(), SHOWN_LETTERS));
+                let how = Ending::Raised(shown(error.to_string().as_bytes()));
                 Ok(Got::Died { how, stderr: String::new(), after: 0 })
             }
             Err(error) => {

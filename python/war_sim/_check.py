@@ -17,7 +17,7 @@ from typing import Any, Union
 from . import _war_sim
 from ._ask import Path, Whole, Words, path_of, whole, words
 
-#: What is checked: a function of a list of cards, or of a deal as a text; or a command, word by word.
+#: What is checked: a function of a list of cards; or a command, word by word.
 Program = Union[Callable[[Any], object], Sequence[Path]]
 
 
@@ -98,11 +98,7 @@ def _seconds(name: str, given: float) -> float:
 def _asked(function: Callable[[Any], object]) -> Callable[[str], object]:
     """The function, asked with the line that a program would get."""
 
-    def ask(line: str) -> object:
-        is_deal = "/" in line
-        return function(line if is_deal else [int(word) for word in line.split()])
-
-    return ask
+    return lambda line: function([int(word) for word in line.split()])
 
 
 def _main() -> None:

@@ -1,11 +1,12 @@
 //! What a program answers.
-use super::noun::Noun;
-use crate::check::say;
 
-/// What a question has for an answer: a number that a program prints.
-///
-/// For a game of two these are 1, -1 and 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+use std::fmt;
+
+/// Letters of a line that is no answer.
+const SHOWN_LETTERS: usize = 60;
+
+/// Who wins: 1 is A, -1 is B, 0 a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer(pub i32);
 
 impl Answer {
@@ -17,15 +18,17 @@ impl Answer {
         let value = by_name.map(|&(_, value)| value).or_else(|| word.parse().ok())?;
         (-1..=1).contains(&value).then_some(Answer(value))
     }
+}
 
-    /// The number, and what it means.
-    pub fn words(self, noun: &Noun) -> String {
-        format!("{} ({})", self.0, noun.outcome(self.0))
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let meaning = ["B wins", "a draw", "A wins"][(self.0.clamp(-1, 1) + 1) as usize];
+        write!(f, "{} ({meaning})", self.0)
     }
 }
 
 /// How a program ended.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// With this exit code; 0 says that it has found no fault.
     Code(i32),
@@ -37,26 +40,20 @@ pub enum Ending {
     Raised(String),
 }
 
-impl Ending {
-    /// Whether it ended as a program does that has found no fault.
-    pub fn is_well(&self) -> bool {
-        *self == Ending::Code(0)
-    }
-
-    /// The same in words.
-    pub fn words(&self) -> String {
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Ending::Code(0) => say::ended_well(),
-            Ending::Code(code) => say::exit_code(code),
-            Ending::Signal(signal) => say::by_signal(signal),
-            Ending::Closed => say::closed_output(),
-            Ending::Raised(exception) => exception.clone(),
+            Ending::Code(0) => write!(f, "exit code 0, without an answer"),
+            Ending::Code(code) => write!(f, "exit code {code}"),
+            Ending::Signal(signal) => write!(f, "signal {signal}"),
+            Ending::Closed => write!(f, "it closed its output and went on"),
+            Ending::Raised(exception) => write!(f, "{exception}"),
         }
     }
 }
 
-/// What came back for a question.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// What came back for a deck.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Got {
     /// An answer, right or wrong.
     Answer(Answer),
@@ -68,7 +65,7 @@ pub enum Got {
         how: Ending,
         /// The end of what it wrote to stderr, control characters escaped.
         stderr: String,
-        /// Questions that the same process had answered before.
+        /// Decks that the same process had answered before.
         after: usize,
     },
     /// Nothing within the time limit.
@@ -76,7 +73,7 @@ pub enum Got {
 }
 
 /// What two answers must have in common to be the same mistake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// This answer instead of that one.
     Wrong {
@@ -94,9 +91,18 @@ pub enum Kind {
 }
 
 impl Got {
+    /// A line of output, read as an answer.
+    pub fn of_line(line: &[u8]) -> Got {
+        match std::str::from_utf8(line).ok().and_then(Answer::read) {
+            Some(answer) => Got::Answer(answer),
+            None if line.is_empty() => Got::Nonsense("(an empty line)".into()),
+            None => Got::Nonsense(shown(line)),
+        }
+    }
+
     /// Whether the program ended without a fault though it had been asked: it answers only some.
     pub fn is_early_end(&self) -> bool {
-        matches!(self, Got::Died { how, after, .. } if *after > 0 && how.is_well())
+        matches!(self, Got::Died { how: Ending::Code(0), after: 1.., .. })
     }
 
     /// The kind of mistake, if it is one.
@@ -109,16 +115,22 @@ impl Got {
             Got::Hung => Some(Kind::Hung),
         }
     }
+}
 
-    /// What it is, in words.
-    pub fn words(&self, noun: &Noun) -> String {
+impl fmt::Display for Got {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Got::Answer(answer) => answer.words(noun),
-            Got::Nonsense(text) => say::no_answer(text),
-            Got::Died { how, .. } => say::it_ended(how.words()),
-            Got::Hung => say::it_hung(),
+            Got::Answer(answer) => write!(f, "{answer}"),
+            Got::Nonsense(text) => write!(f, "`{text}`, which is no answer (1, -1, 0)"),
+            Got::Died { how, .. } => write!(f, "nothing: it ended ({how})"),
+            Got::Hung => write!(f, "nothing within the time limit"),
         }
     }
+}
+
+/// A line of unknown origin for a message, shortened.
+pub fn shown(line: &[u8]) -> String {
+    escaped(line, SHOWN_LETTERS)
 }
 
 /// A text of unknown origin for a message: its first letters, with nothing that a terminal obeys.

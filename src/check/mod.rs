@@ -1,25 +1,25 @@
 //! Checks somebody else's program: does it play by the rules?
 //!
-//! [`suite`] says what is asked, [`process`] asks it, [`compare`] finds the first difference of each
-//! suite and [`difference`] takes it down to a small one, [`war`] knows the decks, the expected
-//! answers and which neighbouring rules explain what was answered, and [`report`] writes the verdict.
+//! [`suites`] says what is asked, [`process`] asks it, [`compare`] finds what is answered wrongly and takes
+//! it down to a small deck, [`explain`] finds the rules or the slip that the program plays by, and
+//! [`report`] is the verdict, which [`text`], [`json`] and [`junit`] write.
 
 pub mod answer;
-pub mod asking;
-pub mod cases;
-pub mod changes;
 pub mod compare;
-pub mod diagnosis;
-pub mod difference;
-pub mod examiner;
-pub mod facts;
+pub mod deck;
+pub mod decks;
+pub mod domain;
+pub mod explain;
 pub mod harness;
-pub mod noun;
+pub mod json;
+pub mod junit;
+pub mod list;
 pub mod observed;
 pub mod process;
+pub mod readings;
 pub mod reason;
 pub mod report;
-pub mod say;
 pub mod shrink;
-pub mod suite;
-pub mod war;
+pub mod slips;
+pub mod suites;
+pub mod text;

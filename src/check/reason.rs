@@ -1,6 +1,6 @@
-//! What a program says on stderr of why it failed, in a line.
+//! Why a program failed: what its stderr says of it, in a line, and why it cannot be asked at all.
 
-use crate::check::say;
+use super::answer::{Answer, Ending, Got};
 
 /// How the last word of an exception's name ends.
 const ENDINGS: [&str; 4] = ["Error", "Exception", "Interrupt", "Exit"];
@@ -22,10 +22,12 @@ pub fn exception(stderr: &str) -> Option<&str> {
 }
 
 /// What is to be done about it, as a sentence behind another; nothing where that is not known.
-pub fn advice(stderr: &str) -> String {
+pub fn advice(stderr: &str) -> &'static str {
     match exception(stderr) {
-        Some("StackOverflowError" | "RecursionError") => say::calls_itself(),
-        _ => String::new(),
+        Some("StackOverflowError" | "RecursionError") => {
+            " It calls itself again and again: play the battles in a loop."
+        }
+        _ => "",
     }
 }
 
@@ -42,6 +44,60 @@ fn exception_in(line: &str) -> Option<&str> {
         && name.starts_with(|first: char| first.is_ascii_uppercase())
         && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
     (is_name && ENDINGS.iter().any(|ending| name.ends_with(ending))).then_some(name)
+}
+
+/// Why a program cannot be asked, as a sentence, if it cannot: what it says to so many decks, before it
+/// ends so, is nothing, or not an answer for each.
+pub fn why_silent(lines: &[Vec<u8>], end: &Got, decks: usize) -> Option<String> {
+    match (lines, end) {
+        ([], Got::Died { how, stderr, .. }) => Some(match (reason(stderr), how) {
+            (Some(reason), _) => {
+                // One deck alone comes with --once, as arguments: there is no input.
+                let wants_input = |name: &&str| reason.contains(*name);
+                let reads = decks == 1 && ["EOFError", "NoSuchElement"].iter().any(wants_input);
+                let more = match (reads, advice(stderr)) {
+                    (true, _) => "; it reads decks as lines: check it without --once".into(),
+                    (false, "") => String::new(),
+                    (false, advice) => format!(".{advice}"),
+                };
+                format!("It ends before it answers ({how}): {reason}{more}")
+            }
+            (None, Ending::Code(0)) => "It ends without an answer and without an error: is its input read \
+                 before it is asked, as by a file that it imports, or does nothing print?"
+                .into(),
+            (None, how) => format!("It ends before it answers ({how}) and says nothing of why."),
+        }),
+        ([], _) => Some(
+            "It starts, but answers nothing: it must write one line for each that it reads, as soon as it \
+             has read it, or when its input ends; and each game must end."
+                .into(),
+        ),
+        ([line], _) if is_joined(line, decks) => {
+            let line = String::from_utf8_lossy(line);
+            Some(format!(
+                "It writes its answers without line ends, `{line}` for {decks} lines: write each answer on \
+                 a line of its own."
+            ))
+        }
+        (lines, Got::Died { how: Ending::Code(0), .. }) if lines.len() + 1 == decks && decks > 2 => {
+            Some(format!(
+                "It answers {} of {decks} lines: it reads a line of its input before it is asked. Does a \
+                 file that it imports read input, or is the first line taken for something else than a \
+                 question?",
+                lines.len()
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a line is so many answers, one behind the other.
+fn is_joined(line: &[u8], answers: usize) -> bool {
+    let text = String::from_utf8_lossy(line).replace([',', ';'], " ");
+    // A sign begins an answer, and so does each digit.
+    let apart = text.replace('-', " -").replace('+', " +").replace("1", "1 ").replace("0", "0 ");
+    let words: Vec<&str> = apart.split_whitespace().collect();
+    answers > 1 && words.len() == answers && words.iter().all(|word| Answer::read(word).is_some())
 }
 
 #[cfg(test)]
@@ -77,5 +133,32 @@ mod tests {
             assert_eq!((reason(stderr), exception(stderr)), (Some(line), name));
         }
         assert_eq!((reason(""), exception("...")), (None, None));
+    }
+
+    #[test]
+    fn who_cannot_be_asked_is_told_why() {
+        let died = |code, stderr: &str| Got::Died {
+            how: Ending::Code(code),
+            stderr: stderr.into(),
+            after: 0,
+        };
+        let words = |lines: &[&str], end: Got| {
+            let lines: Vec<Vec<u8>> = lines.iter().map(|line| line.as_bytes().to_vec()).collect();
+            why_silent(&lines, &end, 3).unwrap_or_default()
+        };
+        let well = || died(0, "");
+        assert_eq!(words(&["1", "-1", "1"], well()), "");
+        assert_eq!(words(&["Player A wins"], well()), "");
+        assert!(words(&["1-11"], well()).contains("without line ends, `1-11` for 3 lines"));
+        assert!(words(&["A, B, A"], well()).contains("without line ends"));
+        assert!(words(&["1", "-1"], well()).contains("reads a line of its input before"));
+        assert_eq!(words(&["1", "-1"], died(1, "")), "", "the third deck's fault");
+        assert_eq!(words(&["1"], well()), "", "one deck and no more");
+        assert!(words(&[], well()).starts_with("It ends without an answer and without an"));
+        assert!(words(&[], Got::Hung).starts_with("It starts, but answers nothing"));
+        assert_eq!(
+            words(&[], died(1, "Error: Could not find or load main class War")),
+            "It ends before it answers (exit code 1): Error: Could not find or load main class War"
+        );
     }
 }

@@ -1,171 +1,71 @@
-//! Takes a list that shows a difference down to a small one that still does.
+//! Takes a deck that shows a difference down to a small one that still does.
 //!
-//! First whole stretches are left out, then single pairs, then the numbers are made smaller. Every
-//! step is kept only if the difference stays, so the result shows it for certain.
+//! First whole stretches are left out, then single pairs, then the cards are made smaller. Every step is
+//! kept only if the difference stays, so the result shows it for certain.
 //! Source of the first part: A. Zeller and R. Hildebrandt, "Simplifying and isolating
 //! failure-inducing input", IEEE Trans. Software Eng. 28 (2002) 183-200.
 
-/// Lists of more numbers are not tried without each pair: there are too many pairs.
+use crate::core::cards::Card;
+
+/// Decks of more cards are not tried without each pair: there are too many pairs.
 const MOST_FOR_PAIRS: usize = 24;
-/// Longer lists lose no stretch smaller than this part of them, and keep their single numbers.
+/// Longer decks lose no stretch smaller than this part of them, and keep their single cards.
 const MOST_CHUNKS: usize = 256;
-/// Lists asked about at once.
-const AT_ONCE: usize = 32;
-/// Shorter lists that are tried, all of a length or none.
-const MOST_SHORTER: usize = 4_096;
 
-/// A smaller list with the same difference: fewer numbers first, then numbers nearer to 1 (or -1).
+/// A smaller deck with the same difference: fewer cards first, then cards nearer to 1 (or -1).
 ///
-/// `still` says which of some lists show the difference, in order; fewer answers mean that time is up.
-pub fn shrink(list: Vec<i32>, still: &mut impl FnMut(&[Vec<i32>]) -> Vec<bool>) -> Vec<i32> {
-    let mut search = Search { best: list, still, time_is_up: false };
+/// `still` says which of some decks show the difference, in order; fewer answers mean that time is up.
+pub fn shrink(mut best: Vec<Card>, still: &mut dyn FnMut(&[Vec<Card>]) -> Vec<bool>) -> Vec<Card> {
     loop {
-        let before = search.best.clone();
-        search.drop_chunks();
-        search.drop_pairs();
-        search.shrink_numbers();
-        if search.best == before || search.time_is_up {
-            return search.best;
-        }
+        // All at once, for a program may take long to start.
+        let mut smaller = smaller(&best);
+        let found = still(&smaller).iter().position(|&still| still);
+        let Some(found) = found else { return best };
+        best = smaller.swap_remove(found);
     }
 }
 
-/// The shortest list of the same numbers with the same difference, as far as there are few enough of
-/// them. A list that loses no number by itself may do so if the others change places or values: that
-/// is no way down that [`shrink`] could see.
-pub fn shortest(list: Vec<i32>, still: &mut impl FnMut(&[Vec<i32>]) -> Vec<bool>) -> Vec<i32> {
-    let mut search = Search { best: list, still, time_is_up: false };
-    if search.take_shorter() {
-        search.shrink_numbers();
-    }
-    search.best
+/// Decks that are a step smaller, great steps first.
+fn smaller(deck: &[Card]) -> Vec<Vec<Card>> {
+    let sizes = std::iter::successors(Some(deck.len()), |size| Some(size / 2));
+    let sizes = sizes.take_while(|&size| size > 0 && deck.len().div_ceil(size) <= MOST_CHUNKS);
+    let without_chunks = sizes.flat_map(|size| {
+        // From the end, where cards are seldom reached.
+        let starts = (0..deck.len().div_ceil(size)).rev().map(move |k| k * size);
+        starts.map(move |start| [&deck[..start], &deck[(start + size).min(deck.len())..]].concat())
+    });
+    let most = if deck.len() <= MOST_FOR_PAIRS { deck.len() } else { 0 };
+    let pairs = (0..most).flat_map(|i| (i + 1..most).map(move |j| (i, j)));
+    let without_pairs = pairs.map(|(i, j)| [&deck[..i], &deck[i + 1..j], &deck[j + 1..]].concat());
+    // All at once: the order of the cards is mostly all that counts.
+    let values = distinct(deck);
+    let rank = |card: &Card| 1 + values.partition_point(|value| value < card) as Card;
+    let ranks: Vec<Card> = deck.iter().map(rank).collect();
+    let ranks = (ranks != deck).then_some(ranks);
+    // Every copy of a card, nearer to 1 by all of the way, half of it, a quarter ...
+    let nearer = values.iter().flat_map(|&value| {
+        let way = i64::from(value) - i64::from(value.signum());
+        let steps = (0..32).map(move |k| way / (1_i64 << k)).take_while(|&step| step != 0);
+        let nearer = move |step| (i64::from(value) - step) as Card;
+        steps.map(move |step| {
+            deck.iter().map(|&old| if old == value { nearer(step) } else { old }).collect()
+        })
+    });
+    // One by one, down to a card that is there already.
+    let single = if deck.len() <= MOST_CHUNKS { deck.len() } else { 0 };
+    let replaced = (0..single).flat_map(|place| {
+        let smaller = values.iter().filter(move |&&n| n >= 0 && n < deck[place]);
+        smaller.map(move |&new| [&deck[..place], &[new], &deck[place + 1..]].concat())
+    });
+    without_chunks.chain(without_pairs).chain(ranks).chain(nearer).chain(replaced).collect()
 }
 
-struct Search<'s, S> {
-    best: Vec<i32>,
-    still: &'s mut S,
-    time_is_up: bool,
-}
-
-impl<S: FnMut(&[Vec<i32>]) -> Vec<bool>> Search<'_, S> {
-    /// Takes the first of these lists that still shows the difference.
-    fn take_first(&mut self, lists: impl Iterator<Item = Vec<i32>>) -> bool {
-        let mut lists = lists.peekable();
-        while lists.peek().is_some() && !self.time_is_up {
-            let portion: Vec<Vec<i32>> = lists.by_ref().take(AT_ONCE).collect();
-            let answers = (self.still)(&portion);
-            self.time_is_up = answers.len() < portion.len();
-            if let Some(found) = answers.iter().position(|&still| still) {
-                self.best = portion[found].clone();
-                return true;
-            }
-        }
-        false
-    }
-
-    fn drop_chunks(&mut self) {
-        let mut size = self.best.len();
-        while size > 0 && self.best.len().div_ceil(size) <= MOST_CHUNKS {
-            let list = self.best.clone();
-            // From the end, where cards are seldom reached.
-            let starts = (0..list.len()).step_by(size).collect::<Vec<_>>().into_iter().rev();
-            let without = starts.map(|start| {
-                let end = (start + size).min(list.len());
-                [&list[..start], &list[end..]].concat()
-            });
-            if self.take_first(without) {
-                size = size.min(self.best.len());
-            } else {
-                size /= 2;
-            }
-        }
-    }
-
-    fn drop_pairs(&mut self) {
-        while (2..=MOST_FOR_PAIRS).contains(&self.best.len()) {
-            let list = self.best.clone();
-            let count = list.len();
-            let pairs = (0..count).flat_map(|i| (i + 1..count).map(move |j| (i, j)));
-            let without = pairs.map(|(i, j)| {
-                let kept = list.iter().enumerate().filter(|&(k, _)| k != i && k != j);
-                kept.map(|(_, &number)| number).collect()
-            });
-            if !self.take_first(without) {
-                return;
-            }
-        }
-    }
-
-    fn take_shorter(&mut self) -> bool {
-        let numbers = distinct(self.best.clone());
-        let base = numbers.len();
-        let mut left = MOST_SHORTER;
-        let lengths = (0..self.best.len()).map_while(|length| {
-            let count = base.checked_pow(u32::try_from(length).ok()?)?;
-            left = left.checked_sub(count)?;
-            Some((length, count))
-        });
-        let lists = lengths.collect::<Vec<_>>().into_iter().flat_map(|(length, count)| {
-            let list = |k: usize| {
-                let digits = (0..length as u32).rev().map(|place| k / base.pow(place) % base);
-                digits.map(|digit| numbers[digit]).collect()
-            };
-            (0..count).map(list).collect::<Vec<Vec<i32>>>()
-        });
-        self.take_first(lists)
-    }
-
-    fn shrink_numbers(&mut self) {
-        // All at once: the order of the numbers is mostly all that counts.
-        let ranks = ranked(&self.best);
-        if ranks != self.best {
-            self.take_first(std::iter::once(ranks));
-        }
-        for mut value in distinct(self.best.clone()) {
-            // Every copy of a number, nearer to 1 by all of the way, half of it, a quarter ...
-            loop {
-                let list = self.best.clone();
-                let way = i64::from(value) - i64::from(value.signum());
-                let steps = (0..32).map(|k| way / (1_i64 << k)).take_while(|&d| d != 0);
-                let nearer: Vec<i32> = steps.map(|d| (i64::from(value) - d) as i32).collect();
-                let replaced = nearer.iter().map(|&new| {
-                    list.iter().map(|&old| if old == value { new } else { old }).collect()
-                });
-                if !self.take_first(replaced) {
-                    break;
-                }
-                let place = list.iter().position(|&old| old == value);
-                value = place.map_or(0, |k| self.best[k]);
-            }
-        }
-        // One by one, down to a number that is there already.
-        if self.best.len() > MOST_CHUNKS {
-            return;
-        }
-        for place in 0..self.best.len() {
-            let list = self.best.clone();
-            let smaller = list.iter().copied().filter(|&n| n >= 0 && n < list[place]);
-            let replaced = distinct(smaller.collect()).into_iter().map(|new| {
-                let mut replaced = list.clone();
-                replaced[place] = new;
-                replaced
-            });
-            self.take_first(replaced);
-        }
-    }
-}
-
-/// Each number once, in order.
-fn distinct(mut numbers: Vec<i32>) -> Vec<i32> {
-    numbers.sort_unstable();
-    numbers.dedup();
-    numbers
-}
-
-/// The numbers replaced by their order: 1 for the smallest, 2 for the next.
-fn ranked(list: &[i32]) -> Vec<i32> {
-    let values = distinct(list.to_vec());
-    list.iter().map(|n| values.partition_point(|v| v < n) as i32 + 1).collect()
+/// Each card once, in rising order.
+fn distinct(cards: &[Card]) -> Vec<Card> {
+    let mut cards = cards.to_vec();
+    cards.sort_unstable();
+    cards.dedup();
+    cards
 }
 
 #[cfg(test)]
@@ -186,24 +86,6 @@ mod tests {
         let even = |l: &[i32]| l.len().is_multiple_of(2) && l.len() >= 4;
         assert_eq!(smallest(list.clone(), even), [1, 1, 1, 1]);
         assert_eq!(smallest(list.clone(), |l| l == (1..=52).collect::<Vec<_>>()), list);
-    }
-
-    #[test]
-    fn no_shorter_list_of_the_same_numbers_is_left_out() {
-        // Nothing can be left out of the one, and the other is another list.
-        let (nine, eight) = ([2, 1, 1, 2, 1, 2, 1, 1, 2], [1, 1, 1, 1, 1, 2, 1, 1]);
-        let shows = |list: &[i32]| list == nine || list == eight;
-        assert_eq!(smallest(nine.to_vec(), shows), nine);
-        let mut still = |lists: &[Vec<i32>]| lists.iter().map(|l| shows(l)).collect();
-        assert_eq!(shortest(nine.to_vec(), &mut still), eight);
-        assert_eq!(shortest(eight.to_vec(), &mut still), eight);
-        assert_eq!(shortest(Vec::new(), &mut still), [0; 0]);
-        // Too many to try: as it is.
-        let many: Vec<i32> = (1..=60).collect();
-        assert_eq!(
-            shortest(many.clone(), &mut |lists: &[Vec<i32>]| vec![false; lists.len()]),
-            many
-        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::library::{find, library};
-use crate::check::war::suites::Random;
+use crate::check::suites::Random;
 use crate::core::cards::Seed;
 use crate::games::war::rules::Rules;
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::failure::{Failure, Kind};
 use super::signals;
 use crate::api::run::Way;
-use crate::check::process::Groups;
+use crate::check::process::Running;
 use crate::lab::run::Control;
 use crate::lab::store::disk::Disk;
 
@@ -59,12 +59,12 @@ pub fn await_end() {
     }
 }
 
-/// Makes a signal end these first, in a verb that reports nothing then.
-pub fn first_end(verb: &'static str, groups: &Groups) {
-    let groups = groups.clone();
+/// Makes a signal end this first, in a verb that reports nothing then.
+pub fn first_end(verb: &'static str, running: &Running) {
+    let running = running.clone();
     first_do(move || {
         ENDING.store(true, Ordering::SeqCst);
-        groups.end_all();
+        running.end();
         Failure::new(Kind::Interrupted, format!("{verb}: stopped; nothing was reported")).print();
     });
 }

@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::{Args, ValueEnum};
 use serde_json::Value as Json;
 
-use crate::check::war;
+use crate::check::suites::SUITES;
 use crate::cli::failure::{Failure, OfPath as _};
 use crate::cli::library::{find, library};
 use crate::cli::names;
@@ -200,7 +200,7 @@ fn features(game: &dyn AnyGame) -> Vec<(String, String)> {
 }
 
 fn suites() -> Section {
-    let entries = war::suites::SUITES.iter().map(|(name, about)| ((*name).into(), (*about).into()));
+    let entries = SUITES.iter().map(|(name, about)| ((*name).into(), (*about).into()));
     ("Suites (war-sim check --suite NAME)".into(), entries.collect())
 }
 

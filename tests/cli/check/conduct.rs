@@ -6,12 +6,11 @@ use super::{failed, program, python, suite, verdict, verdict_of, words_about};
 use crate::sandbox::Sandbox;
 
 #[test]
-fn crash_is_told_with_what_its_decks_have_in_common() {
+fn crashes_are_told_with_their_exception() {
     let suites = ["--suite", "both-short", "--suite", "limit"];
     let Some(words) = words_about("forgets_shortage", &suites) else { return };
-    let told = "on which it ends without an answer ends in a war that somebody cannot pay for, and \
-                no other deck played does.";
-    assert!(words.contains(told) && words.contains("IndexError: pop from empty list"), "{words}");
+    let told = "it ends without an answer, each time with `IndexError: pop from empty list`.";
+    assert!(words.contains(told), "{words}");
 }
 
 #[test]

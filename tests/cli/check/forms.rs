@@ -110,6 +110,19 @@ fn answers_of_a_file_are_compared_without_a_program() {
     );
     sandbox.fails_saying(65, &check("short.txt"), &["short.txt", "2 answers", "4 decks"]);
     sandbox.fails_saying(66, &check("none.txt"), &["none.txt"]);
+    sandbox.write("empty.txt", "");
+    let nothing = ["check", "--answers", "empty.txt", "--decks", "empty.txt"];
+    sandbox.fails_saying(65, &nothing, &["empty.txt has no decks"]);
+    // Hands of any sizes: both tie at once, and neither can pay for the war.
+    sandbox.write("hands.txt", "A: 2 8 9 | B: 2 6\nA: 3 | B: 2 9 9 9\n");
+    let hands = |answers: &str| {
+        sandbox.write("answers.txt", answers);
+        sandbox.run("check --answers answers.txt --decks hands.txt")
+    };
+    assert_eq!(hands("0\n-1\n").status.code(), Some(0));
+    let text = String::from_utf8(hands("0\n1\n").stdout).unwrap();
+    assert!(text.contains("\nDifferent on 1 of 2 decks.\n"), "{text}");
+    assert!(text.contains("--deck 'A: 3 | B: 2 9 9 9' --trace"), "{text}");
 }
 
 #[test]

@@ -2,8 +2,7 @@
 
 use super::args::CheckArgs;
 use super::{check_suites, domain, random_of};
-use crate::check::cases::csv;
-use crate::check::war::suites::{SUITES, suites};
+use crate::check::suites::{SUITES, csv, suites};
 use crate::cli::checking::rules;
 use crate::cli::failure::Failure;
 use crate::cli::output::print_as;

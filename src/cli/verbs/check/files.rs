@@ -3,11 +3,10 @@
 use std::io::Read as _;
 use std::path::Path;
 
-use crate::check::answer::Got;
-use crate::check::answer::{Answer, escaped};
-use crate::check::compare::{self, Verdict};
-use crate::check::suite::Question;
-use crate::check::war::{Deck, Judge};
+use crate::check::answer::{Answer, Got};
+use crate::check::compare::{Played, Verdict};
+use crate::check::deck::{Deck, Judge};
+use crate::check::suites::Question;
 use crate::cli::decks;
 use crate::cli::failure::{Failure, OfPath as _};
 use crate::core::cards::text::{self, Given};
@@ -17,20 +16,21 @@ use crate::games::war::given;
 
 /// Larger files hold nobody's answers.
 const MOST_BYTES: u64 = 1 << 28;
-/// Letters of a line that is no answer.
-const SHOWN_LETTERS: usize = 60;
 
 /// Compares a file with an answer per line with a file with a deck per line; either may be
 /// standard input (`-`).
 ///
 /// Errors: files that cannot be read; decks that cannot be played; more or fewer answers than decks.
-pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Verdict<Deck>, Failure> {
+pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Verdict, Failure> {
     if answers == Path::new("-") && answers == decks {
         return Err(Failure::usage(
             "check: --answers - and --decks - cannot both be standard input; give one as a file",
         ));
     }
     let questions = questions(decks, rules)?;
+    if questions.is_empty() {
+        return Err(Failure::data(format!("{} has no decks", decks::name_of(decks))));
+    }
     let name = decks::name_of(answers);
     let mut text = Vec::new();
     let mut from = decks::open(answers)?.take(MOST_BYTES);
@@ -49,27 +49,19 @@ pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Verdict<De
             decks::name_of(decks)
         )));
     }
-    let got = given.into_iter().map(|line| {
-        let answer = std::str::from_utf8(line).ok().and_then(Answer::read);
-        answer.map_or_else(
-            || Got::Nonsense(escaped(line.trim_ascii_end(), SHOWN_LETTERS)),
-            Got::Answer,
-        )
-    });
-    Ok(compare::compare("decks", "the decks of the file", questions, got.collect()))
+    let got = given.into_iter().map(|line| (Got::of_line(line.trim_ascii_end()), 0));
+    let played = questions.into_iter().zip(got).map(|(asked, got)| Played::of(asked, got));
+    Ok(Verdict::of("decks", "the decks of the file", played.collect()))
 }
 
-fn questions(path: &Path, rules: &Rules) -> Result<Vec<Question<Deck>>, Failure> {
+fn questions(path: &Path, rules: &Rules) -> Result<Vec<Question>, Failure> {
     let (mut judge, mut given, mut questions) = (Judge::new(rules), Given::default(), Vec::new());
     decks::each_deal(path, |layout, line| {
         let read = layout.read(line, &mut given).and_then(|_| given::check(&given, rules));
         read.map_err(|error| error.to_string())?;
-        if !given.sizes.is_empty() {
-            return Err("it contains hands; check asks about decks".into());
-        }
-        let asked = Deck(given.cards.clone());
-        if let Some(expected) = judge.answer(&asked) {
-            questions.push(Question { asked, expected });
+        let deck = Deck { cards: given.cards.clone(), cards_of_a: given.cards_of_a() };
+        if let Some(game) = judge.game(&deck) {
+            questions.push(Question { deck, expected: Answer(game.outcome.value()) });
         }
         Ok(())
     })?;

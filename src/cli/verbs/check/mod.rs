@@ -10,19 +10,22 @@ use std::path::Path;
 use clap::Args as _;
 
 use self::args::{CheckArgs, CheckFormat, DomainChoice};
-use crate::check::compare::{Checked, Deadline, Missing};
-use crate::check::examiner::{check, explain};
-use crate::check::process::{Command, Groups, LineByLine, Program};
-use crate::check::report::{Report, json, junit, names, verdict};
-use crate::check::war::domain::{ANY, Domain};
-use crate::check::war::report::Task;
-use crate::check::war::suites::{Random, SUITES, suites};
+use crate::check::compare::{Checked, Deadline, check};
+use crate::check::deck::Judge;
+use crate::check::domain::{ANY, Domain};
+use crate::check::json::json;
+use crate::check::junit::junit;
+use crate::check::process::{Command, Program, Running};
+use crate::check::report::{Names, Report};
+use crate::check::suites::{Random, SUITES, probes, suites};
+use crate::check::text::{names, verdict};
 use crate::cli::checking::{NamedRules, random, rules};
 use crate::cli::decks;
 use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::interrupt::first_end;
 use crate::cli::output;
 use crate::core::wording::system::said;
+use crate::games::war::Rules;
 
 /// Runs the verb.
 ///
@@ -44,8 +47,11 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     let report = report_on(args, None, tell).or_else(|failure| {
         // Whoever reads a file finds the reason in it.
         if args.format != CheckFormat::Text {
-            let why = failure.what.to_owned();
-            print(&Report::silent((args.about.rules.clone(), shown(args)), why), args)?;
+            let given = args.about.rules.clone();
+            let names = Names { rules: given.clone(), given, program: shown(args) };
+            let checked = Checked { silent: Some(failure.what.to_owned()), ..Checked::default() };
+            let (rules, deadline) = (Rules::default(), Deadline::within(args.seconds));
+            print(&Report::of(names, &rules, checked, deadline, &mut |_| ()), args)?;
         }
         Err(failure)
     })?;
@@ -79,22 +85,28 @@ pub fn report_on(
     program: Option<Box<dyn Program + '_>>,
     tell: &mut dyn FnMut(&Report),
 ) -> Result<Report, Failure> {
-    let rules = rules("check", &args.about.rules)?;
-    let (name, deadline) = (rules.name.clone(), Deadline::within(args.seconds));
-    let domain = domain(args.about.domain, &rules);
-    let task = Task { rules: &rules.rules, given: &args.about.rules, domain: &domain };
-    let Some((answers, decks)) = args.answers.as_ref().zip(args.decks.as_ref()) else {
-        check_suites(&args.about.suite, &SUITES)?;
-        let suites = suites(&rules.rules, &domain, random_of(args)?, &args.about.suite);
-        let names = (name, shown(args));
-        let mut program = program.map_or_else(|| asked(args), Ok)?;
-        let checked = check(&task, suites, names, &mut *program, deadline, tell);
-        return checked.map_err(|error| not_started(args, &error));
+    let named = rules("check", &args.about.rules)?;
+    let (rules, deadline) = (&named.rules, Deadline::within(args.seconds));
+    let mut names =
+        Names { rules: named.name.clone(), given: args.about.rules.clone(), program: shown(args) };
+    let checked = match args.answers.as_ref().zip(args.decks.as_ref()) {
+        Some((answers, decks)) => {
+            names.program = decks::name_of(answers);
+            let verdicts = vec![files::compare(answers, decks, rules)?];
+            Checked { verdicts, ..Checked::default() }
+        }
+        None => {
+            check_suites(&args.about.suite, &SUITES)?;
+            let domain = domain(args.about.domain, &named);
+            let suites = suites(rules, &domain, random_of(args)?, &args.about.suite);
+            let mut program = program.map_or_else(|| asked(args), Ok)?;
+            let mut judge = Judge::new(rules);
+            let right = &mut |deck: &_| judge.right(deck, &domain);
+            check(suites, &probes(&domain), &mut *program, right, deadline)
+                .map_err(|error| not_started(args, &error))?
+        }
     };
-    let verdicts = vec![files::compare(answers, decks, &rules.rules)?];
-    let checked = Checked { verdicts, silent: None, missing: Missing::default() };
-    let names = (name, decks::name_of(answers));
-    Ok(explain(&task, &checked, names, deadline, tell))
+    Ok(Report::of(names, rules, checked, deadline, tell))
 }
 
 /// The decks that are asked about.
@@ -122,16 +134,10 @@ fn asked(args: &CheckArgs) -> Result<Box<dyn Program>, Failure> {
              with --answers FILE --decks FILE; --harness java prints a wrapper around findWinner",
         ));
     }
-    let groups = Groups::default();
-    first_end("check", &groups);
-    let command = Command {
-        words: args.command.clone(),
-        once: args.once,
-        per_question: args.deck_seconds,
-        in_all: args.seconds,
-        groups,
-    };
-    Ok(Box::new(LineByLine::new(command)))
+    let running = Running::default();
+    first_end("check", &running);
+    let words = args.command.clone();
+    Ok(Box::new(Command::new(words, args.once, args.deck_seconds, args.seconds, running)))
 }
 
 /// What is random in the suites, as asked for.

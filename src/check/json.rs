@@ -2,25 +2,26 @@
 
 use serde_json::{Value, json};
 
-use super::super::answer::Got;
-use super::{Deviation, Diagnosis, Report, SuiteReport};
+use super::answer::Got;
+use super::compare::Verdict;
+use super::explain::{Deviation, Diagnosis};
+use super::report::Report;
 
 /// The verdict as one object; `docs/check.md` describes its keys.
 pub fn json(report: &Report) -> Value {
-    let suites: Vec<Value> = report.suites.iter().map(suite).collect();
+    let rules = &report.names.rules;
     let said: Vec<&String> = report.silent.iter().chain(&report.observed).collect();
     json!({
         "equal": report.equal(),
-        "rules": report.rules,
-        "diagnosis": report.diagnosis.as_ref().map(|diagnosis| self::diagnosis(report, diagnosis)),
-        "suites": suites,
+        "rules": rules,
+        "diagnosis": report.diagnosis.as_ref().map(|diagnosis| self::diagnosis(rules, diagnosis)),
+        "suites": report.suites.iter().map(suite).collect::<Vec<_>>(),
         "observed": said,
     })
 }
 
-fn diagnosis(report: &Report, diagnosis: &Diagnosis) -> Value {
-    let mut object = json!({ "rules": report.rules });
-    object["fields"] = fields(&diagnosis.deviation);
+fn diagnosis(rules: &str, diagnosis: &Diagnosis) -> Value {
+    let mut object = json!({ "rules": rules, "fields": fields(&diagnosis.deviation) });
     if let Some(named) = diagnosis.deviation.named {
         object["named"] = named.into();
     }
@@ -45,10 +46,8 @@ fn diagnosis(report: &Report, diagnosis: &Diagnosis) -> Value {
 }
 
 fn fields(deviation: &Deviation) -> Value {
-    let fields = deviation
-        .fields
-        .iter()
-        .map(|(field, value)| (field.clone(), serde_json::to_value(value).unwrap_or_default()));
+    let value = |value| serde_json::to_value(value).unwrap_or_default();
+    let fields = deviation.fields.iter().map(|(field, set)| (field.clone(), value(set)));
     Value::Object(fields.collect())
 }
 
@@ -61,21 +60,21 @@ fn add_slips(object: &mut Value, Deviation { slips, .. }: &Deviation) {
     }
 }
 
-fn suite(suite: &SuiteReport) -> Value {
-    let smallest = suite.smallest.as_ref();
+fn suite(suite: &Verdict) -> Value {
+    let smallest = suite.smallest.as_ref().map(|smallest| &smallest.played);
     let mut object = json!({
         "name": suite.name,
-        "decks": suite.decks,
-        "different": suite.different,
-        "deck": smallest.map(|s| match &s.written {
-            Some(written) => json!(written),
-            None => json!(s.numbers),
+        "decks": suite.asked.len(),
+        "different": suite.different(),
+        "deck": smallest.map(|played| match played.deck.cards_of_a {
+            Some(_) => json!(played.deck.line()),
+            None => json!(played.deck.cards),
         }),
-        "expected": smallest.map(|s| s.expected.0),
-        "got": smallest.map(|s| got(&s.got)),
+        "expected": smallest.map(|played| played.expected.0),
+        "got": smallest.map(|played| got(&played.got)),
     });
-    if suite.not_played > 0 {
-        object["not_played"] = suite.not_played.into();
+    if suite.not_asked > 0 {
+        object["not_played"] = suite.not_asked.into();
     }
     object
 }
@@ -85,7 +84,7 @@ fn got(got: &Got) -> Value {
     match got {
         Got::Answer(answer) => answer.0.into(),
         Got::Nonsense(text) => format!("nonsense: {text}").into(),
-        Got::Died { how, .. } => format!("died: {}", how.words()).into(),
+        Got::Died { how, .. } => format!("died: {how}").into(),
         Got::Hung => "hung".into(),
     }
 }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::core::cards::Card;
 use crate::games::war::rules::LimitUnit;
-use crate::games::war::{EndReason, GameResult, Rules};
+use crate::games::war::{EndReason, Rules};
 
 /// The decks that a task speaks of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,20 +73,14 @@ impl Domain {
             && (self.equal || deck.iter().all(|&card| seen.insert(card)))
     }
 
-    /// Whether it says who wins a game that ends so.
-    pub fn decides(&self, game: &GameResult) -> bool {
-        !self.open.contains(&game.end_reason)
-    }
-
     /// Values of small decks: the lowest, from 1 on.
     pub fn small(&self) -> impl Iterator<Item = Card> {
         (*self.values.start()).max(1)..=*self.values.end()
     }
 }
-
 #[cfg(test)]
 mod tests {
-    use super::super::Judge;
+    use super::super::deck::Judge;
     use super::super::suites::{Random, suites};
     use super::*;
     use crate::games::war::{RuleFields, presets};
@@ -104,9 +98,14 @@ mod tests {
             let suites = suites(&rules, &domain, Random { decks: 30, ..Random::default() }, &[]);
             let mut answers = [0; 3];
             for question in suites.iter().flat_map(|suite| &suite.questions) {
-                assert!(domain.has(&question.asked.0), "{} {:?}", preset.name, question.asked);
-                let game = judge.game(&question.asked).expect("a game");
-                assert!(domain.decides(&game), "{} {:?}", preset.name, question.asked);
+                assert!(domain.has(&question.deck.cards), "{} {:?}", preset.name, question.deck);
+                let game = judge.game(&question.deck).expect("a game");
+                assert!(
+                    !domain.open.contains(&game.end_reason),
+                    "{} {:?}",
+                    preset.name,
+                    question.deck
+                );
                 answers[(question.expected.0 + 1) as usize] += 1;
             }
             assert!(answers[0] > 50 && answers[2] > 50, "{}: {answers:?}", preset.name);

@@ -2,31 +2,29 @@
 
 use crate::core::cards::{Card, Composition, Dealer, Seed};
 use crate::core::seats::Seat;
-use crate::games::war::rules::{Deal, LimitUnit, Rules};
+use crate::games::war::Rules;
+use crate::games::war::rules::LimitUnit;
 
 /// The seed of decks that are random, but always the same.
 pub const FIXED_SEED: Seed = Seed(2016);
-/// Copies of each rank and ranks of small decks that show most mistakes.
-pub const SMALL: [(u32, u32); 8] = [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (2, 7), (4, 4), (3, 7)];
 /// Battles at which limits are tried where the rules have none.
 const USUAL_LIMIT: u64 = 1_000;
 /// A limit further away would take decks of too many cards.
 const LARGEST_LIMIT: u64 = 5_000;
+/// What the decks are made of of which games around battle 1,000 are known: 22 cards, which one can deal by
+/// hand. Of 20 cards and fewer, none of ten million decks lasts as long.
+const KNOWN_OF: Composition = Composition { suits: 2, ranks: 11, lowest: 1, jokers: 0 };
+/// Games of the fixed seed that end around battle 1,000 by the default rules without a limit: the first of each
+/// length from 998 on, of each winner, by an empty hand or in a war. `the_known_decks_are_found_so` finds them
+/// in 11 million games.
+const KNOWN: [u64; 16] = [
+    1_957_076, 10_722_530, 2_558_948, 8_642_485, 5_710_150, 379_334, 4_119_921, 4_224_765, 113_318,
+    526_917, 5_970_077, 439_755, 7_624_147, 754_372, 3_311_259, 1_463_890,
+];
 
-/// A deck that the rules deal into these hands.
-///
-/// Shapes: A has as many cards as B, or one more.
-pub fn dealt(rules: &Rules, a: &[Card], b: &[Card]) -> Vec<Card> {
-    assert!(a.len() == b.len() || a.len() == b.len() + 1, "no deck gives hands {a:?} {b:?}");
-    if rules.deal == Deal::Halves {
-        return [a, b].concat();
-    }
-    let mut deck = Vec::with_capacity(a.len() + b.len());
-    for (k, &card) in a.iter().enumerate() {
-        deck.push(card);
-        deck.extend(b.get(k));
-    }
-    deck
+/// A deck that the rules deal into these hands; A has as many cards as B, or one more.
+fn dealt(rules: &Rules, a: &[Card], b: &[Card]) -> Vec<Card> {
+    rules.split().deck(&[a.into(), b.into()])
 }
 
 /// The list of cases in the assignment, in its order.
@@ -56,42 +54,16 @@ pub fn examples(rules: &Rules) -> Vec<Vec<Card>> {
     ]
 }
 
-/// Every deck of up to this many cards over these values, short ones first.
-pub fn every(values: &[Card], most: usize) -> Vec<Vec<Card>> {
-    let mut decks = vec![vec![]];
-    let mut shorter = 0;
+/// Every deck of up to so many cards, short ones first; `longer` are the decks of a card more.
+pub fn every(most: usize, longer: impl Fn(&[Card]) -> Vec<Vec<Card>>) -> Vec<Vec<Card>> {
+    let (mut decks, mut shorter) = (vec![vec![]], 0);
     for _ in 0..most {
-        let longer = decks.len();
-        for k in shorter..longer {
-            let with = |value: &Card| [&decks[k][..], &[*value]].concat();
-            let each: Vec<Vec<Card>> = values.iter().map(with).collect();
-            decks.extend(each);
-        }
-        shorter = longer;
+        let before = decks.len();
+        let more: Vec<_> = decks[shorter..].iter().flat_map(|deck| longer(deck)).collect();
+        decks.extend(more);
+        shorter = before;
     }
     decks
-}
-
-/// Every order of every first few of these cards, short decks first.
-pub fn orders(cards: impl Iterator<Item = Card>) -> Vec<Vec<Card>> {
-    let mut decks: Vec<Vec<Card>> = Vec::new();
-    let mut shorter: Vec<Vec<Card>> = vec![vec![]];
-    for card in cards {
-        let insert = |deck: &Vec<Card>, place| {
-            let mut longer = deck.clone();
-            longer.insert(place, card);
-            longer
-        };
-        let longer = shorter.iter().flat_map(|deck| (0..=deck.len()).map(move |k| insert(deck, k)));
-        shorter = longer.collect();
-        decks.extend_from_slice(&shorter);
-    }
-    decks
-}
-
-/// Decks of nothing but one value, of every size up to 40 cards.
-pub fn equal_values() -> Vec<Vec<Card>> {
-    (3..=40).map(|cards| vec![7; cards]).collect()
 }
 
 /// Wars for which a player has about as many cards as needed, after battles that moved some.
@@ -102,8 +74,7 @@ pub fn wars_with(rules: &Rules, holds: impl Fn(usize, usize) -> bool) -> Vec<Vec
     for (won_by_a, won_by_b) in [(0, 0), (1, 0), (0, 1), (2, 0), (0, 2), (3, 0), (0, 3)] {
         for (rest, odd) in (0..=9).flat_map(|rest| [(rest, 0), (rest, 1)]) {
             for higher_at_the_end in [Seat::A, Seat::B] {
-                let (in_a, in_b) = (rest + odd + 2 * won_by_a, rest + 2 * won_by_b);
-                if !holds(in_a, in_b) {
+                if !holds(rest + odd + 2 * won_by_a, rest + 2 * won_by_b) {
                     continue;
                 }
                 let hand = |wins, loses, rest: usize| {
@@ -125,11 +96,12 @@ pub fn wars_with(rules: &Rules, holds: impl Fn(usize, usize) -> bool) -> Vec<Vec
 /// Games that last just as long as the limit allows, and a battle less and more.
 pub fn limits(rules: &Rules) -> Vec<Vec<Card>> {
     let at = match rules.limit.unit {
-        LimitUnit::None => USUAL_LIMIT,
-        LimitUnit::Battles | LimitUnit::Rounds if rules.limit.at > LARGEST_LIMIT => USUAL_LIMIT,
-        LimitUnit::Battles | LimitUnit::Rounds => rules.limit.at,
+        LimitUnit::Battles | LimitUnit::Rounds if rules.limit.at <= LARGEST_LIMIT => rules.limit.at,
+        _ => USUAL_LIMIT,
     } as usize;
-    let mut decks = Vec::new();
+    // By other rules these are decks like any others.
+    let mut dealer = Dealer::new(FIXED_SEED, KNOWN_OF);
+    let mut decks: Vec<Vec<Card>> = KNOWN.map(|game| dealer.deck(game)).into();
     // One player wins every battle; the other is out of cards after so many. A limit that is far too
     // high, or none, shows in other decks than one that is a little too high.
     for battles in [at - 1, at, at + 1, at + at / 20, at + at / 4, 2 * at] {
@@ -146,10 +118,12 @@ pub fn limits(rules: &Rules) -> Vec<Vec<Card>> {
             (&[5, 1, 1, 1, 9], &[5, 1, 1, 1, 8]),
         ] {
             // Whoever won before has cards for the war, the other one has not.
-            let (first, second) = ([&vec![9; before], a].concat(), [&vec![2; before], b].concat());
-            decks.push(dealt(rules, &first, &second));
-            let (first, second) = ([&vec![2; before], b].concat(), [&vec![9; before], a].concat());
-            decks.push(dealt(rules, &first, &second));
+            for (of_a, of_b) in [(9, 2), (2, 9)] {
+                let (first, second) = if of_a == 9 { (a, b) } else { (b, a) };
+                let hands = [(of_a, first), (of_b, second)];
+                let [a, b] = hands.map(|(card, rest)| [&vec![card; before], rest].concat());
+                decks.push(dealt(rules, &a, &b));
+            }
         }
     }
     decks
@@ -157,10 +131,9 @@ pub fn limits(rules: &Rules) -> Vec<Vec<Card>> {
 
 /// Equal and unequal cards of each value: a tie alone, a war that A wins, one that B wins, battles.
 pub fn valued(rules: &Rules, values: &[Card]) -> Vec<Vec<Card>> {
-    let mut decks = Vec::new();
-    for &v in values {
-        let other = if v == Card::MIN { v + 1 } else { v - 1 };
-        decks.extend([
+    let decks = values.iter().flat_map(|&v| {
+        let other = v - 1;
+        [
             vec![v, v],
             vec![v, other],
             vec![other, v],
@@ -168,20 +141,18 @@ pub fn valued(rules: &Rules, values: &[Card]) -> Vec<Vec<Card>> {
             dealt(rules, &[v, 1, 2, 3, 5], &[v, 1, 2, 3, 4]),
             dealt(rules, &[v, 1, 2, 3, 4], &[v, 1, 2, 3, 5]),
             dealt(rules, &[1, v, 2, 3, v], &[2, v, 3, 1, other]),
-        ]);
-    }
-    decks
+        ]
+    });
+    decks.collect()
 }
 
 /// Pairs and wars of numbers of which one cannot be subtracted from the other.
 pub fn at_the_ends(rules: &Rules) -> Vec<Vec<Card>> {
     let (low, high) = (Card::MIN, Card::MAX);
+    let pairs =
+        [(low, high), (low, 1), (high, -1), (low, 0), (high, 0), (low + 1, high), (-2, high)];
     let mut decks = Vec::new();
-    for (x, y) in
-        [(low, high), (low, 1), (high, -1), (low, 0), (high, 0), (low + 1, high), (-2, high)]
-            .into_iter()
-            .chain([(low, low + 1), (high - 1, high)])
-    {
+    for (x, y) in pairs.into_iter().chain([(low, low + 1), (high - 1, high)]) {
         decks.extend([
             vec![x, y],
             vec![y, x],
@@ -194,18 +165,12 @@ pub fn at_the_ends(rules: &Rules) -> Vec<Vec<Card>> {
     decks
 }
 
-/// Decks with an odd number of cards, of 1 to 51.
+/// Decks with an odd number of cards, three of each from 1 to 51.
 pub fn odd_sizes() -> Vec<Vec<Card>> {
     let mut dealer = Dealer::new(FIXED_SEED, Composition::default());
-    (1..=51_u64)
-        .step_by(2)
-        .flat_map(|cards| [(cards, 0), (cards, 1), (cards, 2)])
-        .map(|(cards, copy)| {
-            let mut deck = dealer.deck(3 * cards + copy);
-            deck.truncate(cards as usize);
-            deck
-        })
-        .collect()
+    let sizes = (1..=51_u64).step_by(2).flat_map(|cards| [0, 1, 2].map(|copy| (cards, copy)));
+    let deck = |(cards, copy)| dealer.deck(3 * cards + copy)[..cards as usize].to_vec();
+    sizes.map(deck).collect()
 }
 
 /// Wars that end in wars, up to eight in a row, ended by a winner or by a shortage.
@@ -232,12 +197,8 @@ pub fn wars_on_wars(rules: &Rules) -> Vec<Vec<Card>> {
         }
     }
     // Two values alone: wars follow on wars all the time.
-    decks.extend(random(
-        FIXED_SEED,
-        Composition { suits: 12, ranks: 2, ..Composition::default() },
-        0,
-        60,
-    ));
+    let two_values = Composition { suits: 12, ranks: 2, ..Composition::default() };
+    decks.extend(random(FIXED_SEED, two_values, 0, 60));
     decks
 }
 
@@ -245,4 +206,70 @@ pub fn wars_on_wars(rules: &Rules) -> Vec<Vec<Card>> {
 pub fn random(seed: Seed, composition: Composition, first: u64, count: u64) -> Vec<Vec<Card>> {
     let mut dealer = Dealer::new(seed, composition);
     (first..first + count).map(|game| dealer.deck(game)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::deck::Judge;
+    use super::*;
+    use crate::core::cards::DeckBlock;
+    use crate::games::war::rules::LimitAsked;
+    use crate::games::war::{EndReason, GameResult, Outcome, RuleFields, fast};
+
+    type End = (u64, Outcome, EndReason);
+
+    /// How a game ends that is won around battle 1,000.
+    fn end_near(game: &GameResult) -> Option<End> {
+        let is_won = matches!(game.end_reason, EndReason::OutOfCards | EndReason::ShortInWar);
+        let is_near = (998..=1_001).contains(&game.battles);
+        (is_won && is_near).then_some((game.battles, game.outcome, game.end_reason))
+    }
+
+    /// The default rules with the limit out of the way.
+    fn later() -> Rules {
+        let mut fields = RuleFields::default();
+        (fields.limit.at, fields.limit.asked) = (1_002, LimitAsked::Before);
+        fields.check().expect("rules")
+    }
+
+    #[test]
+    fn known_decks_end_in_every_way() {
+        let mut judge = Judge::new(&later());
+        let mut dealer = Dealer::new(FIXED_SEED, KNOWN_OF);
+        let ends = KNOWN.map(|game| {
+            let game = judge.game(&dealer.deck(game).into()).expect("a game");
+            (game.battles, game.outcome, game.end_reason)
+        });
+        let reasons = [EndReason::OutOfCards, EndReason::ShortInWar];
+        let won = |by| reasons.map(|reason| (by, reason));
+        let each = [won(Outcome::A), won(Outcome::B)].concat();
+        let all = (998..=1_001).flat_map(|battles| each.iter().map(move |&(a, b)| (battles, a, b)));
+        assert_eq!(ends.to_vec(), all.collect::<Vec<End>>());
+    }
+
+    /// The recipe of the table, for its first lines; for all of them with `WAR_SIM_LONG_TESTS=1`.
+    #[test]
+    fn the_known_decks_are_found_so() {
+        const BLOCK: usize = 500;
+        let is_long = std::env::var_os("WAR_SIM_LONG_TESTS").is_some();
+        let games = if is_long { 12_000_000 } else { 600_000 };
+        let mut found = BTreeMap::new();
+        let mut engine = fast::engine("auto", &later(), FIXED_SEED).expect("an engine");
+        let mut dealer = Dealer::new(FIXED_SEED, KNOWN_OF);
+        let (mut block, mut results) = (DeckBlock::default(), Vec::new());
+        for first in (0..games).step_by(BLOCK) {
+            dealer.fill(&mut block, first, BLOCK);
+            fast::results(&mut engine, &block, &mut results);
+            for (game, result) in (first..).zip(&results) {
+                if let Some(end) = end_near(result) {
+                    found.entry(end).or_insert(game);
+                }
+            }
+        }
+        let known: Vec<u64> = KNOWN.into_iter().filter(|&game| game < games).collect();
+        assert!(known.len() >= 4);
+        assert_eq!(found.into_values().collect::<Vec<_>>(), known);
+    }
 }

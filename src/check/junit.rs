@@ -1,37 +1,38 @@
 //! The verdict as JUnit XML, which build servers show: a test case per suite.
 
-use super::{Report, SuiteReport, about_smallest, explanation};
-use crate::check::noun::grouped;
-use crate::check::say;
+use super::compare::Verdict;
+use super::observed::{decks, grouped};
+use super::report::Report;
+use super::text::{about_smallest, explanation};
 
 /// The verdict as an XML document.
 pub fn junit(report: &Report) -> String {
-    let failures = report.suites.iter().filter(|suite| suite.different > 0).count();
-    let skipped = report.suites.iter().filter(|suite| is_skipped(suite)).count();
-    let noun = &report.noun;
+    let is_skipped = |suite: &&Verdict| suite.smallest.is_none() && suite.not_asked > 0;
+    let failures = report.suites.iter().filter(|suite| suite.smallest.is_some()).count();
+    let skipped = report.suites.iter().filter(is_skipped).count();
     let errors = usize::from(report.silent.is_some());
+    let tests = report.suites.len() + errors;
     let counts = format!(
-        "tests=\"{}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\"",
-        report.suites.len() + errors
+        "tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\""
     );
-    let rules = escaped(&report.rules);
-    let case = |name: &str, result: String| match result.as_str() {
-        "" => format!("    <testcase classname=\"war-sim.{rules}\" name=\"{name}\"/>\n"),
-        result => format!(
-            "    <testcase classname=\"war-sim.{rules}\" name=\"{name}\">\n      {result}\n    </testcase>\n"
-        ),
+    let rules = escaped(&report.names.rules);
+    let case = |name: &str, result: String| {
+        let begin = format!("    <testcase classname=\"war-sim.{rules}\" name=\"{name}\"");
+        match result.as_str() {
+            "" => format!("{begin}/>\n"),
+            result => format!("{begin}>\n      {result}\n    </testcase>\n"),
+        }
     };
-    let result = |suite: &SuiteReport| match &suite.smallest {
+    let result = |suite: &Verdict| match &suite.smallest {
         Some(smallest) => {
-            let [expected, got] = [smallest.expected.words(noun), smallest.got.words(noun)];
-            let [different, decks] = [grouped(suite.different), noun.counted(suite.decks)];
-            let message = escaped(&say::failure(different, decks, expected, got));
-            let about = escaped(&about_smallest(smallest, noun));
+            let (expected, got) = (smallest.played.expected, &smallest.played.got);
+            let (wrong, all) = (grouped(suite.different()), decks(suite.asked.len()));
+            let message = escaped(&format!("{wrong} of {all}: expected {expected}, got {got}"));
+            let about = escaped(&about_smallest(report, smallest));
             format!("<failure message=\"{message}\">{about}</failure>")
         }
-        None if is_skipped(suite) => {
-            let message = escaped(&say::decks_not_played(noun.counted(suite.not_played)));
-            format!("<skipped message=\"{message}\"/>")
+        None if is_skipped(&suite) => {
+            format!("<skipped message=\"{} not played\"/>", decks(suite.not_asked))
         }
         None => String::new(),
     };
@@ -48,10 +49,6 @@ pub fn junit(report: &Report) -> String {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"war-sim check\" {counts}>\n  \
          <testsuite name=\"{rules}\" {counts}>\n{cases}{explained}  </testsuite>\n</testsuites>\n"
     )
-}
-
-fn is_skipped(suite: &SuiteReport) -> bool {
-    suite.different == 0 && suite.not_played > 0
 }
 
 /// Text for XML; what XML cannot hold becomes a question mark.

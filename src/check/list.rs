@@ -1,7 +1,5 @@
 //! Long lists of cards, made short where they repeat.
 
-use crate::check::say;
-
 /// Numbers that are written out whatever they are.
 const WRITTEN_OUT: usize = 60;
 /// A shorter repetition is written out.
@@ -52,8 +50,8 @@ fn shortened(list: &[i32], repeated: impl Fn(String, usize) -> String) -> String
 /// The list to read: `2 1 (999 times) 5 5`.
 pub fn for_people(list: &[i32]) -> String {
     match list {
-        [] => say::no_cards(),
-        list => shortened(list, say::times),
+        [] => "(no cards)".into(),
+        list => shortened(list, |pattern, times| format!("{pattern} ({times} times)")),
     }
 }
 

@@ -1,11 +1,11 @@
 //! The suites of War, in the order in which they are played.
 
-use super::super::suite::{Suite, wanted};
+use super::answer::Answer;
+use super::deck::{Deck, Judge};
 use super::decks::{self, FIXED_SEED};
 use super::domain::Domain;
-use super::{Deck, Judge, limits};
 use crate::core::cards::{Card, Composition, Seed};
-use crate::games::war::{EndReason, GameResult, Rules};
+use crate::games::war::{EndReason, Rules};
 
 /// Most cards of the decks of which every one is played.
 const MOST_CARDS: usize = 7;
@@ -15,6 +15,26 @@ const MOST_DIFFERENT: usize = 6;
 const SEARCHED: u64 = 2_000;
 /// Games that are kept of those found.
 const KEPT: usize = 60;
+
+/// A deck with its right answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// What is asked.
+    pub deck: Deck,
+    /// The right answer.
+    pub expected: Answer,
+}
+
+/// Decks that try one thing.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    /// Its name on the command line and in reports.
+    pub name: &'static str,
+    /// What it tries, in a few words.
+    pub about: &'static str,
+    /// The decks, in the order in which they are asked.
+    pub questions: Vec<Question>,
+}
 
 /// What is drawn by chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,45 +71,88 @@ pub const SUITES: [(&str, &str); 16] = [
     ("endless", "games that never end by themselves"),
 ];
 
-/// The suites of a rule set, cut to a domain, without those of `names` that are not wanted; all for
-/// none.
-pub fn suites(
-    rules: &Rules,
-    domain: &Domain,
-    random: Random,
-    names: &[String],
-) -> Vec<Suite<Deck>> {
+/// The suites of a rule set, cut to a domain; those of `names`, or all for none.
+pub fn suites(rules: &Rules, domain: &Domain, random: Random, names: &[String]) -> Vec<Suite> {
     let mut judge = Judge::new(rules);
-    let suite = |named: (&'static str, _)| {
-        let decks = decks_of(named.0, domain, random, &mut judge).into_iter().map(Deck);
-        Suite::of(named, decks.collect(), |deck| judge.right(deck, domain))
-    };
-    wanted(&SUITES, names).map(suite).collect()
+    let is_wanted = |name: &str| names.is_empty() || names.iter().any(|other| other == name);
+    let wanted = SUITES.into_iter().filter(|(name, _)| is_wanted(name));
+    let suite = wanted.map(|(name, about)| {
+        let decks = decks_of(name, rules, domain, random, &mut judge).into_iter().map(Deck::from);
+        let questions = decks.filter_map(|deck| {
+            let expected = judge.right(&deck, domain)?.answer;
+            Some(Question { deck, expected })
+        });
+        Suite { name, about, questions: questions.collect() }
+    });
+    suite.collect()
+}
+
+/// A row per deck: `suite,deck,expected`. Numbers are a list in brackets, which no spreadsheet takes for a
+/// formula.
+pub fn csv(suites: &[Suite]) -> String {
+    let rows = suites.iter().flat_map(|suite| {
+        let row = |question: &Question| {
+            format!("{},\"{:?}\",{}\n", suite.name, question.deck.cards, question.expected.0)
+        };
+        suite.questions.iter().map(row)
+    });
+    std::iter::once("suite,deck,expected\n".to_owned()).chain(rows).collect()
+}
+
+/// Decks that are asked first, to see whether a program answers: three that end in a battle or two,
+/// then one without cards and one whose game never ends, for a program that dies when a hand is empty.
+pub fn probes(domain: &Domain) -> Vec<Deck> {
+    let low = domain.small().next().unwrap_or(1);
+    let decks = [&[2, 1][..], &[1, 2], &[3, 1], &[], &[1, 2, 2, 1], &[1, 3, 2, 4]];
+    let card = |&card: &Card| card - 1 + low;
+    decks.map(|deck| Deck::from(deck.iter().map(card).collect::<Vec<_>>())).into()
 }
 
 /// The decks of a suite.
-fn decks_of(name: &str, domain: &Domain, random: Random, judge: &mut Judge) -> Vec<Vec<Card>> {
-    let rules = judge.rules().clone();
+fn decks_of(
+    name: &str,
+    rules: &Rules,
+    domain: &Domain,
+    random: Random,
+    judge: &mut Judge,
+) -> Vec<Vec<Card>> {
+    use EndReason::{BothOut, BothShort, Cycle, Limit};
+    let small = |most| domain.small().take(most).collect::<Vec<Card>>();
     match name {
-        "assignment-list" => decks::list(&rules),
-        "assignment-examples" => decks::examples(&rules),
-        "short-decks" if !domain.equal => decks::orders(domain.small().take(MOST_DIFFERENT)),
-        "short-decks" => decks::every(&domain.small().take(3).collect::<Vec<_>>(), MOST_CARDS),
+        "assignment-list" => decks::list(rules),
+        "assignment-examples" => decks::examples(rules),
+        "short-decks" if !domain.equal => decks::every(MOST_DIFFERENT, |deck| {
+            let next = small(MOST_DIFFERENT)[deck.len()];
+            let insert = |place| [&deck[..place], &[next], &deck[place..]].concat();
+            (0..=deck.len()).map(insert).collect()
+        }),
+        "short-decks" => decks::every(MOST_CARDS, |deck| {
+            small(3).into_iter().map(|card| [deck, &[card]].concat()).collect()
+        }),
         "two-equal-cards" => (1..=14).map(|card| vec![card; 2]).collect(),
-        "equal-values" => decks::equal_values(),
+        "equal-values" => (3..=40).map(|cards| vec![7; cards]).collect(),
         "three-cards-left" => {
-            decks::wars_with(&rules, |a, b| (2..=4).contains(&a) || (2..=4).contains(&b))
+            decks::wars_with(rules, |a, b| (2..=4).contains(&a) || (2..=4).contains(&b))
         }
-        "both-short" => both_short(&rules, judge),
-        "limit" => limits::decks(&rules).into_iter().chain(decks::limits(&rules)).collect(),
-        "beyond-127" => decks::valued(&rules, &BEYOND_127),
-        "ends-of-int" => decks::at_the_ends(&rules),
-        "negative-values" => decks::valued(&rules, &[-1, -2, -5, -127, -128, -129, -1_000, 0]),
+        "both-short" => {
+            let mut decks = decks::wars_with(rules, |a, b| a <= 4 && b <= 4);
+            let small = Composition { suits: 3, ranks: 3, ..Composition::default() };
+            decks.extend(found(small, judge, &[BothShort, BothOut]));
+            decks
+        }
+        "limit" => decks::limits(rules),
+        "beyond-127" => decks::valued(rules, &BEYOND_127),
+        "ends-of-int" => decks::at_the_ends(rules),
+        "negative-values" => decks::valued(rules, &[-1, -2, -5, -127, -128, -129, -1_000, 0]),
         "odd-sizes" => decks::odd_sizes(),
-        "wars-on-wars" => decks::wars_on_wars(&rules),
-        "random-12" => decks::random(random.seed, small(domain), 0, random.decks),
+        "wars-on-wars" => decks::wars_on_wars(rules),
+        "random-12" => decks::random(random.seed, twelve(domain), 0, random.decks),
         "random-52" => decks::random(random.seed, rules.deck, 0, random.decks),
-        _ => endless(&rules, judge),
+        _ => {
+            let small = Composition { suits: 2, ranks: 5, ..Composition::default() };
+            let [small, full] = [small, rules.deck].map(|of| found(of, judge, &[Limit, Cycle]));
+            [vec![vec![1, 2, 2, 1]], small, full].concat()
+        }
     }
 }
 
@@ -98,11 +161,13 @@ const BEYOND_127: [Card; 14] =
     [127, 128, 129, 200, 255, 256, 257, 258, 300, 1_000, 32_768, 65_536, 100_000, 16_777_217];
 
 /// What small random decks are made of: 12 cards over four values, or as many different ones.
-fn small(domain: &Domain) -> Composition {
+fn twelve(domain: &Domain) -> Composition {
     let lowest = domain.small().next().map_or(1, Card::unsigned_abs);
-    let lowest = lowest.max(Composition::default().lowest);
     match domain.equal {
-        true => Composition { suits: 3, ranks: 4, lowest, jokers: 0 },
+        true => {
+            let lowest = lowest.max(Composition::default().lowest);
+            Composition { suits: 3, ranks: 4, lowest, jokers: 0 }
+        }
         false => {
             let ranks = domain.small().take(12).count() as u32;
             Composition { suits: 1, ranks, lowest: 1, jokers: 0 }
@@ -110,35 +175,14 @@ fn small(domain: &Domain) -> Composition {
     }
 }
 
-fn both_short(rules: &Rules, judge: &mut Judge) -> Vec<Vec<Card>> {
-    let mut decks = decks::wars_with(rules, |a, b| a <= 4 && b <= 4);
-    let small = Composition { suits: 3, ranks: 3, ..Composition::default() };
-    decks.extend(found(small, judge, |end| {
-        matches!(end.end_reason, EndReason::BothShort | EndReason::BothOut)
-    }));
-    decks
-}
-
-fn endless(rules: &Rules, judge: &mut Judge) -> Vec<Vec<Card>> {
-    let stops = |end: &GameResult| matches!(end.end_reason, EndReason::Limit | EndReason::Cycle);
-    let mut decks = vec![vec![1, 2, 2, 1]];
-    let small = Composition { suits: 2, ranks: 5, ..Composition::default() };
-    decks.extend(found(small, judge, stops));
-    decks.extend(found(rules.deck, judge, stops));
-    decks
-}
-
-/// Decks whose games end in this way.
-fn found(
-    composition: Composition,
-    judge: &mut Judge,
-    wanted: impl Fn(&GameResult) -> bool,
-) -> Vec<Vec<Card>> {
+/// Decks whose games end in one of these ways.
+fn found(composition: Composition, judge: &mut Judge, ends: &[EndReason]) -> Vec<Vec<Card>> {
     let decks = decks::random(FIXED_SEED, composition, 0, SEARCHED).into_iter();
-    let ends = decks.filter(|deck| judge.game(&Deck(deck.clone())).is_some_and(|end| wanted(&end)));
-    ends.take(KEPT).collect()
+    let ends_so = |deck: &Vec<Card>| {
+        judge.game(&deck.clone().into()).is_some_and(|game| ends.contains(&game.end_reason))
+    };
+    decks.filter(ends_so).take(KEPT).collect()
 }
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -147,7 +191,7 @@ mod tests {
     use super::*;
     use crate::games::war::presets;
 
-    fn all(rules: &Rules) -> Vec<Suite<Deck>> {
+    fn all(rules: &Rules) -> Vec<Suite> {
         suites(rules, &ANY, Random { decks: 50, ..Random::default() }, &[])
     }
 
@@ -157,12 +201,12 @@ mod tests {
         let names: Vec<&str> = suites.iter().map(|suite| suite.name).collect();
         assert_eq!(names, SUITES.map(|(name, _)| name));
         for suite in &suites {
-            let decks: HashSet<_> = suite.questions.iter().map(|q| &q.asked).collect();
+            let decks: HashSet<_> = suite.questions.iter().map(|q| &q.deck).collect();
             assert!(decks.len() > 2, "{}", suite.name);
         }
         assert_eq!(suites[2].questions.len(), (3_usize.pow(8) - 1) / 2);
-        assert!(suites[2].questions.is_sorted_by_key(|q| q.asked.0.len()));
-        assert_eq!(suites[15].questions[0].asked.0, [1, 2, 2, 1]);
+        assert!(suites[2].questions.is_sorted_by_key(|q| q.deck.cards.len()));
+        assert_eq!(suites[15].questions[0].deck.cards, [1, 2, 2, 1]);
     }
 
     #[test]
@@ -181,7 +225,7 @@ mod tests {
         let rules = Rules::default();
         let limit = suites(&rules, &ANY, Random::default(), &["limit".into()]).remove(0);
         let answer = |deck: Vec<Card>| {
-            let question = limit.questions.iter().find(|q| q.asked.0 == deck);
+            let question = limit.questions.iter().find(|q| q.deck.cards == deck);
             question.map(|q| q.expected.0)
         };
         assert_eq!(answer([2, 1].repeat(999)), Some(1));
@@ -200,7 +244,7 @@ mod tests {
         let mut judge = Judge::new(&rules);
         assert!(suites[15].questions.len() > 30);
         for question in &suites[15].questions {
-            let end = judge.game(&question.asked).map(|result| result.end_reason);
+            let end = judge.game(&question.deck).map(|result| result.end_reason);
             assert_eq!(end, Some(EndReason::Limit));
         }
     }

@@ -1,0 +1,567 @@
+//! Which rules did a program play, if not those it should have?
+//!
+//! A guess is the rule set with a field changed, or with a slip, or with two of these. It explains a program
+//! if it gives every answer that the program gave, right and wrong ones alike. Guesses with one change are
+//! tried first.
+
+use std::time::Instant;
+
+use super::answer::Got;
+use super::compare::{Played, Verdict};
+use super::deck::Judge;
+use super::readings::{Change, readings};
+use super::slips::{Slip, Wrong};
+use crate::core::fields::{flat, set};
+use crate::games::war::rules::{FIELDS, LimitAsked, Verdict as AtLimit};
+use crate::games::war::{EndReason, RuleFields, Rules, presets};
+
+/// Answers, wrong and right ones each, by which guesses are sorted out before all are asked.
+const SAMPLE: usize = 240;
+/// Guesses that are tried together with every other one, those that explain most.
+const PAIRED: usize = 8;
+/// Guesses that are counted in full where none explains everything.
+const COUNTED: usize = 4;
+/// Differences that each of two guesses must explain without the other's help.
+const OWN_PART: usize = 3;
+
+/// What a program plays instead of the rules.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Diagnosis {
+    /// How it plays.
+    pub deviation: Deviation,
+    /// Others that would have given the same answers to the decks played.
+    pub others: Vec<Deviation>,
+    /// Differences that it explains.
+    pub explains: usize,
+    /// Differences in all.
+    pub of: usize,
+    /// Answers in all.
+    pub asked: usize,
+    /// Right answers that the program would not have given if this were all.
+    pub spoils: usize,
+    /// Suites with differences of which it explains every answer.
+    pub suites_explained: usize,
+    /// Suites with differences.
+    pub suites: usize,
+    /// What the changed fields say, in sentences.
+    pub readings: Vec<String>,
+}
+
+/// A way to play that is not quite that of the rules.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Deviation {
+    /// The name of the rule set that the changed fields make, if it has one.
+    pub named: Option<&'static str>,
+    /// The changed fields: the keys of a rules file and their values.
+    pub fields: Vec<Change>,
+    /// Mistakes that no field of the rules expresses.
+    pub slips: Vec<Slip>,
+}
+
+impl Deviation {
+    fn of_field(change: Change) -> Self {
+        Self { fields: vec![change], ..Self::default() }
+    }
+
+    /// The same by the name of the rule set that it makes, if that has one.
+    fn named(&self, rules: &Rules) -> Self {
+        let played = changed(rules, &self.fields).filter(|_| self.slips.is_empty());
+        let same = played.and_then(|played| presets::ALL.iter().find(|p| p.rules() == played));
+        Self { named: self.named.or(same.map(|preset| preset.name)), ..self.clone() }
+    }
+
+    /// Both at once; `None` where they are about one field, or one is a rule set with a name.
+    fn and(&self, other: &Self) -> Option<Self> {
+        let is_changed = |key: &str| self.fields.iter().any(|(own, _)| own == key);
+        let is_one = self == other || other.fields.iter().any(|(key, _)| is_changed(key));
+        let can_pair = !is_one && self.named.is_none() && other.named.is_none();
+        can_pair.then(|| Self {
+            named: None,
+            fields: [&self.fields[..], &other.fields].concat(),
+            slips: [&self.slips[..], &other.slips].concat(),
+        })
+    }
+}
+
+/// Guesses with one difference from the rules, the likely ones first: fields, slips, rule sets with a name.
+fn guesses(rules: &Rules) -> Vec<Deviation> {
+    let fields = changes(rules).into_iter().map(Deviation::of_field);
+    let slips =
+        Slip::ALL.into_iter().map(|slip| Deviation { slips: vec![slip], ..Deviation::default() });
+    let own = flat(&rules.to_toml().parse().unwrap_or_default());
+    let presets = presets::ALL.iter().map(|preset| {
+        let mut fields = flat(&preset.rules().to_toml().parse().unwrap_or_default());
+        fields.retain(|field| !field.0.starts_with("deck.") && !own.contains(field));
+        Deviation { named: Some(preset.name), fields, slips: Vec::new() }
+    });
+    fields.chain(slips).chain(presets).collect()
+}
+
+/// Whether a field is about some pots alone: those of wars, or those that B wins. These are asked last,
+/// because simple slips come near them.
+fn is_of_some_pots((field, _): &Change) -> bool {
+    ["seat_b.pickup", "pickup_war", "seat_b.pickup_war"].contains(&field.as_str())
+}
+
+/// Changes that programs often make, the likely ones first.
+fn changes(rules: &Rules) -> Vec<Change> {
+    let (limit, mut changes) = (rules.limit, FIELDS.likely());
+    changes.retain(|change| !is_of_some_pots(change));
+    let at = |at: u64| ("limit.at".to_owned(), i64::try_from(at).unwrap_or(i64::MAX).into());
+    let near = [limit.at.saturating_sub(1), limit.at.saturating_add(1)];
+    // Before a late limit, by which few decks are answered otherwise.
+    let limits = changes.iter().position(|(field, _)| field == "limit.at").unwrap_or_default();
+    let none = ("limit.unit".to_owned(), "none".into());
+    changes.splice(limits..limits, [none].into_iter().chain(near.map(at)));
+    // After the next battle a draw is asked as before it.
+    let same = at(near[usize::from(limit.asked == LimitAsked::After)]);
+    changes.retain(|change| *change != same || limit.verdict != AtLimit::Draw);
+    changes
+}
+
+/// The rule set with these fields changed; `None` if it cannot be played.
+fn changed(rules: &Rules, fields: &[Change]) -> Option<Rules> {
+    let mut table: toml::Table = rules.to_toml().parse().ok()?;
+    fields.iter().for_each(|(key, value)| set(&mut table, key, value.clone()));
+    RuleFields::from_toml(&toml::to_string(&table).ok()?).ok()
+}
+
+/// Somebody who plays in some way.
+enum Player {
+    ByRules(Box<Judge>),
+    WithSlips(Wrong),
+}
+
+impl Player {
+    /// Who plays so; `None` if this is the rule set itself, or none that is played here.
+    fn of(rules: &Rules, how: &Deviation) -> Option<Self> {
+        let played = match how.named {
+            Some(name) => presets::find(name)?.rules(),
+            None => changed(rules, &how.fields)?,
+        };
+        if !how.slips.is_empty() {
+            return Wrong::new(&played, &how.slips).map(Player::WithSlips);
+        }
+        let is_other = !played.has_in_game_randomness() && played != *rules;
+        is_other.then(|| Player::ByRules(Box::new(Judge::new(&played))))
+    }
+
+    /// Whether it says what the program said. A game that by the rules goes on for ever may do so for a
+    /// program, or it sees that and calls it a draw as they do.
+    fn says(&mut self, played: &Played) -> bool {
+        let said = match self {
+            Player::WithSlips(wrong) => wrong.play(&played.deck),
+            Player::ByRules(judge) => {
+                let Some(game) = judge.game(&played.deck) else { return false };
+                let ends = game.end_reason != EndReason::Cycle;
+                ends.then(|| game.outcome.value())
+            }
+        };
+        match played.got {
+            Got::Answer(answer) => said.unwrap_or(0) == answer.0,
+            Got::Hung => said.is_none(),
+            Got::Nonsense(_) | Got::Died { .. } => true,
+        }
+    }
+}
+
+/// The answers of a program that rules can explain: crashes and words are nothing that rules ask for.
+struct Evidence<'p> {
+    /// Wrong answers, those to short decks first: most guesses are found wrong at once.
+    wrong: Vec<&'p Played>,
+    /// Right answers, likewise.
+    right: Vec<&'p Played>,
+    /// When nothing is played any more: then nothing is explained.
+    until: Instant,
+}
+
+fn is_explicable(played: &Played) -> bool {
+    matches!(played.got, Got::Answer(_) | Got::Hung)
+}
+
+impl<'p> Evidence<'p> {
+    /// Of each suite so many wrong and right ones, for a mistake may show in one alone.
+    fn of(verdicts: &'p [Verdict], most: usize, until: Instant) -> Self {
+        let list = |is_wrong: bool| {
+            let of_suite = |verdict: &'p Verdict| {
+                let is_wanted = |p: &&Played| p.kind().is_some() == is_wrong && is_explicable(p);
+                let all: Vec<&Played> = verdict.asked.iter().filter(is_wanted).collect();
+                let step = all.len().div_ceil(most).max(1);
+                all.into_iter().step_by(step)
+            };
+            let mut list: Vec<&Played> = verdicts.iter().flat_map(of_suite).collect();
+            list.sort_by_key(|played| played.deck.cards.len());
+            list
+        };
+        Self { wrong: list(true), right: list(false), until }
+    }
+
+    fn is_time_up(&self) -> bool {
+        Instant::now() >= self.until
+    }
+
+    /// What this player leaves open, as far as there is time.
+    fn open(&self, player: &mut Player) -> impl Iterator<Item = &'p Played> {
+        let all = self.wrong.iter().chain(&self.right).copied();
+        all.take_while(|_| !self.is_time_up()).filter(|played| !player.says(played))
+    }
+
+    /// How many wrong answers it explains, and how many right ones it would spoil.
+    fn count(&self, player: &mut Player) -> Fit {
+        let open: Vec<&Played> = self.open(player).collect();
+        let spoils = open.iter().filter(|played| played.kind().is_none()).count();
+        // What was not played to the end says nothing.
+        let explains = if self.is_time_up() { 0 } else { self.wrong.len() + spoils - open.len() };
+        Fit { explains, spoils }
+    }
+}
+
+/// How well a guess does.
+#[derive(Clone, Copy, Debug)]
+struct Fit {
+    explains: usize,
+    spoils: usize,
+}
+
+impl Fit {
+    /// Whether it says more than a guess in the dark: of the wrong answers it explains most, and
+    /// for each right one that it spoils, ten.
+    fn is_telling(self, different: usize) -> bool {
+        2 * self.explains > different && self.explains >= 10 * self.spoils
+    }
+
+    fn gain(self) -> isize {
+        self.explains as isize - self.spoils as isize
+    }
+}
+
+/// What explains the program's answers best; `None` if nothing explains much, or if time is up.
+///
+/// Where the program died or printed nonsense, no rules can explain it; these differences are
+/// counted as not explained.
+pub fn explain(rules: &Rules, verdicts: &[Verdict], until: Instant) -> Option<Diagnosis> {
+    let all = Evidence::of(verdicts, usize::MAX, until);
+    // Of a program that mostly crashes the few answers fit many a guess.
+    let different: usize = verdicts.iter().map(Verdict::different).sum();
+    if all.wrong.is_empty() || 2 * all.wrong.len() < different {
+        return None;
+    }
+    let sample = Evidence::of(verdicts, SAMPLE.div_ceil(verdicts.len()), until);
+    let explains = |how: &Deviation| {
+        let player = Player::of(rules, how);
+        let explained = player.is_some_and(|mut player| {
+            sample.open(&mut player).next().is_none() && all.open(&mut player).next().is_none()
+        });
+        explained && !all.is_time_up()
+    };
+    let guesses = guesses(rules);
+    // Most guesses give another answer on one of the first decks, and most programs have one mistake:
+    // whether a guess explains everything is asked of all guesses before how much each explains.
+    let whole: Vec<&Deviation> = guesses.iter().filter(|how| explains(how)).collect();
+    if let Some((how, others)) = whole.split_first().filter(|_| !all.is_time_up()) {
+        let found = diagnosis(rules, how, verdicts)?;
+        let others = others.iter().map(|other| other.named(rules));
+        // A field and a rule set may be the same rules.
+        let others =
+            others.filter(|other| other.named.is_none() || other.named != found.deviation.named);
+        return Some(Diagnosis { others: others.collect(), ..found });
+    }
+    let fit = |how| Some((sample.count(&mut Player::of(rules, how)?), how));
+    let mut useful: Vec<(Fit, &Deviation)> =
+        guesses.iter().filter_map(fit).filter(|(fit, _)| fit.explains > 0).collect();
+    // Likely guesses stay before others that do as well.
+    useful.sort_by_key(|(fit, _)| std::cmp::Reverse(fit.gain()));
+    // Whether this guess alone leaves enough unexplained for another one beside it.
+    let leaves_open = |how: &&Deviation| {
+        let player = Player::of(rules, how);
+        player.is_some_and(|mut alone| all.open(&mut alone).take(OWN_PART).count() == OWN_PART)
+    };
+    for (_, first) in useful.iter().take(PAIRED) {
+        let pair = |second: &Deviation| {
+            let pair = first.and(second).filter(explains)?;
+            [*first, second].iter().all(leaves_open).then_some(pair)
+        };
+        if let Some(pair) = guesses.iter().find_map(pair) {
+            return diagnosis(rules, &pair, verdicts);
+        }
+    }
+    let late = FIELDS.likely().into_iter().filter(is_of_some_pots).map(Deviation::of_field);
+    if let Some(how) = late.into_iter().find(explains) {
+        return diagnosis(rules, &how, verdicts);
+    }
+    let counted = useful.iter().take(COUNTED).filter_map(|&(_, how)| {
+        let fit = all.count(&mut Player::of(rules, how)?);
+        fit.is_telling(all.wrong.len()).then_some((fit, how))
+    });
+    // The first of the best.
+    let best = counted.reduce(|best, next| if next.0.gain() > best.0.gain() { next } else { best });
+    diagnosis(rules, best.filter(|_| !all.is_time_up())?.1, verdicts)
+}
+
+/// A guess with what it explains.
+fn diagnosis(rules: &Rules, how: &Deviation, verdicts: &[Verdict]) -> Option<Diagnosis> {
+    let mut player = Player::of(rules, how)?;
+    let (deviation, readings) = (how.named(rules), readings(rules, &how.fields));
+    let mut diagnosis = Diagnosis { deviation, readings, ..Diagnosis::default() };
+    for verdict in verdicts {
+        let (wrong, mut open) = (verdict.different(), 0);
+        for played in &verdict.asked {
+            let explained = is_explicable(played) && player.says(played);
+            open += usize::from(!explained);
+            match played.kind() {
+                Some(_) => diagnosis.explains += usize::from(explained),
+                None => diagnosis.spoils += usize::from(!explained),
+            }
+        }
+        diagnosis.of += wrong;
+        diagnosis.asked += verdict.asked.len();
+        diagnosis.suites += usize::from(wrong > 0);
+        diagnosis.suites_explained += usize::from(wrong > 0 && open == 0);
+    }
+    Some(diagnosis)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::OnceLock;
+
+    use rayon::iter::{
+        IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _,
+    };
+
+    use super::super::answer::{Answer, Ending};
+    use super::super::domain::{ANY, Domain};
+    use super::super::suites::{Question, Random, suites};
+    use super::*;
+    use crate::core::cards::Seed;
+
+    /// The diagnosis, with all the time it needs.
+    fn diagnosed(played: &[Played]) -> Option<Diagnosis> {
+        diagnosed_by(&Rules::default(), played)
+    }
+
+    fn diagnosed_by(rules: &Rules, played: &[Played]) -> Option<Diagnosis> {
+        let verdict = Verdict::of("suite", "", played.to_vec());
+        let hour = Instant::now() + std::time::Duration::from_secs(3_600);
+        explain(rules, &[verdict], hour)
+    }
+
+    /// What a program says that plays the default rules with this slip.
+    fn played_with(slip: Slip) -> Vec<Played> {
+        let wrong = Wrong::new(&Rules::default(), &[slip]).expect("rules");
+        let mut played = played_by("");
+        for p in &mut played {
+            let answer = wrong.play(&p.deck).expect("a limit");
+            p.got = Got::Answer(Answer(answer));
+        }
+        played
+    }
+
+    #[test]
+    fn each_slip_is_recognised_by_its_answers() {
+        Slip::ALL.into_par_iter().for_each(|slip| {
+            let found = diagnosed(&played_with(slip)).unwrap_or_else(|| panic!("{slip:?}"));
+            assert_eq!((found.explains, found.spoils), (found.of, 0), "{slip:?}");
+            assert_eq!(found.deviation.slips, [slip], "{found:?}");
+        });
+    }
+
+    /// What the suites ask of the default rules.
+    fn questions() -> &'static [Question] {
+        static QUESTIONS: OnceLock<Vec<Question>> = OnceLock::new();
+        QUESTIONS.get_or_init(|| {
+            let random = Random { seed: Seed(1), decks: 60 };
+            let suites = suites(&Rules::default(), &ANY, random, &[]);
+            suites.into_iter().flat_map(|suite| suite.questions).collect()
+        })
+    }
+
+    /// What a program says that plays the default rules with these changes.
+    fn played_by(fields: &str) -> Vec<Played> {
+        let wrong = RuleFields::from_toml(fields).expect(fields);
+        let mut judge = Judge::new(&wrong);
+        questions()
+            .iter()
+            .map(|question| {
+                let game = judge.game(&question.deck).expect("a deck of the suites");
+                let got = match game.end_reason {
+                    EndReason::Cycle => Got::Hung,
+                    _ => Got::Answer(Answer(game.outcome.value())),
+                };
+                Played::of(question.clone(), (got, 0))
+            })
+            .collect()
+    }
+
+    fn fields_of(diagnosis: &Diagnosis) -> String {
+        assert!(diagnosis.deviation.slips.is_empty(), "{diagnosis:?}");
+        let fields =
+            diagnosis.deviation.fields.iter().map(|(field, value)| format!("{field} = {value}"));
+        fields.collect::<Vec<_>>().join("; ")
+    }
+
+    const NO_LIMIT: &str = "limit.unit = \"none\"";
+
+    #[test]
+    fn each_neighbour_is_recognised_by_its_answers() {
+        let answers =
+            |played: &[Played]| -> Vec<Got> { played.iter().map(|p| p.got.clone()).collect() };
+        let is_made = |change: &Change| {
+            let made = changed(&Rules::default(), std::slice::from_ref(change));
+            made.is_some_and(|made| made != Rules::default() && !made.has_in_game_randomness())
+        };
+        // The changes that show in the decks, with what they are taken for.
+        let taken_for = |change: Change| {
+            let fields = format!("{} = {}", change.0, change.1);
+            let played = played_by(&fields);
+            let of = played.iter().filter(|p| p.got.kind(p.expected).is_some()).count();
+            let found = diagnosed(&played);
+            // A few change nothing in the decks of the suites.
+            assert_eq!(found.is_none(), of == 0, "{fields}: {found:?}");
+            let found = found?;
+            let named = fields_of(&found);
+            assert_eq!((found.explains, found.of), (of, of), "{fields}");
+            if named == fields {
+                return Some((fields, named));
+            }
+            assert!(
+                answers(&played_by(&named)) == answers(&played) || named == NO_LIMIT,
+                "{fields}: {named}"
+            );
+            // Who stops so late answers as one who sees that a game never ends.
+            let is_it = |other: &Deviation| {
+                other.fields.iter().any(|(key, value)| format!("{key} = {value}") == fields)
+            };
+            Some((fields.clone(), if found.others.iter().any(is_it) { fields } else { named }))
+        };
+        let all: Vec<Change> = changes(&Rules::default()).into_iter().filter(is_made).collect();
+        // Every third, or all with `WAR_SIM_LONG_TESTS=1`.
+        let is_long = std::env::var_os("WAR_SIM_LONG_TESTS").is_some();
+        let tried = all.into_par_iter().enumerate();
+        let tried = tried.filter(|(k, _)| is_long || k % 3 == 0);
+        let named: Vec<_> = tried.filter_map(|(_, change)| taken_for(change)).collect();
+        assert!(named.len() >= if is_long { 20 } else { 7 }, "{named:?}");
+        let others: Vec<_> = named.into_iter().filter(|(fields, named)| fields != named).collect();
+        assert_eq!(others, []);
+    }
+
+    #[test]
+    fn two_mistakes_at_once_are_found_together() {
+        let played = played_by("war.face_down = 2\npickup = \"winner-first\"");
+        let found = diagnosed(&played).expect("a diagnosis");
+        assert_eq!(fields_of(&found), "pickup = \"winner-first\"; war.face_down = 2");
+    }
+
+    /// A program that sees that a game never ends says what the rules say: a draw.
+    #[test]
+    fn neighbour_whose_games_never_end_is_found() {
+        let preset = |name| presets::ALL.iter().find(|preset| preset.name == name);
+        let rules = preset("bicycle").expect("a preset").rules();
+        let other = changed(&rules, &[("pickup".into(), "loser-first".into())]).expect("rules");
+        let random = Random { seed: Seed(1), decks: 60 };
+        let suites = suites(&rules, &Domain::of("bicycle", &rules), random, &[]);
+        let (mut judge, mut endless) = (Judge::new(&other), 0);
+        let mut played = |question: Question| {
+            let game = judge.game(&question.deck).expect("a deck of the suites");
+            endless += usize::from(game.end_reason == EndReason::Cycle);
+            let got = Got::Answer(Answer(game.outcome.value()));
+            Played::of(question, (got, 0))
+        };
+        let questions = suites.into_iter().flat_map(|suite| suite.questions);
+        let played: Vec<Played> = questions.map(&mut played).collect();
+        assert!(endless > 10);
+        let found = diagnosed_by(&rules, &played).expect("a diagnosis");
+        assert_eq!(fields_of(&found), "pickup = \"loser-first\"");
+        assert_eq!((found.explains, found.spoils), (found.of, 0));
+    }
+
+    /// Where several fit, the simplest is named, and the others with it.
+    #[test]
+    fn no_limit_is_named_before_a_late_one() {
+        let found = diagnosed(&played_by("limit.at = 10000")).expect("a diagnosis");
+        assert_eq!(fields_of(&found), NO_LIMIT);
+        let [other] = &found.others[..] else { panic!("{found:?}") };
+        assert_eq!(other.fields, [("limit.at".to_owned(), 10_000.into())]);
+    }
+
+    #[test]
+    fn second_mistake_is_found_where_it_shows_on_a_few_decks() {
+        let played = played_by("war.lay = \"alternating\"\nlimit.asked = \"before\"");
+        let found = diagnosed(&played).expect("a diagnosis");
+        assert_eq!(fields_of(&found), "war.lay = \"alternating\"; limit.asked = \"before\"");
+        assert_eq!((found.explains, found.spoils), (found.of, 0));
+    }
+
+    #[test]
+    fn hand_that_picks_up_otherwise_is_named() {
+        for change in ["seat_b.pickup = \"high-first\"", "pickup_war = \"last-first\""] {
+            let found = diagnosed(&played_by(change)).expect("a diagnosis");
+            assert_eq!((fields_of(&found).as_str(), found.spoils), (change, 0));
+            assert_eq!(found.explains, found.of);
+        }
+    }
+
+    #[test]
+    fn guess_that_explains_most_is_named_with_how_much() {
+        // Two cards face down, but some decks have an answer of their own.
+        let mut played = played_by("war.face_down = 2");
+        for p in played
+            .iter_mut()
+            .filter(|p| p.deck.cards.iter().map(|&card| i64::from(card)).sum::<i64>() % 10 == 8)
+        {
+            p.got = Got::Answer(Answer(1));
+        }
+        let found = diagnosed(&played).expect("a diagnosis");
+        assert_eq!(fields_of(&found), "war.face_down = 2");
+        assert!(found.explains < found.of && 2 * found.explains > found.of, "{found:?}");
+    }
+
+    #[test]
+    fn what_no_rules_explain_is_left_open() {
+        let mut played = played_by("");
+        assert_eq!(diagnosed(&played), None, "there is no difference");
+        for p in played.iter_mut().filter(|p| p.deck.cards.len() % 5 == 3) {
+            p.got = Got::Answer(Answer(-p.expected.0));
+        }
+        assert_eq!(diagnosed(&played), None);
+        // A crash hides no mistake in the rules, and is not explained by one.
+        let mut played = played_by("war.face_down = 2");
+        played[0].got = Got::Died { how: Ending::Code(1), stderr: String::new(), after: 0 };
+        let found = diagnosed(&played).expect("a diagnosis");
+        assert_eq!(
+            (fields_of(&found).as_str(), found.of - found.explains),
+            ("war.face_down = 2", 1)
+        );
+    }
+
+    #[test]
+    fn whatever_may_explain_a_program_has_a_sentence() {
+        let rules = Rules::default();
+        let all = changes(&rules).into_iter();
+        let all = all.chain(FIELDS.likely().into_iter().filter(is_of_some_pots));
+        let mut count = 0;
+        for change in all {
+            let change = std::slice::from_ref(&change);
+            let is_same = |made: Rules| made == rules || made.has_in_game_randomness();
+            if changed(&rules, change).is_none_or(is_same) {
+                continue;
+            }
+            let said = readings(&rules, change);
+            assert!(said.len() == 1 && said[0].contains("; by the rules "), "{change:?}: {said:?}");
+            count += 1;
+        }
+        assert!(count > 20, "{count}");
+    }
+
+    #[test]
+    fn sentence_sets_both_readings_side_by_side() {
+        let change = ("limit.asked".to_owned(), "before".into());
+        assert_eq!(
+            readings(&Rules::default(), &[change]),
+            [
+                "In your program the limit is checked before the next battle begins; by the rules the \
+                 limit is checked right after the battle that reaches it."
+            ]
+        );
+    }
+}

@@ -1,0 +1,103 @@
+//! What a rule field says, in a plain sentence: how a program reads it, beside how the rules do.
+
+use toml::Value;
+
+use crate::core::fields::flat;
+use crate::games::war::Rules;
+
+/// A field of a rules file and its value.
+pub type Change = (String, Value);
+
+/// A sentence on each field that a program reads otherwise than these rules.
+pub fn readings(rules: &Rules, changes: &[Change]) -> Vec<String> {
+    let own = flat(&rules.to_toml().parse().unwrap_or_default());
+    let sentence = |(field, value): &Change| {
+        let of_rules = |field: &str| own.iter().find(|(key, _)| key == field).map(|(_, v)| v);
+        // What a seat or a pot has no order of its own for is picked up by the general one.
+        let right = of_rules(field).or_else(|| of_rules("pickup").filter(|_| is_order(field)));
+        let read = clause(field, value)?;
+        Some(match right.filter(|right| *right != value).and_then(|right| clause(field, right)) {
+            Some(right) => format!("In your program {read}; by the rules {right}."),
+            None => format!("In your program {read}."),
+        })
+    };
+    changes.iter().filter_map(sentence).collect()
+}
+
+fn is_order(field: &str) -> bool {
+    field.rsplit('.').next().is_some_and(|key| key.starts_with("pickup"))
+}
+
+/// What a field with this value says, as a clause.
+fn clause(field: &str, value: &Value) -> Option<String> {
+    if let Some(n) = value.as_integer() {
+        return Some(match (field, n) {
+            ("war.face_down", 1) => "a war costs one card face down".into(),
+            ("war.face_down", n) => format!("a war costs {n} cards face down"),
+            ("war.ace_counts", n) => format!("a war of aces costs {n} cards"),
+            ("limit.at", n) => format!("the limit is {n}"),
+            _ => return None,
+        });
+    }
+    let word = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    if is_order(field) {
+        let pot = match field {
+            "pickup" => "a pot",
+            "pickup_war" => "the pot of a war",
+            "seat_b.pickup" => "a pot that B wins",
+            _ => "the pot of a war that B wins",
+        };
+        let (_, order) = ORDERS.iter().find(|(name, _)| *name == word)?;
+        return Some(format!("{pot} is picked up {order}"));
+    }
+    let (.., clause) = CLAUSES.iter().find(|(key, name, _)| *key == field && *name == word)?;
+    Some((*clause).into())
+}
+
+/// What a word says in a field.
+#[rustfmt::skip] // a value a line
+const CLAUSES: [(&str, &str, &str); 28] = [
+    ("deal", "alternate", "the cards are dealt in turn, A first"),
+    ("deal", "halves", "the first half of the deck goes to A, the rest to B"),
+    ("compare.ace", "high", "the ace is the highest card"),
+    ("compare.ace", "low", "the ace is the lowest card"),
+    ("compare.lowest_beats_highest", "true", "the lowest rank beats the highest"),
+    ("compare.lowest_beats_highest", "false", "the lowest rank beats no other"),
+    ("compare.low_wins", "true", "the lower card wins"),
+    ("compare.low_wins", "false", "the higher card wins"),
+    ("war.face_down", "tied-rank", "a war costs as many cards as the rank that tied"),
+    ("war.lay", "blocks", "all face-down cards of A are laid before those of B"),
+    ("war.lay", "alternating", "the face-down cards are laid in turn, A first"),
+    ("war.short", "lose", "a player who cannot pay for a war loses"),
+    ("war.short", "last-card", "a player who is short in a war fights it with the last card"),
+    ("war.short", "last-card-or-lose", "a player who is short in a war fights it with the last card, and loses without one"),
+    ("war.short", "draw", "the game is a draw if somebody cannot lay the face-down cards and one more"),
+    ("war.short", "reduce", "a war is fought with as few face-down cards as the shorter hand allows"),
+    ("war.both_short", "draw", "a war that neither can pay for is a draw"),
+    ("war.both_short", "more-cards", "a war that neither can pay for is won by more cards"),
+    ("winnings", "bottom", "the pot goes under the winner's hand"),
+    ("winnings", "pile", "the pot goes onto a pile that becomes the hand"),
+    ("winnings", "pile-reversed", "the pot goes onto a pile that is turned over to become the hand"),
+    ("limit.unit", "battles", "the limit counts battles"),
+    ("limit.unit", "rounds", "the limit counts rounds, and is never checked in a war"),
+    ("limit.unit", "none", "there is no limit"),
+    ("limit.verdict", "draw", "a game that the limit stops is a draw"),
+    ("limit.verdict", "more-cards", "a game that the limit stops is won by more cards"),
+    ("limit.asked", "after", "the limit is checked right after the battle that reaches it"),
+    ("limit.asked", "before", "the limit is checked before the next battle begins"),
+];
+
+/// How a pot is picked up.
+const ORDERS: [(&str, &str); 11] = [
+    ("as-laid", "in the order in which it was laid"),
+    ("winner-first", "pair by pair, the winner's card first"),
+    ("loser-first", "pair by pair, the loser's card first"),
+    ("winner-block", "all of the winner's cards first"),
+    ("loser-block", "all of the loser's cards first"),
+    ("a-block", "all of A's cards first"),
+    ("last-first", "from the card laid last"),
+    ("high-first", "from the highest card down"),
+    ("low-first", "from the lowest card up"),
+    ("last-war-first", "war by war, the last one first"),
+    ("each-from-top", "pair by pair from the cards laid last, the winner's first"),
+];

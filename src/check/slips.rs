@@ -1,0 +1,393 @@
+//! War as a program plays it that has a slip: one of the usual mistakes that no field of the rules says.
+//!
+//! This is a plain War of its own, written as a student would, with a switch at each place where programs go
+//! wrong. Without a slip it plays what the reference plays; a test holds it to that.
+
+use std::cmp::Ordering;
+use std::collections::VecDeque;
+
+use super::deck::Deck;
+use crate::core::cards::Card;
+use crate::core::seats::Seat;
+use crate::games::war::rules::{Laid, Lay, LimitAsked, LimitUnit, Rules, Short, Verdict, Winnings};
+
+/// A usual mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slip {
+    /// A war needs one card more than the rules ask.
+    NeedsOneMore,
+    /// It looks at A alone where both may be out of cards.
+    BothToB,
+    /// `==` on Integer objects in Java.
+    JavaIdentity,
+    /// `is` on numbers in Python.
+    PythonIdentity,
+    /// Cards are compared as texts.
+    AsText,
+    /// Cards are drawn where winnings are added.
+    DrawsFromTheEnd,
+    /// Winnings go on top of the hand.
+    OnTop,
+    /// What was laid before the deciding cards is lost.
+    PotLost,
+    /// The hands are exchanged.
+    BDealtFirst,
+    /// An odd card is not dealt.
+    OddCardDropped,
+}
+
+impl Slip {
+    /// Every slip, the likely ones first.
+    pub const ALL: [Slip; 10] = [
+        Slip::NeedsOneMore,
+        Slip::BothToB,
+        Slip::JavaIdentity,
+        Slip::PythonIdentity,
+        Slip::AsText,
+        Slip::DrawsFromTheEnd,
+        Slip::OnTop,
+        Slip::PotLost,
+        Slip::BDealtFirst,
+        Slip::OddCardDropped,
+    ];
+
+    /// Its name in reports, and what the program does, as the end of a sentence.
+    fn texts(self) -> (&'static str, &'static str) {
+        match self {
+            Slip::NeedsOneMore => (
+                "needs-one-more",
+                "a player who can lay the face-down cards but has none left to turn up loses at once: a war \
+                 needs one card more than the rules ask",
+            ),
+            Slip::BothToB => (
+                "both-to-b",
+                "A loses whenever both are out of cards or too short for a war: it looks at A first, and not \
+                 at both",
+            ),
+            Slip::JavaIdentity => (
+                "java-identity",
+                "equal cards beyond 127 are not equal, and B wins them: it compares Integer objects with ==; \
+                 use equals() or intValue()",
+            ),
+            Slip::PythonIdentity => (
+                "python-identity",
+                "equal cards below -5 or beyond 256 are not equal, and B wins them: it compares with `is`; \
+                 use ==",
+            ),
+            Slip::AsText => ("as-text", "cards are compared as texts, in which 9 is more than 10"),
+            Slip::DrawsFromTheEnd => (
+                "draws-from-the-end",
+                "cards are drawn from the end of the list at which winnings are added",
+            ),
+            Slip::OnTop => ("on-top", "the pot goes on top of the winner's hand, not under it"),
+            Slip::PotLost => (
+                "pot-lost",
+                "the winner of a war takes the two cards turned up last; the rest of the pot is lost",
+            ),
+            Slip::BDealtFirst => {
+                ("b-dealt-first", "the first card is dealt to B: the hands are exchanged")
+            }
+            Slip::OddCardDropped => {
+                ("odd-card-dropped", "the last card of an odd number is not dealt")
+            }
+        }
+    }
+
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        self.texts().0
+    }
+
+    /// What the program does, as the end of a sentence.
+    pub fn words(self) -> &'static str {
+        self.texts().1
+    }
+}
+
+/// Battles after which a game without a limit is taken for one that never ends.
+const ENDLESS: u64 = 20_000;
+/// Numbers of which Java keeps one object each.
+const SAME_IN_JAVA: std::ops::RangeInclusive<Card> = -128..=127;
+/// Numbers of which CPython keeps one object each.
+const SAME_IN_PYTHON: std::ops::RangeInclusive<Card> = -5..=256;
+
+/// Plays by a rule set, with slips.
+#[derive(Clone, Debug)]
+pub struct Wrong {
+    rules: Rules,
+    slips: Vec<Slip>,
+}
+
+/// A game that is over, and who won: 1, -1 or 0.
+struct End(i32);
+
+/// A game as it goes.
+#[derive(Default)]
+struct Table {
+    hands: [VecDeque<Card>; 2],
+    pot: Vec<(Card, Laid)>,
+    laid: [u32; 2],
+    battles: u64,
+    rounds: u64,
+    /// Ties in this round.
+    ties: u32,
+}
+
+impl Wrong {
+    /// A player with these slips; `None` for rules that are not played here: those by which winnings do not
+    /// go under the hand, who is short does not lose, or chance decides.
+    pub fn new(rules: &Rules, slips: &[Slip]) -> Option<Self> {
+        let plays = matches!(rules.winnings, Winnings::Bottom | Winnings::Pile)
+            && rules.war.short == Short::Lose
+            && !rules.has_in_game_randomness();
+        plays.then(|| Self { rules: rules.clone(), slips: slips.into() })
+    }
+
+    fn has(&self, slip: Slip) -> bool {
+        self.slips.contains(&slip)
+    }
+
+    /// Who wins a deck: 1, -1 or 0; `None` of a game that never ends.
+    pub fn play(&self, deck: &Deck) -> Option<i32> {
+        let mut table = Table { hands: self.deal(deck), ..Table::default() };
+        loop {
+            if let Err(End(sign)) = self.battle(&mut table) {
+                return Some(sign);
+            }
+            if self.rules.limit.unit == LimitUnit::None && table.battles >= ENDLESS {
+                return None;
+            }
+        }
+    }
+
+    fn deal(&self, deck: &Deck) -> [VecDeque<Card>; 2] {
+        let is_odd = deck.cards_of_a.is_none() && deck.cards.len() % 2 == 1;
+        let dropped = usize::from(is_odd && self.has(Slip::OddCardDropped));
+        let cards = &deck.cards[..deck.cards.len() - dropped];
+        let mut hands = deck.hands(cards, &self.rules).map(VecDeque::from);
+        if self.has(Slip::BDealtFirst) {
+            hands.swap(0, 1);
+        }
+        if self.has(Slip::DrawsFromTheEnd) {
+            hands.iter_mut().for_each(|hand| hand.make_contiguous().reverse());
+        }
+        hands
+    }
+
+    /// One battle, with what is asked before it and what it leads to; `Err` ends the game.
+    fn battle(&self, table: &mut Table) -> Result<(), End> {
+        let in_war = table.ties > 0;
+        let [out_a, out_b] = [0, 1].map(|seat| table.hands[seat].is_empty());
+        self.end_if(out_a, out_b, 0)?;
+        self.end_at_limit(table, LimitAsked::Before, in_war)?;
+        table.rounds += u64::from(!in_war);
+        table.battles += 1;
+        let [front_a, front_b] = [0, 1].map(|seat| table.hands[seat][0]);
+        Seat::BOTH.into_iter().for_each(|seat| table.lay(seat));
+        if let Some(winner) = self.winner(front_a, front_b) {
+            self.pick_up(table, winner);
+            return self.end_at_limit(table, LimitAsked::After, false);
+        }
+        table.ties += 1;
+        self.end_at_limit(table, LimitAsked::After, true)?;
+        self.war(table, front_a)
+    }
+
+    /// Who wins these two cards; `None` in a tie.
+    fn winner(&self, x: Card, y: Card) -> Option<Seat> {
+        if self.has(Slip::AsText) {
+            return match x.to_string().cmp(&y.to_string()) {
+                Ordering::Less => Some(Seat::B),
+                Ordering::Equal => None,
+                Ordering::Greater => Some(Seat::A),
+            };
+        }
+        // What is no tie for the program goes to B.
+        let is_other = self.has(Slip::JavaIdentity) && !SAME_IN_JAVA.contains(&x)
+            || self.has(Slip::PythonIdentity) && !SAME_IN_PYTHON.contains(&x);
+        self.rules.winner(x, y).or(is_other.then_some(Seat::B))
+    }
+
+    /// The price of a tie of these cards.
+    fn war(&self, table: &mut Table, tied: Card) -> Result<(), End> {
+        let needed = self.rules.stake_for(tied) + usize::from(self.has(Slip::NeedsOneMore));
+        let [short_a, short_b] = [0, 1].map(|seat| table.hands[seat].len() < needed);
+        self.end_if(short_a, short_b, table.verdict(self.rules.war.both_short))?;
+        let face_down = self.rules.face_down_for(tied);
+        for k in 0..2 * face_down {
+            let is_a = match self.rules.war.lay {
+                Lay::Blocks => k < face_down,
+                Lay::Alternating => k % 2 == 0,
+            };
+            table.lay(if is_a { Seat::A } else { Seat::B });
+        }
+        Ok(())
+    }
+
+    /// The winner takes the pot.
+    fn pick_up(&self, table: &mut Table, winner: Seat) {
+        let is_war = std::mem::take(&mut table.ties) > 0;
+        let (mut pot, laid) = (std::mem::take(&mut table.pot), std::mem::take(&mut table.laid));
+        if is_war && self.has(Slip::PotLost) {
+            pot.drain(..pot.len().saturating_sub(2));
+        }
+        let order = self.rules.pickup_by(winner, is_war);
+        let place = |&(card, at): &(Card, Laid)| {
+            let above = laid[at.by] - 1 - at.nth;
+            (Laid { above, ..at }, self.rules.strength(card))
+        };
+        order.put_in_order(&mut pot, winner.index(), place, |_| ());
+        let cards = pot.iter().map(|&(card, _)| card);
+        let hand = &mut table.hands[winner.index()];
+        if self.has(Slip::OnTop) {
+            cards.rev().for_each(|card| hand.push_front(card));
+        } else if self.has(Slip::DrawsFromTheEnd) {
+            cards.for_each(|card| hand.push_front(card));
+        } else {
+            hand.extend(cards);
+        }
+    }
+
+    /// Ends the game if A or B cannot go on; `both` is the answer if neither can.
+    fn end_if(&self, a: bool, b: bool, both: i32) -> Result<(), End> {
+        match (a, b) {
+            (false, false) => Ok(()),
+            (true, true) => Err(End(if self.has(Slip::BothToB) { -1 } else { both })),
+            (true, false) => Err(End(-1)),
+            (false, true) => Err(End(1)),
+        }
+    }
+
+    fn end_at_limit(&self, table: &Table, asked: LimitAsked, in_war: bool) -> Result<(), End> {
+        let reached = table.battles >= self.rules.max_battles()
+            || !in_war && table.rounds >= self.rules.max_rounds();
+        match reached && asked == self.rules.limit.asked {
+            true => Err(End(table.verdict(self.rules.limit.verdict))),
+            false => Ok(()),
+        }
+    }
+}
+
+impl Table {
+    fn verdict(&self, verdict: Verdict) -> i32 {
+        match verdict {
+            Verdict::Draw => 0,
+            Verdict::MoreCards => self.hands[0].len().cmp(&self.hands[1].len()) as i32,
+        }
+    }
+
+    /// Lays a player's next card, if there is one: with a slip there may be too few.
+    fn lay(&mut self, seat: Seat) {
+        let by = seat.index();
+        let Some(card) = self.hands[by].pop_front() else { return };
+        let (place, war) = (self.pot.len() as u32, self.ties);
+        self.pot.push((card, Laid { by, nth: self.laid[by], above: 0, place, war }));
+        self.laid[by] += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::deck::Judge;
+    use super::super::domain::ANY;
+    use super::super::suites::{Random, suites};
+    use super::*;
+    use crate::core::cards::Seed;
+    use crate::games::war::rules::Pickup;
+    use crate::games::war::{EndReason, RuleFields, presets};
+
+    /// Decks of all kinds for these rules.
+    fn decks(rules: &Rules) -> Vec<Deck> {
+        let random = Random { seed: Seed(3), decks: 60 };
+        let suites = suites(rules, &ANY, random, &[]).into_iter();
+        suites.flat_map(|suite| suite.questions).map(|question| question.deck).collect()
+    }
+
+    /// A second implementation of the rules without a slip: it agrees with the reference. On every fifth
+    /// deck, or on all with `WAR_SIM_LONG_TESTS=1`.
+    #[test]
+    fn without_a_slip_it_plays_by_the_rules() {
+        let mut all: Vec<Rules> = presets::ALL.iter().map(|preset| preset.rules()).collect();
+        let mut fields: Vec<String> = [
+            "pickup = \"loser-first\"\nwar.lay = \"alternating\"\ndeal = \"halves\"",
+            "pickup = \"loser-block\"\nwar.face_down = 1\nlimit.asked = \"before\"",
+            "pickup = \"last-first\"\nwar.both_short = \"more-cards\"\nlimit.at = 37",
+            "pickup = \"high-first\"\ncompare.low_wins = true\nlimit.verdict = \"more-cards\"",
+            "pickup = \"low-first\"\nlimit.unit = \"rounds\"\nlimit.at = 50",
+            "pickup = \"a-block\"\ncompare.ace = \"low\"\nwar.face_down = 0",
+            "pickup = \"winner-block\"\nlimit.unit = \"rounds\"\nlimit.asked = \"before\"",
+            "war.face_down = 5",
+        ]
+        .map(String::from)
+        .into();
+        for others in ["war.lay = \"alternating\"", "limit.unit = \"none\""] {
+            fields.extend(
+                Pickup::WORDS.iter().map(|order| format!("pickup = \"{order}\"\n{others}")),
+            );
+        }
+        all.extend(fields.iter().map(|fields| RuleFields::from_toml(fields).expect(fields)));
+        let step = if std::env::var_os("WAR_SIM_LONG_TESTS").is_some() { 1 } else { 5 };
+        let mut played = 0;
+        for rules in &all {
+            let Some(right) = Wrong::new(rules, &[]) else { continue };
+            let mut judge = Judge::new(rules);
+            for deck in decks(rules).into_iter().step_by(step) {
+                let Some(game) = judge.game(&deck) else { continue };
+                let expected = match game.end_reason {
+                    EndReason::Cycle => None,
+                    _ => Some(game.outcome.value()),
+                };
+                assert_eq!(right.play(&deck), expected, "{} {deck:?}", rules.to_toml());
+            }
+            played += 1;
+        }
+        assert!(played >= 30, "{played}");
+    }
+
+    /// Programs are compared with any two slips at once, whatever these do to one another.
+    #[test]
+    fn any_two_slips_are_played_to_an_end() {
+        let rules = [Rules::default(), RuleFields::from_toml("pickup = \"winner-first\"").unwrap()];
+        let decks = decks(&rules[0]);
+        for (k, first) in Slip::ALL.into_iter().enumerate() {
+            for (l, second) in Slip::ALL.into_iter().enumerate().skip(k) {
+                for rules in &rules {
+                    let wrong = Wrong::new(rules, &[first, second]).expect("rules");
+                    for deck in decks.iter().skip((k + l) % 97).step_by(97) {
+                        let sign = wrong.play(deck);
+                        assert!(matches!(sign, Some(-1..=1)), "{first:?}, {second:?}: {deck:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Games played by hand.
+    #[test]
+    fn slips_do_what_their_words_say() {
+        use Slip::*;
+        let play = |fields: &str, slips: &[Slip], deck: &[Card]| {
+            let rules = RuleFields::from_toml(fields).expect(fields);
+            Wrong::new(&rules, slips).expect(fields).play(&deck.to_vec().into())
+        };
+        let cases: &[(&str, &[Slip], &[Card], i32)] = &[
+            // Three cards each after the tie: enough to lay, none to turn up.
+            ("", &[], &[5, 5, 1, 1, 1, 1, 1, 1], 0),
+            ("", &[NeedsOneMore], &[5, 5, 1, 1, 1, 1, 1, 1, 1], 1),
+            ("", &[BothToB], &[], -1),
+            ("", &[BothToB], &[5, 5], -1),
+            ("", &[JavaIdentity], &[128, 128], -1),
+            ("", &[JavaIdentity], &[127, 127], 0),
+            ("", &[PythonIdentity], &[-6, -6], -1),
+            ("", &[PythonIdentity], &[256, 256], 0),
+            ("", &[AsText], &[9, 10], 1),
+            ("", &[OddCardDropped], &[7], 0),
+            ("", &[BDealtFirst], &[9, 3], -1),
+            ("limit.at = 1", &[], &[5, 5, 1, 1, 1, 1, 1], 0),
+        ];
+        for &(fields, slips, deck, answer) in cases {
+            assert_eq!(play(fields, slips, deck), Some(answer), "{slips:?} {deck:?}");
+        }
+        assert_eq!(play("limit.unit = \"none\"", &[], &[1, 2, 2, 1]), None);
+    }
+}
