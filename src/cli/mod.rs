@@ -32,13 +32,11 @@ mod tests;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use args::Verb;
 use failure::Failure;
 use output::{print, print_file};
-
-use crate::core::game::AnyGame;
 
 /// What `help` takes beside verbs: the options of all runs.
 const OPTIONS: &str = "options";
@@ -57,14 +55,7 @@ fn given() -> Vec<String> {
     typed().into_iter().skip(1).collect()
 }
 
-/// The program, with these games, the usual one first: what `main` of a game of your own calls.
-/// It prints its error and returns the exit code.
-pub fn main_with(games: Vec<Arc<dyn AnyGame>>) -> ExitCode {
-    library::play_with(games);
-    main()
-}
-
-/// The program, with the games that come with it.
+/// The program: it prints its error and returns the exit code.
 pub fn main() -> ExitCode {
     panics::keep_place();
     match panics::guarded(|| run(std::env::args_os())) {

@@ -104,12 +104,6 @@ impl BoundedSequence {
         floored((2.0 * libm::exp(-most)).min(1.0))
     }
 
-    /// Half the width of [`interval`](Self::interval).
-    pub fn half_width(&self, games: u64, mean: f64, std_dev: f64) -> f64 {
-        let (low, high) = self.interval(games, mean, std_dev);
-        (high - low) / 2.0
-    }
-
     /// How far from the mean the first rejected value is, towards a bound at distance `room`.
     fn distance(&self, n: f64, room: f64, variance: f64) -> f64 {
         let threshold = libm::log(2.0 / self.alpha);
@@ -263,8 +257,6 @@ mod tests {
             let (low, high) = sequence.interval(games, mean, std_dev);
             let near = |found: f64, expected: f64| (found - expected).abs() < 1e-11 * bounds.1;
             assert!(near(low, expected.0) && near(high, expected.1), "{low} {high}, {expected:?}");
-            let half = (expected.1 - expected.0) / 2.0;
-            assert!(near(sequence.half_width(games, mean, std_dev), half), "{half}");
         }
     }
 }

@@ -72,7 +72,12 @@ impl ProportionSequence {
         if games == 0 {
             return (0.0, 1.0);
         }
-        self.interval_at(wins as f64 / games as f64, games)
+        let (n, wins) = (games as f64, wins as f64);
+        let ratio = wins / n;
+        let threshold = -libm::log(self.alpha);
+        let is_inside = |p: f64| self.ln_martingale(wins, n, p) < threshold;
+        let limit = |outside: f64| bisected(ratio, outside, BISECTIONS, is_inside);
+        (if ratio > 0.0 { limit(0.0) } else { 0.0 }, if ratio < 1.0 { limit(1.0) } else { 1.0 })
     }
 
     #[cfg(test)]
@@ -81,16 +86,6 @@ impl ProportionSequence {
     /// Shapes: `wins <= games`, `0 < p < 1`.
     pub fn contains(&self, wins: u64, games: u64, p: f64) -> bool {
         self.ln_martingale(wins as f64, games as f64, p) < -libm::log(self.alpha)
-    }
-
-    /// The interval for an observed ratio; `ratio * games` need not be whole (predictions).
-    pub fn interval_at(&self, ratio: f64, games: u64) -> (f64, f64) {
-        let n = games as f64;
-        let wins = ratio * n;
-        let threshold = -libm::log(self.alpha);
-        let is_inside = |p: f64| self.ln_martingale(wins, n, p) < threshold;
-        let limit = |outside: f64| bisected(ratio, outside, BISECTIONS, is_inside);
-        (if ratio > 0.0 { limit(0.0) } else { 0.0 }, if ratio < 1.0 { limit(1.0) } else { 1.0 })
     }
 
     /// Logarithm of B(a + wins, b + losses) / B(a, b) / (p^wins (1 - p)^losses), a and b the beta prior of `p`.

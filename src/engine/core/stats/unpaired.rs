@@ -205,8 +205,9 @@ fn exact_difference((sum_1, n_1): (u128, u64), (sum_2, n_2): (u128, u64)) -> f64
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::stats::histogram::LengthHistogram;
     use crate::core::stats::mean::skewness_of_counts;
-    use crate::core::stats::{LengthSummary, Moments, z_for_confidence};
+    use crate::core::stats::{Moments, z_for_confidence};
 
     #[test]
     fn differences_are_rounded_once() {
@@ -286,7 +287,9 @@ mod tests {
     fn welch_matches_scipy() {
         // scripts/check_stats.py, scipy 1.17.1: skew, t.sf, brentq; the freedom is that of ttest_ind(equal_var=False).
         let of = |counts: [(u64, u64); 6]| {
-            let moments = LengthSummary::from_counts(counts.into_iter()).moments();
+            let mut histogram = LengthHistogram::default();
+            counts.iter().for_each(|&(length, games)| histogram.record_n(length, games));
+            let moments = histogram.moments();
             let skewness = skewness_of_counts(counts.into_iter(), &moments);
             Values { moments, skewness, range: None }
         };
