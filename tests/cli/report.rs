@@ -407,3 +407,40 @@ fn rule_sets_of_three_fields_are_all_cells_of_one_figure() {
     assert_eq!(filled.count(), 80);
     contains(&page, &["war lay alternating", "<h2>A wins: "]);
 }
+
+/// The command that a page says to play its run again with.
+fn command_on(page: &str) -> String {
+    let origin = page.split("How to reproduce it").nth(1).unwrap();
+    let code = origin.split("<code>").nth(1).unwrap().split("</code>").next().unwrap();
+    code.replace("&#39;", "'").replace("&#34;", "\"")
+}
+
+/// The text on a page under this summary.
+fn text_on(page: &str, summary: &str) -> String {
+    let text = page.split(&format!("<summary>{summary}</summary>")).nth(1).unwrap();
+    text.split("<code>").nth(1).unwrap().split("</code>").next().unwrap().replace("&#34;", "\"")
+}
+
+#[test]
+fn what_a_page_says_to_type_plays_the_run_again() {
+    let sandbox = Sandbox::new();
+    let asked = "games = 90\n# why\n[[sweep]]\nbase = \"umass\"\nwar.face_down = [1, 2]\n";
+    sandbox.write("mine.toml", asked);
+    sandbox.ok("run mine.toml --seed 7 --games 80 --name run --report -q");
+    sandbox.ok("ludo wuerfel0 --games 20 --pair 1,2 --start roll-off --name ludo --report -q");
+    for (name, summary, file) in
+        [("run", "The experiment", "mine.toml"), ("ludo", "The dice, dice.txt", "dice.txt")]
+    {
+        let read = |path: String| String::from_utf8(sandbox.read(&path)).unwrap();
+        let page = read(format!("results/{name}/report.html"));
+        let text = text_on(&page, summary);
+        assert!(name != "run" || text == asked, "{text}");
+        std::fs::write(sandbox.path(file), text).unwrap();
+        let command = command_on(&page);
+        let words = command.strip_prefix("war-sim ").unwrap().replace('\'', "");
+        sandbox.ok(&*format!("{words} --out again --name {name} -q"));
+        let table = if name == "run" { "summary.csv" } else { "pairs.csv" };
+        let of = |folder: &str| sandbox.read(&format!("{folder}/{name}/{table}"));
+        assert!(of("results") == of("again"), "{command}");
+    }
+}

@@ -15,7 +15,7 @@ use crate::core::cards::DealsFrom;
 use crate::core::wording::digits::counted;
 use crate::core::wording::share::share;
 use crate::lab::spec::shipped::EXPERIMENTS;
-use crate::lab::spec::{Outside, Refused, Spec, Study};
+use crate::lab::spec::{Experiment, Outside, Refused, Spec, Study};
 use crate::lab::study::{play, size};
 
 /// Options of `run`.
@@ -72,7 +72,9 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let of_the_file = check(&study).err().map(|error| error.to_string());
     let stem = args.file.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
     let mut name = if stem == "-" { "stdin".to_owned() } else { names::safe(&stem) };
+    let mut typed = vec![args.file.display().to_string()];
     if let Some(games) = args.games {
+        typed.push(format!("--games {games}"));
         // A seed has deals without end; these have not.
         let there = match study.deals.from {
             DealsFrom::Seed => games,
@@ -90,14 +92,16 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     }
     if let Some(seed) = args.seed {
         study = study.seed(seed);
+        typed.push(format!("--seed {seed}"));
         name.push_str(&format!("-seed{seed}"));
     }
     if let Some(confidence) = args.confidence {
         study = study.confidence(confidence)?;
+        typed.push(format!("--confidence {confidence}"));
         name.push_str(&format!("-confidence{confidence}"));
     }
     // Names in a file may be those of files beside it.
-    study = study.unnamed();
+    study = study.unnamed().asked_by(Experiment { typed, text: text.clone() });
     // What only the options make wrong is theirs.
     check(&study).map_err(|error| match of_the_file == Some(error.to_string()) {
         true => of_file(error),

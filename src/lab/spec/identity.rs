@@ -42,6 +42,27 @@ struct Run {
     missing: Vec<[u64; 2]>,
 }
 
+/// An experiment file as it was read.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Experiment {
+    /// What was typed for it, with the options that replaced what it says.
+    pub typed: Vec<String>,
+    /// Its text.
+    pub text: String,
+}
+
+/// What is told of a run, on which no table depends.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Told {
+    /// What it is about, what was typed for its rule sets, and which differences matter.
+    #[serde(flatten)]
+    pub spec: Spec,
+    /// The file that asked for it, if one did.
+    #[serde(skip_serializing_if = "unset")]
+    pub experiment: Option<Experiment>,
+}
+
 impl Study {
     /// What is counted: everything that the counts depend on, but not which games were played.
     pub fn identity(&self) -> Json {
@@ -88,8 +109,14 @@ impl Study {
     }
 
     /// What is told of it, on which no table depends.
-    pub fn told(&self) -> Spec {
-        self.spec.clone().told()
+    pub fn told(&self) -> Told {
+        Told { spec: self.spec.clone().told(), experiment: self.experiment.clone() }
+    }
+
+    /// The same study, asked for by this file.
+    pub(crate) fn asked_by(mut self, experiment: Experiment) -> Self {
+        self.0.experiment = Some(experiment);
+        self
     }
 
     /// The same study, of which this is told.
@@ -189,8 +216,9 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
         return Err("is not a state of this program: it describes its run differently".into());
     }
     if !told.is_null() {
-        let told = Spec::deserialize(told).map_err(|e| invalid(&e))?;
-        study = study.retold(told).map_err(|e| invalid(&e))?;
+        let told = Told::deserialize(told).map_err(|e| invalid(&e))?;
+        study.0.experiment = told.experiment;
+        study = study.retold(told.spec).map_err(|e| invalid(&e))?;
     }
     Ok((study, verb))
 }

@@ -29,6 +29,7 @@ use crate::lab::run::ranges::without;
 
 pub use super::refused::{self, Refused};
 pub use ask::Questions;
+pub use identity::Experiment;
 pub use measure::{Measure, Target};
 pub use outside::Outside;
 pub use row_features::Features;
@@ -99,6 +100,8 @@ pub struct Checked {
     pub swept: Vec<String>,
     /// Fields of a sweep that have no effect in some of its rule sets.
     pub notes: Vec<String>,
+    /// The file that asked for it, if one did.
+    pub experiment: Option<Experiment>,
     /// Where the deals come from.
     pub deals: Deals,
     /// Index of the first game.
@@ -168,6 +171,7 @@ impl Study {
             refused: Vec::new(),
             swept: Vec::new(),
             notes: Vec::new(),
+            experiment: None,
             deals: Deals::of_seed(spec.seed.unwrap_or(DEFAULT_SEED)),
             first_game,
             games,

@@ -8,10 +8,12 @@ use std::time::Duration;
 use serde_json::{Value as Json, json};
 
 use super::state::{STATE, State};
+use crate::core::fields::flat;
 use crate::core::wording::text::shell_quoted;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused, Spec};
+use crate::lab::spec::sweep::text_of;
+use crate::lab::spec::{DEFAULT_CONFIDENCE, Experiment, Refused, Spec};
 use crate::lab::study::Finished;
 use crate::lab::study::progress::Progress;
 use crate::lab::study::until::look;
@@ -22,6 +24,9 @@ const UNTYPED: [&str; 6] = ["list", "orders", "played_with", "refused", "notes",
 /// What the verb, its rule sets and the program say, and what no table depends on.
 const OTHERS: [&str; 8] =
     ["game", "verb", "recipe", "recipe_inside", "rules", "compare", "part_of", "title"];
+
+/// What a file of dice is called in the command that plays a run again.
+pub const DICE_FILE: &str = "dice.txt";
 
 /// A run with what it is called.
 #[derive(Clone, Debug)]
@@ -74,20 +79,36 @@ impl Stored {
 impl State {
     /// The command line that plays the run again, as it is typed; `None` where options alone cannot ask for it.
     pub fn command(&self) -> Option<String> {
-        let rules = (0..self.study.rule_sets.len()).map(|k| self.study.typed(k));
-        let rules = rules.collect::<Option<Vec<_>>>()?;
+        if let Some(Experiment { typed, .. }) = &self.study.experiment {
+            let (file, options) = typed.split_first()?;
+            let words = ["war-sim run".to_owned(), shell_quoted(file)].into_iter();
+            return Some(words.chain(options.iter().cloned()).collect::<Vec<_>>().join(" "));
+        }
+        let rules = (0..self.study.rule_sets.len()).map(|k| self.rules_typed(k));
+        let rules = rules.collect::<Option<Vec<(String, Vec<String>)>>>()?;
         let mut words = vec!["war-sim".to_owned()];
-        let rules = rules.into_iter().map(shell_quoted);
+        let names = rules.iter().map(|(rules, _)| shell_quoted(rules));
+        let gear = self.study.game.gear();
+        let with = gear["kind"].as_str().filter(|_| self.verb == self.study.info().name);
+        if let Some(kind) = with {
+            words.extend([self.verb.clone(), DICE_FILE.into()]);
+            let pair = kind.split_once("pair ").map(|(_, pair)| format!("--pair {pair}"));
+            words.extend(pair);
+            words.extend(kind.contains("self-play").then(|| "--self-play".to_owned()));
+            words.extend(rules.iter().flat_map(|(_, options)| options.clone()));
+        }
         match self.verb.as_str() {
             verb if verb == "batch" || verb == self.study.info().name => {
-                words.extend(rules.flat_map(|rules| ["--rules".to_owned(), rules]));
+                words.extend(names.flat_map(|rules| ["--rules".to_owned(), rules]));
             }
-            "compare" => words.extend(std::iter::once("compare".to_owned()).chain(rules)),
+            "compare" => words.extend(std::iter::once("compare".to_owned()).chain(names)),
             _ => return None,
         }
+        let value_of = |key: &str| self.run[key].as_str().unwrap_or_default();
         let is_usual = |key: &str| match key {
             "confidence" => self.study.confidence == DEFAULT_CONFIDENCE,
             "first_game" => self.study.first_game == 0,
+            "rank_by" => value_of(key) == "win-share",
             // A batch compares nothing.
             "measures" => {
                 self.verb != "compare" || self.study.measures == Measure::usual(self.study.info())
@@ -97,6 +118,9 @@ impl State {
         let (told, run) = (json!(self.study.told()), self.run.as_object()?);
         let more = run.iter().filter(|(key, _)| told.get(key).is_none());
         for (key, value) in told.as_object()?.iter().chain(more) {
+            if with.is_some() && key == "played_with" {
+                continue;
+            }
             if UNTYPED.contains(&key.as_str()) {
                 return None;
             }
@@ -113,6 +137,24 @@ impl State {
             }
         }
         Some(words.join(" "))
+    }
+}
+
+impl State {
+    /// What to type for a rule set: as it was typed, or the built-in one of its name with the options that change
+    /// what options can.
+    fn rules_typed(&self, k: usize) -> Option<(String, Vec<String>)> {
+        if let Some(typed) = self.study.typed(k) {
+            return Some((typed.to_owned(), Vec::new()));
+        }
+        let (game, named) = (&self.study.game, &self.study.rule_sets[k]);
+        let usual = flat(&game.fields(&game.preset(&named.name)?));
+        let own = flat(&game.fields(&named.rules)).into_iter().filter(|own| !usual.contains(own));
+        let options = own.map(|(key, value)| {
+            let is_option = ["start", "roll_limit"].contains(&key.as_str());
+            is_option.then(|| format!("{} {}", Spec::option(&key), text_of(&value)))
+        });
+        Some((named.name.clone(), options.collect::<Option<_>>()?))
     }
 }
 

@@ -6,7 +6,7 @@ use super::subject::{Subject, capital, indices};
 
 use crate::core::table::Value;
 use crate::core::wording::digits::grouped;
-use crate::lab::store::stored::program;
+use crate::lab::store::stored::{DICE_FILE, program};
 
 /// Where a run is from, and how to play it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,8 +17,8 @@ pub struct Origin {
     pub command: Option<String>,
     /// What a reader needs beside the command, each with its name.
     pub facts: Vec<(&'static str, String)>,
-    /// The rule sets in full.
-    pub rules: Vec<(String, String)>,
+    /// Files that it needs and rule sets in full, each under what it is.
+    pub texts: Vec<(String, String)>,
 }
 
 /// A row for each cell: games, outcomes, length.
@@ -73,9 +73,17 @@ pub fn origins(subject: &Subject) -> Vec<Origin> {
             // Orders of a deck come from no seed.
             facts.retain(|(name, _)| !study.is_exact() || !["Seed", "Recipe"].contains(name));
             let rules = study.rule_sets.iter().take(MOST_ROWS);
-            let rules = rules.map(|named| (named.name.clone(), study.game.to_toml(&named.rules)));
+            let rules = rules.map(|named| {
+                (format!("Rule set {}", named.name), study.game.to_toml(&named.rules))
+            });
+            let asked = study.experiment.iter();
+            let asked = asked.map(|file| ("The experiment".to_owned(), file.text.clone()));
+            let gear = study.game.gear();
+            let dice = gear["text"].as_str();
+            let dice = dice.map(|text| (format!("The dice, {DICE_FILE}"), text.to_owned()));
+            let texts = asked.chain(dice).chain(rules).collect();
             let (name, command) = (name.clone(), state.command());
-            Origin { name, command, facts, rules: rules.collect() }
+            Origin { name, command, facts, texts }
         })
         .collect()
 }

@@ -45,9 +45,9 @@ fn of_origin(origin: &Origin) -> Markup {
         .facts
         .iter()
         .map(|(name, fact)| Markup::of("\n<div><dt>{}</dt><dd>{}</dd></div>", &[name, fact]));
-    let rules = origin.rules.iter().map(|(name, fields)| {
+    let texts = origin.texts.iter().map(|(name, fields)| {
         Markup::of(
-            "\n<details><summary>Rule set {}</summary><pre tabindex=\"0\"><code>{}</code></pre></details>",
+            "\n<details><summary>{}</summary><pre tabindex=\"0\"><code>{}</code></pre></details>",
             &[name, fields],
         )
     });
@@ -57,7 +57,7 @@ fn of_origin(origin: &Origin) -> Markup {
             &origin.name,
             &Markup::each("\n<pre tabindex=\"0\"><code>{}</code></pre>", origin.command.iter()),
             &facts.collect::<Markup>(),
-            &rules.collect::<Markup>(),
+            &texts.collect::<Markup>(),
         ],
     )
 }
