@@ -5,7 +5,6 @@ use std::cmp::Ordering;
 use Seen::{InDeal, InPlay};
 
 use super::event::Event;
-use super::fast::Alone;
 use super::reference::Reference;
 use super::result::Outcome;
 use super::rules::Rules;
@@ -145,23 +144,11 @@ impl Lead {
     }
 }
 
-/// Who was ahead in the game of a deck, in dealing order, and who won it; played by `alone` where it
-/// can, else by the reference.
-pub fn lead(
-    deck: &[Card],
-    game: GameIndex,
-    alone: &mut Alone,
-    reference: impl FnOnce() -> Reference,
-) -> (Lead, Outcome) {
+/// Who was ahead in the game of a deck, in dealing order, and who won it.
+pub fn lead(deck: &[Card], game: GameIndex, reference: &mut Reference) -> (Lead, Outcome) {
     let mut lead = Lead::default();
-    let narrow = deck.iter().map(|&card| u8::try_from(card).ok());
-    if let Some(narrow) = narrow.collect::<Option<Vec<u8>>>()
-        && let Some(outcome) = alone.play_by_rounds(&narrow, game.0, &mut |held| lead.see(held))
-    {
-        return (lead, outcome);
-    }
     let deck: Vec<SuitedCard> = deck.iter().map(|&rank| rank.into()).collect();
-    let result = reference().observe(&deck, game, &mut |step| {
+    let result = reference.observe(&deck, game, &mut |step| {
         if let Event::Round { cards_a, cards_b, .. } = step.event {
             lead.see([cards_a, cards_b]);
         }
@@ -174,7 +161,6 @@ mod tests {
     use super::super::rules::RuleFields;
     use super::*;
     use crate::core::cards::Seed;
-    use crate::core::processor::Processor;
 
     #[test]
     fn features_are_seen_in_the_hand_they_name() {
@@ -199,9 +185,8 @@ mod tests {
     fn the_lead_of_a_game_is_that_of_its_rounds() {
         let of = |deck: &[Card], text: &str| {
             let rules = RuleFields::from_toml(text).unwrap();
-            let mut alone = Alone::new(&rules, Seed(1), Processor::here());
-            let reference = || Reference::new(rules.clone(), Seed(1));
-            let (lead, outcome) = super::lead(deck, GameIndex(0), &mut alone, reference);
+            let mut reference = Reference::new(rules, Seed(1));
+            let (lead, outcome) = super::lead(deck, GameIndex(0), &mut reference);
             [lead.changes, lead.comeback(outcome)]
         };
         let winner_first = "pickup = 'winner-first'";

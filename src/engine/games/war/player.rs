@@ -3,15 +3,14 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::fast::{Alone, engine};
+use super::fast::engine;
 use super::feature::{self, Lead};
 use super::reference::Reference;
 use super::result::Outcome;
 use super::rules::{AceRank, FaceDown, Rules};
-use crate::core::cards::{Card, DealSource, Deals, DeckBlock, GameIndex, Seed};
+use crate::core::cards::{Card, DealSource, Deals, DeckBlock, GameIndex};
 use crate::core::engines::Engine;
 use crate::core::game::{Cells, Made, Player};
-use crate::core::processor::Processor;
 use crate::core::results::GameBlock;
 
 /// One thread's decks, and the rule sets that play them.
@@ -25,10 +24,9 @@ pub struct WarPlayer {
 /// A rule set, and what plays it.
 struct RuleSet {
     rules: Rules,
-    seed: Seed,
     engine: Engine<DeckBlock>,
-    /// Plays single games again, once it is asked for.
-    alone: Option<Box<Alone>>,
+    /// Plays games again whose course is asked for.
+    reference: Reference,
     /// The games of the last block that were played again.
     leads: HashMap<u64, (Lead, Outcome)>,
 }
@@ -42,8 +40,8 @@ impl WarPlayer {
         let seed = deals.seed;
         let rule_set = |(k, &(rules, word)): (usize, &(&Rules, &'static str))| {
             let engine = engine(word, rules, seed).map_err(|e| (k, e.to_string()))?;
-            let (rules, leads) = (rules.clone(), HashMap::new());
-            Ok(RuleSet { rules, seed, engine, alone: None, leads })
+            let reference = Reference::new(rules.clone(), seed);
+            Ok(RuleSet { rules: rules.clone(), engine, reference, leads: HashMap::new() })
         };
         let rule_sets = cells.iter().enumerate().map(rule_set).collect::<Result<_, _>>()?;
         let source = deals.source(&cells[0].0.deck).map_err(|error| (0, error))?;
@@ -139,10 +137,7 @@ impl RuleSet {
 
     /// Plays a deck again to see who was ahead, and who won.
     fn lead(&mut self, deck: &[Card], game: GameIndex) -> &(Lead, Outcome) {
-        let Self { rules, seed, alone, leads, .. } = self;
-        let alone =
-            alone.get_or_insert_with(|| Box::new(Alone::new(rules, *seed, Processor::here())));
-        let reference = || Reference::new(rules.clone(), *seed);
-        leads.entry(game.0).or_insert_with(|| feature::lead(deck, game, alone, reference))
+        let Self { reference, leads, .. } = self;
+        leads.entry(game.0).or_insert_with(|| feature::lead(deck, game, reference))
     }
 }

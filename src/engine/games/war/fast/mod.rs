@@ -3,32 +3,21 @@
 //! The reference engine is the rules as written; an engine here is right only because it equals it.
 //! The choice is made once, when an [`Engine`] is made, and dispatched once per block of decks.
 
-// Elsewhere there is no processor that it has a kind for.
-#[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), allow(unused))]
+mod chance;
 mod cycles;
 mod flight;
-mod luck;
+mod lane;
 mod orders;
-#[cfg(target_arch = "x86_64")]
-mod packed;
-mod piles;
-mod portable;
-pub(super) mod pots;
+mod pots;
 mod round;
-mod run;
 mod shape;
 mod step;
-mod table;
-mod tape;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 mod watch;
-#[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), allow(unused))]
 mod words;
 
 use self::flight::Fast;
-pub use self::portable::Alone;
-use self::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use self::vector::Vector;
 use super::reference::Reference;
@@ -65,8 +54,6 @@ pub fn engine_on(
             #[cfg(target_arch = "x86_64")]
             ("vector", &|| Ok(Box::new(Vector::new(rules, seed, processor)?))),
             ("portable", &|| Ok(Box::new(Fast::new(rules, seed, processor)?))),
-            // Where that does not play.
-            ("portable", &|| Ok(Box::new(Portable::new(rules, seed, processor)))),
             ("reference", &|| Ok(Box::new(Reference::new(rules.clone(), seed)))),
         ],
     )

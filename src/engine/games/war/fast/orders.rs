@@ -1,9 +1,10 @@
 //! How the pots of a step are put in order: a row for eight pots, and for the cards of a war the order
 //! in which its pairs, taken in turn, are its pot.
 
+use super::super::rules::Pickup;
 use super::pots;
 use super::shape::{PairOrder, Shape};
-use super::words::{PAIRS, Pots, TIES};
+use super::words::{PAIRS, Pots};
 
 /// The orders of a rule set.
 pub struct Orders {
@@ -14,30 +15,59 @@ pub struct Orders {
     pub wars: bool,
     /// Whether a tie that decides a war begins another one in the step.
     pub chains: bool,
+    /// Whether chance puts pots in order; whether it does so with pots of two, and the cards as they are laid
+    /// of a war whose pot it puts in order in a step, if it does.
+    pub by_chance: bool,
+    pub coins: bool,
+    pub shuffled: Vec<u8>,
 }
 
 /// Cards of a pot: A's from 0 on, B's from here.
-const OF_B: u8 = 128;
+pub const OF_B: u8 = 128;
 
 impl Orders {
-    /// Those of a rule set; `None` if the order of a pot of two cards depends on the cards or on chance.
+    /// Those of a rule set; `None` if the order of a pot of two cards depends on the cards, or chance decides it
+    /// for one of the players only.
     pub fn new(shape: &Shape) -> Option<Self> {
-        let a_first = |seat: usize| match shape.pairs[seat] {
-            PairOrder::AFirst => Some(true),
-            PairOrder::BFirst => Some(false),
-            PairOrder::GreaterFirst | PairOrder::LesserFirst | PairOrder::Random => None,
+        let a_first = match shape.pairs {
+            [PairOrder::Random, PairOrder::Random] => [true; 2],
+            pairs => {
+                let of = |seat: usize| match pairs[seat] {
+                    PairOrder::AFirst => Some(true),
+                    PairOrder::BFirst => Some(false),
+                    PairOrder::GreaterFirst | PairOrder::LesserFirst | PairOrder::Random => None,
+                };
+                [of(0)?, of(1)?]
+            }
         };
-        let a_first = [a_first(0)?, a_first(1)?];
+        let shuffled = shape.wars.map(Pickup::is_by_chance);
+        if shuffled[0] != shuffled[1] {
+            return None;
+        }
         let stride = shape.same_face_down.map_or(PAIRS, |face_down| u16::from(face_down) + 1);
         let pot = |seat: usize, ties: usize| {
             let (pickup, face_down) = (shape.wars[seat], usize::from(stride) - 1);
             pots::chain(pickup, shape.alternating, face_down, ties, seat == 0, OF_B)
         };
-        let mut orders = Self { pots: pots_of(a_first), stride, wars: false, chains: false };
-        if stride >= PAIRS || shape.random {
+        let mut orders = Self {
+            pots: pots_of(a_first),
+            stride,
+            wars: false,
+            chains: false,
+            by_chance: shape.random,
+            coins: shape.pairs[0] == PairOrder::Random,
+            shuffled: Vec::new(),
+        };
+        if stride >= PAIRS {
             return Some(orders);
         }
         let (Some(of_a), Some(of_b)) = (pot(0, 1), pot(1, 1)) else { return Some(orders) };
+        if shuffled[0] {
+            if a_first == [true; 2] {
+                (orders.wars, orders.shuffled) = (true, of_a);
+            }
+            return Some(orders);
+        }
         let lie = [in_pairs(&of_a, a_first[0]), in_pairs(&of_b, a_first[1])];
         let as_laid: Vec<[u8; 2]> = (0..=stride as u8).map(|p| [p, OF_B + p]).collect();
         if lie.iter().all(|lie| *lie == as_laid) {
@@ -45,11 +75,6 @@ impl Orders {
         } else if stride < 8 {
             orders.wars = true;
             orders.pots.war = Some(lie.each_ref().map(|lie| places(lie)));
-            for (k, rows) in orders.pots.wars.iter_mut().enumerate() {
-                for (row, to) in rows.iter_mut().enumerate() {
-                    *to = war_row(&lie[row / TIES], row % TIES, k == 1);
-                }
-            }
         }
         let stride = usize::from(stride);
         orders.chains = orders.wars
@@ -88,31 +113,10 @@ fn places(pairs: &[[u8; 2]]) -> [u8; 16] {
     places
 }
 
-/// The places of 16 cards of A and 16 of B, backwards, where these pairs lie from a tie on; after a
-/// second war the first eight cards of both in front of the others.
-fn war_row(pairs: &[[u8; 2]], tie: usize, second: bool) -> [u8; 32] {
-    let mut row: [u8; 32] = std::array::from_fn(|place| place as u8);
-    let place = |card: u8| {
-        let nth = tie as u8 + card % OF_B;
-        if card < OF_B { nth } else { 31 - nth }
-    };
-    // Where there are too few pairs no war is played.
-    if tie + pairs.len() <= usize::from(PAIRS) {
-        for (p, &[a, b]) in (tie..).zip(pairs) {
-            (row[p], row[31 - p]) = (place(a), place(b));
-        }
-    }
-    match second {
-        false => row,
-        true => std::array::from_fn(|k| row[[0, 24, 8, 16][k / 8] + k % 8]),
-    }
-}
-
 /// How pots without wars are put in order, with A's card first or B's, where A picks them up and where
 /// B does.
 fn pots_of(a_first: [bool; 2]) -> Box<Pots> {
-    let wars = [false, true].map(|second| [war_row(&[], 0, second); 2 * TIES]);
-    let mut pots = Box::new(Pots { rows: [[0; 16]; 256], war: None, wars });
+    let mut pots = Box::new(Pots { rows: [[0; 16]; 256], war: None });
     for (wins, row) in pots.rows.iter_mut().enumerate() {
         let (mut up, mut down) = (0, 16);
         for p in 0..8_u8 {
@@ -134,12 +138,11 @@ fn pots_of(a_first: [bool; 2]) -> Box<Pots> {
 mod tests {
     use super::super::super::presets;
     use super::*;
-    use crate::core::processor::Processor;
 
     #[test]
     fn every_row_names_each_card_once() {
         for preset in presets::ALL {
-            let shape = Shape::new(&preset.rules(), Processor::here());
+            let shape = Shape::new(&preset.rules());
             let Some(orders) = Orders::new(&shape) else { continue };
             for row in orders.pots.rows.iter().chain(orders.pots.war.iter().flatten()) {
                 let mut seen = *row;
@@ -151,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_war_as_it_is_laid_is_put_in_order_by_its_pairs() {
-        let shape = Shape::new(&presets::find("umass").unwrap().rules(), Processor::here());
+        let shape = Shape::new(&presets::find("umass").unwrap().rules());
         let orders = Orders::new(&shape).unwrap();
         // A's cards a to h, B's from the last one on.
         let cards = b"abcdefghHGFEDCBA";

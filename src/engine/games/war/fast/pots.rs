@@ -1,16 +1,11 @@
 //! Who laid which card of a pot, in the order in which it is picked up.
 
-use std::borrow::Cow;
-
-use super::super::rules::{Laid, MAX_FACE_DOWN, Pickup};
+use super::super::rules::{Laid, Pickup};
 use crate::core::seats::Seat;
-
-/// Most ties in a row whose pots are worked out beforehand.
-const TIES: usize = 3;
 
 /// What each player lays face down for a tie, and whether the tied card decides again for want of
 /// another.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Payment {
     /// Cards face down, A's first.
     pub face_down: [u8; 2],
@@ -89,55 +84,6 @@ pub fn chain(
     let pot = in_order(pickup, alternating, winner, &payments)?;
     let card = |laid: Laid| laid.nth as u8 + if laid.by == Seat::A.index() { 0 } else { b_from };
     Some(pot.into_iter().map(card).collect())
-}
-
-/// How a rule set's pots are picked up where that is a matter of who laid what.
-#[derive(Clone, Debug)]
-pub struct Orders {
-    pickups: [Pickup; 2],
-    alternating: bool,
-    /// By the winner, the cards face down and the ties in a row, each paid for in full.
-    usual: [Vec<Vec<Vec<Laid>>>; 2],
-}
-
-impl Orders {
-    /// The orders as A picks pots up and as B does; ties cost `face_down` where that is one number.
-    pub fn new(pickups: [Pickup; 2], alternating: bool, face_down: Option<u8>) -> Self {
-        let of = |winner: Seat| {
-            let pickup = pickups[winner.index()];
-            let asked = pickup.is_by_place();
-            let costs = 0..=if asked { face_down.map_or(MAX_FACE_DOWN as u8, |n| n) } else { 0 };
-            let pots = |cost: u8| {
-                let ties = if asked && face_down.is_none_or(|n| n == cost) { TIES } else { 0 };
-                let pots = (0..=ties).filter_map(|ties| {
-                    in_order(pickup, alternating, winner, &vec![Payment::full(cost); ties])
-                });
-                pots.collect()
-            };
-            costs.map(pots).collect()
-        };
-        Self { pickups, alternating, usual: Seat::BOTH.map(of) }
-    }
-
-    /// The cards of a pot as its winner picks it up, when its ties were paid for so; `None` if it is
-    /// picked up as laid, or in an order that depends on the cards or on chance.
-    #[inline]
-    pub fn of(&self, winner: usize, payments: &[Payment]) -> Option<Cow<'_, [Laid]>> {
-        let pickup = self.pickups[winner];
-        if !pickup.is_by_place() {
-            return None;
-        }
-        let first = payments.first().copied().unwrap_or_default();
-        let cost = first.face_down[0];
-        let is_usual = payments.iter().all(|&payment| payment == Payment::full(cost));
-        let usual = || self.usual[winner].get(usize::from(cost))?.get(payments.len());
-        match is_usual.then(usual).flatten() {
-            Some(usual) => Some(Cow::Borrowed(usual)),
-            None => {
-                in_order(pickup, self.alternating, Seat::BOTH[winner], payments).map(Cow::Owned)
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use std::cmp::Ordering;
 
 use super::super::rules::Laid;
-use super::luck::Luck;
 use super::pots::{self, Payment};
 use super::shape::{Caps, Counts, End, Shape};
 use crate::core::both::both;
@@ -68,7 +67,7 @@ impl Round {
         shape: &Shape,
         caps: Caps,
         counts: &mut Counts,
-        luck: &mut impl Luck,
+        shuffle: impl FnOnce(&mut [u8]),
     ) -> Result<usize, End> {
         let whole = hands.map(<[u8]>::len);
         let mut cards = both!(|seat| card(hands, seat, 0));
@@ -92,7 +91,7 @@ impl Round {
             counts.chain(self.payments.len());
         }
         let winner = usize::from(!shape.a_wins(cards[0], cards[1]));
-        self.pick_up(hands, shape, winner, luck);
+        self.pick_up(hands, shape, winner, shuffle);
         Ok(winner)
     }
 
@@ -119,7 +118,13 @@ impl Round {
     }
 
     /// Puts the pot in the order in which it is picked up.
-    fn pick_up(&mut self, hands: Hands<'_>, shape: &Shape, winner: usize, luck: &mut impl Luck) {
+    fn pick_up(
+        &mut self,
+        hands: Hands<'_>,
+        shape: &Shape,
+        winner: usize,
+        shuffle: impl FnOnce(&mut [u8]),
+    ) {
         let pickup = shape.pickups[usize::from(!self.payments.is_empty())][winner];
         self.pot.clear();
         if let Some(usual) = find(&self.usual, winner, &self.payments) {
@@ -142,7 +147,7 @@ impl Round {
             self.pot.extend(pot.iter().map(|laid| card(hands, laid.by, laid.nth as usize)));
         }
         if pickup.is_by_chance() {
-            luck.shuffle(&mut self.pot);
+            shuffle(&mut self.pot);
         }
     }
 

@@ -8,21 +8,15 @@ use super::super::rules::{
     ACE, FaceDown, LOW_ACE, Laid, Lay, LimitAsked, LimitUnit, Pickup, Rules, Short, Verdict,
     Winnings,
 };
-use super::luck::Luck;
-use super::pots::Orders;
 pub use super::pots::Payment;
 use crate::core::both::both;
 use crate::core::cards::split::Split;
 use crate::core::cards::{Card, DeckBlock};
-use crate::core::processor::Processor;
 use crate::core::results::GameBlock;
 use crate::core::seats::Seat;
 
-/// Most cards of a deck that the portable engine plays; larger ones go to the reference engine.
+/// Most cards of a deck that is played in steps.
 pub const MAX_CARDS: usize = 1_024;
-
-/// Longest possible chain of ties: every tie takes a card of each player.
-pub const MAX_DEPTH: usize = MAX_CARDS / 2 + 1;
 
 /// Depths whose counts are added up in any case.
 const FLUSHED: usize = 4;
@@ -81,15 +75,8 @@ pub struct Shape {
     low_wins: bool,
     /// The order of a pot that holds a war, as A picks it up and as B does.
     pub wars: [Pickup; 2],
-    /// Whether the lesser codes come first in it (`Less`) or last, or codes do not matter.
-    by_code: [Ordering; 2],
-    /// The same, where it is a matter of who laid what.
-    pub orders: Orders,
     /// The order of a pot of two, likewise.
     pub pairs: [PairOrder; 2],
-    /// Which card of a pot of two A and B put first, where battles can be fought by byte shuffles.
-    #[cfg(target_arch = "x86_64")]
-    pub packed: Option<super::packed::AFirst>,
     /// Where won cards go.
     pub winnings: Winnings,
     /// Battles and rounds after which no further one may begin.
@@ -141,10 +128,8 @@ impl PairOrder {
 }
 
 impl Shape {
-    /// Digests a rule set for a processor.
-    pub fn new(rules: &Rules, processor: Processor) -> Self {
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = processor;
+    /// Digests a rule set.
+    pub fn new(rules: &Rules) -> Self {
         let mut code = [0; 256];
         let mut face_down = [0; 256];
         let mut stake = [0; 256];
@@ -165,10 +150,6 @@ impl Shape {
         let as_codes = |(lowest, highest)| Some((byte(lowest)?, byte(highest)?));
         let lowest_beats = rules.lowest_beats().and_then(as_codes);
         let wars = Seat::BOTH.map(|seat| rules.pickup_by(seat, true));
-        let by_code = wars.map(|pickup| match pickup.by_strength() {
-            by_strength if rules.compare.low_wins => by_strength.reverse(),
-            by_strength => by_strength,
-        });
         let pairs = Seat::BOTH.map(|seat| PairOrder::of(rules, seat));
         let same_face_down = match rules.war.face_down {
             FaceDown::Count(cards) => u8::try_from(cards).ok(),
@@ -185,16 +166,12 @@ impl Shape {
             stake,
             split: rules.split(),
             alternating,
-            orders: Orders::new(wars, alternating, same_face_down),
             short: rules.war.short,
             both_short: rules.war.both_short,
             pickups: [false, true].map(|war| Seat::BOTH.map(|seat| rules.pickup_by(seat, war))),
             low_wins: rules.compare.low_wins,
             wars,
-            by_code,
             pairs,
-            #[cfg(target_arch = "x86_64")]
-            packed: packed(pairs, lowest_beats, processor),
             winnings: rules.winnings,
             caps: Caps { battles: rules.max_battles(), rounds: rules.max_rounds() },
             limit_first: rules.limit.asked == LimitAsked::After,
@@ -212,17 +189,9 @@ impl Shape {
             && !(self.finds_cycles && self.blurs_aces && (0..decks.len()).any(blurred))
     }
 
-    /// Puts a pot that holds a war, as it was laid, in the order in which its winner picks it up, if
-    /// that is not a matter of who laid what.
-    #[inline]
-    pub fn put_in_order(&self, pot: &mut [u8], winner: usize, luck: &mut impl Luck) {
-        match self.by_code[winner] {
-            // Equal codes are equal cards.
-            Ordering::Greater => pot.sort_unstable_by(|a, b| b.cmp(a)),
-            Ordering::Less => pot.sort_unstable(),
-            Ordering::Equal if self.wars[winner].is_by_chance() => luck.shuffle(pot),
-            Ordering::Equal => {}
-        }
+    /// The codes of a player's hand, top card first.
+    pub fn codes(&self, seat: Seat, deck: &[u8]) -> impl Iterator<Item = u8> {
+        self.split.hand(seat, deck).map(|card| self.code[usize::from(card)])
     }
 
     /// What a card of this code is compared by.
@@ -448,17 +417,6 @@ impl Shape {
         }
     }
 
-    /// The result of a game that came back to a position: a limit that is asked right after the battle
-    /// that reaches it is asked before that.
-    pub fn asked_before_cycle(&self, result: GameResult) -> GameResult {
-        let is_asked = self.limit_first && result.battles >= self.caps.battles;
-        if result.end_reason != EndReason::Cycle || !is_asked {
-            return result;
-        }
-        let outcome = decide(self.verdict, [result.cards_a as usize, result.cards_b as usize]);
-        GameResult { outcome, end_reason: EndReason::Limit, cycle: None, ..result }
-    }
-
     /// How a game ends at the start of a round, if it does.
     #[inline]
     pub fn end_before_round(&self, caps: Caps, counts: &Counts, held: [usize; 2]) -> Option<End> {
@@ -474,18 +432,4 @@ impl Shape {
 
 fn byte(rank: Card) -> Option<u8> {
     u8::try_from(rank).ok()
-}
-
-#[cfg(target_arch = "x86_64")]
-fn packed(
-    orders: [PairOrder; 2],
-    lowest_beats: Option<(u8, u8)>,
-    processor: Processor,
-) -> Option<super::packed::AFirst> {
-    use super::packed::AFirst;
-    use crate::core::processor::Level;
-
-    let fits = |order: &PairOrder| matches!(order, PairOrder::AFirst | PairOrder::BFirst);
-    let fits = orders.iter().all(fits) && lowest_beats.is_none() && processor.has(Level::Bytes16);
-    fits.then(|| AFirst(orders.map(|order| order == PairOrder::AFirst)))
 }

@@ -3,19 +3,34 @@
 //! `docs/architecture.md` has a picture. A pair is a card of A and the card of B that meets it (or lies
 //! beside it, face down); pair `p` is bit `p` of a game's lane. A step has up to 16 pairs and two wars.
 
+use super::chance::Chance;
 use super::orders::Orders;
+use super::shape::Shape;
 use super::words::{Deals, Lanes, MOST_LANES, PAIRS, Tapes, Words};
 use crate::core::both::both;
+use crate::core::seats::Seat;
 
 /// What a step has to know beyond the games.
 pub struct Setting {
     pub orders: Orders,
     /// Cards of the deck.
     pub cards: u16,
-    /// Pairs of a war that the limit does not count.
-    pub uncounted: u16,
+    /// Whether what can be played is counted in rounds.
+    pub by_rounds: bool,
+    /// Pairs of a war that are not counted so.
+    uncounted: u16,
     /// The two codes of which the lower wins.
-    pub lowest_beats: Option<[u8; 2]>,
+    lowest_beats: Option<[u8; 2]>,
+}
+
+impl Setting {
+    /// Of a rule set; `None` if steps do not play it.
+    pub fn new(shape: &Shape, by_rounds: bool) -> Option<Self> {
+        let orders = Orders::new(shape)?;
+        let uncounted = orders.stride - 1 + u16::from(by_rounds);
+        let lowest_beats = shape.lowest_beats.map(|(low, high)| [low, high]);
+        Some(Self { orders, cards: 0, by_rounds, uncounted, lowest_beats })
+    }
 }
 
 /// Games side by side.
@@ -37,19 +52,65 @@ pub struct Batch {
     compared: [Lanes; 2],
     /// Which are of the two codes of which the lower wins.
     turned: Lanes,
+    /// Where chance puts pots in order: the ties of the step.
+    ties: [Lanes; 2],
     deals: Deals,
 }
 
 impl Batch {
+    /// Gives each lane a piece of the tapes: as far as hands creep in so many steps until they are moved
+    /// back, all the cards between them, and what is written too much. Returns how many lanes get one.
+    pub fn lay_out(&mut self, lanes: usize, steps: usize, cards: u16) -> usize {
+        let length = 2 * PAIRS * steps as u16 + 64 + cards.next_multiple_of(64);
+        let lanes = lanes.min(usize::from(u16::MAX / length));
+        for lane in 0..lanes {
+            self.ends[0].0[lane] = lane as u16 * length;
+            self.ends[1].0[lane] = (lane as u16 + 1) * length;
+        }
+        lanes
+    }
+
+    /// Has a lane begin a game or go on with one, where A holds so many cards from its start on.
+    #[inline(always)]
+    pub fn begin(&mut self, lane: usize, len_a: usize) {
+        self.len_a.0[lane] = len_a as u16;
+        (self.wars.0[lane], self.twos.0[lane]) = (0, 0);
+    }
+
+    /// Deals a deck to a lane.
+    pub fn deal(&mut self, lane: usize, deck: &[u8], shape: &Shape) {
+        let ends = self.start(lane);
+        let to_a = shape.split.cards_of_a(deck.len());
+        let a = self.tapes.above(ends[0], to_a).iter_mut();
+        a.zip(shape.codes(Seat::A, deck)).for_each(|(to, code)| *to = code);
+        let b = self.tapes.below(ends[1], deck.len() - to_a).iter_mut().rev();
+        b.zip(shape.codes(Seat::B, deck)).for_each(|(to, code)| *to = code);
+        self.begin(lane, to_a);
+    }
+
     /// Plays a step of the first so many games; returns those that have none.
     #[inline(always)]
-    pub fn step<W: Words>(&mut self, w: W, setting: &Setting, lanes: usize) -> u64 {
+    pub fn step<W: Words>(
+        &mut self,
+        w: W,
+        setting: &Setting,
+        lanes: usize,
+        chance: Option<&mut Chance>,
+    ) -> u64 {
         let Self { tapes, heads, compared, turned, .. } = self;
         w.compare(tapes, heads, lanes, compared);
         if let Some(codes) = setting.lowest_beats {
             w.pairs_of(tapes, heads, lanes, codes, turned);
         }
         let stuck = self.look(w, setting);
+        if let Some(chance) = chance {
+            for lane in 0..lanes {
+                let [from, to] = [&self.deals.from, &self.heads].map(|heads| heads[0].0[lane]);
+                let ties = both!(|k| self.ties[k].0[lane]);
+                let from_b = self.deals.from[1].0[lane];
+                chance.mix(&mut self.tapes, lane, [from, from_b], to - from, ties);
+            }
+        }
         w.hand_out(&mut self.tapes, &setting.orders.pots, &self.deals, lanes);
         stuck
     }
@@ -140,6 +201,10 @@ impl Batch {
         w.store(&mut deals.to[0], w.add(heads[0], len_a));
         w.store(&mut deals.to[1], w.sub(heads[1], len_b));
         deals.set(w, a_wins, [t1, t2], &orders.pots);
+        if orders.by_chance {
+            w.store(&mut self.ties[0], t1);
+            w.store(&mut self.ties[1], t2);
+        }
         w.store(&mut self.heads[0], w.add(heads[0], pairs));
         w.store(&mut self.heads[1], w.sub(heads[1], pairs));
         w.store(&mut self.len_a, w.sub(w.add(len_a, w.add(won, won)), pairs));

@@ -1,31 +1,26 @@
 //! Games that may come back to a position.
 //!
-//! The watch is R. P. Brent's, as [`CycleWatch`](super::table::CycleWatch) has it, at the ends of steps,
-//! which follow from the position alone.
+//! The watch is R. P. Brent's, as the reference has it, at the ends of steps, which follow from the position
+//! alone.
 
-use super::super::result::GameResult;
-use super::cycles::{Back, Settler};
-use super::shape::{Counts, Shape};
+use super::cycles::Cycles;
+use super::lane::Position;
+use super::shape::Shape;
 use super::step::Batch;
-use super::table::Table as _;
-use super::tape::Hands;
-use super::words::{Lanes, MOST_LANES, Words};
-use crate::core::processor::Processor;
+use super::words::{Kind, Lanes, MOST_LANES, Words};
 
 /// Watches the games of a batch.
 pub struct Watch {
     /// Cards in A's hand where a position was saved.
     len_a: Lanes,
     saved: [Saved; MOST_LANES],
-    settler: Settler,
-    hands: Hands,
+    pub cycles: Cycles,
 }
 
 /// The saved position of a game.
 #[derive(Default)]
 struct Saved {
-    /// Both hands as they lie.
-    hands: [Vec<u8>; 2],
+    position: Position,
     /// Rounds before it.
     rounds: u64,
     /// Times that hands are moved back from this one to the next, and that are left of these.
@@ -37,14 +32,13 @@ struct Saved {
 const NONE: u16 = u16::MAX;
 
 impl Watch {
-    /// For these rules on this processor.
-    pub fn new(shape: &Shape, processor: Processor) -> Self {
-        Self {
+    /// For these rules; nothing if no position that repeats ends a game.
+    pub fn new(shape: &Shape, kind: Kind) -> Option<Self> {
+        Some(Self {
             len_a: Lanes::default(),
             saved: std::array::from_fn(|_| Saved::default()),
-            settler: Settler::new(shape, processor),
-            hands: Hands::default(),
-        }
+            cycles: Cycles::new(shape, kind)?,
+        })
     }
 
     /// Begins to watch a game.
@@ -69,12 +63,9 @@ impl Watch {
 
     /// Saves the position of a lane.
     pub fn save(&mut self, batch: &Batch, lane: usize, cards: u16, rounds: u64) {
-        let saved = &mut self.saved[lane];
-        for (to, hand) in saved.hands.iter_mut().zip(batch.hands(lane, cards)) {
-            to.clear();
-            to.extend_from_slice(hand);
-        }
         self.len_a.0[lane] = batch.len_a.0[lane];
+        let saved = &mut self.saved[lane];
+        saved.position.save(batch, lane, cards);
         saved.rounds = rounds;
         saved.left = saved.every;
         saved.every = saved.every.saturating_mul(2);
@@ -88,37 +79,11 @@ impl Watch {
 
     /// Whether a lane holds its saved position.
     pub fn repeats(&self, batch: &Batch, lane: usize, cards: u16) -> bool {
-        let (saved, now) = (&self.saved[lane].hands, batch.hands(lane, cards));
-        now[0] == saved[0] && now[1] == saved[1]
+        self.saved[lane].position.is_held(batch, lane, cards)
     }
 
-    /// The result of a game that holds its saved position.
-    pub fn settle(
-        &mut self,
-        batch: &Batch,
-        lane: usize,
-        cards: u16,
-        deck: &[u8],
-        shape: &Shape,
-        counts: &mut Counts,
-    ) -> GameResult {
-        let period = counts.rounds - self.saved[lane].rounds;
-        let back = Back { rounds: counts.rounds, period, early: 0, deck };
-        self.hands.take(batch.hands(lane, cards));
-        self.settler.settle(&back, shape, &mut self.hands, counts)
-    }
-
-    /// Plays a game that came to the ceiling once more, the slow way, because it may have repeated
-    /// a position before without notice.
-    #[cold]
-    pub fn play_at_ceiling(
-        &mut self,
-        deck: &[u8],
-        shape: &Shape,
-        counts: &mut Counts,
-    ) -> GameResult {
-        counts.clear();
-        self.hands.deal(deck, shape);
-        self.settler.play_out(&mut self.hands, shape, counts)
+    /// Rounds before the saved position of a lane.
+    pub fn saved_at(&self, lane: usize) -> u64 {
+        self.saved[lane].rounds
     }
 }

@@ -6,8 +6,7 @@
 
 use std::arch::x86_64::*;
 
-use super::chance::{Chance, Keys, PotShuffle};
-use super::lanes::{LANES, Lanes, below, place, twice};
+use super::lanes::{LANES, Lanes, below, place};
 use super::rows::{MOST_PAIRS, ROW, Row, Rows};
 use crate::core::both::both;
 use crate::core::registers::InRegister as _;
@@ -37,35 +36,6 @@ static BEHIND: [Row; 65] = {
     rows
 };
 
-/// Pots of two cards, B's card first.
-static B_FIRST: Row = {
-    let mut row = Row([0; 64]);
-    let mut k = 0;
-    while k < 64 {
-        row.0[k] = (k / 2 + 32 * (1 - k % 2)) as u8;
-        k += 1;
-    }
-    row
-};
-
-/// Most cards of a hand above those that are turned.
-const MOST_ABOVE: usize = 7;
-
-/// Row `8 n + h` is 0 to 63 with the places from `h` to `n` turned round: a hand of `n` cards of which
-/// all but the first `h` are a pile that becomes the hand. Row 0 changes nothing.
-static TURNED: [Row; 65 * (MOST_ABOVE + 1)] = {
-    let mut rows = [Row([0; 64]); 65 * (MOST_ABOVE + 1)];
-    let mut k = 0;
-    while k < 64 * rows.len() {
-        let (row, place) = (k / 64, k % 64);
-        let (cards, above) = (row / (MOST_ABOVE + 1), row % (MOST_ABOVE + 1));
-        let turned = above <= place && place < cards;
-        rows[row].0[place] = if turned { above + cards - 1 - place } else { place } as u8;
-        k += 1;
-    }
-    rows
-};
-
 /// What a step has to know beyond the games.
 pub struct Setting {
     /// Cards in the deck.
@@ -75,10 +45,6 @@ pub struct Setting {
     pub rows: Rows,
     /// The two codes of which the lower wins.
     pub lowest_beats: (u8, u8),
-    /// The chance inside games.
-    pub keys: Keys,
-    /// How a war's pot is shuffled, where a step does that.
-    pub shuffle: Option<PotShuffle>,
 }
 
 /// Sixteen games in flight.
@@ -88,8 +54,6 @@ pub struct Batch {
     hands: [[Row; LANES]; 2],
     /// Cards in A's hand; B holds the others.
     pub len_a: Lanes,
-    /// Cards of A's hand and of B's before what is its pile, where piles are turned.
-    pub open: [Lanes; 2],
     /// What can be played before the limit has to be asked again, counted as the limit counts.
     pub budget: Lanes,
     /// Ties so far.
@@ -103,14 +67,10 @@ pub struct Batch {
     from: Lanes,
     pots: Lanes,
     behind: [Lanes; 2],
-    /// Where the rows lie by which hands are turned after the step.
-    turn: [Lanes; 2],
     /// Of the saved positions: cards in A's hand, the pairs of the window that tie and that A wins;
     /// and the steps until the next ones are saved.
     saved: [Lanes; 3],
     steps_left: Lanes,
-    /// Where pots are shuffled.
-    pub chance: Box<Chance>,
 }
 
 /// The next step of sixteen games, as masks.
@@ -129,35 +89,25 @@ struct Play<'a> {
     from: &'a Row,
     pots: [&'a Row; 2],
     behind: [&'a Row; 2],
-    turn: [&'a Row; 2],
 }
 
 impl Batch {
     /// Works out the next step of all games; returns those that have none.
-    ///
-    /// `RANDOM`: pots are shuffled. `PILES`: winnings wait on piles that are turned.
     #[inline]
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
-    pub fn look<const RANDOM: bool, const PILES: bool>(&mut self, setting: &Setting) -> u16 {
+    pub fn look(&mut self, setting: &Setting) -> u16 {
         let all = |x: u32| _mm512_set1_epi32(x as i32);
         let len_a = self.len_a.get();
         let len_b = _mm512_sub_epi32(all(setting.cards), len_a);
         let budget = self.budget.get();
-        let open = if PILES { both!(|seat| self.open[seat].get()) } else { [len_a, len_b] };
-        let window = _mm512_min_epu32(_mm512_min_epu32(open[0], open[1]), budget);
-        let mut step = self.step(setting, window, 0);
-        if RANDOM {
-            self.chance.refill(&setting.keys);
-            step = self.shuffle(setting, window, step);
-        }
-        let Step { played, tie, a_wins } = step;
+        let window = _mm512_min_epu32(_mm512_min_epu32(len_a, len_b), budget);
+        let Step { played, tie, a_wins } = self.step(setting, window);
         let pairs = _mm512_popcnt_epi32(played);
         let has_war = _mm512_test_epi32_mask(tie, tie);
         let rest_a = _mm512_sub_epi32(len_a, pairs);
         let rest_b = _mm512_sub_epi32(len_b, pairs);
         let won_a = _mm512_slli_epi32::<1>(_mm512_popcnt_epi32(a_wins));
-        let new_a = _mm512_add_epi32(rest_a, won_a);
-        self.len_a.set(new_a);
+        self.len_a.set(_mm512_add_epi32(rest_a, won_a));
         let left = _mm512_sub_epi32(budget, pairs);
         let uncounted = all(setting.uncounted);
         self.budget.set(_mm512_mask_add_epi32(left, has_war, left, uncounted));
@@ -169,54 +119,13 @@ impl Batch {
         self.pots.set(bytes(place(tie)));
         self.behind[0].set(bytes(rest_a));
         self.behind[1].set(bytes(rest_b));
-        if RANDOM {
-            let of_war = all(setting.rows.stride() as u32 + 1);
-            self.chance.used(has_war, _mm512_mask_sub_epi32(pairs, has_war, pairs, of_war));
-        }
-        let stuck = _mm512_testn_epi32_mask(played, played);
-        if !PILES {
-            return stuck;
-        }
-        let len = [new_a, _mm512_sub_epi32(all(setting.cards), new_a)];
-        let open = both!(|seat| _mm512_sub_epi32(open[seat], pairs));
-        stuck & !self.turn_hands(setting, stuck, len, open)
+        _mm512_testn_epi32_mask(played, played)
     }
 
-    /// Works out which hands are turned: those that are out, and in games of `stuck` those whose pile
-    /// is needed for the war that both are about to pay; returns the games with such a war.
+    /// What can be played of these windows.
     #[inline]
     #[target_feature(enable = "avx512f")]
-    fn turn_hands(
-        &mut self,
-        setting: &Setting,
-        stuck: u16,
-        len: [__m512i; 2],
-        open: [__m512i; 2],
-    ) -> u16 {
-        let stride = setting.rows.stride();
-        let all = |x: usize| _mm512_set1_epi32(x as i32);
-        let ties = _mm512_mask_test_epi32_mask(stuck, self.equal.get(), all(1));
-        let ties = _mm512_mask_cmpgt_epu32_mask(ties, len[0], all(stride));
-        let ties = _mm512_mask_cmpgt_epu32_mask(ties, len[1], all(stride));
-        let most = all(stride.min(MOST_ABOVE));
-        let mut for_war = 0;
-        for seat in [0, 1] {
-            let out = _mm512_testn_epi32_mask(open[seat], open[seat]);
-            let short = _mm512_mask_cmple_epu32_mask(ties, open[seat], most);
-            let short = _mm512_mask_cmplt_epu32_mask(short, open[seat], len[seat]);
-            let row = _mm512_slli_epi32::<{ (MOST_ABOVE + 1).ilog2() }>(len[seat]);
-            let row = _mm512_slli_epi32::<{ ROW.ilog2() }>(_mm512_or_si512(row, open[seat]));
-            self.turn[seat].set(_mm512_maskz_mov_epi32(out | short, row));
-            self.open[seat].set(_mm512_mask_mov_epi32(open[seat], out | short, len[seat]));
-            for_war |= short;
-        }
-        for_war
-    }
-
-    /// What can be played of these windows. No war is played in the games of `no_war`.
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    fn step(&self, setting: &Setting, window: __m512i, no_war: u16) -> Step {
+    fn step(&self, setting: &Setting, window: __m512i) -> Step {
         let stride = setting.rows.stride() as u32;
         // Pairs that are so near the end of any window that a war from there would not fit.
         let nowhere = if setting.rows.have_wars() { !(!0 >> stride) } else { !0 };
@@ -229,7 +138,6 @@ impl Batch {
         // it.
         let behind = _mm512_sllv_epi32(all(!0), window);
         let nowhere = _mm512_or_si512(down(behind), all(nowhere));
-        let nowhere = _mm512_mask_mov_epi32(nowhere, no_war, all(!0));
         // The first tie is one of battles, and ties within its war lie face down. It stops the
         // step if its deciding pair ties again. The next tie stops it, too.
         let first = _mm512_and_si512(equal, _mm512_sub_epi32(_mm512_setzero_si512(), equal));
@@ -245,92 +153,46 @@ impl Batch {
         Step { played, tie, a_wins: _mm512_and_si512(a_wins, played) }
     }
 
-    /// Tosses the coins and shuffles the wars of a step, which becomes one without a war in games
-    /// whose word is to be redrawn for it.
-    #[inline]
-    #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
-    fn shuffle(&mut self, setting: &Setting, window: __m512i, mut step: Step) -> Step {
-        if let Some(shuffle) = &setting.shuffle {
-            let mut refused = 0;
-            loop {
-                let mut at = Lanes::default();
-                at.set(place(step.tie));
-                let wars = _mm512_test_epi32_mask(step.tie, step.tie);
-                let more = self.chance.shuffle_wars(shuffle, wars, &at);
-                if more == 0 {
-                    break;
-                }
-                refused |= more;
-                step = self.step(setting, window, refused);
-            }
-        }
-        // The coins before the war, and behind it those that follow.
-        let stride = setting.rows.stride() as i32;
-        let (shift, of_war) = (_mm_cvtsi32_si128(stride), _mm_cvtsi32_si128(stride + 1));
-        let swaps = self.chance.swaps().get();
-        let before = below(step.tie);
-        let to_decided = _mm512_sll_epi32(step.tie, shift);
-        let until = _mm512_or_si512(to_decided, below(to_decided));
-        let behind = _mm512_andnot_si512(until, _mm512_sll_epi32(swaps, of_war));
-        self.chance.swap = twice(_mm512_or_si512(_mm512_and_si512(before, swaps), behind));
-        step
-    }
-
     /// Plays the next step of one game.
     ///
     /// `LOWEST`: the lowest rank beats the highest. `SHARED`: pots have one order, whoever wins.
-    /// `RANDOM`: that is a random one. `PILES`: hands are turned.
     ///
     /// SAFETY: nothing of this lane has changed since [`Batch::look`], and before it `setting.cards` was
-    /// at most 64, `len_a` at most as much and with `PILES` neither of `open` more than the hand has.
+    /// at most 64, `len_a` at most as much.
     #[inline]
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2")]
-    pub unsafe fn play<
-        const LOWEST: bool,
-        const SHARED: bool,
-        const RANDOM: bool,
-        const PILES: bool,
-    >(
+    pub unsafe fn play<const LOWEST: bool, const SHARED: bool>(
         &mut self,
         lane: usize,
         setting: &Setting,
     ) {
         // SAFETY: a step has 32 pairs at most, and a war begins at one of them or at 32, which is none:
-        // 33 rows. Behind them lie at most the 64 cards of a hand: 65 rows. A hand that is turned has
-        // at most 64 cards and at most `MOST_ABOVE` before the pile: 65 times 8 rows.
+        // 33 rows. Behind them lie at most the 64 cards of a hand: 65 rows.
         let play = unsafe {
             Play {
                 to_a: self.to_a.0[lane],
                 from: row(&FROM, self.from.0[lane]),
                 pots: both!(|seat| row(setting.rows.by_war(seat), self.pots.0[lane])),
                 behind: both!(|seat| row(&BEHIND, self.behind[seat].0[lane])),
-                turn: both!(|seat| row(&TURNED, self.turn[seat].0[lane])),
             }
         };
-        self.do_play::<LOWEST, SHARED, RANDOM, PILES>(lane, setting, &play);
+        self.do_play::<LOWEST, SHARED>(lane, setting, &play);
     }
 
     /// Gives the cards of the first pairs to those who won them, and compares the next ones.
     #[inline]
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2")]
-    fn do_play<const LOWEST: bool, const SHARED: bool, const RANDOM: bool, const PILES: bool>(
+    fn do_play<const LOWEST: bool, const SHARED: bool>(
         &mut self,
         lane: usize,
         setting: &Setting,
         play: &Play<'_>,
     ) {
-        let Play { to_a, from, pots, behind, turn } = *play;
+        let Play { to_a, from, pots, behind } = *play;
         let hands = both!(|seat| load(&self.hands[seat][lane]));
         let top = _mm512_castsi512_si256(hands[1]);
         let tops = _mm512_inserti64x4::<1>(hands[0], top);
-        let mut row = load(pots[0]);
-        if RANDOM {
-            row = _mm512_mask_mov_epi8(row, self.chance.swap.0[lane], load(&B_FIRST));
-        }
-        let mut pots_a = _mm512_permutexvar_epi8(row, tops);
-        if RANDOM {
-            pots_a = _mm512_permutexvar_epi8(load(self.chance.mix(lane)), pots_a);
-        }
+        let pots_a = _mm512_permutexvar_epi8(load(pots[0]), tops);
         let pots_b = if SHARED { pots_a } else { _mm512_permutexvar_epi8(load(pots[1]), tops) };
         // Pairs behind those that are played go to B; they lie behind what B wins.
         let (pots, to, from) = ([pots_a, pots_b], [to_a, _knot_mask32(to_a)], load(from));
@@ -339,8 +201,7 @@ impl Batch {
             // The cards that stay move up, the won ones come behind them: there their places are
             // the greater ones, for nobody holds more than 64 cards.
             let places = _mm512_max_epu8(from, load(behind[seat]));
-            let hand = _mm512_permutex2var_epi8(hands[seat], places, won);
-            if PILES { _mm512_permutexvar_epi8(load(turn[seat]), hand) } else { hand }
+            _mm512_permutex2var_epi8(hands[seat], places, won)
         });
         self.set_hands::<LOWEST>(lane, setting, hands);
     }
@@ -373,7 +234,7 @@ impl Batch {
     /// them; returns how many ties it has.
     #[inline]
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2")]
-    pub fn play_chain<const LOWEST: bool, const PILES: bool>(
+    pub fn play_chain<const LOWEST: bool>(
         &mut self,
         lane: usize,
         setting: &Setting,
@@ -382,29 +243,12 @@ impl Batch {
         let len = [len_a as usize, (setting.cards - len_a) as usize];
         let shorter = len[0].min(len[1]);
         let (mut deciding, mut ties) = (0, 0);
-        let mut open = if PILES { both!(|seat| self.open[seat].0[lane] as usize) } else { len };
-        loop {
-            let (window, equal) = (open[0].min(open[1]), self.equal.0[lane]);
-            while deciding < window && equal >> deciding & 1 == 1 {
-                ties += 1;
-                deciding += rows.stride();
-            }
-            if deciding < window {
-                break;
-            }
-            if deciding >= shorter || !PILES {
-                return None;
-            }
-            // Whoever has not so many cards before the pile comes to need it, and can pay so far.
-            for seat in [0, 1] {
-                if open[seat] <= deciding {
-                    self.hands[seat][lane].0[open[seat]..len[seat]].reverse();
-                    open[seat] = len[seat];
-                    self.open[seat].0[lane] = len[seat] as u32;
-                }
-            }
-            let hands = both!(|seat| load(&self.hands[seat][lane]));
-            self.set_hands::<LOWEST>(lane, setting, hands);
+        while deciding < shorter && self.equal.0[lane] >> deciding & 1 == 1 {
+            ties += 1;
+            deciding += rows.stride();
+        }
+        if deciding >= shorter {
+            return None;
         }
         if !rows.have_wars() {
             return None;
@@ -413,20 +257,13 @@ impl Batch {
         let pairs = deciding + 1;
         let rest = both!(|seat| len[seat] - pairs);
         let new_a = rest[0] + if a_wins { 2 * pairs } else { 0 };
-        let mut turn = [0; 2];
-        for (seat, cards) in [new_a, setting.cards as usize - new_a].into_iter().enumerate() {
-            let out = PILES && open[seat] == pairs;
-            turn[seat] = if out { (MOST_ABOVE + 1) * cards } else { 0 };
-            self.open[seat].0[lane] = if out { cards } else { open[seat] - pairs } as u32;
-        }
         let play = Play {
             to_a: if a_wins { !0 >> (32 - pairs) } else { 0 },
             from: &FROM[pairs],
             pots: rows.chain(ties),
             behind: both!(|seat| &BEHIND[rest[seat]]),
-            turn: both!(|seat| &TURNED[turn[seat]]),
         };
-        self.do_play::<LOWEST, false, false, PILES>(lane, setting, &play);
+        self.do_play::<LOWEST, false>(lane, setting, &play);
         self.len_a.0[lane] = new_a as u32;
         Some(ties as u32)
     }
@@ -499,6 +336,19 @@ impl Batch {
     /// Both hands of a lane, with what lies behind them.
     pub fn hands(&self, lane: usize) -> [&[u8; 64]; 2] {
         both!(|seat| &self.hands[seat][lane].0)
+    }
+
+    /// The same with B's turned round, so that the top card lies last.
+    pub fn turned(&self, lane: usize) -> [[u8; 64]; 2] {
+        let [a, mut b] = self.hands(lane).map(|hand| *hand);
+        b.reverse();
+        [a, b]
+    }
+
+    /// Cards of both hands of a lane.
+    pub fn held(&self, lane: usize, setting: &Setting) -> [usize; 2] {
+        let len_a = self.len_a.0[lane];
+        [len_a, setting.cards - len_a].map(|cards| cards as usize)
     }
 
     /// Takes a lane out of play.

@@ -3,20 +3,16 @@
 use std::arch::x86_64::*;
 
 use super::super::super::result::{EndReason, GameResult};
-use super::super::cycles::{Back, Settler};
-use super::super::luck::{InGame, NoLuck};
-use super::super::piles::Piles;
-use super::super::shape::{Chains, Shape};
-use super::super::table::Table;
-use super::super::tape::Hands;
+use super::super::cycles::Cycles;
+use super::super::round::Round;
+use super::super::shape::{Chains, Shape, decide};
+use super::super::words::Kind;
 use super::batch::{Batch, Setting};
-use super::chance::{First, OneByOne, bits};
-use super::lanes::LANES;
+use super::lanes::{LANES, bits};
 use super::notes::Notes;
 use super::plan::{Plan, places};
 use crate::core::both::both;
 use crate::core::cards::DeckBlock;
-use crate::core::cards::shuffle::Shuffler;
 use crate::core::processor::Processor;
 use crate::core::registers::InRegister as _;
 use crate::core::results::GameBlock;
@@ -38,30 +34,21 @@ const TOGETHER: u32 = 3;
 pub struct Rest {
     batches: [Batch; BATCHES],
     notes: [[Notes; LANES]; BATCHES],
-    hands: Hands,
-    /// Where winnings wait on piles.
-    piles: Option<Box<Piles>>,
-    settler: Settler,
+    round: Round,
+    /// Where a position that repeats ends the game.
+    cycles: Option<Box<Cycles>>,
     chains: Chains,
-    /// The first chance of the games that begin next.
-    first: First,
-    shuffler: Shuffler,
 }
 
 impl Rest {
     /// For games of these rules.
-    pub fn new(shape: &Shape) -> Self {
-        let mut batches: [Batch; BATCHES] = Default::default();
-        batches.iter_mut().for_each(|batch| batch.chance.clear());
+    pub fn new(shape: &Shape, processor: Processor) -> Self {
         Self {
-            batches,
+            batches: Default::default(),
             notes: Default::default(),
-            hands: Hands::default(),
-            piles: shape.has_piles().then(Box::default),
-            settler: Settler::new(shape, Processor::here()),
+            round: Round::new(shape),
+            cycles: Cycles::new(shape, Kind::of(processor)).map(Box::new),
             chains: Chains::default(),
-            first: First::default(),
-            shuffler: Shuffler::default(),
         }
     }
 
@@ -111,21 +98,10 @@ impl<'a> Flight<'a> {
     /// Plays all games.
     ///
     /// `LOWEST`: the lowest rank beats the highest. `SHARED`: pots have one order, whoever wins.
-    /// `WATCH`: a position that repeats ends the game. `RANDOM`: pots are shuffled. `PILES`: winnings
-    /// wait on piles that are turned.
     #[target_feature(enable = "avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    pub fn play<
-        const LOWEST: bool,
-        const SHARED: bool,
-        const WATCH: bool,
-        const RANDOM: bool,
-        const PILES: bool,
-    >(
-        mut self,
-    ) {
-        debug_assert_eq!(RANDOM, self.plan.shape.random);
-        debug_assert_eq!(PILES, self.plan.shape.has_piles());
+    pub fn play<const LOWEST: bool, const SHARED: bool>(mut self) {
+        let watches = self.plan.shape.finds_cycles;
         for batch in 0..BATCHES {
             for number in 0..LANES {
                 self.start::<LOWEST>(Lane { batch, number });
@@ -136,17 +112,17 @@ impl<'a> Flight<'a> {
                 if self.playing[k] == 0 {
                     continue;
                 }
-                if WATCH {
+                if watches {
                     self.watch::<LOWEST>(k);
                 }
                 let (batch, setting) = (&mut self.rest.batches[k], self.setting);
                 let playing = self.playing[k];
-                let stuck = batch.look::<RANDOM, PILES>(setting) & playing;
+                let stuck = batch.look(setting) & playing;
                 // Few games are left at the end of a block, and one of them may be long.
                 for lane in bits(playing) {
                     // SAFETY: `look` was last, and every lane holds the cards of one deck, of which
                     // `play_block` plays none of more than 64.
-                    unsafe { batch.play::<LOWEST, SHARED, RANDOM, PILES>(lane, setting) };
+                    unsafe { batch.play::<LOWEST, SHARED>(lane, setting) };
                 }
                 if stuck.count_ones() >= TOGETHER.min(playing.count_ones()) {
                     self.help::<LOWEST>(k, stuck);
@@ -183,15 +159,6 @@ impl<'a> Flight<'a> {
         let hands = both!(|seat| _mm512_permutexvar_epi8(self.places[seat].register(), deck));
         batch.set_hands::<LOWEST>(number, self.setting, hands);
         (batch.len_a.0[number], batch.wars.0[number]) = (self.len_a, 0);
-        batch.open[0].0[number] = self.len_a;
-        batch.open[1].0[number] = self.setting.cards - self.len_a;
-        if self.plan.shape.random {
-            let (first, index) = (&mut self.rest.first, self.decks.first() + k as u64);
-            if k.is_multiple_of(LANES) {
-                first.fill(&self.setting.keys, index);
-            }
-            batch.chance.start(number, first, index, k);
-        }
         notes.grant(batch, number, self.plan);
         if self.plan.shape.finds_cycles {
             notes.saved.begin(FIRST_SAVED);
@@ -222,15 +189,10 @@ impl<'a> Flight<'a> {
         for number in bits((spent | empty | short) & stuck) {
             let lane = Lane { batch: b, number };
             let (at_limit, ties) = (spent >> number & 1 == 1, usize::from(short >> number & 1));
-            if at_limit && plan.shape.finds_cycles {
-                self.play_at_ceiling::<LOWEST>(lane);
-                continue;
-            }
             let (batch, notes) = (&self.rest.batches[b], &mut self.rest.notes[b][number]);
             notes.update(batch, number, plan);
             notes.last_tie(ties);
-            let len_a = batch.len_a.0[number];
-            let left = [len_a as usize - ties, (setting.cards - len_a) as usize - ties];
+            let left = batch.held(number, setting).map(|cards| cards - ties);
             let end = if ties == 1 { plan.end_short(left) } else { plan.end(at_limit, left) };
             let result = notes.counts.result(end, left);
             self.report::<LOWEST>(lane, &result);
@@ -247,85 +209,37 @@ impl<'a> Flight<'a> {
     fn play_round<const LOWEST: bool>(&mut self, lane: Lane) {
         let Lane { batch: b, number } = lane;
         let Self { plan, rest, setting, .. } = self;
-        if rest.piles.is_some() {
-            return self.play_round_on_piles::<LOWEST>(lane);
-        }
-        let Rest { batches, notes, hands, shuffler, .. } = &mut **rest;
-        let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
-        notes.update(batch, number, plan);
-        if !plan.shape.random
-            && plan.left(&notes.counts) >= LONGEST_ROUND
-            && let Some(ties) = batch.play_chain::<LOWEST, false>(number, setting)
-        {
-            notes.counts.wars += u64::from(ties);
-            notes.counts.battles += u64::from(ties) + 1;
-            notes.counts.rounds += 1;
-            notes.counts.chain(ties as usize);
-        } else {
-            let len_a = batch.len_a.0[number];
-            hands
-                .take_over(batch.hands(number), [len_a as usize, (setting.cards - len_a) as usize]);
-            let (shape, counts) = (&plan.shape, &mut notes.counts);
-            let end = if shape.random {
-                let chance = OneByOne::new(&mut batch.chance, number, &setting.keys);
-                hands.war(shape, shape.caps, counts, &mut InGame { shuffler, chance })
-            } else {
-                hands.war(shape, shape.caps, counts, &mut NoLuck)
-            };
-            let held = hands.held();
-            match end {
-                Some((_, EndReason::Limit)) if shape.finds_cycles => {
-                    return self.play_at_ceiling::<LOWEST>(lane);
-                }
-                Some(end) => {
-                    let result = counts.result(end, held);
-                    return self.report::<LOWEST>(lane, &result);
-                }
-                None => {}
-            }
-            let pieces = hands.pieces();
-            let pieces = both!(|seat| pieces[seat].register());
-            batch.set_hands::<LOWEST>(number, setting, pieces);
-            batch.len_a.0[number] = held[0] as u32;
-        }
-        batch.wars.0[number] = notes.counts.wars as u32;
-        notes.grant(batch, number, plan);
-    }
-
-    /// [`Flight::play_round`] where winnings wait on piles; apart, so that it does not swell what
-    /// helps all other games.
-    #[target_feature(enable = "avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
-    #[target_feature(enable = "bmi1,bmi2,popcnt")]
-    #[inline(never)]
-    fn play_round_on_piles<const LOWEST: bool>(&mut self, lane: Lane) {
-        let Lane { batch: b, number } = lane;
-        let Self { plan, rest, setting, .. } = self;
-        let Rest { batches, notes, piles: Some(piles), .. } = &mut **rest else { return };
+        let Rest { batches, notes, round, .. } = &mut **rest;
         let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
         notes.update(batch, number, plan);
         if plan.left(&notes.counts) >= LONGEST_ROUND
-            && let Some(ties) = batch.play_chain::<LOWEST, true>(number, setting)
+            && let Some(ties) = batch.play_chain::<LOWEST>(number, setting)
         {
             notes.counts.wars += u64::from(ties);
             notes.counts.battles += u64::from(ties) + 1;
             notes.counts.rounds += 1;
             notes.counts.chain(ties as usize);
         } else {
-            let len_a = batch.len_a.0[number] as usize;
-            let open = both!(|seat| batch.open[seat].0[number] as usize);
-            piles.take_over(batch.hands(number), [len_a, setting.cards as usize - len_a], open);
-            let end = piles.war(&plan.shape, plan.shape.caps, &mut notes.counts, &mut NoLuck);
-            if let Some(end) = end {
-                let result = notes.counts.result(end, piles.held());
-                return self.report::<LOWEST>(lane, &result);
-            }
-            let (pieces, open) = piles.pieces(&plan.shape);
+            let (shape, whole) = (&plan.shape, batch.held(number, setting));
+            let [a, b] = batch.turned(number);
+            let hands = [&a[..whole[0]], &b[64 - whole[1]..]];
+            let played = round.play(hands, shape, shape.caps, &mut notes.counts, |_| {});
+            let held = round.held(whole);
+            let winner = match played {
+                Ok(winner) => winner,
+                Err(end) => {
+                    let result = notes.counts.result(end, held);
+                    return self.report::<LOWEST>(lane, &result);
+                }
+            };
+            let mut new = batch.hands(number).map(|hand| *hand);
             for seat in [0, 1] {
-                batch.open[seat].0[number] = open[seat] as u32;
+                new[seat].rotate_left(round.laid[seat]);
             }
-            let pieces = both!(|seat| pieces[seat].register());
-            batch.set_hands::<LOWEST>(number, setting, pieces);
-            batch.len_a.0[number] = piles.held()[0] as u32;
+            new[winner][held[winner]..][..round.pot.len()].copy_from_slice(&round.pot);
+            let won = if winner == 0 { round.pot.len() } else { 0 };
+            batch.set_hands::<LOWEST>(number, setting, both!(|seat| new[seat].register()));
+            batch.len_a.0[number] = (held[0] + won) as u32;
         }
         batch.wars.0[number] = notes.counts.wars as u32;
         notes.grant(batch, number, plan);
@@ -334,29 +248,30 @@ impl<'a> Flight<'a> {
     /// Reports the game of a lane and starts another one.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
     fn report<const LOWEST: bool>(&mut self, lane: Lane, result: &GameResult) {
-        let Rest { notes, chains, .. } = &mut *self.rest;
+        let Rest { notes, chains, cycles, .. } = &mut *self.rest;
         let Notes { deck, counts, .. } = &mut notes[lane.batch][lane.number];
-        if let Some(k) = deck {
-            result.report(self.decks.first() + *k as u64, self.results);
-        }
+        let k = deck.unwrap_or(0);
+        let cycle = match cycles {
+            Some(cycles) if result.end_reason == EndReason::Limit => {
+                cycles.settle_at_ceiling(&self.plan.shape, self.decks.narrow(k), counts)
+            }
+            _ => None,
+        };
+        cycle.as_ref().unwrap_or(result).report(self.decks.first() + k as u64, self.results);
         counts.flush(chains);
         self.start::<LOWEST>(lane);
     }
 
     /// Ends the games of a batch that hold their saved positions; saves positions in their turn.
     ///
-    /// The watch is R. P. Brent's, as [`super::super::table::CycleWatch`] has it, at the ends of
-    /// steps.
+    /// The watch is R. P. Brent's, as in the other engines, at the ends of steps.
     #[inline]
     #[target_feature(enable = "avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
     fn watch<const LOWEST: bool>(&mut self, b: usize) {
         let setting = self.setting;
         let [same, save] = self.rest.batches[b].watch(setting);
-        let mut lanes = (same | save) & self.playing[b];
-        while lanes != 0 {
-            let number = lanes.trailing_zeros() as usize;
-            lanes &= lanes - 1;
+        for number in bits((same | save) & self.playing[b]) {
             let (batch, notes) = (&mut self.rest.batches[b], &mut self.rest.notes[b][number]);
             if same >> number & 1 == 1 && notes.saved.is_held(batch, number, setting.cards) {
                 self.settle::<LOWEST>(Lane { batch: b, number });
@@ -376,41 +291,19 @@ impl<'a> Flight<'a> {
     fn settle<const LOWEST: bool>(&mut self, lane: Lane) {
         let Lane { batch: b, number } = lane;
         let Self { plan, rest, setting, decks, .. } = self;
-        let Rest { batches, notes, hands, settler, .. } = &mut **rest;
+        let Rest { batches, notes, cycles, .. } = &mut **rest;
         let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
         notes.update(batch, number, plan);
-        let [saved, before] = notes.saved.positions();
-        if before.rounds > 0
-            && let Some(early) = settler.early()
-        {
-            before.lay_out(early, setting.cards);
-        }
-        let counts = &mut notes.counts;
-        let back = Back {
-            rounds: counts.rounds,
-            period: counts.rounds - saved.rounds,
-            early: before.rounds,
-            deck: decks.narrow(notes.deck.unwrap_or(0)),
-        };
-        let len_a = batch.len_a.0[number];
-        let held = [len_a as usize, (setting.cards - len_a) as usize];
-        hands.take_over(batch.hands(number), held);
-        let result = settler.settle(&back, &plan.shape, hands, counts);
-        self.report::<LOWEST>(lane, &result);
-    }
-
-    /// Plays a game that came to the ceiling once more, the slow way, because it may have repeated
-    /// a position before without notice.
-    #[cold]
-    #[inline(never)]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-    fn play_at_ceiling<const LOWEST: bool>(&mut self, lane: Lane) {
-        let Self { plan, rest, decks, .. } = self;
-        let Rest { notes, hands, settler, .. } = &mut **rest;
-        let notes = &mut notes[lane.batch][lane.number];
-        notes.counts.clear();
-        hands.deal(decks.narrow(notes.deck.unwrap_or(0)), &plan.shape);
-        let result = settler.play_out(hands, &plan.shape, &mut notes.counts);
+        let (counts, held) = (&mut notes.counts, batch.held(number, setting));
+        let period = counts.rounds - notes.saved.rounds;
+        let deck = decks.narrow(notes.deck.unwrap_or(0));
+        let [a, b] = batch.turned(number);
+        let hands = [&a[..held[0]], &b[64 - held[1]..]];
+        let settle =
+            |cycles: &mut Box<Cycles>| cycles.settle(&plan.shape, deck, hands, period, counts);
+        let cycle = cycles.as_mut().and_then(settle);
+        let end = (decide(plan.shape.verdict, held), EndReason::Limit);
+        let result = cycle.unwrap_or_else(|| notes.counts.result(end, held));
         self.report::<LOWEST>(lane, &result);
     }
 }

@@ -3,7 +3,6 @@
 use std::arch::x86_64::*;
 
 use super::super::shape::Counts;
-use super::super::tape::Hands;
 use super::batch::Batch;
 use super::plan::{MOST_GRANTED, Plan};
 use crate::core::both::both;
@@ -21,23 +20,15 @@ pub struct Notes {
     pub saved: Saved,
 }
 
-/// The saved position of a game that may come back to it.
+/// The saved position of a game that may come back to it: both hands at the start of a round.
 #[derive(Default)]
 pub struct Saved {
-    now: Position,
-    /// The one saved before; the deal at first.
-    before: Position,
-    /// Steps from this one to the next.
-    pub steps: u32,
-}
-
-/// Both hands at the start of a round.
-#[derive(Clone, Copy, Default)]
-pub struct Position {
     hands: [Bytes; 2],
     len_a: u32,
-    /// Rounds before it. The hands of a deal are not looked at.
+    /// Rounds before it.
     pub rounds: u64,
+    /// Steps from this one to the next.
+    pub steps: u32,
 }
 
 /// A vector in memory.
@@ -86,32 +77,18 @@ impl Notes {
     }
 }
 
-impl Position {
-    /// Lays it out on tapes.
-    pub fn lay_out(&self, hands: &mut Hands, cards: u32) {
-        let held = [self.len_a as usize, (cards - self.len_a) as usize];
-        hands.take_over(both!(|seat| &self.hands[seat].0), held);
-    }
-}
-
 impl Saved {
     /// Begins a game.
     #[inline(always)]
     pub fn begin(&mut self, steps: u32) {
-        (self.now.rounds, self.steps) = (0, steps);
+        (self.rounds, self.steps) = (0, steps);
     }
 
     #[inline(always)]
     pub fn save(&mut self, batch: &Batch, number: usize, rounds: u64) {
         let hands = batch.hands(number);
-        self.before = self.now;
-        let hands = both!(|seat| Bytes(*hands[seat]));
-        self.now = Position { hands, len_a: batch.len_a.0[number], rounds };
-    }
-
-    /// The saved position, and the one saved before.
-    pub fn positions(&self) -> [&Position; 2] {
-        [&self.now, &self.before]
+        self.hands = both!(|seat| Bytes(*hands[seat]));
+        (self.len_a, self.rounds) = (batch.len_a.0[number], rounds);
     }
 
     /// Whether a lane holds the saved position.
@@ -119,11 +96,11 @@ impl Saved {
     #[target_feature(enable = "avx512f,avx512bw,bmi2")]
     pub fn is_held(&self, batch: &Batch, number: usize, cards: u32) -> bool {
         let len_a = batch.len_a.0[number];
-        if self.now.len_a != len_a {
+        if self.len_a != len_a {
             return false;
         }
         let differs = |seat: usize, len: u32| {
-            let (saved, held) = (self.now.hands[seat].0, *batch.hands(number)[seat]);
+            let (saved, held) = (self.hands[seat].0, *batch.hands(number)[seat]);
             let (saved, held) = (saved.register(), held.register());
             _bzhi_u64(_mm512_cmpneq_epi8_mask(saved, held), len)
         };

@@ -37,14 +37,14 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// The rows of a rule set, which has wars in steps only if asked for.
-    pub fn new(shape: &Shape, face_down: usize, with_wars: bool) -> Self {
+    /// The rows of a rule set.
+    pub fn new(shape: &Shape, face_down: usize) -> Self {
         let stride = face_down + 1;
         let war = |a_won: bool, ties: usize| pot(shape, face_down, a_won, ties);
         let ordered = [true, false].iter().all(|&a_won| war(a_won, 1).is_some());
-        let has_wars = with_wars && ordered && stride < MOST_PAIRS;
+        let has_wars = ordered && stride < MOST_PAIRS;
         let pair = |a_won: bool| {
-            // Orders that depend on the cards are not played here; what is shuffled is as laid first.
+            // Orders that depend on the cards are not played here.
             let b_first = shape.pairs[usize::from(!a_won)] == PairOrder::BFirst;
             if b_first { [OF_B, 0] } else { [0, OF_B] }
         };
@@ -105,7 +105,7 @@ impl Rows {
 }
 
 /// The places of a pot that begins with these ties in a row, each of them paid in full; `None` if
-/// the order depends on the cards. One that is shuffled is given as it was laid.
+/// the order depends on the cards.
 fn pot(shape: &Shape, face_down: usize, a_won: bool, ties: usize) -> Option<Vec<u8>> {
     pots::chain(shape.wars[usize::from(!a_won)], shape.alternating, face_down, ties, a_won, OF_B)
 }
@@ -114,14 +114,13 @@ fn pot(shape: &Shape, face_down: usize, a_won: bool, ties: usize) -> Option<Vec<
 mod tests {
     use super::super::super::super::presets;
     use super::*;
-    use crate::core::processor::Processor;
 
     #[test]
     fn every_row_that_is_all_played_names_each_card_once() {
         for preset in presets::ALL {
-            let shape = Shape::new(&preset.rules(), Processor::here());
+            let shape = Shape::new(&preset.rules());
             for face_down in 0..=20 {
-                let rows = Rows::new(&shape, face_down, true);
+                let rows = Rows::new(&shape, face_down);
                 let by_war = rows.by_war.iter().flat_map(|rows| rows.iter());
                 for row in by_war.chain(rows.chains.iter().flatten()) {
                     let mut seen = row.0;

@@ -13,6 +13,7 @@
 mod kind;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+mod plain;
 mod tapes;
 mod vocabulary;
 #[cfg(target_arch = "x86_64")]
@@ -20,4 +21,4 @@ mod x86;
 
 pub use self::kind::Kind;
 pub use self::tapes::{Lanes, MOST_LANES, Tapes};
-pub use self::vocabulary::{Deals, PAIRS, Pots, TIES, Words, Work};
+pub use self::vocabulary::{Deals, PAIRS, Pots, Words, Work};

@@ -3,7 +3,7 @@
 use std::arch::aarch64::*;
 
 use super::tapes::{Lanes, Tapes};
-use super::vocabulary::{Deals, Pots, Words, row, words};
+use super::vocabulary::{Deals, Pots, Words, put_in_order, row, words};
 use crate::core::both::both;
 use crate::core::registers::InRegister as _;
 
@@ -51,7 +51,6 @@ fn back(x: uint8x16_t) -> uint8x16_t {
 
 impl Words for Neon {
     const LANES: usize = 16;
-    const IN_REGISTERS: bool = true;
     type U = [uint16x8_t; 2];
     type Shift = int16x8_t;
 
@@ -127,19 +126,20 @@ impl Words for Neon {
     }
     #[inline(always)]
     fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Deals, lanes: usize) {
+        put_in_order(tapes, pots, deals, lanes, |x, order| {
+            <[u8; 16]>::of(unsafe { vqtbl1q_u8(x.register(), order.register()) })
+        });
         for lane in 0..lanes.min(Self::LANES) {
-            // SAFETY: as above, and rows are set within the tables; `first` is 30 at most.
+            let [a, b] = next(tapes, &deals.from, lane);
+            // SAFETY: as above, and rows are set within the table; `first` is 30 at most.
             unsafe {
-                let [mut a, mut b] = next(tapes, &deals.from, lane);
-                for k in 0..2 {
-                    let order = row(&pots.wars[k], deals.wars[k].0[lane]).as_ptr();
-                    let cards = uint8x16x2_t(a, b);
-                    a = vqtbl2q_u8(cards, vld1q_u8(order));
-                    b = vqtbl2q_u8(cards, vld1q_u8(order.add(16)));
-                }
-                let [first, second] =
-                    both!(|half| row(&pots.rows, deals.rows[half].0[lane]).register());
-                let (x0, x1) = (vqtbl1q_u8(a, first), vqtbl1q_u8(b, second));
+                // The first eight cards of A and of B, backwards, and the others.
+                let (low, high) = (vget_low_u8(a), vget_high_u8(a));
+                let x = [vcombine_u8(low, vget_high_u8(b)), vcombine_u8(high, vget_low_u8(b))];
+                let [x0, x1] = both!(|half| {
+                    let row = row(&pots.rows, deals.rows[half].0[lane]);
+                    vqtbl1q_u8(x[half], row.register())
+                });
                 let first = usize::from(deals.splice.0[lane] / 16);
                 let [to_a, to_b] = both!(|seat| tapes.at(deals.to[seat].0[lane]));
                 vst1q_u8(to_a, x0);

@@ -64,6 +64,26 @@ impl Tapes {
         }
     }
 
+    /// Exchanges the cards of these of 16 pairs.
+    #[inline(always)]
+    pub fn exchange(&mut self, [a, b]: [u16; 2], pairs: u16) {
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        for half in 0..2 {
+            // The bit of each pair in a byte of its own, then all bits of that byte.
+            let bits = (u64::from(pairs >> (8 * half) & 255) * ONES) & 0x8040_2010_0804_0201;
+            let mask = ((bits + 0x7f * ONES) >> 7 & ONES) * 255;
+            let (from_a, from_b) = (a + 8 * half, b - 8 * half);
+            let word = |cards: &mut [u8]| {
+                let (words, _) = cards.as_chunks();
+                u64::from_le_bytes(words[0])
+            };
+            let (of_a, of_b) = (word(self.above(from_a, 8)), word(self.below(from_b, 8)));
+            let change = (of_a ^ of_b.swap_bytes()) & mask;
+            self.above(from_a, 8).copy_from_slice(&(of_a ^ change).to_le_bytes());
+            self.below(from_b, 8).copy_from_slice(&(of_b ^ change.swap_bytes()).to_le_bytes());
+        }
+    }
+
     /// [`MARGIN`] bytes can be read and written on either side of it.
     #[inline(always)]
     pub(super) fn at(&mut self, place: u16) -> *mut u8 {

@@ -3,14 +3,11 @@
 use super::tapes::{Lanes, MOST_LANES, Tapes};
 use crate::core::both::both;
 
-/// Where the second ties of a batch lie where wars are put in order in memory: such batches are smaller.
+/// Where the second ties of a batch lie: no machine has more lanes.
 const SECOND: usize = MOST_LANES / 2;
 
 /// Most pairs of a step.
 pub const PAIRS: u16 = 16;
-
-/// Places of a tie in a step, and none.
-pub const TIES: usize = PAIRS as usize + 1;
 
 /// How pots are put in order.
 #[repr(C, align(64))]
@@ -19,13 +16,8 @@ pub struct Pots {
     /// of B lie backwards in the upper half: how A's pots lie upwards from byte 0, and B's downwards
     /// from byte 15.
     pub rows: [[u8; 16]; 256],
-    /// How 16 cards of A and 16 of B, backwards, have to lie so that the pairs of a war, taken in turn, are
-    /// its pot, by the place of the tie (the last: none), if A wins and then if B does, for a first war of a
-    /// step and for a second. After the second the first eight cards of both lie in front of the others,
-    /// as `rows` want them.
-    pub wars: [[[u8; 32]; 2 * TIES]; 2],
-    /// The same of eight cards of A from the tie on and eight of B, backwards, if A wins and if B does;
-    /// nothing where cards lie so.
+    /// How eight cards of A from a tie on and eight of B, backwards, have to lie so that the pairs of the war,
+    /// taken in turn, are its pot, if A wins and if B does; nothing where they lie so.
     pub war: Option<[[u8; 16]; 2]>,
 }
 
@@ -41,9 +33,7 @@ pub struct Deals {
     /// Where in a table the row begins that says where the pots of the others go: 32 times the pairs of the
     /// first eight that A wins.
     pub(super) splice: Lanes,
-    /// Where in [`Pots::wars`] the rows of the wars begin.
-    pub(super) wars: [Lanes; 2],
-    /// Or where the wars begin on the tapes, the second ones from [`SECOND`] on, and the lanes that have one and
+    /// Where the wars begin on the tapes, the second ones from [`SECOND`] on, and the lanes that have one and
     /// in which B wins it.
     pub(super) ties: [Lanes; 2],
     pub(super) has: u64,
@@ -54,32 +44,25 @@ impl Deals {
     /// A wins these pairs; `ties` are those of a first war and a second, if any.
     #[inline(always)]
     pub fn set<W: Words>(&mut self, w: W, a_wins: W::U, ties: [W::U; 2], pots: &Pots) {
-        // Whatever the words are, these places are within the tables: 255, 15 and two times 16 and 17 at most.
+        // Whatever the words are, these places are within the tables: 255 and 15 at most.
         let (low, high) = (w.and(a_wins, w.all(255)), w.down(a_wins, w.shift(8)));
         w.store(&mut self.rows[0], w.up(low, w.shift(4)));
         w.store(&mut self.rows[1], w.up(high, w.shift(4)));
         let first = w.and(w.count(a_wins), w.all(15));
         w.store(&mut self.splice, w.up(first, w.shift(5)));
-        if !W::IN_REGISTERS && pots.war.is_none() {
+        if pots.war.is_none() {
             return;
         }
         let place = both!(|k| w.bits(w.sub(ties[k], w.all(1))));
         let lost = both!(|k| w.none(w.and(ties[k], a_wins)));
-        if W::IN_REGISTERS {
-            for k in 0..2 {
-                let lost = w.and(lost[k], w.all(TIES as u16));
-                w.store(&mut self.wars[k], w.up(w.add(place[k], lost), w.shift(5)));
-            }
-        } else {
-            let [a, b] = both!(|seat| w.load(&self.from[seat]));
-            for (first, place) in [0, SECOND].into_iter().zip(place) {
-                w.store_at(&mut self.ties[0], first, w.add(a, place));
-                w.store_at(&mut self.ties[1], first, w.sub(b, place));
-            }
-            let has = both!(|k| !w.marked(w.none(ties[k])) & all_lanes::<W>());
-            self.has = has[0] | has[1] << SECOND;
-            self.lost = w.marked(lost[0]) | w.marked(lost[1]) << SECOND;
+        let [a, b] = both!(|seat| w.load(&self.from[seat]));
+        for (first, place) in [0, SECOND].into_iter().zip(place) {
+            w.store_at(&mut self.ties[0], first, w.add(a, place));
+            w.store_at(&mut self.ties[1], first, w.sub(b, place));
         }
+        let has = both!(|k| !w.marked(w.none(ties[k])) & all_lanes::<W>());
+        self.has = has[0] | has[1] << SECOND;
+        self.lost = w.marked(lost[0]) | w.marked(lost[1]) << SECOND;
     }
 }
 
@@ -92,8 +75,6 @@ fn all_lanes<W: Words>() -> u64 {
 pub trait Words: Copy {
     /// Games of a batch.
     const LANES: usize;
-    /// Whether wars are put in order in registers.
-    const IN_REGISTERS: bool;
     /// A number of 16 bits of each game.
     type U: Copy;
     /// How far to shift.
@@ -211,16 +192,18 @@ macro_rules! words {
 }
 pub(super) use words;
 
-/// Puts cards of wars in order where they lie: eight cards of A and eight of B of each.
+/// Puts cards of wars of so many games in order where they lie: eight cards of A and eight of B of each.
 #[inline(always)]
 pub(super) fn put_in_order(
     tapes: &mut Tapes,
     pots: &Pots,
     deals: &Deals,
+    lanes: usize,
     permute: impl Fn([u8; 16], &[u8; 16]) -> [u8; 16],
 ) {
     let Some(orders) = &pots.war else { return };
-    let mut ties = deals.has;
+    let lanes = !u64::MAX.unbounded_shl(lanes as u32);
+    let mut ties = deals.has & (lanes | lanes << SECOND);
     while ties != 0 {
         let k = ties.trailing_zeros() as usize;
         ties &= ties - 1;

@@ -1,4 +1,4 @@
-//! The words of x86-64: 128, 256 and 512 bits.
+//! The words of x86-64: 128 and 256 bits.
 
 use std::arch::x86_64::*;
 
@@ -12,8 +12,6 @@ use crate::core::registers::InRegister as _;
 pub struct Sse41(());
 #[derive(Clone, Copy)]
 pub struct Avx2(());
-#[derive(Clone, Copy)]
-pub struct Avx512(());
 
 #[target_feature(enable = "ssse3,sse4.1,popcnt")]
 pub fn sse41(work: impl Work) {
@@ -25,24 +23,13 @@ pub fn avx2(work: impl Work) {
     work.by(Avx2(()));
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub fn avx512(work: impl Work) {
-    work.by(Avx512(()));
-}
-
-/// By how many of the first eight pots A wins: where the second eight pots go, between A's of the first and
-/// B's. The first ones are taken from byte 0 of a row for each of these, the second ones from this byte on.
-const fn splices(of_second: u8, of_first: [u8; 2]) -> [[u8; 32]; 16] {
-    let mut rows = [[0; 32]; 16];
+/// By how many of the first eight pots A wins: where the second eight pots go (by 0x80: the first ones stay).
+const fn splices() -> [[u8; 32]; 16] {
+    let mut rows = [[0x80; 32]; 16];
     let mut k = 0;
-    while k < 16 * 32 {
-        let (first, at) = (2 * (k / 32), k % 32);
-        let second = at >= first && at < first + 16;
-        rows[k / 32][at] = match second {
-            true => of_second + (at - first) as u8,
-            false => of_first[at / 16] + (at % 16) as u8,
-        };
+    while k < 16 * 16 {
+        let at = (2 * (k / 16) + k % 16) % 32;
+        rows[k / 16][at] = (k % 16) as u8;
         k += 1;
     }
     rows
@@ -56,10 +43,7 @@ static BITS: Aligned<[u8; 16]> = Aligned([0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2,
 static ONES: Aligned<[u8; 16]> = Aligned([0, 1, 3, 7, 15, 31, 63, 127, 255, 0, 0, 0, 0, 0, 0, 0]);
 static BACK: Aligned<[u8; 16]> = Aligned([15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
 
-/// Where the second pots go and the first ones stay (by 0x80); and where both come from that lie one
-/// behind the other.
-static SPLICE: Aligned<[[u8; 32]; 16]> = Aligned(splices(0, [0x80; 2]));
-static SPLICE_BOTH: Aligned<[[u8; 32]; 16]> = Aligned(splices(16, [0; 2]));
+static SPLICE: Aligned<[[u8; 32]; 16]> = Aligned(splices());
 
 /// The next 16 cards of A, and of B as they lie.
 #[inline(always)]
@@ -93,8 +77,8 @@ unsafe fn pairs_of(
 ///
 /// SAFETY: the instructions are there.
 #[inline(always)]
-unsafe fn wars(tapes: &mut Tapes, pots: &Pots, deals: &Deals) {
-    put_in_order(tapes, pots, deals, |x, order| {
+unsafe fn wars(tapes: &mut Tapes, pots: &Pots, deals: &Deals, lanes: usize) {
+    put_in_order(tapes, pots, deals, lanes, |x, order| {
         // SAFETY: the caller's.
         <[u8; 16]>::of(unsafe { _mm_shuffle_epi8(x.register(), order.register()) })
     });
@@ -149,7 +133,6 @@ macro_rules! alike {
 
 impl Words for Sse41 {
     const LANES: usize = 16;
-    const IN_REGISTERS: bool = false;
     type U = [__m128i; 2];
     type Shift = __m128i;
 
@@ -196,7 +179,7 @@ impl Words for Sse41 {
     }
     #[inline(always)]
     fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Deals, lanes: usize) {
-        unsafe { wars(tapes, pots, deals) };
+        unsafe { wars(tapes, pots, deals, lanes) };
         for lane in 0..lanes.min(Self::LANES) {
             unsafe {
                 let [x0, x1] = pots_of(tapes, pots, deals, lane);
@@ -214,7 +197,6 @@ impl Words for Sse41 {
 
 impl Words for Avx2 {
     const LANES: usize = 32;
-    const IN_REGISTERS: bool = false;
     type U = [__m256i; 2];
     type Shift = __m128i;
 
@@ -271,83 +253,13 @@ impl Words for Avx2 {
     }
     #[inline(always)]
     fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Deals, lanes: usize) {
-        unsafe { wars(tapes, pots, deals) };
+        unsafe { wars(tapes, pots, deals, lanes) };
         for lane in 0..lanes.min(Self::LANES) {
             unsafe {
                 let [x0, x1] = pots_of(tapes, pots, deals, lane);
                 let (x0, x1) = (_mm256_set_m128i(x0, x0), _mm256_set_m128i(x1, x1));
                 let splice = row(&SPLICE.0, deals.splice.0[lane]).register();
                 let all = _mm256_blendv_epi8(_mm256_shuffle_epi8(x1, splice), x0, splice);
-                tapes.put(&deals.to, lane, [<[u8; 32]>::of(all); 2]);
-            }
-        }
-    }
-}
-
-impl Words for Avx512 {
-    const LANES: usize = 64;
-    const IN_REGISTERS: bool = true;
-    type U = [__m512i; 2];
-    type Shift = __m128i;
-
-    words! {
-        32:
-        and(a, b) = both!(|k| _mm512_and_si512(a[k], b[k]));
-        or(a, b) = both!(|k| _mm512_or_si512(a[k], b[k]));
-        but(a, b) = both!(|k| _mm512_andnot_si512(b[k], a[k]));
-        add(a, b) = both!(|k| _mm512_add_epi16(a[k], b[k]));
-        sub(a, b) = both!(|k| _mm512_sub_epi16(a[k], b[k]));
-        times(a, b) = both!(|k| _mm512_mullo_epi16(a[k], b[k]));
-        min(a, b) = both!(|k| _mm512_min_epu16(a[k], b[k]));
-        eq(a, b) = both!(|k| _mm512_movm_epi16(_mm512_cmpeq_epi16_mask(a[k], b[k])));
-        select(mark, a, b) = both!(|k| _mm512_ternarylogic_epi32::<0xca>(mark[k], a[k], b[k]));
-        low(a) = both!(|k| {
-            let one = _mm512_set1_epi16(1);
-            _mm512_sub_epi16(_mm512_sllv_epi16(one, a[k]), one)
-        });
-        count(a) = both!(|k| _mm512_popcnt_epi8(a[k]));
-    }
-    alike! { _mm512_sll_epi16, _mm512_srl_epi16 }
-    #[inline(always)]
-    fn marked(self, a: Self::U) -> u64 {
-        let [low, high] = unsafe { both!(|k| u64::from(_mm512_movepi16_mask(a[k]))) };
-        low | high << 32
-    }
-    #[inline(always)]
-    fn compare(self, tapes: &mut Tapes, heads: &[Lanes; 2], lanes: usize, to: &mut [Lanes; 2]) {
-        let [equal, not_lower] = to.each_mut().map(|to| to.0.as_chunks_mut::<4>().0);
-        for four in 0..lanes.min(Self::LANES).div_ceil(4) {
-            unsafe {
-                let [low, high] = both!(|k| {
-                    let [[a0, b0], [a1, b1]] = both!(|j| next(tapes, heads, 4 * four + 2 * k + j));
-                    [_mm256_set_m128i(a1, a0), _mm256_set_m128i(b1, b0)]
-                });
-                let [a, b] = both!(|seat| {
-                    let low = _mm512_castsi256_si512(low[seat]);
-                    _mm512_inserti64x4::<1>(low, high[seat])
-                });
-                let b = _mm512_shuffle_epi8(b, _mm512_broadcast_i32x4(BACK.0.register()));
-                let lanes = |bits: u64| [0, 16, 32, 48].map(|from| (bits >> from) as u16);
-                equal[four] = lanes(_mm512_cmpeq_epi8_mask(a, b));
-                not_lower[four] = lanes(_mm512_cmpge_epu8_mask(a, b));
-            }
-        }
-    }
-    #[inline(always)]
-    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Deals, lanes: usize) {
-        for lane in 0..lanes.min(Self::LANES) {
-            unsafe {
-                let [a, b] = next(tapes, &deals.from, lane);
-                let mut x = _mm256_set_m128i(b, a);
-                for k in 0..2 {
-                    let order = row(&pots.wars[k], deals.wars[k].0[lane]);
-                    x = _mm256_permutexvar_epi8(order.register(), x);
-                }
-                let [first, second] =
-                    both!(|half| row(&pots.rows, deals.rows[half].0[lane]).register());
-                let x = _mm256_shuffle_epi8(x, _mm256_set_m128i(second, first));
-                let splice = row(&SPLICE_BOTH.0, deals.splice.0[lane]).register();
-                let all = _mm256_permutexvar_epi8(splice, x);
                 tapes.put(&deals.to, lane, [<[u8; 32]>::of(all); 2]);
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::core::cards::{Composition, Dealer, GameIndex, Seed};
 use crate::games::war::rules::{AceRank, Compare};
-use crate::games::war::{RuleFields, Seat};
+use crate::games::war::{EndReason, RuleFields, Seat, presets};
 
 use super::{dealt, end, play, rules, watch, watch_game};
 
@@ -302,6 +302,15 @@ fn both_short_is_a_draw_or_won_by_more_cards() {
         end(&rules("war.both_short = 'more-cards'\nwar.face_down = 9"), &deck),
         "B both-short 3"
     );
+}
+
+/// What a chain of ties costs must not grow with the cards laid before: that would take minutes here.
+#[test]
+fn a_chain_of_ties_through_160_000_cards_is_played_to_its_end() {
+    let bicycle = presets::find("bicycle").unwrap().rules();
+    let result = play(&bicycle, &vec![7; 160_000]);
+    assert_eq!((result.end_reason, result.battles, result.rounds), (EndReason::BothOut, 40_000, 1));
+    assert_eq!((result.wars, result.deepest_war), (40_000, 40_000));
 }
 
 #[test]

@@ -1,0 +1,171 @@
+//! The words of any machine: plain numbers, which the compiler puts into the registers that there are.
+
+use super::tapes::{Lanes, Tapes};
+use super::vocabulary::{Deals, Pots, Words, put_in_order, row};
+use crate::core::both::both;
+
+/// Every machine has them.
+#[derive(Clone, Copy)]
+pub struct Plain;
+
+/// A number of each game.
+type U = [u16; Plain::LANES];
+
+/// The same of all games.
+#[inline(always)]
+fn each(of: impl Fn(usize) -> u16) -> U {
+    let mut all = [0; Plain::LANES];
+    all.iter_mut().enumerate().for_each(|(lane, to)| *to = of(lane));
+    all
+}
+
+/// Marks of 16 pairs as bits.
+#[inline(always)]
+fn bits(of: impl Fn(usize) -> bool) -> u16 {
+    (0..16).fold(0, |bits, pair| bits | u16::from(of(pair)) << pair)
+}
+
+/// All bits or none.
+#[inline(always)]
+fn mark(is_marked: bool) -> u16 {
+    u16::from(is_marked).wrapping_neg()
+}
+
+/// The bytes at these places, which are less than 16.
+#[inline(always)]
+fn permuted(bytes: [u8; 16], places: &[u8; 16]) -> [u8; 16] {
+    std::array::from_fn(|k| bytes[usize::from(places[k] & 15)])
+}
+
+impl Words for Plain {
+    const LANES: usize = 16;
+    type U = U;
+    type Shift = u16;
+
+    #[inline(always)]
+    fn load(self, x: &Lanes) -> U {
+        each(|lane| x.0[lane])
+    }
+    #[inline(always)]
+    fn store_at(self, to: &mut Lanes, lane: usize, x: U) {
+        to.0[lane..][..Self::LANES].copy_from_slice(&x);
+    }
+    #[inline(always)]
+    fn all(self, x: u16) -> U {
+        [x; Self::LANES]
+    }
+    #[inline(always)]
+    fn and(self, a: U, b: U) -> U {
+        each(|k| a[k] & b[k])
+    }
+    #[inline(always)]
+    fn or(self, a: U, b: U) -> U {
+        each(|k| a[k] | b[k])
+    }
+    #[inline(always)]
+    fn but(self, a: U, b: U) -> U {
+        each(|k| a[k] & !b[k])
+    }
+    #[inline(always)]
+    fn add(self, a: U, b: U) -> U {
+        each(|k| a[k].wrapping_add(b[k]))
+    }
+    #[inline(always)]
+    fn sub(self, a: U, b: U) -> U {
+        each(|k| a[k].wrapping_sub(b[k]))
+    }
+    #[inline(always)]
+    fn times(self, a: U, b: U) -> U {
+        each(|k| a[k].wrapping_mul(b[k]))
+    }
+    #[inline(always)]
+    fn min(self, a: U, b: U) -> U {
+        each(|k| a[k].min(b[k]))
+    }
+    #[inline(always)]
+    fn eq(self, a: U, b: U) -> U {
+        each(|k| mark(a[k] == b[k]))
+    }
+    #[inline(always)]
+    fn select(self, mark: U, a: U, b: U) -> U {
+        each(|k| a[k] & mark[k] | b[k] & !mark[k])
+    }
+    #[inline(always)]
+    fn shift(self, by: u16) -> u16 {
+        by
+    }
+    #[inline(always)]
+    fn up(self, a: U, by: u16) -> U {
+        each(|k| a[k].unbounded_shl(by.into()))
+    }
+    #[inline(always)]
+    fn down(self, a: U, by: u16) -> U {
+        each(|k| a[k].unbounded_shr(by.into()))
+    }
+    #[inline(always)]
+    fn low(self, a: U) -> U {
+        each(|k| !u16::MAX.unbounded_shl(a[k].into()))
+    }
+    #[inline(always)]
+    fn count(self, a: U) -> U {
+        each(|k| {
+            let twos = a[k] - (a[k] >> 1 & 0x5555);
+            let fours = (twos & 0x3333) + (twos >> 2 & 0x3333);
+            (fours + (fours >> 4)) & 0x0f0f
+        })
+    }
+    #[inline(always)]
+    fn marked(self, a: U) -> u64 {
+        bits(|lane| a[lane] >> 15 == 1).into()
+    }
+    #[inline(always)]
+    fn compare(self, tapes: &mut Tapes, heads: &[Lanes; 2], lanes: usize, to: &mut [Lanes; 2]) {
+        for lane in 0..lanes.min(Self::LANES) {
+            let [a, b]: [[u8; 16]; 2] = tapes.next(heads, lane);
+            to[0].0[lane] = bits(|pair| a[pair] == b[15 - pair]);
+            to[1].0[lane] = bits(|pair| a[pair] >= b[15 - pair]);
+        }
+    }
+    #[inline(always)]
+    fn pairs_of(
+        self,
+        tapes: &mut Tapes,
+        heads: &[Lanes; 2],
+        lanes: usize,
+        codes: [u8; 2],
+        to: &mut Lanes,
+    ) {
+        for lane in 0..lanes.min(Self::LANES) {
+            let [a, b]: [[u8; 16]; 2] = tapes.next(heads, lane);
+            to.0[lane] = bits(|pair| {
+                let (a, b) = (a[pair], b[15 - pair]);
+                [a.min(b), a.max(b)] == codes
+            });
+        }
+    }
+    #[inline(always)]
+    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Deals, lanes: usize) {
+        put_in_order(tapes, pots, deals, lanes, permuted);
+        for lane in 0..lanes.min(Self::LANES) {
+            let [a, b]: [[u8; 16]; 2] = tapes.next(&deals.from, lane);
+            // The first eight cards of A and of B, backwards, and the others.
+            let x: [[u8; 16]; 2] = both!(|half| std::array::from_fn(|k| match k < 8 {
+                true => a[8 * half + k],
+                false => b[k - 8 * half],
+            }));
+            let first = usize::from(deals.splice.0[lane] / 16);
+            // SAFETY: rows are set within the table; 32 bytes on either side of a place are within the margin,
+            // and `first` is 30 at most.
+            unsafe {
+                let pots =
+                    both!(|half| permuted(x[half], row(&pots.rows, deals.rows[half].0[lane])));
+                let [to_a, to_b] =
+                    both!(|seat| tapes.at(deals.to[seat].0[lane]).cast::<[u8; 16]>());
+                to_a.write_unaligned(pots[0]);
+                to_b.byte_sub(16).write_unaligned(pots[0]);
+                to_a.byte_add(first).write_unaligned(pots[1]);
+                to_b.byte_sub(32).byte_add(first).write_unaligned(pots[1]);
+            }
+        }
+    }
+}
