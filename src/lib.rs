@@ -128,7 +128,8 @@ pub mod inside {
         report::Report,
         text::{names, verdict},
     };
-    pub use crate::core::cards::text::{Given, Layout, is_comment};
+    pub use crate::core::cards::layout::Layout;
+    pub use crate::core::cards::text::{Given, is_comment};
     pub use crate::core::cards::{Dealer, Deals, DeckBlock, Seed};
     pub use crate::core::game::Game;
     pub use crate::core::processor::{Level, Processor};

@@ -6,8 +6,10 @@ use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::Path;
 
 use super::failure::{Failure, OfPath as _};
-use crate::core::cards::text::{self, Layout};
+use crate::core::cards::layout::Layout;
+use crate::core::cards::text;
 use crate::core::cards::{Card, DealsFrom, DeckLines, DeckList};
+use crate::lab::refused::Shown as _;
 use crate::lab::spec::Study;
 
 /// Bytes read at a time.
@@ -31,7 +33,7 @@ pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
 
 /// What a file is called in messages.
 pub fn name_of(path: &Path) -> String {
-    if path == Path::new("-") { "standard input".into() } else { path.display().to_string() }
+    if path == Path::new("-") { "standard input".into() } else { path.shown() }
 }
 
 /// Why a line stops the run.
@@ -219,7 +221,7 @@ pub fn on_decks(study: Study, decks: Option<&Path>, who: &str) -> Result<Study, 
     if list.digest != played.digest {
         return Err(Failure::data(format!(
             "--decks {}: holds other decks than {who} played; name the file of that run",
-            path.display()
+            path.shown()
         )));
     }
     let games = study.first_game..study.first_game + study.games;
@@ -232,7 +234,7 @@ pub fn no_decks(decks: Option<&Path>, who: &str) -> Result<(), Failure> {
         None => Ok(()),
         Some(path) => Err(Failure::usage(format!(
             "--decks {}: {who} did not play a file of decks; leave it out",
-            path.display()
+            path.shown()
         ))),
     }
 }

@@ -324,3 +324,27 @@ fn a_batch_says_whose_decks_it_played_and_a_file_without_decks_is_refused() {
     sandbox.write("e.toml", "rules = [\"umass\"]\ndecks = []\n");
     sandbox.fails_saying(65, "run e.toml", &["decks"]);
 }
+
+#[test]
+fn any_table_with_a_column_deck_is_played() {
+    let sandbox = Sandbox::new();
+    let (out, _) = sandbox.with_stdin("play --decks -", "deck\n2 3 4 5\n");
+    assert_eq!(out, format!("{HEADER}\n2,B,-1,out-of-cards,2,2,0,0,0,4\n"));
+    let frame = "\"\",\"deck\",\"x\"\n0,\"[2, 3, 4, 5]\",\"a, b\"\n";
+    let (out, _) = sandbox.with_stdin("play --decks -", frame);
+    assert_eq!(out, format!("{HEADER}\n2,B,-1,out-of-cards,2,2,0,0,0,4\n"));
+    // Rows of games, whose shuffles are those of the game.
+    let rules = "--rules umass{pickup=shuffled} --seed 9";
+    let rows = sandbox.ok(&*format!("{rules} --games 20 --no-files --per-game - --with-decks"));
+    let (out, _) = sandbox.with_stdin(&*format!("play {rules} --decks -"), &rows);
+    let ends = |text: &str, from: usize| -> Vec<String> {
+        let row = |row: &str| row.split(',').skip(from).take(2).collect::<Vec<_>>().join(",");
+        text.lines().skip(1).map(row).collect()
+    };
+    let outcomes = |text: &str, at: usize| -> Vec<String> {
+        text.lines().skip(1).map(|row| row.split(',').nth(at).unwrap().to_owned()).collect()
+    };
+    assert_eq!((outcomes(&out, 1), ends(&out, 4)), (outcomes(&rows, 2), ends(&rows, 4)));
+    let why = ["line 2: the row has 3 fields"];
+    sandbox.fails_with_stdin(65, "play --decks -", &why, "a,deck\n1,2,3\n");
+}

@@ -22,9 +22,10 @@ cards is the empty deck.
   cards_a,cards_b
 value is 1 where A wins, -1 where B wins, 0 for a draw; cards_a and cards_b are \
 the cards left. A line may also hold hands (A: 2 8 9 | B: 2 6 7), a # begins a \
-remark, a line that is a remark gets no row, and what `war-sim deck` and \
-`war-sim check --list` print is read as well. An invalid line stops the run with \
-exit code 65; earlier answers are kept.
+remark, and a line that is a remark gets no row. A CSV with a column deck is read \
+as well (what `war-sim deck`, `war-sim check --list` and --with-decks write), a \
+column game says whose shuffles its decks have. An invalid line stops the run \
+with exit code 65; earlier answers are kept.
 
 Shuffles inside a game (pickup = \"shuffled\", winnings = \"pile-shuffled\") follow \
 --seed and the game's number: that of --game, 0 without it; for --decks the one \

@@ -1,6 +1,7 @@
 //! Lines of a file of decks, for whoever answers them.
 
-use super::text::{self, Layout};
+use super::layout::Layout;
+use super::text;
 
 /// Whole lines of a file.
 #[derive(Clone, Copy, Debug)]

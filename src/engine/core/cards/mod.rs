@@ -7,6 +7,7 @@ pub mod block;
 pub mod composition;
 pub mod deals;
 mod lanes;
+pub mod layout;
 pub mod lines;
 pub mod shuffle;
 pub mod split;

@@ -17,11 +17,6 @@ use super::Card;
 /// Some editors begin a file in UTF-8 with this mark.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The heading of the CSV that `war-sim deck` writes.
-const DECK_HEADING: &[u8] = b"game,deck";
-/// The heading of the CSV that `war-sim check --list` writes.
-const CASES_HEADING: &[u8] = b"suite,deck,expected";
-
 /// Cards that were read: a deck, or hands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Given {
@@ -149,7 +144,11 @@ fn read_list(text: &[u8], hand: Option<char>, cards: &mut Vec<Card>) -> Result<(
             place(cards)
         )
     };
-    let mut words = Words(unwrapped(text)).peekable();
+    let text = unwrapped(text);
+    if let Some(name) = wrapper(text) {
+        return Err(format!("`{name}(` is no card; leave it and its `)` out, as in [2, 3, 4]"));
+    }
+    let mut words = Words(text).peekable();
     while let Some(word) = words.next() {
         let bare = unwrapped(word);
         // A list without its end, as when a line was cut.
@@ -233,6 +232,13 @@ fn unwrapped(mut text: &[u8]) -> &[u8] {
     }
 }
 
+/// What Python prints around the list of another type, such as `deque([2, 3])`.
+fn wrapper(text: &[u8]) -> Option<&str> {
+    let (name, _) = text.split_at(text.iter().position(|&byte| byte == b'(')?);
+    let is_name = !name.is_empty() && name.iter().all(|&b| b.is_ascii_alphabetic() || b == b'.');
+    std::str::from_utf8(name).ok().filter(|_| is_name)
+}
+
 /// The card of a word: a number, or a rank with or without a suit.
 fn card(word: &[u8]) -> Option<Card> {
     let word = std::str::from_utf8(word).ok()?;
@@ -281,71 +287,6 @@ pub fn shortened(word: &[u8]) -> String {
     shown
 }
 
-/// What a file of decks holds, line by line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Layout {
-    /// A deck or two hands a line.
-    #[default]
-    Plain,
-    /// The output of `war-sim deck`: rows of a game's number and its deck.
-    GameAndDeck,
-    /// The output of `war-sim check --list`: rows of a suite's name, a deck and its winner.
-    Cases,
-}
-
-impl Layout {
-    /// Recognises the headings `game,deck` and `suite,deck,expected`, which are no decks themselves.
-    pub fn of_heading(line: &[u8]) -> Option<Layout> {
-        match line.trim_ascii() {
-            DECK_HEADING => Some(Layout::GameAndDeck),
-            CASES_HEADING => Some(Layout::Cases),
-            _ => None,
-        }
-    }
-
-    /// The deal of a line of such a file, and the number of its game, where the file has it.
-    ///
-    /// Errors: a row without the number of its game, or that is no case.
-    pub fn deal(self, line: &[u8]) -> Result<(Option<u64>, &[u8]), String> {
-        match self {
-            Layout::Plain => return Ok((None, line)),
-            Layout::Cases => {
-                let not_a_case = "the row is not a case; after the heading suite,deck,expected a row is \
-                                  written limit,\"[2, 3, 4, 5]\",-1";
-                return Ok((None, deck_of_case(line).ok_or(not_a_case)?));
-            }
-            Layout::GameAndDeck => {}
-        }
-        let comma = line.iter().position(|&byte| byte == b',').unwrap_or(line.len());
-        let (game, deck) = line.split_at(comma);
-        let number = std::str::from_utf8(game).ok().and_then(|text| text.trim().parse().ok());
-        let Some(number) = number.filter(|_| !deck.is_empty()) else {
-            return Err(format!(
-                "`{}` is not the number of a game; after the heading game,deck a row is written \
-                 17,2 3 4 5",
-                shortened(game.trim_ascii())
-            ));
-        };
-        Ok((Some(number), &deck[1..]))
-    }
-
-    /// Reads a line of such a file over what `given` held; returns the number of the game, where
-    /// the file has it.
-    ///
-    /// Errors: as [`read`] and [`Layout::deal`].
-    pub fn read(self, line: &[u8], given: &mut Given) -> Result<Option<u64>, String> {
-        let (number, deal) = self.deal(line)?;
-        read(deal, given).map(|()| number)
-    }
-}
-
-/// The deck of a row `suite,deck,expected`: what is between the first comma and the last.
-fn deck_of_case(line: &[u8]) -> Option<&[u8]> {
-    let first = line.iter().position(|&byte| byte == b',')?;
-    let last = line.iter().rposition(|&byte| byte == b',')?;
-    line.get(first + 1..last)
-}
-
 /// How many line breaks a text has.
 pub fn line_breaks(text: &[u8]) -> u64 {
     text.iter().filter(|&&byte| byte == b'\n').count() as u64
@@ -376,6 +317,10 @@ impl<'t> Iterator for Lines<'t> {
     }
 }
 
+/// What is said of a text in UTF-16.
+pub const UTF_16: &str = "the text is in UTF-16, as some Windows programs write it; save it as UTF-8 (in \
+                          PowerShell: `| Out-File -Encoding utf8 FILE`)";
+
 /// The beginning of a file, without its byte order mark.
 ///
 /// Errors: a sentence on a file in UTF-16, with a mark or without one, and on other NUL bytes near its
@@ -384,17 +329,15 @@ pub fn without_mark(start: &[u8]) -> Result<&[u8], String> {
     /// Bytes that are looked at.
     const BEGINNING: usize = 64;
     let beginning = &start[..start.len().min(BEGINNING)];
-    let utf16 = "the text is in UTF-16, as some Windows programs write it; save it as UTF-8 (in PowerShell: \
-                 `| Out-File -Encoding utf8 FILE`)";
     if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
-        return Err(utf16.into());
+        return Err(UTF_16.into());
     }
     let zeros = |odd: usize| beginning.iter().skip(odd).step_by(2).filter(|&&b| b == 0).count();
     match [zeros(0), zeros(1)] {
         [0, 0] => Ok(start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start)),
         // The letters of a deck are a NUL and another byte each, in one order or the other.
         [0, n] | [n, 0] if n >= (beginning.len() / 2).max(1) && beginning.len() > 1 => {
-            Err(utf16.into())
+            Err(UTF_16.into())
         }
         _ => Err(
             "the file contains NUL bytes: it is not text; give a text file with one deck per line"
@@ -517,33 +460,13 @@ mod tests {
             let error = cards(text).expect_err(text);
             assert!(error.starts_with(&format!("`{word}` (card {card}) is not a card")), "{error}");
         }
+        for text in ["deque([2, 3])", "array([2, 3], dtype=int64)"] {
+            let error = cards(text).expect_err(text);
+            assert!(error.contains("(` is no card; leave it and its `)` out"), "{error}");
+        }
         for (text, mark, card) in [("[2, 3", '[', 1), ("2, 3]", ']', 2), ("2 \"3", '"', 2)] {
             let error = cards(text).expect_err(text);
             assert!(error.starts_with(&format!("card {card}: `{mark}` has no partner")), "{error}");
-        }
-    }
-
-    #[test]
-    fn the_output_of_the_verb_deck_is_read_with_its_games() {
-        let layout = Layout::of_heading(b"game,deck\r").expect("a heading");
-        let mut given = Given::default();
-        assert_eq!(layout.read(b"17,2 3 4 5", &mut given), Ok(Some(17)));
-        assert_eq!(given.cards, [2, 3, 4, 5]);
-        assert_eq!(layout.read(b"18,", &mut given), Ok(Some(18)));
-        assert!(given.cards.is_empty());
-        for bad in [&b"2 3 4"[..], b"", b"x,2 3", b"17"] {
-            let error = layout.read(bad, &mut given).unwrap_err();
-            assert!(error.contains("is not the number of a game"), "{error}");
-        }
-        assert_eq!(Layout::of_heading(b"2 3 4"), None);
-        let layout = Layout::of_heading(b"suite,deck,expected").expect("a heading");
-        assert_eq!(layout.read(b"limit,\"[2, 3, 4, 5]\",-1\r", &mut given), Ok(None));
-        assert_eq!(given.cards, [2, 3, 4, 5]);
-        assert_eq!(layout.read(b"short-decks,\"[]\",0", &mut given), Ok(None));
-        assert!(given.cards.is_empty());
-        for bad in [&b"2 3 4"[..], b"", b"limit,0"] {
-            let error = layout.read(bad, &mut given).unwrap_err();
-            assert!(error.starts_with("the row is not a case"), "{error}");
         }
     }
 
