@@ -14,6 +14,7 @@ use crate::core::game::GameInfo;
 use crate::core::rows::Columns;
 use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::system;
+use crate::lab::refused::Shown as _;
 use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Refused;
@@ -491,7 +492,7 @@ impl<'l> Run<'l> {
                     watch.saved(units, &folder);
                 }
                 Err(error) if !mem::replace(&mut has_failed, true) => {
-                    let (shown, why) = (folder.display(), system::said(&error));
+                    let (shown, why) = (folder.shown(), system::said(&error));
                     let what =
                         format!("{shown}: cannot be written: {why}; the run goes on without it");
                     watch.warn(what, true);

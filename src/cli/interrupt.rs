@@ -9,6 +9,7 @@ use super::failure::{Failure, Kind};
 use super::signals;
 use crate::api::run::Way;
 use crate::check::process::Running;
+use crate::lab::refused::Shown as _;
 use crate::lab::run::Control;
 use crate::lab::store::disk::Disk;
 
@@ -202,7 +203,7 @@ fn end(now: MutexGuard<'static, Option<Watched>>) -> ! {
     let failure = match &now.done {
         Some(folder) => Failure::new(
             Kind::Interrupted,
-            format!("stopped; the results are complete, in {}", folder.display()),
+            format!("stopped; the results are complete, in {}", folder.shown()),
         ),
         None => {
             for path in &now.temporary {

@@ -157,7 +157,7 @@ mod tests {
             name("umass{war.face_down=2 }"),
             name("umass{war.face_down=2,deal=halves}"),
             name("umass{deal=halves,war.face_down=2}"),
-            file("umass.toml", "war.face_down = 2"),
+            file("kitchen-table.toml", "war.face_down = 2"),
             file("a/mine.toml", "war.face_down = 2"),
             file("b/mine.toml", "war.face_down = 1"),
             file("umass-war.face_down-2.toml", "war.face_down = 1"),

@@ -9,6 +9,7 @@ use super::format::Format;
 use super::terminal;
 use super::{interrupt, names};
 use crate::core::wording::plain::Plain;
+use crate::lab::refused::Shown as _;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::output::OutputFile;
 use crate::lab::store::page::MOST_PAGE;
@@ -78,7 +79,7 @@ pub fn write_over(path: &Path, bytes: &[u8], own: &[u8], force: bool) -> Result<
         let old = disk.read(path, MOST_PAGE).reading(path)?;
         let is_own = !own.is_empty() && old.starts_with(own);
         if !is_own && old != bytes {
-            let what = format!("{}: is there already", path.display());
+            let what = format!("{}: is there already", path.shown());
             return Err(Failure::new(Kind::Exists, what).mended("replace"));
         }
     }
@@ -89,7 +90,7 @@ pub fn write_over(path: &Path, bytes: &[u8], own: &[u8], force: bool) -> Result<
     let mut file = file.creating(path)?;
     let written = file.write_all(bytes).and_then(|()| file.complete());
     let written = written.and_then(|mut file| file.place());
-    written.writing(path.display())
+    written.writing(path.shown())
 }
 
 /// Standard output, buffered, for observers that cannot return errors.

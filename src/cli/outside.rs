@@ -10,6 +10,7 @@ use super::library::{library, refused_as};
 use crate::core::cards::{Card, DeckList};
 use crate::core::game::AnyGame;
 use crate::core::wording::text::shell_quoted;
+use crate::lab::refused::Shown as _;
 use crate::lab::spec::refused::Fault;
 use crate::lab::spec::rules::{Found, Library};
 use crate::lab::spec::shipped::DICE;
@@ -54,7 +55,7 @@ impl Files {
         };
         match real(path) {
             Some(file) if refused.fault == Fault::Data && !is_inside(&file) => {
-                let (shown, quoted) = (path.display(), shell_quoted(&path.to_string_lossy()));
+                let (shown, quoted) = (path.shown(), shell_quoted(&path.to_string_lossy()));
                 let what = format!(
                     "{shown}: it cannot be used, and is outside the experiment's folder and this one, \
                      so its text is not shown; `war-sim {see_it} {quoted}` shows what is wrong with it"

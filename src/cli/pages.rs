@@ -6,6 +6,7 @@ use super::failure::{Failure, OfPath as _, warn};
 use super::library::library;
 use super::output::write_over;
 use super::results::is_folder;
+use crate::lab::refused::Shown as _;
 use crate::lab::report::html::{self, BEGINNING, PAGE};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::page::{MOST_PAGE, digest_of, mark, runs_of};
@@ -36,7 +37,7 @@ pub fn draw_again(folder: &Path, was_of: Option<usize>, is_quiet: bool) -> Resul
             }
         };
         let page = folder.join(PAGE);
-        warn(format!("{}: drawn again, with the new numbers{alone}", page.display()));
+        warn(format!("{}: drawn again, with the new numbers{alone}", page.shown()));
     }
     Ok(())
 }

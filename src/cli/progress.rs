@@ -1,6 +1,5 @@
 //! How far a run is, on stderr: a bar on a terminal, as wide as it is, else a line now and then.
 
-use std::io::{self, IsTerminal as _};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -43,7 +42,7 @@ fn looked_after<R>(
     control: &Control,
     work: impl FnOnce() -> R,
 ) -> R {
-    let bar = io::stderr().is_terminal().then(|| bar(games.all(), "{msg}"));
+    let bar = terminal::has_room_for_a_bar().then(|| bar(games.all(), "{msg}"));
     let every = seconds_of(LINE_VARIABLE).unwrap_or(LINE);
     let (progress, begun) = (Progress { games, before: control.done() }, Instant::now());
     let (finished, until_finished) = mpsc::channel::<()>();

@@ -8,6 +8,7 @@ use super::names;
 use super::options::OutputArgs;
 use super::stopped;
 use crate::core::wording::plain::{Plain, no_file_name};
+use crate::lab::refused::Shown as _;
 use crate::lab::run::Threads;
 use crate::lab::store::disk::checkpoints_of;
 use crate::lab::store::signed::sha256;
@@ -81,7 +82,7 @@ pub fn is_folder(folder: &Path) -> Result<(), Failure> {
     }
     if folder.exists() {
         let what = "is a file; name the folder of a run";
-        return Err(Failure::new(Kind::NoInput, format!("{}: {what}", folder.display())));
+        return Err(Failure::new(Kind::NoInput, format!("{}: {what}", folder.shown())));
     }
     let checkpoints = checkpoints_of(folder);
     if checkpoints.is_dir() {

@@ -9,6 +9,7 @@ use super::library::library;
 use super::options::{OutputArgs, PerGameArgs, StudyArgs};
 use super::precision;
 use super::results::named;
+use crate::lab::refused::Shown as _;
 use crate::lab::report::html;
 
 use crate::lab::spec::refused::UNREAD_ROWS;
@@ -76,7 +77,7 @@ impl Task<'_> {
                 return Err(Failure::usage(format!(
                     "--per-game {}: the parts of a run would all write this file; give a bare name, \
                      and each part has its own in its folder",
-                    file.path.display()
+                    file.path.shown()
                 )));
             }
         }

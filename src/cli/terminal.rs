@@ -62,7 +62,17 @@ pub fn set<'t>(text: &'t Plain<'_>, is_data: bool) -> Cow<'t, str> {
 /// Whether a terminal may be written to in colour, by this environment.
 fn has_colours(said: impl Fn(&str) -> Option<OsString>) -> bool {
     let is_said = |name| said(name).is_some_and(|value| !value.is_empty());
-    !is_said("NO_COLOR") && said("TERM").is_some_and(|term| term != "dumb")
+    !is_said("NO_COLOR") && is_said("TERM") && moves_its_cursor(said)
+}
+
+/// Whether a terminal can draw over what it shows, by this environment; Windows says nothing.
+fn moves_its_cursor(said: impl Fn(&str) -> Option<OsString>) -> bool {
+    said("TERM").is_none_or(|term| !term.is_empty() && term != "dumb")
+}
+
+/// Whether standard error is a terminal that can draw a bar.
+pub fn has_room_for_a_bar() -> bool {
+    io::stderr().is_terminal() && moves_its_cursor(|name| std::env::var_os(name))
 }
 
 /// What A wins in blue, what B wins in red, as on pages; red suits in red.
@@ -154,7 +164,11 @@ mod tests {
         };
         assert!(environment("", "xterm-256color"));
         assert!(!environment("1", "xterm-256color") && !environment("", "dumb"));
-        assert!(!has_colours(|_| None));
+        assert!(!environment("", "") && !has_colours(|_| None));
+        for (term, can) in [("xterm", true), ("dumb", false), ("", false)] {
+            assert_eq!(moves_its_cursor(|_| Some(term.into())), can, "{term}");
+        }
+        assert!(moves_its_cursor(|_| None));
     }
 
     #[test]

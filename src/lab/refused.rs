@@ -168,7 +168,7 @@ impl Refused {
             None if known.is_empty() => "check the path".to_owned(),
             None => "check the path; `war-sim list` shows what is inside".to_owned(),
         };
-        let message = format!("{}: there is no such {what}; {hint}", path.display());
+        let message = format!("{}: there is no such {what}; {hint}", path.shown());
         Self::new(Fault::NoInput, message)
     }
 
@@ -181,7 +181,7 @@ impl Refused {
 
     /// A file that cannot be read.
     pub fn reading(path: &Path, error: &io::Error) -> Self {
-        let shown = path.display();
+        let shown = path.shown();
         let (fault, what) = match error.kind() {
             io::ErrorKind::NotFound => return Self::missing("file", path, &[]),
             io::ErrorKind::IsADirectory => {
@@ -190,9 +190,7 @@ impl Refused {
             io::ErrorKind::PermissionDenied => {
                 (Fault::NoPermission, format!("{shown}: no permission to read it"))
             }
-            io::ErrorKind::InvalidData => {
-                (Fault::Data, format!("{shown}: it is not text in UTF-8"))
-            }
+            io::ErrorKind::InvalidData => (Fault::Data, format!("{shown}: {error}")),
             io::ErrorKind::FileTooLarge => {
                 (Fault::Data, format!("{shown}: {error}; is it the right file?"))
             }
@@ -203,7 +201,7 @@ impl Refused {
 
     /// A file or folder that cannot be made.
     pub fn creating(path: &Path, error: &io::Error) -> Self {
-        let shown = path.display();
+        let shown = path.shown();
         match error.kind() {
             io::ErrorKind::PermissionDenied => Self::new(
                 Fault::NoPermission,
@@ -295,7 +293,7 @@ impl Refused {
         value: impl Fn(&Value) -> String,
         like: &str,
     ) -> String {
-        let place = self.place.as_ref().map(|place| format!("{}: ", place.display()));
+        let place = self.place.as_ref().map(|place| format!("{}: ", place.shown()));
         let mut what = place.unwrap_or_default() + &self.what.replace("{like}", like);
         for key in SPOKEN_OF {
             what = what.replace(&format!("{{{key}}}"), &name(key));
@@ -309,6 +307,18 @@ impl Refused {
             // What is at fault is too long to be repeated, and the sentence names it.
             (_, None) => what,
         }
+    }
+}
+
+/// A path in messages.
+pub trait Shown {
+    /// In one line, whatever is in it.
+    fn shown(&self) -> String;
+}
+
+impl Shown for Path {
+    fn shown(&self) -> String {
+        Plain::line(&self.to_string_lossy()).into_string()
     }
 }
 

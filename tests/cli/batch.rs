@@ -297,12 +297,6 @@ fn notes_about_a_rules_file_are_given_once_and_not_under_quiet() {
     let message = stderr(&sandbox.run("--games 10 --rules r.toml"));
     assert_eq!(message.matches("limit.at = 20000000").count(), 1, "{message}");
     assert_eq!(stderr(&sandbox.run("--games 10 --rules r.toml --quiet")), "");
-    // A file that takes a built-in name for other rules would mislead every reader of the tables.
-    sandbox.write("umass.toml", "pickup = \"winner-first\"");
-    let message = stderr(&sandbox.run("--games 10 --rules umass.toml --name x"));
-    assert!(message.contains("built-in rule set `umass`"), "{message}");
-    sandbox.write("umass.toml", "pickup = \"as-laid\"");
-    assert_eq!(stderr(&sandbox.run("--games 10 --rules umass.toml --name y")), "");
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn wrong_value_is_refused_with_its_line_and_what_is_allowed() {
         ("limit = 1000", &["`1000`", "limit.at = 1000"]),
         ("deck.jokers = -1", &["`-1`", "a whole number from 0 to 4096"]),
         ("deck.suits = 'four'", &["\"four\"", "a whole number from 0 to 4096"]),
-        ("deck.ranks = 1e1", &["`10.0`", "a whole number from 0 to 4096"]),
+        ("deck.ranks = 1.5", &["`1.5`", "a whole number from 0 to 4096"]),
         ("limit.at = 'x'", &["\"x\"", "a whole number of 1 or more"]),
         ("limit.at = -1", &["`-1`", "a whole number of 1 or more"]),
         (
@@ -227,4 +227,30 @@ fn sweep_over_both_seats_names_its_cells() {
     assert_eq!(cells.iter().map(of).collect::<Vec<_>>()[1], ["high-first", "low-first"]);
     let again = sandbox.ok("run seats.toml --force");
     assert!(!again.contains("no effect"), "{again}");
+}
+
+/// Readers of the tables would take it for something else.
+#[test]
+fn a_name_that_misleads_is_refused() {
+    let sandbox = Sandbox::new();
+    for name in ["NA", "null", "None", "nan", "x ", "7", "=x"] {
+        sandbox.write(&format!("{name}.toml"), "war.face_down = 2");
+        sandbox.fails(65, &["--rules", &*format!("./{name}.toml"), "--games", "5"]);
+        let inline = format!("rules = [{{ name = \"{name}\", war.face_down = 2 }}]\ngames = 5\n");
+        sandbox.write("e.toml", inline);
+        sandbox.fails_saying(65, "run e.toml", &["cannot be the name of a rule set"]);
+    }
+    sandbox.write("umass.toml", "pickup = \"winner-first\"");
+    sandbox.fails_saying(65, "--games 10 --rules umass.toml", &["built-in rule set `umass`"]);
+    sandbox.write("umass.toml", "pickup = \"as-laid\"");
+    sandbox.ok("--games 10 --rules umass.toml --quiet");
+    for line in ["{ name = \"umass\", war.face_down = 2 }", "{ name = \"one-down\" }"] {
+        sandbox.write("e.toml", format!("rules = [{line}]\ngames = 5\n"));
+        sandbox.fails_saying(65, "run e.toml", &["other fields than the built-in one"]);
+    }
+    sandbox.write("s.toml", "games = 5\n[[sweep]]\nbase = 'umass'\nlimit.at = [1e1, 20]\n");
+    let swept = sandbox.ok("run s.toml --no-files");
+    assert!(swept.contains("umass at=20 less umass at=10,"), "{swept}");
+    // What tables have columns for does not mislead.
+    sandbox.ok("ludo wuerfel0 --games 5 --start first --roll-limit 100 --quiet");
 }

@@ -330,7 +330,7 @@ fn an_experiment_plays_its_own_decks_or_every_order() {
     }
     // More games than decks are not there to be played.
     sandbox.fails_saying(64, "run w.toml --games 4", &["--games", "3 deals"]);
-    assert!(sandbox.ok("run w.toml --games 2 --no-files").contains("2 decks"));
+    assert!(sandbox.ok("run w.toml --games 2 --no-files").contains("2 given decks\n"));
 }
 
 #[test]

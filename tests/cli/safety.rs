@@ -442,3 +442,33 @@ fn a_mount_point_is_found_out_before_the_first_game() {
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "73\n73\n", "{message}");
     assert_eq!(message.matches("a disk is mounted there").count(), 2, "{message}");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_path_is_one_line_wherever_it_is_printed() {
+    let sandbox = Sandbox::new();
+    let out = "x: 7 files, all whole\nfoo";
+    let said = sandbox.ok(&["--games", "5", "--name", "r", "--out", out]);
+    assert!(said.ends_with("written to $'x: 7 files, all whole\\nfoo/r'\n"), "{said}");
+    let run = format!("{out}/r");
+    let verified = sandbox.ok(&["verify", &*run]);
+    assert!(verified.starts_with("x: 7 files, all whole\\nfoo/r: "), "{verified}");
+    assert_eq!(verified.lines().count(), 1, "{verified}");
+    sandbox.write(&format!("{run}/a\nb"), "");
+    assert!(sandbox.ok(&["verify", &*run]).ends_with("; no checksum of a\\nb\n"));
+    fs::write(sandbox.path(&format!("{run}/state")), "").unwrap();
+    for words in [&["verify", &*run][..], &["show", &run], &["play", "--decks", out]] {
+        let said = stderr(&sandbox.run(words));
+        assert!(said.contains("x: 7 files, all whole\\nfoo"), "{said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_in_the_place_of_a_run_is_named_and_stays() {
+    let sandbox = Sandbox::new();
+    sandbox.ok("--games 5 --name a --quiet");
+    std::os::unix::fs::symlink("a", sandbox.path("results/link")).unwrap();
+    sandbox.fails_saying(73, "--games 9 --name link --force", &["results/link: is a link"]);
+    assert!(sandbox.path("results/link").is_symlink());
+}

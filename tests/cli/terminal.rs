@@ -251,6 +251,24 @@ fn mistakes_in_files_are_told_in_plain_words() {
         sandbox.write(name, text);
         sandbox.fails_saying(65, &["--rules", name], words);
     }
+    let utf_16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    for (name, line) in [("r.toml", "--rules r.toml"), ("r.toml", "run r.toml"), ("d", "ludo ./d")]
+    {
+        sandbox.write(name, utf_16("base = \"umass\"\n"));
+        sandbox.fails_saying(65, line, &[name, "UTF-16", "save it as UTF-8"]);
+        sandbox.write(name, [&b"\xff\xfe"[..], &utf_16("1 2")].concat());
+        sandbox.fails_saying(65, line, &[name, "UTF-16", "save it as UTF-8"]);
+    }
+    sandbox.write("j.toml", "limit.at = 1e3\n");
+    let shown = sandbox.ok("rules ./j.toml");
+    assert!(shown.contains("at = 1000\n"), "{shown}");
+    sandbox.fails_saying(64, "--rules umass{limit.at=1.5}", &["whole number"]);
+    assert_eq!(
+        sandbox
+            .ok("--rules umass{limit.at=1e2} --games 50 --no-files --per-game -")
+            .replace("1e2", "100"),
+        sandbox.ok("--rules umass{limit.at=100} --games 50 --no-files --per-game -")
+    );
     sandbox.fails_saying(64, "--rules bwinf", &["Ludo is played with dice", "--dice FILE"]);
     sandbox.fails_saying(64, "--rules umass --rules bwinf", &["a rule set of Ludo", "not of War"]);
     sandbox.fails_saying(64, "--rules umass{face_down=2}", &["did you mean `war.face_down`?"]);

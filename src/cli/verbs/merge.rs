@@ -22,6 +22,7 @@ use crate::cli::pages::{draw_again, draw_into, drawn_of};
 use crate::cli::results::{check_name, command, threads};
 use crate::cli::running::per_game;
 use crate::core::wording::digits::counted;
+use crate::lab::refused::Shown as _;
 use crate::lab::store::merge::{Merged, lacking, merge};
 use crate::lab::store::part::Piece;
 use crate::lab::store::per_game::PerGame;
@@ -145,7 +146,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
 fn life<'w>(args: &MergeArgs, watch: &'w Terminal) -> Result<Life<'w>, Failure> {
     let out = &args.out;
     let name = out.file_name().ok_or_else(|| {
-        Failure::usage(format!("--out {}: name a folder to be made", args.out.display()))
+        Failure::usage(format!("--out {}: name a folder to be made", args.out.shown()))
     })?;
     check_name(&name.to_string_lossy(), "--out")?;
     Ok(Life {
@@ -174,7 +175,7 @@ fn rows(args: &MergeArgs, merged: &mut Merged) -> Result<Option<PerGame>, Failur
         let what = format!("--per-game: {} missing between the parts", lacking(&study.missing));
         return Err(Failure::data(format!("{what}; leave it out until they are there")));
     }
-    let first = &merged.pieces[0].folder.display().to_string();
+    let first = &merged.pieces[0].folder.shown();
     merged.state.study = on_decks(study, args.decks.as_deref(), first)?;
     Ok(Some(file.of_study(&merged.state.study)))
 }

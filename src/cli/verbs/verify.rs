@@ -11,6 +11,7 @@ use crate::cli::output::print_unless;
 use crate::cli::pages::page_of;
 use crate::cli::results::is_folder;
 use crate::core::wording::digits::counted;
+use crate::lab::refused::Shown as _;
 use crate::lab::report::html::PAGE;
 use crate::lab::store::manifest::MANIFEST;
 use crate::lab::store::signed::STATES;
@@ -54,14 +55,17 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
             let files = counted(verified.whole, "file", "files");
             let unknown = match verified.unlisted.is_empty() {
                 true => String::new(),
-                false => format!("; no checksum of {}", verified.unlisted.join(", ")),
+                false => {
+                    let names = verified.unlisted.iter().map(|name| Path::new(name).shown());
+                    format!("; no checksum of {}", names.collect::<Vec<_>>().join(", "))
+                }
             };
-            text.push_str(&format!("{}: {files}, all whole{unknown}\n", folder.display()));
+            text.push_str(&format!("{}: {files}, all whole{unknown}\n", folder.shown()));
         }
         damaged.extend(verified.damaged);
     }
     if !damaged.is_empty() {
-        let line = |damage: &Damage| format!("\n  {}: {}", damage.path.display(), damage.what);
+        let line = |damage: &Damage| format!("\n  {}: {}", damage.path.shown(), damage.what);
         return Err(Failure::data(format!(
             "verify: {} missing or damaged; the command of the run with --resume writes again what it \
              can (without the run's state only with --force), `war-sim report` draws the page again:{}",

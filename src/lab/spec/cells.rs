@@ -17,6 +17,9 @@ use crate::core::wording::plain::no_cell;
 /// Most rule sets of an experiment, those of all its sweeps together.
 pub const MOST_RULE_SETS: usize = 10_000;
 
+/// Fields for which tables have a column of their own, beside the name of the rule set.
+const IN_COLUMNS: [&str; 2] = ["start", "roll_limit"];
+
 /// The key of a rule set, and which of its values.
 type Place = (&'static str, usize);
 
@@ -80,6 +83,13 @@ impl Collector<'_> {
         })?;
         let rules = self.build(&base, &fields).and_then(RuleSet::strictly);
         let rules = rules.map_err(|e| Refused::key("", format!("rule set `{name}`: {e}")))?;
+        // In a sweep the swept fields tell them apart.
+        if self.game.preset(&name).is_some_and(|preset| self.told(&preset) != self.told(&rules)) {
+            let what = format!(
+                "rule set `{name}` has other fields than the built-in one of this name; rename it"
+            );
+            return Err(Refused::key("", what));
+        }
         self.push(name, rules, place)
     }
 
@@ -144,6 +154,12 @@ impl Collector<'_> {
         self.game.change(&mut merged, &self.over);
         self.game.change(&mut merged, fields);
         self.game.build(merged)
+    }
+
+    /// The fields that its name has to tell.
+    fn told(&self, rules: &RuleSet) -> Table {
+        let fields = self.game.fields(rules).into_iter();
+        fields.filter(|(key, _)| !IN_COLUMNS.contains(&key.as_str())).collect()
     }
 
     /// Refuses more rule sets than any study may have.

@@ -11,6 +11,7 @@ use super::shipped::{RULES, Shelf};
 use crate::core::game::{AnyGame, RuleSet, overlay};
 use crate::core::wording::nearest::meant;
 use crate::core::wording::plain::no_cell;
+use crate::lab::refused::Shown as _;
 
 /// A rule set, the game that plays it, and what it is called.
 #[derive(Clone, Debug)]
@@ -21,7 +22,7 @@ pub struct Found {
     pub name: String,
     /// The rules.
     pub rules: RuleSet,
-    /// What should be said about it: likely slips, a misleading name.
+    /// What should be said about it: likely slips.
     pub notes: Vec<String>,
 }
 
@@ -98,7 +99,7 @@ impl Library {
         let is_piped = given == Path::new("-");
         match (self.read)(given) {
             Ok(text) if is_piped => Ok(("stdin".into(), text)),
-            Ok(text) => Ok((given.display().to_string(), text)),
+            Ok(text) => Ok((given.shown(), text)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let shipped = shelf.find(&given.to_string_lossy());
                 let own = shipped.map(|(path, text)| (format!("experiments/{path}"), text.into()));
@@ -194,13 +195,11 @@ impl Library {
                 false => e.to_string(),
             })
         })?;
-        let mut notes: Vec<String> =
-            rules.cautions.iter().map(|caution| format!("{path}: {caution}")).collect();
+        let notes = rules.cautions.iter().map(|caution| format!("{path}: {caution}")).collect();
         if game.preset(&name).is_some_and(|preset| game.fields(&preset) != game.fields(&rules)) {
-            notes.push(format!(
-                "{path}: has other fields than the built-in rule set `{name}`, whose name it takes in \
-                 every table; rename it to distinguish them"
-            ));
+            return Err(bad(&format!(
+                "its fields are not those of the built-in rule set `{name}`; rename the file"
+            )));
         }
         Ok(Found { game: Arc::clone(game), name, rules, notes })
     }

@@ -149,6 +149,8 @@ pub fn text_of(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Array(values) => values.iter().map(text_of).collect::<Vec<_>>().join("-"),
+        // `1e3` is a whole number of the rules.
+        Value::Float(n) => n.to_string(),
         other => other.to_string(),
     }
 }

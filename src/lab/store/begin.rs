@@ -18,6 +18,7 @@ use super::manifest::Manifest;
 use super::save::Book;
 use super::state::{ANSWER, Header, STATE, json_of};
 use crate::core::wording::digits::counted;
+use crate::lab::refused::Shown as _;
 use crate::lab::spec::Refused;
 use crate::lab::spec::refused::OfPath as _;
 
@@ -206,7 +207,7 @@ impl<K: Kind> Beginning<'_, K> {
             (Deed::RefuseFolder, _, _) => return Err(there.why.unwrap_or_else(a_run)),
             (Deed::RefuseSaved, _, _) => return Err(before.why.unwrap_or_else(a_run)),
             (Deed::Mend, _, Some(state)) => {
-                let (files, shown) = (there.damaged.join(", "), target.display());
+                let (files, shown) = (there.damaged.join(", "), target.shown());
                 if !files.is_empty() {
                     (self.warn)(format!("{shown}: missing or damaged, and written again: {files}"));
                 }
@@ -217,7 +218,7 @@ impl<K: Kind> Beginning<'_, K> {
                 let Kept { state, header: Header { elapsed_s, sessions, .. } } = kept;
                 match kind.again(&state, elapsed_s) {
                     Some(why) => {
-                        (self.warn)(format!("{}: {why}", self.checkpoints.folder().display()));
+                        (self.warn)(format!("{}: {why}", self.checkpoints.folder().shown()));
                         Start::Fresh(done)
                     }
                     None => {
@@ -228,7 +229,7 @@ impl<K: Kind> Beginning<'_, K> {
             }
             (Deed::Extend, _, Some(state)) => {
                 if let Some(why) = kind.again(&state, None) {
-                    (self.warn)(format!("{}: {why}", target.display()));
+                    (self.warn)(format!("{}: {why}", target.shown()));
                     return Ok((Start::Anew, claim));
                 }
                 // What was saved beside it is of no use.
@@ -242,7 +243,7 @@ impl<K: Kind> Beginning<'_, K> {
                 let done = kept.as_ref().map_or(0, |kept| kind.done(&kept.state));
                 let goes_on = kept.is_some_and(|kept| kind.again(&kept.state, None).is_none());
                 if done > 0 && goes_on {
-                    let (shown, [one, many]) = (self.checkpoints.folder().display(), K::UNITS);
+                    let (shown, [one, many]) = (self.checkpoints.folder().shown(), K::UNITS);
                     (self.warn)(format!(
                         "{shown}: contains {} of this run, which was stopped; with --resume it goes on \
                          with them. Now it starts over",
@@ -307,7 +308,7 @@ impl<K: Kind> Beginning<'_, K> {
             Err(what) => return broken(folder, &what),
         }
         if self.asked.resume && is_older {
-            let shown = folder.display();
+            let shown = folder.shown();
             (self.warn)(format!(
                 "{shown}: the last checkpoint is damaged; going on with the one before"
             ));

@@ -12,6 +12,8 @@ use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
+use crate::core::cards::text::{UTF_16, without_mark};
+
 pub use self::file_system::{FileSystem, Found, ReadFile, WriteFile};
 pub use self::names::{beside, checkpoints_of, is_of_checkpoints, run_of_checkpoints};
 pub use self::system::System;
@@ -301,7 +303,11 @@ fn too_large(most: u64) -> io::Error {
 }
 
 fn text_of(bytes: Vec<u8>) -> io::Result<String> {
-    String::from_utf8(bytes).map_err(|_| io::ErrorKind::InvalidData.into())
+    if without_mark(&bytes).is_err_and(|what| what == UTF_16) {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, UTF_16));
+    }
+    String::from_utf8(bytes)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not text in UTF-8"))
 }
 
 /// Whether a path names a device or pipe, which is written directly and never waited for by

@@ -18,6 +18,7 @@ use super::output::Complete;
 use super::page::{self, PAGE};
 use super::signed::hexadecimal;
 use super::state::{Header, STATES, is_ours};
+use crate::lab::refused::Shown as _;
 use crate::lab::spec::refused::{Fault, OfPath as _, Refused};
 
 /// What the folder of a run may hold before.
@@ -108,7 +109,7 @@ impl Place {
         disk.create_dir_all(out).creating(out)?;
         let locked = disk.hold(&names.lock).map_err(|error| match error.kind() {
             io::ErrorKind::WouldBlock => {
-                let what = format!("{}: another run is writing there", target.display());
+                let what = format!("{}: another run is writing there", target.shown());
                 Refused::new(Fault::CannotCreate, what).mended("wait")
             }
             _ => Refused::creating(&names.lock, &error),
@@ -124,7 +125,7 @@ impl Place {
                     io::ErrorKind::ResourceBusy => {
                         let what = format!(
                             "{}: a disk is mounted there, so no run can take its place; use a folder in it",
-                            target.display()
+                            target.shown()
                         );
                         Refused::new(Fault::CannotCreate, what)
                     }
@@ -132,7 +133,9 @@ impl Place {
                 })?;
             }
             Some(_) => {
-                let what = format!("{}: is not a folder", target.display());
+                let is =
+                    if target.is_symlink() { "is a link and no folder" } else { "is not a folder" };
+                let what = format!("{}: {is}", target.shown());
                 return Err(Refused::new(Fault::Exists, what).mended("folder"));
             }
         }
@@ -236,37 +239,37 @@ impl Place {
     ) -> Result<Option<Refused>, Refused> {
         let Self { disk, names, .. } = &self;
         // Somebody may have tidied up in the meantime; the counts are still here.
-        disk.create_dir_all(&names.partial).writing(names.partial.display())?;
+        disk.create_dir_all(&names.partial).writing(names.partial.shown())?;
         for (name, bytes) in files {
             let name = name.as_ref();
             let path = names.partial.join(name);
             if name.contains('/') {
-                disk.create_dir_all(folder_of(&path)).writing(path.display())?;
+                disk.create_dir_all(folder_of(&path)).writing(path.shown())?;
             }
-            disk.write_new(&path, bytes).writing(path.display())?;
+            disk.write_new(&path, bytes).writing(path.shown())?;
         }
         let page = names.target.join(PAGE);
-        let kept = page::kept(disk, &page, &names.partial).writing(page.display())?;
+        let kept = page::kept(disk, &page, &names.partial).writing(page.shown())?;
         manifest.files.extend(kept);
-        self.bring_along(&manifest.files).writing(names.target.display())?;
+        self.bring_along(&manifest.files).writing(names.target.shown())?;
         let path = names.partial.join(MANIFEST);
-        disk.write_new(&path, manifest.text().as_bytes()).writing(path.display())?;
-        disk.sync_dir(&names.partial).writing(names.partial.display())?;
+        disk.write_new(&path, manifest.text().as_bytes()).writing(path.shown())?;
+        disk.sync_dir(&names.partial).writing(names.partial.shown())?;
 
-        let placed = self.place().writing(names.target.display())?;
+        let placed = self.place().writing(names.target.shown())?;
         if let Some(mut file) = beside {
             let path = PathBuf::from(&file.record().name);
             if let Err(error) = file.place() {
                 file.take_back();
                 self.put_back(placed);
-                return Err(Refused::writing(path.display(), &error));
+                return Err(Refused::writing(path.shown(), &error));
             }
         }
-        let safe = disk.sync_name(&names.target).writing(names.target.display());
+        let safe = disk.sync_name(&names.target).writing(names.target.shown());
         let left = match placed {
             Placed::New => None,
             Placed::Replaced(old) => {
-                self.retire(&old, &self.there, &manifest.files).writing(old.display()).err()
+                self.retire(&old, &self.there, &manifest.files).writing(old.shown()).err()
             }
         };
         safe.map(|()| left)

@@ -126,7 +126,7 @@ impl Manifest {
             "version": env!("CARGO_PKG_VERSION"),
             "commit": env!("WAR_SIM_COMMIT"),
             "command": self.command,
-            "run": self.identity,
+            "run": in_text(&self.identity),
         });
         let made = json!({
             "engines": self.engines,
@@ -209,6 +209,17 @@ fn engines(study: &Study) -> Json {
             Some((named.name.clone(), json!(study.game.engine_name(cell))))
         })
         .collect()
+}
+
+/// The same with each number that a reader of floats would round as text, such as a large seed.
+fn in_text(json: &Json) -> Json {
+    const EXACT: u64 = 1 << 53;
+    match json {
+        Json::Array(all) => all.iter().map(in_text).collect(),
+        Json::Object(all) => all.iter().map(|(key, value)| (key.clone(), in_text(value))).collect(),
+        Json::Number(n) if n.as_u64().is_some_and(|n| n > EXACT) => n.to_string().into(),
+        other => other.clone(),
+    }
 }
 
 /// A moment as people write it; a clock that is wrong by more than the form can say is not asked.

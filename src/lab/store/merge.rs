@@ -13,6 +13,7 @@ use super::part::{Part, Piece};
 use super::state::{STATE, State, digest, unread};
 use crate::core::cards::DealsFrom;
 use crate::core::stats::{fit, holm};
+use crate::lab::refused::Shown as _;
 use crate::lab::run::ranges::{are, listed, named, without};
 use crate::lab::spec::Study;
 use crate::lab::spec::refused::{Fault, Refused};
@@ -112,7 +113,7 @@ fn joined(one: &[Range<u64>], two: &[Range<u64>]) -> Result<Vec<Range<u64>>, Ran
 impl Part {
     /// Adds the counts of other parts.
     fn add(&mut self, more: Self) -> Result<(), Refused> {
-        let (first, theirs) = (self.pieces[0].folder.display(), &more.pieces[0].folder);
+        let (first, theirs) = (self.pieces[0].folder.shown(), &more.pieces[0].folder);
         let stranger = |what: String| {
             let what = format!("is a part of another run than {first}: {what}");
             Refused::inside(theirs, what)
@@ -133,7 +134,7 @@ impl Part {
                 let has = part.pieces.iter().find(|piece| piece.meets(&games));
                 has.unwrap_or(&part.pieces[0]).folder.clone()
             };
-            let (first, games) = (of(self).display().to_string(), are(&games));
+            let (first, games) = (of(self).shown(), are(&games));
             let what = format!("{games} also in {first}; leave one of the two out");
             Refused::inside(&of(&more), what)
         })?;

@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 use super::disk::is_special;
 use crate::core::rows::Columns;
 use crate::lab::formats::Block;
+use crate::lab::refused::Shown as _;
 use crate::lab::spec::refused::{Fault, Refused, UNREAD_ROWS};
 use crate::lab::spec::{NamedRules, Study};
 use crate::lab::study::batch::RowDetail;
@@ -69,7 +70,7 @@ impl RowSink for Gathered {
 
 /// A file for rows that cannot be written.
 pub fn of_rows(fault: Fault, path: &Path, why: &str) -> Refused {
-    Refused::new(fault, format!("{{per_game}} {}: {why}", path.display()))
+    Refused::new(fault, format!("{{per_game}} {}: {why}", path.shown()))
 }
 
 /// Rows that cannot be written.
@@ -78,7 +79,7 @@ pub fn unwritten(path: &Path, error: &io::Error) -> Refused {
         let why = "whoever read the rows has gone before the last one, so nothing was written";
         return of_rows(Fault::Io, path, why).mended(UNREAD_ROWS);
     }
-    Refused::writing(format!("{}: {{per_game}}", path.display()), error)
+    Refused::writing(format!("{}: {{per_game}}", path.shown()), error)
 }
 
 impl PerGame {

@@ -18,6 +18,7 @@ use super::state::{FILES, STATE, encode};
 use crate::core::game::GameInfo;
 use crate::core::table::Table;
 use crate::lab::formats::csv;
+use crate::lab::refused::Shown as _;
 use crate::lab::spec::Refused;
 use crate::lab::spec::refused::Fault;
 use crate::lab::store::per_game::unwritten;
@@ -61,7 +62,7 @@ impl Place {
     ) -> Result<Option<Refused>, Refused> {
         let run = manifest.identity.clone();
         let (target, tables) = (self.target().to_owned(), book.tables());
-        let failed = |error| Refused::writing(target.display(), &error);
+        let failed = |error| Refused::writing(target.shown(), &error);
         let as_csv = |table: &Table| Ok((table.file.to_owned(), csv::table(table)?));
         let mut files: Files =
             tables.iter().map(as_csv).collect::<io::Result<_>>().map_err(failed)?;

@@ -76,7 +76,10 @@ pub fn unread(path: &Path, error: &io::Error) -> Refused {
              prints what it found",
             shell_quoted(&folder.to_string_lossy())
         ),
-        Some(run) => format!("is not a run but has runs in it; name one, such as {run}"),
+        Some(run) => {
+            let run = shell_quoted(&run);
+            format!("is not a run but has runs in it; name one, such as {run}")
+        }
         None if folder.join(MANIFEST).is_file() => {
             "its state is missing; the command of the run with --force plays it again".to_owned()
         }

@@ -143,6 +143,16 @@ impl<T> Visitor<'_> for Whole<'_, T> {
         i128::try_from(n).ok().and_then(self.fit).ok_or_else(unfit)
     }
 
+    /// `1e3` is a whole number.
+    fn visit_f64<E: de::Error>(self, n: f64) -> Result<T, E> {
+        // Up to here each is exact.
+        const MOST: f64 = 9_007_199_254_740_992.0;
+        match n.fract() == 0.0 && n.abs() <= MOST {
+            true => self.visit_i128(n as i128),
+            false => Err(E::invalid_type(Unexpected::Float(n), &self)),
+        }
+    }
+
     fn visit_str<E: de::Error>(self, word: &str) -> Result<T, E> {
         (self.word)(word).ok_or_else(|| E::invalid_value(Unexpected::Str(word), &self))
     }

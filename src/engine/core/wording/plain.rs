@@ -112,12 +112,22 @@ pub fn no_file_name(text: &str) -> Option<&'static str> {
     text.contains(is_hidden).then_some("it has characters that cannot be seen")
 }
 
+/// What readers of tables take for a missing value, in whatever case.
+const MISSING: [&str; 11] =
+    ["na", "n/a", "<na>", "#na", "#n/a", "#n/a n/a", "nan", "-nan", "null", "none", "nil"];
+
 /// Why a text must not be a name that stands in a table's cell; `None` if it may.
 pub fn no_cell(text: &str) -> Option<&'static str> {
+    let is_word = |words: &[&str]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
     match text.chars().next() {
         None => Some("it is empty"),
         Some('=' | '+' | '-' | '@') => {
             Some("a spreadsheet would take a name that begins with = + - or @ for a formula")
+        }
+        _ if text.trim() != text => Some("it begins or ends with a blank"),
+        _ if is_word(&MISSING) => Some("readers of tables would take it for a missing value"),
+        _ if is_word(&["true", "false"]) || text.parse::<f64>().is_ok() => {
+            Some("readers of tables would take it for a number or a truth value")
         }
         Some(_) => no_file_name(text),
     }
@@ -170,6 +180,14 @@ mod tests {
         }
         for bad in ["", "=1+1", "+x", "-x", "@x", "a\tb", "a\nb", "a\u{1b}b", "a\u{202e}b"] {
             assert!(no_cell(bad).is_some(), "{bad:?}");
+        }
+        for word in
+            ["NA", "N/A", "null", "NULL", "None", "nan", "NaN", "<NA>", " x", "x ", "\u{a0}"]
+        {
+            assert!(no_cell(word).is_some(), "{word:?}");
+        }
+        for number in ["7", "1e5", "inf", "0.5", "True"] {
+            assert!(no_cell(number).is_some_and(|why| why.contains("number")), "{number:?}");
         }
     }
 }

@@ -44,6 +44,16 @@ pub fn shell_quoted(word: &str) -> String {
     if !word.is_empty() && word.chars().all(plain) {
         return word.into();
     }
+    if word.contains(char::is_control) {
+        // A line break within plain quotes would end the line that is shown.
+        let escaped = word.chars().map(|c| match c {
+            '\'' | '\\' => format!("\\{c}"),
+            '\n' => "\\n".into(),
+            c if c.is_control() => format!("\\u{:04x}", u32::from(c)),
+            c => c.into(),
+        });
+        return format!("$'{}'", escaped.collect::<String>());
+    }
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 

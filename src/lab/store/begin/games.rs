@@ -8,6 +8,7 @@ use serde_json::Value as Json;
 
 use super::{Is, Kept, Kind};
 use crate::core::wording::digits::{counted, duration, grouped};
+use crate::lab::refused::Shown as _;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study};
 use crate::lab::store::difference::other;
@@ -156,9 +157,9 @@ impl Kind for Games<'_> {
         (!self.study.has_targets()).then(|| {
             format!(
                 "{}: has {} of these games; this run starts over. To extend that one, add --name {}",
-                out.join(&name).display(),
+                out.join(&name).shown(),
                 grouped(games),
-                name.display()
+                Path::new(&name).shown()
             )
         })
     }

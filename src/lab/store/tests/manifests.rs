@@ -32,6 +32,10 @@ fn a_manifest_says_what_was_run_and_how_fast() {
     );
     manifest.elapsed = Duration::ZERO;
     assert_eq!(read_back(&manifest)["games_per_s"], 0.0);
+    // What readers of floats would round is text.
+    manifest.identity = json!({"seed": [1_u64 << 53, (1_u64 << 53) + 1]});
+    let seeds = json!([1_u64 << 53, "9007199254740993"]);
+    assert_eq!(read_back(&manifest)["run"]["seed"], seeds);
 }
 
 #[test]
