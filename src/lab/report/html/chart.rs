@@ -17,6 +17,8 @@ pub struct Point {
     pub interval: Option<(f64, f64)>,
     /// Whether it is anywhere within the interval, and the value says nothing.
     pub open: bool,
+    /// Whether it is what the others are compared with.
+    pub ringed: bool,
     /// What the table says of it.
     pub text: String,
 }
@@ -144,6 +146,9 @@ impl Field<'_> {
             if let Some((low, high)) = point.interval {
                 let whisker = [x, self.at(point.x, low)[1], x, self.at(point.x, high)[1]];
                 drawing.line(&format!("whisker s{k}"), Some(k), whisker);
+            }
+            if point.ringed {
+                drawing.dot("dot open", Some(k), [x, y, 7.0]);
             }
             if !point.open {
                 drawing.dot(format!("dot f{k}"), Some(k), [x, y, 3.6]);

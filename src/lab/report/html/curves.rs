@@ -82,11 +82,12 @@ impl Courses<'_> {
         let series = self.curves.iter().map(|(name, points)| {
             let points = points.iter().filter_map(|point| {
                 let estimate = point.entry.estimated(measure, z)?;
-                let mark = if baseline == Some(point.entry.at) { ", baseline" } else { "" };
+                let ringed = baseline == Some(point.entry.at);
+                let mark = if ringed { ", baseline" } else { "" };
                 let text = estimate.text(unit) + mark;
                 let super::estimate::Estimate { value, interval, open } = estimate;
                 let text = format!("{text}, {} games", grouped(point.entry.games()));
-                Some(Point { x: point.x, y: value, interval, open, text })
+                Some(Point { x: point.x, y: value, interval, open, ringed, text })
             });
             Series { name: name.clone(), points: points.collect() }
         });

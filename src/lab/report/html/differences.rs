@@ -6,7 +6,7 @@ use super::figure::{FROM_BOTH_ENDS, Figure, MOST_ROWS, Numbers, by_place, drawn}
 use super::names::IN_TITLES;
 use super::rows::{self, Column, Rows, Track};
 use super::scale::{Unit, number};
-use super::subject::{Subject, capital, in_order};
+use super::subject::{Subject, capital};
 use crate::core::wording::digits::p_value;
 use crate::core::wording::field::all_of;
 use crate::lab::spec::measure::Measure;
@@ -148,7 +148,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     };
     let sizes = [[26.0, 0.0, 28.0, 0.0, 34.0], [34.0, 21.0, 21.0, 0.0, 34.0]];
     let forest = Rows {
-        letters: [27; 2],
+        letters: [40, 38],
         panels: panels.iter().map(|panel| panel.drawn(axis(panel.unit))).collect(),
         ..Rows::of("Differences of every measure".into(), numbers, sizes, Vec::new())
     };
@@ -210,8 +210,8 @@ fn signs(panels: &[Panel]) -> String {
     if words.is_empty() { String::new() } else { format!(" {}.", words.join(", ")) }
 }
 
-/// What the numbers allow to say in a title: the largest difference that is one, of the outcomes before
-/// the length, with its pair; or of which measures all pairs are equivalent.
+/// What the numbers allow to say in a title: the largest difference of the first measure that has one,
+/// with its pair; or of which measures all pairs are equivalent.
 fn finding(
     subject: &Subject,
     comparisons: &[Comparison],
@@ -220,9 +220,12 @@ fn finding(
     let info = subject.info();
     let held = |row: &Comparison| held(asked, Some(row), Unit::Points);
     let size = |row: &Comparison| row.difference.difference.map_or(0.0, f64::abs);
-    let order = |row: &Comparison| (matches!(row.measure, Measure::Outcome(_)), size(row));
-    let differing = comparisons.iter().filter(|row| held(row).differs);
-    let largest = differing.max_by(|a, b| in_order(order(a), order(b)));
+    // Of the first measure asked for that has one.
+    let largest = subject.measures().into_iter().find_map(|measure| {
+        let differing =
+            comparisons.iter().filter(|row| row.measure == measure && held(row).differs);
+        differing.max_by(|a, b| size(a).total_cmp(&size(b)))
+    });
     let label = |measure: Measure| match measure {
         Measure::Outcome(o) => info.outcomes[o].label,
         Measure::Length => info.length().name,

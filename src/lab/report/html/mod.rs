@@ -30,7 +30,7 @@ pub mod style;
 mod subject;
 mod sweep;
 
-use crate::core::table::Table;
+use crate::core::table::{Table, Value};
 use crate::core::wording::markup::Markup;
 use crate::core::wording::plain::Plain;
 use crate::lab::spec::measure::Measure;
@@ -126,27 +126,63 @@ fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
 }
 
 /// A finished table as a table of text, without the columns that are the same in every row or say what
-/// one before them says.
+/// one before them says; an estimate with its interval is one column.
 fn as_numbers(table: &Table) -> Numbers {
     const LETTERS: usize = 30;
-    const WORDS: usize = 12;
     let (rows, mut kept) = (&table.rows, Vec::<usize>::new());
+    let at = |name: &str| table.header.iter().position(|head| head == name);
     for c in 0..table.header.len() {
         let is_known = |&b: &usize| rows.iter().all(|row| row[b] == row[c]);
         let says = rows.iter().any(|row| row[c] != rows[0][c]) && !kept.iter().any(is_known);
-        kept.extend((says || rows.len() < 2).then_some(c));
+        let is_end = table.header[c].starts_with("ci_");
+        kept.extend(((says || rows.len() < 2) && !is_end).then_some(c));
     }
-    let mut columns = kept.into_iter().map(|c| {
+    // The interval is that of the column before it.
+    let ends = at("ci_low").zip(at("ci_high"));
+    let columns = kept.into_iter().map(|c| {
+        let cell = |row: &Vec<Value>| {
+            let text = in_runs(&overview::shown(&row[c]));
+            match ends.filter(|(low, _)| c + 1 == *low) {
+                None => text,
+                Some((low, high)) => {
+                    let [low, high] = [low, high].map(|end| overview::shown(&row[end]));
+                    format!("{text} ({low} to {high})")
+                }
+            }
+        };
+        let cells: Vec<String> = rows.iter().map(cell).collect();
         let words = table.header[c].replace('_', " ");
-        let words = words.replace("ci low", "interval from").replace("ci high", "interval to");
-        let cells: Vec<String> = rows.iter().map(|row| overview::shown(&row[c])).collect();
         (words, names::fitted(cells.iter().map(String::as_str), LETTERS))
     });
+    let mut columns = columns.collect::<Vec<_>>().into_iter();
     let Some((corner, names)) = columns.next() else { return Numbers::default() };
-    // Words that take much room come last.
-    let mut columns: Vec<(String, Vec<String>)> = columns.collect();
-    columns.sort_by_key(|(_, cells)| cells.iter().any(|cell| cell.chars().count() > WORDS));
+    let columns: Vec<(String, Vec<String>)> = columns.collect();
     let row = |r: usize| columns.iter().map(|(_, cells)| cells[r].clone()).collect();
     let rows = names.into_iter().enumerate().map(|(r, name)| (name, row(r))).collect();
     Numbers { corner, columns: columns.iter().map(|(words, _)| words.clone()).collect(), rows }
+}
+
+/// A list of numbers with four or more in a row as its ends: `1 2 3 4 5 6` is `1\u{2013}6`.
+fn in_runs(text: &str) -> String {
+    const LONG: usize = 4;
+    let numbers: Option<Vec<u64>> = text.split(' ').map(|word| word.parse().ok()).collect();
+    let Some(numbers) = numbers.filter(|numbers| numbers.len() >= LONG) else { return text.into() };
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b).map(|run| match run {
+        [first, .., last] if run.len() >= LONG => format!("{first}\u{2013}{last}"),
+        run => run.iter().map(u64::to_string).collect::<Vec<_>>().join(" "),
+    });
+    runs.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_runs;
+
+    #[test]
+    fn long_runs_of_numbers_are_their_ends() {
+        assert_eq!(in_runs("1 2 3 4 5 6"), "1\u{2013}6");
+        assert_eq!(in_runs("1 1 1 6 6 6"), "1 1 1 6 6 6");
+        assert_eq!(in_runs("0 1 2 3 9 9"), "0\u{2013}3 9 9");
+        assert_eq!((in_runs("0.5"), in_runs("1 2 3")), ("0.5".into(), "1 2 3".into()));
+    }
 }

@@ -48,7 +48,7 @@ pub fn numbers(subject: &Subject) -> Numbers {
         let cells = cells.map(|(head, cell)| (head, cell.unwrap_or_else(unknown)));
         (entry.name.to_owned(), cells.collect())
     });
-    Numbers::of("Rule set", rows)
+    Numbers::of(if subject.is_of_parts() { "Pair" } else { "Rule set" }, rows)
 }
 
 /// Where every run is from.

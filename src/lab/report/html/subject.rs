@@ -1,6 +1,5 @@
 //! What a page is about: stored runs of one game, cell by cell.
 
-use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use super::estimate::Estimate;
@@ -374,11 +373,6 @@ fn dealt(study: &Study, state: &State) -> String {
         DealsFrom::List(_) => "on decks from a file".into(),
         DealsFrom::Orders => "on orders of the deck, each once".into(),
     }
-}
-
-/// Which of two changes is told first, at the end: of an outcome before one of the length, the larger.
-pub fn in_order(a: (bool, f64), b: (bool, f64)) -> Ordering {
-    a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
 }
 
 /// With a capital letter.

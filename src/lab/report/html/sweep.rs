@@ -56,8 +56,11 @@ fn curves(subject: &Subject, fields: &Fields, axis: usize, asked: bool) -> Optio
         }
     }
     let (curves, said) = drawn(groups, MOST_SERIES, by_place, FROM_BOTH_ENDS);
+    let baseline = subject.baseline();
+    let baseline = baseline
+        .map_or(String::new(), |k| format!(" The ring is the baseline, {}.", fields.name(k, None)));
     let caption = format!(
-        "Rule sets that differ in {}.{} {said}",
+        "Rule sets that differ in {}.{said} {}{baseline}",
         all_of(&fields.keys),
         bands(subject, "Bands and whiskers")
     );

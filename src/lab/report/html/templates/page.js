@@ -15,6 +15,23 @@
     all('tbody tr', table).forEach(row => all('td', row).forEach((cell, k) => { cell.dataset.of = heads[k + 1]; }));
   }
 
+  // Every table behind a figure can be taken away as CSV.
+  const quoted = cell => /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  for (const table of all('details table', document)) {
+    const button = make('button', { type: 'button', class: 'copy' }, 'Copy as CSV');
+    button.addEventListener('click', () => {
+      const rows = [...table.rows].map(row => [...row.cells].map(cell => quoted(cell.textContent.trim())).join(','));
+      const box = make('textarea', { readonly: '' });
+      box.value = `${rows.join('\n')}\n`;
+      button.after(box);
+      box.select();
+      const done = document.execCommand('copy');
+      if (done) box.remove();
+      button.textContent = done ? 'Copied' : 'Copy the text below';
+    });
+    table.closest('.scroll').before(button);
+  }
+
   // Figures: views, series, and the numbers under the pointer or the arrow keys.
   for (const figure of all('figure', document)) {
     const views = all('.view', figure), keys = all('[data-key]', figure);
