@@ -304,7 +304,7 @@ def test_rows_of_dice_are_text_to_whoever_reads_them(tmp_path):
     pandas, polars, duckdb = map(pytest.importorskip, ["pandas", "polars", "duckdb"])
     rows = tmp_path / "rows.csv"
     # Most games end with a winner, some at the limit, some of which only late in the file.
-    asked = ["ludo", "wuerfel0", "--pair", "1,4", "--roll-limit", 260, "--games", 30_000, "--per-game", rows]
+    asked = ["ludo", "wuerfel0", "--pair", "1,4", "--roll-limit", 230, "--games", 30_000, "--per-game", rows]
     run = program(*asked, "--out", tmp_path)
     assert run.returncode == 0, run.stderr
     frame = pandas.read_csv(rows)
