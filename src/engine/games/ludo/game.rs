@@ -12,18 +12,18 @@ use super::notation;
 use super::pair::{DEFAULT_ROLL_LIMIT, Pair};
 use super::pictures;
 use super::presets::PRESETS;
-use super::result::{LIMIT, STUCK, Seat, TIE};
+use super::result::{Seat, TIE};
 use super::rolls::{RECIPE, Rolls as _};
 use super::rules::{ClearA, FIELDS, GoalPieces, LudoRules, MustMove, PiecesOnA, ROLL_LIMIT, Start};
 use super::show::ShowLudo;
-use super::tables::{self, LudoFacts, Tournament};
+use super::tables;
 use super::text;
-use super::tournament::PairTally;
+use super::tournament::Tournament;
 use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::game::{
-    About, AnyGame, Asked, Cells, Counted, CounterInfo, FeatureInfo, Game, GameInfo, GameText,
-    Keep, Made, Matrix, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord, RuleFacts,
-    RuleSet, RulesError, Show, erased,
+    About, AnyGame, Asked, Cell, Cells, Counted, CounterInfo, FeatureInfo, Game, GameInfo,
+    GameText, Keep, Made, Matrix, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord,
+    RuleFacts, RuleSet, RulesError, Show, erased,
 };
 use crate::core::results::GameBlock;
 use crate::core::stats::share::ShareOf;
@@ -35,13 +35,13 @@ use crate::core::wording::text::shell_quoted;
 const EARLY: usize = 20;
 
 /// Positions of counters.
-const CAPTURES: usize = 1;
+pub(super) const CAPTURES: usize = 1;
 const BEGINNER: usize = 2;
-const BEGINNER_WINS: usize = 3;
+pub(super) const BEGINNER_WINS: usize = 3;
 /// Positions of features.
 const BY_BEGINNER: usize = 0;
 
-static INFO: GameInfo = GameInfo {
+pub(super) static INFO: GameInfo = GameInfo {
     name: "ludo",
     title: "Ludo",
     recipe: RECIPE,
@@ -77,12 +77,6 @@ static INFO: GameInfo = GameInfo {
         ("limit", "games that the roll limit ended"),
         ("beginner_wins_mean", "share of the games that the beginner won"),
         ("decided_beginner_wins_mean", "share of the decided games that the beginner won"),
-        ("win_1_beginning", "chance that the first die wins when it begins"),
-        ("win_1_second", "chance that the first die wins when the second one begins"),
-        ("win_1", "chance that the first die wins, the mean of both starts"),
-        ("win_2", "chance that the second die wins, the mean of both starts"),
-        ("exact.csv:tie", "chance that nobody can ever win, the mean of both starts"),
-        ("error", "how far below the truth each chance may be"),
     ],
     features: &[
         FeatureInfo { name: "beginner", summary: "which die begins: 1 or 2" },
@@ -232,52 +226,20 @@ impl Ludo {
         self.dice.as_deref()
     }
 
-    fn facts(&self, counted: &Counted<'_>) -> LudoFacts {
-        let facts = counted.facts;
-        LudoFacts {
-            seed: facts.seed,
-            first_game: facts.first_game,
-            games: facts.games,
-            confidence: facts.confidence,
-            z: facts.z,
-            rank_by: self.rank_by,
-        }
-    }
-
     /// The games of each rule set; none unless the dice come from a file.
-    fn tournaments(&self, counted: &Counted<'_>) -> Vec<Tournament> {
-        let mut tournaments: Vec<Tournament> = Vec::new();
-        if self.dice.is_none() {
-            return tournaments;
-        }
-        let mut pairs: Vec<([u32; 2], PairTally)> = Vec::new();
-        let mut cells = counted.cells.iter().zip(counted.tallies).peekable();
-        while let Some((cell, tally)) = cells.next() {
-            let Some(play) = cell.rules.rules::<LudoPlay>() else { continue };
-            pairs.push((play.positions, pair_tally(tally)));
-            if cells.peek().is_none_or(|(next, _)| next.rule_set != cell.rule_set) {
-                let (name, pairs) = (cell.rule_set.clone(), std::mem::take(&mut pairs));
-                tournaments.push(Tournament::new(name, play.rules, play.roll_limit, pairs));
-            }
-        }
-        tournaments
-    }
-}
-
-/// The counts of a pair as the ranking needs them.
-fn pair_tally(tally: &Tally) -> PairTally {
-    let all = INFO.all_outcomes();
-    let rolls = tally.moments(0, &all);
-    PairTally {
-        wins_1: tally.games_won(0),
-        wins_2: tally.games_won(1),
-        ties_stuck: tally.games_at(TIE, STUCK),
-        ties_limit: tally.games_at(TIE, LIMIT),
-        rolls_sum: rolls.sum,
-        rolls_sum_squares: rolls.sum_sq,
-        captures_sum: tally.moments(CAPTURES, &all).sum,
-        // One a game at most, so it fits.
-        beginner_wins: tally.moments(BEGINNER_WINS, &all).sum as u64,
+    fn tournaments<'a>(&self, counted: &Counted<'a>) -> Vec<Tournament<'a>> {
+        let all: Vec<(&Cell, &Tally)> = counted.cells.iter().zip(counted.tallies).collect();
+        let of_rules = all.chunk_by(|(one, _), (two, _)| one.rule_set == two.rule_set);
+        let tournament = |cells: &[(&'a Cell, &'a Tally)]| {
+            let pair = |&(cell, tally): &(&'a Cell, &'a Tally)| {
+                (cell.rules.of::<LudoPlay>().positions, tally)
+            };
+            let (cell, _) = cells[0];
+            let play: &LudoPlay = cell.rules.of();
+            let (rules, pairs) = ((play.rules, play.roll_limit), cells.iter().map(pair).collect());
+            Tournament::new(&cell.rule_set, rules, pairs, (self.rank_by, counted.facts.z))
+        };
+        of_rules.map(tournament).collect()
     }
 }
 
@@ -344,19 +306,18 @@ impl About for Ludo {
 
     fn tables(&self, counted: Counted<'_>) -> Vec<Table> {
         let Some(dice) = self.dice() else { return Vec::new() };
-        let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
-        vec![tables::pairs(&facts, &tournaments), tables::ranking(&facts, dice, &tournaments)]
+        let tournaments = self.tournaments(&counted);
+        vec![tables::pairs(counted.facts, &tournaments), tables::ranking(dice, &tournaments)]
     }
 
     fn matrices(&self, counted: Counted<'_>) -> Vec<Matrix> {
-        let Some(dice) = self.dice() else { return Vec::new() };
-        let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
-        pictures::matrices(&facts, dice, &tournaments)
+        let matrices = |dice| pictures::matrices(dice, &self.tournaments(&counted));
+        self.dice().map_or(Vec::new(), matrices)
     }
 
     fn text(&self, counted: Counted<'_>) -> Option<GameText> {
-        let (facts, tournaments) = (self.facts(&counted), self.tournaments(&counted));
-        self.dice().map(|dice| text::render(&facts, dice, &tournaments))
+        let dice = self.dice()?;
+        Some(text::render(counted.facts, dice, &self.tournaments(&counted)))
     }
 
     fn parts(&self, rules: &RuleSet) -> Result<Vec<(String, RuleSet)>, String> {

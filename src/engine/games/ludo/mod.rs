@@ -30,5 +30,4 @@ pub use pair::Pair;
 pub use presets::PRESETS;
 pub use result::{GameResult, Outcome, Seat};
 pub use rules::LudoRules;
-pub use tournament::{PairTally, Ranking, Standing};
 pub use trace::trace;

@@ -1,31 +1,33 @@
 //! Every die against every other, as a picture.
 
 use super::die::Dice;
-use super::tables::{self, LudoFacts, Tournament};
+use super::tables;
+use super::tournament::Tournament;
 use crate::core::matrix::{Matrix, Met};
+use crate::core::stats::share::Record;
 use crate::core::stats::wilson;
 
 /// Dice that a picture holds at most: the best ones.
 const MOST_DICE: usize = 24;
 
 /// A matrix for each rule set, the dice in the order of their ranking.
-pub fn matrices(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> Vec<Matrix> {
+pub fn matrices(dice: &Dice, tournaments: &[Tournament<'_>]) -> Vec<Matrix> {
     let several = tournaments.len() > 1;
     tournaments
         .iter()
         .map(|tournament| {
-            let ranking = tournament.ranking(dice, facts.rank_by);
+            let ranking = tournament.ranking();
             let order: Vec<u32> =
-                ranking.standings.iter().map(|standing| standing.die).take(MOST_DICE).collect();
+                ranking.iter().map(|standing| standing.die).take(MOST_DICE).collect();
             let of_rules =
                 if several { format!(" under {}", tournament.name) } else { String::new() };
-            let all = ranking.standings.len();
+            let all = ranking.len();
             let cut = match all > order.len() {
                 true => format!(" The best {} of {all} dice are shown.", order.len()),
                 false => String::new(),
             };
             let cells: Vec<_> =
-                order.iter().map(|&die| row(tournament, facts, die, &order)).collect();
+                order.iter().map(|&die| row(tournament, die, &order)).collect();
             let title = match best(&order, &cells).filter(|_| all == order.len()) {
                 Some(die) => format!("Die {die} beats every other{of_rules}"),
                 None if all == order.len() => {
@@ -43,7 +45,7 @@ pub fn matrices(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> V
                 ),
                 labels: order.iter().map(|&die| label(dice, die)).collect(),
                 cells,
-                ranking: tables::ranking(facts, dice, std::slice::from_ref(tournament)),
+                ranking: tables::ranking(dice, std::slice::from_ref(tournament)),
             }
         })
         .collect()
@@ -63,13 +65,13 @@ fn best(order: &[u32], cells: &[Vec<Option<Met>>]) -> Option<u32> {
 }
 
 /// How a die does against each of these.
-fn row(tournament: &Tournament, facts: &LudoFacts, die: u32, order: &[u32]) -> Vec<Option<Met>> {
+fn row(tournament: &Tournament<'_>, die: u32, order: &[u32]) -> Vec<Option<Met>> {
     let met = |&against: &u32| {
-        let tally = tournament.tally(die, against).filter(|_| die != against)?;
-        let (games, share) = (tally.games(), tally.win_share_1()?);
-        let (ci_low, ci_high) = wilson(tally.wins_1, games, facts.z);
-        let ties = (tally.ties_stuck + tally.ties_limit) as f64 / games as f64;
-        Some(Met { share, ci_low, ci_high, ties, games })
+        let Record { wins, ties, games } = tournament.record(die, against)?;
+        let (ci_low, ci_high) = wilson(wins, games, tournament.z);
+        let of = |count: u64| count as f64 / games as f64;
+        let met = Met { share: of(wins), ci_low, ci_high, ties: of(ties), games };
+        Some(met).filter(|_| die != against && games > 0)
     };
     order.iter().map(met).collect()
 }

@@ -1,10 +1,12 @@
 //! What a tournament says on the terminal.
 
 use super::die::Dice;
+use super::game::{BEGINNER_WINS, INFO};
 use super::notation::runs;
-use super::tables::{LudoFacts, Tournament};
-use super::tournament::{PairTally, Ranking};
-use crate::core::game::GameText;
+use super::result::{LIMIT, STUCK, TIE};
+use super::tournament::Tournament;
+use crate::core::game::{Facts, GameText};
+use crate::core::tally::Tally;
 use crate::core::wording::digits::counted;
 use crate::core::wording::said::Said;
 use crate::core::wording::text::{Align, WIDTH, grouped};
@@ -19,7 +21,7 @@ const LISTED: usize = 30;
 const NAMED: usize = 12;
 
 /// The whole text.
-pub fn render(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> GameText {
+pub fn render(facts: &Facts, dice: &Dice, tournaments: &[Tournament<'_>]) -> GameText {
     let pairs = tournaments.first().map_or(0, |tournament| tournament.pairs.len()) as u64;
     let from = match facts.first_game {
         0 => String::new(),
@@ -30,7 +32,7 @@ pub fn render(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> Gam
         "{}, {}, {} each{from}, seed {}, roll limit {}",
         counted(dice.dice().len() as u64, "die", "dice"),
         counted(pairs, "pair", "pairs"),
-        facts.games_in_words(),
+        counted(facts.games, "game", "games"),
         facts.seed,
         grouped(limit.into()),
     ));
@@ -48,40 +50,34 @@ pub fn render(facts: &LudoFacts, dice: &Dice, tournaments: &[Tournament]) -> Gam
     GameText { heading, body }
 }
 
-fn rule_set(said: &mut Said, facts: &LudoFacts, dice: &Dice, tournament: &Tournament) {
-    let ranking = tournament.ranking(dice, facts.rank_by);
-    standings(said, facts, dice, tournament, &ranking);
+fn rule_set(said: &mut Said, facts: &Facts, dice: &Dice, tournament: &Tournament<'_>) {
+    standings(said, facts, dice, tournament);
     matrices(said, dice, tournament);
     said.words("  ", beginners(tournament));
     said.words("  ", ties(tournament));
-    said.words("  ", best(facts, dice, tournament));
+    said.words("  ", best(facts, tournament));
 }
 
 /// The ranking with intervals.
-fn standings(
-    said: &mut Said,
-    facts: &LudoFacts,
-    dice: &Dice,
-    tournament: &Tournament,
-    ranking: &Ranking,
-) {
-    let value = &ranking.rank_by.name().replace('-', " ");
+fn standings(said: &mut Said, facts: &Facts, dice: &Dice, tournament: &Tournament<'_>) {
+    let ranking = tournament.ranking();
+    let value = &tournament.rank_by.name().replace('-', " ");
     let interval = format!("{} % interval", percent(facts.confidence));
     let mut lines = vec![
         ["  rank", "die", value, &interval, "wins", "losses", "ties", "faces"]
             .map(String::from)
             .to_vec(),
     ];
-    for standing in ranking.standings.iter().take(LISTED) {
-        let share = tournament.share(standing.die, facts);
+    for standing in ranking.iter().take(LISTED) {
+        let share = tournament.share(standing.die, tournament.rank_by);
         lines.push(vec![
             format!("  {}", standing.rank),
             standing.die.to_string(),
-            standing.share(ranking.rank_by).map_or("-".into(), |v| format!("{v:.4}")),
+            standing.share(tournament.rank_by).map_or("-".into(), |v| format!("{v:.4}")),
             share.map_or("-".into(), |s| format!("{:.4} to {:.4}", s.ci_low, s.ci_high)),
-            grouped(standing.wins),
-            grouped(standing.losses),
-            grouped(standing.ties),
+            grouped(standing.sum.wins),
+            grouped(standing.sum.losses()),
+            grouped(standing.sum.ties),
             dice.at(standing.die).map(|die| runs(die.faces())).unwrap_or_default(),
         ]);
     }
@@ -91,8 +87,8 @@ fn standings(
     lines.iter_mut().for_each(|line| line[7] = cut(&line[7], room));
     let (left, right) = (Align::Left, Align::Right);
     said.rows([right, right, right, left, right, right, right, left], lines);
-    if ranking.standings.len() > LISTED {
-        let more = ranking.standings.len() - LISTED;
+    if ranking.len() > LISTED {
+        let more = ranking.len() - LISTED;
         said.words("  ", format!("... and {more} more in ranking.csv"));
     }
 }
@@ -112,7 +108,7 @@ fn cut(field: &str, letters: usize) -> String {
 }
 
 /// Which die beats which, and where nobody won.
-fn matrices(said: &mut Said, dice: &Dice, tournament: &Tournament) {
+fn matrices(said: &mut Said, dice: &Dice, tournament: &Tournament<'_>) {
     let n = dice.dice().len();
     said.gap();
     if n > PERCENT_DICE {
@@ -120,29 +116,32 @@ fn matrices(said: &mut Said, dice: &Dice, tournament: &Tournament) {
         return said.gap();
     }
     let won = |row, column| {
-        let tally = tournament.tally(row, column)?;
+        let record = tournament.record(row, column)?;
         // Against itself a die wins on both sides.
-        let wins = if row == column { tally.wins_1 + tally.wins_2 } else { 2 * tally.wins_1 };
-        share(wins, 2 * tally.games())
+        let wins = if row == column { record.games - record.ties } else { 2 * record.wins };
+        share(wins, 2 * record.games)
     };
     matrix(said, n, "share of the row's die of the games with the column's", None, won);
     said.gap();
-    if tournament.pairs.iter().any(|(_, tally)| tally.ties() > 0) {
+    if count(tournament, |tally| tally.games_won(TIE)) > 0 {
         let tied = |row, column| {
-            let tally = tournament.tally(row, column)?;
-            share(tally.ties(), tally.games())
+            let record = tournament.record(row, column)?;
+            share(record.ties, record.games)
         };
         matrix(said, n, "share of ties in these games", Some("."), tied);
         said.gap();
     }
 }
 
+/// A count of all pairs together.
+fn count(tournament: &Tournament<'_>, of: impl Fn(&Tally) -> u64) -> u64 {
+    tournament.pairs.iter().map(|(_, tally)| of(tally)).sum()
+}
+
 /// How often the die that began won, of the games that somebody won; empty where nobody did.
-fn beginners(tournament: &Tournament) -> String {
-    let sum = |count: fn(&PairTally) -> u64| -> u64 {
-        tournament.pairs.iter().map(|(_, tally)| count(tally)).sum()
-    };
-    let (began, won) = (sum(|t| t.beginner_wins), sum(|t| t.wins_1 + t.wins_2));
+fn beginners(tournament: &Tournament<'_>) -> String {
+    let began = count(tournament, |t| t.moments(BEGINNER_WINS, &INFO.all_outcomes()).sum as u64);
+    let won = count(tournament, |tally| tally.games_won(0) + tally.games_won(1));
     share(began, won).map_or(String::new(), |share| {
         format!(
             "the die that begins wins {:.2}\u{a0}% of the games that somebody wins",
@@ -152,11 +151,8 @@ fn beginners(tournament: &Tournament) -> String {
 }
 
 /// How many games nobody won; empty where there is none.
-fn ties(tournament: &Tournament) -> String {
-    let sum = |of: fn(&PairTally) -> u64| -> u64 {
-        tournament.pairs.iter().map(|(_, tally)| of(tally)).sum()
-    };
-    let (stuck, limit) = (sum(|t| t.ties_stuck), sum(|t| t.ties_limit));
+fn ties(tournament: &Tournament<'_>) -> String {
+    let [stuck, limit] = [STUCK, LIMIT].map(|end| count(tournament, |t| t.games_at(TIE, end)));
     match stuck + limit {
         0 => String::new(),
         _ => format!(
@@ -168,9 +164,9 @@ fn ties(tournament: &Tournament) -> String {
 }
 
 /// Which die is best, as far as these games tell; empty for a single die.
-fn best(facts: &LudoFacts, dice: &Dice, tournament: &Tournament) -> String {
+fn best(facts: &Facts, tournament: &Tournament<'_>) -> String {
     let interval = format!("{} % interval", percent(facts.confidence));
-    match *tournament.front(dice, facts) {
+    match *tournament.front() {
         _ if tournament.dice().len() < 2 => String::new(),
         [one] => {
             format!("die {one} is the best: its lead over each other die has a {interval} above 0")

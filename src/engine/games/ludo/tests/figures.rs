@@ -1,12 +1,16 @@
 //! Published and pinned figures, and what must hold in every game.
 
-use super::engines::played;
 use crate::core::cards::Seed;
+use crate::core::results::GameBlock;
 use crate::core::stats::share::ShareOf;
+use crate::core::tally::{Detail, Tally};
 use crate::games::ludo::board::{Place, Side};
-use crate::games::ludo::fast::engine;
+use crate::games::ludo::fast::{Engine, engine};
+use crate::games::ludo::game::{BEGINNER_WINS, CAPTURES, INFO};
 use crate::games::ludo::reference::Throw;
-use crate::games::ludo::{Dice, Die, LudoRules, Pair, PairTally, Ranking};
+use crate::games::ludo::result::{STUCK, TIE};
+use crate::games::ludo::tournament::{Standing, Tournament};
+use crate::games::ludo::{Dice, Die, GameResult, LudoRules, Outcome, Pair, Seat};
 
 /// The first example of the task: `experiments/dice/wuerfel0.txt`.
 pub const WUERFEL0: &str = "6\n\
@@ -21,23 +25,40 @@ fn wuerfel0() -> Dice {
     Dice::parse("wuerfel0.txt", WUERFEL0, false).unwrap()
 }
 
-/// Plays the games of a range of indices into a tally.
-fn play_range(pair: &Pair, games: std::ops::Range<u64>, tally: &mut PairTally) {
-    let mut engine = engine("auto", pair).unwrap();
-    for (_, beginner, result) in played(&mut engine, games) {
-        tally.add(beginner, &result);
-    }
+/// What games of these outcomes and lengths add up to, the seats beginning in turn.
+pub fn tally(games: &[(Outcome, u32)]) -> Tally {
+    counted(games.len() as u64, |block| {
+        for (game, &(outcome, rolls)) in (0..).zip(games) {
+            let beginner = [Seat::A, Seat::B][game as usize % 2];
+            GameResult { outcome, rolls, captures: game as u32 }.report(game, beginner, block);
+        }
+    })
 }
 
-fn play(rules: &str, positions: (u32, u32), games: u64) -> PairTally {
-    let dice = wuerfel0();
-    let (i, j) = positions;
-    let pair = [i, j].map(|position| dice.at(position).unwrap().clone());
-    let job = Pair::new(LudoRules::preset(rules).unwrap(), 4096, Seed(42), [i, j], pair);
-    let mut tally = PairTally::default();
-    play_range(&job, 0..games, &mut tally);
+/// What the first games of an engine add up to.
+fn played(engine: &mut Engine, games: u64) -> Tally {
+    counted(games, |block| engine.play(&(0..games), block))
+}
+
+fn counted(games: u64, play: impl FnOnce(&mut GameBlock)) -> Tally {
+    let (mut block, mut tally) = (GameBlock::new(&INFO), Tally::new(&INFO, Detail::Histograms));
+    block.reset(0..games);
+    play(&mut block);
+    tally.add(&block).unwrap();
+    tally
+}
+
+fn play(rules: &str, (i, j): (u32, u32), games: u64) -> Tally {
+    let dice = [i, j].map(|position| wuerfel0().at(position).unwrap().clone());
+    let pair = Pair::new(LudoRules::preset(rules).unwrap(), 4096, Seed(42), [i, j], dice);
+    let tally = played(&mut engine("auto", &pair).unwrap(), games);
     assert_eq!(tally.games(), games);
     tally
+}
+
+/// The share of games that a seat wins.
+fn share(tally: &Tally, seat: usize) -> f64 {
+    tally.games_won(seat) as f64 / tally.games() as f64
 }
 
 /// Whether `share` of `games` lies within four standard errors of `expected`, which itself is
@@ -53,40 +74,43 @@ const GAMES: u64 = 100_000;
 fn two_ordinary_dice_play_as_long_and_as_evenly_as_they_must() {
     let tally = play("bwinf", (1, 1), GAMES);
     let games = GAMES as f64;
-    let rolls_std_err = tally.rolls_std_dev().unwrap() / games.sqrt();
-    assert!((tally.rolls_mean().unwrap() - 121.8).abs() <= 4.0 * rolls_std_err + 0.05);
-    near(tally.beginner_wins as f64 / games, 0.5115, 0.00005, GAMES);
-    near(tally.win_share_1().unwrap(), 0.5, 0.0, GAMES);
+    let of = |counter| tally.moments(counter, &INFO.all_outcomes());
+    let (rolls, captures) = (of(0), of(CAPTURES).mean().unwrap());
+    let rolls_std_err = (rolls.variance().unwrap() / games).sqrt();
+    assert!((rolls.mean().unwrap() - 121.8).abs() <= 4.0 * rolls_std_err + 0.05);
+    near(of(BEGINNER_WINS).mean().unwrap(), 0.5115, 0.00005, GAMES);
+    near(share(&tally, 0), 0.5, 0.0, GAMES);
     // Captures of a game have a standard deviation near 2.
-    assert!((tally.captures_mean().unwrap() - 3.74).abs() <= 4.0 * 2.0 / games.sqrt() + 0.005);
-    assert_eq!(tally.ties(), 0);
+    assert!((captures - 3.74).abs() <= 4.0 * 2.0 / games.sqrt() + 0.005);
+    assert_eq!(tally.games_won(TIE), 0);
 }
 
 #[test]
 fn dice_of_the_example_win_as_often_as_published() {
-    near(play("bwinf", (1, 4), GAMES).win_share_1().unwrap(), 0.649, 0.0005, GAMES);
-    near(play("bwinf", (4, 6), GAMES).win_share_1().unwrap(), 0.793, 0.0005, GAMES);
+    near(share(&play("bwinf", (1, 4), GAMES), 0), 0.649, 0.0005, GAMES);
+    near(share(&play("bwinf", (4, 6), GAMES), 0), 0.793, 0.0005, GAMES);
     for other in [1, 2] {
-        assert_eq!(play("bwinf", (other, 3), 10_000).wins_2, 0);
+        assert_eq!(play("bwinf", (other, 3), 10_000).games_won(1), 0);
     }
-    assert_eq!(play("bwinf", (3, 4), 10_000).wins_1, 0);
+    assert_eq!(play("bwinf", (3, 4), 10_000).games_won(0), 0);
 }
 
 /// The ranking of the example's dice after so many games a pair.
-fn ranking(rules: &str, games: u64) -> Ranking {
+fn ranking(rules: &str, games: u64) -> Vec<Standing> {
     let pairs: Vec<_> = wuerfel0()
         .pairs(false)
         .into_iter()
         .map(|(i, j)| ([i, j], play(rules, (i, j), games)))
         .collect();
-    Ranking::new(6, &pairs, ShareOf::Wins)
+    let pairs = pairs.iter().map(|(dice, tally)| (*dice, tally)).collect();
+    let played = (LudoRules::preset(rules).unwrap(), 4096);
+    Tournament::new(rules, played, pairs, (ShareOf::Wins, 1.96)).ranking()
 }
 
 #[test]
 fn the_rule_about_pieces_in_the_goal_decides_which_die_is_best() {
-    let order = |rules| -> Vec<u32> {
-        ranking(rules, 5_000).standings.iter().map(|standing| standing.die).collect()
-    };
+    let order =
+        |rules| -> Vec<u32> { ranking(rules, 5_000).iter().map(|standing| standing.die).collect() };
     assert_eq!(order("bwinf"), [2, 1, 4, 5, 6, 3]);
     assert_eq!(order("bwinf-frozen"), [1, 4, 5, 6, 2, 3]);
 }
@@ -97,34 +121,29 @@ fn devofvictory_rules_give_the_expected_wins_of_the_source() {
     // of at most 10 * sqrt(5 * 0.25 / 20,000) = 0.08.
     let ranking = ranking("devofvictory", 20_000);
     let expected = [43.5, 7.6, 0.0, 35.0, 33.4, 22.0];
-    for standing in &ranking.standings {
+    for standing in &ranking {
         let wins = standing.win_share.unwrap() * 50.0;
         let expected = expected[standing.die as usize - 1];
         assert!((wins - expected).abs() <= 4.0 * 0.08 + 0.05, "die {}: {wins}", standing.die);
     }
     // Die 2 against die 3 is mostly stuck.
     let tally = play("devofvictory", (2, 3), 10_000);
-    assert!(tally.ties_stuck > 8_000 && tally.ties_limit == 0, "{tally:?}");
+    assert!(
+        tally.games_at(TIE, STUCK) > 8_000 && tally.games_won(TIE) == tally.games_at(TIE, STUCK)
+    );
 }
 
 #[test]
 fn dice_without_a_six_always_end_stuck() {
     for rules in ["bwinf", "bwinf-frozen", "devofvictory"] {
-        assert_eq!(play(rules, (3, 3), 2_000).ties_stuck, 2_000);
+        assert_eq!(play(rules, (3, 3), 2_000).games_at(TIE, STUCK), 2_000);
     }
 }
 
 #[test]
 fn seats_are_balanced() {
     // The same two dice in either seat: the shares are those of the dice, not of the seats.
-    let dice = wuerfel0();
-    let share = |i: u32, j: u32| {
-        let pair = [i, j].map(|position| dice.at(position).unwrap().clone());
-        let job = Pair::new(LudoRules::preset("bwinf").unwrap(), 4096, Seed(42), [i, j], pair);
-        let mut tally = PairTally::default();
-        play_range(&job, 0..GAMES, &mut tally);
-        tally.win_share_1().unwrap()
-    };
+    let share = |i: u32, j: u32| share(&play("bwinf", (i, j), GAMES), 0);
     // Two independent samples: the difference has sqrt(2) standard errors; false alarm 6e-5.
     let std_err = (2.0 * 0.65 * 0.35 / GAMES as f64).sqrt();
     assert!((share(1, 4) - (1.0 - share(4, 1))).abs() < 4.0 * std_err);
@@ -198,8 +217,9 @@ fn pinned_tallies_hold() {
     // From scripts/ludo_oracle.py. Any change here is a change of results: a new recipe name.
     let pinned = |rules, positions| {
         let tally = play(rules, positions, 1_000);
-        let PairTally { wins_1, wins_2, ties_stuck, rolls_sum, captures_sum, .. } = tally;
-        [wins_1.into(), wins_2.into(), ties_stuck.into(), rolls_sum, captures_sum]
+        let sum = |counter| tally.moments(counter, &INFO.all_outcomes()).sum;
+        let [wins_1, wins_2] = [0, 1].map(|seat| tally.games_won(seat).into());
+        [wins_1, wins_2, tally.games_at(TIE, STUCK).into(), sum(0), sum(CAPTURES)]
     };
     assert_eq!(pinned("bwinf", (1, 4)), [648, 352, 0, 114_819, 2_461]);
     assert_eq!(pinned("bwinf-frozen", (2, 3)), [133, 0, 867, 84_484, 1_413]);
@@ -240,10 +260,9 @@ fn three_dice_can_each_beat_the_next() {
     for (i, j) in [(1, 2), (2, 3), (3, 1)] {
         let pair = [i, j].map(|position| dice.at(position).unwrap().clone());
         let job = Pair::new(LudoRules::preset("bwinf").unwrap(), 4096, Seed(5), [i, j], pair);
-        let mut tally = PairTally::default();
-        play_range(&job, 0..10_000, &mut tally);
+        let tally = played(&mut engine("auto", &job).unwrap(), 10_000);
         // Known shares are at least 0.545, nine standard errors above one half.
-        assert!(tally.win_share_1().unwrap() > 0.525, "{i} {j} {tally:?}");
+        assert!(share(&tally, 0) > 0.525, "{i} {j} {tally:?}");
     }
 }
 
@@ -265,12 +284,9 @@ fn every_engine_wins_as_often_as_the_equations_say() {
         for word in ["reference", "portable"] {
             let mut engine = engine(word, &pair).unwrap();
             let games = if word == "reference" { games / 20 } else { games };
-            let mut tally = PairTally::default();
-            for (_, beginner, result) in played(&mut engine, 0..games) {
-                tally.add(beginner, &result);
-            }
-            for (wins, expected) in [tally.wins_1, tally.wins_2].into_iter().zip(chances) {
-                near(wins as f64 / games as f64, expected, 1e-9, games);
+            let tally = played(&mut engine, games);
+            for (seat, expected) in chances.into_iter().enumerate() {
+                near(share(&tally, seat), expected, 1e-9, games);
             }
         }
     }
