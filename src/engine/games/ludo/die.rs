@@ -39,6 +39,31 @@ impl Die {
         count as f64 / self.faces().len() as f64
     }
 
+    /// The die of a rule field: faces with blanks or commas between them, `first-last` for a run.
+    ///
+    /// Errors: a sentence with the die and the part that is no face.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let parts = text.split([' ', ',', '\t']).filter(|part| !part.is_empty());
+        of_faces(parts).map_err(|what| format!("the die `{}`: {what}", text.escape_debug()))
+    }
+
+    /// The faces with runs drawn together: `1-6`, `1 1 1 6 6 6`, `0 1 6-8 3`.
+    pub fn runs(&self) -> String {
+        let mut parts = Vec::new();
+        let mut rest = self.faces();
+        while let Some(&first) = rest.first() {
+            let run = (first..).zip(rest).take_while(|(expected, face)| expected == *face).count();
+            // Two numbers are no shorter with a dash.
+            let taken = if run >= 3 { run } else { 1 };
+            parts.push(match taken {
+                1 => first.to_string(),
+                _ => format!("{first}-{}", rest[taken - 1]),
+            });
+            rest = &rest[taken..];
+        }
+        parts.join(" ")
+    }
+
     /// Whether every face is a 6: the turn of such a die never passes.
     pub fn is_sixes_only(&self) -> bool {
         self.faces.iter().all(|&face| face == 6)
@@ -71,78 +96,23 @@ impl Dice {
     /// Errors: a sentence with the line and what was expected there; where the file ends too early, the
     /// line is its last.
     pub fn parse(file: &str, text: &str, self_play: bool) -> Result<Self, String> {
-        let at = |line: usize, problem: String| format!("{file}: line {line}: {problem}");
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        if let Some((line, what)) = no_breaks_in_lines(text) {
-            return Err(at(line, what));
-        }
-        let last_line = text.lines().count().max(1);
-        let mut lines = text
-            .lines()
-            .enumerate()
-            .map(|(k, line)| (k + 1, fields(line)))
-            .filter(|(_, fields)| !fields.is_empty());
-
-        let empty = || at(last_line, "expected dice, found the end of the file".into());
-        let (line, first) = lines.next().ok_or_else(empty)?;
-        if first.len() > 1 || first[0].trim_start_matches('-').contains('-') {
-            let all: Vec<_> = std::iter::once((line, first)).chain(lines).collect();
-            return Self::without_numbers(&all, self_play).map_err(|(line, what)| at(line, what));
-        }
-        let expected = number(first[0], "the number of dice", 1, MAX_DICE as u32)
-            .map_err(|problem| at(line, problem))? as usize;
-        if expected == 1 && !self_play {
-            return Err(at(line, ONE_DIE.into()));
-        }
-        let mut dice = Vec::with_capacity(expected);
-        for (line, fields) in lines {
-            if dice.len() == expected {
-                return Err(at(line, too_many(expected)));
+        let read = no_breaks_in_lines(text).and_then(|()| {
+            let lines = (1..).zip(text.lines().map(fields));
+            let lines: Vec<Line<'_>> = lines.filter(|(_, fields)| !fields.is_empty()).collect();
+            let end = text.lines().count().max(1);
+            match &lines[..] {
+                [] => Err((end, "expected dice, found the end of the file".into())),
+                [(_, first), ..]
+                    if first.len() > 1 || first[0].trim_start_matches('-').contains('-') =>
+                {
+                    bare(&lines, self_play)
+                }
+                [first, rest @ ..] => counted(first, rest, end, self_play),
             }
-            dice.push(Arc::new(die(&fields).map_err(|problem| at(line, problem))?));
-        }
-        if dice.len() < expected {
-            let found = dice.len();
-            let what = format!("expected {expected} dice as the first line says, found {found}");
-            return Err(at(last_line, what));
-        }
-        Ok(Self { dice })
-    }
-
-    /// Reads lines, each with its number, that are the faces of a die each.
-    fn without_numbers(
-        lines: &[(usize, Vec<&str>)],
-        self_play: bool,
-    ) -> Result<Self, (usize, String)> {
-        let (first_line, fields) = &lines[0];
-        let counts = |fields: &[&str]| fields[0].parse::<usize>() == Ok(fields.len() - 1);
-        if lines.iter().all(|(_, fields)| counts(fields)) {
-            let (first, rest) = (fields.len() - 1, fields[1..].join(" "));
-            let dice = lines.len();
-            let what = format!(
-                "every line begins with how many numbers follow it, so this die has the faces {rest}, or \
-                 {first} {rest}; for the first, write {dice}, the number of dice, in a line before them; \
-                 for the second, begin this line with {first}-{first}"
-            );
-            return Err((*first_line, what));
-        }
-        if lines.len() == 1 && !self_play {
-            return Err((*first_line, ONE_DIE.into()));
-        }
-        if let Some((line, _)) = lines.get(MAX_DICE) {
-            return Err((*line, too_many(MAX_DICE)));
-        }
-        let die = |(line, fields): &(usize, Vec<&str>)| {
-            let mut faces = Vec::new();
-            for field in fields {
-                faces.extend(range(field).map_err(|problem| (*line, problem))?);
-            }
-            let count = faces.len().to_string();
-            number(&count, "the number of faces", 1, MAX_FACES as u32)
-                .map_err(|problem| (*line, problem))?;
-            Ok(Arc::new(Die { faces }))
-        };
-        Ok(Self { dice: lines.iter().map(die).collect::<Result<_, (usize, String)>>()? })
+        });
+        read.map(|dice| Self { dice })
+            .map_err(|(line, problem)| format!("{file}: line {line}: {problem}"))
     }
 
     /// The dice, in the order of the file.
@@ -164,6 +134,75 @@ impl Dice {
     }
 }
 
+/// A line with its number and its fields.
+type Line<'a> = (usize, Vec<&'a str>);
+
+/// What is wrong, with the line.
+type Problem = (usize, String);
+
+/// Dice after a line with their number; each line says first how many faces follow.
+fn counted(
+    (line, first): &Line<'_>,
+    rest: &[Line<'_>],
+    end: usize,
+    self_play: bool,
+) -> Result<Vec<Arc<Die>>, Problem> {
+    let expected = number(first[0], "the number of dice", 1, MAX_DICE as u32);
+    let expected = expected.map_err(|problem| (*line, problem))? as usize;
+    if expected == 1 && !self_play {
+        return Err((*line, ONE_DIE.into()));
+    }
+    let mut dice = Vec::with_capacity(expected);
+    for (line, fields) in rest {
+        if dice.len() == expected {
+            return Err((*line, too_many(expected)));
+        }
+        dice.push(Arc::new(die(fields).map_err(|problem| (*line, problem))?));
+    }
+    match dice.len() {
+        found if found < expected => {
+            Err((end, format!("expected {expected} dice as the first line says, found {found}")))
+        }
+        _ => Ok(dice),
+    }
+}
+
+/// Dice whose lines are their faces.
+fn bare(lines: &[Line<'_>], self_play: bool) -> Result<Vec<Arc<Die>>, Problem> {
+    let (first_line, fields) = &lines[0];
+    let counts = |fields: &[&str]| fields[0].parse::<usize>() == Ok(fields.len() - 1);
+    if lines.iter().all(|(_, fields)| counts(fields)) {
+        let (first, rest) = (fields.len() - 1, fields[1..].join(" "));
+        let dice = lines.len();
+        let what = format!(
+            "every line begins with how many numbers follow it, so this die has the faces {rest}, or \
+             {first} {rest}; for the first, write {dice}, the number of dice, in a line before them; \
+             for the second, begin this line with {first}-{first}"
+        );
+        return Err((*first_line, what));
+    }
+    if lines.len() == 1 && !self_play {
+        return Err((*first_line, ONE_DIE.into()));
+    }
+    if let Some((line, _)) = lines.get(MAX_DICE) {
+        return Err((*line, too_many(MAX_DICE)));
+    }
+    let die = |(line, fields): &Line<'_>| {
+        of_faces(fields.iter().copied()).map(Arc::new).map_err(|problem| (*line, problem))
+    };
+    lines.iter().map(die).collect()
+}
+
+/// The die of these fields, each a face or a run.
+fn of_faces<'a>(fields: impl Iterator<Item = &'a str>) -> Result<Die, String> {
+    let mut faces = Vec::new();
+    for field in fields {
+        faces.extend(range(field)?);
+    }
+    number(&faces.len().to_string(), "the number of faces", 1, MAX_FACES as u32)?;
+    Ok(Die { faces })
+}
+
 /// One die has no opponent.
 const ONE_DIE: &str = "expected at least 2 dice, found 1; --self-play pits a die against itself";
 
@@ -172,20 +211,16 @@ fn too_many(expected: usize) -> String {
     format!("expected the end of the file after {expected} dice")
 }
 
-/// The first line with a character in it that ends lines elsewhere, and what to do: read as a blank, it would
-/// make one die of two.
-fn no_breaks_in_lines(text: &str) -> Option<(usize, String)> {
+/// Refuses a line with a character in it that ends lines elsewhere: read as a blank, it would make one die of two.
+fn no_breaks_in_lines(text: &str) -> Result<(), Problem> {
     let is_break = |c| matches!(c, '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
-    let found = text.lines().map(|line| line.trim_end_matches('\r').chars().find(|&c| is_break(c)));
-    (1..).zip(found).find_map(|(line, found)| {
-        let c = found?.escape_debug();
-        Some((
-            line,
-            format!(
-                "found `{c}`, which is neither a blank nor the end of a line; write a line feed"
-            ),
-        ))
-    })
+    for (line, text) in (1..).zip(text.lines()) {
+        if let Some(c) = text.trim_end_matches('\r').chars().find(|&c| is_break(c)) {
+            let what = "which is neither a blank nor the end of a line; write a line feed";
+            return Err((line, format!("found `{}`, {what}", c.escape_debug())));
+        }
+    }
+    Ok(())
 }
 
 /// The fields of a line, without its comment.
@@ -356,5 +391,29 @@ mod tests {
         assert!(Die::new(vec![MAX_PIPS + 1]).is_none());
         assert!(Die::new(vec![6, 6]).unwrap().is_sixes_only());
         assert!(!Die::new(vec![6, 5]).unwrap().is_sixes_only());
+    }
+
+    #[test]
+    fn runs_of_faces_are_drawn_together_and_read_back() {
+        for (faces, text) in [
+            (&[1, 2, 3, 4, 5, 6][..], "1-6"),
+            (&[1, 1, 1, 6, 6, 6], "1 1 1 6 6 6"),
+            (&[0, 1, 6, 7, 8, 3], "0 1 6-8 3"),
+            (&[4], "4"),
+        ] {
+            assert_eq!(Die::new(faces.to_vec()).unwrap().runs(), text);
+            assert_eq!(Die::read(text).unwrap().faces(), faces);
+        }
+        assert_eq!(Die::read(" 1,2,  3 ").unwrap().faces(), [1, 2, 3]);
+    }
+
+    #[test]
+    fn what_is_no_die_is_refused() {
+        for text in ["", "x", "6-1", "1-", "-1", "1000001", "0-1000", "1.5"] {
+            assert!(Die::read(text).is_err(), "{text}");
+        }
+        assert_eq!(Die::read("0-999").unwrap().faces().len(), 1_000);
+        let told = Die::read("1 x").unwrap_err();
+        assert_eq!(told, "the die `1 x`: expected a face from 0 to 1000000, found \"x\"");
     }
 }

@@ -8,12 +8,12 @@ use serde_json::{Value as Json, json};
 
 use super::die::{Dice, Die};
 use super::fast::{Engine, WORDS, engine};
-use super::notation;
+use super::info::{BY_BEGINNER, INFO};
 use super::pair::{DEFAULT_ROLL_LIMIT, Pair};
 use super::pictures;
 use super::presets::PRESETS;
-use super::result::{Seat, TIE};
-use super::rolls::{RECIPE, Rolls as _};
+use super::result::Seat;
+use super::rolls::Rolls as _;
 use super::rules::{ClearA, FIELDS, GoalPieces, LudoRules, MustMove, PiecesOnA, ROLL_LIMIT, Start};
 use super::show::ShowLudo;
 use super::tables;
@@ -21,9 +21,8 @@ use super::text;
 use super::tournament::Tournament;
 use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::game::{
-    About, AnyGame, Asked, Cell, Cells, Counted, CounterInfo, FeatureInfo, Game, GameInfo,
-    GameText, Keep, Made, Matrix, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord,
-    RuleFacts, RuleSet, RulesError, Show, erased,
+    About, AnyGame, Asked, Cell, Cells, Counted, Game, GameInfo, GameText, Made, Matrix, Player,
+    Preset, RuleFacts, RuleSet, RulesError, Show, erased,
 };
 use crate::core::results::GameBlock;
 use crate::core::stats::share::ShareOf;
@@ -34,74 +33,8 @@ use crate::core::wording::text::shell_quoted;
 /// Throws of each player that the feature of early sixes looks at.
 const EARLY: usize = 20;
 
-/// Positions of counters.
-pub(super) const CAPTURES: usize = 1;
-const BEGINNER: usize = 2;
-pub(super) const BEGINNER_WINS: usize = 3;
-/// Positions of features.
-const BY_BEGINNER: usize = 0;
-
-pub(super) static INFO: GameInfo = GameInfo {
-    name: "ludo",
-    title: "Ludo",
-    recipe: RECIPE,
-    chance: "series of rolls",
-    one_chance: "series of rolls",
-    setup_columns: &["die_1", "die_2"],
-    setup_in_rows: true,
-    outcomes: &[
-        OutcomeInfo::seat("die-1", "share_1", "wins_1", "share", "first die wins"),
-        OutcomeInfo::seat("die-2", "share_2", "wins_2", "share_2", "second die wins"),
-        OutcomeInfo { subject: "ties", ..OutcomeInfo::tie("tie", "tie", "ties") },
-    ],
-    end_reasons: &["home", "stuck", "limit"],
-    endless: &["stuck"],
-    stopped: &["limit"],
-    counters: &[
-        CounterInfo { name: "rolls", keep: Keep::Histogram, file: "" },
-        CounterInfo { name: "captures", keep: Keep::Sum, file: "" },
-        CounterInfo { name: "beginner", keep: Keep::Nothing, file: "" },
-        CounterInfo { name: "beginner_wins", keep: Keep::Sum, file: "" },
-    ],
-    // The games that the second die wins are those that neither the first wins nor anybody.
-    mirrors: &["share_2"],
-    tables: &["pairs", "ranking"],
-    columns: &[
-        ("die_1", "number of the first die in its file, from 1"),
-        ("die_2", "number of the second die in its file, from 1"),
-        ("rolls", "rolls of both players together"),
-        ("captures", "pieces sent back to B, by both players together"),
-        ("beginner", "which die began: 1 or 2"),
-        ("home", "games that ended with four pieces in the goal"),
-        ("stuck", "games that ended because nobody could ever move again"),
-        ("limit", "games that the roll limit ended"),
-        ("beginner_wins_mean", "share of the games that the beginner won"),
-        ("decided_beginner_wins_mean", "share of the decided games that the beginner won"),
-    ],
-    features: &[
-        FeatureInfo { name: "beginner", summary: "which die begins: 1 or 2" },
-        FeatureInfo {
-            name: "early_sixes",
-            summary: "sixes among the first 20 throws of the first die minus those of the second",
-        },
-    ],
-    row_columns: &[
-        RowColumn { name: "beginner", holds: RowValue::Counter(BEGINNER) },
-        RowColumn { name: "outcome", holds: RowValue::End(RowWord::Own(row_outcome)) },
-        RowColumn { name: "rolls", holds: RowValue::Counter(0) },
-        RowColumn { name: "captures", holds: RowValue::Counter(CAPTURES) },
-    ],
-    block: 4_096,
-    ..GameInfo::BARE
-};
-
 /// Between the kind of the gear and the only two dice that play.
 const OF_PAIR: &str = ", pair ";
-
-/// The winner, or why there is none.
-fn row_outcome(outcome: usize, reason: usize) -> &'static str {
-    if outcome == TIE { INFO.end_reasons[reason] } else { INFO.outcomes[outcome].name }
-}
 
 /// Ludo (*Mensch ärgere dich nicht*) for two players with a die each.
 #[derive(Clone, Debug, Default)]
@@ -363,8 +296,7 @@ impl Game for Ludo {
         let dice = match (&fields.die_1, &fields.die_2) {
             (None, None) => None,
             (Some(one), Some(two)) => {
-                let die =
-                    |text: &str| notation::die(text).map(Arc::new).map_err(RulesError::Refused);
+                let die = |text: &str| Die::read(text).map(Arc::new).map_err(RulesError::Refused);
                 Some([die(one)?, die(two)?])
             }
             _ => return refuse("die_1 and die_2 belong together: write both or neither".into()),
@@ -376,8 +308,8 @@ impl Game for Ludo {
     fn fields(&self, play: &LudoPlay) -> LudoFields {
         let mut fields = LudoFields { roll_limit: play.roll_limit, ..play.rules.into() };
         if let Some([one, two]) = play.dice.as_ref().filter(|_| play.own_dice) {
-            fields.die_1 = Some(notation::runs(one.faces()));
-            fields.die_2 = Some(notation::runs(two.faces()));
+            fields.die_1 = Some(one.runs());
+            fields.die_2 = Some(two.runs());
         }
         fields
     }

@@ -8,7 +8,7 @@ pub mod board;
 pub mod die;
 pub mod fast;
 pub mod game;
-pub mod notation;
+mod info;
 pub mod pair;
 mod pictures;
 pub mod presets;

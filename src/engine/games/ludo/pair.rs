@@ -5,10 +5,10 @@ use std::sync::Arc;
 use crate::core::random::key::Seed;
 use crate::core::step::Step;
 
-use super::board::{LAST, Side};
+use super::board::Side;
 use super::die::Die;
-use super::reference::{self, Throw};
-use super::result::{GameResult, Outcome, Seat};
+use super::reference::{Throw, play, starting_sides};
+use super::result::{GameResult, Seat};
 use super::rolls::{PairBlocks, Rolls};
 use super::rules::{LudoRules, Start};
 
@@ -28,16 +28,6 @@ pub struct Pair {
     seed: Seed,
     positions: [u32; 2],
     dice: [Arc<Die>; 2],
-    given: Option<Arc<[u32]>>,
-}
-
-/// Rolls that are given, whoever throws; when they are used up nobody moves.
-struct Given<'r>(std::slice::Iter<'r, u32>);
-
-impl Rolls for Given<'_> {
-    fn roll(&mut self, _: Seat) -> u32 {
-        self.0.next().copied().unwrap_or(0)
-    }
 }
 
 impl Pair {
@@ -54,24 +44,7 @@ impl Pair {
     ) -> Self {
         assert!(roll_limit > 0, "a game has at least one roll");
         let dice = dice.map(Into::into);
-        Self { rules, roll_limit, seed, positions, dice, given: None }
-    }
-
-    /// The one game of these rolls, in the order in which they are thrown; the first player begins.
-    ///
-    /// Errors: a sentence, where there are too many.
-    pub fn given(rules: LudoRules, rolls: Vec<u32>) -> Result<Self, String> {
-        let roll_limit = u32::try_from(rolls.len()).map_err(|_| "there are too many rolls")?;
-        // With a die of every number somebody is stuck whom no roll could move.
-        let every = Die::new((0..=LAST.into()).collect());
-        let every = Arc::new(every.ok_or("there is no such die")?);
-        let pair = Self::new(rules, 1, Seed(0), [1, 2], [Arc::clone(&every), every]);
-        Ok(Self { roll_limit, given: Some(rolls.into()), ..pair })
-    }
-
-    /// Whether its rolls are given.
-    pub fn is_given(&self) -> bool {
-        self.given.is_some()
+        Self { rules, roll_limit, seed, positions, dice }
     }
 
     /// The rule set.
@@ -103,7 +76,6 @@ impl Pair {
     pub fn beginner(&self, blocks: &mut PairBlocks, game: u64) -> Seat {
         let by_index = if game.is_multiple_of(2) { Seat::A } else { Seat::B };
         match self.rules.start {
-            _ if self.is_given() => Seat::A,
             Start::First => Seat::A,
             Start::Alternate => by_index,
             Start::RollOff => {
@@ -136,20 +108,9 @@ impl Pair {
         see: impl FnMut(Step<Throw, &[Side; 2]>),
     ) -> (Seat, GameResult) {
         let beginner = self.beginner(blocks, game);
-        let (rules, dice, limit) = (&self.rules, self.dice(), self.roll_limit);
-        let result = match &self.given {
-            Some(rolls) if rolls.is_empty() => {
-                GameResult { outcome: Outcome::Limit, rolls: 0, captures: 0 }
-            }
-            Some(rolls) => {
-                let rolls = &mut Given(rolls.iter());
-                reference::play(rules, dice, limit, beginner, rolls, see)
-            }
-            None => {
-                let mut rolls = blocks.game(dice, game);
-                reference::play(rules, dice, limit, beginner, &mut rolls, see)
-            }
-        };
+        let (rules, dice, sides) = (&self.rules, self.dice(), starting_sides(&self.rules));
+        let mut rolls = blocks.game(dice, game);
+        let result = play(rules, dice, self.roll_limit, sides, beginner, &mut rolls, see);
         (beginner, result)
     }
 }

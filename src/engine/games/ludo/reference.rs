@@ -1,7 +1,7 @@
 //! The game as the rules say it, one roll after the other: the readable truth.
 //!
 //! Read it beside section 2 of `docs/ludo.md`: the numbers in the comments are those of its rules,
-//! and each switch is named by its key in a rules file. [`forced_move`] is one roll, [`play_on`] is
+//! and each switch is named by its key in a rules file. [`forced_move`] is one roll, [`play`] is
 //! the game around it, [`is_stuck`] section 5.
 
 use super::board::{A, LAST, Place, Side, TRACK, across};
@@ -135,23 +135,11 @@ pub fn starting_sides(rules: &LudoRules) -> [Side; 2] {
     }
 }
 
-/// Plays a game from the start; rule 2 has decided who begins ([`Pair::beginner`]).
+/// Plays a game from any position; rule 2 has decided who begins ([`Pair::beginner`]). `see` is told each roll with
+/// the sides after it.
 ///
 /// [`Pair::beginner`]: super::pair::Pair::beginner
 pub fn play(
-    rules: &LudoRules,
-    dice: [&Die; 2],
-    roll_limit: u32,
-    beginner: Seat,
-    rolls: &mut impl Rolls,
-    see: impl FnMut(Step<Throw, &[Side; 2]>),
-) -> GameResult {
-    play_on(rules, dice, roll_limit, starting_sides(rules), beginner, rolls, see)
-}
-
-/// Continues a game from any position; rolls are counted from here. `see` is told each of them with the
-/// sides after it.
-pub fn play_on(
     rules: &LudoRules,
     dice: [&Die; 2],
     roll_limit: u32,

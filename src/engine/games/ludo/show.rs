@@ -21,33 +21,11 @@ impl<F: Fn(&Asked<'_>) -> Option<Pair> + Send> Show for ShowLudo<F> {
         self.1
     }
 
-    fn no_deals(&self) -> String {
-        "Ludo has no cards; give the rolls of one game as --deck \"6 1 3\", or play a game of the seed \
-         with --game I"
-            .into()
-    }
-
     fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String> {
+        let Dealt::OfSeed = asked.dealt else { return Err(self.no_deals()) };
         let pair = (self.0)(asked).ok_or("it has no dice")?;
-        let pair = match asked.dealt {
-            Dealt::OfSeed => pair,
-            Dealt::Deal(rolls) => Pair::given(*pair.rules(), read_rolls(rolls)?)?,
-            Dealt::Hands(_) => return Err(self.no_deals()),
-        };
         Ok(Box::new(LudoScene { pair, name: asked.name.into(), game: asked.game }))
     }
-}
-
-/// Rolls as people write them: numbers with spaces or commas, brackets around the list allowed.
-fn read_rolls(text: &[u8]) -> Result<Vec<u32>, String> {
-    let text = String::from_utf8_lossy(text);
-    let list = text.trim().trim_start_matches('[').trim_end_matches(']');
-    let words = list.split([' ', '\t', ',']).filter(|word| !word.is_empty());
-    let roll = |word: &str| {
-        let what = || format!("`{}` is no roll; use whole numbers from 0 on", word.escape_debug());
-        word.parse::<u32>().map_err(|_| what())
-    };
-    words.map(roll).collect()
 }
 
 /// Steps that the pieces of a side have walked, B being 0.
@@ -95,10 +73,9 @@ impl Scene for LudoScene {
     fn text(&mut self, screen: Screen) -> String {
         let (beginner, result) = self.played();
         let [i, j] = self.pair.positions();
-        let who = |seat: Seat| match (i == j || self.pair.is_given(), seat) {
+        let who = |seat: Seat| match (i == j, seat) {
             (false, Seat::A) => format!("die {i}"),
             (false, Seat::B) => format!("die {j}"),
-            // A die against itself, or given rolls.
             (true, seat) => format!("player {}", seat.index() + 1),
         };
         let limit = u64::from(self.pair.roll_limit());
@@ -107,10 +84,7 @@ impl Scene for LudoScene {
             Outcome::Stuck => "tie, stuck: this game can never end".into(),
             Outcome::Limit => format!("tie, undecided after {}", counted(limit, "roll", "rolls")),
         };
-        let title = match self.pair.is_given() {
-            true => format!("the rolls given, rules {}", self.name),
-            false => format!("game {}, die {i} against die {j}, rules {}", self.game, self.name),
-        };
+        let title = format!("game {}, die {i} against die {j}, rules {}", self.game, self.name);
         format!(
             "{}{end}\n{}, {}, {} began\n",
             hanging("", &title, screen.width),

@@ -1,7 +1,7 @@
 //! The tables of a tournament: a row per pair, and the ranking.
 
 use super::die::{Dice, Die};
-use super::game::{BEGINNER_WINS, CAPTURES, INFO};
+use super::info::{BEGINNER_WINS, CAPTURES, INFO};
 use super::result::{LIMIT, STUCK, TIE};
 use super::tournament::{Standing, Tournament, record_of, score};
 use crate::core::game::Facts;

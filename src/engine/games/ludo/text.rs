@@ -1,8 +1,7 @@
 //! What a tournament says on the terminal.
 
 use super::die::Dice;
-use super::game::{BEGINNER_WINS, INFO};
-use super::notation::runs;
+use super::info::{BEGINNER_WINS, INFO};
 use super::result::{LIMIT, STUCK, TIE};
 use super::tournament::Tournament;
 use crate::core::game::{Facts, GameText};
@@ -78,7 +77,7 @@ fn standings(said: &mut Said, facts: &Facts, dice: &Dice, tournament: &Tournamen
             grouped(standing.sum.wins),
             grouped(standing.sum.losses()),
             grouped(standing.sum.ties),
-            dice.at(standing.die).map(|die| runs(die.faces())).unwrap_or_default(),
+            dice.at(standing.die).map(|die| die.runs()).unwrap_or_default(),
         ]);
     }
     // Faces take the room that there is, for there may be very many.

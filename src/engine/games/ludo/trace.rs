@@ -37,22 +37,16 @@ pub fn trace(
 fn opening(pair: &Pair, rules: &str, game: u64, beginner: Seat) -> Vec<String> {
     let [die_1, die_2] = pair.dice().map(faces);
     let [at_1, at_2] = pair.positions();
-    let title = match pair.is_given() {
-        true => vec![format!("The game of the rolls given, rules {rules}")],
-        false => vec![
-            format!("Game {game} of dice {at_1} and {at_2}, rules {rules}"),
-            format!("Player 1 has the die {die_1}"),
-            format!("Player 2 has the die {die_2}"),
-        ],
-    };
-    let begins = [
+    vec![
+        format!("Game {game} of dice {at_1} and {at_2}, rules {rules}"),
+        format!("Player 1 has the die {die_1}"),
+        format!("Player 2 has the die {die_2}"),
         "In words squares count from the mover's own A to 39, then the goal a b c d.".to_owned(),
         "The drawing counts from player 1's A; player 2's A is at 20 there.".to_owned(),
         format!("Player {} begins.", beginner.index() + 1),
         format!("{BOARD}B 1   A         10        20        30          goal 1  goal 2   B 2"),
         drawing(&starting_sides(pair.rules())),
-    ];
-    title.into_iter().chain(begins).collect()
+    ]
 }
 
 /// The faces of a die, cut where they would not fit a line.

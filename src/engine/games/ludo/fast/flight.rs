@@ -3,23 +3,22 @@
 //!
 //! What the loser rolls in these eight after a game is won changes nothing that counts. Nothing asks whether a game is
 //! stuck before eight rolls in a row have moved no piece: where a die has another face than 6, being stuck is a property
-//! of the board, so it was stuck from the last roll on that did. The last rolls before the limit are the reference's.
+//! of the board, so it was stuck from the last roll on that did. A game that comes near the limit the reference plays once more.
 
 use std::ops::Range;
 
 use super::rolls::{AT_ONCE, LAST_PLACE, MOST, Region, SeatRolls, SeatWords, step_of};
 use super::step::{
-    CLEARS_A, Choice, FRONTMOST, Games, LANES, NEXT_SQUARE, SECOND_SEAT, STEP, STRIDE, bits_of,
-    is_home, may_move, moves, side_of,
+    CLEARS_A, Choice, FRONTMOST, Games, LANES, NEXT_SQUARE, SECOND_SEAT, STRIDE, is_home, may_move,
+    moves, start,
 };
 use crate::core::both::both;
 use crate::core::engines::{Plays, Unsupported};
 use crate::core::processor::Processor;
 use crate::core::results::GameBlock;
 use crate::games::ludo::pair::Pair;
-use crate::games::ludo::reference::{play_on, starting_sides};
 use crate::games::ludo::result::{GameResult, Outcome, Seat};
-use crate::games::ludo::rolls::{PairBlocks, Rolls};
+use crate::games::ludo::rolls::PairBlocks;
 use crate::games::ludo::rules::{ClearA, MustMove};
 
 /// Rolls of a seat prepared before a game, as a share of what both seats needed lately.
@@ -79,15 +78,11 @@ impl Fast {
             let field = format!("roll_limit = {}", pair.roll_limit());
             return Err(refused(field, "it takes more rolls at a time"));
         }
-        if pair.is_given() {
-            return Err(refused("given rolls".into(), "it rolls dice"));
-        }
-        let sides = starting_sides(pair.rules());
         let blocks = pair.blocks();
         Ok(Self {
             processor,
             may_move: may_move(pair.rules()),
-            start: SEATS.map(|seat| bits_of(&sides[seat.index()], seat)),
+            start: SEATS.map(|seat| start(pair.rules(), seat)),
             rolls: both!(|seat| SeatRolls::new(dice[seat], seat, blocks.one())),
             blocks,
             games: Box::new(Games::NONE),
@@ -150,10 +145,11 @@ impl Fast {
             let rolls = rolls - (STRIDE - 1 - last) as u32;
             return Some(GameResult { outcome: Outcome::Win(seat), rolls, captures });
         }
-        let seat = seat_of(one);
-        let sides = if seat == Seat::A { [one, two] } else { [two, one] };
-        let is_near = self.now > games.last_stride[k];
-        if is_near || self.now - games.last_move[k] >= STRIDE as u64 {
+        let sides = if seat_of(one) == Seat::A { [one, two] } else { [two, one] };
+        if self.now > games.last_stride[k] {
+            return Some(self.pair.play_from(&mut self.blocks, lane.game, |_| ()).1);
+        }
+        if self.now - games.last_move[k] >= STRIDE as u64 {
             let can_move = |seat: usize| {
                 let moves = |&face| moves::<CHOICE>(self.may_move, sides[seat], step_of(face));
                 self.pair.dice()[seat].faces().iter().any(moves)
@@ -176,14 +172,7 @@ impl Fast {
                 (*at, *last_place) = (0, (made - STRIDE) as u64);
             }
         }
-        is_near.then(|| {
-            let mut prepared =
-                Prepared { rolls: &lane.rolls, at: both!(|seat| games.at[seat][k] as usize) };
-            let (rules, dice, sides) = (self.pair.rules(), self.pair.dice(), sides.map(side_of));
-            let left = self.pair.roll_limit() - rolls;
-            let end = play_on(rules, dice, left, sides, seat, &mut prepared, |_| ());
-            GameResult { rolls: rolls + end.rolls, captures: captures + end.captures, ..end }
-        })
+        None
     }
 
     /// Begins the next game in a lane, if any is left.
@@ -207,7 +196,7 @@ impl Fast {
             let rolls = &mut self.rolls[seat];
             lane.words[seat] = rolls.words(place);
             let (words, out) = (&mut lane.words[seat], &mut lane.rolls[seat]);
-            let made = rolls.fill_first(game, words, wanted, out);
+            let made = rolls.fill(game, words, 0, wanted.min(rolls.of_block), out);
             (games.at[seat][k], games.last_place[seat][k]) = (0, (made - STRIDE) as u64);
         }
         lane.begun = self.now;
@@ -247,18 +236,4 @@ impl Lane {
         rolls: [[0; size_of::<Region>()]; 2],
         begun: 0,
     };
-}
-
-/// Rolls that have been prepared, by seat, each from a place on.
-struct Prepared<'a> {
-    rolls: &'a [Region; 2],
-    at: [usize; 2],
-}
-
-impl Rolls for Prepared<'_> {
-    fn roll(&mut self, seat: Seat) -> u32 {
-        let seat = seat.index();
-        self.at[seat] += 1;
-        u32::from(self.rolls[seat][self.at[seat] - 1] & STEP as u8)
-    }
 }

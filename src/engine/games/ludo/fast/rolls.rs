@@ -93,8 +93,8 @@ pub struct SeatRolls {
     threshold: u32,
     /// The only roll, where no word is needed.
     only: Option<u8>,
-    /// Rolls of a block.
-    of_block: usize,
+    /// Rolls of a block: of those no second one is needed.
+    pub of_block: usize,
     /// The first blocks of some games.
     ahead: Box<[[u32; BLOCK_WORDS]; AT_ONCE]>,
 }
@@ -139,17 +139,6 @@ impl SeatRolls {
     #[inline(always)]
     pub fn words(&self, k: usize) -> SeatWords {
         SeatWords { block: self.ahead[k], used: 0, next_stream: self.seat as u64 + STREAMS_STEP }
-    }
-
-    /// As [`SeatRolls::fill`], the first rolls of a game: no more than one block has.
-    pub fn fill_first(
-        &mut self,
-        game: u64,
-        words: &mut SeatWords,
-        wanted: usize,
-        out: &mut Region,
-    ) -> usize {
-        self.fill(game, words, 0, wanted.min(self.of_block), out)
     }
 
     /// Prepares rolls of a game from whole words, from a place on, until there are so many; returns how many

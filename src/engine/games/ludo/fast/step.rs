@@ -13,9 +13,9 @@
 //! have none of it, and a level takes twice the time.
 
 use crate::core::processor::{Level, Processor};
-use crate::games::ludo::board::{LAST, PIECES, Side, TRACK as TRACK_SQUARES};
+use crate::games::ludo::board::{LAST, TRACK as TRACK_SQUARES};
 use crate::games::ludo::result::Seat;
-use crate::games::ludo::rules::{GoalPieces, LudoRules};
+use crate::games::ludo::rules::{GoalPieces, LudoRules, PiecesOnA};
 
 /// Games side by side: enough that none waits for its own last roll.
 pub const LANES: usize = 16;
@@ -105,21 +105,13 @@ pub struct Games {
     pub sides: [Each; STRIDE],
 }
 
-/// A side of a seat in bits.
-pub fn bits_of(side: &Side, seat: Seat) -> u64 {
-    let pieces: u64 = side.squares().map(|square| A >> square).sum();
-    NOBODY + side.waiting() as u64 * WAITING + pieces + seat.index() as u64 * SECOND_SEAT
-}
-
-/// The side of these bits.
-pub fn side_of(bits: u64) -> Side {
-    let mut squares = [0; PIECES];
-    let mut count = 0;
-    for square in (0..=LAST).filter(|square| bits & A >> square != 0) {
-        squares[count] = square;
-        count += 1;
-    }
-    Side::on(&squares[..count])
+/// The side of a seat at the start.
+pub fn start(rules: &LudoRules, seat: Seat) -> u64 {
+    let pieces = match rules.pieces_on_a {
+        PiecesOnA::One => A + 3 * WAITING,
+        PiecesOnA::None => 4 * WAITING,
+    };
+    NOBODY + pieces + seat.index() as u64 * SECOND_SEAT
 }
 
 /// The squares from which pieces move.

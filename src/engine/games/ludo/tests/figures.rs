@@ -6,7 +6,7 @@ use crate::core::stats::share::ShareOf;
 use crate::core::tally::{Detail, Tally};
 use crate::games::ludo::board::{Place, Side};
 use crate::games::ludo::fast::{Engine, engine};
-use crate::games::ludo::game::{BEGINNER_WINS, CAPTURES, INFO};
+use crate::games::ludo::info::{BEGINNER_WINS, CAPTURES, INFO};
 use crate::games::ludo::reference::Throw;
 use crate::games::ludo::result::{STUCK, TIE};
 use crate::games::ludo::tournament::{Standing, Tournament};

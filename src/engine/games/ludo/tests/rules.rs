@@ -3,7 +3,7 @@
 use crate::core::cards::Seed;
 use crate::core::game::AnyGame;
 use crate::games::ludo::board::{Place, Side};
-use crate::games::ludo::reference::{Throw, forced_move, play_on, starting_sides};
+use crate::games::ludo::reference::{Throw, forced_move, play, starting_sides};
 use crate::games::ludo::rolls::Rolls;
 use crate::games::ludo::rules::Start;
 use crate::games::ludo::{Die, GameResult, Ludo, LudoPlay, LudoRules, Outcome, Pair, Seat};
@@ -83,7 +83,7 @@ impl Position<'_> {
     fn play(&self) -> (GameResult, Log) {
         let dice = self.dice.map(die);
         let mut log = Log::default();
-        let result = play_on(
+        let result = play(
             &self.rules,
             [&dice[0], &dice[1]],
             self.limit,
