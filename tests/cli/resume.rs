@@ -265,6 +265,10 @@ fn the_games_so_far_of_a_stopped_run_are_read_by_every_verb() {
         assert!(note.contains("; this is what it has so far; go on with `"), "{note}");
         let way = message.split("go on with\n  ").nth(1).unwrap_or("").trim();
         let listed = sandbox.ok("list runs");
+        let narrow = sandbox.command("list runs").env("COLUMNS", "50").output().unwrap().stdout;
+        let narrow = String::from_utf8(narrow).unwrap();
+        assert!(narrow.lines().any(|line| line.trim().ends_with(" --resume`")), "{narrow}");
+        assert!(narrow.contains(&*format!("`war-sim {command}")), "{narrow}");
         let how_far = if command.contains("until") { "stopped after " } else { "stopped at 0." };
         for said in [&*note, &*listed, &*sandbox.fails(66, &format!("show results/{name}"))] {
             // Rows of games are not kept, so another sentence says what goes on.

@@ -284,7 +284,14 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
         Some(title.unwrap_or_else(|| names.join(", "))),
     ];
     let parts = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
-    let way = if is_stopped { format!("; {goes_on}") } else { String::new() };
+    // The command stays whole, to be copied.
+    let way = match goes_on.split_once('`') {
+        Some((words, command)) if is_stopped => {
+            format!("; {words}`{}", command.replace(' ', "\u{a0}"))
+        }
+        _ if is_stopped => format!("; {goes_on}"),
+        _ => String::new(),
+    };
     Ok(format!("{}{verb}: {parts}{way}", written(&path)))
 }
 
