@@ -141,18 +141,6 @@ impl Verdict {
     }
 }
 
-/// Why decks are not asked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Missing {
-    /// Time is up.
-    #[default]
-    InTime,
-    /// It hung so often that suites were left, or time is up.
-    Hung,
-    /// The program gives no answers: none of those to the first decks was one.
-    NoAnswers,
-}
-
 /// How a program did.
 #[derive(Clone, Debug, Default)]
 pub struct Checked {
@@ -160,10 +148,8 @@ pub struct Checked {
     pub verdicts: Vec<Verdict>,
     /// Why nothing was asked, if the program cannot be asked.
     pub silent: Option<String>,
-    /// Why decks were not asked, if any were not.
-    pub missing: Missing,
-    /// How long the asking took.
-    pub took: Duration,
+    /// Whether the program gives no answers: none of those to the first decks was one, and no more were asked.
+    pub gives_none: bool,
 }
 
 /// Says what is right; `None` of what may not be asked.
@@ -182,16 +168,12 @@ pub fn check(
 ) -> io::Result<Checked> {
     let probes = probes.iter().filter(|probe| right(probe).is_some());
     let probes: Vec<String> = probes.map(Deck::line).collect();
-    let silent = program.silence(&probes, deadline.at(ASKED_BY))?;
+    let silent = match &probes[..] {
+        [] => None,
+        probes => program.silence(probes, deadline.at(ASKED_BY))?,
+    };
     let mut asking: Vec<Asking> = suites.into_iter().map(Asking::of).collect();
     let has_answers = silent.is_some() || ask_all(&mut asking, program, deadline)?;
-    let took = deadline.begun.elapsed();
-    let has_hung = asking.iter().any(|suite| suite.hangs >= HANGS_ENOUGH);
-    let missing = match has_answers {
-        false => Missing::NoAnswers,
-        true if has_hung => Missing::Hung,
-        true => Missing::InTime,
-    };
     let verdict = |Asking { verdict, left, .. }| Verdict { not_asked: left.len(), ..verdict };
     let mut verdicts: Vec<Verdict> = asking.into_iter().map(verdict).collect();
     let end = match has_answers {
@@ -200,7 +182,7 @@ pub fn check(
     };
     make_small(&mut verdicts, program, right, end)?;
     repeat(&mut verdicts, program, deadline.at(REPEATED_BY))?;
-    Ok(Checked { verdicts, silent, missing, took })
+    Ok(Checked { verdicts, silent, gives_none: !has_answers })
 }
 
 /// A suite that is being asked.
@@ -304,9 +286,9 @@ fn smaller(
     }
     let mut failure = None;
     let cards = shrink(first.deck.cards.clone(), &mut |decks| {
-        still(way, decks, program, right, time).unwrap_or_else(|error| {
+        first_so(way, decks, program, right, time).unwrap_or_else(|error| {
             failure = Some(error);
-            Vec::new()
+            None
         })
     });
     failure.map_or(Ok(()), Err)?;
@@ -321,47 +303,41 @@ fn smaller(
     Ok(smallest)
 }
 
-/// Which of these decks are answered wrongly in this way, in order; fewer where time is up.
-fn still(
+/// The first of these decks that is answered wrongly in this way.
+fn first_so(
     (kind, why): Way,
     decks: &[Vec<Card>],
     program: &mut dyn Program,
     right: Rightly<'_>,
     time: Time,
-) -> io::Result<Vec<bool>> {
+) -> io::Result<Option<usize>> {
     // Where there is another right answer, or it has another reason, the mistake is another one.
     let may_show = |right: &Right| match kind {
         Some(Kind::Wrong { expected, .. }) => expected == right.answer && why == Some(right.why),
         _ => true,
     };
-    let mut small = |cards: &Vec<Card>| {
+    let mut asked = Vec::with_capacity(decks.len());
+    for (k, cards) in decks.iter().enumerate() {
         let deck = Deck::from(cards.clone());
-        let right = right(&deck).filter(may_show)?;
-        Some((deck.line(), right.answer))
-    };
-    let small: Vec<Option<(String, Answer)>> = decks.iter().map(&mut small).collect();
-    let lines: Vec<String> = small.iter().flatten().map(|(line, _)| line.clone()).collect();
-    let mut replies = Vec::with_capacity(lines.len());
-    // It stops where the program hangs. If that is what is looked for, the rest is not needed.
-    let mut is_found = false;
-    while replies.len() < lines.len() && !is_found {
-        let mut more = program.ask(&lines[replies.len()..], time)?;
-        let hangs = more.last().is_some_and(|(got, _)| *got == Got::Hung);
-        replies.append(&mut more);
-        is_found = hangs && kind == Some(Kind::Hung);
-        if !hangs {
+        asked.extend(right(&deck).filter(may_show).map(|right| (deck.line(), right.answer, k)));
+    }
+    let lines: Vec<String> = asked.iter().map(|(line, ..)| line.clone()).collect();
+    let mut done = 0;
+    // It stops where the program hangs.
+    while done < asked.len() {
+        let replies = program.ask(&lines[done..], time)?;
+        let shows = |((got, _), (_, right, _)): &(&(Got, usize), &(String, Answer, usize))| {
+            got.kind(*right) == kind
+        };
+        if let Some((_, (.., k))) = replies.iter().zip(&asked[done..]).find(shows) {
+            return Ok(Some(*k));
+        }
+        if !replies.last().is_some_and(|(got, _)| *got == Got::Hung) {
             break;
         }
+        done += replies.len();
     }
-    let mut replies = replies.into_iter();
-    let shows = small.into_iter().map_while(|small| {
-        match small.map(|(_, right)| (right, replies.next())) {
-            None => Some(false),
-            Some((right, Some((got, _)))) => Some(got.kind(right) == kind),
-            Some((_, None)) => is_found.then_some(false),
-        }
-    });
-    Ok(shows.collect())
+    Ok(None)
 }
 
 /// Asks the decks of a process again, in the same order, where a wrong answer does not come alone: does it
@@ -465,7 +441,7 @@ mod tests {
     fn right_program_has_all_of_the_time() {
         // 80 decks of 20 ms are 1.6 s: more than 0.6 of 2 s.
         let right = timed((2.0, 20), 40, |_| Got::Answer(Answer(1)));
-        assert_eq!((left(&right), right.missing), (0, Missing::InTime));
+        assert_eq!((left(&right), right.gives_none), (0, false));
         // The same with a wrong answer leaves time to explain it.
         let wrong = timed((2.0, 20), 40, |n| Got::Answer(Answer(i32::from(n != 3))));
         assert!(left(&wrong) > 5 && wrong.verdicts[0].smallest.is_some(), "{}", left(&wrong));
@@ -473,12 +449,12 @@ mod tests {
 
     #[test]
     fn late_difference_ends_the_asking() {
-        // All 80 fit into the time; in the part of it in which suites are asked come 32 or fewer of each.
-        // A busy machine may be too slow for that.
+        // All 80 fit into the time, of which 60 come before the others are asked in small portions; the
+        // wrong one is the 70th that is asked. A busy machine may be too slow for that.
         let is_so = |_| {
-            let late = timed((2.0, 20), 40, |n| Got::Answer(Answer(i32::from(n != 38))));
-            let found = late.verdicts[0].smallest.as_ref();
-            found.is_some_and(|s| s.played.deck.cards.len() <= 1) && (3..=20).contains(&left(&late))
+            let late = timed((2.0, 20), 40, |n| Got::Answer(Answer(i32::from(n != 70))));
+            let found = late.verdicts[1].smallest.as_ref();
+            found.is_some_and(|s| s.played.deck.cards.len() <= 1) && (1..=10).contains(&left(&late))
         };
         assert!((0..5).any(is_so));
     }
@@ -487,10 +463,10 @@ mod tests {
     fn who_hangs_is_left_and_who_is_slow_is_late() {
         let hangs =
             timed((20.0, 0), 40, |n| if n > 20 { Got::Hung } else { Got::Answer(Answer(1)) });
-        assert_eq!((left(&hangs) > 0, hangs.missing), (true, Missing::Hung));
+        assert!(left(&hangs) > 0);
         let dies = |_| Got::Died { how: Ending::Code(1), stderr: String::new(), after: 3 };
         let slow = timed((0.2, 20), 40, dies);
-        assert_eq!((left(&slow) > 0, slow.missing), (true, Missing::InTime));
+        assert!(left(&slow) > 0 && !slow.gives_none);
     }
 
     #[test]
@@ -500,12 +476,12 @@ mod tests {
         };
         let words = |_| Got::Nonsense("A wins".into());
         let none = timed((20.0, 1), 400, words);
-        assert_eq!((asked(&none), none.missing), (FIRST_LOOK, Missing::NoAnswers));
+        assert_eq!((asked(&none), none.gives_none), (FIRST_LOOK, true));
         assert!(none.verdicts[0].smallest.is_some());
         let some = timed((20.0, 0), 400, move |n| match n {
             3 => Got::Answer(Answer(1)),
             n => words(n),
         });
-        assert_eq!((asked(&some), some.missing), (800, Missing::InTime));
+        assert_eq!((asked(&some), some.gives_none), (800, false));
     }
 }

@@ -10,17 +10,15 @@ use super::answer::Got;
 use super::compare::{Played, Verdict};
 use super::deck::Judge;
 use super::readings::{Change, readings};
-use super::slips::{Slip, Wrong};
-use crate::core::fields::{flat, set};
+use super::slips::{SLIPS, Slip, Wrong};
+use crate::core::fields::set;
 use crate::games::war::rules::{FIELDS, LimitAsked, Verdict as AtLimit};
-use crate::games::war::{EndReason, RuleFields, Rules, presets};
+use crate::games::war::{EndReason, RuleFields, Rules};
 
 /// Answers, wrong and right ones each, by which guesses are sorted out before all are asked.
 const SAMPLE: usize = 240;
 /// Guesses that are tried together with every other one, those that explain most.
-const PAIRED: usize = 8;
-/// Guesses that are counted in full where none explains everything.
-const COUNTED: usize = 4;
+const PAIRED: usize = 16;
 /// Differences that each of two guesses must explain without the other's help.
 const OWN_PART: usize = 3;
 
@@ -37,12 +35,6 @@ pub struct Diagnosis {
     pub of: usize,
     /// Answers in all.
     pub asked: usize,
-    /// Right answers that the program would not have given if this were all.
-    pub spoils: usize,
-    /// Suites with differences of which it explains every answer.
-    pub suites_explained: usize,
-    /// Suites with differences.
-    pub suites: usize,
     /// What the changed fields say, in sentences.
     pub readings: Vec<String>,
 }
@@ -50,8 +42,6 @@ pub struct Diagnosis {
 /// A way to play that is not quite that of the rules.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Deviation {
-    /// The name of the rule set that the changed fields make, if it has one.
-    pub named: Option<&'static str>,
     /// The changed fields: the keys of a rules file and their values.
     pub fields: Vec<Change>,
     /// Mistakes that no field of the rules expresses.
@@ -59,45 +49,26 @@ pub struct Deviation {
 }
 
 impl Deviation {
-    fn of_field(change: Change) -> Self {
-        Self { fields: vec![change], ..Self::default() }
-    }
-
-    /// The same by the name of the rule set that it makes, if that has one.
-    fn named(&self, rules: &Rules) -> Self {
-        let played = changed(rules, &self.fields).filter(|_| self.slips.is_empty());
-        let same = played.and_then(|played| presets::ALL.iter().find(|p| p.rules() == played));
-        Self { named: self.named.or(same.map(|preset| preset.name)), ..self.clone() }
-    }
-
-    /// Both at once; `None` where they are about one field, or one is a rule set with a name.
+    /// Both at once; `None` where they are about one field.
     fn and(&self, other: &Self) -> Option<Self> {
         let is_changed = |key: &str| self.fields.iter().any(|(own, _)| own == key);
         let is_one = self == other || other.fields.iter().any(|(key, _)| is_changed(key));
-        let can_pair = !is_one && self.named.is_none() && other.named.is_none();
-        can_pair.then(|| Self {
-            named: None,
+        (!is_one).then(|| Self {
             fields: [&self.fields[..], &other.fields].concat(),
             slips: [&self.slips[..], &other.slips].concat(),
         })
     }
 }
 
-/// Guesses with one difference from the rules, the likely ones first: fields, slips, rule sets with a name.
+/// Guesses with one difference from the rules, the likely ones first.
 fn guesses(rules: &Rules) -> Vec<Deviation> {
-    let fields = changes(rules).into_iter().map(Deviation::of_field);
-    let slips =
-        Slip::ALL.into_iter().map(|slip| Deviation { slips: vec![slip], ..Deviation::default() });
-    let own = flat(&rules.to_toml().parse().unwrap_or_default());
-    let presets = presets::ALL.iter().map(|preset| {
-        let mut fields = flat(&preset.rules().to_toml().parse().unwrap_or_default());
-        fields.retain(|field| !field.0.starts_with("deck.") && !own.contains(field));
-        Deviation { named: Some(preset.name), fields, slips: Vec::new() }
-    });
-    fields.chain(slips).chain(presets).collect()
+    let field = |change| Deviation { fields: vec![change], slips: Vec::new() };
+    let slips = SLIPS.into_iter().map(|(slip, ..)| Deviation { fields: vec![], slips: vec![slip] });
+    let late = FIELDS.likely().into_iter().filter(is_of_some_pots).map(field);
+    changes(rules).into_iter().map(field).chain(slips).chain(late).collect()
 }
 
-/// Whether a field is about some pots alone: those of wars, or those that B wins. These are asked last,
+/// Whether a field is about some pots alone: those of wars, or those that B wins. These are named last,
 /// because simple slips come near them.
 fn is_of_some_pots((field, _): &Change) -> bool {
     ["seat_b.pickup", "pickup_war", "seat_b.pickup_war"].contains(&field.as_str())
@@ -135,10 +106,7 @@ enum Player {
 impl Player {
     /// Who plays so; `None` if this is the rule set itself, or none that is played here.
     fn of(rules: &Rules, how: &Deviation) -> Option<Self> {
-        let played = match how.named {
-            Some(name) => presets::find(name)?.rules(),
-            None => changed(rules, &how.fields)?,
-        };
+        let played = changed(rules, &how.fields)?;
         if !how.slips.is_empty() {
             return Wrong::new(&played, &how.slips).map(Player::WithSlips);
         }
@@ -205,37 +173,9 @@ impl<'p> Evidence<'p> {
         let all = self.wrong.iter().chain(&self.right).copied();
         all.take_while(|_| !self.is_time_up()).filter(|played| !player.says(played))
     }
-
-    /// How many wrong answers it explains, and how many right ones it would spoil.
-    fn count(&self, player: &mut Player) -> Fit {
-        let open: Vec<&Played> = self.open(player).collect();
-        let spoils = open.iter().filter(|played| played.kind().is_none()).count();
-        // What was not played to the end says nothing.
-        let explains = if self.is_time_up() { 0 } else { self.wrong.len() + spoils - open.len() };
-        Fit { explains, spoils }
-    }
 }
 
-/// How well a guess does.
-#[derive(Clone, Copy, Debug)]
-struct Fit {
-    explains: usize,
-    spoils: usize,
-}
-
-impl Fit {
-    /// Whether it says more than a guess in the dark: of the wrong answers it explains most, and
-    /// for each right one that it spoils, ten.
-    fn is_telling(self, different: usize) -> bool {
-        2 * self.explains > different && self.explains >= 10 * self.spoils
-    }
-
-    fn gain(self) -> isize {
-        self.explains as isize - self.spoils as isize
-    }
-}
-
-/// What explains the program's answers best; `None` if nothing explains much, or if time is up.
+/// What explains the program's answers; `None` if nothing explains all of them, or if time is up.
 ///
 /// Where the program died or printed nonsense, no rules can explain it; these differences are
 /// counted as not explained.
@@ -259,66 +199,45 @@ pub fn explain(rules: &Rules, verdicts: &[Verdict], until: Instant) -> Option<Di
     // whether a guess explains everything is asked of all guesses before how much each explains.
     let whole: Vec<&Deviation> = guesses.iter().filter(|how| explains(how)).collect();
     if let Some((how, others)) = whole.split_first().filter(|_| !all.is_time_up()) {
-        let found = diagnosis(rules, how, verdicts)?;
-        let others = others.iter().map(|other| other.named(rules));
-        // A field and a rule set may be the same rules.
-        let others =
-            others.filter(|other| other.named.is_none() || other.named != found.deviation.named);
-        return Some(Diagnosis { others: others.collect(), ..found });
+        let found = diagnosis(rules, how, &all, verdicts);
+        return Some(Diagnosis {
+            others: others.iter().map(|&other| other.clone()).collect(),
+            ..found
+        });
     }
-    let fit = |how| Some((sample.count(&mut Player::of(rules, how)?), how));
-    let mut useful: Vec<(Fit, &Deviation)> =
-        guesses.iter().filter_map(fit).filter(|(fit, _)| fit.explains > 0).collect();
-    // Likely guesses stay before others that do as well.
-    useful.sort_by_key(|(fit, _)| std::cmp::Reverse(fit.gain()));
+    let open = |how| Some((sample.open(&mut Player::of(rules, how)?).count(), how));
+    let mut useful: Vec<(usize, &Deviation)> = guesses.iter().filter_map(open).collect();
+    // Likely guesses stay before others that leave as little open.
+    useful.sort_by_key(|(open, _)| *open);
     // Whether this guess alone leaves enough unexplained for another one beside it.
     let leaves_open = |how: &&Deviation| {
         let player = Player::of(rules, how);
         player.is_some_and(|mut alone| all.open(&mut alone).take(OWN_PART).count() == OWN_PART)
     };
-    for (_, first) in useful.iter().take(PAIRED) {
-        let pair = |second: &Deviation| {
-            let pair = first.and(second).filter(explains)?;
-            [*first, second].iter().all(leaves_open).then_some(pair)
-        };
-        if let Some(pair) = guesses.iter().find_map(pair) {
-            return diagnosis(rules, &pair, verdicts);
-        }
-    }
-    let late = FIELDS.likely().into_iter().filter(is_of_some_pots).map(Deviation::of_field);
-    if let Some(how) = late.into_iter().find(explains) {
-        return diagnosis(rules, &how, verdicts);
-    }
-    let counted = useful.iter().take(COUNTED).filter_map(|&(_, how)| {
-        let fit = all.count(&mut Player::of(rules, how)?);
-        fit.is_telling(all.wrong.len()).then_some((fit, how))
+    let mut pairs = useful.iter().take(PAIRED).flat_map(|(_, first)| {
+        guesses.iter().filter_map(move |second| Some((first.and(second)?, [*first, second])))
     });
-    // The first of the best.
-    let best = counted.reduce(|best, next| if next.0.gain() > best.0.gain() { next } else { best });
-    diagnosis(rules, best.filter(|_| !all.is_time_up())?.1, verdicts)
+    let is_it = |(pair, each): &(Deviation, [&Deviation; 2])| {
+        explains(pair) && each.iter().all(leaves_open)
+    };
+    Some(diagnosis(rules, &pairs.find(is_it)?.0, &all, verdicts))
 }
 
-/// A guess with what it explains.
-fn diagnosis(rules: &Rules, how: &Deviation, verdicts: &[Verdict]) -> Option<Diagnosis> {
-    let mut player = Player::of(rules, how)?;
-    let (deviation, readings) = (how.named(rules), readings(rules, &how.fields));
-    let mut diagnosis = Diagnosis { deviation, readings, ..Diagnosis::default() };
-    for verdict in verdicts {
-        let (wrong, mut open) = (verdict.different(), 0);
-        for played in &verdict.asked {
-            let explained = is_explicable(played) && player.says(played);
-            open += usize::from(!explained);
-            match played.kind() {
-                Some(_) => diagnosis.explains += usize::from(explained),
-                None => diagnosis.spoils += usize::from(!explained),
-            }
-        }
-        diagnosis.of += wrong;
-        diagnosis.asked += verdict.asked.len();
-        diagnosis.suites += usize::from(wrong > 0);
-        diagnosis.suites_explained += usize::from(wrong > 0 && open == 0);
+/// A guess that explains everything that rules can explain.
+fn diagnosis(
+    rules: &Rules,
+    how: &Deviation,
+    all: &Evidence<'_>,
+    verdicts: &[Verdict],
+) -> Diagnosis {
+    Diagnosis {
+        deviation: how.clone(),
+        others: Vec::new(),
+        explains: all.wrong.len(),
+        of: verdicts.iter().map(Verdict::different).sum(),
+        asked: verdicts.iter().map(|verdict| verdict.asked.len()).sum(),
+        readings: readings(rules, &how.fields),
     }
-    Some(diagnosis)
 }
 
 #[cfg(test)]
@@ -334,6 +253,7 @@ mod tests {
     use super::super::suites::{Question, Random, suites};
     use super::*;
     use crate::core::cards::Seed;
+    use crate::games::war::presets;
 
     /// The diagnosis, with all the time it needs.
     fn diagnosed(played: &[Played]) -> Option<Diagnosis> {
@@ -359,9 +279,10 @@ mod tests {
 
     #[test]
     fn each_slip_is_recognised_by_its_answers() {
-        Slip::ALL.into_par_iter().for_each(|slip| {
+        SLIPS.into_par_iter().for_each(|(slip, name, _)| {
+            assert_eq!(slip.name(), name);
             let found = diagnosed(&played_with(slip)).unwrap_or_else(|| panic!("{slip:?}"));
-            assert_eq!((found.explains, found.spoils), (found.of, 0), "{slip:?}");
+            assert_eq!(found.explains, found.of, "{slip:?}");
             assert_eq!(found.deviation.slips, [slip], "{found:?}");
         });
     }
@@ -472,7 +393,7 @@ mod tests {
         assert!(endless > 10);
         let found = diagnosed_by(&rules, &played).expect("a diagnosis");
         assert_eq!(fields_of(&found), "pickup = \"loser-first\"");
-        assert_eq!((found.explains, found.spoils), (found.of, 0));
+        assert_eq!(found.explains, found.of);
     }
 
     /// Where several fit, the simplest is named, and the others with it.
@@ -489,31 +410,16 @@ mod tests {
         let played = played_by("war.lay = \"alternating\"\nlimit.asked = \"before\"");
         let found = diagnosed(&played).expect("a diagnosis");
         assert_eq!(fields_of(&found), "war.lay = \"alternating\"; limit.asked = \"before\"");
-        assert_eq!((found.explains, found.spoils), (found.of, 0));
+        assert_eq!(found.explains, found.of);
     }
 
     #[test]
     fn hand_that_picks_up_otherwise_is_named() {
         for change in ["seat_b.pickup = \"high-first\"", "pickup_war = \"last-first\""] {
             let found = diagnosed(&played_by(change)).expect("a diagnosis");
-            assert_eq!((fields_of(&found).as_str(), found.spoils), (change, 0));
+            assert_eq!(fields_of(&found), change);
             assert_eq!(found.explains, found.of);
         }
-    }
-
-    #[test]
-    fn guess_that_explains_most_is_named_with_how_much() {
-        // Two cards face down, but some decks have an answer of their own.
-        let mut played = played_by("war.face_down = 2");
-        for p in played
-            .iter_mut()
-            .filter(|p| p.deck.cards.iter().map(|&card| i64::from(card)).sum::<i64>() % 10 == 8)
-        {
-            p.got = Got::Answer(Answer(1));
-        }
-        let found = diagnosed(&played).expect("a diagnosis");
-        assert_eq!(fields_of(&found), "war.face_down = 2");
-        assert!(found.explains < found.of && 2 * found.explains > found.of, "{found:?}");
     }
 
     #[test]
@@ -524,6 +430,12 @@ mod tests {
             p.got = Got::Answer(Answer(-p.expected.0));
         }
         assert_eq!(diagnosed(&played), None);
+        // Two cards face down, but some decks have an answer of their own.
+        let mut played = played_by("war.face_down = 2");
+        for p in played.iter_mut().filter(|p| p.deck.cards.iter().max() == Some(&9)) {
+            p.got = Got::Answer(Answer(1));
+        }
+        assert_eq!(diagnosed(&played), None, "nothing is called near");
         // A crash hides no mistake in the rules, and is not explained by one.
         let mut played = played_by("war.face_down = 2");
         played[0].got = Got::Died { how: Ending::Code(1), stderr: String::new(), after: 0 };

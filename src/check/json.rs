@@ -22,12 +22,6 @@ pub fn json(report: &Report) -> Value {
 
 fn diagnosis(rules: &str, diagnosis: &Diagnosis) -> Value {
     let mut object = json!({ "rules": rules, "fields": fields(&diagnosis.deviation) });
-    if let Some(named) = diagnosis.deviation.named {
-        object["named"] = named.into();
-    }
-    if diagnosis.is_nearest() {
-        object["nearest"] = true.into();
-    }
     object["explains"] = diagnosis.explains.into();
     object["of"] = diagnosis.of.into();
     if !diagnosis.readings.is_empty() {

@@ -13,7 +13,6 @@ pub mod explain;
 pub mod harness;
 pub mod json;
 pub mod junit;
-pub mod list;
 pub mod observed;
 pub mod process;
 pub mod readings;

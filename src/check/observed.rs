@@ -3,18 +3,14 @@
 //! Nothing is guessed here: each sentence is about what came back.
 
 use super::answer::{Answer, Got};
-use super::compare::{Checked, Missing, Played, Recurs, Verdict};
-use super::reason::{advice, exception, reason};
+use super::compare::{Played, Recurs, Verdict};
+use super::reason::{advice, reason};
 use crate::core::wording::digits;
 
 /// What Python, Java and JavaScript print for a function that returns nothing.
 const NO_RESULT: [&str; 3] = ["None", "null", "undefined"];
-/// Fewer decks may well have one answer: for a word that stands for it, and for a program that always gives it.
-const ENOUGH_WORDS: usize = 10;
-const ENOUGH_ANSWERS: usize = 20;
-/// By what the time for all decks is estimated too high: some are longer than others.
-const SPARE_TIME: f64 = 1.8;
-
+/// Fewer decks may well have one answer.
+const ENOUGH: usize = 20;
 /// A number of decks or the like, in groups of three digits.
 pub fn grouped(count: usize) -> String {
     digits::grouped(count as u64)
@@ -26,17 +22,9 @@ pub fn decks(count: usize) -> String {
 }
 
 /// The sentences about a program that was asked so.
-pub fn observed(checked: &Checked) -> Vec<String> {
-    let asked: Vec<&Played> = checked.verdicts.iter().flat_map(|verdict| &verdict.asked).collect();
-    let each = [
-        words(&asked),
-        meaning(&asked),
-        early_ends(&asked),
-        deaths(&asked),
-        always(&asked),
-        state(&checked.verdicts),
-        time_for_all(checked, asked.len()),
-    ];
+pub fn observed(verdicts: &[Verdict]) -> Vec<String> {
+    let asked: Vec<&Played> = verdicts.iter().flat_map(|verdict| &verdict.asked).collect();
+    let each = [words(&asked), early_ends(&asked), deaths(&asked), always(&asked), state(verdicts)];
     each.into_iter().flatten().collect()
 }
 
@@ -77,22 +65,6 @@ fn state(verdicts: &[Verdict]) -> Option<String> {
     })
 }
 
-/// Where time was up, how much is enough.
-fn time_for_all(checked: &Checked, asked: usize) -> Option<String> {
-    let left: usize = checked.verdicts.iter().map(|verdict| verdict.not_asked).sum();
-    let is_right = checked.verdicts.iter().all(|verdict| verdict.different() == 0);
-    (checked.missing == Missing::InTime && left > 0 && asked > 0 && is_right).then(|| {
-        let all = asked + left;
-        let seconds = all as f64 * checked.took.as_secs_f64() / asked as f64 * SPARE_TIME;
-        format!(
-            "There was time for {} of {}, some of each suite; --seconds {:.0} is about enough for all.",
-            grouped(asked),
-            decks(all),
-            seconds.ceil()
-        )
-    })
-}
-
 /// Decks on which the program ends, with what it says of why.
 fn deaths(asked: &[&Played]) -> Option<String> {
     let died = |played: &&Played| match &played.got {
@@ -103,27 +75,23 @@ fn deaths(asked: &[&Played]) -> Option<String> {
     };
     let died: Vec<_> = asked.iter().filter_map(died).collect();
     let (how, stderr) = died.first()?;
-    let name = exception(stderr);
-    let same = died.iter().all(|(h, s)| exception(s) == name && (name.is_some() || h == how));
+    // `IndexError: 3` and `IndexError: 4` are one.
+    let name = |stderr| reason(stderr).and_then(|line: &str| line.split(':').next());
+    let same = died.iter().all(|(h, s)| h == how && name(s) == name(stderr));
     let each = if died.len() == 1 || !same { "such as" } else { "each time" };
     let cause = reason(stderr).map_or_else(|| how.to_string(), |line| format!("with `{line}`"));
     let (deaths, all, advice) = (grouped(died.len()), decks(asked.len()), advice(stderr));
     Some(format!("On {deaths} of {all} it ends without an answer, {each} {cause}.{advice}"))
 }
 
-/// Decks that are answered in words, each with the right answer.
-fn in_words<'p>(asked: &[&'p Played]) -> Vec<(Answer, &'p str)> {
-    let words = asked.iter().filter_map(|played| match &played.got {
-        Got::Nonsense(text) => Some((played.expected, text.as_str())),
-        _ => None,
-    });
-    words.collect()
-}
-
 /// Lines that are no answers.
 fn words(asked: &[&Played]) -> Option<String> {
-    let words = in_words(asked);
-    let &(_, text) = words.first()?;
+    let words = asked.iter().filter_map(|played| match &played.got {
+        Got::Nonsense(text) => Some(text.as_str()),
+        _ => None,
+    });
+    let words: Vec<&str> = words.collect();
+    let text = *words.first()?;
     let (some, all) = (grouped(words.len()), decks(asked.len()));
     let advice = match NO_RESULT.contains(&text) {
         true => format!("`{text}` is what comes of a function that returns nothing: is a return missing?"),
@@ -132,20 +100,6 @@ fn words(asked: &[&Played]) -> Option<String> {
             .into(),
     };
     Some(format!("On {some} of {all} its output is not an answer, such as `{text}`. {advice}"))
-}
-
-/// A word that is no answer and comes where one answer is right, and only there.
-fn meaning(asked: &[&Played]) -> Option<String> {
-    let words = in_words(asked);
-    let &(right, word) = words.first()?;
-    let with_it = asked.iter().filter(|played| played.expected == right).count();
-    // Most of the decks with this answer get the word.
-    let is_meant = words.iter().all(|other| *other == (right, word))
-        && words.len() >= ENOUGH_WORDS
-        && 2 * words.len() > with_it;
-    let number = right.0;
-    is_meant
-        .then(|| format!("`{word}` comes only where {number} is right: does it stand for {right}?"))
 }
 
 /// A program that answers some decks and then ends.
@@ -171,7 +125,7 @@ fn early_ends(asked: &[&Played]) -> Option<String> {
 
 /// A program that always gives the same answer, though it should not.
 fn always(asked: &[&Played]) -> Option<String> {
-    let (answer, _) = one_answer(asked).filter(|(_, count)| *count >= ENOUGH_ANSWERS)?;
+    let (answer, _) = one_answer(asked).filter(|(_, count)| *count >= ENOUGH)?;
     Some(format!(
         "Whatever the deck, its answer is {}: does it read the cards of each line?",
         answer.0
@@ -206,10 +160,6 @@ mod tests {
     fn verdict(got: Vec<Got>) -> Verdict {
         let asked = got.into_iter().map(|got| played(1, got)).collect();
         Verdict { smallest: None, ..Verdict::of("suite", "", asked) }
-    }
-
-    fn observed(verdicts: &[Verdict]) -> Vec<String> {
-        super::observed(&Checked { verdicts: verdicts.to_vec(), ..Checked::default() })
     }
 
     fn died(after: usize) -> Got {

@@ -176,17 +176,10 @@ pub struct Command {
 struct Run {
     /// What it wrote, line by line.
     lines: Vec<Vec<u8>>,
-    end: End,
-    stderr: String,
-}
-
-enum End {
-    Ended(Ending),
-    /// It went on and on.
-    Hung,
-    /// Not at all: it has answered, and waits for more.
-    Kept,
-    TimeIsUp,
+    /// What it did after that.
+    end: Got,
+    /// Whether it was waited for no longer because the check has no more time.
+    time_is_up: bool,
 }
 
 /// A process that runs.
@@ -269,7 +262,10 @@ impl Command {
         let _ = alive.stdin.as_ref().map(|stdin| stdin.send(text));
         alive.stdin = alive.stdin.filter(|_| keep);
         let (mut lines, mut errors, mut ended) = (Vec::new(), Vec::new(), None);
-        let (mut since, mut allowance) = (Instant::now(), self.start + self.per_deck);
+        // Who answers only when its input ends is found out soon, and asked in the other way.
+        let per_deck = if keep { self.per_deck.min(QUICK_START) } else { self.per_deck };
+        let (mut since, mut allowance) = (Instant::now(), self.start + per_deck);
+        let mut time_is_up = false;
         let is_over = |ended: Instant| ended.elapsed() >= LAST_BREATH;
         let end = loop {
             match alive.pieces.recv_timeout(LOOK_AFTER) {
@@ -279,11 +275,11 @@ impl Command {
                 }
                 Ok(Piece::Error(line)) => keep_line(&mut errors, line),
                 Ok(Piece::Closed) | Err(RecvTimeoutError::Disconnected) => {
-                    break End::Ended(ending(&mut alive.child));
+                    break Some(ending(&mut alive.child));
                 }
                 // What it has started may hold its output open.
                 Err(RecvTimeoutError::Timeout) if ended.is_some_and(is_over) => {
-                    break End::Ended(ending(&mut alive.child));
+                    break Some(ending(&mut alive.child));
                 }
                 Err(RecvTimeoutError::Timeout) if ended.is_none() => {
                     ended = matches!(alive.child.try_wait(), Ok(Some(_))).then(Instant::now);
@@ -296,28 +292,28 @@ impl Command {
                     Ok(_) => {}
                     Err(_) => {
                         self.kept = Some(alive);
-                        return Ok(Run { lines, end: End::Kept, stderr: String::new() });
+                        return Ok(Run { lines, end: Got::Hung, time_is_up });
                     }
                 }
             }
-            if lines.len() > decks.len() + FLOOD {
-                break End::Hung;
-            } else if Instant::now() >= until {
-                break End::TimeIsUp;
-            } else if ended.is_none() && since.elapsed() >= allowance {
-                break End::Hung;
+            time_is_up = Instant::now() >= until;
+            let is_late = ended.is_none() && since.elapsed() >= allowance;
+            if time_is_up || is_late || lines.len() > decks.len() + FLOOD {
+                break None;
             }
         };
         self.running.end_one(&mut alive.child);
         let last = Instant::now() + LAST_BREATH;
-        while matches!(end, End::Ended(_)) && Instant::now() < last {
+        while end.is_some() && Instant::now() < last {
             match alive.pieces.recv_timeout(LAST_BREATH) {
                 Ok(Piece::Error(line)) => keep_line(&mut errors, line),
                 Ok(_) => {}
                 Err(_) => break,
             }
         }
-        Ok(Run { lines, end, stderr: readable(&errors) })
+        let (stderr, after) = (readable(&errors), lines.len());
+        let end = end.map_or(Got::Hung, |how| Got::Died { how, stderr, after });
+        Ok(Run { lines, end, time_is_up })
     }
 
     /// Ends the process that is kept, if it is not to be kept longer.
@@ -340,30 +336,30 @@ impl Command {
             (false, _) => self.steady.map(|_| 0),
         };
         // Whose line it is comes out when the input ends, and who answers at the end does so then.
-        if is_steady && (is_odd || run.lines.is_empty()) && !matches!(run.end, End::TimeIsUp) {
+        if is_steady && (is_odd || run.lines.is_empty()) && !run.time_is_up {
             return self.answers(decks, until);
         }
-        self.judged(run, decks)
+        Ok(run.judged(decks))
     }
+}
 
+impl Run {
     /// What came back for these decks; and whether all is well.
-    fn judged(&self, run: Run, decks: &[String]) -> io::Result<(Vec<Got>, bool)> {
-        let Run { lines, end, stderr } = run;
-        let mut got: Vec<Got> = lines.iter().map(|line| Got::of_line(line)).collect();
+    fn judged(self, decks: &[String]) -> (Vec<Got>, bool) {
+        let mut got: Vec<Got> = self.lines.iter().map(|line| Got::of_line(line)).collect();
         if got.len() > decks.len() {
             // Whose line it is comes out when a deck is asked alone.
             let odd = got.iter().position(|got| matches!(got, Got::Nonsense(_)));
             let odd = odd.filter(|_| decks.len() > 1).unwrap_or_default();
-            let some: Vec<String> = lines[odd..].iter().take(2).map(|line| shown(line)).collect();
-            return Ok((vec![Got::Nonsense(some.join(" / "))], false));
+            let two = self.lines[odd..].iter().take(2).map(|line| shown(line));
+            return (vec![Got::Nonsense(two.collect::<Vec<_>>().join(" / "))], false);
         }
-        match end {
-            End::TimeIsUp => return Ok((Vec::new(), true)),
-            _ if got.len() == decks.len() => return Ok((got, true)),
-            End::Hung | End::Kept => got.push(Got::Hung),
-            End::Ended(how) => got.push(Got::Died { how, stderr, after: lines.len() }),
+        let is_whole = got.len() == decks.len();
+        if self.time_is_up && !is_whole {
+            return (Vec::new(), true);
         }
-        Ok((got, false))
+        got.extend((!is_whole).then_some(self.end));
+        (got, is_whole)
     }
 }
 
@@ -372,12 +368,12 @@ impl Program for Command {
         let together = if self.once { 1 } else { PROBED_AT_ONCE.min(probes.len()) };
         let begun = Instant::now();
         let seen = self.run(&probes[..together], until, false)?;
-        let Some(why) = why_silent(&seen.lines, &seen.end.got(seen.stderr), together) else {
+        let Some(why) = why_silent(&seen.lines, &seen.end, together) else {
             self.start = (begun.elapsed() * 4).max(QUICK_START).min(self.start);
             return Ok(None);
         };
         for probe in &probes[together..] {
-            if !seen.lines.is_empty() || matches!(seen.end, End::Hung) {
+            if !seen.lines.is_empty() || seen.end == Got::Hung {
                 break;
             }
             if !self.run(std::slice::from_ref(probe), until, false)?.lines.is_empty() {
@@ -444,17 +440,7 @@ impl Program for Command {
     }
 
     fn ask_together(&mut self, decks: &[String], until: Instant) -> io::Result<Vec<Got>> {
-        let run = self.run(decks, until, false)?;
-        Ok(self.judged(run, decks)?.0)
-    }
-}
-
-impl End {
-    fn got(&self, stderr: String) -> Got {
-        match self {
-            End::Ended(how) => Got::Died { how: how.clone(), stderr, after: 0 },
-            End::Hung | End::Kept | End::TimeIsUp => Got::Hung,
-        }
+        Ok(self.run(decks, until, false)?.judged(decks).0)
     }
 }
 

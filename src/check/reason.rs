@@ -2,48 +2,27 @@
 
 use super::answer::{Answer, Ending, Got};
 
-/// How the last word of an exception's name ends.
-const ENDINGS: [&str; 4] = ["Error", "Exception", "Interrupt", "Exit"];
-
-/// The line that says why: the exception's, a compiler's first error, else the first line.
+/// The line that says why: a compiler's first error, the exception's, else the first line.
 pub fn reason(stderr: &str) -> Option<&str> {
-    let lines = || stderr.lines().filter(|line| !line.trim().is_empty() && *line != "...");
+    let lines = || stderr.lines().map(str::trim).filter(|line| !line.is_empty() && *line != "...");
     let compiled = lines().find(|line| line.contains(": error:") || line.starts_with("error:"));
-    // Python names what was raised last at the end, Java at the beginning.
-    let is_python = lines().any(|line| line.starts_with("Traceback "));
-    let mut raised = lines().filter(|line| exception_in(line).is_some());
-    let raised = if is_python { raised.next_back() } else { raised.next() };
-    compiled.or(raised).or_else(|| lines().next()).map(str::trim)
-}
-
-/// The name of the exception that ended the program, without its package: `StackOverflowError`.
-pub fn exception(stderr: &str) -> Option<&str> {
-    exception_in(reason(stderr)?)
+    // Python names what was raised at the end, Java where it begins.
+    let is_python = lines().any(|line| line.starts_with("Traceback ") || line.starts_with("File "));
+    let raised = match is_python {
+        true => lines().next_back(),
+        false => lines().find(|line| line.starts_with("Exception in thread ")),
+    };
+    compiled.or(raised).or_else(|| lines().next())
 }
 
 /// What is to be done about it, as a sentence behind another; nothing where that is not known.
 pub fn advice(stderr: &str) -> &'static str {
-    match exception(stderr) {
-        Some("StackOverflowError" | "RecursionError") => {
-            " It calls itself again and again: play the battles in a loop."
-        }
-        _ => "",
+    let is_deep =
+        |line: &str| ["StackOverflowError", "RecursionError"].iter().any(|e| line.contains(e));
+    match reason(stderr).is_some_and(is_deep) {
+        true => " It calls itself again and again: play the battles in a loop.",
+        false => "",
     }
-}
-
-/// The name of an exception at the beginning of a line, or behind `Exception in thread "main"`.
-fn exception_in(line: &str) -> Option<&str> {
-    let line = line.trim_start();
-    let line = match line.strip_prefix("Exception in thread ") {
-        Some(rest) => rest.trim_start_matches('"').split_once("\" ")?.1,
-        None => line.strip_prefix("Caused by: ").unwrap_or(line),
-    };
-    let word = line.split([':', ' ']).next()?;
-    let name = word.rsplit('.').next()?;
-    let is_name = name.len() > 5
-        && name.starts_with(|first: char| first.is_ascii_uppercase())
-        && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
-    (is_name && ENDINGS.iter().any(|ending| name.ends_with(ending))).then_some(name)
 }
 
 /// Why a program cannot be asked, as a sentence, if it cannot: what it says to so many decks, before it
@@ -72,18 +51,15 @@ pub fn why_silent(lines: &[Vec<u8>], end: &Got, decks: usize) -> Option<String> 
              has read it, or when its input ends; and each game must end."
                 .into(),
         ),
-        ([line], _) if is_joined(line, decks) => {
-            let line = String::from_utf8_lossy(line);
-            Some(format!(
-                "It writes its answers without line ends, `{line}` for {decks} lines: write each answer on \
-                 a line of its own."
-            ))
-        }
+        ([line], _) if is_joined(line, decks) => Some(format!(
+            "It writes its answers without line ends, `{}` for {decks} lines: write each answer on a line of \
+             its own.",
+            String::from_utf8_lossy(line)
+        )),
         (lines, Got::Died { how: Ending::Code(0), .. }) if lines.len() + 1 == decks && decks > 2 => {
             Some(format!(
                 "It answers {} of {decks} lines: it reads a line of its input before it is asked. Does a \
-                 file that it imports read input, or is the first line taken for something else than a \
-                 question?",
+                 file that it imports read input?",
                 lines.len()
             ))
         }
@@ -113,26 +89,20 @@ mod tests {
         let javac = "War.java:5: error: ';' expected\n  int x = 3\nerror: compilation failed";
         let syntax =
             "  File \"war.py\", line 1\n    def f(:\n          ^\nSyntaxError: invalid syntax";
-        for (stderr, line, name) in [
-            (python, "IndexError: pop from empty list", Some("IndexError")),
-            (
-                java,
-                "Exception in thread \"main\" java.lang.StackOverflowError",
-                Some("StackOverflowError"),
-            ),
-            (javac, "War.java:5: error: ';' expected", None),
-            (syntax, "SyntaxError: invalid syntax", Some("SyntaxError")),
-            (
-                "Error: Could not find or load main class W",
-                "Error: Could not find or load main class W",
-                None,
-            ),
-            ("KeyboardInterrupt", "KeyboardInterrupt", Some("KeyboardInterrupt")),
-            ("\nsegmentation fault", "segmentation fault", None),
+        let no_class = "Error: Could not find or load main class W";
+        for (stderr, line) in [
+            (python, "IndexError: pop from empty list"),
+            (java, "Exception in thread \"main\" java.lang.StackOverflowError"),
+            (javac, "War.java:5: error: ';' expected"),
+            (syntax, "SyntaxError: invalid syntax"),
+            (no_class, no_class),
+            ("KeyboardInterrupt", "KeyboardInterrupt"),
+            ("\nsegmentation fault", "segmentation fault"),
         ] {
-            assert_eq!((reason(stderr), exception(stderr)), (Some(line), name));
+            assert_eq!(reason(stderr), Some(line));
         }
-        assert_eq!((reason(""), exception("...")), (None, None));
+        assert_eq!((reason(""), reason("...")), (None, None));
+        assert!(advice(java).contains("in a loop") && advice(python).is_empty());
     }
 
     #[test]

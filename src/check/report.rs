@@ -1,25 +1,21 @@
 //! The verdict on a program, and what is said of it in every form.
 
 use super::answer::Got;
-use super::compare::{Checked, Deadline, Missing, Smallest, Verdict};
+use super::compare::{Checked, Deadline, Smallest, Verdict};
 use super::deck::{Deck, Judge};
 use super::explain::{Deviation, Diagnosis, explain};
-use super::list::{for_people, for_shell};
 use super::observed::{grouped, may_explain, observed};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{GameIndex, Seed};
 use crate::core::game::Screen;
 use crate::core::wording::text::shell_quoted;
-use crate::games::war::trace::words::filled;
 use crate::games::war::trace::{CardNames, ENGLISH, Ledger, ending};
 use crate::games::war::{GameResult, Reference, Rules};
 
 /// By fewer answers than these nothing is known of a program.
 const ENOUGH: usize = 20;
-/// Of a rule set with a name, more changed fields than these are not listed in a sentence.
-const MOST_FIELDS: usize = 3;
-/// Lines of hands that are shown as they are.
-const MOST_LINES_OF_HANDS: usize = 8;
+/// Most cards of a deck that are written out.
+const MOST_CARDS: usize = 60;
 
 /// What a program should play, and what it is called.
 #[derive(Clone, Debug, Default)]
@@ -45,8 +41,8 @@ pub struct Report {
     pub diagnosis: Option<Diagnosis>,
     /// What was seen beside that, a sentence each.
     pub observed: Vec<String>,
-    /// Why decks were not played, if any were not.
-    pub missing: Missing,
+    /// Whether the program gives no answers, so that no more decks were played.
+    pub gives_none: bool,
     /// Each suite, in the order played.
     pub suites: Vec<Verdict>,
 }
@@ -60,9 +56,10 @@ impl Report {
         deadline: Deadline,
         tell: &mut dyn FnMut(&Report),
     ) -> Self {
-        let (rules, observed) = (rules.clone(), observed(&checked));
-        let Checked { verdicts: suites, silent, missing, .. } = checked;
-        let mut report = Self { names, rules, silent, diagnosis: None, observed, missing, suites };
+        let (rules, observed) = (rules.clone(), observed(&checked.verdicts));
+        let Checked { verdicts: suites, silent, gives_none } = checked;
+        let mut report =
+            Self { names, rules, silent, diagnosis: None, observed, gives_none, suites };
         tell(&report);
         if may_explain(&report.suites) {
             report.diagnosis = explain(&report.rules, &report.suites, deadline.end());
@@ -98,15 +95,11 @@ impl Report {
 
     /// The command that plays a deck, battle by battle.
     pub fn replay(&self, deck: &Deck) -> String {
-        let words = match deck.cards_of_a {
-            None => for_shell(&deck.cards),
-            Some(_) => shell_quoted(&deck.line()),
-        };
         let rules = match self.names.given.as_str() {
             "umass" => String::new(),
             given => format!(" --rules {}", shell_quoted(given)),
         };
-        format!("war-sim play --deck {words}{rules} --trace")
+        format!("war-sim play --deck \"{}\"{rules} --trace", deck.line())
     }
 
     /// The game of a deck by the rules, battle by battle.
@@ -119,23 +112,17 @@ impl Report {
             GameIndex(0),
             &mut |step| ledger.see(step.event),
         );
-        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        let hands_end = lines.iter().position(|line| line.starts_with('(')).unwrap_or(0);
-        if hands_end > MOST_LINES_OF_HANDS {
-            // Hundreds of cards, mostly of a few values in turn.
-            let short = ["A", "B"].iter().zip(&hands).map(|(player, hand)| {
-                let count = format!("{:>2}", hand.len());
-                filled(ENGLISH.holds, &[player, &count]) + &for_people(&SuitedCard::ranks(hand))
-            });
-            lines.splice(..hands_end, short);
-        }
-        lines.join("\n") + "\n"
+        text
     }
 }
 
-/// A deck for people.
+/// A deck for people: of a long one its beginning.
 pub fn deck_words(deck: &Deck) -> String {
-    if deck.cards_of_a.is_some() { deck.line() } else { for_people(&deck.cards) }
+    match deck.cards.len() {
+        0 => "(no cards)".into(),
+        n if n <= MOST_CARDS => deck.line(),
+        n => format!("{} ... ({n} cards)", Deck::from(deck.cards[..MOST_CARDS].to_vec()).line()),
+    }
 }
 
 /// What is to be said of a wrong answer that does not come back when its deck is asked alone.
@@ -160,28 +147,17 @@ impl Deviation {
     /// The same by the fields alone.
     fn without_slips(&self, rules: &str) -> String {
         let changes = self.fields.iter().map(|(field, value)| format!("`{field} = {value}`"));
-        let changes = changes.collect::<Vec<_>>();
-        let joined = changes.join(" and ");
-        match self.named {
-            Some(named) if changes.len() < MOST_FIELDS => {
-                format!("plays `{named}`: `{rules}` with {joined}")
-            }
-            Some(named) => format!("plays `{named}`"),
-            None if changes.is_empty() => format!("plays `{rules}`"),
-            None => format!("plays `{rules}` with {joined}"),
+        match &changes.collect::<Vec<_>>()[..] {
+            [] => format!("plays `{rules}`"),
+            changes => format!("plays `{rules}` with {}", changes.join(" and ")),
         }
     }
 }
 
 impl Diagnosis {
-    /// Whether it only comes nearest: it leaves much unexplained, or right answers would be wrong.
-    pub fn is_nearest(&self) -> bool {
-        10 * self.explains < 9 * self.of || self.spoils > 0
-    }
-
     /// Whether nothing else that is known explains as much of answers enough.
     fn is_known(&self) -> bool {
-        !self.is_nearest() && self.others.is_empty() && self.asked >= ENOUGH
+        self.others.is_empty() && self.asked >= ENOUGH
     }
 
     /// What the program does, stated only as far as it is known: whole sentences, each a paragraph. Of several
@@ -192,9 +168,8 @@ impl Diagnosis {
             true => self.deviation.without_slips(rules),
             false => self.deviation.words(rules),
         };
-        let words = match self.is_nearest() {
-            true => format!("comes nearest to one that {words}"),
-            false if self.is_known() => words,
+        let words = match self.is_known() {
+            true => words,
             false => format!("answers like one that {words}"),
         };
         let mut sentences = match several {
@@ -214,8 +189,7 @@ impl Diagnosis {
     /// Who else would have answered so; `None` if nobody is known.
     fn doubt(&self, rules: &str) -> Option<String> {
         let Some(other) = self.others.first() else {
-            let is_few = !self.is_nearest() && !self.is_known();
-            return is_few.then(|| "So few answers may fit others as well.".into());
+            return (!self.is_known()).then(|| "So few answers may fit others as well.".into());
         };
         let more = match self.others.len() - 1 {
             0 => String::new(),
@@ -229,19 +203,10 @@ impl Diagnosis {
 
     /// How much of the differences it explains.
     fn extent(&self) -> String {
-        if self.explains == self.of && self.spoils == 0 {
-            let would = if self.is_known() { "explains" } else { "would explain" };
-            return format!("That {would} every difference.");
+        let would = if self.is_known() { "explains" } else { "would explain" };
+        match (grouped(self.explains), grouped(self.of)) {
+            (some, all) if some == all => format!("That {would} every difference."),
+            (some, all) => format!("That {would} {some} of {all} differences."),
         }
-        let [explains, of] = [self.explains, self.of].map(grouped);
-        let suites = match (self.suites_explained, self.suites) {
-            (_, 1) => String::new(),
-            (some, of) => format!(", and every answer of {some} of {of} suites"),
-        };
-        let spoils = match self.spoils {
-            0 => String::new(),
-            n => format!("; answers that would be wrong and are right: {}", grouped(n)),
-        };
-        format!("That explains {explains} of {of} differences{suites}{spoils}.")
     }
 }

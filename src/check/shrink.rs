@@ -14,13 +14,15 @@ const MOST_CHUNKS: usize = 256;
 
 /// A smaller deck with the same difference: fewer cards first, then cards nearer to 1 (or -1).
 ///
-/// `still` says which of some decks show the difference, in order; fewer answers mean that time is up.
-pub fn shrink(mut best: Vec<Card>, still: &mut dyn FnMut(&[Vec<Card>]) -> Vec<bool>) -> Vec<Card> {
+/// `first` says which of some decks is the first that shows the difference; none, too, when time is up.
+pub fn shrink(
+    mut best: Vec<Card>,
+    first: &mut dyn FnMut(&[Vec<Card>]) -> Option<usize>,
+) -> Vec<Card> {
     loop {
         // All at once, for a program may take long to start.
         let mut smaller = smaller(&best);
-        let found = still(&smaller).iter().position(|&still| still);
-        let Some(found) = found else { return best };
+        let Some(found) = first(&smaller) else { return best };
         best = smaller.swap_remove(found);
     }
 }
@@ -73,7 +75,7 @@ mod tests {
     use super::*;
 
     fn smallest(list: Vec<i32>, shows: impl Fn(&[i32]) -> bool) -> Vec<i32> {
-        shrink(list, &mut |lists: &[Vec<i32>]| lists.iter().map(|l| shows(l)).collect())
+        shrink(list, &mut |lists: &[Vec<i32>]| lists.iter().position(|l| shows(l)))
     }
 
     #[test]
@@ -100,8 +102,7 @@ mod tests {
         let mut asked = 0;
         let found = shrink((1..=40).collect(), &mut |lists: &[Vec<i32>]| {
             asked += 1;
-            let answers: Vec<bool> = lists.iter().map(|l| l.contains(&40)).collect();
-            if asked < 3 { answers } else { Vec::new() }
+            lists.iter().position(|l| l.contains(&40)).filter(|_| asked < 3)
         });
         assert!(found.contains(&40) && found.len() < 40 && asked == 3, "{found:?} {asked}");
     }

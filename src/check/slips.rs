@@ -36,71 +36,30 @@ pub enum Slip {
     OddCardDropped,
 }
 
+/// Every slip, the likely ones first: its name in reports, and what the program does, as the end of a sentence.
+#[rustfmt::skip] // a slip a line
+pub const SLIPS: [(Slip, &str, &str); 10] = [
+    (Slip::NeedsOneMore, "needs-one-more", "a player who can lay the face-down cards but has none left to turn up loses at once: a war needs one card more than the rules ask"),
+    (Slip::BothToB, "both-to-b", "A loses whenever both are out of cards or too short for a war: it looks at A first, and not at both"),
+    (Slip::JavaIdentity, "java-identity", "equal cards beyond 127 are not equal, and B wins them: it compares Integer objects with ==; use equals() or intValue()"),
+    (Slip::PythonIdentity, "python-identity", "equal cards below -5 or beyond 256 are not equal, and B wins them: it compares with `is`; use =="),
+    (Slip::AsText, "as-text", "cards are compared as texts, in which 9 is more than 10"),
+    (Slip::DrawsFromTheEnd, "draws-from-the-end", "cards are drawn from the end of the list at which winnings are added"),
+    (Slip::OnTop, "on-top", "the pot goes on top of the winner's hand, not under it"),
+    (Slip::PotLost, "pot-lost", "the winner of a war takes the two cards turned up last; the rest of the pot is lost"),
+    (Slip::BDealtFirst, "b-dealt-first", "the first card is dealt to B: the hands are exchanged"),
+    (Slip::OddCardDropped, "odd-card-dropped", "the last card of an odd number is not dealt"),
+];
+
 impl Slip {
-    /// Every slip, the likely ones first.
-    pub const ALL: [Slip; 10] = [
-        Slip::NeedsOneMore,
-        Slip::BothToB,
-        Slip::JavaIdentity,
-        Slip::PythonIdentity,
-        Slip::AsText,
-        Slip::DrawsFromTheEnd,
-        Slip::OnTop,
-        Slip::PotLost,
-        Slip::BDealtFirst,
-        Slip::OddCardDropped,
-    ];
-
-    /// Its name in reports, and what the program does, as the end of a sentence.
-    fn texts(self) -> (&'static str, &'static str) {
-        match self {
-            Slip::NeedsOneMore => (
-                "needs-one-more",
-                "a player who can lay the face-down cards but has none left to turn up loses at once: a war \
-                 needs one card more than the rules ask",
-            ),
-            Slip::BothToB => (
-                "both-to-b",
-                "A loses whenever both are out of cards or too short for a war: it looks at A first, and not \
-                 at both",
-            ),
-            Slip::JavaIdentity => (
-                "java-identity",
-                "equal cards beyond 127 are not equal, and B wins them: it compares Integer objects with ==; \
-                 use equals() or intValue()",
-            ),
-            Slip::PythonIdentity => (
-                "python-identity",
-                "equal cards below -5 or beyond 256 are not equal, and B wins them: it compares with `is`; \
-                 use ==",
-            ),
-            Slip::AsText => ("as-text", "cards are compared as texts, in which 9 is more than 10"),
-            Slip::DrawsFromTheEnd => (
-                "draws-from-the-end",
-                "cards are drawn from the end of the list at which winnings are added",
-            ),
-            Slip::OnTop => ("on-top", "the pot goes on top of the winner's hand, not under it"),
-            Slip::PotLost => (
-                "pot-lost",
-                "the winner of a war takes the two cards turned up last; the rest of the pot is lost",
-            ),
-            Slip::BDealtFirst => {
-                ("b-dealt-first", "the first card is dealt to B: the hands are exchanged")
-            }
-            Slip::OddCardDropped => {
-                ("odd-card-dropped", "the last card of an odd number is not dealt")
-            }
-        }
-    }
-
     /// Its name in reports.
     pub fn name(self) -> &'static str {
-        self.texts().0
+        SLIPS[self as usize].1
     }
 
     /// What the program does, as the end of a sentence.
     pub fn words(self) -> &'static str {
-        self.texts().1
+        SLIPS[self as usize].2
     }
 }
 
@@ -349,10 +308,10 @@ mod tests {
     fn any_two_slips_are_played_to_an_end() {
         let rules = [Rules::default(), RuleFields::from_toml("pickup = \"winner-first\"").unwrap()];
         let decks = decks(&rules[0]);
-        for (k, first) in Slip::ALL.into_iter().enumerate() {
-            for (l, second) in Slip::ALL.into_iter().enumerate().skip(k) {
+        for (k, (first, ..)) in SLIPS.iter().enumerate() {
+            for (l, (second, ..)) in SLIPS.iter().enumerate().skip(k) {
                 for rules in &rules {
-                    let wrong = Wrong::new(rules, &[first, second]).expect("rules");
+                    let wrong = Wrong::new(rules, &[*first, *second]).expect("rules");
                     for deck in decks.iter().skip((k + l) % 97).step_by(97) {
                         let sign = wrong.play(deck);
                         assert!(matches!(sign, Some(-1..=1)), "{first:?}, {second:?}: {deck:?}");

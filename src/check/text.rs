@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::answer::Got;
-use super::compare::{Missing, Played, Smallest, Verdict};
+use super::compare::{Played, Smallest, Verdict};
 use super::observed::{decks, grouped};
 use super::reason::reason;
 use super::report::{Report, deck_words, note};
@@ -38,15 +38,12 @@ pub fn verdict(report: &Report) -> String {
 
 fn conclusion(report: &Report) -> String {
     let (played, late) = (report.decks(), decks(report.not_played()));
-    let time = match (report.not_played(), report.missing) {
+    let time = match (report.not_played(), report.gives_none) {
         (0, _) => String::new(),
-        (_, Missing::NoAnswers) => {
-            format!("\nIt gives no answers, so these were not played: {late}.")
-        }
-        (_, Missing::Hung) => {
+        (_, true) => format!("\nIt gives no answers, so these were not played: {late}."),
+        (_, false) => {
             format!("\nNot played, for want of time (--seconds) or because it hung: {late}.")
         }
-        (_, Missing::InTime) => format!("\nNot played, for want of time (--seconds): {late}."),
     };
     let failed = report.suites.iter().filter(|suite| suite.different() > 0).count();
     let suites = match report.suites.len() {
@@ -91,8 +88,7 @@ pub fn explanation(report: &Report) -> String {
         None => wrapped("", sentence),
     };
     let text: String = diagnosis.sentences(&report.names.rules).iter().map(paragraph).collect();
-    // What was seen comes before what is only near.
-    if diagnosis.is_nearest() { observed + &text } else { text + &observed }
+    text + &observed
 }
 
 /// A line per suite.

@@ -122,7 +122,7 @@ fn answers_of_a_file_are_compared_without_a_program() {
     assert_eq!(hands("0\n-1\n").status.code(), Some(0));
     let text = String::from_utf8(hands("0\n1\n").stdout).unwrap();
     assert!(text.contains("\nDifferent on 1 of 2 decks.\n"), "{text}");
-    assert!(text.contains("--deck 'A: 3 | B: 2 9 9 9' --trace"), "{text}");
+    assert!(text.contains("--deck \"A: 3 | B: 2 9 9 9\" --trace"), "{text}");
 }
 
 #[test]
@@ -210,11 +210,7 @@ fn verdict_fits_a_screen() {
     let sandbox = Sandbox::new();
     for (mistake, suite, words) in [
         ("alternating", "wars-on-wars", "`umass` with `war.lay = \"alternating\"`."),
-        (
-            "winner-first",
-            "random-12",
-            "plays `winner-first`: `umass` with `pickup = \"winner-first\"`.",
-        ),
+        ("winner-first", "random-12", "plays `umass` with `pickup = \"winner-first\"`."),
         ("limit-999", "limit", "decides battle 999"),
     ] {
         let words_of = ["check", "-n", "40", "--suite", suite, python, &war, mistake];
