@@ -79,7 +79,8 @@ COLUMNS = ("outcome", "value", "end_reason", "battles", "rounds", "wars", "deepe
 ANY = range(2**63)
 SOME = range(1, 2**63)
 PICKUPS = ("as-laid", "winner-first", "loser-first", "winner-block", "loser-block", "a-block",
-           "last-war-first", "each-from-top", "last-first", "high-first", "low-first", "shuffled")
+           "last-war-first", "each-from-top", "last-first", "winner-block-last-first",
+           "high-first", "low-first", "shuffled")
 FIELDS = {  # field: (default, the values it may hold)
     "deck.suits": (4, ANY),
     "deck.ranks": (13, ANY),
@@ -506,9 +507,9 @@ class Game:
         first = A if pickup == "a-block" else 1 - winner if pickup.startswith("loser") else winner
         mine = [card for seat, card in self.pot if seat == first]
         other = [card for seat, card in self.pot if seat != first]
-        if pickup == "each-from-top":
+        if pickup in ("each-from-top", "winner-block-last-first"):
             mine, other = mine[::-1], other[::-1]
-        if pickup.endswith("block"):
+        if "block" in pickup:
             return mine + other
         pairs = min(len(mine), len(other))
         paired = [card for pair in zip(mine, other) for card in pair]

@@ -88,7 +88,7 @@ const CLAUSES: [(&str, &str, &str); 28] = [
 ];
 
 /// How a pot is picked up.
-const ORDERS: [(&str, &str); 11] = [
+const ORDERS: [(&str, &str); 12] = [
     ("as-laid", "in the order in which it was laid"),
     ("winner-first", "pair by pair, the winner's card first"),
     ("loser-first", "pair by pair, the loser's card first"),
@@ -96,6 +96,10 @@ const ORDERS: [(&str, &str); 11] = [
     ("loser-block", "all of the loser's cards first"),
     ("a-block", "all of A's cards first"),
     ("last-first", "from the card laid last"),
+    (
+        "winner-block-last-first",
+        "all of the winner's cards first, each player's from the one laid last",
+    ),
     ("high-first", "from the highest card down"),
     ("low-first", "from the lowest card up"),
     ("last-war-first", "war by war, the last one first"),

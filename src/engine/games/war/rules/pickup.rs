@@ -22,6 +22,8 @@ choice! {
         ABlock = "a-block",
         /// The card laid last comes first.
         LastFirst = "last-first",
+        /// All the winner's cards from the one laid last, then the loser's likewise.
+        WinnerBlockLastFirst = "winner-block-last-first",
         /// Sorted by rank from the highest down, equals as laid.
         HighFirst = "high-first",
         /// Sorted by rank from the lowest up, equals as laid.
@@ -70,6 +72,7 @@ impl Pickup {
             Pickup::LoserBlock => (0, 1 - after),
             Pickup::ABlock => (0, by),
             Pickup::LastFirst => (-i64::from(place), 0),
+            Pickup::WinnerBlockLastFirst => (after as i64, above as usize),
             Pickup::HighFirst => (-i64::from(strength), 0),
             Pickup::LowFirst => (i64::from(strength), 0),
             Pickup::EachFromTop => (i64::from(above), after),

@@ -327,6 +327,7 @@ fn pickup_orders_the_pot() {
         ("last-war-first", [7, 8, 9, 1, 2, 3, 5, 5]),
         ("each-from-top", [9, 3, 8, 2, 7, 1, 5, 5]),
         ("last-first", [9, 3, 8, 7, 2, 1, 5, 5]),
+        ("winner-block-last-first", [9, 8, 7, 5, 3, 2, 1, 5]),
         ("high-first", [9, 8, 7, 5, 5, 3, 2, 1]),
         ("low-first", [1, 2, 3, 5, 5, 7, 8, 9]),
     ] {
@@ -347,6 +348,7 @@ fn pickup_of_a_plain_battle_puts_the_right_card_first() {
         ("last-war-first", [9, 2], [8, 3]),
         ("each-from-top", [9, 2], [8, 3]),
         ("last-first", [2, 9], [8, 3]),
+        ("winner-block-last-first", [9, 2], [8, 3]),
         ("high-first", [9, 2], [8, 3]),
         ("low-first", [2, 9], [3, 8]),
     ] {
@@ -370,6 +372,7 @@ fn cards_without_a_partner_follow_the_pairs() {
         ("last-war-first", [9, 8], [10, 1, 2, 9, 8, 5, 5]),
         ("each-from-top", [9, 8], [10, 8, 5, 9, 2, 1, 5]),
         ("last-first", [8, 9], [10, 9, 8, 2, 1, 5, 5]),
+        ("winner-block-last-first", [9, 8], [10, 5, 8, 9, 2, 1, 5]),
         ("high-first", [9, 8], [10, 9, 8, 5, 5, 2, 1]),
         ("low-first", [8, 9], [1, 2, 5, 5, 8, 9, 10]),
     ] {

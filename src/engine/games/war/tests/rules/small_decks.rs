@@ -4,7 +4,8 @@
 //! `scripts/enumerate.py`, which also gave those of the other rule sets.
 
 use crate::core::cards::{Composition, GameIndex, Seed};
-use crate::games::war::{EndReason, Outcome, Reference, presets};
+use crate::games::war::rules::{FaceDown, Pickup};
+use crate::games::war::{EndReason, Outcome, Reference, RuleFields, Rules, presets};
 
 /// Rearranges into the next order, rising; `false` after the last.
 fn next_order(cards: &mut [i32]) -> bool {
@@ -15,9 +16,13 @@ fn next_order(cards: &mut [i32]) -> bool {
     true
 }
 
+/// A built-in rule set.
+fn of(name: &str) -> Rules {
+    presets::find(name).unwrap().rules()
+}
+
 /// `counts[outcome][end reason]` over all orders.
-fn count(rules: &str, suits: u32, ranks: u32) -> [[u32; 6]; 3] {
-    let rules = presets::find(rules).unwrap().rules();
+fn count(rules: Rules, suits: u32, ranks: u32) -> [[u32; 6]; 3] {
     let mut engine = Reference::new(rules, Seed(0));
     let mut deck = Composition { suits, ranks, ..Composition::FULL }.fresh();
     let mut counts = [[0; 6]; 3];
@@ -45,6 +50,21 @@ fn in_words(counts: [[u32; 6]; 3]) -> String {
 }
 
 #[test]
+fn of_two_orders_from_the_card_laid_last_one_runs_in_circles() {
+    let rules = |pickup| {
+        let mut fields = presets::find("no-limit").unwrap().rules().into_fields();
+        fields.war.face_down = FaceDown::Count(0);
+        RuleFields { pickup, ..fields }.check().unwrap()
+    };
+    for (pickup, cycles) in [(Pickup::EachFromTop, 720), (Pickup::WinnerBlockLastFirst, 0)] {
+        let counts = count(rules(pickup), 4, 3);
+        let orders: u32 = counts.iter().flatten().sum();
+        let found: u32 = counts.map(|by| by[EndReason::Cycle.index()]).iter().sum();
+        assert_eq!((orders, found), (34_650, cycles), "{pickup:?}");
+    }
+}
+
+#[test]
 fn umass_ends_on_small_decks_as_known() {
     for (ranks, suits, expected) in [
         (2, 2, [1, 1, 0, 2, 2]),
@@ -52,7 +72,7 @@ fn umass_ends_on_small_decks_as_known() {
         (4, 2, [640, 560, 568, 0, 752]),
         (2, 4, [11, 11, 34, 0, 14]),
     ] {
-        let counts = count("umass", suits, ranks);
+        let counts = count(of("umass"), suits, ranks);
         let [a, b, draw] = counts.map(|by_reason| by_reason.iter().sum::<u32>());
         let by = |reason: EndReason| counts[Outcome::Draw.index()][reason.index()];
         let draws = [EndReason::BothOut, EndReason::BothShort, EndReason::Limit].map(by);
@@ -64,12 +84,12 @@ fn umass_ends_on_small_decks_as_known() {
 #[test]
 fn umass_reasons_on_small_decks_agree_with_the_oracle() {
     assert_eq!(
-        in_words(count("umass", 2, 3)),
+        in_words(count(of("umass"), 2, 3)),
         "A out-of-cards 6, A short-in-war 27, B out-of-cards 6, B short-in-war 15, \
          draw both-short 36"
     );
     assert_eq!(
-        in_words(count("umass", 2, 4)),
+        in_words(count(of("umass"), 2, 4)),
         "A out-of-cards 132, A short-in-war 508, B out-of-cards 132, B short-in-war 428, \
          draw both-out 568, draw limit 752"
     );
@@ -129,6 +149,6 @@ fn other_rule_sets_on_small_decks_agree_with_the_oracle() {
              draw both-out 864",
         ),
     ] {
-        assert_eq!(in_words(count(rules, 2, 4)), expected, "{rules}");
+        assert_eq!(in_words(count(of(rules), 2, 4)), expected, "{rules}");
     }
 }
