@@ -55,25 +55,6 @@ impl fmt::Display for Suit {
     }
 }
 
-/// A card as the rules see it.
-pub trait Ranked: Copy + PartialEq + Default {
-    /// What decides.
-    fn rank(self) -> Card;
-}
-
-impl Ranked for Card {
-    #[inline]
-    fn rank(self) -> Card {
-        self
-    }
-}
-
-impl Ranked for SuitedCard {
-    fn rank(self) -> Card {
-        self.rank
-    }
-}
-
 /// A card on the table: its rank, which decides, and its suit, which is only shown.
 ///
 /// Two cards are equal if their ranks are: a position is one of ranks, whatever the suits.

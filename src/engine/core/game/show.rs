@@ -45,11 +45,6 @@ impl<'a> Asked<'a> {
     pub fn of_seed(seed: Seed, game: u64) -> Self {
         Self { dealt: Dealt::OfSeed, seed, game, name: "", typed: "", from: "" }
     }
-
-    /// The game of a deal, by a rule set that needs no name.
-    pub fn of_deal(deal: &'a str, seed: Seed, game: u64) -> Self {
-        Self { dealt: Dealt::Deal(deal.as_bytes()), ..Self::of_seed(seed, game) }
-    }
 }
 
 /// The single games of one rule set.

@@ -6,7 +6,7 @@
 use super::event::Event;
 use super::result::{EndReason, GameResult, Outcome, Period, count_tie, report_chains};
 use super::rules::{self, Lay, LimitAsked, Rules, Short, Verdict, Winnings};
-use super::table::{Laid, Luck, Player, See, Table};
+use super::table::{Laid, Luck, Player, See};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
@@ -133,9 +133,9 @@ impl Plays<DeckBlock> for Reference {
 /// One game in progress.
 struct Game<'g> {
     rules: &'g Rules,
-    players: [Player<SuitedCard>; 2],
+    players: [Player; 2],
     /// The cards at risk in this round, in the order laid.
-    pot: Vec<Laid<SuitedCard>>,
+    pot: Vec<Laid>,
     /// How many of them A has laid, and B.
     laid: [u32; 2],
     /// The ties of this round so far.
@@ -153,7 +153,7 @@ struct Game<'g> {
 }
 
 impl<'g> Game<'g> {
-    fn new(rules: &'g Rules, players: [Player<SuitedCard>; 2]) -> Self {
+    fn new(rules: &'g Rules, players: [Player; 2]) -> Self {
         Self {
             rules,
             players,
@@ -173,7 +173,7 @@ impl<'g> Game<'g> {
 
     fn tell(&mut self, event: Event<'_>) {
         if let Some(see) = &mut self.see {
-            see(Step { event, table: Table { players: &self.players, pot: &self.pot } });
+            see(Step { event, table: &self.players });
         }
     }
 
@@ -198,7 +198,7 @@ impl<'g> Game<'g> {
         self.tell(Event::Round { round: self.rounds, cards_a, cards_b });
         self.ties = 0;
 
-        let mut cards = Seat::BOTH.map(|seat| self.lay(seat, false));
+        let mut cards = Seat::BOTH.map(|seat| self.lay(seat));
         // Who shows the tied card of the battle before once more.
         let mut kept = [false; 2];
         let winner = loop {
@@ -219,7 +219,7 @@ impl<'g> Game<'g> {
             self.end_at_limit(LimitAsked::Before, true)?;
             for seat in Seat::BOTH {
                 if !kept[seat.index()] {
-                    cards[seat.index()] = self.lay(seat, false);
+                    cards[seat.index()] = self.lay(seat);
                 }
             }
         };
@@ -228,7 +228,7 @@ impl<'g> Game<'g> {
     }
 
     /// Puts the player's top card into the pot. An empty hand is first filled from the pile.
-    fn lay(&mut self, seat: Seat, face_down: bool) -> SuitedCard {
+    fn lay(&mut self, seat: Seat) -> SuitedCard {
         if self.players[seat.index()].hand.is_empty() {
             self.turn_pile(seat);
         }
@@ -238,7 +238,7 @@ impl<'g> Game<'g> {
         let (by, place, war) = (seat.index(), self.pot.len() as u32, self.ties as u32);
         let at = rules::Laid { by, nth: self.laid[by], above: 0, place, war };
         self.laid[by] += 1;
-        self.pot.push(Laid { card, face_down, at });
+        self.pot.push(Laid { card, at });
         card
     }
 
@@ -312,7 +312,7 @@ impl<'g> Game<'g> {
     }
 
     fn lay_face_down(&mut self, seat: Seat) {
-        let card = self.lay(seat, true);
+        let card = self.lay(seat);
         self.tell(Event::FaceDown { seat, card });
     }
 
@@ -411,7 +411,7 @@ impl<'g> Game<'g> {
 struct Course<'r>(Game<'r>);
 
 impl<'r> Course<'r> {
-    fn new(rules: &'r Rules, players: [Player<SuitedCard>; 2]) -> Self {
+    fn new(rules: &'r Rules, players: [Player; 2]) -> Self {
         let (max_battles, max_rounds) = (u64::MAX, u64::MAX);
         Self(Game { max_battles, max_rounds, ..Game::new(rules, players) })
     }

@@ -211,7 +211,7 @@ impl Scene for WarScene {
                     step.event,
                     Event::Deal { .. } | Event::Battle { .. } | Event::End { .. }
                 ) {
-                    let [a, b] = step.table.players else { unreachable!("two players") };
+                    let [a, b] = step.table;
                     course.step(a.count() as i64 - b.count() as i64);
                 }
             });

@@ -6,22 +6,22 @@ use super::event::Event;
 use super::rules::{self, Winnings};
 use crate::core::cards::Card;
 use crate::core::cards::shuffle::Shuffler;
-use crate::core::cards::suited::{Ranked, SuitedCard};
+use crate::core::cards::suited::SuitedCard;
 use crate::core::random::inside::InsideOfGame;
 use crate::core::step::Step;
 
 /// One player's cards.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Player<C> {
+pub struct Player {
     /// The cards to draw from, top first.
-    pub hand: VecDeque<C>,
+    pub hand: VecDeque<SuitedCard>,
     /// The cards won, in the order won; stays empty where winnings go under the hand.
-    pub pile: Vec<C>,
+    pub pile: Vec<SuitedCard>,
 }
 
-impl<C: Ranked> Player<C> {
+impl Player {
     /// A player with these cards, top first.
-    pub fn with(hand: impl Into<VecDeque<C>>) -> Self {
+    pub fn with(hand: impl Into<VecDeque<SuitedCard>>) -> Self {
         Self { hand: hand.into(), pile: Vec::new() }
     }
 
@@ -43,7 +43,7 @@ impl<C: Ranked> Player<C> {
 
     /// Takes cards that are won.
     #[inline]
-    pub fn win(&mut self, winnings: Winnings, cards: impl Iterator<Item = C>) {
+    pub fn win(&mut self, winnings: Winnings, cards: impl Iterator<Item = SuitedCard>) {
         match winnings {
             Winnings::Bottom => self.hand.extend(cards),
             Winnings::Pile | Winnings::PileReversed | Winnings::PileShuffled => {
@@ -54,11 +54,11 @@ impl<C: Ranked> Player<C> {
 
     /// The cards in the order in which they would be played; a pile to be shuffled in the order won.
     pub fn left(&self, winnings: Winnings) -> Vec<Card> {
-        let mut pile: Vec<Card> = self.pile.iter().map(|card| card.rank()).collect();
+        let mut pile: Vec<Card> = self.pile.iter().map(|card| card.rank).collect();
         if winnings == Winnings::PileReversed {
             pile.reverse();
         }
-        self.hand.iter().map(|card| card.rank()).chain(pile).collect()
+        self.hand.iter().map(|card| card.rank).chain(pile).collect()
     }
 
     /// Whether the player holds the same cards in the same places as another time.
@@ -91,23 +91,12 @@ impl Luck<'_> {
 
 /// A card in a pot.
 #[derive(Clone, Copy, Debug)]
-pub struct Laid<C> {
+pub struct Laid {
     /// The card.
-    pub card: C,
-    /// Whether it lies face down.
-    pub face_down: bool,
+    pub card: SuitedCard,
     /// Where it lies.
     pub at: rules::Laid,
 }
 
-/// What lies where after a step.
-#[derive(Clone, Copy, Debug)]
-pub struct Table<'t, C> {
-    /// Everybody's cards.
-    pub players: &'t [Player<C>],
-    /// The cards at risk.
-    pub pot: &'t [Laid<C>],
-}
-
 /// Who is told of a game of two.
-pub type See<'s> = dyn FnMut(Step<Event<'_>, Table<'_, SuitedCard>>) + 's;
+pub type See<'s> = dyn FnMut(Step<Event<'_>, &[Player; 2]>) + 's;
