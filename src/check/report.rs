@@ -9,7 +9,7 @@ use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{GameIndex, Seed};
 use crate::core::game::Screen;
 use crate::core::wording::text::shell_quoted;
-use crate::games::war::trace::{CardNames, ENGLISH, Ledger, ending};
+use crate::games::war::trace::{CardNames, Ledger, ending};
 use crate::games::war::{GameResult, Reference, Rules};
 
 /// By fewer answers than these nothing is known of a program.
@@ -90,7 +90,7 @@ impl Report {
     /// The game of a deck by the rules, and how it ends in words.
     pub fn game(&self, deck: &Deck) -> Option<(GameResult, String)> {
         let game = Judge::new(&self.rules).game(deck)?;
-        Some((game, ending(&self.rules, &game, ["A", "B"], &ENGLISH)))
+        Some((game, ending(&self.rules, &game, ["A", "B"])))
     }
 
     /// The command that plays a deck, battle by battle.
@@ -105,12 +105,12 @@ impl Report {
     /// The game of a deck by the rules, battle by battle.
     pub fn trace(&self, deck: &Deck) -> String {
         let hands = deck.hands(&SuitedCard::given_deck(&deck.cards), &self.rules);
-        let (mut text, names) = (String::new(), CardNames::Numbers);
-        let mut ledger = Ledger::new(&mut text, ["A", "B"], names, Screen::PIPE, &ENGLISH);
+        let mut text = String::new();
+        let mut ledger = Ledger::new(&mut text, CardNames::Numbers, Screen::PIPE);
         Reference::new(self.rules.clone(), Seed(0)).observe_hands(
-            hands.clone(),
+            hands,
             GameIndex(0),
-            &mut |step| ledger.see(step.event),
+            &mut |event| ledger.see(event),
         );
         text
     }

@@ -23,7 +23,6 @@ pub mod rows_csv;
 mod rows_join;
 pub mod seats;
 pub mod stats;
-pub mod step;
 pub mod strata;
 
 pub mod table;

@@ -25,4 +25,12 @@ impl Seat {
     pub fn index(self) -> usize {
         self as usize
     }
+
+    /// The letter of the files: `A`, `B`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Seat::A => "A",
+            Seat::B => "B",
+        }
+    }
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::core::random::key::Seed;
-use crate::core::step::Step;
 
 use super::board::Side;
 use super::die::Die;
@@ -95,7 +94,7 @@ impl Pair {
     pub fn play_reference(
         &self,
         game: u64,
-        see: impl FnMut(Step<Throw, &[Side; 2]>),
+        see: impl FnMut(Throw, &[Side; 2]),
     ) -> (Seat, GameResult) {
         self.play_from(&mut self.blocks(), game, see)
     }
@@ -105,7 +104,7 @@ impl Pair {
         &self,
         blocks: &mut PairBlocks,
         game: u64,
-        see: impl FnMut(Step<Throw, &[Side; 2]>),
+        see: impl FnMut(Throw, &[Side; 2]),
     ) -> (Seat, GameResult) {
         let beginner = self.beginner(blocks, game);
         let (rules, dice, sides) = (&self.rules, self.dice(), starting_sides(&self.rules));

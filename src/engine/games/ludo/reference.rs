@@ -9,7 +9,6 @@ use super::die::Die;
 use super::result::{GameResult, Outcome, Seat};
 use super::rolls::Rolls;
 use super::rules::{ClearA, GoalPieces, LudoRules, MustMove, PiecesOnA};
-use crate::core::step::Step;
 
 /// Which rule made a piece move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,7 +145,7 @@ pub fn play(
     mut sides: [Side; 2],
     mut seat: Seat,
     rolls: &mut impl Rolls,
-    mut see: impl FnMut(Step<Throw, &[Side; 2]>),
+    mut see: impl FnMut(Throw, &[Side; 2]),
 ) -> GameResult {
     let mut captures = 0;
     let mut number = 0;
@@ -166,8 +165,7 @@ pub fn play(
                 captures += 1;
             }
         }
-        let event = Throw { number, seat, roll, moved, captured };
-        see(Step { event, table: &sides });
+        see(Throw { number, seat, roll, moved, captured }, &sides);
         // Rule 11: all four pieces are home.
         if sides[own].is_home() {
             break Outcome::Win(seat);

@@ -42,7 +42,7 @@ struct LudoScene {
 
 impl LudoScene {
     fn played(&self) -> (Seat, GameResult) {
-        self.pair.play_reference(self.game, |_| ())
+        self.pair.play_reference(self.game, |_, _| ())
     }
 }
 
@@ -114,8 +114,8 @@ impl Scene for LudoScene {
         let lead = |sides: &[Side; 2]| i64::from(walked(&sides[0])) - i64::from(walked(&sides[1]));
         course.step(lead(&starting_sides(self.pair.rules())));
         let mut last = 0;
-        let (_, result) = self.pair.play_reference(self.game, |step| {
-            last = lead(step.table);
+        let (_, result) = self.pair.play_reference(self.game, |_, sides| {
+            last = lead(sides);
             course.step(last);
         });
         // The end is a step of its own, as in a game of cards.

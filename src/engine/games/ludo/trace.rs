@@ -5,7 +5,6 @@ use super::die::Die;
 use super::pair::Pair;
 use super::reference::{Move, Throw, Why, starting_sides};
 use super::result::{GameResult, Outcome, Seat};
-use crate::core::step::Step;
 
 /// How lines with a drawing of the board begin.
 pub const BOARD: &str = "      ";
@@ -23,10 +22,10 @@ pub fn trace(
     for text in opening(pair, rules, game, beginner) {
         line(&text);
     }
-    let (_, result) = pair.play_reference(game, |step| {
-        line(&numbered(step));
-        if step.event.moved.is_some() {
-            line(&drawing(step.table));
+    let (_, result) = pair.play_reference(game, |throw, sides| {
+        line(&numbered(throw, sides));
+        if throw.moved.is_some() {
+            line(&drawing(sides));
         }
     });
     line(&ending(&result));
@@ -61,12 +60,7 @@ fn faces(die: &Die) -> String {
 }
 
 /// A throw in words, after its number.
-pub fn numbered(step: Step<Throw, &[Side; 2]>) -> String {
-    format!("{:>5} {}", step.event.number, words(step))
-}
-
-/// A throw in words.
-pub fn words(Step { event: throw, table: sides }: Step<Throw, &[Side; 2]>) -> String {
+fn numbered(throw: Throw, sides: &[Side; 2]) -> String {
     let player = throw.seat.index() + 1;
     let moved = match throw.moved {
         None => "no move".to_owned(),
@@ -83,7 +77,7 @@ pub fn words(Step { event: throw, table: sides }: Step<Throw, &[Side; 2]>) -> St
     let captures = if throw.captured.is_some() { ", captures" } else { "" };
     let won = sides[throw.seat.index()].is_home();
     let again = if throw.roll == 6 && !won { ", throws again" } else { "" };
-    format!("player {player} throws {}: {moved}{captures}{again}", throw.roll)
+    format!("{:>5} player {player} throws {}: {moved}{captures}{again}", throw.number, throw.roll)
 }
 
 /// A place as its owner calls it: B, A, 1 to 39, a to d.

@@ -6,7 +6,7 @@ use super::result::GameResult;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::seats::Seat;
 
-/// What a step of a game is.
+/// What happens in a step of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event<'a> {
     /// The cards are dealt.
@@ -42,6 +42,8 @@ pub enum Event<'a> {
         b: SuitedCard,
         /// Whose card is the tied card of the battle before, kept for want of another.
         kept: [bool; 2],
+        /// Cards that each player holds behind these, A's first.
+        held: [usize; 2],
         /// Who wins; `None` is a tie.
         winner: Option<Seat>,
     },

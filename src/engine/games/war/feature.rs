@@ -148,8 +148,8 @@ impl Lead {
 pub fn lead(deck: &[Card], game: GameIndex, reference: &mut Reference) -> (Lead, Outcome) {
     let mut lead = Lead::default();
     let deck: Vec<SuitedCard> = deck.iter().map(|&rank| rank.into()).collect();
-    let result = reference.observe(&deck, game, &mut |step| {
-        if let Event::Round { cards_a, cards_b, .. } = step.event {
+    let result = reference.observe(&deck, game, &mut |event| {
+        if let Event::Round { cards_a, cards_b, .. } = event {
             lead.see([cards_a, cards_b]);
         }
     });

@@ -3,7 +3,7 @@
 use super::rules::{
     Deal, FaceDown, Lay, LimitUnit, Pickup, RuleFields, Rules, Short, Verdict, Winnings,
 };
-use super::trace::{Display, TraceForm};
+use super::trace::Form;
 
 /// A built-in rule set, with what makes its fields.
 pub type Preset = crate::core::game::Preset<fn() -> RuleFields>;
@@ -291,11 +291,9 @@ pub fn find(name: &str) -> Option<&'static Preset> {
 }
 
 /// How the games of this rule set are shown: those of the listing in its own words.
-pub fn display(name: &str) -> Display {
+pub fn form(name: &str) -> Form {
     match find(name) {
-        Some(preset) if preset.source == ERNIE_BURT_SOURCE => {
-            Display { players: ["Ernie", "Burt"], trace: TraceForm::Listing }
-        }
-        _ => Display::PLAIN,
+        Some(preset) if preset.source == ERNIE_BURT_SOURCE => Form::Listing,
+        _ => Form::Ledger,
     }
 }

@@ -15,7 +15,6 @@ use crate::core::engines::Plays;
 use crate::core::random::inside::InsideOfSeed;
 use crate::core::results::GameBlock;
 use crate::core::seats::Seat;
-use crate::core::step::Step;
 
 /// Who won and why.
 type End = (Outcome, EndReason);
@@ -173,7 +172,7 @@ impl<'g> Game<'g> {
 
     fn tell(&mut self, event: Event<'_>) {
         if let Some(see) = &mut self.see {
-            see(Step { event, table: &self.players });
+            see(event);
         }
     }
 
@@ -206,7 +205,8 @@ impl<'g> Game<'g> {
             // compare
             let [a, b] = cards;
             let winner = self.rules.winner(a.rank, b.rank);
-            self.tell(Event::Battle { battle: self.battles, a, b, kept, winner });
+            let held = self.held();
+            self.tell(Event::Battle { battle: self.battles, a, b, kept, held, winner });
             if let Some(winner) = winner {
                 break winner;
             }

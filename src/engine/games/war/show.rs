@@ -9,11 +9,13 @@ use super::presets;
 use super::reference::Reference;
 use super::result::{CARDS, EndReason, GameResult, HANDS, Outcome};
 use super::rules::Rules;
-use super::trace::{CardNames, Display, ENGLISH, Ledger, Listing, TraceForm, ending};
+use super::table::See;
+use super::trace::{CardNames, Form, Ledger, Listing, ending};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, Composition, Dealer, GameIndex, Seed};
 use crate::core::course::Course;
 use crate::core::game::{Asked, Dealt, GameInfo, Left, Scene, Screen, Show};
+use crate::core::seats::Seat;
 use crate::core::table::Words;
 
 /// The single games of a rule set, with the words of the game.
@@ -41,19 +43,6 @@ impl Show for ShowWar<'_> {
             Dealt::Deal(deal) => Some(given::read(deal, rules)?),
             Dealt::Hands(texts) => Some(given::read_hands(texts, rules)?),
         };
-        let setting = Setting {
-            rules: rules.clone(),
-            name: asked.name.into(),
-            seed: asked.seed,
-            index: GameIndex(asked.game),
-            seeded: given.is_none(),
-            // Typed cards are shown as numbers.
-            names: match given {
-                Some(_) => CardNames::Numbers,
-                None => CardNames::of_seeded_decks(rules),
-            },
-            origin: origin(rules, asked),
-        };
         let cards = match &given {
             Some(given) => SuitedCard::given_deck(&given.cards),
             None => {
@@ -61,11 +50,21 @@ impl Show for ShowWar<'_> {
                 SuitedCard::seeded_deck(rules.deck, &order)
             }
         };
-        let given = given.unwrap_or_default();
+        let seeded = given.is_none();
         Ok(Box::new(WarScene {
-            setting,
-            display: presets::display(asked.typed),
-            hands: rules.split().given(&given, &cards),
+            rules: rules.clone(),
+            name: asked.name.into(),
+            seed: asked.seed,
+            index: GameIndex(asked.game),
+            seeded,
+            // Typed cards are shown as numbers.
+            names: match seeded {
+                true => CardNames::of_seeded_decks(rules),
+                false => CardNames::Numbers,
+            },
+            origin: origin(rules, asked),
+            form: presets::form(asked.typed),
+            hands: rules.split().given(&given.unwrap_or_default(), &cards),
             played: OnceCell::new(),
         }))
     }
@@ -88,8 +87,8 @@ fn origin(rules: &Rules, asked: &Asked<'_>) -> Vec<(&'static str, String)> {
     vec![("game", format!("{game} of seed {seed}")), ("deck", command)]
 }
 
-/// What is known of a game before it is played, however many play it.
-struct Setting {
+/// A game.
+struct WarScene {
     rules: Rules,
     name: String,
     seed: Seed,
@@ -100,35 +99,7 @@ struct Setting {
     /// How its ranks are written in a trace.
     names: CardNames,
     origin: Vec<(&'static str, String)>,
-}
-
-impl Setting {
-    /// The result for people: who won, why, how many battles, rounds and wars and the deepest of these, and
-    /// who has how many cards left.
-    fn text(
-        &self,
-        outcome: String,
-        (reason, why): (EndReason, String),
-        counts: [u64; 4],
-        left: String,
-        screen: Screen,
-    ) -> String {
-        let mut lines = vec![("rules", self.name.clone())];
-        lines.extend(self.origin.iter().cloned());
-        lines.push(("outcome", outcome));
-        lines.push(("end reason", format!("{}: {why}", reason.name())));
-        let counted = ["battles", "rounds", "wars", "deepest war"].into_iter().zip(counts);
-        lines.extend(counted.map(|(name, count)| (name, count.to_string())));
-        lines.push(("cards left", left));
-        let line = |(name, value): &(&str, String)| screen.line(&format!("{name:<12}  "), value);
-        lines.iter().map(line).collect()
-    }
-}
-
-/// A game of two.
-struct WarScene {
-    setting: Setting,
-    display: Display,
+    form: Form,
     /// A's first, each top first.
     hands: [Vec<SuitedCard>; 2],
     /// What came out, with the cards left, once it is known.
@@ -137,16 +108,20 @@ struct WarScene {
 
 impl WarScene {
     fn engine(&self) -> Reference {
-        Reference::new(self.setting.rules.clone(), self.setting.seed)
+        Reference::new(self.rules.clone(), self.seed)
     }
 
     fn played(&self) -> &(GameResult, [Vec<Card>; 2]) {
         self.played.get_or_init(|| {
             let ranks = self.hands.each_ref().map(|hand| SuitedCard::ranks(hand));
             let mut engine = self.engine();
-            let result = engine.play_hands(ranks.each_ref().map(Vec::as_slice), self.setting.index);
+            let result = engine.play_hands(ranks.each_ref().map(Vec::as_slice), self.index);
             (result, engine.cards_left().clone())
         })
+    }
+
+    fn tell(&self, see: &mut See<'_>) -> GameResult {
+        self.engine().observe_hands(self.hands.clone(), self.index, see)
     }
 }
 
@@ -161,41 +136,46 @@ impl Scene for WarScene {
 
     fn text(&mut self, screen: Screen) -> String {
         let (result, _) = *self.played();
-        let players = self.display.players;
+        let players = self.form.players();
         // Named players are distinguished from the seats that files and messages speak of.
-        let seats = ["A", "B"].map(String::from);
-        let named = [0, 1].map(|k| match players[k] == seats[k] {
-            true => seats[k].clone(),
-            false => format!("{} ({})", players[k], seats[k]),
+        let [a, b] = Seat::BOTH.map(|seat| match players[seat.index()] {
+            name if name == seat.name() => name.to_owned(),
+            name => format!("{name} ({})", seat.name()),
         });
         let outcome = match result.outcome {
-            Outcome::A => format!("{} wins", named[0]),
-            Outcome::B => format!("{} wins", named[1]),
+            Outcome::A => format!("{a} wins"),
+            Outcome::B => format!("{b} wins"),
             Outcome::Draw => "a draw".into(),
         };
-        let why = ending(&self.setting.rules, &result, players, &ENGLISH);
-        let GameResult { end_reason, battles, rounds, wars, deepest_war, .. } = result;
-        let left = format!("{} {}, {} {}", named[0], result.cards_a, named[1], result.cards_b);
-        let counts = [battles, rounds, wars, deepest_war];
-        self.setting.text(outcome, (end_reason, why), counts, left, screen)
+        let why = ending(&self.rules, &result, players);
+        let mut lines = vec![("rules", self.name.clone())];
+        lines.extend(self.origin.iter().cloned());
+        lines.extend([
+            ("outcome", outcome),
+            ("end reason", format!("{}: {why}", result.end_reason.name())),
+            ("battles", result.battles.to_string()),
+            ("rounds", result.rounds.to_string()),
+            ("wars", result.wars.to_string()),
+            ("deepest war", result.deepest_war.to_string()),
+            ("cards left", format!("{a} {}, {b} {}", result.cards_a, result.cards_b)),
+        ]);
+        let line = |(name, value): &(&str, String)| screen.line(&format!("{name:<12}  "), value);
+        lines.iter().map(line).collect()
     }
 
     fn trace(&mut self, mut out: &mut dyn Write, screen: Screen) -> fmt::Result {
-        let (players, hands) = (self.display.players, self.hands.clone());
-        let &Setting { index, names, seeded, .. } = &self.setting;
-        match self.display.trace {
-            TraceForm::Ledger => {
+        match self.form {
+            Form::Ledger => {
                 // Where the cycle begins is known once it has come round.
                 let (result, _) = *self.played();
                 // Typed cards have no suits of their own.
-                let screen = Screen { suits: screen.suits && seeded, ..screen };
-                let ledger = Ledger::new(&mut out, players, names, screen, &ENGLISH);
-                let mut ledger = ledger.mark(&result);
-                self.engine().observe_hands(hands, index, &mut |step| ledger.see(step.event));
+                let screen = Screen { suits: screen.suits && self.seeded, ..screen };
+                let mut ledger = Ledger::new(&mut out, self.names, screen).mark(&result);
+                self.tell(&mut |event| ledger.see(event));
             }
-            TraceForm::Listing => {
-                let mut listing = Listing::new(&mut out, players);
-                self.engine().observe_hands(hands, index, &mut |step| listing.see(step.event));
+            Form::Listing => {
+                let mut listing = Listing::new(&mut out);
+                self.tell(&mut |event| listing.see(event));
             }
         }
         out.write_str("\n")?;
@@ -204,17 +184,16 @@ impl Scene for WarScene {
 
     fn course(&mut self) -> Option<Course> {
         let mut course = Course::new("A", "cards held");
-        // What lies in the pot belongs to nobody.
-        let result =
-            self.engine().observe_hands(self.hands.clone(), self.setting.index, &mut |step| {
-                if matches!(
-                    step.event,
-                    Event::Deal { .. } | Event::Battle { .. } | Event::End { .. }
-                ) {
-                    let [a, b] = step.table;
-                    course.step(a.count() as i64 - b.count() as i64);
-                }
-            });
+        let result = self.tell(&mut |event| {
+            // What lies in the pot belongs to nobody.
+            let [a, b] = match event {
+                Event::Deal { a, b } => [a.len() as i64, b.len() as i64],
+                Event::Battle { held, .. } => held.map(|cards| cards as i64),
+                Event::End { result } => [result.cards_a as i64, result.cards_b as i64],
+                _ => return,
+            };
+            course.step(a - b);
+        });
         course.length = result.battles;
         course.is_endless = result.end_reason == EndReason::Cycle;
         course.winner = result.outcome.winner().map(|seat| seat as u8);

@@ -8,7 +8,6 @@ use crate::core::cards::Card;
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::random::inside::InsideOfGame;
-use crate::core::step::Step;
 
 /// One player's cards.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -99,4 +98,4 @@ pub struct Laid {
 }
 
 /// Who is told of a game of two.
-pub type See<'s> = dyn FnMut(Step<Event<'_>, &[Player; 2]>) + 's;
+pub type See<'s> = dyn FnMut(Event<'_>) + 's;

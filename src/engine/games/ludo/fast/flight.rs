@@ -147,7 +147,7 @@ impl Fast {
         }
         let sides = if seat_of(one) == Seat::A { [one, two] } else { [two, one] };
         if self.now > games.last_stride[k] {
-            return Some(self.pair.play_from(&mut self.blocks, lane.game, |_| ()).1);
+            return Some(self.pair.play_from(&mut self.blocks, lane.game, |_, _| ()).1);
         }
         if self.now - games.last_move[k] >= STRIDE as u64 {
             let can_move = |seat: usize| {

@@ -23,7 +23,7 @@ fn every_engine_plays_the_games_of_the_oracle() {
         let job = Pair::new(rules, limit, Seed(row[8].parse().unwrap()), [die_1, die_2], dice);
         let game = row[11].parse().unwrap();
 
-        let (beginner, reference) = job.play_reference(game, |_| ());
+        let (beginner, reference) = job.play_reference(game, |_, _| ());
         let end = match reference.outcome {
             Outcome::Win(Seat::A) => 0,
             Outcome::Win(Seat::B) => 1,

@@ -90,7 +90,7 @@ impl Position<'_> {
             self.squares.map(Side::on),
             Seat::A,
             &mut Listed(self.rolls),
-            |step| log.push((step.event, *step.table)),
+            |throw, sides| log.push((throw, *sides)),
         );
         (result, log)
     }
@@ -151,7 +151,7 @@ fn rule_2_the_roll_off_neither_shifts_nor_repeats_the_rolls_of_the_game() {
     let rolls = |text: &str, game| {
         let job = Pair::new(rules(text), 60, Seed(7), [1, 2], [die(D6), die(D6)]);
         let mut log = Log::default();
-        let (beginner, _) = job.play_reference(game, |step| log.push((step.event, *step.table)));
+        let (beginner, _) = job.play_reference(game, |throw, sides| log.push((throw, *sides)));
         let of = |seat| log.iter().filter(move |(t, _)| t.seat == seat).map(|(t, _)| t.roll);
         let of = [Seat::A, Seat::B].map(|seat| of(seat).take(20).collect::<Vec<_>>());
         (beginner, of)

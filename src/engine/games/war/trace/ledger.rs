@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::fmt::{self, Write};
 
 use super::names::CardNames;
-use super::words::{Words, filled};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::game::Screen;
+use crate::core::seats::Seat;
 use crate::core::wording::wrap::hanging;
 use crate::games::war::event::Event;
 use crate::games::war::result::GameResult;
@@ -33,12 +33,10 @@ const CARD_WIDTH: usize = 5;
 #[derive(Debug)]
 pub struct Ledger<W> {
     out: W,
-    players: [&'static str; 2],
     names: CardNames,
     screen: Screen,
-    words: &'static Words,
     card_width: usize,
-    /// Cards that each player holds now.
+    /// Cards that each player held after the last battle's cards were turned over.
     held: [usize; 2],
     /// The first round of the cycle, if the game is known to have one.
     marked: Option<u64>,
@@ -52,19 +50,11 @@ pub struct Ledger<W> {
 
 impl<W: Write> Ledger<W> {
     /// A writer of one game.
-    pub fn new(
-        out: W,
-        players: [&'static str; 2],
-        names: CardNames,
-        screen: Screen,
-        words: &'static Words,
-    ) -> Self {
+    pub fn new(out: W, names: CardNames, screen: Screen) -> Self {
         Self {
             out,
-            players,
             names,
             screen,
-            words,
             card_width: CARD_WIDTH,
             held: [0; 2],
             marked: None,
@@ -82,19 +72,17 @@ impl<W: Write> Ledger<W> {
 
     /// The hands as dealt, then the head of the table.
     fn show_hands(&mut self, hands: [&VecDeque<SuitedCard>; 2]) -> fmt::Result {
-        for (hand, player) in hands.into_iter().zip(self.players) {
+        for (hand, seat) in hands.into_iter().zip(Seat::BOTH) {
             let cards: Vec<String> = hand.iter().map(|&card| self.card(card)).collect();
-            let count = format!("{:>2}", hand.len());
-            let margin = filled(self.words.holds, &[&player, &count]);
-            self.write(&margin, &cards.join(" "))?;
+            self.write(&holds(seat, hand.len()), &cards.join(" "))?;
         }
         let all: Vec<SuitedCard> = hands.into_iter().flatten().copied().collect();
         self.card_width = self.names.width(&all).max(CARD_WIDTH);
         let legend = self.names.legend(&all, self.screen.suits);
         let and = if legend.is_empty() { "" } else { "; " };
-        self.write("(", &format!("{}{and}{legend})", self.words.top_first))?;
-        let Self { players: [a, b], card_width, words, .. } = self;
-        writeln!(self.out, "\n{}  {a:>card_width$}  {b:>card_width$}", words.head)
+        self.write("(", &format!("the top card first{and}{legend})"))?;
+        let Self { out, card_width: width, .. } = self;
+        writeln!(out, "\nround battle   cards  {:>width$}  {:>width$}", "A", "B")
     }
 
     /// A card as it is shown.
@@ -114,29 +102,26 @@ impl<W: Write> Ledger<W> {
         if !matches!(event, Event::FaceDown { .. }) {
             self.show_laid()?;
         }
-        let words = self.words;
         match event {
             Event::Deal { a, b } => self.show_hands([a, b]),
-            Event::Round { round, cards_a, cards_b } => {
-                self.held = [cards_a, cards_b];
+            Event::Round { round, .. } => {
                 self.new_round = Some(round);
                 match self.marked {
-                    Some(marked) if marked == round => self.write("* ", words.comes_back),
+                    Some(marked) if marked == round => {
+                        self.write("* ", "the position here comes back: the cycle begins")
+                    }
                     _ => Ok(()),
                 }
             }
             Event::PileTurned { seat, cards } => {
-                let player = self.players[seat.index()];
-                self.line(&filled(words.turns_over, &[&player, &cards]))
+                self.line(&format!("{} turns over a pile of {cards}", seat.name()))
             }
-            Event::Battle { battle, a, b, kept, .. } => {
-                self.start_battle(battle, [a, b]);
-                for seat in [0, 1] {
-                    self.held[seat] -= usize::from(!kept[seat]);
-                    if kept[seat] {
-                        let player = self.players[seat];
-                        self.line(&filled(words.keeps_tied, &[&player]))?;
-                    }
+            Event::Battle { battle, a, b, kept, held, .. } => {
+                self.held = held;
+                self.start_battle(battle, [a, b], kept);
+                for seat in Seat::BOTH.into_iter().filter(|seat| kept[seat.index()]) {
+                    let name = seat.name();
+                    self.line(&format!("{name} has no card left and keeps the tied one"))?;
                 }
                 // A win is shown with the pot, a tie with the price of the war.
                 Ok(())
@@ -145,40 +130,35 @@ impl<W: Write> Ledger<W> {
                 self.show_war(depth, face_down, [face_down_a, face_down_b])
             }
             Event::FaceDown { seat, card } => {
-                self.held[seat.index()] -= 1;
                 let card = self.card(card);
                 self.laid[seat.index()].push(card);
                 Ok(())
             }
             Event::Unpaid { depth, needed, short } => {
-                let price = words.of_cards(needed);
-                self.line(&filled(words.takes, &[&words.of_war(depth), &price]))?;
-                for seat in [0, 1] {
-                    if short[seat] {
-                        let has = words.of_cards(self.held[seat]);
-                        self.line(&filled(words.has_too_few, &[&self.players[seat], &has]))?;
-                    }
+                self.line(&format!("{}: takes {} of each", war(depth), cards(needed)))?;
+                for seat in Seat::BOTH.into_iter().filter(|seat| short[seat.index()]) {
+                    let has = cards(self.held[seat.index()]);
+                    self.line(&format!("{} has {has}: too few", seat.name()))?;
                 }
                 Ok(())
             }
             Event::PickUp { winner, pot } => {
                 let cards: Vec<String> = pot.iter().map(|&card| self.card(card)).collect();
-                let player = self.players[winner.index()];
-                self.line(&filled(words.wins, &[&player, &cards.len(), &cards.join(" ")]))
+                self.line(&format!("{} wins {}: {}", winner.name(), pot.len(), cards.join(" ")))
             }
             // A tie that nothing was laid for.
-            Event::End { .. } if !self.margin.is_empty() => self.line(words.no_war),
+            Event::End { .. } if !self.margin.is_empty() => self.line("war: none, at the limit"),
             Event::End { result } if result.cycle.is_some() && self.marked.is_some() => {
-                self.write("* ", words.is_back)
+                self.write("* ", "the position marked above: from here on all comes again")
             }
             Event::End { .. } => Ok(()),
         }
     }
 
     /// Prepares the left part of a battle's line.
-    fn start_battle(&mut self, battle: u64, cards: [SuitedCard; 2]) {
+    fn start_battle(&mut self, battle: u64, cards: [SuitedCard; 2], kept: [bool; 2]) {
         let round = self.new_round.take().map_or_else(String::new, |round| round.to_string());
-        let [a, b] = self.held;
+        let [a, b] = [0, 1].map(|seat| self.held[seat] + usize::from(!kept[seat]));
         let held = format!("{a}:{b}");
         let [card_a, card_b] = cards.map(|card| self.card(card));
         let width = self.card_width;
@@ -202,26 +182,19 @@ impl<W: Write> Ledger<W> {
     }
 
     fn show_war(&mut self, depth: u64, face_down: usize, laid: [usize; 2]) -> fmt::Result {
-        let (words, price) = (self.words, self.words.of_cards(face_down));
-        self.line(&filled(words.face_down, &[&words.of_war(depth), &price]))?;
-        for seat in [0, 1] {
-            if laid[seat] < face_down {
-                let lays = match laid[seat] {
-                    0 => words.none_or_only[0].to_owned(),
-                    n => filled(words.none_or_only[1], &[&n]),
-                };
-                self.line(&filled(words.can_lay, &[&self.players[seat], &lays]))?;
-            }
+        self.line(&format!("{}: {} face down", war(depth), cards(face_down)))?;
+        for (seat, laid) in Seat::BOTH.into_iter().zip(laid).filter(|(_, laid)| *laid < face_down) {
+            let only = if laid == 0 { "none".into() } else { format!("only {laid}") };
+            self.line(&format!("{} can lay {only}", seat.name()))?;
         }
         Ok(())
     }
 
     /// Shows the cards laid face down since the last battle.
     fn show_laid(&mut self) -> fmt::Result {
-        for seat in [0, 1] {
-            if !self.laid[seat].is_empty() {
-                let cards = std::mem::take(&mut self.laid[seat]).join(" ");
-                self.line(&filled(self.words.lays, &[&self.players[seat], &cards]))?;
+        for (seat, laid) in Seat::BOTH.into_iter().zip(std::mem::take(&mut self.laid)) {
+            if !laid.is_empty() {
+                self.line(&format!("{} lays {}", seat.name(), laid.join(" ")))?;
             }
         }
         Ok(())
@@ -231,5 +204,22 @@ impl<W: Write> Ledger<W> {
     pub fn see(&mut self, event: Event<'_>) {
         // The writer behind `out` keeps its own error.
         let _ = self.show(event);
+    }
+}
+
+/// What stands before the cards of a hand of so many.
+fn holds(seat: Seat, cards: usize) -> String {
+    format!("{} holds {cards:>2}: ", seat.name())
+}
+
+fn war(depth: u64) -> String {
+    if depth == 1 { "war".into() } else { format!("war {depth} of this round") }
+}
+
+fn cards(count: usize) -> String {
+    match count {
+        0 => "no card".into(),
+        1 => "1 card".into(),
+        n => format!("{n} cards"),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use super::Form;
 use super::names::CardNames;
 use crate::games::war::event::Event;
 use crate::games::war::result::Outcome;
@@ -16,17 +17,16 @@ const CARD_WIDTH: usize = 17;
 #[derive(Debug)]
 pub struct Listing<W> {
     out: W,
-    players: [&'static str; 2],
 }
 
 impl<W: Write> Listing<W> {
     /// A writer of one game; a line break ends what it writes.
-    pub fn new(out: W, players: [&'static str; 2]) -> Self {
-        Self { out, players }
+    pub fn new(out: W) -> Self {
+        Self { out }
     }
 
     fn show(&mut self, event: Event<'_>) -> fmt::Result {
-        let Self { out, players } = self;
+        let (out, players) = (&mut self.out, Form::Listing.players());
         match event {
             Event::Round { round, .. } => write!(out, "\nTurn {round}: \n"),
             Event::Battle { a, b, .. } => {

@@ -97,10 +97,11 @@ impl Bookkeeper {
                 assert_eq!(round, self.rounds);
                 assert_eq!(cards_a + cards_b, self.cards.len(), "cards lost or made");
             }
-            Event::Battle { battle, a, b, kept, winner } => {
+            Event::Battle { battle, a, b, kept, held, winner } => {
                 self.battles += 1;
                 assert_eq!(battle, self.battles);
                 self.pot.extend((0..2).filter(|&s| !kept[s]).map(|s| [a, b][s].rank));
+                assert_eq!(held[0] + held[1] + self.pot.len(), self.cards.len());
                 if winner.is_none() {
                     self.wars += 1;
                     self.ties += 1;
@@ -138,7 +139,7 @@ fn hands_and_pot_hold_the_deck_at_every_moment() {
             let mut bookkeeper = Bookkeeper { cards: deck.clone(), ..Bookkeeper::default() };
             let index = GameIndex(game as u64);
             let cards = SuitedCard::given_deck(&deck);
-            let observed = engine.observe(&cards, index, &mut |step| bookkeeper.see(step.event));
+            let observed = engine.observe(&cards, index, &mut |event| bookkeeper.see(event));
             // Watching changes nothing, and neither does a used engine.
             assert_eq!(Reference::new(rules.clone(), Seed(1)).play(&deck, index), observed);
         }

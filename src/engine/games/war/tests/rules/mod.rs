@@ -59,7 +59,7 @@ fn watch_game(rules: &Rules, deck: &[i32], seed: Seed, game: GameIndex) -> (Seen
     let mut seen = Seen::default();
     let deck = SuitedCard::given_deck(deck);
     let result =
-        Reference::new(rules.clone(), seed).observe(&deck, game, &mut |step| match step.event {
+        Reference::new(rules.clone(), seed).observe(&deck, game, &mut |event| match event {
             Event::Battle { a, b, .. } => seen.battles.push([a.rank, b.rank]),
             Event::PickUp { winner, pot } => seen.pots.push((winner, SuitedCard::ranks(pot))),
             Event::Unpaid { needed, .. } => seen.unpaid.push(needed),
