@@ -204,7 +204,7 @@ fn ludo() {
     for (name, faces) in PAIRS {
         let rules = LudoRules::preset(name).expect("a built-in rule set");
         let dice = faces.map(|faces| Die::new(faces.to_vec()).expect("a die"));
-        let pair = Pair::new(rules, 4_096, Seed(SEED), [1, 2], dice);
+        let pair = Pair::new(rules, Seed(SEED), [1, 2], dice);
         let here = Processor::here();
         let levels = LEVELS.into_iter().filter(|&level| here.has(level));
         let engines = levels.map(|level| ("portable", level, format!("portable ({level:?})")));

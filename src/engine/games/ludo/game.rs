@@ -3,18 +3,17 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use super::die::{Dice, Die};
 use super::fast::{Engine, WORDS, engine};
 use super::info::{BY_BEGINNER, INFO};
-use super::pair::{DEFAULT_ROLL_LIMIT, Pair};
+use super::pair::Pair;
 use super::pictures;
 use super::presets::PRESETS;
 use super::result::Seat;
 use super::rolls::Rolls as _;
-use super::rules::{ClearA, FIELDS, GoalPieces, LudoRules, MustMove, PiecesOnA, ROLL_LIMIT, Start};
+use super::rules::{FIELDS, LudoRules};
 use super::show::ShowLudo;
 use super::tables;
 use super::text;
@@ -48,49 +47,10 @@ pub struct Ludo {
     rank_by: ShareOf,
 }
 
-/// The fields of a rule set: the switches, the roll limit and, where no dice file is played, two dice.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default, expecting = "rule fields, such as goal_pieces = \"frozen\"")]
-pub struct LudoFields {
-    goal_pieces: GoalPieces,
-    pieces_on_a: PiecesOnA,
-    clear_a: ClearA,
-    must_move: MustMove,
-    start: Start,
-    #[serde(deserialize_with = "roll_limit")]
-    roll_limit: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    die_1: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    die_2: Option<String>,
-}
-
-fn roll_limit<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    ROLL_LIMIT.read(deserializer)
-}
-
-impl From<LudoRules> for LudoFields {
-    fn from(rules: LudoRules) -> Self {
-        let LudoRules { goal_pieces, pieces_on_a, clear_a, must_move, start } = rules;
-        let (die_1, die_2) = (None, None);
-        let roll_limit = DEFAULT_ROLL_LIMIT;
-        Self { goal_pieces, pieces_on_a, clear_a, must_move, start, roll_limit, die_1, die_2 }
-    }
-}
-
-impl Default for LudoFields {
-    fn default() -> Self {
-        LudoRules::default().into()
-    }
-}
-
 /// A checked rule set, with the dice that play by it where they are known.
 #[derive(Clone, Debug)]
 pub struct LudoPlay {
     rules: LudoRules,
-    roll_limit: u32,
-    /// Whether the dice are fields of the rule set; otherwise they come from a file.
-    own_dice: bool,
     positions: [u32; 2],
     dice: Option<[Arc<Die>; 2]>,
 }
@@ -98,17 +58,21 @@ pub struct LudoPlay {
 impl LudoPlay {
     /// Whether it says with which dice it is played.
     pub fn has_dice(&self) -> bool {
-        self.own_dice || self.dice.is_some()
+        self.dice.is_some()
     }
 
-    /// The switches.
-    pub fn rules(&self) -> LudoRules {
-        self.rules
+    /// The rules.
+    pub fn rules(&self) -> &LudoRules {
+        &self.rules
+    }
+
+    /// Whether the dice are fields of the rule set; otherwise they come from a file.
+    fn own_dice(&self) -> bool {
+        self.rules.die_1.is_some()
     }
 
     fn pair(&self, seed: Seed) -> Option<Pair> {
-        let dice = self.dice.clone()?;
-        Some(Pair::new(self.rules, self.roll_limit, seed, self.positions, dice))
+        Some(Pair::new(self.rules.clone(), seed, self.positions, self.dice.clone()?))
     }
 }
 
@@ -168,8 +132,8 @@ impl Ludo {
                 (cell.rules.of::<LudoPlay>().positions, tally)
             };
             let (cell, _) = cells[0];
-            let play: &LudoPlay = cell.rules.of();
-            let (rules, pairs) = ((play.rules, play.roll_limit), cells.iter().map(pair).collect());
+            let rules = cell.rules.of::<LudoPlay>().rules();
+            let pairs = cells.iter().map(pair).collect();
             Tournament::new(&cell.rule_set, rules, pairs, (self.rank_by, counted.facts.z))
         };
         of_rules.map(tournament).collect()
@@ -255,7 +219,7 @@ impl About for Ludo {
 
     fn parts(&self, rules: &RuleSet) -> Result<Vec<(String, RuleSet)>, String> {
         let play: &LudoPlay = rules.of();
-        if play.own_dice {
+        if play.own_dice() {
             return Ok(vec![(String::new(), rules.clone())]);
         }
         let Some(dice) = &self.dice else {
@@ -279,39 +243,33 @@ impl About for Ludo {
 }
 
 impl Game for Ludo {
-    type Fields = LudoFields;
+    type Fields = LudoRules;
     type Rules = LudoPlay;
 
-    fn presets(&self) -> Vec<Preset<LudoFields>> {
-        PRESETS.iter().map(|preset| preset.map(|&rules| rules.into())).collect()
+    fn presets(&self) -> Vec<Preset<LudoRules>> {
+        PRESETS.iter().map(|preset| preset.map(LudoRules::clone)).collect()
     }
 
-    fn check(&self, fields: LudoFields) -> Result<LudoPlay, RulesError> {
-        let LudoFields { goal_pieces, pieces_on_a, clear_a, must_move, start, roll_limit, .. } =
-            fields;
-        let refuse = |what: String| Err(RulesError::Refused(what));
-        if roll_limit == 0 {
-            return Err(RulesError::out_of_range("roll_limit", 0, &ROLL_LIMIT.said()));
-        }
-        let dice = match (&fields.die_1, &fields.die_2) {
-            (None, None) => None,
-            (Some(one), Some(two)) => {
-                let die = |text: &str| Die::read(text).map(Arc::new).map_err(RulesError::Refused);
-                Some([die(one)?, die(two)?])
-            }
-            _ => return refuse("die_1 and die_2 belong together: write both or neither".into()),
+    fn check(&self, mut rules: LudoRules) -> Result<LudoPlay, RulesError> {
+        FIELDS.check_ranges(&rules)?;
+        let die = |text: &mut String| {
+            let die = Die::read(text).map_err(RulesError::Refused)?;
+            *text = die.runs();
+            Ok(Arc::new(die))
         };
-        let rules = LudoRules { goal_pieces, pieces_on_a, clear_a, must_move, start };
-        Ok(LudoPlay { rules, roll_limit, own_dice: dice.is_some(), positions: [1, 2], dice })
+        let dice = match [&mut rules.die_1, &mut rules.die_2] {
+            [None, None] => None,
+            [Some(one), Some(two)] => Some([die(one)?, die(two)?]),
+            _ => {
+                let what = "die_1 and die_2 belong together: write both or neither";
+                return Err(RulesError::Refused(what.into()));
+            }
+        };
+        Ok(LudoPlay { rules, positions: [1, 2], dice })
     }
 
-    fn fields(&self, play: &LudoPlay) -> LudoFields {
-        let mut fields = LudoFields { roll_limit: play.roll_limit, ..play.rules.into() };
-        if let Some([one, two]) = play.dice.as_ref().filter(|_| play.own_dice) {
-            fields.die_1 = Some(one.runs());
-            fields.die_2 = Some(two.runs());
-        }
-        fields
+    fn fields(&self, play: &LudoPlay) -> LudoRules {
+        play.rules.clone()
     }
 
     fn facts(&self, play: &LudoPlay) -> RuleFacts {
@@ -320,7 +278,7 @@ impl Game for Ludo {
             // A game's rolls depend on where the dice are in their file, not on their faces.
             setup: format!("{one}:{two}"),
             setup_values: play.positions.map(|position| u64::from(position).into()).to_vec(),
-            longest: Some(play.roll_limit.into()),
+            longest: Some(play.rules.roll_limit.into()),
             ..RuleFacts::default()
         }
     }

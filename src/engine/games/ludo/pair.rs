@@ -11,9 +11,6 @@ use super::result::{GameResult, Seat};
 use super::rolls::{PairBlocks, Rolls};
 use super::rules::{LudoRules, Start};
 
-/// Rolls after which an undecided game is a tie, unless another limit is asked for.
-pub const DEFAULT_ROLL_LIMIT: u32 = 4_096;
-
 /// Equal pairs of throws after which a roll-off is given up.
 pub const ROLL_OFF_PAIRS: u32 = 100;
 
@@ -23,7 +20,6 @@ pub const ROLL_OFF_PAIRS: u32 = 100;
 #[derive(Clone, Debug)]
 pub struct Pair {
     rules: LudoRules,
-    roll_limit: u32,
     seed: Seed,
     positions: [u32; 2],
     dice: [Arc<Die>; 2],
@@ -33,17 +29,16 @@ impl Pair {
     /// The games of the dice at two positions of their file, counted from 1.
     ///
     /// Shapes: `positions` and `dice` in the order of the seats; a die may meet itself.
-    /// Panics if `roll_limit` is 0.
+    /// Panics if the roll limit is 0.
     pub fn new(
         rules: LudoRules,
-        roll_limit: u32,
         seed: Seed,
         positions: [u32; 2],
         dice: [impl Into<Arc<Die>>; 2],
     ) -> Self {
-        assert!(roll_limit > 0, "a game has at least one roll");
+        assert!(rules.roll_limit > 0, "a game has at least one roll");
         let dice = dice.map(Into::into);
-        Self { rules, roll_limit, seed, positions, dice }
+        Self { rules, seed, positions, dice }
     }
 
     /// The rule set.
@@ -53,7 +48,7 @@ impl Pair {
 
     /// Rolls after which an undecided game is a tie.
     pub fn roll_limit(&self) -> u32 {
-        self.roll_limit
+        self.rules.roll_limit
     }
 
     /// Positions of the two dice in their file, counted from 1.
@@ -109,7 +104,7 @@ impl Pair {
         let beginner = self.beginner(blocks, game);
         let (rules, dice, sides) = (&self.rules, self.dice(), starting_sides(&self.rules));
         let mut rolls = blocks.game(dice, game);
-        let result = play(rules, dice, self.roll_limit, sides, beginner, &mut rolls, see);
+        let result = play(rules, dice, rules.roll_limit, sides, beginner, &mut rolls, see);
         (beginner, result)
     }
 }

@@ -1,6 +1,6 @@
 //! The built-in rule sets, with their sources.
 
-use super::rules::{ClearA, GoalPieces, LudoRules, MustMove, PiecesOnA, Start};
+use super::rules::{BWINF, ClearA, GoalPieces, LudoRules, MustMove, PiecesOnA, Start};
 use crate::core::game::Preset;
 
 /// The built-in rule sets, the default first.
@@ -24,27 +24,19 @@ pub const PRESETS: &[Preset<LudoRules>] = &[
         summary: "one contestant's solution: all pieces wait, the roll is lost where it does not fit",
         source: "DevOFVictory, \"Aufgabe 4: Würfelglück\" (28 November 2021), GamePlayer.java",
         fields: LudoRules {
-            goal_pieces: GoalPieces::MoveOn,
             pieces_on_a: PiecesOnA::None,
             clear_a: ClearA::Always,
             must_move: MustMove::NextSquareFree,
             start: Start::First,
+            ..BWINF
         },
     },
 ];
 
-const BWINF: LudoRules = LudoRules {
-    goal_pieces: GoalPieces::MoveOn,
-    pieces_on_a: PiecesOnA::One,
-    clear_a: ClearA::WhileWaiting,
-    must_move: MustMove::FrontmostMovable,
-    start: Start::Alternate,
-};
-
 impl LudoRules {
     /// The built-in rule set of this name, if there is one.
     pub fn preset(name: &str) -> Option<Self> {
-        PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.fields)
+        PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.fields.clone())
     }
 }
 
@@ -56,7 +48,7 @@ mod tests {
     fn the_first_preset_is_the_default_and_all_differ() {
         assert_eq!(PRESETS[0].fields, LudoRules::default());
         for (k, preset) in PRESETS.iter().enumerate() {
-            assert_eq!(LudoRules::preset(preset.name), Some(preset.fields));
+            assert_eq!(LudoRules::preset(preset.name), Some(preset.fields.clone()));
             for other in &PRESETS[..k] {
                 assert_ne!(other.fields, preset.fields, "{} and {}", other.name, preset.name);
             }

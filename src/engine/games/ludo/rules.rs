@@ -98,7 +98,7 @@ impl<'de> Deserialize<'de> for PiecesOnA {
 }
 
 /// Rolls of a limit.
-pub const ROLL_LIMIT: Holds = Holds::Whole(&[4_096, 1, 200, 100_000], [1, u32::MAX as u64]);
+const ROLL_LIMIT: Holds = Holds::Whole(&[4_096, 1, 200, 100_000], [1, u32::MAX as u64]);
 
 /// Every field of a rules file.
 pub const FIELDS: Fields<LudoRules> = Fields(&[&[
@@ -116,13 +116,13 @@ pub const FIELDS: Fields<LudoRules> = Fields(&[&[
     Field::new("die_2", Holds::Other(&[]), "Faces of the second die."),
 ]]);
 
-/// A rule set; the default is `bwinf`. Every combination of the fields has a meaning and can be
-/// played. What it is called is a matter of whoever holds it.
+/// A rule set as it is written; the default is `bwinf`. Every combination of the switches has a meaning and can be
+/// played.
 ///
 /// In a file it is a table of these fields, each with its default where it is left out.
 /// Errors of reading: an unknown field, a wrong type or an unknown word is refused with what is
 /// allowed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "rule fields, such as goal_pieces = \"frozen\"")]
 pub struct LudoRules {
     /// Whether pieces in the goal may move on.
@@ -135,6 +135,37 @@ pub struct LudoRules {
     pub must_move: MustMove,
     /// Who begins.
     pub start: Start,
+    /// Rolls after which an undecided game is a tie.
+    #[serde(deserialize_with = "roll_limit")]
+    pub roll_limit: u32,
+    /// Faces of the first die, where no file of dice is played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub die_1: Option<String>,
+    /// Of the second.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub die_2: Option<String>,
+}
+
+fn roll_limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    ROLL_LIMIT.read(deserializer)
+}
+
+/// The rule set `bwinf`.
+pub const BWINF: LudoRules = LudoRules {
+    goal_pieces: GoalPieces::MoveOn,
+    pieces_on_a: PiecesOnA::One,
+    clear_a: ClearA::WhileWaiting,
+    must_move: MustMove::FrontmostMovable,
+    start: Start::Alternate,
+    roll_limit: 4_096,
+    die_1: None,
+    die_2: None,
+};
+
+impl Default for LudoRules {
+    fn default() -> Self {
+        BWINF
+    }
 }
 
 #[cfg(test)]
@@ -149,10 +180,16 @@ mod tests {
                 for &clear_a in ClearA::ALL {
                     for &must_move in MustMove::ALL {
                         for &start in Start::ALL {
-                            let rules =
-                                LudoRules { goal_pieces, pieces_on_a, clear_a, must_move, start };
-                            let table = toml::Table::try_from(rules).unwrap();
-                            assert_eq!(table.len(), 5);
+                            let rules = LudoRules {
+                                goal_pieces,
+                                pieces_on_a,
+                                clear_a,
+                                must_move,
+                                start,
+                                ..BWINF
+                            };
+                            let table = toml::Table::try_from(rules.clone()).unwrap();
+                            assert_eq!(table.len(), 6);
                             assert_eq!(table.try_into::<LudoRules>().unwrap(), rules);
                             count += 1;
                         }
@@ -168,7 +205,7 @@ mod tests {
         let rules: LudoRules = toml::from_str("start = \"first\"").unwrap();
         assert_eq!(rules, LudoRules { start: Start::First, ..LudoRules::default() });
         let text = "goal_pieces = \"move-on\"\npieces_on_a = 1\nclear_a = \"while-waiting\"\n\
-                    must_move = \"frontmost-movable\"\nstart = \"alternate\"\n";
+                    must_move = \"frontmost-movable\"\nstart = \"alternate\"\nroll_limit = 4096\n";
         assert_eq!(toml::to_string(&LudoRules::default()).unwrap(), text);
     }
 

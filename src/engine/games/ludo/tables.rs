@@ -16,7 +16,7 @@ fn rules_columns<'a, R: 'a>(of: fn(&R) -> &Tournament<'_>) -> Vec<Column<'a, R>>
         Column::new("rules", "name of the rule set", move |row| of(row).name.into()),
         Column::new("start", "who begins", move |row| of(row).rules.start.name().into()),
         Column::new("roll_limit", "rolls after which a game is a tie", move |row| {
-            u64::from(of(row).roll_limit).into()
+            u64::from(of(row).rules.roll_limit).into()
         }),
     ]
 }
@@ -171,8 +171,9 @@ pub fn ranking(dice: &Dice, tournaments: &[Tournament<'_>]) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::ludo::rules::BWINF;
     use crate::games::ludo::tests::figures::tally;
-    use crate::games::ludo::{LudoRules, Outcome, Seat};
+    use crate::games::ludo::{Outcome, Seat};
 
     #[test]
     fn counts_give_the_shares_means_and_deviations() {
@@ -180,8 +181,7 @@ mod tests {
         let some = [(one, 2), (two, 4), (one, 4), (Outcome::Stuck, 4), (Outcome::Limit, 6)];
         let (some, none) = (tally(&some), tally(&[]));
         let pairs = vec![([1, 2], &some), ([1, 3], &none)];
-        let rules = (LudoRules::default(), 4096);
-        let tournament = Tournament::new("x", rules, pairs, (ShareOf::Wins, 1.96));
+        let tournament = Tournament::new("x", &BWINF, pairs, (ShareOf::Wins, 1.96));
         let table = pairs_of(&tournament);
         let value = |row: usize, column: &str| {
             let k = table.header.iter().position(|name| name == column).unwrap();

@@ -26,7 +26,7 @@ pub fn render(facts: &Facts, dice: &Dice, tournaments: &[Tournament<'_>]) -> Gam
         0 => String::new(),
         first => format!(", from game {} on", grouped(first)),
     };
-    let limit = tournaments.first().map_or(0, |tournament| tournament.roll_limit);
+    let limit = tournaments.first().map_or(0, |tournament| tournament.rules.roll_limit);
     let heading = Said::words_of(format!(
         "{}, {}, {} each{from}, seed {}, roll limit {}",
         counted(dice.dice().len() as u64, "die", "dice"),

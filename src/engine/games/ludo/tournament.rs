@@ -15,9 +15,7 @@ pub struct Tournament<'a> {
     /// The name of the rule set.
     pub name: &'a str,
     /// The rules.
-    pub rules: LudoRules,
-    /// Rolls after which a game is a tie.
-    pub roll_limit: u32,
+    pub rules: &'a LudoRules,
     /// The pairs by position, counted from 1, with their counts, each pair once.
     pub pairs: Vec<([u32; 2], &'a Tally)>,
     /// What the ranking goes by.
@@ -57,7 +55,7 @@ impl<'a> Tournament<'a> {
     /// The games of these pairs.
     pub fn new(
         name: &'a str,
-        (rules, roll_limit): (LudoRules, u32),
+        rules: &'a LudoRules,
         pairs: Vec<([u32; 2], &'a Tally)>,
         (rank_by, z): (ShareOf, f64),
     ) -> Self {
@@ -67,7 +65,7 @@ impl<'a> Tournament<'a> {
             records.entry(two).or_default().insert(one, record_of(tally, 1));
             records.entry(one).or_default().insert(two, record_of(tally, 0));
         }
-        Self { name, rules, roll_limit, pairs, rank_by, z, records }
+        Self { name, rules, pairs, rank_by, z, records }
     }
 
     /// Every die that took part, rising.
@@ -160,6 +158,7 @@ pub fn score(record: &Record) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::ludo::rules::BWINF;
     use crate::games::ludo::tests::figures::tally;
     use crate::games::ludo::{Outcome, Seat};
 
@@ -168,7 +167,7 @@ mod tests {
 
     fn tournament<'a>(pairs: &'a [([u32; 2], Tally)], rank_by: ShareOf) -> Tournament<'a> {
         let pairs = pairs.iter().map(|(dice, tally)| (*dice, tally)).collect();
-        Tournament::new("x", (LudoRules::default(), 4096), pairs, (rank_by, 1.96))
+        Tournament::new("x", &BWINF, pairs, (rank_by, 1.96))
     }
 
     fn best(pairs: &[([u32; 2], Tally)], rank_by: ShareOf) -> Vec<u32> {

@@ -124,13 +124,14 @@ mod tests {
     use super::*;
     use crate::core::cards::Seed;
     use crate::games::ludo::presets::PRESETS;
+    use crate::games::ludo::tests::pair_of;
 
     #[test]
     fn a_whole_game_of_each_preset_reads_well() {
         for preset in PRESETS {
             let dice =
                 [[1, 2, 3, 4, 5, 6], [1, 1, 6, 6, 6, 6]].map(|f| Die::new(f.to_vec()).unwrap());
-            let pair = Pair::new(preset.fields, 4096, Seed(42), [1, 2], dice);
+            let pair = pair_of(preset.fields.clone(), 4096, Seed(42), [1, 2], dice);
             let mut text = String::new();
             trace(&pair, preset.name, 0, |line| {
                 text.push_str(line);
@@ -143,7 +144,7 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_a_terminal() {
         let dice = [vec![1_000_000, 6, 5], (0..1000).collect()].map(|f| Die::new(f).unwrap());
-        let pair = Pair::new(PRESETS[0].fields, 4096, Seed(1), [999, 1000], dice);
+        let pair = pair_of(PRESETS[0].fields.clone(), 4096, Seed(1), [999, 1000], dice);
         let mut lines = 0;
         trace(&pair, PRESETS[0].name, u64::MAX, |line| {
             assert!(line.len() <= 80, "{line}");

@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use super::pair_of;
 use crate::core::cards::Seed;
 use crate::core::engines::tests::auto_is_the_fastest;
 use crate::core::processor::tests::at_each;
@@ -126,7 +127,7 @@ mod harness {
             let positions = [1, 2].map(|k| k + random.below(998) as u32);
             let seed = Seed(random.word());
             let pair =
-                Pair::new(any_rules(&mut random), any_limit(&mut random), seed, positions, dice);
+                pair_of(any_rules(&mut random), any_limit(&mut random), seed, positions, dice);
             let mut engine = make(&pair);
             let first = random.word() >> random.of(&[1, 24, 60]);
             let games = random.of(&[0, 1, 7, 8, 9, 15, 16, 17, 31, 33]);
@@ -142,7 +143,7 @@ mod harness {
             for (j, two) in DICE.iter().enumerate() {
                 let dice = [one, two].map(|faces| Die::new(faces.to_vec()).unwrap());
                 let at = [i as u32 + 1, j as u32 + 1];
-                let pair = Pair::new(any_rules(&mut random), 4096, Seed(5), at, dice);
+                let pair = pair_of(any_rules(&mut random), 4096, Seed(5), at, dice);
                 let mut engine = make(&pair);
                 compare(&mut engine, &pair, 0..20 * scale(), &mut ends);
             }
@@ -154,7 +155,7 @@ mod harness {
         for (k, &start) in Start::ALL.iter().enumerate() {
             let dice = [DICE[k], DICE[0]].map(|faces| Die::new(faces.to_vec()).unwrap());
             let rules = LudoRules { start, ..LudoRules::default() };
-            let pair = Pair::new(rules, 4096, Seed(9), [1, 2], dice);
+            let pair = pair_of(rules, 4096, Seed(9), [1, 2], dice);
             let mut engine = make(&pair);
             let mut ends = [0; 3];
             // One engine for all of them: nothing is left over from the range before.
@@ -170,7 +171,7 @@ mod harness {
         for preset in crate::games::ludo::PRESETS {
             for dice in [[DICE[0], DICE[0]], [DICE[1], DICE[3]], [DICE[16], DICE[2]]] {
                 let dice = dice.map(|faces| Die::new(faces.to_vec()).unwrap());
-                let pair = Pair::new(preset.fields, 4096, Seed(3), [1, 2], dice);
+                let pair = pair_of(preset.fields.clone(), 4096, Seed(3), [1, 2], dice);
                 let mut engine = make(&pair);
                 compare(&mut engine, &pair, 0..1_500 * scale(), &mut [0; 3]);
             }
@@ -182,7 +183,7 @@ mod harness {
 fn auto_is_the_fastest_engine() {
     for preset in PRESETS {
         let dice = [1, 2].map(|_| Die::new(vec![1, 2, 3, 4, 5, 6]).unwrap());
-        let pair = Pair::new(preset.fields, 1_000, Seed(0), [1, 2], dice);
+        let pair = pair_of(preset.fields.clone(), 1_000, Seed(0), [1, 2], dice);
         auto_is_the_fastest(|word| engine(word, &pair));
     }
 }
@@ -191,7 +192,7 @@ fn auto_is_the_fastest_engine() {
 fn what_the_fast_engine_does_not_play_it_refuses_by_name() {
     let pair = |faces: [&[u32]; 2], limit| {
         let dice = faces.map(|faces| Die::new(faces.to_vec()).unwrap());
-        Pair::new(LudoRules::default(), limit, Seed(0), [1, 2], dice)
+        pair_of(LudoRules::default(), limit, Seed(0), [1, 2], dice)
     };
     let said = |word, pair| engine(word, &pair).unwrap_err().to_string();
     let die: &[u32] = &[1, 6];

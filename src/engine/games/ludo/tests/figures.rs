@@ -1,5 +1,6 @@
 //! Published and pinned figures, and what must hold in every game.
 
+use super::pair_of;
 use crate::core::cards::Seed;
 use crate::core::results::GameBlock;
 use crate::core::stats::share::ShareOf;
@@ -10,7 +11,7 @@ use crate::games::ludo::info::{BEGINNER_WINS, CAPTURES, INFO};
 use crate::games::ludo::reference::Throw;
 use crate::games::ludo::result::{STUCK, TIE};
 use crate::games::ludo::tournament::{Standing, Tournament};
-use crate::games::ludo::{Dice, Die, GameResult, LudoRules, Outcome, Pair, Seat};
+use crate::games::ludo::{Dice, Die, GameResult, LudoRules, Outcome, Seat};
 
 /// The first example of the task: `experiments/dice/wuerfel0.txt`.
 pub const WUERFEL0: &str = "6\n\
@@ -50,7 +51,7 @@ fn counted(games: u64, play: impl FnOnce(&mut GameBlock)) -> Tally {
 
 fn play(rules: &str, (i, j): (u32, u32), games: u64) -> Tally {
     let dice = [i, j].map(|position| wuerfel0().at(position).unwrap().clone());
-    let pair = Pair::new(LudoRules::preset(rules).unwrap(), 4096, Seed(42), [i, j], dice);
+    let pair = pair_of(LudoRules::preset(rules).unwrap(), 4096, Seed(42), [i, j], dice);
     let tally = played(&mut engine("auto", &pair).unwrap(), games);
     assert_eq!(tally.games(), games);
     tally
@@ -103,8 +104,8 @@ fn ranking(rules: &str, games: u64) -> Vec<Standing> {
         .map(|(i, j)| ([i, j], play(rules, (i, j), games)))
         .collect();
     let pairs = pairs.iter().map(|(dice, tally)| (*dice, tally)).collect();
-    let played = (LudoRules::preset(rules).unwrap(), 4096);
-    Tournament::new(rules, played, pairs, (ShareOf::Wins, 1.96)).ranking()
+    let fields = LudoRules::preset(rules).unwrap();
+    Tournament::new(rules, &fields, pairs, (ShareOf::Wins, 1.96)).ranking()
 }
 
 #[test]
@@ -200,7 +201,7 @@ fn every_throw_keeps_the_board_whole() {
         let rules = LudoRules::preset(preset).unwrap();
         for (i, j) in dice.pairs(true) {
             let pair = [i, j].map(|position| dice.at(position).unwrap().clone());
-            let job = Pair::new(rules, 500, Seed(3), [i, j], pair);
+            let job = pair_of(rules.clone(), 500, Seed(3), [i, j], pair);
             for game in 0..60 {
                 let before = crate::games::ludo::reference::starting_sides(&rules);
                 let mut inspector = Inspector { before };
@@ -231,7 +232,7 @@ fn a_one_sided_die_never_needs_luck() {
     // Sixes only: B to A, A to 6, 12, ... 42; then 42 is taken and nobody behind fits.
     let sixes = Die::new(vec![6]).unwrap();
     let rules = LudoRules::preset("bwinf").unwrap();
-    let job = Pair::new(rules, 4096, Seed(1), [1, 2], [sixes.clone(), sixes]);
+    let job = pair_of(rules, 4096, Seed(1), [1, 2], [sixes.clone(), sixes]);
     let results: Vec<_> = (0..4).map(|game| job.play_reference(game, |_, _| ()).1).collect();
     assert!(results.iter().all(|result| *result == results[0]), "{results:?}");
 }
@@ -259,7 +260,7 @@ fn three_dice_can_each_beat_the_next() {
     let dice = Dice::parse("non-transitive.txt", text, false).unwrap();
     for (i, j) in [(1, 2), (2, 3), (3, 1)] {
         let pair = [i, j].map(|position| dice.at(position).unwrap().clone());
-        let job = Pair::new(LudoRules::preset("bwinf").unwrap(), 4096, Seed(5), [i, j], pair);
+        let job = pair_of(LudoRules::preset("bwinf").unwrap(), 4096, Seed(5), [i, j], pair);
         let tally = played(&mut engine("auto", &job).unwrap(), 10_000);
         // Known shares are at least 0.545, nine standard errors above one half.
         assert!(share(&tally, 0) > 0.525, "{i} {j} {tally:?}");
@@ -280,7 +281,7 @@ fn every_engine_wins_as_often_as_the_equations_say() {
     ] {
         let rules = LudoRules::preset(name).unwrap();
         let dice = faces.map(|faces| Die::new(faces.to_vec()).unwrap());
-        let pair = Pair::new(rules, 1 << 20, Seed(3), [1, 2], dice);
+        let pair = pair_of(rules, 1 << 20, Seed(3), [1, 2], dice);
         for word in ["reference", "portable"] {
             let mut engine = engine(word, &pair).unwrap();
             let games = if word == "reference" { games / 20 } else { games };

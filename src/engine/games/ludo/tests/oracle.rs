@@ -2,9 +2,10 @@
 //! written from the rules alone, that also makes the rolls by its own reading of the recipe.
 
 use super::engines::played;
+use super::pair_of;
 use crate::core::cards::Seed;
 use crate::games::ludo::fast::{WORDS, engine};
-use crate::games::ludo::{Die, LudoRules, Outcome, Pair, Seat};
+use crate::games::ludo::{Die, LudoRules, Outcome, Seat};
 
 #[test]
 fn every_engine_plays_the_games_of_the_oracle() {
@@ -20,7 +21,7 @@ fn every_engine_plays_the_games_of_the_oracle() {
             Die::new(faces.split(' ').map(|face| face.parse().unwrap()).collect()).unwrap()
         });
         let [limit, die_1, die_2] = [row[7], row[9], row[10]].map(|n| n.parse().unwrap());
-        let job = Pair::new(rules, limit, Seed(row[8].parse().unwrap()), [die_1, die_2], dice);
+        let job = pair_of(rules, limit, Seed(row[8].parse().unwrap()), [die_1, die_2], dice);
         let game = row[11].parse().unwrap();
 
         let (beginner, reference) = job.play_reference(game, |_, _| ());

@@ -1,18 +1,19 @@
 //! One test for each rule of `docs/ludo.md`, by its number: break the rule and its test fails.
 
+use super::pair_of;
 use crate::core::cards::Seed;
 use crate::core::game::AnyGame;
 use crate::games::ludo::board::{Place, Side};
 use crate::games::ludo::reference::{Throw, forced_move, play, starting_sides};
 use crate::games::ludo::rolls::Rolls;
 use crate::games::ludo::rules::Start;
-use crate::games::ludo::{Die, GameResult, Ludo, LudoPlay, LudoRules, Outcome, Pair, Seat};
+use crate::games::ludo::{Die, GameResult, Ludo, LudoPlay, LudoRules, Outcome, Seat};
 
 const D6: &[u32] = &[1, 2, 3, 4, 5, 6];
 
 fn rules(text: &str) -> LudoRules {
     let rules = AnyGame::read(&Ludo::default(), text).unwrap();
-    rules.rules::<LudoPlay>().unwrap().rules()
+    rules.rules::<LudoPlay>().unwrap().rules().clone()
 }
 
 fn bwinf() -> LudoRules {
@@ -116,7 +117,7 @@ fn rule_1_one_piece_starts_on_a_and_three_on_b() {
 fn rule_2_die_1_begins_the_games_of_even_index() {
     let begins = |text: &str, game| {
         let dice = [die(D6), die(D6)];
-        let job = Pair::new(rules(text), 4096, Seed(42), [1, 2], dice);
+        let job = pair_of(rules(text), 4096, Seed(42), [1, 2], dice);
         job.beginner(&mut job.blocks(), game)
     };
     for game in 0..6 {
@@ -135,7 +136,7 @@ fn rule_2_die_1_begins_the_games_of_even_index() {
 fn rule_2_the_higher_die_wins_the_roll_off_and_equal_dice_fall_back_to_the_index() {
     let begins = |dice: [&[u32]; 2], game| {
         let rules = rules("start = \"roll-off\"");
-        let job = Pair::new(rules, 4096, Seed(42), [1, 2], dice.map(die));
+        let job = pair_of(rules, 4096, Seed(42), [1, 2], dice.map(die));
         job.beginner(&mut job.blocks(), game)
     };
     for game in 0..50 {
@@ -149,7 +150,7 @@ fn rule_2_the_higher_die_wins_the_roll_off_and_equal_dice_fall_back_to_the_index
 #[test]
 fn rule_2_the_roll_off_neither_shifts_nor_repeats_the_rolls_of_the_game() {
     let rolls = |text: &str, game| {
-        let job = Pair::new(rules(text), 60, Seed(7), [1, 2], [die(D6), die(D6)]);
+        let job = pair_of(rules(text), 60, Seed(7), [1, 2], [die(D6), die(D6)]);
         let mut log = Log::default();
         let (beginner, _) = job.play_reference(game, |throw, sides| log.push((throw, *sides)));
         let of = |seat| log.iter().filter(move |(t, _)| t.seat == seat).map(|(t, _)| t.roll);
