@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""The checks that run the finished program from outside, each a test; called by scripts/test.
+
+    python3 scripts/checks.py --program target/release/war-sim [--all] [--after] [NAME ...]
+
+`--after` are those that need the wheel, which cargo compiles; `--all` has the long ones. What cannot run here is
+skipped with a word. Needs Python 3.11 alone; what needs packages takes them from .venv (scripts/environment).
+"""
+
+import argparse
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+HOUSE = Path(__file__).resolve().parent.parent
+SCRIPTS = HOUSE / "scripts"
+# Exit codes of scripts that say: could not run here.
+CANNOT = (77, 200)
+PAGES = ["README.md", "docs/check.md", "docs/ludo.md", "docs/tutorial.md", "docs/answers.md", "docs/mathematics.md"]
+# Pages that a look at takes longest are left to --all.
+LOOKS = ["war", "compared", "sweep", "ludo", "tiny", "shorter", "several"]
+options = argparse.Namespace(program="", all=False)
+
+
+class Check(unittest.TestCase):
+    """A folder of its own, and programs that must end well."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.work = Path(folder.name)
+
+    def run_of(self, *words):
+        """Runs a command in the project's folder; skips what cannot run here; returns its output."""
+        words = [str(word) for word in words]
+        done = subprocess.run(words, cwd=HOUSE, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        if done.returncode in CANNOT:
+            lines = done.stdout.split("\n")
+            self.skipTest(next((line for line in reversed(lines) if line), "cannot run here"))
+        self.assertEqual(done.returncode, 0, f"{' '.join(words)}\n{done.stdout[-4000:]}")
+        return done.stdout
+
+    def program(self, *words):
+        """Runs the program."""
+        return self.run_of(options.program, *words)
+
+    def script(self, name, *words):
+        """Runs a script in this Python."""
+        return self.run_of(sys.executable, SCRIPTS / name, *words)
+
+    def with_packages(self, name, *words):
+        """Runs a script in the Python of .venv."""
+        self.run_of(SCRIPTS / "environment")
+        return self.run_of(self.run_of(SCRIPTS / "environment", "--python").strip(), SCRIPTS / name, *words)
+
+
+class Program(Check):
+    """What the finished program does."""
+
+    def test_example(self):
+        """The committed example is what its command writes today."""
+        line = re.search(r"^war-sim (.*--name example)$", (HOUSE / "results/README.md").read_text(), re.M)
+        self.program(*line[1].split(), "--quiet", "--out", self.work)
+        written = {path.name: path.read_bytes() for path in (self.work / "example").iterdir()}
+        kept = {path.name: path.read_bytes() for path in (HOUSE / "results/example").iterdir()}
+        written.pop("manifest.json")
+        kept.pop("manifest.json")
+        self.assertEqual(written.keys(), kept.keys())
+        for name, text in kept.items():
+            self.assertTrue(written[name] == text, f"{name} differs from results/example")
+
+    def test_recipe(self):
+        """Decks of the program are those of the recipe in plain Python."""
+        for seed in (0, 42, 2**64 - 1):
+            for first in (0, 999999999000):
+                words = ["--seed", seed, "--game", first, "-n", 100]
+                self.assertEqual(self.program("deck", *words), self.script("recipe.py", *words))
+
+    def test_fuzz(self):
+        """Random rule sets and decks against a second implementation of the rules."""
+        self.script("fuzz", "--program", options.program, "--cases", 200, "--seed", 1)
+
+    def test_fuzz_ludo(self):
+        """Random rule sets, dice and games of Ludo against a second implementation of the rules."""
+        self.script("fuzz_ludo", "--program", options.program, "--seed", 1)
+
+    def test_findings(self):
+        """What docs/findings.md says, against the data files beside it."""
+        self.script("verify_findings.py")
+
+    def test_torture(self):
+        """Killed at random instants: what is left is old or new, and the same command goes through."""
+        self.script("torture", "--program", options.program, "--kills", 200 if options.all else 10)
+
+    def test_pages(self):
+        """The commands that the pages show do what they show."""
+        for page in PAGES:
+            with self.subTest(page=page):
+                self.script("check_readme", "--program", options.program, page)
+
+    def test_packages(self):
+        """The data packages of runs of both games are as their files."""
+        words = ["--quiet", "--out", self.work, "--name"]
+        self.program("compare", "umass", "one-down", "--games", 2000, "--by", "aces_a", *words, "war")
+        self.program("ludo", "wuerfel0", "--games", 200, *words, "ludo")
+        self.program("run", "jokers-and-aces", "--games", 200, *words, "sweep")
+        self.script("check_package.py", *(self.work / name for name in ("war", "ludo", "sweep")))
+
+    def test_rows(self):
+        """Rows of games as Parquet and as CSV, read by pyarrow."""
+        files = [self.work / f"rows.{ending}" for ending in ("csv", "parquet")]
+        for file in files:
+            self.program("--rules", "umass", "--rules", "one-down", "--games", 50000, "--with-features", "--with-decks",
+                         "--quiet", "--out", self.work, "--name", file.suffix[1:], "--per-game", file)
+        self.with_packages("check_parquet.py", *files)
+
+    def test_comparison(self):
+        """A comparison against scipy, from the rows of its games."""
+        rows = self.work / "rows.csv"
+        self.program("compare", "umass", "winner-first", "shuffled-pot", "--games", 20000, "--quiet", "--out", self.work,
+                     "--name", "compared", "--per-game", rows)
+        self.with_packages("check_comparison.py", self.work / "compared", rows)
+
+    def test_looks(self):
+        """Reports in a browser: no message, everything works, nothing overlaps."""
+        few = [] if options.all else ["--only", *LOOKS]
+        self.script("look", "--program", options.program, *few)
+
+
+class After(Check):
+    """What needs the wheel."""
+
+    def test_1_package(self):
+        """The Python package, built as it is published, against the program's tables."""
+        self.run_of(SCRIPTS / "python")
+
+    def test_2_notebook(self):
+        """The notebook runs from nothing and prints what it printed when it was committed."""
+        self.with_packages("notebook", "--check")
+
+
+def main():
+    """The command line; returns the exit code."""
+    parser = argparse.ArgumentParser(description="the checks that run the finished program")
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--after", action="store_true")
+    parser.add_argument("names", nargs="*")
+    parser.parse_args(namespace=options)
+    options.program = str(Path(options.program).resolve())
+    loader = unittest.TestLoader()
+    loader.testNamePatterns = [f"*{name}*" for name in options.names] or None
+    tests = loader.loadTestsFromTestCase(After if options.after else Program)
+    result = unittest.TextTestRunner(verbosity=2).run(tests)
+    return 0 if result.wasSuccessful() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
