@@ -15,7 +15,6 @@ use crate::cli::output::Output;
 use crate::cli::terminal;
 use crate::core::cards::Seed;
 use crate::core::game::{Asked, Dealt, Scene, Screen};
-use crate::games::ludo::LudoPlay;
 use crate::lab::spec::{Study, has_deck};
 
 /// Runs the verb.
@@ -69,25 +68,16 @@ fn one(args: &PlayArgs) -> Result<(Study, String), Failure> {
     let given = [("--self-play", gear.self_play), ("--rank-by", gear.rank_by.is_some())];
     Failure::given(&given, "has no effect on one game; leave it out")?;
     let usual = usual_rules(None)?;
-    let mut what = args.what.clone();
     if args.deck.is_some() || args.hands.is_some() {
-        let found = find(&library(), "--rules", &what.only("play", usual)?, true)?;
-        if let Some(play) = found.rules.rules::<LudoPlay>() {
-            // Given rolls are the whole game.
-            let given = [
-                ("--dice", gear.dice.is_some()),
-                ("--pair", gear.pair.is_some()),
-                ("--start", gear.start.is_some()),
-                ("--roll-limit", gear.roll_limit.is_some()),
-            ];
-            Failure::given(&given, "has no effect on the rolls of --deck; leave it out")?;
-            if !play.has_dice() {
-                what.gear.dice = Some("wuerfel0".into());
-                what.gear.pair = Some("1,2".into());
-            }
-        }
+        let found = find(&library(), "--rules", &args.what.only("play", usual)?, true)?;
+        let title = found.game.info().title;
+        let why =
+            format!("{title} has no deals to be written; play a game of the seed with --game I");
+        let has_none = !has_deck(&*found.game);
+        let given = [("--deck", args.deck.is_some()), ("--hands", args.hands.is_some())];
+        Failure::given(&given.map(|(option, is_given)| (option, is_given && has_none)), why)?;
     }
-    single("play", &what, usual)
+    single("play", &args.what, usual)
 }
 
 /// The one game that is asked for.

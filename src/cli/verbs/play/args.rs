@@ -31,8 +31,7 @@ Shuffles inside a game (pickup = \"shuffled\", winnings = \"pile-shuffled\") fol
 --seed and the game's number: that of --game, 0 without it; for --decks the one \
 that the file gives (game,deck), else the line's number less one.
 
-Ludo has dice: --dice FILE --pair I,J; or --deck lists the \
-rolls of one game, whoever throws. Its result has rolls, captures and beginner.
+Ludo has dice: --dice FILE --pair I,J. Its result has rolls, captures and beginner.
 
 Examples:
   war-sim play --deck \"2 3 4 5\" --trace
@@ -43,10 +42,9 @@ Examples:
   war-sim play --decks decks.txt > answers.csv
   war-sim play --decks decks.txt --line 3 --trace
   war-sim deck -n 1000 | war-sim play --decks -
-  war-sim play --rules bwinf --dice wuerfel0 --pair 1,2 --game 7 --trace
-  war-sim play --rules bwinf --deck '4 6 6 6 3 5' --trace")]
+  war-sim play --rules bwinf --dice wuerfel0 --pair 1,2 --game 7 --trace")]
 pub struct PlayArgs {
-    /// One deck in dealing order, cards separated by spaces or commas; Ludo: the rolls
+    /// One deck in dealing order, cards separated by spaces or commas
     #[arg(long, value_name = "CARDS", conflicts_with_all = ["hands", "decks"], allow_hyphen_values = true)]
     pub deck: Option<String>,
 
