@@ -85,7 +85,7 @@ impl Fast {
             start: SEATS.map(|seat| start(pair.rules(), seat)),
             rolls: both!(|seat| SeatRolls::new(dice[seat], seat, blocks.one())),
             blocks,
-            games: Box::new(Games::NONE),
+            games: Box::default(),
             lanes: Box::new([const { Lane::EMPTY }; LANES]),
             now: 0,
             mean_rolls: 120.0,

@@ -74,8 +74,8 @@ struct Game {
     harmless: u64,
 }
 
-/// Games in progress, each seen by its player to roll.
-#[derive(Clone, Debug)]
+/// Games in progress, each seen by its player to roll; each lane is begun or ended before it rolls.
+#[derive(Clone, Debug, Default)]
 #[repr(align(64))]
 pub struct Games {
     /// The sides of the players to roll.
@@ -188,22 +188,6 @@ pub fn is_home(side: u64) -> bool {
 }
 
 impl Games {
-    /// No games: sides that have no piece and no roll.
-    pub const NONE: Self = Self {
-        own: [NOBODY; LANES],
-        other: [NOBODY; LANES],
-        rolls: [0; LANES],
-        other_rolls: [0; LANES],
-        harmless: [0; LANES],
-        at: [[0; LANES]; 2],
-        last_place: [[NEVER; LANES]; 2],
-        last_stride: [NEVER; LANES],
-        last_move: [NEVER; LANES],
-        look: [0; LANES],
-        to: [[0; LANES]; STRIDE],
-        sides: [[0; LANES]; STRIDE],
-    };
-
     /// Leaves a lane without a game: sides that have no piece, and no bound.
     pub fn end(&mut self, k: usize) {
         (self.own[k], self.other[k]) = (NOBODY, NOBODY);
