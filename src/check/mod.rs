@@ -13,6 +13,7 @@ pub mod explain;
 pub mod harness;
 pub mod json;
 pub mod junit;
+pub mod lines;
 pub mod observed;
 pub mod process;
 pub mod readings;

@@ -6,13 +6,14 @@
 //! runs as the user's own programs do.
 
 use std::ffi::OsString;
-use std::io::{self, BufRead as _, BufReader, Read, Write as _};
+use std::io::{self, Write as _};
 use std::process::{Child, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::answer::{Ending, Got, escaped, shown};
+use super::answer::{Ending, Got, shown};
+use super::lines::{keep_line, pass_on_lines, readable};
 use super::reason::why_silent;
 
 /// What a program may use to start before its first answer counts: virtual machines need it.
@@ -30,12 +31,8 @@ const STEADY: u32 = 3;
 const PROBED_AT_ONCE: usize = 3;
 /// More lines than decks are read until it is a flood.
 const FLOOD: usize = 16;
-/// Bytes of a line that are kept; the rest of it is read and forgotten.
-const LONGEST_LINE: usize = 4_096;
 /// Lines that wait to be looked at; a program that floods its output waits, too.
 const WAITING_LINES: usize = 256;
-/// Lines of stderr that are kept, of its beginning and of its end: Java says the reason first, Python last.
-const STDERR_LINES: usize = 24;
 /// How often it is looked whether a program has ended that says nothing.
 const LOOK_AFTER: Duration = Duration::from_millis(20);
 /// How long a program that has closed its output may take to end by itself.
@@ -92,13 +89,13 @@ impl<F: FnMut(&str) -> io::Result<Got>> Program for Function<F> {
     }
 }
 
-/// The process that runs now, to be ended with what it has started. Clones share it.
+/// The processes that run now, to be ended with what they have started. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct Running(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
 struct State {
-    id: Option<u32>,
+    ids: Vec<u32>,
     /// Nothing may start any more.
     ended: bool,
 }
@@ -112,7 +109,7 @@ impl Running {
     pub fn end(&self) {
         let mut state = self.state();
         state.ended = true;
-        state.id.take().into_iter().for_each(kill);
+        state.ids.drain(..).for_each(kill);
     }
 
     fn start(&self, command: &mut std::process::Command) -> io::Result<Child> {
@@ -131,13 +128,13 @@ impl Running {
                 done => break done?,
             }
         };
-        state.id = Some(child.id());
+        state.ids.push(child.id());
         Ok(child)
     }
 
     /// Ends this process with what it has started, and waits for it. Until then its number is its own.
     fn end_one(&self, child: &mut Child) {
-        self.state().id = None;
+        self.state().ids.retain(|id| *id != child.id());
         kill(child.id());
         // Where there are no groups, and if it was not the leader of one. Killed, it keeps nobody waiting.
         let _ = child.kill();
@@ -252,8 +249,7 @@ impl Command {
 
     /// Puts these decks to a new process and ends its input; or to the one that is kept, or is to be kept.
     fn run(&mut self, decks: &[String], until: Instant, keep: bool) -> io::Result<Run> {
-        self.end_kept(keep);
-        let mut alive = match self.kept.take() {
+        let mut alive = match self.kept.take_if(|_| keep) {
             Some(kept) => kept,
             None => self.started(decks.first().map_or("", String::as_str))?,
         };
@@ -314,13 +310,6 @@ impl Command {
         let (stderr, after) = (readable(&errors), lines.len());
         let end = end.map_or(Got::Hung, |how| Got::Died { how, stderr, after });
         Ok(Run { lines, end, time_is_up })
-    }
-
-    /// Ends the process that is kept, if it is not to be kept longer.
-    fn end_kept(&mut self, keep: bool) {
-        if let Some(mut kept) = self.kept.take_if(|_| !keep) {
-            self.running.end_one(&mut kept.child);
-        }
     }
 
     /// The answers of one process, which may be the one that has answered others before; and whether all is
@@ -446,7 +435,9 @@ impl Program for Command {
 
 impl Drop for Command {
     fn drop(&mut self) {
-        self.end_kept(false);
+        if let Some(mut kept) = self.kept.take() {
+            self.running.end_one(&mut kept.child);
+        }
     }
 }
 
@@ -468,84 +459,4 @@ fn how_it_ended(status: ExitStatus) -> Ending {
         return Ending::Signal(signal);
     }
     Ending::Code(status.code().unwrap_or_default())
-}
-
-/// Keeps a line of stderr, and of many the first and the last ones.
-fn keep_line(errors: &mut Vec<Vec<u8>>, line: Vec<u8>) {
-    errors.push(line);
-    if errors.len() > STDERR_LINES + 1 {
-        errors.remove(STDERR_LINES / 2);
-    }
-}
-
-/// Lines of stderr; where some are left out, a line says so.
-fn readable(errors: &[Vec<u8>]) -> String {
-    let mut lines: Vec<String> =
-        errors.iter().map(|line| escaped(line.trim_ascii_end(), 200)).collect();
-    if lines.len() > STDERR_LINES {
-        lines[STDERR_LINES / 2] = "...".into();
-    }
-    lines.join("\n").trim().to_owned()
-}
-
-/// Cuts what a process writes into lines, until it ends or nobody listens.
-fn pass_on_lines(from: impl Read, to: &SyncSender<Piece>, piece: fn(Vec<u8>) -> Piece) {
-    let mut from = BufReader::new(from);
-    let (mut line, mut is_open) = (Vec::new(), false);
-    loop {
-        let read = match from.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Ok([]) | Err(_) => break,
-            Ok(read) => read,
-        };
-        let end = read.iter().position(|&byte| byte == b'\n');
-        let bare = &read[..end.unwrap_or(read.len())];
-        line.extend_from_slice(&bare[..bare.len().min(LONGEST_LINE - line.len())]);
-        is_open = end.is_none();
-        let used = bare.len() + usize::from(!is_open);
-        from.consume(used);
-        if !is_open && to.send(piece(std::mem::take(&mut line))).is_err() {
-            return;
-        }
-    }
-    if is_open {
-        // Whoever has stopped listening does not miss it.
-        let _ = to.send(piece(line));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn lines_of(text: &[u8]) -> Vec<Vec<u8>> {
-        let (to, pieces) = sync_channel(64);
-        pass_on_lines(text, &to, Piece::Output);
-        drop(to);
-        let line = |piece| match piece {
-            Piece::Output(line) => line,
-            Piece::Closed | Piece::Error(_) => panic!("not a line"),
-        };
-        pieces.iter().map(line).collect()
-    }
-
-    #[test]
-    fn output_is_cut_into_lines_and_endless_ones_are_cut_short() {
-        let lines =
-            lines_of(&[b"1\n\n-1\r\n".to_vec(), vec![b'x'; 100_000], b"\nlast".to_vec()].concat());
-        assert_eq!(lines[..3], [b"1".to_vec(), b"".to_vec(), b"-1\r".to_vec()]);
-        assert_eq!(lines[3].len(), LONGEST_LINE);
-        assert_eq!(lines[4], b"last");
-    }
-
-    #[test]
-    fn where_lines_are_left_out_it_is_said() {
-        let few: Vec<Vec<u8>> = [&b"one"[..], b"last\r"].map(Into::into).into();
-        assert_eq!(readable(&few), "one\nlast");
-        let mut many = Vec::new();
-        (0..1_000).for_each(|k: i32| keep_line(&mut many, k.to_string().into_bytes()));
-        let lines = readable(&many);
-        assert!(lines.starts_with("0\n1\n") && lines.ends_with("\n998\n999"), "{lines}");
-        assert!(lines.contains("\n11\n...\n988\n"), "{lines}");
-    }
 }
