@@ -1,7 +1,8 @@
 //! Where a game that came back to a position was there for the first time.
 //!
 //! The game is played again, a round or many at a time, in two lanes of a batch of its own, of which one is a
-//! whole cycle ahead: the first position in which both hold the same cards is the one that came back.
+//! whole cycle ahead: the first position in which both hold the same cards is the one that came back. While
+//! that one goes ahead, the other lanes see whether a part of the period observed would do.
 //! Nothing is kept but positions, so that it takes the same memory however long the game is.
 
 use super::super::result::{EndReason, GameResult, Outcome, Period};
@@ -21,12 +22,16 @@ const STEPS: usize = 8;
 const AHEAD: usize = 0;
 const BEHIND: usize = 1;
 
+/// And one for each prime that divides the period: 14 different ones, multiplied, are more than any game is long.
+const FIRST_PART: usize = 2;
+const LANES: usize = FIRST_PART + 14;
+
 /// Finds where games repeated a position for the first time.
 pub struct Cycles {
     kind: Kind,
     setting: Setting,
     batch: Box<Batch>,
-    lanes: [Lane; 2],
+    lanes: [Lane; LANES],
     round: Round,
     now: Position,
     marks: [Position; 2],
@@ -56,23 +61,21 @@ impl Cycles {
         shape: &Shape,
         deck: &[u8],
         hands: [&[u8]; 2],
-        period: u64,
+        mut period: u64,
         counts: &mut Counts,
     ) -> Option<GameResult> {
         self.begin(deck.len());
         self.now.set(hands);
-        let length = self.shortest(shape, period);
-        for lane in [AHEAD, BEHIND] {
-            self.deal(lane, deck, shape);
+        while let Some(factor) = self.go_ahead(shape, deck, period) {
+            period /= factor;
         }
-        self.play(shape, [length, 0]);
         let mut stride = STRIDE;
         while !self.is_level() {
             for lane in [AHEAD, BEHIND] {
                 self.marks[lane].save(&self.batch, lane, self.setting.cards);
                 self.counted[lane].clone_from(&self.lanes[lane].counts);
             }
-            self.play(shape, [stride; 2]);
+            self.play(shape, &[stride; 2]);
             if stride > 1 && self.is_level() {
                 // The first such position is one of those just passed.
                 stride /= 2;
@@ -82,13 +85,13 @@ impl Cycles {
                 }
             }
         }
-        let [ahead, behind] = &self.lanes;
+        let [ahead, behind] = [&self.lanes[AHEAD], &self.lanes[BEHIND]];
         let (battles, ceiling) = (ahead.counts.battles, shape.caps.battles);
         if battles > ceiling || battles == ceiling && shape.limit_first {
             return None;
         }
         counts.clone_from(&ahead.counts);
-        let cycle = Period { battles: battles - behind.counts.battles, rounds: length };
+        let cycle = Period { battles: battles - behind.counts.battles, rounds: period };
         let held = self.batch.hands(AHEAD, self.setting.cards).map(<[u8]>::len);
         let result = counts.result((Outcome::Draw, EndReason::Cycle), held);
         Some(GameResult { cycle: Some(cycle), ..result })
@@ -117,9 +120,9 @@ impl Cycles {
     /// Begins with a game of so many cards.
     fn begin(&mut self, cards: usize) {
         self.setting.cards = cards as u16;
-        self.batch.lay_out(2, STEPS, cards as u16);
+        self.batch.lay_out(LANES, STEPS, cards as u16);
         // One that is not played yet writes behind its hands, too.
-        for lane in [AHEAD, BEHIND] {
+        for lane in 0..LANES {
             self.batch.start(lane);
             self.batch.begin(lane, 0);
         }
@@ -131,24 +134,24 @@ impl Cycles {
         self.lanes[lane].counts.clear();
     }
 
-    /// The length of the cycle on which the game is, in rounds, of which `period` is a multiple.
-    fn shortest(&mut self, shape: &Shape, mut period: u64) -> u64 {
-        let (mut factor, mut rest) = (2, period);
-        while rest > 1 {
-            if factor * factor > rest {
-                factor = rest;
-            }
-            while rest.is_multiple_of(factor) {
-                rest /= factor;
-                self.now.lay_out(&mut self.batch, AHEAD);
-                self.play(shape, [period / factor, 0]);
-                if self.now.is_held(&self.batch, AHEAD, self.setting.cards) {
-                    period /= factor;
-                }
-            }
-            factor += 1;
+    /// Deals the game and plays it for a period in the lane ahead; says by how much the period can be divided
+    /// for all that is known now, if it can.
+    fn go_ahead(&mut self, shape: &Shape, deck: &[u8], period: u64) -> Option<u64> {
+        for lane in [AHEAD, BEHIND] {
+            self.deal(lane, deck, shape);
         }
-        period
+        let primes = primes(period);
+        let mut rounds = vec![period, 0];
+        for (lane, prime) in (FIRST_PART..LANES).zip(&primes) {
+            self.now.lay_out(&mut self.batch, lane);
+            rounds.push(period / prime);
+        }
+        self.play(shape, &rounds);
+        let cards = self.setting.cards;
+        let divides = |lane: usize| self.now.is_held(&self.batch, lane, cards);
+        let lanes = (FIRST_PART..).zip(primes);
+        let factors = lanes.filter(|&(lane, _)| divides(lane)).map(|(_, prime)| prime);
+        Some(factors.product()).filter(|&factor: &u64| factor > 1)
     }
 
     /// Whether both lanes hold the same cards.
@@ -159,9 +162,12 @@ impl Cycles {
     }
 
     /// Plays on so many rounds; no game ends in them.
-    fn play(&mut self, shape: &Shape, rounds: [u64; 2]) {
-        let until = [AHEAD, BEHIND].map(|lane| self.lanes[lane].counts.rounds + rounds[lane]);
-        self.kind.stamp(Rounds { cycles: self, shape, until });
+    fn play(&mut self, shape: &Shape, rounds: &[u64]) {
+        let until = self.lanes.iter().zip(rounds);
+        let until: Vec<Caps> = until
+            .map(|(lane, rounds)| Caps { rounds: lane.counts.rounds + rounds, ..Caps::NONE })
+            .collect();
+        self.kind.stamp(Rounds { cycles: self, shape, until: &until });
     }
 
     /// Plays a round of a lane that a step left as it was; says whether the game goes on.
@@ -176,44 +182,62 @@ impl Cycles {
     }
 }
 
-/// Games to be played until so many rounds.
+/// Games to be played until so many rounds, in the first lanes.
 struct Rounds<'a> {
     cycles: &'a mut Cycles,
     shape: &'a Shape,
-    until: [u64; 2],
+    until: &'a [Caps],
 }
 
 impl Work for Rounds<'_> {
     #[inline(always)]
     fn by<W: Words>(self, words: W) {
         let Self { cycles, shape, until } = self;
-        let caps = until.map(|rounds| Caps { rounds, ..Caps::NONE });
+        let is_done = |batch: &Batch| batch.left.0[..until.len()].iter().all(|&left| left == 0);
         loop {
-            for (lane, one) in cycles.lanes.iter_mut().enumerate() {
-                one.grant(&mut cycles.batch, lane, caps[lane]);
+            for (lane, &caps) in until.iter().enumerate() {
+                cycles.lanes[lane].grant(&mut cycles.batch, lane, caps);
             }
-            if [AHEAD, BEHIND].map(|lane| cycles.batch.left.0[lane]) == [0; 2] {
+            if is_done(&cycles.batch) {
                 return;
             }
             for _ in 0..STEPS {
-                let stuck = cycles.batch.step(words, &cycles.setting, 2, None);
-                for lane in [AHEAD, BEHIND] {
+                let stuck = cycles.batch.step(words, &cycles.setting, until.len(), None);
+                for (lane, &caps) in until.iter().enumerate() {
                     if stuck >> lane & 1 == 1 && cycles.batch.left.0[lane] > 0 {
                         let goes_on = cycles.help(lane, shape);
                         debug_assert!(goes_on, "a game that repeats a position ends");
-                        cycles.lanes[lane].grant(&mut cycles.batch, lane, caps[lane]);
+                        cycles.lanes[lane].grant(&mut cycles.batch, lane, caps);
                     }
                 }
-                if [AHEAD, BEHIND].map(|lane| cycles.batch.left.0[lane]) == [0; 2] {
+                if is_done(&cycles.batch) {
                     break;
                 }
             }
-            cycles.batch.move_back(2, cycles.setting.cards);
-            for (lane, one) in cycles.lanes.iter_mut().enumerate() {
-                one.count(&mut cycles.batch, lane, &cycles.setting);
+            cycles.batch.move_back(until.len(), cycles.setting.cards);
+            for lane in 0..until.len() {
+                cycles.lanes[lane].count(&mut cycles.batch, lane, &cycles.setting);
             }
         }
     }
+}
+
+/// The primes that divide a number.
+fn primes(number: u64) -> Vec<u64> {
+    let (mut primes, mut rest, mut factor) = (Vec::new(), number, 2);
+    while rest > 1 {
+        if factor * factor > rest {
+            factor = rest;
+        }
+        if rest.is_multiple_of(factor) {
+            primes.push(factor);
+        }
+        while rest.is_multiple_of(factor) {
+            rest /= factor;
+        }
+        factor += 1;
+    }
+    primes
 }
 
 /// A game to be watched until it comes back to a position, ends, or has made so many steps.
@@ -290,7 +314,7 @@ mod tests {
                 let mut after = |rounds| {
                     cycles.begin(deck.len());
                     cycles.deal(AHEAD, deck, &shape);
-                    cycles.play(&shape, [rounds, 0]);
+                    cycles.play(&shape, &[rounds]);
                     let hands = cycles.batch.hands(AHEAD, deck.len() as u16);
                     (hands.map(<[u8]>::to_vec), cycles.lanes[AHEAD].counts.clone())
                 };

@@ -20,33 +20,31 @@ impl Payment {
     }
 }
 
-/// The cards of a pot as they were laid, when its ties were paid for so.
-pub fn as_laid(alternating: bool, payments: &[Payment]) -> Vec<Laid> {
-    let mut pot: Vec<Laid> = Vec::new();
-    let mut held = [0; 2];
-    let mut lay = |by: Seat, war: usize| {
-        let nth = &mut held[by.index()];
-        pot.push(Laid {
-            by: by.index(),
-            nth: *nth,
-            above: 0,
-            place: pot.len() as u32,
-            war: war as u32,
-        });
-        *nth += 1;
-    };
-    Seat::BOTH.into_iter().for_each(|seat| lay(seat, 0));
+/// Lays the cards of a pot whose ties were paid for so: whose each is, and for which war.
+#[inline]
+pub fn lay(alternating: bool, payments: &[Payment], mut lay: impl FnMut(usize, usize)) {
+    (0..2).for_each(|seat| lay(seat, 0));
     for (war, Payment { face_down, keeps }) in (1..).zip(payments) {
         let turns = if alternating { face_down[0].max(face_down[1]) } else { 1 };
         for turn in 0..turns {
-            for seat in Seat::BOTH {
-                let cards = face_down[seat.index()];
+            for (seat, &cards) in face_down.iter().enumerate() {
                 let now = if alternating { u8::from(turn < cards) } else { cards };
                 (0..now).for_each(|_| lay(seat, war));
             }
         }
-        Seat::BOTH.into_iter().filter(|seat| !keeps[seat.index()]).for_each(|seat| lay(seat, war));
+        (0..2).filter(|&seat| !keeps[seat]).for_each(|seat| lay(seat, war));
     }
+}
+
+/// The cards of such a pot as they were laid.
+pub fn as_laid(alternating: bool, payments: &[Payment]) -> Vec<Laid> {
+    let mut pot: Vec<Laid> = Vec::new();
+    let mut held = [0; 2];
+    lay(alternating, payments, |by, war| {
+        let (nth, place) = (held[by], pot.len() as u32);
+        pot.push(Laid { by, nth, above: 0, place, war: war as u32 });
+        held[by] += 1;
+    });
     for laid in &mut pot {
         laid.above = held[laid.by] - 1 - laid.nth;
     }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::super::rules::Laid;
+use super::super::rules::{Laid, Pickup};
 use super::pots::{self, Payment};
 use super::shape::{Caps, Counts, End, Shape};
 use crate::core::both::both;
@@ -140,6 +140,13 @@ impl Round {
                     self.pot.sort_unstable_by_key(|&code| -shape.strength(code));
                 }
             }
+        } else if pickup == Pickup::AsLaid {
+            let Self { pot, payments, .. } = self;
+            let mut next = [0; 2];
+            pots::lay(shape.alternating, payments, |seat, _| {
+                pot.push(card(hands, seat, next[seat]));
+                next[seat] += 1;
+            });
         } else {
             let strength = |laid: Laid| shape.strength(card(hands, laid.by, laid.nth as usize));
             let mut pot = pots::as_laid(shape.alternating, &self.payments);

@@ -128,7 +128,7 @@ impl Batch {
     fn step(&self, setting: &Setting, window: __m512i) -> Step {
         let stride = setting.rows.stride() as u32;
         // Pairs that are so near the end of any window that a war from there would not fit.
-        let nowhere = if setting.rows.have_wars() { !(!0 >> stride) } else { !0 };
+        let nowhere = !(!0 >> stride);
         let shift = _mm_cvtsi32_si128(stride as i32);
         let down = |x| _mm512_srl_epi32(x, shift);
         let covered = |x| _mm512_sub_epi32(_mm512_sll_epi32(x, shift), x);
@@ -248,9 +248,6 @@ impl Batch {
             deciding += rows.stride();
         }
         if deciding >= shorter {
-            return None;
-        }
-        if !rows.have_wars() {
             return None;
         }
         let a_wins = self.a_higher.0[lane] >> deciding & 1 == 1;

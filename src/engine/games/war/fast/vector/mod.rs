@@ -68,7 +68,10 @@ impl Vector {
         if shape.random {
             return unsupported("pickup = \"shuffled\"".into(), "chance enters only with the deal");
         }
-        let rows = Rows::new(&shape, face_down as usize);
+        let Some(rows) = Rows::new(&shape, face_down as usize) else {
+            let reason = "the cards decide how wars are picked up";
+            return unsupported(format!("pickup = \"{}\"", rules.pickup.name()), reason);
+        };
         let plan = Plan { face_down, shape };
         let shape = &plan.shape;
         Ok(Self {

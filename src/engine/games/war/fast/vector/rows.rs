@@ -30,19 +30,16 @@ pub struct Rows {
     by_war: [Box<[Row; MOST_PAIRS + 1]>; 2],
     /// `[seat][d]`: the first pot is a round with `d` ties in a row.
     chains: [Vec<Row>; 2],
-    /// Whether a war is played in a step at all.
-    has_wars: bool,
     /// Pairs of a war but the last.
     stride: usize,
 }
 
 impl Rows {
-    /// The rows of a rule set.
-    pub fn new(shape: &Shape, face_down: usize) -> Self {
+    /// The rows of a rule set; `None` if the cards decide how the pot of a war is picked up.
+    pub fn new(shape: &Shape, face_down: usize) -> Option<Self> {
         let stride = face_down + 1;
         let war = |a_won: bool, ties: usize| pot(shape, face_down, a_won, ties);
-        let ordered = [true, false].iter().all(|&a_won| war(a_won, 1).is_some());
-        let has_wars = ordered && stride < MOST_PAIRS;
+        let wars = [war(true, 1)?, war(false, 1)?];
         let pair = |a_won: bool| {
             // Orders that depend on the cards are not played here.
             let b_first = shape.pairs[usize::from(!a_won)] == PairOrder::BFirst;
@@ -62,18 +59,16 @@ impl Rows {
             row.0.copy_from_slice(&places);
             row
         };
-        let seats = [true, false];
-        let by_war = seats.map(|a_won| {
-            let one = war(a_won, 1).filter(|_| has_wars).unwrap_or_default();
+        let by_war = both!(|seat| {
             Box::new(std::array::from_fn(|p| {
-                row(a_won, p, if p + stride < MOST_PAIRS { &one } else { &[] })
+                row(seat == 0, p, if p + stride < MOST_PAIRS { &wars[seat] } else { &[] })
             }))
         });
-        let deepest = if has_wars { (MOST_PAIRS - 1) / stride } else { 0 };
-        let chains = seats.map(|a_won| {
+        let deepest = (MOST_PAIRS - 1) / stride;
+        let chains = [true, false].map(|a_won| {
             (0..=deepest).map(|ties| row(a_won, 0, &war(a_won, ties).unwrap_or_default())).collect()
         });
-        Self { by_war, chains, has_wars, stride }
+        Some(Self { by_war, chains, stride })
     }
 
     /// The rows of steps in which a war begins at pair 0, 1 ... [`MOST_PAIRS`] (none).
@@ -91,11 +86,6 @@ impl Rows {
     pub fn are_shared(&self) -> bool {
         let same = |a: &[Row], b: &[Row]| a.iter().zip(b).all(|(a, b)| a.0 == b.0);
         same(&*self.by_war[0], &*self.by_war[1]) && same(&self.chains[0], &self.chains[1])
-    }
-
-    /// Whether wars are played in steps.
-    pub fn have_wars(&self) -> bool {
-        self.has_wars
     }
 
     /// Pairs of a war but the last, the one that decides.
@@ -120,7 +110,7 @@ mod tests {
         for preset in presets::ALL {
             let shape = Shape::new(&preset.rules());
             for face_down in 0..=20 {
-                let rows = Rows::new(&shape, face_down);
+                let Some(rows) = Rows::new(&shape, face_down) else { continue };
                 let by_war = rows.by_war.iter().flat_map(|rows| rows.iter());
                 for row in by_war.chain(rows.chains.iter().flatten()) {
                     let mut seen = row.0;
