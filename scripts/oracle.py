@@ -230,7 +230,8 @@ def idle_fields(rules):
     if rules["deck.ranks"] < 2:
         yield "compare.lowest_beats_highest"
     lays_nothing = rules["war.face_down"] == 0
-    if lays_nothing:
+    by_laying = {"as-laid", "last-first", "high-first", "low-first", "shuffled"}
+    if lays_nothing or not by_laying & {pickup_by(rules, seat, True) for seat in (A, B)}:
         yield "war.lay"
     if rules["war.short"] == "draw" or rules["war.short"] == "lose" and lays_nothing:
         yield "war.both_short"

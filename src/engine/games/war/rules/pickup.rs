@@ -118,6 +118,13 @@ impl Pickup {
         self != Pickup::AsLaid && !self.is_by_chance() && self.by_strength().is_eq()
     }
 
+    /// Whether it matters for it in which order the cards of both were laid between one another.
+    pub fn looks_at_laying(self) -> bool {
+        self.is_by_chance()
+            || self.by_strength().is_ne()
+            || matches!(self, Pickup::AsLaid | Pickup::LastFirst)
+    }
+
     /// Whether it names a seat, or keeps the order of laying, in which A is first, among cards of both.
     pub fn looks_at_seat(self) -> bool {
         matches!(self, Pickup::AsLaid | Pickup::ABlock | Pickup::LastFirst)

@@ -86,7 +86,12 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
             (!is_used).then_some("only war.face_down = \"tied-rank\" uses it")
         }),
         Row::new("war.lay", Word(Lay::WORDS), "The order of laying.").likely(3, &[]).idle(|rules| {
-            rules.lays_nothing().then_some("war.face_down = 0 lays nothing")
+            let [_, wars_a, _, wars_b] = rules.pickups();
+            match [wars_a, wars_b].into_iter().any(Pickup::looks_at_laying) {
+                _ if rules.lays_nothing() => Some("war.face_down = 0 lays nothing"),
+                true => None,
+                false => Some("no pot with a war is picked up by the order in which both laid it"),
+            }
         }),
         Row::new(
             "war.short",

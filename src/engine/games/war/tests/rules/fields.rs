@@ -386,7 +386,10 @@ fn cards_without_a_partner_follow_the_pairs() {
 #[test]
 fn wars_are_picked_up_from_the_last_one_to_the_first_battle() {
     let pot = |text: &str, a: &[i32], b: &[i32]| {
-        let rules = rules(&format!("pickup = 'last-war-first'\n{text}"));
+        // As in a sweep: one of them has no effect, and is played.
+        let fields: RuleFields =
+            toml::from_str(&format!("pickup = 'last-war-first'\n{text}")).unwrap();
+        let rules = fields.check().unwrap();
         let pots = watch(&rules, &dealt(a, b)).0.pots;
         pots.into_iter().map(|(_, pot)| pot).find(|pot| pot.len() > 2).unwrap()
     };

@@ -32,7 +32,7 @@ fn wrong_types_are_refused() {
     refused("war.face_down = true", &["war.face_down", "0 to 20 or \"tied-rank\""]);
     refused("limit.at = 'many'", &["limit.at", "a whole number of 1 or more"]);
     refused("limit.at = -1", &["limit.at"]);
-    refused("deck.suits = 4.0", &["deck.suits"]);
+    refused("deck.suits = 4.5", &["deck.suits"]);
     refused("deck = 52", &["deck"]);
     refused("limit = 1000", &["limit"]);
     refused("compare = []", &["compare"]);
@@ -149,6 +149,7 @@ fn fields_without_effect_are_refused_by_name_with_the_reason() {
         ),
         ("war.ace_counts = 2", "war.ace_counts = 2", "tied-rank"),
         ("war.lay = 'alternating'\nwar.face_down = 0", "war.lay", "war.face_down = 0"),
+        ("war.lay = 'alternating'\npickup = 'winner-first'", "war.lay", "no pot with a war"),
         ("war.short = 'draw'\nwar.both_short = 'more-cards'", "war.both_short", "war.short"),
         ("war.face_down = 0\nwar.both_short = 'more-cards'", "war.both_short", "war.face_down"),
         ("limit.unit = 'none'\nlimit.at = 5", "limit.at = 5", "limit.unit = \"none\""),
@@ -163,6 +164,13 @@ fn fields_without_effect_are_refused_by_name_with_the_reason() {
     // Written out at its default a field is no mistake: printed rule sets read back.
     assert!(RuleFields::from_toml("deck.ranks = 5\ncompare.ace = 'high'").is_ok());
     assert!(RuleFields::from_toml("").unwrap().without_effect().is_empty());
+    // One of two seats looks at the order of laying, or pots with a war are shuffled.
+    for toml in
+        ["seat_b.pickup = 'as-laid'", "pickup_war = 'shuffled'", "seat_b.pickup = 'low-first'"]
+    {
+        let toml = format!("war.lay = 'alternating'\npickup = 'winner-first'\n{toml}");
+        assert!(RuleFields::from_toml(&toml).is_ok(), "{toml}");
+    }
 }
 
 #[test]
