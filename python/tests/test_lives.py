@@ -12,7 +12,7 @@ import war_sim
 from test_war_sim import program
 
 KINDS = {
-    "batch": ("--games 2000 --seed 3", "simulate(games=2000, seed=3)"),
+    "batch": ("--games 2000 --seed 3", "batch(games=2000, seed=3)"),
     "orders": ("exact --ranks 3 --suits 2 --rules umass", "exact(ranks=3, suits=2)"),
 }  # fmt: skip
 
@@ -47,7 +47,7 @@ def test_a_folder_is_that_of_the_command(kind, tmp_path):
 
 
 LONG = {
-    "batch": ("--games 2e7 --seed 3", "simulate(games=20_000_000, seed=3)"),
+    "batch": ("--games 2e7 --seed 3", "batch(games=20_000_000, seed=3)"),
 }  # fmt: skip
 
 
@@ -121,15 +121,15 @@ except war_sim.Stopped as stop:
 @pytest.mark.parametrize(
     "asked, said, warned",
     [
-        ("simulate(games=10**12, save='r', {})", ["all of them saved; with save=\"r\", resume=True it goes on"], ""),
+        ("batch(games=10**12, save='r', {})", ["all of them saved; with save=\"r\", resume=True it goes on"], ""),
         (
-            "simulate(games=10**12, save='r', rows=True, engine='reference', {})",
+            "batch(games=10**12, save='r', rows=True, engine='reference', {})",
             ["saved as counts; rows are not; with save=\"r\", resume=True and no rows it goes on"],
             "",
         ),
-        ("simulate(games=10**12, {})", ["stopped after ", "nothing was written; `results`"], ""),
+        ("batch(games=10**12, {})", ["stopped after ", "nothing was written; `results`"], ""),
         (
-            "simulate(games=10**12, save='full', {})",
+            "batch(games=10**12, save='full', {})",
             ["nothing was written; `results`"],
             ".full.resume: cannot be written: ",
         ),
@@ -150,15 +150,15 @@ def test_what_is_said_to_be_kept_is_kept(asked, said, warned, tmp_path):
 
 
 def test_what_is_mended_is_a_warning(tmp_path):
-    war_sim.simulate(games=100, save=tmp_path / "run")
+    war_sim.batch(games=100, save=tmp_path / "run")
     (tmp_path / "run" / "summary.csv").unlink()
     with pytest.warns(UserWarning, match="missing or damaged, and written again: summary.csv"):
-        war_sim.simulate(games=100, save=tmp_path / "run", resume=True)
+        war_sim.batch(games=100, save=tmp_path / "run", resume=True)
     with pytest.raises(UserWarning):
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             (tmp_path / "run" / "summary.csv").unlink()
-            war_sim.simulate(games=100, save=tmp_path / "run", resume=True)
+            war_sim.batch(games=100, save=tmp_path / "run", resume=True)
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_what_is_mended_is_a_warning(tmp_path):
         (lambda: war_sim.exact(ranks=3, suits=2, seed=3), "unknown argument `seed`"),
         (lambda: war_sim.exact(ranks=3, suits=2, until="a_win:0.1"), "unknown argument `until`"),
         (lambda: war_sim.exact(ranks=3, suits=2, rows=True, save="x", resume=True), "rows: are kept in memory only"),
-        (lambda: war_sim.simulate(games=10, resume=True), "resume: goes on with what was saved"),
+        (lambda: war_sim.batch(games=10, resume=True), "resume: goes on with what was saved"),
     ],
 )
 def test_what_has_no_effect_is_refused_before_anything_is_done(call, words):
@@ -179,10 +179,10 @@ def test_what_has_no_effect_is_refused_before_anything_is_done(call, words):
 def test_folders_are_spoken_of_as_arguments(tmp_path):
     for save in ("", ".", tmp_path / ".."):
         with pytest.raises(ValueError, match="does not end in the name of a folder"):
-            war_sim.simulate(games=10, save=save)
+            war_sim.batch(games=10, save=save)
     (tmp_path / ".run.resume").mkdir()
     with pytest.raises(FileNotFoundError, match="the run was stopped; its command with resume=True goes on"):
         war_sim.load(tmp_path / "run")
-    war_sim.simulate(games=10, save=tmp_path / "other")
+    war_sim.batch(games=10, save=tmp_path / "other")
     with pytest.raises(FileExistsError, match="or remove this one"):
-        war_sim.simulate(games=10, seed=3, save=tmp_path / "other")
+        war_sim.batch(games=10, seed=3, save=tmp_path / "other")

@@ -42,7 +42,7 @@ def test_every_built_in_rule_set_is_a_dict_that_plays():
         mine, own = summary[: len(summary) // 2], summary[len(summary) // 2 :]
         assert [row | {"rules": name} for row in mine] == [row | {"rules": name} for row in own]
     fields = {**war_sim.rules("umass"), "name": "two", "war.face_down": 2}
-    played = [war_sim.simulate(rules, games=GAMES) for rules in (fields, TWO, "umass{war.face_down=2}")]
+    played = [war_sim.batch(rules, games=GAMES) for rules in (fields, TWO, "umass{war.face_down=2}")]
     wins = [results["summary"]["a_wins"] for results in played]
     assert wins[0] == wins[1] == wins[2]
     assert war_sim.rules("umass{war.face_down=2}")["war"]["face_down"] == 2
@@ -60,13 +60,13 @@ def test_decks_are_those_of_the_command():
 
 def test_given_decks_are_played_once_each(tmp_path):
     decks = [[2, 3, 4, 5], "7", [], "Q 2D 2 3"]
-    results = war_sim.simulate(decks=decks, rows=True)
+    results = war_sim.batch(decks=decks, rows=True)
     values = {"A": 1, "B": -1, "draw": 0}
     assert [values[word] for word in results["rows"]["outcome"]] == [
         war_sim.find_winner(deck) for deck in decks
     ]
     (tmp_path / "decks.txt").write_text("2 3 4 5\n7\n\nQ 2 2 3\n")
-    assert war_sim.simulate(decks=tmp_path / "decks.txt")["histogram"].to_dicts() == results["histogram"].to_dicts()
+    assert war_sim.batch(decks=tmp_path / "decks.txt")["histogram"].to_dicts() == results["histogram"].to_dicts()
 
 
 @pytest.mark.parametrize("more", [[], ["features"], ["features", "decks"], ["comeback", "aces_a"]])
@@ -79,20 +79,20 @@ def test_rows_are_those_of_the_file(more, tmp_path):
     if run.returncode:
         run = program(*rules, "--games", GAMES, "--per-game", tmp_path / "rows.parquet", *options, "--out", tmp_path)
     assert run.returncode == 0, run.stderr
-    rows = war_sim.simulate(["umass", "one-down"], games=GAMES, rows=more or True)["rows"]
+    rows = war_sim.batch(["umass", "one-down"], games=GAMES, rows=more or True)["rows"]
     file = pyarrow.read_table(tmp_path / "rows.parquet")
     assert rows.columns == file.column_names
     assert rows.to_dicts() == file.to_pylist()
 
 
 def test_no_rows_have_a_header():
-    rows = war_sim.simulate(games=0, rows=True)["rows"]
+    rows = war_sim.batch(games=0, rows=True)["rows"]
     assert len(rows) == 0 and rows.columns[:3] == ["rules", "game", "outcome"]
 
 
 def test_precisions_are_words_or_numbers():
     asked = [{"a_win": 0.02, "battles": 20}, ["a_win:0.02", "battles:20"]]
-    games = [war_sim.simulate(until=until, seed=1).games for until in asked]
+    games = [war_sim.batch(until=until, seed=1).games for until in asked]
     assert games[0] == games[1] > 1_000
 
 
@@ -117,28 +117,28 @@ def test_dice_are_written_in_place():
 
 
 def test_a_run_goes_on(tmp_path):
-    whole = war_sim.simulate(games=3 * GAMES)
-    war_sim.simulate(games=GAMES, save=tmp_path / "run")
+    whole = war_sim.batch(games=3 * GAMES)
+    war_sim.batch(games=GAMES, save=tmp_path / "run")
     for _ in range(2):
-        longer = war_sim.simulate(games=3 * GAMES, save=tmp_path / "run", resume=True)
+        longer = war_sim.batch(games=3 * GAMES, save=tmp_path / "run", resume=True)
         assert longer["histogram"].to_dicts() == whole["histogram"].to_dicts()
     assert_same_folder(whole, tmp_path / "run")
     assert [path.name for path in tmp_path.iterdir()] == ["run"]
     # The command goes on with it as well, and Python with what the command played.
     more = ["--games", 4 * GAMES, "--out", tmp_path, "--name", "run", "--resume", "--quiet"]
     assert program(*more).returncode == 0
-    stored = war_sim.simulate(games=4 * GAMES, save=tmp_path / "run", resume=True)
-    assert_same_folder(war_sim.simulate(games=4 * GAMES), tmp_path / "run")
+    stored = war_sim.batch(games=4 * GAMES, save=tmp_path / "run", resume=True)
+    assert_same_folder(war_sim.batch(games=4 * GAMES), tmp_path / "run")
     assert stored["summary"].to_dicts() == war_sim.load(tmp_path / "run")["summary"].to_dicts()
 
 
 def test_a_folder_of_another_run_is_left_alone(tmp_path):
-    war_sim.simulate(games=GAMES, save=tmp_path / "run")
+    war_sim.batch(games=GAMES, save=tmp_path / "run")
     for asked in ({"seed": 3}, {"games": 10}, {"rules": "one-down"}):
         with pytest.raises(FileExistsError, match="another run"):
-            war_sim.simulate(**{"games": GAMES, **asked}, save=tmp_path / "run", resume=True)
+            war_sim.batch(**{"games": GAMES, **asked}, save=tmp_path / "run", resume=True)
     with pytest.raises(FileExistsError, match="a part of this run"):
-        war_sim.simulate(games=2 * GAMES, save=tmp_path / "run")
+        war_sim.batch(games=2 * GAMES, save=tmp_path / "run")
     assert war_sim.load(tmp_path / "run").games == GAMES
 
 
@@ -158,14 +158,14 @@ def test_ctrl_c_keeps_what_was_played(tmp_path):
                 if told == 3:
                     os.kill(os.getpid(), signal.SIGINT)
             try:
-                war_sim.simulate(games=10**12, progress=tick, **asked)
+                war_sim.batch(games=10**12, progress=tick, **asked)
             except war_sim.Stopped as stop:
                 return stop.results
 
         here = stopped()
         kept = stopped(save=sys.argv[1])
         for results in (here, kept):
-            again = war_sim.simulate(games=results.games)
+            again = war_sim.batch(games=results.games)
             assert again["histogram"].to_dicts() == results["histogram"].to_dicts()
             assert results.games > 0
         further = stopped(save=sys.argv[1], resume=True)
@@ -184,7 +184,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path):
 
 
 def test_a_report_is_a_page(tmp_path):
-    results = war_sim.simulate(games=GAMES, save=tmp_path / "run")
+    results = war_sim.batch(games=GAMES, save=tmp_path / "run")
     war_sim.report(results, tmp_path / "one.html")
     war_sim.report([tmp_path / "run", results], tmp_path / "two.html")
     for name in ("one.html", "two.html"):
@@ -244,19 +244,19 @@ def test_ctrl_c_ends_a_check():
     "call, error, words",
     [
         (lambda: war_sim.run({"rules": "umass", "gmaes": 5}), ValueError, "did you mean `games`"),
-        (lambda: war_sim.simulate(gmaes=5), ValueError, "unknown argument `gmaes`"),
+        (lambda: war_sim.batch(gmaes=5), ValueError, "unknown argument `gmaes`"),
         (lambda: war_sim.run({"games": 5}), ValueError, "rules: none is given"),
         (lambda: war_sim.run("no-such-study"), FileNotFoundError, "no-such-study"),
-        (lambda: war_sim.simulate(games="many"), ValueError, "games: "),
-        (lambda: war_sim.simulate(rules=[3]), TypeError, "rules 3"),
-        (lambda: war_sim.simulate("umas"), ValueError, "`war_sim.rules()` lists them"),
-        (lambda: war_sim.simulate({"base": "umass"}), ValueError, "name"),
-        (lambda: war_sim.simulate(until={"a_winn": 1}), ValueError, "did you mean `a_win`"),
-        (lambda: war_sim.simulate(decks=[[2, "x"]]), ValueError, "`x`"),
-        (lambda: war_sim.simulate(decks=[[2]], games=5), ValueError, "leave games out"),
-        (lambda: war_sim.simulate(rows="all"), ValueError, "features"),
-        (lambda: war_sim.simulate(rows=True, save="x", resume=True), ValueError, "rows"),
-        (lambda: war_sim.simulate(dice=DICE), ValueError, "dice"),
+        (lambda: war_sim.batch(games="many"), ValueError, "games: "),
+        (lambda: war_sim.batch(rules=[3]), TypeError, "rules 3"),
+        (lambda: war_sim.batch("umas"), ValueError, "`war_sim.rules()` lists them"),
+        (lambda: war_sim.batch({"base": "umass"}), ValueError, "name"),
+        (lambda: war_sim.batch(until={"a_winn": 1}), ValueError, "did you mean `a_win`"),
+        (lambda: war_sim.batch(decks=[[2, "x"]]), ValueError, "`x`"),
+        (lambda: war_sim.batch(decks=[[2]], games=5), ValueError, "leave games out"),
+        (lambda: war_sim.batch(rows="all"), ValueError, "features"),
+        (lambda: war_sim.batch(rows=True, save="x", resume=True), ValueError, "rows"),
+        (lambda: war_sim.batch(dice=DICE), ValueError, "dice"),
         (lambda: war_sim.rules("umas"), ValueError, "umass"),
         (lambda: next(war_sim.decks("bwinf")), ValueError, "without a deck"),
         (lambda: war_sim.report("no/such/run", "page.html"), FileNotFoundError, "no/such/run"),
@@ -268,11 +268,11 @@ def test_ctrl_c_ends_a_check():
         (lambda: war_sim.check(5), TypeError, "program 5: give a function, or a command"),
         (lambda: war_sim.load("nope"), FileNotFoundError, "nope: there is no such folder; check"),
         (lambda: war_sim.load(5), TypeError, "folder 5: give a path"),
-        (lambda: war_sim.simulate(5), TypeError, "rules 5: is neither a name nor"),
-        (lambda: war_sim.simulate(games=[5]), TypeError, "games [5]: must be a whole number"),
+        (lambda: war_sim.batch(5), TypeError, "rules 5: is neither a name nor"),
+        (lambda: war_sim.batch(games=[5]), TypeError, "games [5]: must be a whole number"),
         (lambda: war_sim.find_winner(5), TypeError, "5: give cards"),
         (
-            lambda: war_sim.simulate({"name": "two", "face_down": 2}),
+            lambda: war_sim.batch({"name": "two", "face_down": 2}),
             ValueError,
             "did you mean `war.face_down`",
         ),
@@ -337,7 +337,7 @@ def test_what_is_printed_is_what_the_command_prints():
 
 
 def test_keywords_are_seen_by_help_and_completion():
-    for function in (war_sim.simulate, war_sim.compare, war_sim.ludo, war_sim.run):
+    for function in (war_sim.batch, war_sim.compare, war_sim.ludo, war_sim.run):
         names = inspect.signature(function).parameters
         assert {"games", "seed", "until", "save", "rows"} <= names.keys() and "question" not in names
 
@@ -357,7 +357,7 @@ def test_a_type_checker_knows_every_signature(tmp_path):
     # The stubs are those of what was built.
     code, said = mypy("mypy.stubtest", "war_sim._war_sim", "--mypy-config-file", package / "pyproject.toml")
     assert code == 0, said
-    wrong = {"simulate(gmaes=5)": "gmaes", "simulate(seed='x')": "seed", "load(3)": "load", "exact(ranks='x')": "ranks"}
+    wrong = {"batch(gmaes=5)": "gmaes", "batch(seed='x')": "seed", "load(3)": "load", "exact(ranks='x')": "ranks"}
     for call, word in wrong.items():
         (tmp_path / "wrong.py").write_text(f"import war_sim\nwar_sim.{call}\n")
         code, said = mypy("mypy", *config, "wrong.py")

@@ -62,7 +62,7 @@ def assert_same_folder(results, folder):
 
 
 def test_the_committed_example_comes_out():
-    results = war_sim.simulate(EXAMPLE_RULES, games=10_000, seed=42)
+    results = war_sim.batch(EXAMPLE_RULES, games=10_000, seed=42)
     assert_same_folder(results, EXAMPLE)
     assert results.tables == ["summary", "histogram", "rounds", "wars"]
 
@@ -72,7 +72,7 @@ def test_the_committed_example_comes_out():
     [
         (
             ["--rules", "umass", "--rules", "one-down", "--by", "aces_a", "--first-game", "7"],
-            lambda **few: war_sim.simulate(["umass", "one-down"], by="aces_a", first_game=7, **few),
+            lambda **few: war_sim.batch(["umass", "one-down"], by="aces_a", first_game=7, **few),
         ),
         (
             ["compare", "umass", "winner-first", "bicycle", "--baseline", "bicycle", "--confidence", "0.99"],
@@ -113,7 +113,7 @@ def test_a_precision_stops_both_at_the_same_game(tmp_path):
     wanted = ["--until", "a_win:0.01", "--games", 100_000, "--seed", 1]
     run = program(*wanted, "--out", tmp_path, "--name", "run", "--quiet")
     assert run.returncode == 0, run.stderr
-    results = war_sim.simulate(games=1e5, seed=1, until="a_win:0.01")
+    results = war_sim.batch(games=1e5, seed=1, until="a_win:0.01")
     assert results.games < 100_000
     assert_same_folder(results, tmp_path / "run")
 
@@ -131,7 +131,7 @@ def test_exact_counts_are_those_worked_out_elsewhere():
 
 def test_threads_and_engines_change_no_number():
     summary = [
-        war_sim.simulate(games=GAMES, threads=threads, engine=engine)["summary"].to_dicts()
+        war_sim.batch(games=GAMES, threads=threads, engine=engine)["summary"].to_dicts()
         for threads, engine in [(1, "auto"), (3, "reference"), (None, "portable")]
     ]
     assert summary[0] == summary[1] == summary[2]
@@ -148,13 +148,13 @@ def test_a_saved_run_is_loaded_again_and_never_overwritten(tmp_path):
     assert wider["a_ci_low"] < loaded["summary"].to_dicts()[0]["a_ci_low"]
     results.save(tmp_path / "run")  # the same run again
     with pytest.raises(FileExistsError, match="another run"):
-        war_sim.simulate(games=1).save(tmp_path / "run")
+        war_sim.batch(games=1).save(tmp_path / "run")
 
 
 def test_frames_have_signed_counts():
     pandas, polars, pyarrow = map(pytest.importorskip, ["pandas", "polars", "pyarrow"])
     duckdb = pytest.importorskip("duckdb")
-    histogram = war_sim.simulate(games=GAMES)["histogram"]
+    histogram = war_sim.batch(games=GAMES)["histogram"]
     arrow = pyarrow.table(histogram)
     assert [str(t) for t in arrow.schema.types] == ["string", "string", "string", "int64", "int64"]
     assert arrow.schema == pyarrow.schema(histogram)
@@ -173,23 +173,23 @@ def test_frames_have_signed_counts():
 
 def test_nothing_is_copied():
     pyarrow = pytest.importorskip("pyarrow")
-    table = war_sim.simulate(games=GAMES)["histogram"]
+    table = war_sim.batch(games=GAMES)["histogram"]
     first, second = (pyarrow.table(table)["games"].chunk(0).buffers()[1].address for _ in range(2))
     assert first == second
 
 
 def test_what_is_undefined_is_null():
     pyarrow = pytest.importorskip("pyarrow")
-    summary = war_sim.simulate(games=1)["summary"]
+    summary = war_sim.batch(games=1)["summary"]
     assert summary.to_dicts()[0]["battles_std_dev"] is None
     assert pyarrow.table(summary)["battles_std_dev"].null_count == 1
-    assert len(war_sim.simulate(games=0)["histogram"]) == 0
+    assert len(war_sim.batch(games=0)["histogram"]) == 0
 
 
 def test_large_seeds_are_whole():
     pyarrow = pytest.importorskip("pyarrow")
     seed = 2**64 - 1
-    summary = war_sim.simulate(games=10, seed=seed)["summary"]
+    summary = war_sim.batch(games=10, seed=seed)["summary"]
     assert summary.to_dicts()[0]["seed"] == seed
     assert pyarrow.table(summary)["seed"].to_pylist() == [seed]
 
@@ -231,19 +231,19 @@ def test_dice_are_faces_a_file_or_a_name(tmp_path):
 @pytest.mark.parametrize(
     "call, error, words",
     [
-        (lambda: war_sim.simulate("umas"), ValueError, "umass"),
-        (lambda: war_sim.simulate([]), ValueError, "rules"),
-        (lambda: war_sim.simulate(["umass", "umass"]), ValueError, "once"),
-        (lambda: war_sim.simulate("bwinf"), ValueError, "Ludo"),
-        (lambda: war_sim.simulate(games=-1), ValueError, "games -1"),
-        (lambda: war_sim.simulate(games=0.5), ValueError, "whole"),
-        (lambda: war_sim.simulate(games=5, first_game=2**64 - 1), ValueError, "first_game"),
-        (lambda: war_sim.simulate(games=5, threads=0), ValueError, "threads 0"),
-        (lambda: war_sim.simulate(games=5, until="a_win"), ValueError, "a_win"),
-        (lambda: war_sim.simulate(games=5, by="luck"), ValueError, "aces_a"),
-        (lambda: war_sim.simulate(games=5, confidence=95), ValueError, "confidence"),
-        (lambda: war_sim.simulate(games=5, engine="v8"), ValueError, "engine"),
-        (lambda: war_sim.simulate(games=5)["sumary"], KeyError, "summary"),
+        (lambda: war_sim.batch("umas"), ValueError, "umass"),
+        (lambda: war_sim.batch([]), ValueError, "rules"),
+        (lambda: war_sim.batch(["umass", "umass"]), ValueError, "once"),
+        (lambda: war_sim.batch("bwinf"), ValueError, "Ludo"),
+        (lambda: war_sim.batch(games=-1), ValueError, "games -1"),
+        (lambda: war_sim.batch(games=0.5), ValueError, "whole"),
+        (lambda: war_sim.batch(games=5, first_game=2**64 - 1), ValueError, "first_game"),
+        (lambda: war_sim.batch(games=5, threads=0), ValueError, "threads 0"),
+        (lambda: war_sim.batch(games=5, until="a_win"), ValueError, "a_win"),
+        (lambda: war_sim.batch(games=5, by="luck"), ValueError, "aces_a"),
+        (lambda: war_sim.batch(games=5, confidence=95), ValueError, "confidence"),
+        (lambda: war_sim.batch(games=5, engine="v8"), ValueError, "engine"),
+        (lambda: war_sim.batch(games=5)["sumary"], KeyError, "summary"),
         (lambda: war_sim.compare(["umass", "bwinf"], games=5), ValueError, "Ludo"),
         (lambda: war_sim.compare(["umass"], games=5, baseline="x"), ValueError, "umass"),
         (lambda: war_sim.compare(["umass"], games=5, measures="x"), ValueError, "a_win"),
@@ -278,14 +278,14 @@ def test_a_damaged_run_is_refused(tmp_path):
 
 def test_progress_is_told_and_its_error_stops():
     told = []
-    war_sim.simulate(["umass", "one-down"], games=GAMES, progress=lambda *now: told.append(now))
+    war_sim.batch(["umass", "one-down"], games=GAMES, progress=lambda *now: told.append(now))
     assert told[-1] == (2 * GAMES, 2 * GAMES)
 
     def refuse(done, total):
         raise LookupError("enough")
 
     with pytest.raises(LookupError, match="enough"):
-        war_sim.simulate(games=10**12, progress=refuse)
+        war_sim.batch(games=10**12, progress=refuse)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
@@ -301,7 +301,7 @@ def test_ctrl_c_stops_and_python_goes_on():
             if counted == 3:
                 os.kill(os.getpid(), signal.SIGINT)
         try:
-            war_sim.simulate(games=10**12, progress=tick)
+            war_sim.batch(games=10**12, progress=tick)
         except KeyboardInterrupt:
             print("stopped", war_sim.find_winner([2, 3, 4, 5]))
     """
@@ -320,7 +320,7 @@ def test_other_threads_run_meanwhile():
         begun = threading.Event()
         threading.Thread(target=lambda: begun.wait() and _thread.interrupt_main()).start()
         try:
-            war_sim.simulate(games=10**12, progress=lambda *now: begun.set())
+            war_sim.batch(games=10**12, progress=lambda *now: begun.set())
         except KeyboardInterrupt:
             print("stopped")
     """

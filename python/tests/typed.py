@@ -6,7 +6,7 @@ import war_sim
 
 
 def studies() -> list[str]:
-    results: war_sim.Results = war_sim.simulate(
+    results: war_sim.Results = war_sim.batch(
         ["umass", {"name": "two", "base": "umass", "war.face_down": 2}],
         games=1e6,
         until={"a_win": 0.001},
@@ -26,7 +26,7 @@ def studies() -> list[str]:
     war_sim.run({"rules": ["umass"], "deck": {"ranks": 8}})
     war_sim.report([results, "results/other"], "page.html")
     try:
-        war_sim.simulate()
+        war_sim.batch()
     except war_sim.Stopped as stop:
         names += stop.results.rules
     verdict: war_sim.Verdict = war_sim.check(lambda deck: war_sim.find_winner(deck))

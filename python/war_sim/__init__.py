@@ -4,7 +4,7 @@ A study plays rule sets on the same seeded deals, counts exactly and returns `Re
 are those of the program's CSV files, as Arrow:
 
     >>> import war_sim
-    >>> results = war_sim.simulate("umass", games=100_000, seed=42)
+    >>> results = war_sim.batch("umass", games=100_000, seed=42)
     >>> results["summary"]["a_wins"]
     [41912]
 
@@ -55,6 +55,7 @@ __all__ = [
     "Table",
     "Verdict",
     "__version__",
+    "batch",
     "check",
     "compare",
     "decks",
@@ -67,7 +68,6 @@ __all__ = [
     "report",
     "rules",
     "run",
-    "simulate",
 ]
 
 #: Decks that are dealt at once.
@@ -129,9 +129,7 @@ def play(
 
 
 @asks(Study)
-def simulate(
-    rules: OneOrMore = "umass", *, dice: Dice | None = None, **question: Unpack[Study]
-) -> Results:
+def batch(rules: OneOrMore = "umass", *, dice: Dice | None = None, **question: Unpack[Study]) -> Results:
     """Play rule sets of one game, whichever it is, on the same seeded deals; compare nothing.
 
     Shapes: `rules` is one rule set or several: built-in names, paths of rule files, with changes in
@@ -141,7 +139,7 @@ def simulate(
     Tables: `summary`, `histogram`, those of the game, such as `rounds` and `wars`, and what was asked for.
     Errors: ValueError for what makes no sense; `Stopped` after Ctrl-C.
 
-    >>> simulate(games=1_000)["summary"]["games"]
+    >>> batch(games=1_000)["summary"]["games"]
     [1000]
     """
     return _ask.run("batch", {**question, "rules": rules, "dice": dice, "compare": False})
@@ -157,12 +155,12 @@ def compare(
 ) -> Results:
     """Play two or more rule sets of any game on the same deals, and compare them.
 
-    Shapes: as for `simulate`, but `until` asks for the precision of every difference, such as
+    Shapes: as for `batch`, but `until` asks for the precision of every difference, such as
     {"battles": 1}. `dice` is for rule sets of Ludo, as for `ludo`. Every pair is compared, or each
     with `baseline` only; `measures` (default: all), such as ["a_win", "battles"].
-    Tables: those of `simulate`; `comparison` with a row per pair and measure: difference, interval,
+    Tables: those of `batch`; `comparison` with a row per pair and measure: difference, interval,
     p-value adjusted by Holm's method; `paired`.
-    Errors: as for `simulate`.
+    Errors: as for `batch`.
 
     >>> results = compare(["umass", "winner-first"], games=10_000, measures="draw")
     >>> results["comparison"]["difference"][0] < -0.15
@@ -190,7 +188,7 @@ def ludo(
     "bwinf{start=roll-off}". `rank_by` is "win-share" or
     "score" (a tie is half a win).
     Tables: `ranking`, `pairs`, `summary`, `histogram`, and what was asked for.
-    Errors: as for `simulate`; OSError for a dice file.
+    Errors: as for `batch`; OSError for a dice file.
 
     >>> ludo("wuerfel0", games=1_000)["ranking"]["die"][0]
     2
@@ -216,7 +214,7 @@ def exact(
 
     Shapes: `ranks`, `suits`, `lowest` and `jokers` make the deck (default: that of the rule sets);
     4 ranks in 3 suits have 369,600 orders. More than 100 million games are played with `yes` only.
-    Tables: `exact` (games by outcome, end reason and length), and the whole counts of `simulate`.
+    Tables: `exact` (games by outcome, end reason and length), and the whole counts of `batch`.
     Errors: ValueError for rules that shuffle during the game, different decks, or what takes too long.
 
     >>> exact(ranks=3, suits=2).games
@@ -237,7 +235,7 @@ def run(asked: Path | Mapping[str, Any], **changes: Unpack[Study]) -> Results:
 
     Shapes: docs/experiments.md has every key; `changes` replace some. Files that a file names are looked
     for beside it first.
-    Errors: as for `simulate`; OSError for the file.
+    Errors: as for `batch`; OSError for the file.
 
     >>> run({"rules": ["umass", "one-down"], "games": 1_000}, seed=7).rules
     ['umass', 'one-down']
