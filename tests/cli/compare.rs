@@ -220,7 +220,7 @@ fn any_number_of_threads_gives_the_same_bytes_until_a_precision_too() {
     }
     // It stopped before the maximum, because it was precise enough.
     for row in sandbox.rows("results/until1/precision.csv") {
-        assert_eq!(row["reached"], "yes");
+        assert_eq!(row["reached"], "reached");
         assert!(number(&row, "games") < 200_000.0 && number(&row, "games") >= 1000.0);
         assert!(number(&row, "half_width") <= number(&row, "wanted"));
         assert_eq!(row["games"], sandbox.row("results/until1/summary.csv", 0)["games"]);

@@ -458,8 +458,9 @@ pub fn precision(finished: &Finished) -> Table {
             finite(row.half_width())
         }),
         Of::new("wanted", "the half-width that was asked for", |row| row.target.half_width.into()),
-        Of::new("reached", "whether it was reached: yes or no", |row| {
-            if row.is_reached() { "yes" } else { "no" }.into()
+        // Words that no reader of tables takes for true and false.
+        Of::new("reached", "whether it was: reached or not-reached", |row| {
+            if row.is_reached() { "reached" } else { "not-reached" }.into()
         }),
         Of::new("method", "how interval and test were found", |row| row.method.into()),
     ];
