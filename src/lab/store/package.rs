@@ -63,6 +63,10 @@ fn kind(table: &Table, column: usize) -> &'static str {
     for row in &table.rows {
         kind = match (&row[column], kind) {
             (Value::Empty, kind) => kind,
+            // A field of rules that is swept: readers of tables take these words for what they mean.
+            (Value::Text(word), "any" | "boolean") if matches!(word.as_str(), "true" | "false") => {
+                "boolean"
+            }
             (Value::Text(_), _) => return "string",
             (Value::Float(_), _) => "number",
             (Value::Int(_) | Value::Signed(_), "number") => "number",
@@ -90,9 +94,12 @@ mod tests {
     #[test]
     fn types_are_those_of_the_values_and_names_are_plain() {
         assert_eq!(slug("My Game_1.x/y"), "my-game_1.x-y");
-        let mut table = Table::new("summary.csv", ["rules", "games", "a_ratio", "p_value", "seed"]);
+        let mut table =
+            Table::new("summary.csv", ["rules", "games", "a_ratio", "p_value", "seed", "low"]);
         table.about[2] = "share of games".into();
-        let row = |ratio: Value| vec!["x".into(), 5_u64.into(), ratio, Value::Empty, 1_i64.into()];
+        let row = |ratio: Value| {
+            vec!["x".into(), 5_u64.into(), ratio, Value::Empty, 1_i64.into(), "true".into()]
+        };
         table.push(row(Value::Empty));
         table.push(row(0.5.into()));
         let record = FileRecord::of("summary.csv", b"bytes");
@@ -102,7 +109,7 @@ mod tests {
         let resource = &json["resources"][0];
         let fields = resource["schema"]["fields"].as_array().unwrap();
         let kinds: Vec<&str> = fields.iter().map(|f| f["type"].as_str().unwrap()).collect();
-        assert_eq!(kinds, ["string", "integer", "number", "any", "integer"]);
+        assert_eq!(kinds, ["string", "integer", "number", "any", "integer", "boolean"]);
         assert_eq!(fields[2]["description"], "share of games");
         assert_eq!(resource["bytes"], 5);
         assert!(resource["hash"].as_str().unwrap().starts_with("sha256:"));
