@@ -1,0 +1,83 @@
+"""Every table that the program writes is the same to everyone who reads it, without an option."""
+
+import json
+
+import pytest
+from test_war_sim import program
+
+pandas, polars, duckdb = map(pytest.importorskip, ["pandas", "polars", "duckdb"])
+
+#: Fields of words among numbers, of numbers, of words, of truth.
+SWEEP = """
+games = 300
+per_game = "rows.csv"
+[[sweep]]
+base = "umass"
+war.face_down = ["tied-rank", 1, 2]
+deck.suits = [4, 5]
+pickup = ["as-laid", "shuffled"]
+compare.low_wins = [false, true]
+"""
+RUNS = {
+    "batch": ["--games", 3000, "--with-features", "--with-decks", "--per-game", "rows.csv"],
+    "cycles": ["--rules", "bicycle{deck.jokers=1}", "--rules", "no-limit{limit.ceiling=300}", "--games", 500],
+    "sweep": ["run", "sweep.toml"],
+    "compare": ["compare", "umass", "winner-first", "bicycle", "--games", 500, "--per-game", "rows.csv"],
+    "by": ["compare", "umass", "one-down", "--games", 500, "--by", "aces_a"],
+    "until": ["compare", "umass", "winner-first", "--until", "a_win:0.02"],
+    "answer": ["compare", "1", "2"],
+    "one": ["--games", 1],
+    "exact": ["exact", "--ranks", 3, "--suits", 2],
+    "ludo": ["ludo", "wuerfel0", "--games", 200, "--per-game", "rows.csv"],
+    "ludo-rules": ["compare", "bwinf", "bwinf-frozen", "--dice", "wuerfel0", "--games", 200, "--by", "beginner"],
+}  # fmt: skip
+
+
+def kinds_of_pandas(path):
+    """The kind of each column; a number without a fraction is whole, also where a gap made it a double."""
+    frame = pandas.read_csv(path)
+    found = {}
+    for name, column in frame.items():
+        some = column.dropna()
+        if not len(some):
+            continue
+        if pandas.api.types.is_bool_dtype(some.dtype):
+            found[name] = "boolean"
+        elif not pandas.api.types.is_numeric_dtype(some.dtype):
+            found[name] = "string"
+        else:
+            found[name] = "integer" if (some == some.round()).all() else "number"
+    return found
+
+
+def kinds_of_polars(path):
+    frame = polars.read_csv(path)
+    names = {polars.String: "string", polars.Boolean: "boolean", polars.Int64: "integer", polars.Float64: "number"}
+    return {name: names[kind] for name, kind in frame.schema.items() if frame[name].null_count() < len(frame)}
+
+
+def kinds_of_duckdb(path):
+    names = {"VARCHAR": "string", "BOOLEAN": "boolean", "BIGINT": "integer", "DOUBLE": "number"}
+    frame = duckdb.sql(f"select * from '{path}'")
+    return {name: names[str(kind)] for name, kind in zip(frame.columns, frame.types)}
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_three_readers_and_the_package_agree_on_every_column(name, tmp_path):
+    (tmp_path / "sweep.toml").write_text(SWEEP)
+    for seed in (1, 2):
+        program("--games", 100, "--seed", seed, "--out", tmp_path, "--name", seed, "--quiet", check=True)
+    run = program(*RUNS[name], "--out", tmp_path, "--name", "run", "--quiet", cwd=tmp_path)
+    assert run.returncode == 0, run.stderr
+    package = json.loads((tmp_path / "run" / "datapackage.json").read_text())
+    said = {table["path"]: table["schema"]["fields"] for table in package["resources"]}
+    tables = sorted((tmp_path / "run").glob("*.csv"))
+    assert {table.name for table in tables} - {"rows.csv"} == said.keys()
+    for path in tables:
+        own = kinds_of_pandas(path)
+        for other in (kinds_of_polars(path), kinds_of_duckdb(path)):
+            # What is a number to one may be whole in all that the other has seen.
+            assert {name: other[name] for name in own} == own, path
+        for field in said.get(path.name, []):
+            kind = own.get(field["name"], field["type"])
+            assert kind == field["type"] or (kind, field["type"]) == ("integer", "number"), (path, field)
