@@ -123,6 +123,9 @@ fn study_of(py: Python<'_>, asked: &str, playing: &Playing) -> PyResult<Study> {
     for note in study.rule_sets.iter().flat_map(|named| &named.rules.cautions) {
         warn(py, note)?;
     }
+    for cell in &study.refused {
+        warn(py, &format!("{}: cannot be played, and is left out: {}", cell.name, cell.reason))?;
+    }
     Ok(study)
 }
 

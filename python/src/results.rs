@@ -197,6 +197,38 @@ impl Results {
         Table::of(found)
     }
 
+    /// A table as an attribute, such as `results.summary`.
+    fn __getattr__(&self, name: &str) -> PyResult<Table> {
+        self.__getitem__(name).map_err(|_| {
+            let known = self.tables().join(", ");
+            let what = format!(
+                "there is neither a table nor anything else `{name}`; the tables are {known}"
+            );
+            PyAttributeError::new_err(what)
+        })
+    }
+
+    fn __dir__<'py>(slf: &Bound<'py, Self>) -> PyResult<Vec<String>> {
+        let own = slf.py().get_type::<PyAny>().call_method1("__dir__", (slf,))?;
+        let tables = slf.get().tables().into_iter().map(str::to_owned);
+        Ok(own.extract::<Vec<String>>()?.into_iter().chain(tables).collect())
+    }
+
+    /// The estimates as matplotlib draws them.
+    #[pyo3(signature = (measure = None, ax = None))]
+    fn plot<'py>(
+        slf: &Bound<'py, Self>,
+        measure: Option<&str>,
+        ax: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        drawing(slf.py(), "plot")?.call1((slf, measure, ax))
+    }
+
+    /// How long the games last, as matplotlib draws it.
+    fn plot_lengths<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        drawing(slf.py(), "plot_lengths")?.call1((slf,))
+    }
+
     /// A table, by default the first one, as a data frame of pandas.
     #[pyo3(signature = (name = None))]
     fn to_pandas<'py>(&self, py: Python<'py>, name: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
@@ -409,6 +441,12 @@ fn needed<'py>(py: Python<'py>, name: &str, method: &str) -> PyResult<Bound<'py,
         )),
         false => error,
     })
+}
+
+/// The function of the package that draws this.
+fn drawing<'py>(py: Python<'py>, method: &str) -> PyResult<Bound<'py, PyAny>> {
+    needed(py, "matplotlib", method)?;
+    py.import("war_sim._plot")?.getattr(method)
 }
 
 /// A table for a notebook.

@@ -369,18 +369,27 @@ def test_a_notebook_shows_tables():
     assert table._repr_html_().count("<tr>") == 3
 
 
-def test_the_page_runs(tmp_path, monkeypatch):
-    for package in ["duckdb", "polars", "pyarrow", "pandas"]:
+def ran(page, folder, monkeypatch, kinds="python"):
+    """What is left after the blocks of a page have run in order, in this folder."""
+    for package in ["duckdb", "polars", "pyarrow", "pandas", "matplotlib"]:
         pytest.importorskip(package)
-    page = (pathlib.Path(__file__).parents[2] / "docs" / "python.md").read_text()
-    blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    monkeypatch.setenv("MPLBACKEND", "Agg")
+    monkeypatch.setenv("PATH", str(pathlib.Path(sys.executable).parent), prepend=os.pathsep)
+    monkeypatch.chdir(folder)
+    text = (pathlib.Path(__file__).parents[2] / "docs" / page).read_text()
     names = {}
-    monkeypatch.chdir(tmp_path)
-    for block in blocks:
-        if "tqdm" not in block:
+    for kind, block in re.findall(rf"```({kinds})\n(.*?)```", text, re.DOTALL):
+        if kind == "sh":
+            subprocess.run(["sh", "-ec", block], check=True)
+        elif "tqdm" not in block:
             exec(block, names)
+    return names
+
+
+def test_the_page_runs(tmp_path, monkeypatch):
+    names = ran("python.md", tmp_path, monkeypatch)
     results = names["results"]
-    assert results.tables == ["summary", "histogram", "rounds", "wars"]
+    assert results.tables == ["summary", "estimates", "histogram", "rounds", "wars"]
     assert results["summary"]["a_wins"] == [419_446]
     assert war_sim.load("results/long").games == 300_000
     assert (tmp_path / "results" / "compared" / "state").is_file()

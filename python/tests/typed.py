@@ -17,7 +17,9 @@ def studies() -> list[str]:
     )
     table: war_sim.Table = results["summary"]
     names: list[str] = results.tables
-    wins: list[int] = table["a_wins"]
+    wins: list[int] = results.summary["a_wins"]
+    results.plot("a_win", ax=results.plot()).set_title("mine")
+    results.plot_lengths().savefig("lengths.png")
     print(wins, len(table), results.to_polars().height)
     war_sim.compare(["umass", "one-down"], baseline="umass", min_effect={"battles": 5})
     war_sim.ludo([[1, 2, 3], [4, 5, 6]], rank_by="score")

@@ -5,10 +5,10 @@ are those of the program's CSV files, as Arrow:
 
     >>> import war_sim
     >>> results = war_sim.batch("umass", games=100_000, seed=42)
-    >>> results["summary"]["a_wins"]
+    >>> results.summary["a_wins"]
     [41912]
 
-`results.to_polars()` and `results.to_pandas()` make data frames; DuckDB, too, takes a table as it is.
+`results.plot()` and `results.plot_lengths()` draw them with matplotlib; `results.to_polars()` and `results.to_pandas()` make data frames; DuckDB, too, takes a table as it is.
 
 Every study takes these keywords, which are the keys of an experiment file:
 
@@ -136,7 +136,8 @@ def batch(rules: OneOrMore = "umass", *, dice: Dice | None = None, **question: U
     braces if wanted, such as "umass{war.face_down=2}"; or dicts of fields, such as
     {"name": "two", "base": "umass", "war.face_down": 2}. `dice` as for `ludo`. The keywords are those of
     every study.
-    Tables: `summary`, `histogram`, those of the game, such as `rounds` and `wars`, and what was asked for.
+    Tables: `summary`, `estimates`, `histogram`, those of the game, such as `rounds` and `wars`, and what was
+    asked for; in a sweep with its fields as columns.
     Errors: ValueError for what makes no sense; `Stopped` after Ctrl-C.
 
     >>> batch(games=1_000)["summary"]["games"]
@@ -187,7 +188,7 @@ def ludo(
     `pair` are the only two of them that play, counted from 1. Who begins is a field of the rules:
     "bwinf{start=roll-off}". `rank_by` is "win-share" or
     "score" (a tie is half a win).
-    Tables: `ranking`, `pairs`, `summary`, `histogram`, and what was asked for.
+    Tables: `ranking`, `pairs`, `summary`, `estimates`, `histogram`, and what was asked for.
     Errors: as for `batch`; OSError for a dice file.
 
     >>> ludo("wuerfel0", games=1_000)["ranking"]["die"][0]

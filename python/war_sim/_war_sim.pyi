@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, final
 if TYPE_CHECKING:
     import pandas
     import polars
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 __all__ = [
     "Results",
@@ -34,7 +36,7 @@ class Stopped(KeyboardInterrupt):
 
 @final
 class Results:
-    """What came out of a question: its tables, by name, and its folder.
+    """What came out of a question: its tables, by name (`results["summary"]`, `results.summary`).
 
     AttributeError for what only a study of games has, such as `games`, where stored runs were compared.
     """
@@ -64,6 +66,22 @@ class Results:
     def __contains__(self, name: str, /) -> bool: ...
     def __getitem__(self, name: str, /) -> Table:
         """The table of this name; KeyError if there is none."""
+    def __getattr__(self, name: str, /) -> Table:
+        """The table of this name; AttributeError, with the names of all, if there is none."""
+    def __dir__(self) -> list[str]: ...
+    def plot(self, measure: str | None = None, ax: Axes | None = None) -> Axes:
+        """Draw the estimates with their intervals by matplotlib, which must be installed.
+
+        Rule sets are rows of dots, by default one for each share. A sweep shows one measure, by default the
+        first that is compared: of one field of numbers as a curve, of one of words as rows of dots, of two
+        fields as a matrix; the baseline is marked.
+        ValueError for an unknown measure, or where nothing was estimated.
+        """
+    def plot_lengths(self) -> Figure:
+        """Draw how long the games last, a row for each rule set, by matplotlib, which must be installed.
+
+        ValueError where no lengths were counted.
+        """
     def to_pandas(self, name: str | None = None) -> pandas.DataFrame:
         """A table, by default the first one, as a data frame of pandas."""
     def to_polars(self, name: str | None = None) -> polars.DataFrame:
