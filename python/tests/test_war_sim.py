@@ -397,6 +397,16 @@ def test_the_page_runs(tmp_path, monkeypatch):
     assert names["verdict"]["diagnosis"]["fields"] == {"war.face_down": 1}
 
 
+@pytest.mark.skipif(os.name == "nt", reason="a shell of Unix")
+def test_the_page_of_own_plots_runs(tmp_path, monkeypatch):
+    names = ran("own-plot.md", tmp_path, monkeypatch, "sh|python")
+    assert all((tmp_path / name).stat().st_size > 5_000 for name in ("draws.png", "left.png", "aces.png"))
+    # The two ways of counting draws agree: still going on at the end, and drawn.
+    draws = names["draws"].set_index(["war.face_down", "deck.jokers"])["value"]
+    assert names["left"].to_list()[-1] == pytest.approx(draws[names["cards"], 0])
+    assert names["aces"]["games"].sum() == 5_000
+
+
 def test_the_examples_of_the_docstrings():
     result = doctest.testmod(war_sim)
     assert result.attempted >= 9 and result.failed == 0
