@@ -156,6 +156,10 @@ fn mistakes_in_the_file_are_told_with_their_line_and_nothing_is_written() {
         ("rules = [\"umass\",\n\"./none.toml\"]\n", "none.toml: there is no such file"),
         ("rules = [\"umass\"]\ngamess = 5\n", "did you mean `games`?"),
         ("\n\n[[sweep]]\nlimit.at = []\n", "line 3: limit.at is empty"),
+        (
+            "\n[[sweep]]\nwar.face_down = [21, 22]\n",
+            "line 2: no cell makes a game; umass face_down=21: ",
+        ),
         ("\n[[sweep]]\nlimit.at = 5\n", "line 2: nothing to sweep"),
         ("\n[[sweep]]\nlimit.at = { from = 9, to = 5 }\n", "line 2: limit.at is empty"),
         ("\n[[sweep]]\nlimit.ad = [4, 5]\n", "unknown field `ad`; did you mean `at`?"),

@@ -313,6 +313,10 @@ impl Study {
     ///
     /// Errors: [`Refused`].
     pub(crate) fn check_sound(&self) -> Result<(), Refused> {
+        if let Some(first) = self.refused.first().filter(|_| self.rule_sets.is_empty()) {
+            let what = format!("no cell makes a game; {}: {}", first.name, first.reason);
+            return Err(Refused { at: Some(0), ..Refused::key("sweep", what) });
+        }
         if self.rule_sets.is_empty() {
             let what = "no rule set; name at least one, such as `umass`";
             return Err(Refused { at: Some(0), ..Refused::key("rules", what) });

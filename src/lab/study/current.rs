@@ -33,7 +33,12 @@ pub fn estimate(study: &Study, at: &Progress) -> String {
         estimate.interval.map_or(String::new(), |(low, high)| format!(", {low:.5} to {high:.5}"));
     let name = match study.cells.len() {
         1 => String::new(),
-        n => format!("{} games of each of {}; {}: ", grouped(games), grouped(n as u64), cell.name),
+        n => format!(
+            "{} games of each of {} rule sets; {}: ",
+            grouped(games),
+            grouped(n as u64),
+            cell.name
+        ),
     };
     let ratio = estimate.value.unwrap_or(0.0);
     format!("{name}{} {ratio:.5}{interval}", study.info().outcomes[0].label)
@@ -53,7 +58,10 @@ mod tests {
     fn it_says_how_many_rule_sets_play_and_how_wide_the_widest_interval_is() {
         let study = Study::war(["umass", "one-down"]).unwrap().games(2_000);
         let words = said(&study.clone().uncompared());
-        assert!(words.starts_with("2,000 games of each of 2; umass: A wins 0."), "{words}");
+        assert!(
+            words.starts_with("2,000 games of each of 2 rule sets; umass: A wins 0."),
+            "{words}"
+        );
         let words = said(&study.uncompared().until("a_win:0.0001").unwrap());
         let (now, wanted) = words.split_once(" of ").unwrap();
         assert_eq!(wanted, "\u{b1}0.0001 wanted");

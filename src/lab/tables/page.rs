@@ -24,8 +24,10 @@ pub fn render(finished: &Finished, tables: &[Table], rows: &[Comparison]) -> Str
     let (first, rest) = ANSWERS.split_at(1);
     let ranking = first.iter().filter_map(|file| of(file));
     ranking.for_each(|table| text.push_str(&format!("{}\n", Sheet::of(table).markdown())));
-    let seed = format!("seed {}, recipe {}", facts.seed, facts.recipe);
-    text.push_str(&format!("{}\n{seed}\n", outcomes(finished, &facts)));
+    text.push_str(&format!("{}\n", outcomes(finished, &facts)));
+    if !facts.exact {
+        text.push_str(&format!("seed {}, recipe {}\n", facts.seed, facts.recipe));
+    }
     for table in rest.iter().filter_map(|file| of(file)) {
         let title = table.file.trim_end_matches(".csv");
         text.push_str(&format!("\n{}{}", heading(3, title), Sheet::of(table).markdown()));
