@@ -40,13 +40,13 @@ impl Orders {
                 [of(0)?, of(1)?]
             }
         };
-        let shuffled = shape.wars.map(Pickup::is_by_chance);
+        let shuffled = shape.pickups[1].map(Pickup::is_by_chance);
         if shuffled[0] != shuffled[1] {
             return None;
         }
         let stride = shape.same_face_down.map_or(PAIRS, |face_down| u16::from(face_down) + 1);
         let pot = |seat: usize, ties: usize| {
-            let (pickup, face_down) = (shape.wars[seat], usize::from(stride) - 1);
+            let (pickup, face_down) = (shape.pickups[1][seat], usize::from(stride) - 1);
             pots::chain(pickup, shape.alternating, face_down, ties, seat == 0, OF_B)
         };
         let mut orders = Self {

@@ -73,9 +73,7 @@ pub struct Shape {
     pub pickups: [[Pickup; 2]; 2],
     /// Whether codes are strengths turned round.
     low_wins: bool,
-    /// The order of a pot that holds a war, as A picks it up and as B does.
-    pub wars: [Pickup; 2],
-    /// The order of a pot of two, likewise.
+    /// Which card of a pot of two comes first, likewise.
     pub pairs: [PairOrder; 2],
     /// Where won cards go.
     pub winnings: Winnings,
@@ -149,7 +147,6 @@ impl Shape {
         // Ranks that are no bytes do not meet here. Codes are strengths: low_wins would be refused.
         let as_codes = |(lowest, highest)| Some((byte(lowest)?, byte(highest)?));
         let lowest_beats = rules.lowest_beats().and_then(as_codes);
-        let wars = Seat::BOTH.map(|seat| rules.pickup_by(seat, true));
         let pairs = Seat::BOTH.map(|seat| PairOrder::of(rules, seat));
         let same_face_down = match rules.war.face_down {
             FaceDown::Count(cards) => u8::try_from(cards).ok(),
@@ -170,7 +167,6 @@ impl Shape {
             both_short: rules.war.both_short,
             pickups: [false, true].map(|war| Seat::BOTH.map(|seat| rules.pickup_by(seat, war))),
             low_wins: rules.compare.low_wins,
-            wars,
             pairs,
             winnings: rules.winnings,
             caps: Caps { battles: rules.max_battles(), rounds: rules.max_rounds() },

@@ -232,9 +232,10 @@ impl<'a> Flight<'a> {
                     return self.report::<LOWEST>(lane, &result);
                 }
             };
-            let mut new = batch.hands(number).map(|hand| *hand);
-            for seat in [0, 1] {
-                new[seat].rotate_left(round.laid[seat]);
+            let mut new = [[0; 64]; 2];
+            for (seat, hand) in batch.hands(number).into_iter().enumerate() {
+                let rest = &hand[round.laid[seat]..];
+                new[seat][..rest.len()].copy_from_slice(rest);
             }
             new[winner][held[winner]..][..round.pot.len()].copy_from_slice(&round.pot);
             let won = if winner == 0 { round.pot.len() } else { 0 };

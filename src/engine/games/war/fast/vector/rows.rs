@@ -97,7 +97,8 @@ impl Rows {
 /// The places of a pot that begins with these ties in a row, each of them paid in full; `None` if
 /// the order depends on the cards.
 fn pot(shape: &Shape, face_down: usize, a_won: bool, ties: usize) -> Option<Vec<u8>> {
-    pots::chain(shape.wars[usize::from(!a_won)], shape.alternating, face_down, ties, a_won, OF_B)
+    let pickup = shape.pickups[1][usize::from(!a_won)];
+    pots::chain(pickup, shape.alternating, face_down, ties, a_won, OF_B)
 }
 
 #[cfg(test)]
