@@ -309,13 +309,15 @@ def test_every_table_is_an_attribute():
         results.histgram
 
 
-def test_swept_fields_are_columns_of_every_table_with_rules():
+def test_swept_fields_are_columns_of_every_table_with_rules(tmp_path):
     results = war_sim.run({"sweep": {"war.face_down": [1, "tied-rank"], "deck.suits": [4, 5]}, "games": 100}, rows=True)
     for name in set(results) - {"comparison"}:
         assert results[name].columns[:3] == ["rules", "war.face_down", "deck.suits"], name
     assert [*dict.fromkeys(zip(results.estimates["war.face_down"], results.estimates["deck.suits"]))] == [
         ("1", 4), ("1", 5), ("tied-rank", 4), ("tied-rank", 5)
     ]  # fmt: skip
+    results.save(tmp_path / "run")
+    assert war_sim.load(tmp_path / "run").estimates.to_dicts() == results.estimates.to_dicts()
 
 
 def test_rows_of_dice_are_text_to_whoever_reads_them(tmp_path):

@@ -64,7 +64,7 @@ def assert_same_folder(results, folder):
 def test_the_committed_example_comes_out():
     results = war_sim.batch(EXAMPLE_RULES, games=10_000, seed=42)
     assert_same_folder(results, EXAMPLE)
-    assert results.tables == ["summary", "histogram", "rounds", "wars"]
+    assert results.tables == ["summary", "estimates", "histogram", "rounds", "wars"]
 
 
 @pytest.mark.parametrize(

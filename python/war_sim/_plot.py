@@ -21,7 +21,7 @@ _COLOURS = ["#0072B2", "#D55E00", "#666666", "#009E73", "#CC79A7", "#E69F00", "#
 #: Ends that are none, in words.
 _UNENDED = {"limit": "cut off at the limit", "cycle": "never end"}
 _BINS = 50
-#: Values of a field that have a tick each.
+#: So many values of a field are named.
 _NAMED = 16
 _ABOVE: dict[str, Any] = {"loc": "lower right", "bbox_to_anchor": (1, 1), "frameon": False}
 #: Longer games than this share of those that end are a number, or a long tail would hide the rest.
@@ -38,15 +38,14 @@ class _Cell(NamedTuple):
 
     def numbers(self, measure: str) -> list[float]:
         """The value and the ends of its interval; not a number where undefined."""
-        row = self.of[measure]
-        return [math.nan if row[key] is None else row[key] for key in ("value", "ci_low", "ci_high")]
+        numbers = map(self.of[measure].get, ("value", "ci_low", "ci_high"))
+        return [math.nan if number is None else number for number in numbers]
 
 
 def plot(results: Results, measure: str | None, ax: Axes | None) -> Axes:
     """The estimates: rows of dots, or of a sweep a curve or a matrix."""
     table = _table(results, "estimates", "plot")
-    columns = table.columns[1 : table.columns.index("measure")]
-    fields = [column for column in columns if column not in ("die_1", "die_2")]
+    fields = [one for one in table.columns[1 : table.columns.index("measure")] if one not in ("die_1", "die_2")]
     by_name: dict[str, _Cell] = {}
     for row in table.to_dicts():
         name, values = _name(row), tuple(row[field] for field in fields)
@@ -88,8 +87,8 @@ def _dots(ax: Axes, cells: list[_Cell], fields: list[str], measures: list[str], 
         _ring(ax, cells, baseline, values, at)
     said = [[*map("{}={}".format, fields, cell.values), cell.dice] if fields else [cell.name] for cell in cells]
     ax.set_yticks(range(len(cells)), [", ".join(filter(None, words)) for words in said])
-    ax.set_ylim(len(cells) - 0.5, -0.5)
-    ax.set_xlabel(_said(measures[0]) if len(measures) == 1 else "share of the games")
+    label = _said(measures[0]) if len(measures) == 1 else "share of the games"
+    ax.set(ylim=(len(cells) - 0.5, -0.5), xlabel=label)
     ax.grid(axis="x", alpha=0.3)
     if _is_share(measures[0]):
         ax.xaxis.set_major_formatter(PercentFormatter(1))
@@ -108,8 +107,7 @@ def _curve(ax: Axes, cells: list[_Cell], field: str, measure: str, baseline: _Ce
         ax.plot(at, values, "o-", color=colour, label=dice or measure)
         _ring(ax, own, baseline, at, values)
     ax.set(xlabel=field, ylabel=_said(measure))
-    if len(at) <= _NAMED:
-        ax.set_xticks(at)
+    ax.set_xticks(at[:: len(at) // _NAMED + 1])
     ax.grid(alpha=0.3)
     if _is_share(measure):
         ax.yaxis.set_major_formatter(PercentFormatter(1))
@@ -155,35 +153,32 @@ def plot_lengths(results: Results) -> Figure:
     """How long games last: a row for each rule set."""
     table = _table(results, "histogram", "plot_lengths")
     length = table.columns[-2]
-    ended: dict[str, Counter[int]] = {}
-    unended: dict[str, Counter[str]] = {}
+    # Games by length, or by why they have none.
+    cells: dict[str, Counter[int | str]] = {}
     for row in table.to_dicts():
-        counts, others = ended.setdefault(_name(row), Counter()), unended.setdefault(_name(row), Counter())
-        if row["end_reason"] in _UNENDED:
-            others[_UNENDED[row["end_reason"]]] += row["games"]
-        else:
-            counts[row[length]] += row["games"]
-    width = max(_quantile(counts) for counts in ended.values()) // _BINS + 1
+        counts = cells.setdefault(_name(row), Counter())
+        counts[_UNENDED.get(row["end_reason"], row[length])] += row["games"]
+    width = max(_quantile(counts) for counts in cells.values()) // _BINS + 1
     edges = [width * k for k in range(_BINS + 1)]
-    size = (8, len(ended) + 1)
-    figure, panels = plt.subplots(len(ended), sharex=True, sharey=True, squeeze=False, figsize=size, layout="constrained")
-    for panel, (name, counts) in zip(panels[:, 0], ended.items()):
+    size = (8, len(cells) + 2)
+    figure, panels = plt.subplots(len(cells), sharex=True, sharey=True, squeeze=False, figsize=size, layout="constrained")
+    for panel, (name, counts) in zip(panels[:, 0], cells.items()):
         bars = [sum(counts[one] for one in range(low, low + width)) for low in edges[:-1]]
-        games = counts.total() + unended[name].total()
-        panel.stairs([bar / games for bar in bars], edges, fill=True, color=_COLOURS[0])
-        longer = Counter({f"longer than {edges[-1] - 1:,}": counts.total() - sum(bars)})
-        rest = [f"{what}: {_percent(count / games)}" for what, count in (longer + unended[name]).items()]
+        panel.stairs([bar / counts.total() for bar in bars], edges, fill=True, color=_COLOURS[0])
+        rest = {word: counts[word] for word in _UNENDED.values()}
+        rest[f"longer than {edges[-1] - 1:,}"] = counts.total() - sum(bars) - sum(rest.values())
+        said = [f"{what}: {_percent(games / counts.total())}" for what, games in rest.items() if games]
         panel.set_title(name, loc="left", fontsize="medium")
-        panel.set_title("; ".join(rest), loc="right", fontsize="small")
+        panel.set_title("; ".join(said), loc="right", fontsize="small")
         panel.yaxis.set_major_formatter(PercentFormatter(1))
     panels[-1, 0].set_xlabel(f"{length} of a game")
     figure.supylabel(f"share of the games per {width:,} {length}", fontsize="medium")
     return figure
 
 
-def _quantile(counts: Counter[int]) -> int:
+def _quantile(counts: Counter[int | str]) -> int:
     """By which length nearly all of those are over that end."""
-    lengths = sorted(counts)
+    lengths = sorted(length for length in counts if isinstance(length, int))
     sums = list(accumulate(counts[length] for length in lengths))
     return lengths[bisect_left(sums, _SHOWN * sums[-1])] if lengths else 1
 
