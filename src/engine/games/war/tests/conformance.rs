@@ -354,6 +354,22 @@ fn engines_agree_on_decks_of_every_size_beyond_a_byte() {
     Contest::new(&long_cycles, Seed(12)).play_seeded(0, 1_000);
 }
 
+/// What an engine keeps of decks of one size must not be seen in those of another.
+#[test]
+fn engines_agree_on_decks_of_one_size_after_another() {
+    let mut random = Random(13);
+    for (_, rules) in presets_with(Composition::default()) {
+        let mut fields = rules.into_fields();
+        fields.limit.ceiling = 2_000;
+        let mut contest = Contest::new(&fields.check().expect("rules"), Seed(13));
+        for (k, cards) in (0..).zip([52, 700, 9, 64, 130, 65, 52]) {
+            let mut deck = || (0..cards).map(|_| 2 + random.below(13) as Card).collect();
+            let decks: Vec<Vec<Card>> = (0..40).map(|_| deck()).collect();
+            contest.play(&DeckBlock::from_decks(100 * k, &decks));
+        }
+    }
+}
+
 #[test]
 fn engines_agree_on_the_seeded_decks_of_every_rule_set() {
     let games = if long_tests() { 1_000_000 } else { 4_000 };
