@@ -62,6 +62,20 @@ def kinds_of_duckdb(path):
     return {name: names[str(kind)] for name, kind in zip(frame.columns, frame.types)}
 
 
+def test_a_word_after_many_numbers_is_text_to_whoever_is_told(tmp_path):
+    (tmp_path / "late.toml").write_text("games = 300\n[[sweep]]\nwar.face_down = [1, 2, 'tied-rank']\n")
+    run = program("run", tmp_path / "late.toml", "--out", tmp_path, "--quiet")
+    assert run.returncode == 0, run.stderr
+    path = tmp_path / "late" / "histogram.csv"
+    told = polars.read_csv(path, schema_overrides={"war.face_down": polars.String})
+    assert told["war.face_down"].unique(maintain_order=True).to_list() == ["1", "2", "tied-rank"]
+    assert told["war.face_down"].to_list().index("tied-rank") > 100
+    assert pandas.read_csv(path)["war.face_down"].tolist() == told["war.face_down"].to_list()
+    package = json.loads((path.parent / "datapackage.json").read_text())
+    (fields,) = (table["schema"]["fields"] for table in package["resources"] if table["path"] == path.name)
+    assert {"name": "war.face_down", "type": "string"}.items() <= fields[1].items()
+
+
 @pytest.mark.parametrize("name", RUNS)
 def test_three_readers_and_the_package_agree_on_every_column(name, tmp_path):
     (tmp_path / "sweep.toml").write_text(SWEEP)
