@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::names::in_words;
 use crate::core::fields::flat;
 use crate::core::game::Cell;
+use crate::core::wording::digits::grouped;
 use crate::lab::spec::Study;
 use crate::lab::spec::sweep::text_of;
 
@@ -52,11 +53,17 @@ impl Fields {
     /// What an entry says of its fields but this one: `jokers 1, pickup as-laid`.
     pub fn name(&self, k: usize, but: Option<usize>) -> String {
         let words = (0..self.keys.len()).filter(|f| Some(*f) != but).filter_map(|f| {
-            let value = &self.values[f][self.of[k][f]];
+            let value = self.value(k, f);
             // A field that these rules do not have says nothing.
             (!value.is_empty()).then(|| format!("{} {value}", in_words(&self.keys[f])))
         });
         words.collect::<Vec<_>>().join(", ")
+    }
+
+    /// What an entry says of a field, numbers in groups of three digits.
+    pub fn value(&self, k: usize, field: usize) -> String {
+        let value = &self.values[field][self.of[k][field]];
+        value.parse().map_or_else(|_| value.clone(), grouped)
     }
 
     /// The field with most values that are all numbers.

@@ -3,6 +3,7 @@
 use super::differences::held;
 use super::estimate::Estimate;
 use super::fields::Fields;
+use super::names::in_words;
 use super::scale::Unit;
 use super::subject::{Entry, Subject, capital};
 use crate::core::game::GameInfo;
@@ -34,6 +35,11 @@ pub fn finding(subject: &Subject, fields: &Fields, measures: &[Measure]) -> (usi
         let words = match is_found {
             _ if is_open => {
                 format!("{label}: games were given up, so the intervals say how much is open")
+            }
+            true if fields.keys.len() == 1 => {
+                let [low, high] = [low.0, high.0].map(|k| fields.value(k, 0));
+                let key = in_words(&fields.keys[0]);
+                format!("{label}: {from} where {key} is {low}, {to} where it is {high}")
             }
             true => format!("{label}: {from} with {one}, {to} with {other}"),
             false => format!("{label}: no difference found; {from} to {to}"),

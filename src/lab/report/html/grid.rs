@@ -8,7 +8,7 @@ use super::figure::{Figure, Numbers, View};
 use super::found::{bands, called, finding};
 use super::names::in_words;
 use super::scale::{self, Scale, Unit};
-use super::style::SHADES;
+use super::style::{HEAT, SHADES};
 use super::subject::Subject;
 
 /// Values of the two first fields from which on cells say more than curves, where nobody asked for a sweep.
@@ -27,6 +27,8 @@ struct Places<'a> {
 struct Grid<'a> {
     places: &'a Places<'a>,
     estimates: Vec<Option<Estimate>>,
+    /// The cell that all others are compared with: its value is in the middle of the colours.
+    baseline: Option<usize>,
     unit: Unit,
     label: String,
 }
@@ -39,7 +41,8 @@ pub fn figure(subject: &Subject, fields: &Fields) -> Option<Figure> {
     let grids = measures.iter().map(|&measure| {
         let (_, label, unit) = called(info, measure);
         let estimates = entries.iter().map(|entry| entry.estimated(measure, subject.z()));
-        Grid { places: &places, estimates: estimates.collect(), unit, label }
+        let baseline = subject.baseline();
+        Grid { places: &places, estimates: estimates.collect(), baseline, unit, label }
     });
     let grids: Vec<Grid<'_>> = grids.collect();
     let (first, title) = finding(subject, fields, &measures);
@@ -51,11 +54,15 @@ pub fn figure(subject: &Subject, fields: &Fields) -> Option<Figure> {
         .keys
         .get(2)
         .map_or(String::new(), |key| format!(", a square of cells for each {}", in_words(key)));
-    let baseline = subject.baseline().map(|k| format!(" Baseline: {}.", fields.name(k, None)));
+    let colours = match subject.baseline() {
+        None => "the stronger its colour, the more.".to_owned(),
+        Some(k) => format!(
+            "its colour says how much less or more than the baseline in brackets, {}.",
+            fields.name(k, None)
+        ),
+    };
     let caption = format!(
-        "Each cell is a rule set: a row for each {rows}, a column for each {columns}{panels}; the stronger \
-         its colour, the more.{} {}",
-        baseline.unwrap_or_default(),
+        "Each cell is a rule set: a row for each {rows}, a column for each {columns}{panels}; {colours} {}",
         bands(subject, "The ranges under the pointer")
     );
     let figure = Figure::of("sweep", [title, caption], views.collect(), subject.source());
@@ -101,24 +108,53 @@ impl Grid<'_> {
         self.estimates.iter().flatten().map(|one| one.value)
     }
 
+    /// The scale of the colours: about the baseline's value, if there is one.
     fn scale(&self) -> Scale {
         let (low, high) = scale::ends(self.values()).unwrap_or((0.0, 1.0));
-        match low > 0.0 && high >= 10.0 * low && self.unit == Unit::Number {
-            true => Scale::log(low, high),
-            false => Scale::linear(low, high),
+        match self.middle() {
+            Some(middle) => {
+                let far = (high - middle).max(middle - low).max(f64::MIN_POSITIVE);
+                Scale::linear(middle - far, middle + far)
+            }
+            None if low > 0.0 && high >= 10.0 * low && self.unit == Unit::Number => {
+                Scale::log(low, high)
+            }
+            None => Scale::linear(low, high),
         }
+    }
+
+    /// The baseline's value.
+    fn middle(&self) -> Option<f64> {
+        Some(self.estimates[self.baseline?]?.value)
+    }
+
+    /// What the colours are called, how many there are, and what is at their ends.
+    fn colours(&self) -> (&'static str, usize, [String; 2]) {
+        let (low, high) = self.scale().ends();
+        let Some(middle) = self.middle() else {
+            return ("f0 shade", SHADES, [low, high].map(|end| self.unit.short(end)));
+        };
+        let unit = if self.unit == Unit::Percent { Unit::Points } else { Unit::Change };
+        ("cell h", HEAT, [low - middle, high - middle].map(|end| unit.short(end)))
     }
 
     /// What the cell of this rule set shows, and what the table says of it.
     fn cell(&self, k: Option<usize>) -> (Cell, String) {
-        let (mut fill, class) = (vec!["cell none".to_owned()], "beside".to_owned());
+        let mut fill = vec!["cell none".to_owned()];
         let Some(estimate) = k.and_then(|k| self.estimates[k]) else {
-            return (Cell { fill, text: (String::new(), class), hatched: 0.0 }, "\u{2013}".into());
+            let text = (String::new(), "beside".to_owned());
+            return (Cell { fill, text, hatched: 0.0 }, "\u{2013}".into());
         };
-        let shade = (self.scale().at(estimate.value) * (SHADES - 1) as f64).round();
-        fill.push(format!("f0 shade{shade}"));
-        let text = self.unit.short(estimate.value).trim_end_matches(" %").to_owned();
-        (Cell { fill, text: (text, class), hatched: 0.0 }, estimate.text(self.unit))
+        let (class, count, _) = self.colours();
+        let shade = (self.scale().at(estimate.value) * (count - 1) as f64).round();
+        fill.push(format!("{class}{shade}"));
+        let mut text = self.unit.short(estimate.value).trim_end_matches(" %").to_owned();
+        if k == self.baseline {
+            text = format!("[{text}]");
+        }
+        let on =
+            if self.middle().is_some() { format!("inside on{shade}") } else { "beside".into() };
+        (Cell { fill, text: (text, on), hatched: 0.0 }, estimate.text(self.unit))
     }
 
     /// As cells: a panel for each value of the third field.
@@ -136,7 +172,6 @@ impl Grid<'_> {
         let row = |row: &Vec<Option<usize>>| row.iter().map(|&k| self.cell(k)).unzip();
         let (cells, texts): (_, Vec<Vec<String>>) = places.cells.iter().map(row).unzip();
         let rows = values[0].iter().cloned().zip(texts).collect();
-        let ends = self.scale().ends();
         Cells {
             label: format!("{}; {} by {} cells", self.label, places.cells.len(), heads.len()),
             numbers: Numbers { corner: "with".into(), columns, rows },
@@ -144,7 +179,7 @@ impl Grid<'_> {
             heads: heads.clone(),
             cells,
             square: false,
-            colours: ("f0 shade", SHADES, [ends.0, ends.1].map(|end| self.unit.short(end))),
+            colours: self.colours(),
         }
     }
 }

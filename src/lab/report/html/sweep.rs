@@ -253,7 +253,7 @@ mod tests {
         let share = finished.summary(1).shares[2].ratio.unwrap();
         assert!(share > 0.15, "{share}");
         let most = Unit::Percent.short(share);
-        assert_eq!(title, format!("Draw: 0 % with jokers 0, {most} with jokers 1"));
+        assert_eq!(title, format!("Draw: 0 % where jokers is 0, {most} where it is 1"));
         // Where no comparison finds a difference none is claimed.
         let alike = played("[[sweep]]\nbase = \"umass\"\nlimit.at = [1000, 1001, 1002]\n");
         assert!(
