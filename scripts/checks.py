@@ -19,7 +19,7 @@ HOUSE = Path(__file__).resolve().parent.parent
 SCRIPTS = HOUSE / "scripts"
 # Exit codes of scripts that say: could not run here.
 CANNOT = (77, 200)
-PAGES = ["README.md", "docs/check.md", "docs/ludo.md", "docs/tutorial.md", "docs/answers.md", "docs/mathematics.md"]
+PAGES = ["README.md", "docs/check.md", "docs/ludo.md", "docs/tutorial.md", "docs/answers.md", "docs/findings.md"]
 # Pages that a look at takes longest are left to --all.
 LOOKS = ["war", "compared", "sweep", "ludo", "tiny", "shorter", "several"]
 options = argparse.Namespace(program="", all=False)

@@ -118,7 +118,7 @@ fn one_suit_and_a_shuffled_pot_is_gamblers_ruin() {
 /// One suit, the winner's card first: no cycle for n = 2^k and n = 3 2^k cards.
 ///
 /// Source: M. Z. Spivey, Cycles in War, Integers 10 (2010) 747-764. n = 12, with 479,001,600 deals, is for
-/// `war-sim exact --ranks 12 --suits 1 --rules 'no-limit{pickup=winner-first}' --yes`; `docs/mathematics.md` has it.
+/// `war-sim exact --ranks 12 --suits 1 --rules 'no-limit{pickup=winner-first}' --yes`; `docs/findings.md` has it.
 #[test]
 fn one_suit_winner_first_never_cycles_for_spiveys_numbers() {
     for (n, orders, longest, sum) in
