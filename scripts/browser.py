@@ -152,8 +152,11 @@ CHECKS = r"""
     for (const svg of all('figure[id$=differences] svg.wide').filter(seen)) {
       const heads = all('text.head', svg), left = n => n.getBBox().x, ticks = all('text.tick', svg);
       heads.forEach((head, k) => {
-        const from = left(head) - 2, to = heads[k + 1] ? left(heads[k + 1]) : Infinity;
-        const within = list => list.filter(n => left(n) + n.getBBox().width / 2 >= from && left(n) + n.getBBox().width / 2 < to);
+        // Panels stand in lines: the next one may be beside it or below.
+        const top = n => n.getBBox().y, next = heads.slice(k + 1).find(n => Math.abs(top(n) - top(head)) < 2);
+        const lower = heads.find(n => top(n) > top(head) + 2), bottom = lower ? top(lower) : Infinity;
+        const from = left(head) - 2, to = next ? left(next) : Infinity, middle = n => left(n) + n.getBBox().width / 2;
+        const within = list => list.filter(n => middle(n) >= from && middle(n) < to && top(n) > top(head) - 2 && top(n) < bottom);
         if (within(ticks).length < 2) fail('differences', `${head.textContent} has fewer than two ticks`);
         const numbers = within(all('text.beside', svg)).map(left), axis = Math.min(...within(ticks).map(left));
         if (numbers.some(x => x > axis + 30)) fail('differences', `numbers after the axis of ${head.textContent}`);

@@ -231,7 +231,7 @@ fn decks_go_in_a_circle() {
     sandbox.fails_saying(
         64,
         "play --rules bwinf --dice wuerfel0 --pair 1,2 --hands 1 1",
-        &["--dice: has no effect"],
+        &["--hands: Ludo has no deals"],
     );
     sandbox.fails_saying(64, "deck --rules bwinf", &["Ludo", "without a deck"]);
     sandbox.fails_saying(64, "play --rules bwinf --dice wuerfel0", &["--pair"]);

@@ -195,7 +195,7 @@ fn the_toy_game_has_a_page_with_the_figures_of_every_game() {
     let stored = Stored::load(&path, &library()).unwrap();
     let names: Vec<String> =
         war_sim::report::figures(vec![stored.clone()]).iter().flat_map(|f| f.names()).collect();
-    assert_eq!(names.join(" "), "outcomes differences lengths");
+    assert_eq!(names.join(" "), "differences outcomes lengths");
     assert_eq!(war_sim::report::page(vec![stored]), page);
 }
 

@@ -72,7 +72,9 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let of_the_file = check(&study).err().map(|error| error.to_string());
     let stem = args.file.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
     let mut name = if stem == "-" { "stdin".to_owned() } else { names::safe(&stem) };
-    let mut typed = vec![args.file.display().to_string()];
+    // Its name alone: no path of a machine is kept.
+    let file = args.file.file_name().unwrap_or(args.file.as_os_str());
+    let mut typed = vec![file.to_string_lossy().into_owned()];
     if let Some(games) = args.games {
         typed.push(format!("--games {games}"));
         // A seed has deals without end; these have not.

@@ -148,7 +148,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     };
     let sizes = [[26.0, 0.0, 28.0, 0.0, 34.0], [34.0, 21.0, 21.0, 0.0, 34.0]];
     let forest = Rows {
-        letters: [30, 38],
+        letters: [27, 38],
         panels: panels.iter().map(|panel| panel.drawn(axis(panel.unit))).collect(),
         ..Rows::of("Differences of every measure".into(), numbers, sizes, Vec::new())
     };
