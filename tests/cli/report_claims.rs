@@ -64,16 +64,18 @@ fn of_very_long_games_fewer_are_drawn() {
 }
 
 #[test]
-fn names_of_pairs_are_cut_apart_and_keep_their_sign() {
+fn several_rule_sets_are_one_forest_against_the_first_by_their_difference() {
     let sandbox = Sandbox::new();
-    let sets = "ernie-burt-prose codegolf82340 winner-first";
-    sandbox.ok(&format!("compare {sets} --games 50 --name pairs --report --quiet"));
-    let page = page(&sandbox, "results/pairs/report.html");
-    let drawn = &page[page.find("id=\"differences\"").unwrap()..];
-    let drawn = &drawn[..drawn.find("</figure>").unwrap()];
-    let names = drawn.split("class=\"row\"").skip(1).map(|rest| rest.split('<').next().unwrap());
-    let names: Vec<&str> = names.collect();
-    assert!(names.len() > 5 && names.iter().all(|name| name.contains(" \u{2212} ")), "{names:?}");
+    let sets = "umass winner-first one-down last-card";
+    sandbox
+        .ok(&format!("compare {sets} --games 3000 --measures battles --name f --report --quiet"));
+    let page = page(&sandbox, "results/f/report.html");
+    let rows = table(&page, "differences", 0);
+    let names: Vec<&str> = rows.iter().map(|row| row[0].as_str()).collect();
+    // With one card face down games are longer, with the winner's card first much shorter.
+    assert_eq!(names, ["one-down", "last-card", "winner-first"]);
+    let against = "Each row is a rule set less umass";
+    contains(&page, &[against, "3 pairs among the others are in comparison.csv."]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::names::IN_TITLES;
 use super::rows::{self, Column, Rows, Track};
 use super::scale::{Unit, number};
 use super::subject::{Subject, capital};
-use crate::core::wording::digits::p_value;
+use crate::core::wording::digits::{counted, p_value};
 use crate::core::wording::field::all_of;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
@@ -91,11 +91,25 @@ impl Panel {
 /// The figure; nothing where nothing is compared.
 pub fn figure(subject: &Subject) -> Option<Figure> {
     let (info, entries) = (subject.info(), subject.entries());
-    let comparisons = subject.comparisons();
-    let pairs = comparisons.iter().map(|row| (row.first, row.second));
-    let mut pairs: Vec<(usize, usize)> = pairs.collect();
-    pairs.dedup();
-    let first = pairs.first()?.0;
+    let mut comparisons = subject.comparisons();
+    let first = comparisons.first()?.first;
+    // Of several rule sets, each against the first one; in a sweep in its order, else by the difference.
+    let all = pairs_of(&comparisons).len();
+    if !subject.is_of_parts() {
+        comparisons.retain(|row| row.first == first);
+    }
+    let mut pairs = pairs_of(&comparisons);
+    let more = all - pairs.len();
+    if subject.swept().is_empty() && !subject.is_of_parts() {
+        let measure = subject.measures().first().copied();
+        let size = |pair: &(usize, usize)| {
+            let mut known = comparisons.iter();
+            let row =
+                known.find(|row| (row.first, row.second) == *pair && Some(row.measure) == measure);
+            row.and_then(|row| row.difference.difference).unwrap_or(f64::NEG_INFINITY)
+        };
+        pairs.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    }
     let asked = subject.asked();
     let (title, named) = finding(subject, &comparisons, &asked);
     let key = |k, pair: &_| if named == Some(*pair) { f64::INFINITY } else { by_place(k, pair) };
@@ -174,8 +188,22 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
             format!(", with {percent} % intervals{holm}{signs}")
         }
     };
-    let caption = format!("{against}{same}{how}{band}{drawn}");
+    let more = match more {
+        0 => String::new(),
+        n => format!(
+            " {} in comparison.csv.",
+            counted(n as u64, "pair among the others is", "pairs among the others are")
+        ),
+    };
+    let caption = format!("{against}{same}{how}{band}{drawn}{more}");
     Some(Figure::one("differences", [title, caption], &forest, subject.source()))
+}
+
+/// The pairs of these comparisons, in their order.
+fn pairs_of(comparisons: &[Comparison]) -> Vec<(usize, usize)> {
+    let mut pairs: Vec<_> = comparisons.iter().map(|row| (row.first, row.second)).collect();
+    pairs.dedup();
+    pairs
 }
 
 /// What may be said of a comparison.
