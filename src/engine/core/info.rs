@@ -203,11 +203,6 @@ impl GameInfo {
         block: 1_024,
     };
 
-    /// Whether games with this end reason came to no end of their own: they were stopped, or never end.
-    pub fn is_unfinished(&self, reason: &str) -> bool {
-        self.endless.contains(&reason) || self.stopped.contains(&reason)
-    }
-
     /// The length that the game is measured by.
     pub fn length(&self) -> &'static CounterInfo {
         &self.counters[0]

@@ -28,11 +28,6 @@ impl Suit {
         Suit::ALL[copy % Suit::ALL.len()]
     }
 
-    /// Whether it is red.
-    pub fn is_red(self) -> bool {
-        matches!(self, Suit::Diamonds | Suit::Hearts)
-    }
-
     /// Its sign.
     pub fn symbol(self) -> char {
         match self {

@@ -112,12 +112,6 @@ impl Pickup {
         key(0).cmp(&key(1))
     }
 
-    /// Whether the order is another than as laid, and depends on who laid what and not on the cards or on
-    /// chance.
-    pub fn is_by_place(self) -> bool {
-        self != Pickup::AsLaid && !self.is_by_chance() && self.by_strength().is_eq()
-    }
-
     /// Whether it matters for it in which order the cards of both were laid between one another.
     pub fn looks_at_laying(self) -> bool {
         self.is_by_chance()
