@@ -12,7 +12,9 @@
 //! machine has them. `cargo bench --bench engines -- ludo` shows whether it does: a comparison too many where 128 bits
 //! have none of it, and a level takes twice the time.
 
-use crate::core::processor::{Level, Processor};
+#[cfg(target_arch = "x86_64")]
+use crate::core::processor::Level;
+use crate::core::processor::Processor;
 use crate::games::ludo::board::{LAST, TRACK as TRACK_SQUARES};
 use crate::games::ludo::result::Seat;
 use crate::games::ludo::rules::{GoalPieces, LudoRules, PiecesOnA};
@@ -244,6 +246,7 @@ impl Games {
 
     /// The same with what a processor has.
     #[allow(unsafe_code)]
+    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_variables))]
     pub fn take_stride<const CHOICE: Choice>(
         &mut self,
         processor: Processor,
