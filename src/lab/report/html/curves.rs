@@ -2,11 +2,11 @@
 
 use super::axis::Axis;
 use super::chart::{Plot, Point, Series};
-use super::fields::Fields;
+use super::estimate::Estimate;
 use super::figure::{Figure, View, keys};
-use super::found::{called, finding};
+use super::found::called;
 use super::scale::{Scale, Unit};
-use super::subject::{Entry, Subject, capital};
+use super::subject::{Subject, capital};
 use crate::core::stats::t_critical;
 use crate::core::wording::digits::grouped;
 use crate::lab::spec::measure::Measure;
@@ -14,13 +14,16 @@ use crate::lab::spec::measure::Measure;
 /// From this square of the correlation of logarithms on a curve is a power.
 const POWER: f64 = 0.995;
 
-/// A rule set at its place on the axis.
-#[derive(Clone, Copy, Debug)]
+/// What was counted at a place of the axis.
 pub struct Counted<'a> {
     /// The place.
     pub x: f64,
-    /// The rule set.
-    pub entry: Entry<'a>,
+    /// Number of games.
+    pub games: u64,
+    /// Whether the others are compared with it.
+    pub ringed: bool,
+    /// The estimate of a measure.
+    pub estimate: Box<dyn Fn(Measure) -> Option<Estimate> + 'a>,
 }
 
 /// Curves with all that is said of them.
@@ -33,8 +36,8 @@ pub struct Courses<'a> {
     pub curves: Vec<(String, Vec<Counted<'a>>)>,
     /// What is estimated.
     pub measures: Vec<Measure>,
-    /// The fields in which the rule sets differ.
-    pub fields: &'a Fields,
+    /// The measure that the title is about, by its place, and the title, unless lengths are powers.
+    pub found: (usize, String),
     /// What it is of.
     pub subject: &'a Subject,
 }
@@ -52,14 +55,14 @@ impl Courses<'_> {
         let views = self.measures.iter().map(|&measure| self.view(measure, &places));
         let views: Vec<View> = views.collect();
         let named = self.curves.iter().map(|(name, points)| {
-            let games: u64 = points.iter().map(|point| point.entry.games()).sum();
+            let games: u64 = points.iter().map(|point| point.games).sum();
             (name.as_str(), format!("{} games", grouped(games)))
         });
         let [id, caption] = self.words.clone();
         let length = self.measures.iter().position(|measure| *measure == Measure::Length);
         let (first, title) = match length.filter(|_| self.laws().is_some()) {
             Some(m) => (m, self.law().unwrap_or_default()),
-            None => finding(self.subject, self.fields, &self.measures),
+            None => self.found.clone(),
         };
         let keys = keys(named, |k, _| k as f64);
         Some(Figure {
@@ -70,8 +73,7 @@ impl Courses<'_> {
     }
 
     fn view(&self, measure: Measure, places: &[f64]) -> View {
-        let (info, z) = (self.subject.info(), self.subject.z());
-        let baseline = self.subject.baseline();
+        let info = self.subject.info();
         let (name, label, unit) = called(info, measure);
         let title = match measure {
             Measure::Outcome(outcome) => {
@@ -81,12 +83,11 @@ impl Courses<'_> {
         };
         let series = self.curves.iter().map(|(name, points)| {
             let points = points.iter().filter_map(|point| {
-                let estimate = point.entry.estimated(measure, z)?;
-                let ringed = baseline == Some(point.entry.at);
+                let (estimate, ringed) = ((point.estimate)(measure)?, point.ringed);
                 let mark = if ringed { ", baseline" } else { "" };
                 let text = estimate.text(unit) + mark;
-                let super::estimate::Estimate { value, interval, open } = estimate;
-                let text = format!("{text}, {} games", grouped(point.entry.games()));
+                let Estimate { value, interval, open } = estimate;
+                let text = format!("{text}, {} games", grouped(point.games));
                 Some(Point { x: point.x, y: value, interval, open, ringed, text })
             });
             Series { name: name.clone(), points: points.collect() }
@@ -119,10 +120,9 @@ impl Courses<'_> {
     /// The powers that all curves of lengths are, if they are.
     fn laws(&self) -> Option<Vec<Line>> {
         let curves = self.curves.iter().map(|(_, points)| {
-            let z = self.subject.z();
-            let known = points.iter().filter_map(|point| {
-                Some((point.x, point.entry.estimated(Measure::Length, z)?.value))
-            });
+            let known = points
+                .iter()
+                .filter_map(|point| Some((point.x, (point.estimate)(Measure::Length)?.value)));
             power(&known.collect::<Vec<_>>())
         });
         curves.collect()

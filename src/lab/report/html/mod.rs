@@ -4,6 +4,7 @@
 //! escapes it. The same runs make the same bytes.
 
 mod axis;
+mod by;
 mod cells;
 mod chart;
 mod curves;
@@ -103,6 +104,7 @@ fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
     let mut figures = first;
     let is_matrix = !figures.is_empty();
     figures.extend(sweep::figure(subject));
+    figures.extend(by::figures(subject));
     figures.extend(differences::figure(subject));
     let shares = shares::figure(subject).filter(|_| !is_matrix);
     // What was asked about first comes first.

@@ -34,8 +34,6 @@ pub struct Entry<'a> {
     pub name: &'a str,
     /// The run that it is of.
     pub state: &'a State,
-    /// Its number on the page.
-    pub at: usize,
     /// Its number in the run.
     pub number: usize,
     /// The cell.
@@ -92,7 +90,6 @@ impl Subject {
                 Entry {
                     name: &self.names.short[k],
                     state,
-                    at: k,
                     number: cell,
                     cell: &state.study.cells[cell],
                     tally: &state.totals.cells[cell],

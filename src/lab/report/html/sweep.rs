@@ -39,7 +39,13 @@ fn curves(subject: &Subject, fields: &Fields, axis: usize, asked: bool) -> Optio
     for (k, entry) in entries.iter().enumerate() {
         let rest = fields.name(k, Some(axis));
         let x = fields.values[axis][fields.of[k][axis]].parse().unwrap_or_default();
-        let point = Counted { x, entry: *entry };
+        let (z, entry) = (subject.z(), *entry);
+        let point = Counted {
+            x,
+            games: entry.games(),
+            ringed: subject.baseline() == Some(k),
+            estimate: Box::new(move |measure| entry.estimated(measure, z)),
+        };
         match groups.iter_mut().find(|(known, _)| *known == rest) {
             Some((_, points)) => points.push(point),
             None => groups.push((rest, vec![point])),
@@ -66,7 +72,9 @@ fn curves(subject: &Subject, fields: &Fields, axis: usize, asked: bool) -> Optio
     );
     let words = ["sweep".into(), caption];
     let axis = in_words(&fields.keys[axis]);
-    Courses { words, axis, curves, measures: subject.measures(), fields, subject }.figure()
+    let measures = subject.measures();
+    let found = finding(subject, fields, &measures);
+    Courses { words, axis, curves, measures, found, subject }.figure()
 }
 
 /// A row for each rule set: a dot with its interval.
