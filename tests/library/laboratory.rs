@@ -195,7 +195,8 @@ fn the_toy_game_has_a_page_with_the_figures_of_every_game() {
     let stored = Stored::load(&path, &library()).unwrap();
     let names: Vec<String> =
         war_sim::report::figures(vec![stored.clone()]).iter().flat_map(|f| f.names()).collect();
-    assert_eq!(names.join(" "), "differences outcomes lengths");
+    let by = "by-first by-first-b by-first-nobody by-first-tosses";
+    assert_eq!(names.join(" "), format!("{by} differences outcomes lengths"));
     assert_eq!(war_sim::report::page(vec![stored]), page);
 }
 

@@ -248,6 +248,15 @@ impl Study {
         self.swept.iter().map(value).collect()
     }
 
+    /// The measures that are compared, the one that the question is about first: that of a wanted difference, else
+    /// as they were asked for.
+    pub fn measures_asked(&self) -> Vec<Measure> {
+        let wanted = self.until_difference.first().map(|target| target.measure);
+        let wanted = wanted.filter(|wanted| self.measures.contains(wanted));
+        let others = self.measures.iter().copied().filter(|one| Some(*one) != wanted);
+        wanted.into_iter().chain(others).collect()
+    }
+
     /// The game's words.
     pub fn info(&self) -> &'static GameInfo {
         self.info

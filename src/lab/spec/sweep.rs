@@ -35,7 +35,9 @@ impl Combination {
         let last = |key: &str| key.rsplit('.').next().unwrap_or_default().to_owned();
         for (key, value) in &self.swept {
             let alike = self.swept.iter().filter(|(other, _)| last(other) == last(key));
-            let field = if alike.count() > 1 { key.clone() } else { last(key) };
+            // What B does has its seat in its name.
+            let is_whole = alike.count() > 1 || key.starts_with("seat_b.");
+            let field = if is_whole { key.clone() } else { last(key) };
             name.push_str(&format!(" {field}={value}"));
         }
         name

@@ -166,7 +166,16 @@ pub fn precise(
         _ => mean(study, of, measure, games, spread(study, totals, of, measure)),
     };
     let (down, up) = given_up(study, totals, of, measure);
-    ((low - down, high + up), method)
+    let (low, high) = (low - down, high + up);
+    match (of, measure) {
+        // No share is beyond what there can be, of two equal seats half.
+        (Of::Cell(k), Measure::Outcome(outcome)) => {
+            let equal = study.cells[k].rules.one_of_equal_seats(study.info(), outcome);
+            let most = equal.map_or(1.0, |(_, seats)| 1.0 / seats as f64);
+            ((low.max(0.0), high.min(most)), method)
+        }
+        _ => ((low, high), method),
+    }
 }
 
 /// How far games that were given up may move a measure down and up: a share by theirs, a length by any number.

@@ -13,7 +13,11 @@ pub struct Labels {
 impl Labels {
     /// The values of the swept fields, else the names.
     pub fn of(study: &Study) -> Self {
-        if study.swept.is_empty() {
+        let swept: Vec<_> =
+            study.cells.iter().map(|cell| (study.swept_values(&cell.rules), &cell.part)).collect();
+        // Two sweeps may have the same values over other rules.
+        let is_twice = (0..swept.len()).any(|k| swept[..k].contains(&swept[k]));
+        if study.swept.is_empty() || is_twice {
             return Self::names(study.cells.iter().map(|cell| cell.name.as_str()));
         }
         let mut heads = study.swept.clone();

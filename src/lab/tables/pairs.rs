@@ -192,6 +192,10 @@ pub const GIVEN_UP: (&str, &str) = ("!", "games given up");
 pub fn beside(asked: &Asked<'_>, row: &Comparison) -> String {
     let most = if row.measure == Measure::Length { 1 } else { 4 };
     let Some(difference) = row.difference.difference else { return "-".into() };
+    if let Some((low, high)) = row.difference.interval().filter(|_| row.open) {
+        // Games that were given up leave it anywhere between its ends.
+        return format!("{low:+.3} to {high:+.3}{:1}", remark(asked, row).0);
+    }
     let half = row.difference.interval().map(|(low, high)| (high - low) / 2.0);
     let number = match half {
         Some(half) => {

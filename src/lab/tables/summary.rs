@@ -50,7 +50,8 @@ pub fn render(finished: &Finished, threads: usize, own: Option<GameText>) -> Sai
             said.gap();
             let cells = study.cells.iter().zip(&finished.totals.cells);
             let cells = cells.map(|(cell, tally)| (&*cell.name, &cell.rules, tally));
-            overview(&mut said, &Labels::of(study), cells);
+            let open = |k, o| finished.estimate(k, Measure::Outcome(o)).interval;
+            overview(&mut said, &Labels::of(study), open, cells);
         }
         open_cells(&mut said, finished);
     } else {
@@ -149,10 +150,11 @@ fn open_cells(said: &mut Said, finished: &Finished) {
     }
 }
 
-/// A line per cell, for comparisons, which say the rest.
+/// A line per cell, for comparisons, which say the rest; where games were given up a share is its interval.
 pub fn overview<'t>(
     said: &mut Said,
     labels: &Labels,
+    open: impl Fn(usize, usize) -> Option<(f64, f64)>,
     cells: impl Iterator<Item = (&'t str, &'t RuleSet, &'t Tally)>,
 ) {
     let cells: Vec<_> = cells.collect();
@@ -161,10 +163,11 @@ pub fn overview<'t>(
     let length = [format!("{}: mean", info.length().name), "median".to_owned()];
     let heads = labels.heads.iter().cloned();
     let mut lines = vec![heads.chain(outcomes).chain(length).collect()];
-    for (label, &(_, rules, tally)) in labels.of.iter().zip(&cells) {
+    for (k, (label, &(_, rules, tally))) in labels.of.iter().zip(&cells).enumerate() {
         let all = tally.all_games();
         let shares = (0..info.outcomes.len()).map(|outcome| {
-            let ends = rules.often(tally, outcome).range();
+            let often = rules.often(tally, outcome);
+            let ends = if often.possible.is_open() { open(k, outcome) } else { often.range() };
             let ends = ends.into_iter().flat_map(|(low, high)| [low, high]);
             let mut ends: Vec<String> = ends.map(|share| format!("{share:.5}")).collect();
             ends.dedup();

@@ -21,13 +21,15 @@ pub struct Matrix {
     values: Vec<Vec<String>>,
     /// The place of each cell.
     of: Vec<Vec<usize>>,
+    /// What stands where there is no cell.
+    nothing: &'static str,
 }
 
 impl Matrix {
     /// Of a sweep of two or three fields that has room on a terminal.
     pub fn of(study: &Study) -> Option<Self> {
         let Labels { heads, of } = Labels::of(study);
-        if study.swept.len() < 2 || heads.len() != study.swept.len() {
+        if study.swept.len() < 2 || heads != study.swept {
             return None;
         }
         let mut fields: Vec<(String, Vec<String>, usize)> = Vec::new();
@@ -51,7 +53,8 @@ impl Matrix {
         };
         let places: Vec<Vec<usize>> = of.iter().map(place).collect();
         let (keys, values) = fields.into_iter().map(|(key, values, _)| (key, values)).unzip();
-        fits.then_some(Self { keys, values, of: places })
+        let nothing = if study.refused.is_empty() { "" } else { "left out" };
+        fits.then_some(Self { keys, values, of: places, nothing })
     }
 
     /// A matrix of what is said of every cell, one for each value of the third field.
@@ -68,7 +71,7 @@ impl Matrix {
                 let cells = (0..self.values[1].len()).map(|c| {
                     let is_here =
                         |at: &Vec<usize>| at[..2] == [r, c] && at.get(2).is_none_or(|&at| at == p);
-                    self.of.iter().position(is_here).map_or(String::new(), &text)
+                    self.of.iter().position(is_here).map_or(self.nothing.into(), &text)
                 });
                 lines.push([row.clone()].into_iter().chain(cells).collect());
             }
@@ -82,7 +85,7 @@ impl Matrix {
     pub fn measure(&self, said: &mut Said, finished: &Finished, rows: &[Comparison]) {
         let (study, info) = (&finished.study, finished.study.info());
         let (asked, labels) = (Asked::of(study), Labels::of(study));
-        let measure = study.measures.first().copied().unwrap_or(Measure::Outcome(0));
+        let measure = study.measures_asked().first().copied().unwrap_or(Measure::Outcome(0));
         let own: Vec<&Comparison> = rows.iter().filter(|row| row.measure == measure).collect();
         if let Some(first) = own.first() {
             let what = format!("{}, less {}", measure.name(info), labels.sentence(first.first));

@@ -147,7 +147,7 @@ impl Field<'_> {
                 let whisker = [x, self.at(point.x, low)[1], x, self.at(point.x, high)[1]];
                 drawing.line(&format!("whisker s{k}"), Some(k), whisker);
             }
-            if point.ringed {
+            if point.ringed && !point.open {
                 drawing.dot("dot open", Some(k), [x, y, 7.0]);
             }
             if !point.open {

@@ -64,7 +64,9 @@ impl Courses<'_> {
             Some(m) => (m, self.law().unwrap_or_default()),
             None => self.found.clone(),
         };
-        let keys = keys(named, |k, _| k as f64);
+        // Whatever a title names is drawn.
+        let mut keys = keys(named, |k, _| k as f64);
+        keys.iter_mut().for_each(|key| key.shown = true);
         Some(Figure {
             keys,
             first,

@@ -22,6 +22,16 @@ pub struct Fields {
 impl Fields {
     /// Those of these cells: the swept ones, else all that differ.
     pub fn of(cells: &[(&Study, &Cell)], swept: &[String]) -> Option<Self> {
+        // Two sweeps may have the same values over other rules.
+        let fields = Self::with(cells, swept);
+        let is_unique =
+            |fields: &Self| (0..cells.len()).all(|k| !fields.of[..k].contains(&fields.of[k]));
+        fields
+            .filter(|fields| swept.is_empty() || is_unique(fields))
+            .or_else(|| Self::with(cells, &[]))
+    }
+
+    fn with(cells: &[(&Study, &Cell)], swept: &[String]) -> Option<Self> {
         let mut keys = swept.to_vec();
         if keys.is_empty() {
             let written = |&(study, cell): &(&Study, &Cell)| flat(&study.game.fields(&cell.rules));

@@ -42,6 +42,7 @@ pub fn finding(subject: &Subject, fields: &Fields, measures: &[Measure]) -> (usi
                 format!("{label}: {from} where {key} is {low}, {to} where it is {high}")
             }
             true => format!("{label}: {from} with {one}, {to} with {other}"),
+            false if from == to => format!("{label}: no difference found; {from}"),
             false => format!("{label}: no difference found; {from} to {to}"),
         };
         Some((is_found && !is_open, words))

@@ -51,7 +51,11 @@ struct Leads {
 
 /// The figure; nothing where games have no course, as orders of a deck.
 pub fn figure(subject: &Subject) -> Option<Figure> {
-    let by_half = |_, entry: &Entry<'_>| entry.half().map_or(f64::INFINITY, |half| half as f64);
+    // Of those of which fewer than half are over the last one has most left.
+    let by_half = |_, entry: &Entry<'_>| {
+        let left = entry.ends(0).map_or(0, |ends| ends.left());
+        entry.half().map_or_else(|| 1e18 * (1.0 + entry.share(left)), |half| half as f64)
+    };
     let which = "those whose games are over first and last";
     let (entries, said) = drawn(subject.entries(), MOST_PANELS, by_half, which);
     let unit = subject.info().length().name;
@@ -147,10 +151,14 @@ impl Panel {
         let decided = info.decided();
         let seat = |k: usize| {
             let o = decided[k];
-            let share = entry.often(o).value().unwrap_or(0.0);
+            let share = match entry.given_up() {
+                0 => entry.often(o).value().unwrap_or(0.0),
+                _ => entry.share(entry.won(o).least),
+            };
             (format!("seat{k}"), capital(info.outcomes[o].label), share)
         };
-        let won: u64 = decided.iter().map(|&o| entry.tally.games_won(o)).sum();
+        // What was given up may count as won, by more cards.
+        let won: u64 = decided.iter().map(|&o| entry.won(o).least).sum();
         let given_up = entry.given_up();
         let class = if given_up > 0 { "none1" } else { "none0" };
         let nobody = entry.share(entry.games() - won - given_up);

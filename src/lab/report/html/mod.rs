@@ -59,7 +59,7 @@ pub fn page(runs: Vec<Stored>) -> String {
     let several = subjects.len() > 1;
     let chapters = subjects.iter().map(|subject| Chapter {
         title: subject.title(),
-        sentences: subject.runs().map(|(_, state)| subject::sentence(state)).collect(),
+        sentences: subject.runs().flat_map(|(_, state)| subject::sentences(state)).collect(),
         overview: overview::numbers(subject),
         figures: figures_of(subject, several),
         origins: overview::origins(subject),

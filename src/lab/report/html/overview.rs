@@ -6,6 +6,7 @@ use super::subject::{Subject, capital, indices};
 
 use crate::core::table::Value;
 use crate::core::wording::digits::grouped;
+use crate::lab::spec::measure::Measure;
 use crate::lab::store::stored::{DICE_FILE, program};
 
 /// Where a run is from, and how to play it again.
@@ -27,10 +28,12 @@ pub fn numbers(subject: &Subject) -> Numbers {
     let unknown = || "\u{2013}".to_owned();
     let rows = subject.entries().into_iter().map(|entry| {
         let shares = info.outcomes.iter().enumerate().map(|(o, outcome)| {
-            let share = match entry.often(o).range() {
-                Some((low, high)) if low < high => format!("{} to {}", percent(low), percent(high)),
-                range => range.map_or_else(unknown, |(low, _)| percent(low)),
-            };
+            // Where games were given up a share is its interval, as everywhere.
+            let estimate = entry.estimated(Measure::Outcome(o), subject.z());
+            let share = estimate.map_or_else(unknown, |one| match one.interval {
+                Some((low, high)) if one.open => format!("{} to {}", percent(low), percent(high)),
+                _ => percent(one.value),
+            });
             (capital(outcome.label), Some(share))
         });
         let least = if entry.given_up() > 0 { "\u{2265} " } else { "" };

@@ -194,7 +194,7 @@ impl Subject {
 
     /// The measures that are compared, in the order asked for.
     pub fn measures(&self) -> Vec<Measure> {
-        let named = self.only().map(|study| study.measures.clone());
+        let named = self.only().map(Study::measures_asked);
         named.unwrap_or_else(|| Measure::usual(self.info()))
     }
 
@@ -295,6 +295,20 @@ impl Entry<'_> {
     pub fn given_up(&self) -> u64 {
         self.cell.rules.given_up(self.tally)
     }
+}
+
+/// What was run, and which cells of a sweep make no game.
+pub fn sentences(state: &State) -> Vec<String> {
+    const MOST: usize = 3;
+    let refused = &state.study.refused;
+    let mut all = vec![sentence(state)];
+    all.extend(
+        refused.iter().take(MOST).map(|cell| format!("Left out: {}: {}.", cell.name, cell.reason)),
+    );
+    if refused.len() > MOST {
+        all.push(format!("{} rule sets are left out in all.", grouped(refused.len() as u64)));
+    }
+    all
 }
 
 /// What was run, in a sentence.
