@@ -17,9 +17,6 @@ use crate::core::wording::plain::no_cell;
 /// Most rule sets of an experiment, those of all its sweeps together.
 pub const MOST_RULE_SETS: usize = 10_000;
 
-/// Fields for which tables have a column of their own, beside the name of the rule set.
-const IN_COLUMNS: [&str; 2] = ["start", "roll_limit"];
-
 /// The key of a rule set, and which of its values.
 type Place = (&'static str, usize);
 
@@ -159,7 +156,7 @@ impl Collector<'_> {
     /// The fields that its name has to tell.
     fn told(&self, rules: &RuleSet) -> Table {
         let fields = self.game.fields(rules).into_iter();
-        fields.filter(|(key, _)| !IN_COLUMNS.contains(&key.as_str())).collect()
+        fields.filter(|(key, _)| !self.game.told_beside().contains(&key.as_str())).collect()
     }
 
     /// Refuses more rule sets than any study may have.

@@ -151,7 +151,7 @@ impl State {
         let usual = flat(&game.fields(&game.preset(&named.name)?));
         let own = flat(&game.fields(&named.rules)).into_iter().filter(|own| !usual.contains(own));
         let options = own.map(|(key, value)| {
-            let is_option = ["start", "roll_limit"].contains(&key.as_str());
+            let is_option = game.told_beside().contains(&key.as_str());
             is_option.then(|| format!("{} {}", Spec::option(&key), text_of(&value)))
         });
         Some((named.name.clone(), options.collect::<Option<_>>()?))

@@ -79,6 +79,11 @@ pub trait About: Debug + Send + Sync {
         &[]
     }
 
+    /// Fields that are options of their own and columns of its tables, so that no name has to tell them.
+    fn told_beside(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// The keys of its rule files that may be left out without having a usual value.
     fn keys(&self) -> Vec<&'static str> {
         Vec::new()

@@ -174,6 +174,10 @@ impl About for Ludo {
         json!({"kind": kind, "file": "dice", "text": text})
     }
 
+    fn told_beside(&self) -> &'static [&'static str] {
+        &["start", "roll_limit"]
+    }
+
     fn keys(&self) -> Vec<&'static str> {
         FIELDS.iter().map(|field| field.key).collect()
     }
