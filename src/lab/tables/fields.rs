@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::names::in_words;
 use crate::core::fields::flat;
 use crate::core::game::Cell;
 use crate::core::wording::digits::grouped;
 use crate::lab::spec::Study;
 use crate::lab::spec::sweep::text_of;
 
-/// The fields in which the rule sets of a page differ, and what each says.
+/// The fields in which rule sets differ, and what each says.
 pub struct Fields {
     /// Their full keys, the one with most values first.
     pub keys: Vec<String>,
@@ -89,4 +88,15 @@ fn says(study: &Study, cell: &Cell, key: &str) -> String {
         return cell.part.clone();
     }
     study.game.field(&cell.rules, key).map_or(String::new(), |value| text_of(&value))
+}
+
+/// A field in words, without the table it is in where the rest says enough: `war.face_down` is `face
+/// down`, `limit.at` is `limit at`.
+pub fn in_words(key: &str) -> String {
+    const ENOUGH: usize = 4;
+    let own = match key.split_once('.') {
+        Some((table, own)) if own.len() > ENOUGH && !table.contains('_') => own,
+        _ => key,
+    };
+    own.replace(['.', '_'], " ")
 }

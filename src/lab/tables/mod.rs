@@ -6,6 +6,7 @@ mod by;
 pub mod columns;
 pub mod compared;
 pub mod exact;
+pub mod fields;
 pub mod labels;
 mod page;
 pub mod pairs;

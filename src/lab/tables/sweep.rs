@@ -2,6 +2,7 @@
 //! matrix of two, matrices of three.
 
 use super::asked::{Asked, deals};
+use super::fields::Fields;
 use super::labels::Labels;
 use super::pairs::{beside, marks};
 use crate::core::wording::digits::decimals;
@@ -17,10 +18,7 @@ const MOST: [usize; 2] = [12, 12];
 
 /// Two or three fields, the one with most values first.
 pub struct Matrix {
-    keys: Vec<String>,
-    values: Vec<Vec<String>>,
-    /// The place of each cell.
-    of: Vec<Vec<usize>>,
+    fields: Fields,
     /// What stands where there is no cell.
     nothing: &'static str,
 }
@@ -28,50 +26,30 @@ pub struct Matrix {
 impl Matrix {
     /// Of a sweep of two or three fields that has room on a terminal.
     pub fn of(study: &Study) -> Option<Self> {
-        let Labels { heads, of } = Labels::of(study);
-        if study.swept.len() < 2 || heads != study.swept {
-            return None;
-        }
-        let mut fields: Vec<(String, Vec<String>, usize)> = Vec::new();
-        for (f, head) in heads.into_iter().enumerate() {
-            let mut values: Vec<String> = Vec::new();
-            for fields in &of {
-                if !values.contains(&fields[f]) {
-                    values.push(fields[f].clone());
-                }
-            }
-            fields.push((head, values, f));
-        }
-        fields.sort_by_key(|(_, values, _)| std::cmp::Reverse(values.len()));
-        let fits =
-            fields.len() <= 3 && fields.iter().skip(1).zip(MOST).all(|(f, most)| f.1.len() <= most);
-        let place = |cell: &Vec<String>| {
-            let at = fields
-                .iter()
-                .map(|(_, values, f)| values.iter().position(|value| *value == cell[*f]));
-            at.map(Option::unwrap_or_default).collect()
-        };
-        let places: Vec<Vec<usize>> = of.iter().map(place).collect();
-        let (keys, values) = fields.into_iter().map(|(key, values, _)| (key, values)).unzip();
+        let cells: Vec<_> = study.cells.iter().map(|cell| (study, cell)).collect();
+        let fields = Fields::of(&cells, &study.swept).filter(|_| !study.swept.is_empty())?;
+        let is_of_parts = cells.iter().any(|(_, cell)| !cell.part.is_empty());
+        let room =
+            fields.values.iter().skip(1).zip(MOST).all(|(values, most)| values.len() <= most);
+        let fits = (2..=3).contains(&fields.keys.len()) && room && !is_of_parts;
         let nothing = if study.refused.is_empty() { "" } else { "left out" };
-        fits.then_some(Self { keys, values, of: places, nothing })
+        fits.then_some(Self { fields, nothing })
     }
 
     /// A matrix of what is said of every cell, one for each value of the third field.
     fn render(&self, said: &mut Said, what: &str, text: impl Fn(usize) -> String) {
-        let nothing = vec![String::new()];
-        for (p, panel) in self.values.get(2).unwrap_or(&nothing).iter().enumerate() {
-            let with =
-                self.keys.get(2).map_or(String::new(), |key| format!("; where {key} is {panel}"));
+        let (nothing, Fields { keys, values, of }) = (vec![String::new()], &self.fields);
+        for (p, panel) in values.get(2).unwrap_or(&nothing).iter().enumerate() {
+            let with = keys.get(2).map_or(String::new(), |key| format!("; where {key} is {panel}"));
             said.gap();
             said.words("", format!("{what}{with}"));
-            let head = format!("{} \\ {}", self.keys[0], self.keys[1]);
-            let mut lines = vec![[vec![head], self.values[1].clone()].concat()];
-            for (r, row) in self.values[0].iter().enumerate() {
-                let cells = (0..self.values[1].len()).map(|c| {
+            let head = format!("{} \\ {}", keys[0], keys[1]);
+            let mut lines = vec![[vec![head], values[1].clone()].concat()];
+            for (r, row) in values[0].iter().enumerate() {
+                let cells = (0..values[1].len()).map(|c| {
                     let is_here =
                         |at: &Vec<usize>| at[..2] == [r, c] && at.get(2).is_none_or(|&at| at == p);
-                    self.of.iter().position(is_here).map_or(self.nothing.into(), &text)
+                    of.iter().position(is_here).map_or(self.nothing.into(), &text)
                 });
                 lines.push([row.clone()].into_iter().chain(cells).collect());
             }

@@ -2,12 +2,11 @@
 
 use super::differences::held;
 use super::estimate::Estimate;
-use super::fields::Fields;
-use super::names::in_words;
 use super::scale::Unit;
 use super::subject::{Entry, Subject, capital};
 use crate::core::game::GameInfo;
 use crate::lab::spec::measure::Measure;
+use crate::lab::tables::fields::{Fields, in_words};
 
 /// What the numbers allow to say in a title, and the measure that it is about: the least and the most of all rule
 /// sets, of the first measure in which a comparison of the run is a difference.

@@ -3,13 +3,12 @@
 
 use super::cells::{Cell, Cells};
 use super::estimate::Estimate;
-use super::fields::Fields;
 use super::figure::{Figure, Numbers, View};
 use super::found::{bands, called, finding};
-use super::names::in_words;
 use super::scale::{self, Scale, Unit};
 use super::style::{HEAT, SHADES};
 use super::subject::Subject;
+use crate::lab::tables::fields::{Fields, in_words};
 
 /// Values of the two first fields from which on cells say more than curves, where nobody asked for a sweep.
 const FEWEST: usize = 3;

@@ -11,7 +11,6 @@ mod curves;
 mod differences;
 mod drawing;
 mod estimate;
-mod fields;
 pub mod figure;
 mod found;
 mod grid;

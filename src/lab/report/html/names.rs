@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::lab::tables::fields::in_words;
+
 /// From more rule sets than this on, keys that say little are left out of their names.
 const MANY: usize = 6;
 
@@ -128,17 +130,6 @@ fn parted(set: &str) -> (&str, Vec<String>) {
             })
             .collect(),
     )
-}
-
-/// A field in words, without the table it is in where the rest says enough: `war.face_down` is `face
-/// down`, `limit.at` is `limit at`.
-pub fn in_words(key: &str) -> String {
-    const ENOUGH: usize = 4;
-    let own = match key.split_once('.') {
-        Some((table, own)) if own.len() > ENOUGH && !table.contains('_') => own,
-        _ => key,
-    };
-    own.replace(['.', '_'], " ")
 }
 
 /// Letters of a name in a title.

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use super::estimate::Estimate;
-use super::fields::Fields;
 use super::names::{Names, fitted};
 use crate::core::cards::DealsFrom;
 use crate::core::ends::{ENDLESS, Ends, cut_off};
@@ -19,6 +18,7 @@ use crate::lab::store::state::State;
 use crate::lab::store::stored::Stored;
 use crate::lab::study::compare::Comparison;
 use crate::lab::tables::asked::{Asked, percent};
+use crate::lab::tables::fields::Fields;
 
 /// Runs of one game.
 #[derive(Clone, Debug)]

@@ -4,17 +4,16 @@
 use super::axis::Axis;
 use super::curves::{Counted, Courses};
 use super::estimate::Estimate;
-use super::fields::Fields;
 use super::figure::{
     FROM_BOTH_ENDS, Figure, MOST_ROWS, MOST_SERIES, Numbers, View, by_place, drawn,
 };
 use super::found::{bands, called, finding};
 use super::grid;
-use super::names::in_words;
 use super::rows::{Column, Rows, Track};
 use super::scale::Unit;
 use super::subject::Subject;
 use crate::core::wording::field::all_of;
+use crate::lab::tables::fields::{Fields, in_words};
 
 /// Values that a number needs to make a curve where nobody asked for a sweep.
 const FEWEST: usize = 3;
