@@ -109,7 +109,7 @@ impl Work for Pass<'_, '_> {
     }
 
     fn estimate(&self) -> String {
-        estimate(self.study, &self.at)
+        estimate(self.study, &self.at, &self.reached)
     }
 }
 

@@ -1,30 +1,29 @@
 //! What a run on its way says so far, in a few words.
 
-use super::until::{Reached, look};
+use super::until::Reached;
 use crate::core::wording::digits::decimals;
 use crate::core::wording::text::grouped;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::progress::Progress;
 
-/// With a wanted precision how wide the widest interval is; else the ratio of the first outcome of the first cell
+/// With a wanted precision how wide the widest interval was at the last look, which was `reached` then; else the ratio of the first outcome of the first cell
 /// with its interval, and of how many rule sets that is one. Empty before the first game.
-pub fn estimate(study: &Study, at: &Progress) -> String {
+pub fn estimate(study: &Study, at: &Progress, reached: &[Reached]) -> String {
     let Some(cell) = study.cells.first() else { return String::new() };
     let games = at.totals.cells[0].games();
     if games == 0 {
         return String::new();
     }
     let times = |one: &Reached| one.half_width() / one.target.half_width;
-    let widest = look(study, &at.totals, at.games);
-    if let Some(one) = widest.iter().max_by(|a, b| times(a).total_cmp(&times(b))) {
+    if let Some(one) = reached.iter().max_by(|a, b| times(a).total_cmp(&times(b))) {
         let (half, wanted) = (one.half_width(), one.target.half_width);
         let now = match half.is_finite() {
             true => format!("\u{b1}{half:.*}", decimals(half.min(wanted), 5)),
             false => "no interval yet".into(),
         };
         let widest =
-            if widest.len() > 1 { format!("widest: {}, ", one.name) } else { String::new() };
+            if reached.len() > 1 { format!("widest: {}, ", one.name) } else { String::new() };
         return format!("{widest}{} {now} of \u{b1}{wanted} wanted", one.target.name(study.info()));
     }
     let z = study.facts(games).z;
@@ -51,7 +50,7 @@ mod tests {
     fn said(study: &Study) -> String {
         let finished = study.clone().run().unwrap();
         let (games, totals) = (finished.games, finished.totals);
-        estimate(study, &Progress { totals, games })
+        estimate(study, &Progress { totals, games }, &finished.reached)
     }
 
     #[test]

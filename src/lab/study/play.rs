@@ -135,7 +135,7 @@ impl<'s, 'r> Pass<'s, 'r> {
     pub fn finish(&mut self, running: Running<'_>) -> Result<(), Refused> {
         running.control.begin_after(self.at.played(self.study));
         while self.step(running, SEGMENT)? {
-            running.control.tell(current::estimate(self.study, &self.at));
+            running.control.tell(current::estimate(self.study, &self.at, &self.reached));
             if running.control.stopped() {
                 return Err(Refused::stopped());
             }
