@@ -17,6 +17,8 @@ use crate::core::wording::digits::{counted, grouped};
 const GAMES: usize = 100;
 /// Steps of all of them, on average, at most: of longer games fewer are drawn.
 const STEPS: f64 = 2e6;
+/// Pixels between two points of a line: a hundred of them look the same as pixel by pixel, and weigh a fifth.
+const STRIDE: usize = 5;
 /// Rule sets that are drawn at most.
 const MOST_PANELS: usize = 2;
 /// From this share of the time on a title says that the lead stands still.
@@ -248,9 +250,9 @@ impl Leads {
         fewer.collect::<Vec<_>>().join(" ")
     }
 
-    /// One game as a line of so many pixels a step, and where it ends.
-    fn line(&self, game: &Course, place: [f64; 4], dx: usize) -> (String, [f64; 2]) {
-        let [left, top, right, bottom] = place;
+    /// One game as a line, and where it ends.
+    fn line(&self, game: &Course, place: [f64; 4]) -> (String, [f64; 2]) {
+        let ([left, top, right, bottom], dx) = (place, STRIDE);
         let scale = Scale::linear(self.lowest as f64, self.most as f64);
         let y = |lead: i64| (bottom - scale.at(lead as f64) * (bottom - top)).round() as i64;
         let per_pixel = self.end as f64 / (right - left);
@@ -288,17 +290,19 @@ impl Leads {
         let axis = Axis::whole(Scale::linear(self.lowest as f64, self.most as f64), "");
         axis.draw_upwards(drawing, place);
         drawing.line("axis", None, [left, bottom, right, bottom]);
-        let dx = if drawing.size == Size::Wide { 1 } else { 2 };
-        let lines: Vec<_> =
-            panel.games.iter().map(|game| (game, self.line(game, place, dx))).collect();
+        let lines: Vec<_> = panel.games.iter().map(|game| (game, self.line(game, place))).collect();
         let class =
             |game: &Course| game.winner.map_or("none0".into(), |side| format!("seat{side}"));
         for (game, (line, _)) in &lines {
             drawing.path(format!("course {}", class(game)), None, line);
         }
-        for (game, (_, end)) in &lines {
-            if game.length <= self.end && game.winner.is_some() {
-                drawing.dot(format!("cell {}", class(game)), None, [end[0], end[1], 2.2]);
+        // The ends of those that each side won are dots of one path.
+        for side in 0..2 {
+            let won = lines.iter().filter(|(game, _)| game.winner == Some(side));
+            let ends = won.filter(|(game, _)| game.length <= self.end).map(|(_, (_, end))| *end);
+            let dots: String = ends.map(|[x, y]| format!("M{x} {y}h0")).collect();
+            if !dots.is_empty() {
+                drawing.path(format!("tips seat{side}"), None, dots);
             }
         }
         if let Some(half) = panel.half.filter(|half| *half <= self.end) {
