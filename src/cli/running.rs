@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::failure::{Failure, Kind};
+use super::failure::{Failure, Kind, warn};
 use super::format::Format;
 use super::kept::Terminal;
 use super::library::library;
@@ -136,7 +136,9 @@ impl Task<'_> {
         let Some(account) = answered else {
             return precision::check_stored(study, &output.target());
         };
-        self.report_refused()?;
+        if !self.output.quiet {
+            self.name_left_out();
+        }
         let Finished { totals, reached, .. } = account.finished();
         precision::check(study, totals, reached)
     }
@@ -152,20 +154,10 @@ impl Task<'_> {
         }
     }
 
-    /// Rule sets of a sweep that cannot be played, after everything else was done.
-    fn report_refused(&self) -> Result<(), Failure> {
-        let refused = &self.study.refused;
-        if refused.is_empty() {
-            return Ok(());
+    /// Cells of a sweep that make no game are left out, and named.
+    fn name_left_out(&self) {
+        for cell in &self.study.refused {
+            warn(format!("{}: cannot be played, and is left out: {}", cell.name, cell.reason));
         }
-        let list: Vec<String> =
-            refused.iter().map(|cell| format!("\n  {}: {}", cell.name, cell.reason)).collect();
-        let (cells, others) = if refused.len() == 1 { ("cell", "it") } else { ("cells", "them") };
-        Err(Failure::data(format!(
-            "{} {cells} of the sweep cannot be played (the others ran); change {others} or leave \
-             {others} out:{}",
-            refused.len(),
-            list.concat()
-        )))
     }
 }

@@ -27,12 +27,12 @@ pub fn of(checkpoints: &Path) -> [String; 2] {
 }
 
 /// Games of each rule set that a run plays, by what its state says of it.
-pub fn games_of(run: &Json) -> Option<u64> {
+fn games_of(run: &Json) -> Option<u64> {
     run["games"].as_u64().map(|games| games.saturating_sub(lengths(&run["missing"])))
 }
 
 /// Whether a run stops at a precision, before its games are played.
-pub fn is_until(run: &Json) -> bool {
+fn is_until(run: &Json) -> bool {
     let asks = |(key, all): (&String, &Json)| {
         key.starts_with("until") && all.as_array().is_some_and(|all| !all.is_empty())
     };
@@ -71,7 +71,7 @@ pub fn goes_on(mut words: Vec<String>) -> String {
 }
 
 /// The lengths of these ranges.
-fn lengths(ranges: &Json) -> u64 {
+pub fn lengths(ranges: &Json) -> u64 {
     let length = |range: &Json| range[1].as_u64()?.checked_sub(range[0].as_u64()?);
     ranges.as_array().into_iter().flatten().filter_map(length).sum()
 }

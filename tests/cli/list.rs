@@ -84,6 +84,10 @@ fn runs_are_listed_by_what_they_did() {
     assert!(here.contains(" batch: 10 games, seed 42, umass\n"), "{here}");
     assert!(here.contains(" exact: 6 orders, umass{deck.ranks=2,deck.suits=2}\n"), "{here}");
     assert!(here.contains("\n  broken  its state is not whole"), "{here}");
+    sandbox.ok("--until a_win:0.1 --quiet --name open");
+    let played = sandbox.row("results/open/summary.csv", 0)["games"].clone();
+    let shown = format!(" batch: {played} games, seed 42, umass\n");
+    assert!(sandbox.ok("list runs").replace(',', "").contains(&shown.replace(',', "")), "{shown}");
     let there = sandbox.ok("list runs --out elsewhere");
     assert!(there.contains(" ludo: 3 games each, seed 42, bwinf\n"), "{there}");
     sandbox.fails_saying(66, "list runs --out elswhere", &["did you mean `elsewhere`?"]);

@@ -270,16 +270,13 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
     let [how_far, goes_on] = stopped::how_far(&json);
     // Nothing is drawn where every order of a deck is played.
     let is_exact = run["orders"] == true;
-    let games = stopped::games_of(run).map(|games| {
-        let at_most = if stopped::is_until(run) { "at most " } else { "" };
-        let each = if json["cells"].as_array().is_some_and(|c| c.len() > 1) { " each" } else { "" };
-        let [one, many] = if is_exact { ["order", "orders"] } else { ["game", "games"] };
-        format!("{at_most}{}{each}", counted(games, one, many))
-    });
+    let each = if json["cells"].as_array().is_some_and(|c| c.len() > 1) { " each" } else { "" };
+    let [one, many] = if is_exact { ["order", "orders"] } else { ["game", "games"] };
+    let games = counted(stopped::lengths(&json["games"]), one, many) + each;
     let seed = run["seed"].as_u64().filter(|_| !is_exact);
     let title = json["told"]["title"].as_str().map(str::to_owned);
     let parts = [
-        if is_stopped { Some(how_far) } else { games },
+        Some(if is_stopped { how_far } else { games }),
         seed.map(|seed| format!("seed {seed}")),
         Some(title.unwrap_or_else(|| names.join(", "))),
     ];
