@@ -63,7 +63,7 @@ fn study(rules: &[&str]) -> Result<Study, Refused> {
 fn timed(study: &Study, games: u64) -> Result<(f64, Finished), Refused> {
     let (clock, one) = (ProcessTime::now(), Threads::Exactly(NonZeroUsize::MIN));
     let finished = study.clone().games(games).run_on(one, &Control::default())?;
-    let all = games * finished.study.cells.len() as u64;
+    let all = games * finished.study.cells().len() as u64;
     Ok((clock.elapsed().as_nanos() as f64 / all as f64, finished))
 }
 

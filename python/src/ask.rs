@@ -120,10 +120,10 @@ fn study_of(py: Python<'_>, asked: &str, playing: &Playing) -> PyResult<Study> {
         None => study,
         Some(words) => study.measures(words.iter().map(String::as_str)).map_err(exception)?,
     };
-    for note in study.rule_sets.iter().flat_map(|named| &named.rules.cautions) {
+    for note in study.rule_sets().iter().flat_map(|named| &named.rules.cautions) {
         warn(py, note)?;
     }
-    for cell in &study.refused {
+    for cell in study.refused() {
         warn(py, &format!("{}: cannot be played, and is left out: {}", cell.name, cell.reason))?;
     }
     Ok(study)

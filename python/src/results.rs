@@ -148,7 +148,7 @@ impl Results {
     /// The rule sets; of Ludo each with every pair of dice, such as "bwinf 1:2".
     #[getter]
     fn rules(&self) -> PyResult<Vec<String>> {
-        Ok(self.study()?.study.cells.iter().map(|cell| cell.name.clone()).collect())
+        Ok(self.study()?.study.cells().iter().map(|cell| cell.name.clone()).collect())
     }
 
     /// Number of games of each of the rules.
@@ -160,7 +160,7 @@ impl Results {
     /// The seed of the deals.
     #[getter]
     fn seed(&self) -> PyResult<u64> {
-        Ok(self.study()?.study.deals.seed.0)
+        Ok(self.study()?.study.deals().seed.0)
     }
 
     /// How long the games took, in seconds.
@@ -261,7 +261,7 @@ impl Results {
         let mut header = vec!["rules".to_owned()];
         header.extend(info.outcomes.iter().map(|outcome| outcome.measure.to_owned()));
         header.extend([format!("{length}_mean"), format!("{length}_median")]);
-        let rows = (0..study.cells.len()).map(|k| {
+        let rows = (0..study.cells().len()).map(|k| {
             let summary = finished.summary(k);
             let mut row = vec![summary.name];
             row.extend(summary.shares.iter().map(|share| match share.ratio {
@@ -279,7 +279,7 @@ impl Results {
             "{}: {} games each, seed {}; tables {}",
             info.title,
             finished.games,
-            study.deals.seed.0,
+            study.deals().seed.0,
             self.tables().join(", ")
         );
         Ok(html(&caption, &header, rows.take(SHOWN)))

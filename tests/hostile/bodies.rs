@@ -84,10 +84,10 @@ pub fn experiments(data: &[u8]) {
     };
     match spec.resolve(&NoFiles) {
         Ok(study) => {
-            for named in &study.rule_sets {
+            for named in study.rule_sets() {
                 assert_eq!(no_cell(&named.name), None, "{:?}", named.name);
             }
-            if let Some(name) = &study.spec.per_game {
+            if let Some(name) = &study.spec().per_game {
                 assert!(!name.contains(['/', '\\']) && !name.starts_with('.'), "{name:?}");
             }
         }

@@ -11,64 +11,32 @@ use crate::core::wording::field::listed;
 use crate::core::wording::nearest::meant;
 use crate::core::wording::plain::no_file_name;
 
-/// What is asked, and what its words mean in the game.
-#[derive(Clone, Debug)]
-pub struct Questions {
-    /// As it is written, each question in one form; of what is played the names that were typed, where
-    /// all rule sets have one.
-    pub spec: Spec,
-    /// Precisions of each cell at which to stop.
-    pub until: Vec<Target>,
-    /// Precisions of the differences between compared cells at which to stop.
-    pub until_difference: Vec<Target>,
-    /// Confidence of the intervals, in (0, 1).
-    pub confidence: f64,
-    /// What of rule sets is compared.
-    pub measures: Vec<Measure>,
-    /// The smallest differences that matter.
-    pub min_effects: Vec<Target>,
-    /// The positions of the features of the deals by each of which games are sorted.
-    pub by: Vec<usize>,
-}
-
-impl Questions {
-    /// What this asks of rule sets with these names; of those fields of it that say what is played the
-    /// names of rule sets stay.
+impl Study {
+    /// The same study with what this sets, all of it checked.
     ///
     /// Errors: [`Refused`] with the key that is at fault.
-    pub(super) fn of(
-        asked: Spec,
-        info: &'static GameInfo,
-        names: &[&str],
-    ) -> Result<Self, Refused> {
-        let mut spec = asked;
-        let until = targets("until", &spec.until, info)?;
-        let until_difference = targets("until_difference", &spec.until_difference, info)?;
-        let min_effects = targets("min_effect", &spec.min_effect, info)?;
-        let confidence = spec.confidence.unwrap_or(DEFAULT_CONFIDENCE);
-        check_confidence(confidence)?;
-        let measures = match &spec.measures {
+    pub(crate) fn ask(mut self, set: impl FnOnce(&mut Spec)) -> Asked {
+        let (mut spec, info) = (std::mem::take(&mut self.spec), self.info);
+        set(&mut spec);
+        let Self { until, until_difference, min_effects, measures, by, .. } = &mut self;
+        *until = targets("until", &spec.until, info)?;
+        *until_difference = targets("until_difference", &spec.until_difference, info)?;
+        *min_effects = targets("min_effect", &spec.min_effect, info)?;
+        *measures = match &spec.measures {
             None => Measure::usual(info),
-            Some(words) => measures(words, info)?,
+            Some(words) => measures_of(words, info)?,
         };
-        if let Some(name) = spec.baseline.as_deref().filter(|name| !names.contains(name)) {
-            let hint = meant(name, names.iter().copied());
-            let what = format!("is none of the rule sets; {hint}use {}", listed(names));
-            return Err(Refused::of("baseline", name, what));
-        }
-        if spec.baseline.is_some() && spec.compare == Some(false) {
-            let what = "is for a comparison, and `compare` is false; leave one of them out";
-            return Err(Refused::key("baseline", what));
-        }
-        let compares = spec.compare.unwrap_or(true);
-        spec.compare = Some(compares || spec.baseline.is_some());
-        let mut by = Vec::new();
+        by.clear();
         for word in &spec.by {
             let found = feature("by", word, info)?;
             if !by.contains(&found) {
                 by.push(found);
             }
         }
+        self.confidence = spec.confidence.unwrap_or(DEFAULT_CONFIDENCE);
+        check_confidence(self.confidence)?;
+        self.check_baseline(&spec)?;
+        spec.compare = Some(spec.compare.unwrap_or(true));
         spec.per_game.as_deref().map_or(Ok(()), check_per_game)?;
         if let Some(features) =
             spec.with_features.take().filter(|asked| *asked != Features::default())
@@ -79,31 +47,34 @@ impl Questions {
             }
             spec.with_features = Some(features.checked(info)?);
         }
-        if !spec.sweep.is_empty() || !spec.rules.iter().all(toml::Value::is_str) {
-            spec.rules.clear();
-        }
         let texts = |targets: &[Target]| targets.iter().map(|target| target.text(info)).collect();
-        let spec = Spec {
-            until: texts(&until),
-            until_difference: texts(&until_difference),
-            min_effect: texts(&min_effects),
-            by: by.iter().map(|&by| info.features[by].name.into()).collect(),
-            sweep: Vec::new(),
-            deck: None,
-            dice: None,
-            pair: None,
-            self_play: false,
-            decks: spec.decks.filter(|decks| matches!(decks, Decks::File(_))),
-            engine: None,
-            ..spec
-        };
-        Ok(Self { spec, until, until_difference, confidence, measures, min_effects, by })
+        spec.until = texts(&self.until);
+        spec.until_difference = texts(&self.until_difference);
+        spec.min_effect = texts(&self.min_effects);
+        spec.by = self.by.iter().map(|&by| info.features[by].name.into()).collect();
+        Ok(Self { spec, ..self })
+    }
+
+    /// Refuses a baseline that is none of the rule sets, or of no comparison.
+    fn check_baseline(&self, spec: &Spec) -> Result<(), Refused> {
+        let Some(name) = spec.baseline.as_deref() else { return Ok(()) };
+        let names: Vec<&str> = self.rule_sets.iter().map(|named| named.name.as_str()).collect();
+        if !names.contains(&name) {
+            let hint = meant(name, names.iter().copied());
+            let what = format!("is none of the rule sets; {hint}use {}", listed(&names));
+            return Err(Refused::of("baseline", name, what));
+        }
+        if spec.compare == Some(false) {
+            let what = "is for a comparison, and `compare` is false; leave one of them out";
+            return Err(Refused::key("baseline", what));
+        }
+        Ok(())
     }
 
     /// What to type to get a rule set, by position; `None` where it has no name outside, or its games are
     /// not those of the seed.
     pub fn typed(&self, rule_set: usize) -> Option<&str> {
-        self.spec.rules.get(rule_set)?.as_str()
+        self.spec.typed().get(rule_set)?.as_str()
     }
 
     /// The precisions of cells and of differences.
@@ -126,22 +97,6 @@ impl Questions {
     pub fn compares(&self) -> bool {
         self.spec.compare == Some(true)
     }
-
-    /// What tells a run of this from others: of what is told beside it nothing, and the measures that are
-    /// compared.
-    pub(super) fn of_run(&self, info: &'static GameInfo) -> Spec {
-        let names = self.measures.iter().map(|measure| measure.name(info).to_owned());
-        Spec {
-            confidence: Some(self.confidence),
-            measures: Some(names.collect()),
-            min_effect: Vec::new(),
-            title: None,
-            decks: None,
-            per_game: None,
-            with_features: None,
-            ..self.spec.clone()
-        }
-    }
 }
 
 impl Spec {
@@ -152,9 +107,16 @@ impl Spec {
 
     /// What is told of a run, on which no table depends: what it is about, what was typed for its rule sets, the
     /// file of its decks, and which differences matter.
-    pub(super) fn told(self) -> Self {
-        let Self { title, rules, decks, min_effect, .. } = self;
-        Self { title, rules, decks, min_effect, ..Self::default() }
+    pub(super) fn told(&self) -> Self {
+        let Self { title, decks, min_effect, .. } = self.clone();
+        let decks = decks.filter(|decks| matches!(decks, Decks::File(_)));
+        Self { title, rules: self.typed().to_vec(), decks, min_effect, ..Self::default() }
+    }
+
+    /// What to type for each rule set; nothing where some have no name outside.
+    fn typed(&self) -> &[toml::Value] {
+        let is_named = self.sweep.is_empty() && self.rules.iter().all(toml::Value::is_str);
+        if is_named { &self.rules } else { &[] }
     }
 
     /// The same question, of which this is told.
@@ -199,7 +161,7 @@ fn check_confidence(confidence: f64) -> Result<(), Refused> {
     Err(Refused::of("confidence", confidence, what))
 }
 
-fn measures(words: &[String], info: &GameInfo) -> Result<Vec<Measure>, Refused> {
+fn measures_of(words: &[String], info: &GameInfo) -> Result<Vec<Measure>, Refused> {
     if words.is_empty() {
         return Err(Refused::key("measures", "name at least one"));
     }
@@ -222,18 +184,9 @@ fn check_per_game(name: &str) -> Result<(), Refused> {
 type Asked = Result<Study, Refused>;
 
 impl Study {
-    /// The same study with what this sets, all of it checked.
-    pub(crate) fn ask(mut self, set: impl FnOnce(&mut Spec)) -> Asked {
-        let mut spec = self.spec.clone();
-        set(&mut spec);
-        let names: Vec<&str> = self.rule_sets.iter().map(|named| named.name.as_str()).collect();
-        self.0.asked = Questions::of(spec, self.info(), &names)?;
-        Ok(self)
-    }
-
     /// Sets the seed.
     pub fn seed(mut self, seed: u64) -> Self {
-        self.0.deals.seed.0 = seed;
+        self.deals.seed.0 = seed;
         self
     }
 
@@ -242,13 +195,13 @@ impl Study {
     /// With [`Study::until`] it is the most that are played; if this is never called, as many are as
     /// the precision takes.
     pub fn games(mut self, games: u64) -> Self {
-        (self.0.games, self.0.asked.spec.games) = (games, Some(games));
+        (self.games, self.spec.games) = (games, Some(games));
         self
     }
 
     /// Sets the index of the first game.
     pub fn first_game(mut self, first: u64) -> Self {
-        self.0.first_game = first;
+        self.first_game = first;
         self
     }
 
@@ -317,7 +270,7 @@ impl Study {
 
     /// The same study, of which every pair of cells is compared, or none.
     pub(crate) fn comparing(mut self, compare: bool) -> Self {
-        let spec = &mut self.0.asked.spec;
+        let spec = &mut self.spec;
         (spec.compare, spec.baseline) = (Some(compare), None);
         self
     }
@@ -339,8 +292,8 @@ impl Study {
     /// Errors: [`Refused`] with the engines that there are.
     pub fn engine(mut self, word: &str) -> Asked {
         let engine = engine_of(&*self.game, word)?;
-        self.0.rule_sets.iter_mut().for_each(|named| named.engine = engine);
-        self.0.cells.iter_mut().for_each(|cell| cell.engine = engine);
+        self.rule_sets.iter_mut().for_each(|named| named.engine = engine);
+        self.cells.iter_mut().for_each(|cell| cell.engine = engine);
         Ok(self)
     }
 
@@ -354,7 +307,7 @@ impl Study {
 
     /// The same study, of which nobody says what to type to see its games.
     pub(crate) fn unnamed(mut self) -> Self {
-        self.0.asked.spec.rules.clear();
+        self.spec.rules.clear();
         self
     }
 }

@@ -76,16 +76,25 @@ impl Study {
             let name = std::iter::once(("name".into(), named.name.clone().into()));
             toml::Value::Table(name.chain(self.game.fields(&named.rules)).collect())
         });
+        let measures = self.measures.iter().map(|measure| measure.name(info).to_owned());
+        let asked = self.spec.clone();
         let spec = Spec {
             game: Some(info.name.into()),
             rules: rules.collect(),
+            until: asked.until,
+            until_difference: asked.until_difference,
+            confidence: Some(self.confidence),
+            compare: asked.compare,
+            baseline: asked.baseline,
+            measures: Some(measures.collect()),
+            by: asked.by,
             rank_by: self.game.table_options()["rank_by"].as_str().map(Into::into),
             orders: self.is_exact(),
             seed: Some(self.deals.seed.0),
             first_game: Some(self.first_game),
             // What is asked is the precision, whatever it takes.
             games: (!self.is_open_ended()).then_some(self.games),
-            ..self.of_run(info)
+            ..Spec::default()
         };
         let is_inside = self.rule_sets.iter().any(|named| named.rules.chance_inside);
         let ends = |range: &Range<u64>| [range.start, range.end];
@@ -110,12 +119,12 @@ impl Study {
 
     /// What is told of it, on which no table depends.
     pub fn told(&self) -> Told {
-        Told { spec: self.spec.clone().told(), experiment: self.experiment.clone() }
+        Told { spec: self.spec.told(), experiment: self.experiment.clone() }
     }
 
     /// The same study, asked for by this file.
     pub(crate) fn asked_by(mut self, experiment: Experiment) -> Self {
-        self.0.experiment = Some(experiment);
+        self.experiment = Some(experiment);
         self
     }
 
@@ -197,10 +206,10 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
     let range = |[start, end]: [u64; 2]| (start <= end).then_some(start..end);
     let whole =
         part_of.map(|whole| range(whole).ok_or("does not say of which games it has a part"));
-    study.0.part_of = whole.transpose()?;
+    study.part_of = whole.transpose()?;
     let missing = missing.into_iter().map(range).collect::<Option<_>>();
-    study.0.missing = missing.ok_or("does not say which games it lacks")?;
-    (study.0.refused, study.0.swept, study.0.notes) = (refused, swept, notes);
+    study.missing = missing.ok_or("does not say which games it lacks")?;
+    (study.refused, study.swept, study.notes) = (refused, swept, notes);
     let own = study.run_identity(&verb);
     if own["recipe_inside"] != json["recipe_inside"] {
         return Err(format!(
@@ -217,7 +226,7 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
     }
     if !told.is_null() {
         let told = Told::deserialize(told).map_err(|e| invalid(&e))?;
-        study.0.experiment = told.experiment;
+        study.experiment = told.experiment;
         study = study.retold(told.spec).map_err(|e| invalid(&e))?;
     }
     Ok((study, verb))

@@ -16,7 +16,7 @@ pub mod tables;
 pub mod value;
 
 use std::collections::HashMap;
-use std::ops::{Deref, Range};
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,6 @@ use crate::core::table::Value;
 use crate::lab::run::ranges::without;
 
 pub use super::refused::{self, Refused};
-pub use ask::Questions;
 pub use identity::Experiment;
 pub use measure::{Measure, Target};
 pub use outside::Outside;
@@ -71,56 +70,49 @@ pub struct RefusedCell {
     pub reason: String,
 }
 
-/// A checked study: what it says is read like a field and changed by nobody, but asked anew by the
-/// methods that check it, such as [`Study::until`].
+/// A checked study: what is played, and what is asked of it. It changes through the methods that check
+/// what they set, such as [`Study::until`].
 #[derive(Clone, Debug)]
-pub struct Study(Checked);
-
-impl Deref for Study {
-    type Target = Checked;
-
-    fn deref(&self) -> &Checked {
-        &self.0
-    }
-}
-
-/// What a [`Study`] plays, and behind it what it asks.
-#[derive(Clone, Debug)]
-pub struct Checked {
+pub struct Study {
     /// The game.
-    pub game: Arc<dyn AnyGame>,
+    pub(crate) game: Arc<dyn AnyGame>,
     info: &'static GameInfo,
     /// The rule sets.
-    pub rule_sets: Vec<NamedRules>,
+    pub(crate) rule_sets: Vec<NamedRules>,
     /// What is played and counted: the rule sets in all their parts.
-    pub cells: Vec<Cell>,
+    pub(crate) cells: Vec<Cell>,
     /// Rule sets of a sweep that make no game; the others play all the same.
-    pub refused: Vec<RefusedCell>,
+    pub(crate) refused: Vec<RefusedCell>,
     /// The fields that are swept, by their full keys.
-    pub swept: Vec<String>,
+    pub(crate) swept: Vec<String>,
     /// Fields of a sweep that have no effect in some of its rule sets.
-    pub notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
     /// The file that asked for it, if one did.
-    pub experiment: Option<Experiment>,
+    pub(crate) experiment: Option<Experiment>,
     /// Where the deals come from.
-    pub deals: Deals,
+    pub(crate) deals: Deals,
     /// Index of the first game.
-    pub first_game: u64,
+    pub(crate) first_game: u64,
     /// Number of games, at most if a precision is wanted.
-    pub games: u64,
+    pub(crate) games: u64,
     /// The games of the whole study of which this is a part; nothing if it is none.
-    pub part_of: Option<Range<u64>>,
+    pub(crate) part_of: Option<Range<u64>>,
     /// Games between its first and its last that no part had, where parts were put together so.
-    pub missing: Vec<Range<u64>>,
-    asked: Questions,
-}
-
-impl Deref for Checked {
-    type Target = Questions;
-
-    fn deref(&self) -> &Questions {
-        &self.asked
-    }
+    pub(crate) missing: Vec<Range<u64>>,
+    /// What was asked, each question in one form.
+    pub(crate) spec: Spec,
+    /// Precisions of each cell at which to stop.
+    pub(crate) until: Vec<Target>,
+    /// Precisions of the differences between compared cells at which to stop.
+    pub(crate) until_difference: Vec<Target>,
+    /// Confidence of the intervals, in (0, 1).
+    pub(crate) confidence: f64,
+    /// What of rule sets is compared.
+    pub(crate) measures: Vec<Measure>,
+    /// The smallest differences that matter.
+    pub(crate) min_effects: Vec<Target>,
+    /// The positions of the features of the deals by each of which games are sorted.
+    pub(crate) by: Vec<usize>,
 }
 
 /// Whether a game is played with a deck of cards.
@@ -163,7 +155,7 @@ impl Study {
         if first_game.checked_add(games).is_none() {
             return Err(Refused::beyond_numbers());
         }
-        let study = Self(Checked {
+        let study = Self {
             game,
             info,
             rule_sets,
@@ -177,8 +169,14 @@ impl Study {
             games,
             part_of: None,
             missing: Vec::new(),
-            asked: Questions::of(Spec::default(), info, &[])?,
-        });
+            spec: Spec::default(),
+            until: Vec::new(),
+            until_difference: Vec::new(),
+            confidence: DEFAULT_CONFIDENCE,
+            measures: Vec::new(),
+            min_effects: Vec::new(),
+            by: Vec::new(),
+        };
         study.ask(|asked| *asked = spec)
     }
 
@@ -186,28 +184,38 @@ impl Study {
     ///
     /// Errors: as [`Study::new`].
     pub(crate) fn played_by(self, rule_sets: Vec<NamedRules>) -> Result<Self, Refused> {
-        let asked = self.spec.clone();
-        let Checked { game, info, rule_sets, cells, asked, .. } =
-            Self::asked(Arc::clone(&self.game), rule_sets, asked)?.0;
-        let deals = self.deals.clone();
-        Ok(Self(Checked { game, info, rule_sets, cells, asked, ..self.0 }).dealt(deals))
+        let other = Self::asked(Arc::clone(&self.game), rule_sets, self.spec.clone())?;
+        let Self { refused, swept, notes, experiment, deals, .. } = self;
+        let Self { first_game, games, part_of, missing, .. } = self;
+        let study = Self {
+            refused,
+            swept,
+            notes,
+            experiment,
+            first_game,
+            games,
+            part_of,
+            missing,
+            ..other
+        };
+        Ok(study.dealt(deals))
     }
 
     /// The same study of these games only; nobody asked for their number.
     pub(crate) fn of_games(mut self, games: Range<u64>) -> Self {
-        (self.0.first_game, self.0.games) = (games.start, games.end.saturating_sub(games.start));
+        (self.first_game, self.games) = (games.start, games.end.saturating_sub(games.start));
         self
     }
 
     /// The same study as a part of these games; of no larger one, if `None`.
     pub(crate) fn within(mut self, whole: Option<Range<u64>>) -> Self {
-        self.0.part_of = whole;
+        self.part_of = whole;
         self
     }
 
     /// The same study without these games, which rise and lie apart.
     pub(crate) fn lacking(mut self, missing: Vec<Range<u64>>) -> Self {
-        self.0.missing = missing;
+        self.missing = missing;
         self
     }
 
@@ -225,16 +233,16 @@ impl Study {
     pub(crate) fn dealt(mut self, deals: Deals) -> Self {
         // Seats are equal over random deals only.
         if !matches!(deals.from, DealsFrom::Seed) {
-            self.0.cells.iter_mut().for_each(|cell| cell.rules.facts.equal_seats = false);
+            self.cells.iter_mut().for_each(|cell| cell.rules.facts.equal_seats = false);
         }
-        self.0.deals = deals;
+        self.deals = deals;
         self
     }
 
     /// This cell alone.
     #[cfg(test)]
     pub(crate) fn alone(mut self, cell: usize) -> Self {
-        self.0.cells = vec![self.cells[cell].clone()];
+        self.cells = vec![self.cells[cell].clone()];
         self.uncompared()
     }
 
@@ -255,6 +263,31 @@ impl Study {
         let wanted = wanted.filter(|wanted| self.measures.contains(wanted));
         let others = self.measures.iter().copied().filter(|one| Some(*one) != wanted);
         wanted.into_iter().chain(others).collect()
+    }
+
+    /// The rule sets.
+    pub fn rule_sets(&self) -> &[NamedRules] {
+        &self.rule_sets
+    }
+
+    /// What is played and counted: the rule sets in all their parts.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// Rule sets of a sweep that make no game.
+    pub fn refused(&self) -> &[RefusedCell] {
+        &self.refused
+    }
+
+    /// Where the deals come from.
+    pub fn deals(&self) -> &Deals {
+        &self.deals
+    }
+
+    /// What was asked, each question in one form.
+    pub fn spec(&self) -> &Spec {
+        &self.spec
     }
 
     /// The game's words.

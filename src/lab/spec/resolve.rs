@@ -31,7 +31,7 @@ impl Spec {
         let (decks, orders) = (self.decks.clone(), self.orders);
         let given = [("games", self.games), ("first_game", self.first_game)];
         let mut study = Study::asked(game, rule_sets, self)?;
-        (study.0.refused, study.0.swept, study.0.notes) = (refused, swept, notes);
+        (study.refused, study.swept, study.notes) = (refused, swept, notes);
         if decks.is_some() || orders {
             let each = if orders { "order of the deck" } else { "deck of the file" };
             if let Some((key, _)) = given.into_iter().find(|(_, given)| given.is_some()) {

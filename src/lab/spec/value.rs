@@ -24,7 +24,7 @@ use crate::core::wording::slip;
 ///
 /// let spec: Spec = toml::from_str("rules = ['umass', 'one-down']\ngames = 1e3")?;
 /// let library = Library::with(std::sync::Arc::new(war_sim::war::War), read_input);
-/// assert_eq!(spec.resolve(&library)?.games, 1_000);
+/// assert_eq!(spec.resolve(&library)?.whole(), 0..1_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
