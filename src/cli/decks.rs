@@ -224,7 +224,7 @@ pub fn on_decks(study: Study, decks: Option<&Path>, who: &str) -> Result<Study, 
             path.shown()
         )));
     }
-    let games = study.first_game..study.first_game + study.games;
+    let games = study.range();
     Ok(study.on_decks(list).of_games(games))
 }
 

@@ -226,7 +226,7 @@ impl Study {
             let done = self.first_game..self.first_game + games;
             return vec![done];
         }
-        without(&(self.first_game..self.first_game + self.games), &self.missing)
+        without(&self.range(), &self.missing)
     }
 
     /// The same study on these deals.
@@ -293,6 +293,11 @@ impl Study {
     /// The game's words.
     pub fn info(&self) -> &'static GameInfo {
         self.info
+    }
+
+    /// The games that it plays, by index, at most if a precision is wanted.
+    pub fn range(&self) -> Range<u64> {
+        self.first_game..self.first_game.saturating_add(self.games)
     }
 
     /// The games of the study, or of the whole of which it is a part, by index.

@@ -71,8 +71,7 @@ impl Part {
 
     fn of(folder: &Path, mut state: State) -> Self {
         let (run, study) = (state.run.take(), &state.study);
-        let (span, whole) =
-            (study.first_game..study.first_game + study.games, study.part_of.clone());
+        let (span, whole) = (study.range(), study.part_of.clone());
         let games = without(&span, &study.missing);
         let outcomes = state.totals.cells.iter().map(|tally| {
             (0..tally.info().outcomes.len()).map(|outcome| tally.games_won(outcome)).collect()

@@ -57,7 +57,7 @@ pub struct Running<'a> {
 pub fn check(study: &Study) -> Result<(), Refused> {
     study.check_sound()?;
     study.check_differences()?;
-    let games = study.first_game..study.first_game.saturating_add(study.games);
+    let games = study.range();
     Batch::new(study, games).check().map_err(|what| Refused::key("engine", what))
 }
 

@@ -79,7 +79,7 @@ fn uncounted(study: &Study, games: &[Range<u64>]) -> State {
 /// The state of a study that was played.
 fn counted(study: &Study) -> State {
     let Finished { study, totals, .. } = played(study);
-    let games = study.first_game..study.first_game + study.games;
+    let games = study.range();
     State { games: vec![games], totals, ..of_nobody(&study) }
 }
 
