@@ -141,11 +141,12 @@ fn a_reader_that_has_gone_and_a_full_disk_are_met() {
     let arguments = ["play", "--decks", file.to_str().unwrap()];
     sandbox.ends_quietly_on_a_closed_pipe(&arguments);
     #[cfg(target_os = "linux")]
-    sandbox.fails_on_a_full_disk(&arguments);
-    // A bad line does not hide the full disk.
-    let file = sandbox.write("bad.txt", "2 3 4 5\nword\n");
-    #[cfg(target_os = "linux")]
-    sandbox.fails_on_a_full_disk(&["play", "--decks", file.to_str().unwrap()]);
+    {
+        sandbox.fails_on_a_full_disk(&arguments);
+        // A bad line does not hide the full disk.
+        let file = sandbox.write("bad.txt", "2 3 4 5\nword\n");
+        sandbox.fails_on_a_full_disk(&["play", "--decks", file.to_str().unwrap()]);
+    }
 }
 
 /// Memory stays the same however many lines there are: 8 MB of lines pass through, and the
