@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
-use war_sim::cli::verbs::check::args::{AboutArgs, CheckArgs, CheckFormat, DomainChoice};
+use war_sim::cli::verbs::check::args::{AboutArgs, CheckArgs, CheckFormat};
 use war_sim::cli::verbs::check::report_on;
 use war_sim::inside::{Ending, Function, Got, Report, json, names, shown, verdict};
 
@@ -47,7 +47,6 @@ pub fn check(
         about: AboutArgs {
             rules: asked.rules,
             suite: asked.suites,
-            domain: DomainChoice::Task,
             seed: asked.seed,
             count: asked.count,
         },

@@ -46,7 +46,6 @@ fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 fn play(
     py: Python<'_>,
     deck: Option<String>,
-    hands: Option<Vec<String>>,
     seed: u64,
     game: Option<u64>,
     rules: String,
@@ -55,7 +54,7 @@ fn play(
 ) -> PyResult<String> {
     let gear = GearArgs { dice, pair, ..GearArgs::default() };
     let what = RulesArgs { rules: vec![rules], gear, ..RulesArgs::default() };
-    let args = PlayArgs { deck, hands, seed, game, what, ..PlayArgs::default() };
+    let args = PlayArgs { deck, seed, game, what, ..PlayArgs::default() };
     py.detach(|| verbs::play::json(&args)).map_err(exception)
 }
 

@@ -101,8 +101,8 @@ def play(
 ) -> dict[str, Any]:
     """Play one game of any rule set: a deck, hands, or the game of this index of the seed.
 
-    Shapes: `deck` as for `find_winner`; `hands` are A's,
-    B's and so on, each with its top card first. With a deck or hands, `seed` and `game` only decide shuffles
+    Shapes: `deck` as for `find_winner`; `hands` are A's and
+    B's, each with its top card first. With a deck or hands, `seed` and `game` only decide shuffles
     inside the game. Ludo takes a file of `dice`, or the name of a built-in one, and the `pair` of them that plays.
     Returns, for War, a dict with `outcome` ("A", "B", "draw"), `value` (1, -1, 0), `end_reason`, the counts
     `battles`, `rounds`, `wars`, `deepest_war`, `cards_a`, `cards_b`, and the cards left, top first:
@@ -114,10 +114,11 @@ def play(
     """
     if deck is not None and hands is not None:
         raise ValueError("play: give a deck or hands, not both")
-    texts = None if hands is None else [cards(hand) for hand in hands]
+    text = None if deck is None else cards(deck)
+    if hands is not None:
+        text = "A: " + " | B: ".join(cards(hand) for hand in hands)
     line = _war_sim.play(
-        None if deck is None else cards(deck),
-        texts,
+        text,
         whole("seed", seed),
         None if game is None else whole("game", game),
         path_of("rules", rules),

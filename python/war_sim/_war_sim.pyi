@@ -123,7 +123,6 @@ class Table:
 def main(arguments: Sequence[str | os.PathLike[str]]) -> int: ...
 def play(
     deck: str | None,
-    hands: list[str] | None,
     seed: int,
     game: int | None,
     rules: str,

@@ -40,8 +40,8 @@ pub fn ask_first(study: &Study, threads: Threads) -> Result<(), Refused> {
     Err(Refused::new(
         Fault::Usage,
         format!(
-            "exact: {these} {} orders; to play them takes {} on {}; add --yes to do it, or use fewer suits, or \
-         fewer ranks (--lowest keeps the highest)",
+            "exact: {these} {} orders; to play them takes {} on {}; add --yes to do it, or use fewer suits \
+             or ranks",
             grouped(study.games),
             duration(seconds),
             counted(threads.count() as u64, "thread", "threads")

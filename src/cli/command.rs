@@ -57,10 +57,10 @@ pub fn parse(arguments: &[std::ffi::OsString]) -> Result<Arguments, clap::Error>
 }
 
 /// The options that `-h` shows, the most wanted first.
-const OFTEN: [&str; 24] = [
-    "deck", "hands", "decks", "line", "rules", "dice", "pair", "ranks", "suits", "baseline",
-    "games", "seed", "game", "count", "trace", "until", "by", "per_game", "suite", "format", "out",
-    "name", "resume", "threads",
+const OFTEN: [&str; 23] = [
+    "deck", "decks", "line", "rules", "dice", "pair", "ranks", "suits", "baseline", "games",
+    "seed", "game", "count", "trace", "until", "by", "per_game", "suite", "format", "out", "name",
+    "resume", "threads",
 ];
 /// Options that `-h` shows at most.
 const MOST_SHOWN: usize = 12;
@@ -339,20 +339,6 @@ fn unquoted(given: &[&str], word: &str) -> Option<String> {
         let cards: Vec<&str> = cards.copied().collect();
         Some(cards).filter(|cards| cards.len() > 1 && cards[1..].contains(&word))
     };
-    if let Some(cards) = of("--hands") {
-        if cards.iter().any(|hand| hand.contains([' ', ','])) {
-            let hands: Vec<String> =
-                ('A'..).zip(&cards).map(|(seat, hand)| format!("{seat}: {hand}")).collect();
-            let hands = hands.join(" | ");
-            return Some(format!("--hands: it takes two hands; write `--deck \"{hands}\"`"));
-        }
-        let (a, b) = cards.split_at(cards.len().div_ceil(2));
-        return Some(format!(
-            "--hands: each hand goes in quotation marks; write `--hands \"{}\" \"{}\"`",
-            a.join(" "),
-            b.join(" ")
-        ));
-    }
     let deck = of("--deck")?.join(" ");
     Some(format!("--deck: a deck goes in quotation marks; write `--deck \"{deck}\"`"))
 }
@@ -431,8 +417,6 @@ mod tests {
             ("war", "there is no verb 'war'; write `war-sim --rules umass`"),
             ("batch", "write `war-sim --games 1000000 --seed 42`"),
             ("pick-up-order", "write `war-sim run pick-up-order`"),
-            ("play --hands 2 8 9 2 6 7", "write `--hands \"2 8 9\" \"2 6 7\"`"),
-            ("play --hands 2,8 9,2 6,7", "write `--deck \"A: 2,8 | B: 9,2 | C: 6,7\"`"),
             ("play --deck 2 3 4 5 --trace", "write `--deck \"2 3 4 5\"`"),
             ("games=100", "write `--games 100`"),
             ("-games 100", "write `--games ...`"),

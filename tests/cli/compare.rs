@@ -344,7 +344,6 @@ fn bad_command_lines_are_refused_and_nothing_is_written() {
         ("compare umass one-down --min-effect battles:-1 --games 5", "above 0"),
         ("compare umass one-down --until a_win:0.7 --games 5", "below 0.5"),
         ("compare umass one-down --by ace --games 5", "aces_a"),
-        ("compare umass one-down --unpaired --games 5", "stored runs"),
     ] {
         let message = sandbox.fails(64, arguments);
         assert!(message.contains(expected), "{arguments}: {message}");
@@ -369,7 +368,12 @@ fn stored_batches_of_the_same_deals_are_played_again_and_paired() {
     let of = |name: &str| sandbox.read(&format!("results/{name}/comparison.csv"));
     assert!(of("stored") == of("direct"));
 
-    let text = sandbox.ok("compare results/umass results/winner-first --unpaired --name apart");
+    // The same deals as a list, which is not stored and cannot be played again.
+    sandbox.write("decks.csv", sandbox.ok("deck --seed 5 --game 70 -n 2000"));
+    for rules in ["umass", "winner-first"] {
+        sandbox.ok(&format!("--rules {rules} --decks decks.csv --name {rules}-list --quiet"));
+    }
+    let text = sandbox.ok("compare results/umass-list results/winner-first-list --name apart");
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("any dependence"), "{text}");
     let (apart, paired) = (
@@ -420,12 +424,9 @@ fn stored_batches_that_share_some_deals_are_refused() {
     sandbox.ok("--games 900 --seed 5 --name fewer --quiet");
     sandbox.ok("--games 1000 --seed 5 --first-game 9 --name first --quiet");
     for (other, games) in [("fewer", "0 to 899"), ("first", "9 to 1008")] {
-        for unpaired in ["", " --unpaired"] {
-            let message = sandbox
-                .fails(65, &format!("compare results/one results/{other} --name c{unpaired}"));
-            assert!(message.contains("games 0 to 999") && message.contains(games), "{message}");
-            assert!(!sandbox.path("results/c").exists());
-        }
+        let message = sandbox.fails(65, &format!("compare results/one results/{other} --name c"));
+        assert!(message.contains("games 0 to 999") && message.contains(games), "{message}");
+        assert!(!sandbox.path("results/c").exists());
     }
 }
 

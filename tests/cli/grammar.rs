@@ -57,16 +57,16 @@ const GAPS: [Gap; 13] = [
         "cards are dealt, no dice are rolled",
     ),
     (Of(&["ludo"]), "with-decks decks", "dice are rolled, not dealt"),
-    (AllBut(&["play", "deck"]), "deck hands line game trace", "one game: `play`"),
-    (Of(&["deck"]), "deck hands line trace", "one game: `play`"),
+    (AllBut(&["play", "deck"]), "deck line game trace", "one game: `play`"),
+    (Of(&["deck"]), "deck line trace", "one game: `play`"),
     (
         AllBut(&["compare"]),
-        "baseline measures min-effect unpaired",
+        "baseline measures min-effect",
         "what is asked of differences: `compare`",
     ),
     (
         AllBut(&["exact"]),
-        "ranks suits lowest jokers",
+        "ranks suits",
         "short for --set deck.ranks=R, for decks that are small enough",
     ),
     (AllBut(&["exact"]), "yes", "only what is exact can take that long: `exact`"),
@@ -230,8 +230,8 @@ fn decks_go_in_a_circle() {
     }
     sandbox.fails_saying(
         64,
-        "play --rules bwinf --dice wuerfel0 --pair 1,2 --hands 1 1",
-        &["--hands: Ludo has no deals"],
+        "play --rules bwinf --dice wuerfel0 --pair 1,2 --deck 11",
+        &["--deck: Ludo has no deals"],
     );
     sandbox.fails_saying(64, "deck --rules bwinf", &["Ludo", "without a deck"]);
     sandbox.fails_saying(64, "play --rules bwinf --dice wuerfel0", &["--pair"]);

@@ -93,14 +93,8 @@ fn play_without_a_deck_says_what_to_give() {
 fn options_that_contradict_each_other_are_bad_usage() {
     let sandbox = Sandbox::new();
     sandbox.fails_saying(64, &["play", "--decks", "-", "--game", "1"], &["--decks", "--game"]);
-    sandbox.fails_saying(
-        64,
-        &["play", "--deck", "2 3", "--hands", "2", "3"],
-        &["--deck", "--hands"],
-    );
-    sandbox.fails_saying(64, &["play", "--hands", "2 3"], &["--hands", "2 values"]);
-    sandbox.fails_saying(64, &["play", "--hands", "2 3", "A: 4 | B: 5"], &["--hands", "B's hand"]);
-    sandbox.fails_saying(64, &["play", "--hands", "2 3", "4 x"], &["--hands", "B's hand", "`x`"]);
+    let hands = &["play", "--deck", "A: 2 3 | B: 4 x"];
+    sandbox.fails_saying(64, hands, &["--deck", "B's hand", "`x`"]);
     sandbox.fails_saying(
         64,
         &["play", "--deck", "2 3", "--format", "csv"],
@@ -233,17 +227,17 @@ fn a_reader_that_has_gone_and_a_full_disk_are_met() {
 #[test]
 fn hands_of_any_sizes_are_played_top_card_first() {
     let sandbox = Sandbox::new();
-    let out = sandbox.ok(&["play", "--hands", "2 8 9", "2 6 7", "--format", "json"]);
+    let out = sandbox.ok(&["play", "--deck", "A: 2 8 9 | B: 2 6 7", "--format", "json"]);
     assert!(
         out.starts_with("{\"outcome\":\"draw\",\"value\":0,\"end_reason\":\"both-short\""),
         "{out}"
     );
     assert!(out.ends_with("\"hand_a\":[8,9],\"hand_b\":[6,7]}\n"), "{out}");
     // The hands of the assignment's example are those that its deck deals.
-    let hands = ["play", "--hands", "2 8 9 10 5 4", "2 6 7 11 6 4", "--trace"];
+    let hands = ["play", "--deck", "A: 2 8 9 10 5 4 | B: 2 6 7 11 6 4", "--trace"];
     let deck = ["play", "--deck", "2 2 8 6 9 7 10 11 5 6 4 4", "--trace"];
     assert_eq!(sandbox.ok(&hands), sandbox.ok(&deck));
-    let out = sandbox.ok(&["play", "--hands", "-1 J 2", "", "--format", "json"]);
+    let out = sandbox.ok(&["play", "--deck", "A: -1 J 2 | B:", "--format", "json"]);
     assert!(out.contains("\"hand_a\":[-1,11,2],\"hand_b\":[]"), "{out}");
     let out = sandbox.ok(&["play", "--deck", "A: 3 4 5 | B: 2", "--format", "json"]);
     assert!(out.contains("\"hand_a\":[4,5,3,2],\"hand_b\":[]"), "{out}");

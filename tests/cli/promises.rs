@@ -26,7 +26,7 @@ const VERBS: [(&str, &str); 14] = [
 ];
 
 /// A value for each option that takes one.
-const VALUES: [(&str, &str); 25] = [
+const VALUES: [(&str, &str); 23] = [
     ("baseline", "umass"),
     ("by", "aces_a"),
     ("confidence", "0.9"),
@@ -35,8 +35,6 @@ const VALUES: [(&str, &str); 25] = [
     ("format", "json"),
     ("game", "3"),
     ("games", "30"),
-    ("jokers", "1"),
-    ("lowest", "3"),
     ("measures", "draw"),
     ("min-effect", "battles:5"),
     ("name", "x"),
@@ -65,7 +63,6 @@ const LINES: &[(&str, &str)] = &[
     ("merge --with-decks", "merge p1 p2 --out whole --per-game r.csv --with-decks"),
     ("merge --with-features", "merge p1 p2 --out whole --per-game r.csv --with-features"),
     ("play --deck", "play --deck 2345"),
-    ("play --hands", "play --hands 2,3 4,5"),
     ("play --decks", "play --decks d.txt"),
     ("play --line", "play --decks d.txt --line 2"),
     ("check --suite", "check --suite limit -- cat"),
@@ -78,10 +75,8 @@ const LINES: &[(&str, &str)] = &[
     ("check --games", "check --suite limit --games 3 -- cat"),
     ("check --deck-seconds", "check --suite limit --deck-seconds 1 -- cat"),
     ("check --all", "check --suite limit --all -- cat"),
-    ("check --domain", "check --suite limit --domain any -- cat"),
     ("check --seconds", "check --suite limit --seconds 5 -- cat"),
     ("compare --decks", "compare umass one-down --decks d.txt"),
-    ("compare --unpaired", "compare p1 q1 --unpaired"),
     ("compare --with-decks", "compare umass one-down --games 9 --per-game r.csv --with-decks"),
     (
         "compare --with-features",

@@ -18,7 +18,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("war-sim --games 10 one-down", "one-down"),
     ("war-sim --gmaes 10", "--gmaes"),
     // Decks and hands that a shell took apart.
-    ("war-sim play --hands 2 8 9 2 6 7", "--hands 2 8 9 2 6 7"),
     ("war-sim play --deck 2 3 4 5 --trace", "--deck 2 3 4 5"),
     // Names.
     ("war-sim --games 10 --rules umss", "umss"),

@@ -155,7 +155,7 @@ fn damage_is_refused_and_tables_are_never_read() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 10 --seed 7 --name other --quiet");
     for (k, (command, file)) in
-        [("--games 10", "state"), ("compare results/r0 results/other --unpaired", "answer")]
+        [("--games 10", "state"), ("compare results/r0 results/other", "answer")]
             .into_iter()
             .enumerate()
     {
@@ -216,7 +216,7 @@ fn a_run_without_counts_says_what_prints_it_and_merge_speaks_of_its_own_options(
     sandbox.ok("exact --ranks 2 --suits 2 --name exact --quiet");
     sandbox.ok("--games 20 --name one --quiet");
     sandbox.ok("--games 20 --seed 7 --name two --quiet");
-    sandbox.ok("compare results/one results/two --unpaired --name both --quiet");
+    sandbox.ok("compare results/one results/two --name both --quiet");
     sandbox.ok("report results/exact --quiet");
     let said = sandbox.fails(66, "report results/both");
     assert!(said.contains("`war-sim show results/both`"), "{said}");

@@ -40,10 +40,6 @@ pub struct CompareArgs {
     #[arg(long, value_name = "MEASURE:SIZE")]
     pub min_effect: Vec<String>,
 
-    /// Compare stored runs from their counts alone, without replaying shared deals
-    #[arg(long)]
-    pub unpaired: bool,
-
     /// What is changed in them.
     #[command(flatten)]
     pub change: ChangeArgs,
@@ -74,8 +70,6 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
             "{folder}: is a folder, and the others are not; compare either rule sets or stored runs"
         )));
     }
-    let why = "is for stored runs; rule sets with the same deck play the same deals";
-    Failure::given(&[("--unpaired", args.unpaired)], why)?;
     let given: Vec<String> = args.rules.iter().map(|given| args.change.of(given)).collect();
     let spec = Spec {
         baseline: args.baseline.as_ref().map(|name| args.change.of(name)),

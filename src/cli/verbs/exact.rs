@@ -18,12 +18,7 @@ use crate::lab::study::play::check;
 impl ExactArgs {
     /// A rule set as given, with this deck.
     fn with_deck(&self, given: &str) -> String {
-        let fields = [
-            ("ranks", self.ranks),
-            ("suits", self.suits),
-            ("lowest", self.lowest),
-            ("jokers", self.jokers),
-        ];
+        let fields = [("ranks", self.ranks), ("suits", self.suits)];
         let changes: Vec<String> = fields
             .iter()
             .filter_map(|(field, value)| Some(format!("deck.{field}={}", (*value)?)))

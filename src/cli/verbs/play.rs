@@ -68,14 +68,12 @@ fn one(args: &PlayArgs) -> Result<(Study, String), Failure> {
     let given = [("--self-play", gear.self_play), ("--rank-by", gear.rank_by.is_some())];
     Failure::given(&given, "has no effect on one game; leave it out")?;
     let usual = usual_rules(None)?;
-    if args.deck.is_some() || args.hands.is_some() {
+    if args.deck.is_some() {
         let found = find(&library(), "--rules", &args.what.only("play", usual)?, true)?;
         let title = found.game.info().title;
         let why =
             format!("{title} has no deals to be written; play a game of the seed with --game I");
-        let has_none = !has_deck(&*found.game);
-        let given = [("--deck", args.deck.is_some()), ("--hands", args.hands.is_some())];
-        Failure::given(&given.map(|(option, is_given)| (option, is_given && has_none)), why)?;
+        Failure::given(&[("--deck", !has_deck(&*found.game))], why)?;
     }
     single("play", &args.what, usual)
 }
@@ -96,14 +94,12 @@ fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Box<dyn Scene>, 
         let scene = show.scene(&Asked { from: &from, ..asked(Dealt::Deal(&deal), game) });
         return scene.map_err(|e| decks::refused(&name, line, &e));
     }
-    let hands: Vec<&str> = args.hands.iter().flatten().map(String::as_str).collect();
-    let (option, dealt) = match (&args.deck, &args.hands) {
-        (Some(deck), _) => ("--deck: ", Dealt::Deal(deck.as_bytes())),
-        (None, Some(_)) => ("--hands: ", Dealt::Hands(&hands)),
+    let (option, dealt) = match &args.deck {
+        Some(deck) => ("--deck: ", Dealt::Deal(deck.as_bytes())),
         _ if args.game.is_some() || !has_deck(&*study.game) => ("play: ", Dealt::OfSeed),
         _ => {
             return Err(Failure::usage(
-                "play: no deck; give one with --deck \"2 3 4 5\", two hands with --hands A B, many decks with --decks FILE, or a game \
+                "play: no deck; give one with --deck \"2 3 4 5\", two hands with --deck \"A: 2 8 | B: 2 6\", many decks with --decks FILE, or a game \
                  of the seed with --game I",
             ));
         }

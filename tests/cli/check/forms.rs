@@ -174,9 +174,6 @@ fn right_programs_for_other_tasks_are_equal() {
         let code = i32::from(rules == "ernie-burt-prose");
         assert_eq!(output.status.code(), Some(code), "{rules}: {text}");
     }
-    let any = ["check", "--rules", "aoc2020", "--domain", "any", "--suite", "two-equal-cards"];
-    let output = Sandbox::new().run(&[&any[..], &["--", python, &others, "aoc2020"]].concat());
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
 }
 
 /// A program that follows the text of challenge 320 to the letter gives 2, 2 and 0 on its examples, of

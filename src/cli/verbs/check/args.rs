@@ -9,15 +9,6 @@ use clap::{Args, ValueEnum};
 use crate::check::harness::Language;
 use crate::cli::number::{seconds, whole};
 
-/// Which decks are asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum DomainChoice {
-    /// Those that the task of the rule set speaks of.
-    Task,
-    /// Any cards and sizes, and games that never end.
-    Any,
-}
-
 /// How the verdict is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CheckFormat {
@@ -39,10 +30,6 @@ pub struct AboutArgs {
     /// This suite alone; may be given several times
     #[arg(long, value_name = "NAME")]
     pub suite: Vec<String>,
-
-    /// Which decks are asked about
-    #[arg(long, value_enum, default_value = "task")]
-    pub domain: DomainChoice,
 
     /// The seed of the random decks
     #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]

@@ -1,7 +1,8 @@
 //! `check --list`: the decks of the suites with their winners, as CSV.
 
 use super::args::CheckArgs;
-use super::{check_suites, domain, random_of};
+use super::{check_suites, random_of};
+use crate::check::domain::Domain;
 use crate::check::suites::{SUITES, csv, suites};
 use crate::cli::checking::rules;
 use crate::cli::failure::Failure;
@@ -13,6 +14,6 @@ use crate::cli::output::print_as;
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     let rules = rules("check", &args.about.rules)?;
     check_suites(&args.about.suite, &SUITES)?;
-    let domain = domain(args.about.domain, &rules);
+    let domain = Domain::of(&rules.name, &rules.rules);
     print_as(&csv(&suites(&rules.rules, &domain, random_of(args)?, &args.about.suite)), true)
 }

@@ -12,7 +12,6 @@ use crate::cli::failure::{Failure, OfPath as _};
 use crate::core::cards::text::{self, Given};
 use crate::core::wording::digits::counted;
 use crate::games::war::Rules;
-use crate::games::war::given;
 
 /// Larger files hold nobody's answers.
 const MOST_BYTES: u64 = 1 << 28;
@@ -57,7 +56,7 @@ pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Verdict, F
 fn questions(path: &Path, rules: &Rules) -> Result<Vec<Question>, Failure> {
     let (mut judge, mut given, mut questions) = (Judge::new(rules), Given::default(), Vec::new());
     decks::each_deal(path, |layout, line| {
-        let read = layout.read(line, &mut given).and_then(|_| given::check(&given, rules));
+        let read = layout.read(line, &mut given).and_then(|_| rules.check_deck(&given.cards));
         read.map_err(|error| error.to_string())?;
         let deck = Deck { cards: given.cards.clone(), cards_of_a: given.cards_of_a() };
         if let Some(game) = judge.game(&deck) {

@@ -9,17 +9,17 @@ use std::path::Path;
 
 use clap::Args as _;
 
-use self::args::{CheckArgs, CheckFormat, DomainChoice};
+use self::args::{CheckArgs, CheckFormat};
 use crate::check::compare::{Checked, Deadline, check};
 use crate::check::deck::Judge;
-use crate::check::domain::{ANY, Domain};
+use crate::check::domain::Domain;
 use crate::check::json::json;
 use crate::check::junit::junit;
 use crate::check::process::{Command, Program, Running};
 use crate::check::report::{Names, Report};
 use crate::check::suites::{Random, SUITES, probes, suites};
 use crate::check::text::{names, verdict};
-use crate::cli::checking::{NamedRules, random, rules};
+use crate::cli::checking::{random, rules};
 use crate::cli::decks;
 use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::interrupt::first_end;
@@ -97,7 +97,7 @@ pub fn report_on(
         }
         None => {
             check_suites(&args.about.suite, &SUITES)?;
-            let domain = domain(args.about.domain, &named);
+            let domain = Domain::of(&named.name, rules);
             let suites = suites(rules, &domain, random_of(args)?, &args.about.suite);
             let mut program = program.map_or_else(|| asked(args), Ok)?;
             let mut judge = Judge::new(rules);
@@ -107,14 +107,6 @@ pub fn report_on(
         }
     };
     Ok(Report::of(names, rules, checked, deadline, tell))
-}
-
-/// The decks that are asked about.
-fn domain(asked: DomainChoice, rules: &NamedRules) -> Domain {
-    match asked {
-        DomainChoice::Task => Domain::of(&rules.name, &rules.rules),
-        DomainChoice::Any => ANY,
-    }
 }
 
 /// Refuses names of suites that there are not.

@@ -81,21 +81,18 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         "pairs": pairs,
         "measures": words,
         "confidence": confidence,
-        "unpaired": args.unpaired,
     });
     let output = &args.study.output;
     let is_here = |folder: &String| Path::new(folder).parent() == Some(&output.out);
-    let is_usual = !args.unpaired
-        && args.baseline.is_none()
-        && args.measures.is_empty()
-        && confidence == DEFAULT_CONFIDENCE;
+    let is_usual =
+        args.baseline.is_none() && args.measures.is_empty() && confidence == DEFAULT_CONFIDENCE;
     let says_all = is_usual && args.rules.iter().all(is_here);
     let name = format!("compare-{}", stems.join("+"));
     let name = names::with_digits(&name, &identity, says_all);
     let terminal = Terminal::new(output.quiet, None);
     let life = output.life(&name, &terminal)?;
     let mut run = Run::open(&life, &terminal.control, identity, life.claim(), Some(info))?;
-    let again = if lacks && !args.unpaired { replay(&together, &terminal, &life)? } else { None };
+    let again = if lacks { replay(&together, &terminal, &life)? } else { None };
     let z = z_for_confidence(confidence);
     let totals = again.as_ref().map(|finished| &finished.totals);
     let rows = together.compare(&pairs, measures, totals, z)?;

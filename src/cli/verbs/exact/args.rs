@@ -19,7 +19,7 @@ among machines.
 Examples:
   war-sim exact --ranks 4 --suits 3 --rules umass
   war-sim exact --ranks 3 --suits 2 --rules no-limit --rules winner-first
-  war-sim exact --ranks 4 --suits 2 --lowest 11 --rules bicycle")]
+  war-sim exact --ranks 4 --suits 2 --set deck.lowest=11 --rules bicycle")]
 pub struct ExactArgs {
     /// How many ranks the deck has [default: those of the rule set]
     #[arg(long, value_name = "R", value_parser = whole, allow_negative_numbers = true)]
@@ -28,14 +28,6 @@ pub struct ExactArgs {
     /// How many cards of each rank [default: those of the rule set]
     #[arg(long, value_name = "K", value_parser = whole, allow_negative_numbers = true)]
     pub suits: Option<u64>,
-
-    /// The lowest rank [default: that of the rule set]
-    #[arg(long, value_name = "RANK", value_parser = whole, allow_negative_numbers = true)]
-    pub lowest: Option<u64>,
-
-    /// How many jokers [default: those of the rule set]
-    #[arg(long, value_name = "J", value_parser = whole, allow_negative_numbers = true)]
-    pub jokers: Option<u64>,
 
     /// Run even if it takes long
     #[arg(long)]

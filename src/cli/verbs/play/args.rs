@@ -36,7 +36,7 @@ Ludo has dice: --dice FILE --pair I,J. Its result has rolls, captures and beginn
 Examples:
   war-sim play --deck \"2 3 4 5\" --trace
   war-sim play --deck \"[2, K, 10D, Queen]\"
-  war-sim play --hands \"2 8 9\" \"2 6 7\" --trace
+  war-sim play --deck \"A: 2 8 9 | B: 2 6 7\" --trace
   war-sim play --seed 42 --game 17 --rules ernie-burt --trace
   war-sim play --deck \"5 5 2 4 3\" --format json
   war-sim play --decks decks.txt > answers.csv
@@ -45,26 +45,22 @@ Examples:
   war-sim play --rules bwinf --dice wuerfel0 --pair 1,2 --game 7 --trace")]
 pub struct PlayArgs {
     /// One deck in dealing order, cards separated by spaces or commas
-    #[arg(long, value_name = "CARDS", conflicts_with_all = ["hands", "decks"], allow_hyphen_values = true)]
+    #[arg(long, value_name = "CARDS", conflicts_with = "decks", allow_hyphen_values = true)]
     pub deck: Option<String>,
-
-    /// Two hands, A's then B's, each with its top card first
-    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "decks", allow_hyphen_values = true)]
-    pub hands: Option<Vec<String>>,
 
     /// A file with one deck per line; - is standard input; answers as CSV
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     pub decks: Option<PathBuf>,
 
     /// Play this line of --decks alone, counted from 1
-    #[arg(long, value_name = "K", requires = "decks", conflicts_with_all = ["deck", "hands"], value_parser = whole, allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", requires = "decks", conflicts_with = "deck", value_parser = whole, allow_negative_numbers = true)]
     pub line: Option<u64>,
 
     /// The seed of the deck (--game) and of shuffles inside a game
     #[arg(short, long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
     pub seed: u64,
 
-    /// Play this game of the seed, counted from 0; with --deck or --hands only its shuffles
+    /// Play this game of the seed, counted from 0; with --deck only its shuffles
     #[arg(long, value_name = "I", value_parser = whole, allow_negative_numbers = true)]
     pub game: Option<u64>,
 

@@ -19,8 +19,6 @@ pub enum Dealt<'a> {
     OfSeed,
     /// A deal as people write it.
     Deal(&'a [u8]),
-    /// Two hands, A's first, as people write them.
-    Hands(&'a [&'a str]),
 }
 
 /// The one game that is asked for.

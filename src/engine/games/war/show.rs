@@ -41,7 +41,6 @@ impl Show for ShowWar<'_> {
         let given = match asked.dealt {
             Dealt::OfSeed => None,
             Dealt::Deal(deal) => Some(given::read(deal, rules)?),
-            Dealt::Hands(texts) => Some(given::read_hands(texts, rules)?),
         };
         let cards = match &given {
             Some(given) => SuitedCard::given_deck(&given.cards),
