@@ -57,7 +57,7 @@ pub mod war {
     pub use crate::games::war::presets;
     pub use crate::games::war::rules::{
         AceRank, Compare, Deal, FaceDown, Lay, Limit, LimitAsked, LimitUnit, Pickup, Short,
-        Verdict, War as WarFields, Winnings,
+        Verdict, WarFields, Winnings,
     };
     pub use crate::games::war::{
         EndReason, GameResult, Outcome, Reference, RuleFields, Rules, RulesError, War,
@@ -87,7 +87,7 @@ pub mod game {
 
 /// Finished tables, as [`Finished::tables`] returns them.
 pub mod table {
-    pub use crate::core::rows::{Column, Columns};
+    pub use crate::core::rows::{ColumnData, Columns};
     pub use crate::core::table::{Table, Value};
     pub use crate::lab::formats::csv::table as csv;
     pub use crate::lab::tables::account::{Account, Manner, OfStudy};

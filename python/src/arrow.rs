@@ -11,7 +11,7 @@ use arrow_array::{
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use pyo3::BoundObject as _;
 use pyo3::prelude::*;
-use war_sim::table::{Column, Columns, Table, Value};
+use war_sim::table::{ColumnData, Columns, Table, Value};
 
 /// The table as one batch: a column for each of its header, with nulls for what is undefined.
 ///
@@ -31,7 +31,7 @@ pub fn batches(blocks: &[Columns]) -> Result<Vec<RecordBatch>, ArrowError> {
     let large = |values: &[u64]| values.iter().any(|&n| i64::try_from(n).is_err());
     let is_unsigned = |c: usize| {
         let columns = blocks.iter().map(|block| &block.columns[c]);
-        columns.into_iter().any(|column| matches!(column, Column::Index(rows) if large(rows)))
+        columns.into_iter().any(|column| matches!(column, ColumnData::Index(rows) if large(rows)))
     };
     let width = blocks.first().map_or(0, |block| block.columns.len());
     let unsigned: Vec<bool> = (0..width).map(is_unsigned).collect();
@@ -56,20 +56,20 @@ fn batch_of<S: AsRef<str>>(
     RecordBatch::try_new_with_options(schema, columns, &options)
 }
 
-fn rows(column: &Column, unsigned: bool) -> ArrayRef {
+fn rows(column: &ColumnData, unsigned: bool) -> ArrayRef {
     match column {
-        Column::Int(values) => Arc::new(Int64Array::from_iter_values(values.iter().copied())),
-        Column::Index(values) if unsigned => {
+        ColumnData::Int(values) => Arc::new(Int64Array::from_iter_values(values.iter().copied())),
+        ColumnData::Index(values) if unsigned => {
             Arc::new(UInt64Array::from_iter_values(values.iter().copied()))
         }
-        Column::Index(values) => {
+        ColumnData::Index(values) => {
             let values = values.iter().map(|&n| i64::try_from(n).unwrap_or(i64::MAX));
             Arc::new(Int64Array::from_iter_values(values))
         }
-        Column::Word { words, rows } => {
+        ColumnData::Word { words, rows } => {
             Arc::new(StringArray::from_iter_values(rows.iter().map(|&at| &words[at as usize])))
         }
-        Column::Text { ends, .. } => {
+        ColumnData::Text { ends, .. } => {
             Arc::new(StringArray::from_iter_values((0..ends.len()).map(|k| column.text_at(k))))
         }
     }

@@ -3,11 +3,11 @@
 use super::info::{GameInfo, RowValue};
 use super::results::GameBlock;
 use super::table::Value;
-use super::wording::plain::Cell;
+use super::wording::plain::CellText;
 
 /// One column of a block of rows.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Column {
+pub enum ColumnData {
     /// Whole numbers.
     Int(Vec<i64>),
     /// Whole numbers of the full 64 bits.
@@ -28,25 +28,25 @@ pub enum Column {
     },
 }
 
-impl Column {
+impl ColumnData {
     /// An empty column of free text.
     pub fn text() -> Self {
-        Column::Text { text: String::new(), ends: Vec::new() }
+        ColumnData::Text { text: String::new(), ends: Vec::new() }
     }
 
     /// An empty column of words from this list.
     pub fn words<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> Self {
-        let words = words.into_iter().map(|word| Cell::of(word.as_ref()).into_string());
-        Column::Word { words: words.collect(), rows: Vec::new() }
+        let words = words.into_iter().map(|word| CellText::of(word.as_ref()).into_string());
+        ColumnData::Word { words: words.collect(), rows: Vec::new() }
     }
 
     /// Number of rows.
     pub fn len(&self) -> usize {
         match self {
-            Column::Int(rows) => rows.len(),
-            Column::Index(rows) => rows.len(),
-            Column::Word { rows, .. } => rows.len(),
-            Column::Text { ends, .. } => ends.len(),
+            ColumnData::Int(rows) => rows.len(),
+            ColumnData::Index(rows) => rows.len(),
+            ColumnData::Word { rows, .. } => rows.len(),
+            ColumnData::Text { ends, .. } => ends.len(),
         }
     }
 
@@ -59,7 +59,7 @@ impl Column {
     ///
     /// Panics for other columns.
     pub fn text_at(&self, k: usize) -> &str {
-        let Column::Text { text, ends } = self else { panic!("not a column of text") };
+        let ColumnData::Text { text, ends } = self else { panic!("not a column of text") };
         let start = if k == 0 { 0 } else { ends[k - 1] };
         &text[start..ends[k]]
     }
@@ -69,7 +69,7 @@ impl Column {
     /// Panics if it is not in the list, or for other columns.
     pub fn push_word(&mut self, word: &str, rows: usize) {
         let at = self.position(word);
-        let Column::Word { rows: column, .. } = self else { unreachable!("checked above") };
+        let ColumnData::Word { rows: column, .. } = self else { unreachable!("checked above") };
         column.extend(std::iter::repeat_n(at, rows));
     }
 
@@ -78,7 +78,7 @@ impl Column {
     /// Panics for what the column does not hold.
     pub fn push_same(&mut self, value: &Value, rows: usize) {
         match (&*self, value) {
-            (Column::Word { .. }, value) => self.push_word(&value.to_string(), rows),
+            (ColumnData::Word { .. }, value) => self.push_word(&value.to_string(), rows),
             (_, Value::Int(n)) => self.push_ints(std::iter::repeat_n(*n, rows)),
             (_, other) => panic!("{other:?} among numbers"),
         }
@@ -88,7 +88,7 @@ impl Column {
     ///
     /// Panics for other columns.
     pub fn push_positions(&mut self, positions: impl Iterator<Item = u32>) {
-        let Column::Word { rows, .. } = self else { panic!("not a column of words") };
+        let ColumnData::Word { rows, .. } = self else { panic!("not a column of words") };
         rows.extend(positions);
     }
 
@@ -96,8 +96,8 @@ impl Column {
     ///
     /// Panics if it is not there, or for other columns.
     pub fn position(&self, word: &str) -> u32 {
-        let Column::Word { words, .. } = self else { panic!("not a column of words") };
-        let cell = Cell::of(word).into_string();
+        let ColumnData::Word { words, .. } = self else { panic!("not a column of words") };
+        let cell = CellText::of(word).into_string();
         match words.iter().position(|known| *known == cell) {
             Some(at) => at as u32,
             None => panic!("`{word}` is not a word of this column"),
@@ -109,13 +109,13 @@ impl Column {
     /// Panics for a number that does not fit, or for other columns.
     pub fn push_ints(&mut self, values: impl Iterator<Item = u64>) {
         match self {
-            Column::Int(rows) => {
+            ColumnData::Int(rows) => {
                 rows.extend(values.map(|value| match i64::try_from(value) {
                     Ok(value) => value,
                     Err(_) => panic!("{value} is beyond 63 bits"),
                 }));
             }
-            Column::Index(rows) => rows.extend(values),
+            ColumnData::Index(rows) => rows.extend(values),
             _ => panic!("not a column of numbers"),
         }
     }
@@ -124,7 +124,7 @@ impl Column {
     ///
     /// Panics for other columns.
     pub fn push_signed(&mut self, values: &[i64]) {
-        let Column::Int(rows) = self else { panic!("not a column of signed numbers") };
+        let ColumnData::Int(rows) = self else { panic!("not a column of signed numbers") };
         rows.extend_from_slice(values);
     }
 
@@ -132,7 +132,7 @@ impl Column {
     ///
     /// Panics for other columns.
     pub fn push_text(&mut self, more: &str) {
-        let Column::Text { text, ends } = self else { panic!("not a column of text") };
+        let ColumnData::Text { text, ends } = self else { panic!("not a column of text") };
         text.push_str(more);
         ends.push(text.len());
     }
@@ -144,10 +144,10 @@ impl Column {
             values[first..].copy_from_slice(&new);
         }
         match self {
-            Column::Int(values) => moved(values, first, from),
-            Column::Index(values) => moved(values, first, from),
-            Column::Word { rows, .. } => moved(rows, first, from),
-            Column::Text { text, ends } => {
+            ColumnData::Int(values) => moved(values, first, from),
+            ColumnData::Index(values) => moved(values, first, from),
+            ColumnData::Word { rows, .. } => moved(rows, first, from),
+            ColumnData::Text { text, ends } => {
                 let start = |k: usize| if k == 0 { 0 } else { ends[k - 1] };
                 let (mut new, begin) = (String::with_capacity(text.len()), start(first));
                 let new_ends: Vec<usize> = from
@@ -164,10 +164,10 @@ impl Column {
 
     fn clear(&mut self) {
         match self {
-            Column::Int(rows) => rows.clear(),
-            Column::Index(rows) => rows.clear(),
-            Column::Word { rows, .. } => rows.clear(),
-            Column::Text { text, ends } => {
+            ColumnData::Int(rows) => rows.clear(),
+            ColumnData::Index(rows) => rows.clear(),
+            ColumnData::Word { rows, .. } => rows.clear(),
+            ColumnData::Text { text, ends } => {
                 text.clear();
                 ends.clear();
             }
@@ -183,12 +183,12 @@ pub struct Columns {
     /// The header.
     pub names: Vec<String>,
     /// The columns, in the order of the header.
-    pub columns: Vec<Column>,
+    pub columns: Vec<ColumnData>,
 }
 
 impl Columns {
     /// Adds a column.
-    pub fn push(&mut self, name: impl Into<String>, column: Column) {
+    pub fn push(&mut self, name: impl Into<String>, column: ColumnData) {
         self.names.push(name.into());
         self.columns.push(column);
     }
@@ -203,7 +203,7 @@ impl Columns {
 
     /// Number of rows.
     pub fn len(&self) -> usize {
-        self.columns.first().map_or(0, Column::len)
+        self.columns.first().map_or(0, ColumnData::len)
     }
 
     /// Whether there are no rows.
@@ -221,7 +221,7 @@ impl Columns {
         told: &[Value],
         info: &GameInfo,
         block: &GameBlock,
-    ) -> std::slice::IterMut<'_, Column> {
+    ) -> std::slice::IterMut<'_, ColumnData> {
         let mut columns = self.columns.iter_mut();
         let mut next = || columns.next().unwrap_or_else(|| unreachable!("a column too few"));
         next().push_word(rule_set, block.len());
@@ -258,7 +258,7 @@ impl Columns {
 
     /// Removes every row; header and word lists stay.
     pub fn clear(&mut self) {
-        self.columns.iter_mut().for_each(Column::clear);
+        self.columns.iter_mut().for_each(ColumnData::clear);
     }
 }
 
@@ -276,10 +276,10 @@ mod tests {
         };
         let of = |numbers: &[u64]| {
             let mut rows = Columns::default();
-            rows.push("w", Column::words(["even", "odd"]));
-            rows.push("i", Column::Index(Vec::new()));
-            rows.push("n", Column::Int(Vec::new()));
-            rows.push("t", Column::text());
+            rows.push("w", ColumnData::words(["even", "odd"]));
+            rows.push("i", ColumnData::Index(Vec::new()));
+            rows.push("n", ColumnData::Int(Vec::new()));
+            rows.push("t", ColumnData::text());
             numbers.iter().for_each(|&number| row(&mut rows, number));
             rows
         };

@@ -1,6 +1,6 @@
 //! Rows of games as CSV.
 
-use super::rows::{Column, Columns};
+use super::rows::{ColumnData, Columns};
 
 /// The header of a block of rows as CSV.
 pub fn header(rows: &Columns) -> Vec<u8> {
@@ -19,7 +19,7 @@ pub fn rows(rows: &Columns) -> Vec<u8> {
         .columns
         .iter()
         .map(|column| match column {
-            Column::Word { words, .. } => words.iter().map(|word| quote(word)).collect(),
+            ColumnData::Word { words, .. } => words.iter().map(|word| quote(word)).collect(),
             _ => Vec::new(),
         })
         .collect();
@@ -29,12 +29,16 @@ pub fn rows(rows: &Columns) -> Vec<u8> {
                 out.push(b',');
             }
             match column {
-                Column::Index(values) => out.extend_from_slice(digits.format(values[k]).as_bytes()),
-                Column::Int(values) => {
+                ColumnData::Index(values) => {
+                    out.extend_from_slice(digits.format(values[k]).as_bytes())
+                }
+                ColumnData::Int(values) => {
                     out.extend_from_slice(digits.format(values[k]).as_bytes());
                 }
-                Column::Word { rows, .. } => out.extend_from_slice(&quoted[c][rows[k] as usize]),
-                Column::Text { .. } => push_field(&mut out, column.text_at(k)),
+                ColumnData::Word { rows, .. } => {
+                    out.extend_from_slice(&quoted[c][rows[k] as usize])
+                }
+                ColumnData::Text { .. } => push_field(&mut out, column.text_at(k)),
             }
         }
         out.push(b'\n');
@@ -70,23 +74,23 @@ mod tests {
 
     #[test]
     fn rows_read_back_as_they_were() {
-        let mut text = Column::text();
-        if let Column::Text { text, ends } = &mut text {
+        let mut text = ColumnData::text();
+        if let ColumnData::Text { text, ends } = &mut text {
             for field in ["2 3 4", "", "a \"quoted\", text"] {
                 text.push_str(field);
                 ends.push(text.len());
             }
         }
-        let mut words = Column::words(["plain", "with, comma"]);
-        if let Column::Word { rows, .. } = &mut words {
+        let mut words = ColumnData::words(["plain", "with, comma"]);
+        if let ColumnData::Word { rows, .. } = &mut words {
             rows.extend([1, 0, 1]);
         }
         let block = Columns {
             names: ["w", "i", "n", "t"].map(String::from).to_vec(),
             columns: vec![
                 words,
-                Column::Index(vec![0, 10, u64::MAX]),
-                Column::Int(vec![-1, 0, i64::MIN]),
+                ColumnData::Index(vec![0, 10, u64::MAX]),
+                ColumnData::Int(vec![-1, 0, i64::MIN]),
                 text,
             ],
         };

@@ -1,6 +1,6 @@
 //! Blocks of rows put together, cut, and kept as JSON until there are enough of them.
 
-use super::rows::{Column, Columns};
+use super::rows::{ColumnData, Columns};
 
 impl Columns {
     /// Adds the rows of a block of the same shape.
@@ -10,13 +10,21 @@ impl Columns {
         assert_eq!(self.names, more.names, "rows of another shape");
         for (mine, theirs) in self.columns.iter_mut().zip(&more.columns) {
             match (mine, theirs) {
-                (Column::Int(mine), Column::Int(theirs)) => mine.extend_from_slice(theirs),
-                (Column::Index(mine), Column::Index(theirs)) => mine.extend_from_slice(theirs),
-                (Column::Word { rows, words }, Column::Word { rows: theirs, words: known }) => {
+                (ColumnData::Int(mine), ColumnData::Int(theirs)) => mine.extend_from_slice(theirs),
+                (ColumnData::Index(mine), ColumnData::Index(theirs)) => {
+                    mine.extend_from_slice(theirs)
+                }
+                (
+                    ColumnData::Word { rows, words },
+                    ColumnData::Word { rows: theirs, words: known },
+                ) => {
                     assert_eq!(words, known, "rows with other words");
                     rows.extend_from_slice(theirs);
                 }
-                (Column::Text { text, ends }, Column::Text { text: more, ends: theirs }) => {
+                (
+                    ColumnData::Text { text, ends },
+                    ColumnData::Text { text: more, ends: theirs },
+                ) => {
                     let begin = text.len();
                     text.push_str(more);
                     ends.extend(theirs.iter().map(|end| begin + end));
@@ -31,16 +39,16 @@ impl Columns {
     /// Panics if there are fewer.
     pub fn split_front(&mut self, rows: usize) -> Columns {
         let columns = self.columns.iter_mut().map(|column| match column {
-            Column::Int(values) => Column::Int(values.drain(..rows).collect()),
-            Column::Index(values) => Column::Index(values.drain(..rows).collect()),
-            Column::Word { words, rows: values } => {
-                Column::Word { words: words.clone(), rows: values.drain(..rows).collect() }
+            ColumnData::Int(values) => ColumnData::Int(values.drain(..rows).collect()),
+            ColumnData::Index(values) => ColumnData::Index(values.drain(..rows).collect()),
+            ColumnData::Word { words, rows: values } => {
+                ColumnData::Word { words: words.clone(), rows: values.drain(..rows).collect() }
             }
-            Column::Text { text, ends } => {
+            ColumnData::Text { text, ends } => {
                 let front: Vec<usize> = ends.drain(..rows).collect();
                 let cut = front.last().copied().unwrap_or(0);
                 ends.iter_mut().for_each(|end| *end -= cut);
-                Column::Text { text: text.drain(..cut).collect(), ends: front }
+                ColumnData::Text { text: text.drain(..cut).collect(), ends: front }
             }
         });
         Columns { columns: columns.collect(), names: self.names.clone() }
@@ -55,10 +63,10 @@ mod tests {
         Columns {
             names: ["w", "i", "n", "t"].map(String::from).to_vec(),
             columns: vec![
-                Column::words(["one", "two"]),
-                Column::Index(Vec::new()),
-                Column::Int(Vec::new()),
-                Column::text(),
+                ColumnData::words(["one", "two"]),
+                ColumnData::Index(Vec::new()),
+                ColumnData::Int(Vec::new()),
+                ColumnData::text(),
             ],
         }
     }

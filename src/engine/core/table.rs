@@ -2,13 +2,13 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::core::wording::plain::Cell;
+use crate::core::wording::plain::CellText;
 
 /// One field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// Text.
-    Text(Cell),
+    Text(CellText),
     /// A count.
     Int(u64),
     /// A whole number that may be negative.
@@ -53,7 +53,7 @@ fn write_float(f: &mut fmt::Formatter<'_>, x: f64) -> fmt::Result {
 
 impl From<&str> for Value {
     fn from(text: &str) -> Self {
-        Value::Text(Cell::of(text))
+        Value::Text(CellText::of(text))
     }
 }
 

@@ -40,7 +40,7 @@ pub(super) enum Lengths {
 
 /// What is kept of one counter.
 #[derive(Clone, Debug)]
-pub(super) enum Counts {
+pub(super) enum CounterTally {
     /// By end; absent where no game ended so.
     Lengths(Vec<Option<Lengths>>),
     /// Sums, by end.
@@ -60,7 +60,7 @@ pub struct Tally {
     pub(super) detail: Detail,
     /// Games by end.
     pub(super) games: Vec<u64>,
-    pub(super) counts: Vec<Counts>,
+    pub(super) counts: Vec<CounterTally>,
     pub(super) shortest: Option<Extreme>,
     pub(super) longest: Option<Extreme>,
     pub(super) decided_longest: Option<Extreme>,
@@ -114,10 +114,10 @@ impl Tally {
     pub fn new(info: &'static GameInfo, detail: Detail) -> Self {
         let ends = info.ends();
         let counts = info.counters.iter().map(|counter| match counter.keep {
-            Keep::Histogram => Counts::Lengths(vec![None; ends]),
-            Keep::Sum => Counts::Sums(vec![0; ends]),
-            Keep::Max => Counts::Max(0),
-            Keep::Nothing => Counts::Nothing,
+            Keep::Histogram => CounterTally::Lengths(vec![None; ends]),
+            Keep::Sum => CounterTally::Sums(vec![0; ends]),
+            Keep::Max => CounterTally::Max(0),
+            Keep::Nothing => CounterTally::Nothing,
         });
         Self {
             info,
@@ -149,7 +149,7 @@ impl Tally {
         for (c, counts) in counts.iter_mut().enumerate() {
             let values = block.counter(c);
             match counts {
-                Counts::Lengths(by_end) => {
+                CounterTally::Lengths(by_end) => {
                     for (lengths, _) in by_end.iter_mut().zip(&present).filter(|(_, n)| **n > 0) {
                         lengths.get_or_insert_with(|| Lengths::new(*detail));
                     }
@@ -161,7 +161,7 @@ impl Tally {
                         }
                     }
                 }
-                Counts::Sums(sums) => {
+                CounterTally::Sums(sums) => {
                     let mut short = [0_u64; 256];
                     for (&end, &value) in ends.iter().zip(values) {
                         let sum = &mut short[usize::from(end)];
@@ -172,8 +172,8 @@ impl Tally {
                         *sum += u128::from(more);
                     }
                 }
-                Counts::Max(max) => *max = values.iter().copied().fold(*max, u64::max),
-                Counts::Nothing => {}
+                CounterTally::Max(max) => *max = values.iter().copied().fold(*max, u64::max),
+                CounterTally::Nothing => {}
             }
         }
         for (s, counts) in series.iter_mut().enumerate() {
@@ -241,19 +241,21 @@ impl Tally {
         }
         for (mine, theirs) in self.counts.iter_mut().zip(counts) {
             match (mine, theirs) {
-                (Counts::Lengths(mine), Counts::Lengths(theirs)) => {
+                (CounterTally::Lengths(mine), CounterTally::Lengths(theirs)) => {
                     for (mine, theirs) in mine.iter_mut().zip(theirs) {
                         let Some(theirs) = theirs else { continue };
                         mine.get_or_insert_with(|| Lengths::new(self.detail)).merge(theirs)?;
                     }
                 }
-                (Counts::Sums(mine), Counts::Sums(theirs)) => {
+                (CounterTally::Sums(mine), CounterTally::Sums(theirs)) => {
                     for (mine, &theirs) in mine.iter_mut().zip(theirs) {
                         *mine = mine.checked_add(theirs).ok_or(CountOverflow)?;
                     }
                 }
-                (Counts::Max(mine), Counts::Max(theirs)) => *mine = (*mine).max(*theirs),
-                (Counts::Nothing, Counts::Nothing) => {}
+                (CounterTally::Max(mine), CounterTally::Max(theirs)) => {
+                    *mine = (*mine).max(*theirs)
+                }
+                (CounterTally::Nothing, CounterTally::Nothing) => {}
                 _ => unreachable!("tallies of one game keep the same counters"),
             }
         }
@@ -310,7 +312,7 @@ impl Tally {
     pub fn counts_at(&self, counter: usize, outcome: usize, reason: usize) -> Vec<(u64, u64)> {
         let end = outcome * self.info.end_reasons.len() + reason;
         match &self.counts[counter] {
-            Counts::Lengths(by_end) => match &by_end[end] {
+            CounterTally::Lengths(by_end) => match &by_end[end] {
                 Some(Lengths::Exact(histogram)) => histogram.counts().collect(),
                 _ => Vec::new(),
             },
@@ -321,7 +323,7 @@ impl Tally {
     /// How often each value of a counter occurred among the games with these outcomes; `None` if
     /// only moments were kept.
     pub fn histogram(&self, counter: usize, outcomes: &[usize]) -> Option<LengthHistogram> {
-        let Counts::Lengths(by_end) = &self.counts[counter] else { return None };
+        let CounterTally::Lengths(by_end) = &self.counts[counter] else { return None };
         let mut all = LengthHistogram::default();
         for (end, lengths) in by_end.iter().enumerate() {
             match lengths {
@@ -344,7 +346,7 @@ impl Tally {
         let mut all = Moments { n: self.games_of(outcomes), sum: 0, sum_sq: 0 };
         let inside = |end: usize| outcomes.contains(&self.info.outcome_of(end));
         match &self.counts[counter] {
-            Counts::Lengths(by_end) => {
+            CounterTally::Lengths(by_end) => {
                 for (end, lengths) in by_end.iter().enumerate() {
                     if let Some(lengths) = lengths.as_ref().filter(|_| inside(end)) {
                         let Moments { n: _, sum, sum_sq } = lengths.moments();
@@ -353,11 +355,11 @@ impl Tally {
                     }
                 }
             }
-            Counts::Sums(sums) => {
+            CounterTally::Sums(sums) => {
                 let kept = sums.iter().enumerate().filter(|&(end, _)| inside(end));
                 all.sum = kept.map(|(_, sum)| sum).sum();
             }
-            Counts::Max(_) | Counts::Nothing => {}
+            CounterTally::Max(_) | CounterTally::Nothing => {}
         }
         all
     }
@@ -400,7 +402,7 @@ impl Tally {
     /// The largest value of a counter of which that is kept; 0 for the others.
     pub fn max(&self, counter: usize) -> u64 {
         match &self.counts[counter] {
-            Counts::Max(max) => *max,
+            CounterTally::Max(max) => *max,
             _ => 0,
         }
     }
@@ -442,7 +444,7 @@ impl Tally {
             }
         }
         for (counter, counts) in self.info.counters.iter().zip(&self.counts) {
-            let Counts::Lengths(by_end) = counts else { continue };
+            let CounterTally::Lengths(by_end) = counts else { continue };
             for (end, (lengths, &games)) in by_end.iter().zip(&self.games).enumerate() {
                 let n = lengths.as_ref().map_or(0, |lengths| lengths.moments().n);
                 if n != games {

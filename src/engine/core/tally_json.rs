@@ -10,7 +10,7 @@ use super::info::{GameInfo, Keep};
 use super::stats::histogram::LengthHistogram;
 use super::stats::{Moments, PairedTally};
 use super::strata::{Strata, Stratum};
-use super::tally::{Counts, Detail, Extreme, Lengths, Tally};
+use super::tally::{CounterTally, Detail, Extreme, Lengths, Tally};
 
 /// Why JSON is not what was written.
 pub type Misfit = String;
@@ -149,12 +149,12 @@ impl Tally {
     }
 }
 
-fn counts_json(counts: &Counts) -> Json {
+fn counts_json(counts: &CounterTally) -> Json {
     match counts {
-        Counts::Lengths(by_end) => by_end.iter().map(lengths_json).collect(),
-        Counts::Sums(sums) => sums.iter().map(|sum| json!(sum.to_string())).collect(),
-        Counts::Max(max) => json!(max),
-        Counts::Nothing => Json::Null,
+        CounterTally::Lengths(by_end) => by_end.iter().map(lengths_json).collect(),
+        CounterTally::Sums(sums) => sums.iter().map(|sum| json!(sum.to_string())).collect(),
+        CounterTally::Max(max) => json!(max),
+        CounterTally::Nothing => Json::Null,
     }
 }
 
@@ -189,7 +189,7 @@ fn lengths_json(lengths: &Option<Lengths>) -> Json {
     }
 }
 
-fn counts_of(keep: Keep, detail: Detail, ends: usize, json: &Json) -> Result<Counts, Misfit> {
+fn counts_of(keep: Keep, detail: Detail, ends: usize, json: &Json) -> Result<CounterTally, Misfit> {
     let by_end = || {
         let by_end = list(json, "counts")?;
         if by_end.len() == ends { Ok(by_end) } else { Err(misfit("counts")) }
@@ -197,14 +197,14 @@ fn counts_of(keep: Keep, detail: Detail, ends: usize, json: &Json) -> Result<Cou
     Ok(match keep {
         Keep::Histogram => {
             let lengths = by_end()?.iter().map(|json| lengths_of(detail, json));
-            Counts::Lengths(lengths.collect::<Result<_, _>>()?)
+            CounterTally::Lengths(lengths.collect::<Result<_, _>>()?)
         }
         Keep::Sum => {
             let sums = by_end()?.iter().map(|json| wide(json, "a sum"));
-            Counts::Sums(sums.collect::<Result<_, _>>()?)
+            CounterTally::Sums(sums.collect::<Result<_, _>>()?)
         }
-        Keep::Max => Counts::Max(whole(json, "a largest value")?),
-        Keep::Nothing => Counts::Nothing,
+        Keep::Max => CounterTally::Max(whole(json, "a largest value")?),
+        Keep::Nothing => CounterTally::Nothing,
     })
 }
 

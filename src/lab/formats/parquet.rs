@@ -18,7 +18,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedPageWriter, TrackedW
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::{ColumnDescPtr, ColumnPath, SchemaDescPtr, SchemaDescriptor};
 
-use crate::core::rows::{Column, Columns};
+use crate::core::rows::{ColumnData, Columns};
 
 /// Turns blocks of rows of one shape into row groups, on any thread.
 #[derive(Clone, Debug)]
@@ -65,12 +65,12 @@ impl Encoder {
             .set_created_by(concat!("war-sim ", env!("CARGO_PKG_VERSION")).into());
         for (name, column) in shape.names.iter().zip(&shape.columns) {
             let (kind, encoding) = match column {
-                Column::Int(_) => ("int64", Some(Encoding::DELTA_BINARY_PACKED)),
-                Column::Index(_) => {
+                ColumnData::Int(_) => ("int64", Some(Encoding::DELTA_BINARY_PACKED)),
+                ColumnData::Index(_) => {
                     ("int64 {} (INTEGER(64,false))", Some(Encoding::DELTA_BINARY_PACKED))
                 }
-                Column::Word { .. } => ("binary {} (STRING)", None),
-                Column::Text { .. } => ("binary {} (STRING)", Some(Encoding::PLAIN)),
+                ColumnData::Word { .. } => ("binary {} (STRING)", None),
+                ColumnData::Text { .. } => ("binary {} (STRING)", Some(Encoding::PLAIN)),
             };
             let kind = if kind.contains("{}") { kind.into() } else { format!("{kind} {{}}") };
             message.push_str(&format!("required {};\n", kind.replace("{}", name)));
@@ -109,24 +109,24 @@ impl Encoder {
 
     fn encode_column(
         &self,
-        column: &Column,
+        column: &ColumnData,
         descr: ColumnDescPtr,
     ) -> Result<(Bytes, ColumnCloseResult), ParquetError> {
         match column {
-            Column::Int(values) => self.encode_values::<Int64Type>(values, descr),
-            Column::Index(values) => {
+            ColumnData::Int(values) => self.encode_values::<Int64Type>(values, descr),
+            ColumnData::Index(values) => {
                 // An unsigned number is kept as the signed one of the same bits.
                 let values: Vec<i64> = values.iter().map(|&value| value as i64).collect();
                 self.encode_values::<Int64Type>(&values, descr)
             }
-            Column::Word { words, rows } => {
+            ColumnData::Word { words, rows } => {
                 let words: Vec<ByteArray> =
                     words.iter().map(|word| ByteArray::from(word.as_str())).collect();
                 let values: Vec<ByteArray> =
                     rows.iter().map(|&row| words[row as usize].clone()).collect();
                 self.encode_values::<ByteArrayType>(&values, descr)
             }
-            Column::Text { text, ends } => {
+            ColumnData::Text { text, ends } => {
                 let all = Bytes::copy_from_slice(text.as_bytes());
                 let starts = std::iter::once(&0).chain(ends);
                 let values: Vec<ByteArray> = starts

@@ -221,7 +221,7 @@ mod tests {
     use std::ops::Range;
 
     use super::*;
-    use crate::core::rows::Column;
+    use crate::core::rows::ColumnData;
 
     const CHUNK: u64 = 7;
 
@@ -254,7 +254,7 @@ mod tests {
             *tally += range.clone().map(u128::from).sum::<u128>();
             let games = range.end - range.start;
             if let Some(rows) = rows
-                && let Column::Index(column) = &mut rows.columns[0]
+                && let ColumnData::Index(column) = &mut rows.columns[0]
             {
                 column.extend(range);
             }
@@ -268,7 +268,7 @@ mod tests {
     }
 
     fn listing() -> Columns {
-        Columns { names: vec!["index".into()], columns: vec![Column::Index(Vec::new())] }
+        Columns { names: vec!["index".into()], columns: vec![ColumnData::Index(Vec::new())] }
     }
 
     fn exactly(threads: usize) -> Threads {
@@ -283,8 +283,8 @@ mod tests {
                 let rows = Rows {
                     empty: &listing,
                     encode: &|block: &Columns| block.columns[0].clone(),
-                    write: &mut |column: Column| -> Result<(), Refused> {
-                        let Column::Index(indices) = column else { panic!("not indices") };
+                    write: &mut |column: ColumnData| -> Result<(), Refused> {
+                        let ColumnData::Index(indices) = column else { panic!("not indices") };
                         listed.extend(indices);
                         Ok(())
                     },
@@ -370,8 +370,8 @@ mod tests {
                 let rows = Rows {
                     empty: &listing,
                     encode: &|block: &Columns| block.columns[0].clone(),
-                    write: &mut |column: Column| -> Result<(), Refused> {
-                        let Column::Index(indices) = column else { panic!("not indices") };
+                    write: &mut |column: ColumnData| -> Result<(), Refused> {
+                        let ColumnData::Index(indices) = column else { panic!("not indices") };
                         listed.extend(indices);
                         Ok(())
                     },

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::core::game::{GameInfo, Player, RowValue};
 use crate::core::overflow::CountOverflow;
 use crate::core::results::GameBlock;
-use crate::core::rows::{Column, Columns};
+use crate::core::rows::{ColumnData, Columns};
 use crate::core::table::Value;
 use crate::lab::run::Workload;
 
@@ -229,38 +229,40 @@ impl<'s> Batch<'s> {
         let mut rows = Columns::default();
         // The names of rule sets, each once, however many parts they have.
         let names = self.study.cells.iter().map(|cell| cell.rule_set.clone());
-        rows.push("rules", Column::words(unique(names)));
+        rows.push("rules", ColumnData::words(unique(names)));
         let swept: Vec<_> =
             self.study.cells.iter().map(|cell| self.study.swept_values(&cell.rules)).collect();
         for (k, key) in self.study.swept.iter().enumerate() {
             let are_numbers = swept.iter().all(|values| matches!(values[k], Value::Int(_)));
             let column = match are_numbers {
-                true => Column::Int(Vec::new()),
-                false => Column::words(unique(swept.iter().map(|values| values[k].to_string()))),
+                true => ColumnData::Int(Vec::new()),
+                false => {
+                    ColumnData::words(unique(swept.iter().map(|values| values[k].to_string())))
+                }
             };
             rows.push(key, column);
         }
         if info.setup_in_rows {
             for column in info.setup_columns {
-                rows.push(*column, Column::Int(Vec::new()));
+                rows.push(*column, ColumnData::Int(Vec::new()));
             }
         }
         // Signed while it fits, so that differences of two games are differences.
         let signed = i64::try_from(self.study.whole().end).is_ok();
-        rows.push("game", if signed { Column::Int(vec![]) } else { Column::Index(vec![]) });
+        rows.push("game", if signed { ColumnData::Int(vec![]) } else { ColumnData::Index(vec![]) });
         for column in info.columns_of_rows() {
             let values = match column.holds {
-                RowValue::End(word) => Column::words(unique(info.words_of_ends(word))),
-                RowValue::Counter(_) => Column::Int(Vec::new()),
+                RowValue::End(word) => ColumnData::words(unique(info.words_of_ends(word))),
+                RowValue::Counter(_) => ColumnData::Int(Vec::new()),
             };
             rows.push(column.name, values);
         }
         if let Some(RowDetail { features, deals }) = &self.rows {
             for feature in features_in_rows(info, features) {
-                rows.push(info.features[feature].name, Column::Int(Vec::new()));
+                rows.push(info.features[feature].name, ColumnData::Int(Vec::new()));
             }
             if *deals {
-                rows.push("deck", Column::text());
+                rows.push("deck", ColumnData::text());
             }
         }
         rows

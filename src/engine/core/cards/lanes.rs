@@ -12,13 +12,13 @@
 #![allow(unsafe_code)]
 
 use crate::core::random::chacha::{Addresses, LANES, Way, Width, key_blocks};
-use crate::core::random::draws::Batch;
+use crate::core::random::draws::BoundBatch;
 
 /// Bytes of a deck's place, cards and padding; so also the most cards of a deck shuffled here.
 pub const PLACE: usize = 64;
 
 /// The draws of all decks: `[d][l]` is draw `d` of deck `l`.
-type Draws = [[u8; LANES]; PLACE];
+type PlaceDraws = [[u8; LANES]; PLACE];
 
 /// Shuffles the decks of 16 consecutive indices.
 ///
@@ -30,7 +30,7 @@ pub fn shuffle_16(
     width: Width,
     key: &[u32; 8],
     first: u64,
-    batches: &[Batch],
+    batches: &[BoundBatch],
     fresh: &[u8; PLACE],
     decks: &mut [[u8; PLACE]; LANES],
 ) -> u16 {
@@ -58,14 +58,24 @@ pub fn shuffle_16(
 /// [`draw_all`], compiled for AVX2.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn draw_all_avx2(key: &[u32; 8], first: u64, batches: &[Batch], draws: &mut Draws) -> (usize, u16) {
+fn draw_all_avx2(
+    key: &[u32; 8],
+    first: u64,
+    batches: &[BoundBatch],
+    draws: &mut PlaceDraws,
+) -> (usize, u16) {
     draw_all(key, first, batches, draws)
 }
 
 /// Makes every draw of every deck. Returns how many there are of each, and the mask of decks that
 /// need a redraw.
 #[inline(always)]
-fn draw_all(key: &[u32; 8], first: u64, batches: &[Batch], draws: &mut Draws) -> (usize, u16) {
+fn draw_all(
+    key: &[u32; 8],
+    first: u64,
+    batches: &[BoundBatch],
+    draws: &mut PlaceDraws,
+) -> (usize, u16) {
     let words = key_blocks(key, Addresses::consecutive(0, first));
     let mut count = 0;
     let mut below = [false; LANES];
@@ -102,7 +112,7 @@ fn draw_all(key: &[u32; 8], first: u64, batches: &[Batch], draws: &mut Draws) ->
 mod avx512 {
     use std::arch::x86_64::*;
 
-    use super::{Addresses, Batch, Draws, LANES};
+    use super::{Addresses, BoundBatch, LANES, PlaceDraws};
     use crate::core::random::chacha::avx512::key_blocks;
     use crate::core::registers::InRegister as _;
 
@@ -114,8 +124,8 @@ mod avx512 {
     pub(super) fn draw_all(
         key: &[u32; 8],
         first: u64,
-        batches: &[Batch],
-        draws: &mut Draws,
+        batches: &[BoundBatch],
+        draws: &mut PlaceDraws,
     ) -> (usize, u16) {
         let words = key_blocks(key, Addresses::consecutive(0, first));
         let mut count = 0;

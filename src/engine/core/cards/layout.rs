@@ -38,7 +38,7 @@ impl Layout {
             line if is_comment(line) => return None,
             _ => {}
         }
-        let names: Vec<&[u8]> = Fields::of(line).map(unquoted).collect();
+        let names: Vec<&[u8]> = CsvFields::of(line).map(unquoted).collect();
         let place = |wanted: &[u8]| names.iter().position(|name| *name == wanted);
         let (count, deck, game) = (names.len(), place(b"deck")?, place(b"game"));
         Some(Layout::Columns { count, deck, game })
@@ -69,7 +69,7 @@ impl Layout {
             // Nothing parts it from other fields.
             Layout::Columns { count: 1, .. } => Ok((None, line)),
             Layout::Columns { count, deck, game } => {
-                let fields: Vec<&[u8]> = Fields::of(line).collect();
+                let fields: Vec<&[u8]> = CsvFields::of(line).collect();
                 if fields.len() != count {
                     return Err(format!(
                         "the row has {} fields, and its heading {count}; put quotes around a deck with commas",
@@ -109,15 +109,15 @@ fn deck_of_case(line: &[u8]) -> Option<&[u8]> {
 }
 
 /// The fields of a row of a CSV, in their quotes.
-struct Fields<'t>(Option<&'t [u8]>);
+struct CsvFields<'t>(Option<&'t [u8]>);
 
-impl<'t> Fields<'t> {
+impl<'t> CsvFields<'t> {
     fn of(line: &'t [u8]) -> Self {
         Self(Some(line.strip_suffix(b"\r").unwrap_or(line)))
     }
 }
 
-impl<'t> Iterator for Fields<'t> {
+impl<'t> Iterator for CsvFields<'t> {
     type Item = &'t [u8];
 
     fn next(&mut self) -> Option<&'t [u8]> {

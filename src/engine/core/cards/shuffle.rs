@@ -3,10 +3,10 @@
 use super::lanes::{self, PLACE};
 use super::{Card, Composition, DeckBlock};
 use crate::core::random::chacha::{LANES, Width};
-use crate::core::random::draws::{Batch, shuffle_batches};
+use crate::core::random::draws::{BoundBatch, shuffle_batches};
 use crate::core::random::inside::Inside;
 use crate::core::random::key::{BlockStream, ItemWords, Purpose, Seed, chacha_key_words};
-use crate::core::random::words::{BLOCK_WORDS, Words};
+use crate::core::random::words::{BLOCK_WORDS, WordSource};
 
 /// Name and version of the recipe that this program deals by. A change of any deck is a new name.
 pub const RECIPE: &str = "chacha8-fy32-v1";
@@ -19,7 +19,7 @@ const BULK: usize = 64;
 /// Fisher-Yates from the end: the draw below `n` names the item that goes to position `n - 1`, for
 /// `n` from the number of items down to 2. Source: R. Durstenfeld, Comm. ACM 7 (1964) 420.
 #[inline]
-pub fn shuffle<T>(items: &mut [T], batches: &[Batch], words: &mut impl Words) {
+pub fn shuffle<T>(items: &mut [T], batches: &[BoundBatch], words: &mut impl WordSource) {
     let mut end = items.len();
     for batch in batches {
         batch.draw(words, |drawn| {
@@ -32,13 +32,13 @@ pub fn shuffle<T>(items: &mut [T], batches: &[Batch], words: &mut impl Words) {
 /// Shuffles sequences of any length, keeping the batches of each length it has met.
 #[derive(Clone, Debug, Default)]
 pub struct Shuffler {
-    batches: Vec<Option<Vec<Batch>>>,
+    batches: Vec<Option<Vec<BoundBatch>>>,
 }
 
 impl Shuffler {
     /// Puts `items` in random order, as [`shuffle`] does.
     #[inline]
-    pub fn shuffle<T>(&mut self, items: &mut [T], words: &mut impl Words) {
+    pub fn shuffle<T>(&mut self, items: &mut [T], words: &mut impl WordSource) {
         let n = items.len();
         if self.batches.len() <= n {
             self.batches.resize(n + 1, None);
@@ -65,7 +65,7 @@ impl Shuffler {
 pub struct Dealer {
     deck: Composition,
     blocks: BlockStream,
-    batches: Vec<Batch>,
+    batches: Vec<BoundBatch>,
     /// The ranks as they lie before the shuffle.
     fresh: Vec<Card>,
     fresh_narrow: Vec<u8>,
@@ -189,7 +189,7 @@ struct FirstBlock<'a> {
     rest: Option<(u64, [u32; BLOCK_WORDS])>,
 }
 
-impl Words for FirstBlock<'_> {
+impl WordSource for FirstBlock<'_> {
     #[inline]
     fn next_word(&mut self) -> u32 {
         if self.used < BLOCK_WORDS {

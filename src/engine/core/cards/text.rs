@@ -148,7 +148,7 @@ fn read_list(text: &[u8], hand: Option<char>, cards: &mut Vec<Card>) -> Result<(
     if let Some(name) = wrapper(text) {
         return Err(format!("`{name}(` is no card; leave it and its `)` out, as in [2, 3, 4]"));
     }
-    let mut words = Words(text).peekable();
+    let mut words = ListWords(text).peekable();
     while let Some(word) = words.next() {
         let bare = unwrapped(word);
         // A list without its end, as when a line was cut.
@@ -160,7 +160,7 @@ fn read_list(text: &[u8], hand: Option<char>, cards: &mut Vec<Card>) -> Result<(
                 "{place}: `{mark}` has no partner; close it, or leave brackets and quotes out"
             ));
         }
-        let mut parts = Words(bare);
+        let mut parts = ListWords(bare);
         // Quotes may be around several words that name one card, or several cards.
         if bare.len() < word.len() && parts.next().is_some() && parts.next().is_some() {
             let mut inner = Vec::new();
@@ -181,9 +181,9 @@ fn read_list(text: &[u8], hand: Option<char>, cards: &mut Vec<Card>) -> Result<(
 }
 
 /// The words of a list: what separators part, and what is between two quotes.
-struct Words<'t>(&'t [u8]);
+struct ListWords<'t>(&'t [u8]);
 
-impl<'t> Iterator for Words<'t> {
+impl<'t> Iterator for ListWords<'t> {
     type Item = &'t [u8];
 
     fn next(&mut self) -> Option<&'t [u8]> {

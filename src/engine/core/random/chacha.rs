@@ -12,7 +12,7 @@ use crate::core::processor::{Level, Processor};
 pub const LANES: usize = 16;
 
 /// One 32-bit word of each block.
-pub type Row = [u32; LANES];
+pub type BlockWords = [u32; LANES];
 
 /// The first words of ChaCha's state. Source: D. J. Bernstein, "ChaCha, a variant of Salsa20".
 const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
@@ -83,7 +83,7 @@ impl Addresses {
 
     /// The last four words of each block's state.
     #[inline(always)]
-    fn rows(&self) -> [Row; 4] {
+    fn rows(&self) -> [BlockWords; 4] {
         let words = |mut number: u64, step: u64| {
             let (mut low, mut high) = ([0; LANES], [0; LANES]);
             for (low, high) in low.iter_mut().zip(&mut high) {
@@ -118,13 +118,13 @@ pub fn key_blocks_16(
 /// [`key_blocks`], compiled for AVX2.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn key_blocks_avx2(key: &[u32; 8], addresses: Addresses) -> [Row; BLOCK_WORDS] {
+fn key_blocks_avx2(key: &[u32; 8], addresses: Addresses) -> [BlockWords; BLOCK_WORDS] {
     key_blocks(key, addresses)
 }
 
 /// 16 key blocks, word by word.
 #[inline(always)]
-pub fn key_blocks(key: &[u32; 8], addresses: Addresses) -> [Row; BLOCK_WORDS] {
+pub fn key_blocks(key: &[u32; 8], addresses: Addresses) -> [BlockWords; BLOCK_WORDS] {
     let mut start = [[0; LANES]; BLOCK_WORDS];
     for k in 0..4 {
         start[k] = [CONSTANTS[k]; LANES];
@@ -152,7 +152,7 @@ pub fn key_blocks(key: &[u32; 8], addresses: Addresses) -> [Row; BLOCK_WORDS] {
 
 /// ChaCha's quarter round, in every lane.
 #[inline(always)]
-fn quarter(x: &mut [Row; BLOCK_WORDS], [a, b, c, d]: [usize; 4]) {
+fn quarter(x: &mut [BlockWords; BLOCK_WORDS], [a, b, c, d]: [usize; 4]) {
     x[a] = add(x[a], x[b]);
     x[d] = mix(x[d], x[a], 16);
     x[c] = add(x[c], x[d]);
@@ -165,7 +165,7 @@ fn quarter(x: &mut [Row; BLOCK_WORDS], [a, b, c, d]: [usize; 4]) {
 
 // Rows go by value: given places in one array instead, the compiler gathers columns.
 #[inline(always)]
-fn add(mut a: Row, b: Row) -> Row {
+fn add(mut a: BlockWords, b: BlockWords) -> BlockWords {
     for l in 0..LANES {
         a[l] = a[l].wrapping_add(b[l]);
     }
@@ -173,19 +173,19 @@ fn add(mut a: Row, b: Row) -> Row {
 }
 
 #[inline(always)]
-fn mix(mut a: Row, b: Row, turn: u32) -> Row {
+fn mix(mut a: BlockWords, b: BlockWords, turn: u32) -> BlockWords {
     for l in 0..LANES {
         a[l] = (a[l] ^ b[l]).rotate_left(turn);
     }
     a
 }
 
-/// The same blocks by AVX-512 instructions: one register is one [`Row`].
+/// The same blocks by AVX-512 instructions: one register is one [`BlockWords`].
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx512 {
     use std::arch::x86_64::*;
 
-    use super::{Addresses, BLOCK_WORDS, CONSTANTS, LANES, Row};
+    use super::{Addresses, BLOCK_WORDS, BlockWords, CONSTANTS, LANES};
     use crate::core::registers::InRegister as _;
 
     macro_rules! quarter {
@@ -203,10 +203,10 @@ pub(crate) mod avx512 {
 
     /// [`super::key_blocks`].
     #[target_feature(enable = "avx512f")]
-    pub fn key_block_rows(key: &[u32; 8], addresses: Addresses) -> [Row; BLOCK_WORDS] {
+    pub fn key_block_rows(key: &[u32; 8], addresses: Addresses) -> [BlockWords; BLOCK_WORDS] {
         let mut rows = [[0; LANES]; BLOCK_WORDS];
         for (row, words) in rows.iter_mut().zip(key_blocks(key, addresses)) {
-            *row = Row::of(words);
+            *row = BlockWords::of(words);
         }
         rows
     }

@@ -1,7 +1,7 @@
 //! Random words for a game that is neither dealt nor one of ours.
 
 use super::key::{BlockStream, ItemWords, Purpose, Seed};
-use super::words::Words as _;
+use super::words::WordSource as _;
 
 /// The chance of a game of your own: words that depend on the seed, the game's name and the index
 /// of the game, and on nothing else.
@@ -58,7 +58,7 @@ impl GameChance<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::draws::Batch;
+    use super::super::draws::BoundBatch;
     use super::*;
 
     #[test]
@@ -81,7 +81,7 @@ mod tests {
         // The largest bound is redrawn from every fourth word.
         for n in [1, 2, 3, 6, 1_000, 3 << 30].into_iter().cycle().take(600) {
             let mut drawn = 0;
-            Batch::new(vec![n]).draw(&mut there.0, |number| drawn = number);
+            BoundBatch::new(vec![n]).draw(&mut there.0, |number| drawn = number);
             assert_eq!(here.below(n), drawn, "below {n}");
         }
     }

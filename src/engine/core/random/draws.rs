@@ -4,7 +4,7 @@
 //! (arXiv 2408.06213), with 32-bit words instead of 64: a 32-by-32-bit product fits one lane of
 //! the vector units that everybody has, and eight decks draw side by side.
 
-use super::words::Words;
+use super::words::WordSource;
 
 /// The product of the bounds drawn from one word stays at or below this.
 ///
@@ -13,7 +13,7 @@ pub const MAX_PRODUCT: u32 = 1 << 24;
 
 /// Consecutive bounds drawn from one word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Batch {
+pub struct BoundBatch {
     /// The bounds, in drawing order.
     pub bounds: Vec<u32>,
     /// Their product.
@@ -22,7 +22,7 @@ pub struct Batch {
     pub threshold: u32,
 }
 
-impl Batch {
+impl BoundBatch {
     /// The batch of these bounds, whose product must not exceed [`MAX_PRODUCT`] (a single bound
     /// may be any size).
     pub fn new(bounds: Vec<u32>) -> Self {
@@ -38,7 +38,7 @@ impl Batch {
     /// below the threshold, the word is thrown away and the next one is tried, so that every
     /// combination is exactly equally likely.
     #[inline]
-    pub fn draw(&self, words: &mut impl Words, mut take: impl FnMut(u32)) {
+    pub fn draw(&self, words: &mut impl WordSource, mut take: impl FnMut(u32)) {
         loop {
             let mut fraction = words.next_word();
             // What is left after all bounds is what one multiplication by their product leaves.
@@ -56,20 +56,20 @@ impl Batch {
 
 /// The batches of a Fisher-Yates shuffle of `n` things: bounds `n, n - 1, ..., 2`, each batch as
 /// long as its product allows.
-pub fn shuffle_batches(n: usize) -> Vec<Batch> {
+pub fn shuffle_batches(n: usize) -> Vec<BoundBatch> {
     let mut batches = Vec::new();
     let mut bounds: Vec<u32> = Vec::new();
     let mut product = 1_u64;
     for bound in (2..=n as u32).rev() {
         if !bounds.is_empty() && product * u64::from(bound) > u64::from(MAX_PRODUCT) {
-            batches.push(Batch::new(std::mem::take(&mut bounds)));
+            batches.push(BoundBatch::new(std::mem::take(&mut bounds)));
             product = 1;
         }
         product *= u64::from(bound);
         bounds.push(bound);
     }
     if !bounds.is_empty() {
-        batches.push(Batch::new(bounds));
+        batches.push(BoundBatch::new(bounds));
     }
     batches
 }
@@ -81,7 +81,7 @@ pub(crate) mod tests {
     /// Hands out the words of a list and panics past its end.
     pub(crate) struct Scripted(pub Vec<u32>, pub usize);
 
-    impl Words for Scripted {
+    impl WordSource for Scripted {
         fn next_word(&mut self) -> u32 {
             self.1 += 1;
             self.0[self.1 - 1]
@@ -93,7 +93,7 @@ pub(crate) mod tests {
         // 2^32 words are too many to try; the same arithmetic on the accepted intervals is not.
         // A combination (i, j) of bounds (a, b) has number c = i * b + j, and is made by the words
         // w with floor(w * a * b / 2^32) = c whose fraction is at or above the threshold.
-        let batch = Batch::new(vec![52, 51, 50, 49]);
+        let batch = BoundBatch::new(vec![52, 51, 50, 49]);
         let product: u64 = 52 * 51 * 50 * 49;
         let accepted = (1_u64 << 32) / product;
         for c in [0, 1, 777, product / 2, product - 1] {
@@ -106,7 +106,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_word_below_the_threshold_is_redrawn() {
-        let batch = Batch::new(vec![52, 51, 50, 49]);
+        let batch = BoundBatch::new(vec![52, 51, 50, 49]);
         assert!(batch.threshold > 0);
         // Word 0 leaves the fraction 0, below any positive threshold.
         let mut words = Scripted(vec![0, 0, u32::MAX], 0);

@@ -1,14 +1,14 @@
 //! Chance inside games that are dealt: words for shuffles, and coins, a bit each.
 
 use super::key::{BlockStream, ItemWords, Purpose, Seed};
-use super::words::Words;
+use super::words::WordSource;
 
 /// Name and version of what this program does by chance inside a game. A change of any shuffle there
 /// is a new name.
 pub const RECIPE_INSIDE: &str = "chacha8-coins-v2";
 
 /// The chance inside one game.
-pub trait Inside: Words {
+pub trait Inside: WordSource {
     /// 0 or 1: the draw below 2 that shuffles two things.
     fn coin(&mut self) -> u32;
 }
@@ -45,7 +45,7 @@ impl InsideOfSeed {
     }
 }
 
-impl Words for InsideOfGame<'_> {
+impl WordSource for InsideOfGame<'_> {
     #[inline]
     fn next_word(&mut self) -> u32 {
         self.words.next_word()

@@ -4,7 +4,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::chacha::{self, Addresses, LANES, Width};
-pub use super::words::{BLOCK_WORDS, Words};
+pub use super::words::{BLOCK_WORDS, WordSource};
 
 /// The seed of a batch, as given with `--seed`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -211,7 +211,7 @@ impl<'a> ItemWords<'a> {
     }
 }
 
-impl Words for ItemWords<'_> {
+impl WordSource for ItemWords<'_> {
     #[inline]
     fn next_word(&mut self) -> u32 {
         if self.used == self.at_hand {

@@ -4,7 +4,7 @@
 pub const BLOCK_WORDS: usize = 16;
 
 /// A source of uniform 32-bit words.
-pub trait Words {
+pub trait WordSource {
     /// The next word.
     fn next_word(&mut self) -> u32;
 }

@@ -120,7 +120,7 @@ fn cumulant(of: &Values, std_err: f64) -> f64 {
 }
 
 /// What is known of the mean of one of two samples whose values are bounded.
-struct Side {
+struct Sample {
     n: u64,
     mean: f64,
     std_dev: f64,
@@ -129,7 +129,7 @@ struct Side {
     sequence: Option<BoundedSequence>,
 }
 
-impl Side {
+impl Sample {
     /// A sample whose range is known, to err with probability `alpha`.
     fn new(of: &Values, alpha: f64, z: f64) -> Option<Self> {
         let (n, range) = (of.moments.n, of.range?);
@@ -155,7 +155,7 @@ impl Side {
 /// the error. `both` puts together what each may hide.
 fn bound(first: &Values, second: &Values, z: f64, both: fn(f64, f64) -> f64) -> Option<Bound> {
     let half = two_sided_p(z) / 2.0;
-    let (one, two) = (Side::new(first, half, z)?, Side::new(second, half, z)?);
+    let (one, two) = (Sample::new(first, half, z)?, Sample::new(second, half, z)?);
     // The common mean that both say least against lies between the two.
     let (mut near_one, mut near_two) = (one.mean, two.mean);
     let mut p = if near_one == near_two { 1.0 } else { 0.0_f64 };
@@ -350,7 +350,7 @@ mod tests {
         let spread = Moments { n: 100, sum: 1_500, sum_sq: 30_000 };
         let spread = Values { range: Some((0.0, 60.0)), ..Values::of(spread) };
         for row in [mean_difference(&alike, &spread, 1.96), any_dependence(&alike, &spread, 1.96)] {
-            let of = |values: &Values| Side::new(values, two_sided_p(1.96) / 2.0, 1.96).unwrap();
+            let of = |values: &Values| Sample::new(values, two_sided_p(1.96) / 2.0, 1.96).unwrap();
             let ((low_1, high_1), (low_2, high_2)) =
                 (of(&alike).interval(), of(&spread).interval());
             // The first mean may be lower by some games that were shorter, never higher.

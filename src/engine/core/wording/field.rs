@@ -72,9 +72,9 @@ pub fn table<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
     allowed: &'static str,
 ) -> Result<T, D::Error> {
-    struct Table<T>(&'static str, PhantomData<T>);
+    struct Nested<T>(&'static str, PhantomData<T>);
 
-    impl<'de, T: Deserialize<'de>> Visitor<'de> for Table<T> {
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Nested<T> {
         type Value = T;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -86,7 +86,7 @@ pub fn table<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
         }
     }
 
-    deserializer.deserialize_any(Table(allowed, PhantomData))
+    deserializer.deserialize_any(Nested(allowed, PhantomData))
 }
 
 /// Reads a whole number that fits `T`.

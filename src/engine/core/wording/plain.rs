@@ -1,6 +1,6 @@
 //! Text from outside, as it may be shown: nothing in it moves a cursor or starts a formula.
 //!
-//! Whoever writes to a terminal takes a [`Plain`], a table's field is a [`Cell`], and a page passes
+//! Whoever writes to a terminal takes a [`Plain`], a table's field is a [`CellText`], and a page passes
 //! through [`Plain::text`] as a whole: nothing else can get there.
 
 use std::borrow::Cow;
@@ -14,7 +14,7 @@ pub struct Plain<'t>(Cow<'t, str>);
 /// The text of a field in a table: one line, which no spreadsheet takes for a formula. Rows that follow
 /// one another mostly share it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Cell(Arc<str>);
+pub struct CellText(Arc<str>);
 
 /// Whether a character does something to a terminal instead of being shown there: controls, and
 /// marks that turn the direction of writing.
@@ -80,7 +80,7 @@ impl fmt::Display for Plain<'_> {
     }
 }
 
-impl Cell {
+impl CellText {
     /// Any text: ends of lines and tabs become spaces, and what a spreadsheet would take for a formula
     /// begins with an apostrophe, which spreadsheets do not show.
     pub fn of(text: &str) -> Self {
@@ -101,7 +101,7 @@ impl Cell {
     }
 }
 
-impl fmt::Display for Cell {
+impl fmt::Display for CellText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0)
     }
@@ -169,7 +169,7 @@ mod tests {
             ("2 3\r", "2 3\\u{d}"),
             ("", ""),
         ] {
-            assert_eq!(Cell::of(text).as_str(), cell);
+            assert_eq!(CellText::of(text).as_str(), cell);
         }
     }
 

@@ -14,10 +14,10 @@ const SPACE: usize = 2;
 
 /// Words, tables and bars.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Said(Vec<Piece>);
+pub struct Said(Vec<Segment>);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum Piece {
+enum Segment {
     /// Stays as it is, to be copied: a command, a deal.
     Line(String),
     /// After a label, broken into lines.
@@ -40,7 +40,7 @@ impl Said {
 
     /// These lines, which stay as they are.
     pub fn lines(text: &str) -> Self {
-        Self(text.lines().map(|line| Piece::Line(line.into())).collect())
+        Self(text.lines().map(|line| Segment::Line(line.into())).collect())
     }
 
     /// Whether nothing is said.
@@ -50,7 +50,7 @@ impl Said {
 
     /// Adds a line that stays as it is.
     pub fn line(&mut self, line: impl Into<String>) {
-        self.0.push(Piece::Line(line.into()));
+        self.0.push(Segment::Line(line.into()));
     }
 
     /// Adds an empty line.
@@ -62,23 +62,23 @@ impl Said {
     pub fn words(&mut self, label: &str, text: impl Into<String>) {
         let text = text.into();
         if !text.is_empty() {
-            self.0.push(Piece::Words(label.into(), text));
+            self.0.push(Segment::Words(label.into(), text));
         }
     }
 
     /// Adds a table: its header first. What has no room loses columns from the right, and says which.
     pub fn rows(&mut self, aligns: impl Into<Vec<Align>>, lines: Vec<Vec<String>>) {
-        self.0.push(Piece::Rows(aligns.into(), lines));
+        self.0.push(Segment::Rows(aligns.into(), lines));
     }
 
     /// Adds a table that has a line a column where it has no room for a line a row.
     pub fn sheet(&mut self, aligns: impl Into<Vec<Align>>, lines: Vec<Vec<String>>) {
-        self.0.push(Piece::Sheet(aligns.into(), lines));
+        self.0.push(Segment::Sheet(aligns.into(), lines));
     }
 
     /// Adds bars, each with its share of `total`; the longest is one of `most` games.
     pub fn bars(&mut self, all: Vec<Bar>, total: u64, most: u64) {
-        self.0.push(Piece::Bars(all, total, most));
+        self.0.push(Segment::Bars(all, total, most));
     }
 
     /// Adds what is said there.
@@ -90,12 +90,12 @@ impl Said {
     /// wide as they are.
     pub fn set(&self, width: Option<usize>) -> String {
         let room = width.unwrap_or(WIDTH);
-        let piece = |piece: &Piece| match piece {
-            Piece::Line(line) => format!("{line}\n"),
-            Piece::Words(label, text) => hanging(label, text, room),
-            Piece::Rows(aligns, lines) => rows(aligns, lines, width),
-            Piece::Sheet(aligns, lines) => upright(aligns, lines, room),
-            Piece::Bars(all, total, most) => bars(all, *total, *most, room),
+        let piece = |piece: &Segment| match piece {
+            Segment::Line(line) => format!("{line}\n"),
+            Segment::Words(label, text) => hanging(label, text, room),
+            Segment::Rows(aligns, lines) => rows(aligns, lines, width),
+            Segment::Sheet(aligns, lines) => upright(aligns, lines, room),
+            Segment::Bars(all, total, most) => bars(all, *total, *most, room),
         };
         self.0.iter().map(piece).collect()
     }

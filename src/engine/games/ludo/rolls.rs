@@ -1,7 +1,7 @@
 //! The rolls of a game, a pure function of the seed, the pair of dice by position, the game and the
 //! seat: the recipe `ludo-rolls-v1` of `docs/ludo.md`.
 
-use crate::core::random::draws::{Batch, MAX_PRODUCT};
+use crate::core::random::draws::{BoundBatch, MAX_PRODUCT};
 use crate::core::random::key::{BlockStream, ItemWords, Purpose, Seed};
 
 use super::die::Die;
@@ -33,8 +33,8 @@ pub fn draws_per_word(faces: usize) -> Option<u32> {
 }
 
 /// The batch of face draws that one word gives.
-pub fn batch(faces: usize) -> Option<Batch> {
-    draws_per_word(faces).map(|draws| Batch::new(vec![faces as u32; draws as usize]))
+pub fn batch(faces: usize) -> Option<BoundBatch> {
+    draws_per_word(faces).map(|draws| BoundBatch::new(vec![faces as u32; draws as usize]))
 }
 
 /// The blocks of a pair of dice, by their positions in the file.
@@ -44,7 +44,7 @@ pub fn blocks(seed: Seed, positions: [u32; 2]) -> BlockStream {
 
 /// The face indices of one seat in one game, without end.
 struct FaceDraws<'a> {
-    batch: Option<Batch>,
+    batch: Option<BoundBatch>,
     words: ItemWords<'a>,
     drawn: [u32; MOST_DRAWS],
     next: usize,

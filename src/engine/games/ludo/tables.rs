@@ -42,23 +42,25 @@ fn rolls_std_dev(tally: &Tally) -> Option<f64> {
 
 /// `pairs.csv`: a row per rule set and pair.
 pub fn pairs(facts: &Facts, tournaments: &[Tournament<'_>]) -> Table {
-    struct Row<'t>(&'t Tournament<'t>, [u32; 2], &'t Tally);
+    struct PairRow<'t>(&'t Tournament<'t>, [u32; 2], &'t Tally);
     fn of<'a, 't: 'a>(
         name: &str,
         about: impl Into<String>,
         value: impl Fn(&Tally) -> Value + 'a,
-    ) -> Column<'a, Row<'t>> {
-        Column::new(name, about, move |row: &Row<'_>| value(row.2))
+    ) -> Column<'a, PairRow<'t>> {
+        Column::new(name, about, move |row: &PairRow<'_>| value(row.2))
     }
-    let mut columns = rules_columns(|row: &Row<'_>| row.0);
+    let mut columns = rules_columns(|row: &PairRow<'_>| row.0);
     columns.extend([
         of("seed", "the seed", |_| facts.seed.into()),
-        Column::new("die_1", "number of the first die in its file, from 1", |row: &Row<'_>| {
+        Column::new("die_1", "number of the first die in its file, from 1", |row: &PairRow<'_>| {
             u64::from(row.1[0]).into()
         }),
-        Column::new("die_2", "number of the second die in its file, from 1", |row: &Row<'_>| {
-            u64::from(row.1[1]).into()
-        }),
+        Column::new(
+            "die_2",
+            "number of the second die in its file, from 1",
+            |row: &PairRow<'_>| u64::from(row.1[1]).into(),
+        ),
         of("games", "number of games", |tally| tally.games().into()),
         of("wins_1", "games with the outcome first die wins", |tally| tally.games_won(0).into()),
         of("wins_2", "games with the outcome second die wins", |tally| tally.games_won(1).into()),
@@ -107,7 +109,7 @@ pub fn pairs(facts: &Facts, tournaments: &[Tournament<'_>]) -> Table {
         }),
     ]);
     let rows = tournaments.iter().flat_map(|tournament| {
-        tournament.pairs.iter().map(move |&(dice, tally)| Row(tournament, dice, tally))
+        tournament.pairs.iter().map(move |&(dice, tally)| PairRow(tournament, dice, tally))
     });
     Table::of("pairs.csv", &[], columns, rows)
 }
@@ -115,18 +117,18 @@ pub fn pairs(facts: &Facts, tournaments: &[Tournament<'_>]) -> Table {
 /// `ranking.csv`: a row per rule set and die, best first.
 pub fn ranking(dice: &Dice, tournaments: &[Tournament<'_>]) -> Table {
     /// The interval is that of the win share, whatever the ranking goes by.
-    struct Row<'t>(&'t Tournament<'t>, Standing, Option<Share>);
+    struct RankingRow<'t>(&'t Tournament<'t>, Standing, Option<Share>);
     fn of<'a, 't: 'a>(
         name: &str,
         about: &str,
         value: impl Fn(&Standing) -> Value + 'a,
-    ) -> Column<'a, Row<'t>> {
-        Column::new(name, about, move |row: &Row<'_>| value(&row.1))
+    ) -> Column<'a, RankingRow<'t>> {
+        Column::new(name, about, move |row: &RankingRow<'_>| value(&row.1))
     }
     let die = |standing: &Standing, value: fn(&Die) -> f64| {
         dice.at(standing.die).map(|die| value(die)).into()
     };
-    let mut columns = rules_columns(|row: &Row<'_>| row.0);
+    let mut columns = rules_columns(|row: &RankingRow<'_>| row.0);
     columns.extend([
         of("rank", "place in the ranking; equal dice share the better one", |standing| {
             u64::from(standing.rank).into()
@@ -144,10 +146,10 @@ pub fn ranking(dice: &Dice, tournaments: &[Tournament<'_>]) -> Table {
         of("win_share", "mean share of wins over the opponents", |standing| {
             standing.win_share.into()
         }),
-        Column::new("ci_low", "lower end of the interval", |row: &Row<'_>| {
+        Column::new("ci_low", "lower end of the interval", |row: &RankingRow<'_>| {
             row.2.map(|share| share.ci_low).into()
         }),
-        Column::new("ci_high", "upper end of the interval", |row: &Row<'_>| {
+        Column::new("ci_high", "upper end of the interval", |row: &RankingRow<'_>| {
             row.2.map(|share| share.ci_high).into()
         }),
         of("score", "the same, a tie counting as half a win", |standing| standing.score.into()),
@@ -162,7 +164,7 @@ pub fn ranking(dice: &Dice, tournaments: &[Tournament<'_>]) -> Table {
     let rows = tournaments.iter().flat_map(|tournament| {
         tournament.ranking().into_iter().map(move |standing| {
             let share = tournament.share(standing.die, ShareOf::Wins);
-            Row(tournament, standing, share)
+            RankingRow(tournament, standing, share)
         })
     });
     Table::of("ranking.csv", &[], columns, rows)

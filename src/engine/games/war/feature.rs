@@ -14,12 +14,12 @@ use crate::core::info::FeatureInfo;
 use crate::core::seats::Seat;
 
 /// The hands of A and B, and the rules that deal them.
-pub struct Dealt<'d> {
+pub struct DealtHands<'d> {
     rules: &'d Rules,
     hands: [Vec<Card>; 2],
 }
 
-impl<'d> Dealt<'d> {
+impl<'d> DealtHands<'d> {
     /// A deck, in dealing order.
     pub fn of(deck: &[Card], rules: &'d Rules) -> Self {
         Self { rules, hands: rules.split().hands(deck) }
@@ -47,7 +47,7 @@ impl<'d> Dealt<'d> {
 #[derive(Clone, Copy)]
 pub enum Seen {
     /// From the deal alone.
-    InDeal(fn(&Dealt<'_>) -> i64),
+    InDeal(fn(&DealtHands<'_>) -> i64),
     /// From its game.
     InPlay(fn(&(Lead, Outcome)) -> i64),
 }
@@ -171,7 +171,7 @@ mod tests {
             FEATURES
                 .iter()
                 .filter_map(|(_, _, seen)| match seen {
-                    InDeal(of) => Some(of(&Dealt::of(&deck, &rules))),
+                    InDeal(of) => Some(of(&DealtHands::of(&deck, &rules))),
                     InPlay(_) => None,
                 })
                 .collect::<Vec<_>>()

@@ -16,13 +16,13 @@ use crate::core::results::GameBlock;
 /// One thread's decks, and the rule sets that play them.
 pub struct WarPlayer {
     source: Box<dyn DealSource>,
-    rule_sets: Vec<RuleSet>,
+    rule_sets: Vec<PlayedRules>,
     /// The decks of the last block, in runs of one size.
     blocks: Vec<DeckBlock>,
 }
 
 /// A rule set, and what plays it.
-struct RuleSet {
+struct PlayedRules {
     rules: Rules,
     engine: Engine<DeckBlock>,
     /// Plays games again whose course is asked for.
@@ -41,7 +41,7 @@ impl WarPlayer {
         let rule_set = |(k, &(rules, word)): (usize, &(&Rules, &'static str))| {
             let engine = engine(word, rules, seed).map_err(|e| (k, e.to_string()))?;
             let reference = Reference::new(rules.clone(), seed);
-            Ok(RuleSet { rules: rules.clone(), engine, reference, leads: HashMap::new() })
+            Ok(PlayedRules { rules: rules.clone(), engine, reference, leads: HashMap::new() })
         };
         let rule_sets = cells.iter().enumerate().map(rule_set).collect::<Result<_, _>>()?;
         let source = deals.source(&cells[0].0.deck).map_err(|error| (0, error))?;
@@ -85,7 +85,9 @@ impl Player for WarPlayer {
         for decks in &self.blocks {
             decks.each_deck(|deck, game| {
                 values.push(match feature::of(feature) {
-                    feature::Seen::InDeal(of) => of(&feature::Dealt::of(deck, &rule_set.rules)),
+                    feature::Seen::InDeal(of) => {
+                        of(&feature::DealtHands::of(deck, &rule_set.rules))
+                    }
                     feature::Seen::InPlay(of) => of(rule_set.lead(deck, game)),
                 });
             });
@@ -102,7 +104,7 @@ impl Player for WarPlayer {
     }
 }
 
-impl RuleSet {
+impl PlayedRules {
     fn play(&mut self, decks: &DeckBlock, results: &mut GameBlock) {
         let recast = self.recast(decks);
         self.engine.play(recast.as_ref().unwrap_or(decks), results);

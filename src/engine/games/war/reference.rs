@@ -4,9 +4,9 @@
 //! the field where it is asked. Anything faster is right only because it plays the same games.
 
 use super::event::Event;
-use super::result::{EndReason, GameResult, Outcome, Period, count_tie, report_chains};
+use super::result::{End, EndReason, GameResult, Outcome, Period, count_tie, report_chains};
 use super::rules::{self, Lay, LimitAsked, Rules, Short, Verdict, Winnings};
-use super::table::{Laid, Luck, Player, See};
+use super::table::{Luck, PlayerCards, PotCard, See};
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, DeckBlock, GameIndex, Seed};
@@ -15,9 +15,6 @@ use crate::core::engines::Plays;
 use crate::core::random::inside::InsideOfSeed;
 use crate::core::results::GameBlock;
 use crate::core::seats::Seat;
-
-/// Who won and why.
-type End = (Outcome, EndReason);
 
 /// Plays games by one rule set.
 #[derive(Debug)]
@@ -83,11 +80,11 @@ impl Reference {
         see: Option<&'g mut See<'g>>,
     ) -> GameResult {
         let rules = &self.rules;
-        let players = hands.map(Player::with);
+        let players = hands.map(PlayerCards::with);
         // A game that repeats a position would never end; it is played up to there.
         let rounds = rules.finds_cycles().then(|| {
-            let course = Course::new(rules, players.clone());
-            first_repeat(&course, |Course(now)| now.battles > rules.limit.ceiling)
+            let course = RoundByRound::new(rules, players.clone());
+            first_repeat(&course, |RoundByRound(now)| now.battles > rules.limit.ceiling)
         });
         let chance = self.in_game.game(game.0);
         let luck = Luck(Some((&mut self.shuffler, chance)));
@@ -99,7 +96,7 @@ impl Reference {
         let end = game.play(rounds.flatten().unwrap_or(u64::MAX));
         let mut result = game.result(end);
         if end.1 == EndReason::Cycle {
-            let Course(round) = once_round(&Course::new(rules, game.players.clone()));
+            let RoundByRound(round) = once_round(&RoundByRound::new(rules, game.players.clone()));
             result.cycle = Some(Period { battles: round.battles, rounds: round.rounds });
         }
         game.tell(Event::End { result });
@@ -132,9 +129,9 @@ impl Plays<DeckBlock> for Reference {
 /// One game in progress.
 struct Game<'g> {
     rules: &'g Rules,
-    players: [Player; 2],
+    players: [PlayerCards; 2],
     /// The cards at risk in this round, in the order laid.
-    pot: Vec<Laid>,
+    pot: Vec<PotCard>,
     /// How many of them A has laid, and B.
     laid: [u32; 2],
     /// The ties of this round so far.
@@ -152,7 +149,7 @@ struct Game<'g> {
 }
 
 impl<'g> Game<'g> {
-    fn new(rules: &'g Rules, players: [Player; 2]) -> Self {
+    fn new(rules: &'g Rules, players: [PlayerCards; 2]) -> Self {
         Self {
             rules,
             players,
@@ -238,7 +235,7 @@ impl<'g> Game<'g> {
         let (by, place, war) = (seat.index(), self.pot.len() as u32, self.ties as u32);
         let at = rules::Laid { by, nth: self.laid[by], above: 0, place, war };
         self.laid[by] += 1;
-        self.pot.push(Laid { card, at });
+        self.pot.push(PotCard { card, at });
         card
     }
 
@@ -387,7 +384,7 @@ impl<'g> Game<'g> {
     }
 
     fn held(&self) -> [usize; 2] {
-        self.players.each_ref().map(Player::count)
+        self.players.each_ref().map(PlayerCards::count)
     }
 
     fn result(&self, (outcome, end_reason): End) -> GameResult {
@@ -408,27 +405,27 @@ impl<'g> Game<'g> {
 
 /// A game as a process that may come back to where it was. Limits are left out: they belong to the
 /// game's end, not to its course.
-struct Course<'r>(Game<'r>);
+struct RoundByRound<'r>(Game<'r>);
 
-impl<'r> Course<'r> {
-    fn new(rules: &'r Rules, players: [Player; 2]) -> Self {
+impl<'r> RoundByRound<'r> {
+    fn new(rules: &'r Rules, players: [PlayerCards; 2]) -> Self {
         let (max_battles, max_rounds) = (u64::MAX, u64::MAX);
         Self(Game { max_battles, max_rounds, ..Game::new(rules, players) })
     }
 }
 
-impl Clone for Course<'_> {
+impl Clone for RoundByRound<'_> {
     fn clone(&self) -> Self {
         Self::new(self.0.rules, self.0.players.clone())
     }
 }
 
-impl Steps for Course<'_> {
+impl Steps for RoundByRound<'_> {
     fn step(&mut self) -> bool {
         self.0.round().is_ok()
     }
 
-    fn same_position(&self, Course(other): &Self) -> bool {
+    fn same_position(&self, RoundByRound(other): &Self) -> bool {
         let mut pairs = self.0.players.iter().zip(&other.players);
         pairs.all(|(mine, theirs)| mine.same_position(theirs, other.rules.winnings))
     }

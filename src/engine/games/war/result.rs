@@ -81,6 +81,9 @@ pub struct Period {
     pub rounds: u64,
 }
 
+/// Who won and why.
+pub type End = (Outcome, EndReason);
+
 /// What is known of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameResult {

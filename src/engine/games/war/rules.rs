@@ -13,7 +13,7 @@ use std::ops::Deref;
 pub use self::choices::{
     AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, MAX_FACE_DOWN, Short, Verdict, Winnings,
 };
-pub use self::fields::{ACE, Compare, LOW_ACE, Limit, RuleFields, SeatB, War};
+pub use self::fields::{ACE, Compare, LOW_ACE, Limit, RuleFields, SeatB, WarFields};
 pub use self::pickup::{Laid, Pickup};
 pub use self::table::FIELDS;
 use crate::core::cards::Card;

@@ -11,14 +11,14 @@ use crate::core::random::inside::InsideOfGame;
 
 /// One player's cards.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Player {
+pub struct PlayerCards {
     /// The cards to draw from, top first.
     pub hand: VecDeque<SuitedCard>,
     /// The cards won, in the order won; stays empty where winnings go under the hand.
     pub pile: Vec<SuitedCard>,
 }
 
-impl Player {
+impl PlayerCards {
     /// A player with these cards, top first.
     pub fn with(hand: impl Into<VecDeque<SuitedCard>>) -> Self {
         Self { hand: hand.into(), pile: Vec::new() }
@@ -90,7 +90,7 @@ impl Luck<'_> {
 
 /// A card in a pot.
 #[derive(Clone, Copy, Debug)]
-pub struct Laid {
+pub struct PotCard {
     /// The card.
     pub card: SuitedCard,
     /// Where it lies.

@@ -43,13 +43,13 @@ impl SeatWords {
 /// Draws looked up at once: how many, and the rolls of each combination, the first draw's in the
 /// lowest byte.
 #[derive(Clone, Debug)]
-struct Draws {
+struct DrawTable {
     count: usize,
     len: u64,
     table: Box<[u64; ENTRIES]>,
 }
 
-impl Draws {
+impl DrawTable {
     fn new(marked: &[u8], count: usize) -> Self {
         let faces = marked.len();
         let len = faces.pow(count as u32);
@@ -87,8 +87,8 @@ pub struct SeatRolls {
     blocks: BlockStream,
     /// The draws of a word: so many equal ones, then a smaller one if draws are left over.
     equal: usize,
-    draws: Draws,
-    rest: Draws,
+    draws: DrawTable,
+    rest: DrawTable,
     /// A word whose last fraction is lower is drawn again.
     threshold: u32,
     /// The only roll, where no word is needed.
@@ -108,8 +108,8 @@ impl SeatRolls {
             seat,
             blocks,
             equal: 0,
-            draws: Draws::new(&marked, 0),
-            rest: Draws::new(&marked, 0),
+            draws: DrawTable::new(&marked, 0),
+            rest: DrawTable::new(&marked, 0),
             threshold: 0,
             only: Some(marked[0]),
             of_block: usize::MAX,
@@ -120,8 +120,8 @@ impl SeatRolls {
             rolls.threshold = ((1_u64 << 32) % u64::from(faces.pow(draws))) as u32;
             let at_once = (ENTRIES.ilog(marked.len())).min(GROUP as u32).min(draws);
             rolls.equal = (draws / at_once) as usize;
-            rolls.draws = Draws::new(&marked, at_once as usize);
-            rolls.rest = Draws::new(&marked, (draws % at_once) as usize);
+            rolls.draws = DrawTable::new(&marked, at_once as usize);
+            rolls.rest = DrawTable::new(&marked, (draws % at_once) as usize);
             rolls.only = None;
             rolls.of_block = BLOCK_WORDS * draws as usize;
         }

@@ -68,7 +68,7 @@ pub type Each = [u64; LANES];
 
 /// A game in progress seen by its player to roll.
 #[derive(Clone, Copy, Debug)]
-struct Game {
+struct Turn {
     own: u64,
     other: u64,
     rolls: u64,
@@ -133,8 +133,8 @@ fn lowest(bits: u64) -> u64 {
 /// Takes the next roll of a game; returns the square that it leads to, 0 where it moves nothing, and the side then.
 /// Where a player is home, nothing captures any more.
 #[inline(always)]
-fn roll<const CHOICE: Choice>(may_move: u64, game: Game) -> (Game, [u64; 2]) {
-    let Game { own, other, rolls, other_rolls, harmless } = game;
+fn roll<const CHOICE: Choice>(may_move: u64, game: Turn) -> (Turn, [u64; 2]) {
+    let Turn { own, other, rolls, other_rolls, harmless } = game;
     let step = rolls & STEP;
     let rolls = rolls >> 8;
     let again = step == 6;
@@ -166,7 +166,7 @@ fn roll<const CHOICE: Choice>(may_move: u64, game: Game) -> (Game, [u64; 2]) {
     let other = other.wrapping_sub(hit).wrapping_add(if spared { 0 } else { WAITING });
 
     let harmless = harmless.wrapping_add(spared.into());
-    let game = Game {
+    let game = Turn {
         own: if again { own } else { other },
         other: if again { other } else { own },
         rolls: if again { rolls } else { other_rolls },
@@ -178,7 +178,7 @@ fn roll<const CHOICE: Choice>(may_move: u64, game: Game) -> (Game, [u64; 2]) {
 
 /// Whether a roll of this side moves a piece.
 pub fn moves<const CHOICE: Choice>(may_move: u64, own: u64, roll: u8) -> bool {
-    let game = Game { own, other: HOME, rolls: roll.into(), other_rolls: 0, harmless: 0 };
+    let game = Turn { own, other: HOME, rolls: roll.into(), other_rolls: 0, harmless: 0 };
     let (_, [to, _]) = self::roll::<CHOICE>(may_move, game);
     to != 0
 }
@@ -202,7 +202,7 @@ impl Games {
     fn roll<const CHOICE: Choice>(&mut self, may_move: u64, now: u64) {
         for roll in 0..STRIDE {
             for k in 0..LANES {
-                let game = Game {
+                let game = Turn {
                     own: self.own[k],
                     other: self.other[k],
                     rolls: self.rolls[k],

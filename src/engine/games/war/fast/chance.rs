@@ -1,19 +1,19 @@
 //! Chance inside the games of a batch: a coin for each pot of two, a shuffle for each other one.
 
-use super::orders::{OF_B, Orders};
+use super::orders::{OF_B, PotOrders};
 use super::words::{MOST_LANES, PAIRS, Tapes};
 use crate::core::cards::Seed;
 use crate::core::cards::shuffle::Shuffler;
 use crate::core::random::inside::Inside;
 use crate::core::random::key::{BlockStream, Purpose};
-use crate::core::random::words::{BLOCK_WORDS, Words};
+use crate::core::random::words::{BLOCK_WORDS, WordSource};
 
 /// What comes by chance in the games of a block, for each lane as far as its game has come.
 pub struct Chance {
     streams: [BlockStream; 2],
     /// The first blocks of all games of the block, of words and of coins.
     first: [Vec<[u32; BLOCK_WORDS]>; 2],
-    lanes: [Lane; MOST_LANES],
+    lanes: [LaneChance; MOST_LANES],
     shuffler: Shuffler,
     /// Whether pots of two are tossed for.
     coins: bool,
@@ -25,7 +25,7 @@ pub struct Chance {
 
 /// A game's words for shuffles, and its coins.
 #[derive(Clone, Copy, Default)]
-struct Lane {
+struct LaneChance {
     game: u64,
     at_hand: [AtHand; 2],
     /// Coins of words taken, the next one lowest, below a 1.
@@ -43,15 +43,15 @@ struct AtHand {
 /// The chance of one lane.
 struct Inner<'a> {
     streams: &'a mut [BlockStream; 2],
-    lane: &'a mut Lane,
+    lane: &'a mut LaneChance,
 }
 
 impl Chance {
     /// Of a seed, for pots in these orders.
-    pub fn new(seed: Seed, orders: &Orders) -> Self {
+    pub fn new(seed: Seed, orders: &PotOrders) -> Self {
         let streams = [Purpose::InGame, Purpose::Coins].map(|of| BlockStream::new(seed, of));
         let (stride, laid) = (orders.stride.into(), orders.shuffled.clone());
-        let (lanes, shuffler) = ([Lane::default(); MOST_LANES], Shuffler::default());
+        let (lanes, shuffler) = ([LaneChance::default(); MOST_LANES], Shuffler::default());
         Self {
             streams,
             first: Default::default(),
@@ -74,7 +74,7 @@ impl Chance {
     /// Begins the game of this index, number `k` of the block, in a lane.
     pub fn begin(&mut self, lane: usize, game: u64, k: usize) {
         let at_hand = self.first.each_ref().map(|of| AtHand { words: of[k], used: 0, next: 1 });
-        self.lanes[lane] = Lane { game, at_hand, coins: 1 };
+        self.lanes[lane] = LaneChance { game, at_hand, coins: 1 };
     }
 
     /// Exchanges two lanes.
@@ -166,7 +166,7 @@ impl Inner<'_> {
     }
 }
 
-impl Words for Inner<'_> {
+impl WordSource for Inner<'_> {
     fn next_word(&mut self) -> u32 {
         self.next(0)
     }

@@ -1,7 +1,8 @@
 //! One game of a batch: what is counted of it, and rounds that a step leaves as they are.
 
+use super::super::result::End;
 use super::round::Round;
-use super::shape::{Caps, Counts, End, Shape};
+use super::shape::{Caps, Counts, Shape};
 use super::step::{Batch, Setting};
 
 /// More than any game is granted at once.

@@ -7,7 +7,7 @@ use super::shape::{PairOrder, Shape};
 use super::words::{PAIRS, Pots};
 
 /// The orders of a rule set.
-pub struct Orders {
+pub struct PotOrders {
     pub pots: Box<Pots>,
     /// Pairs of a war but the last, the one that decides.
     pub stride: u16,
@@ -25,7 +25,7 @@ pub struct Orders {
 /// Cards of a pot: A's from 0 on, B's from here.
 pub const OF_B: u8 = 128;
 
-impl Orders {
+impl PotOrders {
     /// Those of a rule set; `None` if the order of a pot of two cards depends on the cards, or chance decides it
     /// for one of the players only.
     pub fn new(shape: &Shape) -> Option<Self> {
@@ -143,7 +143,7 @@ mod tests {
     fn every_row_names_each_card_once() {
         for preset in presets::ALL {
             let shape = Shape::new(&preset.rules());
-            let Some(orders) = Orders::new(&shape) else { continue };
+            let Some(orders) = PotOrders::new(&shape) else { continue };
             for row in orders.pots.rows.iter().chain(orders.pots.war.iter().flatten()) {
                 let mut seen = *row;
                 seen.sort_unstable();
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn a_war_as_it_is_laid_is_put_in_order_by_its_pairs() {
         let shape = Shape::new(&presets::find("umass").unwrap().rules());
-        let orders = Orders::new(&shape).unwrap();
+        let orders = PotOrders::new(&shape).unwrap();
         // A's cards a to h, B's from the last one on.
         let cards = b"abcdefghHGFEDCBA";
         let lie = orders.pots.war.unwrap()[0].map(|place| cards[usize::from(place)]);

@@ -2,9 +2,10 @@
 
 use std::cmp::Ordering;
 
+use super::super::result::End;
 use super::super::rules::{Laid, Pickup};
 use super::pots::{self, Payment};
-use super::shape::{Caps, Counts, End, Shape};
+use super::shape::{Caps, Counts, Shape};
 use crate::core::both::both;
 
 /// Most ties in a row whose pots are worked out beforehand.

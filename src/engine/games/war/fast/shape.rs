@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::super::result::{CHAINS, EndReason, GameResult, Outcome};
+use super::super::result::{CHAINS, End, EndReason, GameResult, Outcome};
 use super::super::rules::{
     ACE, FaceDown, LOW_ACE, Laid, Lay, LimitAsked, LimitUnit, Pickup, Rules, Short, Verdict,
     Winnings,
@@ -201,9 +201,6 @@ impl Shape {
         (a > b) != self.lowest_beats.is_some_and(|pair| pair == (a, b) || pair == (b, a))
     }
 }
-
-/// Who won and why.
-pub type End = (Outcome, EndReason);
 
 /// Who wins by this verdict, given the cards left.
 pub fn decide(verdict: Verdict, cards: [usize; 2]) -> Outcome {

@@ -4,15 +4,15 @@
 //! beside it, face down); pair `p` is bit `p` of a game's lane. A step has up to 16 pairs and two wars.
 
 use super::chance::Chance;
-use super::orders::Orders;
+use super::orders::PotOrders;
 use super::shape::Shape;
-use super::words::{Deals, Lanes, MOST_LANES, PAIRS, Tapes, Words};
+use super::words::{Handout, Lanes, MOST_LANES, PAIRS, Tapes, Words};
 use crate::core::both::both;
 use crate::core::seats::Seat;
 
 /// What a step has to know beyond the games.
 pub struct Setting {
-    pub orders: Orders,
+    pub orders: PotOrders,
     /// Cards of the deck.
     pub cards: u16,
     /// Whether what can be played is counted in rounds.
@@ -26,7 +26,7 @@ pub struct Setting {
 impl Setting {
     /// Of a rule set; `None` if steps do not play it.
     pub fn new(shape: &Shape, by_rounds: bool) -> Option<Self> {
-        let orders = Orders::new(shape)?;
+        let orders = PotOrders::new(shape)?;
         let uncounted = orders.stride - 1 + u16::from(by_rounds);
         let lowest_beats = shape.lowest_beats.map(|(low, high)| [low, high]);
         Some(Self { orders, cards: 0, by_rounds, uncounted, lowest_beats })
@@ -54,7 +54,7 @@ pub struct Batch {
     turned: Lanes,
     /// Where chance puts pots in order: the ties of the step.
     ties: [Lanes; 2],
-    deals: Deals,
+    deals: Handout,
 }
 
 impl Batch {

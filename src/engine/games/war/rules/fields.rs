@@ -31,7 +31,7 @@ pub struct Compare {
 /// What a tie costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct War {
+pub struct WarFields {
     /// Cards laid face down.
     pub face_down: FaceDown,
     /// As how many cards an ace counts under `tied-rank`.
@@ -45,7 +45,7 @@ pub struct War {
     pub both_short: Verdict,
 }
 
-impl Default for War {
+impl Default for WarFields {
     fn default() -> Self {
         Self {
             face_down: FaceDown::Count(3),
@@ -113,7 +113,7 @@ pub struct RuleFields {
     pub compare: Compare,
     /// What a tie costs.
     #[serde(deserialize_with = "war")]
-    pub war: War,
+    pub war: WarFields,
     /// How the pot is picked up.
     pub pickup: Pickup,
     /// How a pot that holds a war is picked up; as the others if `None`.
@@ -215,7 +215,7 @@ fn compare<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Compare, D::Err
     field::table(deserializer, "fields of a comparison, such as compare.ace = \"low\"")
 }
 
-fn war<'de, D: Deserializer<'de>>(deserializer: D) -> Result<War, D::Error> {
+fn war<'de, D: Deserializer<'de>>(deserializer: D) -> Result<WarFields, D::Error> {
     field::table(deserializer, "fields of a war, such as war.face_down = 3")
 }
 

@@ -7,13 +7,13 @@
 use std::arch::x86_64::*;
 
 use super::lanes::{LANES, Lanes, below, place};
-use super::rows::{MOST_PAIRS, ROW, Row, Rows};
+use super::rows::{MOST_PAIRS, Permutation, ROW, Rows};
 use crate::core::both::both;
 use crate::core::registers::InRegister as _;
 
 /// Row `p` is `p`, `p + 1`, `p + 2` ...: the places of a hand without its first `p` cards.
-static FROM: [Row; MOST_PAIRS + 1] = {
-    let mut rows = [Row([0; 64]); MOST_PAIRS + 1];
+static FROM: [Permutation; MOST_PAIRS + 1] = {
+    let mut rows = [Permutation([0; 64]); MOST_PAIRS + 1];
     let mut k = 0;
     while k < 64 * rows.len() {
         rows[k / 64].0[k % 64] = (k / 64 + k % 64) as u8;
@@ -24,8 +24,8 @@ static FROM: [Row; MOST_PAIRS + 1] = {
 
 /// Row `r` is 0 in `r` places, then 64, 65, 66 ...: the places of what comes behind `r` cards, in the
 /// second vector of a permutation.
-static BEHIND: [Row; 65] = {
-    let mut rows = [Row([0; 64]); 65];
+static BEHIND: [Permutation; 65] = {
+    let mut rows = [Permutation([0; 64]); 65];
     let mut k = 0;
     while k < 64 * rows.len() {
         if k % 64 >= k / 64 {
@@ -51,7 +51,7 @@ pub struct Setting {
 #[derive(Default)]
 pub struct Batch {
     /// A's hands and B's, top card in byte 0; what lies behind the last card means nothing.
-    hands: [[Row; LANES]; 2],
+    hands: [[Permutation; LANES]; 2],
     /// Cards in A's hand; B holds the others.
     pub len_a: Lanes,
     /// What can be played before the limit has to be asked again, counted as the limit counts.
@@ -86,9 +86,9 @@ struct Step {
 /// What happens to one game: the pairs that go to A, and the rows.
 struct Play<'a> {
     to_a: u32,
-    from: &'a Row,
-    pots: [&'a Row; 2],
-    behind: [&'a Row; 2],
+    from: &'a Permutation,
+    pots: [&'a Permutation; 2],
+    behind: [&'a Permutation; 2],
 }
 
 impl Batch {
@@ -355,7 +355,7 @@ impl Batch {
 }
 
 #[inline(always)]
-fn load(row: &Row) -> __m512i {
+fn load(row: &Permutation) -> __m512i {
     row.0.register()
 }
 
@@ -363,7 +363,7 @@ fn load(row: &Row) -> __m512i {
 ///
 /// SAFETY: one of them does.
 #[inline(always)]
-unsafe fn row(rows: &[Row], byte: u32) -> &Row {
+unsafe fn row(rows: &[Permutation], byte: u32) -> &Permutation {
     let row = byte as usize / ROW;
     debug_assert!((byte as usize).is_multiple_of(ROW) && row < rows.len());
     // SAFETY: the caller's.

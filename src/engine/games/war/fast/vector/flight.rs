@@ -60,7 +60,7 @@ impl Rest {
 
 /// A lane: its batch, and its number there.
 #[derive(Clone, Copy)]
-struct Lane {
+struct LaneIndex {
     batch: usize,
     number: usize,
 }
@@ -104,7 +104,7 @@ impl<'a> Flight<'a> {
         let watches = self.plan.shape.finds_cycles;
         for batch in 0..BATCHES {
             for number in 0..LANES {
-                self.start::<LOWEST>(Lane { batch, number });
+                self.start::<LOWEST>(LaneIndex { batch, number });
             }
         }
         while self.playing != [0; BATCHES] {
@@ -134,8 +134,8 @@ impl<'a> Flight<'a> {
     /// Deals the next deck to a lane, if there is one.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
     #[inline]
-    fn start<const LOWEST: bool>(&mut self, lane: Lane) {
-        let Lane { batch: b, number } = lane;
+    fn start<const LOWEST: bool>(&mut self, lane: LaneIndex) {
+        let LaneIndex { batch: b, number } = lane;
         let (batch, notes) = (&mut self.rest.batches[b], &mut self.rest.notes[b][number]);
         let k = self.next;
         if k == self.decks.len() {
@@ -187,7 +187,7 @@ impl<'a> Flight<'a> {
             }
         }
         for number in bits((spent | empty | short) & stuck) {
-            let lane = Lane { batch: b, number };
+            let lane = LaneIndex { batch: b, number };
             let (at_limit, ties) = (spent >> number & 1 == 1, usize::from(short >> number & 1));
             let (batch, notes) = (&self.rest.batches[b], &mut self.rest.notes[b][number]);
             notes.update(batch, number, plan);
@@ -198,7 +198,7 @@ impl<'a> Flight<'a> {
             self.report::<LOWEST>(lane, &result);
         }
         for number in bits(stuck & !(spent | empty | short)) {
-            self.play_round::<LOWEST>(Lane { batch: b, number });
+            self.play_round::<LOWEST>(LaneIndex { batch: b, number });
         }
     }
 
@@ -206,8 +206,8 @@ impl<'a> Flight<'a> {
     #[target_feature(enable = "avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
     #[inline]
-    fn play_round<const LOWEST: bool>(&mut self, lane: Lane) {
-        let Lane { batch: b, number } = lane;
+    fn play_round<const LOWEST: bool>(&mut self, lane: LaneIndex) {
+        let LaneIndex { batch: b, number } = lane;
         let Self { plan, rest, setting, .. } = self;
         let Rest { batches, notes, round, .. } = &mut **rest;
         let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
@@ -248,7 +248,7 @@ impl<'a> Flight<'a> {
 
     /// Reports the game of a lane and starts another one.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-    fn report<const LOWEST: bool>(&mut self, lane: Lane, result: &GameResult) {
+    fn report<const LOWEST: bool>(&mut self, lane: LaneIndex, result: &GameResult) {
         let Rest { notes, chains, cycles, .. } = &mut *self.rest;
         let Notes { deck, counts, .. } = &mut notes[lane.batch][lane.number];
         let k = deck.unwrap_or(0);
@@ -275,7 +275,7 @@ impl<'a> Flight<'a> {
         for number in bits((same | save) & self.playing[b]) {
             let (batch, notes) = (&mut self.rest.batches[b], &mut self.rest.notes[b][number]);
             if same >> number & 1 == 1 && notes.saved.is_held(batch, number, setting.cards) {
-                self.settle::<LOWEST>(Lane { batch: b, number });
+                self.settle::<LOWEST>(LaneIndex { batch: b, number });
             } else if save >> number & 1 == 1 {
                 notes.update(batch, number, self.plan);
                 notes.saved.steps = notes.saved.steps.saturating_mul(2);
@@ -289,8 +289,8 @@ impl<'a> Flight<'a> {
     #[cold]
     #[inline(never)]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-    fn settle<const LOWEST: bool>(&mut self, lane: Lane) {
-        let Lane { batch: b, number } = lane;
+    fn settle<const LOWEST: bool>(&mut self, lane: LaneIndex) {
+        let LaneIndex { batch: b, number } = lane;
         let Self { plan, rest, setting, decks, .. } = self;
         let Rest { batches, notes, cycles, .. } = &mut **rest;
         let (batch, notes) = (&mut batches[b], &mut notes[b][number]);

@@ -1,8 +1,8 @@
 //! What a flight of games plays by.
 
-use super::super::super::result::{EndReason, Outcome};
+use super::super::super::result::{End, EndReason, Outcome};
 use super::super::super::rules::{Short, Verdict};
-use super::super::shape::{Counts, End, Shape, decide};
+use super::super::shape::{Counts, Shape, decide};
 use crate::core::cards::split::Split;
 
 /// More than any game is granted at once.

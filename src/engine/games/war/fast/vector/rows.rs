@@ -10,16 +10,16 @@ pub const MOST_PAIRS: usize = 32;
 /// The places of 64 cards, for a permutation: A's first 32 cards, B's behind them.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-pub struct Row(pub [u8; 64]);
+pub struct Permutation(pub [u8; 64]);
 
-impl Default for Row {
+impl Default for Permutation {
     fn default() -> Self {
         Self([0; 64])
     }
 }
 
 /// Bytes from one row to the next.
-pub const ROW: usize = size_of::<Row>();
+pub const ROW: usize = size_of::<Permutation>();
 
 /// B's cards begin here.
 const OF_B: u8 = 32;
@@ -27,9 +27,9 @@ const OF_B: u8 = 32;
 /// The places of a step's pots, as A picks them up and as B does.
 pub struct Rows {
     /// `[seat][p]`: a war begins at pair `p`; none at [`MOST_PAIRS`].
-    by_war: [Box<[Row; MOST_PAIRS + 1]>; 2],
+    by_war: [Box<[Permutation; MOST_PAIRS + 1]>; 2],
     /// `[seat][d]`: the first pot is a round with `d` ties in a row.
-    chains: [Vec<Row>; 2],
+    chains: [Vec<Permutation>; 2],
     /// Pairs of a war but the last.
     stride: usize,
 }
@@ -55,7 +55,7 @@ impl Rows {
                 next += of.len() / 2;
             }
             places.truncate(64);
-            let mut row = Row([0; 64]);
+            let mut row = Permutation([0; 64]);
             row.0.copy_from_slice(&places);
             row
         };
@@ -72,19 +72,19 @@ impl Rows {
     }
 
     /// The rows of steps in which a war begins at pair 0, 1 ... [`MOST_PAIRS`] (none).
-    pub fn by_war(&self, seat: usize) -> &[Row; MOST_PAIRS + 1] {
+    pub fn by_war(&self, seat: usize) -> &[Permutation; MOST_PAIRS + 1] {
         &self.by_war[seat]
     }
 
     /// The rows of a round that begins with this many ties in a row.
     #[inline]
-    pub fn chain(&self, ties: usize) -> [&Row; 2] {
+    pub fn chain(&self, ties: usize) -> [&Permutation; 2] {
         both!(|seat| &self.chains[seat][ties])
     }
 
     /// Whether all pots are picked up in one order, whoever has won.
     pub fn are_shared(&self) -> bool {
-        let same = |a: &[Row], b: &[Row]| a.iter().zip(b).all(|(a, b)| a.0 == b.0);
+        let same = |a: &[Permutation], b: &[Permutation]| a.iter().zip(b).all(|(a, b)| a.0 == b.0);
         same(&*self.by_war[0], &*self.by_war[1]) && same(&self.chains[0], &self.chains[1])
     }
 

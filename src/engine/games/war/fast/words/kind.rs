@@ -2,7 +2,7 @@
 
 #[cfg(target_arch = "aarch64")]
 use super::neon;
-use super::plain::Plain;
+use super::plain::PlainWords;
 use super::vocabulary::Work;
 #[cfg(target_arch = "x86_64")]
 use super::x86;
@@ -12,7 +12,7 @@ use crate::core::processor::{Level, Processor};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// What every machine has.
-    Plain,
+    PlainWords,
     /// Byte shuffles, and lanes of 128 bits.
     #[cfg(target_arch = "x86_64")]
     Sse41,
@@ -36,13 +36,13 @@ impl Kind {
             (Level::Bytes16, Self::Neon),
         ];
         let kind = kinds.iter().find(|&&(level, _)| processor.has(level));
-        kind.map_or(Self::Plain, |&(_, kind)| kind)
+        kind.map_or(Self::PlainWords, |&(_, kind)| kind)
     }
 
     /// Does a work by these words.
     pub fn stamp(self, work: impl Work) {
         match self {
-            Self::Plain => work.by(Plain),
+            Self::PlainWords => work.by(PlainWords),
             // SAFETY: a kind is made only of what the processor has.
             #[cfg(target_arch = "x86_64")]
             Self::Sse41 => unsafe { x86::sse41(work) },

@@ -21,4 +21,4 @@ mod x86;
 
 pub use self::kind::Kind;
 pub use self::tapes::{Lanes, MOST_LANES, Tapes};
-pub use self::vocabulary::{Deals, PAIRS, Pots, Words, Work};
+pub use self::vocabulary::{Handout, PAIRS, Pots, Words, Work};

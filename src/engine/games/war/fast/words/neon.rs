@@ -3,7 +3,7 @@
 use std::arch::aarch64::*;
 
 use super::tapes::{Lanes, Tapes};
-use super::vocabulary::{Deals, Pots, Words, put_in_order, row, words};
+use super::vocabulary::{Handout, Pots, Words, put_in_order, row, words};
 use crate::core::both::both;
 use crate::core::registers::InRegister as _;
 
@@ -125,7 +125,7 @@ impl Words for Neon {
         }
     }
     #[inline(always)]
-    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Deals, lanes: usize) {
+    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Handout, lanes: usize) {
         put_in_order(tapes, pots, deals, lanes, |x, order| {
             <[u8; 16]>::of(unsafe { vqtbl1q_u8(x.register(), order.register()) })
         });

@@ -1,20 +1,20 @@
 //! The words of any machine: plain numbers, which the compiler puts into the registers that there are.
 
 use super::tapes::{Lanes, Tapes};
-use super::vocabulary::{Deals, Pots, Words, put_in_order, row};
+use super::vocabulary::{Handout, Pots, Words, put_in_order, row};
 use crate::core::both::both;
 
 /// Every machine has them.
 #[derive(Clone, Copy)]
-pub struct Plain;
+pub struct PlainWords;
 
 /// A number of each game.
-type U = [u16; Plain::LANES];
+type U = [u16; PlainWords::LANES];
 
 /// The same of all games.
 #[inline(always)]
 fn each(of: impl Fn(usize) -> u16) -> U {
-    let mut all = [0; Plain::LANES];
+    let mut all = [0; PlainWords::LANES];
     all.iter_mut().enumerate().for_each(|(lane, to)| *to = of(lane));
     all
 }
@@ -37,7 +37,7 @@ fn permuted(bytes: [u8; 16], places: &[u8; 16]) -> [u8; 16] {
     std::array::from_fn(|k| bytes[usize::from(places[k] & 15)])
 }
 
-impl Words for Plain {
+impl Words for PlainWords {
     const LANES: usize = 16;
     type U = U;
     type Shift = u16;
@@ -144,7 +144,7 @@ impl Words for Plain {
         }
     }
     #[inline(always)]
-    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Deals, lanes: usize) {
+    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Handout, lanes: usize) {
         put_in_order(tapes, pots, deals, lanes, permuted);
         for lane in 0..lanes.min(Self::LANES) {
             let [a, b]: [[u8; 16]; 2] = tapes.next(&deals.from, lane);

@@ -23,7 +23,7 @@ pub struct Pots {
 
 /// What the step of each game does with its cards.
 #[derive(Default)]
-pub struct Deals {
+pub struct Handout {
     /// Where the hands begin, A's and B's.
     pub from: [Lanes; 2],
     /// Where they end.
@@ -40,7 +40,7 @@ pub struct Deals {
     pub(super) lost: u64,
 }
 
-impl Deals {
+impl Handout {
     /// A wins these pairs; `ties` are those of a first war and a second, if any.
     #[inline(always)]
     pub fn set<W: Words>(&mut self, w: W, a_wins: W::U, ties: [W::U; 2], pots: &Pots) {
@@ -154,7 +154,7 @@ pub trait Words: Copy {
         to: &mut Lanes,
     );
     /// Gives 16 pots of so many games to those who win them. 32 bytes are written behind either hand.
-    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Deals, lanes: usize);
+    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Handout, lanes: usize);
 }
 
 /// What is done by words.
@@ -197,7 +197,7 @@ pub(super) use words;
 pub(super) fn put_in_order(
     tapes: &mut Tapes,
     pots: &Pots,
-    deals: &Deals,
+    deals: &Handout,
     lanes: usize,
     permute: impl Fn([u8; 16], &[u8; 16]) -> [u8; 16],
 ) {

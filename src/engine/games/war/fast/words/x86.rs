@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::tapes::{Lanes, Tapes};
-use super::vocabulary::{Deals, Pots, Words, Work, put_in_order, row, words};
+use super::vocabulary::{Handout, Pots, Words, Work, put_in_order, row, words};
 use crate::core::both::both;
 use crate::core::registers::InRegister as _;
 
@@ -77,7 +77,7 @@ unsafe fn pairs_of(
 ///
 /// SAFETY: the instructions are there.
 #[inline(always)]
-unsafe fn wars(tapes: &mut Tapes, pots: &Pots, deals: &Deals, lanes: usize) {
+unsafe fn wars(tapes: &mut Tapes, pots: &Pots, deals: &Handout, lanes: usize) {
     put_in_order(tapes, pots, deals, lanes, |x, order| {
         // SAFETY: the caller's.
         <[u8; 16]>::of(unsafe { _mm_shuffle_epi8(x.register(), order.register()) })
@@ -88,7 +88,7 @@ unsafe fn wars(tapes: &mut Tapes, pots: &Pots, deals: &Deals, lanes: usize) {
 ///
 /// SAFETY: the instructions are there.
 #[inline(always)]
-unsafe fn pots_of(tapes: &mut Tapes, pots: &Pots, deals: &Deals, lane: usize) -> [__m128i; 2] {
+unsafe fn pots_of(tapes: &mut Tapes, pots: &Pots, deals: &Handout, lane: usize) -> [__m128i; 2] {
     let [a, b] = next(tapes, &deals.from, lane);
     // SAFETY: the caller's; rows are set within the table.
     unsafe {
@@ -178,7 +178,7 @@ impl Words for Sse41 {
         }
     }
     #[inline(always)]
-    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Deals, lanes: usize) {
+    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Handout, lanes: usize) {
         unsafe { wars(tapes, pots, deals, lanes) };
         for lane in 0..lanes.min(Self::LANES) {
             unsafe {
@@ -252,7 +252,7 @@ impl Words for Avx2 {
         }
     }
     #[inline(always)]
-    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Deals, lanes: usize) {
+    fn hand_out(self, tapes: &mut Tapes, pots: &Pots, deals: &Handout, lanes: usize) {
         unsafe { wars(tapes, pots, deals, lanes) };
         for lane in 0..lanes.min(Self::LANES) {
             unsafe {
