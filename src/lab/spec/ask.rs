@@ -15,7 +15,7 @@ impl Study {
     /// The same study with what this sets, all of it checked.
     ///
     /// Errors: [`Refused`] with the key that is at fault.
-    pub(crate) fn ask(mut self, set: impl FnOnce(&mut Spec)) -> Asked {
+    pub(crate) fn ask(mut self, set: impl FnOnce(&mut Spec)) -> StudyResult {
         let (mut spec, info) = (std::mem::take(&mut self.spec), self.info);
         set(&mut spec);
         let Self { until, until_difference, min_effects, measures, by, .. } = &mut self;
@@ -181,7 +181,7 @@ fn check_per_game(name: &str) -> Result<(), Refused> {
     Err(Refused::of("per_game", name, what))
 }
 
-type Asked = Result<Study, Refused>;
+type StudyResult = Result<Study, Refused>;
 
 impl Study {
     /// Sets the seed.
@@ -208,42 +208,42 @@ impl Study {
     /// Stops when the interval of a measure has this half-width, such as `a_win:0.001`.
     ///
     /// Errors: [`Refused`] with the measures that there are.
-    pub fn until(self, target: &str) -> Asked {
+    pub fn until(self, target: &str) -> StudyResult {
         self.ask(|spec| spec.until.push(target.into()))
     }
 
     /// Stops when the intervals of all differences of a measure have this half-width.
     ///
     /// Errors: as [`Study::until`].
-    pub fn until_difference(self, target: &str) -> Asked {
+    pub fn until_difference(self, target: &str) -> StudyResult {
         self.ask(|spec| spec.until_difference.push(target.into()))
     }
 
     /// Names the smallest difference of a measure that matters, such as `battles:5`.
     ///
     /// Errors: as [`Study::until`].
-    pub fn min_effect(self, effect: &str) -> Asked {
+    pub fn min_effect(self, effect: &str) -> StudyResult {
         self.ask(|spec| spec.min_effect.push(effect.into()))
     }
 
     /// Sorts the games by a feature of their deals, such as `aces_a`; by several, by each on its own.
     ///
     /// Errors: [`Refused`] with the features that there are.
-    pub fn by(self, feature: &str) -> Asked {
+    pub fn by(self, feature: &str) -> StudyResult {
         self.ask(|spec| spec.by.push(feature.into()))
     }
 
     /// Sets the confidence of the intervals, such as 0.99.
     ///
     /// Errors: [`Refused`] if it is not between 0 and 1.
-    pub fn confidence(self, confidence: f64) -> Asked {
+    pub fn confidence(self, confidence: f64) -> StudyResult {
         self.ask(|spec| spec.confidence = Some(confidence))
     }
 
     /// Compares each rule set with this one only, instead of every pair.
     ///
     /// Errors: [`Refused`] if it is none of the study's rule sets.
-    pub fn baseline(self, name: &str) -> Asked {
+    pub fn baseline(self, name: &str) -> StudyResult {
         self.ask(|spec| (spec.baseline, spec.compare) = (Some(name.into()), Some(true)))
     }
 
@@ -278,7 +278,7 @@ impl Study {
     /// Compares these measures only, such as `a_win`, in the order of the files.
     ///
     /// Errors: [`Refused`] with the measures that there are.
-    pub fn measures<'n>(self, names: impl IntoIterator<Item = &'n str>) -> Asked {
+    pub fn measures<'n>(self, names: impl IntoIterator<Item = &'n str>) -> StudyResult {
         let mut names: Vec<String> = names.into_iter().map(Into::into).collect();
         let order = Measure::all(self.info()).into_iter().map(|m| m.name(self.info()));
         let order: Vec<&str> = order.collect();
@@ -290,7 +290,7 @@ impl Study {
     /// Plays by this engine, such as `reference`; the results do not depend on it.
     ///
     /// Errors: [`Refused`] with the engines that there are.
-    pub fn engine(mut self, word: &str) -> Asked {
+    pub fn engine(mut self, word: &str) -> StudyResult {
         let engine = engine_of(&*self.game, word)?;
         self.rule_sets.iter_mut().for_each(|named| named.engine = engine);
         self.cells.iter_mut().for_each(|cell| cell.engine = engine);

@@ -54,7 +54,7 @@ pub struct Experiment {
 /// What is told of a run, on which no table depends.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Told {
+pub struct Annotations {
     /// What it is about, what was typed for its rule sets, and which differences matter.
     #[serde(flatten)]
     pub spec: Spec,
@@ -118,8 +118,8 @@ impl Study {
     }
 
     /// What is told of it, on which no table depends.
-    pub fn told(&self) -> Told {
-        Told { spec: self.spec.told(), experiment: self.experiment.clone() }
+    pub fn told(&self) -> Annotations {
+        Annotations { spec: self.spec.told(), experiment: self.experiment.clone() }
     }
 
     /// The same study, asked for by this file.
@@ -225,7 +225,7 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
         return Err("is not a state of this program: it describes its run differently".into());
     }
     if !told.is_null() {
-        let told = Told::deserialize(told).map_err(|e| invalid(&e))?;
+        let told = Annotations::deserialize(told).map_err(|e| invalid(&e))?;
         study.experiment = told.experiment;
         study = study.retold(told.spec).map_err(|e| invalid(&e))?;
     }

@@ -11,7 +11,7 @@
 // Calling a function compiled for an instruction set that was detected is the only unsafe code here.
 #![allow(unsafe_code)]
 
-use crate::core::random::chacha::{Addresses, LANES, Way, Width, key_blocks};
+use crate::core::random::chacha::{Addresses, InstructionSet, LANES, Width, key_blocks};
 use crate::core::random::draws::BoundBatch;
 
 /// Bytes of a deck's place, cards and padding; so also the most cards of a deck shuffled here.
@@ -38,11 +38,11 @@ pub fn shuffle_16(
     let (count, redrawn) = match width.way() {
         // SAFETY: a width is made only of what the machine has.
         #[cfg(target_arch = "x86_64")]
-        Way::Avx512 => unsafe { avx512::draw_all(key, first, batches, &mut draws) },
+        InstructionSet::Avx512 => unsafe { avx512::draw_all(key, first, batches, &mut draws) },
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
-        Way::Avx2 => unsafe { draw_all_avx2(key, first, batches, &mut draws) },
-        Way::Plain => draw_all(key, first, batches, &mut draws),
+        InstructionSet::Avx2 => unsafe { draw_all_avx2(key, first, batches, &mut draws) },
+        InstructionSet::Plain => draw_all(key, first, batches, &mut draws),
     };
     decks.fill(*fresh);
     let mut end = count + 1;

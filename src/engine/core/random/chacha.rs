@@ -19,11 +19,11 @@ const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574]
 
 /// A way of making 16 blocks or shuffling 16 decks that this machine has.
 #[derive(Clone, Copy, Debug)]
-pub struct Width(Way);
+pub struct Width(InstructionSet);
 
 /// The ways, fastest first.
 #[derive(Clone, Copy, Debug)]
-pub enum Way {
+pub enum InstructionSet {
     /// Sixteen lanes an instruction.
     #[cfg(target_arch = "x86_64")]
     Avx512,
@@ -37,10 +37,10 @@ pub enum Way {
 impl Width {
     /// What every machine has; on x86-64 it does not pay.
     #[cfg(any(test, not(target_arch = "x86_64")))]
-    pub const PLAIN: Self = Self(Way::Plain);
+    pub const PLAIN: Self = Self(InstructionSet::Plain);
 
     /// Which way it is: one whose instructions this machine has.
-    pub fn way(self) -> Way {
+    pub fn way(self) -> InstructionSet {
         self.0
     }
 
@@ -49,7 +49,8 @@ impl Width {
         #[cfg(target_arch = "x86_64")]
         {
             // With four lanes an instruction it costs 135 ns a deck, more than one by one.
-            let ways = [(Level::Avx512, Way::Avx512), (Level::Avx2, Way::Avx2)];
+            let ways =
+                [(Level::Avx512, InstructionSet::Avx512), (Level::Avx2, InstructionSet::Avx2)];
             ways.into_iter()
                 .find(|&(level, _)| Processor::here().has(level))
                 .map(|(_, way)| Self(way))
@@ -107,11 +108,11 @@ pub fn key_blocks_16(
     match width.way() {
         // SAFETY: a width is made only of what the machine has.
         #[cfg(target_arch = "x86_64")]
-        Way::Avx512 => unsafe { avx512::key_block_rows(key, addresses) },
+        InstructionSet::Avx512 => unsafe { avx512::key_block_rows(key, addresses) },
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
-        Way::Avx2 => unsafe { key_blocks_avx2(key, addresses) },
-        Way::Plain => key_blocks(key, addresses),
+        InstructionSet::Avx2 => unsafe { key_blocks_avx2(key, addresses) },
+        InstructionSet::Plain => key_blocks(key, addresses),
     }
 }
 

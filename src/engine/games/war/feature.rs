@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use Seen::{InDeal, InPlay};
+use FeatureFrom::{InDeal, InPlay};
 
 use super::event::Event;
 use super::reference::Reference;
@@ -45,7 +45,7 @@ impl<'d> DealtHands<'d> {
 
 /// How to get a whole number that describes a deal.
 #[derive(Clone, Copy)]
-pub enum Seen {
+pub enum FeatureFrom {
     /// From the deal alone.
     InDeal(fn(&DealtHands<'_>) -> i64),
     /// From its game.
@@ -53,7 +53,7 @@ pub enum Seen {
 }
 
 /// Every feature, in the order of the files: its word, what it is, and how to get it.
-const FEATURES: [(&str, &str, Seen); 9] = [
+const FEATURES: [(&str, &str, FeatureFrom); 9] = [
     ("aces_a", "aces in A's hand", InDeal(|d| d.held(|card| d.rules.is_ace(card)))),
     (
         "top_rank_a",
@@ -111,7 +111,7 @@ pub const INFOS: [FeatureInfo; FEATURES.len()] = {
 };
 
 /// How to get the feature at this position.
-pub fn of(feature: usize) -> Seen {
+pub fn of(feature: usize) -> FeatureFrom {
     FEATURES[feature].2
 }
 

@@ -85,10 +85,10 @@ impl Player for WarPlayer {
         for decks in &self.blocks {
             decks.each_deck(|deck, game| {
                 values.push(match feature::of(feature) {
-                    feature::Seen::InDeal(of) => {
+                    feature::FeatureFrom::InDeal(of) => {
                         of(&feature::DealtHands::of(deck, &rule_set.rules))
                     }
-                    feature::Seen::InPlay(of) => of(rule_set.lead(deck, game)),
+                    feature::FeatureFrom::InPlay(of) => of(rule_set.lead(deck, game)),
                 });
             });
         }

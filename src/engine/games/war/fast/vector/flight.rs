@@ -9,8 +9,8 @@ use super::super::shape::{Chains, Shape, decide};
 use super::super::words::Kind;
 use super::batch::{Batch, Setting};
 use super::lanes::{LANES, bits};
-use super::notes::Notes;
 use super::plan::{Plan, places};
+use super::state::LaneState;
 use crate::core::both::both;
 use crate::core::cards::DeckBlock;
 use crate::core::processor::Processor;
@@ -31,21 +31,21 @@ const LONGEST_ROUND: u64 = 40;
 const TOGETHER: u32 = 3;
 
 /// The games, and what those need that leave the step for a while.
-pub struct Rest {
+pub struct InFlight {
     batches: [Batch; BATCHES],
-    notes: [[Notes; LANES]; BATCHES],
+    states: [[LaneState; LANES]; BATCHES],
     round: Round,
     /// Where a position that repeats ends the game.
     cycles: Option<Box<Cycles>>,
     chains: Chains,
 }
 
-impl Rest {
+impl InFlight {
     /// For games of these rules.
     pub fn new(shape: &Shape, processor: Processor) -> Self {
         Self {
             batches: Default::default(),
-            notes: Default::default(),
+            states: Default::default(),
             round: Round::new(shape),
             cycles: Cycles::new(shape, Kind::of(processor)).map(Box::new),
             chains: Chains::default(),
@@ -68,7 +68,7 @@ struct LaneIndex {
 /// One block of games.
 pub struct Flight<'a> {
     plan: &'a Plan,
-    rest: &'a mut Rest,
+    games: &'a mut InFlight,
     setting: &'a Setting,
     /// The deck's places of A's cards and of B's.
     places: [[u8; 64]; 2],
@@ -84,7 +84,7 @@ pub struct Flight<'a> {
 impl<'a> Flight<'a> {
     pub fn new(
         plan: &'a Plan,
-        rest: &'a mut Rest,
+        games: &'a mut InFlight,
         setting: &'a Setting,
         decks: &'a DeckBlock,
         results: &'a mut GameBlock,
@@ -92,7 +92,7 @@ impl<'a> Flight<'a> {
         let split = plan.shape.split;
         let to_a = split.cards_of_a(decks.cards());
         let (places, len_a) = (places(split, to_a), to_a as u32);
-        Self { plan, rest, setting, places, len_a, decks, results, next: 0, playing: [0; BATCHES] }
+        Self { plan, games, setting, places, len_a, decks, results, next: 0, playing: [0; BATCHES] }
     }
 
     /// Plays all games.
@@ -115,7 +115,7 @@ impl<'a> Flight<'a> {
                 if watches {
                     self.watch::<LOWEST>(k);
                 }
-                let (batch, setting) = (&mut self.rest.batches[k], self.setting);
+                let (batch, setting) = (&mut self.games.batches[k], self.setting);
                 let playing = self.playing[k];
                 let stuck = batch.look(setting) & playing;
                 // Few games are left at the end of a block, and one of them may be long.
@@ -136,16 +136,16 @@ impl<'a> Flight<'a> {
     #[inline]
     fn start<const LOWEST: bool>(&mut self, lane: LaneIndex) {
         let LaneIndex { batch: b, number } = lane;
-        let (batch, notes) = (&mut self.rest.batches[b], &mut self.rest.notes[b][number]);
+        let (batch, state) = (&mut self.games.batches[b], &mut self.games.states[b][number]);
         let k = self.next;
         if k == self.decks.len() {
-            notes.deck = None;
+            state.deck = None;
             self.playing[b] &= !(1 << number);
             return batch.clear(number);
         }
         self.next += 1;
         self.playing[b] |= 1 << number;
-        notes.deck = Some(k);
+        state.deck = Some(k);
         // A padded deck has 64 bytes at least.
         let (pieces, _) = self.decks.narrow_padded(k).as_chunks::<64>();
         let mut deck = pieces[0].register();
@@ -159,9 +159,9 @@ impl<'a> Flight<'a> {
         let hands = both!(|seat| _mm512_permutexvar_epi8(self.places[seat].register(), deck));
         batch.set_hands::<LOWEST>(number, self.setting, hands);
         (batch.len_a.0[number], batch.wars.0[number]) = (self.len_a, 0);
-        notes.grant(batch, number, self.plan);
+        state.grant(batch, number, self.plan);
         if self.plan.shape.finds_cycles {
-            notes.saved.begin(FIRST_SAVED);
+            state.saved.begin(FIRST_SAVED);
             batch.forget(number, FIRST_SAVED);
         }
     }
@@ -173,13 +173,13 @@ impl<'a> Flight<'a> {
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
     fn help<const LOWEST: bool>(&mut self, b: usize, mut stuck: u16) {
         let Self { plan, setting, .. } = *self;
-        let [mut spent, empty, short] = self.rest.batches[b].at_end(setting, plan.too_few());
+        let [mut spent, empty, short] = self.games.batches[b].at_end(setting, plan.too_few());
         if !plan.grants_all() {
             for number in bits(spent & stuck) {
-                let Rest { batches, notes, .. } = &mut *self.rest;
-                let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
-                notes.update(batch, number, plan);
-                notes.grant(batch, number, plan);
+                let InFlight { batches, states, .. } = &mut *self.games;
+                let (batch, state) = (&mut batches[b], &mut states[b][number]);
+                state.update(batch, number, plan);
+                state.grant(batch, number, plan);
                 if batch.budget.0[number] > 0 {
                     spent &= !(1 << number);
                     stuck &= !(!empty & 1 << number);
@@ -189,12 +189,12 @@ impl<'a> Flight<'a> {
         for number in bits((spent | empty | short) & stuck) {
             let lane = LaneIndex { batch: b, number };
             let (at_limit, ties) = (spent >> number & 1 == 1, usize::from(short >> number & 1));
-            let (batch, notes) = (&self.rest.batches[b], &mut self.rest.notes[b][number]);
-            notes.update(batch, number, plan);
-            notes.last_tie(ties);
+            let (batch, state) = (&self.games.batches[b], &mut self.games.states[b][number]);
+            state.update(batch, number, plan);
+            state.last_tie(ties);
             let left = batch.held(number, setting).map(|cards| cards - ties);
             let end = if ties == 1 { plan.end_short(left) } else { plan.end(at_limit, left) };
-            let result = notes.counts.result(end, left);
+            let result = state.counts.result(end, left);
             self.report::<LOWEST>(lane, &result);
         }
         for number in bits(stuck & !(spent | empty | short)) {
@@ -208,27 +208,27 @@ impl<'a> Flight<'a> {
     #[inline]
     fn play_round<const LOWEST: bool>(&mut self, lane: LaneIndex) {
         let LaneIndex { batch: b, number } = lane;
-        let Self { plan, rest, setting, .. } = self;
-        let Rest { batches, notes, round, .. } = &mut **rest;
-        let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
-        notes.update(batch, number, plan);
-        if plan.left(&notes.counts) >= LONGEST_ROUND
+        let Self { plan, games, setting, .. } = self;
+        let InFlight { batches, states, round, .. } = &mut **games;
+        let (batch, state) = (&mut batches[b], &mut states[b][number]);
+        state.update(batch, number, plan);
+        if plan.left(&state.counts) >= LONGEST_ROUND
             && let Some(ties) = batch.play_chain::<LOWEST>(number, setting)
         {
-            notes.counts.wars += u64::from(ties);
-            notes.counts.battles += u64::from(ties) + 1;
-            notes.counts.rounds += 1;
-            notes.counts.chain(ties as usize);
+            state.counts.wars += u64::from(ties);
+            state.counts.battles += u64::from(ties) + 1;
+            state.counts.rounds += 1;
+            state.counts.chain(ties as usize);
         } else {
             let (shape, whole) = (&plan.shape, batch.held(number, setting));
             let [a, b] = batch.turned(number);
             let hands = [&a[..whole[0]], &b[64 - whole[1]..]];
-            let played = round.play(hands, shape, shape.caps, &mut notes.counts, |_| {});
+            let played = round.play(hands, shape, shape.caps, &mut state.counts, |_| {});
             let held = round.held(whole);
             let winner = match played {
                 Ok(winner) => winner,
                 Err(end) => {
-                    let result = notes.counts.result(end, held);
+                    let result = state.counts.result(end, held);
                     return self.report::<LOWEST>(lane, &result);
                 }
             };
@@ -242,15 +242,15 @@ impl<'a> Flight<'a> {
             batch.set_hands::<LOWEST>(number, setting, both!(|seat| new[seat].register()));
             batch.len_a.0[number] = (held[0] + won) as u32;
         }
-        batch.wars.0[number] = notes.counts.wars as u32;
-        notes.grant(batch, number, plan);
+        batch.wars.0[number] = state.counts.wars as u32;
+        state.grant(batch, number, plan);
     }
 
     /// Reports the game of a lane and starts another one.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
     fn report<const LOWEST: bool>(&mut self, lane: LaneIndex, result: &GameResult) {
-        let Rest { notes, chains, cycles, .. } = &mut *self.rest;
-        let Notes { deck, counts, .. } = &mut notes[lane.batch][lane.number];
+        let InFlight { states, chains, cycles, .. } = &mut *self.games;
+        let LaneState { deck, counts, .. } = &mut states[lane.batch][lane.number];
         let k = deck.unwrap_or(0);
         let cycle = match cycles {
             Some(cycles) if result.end_reason == EndReason::Limit => {
@@ -271,16 +271,16 @@ impl<'a> Flight<'a> {
     #[target_feature(enable = "bmi1,bmi2,popcnt")]
     fn watch<const LOWEST: bool>(&mut self, b: usize) {
         let setting = self.setting;
-        let [same, save] = self.rest.batches[b].watch(setting);
+        let [same, save] = self.games.batches[b].watch(setting);
         for number in bits((same | save) & self.playing[b]) {
-            let (batch, notes) = (&mut self.rest.batches[b], &mut self.rest.notes[b][number]);
-            if same >> number & 1 == 1 && notes.saved.is_held(batch, number, setting.cards) {
+            let (batch, state) = (&mut self.games.batches[b], &mut self.games.states[b][number]);
+            if same >> number & 1 == 1 && state.saved.is_held(batch, number, setting.cards) {
                 self.settle::<LOWEST>(LaneIndex { batch: b, number });
             } else if save >> number & 1 == 1 {
-                notes.update(batch, number, self.plan);
-                notes.saved.steps = notes.saved.steps.saturating_mul(2);
-                notes.saved.save(batch, number, notes.counts.rounds);
-                batch.save(number, setting, notes.saved.steps);
+                state.update(batch, number, self.plan);
+                state.saved.steps = state.saved.steps.saturating_mul(2);
+                state.saved.save(batch, number, state.counts.rounds);
+                batch.save(number, setting, state.saved.steps);
             }
         }
     }
@@ -291,20 +291,20 @@ impl<'a> Flight<'a> {
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
     fn settle<const LOWEST: bool>(&mut self, lane: LaneIndex) {
         let LaneIndex { batch: b, number } = lane;
-        let Self { plan, rest, setting, decks, .. } = self;
-        let Rest { batches, notes, cycles, .. } = &mut **rest;
-        let (batch, notes) = (&mut batches[b], &mut notes[b][number]);
-        notes.update(batch, number, plan);
-        let (counts, held) = (&mut notes.counts, batch.held(number, setting));
-        let period = counts.rounds - notes.saved.rounds;
-        let deck = decks.narrow(notes.deck.unwrap_or(0));
+        let Self { plan, games, setting, decks, .. } = self;
+        let InFlight { batches, states, cycles, .. } = &mut **games;
+        let (batch, state) = (&mut batches[b], &mut states[b][number]);
+        state.update(batch, number, plan);
+        let (counts, held) = (&mut state.counts, batch.held(number, setting));
+        let period = counts.rounds - state.saved.rounds;
+        let deck = decks.narrow(state.deck.unwrap_or(0));
         let [a, b] = batch.turned(number);
         let hands = [&a[..held[0]], &b[64 - held[1]..]];
         let settle =
             |cycles: &mut Box<Cycles>| cycles.settle(&plan.shape, deck, hands, period, counts);
         let cycle = cycles.as_mut().and_then(settle);
         let end = (decide(plan.shape.verdict, held), EndReason::Limit);
-        let result = cycle.unwrap_or_else(|| notes.counts.result(end, held));
+        let result = cycle.unwrap_or_else(|| state.counts.result(end, held));
         self.report::<LOWEST>(lane, &result);
     }
 }

@@ -9,12 +9,12 @@
 mod batch;
 mod flight;
 mod lanes;
-mod notes;
 mod plan;
 mod rows;
+mod state;
 
 use self::batch::Setting;
-use self::flight::{Flight, Rest};
+use self::flight::{Flight, InFlight};
 use self::plan::Plan;
 use self::rows::Rows;
 use super::super::rules::{FaceDown, Rules};
@@ -32,7 +32,7 @@ const MAX_CARDS: usize = 64;
 pub struct Vector {
     plan: Plan,
     setting: Setting,
-    rest: Box<Rest>,
+    rest: Box<InFlight>,
     /// For decks that do not fit.
     fast: Fast,
 }
@@ -81,7 +81,7 @@ impl Vector {
                 rows,
                 lowest_beats: shape.lowest_beats.unwrap_or_default(),
             },
-            rest: Box::new(Rest::new(shape, processor)),
+            rest: Box::new(InFlight::new(shape, processor)),
             plan,
             fast,
         })

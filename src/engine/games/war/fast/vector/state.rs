@@ -10,7 +10,7 @@ use crate::core::registers::InRegister as _;
 
 /// What a lane keeps outside the batch.
 #[derive(Default)]
-pub struct Notes {
+pub struct LaneState {
     /// The deck it plays; none if there are no more.
     pub deck: Option<usize>,
     /// What was counted up to the last look at it.
@@ -42,7 +42,7 @@ impl Default for Bytes {
     }
 }
 
-impl Notes {
+impl LaneState {
     /// Counts what a lane has played by steps.
     #[inline(always)]
     pub fn update(&mut self, batch: &Batch, number: usize, plan: &Plan) {
