@@ -14,8 +14,8 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use war_sim::inside::{
-    Dealer, Deals, DeckBlock, Detail, Engine, FIELDS, Game, GameBlock, Level, Processor,
-    RuleFields, Seed, Tally, WORDS, War, engine, engine_on, ludo_engine_on, presets,
+    Dealer, Deals, DeckBlock, Detail, Engine, FIELDS, GameBlock, INFO, Level, Processor,
+    RuleFields, Rules, Seed, Tally, WORDS, engine, engine_on, ludo_engine_on, player, presets,
 };
 use war_sim::ludo::{Die, LudoRules, Pair};
 use war_sim::war::Composition;
@@ -100,8 +100,8 @@ impl Parts {
     }
 
     /// An engine, without dealing and counting.
-    fn alone(&mut self, game: &impl Game, level: &str, mut engine: Engine) {
-        let mut results = GameBlock::new(game.info());
+    fn alone(&mut self, level: &str, mut engine: Engine) {
+        let mut results = GameBlock::new(&INFO);
         self.with_decks(format!("{}{level}, engine alone", engine.name()), move |decks| {
             results.reset(decks.first()..decks.first() + decks.len() as u64);
             engine.play(decks, &mut results);
@@ -110,11 +110,11 @@ impl Parts {
     }
 
     /// All of it by an engine.
-    fn whole<G: Game>(&mut self, game: G, rules: &G::Rules, engine: &'static str) {
-        let made = game.player(&[(rules, engine)], &Deals::of_seed(SEED));
+    fn whole(&mut self, rules: &Rules, engine: &'static str) {
+        let made = player(&[(rules, engine)], &Deals::of_seed(SEED));
         let Ok(mut player) = made else { return };
-        let mut block = [GameBlock::new(game.info())];
-        let mut tally = Tally::new(game.info(), Detail::Histograms);
+        let mut block = [GameBlock::new(&INFO)];
+        let mut tally = Tally::new(&INFO, Detail::Histograms);
         self.push(format!("{engine}, all of it"), move |first| {
             let start = ThreadTime::now();
             let games = first..first + GAMES;
@@ -141,15 +141,15 @@ fn parts(name: &str) -> Option<Vec<Part>> {
         let here = Processor::here();
         for level in LEVELS.into_iter().filter(|&level| word == "portable" && here.has(level)) {
             if let Ok(engine) = engine_on(here.at_most(level), word, &rules, Seed(SEED)) {
-                parts.alone(&War, &format!(" ({level:?})"), engine);
+                parts.alone(&format!(" ({level:?})"), engine);
             }
         }
         if word != "portable"
             && let Ok(engine) = engine(word, &rules, Seed(SEED))
         {
-            parts.alone(&War, "", engine);
+            parts.alone("", engine);
         }
-        parts.whole(War, &rules, word);
+        parts.whole(&rules, word);
     }
     Some(parts.parts)
 }
@@ -191,8 +191,8 @@ fn beside_the_reference() {
         let [reference, auto] =
             ["reference", "auto"].map(|word| engine(word, &rules, Seed(SEED)).expect("plays all"));
         let chosen = auto.name();
-        parts.alone(&War, "", reference);
-        parts.alone(&War, "", auto);
+        parts.alone("", reference);
+        parts.alone("", auto);
         measure(&mut parts.parts, FEW_SLICES);
         let ratio = times_faster(&parts.parts[1], &parts.parts[0]);
         println!("{name:48}{chosen:>10}{ratio:>14.2}");

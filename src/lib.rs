@@ -1,5 +1,4 @@
-//! Games of pure chance, played by the million: a laboratory for the card game War, for Ludo's dice,
-//! and for games of your own.
+//! Games of pure chance, played by the million: a laboratory for the card game War and for Ludo's dice.
 //!
 //! One game of War, as the assignment asks for it:
 //!
@@ -18,8 +17,7 @@
 //! # Ok::<(), war_sim::Refused>(())
 //! ```
 //!
-//! [`war`] has the rules, [`ludo`] the dice; [`game`] is what a game of your own implements to get the
-//! whole laboratory.
+//! [`war`] has the rules, [`ludo`] the dice; [`game`] has both as one type, as a study knows them.
 
 // Tests compare with the platform's functions, whose last digit may differ from ours.
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
@@ -33,6 +31,8 @@ mod check;
 mod lab;
 
 use war_sim_engine::{core, games};
+
+pub use war_sim_engine::game;
 
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -60,7 +60,7 @@ pub mod war {
         Verdict, WarFields, Winnings,
     };
     pub use crate::games::war::{
-        EndReason, GameResult, Outcome, Reference, RuleFields, Rules, RulesError, War,
+        EndReason, GameResult, Outcome, Reference, RuleFields, Rules, RulesError,
     };
 }
 
@@ -69,20 +69,6 @@ pub mod ludo {
     pub use crate::core::stats::share::ShareOf;
     pub use crate::games::ludo::rules::{ClearA, GoalPieces, MustMove, PiecesOnA, Start};
     pub use crate::games::ludo::{Dice, Die, GameResult, Ludo, LudoRules, Outcome, Pair, Seat};
-}
-
-/// What a game of your own implements, and what it is given.
-pub mod game {
-    pub use crate::core::cards::{Card, Deals, DeckLines, Seed};
-    pub use crate::core::each_game::EachGame;
-    pub use crate::core::game::{
-        About, Answers, AnyGame, Asked, Cells, CounterInfo, Dealt, FeatureInfo, Game, GameInfo,
-        Keep, Left, Made, OutcomeInfo, Player, Preset, RowColumn, RowValue, RowWord, RuleFacts,
-        RuleSet, RulesError, Scene, SeriesInfo, Show,
-    };
-    pub use crate::core::matrix::{Matrix, Met};
-    pub use crate::core::random::chance::{Chance, GameChance};
-    pub use crate::core::results::GameBlock;
 }
 
 /// Finished tables, as [`Finished::tables`] returns them.
@@ -131,7 +117,6 @@ pub mod inside {
     pub use crate::core::cards::layout::Layout;
     pub use crate::core::cards::text::{Given, is_comment};
     pub use crate::core::cards::{Dealer, Deals, DeckBlock, Seed};
-    pub use crate::core::game::Game;
     pub use crate::core::processor::{Level, Processor};
     pub use crate::core::results::GameBlock;
     pub use crate::core::tally::{Detail, Tally};
@@ -142,5 +127,5 @@ pub mod inside {
     pub use crate::games::ludo::fast::engine_on as ludo_engine_on;
     pub use crate::games::war::fast::{Engine, WORDS, engine, engine_on, results};
     pub use crate::games::war::rules::FIELDS;
-    pub use crate::games::war::{GameResult, RuleFields, Rules, War, presets};
+    pub use crate::games::war::{GameResult, INFO, RuleFields, Rules, player, presets};
 }

@@ -32,7 +32,7 @@ pub fn experiment(path: PathBuf) -> PyResult<String> {
 #[pyfunction]
 pub fn rule_sets() -> Vec<(&'static str, &'static str, &'static str)> {
     let library = library();
-    let of_game = |game: &Arc<dyn war_sim::game::AnyGame>| {
+    let of_game = |game: &war_sim::game::Game| {
         let name = game.info().name;
         game.presets().into_iter().map(move |preset| (preset.name, name, preset.summary))
     };
@@ -43,7 +43,7 @@ pub fn rule_sets() -> Vec<(&'static str, &'static str, &'static str)> {
 #[pyfunction]
 pub fn fields(rules: &str) -> PyResult<String> {
     let found = found(rules)?;
-    let fields = serde_json::to_string(&found.game.fields(&found.rules));
+    let fields = serde_json::to_string(&found.rules.fields());
     fields.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
@@ -55,7 +55,7 @@ pub fn decks(rules: &str, seed: u64, first_game: u64, count: u64) -> PyResult<Ve
         let title = found.game.info().title;
         PyValueError::new_err(format!("rules {rules}: {title} is played without a deck"))
     };
-    let deck = found.game.fields(&found.rules).remove("deck").ok_or_else(without)?;
+    let deck = found.rules.fields().remove("deck").ok_or_else(without)?;
     let deck = serde_json::to_value(deck).and_then(serde_json::from_value::<Composition>);
     let mut dealer = Dealer::new(Seed(seed), deck.map_err(|_| without())?);
     Ok((first_game..first_game + count).map(|game| dealer.deck(game)).collect())

@@ -8,7 +8,6 @@ use serde_json::Value as Json;
 
 use super::run::{Expected, Question};
 use crate::core::game::GameInfo;
-use crate::games;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{Refused, Study};
 use crate::lab::store::begin::Kind;
@@ -28,7 +27,7 @@ impl<'s> Games<'s> {
     /// The games of this study, played by nobody's verb.
     pub fn of(study: &'s Study) -> Self {
         let manner = Manner { verb: "library".into(), ..Manner::default() };
-        let library = Library::new(games::all(), read_input);
+        let library = Library::new(read_input);
         Self { study, manner, rows: None, is_default_name: false, library }
     }
 }

@@ -1,11 +1,8 @@
 //! Studies from Rust: rule sets by name, questions by method, numbers out.
 
-use std::sync::Arc;
-
 use super::run::{Life, Outcome, live};
 use crate::core::cards::{Card, DeckList};
-use crate::core::game::AnyGame;
-use crate::games;
+use crate::game::Game;
 use crate::games::ludo::Ludo;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::rules::Library;
@@ -32,7 +29,7 @@ impl Study {
     /// # Ok::<(), war_sim::Refused>(())
     /// ```
     pub fn war<'n>(rule_sets: impl IntoIterator<Item = &'n str>) -> Result<Self, Refused> {
-        Self::of(games::war::War, rule_sets)
+        Self::of_game(Game::War, rule_sets)
     }
 
     /// Ludo by these rule sets, every pair of the dice playing.
@@ -54,9 +51,8 @@ impl Study {
         rule_sets: impl IntoIterator<Item = &'n str>,
         dice: &str,
     ) -> Result<Self, Refused> {
-        let ludo =
-            Ludo::default().with_dice("dice", dice).map_err(|what| Refused::key("dice", what))?;
-        Self::of(ludo, rule_sets)
+        let ludo = Game::Ludo(Ludo::default()).with_dice("dice", dice, false);
+        Self::of_game(ludo.map_err(|what| Refused::key("dice", what))?, rule_sets)
     }
 
     /// The game of the first of these rule sets, with all of them.
@@ -75,27 +71,17 @@ impl Study {
     ) -> Result<Self, Refused> {
         let rule_sets: Vec<&str> = rule_sets.into_iter().collect();
         let spec = Spec::of_rules(rule_sets.iter().copied());
-        let mut game = spec.game(&Library::new(games::all(), read_input))?;
+        let mut game = spec.game(&Library::new(read_input))?;
         if let Some((file, text)) = dice {
-            game = game.with_gear("dice", file, text).map_err(|what| Refused::key("dice", what))?;
+            game = game.with_dice(file, text, false).map_err(|what| Refused::key("dice", what))?;
         }
         let study = Self::of_game(game, rule_sets)?;
         study.check_sound()?;
         Ok(study)
     }
 
-    /// A game, perhaps your own, with these of its rule sets.
-    ///
-    /// Errors: as [`Study::war`].
-    pub fn of<'n>(
-        game: impl AnyGame + 'static,
-        rule_sets: impl IntoIterator<Item = &'n str>,
-    ) -> Result<Self, Refused> {
-        Self::of_game(Arc::new(game), rule_sets)
-    }
-
     fn of_game<'n>(
-        game: Arc<dyn AnyGame>,
+        game: Game,
         rule_sets: impl IntoIterator<Item = &'n str>,
     ) -> Result<Self, Refused> {
         let mut spec = Spec::of_rules(rule_sets);
@@ -104,7 +90,7 @@ impl Study {
             return Self::asked(game, Vec::new(), spec);
         }
         spec.game = Some(game.info().name.into());
-        spec.resolve(&Library::with(game, read_input))
+        spec.resolved_as(game, &Library::new(read_input))
     }
 
     /// Adds a rule set from the text of a rule file.
@@ -119,7 +105,7 @@ impl Study {
         }
         let engine = self.game.engines()[0];
         let new = NamedRules { name: name.to_owned(), rules, engine };
-        if let Some(same) = new.same_among(&*self.game, &self.rule_sets) {
+        if let Some(same) = new.same_among(&self.rule_sets) {
             return Err(refused(format!("is the same as `{}`; leave one of them out", same.name)));
         }
         let rule_sets = self.rule_sets.iter().cloned().chain([new]).collect();
@@ -132,7 +118,7 @@ impl Study {
     /// a rule set cannot be played with, with its position, and for another game.
     pub fn decks(self, decks: Vec<Vec<Card>>) -> Result<Self, Refused> {
         for cell in &self.cells {
-            let rules = cell.rules.rules::<games::war::Rules>().ok_or_else(|| {
+            let rules = cell.rules.war().ok_or_else(|| {
                 let title = self.game.info().title;
                 Refused::key("", format!("given decks are for War, not for {title}"))
             })?;

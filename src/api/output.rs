@@ -6,7 +6,6 @@ use std::path::Path;
 
 use super::run::{Life, Run};
 use crate::core::table::Table;
-use crate::games;
 use crate::lab::run::Control;
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
@@ -69,7 +68,7 @@ impl Finished {
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path) -> Result<Self, Refused> {
-        let library = Library::new(games::all(), read_input);
+        let library = Library::new(read_input);
         stored::account(folder, &library).map(|account| account.into_parts().0)
     }
 

@@ -23,7 +23,7 @@ pub struct NamedRules {
 /// Errors: it is none.
 pub fn rules(verb: &str, given: &str) -> Result<NamedRules, Failure> {
     let found = find(&library(), "--rules", given, false)?;
-    let Some(rules) = found.rules.rules::<Rules>() else {
+    let Some(rules) = found.rules.war() else {
         return Err(Failure::usage(format!(
             "{verb} --rules {given}: it is a rule set of {}, and `{verb}` is about War; `war-sim rules` \
              lists the rule sets of War",

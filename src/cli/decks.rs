@@ -159,7 +159,7 @@ pub fn nth(path: &Path, wanted: u64) -> Result<(Vec<u8>, u64), Failure> {
 pub fn deck_of(deal: &[u8], study: &Study) -> Result<Vec<Card>, String> {
     let mut deck = None;
     for cell in &study.cells {
-        let read = study.game.show(&cell.rules).read_deal(deal)?;
+        let read = cell.rules.read_deal(deal)?;
         if deck.get_or_insert_with(|| read.clone()) != &read {
             return Err(format!(
                 "`{}` and `{}` deal it in different orders; give each a run of its own",

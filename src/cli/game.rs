@@ -17,14 +17,10 @@ use crate::lab::spec::rules::Found;
 use crate::lab::spec::{Decks, DiceOf, Spec, Study};
 
 /// The rule set of a command that names none: the first of this game, or of the usual one.
-///
-/// Errors: exit code 64 where this program has none.
-pub fn usual_rules(game: Option<&str>) -> Result<&'static str, Failure> {
+pub fn usual_rules(game: Option<&str>) -> &'static str {
     let library = library();
-    let game = game.map_or(library.games().first(), |name| library.game(name));
-    let preset = game.and_then(|game| game.presets().into_iter().next());
-    let none = || Failure::usage("--rules: name a rule set; this program has none of that game");
-    preset.map(|preset| preset.name).ok_or_else(none)
+    let game = game.and_then(|name| library.game(name)).unwrap_or(&library.games()[0]);
+    game.presets()[0].name
 }
 
 /// Which rule sets are played.
@@ -123,7 +119,7 @@ impl GearArgs {
         for (found, (given, entry)) in
             found(wanted, game)?.into_iter().zip(wanted.iter().zip(&mut spec.rules))
         {
-            let fields = found.game.fields(&found.rules);
+            let fields = found.rules.fields();
             if let Some(key) = over.keys().find(|key| !fields.contains_key(*key)) {
                 let (option, title) = (key.replace('_', "-"), found.game.info().title);
                 let what =

@@ -1,26 +1,14 @@
 //! What is found by its name, and how it is said that something cannot be played.
 
-use std::sync::{Arc, OnceLock};
-
 use super::failure::{Failure, warn};
-use crate::core::game::AnyGame;
-use crate::games;
 use crate::lab::spec::refused::UNREAD_ROWS;
 use crate::lab::spec::rules::{Found, Library};
 use crate::lab::spec::{Refused, Spec};
 use crate::lab::store::disk::read_input;
 
-/// The games of this program, the usual one first.
-static GAMES: OnceLock<Vec<Arc<dyn AnyGame>>> = OnceLock::new();
-
-/// Makes these the games of the program, the usual one first; the first call decides.
-pub fn play_with(games: Vec<Arc<dyn AnyGame>>) {
-    GAMES.get_or_init(|| games);
-}
-
 /// The games and their rule sets.
 pub fn library() -> Library {
-    Library::new(GAMES.get_or_init(games::all).clone(), read_input)
+    Library::new(read_input)
 }
 
 /// The failure of a rule set that was not found; `option` is where it was named.

@@ -2,14 +2,13 @@
 //! digits of all that tells the run from others wherever anything else is not as usual.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use serde_json::Value as Json;
 
 use super::library::library;
 use crate::core::cards::DealsFrom;
-use crate::core::game::{AnyGame, RuleSet};
 use crate::core::wording::text::shell_quoted;
+use crate::game::{Game, RuleSet};
 use crate::lab::spec::{Refused, Study, shipped};
 use crate::lab::store::signed::sha256;
 
@@ -42,7 +41,7 @@ pub fn of_run(
     verb: &str,
     usual: impl FnOnce(Study) -> Result<Study, Refused>,
 ) -> String {
-    let game = Arc::clone(&study.game);
+    let game = study.game.clone();
     let own = library();
     let plain_gear = own.game(study.info().name).is_some_and(|plain| plain.gear() == game.gear());
     let fresh = Study::new(game, study.rule_sets.clone()).and_then(usual);
@@ -57,8 +56,7 @@ pub fn of_run(
     }
     let identity = study.run_identity(verb);
     let usual = fresh.is_some_and(|fresh| fresh.run_identity(verb) == identity);
-    let said =
-        study.rule_sets.iter().all(|named| says_all(&*study.game, &named.name, &named.rules));
+    let said = study.rule_sets.iter().all(|named| says_all(&study.game, &named.name, &named.rules));
     // The folder of the usual game needs no name of it, and one that says it need not say it twice.
     let words = if verb == "batch" { "" } else { verb };
     let names = of_rules(words, study.rule_sets.iter().map(|named| named.name.as_str()));
@@ -81,16 +79,14 @@ pub fn with_digits(name: &str, identity: &Json, says_all: bool) -> String {
 }
 
 /// Whether a built-in name, with changes as simple as can be, means this rule set to everybody.
-pub fn says_all(game: &dyn AnyGame, name: &str, rules: &RuleSet) -> bool {
+pub fn says_all(game: &Game, name: &str, rules: &RuleSet) -> bool {
     let (base, changes) = name.split_once('{').unwrap_or((name, ""));
     let is_built_in = game.preset(base).is_some() || shipped::RULES.find(base).is_some();
     let simple = |c: char| is_safe(c) || "=,".contains(c);
     let is_simple = changes.strip_suffix('}').unwrap_or(changes).chars().all(simple);
     let library = library();
     let found = || library.find_of(library.game(game.info().name)?, name).ok();
-    is_built_in
-        && is_simple
-        && found().is_some_and(|found| found.game.fields(&found.rules) == game.fields(rules))
+    is_built_in && is_simple && found().is_some_and(|found| found.rules.fields() == rules.fields())
 }
 
 fn is_safe(c: char) -> bool {

@@ -2,19 +2,18 @@
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use super::decks;
 use super::failure::{Failure, warn};
 use super::library::{library, refused_as};
 use crate::core::cards::{Card, DeckList};
-use crate::core::game::AnyGame;
 use crate::core::wording::text::shell_quoted;
+use crate::game::Game;
 use crate::lab::refused::Shown as _;
 use crate::lab::spec::refused::Fault;
 use crate::lab::spec::rules::{Found, Library};
 use crate::lab::spec::shipped::DICE;
-use crate::lab::spec::{Outside, Refused, Spec, Study, has_deck};
+use crate::lab::spec::{Outside, Refused, Spec, Study};
 
 /// What a study needs from outside: files beside the one that names them come first, and what is
 /// said of a rule set goes to stderr.
@@ -72,7 +71,7 @@ impl Outside for Files {
         &self.library
     }
 
-    fn find(&self, given: &str, game: Option<&Arc<dyn AnyGame>>) -> Result<Found, Refused> {
+    fn find(&self, given: &str, game: Option<&Game>) -> Result<Found, Refused> {
         let file = given.split('{').next().unwrap_or_default().trim_end();
         let near = self.near(file);
         let is_beside = file.ends_with(".toml") && near != Path::new(file);
@@ -103,7 +102,7 @@ impl Outside for Files {
     }
 
     fn decks(&self, given: &str, study: &Study) -> Result<DeckList, Refused> {
-        if !has_deck(&*study.game) {
+        if !study.game.has_deck() {
             let what = format!("{} is played without decks; leave it out", study.info().title);
             return Err(Refused::key("decks", what));
         }

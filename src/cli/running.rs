@@ -13,7 +13,7 @@ use crate::lab::refused::Shown as _;
 use crate::lab::report::html;
 
 use crate::lab::spec::refused::UNREAD_ROWS;
-use crate::lab::spec::{Shard, Study, has_deck};
+use crate::lab::spec::{Shard, Study};
 use crate::lab::store::begin::games::Games;
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::stored::Stored;
@@ -90,7 +90,7 @@ impl Task<'_> {
     fn check(&self, study: &Study) -> Result<(), Failure> {
         let has_decks = self.per_game.as_ref().is_some_and(|file| file.detail.deals);
         let why = format!("{} is played without a deck; leave it out", study.info().title);
-        Failure::given(&[("--with-decks", has_decks && !has_deck(&*study.game))], why)?;
+        Failure::given(&[("--with-decks", has_decks && !study.game.has_deck())], why)?;
         let long = &self.output.long;
         if self.output.no_files {
             let is_file = self.per_game.as_ref().is_some_and(|file| !file.is_special());

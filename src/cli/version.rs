@@ -11,10 +11,7 @@ pub fn long() -> String {
     let mut text = format!("{} ({})\n", env!("CARGO_PKG_VERSION"), env!("WAR_SIM_COMMIT"));
     for game in library().games() {
         let info = game.info();
-        let game = match game.usual_gear() {
-            Some((kind, gear)) => game.with_gear(kind, kind, gear).unwrap_or_else(|_| game.clone()),
-            None => game.clone(),
-        };
+        let game = game.with_usual_dice();
         let default = game.presets().first().and_then(|preset| {
             let rules = game.preset(preset.name)?;
             let (name, engine) = (preset.name.to_owned(), *game.engines().first()?);

@@ -6,4 +6,5 @@
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 pub mod core;
+pub mod game;
 pub mod games;

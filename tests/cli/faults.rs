@@ -6,15 +6,11 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Arc;
 use std::{env, fs};
 
 use serde::Deserialize;
 use war_sim::Fault;
-use war_sim::cli::library::play_with;
-use war_sim::cli::panics::guarded;
 
-use crate::coin::CoinGame;
 use crate::sandbox::{Sandbox, is_root};
 
 /// A user who owns nothing.
@@ -80,18 +76,6 @@ fn shell(folder: &Path, script: &str, user: Option<u32>) -> (u8, String) {
     (code.try_into().unwrap(), said.concat())
 }
 
-/// The same of a command line in this process, where the only game has a mistake in it.
-fn with_a_mistake(folder: &Path, line: &str) -> (u8, String) {
-    play_with(vec![Arc::new(CoinGame)]);
-    let out = folder.join("results");
-    let line = line.replace("e.toml", folder.join("e.toml").to_str().unwrap());
-    let words = ["war-sim"].into_iter().chain(line.split(' ')).map(OsString::from);
-    let words: Vec<_> = words.chain(["--out".into(), out.clone().into()]).collect();
-    let failure = guarded(|| war_sim::cli::run(words)).expect_err("a mistake");
-    assert!(!out.exists() || fs::read_dir(out).unwrap().next().is_none(), "something was written");
-    (failure.code(), failure.what)
-}
-
 #[test]
 fn every_fault_happens_through_every_door_and_says_where() {
     let text = fs::read_to_string("tests/faults.toml").unwrap();
@@ -118,10 +102,8 @@ fn every_fault_happens_through_every_door_and_says_where() {
             let rules = if named { "" } else { "rules = ['umass']\n" };
             sandbox.write("e.toml", format!("{rules}{}\n", text.as_deref().unwrap_or_default()));
             let command = command.as_deref().unwrap_or("war-sim run e.toml");
-            let (found, said) = match fault {
-                Fault::Internal => with_a_mistake(folder, command),
-                _ => shell(folder, command, (case.other && is_root()).then_some(NOBODY)),
-            };
+            let user = (case.other && is_root()).then_some(NOBODY);
+            let (found, said) = shell(folder, command, user);
             assert_eq!(found, *code, "{fault:?}: {command}: {said}");
             // What was asked for in a file is bad data.
             let is_datum = is_file && fault == Fault::Usage;

@@ -7,8 +7,6 @@
 mod batch;
 mod check;
 #[cfg(unix)]
-#[path = "../library/coin.rs"]
-mod coin;
 mod compare;
 mod deck;
 mod decks;

@@ -3,10 +3,10 @@
 //! Shared by `cargo fuzz` (nightly) and by `tests/hostile.rs`, which runs these over the committed
 //! corpus on stable. A body may refuse its input in any way but a panic.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use sha2::{Digest as _, Sha256};
-use war_sim::game::AnyGame;
+use war_sim::game::Game;
 use war_sim::inside::{
     Answer, DeckBlock, GameResult, Given, Layout, Plain, Rules, Seed, escaped, is_comment, no_cell,
 };
@@ -39,9 +39,9 @@ pub fn rules(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for game in library().games() {
         let Ok(rules) = game.read(text) else { continue };
-        let written = game.to_toml(&rules);
+        let written = rules.to_toml();
         let again = game.read(&written).expect("the program's own TOML reads back");
-        assert_eq!(game.fields(&again), game.fields(&rules), "{written}");
+        assert_eq!(again.fields(), rules.fields(), "{written}");
     }
     if let Ok(found) = library().find(&format!("umass{{{text}}}")) {
         assert_eq!(no_cell(&found.name), None, "{:?}", found.name);
@@ -56,7 +56,7 @@ impl Outside for NoFiles {
         library()
     }
 
-    fn find(&self, given: &str, game: Option<&Arc<dyn AnyGame>>) -> Result<Found, Refused> {
+    fn find(&self, given: &str, game: Option<&Game>) -> Result<Found, Refused> {
         let base = given.split('{').next().unwrap_or_default();
         if base.contains(['/', '\\', '.']) || base.trim() == "-" {
             return Err(Refused::key("", "no files here"));
@@ -181,7 +181,7 @@ pub fn engines(data: &[u8]) {
     );
     let game = &library().games()[0];
     let Ok(rules) = game.read(&text) else { return };
-    let rules: &Rules = rules.rules().expect("rules of War");
+    let rules: &Rules = rules.war().expect("rules of War");
     let (decks, wide) = (usize::from(next() % 5), next() % 4 == 0);
     // The dealer's own decks where the composition is small, else whatever the bytes say.
     let cards = usize::from(next()) % 130;

@@ -1,14 +1,10 @@
-//! Files that were damaged, and games that panic.
+//! States that were damaged.
 
 use std::fs;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use war_sim::cli::library::library;
 use war_sim::store::State;
-use war_sim::{Control, Study, Threads};
-
-use crate::coin::CoinGame;
 
 /// Small states as the program writes them, by name.
 fn states() -> Vec<(String, Vec<u8>)> {
@@ -49,24 +45,4 @@ fn every_truncation_and_every_bit_flip_of_a_state_is_refused() {
         assert_eq!(flipped, bytes);
     }
     println!("{truncations} truncations, {flips} flips");
-}
-
-#[test]
-fn a_game_that_panics_is_named_with_its_seed_and_leaves_no_result() {
-    let study = |first, games| {
-        Study::of(CoinGame, ["cursed"]).unwrap().seed(9).first_game(first).games(games)
-    };
-    let panics = |first, games| {
-        let threads = Threads::Exactly(3.try_into().unwrap());
-        let played = catch_unwind(AssertUnwindSafe(|| {
-            study(first, games).run_on(threads, &Control::default())
-        }));
-        played.err().map(|panic| panic.downcast_ref::<String>().unwrap().clone())
-    };
-    let message = panics(0, 50_000).expect("some of 50,000 games panic");
-    assert!(message.contains("of seed 9 under cursed: the unlucky number came up"), "{message}");
-    let game = message.strip_prefix("game ").unwrap().split(' ').next().unwrap();
-    let game: u64 = game.parse().unwrap();
-    assert_eq!(panics(game, 1).expect("that game alone"), message);
-    assert_eq!(panics(game + 1, 1), None, "its neighbour");
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use war_sim::Study;
-use war_sim::game::{About, Game};
-use war_sim::war::{Pickup, War};
+use war_sim::game::Game;
+use war_sim::war::Pickup;
 
 /// Games by outcome, end reason and length.
 fn counts(study: Study) -> (BTreeMap<(usize, usize, u64), u64>, u64) {
-    let reasons = About::info(&War).end_reasons.len();
+    let reasons = Game::War.info().end_reasons.len();
     let finished = study.run().unwrap();
     let outcomes = finished.tally(0).info().outcomes.len();
     let mut counts = BTreeMap::new();
@@ -54,7 +54,7 @@ fn games_of_a_seed_are_spread_as_all_orders_are() {
         "limit.unit=none",
         "limit.verdict=more-cards, limit.at=5",
     ];
-    let presets = Game::presets(&War);
+    let presets = Game::War.presets();
     let pickups = Pickup::ALL.iter().skip(1).filter(|&&order| order != Pickup::Shuffled);
     let rule_sets = (presets.iter().map(|preset| format!("{}{{", preset.name)))
         .chain(fields.map(|field| format!("umass{{{field}, ")))
@@ -63,7 +63,7 @@ fn games_of_a_seed_are_spread_as_all_orders_are() {
     for rules in rule_sets {
         for deck in ["deck.ranks=3, deck.suits=2", "deck.ranks=2, deck.suits=4"] {
             let name = format!("{rules}{deck}}}");
-            let study = Study::of(War, [name.as_str()]).unwrap_or_else(|e| panic!("{name}: {e}"));
+            let study = Study::war([name.as_str()]).unwrap_or_else(|e| panic!("{name}: {e}"));
             // A shuffle during the game leaves an order of the deck without one result.
             let Ok(exact) = study.clone().every_order() else {
                 chance_inside.push(rules.clone());
@@ -128,7 +128,7 @@ fn one_suit_winner_first_never_cycles_for_spiveys_numbers() {
         let study = Study::war([rules.as_str()]).unwrap().every_order().unwrap();
         let finished = study.run().unwrap();
         let (summary, tally) = (finished.summary(0), finished.tally(0));
-        let cycle = About::info(&War).end_reasons.iter().position(|r| *r == "cycle").unwrap();
+        let cycle = Game::War.info().end_reasons.iter().position(|r| *r == "cycle").unwrap();
         assert_eq!((summary.games, tally.games_ended(cycle)), (orders, 0), "{n} cards");
         assert_eq!((summary.length.max, summary.length.sum), (Some(longest), sum), "{n} cards");
         // Exchanged hands exchange the winners.
@@ -145,7 +145,7 @@ fn ten_cards_winner_first_cycle() {
     let study = Study::war([rules]).unwrap().every_order().unwrap();
     let finished = study.run().unwrap();
     let (summary, tally) = (finished.summary(0), finished.tally(0));
-    let cycle = About::info(&War).end_reasons.iter().position(|r| *r == "cycle").unwrap();
+    let cycle = Game::War.info().end_reasons.iter().position(|r| *r == "cycle").unwrap();
     assert_eq!((summary.games, tally.games_ended(cycle)), (3_628_800, 395_940));
     // Exchanged hands exchange the winners, also where nobody wins.
     assert_eq!(summary.shares[0].games, (3_628_800 - 395_940) / 2);

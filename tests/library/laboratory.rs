@@ -1,6 +1,4 @@
-//! What works for War and Ludo works for the toy game, from its one file.
-
-use std::sync::Arc;
+//! The whole laboratory from Rust, by two rule sets of War.
 
 use tempfile::TempDir;
 use war_sim::store::{
@@ -8,14 +6,12 @@ use war_sim::store::{
 };
 use war_sim::{Control, Finished, Measure, Shard, Spec, Study, Threads};
 
-use crate::coin::CoinGame;
-
 fn study() -> Study {
-    Study::of(CoinGame, ["fair", "bent"]).unwrap().seed(9)
+    Study::war(["umass", "one-down"]).unwrap().seed(9)
 }
 
 fn library() -> Library {
-    Library::with(Arc::new(CoinGame), war_sim::store::read_input)
+    Library::new(war_sim::store::read_input)
 }
 
 /// The rows of a table of a saved run.
@@ -32,7 +28,7 @@ fn a_batch_is_the_same_on_any_number_of_threads_and_saved_whole() {
     let folder = TempDir::new().unwrap();
     let saved = |threads: usize| {
         let threads = Threads::Exactly(threads.try_into().unwrap());
-        let study = study().games(1_234).by("first").unwrap();
+        let study = study().games(1_234).by("aces_a").unwrap();
         let finished = study.run_on(threads, &Control::default()).unwrap();
         let path = folder.path().join(format!("t{}", threads.count()));
         finished.save(&path).unwrap();
@@ -45,8 +41,8 @@ fn a_batch_is_the_same_on_any_number_of_threads_and_saved_whole() {
         assert!(of(&one) == of(&many), "{file}");
     }
     let summary = rows(&one, "summary.csv");
-    assert_eq!(summary[0][..5], ["rules", "seed", "first_game", "games", "a_wins"]);
-    assert_eq!(summary[1][..4], ["fair", "9", "0", "1234"]);
+    assert_eq!(summary[0][..5], ["rules", "cards", "seed", "first_game", "games"]);
+    assert_eq!(summary[1][..5], ["umass", "52", "9", "0", "1234"]);
     let games = |file: &str, column: &str| -> u64 {
         let rows = rows(&one, file);
         let at = rows[0].iter().position(|name| name == column).unwrap();
@@ -54,7 +50,7 @@ fn a_batch_is_the_same_on_any_number_of_threads_and_saved_whole() {
     };
     assert_eq!((games("histogram.csv", "games"), games("strata.csv", "games")), (2_468, 2_468));
     // Saving the same run again is no error, another one is.
-    let again = study().games(1_234).by("first").unwrap().run().unwrap();
+    let again = study().games(1_234).by("aces_a").unwrap().run().unwrap();
     again.save(&one).unwrap();
     assert!(study().games(99).run().unwrap().save(&one).is_err());
 }
@@ -65,7 +61,7 @@ fn rows_of_games_go_to_csv_and_parquet() {
     let study = study().games(250);
     for file in ["rows.csv", "rows.parquet"] {
         let path = folder.path().join(file);
-        let detail = RowDetail { features: Features::All(true), deals: false };
+        let detail = RowDetail { features: Features::One("aces_a".into()), deals: false };
         let rows = PerGame::new(&path, detail).unwrap();
         let mut rows = rows.create(folder.path(), true).unwrap();
         let control = Control::default();
@@ -75,16 +71,17 @@ fn rows_of_games_go_to_csv_and_parquet() {
         assert!(std::fs::metadata(&path).unwrap().len() > 500, "{file}");
     }
     let table = rows(folder.path(), "rows.csv");
-    assert_eq!(table[0], ["rules", "game", "outcome", "end_reason", "tosses", "first"]);
+    let head = "rules,game,outcome,end_reason,battles,rounds,wars,deepest_war,aces_a";
+    assert_eq!(table[0].join(","), head);
     assert_eq!(table.len(), 1 + 2 * 250);
-    assert_eq!((table[1][0].as_str(), table[2][0].as_str()), ("fair", "bent"));
+    assert_eq!((table[1][0].as_str(), table[2][0].as_str()), ("umass", "one-down"));
 }
 
 #[test]
 fn it_stops_when_it_is_precise_enough() {
-    let finished = study().games(200_000).until("a:0.01").unwrap().run().unwrap();
+    let finished = study().games(200_000).until("a_win:0.01").unwrap().run().unwrap();
     assert!(finished.games < 200_000 && finished.reached.iter().all(|r| r.is_reached()));
-    let finished = study().games(200_000).until_difference("tosses:0.02").unwrap().run().unwrap();
+    let finished = study().games(200_000).until_difference("battles:20").unwrap().run().unwrap();
     assert!(finished.games < 200_000 && finished.reached.len() == 1);
 }
 
@@ -98,16 +95,17 @@ fn experiment(text: &str) -> Result<Study, String> {
 #[test]
 fn an_experiment_file_sweeps_over_its_fields() {
     let study = experiment(
-        "games = 500\nseed = 3\nbaseline = \"fair\"\nrules = [\"fair\"]\n\
-         [[sweep]]\nbase = \"bent\"\nheads = { from = 200, to = 800, step = 300 }\nlimit = 11\n",
+        "games = 500\nseed = 3\nbaseline = \"umass\"\nrules = [\"umass\"]\n\
+         [[sweep]]\nbase = \"one-down\"\nlimit.at = { from = 200, to = 800, step = 300 }\n\
+         war.lay = \"alternating\"\n",
     );
     let finished = study.unwrap().run().unwrap();
     let names: Vec<String> = (0..4).map(|k| finished.summary(k).name).collect();
-    assert_eq!(names, ["fair", "bent heads=200", "bent heads=500", "bent heads=800"]);
+    assert_eq!(names, ["umass", "one-down at=200", "one-down at=500", "one-down at=800"]);
     assert_eq!(finished.comparisons().len(), 3 * 4);
-    let error = experiment("rules = [\"fair\"]\n\n[[sweep]]\nheds = [1, 2]\n").unwrap_err();
-    assert!(error.starts_with("line 3: ") && error.contains("heds"), "{error}");
-    assert!(experiment("rules = [\"fair\"]\nby = \"second\"\n").unwrap_err().contains("use first"));
+    let error = experiment("rules = [\"umass\"]\n\n[[sweep]]\npikup = [1, 2]\n").unwrap_err();
+    assert!(error.starts_with("line 3: ") && error.contains("pikup"), "{error}");
+    assert!(experiment("rules = [\"umass\"]\nby = \"aces\"\n").unwrap_err().contains("use aces_a"));
 }
 
 #[test]
@@ -115,14 +113,14 @@ fn states_are_loaded_and_compared_as_the_unbroken_study() {
     let folder = TempDir::new().unwrap();
     let both = study().games(3_000).run().unwrap();
     let save = |name: &str, games: u64, seed: u64| {
-        let one = Study::of(CoinGame, [name]).unwrap().seed(seed).games(games).run().unwrap();
+        let one = Study::war([name]).unwrap().seed(seed).games(games).run().unwrap();
         let path = folder.path().join(format!("{name}-{seed}-{games}"));
         one.save(&path).unwrap();
         (name.to_owned(), State::load(&path, &library()).unwrap())
     };
-    let (fair, bent) = (save("fair", 3_000, 9), save("bent", 3_000, 9));
-    assert_eq!(fair.1.totals.cells[0].to_json(), both.totals.cells[0].to_json());
-    let together = Together::new(vec![fair.clone(), bent]).unwrap();
+    let (umass, one_down) = (save("umass", 3_000, 9), save("one-down", 3_000, 9));
+    assert_eq!(umass.1.totals.cells[0].to_json(), both.totals.cells[0].to_json());
+    let together = Together::new(vec![umass.clone(), one_down]).unwrap();
     let pairs = together.pairs(None);
     assert!(together.lacks_pairs(&pairs).unwrap());
     let (again, games) = together.study().unwrap();
@@ -133,18 +131,18 @@ fn states_are_loaded_and_compared_as_the_unbroken_study() {
     let rows = together.compare(&pairs, &measures, Some(&again.totals), 1.96).unwrap();
     assert_eq!(rows[0].difference.difference, both.compare(0, 1)[0].difference.difference);
     // Some of the games, but not all: neither the same nor independent.
-    let part = Together::new(vec![fair.clone(), save("bent", 2_000, 9)]).unwrap();
+    let part = Together::new(vec![umass.clone(), save("one-down", 2_000, 9)]).unwrap();
     assert!(part.lacks_pairs(&part.pairs(None)).is_err());
     // Another seed is independent.
-    let other = Together::new(vec![fair, save("bent", 2_000, 10)]).unwrap();
+    let other = Together::new(vec![umass, save("one-down", 2_000, 10)]).unwrap();
     let rows = other.compare(&other.pairs(None), &measures, None, 1.96).unwrap();
     assert!(rows.iter().all(|row| row.difference.method.name().starts_with("unpaired")));
 }
 
 #[test]
 fn what_is_asked_is_said_by_methods_and_mistakes_are_refused() {
-    let study = || Study::of(CoinGame, ["fair", "bent"]).unwrap().games(500);
-    let asked = study().baseline("bent").unwrap().measures(["tosses", "a"]).unwrap();
+    let study = || Study::war(["umass", "one-down"]).unwrap().games(500);
+    let asked = study().baseline("one-down").unwrap().measures(["battles", "a_win"]).unwrap();
     let finished = asked.confidence(0.99).unwrap().engine("auto").unwrap().run().unwrap();
     let rows = finished.comparisons();
     assert_eq!(rows.len(), 2);
@@ -153,10 +151,12 @@ fn what_is_asked_is_said_by_methods_and_mistakes_are_refused() {
     assert_eq!(wide.difference.difference, narrow.difference.difference);
     assert!(wide.difference.ci_high > narrow.difference.ci_high);
     // Who names a baseline compares.
-    assert!(study().uncompared().baseline("bent").is_ok());
+    assert!(study().uncompared().baseline("one-down").is_ok());
     assert!(study().baseline("best").is_err() && study().confidence(1.0).is_err());
-    assert!(study().measures(["b", "beads"]).is_err() && study().engine("turbo").is_err());
-    assert!(study().decks(vec![vec![1, 2]]).is_err(), "a coin has no decks");
+    assert!(study().measures(["b_win", "battle"]).is_err() && study().engine("turbo").is_err());
+    let dice = "2\n6 1 2 3 4 5 6\n6 1 2 3 4 5 6\n";
+    let ludo = Study::ludo(["bwinf"], dice).unwrap();
+    assert!(ludo.decks(vec![vec![1, 2]]).is_err(), "Ludo has no decks");
     // War has: each is played once, whatever the seed.
     let decks = vec![vec![2, 3, 4, 5], vec![], vec![9]];
     let war = Study::war(["umass"]).unwrap().decks(decks).unwrap().run().unwrap();
@@ -182,21 +182,21 @@ fn the_counts_of_the_parts_of_a_study_add_up_to_the_whole() {
 }
 
 #[test]
-fn the_toy_game_has_a_page_with_the_figures_of_every_game() {
+fn a_study_has_a_page_that_is_the_same_from_its_folder() {
     let folder = TempDir::new().unwrap();
-    let finished = study().games(500).by("first").unwrap().run().unwrap();
-    let page = war_sim::report::page(vec![Stored::of_finished(&finished, "toy", "")]);
-    for words in ["The coin: fair and bent", "id=\"outcomes\"", "id=\"lengths\"", "tosses"] {
+    let finished = study().games(500).by("aces_a").unwrap().run().unwrap();
+    let page = war_sim::report::page(vec![Stored::of_finished(&finished, "own", "")]);
+    for words in ["War: umass and one-down", "id=\"outcomes\"", "id=\"lengths\"", "battles"] {
         assert!(page.contains(words), "no `{words}`");
     }
     // Loaded from its folder it is the same page.
-    let path = folder.path().join("toy");
+    let path = folder.path().join("own");
     finished.save(&path).unwrap();
     let stored = Stored::load(&path, &library()).unwrap();
     let names: Vec<String> =
         war_sim::report::figures(vec![stored.clone()]).iter().flat_map(|f| f.names()).collect();
-    let by = "by-first by-first-b by-first-nobody by-first-tosses";
-    assert_eq!(names.join(" "), format!("{by} differences outcomes lengths"));
+    let by = "by-aces_a by-aces_a-b_win by-aces_a-draw by-aces_a-battles";
+    assert_eq!(names.join(" "), format!("{by} differences outcomes lengths leads"));
     assert_eq!(war_sim::report::page(vec![stored]), page);
 }
 

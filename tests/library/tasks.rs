@@ -1,10 +1,7 @@
-//! Five tasks in under sixty lines: a deck, a batch, a comparison, rules of one's own, a game of one's
-//! own.
+//! Four tasks in under sixty lines: a deck, a batch, a comparison, rules of one's own.
 
 use war_sim::war::{GameIndex, Outcome, Reference, RuleFields, Seed};
 use war_sim::{Study, find_winner};
-
-use crate::coin::CoinGame;
 
 #[test]
 fn a_deck_is_played() {
@@ -47,12 +44,4 @@ fn rules_of_ones_own_are_text_or_a_change_in_braces() {
     assert!(error.contains("is the same as"), "{error}");
     let error = Study::war(["umas"]).unwrap_err().to_string();
     assert!(error.contains("did you mean `umass`?"), "{error}");
-}
-
-#[test]
-fn a_game_of_ones_own_is_a_study_like_any_other() {
-    let finished = Study::of(CoinGame, ["fair", "bent"]).unwrap().games(50_000).run().unwrap();
-    // A fair coin: A wins 2/3 of the games that end, all but one in 2^12.
-    assert!((finished.summary(0).shares[0].ratio.unwrap() - 0.6665).abs() < 0.01);
-    assert!(finished.compare(0, 1)[0].difference.ci_low.unwrap() > 0.0, "a bent coin helps A");
 }

@@ -12,6 +12,7 @@ use tempfile::TempDir;
 
 use super::{alone, run};
 use crate::cli::number::IN_TEST;
+use crate::cli::panics::guarded;
 use crate::lab::store::tests::faulty::{EACCES, EINTR, EIO, ENOSPC, Fault, Faulty, scratch};
 
 /// A file or folder with all that is in it, by path.
@@ -488,4 +489,34 @@ fn each_operation_fails_or_is_the_last_and_the_folder_is_old_or_new() {
             (false, _) => Vec::new(),
         }
     });
+}
+
+/// A mistake of the program has a code of its own, whatever it was about, and spoils no folder.
+#[test]
+fn a_panic_is_told_and_leaves_no_half_of_a_folder() {
+    let _turn = alone();
+    let scenario = &SCENARIOS[0];
+    let Golden { folder, before, after, operations } = scenario.golden();
+    let folder = folder.path();
+    let mut told = 0;
+    for at in 0..operations {
+        restore(folder, &before);
+        let words = Scenario::words(scenario.command, folder);
+        let words = || std::iter::once("war-sim".to_owned()).chain(words.clone()).map(Into::into);
+        let (faulty, disk) = Faulty::new(at, Fault::Panic);
+        let failure = guarded(|| disk.during(|| crate::cli::run(words())));
+        let log = faulty.log();
+        let what = format!("operation {at}, {}", log[at as usize]);
+        let Err(failure) = failure else { continue };
+        assert_eq!(failure.code(), 70, "{what}");
+        assert!(failure.what.starts_with("internal error: a mistake"), "{what}: {}", failure.what);
+        assert!(failure.what.contains("please report this"), "{what}");
+        let found = within(&snapshot(folder), scenario.target);
+        let is_new = lasting(found.clone()) == lasting(within(&after, scenario.target));
+        assert!(is_new || found.is_empty(), "{what}: a mix: {:?}", found.keys());
+        let again = without_faults(|| scenario.run(scenario.command, folder));
+        assert_eq!(again, (0, String::new()), "{what}: and then");
+        told += 1;
+    }
+    assert!(told > 10, "{told} of {operations}");
 }

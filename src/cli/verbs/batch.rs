@@ -27,7 +27,7 @@ pub struct BatchArgs {
 /// Runs a batch, of this game if it must be one.
 pub fn run(args: &BatchArgs, game: Option<&str>) -> Result<(), Failure> {
     let gear = &args.what.gear;
-    let wanted = args.what.wanted(usual_rules(game)?);
+    let wanted = args.what.wanted(usual_rules(game));
     let spec = args.study.spec(gear, &wanted, game)?;
     let study = resolved(spec, args.study.output.quiet, &option)?;
     let cells = study.cells.len() as u64;

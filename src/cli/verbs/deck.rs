@@ -9,7 +9,6 @@ use crate::cli::number::whole;
 use crate::cli::options::ChangeArgs;
 use crate::cli::output::Output;
 use crate::core::cards::Deals;
-use crate::lab::spec::has_deck;
 
 /// Most decks dealt at once.
 const AT_ONCE: u64 = 256;
@@ -54,10 +53,10 @@ pub fn run(args: &DeckArgs) -> Result<(), Failure> {
         change: args.change.clone(),
         ..RulesArgs::default()
     };
-    let usual = usual_rules(None)?;
+    let usual = usual_rules(None);
     let found =
         find(&library(), "--rules", what.rules.first().map_or(usual, String::as_str), true)?;
-    if !has_deck(&*found.game) {
+    if !found.game.has_deck() {
         let title = found.game.info().title;
         return Err(Failure::usage(format!(
             "deck: {title} is played without a deck; name a rule set of War"

@@ -30,7 +30,7 @@ impl ExactArgs {
 /// Runs the verb.
 pub fn run(args: &ExactArgs) -> Result<(), Failure> {
     let gear = &args.what.gear;
-    let wanted = args.what.wanted(usual_rules(None)?);
+    let wanted = args.what.wanted(usual_rules(None));
     let given: Vec<String> = wanted.iter().map(|rules| args.with_deck(rules)).collect();
     let spec = gear.spec(&given, None, &args.output.engine)?;
     let study = resolved(spec, args.output.quiet, &option)?;

@@ -2,7 +2,6 @@
 //! says what each rule set is.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
@@ -16,10 +15,10 @@ use crate::cli::output::{print, print_as};
 use crate::cli::results::is_folder;
 use crate::cli::stopped;
 use crate::cli::terminal;
-use crate::core::game::AnyGame;
 use crate::core::wording::digits::counted;
 use crate::core::wording::system::said;
 use crate::core::wording::text::{WIDTH, hanging};
+use crate::game::Game;
 use crate::lab::spec::Measure;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES, Shelf};
@@ -111,20 +110,17 @@ fn shown(sections: &[Section]) -> String {
 
 /// The rule sets of every game, then those in files.
 fn rules(library: &Library) -> Vec<Section> {
-    let presets = |game: &dyn AnyGame| {
+    let presets = |game: &Game| {
         let presets = game.presets().into_iter();
         presets.map(|preset| (preset.name.to_owned(), preset.summary.to_owned())).collect()
     };
     let mut sections = of_games(library, "Rule sets", presets);
     let mut files = shelf("Rule sets in files", RULES, first_sentence);
-    files.1.retain_mut(|(name, about)| {
-        let is_good = library.find(name).is_ok();
-        if !is_good {
+    for (name, about) in &mut files.1 {
+        if library.find(name).is_err() {
             *about = format!("cannot be used: `war-sim rules {name}` says why");
         }
-        // A program with games of its own has no use for the shipped ones of others.
-        is_good || here(RULES, name).is_some()
-    });
+    }
     sections.push(files);
     sections.retain(|section| !section.1.is_empty());
     sections
@@ -174,15 +170,14 @@ fn first_sentence(text: &str) -> String {
 fn of_games(
     library: &Library,
     heading: &str,
-    entries: fn(&dyn AnyGame) -> Vec<(String, String)>,
+    entries: fn(&Game) -> Vec<(String, String)>,
 ) -> Vec<Section> {
-    let section =
-        |game: &Arc<dyn AnyGame>| (format!("{heading} of {}", game.info().title), entries(&**game));
+    let section = |game: &Game| (format!("{heading} of {}", game.info().title), entries(game));
     let sections = library.games().iter().map(section);
     sections.filter(|section| !section.1.is_empty()).collect()
 }
 
-fn measures(game: &dyn AnyGame) -> Vec<(String, String)> {
+fn measures(game: &Game) -> Vec<(String, String)> {
     let info = game.info();
     let about = |measure| match measure {
         Measure::Outcome(k) => {
@@ -195,7 +190,7 @@ fn measures(game: &dyn AnyGame) -> Vec<(String, String)> {
     all
 }
 
-fn features(game: &dyn AnyGame) -> Vec<(String, String)> {
+fn features(game: &Game) -> Vec<(String, String)> {
     game.info().features.iter().map(|f| (f.name.to_owned(), f.summary.to_owned())).collect()
 }
 
@@ -331,5 +326,5 @@ fn as_toml(library: &Library, given: &str) -> Result<String, Failure> {
         }
         None => format!("# {}, with every field written out\n", found.name),
     };
-    Ok(about + &found.game.to_toml(&found.rules))
+    Ok(about + &found.rules.to_toml())
 }

@@ -14,8 +14,9 @@ use crate::cli::library::{find, library};
 use crate::cli::output::Output;
 use crate::cli::terminal;
 use crate::core::cards::Seed;
-use crate::core::game::{Asked, Dealt, Scene, Screen};
-use crate::lab::spec::{Study, has_deck};
+use crate::core::game::{Asked, Dealt, Screen};
+use crate::game::Scene;
+use crate::lab::spec::Study;
 
 /// Runs the verb.
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
@@ -37,10 +38,10 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
         &[("--trace", args.trace && json)],
         "is for people; leave it out, or --format json",
     )?;
-    let mut scene = scene(args, &study, &typed)?;
+    let scene = scene(args, &study, &typed)?;
     let mut out = if json { Output::data() } else { Output::stdout() };
     let screen = Screen { width: terminal::width(), suits: terminal::is_watched() };
-    print(&mut *scene, args.trace, json, &mut out, screen);
+    print(&scene, args.trace, json, &mut out, screen);
     out.finish()
 }
 
@@ -49,12 +50,12 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
 /// Errors: as the verb's.
 pub fn json(args: &PlayArgs) -> Result<String, Failure> {
     let (study, typed) = one(args)?;
-    let mut scene = scene(args, &study, &typed)?;
+    let scene = scene(args, &study, &typed)?;
     Ok(scene.json())
 }
 
 /// Writes one game; `out` keeps an error of its own.
-fn print(scene: &mut dyn Scene, traced: bool, json: bool, out: &mut dyn Write, screen: Screen) {
+fn print(scene: &Scene, traced: bool, json: bool, out: &mut dyn Write, screen: Screen) {
     let _ = match (traced, json) {
         (true, false) => scene.trace(out, screen),
         (_, true) => out.write_str(&scene.json()),
@@ -67,20 +68,18 @@ fn one(args: &PlayArgs) -> Result<(Study, String), Failure> {
     let gear = &args.what.gear;
     let given = [("--self-play", gear.self_play), ("--rank-by", gear.rank_by.is_some())];
     Failure::given(&given, "has no effect on one game; leave it out")?;
-    let usual = usual_rules(None)?;
+    let usual = usual_rules(None);
     if args.deck.is_some() {
         let found = find(&library(), "--rules", &args.what.only("play", usual)?, true)?;
-        let title = found.game.info().title;
-        let why =
-            format!("{title} has no deals to be written; play a game of the seed with --game I");
-        Failure::given(&[("--deck", !has_deck(&*found.game))], why)?;
+        let why = found.rules.info().no_deals();
+        Failure::given(&[("--deck", !found.game.has_deck())], why)?;
     }
     single("play", &args.what, usual)
 }
 
 /// The one game that is asked for.
-fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Box<dyn Scene>, Failure> {
-    let show = study.game.show(&study.cells[0].rules);
+fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Scene, Failure> {
+    let rules = &study.cells[0].rules;
     let asked = |dealt, game| Asked {
         name: &study.rule_sets[0].name,
         typed,
@@ -91,12 +90,12 @@ fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Box<dyn Scene>, 
         let (deal, game) = decks::nth(path, line)?;
         let name = decks::name_of(path);
         let from = format!("line {line} of {name}");
-        let scene = show.scene(&Asked { from: &from, ..asked(Dealt::Deal(&deal), game) });
+        let scene = rules.scene(&Asked { from: &from, ..asked(Dealt::Deal(&deal), game) });
         return scene.map_err(|e| decks::refused(&name, line, &e));
     }
     let (option, dealt) = match &args.deck {
         Some(deck) => ("--deck: ", Dealt::Deal(deck.as_bytes())),
-        _ if args.game.is_some() || !has_deck(&*study.game) => ("play: ", Dealt::OfSeed),
+        _ if args.game.is_some() || !study.game.has_deck() => ("play: ", Dealt::OfSeed),
         _ => {
             return Err(Failure::usage(
                 "play: no deck; give one with --deck \"2 3 4 5\", two hands with --deck \"A: 2 8 | B: 2 6\", many decks with --decks FILE, or a game \
@@ -104,7 +103,7 @@ fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Box<dyn Scene>, 
             ));
         }
     };
-    let scene = show.scene(&asked(dealt, args.game.unwrap_or(0)));
+    let scene = rules.scene(&asked(dealt, args.game.unwrap_or(0)));
     scene.map_err(|e| Failure::usage(format!("{option}{e}")))
 }
 

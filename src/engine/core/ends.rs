@@ -1,6 +1,6 @@
 //! What becomes of games as they grow longer: the one account of ends for tables and pictures.
 
-use crate::core::game::RuleSet;
+use crate::core::game::RuleFacts;
 use crate::core::stats::histogram::LengthHistogram;
 use crate::core::tally::Tally;
 
@@ -31,7 +31,7 @@ pub struct Ends {
 
 impl Ends {
     /// The games of this tally under these rules by this counter; `None` if its values were not kept.
-    pub fn of(rules: &RuleSet, tally: &Tally, counter: usize) -> Option<Self> {
+    pub fn of(rules: &RuleFacts, tally: &Tally, counter: usize) -> Option<Self> {
         // It says whether they were kept.
         tally.histogram(counter, &[])?;
         let (info, mut all) = (tally.info(), Self { given_up: rules.gives_up, ..Self::default() });

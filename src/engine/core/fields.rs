@@ -19,6 +19,18 @@ pub fn flat(file: &toml::Table) -> Vec<(String, toml::Value)> {
     fields.collect()
 }
 
+/// Puts the fields of `over` into `under`, table by table.
+pub fn overlay(under: &mut toml::Table, over: &toml::Table) {
+    for (key, value) in over {
+        match (under.get_mut(key), value) {
+            (Some(toml::Value::Table(under)), toml::Value::Table(over)) => overlay(under, over),
+            _ => {
+                under.insert(key.clone(), value.clone());
+            }
+        }
+    }
+}
+
 /// Sets the field with this full key.
 pub fn set(file: &mut toml::Table, key: &str, value: toml::Value) {
     match key.split_once('.') {
@@ -209,6 +221,11 @@ impl<F: Serialize> Fields<F> {
     /// Every field, also the tables that hold others.
     pub fn iter(&self) -> impl Iterator<Item = &'static Field<F>> + use<F> {
         self.0.iter().copied().flatten()
+    }
+
+    /// The full key of every field.
+    pub fn keys(&self) -> Vec<&'static str> {
+        self.iter().map(|field| field.key).collect()
     }
 
     /// Every field with its value, the default where rules do not say.

@@ -32,7 +32,7 @@ pub struct GameInfo {
     pub series: &'static [SeriesInfo],
     /// Measures that say what others say already, seen from the other side: compared only if asked for.
     pub mirrors: &'static [&'static str],
-    /// Names, without `.csv`, of the tables that only this game has; see [`tables`](super::game::About::tables).
+    /// Names, without `.csv`, of the tables that only this game has.
     pub tables: &'static [&'static str],
     /// What the columns of its tables hold that have words of its own, for the data package; a
     /// column as `file.csv:column` where the table matters.
@@ -202,6 +202,12 @@ impl GameInfo {
         row_columns: &[],
         block: 1_024,
     };
+
+    /// Why no deal of it can be written.
+    pub fn no_deals(&self) -> String {
+        let title = self.title;
+        format!("{title} has no deals to be written; play a game of the seed with --game I")
+    }
 
     /// The length that the game is measured by.
     pub fn length(&self) -> &'static CounterInfo {

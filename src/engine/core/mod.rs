@@ -5,7 +5,6 @@ pub mod both;
 pub mod cards;
 pub mod course;
 pub mod cycle;
-pub mod each_game;
 pub mod ends;
 pub mod engines;
 pub mod fields;

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use super::row_features::{Features, feature};
 use super::{DEFAULT_CONFIDENCE, Decks, Measure, Refused, Spec, Study, Target};
 use crate::core::cards::{Deals, DealsFrom, DeckList};
-use crate::core::game::{AnyGame, GameInfo};
+use crate::core::game::GameInfo;
 use crate::core::wording::field::listed;
 use crate::core::wording::nearest::meant;
 use crate::core::wording::plain::no_file_name;
+use crate::game::Game;
 
 impl Study {
     /// The same study with what this sets, all of it checked.
@@ -291,7 +292,7 @@ impl Study {
     ///
     /// Errors: [`Refused`] with the engines that there are.
     pub fn engine(mut self, word: &str) -> StudyResult {
-        let engine = engine_of(&*self.game, word)?;
+        let engine = engine_of(&self.game, word)?;
         self.rule_sets.iter_mut().for_each(|named| named.engine = engine);
         self.cells.iter_mut().for_each(|cell| cell.engine = engine);
         Ok(self)
@@ -315,7 +316,7 @@ impl Study {
 /// The engine of this name.
 ///
 /// Errors: with the names that there are.
-pub fn engine_of(game: &dyn AnyGame, word: &str) -> Result<&'static str, Refused> {
+pub fn engine_of(game: &Game, word: &str) -> Result<&'static str, Refused> {
     let known = game.engines();
     known.iter().copied().find(|&engine| engine == word).ok_or_else(|| {
         let hint = meant(word, known.iter().copied());

@@ -1,7 +1,6 @@
 //! From rule sets as an experiment file writes them (names, fields inline, sweeps) to rule sets.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use toml::{Table, Value};
 
@@ -10,9 +9,10 @@ use super::refused::Refused;
 use super::rules::braced;
 use super::sweep::expand;
 use super::{NamedRules, RefusedCell};
-use crate::core::fields::flat;
-use crate::core::game::{AnyGame, RuleSet, RulesError};
+use crate::core::fields::{flat, overlay};
+use crate::core::game::RulesError;
 use crate::core::wording::plain::no_cell;
+use crate::game::{Game, RuleSet};
 
 /// Most rule sets of an experiment, those of all its sweeps together.
 pub const MOST_RULE_SETS: usize = 10_000;
@@ -23,7 +23,7 @@ type Place = (&'static str, usize);
 /// Collects rule sets and refuses duplicates.
 pub struct Collector<'r> {
     pub(super) outside: &'r dyn Outside,
-    pub(super) game: Arc<dyn AnyGame>,
+    pub(super) game: Game,
     /// Fields that replace those of every rule set.
     pub(super) over: Table,
     pub(super) engine: &'static str,
@@ -59,7 +59,7 @@ impl Collector<'_> {
         let (name, rules) = self.find(given).map_err(here)?;
         let built = self.build(&rules, &Table::new());
         let built = built.map_err(|e| here(Refused::key("", e.to_string())))?;
-        if self.game.fields(&built) == self.game.fields(&rules) {
+        if built.fields() == rules.fields() {
             return self.push(name, rules, place).map_err(here);
         }
         // Another deck makes another rule set, which the tables must not call the same.
@@ -147,15 +147,15 @@ impl Collector<'_> {
 
     /// The base with the experiment's own fields and then these over it.
     fn build(&self, base: &RuleSet, fields: &Table) -> Result<RuleSet, RulesError> {
-        let mut merged = self.game.fields(base);
-        self.game.change(&mut merged, &self.over);
-        self.game.change(&mut merged, fields);
+        let mut merged = base.fields();
+        overlay(&mut merged, &self.over);
+        overlay(&mut merged, fields);
         self.game.build(merged)
     }
 
     /// The fields that its name has to tell.
     fn told(&self, rules: &RuleSet) -> Table {
-        let fields = self.game.fields(rules).into_iter();
+        let fields = rules.fields().into_iter();
         fields.filter(|(key, _)| !self.game.told_beside().contains(&key.as_str())).collect()
     }
 
@@ -191,7 +191,7 @@ impl Collector<'_> {
             let what = format!("there is already a rule set called `{name}`{{like}}; {hint}");
             return Err(like(k, what));
         }
-        let fields = self.game.fields(&rules).to_string();
+        let fields = rules.fields().to_string();
         if let Some(&k) = self.all.by_fields.get(&fields).filter(|_| !self.alone) {
             let other = &self.all.rule_sets[k].name;
             let what = format!(

@@ -74,7 +74,7 @@ impl Study {
         let info = self.info();
         let rules = self.rule_sets.iter().map(|named| {
             let name = std::iter::once(("name".into(), named.name.clone().into()));
-            toml::Value::Table(name.chain(self.game.fields(&named.rules)).collect())
+            toml::Value::Table(name.chain(named.rules.fields()).collect())
         });
         let measures = self.measures.iter().map(|measure| measure.name(info).to_owned());
         let asked = self.spec.clone();
@@ -88,7 +88,7 @@ impl Study {
             baseline: asked.baseline,
             measures: Some(measures.collect()),
             by: asked.by,
-            rank_by: self.game.table_options()["rank_by"].as_str().map(Into::into),
+            rank_by: self.game.rank_by().map(Into::into),
             orders: self.is_exact(),
             seed: Some(self.deals.seed.0),
             first_game: Some(self.first_game),
@@ -173,13 +173,9 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
             game.info().recipe
         ));
     }
-    if let (Some(kind), Some(file), Some(text)) =
-        (gear["kind"].as_str(), gear["file"].as_str(), gear["text"].as_str())
-    {
-        game = game.with_gear(kind, file, text)?;
-    }
+    game = game.with_gear(&gear)?;
     if let Some(word) = &spec.rank_by {
-        let ranked = game.with_table_options(&serde_json::json!({ "rank_by": word }));
+        let ranked = game.ranked_by(word);
         game = ranked.ok_or_else(|| invalid(&"it does not say what it ranks by"))?;
     }
     let no_rules = || invalid(&"its rule sets are missing");

@@ -17,14 +17,14 @@ pub mod value;
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::core::cards::{Deals, DealsFrom};
-use crate::core::game::{AnyGame, Cell, Facts, GameInfo, RuleSet};
+use crate::core::game::{Facts, GameInfo};
 use crate::core::stats::z_for_confidence;
 use crate::core::table::Value;
+use crate::game::{Cell, Game, RuleSet};
 use crate::lab::run::ranges::without;
 
 pub use super::refused::{self, Refused};
@@ -55,9 +55,9 @@ pub struct NamedRules {
 
 impl NamedRules {
     /// Which of these rule sets is this one under another name, if any is.
-    pub fn same_among<'n>(&self, game: &dyn AnyGame, others: &'n [Self]) -> Option<&'n Self> {
-        let own = game.fields(&self.rules);
-        others.iter().find(|other| game.fields(&other.rules) == own)
+    pub fn same_among<'n>(&self, others: &'n [Self]) -> Option<&'n Self> {
+        let own = self.rules.fields();
+        others.iter().find(|other| other.rules.fields() == own)
     }
 }
 
@@ -75,7 +75,7 @@ pub struct RefusedCell {
 #[derive(Clone, Debug)]
 pub struct Study {
     /// The game.
-    pub(crate) game: Arc<dyn AnyGame>,
+    pub(crate) game: Game,
     info: &'static GameInfo,
     /// The rule sets.
     pub(crate) rule_sets: Vec<NamedRules>,
@@ -115,17 +115,11 @@ pub struct Study {
     pub(crate) by: Vec<usize>,
 }
 
-/// Whether a game is played with a deck of cards.
-pub fn has_deck(game: &dyn AnyGame) -> bool {
-    let preset = game.presets().first().and_then(|preset| game.preset(preset.name));
-    preset.is_some_and(|rules| game.fields(&rules).contains_key("deck"))
-}
-
 impl Study {
     /// A study of these rule sets with the default seed, games and confidence, comparing nothing.
     ///
     /// Errors: [`Refused`] if a rule set lacks what it is played with, such as dice.
-    pub fn new(game: Arc<dyn AnyGame>, rule_sets: Vec<NamedRules>) -> Result<Self, Refused> {
+    pub fn new(game: Game, rule_sets: Vec<NamedRules>) -> Result<Self, Refused> {
         let asked = Spec { games: Some(DEFAULT_GAMES), compare: Some(false), ..Spec::default() };
         Self::asked(game, rule_sets, asked)
     }
@@ -134,7 +128,7 @@ impl Study {
     ///
     /// Errors: as [`Study::new`], and [`Refused`] with the key that is at fault.
     pub(crate) fn asked(
-        game: Arc<dyn AnyGame>,
+        game: Game,
         rule_sets: Vec<NamedRules>,
         spec: Spec,
     ) -> Result<Self, Refused> {
@@ -184,7 +178,7 @@ impl Study {
     ///
     /// Errors: as [`Study::new`].
     pub(crate) fn played_by(self, rule_sets: Vec<NamedRules>) -> Result<Self, Refused> {
-        let other = Self::asked(Arc::clone(&self.game), rule_sets, self.spec.clone())?;
+        let other = Self::asked(self.game.clone(), rule_sets, self.spec.clone())?;
         let Self { refused, swept, notes, experiment, deals, .. } = self;
         let Self { first_game, games, part_of, missing, .. } = self;
         let study = Self {
@@ -248,7 +242,7 @@ impl Study {
 
     /// The values of the swept fields of a rule set, defaults written out.
     pub fn swept_values(&self, rules: &RuleSet) -> Vec<Value> {
-        let value = |key: &String| match self.game.field(rules, key) {
+        let value = |key: &String| match rules.field(key) {
             Some(toml::Value::Integer(n)) if n >= 0 => Value::Int(n as u64),
             Some(other) => sweep::text_of(&other).as_str().into(),
             None => Value::from(""),

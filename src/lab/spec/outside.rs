@@ -1,14 +1,13 @@
 //! What a study needs from outside its value: rule sets, dice and decks by name.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use super::Study;
 use super::refused::{Fault, Refused};
 use super::rules::{Found, Library};
 use super::shipped::DICE;
 use crate::core::cards::{Card, DeckList};
-use crate::core::game::AnyGame;
+use crate::game::Game;
 
 /// What a study needs from outside its value.
 pub trait Outside {
@@ -18,7 +17,7 @@ pub trait Outside {
     /// Finds a rule set by name; of this game, where it is known.
     ///
     /// Errors: what is wrong, without the place.
-    fn find(&self, given: &str, game: Option<&Arc<dyn AnyGame>>) -> Result<Found, Refused> {
+    fn find(&self, given: &str, game: Option<&Game>) -> Result<Found, Refused> {
         let library = self.library();
         game.map_or_else(|| library.find(given), |game| library.find_of(game, given))
     }

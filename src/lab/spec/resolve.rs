@@ -1,25 +1,34 @@
 //! From a study as it is asked for to one that is checked.
 
-use std::sync::Arc;
-
 use toml::{Table, Value};
 
+use super::Study;
 use super::ask::engine_of;
 use super::cells::{Collected, Collector};
 use super::outside::Outside;
 use super::refused::{Fault, Refused};
 use super::value::{Decks, DiceOf, Spec};
-use super::{Study, has_deck};
 use crate::core::cards::DeckList;
-use crate::core::game::AnyGame;
 use crate::core::wording::nearest::meant;
+use crate::game::Game;
 
 impl Spec {
     /// Finds everything that it names, and checks it once and for all.
     ///
     /// Errors: [`Refused`] with the key that is at fault.
-    pub fn resolve(mut self, outside: &dyn Outside) -> Result<Study, Refused> {
+    pub fn resolve(self, outside: &dyn Outside) -> Result<Study, Refused> {
         let game = self.game(outside)?;
+        self.resolved_as(game, outside)
+    }
+
+    /// The same of this game.
+    ///
+    /// Errors: as [`Spec::resolve`].
+    pub(crate) fn resolved_as(
+        mut self,
+        game: Game,
+        outside: &dyn Outside,
+    ) -> Result<Study, Refused> {
         let found = self.rule_sets(&game, outside)?;
         let Collected { rule_sets, refused, swept, notes, called, .. } = found;
         let called = |name: String| called.get(&name).cloned().unwrap_or(name);
@@ -54,7 +63,7 @@ impl Spec {
     }
 
     /// The game, with what it is played with: as written, or that of the first rule set.
-    pub(crate) fn game(&self, outside: &dyn Outside) -> Result<Arc<dyn AnyGame>, Refused> {
+    pub(crate) fn game(&self, outside: &dyn Outside) -> Result<Game, Refused> {
         let library = outside.library();
         let base = |fields: &Table| fields.get("base").and_then(Value::as_str).map(str::to_owned);
         let first = match (self.rules.first(), self.sweep.first()) {
@@ -76,7 +85,7 @@ impl Spec {
                 });
                 found?.game
             }
-            (None, None) => Arc::clone(&library.games()[0]),
+            (None, None) => library.games()[0].clone(),
         };
         let needing = [("pair", self.pair.is_some()), ("self_play", self.self_play)];
         if let (None, Some((key, _))) = (&self.dice, needing.into_iter().find(|(_, is)| *is)) {
@@ -86,19 +95,14 @@ impl Spec {
         if let Some(dice) = &self.dice {
             let pair = self.pair.as_ref().and_then(|pair| pair.split_once(','));
             let is_twice = pair.is_some_and(|(one, two)| one.trim() == two.trim());
-            let has_dice = game.usual_gear().is_some();
-            let kind = match has_dice && (self.self_play || is_twice) {
-                true => "dice with self-play",
-                false => "dice",
-            };
             let (shown, text) = match dice {
                 DiceOf::File(file) => {
                     outside.gear(file).map_err(|e| Refused { key: "dice", ..e })?
                 }
                 DiceOf::Here(dice) => ("dice".into(), DiceOf::text(dice)),
             };
-            let fault = if has_dice { Fault::Data } else { Fault::Usage };
-            let with = game.with_gear(kind, &shown, &text);
+            let fault = if game.has_dice() { Fault::Data } else { Fault::Usage };
+            let with = game.with_dice(&shown, &text, self.self_play || is_twice);
             game = with.map_err(|what| match fault {
                 Fault::Usage => {
                     let instead = "name {rules} of a game that has them, or leave it out";
@@ -114,11 +118,11 @@ impl Spec {
             })?;
         }
         if let Some(pair) = &self.pair {
-            let two = game.with_gear("pairs of dice", "", pair);
+            let two = game.with_pair(pair);
             game = two.map_err(|what| Refused::of("pair", pair.as_str(), what))?;
         }
         if let Some(word) = &self.rank_by {
-            let ranked = game.with_table_options(&serde_json::json!({ "rank_by": word }));
+            let ranked = game.ranked_by(word);
             game = ranked.ok_or_else(|| {
                 Refused::of("rank_by", word.as_str(), "use win-share or score, with {dice}")
             })?;
@@ -127,25 +131,21 @@ impl Spec {
     }
 
     /// The rule sets, swept ones behind the others.
-    fn rule_sets(
-        &self,
-        game: &Arc<dyn AnyGame>,
-        outside: &dyn Outside,
-    ) -> Result<Collected, Refused> {
+    fn rule_sets(&self, game: &Game, outside: &dyn Outside) -> Result<Collected, Refused> {
         let engine = match &self.engine {
             None => game.engines()[0],
-            Some(word) => engine_of(&**game, word)?,
+            Some(word) => engine_of(game, word)?,
         };
         let mut over = Table::new();
         if let Some(deck) = &self.deck {
-            if !has_deck(&**game) {
+            if !game.has_deck() {
                 let what = format!("{} is played without a deck", game.info().title);
                 return Err(Refused::key("deck", what));
             }
             over.insert("deck".into(), Value::Table(deck.clone()));
         }
         let alone = self.compare == Some(false);
-        let (game, all) = (Arc::clone(game), Collected::default());
+        let (game, all) = (game.clone(), Collected::default());
         let mut collector = Collector { outside, game, over, engine, alone, all };
         for (k, entry) in self.rules.iter().enumerate() {
             let added = match entry {

@@ -2,22 +2,22 @@
 
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
 
 use toml::{Table, Value};
 
 use super::refused::{Fault, Refused};
 use super::shipped::{RULES, Shelf};
-use crate::core::game::{AnyGame, RuleSet, overlay};
+use crate::core::fields::overlay;
 use crate::core::wording::nearest::meant;
 use crate::core::wording::plain::no_cell;
+use crate::game::{Game, RuleSet};
 use crate::lab::refused::Shown as _;
 
 /// A rule set, the game that plays it, and what it is called.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The game.
-    pub game: Arc<dyn AnyGame>,
+    pub game: Game,
     /// The built-in name, the file's name without `.toml`, or the words given where they change a field.
     pub name: String,
     /// The rules.
@@ -32,30 +32,23 @@ pub type ReadInput = fn(&Path) -> io::Result<String>;
 /// The games whose rule sets are known, and how files are read.
 #[derive(Clone, Debug)]
 pub struct Library {
-    games: Vec<Arc<dyn AnyGame>>,
+    games: [Game; 2],
     read: ReadInput,
 }
 
 impl Library {
-    /// A library of these games.
-    pub fn new(games: Vec<Arc<dyn AnyGame>>, read: ReadInput) -> Self {
-        Self { games, read }
-    }
-
-    /// A library of every game that comes with the program, and of this one before them.
-    pub fn with(game: Arc<dyn AnyGame>, read: ReadInput) -> Self {
-        let others = crate::games::all().into_iter();
-        let others = others.filter(|other| other.info().name != game.info().name);
-        Self { games: std::iter::once(Arc::clone(&game)).chain(others).collect(), read }
+    /// A library of every game.
+    pub fn new(read: ReadInput) -> Self {
+        Self { games: Game::all(), read }
     }
 
     /// The games.
-    pub fn games(&self) -> &[Arc<dyn AnyGame>] {
+    pub fn games(&self) -> &[Game] {
         &self.games
     }
 
     /// The game of this name.
-    pub fn game(&self, name: &str) -> Option<&Arc<dyn AnyGame>> {
+    pub fn game(&self, name: &str) -> Option<&Game> {
         self.games.iter().find(|game| game.info().name == name)
     }
 
@@ -68,7 +61,7 @@ impl Library {
     }
 
     /// As [`Library::find`]; a file that could be of several games is taken to be of this one.
-    fn find_first_of(&self, first: &Arc<dyn AnyGame>, given: &str) -> Result<Found, Refused> {
+    fn find_first_of(&self, first: &Game, given: &str) -> Result<Found, Refused> {
         let Some((base, changes)) = given.split_once('{') else {
             return self.find_plain(first, given);
         };
@@ -79,9 +72,9 @@ impl Library {
             )
         })?;
         let base = self.find_plain(first, base.trim_end())?;
-        let mut fields = base.game.fields(&base.rules);
+        let mut fields = base.rules.fields();
         let changed = parse_changes(changes)?;
-        base.game.change(&mut fields, &changed);
+        overlay(&mut fields, &changed);
         let rules = base.game.build(fields).and_then(RuleSet::strictly);
         let rules = rules.map_err(|e| Refused::key("", e.to_string()))?;
         let name = format!("{}{{{changes}}}", base.name);
@@ -112,7 +105,7 @@ impl Library {
     /// As [`Library::find`], of this game only.
     ///
     /// Errors: [`Refused`].
-    pub fn find_of(&self, game: &Arc<dyn AnyGame>, given: &str) -> Result<Found, Refused> {
+    pub fn find_of(&self, game: &Game, given: &str) -> Result<Found, Refused> {
         let found = self.find_first_of(game, given)?;
         let (own, wanted) = (found.game.info(), game.info());
         if own.name != wanted.name {
@@ -122,13 +115,13 @@ impl Library {
             );
             return Err(Refused::key("", what));
         }
-        Ok(Found { game: Arc::clone(game), ..found })
+        Ok(Found { game: game.clone(), ..found })
     }
 
-    fn find_plain(&self, first: &Arc<dyn AnyGame>, given: &str) -> Result<Found, Refused> {
+    fn find_plain(&self, first: &Game, given: &str) -> Result<Found, Refused> {
         for game in &self.games {
             if let Some(rules) = game.preset(given) {
-                let (game, name) = (Arc::clone(game), given.to_owned());
+                let (game, name) = (game.clone(), given.to_owned());
                 return Ok(Found { game, name, rules, notes: Vec::new() });
             }
         }
@@ -169,17 +162,12 @@ impl Library {
         built_in.chain(RULES.names()).collect()
     }
 
-    fn read_file(&self, first: &Arc<dyn AnyGame>, path: &Path) -> Result<Found, Refused> {
+    fn read_file(&self, first: &Game, path: &Path) -> Result<Found, Refused> {
         let (path, text) = self.text(path, RULES)?;
         self.read_text(first, &path, &text)
     }
 
-    fn read_text(
-        &self,
-        first: &Arc<dyn AnyGame>,
-        path: &str,
-        text: &str,
-    ) -> Result<Found, Refused> {
+    fn read_text(&self, first: &Game, path: &str, text: &str) -> Result<Found, Refused> {
         let bad = |what: &str| Refused::new(Fault::Data, format!("{path}: {what}"));
         let name =
             stem(Path::new(path)).filter(|name| !name.starts_with('.') && no_cell(name).is_none());
@@ -196,36 +184,32 @@ impl Library {
             })
         })?;
         let notes = rules.cautions.iter().map(|caution| format!("{path}: {caution}")).collect();
-        if game.preset(&name).is_some_and(|preset| game.fields(&preset) != game.fields(&rules)) {
+        if game.preset(&name).is_some_and(|preset| preset.fields() != rules.fields()) {
             return Err(bad(&format!(
                 "its fields are not those of the built-in rule set `{name}`; rename the file"
             )));
         }
-        Ok(Found { game: Arc::clone(game), name, rules, notes })
+        Ok(Found { game: game.clone(), name, rules, notes })
     }
 
     /// The game that the text of a rule file belongs to: that of its `base`, else `first` if it has
     /// all of its keys, else the first one that has, else `first`.
-    fn game_of<'a>(&'a self, first: &'a Arc<dyn AnyGame>, text: &str) -> &'a Arc<dyn AnyGame> {
+    fn game_of<'a>(&'a self, first: &'a Game, text: &str) -> &'a Game {
         let fields: Table = toml::from_str(text).unwrap_or_default();
         if let Some(Value::String(base)) = fields.get("base")
             && let Some(game) = self.games.iter().find(|game| game.preset(base).is_some())
         {
             return game;
         }
-        let knows = |game: &&Arc<dyn AnyGame>| knows_all(&***game, &fields);
+        let knows = |game: &&Game| knows_all(game, &fields);
         std::iter::once(first).chain(&self.games).find(knows).unwrap_or(first)
     }
 }
 
 /// Whether all of these keys are rule fields of the game, or its `base`.
-pub(super) fn knows_all(game: &dyn AnyGame, fields: &Table) -> bool {
-    let own = game.presets().first().and_then(|preset| game.preset(preset.name));
-    let own = own.map(|rules| game.fields(&rules)).unwrap_or_default();
-    // Fields without a usual value are only there.
+pub(super) fn knows_all(game: &Game, fields: &Table) -> bool {
     let keys = game.keys();
-    let is_field = |key: &str| own.contains_key(key) || keys.contains(&key);
-    fields.keys().all(|key| key == "base" || is_field(key))
+    fields.keys().all(|key| key == "base" || keys.contains(&key.as_str()))
 }
 
 /// Whether this is the text of an experiment file.

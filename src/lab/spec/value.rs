@@ -2,7 +2,6 @@
 //! and the description of a stored run have in common.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -10,10 +9,10 @@ use toml::{Table, Value};
 
 use super::row_features::Features;
 use super::rules::{Library, knows_all};
-use crate::core::game::AnyGame;
 use crate::core::wording::number;
 use crate::core::wording::share::share;
 use crate::core::wording::slip;
+use crate::game::Game;
 
 /// A study as it is asked for, nothing of it checked; [`Spec::resolve`] makes a [`Study`](super::Study)
 /// of it. It is the shape of an experiment file: what is not said is not written.
@@ -23,7 +22,7 @@ use crate::core::wording::slip;
 /// use war_sim::store::{Library, read_input};
 ///
 /// let spec: Spec = toml::from_str("rules = ['umass', 'one-down']\ngames = 1e3")?;
-/// let library = Library::with(std::sync::Arc::new(war_sim::war::War), read_input);
+/// let library = Library::new(read_input);
 /// assert_eq!(spec.resolve(&library)?.whole(), 0..1_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -178,7 +177,7 @@ fn slip_of(error: &toml::de::Error, text: &str, library: &Library) -> String {
     let what = slip::in_text(error, text, &[]);
     let fields: Table = text.parse().unwrap_or_default();
     let asks = |key: &String| ["rules", "sweep", "games"].contains(&key.as_str());
-    let is_rules = |game: &Arc<dyn AnyGame>| knows_all(&**game, &fields);
+    let is_rules = |game: &Game| knows_all(game, &fields);
     if fields.is_empty() || fields.keys().any(asks) || !library.games().iter().any(is_rules) {
         return what;
     }

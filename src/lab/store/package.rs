@@ -88,8 +88,7 @@ fn slug(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::game::About as _;
-    use crate::games::war::War;
+    use crate::games::war::INFO;
 
     #[test]
     fn types_are_those_of_the_values_and_names_are_plain() {
@@ -103,7 +102,7 @@ mod tests {
         table.push(row(Value::Empty));
         table.push(row(0.5.into()));
         let record = FileRecord::of("summary.csv", b"bytes");
-        let json = text(War.info(), &[table], &[record]);
+        let json = text(&INFO, &[table], &[record]);
         let json: Json = serde_json::from_str(&json).unwrap();
         assert_eq!(json["name"], "war-sim-war");
         let resource = &json["resources"][0];

@@ -112,7 +112,8 @@ impl PerGame {
     /// `seed` and, as JSON, the `rules` in full.
     pub fn of_study(mut self, study: &Study) -> Self {
         let info = study.info();
-        let fields = |named: &NamedRules| json!({"name": named.name, "fields": study.game.fields(&named.rules)});
+        let fields =
+            |named: &NamedRules| json!({"name": named.name, "fields": named.rules.fields()});
         let rules: Json = study.rule_sets.iter().map(fields).collect();
         self.metadata = vec![
             ("version", env!("CARGO_PKG_VERSION").to_owned()),

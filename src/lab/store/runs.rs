@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use super::state::State;
 use crate::core::cards::DealsFrom;
-use crate::core::game::{Cell, GameInfo, RuleSet};
+use crate::core::game::GameInfo;
 use crate::core::tally::Tally;
+use crate::game::{Cell, RuleSet};
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::refused::{Fault, Refused};

@@ -392,7 +392,7 @@ mod tests {
 
     #[test]
     fn another_recipe_for_the_chance_inside_games_is_refused() {
-        let library = Library::new(crate::games::all(), crate::lab::store::disk::read_input);
+        let library = Library::new(crate::lab::store::disk::read_input);
         let study = Study::war(["umass", "shuffled-pot"]).unwrap();
         let mut run = study.run_identity("batch");
         assert!(study_of(&run, Json::Null, &library).is_ok());

@@ -148,8 +148,8 @@ impl State {
             return Some((typed.to_owned(), Vec::new()));
         }
         let (game, named) = (&self.study.game, &self.study.rule_sets[k]);
-        let usual = flat(&game.fields(&game.preset(&named.name)?));
-        let own = flat(&game.fields(&named.rules)).into_iter().filter(|own| !usual.contains(own));
+        let usual = flat(&game.preset(&named.name)?.fields());
+        let own = flat(&named.rules.fields()).into_iter().filter(|own| !usual.contains(own));
         let options = own.map(|(key, value)| {
             let is_option = game.told_beside().contains(&key.as_str());
             is_option.then(|| format!("{} {}", Spec::option(&key), text_of(&value)))

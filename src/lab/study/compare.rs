@@ -2,10 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::core::game::{Cell, GameInfo, RuleSet};
+use crate::core::game::GameInfo;
 use crate::core::stats::mean::{Values, skewness_of_counts};
 use crate::core::stats::{Difference, Moments, PairedRatio, PairedTally, holm, unpaired};
 use crate::core::tally::Tally;
+use crate::game::{Cell, RuleSet};
 
 use super::moments::{scores, skewness, values};
 use super::totals::Totals;

@@ -25,7 +25,7 @@ impl Study {
         let Some(first) = self.rule_sets.first() else {
             return Err(invalid("no rule set, so no deck".into()));
         };
-        let deck = self.game.fields(&first.rules).remove("deck");
+        let deck = first.rules.fields().remove("deck");
         let deck: Composition = deck
             .and_then(|deck| deck.try_into().ok())
             .ok_or_else(|| invalid(format!("{} is played without a deck", self.info().title)))?;

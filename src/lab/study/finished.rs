@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use crate::core::game::{Counted, Facts};
+use crate::core::game::Facts;
 use crate::core::stats::LengthSummary;
 use crate::core::tally::Tally;
+use crate::game::Counted;
 
 use super::compare::Comparison;
 use super::estimate::Estimate;

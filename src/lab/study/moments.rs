@@ -1,9 +1,10 @@
 //! What games count for a measure: moments of lengths, and scores of outcomes.
 
-use crate::core::game::{Cell, GameInfo};
+use crate::core::game::GameInfo;
 use crate::core::stats::Moments;
 use crate::core::stats::mean::skewness_of_counts;
 use crate::core::tally::Tally;
+use crate::game::Cell;
 use crate::lab::spec::measure::Measure;
 
 /// What a game counts for an outcome under each of these, by how it came out, in parts of a unit: all of it

@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use super::compared::comparison;
 
-use crate::core::game::{Cell, Facts, GameInfo, Keep, Often};
+use crate::core::game::{Facts, GameInfo, Keep, Often};
 use crate::core::stats::LengthSummary;
 use crate::core::strata::Stratum;
 use crate::core::table::{Column, Table, Value};
 use crate::core::tally::{Detail, Extreme, Tally};
+use crate::game::Cell;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
@@ -469,19 +470,13 @@ pub fn precision(finished: &Finished) -> Table {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::core::game::AnyGame;
-    use crate::games;
+    use crate::game::Game;
     use crate::lab::spec::{NamedRules, Study};
 
     /// Every table of this game, from a study that fills them.
-    fn tables(game: Arc<dyn AnyGame>) -> Vec<Table> {
-        let game = match game.usual_gear() {
-            Some((kind, text)) => game.with_gear(kind, "dice", text).unwrap(),
-            None => game,
-        };
+    fn tables(game: Game) -> Vec<Table> {
+        let game = game.with_usual_dice();
         let presets = game.presets();
         let rule_sets = presets.iter().take(2).map(|preset| NamedRules {
             name: preset.name.into(),
@@ -502,7 +497,7 @@ mod tests {
 
     #[test]
     fn every_column_of_every_table_of_every_game_is_described() {
-        for game in games::all() {
+        for game in Game::all() {
             let all = tables(game);
             assert!(all.len() >= 6, "{} tables", all.len());
             for table in all {
@@ -524,7 +519,7 @@ mod tests {
                 None => word.split(',').any(|word| word == name),
             })
         };
-        let war = games::all().swap_remove(0);
+        let war = Game::War;
         for table in tables(war).iter() {
             for name in &table.header {
                 assert!(written(name), "{name} of {}", table.file);

@@ -2,10 +2,10 @@
 
 use super::columns::{self, Count};
 use super::summary::{outcomes, without};
-use crate::core::game::Cell;
 use crate::core::table::{Column, Table};
 use crate::core::wording::said::Said;
 use crate::core::wording::text::grouped;
+use crate::game::Cell;
 use crate::lab::study::Finished;
 
 /// `exact.csv` and the other tables of nothing but whole counts.

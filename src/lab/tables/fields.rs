@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::core::fields::flat;
-use crate::core::game::Cell;
 use crate::core::wording::digits::grouped;
-use crate::lab::spec::Study;
+use crate::game::Cell;
 use crate::lab::spec::sweep::text_of;
 
 /// The fields in which rule sets differ, and what each says.
@@ -20,7 +19,7 @@ pub struct Fields {
 
 impl Fields {
     /// Those of these cells: the swept ones, else all that differ.
-    pub fn of(cells: &[(&Study, &Cell)], swept: &[String]) -> Option<Self> {
+    pub fn of(cells: &[&Cell], swept: &[String]) -> Option<Self> {
         // Two sweeps may have the same values over other rules.
         let fields = Self::with(cells, swept);
         let is_unique =
@@ -30,20 +29,20 @@ impl Fields {
             .or_else(|| Self::with(cells, &[]))
     }
 
-    fn with(cells: &[(&Study, &Cell)], swept: &[String]) -> Option<Self> {
+    fn with(cells: &[&Cell], swept: &[String]) -> Option<Self> {
         let mut keys = swept.to_vec();
         if keys.is_empty() {
-            let written = |&(study, cell): &(&Study, &Cell)| flat(&study.game.fields(&cell.rules));
+            let written = |cell: &&Cell| flat(&cell.rules.fields());
             let written = cells.iter().flat_map(written).map(|(key, _)| key);
             keys = written.collect::<BTreeSet<String>>().into_iter().collect();
         }
-        if cells.iter().any(|(_, cell)| !cell.part.is_empty()) {
+        if cells.iter().any(|cell| !cell.part.is_empty()) {
             keys.push("part".into());
         }
         let mut all: Vec<(String, Vec<String>, Vec<usize>)> = Vec::new();
         for key in keys {
             let (mut values, mut of) = (Vec::new(), Vec::new());
-            for said in cells.iter().map(|(study, cell)| says(study, cell, &key)) {
+            for said in cells.iter().map(|cell| says(cell, &key)) {
                 let known = values.iter().position(|value| *value == said);
                 of.push(known.unwrap_or(values.len()));
                 if known.is_none() {
@@ -83,11 +82,11 @@ impl Fields {
 }
 
 /// What the rules of a cell say of a field, its default written out; the part, of the key `part`.
-fn says(study: &Study, cell: &Cell, key: &str) -> String {
+fn says(cell: &Cell, key: &str) -> String {
     if key == "part" {
         return cell.part.clone();
     }
-    study.game.field(&cell.rules, key).map_or(String::new(), |value| text_of(&value))
+    cell.rules.field(key).map_or(String::new(), |value| text_of(&value))
 }
 
 /// A field in words, without the table it is in where the rest says enough: `war.face_down` is `face

@@ -26,9 +26,9 @@ pub struct Matrix {
 impl Matrix {
     /// Of a sweep of two or three fields that has room on a terminal.
     pub fn of(study: &Study) -> Option<Self> {
-        let cells: Vec<_> = study.cells.iter().map(|cell| (study, cell)).collect();
+        let cells: Vec<_> = study.cells.iter().collect();
         let fields = Fields::of(&cells, &study.swept).filter(|_| !study.swept.is_empty())?;
-        let is_of_parts = cells.iter().any(|(_, cell)| !cell.part.is_empty());
+        let is_of_parts = cells.iter().any(|cell| !cell.part.is_empty());
         let room =
             fields.values.iter().skip(1).zip(MOST).all(|(values, most)| values.len() <= most);
         let fits = (2..=3).contains(&fields.keys.len()) && room && !is_of_parts;

@@ -11,7 +11,7 @@ use crate::cli::decks::{self, Lines};
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
 use crate::core::cards::{DeckLines, Seed};
-use crate::core::game::Answers;
+use crate::game::Answers;
 use crate::lab::spec::Study;
 
 /// Bytes of lines that are worth a thread: some ten decks of 52 cards.
@@ -36,7 +36,7 @@ impl Part<'_> {
 /// Answers the deal of every line of a file; `-` is standard input.
 pub fn play(path: &Path, study: &Study, seed: Seed) -> Result<(), Failure> {
     let made = || {
-        let by = Answers::new(&*study.game, &study.cells[0], seed);
+        let by = Answers::new(&study.game, &study.cells[0], seed);
         let by = by.map_err(|e| Failure::usage(format!("--decks: {e}")))?;
         Ok(Part { by, text: String::new(), refused: None })
     };

@@ -16,18 +16,14 @@ pub trait Player: Send {
     /// Plays given decks by its first rule set, where it plays decks; `results` is reset to their games.
     fn play_decks(&mut self, _decks: &DeckBlock, _results: &mut GameBlock) {}
 
-    /// The word of the engine that plays a rule set; `None` where there is but one.
-    fn engine(&self, _cell: usize) -> Option<&'static str> {
-        None
-    }
+    /// The word of the engine that plays a rule set.
+    fn engine(&self, cell: usize) -> &'static str;
 
     /// Deals these games without playing them, for [`Player::write_deal`].
     fn deal(&mut self, _games: Range<u64>) {}
 
     /// A feature of each deal of the last block, as rule set `cell` sees it, in the order of the games.
-    fn features(&mut self, _cell: usize, _feature: usize, values: &mut Vec<i64>) {
-        values.clear();
-    }
+    fn features(&mut self, cell: usize, feature: usize, values: &mut Vec<i64>);
 
     /// Writes the deal of game `k` of the last block to `text`.
     fn write_deal(&mut self, _k: usize, _text: &mut String) {}

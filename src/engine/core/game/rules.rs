@@ -1,9 +1,6 @@
 //! Rule sets as they are named, checked and handed on.
 
-use std::any::Any;
 use std::fmt;
-use std::ops::Deref;
-use std::sync::Arc;
 
 use super::between::{Between, Often};
 use crate::core::info::GameInfo;
@@ -79,44 +76,7 @@ pub struct RuleFacts {
     pub gives_up: bool,
 }
 
-/// A rule set of a game whose type is not known here, with its facts.
-#[derive(Clone, Debug)]
-pub struct RuleSet {
-    /// What the laboratory knows of it.
-    pub facts: RuleFacts,
-    rules: Arc<dyn Any + Send + Sync>,
-}
-
-impl Deref for RuleSet {
-    type Target = RuleFacts;
-
-    fn deref(&self) -> &RuleFacts {
-        &self.facts
-    }
-}
-
-impl RuleSet {
-    /// These rules, without their type.
-    pub fn new(rules: impl Any + Send + Sync, facts: RuleFacts) -> Self {
-        Self { facts, rules: Arc::new(rules) }
-    }
-
-    /// The rules as the game knows them that read them.
-    pub fn of<R: 'static>(&self) -> &R {
-        let rules = self.rules();
-        rules.unwrap_or_else(|| unreachable!("a rule set is played by the game that read it"))
-    }
-
-    /// The same rules, all of whose fields have an effect.
-    ///
-    /// Errors: [`RulesError::Refused`] with the fields that have none.
-    pub fn strictly(self) -> Result<Self, RulesError> {
-        match self.idle.is_empty() {
-            true => Ok(self),
-            false => Err(RulesError::Refused(format!("no effect: {}", self.idle.join("; ")))),
-        }
-    }
-
+impl RuleFacts {
     /// How many of these games were given up.
     pub fn given_up(&self, tally: &Tally) -> u64 {
         self.given_up_as(tally).iter().sum()
@@ -161,26 +121,4 @@ impl RuleSet {
         }
         given_up
     }
-
-    /// The rules as their game knows them; `None` if they are another game's.
-    pub fn rules<R: 'static>(&self) -> Option<&R> {
-        self.rules.downcast_ref()
-    }
-}
-
-/// What is played and counted on its own: a rule set or, where a rule set is played with several
-/// pairs of dice, a rule set and one of those.
-#[derive(Clone, Debug)]
-pub struct Cell {
-    /// What it is called in the tables.
-    pub name: String,
-    /// The name of its rule set.
-    pub rule_set: String,
-    /// Which part of its rule set's games this is, such as `1:2`; empty where there is only one.
-    /// Only cells of the same part are compared.
-    pub part: String,
-    /// The rules.
-    pub rules: RuleSet,
-    /// Which engine plays them: a word of [`About::engines`](super::any_game::About::engines).
-    pub engine: &'static str,
 }

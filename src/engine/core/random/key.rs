@@ -31,19 +31,16 @@ pub enum Purpose {
         /// Position of the second die.
         die_2: u32,
     },
-    /// The chance of a game that comes from outside, by its tag.
-    Own([u8; 16]),
 }
 
 impl Purpose {
     /// Key bytes 8..32: a 16-byte ASCII tag, then two little-endian `u32` (0 where unused).
     fn tag(self) -> [u8; 24] {
-        let (name, first, second): (&[u8; 16], u32, u32) = match &self {
+        let (name, first, second): (&[u8; 16], u32, u32) = match self {
             Purpose::Deck => (b"war-sim deck v1\0", 0, 0),
             Purpose::InGame => (b"war-sim game v2\0", 0, 0),
             Purpose::Coins => (b"war-sim coin v2\0", 0, 0),
-            Purpose::LudoRolls { die_1, die_2 } => (b"war-sim ludo v1\0", *die_1, *die_2),
-            Purpose::Own(name) => (name, 0, 0),
+            Purpose::LudoRolls { die_1, die_2 } => (b"war-sim ludo v1\0", die_1, die_2),
         };
         let mut tag = [0; 24];
         tag[..16].copy_from_slice(name);

@@ -1,4 +1,4 @@
-//! Ludo as the laboratory plays it: its words, its counts, its pairs of dice.
+//! Ludo as the laboratory plays it: its rule sets, its pairs of dice, its tables.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -6,23 +6,22 @@ use std::sync::Arc;
 use serde_json::{Value as Json, json};
 
 use super::die::{Dice, Die};
-use super::fast::{Engine, WORDS, engine};
+use super::fast::{Engine, engine};
 use super::info::{BY_BEGINNER, INFO};
 use super::pair::Pair;
 use super::pictures;
-use super::presets::PRESETS;
 use super::result::Seat;
 use super::rolls::Rolls as _;
 use super::rules::{FIELDS, LudoRules};
-use super::show::ShowLudo;
+use super::show::LudoScene;
 use super::tables;
 use super::text;
 use super::tournament::Tournament;
 use crate::core::cards::{Deals, DealsFrom, Seed};
 use crate::core::game::{
-    About, AnyGame, Asked, Cell, Cells, Counted, Game, GameInfo, GameText, Made, Matrix, Player,
-    Preset, RuleFacts, RuleSet, RulesError, Show, erased,
+    Asked, Cells, Dealt, Facts, GameText, Made, Player, RuleFacts, RulesError,
 };
+use crate::core::matrix::Matrix;
 use crate::core::results::GameBlock;
 use crate::core::stats::share::ShareOf;
 use crate::core::table::Table;
@@ -32,10 +31,15 @@ use crate::core::wording::text::shell_quoted;
 /// Throws of each player that the feature of early sixes looks at.
 const EARLY: usize = 20;
 
-/// Between the kind of the gear and the only two dice that play.
+/// Two ordinary dice.
+pub const USUAL_DICE: &str = "2\n6 1 2 3 4 5 6\n6 1 2 3 4 5 6\n";
+
+/// Dice of a stored run, and those that also play against themselves.
+const KINDS: [&str; 2] = ["dice", "dice with self-play"];
+/// Between the kind and the only two dice that play.
 const OF_PAIR: &str = ", pair ";
 
-/// Ludo (*Mensch ärgere dich nicht*) for two players with a die each.
+/// The dice of Ludo (*Mensch ärgere dich nicht*) for two players with a die each, and how they are ranked.
 #[derive(Clone, Debug, Default)]
 pub struct Ludo {
     dice: Option<Arc<Dice>>,
@@ -55,20 +59,64 @@ pub struct LudoPlay {
     dice: Option<[Arc<Die>; 2]>,
 }
 
-impl LudoPlay {
-    /// Whether it says with which dice it is played.
-    pub fn has_dice(&self) -> bool {
-        self.dice.is_some()
-    }
+/// What was counted of a pair of dice by a rule set.
+#[derive(Clone, Copy, Debug)]
+pub struct Played<'a> {
+    /// The name of the rule set.
+    pub rule_set: &'a str,
+    /// The rule set with its dice.
+    pub play: &'a LudoPlay,
+    /// The counts.
+    pub tally: &'a Tally,
+}
 
+impl LudoRules {
+    /// Checks ranges and dice.
+    ///
+    /// Errors: [`RulesError::Refused`], naming the fields, the allowed values and what to change.
+    pub fn check(mut self) -> Result<LudoPlay, RulesError> {
+        FIELDS.check_ranges(&self)?;
+        let die = |text: &mut String| {
+            let die = Die::read(text).map_err(RulesError::Refused)?;
+            *text = die.runs();
+            Ok(Arc::new(die))
+        };
+        let dice = match [&mut self.die_1, &mut self.die_2] {
+            [None, None] => None,
+            [Some(one), Some(two)] => Some([die(one)?, die(two)?]),
+            _ => {
+                let what = "die_1 and die_2 belong together: write both or neither";
+                return Err(RulesError::Refused(what.into()));
+            }
+        };
+        Ok(LudoPlay { rules: self, positions: [1, 2], dice })
+    }
+}
+
+impl LudoPlay {
     /// The rules.
     pub fn rules(&self) -> &LudoRules {
         &self.rules
     }
 
-    /// Whether the dice are fields of the rule set; otherwise they come from a file.
-    fn own_dice(&self) -> bool {
-        self.rules.die_1.is_some()
+    /// What the laboratory knows of it.
+    pub fn facts(&self) -> RuleFacts {
+        let [one, two] = self.positions;
+        RuleFacts {
+            // A game's rolls depend on where the dice are in their file, not on their faces.
+            setup: format!("{one}:{two}"),
+            setup_values: self.positions.map(|position| u64::from(position).into()).to_vec(),
+            longest: Some(self.rules.roll_limit.into()),
+            ..RuleFacts::default()
+        }
+    }
+
+    /// One game.
+    ///
+    /// Errors: a sentence, if it has no dice, or for a deal.
+    pub fn scene(&self, asked: &Asked<'_>) -> Result<LudoScene, String> {
+        let Dealt::OfSeed = asked.dealt else { return Err(INFO.no_deals()) };
+        Ok(LudoScene::new(self.pair(asked.seed).ok_or("it has no dice")?, asked))
     }
 
     fn pair(&self, seed: Seed) -> Option<Pair> {
@@ -77,28 +125,26 @@ impl LudoPlay {
 }
 
 impl Ludo {
-    /// The same game in which each die also plays against itself.
-    pub fn with_self_play(mut self, self_play: bool) -> Self {
-        self.self_play = self_play;
-        self
+    /// The same ranked by this word.
+    pub fn ranked_by(self, word: &str) -> Option<Self> {
+        let rank_by = ShareOf::ALL.iter().copied().find(|by| by.name() == word)?;
+        Some(Self { rank_by, ..self })
     }
 
-    /// The same game whose ranking goes by this.
-    pub fn ranked_by(self, rank_by: ShareOf) -> Self {
-        Self { rank_by, ..self }
+    /// The word for what the ranking goes by.
+    pub fn rank_by(&self) -> &'static str {
+        self.rank_by.name()
     }
 
-    /// The same game with the dice of this text; `file` is its name in messages.
+    /// The same with the dice of this text, each also against itself if wanted; `file` is its name in messages.
     ///
     /// Errors: a sentence with file, line and what was expected.
-    pub fn with_dice(mut self, file: &str, text: &str) -> Result<Self, String> {
-        let dice = Dice::parse(file, text, self.self_play)?;
-        self.dice = Some(Arc::new(dice));
-        self.file = file.into();
-        Ok(self)
+    pub fn with_dice(self, file: &str, text: &str, self_play: bool) -> Result<Self, String> {
+        let dice = Some(Arc::new(Dice::parse(file, text, self_play)?));
+        Ok(Self { dice, file: file.into(), self_play, ..self })
     }
 
-    /// The same game of two of its dice alone, written `1,2`.
+    /// The same of two of its dice alone, written `1,2`.
     ///
     /// Errors: a sentence on what was expected.
     pub fn with_pair(mut self, pair: &str) -> Result<Self, String> {
@@ -118,53 +164,11 @@ impl Ludo {
         Ok(self)
     }
 
-    /// The dice, where there is a file of them.
-    pub fn dice(&self) -> Option<&Dice> {
-        self.dice.as_deref()
-    }
-
-    /// The games of each rule set; none unless the dice come from a file.
-    fn tournaments<'a>(&self, counted: &Counted<'a>) -> Vec<Tournament<'a>> {
-        let all: Vec<(&Cell, &Tally)> = counted.cells.iter().zip(counted.tallies).collect();
-        let of_rules = all.chunk_by(|(one, _), (two, _)| one.rule_set == two.rule_set);
-        let tournament = |cells: &[(&'a Cell, &'a Tally)]| {
-            let pair = |&(cell, tally): &(&'a Cell, &'a Tally)| {
-                (cell.rules.of::<LudoPlay>().positions, tally)
-            };
-            let (cell, _) = cells[0];
-            let rules = cell.rules.of::<LudoPlay>().rules();
-            let pairs = cells.iter().map(pair).collect();
-            Tournament::new(&cell.rule_set, rules, pairs, (self.rank_by, counted.facts.z))
-        };
-        of_rules.map(tournament).collect()
-    }
-}
-
-impl About for Ludo {
-    fn info(&self) -> &'static GameInfo {
-        &INFO
-    }
-
-    fn with_gear(&self, kind: &str, file: &str, text: &str) -> Result<Arc<dyn AnyGame>, String> {
-        let (kind, pair) = kind.split_once(OF_PAIR).map_or((kind, None), |(k, p)| (k, Some(p)));
-        let ludo = match kind {
-            "dice" => self.clone().with_dice(file, text)?,
-            "dice with self-play" => self.clone().with_self_play(true).with_dice(file, text)?,
-            "pairs of dice" => self.clone().with_pair(text)?,
-            _ => return Err(format!("Ludo is played with dice, not with {kind}")),
-        };
-        Ok(Arc::new(pair.map_or(Ok(ludo.clone()), |pair| ludo.with_pair(pair))?))
-    }
-
-    fn usual_gear(&self) -> Option<(&'static str, &'static str)> {
-        Some(("dice", "2\n6 1 2 3 4 5 6\n6 1 2 3 4 5 6\n"))
-    }
-
-    fn gear(&self) -> Json {
+    /// Its dice as a stored run has them; `Null` without.
+    pub fn gear(&self) -> Json {
         let Some(dice) = &self.dice else { return Json::Null };
-        let kind = if self.self_play { "dice with self-play" } else { "dice" };
         let pair = self.pair.map_or(String::new(), |[i, j]| format!("{OF_PAIR}{i},{j}"));
-        let kind = format!("{kind}{pair}");
+        let kind = format!("{}{pair}", KINDS[usize::from(self.self_play)]);
         // The faces alone: the same dice in another file are the same run.
         let lines = dice.dice().iter().map(|die| {
             let faces: Vec<String> = die.faces().iter().map(u32::to_string).collect();
@@ -174,20 +178,22 @@ impl About for Ludo {
         json!({"kind": kind, "file": "dice", "text": text})
     }
 
-    fn told_beside(&self) -> &'static [&'static str] {
-        &["start", "roll_limit"]
+    /// The same with dice as [`Ludo::gear`] has them.
+    ///
+    /// Errors: a sentence on what was expected.
+    pub fn with_gear(self, kind: &str, file: &str, text: &str) -> Result<Self, String> {
+        let (kind, pair) = kind.split_once(OF_PAIR).map_or((kind, None), |(k, p)| (k, Some(p)));
+        let place = KINDS.iter().position(|known| *known == kind);
+        let place = place.ok_or_else(|| format!("Ludo is played with dice, not with {kind}"))?;
+        let ludo = self.with_dice(file, text, place == 1)?;
+        match pair {
+            Some(pair) => ludo.with_pair(pair),
+            None => Ok(ludo),
+        }
     }
 
-    fn keys(&self) -> Vec<&'static str> {
-        FIELDS.iter().map(|field| field.key).collect()
-    }
-
-    fn engines(&self) -> &'static [&'static str] {
-        WORDS
-    }
-
-    fn replay(&self, rules: &str, part: &str, seed: u64, game: u64) -> Option<String> {
-        // Dice that are fields of the rule set are in no file.
+    /// The command that replays a game of a pair; dice that are fields of the rule set are in no file.
+    pub fn replay(&self, rules: &str, part: &str, seed: u64, game: u64) -> Option<String> {
         let (one, two) = part.split_once(':')?;
         let file = shell_quoted(&self.file);
         Some(format!(
@@ -196,35 +202,12 @@ impl About for Ludo {
         ))
     }
 
-    fn table_options(&self) -> Json {
-        json!({"rank_by": self.rank_by.name()})
-    }
-
-    fn with_table_options(&self, options: &Json) -> Option<Arc<dyn AnyGame>> {
-        let mut ranked = ShareOf::ALL.iter().map(|&rank_by| self.clone().ranked_by(rank_by));
-        Some(Arc::new(ranked.find(|ludo| ludo.table_options() == *options)?))
-    }
-
-    fn tables(&self, counted: Counted<'_>) -> Vec<Table> {
-        let Some(dice) = self.dice() else { return Vec::new() };
-        let tournaments = self.tournaments(&counted);
-        vec![tables::pairs(counted.facts, &tournaments), tables::ranking(dice, &tournaments)]
-    }
-
-    fn matrices(&self, counted: Counted<'_>) -> Vec<Matrix> {
-        let matrices = |dice| pictures::matrices(dice, &self.tournaments(&counted));
-        self.dice().map_or(Vec::new(), matrices)
-    }
-
-    fn text(&self, counted: Counted<'_>) -> Option<GameText> {
-        let dice = self.dice()?;
-        Some(text::render(counted.facts, dice, &self.tournaments(&counted)))
-    }
-
-    fn parts(&self, rules: &RuleSet) -> Result<Vec<(String, RuleSet)>, String> {
-        let play: &LudoPlay = rules.of();
-        if play.own_dice() {
-            return Ok(vec![(String::new(), rules.clone())]);
+    /// A rule set for each pair of dice by its name, or one without a name that has dice of its own.
+    ///
+    /// Errors: a sentence, without dice.
+    pub fn parts(&self, play: &LudoPlay) -> Result<Vec<(String, LudoPlay)>, String> {
+        if play.rules.die_1.is_some() {
+            return Ok(vec![(String::new(), play.clone())]);
         }
         let Some(dice) = &self.dice else {
             return Err(
@@ -240,68 +223,54 @@ impl About for Ludo {
         let pairs = pairs.into_iter().filter_map(|(i, j)| {
             let both = [Arc::clone(dice.at(i)?), Arc::clone(dice.at(j)?)];
             let play = LudoPlay { positions: [i, j], dice: Some(both), ..play.clone() };
-            Some((format!("{i}:{j}"), erased(self, play)))
+            Some((format!("{i}:{j}"), play))
         });
         Ok(pairs.collect())
     }
+
+    /// The table of pairs and the ranking, where the dice come from a file.
+    pub fn tables(&self, facts: &Facts, played: &[Played<'_>]) -> Vec<Table> {
+        let Some(dice) = &self.dice else { return Vec::new() };
+        let tournaments = self.tournaments(facts, played);
+        vec![tables::pairs(facts, &tournaments), tables::ranking(dice, &tournaments)]
+    }
+
+    /// Every die against every other, a square for each rule set.
+    pub fn matrices(&self, facts: &Facts, played: &[Played<'_>]) -> Vec<Matrix> {
+        let matrices = |dice| pictures::matrices(dice, &self.tournaments(facts, played));
+        self.dice.as_ref().map_or(Vec::new(), |dice| matrices(dice))
+    }
+
+    /// What the tournament says on the terminal.
+    pub fn text(&self, facts: &Facts, played: &[Played<'_>]) -> Option<GameText> {
+        Some(text::render(facts, self.dice.as_ref()?, &self.tournaments(facts, played)))
+    }
+
+    /// The games of each rule set.
+    fn tournaments<'a>(&self, facts: &Facts, played: &[Played<'a>]) -> Vec<Tournament<'a>> {
+        let of_rules = played.chunk_by(|one, two| one.rule_set == two.rule_set);
+        let tournament = |pairs: &[Played<'a>]| {
+            let Played { rule_set, play, .. } = pairs[0];
+            let pairs = pairs.iter().map(|pair| (pair.play.positions, pair.tally)).collect();
+            Tournament::new(rule_set, &play.rules, pairs, (self.rank_by, facts.z))
+        };
+        of_rules.map(tournament).collect()
+    }
 }
 
-impl Game for Ludo {
-    type Fields = LudoRules;
-    type Rules = LudoPlay;
-
-    fn presets(&self) -> Vec<Preset<LudoRules>> {
-        PRESETS.iter().map(|preset| preset.map(LudoRules::clone)).collect()
+/// A player of these cells, each by the engine of its word.
+///
+/// Errors: a sentence with the position of the rule set that the engine asked for cannot play.
+pub fn player(cells: Cells<'_, LudoPlay>, deals: &Deals) -> Made {
+    if !matches!(deals.from, DealsFrom::Seed) {
+        return Err((0, "Ludo is rolled, not dealt: play it from a seed".into()));
     }
-
-    fn check(&self, mut rules: LudoRules) -> Result<LudoPlay, RulesError> {
-        FIELDS.check_ranges(&rules)?;
-        let die = |text: &mut String| {
-            let die = Die::read(text).map_err(RulesError::Refused)?;
-            *text = die.runs();
-            Ok(Arc::new(die))
-        };
-        let dice = match [&mut rules.die_1, &mut rules.die_2] {
-            [None, None] => None,
-            [Some(one), Some(two)] => Some([die(one)?, die(two)?]),
-            _ => {
-                let what = "die_1 and die_2 belong together: write both or neither";
-                return Err(RulesError::Refused(what.into()));
-            }
-        };
-        Ok(LudoPlay { rules, positions: [1, 2], dice })
-    }
-
-    fn fields(&self, play: &LudoPlay) -> LudoRules {
-        play.rules.clone()
-    }
-
-    fn facts(&self, play: &LudoPlay) -> RuleFacts {
-        let [one, two] = play.positions;
-        RuleFacts {
-            // A game's rolls depend on where the dice are in their file, not on their faces.
-            setup: format!("{one}:{two}"),
-            setup_values: play.positions.map(|position| u64::from(position).into()).to_vec(),
-            longest: Some(play.rules.roll_limit.into()),
-            ..RuleFacts::default()
-        }
-    }
-
-    fn player(&self, cells: Cells<'_, LudoPlay>, deals: &Deals) -> Made {
-        if !matches!(deals.from, DealsFrom::Seed) {
-            return Err((0, "Ludo is rolled, not dealt: play it from a seed".into()));
-        }
-        let engines = cells.iter().enumerate().map(|(k, (play, word))| {
-            let pair = play.pair(deals.seed).ok_or_else(|| (k, "it has no dice".to_owned()))?;
-            Ok((engine(word, &pair).map_err(|e| (k, e.to_string()))?, pair))
-        });
-        let engines = engines.collect::<Result<_, _>>()?;
-        Ok(Box::new(LudoPlayer { engines, games: 0..0 }))
-    }
-
-    fn show<'a>(&'a self, play: &'a LudoPlay) -> Box<dyn Show + 'a> {
-        Box::new(ShowLudo(|asked: &Asked<'_>| play.pair(asked.seed), &INFO))
-    }
+    let engines = cells.iter().enumerate().map(|(k, (play, word))| {
+        let pair = play.pair(deals.seed).ok_or_else(|| (k, "it has no dice".to_owned()))?;
+        Ok((engine(word, &pair).map_err(|e| (k, e.to_string()))?, pair))
+    });
+    let engines = engines.collect::<Result<_, _>>()?;
+    Ok(Box::new(LudoPlayer { engines, games: 0..0 }))
 }
 
 /// One thread's engines.
@@ -318,8 +287,8 @@ impl Player for LudoPlayer {
         }
     }
 
-    fn engine(&self, cell: usize) -> Option<&'static str> {
-        Some(self.engines[cell].0.name())
+    fn engine(&self, cell: usize) -> &'static str {
+        self.engines[cell].0.name()
     }
 
     fn features(&mut self, cell: usize, feature: usize, values: &mut Vec<i64>) {

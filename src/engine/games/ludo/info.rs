@@ -13,6 +13,7 @@ pub const BEGINNER_WINS: usize = 3;
 /// Positions of features.
 pub const BY_BEGINNER: usize = 0;
 
+/// Its words and counts.
 pub static INFO: GameInfo = GameInfo {
     name: "ludo",
     title: "Ludo",

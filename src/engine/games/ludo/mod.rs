@@ -25,9 +25,11 @@ pub mod tournament;
 pub mod trace;
 
 pub use die::{Dice, Die};
-pub use game::{Ludo, LudoPlay};
+pub use game::{Ludo, LudoPlay, Played, USUAL_DICE, player};
+pub use info::INFO;
 pub use pair::Pair;
 pub use presets::PRESETS;
 pub use result::{GameResult, Outcome, Seat};
 pub use rules::LudoRules;
+pub use show::LudoScene;
 pub use trace::trace;

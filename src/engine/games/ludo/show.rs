@@ -8,25 +8,10 @@ use super::reference::starting_sides;
 use super::result::{GameResult, Outcome, Seat};
 use super::trace::{BOARD, trace};
 use crate::core::course::Course;
-use crate::core::game::{Asked, Dealt, GameInfo, Scene, Screen, Show};
+use crate::core::game::{Asked, Screen};
 use crate::core::table::{Value, Words};
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::hanging;
-
-/// The single games of a rule set with two dice, and the words of the game.
-pub struct ShowLudo<F>(pub F, pub &'static GameInfo);
-
-impl<F: Fn(&Asked<'_>) -> Option<Pair> + Send> Show for ShowLudo<F> {
-    fn info(&self) -> &'static GameInfo {
-        self.1
-    }
-
-    fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String> {
-        let Dealt::OfSeed = asked.dealt else { return Err(self.no_deals()) };
-        let pair = (self.0)(asked).ok_or("it has no dice")?;
-        Ok(Box::new(LudoScene { pair, name: asked.name.into(), game: asked.game }))
-    }
-}
 
 /// Steps that the pieces of a side have walked, B being 0.
 fn walked(side: &Side) -> u32 {
@@ -34,43 +19,30 @@ fn walked(side: &Side) -> u32 {
 }
 
 /// One game.
-struct LudoScene {
+pub struct LudoScene {
     pair: Pair,
     name: String,
     game: u64,
 }
 
 impl LudoScene {
+    /// The game of two dice that is asked for.
+    pub fn new(pair: Pair, asked: &Asked<'_>) -> Self {
+        Self { pair, name: asked.name.into(), game: asked.game }
+    }
+
     fn played(&self) -> (Seat, GameResult) {
         self.pair.play_reference(self.game, |_, _| ())
     }
-}
 
-/// What came out.
-fn words(beginner: Seat, result: &GameResult) -> Words {
-    let (outcome, value, end_reason) = match result.outcome {
-        Outcome::Win(Seat::A) => ("die-1", 1, "home"),
-        Outcome::Win(Seat::B) => ("die-2", -1, "home"),
-        Outcome::Stuck => ("tie", 0, "stuck"),
-        Outcome::Limit => ("tie", 0, "limit"),
-    };
-    vec![
-        ("outcome", outcome.into()),
-        ("value", Value::Signed(value)),
-        ("end_reason", end_reason.into()),
-        ("rolls", u64::from(result.rolls).into()),
-        ("captures", u64::from(result.captures).into()),
-        ("beginner", (beginner.index() as u64 + 1).into()),
-    ]
-}
-
-impl Scene for LudoScene {
-    fn result(&mut self) -> Words {
+    /// What came out.
+    pub fn result(&self) -> Words {
         let (beginner, result) = self.played();
         words(beginner, &result)
     }
 
-    fn text(&mut self, screen: Screen) -> String {
+    /// The result for people.
+    pub fn text(&self, screen: Screen) -> String {
         let (beginner, result) = self.played();
         let [i, j] = self.pair.positions();
         let who = |seat: Seat| match (i == j, seat) {
@@ -94,7 +66,10 @@ impl Scene for LudoScene {
         )
     }
 
-    fn trace(&mut self, out: &mut dyn Write, screen: Screen) -> fmt::Result {
+    /// Every step in words, and what came out.
+    ///
+    /// Errors: none; those of `out` are its own.
+    pub fn trace(&self, out: &mut dyn Write, screen: Screen) -> fmt::Result {
         let mut drawn = true;
         trace(&self.pair, &self.name, self.game, |line| {
             let (indent, words) = line.split_at(line.len() - line.trim_start().len());
@@ -109,7 +84,8 @@ impl Scene for LudoScene {
         Ok(())
     }
 
-    fn course(&mut self) -> Option<Course> {
+    /// How the lead went.
+    pub fn course(&self) -> Course {
         let mut course = Course::new("the first die", "steps walked");
         let lead = |sides: &[Side; 2]| i64::from(walked(&sides[0])) - i64::from(walked(&sides[1]));
         course.step(lead(&starting_sides(self.pair.rules())));
@@ -126,6 +102,24 @@ impl Scene for LudoScene {
             Outcome::Win(seat) => Some(seat.index() as u8),
             Outcome::Stuck | Outcome::Limit => None,
         };
-        Some(course.ended())
+        course.ended()
     }
+}
+
+/// What came out.
+fn words(beginner: Seat, result: &GameResult) -> Words {
+    let (outcome, value, end_reason) = match result.outcome {
+        Outcome::Win(Seat::A) => ("die-1", 1, "home"),
+        Outcome::Win(Seat::B) => ("die-2", -1, "home"),
+        Outcome::Stuck => ("tie", 0, "stuck"),
+        Outcome::Limit => ("tie", 0, "limit"),
+    };
+    vec![
+        ("outcome", outcome.into()),
+        ("value", Value::Signed(value)),
+        ("end_reason", end_reason.into()),
+        ("rolls", u64::from(result.rolls).into()),
+        ("captures", u64::from(result.captures).into()),
+        ("beginner", (beginner.index() as u64 + 1).into()),
+    ]
 }

@@ -1,22 +1,11 @@
-//! War as the laboratory plays it: its words, its counts, its decks.
+//! War as the laboratory knows it: its words, its counts.
 
-use super::fast::WORDS;
 use super::feature;
-use super::player::WarPlayer;
-use super::presets;
 use super::result::{CHAINS, EndReason};
-use super::rules::{FIELDS, LimitUnit, RuleFields, Rules};
-use super::show::ShowWar;
-use crate::core::cards::{Deals, RECIPE};
-use crate::core::game::{
-    About, Cells, CounterInfo, Game, GameInfo, Keep, Made, OutcomeInfo, Preset, RuleFacts,
-    RulesError, SeriesInfo, Show,
-};
+use super::rules::{LimitUnit, Rules};
+use crate::core::cards::RECIPE;
+use crate::core::game::{CounterInfo, GameInfo, Keep, OutcomeInfo, RuleFacts, SeriesInfo};
 use crate::core::tally::Tally;
-
-/// The card game War.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct War;
 
 /// Positions of counters.
 const WARS: usize = 2;
@@ -26,7 +15,8 @@ const fn counter(name: &'static str, keep: Keep, file: &'static str) -> CounterI
     CounterInfo { name, keep, file }
 }
 
-static INFO: GameInfo = GameInfo {
+/// Its words and counts.
+pub static INFO: GameInfo = GameInfo {
     name: "war",
     title: "War",
     recipe: RECIPE,
@@ -84,90 +74,39 @@ static INFO: GameInfo = GameInfo {
     ..GameInfo::BARE
 };
 
-impl About for War {
-    fn info(&self) -> &'static GameInfo {
-        &INFO
+/// Checks that the counts of a tally agree with one another.
+///
+/// Errors: a sentence on what does not add up.
+pub fn check_tally(tally: &Tally) -> Result<(), String> {
+    let wars = tally.moments(WARS, &tally.info().all_outcomes()).sum;
+    let chains = tally.series(CHAINS);
+    let ties: u128 =
+        chains.iter().map(|(key, &rounds)| u128::from(key[0]) * u128::from(rounds)).sum();
+    if ties != wars {
+        return Err(format!("the games hold {wars} wars, but the chains of ties {ties}"));
     }
-
-    fn derived(&self) -> &'static [(&'static str, &'static [&'static str])] {
-        &[
-            ("pickup_war", &["pickup"]),
-            ("seat_b.pickup", &["pickup"]),
-            ("seat_b.pickup_war", &["seat_b.pickup", "pickup_war", "pickup"]),
-        ]
+    let longest = chains.keys().next_back().map_or(0, |key| key[0]);
+    if longest != tally.max(DEEPEST) {
+        return Err(format!(
+            "the deepest war is {}, but the longest chain of ties {longest}",
+            tally.max(DEEPEST)
+        ));
     }
-
-    fn keys(&self) -> Vec<&'static str> {
-        FIELDS.iter().map(|field| field.key).collect()
-    }
-
-    fn engines(&self) -> &'static [&'static str] {
-        WORDS
-    }
-
-    fn replay(&self, rules: &str, _: &str, seed: u64, game: u64) -> Option<String> {
-        Some(format!("war-sim play --seed {seed} --game {game} --rules {rules} --trace"))
-    }
-
-    fn check_tally(&self, tally: &Tally) -> Result<(), String> {
-        let wars = tally.moments(WARS, &tally.info().all_outcomes()).sum;
-        let chains = tally.series(CHAINS);
-        let ties: u128 =
-            chains.iter().map(|(key, &rounds)| u128::from(key[0]) * u128::from(rounds)).sum();
-        if ties != wars {
-            return Err(format!("the games hold {wars} wars, but the chains of ties {ties}"));
-        }
-        let longest = chains.keys().next_back().map_or(0, |key| key[0]);
-        if longest != tally.max(DEEPEST) {
-            return Err(format!(
-                "the deepest war is {}, but the longest chain of ties {longest}",
-                tally.max(DEEPEST)
-            ));
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
-impl Game for War {
-    type Fields = RuleFields;
-    type Rules = Rules;
-
-    fn presets(&self) -> Vec<Preset<RuleFields>> {
-        presets::ALL.iter().map(|preset| preset.map(|fields| fields())).collect()
-    }
-
-    fn check(&self, fields: RuleFields) -> Result<Rules, RulesError> {
-        fields.check()
-    }
-
-    fn fields(&self, rules: &Rules) -> RuleFields {
-        rules.clone().into_fields()
-    }
-
-    fn facts(&self, rules: &Rules) -> RuleFacts {
-        RuleFacts {
-            // Every deck field, and nothing else, decides what is dealt.
-            setup: format!("{:?}", rules.deck),
-            setup_values: vec![(rules.deck.cards() as u64).into()],
-            cautions: rules.cautions(),
-            idle: rules.without_effect(),
-            equal_seats: rules.has_equal_seats(),
-            longest: (rules.limit.unit == LimitUnit::Battles).then_some(rules.limit.at),
-            chance_inside: rules.has_in_game_randomness(),
-            gives_up: rules.limit.unit == LimitUnit::None,
-        }
-    }
-
-    fn to_toml(&self, rules: &Rules) -> String {
-        rules.to_toml()
-    }
-
-    fn player(&self, cells: Cells<'_, Rules>, deals: &Deals) -> Made {
-        WarPlayer::made(cells, deals)
-    }
-
-    fn show<'a>(&'a self, rules: &'a Rules) -> Box<dyn Show + 'a> {
-        Box::new(ShowWar(rules, &INFO))
+/// What the laboratory knows of a rule set.
+pub fn facts(rules: &Rules) -> RuleFacts {
+    RuleFacts {
+        // Every deck field, and nothing else, decides what is dealt.
+        setup: format!("{:?}", rules.deck),
+        setup_values: vec![(rules.deck.cards() as u64).into()],
+        cautions: rules.cautions(),
+        idle: rules.without_effect(),
+        equal_seats: rules.has_equal_seats(),
+        longest: (rules.limit.unit == LimitUnit::Battles).then_some(rules.limit.at),
+        chance_inside: rules.has_in_game_randomness(),
+        gives_up: rules.limit.unit == LimitUnit::None,
     }
 }
 

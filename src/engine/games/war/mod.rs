@@ -18,7 +18,8 @@ pub mod trace;
 
 use crate::core::cards::{GameIndex, Seed};
 pub use crate::core::seats::Seat;
-pub use game::War;
+pub use game::{INFO, check_tally, facts};
+pub use player::player;
 pub use reference::Reference;
 pub use result::{EndReason, GameResult, Outcome};
 pub use rules::{RuleFields, Rules, RulesError};

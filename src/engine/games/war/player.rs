@@ -14,7 +14,7 @@ use crate::core::game::{Cells, Made, Player};
 use crate::core::results::GameBlock;
 
 /// One thread's decks, and the rule sets that play them.
-pub struct WarPlayer {
+struct WarPlayer {
     source: Box<dyn DealSource>,
     rule_sets: Vec<PlayedRules>,
     /// The decks of the last block, in runs of one size.
@@ -31,22 +31,20 @@ struct PlayedRules {
     leads: HashMap<u64, (Lead, Outcome)>,
 }
 
-impl WarPlayer {
-    /// A player of these cells, all of which have this deck, each by the engine of its word.
-    ///
-    /// Errors: a sentence with the position of the rule set that the engine asked for cannot play, or that
-    /// there are no such deals of this deck.
-    pub fn made(cells: Cells<'_, Rules>, deals: &Deals) -> Made {
-        let seed = deals.seed;
-        let rule_set = |(k, &(rules, word)): (usize, &(&Rules, &'static str))| {
-            let engine = engine(word, rules, seed).map_err(|e| (k, e.to_string()))?;
-            let reference = Reference::new(rules.clone(), seed);
-            Ok(PlayedRules { rules: rules.clone(), engine, reference, leads: HashMap::new() })
-        };
-        let rule_sets = cells.iter().enumerate().map(rule_set).collect::<Result<_, _>>()?;
-        let source = deals.source(&cells[0].0.deck).map_err(|error| (0, error))?;
-        Ok(Box::new(Self { source, rule_sets, blocks: Vec::new() }))
-    }
+/// A player of these cells, all of which have this deck, each by the engine of its word.
+///
+/// Errors: a sentence with the position of the rule set that the engine asked for cannot play, or that
+/// there are no such deals of this deck.
+pub fn player(cells: Cells<'_, Rules>, deals: &Deals) -> Made {
+    let seed = deals.seed;
+    let rule_set = |(k, &(rules, word)): (usize, &(&Rules, &'static str))| {
+        let engine = engine(word, rules, seed).map_err(|e| (k, e.to_string()))?;
+        let reference = Reference::new(rules.clone(), seed);
+        Ok(PlayedRules { rules: rules.clone(), engine, reference, leads: HashMap::new() })
+    };
+    let rule_sets = cells.iter().enumerate().map(rule_set).collect::<Result<_, _>>()?;
+    let source = deals.source(&cells[0].0.deck).map_err(|error| (0, error))?;
+    Ok(Box::new(WarPlayer { source, rule_sets, blocks: Vec::new() }))
 }
 
 impl Player for WarPlayer {
@@ -62,8 +60,8 @@ impl Player for WarPlayer {
         self.rule_sets[0].play(decks, results);
     }
 
-    fn engine(&self, cell: usize) -> Option<&'static str> {
-        Some(self.rule_sets[cell].engine.name())
+    fn engine(&self, cell: usize) -> &'static str {
+        self.rule_sets[cell].engine.name()
     }
 
     fn deal(&mut self, games: Range<u64>) {

@@ -7,69 +7,27 @@ use super::event::Event;
 use super::given;
 use super::presets;
 use super::reference::Reference;
-use super::result::{CARDS, EndReason, GameResult, HANDS, Outcome};
+use super::result::{EndReason, GameResult, HANDS, Outcome};
 use super::rules::Rules;
 use super::table::See;
 use super::trace::{CardNames, Form, Ledger, Listing, ending};
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{Card, Composition, Dealer, GameIndex, Seed};
 use crate::core::course::Course;
-use crate::core::game::{Asked, Dealt, GameInfo, Left, Scene, Screen, Show};
+use crate::core::game::{Asked, Dealt, Left, Screen};
 use crate::core::seats::Seat;
 use crate::core::table::Words;
 
-/// The single games of a rule set, with the words of the game.
-pub struct ShowWar<'a>(pub &'a Rules, pub &'static GameInfo);
-
-impl Show for ShowWar<'_> {
-    fn info(&self) -> &'static GameInfo {
-        self.1
-    }
-
-    fn read_deal(&self, deal: &[u8]) -> Result<Vec<Card>, String> {
-        let given = given::read(deal, self.0)?;
-        match given.cards_of_a() {
-            None => Ok(given.cards),
-            Some(_) => Err("it contains hands; a batch deals whole decks: write the cards in \
-                            dealing order, or play the hands with `war-sim play`"
-                .into()),
-        }
-    }
-
-    fn scene(&self, asked: &Asked<'_>) -> Result<Box<dyn Scene>, String> {
-        let rules = self.0;
-        let given = match asked.dealt {
-            Dealt::OfSeed => None,
-            Dealt::Deal(deal) => Some(given::read(deal, rules)?),
-        };
-        let cards = match &given {
-            Some(given) => SuitedCard::given_deck(&given.cards),
-            None => {
-                let order = Dealer::new(asked.seed, rules.deck).order(asked.game);
-                SuitedCard::seeded_deck(rules.deck, &order)
-            }
-        };
-        let seeded = given.is_none();
-        Ok(Box::new(WarScene {
-            rules: rules.clone(),
-            name: asked.name.into(),
-            seed: asked.seed,
-            index: GameIndex(asked.game),
-            seeded,
-            // Typed cards are shown as numbers.
-            names: match seeded {
-                true => CardNames::of_seeded_decks(rules),
-                false => CardNames::Numbers,
-            },
-            origin: origin(rules, asked),
-            form: presets::form(asked.typed),
-            hands: rules.split().given(&given.unwrap_or_default(), &cards),
-            played: OnceCell::new(),
-        }))
-    }
-
-    fn counters_of_deals(&self) -> Result<&'static [&'static str], String> {
-        Ok(&CARDS)
+/// The deck, in dealing order, of a deal as people write it.
+///
+/// Errors: a sentence on what is wrong with it.
+pub fn read_deal(rules: &Rules, deal: &[u8]) -> Result<Vec<Card>, String> {
+    let given = given::read(deal, rules)?;
+    match given.cards_of_a() {
+        None => Ok(given.cards),
+        Some(_) => Err("it contains hands; a batch deals whole decks: write the cards in \
+                        dealing order, or play the hands with `war-sim play`"
+            .into()),
     }
 }
 
@@ -87,7 +45,7 @@ fn origin(rules: &Rules, asked: &Asked<'_>) -> Vec<(&'static str, String)> {
 }
 
 /// A game.
-struct WarScene {
+pub struct WarScene {
     rules: Rules,
     name: String,
     seed: Seed,
@@ -106,6 +64,40 @@ struct WarScene {
 }
 
 impl WarScene {
+    /// The game that is asked for.
+    ///
+    /// Errors: a sentence on what is wrong with its deal.
+    pub fn new(rules: &Rules, asked: &Asked<'_>) -> Result<Self, String> {
+        let given = match asked.dealt {
+            Dealt::OfSeed => None,
+            Dealt::Deal(deal) => Some(given::read(deal, rules)?),
+        };
+        let cards = match &given {
+            Some(given) => SuitedCard::given_deck(&given.cards),
+            None => {
+                let order = Dealer::new(asked.seed, rules.deck).order(asked.game);
+                SuitedCard::seeded_deck(rules.deck, &order)
+            }
+        };
+        let seeded = given.is_none();
+        Ok(Self {
+            rules: rules.clone(),
+            name: asked.name.into(),
+            seed: asked.seed,
+            index: GameIndex(asked.game),
+            seeded,
+            // Typed cards are shown as numbers.
+            names: match seeded {
+                true => CardNames::of_seeded_decks(rules),
+                false => CardNames::Numbers,
+            },
+            origin: origin(rules, asked),
+            form: presets::form(asked.typed),
+            hands: rules.split().given(&given.unwrap_or_default(), &cards),
+            played: OnceCell::new(),
+        })
+    }
+
     fn engine(&self) -> Reference {
         Reference::new(self.rules.clone(), self.seed)
     }
@@ -122,18 +114,19 @@ impl WarScene {
     fn tell(&self, see: &mut See<'_>) -> GameResult {
         self.engine().observe_hands(self.hands.clone(), self.index, see)
     }
-}
 
-impl Scene for WarScene {
-    fn result(&mut self) -> Words {
+    /// What came out.
+    pub fn result(&self) -> Words {
         self.played().0.words()
     }
 
-    fn left(&mut self) -> Left {
+    /// The cards left, by name, top first.
+    pub fn left(&self) -> Left {
         HANDS.into_iter().zip(self.played().1.clone()).collect()
     }
 
-    fn text(&mut self, screen: Screen) -> String {
+    /// The result for people.
+    pub fn text(&self, screen: Screen) -> String {
         let (result, _) = *self.played();
         let players = self.form.players();
         // Named players are distinguished from the seats that files and messages speak of.
@@ -162,7 +155,10 @@ impl Scene for WarScene {
         lines.iter().map(line).collect()
     }
 
-    fn trace(&mut self, mut out: &mut dyn Write, screen: Screen) -> fmt::Result {
+    /// Every step in words, and what came out.
+    ///
+    /// Errors: those of `out`.
+    pub fn trace(&self, mut out: &mut dyn Write, screen: Screen) -> fmt::Result {
         match self.form {
             Form::Ledger => {
                 // Where the cycle begins is known once it has come round.
@@ -181,7 +177,8 @@ impl Scene for WarScene {
         out.write_str(&self.text(screen))
     }
 
-    fn course(&mut self) -> Option<Course> {
+    /// How the lead went.
+    pub fn course(&self) -> Course {
         let mut course = Course::new("A", "cards held");
         let result = self.tell(&mut |event| {
             // What lies in the pot belongs to nobody.
@@ -196,6 +193,6 @@ impl Scene for WarScene {
         course.length = result.battles;
         course.is_endless = result.end_reason == EndReason::Cycle;
         course.winner = result.outcome.winner().map(|seat| seat as u8);
-        Some(course.ended())
+        course.ended()
     }
 }

@@ -136,7 +136,7 @@ fn many(panels: &[Panel]) -> String {
 
 fn course(entry: &Entry<'_>, game: u64) -> Option<Course> {
     let study = &entry.state.study;
-    let course = study.game.course(&entry.cell.rules, &study.deals, game);
+    let course = entry.cell.rules.course(&study.deals, game);
     course.filter(|course| !course.leads.is_empty())
 }
 

@@ -76,9 +76,8 @@ pub fn origins(subject: &Subject) -> Vec<Origin> {
             // Orders of a deck come from no seed.
             facts.retain(|(name, _)| !study.is_exact() || !["Seed", "Recipe"].contains(name));
             let rules = study.rule_sets.iter().take(MOST_ROWS);
-            let rules = rules.map(|named| {
-                (format!("Rule set {}", named.name), study.game.to_toml(&named.rules))
-            });
+            let rules =
+                rules.map(|named| (format!("Rule set {}", named.name), named.rules.to_toml()));
             let asked = study.experiment.iter();
             let asked = asked.map(|file| ("The experiment".to_owned(), file.text.clone()));
             let gear = study.game.gear();

@@ -13,7 +13,7 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     let runs = subject.runs().count();
     for (name, state) in subject.runs() {
         let facts = state.study.facts(state.played());
-        let counted = crate::core::game::Counted {
+        let counted = crate::game::Counted {
             facts: &facts,
             cells: &state.study.cells,
             tallies: &state.totals.cells,

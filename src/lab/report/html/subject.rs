@@ -6,11 +6,12 @@ use super::estimate::Estimate;
 use super::names::{Names, fitted};
 use crate::core::cards::DealsFrom;
 use crate::core::ends::{ENDLESS, Ends, cut_off};
-use crate::core::game::{Between, Cell, GameInfo, Often};
+use crate::core::game::{Between, GameInfo, Often};
 use crate::core::stats::z_for_confidence;
 use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::field::all_of;
+use crate::game::Cell;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::{Refused, Spec, Study};
 use crate::lab::store::runs::Together;
@@ -218,7 +219,7 @@ impl Subject {
     /// The fields in which the rule sets differ.
     pub fn fields(&self) -> Option<Fields> {
         let entries = self.entries();
-        let cells: Vec<_> = entries.iter().map(|e| (&e.state.study, e.cell)).collect();
+        let cells: Vec<_> = entries.iter().map(|entry| entry.cell).collect();
         Fields::of(&cells, self.swept())
     }
 

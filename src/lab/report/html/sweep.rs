@@ -133,9 +133,8 @@ fn dots<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::game::About as _;
     use crate::core::table::{Table, Value};
-    use crate::games::war::War;
+    use crate::game::Game;
     use crate::lab::report::html::figures;
     use crate::lab::spec::Spec;
     use crate::lab::spec::rules::Library;
@@ -171,7 +170,7 @@ mod tests {
     ];
 
     fn played(text: &str) -> Finished {
-        let library = Library::new(crate::games::all(), read_input);
+        let library = Library::new(read_input);
         let study = Spec::read(text, &library).unwrap().resolve(&library).unwrap();
         study.games(80).run().unwrap()
     }
@@ -197,7 +196,7 @@ mod tests {
         let known = SWEEPS.map(|(_, key, _)| key);
         let tables = ["deck", "compare", "war", "limit", "seat_b"];
         let both_short = "war.both_short";
-        for key in War.keys().into_iter().filter(|key| !tables.contains(key)) {
+        for key in Game::War.keys().into_iter().filter(|key| !tables.contains(key)) {
             assert!(known.contains(&key) || key == both_short, "{key} is swept by no test");
         }
         for (base, key, values) in SWEEPS {

@@ -20,6 +20,8 @@ pub enum Fault {
     /// A write takes half of the bytes, and the next one reports this; any other operation is not
     /// done, and reports it.
     Torn(i32),
+    /// The program has a mistake there.
+    Panic,
     /// The program is killed: neither this operation nor a later one is done.
     Killed,
     /// The machine cannot exchange names, and the program is killed.
@@ -95,6 +97,7 @@ impl Faulty {
             Fault::KilledWithoutExchange if what == "exchange" => {
                 Err(io::ErrorKind::Unsupported.into())
             }
+            Fault::Panic if now == self.at => panic!("a mistake"),
             Fault::Error(number) if now == self.at => Err(io::Error::from_raw_os_error(number)),
             Fault::Short | Fault::Torn(_) if now == self.at && what == "write" => Ok(Turn::Half),
             Fault::Torn(number) if now == self.at => Err(io::Error::from_raw_os_error(number)),

@@ -39,7 +39,7 @@ use crate::lab::study::totals::Totals;
 use crate::lab::tables::account::Account;
 
 fn library() -> Library {
-    Library::new(crate::games::all(), crate::lab::store::disk::read_input)
+    Library::new(crate::lab::store::disk::read_input)
 }
 
 /// Whether two names can be exchanged here; the program does without where they cannot.

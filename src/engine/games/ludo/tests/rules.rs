@@ -2,18 +2,16 @@
 
 use super::pair_of;
 use crate::core::cards::Seed;
-use crate::core::game::AnyGame;
 use crate::games::ludo::board::{Place, Side};
 use crate::games::ludo::reference::{Throw, forced_move, play, starting_sides};
 use crate::games::ludo::rolls::Rolls;
-use crate::games::ludo::rules::Start;
-use crate::games::ludo::{Die, GameResult, Ludo, LudoPlay, LudoRules, Outcome, Seat};
+use crate::games::ludo::rules::{GoalPieces, Start};
+use crate::games::ludo::{Die, GameResult, LudoRules, Outcome, Seat};
 
 const D6: &[u32] = &[1, 2, 3, 4, 5, 6];
 
 fn rules(text: &str) -> LudoRules {
-    let rules = AnyGame::read(&Ludo::default(), text).unwrap();
-    rules.rules::<LudoPlay>().unwrap().rules().clone()
+    toml::from_str(text).unwrap()
 }
 
 fn bwinf() -> LudoRules {
@@ -21,11 +19,11 @@ fn bwinf() -> LudoRules {
 }
 
 fn frozen() -> LudoRules {
-    rules("base = \"bwinf-frozen\"")
+    LudoRules::preset("bwinf-frozen").unwrap()
 }
 
 fn devofvictory() -> LudoRules {
-    rules("base = \"devofvictory\"")
+    LudoRules::preset("devofvictory").unwrap()
 }
 
 fn die(faces: &[u32]) -> Die {
@@ -296,7 +294,7 @@ fn rule_8_of_devofvictory_chooses_the_piece_before_the_roll() {
     assert_eq!(forced(&devofvictory(), &[0, 20], 3), from(0, 3));
     assert_eq!(forced(&devofvictory(), &[0, 3, 20], 3), None);
     // Frozen pieces cannot take a next square.
-    let both = rules("base = \"devofvictory\"\ngoal_pieces = \"frozen\"");
+    let both = LudoRules { goal_pieces: GoalPieces::Frozen, ..devofvictory() };
     assert_eq!(forced(&both, &[40, 5], 2), from(5, 7));
 }
 

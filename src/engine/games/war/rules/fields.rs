@@ -152,6 +152,17 @@ impl RuleFields {
             .map(|(winner, holds_war)| self.pickup_by(winner, holds_war))
     }
 
+    /// What stands for a field that may be left out where it is.
+    pub fn pickup_of(&self, key: &str) -> Option<Pickup> {
+        let [_, wars_a, pairs_b, wars_b] = self.pickups();
+        match key {
+            "pickup_war" => Some(wars_a),
+            "seat_b.pickup" => Some(pairs_b),
+            "seat_b.pickup_war" => Some(wars_b),
+            _ => None,
+        }
+    }
+
     /// The same rules in the fewest fields: what says what holds without it is left out.
     pub(super) fn said_once(mut self) -> Self {
         let [pairs_a, wars_a, pairs_b, wars_b] = self.pickups();

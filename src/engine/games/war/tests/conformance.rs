@@ -9,7 +9,6 @@ use std::sync::LazyLock;
 
 use crate::core::cards::{Card, Composition, Dealer, Deals, DeckBlock, Seed};
 use crate::core::engines::tests::auto_is_the_fastest;
-use crate::core::game::{About as _, Game as _};
 use crate::core::processor::tests::{at_each, forced, levels_here};
 use crate::core::processor::{Level, Processor};
 use crate::core::tally::{Detail, Tally};
@@ -17,7 +16,7 @@ use crate::core::tests::Random;
 use crate::games::war::fast::{Engine, engine, engine_on};
 use crate::games::war::result::{CHAINS, whole_block};
 use crate::games::war::rules::{FIELDS, FaceDown, LimitAsked, LimitUnit};
-use crate::games::war::{EndReason, GameResult, Rules, War, presets};
+use crate::games::war::{EndReason, GameResult, INFO, Rules, player, presets};
 
 /// The levels whose instructions an engine has a way for.
 const LEVELS: [Level; 3] = [Level::Baseline, Level::Bytes16, Level::Avx2];
@@ -395,9 +394,9 @@ fn a_batch_is_the_same_at_every_level() {
     let counts = || -> Vec<_> {
         let of = |preset: &presets::Preset| {
             let deals = Deals::of_seed(42);
-            let mut player = War.player(&[(&preset.rules(), "auto")], &deals).expect("auto");
+            let mut player = player(&[(&preset.rules(), "auto")], &deals).expect("auto");
             let mut block = [whole_block()];
-            let mut tally = Tally::new(War.info(), Detail::Histograms);
+            let mut tally = Tally::new(&INFO, Detail::Histograms);
             for first in [0, 200] {
                 block[0].reset(first..first + 200);
                 player.play(first..first + 200, &mut block);

@@ -6,22 +6,21 @@
 use std::ops::Range;
 
 use crate::core::cards::{Deals, DealsFrom, Seed};
-use crate::core::game::{About as _, Game as _};
 use crate::core::results::GameBlock;
 use crate::core::stats::Moments;
 use crate::core::tally::{Detail, Tally};
 use crate::games::war::find_winner;
 use crate::games::war::rules::{Lay, LimitUnit, Pickup, RuleFields};
-use crate::games::war::{EndReason, Outcome, War};
+use crate::games::war::{EndReason, INFO, Outcome, player};
 
 /// Plays games of one rule set on two threads.
 fn play(fields: RuleFields, games: u64) -> Tally {
     let rules = fields.check().unwrap();
     let deals = Deals { seed: Seed(2026), from: DealsFrom::Seed };
     let part = |range: Range<u64>| {
-        let mut player = War.player(&[(&rules, "auto")], &deals).unwrap();
-        let mut block = [GameBlock::new(War.info())];
-        let mut tally = Tally::new(War.info(), Detail::Histograms);
+        let mut player = player(&[(&rules, "auto")], &deals).unwrap();
+        let mut block = [GameBlock::new(&INFO)];
+        let mut tally = Tally::new(&INFO, Detail::Histograms);
         for first in range.clone().step_by(1_024) {
             let games = first..range.end.min(first + 1_024);
             block[0].reset(games.clone());
@@ -61,7 +60,7 @@ fn assert_mean(moments: Moments, expected: f64, rounded: f64) {
 
 /// Rounds of the games that somebody won.
 fn decided_rounds(tally: &Tally) -> Moments {
-    tally.moments(1, &War.info().decided())
+    tally.moments(1, &INFO.decided())
 }
 
 #[test]
@@ -71,7 +70,7 @@ fn umass_gives_the_known_ratios_lengths_and_wars() {
     assert_ratio(tally.games_won(Outcome::A.index()), games, 0.4204);
     assert_ratio(tally.games_won(Outcome::B.index()), games, 0.3831);
     assert_ratio(tally.games_won(Outcome::Draw.index()), games, 0.1965);
-    let all = War.info().all_outcomes();
+    let all = INFO.all_outcomes();
     assert_mean(tally.moments(0, &all), 499.0, 1.0);
     let wars = tally.moments(2, &all).sum as f64 / games as f64;
     assert!((wars - 16.4).abs() < 0.1, "{wars} wars");
@@ -116,7 +115,7 @@ fn winner_block_gives_the_published_mean_deviation_and_wars() {
     assert_mean(rounds, 178.0, 2.0);
     let std_dev = rounds.std_dev().unwrap();
     assert!((std_dev - 136.0).abs() < 3.0, "standard deviation {std_dev}");
-    let wars = tally.moments(2, &War.info().decided()).sum as f64 / rounds.n as f64;
+    let wars = tally.moments(2, &INFO.decided()).sum as f64 / rounds.n as f64;
     assert!((wars - 13.3).abs() < 0.2, "{wars} wars");
 }
 

@@ -1,20 +1,18 @@
 //! A file of deals as a batch whose deals arrive line by line: played in blocks, a row for each.
 
-use super::any_game::AnyGame;
-use super::player::Player;
-use super::rules::Cell;
-use super::show::{Asked, Dealt, Show, value_of};
+use super::{Cell, Game};
 use crate::core::cards::{Card, Deals, DeckBlock, DeckLines, Seed, text};
-use crate::core::info::GameInfo;
+use crate::core::game::{Asked, Dealt, GameInfo, Player};
 use crate::core::results::GameBlock;
 use crate::core::table::{Value, Words};
+use crate::games::war::result::CARDS;
 
 /// Most decks of a block: 64 KiB of decks of up to 64 cards.
 const BLOCK: usize = 1_024;
 
 /// Answers deals of a file; one for each thread.
 pub struct Answers<'a> {
-    show: Box<dyn Show + 'a>,
+    cell: &'a Cell,
     player: Box<dyn Player>,
     seed: Seed,
     info: &'static GameInfo,
@@ -35,16 +33,17 @@ impl<'a> Answers<'a> {
     /// What plays the deals of a file by the rules of this cell.
     ///
     /// Errors: that the game has no deals to be written.
-    pub fn new(game: &'a dyn AnyGame, cell: &'a Cell, seed: Seed) -> Result<Self, String> {
-        let show = game.show(&cell.rules);
-        let more = show.counters_of_deals()?;
+    pub fn new(game: &Game, cell: &'a Cell, seed: Seed) -> Result<Self, String> {
+        let info = game.info();
+        if !game.has_deck() {
+            return Err(info.no_deals());
+        }
         let player = game.player(&[cell], &Deals { seed, ..Deals::of_seed(0) })?;
-        let info = show.info();
         let counters = info.counters.iter().map(|counter| counter.name);
-        let counters: Vec<_> = counters.chain(more.iter().copied()).collect();
+        let counters: Vec<_> = counters.chain(CARDS).collect();
         let (outcomes, reasons) = (info.outcomes.len(), info.end_reasons.len());
         let results = GameBlock::of(outcomes, reasons, counters.len(), info.series.len());
-        Ok(Self { show, player, seed, info, counters, results })
+        Ok(Self { cell, player, seed, info, counters, results })
     }
 
     /// The columns of a row after `line`.
@@ -79,14 +78,13 @@ impl<'a> Answers<'a> {
     fn read(&self, lines: DeckLines<'_>, line: u64, text: &[u8]) -> Result<Deal, String> {
         let (game, deal) = lines.layout.deal(text)?;
         let game = game.unwrap_or(line - 1);
-        let deck = match self.show.read_deal(deal) {
+        let deck = match self.cell.rules.read_deal(deal) {
             // The last of all game numbers is in no range of games.
             Ok(deck) if game < u64::MAX => Ok(deck),
             // Hands, or what nobody can play.
             _ => {
                 let asked = Asked { dealt: Dealt::Deal(deal), ..Asked::of_seed(self.seed, game) };
-                let mut scene = self.show.scene(&asked)?;
-                Err(scene.result())
+                Err(self.cell.rules.scene(&asked)?.result())
             }
         };
         Ok(Deal { line, game, deck })
@@ -129,6 +127,15 @@ impl Deal {
     fn follows(&self, last: &Self) -> bool {
         let sizes = [self, last].map(|deal| deal.deck.as_ref().map(Vec::len).ok());
         sizes[0].is_some() && sizes[0] == sizes[1] && self.game == last.game.wrapping_add(1)
+    }
+}
+
+/// Who won as a number.
+fn value_of(info: &GameInfo, outcome: usize) -> Value {
+    match (info.outcomes[outcome].decided, outcome) {
+        (true, 0) => Value::Signed(1),
+        (true, _) => Value::Signed(-1),
+        (false, _) => Value::Signed(0),
     }
 }
 

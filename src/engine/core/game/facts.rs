@@ -1,8 +1,6 @@
-//! What was played and counted, as a game is shown it.
+//! What every table of a study repeats, and what a game says of its batch.
 
 use super::between::{Between, share_interval};
-use super::rules::Cell;
-use crate::core::tally::Tally;
 use crate::core::wording::said::Said;
 
 /// What every table of a study repeats.
@@ -34,17 +32,6 @@ impl Facts {
     pub fn by_chance<T>(&self, value: Option<T>) -> Option<T> {
         value.filter(|_| !self.exact)
     }
-}
-
-/// What was played and counted, for the tables and words that only the game knows.
-#[derive(Clone, Copy, Debug)]
-pub struct Counted<'a> {
-    /// What every table repeats.
-    pub facts: &'a Facts,
-    /// The rule sets.
-    pub cells: &'a [Cell],
-    /// The counts of each.
-    pub tallies: &'a [Tally],
 }
 
 /// What a game says of its batch.

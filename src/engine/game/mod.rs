@@ -1,0 +1,263 @@
+//! Every game as one type, and its rule sets: what everything above the games works with.
+//!
+//! A game is an arm of each `match` here. What it counts is a value, [`GameInfo`], so that nothing above names a game.
+
+mod answers;
+mod read;
+mod rules;
+mod scene;
+
+use serde_json::Value as Json;
+
+use crate::core::cards::Deals;
+use crate::core::game::{Facts, GameInfo, GameText, Player, Preset};
+use crate::core::matrix::Matrix;
+use crate::core::table::Table;
+use crate::core::tally::Tally;
+use crate::games::ludo::{self, Ludo, Played};
+use crate::games::war;
+
+pub use answers::Answers;
+pub use rules::{Cell, Fields, RuleSet, Rules};
+pub use scene::Scene;
+
+/// A game, with what it is played with.
+#[derive(Clone, Debug)]
+pub enum Game {
+    /// The card game War.
+    War,
+    /// Ludo with its dice.
+    Ludo(Ludo),
+}
+
+/// What was played and counted, for the tables and words that only the game knows.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted<'a> {
+    /// What every table repeats.
+    pub facts: &'a Facts,
+    /// The rule sets.
+    pub cells: &'a [Cell],
+    /// The counts of each.
+    pub tallies: &'a [Tally],
+}
+
+impl Game {
+    /// Every game, the usual one first.
+    pub fn all() -> [Self; 2] {
+        [Self::War, Self::Ludo(Ludo::default())]
+    }
+
+    /// Its words and counts.
+    pub fn info(&self) -> &'static GameInfo {
+        match self {
+            Self::War => &war::INFO,
+            Self::Ludo(_) => &ludo::INFO,
+        }
+    }
+
+    /// The words of `--engine`, the default first.
+    pub fn engines(&self) -> &'static [&'static str] {
+        match self {
+            Self::War => war::fast::WORDS,
+            Self::Ludo(_) => ludo::fast::WORDS,
+        }
+    }
+
+    /// The keys of its rule files, in full.
+    pub fn keys(&self) -> Vec<&'static str> {
+        match self {
+            Self::War => war::rules::FIELDS.keys(),
+            Self::Ludo(_) => ludo::rules::FIELDS.keys(),
+        }
+    }
+
+    /// Fields that are options of their own and columns of its tables, so that no name has to tell them.
+    pub fn told_beside(&self) -> &'static [&'static str] {
+        match self {
+            Self::War => &[],
+            Self::Ludo(_) => &["start", "roll_limit"],
+        }
+    }
+
+    /// Whether it is played with a deck of cards.
+    pub fn has_deck(&self) -> bool {
+        matches!(self, Self::War)
+    }
+
+    /// Whether it is played with dice.
+    pub fn has_dice(&self) -> bool {
+        matches!(self, Self::Ludo(_))
+    }
+
+    /// The same game with the dice of this text, each also against itself if wanted; `file` is its name in messages.
+    ///
+    /// Errors: a sentence with file, line and what was expected, or that the game has no dice.
+    pub fn with_dice(&self, file: &str, text: &str, self_play: bool) -> Result<Self, String> {
+        self.ludo("dice")?.with_dice(file, text, self_play).map(Self::Ludo)
+    }
+
+    /// The same game with two ordinary dice, if it has dice.
+    pub fn with_usual_dice(&self) -> Self {
+        self.with_dice("dice", ludo::USUAL_DICE, false).unwrap_or_else(|_| self.clone())
+    }
+
+    /// The same game of two of its dice alone, written `1,2`.
+    ///
+    /// Errors: a sentence on what was expected.
+    pub fn with_pair(&self, pair: &str) -> Result<Self, String> {
+        self.ludo("pairs of dice")?.with_pair(pair).map(Self::Ludo)
+    }
+
+    /// What it is played with beside the rules, for the identity of a run; `Null` if nothing.
+    pub fn gear(&self) -> Json {
+        match self {
+            Self::War => Json::Null,
+            Self::Ludo(ludo) => ludo.gear(),
+        }
+    }
+
+    /// The same game with what [`Game::gear`] says.
+    ///
+    /// Errors: as [`Game::with_dice`].
+    pub fn with_gear(&self, gear: &Json) -> Result<Self, String> {
+        match (gear["kind"].as_str(), gear["file"].as_str(), gear["text"].as_str()) {
+            (Some(kind), Some(file), Some(text)) => {
+                self.ludo(kind)?.with_gear(kind, file, text).map(Self::Ludo)
+            }
+            _ => Ok(self.clone()),
+        }
+    }
+
+    /// The word for what its own tables rank by; `None` if it has none such.
+    pub fn rank_by(&self) -> Option<&'static str> {
+        match self {
+            Self::War => None,
+            Self::Ludo(ludo) => Some(ludo.rank_by()),
+        }
+    }
+
+    /// The same game ranked by this word; `None` if it has none such.
+    pub fn ranked_by(&self, word: &str) -> Option<Self> {
+        self.ludo("ranks").ok()?.ranked_by(word).map(Self::Ludo)
+    }
+
+    fn ludo(&self, kind: &str) -> Result<Ludo, String> {
+        match self {
+            Self::War => Err(format!("{} is played without {kind}", self.info().title)),
+            Self::Ludo(ludo) => Ok(ludo.clone()),
+        }
+    }
+
+    /// The built-in rule sets, the default first.
+    pub fn presets(&self) -> Vec<Preset<Fields>> {
+        match self {
+            Self::War => {
+                let all = war::presets::ALL.iter();
+                all.map(|preset| preset.map(|fields| Fields::War(fields()))).collect()
+            }
+            Self::Ludo(_) => {
+                let all = ludo::PRESETS.iter();
+                all.map(|preset| preset.map(|fields| Fields::Ludo(fields.clone()))).collect()
+            }
+        }
+    }
+
+    /// The built-in rule set of this name.
+    pub fn preset(&self, name: &str) -> Option<RuleSet> {
+        let preset = self.presets().into_iter().find(|preset| preset.name == name)?;
+        match preset.fields.check() {
+            Ok(rules) => Some(rules),
+            Err(error) => unreachable!("built-in rule set {name}: {error}"),
+        }
+    }
+
+    /// The parts that a rule set is played in: one without a name, or one for each pair of dice.
+    ///
+    /// Errors: a sentence, where the game lacks what it is played with.
+    pub fn parts(&self, rules: &RuleSet) -> Result<Vec<(String, RuleSet)>, String> {
+        match (self, &rules.rules) {
+            (Self::Ludo(ludo), Rules::Ludo(play)) => {
+                let pairs = ludo.parts(play)?.into_iter();
+                Ok(pairs.map(|(part, play)| (part, Rules::Ludo(play).into())).collect())
+            }
+            _ => Ok(vec![(String::new(), rules.clone())]),
+        }
+    }
+
+    /// A player of cells with the same setup.
+    ///
+    /// Errors: a sentence, if an engine asked for cannot play its rule set here.
+    pub fn player(&self, cells: &[&Cell], deals: &Deals) -> Result<Box<dyn Player>, String> {
+        fn with_engines<'c, R>(
+            cells: &[&'c Cell],
+            of: fn(&'c RuleSet) -> Option<&'c R>,
+        ) -> Vec<(&'c R, &'static str)> {
+            cells.iter().filter_map(|cell| Some((of(&cell.rules)?, cell.engine))).collect()
+        }
+        let made = match self {
+            Self::War => war::player(&with_engines(cells, RuleSet::war), deals),
+            Self::Ludo(_) => ludo::player(&with_engines(cells, RuleSet::ludo), deals),
+        };
+        made.map_err(|(k, reason)| format!("rule set `{}`: {reason}", cells[k].name))
+    }
+
+    /// The name of the engine that plays a cell.
+    pub fn engine_name(&self, cell: &Cell) -> &'static str {
+        let player = self.player(&[cell], &Deals::of_seed(0));
+        player.map_or(cell.engine, |player| player.engine(0))
+    }
+
+    /// The command that replays a game of a part of a rule set, the rules given as `rules`.
+    pub fn replay(&self, rules: &str, part: &str, seed: u64, game: u64) -> Option<String> {
+        match self {
+            Self::War => {
+                Some(format!("war-sim play --seed {seed} --game {game} --rules {rules} --trace"))
+            }
+            Self::Ludo(ludo) => ludo.replay(rules, part, seed, game),
+        }
+    }
+
+    /// Checks that the counts of a tally agree with one another, beyond what holds for every game.
+    ///
+    /// Errors: a sentence on what does not add up: a bug in an engine or a tally.
+    pub fn check_tally(&self, tally: &Tally) -> Result<(), String> {
+        match self {
+            Self::War => war::check_tally(tally),
+            Self::Ludo(_) => Ok(()),
+        }
+    }
+
+    /// Tables that only this game has.
+    pub fn tables(&self, counted: Counted<'_>) -> Vec<Table> {
+        match self {
+            Self::War => Vec::new(),
+            Self::Ludo(ludo) => ludo.tables(counted.facts, &counted.ludo()),
+        }
+    }
+
+    /// Everybody against everybody, a square for each rule set, where they met in pairs.
+    pub fn matrices(&self, counted: Counted<'_>) -> Vec<Matrix> {
+        match self {
+            Self::War => Vec::new(),
+            Self::Ludo(ludo) => ludo.matrices(counted.facts, &counted.ludo()),
+        }
+    }
+
+    /// What a batch or a comparison says on the terminal instead of the common text; `None` for the common text.
+    pub fn text(&self, counted: Counted<'_>) -> Option<GameText> {
+        match self {
+            Self::War => None,
+            Self::Ludo(ludo) => ludo.text(counted.facts, &counted.ludo()),
+        }
+    }
+}
+
+impl<'a> Counted<'a> {
+    fn ludo(&self) -> Vec<Played<'a>> {
+        let cells = self.cells.iter().zip(self.tallies);
+        let played = cells.filter_map(|(cell, tally)| {
+            Some(Played { rule_set: &cell.rule_set, play: cell.rules.ludo()?, tally })
+        });
+        played.collect()
+    }
+}

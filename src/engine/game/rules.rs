@@ -1,0 +1,181 @@
+//! Rule sets of any game, as they are checked, told and handed on.
+
+use std::ops::Deref;
+
+use serde::Serialize;
+
+use super::scene::Scene;
+use crate::core::cards::{Card, Deals, DealsFrom};
+use crate::core::course::Course;
+use crate::core::fields::flat;
+use crate::core::game::{Asked, GameInfo, RuleFacts, RulesError};
+use crate::games::ludo::{self, LudoPlay, LudoRules};
+use crate::games::war::{self, RuleFields};
+
+/// Checked rules.
+#[derive(Clone, Debug)]
+pub enum Rules {
+    /// Of War.
+    War(war::Rules),
+    /// Of Ludo, with the dice that play by them where they are known.
+    Ludo(LudoPlay),
+}
+
+/// The fields of rules as written in a file, unchecked; what is not written has a default.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum Fields {
+    /// Of War.
+    War(RuleFields),
+    /// Of Ludo.
+    Ludo(LudoRules),
+}
+
+impl Fields {
+    /// Checks them.
+    ///
+    /// Errors: [`RulesError::Refused`], naming the fields, the allowed values and what to change.
+    pub fn check(self) -> Result<RuleSet, RulesError> {
+        Ok(RuleSet::from(match self {
+            Self::War(fields) => Rules::War(fields.check()?),
+            Self::Ludo(fields) => Rules::Ludo(fields.check()?),
+        }))
+    }
+
+    /// The same as a table, every one.
+    pub fn table(&self) -> toml::Table {
+        match toml::Table::try_from(self) {
+            Ok(fields) => fields,
+            Err(error) => unreachable!("rule fields are a table: {error}"),
+        }
+    }
+}
+
+/// A rule set of a game, with its facts.
+#[derive(Clone, Debug)]
+pub struct RuleSet {
+    /// What the laboratory knows of it.
+    pub facts: RuleFacts,
+    /// The rules.
+    pub rules: Rules,
+}
+
+impl From<Rules> for RuleSet {
+    fn from(rules: Rules) -> Self {
+        let facts = match &rules {
+            Rules::War(rules) => war::facts(rules),
+            Rules::Ludo(play) => play.facts(),
+        };
+        Self { facts, rules }
+    }
+}
+
+impl Deref for RuleSet {
+    type Target = RuleFacts;
+
+    fn deref(&self) -> &RuleFacts {
+        &self.facts
+    }
+}
+
+impl RuleSet {
+    /// The rules, if they are War's.
+    pub fn war(&self) -> Option<&war::Rules> {
+        match &self.rules {
+            Rules::War(rules) => Some(rules),
+            Rules::Ludo(_) => None,
+        }
+    }
+
+    pub(super) fn ludo(&self) -> Option<&LudoPlay> {
+        match &self.rules {
+            Rules::War(_) => None,
+            Rules::Ludo(play) => Some(play),
+        }
+    }
+
+    /// The same rules, all of whose fields have an effect.
+    ///
+    /// Errors: [`RulesError::Refused`] with the fields that have none.
+    pub fn strictly(self) -> Result<Self, RulesError> {
+        match self.idle.is_empty() {
+            true => Ok(self),
+            false => Err(RulesError::Refused(format!("no effect: {}", self.idle.join("; ")))),
+        }
+    }
+
+    /// The words of its game.
+    pub fn info(&self) -> &'static GameInfo {
+        match &self.rules {
+            Rules::War(_) => &war::INFO,
+            Rules::Ludo(_) => &ludo::INFO,
+        }
+    }
+
+    fn unchecked(&self) -> Fields {
+        match &self.rules {
+            Rules::War(rules) => Fields::War(rules.clone().into_fields()),
+            Rules::Ludo(play) => Fields::Ludo(play.rules().clone()),
+        }
+    }
+
+    /// Its fields, every one.
+    pub fn fields(&self) -> toml::Table {
+        self.unchecked().table()
+    }
+
+    /// The value of a field by its full key, its default written out; `None` if there is no such field.
+    pub fn field(&self, key: &str) -> Option<toml::Value> {
+        let written = flat(&self.fields()).into_iter().find(|(own, _)| own == key);
+        written.map(|(_, value)| value).or_else(|| Some(self.war()?.pickup_of(key)?.name().into()))
+    }
+
+    /// The rules as the text of a rule file.
+    pub fn to_toml(&self) -> String {
+        match &self.rules {
+            Rules::War(rules) => rules.to_toml(),
+            Rules::Ludo(play) => toml::to_string(play.rules()).unwrap_or_default(),
+        }
+    }
+
+    /// The deck, in dealing order, of a deal as people write it.
+    ///
+    /// Errors: a sentence on what is wrong with it, or that the game has no deals to be written.
+    pub fn read_deal(&self, deal: &[u8]) -> Result<Vec<Card>, String> {
+        war::show::read_deal(self.war().ok_or_else(|| self.info().no_deals())?, deal)
+    }
+
+    /// One game.
+    ///
+    /// Errors: as [`RuleSet::read_deal`]; what the game lacks, such as dice.
+    pub fn scene(&self, asked: &Asked<'_>) -> Result<Scene, String> {
+        Ok(match &self.rules {
+            Rules::War(rules) => Scene::War(Box::new(war::show::WarScene::new(rules, asked)?)),
+            Rules::Ludo(play) => Scene::Ludo(play.scene(asked)?),
+        })
+    }
+
+    /// How the lead went in game `game` of these deals; `None` where it cannot be shown.
+    pub fn course(&self, deals: &Deals, game: u64) -> Option<Course> {
+        let from_seed = matches!(deals.from, DealsFrom::Seed);
+        let asked = from_seed.then(|| Asked::of_seed(deals.seed, game))?;
+        Some(self.scene(&asked).ok()?.course())
+    }
+}
+
+/// What is played and counted on its own: a rule set or, where a rule set is played with several
+/// pairs of dice, a rule set and one of those.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// What it is called in the tables.
+    pub name: String,
+    /// The name of its rule set.
+    pub rule_set: String,
+    /// Which part of its rule set's games this is, such as `1:2`; empty where there is only one.
+    /// Only cells of the same part are compared.
+    pub part: String,
+    /// The rules.
+    pub rules: RuleSet,
+    /// Which engine plays them: a word of [`Game::engines`](super::Game::engines).
+    pub engine: &'static str,
+}
