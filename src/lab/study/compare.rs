@@ -4,7 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use crate::core::game::GameInfo;
 use crate::core::stats::mean::{Values, skewness_of_counts};
-use crate::core::stats::{Difference, Moments, PairedRatio, PairedTally, holm, unpaired};
+use crate::core::stats::{
+    Difference, Moments, PairedRatio, PairedTally, floored, holm, two_sided_p, unpaired,
+};
 use crate::core::tally::Tally;
 use crate::game::{Cell, RuleSet};
 
@@ -193,8 +195,7 @@ pub fn difference(
         return Comparison { measure, difference, equal_seats, follows, ..row };
     }
     let row = counted(first, second, measure, sharing, z);
-    // What was given up counts either way, seat by seat.
-    if equal_seats == [false; 2] || row.open {
+    if equal_seats == [false; 2] {
         return row;
     }
     let (unit, scores) = scores(cells.map(|cell| cell.cell), info, outcome);
@@ -212,7 +213,11 @@ pub fn difference(
             }
         }
     };
-    let difference = difference.in_units_of(unit as f64);
+    let mut difference = difference.in_units_of(unit as f64);
+    if row.open {
+        let moved = cells.map(|one| one.cell.rules.often(one.tally, outcome).moved_by_given_up());
+        difference = reaching(difference, moved);
+    }
     let by_index =
         difference.method.is_paired() && first.cell.rules.setup != second.cell.rules.setup;
     Comparison { difference, by_index, equal_seats, ..row }
@@ -329,6 +334,25 @@ fn either_way(
     Difference { ci_low: low.ci_low, ci_high: high.ci_high, p_value, ..blank }
 }
 
+/// A difference of scores where what was given up may move each of the two down and up by so much. Its p-value is
+/// that of the nearer end.
+fn reaching(scored: Difference, [one, two]: [(f64, f64); 2]) -> Difference {
+    let (down, up) = (two.0 + one.1, two.1 + one.0);
+    let nearer = |value: f64| (value - down).max(0.0) - (-value - up).max(0.0);
+    let p_value = scored.difference.zip(scored.std_err).map(|(value, error)| match nearer(value) {
+        0.0 => 1.0,
+        nearer => floored(two_sided_p(nearer / error)),
+    });
+    Difference {
+        ci_low: scored.ci_low.map(|low| low - down),
+        ci_high: scored.ci_high.map(|high| high + up),
+        std_err: None,
+        bound: None,
+        p_value: p_value.filter(|_| scored.p_value.is_some()),
+        ..scored
+    }
+}
+
 /// The table with so many more games of the first than of the second, from those that tell least.
 fn moved(ratio: PairedRatio, games: u64) -> PairedRatio {
     let PairedRatio { both, only_1, only_2, neither } = ratio;
@@ -382,4 +406,29 @@ pub fn hypotheses(rows: &[Comparison]) -> usize {
         .map(|row| (row.first, row.second, row.follows.unwrap_or(row.measure)))
         .collect();
     all.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lab::spec::Study;
+    use crate::lab::spec::measure::Measure;
+
+    #[test]
+    fn values_are_those_of_the_estimates_where_one_has_equal_seats_and_the_other_gave_games_up() {
+        let rules = ["bicycle", "no-limit{limit.ceiling=300}"];
+        let finished = Study::war(rules).unwrap().games(3_000).run().unwrap();
+        let win = Measure::Outcome(0);
+        let row = finished.compare(0, 1).into_iter().find(|row| row.measure == win).unwrap();
+        let [one, two] = [0, 1].map(|k| finished.estimate(k, win));
+        let difference = row.difference;
+        assert_eq!((difference.value_1, difference.value_2), (one.value, two.value));
+        assert!(row.open && two.open && !one.open);
+        // As wide as if all that were given up had gone either way, and as far as chance reaches beyond.
+        let given_up = finished.study.cells[1].rules.given_up(finished.tally(1)) as f64 / 3_000.0;
+        let (low, high) = difference.interval().unwrap();
+        assert!(high - low > given_up && high - low < given_up + 0.08, "{low} {high} {given_up}");
+        assert!(low < difference.difference.unwrap() && difference.difference.unwrap() < high);
+        // What lies on both sides of nothing is no difference.
+        assert_eq!(difference.p_value, Some(1.0));
+    }
 }

@@ -35,7 +35,7 @@ pub use fit::fit;
 pub use interval::wilson;
 pub use looks::LookSchedule;
 pub use multiple::holm;
-pub use normal::{two_sided_p, z_for_confidence};
+pub use normal::{floored, two_sided_p, z_for_confidence};
 pub use paired::PairedTally;
 pub use paired_ratio::PairedRatio;
 pub use sequential::{MeanSequence, ProportionSequence, tuned_for};
