@@ -15,7 +15,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
-use war_sim::cli::game::{GearArgs, RulesArgs};
+use war_sim::cli::options::{DiceArgs, RulesArgs};
 use war_sim::cli::verbs::play::args::PlayArgs;
 use war_sim::cli::{self, panics, verbs};
 
@@ -52,9 +52,9 @@ fn play(
     dice: Option<PathBuf>,
     pair: Option<String>,
 ) -> PyResult<String> {
-    let gear = GearArgs { dice, pair, ..GearArgs::default() };
-    let what = RulesArgs { rules: vec![rules], gear, ..RulesArgs::default() };
-    let args = PlayArgs { deck, seed, game, what, ..PlayArgs::default() };
+    let dice = DiceArgs { dice, pair, ..DiceArgs::default() };
+    let rules = RulesArgs { rules: vec![rules], ..RulesArgs::default() };
+    let args = PlayArgs { deck, seed, game, rules, dice, ..PlayArgs::default() };
     py.detach(|| verbs::play::json(&args)).map_err(exception)
 }
 

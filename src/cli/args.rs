@@ -10,13 +10,18 @@ use super::verbs;
     name = "war-sim",
     version,
     about = "Plays War, and Ludo with any dice, by the million: seeded, parallel, exact.",
-    after_help = "\
+    before_help = "\
 Examples:
-  war-sim --games 1000000 --seed 42           a million games
-  war-sim --games 1e6 --rules umass --rules one-down
-  war-sim play --deck \"2 3 4 5\" --trace       one deck, battle by battle
-  war-sim compare umass one-down              on the same deals
-  war-sim list                                rule sets, dice, stored runs",
+  war-sim -n 1e6 --rules umass --rules one-down
+  war-sim play --deck \"2 3 4 5\" --trace",
+    after_long_help = "\
+More examples:
+  war-sim --games 1e6 --rules 'umass{war.face_down=2}'
+  war-sim --until a_win:0.001 --name precise
+  war-sim --games 1e5 --per-game games.csv --with-features aces_a",
+    override_usage = "war-sim [OPTIONS]       (war-sim --help)
+       war-sim VERB [OPTIONS]  (war-sim VERB -h)",
+    subcommand_help_heading = "Verbs",
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     disable_help_subcommand = true,
@@ -35,32 +40,32 @@ pub struct Arguments {
 /// What to do, in the order in which people come to want it.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
-    /// Compare rule sets on the same deals, or stored runs.
+    /// Compare rule sets on the same deals
     Compare(verbs::compare::CompareArgs),
-    /// Run an experiment file.
+    /// Run an experiment file
     Run(verbs::run::RunArgs),
-    /// Play given decks, or one game of a seed.
+    /// Play one deck, or a file of decks
     Play(verbs::play::args::PlayArgs),
-    /// Show stored runs again, or tables of them.
+    /// Show stored runs, or their tables
     Show(verbs::show::ShowArgs),
-    /// Draw stored runs: one page of figures, or single pictures.
+    /// Draw stored runs as a page
     Report(verbs::report::ReportArgs),
-    /// List what is inside, and the stored runs.
+    /// List what is inside, and all runs
     List(verbs::list::ListArgs),
-    /// List the rule sets, or print one as TOML.
+    /// List the rule sets, or print one
     Rules(verbs::list::RulesArgs),
-    /// Play every order of a small deck: exact counts.
-    Exact(verbs::exact::args::ExactArgs),
-    /// Find the best die for Ludo (Mensch ärgere dich nicht).
-    Ludo(verbs::batch::LudoArgs),
-    /// Check somebody's program: does it play by the rules?
+    /// Play every order of a small deck
+    Exact(verbs::exact::ExactArgs),
+    /// Find the best die for Ludo
+    Ludo(verbs::ludo::LudoArgs),
+    /// Check somebody's program
     Check(verbs::check::args::CheckArgs),
-    /// Print the decks of a seed.
+    /// Print the decks of a seed
     Deck(verbs::deck::DeckArgs),
-    /// Join the parts of a run that many machines have played.
+    /// Join the parts of a run
     Merge(verbs::merge::MergeArgs),
-    /// Check the files of stored runs for damage.
+    /// Check stored runs for damage
     Verify(verbs::verify::VerifyArgs),
-    /// Print the completions of a shell.
+    /// Print the completions of a shell
     Completions(verbs::completions::CompletionsArgs),
 }

@@ -34,12 +34,10 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
-use args::Verb;
+use args::{Arguments, Verb};
+use clap::Parser as _;
 use failure::Failure;
 use output::{print, print_file};
-
-/// What `help` takes beside verbs: the options of all runs.
-const OPTIONS: &str = "options";
 
 /// The arguments that the program was run with; under Python they are not those of the process.
 static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();
@@ -79,28 +77,29 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
 fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     ARGUMENTS.get_or_init(|| arguments.clone());
-    if arguments.len() <= 1 {
-        return print(&command::overview(false));
-    }
-    if arguments[1] == "help" && arguments.get(2).is_some_and(|word| word == OPTIONS) {
-        return print(&command::options());
-    }
     // `help play` is `play --help`.
-    if arguments[1] == "help" {
+    if arguments.get(1).is_some_and(|word| word == "help") {
         arguments.remove(1);
         arguments.push("--help".into());
+    }
+    let given: Vec<&str> = arguments.iter().skip(1).filter_map(|word| word.to_str()).collect();
+    if arguments.len() <= 1 {
+        return print(&command::help(&given));
     }
     if arguments[1] == "--version" {
         let text = format!("war-sim {}\n", version::long());
         return print_file(text.as_bytes());
     }
     interrupt::install()?;
-    let parsed = match command::parse(&arguments) {
+    let parsed = match Arguments::try_parse_from(&arguments) {
         Ok(parsed) => parsed,
-        Err(error) => return refuse(&error, &arguments),
+        Err(error) if error.use_stderr() => {
+            return Err(Failure::usage(command::refusal(&error, &given)));
+        }
+        Err(_) => return print(&command::help(&given)),
     };
     match parsed.verb {
-        None => verbs::batch::run(&parsed.batch, None),
+        None => verbs::batch::run(&parsed.batch),
         Some(Verb::Play(args)) => verbs::play::run(&args),
         Some(Verb::Check(args)) => verbs::check::run(&args),
         Some(Verb::Deck(args)) => verbs::deck::run(&args),
@@ -109,19 +108,11 @@ fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
         Some(Verb::Compare(args)) => verbs::compare::run(&args),
         Some(Verb::Run(args)) => verbs::run::run(&args),
         Some(Verb::Exact(args)) => verbs::exact::run(&args),
-        Some(Verb::Ludo(args)) => verbs::batch::ludo(args),
+        Some(Verb::Ludo(args)) => verbs::ludo::run(args),
         Some(Verb::Merge(args)) => verbs::merge::run(&args),
         Some(Verb::Show(args)) => verbs::show::run(&args),
         Some(Verb::Verify(args)) => verbs::verify::run(&args),
         Some(Verb::Report(args)) => verbs::report::run(&args),
         Some(Verb::Completions(args)) => verbs::completions::run(&args, command::command()),
     }
-}
-
-/// Help and version go to stdout; anything else is a bad command line.
-fn refuse(error: &clap::Error, arguments: &[OsString]) -> Result<(), Failure> {
-    if error.use_stderr() {
-        return Err(Failure::usage(command::refusal(error, arguments)));
-    }
-    print(&command::help(error, arguments))
 }

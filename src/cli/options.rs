@@ -3,19 +3,47 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 
 use super::format::Format;
 use super::number::whole;
+use crate::core::stats::share::ShareOf;
 use crate::core::wording::share::share;
+use crate::games::ludo::rules::Start;
 use crate::lab::spec::Shard;
 use crate::lab::spec::rules::braced;
 
+/// Which rule sets are played.
+#[derive(Clone, Debug, Default, Args)]
+pub struct RulesArgs {
+    /// Rule set: a name or a file
+    #[arg(long, value_name = "RULES")]
+    pub rules: Vec<String>,
+
+    /// What is changed in them.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+}
+
+/// Changes to every rule set.
+#[derive(Clone, Debug, Default, Args)]
+pub struct ChangeArgs {
+    /// Change a field of every rule set (repeatable)
+    #[arg(long = "set", value_name = "FIELD=VALUE")]
+    pub changes: Vec<String>,
+}
+
+impl ChangeArgs {
+    /// The rule set as it would be written with these changes in braces.
+    pub fn of(&self, given: &str) -> String {
+        braced(given, &self.changes, ", ")
+    }
+}
+
 /// Which games are played.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Which games")]
 pub struct SampleArgs {
-    /// Number of games of each rule set; with --until: at most [default: 1e6; with --until as many as
-    /// it takes]
+    /// Games of each rule set [default: 1e6]
     #[arg(short = 'n', long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub games: Option<u64>,
 
@@ -23,13 +51,53 @@ pub struct SampleArgs {
     #[arg(short, long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
     pub seed: u64,
 
-    /// The index of the first game
-    #[arg(long, value_name = "I", default_value = "0", value_parser = whole, allow_negative_numbers = true)]
+    /// Index of the first game
+    #[arg(long, value_name = "I", default_value = "0", value_parser = whole, allow_negative_numbers = true, hide_short_help = true)]
     pub first_game: u64,
 
-    /// Play the decks of this file, one per line, instead of a seed's; - is standard input
-    #[arg(long, value_name = "FILE", conflicts_with = "games")]
+    /// Play the decks of this file (- is stdin)
+    #[arg(long, value_name = "FILE", conflicts_with = "games", hide_short_help = true)]
     pub decks: Option<PathBuf>,
+}
+
+/// Two dice, and the rules of Ludo that are asked for most.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Dice (Ludo)")]
+pub struct DiceArgs {
+    /// Dice file, or the built-in wuerfel0
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    pub dice: Option<PathBuf>,
+
+    /// Only these two dice, by their numbers in the file
+    #[arg(long, value_name = "I,J", hide_short_help = true)]
+    pub pair: Option<String>,
+
+    /// Who begins: alternate, roll-off or first
+    #[arg(long, value_name = "WHO", value_parser = PossibleValuesParser::new(Start::WORDS), hide_possible_values = true, hide_short_help = true)]
+    pub start: Option<String>,
+
+    /// Rolls after which a game is a tie [default: 4096]
+    #[arg(long, value_name = "N", value_parser = rolls, allow_negative_numbers = true, hide_short_help = true)]
+    pub roll_limit: Option<u32>,
+}
+
+/// A number of rolls.
+fn rolls(text: &str) -> Result<u32, String> {
+    let rolls = u32::try_from(whole(text)?).ok().filter(|rolls| *rolls > 0);
+    rolls.ok_or_else(|| format!("use a number from 1 to {}", u32::MAX))
+}
+
+/// How all dice of a file meet.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Dice (Ludo)")]
+pub struct RankingArgs {
+    /// Let each die also play against itself
+    #[arg(long, hide_short_help = true)]
+    pub self_play: bool,
+
+    /// Rank by win-share or score [default: win-share]
+    #[arg(long, value_name = "BY", value_parser = PossibleValuesParser::new(ShareOf::WORDS), hide_possible_values = true, hide_short_help = true)]
+    pub rank_by: Option<String>,
 }
 
 /// What every verb takes that plays a study.
@@ -38,6 +106,14 @@ pub struct StudyArgs {
     /// Which games.
     #[command(flatten)]
     pub sample: SampleArgs,
+
+    /// What is played with.
+    #[command(flatten)]
+    pub dice: DiceArgs,
+
+    /// How it is ranked.
+    #[command(flatten)]
+    pub ranking: RankingArgs,
 
     /// What is asked of them.
     #[command(flatten)]
@@ -52,44 +128,19 @@ pub struct StudyArgs {
     pub output: OutputArgs,
 }
 
-/// Changes to every rule set.
-#[derive(Clone, Debug, Default, Args)]
-pub struct ChangeArgs {
-    /// Change a field of every rule set, such as war.face_down=2; may be repeated
-    #[arg(long = "set", value_name = "FIELD=VALUE")]
-    pub changes: Vec<String>,
-}
-
-impl ChangeArgs {
-    /// The rule set as it would be written with these changes in braces.
-    pub fn of(&self, given: &str) -> String {
-        braced(given, &self.changes, ", ")
-    }
-
-    /// These rule sets, or the default where none is given, all with the changes.
-    pub fn all(&self, given: &[String], default: &str) -> Vec<String> {
-        match given {
-            [] => vec![self.of(default)],
-            given => given.iter().map(|given| self.of(given)).collect(),
-        }
-    }
-}
-
 /// What is asked of the games.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Precision and questions")]
 pub struct QuestionArgs {
-    /// Confidence of the intervals, such as 0.99 or 99%
+    /// Confidence of the intervals
     #[arg(long, value_name = "P", default_value = "0.95", value_parser = share, allow_negative_numbers = true)]
     pub confidence: f64,
 
-    /// Stop at this half-width of a measure's interval, such as a_win:0.001; compare: of the interval of
-    /// its differences; may be repeated. Exit code 2: not reached within --games
-    #[arg(long, value_name = "MEASURE:WIDTH")]
+    /// Stop at a half-width, as a_win:0.001 (repeatable)
+    #[arg(long, value_name = "M:WIDTH")]
     pub until: Vec<String>,
 
-    /// Also sort the games by a feature: what the deal shows, such as aces_a (Ludo: beginner); may be
-    /// repeated
+    /// Sort the games by a feature (repeatable)
     #[arg(long, value_name = "FEATURE", value_delimiter = ',')]
     pub by: Vec<String>,
 }
@@ -98,17 +149,16 @@ pub struct QuestionArgs {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rows of games")]
 pub struct PerGameArgs {
-    /// Also write a row per game to this file (.csv or .parquet; - is standard output)
-    #[arg(long, value_name = "FILE")]
+    /// A row per game, .csv or .parquet
+    #[arg(long, hide_short_help = true, value_name = "FILE")]
     pub per_game: Option<PathBuf>,
 
-    /// Put the deck into each row of --per-game
-    #[arg(long)]
+    /// Add the deck to each row
+    #[arg(long, hide_short_help = true)]
     pub with_decks: bool,
 
-    /// Add these features (`war-sim list features`) to each row of --per-game; all without names,
-    /// which takes far longer than without lead_changes and comeback
-    #[arg(long, value_name = "NAMES", num_args = 0..=1, value_delimiter = ',')]
+    /// Add features of the deal [default: all]
+    #[arg(long, hide_short_help = true, value_name = "LIST", num_args = 0..=1, value_delimiter = ',')]
     pub with_features: Option<Vec<String>>,
 }
 
@@ -116,27 +166,27 @@ pub struct PerGameArgs {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Output and speed")]
 pub struct OutputArgs {
-    /// Output folder
+    /// The folder of all results
     #[arg(long, value_name = "DIR", default_value = "results")]
     pub out: PathBuf,
 
-    /// Name of the run's folder [default: from the command]
+    /// The folder of this run [default: from the command]
     #[arg(long)]
     pub name: Option<String>,
 
-    /// Print what came out, write nothing
+    /// Print the results, write nothing
     #[arg(long)]
     pub no_files: bool,
 
-    /// How to print what came out
-    #[arg(long, value_enum, default_value_t)]
+    /// text, csv, json or markdown
+    #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
     pub format: Format,
 
     /// Overwrite the results of another run
     #[arg(long)]
     pub force: bool,
 
-    /// Also draw the results, as report.html in the run's folder
+    /// Also draw report.html, in the folder of the run
     #[arg(long, conflicts_with = "no_files")]
     pub report: bool,
 
@@ -148,8 +198,8 @@ pub struct OutputArgs {
     #[arg(long, value_name = "T", value_parser = whole, allow_negative_numbers = true)]
     pub threads: Option<u64>,
 
-    /// Engine that plays, such as reference; the results do not depend on it
-    #[arg(long, value_name = "ENGINE", default_value = "auto")]
+    /// Engine: auto, portable, reference (same results)
+    #[arg(long, value_name = "ENGINE", default_value = "auto", hide_default_value = true)]
     pub engine: String,
 
     /// Long runs.
@@ -169,13 +219,11 @@ impl OutputArgs {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Long runs and many machines")]
 pub struct LongArgs {
-    /// Go on with a stopped run, or play what a finished one lacks to --games
+    /// Go on with a stopped run, or with more --games
     #[arg(long, conflicts_with = "no_files")]
     pub resume: bool,
 
-    /// Play the K-th of M parts, for `war-sim merge`
+    /// Play part K of M, for `war-sim merge`
     #[arg(long, value_name = "K/M")]
     pub shard: Option<Shard>,
 }
-
-impl LongArgs {}

@@ -28,7 +28,8 @@ const VERBS: [&str; 15] = [
 ];
 /// What plays as many games as it is told; no example is worth a million here.
 const PLAYED: [&str; 4] = ["", "compare", "run", "ludo"];
-const LARGE: [(&str, &str); 5] = [
+const LARGE: [(&str, &str); 6] = [
+    ("-n 1e6", "--games 1e3"),
     ("--games 1000000", "--games 1000"),
     ("--games 100000 ", "--games 1000 "),
     ("--games 1e6", "--games 1e3"),

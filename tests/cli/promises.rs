@@ -134,33 +134,6 @@ fn sandbox() -> Sandbox {
     sandbox
 }
 
-/// What lists all options of a verb; a batch is none.
-fn long_help(verb: &str) -> String {
-    if verb.is_empty() { "help options".to_owned() } else { format!("{verb} --help") }
-}
-
-/// The options that the help of a verb lists, without dashes; with whether they take a value.
-fn listed(sandbox: &Sandbox, verb: &str) -> Vec<(String, bool)> {
-    let help = sandbox.ok(&long_help(verb));
-    let option = |line: &str| {
-        let line = line.trim_start();
-        let line = line.get(..4).filter(|l| l.ends_with(", ")).map_or(line, |_| &line[4..]);
-        let rest = line.strip_prefix("--")?;
-        let end = rest.find(|c: char| !(c.is_ascii_lowercase() || c == '-')).unwrap_or(rest.len());
-        Some((rest[..end].to_owned(), rest[end..].starts_with(" <")))
-    };
-    let found: Vec<(String, bool)> = help
-        .lines()
-        // What is said of options stands further to the right.
-        .filter(|line| line.starts_with("  ") && !line.starts_with("          "))
-        .filter(|line| line.trim_start().starts_with('-'))
-        .filter_map(option)
-        .filter(|(name, _)| !["help", "version"].contains(&name.as_str()))
-        .collect();
-    assert!(!found.is_empty() || ["rules", "verify"].contains(&verb), "{verb}: {help}");
-    found
-}
-
 /// Runs a line that must not be refused as a bad command line, and crash neither.
 fn runs(sandbox: &Sandbox, line: &str) {
     let _ = fs::remove_dir_all(sandbox.path("results"));
@@ -176,15 +149,20 @@ fn runs(sandbox: &Sandbox, line: &str) {
 }
 
 #[test]
-fn every_option_that_help_lists_works() {
+fn every_option_of_every_verb_works() {
     let sandbox = sandbox();
     let (mut used, mut typed) = (BTreeSet::new(), BTreeSet::new());
     for (verb, base) in VERBS {
         runs(&sandbox, &format!("{verb} {base}"));
-        for (option, takes) in listed(&sandbox, verb) {
+        for (option, takes) in sandbox.options(verb) {
             let key = format!("{verb} --{option}");
             let line = LINES.iter().find(|(known, _)| *known == key);
             let dice = with_dice(verb, &option);
+            if ["ludo --decks", "ludo --with-decks"].contains(&&*key) {
+                let line = format!("ludo wuerfel0 --{option} d.txt --per-game r.csv");
+                sandbox.fails(64, line.replace("with-decks d.txt", "with-decks").as_str());
+                continue;
+            }
             let line = match (line, takes) {
                 _ if dice.is_some() => dice.unwrap_or_default(),
                 (Some((known, line)), _) => {
@@ -215,7 +193,7 @@ fn every_option_that_help_lists_works() {
     assert!(unused.is_empty(), "of no option: {unused:?}");
 }
 
-/// A command that is recommended names a verb, and options that the verb's help lists.
+/// A command that is recommended names a verb, and options that the verb has.
 fn recommended(sandbox: &Sandbox, command: &str) {
     let command = command.split([';', '>', '&', '|']).next().unwrap_or_default();
     // Words behind `--` are those of another program.
@@ -229,13 +207,16 @@ fn recommended(sandbox: &Sandbox, command: &str) {
         [] => String::new(),
     };
     assert!(is_verb(&verb), "war-sim {command}: no verb `{verb}`");
-    let help = sandbox.ok(&long_help(&verb));
+    let known = sandbox.options(&verb);
     let is_option = |word: &&&str| {
         word.strip_prefix("--")
             .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()))
     };
     for option in words.iter().filter(is_option) {
-        assert!(help.contains(*option), "war-sim {command}: no {option} in its help");
+        let name = option[2..].split('=').next();
+        let is_known =
+            name == Some("help") || known.iter().any(|(known, _)| Some(&**known) == name);
+        assert!(is_known, "war-sim {command}: it has no {option}");
     }
 }
 

@@ -121,6 +121,22 @@ impl Sandbox {
         succeeded(arguments, self.run(arguments)).0
     }
 
+    /// The options of a verb as a shell completes them, without dashes; whether each takes a value.
+    pub fn options(&self, verb: &str) -> Vec<(String, bool)> {
+        let of = match verb {
+            "" => "__fish_war_sim_needs_command\"".to_owned(),
+            verb => format!("__fish_war_sim_using_subcommand {verb}\""),
+        };
+        let option = |line: &str| {
+            let (_, rest) = line.split_once(" -l ")?;
+            let name = rest.split(' ').next().unwrap_or_default().to_owned();
+            let is_own = name != "help" && name != "version";
+            is_own.then(|| (name, line.contains(" -r")))
+        };
+        let script = self.ok("completions fish");
+        script.lines().filter(|line| line.contains(&of)).filter_map(option).collect()
+    }
+
     /// Runs what must succeed on this standard input; returns stdout and stderr.
     pub fn with_stdin(
         &self,

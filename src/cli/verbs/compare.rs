@@ -7,7 +7,6 @@ use std::path::Path;
 use clap::Args;
 
 use crate::cli::failure::Failure;
-use crate::cli::game::GearArgs;
 use crate::cli::library::{library, option};
 use crate::cli::names;
 use crate::cli::options::{ChangeArgs, StudyArgs};
@@ -16,37 +15,37 @@ use crate::lab::spec::Spec;
 
 /// Options of `compare`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "\
+#[command(
+    before_help = "\
 Examples:
   war-sim compare umass winner-first one-down --games 1000000 --seed 42
-  war-sim compare umass one-down --min-effect battles:5 --baseline umass
   war-sim compare umass one-down --until battles:1
-  war-sim compare bwinf bwinf-frozen --dice wuerfel0
-  war-sim compare results/monday results/tuesday     two stored runs")]
+  war-sim compare results/monday results/tuesday     two stored runs",
+    after_long_help = "\
+More examples:
+  war-sim compare umass one-down --min-effect battles:5 --baseline umass
+  war-sim compare bwinf bwinf-frozen --dice wuerfel0"
+)]
 pub struct CompareArgs {
-    /// Two or more rule sets of one game, or two or more folders with stored runs
+    /// Rule sets of one game, or folders of stored runs
     #[arg(required = true, num_args = 2.., value_name = "RULES|DIR")]
     pub rules: Vec<String>,
 
-    /// Compare each with this one only [default: all pairs]
+    /// Compare with this one only [default: all pairs]
     #[arg(long, value_name = "RULES")]
     pub baseline: Option<String>,
 
-    /// What is compared, such as a_win, b_win, draw, battles [default: all; Ludo without share_2]
+    /// Only these, such as draw [default: all]
     #[arg(long, value_name = "MEASURE", value_delimiter = ',')]
     pub measures: Vec<String>,
 
-    /// The smallest difference of a measure that matters; may be repeated
-    #[arg(long, value_name = "MEASURE:SIZE")]
+    /// Smallest difference that matters (repeatable)
+    #[arg(long, value_name = "M:SIZE")]
     pub min_effect: Vec<String>,
 
     /// What is changed in them.
     #[command(flatten)]
     pub change: ChangeArgs,
-
-    /// What they are played with.
-    #[command(flatten)]
-    pub gear: GearArgs,
 
     /// Which games, what is asked of them, where the results go.
     #[command(flatten)]
@@ -75,7 +74,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         baseline: args.baseline.as_ref().map(|name| args.change.of(name)),
         compare: None,
         min_effect: args.min_effect.clone(),
-        ..args.study.spec(&args.gear, &given, None)?
+        ..args.study.spec(&given, None)?
     };
     // What a comparison wants to be precise about is its differences.
     let spec = spec.of_differences();

@@ -8,14 +8,14 @@ use crate::cli::output::print_file;
 
 /// Options of `completions`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "\
+#[command(before_help = "\
 Examples:
   war-sim completions bash > /etc/bash_completion.d/war-sim
   war-sim completions zsh > ~/.zfunc/_war-sim
   war-sim completions fish > ~/.config/fish/completions/war-sim.fish")]
 pub struct CompletionsArgs {
-    /// The shell
-    #[arg(value_enum)]
+    /// bash, elvish, fish, powershell or zsh
+    #[arg(value_enum, hide_possible_values = true)]
     pub shell: Shell,
 }
 

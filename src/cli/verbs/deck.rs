@@ -3,10 +3,9 @@
 use clap::Args;
 
 use crate::cli::failure::Failure;
-use crate::cli::game::{RulesArgs, single, usual_rules};
-use crate::cli::library::{find, library};
+use crate::cli::game::single;
 use crate::cli::number::whole;
-use crate::cli::options::ChangeArgs;
+use crate::cli::options::{DiceArgs, RulesArgs};
 use crate::cli::output::Output;
 use crate::core::cards::Deals;
 
@@ -15,21 +14,22 @@ const AT_ONCE: u64 = 256;
 
 /// Options of `deck`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "\
-Prints game,deck: of War the cards in dealing order, A's first card leftmost, \
-separated by spaces. A game's deck depends \
-only on the seed, the deck fields of the rule set and the game's number. \
-`war-sim play --decks -` reads it.
-
+#[command(
+    before_help = "\
 Examples:
   war-sim deck --seed 42 --game 17
-  war-sim deck -n 1000 > decks.csv")]
+  war-sim deck -n 1000 > decks.csv",
+    after_long_help = "\
+Prints game,deck: the cards in dealing order, A's first card leftmost, separated \
+by spaces. A deck depends on the seed, the game's number and the deck fields of \
+the rule set alone. `war-sim play --decks -` reads it."
+)]
 pub struct DeckArgs {
     /// The seed
     #[arg(short, long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
     pub seed: u64,
 
-    /// The first game whose deck is printed
+    /// The first game
     #[arg(long, value_name = "I", default_value = "0", value_parser = whole, allow_negative_numbers = true)]
     pub game: u64,
 
@@ -37,32 +37,14 @@ pub struct DeckArgs {
     #[arg(short = 'n', long = "games", value_name = "K", default_value = "1", value_parser = whole, allow_negative_numbers = true)]
     pub count: u64,
 
-    /// The rule set whose deck is dealt: a built-in name, a name in experiments/rules/, or a path
-    #[arg(long, value_name = "NAME|FILE")]
-    pub rules: Option<String>,
-
-    /// What is changed in it.
+    /// Whose deck is dealt.
     #[command(flatten)]
-    pub change: ChangeArgs,
+    pub rules: RulesArgs,
 }
 
 /// Runs the verb.
 pub fn run(args: &DeckArgs) -> Result<(), Failure> {
-    let what = RulesArgs {
-        rules: args.rules.iter().cloned().collect(),
-        change: args.change.clone(),
-        ..RulesArgs::default()
-    };
-    let usual = usual_rules(None);
-    let found =
-        find(&library(), "--rules", what.rules.first().map_or(usual, String::as_str), true)?;
-    if !found.game.has_deck() {
-        let title = found.game.info().title;
-        return Err(Failure::usage(format!(
-            "deck: {title} is played without a deck; name a rule set of War"
-        )));
-    }
-    let (study, _) = single("deck", &what, usual)?;
+    let (study, _) = single("deck", &args.rules, &DiceArgs::default(), Some("deck"))?;
     let &DeckArgs { seed, game, count, .. } = args;
     if game.checked_add(count).is_none() {
         return Err(Failure::usage(format!(

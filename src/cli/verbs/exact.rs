@@ -1,40 +1,74 @@
 //! `exact`: every distinct order of a small deck, counted.
 
-pub mod args;
+use clap::Args;
 
-use self::args::ExactArgs;
 use crate::api::exact::ask_first;
 use crate::cli::failure::Failure;
-use crate::cli::game::usual_rules;
+use crate::cli::game::{needs_deck, usual_rules};
 use crate::cli::library::option;
 use crate::cli::names;
+use crate::cli::number::whole;
+use crate::cli::options::{OutputArgs, PerGameArgs, RulesArgs};
 use crate::cli::outside::resolved;
 use crate::cli::results::threads;
 use crate::cli::running::{self, Task};
-use crate::lab::spec::Study;
 use crate::lab::spec::rules::braced;
+use crate::lab::spec::{Spec, Study};
 use crate::lab::study::play::check;
 
-impl ExactArgs {
-    /// A rule set as given, with this deck.
-    fn with_deck(&self, given: &str) -> String {
-        let fields = [("ranks", self.ranks), ("suits", self.suits)];
-        let changes: Vec<String> = fields
-            .iter()
-            .filter_map(|(field, value)| Some(format!("deck.{field}={}", (*value)?)))
-            .collect();
-        braced(given, &changes, ",")
-    }
+/// Options of `exact`.
+#[derive(Clone, Debug, Args)]
+#[command(
+    before_help = "\
+Examples:
+  war-sim exact --ranks 4 --suits 3 --rules umass
+  war-sim exact --ranks 3 --suits 2 --rules no-limit --rules winner-first
+  war-sim exact --ranks 4 --suits 2 --set deck.lowest=11 --rules bicycle",
+    after_long_help = "\
+Plays every distinct order of a small deck once, so the shares are exact: whole \
+numbers over the number of orders. Writes exact.csv: games by outcome, end \
+reason and length. A deck of 4 ranks and 3 suits has 369,600 orders, one of 4 \
+and 4 63,063,000. Beyond 100,000,000 games it says how long they would take, and \
+plays them with --yes; stopped, it goes on with --resume, and --shard divides it \
+among machines."
+)]
+pub struct ExactArgs {
+    /// Ranks of the deck [default: the rule set's]
+    #[arg(long, value_name = "R", value_parser = whole, allow_negative_numbers = true)]
+    pub ranks: Option<u64>,
+
+    /// Cards of each rank [default: the rule set's]
+    #[arg(long, value_name = "K", value_parser = whole, allow_negative_numbers = true)]
+    pub suits: Option<u64>,
+
+    /// Run even if it takes long
+    #[arg(long)]
+    pub yes: bool,
+
+    /// What is played.
+    #[command(flatten)]
+    pub rules: RulesArgs,
+
+    /// A row per order.
+    #[command(flatten)]
+    pub per_game: PerGameArgs,
+
+    /// Where the results go.
+    #[command(flatten)]
+    pub output: OutputArgs,
 }
 
 /// Runs the verb.
 pub fn run(args: &ExactArgs) -> Result<(), Failure> {
-    let gear = &args.what.gear;
-    let wanted = args.what.wanted(usual_rules(None));
-    let given: Vec<String> = wanted.iter().map(|rules| args.with_deck(rules)).collect();
-    let spec = gear.spec(&given, None, &args.output.engine)?;
-    let study = resolved(spec, args.output.quiet, &option)?;
-    let study = study.every_order()?;
+    let fields = [("ranks", args.ranks), ("suits", args.suits)];
+    let changes = fields.iter().filter_map(|(key, n)| Some(format!("deck.{key}={}", (*n)?)));
+    let changes: Vec<String> = changes.collect();
+    let wanted = args.rules.wanted(usual_rules(None));
+    wanted.iter().try_for_each(|given| needs_deck(&format!("--rules {given}"), given))?;
+    let wanted = wanted.iter().map(|given| braced(given, &changes, ","));
+    let engine = Some(args.output.engine.clone());
+    let spec = Spec { engine, compare: Some(false), ..Spec::of_rules(wanted) };
+    let study = resolved(spec, args.output.quiet, &option)?.every_order()?;
     check(&study)?;
     let per_game = running::per_game(&args.per_game, &study)?;
     let task = Task {

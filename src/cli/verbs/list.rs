@@ -27,14 +27,14 @@ use crate::lab::store::state::{MOST_BYTES, STATES, json_of};
 
 /// Options of `list`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "\
+#[command(before_help = "\
 Examples:
   war-sim list                    everything, a line each
   war-sim list experiments        what `war-sim run` knows by name
   war-sim list runs               what `war-sim show` can print again")]
 pub struct ListArgs {
-    /// What is listed; without it, everything
-    #[arg(value_enum)]
+    /// rules, experiments, dice, measures, features, suites or runs
+    #[arg(value_enum, hide_possible_values = true)]
     pub what: Option<What>,
 
     /// The folder that contains the runs
@@ -289,7 +289,7 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
 
 /// Options of `rules`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "\
+#[command(before_help = "\
 Examples:
   war-sim rules                         every rule set, a line each
   war-sim rules bicycle                 one of them, all fields and its source

@@ -33,19 +33,23 @@ use crate::lab::tables::account::{Manner, OfStudy};
 
 /// Options of `merge`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "\
-The result has the same bytes as the run that was never divided, whatever the \
-order of the parts; only its manifest lists them. Parts are runs with --shard, \
-merged parts, or runs whose --first-game and --games follow one another: their \
-folders, or a folder full of them. Parts keep their rows of games; --per-game plays all games again into \
-one file, and checks the counts of every part.
-
+#[command(
+    before_help = "\
 Examples:
   war-sim --games 1e9 --shard 1/2 && war-sim --games 1e9 --shard 2/2
   war-sim merge results/*-shard?of2 --out results/all
+  war-sim merge night-1 night-2 --out so-far --partial",
+    after_long_help = "\
+The result has the same bytes as the run that was never divided, whatever the \
+order of the parts; only its manifest lists them. Parts are runs with --shard, \
+merged parts, or runs whose --first-game and --games follow one another: their \
+folders, or a folder full of them. Parts keep their rows of games; --per-game \
+plays all games again into one file, and checks the counts of every part.
+
+More examples:
   war-sim merge parts --out all
-  war-sim merge night-1 night-2 --out so-far --partial
-  war-sim merge parts --out all --per-game games.parquet")]
+  war-sim merge parts --out all --per-game games.parquet"
+)]
 pub struct MergeArgs {
     /// The parts: their folders, or folders full of them
     #[arg(required = true, value_name = "PART")]
@@ -55,15 +59,15 @@ pub struct MergeArgs {
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 
-    /// The file of decks that the parts played, which --per-game plays again
-    #[arg(long, value_name = "FILE", requires = "per_game")]
+    /// The file of decks that the parts played
+    #[arg(long, hide_short_help = true, value_name = "FILE", requires = "per_game")]
     pub decks: Option<PathBuf>,
 
-    /// Threads that play for --per-game [default: all cores]
-    #[arg(long, value_name = "T", requires = "per_game", value_parser = whole, allow_negative_numbers = true)]
+    /// Threads for --per-game [default: one per core]
+    #[arg(long, hide_short_help = true, value_name = "T", requires = "per_game", value_parser = whole, allow_negative_numbers = true)]
     pub threads: Option<u64>,
 
-    /// Accept missing games: the result is a larger part, which names them
+    /// Accept missing games: makes a larger part
     #[arg(long)]
     pub partial: bool,
 
@@ -71,21 +75,21 @@ pub struct MergeArgs {
     #[arg(long)]
     pub force: bool,
 
-    /// Also draw the results, as report.html in the run's folder
+    /// Also draw report.html, in its folder
     #[arg(long)]
     pub report: bool,
 
-    /// How the results are printed
-    #[arg(long, value_enum, default_value_t)]
+    /// text, csv, json or markdown
+    #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
     pub format: Format,
-
-    /// The row of each game.
-    #[command(flatten)]
-    pub per_game: PerGameArgs,
 
     /// Print errors only
     #[arg(short, long)]
     pub quiet: bool,
+
+    /// The row of each game.
+    #[command(flatten)]
+    pub per_game: PerGameArgs,
 }
 
 /// Runs the verb.

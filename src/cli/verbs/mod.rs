@@ -7,6 +7,7 @@ pub mod completions;
 pub mod deck;
 pub mod exact;
 pub mod list;
+pub mod ludo;
 pub mod merge;
 pub mod play;
 pub mod report;

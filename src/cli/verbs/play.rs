@@ -9,8 +9,7 @@ use self::args::PlayArgs;
 use crate::cli::decks;
 use crate::cli::failure::Failure;
 use crate::cli::format::Format;
-use crate::cli::game::{single, usual_rules};
-use crate::cli::library::{find, library};
+use crate::cli::game::single;
 use crate::cli::output::Output;
 use crate::cli::terminal;
 use crate::core::cards::Seed;
@@ -65,16 +64,7 @@ fn print(scene: &Scene, traced: bool, json: bool, out: &mut dyn Write, screen: S
 
 /// The rule set that is asked for, with its dice, and what to type to get it.
 fn one(args: &PlayArgs) -> Result<(Study, String), Failure> {
-    let gear = &args.what.gear;
-    let given = [("--self-play", gear.self_play), ("--rank-by", gear.rank_by.is_some())];
-    Failure::given(&given, "has no effect on one game; leave it out")?;
-    let usual = usual_rules(None);
-    if args.deck.is_some() {
-        let found = find(&library(), "--rules", &args.what.only("play", usual)?, true)?;
-        let why = found.rules.info().no_deals();
-        Failure::given(&[("--deck", !found.game.has_deck())], why)?;
-    }
-    single("play", &args.what, usual)
+    single("play", &args.rules, &args.dice, args.deck.is_some().then_some("--deck"))
 }
 
 /// The one game that is asked for.
@@ -98,8 +88,8 @@ fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Scene, Failure> 
         _ if args.game.is_some() || !study.game.has_deck() => ("play: ", Dealt::OfSeed),
         _ => {
             return Err(Failure::usage(
-                "play: no deck; give one with --deck \"2 3 4 5\", two hands with --deck \"A: 2 8 | B: 2 6\", many decks with --decks FILE, or a game \
-                 of the seed with --game I",
+                "play: no deck; give one with --deck \"2 3 4 5\", many with --decks FILE, or a game of the seed \
+                 with --game I",
             ));
         }
     };

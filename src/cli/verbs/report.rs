@@ -16,27 +16,30 @@ const ALL: &str = "all";
 
 /// Options of `report`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "\
-The page needs no network and no other file: open it in a browser, send it, \
-print it. It shows who wins how often, how long games last, and what the \
-rules change. Runs of one game share their figures.
-
+#[command(
+    before_help = "\
 Examples:
   war-sim report results/umass-seed42-games1000000
   war-sim report results/monday results/tuesday --out both.html
-  war-sim report results/monday --svg lengths
-  war-sim report results/monday --svg all --out figures")]
+  war-sim report results/monday --svg all --out figures",
+    after_long_help = "\
+The page needs no network and no other file. Runs of one game share its figures. \
+--out is a file, or a folder for several figures; - is standard output. Without \
+it the page goes into the folder of the run, or here if there are several.
+
+One figure:
+  war-sim report results/monday --svg lengths"
+)]
 pub struct ReportArgs {
     /// Folders of stored runs
     #[arg(required = true, value_name = "DIR")]
     pub folders: Vec<PathBuf>,
 
-    /// Where it goes: a file; for several pictures a folder; - is standard output [default: in the
-    /// folder of the run, or here if there are several]
+    /// File, or folder for several figures (- is stdout)
     #[arg(long, short, value_name = "PATH")]
     pub out: Option<PathBuf>,
 
-    /// This figure as SVG, or all, instead of the page; may be repeated
+    /// This figure as SVG, or all (repeatable)
     #[arg(long, value_name = "NAME|all")]
     pub svg: Vec<String>,
 

@@ -20,18 +20,16 @@ use crate::lab::study::{play, size};
 
 /// Options of `run`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "\
-The experiments that come with the program work by name from any folder.
-
+#[command(before_help = "\
 Examples:
-  war-sim run pick-up-order
+  war-sim run pick-up-order                   one that comes with the program
   war-sim run my-question.toml --games 1e5")]
 pub struct RunArgs {
     /// The experiment: a file, or the name of a built-in one
     #[arg(value_name = "FILE.toml")]
     pub file: PathBuf,
 
-    /// Override the file's number of games; with `until`: at most
+    /// Override the file's number of games
     #[arg(short = 'n', long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub games: Option<u64>,
 
@@ -39,7 +37,7 @@ pub struct RunArgs {
     #[arg(short, long, value_name = "S", value_parser = whole, allow_negative_numbers = true)]
     pub seed: Option<u64>,
 
-    /// Override the file's confidence of the intervals, such as 0.99 or 99%
+    /// Override the file's confidence
     #[arg(long, value_name = "P", value_parser = share, allow_negative_numbers = true)]
     pub confidence: Option<f64>,
 

@@ -20,17 +20,19 @@ use crate::lab::store::signed::STATES;
 
 /// Options of `show`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "\
-Everything comes from the state of a run, whose checksum is verified; nothing is \
-played. Without --table it is what the run printed. `war-sim list runs` names \
-the runs in results/.
-
+#[command(
+    before_help = "\
 Examples:
   war-sim show results/umass-seed42-games1000000
   war-sim show results/monday --table histogram
-  war-sim show results/*/ --table summary --format csv > all.csv")]
+  war-sim show results/*/ --table summary --format csv > all.csv",
+    after_long_help = "\
+Everything comes from the state of a run, whose checksum is verified; nothing is \
+played. Without --table it is what the run printed. `war-sim list runs` names \
+the runs in results/."
+)]
 pub struct ShowArgs {
-    /// Folders of stored runs [default: the last one written in results/]
+    /// Folders of stored runs [default: the last one in results/]
     #[arg(value_name = "DIR")]
     pub folders: Vec<PathBuf>,
 
@@ -38,8 +40,8 @@ pub struct ShowArgs {
     #[arg(long, value_name = "NAME")]
     pub table: Option<String>,
 
-    /// How to print it; csv has every digit
-    #[arg(long, value_enum, default_value_t)]
+    /// text, csv, json or markdown
+    #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
     pub format: Format,
 }
 

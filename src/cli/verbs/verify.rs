@@ -20,16 +20,18 @@ use crate::lab::store::verify::{Damage, verify};
 
 /// Options of `verify`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "\
-Reads every file of a run and compares it with the checksums in its state and \
-its manifest. Nothing is changed: the command of a run with --resume writes \
-damaged files again. Exit code 65 if a file is missing or damaged, and each is \
-named. Files that the run does not list are named, too. The hidden folder of a \
-stopped run (.NAME.resume) can be checked, too.
-
+#[command(
+    before_help = "\
 Examples:
   war-sim verify results/umass-seed42-games1000000
-  war-sim verify results/*/")]
+  war-sim verify results/*/",
+    after_long_help = "\
+Reads every file of a run and compares it with the checksums in its state and \
+its manifest. Exit code 65: a file is missing or damaged, and each is named; \
+files that the run does not list are named, too. Nothing is changed: the command \
+of a run with --resume writes damaged files again. The hidden folder of a \
+stopped run (.NAME.resume) can be checked, too."
+)]
 pub struct VerifyArgs {
     /// Folders of stored runs
     #[arg(required = true, value_name = "DIR")]

@@ -23,49 +23,50 @@ pub enum CheckFormat {
 /// What a program is asked.
 #[derive(Clone, Debug, Args)]
 pub struct AboutArgs {
-    /// The rules: a built-in name, a name in experiments/rules/, or a path
-    #[arg(long, value_name = "NAME|FILE", default_value = "umass")]
+    /// Rule set: a name or a file
+    #[arg(long, value_name = "RULES", default_value = "umass")]
     pub rules: String,
 
-    /// This suite alone; may be given several times
+    /// This suite alone (repeatable)
     #[arg(long, value_name = "NAME")]
     pub suite: Vec<String>,
 
     /// The seed of the random decks
-    #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true, hide_short_help = true)]
     pub seed: u64,
 
-    /// How many decks each random suite has [default: 1000]
+    /// Decks of each random suite [default: 1000]
     #[arg(short = 'n', long = "games", value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub count: Option<u64>,
 }
 
 /// Options of `check`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "\
+#[command(
+    before_help = "\
+Examples:
+  war-sim check -- python3 war_check.py
+  war-sim check --harness python > war_check.py
+  war-sim check --answers answers.txt --decks decks.txt",
+    after_long_help = "\
 COMMAND reads one deck per line (numbers, A's first card leftmost; an empty line \
 is the empty deck) and writes one answer per line: 1, -1 or 0 (or A, B, draw). \
 --harness prints a ready wrapper around findWinner.
 
 It plays named suites in a fixed order, shows the first difference of each as a \
-small deck, and names the rules or the mistake that explain all answers, or most. \
-A program that hangs, crashes or prints something else is reported, and asked the \
-next deck. No shell reads COMMAND: write its words apart. --once starts it for \
-each deck; where time is short, some decks of every suite are chosen. It runs as \
-your own programs do: nothing keeps it from your files.
+small deck, and names the rules or the mistake that explain the answers. A \
+program that hangs, crashes or prints something else is reported, and asked the \
+next deck. No shell reads COMMAND: write its words apart. It runs as your own \
+programs do: nothing keeps it from your files. Exit code 0: equal; 1: different.
 
-Exit code 0: equal; 1: different.
-
-Examples:
-  war-sim check -- python3 war_check.py
-  war-sim check --harness python > war_check.py
+More examples:
   war-sim check --harness java > WarCheck.java && javac War.java WarCheck.java
   war-sim check -- java WarCheck
   war-sim check -- java -cp classes WarCheck simulation.War
   war-sim check --suite limit --suite short-decks -- java WarCheck
   war-sim check --once -- ./war
-  war-sim check --list > cases.csv
-  war-sim check --answers answers.txt --decks decks.txt")]
+  war-sim check --list > cases.csv"
+)]
 pub struct CheckArgs {
     /// The program to check, with its arguments, after --
     #[arg(trailing_var_arg = true, value_name = "COMMAND", conflicts_with = "answers")]
@@ -75,39 +76,39 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub about: AboutArgs,
 
-    /// Start the program for each deck, with the cards as its arguments
+    /// Start it for each deck, the cards as arguments
     #[arg(long)]
     pub once: bool,
 
-    /// Check a file of answers, one per line, instead of a program; - is standard input
+    /// Check a file of answers instead (- is stdin)
     #[arg(long, value_name = "FILE", requires = "decks", conflicts_with_all = ["suite", "seed", "count", "once"])]
     pub answers: Option<PathBuf>,
 
-    /// The file of the decks that --answers is about
+    /// The decks that --answers is about
     #[arg(long, value_name = "FILE")]
     pub decks: Option<PathBuf>,
 
-    /// Print a wrapper that asks findWinner
-    #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with_all = ["command", "answers"])]
+    /// Print a wrapper of findWinner: java, python
+    #[arg(long, value_enum, value_name = "LANGUAGE", hide_possible_values = true, conflicts_with_all = ["command", "answers"])]
     pub harness: Option<Language>,
 
-    /// Print the decks with their winners as CSV, and ask nobody
+    /// Print the decks with their winners as CSV
     #[arg(long, conflicts_with_all = ["command", "answers", "harness"])]
     pub list: bool,
 
     /// Seconds for one deck
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds, allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", default_value = "1", value_parser = seconds, allow_negative_numbers = true, hide_short_help = true)]
     pub deck_seconds: Duration,
 
-    /// Seconds that the whole check may take
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true)]
+    /// Seconds for everything
+    #[arg(long, value_name = "S", default_value = "60", value_parser = seconds, allow_negative_numbers = true, hide_short_help = true)]
     pub seconds: Duration,
 
-    /// How to print the verdict
-    #[arg(long, value_enum, default_value = "text")]
+    /// text, json or junit
+    #[arg(long, value_enum, default_value = "text", hide_possible_values = true)]
     pub format: CheckFormat,
 
-    /// Print a line per suite and the smallest deck of each
-    #[arg(long)]
+    /// A line and the smallest deck of every suite
+    #[arg(long, hide_short_help = true)]
     pub all: bool,
 }

@@ -35,7 +35,7 @@ use crate::lab::tables::{compared, summary};
 /// What the options ask of runs that were played as this one was.
 fn question(args: &CompareArgs, played: &Study) -> Result<Study, Refused> {
     let min_effect = args.min_effect.clone();
-    let asked = Spec { min_effect, ..args.study.spec(&args.gear, &[], None)? };
+    let asked = Spec { min_effect, ..args.study.spec(&[], None)? };
     let study = played.clone().retold(asked)?.confidence(args.study.question.confidence)?;
     match args.measures.as_slice() {
         [] => Ok(study),
@@ -130,14 +130,14 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
 
 /// Refuses what asks for new games.
 fn check_options(args: &CompareArgs) -> Result<(), Failure> {
-    let StudyArgs { sample, question, per_game, output } = &args.study;
+    let StudyArgs { sample, dice, question, per_game, output, .. } = &args.study;
     let refused = [
         ("--until", !question.until.is_empty()),
         ("--by", !question.by.is_empty()),
         ("--per-game", per_game.per_game.is_some()),
         ("--shard", output.long.shard.is_some()),
         ("--resume", output.long.resume),
-        ("--dice", args.gear.dice.is_some()),
+        ("--dice", dice.dice.is_some()),
         ("--decks", sample.decks.is_some()),
         ("--set", !args.change.changes.is_empty()),
     ];

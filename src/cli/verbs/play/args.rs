@@ -5,74 +5,74 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::format::Format;
-use crate::cli::game::RulesArgs;
 use crate::cli::number::whole;
+use crate::cli::options::{DiceArgs, RulesArgs};
 
 /// Options of `play`.
 #[derive(Clone, Debug, Default, Args)]
-#[command(after_help = "\
-A deck lists its cards in dealing order, A's first card leftmost; a hand lists \
-its top card first. Cards are whole numbers of 32 bits, or 2 to 10, J, Q, K and A \
-with or without a suit (10D, KH, Queen), separated by spaces or commas. Brackets \
-and quotes around a list are allowed, as Java and Python print it. A deck without \
-cards is the empty deck.
-
---decks reads one deck per line and writes one row per line:
-  line,outcome,value,end_reason,battles,rounds,wars,deepest_war,
-  cards_a,cards_b
-value is 1 where A wins, -1 where B wins, 0 for a draw; cards_a and cards_b are \
-the cards left. A line may also hold hands (A: 2 8 9 | B: 2 6 7), a # begins a \
-remark, and a line that is a remark gets no row. A CSV with a column deck is read \
-as well (what `war-sim deck`, `war-sim check --list` and --with-decks write), a \
-column game says whose shuffles its decks have. An invalid line stops the run \
-with exit code 65; earlier answers are kept.
-
-Shuffles inside a game (pickup = \"shuffled\", winnings = \"pile-shuffled\") follow \
---seed and the game's number: that of --game, 0 without it; for --decks the one \
-that the file gives (game,deck), else the line's number less one.
-
-Ludo has dice: --dice FILE --pair I,J. Its result has rolls, captures and beginner.
-
+#[command(
+    before_help = "\
 Examples:
   war-sim play --deck \"2 3 4 5\" --trace
+  war-sim play --seed 42 --game 17 --rules ernie-burt --trace
+  war-sim play --decks decks.txt > answers.csv",
+    after_long_help = "\
+A deck lists its cards in dealing order, A's first card leftmost; hands list \
+their top card first. Cards are whole numbers of 32 bits, or 2 to 10, J, Q, K \
+and A with or without a suit (10D, KH, Queen), separated by spaces or commas; \
+brackets and quotes around a list are allowed, as Java and Python print it.
+
+--decks reads a deck per line (or hands; # begins a remark), or a CSV with a \
+column deck, as `war-sim deck` writes it, and prints a row per line: \
+line,outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b, \
+where value is 1, -1 or 0 and cards_a and cards_b are the cards left. An invalid \
+line stops it with exit code 65; earlier answers are kept.
+
+Rules that shuffle inside a game follow --seed and the game's number: --game, \
+else 0; in a file its column game, else the line's number less one.
+
+More examples:
   war-sim play --deck \"[2, K, 10D, Queen]\"
   war-sim play --deck \"A: 2 8 9 | B: 2 6 7\" --trace
-  war-sim play --seed 42 --game 17 --rules ernie-burt --trace
   war-sim play --deck \"5 5 2 4 3\" --format json
-  war-sim play --decks decks.txt > answers.csv
   war-sim play --decks decks.txt --line 3 --trace
   war-sim deck -n 1000 | war-sim play --decks -
-  war-sim play --rules bwinf --dice wuerfel0 --pair 1,2 --game 7 --trace")]
+  war-sim play --rules bwinf --dice wuerfel0 --pair 1,2 --game 7 --trace"
+)]
 pub struct PlayArgs {
-    /// One deck in dealing order, cards separated by spaces or commas
+    /// One deck in dealing order, or two hands
     #[arg(long, value_name = "CARDS", conflicts_with = "decks", allow_hyphen_values = true)]
     pub deck: Option<String>,
 
-    /// A file with one deck per line; - is standard input; answers as CSV
+    /// A file with one deck per line (- is stdin)
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     pub decks: Option<PathBuf>,
 
-    /// Play this line of --decks alone, counted from 1
+    /// Play this line of --decks alone
     #[arg(long, value_name = "K", requires = "decks", conflicts_with = "deck", value_parser = whole, allow_negative_numbers = true)]
     pub line: Option<u64>,
 
-    /// The seed of the deck (--game) and of shuffles inside a game
+    /// The seed
     #[arg(short, long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
     pub seed: u64,
 
-    /// Play this game of the seed, counted from 0; with --deck only its shuffles
+    /// Play this game of the seed, from 0
     #[arg(long, value_name = "I", value_parser = whole, allow_negative_numbers = true)]
     pub game: Option<u64>,
 
-    /// Show every battle (Ludo: every roll)
+    /// Show every battle, or every roll
     #[arg(long)]
     pub trace: bool,
 
-    /// How to print: text or json for one game, csv for --decks
-    #[arg(long, value_enum)]
+    /// text or json; --decks: csv
+    #[arg(long, value_enum, hide_possible_values = true)]
     pub format: Option<Format>,
 
-    /// What is played.
+    /// The rules.
     #[command(flatten)]
-    pub what: RulesArgs,
+    pub rules: RulesArgs,
+
+    /// The dice.
+    #[command(flatten)]
+    pub dice: DiceArgs,
 }

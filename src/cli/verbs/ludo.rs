@@ -1,0 +1,47 @@
+//! `ludo`: a batch of every pair of the dice of a file.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::failure::Failure;
+use crate::cli::game::batch;
+use crate::cli::options::{RulesArgs, StudyArgs};
+
+/// Options of `ludo`.
+#[derive(Clone, Debug, Args)]
+#[command(
+    before_help = "\
+Examples:
+  war-sim ludo wuerfel0 --games 100000 --seed 42
+  war-sim ludo wuerfel0 --rules bwinf --rules bwinf-frozen
+  war-sim ludo wuerfel0 --until share:0.002",
+    after_long_help = "\
+The same as `war-sim --rules bwinf --dice DICE_FILE`. Rule sets: bwinf (default), \
+bwinf-frozen, devofvictory, or a TOML file such as
+  base = \"bwinf\"
+  start = \"roll-off\"
+
+One game, roll by roll:
+  war-sim play --rules bwinf --dice wuerfel0 --pair 1,2 --game 7 --trace"
+)]
+pub struct LudoArgs {
+    /// The dice: a file, or the built-in wuerfel0
+    #[arg(value_name = "DICE_FILE", required_unless_present = "dice", conflicts_with = "dice")]
+    pub file: Option<PathBuf>,
+
+    /// What is played.
+    #[command(flatten)]
+    pub rules: RulesArgs,
+
+    /// Which games, what is asked of them, where the results go.
+    #[command(flatten)]
+    pub study: StudyArgs,
+}
+
+/// Runs the verb.
+pub fn run(mut args: LudoArgs) -> Result<(), Failure> {
+    let dice = &mut args.study.dice.dice;
+    *dice = args.file.or(dice.take());
+    batch(&args.rules, &args.study, Some("ludo"))
+}
