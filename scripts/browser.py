@@ -61,7 +61,7 @@ CHECKS = r"""
     all('input,select,button,textarea').filter(n => !name(n)).forEach(n => fail('name', n.outerHTML.slice(0, 80)));
   };
   // What words may not lie on: other words, and lines that are not the ground of the words.
-  const strokes = svg => all('path', svg).filter(p => p.getClientRects().length && !/grid|area|fill|axis/.test(p.getAttribute('class')))
+  const strokes = svg => all('path,line', svg).filter(p => p.getClientRects().length && !/grid|area|fill|axis/.test(p.getAttribute('class')))
     .flatMap(path => {
       const matrix = path.getScreenCTM(), length = path.getTotalLength();
       const many = Math.min(400, Math.ceil(length / 3));
@@ -87,39 +87,30 @@ CHECKS = r"""
       if (points.some(p => p.x > box.left + 1 && p.x < box.right - 1 && p.y > box.top + 4 && p.y < box.bottom - 4)) bad(`a line runs through "${text}"`);
     }
     if (!/\d/.test(words.map(([text]) => text).join(''))) bad('no number');
-    const inked = all('path,rect,circle', svg).filter(n => n.getClientRects().length && !/grid|axis|against/.test(n.getAttribute('class')));
+    const inked = all('path,line,rect,circle', svg).filter(n => n.getClientRects().length && !/grid|axis|against/.test(n.getAttribute('class')));
     if (!inked.length) bad('an empty field');
   };
   // What a figure says is what it draws: at the end of every curve, in its title, in its names.
   const percents = text => (text.match(/[\d.,]+(?= %)/g) || []).map(n => parseFloat(n.replace(/,/g, '')));
   const whole = text => +(text.match(/[\d,]+/) || ['0'])[0].replace(/,/g, '');
   const distinct = list => new Set(list).size;
-  const tellsTheTruth = (figure, view, svg) => {
+  const tellsTheTruth = (figure, svg) => {
     const bad = what => fail(figure.id, `${what} in ${svg.getAttribute('aria-label')}`);
-    const heads = all('thead th', view).map(n => n.textContent), rows = all('tbody tr', view).map(tr => [...tr.cells].map(n => n.textContent));
+    const numbers = figure.querySelector('details');
+    const heads = all('thead th', numbers).map(n => n.textContent), rows = all('tbody tr', numbers).map(tr => [...tr.cells].map(n => n.textContent));
     const [title, caption] = all('figcaption h2, figcaption p', figure).map(n => n.textContent), firsts = rows.map(row => row[0]);
-    for (const path of all('path.line[data-s]', svg).filter(seen)) {
-      const s = path.dataset.s, column = rows.map(row => row[+s + 1]).filter(cell => cell !== '\u2013');
-      if (column.length > 1 && path.getTotalLength() < 1) bad(`no line for ${heads[+s + 1]}`);
-    }
-    // Every part of a bar has its number, in it or below.
-    if (/(^|-)outcomes$/.test(figure.id)) {
-      const slim = all('rect.cell', svg).filter(n => n.height.baseVal.value >= 19 && n.width.baseVal.value < 8).length;
-      const told = all('.narrow', svg).flatMap(n => n.textContent.split(', ')).length;
-      if (slim > told) bad(`${slim} narrow parts, ${told} numbers`);
-    }
+    all('path.line', svg).forEach((path, s) => {
+      const column = rows.map(row => row[s + 1]).filter(cell => cell !== '\u2013' && cell.includes('('));
+      if (column.length > 1 && path.getTotalLength() < 1) bad(`no line for ${heads[s + 1]}`);
+    });
     // A dot lies within the picture, on the lines and not under them.
     const frame = svg.getBoundingClientRect(), ground = all('.grid, .axis', svg).at(-1);
     for (const dot of all('circle', svg).filter(seen)) {
       const box = dot.getBoundingClientRect();
       if (box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom) bad(`a dot is cut at ${box.left - frame.left}, ${box.top - frame.top}`);
-      if (ground && all('path.line[data-s]', svg).length && dot.compareDocumentPosition(ground) & Node.DOCUMENT_POSITION_FOLLOWING) bad('a dot lies under the axis');
+      if (ground && all('path.line', svg).length && dot.compareDocumentPosition(ground) & Node.DOCUMENT_POSITION_FOLLOWING) bad('a dot lies under the axis');
     }
-    const open = all('.keys li', figure.closest('article') || document).filter(n => /given up/.test(n.textContent)).map(n => n.querySelector('.name').textContent);
-    if (/(^|-)leads$/.test(figure.id) && /nobody/.test(svg.textContent) && all('.row', svg).some(n => open.includes(n.textContent)) && !/given up/.test(svg.textContent)) bad('games that were given up are called nobody\u2019s');
-    for (const [what, list] of [['keys', all('.keys .name', figure).map(n => n.textContent)], ['columns', heads]])
-      if (distinct(list) < list.length && /(^|-)counts/.test(figure.id)) bad(`two ${what} that look the same`);
-    const names = all('.row', svg).map(n => n.textContent), drawnOf = caption.match(/([\d,]+) of ([\d,]+) are drawn/);
+    const names = all('.row', svg).filter(seen).map(n => n.textContent), drawnOf = caption.match(/([\d,]+) of ([\d,]+) are drawn/);
     if (names.length && ![distinct(firsts), distinct(heads.slice(1))].includes(distinct(names))) bad('two names that look the same');
     const overview = all('.overview[aria-label=Overview] tbody th', figure.closest('article') || document).map(n => n.textContent);
     if (drawnOf && ![distinct(names), all('.keys li', figure).length].includes(whole(drawnOf[1]))) bad(`"${drawnOf[0]}" beside ${distinct(names)} rows`);
@@ -130,26 +121,19 @@ CHECKS = r"""
       if (at < 0 || (/(^|-)differences$/.test(figure.id) && name.length > 12)) continue;
       left = left.slice(0, at) + left.slice(at + name.length);
       if (![...firsts, ...heads.slice(1), caption].some(text => text.includes(name))) bad(`${name}, which the title names, is not drawn`);
-      const key = all('.keys li', figure).find(n => n.querySelector('.name').textContent === name);
-      if (key && !key.querySelector('input').checked) bad(`${name}, which the title names, is not shown at first`);
     }
   };
   // Six rule sets on one linear scale are flat lines.
   const lengthsAreSeen = () => {
-    for (const figure of all('figure').filter(n => /(^|-)lengths$/.test(n.id))) {
-      const heads = all('thead th', figure.querySelector('details')).length - 1;
-      const strips = /75 % over by/.test(figure.textContent);
-      if (!strips && heads > 5) fail(figure.id, `${heads} rule sets on one linear scale`);
-      if (strips && !/\(log\)/.test(figure.querySelector('svg').textContent)) fail(figure.id, 'strips without a logarithmic axis');
-    }
+    for (const figure of all('figure').filter(n => /(^|-)lengths$/.test(n.id)))
+      if (all('details tbody tr', figure).length > 5 && !/\(log\)/.test(figure.querySelector('svg').textContent)) fail(figure.id, 'six rule sets on one linear scale');
   };
-  // Titles say what was found; legends have two entries at least; a number
-  // stands on its own panel's side; tables keep their first column and show where they are cut.
+  // Titles say what was found; legends have two entries at least; tables keep their first column and show where they are cut.
   const manyAreSeen = () => {
     for (const title of all('figcaption h2').map(n => n.textContent))
       if (/^What .* (does|change)$| by depth$|^How many games are over after|^(Who wins how often|How long a game lasts|Which die beats which)/.test(title)) fail('title', `"${title}" is a topic`);
     all('.keys').filter(n => n.children.length === 1).forEach(() => fail('legend', 'of one entry'));
-    for (const svg of all('figure[id$=differences] svg.wide').filter(seen)) {
+    for (const svg of all('figure[id$=differences] .plot > svg')) {
       const heads = all('text.head', svg), left = n => n.getBBox().x, ticks = all('text.tick', svg);
       heads.forEach((head, k) => {
         // Panels stand in lines: the next one may be beside it or below.
@@ -158,25 +142,22 @@ CHECKS = r"""
         const from = left(head) - 2, to = next ? left(next) : Infinity, middle = n => left(n) + n.getBBox().width / 2;
         const within = list => list.filter(n => middle(n) >= from && middle(n) < to && top(n) > top(head) - 2 && top(n) < bottom);
         if (within(ticks).length < 2) fail('differences', `${head.textContent} has fewer than two ticks`);
-        const numbers = within(all('text.beside', svg)).map(left), axis = Math.min(...within(ticks).map(left));
-        if (numbers.some(x => x > axis + 30)) fail('differences', `numbers after the axis of ${head.textContent}`);
       });
     }
     for (const band of all('figure[id$=differences]')) if (/--min-effect/.test(band.textContent) !== Boolean(band.querySelector('.band'))) fail('differences', 'the margin is not a band');
-    // Of very many rule sets all are in one figure; a power is a law in the title.
+    // Of very many rule sets all are in one figure.
     for (const article of all('article')) {
       const sets = all('.overview[aria-label=Overview] tbody tr', article), sweep = all('figure', article).find(n => /(^|-)sweep$/.test(n.id));
       const overview = article.querySelector('.overview[aria-label=Overview]'), leading = article.querySelector('figure');
       if (sets.length > 12 && overview.compareDocumentPosition(leading) & Node.DOCUMENT_POSITION_FOLLOWING) fail('page', `${sets.length} rows before the first figure`);
-      if (sets.length > 40 && !(sweep && all('.view:first-of-type tbody td', sweep).length >= sets.length)) fail('sweep', `${sets.length} rule sets, and no figure has them all`);
-      if (sweep && /a power is a straight line/.test(sweep.textContent) && !/ to the power \d.* \(\d.* to \d/.test(sweep.querySelector('h2').textContent)) fail('sweep', 'a power without its exponent');
+      if (sets.length > 40 && !(sweep && all('details tbody td', sweep).length >= sets.length)) fail('sweep', `${sets.length} rule sets, and no figure has them all`);
       // Ludo: faces in the matrix, its numbers once, intervals in words.
       const pairs = all('figure', article).filter(n => /(^|-)pairs/.test(n.id));
       if (pairs.length && all('figure', article).some(n => /(^|-)outcomes$/.test(n.id))) fail('pairs', 'the same numbers are drawn twice');
       for (const figure of pairs) {
         if (!all('.row', figure).every(n => /^die.*[:\u2026].*\d/.test(n.textContent))) fail(figure.id, 'dice without faces');
         if (all('th', figure).some(n => /ci (low|high)/.test(n.textContent))) fail(figure.id, 'an interval that is not called so');
-        if (all('.view tbody td', figure).some(n => n.textContent.startsWith('0.00 %')) && /ties/.test(figure.querySelector('thead').textContent) && !figure.querySelector('.hatch')) fail(figure.id, 'ties without hatching');
+        if (/[1-9]/.test([...figure.closest('article').querySelectorAll('.overview tbody tr')].map(row => row.cells[4].textContent).join('')) && !figure.querySelector('.ties')) fail(figure.id, 'ties without a strip');
       }
     }
     for (const table of all('.scroll').filter(seen)) {
@@ -188,54 +169,34 @@ CHECKS = r"""
   const figuresWork = () => {
     const figures = all('figure');
     for (const figure of figures) {
-      const views = all('.view', figure), switches = all('.views input', figure);
-      if (!switches.length && views.length !== 1) fail(figure.id, 'views without switches');
-      for (let v = 0; v < views.length; v++) {
-        if (switches.length) switches[v].click();
-        const shown = views.filter(seen);
-        if (shown.length !== 1 || shown[0] !== views[v]) fail(figure.id, `view ${v} is not alone`);
-        const plot = views[v].querySelector('.plot'), drawings = all('.plot > svg', views[v]).filter(seen);
-        if (drawings.length !== 1) fail(figure.id, `${drawings.length} drawings are shown`);
-        if (!drawings.length) continue;
-        const box = drawings[0].getBoundingClientRect();
-        if (box.width < 250 || box.height < 60) fail(figure.id, `drawn on ${box.width} x ${box.height} px`);
-        if (/NaN|[\s\"]-?inf/.test(drawings[0].outerHTML)) fail(figure.id, 'a number is missing');
-        drawn(figure.id, drawings[0]);
-        tellsTheTruth(figure, views[v], drawings[0]);
-        const tip = views[v].querySelector('.tip');
-        plot.focus();
-        plot.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
-        const first = tip.textContent;
-        if (tip.hidden || !first) fail(figure.id, 'Home shows no numbers');
-        plot.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));
-        const rows = views[v].querySelectorAll('tbody tr').length;
-        if (rows > 1 && tip.textContent === first) fail(figure.id, 'End shows the same numbers as Home');
-        sideways(`${figure.id}, numbers at the end`);
-        const bounds = tip.getBoundingClientRect();
-        if (bounds.right > document.documentElement.clientWidth + 1 || bounds.left < -1) fail(figure.id, 'the numbers leave the page');
-        plot.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-        if (!tip.hidden) fail(figure.id, 'Escape does not hide the numbers');
-        plot.dispatchEvent(new PointerEvent('pointermove', { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, bubbles: true }));
-        if (tip.hidden) fail(figure.id, 'the pointer shows no numbers');
-        plot.blur();
-        const table = views[v].querySelector('details');
-        table.open = true;
-        if (!seen(table.querySelector('table'))) fail(figure.id, 'no table');
-        sideways(`${figure.id}, table`);
-        table.open = false;
-      }
+      const plot = figure.querySelector('.plot'), svg = plot.querySelector('svg'), box = svg.getBoundingClientRect();
+      if (box.width < 250 || box.height < 40) fail(figure.id, `drawn on ${box.width} x ${box.height} px`);
+      if (/NaN|[\s\"]-?inf/.test(svg.outerHTML)) fail(figure.id, 'a number is missing');
+      drawn(figure.id, svg);
+      tellsTheTruth(figure, svg);
+      const tip = plot.querySelector('.tip'), key = name => plot.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }));
+      plot.focus();
+      key('Home');
+      const first = tip.textContent;
+      if (tip.hidden || !first) fail(figure.id, 'Home shows no numbers');
+      key('End');
+      if (figure.querySelectorAll('details tbody tr').length > 1 && tip.textContent === first) fail(figure.id, 'End shows the same numbers as Home');
+      sideways(`${figure.id}, numbers at the end`);
+      const bounds = tip.getBoundingClientRect();
+      if (bounds.right > document.documentElement.clientWidth + 1 || bounds.left < -1) fail(figure.id, 'the numbers leave the page');
+      key('Escape');
+      if (!tip.hidden) fail(figure.id, 'Escape does not hide the numbers');
+      plot.dispatchEvent(new PointerEvent('pointermove', { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, bubbles: true }));
+      if (tip.hidden) fail(figure.id, 'the pointer shows no numbers');
+      plot.blur();
+      const table = figure.querySelector('details');
+      table.open = true;
+      if (!seen(table.querySelector('table'))) fail(figure.id, 'no table');
+      sideways(`${figure.id}, table`);
+      table.open = false;
       const legend = figure.querySelector('.keys');
       if (legend && legend.scrollWidth > legend.clientWidth + 1) fail(figure.id, 'the legend leaves the picture');
       if (all('figcaption h2, figcaption p', figure).some(n => !n.textContent.trim())) fail(figure.id, 'no title or caption');
-      for (const key of all('[data-key]', figure)) {
-        const shapes = all(`.view:not([hidden]) [data-s="${key.dataset.key}"]`, figure);
-        if (!key.checked) key.click();
-        if (!shapes.some(seen)) fail(figure.id, `key ${key.dataset.key} has no shape`);
-        key.click();
-        if (shapes.some(seen)) fail(figure.id, `key ${key.dataset.key} does not hide`);
-        key.click();
-      }
-      if (switches.length) switches[0].click();
     }
     return figures.length;
   };

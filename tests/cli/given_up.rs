@@ -61,7 +61,7 @@ fn intervals_reach_from_without_the_games_given_up_to_with_all_of_them() {
     let page = sandbox.ok("report results/low --out page.html");
     let html = String::from_utf8(sandbox.read("page.html")).unwrap();
     assert!(html.contains("given up, and intervals reach from without them"), "{page}");
-    assert!(html.contains("given up at 60 battles") && !html.contains("cut off"), "{page}");
+    assert!(html.contains("nobody: given up") && !html.contains("cut off"), "{page}");
     assert!(text.contains(" given up ") && !text.contains("cut off"), "{text}");
     // The same games of two runs are given up once.
     sandbox.ok(&format!("--rules {LOW} --games 500 --seed 5 --name same"));
@@ -70,7 +70,7 @@ fn intervals_reach_from_without_the_games_given_up_to_with_all_of_them() {
     assert!(both.contains(&format!("{given_up} games were given up")), "{given_up}");
     sandbox.ok("report results/limited --out limited.html");
     let html = String::from_utf8(sandbox.read("limited.html")).unwrap();
-    assert!(html.contains("cut off at 1,000 battles") && !html.contains("given up"));
+    assert!(html.contains("nobody: cut off") && !html.contains("given up"));
     assert!(line.contains("| at least 60 |") && line.contains("| - |"), "{line}");
     let said = markdown.lines().find(|line| line.contains("games were given up after 60 battles"));
     assert!(said.is_some(), "{markdown}");
@@ -82,10 +82,14 @@ fn figures_leave_open_what_became_of_games_given_up() {
     let rules = "--rules no-limit{limit.ceiling=200} --rules umass";
     sandbox.ok(&format!("{rules} --games 2000 --name both --report --quiet"));
     let page = String::from_utf8(sandbox.read("results/both/report.html")).unwrap();
-    let (_, leads) = page.split_once("id=\"leads\"").unwrap();
-    let (leads, _) = leads.split_once("</figure>").unwrap();
-    for said in [">1.9 % nobody<", ">73.9 % given up<", "drawn as far as they were played"] {
-        assert!(leads.contains(said), "{said}");
+    for (figure, said) in [
+        ("outcomes", ", for games were given up</h2>"),
+        ("lengths", "fewer than half, 73.9 % given up, 1.9 % never end"),
+        ("leads", "drawn as far as they were played"),
+    ] {
+        let (_, own) = page.split_once(&format!("id=\"{figure}\"")).unwrap();
+        let (own, _) = own.split_once("</figure>").unwrap();
+        assert!(own.contains(said), "{said}");
     }
 }
 

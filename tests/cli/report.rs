@@ -83,7 +83,7 @@ fn a_batch_has_a_page_with_every_figure() {
         &[
             "<title>War: umass and one-down</title>",
             "2,000 games of War under each of umass and one-down, on the same deals; seed 42, \
-             games 0 to 1,999.",
+             games 0 to 1999.",
             "id=\"outcomes\"",
             "id=\"lengths\"",
             "How to reproduce it",
@@ -129,24 +129,29 @@ fn the_numbers_of_the_page_are_those_of_the_tables() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 3000 --rules umass --rules winner-first --name run --report --quiet");
     let page = page(&sandbox, "results/run/report.html");
-    let rules = ["umass", "winner-first"];
     let histogram = sandbox.rows("results/run/histogram.csv");
-    let games = |rules: &str, fits: &dyn Fn(&str, u64) -> bool| -> u64 {
-        let rows = histogram.iter().filter(|row| row["rules"] == rules);
-        let rows = rows.filter(|row| fits(&row["outcome"], row["battles"].parse().unwrap()));
-        rows.map(|row| row["games"].parse::<u64>().unwrap()).sum()
+    let over_by = |rules: &str, length: u64| -> u64 {
+        let over = |row: &&std::collections::HashMap<String, String>| {
+            let battles: u64 = row["battles"].parse().unwrap();
+            row["rules"] == rules && row["end_reason"] != "limit" && battles <= length
+        };
+        histogram.iter().filter(over).map(|row| row["games"].parse::<u64>().unwrap()).sum()
     };
-    let distribution = table(&page, "lengths", 0);
-    assert!(distribution.len() > 20);
-    for row in &distribution {
-        let (from, to) = row[0].split_once('\u{2013}').expect("a range");
-        let (from, to) = (count(from), count(to));
-        for (k, rules) in rules.iter().enumerate() {
-            let inside = |outcome: &str, n: u64| {
-                (from..=to).contains(&n) && !(outcome == "draw" && n >= 1000)
-            };
-            assert_eq!(count(&row[k + 1]), games(rules, &inside), "{rules}, {row:?}");
+    let lengths = table(&page, "lengths", 0);
+    assert_eq!(lengths.len(), 2);
+    for row in &lengths {
+        // 5, 25, 50, 75 and 95 % of 3,000 games are over by then, and not before.
+        for (cell, games) in row[1..6].iter().zip([150, 750, 1500, 2250, 2850]) {
+            if cell == "\u{2013}" {
+                assert!(over_by(&row[0], u64::MAX) < games, "{row:?}");
+                continue;
+            }
+            let (by, before) = (over_by(&row[0], count(cell)), over_by(&row[0], count(cell) - 1));
+            assert!(before < games && games <= by, "{row:?}: {cell}");
         }
+        let left = 3000 - over_by(&row[0], u64::MAX);
+        let said = format!("{:.2} % cut off", 100.0 * left as f64 / 3000.0);
+        assert!(row[6] == said || left == 0, "{row:?}");
     }
     let summary = sandbox.rows("results/run/summary.csv");
     for (row, expected) in table(&page, "outcomes", 0).iter().zip(&summary) {
@@ -195,8 +200,8 @@ fn every_game_and_every_kind_of_study_has_its_figures() {
         &[
             "id=\"war-outcomes\"",
             "id=\"ludo-pairs\"",
-            "compared umass",
-            "<th scope=\"row\">other umass</th>",
+            "compared:umass",
+            "<th scope=\"row\">other:umass</th>",
         ],
     );
     assert_eq!(page.matches("<h1>").count(), 2);
@@ -230,7 +235,9 @@ fn single_figures_are_svg_files_of_their_own() {
     for file in &files {
         let svg = fs::read_to_string(sandbox.path("figures").join(file)).unwrap();
         let counts = elements(&svg);
-        assert_eq!((counts["svg"], counts["style"], counts["title"]), (2, 1, 1), "{file}");
+        assert_eq!((counts["style"], counts["title"]), (1, 1), "{file}");
+        // The picture is within its frame, paths within the picture.
+        assert!(counts["svg"] > 2, "{file}: {} frames", counts["svg"]);
         // A hundred games need more.
         let most = if file == "leads.svg" { 300_000 } else { 60_000 };
         assert!(svg.len() < most, "{file}: {} bytes", svg.len());
@@ -265,7 +272,7 @@ fn what_is_not_there_is_not_said_to_be() {
     // No game was given up, though one of the rule sets could give games up.
     sandbox.ok("compare umass umass{limit.at=300} --games 200 --name limit --report -q");
     let page = read("results/limit/report.html");
-    assert!(page.contains("cut off at the limit") && !page.contains("given up"));
+    assert!(page.contains("nobody: cut off") && !page.contains("given up"));
     // Parts of a run have no game in common.
     for k in 1..=2 {
         sandbox.ok(&format!("--games 100 --shard {k}/2 --name part -q"));
@@ -306,7 +313,7 @@ fn a_page_of_another_run_is_drawn_again() {
     sandbox.ok("report results/run --quiet");
     sandbox.ok("--games 200 --name run --force --quiet");
     let page = String::from_utf8(sandbox.read("results/run/report.html")).unwrap();
-    assert!(page.contains("200 games") && !page.contains("100 games"));
+    assert!(page.contains("200 games of") && !page.contains("100 games of"));
 }
 
 #[test]
@@ -318,15 +325,16 @@ fn endless_games_are_kept_apart_and_the_lengths_add_up_to_all_games() {
     let number = |name: &str| row[name].parse::<u64>().unwrap();
     let (cycles, won) = (number("cycle"), number("a_wins") + number("b_wins"));
     assert!(cycles > 200 && cycles + won == 3000, "{row:?}");
-    let note = page.split("games lasted longer").next().unwrap().rsplit('>').next();
-    let longer = note.map_or(0, count);
-    let bins: u64 = table(&page, "lengths", 0).iter().map(|row| count(&row[1])).sum();
-    assert_eq!(bins + longer + cycles, 3000);
+    let lengths = &table(&page, "lengths", 0)[0];
+    assert_eq!(lengths[6], format!("{:.2} % never end", 100.0 * cycles as f64 / 3000.0));
     // Overview, title and row of the figure have one median: what never ends is not over.
     let half = page.split("half are over by ").nth(1).unwrap().split('<').next().unwrap();
-    let [title, cell] =
-        [format!("Half of the games are over by {half} battles"), format!("<td>{half}</td>")];
+    let [title, cell] = [
+        format!("Battles until half of the games are over: {half}</h2>"),
+        format!("<td>{half}</td>"),
+    ];
     contains(&page, &["Half over by", &title, &cell]);
+    assert_eq!(lengths[3], half);
     // On the terminal they have a bar of their own, and the others are whole bins.
     let bars: Vec<&str> = text.lines().skip_while(|line| !line.contains("of a game")).collect();
     let last = bars.iter().rfind(|line| line.contains('%')).unwrap();
@@ -352,11 +360,12 @@ fn exact_counts_have_no_intervals_anywhere() {
     assert!(text.contains("exactly"), "{text}");
     let page = page(&sandbox, "results/o/report.html");
     let body = &page[page.find("<body>").unwrap()..page.find("How to reproduce it").unwrap()];
-    assert!(!body.contains("Wilson") && !body.contains("% interval"), "an interval");
+    assert!(!body.contains("Intervals"), "an interval");
     assert!(!body.contains("class=\"interval"), "a line of an interval");
-    contains(body, &["every order of the deck was played", "differences are exact"]);
-    // Fields that all have are said once, in words.
-    contains(body, &["umass and one-down (ranks 3, suits 2)", "<th scope=\"row\">umass</th>"]);
+    contains(body, &["Every order of the deck was played, so the numbers are exact."]);
+    // What all have in common is said once.
+    let (title, set) = ("<h1>War: umass and one-down</h1>", "one-down{deck.ranks=3,deck.suits=2}");
+    contains(body, &[title, set, "<th scope=\"row\">umass</th>"]);
     for file in ["summary", "strata", "comparison"] {
         for row in sandbox.rows(&format!("results/o/{file}.csv")) {
             for (name, value) in &row {

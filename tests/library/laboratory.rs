@@ -193,9 +193,10 @@ fn a_study_has_a_page_that_is_the_same_from_its_folder() {
     let path = folder.path().join("own");
     finished.save(&path).unwrap();
     let stored = Stored::load(&path, &library()).unwrap();
-    let names: Vec<String> =
-        war_sim::report::figures(vec![stored.clone()]).iter().flat_map(|f| f.names()).collect();
-    let by = "by-aces_a by-aces_a-b_win by-aces_a-draw by-aces_a-battles";
+    let figures = war_sim::report::figures(vec![stored.clone()]);
+    let names: Vec<&str> = figures.iter().map(|figure| figure.id.as_str()).collect();
+    // Of 500 games how often B wins is found to differ, and A not yet.
+    let by = "by-aces_a by-aces_a-draw by-aces_a-battles by-aces_a-a_win";
     assert_eq!(names.join(" "), format!("{by} differences outcomes lengths leads"));
     assert_eq!(war_sim::report::page(vec![stored]), page);
 }

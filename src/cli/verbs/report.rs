@@ -114,7 +114,7 @@ fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<Output>, Failur
 
 /// The names of the figures that were asked for, each once.
 fn wanted(given: &[String], figures: &[Figure]) -> Result<Vec<String>, Failure> {
-    let known: Vec<String> = figures.iter().flat_map(Figure::names).collect();
+    let known: Vec<String> = figures.iter().map(|figure| figure.id.clone()).collect();
     let mut names: Vec<String> = Vec::new();
     for name in given {
         let of_name = |one: &&String| name == ALL || *one == name;

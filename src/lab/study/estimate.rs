@@ -2,8 +2,10 @@
 
 use super::totals::Totals;
 use super::until::{Of, precise};
+use crate::core::game::Often;
 use crate::core::stats::histogram::LengthHistogram;
 use crate::core::stats::two_sided_p;
+use crate::core::strata::Stratum;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
 
@@ -62,28 +64,10 @@ impl Study {
         let exact = self.is_exact();
         let open = rules.given_up(tally) > 0;
         let fixed = match measure {
-            Measure::Outcome(outcome) => {
-                let often = rules.often(tally, outcome);
-                let share = often.counted as f64 / often.games.max(1) as f64;
-                let error = (share * (1.0 - share) / often.games.max(1) as f64).sqrt();
-                let error = often.one_of.map_or(error, |seats| error / seats as f64);
-                Estimate {
-                    value: often.value(),
-                    interval: often.interval(z, exact),
-                    std_err: (often.games > 0 && !open).then_some(error),
-                    open,
-                    from_draws: often.one_of.is_some(),
-                    method: WILSON,
-                }
-            }
+            Measure::Outcome(outcome) => of_share(rules.often(tally, outcome), z, exact, open),
             Measure::Length => {
                 let all = tally.all_games();
-                let known = all.mean.zip(all.std_err).filter(|_| !open && !exact);
-                let ends =
-                    known.map(|(mean, error)| ((mean - z * error).max(0.0), mean + z * error));
-                let (value, std_err) = (all.mean, known.map(|(_, error)| error));
-                let (from_draws, method) = (false, NORMAL);
-                Estimate { value, interval: ends, std_err, open, from_draws, method }
+                of_mean(all.mean, all.std_err.filter(|_| !exact), z, open)
             }
         };
         if exact {
@@ -110,10 +94,7 @@ impl Study {
         let lengths = tally.histogram(0, &tally.info().all_outcomes());
         let known = lengths.filter(|_| !self.is_exact() && !self.has_targets());
         // Games that were given up are as long as the longest or longer.
-        let interval = known.zip(middle_ranks(n, z)).and_then(|(lengths, [low, high])| {
-            let at = |rank| ranked(&lengths, rank).map(|length| length as f64);
-            at(low).zip(at(high)).filter(|_| high <= n - given_up)
-        });
+        let interval = known.and_then(|lengths| middle(&lengths, [n, n - given_up], z));
         let method = match (self.is_exact(), self.has_targets()) {
             (true, _) => EXACT,
             (_, true) => UNSAID,
@@ -130,8 +111,53 @@ impl Study {
     }
 }
 
+/// The estimate of a measure of the games whose deals have one value of a feature, where seats are not equal.
+pub fn of_stratum(stratum: &Stratum, measure: Measure, z: f64, exact: bool) -> Estimate {
+    let open = stratum.given_up() > 0;
+    match measure {
+        Measure::Outcome(outcome) => {
+            let (counted, games) = (stratum.outcomes[outcome], stratum.games());
+            let often = Often::counted(counted, stratum.won(outcome), games);
+            of_share(often, z, exact, open)
+        }
+        Measure::Length => {
+            let moments = stratum.moments();
+            of_mean(moments.mean(), moments.std_err().filter(|_| !exact), z, open)
+        }
+    }
+}
+
+fn of_share(often: Often, z: f64, exact: bool, open: bool) -> Estimate {
+    let share = often.counted as f64 / often.games.max(1) as f64;
+    let error = (share * (1.0 - share) / often.games.max(1) as f64).sqrt();
+    let error = often.one_of.map_or(error, |seats| error / seats as f64);
+    Estimate {
+        value: often.value(),
+        interval: often.interval(z, exact),
+        std_err: (often.games > 0 && !open).then_some(error),
+        open,
+        from_draws: often.one_of.is_some(),
+        method: WILSON,
+    }
+}
+
+fn of_mean(value: Option<f64>, std_err: Option<f64>, z: f64, open: bool) -> Estimate {
+    let std_err = std_err.filter(|_| !open);
+    let ends = value.zip(std_err);
+    let interval = ends.map(|(mean, error)| ((mean - z * error).max(0.0), mean + z * error));
+    Estimate { value, interval, std_err, open, from_draws: false, method: NORMAL }
+}
+
+/// Between which lengths the median lies of so many games, of which so many came to an end, the others later than
+/// these; `None` of too few games, and where the upper end is not known.
+pub fn middle(lengths: &LengthHistogram, [n, over]: [u64; 2], z: f64) -> Option<(f64, f64)> {
+    let ranks = middle_ranks(n, z).filter(|ranks| ranks[1] <= over)?;
+    let [low, high] = ranks.map(|rank| ranked(lengths, rank).map(|length| length as f64));
+    low.zip(high)
+}
+
 /// The length of the game with this rank, from 1.
-fn ranked(lengths: &LengthHistogram, rank: u64) -> Option<u64> {
+pub fn ranked(lengths: &LengthHistogram, rank: u64) -> Option<u64> {
     let mut games = 0;
     let mut counts = lengths.counts();
     counts

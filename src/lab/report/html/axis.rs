@@ -1,6 +1,7 @@
-//! Axes by what they count: each has as many ticks as fit without touching.
+//! Axes by what they count: each has as many ticks as fit on a phone without touching.
 
-use super::drawing::{Drawing, width};
+use super::drawing::{Drawing, NARROW, Place, width};
+use super::estimate::Estimate;
 use super::scale::{Scale, Unit, ends};
 
 /// Room between two labels, in pixels.
@@ -38,11 +39,10 @@ impl Axis {
         Self { scale: Scale::held(low, high, 5, unit), unit, title: title.into() }
     }
 
-    /// Logarithmic, from the smallest to the largest of these values that is positive.
-    pub fn log(unit: Unit, title: &str, values: impl Iterator<Item = f64>) -> Self {
-        let known = values.filter(|value| *value > 0.0 && value.is_finite());
-        let (low, high) = ends(known).unwrap_or((0.1, 1.0));
-        Self { scale: Scale::decades(low, high), unit, title: format!("{title} (log)") }
+    /// Contains these estimates; shares are held against nothing.
+    pub fn of_all(unit: Unit, title: &str, all: &[Option<Estimate>]) -> Self {
+        let ends = all.iter().flatten().flat_map(|one| [one.ends().0, one.ends().1]);
+        Self::of(unit, title, ends.chain((unit != Unit::Number).then_some(0.0)))
     }
 
     /// For whole numbers from the smallest to the largest of these, logarithmic where they span much.
@@ -56,6 +56,11 @@ impl Axis {
         Self::whole(Scale::linear(low - room, high + room), title)
     }
 
+    /// Where a value is between these ends.
+    pub fn at(&self, [from, to]: [f64; 2], value: f64) -> f64 {
+        from + self.scale.at(value) * (to - from)
+    }
+
     /// The ticks along so many pixels from left to right, with so many to spare beyond either end.
     pub fn across(&self, pixels: f64, spare: f64) -> Vec<Tick> {
         let mut ticks = self.fitting(|ticks| {
@@ -66,72 +71,57 @@ impl Axis {
             let half = width(label) / 2.0 - spare;
             half <= place * pixels && half <= (1.0 - place) * pixels
         });
-        if ticks.len() < 2 {
-            // One number is no scale: nothing and an end, or both ends, whichever has room.
-            let (low, high) = self.scale.ends();
-            let tick = |value: f64| (self.scale.at(value), self.unit.tick(value, high - low));
-            let far = if -low > high { low } else { high };
-            let pairs = [[low.max(0.0), far], [low, high]].map(|pair| {
-                let [one, other] = pair.map(tick);
-                if one.0 < other.0 { [one, other] } else { [other, one] }
-            });
-            let fits = |two: &[Tick; 2]| {
-                let room = (width(&two[0].1) + width(&two[1].1)) / 2.0 + APART / 2.0;
-                let beyond = |tick: &Tick| width(&tick.1) / 2.0 <= spare + 2.0;
-                (two[1].0 - two[0].0) * pixels >= room && two.iter().all(beyond)
-            };
-            if let Some(two) = pairs.into_iter().find(fits) {
-                return two.into();
-            }
-        }
         ticks
     }
 
-    /// Draws its ticks and its title below a line from left to right, as [`Axis::across`].
-    pub fn draw(&self, drawing: &mut Drawing, [left, right, line]: [f64; 3], spare: f64) {
-        for (place, label) in self.across(right - left, spare) {
+    /// Draws a line from left to right at the bottom of this place with its ticks and its title, and a line up to
+    /// the top at each tick; returns how high that is below the line.
+    pub fn draw(&self, drawing: &mut Drawing, [left, top, right, bottom]: Place) -> f64 {
+        let pixels = |percent: f64| percent * NARROW / 100.0;
+        let spare = pixels(left.min(100.0 - right)) + 2.0;
+        for (place, label) in self.across(pixels(right - left), spare) {
             let x = left + place * (right - left);
-            drawing.line("axis", None, [x, line, x, line + 5.0]);
-            drawing.words("tick", "middle", [x, line + 20.0], label);
+            drawing.line("grid", [x, top, x, bottom]);
+            drawing.words("tick", "middle", [x, bottom + 18.0, 0.0], label);
         }
-        if !self.title.is_empty() {
-            drawing.words("title", "middle", [(left + right) / 2.0, line + 40.0], &self.title);
+        drawing.line("axis", [left, bottom, right, bottom]);
+        if self.title.is_empty() {
+            return 26.0;
         }
-    }
-
-    /// Draws its lines from left to right, each with its label before it: left, top, right, bottom.
-    pub fn draw_upwards(&self, drawing: &mut Drawing, [left, top, right, bottom]: [f64; 4]) {
-        for (place, label) in self.upwards(bottom - top) {
-            let y = bottom - place * (bottom - top);
-            drawing.line("grid", None, [left, y, right, y]);
-            drawing.words("tick", "end", [left - 8.0, y + 4.0], label);
-        }
+        let middle = [(left + right) / 2.0, bottom + 38.0, 0.0];
+        drawing.words("title", "middle", middle, &self.title);
+        48.0
     }
 
     /// The ticks along so many pixels from bottom to top.
-    pub fn upwards(&self, pixels: f64) -> Vec<Tick> {
+    fn upwards(&self, pixels: f64) -> Vec<Tick> {
         self.fitting(|ticks| ticks.windows(2).all(|two| (two[1].0 - two[0].0) * pixels >= LINE))
     }
 
-    /// As many ticks as fit, or every second of them where the ends and nothing stay.
+    /// Room for the labels of so many pixels from bottom to top, in per cent of the width.
+    pub fn margin(&self, pixels: f64) -> f64 {
+        let widest = self.upwards(pixels).iter().map(|(_, label)| width(label)).fold(0.0, f64::max);
+        (widest + 9.0) * 100.0 / NARROW
+    }
+
+    /// Draws its lines from left to right, each with its label before it.
+    pub fn draw_upwards(&self, drawing: &mut Drawing, [left, top, right, bottom]: Place) {
+        for (place, label) in self.upwards(bottom - top) {
+            let y = bottom - place * (bottom - top);
+            drawing.line("grid", [left, y, right, y]);
+            drawing.words("tick", "end", [left, y + 4.0, -7.0], label);
+        }
+    }
+
+    /// As many ticks as fit.
     fn fitting(&self, fit: impl Fn(&[Tick]) -> bool) -> Vec<Tick> {
-        let mut last = Vec::new();
-        for most in (1..=8).rev() {
+        let ticks = (1..=8).rev().map(|most| {
             let (values, step) = self.scale.ticks(most, self.unit);
             let label = |value: f64| self.unit.tick(value, step.unwrap_or(value));
-            last = values.iter().map(|&value| (self.scale.at(value), label(value))).collect();
-            if fit(&last) {
-                return last;
-            }
-            let nothing = values.iter().position(|value| *value == 0.0).unwrap_or(0);
-            let halved: Vec<Tick> = last.iter().step_by(2).cloned().collect();
-            let stays = step.is_some() && values.len() % 2 == 1 && nothing % 2 == 0;
-            if halved.len() > 1 && stays && fit(&halved) {
-                return halved;
-            }
-        }
-        last.truncate(1);
-        last
+            values.iter().map(|&value| (self.scale.at(value), label(value))).collect()
+        });
+        let mut ticks = ticks.skip_while(|ticks: &Vec<Tick>| !fit(ticks));
+        ticks.next().unwrap_or_default()
     }
 }
 
@@ -144,12 +134,12 @@ mod tests {
         for (low, high) in
             [(0.0, 1.0), (0.419, 0.4201), (0.98, 1.0), (0.3, 0.3), (1.0, 1.0), (0.0, 0.0)]
         {
-            for pixels in [60.0, 100.0, 320.0, 700.0] {
+            for pixels in [250.0, 320.0, 700.0] {
                 let axis = Axis::of(Unit::Percent, "", [low, high].into_iter());
                 let (from, to) = axis.scale.ends();
                 assert!(0.0 <= from && from <= low && high <= to && to <= 1.0, "{from} {to}");
                 let ticks = axis.across(pixels, 60.0);
-                assert!(!ticks.is_empty(), "{low} {high} {pixels}");
+                assert!(ticks.len() > 1, "{low} {high} {pixels}");
                 for two in ticks.windows(2) {
                     let half = (width(&two[0].1) + width(&two[1].1)) / 2.0;
                     assert!((two[1].0 - two[0].0) * pixels > half, "{two:?} in {pixels}");
@@ -158,30 +148,5 @@ mod tests {
         }
         let large = Axis::of(Unit::Number, "", [0.0, 3e15].into_iter());
         assert!(large.across(320.0, 90.0).len() < large.across(760.0, 90.0).len());
-    }
-
-    #[test]
-    fn a_short_axis_has_more_than_nothing_on_it() {
-        let labels = |low, high, pixels| -> Vec<String> {
-            let axis = Axis::of(Unit::Change, "", [low, high].into_iter());
-            axis.across(pixels, 20.0).into_iter().map(|tick| tick.1).collect()
-        };
-        assert_eq!(labels(-318.0, 94.4, 75.0), ["\u{2212}400", "0"]);
-        assert_eq!(labels(-318.0, 94.4, 400.0).len(), 6);
-        // Nothing stays: of three ticks around it not only the outer ones are drawn.
-        assert!(labels(-9.0, 9.0, 64.0).contains(&"0".to_owned()));
-        // Where it has no room beside another, the ends are a scale, and it alone is none.
-        assert_eq!(labels(-9.0, 9.0, 40.0), ["\u{2212}10", "+10"]);
-        assert_eq!(labels(-155.0, 211.0, 44.0), ["0", "+300"]);
-    }
-
-    #[test]
-    fn a_logarithmic_axis_comes_from_the_data() {
-        let axis = Axis::log(Unit::Percent, "share", [0.3, 0.002, 0.0].into_iter());
-        assert_eq!((axis.scale.ends(), axis.title.as_str()), ((0.001, 1.0), "share (log)"));
-        let labels: Vec<String> = axis.upwards(300.0).into_iter().map(|tick| tick.1).collect();
-        assert!(labels.len() > 3 && labels[0] == "0.1 %", "{labels:?}");
-        let few = Axis::log(Unit::Number, "", [20.0, 70.0].into_iter());
-        assert!(few.upwards(300.0).len() > 2, "{few:?}");
     }
 }

@@ -1,28 +1,19 @@
-//! A drawing: lines, rectangles, dots and words with their places, and how they are written as SVG.
+//! A drawing that bends: places from left to right are in per cent of its width, those from top to bottom in
+//! pixels, and letters are as large on a phone as at a desk.
 
 use std::fmt::Display;
 
+use super::names::fitted;
 use crate::core::wording::markup::{Markup, Piece};
 
-/// For which width a figure is drawn: each is in the page twice, and the page shows the one that
-/// fits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Size {
-    /// A desk.
-    Wide,
-    /// A phone.
-    Narrow,
-}
-
-impl Size {
-    /// Width of the drawing in pixels.
-    pub fn width(self) -> f64 {
-        match self {
-            Size::Wide => 760.0,
-            Size::Narrow => 360.0,
-        }
-    }
-}
+/// Pixels of the width of a drawing on a phone.
+pub const NARROW: f64 = 312.0;
+/// The same at a desk, at least.
+const WIDE: f64 = 560.0;
+/// From left to right in the units of a path within its place.
+pub const ACROSS: f64 = 720.0;
+/// Left and right in per cent, top and bottom in pixels: left, top, right, bottom.
+pub type Place = [f64; 4];
 
 /// A coordinate, written with one decimal at most.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,8 +40,6 @@ pub enum Along {
 /// A drawing; the class of what is in it is its style.
 #[derive(Clone, Debug)]
 pub struct Drawing {
-    /// For which width.
-    pub size: Size,
     /// Height in pixels.
     pub height: f64,
     /// What it shows, for those who cannot see it.
@@ -62,103 +51,131 @@ pub struct Drawing {
     pub stops: Vec<[f64; 2]>,
     /// Along which way.
     pub along: Along,
-    /// The part that is not axes: left, top, right, bottom.
-    pub inside: [f64; 4],
+    /// The part that is not axes.
+    pub inside: Place,
 }
 
 impl Drawing {
     /// Nothing drawn yet.
-    pub fn new(size: Size, height: f64, label: String) -> Self {
-        let inside = [0.0, 0.0, size.width(), height];
+    pub fn new(label: impl Into<String>, along: Along) -> Self {
         let (shapes, stops) = (Markup::default(), Vec::new());
-        Self { size, height, label, shapes, stops, along: Along::X, inside }
-    }
-
-    /// Adds a line or an area, in SVG's letters; what belongs to a series can be hidden with it.
-    pub fn path(&mut self, class: impl Display, series: Option<usize>, way: impl Display) {
-        let pieces: [&dyn Piece; 3] = [&class, &of_series(series), &way];
-        self.shapes.add("\n<path class=\"{}\"{} d=\"{}\"/>", &pieces);
+        Self { height: 0.0, label: label.into(), shapes, stops, along, inside: [0.0; 4] }
     }
 
     /// Adds a straight line.
-    pub fn line(&mut self, class: &str, series: Option<usize>, [x1, y1, x2, y2]: [f64; 4]) {
-        self.path(class, series, way([[x1, y1], [x2, y2]]));
-    }
-
-    /// Adds words; `anchor` is `start`, `middle` or `end`, and the place on their base line.
-    pub fn words(
-        &mut self,
-        class: &str,
-        anchor: &'static str,
-        place: [f64; 2],
-        text: impl Display,
-    ) {
-        self.words_of(None, class, anchor, place, text);
-    }
-
-    /// As [`Drawing::words`], of a series.
-    pub fn words_of(
-        &mut self,
-        series: Option<usize>,
-        class: &str,
-        anchor: &'static str,
-        [x, y]: [f64; 2],
-        text: impl Display,
-    ) {
+    pub fn line(&mut self, class: impl Display, [x1, y1, x2, y2]: [f64; 4]) {
         self.shapes.add(
-            "\n<text class=\"{}\"{} x=\"{}\" y=\"{}\" text-anchor=\"{}\">{}</text>",
-            &[&class, &of_series(series), &Px(x), &Px(y), &anchor, &text],
+            "\n<line class=\"{}\" x1=\"{}%\" y1=\"{}\" x2=\"{}%\" y2=\"{}\"/>",
+            &[&class, &Percent(x1), &Px(y1), &Percent(x2), &Px(y2)],
         );
     }
 
-    /// Adds a dot: its centre and radius.
-    pub fn dot(&mut self, class: impl Display, series: Option<usize>, [x, y, r]: [f64; 3]) {
+    /// Adds words so many pixels beside a place on their base line; `anchor` is `start`, `middle` or `end`.
+    pub fn words(&mut self, class: &str, anchor: &str, [x, y, dx]: [f64; 3], text: impl Display) {
         self.shapes.add(
-            "\n<circle class=\"{}\"{} cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
-            &[&class, &of_series(series), &Px(x), &Px(y), &Px(r)],
+            "\n<text class=\"{}\" x=\"{}%\" y=\"{}\"{} text-anchor=\"{}\">{}</text>",
+            &[
+                &class,
+                &Percent(x),
+                &Px(y),
+                &Markup::each(" dx=\"{}\"", (dx != 0.0).then_some(Px(dx))),
+                &anchor,
+                &text,
+            ],
+        );
+    }
+
+    /// Adds words where so many per cent of the width have room for them: nowhere, at a desk, or everywhere.
+    pub fn words_within(
+        &mut self,
+        room: f64,
+        class: &str,
+        anchor: &str,
+        place: [f64; 3],
+        text: &str,
+    ) {
+        match (width(text) + 4.0) * 100.0 {
+            wide if wide <= room * NARROW => self.words(class, anchor, place, text),
+            wide if wide <= room * WIDE => {
+                self.words(&format!("{class} wide"), anchor, place, text);
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds a dot: its centre and radius.
+    pub fn dot(&mut self, class: impl Display, [x, y, r]: [f64; 3]) {
+        self.shapes.add(
+            "\n<circle class=\"{}\" cx=\"{}%\" cy=\"{}\" r=\"{}\"/>",
+            &[&class, &Percent(x), &Px(y), &Px(r)],
         );
     }
 
     /// Adds a rectangle: left, top, width, height.
     pub fn rectangle(&mut self, class: impl Display, [x, y, width, height]: [f64; 4]) {
         self.shapes.add(
-            "\n<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
-            &[&class, &Px(x), &Px(y), &Px(width), &Px(height)],
+            "\n<rect class=\"{}\" x=\"{}%\" y=\"{}\" width=\"{}%\" height=\"{}\"/>",
+            &[&class, &Percent(x), &Px(y), &Percent(width), &Px(height)],
+        );
+    }
+
+    /// Adds lines or areas, each with its style, in SVG's letters from 0 to [`ACROSS`] and from the top of this place.
+    pub fn paths<C: Piece, W: Piece>(
+        &mut self,
+        [left, top, right, bottom]: Place,
+        paths: impl IntoIterator<Item = (C, W)>,
+    ) {
+        let paths = paths
+            .into_iter()
+            .map(|(class, way)| Markup::of("<path class=\"{}\" d=\"{}\"/>", &[&class, &way]));
+        let high = Px(bottom - top);
+        self.shapes.add(
+            "\n<svg x=\"{}%\" y=\"{}\" width=\"{}%\" height=\"{}\" viewBox=\"0 0 {} {}\" \
+             preserveAspectRatio=\"none\">{}</svg>",
+            &[
+                &Percent(left),
+                &Px(top),
+                &Percent(right - left),
+                &high,
+                &ACROSS,
+                &high,
+                &paths.collect::<Markup>(),
+            ],
         );
     }
 
     /// The drawing as SVG, with its stops as the page's script reads them.
     pub fn markup(&self) -> Markup {
-        let (along, stop): (_, fn(&[f64; 2]) -> String) = match self.along {
-            Along::X => ("x", |[x, _]| Px(*x).to_string()),
-            Along::Y => ("y", |[_, y]| Px(*y).to_string()),
-            Along::Both => ("xy", |[x, y]| format!("{} {}", Px(*x), Px(*y))),
+        let along = match self.along {
+            Along::X => "x",
+            Along::Y => "y",
+            Along::Both => "xy",
         };
-        let stops: Vec<String> = self.stops.iter().map(stop).collect();
-        let size = if self.size == Size::Wide { "wide" } else { "narrow" };
-        let (width, height) = (self.size.width(), Px(self.height));
+        let numbers =
+            |all: &[f64]| all.iter().map(|x| Px(*x).to_string()).collect::<Vec<_>>().join(" ");
+        let stops: Vec<f64> = self.stops.iter().flatten().copied().collect();
         Markup::of(
-            "<svg class=\"{}\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{}\" \
-             height=\"{}\" role=\"img\" aria-label=\"{}\" data-along=\"{}\" data-inside=\"{}\" \
-             data-stops=\"{}\">{}\n</svg>",
+            "<svg width=\"100%\" height=\"{}\" role=\"img\" aria-label=\"{}\" data-along=\"{}\" \
+             data-inside=\"{}\" data-stops=\"{}\">{}\n</svg>",
             &[
-                &size,
-                &width,
-                &height,
-                &width,
-                &height,
+                &Px(self.height),
                 &self.label,
                 &along,
-                &self.inside.map(|x| Px(x).to_string()).join(" "),
-                &stops.join(" "),
+                &numbers(&self.inside),
+                &numbers(&stops),
                 &self.shapes,
             ],
         )
     }
 }
 
-fn of_series(series: Option<usize>) -> Markup {
-    Markup::each(" data-s=\"{}\"", series)
+/// A part of the width, which is a few pixels for each per cent.
+struct Percent(f64);
+
+impl Display for Percent {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", (self.0 * 100.0).round() / 100.0 + 0.0)
+    }
 }
 
 /// A way through these points.
@@ -170,10 +187,8 @@ pub fn way(points: impl IntoIterator<Item = [f64; 2]>) -> String {
     text
 }
 
-/// Size of most letters, and of names of rows, in pixels.
+/// Size of most letters, in pixels.
 pub const LETTERS: f64 = 12.5;
-/// Size of the names of rows and panels.
-pub const NAMES: f64 = 13.5;
 
 /// Pixels that words take at the usual size.
 pub fn width(text: &str) -> f64 {
@@ -195,11 +210,6 @@ pub fn width_at(size: f64, text: &str) -> f64 {
     size * text.chars().map(em).sum::<f64>()
 }
 
-/// Pixels that the widest of these words takes at this size.
-pub fn widest(size: f64, texts: impl IntoIterator<Item = impl AsRef<str>>) -> f64 {
-    texts.into_iter().map(|text| width_at(size, text.as_ref())).fold(0.0, f64::max)
-}
-
 /// Words in lines of at most so many pixels.
 pub fn lines(size: f64, text: &str, pixels: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
@@ -213,4 +223,24 @@ pub fn lines(size: f64, text: &str, pixels: f64) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Names as they are on a phone and at a desk.
+pub struct Named(pub [Vec<String>; 2]);
+
+impl Named {
+    /// These names in so many letters.
+    pub fn of<S: AsRef<str>>(names: &[S], letters: [usize; 2]) -> Self {
+        Self(letters.map(|letters| fitted(names.iter().map(AsRef::as_ref), letters)))
+    }
+
+    /// Adds one of them.
+    pub fn draw(&self, drawing: &mut Drawing, k: usize, class: &str, anchor: &str, at: [f64; 3]) {
+        let [slim, wide] = [&self.0[0][k], &self.0[1][k]];
+        if slim == wide {
+            return drawing.words(class, anchor, at, wide);
+        }
+        drawing.words(&format!("{class} slim"), anchor, at, slim);
+        drawing.words(&format!("{class} wide"), anchor, at, wide);
+    }
 }

@@ -1,7 +1,7 @@
-//! An estimate with its interval.
+//! An estimate with its interval, and what a title may say of several.
 
-use super::scale::{Unit, brief};
-use crate::core::game::Often;
+use super::scale::{Unit, ends};
+use crate::core::game::GameInfo;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study;
 
@@ -17,12 +17,6 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// How often games came out so; nothing without a game.
-    pub fn of(often: Often, z: f64, exact: bool) -> Option<Self> {
-        let (interval, open) = (often.interval(z, exact), often.possible.is_open());
-        Some(Self { value: often.value()?, interval, open })
-    }
-
     /// What a run estimated; nothing without a game, and of lengths where games were given up.
     pub fn of_run(found: study::estimate::Estimate, measure: Measure) -> Option<Self> {
         let study::estimate::Estimate { value, interval, open, .. } = found;
@@ -55,25 +49,51 @@ impl Estimate {
     }
 }
 
-/// Where shares of several of these names lie, in a sentence of what stands before and after a share: both ends
-/// by name where they are known to differ by this much, which is the other answer.
-pub fn across(
-    shares: &[Estimate],
-    names: &[String],
-    [before, after]: [&str; 2],
-    worth: f64,
-) -> (String, bool) {
-    let order = |a: &usize, b: &usize| shares[*a].value.total_cmp(&shares[*b].value);
-    let least = (0..shares.len()).min_by(order).unwrap_or(0);
-    let most = (0..shares.len()).max_by(order).unwrap_or(0);
-    let (one, two) = (shares[most], shares[least]);
-    let apart = one.value - two.value >= worth && two.ends().1 < one.ends().0;
-    let title = match (brief(one.value), brief(two.value)) {
-        (high, low) if apart => {
-            format!("{before} {high} {after} with {}, {low} with {}", names[most], names[least])
-        }
-        (high, low) if low == high => format!("{before} {high} {after} with every rule set"),
-        (high, low) => format!("{before} {low} to {high} {after}, whatever the rule set"),
+/// What a title says of several estimates, each behind the words that name it, such as `with umass`: the least and
+/// the most, if these are `known` to differ or, where that is not said, if their intervals are apart; and
+/// whether it says so. One that is nothing is open.
+pub fn title(
+    label: &str,
+    unit: Unit,
+    all: &[(String, Option<Estimate>)],
+    known: Option<bool>,
+) -> (bool, String) {
+    let estimates: Vec<(&str, Estimate)> =
+        all.iter().filter_map(|(name, one)| Some((name.as_str(), (*one)?))).collect();
+    let by_value = |a: &&(&str, Estimate), b: &&(&str, Estimate)| a.1.value.total_cmp(&b.1.value);
+    let low = estimates.iter().min_by(by_value);
+    let Some((low, high)) = low.zip(estimates.iter().max_by(by_value)) else {
+        return (false, format!("{label}: not known, for games were given up"));
     };
-    (title, apart)
+    let is_open = estimates.len() < all.len() || estimates.iter().any(|(_, one)| one.open);
+    let is_apart = !is_open && known.unwrap_or(low.1.ends().1 < high.1.ends().0);
+    let [from, to] = [low, high].map(|(_, one)| unit.short(one.value));
+    let said = match estimates.len() {
+        _ if is_open => {
+            let within = estimates.iter().flat_map(|(_, one)| [one.ends().0, one.ends().1]);
+            let (least, most) = ends(within).unwrap_or_default();
+            let [least, most] = [least, most].map(|end| unit.short(end));
+            format!("{least} to {most}, for games were given up")
+        }
+        1 => from,
+        _ if is_apart => format!("{from} {}, {to} {}", low.0, high.0),
+        _ if from == to => format!("no difference found; {from}"),
+        _ => format!("no difference found; {from} to {to}"),
+    };
+    (is_apart, format!("{label}: {said}"))
+}
+
+/// A measure: its name in links, in words, and how it is written.
+pub fn called(info: &GameInfo, measure: Measure) -> (&'static str, String, Unit) {
+    let (words, unit) = match measure {
+        Measure::Outcome(outcome) => (info.outcomes[outcome].label, Unit::Percent),
+        Measure::Length => (info.length().name, Unit::Number),
+    };
+    (measure.name(info), capital(words), unit)
+}
+
+/// With a capital letter.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

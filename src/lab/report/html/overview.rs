@@ -1,11 +1,13 @@
 //! What came out in one table, and where it is from.
 
+use super::estimate::called;
 use super::figure::{MOST_ROWS, Numbers};
 use super::scale::{number, percent};
-use super::subject::{Subject, capital, indices};
+use super::subject::Subject;
 
 use crate::core::table::Value;
 use crate::core::wording::digits::grouped;
+use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
 use crate::lab::store::stored::{DICE_FILE, program};
 
@@ -25,16 +27,14 @@ pub struct Origin {
 /// A row for each cell: games, outcomes, length.
 pub fn numbers(subject: &Subject) -> Numbers {
     let info = subject.info();
-    let unknown = || "\u{2013}".to_owned();
     let rows = subject.entries().into_iter().map(|entry| {
-        let shares = info.outcomes.iter().enumerate().map(|(o, outcome)| {
+        let shares = (0..info.outcomes.len()).map(Measure::Outcome).map(|measure| {
             // Where games were given up a share is its interval, as everywhere.
-            let estimate = entry.estimated(Measure::Outcome(o), subject.z());
-            let share = estimate.map_or_else(unknown, |one| match one.interval {
+            let share = entry.estimated(measure, subject.z()).map(|one| match one.interval {
                 Some((low, high)) if one.open => format!("{} to {}", percent(low), percent(high)),
                 _ => percent(one.value),
             });
-            (capital(outcome.label), Some(share))
+            (called(info, measure).1, share)
         });
         let least = if entry.given_up() > 0 { "\u{2265} " } else { "" };
         let mean = entry.tally.all_games().mean.map(|mean| format!("{least}{}", number(mean, 1)));
@@ -43,12 +43,12 @@ pub fn numbers(subject: &Subject) -> Numbers {
         let longest = entry.tally.decided_longest().map(|extreme| grouped(extreme.length));
         let games = ("Games".into(), Some(grouped(entry.games())));
         let last = [
-            (format!("{}, mean", capital(info.length().name)), mean),
+            (format!("{}, mean", called(info, Measure::Length).1), mean),
             ("Half over by".into(), half),
             ("Longest decided".into(), longest),
         ];
         let cells = std::iter::once(games).chain(shares).chain(last);
-        let cells = cells.map(|(head, cell)| (head, cell.unwrap_or_else(unknown)));
+        let cells = cells.map(|(head, cell)| (head, cell.unwrap_or("\u{2013}".into())));
         (entry.name.to_owned(), cells.collect())
     });
     Numbers::of(if subject.is_of_parts() { "Pair" } else { "Rule set" }, rows)
@@ -62,7 +62,7 @@ pub fn origins(subject: &Subject) -> Vec<Origin> {
             let study = &state.study;
             let mut facts = vec![
                 ("Seed", study.deals.seed.0.to_string()),
-                ("Games", indices(state)),
+                ("Games", listed(&state.games)),
                 ("Recipe", study.info().recipe.to_owned()),
                 ("Version", program()),
             ];

@@ -6,6 +6,7 @@ use super::scale::percent;
 use super::style::HEAT;
 use super::subject::Subject;
 use crate::core::matrix::{Matrix, Met};
+use crate::game::Counted;
 
 /// The pictures of every run's game.
 pub fn figures(subject: &Subject) -> Vec<Figure> {
@@ -13,16 +14,11 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
     let runs = subject.runs().count();
     for (name, state) in subject.runs() {
         let facts = state.study.facts(state.played());
-        let counted = crate::game::Counted {
-            facts: &facts,
-            cells: &state.study.cells,
-            tallies: &state.totals.cells,
-        };
-        for matrix in state.study.game.matrices(counted) {
+        let (cells, tallies) = (&state.study.cells, &state.totals.cells);
+        for matrix in state.study.game.matrices(Counted { facts: &facts, cells, tallies }) {
             let mut figure = of_matrix(subject, &matrix);
-            let times = figures.iter().filter(|other| other.id.starts_with(&figure.id)).count();
-            if times > 0 {
-                figure.id = format!("{}-{}", figure.id, times + 1);
+            if !figures.is_empty() {
+                figure.id = format!("{}-{}", figure.id, figures.len() + 1);
             }
             if runs > 1 {
                 figure.title = format!("{} ({name})", figure.title);
@@ -38,20 +34,18 @@ fn of_matrix(subject: &Subject, matrix: &Matrix) -> Figure {
     // What stands before a colon is enough of a name above a column.
     let heads = matrix.labels.iter().map(|label| label.split(':').next().unwrap_or(label));
     let heads: Vec<String> = heads.map(str::to_owned).collect();
-    let count = heads.len();
     let rows = matrix.labels.iter().zip(&matrix.cells).map(|(label, row)| {
         (label.clone(), heads.iter().cloned().zip(row.iter().map(met_in_words)).collect())
     });
+    let numbers = Numbers::of("wins against", rows);
     let cells = Cells {
-        label: format!("{}; a square of {count} by {count} cells", matrix.title),
-        numbers: Numbers::of("wins against", rows),
-        panels: vec![String::new()],
+        label: matrix.title.clone(),
+        panels: vec!["against".into()],
         heads,
         cells: matrix.cells.iter().map(|row| row.iter().map(cell).collect()).collect(),
-        square: true,
         colours: ("cell h", HEAT, ["0 %".into(), "100 %".into()]),
     };
-    let figure = Figure::one(matrix.name, words, &cells.rows(), subject.source());
+    let figure = subject.figure(matrix.name, words, cells.draw(&numbers), numbers);
     Figure { beside: Some(matrix.ranking.clone()), ..figure }
 }
 
@@ -61,9 +55,9 @@ fn cell(met: &Option<Met>) -> Cell {
     let shade = met.as_ref().and_then(Met::of_decided).map(shade);
     let class = shade.map_or(String::new(), |shade| format!(" on{shade}"));
     let fill = shade.map_or("cell none".into(), |shade| format!("cell h{shade}"));
-    let text = met.as_ref().map_or(String::new(), |met| format!("{:.0}", 100.0 * met.share));
-    let hatched = met.as_ref().map_or(0.0, |met| met.ties);
-    Cell { fill: vec![fill], text: (text, format!("inside{class}")), hatched }
+    let text = met.map_or(String::new(), |met| format!("{:.0}", 100.0 * met.share));
+    let ties = met.map_or(0.0, |met| met.ties);
+    Cell { fill: vec![fill], text: (text, format!("inside{class}")), ties }
 }
 
 fn met_in_words(met: &Option<Met>) -> String {

@@ -35,22 +35,6 @@ impl Scale {
         Self::linear(low.max(least), high.min(greatest))
     }
 
-    /// A logarithmic scale around these values, which must be positive: of whole decades where they
-    /// span more than one; one value alone has its room below, where there is no end to it.
-    pub fn decades(low: f64, high: f64) -> Self {
-        let (from, to) = (libm::log10(low).floor() as i32, libm::log10(high).ceil() as i32);
-        let from = if to > from { from } else { to - 1 };
-        let near = || (from..=to).flat_map(|k| [1.0, 2.0, 5.0].map(|times| times * power(k)));
-        let (low, high) = match low < high && high / low < 10.0 {
-            true => (
-                near().filter(|x| *x <= low).fold(power(from), f64::max),
-                near().filter(|x| *x >= high).fold(power(to), f64::min),
-            ),
-            false => (power(from), power(to)),
-        };
-        Self { is_log: true, low, high }
-    }
-
     /// A logarithmic scale from `low` to `high`, both positive.
     pub fn log(low: f64, high: f64) -> Self {
         Self { is_log: true, ..Self::linear(low, high) }
@@ -69,11 +53,6 @@ impl Scale {
             true => libm::log10(value / self.low) / libm::log10(self.high / self.low),
         };
         place.clamp(0.0, 1.0)
-    }
-
-    /// Whether it is logarithmic.
-    pub fn is_log(&self) -> bool {
-        self.is_log
     }
 
     /// Round values within the range, rising, about `most` of them, and how far they are apart on a
@@ -184,7 +163,6 @@ impl Unit {
     pub fn tick(self, value: f64, step: f64) -> String {
         let places = decimals(self.times() * step);
         match self {
-            Unit::Percent if value > 0.0 && value < 1e-6 => format!("1 in {}", tenfold(value)),
             Unit::Percent => format!("{} %", self.number(value, places)),
             Unit::Whole => number(value, 0),
             _ => self.number(value, places),
@@ -248,14 +226,6 @@ pub fn percent(share: f64) -> String {
     format!("{} %", number(value, places as usize))
 }
 
-/// How many there are to one, as a power of ten: 0.001 is one in `10³`.
-fn tenfold(share: f64) -> String {
-    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    let digit = |c: char| DIGITS[c.to_digit(10).unwrap_or(0) as usize];
-    let exponent = format!("{:.0}", -libm::log10(share));
-    format!("10{}", exponent.chars().map(digit).collect::<String>())
-}
-
 /// A share in per cent in few letters, that never says all or nothing of what is not.
 pub fn brief(share: f64) -> String {
     match (number(100.0 * share, 1).as_str(), share) {
@@ -282,11 +252,6 @@ mod tests {
             assert_eq!(found.len(), ticks.len(), "{found:?}");
             assert!(found.iter().zip(&ticks).all(|(a, b)| (a - b).abs() < 1e-12), "{found:?}");
         }
-        assert_eq!(
-            Scale::decades(0.00021, 1.0).ticks(5, Unit::Percent).0,
-            [0.0001, 0.001, 0.01, 0.1, 1.0]
-        );
-        assert_eq!(Scale::decades(5e-9, 1.0).ticks(4, Unit::Percent).0.len(), 4);
     }
 
     #[test]
@@ -296,7 +261,6 @@ mod tests {
             let (low, high) = Scale::held(share, share, 5, Unit::Percent).ends();
             assert!(0.0 <= low && low <= share && share <= high && high <= 1.0, "{low} {high}");
         }
-        assert_eq!(Scale::decades(1.0, 1.0).ends(), (0.1, 1.0));
         assert_eq!(Scale::held(-1.0, -1.0, 5, Unit::Points).ends().0, -1.0);
         // Between whole numbers there is nothing.
         assert_eq!(Scale::linear(0.5, 2.5).ticks(8, Unit::Whole).0, [1.0, 2.0]);

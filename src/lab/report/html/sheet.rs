@@ -1,6 +1,6 @@
 //! What stands where on the page: words, drawings, tables of numbers.
 
-use super::figure::{Figure, Key, Numbers, View};
+use super::figure::{Figure, Numbers};
 use super::overview::Origin;
 use super::{Chapter, as_numbers, shown, style};
 use crate::core::wording::markup::Markup;
@@ -14,16 +14,10 @@ const PAGE: &str = include_str!("templates/page.html").trim_ascii_end();
 /// The whole page.
 pub fn page(chapters: &[Chapter]) -> String {
     let titles: Vec<&str> = chapters.iter().map(|chapter| chapter.title.as_str()).collect();
-    let drawings = style::drawings();
     let chapters = chapters.iter().map(of_chapter).collect::<Markup>();
-    document(("report", "en"), &titles.join("; "), [&drawings, STYLE], &chapters)
-}
-
-/// A page of the program, what it is in a word and in which language, from its body.
-fn document((what, lang): (&str, &str), title: &str, style: [&str; 2], body: &Markup) -> String {
+    let style = Markup::trusted(style::drawings() + STYLE);
     let script = Markup::trusted(include_str!("templates/page.js"));
-    let style = Markup::trusted(style.concat());
-    shown(Markup::of(PAGE, &[&what, &lang, &title, &style, body, &script]))
+    shown(Markup::of(PAGE, &[&titles.join("; "), &style, &chapters, &script]))
 }
 
 fn of_chapter(chapter: &Chapter) -> Markup {
@@ -77,96 +71,52 @@ pub fn drawn(overview: &Numbers, figures: &[Figure]) -> Markup {
 }
 
 fn of_figure(figure: &Figure) -> Markup {
+    let Figure { id, title, caption, keys, drawing, numbers, .. } = figure;
     let beside = figure.beside.iter().map(|table| {
         Markup::of("\n<h3>Ranking</h3>\n{}", &[&of_numbers(&as_numbers(table), "Ranking")])
     });
-    let several = figure.views.len() > 1;
-    let views = figure.views.iter().map(|view| of_view(figure, view, several));
     Markup::of(
-        "\n<figure id=\"{}\">\n<figcaption><h2>{}</h2><p>{}</p></figcaption>\n<div class=\"sheet\">\
-         {}{}{}{}\n</div>\n</figure>",
+        "\n<figure id=\"{}\">\n<figcaption><h2>{}</h2><p>{}</p></figcaption>\n<div class=\"sheet\">{}{}\n\
+         <div class=\"plot\" tabindex=\"0\" role=\"group\" aria-label=\"{}. Arrow keys read the numbers.\">\n{}\n\
+         <div class=\"tip\" role=\"status\" hidden></div>\n</div>\n<details>\
+         <summary>The numbers behind the figure</summary>\n{}\n</details>\n</div>\n</figure>",
         &[
-            &figure.id,
-            &figure.title,
-            &figure.caption,
+            id,
+            title,
+            caption,
             &beside.collect::<Markup>(),
-            &if several { of_switch(figure) } else { Markup::default() },
-            &of_keys(&figure.keys),
-            &views.collect::<Markup>(),
+            &of_keys(keys),
+            &drawing.label,
+            &drawing.markup(),
+            &of_numbers(numbers, title),
         ],
     )
 }
 
-/// The switch between several views.
-fn of_switch(figure: &Figure) -> Markup {
-    let views = figure.views.iter().enumerate().map(|(k, view)| {
-        Markup::of(
-            "\n<label><input type=\"radio\" name=\"view-{}\" value=\"{}\"{}><span>{}</span></label>",
-            &[&figure.id, &k, &checked(k == figure.first), &view.label],
-        )
-    });
-    Markup::of(
-        "\n<fieldset class=\"views\"><legend>View of &#8220;{}&#8221;</legend>{}\n</fieldset>",
-        &[&figure.title, &views.collect::<Markup>()],
-    )
-}
-
-fn checked(is_checked: bool) -> &'static str {
-    if is_checked { " checked" } else { "" }
-}
-
-fn of_keys(keys: &[Key]) -> Markup {
-    if let [key] = keys {
-        // One alone is told from nothing: its note is enough.
-        let note = Some(&key.note).filter(|note| !note.is_empty());
-        return Markup::each("\n<p class=\"note ends\">{}</p>", note);
-    }
-    if keys.is_empty() {
+/// What colours stand for; one alone is told from nothing.
+fn of_keys(keys: &[(String, String)]) -> Markup {
+    if keys.len() < 2 {
         return Markup::default();
     }
-    let keys = keys.iter().enumerate().map(|(k, key)| {
-        Markup::of(
-            "\n<li><label><input type=\"checkbox\" data-key=\"{}\"{}><svg class=\"swatch\" \
-             viewBox=\"0 0 30 10\" aria-hidden=\"true\"><path class=\"line s{}\" d=\"M0 5H30\"/></svg>\
-             <span class=\"name\">{}</span> <small>{}</small></label></li>",
-            &[&k, &checked(key.shown), &k, &key.name, &key.note],
-        )
+    let keys = keys.iter().map(|(class, name)| {
+        Markup::of("\n<li>{}<span class=\"name\">{}</span></li>", &[&swatch(class), name])
     });
     Markup::of("\n<ul class=\"keys\">{}\n</ul>", &[&keys.collect::<Markup>()])
 }
 
-fn of_view(figure: &Figure, view: &View, several: bool) -> Markup {
-    let label = several.then_some(&view.label);
-    let note = Some(&view.note).filter(|note| !note.is_empty());
+/// What tells a line or a block from others.
+pub fn swatch(class: &str) -> Markup {
+    let way = if class.starts_with("cell") { "M1 0H29V10H1Z" } else { "M0 5H30" };
     Markup::of(
-        "\n<div class=\"view\">{}\n<div class=\"plot\" tabindex=\"0\" role=\"group\" aria-label=\"{}. Arrow keys \
-         read the numbers.\">\n{}\n{}\n<div class=\"tip\" role=\"status\" hidden></div>\n</div>{}\n<details>\
-         <summary>The numbers behind the figure{}</summary>\n{}\n</details>\n</div>",
-        &[
-            &Markup::each("\n<p class=\"label\">{}</p>", label),
-            &view.wide.label,
-            &view.wide.markup(),
-            &view.narrow.markup(),
-            &Markup::each("\n<p class=\"note\">{}</p>", note),
-            &Markup::each(": {}", label),
-            &of_numbers(&view.numbers, &figure.title),
-        ],
+        "<svg class=\"swatch\" width=\"30\" height=\"10\" aria-hidden=\"true\"><path class=\"{}\" d=\"{}\"/></svg>",
+        &[&class, &way],
     )
 }
 
 fn of_numbers(table: &Numbers, caption: &str) -> Markup {
-    of_linked(table, caption, &[])
-}
-
-/// A table whose rows lead to these files, as far as there are any.
-fn of_linked(table: &Numbers, caption: &str, links: &[Option<String>]) -> Markup {
-    let rows = table.rows.iter().enumerate().map(|(k, (name, cells))| {
-        let name = match links.get(k).and_then(Option::as_ref) {
-            Some(link) => Markup::of("<a href=\"{}\">{}</a>", &[link, name]),
-            None => Markup::of("{}", &[name]),
-        };
+    let rows = table.rows.iter().map(|(name, cells)| {
         let cells = cells.iter().map(|cell| Markup::of("<td>{}</td>", &[&Markup::of_words(cell)]));
-        Markup::of("\n<tr><th scope=\"row\">{}</th>{}</tr>", &[&name, &cells.collect::<Markup>()])
+        Markup::of("\n<tr><th scope=\"row\">{}</th>{}</tr>", &[name, &cells.collect::<Markup>()])
     });
     Markup::of(
         "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table>\

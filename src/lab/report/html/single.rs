@@ -1,80 +1,64 @@
 //! One figure as a picture of its own.
 
-use super::drawing::{LETTERS, Px, Size, lines};
-use super::figure::{Figure, Key, View};
-use super::style;
-use super::subject::capital;
+use super::drawing::{LETTERS, Px, lines};
+use super::figure::Figure;
+use super::{sheet, style};
 use crate::core::wording::markup::Markup;
 
 /// How every single figure begins, which tells it from other files.
 pub const BEGINNING: &str = "<!-- war-sim figure -->\n";
 
+/// Width of what is drawn, and of the space around it, in pixels.
+const WIDTH: f64 = 760.0;
 const MARGIN: f64 = 20.0;
-const LINE: f64 = 18.0;
 
-/// The figure's view as SVG: one of [`Figure::names`]; `None` if it has no such view.
-pub fn svg(figures: &[Figure], name: &str) -> Option<String> {
-    let (figure, view) = figures.iter().find_map(|figure| {
-        let k = figure.names().iter().position(|known| known == name)?;
-        Some((figure, &figure.views[k]))
-    })?;
-    Some(of_view(figure, view))
+/// The figure of this id as SVG; `None` if there is none.
+pub fn svg(figures: &[Figure], id: &str) -> Option<String> {
+    figures.iter().find(|figure| figure.id == id).map(of_figure)
 }
 
-fn of_view(figure: &Figure, view: &View) -> String {
-    // What the title says is seen in one of the views.
-    let title = match view.name == figure.views[figure.first].name {
-        true => figure.title.clone(),
-        false => capital(&view.wide.label),
-    };
-    let (mut words, mut y) = (Markup::default(), MARGIN);
-    let mut say = |class: &str, size: f64, text: &str, y: &mut f64| {
-        let size_there = if class == "caption" { 1.12 * size } else { size };
-        for line in lines(size_there, text, Size::Wide.width()) {
+fn of_figure(figure: &Figure) -> String {
+    let (mut said, mut y) = (Markup::default(), MARGIN);
+    let say = |said: &mut Markup, class: &str, size: f64, text: &str, y: &mut f64| {
+        for line in lines(size, text, WIDTH) {
             *y += size * 1.4;
-            words
-                .add("\n<text class=\"{}\" x=\"20\" y=\"{}\">{}</text>", &[&class, &Px(*y), &line]);
+            let pieces: [&dyn crate::core::wording::markup::Piece; 3] = [&class, &Px(*y), &line];
+            said.add("\n<text class=\"{}\" x=\"20\" y=\"{}\">{}</text>", &pieces);
         }
     };
-    say("caption", 17.0, &title, &mut y);
-    say("tick", LETTERS, &figure.caption, &mut y);
+    // Bold letters are wider.
+    say(&mut said, "caption", 19.0, &figure.title, &mut y);
+    say(&mut said, "tick", LETTERS, &figure.caption, &mut y);
     y += 12.0;
-    let mut keys = Markup::default();
-    let several = figure.keys.len() > 1;
-    let named = |(_, key): &(usize, &Key)| several && !key.name.is_empty();
-    for (series, key) in figure.keys.iter().enumerate().filter(named) {
-        y += LINE + 4.0;
-        keys.add(
-            "\n<g transform=\"translate(20 {})\"><path class=\"line s{}\" d=\"M0 0H30\"/>\
-             <text class=\"row\" x=\"40\" y=\"4.5\">{}  <tspan class=\"tick\" dx=\"8\">{}</tspan></text></g>",
-            &[&Px(y), &series, &key.name, &key.note],
+    for (class, name) in figure.keys.iter().filter(|_| figure.keys.len() > 1) {
+        y += 22.0;
+        said.add(
+            "\n<g transform=\"translate(20 {})\">{}<text class=\"row\" x=\"40\" y=\"9.5\">{}</text></g>",
+            &[&Px(y - 5.0), &sheet::swatch(class), name],
         );
     }
-    let top = y + 12.0;
-    y = top + view.wide.height;
-    say("tick", LETTERS, &view.note, &mut y);
-    y += 4.0;
-    say("tick", LETTERS, &figure.source, &mut y);
-    let (width, height) = (Size::Wide.width() + 2.0 * MARGIN, (y + MARGIN).ceil());
+    let (top, high) = (y + 12.0, figure.drawing.height);
+    said.add(
+        "\n<svg x=\"20\" y=\"{}\" width=\"{}\" height=\"{}\">\n{}\n</svg>",
+        &[&Px(top), &WIDTH, &Px(high), &figure.drawing.markup()],
+    );
+    y = top + high + 4.0;
+    say(&mut said, "tick", LETTERS, &figure.source, &mut y);
+    let (width, height) = (WIDTH + 2.0 * MARGIN, (y + MARGIN).ceil());
     let mut made = Markup::trusted(BEGINNING);
     made.add(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" \
          role=\"img\">\n<title>{}</title>\n<style>{}</style>\n\
-         <rect class=\"paper\" width=\"100%\" height=\"100%\"/>{}{}",
+         <rect class=\"paper\" width=\"100%\" height=\"100%\"/>{}\n</svg>",
         &[
             &width,
             &height,
             &width,
             &height,
-            &title,
+            &figure.title,
             &Markup::trusted(style::drawings()),
-            &words,
-            &keys,
+            &said,
         ],
-    );
-    made.add(
-        "\n<g transform=\"translate(20 {})\">\n{}\n</g>\n</svg>",
-        &[&Px(top), &view.wide.markup()],
     );
     super::shown(made)
 }

@@ -82,7 +82,7 @@ pub fn drawings() -> String {
          .course{fill:none;stroke-width:1;stroke-opacity:.3;stroke-linejoin:round}\
          .tips{fill:none;stroke-width:4.4;stroke-linecap:round}.fill{fill-opacity:.25;stroke:none}.band{fill-opacity:.16;stroke:none}.thin{fill:none;stroke-width:1.3}\n\
          .against{stroke-width:1.2;stroke-dasharray:4 3;fill:none}\n\
-         .inside{font-weight:600}.hatch{stroke-width:1;fill:none}\n",
+         .inside{font-weight:600}.slim{display:none}svg svg{overflow:visible}svg path{vector-effect:non-scaling-stroke}\n",
     );
     for (k, dash) in DASHES.iter().enumerate().filter(|(_, dash)| !dash.is_empty()) {
         css.push_str(&format!(".line.s{k}{{stroke-dasharray:{dash}}}"));
@@ -102,13 +102,11 @@ impl Theme {
         let mut css = format!(
             ".paper{{fill:{paper}}}.cell.none{{fill:{none}}}\n\
              svg text{{fill:{soft}}}svg .row,svg .head,svg .caption,svg .beside{{fill:{ink}}}\n\
-             .grid{{stroke:{grid}}}.hatch{{stroke:{paper}}}.axis{{stroke:{axis}}}.against{{stroke:{soft}}}\
-             .ended,.row{{stroke:{paper};stroke-width:4;paint-order:stroke}}.nx{{stroke:{ink}}}.fx,.band{{fill:{ink}}}\n"
+             .grid{{stroke:{grid}}}.axis{{stroke:{axis}}}.against{{stroke:{soft}}}\
+             .ended,.row{{stroke:{paper};stroke-width:4;paint-order:stroke}}.nx{{stroke:{ink}}}.fx,.band,.ties{{fill:{ink}}}\n"
         );
         for (k, colour) in series.iter().enumerate() {
-            css.push_str(&format!(
-                ".s{k},.n{k}{{stroke:{colour}}}.f{k}{{fill:{colour}}}.b{k}{{background:{colour}}}"
-            ));
+            css.push_str(&format!(".s{k},.n{k}{{stroke:{colour}}}.f{k}{{fill:{colour}}}"));
         }
         css.push('\n');
         for (what, colours) in [("seat", &seats[..]), ("none", nones)] {
@@ -119,7 +117,7 @@ impl Theme {
                 ));
             }
         }
-        css.push_str(&format!(".course.none0{{stroke:{axis}}}svg .inseat0{{fill:{}}}svg .inseat1{{fill:{}}}.open{{fill:{paper};stroke:{ink};stroke-width:1.6}}.median{{stroke:{ink}}}.cell.none0,.cell.none1,.cell.none2,.cell.none3,.cell.none{{stroke:{axis};stroke-width:.8}}\n", seats[0], seats[1]));
+        css.push_str(&format!(".course.none0{{stroke:{axis}}}.open{{fill:{paper};stroke:{ink};stroke-width:1.6}}.median{{stroke:{ink}}}.cell.none0,.cell.none1,.cell.none2,.cell.none3,.cell.none{{stroke:{axis};stroke-width:.8}}\n"));
         for (k, colour) in heat.iter().enumerate() {
             let on = on(colour);
             css.push_str(&format!(".h{k}{{fill:{colour}}}svg .on{k}{{fill:{on}}}"));

@@ -2,132 +2,179 @@
 //! is a curve, two or three fields are matrices, words and what has no room in them are rows.
 
 use super::axis::Axis;
-use super::curves::{Counted, Courses};
-use super::estimate::Estimate;
-use super::figure::{
-    FROM_BOTH_ENDS, Figure, MOST_ROWS, MOST_SERIES, Numbers, View, by_place, drawn,
-};
-use super::found::{bands, called, finding};
-use super::grid;
-use super::rows::{Column, Rows, Track};
+use super::chart::{Curves, Point};
+use super::differences::Held;
+use super::estimate::{Estimate, called, title};
+use super::figure::{Drawn, Figure, MOST_ROWS, MOST_SERIES, Numbers, by_place, drawn};
+use super::grid::Places;
+use super::rows::{Panel, rows};
 use super::scale::Unit;
 use super::subject::Subject;
 use crate::core::wording::field::all_of;
+use crate::lab::spec::measure::Measure;
 use crate::lab::tables::fields::{Fields, in_words};
 
 /// Values that a number needs to make a curve where nobody asked for a sweep.
 const FEWEST: usize = 3;
 
-/// The figure; nothing where the rule sets differ in nothing, or nobody asked for more than what other figures show.
-pub fn figure(subject: &Subject) -> Option<Figure> {
-    let fields = subject.fields()?;
-    let asked = !subject.swept().is_empty();
-    if let Some(figure) = grid::figure(subject, &fields) {
-        return Some(figure);
-    }
-    match fields.axis().filter(|&axis| asked || fields.values[axis].len() >= FEWEST) {
-        Some(axis) => curves(subject, &fields, axis, asked),
-        None => asked.then(|| rows(subject, &fields)),
-    }
+/// What is drawn of a measure.
+type Draw<'a> = Box<dyn Fn(Measure) -> Option<Drawn> + 'a>;
+
+/// A figure for each measure, the first that is found to differ first; nothing where the rule sets differ in
+/// nothing, or nobody asked for more than what other figures show.
+pub fn figures(subject: &Subject) -> Vec<Figure> {
+    let Some(fields) = subject.fields() else { return Vec::new() };
+    let (asked, baseline) = (!subject.swept().is_empty(), subject.baseline());
+    let axis = fields.axis().filter(|&axis| asked || fields.values[axis].len() >= FEWEST);
+    let against = |how: &str| {
+        baseline
+            .map_or(String::new(), |k| format!(" {how} the baseline, {}.", fields.name(k, None)))
+    };
+    let estimates = |measure| subject.estimates(measure, subject.z());
+    let called = |measure| called(subject.info(), measure);
+    let (caption, draw): (String, Draw<'_>) = match (Places::of(&fields, asked), axis) {
+        (Some(places), _) => {
+            let [rows, columns] = [0, 1].map(|k| in_words(&fields.keys[k]));
+            let third = fields.keys.get(2).map(|key| format!(", cells for each {}", in_words(key)));
+            let caption = format!(
+                "A row for each {rows}, a column for each {columns}{}.{}",
+                third.unwrap_or_default(),
+                against("Colours say how much less or more than")
+            );
+            let draw = move |measure| {
+                let (_, label, unit) = called(measure);
+                let (drawing, numbers) = places.draw(&estimates(measure), baseline, &label, unit);
+                Some((Vec::new(), drawing, numbers))
+            };
+            (caption, Box::new(draw))
+        }
+        (None, Some(axis)) => {
+            let mut groups = groups(&fields, axis);
+            groups.retain(|(_, of)| asked || of.len() >= FEWEST);
+            let (groups, said) = drawn(groups, MOST_SERIES, by_place);
+            let keys = all_of(&fields.keys);
+            let caption =
+                format!("Rule sets that differ in {keys}.{said}{}", against("The ring is"));
+            let axis = in_words(&fields.keys[axis]);
+            let draw = move |measure| {
+                let ((_, label, unit), all) = (called(measure), estimates(measure));
+                let curves = groups.iter().map(|(name, of)| {
+                    let points = of.iter().filter_map(|&(x, k)| {
+                        Some(Point { x, y: all[k]?, ringed: baseline == Some(k) })
+                    });
+                    (name.clone(), points.collect())
+                });
+                Curves { axis: &axis, label, unit, all: curves.collect() }.draw()
+            };
+            (caption, Box::new(draw))
+        }
+        (None, None) if asked => {
+            let (shown, said) = drawn((0..fields.of.len()).collect(), MOST_ROWS, by_place);
+            let caption = format!("Each row is a rule set.{said}{}", against("In brackets stands"));
+            let fields = &fields;
+            let draw = move |measure| {
+                Some(dots(fields, baseline, &shown, called(measure), &estimates(measure)))
+            };
+            (caption, Box::new(draw))
+        }
+        (None, None) => return Vec::new(),
+    };
+    of_measures(subject, "sweep", &caption, differing(subject), named(subject, &fields), draw)
 }
 
-/// A curve for all rule sets that differ in this field alone.
-fn curves(subject: &Subject, fields: &Fields, axis: usize, asked: bool) -> Option<Figure> {
-    let entries = subject.entries();
-    let mut groups: Vec<(String, Vec<Counted<'_>>)> = Vec::new();
-    for (k, entry) in entries.iter().enumerate() {
-        let rest = fields.name(k, Some(axis));
-        let x = fields.values[axis][fields.of[k][axis]].parse().unwrap_or_default();
-        let (z, entry) = (subject.z(), *entry);
-        let point = Counted {
-            x,
-            games: entry.games(),
-            ringed: subject.baseline() == Some(k),
-            estimate: Box::new(move |measure| entry.estimated(measure, z)),
-        };
-        match groups.iter_mut().find(|(known, _)| *known == rest) {
-            Some((_, points)) => points.push(point),
-            None => groups.push((rest, vec![point])),
-        }
-    }
-    groups.retain(|(_, points)| asked || points.len() >= FEWEST);
-    if groups.is_empty() {
-        return None;
-    }
-    for (name, points) in &mut groups {
-        points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        if name.is_empty() {
-            *name = "all rule sets".into();
-        }
-    }
-    let (curves, said) = drawn(groups, MOST_SERIES, by_place, FROM_BOTH_ENDS);
-    let baseline = subject.baseline();
-    let baseline = baseline
-        .map_or(String::new(), |k| format!(" The ring is the baseline, {}.", fields.name(k, None)));
-    let caption = format!(
-        "Rule sets that differ in {}.{said} {}{baseline}",
-        all_of(&fields.keys),
-        bands(subject, "Bands and whiskers")
-    );
-    let words = ["sweep".into(), caption];
-    let axis = in_words(&fields.keys[axis]);
+/// A figure for each measure, the first that is found to differ first, of what is `named` in titles, and drawn.
+pub fn of_measures(
+    subject: &Subject,
+    id: &str,
+    caption: &str,
+    differing: Option<Vec<Measure>>,
+    named: impl Fn(Measure, f64) -> Vec<(String, Option<Estimate>)>,
+    draw: impl Fn(Measure) -> Option<Drawn>,
+) -> Vec<Figure> {
     let measures = subject.measures();
-    let found = finding(subject, fields, &measures);
-    Courses { words, axis, curves, measures, found, subject }.figure()
-}
-
-/// A row for each rule set: a dot with its interval.
-fn rows(subject: &Subject, fields: &Fields) -> Figure {
-    let all: Vec<usize> = (0..fields.of.len()).collect();
-    let (shown, said) = drawn(all, MOST_ROWS, by_place, FROM_BOTH_ENDS);
-    let (entries, z, baseline) = (subject.entries(), subject.z(), subject.baseline());
-    let views = subject.measures().into_iter().map(|measure| {
+    let figures = measures.iter().filter_map(|&measure| {
         let (name, label, unit) = called(subject.info(), measure);
-        let estimates: Vec<_> = shown.iter().map(|&k| entries[k].estimated(measure, z)).collect();
-        let numbers = shown.iter().zip(&estimates).map(|(&k, one)| {
-            let mark = if baseline == Some(k) { " (baseline)" } else { "" };
-            let text = one.map_or("\u{2013}".into(), |one| one.text(unit));
-            (fields.name(k, None) + mark, vec![(label.clone(), text)])
-        });
-        let numbers = Numbers::of("with", numbers);
-        View::of(name, &label, String::new(), &dots(&label, unit, numbers, estimates))
+        let (keys, drawing, numbers) = draw(measure)?;
+        // The most extreme of all are picked, of every measure.
+        let many = named(measure, 1.0).len() * 2 * measures.len();
+        let all = named(measure, subject.z_among(many));
+        let known = differing.as_ref().map(|differing| differing.contains(&measure));
+        let (is_found, title) = title(&label, unit, &all, known);
+        let words = [title, format!("{caption} {}", subject.intervals())];
+        let id = format!("{id}-{name}");
+        let figure = Figure { keys, ..subject.figure(&id, words, drawing, numbers) };
+        Some((is_found, figure))
     });
-    let (views, measures) = (views.collect(), subject.measures());
-    let (first, title) = finding(subject, fields, &measures);
-    let caption = format!("Each row is a rule set. {}{said}", bands(subject, "Whiskers"));
-    let figure = Figure::of("sweep", [title, caption], views, subject.source());
-    Figure { first, ..figure }
+    let mut figures: Vec<(bool, Figure)> = figures.collect();
+    figures.sort_by_key(|(is_found, _)| !is_found);
+    figures.first_mut().into_iter().for_each(|(_, first)| first.id = id.into());
+    figures.into_iter().map(|(_, figure)| figure).collect()
 }
 
-/// Dots with their intervals, held against nothing where they are shares.
-fn dots<'a>(
-    label: &str,
-    unit: Unit,
-    numbers: Numbers,
-    estimates: Vec<Option<Estimate>>,
-) -> Rows<'a> {
-    let ends = estimates.iter().flatten().flat_map(|one| [one.ends().0, one.ends().1]);
-    let zero = (unit == Unit::Percent).then_some(0.0);
-    let axis = Axis::of(unit, label, ends.chain(zero).collect::<Vec<_>>().into_iter());
-    let texts = estimates.iter().map(|one| one.map_or("\u{2013}".into(), |one| one.brief(unit)));
-    let texts = Column::Words { head: String::new(), texts: texts.collect(), stacked: true };
-    let scale = axis.scale;
-    let track = Track::new(move |drawing, k, [left, top, right, bottom]| {
-        let (at, line) = (|value| left + scale.at(value) * (right - left), (top + bottom) / 2.0);
-        let Some(one) = estimates[k] else { return };
-        let (low, high) = one.ends();
-        drawing.line("interval nx", None, [at(low), line, at(high), line]);
-        if !one.open {
-            drawing.dot("dot fx", None, [at(one.value), line, 4.6]);
+/// The measures in which a comparison of the run is a difference; `None` where nothing is compared.
+fn differing(subject: &Subject) -> Option<Vec<Measure>> {
+    let (rows, asked) = (subject.comparisons(), subject.asked());
+    let differing = rows.iter().filter(|row| Held::of(&asked, row).differs);
+    let differing = differing.map(|row| row.measure).collect();
+    (!rows.is_empty()).then_some(differing)
+}
+
+/// What rule sets have in common that differ in this field alone, and these, by its values.
+fn groups(fields: &Fields, axis: usize) -> Vec<(String, Vec<(f64, usize)>)> {
+    let mut groups: Vec<(String, Vec<(f64, usize)>)> = Vec::new();
+    for (k, of) in fields.of.iter().enumerate() {
+        let mut name = fields.name(k, Some(axis));
+        if name.is_empty() {
+            name = "all rule sets".into();
         }
-    });
-    let sizes = [[14.0, 0.0, 26.0, 0.0, 48.0], [14.0, 18.0, 20.0, 0.0, 48.0]];
-    Rows::of(
-        format!("{label} of every rule set"),
-        numbers,
-        sizes,
-        vec![texts, Column::Track(track.over(axis))],
-    )
+        let one = (fields.values[axis][of[axis]].parse().unwrap_or_default(), k);
+        match groups.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, all)) => all.push(one),
+            None => groups.push((name, vec![one])),
+        }
+    }
+    groups.iter_mut().for_each(|(_, all)| all.sort_by(|a, b| a.0.total_cmp(&b.0)));
+    groups
+}
+
+/// The estimates of a measure, each behind what it is called in a title.
+fn named(
+    subject: &Subject,
+    fields: &Fields,
+) -> impl Fn(Measure, f64) -> Vec<(String, Option<Estimate>)> {
+    let name = |k| match fields.keys.as_slice() {
+        [key] => format!("where {} is {}", in_words(key), fields.value(k, 0)),
+        _ => format!("with {}", fields.name(k, None)),
+    };
+    move |measure, z| (0..).map(name).zip(subject.estimates(measure, z)).collect()
+}
+
+/// A row for each of these rule sets: a dot with its interval.
+fn dots(
+    fields: &Fields,
+    baseline: Option<usize>,
+    shown: &[usize],
+    (_, label, unit): (&str, String, Unit),
+    all: &[Option<Estimate>],
+) -> Drawn {
+    let name = |&k: &usize| match baseline == Some(k) {
+        true => format!("[{}]", fields.name(k, None)),
+        false => fields.name(k, None),
+    };
+    let names: Vec<String> = shown.iter().map(name).collect();
+    let shown: Vec<Option<Estimate>> = shown.iter().map(|&k| all[k]).collect();
+    let said = |how: fn(Estimate, Unit) -> String| {
+        let said = shown.iter().map(move |one| one.map_or("\u{2013}".into(), |one| how(one, unit)));
+        said.collect::<Vec<String>>()
+    };
+    let lines = names.iter().cloned().zip(said(Estimate::text));
+    let numbers =
+        Numbers::of("with", lines.map(|(name, text)| (name, vec![(label.clone(), text)])));
+    let dots = shown.iter().map(|one| one.map(|one| (one, "dot fx"))).collect();
+    let heads = (names.iter().map(String::as_str).collect(), said(Estimate::brief));
+    let panel =
+        Panel::of_dots(String::new(), heads, Axis::of_all(unit, &label, &shown), dots, None);
+    (Vec::new(), rows(format!("{label} of every rule set"), &[panel]), numbers)
 }
 
 #[cfg(test)]
@@ -184,11 +231,12 @@ mod tests {
         table.rows.iter().map(|row| &row[at]).collect()
     }
 
-    fn sweep_of(finished: &Finished) -> Figure {
-        let all = figures(vec![Stored::of_finished(finished, "x", "run")]);
-        let is_first = all.first().is_some_and(|figure| figure.id == "sweep");
-        assert!(is_first, "what was swept is the first figure");
-        all.into_iter().next().unwrap()
+    /// The figures of what was swept, a measure each, which are the first.
+    fn sweep_of(finished: &Finished) -> Vec<Figure> {
+        let mut all = figures(vec![Stored::of_finished(finished, "x", "run")]);
+        assert_eq!(all[0].id, "sweep");
+        all.retain(|figure| figure.id.starts_with("sweep"));
+        all
     }
 
     #[test]
@@ -227,21 +275,19 @@ mod tests {
                     table.file
                 );
             }
-            let figure = sweep_of(&finished);
-            for view in &figure.views {
-                let rows = view.numbers.rows.iter();
+            let all = sweep_of(&finished);
+            assert_eq!(all.len(), finished.study.measures_asked().len(), "{key}");
+            for figure in &all {
+                let rows = figure.numbers.rows.iter();
                 let points: usize = rows
                     .map(|(_, cells)| cells.iter().filter(|cell| *cell != "\u{2013}").count())
                     .sum();
-                let has_no_length = key == "limit.ceiling" && view.name == "battles";
-                assert!(
-                    has_no_length || points == cells,
-                    "{key} {}: {points} of {cells}",
-                    view.name
-                );
+                let has_no_length = key == "limit.ceiling" && figure.id == "sweep-battles";
+                let id = &figure.id;
+                assert!(has_no_length || points == cells, "{key} {id}: {points} of {cells}");
             }
-            let names: String =
-                figure.views[0].numbers.rows.iter().map(|(name, _)| format!("{name}|")).collect();
+            let names = all[0].numbers.rows.iter().map(|(name, _)| format!("{name}|"));
+            let names: String = names.collect();
             for value in said {
                 assert!(names.replace(',', "").contains(&value), "{key}: {value} in {names}");
             }
@@ -255,33 +301,31 @@ mod tests {
             "games = 3000\nmeasures = [\"draw\"]\n[[sweep]]\nbase = \"bicycle\"\ndeck.jokers = [0, 1, 2]\n",
         );
         let finished = finished.study.clone().games(2_000).run().unwrap();
-        let title = sweep_of(&finished).title;
+        let title = &sweep_of(&finished)[0].title;
         let share = finished.summary(1).shares[2].ratio.unwrap();
         assert!(share > 0.15, "{share}");
         let most = Unit::Percent.short(share);
-        assert_eq!(title, format!("Draw: 0 % where jokers is 0, {most} where it is 1"));
+        assert_eq!(*title, format!("Draw: 0 % where jokers is 0, {most} where jokers is 1"));
         // Where no comparison finds a difference none is claimed.
         let alike = played("[[sweep]]\nbase = \"umass\"\nlimit.at = [1000, 1001, 1002]\n");
         assert!(
-            sweep_of(&alike).title.contains("no difference found"),
+            sweep_of(&alike)[0].title.contains("no difference found"),
             "{}",
-            sweep_of(&alike).title
+            sweep_of(&alike)[0].title
         );
         // What was given up is not counted as not won.
         let open = of_one("no-limit", "limit.ceiling", "[300, 1000]");
-        assert!(sweep_of(&open).title.contains("were given up"));
+        assert!(sweep_of(&open)[0].title.contains("were given up"));
     }
 
     #[test]
     fn two_fields_are_a_matrix_and_three_are_several() {
         let text = "[[sweep]]\nbase = \"umass\"\nwar.face_down = [1, 2]\ndeck.jokers = [0, 2]\n";
-        let two = sweep_of(&played(text));
-        assert_eq!(two.views[0].numbers.rows.len(), 2);
-        assert_eq!(two.views[0].numbers.columns, ["0", "2"]);
-        let three = sweep_of(&played(&format!("{text}pickup = [\"as-laid\", \"shuffled\"]\n")));
-        assert_eq!(
-            (three.views[0].numbers.rows.len(), three.views[0].numbers.columns.len()),
-            (2, 4)
-        );
+        let two = sweep_of(&played(text)).swap_remove(0);
+        assert_eq!(two.numbers.rows.len(), 2);
+        assert_eq!(two.numbers.columns, ["0", "2"]);
+        let three = format!("{text}pickup = [\"as-laid\", \"shuffled\"]\n");
+        let three = sweep_of(&played(&three)).swap_remove(0);
+        assert_eq!((three.numbers.rows.len(), three.numbers.columns.len()), (2, 4));
     }
 }
