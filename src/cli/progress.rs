@@ -1,9 +1,10 @@
-//! How far a run is, on stderr: a bar on a terminal, as wide as it is, else a line now and then.
+//! How far a run is, on stderr: a bar on a terminal, else a line now and then.
 
+use std::fmt::Write;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::failure::warn;
 use super::number::seconds_of;
@@ -20,11 +21,10 @@ const TICK: Duration = Duration::from_millis(100);
 const LINE: Duration = Duration::from_secs(60);
 /// The variable that says otherwise, in seconds.
 const LINE_VARIABLE: &str = "WAR_SIM_PROGRESS_S";
-/// Columns of the bar.
-const LEAST_BAR: usize = 8;
-const MOST_BAR: usize = 40;
 /// Before this nobody knows how long the rest takes.
 const KNOWN_AFTER: Duration = Duration::from_millis(250);
+/// What there is room for beside the two numbers of games, on a wide terminal.
+const REST: usize = 56;
 
 /// Runs `work` while stderr shows how many of the games are done, how fast, how long the rest takes,
 /// and what they say so far; nothing if `quiet` is set.
@@ -42,100 +42,81 @@ fn looked_after<R>(
     control: &Control,
     work: impl FnOnce() -> R,
 ) -> R {
-    let bar = terminal::has_room_for_a_bar().then(|| bar(games.all(), "{msg}"));
+    let is_drawn = terminal::has_room_for_a_bar();
+    let target = match is_drawn {
+        true => ProgressDrawTarget::stderr(),
+        false => ProgressDrawTarget::hidden(),
+    };
+    let before = control.done();
+    let bar = ProgressBar::with_draw_target(games.all(), target)
+        .with_style(style(games, before, terminal::width_of_stderr()))
+        .with_position(before);
     let every = seconds_of(LINE_VARIABLE).unwrap_or(LINE);
-    let (progress, begun) = (Progress { games, before: control.done() }, Instant::now());
     let (finished, until_finished) = mpsc::channel::<()>();
-    let shown = bar.as_ref();
+    let shown = &bar;
     std::thread::scope(|scope| {
         scope.spawn(move || {
             let mut told = Instant::now();
             // The other end is dropped when the work is done, also when it panics.
             while until_finished.recv_timeout(tick) == Err(RecvTimeoutError::Timeout) {
-                let (done, estimate) = (control.done(), control.estimate());
-                match shown {
-                    Some(bar) => {
-                        let line =
-                            progress.line(done, begun.elapsed(), terminal::width_of_stderr());
-                        let text = format!("{line}\n{estimate}");
-                        bar.set_message(Plain::text(text.trim_end()).into_string());
-                    }
-                    None if told.elapsed() >= every => {
-                        told = Instant::now();
-                        let parts = progress.parts(done, begun.elapsed()).join(", ");
-                        let estimate =
-                            if estimate.is_empty() { estimate } else { format!("; {estimate}") };
-                        warn(format!("{parts}{estimate}"));
-                    }
-                    None => {}
+                shown.set_position(control.done());
+                let estimate = control.estimate();
+                if is_drawn {
+                    shown.set_message(Plain::text(&estimate).into_string());
+                } else if told.elapsed() >= every {
+                    told = Instant::now();
+                    let estimate =
+                        if estimate.is_empty() { estimate } else { format!("; {estimate}") };
+                    warn(line(shown, games, before) + &estimate);
                 }
             }
         });
         let result = work();
         drop(finished);
-        if let Some(bar) = &bar {
-            bar.finish_and_clear();
-        }
+        bar.finish_and_clear();
         result
     })
 }
 
-fn bar(count: Option<u64>, template: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template(template);
+/// The bar as a terminal of this width has room for it; `before` were done when it began.
+fn style(games: Expected, before: u64, width: usize) -> ProgressStyle {
+    let template = match games.all() {
+        None => "{human_pos} {units}{speed}\n{msg}",
+        Some(all) if 2 * grouped(all).len() + REST <= width => {
+            "[{wide_bar}] {human_pos} of {human_len} {units}, {percent} %{speed}\n{msg}"
+        }
+        Some(_) => "[{wide_bar}] {percent} %{speed}\n{msg}",
+    };
+    let template = template.replace("{units}", games.units()[1]);
+    let style = ProgressStyle::with_template(&template);
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> ");
-    ProgressBar::with_draw_target(count, ProgressDrawTarget::stderr()).with_style(style)
+    style.with_key("speed", move |state: &ProgressState, text: &mut dyn Write| {
+        let played = state.pos().saturating_sub(before);
+        let left = state.len().map(|all| all.saturating_sub(state.pos()));
+        let _ = text.write_str(&speed(played, left, state.elapsed()));
+    })
 }
 
-/// What is expected.
-struct Progress {
-    games: Expected,
-    /// Games that were done when it began.
-    before: u64,
+/// The same in a line.
+fn line(bar: &ProgressBar, games: Expected, before: u64) -> String {
+    let done = bar.position();
+    let percent = |all: &u64| format!(", {} %", 100 * u128::from(done) / u128::from(*all));
+    let percent = games.all().filter(|all| *all > 0).as_ref().map_or(String::new(), percent);
+    let left = games.all().map(|all| all.saturating_sub(done));
+    games.after(done) + &percent + &speed(done.saturating_sub(before), left, bar.elapsed())
 }
 
-impl Progress {
-    /// Games, percent, games a second, time left: what is known of them after this long.
-    fn parts(&self, done: u64, elapsed: Duration) -> Vec<String> {
-        let mut parts = vec![self.games.after(done)];
-        let all = self.games.all().filter(|&games| games >= done && games > 0);
-        parts.extend(all.map(|games| format!("{} %", 100 * u128::from(done) / u128::from(games))));
-        let played = done.saturating_sub(self.before);
-        if played > 0 && elapsed >= KNOWN_AFTER {
-            let speed = played as f64 / elapsed.as_secs_f64();
-            parts.push(per_second(speed, self.games.units()[1]));
-            let left = |games| duration((games - done) as f64 / speed).replace("about ", "");
-            parts.extend(all.map(|games| format!("{} left", left(games))));
-        }
-        parts
+/// How many a second were played in this session, and how long those that are left take, once it is known.
+fn speed(played: u64, left: Option<u64>, elapsed: Duration) -> String {
+    if played == 0 || elapsed < KNOWN_AFTER {
+        return String::new();
     }
-
-    /// A bar and the parts in one line; what has no room is left out.
-    fn line(&self, done: u64, elapsed: Duration, width: usize) -> String {
-        let mut parts = self.parts(done, elapsed);
-        let letters =
-            |parts: &[String]| parts.iter().map(|part| part.chars().count() + 2).sum::<usize>();
-        if parts.len() > 1 && letters(&parts) + LEAST_BAR > width {
-            parts.remove(0);
-        }
-        if letters(&parts) + LEAST_BAR > width {
-            parts.iter_mut().for_each(|part| {
-                *part = part.replace(&format!(" {}/s", self.games.units()[1]), "/s")
-            });
-        }
-        let text = parts.join(", ");
-        let Some(games) = self.games.all().filter(|&games| games > 0) else { return text };
-        // Two brackets, and a space after them.
-        let room = width.saturating_sub(text.chars().count() + 3).min(MOST_BAR);
-        let full = (u128::from(done.min(games)) * room as u128 / u128::from(games)) as usize;
-        format!("[{:<room$}] {text}", "=".repeat(full))
-    }
-}
-
-/// A speed; a slow one has fractions.
-fn per_second(speed: f64, units: &str) -> String {
+    let speed = played as f64 / elapsed.as_secs_f64();
+    let left = left.map(|left| duration(left as f64 / speed).replace("about ", ""));
+    let left = left.map_or(String::new(), |left| format!(", {left} left"));
     match speed {
-        s if s < 100.0 => format!("{s:.1} {units}/s"),
-        s => format!("{} {units}/s", grouped(s as u64)),
+        s if s < 100.0 => format!(", {s:.1}/s{left}"),
+        s => format!(", {}/s{left}", grouped(s as u64)),
     }
 }
 
@@ -144,42 +125,30 @@ mod tests {
     use super::*;
     use crate::api::run::GAMES;
 
-    fn after(before: u64) -> Progress {
-        Progress { games: Expected::Exactly(Some(1_000_000_000), GAMES), before }
-    }
-
     const LONG: Duration = Duration::from_secs(100);
+    const MANY: Expected = Expected::Exactly(Some(1_000_000_000), GAMES);
 
     #[test]
     fn nobody_knows_at_the_start_how_long_it_takes() {
-        for elapsed in [Duration::ZERO, LONG] {
-            assert_eq!(after(0).parts(0, elapsed), ["0 of 1,000,000,000 games", "0 %"]);
+        for before in [0, 910_000_000] {
+            let bar = ProgressBar::with_draw_target(MANY.all(), ProgressDrawTarget::hidden());
+            let said = line(&bar.with_position(before).with_elapsed(LONG), MANY, before);
+            let percent = before / 10_000_000;
+            assert_eq!(said, format!("{} of 1,000,000,000 games, {percent} %", grouped(before)));
         }
+        assert_eq!(speed(500, Some(7), KNOWN_AFTER / 2), "");
     }
 
     #[test]
     fn only_the_games_of_this_session_tell_the_speed() {
-        let parts = after(900_000_000).parts(910_000_000, LONG);
-        assert_eq!(parts[..2], ["910,000,000 of 1,000,000,000 games", "91 %"]);
-        assert_eq!(parts[2..], ["100,000 games/s", "15 min left"]);
-        let slow = after(0).parts(10, LONG);
-        assert_eq!(slow[2..], ["0.1 games/s", "316 years left"]);
-    }
-
-    #[test]
-    fn the_bar_takes_the_room_that_is_left() {
-        let at = after(0);
-        for width in [40, 50, 80, 200] {
-            let line = at.line(500_000_000, LONG, width);
-            assert!(line.chars().count() <= width, "{width}: {line}");
-            assert!(
-                line.starts_with("[==") && line.contains("50 %") && line.ends_with(" left"),
-                "{line}"
-            );
-            assert_eq!(line.contains("of 1,000,000,000 games"), width > 80, "{line}");
-        }
-        let unknown = Progress { games: Expected::Exactly(None, GAMES), ..at };
-        assert_eq!(unknown.line(0, LONG, 80), "0 games");
+        let bar = ProgressBar::with_draw_target(MANY.all(), ProgressDrawTarget::hidden());
+        let said = line(&bar.with_position(910_000_000).with_elapsed(LONG), MANY, 900_000_000);
+        let (done, speed) = said.split_once(" %, ").unwrap();
+        assert_eq!(done, "910,000,000 of 1,000,000,000 games, 91");
+        assert!(speed.starts_with("99,") || speed.starts_with("100,0"), "{said}");
+        assert!(speed.ends_with("/s, 15 min left"), "{said}");
+        assert_eq!(super::speed(10, Some(999_999_990), LONG), ", 0.1/s, 316 years left");
+        assert_eq!(super::speed(10, None, LONG), ", 0.1/s");
     }
 
     #[test]
