@@ -40,7 +40,6 @@ pub mod cli;
 pub use api::exact::ask_first;
 pub use api::output::Told;
 pub use api::run::{CHECKPOINT, Expected, Life, Outcome, Question, Watch, Way, live};
-pub use api::underway::Underway;
 pub use games::war::find_winner;
 pub use lab::run::{Control, Threads};
 pub use lab::spec::refused::{Fault, Refused};

@@ -6,4 +6,3 @@ mod build;
 pub mod exact;
 pub mod output;
 pub mod run;
-pub mod underway;

@@ -11,7 +11,7 @@ use super::interrupt;
 use super::names;
 use super::number::seconds_of;
 use super::options::OutputArgs;
-use super::output::{print_in, print_unless, said};
+use super::output::{print, print_unless, said};
 use super::pages::{draw_again, draw_into, drawn_of};
 use super::progress::with_bar;
 use super::results::{command as given, named, threads};
@@ -171,7 +171,7 @@ impl OutputArgs {
                 if let Some(target) = target.filter(|_| Q::HAS_ROWS) {
                     draw_again(&target, was_drawn, self.quiet)?;
                 }
-                print_in(self.format, &out)?;
+                print(&out)?;
                 Ok(Some(account))
             }
         }

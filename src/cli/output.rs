@@ -19,7 +19,10 @@ use crate::lab::tables::account::Account;
 ///
 /// Errors: those of standard output.
 pub fn print(text: &str) -> Result<(), Failure> {
-    print_as(text, false)
+    interrupt::await_end();
+    let mut out = Output::stdout();
+    out.text(text);
+    out.finish()
 }
 
 /// As [`print()`], unless errors alone are wanted.
@@ -27,23 +30,6 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// Errors: those of standard output.
 pub fn print_unless(quiet: bool, text: &str) -> Result<(), Failure> {
     if quiet { Ok(()) } else { print(text) }
-}
-
-/// As [`print()`]; data, which programs read, has no colours on a terminal either.
-///
-/// Errors: those of standard output.
-pub fn print_as(text: &str, is_data: bool) -> Result<(), Failure> {
-    interrupt::await_end();
-    let mut out = if is_data { Output::data() } else { Output::stdout() };
-    out.text(text);
-    out.finish()
-}
-
-/// Prints what is in this form.
-///
-/// Errors: those of standard output.
-pub fn print_in(format: Format, text: &str) -> Result<(), Failure> {
-    print_as(text, format != Format::Text)
 }
 
 /// What a run says at its end, in the form asked for, and for people where it, or this of it, was written.
@@ -97,26 +83,20 @@ pub fn write_over(path: &Path, bytes: &[u8], own: &[u8], force: bool) -> Result<
 #[derive(Debug)]
 pub struct Output {
     to: BufWriter<StdoutLock<'static>>,
-    is_data: bool,
     error: Option<io::Error>,
 }
 
 impl Output {
     /// Standard output.
     pub fn stdout() -> Self {
-        Self { to: terminal::open(), is_data: false, error: None }
-    }
-
-    /// Standard output, for what programs read.
-    pub fn data() -> Self {
-        Self { is_data: true, ..Self::stdout() }
+        Self { to: terminal::open(), error: None }
     }
 
     /// Writes a text; after an error nothing more is written.
     pub fn text(&mut self, text: &str) {
         if self.error.is_none() {
             let text = Plain::text(text);
-            let written = self.to.write_all(terminal::set(&text, self.is_data).as_bytes());
+            let written = self.to.write_all(text.as_str().as_bytes());
             self.error = written.err();
         }
     }

@@ -1,6 +1,5 @@
 //! The only way to standard output and standard error: what goes there is [`Plain`].
 
-use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
@@ -50,48 +49,10 @@ pub fn open() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(BUFFER, io::stdout().lock())
 }
 
-/// A text as standard output shows it: in colours where it is for people and a terminal has them.
-pub fn set<'t>(text: &'t Plain<'_>, is_data: bool) -> Cow<'t, str> {
-    let text = text.as_str();
-    match !is_data && is_watched() && has_colours(|name| std::env::var_os(name)) {
-        true => coloured(text).into(),
-        false => text.into(),
-    }
-}
-
-/// Whether a terminal may be written to in colour, by this environment.
-fn has_colours(said: impl Fn(&str) -> Option<OsString>) -> bool {
-    let is_said = |name| said(name).is_some_and(|value| !value.is_empty());
-    !is_said("NO_COLOR") && is_said("TERM") && moves_its_cursor(said)
-}
-
-/// Whether a terminal can draw over what it shows, by this environment; Windows says nothing.
-fn moves_its_cursor(said: impl Fn(&str) -> Option<OsString>) -> bool {
-    said("TERM").is_none_or(|term| !term.is_empty() && term != "dumb")
-}
-
-/// Whether standard error is a terminal that can draw a bar.
+/// Whether standard error is a terminal that can draw a bar; Windows does not say which it is.
 pub fn has_room_for_a_bar() -> bool {
-    io::stderr().is_terminal() && moves_its_cursor(|name| std::env::var_os(name))
-}
-
-/// What A wins in blue, what B wins in red, as on pages; red suits in red.
-fn coloured(text: &str) -> String {
-    const BLUE: &str = "94";
-    const RED: &str = "91";
-    let in_colour = |colour: &str, text: &str| format!("\u{1b}[{colour}m{text}\u{1b}[0m");
-    let mut said = String::with_capacity(text.len());
-    // Lines and the spaces between words stay as they are.
-    for part in text.split_inclusive([' ', '\n']) {
-        let word = part.trim_end();
-        let (bare, rest) = (word.trim_end_matches([',', ':', ';']), &part[word.len()..]);
-        match bare.ends_with(['\u{2665}', '\u{2666}']) {
-            true => said += &(in_colour(RED, bare) + &word[bare.len()..] + rest),
-            false => said += part,
-        }
-    }
-    let said = said.replace("A wins", &in_colour(BLUE, "A wins"));
-    said.replace("B wins", &in_colour(RED, "B wins"))
+    let can_draw = |term: OsString| !term.is_empty() && term != "dumb";
+    io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(can_draw)
 }
 
 /// Writes a file to standard output, as it would be written elsewhere.
@@ -150,26 +111,6 @@ fn broken(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn seats_and_red_suits_have_colours_unless_the_environment_wants_none() {
-        let shown = coloured("  A wins  1\n9\u{2665} 9\u{2660}, Jo\u{2666}: B wins 2\n");
-        assert_eq!(
-            shown,
-            "  \u{1b}[94mA wins\u{1b}[0m  1\n\u{1b}[91m9\u{2665}\u{1b}[0m 9\u{2660}, \
-             \u{1b}[91mJo\u{2666}\u{1b}[0m: \u{1b}[91mB wins\u{1b}[0m 2\n"
-        );
-        let environment = |no_color: &'static str, term: &'static str| {
-            has_colours(|name| Some(OsString::from(if name == "TERM" { term } else { no_color })))
-        };
-        assert!(environment("", "xterm-256color"));
-        assert!(!environment("1", "xterm-256color") && !environment("", "dumb"));
-        assert!(!environment("", "") && !has_colours(|_| None));
-        for (term, can) in [("xterm", true), ("dumb", false), ("", false)] {
-            assert_eq!(moves_its_cursor(|_| Some(term.into())), can, "{term}");
-        }
-        assert!(moves_its_cursor(|_| None));
-    }
 
     #[test]
     fn what_is_said_is_broken_between_words_and_not_in_commands() {

@@ -163,33 +163,6 @@ fn every_form_is_there_for_whatever_is_a_table() {
     }
 }
 
-/// Where util-linux can make a terminal.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_terminal_shows_colours_in_text_and_none_in_data() {
-    let sandbox = Sandbox::new();
-    sandbox.write("decks", "2 3\n");
-    let shown = |line: &str| {
-        let command = format!("{} {line}", env!("CARGO_BIN_EXE_war-sim"));
-        let mut script = std::process::Command::new("script");
-        script.args(["-qec", &command, "/dev/null"]).current_dir(sandbox.folder.path());
-        let output = script.env("TERM", "xterm").env_remove("NO_COLOR").output().ok()?;
-        Some(String::from_utf8(output.stdout).unwrap())
-    };
-    let Some(text) = shown("--games 20 --no-files") else { return };
-    assert!(text.contains("\u{1b}[94mA wins"), "{text}");
-    for line in [
-        "--games 20 --no-files --format markdown",
-        "--rules one-down --games 20 --no-files --format csv",
-        "play --seed 1 --game 1 --format json",
-        "check --decks decks --answers decks --format junit",
-        "rules umass",
-    ] {
-        let text = shown(line).unwrap();
-        assert!(!text.is_empty() && !text.contains("\u{1b}["), "{line}: {text:?}");
-    }
-}
-
 #[test]
 fn markdown_has_the_answer_to_whatever_was_asked() {
     let sandbox = Sandbox::new();

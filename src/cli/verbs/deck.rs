@@ -56,7 +56,7 @@ pub fn run(args: &DeckArgs) -> Result<(), Failure> {
     let player = study.game.player(&[&study.cells[0]], &Deals::of_seed(seed));
     let mut player = player.map_err(|error| Failure::usage(error.to_string()))?;
     let (mut rows, mut number) = (String::new(), itoa::Buffer::new());
-    let mut out = Output::data();
+    let mut out = Output::stdout();
     out.text("game,deck\n");
     for first in (game..game + count).step_by(AT_ONCE as usize) {
         let len = AT_ONCE.min(game + count - first);

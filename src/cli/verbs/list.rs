@@ -11,7 +11,7 @@ use crate::check::suites::SUITES;
 use crate::cli::failure::{Failure, OfPath as _};
 use crate::cli::library::{find, library};
 use crate::cli::names;
-use crate::cli::output::{print, print_as};
+use crate::cli::output::print;
 use crate::cli::results::is_folder;
 use crate::cli::stopped;
 use crate::cli::terminal;
@@ -310,7 +310,7 @@ pub fn as_rules(args: &RulesArgs) -> Result<(), Failure> {
         }
         Some(name) => as_toml(&library, name)?,
     };
-    print_as(&text, args.name.is_some())
+    print(&text)
 }
 
 /// A rule set that reads back to the same rules, after comments that say what it is.

@@ -17,7 +17,7 @@ use crate::cli::kept::Terminal;
 use crate::cli::library::{library, option_of, refused_as};
 use crate::cli::number::whole;
 use crate::cli::options::PerGameArgs;
-use crate::cli::output::{print_in, said};
+use crate::cli::output::{print, said};
 use crate::cli::pages::{draw_again, draw_into, drawn_of};
 use crate::cli::results::{check_name, command, threads};
 use crate::cli::running::per_game;
@@ -143,7 +143,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     if let Some(folder) = life.folder.as_deref() {
         if args.report { draw_into(folder)? } else { draw_again(folder, was_drawn, args.quiet)? }
     }
-    print_in(args.format, &out)
+    print(&out)
 }
 
 /// How the merged run is led.

@@ -38,7 +38,7 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
         "is for people; leave it out, or --format json",
     )?;
     let scene = scene(args, &study, &typed)?;
-    let mut out = if json { Output::data() } else { Output::stdout() };
+    let mut out = Output::stdout();
     let screen = Screen { width: terminal::width(), suits: terminal::is_watched() };
     print(&scene, args.trace, json, &mut out, screen);
     out.finish()

@@ -10,7 +10,7 @@ use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::format::Format;
 use crate::cli::library::library;
 use crate::cli::names;
-use crate::cli::output::print_in;
+use crate::cli::output::print;
 use crate::cli::results::is_folder;
 use crate::cli::stopped;
 use crate::core::table::{Table, Value};
@@ -72,7 +72,7 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
         _ if some || args.format == Format::Csv => tables(args, &all),
         format => under_names(&all, format, |shown| format.account(&*shown.account)),
     }?;
-    print_in(args.format, &text)
+    print(&text)
 }
 
 /// The run in results/ whose state was written last.

@@ -6,7 +6,7 @@ use crate::check::domain::Domain;
 use crate::check::suites::{SUITES, csv, suites};
 use crate::cli::checking::rules;
 use crate::cli::failure::Failure;
-use crate::cli::output::print_as;
+use crate::cli::output::print;
 
 /// Prints them.
 ///
@@ -15,5 +15,5 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     let rules = rules("check", &args.about.rules)?;
     check_suites(&args.about.suite, &SUITES)?;
     let domain = Domain::of(&rules.name, &rules.rules);
-    print_as(&csv(&suites(&rules.rules, &domain, random_of(args)?, &args.about.suite)), true)
+    print(&csv(&suites(&rules.rules, &domain, random_of(args)?, &args.about.suite)))
 }

@@ -32,7 +32,7 @@ use crate::games::war::Rules;
 /// Errors: as every verb; [`Kind::Different`] where the program differs, after its report.
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     if let Some(language) = args.harness {
-        return output::print_as(language.harness(), true);
+        return output::print(language.harness());
     }
     if args.list {
         return cases::run(args);
@@ -221,5 +221,5 @@ fn print(report: &Report, args: &CheckArgs) -> Result<(), Failure> {
         CheckFormat::Json => json(report).to_string() + "\n",
         CheckFormat::Junit => junit(report),
     };
-    output::print_as(&text, args.format != CheckFormat::Text)
+    output::print(&text)
 }

@@ -14,7 +14,7 @@ use crate::cli::kept::Terminal;
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::options::StudyArgs;
-use crate::cli::output::{print_in, said as said_at_end};
+use crate::cli::output::{print, said as said_at_end};
 use crate::core::stats::z_for_confidence;
 use crate::core::tally::Tally;
 use crate::core::wording::said::Said;
@@ -125,7 +125,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         out = said_at_end(answer, (output.format, output.quiet), target, "")?;
         Ok(Vec::new())
     })?;
-    print_in(output.format, &out)
+    print(&out)
 }
 
 /// Refuses what asks for new games.

@@ -42,7 +42,7 @@ pub fn play(path: &Path, study: &Study, seed: Seed) -> Result<(), Failure> {
     };
     let mut parts = vec![made()?];
     let mut lines = Lines::new(decks::open(path)?, decks::name_of(path));
-    let mut out = Output::data();
+    let mut out = Output::stdout();
     out.text(&format!("line,{}\n", parts[0].by.columns()));
     // Reading may wait for whoever feeds us, who may wait for the answers so far.
     out.flush()?;
