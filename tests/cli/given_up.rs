@@ -56,8 +56,9 @@ fn intervals_reach_from_without_the_games_given_up_to_with_all_of_them() {
     assert!(!decided.contains("given up") && !limited.contains("given up"));
     let markdown = sandbox.ok("show results/low --format markdown");
     let line = markdown.lines().find(|line| line.contains("ceiling=60")).unwrap();
-    let of_a = line.split('|').nth(4).unwrap();
-    assert_eq!(ends(of_a, " to ").1, (ends(&text, "  A wins ").1 * 1e5).round() / 1e5, "{line}");
+    let high: f64 = line.split(" | ").nth(5).unwrap().parse().unwrap();
+    assert!((high - ends(&text, "  A wins ").1).abs() < 1e-4, "{line}");
+    assert!(line.contains("games given up either way"), "{line}");
     let page = sandbox.ok("report results/low --out page.html");
     let html = String::from_utf8(sandbox.read("page.html")).unwrap();
     assert!(html.contains("given up, and intervals reach from without them"), "{page}");
@@ -71,9 +72,6 @@ fn intervals_reach_from_without_the_games_given_up_to_with_all_of_them() {
     sandbox.ok("report results/limited --out limited.html");
     let html = String::from_utf8(sandbox.read("limited.html")).unwrap();
     assert!(html.contains("nobody: cut off") && !html.contains("given up"));
-    assert!(line.contains("| at least 60 |") && line.contains("| - |"), "{line}");
-    let said = markdown.lines().find(|line| line.contains("games were given up after 60 battles"));
-    assert!(said.is_some(), "{markdown}");
 }
 
 #[test]

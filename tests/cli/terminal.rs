@@ -140,8 +140,9 @@ fn tables_come_as_json_and_markdown() {
     };
     assert_eq!(won(&json["summary"][1]), 500);
     let markdown = sandbox.ok("compare umass one-down --games 500 --no-files --format markdown");
-    assert!(markdown.starts_with("| rules | games | A wins |"), "{markdown}");
+    assert!(markdown.starts_with("### estimates\n\n| rules | measure | games |"), "{markdown}");
     assert_eq!(markdown.lines().filter(|line| line.starts_with("| one-down |")).count(), 5);
+    assert_eq!(markdown.lines().filter(|line| line.starts_with("| umass | one-down |")).count(), 4);
 }
 
 #[test]
@@ -169,7 +170,7 @@ fn markdown_has_the_answer_to_whatever_was_asked() {
     sandbox.write("q.toml", EVERY_QUESTION);
     let markdown = sandbox.ok("run q.toml --no-files --format markdown");
     let words = ["## How long?", "### strata"];
-    for word in words.into_iter().chain(["### precision", "| rules | games |"]) {
+    for word in words.into_iter().chain(["### precision", "| rules | measure |"]) {
         assert!(markdown.contains(word), "no `{word}` in {markdown}");
     }
     let ludo = sandbox.ok("ludo wuerfel0 --games 20 --no-files --format markdown");

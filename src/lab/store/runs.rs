@@ -13,6 +13,7 @@ use crate::lab::spec::measure::Measure;
 use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::spec::{NamedRules, Spec, Study};
 use crate::lab::study::compare::{Comparison, Counted, Sharing, adjust, difference, exactly};
+use crate::lab::study::estimate::Estimate;
 use crate::lab::study::totals::Totals;
 
 /// A cell of a stored run.
@@ -72,10 +73,17 @@ impl Together {
         self.cells.iter().map(|cell| cell.name.clone()).collect()
     }
 
-    /// The name, the rules and the counts of each cell.
-    pub fn tallies(&self) -> impl Iterator<Item = (&str, &RuleSet, &Tally)> {
-        let one = |k: usize| (self.cells[k].name.as_str(), &self.cell(k).rules, self.tally(k));
-        (0..self.cells.len()).map(one)
+    /// The name and the rules of each cell.
+    pub fn rules(&self) -> impl Iterator<Item = (&str, &RuleSet)> {
+        (0..self.cells.len()).map(|k| (self.cells[k].name.as_str(), &self.cell(k).rules))
+    }
+
+    /// Every estimate of cell `k` behind its name, in the order of the tables.
+    ///
+    /// Panics if there is no such cell.
+    pub fn estimates(&self, k: usize, z: f64) -> Vec<(String, Estimate)> {
+        let (state, (_, cell)) = (self.state(k), self.cells[k].place);
+        state.study.estimates(&state.totals, state.played(), cell, z)
     }
 
     /// The runs, each with what it is called.

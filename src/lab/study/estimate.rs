@@ -84,6 +84,24 @@ impl Study {
         }
     }
 
+    /// Every estimate of cell `k` behind its name, in the order of the tables: each measure, then the median.
+    ///
+    /// Panics if there is no such cell.
+    pub fn estimates(
+        &self,
+        totals: &Totals,
+        games: u64,
+        k: usize,
+        z: f64,
+    ) -> Vec<(String, Estimate)> {
+        let info = self.info();
+        let measures = Measure::all(info).into_iter().map(|measure| {
+            (measure.name(info).to_owned(), self.estimate(totals, games, k, measure, z))
+        });
+        let median = (format!("{}_median", info.length().name), self.median(totals, k, z));
+        measures.chain([median]).collect()
+    }
+
     /// The median length of cell `k`, the lower of two, with the interval between two of its games by rank.
     ///
     /// Panics if there is no such cell.

@@ -93,6 +93,13 @@ impl Finished {
         self.study.estimate(&self.totals, self.games, k, measure, self.facts().z)
     }
 
+    /// Every estimate of cell `k` behind its name, in the order of the tables.
+    ///
+    /// Panics if there is no such cell.
+    pub fn estimates(&self, k: usize) -> Vec<(String, Estimate)> {
+        self.study.estimates(&self.totals, self.games, k, self.facts().z)
+    }
+
     /// The exact counts of cell `k`.
     ///
     /// Panics if there is no such cell.

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 
 use super::asked::Asked;
 use super::labels::Labels;
-use super::sheet::Sheet;
+use super::sheet::{Sheet, heading};
 use super::sweep::Matrix;
-use super::{columns, exact, page, sentences, summary};
+use super::{columns, exact, sentences, summary};
 use crate::core::table::Table;
 use crate::core::wording::said::Said;
 use crate::lab::spec::tables::is_wanted;
@@ -44,6 +44,9 @@ pub trait Account {
         sheets.join("\n")
     }
 }
+
+/// The tables to paste into a page, in this order.
+const ANSWERS: [&str; 5] = ["ranking", "estimates", "strata", "precision", "comparison"];
 
 /// How the account of a study is given: which of its tables are written, and in whose words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,6 +164,15 @@ impl Account for OfStudy<'_> {
     }
 
     fn page(&self) -> String {
-        page::render(&self.finished, &self.tables(), &self.comparisons)
+        let title = self.finished.study.spec.title.iter();
+        let title: String = title.map(|title| heading(2, title.trim())).collect();
+        let file = |table: &&str| format!("{table}.csv");
+        let is_answer = |wanted: &str| ANSWERS.iter().any(|table| file(table) == wanted);
+        let all = columns::all(&self.finished, &self.comparisons, is_answer);
+        let of = |answer: &&str| all.iter().find(|table| table.file == file(answer));
+        let sheets = ANSWERS.iter().filter_map(|answer| Some((answer, of(answer)?)));
+        let sheets =
+            sheets.map(|(answer, table)| heading(3, answer) + &Sheet::of(table).markdown());
+        title + &sheets.collect::<Vec<_>>().join("\n")
     }
 }

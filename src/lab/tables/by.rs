@@ -1,13 +1,16 @@
 //! Games sorted by a feature of the deal, as a table on the terminal.
 
 use super::asked::percent;
+use super::summary::as_said;
 use crate::core::game::Facts;
 use crate::core::info::GameInfo;
 use crate::core::strata::Strata;
 use crate::core::wording::digits::counted;
 use crate::core::wording::said::Said;
 use crate::core::wording::text::{Align, grouped};
+use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
+use crate::lab::study::estimate::of_stratum;
 
 /// Values that the terminal shows of each cell; `strata.csv` has all.
 const MOST_VALUES: usize = 30;
@@ -59,17 +62,15 @@ fn table(info: &GameInfo, facts: &Facts, feature: &str, strata: &Strata) -> Vec<
     header.push(format!("{}: mean", info.length().name));
     let mut lines = vec![header];
     for (value, stratum) in strata.by_value().take(MOST_VALUES) {
-        let least = if stratum.given_up() > 0 { "at least " } else { "" };
-        let games = stratum.games();
-        let mut line = vec![value.to_string(), grouped(games)];
-        let won_by = &stratum.outcomes[..info.outcomes.len()];
-        for (k, &won) in won_by.iter().enumerate() {
-            line.push(format!("{:.4}", won as f64 / games.max(1) as f64));
-            if let Some((low, high)) = facts.interval(stratum.won(k), games).filter(|_| k == 0) {
-                line.push(format!("{low:.4} to {high:.4}"));
-            }
+        let of = |measure| of_stratum(stratum, measure, facts.z, facts.exact);
+        let mut line = vec![value.to_string(), grouped(stratum.games())];
+        for k in 0..info.outcomes.len() {
+            let one = of(Measure::Outcome(k));
+            line.push(format!("{:.4}", one.value.unwrap_or(0.0)));
+            let interval = one.interval.filter(|_| k == 0);
+            line.extend(interval.map(|(low, high)| format!("{low:.4} to {high:.4}")));
         }
-        line.push(stratum.moments().mean().map_or("-".into(), |mean| format!("{least}{mean:.2}")));
+        line.push(as_said(&of(Measure::Length), Measure::Length, 2));
         lines.push(line);
     }
     lines

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::compared::comparison;
 
-use crate::core::game::{Facts, GameInfo, Keep, Often};
+use crate::core::game::{Facts, GameInfo, Keep};
 use crate::core::stats::LengthSummary;
 use crate::core::strata::Stratum;
 use crate::core::table::{Column, Table, Value};
@@ -14,7 +14,7 @@ use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
-use crate::lab::study::estimate::Estimate;
+use crate::lab::study::estimate::{Estimate, of_stratum};
 use crate::lab::study::totals::detail;
 use crate::lab::study::until::Reached;
 
@@ -240,13 +240,7 @@ fn estimates(finished: &Finished) -> Table {
         Of::new("method", "how the interval was found", |row| row.2.method().as_str().into()),
     ]);
     let rows = finished.study.cells.iter().enumerate().flat_map(|(k, cell)| {
-        let measures = Measure::all(info).into_iter();
-        let estimates = measures.map(move |measure| {
-            Row(cell, measure.name(info).into(), finished.estimate(k, measure))
-        });
-        let median = finished.study.median(&finished.totals, k, finished.facts().z);
-        let length = info.length().name;
-        estimates.chain([Row(cell, format!("{length}_median"), median)])
+        finished.estimates(k).into_iter().map(move |(name, estimate)| Row(cell, name, estimate))
     });
     Table::of("estimates.csv", info.columns, columns, rows)
 }
@@ -416,20 +410,17 @@ pub fn strata(finished: &Finished) -> Table {
         Of::new("games", "number of games", |row| row.2.games().into()),
     ]);
     let won = |row: &Row<'_>, k| Some(row.2.outcomes[k]);
-    // Within a value of a feature seats are not equal.
+    let of = |row: &Row<'_>, measure| of_stratum(row.2, measure, facts.z, facts.exact);
     let share = |row: &Row<'_>, k: usize| {
-        let often = Often::counted(row.2.outcomes[k], row.2.won(k), row.2.games());
-        (often.value(), often.interval(facts.z, facts.exact))
+        let one = of(row, Measure::Outcome(k));
+        (one.value, one.interval)
     };
     columns.extend(outcome_columns(info, won));
     columns.extend(ratio_columns(info, share));
-    let length = info.length().name;
+    let mean = |row: &Row<'_>| of(row, Measure::Length);
     columns.extend([
-        of_counter(length, "mean", false, |row: &Row<'_>| row.2.moments().mean().into()),
-        of_counter(length, "std_err", false, |row: &Row<'_>| {
-            let std_err = row.2.moments().std_err().filter(|_| row.2.given_up() == 0);
-            facts.by_chance(std_err).into()
-        }),
+        of_counter(info.length().name, "mean", false, |row| mean(row).value.into()),
+        of_counter(info.length().name, "std_err", false, |row| mean(row).std_err.into()),
     ]);
     let all = finished.study.cells.iter().zip(&finished.totals.strata);
     let rows = all.flat_map(|(cell, strata)| {

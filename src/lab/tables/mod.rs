@@ -8,7 +8,6 @@ pub mod compared;
 pub mod exact;
 pub mod fields;
 pub mod labels;
-mod page;
 pub mod pairs;
 pub mod sentences;
 pub mod sheet;

@@ -23,7 +23,7 @@ pub fn pairs(rows: &[Comparison]) -> usize {
 }
 
 /// The header of the columns that say how large a difference is; exact ones have no more.
-pub fn header(asked: &Asked<'_>, rows: &[Comparison]) -> Vec<String> {
+fn header(asked: &Asked<'_>, rows: &[Comparison]) -> Vec<String> {
     let interval = format!("{} % interval", percent(asked.confidence));
     let exact = rows.iter().all(|row| row.difference.method.is_exact());
     let all = ["measure", "difference", &interval, "adjusted p"].map(String::from);
@@ -31,7 +31,7 @@ pub fn header(asked: &Asked<'_>, rows: &[Comparison]) -> Vec<String> {
 }
 
 /// The fields of a comparison under [`header`].
-pub fn fields(asked: &Asked<'_>, row: &Comparison) -> [String; 4] {
+fn fields(asked: &Asked<'_>, row: &Comparison) -> [String; 4] {
     let d = &row.difference;
     let decimals = match row.measure {
         Measure::Outcome(_) => 5,

@@ -19,6 +19,7 @@ use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::{Decks, Spec, Study};
 use crate::lab::study::Finished;
+use crate::lab::study::estimate::Estimate;
 use crate::lab::study::until::Of;
 
 /// What there is to say without a game.
@@ -49,10 +50,9 @@ pub fn render(finished: &Finished, threads: usize, own: Option<GameText>) -> Sai
     } else if study.compares() || !study.swept.is_empty() {
         if Matrix::of(study).is_none() {
             said.gap();
-            let cells = study.cells.iter().zip(&finished.totals.cells);
-            let cells = cells.map(|(cell, tally)| (&*cell.name, &cell.rules, tally));
-            let open = |k, o| finished.estimate(k, Measure::Outcome(o)).interval;
-            overview(&mut said, &Labels::of(study), open, cells);
+            let cells = study.cells.iter().map(|cell| (&*cell.name, &cell.rules));
+            let (cells, labels) = (cells.collect::<Vec<_>>(), Labels::of(study));
+            overview(&mut said, study.info(), &labels, &cells, |k| finished.estimates(k));
         }
         open_cells(&mut said, finished);
     } else {
@@ -151,46 +151,51 @@ fn open_cells(said: &mut Said, finished: &Finished) {
     }
 }
 
-/// A line per cell, for comparisons, which say the rest; where games were given up a share is its interval.
-pub fn overview<'t>(
+/// A line per cell, for comparisons, which say the rest.
+pub fn overview(
     said: &mut Said,
+    info: &GameInfo,
     labels: &Labels,
-    open: impl Fn(usize, usize) -> Option<(f64, f64)>,
-    cells: impl Iterator<Item = (&'t str, &'t RuleSet, &'t Tally)>,
+    cells: &[(&str, &RuleSet)],
+    estimates: impl Fn(usize) -> Vec<(String, Estimate)>,
 ) {
-    let cells: Vec<_> = cells.collect();
-    let Some(info) = cells.first().map(|(_, _, tally)| tally.info()) else { return };
     let outcomes = info.outcomes.iter().map(|outcome| outcome.label.to_owned());
     let length = [format!("{}: mean", info.length().name), "median".to_owned()];
     let heads = labels.heads.iter().cloned();
     let mut lines = vec![heads.chain(outcomes).chain(length).collect()];
-    for (k, (label, &(_, rules, tally))) in labels.of.iter().zip(&cells).enumerate() {
-        let all = tally.all_games();
-        let shares = (0..info.outcomes.len()).map(|outcome| {
-            let often = rules.often(tally, outcome);
-            let ends = if often.possible.is_open() { open(k, outcome) } else { often.range() };
-            let ends = ends.into_iter().flat_map(|(low, high)| [low, high]);
-            let mut ends: Vec<String> = ends.map(|share| format!("{share:.5}")).collect();
-            ends.dedup();
-            if ends.is_empty() { "-".into() } else { ends.join(" to ") }
-        });
-        let mut line: Vec<String> = label.iter().cloned().chain(shares).collect();
-        let [mean, median] = at_least(rules, tally);
-        line.push(all.mean.map_or("-".into(), |x| format!("{mean}{x:.2}")));
-        line.push(all.median.map_or("-".into(), |x| format!("{median}{}", grouped(x))));
+    for (k, label) in labels.of.iter().enumerate() {
+        let (all, mut line) = (estimates(k), label.clone());
+        for (measure, (_, one)) in Measure::all(info).into_iter().zip(&all) {
+            line.push(as_said(one, measure, if measure == Measure::Length { 2 } else { 5 }));
+        }
+        line.extend(all.last().map(|(_, one)| median(one)));
         lines.push(line);
     }
     let mut aligns = vec![Align::Left; labels.heads.len()];
     aligns.extend(vec![Align::Right; info.outcomes.len() + 2]);
     said.rows(aligns, lines);
-    said.words("", equal_seats(cells.iter().map(|&(name, rules, _)| (name, rules)), info));
+    said.words("", equal_seats(cells.iter().copied(), info));
 }
 
-/// What stands before a mean and a median: what was given up would have gone on, nobody knows how far.
-pub(super) fn at_least(rules: &RuleSet, tally: &Tally) -> [&'static str; 2] {
-    let given_up = rules.given_up(tally);
-    [given_up > 0, given_up > 0 && 2 * given_up >= tally.games()]
-        .map(|is_open| if is_open { "at least " } else { "" })
+/// An estimate with so many digits: where games were given up a share is its interval, and a length at least this,
+/// for they would have gone on, nobody knows how far.
+pub(super) fn as_said(one: &Estimate, measure: Measure, digits: usize) -> String {
+    let least = if one.open && measure == Measure::Length { "at least " } else { "" };
+    let value = one.value.map_or("-".into(), |value| format!("{least}{value:.digits$}"));
+    match one.interval.filter(|_| one.open && measure != Measure::Length) {
+        Some((low, high)) => {
+            let mut ends = [low, high].map(|end| format!("{end:.digits$}")).to_vec();
+            ends.dedup();
+            ends.join(" to ")
+        }
+        None => value,
+    }
+}
+
+/// A median, which is at least this where half of the games were given up.
+fn median(one: &Estimate) -> String {
+    let least = if one.open { "at least " } else { "" };
+    one.value.map_or("-".into(), |value| format!("{least}{}", grouped(value as u64)))
 }
 
 /// The title.
@@ -341,21 +346,17 @@ fn lengths(said: &mut Said, finished: &Finished, cell: usize) {
     let (study, tally) = (&finished.study, &finished.totals.cells[cell]);
     let info = tally.info();
     let name = info.length().name;
-    let all = tally.all_games();
-    let (Some(mean), Some(longest)) = (all.mean, tally.longest()) else { return };
+    let Some(longest) = tally.longest() else { return };
     // A game that nobody won is as long as its limit, which is no news.
     let (which, longest) = match tally.decided_longest() {
         Some(decided) => ("longest that somebody won", decided),
         None => ("longest", longest),
     };
-    let rules = &study.cells[cell].rules;
-    let [least, median_least] = at_least(rules, tally);
-    let std_err = finished.estimate(cell, Measure::Length).std_err;
-    let std_err = std_err.map_or(String::new(), |e| format!(" (s.e. {e:.2})"));
-    let median = all
-        .median
-        .map_or(String::new(), |median| format!(", median {median_least}{}", grouped(median)));
-    said.words("  ", format!("{name}: mean {least}{mean:.2}{std_err}{median}"));
+    let estimates = finished.estimates(cell);
+    let [.., (_, mean), (_, half)] = estimates.as_slice() else { return };
+    let std_err = mean.std_err.map_or(String::new(), |e| format!(" (s.e. {e:.2})"));
+    let half = half.value.map_or(String::new(), |_| format!(", median {}", median(half)));
+    said.words("  ", format!("{name}: mean {}{std_err}{half}", as_said(mean, Measure::Length, 2)));
     let (length, game) = (grouped(longest.length), longest.game);
     let longest = format!("{which}: {length} {name}, game {game}");
     match command(finished, &study.cells[cell], game) {

@@ -5,6 +5,7 @@ use super::asked::{Asked, deals};
 use super::fields::Fields;
 use super::labels::Labels;
 use super::pairs::{beside, marks};
+use super::summary::as_said;
 use crate::core::wording::digits::decimals;
 use crate::core::wording::said::Said;
 use crate::core::wording::text::Align;
@@ -82,13 +83,7 @@ impl Matrix {
             let estimate = finished.estimate(k, measure);
             let half = estimate.interval.map(|(low, high)| (high - low) / 2.0);
             let digits = half.map_or(least, |half| decimals(half, least));
-            let open = if estimate.open && measure == Measure::Length { "at least " } else { "" };
-            match estimate.interval.filter(|_| estimate.open && measure != Measure::Length) {
-                Some((low, high)) => format!("{low:.digits$} to {high:.digits$}"),
-                None => {
-                    estimate.value.map_or("-".into(), |value| format!("{open}{value:.digits$}"))
-                }
-            }
+            as_said(&estimate, measure, digits)
         });
         let others = match own.is_empty() {
             true => "table `estimates`",

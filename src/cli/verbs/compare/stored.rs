@@ -16,9 +16,7 @@ use crate::cli::names;
 use crate::cli::options::StudyArgs;
 use crate::cli::output::{print, said as said_at_end};
 use crate::core::stats::z_for_confidence;
-use crate::core::tally::Tally;
 use crate::core::wording::said::Said;
-use crate::game::RuleSet;
 use crate::lab::spec::Spec;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused, Study};
 use crate::lab::store::answer::Answer;
@@ -109,12 +107,8 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let mut said = Said::words_of(how);
     said.gap();
     let labels = Labels::names(name_refs.iter().copied());
-    let tallies: Vec<_> = together.tallies().collect();
-    let open = |k: usize, o| {
-        let (_, rules, tally): (&str, &RuleSet, &Tally) = tallies[k];
-        rules.often(tally, o).interval(z, false)
-    };
-    summary::overview(&mut said, &labels, open, together.tallies());
+    let cells: Vec<_> = together.rules().collect();
+    summary::overview(&mut said, info, &labels, &cells, |k| together.estimates(k, z));
     sentences::render(&mut said, &name_refs, &labels, &asked, &rows);
     let played = again.iter().flat_map(|finished| &finished.totals.cells);
     run.manifest.games_played = played.map(|tally| tally.games()).sum();
