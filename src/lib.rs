@@ -107,7 +107,8 @@ pub mod report {
 pub mod inside {
     #[cfg(feature = "cli")]
     pub use crate::check::{
-        answer::{Answer, Ending, Got, escaped, shown},
+        answer::{Answer, Got, escaped, shown},
+        compare::Deadline,
         json::json,
         process::Function,
         report::Report,

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
-use war_sim::cli::verbs::check::args::{AboutArgs, CheckArgs, CheckFormat};
-use war_sim::cli::verbs::check::report_on;
-use war_sim::inside::{Ending, Function, Got, Report, json, names, shown, verdict};
+use war_sim::cli::verbs::check::args::{CheckArgs, CheckFormat};
+use war_sim::cli::verbs::check::ask;
+use war_sim::inside::{Deadline, Function, Got, Report, json, names, shown, verdict};
 
 use crate::errors::exception;
 
@@ -21,7 +21,7 @@ pub struct Asked {
     rules: String,
     suites: Vec<String>,
     seed: u64,
-    count: Option<u64>,
+    count: u64,
     once: bool,
     deck_seconds: f64,
     seconds: f64,
@@ -44,36 +44,39 @@ pub fn check(
         deck_seconds: time("deck_seconds", asked.deck_seconds)?,
         seconds: time("seconds", asked.seconds)?,
         command: asked.command,
-        about: AboutArgs {
-            rules: asked.rules,
-            suite: asked.suites,
-            seed: asked.seed,
-            count: asked.count,
-        },
+        rules: asked.rules,
+        suite: asked.suites,
+        seed: asked.seed,
+        count: asked.count,
         decks: None,
         once: asked.once,
         list: false,
         answers: None,
         harness: None,
-        all: true,
         format: CheckFormat::Json,
     };
-    let report = match function {
-        None => py.detach(|| report_on(&args, None, &mut |_| ())).map_err(exception)?,
-        Some(function) => of_function(&args, &function)?,
+    let deadline = Deadline::within(args.seconds);
+    let mut report = match function {
+        None => py.detach(|| ask(&args, None, deadline)).map_err(exception)?,
+        Some(function) => of_function(&args, &function, deadline)?,
     };
-    Ok((json(&report).to_string(), verdict(&report) + &names(&report, true)))
+    py.detach(|| report.explain(deadline.at(1.0)));
+    Ok((json(&report).to_string(), verdict(&report) + &names(&report)))
 }
 
 /// The report on a function. What is no error of an answer, such as Ctrl-C, ends the check.
-fn of_function(args: &CheckArgs, function: &Bound<'_, PyAny>) -> PyResult<Report> {
+fn of_function(
+    args: &CheckArgs,
+    function: &Bound<'_, PyAny>,
+    deadline: Deadline,
+) -> PyResult<Report> {
     let ended = RefCell::new(None);
-    let ask = |line: &str| {
+    let one = |line: &str| {
         let answer = function.py().check_signals().and_then(|()| function.call1((line,)));
         match answer.and_then(|answer| Ok(answer.str()?.to_string())) {
             Ok(answer) => Ok(Got::of_line(answer.as_bytes())),
             Err(error) if error.is_instance_of::<PyException>(function.py()) => {
-                let how = Ending::Raised(shown(error.to_string().as_bytes()));
+                let how = shown(error.to_string().as_bytes());
                 Ok(Got::Died { how, stderr: String::new(), after: 0 })
             }
             Err(error) => {
@@ -82,7 +85,7 @@ fn of_function(args: &CheckArgs, function: &Bound<'_, PyAny>) -> PyResult<Report
             }
         }
     };
-    let report = report_on(args, Some(Box::new(Function(ask))), &mut |_| ());
+    let report = ask(args, Some(Box::new(Function(one))), deadline);
     match ended.take() {
         Some(error) => Err(error),
         None => report.map_err(exception),

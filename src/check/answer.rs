@@ -12,10 +12,12 @@ pub struct Answer(pub i32);
 impl Answer {
     /// Reads a line of output: `1`, `-1`, `0`, or `A`, `B`, `draw` in any case.
     pub fn read(line: &str) -> Option<Answer> {
-        let word = line.trim();
-        let named = [("A", 1), ("B", -1), ("draw", 0)];
-        let by_name = named.iter().find(|(name, _)| word.eq_ignore_ascii_case(name));
-        let value = by_name.map(|&(_, value)| value).or_else(|| word.parse().ok())?;
+        let value = match line.trim().to_ascii_lowercase().as_str() {
+            "a" => 1,
+            "b" => -1,
+            "draw" => 0,
+            number => number.parse().ok()?,
+        };
         (-1..=1).contains(&value).then_some(Answer(value))
     }
 }
@@ -27,30 +29,8 @@ impl fmt::Display for Answer {
     }
 }
 
-/// How a program ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// With this exit code; 0 says that it has found no fault.
-    Code(i32),
-    /// By this signal.
-    Signal(i32),
-    /// It closed its output, and was stopped.
-    Closed,
-    /// With this exception; control characters are escaped.
-    Raised(String),
-}
-
-impl fmt::Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Ending::Code(0) => write!(f, "exit code 0, without an answer"),
-            Ending::Code(code) => write!(f, "exit code {code}"),
-            Ending::Signal(signal) => write!(f, "signal {signal}"),
-            Ending::Closed => write!(f, "it closed its output and went on"),
-            Ending::Raised(exception) => write!(f, "{exception}"),
-        }
-    }
-}
+/// How a program ended that found no fault.
+pub const NO_FAULT: &str = "exit code 0, without an answer";
 
 /// What came back for a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,32 +41,14 @@ pub enum Got {
     Nonsense(String),
     /// Nothing: the program ended.
     Died {
-        /// How.
-        how: Ending,
+        /// With which exit code, signal or exception; control characters are escaped.
+        how: String,
         /// The end of what it wrote to stderr, control characters escaped.
         stderr: String,
         /// Decks that the same process had answered before.
         after: usize,
     },
     /// Nothing within the time limit.
-    Hung,
-}
-
-/// What two answers must have in common to be the same mistake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// This answer instead of that one.
-    Wrong {
-        /// The right answer.
-        expected: Answer,
-        /// The one given.
-        got: Answer,
-    },
-    /// No answer at all, but words.
-    Nonsense,
-    /// The program ended.
-    Died,
-    /// The program went on and on.
     Hung,
 }
 
@@ -102,18 +64,7 @@ impl Got {
 
     /// Whether the program ended without a fault though it had been asked: it answers only some.
     pub fn is_early_end(&self) -> bool {
-        matches!(self, Got::Died { how: Ending::Code(0), after: 1.., .. })
-    }
-
-    /// The kind of mistake, if it is one.
-    pub fn kind(&self, expected: Answer) -> Option<Kind> {
-        match self {
-            Got::Answer(got) if *got == expected => None,
-            Got::Answer(got) => Some(Kind::Wrong { expected, got: *got }),
-            Got::Nonsense(_) => Some(Kind::Nonsense),
-            Got::Died { .. } => Some(Kind::Died),
-            Got::Hung => Some(Kind::Hung),
-        }
+        matches!(self, Got::Died { how, after: 1.., .. } if how == NO_FAULT)
     }
 }
 
@@ -170,13 +121,5 @@ mod tests {
         assert_eq!(escaped("é\u{202e}".as_bytes(), 40), "é\\u{202e}");
         assert_eq!(escaped("Ope\u{301}".as_bytes(), 40), "Ope\u{301}", "as macOS writes names");
         assert_eq!(escaped(&[b'x'; 100], 4), "xxxx...");
-    }
-
-    #[test]
-    fn kinds_tell_mistakes_apart() {
-        let right = Answer(1);
-        assert_eq!(Got::Answer(Answer(1)).kind(right), None);
-        assert_ne!(Got::Answer(Answer(0)).kind(right), Got::Answer(Answer(-1)).kind(right));
-        assert_eq!(Got::Hung.kind(right), Some(Kind::Hung));
     }
 }

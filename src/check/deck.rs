@@ -71,11 +71,15 @@ impl Judge {
         Some(self.engine.play_hands(hands.each_ref().map(Vec::as_slice), GameIndex(0)))
     }
 
-    /// Who wins and how the game ends; `None` too for what a task does not speak of.
-    pub fn right(&mut self, deck: &Deck, domain: &Domain) -> Option<Right> {
+    /// Who wins and how the game ends; `None` as for [`Self::game`].
+    pub fn answer(&mut self, deck: &Deck) -> Option<Right> {
         let game = self.game(deck)?;
-        let is_asked = domain.has(&deck.cards) && !domain.open.contains(&game.end_reason);
-        let (answer, why) = (Answer(game.outcome.value()), game.end_reason);
-        is_asked.then_some(Right { answer, why })
+        Some(Right { answer: Answer(game.outcome.value()), why: game.end_reason })
+    }
+
+    /// The same; `None` too for what a task does not speak of.
+    pub fn right(&mut self, deck: &Deck, domain: &Domain) -> Option<Right> {
+        let right = self.answer(deck)?;
+        (domain.has(&deck.cards) && !domain.open.contains(&right.why)).then_some(right)
     }
 }

@@ -198,14 +198,14 @@ pub fn wars_on_wars(rules: &Rules) -> Vec<Vec<Card>> {
     }
     // Two values alone: wars follow on wars all the time.
     let two_values = Composition { suits: 12, ranks: 2, ..Composition::default() };
-    decks.extend(random(FIXED_SEED, two_values, 0, 60));
+    decks.extend(random(FIXED_SEED, two_values, 60));
     decks
 }
 
-/// Decks of a seed.
-pub fn random(seed: Seed, composition: Composition, first: u64, count: u64) -> Vec<Vec<Card>> {
+/// So many decks of a seed.
+pub fn random(seed: Seed, composition: Composition, count: u64) -> Vec<Vec<Card>> {
     let mut dealer = Dealer::new(seed, composition);
-    (first..first + count).map(|game| dealer.deck(game)).collect()
+    (0..count).map(|game| dealer.deck(game)).collect()
 }
 
 #[cfg(test)]

@@ -22,46 +22,31 @@ pub struct Domain {
     pub open: &'static [EndReason],
 }
 
-/// Everything: the assignment's integers, any number of them, and a limit that ends each game.
-pub const ANY: Domain = Domain {
-    values: Card::MIN..=Card::MAX,
-    sizes: 0..=usize::MAX,
-    odd: true,
-    equal: true,
-    open: &[],
-};
-
 impl Domain {
-    /// That of the built-in rule set of this name, also with changes in braces. For others [`ANY`]; a
-    /// game that no limit stops may then go on for ever.
+    /// That of the built-in rule set of this name, also with changes in braces. Others speak of everything: the
+    /// assignment's integers, any number of them; but not of games that no limit stops and that never end.
     pub fn of(name: &str, rules: &Rules) -> Self {
         use EndReason::{BothOut, BothShort, Cycle, ShortInWar};
         let name = name.split('{').next().unwrap_or_default();
-        let full = Domain { values: 2..=14, sizes: 2..=52, odd: false, ..ANY };
-        match name {
+        let any = usize::MAX;
+        let (values, sizes, odd, equal) = match name {
             // The listing reads 1 as the ace; its arrays hold 52 cards, and it deals two at a time.
-            "ernie-burt" => Domain { values: 1..=13, sizes: 0..=52, odd: false, ..ANY },
-            "ernie-burt-prose" => Domain { open: &[Cycle], ..Self::of("ernie-burt", rules) },
-            "winamax" => Domain { sizes: 2..=52, odd: true, open: &[Cycle], ..full },
-            "cps506" | "codegolf82340" => Domain { open: &[Cycle, BothOut, BothShort], ..full },
-            "drunkard" => Domain {
-                values: 6..=14,
-                sizes: 2..=36,
-                open: &[Cycle, BothOut, BothShort, ShortInWar],
-                ..full
-            },
-            "aoc2020" => Domain {
-                values: 1..=Card::MAX,
-                sizes: 2..=usize::MAX,
-                equal: false,
-                open: &[Cycle],
-                ..ANY
-            },
-            "daily320" => Domain { values: 1..=13, sizes: 2..=usize::MAX, open: &[Cycle], ..ANY },
-            "cf546c" => Domain { values: 1..=10, sizes: 2..=10, equal: false, ..ANY },
-            _ if rules.limit.unit == LimitUnit::None => Domain { open: &[Cycle], ..ANY },
-            _ => ANY,
-        }
+            "ernie-burt" | "ernie-burt-prose" => (1..=13, 0..=52, false, true),
+            "winamax" => (2..=14, 2..=52, true, true),
+            "cps506" | "codegolf82340" => (2..=14, 2..=52, false, true),
+            "drunkard" => (6..=14, 2..=36, false, true),
+            "aoc2020" => (1..=Card::MAX, 2..=any, true, false),
+            "daily320" => (1..=13, 2..=any, true, true),
+            "cf546c" => (1..=10, 2..=10, true, false),
+            _ => (Card::MIN..=Card::MAX, 0..=any, true, true),
+        };
+        let open: &[EndReason] = match name {
+            "cps506" | "codegolf82340" => &[Cycle, BothOut, BothShort],
+            "drunkard" => &[Cycle, BothOut, BothShort, ShortInWar],
+            _ if rules.limit.unit == LimitUnit::None && name != "cf546c" => &[Cycle],
+            _ => &[],
+        };
+        Self { values, sizes, odd, equal, open }
     }
 
     /// Whether the task speaks of this deck.
@@ -73,16 +58,18 @@ impl Domain {
             && (self.equal || deck.iter().all(|&card| seen.insert(card)))
     }
 
-    /// Values of small decks: the lowest, from 1 on.
-    pub fn small(&self) -> impl Iterator<Item = Card> {
-        (*self.values.start()).max(1)..=*self.values.end()
+    /// Its lowest values, from 1 on.
+    pub fn small(&self, most: usize) -> Vec<Card> {
+        ((*self.values.start()).max(1)..=*self.values.end()).take(most).collect()
     }
 }
+
 #[cfg(test)]
 mod tests {
     use super::super::deck::Judge;
-    use super::super::suites::{Random, suites};
+    use super::super::suites::suites;
     use super::*;
+    use crate::core::cards::Seed;
     use crate::games::war::{RuleFields, presets};
 
     /// Every suite keeps to the domain, and there are decks enough, won by either.
@@ -95,24 +82,20 @@ mod tests {
                 continue;
             }
             let mut judge = Judge::new(&rules);
-            let suites = suites(&rules, &domain, Random { decks: 30, ..Random::default() }, &[]);
+            let suites = suites(&rules, &domain, (Seed(42), 30), &[]);
             let mut answers = [0; 3];
-            for question in suites.iter().flat_map(|suite| &suite.questions) {
-                assert!(domain.has(&question.deck.cards), "{} {:?}", preset.name, question.deck);
-                let game = judge.game(&question.deck).expect("a game");
-                assert!(
-                    !domain.open.contains(&game.end_reason),
-                    "{} {:?}",
-                    preset.name,
-                    question.deck
-                );
-                answers[(question.expected.0 + 1) as usize] += 1;
+            for (deck, right) in suites.iter().flat_map(|suite| &suite.left) {
+                assert!(domain.has(&deck.cards), "{} {deck:?}", preset.name);
+                let game = judge.game(deck).expect("a game");
+                assert!(!domain.open.contains(&game.end_reason), "{} {deck:?}", preset.name);
+                answers[(right.answer.0 + 1) as usize] += 1;
             }
             assert!(answers[0] > 50 && answers[2] > 50, "{}: {answers:?}", preset.name);
         }
         let of = |name| Domain::of(name, &Rules::default());
         assert!(!of("aoc2020").has(&[3, 3]) && !of("ernie-burt").has(&[14, 2]));
-        assert_eq!(of("umass{war.face_down=2}"), ANY);
+        assert_eq!(of("umass{war.face_down=2}"), of("a file"));
+        assert!(of("umass").has(&[Card::MIN, 3, 3]) && of("umass").open.is_empty());
         let endless = RuleFields::from_toml("limit.unit = \"none\"").expect("rules");
         assert_eq!(Domain::of("umass{limit.unit=none}", &endless).open, [EndReason::Cycle]);
     }

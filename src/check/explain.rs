@@ -7,9 +7,9 @@
 use std::time::Instant;
 
 use super::answer::Got;
-use super::compare::{Played, Verdict};
-use super::deck::Judge;
-use super::readings::{Change, readings};
+use super::compare::{Played, Suite};
+use super::deck::{Deck, Judge};
+use super::readings::Change;
 use super::slips::{SLIPS, Slip, Wrong};
 use crate::core::fields::set;
 use crate::games::war::rules::{FIELDS, LimitAsked, Verdict as AtLimit};
@@ -31,12 +31,6 @@ pub struct Diagnosis {
     pub others: Vec<Deviation>,
     /// Differences that it explains.
     pub explains: usize,
-    /// Differences in all.
-    pub of: usize,
-    /// Answers in all.
-    pub asked: usize,
-    /// What the changed fields say, in sentences.
-    pub readings: Vec<String>,
 }
 
 /// A way to play that is not quite that of the rules.
@@ -97,147 +91,94 @@ fn changed(rules: &Rules, fields: &[Change]) -> Option<Rules> {
     RuleFields::from_toml(&toml::to_string(&table).ok()?).ok()
 }
 
-/// Somebody who plays in some way.
-enum Player {
-    ByRules(Box<Judge>),
-    WithSlips(Wrong),
+/// Who wins a deck: 1, -1 or 0; `None` of a game that never ends.
+type Player = Box<dyn FnMut(&Deck) -> Option<i32>>;
+
+/// Somebody who plays so; `None` if this is the rule set itself, or none that is played here.
+fn player(rules: &Rules, how: &Deviation) -> Option<Player> {
+    let played = changed(rules, &how.fields)?;
+    if !how.slips.is_empty() {
+        let wrong = Wrong::new(&played, &how.slips)?;
+        return Some(Box::new(move |deck| wrong.play(deck)));
+    }
+    let mut judge = Judge::new(&played);
+    let is_other = !played.has_in_game_randomness() && played != *rules;
+    is_other.then(|| -> Player {
+        Box::new(move |deck| match judge.game(deck) {
+            Some(game) if game.end_reason == EndReason::Cycle => None,
+            game => Some(game.map_or(UNPLAYED, |game| game.outcome.value())),
+        })
+    })
 }
 
-impl Player {
-    /// Who plays so; `None` if this is the rule set itself, or none that is played here.
-    fn of(rules: &Rules, how: &Deviation) -> Option<Self> {
-        let played = changed(rules, &how.fields)?;
-        if !how.slips.is_empty() {
-            return Wrong::new(&played, &how.slips).map(Player::WithSlips);
-        }
-        let is_other = !played.has_in_game_randomness() && played != *rules;
-        is_other.then(|| Player::ByRules(Box::new(Judge::new(&played))))
+/// What is said of a deck that the rules cannot play: nobody's answer.
+const UNPLAYED: i32 = 2;
+
+/// Of each suite so many wrong and right answers, for a mistake may show in one alone; wrong ones and those to
+/// short decks first, for most guesses are found wrong at once. Crashes and words are nothing that rules ask for.
+fn evidence(suites: &[Suite], most: usize) -> Vec<&Played> {
+    let mut list = Vec::new();
+    for (suite, is_wrong) in suites.iter().flat_map(|suite| [(suite, true), (suite, false)]) {
+        let is_wanted =
+            |p: &&Played| p.is_wrong() == is_wrong && matches!(p.got, Got::Answer(_) | Got::Hung);
+        let all: Vec<&Played> = suite.asked.iter().filter(is_wanted).collect();
+        let step = all.len().div_ceil(most).max(1);
+        list.extend(all.into_iter().step_by(step));
     }
-
-    /// Whether it says what the program said. A game that by the rules goes on for ever may do so for a
-    /// program, or it sees that and calls it a draw as they do.
-    fn says(&mut self, played: &Played) -> bool {
-        let said = match self {
-            Player::WithSlips(wrong) => wrong.play(&played.deck),
-            Player::ByRules(judge) => {
-                let Some(game) = judge.game(&played.deck) else { return false };
-                let ends = game.end_reason != EndReason::Cycle;
-                ends.then(|| game.outcome.value())
-            }
-        };
-        match played.got {
-            Got::Answer(answer) => said.unwrap_or(0) == answer.0,
-            Got::Hung => said.is_none(),
-            Got::Nonsense(_) | Got::Died { .. } => true,
-        }
-    }
-}
-
-/// The answers of a program that rules can explain: crashes and words are nothing that rules ask for.
-struct Evidence<'p> {
-    /// Wrong answers, those to short decks first: most guesses are found wrong at once.
-    wrong: Vec<&'p Played>,
-    /// Right answers, likewise.
-    right: Vec<&'p Played>,
-    /// When nothing is played any more: then nothing is explained.
-    until: Instant,
-}
-
-fn is_explicable(played: &Played) -> bool {
-    matches!(played.got, Got::Answer(_) | Got::Hung)
-}
-
-impl<'p> Evidence<'p> {
-    /// Of each suite so many wrong and right ones, for a mistake may show in one alone.
-    fn of(verdicts: &'p [Verdict], most: usize, until: Instant) -> Self {
-        let list = |is_wrong: bool| {
-            let of_suite = |verdict: &'p Verdict| {
-                let is_wanted = |p: &&Played| p.kind().is_some() == is_wrong && is_explicable(p);
-                let all: Vec<&Played> = verdict.asked.iter().filter(is_wanted).collect();
-                let step = all.len().div_ceil(most).max(1);
-                all.into_iter().step_by(step)
-            };
-            let mut list: Vec<&Played> = verdicts.iter().flat_map(of_suite).collect();
-            list.sort_by_key(|played| played.deck.cards.len());
-            list
-        };
-        Self { wrong: list(true), right: list(false), until }
-    }
-
-    fn is_time_up(&self) -> bool {
-        Instant::now() >= self.until
-    }
-
-    /// What this player leaves open, as far as there is time.
-    fn open(&self, player: &mut Player) -> impl Iterator<Item = &'p Played> {
-        let all = self.wrong.iter().chain(&self.right).copied();
-        all.take_while(|_| !self.is_time_up()).filter(|played| !player.says(played))
-    }
+    list.sort_by_key(|played| (!played.is_wrong(), played.deck.cards.len()));
+    list
 }
 
 /// What explains the program's answers; `None` if nothing explains all of them, or if time is up.
 ///
 /// Where the program died or printed nonsense, no rules can explain it; these differences are
 /// counted as not explained.
-pub fn explain(rules: &Rules, verdicts: &[Verdict], until: Instant) -> Option<Diagnosis> {
-    let all = Evidence::of(verdicts, usize::MAX, until);
+pub fn explain(rules: &Rules, suites: &[Suite], until: Instant) -> Option<Diagnosis> {
+    let is_time_up = || Instant::now() >= until;
+    // How many of these answers a way to play leaves open, up to so many. A game that by the rules goes on for
+    // ever may do so for a program, or it sees that and calls it a draw as they do.
+    let open = |how: &Deviation, answers: &[&Played], most: usize| {
+        let mut player = player(rules, how)?;
+        let is_open = |played: &&&Played| match (player(&played.deck), &played.got) {
+            (said, Got::Answer(answer)) => said.unwrap_or(0) != answer.0,
+            (said, _) => said.is_some(),
+        };
+        Some(answers.iter().take_while(|_| !is_time_up()).filter(is_open).take(most).count())
+    };
+    let all = evidence(suites, usize::MAX);
+    let sample = evidence(suites, SAMPLE.div_ceil(suites.len().max(1)));
+    let explicable = all.iter().filter(|played| played.is_wrong()).count();
     // Of a program that mostly crashes the few answers fit many a guess.
-    let different: usize = verdicts.iter().map(Verdict::different).sum();
-    if all.wrong.is_empty() || 2 * all.wrong.len() < different {
+    if explicable == 0 || 2 * explicable < suites.iter().map(Suite::different).sum() {
         return None;
     }
-    let sample = Evidence::of(verdicts, SAMPLE.div_ceil(verdicts.len()), until);
     let explains = |how: &Deviation| {
-        let player = Player::of(rules, how);
-        let explained = player.is_some_and(|mut player| {
-            sample.open(&mut player).next().is_none() && all.open(&mut player).next().is_none()
-        });
-        explained && !all.is_time_up()
+        [&sample, &all].iter().all(|some| open(how, some, 1) == Some(0)) && !is_time_up()
+    };
+    let found = |deviation: &Deviation, others: &[Deviation]| {
+        let (deviation, others) = (deviation.clone(), others.to_vec());
+        Some(Diagnosis { deviation, others, explains: explicable })
     };
     let guesses = guesses(rules);
     // Most guesses give another answer on one of the first decks, and most programs have one mistake:
     // whether a guess explains everything is asked of all guesses before how much each explains.
-    let whole: Vec<&Deviation> = guesses.iter().filter(|how| explains(how)).collect();
-    if let Some((how, others)) = whole.split_first().filter(|_| !all.is_time_up()) {
-        let found = diagnosis(rules, how, &all, verdicts);
-        return Some(Diagnosis {
-            others: others.iter().map(|&other| other.clone()).collect(),
-            ..found
-        });
+    let whole: Vec<Deviation> = guesses.iter().filter(|how| explains(how)).cloned().collect();
+    if let Some((deviation, others)) = whole.split_first().filter(|_| !is_time_up()) {
+        return found(deviation, others);
     }
-    let open = |how| Some((sample.open(&mut Player::of(rules, how)?).count(), how));
-    let mut useful: Vec<(usize, &Deviation)> = guesses.iter().filter_map(open).collect();
+    let count = |how| Some((open(how, &sample, usize::MAX)?, how));
+    let mut useful: Vec<(usize, &Deviation)> = guesses.iter().filter_map(count).collect();
     // Likely guesses stay before others that leave as little open.
     useful.sort_by_key(|(open, _)| *open);
     // Whether this guess alone leaves enough unexplained for another one beside it.
-    let leaves_open = |how: &&Deviation| {
-        let player = Player::of(rules, how);
-        player.is_some_and(|mut alone| all.open(&mut alone).take(OWN_PART).count() == OWN_PART)
-    };
+    let leaves_open = |how: &Deviation| open(how, &all, OWN_PART) == Some(OWN_PART);
     let mut pairs = useful.iter().take(PAIRED).flat_map(|(_, first)| {
         guesses.iter().filter_map(move |second| Some((first.and(second)?, [*first, second])))
     });
     let is_it = |(pair, each): &(Deviation, [&Deviation; 2])| {
-        explains(pair) && each.iter().all(leaves_open)
+        explains(pair) && each.iter().all(|how| leaves_open(how))
     };
-    Some(diagnosis(rules, &pairs.find(is_it)?.0, &all, verdicts))
-}
-
-/// A guess that explains everything that rules can explain.
-fn diagnosis(
-    rules: &Rules,
-    how: &Deviation,
-    all: &Evidence<'_>,
-    verdicts: &[Verdict],
-) -> Diagnosis {
-    Diagnosis {
-        deviation: how.clone(),
-        others: Vec::new(),
-        explains: all.wrong.len(),
-        of: verdicts.iter().map(Verdict::different).sum(),
-        asked: verdicts.iter().map(|verdict| verdict.asked.len()).sum(),
-        readings: readings(rules, &how.fields),
-    }
+    pairs.find(is_it).and_then(|(pair, _)| found(&pair, &[]))
 }
 
 #[cfg(test)]
@@ -248,9 +189,11 @@ mod tests {
         IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _,
     };
 
-    use super::super::answer::{Answer, Ending};
-    use super::super::domain::{ANY, Domain};
-    use super::super::suites::{Question, Random, suites};
+    use super::super::answer::Answer;
+    use super::super::compare::Question;
+    use super::super::domain::Domain;
+    use super::super::readings::readings;
+    use super::super::suites::suites;
     use super::*;
     use crate::core::cards::Seed;
     use crate::games::war::presets;
@@ -261,9 +204,9 @@ mod tests {
     }
 
     fn diagnosed_by(rules: &Rules, played: &[Played]) -> Option<Diagnosis> {
-        let verdict = Verdict::of("suite", "", played.to_vec());
+        let suite = Suite { asked: played.to_vec(), ..Suite::new("suite", []) };
         let hour = Instant::now() + std::time::Duration::from_secs(3_600);
-        explain(rules, &[verdict], hour)
+        explain(rules, &[suite], hour)
     }
 
     /// What a program says that plays the default rules with this slip.
@@ -282,7 +225,6 @@ mod tests {
         SLIPS.into_par_iter().for_each(|(slip, name, _)| {
             assert_eq!(slip.name(), name);
             let found = diagnosed(&played_with(slip)).unwrap_or_else(|| panic!("{slip:?}"));
-            assert_eq!(found.explains, found.of, "{slip:?}");
             assert_eq!(found.deviation.slips, [slip], "{found:?}");
         });
     }
@@ -291,9 +233,9 @@ mod tests {
     fn questions() -> &'static [Question] {
         static QUESTIONS: OnceLock<Vec<Question>> = OnceLock::new();
         QUESTIONS.get_or_init(|| {
-            let random = Random { seed: Seed(1), decks: 60 };
-            let suites = suites(&Rules::default(), &ANY, random, &[]);
-            suites.into_iter().flat_map(|suite| suite.questions).collect()
+            let rules = Rules::default();
+            let suites = suites(&rules, &Domain::of("umass", &rules), (Seed(1), 60), &[]);
+            suites.into_iter().flat_map(|suite| suite.left).collect()
         })
     }
 
@@ -303,13 +245,13 @@ mod tests {
         let mut judge = Judge::new(&wrong);
         questions()
             .iter()
-            .map(|question| {
-                let game = judge.game(&question.deck).expect("a deck of the suites");
+            .map(|(deck, right)| {
+                let game = judge.game(deck).expect("a deck of the suites");
                 let got = match game.end_reason {
                     EndReason::Cycle => Got::Hung,
                     _ => Got::Answer(Answer(game.outcome.value())),
                 };
-                Played::of(question.clone(), (got, 0))
+                Played { deck: deck.clone(), right: *right, got }
             })
             .collect()
     }
@@ -335,13 +277,13 @@ mod tests {
         let taken_for = |change: Change| {
             let fields = format!("{} = {}", change.0, change.1);
             let played = played_by(&fields);
-            let of = played.iter().filter(|p| p.got.kind(p.expected).is_some()).count();
+            let of = played.iter().filter(|p| p.is_wrong()).count();
             let found = diagnosed(&played);
             // A few change nothing in the decks of the suites.
             assert_eq!(found.is_none(), of == 0, "{fields}: {found:?}");
             let found = found?;
             let named = fields_of(&found);
-            assert_eq!((found.explains, found.of), (of, of), "{fields}");
+            assert_eq!(found.explains, of, "{fields}");
             if named == fields {
                 return Some((fields, named));
             }
@@ -379,21 +321,19 @@ mod tests {
         let preset = |name| presets::ALL.iter().find(|preset| preset.name == name);
         let rules = preset("bicycle").expect("a preset").rules();
         let other = changed(&rules, &[("pickup".into(), "loser-first".into())]).expect("rules");
-        let random = Random { seed: Seed(1), decks: 60 };
-        let suites = suites(&rules, &Domain::of("bicycle", &rules), random, &[]);
+        let suites = suites(&rules, &Domain::of("bicycle", &rules), (Seed(1), 60), &[]);
         let (mut judge, mut endless) = (Judge::new(&other), 0);
-        let mut played = |question: Question| {
-            let game = judge.game(&question.deck).expect("a deck of the suites");
+        let mut played = |(deck, right): Question| {
+            let game = judge.game(&deck).expect("a deck of the suites");
             endless += usize::from(game.end_reason == EndReason::Cycle);
             let got = Got::Answer(Answer(game.outcome.value()));
-            Played::of(question, (got, 0))
+            Played { deck, right, got }
         };
-        let questions = suites.into_iter().flat_map(|suite| suite.questions);
+        let questions = suites.into_iter().flat_map(|suite| suite.left);
         let played: Vec<Played> = questions.map(&mut played).collect();
         assert!(endless > 10);
         let found = diagnosed_by(&rules, &played).expect("a diagnosis");
         assert_eq!(fields_of(&found), "pickup = \"loser-first\"");
-        assert_eq!(found.explains, found.of);
     }
 
     /// Where several fit, the simplest is named, and the others with it.
@@ -410,7 +350,6 @@ mod tests {
         let played = played_by("war.lay = \"alternating\"\nlimit.asked = \"before\"");
         let found = diagnosed(&played).expect("a diagnosis");
         assert_eq!(fields_of(&found), "war.lay = \"alternating\"; limit.asked = \"before\"");
-        assert_eq!(found.explains, found.of);
     }
 
     #[test]
@@ -418,7 +357,6 @@ mod tests {
         for change in ["seat_b.pickup = \"high-first\"", "pickup_war = \"last-first\""] {
             let found = diagnosed(&played_by(change)).expect("a diagnosis");
             assert_eq!(fields_of(&found), change);
-            assert_eq!(found.explains, found.of);
         }
     }
 
@@ -427,7 +365,7 @@ mod tests {
         let mut played = played_by("");
         assert_eq!(diagnosed(&played), None, "there is no difference");
         for p in played.iter_mut().filter(|p| p.deck.cards.len() % 5 == 3) {
-            p.got = Got::Answer(Answer(-p.expected.0));
+            p.got = Got::Answer(Answer(-p.right.answer.0));
         }
         assert_eq!(diagnosed(&played), None);
         // Two cards face down, but some decks have an answer of their own.
@@ -438,12 +376,11 @@ mod tests {
         assert_eq!(diagnosed(&played), None, "nothing is called near");
         // A crash hides no mistake in the rules, and is not explained by one.
         let mut played = played_by("war.face_down = 2");
-        played[0].got = Got::Died { how: Ending::Code(1), stderr: String::new(), after: 0 };
+        let wrong = played.iter().filter(|p| p.is_wrong()).count();
+        assert!(!played[0].is_wrong());
+        played[0].got = Got::Died { how: "exit code 1".into(), stderr: String::new(), after: 0 };
         let found = diagnosed(&played).expect("a diagnosis");
-        assert_eq!(
-            (fields_of(&found).as_str(), found.of - found.explains),
-            ("war.face_down = 2", 1)
-        );
+        assert_eq!((fields_of(&found).as_str(), found.explains), ("war.face_down = 2", wrong));
     }
 
     #[test]

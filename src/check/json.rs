@@ -3,58 +3,53 @@
 use serde_json::{Value, json};
 
 use super::answer::Got;
-use super::compare::Verdict;
-use super::explain::{Deviation, Diagnosis};
+use super::compare::Suite;
+use super::explain::Deviation;
 use super::report::Report;
 
 /// The verdict as one object; `docs/check.md` describes its keys.
 pub fn json(report: &Report) -> Value {
     let rules = &report.names.rules;
-    let said: Vec<&String> = report.silent.iter().chain(&report.observed).collect();
+    let diagnosis = report.diagnosis.as_ref().map(|found| {
+        let deviation = deviation(&found.deviation);
+        without_empty(json!({
+            "rules": rules,
+            "fields": deviation["fields"],
+            "explains": found.explains,
+            "of": report.different(),
+            "readings": report.readings(found),
+            "mistake": deviation.get("mistake"),
+            "words": deviation.get("words"),
+            "or": found.others.iter().map(self::deviation).collect::<Vec<_>>(),
+        }))
+    });
     json!({
         "equal": report.equal(),
         "rules": rules,
-        "diagnosis": report.diagnosis.as_ref().map(|diagnosis| self::diagnosis(rules, diagnosis)),
+        "diagnosis": diagnosis,
         "suites": report.suites.iter().map(suite).collect::<Vec<_>>(),
-        "observed": said,
+        "observed": report.silent.iter().chain(&report.observed).collect::<Vec<_>>(),
     })
 }
 
-fn diagnosis(rules: &str, diagnosis: &Diagnosis) -> Value {
-    let mut object = json!({ "rules": rules, "fields": fields(&diagnosis.deviation) });
-    object["explains"] = diagnosis.explains.into();
-    object["of"] = diagnosis.of.into();
-    if !diagnosis.readings.is_empty() {
-        object["readings"] = diagnosis.readings.clone().into();
-    }
-    add_slips(&mut object, &diagnosis.deviation);
-    if !diagnosis.others.is_empty() {
-        let others = diagnosis.others.iter().map(|other| {
-            let mut object = json!({ "fields": fields(other) });
-            add_slips(&mut object, other);
-            object
-        });
-        object["or"] = others.collect();
+/// Leaves out what is nothing.
+fn without_empty(mut object: Value) -> Value {
+    if let Some(fields) = object.as_object_mut() {
+        fields.retain(|_, value| !value.is_null() && *value != json!([]));
     }
     object
 }
 
-fn fields(deviation: &Deviation) -> Value {
-    let value = |value| serde_json::to_value(value).unwrap_or_default();
-    let fields = deviation.fields.iter().map(|(field, set)| (field.clone(), value(set)));
-    Value::Object(fields.collect())
+fn deviation(Deviation { fields, slips }: &Deviation) -> Value {
+    let list = |all: Vec<&str>, between| (!all.is_empty()).then(|| all.join(between));
+    without_empty(json!({
+        "fields": fields.iter().cloned().collect::<toml::Table>(),
+        "mistake": list(slips.iter().map(|slip| slip.name()).collect(), "+"),
+        "words": list(slips.iter().map(|slip| slip.words()).collect(), "; and "),
+    }))
 }
 
-fn add_slips(object: &mut Value, Deviation { slips, .. }: &Deviation) {
-    if !slips.is_empty() {
-        let (names, words): (Vec<&str>, Vec<&str>) =
-            slips.iter().map(|slip| (slip.name(), slip.words())).unzip();
-        object["mistake"] = names.join("+").into();
-        object["words"] = words.join("; and ").into();
-    }
-}
-
-fn suite(suite: &Verdict) -> Value {
+fn suite(suite: &Suite) -> Value {
     let smallest = suite.smallest.as_ref().map(|smallest| &smallest.played);
     let mut object = json!({
         "name": suite.name,
@@ -64,11 +59,11 @@ fn suite(suite: &Verdict) -> Value {
             Some(_) => json!(played.deck.line()),
             None => json!(played.deck.cards),
         }),
-        "expected": smallest.map(|played| played.expected.0),
+        "expected": smallest.map(|played| played.right.answer.0),
         "got": smallest.map(|played| got(&played.got)),
     });
-    if suite.not_asked > 0 {
-        object["not_played"] = suite.not_asked.into();
+    if !suite.left.is_empty() {
+        object["not_played"] = suite.left.len().into();
     }
     object
 }

@@ -1,44 +1,43 @@
 //! The verdict as JUnit XML, which build servers show: a test case per suite.
 
-use super::compare::Verdict;
+use super::compare::{Played, Suite};
 use super::observed::{decks, grouped};
 use super::report::Report;
 use super::text::{about_smallest, explanation};
 
 /// The verdict as an XML document.
 pub fn junit(report: &Report) -> String {
-    let is_skipped = |suite: &&Verdict| suite.smallest.is_none() && suite.not_asked > 0;
-    let failures = report.suites.iter().filter(|suite| suite.smallest.is_some()).count();
-    let skipped = report.suites.iter().filter(is_skipped).count();
+    let is_failed = |suite: &Suite| suite.smallest.is_some();
+    let is_skipped = |suite: &Suite| !is_failed(suite) && !suite.left.is_empty();
+    let count = |is: &dyn Fn(&Suite) -> bool| report.suites.iter().filter(|s| is(s)).count();
     let errors = usize::from(report.silent.is_some());
-    let tests = report.suites.len() + errors;
     let counts = format!(
-        "tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\""
+        "tests=\"{}\" failures=\"{}\" errors=\"{errors}\" skipped=\"{}\"",
+        report.suites.len() + errors,
+        count(&is_failed),
+        count(&is_skipped)
     );
     let rules = escaped(&report.names.rules);
-    let case = |name: &str, result: String| {
+    let case = |name: &str, result: Option<String>| {
         let begin = format!("    <testcase classname=\"war-sim.{rules}\" name=\"{name}\"");
-        match result.as_str() {
-            "" => format!("{begin}/>\n"),
-            result => format!("{begin}>\n      {result}\n    </testcase>\n"),
+        match result {
+            None => format!("{begin}/>\n"),
+            Some(result) => format!("{begin}>\n      {result}\n    </testcase>\n"),
         }
     };
-    let result = |suite: &Verdict| match &suite.smallest {
+    let result = |suite: &Suite| match &suite.smallest {
         Some(smallest) => {
-            let (expected, got) = (smallest.played.expected, &smallest.played.got);
+            let Played { right, got, .. } = &smallest.played;
             let (wrong, all) = (grouped(suite.different()), decks(suite.asked.len()));
-            let message = escaped(&format!("{wrong} of {all}: expected {expected}, got {got}"));
+            let message = format!("{wrong} of {all}: expected {}, got {got}", right.answer);
             let about = escaped(&about_smallest(report, smallest));
-            format!("<failure message=\"{message}\">{about}</failure>")
+            Some(format!("<failure message=\"{}\">{about}</failure>", escaped(&message)))
         }
-        None if is_skipped(&suite) => {
-            format!("<skipped message=\"{} not played\"/>", decks(suite.not_asked))
-        }
-        None => String::new(),
+        None => is_skipped(suite)
+            .then(|| format!("<skipped message=\"{} not played\"/>", decks(suite.left.len()))),
     };
-    let silent = report.silent.iter();
-    let silent =
-        silent.map(|why| case("answers", format!("<error message=\"{}\"/>", escaped(why))));
+    let error = |why: &String| Some(format!("<error message=\"{}\"/>", escaped(why)));
+    let silent = report.silent.iter().map(|why| case("answers", error(why)));
     let suites = report.suites.iter().map(|suite| case(suite.name, result(suite)));
     let cases: String = silent.chain(suites).collect();
     let explained = match explanation(report).as_str() {
@@ -53,19 +52,14 @@ pub fn junit(report: &Report) -> String {
 
 /// Text for XML; what XML cannot hold becomes a question mark.
 fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            '\n' | '\t' => out.push(letter),
-            _ if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => out.push('?'),
-            _ => out.push(letter),
-        }
-    }
-    out
+    let fit = |letter: char| match letter {
+        '\n' | '\t' => letter,
+        '\u{fffe}' | '\u{ffff}' => '?',
+        _ if letter.is_control() => '?',
+        _ => letter,
+    };
+    let text: String = text.chars().map(fit).collect();
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! What a process writes, line by line.
 
-use std::io::{self, BufRead as _, BufReader, Read};
+use std::io::{BufRead as _, BufReader, Read};
 use std::sync::mpsc::SyncSender;
 
 use super::answer::escaped;
 
 /// Bytes of a line that are kept; the rest of it is read and forgotten.
-const LONGEST_LINE: usize = 4_096;
+const LONGEST_LINE: u64 = 4_096;
 /// Lines of stderr that are kept, of its beginning and of its end: Java says the reason first, Python last.
 const STDERR_LINES: usize = 24;
 
@@ -31,26 +31,17 @@ pub fn readable(errors: &[Vec<u8>]) -> String {
 /// Cuts what a process writes into lines, until it ends or nobody listens.
 pub fn pass_on_lines<T>(from: impl Read, to: &SyncSender<T>, piece: fn(Vec<u8>) -> T) {
     let mut from = BufReader::new(from);
-    let (mut line, mut is_open) = (Vec::new(), false);
     loop {
-        let read = match from.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Ok([]) | Err(_) => break,
-            Ok(read) => read,
-        };
-        let end = read.iter().position(|&byte| byte == b'\n');
-        let bare = &read[..end.unwrap_or(read.len())];
-        line.extend_from_slice(&bare[..bare.len().min(LONGEST_LINE - line.len())]);
-        is_open = end.is_none();
-        let used = bare.len() + usize::from(!is_open);
-        from.consume(used);
-        if !is_open && to.send(piece(std::mem::take(&mut line))).is_err() {
-            return;
+        let mut line = Vec::new();
+        let read = from.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+        if !read.is_ok_and(|bytes| bytes > 0) {
+            break;
         }
-    }
-    if is_open {
-        // Whoever has stopped listening does not miss it.
-        let _ = to.send(piece(line));
+        if line.pop_if(|last| *last == b'\n').is_none() && from.skip_until(b'\n').is_err()
+            || to.send(piece(line)).is_err()
+        {
+            break;
+        }
     }
 }
 
@@ -70,7 +61,7 @@ mod tests {
         let lines =
             lines_of(&[b"1\n\n-1\r\n".to_vec(), vec![b'x'; 100_000], b"\nlast".to_vec()].concat());
         assert_eq!(lines[..3], [b"1".to_vec(), b"".to_vec(), b"-1\r".to_vec()]);
-        assert_eq!(lines[3].len(), LONGEST_LINE);
+        assert_eq!(lines[3].len() as u64, LONGEST_LINE);
         assert_eq!(lines[4], b"last");
     }
 

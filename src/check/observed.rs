@@ -3,7 +3,7 @@
 //! Nothing is guessed here: each sentence is about what came back.
 
 use super::answer::{Answer, Got};
-use super::compare::{Played, Recurs, Verdict};
+use super::compare::{Played, Smallest, Suite};
 use super::reason::{advice, reason};
 use crate::core::wording::digits;
 
@@ -11,6 +11,7 @@ use crate::core::wording::digits;
 const NO_RESULT: [&str; 3] = ["None", "null", "undefined"];
 /// Fewer decks may well have one answer.
 const ENOUGH: usize = 20;
+
 /// A number of decks or the like, in groups of three digits.
 pub fn grouped(count: usize) -> String {
     digits::grouped(count as u64)
@@ -22,64 +23,49 @@ pub fn decks(count: usize) -> String {
 }
 
 /// The sentences about a program that was asked so.
-pub fn observed(verdicts: &[Verdict]) -> Vec<String> {
-    let asked: Vec<&Played> = verdicts.iter().flat_map(|verdict| &verdict.asked).collect();
-    let each = [words(&asked), early_ends(&asked), deaths(&asked), always(&asked), state(verdicts)];
+pub fn observed(suites: &[Suite]) -> Vec<String> {
+    let asked: Vec<&Played> = suites.iter().flat_map(|suite| &suite.asked).collect();
+    let each = [words(&asked), early_ends(&asked), deaths(&asked), always(&asked), state(suites)];
     each.into_iter().flatten().collect()
 }
 
 /// Whether the answers may be explained by rules: not those of a program that gives one answer to
 /// everything, keeps something between games, or mostly gives none.
-pub fn may_explain(verdicts: &[Verdict]) -> bool {
-    let asked: Vec<&Played> = verdicts.iter().flat_map(|verdict| &verdict.asked).collect();
+pub fn may_explain(suites: &[Suite]) -> bool {
+    let asked: Vec<&Played> = suites.iter().flat_map(|suite| &suite.asked).collect();
     let is_dead = |p: &&&Played| matches!(p.got, Got::Died { .. } | Got::Nonsense(_));
     let dead = asked.iter().filter(is_dead).count();
-    2 * dead <= asked.len() && one_answer(&asked).is_none() && state(verdicts).is_none()
+    2 * dead <= asked.len() && one_answer(&asked).is_none() && state(suites).is_none()
 }
 
 /// Decks that are answered wrongly, but not alone.
-fn state(verdicts: &[Verdict]) -> Option<String> {
-    let count = |recurs: Recurs| {
-        let smallest = verdicts.iter().filter_map(|verdict| verdict.smallest.as_ref());
-        let is_so =
-            smallest.filter(|s| s.recurs == recurs && matches!(s.played.got, Got::Answer(_)));
-        is_so.count()
-    };
-    let (by_chance, after, not_alone) =
-        (count(Recurs::ByChance), count(Recurs::AfterOthers), count(Recurs::NotAlone));
-    Some(match (by_chance, after, not_alone) {
-        (1.., ..) => "Asked the same decks again, in the same order, it gives other answers: look for what \
-             differs from run to run, such as random numbers, the time, memory addresses or the order of a \
-             hash table."
-            .into(),
-        (0, n @ 1.., _) => format!(
-            "In {n} of the suites the same deck is answered rightly alone and wrongly after other decks: \
-             the program keeps something between games. Look for a static or global variable that is not \
-             reset."
-        ),
-        (0, 0, n @ 1..) => format!(
-            "In {n} of the suites a deck is answered wrongly after other decks, but not alone: something \
-             is kept between games, or differs from run to run. There was no time to see which."
-        ),
-        (0, 0, 0) => return None,
+fn state(suites: &[Suite]) -> Option<String> {
+    let smallest = suites.iter().filter_map(|suite| suite.smallest.as_ref());
+    let is_so = |s: &&Smallest| !s.alone && matches!(s.played.got, Got::Answer(_));
+    let count = smallest.filter(is_so).count();
+    (count > 0).then(|| {
+        format!(
+            "In {count} of the suites a deck is answered wrongly after other decks, but not alone: the \
+             program keeps something between games (look for a static or global variable that is not \
+             reset), or differs from run to run (by random numbers, the time, memory addresses or the \
+             order of a hash table)."
+        )
     })
 }
 
 /// Decks on which the program ends, with what it says of why.
 fn deaths(asked: &[&Played]) -> Option<String> {
-    let died = |played: &&Played| match &played.got {
-        Got::Died { how, stderr, .. } if !played.got.is_early_end() => {
-            Some((how.clone(), stderr.clone()))
-        }
+    let died = asked.iter().filter_map(|played| match &played.got {
+        Got::Died { how, stderr, .. } if !played.got.is_early_end() => Some((how, stderr)),
         _ => None,
-    };
-    let died: Vec<_> = asked.iter().filter_map(died).collect();
-    let (how, stderr) = died.first()?;
+    });
+    let died: Vec<_> = died.collect();
+    let &(how, stderr) = died.first()?;
     // `IndexError: 3` and `IndexError: 4` are one.
     let name = |stderr| reason(stderr).and_then(|line: &str| line.split(':').next());
-    let same = died.iter().all(|(h, s)| h == how && name(s) == name(stderr));
+    let same = died.iter().all(|&(h, s)| h == how && name(s) == name(stderr));
     let each = if died.len() == 1 || !same { "such as" } else { "each time" };
-    let cause = reason(stderr).map_or_else(|| how.to_string(), |line| format!("with `{line}`"));
+    let cause = reason(stderr).map_or_else(|| how.clone(), |line| format!("with `{line}`"));
     let (deaths, all, advice) = (grouped(died.len()), decks(asked.len()), advice(stderr));
     Some(format!("On {deaths} of {all} it ends without an answer, {each} {cause}.{advice}"))
 }
@@ -134,47 +120,43 @@ fn always(asked: &[&Played]) -> Option<String> {
 
 /// The only answer that is given where several are right, and how often.
 fn one_answer(asked: &[&Played]) -> Option<(Answer, usize)> {
-    let answers = asked.iter().filter_map(|played| match played.got {
-        Got::Answer(answer) => Some((played.expected, answer)),
-        _ => None,
-    });
-    let answers: Vec<(Answer, Answer)> = answers.collect();
-    let &(right, first) = answers.first()?;
-    let is_one = answers.iter().all(|(_, answer)| *answer == first);
-    let should_differ = answers.iter().any(|(expected, _)| *expected != right);
-    (is_one && should_differ).then_some((first, answers.len()))
+    let answers: Vec<_> = asked.iter().filter(|p| matches!(p.got, Got::Answer(_))).collect();
+    let Got::Answer(answer) = answers.first()?.got else { return None };
+    let is_one = answers.iter().all(|p| p.got == Got::Answer(answer));
+    let should_differ = answers.iter().any(|p| p.right.answer != answers[0].right.answer);
+    (is_one && should_differ).then_some((answer, answers.len()))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::answer::Ending;
-    use super::super::compare::Smallest;
-    use super::super::suites::Question;
+    use super::super::answer::NO_FAULT;
+    use super::super::deck::Right;
     use super::*;
+    use crate::games::war::EndReason;
 
-    fn played(expected: i32, got: Got) -> Played {
-        let question = Question { deck: Vec::new().into(), expected: Answer(expected) };
-        Played::of(question, (got, 0))
+    fn played(right: i32, got: Got) -> Played {
+        let right = Right { answer: Answer(right), why: EndReason::OutOfCards };
+        Played { deck: Vec::new().into(), right, got }
     }
 
-    fn verdict(got: Vec<Got>) -> Verdict {
+    fn suite(got: Vec<Got>) -> Suite {
         let asked = got.into_iter().map(|got| played(1, got)).collect();
-        Verdict { smallest: None, ..Verdict::of("suite", "", asked) }
+        Suite { asked, ..Suite::new("suite", []) }
     }
 
     fn died(after: usize) -> Got {
-        Got::Died { how: Ending::Code(0), stderr: String::new(), after }
+        Got::Died { how: NO_FAULT.into(), stderr: String::new(), after }
     }
 
     #[test]
     fn words_are_told_with_what_to_write() {
         let right = Got::Answer(Answer(1));
-        assert!(observed(&[verdict(vec![right.clone(), right.clone()])]).is_empty());
-        let words = observed(&[verdict(vec![Got::Nonsense("A wins".into()); 2])]);
+        assert!(observed(&[suite(vec![right.clone(), right.clone()])]).is_empty());
+        let words = observed(&[suite(vec![Got::Nonsense("A wins".into()); 2])]);
         assert!(
             words[0].starts_with("On 2 of 2 decks its output is not an answer, such as `A wins`.")
         );
-        let some = observed(&[verdict(vec![right, Got::Nonsense("None".into())])]);
+        let some = observed(&[suite(vec![right, Got::Nonsense("None".into())])]);
         assert!(some[0].starts_with("On 1 of 2 decks") && some[0].contains("return"), "{some:?}");
     }
 
@@ -182,24 +164,24 @@ mod tests {
     fn early_end_is_no_crash() {
         let right = Got::Answer(Answer(1));
         let ends = vec![right.clone(), died(1), right.clone(), died(1)];
-        assert!(observed(&[verdict(ends)])[0].starts_with("It answers one deck and ends."));
+        assert!(observed(&[suite(ends)])[0].starts_with("It answers one deck and ends."));
         let ends = vec![right.clone(), died(0), died(0)];
-        assert!(observed(&[verdict(ends)])[0].starts_with("On 2 of 3 decks it ends without"));
-        assert!(observed(&[verdict(vec![right.clone(), died(3)])]).is_empty(), "by chance");
+        assert!(observed(&[suite(ends)])[0].starts_with("On 2 of 3 decks it ends without"));
+        assert!(observed(&[suite(vec![right.clone(), died(3)])]).is_empty(), "by chance");
         let ends = vec![died(3), right, died(3)];
-        assert!(observed(&[verdict(ends)])[0].starts_with("It ends after 3 decks."));
+        assert!(observed(&[suite(ends)])[0].starts_with("It ends after 3 decks."));
     }
 
     #[test]
     fn deaths_are_told_with_their_exception() {
         let with =
-            |stderr: &str| Got::Died { how: Ending::Code(1), stderr: stderr.into(), after: 3 };
+            |stderr: &str| Got::Died { how: "exit code 1".into(), stderr: stderr.into(), after: 3 };
         let java = "Exception in thread \"main\" java.lang.StackOverflowError\n\tat War.play";
-        let told = observed(&[verdict(vec![Got::Answer(Answer(1)), with(java), with(java)])]);
+        let told = observed(&[suite(vec![Got::Answer(Answer(1)), with(java), with(java)])]);
         let line = "with `Exception in thread \"main\" java.lang.StackOverflowError`. It calls itself \
                     again and again: play the battles in a loop.";
         assert_eq!(told, [format!("On 2 of 3 decks it ends without an answer, each time {line}")]);
-        let told = observed(&[verdict(vec![with(java), with("segmentation fault")])]);
+        let told = observed(&[suite(vec![with(java), with("segmentation fault")])]);
         assert!(told[0].contains("such as with"), "{told:?}");
     }
 
@@ -208,7 +190,7 @@ mod tests {
         let asked = |pairs: &[(i32, i32)]| {
             let one = |&(right, got): &(i32, i32)| played(right, Got::Answer(Answer(got)));
             let asked: Vec<Played> = pairs.iter().map(one).collect();
-            vec![Verdict { asked, ..verdict(Vec::new()) }]
+            vec![Suite { asked, ..suite(Vec::new()) }]
         };
         let told = |pairs: &[(i32, i32)]| {
             let said = observed(&asked(pairs)).pop()?;
@@ -225,18 +207,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_between_games_is_told_as_far_as_it_is_known() {
-        let mut verdict = verdict(vec![Got::Answer(Answer(-1))]);
-        let mut told = |recurs| {
+    fn what_is_kept_between_games_or_differs_is_told() {
+        let mut suite = suite(vec![Got::Answer(Answer(-1))]);
+        let mut told = |alone| {
             let played = played(1, Got::Answer(Answer(-1)));
-            verdict.smallest = Some(Smallest { played, recurs });
-            observed(std::slice::from_ref(&verdict)).pop().unwrap_or_default()
+            suite.smallest = Some(Smallest { played, alone });
+            observed(std::slice::from_ref(&suite)).pop().unwrap_or_default()
         };
-        assert_eq!(told(Recurs::Alone), "");
-        assert!(told(Recurs::AfterOthers).starts_with(
-            "In 1 of the suites the same deck is answered rightly alone and wrongly after"
-        ));
-        assert!(told(Recurs::NotAlone).contains("or differs from run to run"));
-        assert!(!told(Recurs::ByChance).contains("between"));
+        assert_eq!(told(true), "");
+        assert!(told(false).starts_with("In 1 of the suites a deck is answered wrongly after"));
     }
 }

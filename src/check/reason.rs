@@ -1,6 +1,6 @@
 //! Why a program failed: what its stderr says of it, in a line, and why it cannot be asked at all.
 
-use super::answer::{Answer, Ending, Got};
+use super::answer::{Answer, Got, NO_FAULT};
 
 /// The line that says why: a compiler's first error, the exception's, else the first line.
 pub fn reason(stderr: &str) -> Option<&str> {
@@ -27,24 +27,27 @@ pub fn advice(stderr: &str) -> &'static str {
 
 /// Why a program cannot be asked, as a sentence, if it cannot: what it says to so many decks, before it
 /// ends so, is nothing, or not an answer for each.
-pub fn why_silent(lines: &[Vec<u8>], end: &Got, decks: usize) -> Option<String> {
+pub fn why_silent(lines: &[Vec<u8>], end: Option<&Got>, decks: usize) -> Option<String> {
     match (lines, end) {
-        ([], Got::Died { how, stderr, .. }) => Some(match (reason(stderr), how) {
-            (Some(reason), _) => {
+        ([], Some(Got::Died { how, stderr, .. })) => Some(match reason(stderr) {
+            Some(reason) => {
                 // One deck alone comes with --once, as arguments: there is no input.
                 let wants_input = |name: &&str| reason.contains(*name);
-                let reads = decks == 1 && ["EOFError", "NoSuchElement"].iter().any(wants_input);
-                let more = match (reads, advice(stderr)) {
-                    (true, _) => "; it reads decks as lines: check it without --once".into(),
-                    (false, "") => String::new(),
-                    (false, advice) => format!(".{advice}"),
+                let more = match advice(stderr) {
+                    _ if decks == 1 && ["EOFError", "NoSuchElement"].iter().any(wants_input) => {
+                        "; it reads decks as lines: check it without --once".into()
+                    }
+                    "" => String::new(),
+                    advice => format!(".{advice}"),
                 };
                 format!("It ends before it answers ({how}): {reason}{more}")
             }
-            (None, Ending::Code(0)) => "It ends without an answer and without an error: is its input read \
-                 before it is asked, as by a file that it imports, or does nothing print?"
-                .into(),
-            (None, how) => format!("It ends before it answers ({how}) and says nothing of why."),
+            None if how == NO_FAULT => {
+                "It ends without an answer and without an error: is its input read before it is asked, as \
+                 by a file that it imports, or does nothing print?"
+                    .into()
+            }
+            None => format!("It ends before it answers ({how}) and says nothing of why."),
         }),
         ([], _) => Some(
             "It starts, but answers nothing: it must write one line for each that it reads, as soon as it \
@@ -56,7 +59,9 @@ pub fn why_silent(lines: &[Vec<u8>], end: &Got, decks: usize) -> Option<String> 
              its own.",
             String::from_utf8_lossy(line)
         )),
-        (lines, Got::Died { how: Ending::Code(0), .. }) if lines.len() + 1 == decks && decks > 2 => {
+        (lines, Some(Got::Died { how, .. }))
+            if how == NO_FAULT && lines.len() + 1 == decks && decks > 2 =>
+        {
             Some(format!(
                 "It answers {} of {decks} lines: it reads a line of its input before it is asked. Does a \
                  file that it imports read input?",
@@ -107,27 +112,27 @@ mod tests {
 
     #[test]
     fn who_cannot_be_asked_is_told_why() {
-        let died = |code, stderr: &str| Got::Died {
-            how: Ending::Code(code),
+        let died = |how: &str, stderr: &str| Got::Died {
+            how: how.into(),
             stderr: stderr.into(),
             after: 0,
         };
         let words = |lines: &[&str], end: Got| {
             let lines: Vec<Vec<u8>> = lines.iter().map(|line| line.as_bytes().to_vec()).collect();
-            why_silent(&lines, &end, 3).unwrap_or_default()
+            why_silent(&lines, Some(&end), 3).unwrap_or_default()
         };
-        let well = || died(0, "");
+        let well = || died(NO_FAULT, "");
         assert_eq!(words(&["1", "-1", "1"], well()), "");
         assert_eq!(words(&["Player A wins"], well()), "");
         assert!(words(&["1-11"], well()).contains("without line ends, `1-11` for 3 lines"));
         assert!(words(&["A, B, A"], well()).contains("without line ends"));
         assert!(words(&["1", "-1"], well()).contains("reads a line of its input before"));
-        assert_eq!(words(&["1", "-1"], died(1, "")), "", "the third deck's fault");
+        assert_eq!(words(&["1", "-1"], died("exit code 1", "")), "", "the third deck's fault");
         assert_eq!(words(&["1"], well()), "", "one deck and no more");
         assert!(words(&[], well()).starts_with("It ends without an answer and without an"));
         assert!(words(&[], Got::Hung).starts_with("It starts, but answers nothing"));
         assert_eq!(
-            words(&[], died(1, "Error: Could not find or load main class War")),
+            words(&[], died("exit code 1", "Error: Could not find or load main class War")),
             "It ends before it answers (exit code 1): Error: Could not find or load main class War"
         );
     }

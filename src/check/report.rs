@@ -1,10 +1,13 @@
 //! The verdict on a program, and what is said of it in every form.
 
+use std::time::Instant;
+
 use super::answer::Got;
-use super::compare::{Checked, Deadline, Smallest, Verdict};
+use super::compare::{Smallest, Suite};
 use super::deck::{Deck, Judge};
 use super::explain::{Deviation, Diagnosis, explain};
 use super::observed::{grouped, may_explain, observed};
+use super::readings::readings;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{GameIndex, Seed};
 use crate::core::game::Screen;
@@ -35,36 +38,28 @@ pub struct Report {
     pub names: Names,
     /// The rule set that it should play.
     pub rules: Rules,
+    /// Each suite, in the order played.
+    pub suites: Vec<Suite>,
     /// Why it was not asked anything, if it cannot be asked.
     pub silent: Option<String>,
-    /// What it plays instead, if that is known.
-    pub diagnosis: Option<Diagnosis>,
     /// What was seen beside that, a sentence each.
     pub observed: Vec<String>,
-    /// Whether the program gives no answers, so that no more decks were played.
-    pub gives_none: bool,
-    /// Each suite, in the order played.
-    pub suites: Vec<Verdict>,
+    /// What it plays instead, if that is known.
+    pub diagnosis: Option<Diagnosis>,
 }
 
 impl Report {
-    /// Of a program that answered so; `tell` gets the verdict before anything is explained.
-    pub fn of(
-        names: Names,
-        rules: &Rules,
-        checked: Checked,
-        deadline: Deadline,
-        tell: &mut dyn FnMut(&Report),
-    ) -> Self {
-        let (rules, observed) = (rules.clone(), observed(&checked.verdicts));
-        let Checked { verdicts: suites, silent, gives_none } = checked;
-        let mut report =
-            Self { names, rules, silent, diagnosis: None, observed, gives_none, suites };
-        tell(&report);
-        if may_explain(&report.suites) {
-            report.diagnosis = explain(&report.rules, &report.suites, deadline.end());
+    /// Of a program that answered so; why is not [explained](Self::explain) yet.
+    pub fn new(names: Names, rules: &Rules, suites: Vec<Suite>, silent: Option<String>) -> Self {
+        let (rules, observed) = (rules.clone(), observed(&suites));
+        Self { names, rules, suites, silent, observed, diagnosis: None }
+    }
+
+    /// Finds what explains the answers, if there is time.
+    pub fn explain(&mut self, until: Instant) {
+        if may_explain(&self.suites) {
+            self.diagnosis = explain(&self.rules, &self.suites, until);
         }
-        report
     }
 
     /// Whether every deck was played and answered rightly.
@@ -79,12 +74,12 @@ impl Report {
 
     /// Decks not played.
     pub fn not_played(&self) -> usize {
-        self.suites.iter().map(|suite| suite.not_asked).sum()
+        self.suites.iter().map(|suite| suite.left.len()).sum()
     }
 
     /// Decks answered wrongly.
     pub fn different(&self) -> usize {
-        self.suites.iter().map(Verdict::different).sum()
+        self.suites.iter().map(Suite::different).sum()
     }
 
     /// The game of a deck by the rules, and how it ends in words.
@@ -114,6 +109,47 @@ impl Report {
         );
         text
     }
+
+    /// What the changed fields of a diagnosis say, in sentences.
+    pub fn readings(&self, diagnosis: &Diagnosis) -> Vec<String> {
+        readings(&self.rules, &diagnosis.deviation.fields)
+    }
+
+    /// What the program does instead, stated only as far as it is known: whole sentences, each a paragraph. Of
+    /// several slips each has a line of its own, which begins with a dash.
+    pub fn sentences(&self, diagnosis: &Diagnosis) -> Vec<String> {
+        let Diagnosis { deviation, others, explains } = diagnosis;
+        let (rules, slips) = (&self.names.rules, &deviation.slips);
+        let is_known = others.is_empty() && self.decks() >= ENOUGH;
+        let several = if slips.len() > 1 { &slips[..] } else { &[] };
+        let (words, end) = match several {
+            [] => (deviation.words(rules), "."),
+            _ => (deviation.words_of_fields(rules), ", but:"),
+        };
+        let like = if is_known { "" } else { "answers like one that " };
+        let mut sentences = vec![format!("Your program {like}{words}{end}")];
+        sentences.extend(several.iter().map(|slip| format!("- {}.", slip.words())));
+        sentences.extend(self.readings(diagnosis));
+        let would = if is_known { "explains" } else { "would explain" };
+        let extent = match (grouped(*explains), grouped(self.different())) {
+            (some, all) if some == all => "every difference".into(),
+            (some, all) => format!("{some} of {all} differences"),
+        };
+        sentences.push(format!("That {would} {extent}."));
+        if let [other, more @ ..] = &others[..] {
+            let words = other.words(rules);
+            let more = match more.len() {
+                0 => String::new(),
+                n => format!(" (and from {n} more)"),
+            };
+            sentences.push(format!(
+                "By these answers it cannot be distinguished from a program that {words}{more}."
+            ));
+        } else if !is_known {
+            sentences.push("So few answers may fit others as well.".into());
+        }
+        sentences
+    }
 }
 
 /// A deck for people: of a long one its beginning.
@@ -126,10 +162,8 @@ pub fn deck_words(deck: &Deck) -> String {
 }
 
 /// What is to be said of a wrong answer that does not come back when its deck is asked alone.
-pub fn note(Smallest { played, recurs }: &Smallest) -> Option<&'static str> {
-    use super::compare::Recurs::{AfterOthers, NotAlone};
-    // By chance it may be answered rightly now, or wrongly: what was seen says so.
-    matches!(recurs, AfterOthers | NotAlone).then_some(match played.got {
+pub fn note(Smallest { played, alone }: &Smallest) -> Option<&'static str> {
+    (!alone).then_some(match played.got {
         Got::Died { .. } => "asked first, the deck is answered: the program has ended before",
         _ => "asked alone, the deck is answered otherwise",
     })
@@ -140,73 +174,16 @@ impl Deviation {
     /// `limit.asked = "before"` ``.
     fn words(&self, rules: &str) -> String {
         let slips: Vec<&str> = self.slips.iter().map(|slip| slip.words()).collect();
-        let words = self.without_slips(rules);
+        let words = self.words_of_fields(rules);
         if slips.is_empty() { words } else { format!("{words}, but {}", slips.join("; and ")) }
     }
 
     /// The same by the fields alone.
-    fn without_slips(&self, rules: &str) -> String {
+    fn words_of_fields(&self, rules: &str) -> String {
         let changes = self.fields.iter().map(|(field, value)| format!("`{field} = {value}`"));
         match &changes.collect::<Vec<_>>()[..] {
             [] => format!("plays `{rules}`"),
             changes => format!("plays `{rules}` with {}", changes.join(" and ")),
-        }
-    }
-}
-
-impl Diagnosis {
-    /// Whether nothing else that is known explains as much of answers enough.
-    fn is_known(&self) -> bool {
-        self.others.is_empty() && self.asked >= ENOUGH
-    }
-
-    /// What the program does, stated only as far as it is known: whole sentences, each a paragraph. Of several
-    /// slips each has a line of its own, which begins with a dash.
-    pub fn sentences(&self, rules: &str) -> Vec<String> {
-        let several = self.deviation.slips.len() > 1;
-        let words = match several {
-            true => self.deviation.without_slips(rules),
-            false => self.deviation.words(rules),
-        };
-        let words = match self.is_known() {
-            true => words,
-            false => format!("answers like one that {words}"),
-        };
-        let mut sentences = match several {
-            true => vec![format!("Your program {words}, but:")],
-            false => vec![format!("Your program {words}.")],
-        };
-        if several {
-            sentences
-                .extend(self.deviation.slips.iter().map(|slip| format!("- {}.", slip.words())));
-        }
-        sentences.extend(self.readings.clone());
-        sentences.push(self.extent());
-        sentences.extend(self.doubt(rules));
-        sentences
-    }
-
-    /// Who else would have answered so; `None` if nobody is known.
-    fn doubt(&self, rules: &str) -> Option<String> {
-        let Some(other) = self.others.first() else {
-            return (!self.is_known()).then(|| "So few answers may fit others as well.".into());
-        };
-        let more = match self.others.len() - 1 {
-            0 => String::new(),
-            n => format!(" (and from {n} more)"),
-        };
-        let words = other.words(rules);
-        Some(format!(
-            "By these answers it cannot be distinguished from a program that {words}{more}."
-        ))
-    }
-
-    /// How much of the differences it explains.
-    fn extent(&self) -> String {
-        let would = if self.is_known() { "explains" } else { "would explain" };
-        match (grouped(self.explains), grouped(self.of)) {
-            (some, all) if some == all => format!("That {would} every difference."),
-            (some, all) => format!("That {would} {some} of {all} differences."),
         }
     }
 }

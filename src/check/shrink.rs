@@ -5,6 +5,9 @@
 //! Source of the first part: A. Zeller and R. Hildebrandt, "Simplifying and isolating
 //! failure-inducing input", IEEE Trans. Software Eng. 28 (2002) 183-200.
 
+use std::collections::BTreeSet;
+use std::io;
+
 use crate::core::cards::Card;
 
 /// Decks of more cards are not tried without each pair: there are too many pairs.
@@ -15,14 +18,16 @@ const MOST_CHUNKS: usize = 256;
 /// A smaller deck with the same difference: fewer cards first, then cards nearer to 1 (or -1).
 ///
 /// `first` says which of some decks is the first that shows the difference; none, too, when time is up.
-pub fn shrink(
+///
+/// Errors: as `first`.
+pub fn shrink<F: FnMut(&[Vec<Card>]) -> io::Result<Option<usize>>>(
     mut best: Vec<Card>,
-    first: &mut dyn FnMut(&[Vec<Card>]) -> Option<usize>,
-) -> Vec<Card> {
+    mut first: F,
+) -> io::Result<Vec<Card>> {
     loop {
         // All at once, for a program may take long to start.
         let mut smaller = smaller(&best);
-        let Some(found) = first(&smaller) else { return best };
+        let Some(found) = first(&smaller)? else { return Ok(best) };
         best = smaller.swap_remove(found);
     }
 }
@@ -40,7 +45,7 @@ fn smaller(deck: &[Card]) -> Vec<Vec<Card>> {
     let pairs = (0..most).flat_map(|i| (i + 1..most).map(move |j| (i, j)));
     let without_pairs = pairs.map(|(i, j)| [&deck[..i], &deck[i + 1..j], &deck[j + 1..]].concat());
     // All at once: the order of the cards is mostly all that counts.
-    let values = distinct(deck);
+    let values: Vec<Card> = BTreeSet::from_iter(deck.iter().copied()).into_iter().collect();
     let rank = |card: &Card| 1 + values.partition_point(|value| value < card) as Card;
     let ranks: Vec<Card> = deck.iter().map(rank).collect();
     let ranks = (ranks != deck).then_some(ranks);
@@ -62,20 +67,13 @@ fn smaller(deck: &[Card]) -> Vec<Vec<Card>> {
     without_chunks.chain(without_pairs).chain(ranks).chain(nearer).chain(replaced).collect()
 }
 
-/// Each card once, in rising order.
-fn distinct(cards: &[Card]) -> Vec<Card> {
-    let mut cards = cards.to_vec();
-    cards.sort_unstable();
-    cards.dedup();
-    cards
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn smallest(list: Vec<i32>, shows: impl Fn(&[i32]) -> bool) -> Vec<i32> {
-        shrink(list, &mut |lists: &[Vec<i32>]| lists.iter().position(|l| shows(l)))
+        shrink(list, |lists: &[Vec<i32>]| Ok(lists.iter().position(|l| shows(l))))
+            .expect("no error")
     }
 
     #[test]
@@ -100,10 +98,11 @@ mod tests {
     #[test]
     fn when_time_is_up_the_best_so_far_counts() {
         let mut asked = 0;
-        let found = shrink((1..=40).collect(), &mut |lists: &[Vec<i32>]| {
+        let found = shrink((1..=40).collect(), |lists: &[Vec<i32>]| {
             asked += 1;
-            lists.iter().position(|l| l.contains(&40)).filter(|_| asked < 3)
+            Ok(lists.iter().position(|l| l.contains(&40)).filter(|_| asked < 3))
         });
+        let found = found.expect("no error");
         assert!(found.contains(&40) && found.len() < 40 && asked == 3, "{found:?} {asked}");
     }
 }

@@ -3,7 +3,6 @@
 //! This is a plain War of its own, written as a student would, with a switch at each place where programs go
 //! wrong. Without a slip it plays what the reference plays; a test holds it to that.
 
-use std::cmp::Ordering;
 use std::collections::VecDeque;
 
 use super::deck::Deck;
@@ -155,11 +154,7 @@ impl Wrong {
     /// Who wins these two cards; `None` in a tie.
     fn winner(&self, x: Card, y: Card) -> Option<Seat> {
         if self.has(Slip::AsText) {
-            return match x.to_string().cmp(&y.to_string()) {
-                Ordering::Less => Some(Seat::B),
-                Ordering::Equal => None,
-                Ordering::Greater => Some(Seat::A),
-            };
+            return self.rules.winner(x.to_string().cmp(&y.to_string()) as Card, 0);
         }
         // What is no tie for the program goes to B.
         let is_other = self.has(Slip::JavaIdentity) && !SAME_IN_JAVA.contains(&x)
@@ -248,8 +243,8 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::super::deck::Judge;
-    use super::super::domain::ANY;
-    use super::super::suites::{Random, suites};
+    use super::super::domain::Domain;
+    use super::super::suites::suites;
     use super::*;
     use crate::core::cards::Seed;
     use crate::games::war::rules::Pickup;
@@ -257,9 +252,9 @@ mod tests {
 
     /// Decks of all kinds for these rules.
     fn decks(rules: &Rules) -> Vec<Deck> {
-        let random = Random { seed: Seed(3), decks: 60 };
-        let suites = suites(rules, &ANY, random, &[]).into_iter();
-        suites.flat_map(|suite| suite.questions).map(|question| question.deck).collect()
+        let all = Domain::of("umass", &Rules::default());
+        let suites = suites(rules, &all, (Seed(3), 60), &[]).into_iter();
+        suites.flat_map(|suite| suite.left).map(|(deck, _)| deck).collect()
     }
 
     /// A second implementation of the rules without a slip: it agrees with the reference. On every fifth

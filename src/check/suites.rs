@@ -1,6 +1,6 @@
 //! The suites of War, in the order in which they are played.
 
-use super::answer::Answer;
+use super::compare::{Question, Suite};
 use super::deck::{Deck, Judge};
 use super::decks::{self, FIXED_SEED};
 use super::domain::Domain;
@@ -15,41 +15,6 @@ const MOST_DIFFERENT: usize = 6;
 const SEARCHED: u64 = 2_000;
 /// Games that are kept of those found.
 const KEPT: usize = 60;
-
-/// A deck with its right answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
-    /// What is asked.
-    pub deck: Deck,
-    /// The right answer.
-    pub expected: Answer,
-}
-
-/// Decks that try one thing.
-#[derive(Clone, Debug)]
-pub struct Suite {
-    /// Its name on the command line and in reports.
-    pub name: &'static str,
-    /// What it tries, in a few words.
-    pub about: &'static str,
-    /// The decks, in the order in which they are asked.
-    pub questions: Vec<Question>,
-}
-
-/// What is drawn by chance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Random {
-    /// The seed of the decks.
-    pub seed: Seed,
-    /// How many decks a suite of random decks has.
-    pub decks: u64,
-}
-
-impl Default for Random {
-    fn default() -> Self {
-        Self { seed: Seed(42), decks: 1_000 }
-    }
-}
 
 /// Every suite by its name, with what it tries, in order.
 pub const SUITES: [(&str, &str); 16] = [
@@ -71,18 +36,16 @@ pub const SUITES: [(&str, &str); 16] = [
     ("endless", "games that never end by themselves"),
 ];
 
-/// The suites of a rule set, cut to a domain; those of `names`, or all for none.
-pub fn suites(rules: &Rules, domain: &Domain, random: Random, names: &[String]) -> Vec<Suite> {
+/// The suites of a rule set, cut to a domain; those of `names`, or all for none. Random ones have so many decks
+/// of a seed.
+pub fn suites(rules: &Rules, domain: &Domain, random: (Seed, u64), names: &[String]) -> Vec<Suite> {
     let mut judge = Judge::new(rules);
     let is_wanted = |name: &str| names.is_empty() || names.iter().any(|other| other == name);
     let wanted = SUITES.into_iter().filter(|(name, _)| is_wanted(name));
-    let suite = wanted.map(|(name, about)| {
+    let suite = wanted.map(|(name, _)| {
         let decks = decks_of(name, rules, domain, random, &mut judge).into_iter().map(Deck::from);
-        let questions = decks.filter_map(|deck| {
-            let expected = judge.right(&deck, domain)?.answer;
-            Some(Question { deck, expected })
-        });
-        Suite { name, about, questions: questions.collect() }
+        let right = |deck: Deck| judge.right(&deck, domain).map(|right| (deck, right));
+        Suite::new(name, decks.filter_map(right))
     });
     suite.collect()
 }
@@ -91,21 +54,18 @@ pub fn suites(rules: &Rules, domain: &Domain, random: Random, names: &[String]) 
 /// formula.
 pub fn csv(suites: &[Suite]) -> String {
     let rows = suites.iter().flat_map(|suite| {
-        let row = |question: &Question| {
-            format!("{},\"{:?}\",{}\n", suite.name, question.deck.cards, question.expected.0)
+        let row = |(deck, right): &Question| {
+            format!("{},\"{:?}\",{}\n", suite.name, deck.cards, right.answer.0)
         };
-        suite.questions.iter().map(row)
+        suite.left.iter().map(row)
     });
     std::iter::once("suite,deck,expected\n".to_owned()).chain(rows).collect()
 }
 
-/// Decks that are asked first, to see whether a program answers: three that end in a battle or two,
-/// then one without cards and one whose game never ends, for a program that dies when a hand is empty.
-pub fn probes(domain: &Domain) -> Vec<Deck> {
-    let low = domain.small().next().unwrap_or(1);
-    let decks = [&[2, 1][..], &[1, 2], &[3, 1], &[], &[1, 2, 2, 1], &[1, 3, 2, 4]];
-    let card = |&card: &Card| card - 1 + low;
-    decks.map(|deck| Deck::from(deck.iter().map(card).collect::<Vec<_>>())).into()
+/// Decks that are asked first, to see whether a program answers: they end in a battle or two.
+pub fn probes(domain: &Domain) -> [Deck; 3] {
+    let low = domain.small(1)[0];
+    [[1, 0], [0, 1], [2, 0]].map(|deck| Deck::from(deck.map(|card| low + card).to_vec()))
 }
 
 /// The decks of a suite.
@@ -113,21 +73,20 @@ fn decks_of(
     name: &str,
     rules: &Rules,
     domain: &Domain,
-    random: Random,
+    (seed, count): (Seed, u64),
     judge: &mut Judge,
 ) -> Vec<Vec<Card>> {
     use EndReason::{BothOut, BothShort, Cycle, Limit};
-    let small = |most| domain.small().take(most).collect::<Vec<Card>>();
     match name {
         "assignment-list" => decks::list(rules),
         "assignment-examples" => decks::examples(rules),
         "short-decks" if !domain.equal => decks::every(MOST_DIFFERENT, |deck| {
-            let next = small(MOST_DIFFERENT)[deck.len()];
+            let next = domain.small(MOST_DIFFERENT)[deck.len()];
             let insert = |place| [&deck[..place], &[next], &deck[place..]].concat();
             (0..=deck.len()).map(insert).collect()
         }),
         "short-decks" => decks::every(MOST_CARDS, |deck| {
-            small(3).into_iter().map(|card| [deck, &[card]].concat()).collect()
+            domain.small(3).into_iter().map(|card| [deck, &[card]].concat()).collect()
         }),
         "two-equal-cards" => (1..=14).map(|card| vec![card; 2]).collect(),
         "equal-values" => (3..=40).map(|cards| vec![7; cards]).collect(),
@@ -146,8 +105,8 @@ fn decks_of(
         "negative-values" => decks::valued(rules, &[-1, -2, -5, -127, -128, -129, -1_000, 0]),
         "odd-sizes" => decks::odd_sizes(),
         "wars-on-wars" => decks::wars_on_wars(rules),
-        "random-12" => decks::random(random.seed, twelve(domain), 0, random.decks),
-        "random-52" => decks::random(random.seed, rules.deck, 0, random.decks),
+        "random-12" => decks::random(seed, twelve(domain), count),
+        "random-52" => decks::random(seed, rules.deck, count),
         _ => {
             let small = Composition { suits: 2, ranks: 5, ..Composition::default() };
             let [small, full] = [small, rules.deck].map(|of| found(of, judge, &[Limit, Cycle]));
@@ -162,37 +121,31 @@ const BEYOND_127: [Card; 14] =
 
 /// What small random decks are made of: 12 cards over four values, or as many different ones.
 fn twelve(domain: &Domain) -> Composition {
-    let lowest = domain.small().next().map_or(1, Card::unsigned_abs);
+    let lowest = domain.small(1)[0].unsigned_abs();
     match domain.equal {
-        true => {
-            let lowest = lowest.max(Composition::default().lowest);
-            Composition { suits: 3, ranks: 4, lowest, jokers: 0 }
-        }
-        false => {
-            let ranks = domain.small().take(12).count() as u32;
-            Composition { suits: 1, ranks, lowest: 1, jokers: 0 }
-        }
+        true => Composition { suits: 3, ranks: 4, lowest: lowest.max(2), jokers: 0 },
+        false => Composition { suits: 1, ranks: domain.small(12).len() as u32, lowest, jokers: 0 },
     }
 }
 
 /// Decks whose games end in one of these ways.
 fn found(composition: Composition, judge: &mut Judge, ends: &[EndReason]) -> Vec<Vec<Card>> {
-    let decks = decks::random(FIXED_SEED, composition, 0, SEARCHED).into_iter();
+    let decks = decks::random(FIXED_SEED, composition, SEARCHED).into_iter();
     let ends_so = |deck: &Vec<Card>| {
         judge.game(&deck.clone().into()).is_some_and(|game| ends.contains(&game.end_reason))
     };
     decks.filter(ends_so).take(KEPT).collect()
 }
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
 
-    use super::super::domain::ANY;
     use super::*;
     use crate::games::war::presets;
 
     fn all(rules: &Rules) -> Vec<Suite> {
-        suites(rules, &ANY, Random { decks: 50, ..Random::default() }, &[])
+        suites(rules, &Domain::of("", rules), (Seed(42), 50), &[])
     }
 
     #[test]
@@ -201,21 +154,21 @@ mod tests {
         let names: Vec<&str> = suites.iter().map(|suite| suite.name).collect();
         assert_eq!(names, SUITES.map(|(name, _)| name));
         for suite in &suites {
-            let decks: HashSet<_> = suite.questions.iter().map(|q| &q.deck).collect();
+            let decks: HashSet<_> = suite.left.iter().map(|(deck, _)| deck).collect();
             assert!(decks.len() > 2, "{}", suite.name);
         }
-        assert_eq!(suites[2].questions.len(), (3_usize.pow(8) - 1) / 2);
-        assert!(suites[2].questions.is_sorted_by_key(|q| q.deck.cards.len()));
-        assert_eq!(suites[15].questions[0].deck.cards, [1, 2, 2, 1]);
+        assert_eq!(suites[2].left.len(), (3_usize.pow(8) - 1) / 2);
+        assert!(suites[2].left.iter().is_sorted_by_key(|(deck, _)| deck.cards.len()));
+        assert_eq!(suites[15].left[0].0.cards, [1, 2, 2, 1]);
     }
 
     #[test]
     fn the_list_of_the_assignment_has_its_answers() {
         // The answers that the texts state, in the order of their list.
         let suites = all(&Rules::default());
-        let answers: Vec<i32> = suites[0].questions.iter().map(|q| q.expected.0).collect();
+        let answers: Vec<i32> = suites[0].left.iter().map(|(_, right)| right.answer.0).collect();
         assert_eq!(answers, [0, 1, 1, -1, 0, -1, -1, 0, 1, 1, 0, -1, 1, -1]);
-        let answers: Vec<i32> = suites[1].questions.iter().map(|q| q.expected.0).collect();
+        let answers: Vec<i32> = suites[1].left.iter().map(|(_, right)| right.answer.0).collect();
         assert_eq!(answers, [-1, -1, 0]);
     }
 
@@ -223,17 +176,18 @@ mod tests {
     fn the_limit_is_tried_on_both_sides() {
         // 999 times `2 1` is won, 1,000 times is a draw: what the assignment's author tests.
         let rules = Rules::default();
-        let limit = suites(&rules, &ANY, Random::default(), &["limit".into()]).remove(0);
+        let limit =
+            suites(&rules, &Domain::of("", &rules), (Seed(42), 1), &["limit".into()]).remove(0);
         let answer = |deck: Vec<Card>| {
-            let question = limit.questions.iter().find(|q| q.deck.cards == deck);
-            question.map(|q| q.expected.0)
+            let question = limit.left.iter().find(|(asked, _)| asked.cards == deck);
+            question.map(|(_, right)| right.answer.0)
         };
         assert_eq!(answer([2, 1].repeat(999)), Some(1));
         assert_eq!(answer([1, 2].repeat(999)), Some(-1));
         assert_eq!(answer([2, 1].repeat(1_000)), Some(0));
         assert_eq!(answer([1, 2].repeat(1_000)), Some(0));
         assert_eq!(answer([2, 1].repeat(1_001)), Some(0));
-        let ends: HashSet<i32> = limit.questions.iter().map(|q| q.expected.0).collect();
+        let ends: HashSet<i32> = limit.left.iter().map(|(_, right)| right.answer.0).collect();
         assert_eq!(ends.len(), 3);
     }
 
@@ -242,9 +196,9 @@ mod tests {
         let rules = Rules::default();
         let suites = all(&rules);
         let mut judge = Judge::new(&rules);
-        assert!(suites[15].questions.len() > 30);
-        for question in &suites[15].questions {
-            let end = judge.game(&question.deck).map(|result| result.end_reason);
+        assert!(suites[15].left.len() > 30);
+        for (deck, _) in &suites[15].left {
+            let end = judge.game(deck).map(|result| result.end_reason);
             assert_eq!(end, Some(EndReason::Limit));
         }
     }
@@ -256,7 +210,7 @@ mod tests {
             if !rules.has_in_game_randomness() {
                 let suites = all(&rules);
                 assert!(
-                    suites.iter().filter(|s| !s.questions.is_empty()).count() > 10,
+                    suites.iter().filter(|s| !s.left.is_empty()).count() > 10,
                     "{}",
                     preset.name
                 );

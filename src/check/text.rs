@@ -1,24 +1,16 @@
 //! The verdict for people.
 
-use std::fmt::Write as _;
-
 use super::answer::Got;
-use super::compare::{Played, Smallest, Verdict};
+use super::compare::{Played, Smallest, gives_none};
 use super::observed::{decks, grouped};
 use super::reason::reason;
 use super::report::{Report, deck_words, note};
 use crate::core::wording::text::wrapped;
 
-/// Columns of a suite's name.
-const NAME: usize = 20;
 /// Columns of a difference's names.
 const LABEL: usize = 14;
-/// Suites whose smallest deck is shown with its trace; of the others only the deck.
-const TRACED: usize = 3;
-/// Lines of a whole verdict, if not all is wanted.
+/// Lines of a whole verdict.
 const SCREEN: usize = 24;
-/// Lines of a trace that are shown at its beginning and at its end.
-const SHOWN: [usize; 2] = [24, 6];
 /// Of longer traces only the end is worth a look; nobody plays more battles by hand.
 const LONG: usize = 60;
 const LONG_GAME: u64 = 100;
@@ -38,7 +30,7 @@ pub fn verdict(report: &Report) -> String {
 
 fn conclusion(report: &Report) -> String {
     let (played, late) = (report.decks(), decks(report.not_played()));
-    let time = match (report.not_played(), report.gives_none) {
+    let time = match (report.not_played(), gives_none(&report.suites)) {
         (0, _) => String::new(),
         (_, true) => format!("\nIt gives no answers, so these were not played: {late}."),
         (_, false) => {
@@ -61,19 +53,15 @@ fn conclusion(report: &Report) -> String {
     }
 }
 
-/// What follows the verdict, in what is left of a screen: why, and one small deck; or with `all` a
-/// line per suite and the smallest deck of each.
-pub fn names(report: &Report, all: bool) -> String {
+/// What follows the verdict, in what is left of a screen: why, and the smallest deck.
+pub fn names(report: &Report) -> String {
     let mut text = explanation(report);
-    if report.different() > 0 && report.diagnosis.is_none() && report.observed.is_empty() {
-        text += &wrapped(
+    if report.different() > 0 && text.is_empty() {
+        text = wrapped(
             "",
             "No rules and no mistake that war-sim knows explain the answers: follow the smallest deck, step \
              by step.",
         );
-    }
-    if all {
-        return text + &table(report) + &of_every_suite(report);
     }
     let used = verdict(report).lines().count() + text.lines().count();
     text + &smallest_of_all(report, SCREEN.saturating_sub(used))
@@ -81,102 +69,48 @@ pub fn names(report: &Report, all: bool) -> String {
 
 /// What the program plays instead, as far as that is known, and what else was seen, a paragraph each.
 pub fn explanation(report: &Report) -> String {
-    let observed: String = report.observed.iter().map(|sentence| wrapped("", sentence)).collect();
-    let Some(diagnosis) = &report.diagnosis else { return observed };
-    let paragraph = |sentence: &String| match sentence.strip_prefix("- ") {
+    let known = report.diagnosis.iter().flat_map(|found| report.sentences(found));
+    let all = known.chain(report.observed.clone());
+    all.map(|sentence| match sentence.strip_prefix("- ") {
         Some(words) => wrapped("  - ", words),
-        None => wrapped("", sentence),
-    };
-    let text: String = diagnosis.sentences(&report.names.rules).iter().map(paragraph).collect();
-    text + &observed
-}
-
-/// A line per suite.
-fn table(report: &Report) -> String {
-    let mut text = String::new();
-    if report.silent.is_some() {
-        return text;
-    }
-    text.push('\n');
-    for suite in &report.suites {
-        let mut result = match (suite.different(), suite.asked.len()) {
-            (0, 0) => "not played".into(),
-            (0, _) => "equal".into(),
-            (different, _) => format!("{} different", grouped(different)),
-        };
-        if suite.not_asked > 0 {
-            result += &format!(" ({} more not played)", grouped(suite.not_asked));
-        }
-        let asked = grouped(suite.asked.len());
-        // Writing to a String cannot fail.
-        let _ = writeln!(text, "  {:<NAME$} {asked:>6} decks  {result}", suite.name);
-    }
-    text
+        None => wrapped("", &sentence),
+    })
+    .collect()
 }
 
 /// The smallest deck that differs, with as much of its game as there is room for.
 fn smallest_of_all(report: &Report, room: usize) -> String {
     let found =
         report.suites.iter().filter_map(|suite| Some((suite.name, suite.smallest.as_ref()?)));
-    let size = |smallest: &Smallest| (smallest.recurs, smallest.played.deck.cards.len());
+    let size = |smallest: &Smallest| (!smallest.alone, smallest.played.deck.cards.len());
     let Some((name, smallest)) = found.min_by_key(|(_, smallest)| size(smallest)) else {
         return String::new();
     };
     let deck = &smallest.played.deck;
-    let mut text = format!("\nThe smallest deck, of {name} (--all has every suite):\n");
+    let mut text = format!("\nThe smallest deck, of {name}:\n");
     text += &about_smallest(report, smallest);
-    let game = report.game(deck).filter(|(game, _)| game.battles >= LONG_GAME);
-    if let Some((game, _)) = game {
+    if let Some((game, _)) = report.game(deck).filter(|(game, _)| game.battles >= LONG_GAME) {
         text += &labelled("decides", &format!("battle {}", grouped(game.battles as usize)));
     }
     let trace = report.trace(deck);
-    let left = room.saturating_sub(text.lines().count() + 1).max(LEAST);
-    let shown = match trace.lines().count() > LONG {
-        true => [0, left.min(LEAST).saturating_sub(1)],
-        false => [left.saturating_sub(4), 3],
-    };
-    text + &abridged(&trace, shown)
-}
-
-/// The smallest deck of every suite.
-fn of_every_suite(report: &Report) -> String {
-    let mut text = String::new();
-    let mut shown: Vec<(&Verdict, &Played)> = Vec::new();
-    for suite in &report.suites {
-        let Some(smallest) = &suite.smallest else { continue };
-        text += &format!("\n{}", wrapped("", &format!("{}: {}", suite.name, suite.about)));
-        let deck = &smallest.played.deck;
-        // Most mistakes show the same small deck in many suites.
-        if let Some((other, _)) = shown.iter().find(|(_, played)| played.deck == *deck) {
-            text += &labelled("deck", &format!("the one of {}", other.name));
-            continue;
-        }
-        text += &about_smallest(report, smallest);
-        if shown.len() < TRACED {
-            text += &abridged(&report.trace(deck), SHOWN);
-        }
-        shown.push((suite, &smallest.played));
-    }
-    text
-}
-
-/// The lines of a trace at its beginning and at its end, indented.
-fn abridged(trace: &str, [first, last]: [usize; 2]) -> String {
     let mut lines: Vec<&str> = trace.lines().collect();
+    let left = room.saturating_sub(text.lines().count() + 1).max(LEAST);
+    let (first, last) =
+        if lines.len() > LONG { (0, LEAST - 1) } else { (left.saturating_sub(4), 3) };
     let left_out = format!("... {} lines ...", lines.len().saturating_sub(first + last));
     if lines.len() > first + last + 1 {
         lines.splice(first..lines.len() - last, [left_out.as_str()]);
     }
     let indented = lines.iter().map(|line| format!("    {line}").trim_end().to_owned() + "\n");
-    std::iter::once("\n".to_owned()).chain(indented).collect()
+    text + "\n" + &indented.collect::<String>()
 }
 
 /// The deck, both answers and how to see the game, a line each.
 pub fn about_smallest(report: &Report, smallest: &Smallest) -> String {
-    let Played { deck, expected, got, .. } = &smallest.played;
+    let Played { deck, right, got } = &smallest.played;
     let why = report.game(deck).map(|(_, why)| why).unwrap_or_default();
     let mut text = labelled("deck", &deck_words(deck));
-    text += &labelled("expected", &format!("{expected}: {why}"));
+    text += &labelled("expected", &format!("{}: {why}", right.answer));
     text += &labelled("your program", &got.to_string());
     if let Got::Died { stderr, .. } = got {
         for (k, words) in reason_and_place(stderr).into_iter().enumerate() {

@@ -1,7 +1,6 @@
 //! The command line: arguments, then one file per verb.
 
 pub mod args;
-mod checking;
 mod command;
 pub mod decks;
 pub mod failure;

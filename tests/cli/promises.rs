@@ -74,7 +74,6 @@ const LINES: &[(&str, &str)] = &[
     ("check --decks", "check --answers a.txt --decks d.txt"),
     ("check --games", "check --suite limit --games 3 -- cat"),
     ("check --deck-seconds", "check --suite limit --deck-seconds 1 -- cat"),
-    ("check --all", "check --suite limit --all -- cat"),
     ("check --seconds", "check --suite limit --seconds 5 -- cat"),
     ("compare --decks", "compare umass one-down --decks d.txt"),
     ("compare --with-decks", "compare umass one-down --games 9 --per-game r.csv --with-decks"),

@@ -20,26 +20,6 @@ pub enum CheckFormat {
     Junit,
 }
 
-/// What a program is asked.
-#[derive(Clone, Debug, Args)]
-pub struct AboutArgs {
-    /// Rule set: a name or a file
-    #[arg(long, value_name = "RULES", default_value = "umass")]
-    pub rules: String,
-
-    /// This suite alone (repeatable)
-    #[arg(long, value_name = "NAME")]
-    pub suite: Vec<String>,
-
-    /// The seed of the random decks
-    #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true, hide_short_help = true)]
-    pub seed: u64,
-
-    /// Decks of each random suite [default: 1000]
-    #[arg(short = 'n', long = "games", value_name = "N", value_parser = whole, allow_negative_numbers = true)]
-    pub count: Option<u64>,
-}
-
 /// Options of `check`.
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -53,9 +33,8 @@ COMMAND reads one deck per line (numbers, A's first card leftmost; an empty line
 is the empty deck) and writes one answer per line: 1, -1 or 0 (or A, B, draw). \
 --harness prints a ready wrapper around findWinner.
 
-It plays named suites in a fixed order, shows the first difference of each as a \
-small deck, and names the rules or the mistake that explain the answers. A \
-program that hangs, crashes or prints something else is reported, and asked the \
+It plays named suites in a fixed order, shows the smallest deck that differs, and \
+names the rules or the mistake that explain the answers. A program that hangs, crashes or prints something else is reported, and asked the \
 next deck. No shell reads COMMAND: write its words apart. It runs as your own \
 programs do: nothing keeps it from your files. Exit code 0: equal; 1: different.
 
@@ -72,9 +51,21 @@ pub struct CheckArgs {
     #[arg(trailing_var_arg = true, value_name = "COMMAND", conflicts_with = "answers")]
     pub command: Vec<OsString>,
 
-    /// What it is asked.
-    #[command(flatten)]
-    pub about: AboutArgs,
+    /// Rule set: a name or a file
+    #[arg(long, value_name = "RULES", default_value = "umass")]
+    pub rules: String,
+
+    /// This suite alone (repeatable)
+    #[arg(long, value_name = "NAME")]
+    pub suite: Vec<String>,
+
+    /// The seed of the random decks
+    #[arg(long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true, hide_short_help = true)]
+    pub seed: u64,
+
+    /// Decks of each random suite
+    #[arg(short = 'n', long = "games", value_name = "N", default_value = "1000", value_parser = whole, allow_negative_numbers = true)]
+    pub count: u64,
 
     /// Start it for each deck, the cards as arguments
     #[arg(long)]
@@ -107,8 +98,4 @@ pub struct CheckArgs {
     /// text, json or junit
     #[arg(long, value_enum, default_value = "text", hide_possible_values = true)]
     pub format: CheckFormat,
-
-    /// A line and the smallest deck of every suite
-    #[arg(long, hide_short_help = true)]
-    pub all: bool,
 }

@@ -1,7 +1,6 @@
 //! `check`: does somebody's program play by the rules?
 
 pub mod args;
-mod cases;
 mod files;
 
 use std::ffi::OsString;
@@ -10,22 +9,26 @@ use std::path::Path;
 use clap::Args as _;
 
 use self::args::{CheckArgs, CheckFormat};
-use crate::check::compare::{Checked, Deadline, check};
+use crate::check::compare::{Deadline, Suite, check};
 use crate::check::deck::Judge;
 use crate::check::domain::Domain;
 use crate::check::json::json;
 use crate::check::junit::junit;
 use crate::check::process::{Command, Program, Running};
 use crate::check::report::{Names, Report};
-use crate::check::suites::{Random, SUITES, probes, suites};
+use crate::check::suites::{SUITES, csv, probes, suites};
 use crate::check::text::{names, verdict};
-use crate::cli::checking::{random, rules};
 use crate::cli::decks;
 use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::interrupt::first_end;
+use crate::cli::library::{find, library};
 use crate::cli::output;
+use crate::core::cards::Seed;
 use crate::core::wording::system::said;
 use crate::games::war::Rules;
+
+/// Most decks of a random suite: all of them are kept until the end.
+const MOST_DECKS: u64 = 1_000_000;
 
 /// Runs the verb.
 ///
@@ -35,27 +38,25 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
         return output::print(language.harness());
     }
     if args.list {
-        return cases::run(args);
+        let rules = rules(&args.rules)?;
+        return output::print(&csv(&suites_of(args, &rules)?));
     }
-    // People see the verdict before anything is explained.
-    let mut told = Ok(());
-    let tell = &mut |report: &Report| {
-        if args.format == CheckFormat::Text {
-            told = output::print(&verdict(report));
-        }
-    };
-    let report = report_on(args, None, tell).or_else(|failure| {
+    let is_text = args.format == CheckFormat::Text;
+    let deadline = Deadline::within(args.seconds);
+    let mut report = ask(args, None, deadline).or_else(|failure| {
         // Whoever reads a file finds the reason in it.
-        if args.format != CheckFormat::Text {
-            let given = args.about.rules.clone();
-            let names = Names { rules: given.clone(), given, program: shown(args) };
-            let checked = Checked { silent: Some(failure.what.to_owned()), ..Checked::default() };
-            let (rules, deadline) = (Rules::default(), Deadline::within(args.seconds));
-            print(&Report::of(names, &rules, checked, deadline, &mut |_| ()), args)?;
+        if !is_text {
+            let names = names_of(args, &args.rules);
+            let silent = Some(failure.what.to_owned());
+            print(&Report::new(names, &Rules::default(), Vec::new(), silent), args)?;
         }
         Err(failure)
     })?;
-    told?;
+    if is_text {
+        // People see the verdict before anything is explained.
+        output::print(&verdict(&report))?;
+    }
+    report.explain(deadline.at(1.0));
     print(&report, args)?;
     if let Some(word) = report.silent.as_ref().and_then(|_| own_option(&args.command)) {
         warn(format!(
@@ -77,49 +78,80 @@ fn own_option(words: &[OsString]) -> Option<&str> {
     words.iter().skip(1).filter_map(|word| word.to_str()).find(is_own)
 }
 
-/// The report on the program of the options, or on this one; `tell` gets its verdict first.
+/// What the program of the options, or this one, answers.
 ///
 /// Errors: as every verb.
-pub fn report_on(
+pub fn ask(
     args: &CheckArgs,
     program: Option<Box<dyn Program + '_>>,
-    tell: &mut dyn FnMut(&Report),
+    deadline: Deadline,
 ) -> Result<Report, Failure> {
-    let named = rules("check", &args.about.rules)?;
-    let (rules, deadline) = (&named.rules, Deadline::within(args.seconds));
-    let mut names =
-        Names { rules: named.name.clone(), given: args.about.rules.clone(), program: shown(args) };
-    let checked = match args.answers.as_ref().zip(args.decks.as_ref()) {
-        Some((answers, decks)) => {
-            names.program = decks::name_of(answers);
-            let verdicts = vec![files::compare(answers, decks, rules)?];
-            Checked { verdicts, ..Checked::default() }
-        }
-        None => {
-            check_suites(&args.about.suite, &SUITES)?;
-            let domain = Domain::of(&named.name, rules);
-            let suites = suites(rules, &domain, random_of(args)?, &args.about.suite);
-            let mut program = program.map_or_else(|| asked(args), Ok)?;
-            let mut judge = Judge::new(rules);
-            let right = &mut |deck: &_| judge.right(deck, &domain);
-            check(suites, &probes(&domain), &mut *program, right, deadline)
-                .map_err(|error| not_started(args, &error))?
-        }
-    };
-    Ok(Report::of(names, rules, checked, deadline, tell))
+    let named = rules(&args.rules)?;
+    let (mut names, (name, rules)) = (names_of(args, &named.0), &named);
+    if let Some((answers, decks)) = args.answers.as_ref().zip(args.decks.as_ref()) {
+        names.program = decks::name_of(answers);
+        let suite = files::compare(answers, decks, rules)?;
+        return Ok(Report::new(names, rules, vec![suite], None));
+    }
+    let (mut suites, domain) = (suites_of(args, &named)?, Domain::of(name, rules));
+    let mut program = program.map_or_else(|| started(args), Ok)?;
+    let mut judge = Judge::new(rules);
+    let right = &mut |deck: &_| judge.right(deck, &domain);
+    let silent = check(&mut suites, &probes(&domain), &mut *program, right, deadline)
+        .map_err(|error| not_started(args, &error))?;
+    Ok(Report::new(names, rules, suites, silent))
 }
 
-/// Refuses names of suites that there are not.
-fn check_suites(names: &[String], suites: &[(&str, &str)]) -> Result<(), Failure> {
-    let known: Vec<&str> = suites.iter().map(|(name, _)| *name).collect();
-    let Some(name) = names.iter().find(|name| !known.contains(&name.as_str())) else {
-        return Ok(());
+fn names_of(args: &CheckArgs, rules: &str) -> Names {
+    // The command in a line, readable whatever is in it.
+    let words: Vec<String> = args.command.iter().map(|word| word.display().to_string()).collect();
+    let program = words.join(" ").escape_debug().to_string();
+    Names { rules: rules.into(), given: args.rules.clone(), program }
+}
+
+/// A rule set of War that gives one answer for a deck, with its name.
+///
+/// Errors: it is none.
+fn rules(given: &str) -> Result<(String, Rules), Failure> {
+    let found = find(&library(), "--rules", given, false)?;
+    let Some(rules) = found.rules.war() else {
+        return Err(Failure::usage(format!(
+            "check --rules {given}: it is a rule set of {}, and `check` is about War; `war-sim rules` \
+             lists the rule sets of War",
+            found.game.info().title
+        )));
     };
-    Err(Failure::unknown("--suite", name, "suite", &known))
+    if rules.has_in_game_randomness() {
+        return Err(Failure::usage(format!(
+            "check --rules {given}: chance decides who wins there, so no answer is right or wrong; \
+             choose rules without shuffling inside a game"
+        )));
+    }
+    Ok((found.name, rules.clone()))
+}
+
+/// The suites of the options.
+fn suites_of(args: &CheckArgs, (name, rules): &(String, Rules)) -> Result<Vec<Suite>, Failure> {
+    let known = SUITES.map(|(name, _)| name);
+    if let Some(unknown) = args.suite.iter().find(|name| !known.contains(&name.as_str())) {
+        return Err(Failure::unknown("--suite", unknown, "suite", &known));
+    }
+    if let Some(file) = &args.decks {
+        return Err(Failure::usage(format!(
+            "--decks {}: a file of decks goes with --answers; -n N says how many decks each \
+             random suite plays",
+            file.display()
+        )));
+    }
+    let count = args.count;
+    if count > MOST_DECKS {
+        return Err(Failure::usage(format!("-n {count}: at most {MOST_DECKS} are played")));
+    }
+    Ok(suites(rules, &Domain::of(name, rules), (Seed(args.seed), count), &args.suite))
 }
 
 /// The program of the options.
-fn asked(args: &CheckArgs) -> Result<Box<dyn Program>, Failure> {
+fn started(args: &CheckArgs) -> Result<Box<dyn Program>, Failure> {
     if args.command.is_empty() {
         return Err(Failure::usage(
             "check: no program; give one after --, as in war-sim check -- java WarCheck, or a file \
@@ -132,21 +164,9 @@ fn asked(args: &CheckArgs) -> Result<Box<dyn Program>, Failure> {
     Ok(Box::new(Command::new(words, args.once, args.deck_seconds, args.seconds, running)))
 }
 
-/// What is random in the suites, as asked for.
-fn random_of(args: &CheckArgs) -> Result<Random, Failure> {
-    if let Some(file) = args.decks.as_ref().filter(|_| args.answers.is_none()) {
-        return Err(Failure::usage(format!(
-            "--decks {}: a file of decks goes with --answers; -n N says how many decks each \
-             random suite plays",
-            file.display()
-        )));
-    }
-    random(args.about.seed, args.about.count.unwrap_or(Random::default().decks))
-}
-
 /// Why a program cannot be started, and what to write instead.
 fn not_started(args: &CheckArgs, error: &std::io::Error) -> Failure {
-    use std::io::ErrorKind::{ExecutableFileBusy, NotFound, PermissionDenied};
+    use std::io::ErrorKind::{NotFound, PermissionDenied};
     let name = args.command.first().map_or_else(String::new, |word| word.display().to_string());
     let (path, is_there) = (Path::new(&name), Path::new(&name).is_file());
     let what = match (error.kind(), script(path)) {
@@ -161,23 +181,20 @@ fn not_started(args: &CheckArgs, error: &std::io::Error) -> Failure {
             name.escape_debug(),
             name.split_whitespace().collect::<Vec<_>>().join(" ").escape_debug()
         ),
-        (NotFound, Some(by)) if is_there => {
-            format!("`{name}` is no program on the path; write -- {by}")
+        (NotFound, _) if !is_there => {
+            format!("there is no program `{name}`; check its name and path")
         }
-        (NotFound, None) if is_there && is_bare(path) => {
+        (_, Some(by)) => format!("`{name}` cannot be started by itself; write -- {by}"),
+        (NotFound, None) if path.components().count() == 1 => {
             format!("`{name}` is no program on the path; write -- ./{name} for the file here")
         }
-        (NotFound, _) if is_there => format!(
+        (NotFound, None) => format!(
             "`{name}` cannot be started: the interpreter that its first line names is not there; start \
              it by its interpreter, as in -- python3 {name}"
         ),
-        (NotFound, _) => format!("there is no program `{name}`; check its name and path"),
-        (PermissionDenied, Some(by)) => format!("`{name}` is not executable; write -- {by}"),
         (PermissionDenied, None) => {
             format!("no permission to run `{name}`; make it executable (chmod +x {name})")
         }
-        (ExecutableFileBusy, _) => format!("`{name}` is being written; wait until it is closed"),
-        (_, Some(by)) => format!("`{name}` cannot be started by itself; write -- {by}"),
         (_, None) => format!("`{name}` cannot be started: {}", said(error)),
     };
     let fault = match error.kind() {
@@ -186,11 +203,6 @@ fn not_started(args: &CheckArgs, error: &std::io::Error) -> Failure {
         _ => Kind::Io,
     };
     Failure::new(fault, format!("check: {what}"))
-}
-
-/// A name without folders.
-fn is_bare(path: &Path) -> bool {
-    path.components().count() == 1
 }
 
 /// How a file in a language with an interpreter is started.
@@ -209,15 +221,9 @@ fn script(path: &Path) -> Option<String> {
     })
 }
 
-/// The command in a line, readable whatever is in it.
-fn shown(args: &CheckArgs) -> String {
-    let words: Vec<String> = args.command.iter().map(|word| word.display().to_string()).collect();
-    words.join(" ").escape_debug().to_string()
-}
-
 fn print(report: &Report, args: &CheckArgs) -> Result<(), Failure> {
     let text = match args.format {
-        CheckFormat::Text => names(report, args.all),
+        CheckFormat::Text => names(report),
         CheckFormat::Json => json(report).to_string() + "\n",
         CheckFormat::Junit => junit(report),
     };
