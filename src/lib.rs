@@ -21,8 +21,6 @@
 
 // Tests compare with the platform's functions, whose last digit may differ from ours.
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
-// Without the command line some of what it uses has no user.
-#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 mod api;
 // Asking programs is for the command line alone.
@@ -75,6 +73,7 @@ pub mod table {
     pub use crate::core::rows::{ColumnData, Columns};
     pub use crate::core::table::{Table, Value};
     pub use crate::lab::formats::csv::table as csv;
+    pub use crate::lab::formats::json::render as json;
     pub use crate::lab::tables::account::{Account, Manner, OfStudy};
     pub use crate::lab::tables::sheet::Sheet;
 }
@@ -87,10 +86,13 @@ pub mod store {
     pub use crate::lab::spec::rules::{Found, Library};
     pub use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES};
     pub use crate::lab::store::disk::read_input;
+    pub use crate::lab::store::merge::{Merged, merge};
+    pub use crate::lab::store::part::{Part, Piece};
     pub use crate::lab::store::per_game::PerGame;
     pub use crate::lab::store::runs::Together;
     pub use crate::lab::store::state::State;
     pub use crate::lab::store::stored::Stored;
+    pub use crate::lab::store::verify::{Damage, Verified, verify};
     pub use crate::lab::study::batch::RowDetail;
     pub use crate::lab::study::play::{Running, play};
 }

@@ -7,7 +7,8 @@ use super::library::{find, library, not_found, option};
 use super::names;
 use super::options::{DiceArgs, RulesArgs, StudyArgs};
 use super::outside::resolved;
-use crate::lab::spec::{Decks, DiceOf, Spec, Study};
+use crate::lab::spec::value::DiceOf;
+use crate::lab::spec::{Decks, Spec, Study};
 
 /// The rule set of a command that names none: the first of this game, or of the usual one.
 pub fn usual_rules(game: Option<&str>) -> &'static str {

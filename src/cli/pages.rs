@@ -9,7 +9,7 @@ use super::results::is_folder;
 use crate::lab::refused::Shown as _;
 use crate::lab::report::html::{self, BEGINNING, PAGE};
 use crate::lab::store::disk::Disk;
-use crate::lab::store::page::{MOST_PAGE, digest_of, mark, runs_of};
+use crate::lab::store::page::{MARK, MOST_PAGE, digest_of, mark};
 use crate::lab::store::stored::Stored;
 
 /// Draws the page of a stored run into its folder.
@@ -20,7 +20,10 @@ pub fn draw_into(folder: &Path) -> Result<(), Failure> {
 /// Of how many runs the page of this program in this folder tells; `None` if there is none.
 pub fn drawn_of(folder: &Path) -> Option<usize> {
     let page = Disk::here().read(&folder.join(PAGE), MOST_PAGE).ok()?;
-    page.starts_with(BEGINNING.as_bytes()).then(|| runs_of(&page))
+    let end = String::from_utf8_lossy(&page[page.len().saturating_sub(1 << 16)..]);
+    let marked = end.rsplit_once(MARK).and_then(|(_, rest)| rest.split_once(" -->"));
+    let runs = marked.map_or(0, |(states, _)| states.split_whitespace().count());
+    page.starts_with(BEGINNING.as_bytes()).then_some(runs)
 }
 
 /// Draws the page of a stored run again that was there before the run was written, unless it still is:

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{grouped, shell_quoted};
 use crate::lab::store::checkpoint::Checkpoints;
-use crate::lab::store::disk::run_of_checkpoints;
+use crate::lab::store::disk::names::run_of_checkpoints;
 use crate::lab::store::state::{COMMAND, STATE, json_of};
 
 /// Its state, of which nothing is known but that the program wrote it so.

@@ -123,7 +123,7 @@ impl Study {
     }
 
     /// The same study, asked for by this file.
-    pub(crate) fn asked_by(mut self, experiment: Experiment) -> Self {
+    pub fn asked_by(mut self, experiment: Experiment) -> Self {
         self.experiment = Some(experiment);
         self
     }

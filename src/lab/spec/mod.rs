@@ -33,7 +33,7 @@ pub use measure::{Measure, Target};
 pub use outside::Outside;
 pub use row_features::Features;
 pub use shard::Shard;
-pub use value::{Decks, DiceOf, Spec};
+pub use value::{Decks, Spec};
 
 /// Games of a study that names no number.
 pub const DEFAULT_GAMES: u64 = 1_000_000;

@@ -2,7 +2,7 @@
 //! the program there.
 
 mod file_system;
-mod names;
+pub mod names;
 mod system;
 
 use std::ffi::OsString;
@@ -15,7 +15,7 @@ use sha2::{Digest as _, Sha256};
 use crate::core::cards::text::{UTF_16, without_mark};
 
 pub use self::file_system::{FileSystem, Found, ReadFile, WriteFile};
-pub use self::names::{beside, checkpoints_of, is_of_checkpoints, run_of_checkpoints};
+pub use self::names::{beside, checkpoints_of, is_of_checkpoints};
 pub use self::system::System;
 
 /// Larger files are nobody's rules, experiment or dice.

@@ -15,16 +15,12 @@ pub const BEGINNING: &str = "<!doctype html>\n<!-- war-sim report -->\n";
 /// Larger files are no pages.
 pub const MOST_PAGE: u64 = 1 << 31;
 
+/// How the mark at its end begins.
+pub const MARK: &str = "<!-- drawn from ";
+
 /// What stands at the end of a page that was drawn from states with these SHA-256.
 pub fn mark(states: &[String]) -> String {
-    format!("<!-- drawn from {} -->\n", states.join(" "))
-}
-
-/// From how many states a page was drawn.
-pub fn runs_of(page: &[u8]) -> usize {
-    let end = String::from_utf8_lossy(&page[page.len().saturating_sub(1 << 16)..]);
-    let marked = end.rsplit_once("<!-- drawn from ").and_then(|(_, rest)| rest.split_once(" -->"));
-    marked.map_or(0, |(states, _)| states.split_whitespace().count())
+    format!("{MARK}{} -->\n", states.join(" "))
 }
 
 /// The SHA-256 of the state of the run in this folder; `None` if it has none.
