@@ -53,7 +53,7 @@ pub enum Verb {
     /// List what is inside, and all runs
     List(verbs::list::ListArgs),
     /// List the rule sets, or print one
-    Rules(verbs::list::RulesArgs),
+    Rules(verbs::rules::ListedRules),
     /// Play every order of a small deck
     Exact(verbs::exact::ExactArgs),
     /// Find the best die for Ludo

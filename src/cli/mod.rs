@@ -9,6 +9,7 @@ pub mod game;
 mod interrupt;
 mod kept;
 pub mod library;
+mod listing;
 mod names;
 pub mod number;
 pub mod options;
@@ -103,7 +104,7 @@ fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
         Some(Verb::Check(args)) => verbs::check::run(&args),
         Some(Verb::Deck(args)) => verbs::deck::run(&args),
         Some(Verb::List(args)) => verbs::list::run(&args),
-        Some(Verb::Rules(args)) => verbs::list::as_rules(&args),
+        Some(Verb::Rules(args)) => verbs::rules::run(&args),
         Some(Verb::Compare(args)) => verbs::compare::run(&args),
         Some(Verb::Run(args)) => verbs::run::run(&args),
         Some(Verb::Exact(args)) => verbs::exact::run(&args),

@@ -11,6 +11,7 @@ pub mod ludo;
 pub mod merge;
 pub mod play;
 pub mod report;
+pub mod rules;
 pub mod run;
 pub mod show;
 pub mod verify;
