@@ -15,14 +15,14 @@ pub const ACROSS: f64 = 720.0;
 /// Left and right in per cent, top and bottom in pixels: left, top, right, bottom.
 pub type Place = [f64; 4];
 
-/// A coordinate, written with one decimal at most.
+/// A coordinate, in two decimals at most.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Px(pub f64);
 
 impl Display for Px {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         // Adding zero turns minus zero into zero.
-        write!(f, "{}", (self.0 * 10.0).round() / 10.0 + 0.0)
+        write!(f, "{}", (self.0 * 100.0).round() / 100.0 + 0.0)
     }
 }
 
@@ -66,7 +66,7 @@ impl Drawing {
     pub fn line(&mut self, class: impl Display, [x1, y1, x2, y2]: [f64; 4]) {
         self.shapes.add(
             "\n<line class=\"{}\" x1=\"{}%\" y1=\"{}\" x2=\"{}%\" y2=\"{}\"/>",
-            &[&class, &Percent(x1), &Px(y1), &Percent(x2), &Px(y2)],
+            &[&class, &Px(x1), &Px(y1), &Px(x2), &Px(y2)],
         );
     }
 
@@ -76,7 +76,7 @@ impl Drawing {
             "\n<text class=\"{}\" x=\"{}%\" y=\"{}\"{} text-anchor=\"{}\">{}</text>",
             &[
                 &class,
-                &Percent(x),
+                &Px(x),
                 &Px(y),
                 &Markup::each(" dx=\"{}\"", (dx != 0.0).then_some(Px(dx))),
                 &anchor,
@@ -107,7 +107,7 @@ impl Drawing {
     pub fn dot(&mut self, class: impl Display, [x, y, r]: [f64; 3]) {
         self.shapes.add(
             "\n<circle class=\"{}\" cx=\"{}%\" cy=\"{}\" r=\"{}\"/>",
-            &[&class, &Percent(x), &Px(y), &Px(r)],
+            &[&class, &Px(x), &Px(y), &Px(r)],
         );
     }
 
@@ -115,7 +115,7 @@ impl Drawing {
     pub fn rectangle(&mut self, class: impl Display, [x, y, width, height]: [f64; 4]) {
         self.shapes.add(
             "\n<rect class=\"{}\" x=\"{}%\" y=\"{}\" width=\"{}%\" height=\"{}\"/>",
-            &[&class, &Percent(x), &Px(y), &Percent(width), &Px(height)],
+            &[&class, &Px(x), &Px(y), &Px(width), &Px(height)],
         );
     }
 
@@ -133,9 +133,9 @@ impl Drawing {
             "\n<svg x=\"{}%\" y=\"{}\" width=\"{}%\" height=\"{}\" viewBox=\"0 0 {} {}\" \
              preserveAspectRatio=\"none\">{}</svg>",
             &[
-                &Percent(left),
+                &Px(left),
                 &Px(top),
-                &Percent(right - left),
+                &Px(right - left),
                 &high,
                 &ACROSS,
                 &high,
@@ -169,20 +169,16 @@ impl Drawing {
     }
 }
 
-/// A part of the width, which is a few pixels for each per cent.
-struct Percent(f64);
-
-impl Display for Percent {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}", (self.0 * 100.0).round() / 100.0 + 0.0)
-    }
-}
-
 /// A way through these points.
 pub fn way(points: impl IntoIterator<Item = [f64; 2]>) -> String {
     let mut text = String::new();
     for (k, [x, y]) in points.into_iter().enumerate() {
-        text.push_str(&format!("{}{} {}", if k == 0 { "M" } else { "L" }, Px(x), Px(y)));
+        text.push_str(&format!(
+            "{}{} {}",
+            if k == 0 { "M" } else { "L" },
+            Px(x.round()),
+            Px((y * 10.0).round() / 10.0)
+        ));
     }
     text
 }

@@ -3,14 +3,16 @@
 use std::fmt::Write as _;
 
 use super::axis::Axis;
-use super::drawing::{ACROSS, Along, Drawing, Place};
-use super::estimate::capital;
+use super::drawing::{ACROSS, Drawing, Place};
+use super::estimate::{called, capital};
 use super::figure::{Figure, Numbers, drawn};
 use super::rows::{Panel, rows};
 use super::scale::Scale;
 use super::subject::{Entry, Subject};
 use crate::core::course::Course;
+use crate::core::game::GameInfo;
 use crate::core::wording::digits::{counted, grouped};
+use crate::lab::spec::measure::Measure;
 
 /// Games that are drawn of each rule set.
 const GAMES: usize = 100;
@@ -98,7 +100,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let (leads, lengths) = (Axis::whole(leads, lead), Axis::whole(lengths, unit));
     let leads = Leads { of, leads, lengths, end };
     let words = [leads.title(), caption];
-    Some(subject.figure("leads", words, leads.draw(), leads.numbers(unit)))
+    Some(subject.figure("leads", words, leads.draw(), leads.numbers(subject.info())))
 }
 
 impl<'a> Games<'a> {
@@ -152,12 +154,7 @@ impl Leads<'_> {
             axis: Some(self.lengths.clone()),
             row: Box::new(|drawing, k, place| self.draw_games(drawing, &self.of[k], place)),
         };
-        let mut drawing = rows(&*self.leads.title, &[panel]);
-        let bottom = drawing.height - 48.0;
-        let at = |length: u64| [self.lengths.at(ends, length as f64), bottom];
-        drawing.stops = self.stops().into_iter().map(at).collect();
-        (drawing.along, drawing.inside) = (Along::X, [ends[0], 44.0, ends[1], bottom]);
-        drawing
+        rows(&*self.leads.title, &[panel])
     }
 
     fn draw_games(&self, drawing: &mut Drawing, games: &Games<'_>, place: Place) {
@@ -215,30 +212,19 @@ impl Leads<'_> {
         (text, end)
     }
 
-    fn numbers(&self, unit: &str) -> Numbers {
-        let rows = self.stops().into_iter().map(|length| {
-            let stand = |game: &Course| match game.at(length as f64) {
-                None => "over",
-                Some(None) => "left out",
-                Some(Some(lead)) => ["behind", "level", "ahead"][(lead.signum() + 1) as usize],
-            };
-            let cells = self.of.iter().map(|games| {
-                let all: Vec<&str> = games.all.iter().map(stand).collect();
-                let of = |how| (all.iter().filter(|known| **known == how).count(), how);
-                let known = ["ahead", "level", "behind", "over", "left out"].map(of).into_iter();
-                let known = known.filter(|(n, _)| *n > 0).map(|(n, how)| format!("{n} {how}"));
-                known.collect::<Vec<_>>().join(", ")
+    fn numbers(&self, info: &GameInfo) -> Numbers {
+        let sides = info.decided().into_iter().enumerate();
+        let sides = sides.map(|(k, o)| (called(info, Measure::Outcome(o)).1, Some(k as u8)));
+        let sides: Vec<_> = sides.chain([("Nobody wins".into(), None)]).collect();
+        let rows = self.of.iter().map(|games| {
+            let won = sides.iter().map(|(head, side)| {
+                let won = games.all.iter().filter(|game| game.winner == *side).count();
+                (head.clone(), won.to_string())
             });
-            (grouped(length), cells.collect())
+            let changes =
+                ("Lead changes hands, in half at most".into(), games.changes().to_string());
+            (games.name.to_owned(), won.chain([changes]).collect())
         });
-        let columns = self.of.iter().map(|games| games.name.to_owned()).collect();
-        Numbers { corner: unit.into(), columns, rows: rows.collect() }
-    }
-
-    /// The lengths at which the numbers are looked up.
-    fn stops(&self) -> Vec<u64> {
-        let mut stops: Vec<u64> = (0..=20).map(|k| self.end * k / 20).collect();
-        stops.dedup();
-        stops
+        Numbers::of("games drawn", rows)
     }
 }

@@ -6,24 +6,23 @@ use super::drawing::{ACROSS, Drawing, Place, way};
 use super::estimate::{Estimate, capital, title};
 use super::figure::{Figure, MOST_ROWS, Numbers, drawn};
 use super::rows::{Panel, rows};
-use super::scale::{Scale, Unit, bin_width, brief, ends, percent};
+use super::scale::{Scale, Unit, brief, ends, percent, step};
 use super::subject::{Entry, Subject};
-use crate::core::ends::{ENDLESS, Ends};
+use crate::core::ends::Ends;
 use crate::core::stats::histogram::LengthHistogram;
 use crate::core::wording::digits::{counted, grouped};
 use crate::lab::study::estimate::{middle, ranked};
 
 /// Bins of a distribution.
-const BINS: u64 = 60;
+const BINS: usize = 60;
 /// The shares of all games that are over at the marks of a row.
 const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 /// Rows from which distributions on one scale are flat lines.
 const MANY: usize = 6;
 /// Ratio of medians from which they are.
 const FAR: f64 = 10.0;
-/// From where to where the tracks go, and after them what is not over.
-const TRACK: [f64; 2] = [3.0, 83.0];
-const LEFT: [f64; 2] = [88.0, 100.0];
+/// From where to where the tracks go, in per cent.
+const TRACK: [f64; 2] = [3.0, 97.0];
 
 /// The counts of one rule set.
 struct Lasting<'a> {
@@ -63,19 +62,6 @@ impl<'a> Lasting<'a> {
             .unfinished()
             .map(|(words, games)| format!("{} {words}", said(self.entry.share(games))));
         parts.collect::<Vec<_>>().join(", ")
-    }
-
-    /// The same, of 100 %.
-    fn draw_left(&self, drawing: &mut Drawing, top: f64) {
-        let [mut from, to] = LEFT;
-        let wide = to - from;
-        drawing.rectangle("cell none", [from, top, wide, 12.0]);
-        for (words, games) in self.ends.unfinished() {
-            let class = if words == ENDLESS { "cell none1" } else { "cell none0" };
-            let wide = wide * self.entry.share(games);
-            drawing.rectangle(class, [from, top, wide, 12.0]);
-            from += wide;
-        }
     }
 
     /// From 5 % to 95 %, the thick part from 25 % to 75 %, and half.
@@ -118,7 +104,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let rank = |one: &Lasting<'_>| (0.995 * one.over.games() as f64).ceil() as u64;
     let usual = all.iter().filter_map(|one| ranked(&one.over, rank(one))).max()?;
     let end = if usual as f64 * 1.25 >= most as f64 { most } else { usual }.max(1);
-    let bin = bin_width(end, BINS);
+    let bin = step(end as f64, BINS).max(1.0) as u64;
     let bins = end.div_ceil(bin) as usize;
     let (scale, log) = match strips {
         true => (Scale::log(low / 1.15, (high * 1.08).max(low * 2.0)), " (log)"),
@@ -138,9 +124,6 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let is_left = all.iter().any(|one| one.ends.left() > 0);
     let row = |drawing: &mut Drawing, k: usize, [left, top, right, bottom]: Place| {
         let one: &Lasting<'_> = &all[k];
-        if is_left {
-            one.draw_left(drawing, (top + bottom) / 2.0 - 6.0);
-        }
         if strips {
             return one.draw_strip(drawing, &axis, (top + bottom) / 2.0);
         }
@@ -201,8 +184,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     };
     let left = match is_left {
         true => {
-            " The bar at the right is all games, and in it those that are not over at any length; a median of \
-             the tables takes them as long as they were played."
+            " What is not over at any length is not in it; a median of the tables takes it as long as it was played."
         }
         false => "",
     };

@@ -22,7 +22,7 @@ mod scale;
 mod shares;
 mod sheet;
 pub mod single;
-pub mod style;
+mod style;
 mod subject;
 mod sweep;
 
@@ -33,18 +33,7 @@ use crate::lab::spec::measure::Measure;
 pub use crate::lab::store::page::{BEGINNING, PAGE};
 use crate::lab::store::stored::Stored;
 use figure::{Figure, Numbers};
-use overview::Origin;
 use subject::Subject;
-
-/// The runs of one game.
-#[derive(Default)]
-struct Chapter {
-    title: String,
-    sentences: Vec<String>,
-    overview: Numbers,
-    figures: Vec<Figure>,
-    origins: Vec<Origin>,
-}
 
 /// The page of these runs, those of one game together.
 ///
@@ -52,13 +41,7 @@ struct Chapter {
 pub fn page(runs: Vec<Stored>) -> String {
     let subjects = by_game(runs);
     let several = subjects.len() > 1;
-    let chapters = subjects.iter().map(|subject| Chapter {
-        title: subject.title(),
-        sentences: subject.runs().flat_map(|(_, state)| subject::sentences(state)).collect(),
-        overview: overview::numbers(subject),
-        figures: figures_of(subject, several),
-        origins: overview::origins(subject),
-    });
+    let chapters = subjects.iter().map(|subject| (subject, figures_of(subject, several)));
     sheet::page(&chapters.collect::<Vec<_>>())
 }
 

@@ -7,22 +7,11 @@ use super::subject::Subject;
 
 use crate::core::table::Value;
 use crate::core::wording::digits::grouped;
+use crate::core::wording::markup::Markup;
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
+use crate::lab::store::state::State;
 use crate::lab::store::stored::{DICE_FILE, program};
-
-/// Where a run is from, and how to play it again.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Origin {
-    /// What the run is called.
-    pub name: String,
-    /// The command, where one can be typed.
-    pub command: Option<String>,
-    /// What a reader needs beside the command, each with its name.
-    pub facts: Vec<(&'static str, String)>,
-    /// Files that it needs and rule sets in full, each under what it is.
-    pub texts: Vec<(String, String)>,
-}
 
 /// A row for each cell: games, outcomes, length.
 pub fn numbers(subject: &Subject) -> Numbers {
@@ -54,40 +43,48 @@ pub fn numbers(subject: &Subject) -> Numbers {
     Numbers::of(if subject.is_of_parts() { "Pair" } else { "Rule set" }, rows)
 }
 
-/// Where every run is from.
-pub fn origins(subject: &Subject) -> Vec<Origin> {
-    subject
-        .runs()
-        .map(|(name, state)| {
-            let study = &state.study;
-            let mut facts = vec![
-                ("Seed", study.deals.seed.0.to_string()),
-                ("Games", listed(&state.games)),
-                ("Recipe", study.info().recipe.to_owned()),
-                ("Version", program()),
-            ];
-            let sets = study.rule_sets.len();
-            if sets > MOST_ROWS {
-                facts.push((
-                    "Rule sets",
-                    format!("{}; the first {MOST_ROWS} are below", grouped(sets as u64)),
-                ));
-            }
-            // Orders of a deck come from no seed.
-            facts.retain(|(name, _)| !study.is_exact() || !["Seed", "Recipe"].contains(name));
-            let rules = study.rule_sets.iter().take(MOST_ROWS);
-            let rules =
-                rules.map(|named| (format!("Rule set {}", named.name), named.rules.to_toml()));
-            let asked = study.experiment.iter();
-            let asked = asked.map(|file| ("The experiment".to_owned(), file.text.clone()));
-            let gear = study.game.gear();
-            let dice = gear["text"].as_str();
-            let dice = dice.map(|text| (format!("The dice, {DICE_FILE}"), text.to_owned()));
-            let texts = asked.chain(dice).chain(rules).collect();
-            let (name, command) = (name.clone(), state.command());
-            Origin { name, command, facts, texts }
-        })
-        .collect()
+/// Where a run of this name is from, and how to play it again: the command, where one can be typed, what a reader needs
+/// beside it, and files that it needs and rule sets in full.
+pub fn origin((name, state): &(String, State)) -> Markup {
+    let study = &state.study;
+    let mut facts = vec![
+        ("Seed", study.deals.seed.0.to_string()),
+        ("Games", listed(&state.games)),
+        ("Recipe", study.info().recipe.to_owned()),
+        ("Version", program()),
+    ];
+    let sets = study.rule_sets.len();
+    if sets > MOST_ROWS {
+        let sets = grouped(sets as u64);
+        facts.push(("Rule sets", format!("{sets}; the first {MOST_ROWS} are below")));
+    }
+    // Orders of a deck come from no seed.
+    facts.retain(|(name, _)| !study.is_exact() || !["Seed", "Recipe"].contains(name));
+    let rules = study.rule_sets.iter().take(MOST_ROWS);
+    let rules = rules.map(|named| (format!("Rule set {}", named.name), named.rules.to_toml()));
+    let asked = study.experiment.iter();
+    let asked = asked.map(|file| ("The experiment".to_owned(), file.text.clone()));
+    let gear = study.game.gear();
+    let dice = gear["text"].as_str();
+    let dice = dice.map(|text| (format!("The dice, {DICE_FILE}"), text.to_owned()));
+    let facts = facts
+        .iter()
+        .map(|(name, fact)| Markup::of("\n<div><dt>{}</dt><dd>{}</dd></div>", &[name, fact]));
+    let texts = asked.chain(dice).chain(rules).map(|(name, text)| {
+        Markup::of(
+            "\n<details><summary>{}</summary><pre tabindex=\"0\"><code>{}</code></pre></details>",
+            &[&name, &text],
+        )
+    });
+    Markup::of(
+        "\n<h3>{}</h3>{}\n<dl>{}\n</dl>{}",
+        &[
+            name,
+            &Markup::each("\n<pre tabindex=\"0\"><code>{}</code></pre>", state.command()),
+            &facts.collect::<Markup>(),
+            &texts.collect::<Markup>(),
+        ],
+    )
 }
 
 /// A field of a table, rounded for reading.

@@ -1,8 +1,8 @@
 //! What stands where on the page: words, drawings, tables of numbers.
 
 use super::figure::{Figure, Numbers};
-use super::overview::Origin;
-use super::{Chapter, as_numbers, shown, style};
+use super::subject::{self, Subject};
+use super::{as_numbers, overview, shown, style};
 use crate::core::wording::markup::Markup;
 
 /// Rule sets from whose number on a figure stands before their table.
@@ -11,53 +11,32 @@ const MANY: usize = 12;
 const STYLE: &str = include_str!("templates/page.css");
 const PAGE: &str = include_str!("templates/page.html").trim_ascii_end();
 
-/// The whole page.
-pub fn page(chapters: &[Chapter]) -> String {
-    let titles: Vec<&str> = chapters.iter().map(|chapter| chapter.title.as_str()).collect();
-    let chapters = chapters.iter().map(of_chapter).collect::<Markup>();
-    let style = Markup::trusted(style::drawings() + STYLE);
+/// The whole page, a chapter for each game with its figures.
+pub fn page(chapters: &[(&Subject, Vec<Figure>)]) -> String {
+    let titles: Vec<String> = chapters.iter().map(|(subject, _)| subject.title()).collect();
+    let chapters = chapters.iter().map(|(subject, figures)| of_chapter(subject, figures));
+    let style = Markup::trusted(style::DRAWINGS.to_owned() + STYLE);
     let script = Markup::trusted(include_str!("templates/page.js"));
-    shown(Markup::of(PAGE, &[&titles.join("; "), &style, &chapters, &script]))
+    let body = chapters.collect::<Markup>();
+    shown(Markup::of(PAGE, &[&titles.join("; "), &style, &body, &script]))
 }
 
-fn of_chapter(chapter: &Chapter) -> Markup {
-    let Chapter { overview, figures, .. } = chapter;
+fn of_chapter(subject: &Subject, figures: &[Figure]) -> Markup {
+    let sentences = subject.runs().flat_map(|(_, state)| subject::sentences(state));
     Markup::of(
         "\n\n<article>\n<header>\n<h1>{}</h1>{}\n</header>\n{}\n<section class=\"origin\">\n\
          <h2>How to reproduce it</h2>{}\n</section>\n</article>",
         &[
-            &chapter.title,
-            &Markup::each("\n<p class=\"lead\">{}</p>", &chapter.sentences),
-            &drawn(overview, figures),
-            &chapter.origins.iter().map(of_origin).collect::<Markup>(),
-        ],
-    )
-}
-
-fn of_origin(origin: &Origin) -> Markup {
-    let facts = origin
-        .facts
-        .iter()
-        .map(|(name, fact)| Markup::of("\n<div><dt>{}</dt><dd>{}</dd></div>", &[name, fact]));
-    let texts = origin.texts.iter().map(|(name, fields)| {
-        Markup::of(
-            "\n<details><summary>{}</summary><pre tabindex=\"0\"><code>{}</code></pre></details>",
-            &[name, fields],
-        )
-    });
-    Markup::of(
-        "\n<h3>{}</h3>{}\n<dl>{}\n</dl>{}",
-        &[
-            &origin.name,
-            &Markup::each("\n<pre tabindex=\"0\"><code>{}</code></pre>", origin.command.iter()),
-            &facts.collect::<Markup>(),
-            &texts.collect::<Markup>(),
+            &subject.title(),
+            &Markup::each("\n<p class=\"lead\">{}</p>", sentences),
+            &drawn(&overview::numbers(subject), figures),
+            &subject.runs().map(overview::origin).collect::<Markup>(),
         ],
     )
 }
 
 /// What came out, and every figure.
-pub fn drawn(overview: &Numbers, figures: &[Figure]) -> Markup {
+fn drawn(overview: &Numbers, figures: &[Figure]) -> Markup {
     // A ranking, which comes first, says more than its pairs one by one, and of many rule sets a picture says
     // more than a row for each.
     let ranked = figures.iter().take_while(|figure| figure.beside.is_some()).count();

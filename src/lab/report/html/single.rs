@@ -3,7 +3,7 @@
 use super::drawing::{LETTERS, Px, lines};
 use super::figure::Figure;
 use super::{sheet, style};
-use crate::core::wording::markup::Markup;
+use crate::core::wording::markup::{Markup, Piece};
 
 /// How every single figure begins, which tells it from other files.
 pub const BEGINNING: &str = "<!-- war-sim figure -->\n";
@@ -22,7 +22,7 @@ fn of_figure(figure: &Figure) -> String {
     let say = |said: &mut Markup, class: &str, size: f64, text: &str, y: &mut f64| {
         for line in lines(size, text, WIDTH) {
             *y += size * 1.4;
-            let pieces: [&dyn crate::core::wording::markup::Piece; 3] = [&class, &Px(*y), &line];
+            let pieces: [&dyn Piece; 3] = [&class, &Px(*y), &line];
             said.add("\n<text class=\"{}\" x=\"20\" y=\"{}\">{}</text>", &pieces);
         }
     };
@@ -56,7 +56,7 @@ fn of_figure(figure: &Figure) -> String {
             &width,
             &height,
             &figure.title,
-            &Markup::trusted(style::drawings()),
+            &Markup::trusted(style::DRAWINGS),
             &said,
         ],
     );
