@@ -5,6 +5,7 @@ pub mod asked;
 mod by;
 pub mod columns;
 pub mod compared;
+mod estimates;
 pub mod exact;
 pub mod fields;
 pub mod labels;

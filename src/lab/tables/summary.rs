@@ -2,6 +2,7 @@
 
 use super::asked::percent;
 use super::by;
+use super::estimates::{as_said, median};
 use super::labels::Labels;
 use super::sweep::Matrix;
 use crate::core::cards::DealsFrom;
@@ -175,27 +176,6 @@ pub fn overview(
     aligns.extend(vec![Align::Right; info.outcomes.len() + 2]);
     said.rows(aligns, lines);
     said.words("", equal_seats(cells.iter().copied(), info));
-}
-
-/// An estimate with so many digits: where games were given up a share is its interval, and a length at least this,
-/// for they would have gone on, nobody knows how far.
-pub(super) fn as_said(one: &Estimate, measure: Measure, digits: usize) -> String {
-    let least = if one.open && measure == Measure::Length { "at least " } else { "" };
-    let value = one.value.map_or("-".into(), |value| format!("{least}{value:.digits$}"));
-    match one.interval.filter(|_| one.open && measure != Measure::Length) {
-        Some((low, high)) => {
-            let mut ends = [low, high].map(|end| format!("{end:.digits$}")).to_vec();
-            ends.dedup();
-            ends.join(" to ")
-        }
-        None => value,
-    }
-}
-
-/// A median, which is at least this where half of the games were given up.
-fn median(one: &Estimate) -> String {
-    let least = if one.open { "at least " } else { "" };
-    one.value.map_or("-".into(), |value| format!("{least}{}", grouped(value as u64)))
 }
 
 /// The title.

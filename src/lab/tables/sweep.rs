@@ -2,10 +2,10 @@
 //! matrix of two, matrices of three.
 
 use super::asked::{Asked, deals};
+use super::estimates::as_said;
 use super::fields::Fields;
 use super::labels::Labels;
 use super::pairs::{beside, marks};
-use super::summary::as_said;
 use crate::core::wording::digits::decimals;
 use crate::core::wording::said::Said;
 use crate::core::wording::text::Align;
