@@ -114,13 +114,20 @@ impl Pickup {
 
     /// Whether it matters for it in which order the cards of both were laid between one another.
     pub fn looks_at_laying(self) -> bool {
-        self.is_by_chance()
-            || self.by_strength().is_ne()
-            || matches!(self, Pickup::AsLaid | Pickup::LastFirst)
+        self.is_by_chance() || self.by_strength().is_ne() || self.keeps_laying()
     }
 
     /// Whether it names a seat, or keeps the order of laying, in which A is first, among cards of both.
     pub fn looks_at_seat(self) -> bool {
-        matches!(self, Pickup::AsLaid | Pickup::ABlock | Pickup::LastFirst)
+        let key = |winner, by| self.key(winner, Laid { by, ..Laid::default() }, 0);
+        let names_one = key(0, 0) != key(1, 1) || key(0, 1) != key(1, 0);
+        // Of equal cards it is not seen which was laid first.
+        names_one || self.keeps_laying() && !self.is_by_chance() && self.by_strength().is_eq()
+    }
+
+    /// Whether cards of both stay as they were laid, or are turned round.
+    fn keeps_laying(self) -> bool {
+        let key = |by, place| self.key(0, Laid { by, place, ..Laid::default() }, 0);
+        key(0, 0) == key(1, 0) || key(0, 0) != key(0, 1)
     }
 }

@@ -202,10 +202,9 @@ fn pile_gives_the_same_games_as_bottom() {
 #[test]
 fn exchanged_hands_exchange_outcomes_where_the_rules_are_symmetric() {
     let symmetric = |f: &RuleFields| {
-        matches!(
-            f.pickup,
-            Pickup::WinnerFirst | Pickup::LoserFirst | Pickup::WinnerBlock | Pickup::LoserBlock
-        ) && f.winnings != Winnings::PileShuffled
+        !f.pickup.looks_at_seat()
+            && !f.pickup.is_by_chance()
+            && f.winnings != Winnings::PileShuffled
     };
     let mut asymmetric = 0;
     for (k, mut fields) in all_rules().enumerate() {
