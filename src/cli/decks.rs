@@ -121,38 +121,6 @@ fn no_lone_returns(text: &[u8]) -> Result<(), (u64, &'static str)> {
     place.map_or(Ok(()), |k| Err((text::line_breaks(&text[..k]) + 1, why)))
 }
 
-/// The deal of one line of a file, as it is written, and the game whose in-game randomness it gets.
-///
-/// Errors: a line that is not there, is a remark, or has no deal.
-pub fn nth(path: &Path, wanted: u64) -> Result<(Vec<u8>, u64), Failure> {
-    let name = name_of(path);
-    let mut lines = Lines::new(open(path)?, name.clone());
-    let missing = |why: String| Failure::usage(format!("--line {wanted}: {why}"));
-    if wanted == 0 {
-        return Err(missing("lines are counted from 1".into()));
-    }
-    let mut last = 0;
-    while let Some(batch) = lines.next_batch()? {
-        for (number, line) in batch.lines() {
-            last = number;
-            if number < wanted {
-                continue;
-            }
-            if number > wanted || text::is_comment(line) {
-                return Err(missing(format!(
-                    "this line of {name} contains no deck; choose another line"
-                )));
-            }
-            let (game, deal) = batch.layout.deal(line).map_err(|e| refused(&name, number, &e))?;
-            return Ok((deal.to_vec(), game.unwrap_or(number - 1)));
-        }
-    }
-    Err(missing(match last {
-        0 => format!("{name} is empty"),
-        last => format!("{name} ends after line {last}"),
-    }))
-}
-
 /// A deck in words, as every rule set of a study deals it.
 ///
 /// Errors: a sentence, if a rule set of the study cannot play it.

@@ -198,27 +198,7 @@ fn lines_may_be_written_in_many_ways() {
 }
 
 #[test]
-fn one_line_is_played_alone() {
-    let sandbox = Sandbox::new();
-    sandbox.write("decks.txt", "# remark\n2 3 4 5\nA: 2 8 9 | B: 2 6 7\nbad\n5 5 2 4 3");
-    let line = |k: &str, more: &[&str]| {
-        sandbox.ok(&[&["play", "--decks", "decks.txt", "--line", k][..], more].concat())
-    };
-    assert!(line("2", &[]).contains("deck          line 2 of decks.txt\n"));
-    assert!(line("2", &[]).contains("B wins"));
-    assert!(line("3", &["--trace"]).contains("A holds  3: 2 8 9\n"));
-    assert!(line("5", &["--format", "json"]).contains("\"end_reason\":\"both-short\""));
-    let arguments = |k| ["play", "--decks", "decks.txt", "--line", k];
-    sandbox.fails_saying(65, &arguments("4"), &["decks.txt: line 4", "`bad`"]);
-    sandbox.fails_saying(64, &arguments("1"), &["--line 1", "no deck"]);
-    sandbox.fails_saying(64, &arguments("0"), &["--line 0"]);
-    sandbox.fails_saying(64, &arguments("6"), &["--line 6", "ends after line 5"]);
-    sandbox.fails_saying(64, &arguments("0"), &["--line 0: lines are counted from 1"]);
-    sandbox.fails_saying(64, &["play", "--line", "1"], &["--decks"]);
-}
-
-#[test]
-fn a_line_alone_is_the_game_of_the_file() {
+fn a_line_of_a_file_with_games_is_the_game_of_the_seed() {
     let sandbox = Sandbox::new();
     let decks = sandbox.ok(&["deck", "-n", "40"]);
     let file = sandbox.write("decks.csv", decks);
@@ -227,13 +207,10 @@ fn a_line_alone_is_the_game_of_the_file() {
     let rows = sandbox.ok(&[&common[..], &["--decks", file]].concat());
     for (game, row) in rows.lines().skip(1).enumerate() {
         let line = (game + 2).to_string();
-        let alone = ["--decks", file, "--line", &line, "--format", "json"];
-        let alone = sandbox.ok(&[&common[..], &alone].concat());
         // The heading gives each row the number of its game.
         let game = game.to_string();
         let seeded = sandbox.ok(&[&common[..], &["--game", &game, "--format", "json"]].concat());
-        assert_eq!(seeded, alone);
-        let value: serde_json::Value = serde_json::from_str(&alone).unwrap();
+        let value: serde_json::Value = serde_json::from_str(&seeded).unwrap();
         let names = HEADER.split(',').skip(1);
         let cells = names.map(|name| value[name].to_string().replace('"', ""));
         assert_eq!(row, format!("{line},{}", cells.collect::<Vec<_>>().join(",")));

@@ -56,8 +56,8 @@ const GAPS: [Gap; 12] = [
         "dice pair self-play start roll-limit rank-by",
         "cards are dealt, no dice are rolled",
     ),
-    (AllBut(&["play", "deck"]), "deck line game trace", "one game: `play`"),
-    (Of(&["deck"]), "deck line trace", "one game: `play`"),
+    (AllBut(&["play", "deck"]), "deck game trace", "one game: `play`"),
+    (Of(&["deck"]), "deck trace", "one game: `play`"),
     (
         AllBut(&["compare"]),
         "baseline measures min-effect",
@@ -216,9 +216,6 @@ fn decks_go_in_a_circle() {
         sandbox.ok(&format!("--rules {rules} --games 20 --name seed --quiet --force"));
         let histogram = |name: &str| sandbox.read(&format!("results/{name}/histogram.csv"));
         assert_eq!(histogram("decks"), histogram("seed"), "{rules}");
-        let line =
-            sandbox.ok(&format!("play --rules {rules} --decks d.csv --line 4 --format json"));
-        assert_eq!(line, sandbox.ok(&format!("play --rules {rules} --game 2 --format json")));
     }
     sandbox.fails_saying(
         64,

@@ -247,5 +247,5 @@ fn hands_of_any_sizes_are_played_top_card_first() {
 fn a_line_of_three_hands_is_refused() {
     let sandbox = Sandbox::new();
     sandbox.write("three.txt", "2 | 3 | 4\n");
-    sandbox.fails_saying(65, "play --decks three.txt --line 1", &["line 1", "more than two hands"]);
+    sandbox.fails_saying(65, "--decks three.txt", &["line 1", "more than two hands"]);
 }

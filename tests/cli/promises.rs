@@ -64,7 +64,6 @@ const LINES: &[(&str, &str)] = &[
     ("merge --with-features", "merge p1 p2 --out whole --per-game r.csv --with-features"),
     ("play --deck", "play --deck 2345"),
     ("play --decks", "play --decks d.txt"),
-    ("play --line", "play --decks d.txt --line 2"),
     ("check --suite", "check --suite limit -- cat"),
     ("check --seed", "check --suite limit --seed 3 -- cat"),
     ("check --once", "check --suite limit --once -- cat"),

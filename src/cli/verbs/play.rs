@@ -6,7 +6,6 @@ pub mod args;
 use std::fmt::Write;
 
 use self::args::PlayArgs;
-use crate::cli::decks;
 use crate::cli::failure::Failure;
 use crate::cli::format::Format;
 use crate::cli::game::single;
@@ -20,17 +19,19 @@ use crate::lab::spec::Study;
 /// Runs the verb.
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
     let (study, typed) = one(args)?;
-    if let (Some(path), None) = (&args.decks, args.line) {
-        refuse_other_answers(args)?;
+    if let Some(path) = &args.decks {
+        let is_other = args.format.is_some_and(|format| format != Format::Csv);
+        let given = [("--trace", args.trace), ("--format", is_other)];
+        let why = "of --decks, each line is answered in csv; leave it out, or play one with --deck";
+        Failure::given(&given, why)?;
         return answers::play(path, &study, Seed(args.seed));
     }
     let json = match args.format {
         None | Some(Format::Text) => false,
         Some(Format::Json) => true,
         Some(_) => {
-            return Err(Failure::usage(
-                "--format: csv is for --decks without --line; one game is printed as text or json",
-            ));
+            let what = "--format: csv is for --decks; one game is printed as text or json";
+            return Err(Failure::usage(what));
         }
     };
     Failure::given(
@@ -76,13 +77,6 @@ fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Scene, Failure> 
         dealt,
         ..Asked::of_seed(Seed(args.seed), game)
     };
-    if let (Some(path), Some(line)) = (&args.decks, args.line) {
-        let (deal, game) = decks::nth(path, line)?;
-        let name = decks::name_of(path);
-        let from = format!("line {line} of {name}");
-        let scene = rules.scene(&Asked { from: &from, ..asked(Dealt::Deal(&deal), game) });
-        return scene.map_err(|e| decks::refused(&name, line, &e));
-    }
     let (option, dealt) = match &args.deck {
         Some(deck) => ("--deck: ", Dealt::Deal(deck.as_bytes())),
         _ if args.game.is_some() || !study.game.has_deck() => ("play: ", Dealt::OfSeed),
@@ -95,20 +89,4 @@ fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Scene, Failure> 
     };
     let scene = rules.scene(&asked(dealt, args.game.unwrap_or(0)));
     scene.map_err(|e| Failure::usage(format!("{option}{e}")))
-}
-
-/// Refuses other forms of a file's answers.
-fn refuse_other_answers(args: &PlayArgs) -> Result<(), Failure> {
-    if args.trace {
-        return Err(Failure::usage(
-            "--decks with --trace would show every game; choose one with --line K",
-        ));
-    }
-    match args.format {
-        None | Some(Format::Csv) => Ok(()),
-        Some(_) => Err(Failure::usage(
-            "--decks with --format: a file's answers are csv, line by line; leave --format out, or \
-             choose one deck with --line K",
-        )),
-    }
 }

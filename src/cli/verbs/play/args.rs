@@ -35,7 +35,6 @@ More examples:
   war-sim play --deck \"[2, K, 10D, Queen]\"
   war-sim play --deck \"A: 2 8 9 | B: 2 6 7\" --trace
   war-sim play --deck \"5 5 2 4 3\" --format json
-  war-sim play --decks decks.txt --line 3 --trace
   war-sim deck -n 1000 | war-sim play --decks -
   war-sim play --rules bwinf --dice wuerfel0 --pair 1,2 --game 7 --trace"
 )]
@@ -47,10 +46,6 @@ pub struct PlayArgs {
     /// A file with one deck per line (- is stdin)
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     pub decks: Option<PathBuf>,
-
-    /// Play this line of --decks alone
-    #[arg(long, value_name = "K", requires = "decks", conflicts_with = "deck", value_parser = whole, allow_negative_numbers = true)]
-    pub line: Option<u64>,
 
     /// The seed
     #[arg(short, long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]

@@ -25,14 +25,12 @@ pub struct Asked<'a> {
     pub name: &'a str,
     /// What to type to get it.
     pub typed: &'a str,
-    /// Where the deal is from, such as a line of a file; empty where that needs no words.
-    pub from: &'a str,
 }
 
 impl<'a> Asked<'a> {
     /// A game of a seed, by a rule set that needs no name.
     pub fn of_seed(seed: Seed, game: u64) -> Self {
-        Self { dealt: Dealt::OfSeed, seed, game, name: "", typed: "", from: "" }
+        Self { dealt: Dealt::OfSeed, seed, game, name: "", typed: "" }
     }
 }
 

@@ -34,8 +34,7 @@ pub fn read_deal(rules: &Rules, deal: &[u8]) -> Result<Vec<Card>, String> {
 /// Where the cards are from, as lines of the summary.
 fn origin(rules: &Rules, asked: &Asked<'_>) -> Vec<(&'static str, String)> {
     let Asked { dealt: Dealt::OfSeed, seed: Seed(seed), game, .. } = asked else {
-        let from = Some(("deck", asked.from.into()));
-        return from.filter(|_| !asked.from.is_empty()).into_iter().collect();
+        return Vec::new();
     };
     let mut command = format!("war-sim deck --seed {seed} --game {game}");
     if rules.deck != Composition::default() {
