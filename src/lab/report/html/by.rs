@@ -10,6 +10,9 @@ use crate::core::strata::Strata;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::estimate::of_stratum;
 
+/// A title names no value of which fewer games were played.
+const FEW: u64 = 30;
+
 /// A figure for each measure and feature by which the only run sorted its games.
 pub fn figures(subject: &Subject) -> Vec<Figure> {
     let Some(state) = subject.only() else { return Vec::new() };
@@ -25,17 +28,28 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
             });
             points.collect::<Vec<_>>()
         };
-        let named = |measure, z| {
-            let of_cell = |(k, strata): (usize, &Vec<Strata>)| {
+        // What a title says is of the values of one rule set, the one in which they are most surely apart.
+        let points = strata.iter().map(|strata| strata[b].by_value().count()).sum::<usize>();
+        let z = subject.z_among(2 * points * subject.measures().len());
+        let named = |measure, _| {
+            let of_cell = |(k, of_cell): (usize, &Vec<Strata>)| {
                 let with = match entries.len() {
                     1 => String::new(),
                     _ => format!("with {} ", entries[k].name),
                 };
-                let points = estimate(strata, measure, z).into_iter();
+                let is_enough = of_cell[b].by_value().map(|(_, one)| exact || one.games() >= FEW);
+                let points = estimate(of_cell, measure, z).into_iter().zip(is_enough);
                 let where_is = |x| format!("{with}where {axis} is {}", Unit::Whole.short(x as f64));
-                points.map(|(x, one)| (where_is(x), one)).collect::<Vec<_>>()
+                let points = points.filter(|(_, is_enough)| *is_enough);
+                points.map(|((x, one), _)| (where_is(x), one)).collect::<Vec<_>>()
             };
-            strata.iter().enumerate().flat_map(of_cell).collect()
+            let apart = |points: &Vec<(String, Option<Estimate>)>| {
+                let all = || points.iter().filter_map(|(_, one)| Some(one.as_ref()?.ends()));
+                let low = all().map(|ends| ends.0).fold(f64::NEG_INFINITY, f64::max);
+                low - all().map(|ends| ends.1).fold(f64::INFINITY, f64::min)
+            };
+            let cells = strata.iter().enumerate().map(of_cell);
+            cells.max_by(|a, b| apart(a).total_cmp(&apart(b))).unwrap_or_default()
         };
         let curves = |measure| {
             let all = entries.iter().zip(strata).map(|(entry, strata)| {
@@ -77,5 +91,29 @@ mod tests {
             format!("A wins: {} where aces a is 0, {} where aces a is 4", share(0), share(4))
         });
         assert_eq!(figure.numbers.rows.len(), 5);
+    }
+
+    /// With several rule sets the least and the most of all are of two of them; and of one game there is no
+    /// interval, which is not that it is exact.
+    #[test]
+    fn a_title_compares_values_of_one_rule_set_that_were_played_often_enough() {
+        let study = Study::war(["bicycle", "one-down"]).unwrap().games(3_000);
+        let finished = study.by("first_pass_ties").unwrap().run().unwrap();
+        let all = figures(vec![Stored::of_finished(&finished, "x", "batch")]);
+        for figure in all.iter().filter(|figure| figure.id.starts_with("by-")) {
+            let with = |name: &str| figure.title.contains(&format!("with {name} "));
+            assert!(!(with("bicycle") && with("one-down")), "{}", figure.title);
+        }
+        let rare: Vec<i64> = finished.totals.strata[0][0]
+            .by_value()
+            .filter(|(_, one)| one.games() < FEW)
+            .map(|(value, _)| value)
+            .collect();
+        assert!(!rare.is_empty());
+        let named = |value: &i64| {
+            let words = format!("ties is {value}");
+            all.iter().any(|f| f.title.ends_with(&words) || f.title.contains(&format!("{words},")))
+        };
+        assert!(!rare.iter().any(named), "{:?}", all.iter().map(|f| &f.title).collect::<Vec<_>>());
     }
 }
