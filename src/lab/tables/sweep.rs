@@ -73,7 +73,15 @@ impl Matrix {
                 None if k == first.first => "baseline".into(),
                 None => "-".into(),
             });
-            let on = deals(info, first);
+            let on = match own.iter().find(|row| row.by_index != first.by_index) {
+                None => deals(info, first),
+                // Other decks are of the same seed, but no deal of theirs is the same.
+                Some(other) => {
+                    let [same, index] =
+                        if first.by_index { [other, first] } else { [first, other] };
+                    format!("{}; of another deck {}", deals(info, same), deals(info, index))
+                }
+            };
             let marks = marks(&asked, rows.iter().filter(|row| row.measure == measure));
             said.gap();
             said.words("", format!("difference, {on}{marks}"));

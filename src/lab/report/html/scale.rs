@@ -194,8 +194,8 @@ pub fn decimals(step: f64) -> usize {
 
 /// A number with so many decimals, its whole part in groups of three, with a true minus sign.
 pub fn number(value: f64, decimals: usize) -> String {
-    // Half a digit is rounded up as it reads in decimals: 2.55 is 2.6, though its binary form is less.
-    let text = format!("{:.decimals$}", value.abs() * (1.0 + 1e-12));
+    // As the screen does it: one number is the same everywhere.
+    let text = format!("{:.decimals$}", value.abs());
     let (whole, rest) = text.split_once('.').map_or((text.as_str(), None), |(w, r)| (w, Some(r)));
     let whole = whole.parse::<u64>().map_or_else(|_| whole.to_owned(), grouped);
     let text = rest.map_or_else(|| whole.clone(), |rest| format!("{whole}.{rest}"));
@@ -294,7 +294,7 @@ mod tests {
         );
         assert_eq!(
             Unit::Number.with_interval(Some(317.25), (315.1, 319.4)),
-            "317.3 (315.1 to 319.4)"
+            "317.2 (315.1 to 319.4)"
         );
     }
 }
