@@ -63,24 +63,21 @@ struct Output {
 /// Runs the verb.
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let runs = load(&args.folders)?;
-    let is_page = args.svg.is_empty();
-    let outputs = if is_page {
-        let (name, bytes) = (PAGE.to_owned(), marked(runs, &args.folders)?.into_bytes());
-        vec![Output { name, bytes, own: BEGINNING.as_bytes() }]
-    } else {
-        pictures(args, &html::figures(runs))?
+    let outputs = match args.svg.is_empty() {
+        true => {
+            let bytes = marked(runs, &args.folders)?.into_bytes();
+            vec![Output { name: PAGE.into(), bytes, own: BEGINNING.as_bytes() }]
+        }
+        false => pictures(args, &html::figures(runs))?,
     };
     let mut text = String::new();
     for output in &outputs {
-        match place(args, &output.name, outputs.len()) {
-            None => {
-                print_file(&output.bytes)?;
-            }
-            Some(path) => {
-                write_over(&path, &output.bytes, output.own, args.force)?;
-                text.push_str(&format!("written to {}\n", names::shown(&path)));
-            }
-        }
+        let Some(path) = place(args, &output.name, outputs.len()) else {
+            print_file(&output.bytes)?;
+            continue;
+        };
+        write_over(&path, &output.bytes, output.own, args.force)?;
+        text.push_str(&format!("written to {}\n", names::shown(&path)));
     }
     print_unless(args.quiet, &text)
 }
@@ -98,36 +95,19 @@ fn place(args: &ReportArgs, name: &str, files: usize) -> Option<PathBuf> {
 
 /// The pictures that were asked for.
 fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<Output>, Failure> {
-    let svg = |name: &str| {
-        single::svg(figures, name).unwrap_or_else(|| unreachable!("{name} was looked up"))
+    let known: Vec<&str> = figures.iter().map(|figure| figure.id.as_str()).chain([ALL]).collect();
+    if let Some(name) = args.svg.iter().find(|name| !known.contains(&name.as_str())) {
+        return Err(Failure::unknown("--svg", name, "figure", &known));
+    }
+    let is_wanted = |id: &str| args.svg.iter().any(|name| name == ALL || name == id);
+    let wanted = known.into_iter().filter(|id| *id != ALL && is_wanted(id));
+    let output = |id: &str| {
+        let svg = single::svg(figures, id)?;
+        let name = format!("{id}.svg");
+        Some(Output { name, bytes: svg.into_bytes(), own: single::BEGINNING.as_bytes() })
     };
-    let of_svg = |name: String| {
-        let (bytes, own) = (svg(&name).into_bytes(), single::BEGINNING.as_bytes());
-        Output { name: format!("{name}.svg"), bytes, own }
-    };
-    let svgs = wanted(&args.svg, figures)?.into_iter().map(of_svg);
-    let outputs = svgs.collect::<Vec<_>>();
+    let outputs: Vec<Output> = wanted.filter_map(output).collect();
     let to_stdout = args.out.as_ref().is_some_and(|out| out.as_os_str() == "-");
     let why = "only one picture fits standard output; name a folder instead";
     Failure::given(&[("--out -", to_stdout && outputs.len() > 1)], why).map(|()| outputs)
-}
-
-/// The names of the figures that were asked for, each once.
-fn wanted(given: &[String], figures: &[Figure]) -> Result<Vec<String>, Failure> {
-    let known: Vec<String> = figures.iter().map(|figure| figure.id.clone()).collect();
-    let mut names: Vec<String> = Vec::new();
-    for name in given {
-        let of_name = |one: &&String| name == ALL || *one == name;
-        let more: Vec<&String> = known.iter().filter(of_name).collect();
-        if more.is_empty() {
-            let known: Vec<&str> = known.iter().map(String::as_str).chain([ALL]).collect();
-            return Err(Failure::unknown("--svg", name, "figure", &known));
-        }
-        more.into_iter().for_each(|one| {
-            if !names.contains(one) {
-                names.push(one.clone());
-            }
-        });
-    }
-    Ok(names)
 }

@@ -73,32 +73,32 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     // Its name alone: no path of a machine is kept.
     let file = args.file.file_name().unwrap_or(args.file.as_os_str());
     let mut typed = vec![file.to_string_lossy().into_owned()];
+    let given = [
+        ("games", args.games.map(|games| games.to_string())),
+        ("seed", args.seed.map(|seed| seed.to_string())),
+        ("confidence", args.confidence.map(|share| share.to_string())),
+    ];
+    for (key, value) in given.iter().filter_map(|(key, value)| Some((key, value.as_ref()?))) {
+        typed.push(format!("--{key} {value}"));
+        name.push_str(&format!("-{key}{value}"));
+    }
     if let Some(games) = args.games {
-        typed.push(format!("--games {games}"));
         // A seed has deals without end; these have not.
-        let there = match study.deals.from {
-            DealsFrom::Seed => games,
-            DealsFrom::List(_) | DealsFrom::Orders => study.games,
-        };
-        if games > there {
-            let what = format!(
-                "--games: {shown} has {}; each is played once; use {there} or fewer",
-                counted(there, "deal", "deals")
-            );
-            return Err(Failure::usage(what));
+        let is_seed = matches!(study.deals.from, DealsFrom::Seed);
+        if !is_seed && games > study.games {
+            let there = counted(study.games, "deal", "deals");
+            return Err(Failure::usage(format!(
+                "--games: {shown} has {there}; each is played once; use {} or fewer",
+                study.games
+            )));
         }
         study = study.games(games);
-        name.push_str(&format!("-games{games}"));
     }
     if let Some(seed) = args.seed {
         study = study.seed(seed);
-        typed.push(format!("--seed {seed}"));
-        name.push_str(&format!("-seed{seed}"));
     }
     if let Some(confidence) = args.confidence {
         study = study.confidence(confidence)?;
-        typed.push(format!("--confidence {confidence}"));
-        name.push_str(&format!("-confidence{confidence}"));
     }
     // Names in a file may be those of files beside it.
     study = study.unnamed().asked_by(Experiment { typed, text: text.clone() });
@@ -107,13 +107,12 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         true => of_file(error),
         false => error,
     })?;
-    let options = &args.per_game;
-    let per_game = running::per_game(options, &study).map_err(|error| {
-        let of_options = options.per_game.is_some() || options.with_features.is_some();
-        match of_options {
-            true => error,
-            false => bad(format!("per_game: {}", error.what)),
-        }
+    let PerGameArgs { per_game: file, with_features, .. } = &args.per_game;
+    let of_options = file.is_some() || with_features.is_some();
+    let per_game = running::per_game(&args.per_game, &study);
+    let per_game = per_game.map_err(|error| match of_options {
+        true => error,
+        false => bad(format!("per_game: {}", error.what)),
     })?;
     let task = Task { study, verb: "run", name, output: &args.output, per_game };
     task.run()
