@@ -77,7 +77,7 @@ fn of_function(
             Ok(answer) => Ok(Got::of_line(answer.as_bytes())),
             Err(error) if error.is_instance_of::<PyException>(function.py()) => {
                 let how = shown(error.to_string().as_bytes());
-                Ok(Got::Died { how, stderr: String::new(), after: 0 })
+                Ok(Got::Died { how, stderr: String::new() })
             }
             Err(error) => {
                 ended.replace(Some(error));

@@ -30,7 +30,7 @@ impl fmt::Display for Answer {
 }
 
 /// How a program ended that found no fault.
-pub const NO_FAULT: &str = "exit code 0, without an answer";
+pub const NO_FAULT: &str = "exit code 0";
 
 /// What came back for a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,8 +45,6 @@ pub enum Got {
         how: String,
         /// The end of what it wrote to stderr, control characters escaped.
         stderr: String,
-        /// Decks that the same process had answered before.
-        after: usize,
     },
     /// Nothing within the time limit.
     Hung,
@@ -60,11 +58,6 @@ impl Got {
             None if line.is_empty() => Got::Nonsense("(an empty line)".into()),
             None => Got::Nonsense(shown(line)),
         }
-    }
-
-    /// Whether the program ended without a fault though it had been asked: it answers only some.
-    pub fn is_early_end(&self) -> bool {
-        matches!(self, Got::Died { how, after: 1.., .. } if how == NO_FAULT)
     }
 }
 

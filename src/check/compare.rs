@@ -357,7 +357,7 @@ mod tests {
         let hangs =
             timed((20.0, 0), 40, |n| if n > 20 { Got::Hung } else { Got::Answer(Answer(1)) });
         assert!(left(&hangs) > 0);
-        let dies = |_| Got::Died { how: "exit code 1".into(), stderr: String::new(), after: 3 };
+        let dies = |_| Got::Died { how: "exit code 1".into(), stderr: String::new() };
         let slow = timed((0.2, 20), 40, dies);
         assert!(left(&slow) > 0 && !gives_none(&slow));
     }

@@ -1,8 +1,12 @@
-//! What a program is asked: who wins this deck? And the right answer.
+//! What a program is asked: who wins this deck? And the right answer, and which decks the task of a rule set
+//! knows: a program that plays it need not know more.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
 
 use super::answer::Answer;
-use super::domain::Domain;
 use crate::core::cards::{Card, GameIndex, Seed};
+use crate::games::war::rules::LimitUnit;
 use crate::games::war::{EndReason, GameResult, Reference, Rules};
 
 /// A deck, or hands that were given.
@@ -81,5 +85,97 @@ impl Judge {
     pub fn right(&mut self, deck: &Deck, domain: &Domain) -> Option<Right> {
         let right = self.answer(deck)?;
         (domain.has(&deck.cards) && !domain.open.contains(&right.why)).then_some(right)
+    }
+}
+
+/// The decks that a task speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Domain {
+    /// The values of its cards.
+    pub values: RangeInclusive<Card>,
+    /// How many cards a deck has.
+    pub sizes: RangeInclusive<usize>,
+    /// Whether decks of an odd number of cards occur.
+    pub odd: bool,
+    /// Whether equal cards occur.
+    pub equal: bool,
+    /// Ends of games that the task leaves open, such as games that never end.
+    pub open: &'static [EndReason],
+}
+
+impl Domain {
+    /// That of the built-in rule set of this name, also with changes in braces. Others speak of everything: the
+    /// assignment's integers, any number of them; but not of games that no limit stops and that never end.
+    pub fn of(name: &str, rules: &Rules) -> Self {
+        use EndReason::{BothOut, BothShort, Cycle, ShortInWar};
+        let name = name.split('{').next().unwrap_or_default();
+        let any = usize::MAX;
+        let (values, sizes, odd, equal) = match name {
+            // The listing reads 1 as the ace; its arrays hold 52 cards, and it deals two at a time.
+            "ernie-burt" | "ernie-burt-prose" => (1..=13, 0..=52, false, true),
+            "winamax" => (2..=14, 2..=52, true, true),
+            "cps506" | "codegolf82340" => (2..=14, 2..=52, false, true),
+            "drunkard" => (6..=14, 2..=36, false, true),
+            "aoc2020" => (1..=Card::MAX, 2..=any, true, false),
+            "daily320" => (1..=13, 2..=any, true, true),
+            "cf546c" => (1..=10, 2..=10, true, false),
+            _ => (Card::MIN..=Card::MAX, 0..=any, true, true),
+        };
+        let open: &[EndReason] = match name {
+            "cps506" | "codegolf82340" => &[Cycle, BothOut, BothShort],
+            "drunkard" => &[Cycle, BothOut, BothShort, ShortInWar],
+            _ if rules.limit.unit == LimitUnit::None && name != "cf546c" => &[Cycle],
+            _ => &[],
+        };
+        Self { values, sizes, odd, equal, open }
+    }
+
+    /// Whether the task speaks of this deck.
+    pub fn has(&self, deck: &[Card]) -> bool {
+        let mut seen = HashSet::new();
+        self.sizes.contains(&deck.len())
+            && (self.odd || deck.len().is_multiple_of(2))
+            && deck.iter().all(|card| self.values.contains(card))
+            && (self.equal || deck.iter().all(|&card| seen.insert(card)))
+    }
+
+    /// Its lowest values, from 1 on.
+    pub fn small(&self, most: usize) -> Vec<Card> {
+        ((*self.values.start()).max(1)..=*self.values.end()).take(most).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::suites::suites;
+    use super::*;
+    use crate::games::war::{RuleFields, presets};
+
+    /// Every suite keeps to the domain, and there are decks enough, won by either.
+    #[test]
+    fn suites_are_cut_to_what_the_task_knows() {
+        for preset in presets::ALL {
+            let rules = preset.rules();
+            let domain = Domain::of(preset.name, &rules);
+            if rules.has_in_game_randomness() {
+                continue;
+            }
+            let mut judge = Judge::new(&rules);
+            let suites = suites(&rules, &domain, (Seed(42), 30), &[]);
+            let mut answers = [0; 3];
+            for (deck, right) in suites.iter().flat_map(|suite| &suite.left) {
+                assert!(domain.has(&deck.cards), "{} {deck:?}", preset.name);
+                let game = judge.game(deck).expect("a game");
+                assert!(!domain.open.contains(&game.end_reason), "{} {deck:?}", preset.name);
+                answers[(right.answer.0 + 1) as usize] += 1;
+            }
+            assert!(answers[0] > 50 && answers[2] > 50, "{}: {answers:?}", preset.name);
+        }
+        let of = |name| Domain::of(name, &Rules::default());
+        assert!(!of("aoc2020").has(&[3, 3]) && !of("ernie-burt").has(&[14, 2]));
+        assert_eq!(of("umass{war.face_down=2}"), of("a file"));
+        assert!(of("umass").has(&[Card::MIN, 3, 3]) && of("umass").open.is_empty());
+        let endless = RuleFields::from_toml("limit.unit = \"none\"").expect("rules");
+        assert_eq!(Domain::of("umass{limit.unit=none}", &endless).open, [EndReason::Cycle]);
     }
 }

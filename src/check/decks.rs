@@ -1,7 +1,6 @@
 //! The decks of each suite, made to show one thing.
 
 use crate::core::cards::{Card, Composition, Dealer, Seed};
-use crate::core::seats::Seat;
 use crate::games::war::Rules;
 use crate::games::war::rules::LimitUnit;
 
@@ -73,7 +72,7 @@ pub fn wars_with(rules: &Rules, holds: impl Fn(usize, usize) -> bool) -> Vec<Vec
     let mut decks = Vec::new();
     for (won_by_a, won_by_b) in [(0, 0), (1, 0), (0, 1), (2, 0), (0, 2), (3, 0), (0, 3)] {
         for (rest, odd) in (0..=9).flat_map(|rest| [(rest, 0), (rest, 1)]) {
-            for higher_at_the_end in [Seat::A, Seat::B] {
+            for higher_at_the_end in [0, 1] {
                 if !holds(rest + odd + 2 * won_by_a, rest + 2 * won_by_b) {
                     continue;
                 }
@@ -81,11 +80,10 @@ pub fn wars_with(rules: &Rules, holds: impl Fn(usize, usize) -> bool) -> Vec<Vec
                     let low: Vec<Card> = (0..rest).map(|k| 3 + (k % 4) as Card).collect();
                     [vec![9; wins], vec![2; loses], vec![5], low].concat()
                 };
-                let (a, b) = (hand(won_by_a, won_by_b, rest + odd), hand(won_by_b, won_by_a, rest));
-                let mut hands = [a, b];
-                if let Some(card) = hands[higher_at_the_end.index()].last_mut() {
-                    *card = 8;
-                }
+                let mut hands =
+                    [hand(won_by_a, won_by_b, rest + odd), hand(won_by_b, won_by_a, rest)];
+                hands[higher_at_the_end].pop();
+                hands[higher_at_the_end].push(8);
                 decks.push(dealt(rules, &hands[0], &hands[1]));
             }
         }
@@ -118,9 +116,7 @@ pub fn limits(rules: &Rules) -> Vec<Vec<Card>> {
             (&[5, 1, 1, 1, 9], &[5, 1, 1, 1, 8]),
         ] {
             // Whoever won before has cards for the war, the other one has not.
-            for (of_a, of_b) in [(9, 2), (2, 9)] {
-                let (first, second) = if of_a == 9 { (a, b) } else { (b, a) };
-                let hands = [(of_a, first), (of_b, second)];
+            for hands in [[(9, a), (2, b)], [(2, b), (9, a)]] {
                 let [a, b] = hands.map(|(card, rest)| [&vec![card; before], rest].concat());
                 decks.push(dealt(rules, &a, &b));
             }

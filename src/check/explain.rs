@@ -56,32 +56,24 @@ impl Deviation {
 
 /// Guesses with one difference from the rules, the likely ones first.
 fn guesses(rules: &Rules) -> Vec<Deviation> {
-    let field = |change| Deviation { fields: vec![change], slips: Vec::new() };
-    let slips = SLIPS.into_iter().map(|(slip, ..)| Deviation { fields: vec![], slips: vec![slip] });
-    let late = FIELDS.likely().into_iter().filter(is_of_some_pots).map(field);
-    changes(rules).into_iter().map(field).chain(slips).chain(late).collect()
-}
-
-/// Whether a field is about some pots alone: those of wars, or those that B wins. These are named last,
-/// because simple slips come near them.
-fn is_of_some_pots((field, _): &Change) -> bool {
-    ["seat_b.pickup", "pickup_war", "seat_b.pickup_war"].contains(&field.as_str())
-}
-
-/// Changes that programs often make, the likely ones first.
-fn changes(rules: &Rules) -> Vec<Change> {
     let (limit, mut changes) = (rules.limit, FIELDS.likely());
-    changes.retain(|change| !is_of_some_pots(change));
+    let of = |field: &str, changes: &[Change]| changes.iter().position(|(key, _)| key == field);
     let at = |at: u64| ("limit.at".to_owned(), i64::try_from(at).unwrap_or(i64::MAX).into());
     let near = [limit.at.saturating_sub(1), limit.at.saturating_add(1)];
     // Before a late limit, by which few decks are answered otherwise.
-    let limits = changes.iter().position(|(field, _)| field == "limit.at").unwrap_or_default();
+    let limits = of("limit.at", &changes).unwrap_or_default();
     let none = ("limit.unit".to_owned(), "none".into());
     changes.splice(limits..limits, [none].into_iter().chain(near.map(at)));
     // After the next battle a draw is asked as before it.
     let same = at(near[usize::from(limit.asked == LimitAsked::After)]);
     changes.retain(|change| *change != same || limit.verdict != AtLimit::Draw);
-    changes
+    // Fields that are about some pots alone are named last, because simple slips come near them.
+    let some_pots = of("seat_b.pickup", &changes).unwrap_or(changes.len());
+    let field = |change| Deviation { fields: vec![change], ..Deviation::default() };
+    let slip = |(slip, ..): (Slip, _, _)| Deviation { slips: vec![slip], ..Deviation::default() };
+    let mut guesses: Vec<Deviation> = changes.into_iter().map(field).collect();
+    guesses.splice(some_pots..some_pots, SLIPS.map(slip));
+    guesses
 }
 
 /// The rule set with these fields changed; `None` if it cannot be played.
@@ -191,7 +183,7 @@ mod tests {
 
     use super::super::answer::Answer;
     use super::super::compare::Question;
-    use super::super::domain::Domain;
+    use super::super::deck::Domain;
     use super::super::readings::readings;
     use super::super::suites::suites;
     use super::*;
@@ -297,7 +289,9 @@ mod tests {
             };
             Some((fields.clone(), if found.others.iter().any(is_it) { fields } else { named }))
         };
-        let all: Vec<Change> = changes(&Rules::default()).into_iter().filter(is_made).collect();
+        let guesses = guesses(&Rules::default()).into_iter();
+        let fields = guesses.take_while(|how| how.slips.is_empty()).flat_map(|how| how.fields);
+        let all: Vec<Change> = fields.filter(is_made).collect();
         // Every third, or all with `WAR_SIM_LONG_TESTS=1`.
         let is_long = std::env::var_os("WAR_SIM_LONG_TESTS").is_some();
         let tried = all.into_par_iter().enumerate();
@@ -378,7 +372,7 @@ mod tests {
         let mut played = played_by("war.face_down = 2");
         let wrong = played.iter().filter(|p| p.is_wrong()).count();
         assert!(!played[0].is_wrong());
-        played[0].got = Got::Died { how: "exit code 1".into(), stderr: String::new(), after: 0 };
+        played[0].got = Got::Died { how: "exit code 1".into(), stderr: String::new() };
         let found = diagnosed(&played).expect("a diagnosis");
         assert_eq!((fields_of(&found).as_str(), found.explains), ("war.face_down = 2", wrong));
     }
@@ -386,10 +380,8 @@ mod tests {
     #[test]
     fn whatever_may_explain_a_program_has_a_sentence() {
         let rules = Rules::default();
-        let all = changes(&rules).into_iter();
-        let all = all.chain(FIELDS.likely().into_iter().filter(is_of_some_pots));
         let mut count = 0;
-        for change in all {
+        for change in guesses(&rules).into_iter().flat_map(|how| how.fields) {
             let change = std::slice::from_ref(&change);
             let is_same = |made: Rules| made == rules || made.has_in_game_randomness();
             if changed(&rules, change).is_none_or(is_same) {

@@ -1,48 +1,40 @@
 //! What a process writes, line by line.
 
 use std::io::{BufRead as _, BufReader, Read};
-use std::sync::mpsc::SyncSender;
 
 use super::answer::escaped;
 
 /// Bytes of a line that are kept; the rest of it is read and forgotten.
 const LONGEST_LINE: u64 = 4_096;
 /// Lines of stderr that are kept, of its beginning and of its end: Java says the reason first, Python last.
-const STDERR_LINES: usize = 24;
+const STDERR_LINES: usize = 25;
 
-/// Keeps a line of stderr, and of many the first and the last ones.
-pub fn keep_line(errors: &mut Vec<Vec<u8>>, line: Vec<u8>) {
-    errors.push(line);
-    if errors.len() > STDERR_LINES + 1 {
-        errors.remove(STDERR_LINES / 2);
-    }
-}
-
-/// Lines of stderr; where some are left out, a line says so.
-pub fn readable(errors: &[Vec<u8>]) -> String {
-    let mut lines: Vec<String> =
-        errors.iter().map(|line| escaped(line.trim_ascii_end(), 200)).collect();
-    if lines.len() > STDERR_LINES {
-        lines[STDERR_LINES / 2] = "...".into();
-    }
-    lines.join("\n").trim().to_owned()
-}
-
-/// Cuts what a process writes into lines, until it ends or nobody listens.
-pub fn pass_on_lines<T>(from: impl Read, to: &SyncSender<T>, piece: fn(Vec<u8>) -> T) {
+/// Hands on what a process writes, line by line, until it ends or nobody listens.
+pub fn each_line(from: impl Read, mut to: impl FnMut(Vec<u8>) -> bool) {
     let mut from = BufReader::new(from);
     loop {
         let mut line = Vec::new();
         let read = from.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
-        if !read.is_ok_and(|bytes| bytes > 0) {
-            break;
-        }
-        if line.pop_if(|last| *last == b'\n').is_none() && from.skip_until(b'\n').is_err()
-            || to.send(piece(line)).is_err()
-        {
+        let is_over = !read.is_ok_and(|bytes| bytes > 0)
+            || line.pop_if(|last| *last == b'\n').is_none() && from.skip_until(b'\n').is_err();
+        if is_over || !to(line) {
             break;
         }
     }
+}
+
+/// What a process writes to stderr; where lines are left out, one says so.
+pub fn readable(from: impl Read) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    each_line(from, |line| {
+        lines.push(escaped(line.trim_ascii_end(), 200));
+        if lines.len() > STDERR_LINES {
+            lines.remove(STDERR_LINES / 2);
+            lines[STDERR_LINES / 2] = "...".into();
+        }
+        true
+    });
+    lines.join("\n").trim().to_owned()
 }
 
 #[cfg(test)]
@@ -50,10 +42,12 @@ mod tests {
     use super::*;
 
     fn lines_of(text: &[u8]) -> Vec<Vec<u8>> {
-        let (to, lines) = std::sync::mpsc::sync_channel(64);
-        pass_on_lines(text, &to, |line| line);
-        drop(to);
-        lines.iter().collect()
+        let mut lines = Vec::new();
+        each_line(text, |line| {
+            lines.push(line);
+            true
+        });
+        lines
     }
 
     #[test]
@@ -67,11 +61,9 @@ mod tests {
 
     #[test]
     fn where_lines_are_left_out_it_is_said() {
-        let few: Vec<Vec<u8>> = [&b"one"[..], b"last\r"].map(Into::into).into();
-        assert_eq!(readable(&few), "one\nlast");
-        let mut many = Vec::new();
-        (0..1_000).for_each(|k: i32| keep_line(&mut many, k.to_string().into_bytes()));
-        let lines = readable(&many);
+        assert_eq!(readable(&b"one\nlast\r"[..]), "one\nlast");
+        let many: String = (0..1_000).map(|k| format!("{k}\n")).collect();
+        let lines = readable(many.as_bytes());
         assert!(lines.starts_with("0\n1\n") && lines.ends_with("\n998\n999"), "{lines}");
         assert!(lines.contains("\n11\n...\n988\n"), "{lines}");
     }

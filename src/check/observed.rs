@@ -2,15 +2,13 @@
 //!
 //! Nothing is guessed here: each sentence is about what came back.
 
-use super::answer::{Answer, Got};
+use super::answer::Got;
 use super::compare::{Played, Smallest, Suite};
 use super::reason::{advice, reason};
 use crate::core::wording::digits;
 
 /// What Python, Java and JavaScript print for a function that returns nothing.
 const NO_RESULT: [&str; 3] = ["None", "null", "undefined"];
-/// Fewer decks may well have one answer.
-const ENOUGH: usize = 20;
 
 /// A number of decks or the like, in groups of three digits.
 pub fn grouped(count: usize) -> String {
@@ -25,17 +23,7 @@ pub fn decks(count: usize) -> String {
 /// The sentences about a program that was asked so.
 pub fn observed(suites: &[Suite]) -> Vec<String> {
     let asked: Vec<&Played> = suites.iter().flat_map(|suite| &suite.asked).collect();
-    let each = [words(&asked), early_ends(&asked), deaths(&asked), always(&asked), state(suites)];
-    each.into_iter().flatten().collect()
-}
-
-/// Whether the answers may be explained by rules: not those of a program that gives one answer to
-/// everything, keeps something between games, or mostly gives none.
-pub fn may_explain(suites: &[Suite]) -> bool {
-    let asked: Vec<&Played> = suites.iter().flat_map(|suite| &suite.asked).collect();
-    let is_dead = |p: &&&Played| matches!(p.got, Got::Died { .. } | Got::Nonsense(_));
-    let dead = asked.iter().filter(is_dead).count();
-    2 * dead <= asked.len() && one_answer(&asked).is_none() && state(suites).is_none()
+    [words(&asked), deaths(&asked), state(suites)].into_iter().flatten().collect()
 }
 
 /// Decks that are answered wrongly, but not alone.
@@ -56,7 +44,7 @@ fn state(suites: &[Suite]) -> Option<String> {
 /// Decks on which the program ends, with what it says of why.
 fn deaths(asked: &[&Played]) -> Option<String> {
     let died = asked.iter().filter_map(|played| match &played.got {
-        Got::Died { how, stderr, .. } if !played.got.is_early_end() => Some((how, stderr)),
+        Got::Died { how, stderr } => Some((how, stderr)),
         _ => None,
     });
     let died: Vec<_> = died.collect();
@@ -66,7 +54,7 @@ fn deaths(asked: &[&Played]) -> Option<String> {
     let same = died.iter().all(|&(h, s)| h == how && name(s) == name(stderr));
     let each = if died.len() == 1 || !same { "such as" } else { "each time" };
     let cause = reason(stderr).map_or_else(|| how.clone(), |line| format!("with `{line}`"));
-    let (deaths, all, advice) = (grouped(died.len()), decks(asked.len()), advice(stderr));
+    let (deaths, all, advice) = (grouped(died.len()), decks(asked.len()), advice(how, stderr));
     Some(format!("On {deaths} of {all} it ends without an answer, {each} {cause}.{advice}"))
 }
 
@@ -88,48 +76,9 @@ fn words(asked: &[&Played]) -> Option<String> {
     Some(format!("On {some} of {all} its output is not an answer, such as `{text}`. {advice}"))
 }
 
-/// A program that answers some decks and then ends.
-fn early_ends(asked: &[&Played]) -> Option<String> {
-    let afters = asked.iter().filter_map(|played| match played.got {
-        Got::Died { after, .. } if played.got.is_early_end() => Some(after),
-        _ => None,
-    });
-    let afters: Vec<usize> = afters.collect();
-    let &first = afters.first()?;
-    match (first, afters.iter().all(|&after| after == first)) {
-        (1, true) => Some(
-            "It answers one deck and ends. Read decks in a loop, until the input ends, or let it be started \
-             for each deck with --once, the cards as its arguments."
-                .into(),
-        ),
-        (n, true) if afters.len() > 1 => {
-            Some(format!("It ends after {}. Read decks until the input ends.", decks(n)))
-        }
-        _ => None,
-    }
-}
-
-/// A program that always gives the same answer, though it should not.
-fn always(asked: &[&Played]) -> Option<String> {
-    let (answer, _) = one_answer(asked).filter(|(_, count)| *count >= ENOUGH)?;
-    Some(format!(
-        "Whatever the deck, its answer is {}: does it read the cards of each line?",
-        answer.0
-    ))
-}
-
-/// The only answer that is given where several are right, and how often.
-fn one_answer(asked: &[&Played]) -> Option<(Answer, usize)> {
-    let answers: Vec<_> = asked.iter().filter(|p| matches!(p.got, Got::Answer(_))).collect();
-    let Got::Answer(answer) = answers.first()?.got else { return None };
-    let is_one = answers.iter().all(|p| p.got == Got::Answer(answer));
-    let should_differ = answers.iter().any(|p| p.right.answer != answers[0].right.answer);
-    (is_one && should_differ).then_some((answer, answers.len()))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::answer::NO_FAULT;
+    use super::super::answer::{Answer, NO_FAULT};
     use super::super::deck::Right;
     use super::*;
     use crate::games::war::EndReason;
@@ -142,10 +91,6 @@ mod tests {
     fn suite(got: Vec<Got>) -> Suite {
         let asked = got.into_iter().map(|got| played(1, got)).collect();
         Suite { asked, ..Suite::new("suite", []) }
-    }
-
-    fn died(after: usize) -> Got {
-        Got::Died { how: NO_FAULT.into(), stderr: String::new(), after }
     }
 
     #[test]
@@ -161,21 +106,15 @@ mod tests {
     }
 
     #[test]
-    fn early_end_is_no_crash() {
-        let right = Got::Answer(Answer(1));
-        let ends = vec![right.clone(), died(1), right.clone(), died(1)];
-        assert!(observed(&[suite(ends)])[0].starts_with("It answers one deck and ends."));
-        let ends = vec![right.clone(), died(0), died(0)];
-        assert!(observed(&[suite(ends)])[0].starts_with("On 2 of 3 decks it ends without"));
-        assert!(observed(&[suite(vec![right.clone(), died(3)])]).is_empty(), "by chance");
-        let ends = vec![died(3), right, died(3)];
-        assert!(observed(&[suite(ends)])[0].starts_with("It ends after 3 decks."));
+    fn early_end_is_told_with_what_to_do() {
+        let died = Got::Died { how: NO_FAULT.into(), stderr: String::new() };
+        let told = observed(&[suite(vec![Got::Answer(Answer(1)), died])]);
+        assert!(told[0].contains("such as exit code 0. Read decks in a loop"), "{told:?}");
     }
 
     #[test]
     fn deaths_are_told_with_their_exception() {
-        let with =
-            |stderr: &str| Got::Died { how: "exit code 1".into(), stderr: stderr.into(), after: 3 };
+        let with = |stderr: &str| Got::Died { how: "exit code 1".into(), stderr: stderr.into() };
         let java = "Exception in thread \"main\" java.lang.StackOverflowError\n\tat War.play";
         let told = observed(&[suite(vec![Got::Answer(Answer(1)), with(java), with(java)])]);
         let line = "with `Exception in thread \"main\" java.lang.StackOverflowError`. It calls itself \
@@ -183,27 +122,6 @@ mod tests {
         assert_eq!(told, [format!("On 2 of 3 decks it ends without an answer, each time {line}")]);
         let told = observed(&[suite(vec![with(java), with("segmentation fault")])]);
         assert!(told[0].contains("such as with"), "{told:?}");
-    }
-
-    #[test]
-    fn one_answer_to_everything_is_told() {
-        let asked = |pairs: &[(i32, i32)]| {
-            let one = |&(right, got): &(i32, i32)| played(right, Got::Answer(Answer(got)));
-            let asked: Vec<Played> = pairs.iter().map(one).collect();
-            vec![Suite { asked, ..suite(Vec::new()) }]
-        };
-        let told = |pairs: &[(i32, i32)]| {
-            let said = observed(&asked(pairs)).pop()?;
-            said.starts_with("Whatever the deck").then_some(said)
-        };
-        let same = [[(1, 0); 15], [(0, 0); 15]].concat();
-        assert!(told(&same).is_some_and(|said| said.contains("answer is 0")));
-        assert_eq!(told(&[&same[..], &[(1, 1)]].concat()), None);
-        assert_eq!(told(&same[13..17]), None);
-        assert_eq!(told(&[(0, 0); 30]), None, "where it should be so");
-        // Few answers, as of a program that runs out of memory: no rules are guessed from them.
-        let guesses = |pairs: &[(i32, i32)]| may_explain(&asked(pairs));
-        assert!(!guesses(&same[13..17]) && guesses(&[(1, 0), (0, 0), (1, 1)]));
     }
 
     #[test]

@@ -7,13 +7,13 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};
-use std::process::{Child, ExitStatus, Stdio};
+use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::answer::{Got, NO_FAULT, shown};
-use super::lines::{keep_line, pass_on_lines, readable};
+use super::lines::{each_line, readable};
 use super::reason::why_silent;
 
 /// What a program may use to start before its first answer counts: virtual machines need it.
@@ -137,7 +137,10 @@ struct Alive {
     child: Child,
     /// Its input, until that ends.
     stdin: Option<Sender<String>>,
-    pieces: Receiver<Piece>,
+    /// Its output, line by line, until that is closed.
+    lines: Receiver<Vec<u8>>,
+    /// All that it wrote to stderr, when that is closed.
+    stderr: Receiver<String>,
     running: Running,
 }
 
@@ -161,15 +164,6 @@ impl Drop for Alive {
     }
 }
 
-/// What is read of a process.
-#[derive(Debug)]
-enum Piece {
-    Output(Vec<u8>),
-    /// There is no more output.
-    Closed,
-    Error(Vec<u8>),
-}
-
 impl Command {
     /// The program of some words; with `once` it is started for each deck, with the cards as its arguments.
     pub fn new(
@@ -180,8 +174,8 @@ impl Command {
         running: Running,
     ) -> Self {
         let (end, start) = (Instant::now() + in_all, LONGEST_START.min(in_all / 8));
-        let at_once = if once { 1 } else { FIRST_AT_ONCE };
-        Self { words, once, per_deck, end, running, start, at_once, keeps: !once, kept: None }
+        let (at_once, keeps) = (FIRST_AT_ONCE, !once);
+        Self { words, once, per_deck, end, running, start, at_once, keeps, kept: None }
     }
 
     /// Starts it, with this deck as its arguments where it is started for each.
@@ -199,23 +193,19 @@ impl Command {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = self.running.start(&mut command)?;
         let (stdin, texts) = channel::<String>();
-        let (to, pieces) = sync_channel(WAITING_LINES);
-        if let (Some(mut into), Some(stdout), Some(stderr)) =
+        let (to, lines) = sync_channel(WAITING_LINES);
+        let (said, stderr) = channel();
+        if let (Some(mut into), Some(from), Some(errors)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         {
             // Whoever does not read is found out by the answers that do not come.
             std::thread::spawn(move || {
                 texts.iter().try_for_each(|text| into.write_all(text.as_bytes()))
             });
-            let also_to = to.clone();
-            std::thread::spawn(move || pass_on_lines(stderr, &also_to, Piece::Error));
-            std::thread::spawn(move || {
-                pass_on_lines(stdout, &to, Piece::Output);
-                // Whoever has stopped listening does not miss it.
-                let _ = to.send(Piece::Closed);
-            });
+            std::thread::spawn(move || each_line(from, |line| to.send(line).is_ok()));
+            std::thread::spawn(move || said.send(readable(errors)));
         }
-        Ok(Alive { child, stdin: Some(stdin), pieces, running: self.running.clone() })
+        Ok(Alive { child, stdin: Some(stdin), lines, stderr, running: self.running.clone() })
     }
 
     /// What a process writes when these decks are put to it, line by line, and what it does then; `None` if
@@ -229,31 +219,28 @@ impl Command {
         // Who has ended reads nothing.
         let _ = alive.stdin.as_ref().map(|stdin| stdin.send(text));
         alive.stdin = alive.stdin.take().filter(|_| keep);
-        let (mut lines, mut errors, mut ended) = (Vec::new(), Vec::new(), false);
+        let (mut lines, mut ended) = (Vec::new(), false);
         // Who answers only when its input ends is found out soon, and asked in the other way.
         let first = if keep { self.per_deck.min(QUICK_START) } else { self.per_deck };
         let (mut since, mut allowance) = (Instant::now(), self.start + first);
         let how = loop {
-            match alive.pieces.recv_timeout(LOOK_AFTER) {
-                Ok(Piece::Output(line)) => {
+            match alive.lines.recv_timeout(LOOK_AFTER) {
+                Ok(line) => {
                     lines.push(line);
                     (since, allowance) = (Instant::now(), self.per_deck);
                 }
-                Ok(Piece::Error(line)) => keep_line(&mut errors, line),
                 // What came before the end is read first.
-                Err(RecvTimeoutError::Timeout)
-                    if !std::mem::replace(&mut ended, has_ended(&mut alive.child)) => {}
-                Ok(Piece::Closed) | Err(_) => break ending(&mut alive.child),
+                Err(RecvTimeoutError::Timeout) if !ended => {
+                    ended = matches!(alive.child.try_wait(), Ok(Some(_)));
+                }
+                Err(_) => break ending(&mut alive.child),
             }
             if keep && lines.len() == decks.len() {
-                match alive.pieces.try_recv() {
-                    Ok(Piece::Output(line)) => lines.push(line),
-                    Ok(_) => {}
-                    Err(_) => {
-                        self.kept = Some(alive);
-                        return Ok((lines, None));
-                    }
-                }
+                let Ok(line) = alive.lines.try_recv() else {
+                    self.kept = Some(alive);
+                    return Ok((lines, None));
+                };
+                lines.push(line);
             }
             let is_flood = lines.len() > decks.len() + FLOOD;
             let time_is_up = Instant::now() >= self.end;
@@ -262,16 +249,8 @@ impl Command {
             }
         };
         alive.end();
-        let last = Instant::now() + LAST_BREATH;
-        while Instant::now() < last
-            && let Ok(piece) = alive.pieces.recv_timeout(LAST_BREATH)
-        {
-            if let Piece::Error(line) = piece {
-                keep_line(&mut errors, line);
-            }
-        }
-        let (stderr, after) = (readable(&errors), lines.len());
-        Ok((lines, Some(Got::Died { how, stderr, after })))
+        let stderr = alive.stderr.recv_timeout(LAST_BREATH).unwrap_or_default();
+        Ok((lines, Some(Got::Died { how, stderr })))
     }
 
     /// What came back for these decks, nothing if time is up; and whether that is an answer for each.
@@ -306,7 +285,7 @@ impl Command {
         let (mut got, is_whole) = self.answers(decks)?;
         let is_quick = is_whole && begun.elapsed() < LONG_RUN;
         let next = if is_quick { self.at_once * 4 } else { decks.len() / 2 };
-        self.at_once = next.clamp(1, if self.once { 1 } else { MOST_AT_ONCE });
+        self.at_once = next.clamp(1, MOST_AT_ONCE);
         if is_whole || decks.len() == 1 {
             return Ok(got);
         }
@@ -353,7 +332,8 @@ impl Program for Command {
         let mut got = Vec::with_capacity(decks.len());
         while got.len() < decks.len() && Instant::now() < begin_by {
             let rest = &decks[got.len()..];
-            let some = self.judged(&rest[..self.at_once.min(rest.len())])?;
+            let count = if self.once { 1 } else { self.at_once };
+            let some = self.judged(&rest[..count.min(rest.len())])?;
             let is_over = matches!(some.last(), None | Some(Got::Hung));
             got.extend(some);
             if is_over {
@@ -371,29 +351,19 @@ impl Program for Command {
     }
 }
 
-fn has_ended(child: &mut Child) -> bool {
-    matches!(child.try_wait(), Ok(Some(_)))
-}
-
 /// How a process ended whose output is closed.
 fn ending(child: &mut Child) -> String {
     let patience = Instant::now() + LAST_BREATH;
-    while !has_ended(child) && Instant::now() < patience {
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    match child.try_wait() {
-        Ok(Some(status)) => how_it_ended(status),
-        Ok(None) | Err(_) => "it closed its output and went on".into(),
-    }
-}
-
-fn how_it_ended(status: ExitStatus) -> String {
+    let status = loop {
+        match child.try_wait() {
+            Ok(Some(status)) => break status,
+            Ok(None) if Instant::now() < patience => std::thread::sleep(Duration::from_millis(1)),
+            Ok(None) | Err(_) => return "it closed its output and went on".into(),
+        }
+    };
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
         return format!("signal {signal}");
     }
-    match status.code().unwrap_or_default() {
-        0 => NO_FAULT.into(),
-        code => format!("exit code {code}"),
-    }
+    format!("exit code {}", status.code().unwrap_or_default())
 }

@@ -30,33 +30,23 @@ fn is_order(field: &str) -> bool {
 
 /// What a field with this value says, as a clause.
 fn clause(field: &str, value: &Value) -> Option<String> {
-    if let Some(n) = value.as_integer() {
-        return Some(match (field, n) {
-            ("war.face_down", 1) => "a war costs one card face down".into(),
-            ("war.face_down", n) => format!("a war costs {n} cards face down"),
-            ("war.ace_counts", n) => format!("a war of aces costs {n} cards"),
-            ("limit.at", n) => format!("the limit is {n}"),
-            _ => return None,
-        });
-    }
     let word = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    if is_order(field) {
-        let pot = match field {
-            "pickup" => "a pot",
-            "pickup_war" => "the pot of a war",
-            "seat_b.pickup" => "a pot that B wins",
-            _ => "the pot of a war that B wins",
-        };
-        let (_, order) = ORDERS.iter().find(|(name, _)| *name == word)?;
-        return Some(format!("{pot} is picked up {order}"));
-    }
-    let (.., clause) = CLAUSES.iter().find(|(key, name, _)| *key == field && *name == word)?;
-    Some((*clause).into())
+    let key = if is_order(field) { "pickup" } else { field };
+    let is_it = |(of, name, _): &&(&str, &str, &str)| *of == key && [&*word, "#"].contains(name);
+    let (.., clause) = CLAUSES.iter().find(is_it)?;
+    let pot = match field {
+        "pickup" => "a pot is picked up ",
+        "pickup_war" => "the pot of a war is picked up ",
+        "seat_b.pickup" => "a pot that B wins is picked up ",
+        "seat_b.pickup_war" => "the pot of a war that B wins is picked up ",
+        _ => "",
+    };
+    Some(format!("{pot}{}", clause.replace('#', &word)))
 }
 
-/// What a word says in a field.
+/// What a word says in a field; # is any number.
 #[rustfmt::skip] // a value a line
-const CLAUSES: [(&str, &str, &str); 28] = [
+const CLAUSES: [(&str, &str, &str); 44] = [
     ("deal", "alternate", "the cards are dealt in turn, A first"),
     ("deal", "halves", "the first half of the deck goes to A, the rest to B"),
     ("compare.ace", "high", "the ace is the highest card"),
@@ -65,7 +55,10 @@ const CLAUSES: [(&str, &str, &str); 28] = [
     ("compare.lowest_beats_highest", "false", "the lowest rank beats no other"),
     ("compare.low_wins", "true", "the lower card wins"),
     ("compare.low_wins", "false", "the higher card wins"),
+    ("war.face_down", "1", "a war costs one card face down"),
     ("war.face_down", "tied-rank", "a war costs as many cards as the rank that tied"),
+    ("war.face_down", "#", "a war costs # cards face down"),
+    ("war.ace_counts", "#", "a war of aces costs # cards"),
     ("war.lay", "blocks", "all face-down cards of A are laid before those of B"),
     ("war.lay", "alternating", "the face-down cards are laid in turn, A first"),
     ("war.short", "lose", "a player who cannot pay for a war loses"),
@@ -81,27 +74,21 @@ const CLAUSES: [(&str, &str, &str); 28] = [
     ("limit.unit", "battles", "the limit counts battles"),
     ("limit.unit", "rounds", "the limit counts rounds, and is never checked in a war"),
     ("limit.unit", "none", "there is no limit"),
+    ("limit.at", "#", "the limit is #"),
     ("limit.verdict", "draw", "a game that the limit stops is a draw"),
     ("limit.verdict", "more-cards", "a game that the limit stops is won by more cards"),
     ("limit.asked", "after", "the limit is checked right after the battle that reaches it"),
     ("limit.asked", "before", "the limit is checked before the next battle begins"),
-];
-
-/// How a pot is picked up.
-const ORDERS: [(&str, &str); 12] = [
-    ("as-laid", "in the order in which it was laid"),
-    ("winner-first", "pair by pair, the winner's card first"),
-    ("loser-first", "pair by pair, the loser's card first"),
-    ("winner-block", "all of the winner's cards first"),
-    ("loser-block", "all of the loser's cards first"),
-    ("a-block", "all of A's cards first"),
-    ("last-first", "from the card laid last"),
-    (
-        "winner-block-last-first",
-        "all of the winner's cards first, each player's from the one laid last",
-    ),
-    ("high-first", "from the highest card down"),
-    ("low-first", "from the lowest card up"),
-    ("last-war-first", "war by war, the last one first"),
-    ("each-from-top", "pair by pair from the cards laid last, the winner's first"),
+    ("pickup", "as-laid", "in the order in which it was laid"),
+    ("pickup", "winner-first", "pair by pair, the winner's card first"),
+    ("pickup", "loser-first", "pair by pair, the loser's card first"),
+    ("pickup", "winner-block", "all of the winner's cards first"),
+    ("pickup", "loser-block", "all of the loser's cards first"),
+    ("pickup", "a-block", "all of A's cards first"),
+    ("pickup", "last-first", "from the card laid last"),
+    ("pickup", "winner-block-last-first", "all of the winner's cards first, each player's from the one laid last"),
+    ("pickup", "high-first", "from the highest card down"),
+    ("pickup", "low-first", "from the lowest card up"),
+    ("pickup", "last-war-first", "war by war, the last one first"),
+    ("pickup", "each-from-top", "pair by pair from the cards laid last, the winner's first"),
 ];

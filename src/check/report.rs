@@ -6,7 +6,7 @@ use super::answer::Got;
 use super::compare::{Smallest, Suite};
 use super::deck::{Deck, Judge};
 use super::explain::{Deviation, Diagnosis, explain};
-use super::observed::{grouped, may_explain, observed};
+use super::observed::{grouped, observed};
 use super::readings::readings;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::cards::{GameIndex, Seed};
@@ -57,7 +57,9 @@ impl Report {
 
     /// Finds what explains the answers, if there is time.
     pub fn explain(&mut self, until: Instant) {
-        if may_explain(&self.suites) {
+        // What is kept between games, or chance, is nothing that rules ask for.
+        let mut smallest = self.suites.iter().filter_map(|suite| suite.smallest.as_ref());
+        if smallest.all(|smallest| smallest.alone) {
             self.diagnosis = explain(&self.rules, &self.suites, until);
         }
     }

@@ -76,8 +76,8 @@ pub struct Wrong {
     slips: Vec<Slip>,
 }
 
-/// A game that is over, and who won: 1, -1 or 0.
-struct End(i32);
+/// What goes on, or who has won: 1, -1 or 0.
+type Course = Result<(), i32>;
 
 /// A game as it goes.
 #[derive(Default)]
@@ -109,7 +109,7 @@ impl Wrong {
     pub fn play(&self, deck: &Deck) -> Option<i32> {
         let mut table = Table { hands: self.deal(deck), ..Table::default() };
         loop {
-            if let Err(End(sign)) = self.battle(&mut table) {
+            if let Err(sign) = self.battle(&mut table) {
                 return Some(sign);
             }
             if self.rules.limit.unit == LimitUnit::None && table.battles >= ENDLESS {
@@ -133,7 +133,7 @@ impl Wrong {
     }
 
     /// One battle, with what is asked before it and what it leads to; `Err` ends the game.
-    fn battle(&self, table: &mut Table) -> Result<(), End> {
+    fn battle(&self, table: &mut Table) -> Course {
         let in_war = table.ties > 0;
         let [out_a, out_b] = [0, 1].map(|seat| table.hands[seat].is_empty());
         self.end_if(out_a, out_b, 0)?;
@@ -163,7 +163,7 @@ impl Wrong {
     }
 
     /// The price of a tie of these cards.
-    fn war(&self, table: &mut Table, tied: Card) -> Result<(), End> {
+    fn war(&self, table: &mut Table, tied: Card) -> Course {
         let needed = self.rules.stake_for(tied) + usize::from(self.has(Slip::NeedsOneMore));
         let [short_a, short_b] = [0, 1].map(|seat| table.hands[seat].len() < needed);
         self.end_if(short_a, short_b, table.verdict(self.rules.war.both_short))?;
@@ -203,20 +203,20 @@ impl Wrong {
     }
 
     /// Ends the game if A or B cannot go on; `both` is the answer if neither can.
-    fn end_if(&self, a: bool, b: bool, both: i32) -> Result<(), End> {
+    fn end_if(&self, a: bool, b: bool, both: i32) -> Course {
         match (a, b) {
             (false, false) => Ok(()),
-            (true, true) => Err(End(if self.has(Slip::BothToB) { -1 } else { both })),
-            (true, false) => Err(End(-1)),
-            (false, true) => Err(End(1)),
+            (true, true) => Err(if self.has(Slip::BothToB) { -1 } else { both }),
+            (true, false) => Err(-1),
+            (false, true) => Err(1),
         }
     }
 
-    fn end_at_limit(&self, table: &Table, asked: LimitAsked, in_war: bool) -> Result<(), End> {
+    fn end_at_limit(&self, table: &Table, asked: LimitAsked, in_war: bool) -> Course {
         let reached = table.battles >= self.rules.max_battles()
             || !in_war && table.rounds >= self.rules.max_rounds();
         match reached && asked == self.rules.limit.asked {
-            true => Err(End(table.verdict(self.rules.limit.verdict))),
+            true => Err(table.verdict(self.rules.limit.verdict)),
             false => Ok(()),
         }
     }
@@ -242,8 +242,7 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::super::deck::Judge;
-    use super::super::domain::Domain;
+    use super::super::deck::{Domain, Judge};
     use super::super::suites::suites;
     use super::*;
     use crate::core::cards::Seed;

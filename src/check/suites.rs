@@ -1,9 +1,8 @@
 //! The suites of War, in the order in which they are played.
 
 use super::compare::{Question, Suite};
-use super::deck::{Deck, Judge};
+use super::deck::{Deck, Domain, Judge};
 use super::decks::{self, FIXED_SEED};
-use super::domain::Domain;
 use crate::core::cards::{Card, Composition, Seed};
 use crate::games::war::{EndReason, Rules};
 

@@ -29,7 +29,7 @@ pub fn verdict(report: &Report) -> String {
 }
 
 fn conclusion(report: &Report) -> String {
-    let (played, late) = (report.decks(), decks(report.not_played()));
+    let late = decks(report.not_played());
     let time = match (report.not_played(), gives_none(&report.suites)) {
         (0, _) => String::new(),
         (_, true) => format!("\nIt gives no answers, so these were not played: {late}."),
@@ -42,26 +42,23 @@ fn conclusion(report: &Report) -> String {
         1 => String::new(),
         all => format!(", in {failed} of {all} suites"),
     };
-    match (report.different(), played) {
-        (0, 0) if time.is_empty() => {
-            "No deck was played: none of the suites has one for these rules.".into()
-        }
-        (0, 1) if time.is_empty() => "Equal on the only deck.".into(),
-        (0, n) if time.is_empty() => format!("Equal on all {}.", decks(n)),
-        (0, n) => format!("Not finished: equal on the {} played.{time}", decks(n)),
-        (wrong, n) => format!("Different on {} of {}{suites}.{time}", grouped(wrong), decks(n)),
-    }
+    let played = match (report.different(), report.decks(), time.is_empty()) {
+        (0, 0, true) => "No deck was played: none of the suites has one for these rules.".into(),
+        (0, 1, true) => "Equal on the only deck.".into(),
+        (0, n, true) => format!("Equal on all {}.", decks(n)),
+        (0, n, false) => format!("Not finished: equal on the {} played.", decks(n)),
+        (wrong, n, _) => format!("Different on {} of {}{suites}.", grouped(wrong), decks(n)),
+    };
+    played + &time
 }
 
 /// What follows the verdict, in what is left of a screen: why, and the smallest deck.
 pub fn names(report: &Report) -> String {
     let mut text = explanation(report);
     if report.different() > 0 && text.is_empty() {
-        text = wrapped(
-            "",
-            "No rules and no mistake that war-sim knows explain the answers: follow the smallest deck, step \
-             by step.",
-        );
+        let unknown = "No rules and no mistake that war-sim knows explain the answers: follow the smallest \
+                       deck, step by step.";
+        text = wrapped("", unknown);
     }
     let used = verdict(report).lines().count() + text.lines().count();
     text + &smallest_of_all(report, SCREEN.saturating_sub(used))

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::check::harness::Language;
 use crate::cli::number::{seconds, whole};
 
 /// How the verdict is printed.
@@ -18,6 +17,26 @@ pub enum CheckFormat {
     Json,
     /// For build servers: JUnit XML.
     Junit,
+}
+
+/// A language that wrappers are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Language {
+    /// A class beside War.java.
+    Java,
+    /// A program beside war.py.
+    Python,
+}
+
+impl Language {
+    /// A program that reads decks and prints what `findWinner` (`find_winner`) of a class `War` or a file
+    /// `war.py` returns. What that itself prints goes to stderr, where it does no harm.
+    pub fn harness(self) -> &'static str {
+        match self {
+            Language::Java => include_str!("WarCheck.java"),
+            Language::Python => include_str!("war_check.py"),
+        }
+    }
 }
 
 /// Options of `check`.

@@ -10,8 +10,7 @@ use clap::Args as _;
 
 use self::args::{CheckArgs, CheckFormat};
 use crate::check::compare::{Deadline, Suite, check};
-use crate::check::deck::Judge;
-use crate::check::domain::Domain;
+use crate::check::deck::{Domain, Judge};
 use crate::check::json::json;
 use crate::check::junit::junit;
 use crate::check::process::{Command, Program, Running};
