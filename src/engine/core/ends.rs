@@ -78,12 +78,6 @@ impl Ends {
         ended
     }
 
-    /// Games that are still going on after each of these lengths, which rise.
-    pub fn going_on(&self, lengths: &[u64]) -> Vec<u64> {
-        let games = self.games();
-        up_to(&self.ended(), lengths).into_iter().map(|ended| games - ended).collect()
-    }
-
     /// The last length that is known: at which a game ended, or was cut off.
     pub fn last(&self) -> Option<u64> {
         let parts = [&self.won, &self.drawn, &self.stopped];
@@ -94,18 +88,6 @@ impl Ends {
 /// What is said of games that were stopped: by the program, or by a limit of the rules.
 pub const fn cut_off(given_up: bool) -> &'static str {
     if given_up { GIVEN_UP } else { CUT_OFF }
-}
-
-/// Games that are no longer than each of these lengths, which rise.
-fn up_to(histogram: &LengthHistogram, lengths: &[u64]) -> Vec<u64> {
-    let (mut counts, mut games) = (histogram.counts().peekable(), 0);
-    let at = |&length: &u64| {
-        while let Some((_, more)) = counts.next_if(|(other, _)| *other <= length) {
-            games += more;
-        }
-        games
-    };
-    lengths.iter().map(at).collect()
 }
 
 #[cfg(test)]
@@ -123,20 +105,11 @@ mod tests {
     }
 
     #[test]
-    fn games_without_an_end_of_their_own_go_on_after_every_length() {
+    fn games_without_an_end_of_their_own_are_over_at_no_length() {
         let all = survival();
         assert_eq!((all.games(), all.left(), all.last()), (26, 16, Some(4000)));
-        let lengths = [0, 1, 2, 4, 5, 3000, 4000, 1 << 40];
-        assert_eq!(all.going_on(&lengths), [26, 26, 23, 23, 17, 16, 16, 16]);
-        assert_eq!(up_to(&all.won, &lengths), [0, 0, 3, 3, 7, 8, 8, 8]);
-    }
-
-    #[test]
-    fn what_is_won_drawn_and_going_on_is_every_game_at_every_length() {
-        let all = survival();
-        let lengths: Vec<u64> = (0..5000).collect();
-        let (won, on) = (up_to(&all.won, &lengths), all.going_on(&lengths));
-        let drawn = up_to(&all.drawn, &lengths);
-        assert!((0..lengths.len()).all(|k| won[k] + drawn[k] + on[k] == all.games()));
+        let ended: Vec<(u64, u64)> = all.ended().counts().collect();
+        assert_eq!(ended, [(2, 3), (5, 6), (3000, 1)]);
+        assert_eq!(ended.iter().map(|(_, games)| games).sum::<u64>() + all.left(), all.games());
     }
 }

@@ -9,7 +9,7 @@ mod show;
 pub use super::info::{
     CounterInfo, FeatureInfo, GameInfo, Keep, OutcomeInfo, RowColumn, RowValue, RowWord, SeriesInfo,
 };
-pub use between::{Between, Often, edge_interval, share_interval};
+pub use between::{Between, Often, share_interval};
 pub use facts::{Facts, GameText};
 pub use player::{Cells, Left, Made, Player};
 pub use rules::{Preset, RuleFacts, RulesError};

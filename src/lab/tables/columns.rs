@@ -127,10 +127,10 @@ pub fn cell_columns<'a, R: 'a>(
     columns
 }
 
-/// The games of each outcome, where the rule set has it.
+/// The games of each outcome.
 fn outcome_columns<'a, R: 'a>(
     info: &'static GameInfo,
-    won: fn(&R, usize) -> Option<u64>,
+    won: fn(&R, usize) -> u64,
 ) -> impl Iterator<Item = Column<'a, R>> {
     info.outcomes.iter().enumerate().map(move |(k, outcome)| {
         let about = format!("games with the outcome {}", outcome.label);
@@ -138,22 +138,19 @@ fn outcome_columns<'a, R: 'a>(
     })
 }
 
-/// A share and its interval.
-type Share = (Option<f64>, Option<(f64, f64)>);
-
 /// The ratio of each outcome, with its interval.
 fn ratio_columns<'a, R: 'a>(
     info: &'static GameInfo,
-    share: impl Fn(&R, usize) -> Share + Copy + 'a,
+    share: impl Fn(&R, usize) -> Estimate + Copy + 'a,
 ) -> impl Iterator<Item = Column<'a, R>> {
     info.outcomes.iter().enumerate().flat_map(move |(k, outcome)| {
         let about = format!("share of games with the outcome {}", outcome.label);
         let end = |which: &str| format!("{about}: {which} end of its interval");
         let (low, high) = (end("lower"), end("upper"));
         let named = |part: &str| format!("{}_{part}", outcome.key);
-        let interval = move |row: &R| share(row, k).1.unzip();
+        let interval = move |row: &R| share(row, k).interval.unzip();
         [
-            Column::new(named("ratio"), about, move |row: &R| share(row, k).0.into()),
+            Column::new(named("ratio"), about, move |row: &R| share(row, k).value.into()),
             Column::new(named("ci_low"), low, move |row| interval(row).0.into()),
             Column::new(named("ci_high"), high, move |row| interval(row).1.into()),
         ]
@@ -252,14 +249,13 @@ fn summary_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<
         Column::new("first_game", "index of the first game", |_| facts.first_game.into()),
         Column::new("games", "number of games", |_| facts.games.into()),
     ]);
-    let won = |row: &Counts<'_>, k| Some(row.tally.games_won(k));
+    let won = |row: &Counts<'_>, k| row.tally.games_won(k);
     columns.extend(outcome_columns(info, won));
     for (k, reason) in info.end_reasons.iter().enumerate() {
         let ended = move |row: &Counts<'_>| row.tally.games_ended(k).into();
         columns.push(Column::new(reason.replace('-', "_"), "", ended));
     }
-    let share = |row: &Counts<'_>, k: usize| (row.shares[k].value, row.shares[k].interval);
-    columns.extend(ratio_columns(info, share));
+    columns.extend(ratio_columns(info, |row: &Counts<'_>, k| row.shares[k]));
     columns.extend(length_columns(info));
     columns.extend(decided_columns(info));
     let confidence = facts.by_chance(Some(facts.confidence));
@@ -409,15 +405,11 @@ pub fn strata(finished: &Finished) -> Table {
         Of::new("value", "the value of the feature", |row| row.1.into()),
         Of::new("games", "number of games", |row| row.2.games().into()),
     ]);
-    let won = |row: &Row<'_>, k| Some(row.2.outcomes[k]);
-    let of = |row: &Row<'_>, measure| of_stratum(row.2, measure, facts.z, facts.exact);
-    let share = |row: &Row<'_>, k: usize| {
-        let one = of(row, Measure::Outcome(k));
-        (one.value, one.interval)
-    };
+    let won = |row: &Row<'_>, k: usize| row.2.outcomes[k];
+    let of = move |row: &Row<'_>, measure| of_stratum(row.2, measure, facts.z, facts.exact);
     columns.extend(outcome_columns(info, won));
-    columns.extend(ratio_columns(info, share));
-    let mean = |row: &Row<'_>| of(row, Measure::Length);
+    columns.extend(ratio_columns(info, move |row: &Row<'_>, k| of(row, Measure::Outcome(k))));
+    let mean = move |row: &Row<'_>| of(row, Measure::Length);
     columns.extend([
         of_counter(info.length().name, "mean", false, |row| mean(row).value.into()),
         of_counter(info.length().name, "std_err", false, |row| mean(row).std_err.into()),

@@ -4,7 +4,6 @@ pub use super::asked::Asked;
 use super::asked::{UNCLEAR, deals, percent, reliably};
 use super::labels::Labels;
 use super::pairs;
-use crate::core::game::GameInfo;
 use crate::core::stats::{Direction, Verdict};
 use crate::core::wording::digits::{decimals, p_value};
 use crate::core::wording::said::Said;
@@ -50,49 +49,40 @@ pub fn adjusted(said: &mut Said, rows: &[Comparison]) {
 
 /// What is said of one measure.
 fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
-    let d = &row.difference;
-    let subject = subject(asked.info, row.measure);
-    let least = match row.measure {
-        Measure::Outcome(_) => 5,
-        Measure::Length => 2,
+    let (d, info) = (&row.difference, asked.info);
+    let (subject, unit, least, exactly) = match row.measure {
+        Measure::Length => ("length", format!(" {}", info.length().name), 2, 6),
+        Measure::Outcome(outcome) => (info.outcomes[outcome].subject, String::new(), 5, 9),
+    };
+    let [more, less, open] = match row.measure {
+        Measure::Length => ["longer by ", "shorter by ", "they have no known length"],
+        Measure::Outcome(_) => ["more often by ", "less often by ", "they may go either way"],
     };
     if let Some(difference) = d.difference.filter(|_| d.method.is_exact()) {
-        return format!("{subject}: {}", exactly(asked.info, row.measure, difference));
+        let word = if difference > 0.0 { more } else { less };
+        return match difference {
+            0.0 => format!("{subject}: the same, exactly"),
+            _ => format!("{subject}: {word}{:.exactly$}{unit}, exactly", difference.abs()),
+        };
     }
     let (Some(difference), Some((low, high))) = (d.difference, d.interval()) else {
-        if row.open {
-            let of = if row.measure == Measure::Length {
-                "they have no known length"
-            } else {
-                "they may go either way"
-            };
-            return format!("{subject}: not known, for games were given up, and {of}");
-        }
-        // Alike so far, and nothing says how far others could be off.
-        return match (d.std_err, d.difference) {
+        let why = match (d.std_err, d.difference) {
+            _ if row.open => format!("not known, for games were given up, and {open}"),
+            // Alike so far, and nothing says how far others could be off.
             (Some(0.0), Some(0.0)) if d.method.is_paired() => {
-                format!("{subject}: the same in every game; nothing to judge an interval by")
+                "the same in every game; nothing to judge an interval by".into()
             }
             (Some(0.0), _) => {
-                format!(
-                    "{subject}: all games alike under a rule set; nothing to judge an interval by"
-                )
+                "all games alike under a rule set; nothing to judge an interval by".into()
             }
-            (Some(_), Some(difference)) => format!(
-                "{subject}: difference {difference:.2}; games too few or too uneven for an interval"
-            ),
-            _ => format!("{subject}: too few games to tell"),
+            (Some(_), Some(difference)) => {
+                format!("difference {difference:.2}; games too few or too uneven for an interval")
+            }
+            _ => "too few games to tell".into(),
         };
+        return format!("{subject}: {why}");
     };
     let decimals = decimals((high - low) / 2.0, least);
-    let unit = match row.measure {
-        Measure::Length => format!(" {}", asked.info.length().name),
-        Measure::Outcome(_) => String::new(),
-    };
-    let (more, less) = match row.measure {
-        Measure::Length => ("longer by ", "shorter by "),
-        Measure::Outcome(_) => ("more often by ", "less often by "),
-    };
     let number = |x: f64| {
         let text = format!("{x:.decimals$}");
         // What is rounded to nothing has no sign.
@@ -144,27 +134,4 @@ fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
         _ => "; one share follows from the draws, as its rules look at no seat",
     };
     format!("{subject}: {said}{p}{rough}{seats}")
-}
-
-/// A difference without chance, in words.
-fn exactly(info: &GameInfo, measure: Measure, difference: f64) -> String {
-    let (size, word) = (difference.abs(), if difference > 0.0 { 0 } else { 1 });
-    match measure {
-        _ if difference == 0.0 => "the same, exactly".into(),
-        Measure::Length => {
-            let unit = info.length().name;
-            format!("{} by {size:.6} {unit}, exactly", ["longer", "shorter"][word])
-        }
-        Measure::Outcome(_) => {
-            format!("{} often by {size:.9}, exactly", ["more", "less"][word])
-        }
-    }
-}
-
-/// A measure as the subject of a sentence.
-fn subject(info: &GameInfo, measure: Measure) -> &'static str {
-    match measure {
-        Measure::Outcome(outcome) => info.outcomes[outcome].subject,
-        Measure::Length => "length",
-    }
 }

@@ -62,7 +62,7 @@ impl Sheet {
 }
 
 /// A field with at most five digits of a fraction.
-fn short(value: &Value) -> String {
+pub fn short(value: &Value) -> String {
     let Value::Float(x) = value else { return value.to_string() };
     if x.trunc() == *x && x.abs() < 1e15 {
         return x.to_string();

@@ -1,6 +1,6 @@
 //! Counts that games left open which were given up: at least so many, and at most.
 
-use crate::core::stats::{PairedRatio, wilson};
+use crate::core::stats::wilson;
 
 /// How many games came out so, where some may have been given up before their end: none of these, or all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,13 +48,6 @@ impl Often {
         (self.games > 0).then(|| self.of_share(self.counted as f64 / self.games as f64))
     }
 
-    /// The least and the most that it may be of the games that were played; `None` without a game.
-    pub fn range(self) -> Option<(f64, f64)> {
-        let Between { least, most } = self.possible;
-        let share = |games: u64| games as f64 / self.games as f64;
-        (self.games > 0).then(|| self.of_interval((share(least), share(most))))
-    }
-
     /// Its interval, as [`share_interval`] has it.
     pub fn interval(self, z: f64, exact: bool) -> Option<(f64, f64)> {
         share_interval(self.possible, self.games, z, exact).map(|ends| self.of_interval(ends))
@@ -97,24 +90,5 @@ pub fn share_interval(won: Between, games: u64, z: f64, exact: bool) -> Option<(
         _ if games == 0 => None,
         false => Some((wilson(least, games, z).0, wilson(most, games, z).1)),
         true => won.is_open().then(|| (least as f64 / games as f64, most as f64 / games as f64)),
-    }
-}
-
-/// The interval of how much more often the first wins than the second: a game that one wins is one that the
-/// other does not win, so the two shares are paired game by game. Those that were given up may all be the
-/// second's, or all the first's. `None` without a game, or of exact counts that nothing leaves open.
-pub fn edge_interval(
-    [first, second]: [Between; 2],
-    games: u64,
-    z: f64,
-    exact: bool,
-) -> Option<(f64, f64)> {
-    let of = |only_2: u64, only_1: u64| {
-        PairedRatio { both: 0, only_1, only_2, neither: games - only_1 - only_2 }.difference(z)
-    };
-    let (low, high) = (of(first.least, second.most), of(first.most, second.least));
-    match exact {
-        false => low.ci_low.zip(high.ci_high),
-        true => low.difference.zip(high.difference).filter(|_| first.is_open()),
     }
 }

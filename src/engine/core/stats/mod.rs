@@ -39,5 +39,4 @@ pub use normal::{floored, two_sided_p, z_for_confidence};
 pub use paired::PairedTally;
 pub use paired_ratio::PairedRatio;
 pub use sequential::{MeanSequence, ProportionSequence, tuned_for};
-pub use student::t_critical;
 pub use summary::{LengthSummary, Moments};

@@ -73,20 +73,6 @@ impl Markup {
         texts.into_iter().map(|text| Self::of(pattern, &[&text])).collect()
     }
 
-    /// Words, and what stands between backticks as code.
-    pub fn of_words(words: &str) -> Self {
-        let pieces: Vec<&str> = words.split('`').collect();
-        // An unpaired backtick stays as it is.
-        if pieces.len().is_multiple_of(2) {
-            return Self::of("{}", &[&words]);
-        }
-        let piece = |(k, piece): (usize, &&str)| match k % 2 {
-            0 => Self::of("{}", &[piece]),
-            _ => Self::of("<code>{}</code>", &[piece]),
-        };
-        pieces.iter().enumerate().map(piece).collect()
-    }
-
     /// The text of the page.
     pub fn into_text(self) -> String {
         self.0
@@ -113,13 +99,6 @@ mod tests {
         assert_eq!(page.into_text(), text);
         assert_eq!(Markup::each("<i>{}</i>", ["{}", "<"]).into_text(), "<i>{}</i><i>&#60;</i>");
         assert_eq!(Markup::trusted("a > b"), Markup::of("a > b", &[]));
-    }
-
-    #[test]
-    fn what_is_between_backticks_is_code() {
-        let text = |words| Markup::of_words(words).into_text();
-        assert_eq!(text("plays `a<b` and `c`"), "plays <code>a&#60;b</code> and <code>c</code>");
-        assert_eq!(text("a ` b"), "a ` b");
     }
 
     #[test]

@@ -32,6 +32,7 @@ use crate::core::wording::plain::Plain;
 use crate::lab::spec::measure::Measure;
 pub use crate::lab::store::page::{BEGINNING, PAGE};
 use crate::lab::store::stored::Stored;
+use crate::lab::tables::sheet::short;
 use figure::{Figure, Numbers};
 use subject::Subject;
 
@@ -104,7 +105,7 @@ fn as_numbers(table: &Table) -> Numbers {
     let says = |c: &usize| rows.len() < 2 || rows.iter().any(|row| row[*c] != rows[0][*c]);
     let kept: Vec<usize> = (0..header.len()).filter(says).collect();
     let columns = kept.iter().map(|&c| {
-        let cells: Vec<String> = rows.iter().map(|row| overview::shown(&row[c])).collect();
+        let cells: Vec<String> = rows.iter().map(|row| short(&row[c])).collect();
         names::fitted(cells.iter().map(String::as_str), LETTERS)
     });
     let columns: Vec<Vec<String>> = columns.collect();

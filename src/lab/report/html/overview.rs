@@ -5,7 +5,6 @@ use super::figure::{MOST_ROWS, Numbers};
 use super::scale::{number, percent};
 use super::subject::Subject;
 
-use crate::core::table::Value;
 use crate::core::wording::digits::grouped;
 use crate::core::wording::markup::Markup;
 use crate::lab::run::ranges::listed;
@@ -85,13 +84,4 @@ pub fn origin((name, state): &(String, State)) -> Markup {
             &texts.collect::<Markup>(),
         ],
     )
-}
-
-/// A field of a table, rounded for reading.
-pub fn shown(value: &Value) -> String {
-    match value {
-        Value::Int(n) => grouped(*n),
-        Value::Float(x) => number(*x, 4),
-        other => other.to_string(),
-    }
 }

@@ -40,8 +40,8 @@ fn drawn(overview: &Numbers, figures: &[Figure]) -> Markup {
     // A ranking, which comes first, says more than its pairs one by one, and of many rule sets a picture says
     // more than a row for each.
     let ranked = figures.iter().take_while(|figure| figure.beside.is_some()).count();
-    let is_first = ranked == 0 && overview.rows.len() > MANY;
-    let (leading, rest) = figures.split_at((ranked + usize::from(is_first)).min(figures.len()));
+    let first = ranked.max(usize::from(overview.rows.len() > MANY)).min(figures.len());
+    let (leading, rest) = figures.split_at(first);
     let drawn = |figures: &[Figure]| figures.iter().map(of_figure).collect::<Markup>();
     Markup::of(
         "{}\n<section class=\"overview\" aria-label=\"Overview\">\n{}\n</section>{}",
@@ -94,8 +94,8 @@ pub fn swatch(class: &str) -> Markup {
 
 fn of_numbers(table: &Numbers, caption: &str) -> Markup {
     let rows = table.rows.iter().map(|(name, cells)| {
-        let cells = cells.iter().map(|cell| Markup::of("<td>{}</td>", &[&Markup::of_words(cell)]));
-        Markup::of("\n<tr><th scope=\"row\">{}</th>{}</tr>", &[name, &cells.collect::<Markup>()])
+        let cells = Markup::each("<td>{}</td>", cells);
+        Markup::of("\n<tr><th scope=\"row\">{}</th>{}</tr>", &[name, &cells])
     });
     Markup::of(
         "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table>\
