@@ -55,8 +55,8 @@ fn median(values: &[f64]) -> f64 {
 
 /// A study of these rule sets; dice are ordinary ones.
 fn study(rules: &[&str]) -> Result<Study, Refused> {
-    let dice = Some(("bench", "1-6\n1-6\n"));
-    Study::by_rules(rules.to_vec(), None).or_else(|_| Study::by_rules(rules.to_vec(), dice))
+    let rules = || rules.iter().copied();
+    Study::war(rules()).or_else(|_| Study::ludo(rules(), "1-6\n1-6\n"))
 }
 
 /// Plays so many games of each rule set; CPU nanoseconds a game of each, and what came out.

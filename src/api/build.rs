@@ -55,31 +55,6 @@ impl Study {
         Self::of_game(ludo.map_err(|what| Refused::key("dice", what))?, rule_sets)
     }
 
-    /// The game of the first of these rule sets, with all of them.
-    ///
-    /// Shapes: `dice`, for Ludo, is the name and the text of a dice file.
-    /// Errors: as [`Study::ludo`]; [`Refused`] for dice of a game without.
-    ///
-    /// ```
-    /// let study = war_sim::Study::by_rules(["one-down", "umass"], None)?;
-    /// assert_eq!(study.info().name, "war");
-    /// # Ok::<(), war_sim::Refused>(())
-    /// ```
-    pub fn by_rules<'n>(
-        rule_sets: impl IntoIterator<Item = &'n str>,
-        dice: Option<(&str, &str)>,
-    ) -> Result<Self, Refused> {
-        let rule_sets: Vec<&str> = rule_sets.into_iter().collect();
-        let spec = Spec::of_rules(rule_sets.iter().copied());
-        let mut game = spec.game(&Library::new(read_input))?;
-        if let Some((file, text)) = dice {
-            game = game.with_dice(file, text, false).map_err(|what| Refused::key("dice", what))?;
-        }
-        let study = Self::of_game(game, rule_sets)?;
-        study.check_sound()?;
-        Ok(study)
-    }
-
     fn of_game<'n>(
         game: Game,
         rule_sets: impl IntoIterator<Item = &'n str>,

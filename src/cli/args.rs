@@ -15,6 +15,9 @@ Examples:
   war-sim -n 1e6 --rules umass --rules one-down
   war-sim play --deck \"2 3 4 5\" --trace",
     after_long_help = "\
+--rules, --set, --until and --by may be repeated. With --until, --games is the \
+most that are played; exit code 2: they were not enough.
+
 More examples:
   war-sim --games 1e6 --rules 'umass{war.face_down=2}'
   war-sim --until a_win:0.001 --name precise
@@ -50,7 +53,7 @@ pub enum Verb {
     Show(verbs::show::ShowArgs),
     /// Draw stored runs as a page
     Report(verbs::report::ReportArgs),
-    /// List what is inside, and all runs
+    /// List rules, dice, experiments, runs
     List(verbs::list::ListArgs),
     /// List the rule sets, or print one
     Rules(verbs::rules::ListedRules),

@@ -136,11 +136,11 @@ pub struct QuestionArgs {
     #[arg(long, value_name = "P", default_value = "0.95", value_parser = share, allow_negative_numbers = true)]
     pub confidence: f64,
 
-    /// Stop at a half-width, as a_win:0.001 (repeatable)
+    /// Stop at a half-width, such as a_win:0.001
     #[arg(long, value_name = "M:WIDTH")]
     pub until: Vec<String>,
 
-    /// Sort the games by a feature (repeatable)
+    /// Also count games by a feature, such as aces_a
     #[arg(long, value_name = "FEATURE", value_delimiter = ',')]
     pub by: Vec<String>,
 }

@@ -67,7 +67,7 @@ pub struct MergeArgs {
     #[arg(long, hide_short_help = true, value_name = "T", requires = "per_game", value_parser = whole, allow_negative_numbers = true)]
     pub threads: Option<u64>,
 
-    /// Accept missing games: makes a larger part
+    /// Accept missing games; makes a larger part
     #[arg(long)]
     pub partial: bool,
 

@@ -51,7 +51,7 @@ pub struct PlayArgs {
     #[arg(short, long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
     pub seed: u64,
 
-    /// Play this game of the seed, from 0
+    /// Play this game of the seed (0 is the first)
     #[arg(long, value_name = "I", value_parser = whole, allow_negative_numbers = true)]
     pub game: Option<u64>,
 
