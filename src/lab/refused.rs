@@ -163,7 +163,7 @@ impl Refused {
     /// A file or folder that is not there, with what may have been meant: a neighbour, or one of the
     /// `known` names.
     pub fn missing(what: &str, path: &Path, known: &[String]) -> Self {
-        let hint = match likely(path, known) {
+        let hint = match likely(path, known, what == "folder") {
             Some(meant) => format!("did you mean `{}`?", Plain::line(&meant).as_str()),
             None if known.is_empty() => "check the path".to_owned(),
             None => "check the path; `war-sim list` shows what is inside".to_owned(),
@@ -379,11 +379,12 @@ impl fmt::Display for Refused {
     }
 }
 
-/// What was most likely meant by a path that leads nowhere: a neighbour, or one of the `known` names,
+/// What was most likely meant by a path that leads nowhere: a neighbour of its kind, or one of the `known` names,
 /// whose folder may have been left out.
-pub fn likely(path: &Path, known: &[String]) -> Option<String> {
+fn likely(path: &Path, known: &[String], is_folder: bool) -> Option<String> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let there = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
+    let there = there.filter(|entry| entry.path().is_dir() == is_folder);
     let there = there.map(|entry| entry.file_name().to_string_lossy().into_owned());
     let beside = |name: &str| path.with_file_name(name).to_string_lossy().into_owned();
     let last = |name: &str| name.rsplit('/').next().unwrap_or_default().to_owned();
