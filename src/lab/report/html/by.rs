@@ -31,7 +31,7 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
         // What a title says is of the values of one rule set, the one in which they are most surely apart.
         let points = strata.iter().map(|strata| strata[b].by_value().count()).sum::<usize>();
         let z = subject.z_among(2 * points * subject.measures().len());
-        let named = |measure, _| {
+        let cells = |measure| {
             let of_cell = |(k, of_cell): (usize, &Vec<Strata>)| {
                 let with = match entries.len() {
                     1 => String::new(),
@@ -43,14 +43,20 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
                 let points = points.filter(|(_, is_enough)| *is_enough);
                 points.map(|((x, one), _)| (where_is(x), one)).collect::<Vec<_>>()
             };
+            strata.iter().enumerate().map(of_cell).collect::<Vec<_>>()
+        };
+        let surest = |measure| {
             let apart = |points: &Vec<(String, Option<Estimate>)>| {
                 let all = || points.iter().filter_map(|(_, one)| Some(one.as_ref()?.ends()));
                 let low = all().map(|ends| ends.0).fold(f64::NEG_INFINITY, f64::max);
                 low - all().map(|ends| ends.1).fold(f64::INFINITY, f64::min)
             };
-            let cells = strata.iter().enumerate().map(of_cell);
-            cells.max_by(|a, b| apart(a).total_cmp(&apart(b))).unwrap_or_default()
+            let found = cells(measure).into_iter().filter(|points| apart(points) > 0.0);
+            found.max_by(|a, b| apart(a).total_cmp(&apart(b)))
         };
+        let is_found = |measure: &Measure| surest(*measure).is_some();
+        let differing = subject.measures().into_iter().filter(is_found).collect();
+        let named = |measure, _| surest(measure).unwrap_or_else(|| cells(measure).concat());
         let curves = |measure| {
             let all = entries.iter().zip(strata).map(|(entry, strata)| {
                 let points = estimate(strata, measure, subject.z()).into_iter();
@@ -64,7 +70,7 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
         };
         let said = drawn((0..entries.len()).collect(), MOST_SERIES, by_place).1;
         let caption = format!("Games by what their deal shows, {feature}.{said}");
-        of_measures(subject, &format!("by-{feature}"), &caption, None, named, curves)
+        of_measures(subject, &format!("by-{feature}"), &caption, Some(differing), named, curves)
     };
     state.study.by.iter().enumerate().flat_map(of_feature).collect()
 }
@@ -100,6 +106,8 @@ mod tests {
         let study = Study::war(["bicycle", "one-down"]).unwrap().games(3_000);
         let finished = study.by("first_pass_ties").unwrap().run().unwrap();
         let all = figures(vec![Stored::of_finished(&finished, "x", "batch")]);
+        let draws = all.iter().find(|figure| figure.title.starts_with("Draw: ")).unwrap();
+        assert!(draws.title.contains("no difference found; 0 % to "), "{}", draws.title);
         for figure in all.iter().filter(|figure| figure.id.starts_with("by-")) {
             let with = |name: &str| figure.title.contains(&format!("with {name} "));
             assert!(!(with("bicycle") && with("one-down")), "{}", figure.title);
