@@ -1,4 +1,4 @@
-//! The fields of a game's rules as a table: a row says all that is known of a field but what it does.
+//! The fields of a game's rules as a table: a row says what a field may hold and when it is asked for.
 //!
 //! And the fields of a rules file, which are tables in tables, by their full keys: `war.face_down`.
 
@@ -71,8 +71,6 @@ pub struct Field<F> {
     pub key: &'static str,
     /// What may be written.
     pub holds: Holds,
-    /// What it is, in a sentence.
-    pub about: &'static str,
     /// Other lines of a file in which it is seen at work.
     pub beside: &'static str,
     /// Where it stands among the fields that programs get wrong, and what they play by instead; all of
@@ -84,8 +82,8 @@ pub struct Field<F> {
 
 impl<F> Field<F> {
     /// A field that is always asked for.
-    pub const fn new(key: &'static str, holds: Holds, about: &'static str) -> Self {
-        Self { key, holds, about, beside: "", likely: None, shown: |_| true, idle: |_| None }
+    pub const fn new(key: &'static str, holds: Holds) -> Self {
+        Self { key, holds, beside: "", likely: None, shown: |_| true, idle: |_| None }
     }
 
     /// Programs play by these values of it instead, or by any: the likeliest of all fields has place 1.
@@ -121,25 +119,6 @@ impl<F> Field<F> {
         self.holds.values()
     }
 
-    /// A value at random, the first ones and the last one more often than others; `below` draws a number
-    /// below another.
-    fn any(&self, below: &mut impl FnMut(usize) -> usize) -> Option<toml::Value> {
-        let (values, small) = (self.values(), below(64) as u64);
-        let last = values.len().checked_sub(1)?;
-        if let Some([least, most]) = self.holds.range().filter(|_| below(4) == 0) {
-            return Some(number((least + small).min(most)));
-        }
-        let place = match below(4) {
-            0 => last,
-            1 => below(last + 1),
-            _ => {
-                let most = below(last + 1);
-                below(most + 1)
-            }
-        };
-        values.into_iter().nth(place)
-    }
-
     /// The value where rules do not say; nothing, if there is none.
     pub fn default(&self) -> Value {
         match self.holds {
@@ -167,7 +146,7 @@ impl Holds {
         }
     }
 
-    fn range(&self) -> Option<[u64; 2]> {
+    pub(super) fn range(&self) -> Option<[u64; 2]> {
         match *self {
             Holds::Optional(of) => of.range(),
             Holds::Whole(_, range) | Holds::WholeOr(_, range, _) => Some(range),
@@ -204,7 +183,7 @@ impl Holds {
 }
 
 /// A number of a rules file, which has none beyond 63 bits.
-fn number(number: u64) -> toml::Value {
+pub(super) fn number(number: u64) -> toml::Value {
     toml::Value::Integer(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
@@ -266,15 +245,6 @@ impl<F: Serialize> Fields<F> {
         values.collect()
     }
 
-    /// A rules file at random, in which half of the fields stand; `below` draws a number below another.
-    pub fn any(&self, mut below: impl FnMut(usize) -> usize) -> toml::Table {
-        let mut file = toml::Table::new();
-        for field in self.iter().filter(|_| below(2) > 0).collect::<Vec<_>>() {
-            field.any(&mut below).into_iter().for_each(|value| set(&mut file, field.key, value));
-        }
-        file
-    }
-
     /// Fields that no game of these rules asks for though they are not as by default, each with its value
     /// and the reason.
     pub fn without_effect(&self, rules: &F) -> Vec<String> {
@@ -308,27 +278,15 @@ fn toml(value: &Value) -> String {
     }
 }
 
-/// The fields of a deck, with the sentence of the lowest rank.
-pub const fn deck<F>(lowest: &'static str) -> [Field<F>; 5] {
-    let cards = [0, 4_096];
+/// The fields of a deck.
+pub const fn deck<F>() -> [Field<F>; 5] {
+    const CARDS: [u64; 2] = [0, 4_096];
     [
-        Field::new("deck", Holds::Table, "What is dealt."),
-        Field::new(
-            "deck.suits",
-            Holds::Whole(&[4, 0, 1, 2, 3, 5, 8], cards),
-            "Copies of each rank.",
-        ),
-        Field::new(
-            "deck.ranks",
-            Holds::Whole(&[13, 0, 1, 2, 12, 14, 26], cards),
-            "How many ranks.",
-        ),
-        Field::new("deck.lowest", Holds::Whole(&[2, 1, 3, 7], cards), lowest)
+        Field::new("deck", Holds::Table),
+        Field::new("deck.suits", Holds::Whole(&[4, 0, 1, 2, 3, 5, 8], CARDS)),
+        Field::new("deck.ranks", Holds::Whole(&[13, 0, 1, 2, 12, 14, 26], CARDS)),
+        Field::new("deck.lowest", Holds::Whole(&[2, 1, 3, 7], CARDS))
             .beside("compare.ace = \"low\""),
-        Field::new(
-            "deck.jokers",
-            Holds::Whole(&[0, 1, 2, 3], cards),
-            "Jokers, each one higher than the highest rank.",
-        ),
+        Field::new("deck.jokers", Holds::Whole(&[0, 1, 2, 3], CARDS)),
     ]
 }

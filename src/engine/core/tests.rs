@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::fields::Fields;
+use super::fields::{Field, Fields, number, set};
 
 /// Words for choosing rules, decks and dice, the same on every machine. Source: S. Vigna, splitmix64.c.
 pub struct Random(pub u64);
@@ -34,8 +34,29 @@ impl Random {
         table: &Fields<F>,
         without: &[&str],
     ) -> F {
-        let mut file = table.any(|bound| self.below(bound));
+        let mut file = toml::Table::new();
+        for field in table.iter().filter(|_| self.below(2) > 0).collect::<Vec<_>>() {
+            self.value(field).into_iter().for_each(|value| set(&mut file, field.key, value));
+        }
         file.retain(|key, _| !without.contains(&key));
         file.try_into().expect("every value of the table is read")
+    }
+
+    /// A value of a field, the first ones and the last one more often than others.
+    fn value<F>(&mut self, field: &Field<F>) -> Option<toml::Value> {
+        let (values, small) = (field.values(), self.below(64) as u64);
+        let last = values.len().checked_sub(1)?;
+        if let Some([least, most]) = field.holds.range().filter(|_| self.below(4) == 0) {
+            return Some(number((least + small).min(most)));
+        }
+        let place = match self.below(4) {
+            0 => last,
+            1 => self.below(last + 1),
+            _ => {
+                let most = self.below(last + 1);
+                self.below(most + 1)
+            }
+        };
+        values.into_iter().nth(place)
     }
 }

@@ -102,18 +102,14 @@ const ROLL_LIMIT: Holds = Holds::Whole(&[4_096, 1, 200, 100_000], [1, u32::MAX a
 
 /// Every field of a rules file.
 pub const FIELDS: Fields<LudoRules> = Fields(&[&[
-    Field::new(
-        "goal_pieces",
-        Holds::Word(GoalPieces::WORDS),
-        "Whether pieces in the goal may move on inside it.",
-    ),
-    Field::new("pieces_on_a", Holds::Other(&["1", "0"]), "Pieces that start on A."),
-    Field::new("clear_a", Holds::Word(ClearA::WORDS), "When a piece on A must leave."),
-    Field::new("must_move", Holds::Word(MustMove::WORDS), "Which piece must move."),
-    Field::new("start", Holds::Word(Start::WORDS), "Who begins."),
-    Field::new("roll_limit", ROLL_LIMIT, "Rolls after which a game is a tie."),
-    Field::new("die_1", Holds::Other(&[]), "Faces of the first die, such as 1-6 or 1 1 1 6 6 6."),
-    Field::new("die_2", Holds::Other(&[]), "Faces of the second die."),
+    Field::new("goal_pieces", Holds::Word(GoalPieces::WORDS)),
+    Field::new("pieces_on_a", Holds::Other(&["1", "0"])),
+    Field::new("clear_a", Holds::Word(ClearA::WORDS)),
+    Field::new("must_move", Holds::Word(MustMove::WORDS)),
+    Field::new("start", Holds::Word(Start::WORDS)),
+    Field::new("roll_limit", ROLL_LIMIT),
+    Field::new("die_1", Holds::Other(&[])),
+    Field::new("die_2", Holds::Other(&[])),
 ]]);
 
 /// A rule set as it is written; the default is `bwinf`. Every combination of the switches has a meaning and can be

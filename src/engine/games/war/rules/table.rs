@@ -14,42 +14,26 @@ use Holds::{Optional, Switch, Table, Word};
 /// Every field of War.
 pub const FIELDS: Fields<RuleFields> = Fields(&[
     &[
-        RuleField::new("deal", Word(Deal::WORDS), "How the deck is dealt.").likely(7, &[]),
-        RuleField::new("pickup", Word(Pickup::WORDS), "In which order the pot is picked up.")
+        RuleField::new("deal", Word(Deal::WORDS)).likely(7, &[]),
+        RuleField::new("pickup", Word(Pickup::WORDS))
             .likely(4, &[]),
-        RuleField::new(
-            "pickup_war",
-            Optional(&Word(Pickup::WORDS)),
-            "The same for pots that hold a war; if left out, as pickup.",
-        )
+        RuleField::new("pickup_war", Optional(&Word(Pickup::WORDS)))
         .likely(16, &[])
         .idle(without_ties),
-        RuleField::new("seat_b", Table, "What B does differently from A."),
-        RuleField::new(
-            "seat_b.pickup",
-            Optional(&Word(Pickup::WORDS)),
-            "In which order B picks up the pot; if left out, as A.",
-        )
+        RuleField::new("seat_b", Table),
+        RuleField::new("seat_b.pickup", Optional(&Word(Pickup::WORDS)))
         .likely(15, &[]),
-        RuleField::new(
-            "seat_b.pickup_war",
-            Optional(&Word(Pickup::WORDS)),
-            "The same for pots that hold a war; if left out, as B's own pickup, else as A.",
-        )
+        RuleField::new("seat_b.pickup_war", Optional(&Word(Pickup::WORDS)))
         .likely(17, &[])
         .idle(without_ties),
         // A pile that is not turned over plays as the hand's bottom.
-        RuleField::new("winnings", Word(Winnings::WORDS), "Where won cards go.")
+        RuleField::new("winnings", Word(Winnings::WORDS))
             .likely(8, &["'pile-reversed'", "'bottom'"]),
     ],
-    &deck("The lowest rank; 14 is the ace. 2 or more beside a low ace."),
+    &deck(),
     &[
-        RuleField::new("compare", Table, "Which card wins."),
-        RuleField::new(
-            "compare.ace",
-            Word(AceRank::WORDS),
-            "Where the ace ranks: low is below every other card.",
-        )
+        RuleField::new("compare", Table),
+        RuleField::new("compare.ace", Word(AceRank::WORDS))
         .likely(11, &[])
         .idle(|rules| {
             let (deck, aces) = (&rules.deck, [LOW_ACE, ACE]);
@@ -57,35 +41,23 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
             let why = "deck.lowest = {deck.lowest}, deck.ranks = {deck.ranks} make a deck without an ace (rank 14)";
             (!has_ace).then_some(why)
         }),
-        RuleField::new(
-            "compare.lowest_beats_highest",
-            Switch,
-            "Whether the deck's lowest rank beats its highest, jokers apart.",
-        )
+        RuleField::new("compare.lowest_beats_highest", Switch)
         .likely(14, &[])
         .idle(|rules| {
             (rules.deck.ranks < 2).then_some("deck.ranks = {deck.ranks} has no two ranks")
         }),
-        RuleField::new("compare.low_wins", Switch, "Whether the lower card wins.").likely(13, &[]),
-        RuleField::new("war", Table, "What a tie costs."),
-        RuleField::new(
-            "war.face_down",
-            FACE_DOWN,
-            "Cards laid face down before the deciding one, or tied-rank: as many as the tied rank.",
-        )
+        RuleField::new("compare.low_wins", Switch).likely(13, &[]),
+        RuleField::new("war", Table),
+        RuleField::new("war.face_down", FACE_DOWN)
         .likely(12, &["0", "1", "2", "3", "4", "5"]),
-        RuleField::new(
-            "war.ace_counts",
-            ACE_COUNTS,
-            "How many cards an ace counts as under tied-rank.",
-        )
+        RuleField::new("war.ace_counts", ACE_COUNTS)
         .beside("war.face_down = \"tied-rank\"")
         .shown(|rules| rules.war.face_down == FaceDown::TiedRank)
         .idle(|rules| {
             let is_used = rules.war.face_down == FaceDown::TiedRank;
             (!is_used).then_some("only war.face_down = \"tied-rank\" uses it")
         }),
-        RuleField::new("war.lay", Word(Lay::WORDS), "The order of laying.").likely(3, &[]).idle(|rules| {
+        RuleField::new("war.lay", Word(Lay::WORDS)).likely(3, &[]).idle(|rules| {
             let [_, wars_a, _, wars_b] = rules.pickups();
             match [wars_a, wars_b].into_iter().any(Pickup::looks_at_laying) {
                 _ if rules.lays_nothing() => Some("war.face_down = 0 lays nothing"),
@@ -93,13 +65,9 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
                 false => Some("no pot with a war is picked up by the order in which both laid it"),
             }
         }),
-        RuleField::new(
-            "war.short",
-            Word(Short::WORDS),
-            "What happens to a player who is short of cards.",
-        )
+        RuleField::new("war.short", Word(Short::WORDS))
         .likely(5, &["'lose'", "'draw'", "'last-card'", "'last-card-or-lose'", "'reduce'"]),
-        RuleField::new("war.both_short", Word(Verdict::WORDS), "Who wins if both are short.")
+        RuleField::new("war.both_short", Word(Verdict::WORDS))
             .beside("deck.suits = 5\ndeck.ranks = 1")
             .likely(6, &[])
             .idle(|rules| {
@@ -110,35 +78,23 @@ pub const FIELDS: Fields<RuleFields> = Fields(&[
                     _ => None,
                 }
             }),
-        RuleField::new("limit", Table, "When an undecided game stops."),
-        RuleField::new("limit.unit", Word(LimitUnit::WORDS), "What the limit counts.")
+        RuleField::new("limit", Table),
+        RuleField::new("limit.unit", Word(LimitUnit::WORDS))
             .likely(9, &["'rounds'", "'battles'"]),
-        RuleField::new(
-            "limit.at",
-            LIMIT_AT,
-            "How many may be played.",
-        )
+        RuleField::new("limit.at", LIMIT_AT)
         .likely(2, &["100", "500", "1_000", "10_000"])
         .shown(RuleFields::has_limit)
         .idle(|rules| {
             let why = "limit.unit = \"none\" has no limit (limit.ceiling applies instead)";
             (!rules.has_limit()).then_some(why)
         }),
-        RuleField::new("limit.asked", Word(LimitAsked::WORDS), "When the limit is checked.")
+        RuleField::new("limit.asked", Word(LimitAsked::WORDS))
             .likely(1, &[])
             .beside("limit.at = 3\ndeck.suits = 1\ndeck.ranks = 6")
             .shown(RuleFields::has_limit),
-        RuleField::new(
-            "limit.verdict",
-            Word(Verdict::WORDS),
-            "Who wins a game that the limit stops.",
-        )
+        RuleField::new("limit.verdict", Word(Verdict::WORDS))
         .likely(10, &[]),
-        RuleField::new(
-            "limit.ceiling",
-            CEILING,
-            "With unit = none: battles at which a game stops all the same, as at a limit of battles.",
-        )
+        RuleField::new("limit.ceiling", CEILING)
         .beside("limit.unit = \"none\"")
         .shown(|rules| !rules.has_limit())
         .idle(|rules| {
