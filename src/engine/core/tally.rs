@@ -262,12 +262,8 @@ impl Tally {
         keep(&mut self.shortest, *shortest, u64::lt);
         keep(&mut self.longest, *longest, u64::gt);
         keep(&mut self.decided_longest, *decided_longest, u64::gt);
-        match (&mut self.rounded, rounded) {
-            (Some(mine), Some(theirs)) => {
-                mine.iter_mut().zip(&**theirs).for_each(|(mine, theirs)| mine.merge(theirs));
-            }
-            // Of a state from before they were kept.
-            (mine, _) => *mine = None,
+        if let (Some(mine), Some(theirs)) = (&mut self.rounded, rounded) {
+            mine.iter_mut().zip(&**theirs).for_each(|(mine, theirs)| mine.merge(theirs));
         }
         for (mine, theirs) in self.series.iter_mut().zip(series) {
             for (&key, &times) in theirs {
@@ -624,9 +620,8 @@ pub(super) mod tests {
         assert_eq!((all.min, all.p05, all.median), (Some(1_001), Some(1_003), Some(1_003)));
         // Rounded up it would be 50,175: no quantile is above the longest game.
         assert_eq!((all.p75, all.max), (Some(50_001), Some(50_001)));
-        // A state from before they were kept.
-        long.merge(&tally(Detail::Moments, 0..8)).unwrap();
-        assert_eq!((long.all_games().median, long.games()), (None, 16));
+        long.merge(&short).unwrap();
+        assert_eq!((long.all_games().p75, long.games()), (Some(1_003), 16));
     }
 
     #[test]

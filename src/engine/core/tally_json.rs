@@ -2,8 +2,7 @@
 //!
 //! Sums beyond 64 bits are text, because most readers of JSON know no such numbers.
 
-use std::collections::BTreeMap;
-
+use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use super::info::{GameInfo, Keep};
@@ -24,28 +23,33 @@ fn misfit(what: &str) -> Misfit {
     format!("{what} is missing or not what it should be")
 }
 
-fn whole(json: &Json, what: &str) -> Result<u64, Misfit> {
-    json.as_u64().ok_or_else(|| misfit(what))
+/// The part of this name of what was written.
+fn read<'j, T: Deserialize<'j>>(json: &'j Json, what: &str) -> Result<T, Misfit> {
+    T::deserialize(json).map_err(|_| misfit(what))
 }
 
-fn wide(json: &Json, what: &str) -> Result<u128, Misfit> {
-    let digits = json.as_str().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
-    digits.and_then(|text| text.parse().ok()).ok_or_else(|| misfit(what))
+/// So many of them.
+fn read_all<'j, T: Deserialize<'j>>(
+    json: &'j Json,
+    count: usize,
+    what: &str,
+) -> Result<Vec<T>, Misfit> {
+    let all: Vec<T> = read(json, what)?;
+    if all.len() == count { Ok(all) } else { Err(misfit(what)) }
 }
 
-fn list<'j>(json: &'j Json, what: &str) -> Result<&'j Vec<Json>, Misfit> {
-    json.as_array().ok_or_else(|| misfit(what))
-}
+/// A sum, which may be beyond 64 bits.
+#[derive(Deserialize)]
+#[serde(try_from = "&str")]
+struct Sum(u128);
 
-fn fixed<'j, const N: usize>(json: &'j Json, what: &str) -> Result<&'j [Json; N], Misfit> {
-    list(json, what)?.as_slice().try_into().map_err(|_| misfit(what))
-}
+impl TryFrom<&str> for Sum {
+    type Error = &'static str;
 
-/// Counts by outcome, of a game with so many outcomes.
-fn by_outcome(json: &Json, outcomes: usize, what: &str) -> Result<Vec<u64>, Misfit> {
-    let counts = list(json, what)?;
-    let counts = counts.iter().map(|games| whole(games, what)).collect::<Result<Vec<u64>, _>>()?;
-    if counts.len() == outcomes { Ok(counts) } else { Err(misfit(what)) }
+    fn try_from(text: &str) -> Result<Self, Self::Error> {
+        let digits = Some(text).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+        digits.and_then(|text| text.parse().ok()).map(Self).ok_or("not a sum")
+    }
 }
 
 impl Tally {
@@ -94,14 +98,8 @@ impl Tally {
     /// Errors: what does not fit this game.
     pub fn of_json(info: &'static GameInfo, detail: Detail, json: &Json) -> Result<Self, Misfit> {
         let mut tally = Tally::new(info, detail);
-        let games = list(&json["games"], "games")?;
-        if games.len() != tally.games.len() {
-            return Err(misfit("games"));
-        }
-        for (mine, json) in tally.games.iter_mut().zip(games) {
-            *mine = whole(json, "games")?;
-        }
-        let counts = list(&json["counts"], "counts")?;
+        tally.games = read_all(&json["games"], info.ends(), "games")?;
+        let counts: Vec<&Json> = json["counts"].as_array().into_iter().flatten().collect();
         if counts.len() != info.counters.len() {
             return Err(misfit("counts"));
         }
@@ -109,41 +107,25 @@ impl Tally {
             *mine = counts_of(counter.keep, detail, info.ends(), json)?;
         }
         let extreme = |key: &str| -> Result<Option<Extreme>, Misfit> {
-            match &json[key] {
-                Json::Null => Ok(None),
-                json => {
-                    let [length, game] = fixed::<2>(json, key)?;
-                    Ok(Some(Extreme { length: whole(length, key)?, game: whole(game, key)? }))
-                }
-            }
+            let read: Option<[u64; 2]> = read(&json[key], key)?;
+            Ok(read.map(|[length, game]| Extreme { length, game }))
         };
         tally.shortest = extreme("shortest")?;
         tally.longest = extreme("longest")?;
         tally.decided_longest = extreme("decided_longest")?;
-        if let Some(rounded) = json.get("rounded").filter(|_| detail == Detail::Rounded) {
-            for (mine, json) in tally
-                .rounded
-                .iter_mut()
-                .flat_map(|two| two.iter_mut())
-                .zip(fixed::<2>(rounded, "rounded")?)
-            {
-                pairs(json, |length, games| mine.record_n(length, games))?;
+        if let Some(rounded) = &mut tally.rounded {
+            let read: [Vec<[u64; 2]>; 2] = read(&json["rounded"], "rounded")?;
+            for (mine, pairs) in rounded.iter_mut().zip(read) {
+                record(pairs, |length, games| mine.record_n(length, games))?;
             }
-        } else {
-            // States of versions before 0.2 have none.
-            tally.rounded = None;
         }
-        let series = list(&json["series"], "series")?;
-        // Those added since the state was written, or left out for want of counts, are empty.
+        let series: Vec<Vec<[u64; 3]>> = read(&json["series"], "series")?;
+        // Those left out for want of counts are empty.
         if series.len() > info.series.len() {
             return Err(misfit("series"));
         }
-        for (mine, json) in tally.series.iter_mut().zip(series) {
-            for entry in list(json, "series")? {
-                let [one, two, n] = fixed::<3>(entry, "series")?;
-                let key = [whole(one, "series")?, whole(two, "series")?];
-                mine.insert(key, whole(n, "series")?);
-            }
+        for (mine, counts) in tally.series.iter_mut().zip(series) {
+            *mine = counts.into_iter().map(|[one, two, n]| ([one, two], n)).collect();
         }
         Ok(tally)
     }
@@ -163,12 +145,10 @@ fn pairs_json(counts: impl Iterator<Item = (u64, u64)>) -> Json {
     counts.map(|(value, games)| Json::from([value, games].as_slice())).collect()
 }
 
-/// What [`pairs_json`] wrote: values that rise, and at most 2^64 - 1 games.
-fn pairs(json: &Json, mut record: impl FnMut(u64, u64)) -> Result<(), Misfit> {
+/// Records what [`pairs_json`] wrote: values that rise, and at most 2^64 - 1 games.
+fn record(pairs: Vec<[u64; 2]>, mut record: impl FnMut(u64, u64)) -> Result<(), Misfit> {
     let (mut total, mut before) = (0_u64, None);
-    for entry in list(json, "a histogram")? {
-        let [value, games] = fixed::<2>(entry, "a histogram")?;
-        let (value, games) = (whole(value, "a value")?, whole(games, "a count")?);
+    for [value, games] in pairs {
         total = total.checked_add(games).ok_or_else(|| misfit("a histogram"))?;
         if before >= Some(value) || games == 0 {
             return Err(misfit("a histogram"));
@@ -190,20 +170,17 @@ fn lengths_json(lengths: &Option<Lengths>) -> Json {
 }
 
 fn counts_of(keep: Keep, detail: Detail, ends: usize, json: &Json) -> Result<CounterTally, Misfit> {
-    let by_end = || {
-        let by_end = list(json, "counts")?;
-        if by_end.len() == ends { Ok(by_end) } else { Err(misfit("counts")) }
-    };
     Ok(match keep {
         Keep::Histogram => {
-            let lengths = by_end()?.iter().map(|json| lengths_of(detail, json));
+            let lengths: Vec<Json> = read_all(json, ends, "counts")?;
+            let lengths = lengths.iter().map(|json| lengths_of(detail, json));
             CounterTally::Lengths(lengths.collect::<Result<_, _>>()?)
         }
         Keep::Sum => {
-            let sums = by_end()?.iter().map(|json| wide(json, "a sum"));
-            CounterTally::Sums(sums.collect::<Result<_, _>>()?)
+            let sums: Vec<Sum> = read_all(json, ends, "counts")?;
+            CounterTally::Sums(sums.into_iter().map(|Sum(sum)| sum).collect())
         }
-        Keep::Max => CounterTally::Max(whole(json, "a largest value")?),
+        Keep::Max => CounterTally::Max(read(json, "a largest value")?),
         Keep::Nothing => CounterTally::Nothing,
     })
 }
@@ -215,14 +192,14 @@ fn lengths_of(detail: Detail, json: &Json) -> Result<Option<Lengths>, Misfit> {
     Ok(Some(match detail {
         Detail::Histograms => {
             let mut histogram = LengthHistogram::default();
-            pairs(json, |value, games| histogram.record_n(value, games))?;
+            record(read(json, "a histogram")?, |value, games| histogram.record_n(value, games))?;
             Lengths::Exact(Box::new(histogram))
         }
-        Detail::Rounded | Detail::Moments => Lengths::Moments(Moments {
-            n: whole(&json["n"], "n")?,
-            sum: wide(&json["sum"], "a sum")?,
-            sum_sq: wide(&json["sum_sq"], "a sum of squares")?,
-        }),
+        Detail::Rounded | Detail::Moments => {
+            let [Sum(sum), Sum(sum_sq)] =
+                [read(&json["sum"], "a sum")?, read(&json["sum_sq"], "a sum of squares")?];
+            Lengths::Moments(Moments { n: read(&json["n"], "n")?, sum, sum_sq })
+        }
     }))
 }
 
@@ -240,16 +217,12 @@ impl PairedTally {
     /// Errors: what does not fit.
     pub fn of_json(of: usize, json: &Json) -> Result<Self, Misfit> {
         let mut tally = Self::new(of);
-        let rows = list(&json["outcomes"], "outcomes")?;
-        if rows.len() != of {
-            return Err(misfit("outcomes"));
+        let rows: Vec<Json> = read_all(&json["outcomes"], of, "outcomes")?;
+        for (mine, row) in tally.outcomes.iter_mut().zip(&rows) {
+            *mine = read_all(row, of, "outcomes")?;
         }
-        for (mine, row) in tally.outcomes.iter_mut().zip(rows) {
-            *mine = by_outcome(row, of, "outcomes")?;
-        }
-        for (mine, sum) in tally.sums.iter_mut().zip(fixed::<5>(&json["sums"], "sums")?) {
-            *mine = wide(sum, "sums")?;
-        }
+        let sums: [Sum; 5] = read(&json["sums"], "sums")?;
+        tally.sums = sums.map(|Sum(sum)| sum);
         // A sum that exceeded its type was not kept.
         let cubes = json["cubes"].as_str().map(str::parse::<i128>);
         tally.sum_cubes = cubes.transpose().map_err(|_| misfit("cubes"))?;
@@ -277,31 +250,27 @@ impl Strata {
 
     /// The counts that [`Strata::to_json`] wrote.
     ///
-    /// Where it says nothing of games given up, as before version 0.2, they may have been any of all that were,
-    /// `given_up` by outcome.
-    ///
-    /// Errors: what does not fit.
-    pub fn of_json(given_up: &[u64], json: &Json) -> Result<Self, Misfit> {
-        let mut strata = BTreeMap::new();
-        let (of, any) = (given_up.len(), given_up);
-        for row in list(json, "strata")? {
-            let (row, given_up) = match list(row, "strata")?.split_at_checked(4) {
-                Some((row, [])) => (row, None),
-                Some((row, [given_up])) => (row, Some(by_outcome(given_up, of, "strata")?)),
-                _ => return Err(misfit("strata")),
+    /// Errors: what does not fit a game of so many outcomes.
+    pub fn of_json(outcomes: usize, json: &Json) -> Result<Self, Misfit> {
+        let row = |row: &Vec<Json>| {
+            let (row, given_up) = match row.as_slice() {
+                [row @ .., given_up] if row.len() == 4 => (row, Some(given_up)),
+                row => (row, None),
             };
             let [value, counts, sum, sum_sq] = row else { return Err(misfit("strata")) };
-            let value = value.as_i64().ok_or_else(|| misfit("strata"))?;
-            let outcomes = by_outcome(counts, of, "strata")?;
-            let (sum, sum_sq) = (wide(sum, "strata")?, wide(sum_sq, "strata")?);
-            let most = |(&games, &any): (&u64, &u64)| games.min(any);
-            let given_up = given_up.unwrap_or_else(|| outcomes.iter().zip(any).map(most).collect());
-            if given_up.iter().zip(&outcomes).any(|(given_up, games)| given_up > games) {
+            let [Sum(sum), Sum(sum_sq)] = [read(sum, "strata")?, read(sum_sq, "strata")?];
+            let counts: Vec<u64> = read_all(counts, outcomes, "strata")?;
+            // Nothing is written of none.
+            let none = || Ok(vec![0; outcomes]);
+            let given_up: Vec<u64> =
+                given_up.map_or_else(none, |json| read_all(json, outcomes, "strata"))?;
+            if given_up.iter().zip(&counts).any(|(given_up, games)| given_up > games) {
                 return Err(misfit("strata"));
             }
-            strata.insert(value, Stratum { outcomes, given_up, sum, sum_sq });
-        }
-        Ok(Self::of_values(strata))
+            Ok((read(value, "strata")?, Stratum { outcomes: counts, given_up, sum, sum_sq }))
+        };
+        let rows: Vec<Vec<Json>> = read(json, "strata")?;
+        Ok(Self::of_values(rows.iter().map(row).collect::<Result<_, _>>()?))
     }
 }
 
@@ -312,7 +281,7 @@ mod tests {
 
     #[test]
     fn a_tally_comes_back_as_it_was() {
-        for detail in [Detail::Histograms, Detail::Moments] {
+        for detail in [Detail::Histograms, Detail::Rounded, Detail::Moments] {
             for games in [0..0, 0..1, 2..3, 0..8] {
                 let json = tally(detail, games).to_json();
                 assert_eq!(Tally::of_json(&INFO, detail, &json).unwrap().to_json(), json);
@@ -379,8 +348,8 @@ mod tests {
         strata.add(&[-1, 2, 2, -1, 0, 2, 2, -1], &block(0..8), |_| false);
         let json = strata.to_json();
         assert_eq!(json[0], json!([-1, [3, 0, 0], "17", "99"]));
-        assert!(Strata::of_json(&[0; 2], &json).is_err(), "a third outcome occurs");
-        assert_eq!(Strata::of_json(&[0; 3], &json), Ok(strata));
+        assert!(Strata::of_json(2, &json).is_err(), "a third outcome occurs");
+        assert_eq!(Strata::of_json(3, &json), Ok(strata));
         for wrong in [
             "{}",
             "[[1,[0,0],\"1\"]]",
@@ -388,10 +357,7 @@ mod tests {
             "[[1,[0,0,1],\"1\",\"1\"]]",
             "[[1,[0,0],1,\"1\"]]",
         ] {
-            assert!(
-                Strata::of_json(&[0; 2], &serde_json::from_str(wrong).unwrap()).is_err(),
-                "{wrong}"
-            );
+            assert!(Strata::of_json(2, &serde_json::from_str(wrong).unwrap()).is_err(), "{wrong}");
         }
     }
 
@@ -423,20 +389,19 @@ mod tests {
     }
 
     #[test]
-    fn strata_of_before_may_hold_any_of_the_games_given_up() {
-        let read = |json: &Json| Strata::of_json(&[0, 0, 7], json);
+    fn strata_keep_the_games_given_up() {
+        let read = |json: &Json| Strata::of_json(3, json);
         let given_up = |json: &Json| -> Vec<Vec<u64>> {
             read(json).unwrap().by_value().map(|(_, one)| one.given_up.clone()).collect()
         };
-        let old = json!([[0, [5, 4, 9], "90", "900"], [1, [5, 4, 2], "9", "90"]]);
-        assert_eq!(given_up(&old), [[0, 0, 7], [0, 0, 2]]);
         let new =
             json!([[0, [5, 4, 9], "90", "900", [0, 0, 6]], [1, [5, 4, 2], "9", "90", [0, 0, 1]]]);
         assert_eq!(given_up(&new), [[0, 0, 6], [0, 0, 1]]);
         assert_eq!(read(&new).unwrap().to_json(), new);
         // Nothing is written of none.
         let none = json!([[0, [5, 4, 9], "90", "900"]]);
-        assert_eq!(Strata::of_json(&[0, 0, 0], &none).unwrap().to_json(), none);
+        assert_eq!(given_up(&none), [[0, 0, 0]]);
+        assert_eq!(read(&none).unwrap().to_json(), none);
         for wrong in [json!([0, 0, 10]), json!([0, 0]), json!(6)] {
             assert!(read(&json!([[0, [5, 4, 9], "90", "900", wrong]])).is_err(), "{wrong}");
         }

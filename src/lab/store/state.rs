@@ -174,9 +174,8 @@ pub fn counts_of(study: &Study, json: &Json) -> Result<Totals, String> {
     let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
     let strata =
         list("strata", empty.strata.iter().flatten().count())?.chunks(study.by.len().max(1));
-    let strata = strata.zip(study.cells.iter().zip(&cells)).map(|(strata, (cell, tally))| {
-        let given_up = cell.rules.given_up_as(tally);
-        strata.iter().map(|json| Strata::of_json(&given_up, json)).collect::<Result<_, _>>()
+    let strata = strata.map(|strata| {
+        strata.iter().map(|json| Strata::of_json(outcomes, json)).collect::<Result<_, _>>()
     });
     let strata = strata.collect::<Result<Vec<_>, _>>()?;
     let pairs = empty.pairs.into_iter().map(|(pair, _)| pair).zip(pairs).collect();
