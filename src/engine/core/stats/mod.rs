@@ -4,7 +4,7 @@
 //! An undefined value is `None`, never a NaN. `docs/statistics.md` explains each in plain words;
 //! `scripts/check_stats.py` computes the reference values that the tests hold.
 //!
-//! The normal distribution, Student's t and the binomial are our own, good to 12 digits or more: against mpmath,
+//! The normal distribution, Student's t and the binomial are our own, good to 11 digits or more: against mpmath,
 //! `statrs` 0.19 has 10 digits of a normal tail, is off by 1e-6 in a p-value of t at 10^9 degrees of freedom, by 6e-5
 //! in its quantile at 10^6 (at 10^9 it does not end), and by 1e-3 in the binomial at 10^12 trials.
 
