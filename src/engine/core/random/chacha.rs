@@ -182,6 +182,8 @@ fn mix(mut a: BlockWords, b: BlockWords, turn: u32) -> BlockWords {
 }
 
 /// The same blocks by AVX-512 instructions: one register is one [`BlockWords`].
+///
+/// By hand, for of the plain code the compiler makes instructions that cost 10 ns of 25 more a deck (Zen 5).
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx512 {
     use std::arch::x86_64::*;
