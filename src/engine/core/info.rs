@@ -95,13 +95,6 @@ impl OutcomeInfo {
     }
 }
 
-impl CounterInfo {
-    /// A length of which the histogram is kept.
-    pub const fn length(name: &'static str) -> Self {
-        Self { name, keep: Keep::Histogram, file: "" }
-    }
-}
-
 /// A whole number known of each game.
 #[derive(Clone, Copy, Debug)]
 pub struct CounterInfo {

@@ -480,7 +480,7 @@ pub(super) mod tests {
         endless: &[],
         stopped: &["limit"],
         counters: &[
-            CounterInfo::length("turns"),
+            CounterInfo { name: "turns", keep: Keep::Histogram, file: "" },
             CounterInfo { name: "wars", file: "", keep: Keep::Sum },
             CounterInfo { name: "depth", file: "", keep: Keep::Max },
         ],
