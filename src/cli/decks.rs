@@ -228,19 +228,14 @@ mod tests {
         let text = b"\xef\xbb\xbf# remark\n# two\n\n2 3\r\n# three\n4 5\n\n6";
         let expected = [(3, ""), (4, "2 3\r"), (5, "# three"), (6, "4 5"), (7, ""), (8, "6")];
         for size in 3..text.len() + 1 {
-            for parts in 1..4 {
-                let mut lines = Lines::new(Portions(text, size), "text".into());
-                let mut found = Vec::new();
-                while let Some(batch) = lines.next_batch().expect("lines") {
-                    for part in batch.parts(parts) {
-                        found.extend(
-                            part.lines().map(|(k, l)| (k, String::from_utf8_lossy(l).into_owned())),
-                        );
-                    }
-                }
-                let found: Vec<(u64, &str)> = found.iter().map(|(k, l)| (*k, &l[..])).collect();
-                assert_eq!(found, expected, "portions of {size}, {parts} parts");
+            let mut lines = Lines::new(Portions(text, size), "text".into());
+            let mut found = Vec::new();
+            while let Some(batch) = lines.next_batch().expect("lines") {
+                let text = |line: &[u8]| String::from_utf8_lossy(line).into_owned();
+                found.extend(batch.lines().map(|(number, line)| (number, text(line))));
             }
+            let found: Vec<(u64, &str)> = found.iter().map(|(k, l)| (*k, &l[..])).collect();
+            assert_eq!(found, expected, "portions of {size}");
         }
     }
 

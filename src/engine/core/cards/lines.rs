@@ -19,25 +19,4 @@ impl<'b> DeckLines<'b> {
     pub fn lines(self) -> impl Iterator<Item = (u64, &'b [u8])> {
         (self.first_line..).zip(text::Lines(self.text))
     }
-
-    /// The same in at most this many parts of about one size, cut between lines.
-    pub fn parts(self, count: usize) -> Vec<DeckLines<'b>> {
-        let mut parts = Vec::with_capacity(count);
-        let (mut text, mut first_line) = (self.text, self.first_line);
-        for left in (1..=count).rev() {
-            let about = text.len() / left;
-            let behind = &text[about..];
-            let cut = match text::first_break(behind) {
-                Some(end) if left > 1 => about + end + 1,
-                _ => text.len(),
-            };
-            let (part, rest) = text.split_at(cut);
-            if !part.is_empty() {
-                parts.push(DeckLines { text: part, first_line, layout: self.layout });
-            }
-            first_line += text::line_breaks(part);
-            text = rest;
-        }
-        parts
-    }
 }
