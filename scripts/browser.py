@@ -61,7 +61,7 @@ CHECKS = r"""
     all('input,select,button,textarea').filter(n => !name(n)).forEach(n => fail('name', n.outerHTML.slice(0, 80)));
   };
   // What words may not lie on: other words, and lines that are not the ground of the words.
-  const strokes = svg => all('path,line', svg).filter(p => p.getClientRects().length && !/grid|area|fill|axis/.test(p.getAttribute('class')))
+  const strokes = svg => all('path,line', svg).filter(p => p.getClientRects().length && !/grid|area|spread|axis/.test(p.getAttribute('class')))
     .flatMap(path => {
       const matrix = path.getScreenCTM(), length = path.getTotalLength();
       const many = Math.min(400, Math.ceil(length / 3));

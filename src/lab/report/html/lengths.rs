@@ -1,23 +1,23 @@
-//! How long games last: a row for each rule set, its distribution on one scale, or of many and of lengths far apart
-//! where the middle of all games lies, on a logarithmic one.
+//! How long games last: a row for each rule set, its distribution on one scale, logarithmic where there are many rule
+//! sets or lengths are far apart.
 
 use super::axis::Axis;
-use super::drawing::{ACROSS, Drawing, Place, way};
+use super::drawing::{ACROSS, Drawing, Place, Px};
 use super::estimate::{Estimate, capital, title};
 use super::figure::{Figure, MOST_ROWS, Numbers, drawn};
 use super::rows::{Panel, rows};
-use super::scale::{Scale, Unit, brief, ends, percent, step};
+use super::scale::{Scale, Unit, brief, ends, percent};
 use super::subject::{Entry, Subject};
 use crate::core::ends::Ends;
 use crate::core::stats::histogram::LengthHistogram;
 use crate::core::wording::digits::{counted, grouped};
 use crate::lab::study::estimate::{middle, ranked};
 
-/// Bins of a distribution.
-const BINS: usize = 60;
-/// The shares of all games that are over at the marks of a row.
+/// Steps of a distribution.
+const STEPS: u32 = 60;
+/// The shares of all games of which the table says when they are over.
 const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
-/// Rows from which distributions on one scale are flat lines.
+/// Rows from which distributions on one linear scale are flat lines.
 const MANY: usize = 6;
 /// Ratio of medians from which they are.
 const FAR: f64 = 10.0;
@@ -50,112 +50,89 @@ impl<'a> Lasting<'a> {
         Some(Estimate { value, interval, open: false })
     }
 
-    /// How far its row goes: to its last mark, or to the last length that was played.
-    fn end(&self) -> Option<u64> {
-        self.marks[4].or_else(|| self.ends.last())
+    /// The length that this share of the games that are over do not exceed.
+    fn usual(&self, share: f64) -> Option<u64> {
+        ranked(&self.over, (share * self.over.games() as f64).ceil() as u64)
+    }
+
+    /// The share of all games that are over by this length, those of a whole number within the one up to it.
+    fn over_by(&self, length: f64) -> f64 {
+        let by = |(n, games): (u64, u64)| games as f64 * (length - n as f64 + 1.0).clamp(0.0, 1.0);
+        self.over.counts().map(by).sum::<f64>() / self.ends.games() as f64
     }
 
     /// What is not over at any length, in words.
-    fn left(&self, said: fn(f64) -> String) -> String {
-        let parts = self
-            .ends
-            .unfinished()
-            .map(|(words, games)| format!("{} {words}", said(self.entry.share(games))));
-        parts.collect::<Vec<_>>().join(", ")
+    fn left(&self, said: fn(f64) -> String) -> Vec<String> {
+        let parts = self.ends.unfinished();
+        parts.map(|(words, games)| format!("{} {words}", said(self.entry.share(games)))).collect()
     }
 
-    /// From 5 % to 95 %, the thick part from 25 % to 75 %, and half.
-    fn draw_strip(&self, drawing: &mut Drawing, axis: &Axis, line: f64) {
-        let at = |length: u64| axis.at(TRACK, length.max(1) as f64);
-        let Some(end) = self.end().map(at) else { return };
-        let [first, low, half, high, last] = self.marks.map(|mark| mark.map(at));
-        drawing.line("thin nx", [first.unwrap_or(end), line, end, line]);
-        if last.is_none() {
-            // The rest was not over where it was last seen.
-            drawing.words("beside", "start", [end, line + 4.5, 2.0], "\u{203a}");
+    fn draw(&self, drawing: &mut Drawing, axis: &Axis, highest: f64, place: Place) {
+        let [_, top, _, bottom] = place;
+        let (high, wide) = (bottom - top, ACROSS / f64::from(STEPS));
+        let steps = self.steps(axis.scale).into_iter().enumerate().map(|(k, share)| {
+            let y = (high * (1.0 - share / highest) * 10.0).round() / 10.0;
+            format!("V{}H{}", Px(y), wide * (k + 1) as f64)
+        });
+        let line = format!("M0 {high}{}V{high}", steps.collect::<String>());
+        drawing.paths(place, [("spread f0 s0", line)]);
+        let half = self.marks[2].map(|half| half as f64);
+        if let Some(half) = half.filter(|half| *half <= axis.scale.ends().1) {
+            let x = axis.at(TRACK, half);
+            drawing.line("median", [x, top, x, bottom]);
         }
-        if let Some(low) = low {
-            let wide = (high.unwrap_or(end) - low).max(0.2);
-            drawing.rectangle("fill fx", [low, line - 6.0, wide, 12.0]);
-        }
-        if let Some(half) = half {
-            drawing.dot("dot fx", [half, line, 4.6]);
-        }
+    }
+
+    /// The shares of all games that are over from each step of the scale to the next.
+    fn steps(&self, scale: Scale) -> Vec<f64> {
+        let by: Vec<f64> = (0..=STEPS)
+            .map(|k| self.over_by(scale.value(f64::from(k) / f64::from(STEPS))))
+            .collect();
+        by.windows(2).map(|two| two[1] - two[0]).collect()
     }
 }
 
 /// The figure; nothing where lengths were not kept or nothing came to an end.
 pub fn figure(subject: &Subject) -> Option<Figure> {
     let all: Vec<Lasting<'_>> = subject.entries().into_iter().filter_map(Lasting::of).collect();
-    all.iter().find(|one| one.over.games() > 0)?;
     let unit = subject.info().length().name;
     let title = said(subject, &all, unit);
     let half = |_, one: &Lasting<'_>| one.marks[2].map_or(f64::INFINITY, |half| half as f64);
     let (all, said) = drawn(all, MOST_ROWS, half);
-    let typical = all.iter().filter_map(|one| one.marks[2].or_else(|| one.ends.last()));
-    let is_far =
-        ends(typical.map(|n| n.max(1) as f64)).is_some_and(|(low, high)| high >= FAR * low);
-    let strips = all.len() >= MANY || is_far;
-    let values = all.iter().flat_map(|one| one.marks.into_iter().chain([one.end()])).flatten();
-    let values = values.map(|n| n.max(1) as f64);
-    let (low, high) = ends(values).unwrap_or((1.0, 1.0));
     // A single long game must not flatten all the others.
-    let most = all.iter().filter_map(|one| one.over.last()).max()?;
-    let rank = |one: &Lasting<'_>| (0.995 * one.over.games() as f64).ceil() as u64;
-    let usual = all.iter().filter_map(|one| ranked(&one.over, rank(one))).max()?;
-    let end = if usual as f64 * 1.25 >= most as f64 { most } else { usual }.max(1);
-    let bin = step(end as f64, BINS).max(1.0) as u64;
-    let bins = end.div_ceil(bin) as usize;
-    let (scale, log) = match strips {
-        true => (Scale::log(low / 1.15, (high * 1.08).max(low * 2.0)), " (log)"),
-        false => (Scale::linear(0.0, (bins as u64 * bin) as f64), ""),
+    let most = all.iter().filter_map(|one| one.over.last()).max()? as f64;
+    let usual = all.iter().filter_map(|one| one.usual(0.995)).max()? as f64;
+    let end = if usual * 1.25 >= most { most } else { usual }.max(1.0);
+    let typical = all.iter().filter_map(|one| one.marks[2].or_else(|| one.ends.last()));
+    let typical = ends(typical.map(|n| n.max(1) as f64));
+    let is_log = all.len() >= MANY || typical.is_some_and(|(low, high)| high >= FAR * low);
+    let (scale, log, high) = if is_log {
+        let least = all.iter().filter_map(|one| one.usual(0.005)).min()?.max(1) as f64;
+        (Scale::log(least / 1.15, end.max(2.0 * least)), " (log)", 26.0)
+    } else {
+        (Scale::linear(0.0, end), "", 64.0)
     };
     let axis = Axis::whole(scale, format!("{unit} until it is over{log}"));
-    let counts = all.iter().map(|one| {
-        let mut counts = vec![0; bins];
-        for (length, games) in one.over.counts() {
-            let bin = (length.saturating_sub(1) / bin) as usize;
-            counts.get_mut(bin).into_iter().for_each(|all| *all += games);
-        }
-        counts.into_iter().map(|games| one.entry.share(games)).collect()
-    });
-    let counts: Vec<Vec<f64>> = counts.collect();
-    let highest = counts.iter().flatten().copied().fold(0.0, f64::max);
-    let is_left = all.iter().any(|one| one.ends.left() > 0);
-    let row = |drawing: &mut Drawing, k: usize, [left, top, right, bottom]: Place| {
-        let one: &Lasting<'_> = &all[k];
-        if strips {
-            return one.draw_strip(drawing, &axis, (top + bottom) / 2.0);
-        }
-        let (high, wide) = (bottom - top, ACROSS / bins as f64);
-        let steps = counts[k].iter().enumerate().flat_map(|(b, share)| {
-            let y = high * (1.0 - share / highest);
-            [[wide * b as f64, y], [wide * (b + 1) as f64, y]]
-        });
-        let line = way(std::iter::once([0.0, high]).chain(steps).chain([[ACROSS, high]]));
-        drawing.paths([left, top, right, bottom], [("fill f0", &line), ("thin s0", &line)]);
-        if let Some(half) = one.marks[2].filter(|half| *half <= bins as u64 * bin) {
-            let x = axis.at(TRACK, half as f64);
-            drawing.line("median", [x, top, x, bottom]);
-        }
-    };
+    let highest =
+        all.iter().map(|one| one.steps(scale).into_iter().fold(f64::MIN_POSITIVE, f64::max));
+    let highest: Vec<f64> = highest.collect();
+    let of_all = highest.iter().copied().fold(0.0, f64::max);
     let words = all.iter().map(|one| {
-        let half =
-            one.marks[2].map_or("fewer than half".into(), |n| format!("half by {}", grouped(n)));
-        [half, one.left(brief)]
-            .into_iter()
-            .filter(|words| !words.is_empty())
-            .collect::<Vec<_>>()
-            .join(", ")
+        let half = one.marks[2].map(|n| format!("half by {}", grouped(n)));
+        let half = half.unwrap_or("fewer than half".into());
+        [vec![half], one.left(brief)].concat().join(", ")
     });
     let panel = Panel {
         head: String::new(),
         names: all.iter().map(|one| one.entry.name).collect(),
         words: words.collect(),
-        high: if strips { 16.0 } else { 64.0 },
+        high,
         ends: TRACK,
         axis: Some(axis.clone()),
-        row: Box::new(row),
+        row: Box::new(|drawing, k, place| {
+            let highest = if is_log { highest[k] } else { of_all };
+            all[k].draw(drawing, &axis, highest, place);
+        }),
     };
     let drawing = rows(format!("When games are over, in {unit}"), &[panel]);
     let lines = all.iter().map(|one| {
@@ -163,32 +140,22 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
             let head = format!("{:.0} % over by", 100.0 * share);
             (head, mark.map_or("\u{2013}".into(), grouped))
         });
-        let left = match one.left(percent) {
-            left if left.is_empty() => "0 %".into(),
-            left => left,
-        };
+        let left = one.left(percent).join(", ");
+        let left = if left.is_empty() { "0 %".into() } else { left };
         (one.entry.name.to_owned(), marks.chain([("not over".into(), left)]).collect())
     });
     let numbers = Numbers::of("rule set", lines);
-    let bins = match bin {
-        1 => format!("at each number of {unit}"),
-        n => format!("in bins of {} {unit}", grouped(n)),
-    };
-    let how = match strips {
-        true => {
-            "Each line runs from where 5 % of all games are over to where 95 % are, the thick part from 25 % to \
-             75 %, the dot where half are."
-                .to_owned()
-        }
-        false => format!("Share of all games that are over, {bins}, on one scale; the line is where half are."),
-    };
-    let left = match is_left {
+    let scaled = if is_log { "each as high as the others" } else { "all on one scale" };
+    let left = match all.iter().any(|one| one.ends.left() > 0) {
         true => {
             " What is not over at any length is not in it; a median of the tables takes it as long as it was played."
         }
         false => "",
     };
-    Some(subject.figure("lengths", [title, format!("{how}{left}{said}")], drawing, numbers))
+    let caption = format!(
+        "At which lengths games are over, {scaled}; the line is where half of all are.{left}{said}"
+    );
+    Some(subject.figure("lengths", [title, caption], drawing, numbers))
 }
 
 /// When half of the games are over.
@@ -216,8 +183,7 @@ mod tests {
     use crate::lab::spec::Study;
     use crate::lab::store::stored::Stored;
 
-    /// The axis tells strips from distributions.
-    fn is_strips(sets: &[&str]) -> bool {
+    fn is_log(sets: &[&str]) -> bool {
         let finished = Study::war(sets.iter().copied()).unwrap().games(300).run().unwrap();
         let all = figures(vec![Stored::of_finished(&finished, "x", "")]);
         let lengths = all.iter().find(|figure| figure.id == "lengths").unwrap();
@@ -225,16 +191,9 @@ mod tests {
     }
 
     #[test]
-    fn six_rule_sets_or_lengths_far_apart_are_strips_and_two_alike_are_not() {
-        assert!(!is_strips(&["umass", "winner-first"]));
-        assert!(is_strips(&[
-            "umass",
-            "winner-first",
-            "bicycle",
-            "one-down",
-            "two-down",
-            "no-limit"
-        ]));
-        assert!(is_strips(&["umass", "umass{deck.ranks=3,deck.suits=2}"]));
+    fn six_rule_sets_or_lengths_far_apart_have_a_logarithmic_axis_and_two_alike_have_not() {
+        assert!(!is_log(&["umass", "winner-first"]));
+        assert!(is_log(&["umass", "winner-first", "bicycle", "one-down", "two-down", "no-limit"]));
+        assert!(is_log(&["umass", "umass{deck.ranks=3,deck.suits=2}"]));
     }
 }

@@ -55,6 +55,14 @@ impl Scale {
         place.clamp(0.0, 1.0)
     }
 
+    /// The value at a place between 0 and 1.
+    pub fn value(&self, place: f64) -> f64 {
+        match self.is_log {
+            false => self.low + place * (self.high - self.low),
+            true => self.low * libm::pow(self.high / self.low, place),
+        }
+    }
+
     /// Round values within the range, rising, about `most` of them, and how far they are apart on a
     /// linear scale.
     pub fn ticks(&self, most: usize, unit: Unit) -> (Vec<f64>, Option<f64>) {
@@ -260,6 +268,8 @@ mod tests {
         assert_eq!([5.0, 10.0, 15.0, 20.0, 99.0].map(|x| linear.at(x)), [0.0, 0.0, 0.5, 1.0, 1.0]);
         let log = Scale::log(1.0, 10_000.0);
         assert_eq!([0.0, 1.0, 100.0, 10_000.0].map(|x| log.at(x)), [0.0, 0.0, 0.5, 1.0]);
+        assert_eq!([0.0, 0.5, 1.0].map(|place| linear.value(place)), [10.0, 15.0, 20.0]);
+        assert!((log.value(0.5) - 100.0).abs() < 1e-9);
         // Nothing divides by zero where there is one value only.
         assert!(Scale::around(0.42, 0.42, 4).at(0.42).is_finite());
         assert!(Scale::linear(3.0, 3.0).at(3.0).is_finite());
