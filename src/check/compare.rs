@@ -20,10 +20,8 @@ const SMALL_BY: f64 = 0.8;
 /// wrong ones takes at most one part of so many of what is left.
 const LATE_PARTS: u32 = 10;
 /// Decks of each suite that are asked in a round, so that no suite takes the time of the others: in the
-/// second, and in every later one.
+/// first, and in every later one.
 const ROUNDS: [usize; 2] = [100, 1_000];
-/// Decks of the first round, some of each suite: by these it is seen whether a program gives answers at all.
-const FIRST_LOOK: usize = 10;
 /// A suite on which a program hung so often is asked no more.
 const HANGS_ENOUGH: usize = 3;
 
@@ -126,12 +124,6 @@ impl Suite {
     }
 }
 
-/// Whether a program has given no answer to anything: then it is asked no more.
-pub fn gives_none(suites: &[Suite]) -> bool {
-    let mut all = suites.iter().flat_map(|suite| &suite.asked);
-    all.clone().count() >= FIRST_LOOK && all.all(|played| matches!(played.got, Got::Nonsense(_)))
-}
-
 /// Says what is right; `None` of what may not be asked.
 pub type Rightly<'r> = &'r mut dyn FnMut(&Deck) -> Option<Right>;
 
@@ -155,11 +147,10 @@ pub fn check(
     Ok(silent)
 }
 
-/// Asks all suites in rounds, as long as there is time and it gives answers.
+/// Asks all suites in rounds, as long as there is time.
 fn ask_all(suites: &mut [Suite], program: &mut dyn Program, deadline: Deadline) -> io::Result<()> {
     let (asked_by, end) = (deadline.at(ASKED_BY), deadline.at(1.0));
-    let first = FIRST_LOOK.div_ceil(suites.len().max(1));
-    for most in [first, ROUNDS[0]].into_iter().chain(std::iter::repeat(ROUNDS[1])) {
+    for most in std::iter::once(ROUNDS[0]).chain(std::iter::repeat(ROUNDS[1])) {
         let now = Instant::now();
         let mut round = Vec::new();
         for (k, suite) in suites.iter().enumerate() {
@@ -168,7 +159,7 @@ fn ask_all(suites: &mut [Suite], program: &mut dyn Program, deadline: Deadline) 
             round.extend(suite.left.iter().take(most).map(|(deck, _)| (k, deck.line())));
         }
         let is_late = now >= asked_by && suites.iter().any(|suite| suite.different() > 0);
-        if round.is_empty() || now >= end || is_late || gives_none(suites) {
+        if round.is_empty() || now >= end || is_late {
             break;
         }
         let late = now + end.saturating_duration_since(now) / LATE_PARTS;
@@ -334,7 +325,7 @@ mod tests {
     fn right_program_has_all_of_the_time() {
         // 80 decks of 20 ms are 1.6 s: more than 0.6 of 2 s.
         let right = timed((2.0, 20), 40, |_| Got::Answer(Answer(1)));
-        assert_eq!((left(&right), gives_none(&right)), (0, false));
+        assert_eq!(left(&right), 0);
         // The same with a wrong answer leaves time to explain it.
         let wrong = timed((2.0, 20), 40, |n| Got::Answer(Answer(i32::from(n != 3))));
         assert!(left(&wrong) > 5 && wrong[0].smallest.is_some(), "{}", left(&wrong));
@@ -359,20 +350,6 @@ mod tests {
         assert!(left(&hangs) > 0);
         let dies = |_| Got::Died { how: "exit code 1".into(), stderr: String::new() };
         let slow = timed((0.2, 20), 40, dies);
-        assert!(left(&slow) > 0 && !gives_none(&slow));
-    }
-
-    #[test]
-    fn who_gives_no_answers_is_not_asked_on() {
-        let asked = |suites: &[Suite]| suites.iter().map(|suite| suite.asked.len()).sum::<usize>();
-        let words = |_| Got::Nonsense("A wins".into());
-        let none = timed((20.0, 1), 400, words);
-        assert_eq!((asked(&none), gives_none(&none)), (FIRST_LOOK, true));
-        assert!(none[0].smallest.is_some());
-        let some = timed((20.0, 0), 400, move |n| match n {
-            3 => Got::Answer(Answer(1)),
-            n => words(n),
-        });
-        assert_eq!((asked(&some), gives_none(&some)), (800, false));
+        assert!(left(&slow) > 0);
     }
 }

@@ -2,8 +2,7 @@
 
 use std::time::Instant;
 
-use super::answer::Got;
-use super::compare::{Smallest, Suite};
+use super::compare::Suite;
 use super::deck::{Deck, Judge};
 use super::explain::{Deviation, Diagnosis, explain};
 use super::observed::{grouped, observed};
@@ -117,20 +116,13 @@ impl Report {
         readings(&self.rules, &diagnosis.deviation.fields)
     }
 
-    /// What the program does instead, stated only as far as it is known: whole sentences, each a paragraph. Of
-    /// several slips each has a line of its own, which begins with a dash.
+    /// What the program does instead, stated only as far as it is known: whole sentences, each a paragraph.
     pub fn sentences(&self, diagnosis: &Diagnosis) -> Vec<String> {
         let Diagnosis { deviation, others, explains } = diagnosis;
-        let (rules, slips) = (&self.names.rules, &deviation.slips);
+        let rules = &self.names.rules;
         let is_known = others.is_empty() && self.decks() >= ENOUGH;
-        let several = if slips.len() > 1 { &slips[..] } else { &[] };
-        let (words, end) = match several {
-            [] => (deviation.words(rules), "."),
-            _ => (deviation.words_of_fields(rules), ", but:"),
-        };
         let like = if is_known { "" } else { "answers like one that " };
-        let mut sentences = vec![format!("Your program {like}{words}{end}")];
-        sentences.extend(several.iter().map(|slip| format!("- {}.", slip.words())));
+        let mut sentences = vec![format!("Your program {like}{}.", deviation.words(rules))];
         sentences.extend(self.readings(diagnosis));
         let would = if is_known { "explains" } else { "would explain" };
         let extent = match (grouped(*explains), grouped(self.different())) {
@@ -138,18 +130,17 @@ impl Report {
             (some, all) => format!("{some} of {all} differences"),
         };
         sentences.push(format!("That {would} {extent}."));
-        if let [other, more @ ..] = &others[..] {
-            let words = other.words(rules);
-            let more = match more.len() {
-                0 => String::new(),
-                n => format!(" (and from {n} more)"),
-            };
-            sentences.push(format!(
-                "By these answers it cannot be distinguished from a program that {words}{more}."
-            ));
-        } else if !is_known {
-            sentences.push("So few answers may fit others as well.".into());
-        }
+        sentences.extend(match &others[..] {
+            [] => (!is_known).then(|| "So few answers may fit others as well.".into()),
+            [other, more @ ..] => {
+                let more = match more.len() {
+                    0 => String::new(),
+                    n => format!(" (and from {n} more)"),
+                };
+                let cannot = "By these answers it cannot be distinguished from a program that";
+                Some(format!("{cannot} {}{more}.", other.words(rules)))
+            }
+        });
         sentences
     }
 }
@@ -163,29 +154,22 @@ pub fn deck_words(deck: &Deck) -> String {
     }
 }
 
-/// What is to be said of a wrong answer that does not come back when its deck is asked alone.
-pub fn note(Smallest { played, alone }: &Smallest) -> Option<&'static str> {
-    (!alone).then_some(match played.got {
-        Got::Died { .. } => "asked first, the deck is answered: the program has ended before",
-        _ => "asked alone, the deck is answered otherwise",
-    })
-}
-
 impl Deviation {
     /// What such a program does, as a sentence without its subject: ``plays `umass` with
     /// `limit.asked = "before"` ``.
     fn words(&self, rules: &str) -> String {
-        let slips: Vec<&str> = self.slips.iter().map(|slip| slip.words()).collect();
-        let words = self.words_of_fields(rules);
-        if slips.is_empty() { words } else { format!("{words}, but {}", slips.join("; and ")) }
-    }
-
-    /// The same by the fields alone.
-    fn words_of_fields(&self, rules: &str) -> String {
         let changes = self.fields.iter().map(|(field, value)| format!("`{field} = {value}`"));
-        match &changes.collect::<Vec<_>>()[..] {
-            [] => format!("plays `{rules}`"),
-            changes => format!("plays `{rules}` with {}", changes.join(" and ")),
-        }
+        let with = match &changes.collect::<Vec<_>>()[..] {
+            [] => String::new(),
+            changes => format!(" with {}", changes.join(" and ")),
+        };
+        let but = match &self.slips[..] {
+            [] => String::new(),
+            slips => format!(
+                ", but {}",
+                slips.iter().map(|slip| slip.words()).collect::<Vec<_>>().join("; and ")
+            ),
+        };
+        format!("plays `{rules}`{with}{but}")
     }
 }

@@ -1,10 +1,10 @@
 //! The verdict for people.
 
 use super::answer::Got;
-use super::compare::{Played, Smallest, gives_none};
+use super::compare::{Played, Smallest};
 use super::observed::{decks, grouped};
 use super::reason::reason;
-use super::report::{Report, deck_words, note};
+use super::report::{Report, deck_words};
 use crate::core::wording::text::wrapped;
 
 /// Columns of a difference's names.
@@ -29,11 +29,10 @@ pub fn verdict(report: &Report) -> String {
 }
 
 fn conclusion(report: &Report) -> String {
-    let late = decks(report.not_played());
-    let time = match (report.not_played(), gives_none(&report.suites)) {
-        (0, _) => String::new(),
-        (_, true) => format!("\nIt gives no answers, so these were not played: {late}."),
-        (_, false) => {
+    let time = match report.not_played() {
+        0 => String::new(),
+        n => {
+            let late = decks(n);
             format!("\nNot played, for want of time (--seconds) or because it hung: {late}.")
         }
     };
@@ -67,12 +66,7 @@ pub fn names(report: &Report) -> String {
 /// What the program plays instead, as far as that is known, and what else was seen, a paragraph each.
 pub fn explanation(report: &Report) -> String {
     let known = report.diagnosis.iter().flat_map(|found| report.sentences(found));
-    let all = known.chain(report.observed.clone());
-    all.map(|sentence| match sentence.strip_prefix("- ") {
-        Some(words) => wrapped("  - ", words),
-        None => wrapped("", &sentence),
-    })
-    .collect()
+    known.chain(report.observed.clone()).map(|sentence| wrapped("", &sentence)).collect()
 }
 
 /// The smallest deck that differs, with as much of its game as there is room for.
@@ -114,8 +108,8 @@ pub fn about_smallest(report: &Report, smallest: &Smallest) -> String {
             text += &labelled(if k == 0 { "its stderr" } else { "" }, words);
         }
     }
-    if let Some(note) = note(smallest) {
-        text += &labelled("note", note);
+    if !smallest.alone {
+        text += &labelled("note", "asked alone, the deck is answered otherwise");
     }
     // In one line, to be copied.
     text + &format!("  {:<LABEL$} {}\n", "see the game", report.replay(deck))
