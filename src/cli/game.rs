@@ -126,7 +126,7 @@ pub fn batch(rules: &RulesArgs, study: &StudyArgs, game: Option<&str>) -> Result
 ///
 /// Errors: exit code 64, and those of the rule set.
 pub fn needs_deck(what: &str, rules: &str) -> Result<(), Failure> {
-    let found = find(&library(), "--rules", rules, true)?;
+    let found = find("--rules", rules, true)?;
     let title = found.game.info().title;
     let why = format!("{title} is played without a deck; leave it out, or name rules of War");
     Failure::given(&[(what, !found.game.has_deck())], why)

@@ -18,8 +18,8 @@ pub fn not_found(option: &str, given: &str, error: Refused) -> Failure {
 }
 
 /// Finds a rule set of any game; its notes go to stderr unless `quiet`.
-pub fn find(library: &Library, option: &str, given: &str, quiet: bool) -> Result<Found, Failure> {
-    let found = library.find(given).map_err(|error| not_found(option, given, error))?;
+pub fn find(option: &str, given: &str, quiet: bool) -> Result<Found, Failure> {
+    let found = library().find(given).map_err(|error| not_found(option, given, error))?;
     if !quiet {
         found.notes.iter().for_each(warn);
     }

@@ -116,7 +116,7 @@ mod tests {
     use crate::lab::spec::NamedRules;
 
     fn name(given: &str) -> String {
-        let found = find(&library(), "--rules", given, true).unwrap();
+        let found = find("--rules", given, true).unwrap();
         let engine = found.game.engines()[0];
         let named = NamedRules { name: found.name, rules: found.rules, engine };
         let study = Study::new(found.game, vec![named]).unwrap().seed(1).games(2);

@@ -103,28 +103,27 @@ fn every_example_of_every_help_runs() {
         for place in [".zfunc", ".config/fish/completions"] {
             fs::create_dir_all(sandbox.path(place)).unwrap();
         }
-        for help in [format!("{verb} -h"), format!("{verb} --help")] {
-            for example in examples(&sandbox.ok(&help)) {
-                if example.contains(".parquet") && !cfg!(feature = "parquet") {
-                    continue;
-                }
-                for made in ["all", "so-far", "results/all"] {
-                    let _ = fs::remove_dir_all(sandbox.path(made));
-                }
-                let line = small(example);
-                let output = typed(&sandbox, &line);
-                let code = output.status.code().unwrap();
-                let is_right = match () {
-                    // The program that is checked is wrong.
-                    () if example.contains("check") && example.contains(" -- ") => code == 1,
-                    // A precision that few games do not reach.
-                    () if example.contains("--until") => code == 0 || code == 2,
-                    () => code == 0,
-                };
-                assert!(is_right, "{example} as\n  {line}: {code}\n{}", stderr(&output));
-                count += 1;
+        // Those of `-h` are among them.
+        for example in examples(&sandbox.ok(&format!("{verb} --help"))) {
+            if example.contains(".parquet") && !cfg!(feature = "parquet") {
+                continue;
             }
+            for made in ["all", "so-far", "results/all"] {
+                let _ = fs::remove_dir_all(sandbox.path(made));
+            }
+            let line = small(example);
+            let output = typed(&sandbox, &line);
+            let code = output.status.code().unwrap();
+            let is_right = match () {
+                // The program that is checked is wrong.
+                () if example.contains("check") && example.contains(" -- ") => code == 1,
+                // A precision that few games do not reach.
+                () if example.contains("--until") => code == 0 || code == 2,
+                () => code == 0,
+            };
+            assert!(is_right, "{example} as\n  {line}: {code}\n{}", stderr(&output));
+            count += 1;
         }
     }
-    assert!(count > 60, "{count}");
+    assert!(count > 40, "{count}");
 }

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::cli::failure::Failure;
-use crate::cli::library::{find, library};
+use crate::cli::library::find;
 use crate::cli::listing::Listing;
 use crate::cli::output::print;
 use crate::cli::terminal;
@@ -30,7 +30,7 @@ pub fn run(args: &ListedRules) -> Result<(), Failure> {
         return print(&format!("{}\n{}", list.text, hanging("", way, terminal::width())));
     };
     // It reads back to the same rules, after comments that say what they are.
-    let found = find(&library(), "rules", name, false)?;
+    let found = find("rules", name, false)?;
     let preset = found.game.presets().into_iter().find(|preset| preset.name == name);
     let about = preset.map_or(format!("{}, with every field written out", found.name), |preset| {
         let name = format!("{}: {}", preset.name, preset.summary);

@@ -20,7 +20,7 @@ use crate::check::text::{names, verdict};
 use crate::cli::decks;
 use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::interrupt::first_end;
-use crate::cli::library::{find, library};
+use crate::cli::library::find;
 use crate::cli::output;
 use crate::core::cards::Seed;
 use crate::core::wording::system::said;
@@ -112,7 +112,7 @@ fn names_of(args: &CheckArgs, rules: &str) -> Names {
 ///
 /// Errors: it is none.
 fn rules(given: &str) -> Result<(String, Rules), Failure> {
-    let found = find(&library(), "--rules", given, false)?;
+    let found = find("--rules", given, false)?;
     let Some(rules) = found.rules.war() else {
         return Err(Failure::usage(format!(
             "check --rules {given}: it is a rule set of {}, and `check` is about War; `war-sim rules` \
