@@ -48,17 +48,6 @@ pub trait Account {
 /// The tables to paste into a page, in this order.
 const ANSWERS: [&str; 5] = ["ranking", "estimates", "strata", "precision", "comparison"];
 
-/// How the account of a study is given: which of its tables are written, and in whose words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    /// Estimates from a sample.
-    Sample,
-    /// The same in the game's own words and tables, where it has them.
-    OwnGame,
-    /// Exact counts, for each order was played.
-    EveryOrder,
-}
-
 /// How a study was asked for and played, beside what it says of itself.
 #[derive(Clone, Debug, Default)]
 pub struct Manner {
@@ -74,18 +63,22 @@ pub struct OfStudy<'a> {
     finished: Cow<'a, Finished>,
     comparisons: Vec<Comparison>,
     manner: Manner,
-    kind: Kind,
 }
 
 impl<'a> OfStudy<'a> {
     /// That of this study.
     pub fn new(finished: Cow<'a, Finished>, manner: Manner) -> Self {
-        let kind = match manner.verb.as_str() {
-            "exact" => Kind::EveryOrder,
-            verb if verb == finished.study.info().name => Kind::OwnGame,
-            _ => Kind::Sample,
-        };
-        Self { comparisons: finished.comparisons(), finished, manner, kind }
+        Self { comparisons: finished.comparisons(), finished, manner }
+    }
+
+    /// Whether each order was played, and exact counts are its tables.
+    fn is_of_orders(&self) -> bool {
+        self.manner.verb == "exact"
+    }
+
+    /// Whether it is given in the game's own words and tables, where it has them.
+    fn is_own(&self) -> bool {
+        self.manner.verb == self.finished.study.info().name
     }
 
     /// The study.
@@ -106,10 +99,10 @@ impl<'a> OfStudy<'a> {
 
 impl Account for OfStudy<'_> {
     fn tables(&self) -> Vec<Table> {
-        if self.kind == Kind::EveryOrder {
+        if self.is_of_orders() {
             return exact::tables(&self.finished);
         }
-        let (info, own) = (self.finished.study.info(), self.kind == Kind::OwnGame);
+        let (info, own) = (self.finished.study.info(), self.is_own());
         let instead = (own && !info.tables.is_empty()).then_some(info.tables);
         let wants = |file: &str| is_wanted(file.trim_end_matches(".csv"), instead);
         columns::all(&self.finished, &self.comparisons, wants)
@@ -125,13 +118,13 @@ impl Account for OfStudy<'_> {
 
     fn said(&self) -> Said {
         let finished = self.finished.as_ref();
-        if self.kind == Kind::EveryOrder {
+        if self.is_of_orders() {
             return exact::render(finished);
         }
         let study = &finished.study;
         let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
         let facts = finished.facts();
-        let own = match self.kind == Kind::OwnGame || study.compares() {
+        let own = match self.is_own() || study.compares() {
             true => study.game.text(finished.counted(&facts)),
             false => None,
         };
@@ -155,7 +148,7 @@ impl Account for OfStudy<'_> {
     fn answer(&self) -> Option<Table> {
         let asked = match self.manner.verb.as_str() {
             "compare" => "comparison.csv",
-            _ if self.kind == Kind::OwnGame => "ranking.csv",
+            _ if self.is_own() => "ranking.csv",
             _ => "",
         };
         let mut tables = self.tables();

@@ -34,7 +34,8 @@ pub fn all(
     all.extend(whole_counts(finished));
     all.extend(study.game.tables(finished.counted(&finished.facts())));
     if !study.pair_list().is_empty() {
-        all.push(comparison(finished, comparisons));
+        let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
+        all.push(comparison(&names, study.info(), comparisons));
     }
     if !study.by.is_empty() {
         all.push(strata(finished));

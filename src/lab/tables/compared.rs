@@ -2,18 +2,10 @@
 
 use crate::core::game::GameInfo;
 use crate::core::table::{Column, Table};
-use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 
-/// `comparison.csv`: a row per pair and measure.
-pub fn comparison(finished: &Finished, rows: &[Comparison]) -> Table {
-    let info = finished.study.info();
-    let names: Vec<&str> = finished.study.cells.iter().map(|cell| cell.name.as_str()).collect();
-    comparison_of(&names, info, rows)
-}
-
-/// `comparison.csv` for cells of these names.
-pub fn comparison_of(names: &[&str], info: &'static GameInfo, rows: &[Comparison]) -> Table {
+/// `comparison.csv`: a row per pair of cells of these names and measure.
+pub fn comparison(names: &[&str], info: &'static GameInfo, rows: &[Comparison]) -> Table {
     type Of<'a> = Column<'a, &'a Comparison>;
     let columns = vec![
         Of::new("rules_1", "first rule set of the pair", |row| names[row.first].into()),

@@ -74,6 +74,26 @@ impl Fields {
         value.parse().map_or_else(|_| value.clone(), grouped)
     }
 
+    /// Which cell has the values of two or three fields: a row for each of the first, a column for each of the second,
+    /// once for each of the third; nothing where there is no room for so many values, or where two cells have one place.
+    pub fn matrix(&self, most: [usize; 3]) -> Option<Vec<Vec<Option<usize>>>> {
+        let sizes: Vec<usize> = self.values.iter().map(Vec::len).collect();
+        let fits = sizes.iter().zip(most).all(|(size, most)| *size <= most);
+        let (rows, columns) = match sizes[..] {
+            [rows, columns] => (rows, columns),
+            [rows, columns, panels] => (rows, panels * columns),
+            _ => return None,
+        };
+        let mut cells = vec![vec![None; columns]; rows];
+        for (k, at) in self.of.iter().enumerate() {
+            let column = at.get(2).unwrap_or(&0) * sizes[1] + at[1];
+            if cells[at[0]][column].replace(k).is_some() {
+                return None;
+            }
+        }
+        fits.then_some(cells)
+    }
+
     /// The field with most values that are all numbers.
     pub fn axis(&self) -> Option<usize> {
         let is_number = |value: &String| value.parse::<i64>().is_ok();

@@ -18,18 +18,6 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// A sheet with this header, whose first `words` columns are words, the others numbers.
-    pub fn new(header: Vec<String>, words: usize) -> Self {
-        let align = |c| if c < words { Align::Left } else { Align::Right };
-        Self { aligns: (0..header.len()).map(align).collect(), lines: vec![header] }
-    }
-
-    /// Adds a line, as long as the header.
-    pub fn push(&mut self, line: Vec<String>) {
-        debug_assert_eq!(line.len(), self.aligns.len(), "{line:?}");
-        self.lines.push(line);
-    }
-
     /// Every row of a table, numbers with five digits.
     pub fn of(table: &Table) -> Self {
         let is_text =
@@ -99,10 +87,10 @@ mod tests {
     use super::*;
 
     fn sheet(header: &[&str], words: usize, lines: &[&[&str]]) -> Sheet {
-        let owned = |fields: &[&str]| fields.iter().map(ToString::to_string).collect();
-        let mut sheet = Sheet::new(owned(header), words);
-        lines.iter().for_each(|line| sheet.push(owned(line)));
-        sheet
+        let align = |c| if c < words { Align::Left } else { Align::Right };
+        let owned = |fields: &&[&str]| fields.iter().map(ToString::to_string).collect();
+        let lines = [&header].into_iter().chain(lines).map(owned).collect();
+        Sheet { aligns: (0..header.len()).map(align).collect(), lines }
     }
 
     #[test]

@@ -14,12 +14,13 @@ use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 
-/// Columns and panels of a matrix that a terminal shows.
-const MOST: [usize; 2] = [12, 12];
+/// Rows, columns and panels of a matrix that a terminal shows.
+const MOST: [usize; 3] = [usize::MAX, 12, 12];
 
 /// Two or three fields, the one with most values first.
 pub struct Matrix {
     fields: Fields,
+    cells: Vec<Vec<Option<usize>>>,
     /// What stands where there is no cell.
     nothing: &'static str,
 }
@@ -30,16 +31,14 @@ impl Matrix {
         let cells: Vec<_> = study.cells.iter().collect();
         let fields = Fields::of(&cells, &study.swept).filter(|_| !study.swept.is_empty())?;
         let is_of_parts = cells.iter().any(|cell| !cell.part.is_empty());
-        let room =
-            fields.values.iter().skip(1).zip(MOST).all(|(values, most)| values.len() <= most);
-        let fits = (2..=3).contains(&fields.keys.len()) && room && !is_of_parts;
+        let matrix = fields.matrix(MOST).filter(|_| !is_of_parts)?;
         let nothing = if study.refused.is_empty() { "" } else { "left out" };
-        fits.then_some(Self { fields, nothing })
+        Some(Self { fields, cells: matrix, nothing })
     }
 
     /// A matrix of what is said of every cell, one for each value of the third field.
     fn render(&self, said: &mut Said, what: &str, text: impl Fn(usize) -> String) {
-        let (nothing, Fields { keys, values, of }) = (vec![String::new()], &self.fields);
+        let (nothing, Fields { keys, values, .. }) = (vec![String::new()], &self.fields);
         for (p, panel) in values.get(2).unwrap_or(&nothing).iter().enumerate() {
             let with = keys.get(2).map_or(String::new(), |key| format!("; where {key} is {panel}"));
             said.gap();
@@ -47,11 +46,9 @@ impl Matrix {
             let head = format!("{} \\ {}", keys[0], keys[1]);
             let mut lines = vec![[vec![head], values[1].clone()].concat()];
             for (r, row) in values[0].iter().enumerate() {
-                let cells = (0..values[1].len()).map(|c| {
-                    let is_here =
-                        |at: &Vec<usize>| at[..2] == [r, c] && at.get(2).is_none_or(|&at| at == p);
-                    of.iter().position(is_here).map_or(self.nothing.into(), &text)
-                });
+                let columns = values[1].len();
+                let cells = self.cells[r][p * columns..][..columns].iter();
+                let cells = cells.map(|cell| cell.map_or(self.nothing.into(), &text));
                 lines.push([row.clone()].into_iter().chain(cells).collect());
             }
             let mut aligns = vec![Align::Right; lines[0].len()];

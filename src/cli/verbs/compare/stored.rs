@@ -112,7 +112,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     sentences::render(&mut said, &name_refs, &labels, &asked, &rows);
     let played = again.iter().flat_map(|finished| &finished.totals.cells);
     run.manifest.games_played = played.map(|tally| tally.games()).sum();
-    let written = vec![compared::comparison_of(&name_refs, info, &rows)];
+    let written = vec![compared::comparison(&name_refs, info, &rows)];
     run.manifest.elapsed = run.elapsed();
     let mut out = String::new();
     run.end(&Answer { said, tables: written }, None, |answer, target| {

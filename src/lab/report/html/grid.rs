@@ -30,21 +30,10 @@ impl<'a> Places<'a> {
             [rows, _, _] => asked || rows >= FEWEST,
             _ => false,
         };
-        let room = sizes.iter().zip(MOST).all(|(size, most)| *size <= most);
-        if !wanted || !room || !asked && 2 * fields.of.len() < sizes.iter().product() {
+        if !wanted || !asked && 2 * fields.of.len() < sizes.iter().product() {
             return None;
         }
-        let panels = sizes.get(2).copied().unwrap_or(1);
-        let mut cells = vec![vec![None; panels * sizes[1]]; sizes[0]];
-        for (k, place) in fields.of.iter().enumerate() {
-            let panel = place.get(2).unwrap_or(&0);
-            let cell = &mut cells[place[0]][panel * sizes[1] + place[1]];
-            // The same rules twice have no two cells.
-            if cell.replace(k).is_some() {
-                return None;
-            }
-        }
-        Some(Self { fields, cells })
+        Some(Self { fields, cells: fields.matrix(MOST)? })
     }
 
     /// These estimates of a measure, coloured by how much they are, or by how far they are from the baseline's.
