@@ -7,39 +7,37 @@ use super::text::{about_smallest, explanation};
 
 /// The verdict as an XML document.
 pub fn junit(report: &Report) -> String {
-    let is_failed = |suite: &Suite| suite.smallest.is_some();
-    let is_skipped = |suite: &Suite| !is_failed(suite) && !suite.left.is_empty();
-    let count = |is: &dyn Fn(&Suite) -> bool| report.suites.iter().filter(|s| is(s)).count();
-    let errors = usize::from(report.silent.is_some());
-    let counts = format!(
-        "tests=\"{}\" failures=\"{}\" errors=\"{errors}\" skipped=\"{}\"",
-        report.suites.len() + errors,
-        count(&is_failed),
-        count(&is_skipped)
-    );
-    let rules = escaped(&report.names.rules);
-    let case = |name: &str, result: Option<String>| {
-        let begin = format!("    <testcase classname=\"war-sim.{rules}\" name=\"{name}\"");
-        match result {
-            None => format!("{begin}/>\n"),
-            Some(result) => format!("{begin}>\n      {result}\n    </testcase>\n"),
-        }
-    };
     let result = |suite: &Suite| match &suite.smallest {
         Some(smallest) => {
             let Played { right, got, .. } = &smallest.played;
             let (wrong, all) = (grouped(suite.different()), decks(suite.asked.len()));
             let message = format!("{wrong} of {all}: expected {}, got {got}", right.answer);
             let about = escaped(&about_smallest(report, smallest));
-            Some(format!("<failure message=\"{}\">{about}</failure>", escaped(&message)))
+            format!("<failure message=\"{}\">{about}</failure>", escaped(&message))
         }
-        None => is_skipped(suite)
-            .then(|| format!("<skipped message=\"{} not played\"/>", decks(suite.left.len()))),
+        None if suite.left.is_empty() => String::new(),
+        None => format!("<skipped message=\"{} not played\"/>", decks(suite.left.len())),
     };
-    let error = |why: &String| Some(format!("<error message=\"{}\"/>", escaped(why)));
-    let silent = report.silent.iter().map(|why| case("answers", error(why)));
-    let suites = report.suites.iter().map(|suite| case(suite.name, result(suite)));
-    let cases: String = silent.chain(suites).collect();
+    let error = |why: &String| ("answers", format!("<error message=\"{}\"/>", escaped(why)));
+    let mut results: Vec<(&str, String)> = report.silent.iter().map(error).collect();
+    results.extend(report.suites.iter().map(|suite| (suite.name, result(suite))));
+    let count = |tag| results.iter().filter(|(_, result)| result.starts_with(tag)).count();
+    let counts = format!(
+        "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\"",
+        results.len(),
+        count("<failure"),
+        count("<error"),
+        count("<skipped")
+    );
+    let rules = escaped(&report.names.rules);
+    let case = |(name, result): &(&str, String)| {
+        let begin = format!("    <testcase classname=\"war-sim.{rules}\" name=\"{name}\"");
+        match result.as_str() {
+            "" => format!("{begin}/>\n"),
+            result => format!("{begin}>\n      {result}\n    </testcase>\n"),
+        }
+    };
+    let cases: String = results.iter().map(case).collect();
     let explained = match explanation(report).as_str() {
         "" => String::new(),
         text => format!("    <system-out>{}</system-out>\n", escaped(text)),

@@ -109,7 +109,7 @@ mod tests {
     fn early_end_is_told_with_what_to_do() {
         let died = Got::Died { how: NO_FAULT.into(), stderr: String::new() };
         let told = observed(&[suite(vec![Got::Answer(Answer(1)), died])]);
-        assert!(told[0].contains("such as exit code 0. Read decks in a loop"), "{told:?}");
+        assert!(told[0].contains("such as exit code 0. Print an answer"), "{told:?}");
     }
 
     #[test]

@@ -321,7 +321,7 @@ impl Program for Command {
         let together = if self.once { 1 } else { probes.len() };
         let begun = Instant::now();
         let (lines, end) = self.run(&probes[..together], false)?;
-        let why = why_silent(&lines, end.as_ref(), together);
+        let why = why_silent(&lines, end.as_ref());
         if why.is_none() {
             self.start = (begun.elapsed() * 4).max(QUICK_START).min(self.start);
         }

@@ -21,44 +21,29 @@ pub fn advice(how: &str, stderr: &str) -> &'static str {
     if says("StackOverflowError") || says("RecursionError") {
         " It calls itself again and again: play the battles in a loop."
     } else if how == NO_FAULT {
-        " Read decks in a loop, until the input ends, or let it be started for each deck with --once, the \
-         cards as its arguments."
+        " Print an answer for each deck: read decks in a loop, until the input ends, or let it be started for \
+         each deck with --once, the cards as its arguments."
     } else {
         ""
     }
 }
 
-/// Why a program cannot be asked, as a sentence, if it says nothing to so many decks and then ends so.
-pub fn why_silent(lines: &[Vec<u8>], end: Option<&Got>, decks: usize) -> Option<String> {
-    let (how, stderr) = match end {
-        _ if !lines.is_empty() => return None,
-        Some(Got::Died { how, stderr }) => (how, stderr),
-        _ => {
-            return Some(
-                "It starts, but answers nothing: it must write one line for each that it reads, as soon as \
-                 it has read it, or when its input ends; and each game must end."
-                    .into(),
-            );
-        }
+/// Why a program cannot be asked, as a sentence, if it says nothing and then ends so.
+pub fn why_silent(lines: &[Vec<u8>], end: Option<&Got>) -> Option<String> {
+    if !lines.is_empty() {
+        return None;
+    }
+    let Some(Got::Died { how, stderr }) = end else {
+        let why = "It starts, but answers nothing: it must write one line for each that it reads, as soon as \
+                   it has read it, or when its input ends; and each game must end.";
+        return Some(why.into());
     };
-    Some(match reason(stderr) {
-        // One deck alone comes with --once, as arguments: there is no input.
-        Some(why) if decks == 1 && ["EOFError", "NoSuchElement"].iter().any(|e| why.contains(e)) => {
-            format!(
-                "It ends before it answers ({how}): {why}; it reads decks as lines: check it without --once"
-            )
-        }
-        Some(why) => match advice(how, stderr) {
-            "" => format!("It ends before it answers ({how}): {why}"),
-            advice => format!("It ends before it answers ({how}): {why}.{advice}"),
-        },
-        None if how == NO_FAULT => {
-            "It ends without an answer and without an error: is its input read before it is asked, as by a \
-             file that it imports, or does nothing print?"
-                .into()
-        }
-        None => format!("It ends before it answers ({how}) and says nothing of why."),
-    })
+    let why = reason(stderr).map_or(" and says nothing of why".into(), |line| format!(": {line}"));
+    let advice = match advice(how, stderr) {
+        "" => String::new(),
+        advice => format!(".{advice}"),
+    };
+    Some(format!("It ends before it answers ({how}){why}{advice}"))
 }
 
 #[cfg(test)]
@@ -95,12 +80,14 @@ mod tests {
         let died = |how: &str, stderr: &str| Got::Died { how: how.into(), stderr: stderr.into() };
         let words = |lines: &[&str], end: Got| {
             let lines: Vec<Vec<u8>> = lines.iter().map(|line| line.as_bytes().to_vec()).collect();
-            why_silent(&lines, Some(&end), 3).unwrap_or_default()
+            why_silent(&lines, Some(&end)).unwrap_or_default()
         };
         let well = || died(NO_FAULT, "");
         assert_eq!(words(&["1", "-1", "1"], well()), "");
         assert_eq!(words(&["Player A wins"], well()), "");
-        assert!(words(&[], well()).starts_with("It ends without an answer and without an"));
+        assert!(
+            words(&[], well()).contains("(exit code 0) and says nothing of why. Print an answer")
+        );
         assert!(words(&[], Got::Hung).starts_with("It starts, but answers nothing"));
         assert_eq!(
             words(&[], died("exit code 1", "Error: Could not find or load main class War")),

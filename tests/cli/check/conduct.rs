@@ -49,7 +49,7 @@ fn program_that_answers_once_is_told_to_go_on() {
     let output = sandbox.run(&words);
     let text = String::from_utf8(output.stdout).unwrap();
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("exit code 0. Read decks in a loop"), "{words}");
+    assert!(words.contains("exit code 0. Print an answer for each deck: read decks"), "{words}");
     assert!(!words.contains("static"), "{words}");
 }
 
@@ -197,7 +197,7 @@ fn misbehaving_programs_end_in_time_with_all_they_started() {
             "It ends before it answers (it closed its output and went on)",
         ),
         ("killed", "kill -9 $$", "It ends before it answers (signal 9)"),
-        ("silent", "cat > /dev/null", "It ends without an answer"),
+        ("silent", "cat > /dev/null", "(exit code 0) and says nothing of why. Print an answer"),
         ("explained", "echo no such file >&2; exit 2", "(exit code 2): no such file"),
     ] {
         let path = script(name, text);
