@@ -33,7 +33,10 @@ pub fn render(said: &mut Said, finished: &Finished) {
         for (feature, strata) in features.iter().zip(strata) {
             said.gap();
             said.words("", format!("{} by {feature}", cell.name));
-            said.rows(aligns(study.info(), &facts), table(study.info(), &facts, feature, strata));
+            let lines = table(study.info(), &facts, feature, strata);
+            let is_words = |head: &String| head.ends_with(" interval");
+            let align = |head| if is_words(head) { Align::Left } else { Align::Right };
+            said.rows(lines[0].iter().map(align).collect::<Vec<_>>(), lines);
             let values = strata.by_value().count();
             if values > MOST_VALUES {
                 let more = counted((values - MOST_VALUES) as u64, "more value", "more values");
@@ -41,14 +44,6 @@ pub fn render(said: &mut Said, finished: &Finished) {
             }
         }
     }
-}
-
-fn aligns(info: &GameInfo, facts: &Facts) -> Vec<Align> {
-    let mut aligns = vec![Align::Right; info.outcomes.len() + 3];
-    if !facts.exact {
-        aligns.insert(3, Align::Left);
-    }
-    aligns
 }
 
 fn table(info: &GameInfo, facts: &Facts, feature: &str, strata: &Strata) -> Vec<Vec<String>> {

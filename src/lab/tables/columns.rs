@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::compared::comparison;
 
 use crate::core::game::{Facts, GameInfo, Keep};
-use crate::core::stats::LengthSummary;
+use crate::core::stats::{LengthSummary, Moments};
 use crate::core::strata::Stratum;
 use crate::core::table::{Column, Table, Value};
 use crate::core::tally::{Detail, Extreme, Tally};
@@ -257,8 +257,10 @@ fn summary_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<
         columns.push(Column::new(reason.replace('-', "_"), "", ended));
     }
     columns.extend(ratio_columns(info, |row: &Counts<'_>, k| row.shares[k]));
-    columns.extend(length_columns(info));
-    columns.extend(decided_columns(info));
+    columns.extend(length_columns(info, false));
+    let won = |row: &Counts<'_>| row.decided.n.into();
+    columns.push(Column::new("decided_games", "games that somebody won", won));
+    columns.extend(length_columns(info, true));
     let confidence = facts.by_chance(Some(facts.confidence));
     columns.extend([
         Column::new("recipe", "how seed and index became a deal: name and version", |_| {
@@ -271,60 +273,38 @@ fn summary_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<
     columns
 }
 
-/// Lengths and counters over all games.
-fn length_columns<'a>(info: &'static GameInfo) -> Vec<Column<'a, Counts<'a>>> {
+/// Lengths and counters over all games, or over those that somebody won.
+fn length_columns<'a>(info: &'static GameInfo, decided: bool) -> Vec<Column<'a, Counts<'a>>> {
     let length = info.length().name;
+    let known = PARTS.iter().filter(|part| !decided || DECIDED.contains(&part.0));
     let of = |&(end, _, value): &Part| {
-        of_counter(length, end, false, move |row: &Counts<'_>| value(&row.all))
+        let value = move |row: &Counts<'_>| value(if decided { &row.decided } else { &row.all });
+        of_counter(length, end, decided, value)
     };
-    let mut columns: Vec<_> = PARTS.iter().map(of).collect();
-    columns.extend([
-        of_counter(length, "min_game", false, |row: &Counts<'_>| game(row.tally.shortest())),
-        of_counter(length, "max_game", false, |row: &Counts<'_>| game(row.tally.longest())),
-    ]);
-    for (c, counter) in info.counters.iter().enumerate().skip(1) {
-        match counter.keep {
-            Keep::Histogram | Keep::Sum => {
-                columns.push(of_counter(counter.name, "mean", false, move |row: &Counts<'_>| {
-                    ratio(row.tally.moments(c, &info.all_outcomes()).sum, row.tally.games())
-                }));
-            }
-            Keep::Max => {
-                let max = move |row: &Counts<'_>| row.tally.max(c).into();
-                columns.push(Column::new(counter.name, "", max));
-            }
-            Keep::Nothing => {}
-        }
+    let mut columns: Vec<_> = known.map(of).collect();
+    if !decided {
+        let shortest = |row: &Counts<'_>| game(row.tally.shortest());
+        columns.push(of_counter(length, "min_game", false, shortest));
     }
-    columns
-}
-
-/// Lengths and counters over the games that somebody won.
-fn decided_columns<'a>(info: &'static GameInfo) -> Vec<Column<'a, Counts<'a>>> {
-    let length = info.length().name;
-    let known = PARTS.iter().filter(|part| DECIDED.contains(&part.0));
-    let mut columns =
-        vec![Column::new("decided_games", "games that somebody won", |row: &Counts<'_>| {
-            row.decided.n.into()
-        })];
-    columns.extend(known.map(|&(end, _, value)| {
-        of_counter(length, end, true, move |row: &Counts<'_>| value(&row.decided))
+    columns.push(of_counter(length, "max_game", decided, move |row: &Counts<'_>| {
+        game(if decided { row.tally.decided_longest() } else { row.tally.longest() })
     }));
-    let longest = |row: &Counts<'_>| game(row.tally.decided_longest());
-    columns.push(of_counter(length, "max_game", true, longest));
     for (c, counter) in info.counters.iter().enumerate().skip(1) {
-        let moments = move |row: &Counts<'_>| row.tally.moments(c, &info.decided());
-        let mut add = |end, value: fn(&crate::core::stats::Moments) -> Value| {
-            let value = move |row: &Counts<'_>| value(&moments(row));
-            columns.push(of_counter(counter.name, end, true, value));
+        let outcomes = if decided { info.decided() } else { info.all_outcomes() };
+        let mut add = |end, value: fn(&Moments) -> Value| {
+            let outcomes = outcomes.clone();
+            let value = move |row: &Counts<'_>| value(&row.tally.moments(c, &outcomes));
+            columns.push(of_counter(counter.name, end, decided, value));
         };
-        match counter.keep {
-            Keep::Histogram => {
-                add("mean", |moments| moments.mean().into());
-                add("std_dev", |moments| moments.std_dev().into());
-            }
-            Keep::Sum => add("mean", |moments| ratio(moments.sum, moments.n)),
-            Keep::Max | Keep::Nothing => {}
+        if matches!(counter.keep, Keep::Histogram | Keep::Sum) {
+            add("mean", |moments| ratio(moments.sum, moments.n));
+        }
+        if counter.keep == Keep::Histogram && decided {
+            add("std_dev", |moments| moments.std_dev().into());
+        }
+        if counter.keep == Keep::Max && !decided {
+            let max = move |row: &Counts<'_>| row.tally.max(c).into();
+            columns.push(Column::new(counter.name, "", max));
         }
     }
     columns

@@ -61,15 +61,15 @@ impl Axis {
         from + self.scale.at(value) * (to - from)
     }
 
-    /// The ticks along so many pixels from left to right, with so many to spare beyond either end.
-    pub fn across(&self, pixels: f64, spare: f64) -> Vec<Tick> {
+    /// The ticks along so many pixels from left to right, with so many to spare before and beyond them.
+    fn across(&self, pixels: f64, [before, beyond]: [f64; 2]) -> Vec<Tick> {
         let mut ticks = self.fitting(|ticks| {
             let room = |two: &[Tick]| (width(&two[0].1) + width(&two[1].1)) / 2.0 + APART;
             ticks.windows(2).all(|two| (two[1].0 - two[0].0) * pixels >= room(two))
         });
         ticks.retain(|(place, label)| {
-            let half = width(label) / 2.0 - spare;
-            half <= place * pixels && half <= (1.0 - place) * pixels
+            let half = width(label) / 2.0;
+            half - before <= place * pixels && half - beyond <= (1.0 - place) * pixels
         });
         ticks
     }
@@ -78,7 +78,7 @@ impl Axis {
     /// the top at each tick; returns how high that is below the line.
     pub fn draw(&self, drawing: &mut Drawing, [left, top, right, bottom]: Place) -> f64 {
         let pixels = |percent: f64| percent * NARROW / 100.0;
-        let spare = pixels(left.min(100.0 - right)) + 2.0;
+        let spare = [left, 100.0 - right].map(|room| pixels(room) + 2.0);
         for (place, label) in self.across(pixels(right - left), spare) {
             let x = left + place * (right - left);
             drawing.line("grid", [x, top, x, bottom]);
@@ -138,7 +138,7 @@ mod tests {
                 let axis = Axis::of(Unit::Percent, "", [low, high].into_iter());
                 let (from, to) = axis.scale.ends();
                 assert!(0.0 <= from && from <= low && high <= to && to <= 1.0, "{from} {to}");
-                let ticks = axis.across(pixels, 60.0);
+                let ticks = axis.across(pixels, [60.0; 2]);
                 assert!(ticks.len() > 1, "{low} {high} {pixels}");
                 for two in ticks.windows(2) {
                     let half = (width(&two[0].1) + width(&two[1].1)) / 2.0;
@@ -147,6 +147,6 @@ mod tests {
             }
         }
         let large = Axis::of(Unit::Number, "", [0.0, 3e15].into_iter());
-        assert!(large.across(320.0, 90.0).len() < large.across(760.0, 90.0).len());
+        assert!(large.across(320.0, [90.0; 2]).len() < large.across(760.0, [90.0; 2]).len());
     }
 }

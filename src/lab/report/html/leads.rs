@@ -160,7 +160,6 @@ impl Leads<'_> {
     fn draw_games(&self, drawing: &mut Drawing, games: &Games<'_>, place: Place) {
         let [left, top, right, bottom] = place;
         self.leads.draw_upwards(drawing, place);
-        drawing.line("axis", [left, bottom, right, bottom]);
         let lines: Vec<_> = games.all.iter().map(|game| (game, self.line(game))).collect();
         let class =
             |game: &Course| game.winner.map_or("none0".into(), |side| format!("seat{side}"));
