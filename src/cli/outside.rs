@@ -7,7 +7,10 @@ use super::decks;
 use super::failure::{Failure, warn};
 use super::library::{library, refused_as};
 use crate::core::cards::{Card, DeckList};
+use crate::core::wording::text::shell_quoted;
 use crate::game::Game;
+use crate::lab::refused::Shown as _;
+use crate::lab::spec::refused::Fault;
 use crate::lab::spec::rules::{Found, Library};
 use crate::lab::spec::shipped::DICE;
 use crate::lab::spec::{Outside, Refused, Spec, Study};
@@ -38,6 +41,29 @@ impl Files {
         let near = self.beside.iter().map(|folder| folder.join(given)).find(|near| near.is_file());
         near.unwrap_or_else(|| PathBuf::from(given))
     }
+
+    /// The refusal of a file without its text, where an experiment names a file that is neither in its
+    /// own folder nor in this one: whoever wrote the experiment may not be who may read that file.
+    fn untold(&self, path: &Path, see_it: &str, refused: Refused) -> Refused {
+        let Some(folder) = &self.beside else { return refused };
+        let real = |path: &Path| std::fs::canonicalize(path).ok();
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let is_inside = |file: &PathBuf| {
+            let folders = [folder, Path::new(".")].map(real);
+            folders.into_iter().flatten().any(|folder| file.starts_with(folder))
+        };
+        match real(path) {
+            Some(file) if refused.fault == Fault::Data && !is_inside(&file) => {
+                let (shown, quoted) = (path.shown(), shell_quoted(&path.to_string_lossy()));
+                let what = format!(
+                    "{shown}: it cannot be used, and is outside the experiment's folder and this one, \
+                     so its text is not shown; `war-sim {see_it} {quoted}` shows what is wrong with it"
+                );
+                Refused { what, ..refused }
+            }
+            _ => refused,
+        }
+    }
 }
 
 impl Outside for Files {
@@ -51,15 +77,16 @@ impl Outside for Files {
         let is_beside = file.ends_with(".toml") && near != Path::new(file);
         let joined = format!("{}{}", near.display(), &given[file.len()..]);
         let given = if is_beside { &joined } else { given };
+        let untold = |refused| self.untold(&near, "rules", refused);
         let Some(game) = game else {
-            let found = self.library.find(given)?;
+            let found = self.library.find(given).map_err(untold)?;
             if given == "-" {
                 self.piped.replace(Some(found.clone()));
             }
             return Ok(found);
         };
         let piped = self.piped.borrow().clone().filter(|_| given == "-");
-        let found = piped.map_or_else(|| self.library.find_of(game, given), Ok)?;
+        let found = piped.map_or_else(|| self.library.find_of(game, given), Ok).map_err(untold)?;
         if !self.quiet {
             found.notes.iter().for_each(warn);
         }
@@ -70,12 +97,21 @@ impl Outside for Files {
         self.library.text(&self.near(given), DICE)
     }
 
+    fn told(&self, given: &str, refused: Refused) -> Refused {
+        self.untold(&self.near(given), "ludo", refused)
+    }
+
     fn decks(&self, given: &str, study: &Study) -> Result<DeckList, Refused> {
         if !study.game.has_deck() {
             let what = format!("{} is played without decks; leave it out", study.info().title);
             return Err(Refused::key("decks", what));
         }
-        decks::deals_of(study, &self.near(given))
+        let path = self.near(given);
+        let read = decks::deals_of(study, &path);
+        // Any rule set of the game reads its decks.
+        let name = study.game.presets().first().map_or("umass", |preset| preset.name);
+        let see_it = format!("play --rules {name} --decks");
+        read.map_err(|refused| self.untold(&path, &see_it, refused))
     }
 
     fn deal(&self, text: &str, study: &Study) -> Result<Vec<Card>, Refused> {

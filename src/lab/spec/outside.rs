@@ -29,6 +29,13 @@ pub trait Outside {
         self.library().text(Path::new(given), DICE)
     }
 
+    /// The refusal of what such a file holds, as it may be told.
+    ///
+    /// Errors: none; the refusal itself, or another one without the text of the file.
+    fn told(&self, _given: &str, refused: Refused) -> Refused {
+        refused
+    }
+
     /// Reads a file of decks that every cell of the study can play.
     ///
     /// Errors: as [`Outside::find`].

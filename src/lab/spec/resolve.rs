@@ -108,7 +108,13 @@ impl Spec {
                     let instead = "name {rules} of a game that has them, or leave it out";
                     Refused::key("dice", format!("{what}; {instead}"))
                 }
-                _ => Refused { key: "dice", ..Refused::new(fault, what) },
+                _ => {
+                    let refused = Refused { key: "dice", ..Refused::new(fault, what) };
+                    match dice {
+                        DiceOf::File(file) => outside.told(file, refused),
+                        DiceOf::Here(_) => refused,
+                    }
+                }
             })?;
         }
         if let Some(pair) = &self.pair {
