@@ -173,29 +173,6 @@ pub enum RowWord {
 }
 
 impl GameInfo {
-    /// Nothing yet: what a small game leaves out.
-    pub const BARE: GameInfo = GameInfo {
-        name: "",
-        title: "",
-        recipe: "",
-        chance: "games",
-        one_chance: "game",
-        setup_columns: &[],
-        setup_in_rows: false,
-        outcomes: &[],
-        end_reasons: &[],
-        endless: &[],
-        stopped: &[],
-        counters: &[],
-        series: &[],
-        mirrors: &[],
-        tables: &[],
-        columns: &[],
-        features: &[],
-        row_columns: &[],
-        block: 1_024,
-    };
-
     /// Why no deal of it can be written.
     pub fn no_deals(&self) -> String {
         let title = self.title;

@@ -4,8 +4,6 @@ use super::text::{Given, is_comment, read, shortened};
 
 /// The heading of the CSV that `war-sim deck` writes.
 const DECK_HEADING: &[u8] = b"game,deck";
-/// The heading of the CSV that `war-sim check --list` writes.
-const CASES_HEADING: &[u8] = b"suite,deck,expected";
 
 /// What a file of decks holds, line by line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,8 +13,6 @@ pub enum Layout {
     Plain,
     /// The output of `war-sim deck`: rows of a game's number and its deck.
     GameAndDeck,
-    /// The output of `war-sim check --list`: rows of a suite's name, a deck and its winner.
-    Cases,
     /// Rows of so many fields, of which one is a deck, and another the number of its game if there is one.
     Columns {
         /// How many.
@@ -29,12 +25,10 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// Recognises headings, which are no decks themselves: `game,deck`, `suite,deck,expected`, and any that
-    /// names a column `deck`.
+    /// Recognises headings, which are no decks themselves: `game,deck`, and any that names a column `deck`.
     pub fn of_heading(line: &[u8]) -> Option<Layout> {
         match line.trim_ascii() {
             DECK_HEADING => return Some(Layout::GameAndDeck),
-            CASES_HEADING => return Some(Layout::Cases),
             line if is_comment(line) => return None,
             _ => {}
         }
@@ -46,15 +40,10 @@ impl Layout {
 
     /// The deal of a line of such a file, and the number of its game, where the file has it.
     ///
-    /// Errors: a row without the number of its game, that is no case, or has other fields than the heading.
+    /// Errors: a row without the number of its game, or with other fields than the heading.
     pub fn deal(self, line: &[u8]) -> Result<(Option<u64>, &[u8]), String> {
         match self {
             Layout::Plain => Ok((None, line)),
-            Layout::Cases => {
-                let not_a_case = "the row is not a case; after the heading suite,deck,expected a row is \
-                                  written limit,\"[2, 3, 4, 5]\",-1";
-                Ok((None, deck_of_case(line).ok_or(not_a_case)?))
-            }
             Layout::GameAndDeck => {
                 let comma = line.iter().position(|&byte| byte == b',').unwrap_or(line.len());
                 let (game, deck) = line.split_at(comma);
@@ -99,13 +88,6 @@ fn number(text: &[u8]) -> Option<u64> {
 
 fn no_game(text: &[u8]) -> String {
     format!("`{}` is not the number of a game", shortened(text.trim_ascii()))
-}
-
-/// The deck of a row `suite,deck,expected`: what is between the first comma and the last.
-fn deck_of_case(line: &[u8]) -> Option<&[u8]> {
-    let first = line.iter().position(|&byte| byte == b',')?;
-    let last = line.iter().rposition(|&byte| byte == b',')?;
-    line.get(first + 1..last)
 }
 
 /// The fields of a row of a CSV, in their quotes.
@@ -156,15 +138,6 @@ mod tests {
         }
         assert_eq!(Layout::of_heading(b"2 3 4"), None);
         assert_eq!(Layout::of_heading(b"# deck"), None);
-        let layout = Layout::of_heading(b"suite,deck,expected").expect("a heading");
-        assert_eq!(layout.read(b"limit,\"[2, 3, 4, 5]\",-1\r", &mut given), Ok(None));
-        assert_eq!(given.cards, [2, 3, 4, 5]);
-        assert_eq!(layout.read(b"short-decks,\"[]\",0", &mut given), Ok(None));
-        assert!(given.cards.is_empty());
-        for bad in [&b"2 3 4"[..], b"", b"limit,0"] {
-            let error = layout.read(bad, &mut given).unwrap_err();
-            assert!(error.starts_with("the row is not a case"), "{error}");
-        }
     }
 
     #[test]
@@ -176,6 +149,8 @@ mod tests {
             ("\"\",\"deck\",\"x\"\r", "0,\"[2, 3]\",\"a \"\"b\"\", c\"\r", None, vec![2, 3]),
             ("deck,game", "\"2 3\",\"8\"", Some(8), vec![2, 3]),
             ("a,deck", "1,", None, vec![]),
+            ("suite,deck,expected", "limit,\"[2, 3, 4, 5]\",-1\r", None, vec![2, 3, 4, 5]),
+            ("suite,deck,expected", "short-decks,\"[]\",0", None, vec![]),
         ] {
             let layout = Layout::of_heading(heading.as_bytes()).expect("a heading");
             assert_eq!(layout.read(row.as_bytes(), &mut given), Ok(game), "{row}");

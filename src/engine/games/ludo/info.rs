@@ -36,6 +36,7 @@ pub static INFO: GameInfo = GameInfo {
         CounterInfo { name: "beginner", keep: Keep::Nothing, file: "" },
         CounterInfo { name: "beginner_wins", keep: Keep::Sum, file: "" },
     ],
+    series: &[],
     // The games that the second die wins are those that neither the first wins nor anybody.
     mirrors: &["share_2"],
     tables: &["pairs", "ranking"],
@@ -65,7 +66,6 @@ pub static INFO: GameInfo = GameInfo {
         RowColumn { name: "captures", holds: RowValue::Counter(CAPTURES) },
     ],
     block: 4_096,
-    ..GameInfo::BARE
 };
 
 /// The winner, or why there is none.

@@ -68,10 +68,12 @@ pub static INFO: GameInfo = GameInfo {
         ("cycle", "games that would never end: a position came back"),
         ("orders", "distinct orders of the deck"),
     ],
+    mirrors: &[],
+    tables: &[],
     features: &feature::INFOS,
+    row_columns: &[],
     // Large enough to hide the ends of a block, small enough for the L2 cache.
     block: 1_024,
-    ..GameInfo::BARE
 };
 
 /// Checks that the counts of a tally agree with one another.
