@@ -10,7 +10,7 @@ use crate::games::war::result::CARDS;
 /// Most decks of a block: 64 KiB of decks of up to 64 cards.
 const BLOCK: usize = 1_024;
 
-/// Answers deals of a file; one for each thread.
+/// Answers deals of a file.
 pub struct Answers<'a> {
     cell: &'a Cell,
     player: Box<dyn Player>,
