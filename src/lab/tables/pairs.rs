@@ -22,16 +22,8 @@ pub fn pairs(rows: &[Comparison]) -> usize {
     pairs.len()
 }
 
-/// The header of the columns that say how large a difference is; exact ones have no more.
-fn header(asked: &Asked<'_>, rows: &[Comparison]) -> Vec<String> {
-    let interval = format!("{} % interval", percent(asked.confidence));
-    let exact = rows.iter().all(|row| row.difference.method.is_exact());
-    let all = ["measure", "difference", &interval, "adjusted p"].map(String::from);
-    all[..if exact { 2 } else { 4 }].to_vec()
-}
-
-/// The fields of a comparison under [`header`].
-fn fields(asked: &Asked<'_>, row: &Comparison) -> [String; 4] {
+/// What is said of a comparison in its line.
+fn fields(asked: &Asked<'_>, row: &Comparison) -> [String; 5] {
     let d = &row.difference;
     let decimals = match row.measure {
         Measure::Outcome(_) => 5,
@@ -42,10 +34,11 @@ fn fields(asked: &Asked<'_>, row: &Comparison) -> [String; 4] {
     // Too few games have a difference, and nothing to judge it by.
     let judged = d.difference.filter(|_| interval.is_some() || d.method.is_exact());
     [
-        row.measure.name(asked.info).into(),
+        format!("  {}", row.measure.name(asked.info)),
         judged.map_or("-".into(), number),
         interval.unwrap_or("-".into()),
         row.p_adjusted.map_or("-".into(), p_value),
+        remark(asked, row).1.into(),
     ]
 }
 
@@ -71,29 +64,27 @@ pub fn table(
         }
         return;
     }
-    let shown = &rows[..rows.len().min(MOST_LINES)];
-    let header = header(asked, rows);
-    let fields = |row| -> Vec<String> {
-        let line = fields(asked, row).into_iter().take(header.len());
-        line.chain([remark(asked, row).1.to_owned()]).collect()
-    };
-    let aligns = [Align::Left, Align::Right, Align::Left, Align::Right][..header.len()].iter();
-    let aligns: Vec<Align> = aligns.copied().chain([Align::Left]).collect();
-    let mut lines = vec![header.iter().cloned().chain([String::new()]).collect::<Vec<_>>()];
+    let interval = format!("{} % interval", percent(asked.confidence));
+    let header = ["  measure", "difference", &interval, "adjusted p", ""].map(String::from);
+    let (left, right) = (Align::Left, Align::Right);
+    let mut aligns = vec![left, right, left, right, left];
+    let mut lines = vec![header.to_vec()];
     let on = |row: &Comparison| deals(asked.info, row);
     let everywhere = rows.first().map(on).filter(|all| rows.iter().all(|row| on(row) == *all));
     let mut pair = None;
-    for row in shown {
+    for row in &rows[..rows.len().min(MOST_LINES)] {
         if pair != Some((row.first, row.second)) {
             pair = Some((row.first, row.second));
             let (one, two) = (names[row.second], names[row.first]);
             let on = if everywhere.is_none() { format!(", {}", on(row)) } else { String::new() };
             lines.push(vec![format!("{one} less {two}{on}")]);
         }
-        lines.push(fields(row));
+        lines.push(fields(asked, row).to_vec());
     }
-    for line in lines.iter_mut().filter(|line| line.len() > 1) {
-        line[0].insert_str(0, "  ");
+    // Exact differences have neither an interval nor a p-value.
+    if rows.iter().all(|row| row.difference.method.is_exact()) {
+        aligns.drain(2..4);
+        lines.iter_mut().filter(|line| line.len() > 1).for_each(|line| drop(line.drain(2..4)));
     }
     said.rows(aligns, lines);
     more_lines(said, "  ", rows.len().saturating_sub(MOST_LINES));
@@ -170,8 +161,7 @@ pub fn marks<'r>(asked: &Asked<'_>, rows: impl Iterator<Item = &'r Comparison> +
     if !marks.is_empty() {
         said.push_str(&format!("; {}", marks.join(", ")));
     }
-    let equal = rows.clone().any(|row| row.equal_seats != [false; 2]);
-    said + if equal { FROM_DRAWS } else { "" }
+    said + from_draws(rows)
 }
 
 /// A difference that is plainly one, or exact: a letter and words for it.
@@ -223,17 +213,16 @@ fn footnote(asked: &Asked<'_>, rows: &[Comparison], everywhere: Option<String>) 
     } else if rows.iter().any(|row| remark(asked, row) == PLAIN) {
         text.push_str("; different unless marked otherwise");
     }
-    text + from_draws(rows)
+    text + from_draws(rows.iter())
 }
 
-/// Whether some of it follows from the draws.
-fn from_draws(rows: &[Comparison]) -> &'static str {
-    if rows.iter().any(|row| row.equal_seats != [false; 2]) { FROM_DRAWS } else { "" }
+/// What is said where some of it follows from the draws.
+fn from_draws<'r>(mut rows: impl Iterator<Item = &'r Comparison>) -> &'static str {
+    match rows.any(|row| row.equal_seats != [false; 2]) {
+        true => "; how often a seat wins follows from the draws where no rule looks at the seat",
+        false => "",
+    }
 }
-
-/// What is said where some of it does.
-const FROM_DRAWS: &str =
-    "; how often a seat wins follows from the draws where no rule looks at the seat";
 
 /// What is said of a row, as a letter and in words; nothing where it is plainly different, or exact.
 pub fn remark(asked: &Asked<'_>, row: &Comparison) -> (&'static str, &'static str) {

@@ -1,7 +1,7 @@
 //! Dots over an axis of numbers, joined by lines, with whiskers and a band where there are intervals.
 
 use super::axis::Axis;
-use super::drawing::{ACROSS, Along, Drawing, LETTERS, NARROW, lines, way};
+use super::drawing::{ACROSS, Along, Drawing, way};
 use super::estimate::Estimate;
 use super::figure::{Drawn, Numbers};
 use super::scale::{Unit, number};
@@ -43,11 +43,8 @@ impl Curves<'_> {
         let all: Vec<Option<Estimate>> = points().map(|point| Some(point.y)).collect();
         let [x, y] = [Axis::sizes(self.axis, &places), Axis::of_all(self.unit, "", &all)];
         let mut drawing = Drawing::new(format!("{} by {}", self.label, self.axis), Along::X);
-        for (k, line) in lines(LETTERS, &self.label, NARROW).iter().enumerate() {
-            drawing.height += 16.0;
-            drawing.words("title", "start", [0.0, 14.0 + 16.0 * k as f64, 0.0], line);
-        }
-        let (left, right, top) = (y.margin(HIGH), RIGHT, drawing.height + 12.0);
+        drawing.words("title", "start", [0.0, 14.0, 0.0], &self.label);
+        let (left, right, top) = (y.margin(HIGH), RIGHT, 28.0);
         let inside = [left, top, right, top + HIGH];
         drawing.inside = inside;
         y.draw_upwards(&mut drawing, inside);
