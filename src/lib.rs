@@ -37,13 +37,13 @@ pub mod cli;
 
 pub use api::exact::ask_first;
 pub use api::output::Told;
-pub use api::run::{CHECKPOINT, Expected, Life, Outcome, Question, Watch, Way, live};
+pub use api::run::{CHECKPOINT, Life, Outcome, Watch, Way, live};
 pub use games::war::find_winner;
 pub use lab::run::{Control, Threads};
 pub use lab::spec::refused::{Fault, Refused};
 pub use lab::spec::value::{Decks, DiceOf, Spec};
 pub use lab::spec::{Measure, Shard, Study};
-pub use lab::store::begin::games::Games;
+pub use lab::store::begin::Games;
 pub use lab::study::compare::Comparison;
 pub use lab::study::finished::Share;
 pub use lab::study::{Finished, Summary};
@@ -86,8 +86,7 @@ pub mod store {
     pub use crate::lab::spec::rules::{Found, Library};
     pub use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES};
     pub use crate::lab::store::disk::read_input;
-    pub use crate::lab::store::merge::{Merged, merge};
-    pub use crate::lab::store::part::{Part, Piece};
+    pub use crate::lab::store::merge::{Merged, Piece, merge};
     pub use crate::lab::store::per_game::PerGame;
     pub use crate::lab::store::runs::Together;
     pub use crate::lab::store::state::State;

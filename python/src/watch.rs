@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use pyo3::exceptions::{PyRuntimeError, PyUserWarning};
 use pyo3::prelude::*;
-use war_sim::{CHECKPOINT, Control, Expected, Watch, Way};
+use war_sim::{CHECKPOINT, Control, Watch, Way};
 
 use crate::errors::plain;
 
@@ -57,7 +57,7 @@ impl Watch for Hearing {
         self.heard().warnings.push(what);
     }
 
-    fn expects(&self, expected: Expected) {
+    fn expects(&self, expected: Option<u64>) {
         self.heard().way.expected = expected;
     }
 
@@ -66,8 +66,8 @@ impl Watch for Hearing {
         CHECKPOINT
     }
 
-    fn saved(&self, units: u64, _: &Path) {
-        self.heard().way.saved = Some(units);
+    fn saved(&self, games: u64) {
+        self.heard().way.saved = Some(games);
     }
 }
 
@@ -89,9 +89,7 @@ pub fn watched<T: Send + 'static>(
     let report = || {
         hearing.warn(py)?;
         let Some(progress) = progress else { return Ok(()) };
-        let total = match hearing.heard().way.expected {
-            Expected::Exactly(all, _) => all.unwrap_or(0),
-        };
+        let total = hearing.heard().way.expected.unwrap_or(0);
         let done = control.done();
         // Where nobody knows how much there is, all of it is done.
         let done = if total > 0 { done.min(total) } else { done };

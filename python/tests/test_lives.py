@@ -36,7 +36,7 @@ def test_a_folder_is_that_of_the_command(kind, tmp_path):
     assert run.returncode == 0, run.stderr
     results = call(asked, save=tmp_path / "python")
     assert files(tmp_path / "python") == files(tmp_path / "command")
-    assert not (tmp_path / ".python.resume").exists()
+    assert {path.name for path in tmp_path.iterdir()} == {"command", "python"}
     # Whole, it is read and not done again, also by the command; and it is loaded.
     again = [call(asked, save=tmp_path / "python", resume=True), war_sim.load(tmp_path / "command")]
     for other in again:
@@ -85,7 +85,9 @@ def test_a_stopped_run_goes_on_from_either_side(kind, tmp_path):
 
     said = stopped()
     assert said.startswith("stopped ") and f'save="{folder}", resume=True' in said, said
-    assert (tmp_path / ".run.resume").exists() and not folder.exists()
+    assert sorted(path.name for path in folder.iterdir()) in (["state"], ["state", "state.previous"])
+    # What was played so far is loaded like any other run.
+    assert 0 < war_sim.load(folder).games < 20_000_000
     stopped()
     # The command ends what Python began.
     ended = program(*command.split(), "--out", tmp_path, "--name", "run", "--resume", "--quiet")
@@ -131,12 +133,12 @@ except war_sim.Stopped as stop:
         (
             "batch(games=10**12, save='full', {})",
             ["nothing was written; `results`"],
-            ".full.resume: cannot be written: ",
+            "full/state: cannot be written: ",
         ),
     ],
 )  # fmt: skip
 def test_what_is_said_to_be_kept_is_kept(asked, said, warned, tmp_path):
-    (tmp_path / ".full.resume").touch()
+    (tmp_path / "full" / ".partial").mkdir(parents=True)
     call = "war_sim." + asked.format("progress=stop")
     run = subprocess.run([sys.executable, "-c", STOP, call], cwd=tmp_path, capture_output=True, text=True, timeout=300)
     assert all(words in run.stdout for words in said), run
@@ -180,8 +182,8 @@ def test_folders_are_spoken_of_as_arguments(tmp_path):
     for save in ("", ".", tmp_path / ".."):
         with pytest.raises(ValueError, match="does not end in the name of a folder"):
             war_sim.batch(games=10, save=save)
-    (tmp_path / ".run.resume").mkdir()
-    with pytest.raises(FileNotFoundError, match="the run was stopped; its command with resume=True goes on"):
+    (tmp_path / "run").mkdir()
+    with pytest.raises(FileNotFoundError, match="is not the folder of a run"):
         war_sim.load(tmp_path / "run")
     war_sim.batch(games=10, save=tmp_path / "other")
     with pytest.raises(FileExistsError, match="or remove this one"):

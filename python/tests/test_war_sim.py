@@ -351,7 +351,7 @@ def test_a_signal_gives_the_command_its_exit_code(tmp_path):
         [command, "--games", "1e12", "--out", tmp_path, "--name", "run"],
         stderr=subprocess.PIPE, text=True, env={**os.environ, "WAR_SIM_CHECKPOINT_S": "0.1"},
     )  # fmt: skip
-    while not (tmp_path / ".run.resume" / "state").exists() and run.poll() is None:
+    while not (tmp_path / "run" / "state").exists() and run.poll() is None:
         time.sleep(0.01)
     run.send_signal(signal.SIGINT)
     _, errors = run.communicate(timeout=120)

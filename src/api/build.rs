@@ -7,7 +7,7 @@ use crate::games::ludo::Ludo;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::{NamedRules, Refused, Spec, Study};
-use crate::lab::store::begin::games::Games;
+use crate::lab::store::begin::Games;
 use crate::lab::store::disk::read_input;
 use crate::lab::study::Finished;
 

@@ -1,7 +1,6 @@
 //! What callers from Rust write: `Study::war` and its friends; questions and the life of a run that
 //! answers them; tables and folders of what came out.
 
-pub mod batch;
 mod build;
 pub mod exact;
 pub mod output;

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::ops::Deref;
 use std::path::Path;
 
-use super::run::{Life, Run};
+use super::run::Life;
 use crate::core::table::Table;
-use crate::lab::run::Control;
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::answer::Answer;
-use crate::lab::store::disk::read_input;
+use crate::lab::store::disk::{Disk, read_input};
+use crate::lab::store::state::{SAID, STATE, newest};
 use crate::lab::store::stored;
 use crate::lab::study::Finished;
 use crate::lab::tables::account::{Account, Manner, OfStudy};
@@ -19,7 +19,7 @@ use crate::lab::tables::account::{Account, Manner, OfStudy};
 pub enum Told {
     /// A study that was played.
     Study(Box<OfStudy<'static>>),
-    /// Equations.
+    /// Stored runs set side by side.
     Answer(Box<Answer>),
 }
 
@@ -39,8 +39,11 @@ impl Told {
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
-        if let Some(answer) = Answer::load(folder)? {
-            return Ok(Self::Answer(Box::new(answer)));
+        let found = newest(&Disk::here(), folder)?.map(|found| found.json);
+        if let Some(json) = found.filter(|json| json.get(SAID).is_some()) {
+            let answer = Answer::of_json(json);
+            let answer = answer.map_err(|what| Refused::damaged(&folder.join(STATE), what));
+            return Ok(Self::Answer(Box::new(answer?)));
         }
         Ok(Self::Study(Box::new(stored::account(folder, library)?)))
     }
@@ -72,7 +75,7 @@ impl Finished {
         stored::account(folder, &library).map(|account| account.into_parts().0)
     }
 
-    /// Writes the tables, the state and the manifest into a folder, whole or not at all.
+    /// Writes the tables, the state and the manifest into a folder, the manifest last.
     ///
     /// Errors: [`Refused`]; a folder that holds another run is not overwritten.
     pub fn save(&self, folder: &Path) -> Result<(), Refused> {
@@ -85,13 +88,15 @@ impl Finished {
     ///
     /// Errors: [`Refused`].
     pub fn save_as(&self, manner: &Manner, folder: &Path) -> Result<(), Refused> {
-        let (study, control) = (&self.study, Control::default());
         let life = Life { folder: Some(folder.to_owned()), ..Life::default() };
-        let about = Some(study.info());
-        let identity = study.run_identity(&manner.verb);
-        let mut run = Run::open(&life, &control, identity, life.claim(), about)?;
-        run.manifest.played(self);
+        let identity = self.study.run_identity(&manner.verb);
+        let mut place = life.open()?;
+        if let Some(place) = &mut place {
+            place.claim(&identity, false)?;
+        }
+        let mut manifest = life.manifest(identity);
+        manifest.played(self);
         let account = OfStudy::new(Cow::Borrowed(self), manner.clone());
-        run.end(&account, None, |_, _| Ok(Vec::new()))
+        life.end(place, manifest, &account, None, None)
     }
 }

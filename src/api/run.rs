@@ -1,14 +1,11 @@
-//! The one life of a run, whoever leads it: begun by what is there of it, kept on its way, stopped,
-//! written.
+//! The one life of a run, whoever leads it: begun by what is there of it, kept on its way, stopped, written.
 
 use std::any::Any;
-use std::cell::Cell;
-use std::mem;
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use serde_json::Value as Json;
+use serde_json::json;
 
 use crate::core::game::GameInfo;
 use crate::core::rows::Columns;
@@ -17,74 +14,45 @@ use crate::core::wording::system;
 use crate::lab::refused::Shown as _;
 use crate::lab::report::html::PAGE;
 use crate::lab::run::{Control, Threads};
-use crate::lab::spec::Refused;
 use crate::lab::spec::refused::Fault;
+use crate::lab::spec::rules::Library;
 use crate::lab::spec::tables::TABLES;
-use crate::lab::store::begin::table::Asked;
-use crate::lab::store::begin::{Beginning, Kind, Start};
-use crate::lab::store::checkpoint::Checkpoints;
-use crate::lab::store::disk::Disk;
-use crate::lab::store::folder::{Claim, Place};
-use crate::lab::store::job::Job;
-use crate::lab::store::keeper::{Keeper, Work};
+use crate::lab::spec::{Refused, Study};
+use crate::lab::store::begin::{Asked, Games, Start};
+use crate::lab::store::disk::{Disk, read_input};
+use crate::lab::store::keeper::Keeper;
 use crate::lab::store::manifest::{MANIFEST, Manifest};
 use crate::lab::store::package::PACKAGE;
-use crate::lab::store::per_game::{Gathered, PerGame, unwritten};
+use crate::lab::store::per_game::{Gathered, unwritten};
+use crate::lab::store::place::Place;
 use crate::lab::store::rows::PerGameFile;
-use crate::lab::store::save::{Book, Files, named};
-use crate::lab::store::state::STATE;
+use crate::lab::store::state::{Going, PREVIOUS, STATE, State, encode};
+use crate::lab::store::stored;
 use crate::lab::study::batch::RowDetail;
-use crate::lab::study::play::{RowSink, Running};
+use crate::lab::study::current::estimate;
+use crate::lab::study::pilot::check_reachable;
+use crate::lab::study::play::{Pass, RowSink, Running, check};
+use crate::lab::study::progress::Progress;
+use crate::lab::study::{Finished, size};
+use crate::lab::tables::account::{Account as _, Manner, OfStudy};
 
-/// Time between two checkpoints.
+/// Time between two states of a run on its way.
 pub const CHECKPOINT: Duration = Duration::from_secs(5);
-/// One unit of most runs, and several.
-pub const GAMES: [&str; 2] = ["game", "games"];
 
-/// What a run will do in all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expected {
-    /// So many of these units, at most if it stops at a precision; nobody knows if `None`.
-    Exactly(Option<u64>, [&'static str; 2]),
-}
-
-impl Default for Expected {
-    /// Nobody knows how many games.
-    fn default() -> Self {
-        Self::Exactly(None, GAMES)
-    }
-}
-
-impl Expected {
-    /// The number, as far as it is known.
-    pub fn all(self) -> Option<u64> {
-        match self {
-            Self::Exactly(all, _) => all,
-        }
-    }
-
-    /// One of them, and several.
-    pub fn units(self) -> [&'static str; 2] {
-        let Self::Exactly(_, units) = self;
-        units
-    }
-
-    /// So many of them, in words.
-    pub fn after(self, done: u64) -> String {
-        let (shown, [one, many]) = (grouped(done), self.units());
-        match self {
-            Self::Exactly(Some(all), _) => format!("{shown} of {} {many}", grouped(all)),
-            _ => counted(done, one, many),
-        }
+/// So many games in words, of all that are expected, if that is known.
+pub fn after(done: u64, expected: Option<u64>) -> String {
+    match expected {
+        Some(all) => format!("{} of {} games", grouped(done), grouped(all)),
+        None => counted(done, "game", "games"),
     }
 }
 
 /// How far a run has got, as its watch hears it: what is said where it is stopped.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Way {
-    /// What it will do in all.
-    pub expected: Expected,
-    /// Units that are safe in a checkpoint.
+    /// How many games there are in all, at most if it stops at a precision; nobody knows if `None`.
+    pub expected: Option<u64>,
+    /// Games that are safe in its state.
     pub saved: Option<u64>,
     /// Whether it has rows of games, which are not.
     pub has_rows: bool,
@@ -102,7 +70,7 @@ impl Way {
             true => " as counts; rows are not",
             false => "",
         };
-        format!("stopped after {}{safe}{rows}", self.expected.after(done))
+        format!("stopped after {}{safe}{rows}", after(done, self.expected))
     }
 }
 
@@ -111,13 +79,13 @@ pub trait Watch {
     /// Hears what is worth a warning; `is_loss` of something that cannot be done.
     fn warn(&self, _what: String, _is_loss: bool) {}
 
-    /// Something is left to do, so much; a pilot may have told it.
-    fn expects(&self, _expected: Expected) {}
+    /// Something is left to play, so many games, if that is known.
+    fn expects(&self, _games: Option<u64>) {}
 
-    /// The run may begin: what is in these paths must not outlive it.
-    fn opened(&self, _disk: &Disk, _temporary: Vec<PathBuf>) {}
+    /// The run may begin, in this folder if it writes files.
+    fn opened(&self, _disk: &Disk, _folder: Option<&Path>) {}
 
-    /// This must not outlive it either, as long as nothing is kept there.
+    /// This must not outlive it.
     fn holds(&self, _path: PathBuf) {}
 
     /// It is kept on its way, so often; `has_rows` if it begins anew where it is gone on with.
@@ -125,8 +93,8 @@ pub trait Watch {
         CHECKPOINT
     }
 
-    /// So many units in all are safe in a checkpoint in this folder.
-    fn saved(&self, _units: u64, _folder: &Path) {}
+    /// So many games in all are safe.
+    fn saved(&self, _games: u64) {}
 
     /// Does the work while it is watched.
     fn during(&self, work: &mut dyn FnMut()) {
@@ -153,7 +121,7 @@ pub struct Life<'w> {
     pub threads: Threads,
     /// The row of each game in memory, and what it holds beside the result; not where it goes on.
     pub rows: Option<RowDetail>,
-    /// The folder of the run, beside which it is kept on its way; nothing is written if `None`.
+    /// The folder of the run, where it is kept on its way; nothing is written if `None`.
     pub folder: Option<PathBuf>,
     /// Whether it goes on with what is there of it.
     pub resume: bool,
@@ -180,160 +148,233 @@ impl Default for Life<'_> {
     }
 }
 
-/// Where a run begins, what its folder may hold, and its checkpoints if it writes files.
-pub type Started<S> = (Start<S>, Claim, Option<Checkpoints>);
-
 impl Life<'_> {
-    /// Looks where a run begins.
+    /// Opens the folder of the run, if it has one, and holds it against others.
     ///
-    /// Errors: [`Refused`] for what is there and is another run, or is damaged.
-    pub fn start<K: Kind>(&self, kind: &K, identity: &Json) -> Result<Started<K::State>, Refused> {
-        let Some(folder) = &self.folder else {
-            return Ok((Start::Fresh(0), self.claim(), None));
-        };
-        let folder = named(folder)?;
-        let checkpoints = Checkpoints::beside(&folder, <K::Account as Book>::FILE);
-        let beginning = Beginning {
-            kind,
-            identity,
-            folder: &folder,
-            asked: Asked { resume: self.resume, force: self.force },
-            checkpoints: &checkpoints,
-            warn: &|what| self.watch.warn(what, false),
-        };
-        let (start, claim) = beginning.start()?;
-        Ok((start, claim, Some(checkpoints)))
+    /// Errors: [`Refused`].
+    pub fn open(&self) -> Result<Option<Place>, Refused> {
+        let disk = Disk::here().unlocked(self.force);
+        let place = self.folder.as_ref().map(|folder| Place::open(&disk, folder)).transpose()?;
+        self.watch.opened(&disk, place.as_ref().map(Place::folder));
+        Ok(place)
     }
 
-    /// What the folder of a run that does not go on may hold.
-    pub fn claim(&self) -> Claim {
-        if self.force { Claim::Anything } else { Claim::Same }
+    /// The manifest of a run that begins now.
+    pub fn manifest(&self, identity: serde_json::Value) -> Manifest {
+        let command = self.command.clone();
+        Manifest { command, ..Manifest::new(identity, self.threads) }
+    }
+
+    /// Writes everything of a complete study.
+    ///
+    /// Errors: [`Refused`] of the disk, or where it was asked to stop before.
+    pub fn end(
+        &self,
+        place: Option<Place>,
+        manifest: Manifest,
+        account: &OfStudy<'_>,
+        page: Option<String>,
+        rows: Option<PerGameFile>,
+    ) -> Result<(), Refused> {
+        // Until all is done, no signal ends the program.
+        let _writing = self.watch.writes()?;
+        let Some(place) = place else {
+            let Some(rows) = rows else { return Ok(()) };
+            let path = rows.request.path.clone();
+            return rows.finish().map(drop).map_err(|error| unwritten(&path, &error));
+        };
+        let Finished { study, totals, games, .. } = account.finished();
+        let state = encode(study, &manifest.identity, &study.done(*games), totals, None);
+        let target = place.folder().to_owned();
+        place.write(manifest, study.info(), &state, &account.tables(), page, rows)?;
+        self.watch.written(&target);
+        Ok(())
     }
 }
 
-/// What is asked of a game, which a run answers.
-pub trait Question: Kind {
-    /// What it does.
-    type Work<'q>: Work
-    where
-        Self: 'q;
-    /// Whether it plays games, of which there can be rows.
-    const HAS_ROWS: bool = false;
-
-    /// What tells the run from others.
-    fn identity(&self) -> Json;
-
-    /// The game, whose words describe the tables in a data package.
-    fn about(&self) -> Option<&'static GameInfo> {
-        None
-    }
-
-    /// What is worth a warning before anything else is done.
-    ///
-    /// Errors: [`Refused`] where it cannot be answered.
-    fn check(&self) -> Result<Vec<String>, Refused> {
-        Ok(Vec::new())
-    }
-
-    /// The file with a row per game that is asked for.
-    fn rows(&self) -> Option<&PerGame> {
-        None
-    }
-
-    /// What it takes.
-    ///
-    /// Errors: [`Refused`] where it may have no end.
-    fn expected(&self, running: Running<'_>) -> Result<Expected, Refused>;
-
-    /// What is left to do after this state, with rows if they are wanted.
-    fn work<'q>(
-        &'q self,
-        state: Option<Self::State>,
-        rows: Option<&'q mut dyn RowSink>,
-    ) -> Self::Work<'q>;
-
-    /// What came out, all of it or what was done before it was stopped; the manifest hears of it.
-    ///
-    /// Errors: [`Refused`] for counts that contradict each other.
-    fn account<'q>(
-        &'q self,
-        job: Job<'_, Self::Work<'q>>,
-        session: Duration,
-        is_whole: bool,
-        manifest: &mut Manifest,
-    ) -> Result<Self::Account, Refused>;
-
-    /// What came out, from the folder of the run.
-    ///
-    /// Errors: [`Refused`].
-    fn stored(&self, _folder: &Path) -> Result<Option<Self::Account>, Refused> {
-        Ok(None)
+impl<'s> Games<'s> {
+    /// The games of this study, played by nobody's verb.
+    pub fn of(study: &'s Study) -> Self {
+        let manner = Manner { verb: "library".into(), ..Manner::default() };
+        let library = Library::new(read_input);
+        Self { study, manner, rows: None, is_default_name: false, library }
     }
 }
 
 /// How a run ended.
-pub enum End<A> {
+pub enum End {
     /// All of it was there before.
     There,
     /// It is whole, and written.
-    Whole(A),
+    Whole(OfStudy<'static>),
     /// It was stopped after this.
-    Stopped(A),
+    Stopped(OfStudy<'static>),
 }
 
-/// Answers a question; `tell` hears what came out and where it will be, and says what else lies there.
+/// Plays these games; `tell` hears what came out and where it will be, and draws the page that lies there, if
+/// one is to.
 ///
 /// Errors: [`Refused`]; a folder that holds another run is not overwritten.
-pub fn perform<Q: Question>(
-    question: &Q,
+pub fn perform(
+    games: &Games<'_>,
     life: &Life<'_>,
     control: &Control,
     gathered: Option<&mut Gathered>,
-    tell: impl FnOnce(&Q::Account, Option<&Path>) -> Result<Files, Refused>,
-) -> Result<End<Q::Account>, Refused> {
-    let notes = question.check()?;
-    notes.into_iter().for_each(|note| life.watch.warn(note, false));
-    let identity = question.identity();
-    let (start, claim, checkpoints) = life.start(question, &identity)?;
-    if let Start::Complete = start {
-        // Held, so that nobody else is at it. What cannot be tidied away is hidden and does no harm.
-        if let Ok(run) = Run::open(life, control, identity, life.claim(), None) {
-            let _ = checkpoints.zip(run.target()).map(|(kept, target)| kept.end(target));
-            if let (Some(rows), Some(target)) = (question.rows(), run.target()) {
-                // Files are tidied up after when they are opened.
-                drop(rows.create(target, true));
-            }
+    tell: impl FnOnce(&OfStudy<'static>, Option<&Path>) -> Result<Option<String>, Refused>,
+) -> Result<End, Refused> {
+    let (study, watch) = (games.study, life.watch);
+    size::check(study)?;
+    check(study)?;
+    study.notes.iter().for_each(|note| watch.warn(note.clone(), false));
+    let running = Running { threads: life.threads, control };
+    let mut place = life.open()?;
+    let asked = Asked { resume: life.resume, force: life.force };
+    let start = match &mut place {
+        Some(place) => place.begin(games, asked, &|what| watch.warn(what, false))?,
+        None => Start::First(0),
+    };
+    let mut manifest = life.manifest(study.run_identity(&games.manner.verb));
+    let (state, saved) = match start {
+        Start::Complete => return Ok(End::There),
+        Start::First(saved) => (None, saved),
+        Start::After(state) => (Some(state), 0),
+    };
+    // What is left of a run that is complete is to write it, and its rows are whole.
+    let is_mended =
+        state.as_ref().is_some_and(|state| state.going.is_none() && state.run == manifest.identity);
+    if !is_mended {
+        if study.is_open_ended() {
+            check_reachable(study, running)?;
         }
-        return Ok(End::There);
+        let all = study.games.saturating_mul(study.cells.len() as u64);
+        watch.expects((!study.is_open_ended()).then_some(all));
     }
-    // What is left of a run that is mended is to write it, and its rows are whole.
-    let is_whole = matches!(&start, Start::After(_, earlier, _) if earlier.is_whole);
-    if !is_whole {
-        let expected = question.expected(Running { threads: life.threads, control })?;
-        life.watch.expects(expected);
-    }
-    let mut run = Run::open(life, control, identity, claim, question.about())?;
-    let mut file = match question.rows().filter(|_| !is_whole) {
-        Some(rows) => run.open_rows(rows)?,
+    let mut file = match games.rows.as_ref().filter(|_| !is_mended) {
+        Some(rows) => match &place {
+            Some(place) => Some(rows.open(place, &table_files(study.info()))?),
+            // A device or pipe is no file.
+            None if rows.is_special() => Some(rows.create(Path::new(""), life.force)?),
+            None => None,
+        },
         None => None,
     };
+    file.iter().flat_map(PerGameFile::temporary).for_each(|path| watch.holds(path));
     let rows = match (&mut file, gathered) {
         (Some(file), _) => Some(file as &mut dyn RowSink),
         (None, gathered) => gathered.map(|rows| rows as &mut dyn RowSink),
     };
     let has_rows = rows.is_some();
-    let make = |state| question.work(state, rows);
-    let (job, went) = run.advance(start, checkpoints, has_rows, make)?;
-    if went.as_ref().is_err_and(|error| error.fault != Fault::Interrupted) {
+    let (at, earlier) = begun(study, state.map(|state| *state));
+    let (before, saved) = (at.games, saved.max(at.games));
+    manifest.is_mended = is_mended;
+    if before > 0 && !is_mended {
+        let mut said = json!({"sessions": earlier.sessions, "games": before});
+        if let Some(elapsed_s) = earlier.elapsed_s {
+            said["elapsed_s"] = ((elapsed_s * 1e6).round() / 1e6).into();
+        }
+        manifest.more.push(("resumed_after", said));
+    }
+    let mut pass = Pass::new(study, at, rows);
+    let clock = Instant::now();
+    let going = Going { command: life.command.clone(), ..earlier.clone() };
+    let every = place.as_ref().map(|_| watch.keeps(has_rows));
+    let keeper = place.as_ref().zip(every);
+    let mut keeper =
+        keeper.map(|(place, every)| Keeper::new(place, &manifest.identity, every, going, saved));
+    let mut went = Ok(());
+    watch.during(&mut || went = advance(&mut pass, keeper.as_mut(), running, watch));
+    if went.as_ref().is_err_and(|error: &Refused| error.fault != Fault::Interrupted) {
         return Err(went.err().unwrap_or_default());
     }
-    let elapsed = run.elapsed();
-    let account = question.account(job, elapsed, went.is_ok(), &mut run.manifest)?;
+    let session = clock.elapsed();
+    let Pass { at, reached, .. } = pass;
+    let now = at.games - before;
+    // Without the speed of games of which nobody knows how long they took.
+    let seconds = earlier.elapsed_s.and_then(|s| Duration::try_from_secs_f64(s).ok());
+    let elapsed = seconds.map(|seconds| seconds + session);
+    let finished = match went.is_ok() {
+        true => {
+            let finished = Finished::new(study.clone(), at, elapsed.unwrap_or_default());
+            Finished { reached, ..finished }
+        }
+        false => {
+            let first = study.first_game;
+            let so_far = study.clone().of_games(first..first + at.games);
+            Finished::new(so_far, at, elapsed.unwrap_or_default())
+        }
+    };
+    finished.check().map_err(Refused::counts)?;
+    manifest.played(&finished);
+    if elapsed.is_none() {
+        manifest.elapsed = session;
+        manifest.games_played = now.saturating_mul(study.cells.len() as u64);
+    }
+    let account = OfStudy::new(Cow::Owned(finished), games.manner.clone());
     if went.is_err() {
         return Ok(End::Stopped(account));
     }
-    run.end(&account, file, tell)?;
+    let page = tell(&account, place.as_ref().map(Place::folder))?;
+    life.end(place, manifest, &account, page, file)?;
     Ok(End::Whole(account))
+}
+
+/// How far a study is that goes on with this state, and what is told of it.
+fn begun(study: &Study, state: Option<State>) -> (Progress, Going) {
+    let Some(state) = state else {
+        return (Progress::new(study), Going { elapsed_s: Some(0.0), ..Going::default() });
+    };
+    let games = state.played();
+    // Nobody knows how long a complete run took.
+    let once = Going { sessions: 1, ..Going::default() };
+    (Progress { games, totals: state.totals }, state.going.unwrap_or(once))
+}
+
+/// Plays what is left, kept on the way; what is played stays, also after an error.
+fn advance(
+    pass: &mut Pass<'_, '_>,
+    mut keeper: Option<&mut Keeper<'_>>,
+    running: Running<'_>,
+    watch: &dyn Watch,
+) -> Result<(), Refused> {
+    let (study, control) = (pass.study, running.control);
+    let all = |games: u64| games.saturating_mul(study.cells.len() as u64);
+    let mut has_failed = false;
+    control.begin_after(pass.at.played(study));
+    if let Some(keeper) = keeper.as_ref().filter(|keeper| keeper.saved > 0) {
+        watch.saved(all(keeper.saved));
+    }
+    let most = keeper.as_ref().map_or(Duration::MAX, |keeper| keeper.every);
+    loop {
+        let went = pass.step(running, most);
+        if went.as_ref().is_err_and(|error| error.fault != Fault::Interrupted) {
+            return went.map(drop);
+        }
+        // What was begun and given up is not done.
+        control.begin_after(pass.at.played(study));
+        control.tell(estimate(study, &pass.at, &pass.reached));
+        let stopped = control.stopped();
+        if let Some(keeper) = keeper.as_mut().filter(|keeper| stopped || keeper.is_due()) {
+            let before = keeper.saved;
+            match keeper.keep(pass) {
+                Ok(()) if keeper.saved > before => watch.saved(all(keeper.saved)),
+                Ok(()) => {}
+                Err(_) if has_failed => {}
+                Err(error) => {
+                    has_failed = true;
+                    let (shown, why) =
+                        (keeper.place.folder().join(STATE).shown(), system::said(&error));
+                    let what =
+                        format!("{shown}: cannot be written: {why}; the run goes on without it");
+                    watch.warn(what, true);
+                }
+            }
+        }
+        match went {
+            _ if stopped => return Err(Refused::stopped()),
+            Ok(true) => {}
+            ended => return ended.map(drop),
+        }
+    }
 }
 
 /// What came of a run.
@@ -355,10 +396,10 @@ impl<A> Outcome<A> {
     }
 }
 
-/// Answers a question, or as much of it as there was time for until `control` was asked to stop.
+/// Plays these games, or as many as there was time for until `control` was asked to stop.
 ///
-/// With a folder it is kept every few seconds beside it, and written into it at the end; what is there of
-/// the same run is not done again, where `life` says so.
+/// With a folder the run is kept there every few seconds, and written at the end; what is there of the same
+/// run is not done again, where `life` says so.
 /// Errors: [`Refused`]; a folder that holds another run is not overwritten, and rows that there cannot be
 /// are refused before anything is done.
 ///
@@ -377,29 +418,20 @@ impl<A> Outcome<A> {
 /// assert!(live(&Games::of(&study(3_000)?.seed(7)), &life, &Control::default()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn live<Q: Question>(
-    question: &Q,
+pub fn live(
+    games: &Games<'_>,
     life: &Life<'_>,
     control: &Control,
-) -> Result<Outcome<Q::Account>, Refused> {
-    if life.rows.is_some() {
-        let what = match Q::HAS_ROWS {
-            false => "rows: are of games, and none are played here; leave them out",
-            true => {
-                "rows: are kept in memory only, so resume has none to go on from; leave one out"
-            }
-        };
-        if life.resume || !Q::HAS_ROWS {
-            return Err(Refused::new(Fault::Usage, what));
-        }
+) -> Result<Outcome<OfStudy<'static>>, Refused> {
+    if life.rows.is_some() && life.resume {
+        let what = "rows: are kept in memory only, so resume has none to go on from; leave one out";
+        return Err(Refused::new(Fault::Usage, what));
     }
     let mut rows = life.rows.clone().map(Gathered::new);
-    let end = perform(question, life, control, rows.as_mut(), |_, _| Ok(Vec::new()))?;
-    let (account, is_whole) = match end {
+    let (account, is_whole) = match perform(games, life, control, rows.as_mut(), |_, _| Ok(None))? {
         End::There => {
             let folder = life.folder.as_deref().unwrap_or(Path::new(""));
-            let none = || Refused::damaged(folder, "holds nothing of this run");
-            (question.stored(folder)?.ok_or_else(none)?, true)
+            (stored::account(folder, &games.library)?, true)
         }
         End::Whole(account) => (account, true),
         End::Stopped(account) => (account, false),
@@ -407,170 +439,75 @@ pub fn live<Q: Question>(
     Ok(Outcome { account, rows: rows.map(|rows| rows.blocks), is_whole })
 }
 
-/// A run that may begin: its folder is open.
-pub struct Run<'l> {
-    life: &'l Life<'l>,
-    control: &'l Control,
-    disk: Disk,
-    /// `None` where nothing is to be written.
-    place: Option<Place>,
-    /// The game, whose words describe the tables.
-    info: Option<&'static GameInfo>,
-    /// What is said of it.
-    pub manifest: Manifest,
-    /// Whether what is in the way may be replaced.
-    force: bool,
-    clock: Instant,
-    /// What was kept on the way, of no use once the results are there.
-    checkpoints: Option<Checkpoints>,
-}
-
-impl<'l> Run<'l> {
-    /// Opens the folder of a run that is told from others by `identity`; it may hold what `claim` says.
-    ///
-    /// Errors: [`Refused`] for a folder that cannot be made, or holds something else.
-    pub fn open(
-        life: &'l Life<'l>,
-        control: &'l Control,
-        identity: Json,
-        claim: Claim,
-        info: Option<&'static GameInfo>,
-    ) -> Result<Self, Refused> {
-        let disk = Disk::here().unlocked(life.force);
-        let open = |folder: &PathBuf| Place::open(&disk, &named(folder)?, &identity, claim);
-        let place = life.folder.as_ref().map(open).transpose()?;
-        life.watch.opened(&disk, place.as_ref().map(Place::temporary).unwrap_or_default());
-        let clock = Instant::now();
-        // What may be replaced with its folder may be so alone.
-        let force = claim == Claim::Anything;
-        let mut manifest = Manifest::new(identity, life.threads);
-        manifest.command.clone_from(&life.command);
-        Ok(Self { life, control, disk, place, info, manifest, force, clock, checkpoints: None })
-    }
-
-    /// The folder that will hold the results; `None` if nothing is written.
-    pub fn target(&self) -> Option<&Path> {
-        self.place.as_ref().map(Place::target)
-    }
-
-    /// Opens the file for a row per game, beside the tables if it lies in the run's folder; `None` if no
-    /// files are written, and it is one.
-    ///
-    /// Errors: [`Refused`].
-    pub fn open_rows(&self, file: &PerGame) -> Result<Option<PerGameFile>, Refused> {
-        let rows = match &self.place {
-            Some(folder) => {
-                let own = self.info.map(table_files).unwrap_or_default();
-                file.open(&self.disk, folder, &own, self.force)?
-            }
-            // A device or pipe is no file.
-            None if file.is_special() => file.create(Path::new(""), self.force)?,
-            None => return Ok(None),
-        };
-        rows.temporary().into_iter().for_each(|path| self.life.watch.holds(path));
-        Ok(Some(rows))
-    }
-
-    /// Does what is left, kept on the way; says whether it was stopped, or failed.
-    ///
-    /// Errors: [`Refused`] where it cannot begin.
-    pub fn advance<S, W: Work>(
-        &mut self,
-        start: Start<S>,
-        checkpoints: Option<Checkpoints>,
-        has_rows: bool,
-        make: impl FnOnce(Option<S>) -> W,
-    ) -> Result<(Job<'l, W>, Result<(), Refused>), Refused> {
-        let (watch, is_saved) = (self.life.watch, Rc::new(Cell::new(false)));
-        self.checkpoints.clone_from(&checkpoints);
-        let keeper = checkpoints.as_ref().map(|checkpoints| {
-            let (folder, is_saved) = (checkpoints.folder().to_owned(), Rc::clone(&is_saved));
-            let mut has_failed = false;
-            let tell = Box::new(move |news| match news {
-                Ok(units) => {
-                    is_saved.set(true);
-                    watch.saved(units, &folder);
-                }
-                Err(error) if !mem::replace(&mut has_failed, true) => {
-                    let (shown, why) = (folder.shown(), system::said(&error));
-                    let what =
-                        format!("{shown}: cannot be written: {why}; the run goes on without it");
-                    watch.warn(what, true);
-                }
-                Err(_) => {}
-            });
-            let (run, every) = (self.manifest.identity.clone(), watch.keeps(has_rows));
-            Keeper::new(run, checkpoints.clone(), every, tell).of_command(&self.manifest.command)
-        });
-        let mut job = Job::begin(start, keeper, make)?;
-        job.earlier.carried_by(&mut self.manifest);
-        if let Some(checkpoints) = checkpoints.as_ref().filter(|_| job.saved > 0) {
-            is_saved.set(true);
-            watch.saved(job.saved, checkpoints.folder());
-        }
-        // What was there before is not this run's to tidy away.
-        let new = checkpoints.filter(|checkpoints| {
-            let there = checkpoints.disk().look(checkpoints.folder());
-            there.is_ok_and(|there| there.is_none())
-        });
-        new.iter().for_each(|checkpoints| watch.holds(checkpoints.folder().to_owned()));
-        self.control.begin_after(job.work.done());
-        let running = Running { threads: self.life.threads, control: self.control };
-        let mut went = Ok(());
-        watch.during(&mut || went = job.advance(running));
-        if went.is_err()
-            && let Some(checkpoints) = new.filter(|_| !is_saved.get())
-        {
-            // Nothing speaks of what is there; what cannot be tidied away does no harm.
-            let _ = checkpoints.remove();
-        }
-        if went.is_ok() && job.work.done() < job.saved {
-            // A search by time that began again may end before it is as far as the one before it.
-            self.checkpoints = None;
-        }
-        Ok((job, went))
-    }
-
-    /// Time that this session took.
-    pub fn elapsed(&self) -> Duration {
-        self.clock.elapsed()
-    }
-
-    /// Writes the tables, the state, the rows, the manifest, and the files that `tell` says, as for
-    /// [`perform`]; all or nothing.
-    ///
-    /// Errors: [`Refused`] of the disk, or where it was asked to stop before.
-    pub fn end<B: Book>(
-        self,
-        book: &B,
-        rows: Option<PerGameFile>,
-        tell: impl FnOnce(&B, Option<&Path>) -> Result<Files, Refused>,
-    ) -> Result<(), Refused> {
-        let files = tell(book, self.target())?;
-        let watch = self.life.watch;
-        // Until all is done or undone, no signal ends the program.
-        let _writing = watch.writes()?;
-        let Some(place) = self.place else {
-            let Some(rows) = rows else { return Ok(()) };
-            let path = rows.request.path.clone();
-            return rows.finish().map(drop).map_err(|error| unwritten(&path, &error));
-        };
-        let target = place.target().to_owned();
-        if let Some(left) = place.write(self.manifest, self.info, book, files, rows)? {
-            watch.warn(format!("the results are complete; {left}"), true);
-        }
-        // What cannot be tidied away is hidden and does no harm.
-        let _ = self.checkpoints.map(|checkpoints| checkpoints.end(&target));
-        watch.written(&target);
-        Ok(())
-    }
-}
-
 /// Every file that a run of a game may have beside its rows.
 fn table_files(info: &GameInfo) -> Vec<String> {
     let common = TABLES.iter().map(|kind| kind.name).chain(info.tables.iter().copied());
     let counted = info.counters.iter().map(|counter| counter.file);
     let series = info.series.iter().map(|series| series.file);
-    let more = [MANIFEST, STATE, PACKAGE, PAGE].into_iter().chain(counted).chain(series);
+    let own = [MANIFEST, STATE, PREVIOUS, PACKAGE, PAGE].into_iter();
+    let more = own.chain(counted).chain(series);
     common.map(|name| format!("{name}.csv")).chain(more.map(String::from)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::lab::run::Control;
+    use crate::lab::store::disk::Disk;
+    use crate::lab::study::batch::RowDetail;
+
+    fn lived(games: u64, life: &Life<'_>, control: &Control) -> Outcome<OfStudy<'static>> {
+        let study = Study::war(["umass"]).unwrap().games(games);
+        live(&Games::of(&study), life, control).unwrap()
+    }
+
+    #[test]
+    fn a_manifest_that_is_written_again_says_nothing_that_the_state_does_not() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("run");
+        let life = Life { folder: Some(folder.clone()), resume: true, ..Life::default() };
+        let live = || lived(50, &life, &Control::default());
+        live();
+        let manifest = || Manifest::load(&Disk::here(), &folder.join(MANIFEST)).unwrap().unwrap();
+        assert!(manifest()["threads"].is_u64());
+        let table = fs::read(folder.join("summary.csv")).unwrap();
+        fs::write(folder.join("summary.csv"), "torn").unwrap();
+        assert!(live().is_whole);
+        assert_eq!(fs::read(folder.join("summary.csv")).unwrap(), table);
+        assert!(manifest()["threads"].is_null() && manifest()["merged"].is_null());
+    }
+
+    #[test]
+    fn a_run_that_is_stopped_before_its_first_game_has_counted_none() {
+        let stopped = Control::default();
+        stopped.stop();
+        let outcome = lived(50, &Life::default(), &stopped);
+        assert!(!outcome.is_whole);
+        assert_eq!(outcome.account.into_parts().0.tally(0).games(), 0);
+    }
+
+    #[test]
+    fn a_run_with_rows_leaves_what_is_saved_of_more_games() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = Some(place.path().join("run"));
+        let life = |rows| Life { folder: folder.clone(), rows, ..Life::default() };
+        let control = Control::default();
+        let is_whole = std::thread::scope(|scope| {
+            let run = scope.spawn(|| lived(1_000_000_000, &life(None), &control).is_whole);
+            while control.done() == 0 {
+                std::thread::yield_now();
+            }
+            control.stop();
+            run.join().unwrap()
+        });
+        let saved = || fs::read(place.path().join("run").join(STATE)).unwrap();
+        let before = saved();
+        let stopped = Control::default();
+        stopped.stop();
+        let with_rows = life(Some(RowDetail::default()));
+        assert!(!is_whole && !lived(1_000_000_000, &with_rows, &stopped).is_whole);
+        assert!(saved() == before);
+    }
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use super::failure::{Failure, OfPath as _};
 use crate::core::cards::layout::Layout;
 use crate::core::cards::text;
-use crate::core::cards::{Card, DealsFrom, DeckLines, DeckList};
+use crate::core::cards::{Card, DeckLines, DeckList};
 use crate::lab::refused::Shown as _;
 use crate::lab::spec::Study;
 
@@ -172,39 +172,6 @@ pub fn deals_of(study: &Study, path: &Path) -> Result<DeckList, Failure> {
     }
     // Two lists differ if their cards do, however they are written.
     Ok(DeckList::of(decks))
-}
-
-/// The study of a stored run, where it played a file of decks with these decks, which its state only
-/// names; `who` is what the run is called.
-pub fn on_decks(study: Study, decks: Option<&Path>, who: &str) -> Result<Study, Failure> {
-    let DealsFrom::List(played) = &study.deals.from else {
-        return no_decks(decks, who).map(|()| study);
-    };
-    let Some(path) = decks else {
-        return Err(Failure::usage(format!(
-            "{who}: its decks are in a file of their own; name it with --decks FILE"
-        )));
-    };
-    let list = deals_of(&study, path)?;
-    if list.digest != played.digest {
-        return Err(Failure::data(format!(
-            "--decks {}: holds other decks than {who} played; name the file of that run",
-            path.shown()
-        )));
-    }
-    let games = study.range();
-    Ok(study.on_decks(list).of_games(games))
-}
-
-/// Refuses a file of decks for a run that played none.
-pub fn no_decks(decks: Option<&Path>, who: &str) -> Result<(), Failure> {
-    match decks {
-        None => Ok(()),
-        Some(path) => Err(Failure::usage(format!(
-            "--decks {}: {who} did not play a file of decks; leave it out",
-            path.shown()
-        ))),
-    }
 }
 
 #[cfg(test)]

@@ -1,17 +1,18 @@
 //! Ctrl-C and other requests to stop.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::failure::{Failure, Kind};
 use super::signals;
-use crate::api::run::Way;
+use crate::api::run::{Way, after};
 use crate::check::process::Running;
 use crate::lab::refused::Shown as _;
 use crate::lab::run::Control;
 use crate::lab::store::disk::Disk;
+use crate::lab::store::place::tidy;
 
 /// How long the games in progress may take after Ctrl-C; then they are left where they are.
 const GRACE: Duration = Duration::from_millis(1_500);
@@ -27,15 +28,15 @@ pub struct Watched {
     /// How far it has got.
     pub way: Way,
     disk: Disk,
-    /// Whether results are written at all.
-    writes: bool,
-    /// Files and folders that must not outlive the program.
+    /// The folder of the run, if results are written at all.
+    folder: Option<PathBuf>,
+    /// Files that must not outlive the program.
     pub temporary: Vec<PathBuf>,
     /// Who is putting files in place; that is quick and is not interrupted.
     writing: usize,
     /// Where the results are, once they are complete.
     pub done: Option<PathBuf>,
-    /// The command that goes on with a checkpoint.
+    /// The command that goes on with the run.
     pub go_on: String,
 }
 
@@ -102,13 +103,13 @@ pub fn install() -> Result<(), Failure> {
 
 /// Makes Ctrl-C stop this batch after the games in progress; a second Ctrl-C, or games that take
 /// too long, end the program at once. Either way nothing half-written stays.
-pub fn stop_on_signal(control: &Arc<Control>, disk: &Disk, temporary: Vec<PathBuf>) {
+pub fn stop_on_signal(control: &Arc<Control>, disk: &Disk, folder: Option<&Path>) {
     *watched() = Some(Watched {
         control: Arc::clone(control),
         way: Way::default(),
         disk: disk.clone(),
-        writes: !temporary.is_empty(),
-        temporary,
+        folder: folder.map(Path::to_owned),
+        temporary: Vec::new(),
         writing: 0,
         done: None,
         go_on: String::new(),
@@ -156,9 +157,9 @@ impl Watched {
     /// What a stopped run says.
     fn stopped(&self) -> Failure {
         let again = ": run the same command again for all of them";
-        if !self.writes {
-            let after = self.way.expected.after(self.control.done());
-            let text = format!("stopped after {after}; with --no-files nothing is kept{again}");
+        if self.folder.is_none() {
+            let done = after(self.control.done(), self.way.expected);
+            let text = format!("stopped after {done}; with --no-files nothing is kept{again}");
             return Failure::new(Kind::Interrupted, text);
         }
         let how = match (self.way.saved, self.way.has_rows) {
@@ -208,8 +209,9 @@ fn end(now: MutexGuard<'static, Option<Watched>>) -> ! {
         None => {
             for path in &now.temporary {
                 // What cannot be tidied away is hidden and does no harm.
-                let _ = now.disk.remove_all(path);
+                let _ = now.disk.remove_file(path);
             }
+            now.folder.iter().for_each(|folder| tidy(&now.disk, folder));
             now.stopped()
         }
     };

@@ -17,20 +17,23 @@ use super::progress::with_bar;
 use super::results::{command as given, named, threads};
 use super::stopped::goes_on;
 use super::terminal::say;
-use crate::api::run::{CHECKPOINT, End, Expected, Life, Question, Watch, perform};
-use crate::lab::report::html::PAGE;
+use crate::api::run::{CHECKPOINT, End, Life, Watch, perform};
+use crate::lab::report::html;
 use crate::lab::run::Control;
 use crate::lab::spec::Shard;
+use crate::lab::store::begin::Games;
 use crate::lab::store::disk::Disk;
+use crate::lab::store::stored::Stored;
+use crate::lab::tables::account::OfStudy;
 
-/// The variable that says how long it is between two checkpoints, in seconds.
+/// The variable that says how long it is between two states, in seconds.
 const CHECKPOINT_VARIABLE: &str = "WAR_SIM_CHECKPOINT_S";
 
 /// The terminal, which watches over a run.
 pub struct Terminal {
     /// Progress, and the wish to stop.
     pub control: Arc<Control>,
-    /// Time between two checkpoints, unless the environment says otherwise.
+    /// Time between two states, unless the environment says otherwise.
     pub every: Duration,
     /// Whether there is a bar.
     pub has_bar: bool,
@@ -39,7 +42,7 @@ pub struct Terminal {
     go_on: String,
     /// What is said where something is left to do.
     pub plan: String,
-    expected: Cell<Expected>,
+    expected: Cell<Option<u64>>,
 }
 
 impl Terminal {
@@ -57,7 +60,7 @@ impl Terminal {
     }
 
     /// Does `work` under a progress bar that expects so much.
-    pub fn under_bar<R>(&self, expected: Expected, work: impl FnOnce() -> R) -> R {
+    pub fn under_bar<R>(&self, expected: Option<u64>, work: impl FnOnce() -> R) -> R {
         interrupt::note(|now| now.way.expected = expected);
         with_bar(expected, !self.has_bar, &self.control, work)
     }
@@ -70,7 +73,7 @@ impl Watch for Terminal {
         }
     }
 
-    fn expects(&self, expected: Expected) {
+    fn expects(&self, expected: Option<u64>) {
         self.expected.set(expected);
         if self.quiet {
             return;
@@ -80,8 +83,8 @@ impl Watch for Terminal {
         }
     }
 
-    fn opened(&self, disk: &Disk, temporary: Vec<PathBuf>) {
-        interrupt::stop_on_signal(&self.control, disk, temporary);
+    fn opened(&self, disk: &Disk, folder: Option<&Path>) {
+        interrupt::stop_on_signal(&self.control, disk, folder);
     }
 
     fn holds(&self, path: PathBuf) {
@@ -93,11 +96,8 @@ impl Watch for Terminal {
         seconds_of(CHECKPOINT_VARIABLE).unwrap_or(self.every)
     }
 
-    fn saved(&self, units: u64, folder: &Path) {
-        interrupt::note(|now| {
-            now.way.saved = Some(units);
-            now.temporary.retain(|path| path != folder);
-        });
+    fn saved(&self, games: u64) {
+        interrupt::note(|now| now.way.saved = Some(games));
     }
 
     fn during(&self, work: &mut dyn FnMut()) {
@@ -141,35 +141,36 @@ impl OutputArgs {
         print_unless(self.quiet, &format!("{shown} is complete: nothing is left to play\n"))
     }
 
-    /// Answers a question, and prints what came out unless it is `silent`; `page` draws it, if it has one.
-    /// `None` where all was there.
+    /// Plays these games, and prints what came out unless it is `silent`; `None` where all was there.
     ///
     /// Errors: those of the run, and of standard output.
-    pub fn answer<Q: Question>(
+    pub fn answer(
         &self,
-        question: &Q,
+        games: &Games<'_>,
         (life, terminal): (&Life<'_>, &Terminal),
         silent: bool,
-        page: impl FnOnce(&Q::Account, &Path) -> Option<String>,
-    ) -> Result<Option<Q::Account>, Failure> {
-        let (mut out, mut was_drawn) = (String::new(), None);
-        let tell = |account: &Q::Account, target: Option<&Path>| {
+    ) -> Result<Option<OfStudy<'static>>, Failure> {
+        let target = life.folder.as_deref();
+        // It goes with the counts that it tells of.
+        let was_drawn = target.and_then(drawn_of);
+        let mut out = String::new();
+        let tell = |account: &OfStudy<'static>, target: Option<&Path>| {
             if !silent {
                 out = said(account, (self.format, self.quiet), target, "")?;
             }
-            was_drawn = target.and_then(drawn_of);
-            // A page of games may show other runs, too; it is drawn again afterwards, which says so.
-            let is_drawn = self.report || !Q::HAS_ROWS && was_drawn.is_some();
-            let page = target.filter(|_| is_drawn).and_then(|target| page(account, target));
-            Ok(page.into_iter().map(|page| (PAGE.into(), page.into_bytes())).collect())
+            let page = |folder: &Path| {
+                let name = folder.file_name().unwrap_or_default().to_string_lossy();
+                let verb = &account.manner().verb;
+                html::page(vec![Stored::of_finished(account.finished(), &name, verb)])
+            };
+            Ok(target.filter(|_| self.report).map(page))
         };
-        let target = life.folder.clone();
-        match (perform(question, life, &terminal.control, None, tell)?, target) {
-            (End::There, target) => self.complete(&target.unwrap_or_default()).map(|()| None),
-            (End::Stopped(_), _) => Err(interrupt::failure(Failure::stopped())),
-            (End::Whole(account), target) => {
-                if let Some(target) = target.filter(|_| Q::HAS_ROWS) {
-                    draw_again(&target, was_drawn, self.quiet)?;
+        match perform(games, life, &terminal.control, None, tell)? {
+            End::There => self.complete(target.unwrap_or(Path::new(""))).map(|()| None),
+            End::Stopped(_) => Err(interrupt::failure(Failure::stopped())),
+            End::Whole(account) => {
+                if let Some(target) = target {
+                    draw_again(target, was_drawn, self.quiet)?;
                 }
                 print(&out)?;
                 Ok(Some(account))

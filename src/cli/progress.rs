@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use super::failure::warn;
 use super::number::seconds_of;
 use super::terminal;
-use crate::api::run::Expected;
+use crate::api::run::after as games_after;
 use crate::core::wording::digits::duration;
 use crate::core::wording::plain::Plain;
 use crate::core::wording::text::grouped;
@@ -28,7 +28,12 @@ const REST: usize = 56;
 
 /// Runs `work` while stderr shows how many of the games are done, how fast, how long the rest takes,
 /// and what they say so far; nothing if `quiet` is set.
-pub fn with_bar<R>(games: Expected, quiet: bool, control: &Control, work: impl FnOnce() -> R) -> R {
+pub fn with_bar<R>(
+    games: Option<u64>,
+    quiet: bool,
+    control: &Control,
+    work: impl FnOnce() -> R,
+) -> R {
     if quiet {
         return work();
     }
@@ -38,7 +43,7 @@ pub fn with_bar<R>(games: Expected, quiet: bool, control: &Control, work: impl F
 /// The work, while it is looked how far it is every so often.
 fn looked_after<R>(
     tick: Duration,
-    games: Expected,
+    games: Option<u64>,
     control: &Control,
     work: impl FnOnce() -> R,
 ) -> R {
@@ -48,7 +53,7 @@ fn looked_after<R>(
         false => ProgressDrawTarget::hidden(),
     };
     let before = control.done();
-    let bar = ProgressBar::with_draw_target(games.all(), target)
+    let bar = ProgressBar::with_draw_target(games, target)
         .with_style(style(games, before, terminal::width_of_stderr()))
         .with_position(before);
     let every = seconds_of(LINE_VARIABLE).unwrap_or(LINE);
@@ -79,16 +84,15 @@ fn looked_after<R>(
 }
 
 /// The bar as a terminal of this width has room for it; `before` were done when it began.
-fn style(games: Expected, before: u64, width: usize) -> ProgressStyle {
-    let template = match games.all() {
-        None => "{human_pos} {units}{speed}\n{msg}",
+fn style(games: Option<u64>, before: u64, width: usize) -> ProgressStyle {
+    let template = match games {
+        None => "{human_pos} games{speed}\n{msg}",
         Some(all) if 2 * grouped(all).len() + REST <= width => {
-            "[{wide_bar}] {human_pos} of {human_len} {units}, {percent} %{speed}\n{msg}"
+            "[{wide_bar}] {human_pos} of {human_len} games, {percent} %{speed}\n{msg}"
         }
         Some(_) => "[{wide_bar}] {percent} %{speed}\n{msg}",
     };
-    let template = template.replace("{units}", games.units()[1]);
-    let style = ProgressStyle::with_template(&template);
+    let style = ProgressStyle::with_template(template);
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> ");
     style.with_key("speed", move |state: &ProgressState, text: &mut dyn Write| {
         let played = state.pos().saturating_sub(before);
@@ -98,12 +102,12 @@ fn style(games: Expected, before: u64, width: usize) -> ProgressStyle {
 }
 
 /// The same in a line.
-fn line(bar: &ProgressBar, games: Expected, before: u64) -> String {
+fn line(bar: &ProgressBar, games: Option<u64>, before: u64) -> String {
     let done = bar.position();
     let percent = |all: &u64| format!(", {} %", 100 * u128::from(done) / u128::from(*all));
-    let percent = games.all().filter(|all| *all > 0).as_ref().map_or(String::new(), percent);
-    let left = games.all().map(|all| all.saturating_sub(done));
-    games.after(done) + &percent + &speed(done.saturating_sub(before), left, bar.elapsed())
+    let percent = games.filter(|all| *all > 0).as_ref().map_or(String::new(), percent);
+    let left = games.map(|all| all.saturating_sub(done));
+    games_after(done, games) + &percent + &speed(done.saturating_sub(before), left, bar.elapsed())
 }
 
 /// How many a second were played in this session, and how long those that are left take, once it is known.
@@ -123,15 +127,14 @@ fn speed(played: u64, left: Option<u64>, elapsed: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::run::GAMES;
 
     const LONG: Duration = Duration::from_secs(100);
-    const MANY: Expected = Expected::Exactly(Some(1_000_000_000), GAMES);
+    const MANY: Option<u64> = Some(1_000_000_000);
 
     #[test]
     fn nobody_knows_at_the_start_how_long_it_takes() {
         for before in [0, 910_000_000] {
-            let bar = ProgressBar::with_draw_target(MANY.all(), ProgressDrawTarget::hidden());
+            let bar = ProgressBar::with_draw_target(MANY, ProgressDrawTarget::hidden());
             let said = line(&bar.with_position(before).with_elapsed(LONG), MANY, before);
             let percent = before / 10_000_000;
             assert_eq!(said, format!("{} of 1,000,000,000 games, {percent} %", grouped(before)));
@@ -141,7 +144,7 @@ mod tests {
 
     #[test]
     fn only_the_games_of_this_session_tell_the_speed() {
-        let bar = ProgressBar::with_draw_target(MANY.all(), ProgressDrawTarget::hidden());
+        let bar = ProgressBar::with_draw_target(MANY, ProgressDrawTarget::hidden());
         let said = line(&bar.with_position(910_000_000).with_elapsed(LONG), MANY, 900_000_000);
         let (done, speed) = said.split_once(" %, ").unwrap();
         assert_eq!(done, "910,000,000 of 1,000,000,000 games, 91");
@@ -153,13 +156,13 @@ mod tests {
 
     #[test]
     fn what_is_done_waits_for_no_look() {
-        let (year, games) = (Duration::from_secs(31_536_000), Expected::Exactly(Some(1), GAMES));
+        let (year, games) = (Duration::from_secs(31_536_000), Some(1));
         assert_eq!(looked_after(year, games, &Control::default(), || 7), 7);
     }
 
     #[test]
     fn nobody_promises_games_that_only_a_precision_ends() {
-        assert_eq!(Expected::Exactly(Some(3_000), GAMES).after(7), "7 of 3,000 games");
-        assert_eq!(Expected::Exactly(None, GAMES).after(1), "1 game");
+        assert_eq!(games_after(7, Some(3_000)), "7 of 3,000 games");
+        assert_eq!(games_after(1, None), "1 game");
     }
 }

@@ -4,13 +4,10 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use super::failure::{Failure, Kind};
-use super::names;
 use super::options::OutputArgs;
-use super::stopped;
 use crate::core::wording::plain::{Plain, no_file_name};
 use crate::lab::refused::Shown as _;
 use crate::lab::run::Threads;
-use crate::lab::store::disk::checkpoints_of;
 use crate::lab::store::signed::sha256;
 use crate::lab::store::state::inside;
 
@@ -84,16 +81,6 @@ pub fn is_folder(folder: &Path) -> Result<(), Failure> {
         let what = "is a file; name the folder of a run";
         return Err(Failure::new(Kind::NoInput, format!("{}: {what}", folder.shown())));
     }
-    let checkpoints = checkpoints_of(folder);
-    if checkpoints.is_dir() {
-        let [how_far, goes_on] = stopped::of(&checkpoints);
-        let what = format!(
-            "{}: the run was {how_far}; {goes_on}; {} has what is done of it",
-            names::shown(folder),
-            names::shown(&checkpoints)
-        );
-        return Err(Failure::new(Kind::NoInput, what));
-    }
     // Runs are in results/, and are called by their name.
     Err(Failure::missing("folder", folder, &inside(Path::new("results"))))
 }
@@ -102,7 +89,7 @@ pub fn is_folder(folder: &Path) -> Result<(), Failure> {
 mod tests {
     use super::*;
     use crate::cli::library::option_of;
-    use crate::lab::store::folder::occupied;
+    use crate::lab::store::place::occupied;
 
     #[test]
     fn a_folder_in_the_way_is_mended_by_the_option_that_names_it() {

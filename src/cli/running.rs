@@ -10,16 +10,13 @@ use super::options::{OutputArgs, PerGameArgs, StudyArgs};
 use super::precision;
 use super::results::named;
 use crate::lab::refused::Shown as _;
-use crate::lab::report::html;
-
 use crate::lab::spec::refused::UNREAD_ROWS;
 use crate::lab::spec::{Shard, Study};
-use crate::lab::store::begin::games::Games;
+use crate::lab::store::begin::Games;
 use crate::lab::store::per_game::PerGame;
-use crate::lab::store::stored::Stored;
 use crate::lab::study::Finished;
 use crate::lab::study::batch::RowDetail;
-use crate::lab::tables::account::{Manner, OfStudy};
+use crate::lab::tables::account::Manner;
 
 /// Standard output, as a file.
 const STDOUT: &str = "/dev/stdout";
@@ -125,13 +122,8 @@ impl Task<'_> {
             is_default_name: self.output.name.is_none(),
             library: library(),
         };
-        let page = |account: &OfStudy<'static>, folder: &Path| {
-            let name = folder.file_name().unwrap_or_default().to_string_lossy();
-            let stored = Stored::of_finished(account.finished(), &name, self.verb);
-            Some(html::page(vec![stored]))
-        };
         let answered = output
-            .answer(&games, (&life, &terminal), self.rows_on_stdout(), page)
+            .answer(&games, (&life, &terminal), self.rows_on_stdout())
             .map_err(|failure| self.rows_lost(failure))?;
         let Some(account) = answered else {
             return precision::check_stored(study, &output.target());

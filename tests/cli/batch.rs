@@ -255,10 +255,11 @@ fn a_signal_ends_a_run_of_a_million_million_games_with_its_own_code() {
     std::io::copy(&mut rows, &mut std::io::sink()).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(75));
-    // Nothing stays but a checkpoint, if there was time for one.
-    let (said, left) = (stderr(&output), names(&sandbox.path("results")));
-    assert_eq!(said.contains("--resume"), left.len() == 1, "{said}: {left:?}");
-    assert!(left.iter().all(|name| name.ends_with(".resume")), "{left:?}");
+    // Nothing stays but the state, if there was time for one.
+    let (said, runs) = (stderr(&output), names(&sandbox.path("results")));
+    assert_eq!(said.contains("--resume"), runs.len() == 1, "{said}: {runs:?}");
+    let left = runs.iter().flat_map(|run| names(&sandbox.path("results").join(run)));
+    assert!(left.clone().all(|name| name.starts_with("state")), "{:?}", left.collect::<Vec<_>>());
 }
 
 #[cfg(unix)]
@@ -425,7 +426,7 @@ fn named_features_are_the_columns_of_all_of_them() {
     let told =
         serde_json::from_slice::<serde_json::Value>(&sandbox.read("results/some/manifest.json"))
             .unwrap();
-    assert_eq!(told["per_game"]["features"], serde_json::json!(["aces_a", "comeback"]));
+    assert_eq!(told["per_game"][0]["features"], serde_json::json!(["aces_a", "comeback"]));
     // The same from an experiment.
     let file = "rules = ['umass']\ngames = 300\nseed = 9\nper_game = 'g.csv'\n";
     sandbox.write("e.toml", format!("{file}with_features = ['comeback', 'aces_a']\n"));

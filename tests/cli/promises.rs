@@ -57,11 +57,6 @@ const LINES: &[(&str, &str)] = &[
     (" --decks", "--decks d.txt"),
     (" --with-decks", "--games 20 --per-game r.csv --with-decks"),
     (" --with-features", "--games 20 --per-game r.csv --with-features"),
-    ("merge --decks", "merge hd --out whole --per-game r.csv --decks d.txt"),
-    ("merge --per-game", "merge p1 p2 --out whole --per-game r.csv"),
-    ("merge --threads", "merge p1 p2 --out whole --per-game r.csv --threads 1"),
-    ("merge --with-decks", "merge p1 p2 --out whole --per-game r.csv --with-decks"),
-    ("merge --with-features", "merge p1 p2 --out whole --per-game r.csv --with-features"),
     ("play --deck", "play --deck 2345"),
     ("play --decks", "play --decks d.txt"),
     ("check --suite", "check --suite limit -- cat"),
@@ -125,7 +120,6 @@ fn sandbox() -> Sandbox {
         ("p1", "--games 9"),
         ("p2", "--games 9 --first-game 9"),
         ("q1", "--rules one-down --seed 9 --games 9"),
-        ("hd", "--decks d.txt"),
     ] {
         sandbox.ok(&format!("{line} --out . --name {name} --quiet"));
     }

@@ -115,15 +115,15 @@ fn survives(command: &str, kills: usize) {
     }
     sandbox.ok(&command);
     assert_same_files(&sandbox.path("whole/x"), &sandbox.path("broken/x"));
-    let left: Vec<String> = names(&sandbox.path("broken"));
-    assert!(!left.iter().any(|name| name.ends_with("resume")), "{left:?}");
+    assert_eq!(names(&sandbox.path("broken")), ["x"]);
+    assert_eq!(names(&sandbox.path("broken/x")), names(&sandbox.path("whole/x")));
 }
 
 #[test]
 fn two_signals_at_once_are_one_wish() {
     let sandbox = Sandbox::new();
     let child = start(&sandbox, "--games 1e9 --name x --quiet");
-    wait_until("a checkpoint", || sandbox.path("results/.x.resume/state").exists());
+    wait_until("a checkpoint", || sandbox.path("results/x/state").exists());
     let twice = format!("kill -INT {0}; kill -TERM {0}", child.id());
     assert!(Command::new("sh").args(["-c", &twice]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
@@ -197,7 +197,7 @@ fn experiments_and_parts_survive() {
 
 /// Breaks a long run off with Ctrl-C when it has a checkpoint; returns what it says.
 fn stopped(sandbox: &Sandbox, command: &str, folder: &str) -> String {
-    let old = sandbox.path(folder).join("state.old");
+    let old = sandbox.path(folder).join("state.previous");
     stopped_when(sandbox, command, || old.exists())
 }
 
@@ -218,7 +218,7 @@ fn stopped_when(sandbox: &Sandbox, command: &str, is_seen: impl Fn() -> bool) ->
 #[test]
 fn the_first_signal_saves_and_prints_the_command_that_goes_on() {
     let sandbox = Sandbox::new();
-    let message = stopped(&sandbox, "--games 1e9 --name x", "results/.x.resume");
+    let message = stopped(&sandbox, "--games 1e9 --name x", "results/x");
     assert!(message.contains("all of them saved; go on with\n"), "{message}");
     let command = message.lines().last().unwrap().trim();
     assert!(command.ends_with("--games 1e9 --name x --resume"), "{command}");
@@ -231,17 +231,17 @@ fn the_first_signal_saves_and_prints_the_command_that_goes_on() {
         digits.replace(',', "").parse().unwrap()
     };
     let before = games(&message);
-    let state = sandbox.path("results/.x.resume/state");
+    let state = sandbox.path("results/x/state");
     let first = fs::read(&state).unwrap();
     let is_further = || fs::read(&state).is_ok_and(|now| now != first);
     let again = stopped_when(&sandbox, "--games 1e9 --name x --resume", is_further);
     assert!(games(&again) > before, "{again}");
     let line = format!("{} {}", env!("CARGO_BIN_EXE_war-sim"), "--games 1e9 --name x --resume");
     assert!(again.ends_with(&format!("  {line}\n")), "{again}");
-    assert_eq!(names(&sandbox.path("results")), [".x.resume"]);
+    assert_eq!(names(&sandbox.path("results/x")), ["state", "state.previous"]);
 }
 
-/// Whatever reads results reads a checkpoint, as a run of the games that were played.
+/// Whatever reads results reads a stopped run, as one of the games that were played.
 #[test]
 fn the_games_so_far_of_a_stopped_run_are_read_by_every_verb() {
     for command in [
@@ -253,7 +253,7 @@ fn the_games_so_far_of_a_stopped_run_are_read_by_every_verb() {
     ] {
         let sandbox = Sandbox::new();
         let name = if command.contains("shard") { "x-shard2of3" } else { "x" };
-        let kept = format!("results/.{name}.resume");
+        let kept = format!("results/{name}");
         let message = stopped(&sandbox, &format!("{command} --name x"), &kept);
         let games = message.split("after ").nth(1).unwrap().split(' ').next().unwrap();
         let seen = sandbox.run(&["show", &kept]);
@@ -270,7 +270,7 @@ fn the_games_so_far_of_a_stopped_run_are_read_by_every_verb() {
         assert!(narrow.lines().any(|line| line.trim().ends_with(" --resume`")), "{narrow}");
         assert!(narrow.contains(&*format!("`war-sim {command}")), "{narrow}");
         let how_far = if command.contains("until") { "stopped after " } else { "stopped at 0." };
-        for said in [&*note, &*listed, &*sandbox.fails(66, &format!("show results/{name}"))] {
+        for said in [&*note, &*listed] {
             // Rows of games are not kept, so another sentence says what goes on.
             assert!(command.contains("per-game") || !way.is_empty(), "{message}");
             assert!(said.contains(how_far) && said.contains(" --resume`"), "{said}");
@@ -291,8 +291,9 @@ fn the_games_so_far_of_a_stopped_run_are_read_by_every_verb() {
                 &["are missing", "--partial"],
             );
         }
-        let missing = sandbox.fails(66, &format!("show results/{name}"));
-        assert!(missing.contains(&kept) && missing.contains("--resume"), "{missing}");
+        sandbox.ok(&["verify", &kept, "--quiet"]);
+        // The last run is shown without its name, too.
+        assert!(String::from_utf8_lossy(&sandbox.run(&["show"]).stdout) == text, "{command}");
     }
 }
 
@@ -319,15 +320,15 @@ fn rows_of_games_are_not_lost_for_want_of_an_option() {
         sandbox.ok("verify results/x");
     }
     assert!(sandbox.ok(again).contains("nothing is left to play"));
-    // The state says which rows are the run's: nothing is played for a manifest.
+    // The manifest says which rows are the run's: without it they are anybody's.
     for text in [None, Some("{}")] {
         fs::remove_file(sandbox.path("results/x/manifest.json")).unwrap();
         if let Some(text) = text {
             sandbox.write("results/x/manifest.json", text);
         }
         sandbox.fails_saying(65, "verify results/x", &["manifest.json"]);
-        let output = sandbox.run(again);
-        assert!(stderr(&output).contains("written again: manifest.json"), "{}", stderr(&output));
+        sandbox.fails_saying(73, again, &["g.csv: is there already", "--force"]);
+        sandbox.ok(&format!("{again} --force --quiet"));
         assert!(sandbox.read("results/x/g.csv") == good);
         sandbox.ok("verify results/x");
     }
@@ -341,21 +342,20 @@ fn rows_of_games_are_not_lost_for_want_of_an_option() {
 fn a_stopped_run_with_rows_begins_again_and_says_how_long_that_takes() {
     let sandbox = Sandbox::new();
     let command = "--games 3000000 --threads 1 --name x --per-game g.csv";
-    let message = stopped(&sandbox, command, "results/.x.resume");
+    let message = stopped(&sandbox, command, "results/x");
     assert!(message.contains("so this begins at the first game again"), "{message}");
     assert!(message.contains("--shard K/M") && message.ends_with("--resume\n"), "{message}");
-    assert_eq!(names(&sandbox.path("results")), [".x.resume"]);
-    assert_eq!(names(&sandbox.path("results/.x.resume")), ["state", "state.old"]);
-    sandbox.ok("verify results/.x.resume --quiet");
+    assert_eq!(names(&sandbox.path("results/x")), ["state", "state.previous"]);
+    sandbox.ok("verify results/x --quiet");
     // The counts alone go on.
     let copy = |to: &str| {
         fs::create_dir_all(sandbox.path(to)).unwrap();
-        for name in ["state", "state.old"] {
-            let bytes = sandbox.read(&format!("results/.x.resume/{name}"));
+        for name in ["state", "state.previous"] {
+            let bytes = sandbox.read(&format!("results/x/{name}"));
             sandbox.write(&format!("{to}/{name}"), bytes);
         }
     };
-    copy("alone/.x.resume");
+    copy("alone/x");
     sandbox.ok("--games 3000000 --threads 1 --name x --out alone --resume --quiet");
     let output = sandbox.run(&*format!("{command} --resume"));
     let said = stderr(&output);
@@ -421,8 +421,7 @@ fn a_page_stays_until_other_games_are_counted_and_then_it_is_drawn_again() {
 #[test]
 fn a_checkpoint_of_another_run_is_refused_and_the_difference_named() {
     let sandbox = Sandbox::new();
-    let checkpoint = "results/.x.resume";
-    stopped(&sandbox, "--games 1e9 --name x --per-game g.csv", checkpoint);
+    stopped(&sandbox, "--games 1e9 --name x --per-game g.csv", "results/x");
     for (options, words) in [
         ("--games 1e9 --seed 43 --per-game g.csv", &["seed is 42, not 43"][..]),
         ("--games 1e9 --rules one-down --per-game g.csv", &["umass", "one-down"]),
@@ -441,38 +440,38 @@ fn a_checkpoint_of_another_run_is_refused_and_the_difference_named() {
 fn a_run_that_is_refused_leaves_what_the_one_that_plays_has_saved() {
     let sandbox = Sandbox::new();
     let mut child = start(&sandbox, "--games 1e9 --name x --per-game g.csv --quiet");
-    let kept = sandbox.path("results/.x.resume");
-    wait_until("checkpoints", || kept.join("state.old").exists());
+    let kept = sandbox.path("results/x");
+    wait_until("checkpoints", || kept.join("state.previous").exists());
     sandbox.fails_saying(73, "--games 10 --name x --force", &["another run is writing there"]);
     let left = names(&kept);
     signal(&child, "KILL");
     child.wait().unwrap();
-    assert!(left.iter().any(|name| name == "state.old"), "{left:?}");
+    assert!(left.iter().any(|name| name == "state.previous"), "{left:?}");
 }
 
 #[test]
 fn a_run_that_begins_anew_keeps_what_was_saved_until_it_is_further() {
     let sandbox = Sandbox::new();
-    stopped(&sandbox, "--games 1e9 --name x", "results/.x.resume");
+    stopped(&sandbox, "--games 1e9 --name x", "results/x");
     // No checkpoint of its own comes in between.
     let mut command = sandbox.command("--games 1e9 --name x");
     command.env("WAR_SIM_CHECKPOINT_S", "1000").stderr(Stdio::piped());
-    let before = sandbox.read("results/.x.resume/state");
+    let before = sandbox.read("results/x/state");
     let mut child = command.spawn().unwrap();
     let said = until_line(&mut child, |line, _| line.contains("with --resume it goes on"));
     signal(&child, "KILL");
     child.wait().unwrap();
     assert!(said.is_ok(), "{said:?}");
-    assert!(before == sandbox.read("results/.x.resume/state"));
+    assert!(before == sandbox.read("results/x/state"));
 }
 
 #[test]
-fn a_damaged_checkpoint_gives_way_to_the_one_before() {
+fn a_damaged_state_gives_way_to_the_one_before() {
     let sandbox = Sandbox::new();
-    sandbox.ok("--games 1e6 --out whole --name x --quiet --threads 2");
-    stopped(&sandbox, "--games 1e6 --name x --threads 1", "results/.x.resume");
-    let state = sandbox.path("results/.x.resume/state");
-    let old = sandbox.path("results/.x.resume/state.old");
+    sandbox.ok("--games 3e6 --out whole --name x --quiet --threads 2");
+    stopped(&sandbox, "--games 3e6 --name x --threads 1", "results/x");
+    let state = sandbox.path("results/x/state");
+    let old = sandbox.path("results/x/state.previous");
     let damage = |path: &std::path::Path| {
         let mut bytes = fs::read(path).unwrap();
         let middle = bytes.len() / 2;
@@ -482,9 +481,9 @@ fn a_damaged_checkpoint_gives_way_to_the_one_before() {
     let good = fs::read(&old).unwrap();
     damage(&state);
     damage(&old);
-    sandbox.fails_saying(65, "--games 1e6 --name x --resume", &["checksum", "leave --resume out"]);
+    sandbox.fails_saying(65, "--games 3e6 --name x --resume", &["checksum", "--force"]);
     fs::write(&old, good).unwrap();
-    let output = sandbox.run("--games 1e6 --name x --resume");
+    let output = sandbox.run("--games 3e6 --name x --resume");
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(stderr(&output).contains("damaged; going on with the one before"));
     assert_same_files(&sandbox.path("whole/x"), &sandbox.path("results/x"));
@@ -587,7 +586,9 @@ fn a_manifest_that_was_changed_is_not_believed_and_tables_are_written_again() {
     assert!(page.contains("seed 42") && !page.contains("seed 43"));
     fs::remove_file(sandbox.path("results/x/summary.csv")).unwrap();
     sandbox.write("results/x/wars.csv", "x");
-    let words = ["x/manifest.json: ", "x/summary.csv: is missing", "x/wars.csv: was changed"];
+    sandbox.fails_saying(65, "verify results/x results/whole", &["x/manifest.json: is not whole"]);
+    sandbox.write("results/x/manifest.json", &manifest);
+    let words = ["x/summary.csv: is missing", "x/wars.csv: was changed"];
     sandbox.fails_saying(65, "verify results/x results/whole", &words);
     sandbox.ok("--games 2000 --seed 42 --name x --resume --quiet");
     assert!(good == sandbox.read("results/x/summary.csv"));
@@ -640,11 +641,11 @@ fn a_link_that_leads_nowhere_is_no_state_and_no_rows_elsewhere() {
     rows("no folder", 8);
     sandbox.ok("--games 20 --seed 7 --name other --quiet");
     sandbox.ok("compare results/state results/other --name answer --quiet");
-    for file in ["state", "answer"] {
-        let state = sandbox.path(&format!("results/{file}/{file}"));
+    for run in ["state", "answer"] {
+        let state = sandbox.path(&format!("results/{run}/state"));
         fs::remove_file(&state).unwrap();
         symlink("/nonexistent", &state).unwrap();
-        sandbox.fails_saying(66, &format!("verify results/{file}"), &["its state is missing"]);
+        sandbox.fails_saying(66, &format!("verify results/{run}"), &["its state is missing"]);
     }
 }
 

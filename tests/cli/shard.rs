@@ -85,84 +85,22 @@ fn options_of_long_runs_are_refused_where_they_have_no_effect() {
 }
 
 #[test]
-fn rows_of_games_are_played_again_into_one_file() {
-    let endings = if cfg!(feature = "parquet") { &["csv", "parquet"][..] } else { &["csv"] };
-    for ending in endings {
-        for command in [
-            // More than one group of rows in Parquet, in the whole and across its parts.
-            "--games 150000 --seed 8",
-            match std::env::var_os("WAR_SIM_LONG_TESTS") {
-                Some(_) => "--games 150000 --seed 8 --with-features",
-                None => "--games 6000 --seed 8 --with-features",
-            },
-            "compare umass one-down winner-first --games 2000 --with-decks",
-            "ludo wuerfel0 --games 30",
-        ] {
-            let sandbox = Sandbox::new();
-            let command = format!("{command} --per-game games.{ending}");
-            sandbox.ok(&format!("{command} --out whole --name x --quiet"));
-            let parts = parts(&sandbox, &command, 3);
-            // They are played again, whatever became of those of the parts.
-            sandbox.write(&format!("{}/games.{ending}", parts[1]), "changed");
-            let listed = format!("{} {} {}", parts[2], parts[0], parts[1]);
-            let rows = &command[command.find("--per-game").unwrap()..];
-            let features = if command.contains("features") { "--with-features" } else { "" };
-            let decks = if command.contains("decks") { "--with-decks" } else { "" };
-            sandbox.ok(&format!("merge {listed} --out joined --quiet {rows} {features} {decks}"));
-            assert_same_files(&sandbox.path("whole/x"), &sandbox.path("joined"));
-            sandbox.ok("verify joined --quiet");
-        }
-    }
-}
-
-#[test]
-fn rows_stay_with_their_parts_unless_they_are_asked_for() {
+fn rows_stay_with_their_parts() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 100 --shard 1/2 --name x --per-game g.csv --quiet");
     sandbox.ok("--games 100 --shard 2/2 --name x --quiet");
     let output = sandbox.run("merge results/x-shard1of2 results/x-shard2of2 --out y");
     let said = stderr(&output);
-    assert!(said.contains("stay with the parts; --per-game FILE"), "{said}");
+    assert!(said.contains("the rows of games stay with the parts"), "{said}");
     assert!(!sandbox.path("y/g.csv").exists() && sandbox.path("y/summary.csv").exists());
-    let parts = "results/x-shard1of2 results/x-shard2of2";
-    for (options, code, words) in [
-        ("--with-decks", 64, "--per-game"),
-        ("--threads 2", 64, "--per-game"),
-        ("--per-game g.csv --decks d.txt", 64, "did not play a file of decks"),
-        ("--per-game summary.csv", 73, "it is a table of a run"),
-    ] {
-        sandbox.fails_saying(code, &format!("merge {parts} --out z {options}"), &[words]);
-        assert!(!sandbox.path("z").exists());
-    }
-    // To standard output, which is no file of the run.
-    let rows = sandbox.ok(&format!("merge {parts} --out z --quiet --per-game -"));
-    sandbox.ok("--games 100 --name whole --per-game g.csv --quiet");
-    assert!(rows.as_bytes() == sandbox.read("results/whole/g.csv"));
-    sandbox.ok("verify z --quiet");
+    sandbox.ok("--games 100 --name whole --quiet");
+    assert_same_files(&sandbox.path("results/whole"), &sandbox.path("y"));
     // Games between the parts.
     sandbox.ok("--games 300 --shard 3/3 --name w --per-game g.csv --quiet");
     sandbox.ok("--games 300 --shard 1/3 --name w --per-game g.csv --quiet");
     let gaps = "merge results/w-shard1of3 results/w-shard3of3 --out v --partial --quiet";
-    sandbox.fails_saying(
-        65,
-        &format!("{gaps} --per-game g.csv"),
-        &["games 100 to 199 are missing"],
-    );
     sandbox.ok(gaps);
-}
-
-#[test]
-fn parts_of_a_file_of_decks_are_played_again_with_it() {
-    let sandbox = Sandbox::new();
-    sandbox.write("d.txt", "2 3 4 5\n5 4 3 2\n2 2 3 3 4 4\n14 2 14 3\n");
-    sandbox.write("e.txt", "2 3 4 5\n5 4 3 2\n2 2 3 3 4 4\n14 2 14 4\n");
-    let parts = parts(&sandbox, "--decks d.txt --per-game g.csv --with-decks", 2).join(" ");
-    sandbox.ok("--decks d.txt --per-game g.csv --with-decks --name whole --quiet");
-    let merge = format!("merge {parts} --out y --quiet --per-game g.csv --with-decks");
-    sandbox.fails_saying(64, &merge, &["its decks are in a file of their own", "--decks FILE"]);
-    sandbox.fails_saying(65, &format!("{merge} --decks e.txt"), &["holds other decks than"]);
-    sandbox.ok(&format!("{merge} --decks d.txt"));
-    assert_same_files(&sandbox.path("results/whole"), &sandbox.path("y"));
+    sandbox.ok("verify v --quiet");
 }
 
 #[test]
@@ -265,83 +203,6 @@ fn a_folder_of_parts_is_merged_as_a_whole() {
     sandbox.ok("merge low high --out b --quiet");
     assert_same_files(&sandbox.path("results/whole"), &sandbox.path("b"));
     sandbox.fails_saying(66, "merge nowhere --out c", &["nowhere"]);
-}
-
-#[test]
-fn a_part_that_does_not_fit_the_others_is_named() {
-    let sandbox = Sandbox::new();
-    for k in 1..=4 {
-        sandbox.ok(&format!("--games 8000 --shard {k}/4 --name x --quiet"));
-    }
-    let merge = "merge results/x-shard1of4 results/x-shard2of4 results/x-shard3of4 \
-                 results/x-shard4of4 --out y --force";
-    let quiet = stderr(&sandbox.run(merge));
-    assert_eq!(quiet, "", "honest parts fit");
-    // A machine that counts a hundred games of A for B.
-    let folder = sandbox.path("results/x-shard3of4");
-    let state = String::from_utf8(fs::read(folder.join("state")).unwrap()).unwrap();
-    let mut lines = state.lines();
-    let (format, body) = (lines.next().unwrap(), lines.next().unwrap());
-    let mut json: serde_json::Value = serde_json::from_str(body).unwrap();
-    let cell = &mut json["cells"][0];
-    // Ends 0 and 6: A and B, out of cards; the histograms follow.
-    let moved = 150;
-    let change = |value: &mut serde_json::Value, by: i64| {
-        *value = (value.as_i64().unwrap() + by).into();
-    };
-    change(&mut cell["games"][0], -moved);
-    change(&mut cell["games"][6], moved);
-    let mut left = moved;
-    for counter in 0..2 {
-        for (end, sign) in [(0, -1), (6, 1)] {
-            left = moved;
-            let counts = cell["counts"][counter][end].as_array_mut().unwrap();
-            for entry in counts.iter_mut() {
-                let games = entry[1].as_i64().unwrap();
-                let by = if sign < 0 { left.min(games) } else { left };
-                change(&mut entry[1], sign * by);
-                left -= by;
-            }
-            counts.retain(|entry| entry[1] != 0);
-        }
-    }
-    assert_eq!(left, 0);
-    let text = format!("{format}\n{json}\n");
-    let hex = |bytes: &[u8]| -> String {
-        use std::io::Write as _;
-        let mut child = std::process::Command::new("sha256sum")
-            .stdin(std::process::Stdio::piped())
-            .stdout(std::process::Stdio::piped())
-            .spawn()
-            .unwrap();
-        child.stdin.take().unwrap().write_all(bytes).unwrap();
-        let output = child.wait_with_output().unwrap();
-        String::from_utf8(output.stdout).unwrap()[..64].to_owned()
-    };
-    let state = format!("{text}{}\n", hex(text.as_bytes()));
-    let manifest = String::from_utf8(fs::read(folder.join("manifest.json")).unwrap()).unwrap();
-    let mut manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
-    for file in manifest["files"].as_array_mut().unwrap() {
-        if file["name"] == "state" {
-            file["sha256"] = hex(state.as_bytes()).into();
-        }
-    }
-    fs::write(folder.join("state"), state).unwrap();
-    manifest.as_object_mut().unwrap().remove("checksum");
-    let body = format!("{manifest:#}");
-    let body = body.strip_suffix("\n}").unwrap();
-    let checksum = hex(body.as_bytes());
-    let manifest = format!("{body},\n  \"checksum\": \"{checksum}\"\n}}\n");
-    fs::write(folder.join("manifest.json"), manifest).unwrap();
-    // Whoever plays its games again finds out for sure.
-    let again = format!("{merge} --per-game g.csv");
-    sandbox.fails_saying(65, &again, &["x-shard3of4: its counts are not those of its games"]);
-    let output = sandbox.run(merge);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let message = stderr(&output);
-    assert!(message.contains("x-shard3of4") && message.contains("chi-square"), "{message}");
-    let manifest = String::from_utf8(sandbox.read("y/manifest.json")).unwrap();
-    assert!(manifest.contains("chi-square") && manifest.contains("x-shard1of4"), "{manifest}");
 }
 
 #[test]

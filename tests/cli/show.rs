@@ -154,11 +154,8 @@ fn what_is_not_there_gets_the_nearest_and_the_list() {
 fn damage_is_refused_and_tables_are_never_read() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 10 --seed 7 --name other --quiet");
-    for (k, (command, file)) in
-        [("--games 10", "state"), ("compare results/r0 results/other", "answer")]
-            .into_iter()
-            .enumerate()
-    {
+    let commands = ["--games 10", "compare results/r0 results/other"];
+    for (k, command) in commands.into_iter().enumerate() {
         sandbox.ok(&format!("{command} --name r{k} --quiet"));
         let folder = format!("results/r{k}");
         let shown = sandbox.ok(&["show", &folder]);
@@ -169,7 +166,7 @@ fn damage_is_refused_and_tables_are_never_read() {
             }
         }
         assert_eq!(sandbox.ok(&["show", &folder]), shown);
-        for file in [file, "manifest.json"] {
+        for file in ["state", "manifest.json"] {
             let path = format!("{folder}/{file}");
             let whole = sandbox.read(&path);
             let mut changed = whole.clone();

@@ -13,6 +13,8 @@ use tempfile::TempDir;
 use super::{alone, run};
 use crate::cli::number::IN_TEST;
 use crate::cli::panics::guarded;
+use crate::lab::store::disk::Disk;
+use crate::lab::store::state::newest;
 use crate::lab::store::tests::faulty::{EACCES, EINTR, EIO, ENOSPC, Fault, Faulty, scratch};
 
 /// A file or folder with all that is in it, by path.
@@ -58,7 +60,7 @@ const PLAIN: Scenario = Scenario {
     unbroken: None,
 };
 
-const SCENARIOS: [Scenario; 17] = [
+const SCENARIOS: [Scenario; 19] = [
     Scenario { name: "a new folder", command: "--games 20 --seed 1", ..PLAIN },
     Scenario {
         name: "a new folder with rows",
@@ -115,7 +117,7 @@ const SCENARIOS: [Scenario; 17] = [
     Scenario {
         name: "a run resumed whose last checkpoint is damaged",
         before: &[Killed("--rules SHORT --games 1300 --seed 1")],
-        files: &[(".r.resume/state", "torn")],
+        files: &[("r/state", "torn")],
         command: "--rules SHORT --games 1300 --seed 1 --resume",
         unbroken: Some("--rules SHORT --games 1300 --seed 1"),
         ..PLAIN
@@ -162,30 +164,43 @@ const SCENARIOS: [Scenario; 17] = [
         ..PLAIN
     },
     Scenario {
+        name: "a stopped run begun again",
+        before: &[Killed("--rules SHORT --games 1300 --seed 1")],
+        files: &[("r/notes.txt", "mine")],
+        command: "--rules SHORT --games 1300 --seed 1",
+        unbroken: Some("--rules SHORT --games 1300 --seed 1"),
+        ..PLAIN
+    },
+    Scenario {
+        name: "a stopped run replaced by another",
+        before: &[Killed("--rules SHORT --games 1300 --seed 2")],
+        files: &[("r/notes.txt", "mine")],
+        command: "--rules SHORT --games 1300 --seed 1 --force",
+        unbroken: Some("--rules SHORT --games 1300 --seed 1"),
+        ..PLAIN
+    },
+    Scenario {
         name: "parts merged",
         before: &[
             Done("--games 30 --seed 1 --shard 1/2 --per-game games.csv --name p"),
             Done("--games 30 --seed 1 --shard 2/2 --per-game games.csv --name p"),
         ],
-        command: "merge DIR/p-shard2of2 DIR/p-shard1of2 --out DIR/r --per-game games.csv --threads 1",
-        unbroken: Some("--games 30 --seed 1 --per-game games.csv"),
+        command: "merge DIR/p-shard2of2 DIR/p-shard1of2 --out DIR/r",
+        unbroken: Some("--games 30 --seed 1"),
         ..PLAIN
     },
-    #[cfg(feature = "parquet")]
     Scenario {
-        name: "parts merged with rows in Parquet in the place of another run",
+        name: "parts merged in the place of another run",
         before: &[
-            Done("--games 20 --seed 2"),
-            Done("--games 30 --seed 1 --shard 1/2 --per-game games.parquet --name p"),
-            Done("--games 30 --seed 1 --shard 2/2 --per-game games.parquet --name p"),
+            Done("ludo wuerfel0 --games 3 --seed 2"),
+            Done("--games 30 --seed 1 --shard 1/2 --name p"),
+            Done("--games 30 --seed 1 --shard 2/2 --name p"),
         ],
-        command: "merge DIR/p-shard1of2 DIR/p-shard2of2 --out DIR/r --force --per-game games.parquet \
-                  --threads 1",
-        unbroken: Some("--games 30 --seed 1 --per-game games.parquet"),
+        files: &[("r/notes.txt", "mine")],
+        command: "merge DIR/p-shard1of2 DIR/p-shard2of2 --out DIR/r --force",
+        unbroken: Some("--games 30 --seed 1"),
         ..PLAIN
     },
-    #[cfg(not(feature = "parquet"))]
-    Scenario { name: "yet another new folder", command: "--games 20 --seed 4", ..PLAIN },
 ];
 
 /// What lies in a folder.
@@ -205,12 +220,6 @@ pub fn snapshot(folder: &Path) -> Snapshot {
         }
     }
     found
-}
-
-/// What must not differ between two writings of a run: all but times.
-fn lasting(mut snapshot: Snapshot) -> Snapshot {
-    snapshot.remove(Path::new("manifest.json"));
-    snapshot
 }
 
 /// Checks that a folder holds just what its manifest says, and what is somebody's.
@@ -286,13 +295,11 @@ impl Scenario {
                     assert_eq!(done, (0, String::new()), "{command}");
                 }
                 Killed(command) => {
-                    let file = "state";
-                    let (_, disk) = Faulty::new(0, Fault::KilledAfter(file, 2));
+                    let (_, disk) = Faulty::new(0, Fault::KilledAfter("state", 2));
                     let (code, _) = disk.during(|| self.run(command, folder));
                     assert_ne!(code, 0, "{command}");
-                    let kept = folder.join(format!(".{}.resume", self.target));
-                    let is_there = |name: &str| kept.join(name).exists();
-                    assert!(is_there(file) && is_there(&format!("{file}.old")), "{command}");
+                    let is_there = |name: &str| folder.join(self.target).join(name).exists();
+                    assert!(is_there("state") && is_there("state.previous"), "{command}");
                 }
             }
         }
@@ -320,8 +327,10 @@ impl Scenario {
             let whole = scratch();
             let done = without_faults(|| PLAIN.run(command, whole.path()));
             assert_eq!(done, (0, String::new()), "{command}");
-            let own =
-                |path: &&PathBuf| !self.files.iter().any(|(file, _)| Path::new(file) == *path);
+            let own = |path: &&PathBuf| {
+                path.ends_with("state")
+                    || !self.files.iter().any(|(file, _)| Path::new(file) == *path)
+            };
             for (path, bytes) in snapshot(whole.path()) {
                 let same = files.get(&path) == Some(&bytes) || path.ends_with("manifest.json");
                 assert!(same, "{}: {} differs", self.name, path.display());
@@ -338,13 +347,22 @@ impl Scenario {
         let mut again = self.command.to_owned();
         let may = |option: &str| !again.contains(option) && !again.starts_with("merge ");
         let (resume, force) = (may("--resume"), may("--force"));
-        if self.unbroken.is_some() && resume {
+        if resume {
             again.push_str(" --resume");
         }
         if self.rows.is_some_and(|rows| folder.join(rows).exists()) && force {
             again.push_str(" --force");
         }
         again
+    }
+
+    /// Whether a state in the folder of the run is one that it goes on with, or was there before.
+    fn has_state(&self, folder: &Path, golden: &Golden) -> bool {
+        let name = Path::new(self.target);
+        match newest(&Disk::default(), &folder.join(self.target)) {
+            Ok(None) => !golden.before.keys().any(|path| path.starts_with(name)),
+            found => found.is_ok(),
+        }
     }
 }
 
@@ -386,35 +404,59 @@ fn check(scenario: &Scenario, golden: &Golden, at: u64, fault: Fault) -> bool {
     let operation = log.get(at as usize).map_or("none", String::as_str);
     let what = format!("{}: operation {at} ({operation}), {fault:?}: {message}", scenario.name);
 
-    let target = folder.join(scenario.target);
-    let mut found = snapshot(&target);
-    let killed = matches!(fault, Fault::Killed | Fault::KilledWithoutExchange);
-    if fault == Fault::KilledWithoutExchange && found.is_empty() {
-        found = snapshot(&folder.join(format!(".{}.old", scenario.target)));
+    // No file is torn: each is the old one, the new one, or gone; and what is somebody's stays.
+    let found = snapshot(folder);
+    let is_hidden = |path: &Path| path.iter().any(|part| part.as_encoded_bytes()[0] == b'.');
+    let is_state = |path: &Path| path.ends_with("state") || path.ends_with("state.previous");
+    for (path, bytes) in found.iter().filter(|(path, _)| !is_hidden(path)) {
+        let is_known = before.get(path) == Some(bytes) || after.get(path) == Some(bytes);
+        let is_dated = path.ends_with("manifest.json");
+        assert!(is_known || is_dated || is_state(path), "{what}: {} is torn", path.display());
     }
+    for (name, text) in scenario.files.iter().filter(|(name, _)| !is_state(Path::new(name))) {
+        assert_eq!(found.get(Path::new(name)).map(Vec::as_slice), Some(text.as_bytes()), "{what}");
+    }
+    assert!(scenario.has_state(folder, golden), "{what}: no state is left");
+    // A manifest that is there is true, but for what is just being taken away; without one nothing else is of
+    // the old run where the state is of the new one.
+    let target = folder.join(scenario.target);
     let (old, new) = (within(before, scenario.target), within(after, scenario.target));
-    let is_old = found == old;
-    let is_new = lasting(found.clone()) == lasting(new);
-    assert!(is_old || is_new, "{what}: a mix: {:?}", found.keys());
-    if !found.is_empty() && target.exists() {
+    let now = within(&found, scenario.target);
+    let is_new = now.contains_key(Path::new("manifest.json"))
+        && new
+            .iter()
+            .all(|(path, bytes)| path.ends_with("manifest.json") || now.get(path) == Some(bytes));
+    if now.contains_key(Path::new("manifest.json")) {
         assert_whole(&target, &what);
     }
-    if let Some(rows) = scenario.rows {
-        let rows = Path::new(rows);
-        let found = fs::read(folder.join(rows)).ok();
-        let is_new_row = found.as_ref() == after.get(rows);
-        let is_old_row = found.as_ref() == before.get(rows);
-        assert!(is_old_row || is_new_row, "{what}: other rows");
-        assert!(killed || is_new == is_new_row, "{what}: rows without their run, or without them");
+    let state = Path::new("state");
+    if old.get(state) != new.get(state) && old.get(state) != now.get(state) {
+        let stale = old.iter().find(|(path, bytes)| {
+            let is_table = path.extension().is_some_and(|end| end == "csv" || end == "json");
+            is_table && now.get(*path) == Some(bytes) && new.get(*path) != Some(bytes)
+        });
+        assert_eq!(
+            stale.map(|(path, _)| path),
+            None,
+            "{what}: of the old run beside the new state"
+        );
     }
-    if !killed {
+    if let Some(rows) = scenario.rows {
+        let is_new_row = found.get(Path::new(rows)) == after.get(Path::new(rows));
+        assert!(is_new_row || !is_new, "{what}: the run without its rows");
+    }
+    if fault != Fault::Killed {
         assert!(codes(fault).contains(&code), "{what}: exit code {code}");
         assert!(code != 0 || is_new, "{what}: success without a result");
-        // What was in place but could not be made safe is reported, and stays.
-        assert!(
-            code == 0 || is_old || operation.starts_with("sync-dir"),
-            "{what}: failed, yet new"
-        );
+        // Unless just that failed: a list of what the old run wrote stays until the new one is complete.
+        let may_stay = |path: &Path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            before.contains_key(path)
+                || name == ".manifest"
+                || operation == format!("remove {name}")
+        };
+        let left = found.keys().find(|path| is_hidden(path) && !may_stay(path));
+        assert_eq!(left, None, "{what}: left behind");
     }
 
     // Whatever happened, the same command goes through and nothing stays behind.
@@ -444,7 +486,7 @@ const ERRORS: [Fault; 6] = [
     Fault::Short,
     Fault::Torn(ENOSPC),
 ];
-const KILLS: [Fault; 2] = [Fault::Killed, Fault::KilledWithoutExchange];
+const KILLS: [Fault; 1] = [Fault::Killed];
 
 /// Does faults at each operation of each situation, those that `wanted` picks by the number of the
 /// operation, counted from another one in each situation.
@@ -477,7 +519,7 @@ fn enumerate(wanted: impl Fn(u64) -> Vec<Fault>) {
 
 /// A fault and a kill at every third operation; all of them at each with `WAR_SIM_LONG_TESTS=1`.
 #[test]
-fn each_operation_fails_or_is_the_last_and_the_folder_is_old_or_new() {
+fn each_operation_fails_or_is_the_last_and_the_run_goes_on_to_the_same_bytes() {
     let _turn = alone();
     let is_long = std::env::var_os("WAR_SIM_LONG_TESTS").is_some();
     enumerate(|at| {
@@ -512,8 +554,15 @@ fn a_panic_is_told_and_leaves_no_half_of_a_folder() {
         assert!(failure.what.starts_with("internal error: a mistake"), "{what}: {}", failure.what);
         assert!(failure.what.contains("please report this"), "{what}");
         let found = within(&snapshot(folder), scenario.target);
-        let is_new = lasting(found.clone()) == lasting(within(&after, scenario.target));
-        assert!(is_new || found.is_empty(), "{what}: a mix: {:?}", found.keys());
+        let after = within(&after, scenario.target);
+        let is_hidden = |path: &Path| path.to_string_lossy().starts_with('.');
+        for (path, bytes) in found.iter().filter(|(path, _)| !is_hidden(path)) {
+            let is_known = path.ends_with("manifest.json") || after.get(path) == Some(bytes);
+            assert!(is_known, "{what}: {} is torn", path.display());
+        }
+        if found.contains_key(Path::new("manifest.json")) {
+            assert_whole(&folder.join(scenario.target), &what);
+        }
         let again = without_faults(|| scenario.run(scenario.command, folder));
         assert_eq!(again, (0, String::new()), "{what}: and then");
         told += 1;

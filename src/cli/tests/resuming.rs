@@ -1,13 +1,13 @@
 //! The table of what a run does with what is there, cell by cell, for every verb.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::faults::{Snapshot, restore, snapshot, within, without_faults};
 use super::{alone, run};
 use crate::cli::number::IN_TEST;
-use crate::lab::store::begin::table::{Asked, Deed, Folder, Saved, deed};
+use crate::lab::store::begin::{Asked, Deed, There, deed};
 use crate::lab::store::tests::faulty::{Fault, Faulty, scratch};
 
 /// A verb: its command, one with fewer games, and one of another run. `DIR` is the folder.
@@ -56,7 +56,7 @@ fn command(line: &str, folder: &Path) -> (u8, String) {
     ended
 }
 
-/// What a command leaves: the folder of its run, or what was saved when it was killed.
+/// What a command leaves in the folder of its run, where it was killed after its first state or not.
 fn left(line: &str, is_killed: bool) -> Snapshot {
     let folder = scratch();
     inputs(folder.path());
@@ -70,7 +70,7 @@ fn left(line: &str, is_killed: bool) -> Snapshot {
             assert_ne!(disk.during(|| command(line, folder.path())).0, 0, "{line}");
         }
     }
-    within(&snapshot(folder.path()), if is_killed { ".r.resume" } else { "r" })
+    within(&snapshot(folder.path()), "r")
 }
 
 fn inputs(folder: &Path) {
@@ -99,89 +99,67 @@ fn placed(files: &Snapshot, folder: &str) -> Snapshot {
 
 fn check(verb: &Verb, failed: &mut Vec<String>) -> u64 {
     let whole = left(verb.command, false);
-    let shorter = verb.shorter.map(|line| left(line, false));
-    let other = left(verb.other, false);
     let mut names = whole.keys().map(|path| path.to_string_lossy().into_owned());
     let table = names.find(|name| name.ends_with(".csv")).expect("a table");
     let notes: Snapshot = [("notes.txt".into(), b"mine".to_vec())].into();
-    let kept = left(verb.command, true);
-    let saved = [
-        (Saved::Nothing, Snapshot::new()),
-        (Saved::Run, kept.clone()),
-        (Saved::Other, left(verb.other, true)),
-        (Saved::Broken, changed(&kept, |_| true)),
-    ];
-    let folder = scratch();
-    let mut cells = 0;
+    let stopped = left(verb.command, true);
     // The exit code where the folder is refused.
     let mut folders = vec![
-        (Folder::Nothing, Snapshot::new(), 0),
-        (Folder::Run, whole.clone(), 0),
-        (Folder::Torn, changed(&whole, |name| name == table), 0),
-        (Folder::Other, changed(&whole, |name| name == "state"), 65),
-        (Folder::Other, other, 73),
-        (Folder::Other, notes, 73),
+        (There::Nothing, Snapshot::new(), 0),
+        (There::Whole, whole.clone(), 0),
+        (There::Torn, changed(&whole, |name| name == table), 0),
+        (There::Torn, changed(&whole, |name| name == "manifest.json"), 0),
+        (There::Stopped, stopped.clone(), 0),
+        (There::Broken, changed(&whole, |name| name == "state"), 65),
+        (There::Broken, changed(&stopped, |name| name == "state"), 65),
+        (There::Other, left(verb.other, false), 73),
+        (There::Other, left(verb.other, true), 73),
+        (There::Other, notes, 73),
     ];
-    folders.extend(shorter.map(|shorter| (Folder::Shorter, shorter, 73)));
-    for (holds, there, refused) in folders {
-        for (kept, files) in &saved {
-            for (resume, force) in [(false, false), (true, false), (false, true), (true, true)] {
-                let asked = Asked { resume, force };
-                let expected = deed(asked, holds, *kept);
-                let mut before = placed(&there, "r");
-                before.extend(placed(files, ".r.resume"));
-                restore(folder.path(), &before);
-                inputs(folder.path());
-                let all = snapshot(folder.path());
-                let options = format!(
-                    "{}{}{}",
-                    verb.command,
-                    if resume { " --resume" } else { "" },
-                    if force { " --force" } else { "" }
-                );
-                let (code, message) = without_faults(|| command(&options, folder.path()));
-                cells += 1;
-                let found = snapshot(folder.path());
-                let refusal = match expected {
-                    Deed::RefuseFolder => Some(refused),
-                    Deed::RefuseSaved => Some(if *kept == Saved::Broken { 65 } else { 73 }),
-                    _ => None,
-                };
-                let is_right = match refusal {
-                    Some(refusal) => code == refusal && !message.is_empty() && found == all,
-                    None => {
-                        let made = within(&found, "r");
-                        let same = |(path, bytes): (&std::path::PathBuf, &Vec<u8>)| {
-                            path.ends_with("manifest.json") || made.get(path) == Some(bytes)
-                        };
-                        let is_tidy = !found.keys().any(|path| path.starts_with(".r.resume"));
-                        code == 0 && whole.iter().all(same) && is_tidy
-                    }
-                };
-                if !is_right {
-                    failed.push(format!("{options}: {holds:?}, {kept:?}: {code}: {message}"));
+    folders.extend(verb.shorter.map(|line| (There::Shorter, left(line, false), 73)));
+    let (folder, mut cells) = (scratch(), 0);
+    for (there, files, refused) in folders {
+        for (resume, force) in [(false, false), (true, false), (false, true), (true, true)] {
+            let expected = deed(there, Asked { resume, force });
+            restore(folder.path(), &placed(&files, "r"));
+            inputs(folder.path());
+            let all = snapshot(folder.path());
+            let options = format!(
+                "{}{}{}",
+                verb.command,
+                if resume { " --resume" } else { "" },
+                if force { " --force" } else { "" }
+            );
+            let (code, message) = without_faults(|| command(&options, folder.path()));
+            cells += 1;
+            let found = snapshot(folder.path());
+            let is_right = match expected {
+                Deed::Refuse => {
+                    code == refused && !message.is_empty() && visible(&found) == visible(&all)
                 }
+                _ => {
+                    let made = within(&found, "r");
+                    let same = |(path, bytes): (&PathBuf, &Vec<u8>)| {
+                        path.ends_with("manifest.json") || made.get(path) == Some(bytes)
+                    };
+                    let is_tidy =
+                        visible(&found) == found && !made.contains_key(Path::new("state.previous"));
+                    code == 0 && whole.iter().all(same) && is_tidy
+                }
+            };
+            if !is_right {
+                failed.push(format!("{options}: {there:?}: {code}: {message}"));
             }
         }
     }
     cells
 }
 
-#[test]
-fn what_somebody_put_beside_a_checkpoint_moves_into_the_folder_of_the_run() {
-    let _turn = alone();
-    let folder = scratch();
-    {
-        let line = "--rules SHORT --games 1300 --seed 1";
-        let mut before = placed(&left(line, true), ".r.resume");
-        before.insert(".r.resume/report.html".into(), b"mine".to_vec());
-        restore(folder.path(), &before);
-        let done = without_faults(|| command(&format!("{line} --resume"), folder.path()));
-        assert_eq!(done, (0, String::new()), "{line}");
-        let found = snapshot(folder.path());
-        assert_eq!(found.get(Path::new("r/resume/report.html")), Some(&b"mine".to_vec()));
-        assert!(!found.keys().any(|path| path.starts_with(".r.resume")), "{:?}", found.keys());
-    }
+/// All but what is hidden: a killed run leaves its lock.
+fn visible(files: &Snapshot) -> Snapshot {
+    let is_seen = |path: &Path| !path.iter().any(|part| part.as_encoded_bytes()[0] == b'.');
+    let seen = files.iter().filter(|(path, _)| is_seen(path));
+    seen.map(|(path, bytes)| (path.clone(), bytes.clone())).collect()
 }
 
 #[test]

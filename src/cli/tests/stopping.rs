@@ -2,51 +2,22 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
-use serde_json::{Value as Json, json};
 use tempfile::TempDir;
 
 use super::alone;
-use crate::api::run::{Life, Run};
+use crate::api::run::{End, Life, perform};
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::kept::Terminal;
 use crate::cli::panics::guarded;
-use crate::core::wording::said::Said;
 use crate::lab::run::Control;
-use crate::lab::spec::Refused;
-use crate::lab::store::answer::Answer;
-use crate::lab::store::begin::Start;
-use crate::lab::store::checkpoint::Checkpoints;
+use crate::lab::spec::Study;
+use crate::lab::store::begin::Games;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::folder::Claim;
-use crate::lab::store::keeper::Work;
-use crate::lab::study::play::Running;
 
 fn into<'w>(folder: &Path, watch: &'w Terminal) -> Life<'w> {
     Life { folder: Some(folder.join("r")), watch, ..Life::default() }
-}
-
-fn nothing() -> Answer {
-    Answer { said: Said::default(), tables: Vec::new() }
-}
-
-/// Work of which nothing is left.
-struct Nothing;
-
-impl Work for Nothing {
-    fn done(&self) -> u64 {
-        0
-    }
-
-    fn encode(&self, _: &Json, _: &[(&str, Json)]) -> Vec<u8> {
-        Vec::new()
-    }
-
-    fn step(&mut self, _: Running<'_>, _: Duration) -> Result<bool, Refused> {
-        Ok(false)
-    }
 }
 
 fn names(folder: &Path) -> usize {
@@ -57,12 +28,12 @@ fn names(folder: &Path) -> usize {
 fn a_signal_after_the_last_game_stops_the_run_before_anything_is_written() {
     let _turn = alone();
     let folder = TempDir::new().expect("a folder");
-    for (temporary, words) in [
-        (vec![folder.path().join("r")], "nothing was written: run the same command again"),
-        (vec![], "with --no-files nothing is kept: run the same command again"),
+    for (run, words) in [
+        (Some(folder.path().join("r")), "nothing was written: run the same command again"),
+        (None, "with --no-files nothing is kept: run the same command again"),
     ] {
         let control = Arc::new(Control::default());
-        interrupt::stop_on_signal(&control, &Disk::here(), temporary);
+        interrupt::stop_on_signal(&control, &Disk::here(), run.as_deref());
         // As if the signal had come when no thread asked for it any more.
         control.stop();
         let failure = interrupt::begin_results().expect_err("stopped");
@@ -72,34 +43,33 @@ fn a_signal_after_the_last_game_stops_the_run_before_anything_is_written() {
 }
 
 #[test]
+fn a_run_that_is_stopped_before_its_first_game_leaves_nothing() {
+    let _turn = alone();
+    let folder = TempDir::new().expect("a folder");
+    let terminal = Terminal::new(true, None);
+    let life = into(folder.path(), &terminal);
+    terminal.control.stop();
+    let study = Study::war(["umass"]).expect("a study").games(1_000);
+    let stopped = perform(&Games::of(&study), &life, &terminal.control, None, |_, _| Ok(None));
+    assert!(matches!(stopped, Ok(End::Stopped(_))));
+    assert_eq!(names(folder.path()), 0);
+}
+
+#[test]
 fn a_run_that_is_stopped_before_it_writes_leaves_nothing() {
     let _turn = alone();
     let folder = TempDir::new().expect("a folder");
     let terminal = Terminal::new(true, None);
     let life = into(folder.path(), &terminal);
-    let run = Run::open(&life, &terminal.control, json!({}), Claim::Same, None).expect("a run");
-    terminal.control.stop();
-    let stopped = run.end(&nothing(), None, |_, _| Ok(Vec::new()));
-    assert_eq!(stopped.expect_err("stopped").code(), 75);
+    let study = Study::war(["umass"]).expect("a study").games(1_000);
+    // As if the signal had come after the last game.
+    let stop = |_: &_, _: Option<&Path>| {
+        terminal.control.stop();
+        Ok(None)
+    };
+    let stopped = perform(&Games::of(&study), &life, &terminal.control, None, stop);
+    assert_eq!(stopped.err().map(|failure| failure.code()), Some(75));
     assert_eq!(names(folder.path()), 0);
-}
-
-#[test]
-fn no_checkpoint_is_left_where_a_signal_ends_the_program_after_the_results() {
-    let _turn = alone();
-    let folder = TempDir::new().expect("a folder");
-    let terminal = Terminal::new(true, None);
-    let life = into(folder.path(), &terminal);
-    let mut run = Run::open(&life, &terminal.control, json!({}), Claim::Same, None).expect("a run");
-    let checkpoints = Checkpoints::beside(&folder.path().join("r"), "state");
-    let make = |_: Option<()>| Nothing;
-    let job = run.advance(Start::Fresh(0), Some(checkpoints.clone()), false, make);
-    drop(job.expect("a beginning"));
-    checkpoints.write(b"games").expect("a checkpoint");
-    // From `end` on a signal ends the program as soon as nobody writes: nothing comes after it.
-    run.end(&nothing(), None, |_, _| Ok(Vec::new())).expect("written");
-    assert!(!checkpoints.folder().exists());
-    assert_eq!(names(folder.path()), 1);
 }
 
 #[test]
@@ -109,7 +79,7 @@ fn a_panic_ends_with_its_own_code_and_leaves_no_result() {
     let played = || -> Result<(), Failure> {
         let terminal = Terminal::new(true, None);
         let life = into(folder.path(), &terminal);
-        let _run = Run::open(&life, &terminal.control, json!({}), Claim::Same, None)?;
+        let _place = life.open()?;
         panic!("game 17 of seed 42 under umass: no cards");
     };
     let failure = guarded(played).expect_err("a panic");

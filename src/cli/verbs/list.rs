@@ -14,12 +14,13 @@ use crate::cli::output::print;
 use crate::cli::results::is_folder;
 use crate::cli::stopped;
 use crate::core::wording::digits::counted;
-use crate::core::wording::system::said;
 use crate::game::Game;
 use crate::lab::spec::Measure;
 use crate::lab::spec::shipped::{DICE, EXPERIMENTS};
-use crate::lab::store::disk::{Disk, is_of_checkpoints};
-use crate::lab::store::state::{MOST_BYTES, STATES, json_of};
+use crate::lab::store::begin::played;
+use crate::lab::store::disk::Disk;
+use crate::lab::store::manifest::MANIFEST;
+use crate::lab::store::state::{STATE, newest};
 
 /// Options of `list`.
 #[derive(Clone, Debug, Args)]
@@ -105,7 +106,7 @@ fn runs(out: &Path, list: &mut Listing) -> Result<(), Failure> {
     for name in names.unwrap_or_default() {
         let folder = out.join(&name);
         let name = name.to_string_lossy().into_owned();
-        if is_of_checkpoints(&folder) || folder.is_dir() && !name.starts_with('.') {
+        if folder.is_dir() && !name.starts_with('.') {
             let about = about_run(&disk, &folder).unwrap_or_else(|what| what);
             entries.push((name, about));
         }
@@ -136,17 +137,13 @@ fn written(path: &Path) -> String {
 ///
 /// Errors: a sentence on why its state says nothing.
 fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
-    let is_there = |name: &&&str| folder.join(name).exists();
-    let name = STATES.iter().find(is_there).ok_or("is no run")?;
-    let path = folder.join(name);
-    let is_stopped = is_of_checkpoints(folder);
-    let json = if is_stopped {
-        stopped::state(folder)?
-    } else {
-        let bytes =
-            disk.read(&path, MOST_BYTES).map_err(|e| format!("cannot be read: {}", said(&e)))?;
-        json_of(name, &bytes).map_err(|what| format!("its {name} {what}"))?
-    };
+    let found = newest(disk, folder).map_err(|refused| match &refused.place {
+        Some(_) => format!("its {STATE} {}", refused.what),
+        None => refused.what,
+    })?;
+    let json = found.ok_or("is no run")?.json;
+    // A run whose files are not all in place is not complete either.
+    let is_stopped = !json["going"].is_null() || !folder.join(MANIFEST).exists();
     let run = &json["run"];
     let verb = run["verb"].as_str().ok_or("is no run")?;
     // An answer has the names alone.
@@ -158,7 +155,7 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
     let is_exact = run["orders"] == true;
     let each = if json["cells"].as_array().is_some_and(|c| c.len() > 1) { " each" } else { "" };
     let [one, many] = if is_exact { ["order", "orders"] } else { ["game", "games"] };
-    let games = counted(stopped::lengths(&json["games"]), one, many) + each;
+    let games = counted(played(&json), one, many) + each;
     let seed = run["seed"].as_u64().filter(|_| !is_exact);
     let title = json["told"]["title"].as_str().map(str::to_owned);
     let parts = [
@@ -175,5 +172,5 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
         _ if is_stopped => format!("; {goes_on}"),
         _ => String::new(),
     };
-    Ok(format!("{}{verb}: {parts}{way}", written(&path)))
+    Ok(format!("{}{verb}: {parts}{way}", written(&folder.join(STATE))))
 }

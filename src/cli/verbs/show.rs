@@ -15,8 +15,8 @@ use crate::cli::results::is_folder;
 use crate::cli::stopped;
 use crate::core::table::{Table, Value};
 use crate::lab::formats::json;
-use crate::lab::store::disk::is_of_checkpoints;
-use crate::lab::store::signed::STATES;
+use crate::lab::store::disk::Disk;
+use crate::lab::store::state::{PREVIOUS, STATE, newest};
 
 /// Options of `show`.
 #[derive(Clone, Debug, Args)]
@@ -58,8 +58,9 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
     let last = if args.folders.is_empty() { Some(last_run()?) } else { None };
     for folder in args.folders.iter().chain(&last) {
         is_folder(folder)?;
-        if is_of_checkpoints(folder) {
-            let [how_far, goes_on] = stopped::of(folder);
+        let state = newest(&Disk::here(), folder)?.map(|state| state.json);
+        if let Some(state) = state.filter(|state| !state["going"].is_null()) {
+            let [how_far, goes_on] = stopped::how_far(&state);
             let shown = names::shown(folder);
             warn(format!("{shown}: the run was {how_far}; this is what it has so far; {goes_on}"));
         }
@@ -79,7 +80,7 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
 fn last_run() -> Result<PathBuf, Failure> {
     let results = Path::new("results");
     let written = |folder: PathBuf| {
-        let times = STATES.map(|name| folder.join(name).metadata()?.modified());
+        let times = [STATE, PREVIOUS].map(|name| folder.join(name).metadata()?.modified());
         Some((times.into_iter().filter_map(Result::ok).max()?, folder))
     };
     let folders = results.read_dir().into_iter().flatten().filter_map(Result::ok);

@@ -14,8 +14,7 @@ use crate::core::wording::digits::counted;
 use crate::lab::refused::Shown as _;
 use crate::lab::report::html::PAGE;
 use crate::lab::store::manifest::MANIFEST;
-use crate::lab::store::signed::STATES;
-use crate::lab::store::state::{STATE, unread};
+use crate::lab::store::state::{PREVIOUS, STATE, unread};
 use crate::lab::store::verify::{Damage, verify};
 
 /// Options of `verify`.
@@ -29,8 +28,7 @@ Examples:
 Reads every file of a run and compares it with the checksums in its state and \
 its manifest. Exit code 65: a file is missing or damaged, and each is named; \
 files that the run does not list are named, too. Nothing is changed: the command \
-of a run with --resume writes damaged files again. The hidden folder of a \
-stopped run (.NAME.resume) can be checked, too."
+of a run with --resume writes damaged files again."
 )]
 pub struct VerifyArgs {
     /// Folders of stored runs
@@ -49,7 +47,7 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
         is_folder(folder)?;
         let mut verified = verify(folder, &library)?;
         let of_run = |name| folder.join(name).exists();
-        if verified.whole == 0 && !STATES.into_iter().chain([MANIFEST]).any(of_run) {
+        if verified.whole == 0 && ![STATE, PREVIOUS, MANIFEST].into_iter().any(of_run) {
             return Err(unread(&folder.join(STATE), &io::ErrorKind::NotFound.into()));
         }
         verified.damaged.retain(|damage| !is_drawn_again(folder, damage));

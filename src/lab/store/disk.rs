@@ -2,7 +2,6 @@
 //! the program there.
 
 mod file_system;
-pub mod names;
 mod system;
 
 use std::ffi::OsString;
@@ -15,7 +14,6 @@ use sha2::{Digest as _, Sha256};
 use crate::core::cards::text::{UTF_16, without_mark};
 
 pub use self::file_system::{FileSystem, Found, ReadFile, WriteFile};
-pub use self::names::{beside, checkpoints_of, is_of_checkpoints};
 pub use self::system::System;
 
 /// Larger files are nobody's rules, experiment or dice.
@@ -98,29 +96,14 @@ impl Disk {
         Self { unlocked: allowed, ..self }
     }
 
-    /// See [`FileSystem::create`].
-    pub fn create(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
-        again(|| self.operations.create(path))
-    }
-
     /// See [`FileSystem::open`].
     pub fn open(&self, path: &Path) -> io::Result<Box<dyn ReadFile>> {
         again(|| self.operations.open(path))
     }
 
-    /// See [`FileSystem::open_special`].
-    pub fn open_special(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
-        again(|| self.operations.open_special(path))
-    }
-
     /// See [`FileSystem::hold`].
     pub fn hold(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
         again(|| self.operations.hold(path, self.unlocked))
-    }
-
-    /// See [`FileSystem::create_dir`].
-    pub fn create_dir(&self, path: &Path) -> io::Result<()> {
-        again(|| self.operations.create_dir(path))
     }
 
     /// See [`FileSystem::create_dir_all`].
@@ -133,21 +116,6 @@ impl Disk {
         again(|| self.operations.rename(from, to))
     }
 
-    /// See [`FileSystem::rename_new`].
-    pub fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
-        again(|| self.operations.rename_new(from, to))
-    }
-
-    /// See [`FileSystem::exchange`].
-    pub fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
-        again(|| self.operations.exchange(one, other))
-    }
-
-    /// See [`FileSystem::link`].
-    pub fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
-        again(|| self.operations.link(from, to))
-    }
-
     /// See [`FileSystem::sync_dir`].
     pub fn sync_dir(&self, path: &Path) -> io::Result<()> {
         again(|| self.operations.sync_dir(path))
@@ -156,11 +124,6 @@ impl Disk {
     /// Makes the name of a file or folder outlast a loss of power.
     pub fn sync_name(&self, path: &Path) -> io::Result<()> {
         self.sync_dir(folder_of(path))
-    }
-
-    /// See [`FileSystem::may_write`].
-    pub fn may_write(&self, path: &Path) -> io::Result<()> {
-        again(|| self.operations.may_write(path))
     }
 
     /// What lies at a path; `None` if nothing does.
@@ -194,13 +157,6 @@ impl Disk {
         bytes_of(self.open_file(path)?, most)
     }
 
-    /// Whether a file that the program wrote starts with these bytes.
-    pub fn starts_with(&self, path: &Path, start: &[u8]) -> io::Result<bool> {
-        let mut bytes = Vec::new();
-        self.open_file(path)?.take(start.len() as u64).read_to_end(&mut bytes)?;
-        Ok(bytes == start)
-    }
-
     /// As [`Disk::read`], of a file of text; `None` if there is no such file.
     ///
     /// Errors: `InvalidData` if it is not text in UTF-8.
@@ -222,34 +178,28 @@ impl Disk {
         }
     }
 
-    /// Writes a new file and makes its bytes (not its name) outlast a loss of power.
-    pub fn write_new(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        let mut file = self.create(path)?;
-        file.write_all(bytes)?;
-        again(|| file.sync())
-    }
-
-    /// Puts these bytes in the place of a file, in one step: whatever happens, the file is the old
-    /// one or the new one. They are written beside it under a name of this process, as two writers of one
-    /// file have two; once they are, and before they have their own, `aside` is done.
+    /// Puts these bytes in the place of a file, in one step: whatever happens, the file is the old one or
+    /// the new one. They are written in the same folder under the name `partial`; once they are safe, and
+    /// before they have their own, `aside` is done.
     pub fn replace(
         &self,
         path: &Path,
+        partial: &str,
         bytes: &[u8],
         aside: impl FnOnce() -> io::Result<()>,
     ) -> io::Result<()> {
-        let partial = beside(path, &format!("{}.partial", std::process::id()));
-        self.remove_file(&partial)?;
-        let placed = self
-            .write_new(&partial, bytes)
-            .and_then(|()| aside())
-            .and_then(|()| self.rename(&partial, path))
-            .and_then(|()| self.sync_name(path));
-        if placed.is_err() {
+        let partial = path.with_file_name(partial);
+        let written = || {
+            let mut file = self.hold(&partial)?;
+            file.write_all(bytes)?;
+            again(|| file.sync())?;
+            aside()?;
+            self.rename(&partial, path)
+        };
+        written().inspect_err(|_| {
             // What cannot be tidied away is hidden and does no harm.
             let _ = self.remove_file(&partial);
-        }
-        placed
+        })
     }
 
     /// Removes a file, if it is there.
@@ -260,20 +210,6 @@ impl Disk {
     /// Removes an empty folder, if it is there.
     pub fn remove_dir(&self, path: &Path) -> io::Result<()> {
         absent(again(|| self.operations.remove_dir(path))).map(drop)
-    }
-
-    /// Removes what lies at a path with all that is in it, if it is there; links are not followed.
-    pub fn remove_all(&self, path: &Path) -> io::Result<()> {
-        match self.look(path)? {
-            None => Ok(()),
-            Some(Found::Folder) => {
-                for name in self.list(path)?.unwrap_or_default() {
-                    self.remove_all(&path.join(name))?;
-                }
-                self.remove_dir(path)
-            }
-            Some(_) => self.remove_file(path),
-        }
     }
 }
 

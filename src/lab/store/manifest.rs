@@ -7,15 +7,22 @@ use std::time::{Duration, SystemTime};
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
-use super::disk::Disk;
-use super::signed::{STATES, hexadecimal, sha256};
+use super::disk::{Disk, Found, is_special};
+use super::signed::{STATE, hexadecimal, sha256};
 use crate::core::wording::plain::Plain;
 use crate::lab::run::Threads;
 use crate::lab::spec::Study;
 use crate::lab::study::Finished;
+use crate::lab::study::batch::RowDetail;
 
 /// The manifest's file name.
 pub const MANIFEST: &str = "manifest.json";
+
+/// Its word for the files with a row per game.
+pub const PER_GAME: &str = "per_game";
+
+/// In it: the order of the rows.
+const ORDER: &str = "game, rules";
 
 /// Larger manifests are not read: no run writes them.
 pub const MOST_MANIFEST: u64 = 1 << 26;
@@ -46,6 +53,34 @@ impl FileRecord {
     pub fn hashed(name: &str, bytes: u64, hash: Sha256) -> Self {
         Self { name: name.into(), bytes, sha256: hexadecimal(hash) }
     }
+
+    /// Whether this file is there, or what else.
+    ///
+    /// Errors: what the system says.
+    pub fn is_at(&self, disk: &Disk, path: &Path) -> io::Result<Result<(), String>> {
+        Ok(match disk.look(path)? {
+            None => Err("is missing".to_owned()),
+            Some(Found::Other) if is_special(path) => Err("is a device or pipe".to_owned()),
+            Some(Found::Folder) => Err("is a folder".to_owned()),
+            Some(_) => {
+                let is_it = hexadecimal(disk.hash(path)?) == self.sha256;
+                is_it.then_some(()).ok_or_else(|| "was changed: its checksum is wrong".to_owned())
+            }
+        })
+    }
+}
+
+/// What a manifest says of a file of rows; of one that lies elsewhere the name alone.
+pub fn rows_record(file: &FileRecord, detail: RowDetail, elsewhere: bool) -> Json {
+    let RowDetail { features, deals } = detail;
+    let FileRecord { name, bytes, sha256 } = file;
+    let name = Path::new(name).file_name().map(|name| name.to_string_lossy());
+    let mut record = json!({"file": name, "features": features, "decks": deals, "order": ORDER,
+                            "bytes": bytes, "sha256": sha256});
+    if elsewhere {
+        record["elsewhere"] = true.into();
+    }
+    record
 }
 
 /// The file in the folder of the run that a record of rows is of.
@@ -146,15 +181,17 @@ impl Manifest {
         manifest
     }
 
-    /// What the manifest of a folder says, or what is wrong with it, as a sentence.
+    /// What a manifest says, or what is wrong with it, as a sentence.
     ///
     /// Errors: what the system says to reading it.
-    pub fn load(disk: &Disk, folder: &Path) -> io::Result<Result<Json, String>> {
+    pub fn load(disk: &Disk, path: &Path) -> io::Result<Result<Json, String>> {
         let none = || Err("is not a manifest".into());
-        match disk.read_text(&folder.join(MANIFEST), MOST_MANIFEST) {
+        match disk.read_text(path, MOST_MANIFEST) {
             Ok(text) => Ok(text.map_or(Err("is missing".into()), |text| Self::open(&text))),
             Err(error) => match error.kind() {
-                io::ErrorKind::InvalidData | io::ErrorKind::FileTooLarge => Ok(none()),
+                io::ErrorKind::InvalidData
+                | io::ErrorKind::FileTooLarge
+                | io::ErrorKind::IsADirectory => Ok(none()),
                 io::ErrorKind::NotADirectory => Ok(Err("is missing".into())),
                 _ => Err(error),
             },
@@ -173,17 +210,14 @@ impl Manifest {
         serde_json::from_str(text).map_err(|error| format!("is not a manifest: {error}"))
     }
 
-    /// The files that a manifest lists, if it is that of the state with this SHA-256, or of one that nobody
-    /// can say it of.
-    ///
-    /// Errors: a sentence on what is wrong with the manifest.
-    pub fn check(manifest: &Json, state: Option<&str>) -> Result<Vec<FileRecord>, String> {
-        let files = Self::records(manifest);
-        let listed = files.iter().find(|file| STATES.contains(&&*file.name));
-        match state.is_none() || listed.map(|file| file.sha256.as_str()) == state {
-            true => Ok(files),
-            false => Err("is that of another run: the state is not as it says".into()),
-        }
+    /// Whether a manifest is that of the state with this SHA-256.
+    pub fn is_of(manifest: &Json, state: &str) -> bool {
+        Self::records(manifest).iter().any(|file| file.name == STATE && file.sha256 == state)
+    }
+
+    /// The records of the files of rows that a manifest has.
+    pub fn rows(manifest: &Json) -> &[Json] {
+        manifest[PER_GAME].as_array().map_or(&[], Vec::as_slice)
     }
 
     /// The files that a manifest lists, those elsewhere too.

@@ -1,11 +1,12 @@
 //! A single output file, written whole or not at all.
 
+use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::disk::{Disk, Found, WriteFile, again, beside, is_special};
+use super::disk::{Disk, Found, WriteFile, again, is_special};
 use super::manifest::FileRecord;
 
 /// A file being written under a temporary name beside its own; without [`Complete::place`] nothing
@@ -27,8 +28,6 @@ struct Name {
     partial: Option<PathBuf>,
     /// Whether a file that is there is replaced.
     replace: bool,
-    /// The name that a replaced file has until all is done.
-    old: Option<PathBuf>,
 }
 
 /// A file whose bytes are all written, and which still lacks its name.
@@ -38,8 +37,6 @@ pub struct Complete {
     /// Keeps other processes away until the file is in its place.
     _held: Box<dyn WriteFile>,
     record: FileRecord,
-    /// Whether the file took a name that nothing had.
-    is_new: bool,
 }
 
 impl OutputFile {
@@ -48,8 +45,18 @@ impl OutputFile {
     /// Errors: whatever the system says to making a file there; `AlreadyExists`, `WouldBlock` if
     /// another process is writing it.
     pub fn create(disk: &Disk, path: &Path, replace: bool) -> io::Result<Self> {
+        let mut hidden = OsString::from(".");
+        hidden.push(path.file_name().unwrap_or_default());
+        hidden.push(".partial");
+        Self::create_as(disk, path, &path.with_file_name(hidden), replace)
+    }
+
+    /// As [`OutputFile::create`], under this temporary name.
+    ///
+    /// Errors: the same.
+    pub fn create_as(disk: &Disk, path: &Path, partial: &Path, replace: bool) -> io::Result<Self> {
         let (partial, file) = if is_special(path) {
-            (None, disk.open_special(path)?)
+            (None, disk.hold(path)?)
         } else {
             path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
             match disk.look(path)? {
@@ -57,13 +64,9 @@ impl OutputFile {
                 Some(_) if !replace => return Err(io::ErrorKind::AlreadyExists.into()),
                 _ => {}
             }
-            let partial = beside(path, "partial");
-            let file = disk.hold(&partial)?;
-            // What a killed run left, and nobody else writes now.
-            disk.remove_file(&beside(path, "old"))?;
-            (Some(partial), file)
+            (Some(partial.to_owned()), disk.hold(partial)?)
         };
-        let name = Name { disk: disk.clone(), path: path.to_owned(), partial, replace, old: None };
+        let name = Name { disk: disk.clone(), path: path.to_owned(), partial, replace };
         let writer = BufWriter::with_capacity(1 << 16, file);
         Ok(Self { name, writer, hash: Sha256::new(), bytes: 0 })
     }
@@ -83,7 +86,7 @@ impl OutputFile {
             again(|| held.sync())?;
         }
         let record = FileRecord::hashed(&name.path.to_string_lossy(), bytes, hash);
-        Ok(Complete { name, _held: held, record, is_new: false })
+        Ok(Complete { name, _held: held, record })
     }
 }
 
@@ -103,34 +106,15 @@ impl Complete {
     ///
     /// Errors: whatever the system says; `AlreadyExists` if a file of that name was made meanwhile.
     pub fn place(&mut self) -> io::Result<()> {
-        let Some(partial) = self.name.partial.clone() else { return Ok(()) };
-        let Name { disk, path, replace, .. } = &self.name;
-        if *replace && disk.look(path)?.is_some() {
-            let old = beside(path, "old");
-            // Where files have one name only, the old one cannot be kept until all is done.
-            let kept = disk.link(path, &old).is_ok();
-            self.name.old = kept.then_some(old);
-            self.name.disk.rename(&partial, &self.name.path)?;
-        } else {
-            disk.rename_new(&partial, path)?;
-            self.is_new = true;
+        let Name { disk, path, partial, replace } = &mut self.name;
+        let Some(hidden) = partial.as_ref() else { return Ok(()) };
+        if !*replace && disk.look(path)?.is_some() {
+            return Err(io::ErrorKind::AlreadyExists.into());
         }
+        disk.rename(hidden, path)?;
         // From here on the temporary name is anybody's.
-        self.name.partial = None;
-        self.name.disk.sync_name(&self.name.path)
-    }
-
-    /// Takes the file back if it is in its place; what was there before returns.
-    pub fn take_back(mut self) {
-        // What cannot be undone now cannot be helped; the caller reports why it was tried.
-        let Name { disk, path, partial, old, .. } = &mut self.name;
-        if partial.is_none() {
-            let _ = match old.take() {
-                Some(old) => disk.rename(&old, path),
-                None if self.is_new => disk.remove_file(path),
-                None => Ok(()),
-            };
-        }
+        *partial = None;
+        disk.sync_name(path)
     }
 }
 
@@ -149,7 +133,7 @@ impl Write for OutputFile {
 
 impl Drop for Name {
     fn drop(&mut self) {
-        for path in self.partial.iter().chain(&self.old) {
+        if let Some(path) = &self.partial {
             // What cannot be tidied away is hidden and does no harm.
             let _ = self.disk.remove_file(path);
         }

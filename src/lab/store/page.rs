@@ -4,9 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::disk::{Disk, Found};
-use super::manifest::FileRecord;
-use super::signed::hexadecimal;
-use super::state::{STATES, is_ours};
+use super::signed::{STATE, hexadecimal};
 
 /// The name of the page in the folder of a run.
 pub const PAGE: &str = "report.html";
@@ -27,35 +25,37 @@ pub fn mark(states: &[String]) -> String {
 ///
 /// Errors: what the system says.
 pub fn digest_of(disk: &Disk, run: &Path) -> io::Result<Option<String>> {
-    for path in STATES.map(|file| run.join(file)) {
-        if is_ours(disk, &path)? {
-            return Ok(Some(hexadecimal(disk.hash(&path)?)));
+    let path = run.join(STATE);
+    let is_file = matches!(disk.look(&path)?, Some(Found::File(_)));
+    is_file.then(|| disk.hash(&path).map(hexadecimal)).transpose()
+}
+
+/// What a file called like a page is to the run whose state has this SHA-256.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// None is there, or what only has its name.
+    None,
+    /// It was drawn from these counts, and changed by hand or not.
+    Holds,
+    /// It was drawn from others.
+    Old,
+}
+
+impl Page {
+    /// That in this folder.
+    ///
+    /// Errors: what the system says.
+    pub fn of(disk: &Disk, folder: &Path, digest: &str) -> io::Result<Self> {
+        let path = folder.join(PAGE);
+        if !matches!(disk.look(&path)?, Some(Found::File(_))) {
+            return Ok(Self::None);
         }
+        let bytes = disk.read(&path, MOST_PAGE)?;
+        let text = String::from_utf8_lossy(&bytes);
+        Ok(match text.starts_with(BEGINNING) {
+            false => Self::None,
+            true if text.contains(digest) => Self::Holds,
+            true => Self::Old,
+        })
     }
-    Ok(None)
-}
-
-/// Whether a file called like a page may stay in the folder of this run: it was drawn from its counts,
-/// and changed by hand or not; or it is no page of this program.
-///
-/// Errors: what the system says.
-pub fn holds(disk: &Disk, page: &Path, run: &Path) -> io::Result<bool> {
-    let page = disk.read(page, MOST_PAGE)?;
-    let text = String::from_utf8_lossy(&page);
-    if !text.starts_with(BEGINNING) {
-        return Ok(true);
-    }
-    Ok(digest_of(disk, run)?.is_some_and(|digest| text.contains(&digest)))
-}
-
-/// The page of this program in this file, if it tells of the counts of a run and stays with it.
-///
-/// Errors: what the system says.
-pub fn kept(disk: &Disk, page: &Path, run: &Path) -> io::Result<Option<FileRecord>> {
-    if !matches!(disk.look(page)?, Some(Found::File(_))) || disk.look(&run.join(PAGE))?.is_some() {
-        return Ok(None);
-    }
-    let bytes = disk.read(page, MOST_PAGE)?;
-    let is_drawn = bytes.starts_with(BEGINNING.as_bytes()) && holds(disk, page, run)?;
-    Ok(is_drawn.then(|| FileRecord::of(PAGE, &bytes)))
 }

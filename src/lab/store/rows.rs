@@ -5,11 +5,10 @@ use std::mem;
 use std::path::{Path, PathBuf};
 
 use super::disk::{Disk, folder_of, is_special};
-use super::folder::Place;
-use super::manifest::FileRecord;
+use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::output::{Complete, OutputFile};
 use super::per_game::{PerGame, of_rows, unwritten};
-use super::state::Header;
+use super::place::{Place, ROWS};
 use crate::core::rows::Columns;
 use crate::core::rows_csv;
 use crate::lab::formats::Block;
@@ -47,10 +46,10 @@ impl PerGame {
     fn name_in(&self, run: &Place) -> Result<Option<String>, Refused> {
         let parent = self.path.parent().unwrap_or(Path::new(""));
         let name = self.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if parent == Path::new("") || parent == run.target() {
+        if parent == Path::new("") || parent == run.folder() {
             return Ok(Some(name));
         }
-        let (Ok(parent), Ok(target)) = (parent.canonicalize(), run.target().canonicalize()) else {
+        let (Ok(parent), Ok(target)) = (parent.canonicalize(), run.folder().canonicalize()) else {
             return Ok(None);
         };
         if parent == target {
@@ -66,17 +65,11 @@ impl PerGame {
     }
 
     /// Opens the file: in the folder of its run, beside its `own` tables, or elsewhere. One that is
-    /// there is replaced only if `force` is set, or if the same run wrote it.
+    /// there is replaced only if the run replaces what is there, or wrote it.
     ///
     /// Errors: [`Refused`].
-    pub fn open(
-        &self,
-        disk: &Disk,
-        run: &Place,
-        own: &[String],
-        force: bool,
-    ) -> Result<PerGameFile, Refused> {
-        let path = &self.path;
+    pub fn open(&self, run: &Place, own: &[String]) -> Result<PerGameFile, Refused> {
+        let (disk, path) = (&run.disk, &self.path);
         let name = if is_special(path) { None } else { self.name_in(run)? };
         let file = match &name {
             Some(name) => {
@@ -84,19 +77,21 @@ impl PerGame {
                 if own.iter().any(|table| table.eq_ignore_ascii_case(name)) {
                     return Err(self.is_table());
                 }
-                if !force && !run.may_replace(name)? {
+                if !run.may_replace(name)? {
                     return Err(self.exists());
                 }
-                OutputFile::create(disk, &run.staging().join(name), false)
+                let [path, partial] = [&**name, ROWS].map(|name| run.folder().join(name));
+                OutputFile::create_as(disk, &path, &partial, true)
             }
             None => {
-                let header = Header::of_folder(disk, folder_of(path)).ok().flatten();
+                let manifest = Manifest::load(disk, &folder_of(path).join(MANIFEST));
+                let listed = manifest.ok().and_then(Result::ok).unwrap_or_default();
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
-                let is_table = |run: Header| run.all().any(|file| file.name == name);
-                if header.is_some_and(is_table) && !is_special(path) {
+                let is_table = Manifest::records(&listed).iter().any(|file| file.name == name);
+                if is_table && !is_special(path) {
                     return Err(self.is_table());
                 }
-                OutputFile::create(disk, path, force)
+                OutputFile::create(disk, path, run.replaces)
             }
         };
         self.opened(name, file)
@@ -149,13 +144,8 @@ impl PerGameFile {
     /// Errors: those of the file; it is not there then.
     pub fn finish(self) -> io::Result<FileRecord> {
         let mut file = self.complete()?;
-        match file.place() {
-            Ok(()) => Ok(file.record().clone()),
-            Err(error) => {
-                file.take_back();
-                Err(error)
-            }
-        }
+        file.place()?;
+        Ok(file.record().clone())
     }
 
     /// Writes everything out; the file then lacks only its name.

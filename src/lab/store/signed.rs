@@ -3,12 +3,8 @@
 
 use sha2::{Digest, Sha256};
 
-/// The file of the state of a run that plays games, in its folder.
+/// The file of the state, in the folder of its run.
 pub const STATE: &str = "state";
-/// The same of what was answered at once, such as exact chances.
-pub const ANSWER: &str = "answer";
-/// The files of states; a folder has one of them.
-pub const STATES: [&str; 2] = [STATE, ANSWER];
 
 /// SHA-256 in lower-case hexadecimal.
 pub fn sha256(bytes: &[u8]) -> String {

@@ -1,22 +1,20 @@
 //! The state of a run: what it plays, which games are done, and what was counted.
 //!
-//! Checkpoint, stored result and what `compare` reads are one and the same file. Its first line is
-//! its format, the second JSON of whole numbers and names, the third the SHA-256 of both; a file in
-//! which a single bit was changed is refused. The state of a stored run also says what the run was
-//! asked and the SHA-256 of its files, so that its checksum covers everything that is read back.
+//! What a run goes on with, a part, a stored result and what `compare` reads are one and the same file. Its
+//! first line is its format, the second JSON of whole numbers and names, the third the SHA-256 of both; a
+//! file in which a single bit was changed is refused.
 
-use std::fmt::Write as _;
 use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use serde_json::{Value as Json, json};
-use sha2::{Digest as _, Sha256};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value as Json;
 
-use super::disk::{Disk, Found, folder_of, is_of_checkpoints};
-use super::manifest::{FileRecord, MANIFEST, of_record};
-use super::signed;
-pub use super::signed::{ANSWER, STATE, STATES};
+use super::disk::{Disk, folder_of};
+use super::manifest::MANIFEST;
+pub use super::signed::STATE;
+use super::signed::{self, sha256};
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
 use crate::core::tally::Tally;
@@ -29,19 +27,30 @@ use crate::lab::spec::rules::Library;
 use crate::lab::study::size;
 use crate::lab::study::totals::{Totals, detail};
 
-/// What a search or an answer has of the files beside it: their names, each with its checksum.
-pub const FILES: &str = "files";
-/// What a checkpoint has of the command that was typed: its words.
-pub const COMMAND: &str = "command";
-/// How the first line of every file of a state begins.
-const OURS: &str = "war-sim-";
+/// The one before it, until the run is complete.
+pub const PREVIOUS: &str = "state.previous";
+/// The key that tells the state of runs that were compared from others.
+pub const SAID: &str = "said";
 /// The first line: name and version of the format.
-pub const FORMAT: &str = "war-sim-state 4";
+pub const FORMAT: &str = "war-sim-state 5";
+/// How the first line of every state begins.
+const OURS: &str = "war-sim-state ";
 /// The formats of other versions, each with the version that reads it.
-const OTHERS: [(&str, &str); 3] =
-    [("war-sim-state 1", "0.1"), ("war-sim-state 2", "0.2"), ("war-sim-state 3", "0.2")];
+const OTHERS: [(u32, &str); 4] =
+    [(1, "0.1"), (2, "0.2"), (3, "0.2"), (4, "0.3 before its release")];
 /// Larger files are not read: no run writes them.
 pub const MOST_BYTES: u64 = 1 << 31;
+
+/// What is told of a run that is not complete, for who goes on with it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Going {
+    /// What was typed; nothing where nobody typed.
+    pub command: Vec<String>,
+    /// How often it was begun or gone on with.
+    pub sessions: u64,
+    /// Seconds that it took; `None` if nobody knows.
+    pub elapsed_s: Option<f64>,
+}
 
 /// A run's state.
 #[derive(Clone, Debug)]
@@ -56,8 +65,31 @@ pub struct State {
     pub run: Json,
     /// Its verb; empty in a state that is no run's.
     pub verb: String,
-    /// Its files of rows, a record each.
-    pub rows: Json,
+    /// What is told of it as long as it is not complete.
+    pub going: Option<Going>,
+}
+
+/// A state as it is written and read, with the counts of each kind as they are.
+#[derive(Serialize, Deserialize)]
+struct Body<T, P, S> {
+    run: Json,
+    #[serde(default)]
+    told: Json,
+    games: Vec<[u64; 2]>,
+    cells: Vec<T>,
+    pairs: Vec<P>,
+    strata: Vec<S>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    going: Option<Going>,
+}
+
+/// Counts that become JSON when they are written: all at once would be many times as large as their text.
+struct Late<F>(F);
+
+impl<F: Fn() -> Json> Serialize for Late<F> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.0().serialize(to)
+    }
 }
 
 /// A file of a run that cannot be read; who named its folder may have meant one inside, or another.
@@ -71,11 +103,6 @@ pub fn unread(path: &Path, error: &io::Error) -> Refused {
     }
     let is_run = |path: &String| Path::new(path).join(STATE).is_file();
     let what = match inside(folder).into_iter().find(is_run) {
-        _ if folder.join(ANSWER).is_file() => format!(
-            "keeps no counts of games that could be compared or drawn with others; `war-sim show {}` \
-             prints what it found",
-            shell_quoted(&folder.to_string_lossy())
-        ),
         Some(run) => {
             let run = shell_quoted(&run);
             format!("is not a run but has runs in it; name one, such as {run}")
@@ -99,82 +126,52 @@ pub fn inside(folder: &Path) -> Vec<String> {
     paths
 }
 
-/// The bytes of the state of a run after these games, with more for those who go on with it.
+/// The bytes of the state of a run after these games, of which this is told if it goes on.
 pub fn encode(
     study: &Study,
     run: &Json,
     games: &[Range<u64>],
     totals: &Totals,
-    more: &[(&str, Json)],
+    going: Option<Going>,
 ) -> Vec<u8> {
-    let games = games.iter().map(|range| json!([range.start, range.end]));
-    let mut body = String::from("{");
-    // A value at a time: those of many rule sets would be many times as large as their text.
-    let mut add = |key: &str, values: &mut dyn Iterator<Item = Json>, is_list: bool| {
-        let comma = if body.len() > 1 { "," } else { "" };
-        let open = if is_list { "[" } else { "" };
-        // A string takes everything.
-        let _ = write!(body, "{comma}{}:{open}", json!(key));
-        for (k, value) in values.enumerate() {
-            let comma = if k > 0 { "," } else { "" };
-            let _ = write!(body, "{comma}{value}");
-        }
-        body.push_str(if is_list { "]" } else { "" });
-    };
-    add("run", &mut std::iter::once(run.clone()), false);
-    add("told", &mut std::iter::once(json!(study.told())), false);
-    add("games", &mut games.into_iter(), true);
-    for (key, mut values) in counts_json(totals) {
-        add(key, &mut values, true);
-    }
-    for (key, value) in more {
-        add(key, &mut std::iter::once(value.clone()), false);
-    }
-    body.push('}');
-    signed::seal(FORMAT, &body)
-}
-
-/// The SHA-256 of all counts, by which two runs of the same games are known to have the same.
-pub fn digest(totals: &Totals) -> String {
-    let mut hash = Sha256::new();
-    for (key, values) in counts_json(totals) {
-        hash.update(key);
-        values.for_each(|value| hash.update(value.to_string()));
-    }
-    signed::hexadecimal(hash)
-}
-
-/// Values of one kind, made as they are asked for.
-type Values<'t> = Box<dyn Iterator<Item = Json> + 't>;
-
-/// The counts as JSON: lists with their names.
-pub fn counts_json(totals: &Totals) -> Vec<(&'static str, Values<'_>)> {
     let Totals { cells, pairs, strata } = totals;
-    vec![
-        ("cells", Box::new(cells.iter().map(Tally::to_json))),
-        ("pairs", Box::new(pairs.iter().map(move |(_, tally)| tally.to_json()))),
-        ("strata", Box::new(strata.iter().flatten().map(move |by| by.to_json()))),
-    ]
+    let body = Body {
+        run: run.clone(),
+        told: serde_json::to_value(study.told()).unwrap_or_default(),
+        games: games.iter().map(|range| [range.start, range.end]).collect(),
+        cells: cells.iter().map(|tally| Late(|| tally.to_json())).collect(),
+        pairs: pairs.iter().map(|(_, tally)| Late(|| tally.to_json())).collect(),
+        strata: strata.iter().flatten().map(|by| Late(|| by.to_json())).collect(),
+        going,
+    };
+    // A string takes everything, and every key is text.
+    signed::seal(FORMAT, &serde_json::to_string(&body).unwrap_or_default())
 }
 
-/// The counts that [`counts_json`] wrote, of a study.
+/// These counts of a study.
 ///
 /// Errors: a sentence on what does not fit.
-pub fn counts_of(study: &Study, json: &Json) -> Result<Totals, String> {
-    let list = |key: &str, length: usize| {
-        let list = json[key].as_array().filter(|list| list.len() == length);
-        list.ok_or_else(|| format!("is not a valid state: {key} do not fit the rule sets"))
-    };
+fn counts_of(
+    study: &Study,
+    cells: &[Json],
+    pairs: &[Json],
+    strata: &[Json],
+) -> Result<Totals, String> {
     let (empty, outcomes) = (Totals::new(study), study.info().outcomes.len());
+    for (key, found, wanted) in [
+        ("cells", cells.len(), empty.cells.len()),
+        ("pairs", pairs.len(), empty.pairs.len()),
+        ("strata", strata.len(), empty.strata.iter().flatten().count()),
+    ] {
+        if found != wanted {
+            return Err(format!("is not a valid state: {key} do not fit the rule sets"));
+        }
+    }
     let of_cell = |json: &Json| Tally::of_json(study.info(), detail(study), json);
-    let cells: Vec<Tally> =
-        list("cells", empty.cells.len())?.iter().map(of_cell).collect::<Result<_, _>>()?;
-    let pairs =
-        list("pairs", empty.pairs.len())?.iter().map(|json| PairedTally::of_json(outcomes, json));
+    let cells: Vec<Tally> = cells.iter().map(of_cell).collect::<Result<_, _>>()?;
+    let pairs = pairs.iter().map(|json| PairedTally::of_json(outcomes, json));
     let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
-    let strata =
-        list("strata", empty.strata.iter().flatten().count())?.chunks(study.by.len().max(1));
-    let strata = strata.map(|strata| {
+    let strata = strata.chunks(study.by.len().max(1)).map(|strata| {
         strata.iter().map(|json| Strata::of_json(outcomes, json)).collect::<Result<_, _>>()
     });
     let strata = strata.collect::<Result<Vec<_>, _>>()?;
@@ -183,23 +180,33 @@ pub fn counts_of(study: &Study, json: &Json) -> Result<Totals, String> {
 }
 
 impl State {
-    /// Loads the state of a run from its folder.
+    /// Loads the state of a run from its folder; of one that goes on, as a run of the games that were played.
     ///
     /// Errors: [`Refused`].
     pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
-        let state = Self::load_alone(folder, library)?;
-        let damaged = |what: &str| Refused::damaged(&folder.join(STATE), what);
-        match is_of_checkpoints(folder) {
-            true => state.so_far().map_err(|what| damaged(&what)),
-            false if state.run.is_null() => Err(damaged("is the state of no run")),
-            false => Ok(state),
+        let path = folder.join(STATE);
+        let found = newest(&Disk::here(), folder)?;
+        let found = found.ok_or_else(|| unread(&path, &io::ErrorKind::NotFound.into()))?;
+        if found.json.get(SAID).is_some() {
+            let what = format!(
+                "keeps no counts of games that could be compared or drawn with others; `war-sim show {}` \
+                 prints what it found",
+                shell_quoted(&folder.to_string_lossy())
+            );
+            return Err(Refused { fault: Fault::NoInput, ..Refused::inside(folder, what) });
         }
+        let state = Self::of_json(found.json, library).and_then(Self::so_far);
+        state.map_err(|what| Refused::damaged(&path, what))
     }
 
     /// A run that goes on, as a part of itself: with the games that were played.
-    ///
-    /// Errors: a sentence, where none was.
-    pub fn so_far(mut self) -> Result<Self, String> {
+    fn so_far(mut self) -> Result<Self, String> {
+        if self.run.is_null() {
+            return Err("is the state of no run".into());
+        }
+        if self.going.is_none() {
+            return Ok(self);
+        }
         let (Some(first), Some(last)) = (self.games.first(), self.games.last()) else {
             return Err("is of a run that has played no games yet".into());
         };
@@ -213,35 +220,26 @@ impl State {
         Ok(self)
     }
 
-    /// The state in a folder, whatever it is the state of.
-    ///
-    /// Errors: [`Refused`].
-    pub fn load_alone(folder: &Path, library: &Library) -> Result<Self, Refused> {
-        let path = folder.join(STATE);
-        let read = |bytes: &[u8]| Self::decode(bytes, library);
-        read_file(&Disk::here(), &path, read)?
-            .ok_or_else(|| unread(&path, &io::ErrorKind::NotFound.into()))
-    }
-
     /// The state that these bytes are.
     ///
     /// Errors: a sentence on what is wrong with them.
     pub fn decode(bytes: &[u8], library: &Library) -> Result<Self, String> {
-        Self::of_json(json_of(STATE, bytes)?, library)
+        Self::of_json(json_of(bytes)?, library)
     }
 
     /// The state that the JSON of its body is.
     ///
     /// Errors: a sentence on what is wrong with it.
-    pub fn of_json(mut json: Json, library: &Library) -> Result<Self, String> {
-        let mut take = |key: &str| json.get_mut(key).map_or(Json::Null, Json::take);
-        let (run, told, rows) = (take("run"), take("told"), take("rows"));
+    pub fn of_json(json: Json, library: &Library) -> Result<Self, String> {
+        let body =
+            serde_json::from_value(json).map_err(|e| format!("is not a valid state: {e}"))?;
+        let Body::<Json, Json, Json> { run, told, games, cells, pairs, strata, going } = body;
         let (study, verb) = study_of(&run, told, library)?;
         let run = if verb.is_empty() { Json::Null } else { run };
         // Whoever wrote it: no more than a study may have.
         size::check(&study).map_err(|e| e.to_string())?;
-        let games = ranges(&json["games"])?;
-        let totals = counts_of(&study, &json)?;
+        let games = ranges(&games)?;
+        let totals = counts_of(&study, &cells, &pairs, &strata)?;
         let played = games.iter().map(|range| range.end - range.start).sum();
         for tally in &totals.cells {
             tally.check(played).and_then(|()| study.game.check_tally(tally))?;
@@ -249,7 +247,7 @@ impl State {
         if totals.pairs.iter().any(|(_, tally)| tally.games() != played) {
             return Err("is not a valid state: its pairs have other games".into());
         }
-        Ok(Self { study, games, totals, run, verb, rows })
+        Ok(Self { study, games, totals, run, verb, going })
     }
 
     /// Number of games of each cell.
@@ -258,107 +256,69 @@ impl State {
     }
 }
 
-/// The JSON in the bytes of a state in this file, with nothing checked but that the program wrote them so.
+/// The JSON in the bytes of a state, with nothing checked but that the program wrote them so.
 ///
 /// Errors: a sentence on what is wrong with them.
-pub fn json_of(file: &str, bytes: &[u8]) -> Result<Json, String> {
-    let format = if file == STATE { FORMAT.to_owned() } else { format!("{OURS}{file} 1") };
+pub fn json_of(bytes: &[u8]) -> Result<Json, String> {
     let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    if let Some((_, version)) = OTHERS.iter().find(|(other, _)| other.as_bytes() == first) {
-        return Err(format!("is of war-sim {version}, which alone reads it"));
+    let version = |line: &[u8]| -> Option<u32> {
+        std::str::from_utf8(line).ok()?.strip_prefix(OURS)?.parse().ok()
+    };
+    let (found, own) = (version(first), version(FORMAT.as_bytes()));
+    if let Some((_, reader)) = OTHERS.iter().find(|(other, _)| found == Some(*other)) {
+        return Err(format!("is of war-sim {reader}, which alone reads it"));
     }
-    let version = |line: &str| line.strip_prefix(OURS)?.strip_prefix(file)?.trim().parse().ok();
-    let newer = std::str::from_utf8(first).ok().filter(|first| version(first) > version(&format));
-    if let (Some(newer), Some::<u32>(_)) = (newer, version(&format)) {
+    if let Some(newer) = found.filter(|_| found > own) {
         return Err(format!(
-            "was written by a newer war-sim (`{newer}`, not `{format}`), which alone reads it"
+            "was written by a newer war-sim (`{OURS}{newer}`, not `{FORMAT}`), which alone reads it"
         ));
     }
-    let body = signed::open(&format, bytes)?;
-    serde_json::from_str(body).map_err(|e| format!("is not a valid {file}: {e}"))
+    let body = signed::open(FORMAT, bytes)?;
+    serde_json::from_str(body).map_err(|e| format!("is not a valid state: {e}"))
 }
 
-/// What the state of a run of any kind says of its run and of the files beside it.
-#[derive(Clone, Debug, Default)]
-pub struct Header {
-    /// The file of the state.
-    pub file: &'static str,
-    /// What tells the run from others; `Null` in a state that is no run's.
-    pub run: Json,
-    /// Tables and what else was written with them.
-    pub files: Vec<FileRecord>,
-    /// Its files of rows, a record each.
-    pub rows: Vec<Json>,
-    /// Seconds that it took, in a checkpoint; `None` if nobody knows.
-    pub elapsed_s: Option<f64>,
-    /// How often the run was begun or gone on with.
-    pub sessions: u64,
+/// The newest state in a folder that is whole.
+#[derive(Debug)]
+pub struct Newest {
+    /// What it says.
+    pub json: Json,
+    /// The SHA-256 of its file.
+    pub sha256: String,
+    /// Whether it is the last one, in [`STATE`].
+    pub is_last: bool,
+    /// Whether the last one is damaged.
+    pub is_damaged: bool,
 }
 
-impl Header {
-    /// That of the run in a folder; `None` without a state, or with one that is damaged.
-    ///
-    /// Errors: what the system says.
-    pub fn of_folder(disk: &Disk, folder: &Path) -> io::Result<Option<Self>> {
-        for file in STATES {
-            let path = folder.join(file);
-            if !matches!(disk.look(&path)?, Some(Found::File(bytes)) if bytes <= MOST_BYTES) {
-                continue;
-            }
-            // Others may call a file of theirs so.
-            if let Ok(json) = json_of(file, &disk.read(&path, MOST_BYTES)?) {
-                return Ok(Some(Self::of(file, &json)));
-            }
-        }
-        Ok(None)
-    }
-
-    /// That of the run with the state in this file.
-    pub fn of(file: &'static str, json: &Json) -> Self {
-        let run = &json["run"];
-        Self {
-            file,
-            run: run.clone(),
-            files: [&json["tables"], &json[FILES]].into_iter().flat_map(listed).collect(),
-            rows: json["rows"].as_array().cloned().unwrap_or_default(),
-            elapsed_s: json["elapsed_s"].as_f64(),
-            sessions: json["sessions"].as_u64().unwrap_or(1),
-        }
-    }
-
-    /// All files of the folder of the run that its state has the checksums of.
-    pub fn all(&self) -> impl Iterator<Item = FileRecord> + '_ {
-        self.files.iter().cloned().chain(self.rows.iter().filter_map(of_record))
-    }
-}
-
-/// Whether this is the file of a state of this program, whole or not.
+/// The newest state in a folder that is whole; `None` if there is none.
 ///
-/// Errors: what the system says.
-pub fn is_ours(disk: &Disk, path: &Path) -> io::Result<bool> {
-    Ok(matches!(disk.look(path)?, Some(Found::File(_)))
-        && disk.starts_with(path, OURS.as_bytes())?)
+/// Errors: [`Refused`], if all that are there are damaged, or one cannot be read: it may be good.
+pub fn newest(disk: &Disk, folder: &Path) -> Result<Option<Newest>, Refused> {
+    let mut failed = None;
+    for name in [STATE, PREVIOUS] {
+        match read_file(disk, &folder.join(name)) {
+            Ok(None) => {}
+            Ok(Some((json, sha256))) => {
+                let (is_last, is_damaged) = (name == STATE, failed.is_some());
+                return Ok(Some(Newest { json, sha256, is_last, is_damaged }));
+            }
+            Err(error) if error.place.is_none() => return Err(error),
+            Err(error) => failed = failed.or(Some(error)),
+        }
+    }
+    failed.map_or(Ok(None), Err)
 }
 
-/// The files of these names, each with its checksum.
-fn listed(files: &Json) -> Vec<FileRecord> {
-    let file = |(name, sha256): (&String, &Json)| {
-        Some(FileRecord { name: name.clone(), bytes: 0, sha256: sha256.as_str()?.to_owned() })
-    };
-    files.as_object().into_iter().flatten().filter_map(file).collect()
-}
-
-/// What `read` makes of the file of a state; `None` if there is none.
+/// What the file of a state says, and its SHA-256; `None` if there is none.
 ///
 /// Errors: [`Refused`].
-pub fn read_file<T>(
-    disk: &Disk,
-    path: &Path,
-    read: impl Fn(&[u8]) -> Result<T, String>,
-) -> Result<Option<T>, Refused> {
+pub fn read_file(disk: &Disk, path: &Path) -> Result<Option<(Json, String)>, Refused> {
     let damaged = |what: &str| Refused::damaged(path, what);
     match disk.read(path, MOST_BYTES) {
-        Ok(bytes) => read(&bytes).map(Some).map_err(|what| damaged(&what)),
+        Ok(bytes) => {
+            let json = json_of(&bytes).map_err(|what| damaged(&what))?;
+            Ok(Some((json, sha256(&bytes))))
+        }
         Err(error) => match error.kind() {
             // There may be no place for it, which the run will find out.
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Ok(None),
@@ -370,23 +330,15 @@ pub fn read_file<T>(
 }
 
 /// Ranges of games: not empty, rising and apart.
-fn ranges(json: &Json) -> Result<Vec<Range<u64>>, String> {
-    let bad = || "is not a valid state: its games are not ranges".to_owned();
-    let mut ranges: Vec<Range<u64>> = Vec::new();
-    for range in json.as_array().ok_or_else(bad)? {
-        let (start, end) = (range[0].as_u64().ok_or_else(bad)?, range[1].as_u64().ok_or_else(bad)?);
-        if start > end || ranges.last().is_some_and(|before| before.end > start) {
-            return Err(bad());
-        }
-        ranges.push(start..end);
-    }
-    Ok(ranges)
+fn ranges(all: &[[u64; 2]]) -> Result<Vec<Range<u64>>, String> {
+    let is_good = all.iter().all(|[start, end]| start <= end)
+        && all.windows(2).all(|two| two[0][1] <= two[1][0]);
+    let ranges = all.iter().map(|&[start, end]| start..end).collect();
+    is_good.then_some(ranges).ok_or_else(|| "is not a valid state: its games are not ranges".into())
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]
@@ -403,17 +355,10 @@ mod tests {
 
     #[test]
     fn ranges_of_games_rise_and_lie_apart() {
-        assert_eq!(ranges(&json!([])), Ok(vec![]));
-        assert_eq!(ranges(&json!([[0, 3], [3, 5], [9, 10]])), Ok(vec![0..3, 3..5, 9..10]));
-        for bad in [
-            json!(3),
-            json!([[4, 3]]),
-            json!([[0, 3], [2, 5]]),
-            json!([[5, 6], [0, 1]]),
-            json!([[0]]),
-            json!([[-1, 2]]),
-        ] {
-            assert!(ranges(&bad).is_err(), "{bad}");
+        assert_eq!(ranges(&[]), Ok(vec![]));
+        assert_eq!(ranges(&[[0, 3], [3, 5], [9, 10]]), Ok(vec![0..3, 3..5, 9..10]));
+        for bad in [&[[4, 3]][..], &[[0, 3], [2, 5]], &[[5, 6], [0, 1]]] {
+            assert!(ranges(bad).is_err(), "{bad:?}");
         }
     }
 }

@@ -70,7 +70,7 @@ impl Stored {
             study,
             totals: finished.totals.clone(),
             verb: verb.into(),
-            rows: Json::Null,
+            going: None,
         };
         Self { name: name.into(), state }
     }

@@ -7,7 +7,7 @@ use std::time::Instant;
 use serde_json::json;
 
 use super::CompareArgs;
-use crate::api::run::{Expected, GAMES, Life, Run};
+use crate::api::run::Life;
 use crate::cli::failure::{Failure, OfPath as _};
 use crate::cli::interrupt;
 use crate::cli::kept::Terminal;
@@ -20,12 +20,14 @@ use crate::core::wording::said::Said;
 use crate::lab::spec::Spec;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused, Study};
 use crate::lab::store::answer::Answer;
+use crate::lab::store::place::Place;
 use crate::lab::store::runs::Together;
 use crate::lab::store::state::State;
 use crate::lab::study::Finished;
 use crate::lab::study::play::{Running, play_range};
 use crate::lab::study::progress::Progress;
 use crate::lab::study::totals::Totals;
+use crate::lab::tables::account::Account as _;
 use crate::lab::tables::labels::Labels;
 use crate::lab::tables::sentences::{self, Asked};
 use crate::lab::tables::{compared, summary};
@@ -89,7 +91,11 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let name = names::with_digits(&name, &identity, says_all);
     let terminal = Terminal::new(output.quiet, None);
     let life = output.life(&name, &terminal)?;
-    let mut run = Run::open(&life, &terminal.control, identity, life.claim(), Some(info))?;
+    let mut place = life.open()?;
+    if let Some(place) = &mut place {
+        place.claim(&identity, output.force)?;
+    }
+    let (mut manifest, clock) = (life.manifest(identity), Instant::now());
     let again = if lacks { replay(&together, &terminal, &life)? } else { None };
     let z = z_for_confidence(confidence);
     let totals = again.as_ref().map(|finished| &finished.totals);
@@ -111,14 +117,16 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     summary::overview(&mut said, info, &labels, &cells, |k| together.estimates(k, z));
     sentences::render(&mut said, &name_refs, &labels, &asked, &rows);
     let played = again.iter().flat_map(|finished| &finished.totals.cells);
-    run.manifest.games_played = played.map(|tally| tally.games()).sum();
-    let written = vec![compared::comparison(&name_refs, info, &rows)];
-    run.manifest.elapsed = run.elapsed();
-    let mut out = String::new();
-    run.end(&Answer { said, tables: written }, None, |answer, target| {
-        out = said_at_end(answer, (output.format, output.quiet), target, "")?;
-        Ok(Vec::new())
-    })?;
+    manifest.games_played = played.map(|tally| tally.games()).sum();
+    manifest.elapsed = clock.elapsed();
+    let answer = Answer { said, table: compared::comparison(&name_refs, info, &rows) };
+    let target = place.as_ref().map(Place::folder);
+    let out = said_at_end(&answer, (output.format, output.quiet), target, "")?;
+    let _writing = interrupt::begin_results()?;
+    if let Some(place) = place {
+        let (state, tables) = (answer.encode(&manifest.identity), answer.tables());
+        place.write(manifest, info, &state, &tables, None, None)?;
+    }
     print(&out)
 }
 
@@ -151,7 +159,7 @@ fn replay(
     let expected = study.games.saturating_mul(study.cells.len() as u64);
     let running = Running { threads: life.threads, control: &terminal.control };
     let clock = Instant::now();
-    let played = terminal.under_bar(Expected::Exactly(Some(expected), GAMES), || {
+    let played = terminal.under_bar(Some(expected), || {
         let mut totals = Totals::new(&study);
         for range in games {
             let more = play_range(&study, range, running)?;

@@ -13,7 +13,6 @@
 mod bounded;
 mod difference;
 mod equivalence;
-mod fit;
 pub mod histogram;
 mod interval;
 mod looks;
@@ -35,7 +34,6 @@ mod wide;
 pub use bounded::BoundedSequence;
 pub use difference::Difference;
 pub use equivalence::{Direction, Verdict};
-pub use fit::fit;
 pub use interval::wilson;
 pub use looks::LookSchedule;
 pub use multiple::holm;

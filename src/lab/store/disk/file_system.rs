@@ -20,30 +20,16 @@ pub enum Found {
 pub trait FileSystem: fmt::Debug + Send + Sync {
     /// Opens a regular file, pipe or device for reading.
     fn open(&self, path: &Path) -> io::Result<Box<dyn ReadFile>>;
-    /// Makes a file for writing; one that is there is an error, a symbolic link too.
-    fn create(&self, path: &Path) -> io::Result<Box<dyn WriteFile>>;
-    /// Opens a device or pipe for writing.
-    fn open_special(&self, path: &Path) -> io::Result<Box<dyn WriteFile>>;
-    /// Opens a regular file, made if need be, empties it, and holds it against other processes until
-    /// it is dropped. A symbolic link is never followed.
+    /// Opens a device or pipe for writing, or a regular file, made if need be, which is emptied and held
+    /// against other processes until it is dropped. A symbolic link to one is never followed.
     ///
     /// Errors: `WouldBlock` if another process holds it; `Unsupported` where the file system has no locks,
     /// unless it may be `unlocked`.
     fn hold(&self, path: &Path, unlocked: bool) -> io::Result<Box<dyn WriteFile>>;
-    /// Makes a folder.
-    fn create_dir(&self, path: &Path) -> io::Result<()>;
     /// Makes a folder and those that it lies in, as far as they are missing.
     fn create_dir_all(&self, path: &Path) -> io::Result<()>;
-    /// Gives a file or folder another name; a file of that name is replaced.
+    /// Gives a file another name; a file of that name is replaced.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
-    /// Gives a file or folder a name that nothing has.
-    fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()>;
-    /// Exchanges the names of two files or folders in one step.
-    ///
-    /// Errors: `Unsupported` where the system cannot.
-    fn exchange(&self, one: &Path, other: &Path) -> io::Result<()>;
-    /// Gives a file a second name.
-    fn link(&self, from: &Path, to: &Path) -> io::Result<()>;
     /// Removes a file or a symbolic link.
     fn remove_file(&self, path: &Path) -> io::Result<()>;
     /// Removes an empty folder.
@@ -56,10 +42,6 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     ///
     /// Errors: `NotFound` if nothing does.
     fn look(&self, path: &Path) -> io::Result<Found>;
-    /// Whether files can be made in this folder, and the folder can be given another name.
-    ///
-    /// Errors: `PermissionDenied` if not; `ResourceBusy` if something is mounted on it.
-    fn may_write(&self, path: &Path) -> io::Result<()>;
 }
 
 /// A file that is being read.

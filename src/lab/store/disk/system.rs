@@ -6,6 +6,7 @@ use std::io;
 use std::path::Path;
 
 use super::file_system::{FileSystem, Found, ReadFile, WriteFile};
+use super::is_special;
 
 /// Tries to hold a file that others make and remove in the meantime.
 const ATTEMPTS: usize = 1_000;
@@ -25,23 +26,14 @@ impl FileSystem for System {
         Ok(Box::new(File::open(path)?))
     }
 
-    fn create(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
-        Ok(Box::new(File::create_new(path)?))
-    }
-
-    fn open_special(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
+    fn hold(&self, path: &Path, unlocked: bool) -> io::Result<Box<dyn WriteFile>> {
+        if !is_special(path) {
+            return Ok(Box::new(hold(path, unlocked, File::try_lock)?));
+        }
         match inherited(path) {
             Some(file) => Ok(Box::new(file?)),
             None => Ok(Box::new(OpenOptions::new().append(true).open(path)?)),
         }
-    }
-
-    fn hold(&self, path: &Path, unlocked: bool) -> io::Result<Box<dyn WriteFile>> {
-        Ok(Box::new(hold(path, unlocked, File::try_lock)?))
-    }
-
-    fn create_dir(&self, path: &Path) -> io::Result<()> {
-        fs::create_dir(path)
     }
 
     fn create_dir_all(&self, path: &Path) -> io::Result<()> {
@@ -50,27 +42,6 @@ impl FileSystem for System {
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         fs::rename(from, to)
-    }
-
-    fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
-        match rename_at_once(from, to, false) {
-            // Not in one step here: nearly as good.
-            Err(error) if error.kind() == io::ErrorKind::Unsupported => {
-                match fs::symlink_metadata(to) {
-                    Ok(_) => Err(io::ErrorKind::AlreadyExists.into()),
-                    Err(_) => fs::rename(from, to),
-                }
-            }
-            done => done,
-        }
-    }
-
-    fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
-        rename_at_once(one, other, true)
-    }
-
-    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
-        fs::hard_link(from, to)
     }
 
     fn remove_file(&self, path: &Path) -> io::Result<()> {
@@ -114,23 +85,6 @@ impl FileSystem for System {
             (_, true) => Found::Folder,
             _ => Found::Other,
         })
-    }
-
-    #[cfg(unix)]
-    fn may_write(&self, path: &Path) -> io::Result<()> {
-        use rustix::fs::{Access, access};
-        if is_mount(path)? {
-            return Err(io::ErrorKind::ResourceBusy.into());
-        }
-        access(path, Access::WRITE_OK | Access::EXEC_OK).map_err(io::Error::from)
-    }
-
-    #[cfg(not(unix))]
-    fn may_write(&self, path: &Path) -> io::Result<()> {
-        match fs::symlink_metadata(path)?.permissions().readonly() {
-            true => Err(io::ErrorKind::PermissionDenied.into()),
-            false => Ok(()),
-        }
     }
 }
 
@@ -238,24 +192,6 @@ fn has_other_names(_: &fs::Metadata) -> bool {
     false
 }
 
-/// Whether something is mounted on this folder, which cannot be renamed then.
-#[cfg(unix)]
-fn is_mount(path: &Path) -> io::Result<bool> {
-    use std::os::unix::fs::MetadataExt as _;
-    #[cfg(target_os = "linux")]
-    {
-        use rustix::fs::{AtFlags, CWD, StatxAttributes, StatxFlags, statx};
-        // Also where one folder of a disk is mounted elsewhere; old systems do not say.
-        let found = statx(CWD, path, AtFlags::SYMLINK_NOFOLLOW, StatxFlags::empty());
-        let root = StatxAttributes::MOUNT_ROOT;
-        if found.is_ok_and(|found| found.stx_attributes.contains(root)) {
-            return Ok(true);
-        }
-    }
-    let above = fs::metadata(path.join(".."))?;
-    Ok(fs::symlink_metadata(path)?.dev() != above.dev())
-}
-
 /// Whether an open file is the one that now lies at a path.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
@@ -272,25 +208,6 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
 fn is_at(_: &File, _: &Path) -> io::Result<bool> {
     // An open file can be neither removed nor renamed there.
     Ok(true)
-}
-
-/// Gives a file another name in one step: one that nothing has, or that of `to`, which gets its.
-///
-/// Errors: `Unsupported` where the system, or the file system, has no such thing.
-#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-fn rename_at_once(from: &Path, to: &Path, is_exchange: bool) -> io::Result<()> {
-    use rustix::fs::{CWD, RenameFlags, renameat_with};
-    use rustix::io::Errno;
-    let flags = if is_exchange { RenameFlags::EXCHANGE } else { RenameFlags::NOREPLACE };
-    renameat_with(CWD, from, CWD, to, flags).map_err(|error| match error {
-        Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP => io::ErrorKind::Unsupported.into(),
-        other => other.into(),
-    })
-}
-
-#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-fn rename_at_once(_: &Path, _: &Path, _: bool) -> io::Result<()> {
-    Err(io::ErrorKind::Unsupported.into())
 }
 
 #[cfg(unix)]

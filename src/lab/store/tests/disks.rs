@@ -6,12 +6,10 @@ use std::path::{Path, PathBuf};
 
 use sha2::Digest as _;
 
-use super::{exchanges_names, scratch};
-use crate::lab::store::disk::{
-    Disk, Found, MOST_INPUT, again, beside, folder_of, input_of, is_special,
-};
+use super::scratch;
+use crate::lab::store::disk::{Disk, Found, MOST_INPUT, again, folder_of, input_of, is_special};
 use crate::lab::store::output::OutputFile;
-use crate::lab::store::tests::faulty::{EACCES, EINTR, EIO, Fault, Faulty};
+use crate::lab::store::tests::faulty::{EINTR, EIO, Fault, Faulty};
 
 fn kind<T>(result: io::Result<T>) -> ErrorKind {
     result.map(|_| ()).expect_err("a failure").kind()
@@ -44,52 +42,35 @@ fn what_a_signal_interrupts_is_tried_again_but_not_for_ever() {
 
 #[test]
 fn every_operation_is_tried_again_after_a_signal() {
-    if !exchanges_names() {
-        return;
-    }
     let folder = scratch();
     let at = |name: &str| folder.path().join(name);
     fs::write(at("a"), "text").unwrap();
     type Operation<'o> = &'o dyn Fn(&Disk) -> io::Result<()>;
-    let operations: [Operation<'_>; 17] = [
+    let operations: [Operation<'_>; 10] = [
         &|disk| disk.open(&at("a")).map(drop),
-        &|disk| disk.create(&at("new")).map(drop),
-        &|disk| disk.open_special(&at("a")).map(drop),
         &|disk| disk.hold(&at("held")).map(drop),
-        &|disk| disk.create_dir(&at("d")),
         &|disk| disk.create_dir_all(&at("d/e")),
-        &|disk| disk.link(&at("a"), &at("b")),
-        &|disk| disk.rename(&at("b"), &at("c")),
-        &|disk| disk.rename_new(&at("c"), &at("b")),
-        &|disk| disk.exchange(&at("b"), &at("new")),
+        &|disk| disk.hash(&at("a")).map(drop),
+        &|disk| disk.rename(&at("a"), &at("b")),
         &|disk| disk.sync_dir(folder.path()),
-        &|disk| disk.may_write(folder.path()),
-        &|disk| disk.look(&at("a")).map(drop),
+        &|disk| disk.look(&at("b")).map(drop),
         &|disk| disk.list(folder.path()).map(drop),
         &|disk| disk.remove_file(&at("b")),
         &|disk| disk.remove_dir(&at("d/e")),
-        &|disk| disk.hash(&at("a")).map(drop),
     ];
     for (k, operation) in operations.into_iter().enumerate() {
         let (log, disk) = Faulty::new(0, Fault::Error(EINTR));
         operation(&disk).unwrap_or_else(|error| panic!("operation {k}: {error}"));
         assert!(log.operations() >= 2, "operation {k}");
     }
-    assert_eq!(
-        (text(&at("new")), at("b").exists(), at("d/e").exists()),
-        ("text".into(), false, false)
-    );
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
 #[test]
-fn files_are_made_anew_added_to_and_held() {
+fn files_are_emptied_and_held() {
     let (folder, disk) = (scratch(), Disk::default());
     let path = folder.path().join("file");
-    disk.create(&path).unwrap().write_all(b"abcdef").unwrap();
-    assert_eq!(kind(disk.create(&path)), ErrorKind::AlreadyExists);
-    disk.open_special(&path).unwrap().write_all(b"y").unwrap();
-    assert_eq!(text(&path), "abcdefy");
-
+    fs::write(&path, "old").unwrap();
     let mut held = disk.hold(&path).unwrap();
     assert_eq!((text(&path).as_str(), kind(disk.hold(&path))), ("", ErrorKind::WouldBlock));
     held.write_all(b"held").unwrap();
@@ -138,84 +119,34 @@ fn what_the_system_cannot_make_safe_is_reported() {
     // Nothing in a pipe could outlast a loss of power.
     let (disk, folder) = (Disk::default(), scratch());
     let (pipe, _ends) = pipe(folder.path());
-    assert_eq!(kind(disk.open_special(&pipe).unwrap().sync()), ErrorKind::InvalidInput);
+    assert_eq!(kind(disk.hold(&pipe).unwrap().sync()), ErrorKind::InvalidInput);
     // Of folders some systems say the same, and nothing can be done about it.
     disk.sync_dir(&pipe).unwrap();
     let nowhere = folder.path().join("nowhere");
-    for missing in [disk.sync_dir(&nowhere), disk.may_write(&nowhere)] {
-        assert_eq!(kind(missing), ErrorKind::NotFound);
-    }
+    assert_eq!(kind(disk.sync_dir(&nowhere)), ErrorKind::NotFound);
     assert_eq!(kind(disk.sync_name(&nowhere.join("a"))), ErrorKind::NotFound);
 }
 
 #[test]
-fn names_are_given_exchanged_and_removed() {
+fn names_are_given_and_removed() {
     let (folder, disk) = (scratch(), Disk::default());
     let at = |name: &str| folder.path().join(name);
     fs::write(at("a"), "a").unwrap();
     fs::write(at("b"), "b").unwrap();
-    assert_eq!(kind(disk.rename_new(&at("a"), &at("b"))), ErrorKind::AlreadyExists);
-    assert_eq!(kind(disk.rename_new(&at("none"), &at("c"))), ErrorKind::NotFound);
-    disk.rename_new(&at("a"), &at("c")).unwrap();
-    disk.rename(&at("c"), &at("b")).unwrap();
-    assert_eq!((text(&at("b")).as_str(), at("c").exists()), ("a", false));
-    disk.link(&at("b"), &at("c")).unwrap();
-    fs::write(at("c"), "both").unwrap();
-    assert_eq!(text(&at("b")), "both");
-
-    disk.create_dir(&at("d")).unwrap();
-    assert_eq!(kind(disk.create_dir(&at("d"))), ErrorKind::AlreadyExists);
+    disk.rename(&at("a"), &at("b")).unwrap();
+    assert_eq!((text(&at("b")).as_str(), at("a").exists()), ("a", false));
     disk.create_dir_all(&at("d/e/f")).unwrap();
     assert_eq!(kind(disk.remove_dir(&at("d"))), ErrorKind::DirectoryNotEmpty);
     disk.remove_dir(&at("d/e/f")).unwrap();
     assert_eq!(disk.look(&at("d/e/f")).unwrap(), None);
     assert_eq!(disk.look(&at("d")).unwrap(), Some(Found::Folder));
-    assert_eq!(disk.look(&at("b")).unwrap(), Some(Found::File(4)));
-    assert_eq!(disk.list(folder.path()).unwrap().unwrap(), ["b", "c", "d"]);
+    assert_eq!(disk.look(&at("b")).unwrap(), Some(Found::File(1)));
+    assert_eq!(disk.list(folder.path()).unwrap().unwrap(), ["b", "d"]);
     assert_eq!(disk.list(&at("none")).unwrap(), None);
-    for absent in
-        [disk.remove_file(&at("none")), disk.remove_dir(&at("none")), disk.remove_all(&at("none"))]
-    {
+    for absent in [disk.remove_file(&at("none")), disk.remove_dir(&at("none"))] {
         absent.unwrap();
     }
     assert!(disk.remove_file(&at("d")).is_err());
-    disk.remove_all(&at("b")).unwrap();
-    disk.remove_all(&at("d")).unwrap();
-    assert_eq!(disk.list(folder.path()).unwrap().unwrap(), ["c"]);
-}
-
-#[cfg(any(target_os = "linux", target_vendor = "apple"))]
-#[test]
-fn names_are_exchanged_in_one_step() {
-    if !exchanges_names() {
-        return;
-    }
-    let (folder, disk) = (scratch(), Disk::default());
-    let at = |name: &str| folder.path().join(name);
-    fs::write(at("a"), "a").unwrap();
-    fs::create_dir(at("d")).unwrap();
-    disk.exchange(&at("a"), &at("d")).unwrap();
-    assert!(at("a").is_dir() && at("d").is_file());
-    assert_eq!(kind(disk.exchange(&at("a"), &at("none"))), ErrorKind::NotFound);
-    // Where the system refuses the way it is done.
-    fs::write(at("a/inside"), "").unwrap();
-    assert_eq!(kind(disk.exchange(&at("a"), &at("a/inside"))), ErrorKind::Unsupported);
-    assert_eq!(kind(disk.rename_new(&at("a"), &at("a/new"))), ErrorKind::InvalidInput);
-}
-
-#[cfg(unix)]
-#[test]
-fn what_links_lead_to_is_not_removed() {
-    let (folder, disk) = (scratch(), Disk::default());
-    let at = |name: &str| folder.path().join(name);
-    fs::create_dir_all(at("mine")).unwrap();
-    fs::write(at("mine/file"), "mine").unwrap();
-    fs::create_dir_all(at("gone/deep")).unwrap();
-    for link in ["gone/link", "gone/deep/link"] {
-        std::os::unix::fs::symlink(at("mine"), at(link)).unwrap();
-    }
-    disk.remove_all(&at("gone")).unwrap();
-    assert_eq!((at("gone").exists(), text(&at("mine/file")).as_str()), (false, "mine"));
 }
 
 #[test]
@@ -252,31 +183,26 @@ fn files_are_read_up_to_a_size_and_only_as_text() {
 #[test]
 fn a_file_is_replaced_in_one_step_or_stays() {
     let folder = scratch();
-    let path = folder.path().join("file");
-    let partial = folder.path().join(format!(".file.{}.partial", std::process::id()));
+    let [path, partial] = ["file", ".partial"].map(|name| folder.path().join(name));
     let disk = Disk::default();
     fs::write(&partial, "left by a kill").unwrap();
-    disk.replace(&path, b"one", || Ok(())).unwrap();
-    disk.replace(&path, b"two", || Ok(())).unwrap();
+    let replace = |disk: &Disk, bytes: &[u8]| disk.replace(&path, ".partial", bytes, || Ok(()));
+    replace(&disk, b"one").unwrap();
+    replace(&disk, b"two").unwrap();
     assert_eq!((text(&path).as_str(), partial.exists()), ("two", false));
     let (log, counting) = Faulty::new(u64::MAX, Fault::Short);
-    counting.replace(&path, b"two", || Ok(())).unwrap();
+    replace(&counting, b"two").unwrap();
     for at in 0..log.operations() {
         let (_, faulty) = Faulty::new(at, Fault::Error(EIO));
-        assert_eq!(faulty.replace(&path, b"new", || Ok(())).unwrap_err().raw_os_error(), Some(EIO));
-        assert!(["two", "new"].contains(&text(&path).as_str()) && !partial.exists());
+        assert_eq!(replace(&faulty, b"new").unwrap_err().raw_os_error(), Some(EIO));
+        assert!(text(&path) == "two" && !partial.exists());
     }
-    disk.replace(&path, b"whole", || Ok(())).unwrap();
-    assert_eq!(
-        (text(&path).as_str(), disk.list(folder.path()).unwrap().unwrap().len()),
-        ("whole", 1)
-    );
+    let refused = disk.replace(&path, ".partial", b"new", || Err(ErrorKind::Other.into()));
+    assert!(refused.is_err() && text(&path) == "two" && !partial.exists());
 }
 
 #[test]
-fn hidden_names_lie_beside() {
-    assert_eq!(beside(Path::new("out/run"), "old"), PathBuf::from("out/.run.old"));
-    assert_eq!(beside(Path::new("run"), "old"), PathBuf::from(".run.old"));
+fn a_path_lies_in_a_folder() {
     assert_eq!(folder_of(Path::new("out/run")), Path::new("out"));
     assert_eq!(folder_of(Path::new("run")), Path::new("."));
 }
@@ -313,40 +239,18 @@ fn an_output_file_has_its_name_when_all_is_written() {
 }
 
 #[test]
-fn an_output_file_that_is_taken_back_leaves_what_was_there() {
+fn an_output_file_takes_no_name_that_somebody_has_taken_meanwhile() {
     let (folder, disk) = (scratch(), Disk::default());
     let path = folder.path().join("file");
-    for (before, replace, placed) in [
-        (None, false, false),
-        (None, false, true),
-        (None, true, true),
-        (Some("old"), true, false),
-        (Some("old"), true, true),
-    ] {
-        let _ = fs::remove_file(&path);
-        if let Some(text) = before {
-            fs::write(&path, text).unwrap();
-            fs::write(beside(&path, "old"), "left by a kill").unwrap();
-        }
-        let mut file = written(&disk, &path, replace, "new").unwrap().complete().unwrap();
-        if placed {
-            file.place().unwrap();
-            assert_eq!(text(&path), "new");
-        }
-        file.take_back();
-        assert_eq!(fs::read_to_string(&path).ok().as_deref(), before);
-        assert_eq!(disk.list(folder.path()).unwrap().unwrap().len(), before.iter().len());
-    }
-    // Where a file has one name only the old one cannot return.
-    fs::write(&path, "old").unwrap();
-    let (log, counting) = Faulty::new(u64::MAX, Fault::Short);
-    written(&counting, &path, true, "new").unwrap().complete().unwrap().place().unwrap();
-    let link = log.log().iter().position(|line| line.starts_with("link")).unwrap() as u64;
-    let (_, faulty) = Faulty::new(link, Fault::Error(EACCES));
-    let mut file = written(&faulty, &path, true, "newer").unwrap().complete().unwrap();
+    let mut file = written(&disk, &path, false, "new").unwrap().complete().unwrap();
+    fs::write(&path, "somebody's").unwrap();
+    assert_eq!(kind(file.place()), ErrorKind::AlreadyExists);
+    drop(file);
+    assert_eq!(text(&path), "somebody's");
+    let mut file = written(&disk, &path, true, "new").unwrap().complete().unwrap();
     file.place().unwrap();
-    file.take_back();
-    assert_eq!(text(&path), "newer");
+    assert_eq!(text(&path), "new");
+    assert_eq!(disk.list(folder.path()).unwrap().unwrap(), ["file"]);
 }
 
 /// What is said of a file of a run that is a device or pipe.
@@ -382,17 +286,8 @@ fn pipes_and_handles_are_written_directly_and_never_waited_for() {
     let mut complete = output.complete().unwrap();
     complete.place().unwrap();
     assert_eq!(complete.record().bytes, 4);
-    complete.take_back();
+    drop(complete);
     let mut read = [0; 4];
     ends.read_exact(&mut read).unwrap();
     assert!(read == *b"text" && pipe.exists());
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_folder_on_which_something_is_mounted_is_found_out() {
-    let (disk, folder) = (Disk::default(), scratch());
-    let error = disk.may_write(Path::new("/proc")).expect_err("a mount point");
-    assert_eq!(error.kind(), io::ErrorKind::ResourceBusy);
-    assert!(disk.may_write(folder.path()).is_ok());
 }

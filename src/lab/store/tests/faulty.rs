@@ -24,8 +24,6 @@ pub enum Fault {
     Panic,
     /// The program is killed: neither this operation nor a later one is done.
     Killed,
-    /// The machine cannot exchange names, and the program is killed.
-    KilledWithoutExchange,
     /// The program is killed right after it wrote a file of this name for this many times.
     KilledAfter(&'static str, usize),
 }
@@ -90,13 +88,8 @@ impl Faulty {
         drop(log);
         let killed = || Err(io::Error::other("killed"));
         match self.fault {
-            Fault::Killed | Fault::KilledWithoutExchange if now == self.at && what == "write" => {
-                Ok(Turn::Half)
-            }
-            Fault::Killed | Fault::KilledWithoutExchange if now >= self.at => killed(),
-            Fault::KilledWithoutExchange if what == "exchange" => {
-                Err(io::ErrorKind::Unsupported.into())
-            }
+            Fault::Killed if now == self.at && what == "write" => Ok(Turn::Half),
+            Fault::Killed if now >= self.at => killed(),
             Fault::Panic if now == self.at => panic!("a mistake"),
             Fault::Error(number) if now == self.at => Err(io::Error::from_raw_os_error(number)),
             Fault::Short | Fault::Torn(_) if now == self.at && what == "write" => Ok(Turn::Half),
@@ -168,24 +161,9 @@ impl FileSystem for Shared {
         Ok(Box::new(FaultyReader { disk, path: path.to_owned(), file }))
     }
 
-    fn create(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
-        self.0.turn("create", path)?;
-        Ok(self.file(path, System.create(path)?))
-    }
-
-    fn open_special(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
-        self.0.turn("open-special", path)?;
-        Ok(self.file(path, System.open_special(path)?))
-    }
-
     fn hold(&self, path: &Path, unlocked: bool) -> io::Result<Box<dyn WriteFile>> {
         self.0.turn("hold", path)?;
         Ok(self.file(path, System.hold(path, unlocked)?))
-    }
-
-    fn create_dir(&self, path: &Path) -> io::Result<()> {
-        self.0.turn("create-dir", path)?;
-        System.create_dir(path)
     }
 
     fn create_dir_all(&self, path: &Path) -> io::Result<()> {
@@ -196,21 +174,6 @@ impl FileSystem for Shared {
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.0.turn("rename", to)?;
         System.rename(from, to)
-    }
-
-    fn rename_new(&self, from: &Path, to: &Path) -> io::Result<()> {
-        self.0.turn("rename-new", to)?;
-        System.rename_new(from, to)
-    }
-
-    fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
-        self.0.turn("exchange", other)?;
-        System.exchange(one, other)
-    }
-
-    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
-        self.0.turn("link", to)?;
-        System.link(from, to)
     }
 
     fn remove_file(&self, path: &Path) -> io::Result<()> {
@@ -235,10 +198,5 @@ impl FileSystem for Shared {
     fn look(&self, path: &Path) -> io::Result<Found> {
         self.0.turn("look", path)?;
         System.look(path)
-    }
-
-    fn may_write(&self, path: &Path) -> io::Result<()> {
-        self.0.turn("may-write", path)?;
-        System.may_write(path)
     }
 }

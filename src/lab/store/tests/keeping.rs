@@ -1,20 +1,14 @@
-//! Checkpoints written beside the games.
+//! States written between the games.
 
-use std::cell::RefCell;
-use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use serde_json::Value as Json;
-
-use super::{at_once, counted, kept, scratch, war};
-use crate::lab::run::{Control, Threads};
+use super::{at_once, counted, library, scratch, war};
 use crate::lab::spec::Study;
-use crate::lab::store::begin::{Earlier, Kept, Start};
-use crate::lab::store::checkpoint::Checkpoints;
-use crate::lab::store::job::Job;
-use crate::lab::store::keeper::{Keeper, Work as _};
-use crate::lab::store::state::State;
-use crate::lab::study::play::{Pass, Running};
+use crate::lab::store::disk::Disk;
+use crate::lab::store::keeper::Keeper;
+use crate::lab::store::place::Place;
+use crate::lab::store::state::{Going, State, newest};
+use crate::lab::study::play::Pass;
 use crate::lab::study::progress::Progress;
 
 const HOUR: Duration = Duration::from_secs(3_600);
@@ -25,79 +19,50 @@ fn pass(study: &Study, games: u64) -> Pass<'_, '_> {
     Pass::new(study, Progress { totals, games }, None)
 }
 
-fn newest(checkpoints: &Checkpoints) -> Kept<State> {
-    checkpoints.newest(kept).unwrap().unwrap().0
-}
-
 #[test]
-fn a_checkpoint_holds_what_it_takes_to_go_on() {
+fn a_state_holds_what_it_takes_to_go_on() {
     let (folder, study) = (scratch(), war(["umass", "one-down"], 1).of_games(7..57));
-    let checkpoints = at_once(|| Checkpoints::beside(&folder.path().join("run"), "state"));
-    let heard = RefCell::new(Vec::new());
+    let path = folder.path().join("run");
+    let place = at_once(|| Place::open(&Disk::here(), &path)).unwrap();
     let run = study.run_identity("batch");
-    let keeper = |run: Json| {
-        let tell = |news| match news {
-            Ok(games) => heard.borrow_mut().push(games),
-            Err(error) => panic!("{error}"),
-        };
-        Keeper::new(run, checkpoints.clone(), HOUR, Box::new(tell))
+    let read = || {
+        let found = newest(&Disk::default(), &path).unwrap().unwrap();
+        State::of_json(found.json, &library()).unwrap()
     };
-    let mut first = keeper(run.clone());
-    first.settle();
-    first.keep(&pass(&study, 10));
-    first.settle();
-    // Ten games of two rule sets.
-    assert_eq!(*heard.borrow(), [20]);
-    let kept = newest(&checkpoints);
-    assert_eq!((kept.state.played(), kept.header.sessions), (10, 1));
-    assert_eq!(kept.header.run, run);
-    assert_eq!(kept.state.games, [7..17]);
-    assert!(kept.header.elapsed_s.is_some_and(|s| (0.0..3_600.0).contains(&s)));
+    let begun = Going { command: vec!["war-sim".into()], elapsed_s: Some(0.0), sessions: 0 };
+    let mut first = Keeper::new(&place, &run, HOUR, begun.clone(), 0);
+    first.keep(&pass(&study, 10)).unwrap();
+    assert_eq!(first.saved, 10);
+    let kept = read();
+    assert_eq!((kept.played(), &kept.run, &kept.games), (10, &run, &vec![7..17]));
+    let going = kept.going.unwrap();
+    assert_eq!((&going.command, going.sessions), (&begun.command, 1));
+    assert!(going.elapsed_s.is_some_and(|s| (0.0..3_600.0).contains(&s)));
 
-    let mut second = keeper(run.clone()).after(4, Some(10_000.0), 30);
+    let again = Going { elapsed_s: Some(10_000.0), sessions: 4, ..begun };
+    let mut second = Keeper::new(&place, &run, HOUR, again, 15);
     for games in [14, 15] {
-        second.keep(&pass(&study, games));
-        second.settle();
+        second.keep(&pass(&study, games)).unwrap();
         // Only more than are safe already take their place.
-        assert_eq!(newest(&checkpoints).state.played(), 10);
+        assert_eq!(read().played(), 10);
     }
-    second.keep(&pass(&study, 20));
-    second.settle();
-    let kept = newest(&checkpoints);
-    assert_eq!(kept.header.sessions, 5);
-    assert!(kept.header.elapsed_s.unwrap() >= 10_000.0);
-    let (games, totals) = (kept.state.played(), kept.state.totals);
-    assert_eq!((games, totals.cells[1].games()), (20, 20));
+    second.keep(&pass(&study, 20)).unwrap();
+    let kept = read();
+    let going = kept.going.as_ref().unwrap();
+    assert!(going.sessions == 5 && going.elapsed_s.unwrap() >= 10_000.0);
+    assert_eq!((kept.played(), kept.totals.cells[1].games()), (20, 20));
+    // Nobody knows how long a run took that extends a complete one.
+    let mut third = Keeper::new(&place, &run, HOUR, Going { sessions: 1, ..Going::default() }, 20);
+    third.keep(&pass(&study, 30)).unwrap();
+    assert_eq!(read().going.unwrap().elapsed_s, None);
 }
 
 #[test]
-fn a_run_that_extends_a_finished_one_does_not_say_how_long_all_took() {
-    for (before, all) in [(None, None), (Some(1_000.0), Some(1_001))] {
-        let (folder, study) = (scratch(), war(["umass"], 1).games(50));
-        let checkpoints = at_once(|| Checkpoints::beside(&folder.path().join("run"), "state"));
-        let tell = Box::new(|_| ());
-        let run = study.run_identity("batch");
-        let keeper = Keeper::new(run, checkpoints.clone(), Duration::ZERO, tell);
-        let start = Start::After((), Earlier::of_sessions(1, ("games", 10), before), 0);
-        let mut job = Job::begin(start, Some(keeper), |_| pass(&study, 10)).unwrap();
-        assert_eq!((job.work.done(), job.saved), (10, 0));
-        let (threads, control) = (Threads::Exactly(NonZeroUsize::MIN), &Control::default());
-        job.advance(Running { threads, control }).unwrap();
-        let kept = newest(&checkpoints);
-        assert_eq!((kept.state.played(), kept.header.sessions, job.done_now()), (50, 2, 40));
-        assert_eq!(kept.header.elapsed_s.is_some(), before.is_some());
-        let finished = job.end(Duration::from_secs(1), true);
-        assert_eq!((finished.games, finished.elapsed.as_secs()), (50, all.unwrap_or(0)));
-    }
-}
-
-#[test]
-fn a_checkpoint_is_due_whenever_somebody_asks_or_not_yet() {
+fn a_state_is_due_whenever_somebody_asks_or_not_yet() {
     let folder = scratch();
-    let checkpoints = at_once(|| Checkpoints::beside(&folder.path().join("run"), "state"));
+    let place = at_once(|| Place::open(&Disk::here(), &folder.path().join("run"))).unwrap();
     for (every, due) in [(Duration::ZERO, true), (HOUR, false)] {
-        let tell = Box::new(|_| ());
-        let keeper = Keeper::new(Json::Null, checkpoints.clone(), every, tell);
-        assert_eq!((keeper.is_due(), keeper.every()), (due, every));
+        let keeper = Keeper::new(&place, &serde_json::Value::Null, every, Going::default(), 0);
+        assert_eq!((keeper.is_due(), keeper.every), (due, every));
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::{Value as Json, json};
 
-use super::folders::manifest;
+use super::places::manifest;
 use super::scratch;
 use crate::lab::store::difference::difference;
 use crate::lab::store::disk::Disk;
@@ -65,7 +65,7 @@ fn a_manifest_that_is_written_again_says_only_what_the_state_says() {
 fn what_is_none_of_ours_is_no_manifest() {
     let (folder, disk) = (scratch(), Disk::default());
     let path = folder.path().join(MANIFEST);
-    let load = |folder: &Path| Manifest::load(&disk, folder).unwrap();
+    let load = |folder: &Path| Manifest::load(&disk, &folder.join(MANIFEST)).unwrap();
     assert_eq!(load(folder.path()), Err("is missing".into()));
     fs::write(&path, sign(&json!({"run": 7}))).unwrap();
     assert_eq!(load(folder.path()).unwrap()["run"], 7);
@@ -81,7 +81,7 @@ fn what_is_none_of_ours_is_no_manifest() {
     assert_eq!(load(folder.path()), Err("is not a manifest".into()));
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
-    assert!(Manifest::load(&disk, folder.path()).is_err());
+    assert_eq!(load(folder.path()), Err("is not a manifest".into()));
 }
 
 #[test]

@@ -7,10 +7,8 @@ use std::time::Duration;
 use serde_json::{Value as Json, json};
 
 use super::{assert_says, library, of_games, played, rewrite, scratch, store, stored, war};
-use crate::core::stats::fit;
 use crate::lab::spec::{Refused, Study};
-use crate::lab::store::merge::{Merged, merge};
-use crate::lab::store::part::{Part, Piece};
+use crate::lab::store::merge::{Merged, Piece, merge};
 use crate::lab::study::Finished;
 use crate::lab::study::progress::Progress;
 
@@ -29,7 +27,7 @@ fn parts(folder: &Path, parts: &[(Range<u64>, Option<Range<u64>>)]) -> Vec<PathB
 }
 
 fn merged(folders: &[PathBuf], partial: bool) -> Result<Merged, Refused> {
-    merge(folders, &library(), partial, false)
+    merge(folders, &library(), partial)
 }
 
 fn refused(folders: &[PathBuf], partial: bool) -> String {
@@ -218,49 +216,13 @@ fn a_run_that_contradicts_its_counts_is_refused() {
 }
 
 #[test]
-fn a_part_that_does_not_fit_the_others_is_named() {
-    let folder = scratch();
-    let fine = parts(folder.path(), &[(0..1_000, None), (1_000..2_000, None)]);
-    assert_eq!(merged(&fine, false).unwrap().misfits(), Vec::<String>::new());
-    // Its games are those of rules with far fewer draws.
-    let study = part(2_000..2_080, None);
-    let other = played(&of_games(&war(["winner-first"], 1), 2_000..2_080));
-    let counts = Progress { totals: other.totals, games: 80 };
-    let wrong = store(folder.path(), "wrong", &Finished::new(study, counts, Duration::ZERO));
-    let misfits = merged(&[&fine[..], &[wrong]].concat(), false).unwrap().misfits();
-    let [misfit] = &misfits[..] else { panic!("{misfits:?}") };
-    assert_says(misfit, &["wrong: its outcomes under `umass` do not fit those of the other parts"]);
-    // It beside the two others, adjusted for three comparisons.
-    let won = |study: &Study| [0, 1, 2].map(|outcome| played(study).tally(0).games_won(outcome));
-    let (own, others) =
-        (won(&of_games(&war(["winner-first"], 1), 2_000..2_080)), won(&part(0..2_000, None)));
-    assert_says(misfit, &[&format!("p = {:.1e})", 3.0 * fit(&own, &others).unwrap())]);
-}
-
-#[test]
-fn parts_of_every_order_need_not_look_alike() {
-    // Orders near one another are alike: those of the first half begin with low cards.
-    let orders = Study::war(["umass{deck.ranks=4,deck.suits=2}"]).unwrap().every_order().unwrap();
-    let folder = scratch();
-    let stored =
-        |name: &str, games: Range<u64>| stored(folder.path(), name, &of_games(&orders, games));
-    let folders = [stored("a", 0..1_260), stored("b", 1_260..2_520)];
-    let merged = merged(&folders, false).unwrap();
-    let outcomes = |games: Range<u64>| {
-        let half = played(&of_games(&orders, games));
-        [0, 1, 2].map(|outcome| half.tally(0).games_won(outcome))
-    };
-    assert!(fit(&outcomes(0..1_260), &outcomes(1_260..2_520)).unwrap() < 1e-9);
-    assert_eq!(merged.misfits(), Vec::<String>::new());
-}
-
-#[test]
 fn a_part_is_recorded_with_its_games() {
     let folder = scratch();
     let path = stored(folder.path(), "a", &part(5..9, Some(0..20)));
-    let Part { pieces, whole, .. } = Part::load(&path, &library()).unwrap();
+    let Merged { state, pieces, .. } = merged(&[path], true).unwrap();
     let [part] = &pieces[..] else { panic!("{pieces:?}") };
-    assert_eq!((&part.games, whole, part.has_rows), (&vec![5..9], Some(0..20), false));
+    assert_eq!((&part.games, part.has_rows), (&vec![5..9], false));
+    assert_eq!(state.study.part_of, Some(0..20));
     assert_eq!(part.record(), json!({"folder": "a", "games": [5, 9]}));
     let gaps = Piece { span: 5..20, games: vec![5..9, 12..20], ..part.clone() };
     assert_eq!(gaps.record()["missing"], json!([[9, 12]]));

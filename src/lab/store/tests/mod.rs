@@ -5,10 +5,10 @@
 #[cfg(unix)]
 mod disks;
 pub(crate) mod faulty;
-mod folders;
 mod keeping;
 mod manifests;
 mod merging;
+mod places;
 mod row_files;
 mod rows;
 mod runs;
@@ -22,33 +22,19 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 
 use self::faulty::{Fault, Faulty, scratch};
-use super::begin::Kept;
 use super::disk::Disk;
-use super::folder::{Claim, Place};
 use super::manifest::Manifest;
-use super::save::Book;
+use super::place::Place;
 use super::signed;
-use super::state::{FORMAT, Header, STATE, State, encode, json_of};
-use crate::core::table::Table;
-use crate::core::wording::said::Said;
+use super::state::{FORMAT, STATE, State, encode, json_of};
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
 use crate::lab::study::Finished;
 use crate::lab::study::totals::Totals;
-use crate::lab::tables::account::Account;
 
 fn library() -> Library {
     Library::new(crate::lab::store::disk::read_input)
-}
-
-/// Whether two names can be exchanged here; the program does without where they cannot.
-#[cfg(unix)]
-fn exchanges_names() -> bool {
-    let (folder, disk) = (scratch(), Disk::default());
-    let names = ["a", "b"].map(|name| folder.path().join(name));
-    names.iter().for_each(|name| fs::create_dir(name).unwrap());
-    disk.exchange(&names[0], &names[1]).is_ok()
 }
 
 /// Does `work` on a disk that does not wait until all is safe against a loss of power.
@@ -85,38 +71,9 @@ fn counted(study: &Study) -> State {
 
 /// The state of a study that is no run's, before its first game.
 fn of_nobody(study: &Study) -> State {
-    let (run, rows, verb) = (Json::Null, Json::Null, String::new());
     let (totals, study) = (Totals::new(study), study.clone());
-    State { study, games: Vec::new(), totals, run, verb, rows }
-}
-
-/// A study whose tables nobody asks for.
-struct Untabled<'a>(&'a Finished);
-
-impl Account for Untabled<'_> {
-    fn tables(&self) -> Vec<Table> {
-        Vec::new()
-    }
-
-    fn said(&self) -> Said {
-        Said::default()
-    }
-}
-
-impl Book for Untabled<'_> {
-    const FILE: &'static str = "state";
-
-    fn encode(&self, run: &Json, more: &[(&str, Json)]) -> Vec<u8> {
-        let Finished { study, totals, games, .. } = self.0;
-        encode(study, run, &study.done(*games), totals, more)
-    }
-}
-
-/// What these bytes of a state say.
-fn kept(bytes: &[u8]) -> Result<Kept<State>, String> {
-    let json = json_of(STATE, bytes)?;
-    let header = Header::of(STATE, &json);
-    Ok(Kept { state: State::of_json(json, &library())?, header })
+    let (run, verb) = (Json::Null, String::new());
+    State { study, games: Vec::new(), totals, run, verb, going: None }
 }
 
 /// Plays a study and stores it.
@@ -126,13 +83,13 @@ fn stored(folder: &Path, name: &str, study: &Study) -> PathBuf {
 
 fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
     let identity = finished.study.run_identity("library");
+    let Finished { study, totals, games, .. } = finished;
+    let state = encode(study, &identity, &study.done(*games), totals, None);
     let save = || {
-        let (disk, folder) = (Disk::here(), folder.join(name));
-        let folder = Place::open(&disk, &folder, &identity, Claim::Same)?;
+        let place = Place::open(&Disk::here(), &folder.join(name))?;
         let mut manifest = Manifest::new(identity.clone(), Threads::All);
         manifest.played(finished);
-        let info = Some(finished.study.info());
-        folder.write(manifest, info, &Untabled(finished), Vec::new(), None).map(drop)
+        place.write(manifest, study.info(), &state, &[], None, None)
     };
     at_once(save).unwrap();
     folder.join(name)
@@ -140,8 +97,8 @@ fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
 
 /// Changes the state of a stored run, as somebody would who signs what he writes.
 fn rewrite(folder: &Path, change: impl FnOnce(&mut Json)) {
-    let state = folder.join("state");
-    let mut body = json_of(STATE, &fs::read(&state).unwrap()).unwrap();
+    let state = folder.join(STATE);
+    let mut body = json_of(&fs::read(&state).unwrap()).unwrap();
     change(&mut body);
     fs::write(state, signed::seal(FORMAT, &body.to_string())).unwrap();
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::folders::{disk, open, run_at};
+use super::places::{disk, open, run_at};
 use super::{scratch, war};
 use crate::lab::spec::Features;
 use crate::lab::spec::refused::Fault;
@@ -19,9 +19,9 @@ fn request(path: &Path) -> PerGame {
 /// What comes of asking for a file of rows.
 fn asked(out: &Path, path: &Path, force: bool) -> String {
     let run = open(&disk(), out, "mine", force).unwrap();
-    match request(path).open(&disk(), &run, &TABLES.map(String::from), force) {
+    match request(path).open(&run, &TABLES.map(String::from)) {
         Ok(file) => {
-            let place = if file.is_in_folder() { run.staging() } else { path.parent().unwrap() };
+            let place = if file.is_in_folder() { run.folder() } else { path.parent().unwrap() };
             assert_eq!((file.temporary()[0].parent(), &*file.request.path), (Some(place), path));
             if file.is_in_folder() { "inside" } else { "elsewhere" }.into()
         }
@@ -91,7 +91,7 @@ fn a_file_is_listed_by_its_name_in_the_folder_or_by_its_path() {
         (PathBuf::from("rows.csv"), "rows.csv".to_owned()),
         (out.path().join("x.csv"), out.path().join("x.csv").to_string_lossy().into_owned()),
     ] {
-        let file = request(&path).open(&disk(), &run, &TABLES.map(String::from), false).unwrap();
+        let file = request(&path).open(&run, &TABLES.map(String::from)).unwrap();
         assert_eq!(file.complete().unwrap().record().name, name);
     }
 }

@@ -2,23 +2,18 @@
 
 use std::fs;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
 
 use serde_json::json;
 
-use super::{at_once, library, of_games, played, scratch, store, stored};
+use super::{at_once, of_games, scratch};
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Features;
 use crate::lab::spec::Study;
-use crate::lab::store::manifest::{FileRecord, of_record};
-use crate::lab::store::merge::merge;
-use crate::lab::store::part::rows_record;
+use crate::lab::store::manifest::{FileRecord, of_record, rows_record};
 use crate::lab::store::per_game::PerGame;
-use crate::lab::study::Finished;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{Running, play};
-use crate::lab::study::progress::Progress;
 
 /// Two rule sets whose games are short.
 fn two_rule_sets() -> Study {
@@ -30,20 +25,6 @@ fn two_rule_sets() -> Study {
 fn request(file: &str) -> PerGame {
     PerGame::new(Path::new(file), RowDetail { features: Features::All(false), deals: true })
         .unwrap()
-}
-
-/// Plays a study; its file of rows.
-fn rows_of(folder: &Path, file: &str, study: &Study) -> FileRecord {
-    at_once(|| {
-        let mut rows = request(file).create(folder, true).unwrap();
-        let running = Running { threads: one_thread(), control: &Control::default() };
-        play(study, running, Some(&mut rows)).unwrap();
-        rows.finish().unwrap()
-    })
-}
-
-fn one_thread() -> Threads {
-    Threads::Exactly(NonZeroUsize::MIN)
 }
 
 /// The rows of a study, played by so many threads.
@@ -130,55 +111,4 @@ fn a_file_of_rows_and_its_record_say_what_a_row_holds() {
                           "bytes": 5, "sha256": listed.sha256});
         assert_eq!((record.clone(), of_record(&record)), (said, Some(listed)));
     }
-}
-
-/// The rows of these parts of a study, played again in this order; or the part that differs.
-fn again(folder: &Path, file: &str, parts: &[PathBuf]) -> Result<Vec<u8>, PathBuf> {
-    let merged = merge(parts, &library(), false, true).unwrap();
-    let running = Running { threads: one_thread(), control: &Control::default() };
-    at_once(|| {
-        let mut rows = request(file).create(folder, true).unwrap();
-        match merged.play_again(running, &mut rows) {
-            Ok(()) => {
-                rows.finish().unwrap();
-                Ok(fs::read(folder.join(file)).unwrap())
-            }
-            Err(error) => Err(*error.place.expect("a part")),
-        }
-    })
-}
-
-#[test]
-fn rows_of_parts_played_again_are_those_of_one_go() {
-    for (file, games, cuts) in [
-        ("rows.csv", 3..60, &[3, 20, 20, 21, 60][..]),
-        ("rows.csv", 7..7, &[7, 7]),
-        #[cfg(feature = "parquet")]
-        ("rows.parquet", 3..60, &[3, 20, 20, 21, 60]),
-        // Parts that meet within a group of rows.
-        #[cfg(feature = "parquet")]
-        ("rows.parquet", 5..40_000, &[5, 9_001, 33_000, 40_000]),
-    ] {
-        let (folder, study) = (scratch(), of_games(&two_rule_sets(), games));
-        rows_of(folder.path(), file, &study);
-        let whole = fs::read(folder.path().join(file)).unwrap();
-        let part = |(k, ends): (usize, &[u64])| {
-            stored(folder.path(), &format!("part-{k}"), &of_games(&study, ends[0]..ends[1]))
-        };
-        let mut parts: Vec<PathBuf> = cuts.windows(2).enumerate().map(part).collect();
-        parts.rotate_left(1);
-        assert!(again(folder.path(), file, &parts) == Ok(whole), "{file} of {cuts:?}");
-    }
-}
-
-#[test]
-fn a_part_that_counted_other_games_is_found_when_they_are_played_again() {
-    let (folder, study) = (scratch(), of_games(&two_rule_sets(), 0..30));
-    let good = stored(folder.path(), "good", &of_games(&study, 0..10));
-    let (own, other) = (of_games(&study, 10..30), of_games(&study, 40..60));
-    let counts = Progress { totals: played(&other).totals, games: 20 };
-    let wrong = store(folder.path(), "wrong", &Finished::new(own, counts, Duration::ZERO));
-    let found = again(folder.path(), "rows.csv", &[good, wrong.clone()]);
-    assert_eq!(found, Err(wrong));
-    assert!(!folder.path().join("rows.csv").exists());
 }

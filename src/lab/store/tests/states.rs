@@ -4,21 +4,15 @@ use std::fs;
 
 use serde_json::{Value as Json, json};
 
-use super::{
-    assert_says, at_once, counted, library, of_games, played, scratch, stored, uncounted, war,
-};
-use crate::lab::spec::{Refused, Spec, Study};
-use crate::lab::store::begin::Kept;
-use crate::lab::store::begin::Kind as _;
-use crate::lab::store::begin::games::Games;
-use crate::lab::store::checkpoint::Checkpoints;
+use super::{assert_says, counted, library, of_games, played, scratch, stored, uncounted, war};
+use crate::lab::spec::{Spec, Study};
+use crate::lab::store::disk::Disk;
 use crate::lab::store::manifest::sign;
 use crate::lab::store::signed;
-use crate::lab::store::state::{ANSWER, FORMAT, STATE, State, counts_json, encode, json_of};
+use crate::lab::store::state::{FORMAT, Going, PREVIOUS, STATE, State, encode, json_of, newest};
 use crate::lab::store::stored::Stored;
 use crate::lab::store::tests::faulty::{EIO, Fault, Faulty};
 use crate::lab::store::verify::verify;
-use crate::lab::study::totals::Totals;
 
 /// A state with everything that a state can hold.
 fn rich() -> Study {
@@ -27,17 +21,11 @@ fn rich() -> Study {
 }
 
 fn bytes_of(state: &State) -> Vec<u8> {
-    encode(&state.study, &state.study.run_identity(""), &state.games, &state.totals, &[])
+    encode(&state.study, &state.study.run_identity(""), &state.games, &state.totals, None)
 }
 
 fn decoded(body: &Json) -> Result<State, String> {
     State::decode(&signed::seal(FORMAT, &body.to_string()), &library())
-}
-
-/// A list of counts as states have it.
-fn written(totals: &Totals, key: &str) -> Json {
-    let mut all = counts_json(totals).into_iter();
-    all.find(|(name, _)| *name == key).map_or(Json::Null, |(_, values)| values.collect())
 }
 
 #[test]
@@ -69,7 +57,7 @@ fn a_state_is_read_as_it_was_written() {
 #[test]
 fn what_no_program_wrote_is_refused_with_the_reason() {
     let state = counted(&rich());
-    let body = json_of(STATE, &bytes_of(&state)).unwrap();
+    let body = json_of(&bytes_of(&state)).unwrap();
     assert!(decoded(&body).is_ok());
     let first = |json: &str| -> Json { serde_json::from_str(json).unwrap() };
     let changes: &[(&str, Json, &str)] = &[
@@ -102,7 +90,7 @@ fn what_no_program_wrote_is_refused_with_the_reason() {
     // Pairs of a shorter run beside whole cells.
     let shorter = counted(&rich().games(20));
     let mut mixed = body;
-    mixed["pairs"] = written(&shorter.totals, "pairs");
+    mixed["pairs"] = json_of(&bytes_of(&shorter)).unwrap()["pairs"].take();
     assert_says(&decoded(&mixed).unwrap_err(), &["its pairs have other games"]);
 }
 
@@ -111,24 +99,25 @@ fn a_state_of_another_format_is_named_and_one_that_is_not_whole_refused() {
     let state = bytes_of(&uncounted(&war(["umass"], 1), &[]));
     let text = String::from_utf8(state.clone()).unwrap();
     let body = text.lines().nth(1).unwrap();
-    for (format, version) in [(1, "0.1"), (2, "0.2"), (3, "0.2")] {
+    for (format, version) in [(1, "0.1"), (2, "0.2"), (3, "0.2"), (4, "0.3 before its release")] {
         let other = signed::seal(&format!("war-sim-state {format}"), body);
         let why = format!("is of war-sim {version}, which alone reads it");
-        assert_eq!(json_of(STATE, &other), Err(why));
+        assert_eq!(json_of(&other), Err(why));
     }
-    let later = signed::seal("war-sim-state 5\u{1b}", body);
+    let later = signed::seal("war-sim-state 6\u{1b}", body);
     assert_says(
-        &json_of(STATE, &later).unwrap_err(),
-        &["is a file of another format (`war-sim-state 5\\u{1b}`, not `war-sim-state 4`)"],
+        &json_of(&later).unwrap_err(),
+        &["is a file of another format (`war-sim-state 6\\u{1b}`, not `war-sim-state 5`)"],
     );
-    for (file, newer) in [(STATE, "war-sim-state 9"), (ANSWER, "war-sim-answer 2")] {
-        let why = json_of(file, format!("{newer}\nits own\n").as_bytes()).unwrap_err();
-        assert_says(&why, &["was written by a newer war-sim (`", newer, "), which alone reads it"]);
-    }
+    let why = json_of(b"war-sim-state 9\nits own\n").unwrap_err();
+    assert_says(
+        &why,
+        &["was written by a newer war-sim (`war-sim-state 9`", "which alone reads it"],
+    );
     let no_json = signed::seal(FORMAT, "[");
-    assert_says(&json_of(STATE, &no_json).unwrap_err(), &["is not a valid state: "]);
+    assert_says(&json_of(&no_json).unwrap_err(), &["is not a valid state: "]);
     for bytes in [&state[..state.len() - 1], &[&state[..], b"\n"].concat(), b"\xff", b""] {
-        assert_says(&json_of(STATE, bytes).unwrap_err(), &["is not whole: its checksum is wrong"]);
+        assert_says(&json_of(bytes).unwrap_err(), &["is not whole: its checksum is wrong"]);
     }
 }
 
@@ -220,115 +209,68 @@ fn a_run_knows_the_command_that_plays_it_again() {
     assert_eq!(command(&alone, "exact"), None);
 }
 
-/// A checkpoint with these games.
-fn checkpoint(study: &Study) -> Vec<u8> {
-    let state = counted(study);
-    let more = [("elapsed_s", json!(2.5)), ("sessions", json!(3))];
-    encode(study, &study.run_identity("batch"), &state.games, &state.totals, &more)
-}
-
-fn read(checkpoints: &Checkpoints) -> Result<Option<(Kept<State>, bool)>, Refused> {
-    checkpoints.newest(super::kept)
-}
-
-fn newest(checkpoints: &Checkpoints) -> Option<(Kept<State>, bool)> {
-    read(checkpoints).unwrap()
+/// The bytes of a state of a run that goes on, with these games.
+fn going(study: &Study, games: u64) -> Vec<u8> {
+    let state = counted(&study.clone().games(games));
+    let going = Going { command: vec!["war-sim".into()], sessions: 3, elapsed_s: Some(2.5) };
+    encode(study, &study.run_identity("batch"), &state.games, &state.totals, Some(going))
 }
 
 #[test]
-fn the_newest_checkpoint_that_is_whole_counts() {
-    at_once(|| {
-        let folder = scratch();
-        let kept = Checkpoints::beside(&folder.path().join("run"), "state");
-        assert_eq!(kept.folder(), folder.path().join(".run.resume"));
-        assert!(newest(&kept).is_none());
-        let study = war(["umass"], 1);
-        for games in [5, 9] {
-            kept.write(&checkpoint(&of_games(&study, 0..games))).unwrap();
-            let (found, is_older) = newest(&kept).unwrap();
-            assert_eq!((found.state.played(), is_older), (games, false));
-            assert_eq!(
-                (&found.header.run["verb"], found.header.elapsed_s, found.header.sessions),
-                (&json!("batch"), Some(2.5), 3)
-            );
-        }
-        let (last, old) = (kept.folder().join("state"), kept.folder().join("state.old"));
-        // Stopped between the two steps of writing one: nothing is damaged.
-        let bytes = fs::read(&last).unwrap();
-        fs::remove_file(&last).unwrap();
-        assert!(matches!(newest(&kept), Some((kept, false)) if kept.state.played() == 5));
-        fs::write(&last, &bytes[1..]).unwrap();
-        assert!(matches!(newest(&kept), Some((kept, true)) if kept.state.played() == 5));
-        fs::write(&old, "").unwrap();
-        match read(&kept) {
-            Err(error) => assert_eq!(error.place.as_deref(), Some(&last)),
-            other => panic!("{other:?}"),
-        }
-        // What somebody put there stays, whatever it is called; the files of who was killed go.
-        let [note, partial] = [".note", ".state.77.partial"].map(|name| kept.folder().join(name));
-        fs::write(&note, "").unwrap();
-        fs::write(&partial, "").unwrap();
-        kept.remove().unwrap();
-        assert!(note.exists() && !partial.exists() && newest(&kept).is_none());
-        fs::remove_file(&note).unwrap();
-        kept.remove().unwrap();
-        assert!(!kept.folder().exists());
-        // Something else has its place.
-        fs::write(kept.folder(), "").unwrap();
-        assert!(newest(&kept).is_none());
-    });
-}
-
-#[test]
-fn a_checkpoint_that_cannot_be_read_is_no_checkpoint_that_is_not_there() {
-    let folder = scratch();
-    let study = of_games(&war(["umass"], 1), 0..5);
-    at_once(|| Checkpoints::beside(&folder.path().join("run"), "state").write(&checkpoint(&study)))
-        .unwrap();
-    let (_, disk) = Faulty::new(0, Fault::Error(EIO));
-    let read = disk.during(|| read(&Checkpoints::beside(&folder.path().join("run"), "state")));
-    assert!(read.is_err_and(|error| error.place.is_none()));
-}
-
-#[test]
-fn a_state_without_more_is_a_checkpoint_too() {
-    let folder = scratch();
-    let state = counted(&of_games(&war(["umass"], 1), 0..5));
-    let kept = at_once(|| {
-        let checkpoints = Checkpoints::beside(&folder.path().join("run"), "state");
-        checkpoints.write(&bytes_of(&state)).unwrap();
-        newest(&checkpoints).unwrap().0
-    });
+fn the_newest_state_that_is_whole_counts() {
+    let (folder, disk) = (scratch(), Disk::default());
+    assert!(newest(&disk, folder.path()).unwrap().is_none());
+    let study = war(["umass"], 1).games(20);
+    let [last, before] = [STATE, PREVIOUS].map(|name| folder.path().join(name));
+    fs::write(&before, going(&study, 5)).unwrap();
+    // Stopped between the two steps of writing one: nothing is damaged.
+    let found = newest(&disk, folder.path()).unwrap().unwrap();
     assert_eq!(
-        (kept.state.run.is_null(), kept.header.elapsed_s, kept.header.sessions),
-        (true, None, 1)
+        (found.is_last, found.is_damaged, &found.json["games"]),
+        (false, false, &json!([[0, 5]]))
     );
+    let bytes = going(&study, 9);
+    fs::write(&last, &bytes).unwrap();
+    let found = newest(&disk, folder.path()).unwrap().unwrap();
+    assert_eq!(
+        (found.is_last, found.is_damaged, &found.json["games"]),
+        (true, false, &json!([[0, 9]]))
+    );
+    assert_eq!(found.sha256, signed::sha256(&bytes));
+    fs::write(&last, &bytes[1..]).unwrap();
+    let found = newest(&disk, folder.path()).unwrap().unwrap();
+    assert_eq!(
+        (found.is_last, found.is_damaged, &found.json["games"]),
+        (false, true, &json!([[0, 5]]))
+    );
+    fs::write(&before, "").unwrap();
+    assert_eq!(newest(&disk, folder.path()).unwrap_err().place.as_deref(), Some(&last));
+    // What cannot be read may be good.
+    fs::write(&before, &bytes).unwrap();
+    let (_, disk) = Faulty::new(0, Fault::Error(EIO));
+    assert!(newest(&disk, folder.path()).is_err_and(|error| error.place.is_none()));
 }
 
 #[test]
-fn a_checkpoint_goes_on_with_games_that_its_run_has() {
-    let study = war(["umass", "one-down"], 1).uncompared().games(20);
-    let begun = study.clone().games(8);
-    let kept = || {
-        let folder = scratch();
-        at_once(|| {
-            let checkpoints = Checkpoints::beside(&folder.path().join("run"), "state");
-            checkpoints.write(&checkpoint(&begun)).unwrap();
-            newest(&checkpoints).unwrap().0
-        })
-    };
-    let plain = kept();
-    let fits = |kept: &Kept<State>, study: &Study| Games::of(study).is_other(kept, &kept.state.run);
-    assert_eq!(fits(&plain, &study), Ok(None));
-    assert_eq!((plain.state.played(), plain.state.totals.cells[0].games()), (8, 8));
-    for (games, is_it) in [(8, true), (7, false)] {
-        assert_eq!(fits(&plain, &study.clone().games(games)).is_ok(), is_it, "{games}");
-    }
-    assert!(fits(&plain, &study.clone().first_game(1)).is_err());
-    for (ranges, is_it) in [(vec![], true), (vec![0..3, 5..8], false), (vec![0..3, 0..3], false)] {
-        let mut other = kept();
-        other.state.games = ranges;
-        assert_eq!(fits(&other, &study).is_ok(), is_it, "{:?}", other.state.games);
-    }
-    assert!(!study.compares());
+fn a_run_that_goes_on_is_read_as_one_of_the_games_that_were_played() {
+    let folder = scratch();
+    let study = of_games(&war(["umass"], 1), 3..40);
+    fs::write(folder.path().join(STATE), going(&study, 7)).unwrap();
+    let state = State::load(folder.path(), &library()).unwrap();
+    assert_eq!((state.played(), state.study.games, &state.study.part_of), (7, 7, &Some(3..40)));
+    assert_eq!((state.games, state.verb.as_str()), (vec![3..10], "batch"));
+    assert_eq!(state.going.map(|going| (going.sessions, going.elapsed_s)), Some((3, Some(2.5))));
+    // Its states are all that there is of it.
+    let verified = verify(folder.path(), &library()).unwrap();
+    assert_eq!((verified.whole, verified.damaged, verified.unlisted), (1, vec![], vec![]));
+    let none = encode(
+        &study,
+        &study.run_identity("batch"),
+        &[],
+        &uncounted(&study, &[]).totals,
+        Some(Going::default()),
+    );
+    fs::write(folder.path().join(STATE), none).unwrap();
+    let why = State::load(folder.path(), &library()).unwrap_err().to_string();
+    assert_says(&why, &["has played no games yet"]);
 }

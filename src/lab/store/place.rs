@@ -1,0 +1,255 @@
+//! The folder of a run: held against other runs, and written so that whatever happens it is the run that was
+//! there, or what the new one goes on with.
+//!
+//! Every file takes its place in one step. The manifest of a run that is replaced goes first, under the name
+//! `.manifest`, and says until the end which files are that run's; that of the new run is there before
+//! the first of its tables, under the same name, and has its own when all others are in place.
+
+use std::cell::Cell;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value as Json;
+
+use super::disk::{Disk, Found, WriteFile, folder_of};
+use super::manifest::{FileRecord, MANIFEST, Manifest, of_record};
+use super::output::Complete;
+use super::page::{PAGE, Page};
+use super::signed::sha256;
+use super::state::{PREVIOUS, STATE};
+use crate::lab::refused::Shown as _;
+use crate::lab::spec::refused::{Fault, OfPath as _, Refused};
+
+/// The file by which a run holds its folder.
+const LOCK: &str = ".lock";
+/// What is being written.
+const PARTIAL: &str = ".partial";
+/// Rows that are being written.
+pub const ROWS: &str = ".rows.partial";
+/// The manifest while its files are not all in place.
+pub const LISTED: &str = ".manifest";
+/// What a run has in its folder as long as it goes on, beside its state.
+pub const HIDDEN: [&str; 4] = [LOCK, PARTIAL, ROWS, LISTED];
+
+/// Files with their names.
+pub type Files = Vec<(String, Vec<u8>)>;
+
+/// A place that holds something else, which stays: `contains ...`.
+pub fn occupied(path: &Path, what: &str) -> Refused {
+    let what = format!("contains {what}");
+    Refused { fault: Fault::Exists, ..Refused::inside(path, what) }.mended("overwrite")
+}
+
+/// The folder of a run, held until it is dropped; one without anything goes then.
+#[derive(Debug)]
+pub struct Place {
+    /// The disk that it is on.
+    pub disk: Disk,
+    folder: PathBuf,
+    /// The rows of the same run that stay, a record each.
+    pub(super) rows: Vec<Json>,
+    /// Whether files that are there, of whomever, may be replaced.
+    pub(super) replaces: bool,
+    /// Whether the state that is there is of this run, and becomes the one before.
+    pub(super) keeps: Cell<bool>,
+    /// Whether what another run, or the same one before, wrote beside its state is gone.
+    is_cleared: Cell<bool>,
+    // The system lets go of it if the process dies.
+    _locked: Box<dyn WriteFile>,
+}
+
+/// What is left of a run that ends before its time, but what it goes on with; it may be held no more.
+pub fn tidy(disk: &Disk, folder: &Path) {
+    for name in [PARTIAL, ROWS, LOCK] {
+        // What cannot be tidied away is hidden and does no harm.
+        let _ = disk.remove_file(&folder.join(name));
+    }
+    // Unless there is something.
+    let _ = disk.remove_dir(folder);
+}
+
+impl Place {
+    /// Makes the folder, if need be, and holds it.
+    ///
+    /// Errors: [`Refused`].
+    pub fn open(disk: &Disk, folder: &Path) -> Result<Self, Refused> {
+        let name = folder.file_name().ok_or_else(|| {
+            let what = format!("{folder:?}: does not end in the name of a folder; add one");
+            Refused::new(Fault::Usage, what)
+        })?;
+        let (out, folder) = (folder_of(folder), folder_of(folder).join(name));
+        disk.create_dir_all(out).creating(out)?;
+        let found = disk.look(&folder).creating(&folder)?;
+        if !matches!(found, None | Some(Found::Folder)) {
+            let is =
+                if folder.is_symlink() { "is a link and no folder" } else { "is not a folder" };
+            let what = format!("{}: {is}", folder.shown());
+            return Err(Refused::new(Fault::Exists, what).mended("folder"));
+        }
+        disk.create_dir_all(&folder).creating(&folder)?;
+        let lock = folder.join(LOCK);
+        let held = disk.hold(&lock).or_else(|error| match error.kind() {
+            // Whoever held it found nothing to keep, and removed the folder.
+            io::ErrorKind::NotFound => disk.create_dir_all(&folder).and_then(|()| disk.hold(&lock)),
+            _ => Err(error),
+        });
+        let locked = held.map_err(|error| match error.kind() {
+            io::ErrorKind::WouldBlock => {
+                let what = format!("{}: another run is writing there", folder.shown());
+                Refused::new(Fault::CannotCreate, what).mended("wait")
+            }
+            _ => {
+                let _ = disk.remove_dir(&folder);
+                Refused::creating(&lock, &error)
+            }
+        })?;
+        let (keeps, is_cleared) = (Cell::new(false), Cell::new(false));
+        let (disk, rows, replaces) = (disk.clone(), Vec::new(), false);
+        let place = Self { disk, folder, rows, replaces, keeps, is_cleared, _locked: locked };
+        for name in [STATE, MANIFEST] {
+            let path = place.folder.join(name);
+            if let Some(Found::Folder) = place.disk.look(&path).creating(&path)? {
+                let what =
+                    format!("{}: is a folder, where a file is to be; remove it", path.shown());
+                return Err(Refused::new(Fault::CannotCreate, what));
+            }
+        }
+        if found.is_none() {
+            place.disk.sync_dir(out).creating(&place.folder)?;
+        }
+        Ok(place)
+    }
+
+    /// Where the run is.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The names of what lies there, but for what is there as long as a run goes on.
+    ///
+    /// Errors: what the system says.
+    pub fn names(&self) -> io::Result<Vec<String>> {
+        let names = self.disk.list(&self.folder)?.unwrap_or_default().into_iter();
+        let names = names.map(|name| name.to_string_lossy().into_owned());
+        Ok(names.filter(|name| !HIDDEN.contains(&&**name)).collect())
+    }
+
+    /// What the manifest says that is there, in its place or on the way to it; `None` where none is whole.
+    ///
+    /// Errors: what the system says.
+    pub fn manifest(&self) -> io::Result<Option<Json>> {
+        for name in [MANIFEST, LISTED] {
+            if let Ok(manifest) = Manifest::load(&self.disk, &self.folder.join(name))? {
+                return Ok(Some(manifest));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether this file of the folder may be written: it is not there, has rows of the same run, or may be
+    /// replaced.
+    ///
+    /// Errors: [`Refused`].
+    pub fn may_replace(&self, name: &str) -> Result<bool, Refused> {
+        let path = self.folder.join(name);
+        let found = self.disk.look(&path).reading(&path)?;
+        Ok(self.replaces
+            || found.is_none()
+            || self.rows.iter().filter_map(of_record).any(|file| file.name == name))
+    }
+
+    /// The records of rows of the same run that stay, beside those that it writes this time.
+    pub fn kept_rows(&self, written: &[Json]) -> Vec<Json> {
+        let is_new = |old: &Json| {
+            written.iter().any(|new| ["file", "elsewhere"].iter().all(|key| new[key] == old[key]))
+        };
+        self.rows.iter().filter(|rows| !is_new(rows)).cloned().collect()
+    }
+
+    fn put(
+        &self,
+        name: &str,
+        bytes: &[u8],
+        aside: impl FnOnce() -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.disk.replace(&self.folder.join(name), PARTIAL, bytes, aside)
+    }
+
+    /// Writes the state; that of the same run before it becomes [`PREVIOUS`], and what is there of any run
+    /// beside its state goes, as it is not of this one.
+    ///
+    /// Errors: what the system says; a state is still there then.
+    pub fn save(&self, state: &[u8]) -> io::Result<()> {
+        let at = |name| self.folder.join(name);
+        self.put(STATE, state, || {
+            if !self.is_cleared.get() {
+                self.clear(&sha256(state))?;
+                self.is_cleared.set(true);
+            }
+            if self.keeps.get() {
+                self.disk.rename(&at(STATE), &at(PREVIOUS))?;
+                self.keeps.set(false);
+            }
+            Ok(())
+        })?;
+        self.keeps.set(true);
+        self.disk.sync_dir(&self.folder)
+    }
+
+    /// Removes what a run wrote here beside its state, but for rows of the same one, and for a page that tells
+    /// of the state with this SHA-256. A manifest may come from elsewhere, so that its word is not enough.
+    fn clear(&self, state: &str) -> io::Result<()> {
+        let at = |name: &str| self.folder.join(name);
+        if self.disk.look(&at(MANIFEST))?.is_some() {
+            self.disk.rename(&at(MANIFEST), &at(LISTED))?;
+        }
+        let manifest = Manifest::load(&self.disk, &at(LISTED))?.unwrap_or_default();
+        let stay: Vec<FileRecord> = self.rows.iter().filter_map(of_record).collect();
+        for file in Manifest::records(&manifest) {
+            let stays = [STATE, PAGE].contains(&&*file.name) || stay.contains(&file);
+            let is_here = !file.name.contains(['/', '\\']);
+            if is_here && !stays && file.is_at(&self.disk, &at(&file.name))?.is_ok() {
+                self.disk.remove_file(&at(&file.name))?;
+            }
+        }
+        match Page::of(&self.disk, &self.folder, state)? {
+            Page::Old => self.disk.remove_file(&at(PAGE)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Puts everything of a complete run in place: its state, its other files, its rows, and the manifest last.
+    ///
+    /// Errors: [`Refused`]; the run goes on from its state then.
+    pub fn finish(
+        self,
+        state: &[u8],
+        files: &Files,
+        rows: Option<Complete>,
+        manifest: &Manifest,
+    ) -> Result<(), Refused> {
+        let at = |name: &str| self.folder.join(name);
+        let failed = |name: &str| at(name).shown();
+        self.save(state).writing(failed(STATE))?;
+        self.put(LISTED, manifest.text().as_bytes(), || Ok(())).writing(failed(MANIFEST))?;
+        self.disk.sync_dir(&self.folder).writing(failed(MANIFEST))?;
+        for (name, bytes) in files {
+            self.put(name, bytes, || Ok(())).writing(failed(name))?;
+        }
+        if let Some(mut rows) = rows {
+            let shown = Path::new(&rows.record().name).shown();
+            rows.place().writing(shown)?;
+        }
+        self.disk.remove_file(&at(PREVIOUS)).writing(failed(PREVIOUS))?;
+        self.disk.sync_dir(&self.folder).writing(self.folder.shown())?;
+        self.disk.rename(&at(LISTED), &at(MANIFEST)).writing(failed(MANIFEST))?;
+        self.disk.sync_dir(&self.folder).writing(self.folder.shown())
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        // The lock is still held, so that whoever gets it next sees that its file is gone.
+        tidy(&self.disk, &self.folder);
+    }
+}

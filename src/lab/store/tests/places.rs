@@ -1,0 +1,314 @@
+//! The folder of a run: held, replaced, tidied.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::time::SystemTime;
+
+use serde_json::{Value as Json, json};
+
+use super::scratch;
+use crate::lab::run::Threads;
+use crate::lab::spec::Refused;
+use crate::lab::store::begin::{Asked, Deed, There, deed};
+use crate::lab::store::disk::Disk;
+use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
+use crate::lab::store::page::BEGINNING;
+use crate::lab::store::place::{LISTED, Place, tidy};
+use crate::lab::store::signed::{seal, sha256};
+use crate::lab::store::state::{FORMAT, PREVIOUS, STATE, newest};
+use crate::lab::store::tests::faulty::{EACCES, Fault, Faulty};
+
+/// A disk that waits for nothing.
+pub fn disk() -> Disk {
+    Faulty::new(u64::MAX, Fault::Short).1
+}
+
+/// Opens the folder `r` for a run.
+pub fn open(disk: &Disk, out: &Path, run: &str, force: bool) -> Result<Place, Refused> {
+    let mut place = Place::open(disk, &out.join("r"))?;
+    place.claim(&json!(run), force)?;
+    place.replaces = force;
+    Ok(place)
+}
+
+pub fn manifest(run: &str, files: &[(&str, &str)]) -> Manifest {
+    let record = |(name, text): &(&str, &str)| FileRecord::of(name, text.as_bytes());
+    let (started, files) = (SystemTime::UNIX_EPOCH, files.iter().map(record).collect());
+    Manifest { started, files, ..Manifest::new(json!(run), Threads::All) }
+}
+
+/// The state of a run that counted this.
+fn state(run: &str, counts: &str) -> Vec<u8> {
+    seal(FORMAT, &json!({"run": run, "games": [[0, 9]], "cells": counts}).to_string())
+}
+
+/// A manifest that lists a state, too, and these files of rows.
+fn of_state(run: &str, state: &[u8], files: &[(&str, &str)], rows: &[&str]) -> Manifest {
+    let mut manifest = manifest(run, files);
+    manifest.files.push(FileRecord::of(STATE, state));
+    let record =
+        |file: &FileRecord| json!({"file": file.name, "bytes": file.bytes, "sha256": file.sha256});
+    let is_rows = |file: &&FileRecord| rows.contains(&&*file.name);
+    let rows: Json = manifest.files.iter().filter(is_rows).map(record).collect();
+    manifest.more.push(("per_game", rows));
+    manifest
+}
+
+/// Writes a folder as a run left it, with files that are nobody's; `listed.csv` has rows.
+pub fn run_at(path: &Path, run: &str, files: &[(&str, &str)], others: &[(&str, &str)]) {
+    fs::create_dir_all(path).unwrap();
+    let state = state(run, "old");
+    fs::write(path.join(STATE), &state).unwrap();
+    let manifest = of_state(run, &state, files, &["listed.csv", "rows"]);
+    fs::write(path.join(MANIFEST), manifest.text()).unwrap();
+    for (name, text) in files.iter().chain(others) {
+        let file = path.join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    }
+}
+
+/// Puts a complete run in place.
+fn finish(place: Place, run: &str, counts: &str, files: &[(&str, &str)]) -> Result<(), Refused> {
+    let state = state(run, counts);
+    let mut manifest = of_state(run, &state, files, &[]);
+    let rows = place.kept_rows(&[]);
+    manifest.files.extend(rows.iter().filter_map(crate::lab::store::manifest::of_record));
+    let bytes = |(name, text): &(&str, &str)| ((*name).to_owned(), text.as_bytes().to_vec());
+    place.finish(&state, &files.iter().map(bytes).collect(), None, &manifest)
+}
+
+/// What lies in a folder, states and manifests aside.
+fn files(folder: &Path) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let (path, name) = {
+            let entry = entry.unwrap();
+            (entry.path(), entry.file_name().into_string().unwrap())
+        };
+        if path.is_symlink() {
+            found.insert(name, "a link".into());
+        } else if path.is_dir() {
+            let inside = files(&path).into_iter();
+            found.extend(inside.map(|(file, text)| (format!("{name}/{file}"), text)));
+        } else if ![STATE, MANIFEST].contains(&&*name) {
+            found.insert(name, fs::read_to_string(path).unwrap());
+        }
+    }
+    found
+}
+
+fn expected(files: &[(&str, &str)]) -> BTreeMap<String, String> {
+    files.iter().map(|&(name, text)| (name.into(), text.into())).collect()
+}
+
+/// The run whose state lies in the folder `r`.
+fn run_in(out: &Path) -> Option<Json> {
+    Some(newest(&disk(), &out.join("r")).unwrap()?.json["run"].take())
+}
+
+#[test]
+fn every_cell_of_the_table_is_as_it_is_written_down() {
+    use Deed::{Begin as B, GoOn as G, Leave as L, Refuse as R};
+    #[rustfmt::skip]
+    let table = [
+        //               neither, --resume, --force, --force --resume
+        (There::Nothing, [B, B, B, B]),
+        (There::Whole,   [B, L, B, L]),
+        (There::Torn,    [B, G, B, G]),
+        (There::Lacking, [B, B, B, B]),
+        (There::Stopped, [B, G, B, G]),
+        (There::Shorter, [R, G, B, G]),
+        (There::Other,   [R, R, B, B]),
+        (There::Broken,  [R, R, B, B]),
+    ];
+    let options = [(false, false), (true, false), (false, true), (true, true)];
+    for (there, deeds) in table {
+        for ((resume, force), expected) in options.into_iter().zip(deeds) {
+            let asked = Asked { resume, force };
+            assert_eq!(deed(there, asked), expected, "{there:?}, {asked:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_there_decides_whether_a_run_is_written() {
+    type Before = fn(&Path);
+    let before: [(Before, &str); 8] = [
+        (|_| (), "may"),
+        (|r| fs::create_dir(r).unwrap(), "may"),
+        (|r| run_at(r, "mine", &[("a", "1")], &[]), "may"),
+        (|r| run_at(r, "other", &[("a", "1")], &[]), "occupied"),
+        (|r| fs::create_dir_all(r.join("notes")).unwrap(), "occupied"),
+        (
+            |r| {
+                fs::create_dir(r).unwrap();
+                fs::write(r.join(MANIFEST), b"\xff").unwrap();
+            },
+            "occupied",
+        ),
+        (|r| fs::create_dir_all(r.join(MANIFEST)).unwrap(), "no file"),
+        (|r| fs::write(r, "a file").unwrap(), "no folder"),
+    ];
+    for (k, (prepare, expected)) in before.into_iter().enumerate() {
+        for force in [false, true] {
+            let out = scratch();
+            prepare(&out.path().join("r"));
+            let found = match open(&disk(), out.path(), "mine", force) {
+                Ok(_) => "may",
+                Err(refused) if refused.what.starts_with("contains ") => "occupied",
+                Err(refused) if refused.what.ends_with("is not a folder") => "no folder",
+                Err(refused) if refused.what.contains("is a folder, where") => "no file",
+                Err(other) => panic!("{other}"),
+            };
+            let forced = if expected == "occupied" { "may" } else { expected };
+            assert_eq!(found, if force { forced } else { expected }, "{k}");
+        }
+    }
+}
+
+#[test]
+fn a_folder_is_held_and_goes_if_nothing_is_in_it() {
+    let out = scratch();
+    let deep = out.path().join("not/yet/there");
+    let held = open(&disk(), &deep, "mine", false).unwrap();
+    assert_eq!(held.folder(), deep.join("r"));
+    let second = open(&disk(), &deep, "mine", true);
+    let locked = format!("{}: another run is writing there", deep.join("r").display());
+    assert_eq!(second.unwrap_err().what, locked);
+    drop(held);
+    assert_eq!(fs::read_dir(&deep).unwrap().count(), 0);
+    // What is somebody's stays, and so does what a run goes on with.
+    let held = open(&disk(), &deep, "mine", false).unwrap();
+    held.save(&state("mine", "some")).unwrap();
+    fs::write(deep.join("r/.rows.partial"), "").unwrap();
+    tidy(&disk(), &deep.join("r"));
+    assert_eq!(fs::read_dir(deep.join("r")).unwrap().count(), 1);
+    drop(held);
+    assert_eq!(run_in(&deep), Some(json!("mine")));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_takes_the_place_of_another_and_leaves_what_is_somebodys() {
+    let out = scratch();
+    let target = out.path().join("r");
+    let listed = [("same", "old"), ("gone", "old"), ("equal", "both"), ("changed", "as listed")];
+    let old_page = format!("{BEGINNING}of another run");
+    let notes = [("notes", "mine"), ("more/deep/notes", "mine"), ("report.html", &*old_page)];
+    run_at(&target, "other", &listed, &notes);
+    fs::write(target.join("changed"), "by hand").unwrap();
+    std::os::unix::fs::symlink("/nowhere", target.join("link")).unwrap();
+    let place = open(&disk(), out.path(), "mine", true).unwrap();
+    let tables = [("same", "new"), ("new", "new"), ("equal", "both")];
+    finish(place, "mine", "new", &tables).unwrap();
+    let after = [
+        ("same", "new"),
+        ("equal", "both"),
+        ("new", "new"),
+        ("changed", "by hand"),
+        ("notes", "mine"),
+        ("more/deep/notes", "mine"),
+        ("link", "a link"),
+    ];
+    assert_eq!(files(&target), expected(&after));
+    assert_eq!(run_in(out.path()), Some(json!("mine")));
+}
+
+/// Nothing of the old run can be taken for the new one's: its tables are gone before its state is replaced.
+#[test]
+fn the_tables_of_the_old_run_go_before_its_state() {
+    let log = {
+        let out = scratch();
+        run_at(&out.path().join("r"), "other", &[("table", "old"), ("gone", "old")], &[]);
+        let (log, disk) = Faulty::new(u64::MAX, Fault::Short);
+        let place = open(&disk, out.path(), "mine", true).unwrap();
+        place.save(&state("mine", "some")).unwrap();
+        assert_eq!(files(&out.path().join("r")).keys().collect::<Vec<_>>(), [".lock", LISTED]);
+        log.log()
+    };
+    for at in 0..log.len() as u64 {
+        let out = scratch();
+        run_at(&out.path().join("r"), "other", &[("table", "old"), ("gone", "old")], &[]);
+        let (_, disk) = Faulty::new(at, Fault::Killed);
+        let saved = open(&disk, out.path(), "mine", true)
+            .is_ok_and(|place| place.save(&state("mine", "some")).is_ok());
+        let found = files(&out.path().join("r"));
+        let is_new = run_in(out.path()) == Some(json!("mine"));
+        assert!(is_new || !saved, "{at}");
+        assert!(!is_new || !found.contains_key("table") && !found.contains_key("gone"), "{at}");
+        // Whoever comes next knows which files were the old run's.
+        let place = open(&self::disk(), out.path(), "mine", true).unwrap();
+        finish(place, "mine", "new", &[("table", "new")]).unwrap();
+        assert_eq!(files(&out.path().join("r")), expected(&[("table", "new")]), "{at}");
+    }
+}
+
+#[test]
+fn the_same_run_keeps_the_rows_that_it_does_not_write_again() {
+    let out = scratch();
+    let listed = [("table", "old"), ("rows", "kept"), ("lost", "")];
+    run_at(&out.path().join("r"), "mine", &listed, &[("mine.csv", "")]);
+    fs::remove_file(out.path().join("r/lost")).unwrap();
+    let place = open(&disk(), out.path(), "mine", false).unwrap();
+    for (name, may) in [("rows", true), ("absent", true), ("mine.csv", false)] {
+        assert_eq!(place.may_replace(name).unwrap(), may, "{name}");
+    }
+    finish(place, "mine", "old", &[("table", "new")]).unwrap();
+    let after = [("table", "new"), ("rows", "kept"), ("mine.csv", "")];
+    assert_eq!(files(&out.path().join("r")), expected(&after));
+    // Also once more: the manifest has them.
+    let place = open(&disk(), out.path(), "other", true).unwrap();
+    finish(place, "other", "new", &[]).unwrap();
+    assert_eq!(files(&out.path().join("r")), expected(&[("mine.csv", "")]));
+}
+
+/// A page stays while it tells of the counts that are there, whoever has changed it; so does what only
+/// has its name.
+#[test]
+fn a_page_stays_while_its_numbers_hold() {
+    let (here, begun) = (sha256(&state("mine", "old")), BEGINNING);
+    for (page, counts, stays) in [
+        (format!("{begun}of {here}"), "old", true),
+        (format!("{begun}of {here}"), "other", false),
+        (format!("{begun}of no counts"), "old", false),
+        (format!("my own {here}"), "other", true),
+    ] {
+        let out = scratch();
+        run_at(&out.path().join("r"), "mine", &[("table", "")], &[("report.html", &page)]);
+        let place = open(&disk(), out.path(), "mine", false).unwrap();
+        finish(place, "mine", counts, &[("table", "")]).unwrap();
+        let there = fs::read_to_string(out.path().join("r/report.html")).ok();
+        assert_eq!(there.as_ref(), stays.then_some(&page), "{page}, {counts}");
+    }
+}
+
+#[test]
+fn the_state_of_the_same_run_becomes_the_one_before() {
+    let out = scratch();
+    let place = open(&disk(), out.path(), "mine", false).unwrap();
+    let read = |name: &str| fs::read(out.path().join("r").join(name)).ok();
+    for (counts, before) in [("1", None), ("2", Some("1")), ("3", Some("2"))] {
+        place.save(&state("mine", counts)).unwrap();
+        assert_eq!(read(STATE), Some(state("mine", counts)));
+        assert_eq!(read(PREVIOUS), before.map(|counts| state("mine", counts)));
+    }
+    drop(place);
+    // A damaged one never takes the place of the one before.
+    fs::write(out.path().join("r").join(STATE), "torn").unwrap();
+    let place = open(&disk(), out.path(), "mine", false).unwrap();
+    place.save(&state("mine", "4")).unwrap();
+    assert_eq!(read(PREVIOUS), Some(state("mine", "2")));
+    finish(place, "mine", "5", &[]).unwrap();
+    assert_eq!((read(PREVIOUS), read(STATE)), (None, Some(state("mine", "5"))));
+}
+
+#[test]
+fn a_lock_that_cannot_be_made_is_told_from_one_that_is_held() {
+    let out = scratch();
+    let (_, disk) = Faulty::new(3, Fault::Error(EACCES));
+    let error = open(&disk, out.path(), "mine", false).unwrap_err();
+    assert!(error.what.contains(".lock: no permission to write there"), "{error}");
+    assert_eq!(fs::read_dir(out.path()).unwrap().count(), 0);
+}
