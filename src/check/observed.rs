@@ -23,7 +23,7 @@ pub fn decks(count: usize) -> String {
 /// The sentences about a program that was asked so.
 pub fn observed(suites: &[Suite]) -> Vec<String> {
     let asked: Vec<&Played> = suites.iter().flat_map(|suite| &suite.asked).collect();
-    [words(&asked), deaths(&asked), state(suites)].into_iter().flatten().collect()
+    [words(&asked), deaths(&asked), hangs(&asked), state(suites)].into_iter().flatten().collect()
 }
 
 /// Decks that are answered wrongly, but not alone.
@@ -56,6 +56,15 @@ fn deaths(asked: &[&Played]) -> Option<String> {
     let cause = reason(stderr).map_or_else(|| how.clone(), |line| format!("with `{line}`"));
     let (deaths, all, advice) = (grouped(died.len()), decks(asked.len()), advice(how, stderr));
     Some(format!("On {deaths} of {all} it ends without an answer, {each} {cause}.{advice}"))
+}
+
+/// Decks on which the program was still at work when its time was over.
+fn hangs(asked: &[&Played]) -> Option<String> {
+    let late = asked.iter().filter(|played| matches!(played.got, Got::Hung)).count();
+    let (some, all) = (grouped(late), decks(asked.len()));
+    (late > 0).then(|| {
+        format!("On {some} of {all} it answers nothing within its time (--deck-seconds): does a loop end?")
+    })
 }
 
 /// Lines that are no answers.
@@ -103,6 +112,15 @@ mod tests {
         );
         let some = observed(&[suite(vec![right, Got::Nonsense("None".into())])]);
         assert!(some[0].starts_with("On 1 of 2 decks") && some[0].contains("return"), "{some:?}");
+    }
+
+    #[test]
+    fn hangs_are_counted() {
+        let told = observed(&[suite(vec![Got::Answer(Answer(1)), Got::Hung])]);
+        assert!(
+            told[0].starts_with("On 1 of 2 decks it answers nothing within its time"),
+            "{told:?}"
+        );
     }
 
     #[test]
