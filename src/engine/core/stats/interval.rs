@@ -26,16 +26,6 @@ pub fn wilson(wins: u64, games: u64, z: f64) -> (f64, f64) {
 }
 
 #[cfg(test)]
-/// Normal interval for a mean: `mean - z * std_err` to `mean + z * std_err`.
-///
-/// Shapes: returns `(low, high)`; meant for some hundred games or more, where the mean is as good as normal.
-/// Units: `z` in standard errors; the rest in the unit of the mean.
-/// Source: P.-S. Laplace (1812); any textbook of statistics.
-pub fn mean_interval(mean: f64, std_err: f64, z: f64) -> (f64, f64) {
-    (mean - z * std_err, mean + z * std_err)
-}
-
-#[cfg(test)]
 mod tests {
     use super::*;
     use crate::core::stats::z_for_confidence;

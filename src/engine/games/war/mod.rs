@@ -4,7 +4,6 @@ pub mod event;
 pub mod fast;
 pub mod feature;
 pub mod game;
-pub mod given;
 mod player;
 pub mod presets;
 pub mod reference;

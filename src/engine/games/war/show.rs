@@ -4,7 +4,6 @@ use std::cell::OnceCell;
 use std::fmt::{self, Write};
 
 use super::event::Event;
-use super::given;
 use super::presets;
 use super::reference::Reference;
 use super::result::{EndReason, GameResult, HANDS, Outcome};
@@ -12,6 +11,7 @@ use super::rules::Rules;
 use super::table::See;
 use super::trace::{CardNames, Form, Ledger, Listing, ending};
 use crate::core::cards::suited::SuitedCard;
+use crate::core::cards::text::{self, Given};
 use crate::core::cards::{Card, Composition, Dealer, GameIndex, Seed};
 use crate::core::course::Course;
 use crate::core::game::{Asked, Dealt, Left, Screen};
@@ -22,13 +22,23 @@ use crate::core::table::Words;
 ///
 /// Errors: a sentence on what is wrong with it.
 pub fn read_deal(rules: &Rules, deal: &[u8]) -> Result<Vec<Card>, String> {
-    let given = given::read(deal, rules)?;
+    let given = read(deal, rules)?;
     match given.cards_of_a() {
         None => Ok(given.cards),
         Some(_) => Err("it contains hands; a batch deals whole decks: write the cards in \
                         dealing order, or play the hands with `war-sim play`"
             .into()),
     }
+}
+
+/// Cards as people write them, as far as a rule set can play them.
+fn read(deal: &[u8], rules: &Rules) -> Result<Given, String> {
+    // A card and what parts it from the next are two letters at least.
+    let cards = Vec::with_capacity(deal.len() / 2 + 1);
+    let mut given = Given { cards, sizes: Vec::new() };
+    text::read(deal, &mut given)?;
+    rules.check_deck(&given.cards)?;
+    Ok(given)
 }
 
 /// Where the cards are from, as lines of the summary.
@@ -69,7 +79,7 @@ impl WarScene {
     pub fn new(rules: &Rules, asked: &Asked<'_>) -> Result<Self, String> {
         let given = match asked.dealt {
             Dealt::OfSeed => None,
-            Dealt::Deal(deal) => Some(given::read(deal, rules)?),
+            Dealt::Deal(deal) => Some(read(deal, rules)?),
         };
         let cards = match &given {
             Some(given) => SuitedCard::given_deck(&given.cards),

@@ -9,10 +9,15 @@ use crate::core::stats::share::{Record, ShareOf, compare_shares, mean_share};
 use crate::core::stats::unpaired::{any_dependence, mean_difference, ratio_difference};
 use crate::core::stats::{
     BoundedSequence, LookSchedule, MeanSequence, Moments, PairedRatio, PairedTally,
-    ProportionSequence, Verdict, interval::mean_interval, tuned_for, wilson, z_for_confidence,
+    ProportionSequence, Verdict, tuned_for, wilson, z_for_confidence,
 };
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+
+/// Normal interval for a mean.
+fn mean_interval(mean: f64, std_err: f64, z: f64) -> (f64, f64) {
+    (mean - z * std_err, mean + z * std_err)
+}
 
 /// Four Monte Carlo standard errors of a 5 % rate.
 fn slack(runs: u32) -> f64 {
