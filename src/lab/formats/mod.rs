@@ -14,7 +14,7 @@ pub enum Block {
     Csv(Vec<u8>),
     /// A row group, or rows that make one with others.
     #[cfg(feature = "parquet")]
-    Parquet(parquet::Block),
+    Parquet(parquet::GroupOrRows),
     /// The rows themselves.
     Rows(Columns),
 }

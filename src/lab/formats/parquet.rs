@@ -37,7 +37,7 @@ pub struct Group {
 
 /// A block of rows on its way into the file.
 #[derive(Debug)]
-pub enum Block {
+pub enum GroupOrRows {
     /// A whole row group, encoded.
     Group(Group),
     /// Rows that make a group with others before or after them.
@@ -94,10 +94,10 @@ impl Encoder {
     /// Encodes a block if it is a whole row group.
     ///
     /// Errors: only those of the library.
-    pub fn encode(&self, rows: &Columns) -> io::Result<Block> {
+    pub fn encode(&self, rows: &Columns) -> io::Result<GroupOrRows> {
         Ok(match rows.len() == self.rows {
-            true => Block::Group(self.group(rows)?),
-            false => Block::Rows(rows.clone()),
+            true => GroupOrRows::Group(self.group(rows)?),
+            false => GroupOrRows::Rows(rows.clone()),
         })
     }
 
@@ -175,11 +175,11 @@ impl<W: Write + Send> ParquetWriter<W> {
     /// Adds rows.
     ///
     /// Errors: those of the file.
-    pub fn write(&mut self, block: Block) -> io::Result<()> {
+    pub fn write(&mut self, block: GroupOrRows) -> io::Result<()> {
         match block {
-            Block::Group(group) if self.waiting.is_empty() => self.write_group(group),
-            Block::Group(_) => Err(io::Error::other("rows wait that come before this group")),
-            Block::Rows(rows) => {
+            GroupOrRows::Group(group) if self.waiting.is_empty() => self.write_group(group),
+            GroupOrRows::Group(_) => Err(io::Error::other("rows wait that come before this group")),
+            GroupOrRows::Rows(rows) => {
                 self.waiting.append(&rows);
                 while self.waiting.len() >= self.encoder.rows {
                     let rows = self.waiting.split_front(self.encoder.rows);

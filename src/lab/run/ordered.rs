@@ -7,12 +7,12 @@ use crate::lab::refused::Refused;
 
 /// Hands on blocks 0, 1, 2 ... as they come in, holding back at most `window` of them.
 pub(super) struct Ordered<'w, T> {
-    state: Mutex<State<'w, T>>,
+    state: Mutex<Queue<'w, T>>,
     moved: Condvar,
     window: u64,
 }
 
-struct State<'w, T> {
+struct Queue<'w, T> {
     next: u64,
     waiting: BTreeMap<u64, T>,
     write: &'w mut (dyn FnMut(T) -> Result<(), Refused> + Send),
@@ -25,11 +25,11 @@ impl<'w, T> Ordered<'w, T> {
         window: u64,
         write: &'w mut (dyn FnMut(T) -> Result<(), Refused> + Send),
     ) -> Self {
-        let state = State { next: 0, waiting: BTreeMap::new(), write, error: None, closed: false };
+        let state = Queue { next: 0, waiting: BTreeMap::new(), write, error: None, closed: false };
         Self { state: Mutex::new(state), moved: Condvar::new(), window }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<'w, T>> {
+    fn lock(&self) -> MutexGuard<'_, Queue<'w, T>> {
         // A poisoned lock means that another thread panics; the batch is lost anyway, and its
         // result is never used.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -47,7 +47,7 @@ impl<'w, T> Ordered<'w, T> {
             return false;
         }
         state.waiting.insert(number, block);
-        let State { next, waiting, write, error, closed } = &mut *state;
+        let Queue { next, waiting, write, error, closed } = &mut *state;
         while let Some(block) = waiting.remove(next) {
             *next += 1;
             if let Err(failure) = write(block) {

@@ -18,7 +18,7 @@ use crate::game::{Game, RuleSet};
 pub const MOST_RULE_SETS: usize = 10_000;
 
 /// The key of a rule set, and which of its values.
-type Place = (&'static str, usize);
+type KeyPlace = (&'static str, usize);
 
 /// Collects rule sets and refuses duplicates.
 pub struct Collector<'r> {
@@ -38,7 +38,7 @@ pub struct Collector<'r> {
 pub struct Collected {
     /// The rule sets so far.
     pub rule_sets: Vec<NamedRules>,
-    places: Vec<Place>,
+    places: Vec<KeyPlace>,
     /// What the tables call a rule set that has another deck than its name says.
     pub called: HashMap<String, String>,
     /// Where each name is, and where each list of fields.
@@ -54,7 +54,7 @@ pub struct Collected {
 
 impl Collector<'_> {
     /// Adds a rule set by name or path.
-    pub fn add_named(&mut self, given: &str, place: Place) -> Result<(), Refused> {
+    pub fn add_named(&mut self, given: &str, place: KeyPlace) -> Result<(), Refused> {
         let here = |refused: Refused| Refused { value: Some(Box::new(given.into())), ..refused };
         let (name, rules) = self.find(given).map_err(here)?;
         let built = self.build(&rules, &Table::new());
@@ -73,7 +73,7 @@ impl Collector<'_> {
     }
 
     /// Adds a rule set whose fields are written inline, over those of its `base`.
-    pub fn add_inline(&mut self, mut fields: Table, place: Place) -> Result<(), Refused> {
+    pub fn add_inline(&mut self, mut fields: Table, place: KeyPlace) -> Result<(), Refused> {
         let (_, base) = self.base_of(&mut fields)?;
         let name = take_text(&mut fields, "name")?.ok_or_else(|| {
             Refused::key("", "a rule set with fields inline needs a name = \"...\"")
@@ -91,7 +91,7 @@ impl Collector<'_> {
     }
 
     /// Adds every combination of a sweep; those that make no game are noted as refused.
-    pub fn add_sweep(&mut self, mut fields: Table, place: Place) -> Result<(), Refused> {
+    pub fn add_sweep(&mut self, mut fields: Table, place: KeyPlace) -> Result<(), Refused> {
         let (base_name, base) = self.base_of(&mut fields)?;
         let template = take_text(&mut fields, "name")?;
         for combination in expand(&fields)? {
@@ -170,7 +170,7 @@ impl Collector<'_> {
         }
     }
 
-    fn push(&mut self, name: String, rules: RuleSet, place: Place) -> Result<(), Refused> {
+    fn push(&mut self, name: String, rules: RuleSet, place: KeyPlace) -> Result<(), Refused> {
         self.check_room()?;
         let why =
             if name.contains(['/', '\\']) { Some("it contains a slash") } else { no_cell(&name) };

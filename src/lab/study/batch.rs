@@ -38,7 +38,7 @@ pub struct RowDetail {
 
 /// Cells that meet the same chance, or are compared game by game, played together.
 #[derive(Clone, Debug, Default)]
-struct Group {
+struct CellGroup {
     /// Their positions; those that meet the same chance are neighbours.
     cells: Vec<usize>,
     /// Places within the group of those that meet the same chance: a player each.
@@ -53,7 +53,7 @@ struct Group {
 /// side by side. With rows, which go game by game, it is chunk `k` of the games of all groups.
 pub struct Batch<'s> {
     study: &'s Study,
-    groups: Vec<Group>,
+    groups: Vec<CellGroup>,
     /// Where each cell is when the cells of all groups are put one after the other.
     order: Vec<usize>,
     games: Range<u64>,
@@ -76,7 +76,7 @@ pub struct Worker {
 }
 
 /// The counts of the groups that were played, by position, each with those of its own cells and pairs.
-pub type Counts = BTreeMap<usize, Totals>;
+pub type GroupCounts = BTreeMap<usize, Totals>;
 
 impl<'s> Batch<'s> {
     /// These games of every cell, pairs and strata counted.
@@ -158,11 +158,11 @@ impl<'s> Batch<'s> {
         Ok(())
     }
 
-    fn players(&self, group: &Group) -> Result<Vec<Box<dyn Player>>, String> {
+    fn players(&self, group: &CellGroup) -> Result<Vec<Box<dyn Player>>, String> {
         group.alike.iter().map(|places| self.player(group, places)).collect()
     }
 
-    fn player(&self, group: &Group, places: &Range<usize>) -> Result<Box<dyn Player>, String> {
+    fn player(&self, group: &CellGroup, places: &Range<usize>) -> Result<Box<dyn Player>, String> {
         let cells = &group.cells[places.clone()];
         let cells: Vec<_> = cells.iter().map(|&k| &self.study.cells[k]).collect();
         self.study.game.player(&cells, &self.study.deals)
@@ -177,7 +177,7 @@ impl<'s> Batch<'s> {
     }
 
     /// Passes on a panic of these games, with the seed and, if it comes again, the game.
-    fn blame(&self, group: &Group, games: Range<u64>, panic: &(dyn Any + Send)) -> ! {
+    fn blame(&self, group: &CellGroup, games: Range<u64>, panic: &(dyn Any + Send)) -> ! {
         let names: Vec<&str> =
             group.cells.iter().map(|&k| self.study.cells[k].name.as_str()).collect();
         let alone = |game: u64| {
@@ -208,7 +208,7 @@ impl<'s> Batch<'s> {
         )))
     }
 
-    fn counts(&self, group: &Group) -> Totals {
+    fn counts(&self, group: &CellGroup) -> Totals {
         let pairs = group.pairs.iter().map(|&(i, j, _)| (i, j));
         Totals::of(self.study, group.cells.len(), pairs)
     }
@@ -216,9 +216,9 @@ impl<'s> Batch<'s> {
     /// Adds the counts of all groups to those of the study.
     ///
     /// Errors: [`CountOverflow`]; the totals are of no use then.
-    pub fn add(&self, counts: &Counts, totals: &mut Totals) -> Result<(), CountOverflow> {
+    pub fn add(&self, counts: &GroupCounts, totals: &mut Totals) -> Result<(), CountOverflow> {
         counts.iter().try_for_each(|(&g, counts)| {
-            let Group { cells, pairs, .. } = &self.groups[g];
+            let CellGroup { cells, pairs, .. } = &self.groups[g];
             totals.merge_at(cells, pairs.iter().map(|&(_, _, p)| p), counts)
         })
     }
@@ -274,7 +274,7 @@ impl<'s> Batch<'s> {
         worker: &mut Worker,
         g: usize,
         games: Range<u64>,
-        tally: &mut Counts,
+        tally: &mut GroupCounts,
     ) -> Result<(), CountOverflow> {
         let (group, info) = (&self.groups[g], self.study.info());
         if !self.keeps_counts() && !worker.players.contains_key(&g) {
@@ -345,7 +345,7 @@ impl<'s> Batch<'s> {
     }
 }
 
-impl Group {
+impl CellGroup {
     /// Plays these games of every cell.
     fn play(&self, players: &mut [Box<dyn Player>], games: Range<u64>, blocks: &mut [GameBlock]) {
         for (player, places) in players.iter_mut().zip(&self.alike) {
@@ -355,7 +355,7 @@ impl Group {
 }
 
 /// The cells of a study that play side by side.
-fn groups(study: &Study) -> Vec<Group> {
+fn groups(study: &Study) -> Vec<CellGroup> {
     let mut setups: Vec<Vec<usize>> = Vec::new();
     let mut by_setup: HashMap<&str, usize> = HashMap::new();
     for (k, cell) in study.cells.iter().enumerate() {
@@ -365,12 +365,12 @@ fn groups(study: &Study) -> Vec<Group> {
         }
         setups[s].push(k);
     }
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: Vec<CellGroup> = Vec::new();
     let mut by_word: HashMap<&str, usize> = HashMap::new();
     for cells in setups {
         let g = *by_word.entry(study.plays_with(cells[0])).or_insert(groups.len());
         if g == groups.len() {
-            groups.push(Group::default());
+            groups.push(CellGroup::default());
         }
         let first = groups[g].cells.len();
         groups[g].alike.push(first..first + cells.len());
@@ -399,7 +399,7 @@ fn features_in_rows(info: &GameInfo, wanted: &Features) -> impl Iterator<Item = 
 
 impl Workload for Batch<'_> {
     type Worker = Worker;
-    type Tally = Counts;
+    type Tally = GroupCounts;
 
     fn items(&self) -> u64 {
         let games = self.games.end - self.games.start;

@@ -11,7 +11,7 @@ use crate::core::stats::LookSchedule;
 use crate::lab::formats::Block;
 use crate::lab::run::{Control, Rows, Threads, run, run_until};
 
-use super::batch::{Batch, Counts, RowDetail};
+use super::batch::{Batch, GroupCounts, RowDetail};
 use super::pace::Pace;
 use super::progress::Progress;
 use super::totals::Totals;
@@ -173,7 +173,7 @@ impl<'s, 'r> Pass<'s, 'r> {
         running: Running<'_>,
         to: u64,
         most: Duration,
-    ) -> Result<(Counts, u64), Refused> {
+    ) -> Result<(GroupCounts, u64), Refused> {
         let Running { threads, control } = running;
         let (first, from) = (self.study.first_game, self.at.games);
         let batch = &mut self.batch;

@@ -3,10 +3,10 @@
 
 use std::borrow::Cow;
 
-use super::asked::Asked;
 use super::labels::Labels;
 use super::sheet::{Sheet, heading};
 use super::sweep::Matrix;
+use super::terms::Terms;
 use super::{columns, exact, sentences, summary};
 use crate::core::table::Table;
 use crate::core::wording::said::Said;
@@ -139,7 +139,7 @@ impl Account for OfStudy<'_> {
             }
             None => {
                 let labels = Labels::of(study);
-                sentences::render(&mut said, &names, &labels, &Asked::of(study), rows);
+                sentences::render(&mut said, &names, &labels, &Terms::of(study), rows);
             }
         }
         said

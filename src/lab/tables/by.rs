@@ -1,7 +1,7 @@
 //! Games sorted by a feature of the deal, as a table on the terminal.
 
-use super::asked::percent;
 use super::estimates::as_said;
+use super::terms::percent;
 use crate::core::game::Facts;
 use crate::core::info::GameInfo;
 use crate::core::strata::Strata;

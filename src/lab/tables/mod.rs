@@ -1,7 +1,6 @@
 //! From counts to tables and words. Knows no game: each game names itself and what it counts.
 
 pub mod account;
-pub mod asked;
 mod by;
 pub mod columns;
 pub mod compared;
@@ -14,3 +13,4 @@ pub mod sentences;
 pub mod sheet;
 pub mod summary;
 mod sweep;
+pub mod terms;

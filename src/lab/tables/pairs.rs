@@ -1,7 +1,7 @@
 //! Comparisons of several pairs as a table on the terminal: a line per measure under each pair.
 
-use super::asked::{Asked, UNCLEAR, deals, percent, reliably};
 use super::labels::Labels;
+use super::terms::{Terms, UNCLEAR, deals, percent, reliably};
 use crate::core::stats::Verdict;
 use crate::core::wording::digits::{counted, decimals, p_value};
 use crate::core::wording::said::Said;
@@ -23,7 +23,7 @@ pub fn pairs(rows: &[Comparison]) -> usize {
 }
 
 /// What is said of a comparison in its line.
-fn fields(asked: &Asked<'_>, row: &Comparison) -> [String; 5] {
+fn fields(asked: &Terms<'_>, row: &Comparison) -> [String; 5] {
     let d = &row.difference;
     let decimals = match row.measure {
         Measure::Outcome(_) => 5,
@@ -47,7 +47,7 @@ pub fn table(
     said: &mut Said,
     names: &[&str],
     labels: &Labels,
-    asked: &Asked<'_>,
+    asked: &Terms<'_>,
     rows: &[Comparison],
 ) {
     let of_first: Vec<Comparison> =
@@ -101,7 +101,7 @@ fn more_lines(said: &mut Said, label: &str, more: usize) {
 }
 
 /// Each cell against the same one: a line for it, a column for each measure.
-fn against_one(said: &mut Said, labels: &Labels, asked: &Asked<'_>, rows: &[Comparison]) {
+fn against_one(said: &mut Said, labels: &Labels, asked: &Terms<'_>, rows: &[Comparison]) {
     let mut cells: Vec<&[Comparison]> = rows.chunk_by(|a, b| a.second == b.second).collect();
     let mut measures = asked.study.map_or(Measure::all(asked.info), |study| study.measures.clone());
     measures.retain(|measure| rows.iter().any(|row| row.measure == *measure));
@@ -139,7 +139,7 @@ fn against_one(said: &mut Said, labels: &Labels, asked: &Asked<'_>, rows: &[Comp
 }
 
 /// What the numbers and letters of [`beside`] mean, behind what is said before.
-pub fn marks<'r>(asked: &Asked<'_>, rows: impl Iterator<Item = &'r Comparison> + Clone) -> String {
+pub fn marks<'r>(asked: &Terms<'_>, rows: impl Iterator<Item = &'r Comparison> + Clone) -> String {
     let exact = rows.clone().all(|row| row.difference.method.is_exact());
     let mut said = match exact {
         true => "; exact".to_owned(),
@@ -179,7 +179,7 @@ pub const FEW: (&str, &str) = ("?", "too few games");
 pub const GIVEN_UP: (&str, &str) = ("!", "games given up");
 
 /// A difference, half of its interval, and its letter.
-pub fn beside(asked: &Asked<'_>, row: &Comparison) -> String {
+pub fn beside(asked: &Terms<'_>, row: &Comparison) -> String {
     let most = if row.measure == Measure::Length { 1 } else { 4 };
     let Some(difference) = row.difference.difference else { return "-".into() };
     if let Some((low, high)) = row.difference.interval().filter(|_| row.open) {
@@ -203,7 +203,7 @@ pub fn beside(asked: &Asked<'_>, row: &Comparison) -> String {
 }
 
 /// What the numbers mean, on which deals the rule sets were compared, and what was found.
-fn footnote(asked: &Asked<'_>, rows: &[Comparison], everywhere: Option<String>) -> String {
+fn footnote(asked: &Terms<'_>, rows: &[Comparison], everywhere: Option<String>) -> String {
     let on = everywhere.map_or(String::new(), |on| format!(", {on}"));
     let mut text = format!("difference: the first named less the second{on}");
     if rows.iter().all(|row| row.difference.method.is_exact()) {
@@ -225,7 +225,7 @@ fn from_draws<'r>(mut rows: impl Iterator<Item = &'r Comparison>) -> &'static st
 }
 
 /// What is said of a row, as a letter and in words; nothing where it is plainly different, or exact.
-pub fn remark(asked: &Asked<'_>, row: &Comparison) -> (&'static str, &'static str) {
+pub fn remark(asked: &Terms<'_>, row: &Comparison) -> (&'static str, &'static str) {
     if row.open && row.difference.interval().is_none() {
         return GIVEN_UP;
     }

@@ -1,9 +1,9 @@
 //! Comparisons in words, practical size first.
 
-pub use super::asked::Asked;
-use super::asked::{UNCLEAR, deals, percent, reliably};
 use super::labels::Labels;
 use super::pairs;
+pub use super::terms::Terms;
+use super::terms::{UNCLEAR, deals, percent, reliably};
 use crate::core::stats::{Direction, Verdict};
 use crate::core::wording::digits::{decimals, p_value};
 use crate::core::wording::said::Said;
@@ -16,7 +16,7 @@ pub fn render(
     said: &mut Said,
     names: &[&str],
     labels: &Labels,
-    asked: &Asked<'_>,
+    asked: &Terms<'_>,
     rows: &[Comparison],
 ) {
     let Some(first) = rows.first() else { return };
@@ -48,7 +48,7 @@ pub fn adjusted(said: &mut Said, rows: &[Comparison]) {
 }
 
 /// What is said of one measure.
-fn sentence(asked: &Asked<'_>, row: &Comparison) -> String {
+fn sentence(asked: &Terms<'_>, row: &Comparison) -> String {
     let (d, info) = (&row.difference, asked.info);
     let (subject, unit, least, exactly) = match row.measure {
         Measure::Length => ("length", format!(" {}", info.length().name), 2, 6),

@@ -1,10 +1,10 @@
 //! What a finished study says on the terminal.
 
-use super::asked::percent;
 use super::by;
 use super::estimates::{as_said, median};
 use super::labels::Labels;
 use super::sweep::Matrix;
+use super::terms::percent;
 use crate::core::cards::DealsFrom;
 use crate::core::ends::Ends;
 use crate::core::game::{Facts, GameInfo, GameText};

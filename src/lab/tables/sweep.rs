@@ -1,11 +1,11 @@
 //! The rule sets of a sweep by the values of its fields, on the terminal: a line for each value of one field, a
 //! matrix of two, matrices of three.
 
-use super::asked::{Asked, deals};
 use super::estimates::as_said;
 use super::fields::Fields;
 use super::labels::Labels;
 use super::pairs::{beside, marks};
+use super::terms::{Terms, deals};
 use crate::core::wording::digits::decimals;
 use crate::core::wording::said::Said;
 use crate::core::wording::text::Align;
@@ -60,7 +60,7 @@ impl Matrix {
     /// The measure that the question is about: its differences from the baseline, then its values.
     pub fn measure(&self, said: &mut Said, finished: &Finished, rows: &[Comparison]) {
         let (study, info) = (&finished.study, finished.study.info());
-        let (asked, labels) = (Asked::of(study), Labels::of(study));
+        let (asked, labels) = (Terms::of(study), Labels::of(study));
         let measure = study.measures_asked().first().copied().unwrap_or(Measure::Outcome(0));
         let own: Vec<&Comparison> = rows.iter().filter(|row| row.measure == measure).collect();
         if let Some(first) = own.first() {

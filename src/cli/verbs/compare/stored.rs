@@ -29,7 +29,7 @@ use crate::lab::study::progress::Progress;
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::account::Account as _;
 use crate::lab::tables::labels::Labels;
-use crate::lab::tables::sentences::{self, Asked};
+use crate::lab::tables::sentences::{self, Terms};
 use crate::lab::tables::{compared, summary};
 
 /// What the options ask of runs that were played as this one was.
@@ -109,7 +109,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         (None, false) => "from the stored counts",
     };
     let name_refs: Vec<&str> = names.iter().map(String::as_str).collect();
-    let asked = Asked::of(&question);
+    let asked = Terms::of(&question);
     let mut said = Said::words_of(how);
     said.gap();
     let labels = Labels::names(name_refs.iter().copied());

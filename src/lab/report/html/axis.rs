@@ -1,6 +1,6 @@
 //! Axes by what they count: each has as many ticks as fit on a phone without touching.
 
-use super::drawing::{Drawing, NARROW, Place, width};
+use super::drawing::{Drawing, NARROW, Rect, width};
 use super::estimate::Estimate;
 use super::scale::{Scale, Unit, ends};
 
@@ -76,7 +76,7 @@ impl Axis {
 
     /// Draws a line from left to right at the bottom of this place with its ticks and its title, and a line up to
     /// the top at each tick; returns how high that is below the line.
-    pub fn draw(&self, drawing: &mut Drawing, [left, top, right, bottom]: Place) -> f64 {
+    pub fn draw(&self, drawing: &mut Drawing, [left, top, right, bottom]: Rect) -> f64 {
         let pixels = |percent: f64| percent * NARROW / 100.0;
         let spare = [left, 100.0 - right].map(|room| pixels(room) + 2.0);
         for (place, label) in self.across(pixels(right - left), spare) {
@@ -105,7 +105,7 @@ impl Axis {
     }
 
     /// Draws its lines from left to right, each with its label before it.
-    pub fn draw_upwards(&self, drawing: &mut Drawing, [left, top, right, bottom]: Place) {
+    pub fn draw_upwards(&self, drawing: &mut Drawing, [left, top, right, bottom]: Rect) {
         for (place, label) in self.upwards(bottom - top) {
             let y = bottom - place * (bottom - top);
             drawing.line("grid", [left, y, right, y]);

@@ -10,8 +10,8 @@ use crate::core::wording::digits::{counted, p_value};
 use crate::core::wording::field::all_of;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
-use crate::lab::tables::asked::Asked;
 use crate::lab::tables::pairs::{FEW, GIVEN_UP, OPEN, PLAIN, SAME, SLIGHT, remark};
+use crate::lab::tables::terms::Terms;
 
 /// What is said of a row that is plainly different, in a sign and in words.
 const DIFFERENT: (&str, &str) = ("\u{2260}", "different");
@@ -28,7 +28,7 @@ pub struct Held {
 
 impl Held {
     /// What may be said of a comparison.
-    pub fn of(asked: &Asked<'_>, row: &Comparison) -> Self {
+    pub fn of(asked: &Terms<'_>, row: &Comparison) -> Self {
         let exact = row.difference.method.is_exact();
         let (value, interval) = (row.difference.difference, row.difference.interval());
         let value = value.filter(|_| interval.is_some() || exact);
@@ -156,7 +156,7 @@ fn pairs_of(comparisons: &[Comparison]) -> Vec<(usize, usize)> {
 fn finding(
     subject: &Subject,
     comparisons: &[Comparison],
-    asked: &Asked<'_>,
+    asked: &Terms<'_>,
 ) -> (String, Option<(usize, usize)>) {
     let size = |row: &Comparison| row.difference.difference.map_or(0.0, f64::abs);
     let of = |measure: Measure| comparisons.iter().filter(move |row| row.measure == measure);

@@ -13,7 +13,7 @@ const WIDE: f64 = 560.0;
 /// From left to right in the units of a path within its place.
 pub const ACROSS: f64 = 720.0;
 /// Left and right in per cent, top and bottom in pixels: left, top, right, bottom.
-pub type Place = [f64; 4];
+pub type Rect = [f64; 4];
 
 /// A coordinate, in two decimals at most.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,7 +52,7 @@ pub struct Drawing {
     /// Along which way.
     pub along: Along,
     /// The part that is not axes.
-    pub inside: Place,
+    pub inside: Rect,
 }
 
 impl Drawing {
@@ -122,7 +122,7 @@ impl Drawing {
     /// Adds lines or areas, each with its style, in SVG's letters from 0 to [`ACROSS`] and from the top of this place.
     pub fn paths<C: Piece, W: Piece>(
         &mut self,
-        [left, top, right, bottom]: Place,
+        [left, top, right, bottom]: Rect,
         paths: impl IntoIterator<Item = (C, W)>,
     ) {
         let paths = paths

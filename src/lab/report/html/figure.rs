@@ -45,11 +45,11 @@ pub struct Numbers {
 }
 
 /// Cells of a row, each behind what its column is.
-pub type Cells = Vec<(String, String)>;
+pub type NamedCells = Vec<(String, String)>;
 
 impl Numbers {
     /// Rows with their names, of cells of the same columns.
-    pub fn of(corner: &str, rows: impl IntoIterator<Item = (String, Cells)>) -> Self {
+    pub fn of(corner: &str, rows: impl IntoIterator<Item = (String, NamedCells)>) -> Self {
         let mut columns = Vec::new();
         let rows = rows.into_iter().map(|(name, row)| {
             let (heads, cells) = row.into_iter().unzip();

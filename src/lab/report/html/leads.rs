@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::axis::Axis;
-use super::drawing::{ACROSS, Drawing, Place};
+use super::drawing::{ACROSS, Drawing, Rect};
 use super::estimate::{called, capital};
 use super::figure::{Figure, Numbers, drawn};
 use super::rows::{Panel, rows};
@@ -29,7 +29,7 @@ const RIGHT: f64 = 98.0;
 const HIGH: f64 = 180.0;
 
 /// The games of one rule set.
-struct Games<'a> {
+struct GamesOfRules<'a> {
     name: &'a str,
     all: Vec<Course>,
     /// When half of all games are over, which may be more than are drawn.
@@ -38,7 +38,7 @@ struct Games<'a> {
 
 /// What is drawn, on the same scales.
 struct Leads<'a> {
-    of: Vec<Games<'a>>,
+    of: Vec<GamesOfRules<'a>>,
     leads: Axis,
     lengths: Axis,
     /// The longest game that is drawn to its end.
@@ -56,7 +56,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let mut entries = subject.entries();
     entries.retain(|entry| !entry.is_exact());
     let (entries, said) = drawn(entries, MOST_PANELS, by_half);
-    let of: Vec<Games<'_>> = entries.iter().filter_map(Games::of).collect();
+    let of: Vec<GamesOfRules<'_>> = entries.iter().filter_map(GamesOfRules::of).collect();
     let all = || of.iter().flat_map(|games| &games.all);
     let Course { first, standing, .. } = *all().next()?;
     // The last label has room below the names.
@@ -71,7 +71,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let end = lengths[((lengths.len() - 1) as f64 * WITHIN) as usize].max(1);
     let beyond = all().filter(|game| game.length > end).count() as u64;
     let is_cut = all().any(|game| game.gap.is_some_and(|(at, _)| (at as u64) < end));
-    let many = |games: &Games<'_>| counted(games.all.len() as u64, "game", "games");
+    let many = |games: &GamesOfRules<'_>| counted(games.all.len() as u64, "game", "games");
     let drawn = of.iter().map(|games| match of.len() {
         1 => format!("the first {}", many(games)),
         _ => format!("the first {} with {}", many(games), games.name),
@@ -84,7 +84,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         ),
         (
             entries.iter().any(|entry| entry.given_up() > 0),
-            " Games that were given up are drawn as far as they were played.".into(),
+            " GamesOfRules that were given up are drawn as far as they were played.".into(),
         ),
         (is_cut, " The middle of a very long game is left out.".into()),
     ];
@@ -103,7 +103,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     Some(subject.figure("leads", words, leads.draw(), leads.numbers(subject.info())))
 }
 
-impl<'a> Games<'a> {
+impl<'a> GamesOfRules<'a> {
     fn of(entry: &Entry<'a>) -> Option<Self> {
         let range = entry.state.games.first()?.clone();
         let mean = entry.tally.all_games().mean?;
@@ -127,12 +127,12 @@ impl Leads<'_> {
     /// How often the lead changes hands.
     fn title(&self) -> String {
         let [first, others @ ..] = self.of.as_slice() else { return String::new() };
-        let times = |games: &Games<'_>| counted(games.changes(), "time", "times");
+        let times = |games: &GamesOfRules<'_>| counted(games.changes(), "time", "times");
         let most = match first.all.len() {
             1 => "1 game: the lead changes hands ".to_owned(),
             n => format!("In half of {n} games the lead changes hands at most "),
         };
-        let with = |games: &Games<'_>| format!("{} with {}", times(games), games.name);
+        let with = |games: &GamesOfRules<'_>| format!("{} with {}", times(games), games.name);
         match others {
             [] => most + &times(first),
             _ => most + &self.of.iter().map(with).collect::<Vec<_>>().join(", "),
@@ -141,7 +141,7 @@ impl Leads<'_> {
 
     /// A row for each rule set.
     fn draw(&self) -> Drawing {
-        let half = |games: &Games<'_>| {
+        let half = |games: &GamesOfRules<'_>| {
             games.half.map_or(String::new(), |half| format!("half are over by {}", grouped(half)))
         };
         let ends = [self.leads.margin(HIGH), RIGHT];
@@ -157,7 +157,7 @@ impl Leads<'_> {
         rows(&*self.leads.title, &[panel])
     }
 
-    fn draw_games(&self, drawing: &mut Drawing, games: &Games<'_>, place: Place) {
+    fn draw_games(&self, drawing: &mut Drawing, games: &GamesOfRules<'_>, place: Rect) {
         let [left, top, right, bottom] = place;
         self.leads.draw_upwards(drawing, place);
         let lines: Vec<_> = games.all.iter().map(|game| (game, self.line(game))).collect();

@@ -2,7 +2,7 @@
 //! sets or lengths are far apart.
 
 use super::axis::Axis;
-use super::drawing::{ACROSS, Drawing, Place, Px};
+use super::drawing::{ACROSS, Drawing, Px, Rect};
 use super::estimate::{Estimate, capital, title};
 use super::figure::{Figure, MOST_ROWS, Numbers, drawn};
 use super::rows::{Panel, rows};
@@ -67,7 +67,7 @@ impl<'a> Lasting<'a> {
         parts.map(|(words, games)| format!("{} {words}", said(self.entry.share(games)))).collect()
     }
 
-    fn draw(&self, drawing: &mut Drawing, axis: &Axis, highest: f64, place: Place) {
+    fn draw(&self, drawing: &mut Drawing, axis: &Axis, highest: f64, place: Rect) {
         let [_, top, _, bottom] = place;
         let (high, wide) = (bottom - top, ACROSS / f64::from(STEPS));
         let steps = self.steps(axis.scale).into_iter().enumerate().map(|(k, share)| {

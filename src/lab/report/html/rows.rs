@@ -1,7 +1,7 @@
 //! The one mark for rows: the name of each and what is said of it, and below them its track; one panel below the other.
 
 use super::axis::Axis;
-use super::drawing::{Along, Drawing, NARROW, Named, Place, width};
+use super::drawing::{Along, Drawing, NARROW, Named, Rect, width};
 use super::estimate::Estimate;
 use super::scale::Unit;
 
@@ -16,7 +16,7 @@ const LINE: f64 = 20.0;
 const GAP: f64 = 7.0;
 
 /// Draws a row, by its number, within a place.
-type Row<'a> = Box<dyn Fn(&mut Drawing, usize, Place) + 'a>;
+type Row<'a> = Box<dyn Fn(&mut Drawing, usize, Rect) + 'a>;
 
 /// Rows over an axis.
 pub struct Panel<'a> {
@@ -48,7 +48,7 @@ impl<'a> Panel<'a> {
     ) -> Self {
         let ends = [3.0, 97.0];
         let own = axis.clone();
-        let row = move |drawing: &mut Drawing, k: usize, [_, top, _, bottom]: Place| {
+        let row = move |drawing: &mut Drawing, k: usize, [_, top, _, bottom]: Rect| {
             let (at, middle) = (|value| own.at(ends, value), (top + bottom) / 2.0);
             if let Some(margin) = margin {
                 let wide = at(margin) - at(-margin);

@@ -1,6 +1,6 @@
 //! Who wins: all games of a rule set as one bar.
 
-use super::drawing::{Drawing, Place};
+use super::drawing::{Drawing, Rect};
 use super::estimate::{Estimate, called, title};
 use super::figure::{Figure, MOST_ROWS, Numbers, drawn};
 use super::rows::{Panel, rows};
@@ -10,7 +10,7 @@ use crate::lab::spec::measure::Measure;
 use crate::lab::tables::summary::equal_seats;
 
 /// A part of all bars: the games of one outcome, or those that nobody won for one reason.
-struct Part {
+struct Slice {
     /// Its style.
     class: String,
     /// What it is.
@@ -64,22 +64,22 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         "Each bar is all games of a rule set, above it how often {first}.{said} {}{equal}",
         subject.intervals()
     );
-    let key = |part: &Part| (format!("cell {}", part.class), part.words.clone());
+    let key = |part: &Slice| (format!("cell {}", part.class), part.words.clone());
     let keys = parts.iter().map(key).collect();
     Some(Figure { keys, ..subject.figure("outcomes", [title, caption], drawing, numbers) })
 }
 
 /// The games of the first player, those of nobody by reason, and those of the others.
-fn parts(subject: &Subject, all: &[Entry<'_>]) -> Vec<Part> {
+fn parts(subject: &Subject, all: &[Entry<'_>]) -> Vec<Slice> {
     let (info, decided) = (subject.info(), subject.info().decided());
     let seat = |k: usize| {
         let often = |entry: &Entry<'_>| entry.often(decided[k]).value().unwrap_or(0.0);
         let words = called(info, Measure::Outcome(decided[k])).1;
-        Part { class: format!("seat{k}"), words, shares: all.iter().map(often).collect() }
+        Slice { class: format!("seat{k}"), words, shares: all.iter().map(often).collect() }
     };
     let reasons = 0..info.end_reasons.len();
     let unwon = reasons.filter(|&reason| all.iter().any(|entry| entry.unwon(reason) > 0));
-    let nobody = unwon.enumerate().map(|(k, reason)| Part {
+    let nobody = unwon.enumerate().map(|(k, reason)| Slice {
         class: match info.end_reasons[reason] {
             word if info.stopped.contains(&word) => "none0".into(),
             word if info.endless.contains(&word) => "none1".into(),
@@ -88,14 +88,14 @@ fn parts(subject: &Subject, all: &[Entry<'_>]) -> Vec<Part> {
         words: format!("nobody: {}", subject.reason_words(reason)),
         shares: all.iter().map(|entry| entry.share(entry.unwon(reason))).collect(),
     });
-    let mut parts: Vec<Part> = (0..decided.len().min(1)).map(seat).collect();
+    let mut parts: Vec<Slice> = (0..decided.len().min(1)).map(seat).collect();
     parts.extend(nobody);
     parts.extend((1..decided.len()).map(seat));
     parts
 }
 
 /// One bar, with a number in every part that has room for it.
-fn draw_bar(drawing: &mut Drawing, parts: &[Part], bar: usize, place: Place) {
+fn draw_bar(drawing: &mut Drawing, parts: &[Slice], bar: usize, place: Rect) {
     let [mut left, top, _, bottom] = place;
     for part in parts {
         let wide = 100.0 * part.shares[bar];

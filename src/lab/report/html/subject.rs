@@ -22,8 +22,8 @@ use crate::lab::store::state::State;
 use crate::lab::store::stored::Stored;
 use crate::lab::study::compare::Comparison;
 use crate::lab::study::estimate::ranked;
-use crate::lab::tables::asked::{Asked, percent};
 use crate::lab::tables::fields::Fields;
+use crate::lab::tables::terms::{Terms, percent};
 
 /// Runs of one game.
 #[derive(Clone, Debug)]
@@ -108,9 +108,9 @@ impl Subject {
     }
 
     /// What comparisons are asked with.
-    pub fn asked(&self) -> Asked<'_> {
+    pub fn asked(&self) -> Terms<'_> {
         let study = self.only().map(|state| &state.study);
-        Asked { info: self.info(), confidence: self.first().study.confidence, study }
+        Terms { info: self.info(), confidence: self.first().study.confidence, study }
     }
 
     /// Whether the cells are parts of rule sets, such as pairs of dice.

@@ -16,7 +16,7 @@ pub fn percent(confidence: f64) -> f64 {
 
 /// What a comparison was asked with.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct Terms<'a> {
     /// The game's words.
     pub info: &'static GameInfo,
     /// Confidence of the intervals.
@@ -25,7 +25,7 @@ pub struct Asked<'a> {
     pub study: Option<&'a Study>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> Terms<'a> {
     /// What a study asks.
     pub fn of(study: &'a Study) -> Self {
         Self { info: study.info(), confidence: study.confidence, study: Some(study) }
@@ -53,6 +53,6 @@ pub(super) fn deals(info: &GameInfo, row: &Comparison) -> String {
 }
 
 /// Whether the test agrees after the adjustment for all comparisons: only then a direction is claimed.
-pub(super) fn reliably(asked: &Asked<'_>, row: &Comparison) -> bool {
+pub(super) fn reliably(asked: &Terms<'_>, row: &Comparison) -> bool {
     row.p_adjusted.is_none_or(|p| p < 1.0 - asked.confidence)
 }
