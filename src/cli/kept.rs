@@ -16,7 +16,6 @@ use super::pages::{draw_again, draw_into, drawn_of};
 use super::progress::with_bar;
 use super::results::{command as given, named, threads};
 use super::stopped::goes_on;
-use super::terminal::say;
 use crate::api::run::{CHECKPOINT, End, Life, Watch, perform};
 use crate::lab::report::html;
 use crate::lab::run::Control;
@@ -33,15 +32,9 @@ const CHECKPOINT_VARIABLE: &str = "WAR_SIM_CHECKPOINT_S";
 pub struct Terminal {
     /// Progress, and the wish to stop.
     pub control: Arc<Control>,
-    /// Time between two states, unless the environment says otherwise.
-    pub every: Duration,
-    /// Whether there is a bar.
-    pub has_bar: bool,
     quiet: bool,
     /// The command that goes on with a run that is stopped.
     go_on: String,
-    /// What is said where something is left to do.
-    pub plan: String,
     expected: Cell<Option<u64>>,
 }
 
@@ -50,11 +43,8 @@ impl Terminal {
     pub fn new(quiet: bool, part: Option<Shard>) -> Self {
         Self {
             control: Arc::default(),
-            every: CHECKPOINT,
-            has_bar: !quiet,
             quiet,
             go_on: self::command(part),
-            plan: String::new(),
             expected: Cell::default(),
         }
     }
@@ -62,7 +52,7 @@ impl Terminal {
     /// Does `work` under a progress bar that expects so much.
     pub fn under_bar<R>(&self, expected: Option<u64>, work: impl FnOnce() -> R) -> R {
         interrupt::note(|now| now.way.expected = expected);
-        with_bar(expected, !self.has_bar, &self.control, work)
+        with_bar(expected, self.quiet, &self.control, work)
     }
 }
 
@@ -75,12 +65,6 @@ impl Watch for Terminal {
 
     fn expects(&self, expected: Option<u64>) {
         self.expected.set(expected);
-        if self.quiet {
-            return;
-        }
-        if !self.plan.is_empty() {
-            say(&self.plan);
-        }
     }
 
     fn opened(&self, disk: &Disk, folder: Option<&Path>) {
@@ -93,7 +77,7 @@ impl Watch for Terminal {
 
     fn keeps(&self, has_rows: bool) -> Duration {
         interrupt::note(|now| (now.go_on, now.way.has_rows) = (self.go_on.clone(), has_rows));
-        seconds_of(CHECKPOINT_VARIABLE).unwrap_or(self.every)
+        seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT)
     }
 
     fn saved(&self, games: u64) {
@@ -165,7 +149,8 @@ impl OutputArgs {
             };
             Ok(target.filter(|_| self.report).map(page))
         };
-        match perform(games, life, &terminal.control, None, tell)? {
+        let went = perform(games, life, &terminal.control, None, tell);
+        match went.map_err(interrupt::failure)? {
             End::There => self.complete(target.unwrap_or(Path::new(""))).map(|()| None),
             End::Stopped(_) => Err(interrupt::failure(Failure::stopped())),
             End::Whole(account) => {
