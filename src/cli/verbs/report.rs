@@ -53,7 +53,7 @@ pub struct ReportArgs {
 }
 
 /// A file to be written.
-struct Output {
+struct PageTo {
     name: String,
     bytes: Vec<u8>,
     /// How files begin that may be replaced without being asked.
@@ -66,7 +66,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let outputs = match args.svg.is_empty() {
         true => {
             let bytes = marked(runs, &args.folders)?.into_bytes();
-            vec![Output { name: PAGE.into(), bytes, own: BEGINNING.as_bytes() }]
+            vec![PageTo { name: PAGE.into(), bytes, own: BEGINNING.as_bytes() }]
         }
         false => pictures(args, &html::figures(runs))?,
     };
@@ -94,7 +94,7 @@ fn place(args: &ReportArgs, name: &str, files: usize) -> Option<PathBuf> {
 }
 
 /// The pictures that were asked for.
-fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<Output>, Failure> {
+fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<PageTo>, Failure> {
     let known: Vec<&str> = figures.iter().map(|figure| figure.id.as_str()).chain([ALL]).collect();
     if let Some(name) = args.svg.iter().find(|name| !known.contains(&name.as_str())) {
         return Err(Failure::unknown("--svg", name, "figure", &known));
@@ -104,9 +104,9 @@ fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<Output>, Failur
     let output = |id: &str| {
         let svg = single::svg(figures, id)?;
         let name = format!("{id}.svg");
-        Some(Output { name, bytes: svg.into_bytes(), own: single::BEGINNING.as_bytes() })
+        Some(PageTo { name, bytes: svg.into_bytes(), own: single::BEGINNING.as_bytes() })
     };
-    let outputs: Vec<Output> = wanted.filter_map(output).collect();
+    let outputs: Vec<PageTo> = wanted.filter_map(output).collect();
     let to_stdout = args.out.as_ref().is_some_and(|out| out.as_os_str() == "-");
     let why = "only one picture fits standard output; name a folder instead";
     Failure::given(&[("--out -", to_stdout && outputs.len() > 1)], why).map(|()| outputs)

@@ -194,9 +194,9 @@ fn written(text: &str) -> toml::Value {
 
 /// The fields of a game in the order in which they are written out.
 #[derive(Debug)]
-pub struct Fields<F: 'static>(pub &'static [&'static [Field<F>]]);
+pub struct FieldTable<F: 'static>(pub &'static [&'static [Field<F>]]);
 
-impl<F: Serialize> Fields<F> {
+impl<F: Serialize> FieldTable<F> {
     /// Every field, also the tables that hold others.
     pub fn iter(&self) -> impl Iterator<Item = &'static Field<F>> + use<F> {
         self.0.iter().copied().flatten()

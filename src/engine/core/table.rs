@@ -100,7 +100,7 @@ impl<'a, R> Column<'a, R> {
 }
 
 /// What came out of one game: names and values, in the order of files.
-pub type Words = Vec<(&'static str, Value)>;
+pub type NamedValues = Vec<(&'static str, Value)>;
 
 /// A header and its rows.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::fields::{Field, Fields, number, set};
+use super::fields::{Field, FieldTable, number, set};
 
 /// Words for choosing rules, decks and dice, the same on every machine. Source: S. Vigna, splitmix64.c.
 pub struct Random(pub u64);
@@ -31,7 +31,7 @@ impl Random {
     /// Rule fields, unchecked: any that the table has but those of these keys.
     pub fn fields<F: Serialize + DeserializeOwned>(
         &mut self,
-        table: &Fields<F>,
+        table: &FieldTable<F>,
         without: &[&str],
     ) -> F {
         let mut file = toml::Table::new();

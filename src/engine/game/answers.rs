@@ -4,7 +4,7 @@ use super::{Cell, Game};
 use crate::core::cards::{Card, Deals, DeckBlock, DeckLines, Seed, text};
 use crate::core::game::{Asked, Dealt, GameInfo, Player};
 use crate::core::results::GameBlock;
-use crate::core::table::{Value, Words};
+use crate::core::table::{NamedValues, Value};
 use crate::games::war::result::CARDS;
 
 /// Most decks of a block: 64 KiB of decks of up to 64 cards.
@@ -26,7 +26,7 @@ struct Deal {
     line: u64,
     game: u64,
     /// The deck, in dealing order; what came out of a deal that is none.
-    deck: Result<Vec<Card>, Words>,
+    deck: Result<Vec<Card>, NamedValues>,
 }
 
 impl<'a> Answers<'a> {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::core::course::Course;
 use crate::core::game::{Left, Screen};
-use crate::core::table::{Value, Words};
+use crate::core::table::{NamedValues, Value};
 use crate::games::ludo::LudoScene;
 use crate::games::war::show::WarScene;
 
@@ -20,7 +20,7 @@ pub enum Scene {
 
 impl Scene {
     /// What came out.
-    pub fn result(&self) -> Words {
+    pub fn result(&self) -> NamedValues {
         match self {
             Self::War(scene) => scene.result(),
             Self::Ludo(scene) => scene.result(),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{ludo, war};
-use crate::core::fields::{Fields, Holds};
+use crate::core::fields::{FieldTable, Holds};
 
 /// The lines below a heading of a page, up to the next one of any depth.
 fn section<'p>(page: &'p str, wanted: &str) -> Vec<&'p str> {
@@ -51,7 +51,7 @@ fn words(holds: &Holds) -> Vec<&'static str> {
 
 /// Holds the rows of a game's tables, on these pages below these headings, against its fields; how many
 /// defaults, words and ranges there were.
-fn documented<F: Serialize>(fields: &Fields<F>, places: &[(&str, &str)]) -> [usize; 3] {
+fn documented<F: Serialize>(fields: &FieldTable<F>, places: &[(&str, &str)]) -> [usize; 3] {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     let read = |page: &str| fs::read_to_string(root.join(page)).expect("a page");
     let pages: Vec<(String, &str)> = places.iter().map(|(page, at)| (read(page), *at)).collect();

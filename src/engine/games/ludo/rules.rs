@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::core::fields::{Field, Fields, Holds};
+use crate::core::fields::{Field, FieldTable, Holds};
 use crate::core::wording::field;
 use crate::core::words::choice;
 
@@ -101,7 +101,7 @@ impl<'de> Deserialize<'de> for PiecesOnA {
 const ROLL_LIMIT: Holds = Holds::Whole(&[4_096, 1, 200, 100_000], [1, u32::MAX as u64]);
 
 /// Every field of a rules file.
-pub const FIELDS: Fields<LudoRules> = Fields(&[&[
+pub const FIELDS: FieldTable<LudoRules> = FieldTable(&[&[
     Field::new("goal_pieces", Holds::Word(GoalPieces::WORDS)),
     Field::new("pieces_on_a", Holds::Other(&["1", "0"])),
     Field::new("clear_a", Holds::Word(ClearA::WORDS)),

@@ -9,7 +9,7 @@ use super::result::{GameResult, Outcome, Seat};
 use super::trace::{BOARD, trace};
 use crate::core::course::Course;
 use crate::core::game::{Asked, Screen};
-use crate::core::table::{Value, Words};
+use crate::core::table::{NamedValues, Value};
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::hanging;
 
@@ -36,7 +36,7 @@ impl LudoScene {
     }
 
     /// What came out.
-    pub fn result(&self) -> Words {
+    pub fn result(&self) -> NamedValues {
         let (beginner, result) = self.played();
         words(beginner, &result)
     }
@@ -107,7 +107,7 @@ impl LudoScene {
 }
 
 /// What came out.
-fn words(beginner: Seat, result: &GameResult) -> Words {
+fn words(beginner: Seat, result: &GameResult) -> NamedValues {
     let (outcome, value, end_reason) = match result.outcome {
         Outcome::Win(Seat::A) => ("die-1", 1, "home"),
         Outcome::Win(Seat::B) => ("die-2", -1, "home"),

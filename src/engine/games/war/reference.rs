@@ -88,7 +88,7 @@ impl Reference {
         });
         let chance = self.in_game.game(game.0);
         let luck = Luck(Some((&mut self.shuffler, chance)));
-        let mut game = Game { luck, see, ..Game::new(rules, players) };
+        let mut game = InProgress { luck, see, ..InProgress::new(rules, players) };
         if game.see.is_some() {
             let [a, b] = game.players.each_ref().map(|player| player.hand.clone());
             game.tell(Event::Deal { a: &a, b: &b });
@@ -127,7 +127,7 @@ impl Plays<DeckBlock> for Reference {
 }
 
 /// One game in progress.
-struct Game<'g> {
+struct InProgress<'g> {
     rules: &'g Rules,
     players: [PlayerCards; 2],
     /// The cards at risk in this round, in the order laid.
@@ -148,7 +148,7 @@ struct Game<'g> {
     see: Option<&'g mut See<'g>>,
 }
 
-impl<'g> Game<'g> {
+impl<'g> InProgress<'g> {
     fn new(rules: &'g Rules, players: [PlayerCards; 2]) -> Self {
         Self {
             rules,
@@ -405,12 +405,12 @@ impl<'g> Game<'g> {
 
 /// A game as a process that may come back to where it was. Limits are left out: they belong to the
 /// game's end, not to its course.
-struct RoundByRound<'r>(Game<'r>);
+struct RoundByRound<'r>(InProgress<'r>);
 
 impl<'r> RoundByRound<'r> {
     fn new(rules: &'r Rules, players: [PlayerCards; 2]) -> Self {
         let (max_battles, max_rounds) = (u64::MAX, u64::MAX);
-        Self(Game { max_battles, max_rounds, ..Game::new(rules, players) })
+        Self(InProgress { max_battles, max_rounds, ..InProgress::new(rules, players) })
     }
 }
 

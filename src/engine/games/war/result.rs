@@ -2,7 +2,7 @@
 
 use crate::core::results::GameBlock;
 use crate::core::seats::Seat;
-use crate::core::table::Words;
+use crate::core::table::NamedValues;
 use crate::core::words::choice;
 
 choice! {
@@ -186,7 +186,7 @@ impl GameResult {
     }
 
     /// The result in the words of the files.
-    pub fn words(&self) -> Words {
+    pub fn words(&self) -> NamedValues {
         let &Self { outcome, end_reason, battles, rounds, wars, deepest_war, .. } = self;
         vec![
             ("outcome", outcome.name().into()),

@@ -16,7 +16,7 @@ use crate::core::cards::{Card, Composition, Dealer, GameIndex, Seed};
 use crate::core::course::Course;
 use crate::core::game::{Asked, Dealt, Left, Screen};
 use crate::core::seats::Seat;
-use crate::core::table::Words;
+use crate::core::table::NamedValues;
 
 /// The deck, in dealing order, of a deal as people write it.
 ///
@@ -125,7 +125,7 @@ impl WarScene {
     }
 
     /// What came out.
-    pub fn result(&self) -> Words {
+    pub fn result(&self) -> NamedValues {
         self.played().0.words()
     }
 

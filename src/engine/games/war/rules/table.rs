@@ -5,14 +5,14 @@ use super::choices::{
 };
 use super::fields::{ACE, ACE_COUNTS, CEILING, LIMIT_AT, LOW_ACE, RuleFields};
 use super::pickup::Pickup;
-use crate::core::fields::{Field, Fields, Holds, deck};
+use crate::core::fields::{Field, FieldTable, Holds, deck};
 
 type RuleField = Field<RuleFields>;
 
 use Holds::{Optional, Switch, Table, Word};
 
 /// Every field of War.
-pub const FIELDS: Fields<RuleFields> = Fields(&[
+pub const FIELDS: FieldTable<RuleFields> = FieldTable(&[
     &[
         RuleField::new("deal", Word(Deal::WORDS)).likely(7, &[]),
         RuleField::new("pickup", Word(Pickup::WORDS))
