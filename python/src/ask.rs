@@ -13,7 +13,7 @@ use war_sim::inside::{Dealer, Seed};
 use war_sim::store::{EXPERIMENTS, Found, RowDetail};
 use war_sim::table::Manner;
 use war_sim::war::Composition;
-use war_sim::{Control, Games, Life, Refused, Spec, Study, Told, ask_first, live};
+use war_sim::{Control, Games, Life, Refused, Spec, Study, ask_first, live};
 
 use crate::errors::{Stopped, exception, in_words};
 use crate::results::Results;
@@ -157,7 +157,7 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
             ask_first(&study, threads)?;
         }
         let games = Games { manner, library: library(), ..Games::of(&study) };
-        Ok::<_, Refused>(live(&games, &life, control)?.map(Box::new).map(Told::Study))
+        live(&games, &life, control)
     };
     let (hearing, control) = (Hearing::default(), Arc::new(Control::default()));
     let (outcome, stopped) = watched(py, &hearing, progress.as_ref(), &control, {

@@ -51,9 +51,9 @@ pub struct Results {
 
 impl Results {
     /// What came out.
-    pub fn new(outcome: Outcome<Told>) -> PyResult<Self> {
+    pub fn new(outcome: Outcome) -> PyResult<Self> {
         let rows = outcome.rows.as_deref().map(Table::of_rows).transpose()?;
-        Ok(Self { rows, ..Self::of(outcome.account) })
+        Ok(Self { rows, ..Self::of(Told::Study(Box::new(outcome.account))) })
     }
 
     fn of(told: Told) -> Self {
@@ -241,7 +241,7 @@ impl Results {
         polars(&Bound::new(py, self.first(name)?)?)
     }
 
-    /// Writes every table, the state and the manifest into a folder, completely or not at all.
+    /// Writes the state, every table and, last, the manifest into a folder.
     fn save(&self, py: Python<'_>, folder: PathBuf) -> PyResult<()> {
         let Told::Study(study) = &self.told else {
             let what = "save: only studies of games are saved later; give save=FOLDER to the call";

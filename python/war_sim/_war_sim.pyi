@@ -87,7 +87,7 @@ class Results:
     def to_polars(self, name: str | None = None) -> polars.DataFrame:
         """A table, by default the first one, as a data frame of polars."""
     def save(self, folder: str | os.PathLike[str]) -> None:
-        """Write every table, the state and the manifest, completely or not at all.
+        """Write the state, every table and, last, the manifest.
 
         OSError if that fails; a folder that holds another run is not overwritten.
         """

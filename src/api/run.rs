@@ -379,21 +379,13 @@ fn advance(
 
 /// What came of a run.
 #[derive(Debug)]
-pub struct Outcome<A> {
+pub struct Outcome {
     /// What it has to say; of a run that was stopped what was known then.
-    pub account: A,
+    pub account: OfStudy<'static>,
     /// The row of each game, in blocks.
     pub rows: Option<Vec<Columns>>,
     /// Whether all of it was done.
     pub is_whole: bool,
-}
-
-impl<A> Outcome<A> {
-    /// The same with what this makes of the account.
-    pub fn map<B>(self, into: impl FnOnce(A) -> B) -> Outcome<B> {
-        let Self { account, rows, is_whole } = self;
-        Outcome { account: into(account), rows, is_whole }
-    }
 }
 
 /// Plays these games, or as many as there was time for until `control` was asked to stop.
@@ -418,11 +410,7 @@ impl<A> Outcome<A> {
 /// assert!(live(&Games::of(&study(3_000)?.seed(7)), &life, &Control::default()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn live(
-    games: &Games<'_>,
-    life: &Life<'_>,
-    control: &Control,
-) -> Result<Outcome<OfStudy<'static>>, Refused> {
+pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Outcome, Refused> {
     if life.rows.is_some() && life.resume {
         let what = "rows: are kept in memory only, so resume has none to go on from; leave one out";
         return Err(Refused::new(Fault::Usage, what));
@@ -458,7 +446,7 @@ mod tests {
     use crate::lab::store::disk::Disk;
     use crate::lab::study::batch::RowDetail;
 
-    fn lived(games: u64, life: &Life<'_>, control: &Control) -> Outcome<OfStudy<'static>> {
+    fn lived(games: u64, life: &Life<'_>, control: &Control) -> Outcome {
         let study = Study::war(["umass"]).unwrap().games(games);
         live(&Games::of(&study), life, control).unwrap()
     }
