@@ -2,12 +2,16 @@
 
 use std::fs;
 use std::io::{self, ErrorKind, Read as _, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+#[cfg(target_os = "linux")]
+use std::path::PathBuf;
 
 use sha2::Digest as _;
 
 use super::scratch;
-use crate::lab::store::disk::{Disk, Found, MOST_INPUT, again, folder_of, input_of, is_special};
+#[cfg(target_os = "linux")]
+use crate::lab::store::disk::is_special;
+use crate::lab::store::disk::{Disk, Found, MOST_INPUT, again, folder_of, input_of};
 use crate::lab::store::output::OutputFile;
 use crate::lab::store::tests::faulty::{EINTR, EIO, Fault, Faulty};
 
