@@ -10,7 +10,7 @@ use war_sim::cli::library::{self, library};
 use war_sim::cli::outside::Files;
 use war_sim::cli::results::threads;
 use war_sim::inside::{Dealer, Seed};
-use war_sim::store::{EXPERIMENTS, Found, RowDetail};
+use war_sim::store::{EXPERIMENTS, FoundRules, RowDetail};
 use war_sim::table::Manner;
 use war_sim::war::Composition;
 use war_sim::{Control, Games, Life, Refused, Spec, Study, ask_first, live};
@@ -61,7 +61,7 @@ pub fn decks(rules: &str, seed: u64, first_game: u64, count: u64) -> PyResult<Ve
     Ok((first_game..first_game + count).map(|game| dealer.deck(game)).collect())
 }
 
-fn found(rules: &str) -> PyResult<Found> {
+fn found(rules: &str) -> PyResult<FoundRules> {
     library::find("rules", rules, true).map_err(exception)
 }
 

@@ -2,7 +2,7 @@
 
 use super::failure::{Failure, warn};
 use crate::lab::spec::refused::UNREAD_ROWS;
-use crate::lab::spec::rules::{Found, Library};
+use crate::lab::spec::rules::{FoundRules, Library};
 use crate::lab::spec::{Refused, Spec};
 use crate::lab::store::disk::read_input;
 
@@ -18,7 +18,7 @@ pub fn not_found(option: &str, given: &str, error: Refused) -> Failure {
 }
 
 /// Finds a rule set of any game; its notes go to stderr unless `quiet`.
-pub fn find(option: &str, given: &str, quiet: bool) -> Result<Found, Failure> {
+pub fn find(option: &str, given: &str, quiet: bool) -> Result<FoundRules, Failure> {
     let found = library().find(given).map_err(|error| not_found(option, given, error))?;
     if !quiet {
         found.notes.iter().for_each(warn);

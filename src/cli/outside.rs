@@ -11,7 +11,7 @@ use crate::core::wording::text::shell_quoted;
 use crate::game::Game;
 use crate::lab::refused::Shown as _;
 use crate::lab::spec::refused::Fault;
-use crate::lab::spec::rules::{Found, Library};
+use crate::lab::spec::rules::{FoundRules, Library};
 use crate::lab::spec::shipped::DICE;
 use crate::lab::spec::{Outside, Refused, Spec, Study};
 
@@ -23,7 +23,7 @@ pub struct Files {
     beside: Option<PathBuf>,
     quiet: bool,
     /// The rule set of standard input, which can be read once.
-    piped: RefCell<Option<Found>>,
+    piped: RefCell<Option<FoundRules>>,
 }
 
 impl Files {
@@ -71,7 +71,7 @@ impl Outside for Files {
         &self.library
     }
 
-    fn find(&self, given: &str, game: Option<&Game>) -> Result<Found, Refused> {
+    fn find(&self, given: &str, game: Option<&Game>) -> Result<FoundRules, Refused> {
         let file = given.split('{').next().unwrap_or_default().trim_end();
         let near = self.near(file);
         let is_beside = file.ends_with(".toml") && near != Path::new(file);

@@ -11,7 +11,7 @@ use war_sim::inside::{
     Answer, DeckBlock, GameResult, Given, Layout, Plain, Rules, Seed, escaped, is_comment, no_cell,
 };
 use war_sim::ludo::Dice;
-use war_sim::store::{Found, Library, Outside, State};
+use war_sim::store::{FoundRules, Library, Outside, State};
 use war_sim::war::{Card, Pickup};
 use war_sim::{Refused, Spec, Study};
 
@@ -56,7 +56,7 @@ impl Outside for NoFiles {
         library()
     }
 
-    fn find(&self, given: &str, game: Option<&Game>) -> Result<Found, Refused> {
+    fn find(&self, given: &str, game: Option<&Game>) -> Result<FoundRules, Refused> {
         let base = given.split('{').next().unwrap_or_default();
         if base.contains(['/', '\\', '.']) || base.trim() == "-" {
             return Err(Refused::key("", "no files here"));

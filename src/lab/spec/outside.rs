@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Study;
 use super::refused::{Fault, Refused};
-use super::rules::{Found, Library};
+use super::rules::{FoundRules, Library};
 use super::shipped::DICE;
 use crate::core::cards::{Card, DeckList};
 use crate::game::Game;
@@ -17,7 +17,7 @@ pub trait Outside {
     /// Finds a rule set by name; of this game, where it is known.
     ///
     /// Errors: what is wrong, without the place.
-    fn find(&self, given: &str, game: Option<&Game>) -> Result<Found, Refused> {
+    fn find(&self, given: &str, game: Option<&Game>) -> Result<FoundRules, Refused> {
         let library = self.library();
         game.map_or_else(|| library.find(given), |game| library.find_of(game, given))
     }

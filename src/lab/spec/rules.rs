@@ -15,7 +15,7 @@ use crate::lab::refused::Shown as _;
 
 /// A rule set, the game that plays it, and what it is called.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct FoundRules {
     /// The game.
     pub game: Game,
     /// The built-in name, the file's name without `.toml`, or the words given where they change a field.
@@ -56,12 +56,12 @@ impl Library {
     /// `{field=value, ...}` after it, the same with these fields changed.
     ///
     /// Errors: [`Refused`].
-    pub fn find(&self, given: &str) -> Result<Found, Refused> {
+    pub fn find(&self, given: &str) -> Result<FoundRules, Refused> {
         self.find_first_of(&self.games[0], given)
     }
 
     /// As [`Library::find`]; a file that could be of several games is taken to be of this one.
-    fn find_first_of(&self, first: &Game, given: &str) -> Result<Found, Refused> {
+    fn find_first_of(&self, first: &Game, given: &str) -> Result<FoundRules, Refused> {
         let Some((base, changes)) = given.split_once('{') else {
             return self.find_plain(first, given);
         };
@@ -81,7 +81,7 @@ impl Library {
         if let Some(why) = no_cell(&name) {
             return Err(Refused::key("", why));
         }
-        Ok(Found { name, notes: rules.cautions.clone(), rules, ..base })
+        Ok(FoundRules { name, notes: rules.cautions.clone(), rules, ..base })
     }
 
     /// The text of a file, of standard input (`-`), or of the one of that name that came with the program; with
@@ -105,7 +105,7 @@ impl Library {
     /// As [`Library::find`], of this game only.
     ///
     /// Errors: [`Refused`].
-    pub fn find_of(&self, game: &Game, given: &str) -> Result<Found, Refused> {
+    pub fn find_of(&self, game: &Game, given: &str) -> Result<FoundRules, Refused> {
         let found = self.find_first_of(game, given)?;
         let (own, wanted) = (found.game.info(), game.info());
         if own.name != wanted.name {
@@ -115,14 +115,14 @@ impl Library {
             );
             return Err(Refused::key("", what));
         }
-        Ok(Found { game: game.clone(), ..found })
+        Ok(FoundRules { game: game.clone(), ..found })
     }
 
-    fn find_plain(&self, first: &Game, given: &str) -> Result<Found, Refused> {
+    fn find_plain(&self, first: &Game, given: &str) -> Result<FoundRules, Refused> {
         for game in &self.games {
             if let Some(rules) = game.preset(given) {
                 let (game, name) = (game.clone(), given.to_owned());
-                return Ok(Found { game, name, rules, notes: Vec::new() });
+                return Ok(FoundRules { game, name, rules, notes: Vec::new() });
             }
         }
         if given == "-" || given.contains(['/', '\\']) || given.ends_with(".toml") {
@@ -162,12 +162,12 @@ impl Library {
         built_in.chain(RULES.names()).collect()
     }
 
-    fn read_file(&self, first: &Game, path: &Path) -> Result<Found, Refused> {
+    fn read_file(&self, first: &Game, path: &Path) -> Result<FoundRules, Refused> {
         let (path, text) = self.text(path, RULES)?;
         self.read_text(first, &path, &text)
     }
 
-    fn read_text(&self, first: &Game, path: &str, text: &str) -> Result<Found, Refused> {
+    fn read_text(&self, first: &Game, path: &str, text: &str) -> Result<FoundRules, Refused> {
         let bad = |what: &str| Refused::new(Fault::Data, format!("{path}: {what}"));
         let name =
             stem(Path::new(path)).filter(|name| !name.starts_with('.') && no_cell(name).is_none());
@@ -189,7 +189,7 @@ impl Library {
                 "its fields are not those of the built-in rule set `{name}`; rename the file"
             )));
         }
-        Ok(Found { game: game.clone(), name, rules, notes })
+        Ok(FoundRules { game: game.clone(), name, rules, notes })
     }
 
     /// The game that the text of a rule file belongs to: that of its `base`, else `first` if it has

@@ -109,7 +109,7 @@ pub enum Start {
 }
 
 /// What was found in the folder of a run.
-struct Found {
+struct Folder {
     there: There,
     /// Why it is refused, or played again.
     why: Option<Refused>,
@@ -119,7 +119,7 @@ struct Found {
     damaged: Vec<String>,
 }
 
-impl Found {
+impl Folder {
     fn of(there: There, why: Option<Refused>) -> Self {
         Self { there, why, state: None, damaged: Vec::new() }
     }
@@ -220,20 +220,20 @@ impl Place {
         wanted: &Json,
         games: Option<&Games<'_>>,
         asked: Asked,
-    ) -> Result<Found, Refused> {
+    ) -> Result<Folder, Refused> {
         let folder = self.folder().to_owned();
         let names = self.names().reading(&folder)?;
-        let other_than = |what: &str| Found::of(There::Other, Some(occupied(&folder, what)));
+        let other_than = |what: &str| Folder::of(There::Other, Some(occupied(&folder, what)));
         let state = match newest(&self.disk, &folder) {
             Ok(Some(state)) => state,
-            Ok(None) if names.is_empty() => return Ok(Found::of(There::Nothing, None)),
+            Ok(None) if names.is_empty() => return Ok(Folder::of(There::Nothing, None)),
             Ok(None) if names.iter().any(|name| name == MANIFEST) => {
                 return Ok(other_than("a run whose state is missing"));
             }
             Ok(None) => return Ok(other_than("something else, or a run that is damaged")),
             Err(Refused { place: Some(path), what, fault: Fault::Data, .. }) => {
                 let why = Refused::inside(&path, what).mended("replace");
-                return Ok(Found::of(There::Broken, Some(why)));
+                return Ok(Folder::of(There::Broken, Some(why)));
             }
             Err(error) => return Err(error),
         };
@@ -269,7 +269,7 @@ impl Place {
         };
         let why = (there == There::Shorter)
             .then(|| occupied(&folder, "a part of this run, which --resume goes on with"));
-        let mut found = Found::of(there, why);
+        let mut found = Folder::of(there, why);
         if there == There::Whole {
             self.rows = rows;
         }

@@ -13,7 +13,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::core::cards::text::{UTF_16, without_mark};
 
-pub use self::file_system::{FileSystem, Found, ReadFile, WriteFile};
+pub use self::file_system::{Entry, FileSystem, ReadFile, WriteFile};
 pub use self::system::System;
 
 /// Larger files are nobody's rules, experiment or dice.
@@ -127,7 +127,7 @@ impl Disk {
     }
 
     /// What lies at a path; `None` if nothing does.
-    pub fn look(&self, path: &Path) -> io::Result<Option<Found>> {
+    pub fn look(&self, path: &Path) -> io::Result<Option<Entry>> {
         absent(again(|| self.operations.look(path)))
     }
 

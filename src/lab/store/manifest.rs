@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
-use super::disk::{Disk, Found, is_special};
+use super::disk::{Disk, Entry, is_special};
 use super::signed::{STATE, hexadecimal, sha256};
 use crate::core::wording::plain::Plain;
 use crate::lab::run::Threads;
@@ -60,8 +60,8 @@ impl FileRecord {
     pub fn is_at(&self, disk: &Disk, path: &Path) -> io::Result<Result<(), String>> {
         Ok(match disk.look(path)? {
             None => Err("is missing".to_owned()),
-            Some(Found::Other) if is_special(path) => Err("is a device or pipe".to_owned()),
-            Some(Found::Folder) => Err("is a folder".to_owned()),
+            Some(Entry::Other) if is_special(path) => Err("is a device or pipe".to_owned()),
+            Some(Entry::Folder) => Err("is a folder".to_owned()),
             Some(_) => {
                 let is_it = hexadecimal(disk.hash(path)?) == self.sha256;
                 is_it.then_some(()).ok_or_else(|| "was changed: its checksum is wrong".to_owned())

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value as Json, json};
 
 use super::difference::difference;
-use super::disk::{Disk, Found};
+use super::disk::{Disk, Entry};
 use super::manifest::{MANIFEST, Manifest};
 use super::state::{PREVIOUS, STATE, State, unread};
 use crate::lab::refused::Shown as _;
@@ -167,7 +167,7 @@ fn folders_of(given: &[PathBuf]) -> Result<Vec<PathBuf>, Refused> {
         for name in inside.into_iter().flatten() {
             let found = path.join(&name);
             let is_hidden = name.as_encoded_bytes().starts_with(b".");
-            let is_folder = disk.look(&found).map_err(read)? == Some(Found::Folder);
+            let is_folder = disk.look(&found).map_err(read)? == Some(Entry::Folder);
             if !is_hidden && is_folder && is_run(&found) {
                 all.push(found);
             }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::disk::{Disk, Found, WriteFile, again, is_special};
+use super::disk::{Disk, Entry, WriteFile, again, is_special};
 use super::manifest::FileRecord;
 
 /// A file being written under a temporary name beside its own; without [`Complete::place`] nothing
@@ -60,7 +60,7 @@ impl OutputFile {
         } else {
             path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
             match disk.look(path)? {
-                Some(Found::Folder) => return Err(io::ErrorKind::IsADirectory.into()),
+                Some(Entry::Folder) => return Err(io::ErrorKind::IsADirectory.into()),
                 Some(_) if !replace => return Err(io::ErrorKind::AlreadyExists.into()),
                 _ => {}
             }

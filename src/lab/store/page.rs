@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use super::disk::{Disk, Found};
+use super::disk::{Disk, Entry};
 use super::signed::{STATE, hexadecimal};
 
 /// The name of the page in the folder of a run.
@@ -26,7 +26,7 @@ pub fn mark(states: &[String]) -> String {
 /// Errors: what the system says.
 pub fn digest_of(disk: &Disk, run: &Path) -> io::Result<Option<String>> {
     let path = run.join(STATE);
-    let is_file = matches!(disk.look(&path)?, Some(Found::File(_)));
+    let is_file = matches!(disk.look(&path)?, Some(Entry::File(_)));
     is_file.then(|| disk.hash(&path).map(hexadecimal)).transpose()
 }
 
@@ -47,7 +47,7 @@ impl Page {
     /// Errors: what the system says.
     pub fn of(disk: &Disk, folder: &Path, digest: &str) -> io::Result<Self> {
         let path = folder.join(PAGE);
-        if !matches!(disk.look(&path)?, Some(Found::File(_))) {
+        if !matches!(disk.look(&path)?, Some(Entry::File(_))) {
             return Ok(Self::None);
         }
         let bytes = disk.read(&path, MOST_PAGE)?;

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
-use super::disk::{Disk, Found, WriteFile, folder_of};
+use super::disk::{Disk, Entry, WriteFile, folder_of};
 use super::manifest::{FileRecord, MANIFEST, Manifest, of_record};
 use super::output::Complete;
 use super::page::{PAGE, Page};
@@ -80,7 +80,7 @@ impl Place {
         let (out, folder) = (folder_of(folder), folder_of(folder).join(name));
         disk.create_dir_all(out).creating(out)?;
         let found = disk.look(&folder).creating(&folder)?;
-        if !matches!(found, None | Some(Found::Folder)) {
+        if !matches!(found, None | Some(Entry::Folder)) {
             let is =
                 if folder.is_symlink() { "is a link and no folder" } else { "is not a folder" };
             let what = format!("{}: {is}", folder.shown());
@@ -108,7 +108,7 @@ impl Place {
         let place = Self { disk, folder, rows, replaces, keeps, is_cleared, _locked: locked };
         for name in [STATE, MANIFEST] {
             let path = place.folder.join(name);
-            if let Some(Found::Folder) = place.disk.look(&path).creating(&path)? {
+            if let Some(Entry::Folder) = place.disk.look(&path).creating(&path)? {
                 let what =
                     format!("{}: is a folder, where a file is to be; remove it", path.shown());
                 return Err(Refused::new(Fault::CannotCreate, what));

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::answer::Answer;
-use super::disk::{Disk, Found};
+use super::disk::{Disk, Entry};
 use super::manifest::{FileRecord, MANIFEST, Manifest};
 use super::place::HIDDEN;
 use super::state::{PREVIOUS, SAID, STATE, State, read_file, unread};
@@ -51,7 +51,7 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
     let (mut last, mut goes_on) = (None, false);
     for name in [STATE, PREVIOUS] {
         let path = folder.join(name);
-        if disk.look(&path).map_err(at(&path))? == Some(Found::Folder) {
+        if disk.look(&path).map_err(at(&path))? == Some(Entry::Folder) {
             verified.count(path, Err("is a folder".to_owned()));
             continue;
         }

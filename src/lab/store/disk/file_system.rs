@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// What lies at a path; symbolic links are not followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum Entry {
     /// A regular file of this many bytes.
     File(u64),
     /// A folder.
@@ -41,7 +41,7 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// What lies at a path.
     ///
     /// Errors: `NotFound` if nothing does.
-    fn look(&self, path: &Path) -> io::Result<Found>;
+    fn look(&self, path: &Path) -> io::Result<Entry>;
 }
 
 /// A file that is being read.

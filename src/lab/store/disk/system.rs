@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 
-use super::file_system::{FileSystem, Found, ReadFile, WriteFile};
+use super::file_system::{Entry, FileSystem, ReadFile, WriteFile};
 use super::is_special;
 
 /// Tries to hold a file that others make and remove in the meantime.
@@ -78,12 +78,12 @@ impl FileSystem for System {
         fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.file_name())).collect()
     }
 
-    fn look(&self, path: &Path) -> io::Result<Found> {
+    fn look(&self, path: &Path) -> io::Result<Entry> {
         let found = fs::symlink_metadata(path)?;
         Ok(match (found.is_file(), found.is_dir()) {
-            (true, _) => Found::File(found.len()),
-            (_, true) => Found::Folder,
-            _ => Found::Other,
+            (true, _) => Entry::File(found.len()),
+            (_, true) => Entry::Folder,
+            _ => Entry::Other,
         })
     }
 }

@@ -11,7 +11,7 @@ use sha2::Digest as _;
 use super::scratch;
 #[cfg(target_os = "linux")]
 use crate::lab::store::disk::is_special;
-use crate::lab::store::disk::{Disk, Found, MOST_INPUT, again, folder_of, input_of};
+use crate::lab::store::disk::{Disk, Entry, MOST_INPUT, again, folder_of, input_of};
 use crate::lab::store::output::OutputFile;
 use crate::lab::store::tests::faulty::{EINTR, EIO, Fault, Faulty};
 
@@ -105,7 +105,7 @@ fn links_second_names_and_folders_are_not_held() {
     assert_eq!(text(&at("mine")), "mine");
     fs::remove_file(at("second")).unwrap();
     assert!(disk.hold(&at("mine")).is_ok());
-    assert_eq!(disk.look(&at("link")).unwrap(), Some(Found::Other));
+    assert_eq!(disk.look(&at("link")).unwrap(), Some(Entry::Other));
 }
 
 /// A pipe with a name, held open at both ends so that nobody waits for the other.
@@ -143,8 +143,8 @@ fn names_are_given_and_removed() {
     assert_eq!(kind(disk.remove_dir(&at("d"))), ErrorKind::DirectoryNotEmpty);
     disk.remove_dir(&at("d/e/f")).unwrap();
     assert_eq!(disk.look(&at("d/e/f")).unwrap(), None);
-    assert_eq!(disk.look(&at("d")).unwrap(), Some(Found::Folder));
-    assert_eq!(disk.look(&at("b")).unwrap(), Some(Found::File(1)));
+    assert_eq!(disk.look(&at("d")).unwrap(), Some(Entry::Folder));
+    assert_eq!(disk.look(&at("b")).unwrap(), Some(Entry::File(1)));
     assert_eq!(disk.list(folder.path()).unwrap().unwrap(), ["b", "d"]);
     assert_eq!(disk.list(&at("none")).unwrap(), None);
     for absent in [disk.remove_file(&at("none")), disk.remove_dir(&at("none"))] {

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use tempfile::TempDir;
 
-use crate::lab::store::disk::{Disk, FileSystem, Found, ReadFile, System, WriteFile};
+use crate::lab::store::disk::{Disk, Entry, FileSystem, ReadFile, System, WriteFile};
 
 /// What happens at the chosen operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,7 +195,7 @@ impl FileSystem for Shared {
         System.list(path)
     }
 
-    fn look(&self, path: &Path) -> io::Result<Found> {
+    fn look(&self, path: &Path) -> io::Result<Entry> {
         self.0.turn("look", path)?;
         System.look(path)
     }
