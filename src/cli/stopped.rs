@@ -35,12 +35,29 @@ pub fn how_far(state: &Json) -> [String; 2] {
     [format!("stopped {after}"), way]
 }
 
-/// The command of these words with `--resume`.
+/// The command of these words with `--resume`, and without `--force`, which has done its work: what is there is
+/// this run, and whoever pastes the line must not replace another. A file of rows elsewhere is replaced at the end.
 pub fn goes_on(mut words: Vec<String>) -> String {
+    if !words.iter().any(|word| word.starts_with("--per-game")) {
+        words.retain(|word| word != "--force");
+    }
     if !words.iter().any(|word| word == "--resume") {
         // What comes after is no option any more.
         let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
         words.insert(end, "--resume".into());
     }
     words.iter().map(|word| shell_quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::goes_on;
+
+    #[test]
+    fn what_goes_on_replaces_nothing_but_a_file_of_rows() {
+        let of = |line: &str| goes_on(line.split(' ').map(str::to_owned).collect());
+        assert_eq!(of("war-sim --force -n 5"), "war-sim -n 5 --resume");
+        let rows = "war-sim --force --per-game x.csv --resume";
+        assert_eq!(of(rows), rows);
+    }
 }
