@@ -1,22 +1,25 @@
-//! Input from anybody: the bodies of the fuzz targets over the committed corpus and what chance
-//! makes of it. No panic, no input without end, no allocation over 64 MiB.
+//! Input from anybody: the bodies of the fuzz targets over the corpus and what chance makes of it.
+//! No panic, no input without end, no allocation over 64 MiB.
 //!
-//! `HOSTILE_ROUNDS=20000 cargo test --release --test hostile` looks longer than the suite does.
+//! `HOSTILE_ROUNDS=20000 cargo test --release --test hostile` looks longer than the suite does;
+//! `HOSTILE_CORPUS=fuzz/corpus` writes the corpus there, a folder a target, for `cargo fuzz`.
 
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
 #[path = "hostile/bodies.rs"]
 mod bodies;
+#[path = "hostile/corpus.rs"]
+mod corpus;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// Changed inputs made of each file of the corpus.
+/// Changed inputs made of each input of the corpus.
 const ROUNDS: u64 = 60;
 /// Most memory of one allocation, and of all that an input takes at a time.
 const MOST_MEMORY: usize = 64 << 20;
@@ -65,9 +68,9 @@ impl Chance {
     }
 }
 
-/// A corpus file changed in a few places: bits, bytes, pieces doubled, dropped, taken from another.
-fn changed(chance: &mut Chance, file: &[u8], other: &[u8]) -> Vec<u8> {
-    let mut bytes = file.to_vec();
+/// An input changed in a few places: bits, bytes, pieces doubled, dropped, taken from another.
+fn changed(chance: &mut Chance, input: &[u8], other: &[u8]) -> Vec<u8> {
+    let mut bytes = input.to_vec();
     for _ in 0..1 + chance.below(4) {
         let at = chance.below(bytes.len());
         let end = (at + chance.below(40)).min(bytes.len());
@@ -132,50 +135,58 @@ fn check(target: &bodies::Target, data: &[u8], what: &str) -> usize {
     memory
 }
 
-/// The files of a folder, by name.
-fn files_in(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<_> = entries.filter(|path| path.is_file()).collect();
-    files.sort();
-    files
+/// The corpus of a target: nothing, the inputs by name, and what is shipped.
+fn corpus_of(target: &str) -> Vec<(String, Vec<u8>)> {
+    let mut inputs = vec![("nothing".to_owned(), Vec::new())];
+    inputs.extend(corpus::corpus(target).into_iter().map(|(name, input)| (name.into(), input)));
+    let shipped: &[&str] = match target {
+        "rules" => &["experiments/ludo", "experiments/rules"],
+        "experiments" => &["experiments"],
+        "dice" => &["experiments/dice"],
+        _ => &[],
+    };
+    for folder in shipped {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let mut files: Vec<_> = entries.filter(|path| path.is_file()).collect();
+        files.sort();
+        inputs.extend(files.iter().map(|path| {
+            (path.file_name().unwrap().to_string_lossy().into(), fs::read(path).unwrap())
+        }));
+    }
+    if let Some(folder) = std::env::var_os("HOSTILE_CORPUS") {
+        let folder = Path::new(&folder).join(target);
+        fs::create_dir_all(&folder).unwrap();
+        for (name, input) in &inputs {
+            fs::write(folder.join(name), input).unwrap();
+        }
+    }
+    inputs
 }
 
 #[test]
 fn nothing_from_outside_panics_hangs_or_fills_the_memory() {
     let rounds = std::env::var("HOSTILE_ROUNDS").ok().and_then(|text| text.parse().ok());
     let rounds = rounds.unwrap_or(ROUNDS);
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut inputs = 0;
+    let mut count = 0;
     for target in &bodies::TARGETS {
-        let mut paths = files_in(&root.join("tests/hostile/corpus").join(target.0));
-        assert!(paths.len() >= 5, "{}: only {} files", target.0, paths.len());
-        // What is shipped is a corpus, too.
-        paths.extend(match target.0 {
-            "rules" => files_in(&root.join("experiments/ludo")),
-            "experiments" => files_in(&root.join("experiments")),
-            "dice" => files_in(&root.join("experiments/dice")),
-            _ => Vec::new(),
-        });
-        let mut files = vec![("nothing".to_owned(), Vec::new())];
-        files.extend(paths.iter().map(|path| {
-            (path.file_name().unwrap().to_string_lossy().into(), fs::read(path).unwrap())
-        }));
+        let inputs = corpus_of(target.0);
         // What is made once, such as the list of games, is nobody's input.
-        (target.1)(&files[0].1);
+        (target.1)(&inputs[0].1);
         let (mut chance, mut most) = (Chance(7), 0);
-        for (k, (name, file)) in files.iter().enumerate() {
+        for (k, (name, input)) in inputs.iter().enumerate() {
             let mut keep = |memory: usize| {
                 most = most.max(memory);
-                inputs += 1;
+                count += 1;
             };
-            keep(check(target, file, name));
+            keep(check(target, input, name));
             for round in 0..rounds {
-                let other = &files[(k + 1 + chance.below(files.len())) % files.len()].1;
-                let data = changed(&mut chance, file, other);
+                let other = &inputs[(k + 1 + chance.below(inputs.len())) % inputs.len()].1;
+                let data = changed(&mut chance, input, other);
                 keep(check(target, &data, &format!("{name}, changed {round}")));
             }
         }
-        println!("{}: {} files, at most {} KiB", target.0, files.len(), most >> 10);
+        println!("{}: {} inputs, at most {} KiB", target.0, inputs.len(), most >> 10);
     }
-    println!("{inputs} inputs");
+    println!("{count} inputs");
 }

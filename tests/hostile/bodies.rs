@@ -1,7 +1,7 @@
 //! What each fuzz target does with its input.
 //!
-//! Shared by `cargo fuzz` (nightly) and by `tests/hostile.rs`, which runs these over the committed
-//! corpus on stable. A body may refuse its input in any way but a panic.
+//! Shared by `cargo fuzz` (nightly) and by `tests/hostile.rs`, which runs these over the corpus on
+//! stable. A body may refuse its input in any way but a panic.
 
 use std::sync::OnceLock;
 
@@ -35,7 +35,7 @@ fn library() -> &'static Library {
 }
 
 /// Rule files of every game, and changes in braces. What is read reads back from its own TOML.
-pub fn rules(data: &[u8]) {
+fn rules(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for game in library().games() {
         let Ok(rules) = game.read(text) else { continue };
@@ -75,7 +75,7 @@ impl Outside for NoFiles {
 }
 
 /// Experiment files. Every name that a table would show is harmless.
-pub fn experiments(data: &[u8]) {
+fn experiments(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let harmless = |said: &str| assert!(!Plain::text(said).as_str().contains('\u{1b}'));
     let spec = match Spec::read(text, library()) {
@@ -96,7 +96,7 @@ pub fn experiments(data: &[u8]) {
 }
 
 /// Dice files.
-pub fn dice(data: &[u8]) {
+fn dice(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for self_play in [true, false] {
         if let Ok(dice) = Dice::parse("file", text, self_play) {
@@ -106,7 +106,7 @@ pub fn dice(data: &[u8]) {
 }
 
 /// Files of decks, line by line.
-pub fn decks(data: &[u8]) {
+fn decks(data: &[u8]) {
     let (mut given, mut layout) = (Given::default(), Layout::Plain);
     for (number, line) in data.split(|&byte| byte == b'\n').enumerate() {
         if is_comment(line) {
@@ -130,7 +130,7 @@ pub fn decks(data: &[u8]) {
 }
 
 /// States: as they are, and with the checksum that they should have, so that the rest is read too.
-pub fn states(data: &[u8]) {
+fn states(data: &[u8]) {
     let _ = State::decode(data, library());
     let mut lines = data.split_inclusive(|&byte| byte == b'\n');
     let (Some(first), Some(body)) = (lines.next(), lines.next()) else { return };
@@ -146,7 +146,7 @@ pub fn states(data: &[u8]) {
 }
 
 /// What a checked program prints.
-pub fn answers(data: &[u8]) {
+fn answers(data: &[u8]) {
     for line in data.split(|&byte| byte == b'\n') {
         let shown = escaped(line, 60);
         assert!(!shown.contains(char::is_control), "{shown:?}");
@@ -159,9 +159,8 @@ pub fn answers(data: &[u8]) {
     }
 }
 
-/// Results by game.
 /// War's engines on any rules and decks: all that can play them must agree.
-pub fn engines(data: &[u8]) {
+fn engines(data: &[u8]) {
     let mut bytes = data.iter().copied();
     let mut next = || bytes.next().unwrap_or(0);
     let one_of = |byte: u8, words: &[&str]| words[usize::from(byte) % words.len()].to_owned();
