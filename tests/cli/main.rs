@@ -8,20 +8,14 @@ mod batch;
 mod check;
 #[cfg(unix)]
 mod compare;
-mod deck;
 mod decks;
-mod every_switch;
 mod exact;
 mod examples;
 #[cfg(unix)]
 mod faults;
-mod features;
 mod given_up;
-mod golden;
 mod grammar;
-mod list;
 mod ludo;
-mod package;
 #[cfg(feature = "parquet")]
 mod per_game_parquet;
 #[cfg(unix)]
@@ -38,4 +32,5 @@ mod safety;
 mod sandbox;
 mod shard;
 mod show;
+mod tables;
 mod terminal;

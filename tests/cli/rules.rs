@@ -1,6 +1,7 @@
-//! `rules`.
+//! `rules`, and the way from a rules file to the games.
 
 use war_sim::war::{RuleFields, presets};
+use war_sim_engine::games::war::rules::FIELDS;
 
 use crate::sandbox::{Sandbox, assert_fits_80_columns};
 
@@ -253,4 +254,29 @@ fn a_name_that_misleads_is_refused() {
     assert!(swept.contains("umass at=20 less umass at=10,"), "{swept}");
     // What tables have columns for does not mislead.
     sandbox.ok("ludo wuerfel0 --games 5 --start first --roll-limit 100 --quiet");
+}
+
+/// The way from a rules file to the games, for the last value of each field.
+#[test]
+fn a_rules_file_of_the_program_changes_the_answers_too() {
+    let sandbox = Sandbox::new();
+    let mut arguments = String::from("--games 400 --seed 42 --name x --quiet");
+    let fields = || FIELDS.iter().filter(|field| !field.values().is_empty()).enumerate();
+    for (k, field) in fields() {
+        let values = field.values();
+        for (which, value) in [("first", values.first()), ("last", values.last())] {
+            let text = format!("{} = {}\n{}\n", field.key, value.unwrap(), field.beside);
+            sandbox.write(&format!("{which}{k}.toml"), text);
+            arguments.push_str(&format!(" --rules ./{which}{k}.toml"));
+        }
+    }
+    sandbox.ok(&arguments);
+    let rows = sandbox.csv("results/x/histogram.csv");
+    let of = |name: String| -> Vec<&[String]> {
+        rows.iter().filter(|row| row[0] == name).map(|row| &row[1..]).collect()
+    };
+    for (k, field) in fields() {
+        let (first, last) = (of(format!("first{k}")), of(format!("last{k}")));
+        assert!(!first.is_empty() && first != last, "{} = {:?}", field.key, field.values().last());
+    }
 }

@@ -1,6 +1,5 @@
 //! `check`: right and wrong programs in Python and Java, and programs that misbehave.
 
-mod cases;
 mod conduct;
 mod diagnosis;
 mod forms;

@@ -1,9 +1,7 @@
 //! The Ludo verbs, from outside.
 
 mod folders;
-mod games;
 mod tables;
-mod terminal;
 
 use std::collections::HashMap;
 use std::ops::Deref;
