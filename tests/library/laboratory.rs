@@ -125,17 +125,17 @@ fn states_are_loaded_and_compared_as_the_unbroken_study() {
     assert_eq!(umass.1.totals.cells[0].to_json(), both.totals.cells[0].to_json());
     let together = Together::new(vec![umass.clone(), one_down]).unwrap();
     let pairs = together.pairs(None);
-    assert!(together.lacks_pairs(&pairs).unwrap());
-    let (again, games) = together.study().unwrap();
+    let measures = Measure::all(together.info());
+    assert!(together.lacks_pairs(&pairs, &measures).unwrap());
+    let (again, games) = together.study(&measures).unwrap();
     assert_eq!(games, vec![0..3_000]);
     let again: Finished = again.run().unwrap();
     assert_eq!(together.other_counts(&again.totals), None);
-    let measures = Measure::all(together.info());
     let rows = together.compare(&pairs, &measures, Some(&again.totals), 1.96).unwrap();
     assert_eq!(rows[0].difference.difference, both.compare(0, 1)[0].difference.difference);
     // Some of the games, but not all: neither the same nor independent.
     let part = Together::new(vec![umass.clone(), save("one-down", 2_000, 9)]).unwrap();
-    assert!(part.lacks_pairs(&part.pairs(None)).is_err());
+    assert!(part.lacks_pairs(&part.pairs(None), &measures).is_err());
     // Another seed is independent.
     let other = Together::new(vec![umass, save("one-down", 2_000, 10)]).unwrap();
     let rows = other.compare(&other.pairs(None), &measures, None, 1.96).unwrap();

@@ -80,7 +80,8 @@ fn measures(game: &Game) -> Entries {
     let info = game.info();
     let about = |measure| match measure {
         Measure::Outcome(k) => format!("share of the games: {}", info.outcomes[k].label),
-        Measure::Length => "mean length of a game".to_owned(),
+        Measure::LENGTH => "mean length of a game".to_owned(),
+        Measure::Mean(counter) => format!("mean of: {}", info.counters[counter].about),
     };
     let all = Measure::all(info).into_iter();
     all.map(|measure| (measure.name(info).to_owned(), about(measure))).collect()

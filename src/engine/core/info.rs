@@ -34,7 +34,7 @@ pub struct GameInfo {
     pub mirrors: &'static [&'static str],
     /// Names, without `.csv`, of the tables that only this game has.
     pub tables: &'static [&'static str],
-    /// What the columns of its tables hold that have words of its own, for the data package; a
+    /// What the other columns of its tables hold that have words of its own, for the data package; a
     /// column as `file.csv:column` where the table matters.
     pub columns: &'static [(&'static str, &'static str)],
     /// What can be seen of a deal before it is played.
@@ -100,6 +100,8 @@ impl OutcomeInfo {
 pub struct CounterInfo {
     /// The word of columns: the plural, such as `battles`.
     pub name: &'static str,
+    /// What it counts; empty where another column says it.
+    pub about: &'static str,
     /// The file of its histogram, such as `rounds.csv`; empty where there is none.
     pub file: &'static str,
     /// What is kept of it.
@@ -113,6 +115,8 @@ pub enum Keep {
     Histogram,
     /// The sum, by outcome and end reason.
     Sum,
+    /// The sums of its first three powers, over all games: its mean is a measure, compared if asked for.
+    Mean,
     /// The largest value.
     Max,
     /// Nothing: it appears in rows only.
@@ -182,6 +186,21 @@ impl GameInfo {
     /// The length that the game is measured by.
     pub fn length(&self) -> &'static CounterInfo {
         &self.counters[0]
+    }
+
+    /// The counters whose means are measures: the length, and those that are kept for it.
+    pub fn means(&self) -> impl Iterator<Item = usize> {
+        let is_one = |&k: &usize| k == 0 || self.counters[k].keep == Keep::Mean;
+        (0..self.counters.len()).filter(is_one)
+    }
+
+    /// What columns of its tables hold: counters, then the others.
+    pub fn described(&self) -> Vec<(&'static str, &'static str)> {
+        let counters = self.counters.iter().map(|counter| (counter.name, counter.about));
+        counters
+            .filter(|(_, about)| !about.is_empty())
+            .chain(self.columns.iter().copied())
+            .collect()
     }
 
     /// Ways to end: outcomes times end reasons.

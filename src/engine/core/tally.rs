@@ -6,7 +6,8 @@ use super::info::{GameInfo, Keep};
 use super::overflow::CountOverflow;
 use super::results::GameBlock;
 use super::stats::histogram::{LengthHistogram, RoundedHistogram};
-use super::stats::{LengthSummary, Moments};
+use super::stats::mean::skewness_of_counts;
+use super::stats::{LengthSummary, Moments, Powers};
 
 /// A length and the first game that had it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub(super) enum CounterTally {
     Lengths(Vec<Option<Lengths>>),
     /// Sums, by end.
     Sums(Vec<u128>),
+    /// Sums of powers over all games.
+    Powers(Powers),
     /// The largest.
     Max(u64),
     /// Nothing.
@@ -116,6 +119,7 @@ impl Tally {
         let counts = info.counters.iter().map(|counter| match counter.keep {
             Keep::Histogram => CounterTally::Lengths(vec![None; ends]),
             Keep::Sum => CounterTally::Sums(vec![0; ends]),
+            Keep::Mean => CounterTally::Powers(Powers::default()),
             Keep::Max => CounterTally::Max(0),
             Keep::Nothing => CounterTally::Nothing,
         });
@@ -172,6 +176,7 @@ impl Tally {
                         *sum += u128::from(more);
                     }
                 }
+                CounterTally::Powers(powers) => powers.add_all(values)?,
                 CounterTally::Max(max) => *max = values.iter().copied().fold(*max, u64::max),
                 CounterTally::Nothing => {}
             }
@@ -252,6 +257,7 @@ impl Tally {
                         *mine = mine.checked_add(theirs).ok_or(CountOverflow)?;
                     }
                 }
+                (CounterTally::Powers(mine), CounterTally::Powers(theirs)) => mine.merge(theirs)?,
                 (CounterTally::Max(mine), CounterTally::Max(theirs)) => {
                     *mine = (*mine).max(*theirs)
                 }
@@ -337,7 +343,7 @@ impl Tally {
     }
 
     /// Number, sum and sum of squares of a counter over the games with these outcomes; without
-    /// squares (0) where only its sum is kept.
+    /// squares (0) where only its sum is kept. Of one that is kept for its mean always over all games.
     pub fn moments(&self, counter: usize, outcomes: &[usize]) -> Moments {
         let mut all = Moments { n: self.games_of(outcomes), sum: 0, sum_sq: 0 };
         let inside = |end: usize| outcomes.contains(&self.info.outcome_of(end));
@@ -355,9 +361,20 @@ impl Tally {
                 let kept = sums.iter().enumerate().filter(|&(end, _)| inside(end));
                 all.sum = kept.map(|(_, sum)| sum).sum();
             }
+            CounterTally::Powers(powers) => all = powers.moments,
             CounterTally::Max(_) | CounterTally::Nothing => {}
         }
         all
+    }
+
+    /// Skewness of a counter over all games; `None` where neither its values nor their cubes were kept.
+    pub fn skewness(&self, counter: usize) -> Option<f64> {
+        if let CounterTally::Powers(powers) = &self.counts[counter] {
+            return powers.skewness();
+        }
+        let all = self.info.all_outcomes();
+        let histogram = self.histogram(counter, &all)?;
+        Some(skewness_of_counts(histogram.counts(), &self.moments(counter, &all)))
     }
 
     /// Mean, spread and quantiles of the length over all games; no quantiles where only moments were
@@ -440,6 +457,14 @@ impl Tally {
             }
         }
         for (counter, counts) in self.info.counters.iter().zip(&self.counts) {
+            if let CounterTally::Powers(Powers { moments: Moments { n, .. }, .. }) = counts
+                && *n != games
+            {
+                let name = counter.name;
+                return Err(format!(
+                    "{games} games were played, but {n} have their {name} counted"
+                ));
+            }
             let CounterTally::Lengths(by_end) = counts else { continue };
             for (end, (lengths, &games)) in by_end.iter().zip(&self.games).enumerate() {
                 let n = lengths.as_ref().map_or(0, |lengths| lengths.moments().n);
@@ -480,9 +505,10 @@ pub(super) mod tests {
         endless: &[],
         stopped: &["limit"],
         counters: &[
-            CounterInfo { name: "turns", keep: Keep::Histogram, file: "" },
-            CounterInfo { name: "wars", file: "", keep: Keep::Sum },
-            CounterInfo { name: "depth", file: "", keep: Keep::Max },
+            CounterInfo { name: "turns", about: "", keep: Keep::Histogram, file: "" },
+            CounterInfo { name: "wars", about: "", file: "", keep: Keep::Sum },
+            CounterInfo { name: "depth", about: "", file: "", keep: Keep::Max },
+            CounterInfo { name: "laid", about: "cards laid", file: "", keep: Keep::Mean },
         ],
         series: &[
             SeriesInfo { file: "a.csv", keys: &["k"], count: "n", always: true, endless: false },
@@ -514,7 +540,8 @@ pub(super) mod tests {
         block.reset(games.start as u64..games.end as u64);
         for game in games {
             let (outcome, reason, counters) = GAMES[game];
-            block.report(game as u64, outcome, reason, counters);
+            let laid = 2 * (counters[0] + counters[1]);
+            block.report(game as u64, outcome, reason, counters.into_iter().chain([laid]));
             block.count(1, [counters[0], 0], 1);
         }
         block
@@ -550,6 +577,9 @@ pub(super) mod tests {
         assert_eq!(tally.moments(1, &[0]), Moments { n: 4, sum: 5, sum_sq: 0 });
         assert_eq!(tally.moments(2, &[0]), Moments { n: 4, sum: 0, sum_sq: 0 });
         assert_eq!((tally.max(2), tally.max(1)), (3, 0));
+        let laid = [12, 6, 22, 20, 14, 8, 26, 10];
+        assert_eq!(tally.moments(3, &tally.info().all_outcomes()), moments(&laid));
+        assert!(tally.skewness(3).unwrap().abs() < 0.5 && tally.skewness(1).is_none());
         assert_eq!(
             tally.series(1),
             &BTreeMap::from([([3, 0], 2), ([5, 0], 2), ([7, 0], 2), ([9, 0], 2)])

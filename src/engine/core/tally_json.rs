@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use super::info::{GameInfo, Keep};
 use super::stats::histogram::LengthHistogram;
-use super::stats::{Moments, PairedTally};
+use super::stats::{Moments, PairedTally, PairedValues, Powers};
 use super::strata::{Strata, Stratum};
 use super::tally::{CounterTally, Detail, Extreme, Lengths, Tally};
 
@@ -104,7 +104,7 @@ impl Tally {
             return Err(misfit("counts"));
         }
         for ((counter, mine), json) in info.counters.iter().zip(&mut tally.counts).zip(counts) {
-            *mine = counts_of(counter.keep, detail, info.ends(), json)?;
+            *mine = counts_of(counter.keep, detail, &tally.games, json)?;
         }
         let extreme = |key: &str| -> Result<Option<Extreme>, Misfit> {
             let read: Option<[u64; 2]> = read(&json[key], key)?;
@@ -135,6 +135,11 @@ fn counts_json(counts: &CounterTally) -> Json {
     match counts {
         CounterTally::Lengths(by_end) => by_end.iter().map(lengths_json).collect(),
         CounterTally::Sums(sums) => sums.iter().map(|sum| json!(sum.to_string())).collect(),
+        CounterTally::Powers(Powers { moments, sum_cubes }) => {
+            let Moments { n: _, sum, sum_sq } = moments;
+            let cubes = sum_cubes.map(|sum| sum.to_string());
+            json!({"sum": sum.to_string(), "sum_sq": sum_sq.to_string(), "cubes": cubes})
+        }
         CounterTally::Max(max) => json!(max),
         CounterTally::Nothing => Json::Null,
     }
@@ -169,7 +174,14 @@ fn lengths_json(lengths: &Option<Lengths>) -> Json {
     }
 }
 
-fn counts_of(keep: Keep, detail: Detail, ends: usize, json: &Json) -> Result<CounterTally, Misfit> {
+/// What is kept of a counter of games that ended so often in each way.
+fn counts_of(
+    keep: Keep,
+    detail: Detail,
+    games: &[u64],
+    json: &Json,
+) -> Result<CounterTally, Misfit> {
+    let ends = games.len();
     Ok(match keep {
         Keep::Histogram => {
             let lengths: Vec<Json> = read_all(json, ends, "counts")?;
@@ -179,6 +191,14 @@ fn counts_of(keep: Keep, detail: Detail, ends: usize, json: &Json) -> Result<Cou
         Keep::Sum => {
             let sums: Vec<Sum> = read_all(json, ends, "counts")?;
             CounterTally::Sums(sums.into_iter().map(|Sum(sum)| sum).collect())
+        }
+        Keep::Mean => {
+            let [Sum(sum), Sum(sum_sq)] =
+                [read(&json["sum"], "a sum")?, read(&json["sum_sq"], "a sum of squares")?];
+            // Whoever wrote it: more games than there can be are refused when they are added up.
+            let n = games.iter().fold(0, |n: u64, &games| n.saturating_add(games));
+            let (moments, sum_cubes) = (Moments { n, sum, sum_sq }, cubes_of(&json["cubes"])?);
+            CounterTally::Powers(Powers { moments, sum_cubes })
         }
         Keep::Max => CounterTally::Max(read(json, "a largest value")?),
         Keep::Nothing => CounterTally::Nothing,
@@ -203,29 +223,56 @@ fn lengths_of(detail: Detail, json: &Json) -> Result<Option<Lengths>, Misfit> {
     }))
 }
 
+/// A sum of cubes; one that exceeded its type was not kept.
+fn cubes_of(json: &Json) -> Result<Option<i128>, Misfit> {
+    let cubes: Option<&str> = read(json, "cubes")?;
+    cubes.map(str::parse::<i128>).transpose().map_err(|_| misfit("cubes"))
+}
+
+impl PairedValues {
+    fn to_json(&self) -> Json {
+        let Self { n: _, sums, sum_cubes } = self;
+        let sums = sums.map(|sum| sum.to_string());
+        json!({"sums": sums, "cubes": sum_cubes.map(|sum| sum.to_string())})
+    }
+
+    fn of_json(n: u64, json: &Json) -> Result<Self, Misfit> {
+        let sums: [Sum; 5] = read(&json["sums"], "sums")?;
+        Ok(Self { n, sums: sums.map(|Sum(sum)| sum), sum_cubes: cubes_of(&json["cubes"])? })
+    }
+}
+
 impl PairedTally {
     /// The counts as JSON.
     pub fn to_json(&self) -> Json {
-        let Self { outcomes, sums, sum_cubes } = self;
-        let sums = sums.map(|sum| sum.to_string());
-        let cubes = sum_cubes.map(|sum| sum.to_string());
-        json!({"outcomes": outcomes, "sums": sums, "cubes": cubes})
+        let Self { outcomes, length, others } = self;
+        let mut of_length = length.to_json();
+        let [sums, cubes] = ["sums", "cubes"].map(|key| of_length[key].take());
+        let mut json = object([("outcomes", json!(outcomes)), ("sums", sums), ("cubes", cubes)]);
+        if !others.is_empty() {
+            json["others"] = others.iter().map(|(_, values)| values.to_json()).collect();
+        }
+        json
     }
 
-    /// The counts that [`PairedTally::to_json`] wrote.
+    /// The counts of so many outcomes, of the length and of these counters that [`PairedTally::to_json`] wrote.
     ///
     /// Errors: what does not fit.
-    pub fn of_json(of: usize, json: &Json) -> Result<Self, Misfit> {
-        let mut tally = Self::new(of);
+    pub fn of_json(of: usize, others: &[usize], json: &Json) -> Result<Self, Misfit> {
+        let mut tally = Self::new(of, others);
         let rows: Vec<Json> = read_all(&json["outcomes"], of, "outcomes")?;
         for (mine, row) in tally.outcomes.iter_mut().zip(&rows) {
             *mine = read_all(row, of, "outcomes")?;
         }
-        let sums: [Sum; 5] = read(&json["sums"], "sums")?;
-        tally.sums = sums.map(|Sum(sum)| sum);
-        // A sum that exceeded its type was not kept.
-        let cubes = json["cubes"].as_str().map(str::parse::<i128>);
-        tally.sum_cubes = cubes.transpose().map_err(|_| misfit("cubes"))?;
+        let deals = tally.outcomes.iter().flatten().try_fold(0, |n: u64, &m| n.checked_add(m));
+        let deals = deals.ok_or_else(|| misfit("outcomes"))?;
+        tally.length = PairedValues::of_json(deals, json)?;
+        let none: &Json = &json!([]);
+        let found = json.get("others").unwrap_or(none);
+        let found: Vec<Json> = read_all(found, others.len(), "others")?;
+        for ((_, mine), json) in tally.others.iter_mut().zip(&found) {
+            *mine = PairedValues::of_json(deals, json)?;
+        }
         Ok(tally)
     }
 }
@@ -293,7 +340,12 @@ mod tests {
     fn the_json_of_a_tally_has_what_was_counted() {
         let expected = json!({
             "games": [1, 0, 0, 0, 0, 0],
-            "counts": [[[[5, 1]], null, null, null, null, null], ["1", "0", "0", "0", "0", "0"], 2],
+            "counts": [
+                [[[5, 1]], null, null, null, null, null],
+                ["1", "0", "0", "0", "0", "0"],
+                2,
+                {"sum": "12", "sum_sq": "144", "cubes": "1728"},
+            ],
             "shortest": [5, 0],
             "longest": [5, 0],
             "decided_longest": [5, 0],
@@ -364,27 +416,32 @@ mod tests {
     #[test]
     fn pairs_have_the_outcomes_of_their_game() {
         let counted = |of: usize, extra: &[(usize, usize)]| {
-            let mut tally = PairedTally::new(of);
+            let mut tally = PairedTally::new(of, &[4]);
             for &(one, two) in [(0, 0), (0, 1), (1, 1), (1, 1)].iter().chain(extra) {
-                tally.record(one, 5, two, 7);
+                tally.outcomes[one][two] += 1;
+                tally.length.add(5, 7);
+                tally.others[0].1.add(9, 3);
             }
             tally
         };
+        let of_json = |of: usize, json: &Json| PairedTally::of_json(of, &[4], json);
         let tally = counted(2, &[]);
         assert_eq!(tally.to_json()["outcomes"], json!([[1, 1], [0, 2]]));
-        assert_eq!(PairedTally::of_json(2, &tally.to_json()), Ok(tally.clone()));
-        assert!(PairedTally::of_json(3, &tally.to_json()).is_err());
-        assert!(PairedTally::of_json(2, &counted(4, &[]).to_json()).is_err());
+        assert_eq!(tally.to_json()["others"][0]["sums"], json!(["36", "12", "324", "36", "108"]));
+        assert_eq!(of_json(2, &tally.to_json()), Ok(tally.clone()));
+        assert!(of_json(3, &tally.to_json()).is_err());
+        assert!(PairedTally::of_json(2, &[], &tally.to_json()).is_err());
+        assert!(of_json(2, &counted(4, &[]).to_json()).is_err());
         let five = counted(5, &[(4, 3)]);
-        assert_eq!(PairedTally::of_json(5, &five.to_json()), Ok(five));
+        assert_eq!(of_json(5, &five.to_json()), Ok(five));
         for more in [(2, 0), (0, 2), (2, 2)] {
             let json = counted(3, &[more]).to_json();
-            assert!(PairedTally::of_json(2, &json).is_err(), "{more:?}");
+            assert!(of_json(2, &json).is_err(), "{more:?}");
         }
         for wrong in [json!([[1, 1]]), json!([[1, 1], [0, 2], [0, 0], [0, 0]]), json!([[1], [0]])] {
             let mut json = tally.to_json();
             json["outcomes"] = wrong;
-            assert!(PairedTally::of_json(2, &json).is_err(), "{json}");
+            assert!(of_json(2, &json).is_err(), "{json}");
         }
     }
 

@@ -27,6 +27,13 @@ impl Study {
             None => Measure::usual(info),
             Some(words) => measures_of(words, info)?,
         };
+        // A mean that is not compared anyway is asked for by whoever asks anything of its differences.
+        for &Target { measure, .. } in until_difference.iter().chain(&*min_effects) {
+            let is_more = !Measure::usual(info).contains(&measure) && !measures.contains(&measure);
+            if is_more && matches!(measure, Measure::Mean(_)) {
+                measures.push(measure);
+            }
+        }
         by.clear();
         for word in &spec.by {
             let found = feature("by", word, info)?;

@@ -1,4 +1,4 @@
-//! What is estimated: the ratio of an outcome or the mean length, and how precisely.
+//! What is estimated: the ratio of an outcome or the mean of a counter, and how precisely.
 
 use super::Refused;
 use crate::core::game::GameInfo;
@@ -10,21 +10,27 @@ use crate::core::wording::nearest::meant;
 pub enum Measure {
     /// The ratio of the outcome at this position.
     Outcome(usize),
-    /// The mean length.
-    Length,
+    /// The mean of the counter at this position; that of the first is the length.
+    Mean(usize),
 }
 
 impl Measure {
+    /// The mean length.
+    pub const LENGTH: Self = Self::Mean(0);
+
     /// Every measure of a game, in the order of the files.
     pub fn all(info: &GameInfo) -> Vec<Measure> {
         let outcomes = (0..info.outcomes.len()).map(Measure::Outcome);
-        outcomes.chain([Measure::Length]).collect()
+        outcomes.chain(info.means().map(Measure::Mean)).collect()
     }
 
-    /// Those that are compared where nobody names any: all but mirrors of others.
+    /// Those that are compared where nobody names any: all outcomes but mirrors of others, and the length.
     pub fn usual(info: &GameInfo) -> Vec<Measure> {
         let mut usual = Measure::all(info);
-        usual.retain(|measure| !info.mirrors.contains(&measure.name(info)));
+        usual.retain(|measure| match measure {
+            Measure::Outcome(_) => !info.mirrors.contains(&measure.name(info)),
+            measure => *measure == Measure::LENGTH,
+        });
         usual
     }
 
@@ -32,7 +38,7 @@ impl Measure {
     pub fn name(self, info: &GameInfo) -> &'static str {
         match self {
             Measure::Outcome(outcome) => info.outcomes[outcome].measure,
-            Measure::Length => info.length().name,
+            Measure::Mean(counter) => info.counters[counter].name,
         }
     }
 

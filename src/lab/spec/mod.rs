@@ -259,6 +259,24 @@ impl Study {
         wanted.into_iter().chain(others).collect()
     }
 
+    /// The counters beside the length of which something is asked of differences.
+    pub fn compared_counters(&self) -> Vec<usize> {
+        let wanted = self.until_difference.iter().map(|target| target.measure);
+        let mut all: Vec<usize> = self
+            .measures
+            .iter()
+            .copied()
+            .chain(wanted)
+            .filter_map(|one| match one {
+                Measure::Mean(counter) => Some(counter).filter(|counter| *counter > 0),
+                Measure::Outcome(_) => None,
+            })
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     /// The rule sets.
     pub fn rule_sets(&self) -> &[NamedRules] {
         &self.rule_sets

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::state::State;
 use crate::core::cards::DealsFrom;
 use crate::core::game::GameInfo;
+use crate::core::stats::PairedTally;
 use crate::core::tally::Tally;
 use crate::game::{Cell, RuleSet};
 use crate::lab::run::ranges::listed;
@@ -167,25 +168,35 @@ impl Together {
         Err(Refused::new(Fault::Data, what))
     }
 
-    /// Whether pairs of these cells met the same deals, but were not counted game by game.
+    /// Whether pairs of these cells met the same deals, but these measures were not counted game by game.
     ///
     /// Errors: [`Refused`] where some, but not all deals are the same.
-    pub fn lacks_pairs(&self, pairs: &[(usize, usize)]) -> Result<bool, Refused> {
+    pub fn lacks_pairs(
+        &self,
+        pairs: &[(usize, usize)],
+        measures: &[Measure],
+    ) -> Result<bool, Refused> {
+        let has = |tally: &PairedTally| {
+            measures.iter().all(|measure| match measure {
+                Measure::Outcome(_) => true,
+                Measure::Mean(counter) => tally.of(*counter).is_some(),
+            })
+        };
         let mut lacks = false;
         for &(i, j) in pairs {
-            lacks |= self.met_same(i, j)? && self.counted(i, j).is_none();
+            lacks |= self.met_same(i, j)? && !self.counted(i, j).is_some_and(has);
         }
         Ok(lacks)
     }
 
-    fn counted(&self, i: usize, j: usize) -> Option<&crate::core::stats::PairedTally> {
+    fn counted(&self, i: usize, j: usize) -> Option<&PairedTally> {
         let ((run_i, i), (run_j, j)) = (self.cells[i].place, self.cells[j].place);
         (run_i == run_j).then(|| self.runs[run_i].1.totals.paired(i, j)).flatten()
     }
 
-    /// One study that plays all rule sets again on their deals, so that pairs can be counted; `None`
-    /// where they did not all play the same games of one seed with the same dice.
-    pub fn study(&self) -> Option<(Study, Vec<Range<u64>>)> {
+    /// One study that plays all rule sets again on their deals, so that these measures of pairs can be counted;
+    /// `None` where they did not all play the same games of one seed with the same dice.
+    pub fn study(&self, measures: &[Measure]) -> Option<(Study, Vec<Range<u64>>)> {
         let (_, first) = self.runs.first()?;
         let played_with = |state: &State| state.study.identity()["played_with"].take();
         let mut rule_sets = Vec::new();
@@ -207,7 +218,9 @@ impl Together {
                 rule_sets.push(NamedRules { name, ..named.clone() });
             }
         }
-        let asked = Spec { compare: Some(true), ..Spec::default() };
+        let measures = measures.iter().map(|measure| measure.name(self.info()).to_owned());
+        let measures = Some(measures.collect());
+        let asked = Spec { compare: Some(true), measures, ..Spec::default() };
         let study = Study::asked(first.study.game.clone(), rule_sets, asked).ok()?;
         let study = study.dealt(first.study.deals.clone());
         let games = first.games.clone();

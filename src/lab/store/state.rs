@@ -169,7 +169,8 @@ fn counts_of(
     }
     let of_cell = |json: &Json| Tally::of_json(study.info(), detail(study), json);
     let cells: Vec<Tally> = cells.iter().map(of_cell).collect::<Result<_, _>>()?;
-    let pairs = pairs.iter().map(|json| PairedTally::of_json(outcomes, json));
+    let counters = study.compared_counters();
+    let pairs = pairs.iter().map(|json| PairedTally::of_json(outcomes, &counters, json));
     let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
     let strata = strata.chunks(study.by.len().max(1)).map(|strata| {
         strata.iter().map(|json| Strata::of_json(outcomes, json)).collect::<Result<_, _>>()

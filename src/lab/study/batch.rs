@@ -294,9 +294,10 @@ impl<'s> Batch<'s> {
         }));
         counted.unwrap_or_else(|panic| self.blame(group, games.clone(), &*panic))?;
         for &mut ((i, j), ref mut paired) in &mut counts.pairs {
-            let lengths = blocks[i].counter(0).iter().zip(blocks[j].counter(0));
             let outcomes = blocks[i].outcomes().zip(blocks[j].outcomes());
-            paired.record_all(outcomes.zip(lengths).map(|((o1, o2), (&x, &y))| (o1, x, o2, y)));
+            let values =
+                |c| blocks[i].counter(c).iter().copied().zip(blocks[j].counter(c).iter().copied());
+            paired.record_all(outcomes, values);
         }
         for (player, places) in players.iter_mut().zip(&group.alike) {
             for k in places.clone() {

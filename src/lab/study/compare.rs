@@ -10,7 +10,7 @@ use crate::core::stats::{
 use crate::core::tally::Tally;
 use crate::game::{Cell, RuleSet};
 
-use super::moments::{scores, skewness, values};
+use super::moments::{scores, values};
 use super::totals::Totals;
 use super::until::{Of, precise};
 use crate::lab::spec::measure::Measure;
@@ -135,7 +135,9 @@ impl<'a> Counted<'a> {
             None => values(self.tally, measure),
         };
         let (skewness, highest) = match measure {
-            Measure::Length => (skewness(self.tally).unwrap_or(0.0), self.cell.rules.longest),
+            Measure::Mean(counter) => {
+                (self.tally.skewness(counter).unwrap_or(0.0), self.cell.rules.most_of(counter))
+            }
             Measure::Outcome(_) => (0.0, Some(1)),
         };
         Values { moments, skewness, range: highest.map(|highest| (0.0, highest as f64)) }
@@ -250,10 +252,14 @@ fn counted(
             let ratio = tally.ratio(outcome);
             ratio.difference(z)
         }
-        (Sharing::Paired(tally), Measure::Length) => {
-            let range = first.cell.rules.longest.zip(second.cell.rules.longest);
-            tally.mean_difference(z, range.map(|(one, two)| (-(one as f64), two as f64)))
-        }
+        (Sharing::Paired(tally), Measure::Mean(counter)) => match tally.of(counter) {
+            Some(values) => {
+                let [one, two] = [first, second].map(|one| one.cell.rules.most_of(counter));
+                let range = one.zip(two).map(|(one, two)| (-(one as f64), two as f64));
+                values.mean_difference(z, range)
+            }
+            None => apart([first, second], measure, [None; 2], Sharing::Unknown, z),
+        },
         (sharing, measure) => apart([first, second], measure, [None; 2], sharing, z),
     };
     if open {
@@ -289,7 +295,7 @@ fn apart(
             let [one, two] = [one, two].map(|values| (values.moments.sum as u64, values.moments.n));
             unpaired::ratio_difference(one.0, one.1, two.0, two.1, z)
         }
-        (Sharing::Independent, Measure::Length) => unpaired::mean_difference(&one, &two, z),
+        (Sharing::Independent, Measure::Mean(_)) => unpaired::mean_difference(&one, &two, z),
         _ => unpaired::any_dependence(&one, &two, z),
     }
 }

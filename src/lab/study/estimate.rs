@@ -1,5 +1,6 @@
 //! What a rule set's games say of a measure: one number and one interval, for every table, screen and page.
 
+use super::moments::values;
 use super::totals::Totals;
 use super::until::{Of, precise};
 use crate::core::game::Often;
@@ -65,9 +66,9 @@ impl Study {
         let open = rules.given_up(tally) > 0;
         let fixed = match measure {
             Measure::Outcome(outcome) => of_share(rules.often(tally, outcome), z, exact, open),
-            Measure::Length => {
-                let all = tally.all_games();
-                of_mean(all.mean, all.std_err.filter(|_| !exact), z, open)
+            Measure::Mean(_) => {
+                let all = values(tally, measure);
+                of_mean(all.mean(), all.std_err().filter(|_| !exact), z, open)
             }
         };
         if exact {
@@ -84,7 +85,8 @@ impl Study {
         }
     }
 
-    /// Every estimate of cell `k` behind its name, in the order of the tables: each measure, then the median.
+    /// Every estimate of cell `k` behind its name, in the order of the tables: each measure, the length with its
+    /// median behind it.
     ///
     /// Panics if there is no such cell.
     pub fn estimates(
@@ -95,11 +97,15 @@ impl Study {
         z: f64,
     ) -> Vec<(String, Estimate)> {
         let info = self.info();
-        let measures = Measure::all(info).into_iter().map(|measure| {
-            (measure.name(info).to_owned(), self.estimate(totals, games, k, measure, z))
-        });
-        let median = (format!("{}_median", info.length().name), self.median(totals, k, z));
-        measures.chain([median]).collect()
+        let mut all = Vec::new();
+        for measure in Measure::all(info) {
+            let name = measure.name(info);
+            all.push((name.to_owned(), self.estimate(totals, games, k, measure, z)));
+            if measure == Measure::LENGTH {
+                all.push((format!("{name}_median"), self.median(totals, k, z)));
+            }
+        }
+        all
     }
 
     /// The median length of cell `k`, the lower of two, with the interval between two of its games by rank.
@@ -129,7 +135,7 @@ impl Study {
     }
 }
 
-/// The estimate of a measure of the games whose deals have one value of a feature, where seats are not equal.
+/// The estimate of a share or the length of the games whose deals have one value of a feature, where seats are not equal.
 pub fn of_stratum(stratum: &Stratum, measure: Measure, z: f64, exact: bool) -> Estimate {
     let open = stratum.given_up() > 0;
     match measure {
@@ -138,7 +144,7 @@ pub fn of_stratum(stratum: &Stratum, measure: Measure, z: f64, exact: bool) -> E
             let often = Often::counted(counted, stratum.won(outcome), games);
             of_share(often, z, exact, open)
         }
-        Measure::Length => {
+        Measure::Mean(_) => {
             let moments = stratum.moments();
             of_mean(moments.mean(), moments.std_err().filter(|_| !exact), z, open)
         }

@@ -2,7 +2,6 @@
 
 use crate::core::game::GameInfo;
 use crate::core::stats::Moments;
-use crate::core::stats::mean::skewness_of_counts;
 use crate::core::tally::Tally;
 use crate::game::Cell;
 use crate::lab::spec::measure::Measure;
@@ -23,21 +22,10 @@ pub fn scores(cells: [&Cell; 2], info: &GameInfo, outcome: usize) -> (u64, [Vec<
     (unit, [of(0), of(1)])
 }
 
-/// Number, sum and sum of squares of the lengths.
-pub fn lengths(tally: &Tally) -> Moments {
-    tally.moments(0, &tally.info().all_outcomes())
-}
-
-/// Skewness of the lengths; `None` if only moments were kept.
-pub fn skewness(tally: &Tally) -> Option<f64> {
-    let histogram = tally.histogram(0, &tally.info().all_outcomes())?;
-    Some(skewness_of_counts(histogram.counts(), &lengths(tally)))
-}
-
 /// Number, sum and sum of squares of a measure over the games: 0 or 1 each for an outcome.
 pub fn values(tally: &Tally, measure: Measure) -> Moments {
     match measure {
-        Measure::Length => lengths(tally),
+        Measure::Mean(counter) => tally.moments(counter, &tally.info().all_outcomes()),
         Measure::Outcome(outcome) => {
             let won = u128::from(tally.games_won(outcome));
             Moments { n: tally.games(), sum: won, sum_sq: won }

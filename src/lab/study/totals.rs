@@ -33,7 +33,8 @@ impl Totals {
         cells: usize,
         pairs: impl IntoIterator<Item = (usize, usize)>,
     ) -> Self {
-        let no_pairs = PairedTally::new(study.info().outcomes.len());
+        let counters = study.compared_counters();
+        let no_pairs = PairedTally::new(study.info().outcomes.len(), &counters);
         let no_strata = vec![Strata::default(); study.by.len()];
         Self {
             cells: vec![Tally::new(study.info(), detail(study)); cells],

@@ -1,10 +1,10 @@
 //! Looks at a running study: how precise is it?
 
 use crate::core::stats::{
-    BoundedSequence, MeanSequence, PairedTally, ProportionSequence, tuned_for,
+    BoundedSequence, MeanSequence, PairedValues, ProportionSequence, tuned_for,
 };
 
-use super::moments::{lengths, scores, skewness};
+use super::moments::{scores, values};
 use super::totals::Totals;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::{Measure, Target};
@@ -41,7 +41,7 @@ const OF_DRAWS: &str = "beta-binomial confidence sequence of the draws";
 const BOUNDED: &str = "empirical-Bernstein confidence sequence";
 const MEAN: &str = "asymptotic confidence sequence";
 
-/// Lengths up to this bound have an exact sequence; a larger bound would make it too wide to be of use.
+/// Counters up to this bound have an exact sequence; a larger bound would make it too wide to be of use.
 const EXACT_UP_TO: u64 = 100_000;
 /// A mean whose skewness, in standard errors, is at most this is as good as normal: some hundred games of the
 /// rarer kind were seen.
@@ -59,12 +59,14 @@ impl Sequence {
     /// The sequence of a measure of a cell or of a difference: exact for values in a range that is known and
     /// narrow enough.
     pub fn of(study: &Study, of: Of, measure: Measure) -> Self {
-        let longest = |cell: usize| study.cells[cell].rules.longest.filter(|&l| l <= EXACT_UP_TO);
+        let most = |cell: usize, counter| {
+            study.cells[cell].rules.most_of(counter).filter(|&most| most <= EXACT_UP_TO)
+        };
         let range = match (of, measure) {
-            (Of::Cell(k), Measure::Length) => longest(k).map(|most| (0.0, most as f64)),
+            (Of::Cell(k), Measure::Mean(c)) => most(k, c).map(|most| (0.0, most as f64)),
             (Of::Cell(_), Measure::Outcome(_)) => Some((0.0, 1.0)),
-            (Of::Pair(i, j), Measure::Length) => {
-                longest(i).zip(longest(j)).map(|(one, two)| (-(one as f64), two as f64))
+            (Of::Pair(i, j), Measure::Mean(c)) => {
+                most(i, c).zip(most(j, c)).map(|(one, two)| (-(one as f64), two as f64))
             }
             (Of::Pair(i, j), Measure::Outcome(outcome)) => {
                 let (unit, scores) =
@@ -178,13 +180,13 @@ pub fn precise(
     }
 }
 
-/// How far games that were given up may move a measure down and up: a share by theirs, a length by any number.
+/// How far games that were given up may move a measure down and up: a share by theirs, a mean by any number.
 pub fn given_up(study: &Study, totals: &Totals, of: Of, measure: Measure) -> (f64, f64) {
     let of_cell = |k: usize| {
         let (rules, tally) = (&study.cells[k].rules, &totals.cells[k]);
         match measure {
             _ if rules.given_up(tally) == 0 => (0.0, 0.0),
-            Measure::Length => (0.0, f64::INFINITY),
+            Measure::Mean(_) => (0.0, f64::INFINITY),
             Measure::Outcome(outcome) => rules.often(tally, outcome).moved_by_given_up(),
         }
     };
@@ -223,28 +225,36 @@ fn is_as_good_as_normal(spread: &Spread, games: u64) -> bool {
     spread.std_dev > 0.0 && skewness.abs() <= NORMAL_BELOW
 }
 
-/// The mean length of a cell, or the mean difference of a measure, and the spread of one game's. `None` below
-/// two games.
+/// The mean of a measure of a cell, or of its difference, and the spread of one game's. `None` below two games.
 pub fn spread(study: &Study, totals: &Totals, of: Of, measure: Measure) -> Option<Spread> {
     let (first, second) = match of {
         Of::Pair(first, second) => (first, second),
         Of::Cell(cell) => {
-            let (tally, all) = (&totals.cells[cell], lengths(&totals.cells[cell]));
+            let (tally, all) = (&totals.cells[cell], values(&totals.cells[cell], measure));
             let (mean, std_dev) = (all.mean()?, all.std_dev()?);
-            return Some(Spread { mean, std_dev, skewness: skewness(tally) });
+            let skewness = match measure {
+                Measure::Mean(counter) => tally.skewness(counter),
+                Measure::Outcome(_) => None,
+            };
+            return Some(Spread { mean, std_dev, skewness });
         }
     };
     let tally = totals.paired(first, second)?;
-    let mean = |tally: &PairedTally| Some(tally.moments_2().mean()? - tally.moments_1().mean()?);
-    let Measure::Outcome(outcome) = measure else {
-        let (mean, skewness) = (mean(tally)?, tally.skewness_of_difference());
-        let std_dev = tally.variance_of_difference()?.max(0.0).sqrt();
-        return Some(Spread { mean, std_dev, skewness });
+    let mean =
+        |values: &PairedValues| Some(values.moments_2().mean()? - values.moments_1().mean()?);
+    let outcome = match measure {
+        Measure::Outcome(outcome) => outcome,
+        Measure::Mean(counter) => {
+            let values = tally.of(counter)?;
+            let (mean, skewness) = (mean(values)?, values.skewness_of_difference());
+            let std_dev = values.variance_of_difference()?.max(0.0).sqrt();
+            return Some(Spread { mean, std_dev, skewness });
+        }
     };
     let cells = [first, second].map(|k| &study.cells[k]);
     let (unit, [one, two]) = scores(cells, study.info(), outcome);
     let scored = tally.scored(&one, &two);
-    let (mean, n) = (mean(&scored)?, scored.games() as f64);
+    let (mean, n) = (mean(&scored)?, scored.n as f64);
     // Divisor n - 1.
     let squares = scored.sum_sq_difference() as f64;
     let variance = (n > 1.0).then(|| (squares - n * mean * mean) / (n - 1.0))?;

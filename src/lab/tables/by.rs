@@ -65,7 +65,7 @@ fn table(info: &GameInfo, facts: &Facts, feature: &str, strata: &Strata) -> Vec<
             let interval = one.interval.filter(|_| k == 0);
             line.extend(interval.map(|(low, high)| format!("{low:.4} to {high:.4}")));
         }
-        line.push(as_said(&of(Measure::Length), Measure::Length, 2));
+        line.push(as_said(&of(Measure::LENGTH), Measure::LENGTH, 2));
         lines.push(line);
     }
     lines

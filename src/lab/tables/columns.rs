@@ -207,13 +207,13 @@ pub fn summary(finished: &Finished) -> Table {
     let (facts, info) = (&finished.facts(), finished.study.info());
     let rows = cells(finished).enumerate().map(|(k, (cell, tally))| {
         let all = tally.all_games();
-        let std_err = finished.estimate(k, Measure::Length).std_err;
+        let std_err = finished.estimate(k, Measure::LENGTH).std_err;
         let all = LengthSummary { std_err, ..all };
         let shares = (0..info.outcomes.len()).map(Measure::Outcome);
         let shares = shares.map(|measure| finished.estimate(k, measure)).collect();
         Counts { cell, tally, shares, all, decided: tally.decided_games() }
     });
-    let mut table = Table::of("summary.csv", info.columns, summary_columns(info, facts), rows);
+    let mut table = Table::of("summary.csv", &info.described(), summary_columns(info, facts), rows);
     if detail(&finished.study) == Detail::Rounded {
         for about in &mut table.about {
             *about = about.replace("(nearest rank)", "(nearest rank, to two significant digits)");
@@ -240,7 +240,7 @@ fn estimates(finished: &Finished) -> Table {
     let rows = finished.study.cells.iter().enumerate().flat_map(|(k, cell)| {
         finished.estimates(k).into_iter().map(move |(name, estimate)| Row(cell, name, estimate))
     });
-    Table::of("estimates.csv", info.columns, columns, rows)
+    Table::of("estimates.csv", &info.described(), columns, rows)
 }
 
 fn summary_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<'a, Counts<'a>>> {
@@ -299,6 +299,9 @@ fn length_columns<'a>(info: &'static GameInfo, decided: bool) -> Vec<Column<'a, 
         if matches!(counter.keep, Keep::Histogram | Keep::Sum) {
             add("mean", |moments| ratio(moments.sum, moments.n));
         }
+        if counter.keep == Keep::Mean && !decided {
+            add("mean", |moments| moments.mean().into());
+        }
         if counter.keep == Keep::Histogram && decided {
             add("std_dev", |moments| moments.std_dev().into());
         }
@@ -355,7 +358,7 @@ fn histogram(finished: &Finished, counter: usize, file: &'static str) -> Table {
     let info = finished.study.info();
     let mut columns = cell_columns(info, info.setup_in_rows, |row: &Count<'_>| row.cell);
     columns.extend(count_columns(info, counter));
-    Table::of(file, info.columns, columns, counts(finished, counter))
+    Table::of(file, &info.described(), columns, counts(finished, counter))
 }
 
 /// The table of a series, a row per key that occurred.
@@ -372,7 +375,7 @@ fn of_series(finished: &Finished, s: usize) -> Table {
     columns.push(Of::new(series.count, about, |row| row.2.into()));
     let rows = cells(finished)
         .flat_map(|(cell, tally)| tally.series(s).iter().map(move |(&key, &n)| Row(cell, key, n)));
-    Table::of(series.file, info.columns, columns, rows)
+    Table::of(series.file, &info.described(), columns, rows)
 }
 
 /// `strata.csv`: a row per cell, feature and value of the feature.
@@ -390,7 +393,7 @@ pub fn strata(finished: &Finished) -> Table {
     let of = move |row: &Row<'_>, measure| of_stratum(row.2, measure, facts.z, facts.exact);
     columns.extend(outcome_columns(info, won));
     columns.extend(ratio_columns(info, move |row: &Row<'_>, k| of(row, Measure::Outcome(k))));
-    let mean = move |row: &Row<'_>| of(row, Measure::Length);
+    let mean = move |row: &Row<'_>| of(row, Measure::LENGTH);
     columns.extend([
         of_counter(info.length().name, "mean", false, |row| mean(row).value.into()),
         of_counter(info.length().name, "std_err", false, |row| mean(row).std_err.into()),
@@ -402,7 +405,7 @@ pub fn strata(finished: &Finished) -> Table {
             strata.by_value().map(move |(value, stratum)| Row(cell, value, stratum, feature))
         })
     });
-    Table::of("strata.csv", info.columns, columns, rows)
+    Table::of("strata.csv", &info.described(), columns, rows)
 }
 
 /// `precision.csv`: a row per cell or pair and precision asked for.
@@ -429,7 +432,7 @@ pub fn precision(finished: &Finished) -> Table {
         }),
         Of::new("method", "how interval and test were found", |row| row.method.into()),
     ];
-    Table::of("precision.csv", info.columns, columns, &finished.reached)
+    Table::of("precision.csv", &info.described(), columns, &finished.reached)
 }
 
 #[cfg(test)]

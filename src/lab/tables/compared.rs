@@ -35,5 +35,5 @@ pub fn comparison(names: &[&str], info: &'static GameInfo, rows: &[Comparison]) 
         }),
         Of::new("method", "how interval and test were found", |row| row.method().as_str().into()),
     ];
-    Table::of("comparison.csv", info.columns, columns, rows)
+    Table::of("comparison.csv", &info.described(), columns, rows)
 }

@@ -4,12 +4,13 @@ use crate::core::wording::digits::grouped;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::estimate::Estimate;
 
-/// An estimate with so many digits: where games were given up a share is its interval, and a length at least this,
+/// An estimate with so many digits: where games were given up a share is its interval, and a mean at least this,
 /// for they would have gone on, nobody knows how far.
 pub fn as_said(one: &Estimate, measure: Measure, digits: usize) -> String {
-    let least = if one.open && measure == Measure::Length { "at least " } else { "" };
+    let is_mean = matches!(measure, Measure::Mean(_));
+    let least = if one.open && is_mean { "at least " } else { "" };
     let value = one.value.map_or("-".into(), |value| format!("{least}{value:.digits$}"));
-    match one.interval.filter(|_| one.open && measure != Measure::Length) {
+    match one.interval.filter(|_| one.open && !is_mean) {
         Some((low, high)) => {
             let mut ends = [low, high].map(|end| format!("{end:.digits$}")).to_vec();
             ends.dedup();

@@ -34,7 +34,7 @@ fn counts(finished: &Finished) -> Table {
     let info = finished.study.info();
     let mut all = dealt(finished, |row: &Count<'_>| row.cell);
     all.extend(columns::count_columns(info, 0));
-    Table::of("exact.csv", info.columns, all, columns::counts(finished, 0))
+    Table::of("exact.csv", &info.described(), all, columns::counts(finished, 0))
 }
 
 /// What came out, for the terminal.

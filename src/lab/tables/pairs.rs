@@ -27,7 +27,7 @@ fn fields(asked: &Terms<'_>, row: &Comparison) -> [String; 5] {
     let d = &row.difference;
     let decimals = match row.measure {
         Measure::Outcome(_) => 5,
-        Measure::Length => 2,
+        Measure::Mean(_) => 2,
     };
     let number = |x: f64| format!("{x:+.decimals$}");
     let interval = d.interval().map(|(low, high)| format!("{} to {}", number(low), number(high)));
@@ -180,7 +180,7 @@ pub const GIVEN_UP: (&str, &str) = ("!", "games given up");
 
 /// A difference, half of its interval, and its letter.
 pub fn beside(asked: &Terms<'_>, row: &Comparison) -> String {
-    let most = if row.measure == Measure::Length { 1 } else { 4 };
+    let most = if matches!(row.measure, Measure::Mean(_)) { 1 } else { 4 };
     let Some(difference) = row.difference.difference else { return "-".into() };
     if let Some((low, high)) = row.difference.interval().filter(|_| row.open) {
         // Games that were given up leave it anywhere between its ends.

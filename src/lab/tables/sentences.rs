@@ -50,12 +50,15 @@ pub fn adjusted(said: &mut Said, rows: &[Comparison]) {
 /// What is said of one measure.
 fn sentence(asked: &Terms<'_>, row: &Comparison) -> String {
     let (d, info) = (&row.difference, asked.info);
+    let name = row.measure.name(info).replace('_', " ");
     let (subject, unit, least, exactly) = match row.measure {
-        Measure::Length => ("length", format!(" {}", info.length().name), 2, 6),
+        Measure::LENGTH => ("length", format!(" {name}"), 2, 6),
+        Measure::Mean(_) => (name.as_str(), String::new(), 2, 6),
         Measure::Outcome(outcome) => (info.outcomes[outcome].subject, String::new(), 5, 9),
     };
     let [more, less, open] = match row.measure {
-        Measure::Length => ["longer by ", "shorter by ", "they have no known length"],
+        Measure::LENGTH => ["longer by ", "shorter by ", "they have no known length"],
+        Measure::Mean(_) => ["more by ", "fewer by ", "they may have any number"],
         Measure::Outcome(_) => ["more often by ", "less often by ", "they may go either way"],
     };
     if let Some(difference) = d.difference.filter(|_| d.method.is_exact()) {

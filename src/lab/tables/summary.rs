@@ -166,10 +166,12 @@ pub fn overview(
     let mut lines = vec![heads.chain(outcomes).chain(length).collect()];
     for (k, label) in labels.of.iter().enumerate() {
         let (all, mut line) = (estimates(k), label.clone());
-        for (measure, (_, one)) in Measure::all(info).into_iter().zip(&all) {
-            line.push(as_said(one, measure, if measure == Measure::Length { 2 } else { 5 }));
+        // The shares, the length and its median come first.
+        let (main, others) = all.split_at(info.outcomes.len() + 1);
+        for (measure, (_, one)) in Measure::all(info).into_iter().zip(main) {
+            line.push(as_said(one, measure, if measure == Measure::LENGTH { 2 } else { 5 }));
         }
-        line.extend(all.last().map(|(_, one)| median(one)));
+        line.extend(others.first().map(|(_, one)| median(one)));
         lines.push(line);
     }
     let mut aligns = vec![Align::Left; labels.heads.len()];
@@ -333,10 +335,10 @@ fn lengths(said: &mut Said, finished: &Finished, cell: usize) {
         None => ("longest", longest),
     };
     let estimates = finished.estimates(cell);
-    let [.., (_, mean), (_, half)] = estimates.as_slice() else { return };
+    let [(_, mean), (_, half), ..] = &estimates[info.outcomes.len()..] else { return };
     let std_err = mean.std_err.map_or(String::new(), |e| format!(" (s.e. {e:.2})"));
     let half = half.value.map_or(String::new(), |_| format!(", median {}", median(half)));
-    said.words("  ", format!("{name}: mean {}{std_err}{half}", as_said(mean, Measure::Length, 2)));
+    said.words("  ", format!("{name}: mean {}{std_err}{half}", as_said(mean, Measure::LENGTH, 2)));
     let (length, game) = (grouped(longest.length), longest.game);
     let longest = format!("{which}: {length} {name}, game {game}");
     match command(finished, &study.cells[cell], game) {

@@ -83,7 +83,7 @@ impl Matrix {
             said.gap();
             said.words("", format!("difference, {on}{marks}"));
         }
-        let least = if measure == Measure::Length { 2 } else { 5 };
+        let least = if matches!(measure, Measure::Mean(_)) { 2 } else { 5 };
         self.render(said, measure.name(info), |k| {
             let estimate = finished.estimate(k, measure);
             let half = estimate.interval.map(|(low, high)| (high - low) / 2.0);

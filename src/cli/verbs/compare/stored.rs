@@ -18,7 +18,7 @@ use crate::cli::output::{print, said as said_at_end};
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::said::Said;
 use crate::lab::spec::Spec;
-use crate::lab::spec::{DEFAULT_CONFIDENCE, Refused, Study};
+use crate::lab::spec::{DEFAULT_CONFIDENCE, Measure, Refused, Study};
 use crate::lab::store::answer::Answer;
 use crate::lab::store::place::Place;
 use crate::lab::store::runs::Together;
@@ -71,7 +71,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     }
     let pairs = together.pairs(args.baseline.as_deref());
     let measures = &question.measures;
-    let lacks = together.lacks_pairs(&pairs)?;
+    let lacks = together.lacks_pairs(&pairs, measures)?;
 
     let words: Vec<&str> = measures.iter().map(|measure| measure.name(info)).collect();
     let identity = json!({
@@ -96,7 +96,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         place.claim(&identity, output.force)?;
     }
     let (mut manifest, clock) = (life.manifest(identity), Instant::now());
-    let again = if lacks { replay(&together, &terminal, &life)? } else { None };
+    let again = if lacks { replay(&together, measures, &terminal, &life)? } else { None };
     let z = z_for_confidence(confidence);
     let totals = again.as_ref().map(|finished| &finished.totals);
     let rows = together.compare(&pairs, measures, totals, z)?;
@@ -152,10 +152,11 @@ fn check_options(args: &CompareArgs) -> Result<(), Failure> {
 /// Plays stored runs again to count them deal by deal; `None` where that cannot be.
 fn replay(
     together: &Together,
+    measures: &[Measure],
     terminal: &Terminal,
     life: &Life<'_>,
 ) -> Result<Option<Finished>, Failure> {
-    let Some((study, games)) = together.study() else { return Ok(None) };
+    let Some((study, games)) = together.study(measures) else { return Ok(None) };
     let expected = study.games.saturating_mul(study.cells.len() as u64);
     let running = Running { threads: life.threads, control: &terminal.control };
     let clock = Instant::now();

@@ -66,9 +66,9 @@ pub struct RuleFacts {
     /// Whether no rule looks at the seat, so that over random deals every seat wins equally often: games of
     /// hands that were exchanged come out as often, exchanged likewise.
     pub equal_seats: bool,
-    /// What no game is longer than, in its first counter; `None` where nothing useful is known. Precisions of
+    /// What no game counts more of, by counter; missing or `None` where nothing useful is known. Precisions of
     /// a mean are exact where there is such a bound.
-    pub longest: Option<u64>,
+    pub most: Vec<Option<u64>>,
     /// Whether chance enters after the deal, so that a deal alone does not decide a game.
     pub chance_inside: bool,
     /// Whether a game that is stopped (one of [`GameInfo::stopped`](crate::core::info::GameInfo::stopped)) was
@@ -77,6 +77,11 @@ pub struct RuleFacts {
 }
 
 impl RuleFacts {
+    /// What no game counts more of, if that is known.
+    pub fn most_of(&self, counter: usize) -> Option<u64> {
+        self.most.get(counter).copied().flatten()
+    }
+
     /// How many of these games were given up.
     pub fn given_up(&self, tally: &Tally) -> u64 {
         self.given_up_as(tally).iter().sum()

@@ -123,6 +123,23 @@ pub fn skewness(n: u64, sum: i128, sum_sq: i128, sum_cubes: i128) -> f64 {
     if n > 1.0 && variance > 0.0 { third / (variance * variance.sqrt()) } else { 0.0 }
 }
 
+/// Skewness from exact sums of first, second and third powers.
+///
+/// Shapes: 0 where there is no spread; `None` without values, or where a sum was not kept or is too large.
+pub fn skewness_of_sums(n: u64, one: i128, two: u128, three: Option<i128>) -> Option<f64> {
+    let (games, two, three) = (i128::from(n), i128::try_from(two).ok()?, three?);
+    // Around the whole number nearest to the mean, so that nothing cancels.
+    let c = (one as f64 / games as f64).round() as i128;
+    let square = c.checked_mul(c)?;
+    let moved_two =
+        two.checked_sub(one.checked_mul(2 * c)?)?.checked_add(square.checked_mul(games)?)?;
+    let moved_three = three
+        .checked_sub(two.checked_mul(3 * c)?)?
+        .checked_add(one.checked_mul(square.checked_mul(3)?)?)?
+        .checked_sub(square.checked_mul(c)?.checked_mul(games)?)?;
+    (games > 0).then(|| skewness(n, one - games * c, moved_two, moved_three))
+}
+
 /// Skewness of counted lengths.
 ///
 /// Shapes: 0 where there is no spread, or where sums would not fit 128 bits.

@@ -1,8 +1,8 @@
-//! Two rule sets on the same deals: what is counted, and the mean difference of the lengths.
+//! Two rule sets on the same deals: what is counted, and the mean difference of what games count.
 
 use super::bounded::BoundedSequence;
 use super::difference::{Difference, Method};
-use super::mean::{Bound, Estimate, skewness, unseen};
+use super::mean::{Bound, Estimate, skewness_of_sums, unseen};
 use super::normal::two_sided_p;
 use super::paired_ratio::PairedRatio;
 use super::summary::Moments;
@@ -12,96 +12,84 @@ use crate::core::overflow::CountOverflow;
 /// Exact counts of deals played under two rule sets.
 ///
 /// Shapes: `outcomes[o1][o2]` deals ended in `o1` under the first rule set and `o2` under the second, by the
-/// positions of the game's outcomes; the sums run over the same deals. Tallies of disjoint deals merge in any order.
-/// The sums of d = battles_2 - battles_1 and of d^2 follow from these and are not stored.
+/// positions of the game's outcomes; the values run over the same deals. Tallies of disjoint deals merge in any order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairedTally {
     /// Deals by the two outcomes.
     pub outcomes: Vec<Vec<u64>>,
-    /// Sums of the battles under the first rule set and under the second, of the squares of both, and of their
+    /// The lengths.
+    pub length: PairedValues,
+    /// The values of other counters that are compared, by position.
+    pub others: Vec<(usize, PairedValues)>,
+}
+
+/// Exact sums of what deals count under two rule sets.
+///
+/// The sums of d = value_2 - value_1 and of d^2 follow from these and are not stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PairedValues {
+    /// Number of deals.
+    pub n: u64,
+    /// Sums of the values under the first rule set and under the second, of the squares of both, and of their
     /// products.
     pub sums: [u128; 5],
-    /// Sum of d^3; `None` in counts that were stored before it was kept.
+    /// Sum of d^3; `None` where it exceeded its type.
     pub sum_cubes: Option<i128>,
 }
 
-impl PairedTally {
-    /// No deals yet, of a game with so many outcomes.
-    pub fn new(outcomes: usize) -> Self {
-        Self { outcomes: vec![vec![0; outcomes]; outcomes], sums: [0; 5], sum_cubes: Some(0) }
+impl Default for PairedValues {
+    fn default() -> Self {
+        Self { n: 0, sums: [0; 5], sum_cubes: Some(0) }
     }
 }
 
-/// The cube of a difference; a saturated one is beyond any game that can be played.
-fn cube(d: i128) -> i128 {
-    d.saturating_mul(d).saturating_mul(d)
-}
-
 impl PairedTally {
-    /// Adds one deal.
-    ///
-    /// Errors: none; an outcome that the game has not is a caller's bug and panics.
-    #[inline]
-    pub fn record(&mut self, outcome_1: usize, battles_1: u64, outcome_2: usize, battles_2: u64) {
-        self.outcomes[outcome_1][outcome_2] += 1;
-        let (x, y) = (u128::from(battles_1), u128::from(battles_2));
-        self.sums.iter_mut().zip([x, y, x * x, y * y, x * y]).for_each(|(sum, more)| *sum += more);
-        let d = i128::from(battles_2) - i128::from(battles_1);
-        self.sum_cubes = self.sum_cubes.and_then(|sum| sum.checked_add(cube(d)));
-    }
-
-    /// Adds many deals, as [`PairedTally::record`] does one by one.
-    ///
-    /// Errors: none; an outcome that the game has not is a caller's bug and panics.
-    #[inline]
-    pub fn record_all(&mut self, deals: impl Iterator<Item = (usize, u64, usize, u64)>) {
-        // Cubes below 2^48, of which 4,096 fit 64 bits: sums of 128 bits are for the total.
-        const SHORT: u64 = 1 << 16;
-        const AT_ONCE: usize = 1 << 12;
-        let mut deals = deals.peekable();
-        while deals.peek().is_some() {
-            let [mut sum_1, mut sum_2, mut sum_sq_1, mut sum_sq_2, mut sum_cross] = [0_u64; 5];
-            let mut cubes = 0_i64;
-            for (outcome_1, x, outcome_2, y) in deals.by_ref().take(AT_ONCE) {
-                if x | y >= SHORT {
-                    self.record(outcome_1, x, outcome_2, y);
-                    continue;
-                }
-                self.outcomes[outcome_1][outcome_2] += 1;
-                sum_1 += x;
-                sum_2 += y;
-                sum_sq_1 += x * x;
-                sum_sq_2 += y * y;
-                sum_cross += x * y;
-                let d = y as i64 - x as i64;
-                cubes += d * d * d;
-            }
-            let sums = [sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross];
-            self.sums.iter_mut().zip(sums).for_each(|(sum, more)| *sum += u128::from(more));
-            self.sum_cubes = self.sum_cubes.and_then(|sum| sum.checked_add(cubes.into()));
+    /// No deals yet, of a game with so many outcomes; these counters are compared, and the length.
+    pub fn new(outcomes: usize, others: &[usize]) -> Self {
+        let others = others.iter().map(|&counter| (counter, PairedValues::default()));
+        Self {
+            outcomes: vec![vec![0; outcomes]; outcomes],
+            length: PairedValues::default(),
+            others: others.collect(),
         }
+    }
+
+    /// Adds many deals: how each came out, and what the counter at a position says of it.
+    ///
+    /// Errors: none; an outcome that the game has not is a caller's bug and panics.
+    #[inline]
+    pub fn record_all<V: Iterator<Item = (u64, u64)>>(
+        &mut self,
+        outcomes: impl Iterator<Item = (usize, usize)>,
+        values: impl Fn(usize) -> V,
+    ) {
+        outcomes.for_each(|(one, two)| self.outcomes[one][two] += 1);
+        self.length.add_all(values(0));
+        self.others.iter_mut().for_each(|(counter, others)| others.add_all(values(*counter)));
+    }
+
+    /// The values of a counter; `None` if it is not compared.
+    pub fn of(&self, counter: usize) -> Option<&PairedValues> {
+        let other = || self.others.iter().find(|(other, _)| *other == counter);
+        if counter == 0 { Some(&self.length) } else { other().map(|(_, values)| values) }
     }
 
     /// Adds the counts of other deals.
     ///
     /// Errors: [`CountOverflow`]; the tally is of no use then.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        let Self { outcomes, sums, sum_cubes } = other;
-        let cubes = self.sum_cubes.zip(*sum_cubes);
-        self.sum_cubes = cubes.and_then(|(mine, theirs)| mine.checked_add(theirs));
+        let Self { outcomes, length, others } = other;
         for (mine, &theirs) in self.outcomes.iter_mut().flatten().zip(outcomes.iter().flatten()) {
             *mine = mine.checked_add(theirs).ok_or(CountOverflow)?;
         }
-        for (mine, &theirs) in self.sums.iter_mut().zip(sums) {
-            *mine = mine.checked_add(theirs).ok_or(CountOverflow)?;
-        }
-        Ok(())
+        self.length.merge(length)?;
+        let mut others = self.others.iter_mut().zip(others);
+        others.try_for_each(|((_, mine), (_, theirs))| mine.merge(theirs))
     }
 
-    /// The same deals, of which not the lengths are counted but what each outcome scores under the first
-    /// and under the second.
-    pub fn scored(&self, scores_1: &[u64], scores_2: &[u64]) -> Self {
-        let mut scored = Self { outcomes: self.outcomes.clone(), ..Self::new(scores_1.len()) };
+    /// What each outcome scores under the first and under the second, instead of lengths.
+    pub fn scored(&self, scores_1: &[u64], scores_2: &[u64]) -> PairedValues {
+        let mut scored = PairedValues { n: self.games(), ..PairedValues::default() };
         for (row, &x) in self.outcomes.iter().zip(scores_1) {
             for (&deals, &y) in row.iter().zip(scores_2) {
                 let [n, x, y] = [deals, x, y].map(u128::from);
@@ -116,29 +104,7 @@ impl PairedTally {
 
     /// Number of deals.
     pub fn games(&self) -> u64 {
-        self.outcomes.iter().flatten().sum()
-    }
-
-    /// Number, sum and sum of squares of the battles under the first rule set.
-    pub fn moments_1(&self) -> Moments {
-        Moments { n: self.games(), sum: self.sums[0], sum_sq: self.sums[2] }
-    }
-
-    /// The same under the second.
-    pub fn moments_2(&self) -> Moments {
-        Moments { n: self.games(), sum: self.sums[1], sum_sq: self.sums[3] }
-    }
-
-    /// Exact sum of d = battles_2 - battles_1.
-    pub fn sum_difference(&self) -> i128 {
-        let [one, two, ..] = self.sums;
-        two as i128 - one as i128
-    }
-
-    /// Exact sum of d^2.
-    pub fn sum_sq_difference(&self) -> u128 {
-        let [.., squares_1, squares_2, products] = self.sums;
-        squares_1 + squares_2 - 2 * products
+        self.length.n
     }
 
     /// The fourfold table of one outcome.
@@ -151,19 +117,102 @@ impl PairedTally {
         let (only_1, only_2) = (first - both, second - both);
         PairedRatio { both, only_1, only_2, neither: self.games() - both - only_1 - only_2 }
     }
+}
 
-    /// Mean difference of the battles, its interval and its test.
+/// The cube of a difference; a saturated one is beyond any game that can be played.
+fn cube(d: i128) -> i128 {
+    d.saturating_mul(d).saturating_mul(d)
+}
+
+impl PairedValues {
+    /// Adds one deal.
+    #[inline]
+    pub fn add(&mut self, value_1: u64, value_2: u64) {
+        self.n += 1;
+        let (x, y) = (u128::from(value_1), u128::from(value_2));
+        self.sums.iter_mut().zip([x, y, x * x, y * y, x * y]).for_each(|(sum, more)| *sum += more);
+        let d = i128::from(value_2) - i128::from(value_1);
+        self.sum_cubes = self.sum_cubes.and_then(|sum| sum.checked_add(cube(d)));
+    }
+
+    /// Adds many deals, as [`PairedValues::add`] does one by one.
+    #[inline]
+    pub fn add_all(&mut self, deals: impl Iterator<Item = (u64, u64)>) {
+        // Cubes below 2^48, of which 4,096 fit 64 bits: sums of 128 bits are for the total.
+        const SHORT: u64 = 1 << 16;
+        const AT_ONCE: usize = 1 << 12;
+        let mut deals = deals.peekable();
+        while deals.peek().is_some() {
+            let [mut sum_1, mut sum_2, mut sum_sq_1, mut sum_sq_2, mut sum_cross] = [0_u64; 5];
+            let mut cubes = 0_i64;
+            for (x, y) in deals.by_ref().take(AT_ONCE) {
+                if x | y >= SHORT {
+                    self.add(x, y);
+                    continue;
+                }
+                self.n += 1;
+                sum_1 += x;
+                sum_2 += y;
+                sum_sq_1 += x * x;
+                sum_sq_2 += y * y;
+                sum_cross += x * y;
+                let d = y as i64 - x as i64;
+                cubes += d * d * d;
+            }
+            let sums = [sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross];
+            self.sums.iter_mut().zip(sums).for_each(|(sum, more)| *sum += u128::from(more));
+            self.sum_cubes = self.sum_cubes.and_then(|sum| sum.checked_add(cubes.into()));
+        }
+    }
+
+    /// Adds the sums of other deals.
+    ///
+    /// Errors: [`CountOverflow`]; the values are of no use then.
+    pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
+        let Self { n, sums, sum_cubes } = other;
+        self.n = self.n.checked_add(*n).ok_or(CountOverflow)?;
+        let cubes = self.sum_cubes.zip(*sum_cubes);
+        self.sum_cubes = cubes.and_then(|(mine, theirs)| mine.checked_add(theirs));
+        for (mine, &theirs) in self.sums.iter_mut().zip(sums) {
+            *mine = mine.checked_add(theirs).ok_or(CountOverflow)?;
+        }
+        Ok(())
+    }
+
+    /// Number, sum and sum of squares of the values under the first rule set.
+    pub fn moments_1(&self) -> Moments {
+        Moments { n: self.n, sum: self.sums[0], sum_sq: self.sums[2] }
+    }
+
+    /// The same under the second.
+    pub fn moments_2(&self) -> Moments {
+        Moments { n: self.n, sum: self.sums[1], sum_sq: self.sums[3] }
+    }
+
+    /// Exact sum of d = value_2 - value_1.
+    pub fn sum_difference(&self) -> i128 {
+        let [one, two, ..] = self.sums;
+        two as i128 - one as i128
+    }
+
+    /// Exact sum of d^2.
+    pub fn sum_sq_difference(&self) -> u128 {
+        let [.., squares_1, squares_2, products] = self.sums;
+        squares_1 + squares_2 - 2 * products
+    }
+
+    /// Mean difference of the values, its interval and its test.
     ///
     /// Student's t with Hall's correction for skewness. `range` says how far a difference can be from 0 in the two
     /// directions, where that is known. Where rarer deals than were seen could put the mean outside that interval,
     /// it is an empirical-Bernstein bound; without a range it is then missing, and so is the p-value, which is 1
     /// if no deal made a difference.
     /// Shapes: no interval and no p-value below two deals.
-    /// Units: battles; `z` in standard errors of a normal estimate.
+    /// Units: those of the values; `z` in standard errors of a normal estimate.
     /// Source: Student, Biometrika 6 (1908) 1-25, paired comparison; P. Hall, J. Royal Stat. Soc. B 54 (1992)
     /// 221-228; [`BoundedSequence`].
     pub fn mean_difference(&self, z: f64, range: Option<(f64, f64)>) -> Difference {
-        let n = self.games();
+        let n = self.n;
         let mut row = Difference::empty(n, n, Method::PairedMean);
         if n == 0 {
             return row;
@@ -190,7 +239,7 @@ impl PairedTally {
 
     /// The mean of d as Student's t has it, with Hall's correction; `None` below two deals.
     pub(super) fn estimate(&self) -> Option<Estimate> {
-        let n = self.games();
+        let n = self.n;
         let variance = self.variance_of_difference()?;
         Some(Estimate {
             mean: self.sum_difference() as f64 / n as f64,
@@ -202,26 +251,15 @@ impl PairedTally {
 
     /// Skewness of d: its third central moment over the cube of its standard deviation.
     ///
-    /// Shapes: 0 where d never varies; `None` without deals, or where the sums were not kept or are too large.
+    /// Shapes: as [`skewness_of_sums`].
     pub fn skewness_of_difference(&self) -> Option<f64> {
-        let n = i128::from(self.games());
-        let (one, two) = (self.sum_difference(), i128::try_from(self.sum_sq_difference()).ok()?);
-        let three = self.sum_cubes?;
-        // Around the whole number nearest to the mean, so that nothing cancels.
-        let c = (one as f64 / n as f64).round() as i128;
-        let square = c.checked_mul(c)?;
-        let moved_two =
-            two.checked_sub(one.checked_mul(2 * c)?)?.checked_add(square.checked_mul(n)?)?;
-        let moved_three = three
-            .checked_sub(two.checked_mul(3 * c)?)?
-            .checked_add(one.checked_mul(square.checked_mul(3)?)?)?
-            .checked_sub(square.checked_mul(c)?.checked_mul(n)?)?;
-        (n > 0).then(|| skewness(self.games(), one - n * c, moved_two, moved_three))
+        let squares = self.sum_sq_difference();
+        skewness_of_sums(self.n, self.sum_difference(), squares, self.sum_cubes)
     }
 
     /// Variance of d, divisor n - 1; `None` below two deals.
     pub fn variance_of_difference(&self) -> Option<f64> {
-        let n = u128::from(self.games());
+        let n = u128::from(self.n);
         let sum = self.sum_difference().unsigned_abs();
         (n > 1)
             .then(|| cross_deviation(n, self.sum_sq_difference(), sum, sum) / (n * (n - 1)) as f64)
@@ -250,17 +288,29 @@ mod tests {
     ];
 
     fn tally(deals: &[(usize, u64, usize, u64)]) -> PairedTally {
-        let mut tally = PairedTally::new(3);
+        let mut tally = PairedTally::new(3, &[]);
         for &(o1, b1, o2, b2) in deals {
-            tally.record(o1, b1, o2, b2);
+            tally.outcomes[o1][o2] += 1;
+            tally.length.add(b1, b2);
         }
+        tally
+    }
+
+    fn length(deals: &[(usize, u64, usize, u64)]) -> PairedValues {
+        tally(deals).length
+    }
+
+    fn at_once(deals: &[(usize, u64, usize, u64)]) -> PairedTally {
+        let mut tally = PairedTally::new(3, &[]);
+        let outcomes = deals.iter().map(|&(o1, _, o2, _)| (o1, o2));
+        tally.record_all(outcomes, |_| deals.iter().map(|&(_, b1, _, b2)| (b1, b2)));
         tally
     }
 
     #[test]
     fn mean_difference_matches_scipy() {
         // scripts/check_stats.py, scipy 1.17.1: sem, skew, t.sf; the statistic is that of ttest_rel.
-        let whole = tally(&DEALS);
+        let whole = length(&DEALS);
         // Of so few deals it is not shown.
         let estimate = whole.estimate().unwrap();
         let (low, high) = estimate.interval(z_for_confidence(0.95));
@@ -286,9 +336,7 @@ mod tests {
         let long = [(0, 1 << 26, 2, 7), (1, 3, 1, 1 << 40), (2, (1 << 26) - 1, 0, (1 << 26) - 1)];
         let all: Vec<_> = DEALS.iter().chain(&long).copied().cycle().take(10_000).collect();
         for deals in [&all[..0], &all[..1], &all[..4_096], &all[..4_097], &all] {
-            let mut at_once = PairedTally::new(3);
-            at_once.record_all(deals.iter().copied());
-            assert_eq!(at_once, tally(deals), "{} deals", deals.len());
+            assert_eq!(at_once(deals), tally(deals), "{} deals", deals.len());
         }
     }
 
@@ -307,7 +355,7 @@ mod tests {
     #[test]
     fn differences_follow_from_the_stored_sums() {
         let d = |deal: &(usize, u64, usize, u64)| deal.3 as i128 - deal.1 as i128;
-        let whole = tally(&DEALS);
+        let whole = length(&DEALS);
         assert_eq!(whole.sum_difference(), DEALS.iter().map(d).sum::<i128>());
         assert_eq!(
             whole.sum_sq_difference() as i128,
@@ -327,9 +375,9 @@ mod tests {
 
     #[test]
     fn no_deals_and_one_deal_leave_fields_empty() {
-        let none = PairedTally::new(3).mean_difference(1.96, None);
+        let none = PairedValues::default().mean_difference(1.96, None);
         assert_eq!(none, Difference::empty(0, 0, Method::PairedMean));
-        let one = tally(&DEALS[..1]).mean_difference(1.96, None);
+        let one = length(&DEALS[..1]).mean_difference(1.96, None);
         assert_eq!(
             (one.difference, one.std_err, one.ci_low, one.p_value),
             (Some(28.0), None, None, None)
@@ -338,7 +386,7 @@ mod tests {
 
     #[test]
     fn deals_without_a_difference_show_no_spread_to_judge_by() {
-        let same = tally(&[(0, 5, 0, 5), (1, 9, 1, 9), (2, 4, 2, 4)]);
+        let same = length(&[(0, 5, 0, 5), (1, 9, 1, 9), (2, 4, 2, 4)]);
         let row = same.mean_difference(1.96, None);
         assert_eq!((row.difference, row.interval(), row.p_value), (Some(0.0), None, Some(1.0)));
         // With lengths of 0 to 10 two deals in three could differ by 10 and not have been seen.
@@ -349,7 +397,7 @@ mod tests {
             (row.bound, row.p_value, row.method),
             (row.interval(), Some(1.0), Method::PairedBound)
         );
-        let shifted = tally(&[(0, 5, 0, 6), (1, 9, 1, 10)]).mean_difference(1.96, None);
+        let shifted = length(&[(0, 5, 0, 6), (1, 9, 1, 10)]).mean_difference(1.96, None);
         assert_eq!((shifted.difference, shifted.p_value), (Some(1.0), None));
     }
 
@@ -357,21 +405,21 @@ mod tests {
     fn deals_that_hide_long_games_are_never_called_equivalent() {
         // 60 deals that differ by little, of lengths up to 1,000: one in 30 could be a thousand battles off.
         let deals: Vec<_> = (0..60).map(|k| (0, 5, 0, 4 + k % 3)).collect();
-        let few = tally(&deals).mean_difference(1.96, Some((-1_000.0, 1_000.0)));
+        let few = length(&deals).mean_difference(1.96, Some((-1_000.0, 1_000.0)));
         assert_eq!(few.method, Method::PairedBound);
         assert_eq!(few.verdict(Some(5.0)), Some(Verdict::Inconclusive));
         assert_eq!(few.verdict(Some(200.0)), Some(Verdict::EquivalentWithin(None)));
         // Without the bound it would be called so.
-        let blind = tally(&deals).mean_difference(1.96, None);
+        let blind = length(&deals).mean_difference(1.96, None);
         assert_eq!(blind.verdict(Some(5.0)), Some(Verdict::EquivalentWithin(None)));
         // With lengths of up to 10 so are 600 deals.
         let deals: Vec<_> = deals.iter().copied().cycle().take(600).collect();
-        let many = tally(&deals).mean_difference(1.96, Some((-10.0, 10.0)));
+        let many = length(&deals).mean_difference(1.96, Some((-10.0, 10.0)));
         assert_eq!(many.method, Method::PairedMean);
         assert_eq!(many.verdict(Some(1.0)), Some(Verdict::EquivalentWithin(None)));
         // Student's interval lies within, and leaves out 0; the bound reaches further.
         let deals: Vec<_> = (0..400).map(|k| (0, 5, 0, 5 + 3 * (k % 4 / 3))).collect();
-        let row = tally(&deals).mean_difference(1.96, Some((-10.0, 10.0)));
+        let row = length(&deals).mean_difference(1.96, Some((-10.0, 10.0)));
         assert_eq!(
             row.verdict(Some(0.9)),
             Some(Verdict::DifferentPerhapsSlightly(Direction::Higher))
@@ -380,18 +428,18 @@ mod tests {
 
     #[test]
     fn few_deals_without_a_bound_say_nothing() {
-        let row = tally(&DEALS).mean_difference(1.96, None);
+        let row = length(&DEALS).mean_difference(1.96, None);
         assert_eq!((row.interval(), row.p_value, row.verdict(Some(1e9))), (None, None, None));
     }
 
     #[test]
     fn cubes_that_were_not_kept_leave_students_interval() {
-        let mut old = tally(&DEALS);
+        let mut old = length(&DEALS);
         old.sum_cubes = None;
         let estimate = old.estimate().unwrap();
         // scipy 1.17.1: ttest_rel.
         assert!((estimate.p_value() - 0.4171809290505267).abs() < 1e-12, "{estimate:?}");
-        let mut both = tally(&DEALS);
+        let mut both = length(&DEALS);
         both.merge(&old).unwrap();
         assert_eq!(both.sum_cubes, None);
     }
@@ -401,11 +449,9 @@ mod tests {
         let n = 1_000_000_000_000_u64;
         let (x, y) = (9_999_999_u128, 10_000_001_u128);
         let half = u128::from(n / 2);
-        let mut outcomes = vec![vec![0; 3]; 3];
-        outcomes[0][0] = n;
         // Half the deals last x then y, half y then y: d is 2 or 0, so its mean is 1 and its variance n / (n - 1).
-        let huge = PairedTally {
-            outcomes,
+        let huge = PairedValues {
+            n,
             sums: [
                 half * (x + y),
                 2 * half * y,
@@ -433,9 +479,7 @@ mod tests {
             ((1 << 40) + 5, 1 << 40),
         ] {
             let deals = vec![(0, x, 1, y); 9_000];
-            let mut found = PairedTally::new(3);
-            found.record_all(deals.iter().copied());
-            assert_eq!(found, tally(&deals), "{x} {y}");
+            assert_eq!(at_once(&deals), tally(&deals), "{x} {y}");
         }
     }
 
@@ -443,9 +487,9 @@ mod tests {
     fn skewness_is_the_same_far_from_zero() {
         let far: Vec<_> =
             DEALS.iter().map(|&(o1, b1, o2, b2)| (o1, b1, o2, b2 + 1_000_000_000)).collect();
-        let (near, far) = (tally(&DEALS), tally(&far));
+        let (near, far) = (length(&DEALS), length(&far));
         let near = near.skewness_of_difference().unwrap();
         assert!((far.skewness_of_difference().unwrap() - near).abs() < 1e-12);
-        assert_eq!(PairedTally::new(3).skewness_of_difference(), None);
+        assert_eq!(PairedValues::default().skewness_of_difference(), None);
     }
 }

@@ -106,7 +106,7 @@ impl LudoPlay {
             // A game's rolls depend on where the dice are in their file, not on their faces.
             setup: format!("{one}:{two}"),
             setup_values: self.positions.map(|position| u64::from(position).into()).to_vec(),
-            longest: Some(self.rules.roll_limit.into()),
+            most: vec![Some(self.rules.roll_limit.into())],
             ..RuleFacts::default()
         }
     }

@@ -31,10 +31,25 @@ pub static INFO: GameInfo = GameInfo {
     endless: &["stuck"],
     stopped: &["limit"],
     counters: &[
-        CounterInfo { name: "rolls", keep: Keep::Histogram, file: "" },
-        CounterInfo { name: "captures", keep: Keep::Sum, file: "" },
-        CounterInfo { name: "beginner", keep: Keep::Nothing, file: "" },
-        CounterInfo { name: "beginner_wins", keep: Keep::Sum, file: "" },
+        CounterInfo {
+            name: "rolls",
+            about: "rolls of both players together",
+            keep: Keep::Histogram,
+            file: "",
+        },
+        CounterInfo {
+            name: "captures",
+            about: "pieces sent back to B, by both players together",
+            keep: Keep::Sum,
+            file: "",
+        },
+        CounterInfo {
+            name: "beginner",
+            about: "which die began: 1 or 2",
+            keep: Keep::Nothing,
+            file: "",
+        },
+        CounterInfo { name: "beginner_wins", about: "", keep: Keep::Sum, file: "" },
     ],
     series: &[],
     // The games that the second die wins are those that neither the first wins nor anybody.
@@ -43,9 +58,6 @@ pub static INFO: GameInfo = GameInfo {
     columns: &[
         ("die_1", "number of the first die in its file, from 1"),
         ("die_2", "number of the second die in its file, from 1"),
-        ("rolls", "rolls of both players together"),
-        ("captures", "pieces sent back to B, by both players together"),
-        ("beginner", "which die began: 1 or 2"),
         ("home", "games that ended with four pieces in the goal"),
         ("stuck", "games that ended because nobody could ever move again"),
         ("limit", "games that the roll limit ended"),

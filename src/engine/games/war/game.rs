@@ -11,8 +11,13 @@ use crate::core::tally::Tally;
 const WARS: usize = 2;
 const DEEPEST: usize = 3;
 
-const fn counter(name: &'static str, keep: Keep, file: &'static str) -> CounterInfo {
-    CounterInfo { name, keep, file }
+const fn counter(
+    name: &'static str,
+    about: &'static str,
+    keep: Keep,
+    file: &'static str,
+) -> CounterInfo {
+    CounterInfo { name, about, keep, file }
 }
 
 /// Its words and counts.
@@ -29,10 +34,15 @@ pub static INFO: GameInfo = GameInfo {
     endless: &["cycle"],
     stopped: &["limit"],
     counters: &[
-        counter("battles", Keep::Histogram, ""),
-        counter("rounds", Keep::Histogram, "rounds.csv"),
-        counter("wars", Keep::Sum, ""),
-        counter("deepest_war", Keep::Max, ""),
+        counter("battles", "battles: comparisons of two cards", Keep::Histogram, ""),
+        counter(
+            "rounds",
+            "rounds: from one pick-up of the pot to the next",
+            Keep::Histogram,
+            "rounds.csv",
+        ),
+        counter("wars", "wars: ties, also those that could not be paid for", Keep::Sum, ""),
+        counter("deepest_war", "most ties in a row within a round", Keep::Max, ""),
     ],
     series: &[
         SeriesInfo {
@@ -52,12 +62,8 @@ pub static INFO: GameInfo = GameInfo {
     ],
     columns: &[
         ("cards", "cards in the deck"),
-        ("battles", "battles: comparisons of two cards"),
-        ("rounds", "rounds: from one pick-up of the pot to the next"),
         ("wars.csv:rounds", "rounds whose chain of ties was exactly so long"),
-        ("wars", "wars: ties, also those that could not be paid for"),
         ("depth", "ties in a row"),
-        ("deepest_war", "most ties in a row within a round"),
         ("out_of_cards", "games that ended because a hand was empty"),
         ("short_in_war", "games that ended because a player could not pay for a war"),
         ("both_out", "games that ended because both hands were empty"),
@@ -106,7 +112,7 @@ pub fn facts(rules: &Rules) -> RuleFacts {
         cautions: rules.cautions(),
         idle: rules.without_effect(),
         equal_seats: rules.has_equal_seats(),
-        longest: (rules.limit.unit == LimitUnit::Battles).then_some(rules.limit.at),
+        most: vec![(rules.limit.unit == LimitUnit::Battles).then_some(rules.limit.at)],
         chance_inside: rules.has_in_game_randomness(),
         gives_up: rules.limit.unit == LimitUnit::None,
     }

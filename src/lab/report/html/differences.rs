@@ -177,7 +177,7 @@ fn finding(
     };
     let by = match row.measure {
         Measure::Outcome(_) => format!("{} points", number(100.0 * size(row), 1)),
-        Measure::Length => number(size(row), 1),
+        Measure::Mean(_) => number(size(row), 1),
     };
     let more = if row.difference.difference > Some(0.0) { "more" } else { "fewer" };
     let [one, two] = [row.first, row.second].map(|k| &subject.names()[k]);

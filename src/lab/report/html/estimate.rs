@@ -17,10 +17,10 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// What a run estimated; nothing without a game, and of lengths where games were given up.
+    /// What a run estimated; nothing without a game, and of means where games were given up.
     pub fn of_run(found: study::estimate::Estimate, measure: Measure) -> Option<Self> {
         let study::estimate::Estimate { value, interval, open, .. } = found;
-        let known = !open || measure != Measure::Length;
+        let known = !open || matches!(measure, Measure::Outcome(_));
         Some(Self { value: value?, interval, open }).filter(|_| known)
     }
 
@@ -85,11 +85,12 @@ pub fn title(
 
 /// A measure: its name in links, in words, and how it is written.
 pub fn called(info: &GameInfo, measure: Measure) -> (&'static str, String, Unit) {
+    let name = measure.name(info);
     let (words, unit) = match measure {
-        Measure::Outcome(outcome) => (info.outcomes[outcome].label, Unit::Percent),
-        Measure::Length => (info.length().name, Unit::Number),
+        Measure::Outcome(outcome) => (info.outcomes[outcome].label.to_owned(), Unit::Percent),
+        Measure::Mean(_) => (name.replace('_', " "), Unit::Number),
     };
-    (measure.name(info), capital(words), unit)
+    (name, capital(&words), unit)
 }
 
 /// With a capital letter.

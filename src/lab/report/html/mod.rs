@@ -85,7 +85,7 @@ fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
     let shares = shares::figure(subject).filter(|_| !is_matrix);
     // What was asked about first comes first.
     let mut last = [shares, lengths::figure(subject)];
-    if subject.measures().first() == Some(&Measure::Length) {
+    if subject.measures().first() == Some(&Measure::LENGTH) {
         last.reverse();
     }
     figures.extend(last.into_iter().flatten());

@@ -12,7 +12,7 @@ use crate::lab::spec::measure::Measure;
 use crate::lab::store::state::State;
 use crate::lab::store::stored::{DICE_FILE, program};
 
-/// A row for each cell: games, outcomes, length.
+/// A row for each cell: games, outcomes, length, other means.
 pub fn numbers(subject: &Subject) -> Numbers {
     let info = subject.info();
     let rows = subject.entries().into_iter().map(|entry| {
@@ -30,12 +30,18 @@ pub fn numbers(subject: &Subject) -> Numbers {
         let half = entry.half().map(grouped);
         let longest = entry.tally.decided_longest().map(|extreme| grouped(extreme.length));
         let games = ("Games".into(), Some(grouped(entry.games())));
+        let mean_of = |measure| format!("{}, mean", called(info, measure).1);
         let last = [
-            (format!("{}, mean", called(info, Measure::Length).1), mean),
+            (mean_of(Measure::LENGTH), mean),
             ("Half over by".into(), half),
             ("Longest decided".into(), longest),
         ];
-        let cells = std::iter::once(games).chain(shares).chain(last);
+        let others = info.means().skip(1).map(|counter| {
+            let mean = entry.tally.moments(counter, &info.all_outcomes()).mean();
+            let mean = mean.map(|mean| format!("{least}{}", number(mean, 1)));
+            (mean_of(Measure::Mean(counter)), mean)
+        });
+        let cells = std::iter::once(games).chain(shares).chain(last).chain(others);
         let cells = cells.map(|(head, cell)| (head, cell.unwrap_or("\u{2013}".into())));
         (entry.name.to_owned(), cells.collect())
     });

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::{assert_says, counted, of_games, played, uncounted, war};
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
-use crate::lab::spec::Study;
 use crate::lab::spec::refused::{Fault, Refused};
+use crate::lab::spec::{Measure, Study};
 use crate::lab::store::runs::Together;
 use crate::lab::store::state::State;
 
@@ -103,9 +103,9 @@ fn games_are_the_same_where_their_deals_are() {
     ] {
         let runs = together(vec![one, two]);
         // They were not counted game by game, because they are two runs.
-        assert_eq!(runs.lacks_pairs(&[(0, 1)]), Ok(same), "{what}");
-        assert_eq!(runs.lacks_pairs(&[(0, 1), (0, 1)]), Ok(same), "{what}");
-        assert_eq!(runs.lacks_pairs(&[]), Ok(false), "{what}");
+        assert_eq!(runs.lacks_pairs(&[(0, 1)], &[Measure::LENGTH]), Ok(same), "{what}");
+        assert_eq!(runs.lacks_pairs(&[(0, 1), (0, 1)], &[Measure::LENGTH]), Ok(same), "{what}");
+        assert_eq!(runs.lacks_pairs(&[], &[Measure::LENGTH]), Ok(false), "{what}");
     }
 }
 
@@ -113,10 +113,12 @@ fn games_are_the_same_where_their_deals_are() {
 fn pairs_that_a_run_counted_are_not_lacking() {
     let both = war(["umass", "one-down"], 1);
     let run = together(vec![uncounted(&both, &[0..9]), uncounted(&both, &[0..9])]);
-    assert_eq!(run.lacks_pairs(&[(0, 1), (2, 3)]), Ok(false));
-    assert_eq!(run.lacks_pairs(&[(0, 1), (0, 3)]), Ok(true));
+    assert_eq!(run.lacks_pairs(&[(0, 1), (2, 3)], &[Measure::LENGTH]), Ok(false));
+    assert_eq!(run.lacks_pairs(&[(0, 1), (0, 3)], &[Measure::LENGTH]), Ok(true));
+    // A counter of which no sums were kept, whatever it is.
+    assert_eq!(run.lacks_pairs(&[(0, 1)], &[Measure::Mean(9)]), Ok(true));
     let uncompared = together(vec![uncounted(&both.uncompared(), &[0..9])]);
-    assert_eq!(uncompared.lacks_pairs(&[(0, 1)]), Ok(true));
+    assert_eq!(uncompared.lacks_pairs(&[(0, 1)], &[Measure::LENGTH]), Ok(true));
 }
 
 #[test]
@@ -130,7 +132,7 @@ fn runs_that_share_some_games_are_refused() {
         (&[25..26], &[0..9, 20..30], ["game 25 and", "games 0 to 8, games 20 to 29 of"]),
     ] {
         let runs = together(vec![seed(one), seed(two)]);
-        let error = runs.lacks_pairs(&[(0, 1)]).unwrap_err();
+        let error = runs.lacks_pairs(&[(0, 1)], &[Measure::LENGTH]).unwrap_err();
         assert_says(&error.to_string(), &words);
         assert_eq!(runs.compare(&[(0, 1)], &[], None, 2.0).unwrap_err(), error);
     }
@@ -141,7 +143,7 @@ fn runs_of_one_seed_make_a_study_that_plays_them_again() {
     let study = |rule_sets: &[&str]| Study::war(rule_sets.iter().copied()).unwrap().seed(5);
     let (one, two) = (study(&["umass", "one-down"]), study(&["umass"]));
     let runs = together(vec![uncounted(&one, &[3..9]), uncounted(&two, &[3..9])]);
-    let (again, games) = runs.study().unwrap();
+    let (again, games) = runs.study(&[Measure::LENGTH]).unwrap();
     assert_eq!(games, [3..9]);
     let names: Vec<&str> = again.rule_sets.iter().map(|named| named.name.as_str()).collect();
     assert_eq!(names, ["x:umass", "one-down", "y:umass"]);
@@ -168,16 +170,20 @@ fn runs_of_other_games_or_means_make_no_study() {
         ("orders", like(&orders), like(&orders)),
         ("dice", same_dice, other_dice),
     ] {
-        assert!(together(vec![one, two]).study().is_none(), "{what}");
+        assert!(together(vec![one, two]).study(&[Measure::LENGTH]).is_none(), "{what}");
     }
-    assert!(together(vec![like(&|study| study), like(&|study| study)]).study().is_some());
+    assert!(
+        together(vec![like(&|study| study), like(&|study| study)])
+            .study(&[Measure::LENGTH])
+            .is_some()
+    );
 }
 
 #[test]
 fn games_played_again_must_have_the_counts_that_were_stored() {
     let (one, two) = (of_games(&war(["umass"], 5), 0..9), of_games(&war(["one-down"], 5), 0..9));
     let runs = together(vec![counted(&one), counted(&two)]);
-    let (study, _) = runs.study().unwrap();
+    let (study, _) = runs.study(&[Measure::LENGTH]).unwrap();
     let again = played(&study).totals;
     assert_eq!(runs.other_counts(&again), None);
     let mut other = again.clone();
@@ -210,7 +216,7 @@ fn a_comparison_knows_which_games_are_the_same() {
 
     // Played again, the pair of two runs is counted, too.
     let two = together(vec![counted(&same), counted(&games(&war(["one-down"], 5)))]);
-    let again = played(&two.study().unwrap().0).totals;
+    let again = played(&two.study(&[Measure::LENGTH]).unwrap().0).totals;
     let rows = two.compare(&[(0, 1)], measures, Some(&again), 2.0).unwrap();
     assert!(rows.iter().all(|row| row.difference.method.is_paired()));
 }

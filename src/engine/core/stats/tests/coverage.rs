@@ -8,7 +8,7 @@ use crate::core::stats::mean::{Values, skewness_of_counts};
 use crate::core::stats::share::{Record, ShareOf, compare_shares, mean_share};
 use crate::core::stats::unpaired::{any_dependence, mean_difference, ratio_difference};
 use crate::core::stats::{
-    BoundedSequence, LookSchedule, MeanSequence, Moments, PairedRatio, PairedTally,
+    BoundedSequence, LookSchedule, MeanSequence, Moments, PairedRatio, PairedTally, PairedValues,
     ProportionSequence, Verdict, tuned_for, wilson, z_for_confidence,
 };
 use rand::{Rng, SeedableRng};
@@ -174,16 +174,17 @@ fn paired_methods_hold_from_deal_to_row() {
     let (mut uniform, mut mean_covered, mut ratio_covered, mut alarms) = (Uniform::new(2), 0, 0, 0);
     let mean = true_mean_battles();
     for _ in 0..RUNS {
-        let mut tally = PairedTally::new(3);
+        let mut tally = PairedTally::new(3, &[]);
         for _ in 0..500 {
             // Half the deals go alike under both rule sets, half are drawn anew for the second, whose lengths double.
             let (first, anew, fresh) = (uniform.next(), uniform.next(), uniform.next());
             let second = if anew < 0.5 { first } else { fresh };
             let outcome = |u: f64| if u < 0.2 { 2 } else { usize::from(u > 0.62) };
-            tally.record(outcome(first), battles(first), outcome(second), 2 * battles(second));
+            tally.outcomes[outcome(first)][outcome(second)] += 1;
+            tally.length.add(battles(first), 2 * battles(second));
         }
         mean_covered +=
-            u32::from(covers(tally.mean_difference(z(), None).interval().unwrap(), mean));
+            u32::from(covers(tally.length.mean_difference(z(), None).interval().unwrap(), mean));
         let row = tally.ratio(0).difference(z());
         ratio_covered += u32::from(covers(row.interval().unwrap(), 0.0));
         alarms += u32::from(row.p_value.unwrap() <= 0.05);
@@ -344,9 +345,9 @@ fn paired_coverage(n: u64, runs: u32, length: impl Fn(f64) -> u64, mean: f64) ->
     let mut uniform = Uniform::new(6);
     let mut covered = 0;
     for _ in 0..runs {
-        let mut tally = PairedTally::new(3);
+        let mut tally = PairedValues::default();
         for _ in 0..n {
-            tally.record(0, 1_000, 0, 1_000 + length(uniform.next()));
+            tally.add(1_000, 1_000 + length(uniform.next()));
         }
         covered += u32::from(covers(tally.estimate().unwrap().interval(z()), mean));
     }
@@ -423,10 +424,10 @@ fn alike_games_hide_rare_others_from_no_interval() {
 
 /// A difference of lengths as of small decks under a limit of 1,000 battles: mostly little, but a share `rare` of
 /// the deals goes round to the limit under the first rule set alone.
-fn rarely_long(uniform: &mut Uniform, rare: f64, tally: &mut PairedTally) -> bool {
+fn rarely_long(uniform: &mut Uniform, rare: f64, tally: &mut PairedValues) -> bool {
     let (long, one, two) = (uniform.next() < rare, uniform.next(), uniform.next());
     let short = |u: f64| 3 + (5.0 * u * u) as u64;
-    tally.record(0, if long { 1_000 } else { short(one) }, 0, short(two));
+    tally.add(if long { 1_000 } else { short(one) }, short(two));
     long
 }
 
@@ -445,7 +446,7 @@ fn rare_long_games_are_in_no_interval_too_seldom_and_never_equivalent() {
             let [mut covered, mut welch, mut any, mut equivalent, mut blind] = [0; 5];
             let runs = most / if n > 100 { 4 } else { 1 };
             for _ in 0..runs {
-                let mut tally = PairedTally::new(3);
+                let mut tally = PairedValues::default();
                 let long =
                     (0..n).filter(|_| rarely_long(&mut uniform, rare, &mut tally)).count() as u64;
                 let row = tally.mean_difference(z(), Some(range));
