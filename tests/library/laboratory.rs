@@ -165,6 +165,18 @@ fn what_is_asked_is_said_by_methods_and_mistakes_are_refused() {
     let war = Study::war(["umass"]).unwrap().decks(decks).unwrap().run().unwrap();
     let shares: Vec<u64> = war.summary(0).shares.iter().map(|share| share.games).collect();
     assert_eq!(shares, [1, 1, 1]);
+    // More games than decks or orders are refused before the first.
+    let given = || Study::war(["umass"]).unwrap().decks(vec![vec![2, 3, 4, 5]; 3]).unwrap();
+    let orders = Study::war(["umass{deck.ranks=2, deck.suits=2}"]).unwrap().every_order().unwrap();
+    for (study, deals) in [
+        (given().games(4), "3 deals"),
+        (given().first_game(2).games(2), "3 deals"),
+        (orders.games(7), "6 deals"),
+    ] {
+        let refused = study.run().unwrap_err().to_string();
+        assert!(refused.starts_with("games: ") && refused.contains(deals), "{refused}");
+    }
+    assert_eq!(given().first_game(2).games(1).run().unwrap().games, 1);
 }
 
 #[test]

@@ -10,9 +10,7 @@ use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs};
 use crate::cli::outside::Files;
-use crate::cli::running::{self, Task};
-use crate::core::cards::DealsFrom;
-use crate::core::wording::digits::counted;
+use crate::cli::running::{per_game, play};
 use crate::core::wording::share::share;
 use crate::lab::spec::shipped::EXPERIMENTS;
 use crate::lab::spec::{Experiment, Outside, Refused, Spec, Study};
@@ -83,15 +81,6 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         name.push_str(&format!("-{key}{value}"));
     }
     if let Some(games) = args.games {
-        // A seed has deals without end; these have not.
-        let is_seed = matches!(study.deals.from, DealsFrom::Seed);
-        if !is_seed && games > study.games {
-            let there = counted(study.games, "deal", "deals");
-            return Err(Failure::usage(format!(
-                "--games: {shown} has {there}; each is played once; use {} or fewer",
-                study.games
-            )));
-        }
         study = study.games(games);
     }
     if let Some(seed) = args.seed {

@@ -20,10 +20,11 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::core::cards::{Deals, DealsFrom};
+use crate::core::cards::{Composition, Deals, DealsFrom};
 use crate::core::game::{Facts, GameInfo};
 use crate::core::stats::z_for_confidence;
 use crate::core::table::Value;
+use crate::core::wording::digits::counted;
 use crate::game::{Cell, Game, RuleSet};
 use crate::lab::run::ranges::without;
 
@@ -380,10 +381,23 @@ impl Study {
             let what = "no rule set; name at least one, such as `umass`";
             return Err(Refused { at: Some(0), ..Refused::key("rules", what) });
         }
-        match self.first_game.checked_add(self.games) {
-            Some(_) => Ok(()),
-            None => Err(Refused::beyond_numbers()),
+        if self.first_game.checked_add(self.games).is_none() {
+            return Err(Refused::beyond_numbers());
         }
+        let there = self.deck().and_then(|deck| self.deals.count(&deck).ok().flatten());
+        match there.filter(|there| *there < self.range().end) {
+            None => Ok(()),
+            Some(there) => {
+                let there = counted(there, "deal", "deals");
+                let what = format!("there are {there}, each is played once; use fewer {{games}}");
+                Err(Refused::key("games", what))
+            }
+        }
+    }
+
+    /// The deck of its rule sets, of which all games of a deck have one.
+    pub(crate) fn deck(&self) -> Option<Composition> {
+        self.rule_sets.first()?.rules.fields().remove("deck")?.try_into().ok()
     }
 
     /// Whether every deal is played once, so that there is no chance in the counts.

@@ -1,6 +1,6 @@
 //! Exact answers: every distinct order of a small deck is played, once.
 
-use crate::core::cards::{Composition, Deals, DealsFrom};
+use crate::core::cards::{Deals, DealsFrom};
 use crate::lab::spec::{Refused, Study};
 
 impl Study {
@@ -25,10 +25,8 @@ impl Study {
         let Some(first) = self.rule_sets.first() else {
             return Err(invalid("no rule set, so no deck".into()));
         };
-        let deck = first.rules.fields().remove("deck");
-        let deck: Composition = deck
-            .and_then(|deck| deck.try_into().ok())
-            .ok_or_else(|| invalid(format!("{} is played without a deck", self.info().title)))?;
+        let without = || invalid(format!("{} is played without a deck", self.info().title));
+        let deck = self.deck().ok_or_else(without)?;
         if let Some(other) = self.rule_sets.iter().find(|r| r.rules.setup != first.rules.setup) {
             let (one, two) = (&first.name, &other.name);
             return Err(invalid(format!(
