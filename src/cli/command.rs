@@ -1,14 +1,78 @@
-//! The command line as the parser shows it: `-h` on a screen, `--help` whole, and a sentence for what is
-//! wrong.
+//! The command line: its verbs and options, `-h` on a screen, `--help` whole, and a sentence for what is wrong.
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory as _};
+use clap::error::ErrorKind;
+use clap::{Command, CommandFactory as _, Parser, Subcommand};
 
-use super::args::Arguments;
-use super::library::library;
-use crate::core::wording::nearest::nearest;
-use crate::core::wording::number::whole;
-use crate::lab::spec::shipped::{DICE, EXPERIMENTS};
+use super::verbs;
+
+/// The whole command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "war-sim",
+    version,
+    about = "Plays War, and Ludo with any dice, by the million: seeded, parallel, exact.",
+    before_help = "\
+Examples:
+  war-sim -n 1e6 --rules umass --rules one-down
+  war-sim play --deck \"2 3 4 5\" --trace",
+    after_long_help = "\
+--rules, --set, --until and --by may be repeated. With --until, --games is the \
+most that are played; exit code 2: they were not enough.
+
+More examples:
+  war-sim --games 1e6 --rules 'umass{war.face_down=2}'
+  war-sim --until a_win:0.001 --name precise
+  war-sim --games 1e5 --per-game games.csv --with-features aces_a",
+    override_usage = "war-sim [OPTIONS]       (war-sim --help)
+       war-sim VERB [OPTIONS]  (war-sim VERB -h)",
+    subcommand_help_heading = "Verbs",
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    disable_help_subcommand = true,
+    max_term_width = 80
+)]
+pub struct Arguments {
+    /// What to do, if not to run a batch.
+    #[command(subcommand)]
+    pub verb: Option<Verb>,
+
+    /// The options of a batch.
+    #[command(flatten)]
+    pub batch: verbs::batch::BatchArgs,
+}
+
+/// What to do, in the order in which people come to want it.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Compare rule sets on the same deals
+    Compare(verbs::compare::CompareArgs),
+    /// Run an experiment file
+    Run(verbs::run::RunArgs),
+    /// Play one deck, or a file of decks
+    Play(verbs::play::args::PlayArgs),
+    /// Show stored runs, or their tables
+    Show(verbs::show::ShowArgs),
+    /// Draw stored runs as a page
+    Report(verbs::report::ReportArgs),
+    /// List rules, dice, experiments, runs
+    List(verbs::list::ListArgs),
+    /// List the rule sets, or print one
+    Rules(verbs::rules::ListedRules),
+    /// Play every order of a small deck
+    Exact(verbs::exact::ExactArgs),
+    /// Find the best die for Ludo
+    Ludo(verbs::ludo::LudoArgs),
+    /// Check somebody's program
+    Check(verbs::check::args::CheckArgs),
+    /// Print the decks of a seed
+    Deck(verbs::deck::DeckArgs),
+    /// Join the parts of a run
+    Merge(verbs::merge::MergeArgs),
+    /// Check stored runs for damage
+    Verify(verbs::verify::VerifyArgs),
+    /// Print the completions of a shell
+    Completions(verbs::completions::CompletionsArgs),
+}
 
 /// Headings of what every run takes, which `war-sim --help` says once.
 const OF_EVERY_RUN: [&str; 4] =
@@ -16,8 +80,6 @@ const OF_EVERY_RUN: [&str; 4] =
 /// Examples first.
 const TEMPLATE: &str =
     "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
-/// Verbs that a hint names at most.
-const MOST_VERBS: usize = 3;
 
 /// The whole command line.
 pub fn command() -> Command {
@@ -59,108 +121,31 @@ fn verb_of<'c>(root: &'c Command, given: &[&str]) -> (String, &'c Command) {
     }
 }
 
-/// What a bad command line is told.
+/// What a bad command line is told: what the parser says and suggests, in a line.
 pub fn refusal(error: &clap::Error, given: &[&str]) -> String {
-    let text = error.to_string();
-    let (root, what) = (command(), sentence(&text));
-    let (path, verb) = verb_of(&root, given);
-    let context = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => text.as_str(),
-        _ => "",
-    };
-    let option = context(ContextKind::InvalidArg);
-    let unknown = match error.kind() {
-        ErrorKind::UnknownArgument => Some(option),
-        ErrorKind::InvalidSubcommand => Some(context(ContextKind::InvalidSubcommand)),
-        // A verb's place is before all options; so is that of a word which is none.
-        _ => what.strip_prefix("the subcommand '").and_then(|rest| rest.split('\'').next()),
-    };
-    if let Some(word) = unknown {
-        let is_root = std::ptr::eq(verb, &raw const root);
-        if is_root && root.find_subcommand(word).is_some() {
-            return format!("`{word}` comes after options; write the verb first");
-        }
-        let what = match word.starts_with('-') {
-            true => format!("`{path}` has no option `{word}`"),
-            false if is_root => format!("there is no verb `{word}`"),
-            false => format!("`{word}` has no place here"),
-        };
-        return match advice(&root, verb, given, word) {
-            Some(advice) => format!("{what}; {advice}"),
-            None => format!("{what}; `{path} --help` lists what there is"),
-        };
-    }
-    let name = option.split(' ').next().filter(|name| name.starts_with('-')).unwrap_or_default();
-    let value = format!("{name} {}", context(ContextKind::InvalidValue));
-    let value = value.trim_start();
-    match (error.kind(), std::error::Error::source(error), error.get(ContextKind::ValidValue)) {
-        (ErrorKind::ValueValidation, Some(why), _) => format!("{value}: {why}"),
-        (ErrorKind::InvalidValue, _, Some(ContextValue::Strings(all)))
-            if !what.ends_with("none was supplied") =>
-        {
-            format!("{value}: use {}", all.join(", "))
-        }
-        (ErrorKind::TooFewValues, ..) if given.iter().any(|word| word.contains(',')) => {
-            format!("{what}; separate them with a space, not a comma")
-        }
-        _ => format!("{what}; `{path} --help` says more"),
-    }
-}
-
-/// The parser's first paragraph, a sentence and what it lists, in one line.
-fn sentence(text: &str) -> String {
-    let first = text.strip_prefix("error: ").unwrap_or(text).split("\n\n").next();
-    let mut lines = first.unwrap_or_default().lines().map(str::trim);
-    let first = lines.next().unwrap_or_default();
-    format!("{first} {}", lines.collect::<Vec<_>>().join(", ")).trim_end().to_owned()
-}
-
-/// What was meant by a word that has no place here.
-fn advice(root: &Command, verb: &Command, given: &[&str], word: &str) -> Option<String> {
-    let has =
-        |verb: &Command, name: &str| verb.get_arguments().any(|arg| arg.get_long() == Some(name));
-    if let Some(at) = given.iter().position(|typed| *typed == "--deck") {
-        // A shell took the deck apart.
-        let cards = given[at + 1..].iter().copied().take_while(|card| !card.starts_with("--"));
-        let cards: Vec<&str> = cards.collect();
-        if cards.iter().skip(1).any(|card| *card == word) {
+    if let Some(at) = given.iter().position(|word| *word == "--deck") {
+        let cards: Vec<&str> =
+            given[at + 1..].iter().copied().take_while(|card| !card.starts_with("--")).collect();
+        if error.kind() == ErrorKind::UnknownArgument && cards.len() > 1 {
             let deck = cards.join(" ");
-            return Some(format!("a deck goes in quotation marks; write `--deck \"{deck}\"`"));
+            return format!("a deck goes in quotation marks; write `--deck \"{deck}\"`");
         }
     }
-    if let Some(name) = word.strip_prefix("--") {
-        let name = name.split('=').next().unwrap_or_default();
-        let verbs = root.get_subcommands().filter(|verb| has(verb, name));
-        let own = has(root, name).then(|| "`war-sim`".to_owned());
-        let verbs =
-            own.into_iter().chain(verbs.map(|verb| format!("`war-sim {}`", verb.get_name())));
-        let verbs: Vec<String> = verbs.take(MOST_VERBS).collect();
-        if !verbs.is_empty() {
-            return Some(format!("it is an option of {}", verbs.join(", ")));
-        }
-        let own = verb.get_arguments().filter_map(|arg| arg.get_long());
-        return nearest(name, own).map(|name| format!("did you mean `--{name}`?"));
-    }
-    if word.starts_with('-') {
-        // `-games 5` is read as `-g ames 5`.
-        let name = |typed: &&str| typed.strip_prefix('-').is_some_and(|name| has(verb, name));
-        return given.iter().find(|typed| name(typed)).map(|typed| format!("write `-{typed}`"));
-    }
-    let (name, value) = match word.split_once('=') {
-        Some((name, value)) => (name, value),
-        None if has(verb, word) => (word, "..."),
-        None if whole(word).is_ok() && has(verb, "deck") => ("deck", "\"2 3 4 5\""),
-        None if whole(word).is_ok() => ("games", word),
-        None if library().find(word).is_ok() => ("rules", word),
-        None if DICE.find(word).is_some() => ("dice", word),
-        None => {
-            let is_run = std::ptr::eq(root, verb) && EXPERIMENTS.find(word).is_some();
-            let verbs = verb.get_subcommands().map(Command::get_name);
-            let near = || nearest(word, verbs).map(|name| format!("did you mean `{name}`?"));
-            return is_run.then(|| format!("write `war-sim run {word}`")).or_else(near);
-        }
-    };
-    has(verb, name).then(|| format!("write `--{name} {value}`"))
+    let text = error.to_string().replace("\n  [possible values: ", "; use ").replace("]\n", "\n");
+    let parts = text.split("\n\n").filter(|part| {
+        !["Usage: ", "For more information"].iter().any(|start| part.starts_with(start))
+    });
+    let said: Vec<String> = parts.map(in_a_line).collect();
+    let (path, _) = verb_of(&command(), given);
+    format!("{}; `{path} --help` says more", said.join("; "))
+}
+
+/// A sentence of the parser, with what it lists.
+fn in_a_line(part: &str) -> String {
+    let mut lines = part.trim().lines().map(str::trim);
+    let first = lines.next().unwrap_or_default();
+    let first = first.trim_start_matches("error: ").trim_start_matches("tip: ");
+    format!("{first} {}", lines.collect::<Vec<_>>().join(", ")).trim_end().to_owned()
 }
 
 #[cfg(test)]
@@ -203,28 +188,14 @@ mod tests {
             refusal(&error, &line.split(' ').collect::<Vec<_>>())
         };
         for (line, words) in [
-            ("--trace", "an option of `war-sim play`"),
-            ("--gmaes 5", "did you mean `--games`?"),
-            (
-                "exact --pairs 1,2",
-                "`war-sim exact` has no option `--pairs`; `war-sim exact --help`",
-            ),
-            ("exact --pair 1,2", "an option of `war-sim`, `war-sim compare`, `war-sim play`"),
-            ("plya", "there is no verb `plya`; did you mean `play`?"),
-            ("1000000", "write `--games 1000000`"),
-            ("-q é", "there is no verb `é`"),
-            ("-q play", "write the verb first"),
-            ("pick-up-order", "write `war-sim run pick-up-order`"),
+            ("--gmaes 5", "a similar argument exists: '--games'; `war-sim --help` says more"),
+            ("exact --pairs 1,2", "unexpected argument '--pairs' found; `war-sim exact --help`"),
+            ("plya", "a similar subcommand exists: 'play'"),
+            ("-q play", "the subcommand 'play' cannot be used with '--quiet'"),
             ("play --deck 2 3 4 5 --trace", "write `--deck \"2 3 4 5\"`"),
-            ("games=100", "write `--games 100`"),
-            ("-games 100", "write `--games`"),
-            ("--seed 7 umass", "write `--rules umass`"),
-            ("--rules bwinf wuerfel0", "write `--dice wuerfel0`"),
-            ("play 2 3 4", "write `--deck \"2 3 4 5\"`"),
             ("play --deck", "none was supplied; `war-sim play --help`"),
-            ("compare umass,one-down", "with a space, not a comma"),
             ("merge", "not provided: --out <DIR>, <PART>...; `war-sim merge --help`"),
-            ("list nope", "nope: use rules, experiments"),
+            ("list nope", "invalid value 'nope' for '[WHAT]'; use rules, experiments"),
             ("--decks d --games 5", "cannot be used with '--games <N>'; `war-sim --help`"),
             ("--games x", "write 1000000, 1_000_000 or 1e6"),
         ] {

@@ -1,7 +1,6 @@
 //! The command line: arguments, then one file per verb.
 
-pub mod args;
-mod command;
+pub mod command;
 pub mod decks;
 pub mod failure;
 pub mod format;
@@ -34,8 +33,8 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
-use args::{Arguments, Verb};
 use clap::Parser as _;
+use command::{Arguments, Verb};
 use failure::Failure;
 use output::{print, print_file};
 

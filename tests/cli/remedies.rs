@@ -174,6 +174,7 @@ fn every_name_that_is_printed_is_taken() {
         let message = String::from_utf8(typed(&sandbox, line).stderr).unwrap();
         let (_, names) =
             message.trim_end().rsplit_once("use ").unwrap_or_else(|| panic!("{message}"));
+        let names = names.split(';').next().unwrap_or_default();
         let names: Vec<&str> =
             names.split([',', ' ', '"']).filter(|w| !["", "or"].contains(w)).collect();
         assert!(names.len() > 1, "{message}");
