@@ -37,9 +37,9 @@ pub mod cli;
 
 pub use api::exact::ask_first;
 pub use api::output::Told;
-pub use api::run::{CHECKPOINT, Life, Outcome, Watch, Way, live};
+pub use api::run::{End, Life, Outcome, Watch, live, stopped};
 pub use games::war::find_winner;
-pub use lab::run::{Control, Threads};
+pub use lab::run::{Control, Threads, Way};
 pub use lab::spec::refused::{Fault, Refused};
 pub use lab::spec::value::{Decks, DiceOf, Spec};
 pub use lab::spec::{Measure, Shard, Study};

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use pyo3::exceptions::{PyRuntimeError, PyUserWarning};
 use pyo3::prelude::*;
-use war_sim::{CHECKPOINT, Control, Watch, Way};
+use war_sim::{Control, Watch};
 
 use crate::errors::plain;
 
@@ -18,56 +18,36 @@ const TICK: Duration = Duration::from_millis(100);
 
 /// Hears on the thread of the games what Python is told on its own.
 #[derive(Clone, Default)]
-pub struct Hearing(Arc<Mutex<Heard>>);
-
-#[derive(Default)]
-struct Heard {
-    warnings: Vec<String>,
-    way: Way,
-}
+pub struct Hearing(Arc<Mutex<Vec<String>>>);
 
 impl Hearing {
-    fn heard(&self) -> MutexGuard<'_, Heard> {
+    fn heard(&self) -> MutexGuard<'_, Vec<String>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Passes on the warnings since the last time.
     fn warn(&self, py: Python<'_>) -> PyResult<()> {
-        let warnings = std::mem::take(&mut self.heard().warnings);
+        let warnings = std::mem::take(&mut *self.heard());
         warnings.iter().try_for_each(|what| warn(py, what))
     }
+}
 
-    /// What is said of a run that was stopped there, and was to be kept in this folder.
-    pub fn stopped(&self, done: u64, save: Option<&Path>) -> String {
-        let way = self.heard().way;
-        let said = way.stopped(done);
-        let (Some(folder), Some(_)) = (save, way.saved) else {
-            return said + "; `results` of this exception has what is known";
-        };
-        let folder = folder.display();
-        match way.has_rows {
-            false => format!("{said}; with save=\"{folder}\", resume=True it goes on"),
-            true => format!("{said}; with save=\"{folder}\", resume=True and no rows it goes on"),
-        }
+/// What is said of a run that was stopped there, and was to be kept in this folder.
+pub fn stopped(control: &Control, save: Option<&Path>) -> String {
+    let (way, said) = (control.way(), war_sim::stopped(control));
+    let (Some(folder), Some(_)) = (save, way.saved) else {
+        return said + "; `results` of this exception has what is known";
+    };
+    let folder = folder.display();
+    match way.has_rows {
+        false => format!("{said}; with save=\"{folder}\", resume=True it goes on"),
+        true => format!("{said}; with save=\"{folder}\", resume=True and no rows it goes on"),
     }
 }
 
 impl Watch for Hearing {
     fn warn(&self, what: String, _: bool) {
-        self.heard().warnings.push(what);
-    }
-
-    fn expects(&self, expected: Option<u64>) {
-        self.heard().way.expected = expected;
-    }
-
-    fn keeps(&self, has_rows: bool) -> Duration {
-        self.heard().way.has_rows = has_rows;
-        CHECKPOINT
-    }
-
-    fn saved(&self, games: u64) {
-        self.heard().way.saved = Some(games);
+        self.heard().push(what);
     }
 }
 
@@ -89,7 +69,7 @@ pub fn watched<T: Send + 'static>(
     let report = || {
         hearing.warn(py)?;
         let Some(progress) = progress else { return Ok(()) };
-        let total = hearing.heard().way.expected.unwrap_or(0);
+        let total = control.way().expected.unwrap_or(0);
         let done = control.done();
         // Where nobody knows how much there is, all of it is done.
         let done = if total > 0 { done.min(total) } else { done };

@@ -1,6 +1,6 @@
 //! Studies from Rust: rule sets by name, questions by method, numbers out.
 
-use super::run::{Life, Outcome, live};
+use super::run::{End, Life, Outcome, live};
 use crate::core::cards::{Card, DeckList};
 use crate::game::Game;
 use crate::games::ludo::Ludo;
@@ -117,7 +117,7 @@ impl Study {
     /// Errors: [`Refused`]; [`Refused::stopped`] if it was asked to stop.
     pub fn run_on(self, threads: Threads, control: &Control) -> Result<Finished, Refused> {
         let life = Life { threads, ..Life::default() };
-        let Outcome { account, is_whole, .. } = live(&Games::of(&self), &life, control)?;
-        if is_whole { Ok(account.into_parts().0) } else { Err(Refused::stopped()) }
+        let Outcome { account, end, .. } = live(&Games::of(&self), &life, control)?;
+        if end == End::Stopped { Err(Refused::stopped()) } else { Ok(account.into_parts().0) }
     }
 }

@@ -12,7 +12,7 @@ use crate::core::rows::Columns;
 use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::system;
 use crate::lab::refused::Shown as _;
-use crate::lab::report::html::PAGE;
+use crate::lab::report::html::{self, PAGE};
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::refused::Fault;
 use crate::lab::spec::rules::Library;
@@ -27,7 +27,7 @@ use crate::lab::store::per_game::{Gathered, unwritten};
 use crate::lab::store::place::Place;
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::state::{Going, PREVIOUS, STATE, State, encode};
-use crate::lab::store::stored;
+use crate::lab::store::stored::{self, Stored};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::current::estimate;
 use crate::lab::study::pilot::check_reachable;
@@ -47,31 +47,17 @@ pub fn after(done: u64, expected: Option<u64>) -> String {
     }
 }
 
-/// How far a run has got, as its watch hears it: what is said where it is stopped.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Way {
-    /// How many games there are in all, at most if it stops at a precision; nobody knows if `None`.
-    pub expected: Option<u64>,
-    /// Games that are safe in its state.
-    pub saved: Option<u64>,
-    /// Whether it has rows of games, which are not.
-    pub has_rows: bool,
-}
-
-impl Way {
-    /// The sentence on a run that was stopped here, which its watch ends with what to do.
-    pub fn stopped(&self, done: u64) -> String {
-        let safe = match self.saved {
-            None => "; nothing was written".into(),
-            Some(saved) if saved >= done => ", all of them saved".into(),
-            Some(saved) => format!(", {} of them saved", grouped(saved)),
-        };
-        let rows = match self.saved.is_some() && self.has_rows {
-            true => " as counts; rows are not",
-            false => "",
-        };
-        format!("stopped after {}{safe}{rows}", after(done, self.expected))
-    }
+/// The sentence on a run that was stopped here, which whoever led it ends with what to do.
+pub fn stopped(control: &Control) -> String {
+    let (way, done) = (control.way(), control.done());
+    let safe = match way.saved {
+        None => "; nothing was written".into(),
+        Some(saved) if saved >= done => ", all of them saved".into(),
+        Some(saved) => format!(", {} of them saved", grouped(saved)),
+    };
+    let is_less = way.saved.is_some() && way.has_rows;
+    let rows = if is_less { " as counts; rows are not" } else { "" };
+    format!("stopped after {}{safe}{rows}", after(done, way.expected))
 }
 
 /// Who watches a run; nobody needs to.
@@ -79,22 +65,11 @@ pub trait Watch {
     /// Hears what is worth a warning; `is_loss` of something that cannot be done.
     fn warn(&self, _what: String, _is_loss: bool) {}
 
-    /// Something is left to play, so many games, if that is known.
-    fn expects(&self, _games: Option<u64>) {}
-
     /// The run may begin, in this folder if it writes files.
     fn opened(&self, _disk: &Disk, _folder: Option<&Path>) {}
 
     /// This must not outlive it.
     fn holds(&self, _path: PathBuf) {}
-
-    /// It is kept on its way, so often; `has_rows` if it begins anew where it is gone on with.
-    fn keeps(&self, _has_rows: bool) -> Duration {
-        CHECKPOINT
-    }
-
-    /// So many games in all are safe.
-    fn saved(&self, _games: u64) {}
 
     /// Does the work while it is watched.
     fn during(&self, work: &mut dyn FnMut()) {
@@ -127,6 +102,10 @@ pub struct Life<'w> {
     pub resume: bool,
     /// Whether another run may be overwritten.
     pub force: bool,
+    /// Whether its page is drawn beside its tables.
+    pub report: bool,
+    /// Time between two states of it on its way.
+    pub every: Duration,
     /// The command that does the same, the program's name first; empty if there is none.
     pub command: Vec<String>,
     /// Who watches.
@@ -142,6 +121,8 @@ impl Default for Life<'_> {
             folder: None,
             resume: false,
             force: false,
+            report: false,
+            every: CHECKPOINT,
             command: Vec::new(),
             watch: &(),
         }
@@ -202,179 +183,14 @@ impl<'s> Games<'s> {
 }
 
 /// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// All of it was there before.
     There,
     /// It is whole, and written.
-    Whole(OfStudy<'static>),
-    /// It was stopped after this.
-    Stopped(OfStudy<'static>),
-}
-
-/// Plays these games; `tell` hears what came out and where it will be, and draws the page that lies there, if
-/// one is to.
-///
-/// Errors: [`Refused`]; a folder that holds another run is not overwritten.
-pub fn perform(
-    games: &Games<'_>,
-    life: &Life<'_>,
-    control: &Control,
-    gathered: Option<&mut Gathered>,
-    tell: impl FnOnce(&OfStudy<'static>, Option<&Path>) -> Result<Option<String>, Refused>,
-) -> Result<End, Refused> {
-    let (study, watch) = (games.study, life.watch);
-    size::check(study)?;
-    check(study)?;
-    study.notes.iter().for_each(|note| watch.warn(note.clone(), false));
-    let running = Running { threads: life.threads, control };
-    let mut place = life.open()?;
-    let asked = Asked { resume: life.resume, force: life.force };
-    let start = match &mut place {
-        Some(place) => place.begin(games, asked, &|what| watch.warn(what, false))?,
-        None => Start::First(0),
-    };
-    let mut manifest = life.manifest(study.run_identity(&games.manner.verb));
-    let (state, saved) = match start {
-        Start::Complete => return Ok(End::There),
-        Start::First(saved) => (None, saved),
-        Start::After(state) => (Some(state), 0),
-    };
-    // What is left of a run that is complete is to write it, and its rows are whole.
-    let is_mended =
-        state.as_ref().is_some_and(|state| state.going.is_none() && state.run == manifest.identity);
-    if !is_mended {
-        if study.is_open_ended() {
-            check_reachable(study, running)?;
-        }
-        let all = study.games.saturating_mul(study.cells.len() as u64);
-        watch.expects((!study.is_open_ended()).then_some(all));
-    }
-    let mut file = match games.rows.as_ref().filter(|_| !is_mended) {
-        Some(rows) => match &place {
-            Some(place) => Some(rows.open(place, &table_files(study.info()))?),
-            // A device or pipe is no file.
-            None if rows.is_special() => Some(rows.create(Path::new(""), life.force)?),
-            None => None,
-        },
-        None => None,
-    };
-    file.iter().flat_map(PerGameFile::temporary).for_each(|path| watch.holds(path));
-    let rows = match (&mut file, gathered) {
-        (Some(file), _) => Some(file as &mut dyn RowSink),
-        (None, gathered) => gathered.map(|rows| rows as &mut dyn RowSink),
-    };
-    let has_rows = rows.is_some();
-    let (at, earlier) = begun(study, state.map(|state| *state));
-    let (before, saved) = (at.games, saved.max(at.games));
-    manifest.is_mended = is_mended;
-    if before > 0 && !is_mended {
-        let mut said = json!({"sessions": earlier.sessions, "games": before});
-        if let Some(elapsed_s) = earlier.elapsed_s {
-            said["elapsed_s"] = ((elapsed_s * 1e6).round() / 1e6).into();
-        }
-        manifest.more.push(("resumed_after", said));
-    }
-    let mut pass = Pass::new(study, at, rows);
-    let clock = Instant::now();
-    let going = Going { command: life.command.clone(), ..earlier.clone() };
-    let every = place.as_ref().map(|_| watch.keeps(has_rows));
-    let keeper = place.as_ref().zip(every);
-    let mut keeper =
-        keeper.map(|(place, every)| Keeper::new(place, &manifest.identity, every, going, saved));
-    let mut went = Ok(());
-    watch.during(&mut || went = advance(&mut pass, keeper.as_mut(), running, watch));
-    if went.as_ref().is_err_and(|error: &Refused| error.fault != Fault::Interrupted) {
-        return Err(went.err().unwrap_or_default());
-    }
-    let session = clock.elapsed();
-    let Pass { at, reached, .. } = pass;
-    let now = at.games - before;
-    // Without the speed of games of which nobody knows how long they took.
-    let seconds = earlier.elapsed_s.and_then(|s| Duration::try_from_secs_f64(s).ok());
-    let elapsed = seconds.map(|seconds| seconds + session);
-    let finished = match went.is_ok() {
-        true => {
-            let finished = Finished::new(study.clone(), at, elapsed.unwrap_or_default());
-            Finished { reached, ..finished }
-        }
-        false => {
-            let first = study.first_game;
-            let so_far = study.clone().of_games(first..first + at.games);
-            Finished::new(so_far, at, elapsed.unwrap_or_default())
-        }
-    };
-    finished.check().map_err(Refused::counts)?;
-    manifest.played(&finished);
-    if elapsed.is_none() {
-        manifest.elapsed = session;
-        manifest.games_played = now.saturating_mul(study.cells.len() as u64);
-    }
-    let account = OfStudy::new(Cow::Owned(finished), games.manner.clone());
-    if went.is_err() {
-        return Ok(End::Stopped(account));
-    }
-    let page = tell(&account, place.as_ref().map(Place::folder))?;
-    life.end(place, manifest, &account, page, file)?;
-    Ok(End::Whole(account))
-}
-
-/// How far a study is that goes on with this state, and what is told of it.
-fn begun(study: &Study, state: Option<State>) -> (Progress, Going) {
-    let Some(state) = state else {
-        return (Progress::new(study), Going { elapsed_s: Some(0.0), ..Going::default() });
-    };
-    let games = state.played();
-    // Nobody knows how long a complete run took.
-    let once = Going { sessions: 1, ..Going::default() };
-    (Progress { games, totals: state.totals }, state.going.unwrap_or(once))
-}
-
-/// Plays what is left, kept on the way; what is played stays, also after an error.
-fn advance(
-    pass: &mut Pass<'_, '_>,
-    mut keeper: Option<&mut Keeper<'_>>,
-    running: Running<'_>,
-    watch: &dyn Watch,
-) -> Result<(), Refused> {
-    let (study, control) = (pass.study, running.control);
-    let all = |games: u64| games.saturating_mul(study.cells.len() as u64);
-    let mut has_failed = false;
-    control.begin_after(pass.at.played(study));
-    if let Some(keeper) = keeper.as_ref().filter(|keeper| keeper.saved > 0) {
-        watch.saved(all(keeper.saved));
-    }
-    let most = keeper.as_ref().map_or(Duration::MAX, |keeper| keeper.every);
-    loop {
-        let went = pass.step(running, most);
-        if went.as_ref().is_err_and(|error| error.fault != Fault::Interrupted) {
-            return went.map(drop);
-        }
-        // What was begun and given up is not done.
-        control.begin_after(pass.at.played(study));
-        control.tell(estimate(study, &pass.at, &pass.reached));
-        let stopped = control.stopped();
-        if let Some(keeper) = keeper.as_mut().filter(|keeper| stopped || keeper.is_due()) {
-            let before = keeper.saved;
-            match keeper.keep(pass) {
-                Ok(()) if keeper.saved > before => watch.saved(all(keeper.saved)),
-                Ok(()) => {}
-                Err(_) if has_failed => {}
-                Err(error) => {
-                    has_failed = true;
-                    let (shown, why) =
-                        (keeper.place.folder().join(STATE).shown(), system::said(&error));
-                    let what =
-                        format!("{shown}: cannot be written: {why}; the run goes on without it");
-                    watch.warn(what, true);
-                }
-            }
-        }
-        match went {
-            _ if stopped => return Err(Refused::stopped()),
-            Ok(true) => {}
-            ended => return ended.map(drop),
-        }
-    }
+    Whole,
+    /// It was stopped before its end.
+    Stopped,
 }
 
 /// What came of a run.
@@ -384,8 +200,8 @@ pub struct Outcome {
     pub account: OfStudy<'static>,
     /// The row of each game, in blocks.
     pub rows: Option<Vec<Columns>>,
-    /// Whether all of it was done.
-    pub is_whole: bool,
+    /// How it ended.
+    pub end: End,
 }
 
 /// Plays these games, or as many as there was time for until `control` was asked to stop.
@@ -415,16 +231,164 @@ pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Out
         let what = "rows: are kept in memory only, so resume has none to go on from; leave one out";
         return Err(Refused::new(Fault::Usage, what));
     }
-    let mut rows = life.rows.clone().map(Gathered::new);
-    let (account, is_whole) = match perform(games, life, control, rows.as_mut(), |_, _| Ok(None))? {
-        End::There => {
-            let folder = life.folder.as_deref().unwrap_or(Path::new(""));
-            (stored::account(folder, &games.library)?, true)
-        }
-        End::Whole(account) => (account, true),
-        End::Stopped(account) => (account, false),
+    let mut gathered = life.rows.clone().map(Gathered::new);
+    let (study, watch) = (games.study, life.watch);
+    size::check(study)?;
+    check(study)?;
+    study.notes.iter().for_each(|note| watch.warn(note.clone(), false));
+    let running = Running { threads: life.threads, control };
+    let mut place = life.open()?;
+    let asked = Asked { resume: life.resume, force: life.force };
+    let start = match &mut place {
+        Some(place) => place.begin(games, asked, &|what| watch.warn(what, false))?,
+        None => Start::First(0),
     };
-    Ok(Outcome { account, rows: rows.map(|rows| rows.blocks), is_whole })
+    let mut manifest = life.manifest(study.run_identity(&games.manner.verb));
+    let (state, saved) = match start {
+        Start::Complete => {
+            let folder = life.folder.as_deref().unwrap_or(Path::new(""));
+            let account = stored::account(folder, &games.library)?;
+            return Ok(Outcome {
+                account,
+                rows: gathered.map(|rows| rows.blocks),
+                end: End::There,
+            });
+        }
+        Start::First(saved) => (None, saved),
+        Start::After(state) => (Some(state), 0),
+    };
+    // What is left of a run that is complete is to write it, and its rows are whole.
+    let is_mended =
+        state.as_ref().is_some_and(|state| state.going.is_none() && state.run == manifest.identity);
+    if !is_mended {
+        if study.is_open_ended() {
+            check_reachable(study, running)?;
+        }
+        let all = study.games.saturating_mul(study.cells.len() as u64);
+        control.note(|way| way.expected = (!study.is_open_ended()).then_some(all));
+    }
+    let mut file = match games.rows.as_ref().filter(|_| !is_mended) {
+        Some(rows) => match &place {
+            Some(place) => Some(rows.open(place, &table_files(study.info()))?),
+            // A device or pipe is no file.
+            None if rows.is_special() => Some(rows.create(Path::new(""), life.force)?),
+            None => None,
+        },
+        None => None,
+    };
+    file.iter().flat_map(PerGameFile::temporary).for_each(|path| watch.holds(path));
+    let rows = match (&mut file, &mut gathered) {
+        (Some(file), _) => Some(file as &mut dyn RowSink),
+        (None, gathered) => gathered.as_mut().map(|rows| rows as &mut dyn RowSink),
+    };
+    control.note(|way| way.has_rows = rows.is_some());
+    let (at, earlier) = begun(study, state.map(|state| *state));
+    let (before, saved) = (at.games, saved.max(at.games));
+    manifest.is_mended = is_mended;
+    if before > 0 && !is_mended {
+        let mut said = json!({"sessions": earlier.sessions, "games": before});
+        if let Some(elapsed_s) = earlier.elapsed_s {
+            said["elapsed_s"] = ((elapsed_s * 1e6).round() / 1e6).into();
+        }
+        manifest.more.push(("resumed_after", said));
+    }
+    let mut pass = Pass::new(study, at, rows);
+    let clock = Instant::now();
+    let going = Going { command: life.command.clone(), ..earlier.clone() };
+    let keeper = |place| Keeper::new(place, &manifest.identity, life.every, going.clone(), saved);
+    let mut keeper = place.as_ref().map(keeper);
+    let mut went = Ok(());
+    watch.during(&mut || went = advance(&mut pass, keeper.as_mut(), running, watch));
+    if went.as_ref().is_err_and(|error: &Refused| error.fault != Fault::Interrupted) {
+        return Err(went.err().unwrap_or_default());
+    }
+    let session = clock.elapsed();
+    let Pass { at, reached, .. } = pass;
+    let now = at.games - before;
+    // Without the speed of games of which nobody knows how long they took.
+    let seconds = earlier.elapsed_s.and_then(|s| Duration::try_from_secs_f64(s).ok());
+    let elapsed = seconds.map(|seconds| seconds + session);
+    let first = study.first_game;
+    let (played, reached) = match went.is_ok() {
+        true => (study.clone(), reached),
+        false => (study.clone().of_games(first..first + at.games), Vec::new()),
+    };
+    let finished = Finished::new(played, at, elapsed.unwrap_or_default());
+    let finished = Finished { reached, ..finished };
+    finished.check().map_err(Refused::counts)?;
+    manifest.played(&finished);
+    if elapsed.is_none() {
+        manifest.elapsed = session;
+        manifest.games_played = now.saturating_mul(study.cells.len() as u64);
+    }
+    let account = OfStudy::new(Cow::Owned(finished), games.manner.clone());
+    let mut end = End::Stopped;
+    if went.is_ok() {
+        let page = place.as_ref().filter(|_| life.report).map(|place| {
+            let name = place.folder().file_name().unwrap_or_default().to_string_lossy();
+            let run = Stored::of_finished(account.finished(), &name, &account.manner().verb);
+            html::page(vec![run])
+        });
+        life.end(place, manifest, &account, page, file)?;
+        end = End::Whole;
+    }
+    Ok(Outcome { account, rows: gathered.map(|rows| rows.blocks), end })
+}
+
+/// How far a study is that goes on with this state, and what is told of it.
+fn begun(study: &Study, state: Option<State>) -> (Progress, Going) {
+    let Some(state) = state else {
+        return (Progress::new(study), Going { elapsed_s: Some(0.0), ..Going::default() });
+    };
+    let games = state.played();
+    // Nobody knows how long a complete run took.
+    let once = Going { sessions: 1, ..Going::default() };
+    (Progress { games, totals: state.totals }, state.going.unwrap_or(once))
+}
+
+/// Plays what is left, kept on the way; what is played stays, also after an error.
+fn advance(
+    pass: &mut Pass<'_, '_>,
+    mut keeper: Option<&mut Keeper<'_>>,
+    running: Running<'_>,
+    watch: &dyn Watch,
+) -> Result<(), Refused> {
+    let (study, control) = (pass.study, running.control);
+    let all = |games: u64| games.saturating_mul(study.cells.len() as u64);
+    let mut has_failed = false;
+    control.begin_after(pass.at.played(study));
+    let note = |saved| control.note(|way| way.saved = Some(all(saved)).filter(|saved| *saved > 0));
+    keeper.iter().for_each(|keeper| note(keeper.saved));
+    let most = keeper.as_ref().map_or(Duration::MAX, |keeper| keeper.every);
+    loop {
+        let went = pass.step(running, most);
+        if went.as_ref().is_err_and(|error| error.fault != Fault::Interrupted) {
+            return went.map(drop);
+        }
+        // What was begun and given up is not done.
+        control.begin_after(pass.at.played(study));
+        control.tell(estimate(study, &pass.at, &pass.reached));
+        let stopped = control.stopped();
+        if let Some(keeper) = keeper.as_mut().filter(|keeper| stopped || keeper.is_due()) {
+            match keeper.keep(pass) {
+                Ok(()) => note(keeper.saved),
+                Err(_) if has_failed => {}
+                Err(error) => {
+                    has_failed = true;
+                    let (shown, why) =
+                        (keeper.place.folder().join(STATE).shown(), system::said(&error));
+                    let what =
+                        format!("{shown}: cannot be written: {why}; the run goes on without it");
+                    watch.warn(what, true);
+                }
+            }
+        }
+        match went {
+            _ if stopped => return Err(Refused::stopped()),
+            Ok(true) => {}
+            ended => return ended.map(drop),
+        }
+    }
 }
 
 /// Every file that a run of a game may have beside its rows.
@@ -462,7 +426,7 @@ mod tests {
         assert!(manifest()["threads"].is_u64());
         let table = fs::read(folder.join("summary.csv")).unwrap();
         fs::write(folder.join("summary.csv"), "torn").unwrap();
-        assert!(live().is_whole);
+        assert_eq!(live().end, End::Whole);
         assert_eq!(fs::read(folder.join("summary.csv")).unwrap(), table);
         assert!(manifest()["threads"].is_null() && manifest()["merged"].is_null());
     }
@@ -472,7 +436,7 @@ mod tests {
         let stopped = Control::default();
         stopped.stop();
         let outcome = lived(50, &Life::default(), &stopped);
-        assert!(!outcome.is_whole);
+        assert_eq!(outcome.end, End::Stopped);
         assert_eq!(outcome.account.into_parts().0.tally(0).games(), 0);
     }
 
@@ -482,8 +446,8 @@ mod tests {
         let folder = Some(place.path().join("run"));
         let life = |rows| Life { folder: folder.clone(), rows, ..Life::default() };
         let control = Control::default();
-        let is_whole = std::thread::scope(|scope| {
-            let run = scope.spawn(|| lived(1_000_000_000, &life(None), &control).is_whole);
+        let end = std::thread::scope(|scope| {
+            let run = scope.spawn(|| lived(1_000_000_000, &life(None), &control).end);
             while control.done() == 0 {
                 std::thread::yield_now();
             }
@@ -495,7 +459,8 @@ mod tests {
         let stopped = Control::default();
         stopped.stop();
         let with_rows = life(Some(RowDetail::default()));
-        assert!(!is_whole && !lived(1_000_000_000, &with_rows, &stopped).is_whole);
+        let ends = [end, lived(1_000_000_000, &with_rows, &stopped).end];
+        assert_eq!(ends, [End::Stopped; 2]);
         assert!(saved() == before);
     }
 }

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use super::failure::{Failure, Kind};
 use super::signals;
-use crate::api::run::{Way, after};
+use super::stopped::goes_on;
+use crate::api::run::{after, stopped};
 use crate::check::process::Running;
 use crate::lab::refused::Shown as _;
 use crate::lab::run::Control;
@@ -25,8 +26,6 @@ const ONE_WISH: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 pub struct Watched {
     control: Arc<Control>,
-    /// How far it has got.
-    pub way: Way,
     disk: Disk,
     /// The folder of the run, if results are written at all.
     folder: Option<PathBuf>,
@@ -36,8 +35,6 @@ pub struct Watched {
     writing: usize,
     /// Where the results are, once they are complete.
     pub done: Option<PathBuf>,
-    /// The command that goes on with the run.
-    pub go_on: String,
 }
 
 /// What a signal does instead, for a verb that plays no batch.
@@ -106,13 +103,11 @@ pub fn install() -> Result<(), Failure> {
 pub fn stop_on_signal(control: &Arc<Control>, disk: &Disk, folder: Option<&Path>) {
     *watched() = Some(Watched {
         control: Arc::clone(control),
-        way: Way::default(),
         disk: disk.clone(),
         folder: folder.map(Path::to_owned),
         temporary: Vec::new(),
         writing: 0,
         done: None,
-        go_on: String::new(),
     });
 }
 
@@ -156,22 +151,21 @@ pub fn failure(error: Failure) -> Failure {
 impl Watched {
     /// What a stopped run says.
     fn stopped(&self) -> Failure {
-        let again = ": run the same command again for all of them";
+        let (way, again) = (self.control.way(), ": run the same command again for all of them");
         if self.folder.is_none() {
-            let done = after(self.control.done(), self.way.expected);
+            let done = after(self.control.done(), way.expected);
             let text = format!("stopped after {done}; with --no-files nothing is kept{again}");
             return Failure::new(Kind::Interrupted, text);
         }
-        let how = match (self.way.saved, self.way.has_rows) {
-            (None, _) => again.to_owned(),
-            (Some(_), false) => format!("; go on with\n  {}", self.go_on),
-            (Some(_), true) => format!(
-                ", so this begins at the first game again (parts, --shard K/M, keep theirs)\n  {}",
-                self.go_on
-            ),
+        let how = match (way.saved, way.has_rows) {
+            (None, _) => again,
+            (Some(_), false) => "; go on with\n  ",
+            (Some(_), true) => {
+                ", so this begins at the first game again (parts, --shard K/M, keep theirs)\n  "
+            }
         };
-        let text = self.way.stopped(self.control.done()) + &how;
-        Failure::new(Kind::Interrupted, text)
+        let go_on = way.saved.map_or(String::new(), |_| goes_on(super::typed()));
+        Failure::new(Kind::Interrupted, stopped(&self.control) + how + &go_on)
     }
 }
 

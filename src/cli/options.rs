@@ -4,14 +4,17 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use toml::Value;
 
+use super::failure::Failure;
 use super::format::Format;
 use super::number::whole;
 use crate::core::stats::share::ShareOf;
 use crate::core::wording::share::share;
 use crate::games::ludo::rules::Start;
-use crate::lab::spec::Shard;
 use crate::lab::spec::rules::braced;
+use crate::lab::spec::value::DiceOf;
+use crate::lab::spec::{Decks, Shard, Spec};
 
 /// Which rule sets are played.
 #[derive(Clone, Debug, Default, Args)]
@@ -23,6 +26,27 @@ pub struct RulesArgs {
     /// What is changed in them.
     #[command(flatten)]
     pub change: ChangeArgs,
+}
+
+impl RulesArgs {
+    /// The rule sets as typed, with the changes; the usual one where none is named.
+    pub fn wanted(&self, usual: &str) -> Vec<String> {
+        match self.rules.as_slice() {
+            [] => vec![self.change.of(usual)],
+            given => given.iter().map(|given| self.change.of(given)).collect(),
+        }
+    }
+
+    /// The one rule set of a verb that takes no second.
+    ///
+    /// Errors: exit code 64 where there are several.
+    pub fn only(&self, verb: &str, usual: &str) -> Result<String, Failure> {
+        if let [_, second, ..] = self.rules.as_slice() {
+            let what = format!("--rules {second}: {verb} takes one rule set; leave it out");
+            return Err(Failure::usage(what));
+        }
+        Ok(self.wanted(usual).concat())
+    }
 }
 
 /// Changes to every rule set.
@@ -81,6 +105,23 @@ pub struct DiceArgs {
     pub roll_limit: Option<u32>,
 }
 
+impl DiceArgs {
+    /// Asks for these rule sets, each counted for itself, with these dice; all of this game if it must be
+    /// one.
+    pub fn spec(&self, wanted: &[String], game: Option<&str>) -> Spec {
+        let start = self.start.clone().map(|word| ("start", Value::String(word)));
+        let limit = self.roll_limit.map(|rolls| ("roll_limit", Value::Integer(rolls.into())));
+        Spec {
+            game: game.map(str::to_owned),
+            over: start.into_iter().chain(limit).collect(),
+            dice: self.dice.as_ref().map(|file| DiceOf::File(file.to_string_lossy().into())),
+            pair: self.pair.clone(),
+            compare: Some(false),
+            ..Spec::of_rules(wanted)
+        }
+    }
+}
+
 /// A number of rolls.
 fn rolls(text: &str) -> Result<u32, String> {
     let rolls = u32::try_from(whole(text)?).ok().filter(|rolls| *rolls > 0);
@@ -126,6 +167,27 @@ pub struct StudyArgs {
     /// Where the results go.
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+impl StudyArgs {
+    /// What is asked of these rule sets, of this game if it must be one.
+    pub fn spec(&self, wanted: &[String], game: Option<&str>) -> Spec {
+        let Self { sample, dice, ranking, question, output, .. } = self;
+        let decks = sample.decks.as_ref().map(|path| path.to_string_lossy().into());
+        Spec {
+            self_play: ranking.self_play,
+            rank_by: ranking.rank_by.clone().filter(|by| by == "score"),
+            seed: Some(sample.seed),
+            games: sample.games,
+            first_game: (sample.first_game > 0).then_some(sample.first_game),
+            decks: decks.map(Decks::File),
+            confidence: Some(question.confidence),
+            until: question.until.clone(),
+            by: question.by.clone(),
+            engine: Some(output.engine.clone()),
+            ..dice.spec(wanted, game)
+        }
+    }
 }
 
 /// What is asked of the games.
@@ -205,14 +267,6 @@ pub struct OutputArgs {
     /// Long runs.
     #[command(flatten)]
     pub long: LongArgs,
-}
-
-impl OutputArgs {
-    /// The folder of the run of this name.
-    pub fn target(&self) -> PathBuf {
-        let name = self.name.as_deref().unwrap_or_default();
-        self.out.join(name)
-    }
 }
 
 /// Runs that are too long for one go, or for one machine.

@@ -28,25 +28,13 @@ const REST: usize = 56;
 
 /// Runs `work` while stderr shows how many of the games are done, how fast, how long the rest takes,
 /// and what they say so far; nothing if `quiet` is set.
-pub fn with_bar<R>(
-    games: Option<u64>,
-    quiet: bool,
-    control: &Control,
-    work: impl FnOnce() -> R,
-) -> R {
-    if quiet {
-        return work();
-    }
-    looked_after(TICK, games, control, work)
+pub fn with_bar<R>(quiet: bool, control: &Control, work: impl FnOnce() -> R) -> R {
+    if quiet { work() } else { looked_after(TICK, control, work) }
 }
 
 /// The work, while it is looked how far it is every so often.
-fn looked_after<R>(
-    tick: Duration,
-    games: Option<u64>,
-    control: &Control,
-    work: impl FnOnce() -> R,
-) -> R {
+fn looked_after<R>(tick: Duration, control: &Control, work: impl FnOnce() -> R) -> R {
+    let games = control.way().expected;
     let is_drawn = terminal::has_room_for_a_bar();
     let target = match is_drawn {
         true => ProgressDrawTarget::stderr(),
@@ -156,8 +144,8 @@ mod tests {
 
     #[test]
     fn what_is_done_waits_for_no_look() {
-        let (year, games) = (Duration::from_secs(31_536_000), Some(1));
-        assert_eq!(looked_after(year, games, &Control::default(), || 7), 7);
+        let year = Duration::from_secs(31_536_000);
+        assert_eq!(looked_after(year, &Control::default(), || 7), 7);
     }
 
     #[test]

@@ -1,39 +1,110 @@
-//! What every verb that plays a study does: check, play, write, say what came out.
+//! A run as the command line leads it: as its options say, under its bar and signals, until what came out is
+//! printed.
 
-use std::path::Path;
+use std::any::Any;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::failure::{Failure, Kind, warn};
 use super::format::Format;
-use super::kept::Terminal;
 use super::library::library;
+use super::number::seconds_of;
 use super::options::{OutputArgs, PerGameArgs, StudyArgs};
-use super::precision;
-use super::results::named;
+use super::output::{print, print_unless, said};
+use super::pages::{draw_again, draw_into, drawn_of};
+use super::progress::with_bar;
+use super::results::{command, named, threads};
+use super::{interrupt, names};
+use crate::api::run::{CHECKPOINT, End, Life, Outcome, Watch, live};
+use crate::core::wording::digits::decimals;
+use crate::core::wording::text::grouped;
 use crate::lab::refused::Shown as _;
+use crate::lab::run::Control;
 use crate::lab::spec::refused::UNREAD_ROWS;
 use crate::lab::spec::{Shard, Study};
 use crate::lab::store::begin::Games;
+use crate::lab::store::disk::Disk;
 use crate::lab::store::per_game::PerGame;
 use crate::lab::study::Finished;
 use crate::lab::study::batch::RowDetail;
+use crate::lab::study::until::{Reached, given_up};
 use crate::lab::tables::account::Manner;
 
 /// Standard output, as a file.
 const STDOUT: &str = "/dev/stdout";
+/// The variable that says how long it is between two states, in seconds.
+const CHECKPOINT_VARIABLE: &str = "WAR_SIM_CHECKPOINT_S";
 
-/// A study and everything to be done with it.
-#[derive(Debug)]
-pub struct Task<'a> {
-    /// What plays and what is asked.
-    pub study: Study,
-    /// The verb, which distinguishes runs.
-    pub verb: &'static str,
-    /// The name of the folder, unless the options give another.
-    pub name: String,
-    /// Where the results go.
-    pub output: &'a OutputArgs,
-    /// Where the row of each game goes.
-    pub per_game: Option<PerGame>,
+/// The terminal, which watches over a run.
+#[derive(Default)]
+pub struct Terminal {
+    /// Progress, and the wish to stop.
+    pub control: Arc<Control>,
+    /// Whether it says nothing but errors.
+    pub quiet: bool,
+}
+
+impl Terminal {
+    /// Does `work` under a progress bar.
+    pub fn under_bar<R>(&self, work: impl FnOnce() -> R) -> R {
+        with_bar(self.quiet, &self.control, work)
+    }
+}
+
+impl Watch for Terminal {
+    fn warn(&self, what: String, is_loss: bool) {
+        if is_loss || !self.quiet {
+            warn(what);
+        }
+    }
+
+    fn opened(&self, disk: &Disk, folder: Option<&Path>) {
+        interrupt::stop_on_signal(&self.control, disk, folder);
+    }
+
+    fn holds(&self, path: PathBuf) {
+        interrupt::note(|now| now.temporary.push(path));
+    }
+
+    fn during(&self, work: &mut dyn FnMut()) {
+        self.under_bar(work);
+    }
+
+    fn writes(&self) -> Result<Box<dyn Any>, Failure> {
+        Ok(Box::new(interrupt::begin_results()?))
+    }
+
+    fn written(&self, target: &Path) {
+        interrupt::note(|now| now.done = Some(target.to_owned()));
+    }
+}
+
+impl OutputArgs {
+    /// How the run of this name is led, unless the options name another.
+    ///
+    /// Errors: exit code 64 for bad options.
+    pub fn life<'w>(&self, name: &str, watch: &'w Terminal) -> Result<Life<'w>, Failure> {
+        let suffix = self.long.shard.map(Shard::suffix).unwrap_or_default();
+        let name = named(self, name, &suffix)?;
+        Ok(Life {
+            threads: threads("--threads", self.threads)?,
+            rows: None,
+            folder: (!self.no_files).then(|| self.out.join(name)),
+            resume: self.long.resume,
+            force: self.force,
+            report: self.report,
+            every: seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT),
+            command: command(),
+            watch,
+        })
+    }
+
+    /// The part of a study that is to be played; all of it without `--shard`.
+    ///
+    /// Errors: those of [`Study::shard`].
+    pub fn part(&self, study: Study) -> Result<Study, Failure> {
+        self.long.shard.map_or(Ok(study.clone()), |shard| study.shard(shard))
+    }
 }
 
 /// The request for a row per game of this study: what the options say, else what its file does.
@@ -46,6 +117,8 @@ pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Fa
         let why = "is for rows of games: name their file with --per-game FILE";
         return Failure::given(&given, why).map(|()| None);
     };
+    let why = format!("{} is played without a deck; leave it out", study.info().title);
+    Failure::given(&[("--with-decks", args.with_decks && !study.game.has_deck())], why)?;
     let features = features.or_else(|| study.spec.with_features.clone()).unwrap_or_default();
     let is_stdout =
         ["-", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name));
@@ -54,102 +127,124 @@ pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Fa
 }
 
 impl StudyArgs {
-    /// Plays this study.
-    pub fn perform(&self, study: Study, verb: &'static str, name: String) -> Result<(), Failure> {
-        let per_game = per_game(&self.per_game, &study)?;
-        Task { study, verb, name, output: &self.output, per_game }.run()
+    /// Plays this study as they say.
+    ///
+    /// Errors: as every verb.
+    pub fn play(&self, study: Study, verb: &str, name: &str) -> Result<(), Failure> {
+        let rows = per_game(&self.per_game, &study)?;
+        play(study, verb, name, &self.output, rows)
     }
 }
 
-impl Task<'_> {
-    /// The part of the study that is to be played, all of it without `--shard`, and the options with
-    /// the name of its folder.
-    pub fn part(&self) -> Result<(Study, Option<Shard>, OutputArgs), Failure> {
-        let mut output = self.output.clone();
-        let mut study = self.study.clone();
-        let shard = output.long.shard;
-        if let Some(shard) = shard {
-            study = study.shard(shard)?;
-            if let Some(file) = self.per_game.as_ref().filter(|file| !file.is_bare()) {
-                return Err(Failure::usage(format!(
-                    "--per-game {}: the parts of a run would all write this file; give a bare name, \
-                     and each part has its own in its folder",
-                    file.path.shown()
-                )));
+/// Plays a study, or its part, into the folder of this name unless the options give another, and prints what
+/// came out.
+///
+/// Errors: as every verb.
+pub fn play(
+    study: Study,
+    verb: &str,
+    name: &str,
+    output: &OutputArgs,
+    rows: Option<PerGame>,
+) -> Result<(), Failure> {
+    let study = &output.part(study)?;
+    // Then it has rows, and nothing else.
+    let is_rows = rows.as_ref().is_some_and(|file| file.path == Path::new(STDOUT));
+    check(output, rows.as_ref(), is_rows)?;
+    let terminal = Terminal { quiet: output.quiet, ..Terminal::default() };
+    let life = output.life(name, &terminal)?;
+    let games = Games {
+        study,
+        manner: Manner { verb: verb.into(), threads: life.threads.count() },
+        rows: rows.map(|file| file.of_study(study)),
+        is_default_name: output.name.is_none(),
+        library: library(),
+    };
+    let target = life.folder.as_deref();
+    // It goes with the counts that it tells of.
+    let was_drawn = target.and_then(drawn_of);
+    let lived = live(&games, &life, &terminal.control).map_err(|failure| match failure.mend {
+        // The reader of rows may stop when it likes, as `head` does; files cannot go without theirs.
+        UNREAD_ROWS if is_rows && output.no_files => Failure::new(Kind::ClosedPipe, ""),
+        _ => interrupt::failure(failure),
+    });
+    let Outcome { account, end, .. } = lived?;
+    match end {
+        End::Stopped => return Err(interrupt::failure(Failure::stopped())),
+        End::There => {
+            let target = target.unwrap_or(Path::new(""));
+            if output.report {
+                draw_into(target)?;
+            }
+            let shown = names::shown(target);
+            let text = format!("{shown} is complete: nothing is left to play\n");
+            print_unless(output.quiet, &text)?;
+        }
+        End::Whole => {
+            if let Some(target) = target {
+                draw_again(target, was_drawn, output.quiet)?;
+            }
+            if !is_rows {
+                print(&said(&account, (output.format, output.quiet), target, "")?)?;
+            }
+            for cell in study.refused.iter().filter(|_| !output.quiet) {
+                let (name, why) = (&cell.name, &cell.reason);
+                warn(format!("{name}: cannot be played, and is left out: {why}"));
             }
         }
-        let suffix = shard.map(Shard::suffix).unwrap_or_default();
-        output.name = Some(named(&output, &self.name, &suffix)?);
-        Ok((study, shard, output))
     }
+    check_reached(account.finished())
+}
 
-    /// Refuses what contradicts itself or makes no game, before anything is made.
-    fn check(&self, study: &Study) -> Result<(), Failure> {
-        let has_decks = self.per_game.as_ref().is_some_and(|file| file.detail.deals);
-        let why = format!("{} is played without a deck; leave it out", study.info().title);
-        Failure::given(&[("--with-decks", has_decks && !study.game.has_deck())], why)?;
-        let long = &self.output.long;
-        if self.output.no_files {
-            let is_file = self.per_game.as_ref().is_some_and(|file| !file.is_special());
-            let given = [("--per-game", is_file), ("--shard", long.shard.is_some())];
-            Failure::given(&given, "needs files: remove --no-files")?;
-        }
-        if self.rows_on_stdout() && self.output.format != Format::Text {
-            let what = "--per-game and --format both write to standard output; let one of them go to \
-                        a file";
-            return Err(Failure::usage(what));
-        }
-        Ok(())
+/// Refuses what contradicts itself, before anything is made.
+fn check(output: &OutputArgs, rows: Option<&PerGame>, is_rows: bool) -> Result<(), Failure> {
+    let shard = output.long.shard;
+    if let Some(file) = rows.filter(|file| shard.is_some() && !file.is_bare()) {
+        return Err(Failure::usage(format!(
+            "--per-game {}: the parts of a run would all write this file; give a bare name, and each part \
+             has its own in its folder",
+            file.path.shown()
+        )));
     }
+    if output.no_files {
+        let is_file = rows.is_some_and(|file| !file.is_special());
+        let given = [("--per-game", is_file), ("--shard", shard.is_some())];
+        Failure::given(&given, "needs files: remove --no-files")?;
+    }
+    if is_rows && output.format != Format::Text {
+        let what =
+            "--per-game and --format both write to standard output; let one of them go to a file";
+        return Err(Failure::usage(what));
+    }
+    Ok(())
+}
 
-    /// Whether standard output has rows, and therefore nothing else.
-    fn rows_on_stdout(&self) -> bool {
-        self.per_game.as_ref().is_some_and(|file| file.path == Path::new(STDOUT))
-    }
-
-    /// Plays the study, writes its files and prints what came out.
-    pub fn run(&self) -> Result<(), Failure> {
-        let (study, shard, output) = self.part()?;
-        let study = &study;
-        self.check(study)?;
-        let terminal = Terminal::new(output.quiet, shard);
-        let life = output.life("", &terminal)?;
-        let manner = Manner { verb: self.verb.into(), threads: life.threads.count() };
-        let games = Games {
-            study,
-            manner,
-            rows: self.per_game.clone().map(|file| file.of_study(study)),
-            is_default_name: self.output.name.is_none(),
-            library: library(),
-        };
-        let answered = output
-            .answer(&games, (&life, &terminal), self.rows_on_stdout())
-            .map_err(|failure| self.rows_lost(failure))?;
-        let Some(account) = answered else {
-            return precision::check_stored(study, &output.target());
-        };
-        if !self.output.quiet {
-            self.name_left_out();
-        }
-        let Finished { totals, reached, .. } = account.finished();
-        precision::check(study, totals, reached)
-    }
-
-    /// Where standard output is all that the run writes, its reader may stop when it likes, as `head` does;
-    /// files cannot go without their rows.
-    fn rows_lost(&self, failure: Failure) -> Failure {
-        match failure.mend {
-            UNREAD_ROWS if self.rows_on_stdout() && self.output.no_files => {
-                Failure::new(Kind::ClosedPipe, "")
-            }
-            _ => failure,
-        }
-    }
-
-    /// Cells of a sweep that make no game are left out, and named.
-    fn name_left_out(&self) {
-        for cell in &self.study.refused {
-            warn(format!("{}: cannot be played, and is left out: {}", cell.name, cell.reason));
-        }
-    }
+/// Whether every precision that was asked for was reached.
+///
+/// Errors: exit code 2 with the first that was not.
+fn check_reached(finished: &Finished) -> Result<(), Failure> {
+    let Finished { study, totals, reached, .. } = finished;
+    let missed: Vec<&Reached> = reached.iter().filter(|reached| !reached.is_reached()).collect();
+    let Some(first) = missed.first() else { return Ok(()) };
+    // As many of more games would be given up.
+    let (down, up) = given_up(study, totals, first.of, first.target.measure);
+    let remedy = match down + up > 2.0 * first.target.half_width {
+        true => "games that were given up leave it open; use rules that give up later",
+        false => "use more --games, or leave --games out",
+    };
+    let others = match missed.len() {
+        1 => String::new(),
+        n => format!(" and {} more", n - 1),
+    };
+    let half_width = first.half_width();
+    let width = match half_width.is_finite() {
+        true => format!("half-width {half_width:.*}", decimals(half_width, 5)),
+        false => "no interval yet".to_owned(),
+    };
+    let (asked, name) = (first.target.text(study.info()), &first.name);
+    let games = grouped(finished.games);
+    let what = format!(
+        "--until {asked} ({name}{others}): not reached at {games} games, {width}; {remedy}"
+    );
+    Err(Failure::new(Kind::NotReached, what))
 }

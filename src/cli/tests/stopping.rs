@@ -1,22 +1,23 @@
 //! What a signal finds, and what a panic leaves.
 
+use std::any::Any;
 use std::path::Path;
 use std::sync::Arc;
 
 use tempfile::TempDir;
 
 use super::alone;
-use crate::api::run::{End, Life, perform};
+use crate::api::run::{End, Life, Watch, live};
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
-use crate::cli::kept::Terminal;
 use crate::cli::panics::guarded;
+use crate::cli::running::Terminal;
 use crate::lab::run::Control;
 use crate::lab::spec::Study;
 use crate::lab::store::begin::Games;
 use crate::lab::store::disk::Disk;
 
-fn into<'w>(folder: &Path, watch: &'w Terminal) -> Life<'w> {
+fn into<'w>(folder: &Path, watch: &'w dyn Watch) -> Life<'w> {
     Life { folder: Some(folder.join("r")), watch, ..Life::default() }
 }
 
@@ -46,28 +47,41 @@ fn a_signal_after_the_last_game_stops_the_run_before_anything_is_written() {
 fn a_run_that_is_stopped_before_its_first_game_leaves_nothing() {
     let _turn = alone();
     let folder = TempDir::new().expect("a folder");
-    let terminal = Terminal::new(true, None);
+    let terminal = Terminal { quiet: true, ..Terminal::default() };
     let life = into(folder.path(), &terminal);
     terminal.control.stop();
     let study = Study::war(["umass"]).expect("a study").games(1_000);
-    let stopped = perform(&Games::of(&study), &life, &terminal.control, None, |_, _| Ok(None));
-    assert!(matches!(stopped, Ok(End::Stopped(_))));
+    let stopped = live(&Games::of(&study), &life, &terminal.control).expect("stopped");
+    assert_eq!(stopped.end, End::Stopped);
     assert_eq!(names(folder.path()), 0);
+}
+
+/// A terminal on which the signal comes after the last game.
+struct Late(Terminal);
+
+impl Watch for Late {
+    fn opened(&self, disk: &Disk, folder: Option<&Path>) {
+        self.0.opened(disk, folder);
+    }
+
+    fn during(&self, work: &mut dyn FnMut()) {
+        work();
+        self.0.control.stop();
+    }
+
+    fn writes(&self) -> Result<Box<dyn Any>, Failure> {
+        self.0.writes()
+    }
 }
 
 #[test]
 fn a_run_that_is_stopped_before_it_writes_leaves_nothing() {
     let _turn = alone();
     let folder = TempDir::new().expect("a folder");
-    let terminal = Terminal::new(true, None);
-    let life = into(folder.path(), &terminal);
+    let late = Late(Terminal { quiet: true, ..Terminal::default() });
+    let life = into(folder.path(), &late);
     let study = Study::war(["umass"]).expect("a study").games(1_000);
-    // As if the signal had come after the last game.
-    let stop = |_: &_, _: Option<&Path>| {
-        terminal.control.stop();
-        Ok(None)
-    };
-    let stopped = perform(&Games::of(&study), &life, &terminal.control, None, stop);
+    let stopped = live(&Games::of(&study), &life, &late.0.control);
     assert_eq!(stopped.err().map(|failure| failure.code()), Some(75));
     assert_eq!(names(folder.path()), 0);
 }
@@ -77,7 +91,7 @@ fn a_panic_ends_with_its_own_code_and_leaves_no_result() {
     let _turn = alone();
     let folder = TempDir::new().expect("a folder");
     let played = || -> Result<(), Failure> {
-        let terminal = Terminal::new(true, None);
+        let terminal = Terminal { quiet: true, ..Terminal::default() };
         let life = into(folder.path(), &terminal);
         let _place = life.open()?;
         panic!("game 17 of seed 42 under umass: no cards");

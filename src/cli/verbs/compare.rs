@@ -74,7 +74,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         baseline: args.baseline.as_ref().map(|name| args.change.of(name)),
         compare: None,
         min_effect: args.min_effect.clone(),
-        ..args.study.spec(&given, None)?
+        ..args.study.spec(&given, None)
     };
     // What a comparison wants to be precise about is its differences.
     let spec = spec.of_differences();
@@ -83,7 +83,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         study = study.measures(args.measures.iter().map(String::as_str))?;
     }
     let name = names::of_run(&study, "compare", |study| Ok(study.comparing(true)));
-    args.study.perform(study, "compare", name)
+    args.study.play(study, "compare", &name)
 }
 
 /// The option of a key; rule sets stand behind the verb.

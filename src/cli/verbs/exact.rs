@@ -11,7 +11,7 @@ use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs, RulesArgs};
 use crate::cli::outside::resolved;
 use crate::cli::results::threads;
-use crate::cli::running::{self, Task};
+use crate::cli::running::{per_game, play};
 use crate::lab::spec::rules::braced;
 use crate::lab::spec::{Spec, Study};
 use crate::lab::study::play::check;
@@ -70,16 +70,11 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
     let spec = Spec { engine, compare: Some(false), ..Spec::of_rules(wanted) };
     let study = resolved(spec, args.output.quiet, &option)?.every_order()?;
     check(&study)?;
-    let per_game = running::per_game(&args.per_game, &study)?;
-    let task = Task {
-        name: names::of_run(&study, "exact", Study::every_order),
-        study,
-        verb: "exact",
-        output: &args.output,
-        per_game,
-    };
+    let rows = per_game(&args.per_game, &study)?;
     if !args.yes {
-        ask_first(&task.part()?.0, threads("--threads", args.output.threads)?)?;
+        let part = args.output.part(study.clone())?;
+        ask_first(&part, threads("--threads", args.output.threads)?)?;
     }
-    task.run()
+    let name = names::of_run(&study, "exact", Study::every_order);
+    play(study, "exact", &name, &args.output, rows)
 }

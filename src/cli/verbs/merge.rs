@@ -8,11 +8,11 @@ use std::time::Duration;
 use crate::api::run::Life;
 use crate::cli::failure::{Failure, warn};
 use crate::cli::format::Format;
-use crate::cli::kept::Terminal;
 use crate::cli::library::{library, option_of, refused_as};
 use crate::cli::output::{print, said};
 use crate::cli::pages::{draw_again, draw_into, drawn_of};
 use crate::cli::results::{check_name, command};
+use crate::cli::running::Terminal;
 use crate::core::wording::digits::counted;
 use crate::lab::refused::Shown as _;
 use crate::lab::store::merge::{Piece, lacking, merge};
@@ -74,7 +74,7 @@ pub struct MergeArgs {
 pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     let merged = merge(&args.parts, &library(), args.partial)?;
     let State { study, totals, games, verb, .. } = merged.state;
-    let terminal = Terminal::new(args.quiet, None);
+    let terminal = Terminal { quiet: args.quiet, ..Terminal::default() };
     let life = life(args, &terminal)?;
     let identity = study.run_identity(&verb);
     let as_out = |error: Failure| refused_as(&error, &|key| option_of(key, "--out"));

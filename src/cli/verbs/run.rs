@@ -14,7 +14,7 @@ use crate::cli::running::{per_game, play};
 use crate::core::wording::share::share;
 use crate::lab::spec::shipped::EXPERIMENTS;
 use crate::lab::spec::{Experiment, Outside, Refused, Spec, Study};
-use crate::lab::study::{play, size};
+use crate::lab::study::{play as playing, size};
 
 /// Options of `run`.
 #[derive(Clone, Debug, Args)]
@@ -64,7 +64,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         (_, fault) => Failure::new(fault, format!("{shown}: {}", error.in_file(&text))),
     };
     let mut study = spec.resolve(&files).map_err(of_file)?;
-    let check = |study: &Study| size::check(study).and_then(|()| play::check(study));
+    let check = |study: &Study| size::check(study).and_then(|()| playing::check(study));
     let of_the_file = check(&study).err().map(|error| error.to_string());
     let stem = args.file.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
     let mut name = if stem == "-" { "stdin".to_owned() } else { names::safe(&stem) };
@@ -98,11 +98,9 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     })?;
     let PerGameArgs { per_game: file, with_features, .. } = &args.per_game;
     let of_options = file.is_some() || with_features.is_some();
-    let per_game = running::per_game(&args.per_game, &study);
-    let per_game = per_game.map_err(|error| match of_options {
+    let rows = per_game(&args.per_game, &study).map_err(|error| match of_options {
         true => error,
         false => bad(format!("per_game: {}", error.what)),
     })?;
-    let task = Task { study, verb: "run", name, output: &args.output, per_game };
-    task.run()
+    play(study, "run", &name, &args.output, rows)
 }

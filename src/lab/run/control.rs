@@ -3,12 +3,24 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+/// How far a run has got: what is said where it is stopped.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Way {
+    /// How many games there are in all, at most if it stops at a precision; nobody knows if `None`.
+    pub expected: Option<u64>,
+    /// Games that are safe in its state.
+    pub saved: Option<u64>,
+    /// Whether it has rows of games, which are not.
+    pub has_rows: bool,
+}
+
 /// Shared by the batch and whoever watches it.
 #[derive(Debug, Default)]
 pub struct Control {
     done: AtomicU64,
     stop: AtomicBool,
     estimate: Mutex<String>,
+    way: Mutex<Way>,
 }
 
 impl Control {
@@ -35,6 +47,16 @@ impl Control {
     /// Tells what the items so far say.
     pub(crate) fn tell(&self, estimate: String) {
         *self.estimate.lock().unwrap_or_else(PoisonError::into_inner) = estimate;
+    }
+
+    /// How far the run has got.
+    pub fn way(&self) -> Way {
+        *self.way.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes how far it has got.
+    pub(crate) fn note(&self, what: impl FnOnce(&mut Way)) {
+        what(&mut self.way.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
     /// Items that were finished before this batch.

@@ -7,6 +7,6 @@ pub mod ranges;
 pub mod threads;
 pub mod workload;
 
-pub use control::Control;
+pub use control::{Control, Way};
 pub use threads::{Rows, Threads, run, run_until};
 pub use workload::Workload;

@@ -123,7 +123,8 @@ impl Spec {
 
     /// What to type for each rule set; nothing where some have no name outside.
     fn typed(&self) -> &[toml::Value] {
-        let is_named = self.sweep.is_empty() && self.rules.iter().all(toml::Value::is_str);
+        let is_named = self.sweep.is_empty() && self.over.is_empty();
+        let is_named = is_named && self.rules.iter().all(toml::Value::is_str);
         if is_named { &self.rules } else { &[] }
     }
 

@@ -59,8 +59,8 @@ impl Collector<'_> {
         let (name, rules) = self.find(given).map_err(here)?;
         let built = self.build(&rules, &Table::new());
         let built = built.map_err(|e| here(Refused::key("", e.to_string())))?;
-        if built.fields() == rules.fields() {
-            return self.push(name, rules, place).map_err(here);
+        if self.told(&built) == self.told(&rules) {
+            return self.push(name, built, place).map_err(here);
         }
         // Another deck makes another rule set, which the tables must not call the same.
         let changes = flat(&self.over).into_iter().map(|(key, value)| match value {

@@ -136,7 +136,13 @@ impl Spec {
             None => game.engines()[0],
             Some(word) => engine_of(game, word)?,
         };
-        let mut over = Table::new();
+        if let Some((key, _)) = self.over.iter().find(|(key, _)| !game.keys().contains(key)) {
+            let title = game.info().title;
+            let what = format!("the rules of {title} have no such field; leave it out");
+            return Err(Refused::key(key, what));
+        }
+        let over = self.over.iter().map(|(key, value)| ((*key).to_owned(), value.clone()));
+        let mut over: Table = over.collect();
         if let Some(deck) = &self.deck {
             if !game.has_deck() {
                 let what = format!("{} is played without a deck", game.info().title);

@@ -30,31 +30,27 @@ use crate::game::Game;
 #[serde(default, deny_unknown_fields)]
 pub struct Spec {
     /// The question; shown first.
-    #[serde(skip_serializing_if = "unset")]
     pub title: Option<String>,
     /// The game; that of the first rule set if left out.
-    #[serde(skip_serializing_if = "unset")]
     pub game: Option<String>,
     /// Rule sets: names, paths, names with changes in braces, or tables of fields.
-    #[serde(skip_serializing_if = "unset")]
     pub rules: Vec<Value>,
     /// Rule sets of every combination of lists and ranges.
-    #[serde(skip_serializing_if = "unset", deserialize_with = "tables")]
+    #[serde(deserialize_with = "tables")]
     pub sweep: Vec<Table>,
     /// Deck fields of every rule set.
-    #[serde(skip_serializing_if = "unset")]
     pub deck: Option<Table>,
+    /// Fields of every rule set that tables have a column for, so that none is called otherwise for them.
+    #[serde(skip)]
+    pub over: Vec<(&'static str, Value)>,
     /// Dice of Ludo, of which every pair plays: a file, or the faces of each.
-    #[serde(skip_serializing_if = "unset")]
     pub dice: Option<DiceOf>,
     /// Only these two dice of the file, by their numbers, the lower first, such as `1,2`.
-    #[serde(skip_serializing_if = "unset")]
     pub pair: Option<String>,
     /// Let each die also play against itself.
-    #[serde(skip_serializing_if = "unset")]
+    #[serde(skip_serializing_if = "Not::not")]
     pub self_play: bool,
     /// What dice are ranked by.
-    #[serde(skip_serializing_if = "unset")]
     pub rank_by: Option<String>,
     /// Decks to be played once each instead of those of the seed: for War a file, one per line; or a list of
     /// decks.

@@ -10,11 +10,11 @@ use super::CompareArgs;
 use crate::api::run::Life;
 use crate::cli::failure::{Failure, OfPath as _};
 use crate::cli::interrupt;
-use crate::cli::kept::Terminal;
 use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::options::StudyArgs;
 use crate::cli::output::{print, said as said_at_end};
+use crate::cli::running::Terminal;
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::said::Said;
 use crate::lab::spec::Spec;
@@ -35,7 +35,7 @@ use crate::lab::tables::{compared, summary};
 /// What the options ask of runs that were played as this one was.
 fn question(args: &CompareArgs, played: &Study) -> Result<Study, Refused> {
     let min_effect = args.min_effect.clone();
-    let asked = Spec { min_effect, ..args.study.spec(&[], None)? };
+    let asked = Spec { min_effect, ..args.study.spec(&[], None) };
     let study = played.clone().retold(asked)?.confidence(args.study.question.confidence)?;
     match args.measures.as_slice() {
         [] => Ok(study),
@@ -89,7 +89,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let says_all = is_usual && args.rules.iter().all(is_here);
     let name = format!("compare-{}", stems.join("+"));
     let name = names::with_digits(&name, &identity, says_all);
-    let terminal = Terminal::new(output.quiet, None);
+    let terminal = Terminal { quiet: output.quiet, ..Terminal::default() };
     let life = output.life(&name, &terminal)?;
     let mut place = life.open()?;
     if let Some(place) = &mut place {
@@ -160,7 +160,8 @@ fn replay(
     let expected = study.games.saturating_mul(study.cells.len() as u64);
     let running = Running { threads: life.threads, control: &terminal.control };
     let clock = Instant::now();
-    let played = terminal.under_bar(Some(expected), || {
+    terminal.control.note(|way| way.expected = Some(expected));
+    let played = terminal.under_bar(|| {
         let mut totals = Totals::new(&study);
         for range in games {
             let more = play_range(&study, range, running)?;
