@@ -25,7 +25,7 @@ pub fn experiment(path: PathBuf) -> PyResult<String> {
     let (shown, text) = library().text(&path, EXPERIMENTS).map_err(exception)?;
     let bad = |what: String| PyValueError::new_err(format!("{shown}: {what}"));
     let spec = Spec::read(&text, &library()).map_err(bad)?;
-    serde_json::to_string(&spec).map_err(|error| bad(error.to_string()))
+    Ok(spec.to_json().to_string())
 }
 
 /// The name, the game and the summary of each rule set that comes with the program.

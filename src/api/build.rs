@@ -72,19 +72,19 @@ impl Study {
     ///
     /// Errors: [`Refused`] with the line and what is allowed, or where the study has its
     /// name or its rules already.
-    pub fn with_rules(self, name: &str, text: &str) -> Result<Self, Refused> {
+    pub fn with_rules(mut self, name: &str, text: &str) -> Result<Self, Refused> {
         let refused = |what: String| Refused::of("rules", name, what);
         let rules = self.game.read(text).map_err(|e| refused(e.to_string()))?;
         if self.rule_sets.iter().any(|known| known.name == name) {
             return Err(refused("there is already a rule set of this name; give each once".into()));
         }
-        let engine = self.game.engines()[0];
-        let new = NamedRules { name: name.to_owned(), rules, engine };
-        if let Some(same) = new.same_among(&self.rule_sets) {
+        let is_same = |known: &&NamedRules| known.rules.fields() == rules.fields();
+        if let Some(same) = self.rule_sets.iter().find(is_same) {
             return Err(refused(format!("is the same as `{}`; leave one of them out", same.name)));
         }
-        let rule_sets = self.rule_sets.iter().cloned().chain([new]).collect();
-        self.played_by(rule_sets)
+        let engine = self.game.engines()[0];
+        self.push(NamedRules { name: name.to_owned(), rules, engine })?;
+        Ok(self)
     }
 
     /// Plays these decks of War, each once, instead of those of the seed.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::rules::Library;
-use super::value::unset;
+use super::value::written;
 use super::{DEFAULT_GAMES, NamedRules, Refused, RefusedCell, Spec, Study};
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
 use crate::core::random::inside::RECIPE_INSIDE;
@@ -20,25 +20,16 @@ struct Run {
     #[serde(flatten)]
     spec: Spec,
     /// The verb; empty where there is none.
-    #[serde(skip_serializing_if = "unset")]
     verb: String,
     recipe: String,
-    #[serde(skip_serializing_if = "unset")]
     recipe_inside: Option<String>,
-    #[serde(skip_serializing_if = "unset")]
     played_with: Json,
     /// The digest of the decks that were given.
-    #[serde(skip_serializing_if = "unset")]
     list: Option<String>,
-    #[serde(skip_serializing_if = "unset")]
     refused: Vec<RefusedCell>,
-    #[serde(skip_serializing_if = "unset")]
     swept: Vec<String>,
-    #[serde(skip_serializing_if = "unset")]
     notes: Vec<String>,
-    #[serde(skip_serializing_if = "unset")]
     part_of: Option<[u64; 2]>,
-    #[serde(skip_serializing_if = "unset")]
     missing: Vec<[u64; 2]>,
 }
 
@@ -52,15 +43,13 @@ pub struct Experiment {
 }
 
 /// What is told of a run, on which no table depends.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Annotations {
+struct Annotations {
     /// What it is about, what was typed for its rule sets, and which differences matter.
     #[serde(flatten)]
-    pub spec: Spec,
-    /// The file that asked for it, if one did.
-    #[serde(skip_serializing_if = "unset")]
-    pub experiment: Option<Experiment>,
+    spec: Spec,
+    experiment: Option<Experiment>,
 }
 
 impl Study {
@@ -114,12 +103,13 @@ impl Study {
             part_of: self.part_of.as_ref().map(ends),
             missing: self.missing.iter().map(ends).collect(),
         };
-        serde_json::to_value(run).unwrap_or_default()
+        written(&run)
     }
 
     /// What is told of it, on which no table depends.
-    pub fn told(&self) -> Annotations {
-        Annotations { spec: self.spec.told(), experiment: self.experiment.clone() }
+    pub fn told(&self) -> Json {
+        let (spec, experiment) = (self.spec.told(), self.experiment.clone());
+        written(&Annotations { spec, experiment })
     }
 
     /// The same study, asked for by this file.

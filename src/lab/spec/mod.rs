@@ -54,14 +54,6 @@ pub struct NamedRules {
     pub engine: &'static str,
 }
 
-impl NamedRules {
-    /// Which of these rule sets is this one under another name, if any is.
-    pub fn same_among<'n>(&self, others: &'n [Self]) -> Option<&'n Self> {
-        let own = self.rules.fields();
-        others.iter().find(|other| other.rules.fields() == own)
-    }
-}
-
 /// A rule set of a sweep that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RefusedCell {
@@ -133,28 +125,17 @@ impl Study {
         rule_sets: Vec<NamedRules>,
         spec: Spec,
     ) -> Result<Self, Refused> {
-        let mut cells = Vec::new();
-        for named in &rule_sets {
-            for (part, rules) in game.parts(&named.rules).map_err(|what| Refused::key("", what))? {
-                let name = match part.as_str() {
-                    "" => named.name.clone(),
-                    part => format!("{} {part}", named.name),
-                };
-                let (rule_set, engine) = (named.name.clone(), named.engine);
-                cells.push(Cell { name, rule_set, part, rules, engine });
-            }
-        }
         let info = game.info();
         let games = spec.games.unwrap_or(DEFAULT_GAMES);
         let first_game = spec.first_game.unwrap_or(0);
         if first_game.checked_add(games).is_none() {
             return Err(Refused::beyond_numbers());
         }
-        let study = Self {
+        let mut study = Self {
             game,
             info,
-            rule_sets,
-            cells,
+            rule_sets: Vec::new(),
+            cells: Vec::new(),
             refused: Vec::new(),
             swept: Vec::new(),
             notes: Vec::new(),
@@ -172,28 +153,25 @@ impl Study {
             min_effects: Vec::new(),
             by: Vec::new(),
         };
+        rule_sets.into_iter().try_for_each(|named| study.push(named))?;
         study.ask(|asked| *asked = spec)
     }
 
-    /// The same study by these rule sets.
+    /// Adds a rule set, with all its parts.
     ///
     /// Errors: as [`Study::new`].
-    pub(crate) fn played_by(self, rule_sets: Vec<NamedRules>) -> Result<Self, Refused> {
-        let other = Self::asked(self.game.clone(), rule_sets, self.spec.clone())?;
-        let Self { refused, swept, notes, experiment, deals, .. } = self;
-        let Self { first_game, games, part_of, missing, .. } = self;
-        let study = Self {
-            refused,
-            swept,
-            notes,
-            experiment,
-            first_game,
-            games,
-            part_of,
-            missing,
-            ..other
-        };
-        Ok(study.dealt(deals))
+    pub(crate) fn push(&mut self, named: NamedRules) -> Result<(), Refused> {
+        let parts = self.game.parts(&named.rules).map_err(|what| Refused::key("", what))?;
+        for (part, mut rules) in parts {
+            // Seats are equal over random deals only.
+            rules.facts.equal_seats &= matches!(self.deals.from, DealsFrom::Seed);
+            let (rule_set, engine) = (named.name.clone(), named.engine);
+            let has_parts = !part.is_empty();
+            let name = if has_parts { format!("{rule_set} {part}") } else { rule_set.clone() };
+            self.cells.push(Cell { name, rule_set, part, rules, engine });
+        }
+        self.rule_sets.push(named);
+        Ok(())
     }
 
     /// The same study of these games only; nobody asked for their number.

@@ -2,9 +2,11 @@
 //! and the description of a stored run have in common.
 
 use std::collections::BTreeMap;
+use std::ops::Not;
 
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value as Json;
 use toml::{Table, Value};
 
 use super::row_features::Features;
@@ -15,7 +17,7 @@ use crate::core::wording::slip;
 use crate::game::Game;
 
 /// A study as it is asked for, nothing of it checked; [`Spec::resolve`] makes a [`Study`](super::Study)
-/// of it. It is the shape of an experiment file: what is not said is not written.
+/// of it. It is the shape of an experiment file.
 ///
 /// ```
 /// use war_sim::Spec;
@@ -54,52 +56,45 @@ pub struct Spec {
     pub rank_by: Option<String>,
     /// Decks to be played once each instead of those of the seed: for War a file, one per line; or a list of
     /// decks.
-    #[serde(skip_serializing_if = "unset")]
     pub decks: Option<Decks>,
     /// Play every distinct order of the deck once instead of the deals of the seed.
-    #[serde(skip_serializing_if = "unset")]
+    #[serde(skip_serializing_if = "Not::not")]
     pub orders: bool,
     /// The seed.
-    #[serde(skip_serializing_if = "unset", deserialize_with = "whole")]
+    #[serde(deserialize_with = "whole")]
     pub seed: Option<u64>,
     /// Index of the first game.
-    #[serde(skip_serializing_if = "unset", deserialize_with = "whole")]
+    #[serde(deserialize_with = "whole")]
     pub first_game: Option<u64>,
     /// Games of each rule set; with `until`, at most.
-    #[serde(skip_serializing_if = "unset", deserialize_with = "whole")]
+    #[serde(deserialize_with = "whole")]
     pub games: Option<u64>,
     /// The engine that plays; the results do not depend on it.
-    #[serde(skip_serializing_if = "unset")]
     pub engine: Option<String>,
     /// Stop when every rule set is this precise, such as `a_win:0.001`.
-    #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, f64>")]
+    #[serde(deserialize_with = "amounts::<_, f64>")]
     pub until: Vec<String>,
     /// Stop when every compared difference is this precise.
-    #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, f64>")]
+    #[serde(deserialize_with = "amounts::<_, f64>")]
     pub until_difference: Vec<String>,
     /// Confidence of the intervals: a number between 0 and 1, or per cent in quotes, such as 95%.
-    #[serde(skip_serializing_if = "unset", deserialize_with = "confidence")]
+    #[serde(deserialize_with = "confidence")]
     pub confidence: Option<f64>,
     /// Whether rule sets are compared; if left out they are.
-    #[serde(skip_serializing_if = "unset")]
     pub compare: Option<bool>,
     /// Compare each rule set with this one only.
-    #[serde(skip_serializing_if = "unset")]
     pub baseline: Option<String>,
     /// What is compared, in the order of the table; all measures if left out.
-    #[serde(skip_serializing_if = "unset")]
     pub measures: Option<Vec<String>>,
     /// The smallest differences that matter, such as `battles:5`.
-    #[serde(skip_serializing_if = "unset", deserialize_with = "amounts::<_, f64>")]
+    #[serde(deserialize_with = "amounts::<_, f64>")]
     pub min_effect: Vec<String>,
     /// Also sort the games by a feature of the deal, or by each of several.
-    #[serde(skip_serializing_if = "unset", deserialize_with = "words")]
+    #[serde(deserialize_with = "words")]
     pub by: Vec<String>,
     /// Also write a row per game to this file.
-    #[serde(skip_serializing_if = "unset")]
     pub per_game: Option<String>,
     /// Add these features of the deal, or with true all, to the rows of `per_game`.
-    #[serde(skip_serializing_if = "unset")]
     pub with_features: Option<Features>,
 }
 
@@ -161,6 +156,11 @@ impl Spec {
         toml::from_str(text).map_err(|error| slip_of(&error, text, library))
     }
 
+    /// The same as JSON; what is not said is not written.
+    pub fn to_json(&self) -> Json {
+        written(self)
+    }
+
     /// These rule sets, by name.
     pub fn of_rules<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Self {
         let rules = names.into_iter().map(|name| Value::String(name.into())).collect();
@@ -182,8 +182,14 @@ fn slip_of(error: &toml::de::Error, text: &str, library: &Library) -> String {
         .into()
 }
 
-pub(super) fn unset<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
+/// A value as JSON, where what is not said is not written.
+pub(super) fn written(value: &impl Serialize) -> Json {
+    let mut json = serde_json::to_value(value).unwrap_or_default();
+    if let Json::Object(all) = &mut json {
+        let unset = [Json::Null, Json::from(""), Json::Array(Vec::new())];
+        all.retain(|_, value| !unset.contains(value));
+    }
+    json
 }
 
 /// A number as people write one.

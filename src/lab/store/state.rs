@@ -137,7 +137,7 @@ pub fn encode(
     let Totals { cells, pairs, strata } = totals;
     let body = Body {
         run: run.clone(),
-        told: serde_json::to_value(study.told()).unwrap_or_default(),
+        told: study.told(),
         games: games.iter().map(|range| [range.start, range.end]).collect(),
         cells: cells.iter().map(|tally| Late(|| tally.to_json())).collect(),
         pairs: pairs.iter().map(|(_, tally)| Late(|| tally.to_json())).collect(),

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::slice;
 use std::time::Duration;
 
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::state::{STATE, State};
 use crate::core::fields::flat;
@@ -115,7 +115,7 @@ impl State {
             }
             _ => false,
         };
-        let (told, run) = (json!(self.study.told()), self.run.as_object()?);
+        let (told, run) = (self.study.told(), self.run.as_object()?);
         let more = run.iter().filter(|(key, _)| told.get(key).is_none());
         for (key, value) in told.as_object()?.iter().chain(more) {
             if with.is_some() && key == "played_with" {
