@@ -17,7 +17,7 @@ use war_sim::{Control, Games, Life, Refused, Spec, Study, ask_first, live};
 
 use crate::errors::{Stopped, exception, in_words};
 use crate::results::Results;
-use crate::watch::{Hearing, stopped, warn, watched};
+use crate::watch::{self, Hearing, warn, watched};
 
 /// An experiment file, or one that comes with the program, as JSON.
 #[pyfunction]
@@ -167,7 +167,7 @@ pub fn run(py: Python<'_>, asked: &str, playing: Playing) -> PyResult<Results> {
     let Some(error) = stopped else { return Results::new(outcome.map_err(exception)?) };
     match outcome {
         Ok(outcome) if error.is_instance_of::<PyKeyboardInterrupt>(py) => {
-            let said = stopped(&control, save.as_deref());
+            let said = watch::stopped(&control, save.as_deref());
             Err(Stopped::with(py, Results::new(outcome)?, said)?)
         }
         _ => Err(error),
