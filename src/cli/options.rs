@@ -281,3 +281,10 @@ pub struct LongArgs {
     #[arg(long, value_name = "K/M")]
     pub shard: Option<Shard>,
 }
+
+impl LongArgs {
+    /// Which of them are given.
+    pub fn given(&self) -> Vec<(&'static str, bool)> {
+        vec![("--resume", self.resume), ("--shard", self.shard.is_some())]
+    }
+}

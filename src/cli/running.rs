@@ -45,6 +45,11 @@ pub struct Terminal {
 }
 
 impl Terminal {
+    /// The one of these options.
+    pub fn of(output: &OutputArgs) -> Self {
+        Self { quiet: output.quiet, ..Self::default() }
+    }
+
     /// Does `work` under a progress bar.
     pub fn under_bar<R>(&self, work: impl FnOnce() -> R) -> R {
         with_bar(self.quiet, &self.control, work)
@@ -151,7 +156,7 @@ pub fn play(
     // Then it has rows, and nothing else.
     let is_rows = rows.as_ref().is_some_and(|file| file.path == Path::new(STDOUT));
     check(output, rows.as_ref(), is_rows)?;
-    let terminal = Terminal { quiet: output.quiet, ..Terminal::default() };
+    let terminal = Terminal::of(output);
     let life = output.life(name, &terminal)?;
     let games = Games {
         study,

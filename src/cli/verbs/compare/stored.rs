@@ -89,7 +89,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let says_all = is_usual && args.rules.iter().all(is_here);
     let name = format!("compare-{}", stems.join("+"));
     let name = names::with_digits(&name, &identity, says_all);
-    let terminal = Terminal { quiet: output.quiet, ..Terminal::default() };
+    let terminal = Terminal::of(output);
     let life = output.life(&name, &terminal)?;
     let mut place = life.open()?;
     if let Some(place) = &mut place {
@@ -133,16 +133,15 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
 /// Refuses what asks for new games.
 fn check_options(args: &CompareArgs) -> Result<(), Failure> {
     let StudyArgs { sample, dice, question, per_game, output, .. } = &args.study;
-    let refused = [
+    let games = [
         ("--until", !question.until.is_empty()),
         ("--by", !question.by.is_empty()),
         ("--per-game", per_game.per_game.is_some()),
-        ("--shard", output.long.shard.is_some()),
-        ("--resume", output.long.resume),
         ("--dice", dice.dice.is_some()),
         ("--decks", sample.decks.is_some()),
         ("--set", !args.change.changes.is_empty()),
     ];
+    let refused: Vec<_> = games.into_iter().chain(output.long.given()).collect();
     let why = "stored runs have played their games; leave it out, or compare rule sets";
     Failure::given(&refused, why)?;
     let why = "stored runs have a verb for it; use `war-sim report DIR DIR`";
