@@ -1,6 +1,7 @@
 //! Options that several verbs share.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -280,11 +281,25 @@ pub struct LongArgs {
     /// Play part K of M, for `war-sim merge`
     #[arg(long, value_name = "K/M")]
     pub shard: Option<Shard>,
+
+    /// Save and stop after this time, such as 10m
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub stop_after: Option<Duration>,
+}
+
+/// A time, but none at all.
+fn time(text: &str) -> Result<Duration, String> {
+    let time = humantime::parse_duration(text).ok().filter(|time| !time.is_zero());
+    time.ok_or_else(|| "write a time such as 30s, 10m or 2h".into())
 }
 
 impl LongArgs {
     /// Which of them are given.
     pub fn given(&self) -> Vec<(&'static str, bool)> {
-        vec![("--resume", self.resume), ("--shard", self.shard.is_some())]
+        vec![
+            ("--resume", self.resume),
+            ("--shard", self.shard.is_some()),
+            ("--stop-after", self.stop_after.is_some()),
+        ]
     }
 }

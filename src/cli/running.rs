@@ -4,6 +4,8 @@
 use std::any::Any;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 use super::failure::{Failure, Kind, warn};
 use super::format::Format;
@@ -42,12 +44,15 @@ pub struct Terminal {
     pub control: Arc<Control>,
     /// Whether it says nothing but errors.
     pub quiet: bool,
+    /// When it stops the run by itself.
+    pub stop_after: Option<Duration>,
 }
 
 impl Terminal {
     /// The one of these options.
     pub fn of(output: &OutputArgs) -> Self {
-        Self { quiet: output.quiet, ..Self::default() }
+        let stop_after = output.long.stop_after;
+        Self { quiet: output.quiet, stop_after, ..Self::default() }
     }
 
     /// Does `work` under a progress bar.
@@ -65,6 +70,13 @@ impl Watch for Terminal {
 
     fn opened(&self, disk: &Disk, folder: Option<&Path>) {
         interrupt::stop_on_signal(&self.control, disk, folder);
+        if let Some(time) = self.stop_after {
+            let control = Arc::clone(&self.control);
+            thread::spawn(move || {
+                thread::sleep(time);
+                control.stop();
+            });
+        }
     }
 
     fn holds(&self, path: PathBuf) {

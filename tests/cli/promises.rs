@@ -26,7 +26,7 @@ const VERBS: [(&str, &str); 14] = [
 ];
 
 /// A value for each option that takes one.
-const VALUES: [(&str, &str); 23] = [
+const VALUES: [(&str, &str); 24] = [
     ("baseline", "umass"),
     ("by", "aces_a"),
     ("confidence", "0.9"),
@@ -45,6 +45,7 @@ const VALUES: [(&str, &str); 23] = [
     ("seed", "5"),
     ("set", "deck.jokers=2"),
     ("shard", "1/2"),
+    ("stop-after", "1h"),
     ("suits", "2"),
     ("table", "summary"),
     ("svg", "lengths"),
@@ -183,6 +184,43 @@ fn every_option_of_every_verb_works() {
     let unused: Vec<_> =
         unused.chain(VALUES.iter().filter(|(known, _)| !typed.contains(known))).collect();
     assert!(unused.is_empty(), "of no option: {unused:?}");
+}
+
+/// However fast the machine is: no run ends before its time, and one that has counted no game gets more.
+#[test]
+#[cfg(unix)]
+fn a_run_stops_in_its_time_and_the_command_that_it_prints_goes_on() {
+    let sandbox = sandbox();
+    sandbox.write("long.toml", "rules = [\"umass\", \"one-down\"]\ngames = \"1e15\"\n");
+    for verb in [
+        "--games 1e15",
+        "compare umass one-down --games 1e15",
+        "run long.toml",
+        "ludo wuerfel0 --games 1e15",
+        "exact --ranks 5 --suits 4 --yes",
+    ] {
+        let stopped = |more: &str| {
+            let line = format!("{verb} --threads 1 --name long --stop-after {more}");
+            sandbox.fails(75, &line)
+        };
+        let times = (0..).map(|k| stopped(&format!("{}ms --force", 1 << k)));
+        let said = times.take(20).find(|said| said.contains("go on with\n")).unwrap();
+        let (_, go_on) = said.trim_end().rsplit_once("war-sim ").unwrap();
+        assert!(go_on.contains("--stop-after ") && go_on.ends_with(" --resume"), "{said}");
+        // What was counted is counted on.
+        assert!(sandbox.fails(75, go_on).contains("all of them saved; go on with\n"), "{verb}");
+        assert!(stopped("1ms --no-files").contains("with --no-files nothing is kept"), "{verb}");
+        for time in ["0s", "10", "soon", "9999999999999y"] {
+            sandbox.fails_saying(64, &format!("{verb} --stop-after {time}"), &["30s, 10m or 2h"]);
+        }
+    }
+    // In time it is the run without.
+    sandbox.ok("--games 900 --name a --quiet");
+    sandbox.ok("--games 900 --name b --quiet --stop-after 2h");
+    let state = |name: &str| sandbox.read(&format!("results/{name}/state"));
+    assert_eq!(state("a"), state("b"));
+    sandbox.ok("--games 900 --no-files --stop-after 2h");
+    sandbox.fails_saying(64, "compare p1 p2 --stop-after 2h", &["--stop-after", "stored runs"]);
 }
 
 /// A command that is recommended names a verb, and options that the verb has.
