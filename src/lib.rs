@@ -74,8 +74,9 @@ pub mod table {
     pub use crate::core::table::{Table, Value};
     pub use crate::lab::formats::csv::table as csv;
     pub use crate::lab::formats::json::render as json;
-    pub use crate::lab::tables::account::{Account, Manner, OfStudy};
+    pub use crate::lab::tables::account::Account;
     pub use crate::lab::tables::sheet::Sheet;
+    pub use crate::lab::tables::{Manner, OfFeature, Row, Run, Tables};
 }
 
 /// Stored runs, experiment files and rows of games.
@@ -88,9 +89,9 @@ pub mod store {
     pub use crate::lab::store::disk::read_input;
     pub use crate::lab::store::merge::{Merged, Piece, merge};
     pub use crate::lab::store::per_game::PerGame;
-    pub use crate::lab::store::runs::Together;
+    pub use crate::lab::store::runs::{Together, by_game};
     pub use crate::lab::store::state::State;
-    pub use crate::lab::store::stored::Stored;
+    pub use crate::lab::store::stored::load;
     pub use crate::lab::store::verify::{Damage, Verified, verify};
     pub use crate::lab::study::batch::RowDetail;
     pub use crate::lab::study::play::{Running, play};

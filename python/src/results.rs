@@ -17,8 +17,8 @@ use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 use war_sim::cli::library::library;
 use war_sim::cli::pages;
 use war_sim::cli::results::is_folder;
-use war_sim::store::Stored;
-use war_sim::table::{Columns, OfStudy, Table as Rows};
+use war_sim::store::State;
+use war_sim::table::{Columns, Run as Played, Table as Rows, Tables};
 use war_sim::{Finished, Outcome, Told};
 
 use crate::arrow::{batch, batches, shown, value};
@@ -53,7 +53,7 @@ impl Results {
     /// What came out.
     pub fn new(outcome: Outcome) -> PyResult<Self> {
         let rows = outcome.rows.as_deref().map(Table::of_rows).transpose()?;
-        Ok(Self { rows, ..Self::of(Told::Study(Box::new(outcome.account))) })
+        Ok(Self { rows, ..Self::of(Told::Study(Box::new(outcome.tables))) })
     }
 
     fn of(told: Told) -> Self {
@@ -87,7 +87,8 @@ pub fn load(py: Python<'_>, folder: PathBuf, confidence: Option<f64>) -> PyResul
         (Told::Study(study), Some(confidence)) => {
             let (mut finished, manner) = study.into_parts();
             finished.study = finished.study.confidence(confidence).map_err(exception)?;
-            Told::Study(Box::new(OfStudy::new(Cow::Owned(finished), manner)))
+            let (name, finished) = (String::new(), Cow::Owned(finished));
+            Told::Study(Box::new(Tables::of(Played { name, manner, finished })))
         }
         (_, Some(_)) => {
             let what = "confidence: only studies of games have intervals; leave it out";
@@ -110,7 +111,7 @@ impl Run<'_> {
     /// The run as it is drawn.
     ///
     /// Errors: a folder that cannot be read, or has no games.
-    pub fn drawn(&self, py: Python<'_>) -> PyResult<Stored> {
+    pub fn drawn(&self, py: Python<'_>) -> PyResult<(String, State)> {
         let results = match self {
             Run::Here(results) => results,
             Run::Stored(folder) => {
@@ -121,7 +122,7 @@ impl Run<'_> {
         match &results.told {
             Told::Study(study) => {
                 let names = results.rules()?.join("+");
-                Ok(Stored::of_finished(study.finished(), &names, ""))
+                Ok((names, State::of(study.finished().clone(), "")))
             }
             Told::Answer(_) => Err(PyValueError::new_err(
                 "report: runs that were compared have no games that could be drawn",

@@ -117,7 +117,7 @@ impl Study {
     /// Errors: [`Refused`]; [`Refused::stopped`] if it was asked to stop.
     pub fn run_on(self, threads: Threads, control: &Control) -> Result<Finished, Refused> {
         let life = Life { threads, ..Life::default() };
-        let Outcome { account, end, .. } = live(&Games::of(&self), &life, control)?;
-        if end == End::Stopped { Err(Refused::stopped()) } else { Ok(account.into_parts().0) }
+        let Outcome { tables, end, .. } = live(&Games::of(&self), &life, control)?;
+        if end == End::Stopped { Err(Refused::stopped()) } else { Ok(tables.into_parts().0) }
     }
 }

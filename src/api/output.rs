@@ -13,12 +13,13 @@ use crate::lab::store::disk::{Disk, read_input};
 use crate::lab::store::state::{SAID, STATE, newest};
 use crate::lab::store::stored;
 use crate::lab::study::Finished;
-use crate::lab::tables::account::{Account, Manner, OfStudy};
+use crate::lab::tables::account::Account;
+use crate::lab::tables::{Manner, Run, Tables};
 
 /// What a run has to say.
 pub enum Told {
     /// A study that was played.
-    Study(Box<OfStudy<'static>>),
+    Study(Box<Tables<'static>>),
     /// Stored runs set side by side.
     Answer(Box<Answer>),
 }
@@ -45,7 +46,7 @@ impl Told {
             let answer = answer.map_err(|what| Refused::damaged(&folder.join(STATE), what));
             return Ok(Self::Answer(Box::new(answer?)));
         }
-        Ok(Self::Study(Box::new(stored::account(folder, library)?)))
+        Ok(Self::Study(Box::new(stored::tables(folder, library)?)))
     }
 }
 
@@ -64,7 +65,7 @@ impl Finished {
     /// # Ok::<(), war_sim::Refused>(())
     /// ```
     pub fn tables(&self) -> Vec<Table> {
-        OfStudy::new(Cow::Borrowed(self), Manner::default()).tables()
+        self.run(Manner::default()).tables()
     }
 
     /// Loads a stored run from its folder.
@@ -72,7 +73,7 @@ impl Finished {
     /// Errors: [`Refused`].
     pub fn load(folder: &Path) -> Result<Self, Refused> {
         let library = Library::new(read_input);
-        stored::account(folder, &library).map(|account| account.into_parts().0)
+        stored::tables(folder, &library).map(|tables| tables.into_parts().0)
     }
 
     /// Writes the tables, the state and the manifest into a folder, the manifest last.
@@ -96,7 +97,11 @@ impl Finished {
         }
         let mut manifest = life.manifest(identity);
         manifest.played(self);
-        let account = OfStudy::new(Cow::Borrowed(self), manner.clone());
-        life.end(place, manifest, &account, None, None)
+        life.end(place, manifest, &self.run(manner.clone()), None, None)
+    }
+
+    /// The tables of a run that was played so.
+    fn run(&self, manner: Manner) -> Tables<'_> {
+        Tables::of(Run { name: String::new(), manner, finished: Cow::Borrowed(self) })
     }
 }

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -27,14 +28,15 @@ use crate::lab::store::per_game::{Gathered, unwritten};
 use crate::lab::store::place::Place;
 use crate::lab::store::rows::PerGameFile;
 use crate::lab::store::state::{Going, PREVIOUS, STATE, State, encode};
-use crate::lab::store::stored::{self, Stored};
+use crate::lab::store::stored;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::current::estimate;
 use crate::lab::study::pilot::check_reachable;
 use crate::lab::study::play::{Pass, RowSink, Running, check};
 use crate::lab::study::progress::Progress;
 use crate::lab::study::{Finished, size};
-use crate::lab::tables::account::{Account as _, Manner, OfStudy};
+use crate::lab::tables::account::Account as _;
+use crate::lab::tables::{Manner, Run, Tables};
 
 /// Time between two states of a run on its way.
 pub const CHECKPOINT: Duration = Duration::from_secs(5);
@@ -153,7 +155,7 @@ impl Life<'_> {
         &self,
         place: Option<Place>,
         manifest: Manifest,
-        account: &OfStudy<'_>,
+        tables: &Tables<'_>,
         page: Option<String>,
         rows: Option<PerGameFile>,
     ) -> Result<(), Refused> {
@@ -164,10 +166,10 @@ impl Life<'_> {
             let path = rows.request.path.clone();
             return rows.finish().map(drop).map_err(|error| unwritten(&path, &error));
         };
-        let Finished { study, totals, games, .. } = account.finished();
+        let Finished { study, totals, games, .. } = tables.finished();
         let state = encode(study, &manifest.identity, &study.done(*games), totals, None);
         let target = place.folder().to_owned();
-        place.write(manifest, study.info(), &state, &account.tables(), page, rows)?;
+        place.write(manifest, study.info(), &state, &tables.tables(), page, rows)?;
         self.watch.written(&target);
         Ok(())
     }
@@ -197,7 +199,7 @@ pub enum End {
 #[derive(Debug)]
 pub struct Outcome {
     /// What it has to say; of a run that was stopped what was known then.
-    pub account: OfStudy<'static>,
+    pub tables: Tables<'static>,
     /// The row of each game, in blocks.
     pub rows: Option<Vec<Columns>>,
     /// How it ended.
@@ -220,7 +222,7 @@ pub struct Outcome {
 /// let study = |games| Ok::<_, war_sim::Refused>(Study::war(["umass"])?.games(games));
 /// live(&Games::of(&study(2_000)?), &life, &Control::default())?;
 /// // Plays 1,000 games.
-/// let longer = live(&Games::of(&study(3_000)?), &life, &Control::default())?.account;
+/// let longer = live(&Games::of(&study(3_000)?), &life, &Control::default())?.tables;
 /// assert_eq!(longer.finished().tables(), study(3_000)?.run()?.tables());
 /// // The folder of another study is left alone.
 /// assert!(live(&Games::of(&study(3_000)?.seed(7)), &life, &Control::default()).is_err());
@@ -247,12 +249,8 @@ pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Out
     let (state, saved) = match start {
         Start::Complete => {
             let folder = life.folder.as_deref().unwrap_or(Path::new(""));
-            let account = stored::account(folder, &games.library)?;
-            return Ok(Outcome {
-                account,
-                rows: gathered.map(|rows| rows.blocks),
-                end: End::There,
-            });
+            let tables = stored::tables(folder, &games.library)?;
+            return Ok(Outcome { tables, rows: gathered.map(|rows| rows.blocks), end: End::There });
         }
         Start::First(saved) => (None, saved),
         Start::After(state) => (Some(state), 0),
@@ -321,18 +319,17 @@ pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Out
         manifest.elapsed = session;
         manifest.games_played = now.saturating_mul(study.cells.len() as u64);
     }
-    let account = OfStudy::new(Cow::Owned(finished), games.manner.clone());
+    let name = place.as_ref().map(|place| stored::name_of(place.folder())).unwrap_or_default();
+    let (manner, finished) = (games.manner.clone(), Cow::Owned(finished));
+    let tables = Tables::of(Run { name, manner, finished });
     let mut end = End::Stopped;
     if went.is_ok() {
-        let page = place.as_ref().filter(|_| life.report).map(|place| {
-            let name = place.folder().file_name().unwrap_or_default().to_string_lossy();
-            let run = Stored::of_finished(account.finished(), &name, &account.manner().verb);
-            html::page(vec![run])
-        });
-        life.end(place, manifest, &account, page, file)?;
+        let page = place.as_ref().filter(|_| life.report);
+        let page = page.map(|_| html::page(slice::from_ref(&tables)));
+        life.end(place, manifest, &tables, page, file)?;
         end = End::Whole;
     }
-    Ok(Outcome { account, rows: gathered.map(|rows| rows.blocks), end })
+    Ok(Outcome { tables, rows: gathered.map(|rows| rows.blocks), end })
 }
 
 /// How far a study is that goes on with this state, and what is told of it.
@@ -437,7 +434,7 @@ mod tests {
         stopped.stop();
         let outcome = lived(50, &Life::default(), &stopped);
         assert_eq!(outcome.end, End::Stopped);
-        assert_eq!(outcome.account.into_parts().0.tally(0).games(), 0);
+        assert_eq!(outcome.tables.into_parts().0.tally(0).games(), 0);
     }
 
     #[test]

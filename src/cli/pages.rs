@@ -10,7 +10,9 @@ use crate::lab::refused::Shown as _;
 use crate::lab::report::html::{self, BEGINNING, PAGE};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::page::{MARK, MOST_PAGE, digest_of, mark};
-use crate::lab::store::stored::Stored;
+use crate::lab::store::runs::by_game;
+use crate::lab::store::state::State;
+use crate::lab::store::stored;
 
 /// Draws the page of a stored run into its folder.
 pub fn draw_into(folder: &Path) -> Result<(), Failure> {
@@ -52,22 +54,22 @@ pub fn page_of(folder: &Path) -> Result<String, Failure> {
 }
 
 /// A page, at whose end stands which counts it tells of.
-pub fn marked(runs: Vec<Stored>, folders: &[PathBuf]) -> Result<String, Failure> {
+pub fn marked(runs: Vec<(String, State)>, folders: &[PathBuf]) -> Result<String, Failure> {
     let disk = Disk::here();
     let digest = |folder: &PathBuf| digest_of(&disk, folder);
     let digests = folders.iter().map(digest).collect::<Result<Vec<_>, _>>();
     let digests = digests.reading(&folders[0])?;
-    Ok(html::page(runs) + &mark(&digests.into_iter().flatten().collect::<Vec<_>>()))
+    Ok(html::page(&by_game(runs)) + &mark(&digests.into_iter().flatten().collect::<Vec<_>>()))
 }
 
 /// The runs in these folders.
 ///
 /// Errors: a folder that holds no run, or one that is damaged.
-pub fn load(folders: &[PathBuf]) -> Result<Vec<Stored>, Failure> {
+pub fn load(folders: &[PathBuf]) -> Result<Vec<(String, State)>, Failure> {
     let library = library();
     let one = |folder: &PathBuf| {
         is_folder(folder)?;
-        Stored::load(folder, &library)
+        stored::load(folder, &library)
     };
     folders.iter().map(one).collect()
 }

@@ -30,7 +30,7 @@ use crate::lab::store::per_game::PerGame;
 use crate::lab::study::Finished;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::until::{Reached, given_up};
-use crate::lab::tables::account::Manner;
+use crate::lab::tables::Manner;
 
 /// Standard output, as a file.
 const STDOUT: &str = "/dev/stdout";
@@ -185,7 +185,7 @@ pub fn play(
         UNREAD_ROWS if is_rows && output.no_files => Failure::new(Kind::ClosedPipe, ""),
         _ => interrupt::failure(failure),
     });
-    let Outcome { account, end, .. } = lived?;
+    let Outcome { tables, end, .. } = lived?;
     match end {
         End::Stopped => return Err(interrupt::failure(Failure::stopped())),
         End::There => {
@@ -202,7 +202,7 @@ pub fn play(
                 draw_again(target, was_drawn, output.quiet)?;
             }
             if !is_rows {
-                print(&said(&account, (output.format, output.quiet), target, "")?)?;
+                print(&said(&tables, (output.format, output.quiet), target, "")?)?;
             }
             for cell in study.refused.iter().filter(|_| !output.quiet) {
                 let (name, why) = (&cell.name, &cell.reason);
@@ -210,7 +210,7 @@ pub fn play(
             }
         }
     }
-    check_reached(account.finished())
+    check_reached(tables.finished())
 }
 
 /// Refuses what contradicts itself, before anything is made.

@@ -2,7 +2,7 @@
 
 use tempfile::TempDir;
 use war_sim::store::{
-    Features, Library, PerGame, RowDetail, Running, State, Stored, Together, play,
+    Features, Library, PerGame, RowDetail, Running, State, Together, by_game, load, play,
 };
 use war_sim::war::{GameIndex, Outcome, Reference, RuleFields, Seed};
 use war_sim::{Control, Finished, Measure, Shard, Spec, Study, Threads, find_winner};
@@ -200,20 +200,21 @@ fn the_counts_of_the_parts_of_a_study_add_up_to_the_whole() {
 fn a_study_has_a_page_that_is_the_same_from_its_folder() {
     let folder = TempDir::new().unwrap();
     let finished = study().games(500).by("aces_a").unwrap().run().unwrap();
-    let page = war_sim::report::page(vec![Stored::of_finished(&finished, "own", "")]);
+    let run = ("own".to_owned(), State::of(finished.clone(), ""));
+    let page = war_sim::report::page(&by_game(vec![run]));
     for words in ["War: umass and one-down", "id=\"outcomes\"", "id=\"lengths\"", "battles"] {
         assert!(page.contains(words), "no `{words}`");
     }
     // Loaded from its folder it is the same page.
     let path = folder.path().join("own");
     finished.save(&path).unwrap();
-    let stored = Stored::load(&path, &library()).unwrap();
-    let figures = war_sim::report::figures(vec![stored.clone()]);
+    let stored = by_game(vec![load(&path, &library()).unwrap()]);
+    let figures = war_sim::report::figures(&stored);
     let names: Vec<&str> = figures.iter().map(|figure| figure.id.as_str()).collect();
     // First those in which the values of the feature are found to differ within a rule set.
     let by = "by-aces_a by-aces_a-b_win by-aces_a-draw by-aces_a-battles";
     assert_eq!(names.join(" "), format!("{by} differences outcomes lengths leads"));
-    assert_eq!(war_sim::report::page(vec![stored]), page);
+    assert_eq!(war_sim::report::page(&stored), page);
 }
 
 /// Decks of 4 x 3 and 3 x 4 cards are shuffled by the same words, so who wins is correlated: taken for independent,

@@ -20,7 +20,7 @@ use crate::lab::store::place::Place;
 use crate::lab::store::state::State;
 use crate::lab::study::Finished;
 use crate::lab::study::progress::Progress;
-use crate::lab::tables::account::{Manner, OfStudy};
+use crate::lab::tables::{Manner, Run, Tables};
 use clap::Args;
 
 /// Options of `merge`.
@@ -96,10 +96,11 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     finished
         .check()
         .map_err(|what| Failure::data(format!("the parts contradict each other: {what}")))?;
-    let account = OfStudy::new(Cow::Owned(finished), Manner { verb, threads: 0 });
+    let (manner, finished) = (Manner { verb, threads: 0 }, Cow::Owned(finished));
+    let tables = Tables::of(Run { name: String::new(), manner, finished });
     let was_drawn = drawn_of(&args.out);
-    let out = said(&account, (args.format, args.quiet), place.as_ref().map(Place::folder), &parts)?;
-    life.end(place, manifest, &account, None, None)?;
+    let out = said(&tables, (args.format, args.quiet), place.as_ref().map(Place::folder), &parts)?;
+    life.end(place, manifest, &tables, None, None)?;
     if args.report {
         draw_into(&args.out)?;
     } else {

@@ -10,6 +10,7 @@ use crate::cli::output::{print_file, print_unless, write_over};
 use crate::cli::pages::{load, marked};
 use crate::lab::report::html::figure::Figure;
 use crate::lab::report::html::{self, BEGINNING, PAGE, single};
+use crate::lab::store::runs::by_game;
 
 /// The word for every figure.
 const ALL: &str = "all";
@@ -68,7 +69,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
             let bytes = marked(runs, &args.folders)?.into_bytes();
             vec![PageTo { name: PAGE.into(), bytes, own: BEGINNING.as_bytes() }]
         }
-        false => pictures(args, &html::figures(runs))?,
+        false => pictures(args, &html::figures(&by_game(runs)))?,
     };
     let mut text = String::new();
     for output in &outputs {

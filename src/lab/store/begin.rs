@@ -19,7 +19,7 @@ use crate::lab::refused::Shown as _;
 use crate::lab::spec::Study;
 use crate::lab::spec::refused::{Fault, OfPath as _, Refused};
 use crate::lab::spec::rules::Library;
-use crate::lab::tables::account::Manner;
+use crate::lab::tables::Manner;
 
 /// Why some runs cannot be extended.
 const FIXED: &str = "a run with --until, which cannot be extended: at which games it looks at its numbers \

@@ -6,16 +6,16 @@ use std::ops::Range;
 use super::state::State;
 use crate::core::cards::DealsFrom;
 use crate::core::game::GameInfo;
-use crate::core::stats::PairedTally;
+use crate::core::stats::{PairedTally, z_for_confidence};
 use crate::core::tally::Tally;
-use crate::game::{Cell, RuleSet};
+use crate::game::Cell;
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::spec::{NamedRules, Spec, Study};
 use crate::lab::study::compare::{Comparison, Counted, Sharing, adjust, difference, exactly};
-use crate::lab::study::estimate::Estimate;
 use crate::lab::study::totals::Totals;
+use crate::lab::tables::Tables;
 
 /// A cell of a stored run.
 #[derive(Clone, Debug)]
@@ -72,19 +72,6 @@ impl Together {
     /// The names of the cells.
     pub fn names(&self) -> Vec<String> {
         self.cells.iter().map(|cell| cell.name.clone()).collect()
-    }
-
-    /// The name and the rules of each cell.
-    pub fn rules(&self) -> impl Iterator<Item = (&str, &RuleSet)> {
-        (0..self.cells.len()).map(|k| (self.cells[k].name.as_str(), &self.cell(k).rules))
-    }
-
-    /// Every estimate of cell `k` behind its name, in the order of the tables.
-    ///
-    /// Panics if there is no such cell.
-    pub fn estimates(&self, k: usize, z: f64) -> Vec<(String, Estimate)> {
-        let (state, (_, cell)) = (self.state(k), self.cells[k].place);
-        state.study.estimates(&state.totals, state.played(), cell, z)
     }
 
     /// The runs, each with what it is called.
@@ -273,4 +260,39 @@ impl Together {
         rows.sort_by_key(|row| pairs.iter().position(|pair| *pair == (row.first, row.second)));
         Ok(rows)
     }
+
+    /// The tables of these runs with what was found between their cells, and what they are asked that none of them
+    /// was.
+    pub fn tables(self, comparisons: Vec<Comparison>, question: Option<Study>) -> Tables<'static> {
+        let names = self.names();
+        let runs = self.runs.into_iter().map(|(name, state)| state.into_run(name));
+        Tables::together(runs.collect(), names, comparisons, question)
+    }
+}
+
+/// The tables of runs, those of one game together, in the order of their first runs.
+pub fn by_game(runs: Vec<(String, State)>) -> Vec<Tables<'static>> {
+    let mut games: Vec<Vec<(String, State)>> = Vec::new();
+    let name = |(_, state): &(String, State)| state.study.info().name;
+    for run in runs {
+        match games.iter_mut().find(|game| name(&game[0]) == name(&run)) {
+            Some(game) => game.push(run),
+            None => games.push(vec![run]),
+        }
+    }
+    games.into_iter().map(of_game).collect()
+}
+
+/// Those of runs of one game: of several every pair is compared, unless they share only a part of their deals.
+fn of_game(runs: Vec<(String, State)>) -> Tables<'static> {
+    let runs = match <[(String, State); 1]>::try_from(runs) {
+        Ok([(name, state)]) => return Tables::of(state.into_run(name)),
+        Err(several) => several,
+    };
+    let z = z_for_confidence(runs[0].1.study.confidence);
+    let together = Together::new(runs);
+    let together = together.unwrap_or_else(|error| unreachable!("runs of one game: {error}"));
+    let (pairs, measures) = (together.pairs(None), Measure::usual(together.info()));
+    let compared = together.compare(&pairs, &measures, None, z);
+    together.tables(compared.unwrap_or_default(), None)
 }

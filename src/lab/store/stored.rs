@@ -13,11 +13,11 @@ use crate::core::wording::text::shell_quoted;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::rules::Library;
 use crate::lab::spec::sweep::text_of;
-use crate::lab::spec::{DEFAULT_CONFIDENCE, Experiment, Refused, Spec};
+use crate::lab::spec::{DEFAULT_CONFIDENCE, Experiment, Refused, Spec, Study};
 use crate::lab::study::Finished;
 use crate::lab::study::progress::Progress;
 use crate::lab::study::until::look;
-use crate::lab::tables::account::{Manner, OfStudy};
+use crate::lab::tables::{Manner, Run, Tables};
 
 /// What of a run no option asks for, so that no command line plays it again.
 const UNTYPED: [&str; 6] = ["list", "orders", "played_with", "refused", "notes", "missing"];
@@ -27,15 +27,6 @@ const OTHERS: [&str; 8] =
 
 /// What a file of dice is called in the command that plays a run again.
 pub const DICE_FILE: &str = "dice.txt";
-
-/// A run with what it is called.
-#[derive(Clone, Debug)]
-pub struct Stored {
-    /// What it is called: the name of its folder.
-    pub name: String,
-    /// What was counted.
-    pub state: State,
-}
 
 /// What the run in this folder is called.
 pub fn name_of(folder: &Path) -> String {
@@ -53,123 +44,118 @@ pub fn program() -> String {
     }
 }
 
-impl Stored {
-    /// Loads a run from its folder.
-    ///
-    /// Errors: [`Refused`].
-    pub fn load(folder: &Path, library: &Library) -> Result<Self, Refused> {
-        Ok(Self { name: name_of(folder), state: State::load(folder, library)? })
-    }
-
-    /// A run that was played just now, by this verb of the command line; empty if by none.
-    pub fn of_finished(finished: &Finished, name: &str, verb: &str) -> Self {
-        let study = finished.study.clone();
-        let state = State {
-            games: study.done(finished.games),
-            run: study.run_identity(verb),
-            study,
-            totals: finished.totals.clone(),
-            verb: verb.into(),
-            going: None,
-        };
-        Self { name: name.into(), state }
-    }
-}
-
-impl State {
-    /// The command line that plays the run again, as it is typed; `None` where options alone cannot ask for it.
-    pub fn command(&self) -> Option<String> {
-        if let Some(Experiment { typed, .. }) = &self.study.experiment {
-            let (file, options) = typed.split_first()?;
-            let words = ["war-sim run".to_owned(), shell_quoted(file)].into_iter();
-            return Some(words.chain(options.iter().cloned()).collect::<Vec<_>>().join(" "));
-        }
-        let rules = (0..self.study.rule_sets.len()).map(|k| self.rules_typed(k));
-        let rules = rules.collect::<Option<Vec<(String, Vec<String>)>>>()?;
-        let mut words = vec!["war-sim".to_owned()];
-        let names = rules.iter().map(|(rules, _)| shell_quoted(rules));
-        let gear = self.study.game.gear();
-        let with = gear["kind"].as_str().filter(|_| self.verb == self.study.info().name);
-        if let Some(kind) = with {
-            words.extend([self.verb.clone(), DICE_FILE.into()]);
-            let pair = kind.split_once("pair ").map(|(_, pair)| format!("--pair {pair}"));
-            words.extend(pair);
-            words.extend(kind.contains("self-play").then(|| "--self-play".to_owned()));
-            words.extend(rules.iter().flat_map(|(_, options)| options.clone()));
-        }
-        match self.verb.as_str() {
-            verb if verb == "batch" || verb == self.study.info().name => {
-                words.extend(names.flat_map(|rules| ["--rules".to_owned(), rules]));
-            }
-            "compare" => words.extend(std::iter::once("compare".to_owned()).chain(names)),
-            _ => return None,
-        }
-        let value_of = |key: &str| self.run[key].as_str().unwrap_or_default();
-        let is_usual = |key: &str| match key {
-            "confidence" => self.study.confidence == DEFAULT_CONFIDENCE,
-            "first_game" => self.study.first_game == 0,
-            "rank_by" => value_of(key) == "win-share",
-            // A batch compares nothing.
-            "measures" => {
-                self.verb != "compare" || self.study.measures == Measure::usual(self.study.info())
-            }
-            _ => false,
-        };
-        let (told, run) = (self.study.told(), self.run.as_object()?);
-        let more = run.iter().filter(|(key, _)| told.get(key).is_none());
-        for (key, value) in told.as_object()?.iter().chain(more) {
-            if with.is_some() && key == "played_with" {
-                continue;
-            }
-            if UNTYPED.contains(&key.as_str()) {
-                return None;
-            }
-            if is_usual(key) || OTHERS.contains(&key.as_str()) {
-                continue;
-            }
-            for value in value.as_array().map_or(slice::from_ref(value), Vec::as_slice) {
-                match value {
-                    // A question that is only asked, or not.
-                    Json::Bool(_) => words.push(Spec::option(key)),
-                    Json::String(text) => words.extend([Spec::option(key), shell_quoted(text)]),
-                    value => words.extend([Spec::option(key), value.to_string()]),
-                }
-            }
-        }
-        Some(words.join(" "))
-    }
-}
-
-impl State {
-    /// What to type for a rule set: as it was typed, or the built-in one of its name with the options that change
-    /// what options can.
-    fn rules_typed(&self, k: usize) -> Option<(String, Vec<String>)> {
-        if let Some(typed) = self.study.typed(k) {
-            return Some((typed.to_owned(), Vec::new()));
-        }
-        let (game, named) = (&self.study.game, &self.study.rule_sets[k]);
-        let usual = flat(&game.preset(&named.name)?.fields());
-        let own = flat(&named.rules.fields()).into_iter().filter(|own| !usual.contains(own));
-        let options = own.map(|(key, value)| {
-            let is_option = game.told_beside().contains(&key.as_str());
-            is_option.then(|| format!("{} {}", Spec::option(&key), text_of(&value)))
-        });
-        Some((named.name.clone(), options.collect::<Option<_>>()?))
-    }
-}
-
-/// The account of the study in this folder, for those who show it.
+/// A run from its folder: what it is called, and its state.
 ///
 /// Errors: [`Refused`].
-pub fn account(folder: &Path, library: &Library) -> Result<OfStudy<'static>, Refused> {
-    let state = State::load(folder, library)?;
+pub fn load(folder: &Path, library: &Library) -> Result<(String, State), Refused> {
+    Ok((name_of(folder), State::load(folder, library)?))
+}
+
+/// The command line by which this verb plays a study again, as it is typed; `None` where options alone cannot ask for
+/// it.
+pub fn command(study: &Study, verb: &str) -> Option<String> {
+    if let Some(Experiment { typed, .. }) = &study.experiment {
+        let (file, options) = typed.split_first()?;
+        let words = ["war-sim run".to_owned(), shell_quoted(file)].into_iter();
+        return Some(words.chain(options.iter().cloned()).collect::<Vec<_>>().join(" "));
+    }
+    let rules = (0..study.rule_sets.len()).map(|k| rules_typed(study, k));
+    let rules = rules.collect::<Option<Vec<(String, Vec<String>)>>>()?;
+    let mut words = vec!["war-sim".to_owned()];
+    let names = rules.iter().map(|(rules, _)| shell_quoted(rules));
+    let gear = study.game.gear();
+    let with = gear["kind"].as_str().filter(|_| verb == study.info().name);
+    if let Some(kind) = with {
+        words.extend([verb.to_owned(), DICE_FILE.into()]);
+        let pair = kind.split_once("pair ").map(|(_, pair)| format!("--pair {pair}"));
+        words.extend(pair);
+        words.extend(kind.contains("self-play").then(|| "--self-play".to_owned()));
+        words.extend(rules.iter().flat_map(|(_, options)| options.clone()));
+    }
+    match verb {
+        verb if verb == "batch" || verb == study.info().name => {
+            words.extend(names.flat_map(|rules| ["--rules".to_owned(), rules]));
+        }
+        "compare" => words.extend(std::iter::once("compare".to_owned()).chain(names)),
+        _ => return None,
+    }
+    let run = study.run_identity(verb);
+    let value_of = |key: &str| run[key].as_str().unwrap_or_default();
+    let is_usual = |key: &str| match key {
+        "confidence" => study.confidence == DEFAULT_CONFIDENCE,
+        "first_game" => study.first_game == 0,
+        "rank_by" => value_of(key) == "win-share",
+        // A batch compares nothing.
+        "measures" => verb != "compare" || study.measures == Measure::usual(study.info()),
+        _ => false,
+    };
+    let (told, run) = (study.told(), run.as_object()?);
+    let more = run.iter().filter(|(key, _)| told.get(key).is_none());
+    for (key, value) in told.as_object()?.iter().chain(more) {
+        if with.is_some() && key == "played_with" {
+            continue;
+        }
+        if UNTYPED.contains(&key.as_str()) {
+            return None;
+        }
+        if is_usual(key) || OTHERS.contains(&key.as_str()) {
+            continue;
+        }
+        for value in value.as_array().map_or(slice::from_ref(value), Vec::as_slice) {
+            match value {
+                // A question that is only asked, or not.
+                Json::Bool(_) => words.push(Spec::option(key)),
+                Json::String(text) => words.extend([Spec::option(key), shell_quoted(text)]),
+                value => words.extend([Spec::option(key), value.to_string()]),
+            }
+        }
+    }
+    Some(words.join(" "))
+}
+
+/// What to type for a rule set: as it was typed, or the built-in one of its name with the options that change
+/// what options can.
+fn rules_typed(study: &Study, k: usize) -> Option<(String, Vec<String>)> {
+    if let Some(typed) = study.typed(k) {
+        return Some((typed.to_owned(), Vec::new()));
+    }
+    let (game, named) = (&study.game, &study.rule_sets[k]);
+    let usual = flat(&game.preset(&named.name)?.fields());
+    let own = flat(&named.rules.fields()).into_iter().filter(|own| !usual.contains(own));
+    let options = own.map(|(key, value)| {
+        let is_option = game.told_beside().contains(&key.as_str());
+        is_option.then(|| format!("{} {}", Spec::option(&key), text_of(&value)))
+    });
+    Some((named.name.clone(), options.collect::<Option<_>>()?))
+}
+
+impl State {
+    /// The state of a run that was played just now, by this verb of the command line; empty if by none.
+    pub fn of(finished: Finished, verb: &str) -> Self {
+        let Finished { study, totals, games, .. } = finished;
+        let (games, run, verb) = (study.done(games), study.run_identity(verb), verb.into());
+        Self { games, run, study, totals, verb, going: None }
+    }
+
+    /// The run of this name that it is the state of.
+    pub fn into_run(self, name: String) -> Run<'static> {
+        let games = self.played();
+        let Self { verb, study, totals, .. } = self;
+        let reached = look(&study, &totals, games);
+        // Nobody knows how long it took.
+        let finished = Finished::new(study, Progress { totals, games }, Duration::ZERO);
+        let finished = Cow::Owned(Finished { reached, ..finished });
+        Run { name, manner: Manner { verb, ..Manner::default() }, finished }
+    }
+}
+
+/// The tables of the run in this folder, for those who show it.
+///
+/// Errors: [`Refused`].
+pub fn tables(folder: &Path, library: &Library) -> Result<Tables<'static>, Refused> {
+    let (name, state) = load(folder, library)?;
+    let run = state.into_run(name);
     let damaged = |what| Refused::damaged(&folder.join(STATE), what);
-    let games = state.played();
-    let State { verb, study, totals, .. } = state;
-    let reached = look(&study, &totals, games);
-    // Nobody knows how long it took.
-    let finished = Finished::new(study, Progress { totals, games }, Duration::ZERO);
-    let finished = Finished { reached, ..finished };
-    finished.check().map_err(damaged)?;
-    Ok(OfStudy::new(Cow::Owned(finished), Manner { verb, ..Manner::default() }))
+    run.finished.check().map_err(damaged)?;
+    Ok(Tables::of(run))
 }

@@ -3,42 +3,35 @@
 use std::collections::HashMap;
 
 use super::compared::comparison;
-
+use super::{OfFeature, Tables};
 use crate::core::game::{Facts, GameInfo, Keep};
 use crate::core::stats::{LengthSummary, Moments};
-use crate::core::strata::Stratum;
 use crate::core::table::{Column, Table, Value};
 use crate::core::tally::{Detail, Extreme, Tally};
 use crate::game::Cell;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
-use crate::lab::study::compare::Comparison;
-use crate::lab::study::estimate::{Estimate, of_stratum};
+use crate::lab::study::estimate::Estimate;
 use crate::lab::study::totals::detail;
 use crate::lab::study::until::Reached;
 
 /// Every table that the study asks for, or in which there is something to say, of those that `wants`
 /// says; a histogram that nobody wants is not even made, for it may have a million rows.
-pub fn all(
-    finished: &Finished,
-    comparisons: &[Comparison],
-    wants: impl Fn(&str) -> bool,
-) -> Vec<Table> {
+pub fn all(tables: &Tables<'_>, wants: impl Fn(&str) -> bool) -> Vec<Table> {
+    let finished = tables.finished();
     let study = &finished.study;
-    let mut all = vec![summary(finished)];
-    all.push(estimates(finished));
+    let mut all = vec![summary(tables), estimates(tables)];
     if wants(HISTOGRAM) {
         all.push(histogram(finished, 0, HISTOGRAM));
     }
     all.extend(whole_counts(finished));
     all.extend(study.game.tables(finished.counted(&finished.facts())));
     if !study.pair_list().is_empty() {
-        let names: Vec<&str> = study.cells.iter().map(|cell| cell.name.as_str()).collect();
-        all.push(comparison(&names, study.info(), comparisons));
+        all.push(comparison(tables));
     }
     if !study.by.is_empty() {
-        all.push(strata(finished));
+        all.push(strata(tables));
     }
     if !finished.reached.is_empty() {
         all.push(precision(finished));
@@ -203,15 +196,16 @@ fn game(extreme: Option<Extreme>) -> Value {
 }
 
 /// `summary.csv`: a row per cell.
-pub fn summary(finished: &Finished) -> Table {
+fn summary(tables: &Tables<'_>) -> Table {
+    let finished = tables.finished();
     let (facts, info) = (&finished.facts(), finished.study.info());
-    let rows = cells(finished).enumerate().map(|(k, (cell, tally))| {
-        let all = tally.all_games();
-        let std_err = finished.estimate(k, Measure::LENGTH).std_err;
-        let all = LengthSummary { std_err, ..all };
+    let rows = tables.rows().map(|row| {
+        let std_err = row.estimate(Measure::LENGTH).std_err;
+        let all = LengthSummary { std_err, ..row.lengths() };
         let shares = (0..info.outcomes.len()).map(Measure::Outcome);
-        let shares = shares.map(|measure| finished.estimate(k, measure)).collect();
-        Counts { cell, tally, shares, all, decided: tally.decided_games() }
+        let shares = shares.map(|measure| *row.estimate(measure)).collect();
+        let tally = row.tally;
+        Counts { cell: row.cell, tally, shares, all, decided: tally.decided_games() }
     });
     let mut table = Table::of("summary.csv", &info.described(), summary_columns(info, facts), rows);
     if detail(&finished.study) == Detail::Rounded {
@@ -223,13 +217,13 @@ pub fn summary(finished: &Finished) -> Table {
 }
 
 /// `estimates.csv`: a row per cell and measure, as screen and page have them.
-fn estimates(finished: &Finished) -> Table {
-    struct Row<'a>(&'a Cell, String, Estimate);
-    type Of<'a> = Column<'a, Row<'a>>;
-    let (facts, info) = (finished.facts(), finished.study.info());
-    let mut columns = cell_columns(info, info.setup_in_rows, |row: &Row<'_>| row.0);
+fn estimates(tables: &Tables<'_>) -> Table {
+    struct OfMeasure<'a>(&'a Cell, &'a str, &'a Estimate);
+    type Of<'a> = Column<'a, OfMeasure<'a>>;
+    let (facts, info) = (tables.finished().facts(), tables.info());
+    let mut columns = cell_columns(info, info.setup_in_rows, |row: &OfMeasure<'_>| row.0);
     columns.extend([
-        Of::new("measure", "what is estimated or compared", |row| row.1.as_str().into()),
+        Of::new("measure", "what is estimated or compared", |row| row.1.into()),
         Of::new("games", "number of games", |_| facts.games.into()),
         Of::new("value", "the estimate", |row| row.2.value.into()),
         Of::new("ci_low", "lower end of the interval", |row| row.2.interval.unzip().0.into()),
@@ -237,8 +231,8 @@ fn estimates(finished: &Finished) -> Table {
         Of::new("std_err", "standard error of the estimate", |row| row.2.std_err.into()),
         Of::new("method", "how the interval was found", |row| row.2.method().as_str().into()),
     ]);
-    let rows = finished.study.cells.iter().enumerate().flat_map(|(k, cell)| {
-        finished.estimates(k).into_iter().map(move |(name, estimate)| Row(cell, name, estimate))
+    let rows = tables.rows().flat_map(|row| {
+        row.estimates.iter().map(move |(name, one)| OfMeasure(row.cell, name, one))
     });
     Table::of("estimates.csv", &info.described(), columns, rows)
 }
@@ -363,48 +357,42 @@ fn histogram(finished: &Finished, counter: usize, file: &'static str) -> Table {
 
 /// The table of a series, a row per key that occurred.
 fn of_series(finished: &Finished, s: usize) -> Table {
-    struct Row<'a>(&'a Cell, [u64; 2], u64);
-    type Of<'a> = Column<'a, Row<'a>>;
+    struct OfKey<'a>(&'a Cell, [u64; 2], u64);
+    type Of<'a> = Column<'a, OfKey<'a>>;
     let info = finished.study.info();
     let series = &info.series[s];
-    let mut columns = cell_columns(info, info.setup_in_rows, |row: &Row<'_>| row.0);
+    let mut columns = cell_columns(info, info.setup_in_rows, |row: &OfKey<'_>| row.0);
     for (k, name) in series.keys.iter().enumerate() {
         columns.push(Of::new(*name, "", move |row| row.1[k].into()));
     }
     let about = if series.count == "games" { "number of games" } else { "" };
     columns.push(Of::new(series.count, about, |row| row.2.into()));
-    let rows = cells(finished)
-        .flat_map(|(cell, tally)| tally.series(s).iter().map(move |(&key, &n)| Row(cell, key, n)));
+    let rows = cells(finished).flat_map(|(cell, tally)| {
+        tally.series(s).iter().map(move |(&key, &n)| OfKey(cell, key, n))
+    });
     Table::of(series.file, &info.described(), columns, rows)
 }
 
 /// `strata.csv`: a row per cell, feature and value of the feature.
-pub fn strata(finished: &Finished) -> Table {
-    struct Row<'a>(&'a Cell, i64, &'a Stratum, &'static str);
-    type Of<'a> = Column<'a, Row<'a>>;
-    let (facts, info) = (&finished.facts(), finished.study.info());
-    let mut columns = cell_columns(info, info.setup_in_rows, |row: &Row<'_>| row.0);
+fn strata(tables: &Tables<'_>) -> Table {
+    type Of<'a> = Column<'a, (&'a Cell, &'a OfFeature)>;
+    let info = tables.info();
+    let mut columns = cell_columns(info, info.setup_in_rows, |row: &(&Cell, _)| row.0);
     columns.extend([
-        Of::new("feature", "what the deal shows", |row| row.3.into()),
-        Of::new("value", "the value of the feature", |row| row.1.into()),
-        Of::new("games", "number of games", |row| row.2.games().into()),
+        Of::new("feature", "what the deal shows", |row| row.1.feature.into()),
+        Of::new("value", "the value of the feature", |row| row.1.value.into()),
+        Of::new("games", "number of games", |row| row.1.games().into()),
     ]);
-    let won = |row: &Row<'_>, k: usize| row.2.outcomes[k];
-    let of = move |row: &Row<'_>, measure| of_stratum(row.2, measure, facts.z, facts.exact);
-    columns.extend(outcome_columns(info, won));
-    columns.extend(ratio_columns(info, move |row: &Row<'_>, k| of(row, Measure::Outcome(k))));
-    let mean = move |row: &Row<'_>| of(row, Measure::LENGTH);
+    let of = move |row: &(_, &OfFeature), measure| *row.1.estimate(info, measure);
+    columns.extend(outcome_columns(info, |row: &(_, &OfFeature), k| row.1.outcomes[k]));
+    columns
+        .extend(ratio_columns(info, move |row: &(_, &OfFeature), k| of(row, Measure::Outcome(k))));
+    let mean = move |row: &(_, &OfFeature)| of(row, Measure::LENGTH);
     columns.extend([
-        of_counter(info.length().name, "mean", false, |row| mean(row).value.into()),
-        of_counter(info.length().name, "std_err", false, |row| mean(row).std_err.into()),
+        of_counter(info.length().name, "mean", false, move |row| mean(row).value.into()),
+        of_counter(info.length().name, "std_err", false, move |row| mean(row).std_err.into()),
     ]);
-    let all = finished.study.cells.iter().zip(&finished.totals.strata);
-    let rows = all.flat_map(|(cell, strata)| {
-        finished.study.by.iter().zip(strata).flat_map(move |(&by, strata)| {
-            let feature = info.features[by].name;
-            strata.by_value().map(move |(value, stratum)| Row(cell, value, stratum, feature))
-        })
-    });
+    let rows = tables.strata.iter().map(|one| (tables.row(one.row).cell, one));
     Table::of("strata.csv", &info.described(), columns, rows)
 }
 
@@ -440,6 +428,7 @@ mod tests {
     use super::*;
     use crate::game::Game;
     use crate::lab::spec::{NamedRules, Study};
+    use crate::lab::tables::Run;
 
     /// Every table of this game, from a study that fills them.
     fn tables(game: Game) -> Vec<Table> {
@@ -456,7 +445,7 @@ mod tests {
         let feature = study.info().features[0].name;
         let study = study.by(feature).and_then(|study| study.until(&length)).unwrap();
         let finished = study.run().unwrap();
-        let mut all = super::all(&finished, &finished.comparisons(), |_| true);
+        let mut all = super::all(&Tables::of(Run::of(&finished, "")), |_| true);
         let series = 0..finished.study.info().series.len();
         all.extend(series.map(|s| of_series(&finished, s)));
         all

@@ -1,15 +1,16 @@
 //! The tables of compared rule sets.
 
-use crate::core::game::GameInfo;
+use super::Tables;
 use crate::core::table::{Column, Table};
 use crate::lab::study::compare::Comparison;
 
-/// `comparison.csv`: a row per pair of cells of these names and measure.
-pub fn comparison(names: &[&str], info: &'static GameInfo, rows: &[Comparison]) -> Table {
+/// `comparison.csv`: a row per pair of rows and measure.
+pub fn comparison(tables: &Tables<'_>) -> Table {
+    let (names, info) = (&tables.names, tables.info());
     type Of<'a> = Column<'a, &'a Comparison>;
     let columns = vec![
-        Of::new("rules_1", "first rule set of the pair", |row| names[row.first].into()),
-        Of::new("rules_2", "second rule set of the pair", |row| names[row.second].into()),
+        Of::new("rules_1", "first rule set of the pair", |row| names[row.first].as_str().into()),
+        Of::new("rules_2", "second rule set of the pair", |row| names[row.second].as_str().into()),
         Of::new("measure", "what is estimated or compared", |row| row.measure.name(info).into()),
         Of::new("games", "number of games", |row| row.difference.n_1.into()),
         Of::new("value_1", "the measure under the first rule set", |row| {
@@ -35,5 +36,5 @@ pub fn comparison(names: &[&str], info: &'static GameInfo, rows: &[Comparison]) 
         }),
         Of::new("method", "how interval and test were found", |row| row.method().as_str().into()),
     ];
-    Table::of("comparison.csv", &info.described(), columns, rows)
+    Table::of("comparison.csv", &info.described(), columns, &tables.comparisons)
 }

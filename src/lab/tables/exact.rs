@@ -1,5 +1,6 @@
 //! Tables and words of exact answers.
 
+use super::Tables;
 use super::columns::{self, Count};
 use super::summary::{outcomes, without};
 use crate::core::table::{Column, Table};
@@ -38,16 +39,16 @@ fn counts(finished: &Finished) -> Table {
 }
 
 /// What came out, for the terminal.
-pub fn render(finished: &Finished) -> Said {
-    let (study, info) = (&finished.study, finished.study.info());
+pub fn render(tables: &Tables<'_>) -> Said {
+    let (finished, info) = (tables.finished(), tables.info());
     let mut said = Said::words_of(heading(finished));
-    for (k, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
+    for row in tables.rows() {
         said.gap();
-        said.words("", &*cell.name);
-        outcomes(&mut said, finished, k, ["orders", "share"]);
-        let open = cell.rules.given_up(tally) > 0;
+        said.words("", row.name);
+        outcomes(&mut said, tables, row, ["orders", "share"]);
+        let open = row.given_up() > 0;
         let length = info.length().name;
-        let moments = tally.moments(0, &info.all_outcomes());
+        let moments = row.tally.moments(0, &info.all_outcomes());
         if let Some(mean) = moments.mean() {
             let (sum, n) = (moments.sum, moments.n);
             let (mean, exactly) = match open {

@@ -1,4 +1,5 @@
-//! From counts to tables and words. Knows no game: each game names itself and what it counts.
+//! What came out, as tables: made once when a run ends, is shown or drawn, and all that files, screen and page read.
+//! Knows no game: each game names itself and what it counts.
 
 pub mod account;
 mod by;
@@ -9,8 +10,273 @@ pub mod exact;
 pub mod fields;
 pub mod labels;
 pub mod pairs;
+mod row;
 pub mod sentences;
 pub mod sheet;
 pub mod summary;
 mod sweep;
 pub mod terms;
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+pub use row::{OfFeature, Row};
+
+use crate::core::game::GameInfo;
+use crate::core::matrix::Matrix;
+use crate::core::stats::z_for_confidence;
+use crate::lab::spec::Study;
+use crate::lab::spec::measure::Measure;
+use crate::lab::study::Finished;
+use crate::lab::study::compare::Comparison;
+use crate::lab::study::estimate::{Estimate, of_stratum};
+use fields::Fields;
+use labels::{Labels, shortened};
+
+/// How a study was asked for and played, beside what it says of itself.
+#[derive(Clone, Debug, Default)]
+pub struct Manner {
+    /// The verb.
+    pub verb: String,
+    /// How many threads played it.
+    pub threads: usize,
+}
+
+/// A run: what it is called, how it was asked for, and what was counted.
+#[derive(Clone, Debug)]
+pub struct Run<'a> {
+    /// The name of its folder; empty where it has none.
+    pub name: String,
+    /// How it was asked for and played.
+    pub manner: Manner,
+    /// What was counted.
+    pub finished: Cow<'a, Finished>,
+}
+
+impl<'a> Run<'a> {
+    /// What was played just now by this verb, without a folder.
+    pub fn of(finished: &'a Finished, verb: &str) -> Self {
+        let manner = Manner { verb: verb.into(), ..Manner::default() };
+        Self { name: String::new(), manner, finished: Cow::Borrowed(finished) }
+    }
+}
+
+/// The tables of runs of one game, of which every number that anybody reads is a row.
+///
+/// Shapes: a [`Row`] is a rule set, or a part of one, such as a pair of dice; positions in comparisons are
+/// those of rows.
+#[derive(Clone, Debug)]
+pub struct Tables<'a> {
+    runs: Vec<Run<'a>>,
+    /// The run and the cell of it that each row is of.
+    places: Vec<(usize, usize)>,
+    /// What each row is called.
+    pub names: Vec<String>,
+    /// The same in few letters, for figures.
+    pub short: Vec<String>,
+    /// Every estimate of each row behind its name, as `estimates.csv` has them.
+    estimates: Vec<Vec<(String, Estimate)>>,
+    /// The rows of `strata.csv`.
+    pub strata: Vec<OfFeature>,
+    /// The rows of `comparison.csv`.
+    pub comparisons: Vec<Comparison>,
+    /// What is asked of several runs that none of them was asked.
+    question: Option<Study>,
+}
+
+impl<'a> Tables<'a> {
+    /// Those of one run.
+    pub fn of(run: Run<'a>) -> Self {
+        let names = run.finished.study.cells.iter().map(|cell| cell.name.clone()).collect();
+        let comparisons = run.finished.comparisons();
+        Self::together(vec![run], names, comparisons, None)
+    }
+
+    /// Those of runs of one game with what was found between their cells, which have these names.
+    ///
+    /// Panics without a run.
+    pub fn together(
+        runs: Vec<Run<'a>>,
+        names: Vec<String>,
+        comparisons: Vec<Comparison>,
+        question: Option<Study>,
+    ) -> Self {
+        let cells = |(r, run): (usize, &Run<'_>)| {
+            (0..run.finished.study.cells.len()).map(move |cell| (r, cell))
+        };
+        let places: Vec<(usize, usize)> = runs.iter().enumerate().flat_map(cells).collect();
+        let (estimates, strata, short) = (Vec::new(), Vec::new(), shortened(&names));
+        let mut all = Self { runs, places, names, short, estimates, strata, comparisons, question };
+        let z = all.z();
+        let estimates = all.places.iter().map(|&(run, cell)| {
+            let Finished { study, totals, games, .. } = &*all.runs[run].finished;
+            study.estimates(totals, *games, cell, z)
+        });
+        all.estimates = estimates.collect();
+        all.strata = all.only().map_or(Vec::new(), |run| strata_of(run, z));
+        // Rows of a sweep are called by the values of its fields.
+        if let Some(fields) = all.fields().filter(|_| !all.swept().is_empty()) {
+            let short: Vec<String> = (0..fields.of.len()).map(|k| fields.name(k, None)).collect();
+            if short.iter().collect::<HashSet<_>>().len() == short.len() {
+                all.short = short;
+            }
+        }
+        all
+    }
+
+    /// The game's words.
+    pub fn info(&self) -> &'static GameInfo {
+        self.runs[0].finished.study.info()
+    }
+
+    /// The runs.
+    pub fn runs(&self) -> &[Run<'a>] {
+        &self.runs
+    }
+
+    /// The first run, which most often is the only one.
+    pub fn finished(&self) -> &Finished {
+        &self.runs[0].finished
+    }
+
+    /// The only run.
+    pub fn only(&self) -> Option<&Finished> {
+        (self.runs.len() == 1).then(|| self.finished())
+    }
+
+    /// The first run and how it was asked for, apart.
+    ///
+    /// Panics without a run.
+    pub fn into_parts(mut self) -> (Finished, Manner) {
+        let run = self.runs.swap_remove(0);
+        (run.finished.into_owned(), run.manner)
+    }
+
+    /// How the first run was asked for and played.
+    pub fn manner(&self) -> &Manner {
+        &self.runs[0].manner
+    }
+
+    /// Row `k`.
+    ///
+    /// Panics if there is none.
+    pub fn row(&self, k: usize) -> Row<'_> {
+        let (run, number) = self.places[k];
+        let finished = &*self.runs[run].finished;
+        Row {
+            number: k,
+            name: &self.names[k],
+            short: &self.short[k],
+            cell: &finished.study.cells[number],
+            finished,
+            tally: &finished.totals.cells[number],
+            estimates: &self.estimates[k],
+        }
+    }
+
+    /// Every row.
+    pub fn rows(&self) -> impl DoubleEndedIterator<Item = Row<'_>> + ExactSizeIterator + Clone {
+        (0..self.places.len()).map(|k| self.row(k))
+    }
+
+    /// What everything is asked of: the only run, or what several were compared by.
+    pub fn asked(&self) -> Option<&Study> {
+        self.question.as_ref().or(self.only().map(|run| &run.study))
+    }
+
+    /// Confidence of the intervals, in (0, 1).
+    pub fn confidence(&self) -> f64 {
+        self.asked().unwrap_or(&self.finished().study).confidence
+    }
+
+    /// Standard errors that the confidence stands for.
+    pub fn z(&self) -> f64 {
+        z_for_confidence(self.confidence())
+    }
+
+    /// How many times as wide an interval is where the most extreme of so many are picked.
+    pub fn wider_among(&self, many: usize) -> f64 {
+        z_for_confidence(1.0 - (1.0 - self.confidence()) / many.max(1) as f64) / self.z()
+    }
+
+    /// The measures that are compared, in the order asked for.
+    pub fn measures(&self) -> Vec<Measure> {
+        self.asked().map_or_else(|| Measure::usual(self.info()), Study::measures_asked)
+    }
+
+    /// The smallest difference of this measure that matters.
+    pub fn matters(&self, measure: Measure) -> Option<f64> {
+        self.asked()?.matters(measure)
+    }
+
+    /// The fields that the only run sweeps.
+    pub fn swept(&self) -> &[String] {
+        self.only().map_or(&[], |run| &run.study.swept)
+    }
+
+    /// The number of the row that all others are compared with.
+    pub fn baseline(&self) -> Option<usize> {
+        let study = &self.only()?.study;
+        let name = study.spec.baseline.as_ref()?;
+        study.cells.iter().position(|cell| cell.rule_set == *name)
+    }
+
+    /// The fields in which the rule sets differ.
+    pub fn fields(&self) -> Option<Fields> {
+        let cells: Vec<_> = self.rows().map(|row| row.cell).collect();
+        Fields::of(&cells, self.swept())
+    }
+
+    /// What stands at the left of lines of rows.
+    pub fn labels(&self) -> Labels {
+        match self.only() {
+            Some(run) => Labels::of(&run.study),
+            None => Labels::names(self.names.iter().map(String::as_str)),
+        }
+    }
+
+    /// Whether rows are parts of rule sets, such as pairs of dice.
+    pub fn is_of_parts(&self) -> bool {
+        self.rows().any(|row| !row.cell.part.is_empty())
+    }
+
+    /// Whether every deal was played, so that nothing is left to chance.
+    pub fn is_exact(&self) -> bool {
+        self.runs.iter().all(|run| run.finished.study.is_exact())
+    }
+
+    /// The features by which games were sorted.
+    pub fn features(&self) -> Vec<&'static str> {
+        let by = self.only().map_or(&[][..], |run| &run.study.by);
+        by.iter().map(|&by| self.info().features[by].name).collect()
+    }
+
+    /// Everybody against everybody, of each run behind its name.
+    pub fn matrices(&self) -> Vec<(&str, Matrix)> {
+        let of_run = |run: &'_ Run<'a>| {
+            run.finished.study.game.matrices(run.finished.counted(&run.finished.facts()))
+        };
+        let all = self
+            .runs
+            .iter()
+            .flat_map(|run| of_run(run).into_iter().map(|matrix| (run.name.as_str(), matrix)));
+        all.collect()
+    }
+}
+
+/// The games of each row by the values of each feature asked for.
+fn strata_of(run: &Finished, z: f64) -> Vec<OfFeature> {
+    let (info, exact) = (run.study.info(), run.study.is_exact());
+    let rows = run.totals.strata.iter().enumerate().flat_map(|(row, strata)| {
+        run.study.by.iter().zip(strata).flat_map(move |(&by, strata)| {
+            strata.by_value().map(move |(value, stratum)| {
+                let of = |measure| of_stratum(stratum, measure, z, exact);
+                let estimates = Measure::all(info).into_iter().map(of).collect();
+                let feature = info.features[by].name;
+                let outcomes = stratum.outcomes.clone();
+                OfFeature { row, feature, value, outcomes, estimates }
+            })
+        })
+    });
+    rows.collect()
+}

@@ -1,7 +1,8 @@
 //! Comparisons of several pairs as a table on the terminal: a line per measure under each pair.
 
+use super::Tables;
 use super::labels::Labels;
-use super::terms::{Terms, UNCLEAR, deals, percent, reliably};
+use super::terms::{UNCLEAR, deals, percent, reliably};
 use crate::core::stats::Verdict;
 use crate::core::wording::digits::{counted, decimals, p_value};
 use crate::core::wording::said::Said;
@@ -23,7 +24,7 @@ pub fn pairs(rows: &[Comparison]) -> usize {
 }
 
 /// What is said of a comparison in its line.
-fn fields(asked: &Terms<'_>, row: &Comparison) -> [String; 5] {
+fn fields(tables: &Tables<'_>, row: &Comparison) -> [String; 5] {
     let d = &row.difference;
     let decimals = match row.measure {
         Measure::Outcome(_) => 5,
@@ -34,29 +35,24 @@ fn fields(asked: &Terms<'_>, row: &Comparison) -> [String; 5] {
     // Too few games have a difference, and nothing to judge it by.
     let judged = d.difference.filter(|_| interval.is_some() || d.method.is_exact());
     [
-        format!("  {}", row.measure.name(asked.info)),
+        format!("  {}", row.measure.name(tables.info())),
         judged.map_or("-".into(), number),
         interval.unwrap_or("-".into()),
         row.p_adjusted.map_or("-".into(), p_value),
-        remark(asked, row).1.into(),
+        remark(tables, row).1.into(),
     ]
 }
 
-/// The table, each pair of cells of these names above its lines; several against one as a line each.
-pub fn table(
-    said: &mut Said,
-    names: &[&str],
-    labels: &Labels,
-    asked: &Terms<'_>,
-    rows: &[Comparison],
-) {
+/// The table, each pair of rule sets above its lines; several against one as a line each.
+pub fn table(said: &mut Said, tables: &Tables<'_>) {
+    let (rows, names) = (tables.comparisons.as_slice(), &tables.names);
     let of_first: Vec<Comparison> =
         rows.iter().filter(|row| row.first == rows[0].first).cloned().collect();
-    let is_sweep = asked.study.is_some_and(|study| !study.swept.is_empty());
+    let is_sweep = tables.asked().is_some_and(|study| !study.swept.is_empty());
     if (is_sweep || pairs(&of_first) > 2)
         && (of_first.len() == rows.len() || rows.len() > MOST_LINES)
     {
-        against_one(said, labels, asked, &of_first);
+        against_one(said, tables, &of_first);
         let more = (pairs(rows) - pairs(&of_first)) as u64;
         if more > 0 {
             let more = counted(more, "pair", "pairs");
@@ -64,22 +60,22 @@ pub fn table(
         }
         return;
     }
-    let interval = format!("{} % interval", percent(asked.confidence));
+    let interval = format!("{} % interval", percent(tables.confidence()));
     let header = ["  measure", "difference", &interval, "adjusted p", ""].map(String::from);
     let (left, right) = (Align::Left, Align::Right);
     let mut aligns = vec![left, right, left, right, left];
     let mut lines = vec![header.to_vec()];
-    let on = |row: &Comparison| deals(asked.info, row);
+    let on = |row: &Comparison| deals(tables.info(), row);
     let everywhere = rows.first().map(on).filter(|all| rows.iter().all(|row| on(row) == *all));
     let mut pair = None;
     for row in &rows[..rows.len().min(MOST_LINES)] {
         if pair != Some((row.first, row.second)) {
             pair = Some((row.first, row.second));
-            let (one, two) = (names[row.second], names[row.first]);
+            let (one, two) = (&names[row.second], &names[row.first]);
             let on = if everywhere.is_none() { format!(", {}", on(row)) } else { String::new() };
             lines.push(vec![format!("{one} less {two}{on}")]);
         }
-        lines.push(fields(asked, row).to_vec());
+        lines.push(fields(tables, row).to_vec());
     }
     // Exact differences have neither an interval nor a p-value.
     if rows.iter().all(|row| row.difference.method.is_exact()) {
@@ -89,7 +85,7 @@ pub fn table(
     said.rows(aligns, lines);
     more_lines(said, "  ", rows.len().saturating_sub(MOST_LINES));
     said.gap();
-    said.words("", footnote(asked, rows, everywhere));
+    said.words("", footnote(tables, rows, everywhere));
 }
 
 /// How many lines are not shown.
@@ -101,28 +97,30 @@ fn more_lines(said: &mut Said, label: &str, more: usize) {
 }
 
 /// Each cell against the same one: a line for it, a column for each measure.
-fn against_one(said: &mut Said, labels: &Labels, asked: &Terms<'_>, rows: &[Comparison]) {
+fn against_one(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
+    let labels = tables.labels();
     let mut cells: Vec<&[Comparison]> = rows.chunk_by(|a, b| a.second == b.second).collect();
-    let mut measures = asked.study.map_or(Measure::all(asked.info), |study| study.measures.clone());
+    let measures = tables.asked().map(|study| study.measures.clone());
+    let mut measures = measures.unwrap_or_else(|| Measure::all(tables.info()));
     measures.retain(|measure| rows.iter().any(|row| row.measure == *measure));
     let one = labels.sentence(rows[0].first);
-    let mut header = labels.heads.clone();
+    let Labels { heads: mut header, of } = labels;
     if header.iter().all(String::is_empty) {
         header[0] = format!("less {one}");
     }
     let mut aligns = vec![Align::Left; header.len()];
     aligns.extend(vec![Align::Right; measures.len()]);
-    header.extend(measures.iter().map(|measure| measure.name(asked.info).to_owned()));
+    header.extend(measures.iter().map(|measure| measure.name(tables.info()).to_owned()));
     let mut lines = vec![header];
     let more = cells.len().saturating_sub(MOST_CELLS);
     cells.truncate(MOST_CELLS);
     for cell in &cells {
         let fields = measures.iter().map(|measure| {
             let row = cell.iter().find(|row| row.measure == *measure);
-            row.map_or("-".into(), |row| beside(asked, row))
+            row.map_or("-".into(), |row| beside(tables, row))
         });
         // What is changed in the one that all are compared with is enough of a name.
-        let own = labels.of[cell[0].second].iter().map(|name| {
+        let own = of[cell[0].second].iter().map(|name| {
             let own = name.strip_prefix(&one).filter(|own| own.starts_with('{'));
             own.unwrap_or(name).to_owned()
         });
@@ -130,25 +128,28 @@ fn against_one(said: &mut Said, labels: &Labels, asked: &Terms<'_>, rows: &[Comp
     }
     said.sheet(aligns, lines);
     more_lines(said, "", more);
-    let on = deals(asked.info, &rows[0]);
-    let everywhere = rows.iter().all(|row| deals(asked.info, row) == on);
+    let on = deals(tables.info(), &rows[0]);
+    let everywhere = rows.iter().all(|row| deals(tables.info(), row) == on);
     let on = if everywhere { format!(", {on}") } else { String::new() };
-    let marks = marks(asked, cells.iter().copied().flatten());
+    let marks = marks(tables, cells.iter().copied().flatten());
     said.gap();
     said.words("", format!("difference: less {one}{on}{marks}"));
 }
 
 /// What the numbers and letters of [`beside`] mean, behind what is said before.
-pub fn marks<'r>(asked: &Terms<'_>, rows: impl Iterator<Item = &'r Comparison> + Clone) -> String {
+pub fn marks<'r>(
+    tables: &Tables<'_>,
+    rows: impl Iterator<Item = &'r Comparison> + Clone,
+) -> String {
     let exact = rows.clone().all(|row| row.difference.method.is_exact());
     let mut said = match exact {
         true => "; exact".to_owned(),
         false => format!(
             "; in brackets half of a {} % interval, in last digits",
-            percent(asked.confidence)
+            percent(tables.confidence())
         ),
     };
-    let marked = |remarked| rows.clone().any(|row| remark(asked, row) == remarked);
+    let marked = |remarked| rows.clone().any(|row| remark(tables, row) == remarked);
     let mut marks: Vec<String> = [SAME, OPEN, SLIGHT, FEW, GIVEN_UP]
         .into_iter()
         .filter(|remarked| marked(*remarked))
@@ -179,12 +180,12 @@ pub const FEW: (&str, &str) = ("?", "too few games");
 pub const GIVEN_UP: (&str, &str) = ("!", "games given up");
 
 /// A difference, half of its interval, and its letter.
-pub fn beside(asked: &Terms<'_>, row: &Comparison) -> String {
+pub fn beside(tables: &Tables<'_>, row: &Comparison) -> String {
     let most = if matches!(row.measure, Measure::Mean(_)) { 1 } else { 4 };
     let Some(difference) = row.difference.difference else { return "-".into() };
     if let Some((low, high)) = row.difference.interval().filter(|_| row.open) {
         // Games that were given up leave it anywhere between its ends.
-        return format!("{low:+.3} to {high:+.3}{:1}", remark(asked, row).0);
+        return format!("{low:+.3} to {high:+.3}{:1}", remark(tables, row).0);
     }
     let half = row.difference.interval().map(|(low, high)| (high - low) / 2.0);
     let number = match half {
@@ -199,18 +200,18 @@ pub fn beside(asked: &Terms<'_>, row: &Comparison) -> String {
         None if row.difference.method.is_exact() => format!("{difference:+.most$}"),
         None => "-".into(),
     };
-    format!("{number}{:1}", remark(asked, row).0)
+    format!("{number}{:1}", remark(tables, row).0)
 }
 
 /// What the numbers mean, on which deals the rule sets were compared, and what was found.
-fn footnote(asked: &Terms<'_>, rows: &[Comparison], everywhere: Option<String>) -> String {
+fn footnote(tables: &Tables<'_>, rows: &[Comparison], everywhere: Option<String>) -> String {
     let on = everywhere.map_or(String::new(), |on| format!(", {on}"));
     let mut text = format!("difference: the first named less the second{on}");
     if rows.iter().all(|row| row.difference.method.is_exact()) {
         text.push_str("; exact");
-    } else if rows.iter().all(|row| remark(asked, row) == PLAIN) {
+    } else if rows.iter().all(|row| remark(tables, row) == PLAIN) {
         text.push_str("; all are different");
-    } else if rows.iter().any(|row| remark(asked, row) == PLAIN) {
+    } else if rows.iter().any(|row| remark(tables, row) == PLAIN) {
         text.push_str("; different unless marked otherwise");
     }
     text + from_draws(rows.iter())
@@ -225,17 +226,17 @@ fn from_draws<'r>(mut rows: impl Iterator<Item = &'r Comparison>) -> &'static st
 }
 
 /// What is said of a row, as a letter and in words; nothing where it is plainly different, or exact.
-pub fn remark(asked: &Terms<'_>, row: &Comparison) -> (&'static str, &'static str) {
+pub fn remark(tables: &Tables<'_>, row: &Comparison) -> (&'static str, &'static str) {
     if row.open && row.difference.interval().is_none() {
         return GIVEN_UP;
     }
     if row.difference.method.is_exact() {
         return PLAIN;
     }
-    let effect = asked.matters(row.measure);
+    let effect = tables.matters(row.measure);
     let Some(verdict) = row.difference.verdict(effect) else { return FEW };
     match verdict {
-        Verdict::Different(_) | Verdict::DifferentPerhapsSlightly(_) if !reliably(asked, row) => {
+        Verdict::Different(_) | Verdict::DifferentPerhapsSlightly(_) if !reliably(tables, row) => {
             OPEN
         }
         Verdict::Different(_) => PLAIN,

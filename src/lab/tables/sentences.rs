@@ -1,32 +1,24 @@
 //! Comparisons in words, practical size first.
 
-use super::labels::Labels;
-use super::pairs;
-pub use super::terms::Terms;
 use super::terms::{UNCLEAR, deals, percent, reliably};
+use super::{Tables, pairs};
 use crate::core::stats::{Direction, Verdict};
 use crate::core::wording::digits::{decimals, p_value};
 use crate::core::wording::said::Said;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::{Comparison, hypotheses};
 
-/// A paragraph on a pair of cells of these names, a table of several pairs; nothing if nothing was
-/// compared.
-pub fn render(
-    said: &mut Said,
-    names: &[&str],
-    labels: &Labels,
-    asked: &Terms<'_>,
-    rows: &[Comparison],
-) {
+/// A paragraph on a pair of rule sets, a table of several pairs; nothing if nothing was compared.
+pub fn render(said: &mut Said, tables: &Tables<'_>) {
+    let (rows, names) = (&tables.comparisons, &tables.names);
     let Some(first) = rows.first() else { return };
     said.gap();
     if pairs::pairs(rows) > 1 {
-        pairs::table(said, names, labels, asked, rows);
+        pairs::table(said, tables);
     } else {
-        let (one, two) = (names[first.second], names[first.first]);
-        said.words("", format!("{one} less {two}, {}", deals(asked.info, first)));
-        rows.iter().for_each(|row| said.words("  ", sentence(asked, row)));
+        let (one, two) = (&names[first.second], &names[first.first]);
+        said.words("", format!("{one} less {two}, {}", deals(tables.info(), first)));
+        rows.iter().for_each(|row| said.words("  ", sentence(tables, row)));
     }
     adjusted(said, rows);
 }
@@ -48,8 +40,8 @@ pub fn adjusted(said: &mut Said, rows: &[Comparison]) {
 }
 
 /// What is said of one measure.
-fn sentence(asked: &Terms<'_>, row: &Comparison) -> String {
-    let (d, info) = (&row.difference, asked.info);
+fn sentence(tables: &Tables<'_>, row: &Comparison) -> String {
+    let (d, info) = (&row.difference, tables.info());
     let name = row.measure.name(info).replace('_', " ");
     let (subject, unit, least, exactly) = match row.measure {
         Measure::LENGTH => ("length", format!(" {name}"), 2, 6),
@@ -93,7 +85,7 @@ fn sentence(asked: &Terms<'_>, row: &Comparison) -> String {
         if nothing { text.trim_start_matches('-').to_owned() } else { text }
     };
     let interval = |low: f64, high: f64| {
-        let percent = percent(asked.confidence);
+        let percent = percent(tables.confidence());
         format!("{percent}\u{a0}% interval {} to {}", number(low), number(high))
     };
     // A difference is stated by its size, so an interval on the lower side is reversed.
@@ -105,9 +97,9 @@ fn sentence(asked: &Terms<'_>, row: &Comparison) -> String {
         format!("{word}{}{unit}, {}", number(size), interval(low, high))
     };
     let signed = format!("difference {}{unit}, {}", number(difference), interval(low, high));
-    let effect = asked.matters(row.measure);
+    let effect = tables.matters(row.measure);
     let within = effect.map_or(String::new(), |effect| format!("{effect}{unit}"));
-    let upheld = reliably(asked, row);
+    let upheld = reliably(tables, row);
     let said = match d.verdict(effect).unwrap_or(Verdict::Inconclusive) {
         Verdict::Different(direction) | Verdict::DifferentPerhapsSlightly(direction) if !upheld => {
             format!("{UNCLEAR} after the adjustment ({})", size(direction))

@@ -1,15 +1,13 @@
 //! What a finished study says on the terminal.
 
-use super::by;
 use super::estimates::{as_said, median};
-use super::labels::Labels;
-use super::sweep::Matrix;
+use super::sweep::Grid;
 use super::terms::percent;
+use super::{Row, Tables, by};
 use crate::core::cards::DealsFrom;
 use crate::core::ends::Ends;
 use crate::core::game::{Facts, GameInfo, GameText};
 use crate::core::stats::LengthSummary;
-use crate::core::tally::Tally;
 use crate::core::wording::digits::{counted, decimals};
 use crate::core::wording::field::all_of;
 use crate::core::wording::plain::Plain;
@@ -20,7 +18,6 @@ use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
 use crate::lab::spec::{Decks, Spec, Study};
 use crate::lab::study::Finished;
-use crate::lab::study::estimate::Estimate;
 use crate::lab::study::until::Of;
 
 /// What there is to say without a game.
@@ -29,9 +26,9 @@ const NO_GAMES: &str = "no games were played, so the tables have no numbers; use
 /// Bars of the length histogram.
 const BARS: u64 = 12;
 
-/// All that is said, without comparisons, of what so many threads played; the game's own text, if it has
-/// one, replaces the common one.
-pub fn render(finished: &Finished, threads: usize, own: Option<GameText>) -> Said {
+/// All that is said without comparisons; the game's own text, if it has one, replaces the common one.
+pub fn render(tables: &Tables<'_>, own: Option<GameText>) -> Said {
+    let finished = tables.finished();
     let study = &finished.study;
     let facts = finished.facts();
     let mut said = story(&study.spec);
@@ -44,40 +41,36 @@ pub fn render(finished: &Finished, threads: usize, own: Option<GameText>) -> Sai
         said.words("", NO_GAMES);
         return said;
     }
-    said.words("", speed(finished, threads));
+    said.words("", speed(finished, tables.manner().threads));
     if let Some(body) = own {
         said.gap();
         said.add(body);
     } else if study.compares() || !study.swept.is_empty() {
-        if Matrix::of(study).is_none() {
+        if Grid::of(tables).is_none() {
             said.gap();
-            let cells = study.cells.iter().map(|cell| (&*cell.name, &cell.rules));
-            let (cells, labels) = (cells.collect::<Vec<_>>(), Labels::of(study));
-            overview(&mut said, study.info(), &labels, &cells, |k| finished.estimates(k));
+            overview(&mut said, tables);
         }
-        open_cells(&mut said, finished);
+        open_rows(&mut said, tables);
     } else {
-        cells(&mut said, finished);
+        rows(&mut said, tables);
     }
-    by::render(&mut said, finished);
+    by::render(&mut said, tables);
     precision(&mut said, finished);
     said
 }
 
-/// What is said of each cell where none is compared.
-fn cells(said: &mut Said, finished: &Finished) {
-    let study = &finished.study;
-    let mut bars = length_bars(finished);
-    let most = bars.iter().flatten().map(|bar| bar.games).max().unwrap_or(0);
-    for (k, (cell, tally)) in study.cells.iter().zip(&finished.totals.cells).enumerate() {
+/// What is said of each rule set where none is compared.
+fn rows(said: &mut Said, tables: &Tables<'_>) {
+    let all = length_bars(tables);
+    let most = all.iter().flatten().map(|bar| bar.games).max().unwrap_or(0);
+    for (row, bars) in tables.rows().zip(all) {
         said.gap();
-        said.words("", &*cell.name);
-        outcomes(said, finished, k, ["games", "ratio"]);
-        lengths(said, finished, k);
-        let bars = std::mem::take(&mut bars[k]);
-        if !bars.is_empty() && tally.longest().is_some() {
-            said.words("  ", format!("{} of a game", tally.info().length().name));
-            said.bars(bars, finished.games, most);
+        said.words("", row.name);
+        outcomes(said, tables, row, ["games", "ratio"]);
+        lengths(said, row);
+        if !bars.is_empty() && row.tally.longest().is_some() {
+            said.words("  ", format!("{} of a game", tables.info().length().name));
+            said.bars(bars, row.games(), most);
         }
     }
 }
@@ -126,13 +119,11 @@ fn precision(said: &mut Said, finished: &Finished) {
 }
 
 /// How many games were given up, by rule set; of many in one sentence.
-fn open_cells(said: &mut Said, finished: &Finished) {
+fn open_rows(said: &mut Said, tables: &Tables<'_>) {
     const MOST: usize = 3;
-    let cells = finished.study.cells.iter().zip(&finished.totals.cells);
-    let open: Vec<(&Cell, &Tally)> =
-        cells.filter(|(cell, tally)| cell.rules.given_up(tally) > 0).collect();
+    let open: Vec<Row<'_>> = tables.rows().filter(|row| row.given_up() > 0).collect();
     if open.len() > MOST {
-        let games = open.iter().map(|(cell, tally)| cell.rules.given_up(tally)).sum();
+        let games = open.iter().map(Row::given_up).sum();
         said.gap();
         said.words(
             "",
@@ -145,29 +136,23 @@ fn open_cells(said: &mut Said, finished: &Finished) {
         );
         return;
     }
-    for (cell, tally) in open {
+    for row in open {
         said.gap();
-        said.words("", &*cell.name);
-        said.words("  ", given_up(cell, tally));
+        said.words("", row.name);
+        said.words("  ", given_up(row));
     }
 }
 
-/// A line per cell, for comparisons, which say the rest.
-pub fn overview(
-    said: &mut Said,
-    info: &GameInfo,
-    labels: &Labels,
-    cells: &[(&str, &RuleSet)],
-    estimates: impl Fn(usize) -> Vec<(String, Estimate)>,
-) {
+/// A line per row, for comparisons, which say the rest.
+pub fn overview(said: &mut Said, tables: &Tables<'_>) {
+    let (info, labels) = (tables.info(), tables.labels());
     let outcomes = info.outcomes.iter().map(|outcome| outcome.label.to_owned());
     let length = [format!("{}: mean", info.length().name), "median".to_owned()];
     let heads = labels.heads.iter().cloned();
     let mut lines = vec![heads.chain(outcomes).chain(length).collect()];
-    for (k, label) in labels.of.iter().enumerate() {
-        let (all, mut line) = (estimates(k), label.clone());
+    for (row, mut line) in tables.rows().zip(labels.of) {
         // The shares, the length and its median come first.
-        let (main, others) = all.split_at(info.outcomes.len() + 1);
+        let (main, others) = row.estimates.split_at(info.outcomes.len() + 1);
         for (measure, (_, one)) in Measure::all(info).into_iter().zip(main) {
             line.push(as_said(one, measure, if measure == Measure::LENGTH { 2 } else { 5 }));
         }
@@ -177,7 +162,7 @@ pub fn overview(
     let mut aligns = vec![Align::Left; labels.heads.len()];
     aligns.extend(vec![Align::Right; info.outcomes.len() + 2]);
     said.rows(aligns, lines);
-    said.words("", equal_seats(cells.iter().copied(), info));
+    said.words("", equal_seats(tables.rows().map(|row| (row.name, &row.cell.rules)), info));
 }
 
 /// The title.
@@ -231,23 +216,26 @@ fn speed(finished: &Finished, threads: usize) -> String {
 
 /// A line per outcome, under these words: games, ratio, and the interval where there is chance in it; how the
 /// games ended, and what was given up.
-pub(super) fn outcomes(said: &mut Said, finished: &Finished, k: usize, [games, ratio]: [&str; 2]) {
-    let facts = &finished.facts();
-    let (cell, tally) = (&finished.study.cells[k], &finished.totals.cells[k]);
+pub(super) fn outcomes(
+    said: &mut Said,
+    tables: &Tables<'_>,
+    row: Row<'_>,
+    [games, ratio]: [&str; 2],
+) {
+    let (info, exact) = (tables.info(), row.is_exact());
     let mut header = ["", games, ratio].map(String::from).to_vec();
-    header.extend((!facts.exact).then(|| format!("{} % interval", percent(facts.confidence))));
+    header.extend((!exact).then(|| format!("{} % interval", percent(tables.confidence()))));
     let aligns = [Align::Left, Align::Right, Align::Right, Align::Left];
     let aligns = &aligns[..header.len()];
     let mut lines = vec![header];
-    let info = tally.info();
     for (outcome, words) in info.outcomes.iter().enumerate() {
-        let games = tally.games_won(outcome);
-        let estimate = finished.estimate(k, Measure::Outcome(outcome));
+        let games = row.tally.games_won(outcome);
+        let estimate = row.estimate(Measure::Outcome(outcome));
         let ratio = estimate.value;
         let mut line = vec![format!("  {}", words.label), grouped(games)];
         match estimate.interval {
             None => line.push(ratio.map_or("-".into(), |r| format!("{r:.9}"))),
-            Some((low, high)) if facts.exact => line.push(format!("{low:.9} to {high:.9}")),
+            Some((low, high)) if exact => line.push(format!("{low:.9} to {high:.9}")),
             Some((low, high)) => {
                 let digits = decimals((high - low) / 2.0, 5);
                 line.push(ratio.map_or("-".into(), |r| format!("{r:.digits$}")));
@@ -257,9 +245,9 @@ pub(super) fn outcomes(said: &mut Said, finished: &Finished, k: usize, [games, r
         lines.push(line);
     }
     said.rows(aligns, lines);
-    said.words("  ", equal_seats([(cell.name.as_str(), &cell.rules)], info));
-    said.words("  ended by ", ends(tally, facts));
-    said.words("  ", given_up(cell, tally));
+    said.words("  ", equal_seats([(row.name, &row.cell.rules)], info));
+    said.words("  ended by ", ends(row));
+    said.words("  ", given_up(row));
 }
 
 /// That seats are equal, by these of several rule sets; empty where they are by none.
@@ -284,15 +272,15 @@ pub fn equal_seats<'n>(
 }
 
 /// How the games ended, the reasons that occurred: counts where there is no chance in them.
-fn ends(tally: &Tally, facts: &Facts) -> String {
-    let ended = tally.info().end_reasons.iter().enumerate();
+fn ends(row: Row<'_>) -> String {
+    let ended = row.info().end_reasons.iter().enumerate();
     let parts: Vec<String> = ended
-        .filter(|&(reason, _)| tally.games_ended(reason) > 0)
-        .map(|(reason, word)| {
-            let ended = tally.games_ended(reason);
-            let share = 100.0 * ended as f64 / facts.games as f64;
+        .map(|(reason, word)| (word, row.ended(reason)))
+        .filter(|(_, ended)| *ended > 0)
+        .map(|(word, ended)| {
+            let share = 100.0 * ended as f64 / row.games() as f64;
             // No break between a reason and its number.
-            match facts.exact {
+            match row.is_exact() {
                 true => format!("{word}\u{a0}{}", grouped(ended)),
                 false => format!("{word}\u{a0}{share:.2}\u{a0}%"),
             }
@@ -302,15 +290,15 @@ fn ends(tally: &Tally, facts: &Facts) -> String {
 }
 
 /// How many games were given up, and what that means for the intervals; empty where none was.
-pub(super) fn given_up(cell: &Cell, tally: &Tally) -> String {
-    let (info, given_up) = (tally.info(), cell.rules.given_up(tally));
+fn given_up(row: Row<'_>) -> String {
+    let (info, given_up) = (row.info(), row.given_up());
     if given_up == 0 {
         return String::new();
     }
     let reasons =
         info.end_reasons.iter().enumerate().filter(|(_, word)| info.stopped.contains(word));
     let ends = reasons.flat_map(|(r, _)| (0..info.outcomes.len()).map(move |o| (o, r)));
-    let lengths = ends.flat_map(|(o, r)| tally.counts_at(0, o, r));
+    let lengths = ends.flat_map(|(o, r)| row.tally.counts_at(0, o, r));
     let after = lengths.map(|(length, _)| length).min();
     let after = after.map_or(String::new(), |length| {
         format!(" after {} {}", grouped(length), info.length().name)
@@ -324,24 +312,22 @@ pub(super) fn given_up(cell: &Cell, tally: &Tally) -> String {
 }
 
 /// How long the games last, and the command that shows the longest.
-fn lengths(said: &mut Said, finished: &Finished, cell: usize) {
-    let (study, tally) = (&finished.study, &finished.totals.cells[cell]);
-    let info = tally.info();
-    let name = info.length().name;
-    let Some(longest) = tally.longest() else { return };
+fn lengths(said: &mut Said, row: Row<'_>) {
+    let name = row.info().length().name;
+    let Some(longest) = row.tally.longest() else { return };
     // A game that nobody won is as long as its limit, which is no news.
-    let (which, longest) = match tally.decided_longest() {
+    let (which, longest) = match row.tally.decided_longest() {
         Some(decided) => ("longest that somebody won", decided),
         None => ("longest", longest),
     };
-    let estimates = finished.estimates(cell);
-    let [(_, mean), (_, half), ..] = &estimates[info.outcomes.len()..] else { return };
+    let means = &row.estimates[row.info().outcomes.len()..];
+    let [(_, mean), (_, half), ..] = means else { return };
     let std_err = mean.std_err.map_or(String::new(), |e| format!(" (s.e. {e:.2})"));
     let half = half.value.map_or(String::new(), |_| format!(", median {}", median(half)));
     said.words("  ", format!("{name}: mean {}{std_err}{half}", as_said(mean, Measure::LENGTH, 2)));
     let (length, game) = (grouped(longest.length), longest.game);
     let longest = format!("{which}: {length} {name}, game {game}");
-    match command(finished, &study.cells[cell], game) {
+    match command(row.finished, row.cell, game) {
         Some(command) => {
             said.words("  ", format!("{longest}; see it with"));
             said.line(format!("    {command}"));
@@ -360,19 +346,18 @@ fn command(finished: &Finished, cell: &Cell, game: u64) -> Option<String> {
 
 /// For each cell a bar for each bin of the games that came to an end, the same bins for all, and for
 /// each kind of the others; none where lengths were not kept.
-fn length_bars(finished: &Finished) -> Vec<Vec<Bar>> {
-    let cells = finished.study.cells.iter().zip(&finished.totals.cells);
-    let ends: Vec<_> = cells.map(|(cell, tally)| Ends::of(&cell.rules, tally, 0)).collect();
+fn length_bars(tables: &Tables<'_>) -> Vec<Vec<Bar>> {
+    let ends: Vec<_> = tables.rows().map(|row| row.ends()).collect();
     let ended: Vec<_> = ends.iter().flatten().map(Ends::ended).collect();
     // Beyond the 99th percentile one bar must do, or a single long game flattens all the others.
     let cuts = ended.iter().filter_map(|one| LengthSummary::from_counts(one.counts()).p99);
     let cut = cuts.max().unwrap_or(0);
     let counts: Vec<_> = ended.iter().map(|one| one.counts()).collect();
     let mut binned = bins(&counts, BARS, cut).into_iter();
-    let of_cell = |ends: &Option<Ends>| {
+    let of_row = |ends: &Option<Ends>| {
         let Some(ends) = ends else { return Vec::new() };
         let left = ends.unfinished().map(|(label, games)| Bar { label: label.into(), games });
         binned.next().into_iter().flatten().chain(left).collect()
     };
-    ends.iter().map(of_cell).collect()
+    ends.iter().map(of_row).collect()
 }

@@ -1,39 +1,38 @@
 //! The rule sets of a sweep by the values of its fields, on the terminal: a line for each value of one field, a
 //! matrix of two, matrices of three.
 
+use super::Tables;
 use super::estimates::as_said;
 use super::fields::Fields;
-use super::labels::Labels;
 use super::pairs::{beside, marks};
-use super::terms::{Terms, deals};
+use super::terms::deals;
 use crate::core::wording::digits::decimals;
 use crate::core::wording::said::Said;
 use crate::core::wording::text::Align;
-use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
-use crate::lab::study::Finished;
 use crate::lab::study::compare::Comparison;
 
 /// Rows, columns and panels of a matrix that a terminal shows.
 const MOST: [usize; 3] = [usize::MAX, 12, 12];
 
 /// Two or three fields, the one with most values first.
-pub struct Matrix {
+pub struct Grid {
     fields: Fields,
     cells: Vec<Vec<Option<usize>>>,
     /// What stands where there is no cell.
     nothing: &'static str,
 }
 
-impl Matrix {
+impl Grid {
     /// Of a sweep of two or three fields that has room on a terminal.
-    pub fn of(study: &Study) -> Option<Self> {
-        let cells: Vec<_> = study.cells.iter().collect();
-        let fields = Fields::of(&cells, &study.swept).filter(|_| !study.swept.is_empty())?;
-        let is_of_parts = cells.iter().any(|cell| !cell.part.is_empty());
-        let matrix = fields.matrix(MOST).filter(|_| !is_of_parts)?;
-        let nothing = if study.refused.is_empty() { "" } else { "left out" };
-        Some(Self { fields, cells: matrix, nothing })
+    pub fn of(tables: &Tables<'_>) -> Option<Self> {
+        if tables.swept().is_empty() || tables.is_of_parts() {
+            return None;
+        }
+        let fields = tables.fields()?;
+        let cells = fields.matrix(MOST)?;
+        let nothing = if tables.finished().study.refused.is_empty() { "" } else { "left out" };
+        Some(Self { fields, cells, nothing })
     }
 
     /// A matrix of what is said of every cell, one for each value of the third field.
@@ -57,16 +56,17 @@ impl Matrix {
         }
     }
 
-    /// The measure that the question is about: its differences from the baseline, then its values.
-    pub fn measure(&self, said: &mut Said, finished: &Finished, rows: &[Comparison]) {
-        let (study, info) = (&finished.study, finished.study.info());
-        let (asked, labels) = (Terms::of(study), Labels::of(study));
-        let measure = study.measures_asked().first().copied().unwrap_or(Measure::Outcome(0));
-        let own: Vec<&Comparison> = rows.iter().filter(|row| row.measure == measure).collect();
+    /// The measure that the question is about: its differences from the baseline, if they are to be said, then its
+    /// values.
+    pub fn measure(&self, said: &mut Said, tables: &Tables<'_>, differences: bool) {
+        let (info, labels) = (tables.info(), tables.labels());
+        let measure = tables.measures().first().copied().unwrap_or(Measure::Outcome(0));
+        let own = tables.comparisons.iter().filter(|row| differences && row.measure == measure);
+        let own: Vec<&Comparison> = own.collect();
         if let Some(first) = own.first() {
             let what = format!("{}, less {}", measure.name(info), labels.sentence(first.first));
             self.render(said, &what, |k| match own.iter().find(|row| row.second == k) {
-                Some(row) => beside(&asked, row),
+                Some(row) => beside(tables, row),
                 None if k == first.first => "baseline".into(),
                 None => "-".into(),
             });
@@ -79,16 +79,17 @@ impl Matrix {
                     format!("{}; of another deck {}", deals(info, same), deals(info, index))
                 }
             };
-            let marks = marks(&asked, rows.iter().filter(|row| row.measure == measure));
+            let marks = marks(tables, own.iter().copied());
             said.gap();
             said.words("", format!("difference, {on}{marks}"));
         }
         let least = if matches!(measure, Measure::Mean(_)) { 2 } else { 5 };
         self.render(said, measure.name(info), |k| {
-            let estimate = finished.estimate(k, measure);
+            let row = tables.row(k);
+            let estimate = row.estimate(measure);
             let half = estimate.interval.map(|(low, high)| (high - low) / 2.0);
             let digits = half.map_or(least, |half| decimals(half, least));
-            as_said(&estimate, measure, digits)
+            as_said(estimate, measure, digits)
         });
         let others = match own.is_empty() {
             true => "table `estimates`",

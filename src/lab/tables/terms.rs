@@ -1,9 +1,8 @@
-//! What a comparison was asked with, for the words about it.
+//! What is said of a comparison wherever it is said.
 
+use super::Tables;
 use crate::core::game::GameInfo;
 use crate::core::wording::digits::grouped;
-use crate::lab::spec::Study;
-use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
 
 /// What is said where an interval contains no difference and differences that matter.
@@ -12,29 +11,6 @@ pub(super) const UNCLEAR: &str = "no difference found";
 /// A confidence in percent, without what a binary fraction adds to it.
 pub fn percent(confidence: f64) -> f64 {
     (confidence * 1e12).round() / 1e10
-}
-
-/// What a comparison was asked with.
-#[derive(Clone, Copy, Debug)]
-pub struct Terms<'a> {
-    /// The game's words.
-    pub info: &'static GameInfo,
-    /// Confidence of the intervals.
-    pub confidence: f64,
-    /// The study that says which differences matter, if one does.
-    pub study: Option<&'a Study>,
-}
-
-impl<'a> Terms<'a> {
-    /// What a study asks.
-    pub fn of(study: &'a Study) -> Self {
-        Self { info: study.info(), confidence: study.confidence, study: Some(study) }
-    }
-
-    /// The smallest difference of this measure that matters.
-    pub fn matters(&self, measure: Measure) -> Option<f64> {
-        self.study?.matters(measure)
-    }
 }
 
 /// On which games two cells were compared.
@@ -53,6 +29,6 @@ pub(super) fn deals(info: &GameInfo, row: &Comparison) -> String {
 }
 
 /// Whether the test agrees after the adjustment for all comparisons: only then a direction is claimed.
-pub(super) fn reliably(asked: &Terms<'_>, row: &Comparison) -> bool {
-    row.p_adjusted.is_none_or(|p| p < 1.0 - asked.confidence)
+pub(super) fn reliably(tables: &Tables<'_>, row: &Comparison) -> bool {
+    row.p_adjusted.is_none_or(|p| p < 1.0 - tables.confidence())
 }

@@ -28,9 +28,7 @@ use crate::lab::study::play::{Running, play_range};
 use crate::lab::study::progress::Progress;
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::account::Account as _;
-use crate::lab::tables::labels::Labels;
-use crate::lab::tables::sentences::{self, Terms};
-use crate::lab::tables::{compared, summary};
+use crate::lab::tables::{compared, sentences, summary};
 
 /// What the options ask of runs that were played as this one was.
 fn question(args: &CompareArgs, played: &Study) -> Result<Study, Refused> {
@@ -108,18 +106,15 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         }
         (None, false) => "from the stored counts",
     };
-    let name_refs: Vec<&str> = names.iter().map(String::as_str).collect();
-    let asked = Terms::of(&question);
+    let tables = together.tables(rows, Some(question));
     let mut said = Said::words_of(how);
     said.gap();
-    let labels = Labels::names(name_refs.iter().copied());
-    let cells: Vec<_> = together.rules().collect();
-    summary::overview(&mut said, info, &labels, &cells, |k| together.estimates(k, z));
-    sentences::render(&mut said, &name_refs, &labels, &asked, &rows);
+    summary::overview(&mut said, &tables);
+    sentences::render(&mut said, &tables);
     let played = again.iter().flat_map(|finished| &finished.totals.cells);
     manifest.games_played = played.map(|tally| tally.games()).sum();
     manifest.elapsed = clock.elapsed();
-    let answer = Answer { said, table: compared::comparison(&name_refs, info, &rows) };
+    let answer = Answer { said, table: compared::comparison(&tables) };
     let target = place.as_ref().map(Place::folder);
     let out = said_at_end(&answer, (output.format, output.quiet), target, "")?;
     let _writing = interrupt::begin_results()?;

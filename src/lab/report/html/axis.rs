@@ -1,7 +1,7 @@
 //! Axes by what they count: each has as many ticks as fit on a phone without touching.
 
+use super::dot::Dot;
 use super::drawing::{Drawing, NARROW, Rect, width};
-use super::estimate::Estimate;
 use super::scale::{Scale, Unit, ends};
 
 /// Room between two labels, in pixels.
@@ -40,7 +40,7 @@ impl Axis {
     }
 
     /// Contains these estimates; shares are held against nothing.
-    pub fn of_all(unit: Unit, title: &str, all: &[Option<Estimate>]) -> Self {
+    pub fn of_all(unit: Unit, title: &str, all: &[Option<Dot>]) -> Self {
         let ends = all.iter().flatten().flat_map(|one| [one.ends().0, one.ends().1]);
         Self::of(unit, title, ends.chain((unit != Unit::Number).then_some(0.0)))
     }

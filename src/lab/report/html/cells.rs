@@ -11,9 +11,9 @@ const LETTERS: [usize; 2] = [11, 20];
 const HIGH: f64 = 32.0;
 const HEAD: f64 = 44.0;
 
-/// A cell.
+/// A cell as it is drawn.
 #[derive(Clone, Debug)]
-pub struct Cell {
+pub struct Tile {
     /// The styles of what it is filled with, from back to front.
     pub fill: Vec<String>,
     /// What is written in it where there is room, and its style.
@@ -31,7 +31,7 @@ pub struct Cells {
     /// What stands above the columns of a panel.
     pub heads: Vec<String>,
     /// Row by row, as in the table.
-    pub cells: Vec<Vec<Cell>>,
+    pub cells: Vec<Vec<Tile>>,
     /// Style and number of the colours, and the words at both their ends.
     pub colours: (&'static str, usize, [String; 2]),
 }
@@ -68,7 +68,7 @@ impl Cells {
                     // Row after row, as the table has them.
                     let stop = (r * self.panels.len() + p) * count + c;
                     drawing.stops[stop] = [x + wide / 2.0, y + HIGH / 2.0];
-                    draw_cell(&mut drawing, &row[p * count + c], [x, y, wide, HIGH]);
+                    draw_tile(&mut drawing, &row[p * count + c], [x, y, wide, HIGH]);
                 }
             }
             drawing.height = top + HIGH * rows as f64;
@@ -91,14 +91,14 @@ impl Cells {
     }
 }
 
-fn draw_cell(drawing: &mut Drawing, cell: &Cell, [x, y, wide, high]: [f64; 4]) {
-    for fill in &cell.fill {
+fn draw_tile(drawing: &mut Drawing, tile: &Tile, [x, y, wide, high]: [f64; 4]) {
+    for fill in &tile.fill {
         drawing.rectangle(fill, [x, y + 1.0, wide - 0.3, high - 2.0]);
     }
-    if cell.ties > 0.0 {
-        drawing.rectangle("cell ties", [x, y + high - 6.0, (wide - 0.3) * cell.ties, 5.0]);
+    if tile.ties > 0.0 {
+        drawing.rectangle("cell ties", [x, y + high - 6.0, (wide - 0.3) * tile.ties, 5.0]);
     }
-    let (text, class) = &cell.text;
+    let (text, class) = &tile.text;
     let middle = [x + wide / 2.0, y + high / 2.0 + 4.5, 0.0];
     drawing.words_within(wide, class, "middle", middle, text);
 }

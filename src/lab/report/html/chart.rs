@@ -1,8 +1,8 @@
 //! Dots over an axis of numbers, joined by lines, with whiskers and a band where there are intervals.
 
 use super::axis::Axis;
+use super::dot::Dot;
 use super::drawing::{ACROSS, Along, Drawing, way};
-use super::estimate::Estimate;
 use super::figure::{Drawn, Numbers};
 use super::scale::{Unit, number};
 
@@ -16,7 +16,7 @@ pub struct Point {
     /// Place on the axis.
     pub x: f64,
     /// Value.
-    pub y: Estimate,
+    pub y: Dot,
     /// Whether it is what the others are compared with.
     pub ringed: bool,
 }
@@ -40,7 +40,7 @@ impl Curves<'_> {
         places.sort_by(f64::total_cmp);
         places.dedup();
         places.first()?;
-        let all: Vec<Option<Estimate>> = points().map(|point| Some(point.y)).collect();
+        let all: Vec<Option<Dot>> = points().map(|point| Some(point.y)).collect();
         let [x, y] = [Axis::sizes(self.axis, &places), Axis::of_all(self.unit, "", &all)];
         let mut drawing = Drawing::new(format!("{} by {}", self.label, self.axis), Along::X);
         drawing.words("title", "start", [0.0, 14.0, 0.0], &self.label);

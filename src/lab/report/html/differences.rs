@@ -1,17 +1,17 @@
 //! What changes from one rule set to another.
 
 use super::axis::Axis;
-use super::estimate::{Estimate, called};
+use super::dot::{Dot, called};
 use super::figure::{Figure, MOST_ROWS, Numbers, by_place, drawn};
 use super::rows::{Panel, rows};
 use super::scale::{Unit, number};
-use super::subject::Subject;
+use super::words;
 use crate::core::wording::digits::{counted, p_value};
 use crate::core::wording::field::all_of;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::compare::Comparison;
+use crate::lab::tables::Tables;
 use crate::lab::tables::pairs::{FEW, GIVEN_UP, OPEN, PLAIN, SAME, SLIGHT, remark};
-use crate::lab::tables::terms::Terms;
 
 /// What is said of a row that is plainly different, in a sign and in words.
 const DIFFERENT: (&str, &str) = ("\u{2260}", "different");
@@ -19,7 +19,7 @@ const DIFFERENT: (&str, &str) = ("\u{2260}", "different");
 /// A difference with a sign for what may be said of it.
 pub struct Held {
     /// Nothing where there are too few games.
-    estimate: Option<Estimate>,
+    estimate: Option<Dot>,
     /// What may be said of it, in a sign and in words.
     remark: (&'static str, &'static str),
     /// Whether it is known to differ from nothing.
@@ -28,12 +28,12 @@ pub struct Held {
 
 impl Held {
     /// What may be said of a comparison.
-    pub fn of(asked: &Terms<'_>, row: &Comparison) -> Self {
+    pub fn of(tables: &Tables<'_>, row: &Comparison) -> Self {
         let exact = row.difference.method.is_exact();
         let (value, interval) = (row.difference.difference, row.difference.interval());
         let value = value.filter(|_| interval.is_some() || exact);
-        let estimate = value.map(|value| Estimate { value, interval, open: row.open });
-        let remark = match remark(asked, row) {
+        let estimate = value.map(|value| Dot { value, interval, open: row.open });
+        let remark = match remark(tables, row) {
             _ if estimate.is_none() && row.open => GIVEN_UP,
             _ if estimate.is_none() => FEW,
             PLAIN if !exact => DIFFERENT,
@@ -56,13 +56,13 @@ impl Held {
 }
 
 /// The figure; nothing where nothing is compared.
-pub fn figure(subject: &Subject) -> Option<Figure> {
-    let (asked, names, measures) = (subject.asked(), subject.names(), subject.measures());
-    let mut comparisons = subject.comparisons();
-    let first = comparisons.first()?.first;
+pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
+    let (names, measures) = (&tables.short, tables.measures());
+    let mut comparisons = tables.comparisons.clone();
+    let Some(first) = comparisons.first().map(|row| row.first) else { return Vec::new() };
     // Of several rule sets, each against the first one; in a sweep in its order, else by the difference.
     let all = pairs_of(&comparisons).len();
-    if !subject.is_of_parts() {
+    if !tables.is_of_parts() {
         comparisons.retain(|row| row.first == first);
     }
     let mut pairs = pairs_of(&comparisons);
@@ -70,12 +70,12 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let row = |pair: (usize, usize), measure: Measure| {
         comparisons.iter().find(|row| (row.first, row.second) == pair && row.measure == measure)
     };
-    if subject.swept().is_empty() && !subject.is_of_parts() {
+    if tables.swept().is_empty() && !tables.is_of_parts() {
         let size = |&pair: &_| row(pair, measures[0])?.difference.difference;
         let size = |pair: &_| size(pair).unwrap_or(f64::NEG_INFINITY);
         pairs.sort_by(|a, b| size(b).total_cmp(&size(a)));
     }
-    let (title, named) = finding(subject, &comparisons, &asked);
+    let (title, named) = finding(tables, &comparisons);
     let key = |k, pair: &_| if named == Some(*pair) { f64::INFINITY } else { by_place(k, pair) };
     let (pairs, drawn) = drawn(pairs, MOST_ROWS, key);
     // Names of a common baseline need not be said in every row.
@@ -89,12 +89,12 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let mut lines: Vec<(String, Vec<(String, String)>)> =
         rows_of.iter().map(|name| (name.clone(), Vec::new())).collect();
     for &measure in &measures {
-        let (_, label, unit) = called(subject.info(), measure);
+        let (_, label, unit) = called(tables.info(), measure);
         let unit = if unit == Unit::Percent { Unit::Points } else { Unit::Change };
         let (mut words, mut dots) = (Vec::new(), Vec::new());
         for (pair, (_, cells)) in pairs.iter().zip(&mut lines) {
             let Some(row) = row(*pair, measure) else { continue };
-            let held = Held::of(&asked, row);
+            let held = Held::of(tables, row);
             let text = held.estimate.map_or(held.remark.1.into(), |one| one.text(unit));
             let p = row.p_adjusted.map_or("\u{2013}".into(), p_value);
             let heads = ["", ": p, adjusted", ": method"].map(|what| format!("{label}{what}"));
@@ -104,7 +104,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
             dots.push(held.estimate.map(|one| (one, class)));
             remarks.push(held.remark);
         }
-        let margin = asked.matters(measure);
+        let margin = tables.matters(measure);
         let ends = dots.iter().flatten().flat_map(|(one, _)| [one.ends().0, one.ends().1]);
         let ends = ends.chain(margin.into_iter().flat_map(|margin| [-margin, 0.0, margin]));
         let axis = Axis::of(unit, "", ends.chain([0.0]));
@@ -118,15 +118,15 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let notes = [
         (is_against, format!("Each row is a rule set less {}", names[first])),
         (!is_against, "Each row is the second rule set less the first".into()),
-        (is_same, format!(", game by game on the same {}", subject.info().chance)),
-        (true, format!("; shares in points. {}", subject.intervals())),
+        (is_same, format!(", game by game on the same {}", tables.info().chance)),
+        (true, format!("; shares in points. {}", words::intervals(tables))),
         (
             comparisons.iter().any(|row| row.p_adjusted.is_some()),
             " p-values are adjusted for all comparisons of the run (Holm).".into(),
         ),
-        (!signs.is_empty() && !subject.is_exact(), format!(" {}.", signs.join(", "))),
+        (!signs.is_empty() && !tables.is_exact(), format!(" {}.", signs.join(", "))),
         (
-            measures.iter().any(|&measure| asked.matters(measure).is_some()),
+            measures.iter().any(|&measure| tables.matters(measure).is_some()),
             " Differences within the band are too small to matter (--min-effect).".into(),
         ),
         (true, drawn),
@@ -141,7 +141,8 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let notes = notes.into_iter().filter(|(is_so, _)| *is_so).map(|(_, note)| note);
     let numbers = Numbers::of("rule sets", lines);
     let drawing = rows("Differences of every measure", &panels);
-    Some(subject.figure("differences", [title, notes.collect()], drawing, numbers))
+    let drawn = (Vec::new(), drawing, numbers);
+    vec![Figure::of(tables, "differences", [title, notes.collect()], drawn)]
 }
 
 /// The pairs of these comparisons, in their order.
@@ -153,22 +154,18 @@ fn pairs_of(comparisons: &[Comparison]) -> Vec<(usize, usize)> {
 
 /// What the numbers allow to say in a title: the largest difference of the first measure that has one,
 /// with its pair; or of which measures all pairs are equivalent.
-fn finding(
-    subject: &Subject,
-    comparisons: &[Comparison],
-    asked: &Terms<'_>,
-) -> (String, Option<(usize, usize)>) {
+fn finding(tables: &Tables<'_>, comparisons: &[Comparison]) -> (String, Option<(usize, usize)>) {
     let size = |row: &Comparison| row.difference.difference.map_or(0.0, f64::abs);
     let of = |measure: Measure| comparisons.iter().filter(move |row| row.measure == measure);
-    let label = |measure: Measure| called(subject.info(), measure).1;
+    let label = |measure: Measure| called(tables.info(), measure).1;
     // Of the first measure asked for that has one.
-    let largest = subject.measures().into_iter().find_map(|measure| {
-        let differing = of(measure).filter(|row| Held::of(asked, row).differs);
+    let largest = tables.measures().into_iter().find_map(|measure| {
+        let differing = of(measure).filter(|row| Held::of(tables, row).differs);
         differing.max_by(|a, b| size(a).total_cmp(&size(b)))
     });
     let Some(row) = largest else {
-        let same = |measure: &Measure| of(*measure).all(|row| Held::of(asked, row).remark == SAME);
-        let same: Vec<String> = subject.measures().into_iter().filter(same).map(label).collect();
+        let same = |measure: &Measure| of(*measure).all(|row| Held::of(tables, row).remark == SAME);
+        let same: Vec<String> = tables.measures().into_iter().filter(same).map(label).collect();
         let title = match same.is_empty() {
             true => "No difference found between the rule sets".into(),
             false => format!("No difference found; equivalent: {}", all_of(&same)),
@@ -180,7 +177,7 @@ fn finding(
         Measure::Mean(_) => number(size(row), 1),
     };
     let more = if row.difference.difference > Some(0.0) { "more" } else { "fewer" };
-    let [one, two] = [row.first, row.second].map(|k| &subject.names()[k]);
+    let [one, two] = [row.first, row.second].map(|k| &tables.short[k]);
     let title = format!("{}: {by} {more} with {two} than with {one}", label(row.measure));
     (title, Some((row.first, row.second)))
 }

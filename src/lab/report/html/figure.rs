@@ -1,8 +1,10 @@
 //! A figure: its words, its drawing, and the numbers behind it.
 
 use super::drawing::Drawing;
+use super::words;
 use crate::core::table::Table;
 use crate::core::wording::digits::grouped;
+use crate::lab::tables::Tables;
 
 /// Series that are drawn in one figure at most; more could not be told apart.
 pub const MOST_SERIES: usize = 8;
@@ -28,6 +30,19 @@ pub struct Figure {
     pub beside: Option<Table>,
     /// What it is made of, in a sentence: games, seed, confidence, rule sets.
     pub source: String,
+}
+
+impl Figure {
+    /// The figure of these tables by this id, title and caption.
+    pub fn of(
+        tables: &Tables<'_>,
+        id: &str,
+        [title, caption]: [String; 2],
+        (keys, drawing, numbers): Drawn,
+    ) -> Self {
+        let source = words::source(tables);
+        Self { id: id.into(), title, caption, keys, drawing, numbers, beside: None, source }
+    }
 }
 
 /// Keys, a drawing and its numbers.

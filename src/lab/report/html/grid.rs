@@ -1,9 +1,9 @@
 //! Rule sets that differ in two or three fields: a measure as a matrix of cells, once for each value of
 //! the third field.
 
-use super::cells::{Cell, Cells};
+use super::cells::{Cells, Tile};
+use super::dot::Dot;
 use super::drawing::Drawing;
-use super::estimate::Estimate;
 use super::figure::Numbers;
 use super::scale::{self, Scale, Unit};
 use super::style::{HEAT, SHADES};
@@ -39,7 +39,7 @@ impl<'a> Places<'a> {
     /// These estimates of a measure, coloured by how much they are, or by how far they are from the baseline's.
     pub fn draw(
         &self,
-        all: &[Option<Estimate>],
+        all: &[Option<Dot>],
         baseline: Option<usize>,
         label: &str,
         unit: Unit,
@@ -69,7 +69,7 @@ impl<'a> Places<'a> {
         let cell = |&k: &Option<usize>| {
             let mut fill = vec!["cell none".to_owned()];
             let Some(one) = k.and_then(|k| all[k]) else {
-                return (Cell { fill, text: Default::default(), ties: 0.0 }, "\u{2013}".into());
+                return (Tile { fill, text: Default::default(), ties: 0.0 }, "\u{2013}".into());
             };
             let shade = (scale.at(one.value) * (colours.1 - 1) as f64).round();
             fill.push(format!("{}{shade}", colours.0));
@@ -78,7 +78,7 @@ impl<'a> Places<'a> {
                 text = format!("[{text}]");
             }
             let on = if middle.is_some() { format!("inside on{shade}") } else { "beside".into() };
-            (Cell { fill, text: (text, on), ties: 0.0 }, one.text(unit))
+            (Tile { fill, text: (text, on), ties: 0.0 }, one.text(unit))
         };
         let row = |row: &Vec<Option<usize>>| row.iter().map(cell).unzip();
         let (cells, texts): (_, Vec<Vec<String>>) = self.cells.iter().map(row).unzip();

@@ -3,16 +3,16 @@
 use std::fmt::Write as _;
 
 use super::axis::Axis;
+use super::dot::{called, capital};
 use super::drawing::{ACROSS, Drawing, Rect};
-use super::estimate::{called, capital};
 use super::figure::{Figure, Numbers, drawn};
 use super::rows::{Panel, rows};
 use super::scale::Scale;
-use super::subject::{Entry, Subject};
 use crate::core::course::Course;
 use crate::core::game::GameInfo;
 use crate::core::wording::digits::{counted, grouped};
 use crate::lab::spec::measure::Measure;
+use crate::lab::tables::{Row, Tables};
 
 /// Games that are drawn of each rule set.
 const GAMES: usize = 100;
@@ -46,17 +46,20 @@ struct Leads<'a> {
 }
 
 /// The figure; nothing where games have no course.
-pub fn figure(subject: &Subject) -> Option<Figure> {
+pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
+    figure(tables).into_iter().collect()
+}
+
+fn figure(tables: &Tables<'_>) -> Option<Figure> {
     // Of those of which fewer than half are over the last one has most left.
-    let by_half = |_, entry: &Entry<'_>| {
-        let left = entry.ends(0).map_or(0, |ends| ends.left());
-        entry.half().map_or_else(|| 1e18 * (1.0 + entry.share(left)), |half| half as f64)
+    let by_half = |_, row: &Row<'_>| {
+        let left = row.ends().map_or(0, |ends| ends.left());
+        row.half().map_or_else(|| 1e18 * (1.0 + row.share(left)), |half| half as f64)
     };
     // Orders of a deck have no course.
-    let mut entries = subject.entries();
-    entries.retain(|entry| !entry.is_exact());
-    let (entries, said) = drawn(entries, MOST_PANELS, by_half);
-    let of: Vec<GamesOfRules<'_>> = entries.iter().filter_map(GamesOfRules::of).collect();
+    let all = tables.rows().filter(|row| !row.is_exact()).collect();
+    let (shown, said) = drawn(all, MOST_PANELS, by_half);
+    let of: Vec<GamesOfRules<'_>> = shown.iter().filter_map(GamesOfRules::of).collect();
     let all = || of.iter().flat_map(|games| &games.all);
     let Course { first, standing, .. } = *all().next()?;
     // The last label has room below the names.
@@ -83,8 +86,8 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
             format!(" {} on beyond the right edge.", counted(beyond, "line goes", "lines go")),
         ),
         (
-            entries.iter().any(|entry| entry.given_up() > 0),
-            " GamesOfRules that were given up are drawn as far as they were played.".into(),
+            shown.iter().any(|row| row.given_up() > 0),
+            " Games that were given up are drawn as far as they were played.".into(),
         ),
         (is_cut, " The middle of a very long game is left out.".into()),
     ];
@@ -94,25 +97,21 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         drawn.collect::<Vec<_>>().join(" and "),
         notes.collect::<String>()
     );
-    let unit = subject.info().length().name;
+    let unit = tables.info().length().name;
     let (leads, lengths) =
         (Scale::linear(if behind { -most } else { 0.0 }, most), Scale::linear(0.0, end as f64));
     let (leads, lengths) = (Axis::whole(leads, lead), Axis::whole(lengths, unit));
     let leads = Leads { of, leads, lengths, end };
-    let words = [leads.title(), caption];
-    Some(subject.figure("leads", words, leads.draw(), leads.numbers(subject.info())))
+    let drawn = (Vec::new(), leads.draw(), leads.numbers(tables.info()));
+    Some(Figure::of(tables, "leads", [leads.title(), caption], drawn))
 }
 
 impl<'a> GamesOfRules<'a> {
-    fn of(entry: &Entry<'a>) -> Option<Self> {
-        let range = entry.state.games.first()?.clone();
-        let mean = entry.tally.all_games().mean?;
-        let count = ((STEPS / mean.max(1.0)) as usize).clamp(1, GAMES);
-        let study = &entry.state.study;
-        let course = |game| entry.cell.rules.course(&study.deals, game);
-        let all: Vec<Course> = range.take(count).map(course).collect::<Option<_>>()?;
+    fn of(row: &Row<'a>) -> Option<Self> {
+        let count = ((STEPS / row.lengths().mean?.max(1.0)) as usize).clamp(1, GAMES);
+        let all = row.courses(count)?;
         let is_known = all.iter().all(|course| !course.leads.is_empty());
-        is_known.then(|| Self { name: entry.name, all, half: entry.half() })
+        is_known.then(|| Self { name: row.short, all, half: row.half() })
     }
 
     /// The median of how often the lead changes hands in the games that are drawn.
@@ -152,7 +151,7 @@ impl Leads<'_> {
             high: HIGH,
             ends,
             axis: Some(self.lengths.clone()),
-            row: Box::new(|drawing, k, place| self.draw_games(drawing, &self.of[k], place)),
+            track: Box::new(|drawing, k, place| self.draw_games(drawing, &self.of[k], place)),
         };
         rows(&*self.leads.title, &[panel])
     }

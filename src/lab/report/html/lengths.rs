@@ -2,16 +2,19 @@
 //! sets or lengths are far apart.
 
 use super::axis::Axis;
+use super::dot::{Dot, capital, title};
 use super::drawing::{ACROSS, Drawing, Px, Rect};
-use super::estimate::{Estimate, capital, title};
 use super::figure::{Figure, MOST_ROWS, Numbers, drawn};
 use super::rows::{Panel, rows};
 use super::scale::{Scale, Unit, brief, ends, percent};
-use super::subject::{Entry, Subject};
 use crate::core::ends::Ends;
 use crate::core::stats::histogram::LengthHistogram;
 use crate::core::wording::digits::{counted, grouped};
 use crate::lab::study::estimate::{middle, ranked};
+use crate::lab::tables::{Row, Tables};
+
+/// Its name.
+pub const ID: &str = "lengths";
 
 /// Steps of a distribution.
 const STEPS: u32 = 60;
@@ -26,7 +29,7 @@ const TRACK: [f64; 2] = [3.0, 97.0];
 
 /// The counts of one rule set.
 struct Lasting<'a> {
-    entry: Entry<'a>,
+    row: Row<'a>,
     ends: Ends,
     /// Lengths of the games that came to an end.
     over: LengthHistogram,
@@ -35,19 +38,19 @@ struct Lasting<'a> {
 }
 
 impl<'a> Lasting<'a> {
-    fn of(entry: Entry<'a>) -> Option<Self> {
-        let ends = Ends::of(&entry.cell.rules, entry.tally, 0)?;
+    fn of(row: Row<'a>) -> Option<Self> {
+        let ends = row.ends()?;
         let (over, games) = (ends.ended(), ends.games());
         let marks = QUANTILES.map(|share| ranked(&over, (share * games as f64).ceil() as u64));
-        (games > 0).then_some(Self { entry, ends, over, marks })
+        (games > 0).then_some(Self { row, ends, over, marks })
     }
 
     /// When half of all games are over, within these standard errors.
-    fn half(&self, z: f64) -> Option<Estimate> {
+    fn half(&self, z: f64) -> Option<Dot> {
         let value = self.marks[2]? as f64;
         let within = middle(&self.over, [self.ends.games(), self.over.games()], z);
-        let interval = (!self.entry.is_exact()).then_some(within.unwrap_or((0.0, f64::INFINITY)));
-        Some(Estimate { value, interval, open: false })
+        let interval = (!self.row.is_exact()).then_some(within.unwrap_or((0.0, f64::INFINITY)));
+        Some(Dot { value, interval, open: false })
     }
 
     /// The length that this share of the games that are over do not exceed.
@@ -64,7 +67,7 @@ impl<'a> Lasting<'a> {
     /// What is not over at any length, in words.
     fn left(&self, said: fn(f64) -> String) -> Vec<String> {
         let parts = self.ends.unfinished();
-        parts.map(|(words, games)| format!("{} {words}", said(self.entry.share(games)))).collect()
+        parts.map(|(words, games)| format!("{} {words}", said(self.row.share(games)))).collect()
     }
 
     fn draw(&self, drawing: &mut Drawing, axis: &Axis, highest: f64, place: Rect) {
@@ -93,10 +96,14 @@ impl<'a> Lasting<'a> {
 }
 
 /// The figure; nothing where lengths were not kept or nothing came to an end.
-pub fn figure(subject: &Subject) -> Option<Figure> {
-    let all: Vec<Lasting<'_>> = subject.entries().into_iter().filter_map(Lasting::of).collect();
-    let unit = subject.info().length().name;
-    let title = said(subject, &all, unit);
+pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
+    figure(tables).into_iter().collect()
+}
+
+fn figure(tables: &Tables<'_>) -> Option<Figure> {
+    let all: Vec<Lasting<'_>> = tables.rows().filter_map(Lasting::of).collect();
+    let unit = tables.info().length().name;
+    let title = said(tables, &all, unit);
     let half = |_, one: &Lasting<'_>| one.marks[2].map_or(f64::INFINITY, |half| half as f64);
     let (all, said) = drawn(all, MOST_ROWS, half);
     // A single long game must not flatten all the others.
@@ -124,12 +131,12 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     });
     let panel = Panel {
         head: String::new(),
-        names: all.iter().map(|one| one.entry.name).collect(),
+        names: all.iter().map(|one| one.row.short).collect(),
         words: words.collect(),
         high,
         ends: TRACK,
         axis: Some(axis.clone()),
-        row: Box::new(|drawing, k, place| {
+        track: Box::new(|drawing, k, place| {
             let highest = if is_log { highest[k] } else { of_all };
             all[k].draw(drawing, &axis, highest, place);
         }),
@@ -142,7 +149,7 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
         });
         let left = one.left(percent).join(", ");
         let left = if left.is_empty() { "0 %".into() } else { left };
-        (one.entry.name.to_owned(), marks.chain([("not over".into(), left)]).collect())
+        (one.row.short.to_owned(), marks.chain([("not over".into(), left)]).collect())
     });
     let numbers = Numbers::of("rule set", lines);
     let scaled = if is_log { "each as high as the others" } else { "all on one scale" };
@@ -155,14 +162,14 @@ pub fn figure(subject: &Subject) -> Option<Figure> {
     let caption = format!(
         "At which lengths games are over, {scaled}; the line is where half of all are.{left}{said}"
     );
-    Some(subject.figure("lengths", [title, caption], drawing, numbers))
+    Some(Figure::of(tables, ID, [title, caption], (Vec::new(), drawing, numbers)))
 }
 
 /// When half of the games are over.
-fn said(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> String {
-    let z = subject.z_among(all.len());
+fn said(tables: &Tables<'_>, all: &[Lasting<'_>], unit: &str) -> String {
+    let z = tables.z() * tables.wider_among(all.len());
     let known =
-        all.iter().filter_map(|one| Some((format!("with {}", one.entry.name), Some(one.half(z)?))));
+        all.iter().filter_map(|one| Some((format!("with {}", one.row.short), Some(one.half(z)?))));
     let known: Vec<_> = known.collect();
     if known.is_empty() {
         let last = all.iter().filter_map(|one| one.ends.last()).max().unwrap_or(0);
@@ -181,11 +188,11 @@ fn said(subject: &Subject, all: &[Lasting<'_>], unit: &str) -> String {
 mod tests {
     use crate::lab::report::html::figures;
     use crate::lab::spec::Study;
-    use crate::lab::store::stored::Stored;
+    use crate::lab::tables::{Run, Tables};
 
     fn is_log(sets: &[&str]) -> bool {
         let finished = Study::war(sets.iter().copied()).unwrap().games(300).run().unwrap();
-        let all = figures(vec![Stored::of_finished(&finished, "x", "")]);
+        let all = figures(&[Tables::of(Run::of(&finished, ""))]);
         let lengths = all.iter().find(|figure| figure.id == "lengths").unwrap();
         lengths.drawing.markup().into_text().contains("(log)")
     }

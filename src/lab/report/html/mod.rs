@@ -8,8 +8,8 @@ mod by;
 mod cells;
 mod chart;
 mod differences;
+mod dot;
 mod drawing;
-mod estimate;
 pub mod figure;
 mod grid;
 mod leads;
@@ -23,34 +23,38 @@ mod shares;
 mod sheet;
 pub mod single;
 mod style;
-mod subject;
 mod sweep;
+mod words;
 
 use crate::core::table::Table;
 use crate::core::wording::markup::Markup;
 use crate::core::wording::plain::Plain;
 use crate::lab::spec::measure::Measure;
 pub use crate::lab::store::page::{BEGINNING, PAGE};
-use crate::lab::store::stored::Stored;
+use crate::lab::tables::Tables;
 use crate::lab::tables::sheet::short;
 use figure::{Figure, Numbers};
-use subject::Subject;
 
-/// The page of these runs, those of one game together.
-///
-/// Panics without a run: a caller's bug.
-pub fn page(runs: Vec<Stored>) -> String {
-    let subjects = by_game(runs);
-    let several = subjects.len() > 1;
-    let chapters = subjects.iter().map(|subject| (subject, figures_of(subject, several)));
+/// The figures of a page, in their order: each is made from tables and from nothing else.
+const FIGURES: [fn(&Tables<'_>) -> Vec<Figure>; 7] = [
+    own::figures,
+    sweep::figures,
+    by::figures,
+    differences::figures,
+    shares::figures,
+    lengths::figures,
+    leads::figures,
+];
+
+/// The page of these tables, a chapter for those of each game.
+pub fn page(all: &[Tables<'_>]) -> String {
+    let chapters = all.iter().map(|tables| (tables, figures_of(tables, all.len() > 1)));
     sheet::page(&chapters.collect::<Vec<_>>())
 }
 
-/// Every figure of the page of these runs.
-pub fn figures(runs: Vec<Stored>) -> Vec<Figure> {
-    let subjects = by_game(runs);
-    let several = subjects.len() > 1;
-    subjects.iter().flat_map(|subject| figures_of(subject, several)).collect()
+/// Every figure of the page of these tables.
+pub fn figures(all: &[Tables<'_>]) -> Vec<Figure> {
+    all.iter().flat_map(|tables| figures_of(tables, all.len() > 1)).collect()
 }
 
 /// The text as it may be shown: the only way to a page or a picture.
@@ -58,40 +62,20 @@ fn shown(markup: Markup) -> String {
     Plain::text(&markup.into_text()).into_string()
 }
 
-/// The runs of each game together, in the order of their first runs.
-fn by_game(runs: Vec<Stored>) -> Vec<Subject> {
-    let mut games: Vec<Vec<Stored>> = Vec::new();
-    for run in runs {
-        let name = run.state.study.info().name;
-        match games.iter_mut().find(|game| game[0].state.study.info().name == name) {
-            Some(game) => game.push(run),
-            None => games.push(vec![run]),
-        }
-    }
-    let subjects = games.into_iter().map(|runs| match Subject::new(runs) {
-        Ok(subject) => subject,
-        Err(error) => unreachable!("runs of one game: {error}"),
-    });
-    subjects.collect()
-}
-
-fn figures_of(subject: &Subject, several: bool) -> Vec<Figure> {
-    // A game that has a matrix of its own begins with it.
-    let mut figures = own::figures(subject);
-    let is_matrix = !figures.is_empty();
-    figures.extend(sweep::figures(subject));
-    figures.extend(by::figures(subject));
-    figures.extend(differences::figure(subject));
-    let shares = shares::figure(subject).filter(|_| !is_matrix);
+fn figures_of(tables: &Tables<'_>, several: bool) -> Vec<Figure> {
+    let mut figures: Vec<Figure> = FIGURES.iter().flat_map(|figures| figures(tables)).collect();
+    // Who wins is in the matrix of a game that has one.
+    let is_matrix = figures.iter().any(|figure| figure.beside.is_some());
+    figures.retain(|figure| !is_matrix || figure.id != shares::ID);
     // What was asked about first comes first.
-    let mut last = [shares, lengths::figure(subject)];
-    if subject.measures().first() == Some(&Measure::LENGTH) {
-        last.reverse();
+    let place = |id: &str| figures.iter().position(|figure| figure.id == id);
+    if let (Some(shares), Some(lengths), Some(&Measure::LENGTH)) =
+        (place(shares::ID), place(lengths::ID), tables.measures().first())
+    {
+        figures.swap(shares, lengths);
     }
-    figures.extend(last.into_iter().flatten());
-    figures.extend(leads::figure(subject));
     if several {
-        let name = subject.info().name;
+        let name = tables.info().name;
         figures.iter_mut().for_each(|figure| figure.id = format!("{name}-{}", figure.id));
     }
     figures

@@ -1,22 +1,6 @@
-//! Names as short as they can be and still differ.
+//! Names cut to the room that they have, and still different.
 
 use std::collections::{HashMap, HashSet};
-
-/// Names without what all of them begin and end with: of changes of one rule set the fields, of rule sets with one
-/// deck their own names.
-pub fn shortened(names: &[String]) -> Vec<String> {
-    let [first, _, ..] = names else { return names.to_vec() };
-    let all = |is_so: &dyn Fn(&String) -> bool| names.iter().all(is_so);
-    let mut begins = first.match_indices([' ', '{', ',']).map(|(at, _)| at + 1).rev();
-    let fits = |&at: &usize| all(&|name| name.len() > at && name.starts_with(&first[..at]));
-    let from = begins.find(fits).unwrap_or(0);
-    let is_within = first[..from].contains('{');
-    let mut ends = first.match_indices(if is_within { [',', '}'] } else { ['{'; 2] });
-    let fits = |end: &str| all(&|name| name.len() > from + end.len() && name.ends_with(end));
-    let end = ends.find_map(|(at, _)| Some(&first[at..]).filter(|end| fits(end)));
-    let short = |name: &String| name[from..name.len() - end.map_or(0, str::len)].to_owned();
-    names.iter().map(short).collect()
-}
 
 /// Words cut to so many letters, in the middle: names often differ at their ends.
 ///
@@ -72,22 +56,6 @@ pub fn fitted<'a>(names: impl IntoIterator<Item = &'a str>, letters: usize) -> V
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_all_have_in_common_is_left_out() {
-        for (names, short) in [
-            (["umass{a=4,b=3}", "one-down{a=4,b=3}"], ["umass", "one-down"]),
-            (["bwinf 1:2", "bwinf 1:3"], ["1:2", "1:3"]),
-            (["umass", "umass{limit.at=20}"], ["umass", "umass{limit.at=20}"]),
-            (["umass{a=1,b=w,c=2}", "umass{a=1,b=v,c=2}"], ["b=w", "b=v"]),
-            (["umass{a=1}", "umass{a=1,c=2}"], ["a=1", "a=1,c=2"]),
-            (["umass{a=1,c=2}", "bent{b=1,c=2}"], ["umass{a=1,c=2}", "bent{b=1,c=2}"]),
-            (["same", "same"], ["same", "same"]),
-        ] {
-            assert_eq!(shortened(&names.map(String::from)), short);
-        }
-        assert_eq!(shortened(&["umass{a=1}".into()]), ["umass{a=1}"]);
-    }
 
     #[test]
     fn long_names_are_cut_in_the_middle_and_stay_different() {

@@ -1,60 +1,57 @@
 //! What came out in one table, and where it is from.
 
-use super::estimate::called;
+use super::dot::{Dot, called};
 use super::figure::{MOST_ROWS, Numbers};
 use super::scale::{number, percent};
-use super::subject::Subject;
-
 use crate::core::wording::digits::grouped;
 use crate::core::wording::markup::Markup;
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
-use crate::lab::store::state::State;
-use crate::lab::store::stored::{DICE_FILE, program};
+use crate::lab::store::stored::{DICE_FILE, command, program};
+use crate::lab::tables::{Run, Tables};
 
 /// A row for each cell: games, outcomes, length, other means.
-pub fn numbers(subject: &Subject) -> Numbers {
-    let info = subject.info();
-    let rows = subject.entries().into_iter().map(|entry| {
+pub fn numbers(tables: &Tables<'_>) -> Numbers {
+    let info = tables.info();
+    let rows = tables.rows().map(|row| {
         let shares = (0..info.outcomes.len()).map(Measure::Outcome).map(|measure| {
             // Where games were given up a share is its interval, as everywhere.
-            let share = entry.estimated(measure, subject.z()).map(|one| match one.interval {
+            let share = Dot::of(row.estimate(measure), measure).map(|one| match one.interval {
                 Some((low, high)) if one.open => format!("{} to {}", percent(low), percent(high)),
                 _ => percent(one.value),
             });
             (called(info, measure).1, share)
         });
-        let least = if entry.given_up() > 0 { "\u{2265} " } else { "" };
-        let mean = entry.tally.all_games().mean.map(|mean| format!("{least}{}", number(mean, 1)));
+        let least = if row.given_up() > 0 { "\u{2265} " } else { "" };
+        let mean_of = |measure| {
+            let mean = row.estimate(measure).value;
+            let mean = mean.map(|mean| format!("{least}{}", number(mean, 1)));
+            (format!("{}, mean", called(info, measure).1), mean)
+        };
         // As the figures have it: what was cut off or never ends is not over at any length.
-        let half = entry.half().map(grouped);
-        let longest = entry.tally.decided_longest().map(|extreme| grouped(extreme.length));
-        let games = ("Games".into(), Some(grouped(entry.games())));
-        let mean_of = |measure| format!("{}, mean", called(info, measure).1);
+        let half = row.half().map(grouped);
+        let longest = row.longest_decided().map(grouped);
+        let games = ("Games".into(), Some(grouped(row.games())));
         let last = [
-            (mean_of(Measure::LENGTH), mean),
+            mean_of(Measure::LENGTH),
             ("Half over by".into(), half),
             ("Longest decided".into(), longest),
         ];
-        let others = info.means().skip(1).map(|counter| {
-            let mean = entry.tally.moments(counter, &info.all_outcomes()).mean();
-            let mean = mean.map(|mean| format!("{least}{}", number(mean, 1)));
-            (mean_of(Measure::Mean(counter)), mean)
-        });
+        let others = info.means().skip(1).map(|counter| mean_of(Measure::Mean(counter)));
         let cells = std::iter::once(games).chain(shares).chain(last).chain(others);
         let cells = cells.map(|(head, cell)| (head, cell.unwrap_or("\u{2013}".into())));
-        (entry.name.to_owned(), cells.collect())
+        (row.short.to_owned(), cells.collect())
     });
-    Numbers::of(if subject.is_of_parts() { "Pair" } else { "Rule set" }, rows)
+    Numbers::of(if tables.is_of_parts() { "Pair" } else { "Rule set" }, rows)
 }
 
-/// Where a run of this name is from, and how to play it again: the command, where one can be typed, what a reader needs
+/// Where a run is from, and how to play it again: the command, where one can be typed, what a reader needs
 /// beside it, and files that it needs and rule sets in full.
-pub fn origin((name, state): &(String, State)) -> Markup {
-    let study = &state.study;
+pub fn origin(run: &Run<'_>) -> Markup {
+    let study = &run.finished.study;
     let mut facts = vec![
         ("Seed", study.deals.seed.0.to_string()),
-        ("Games", listed(&state.games)),
+        ("Games", listed(&study.done(run.finished.games))),
         ("Recipe", study.info().recipe.to_owned()),
         ("Version", program()),
     ];
@@ -84,8 +81,11 @@ pub fn origin((name, state): &(String, State)) -> Markup {
     Markup::of(
         "\n<h3>{}</h3>{}\n<dl>{}\n</dl>{}",
         &[
-            name,
-            &Markup::each("\n<pre tabindex=\"0\"><code>{}</code></pre>", state.command()),
+            &run.name,
+            &Markup::each(
+                "\n<pre tabindex=\"0\"><code>{}</code></pre>",
+                command(study, &run.manner.verb),
+            ),
             &facts.collect::<Markup>(),
             &texts.collect::<Markup>(),
         ],

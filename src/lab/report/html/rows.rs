@@ -1,8 +1,8 @@
 //! The one mark for rows: the name of each and what is said of it, and below them its track; one panel below the other.
 
 use super::axis::Axis;
+use super::dot::Dot;
 use super::drawing::{Along, Drawing, NARROW, Named, Rect, width};
-use super::estimate::Estimate;
 use super::scale::Unit;
 
 /// Letters of a name at a desk.
@@ -15,8 +15,8 @@ const LINE: f64 = 20.0;
 /// Space below a track.
 const GAP: f64 = 7.0;
 
-/// Draws a row, by its number, within a place.
-type Row<'a> = Box<dyn Fn(&mut Drawing, usize, Rect) + 'a>;
+/// Draws the track of a row, by its number, within a place.
+type Track<'a> = Box<dyn Fn(&mut Drawing, usize, Rect) + 'a>;
 
 /// Rows over an axis.
 pub struct Panel<'a> {
@@ -32,8 +32,8 @@ pub struct Panel<'a> {
     pub ends: [f64; 2],
     /// What stands below all rows.
     pub axis: Option<Axis>,
-    /// One row.
-    pub row: Row<'a>,
+    /// The track of a row.
+    pub track: Track<'a>,
 }
 
 impl<'a> Panel<'a> {
@@ -43,12 +43,12 @@ impl<'a> Panel<'a> {
         head: String,
         (names, words): (Vec<&'a str>, Vec<String>),
         axis: Axis,
-        dots: Vec<Option<(Estimate, &'static str)>>,
+        dots: Vec<Option<(Dot, &'static str)>>,
         margin: Option<f64>,
     ) -> Self {
         let ends = [3.0, 97.0];
         let own = axis.clone();
-        let row = move |drawing: &mut Drawing, k: usize, [_, top, _, bottom]: Rect| {
+        let track = move |drawing: &mut Drawing, k: usize, [_, top, _, bottom]: Rect| {
             let (at, middle) = (|value| own.at(ends, value), (top + bottom) / 2.0);
             if let Some(margin) = margin {
                 let wide = at(margin) - at(-margin);
@@ -65,7 +65,7 @@ impl<'a> Panel<'a> {
                 drawing.dot(class, [at(one.value), middle, 4.6]);
             }
         };
-        Self { head, names, words, high: 14.0, ends, axis: Some(axis), row: Box::new(row) }
+        Self { head, names, words, high: 14.0, ends, axis: Some(axis), track: Box::new(track) }
     }
 
     fn draw(&self, drawing: &mut Drawing, letters: usize) {
@@ -86,7 +86,7 @@ impl<'a> Panel<'a> {
         for k in 0..self.names.len() {
             let line = top + step * k as f64;
             let from = line + LINE;
-            (self.row)(drawing, k, [left, from, right, from + self.high]);
+            (self.track)(drawing, k, [left, from, right, from + self.high]);
             names.draw(drawing, k, "row", "start", [0.0, line + 14.0, 0.0]);
             words.draw(drawing, k, "beside", "end", [100.0, line + 14.0, 0.0]);
             drawing.stops.push([0.0, from + self.high / 2.0]);

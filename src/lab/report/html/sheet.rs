@@ -1,9 +1,9 @@
 //! What stands where on the page: words, drawings, tables of numbers.
 
 use super::figure::{Figure, Numbers};
-use super::subject::{self, Subject};
-use super::{as_numbers, overview, shown, style};
+use super::{as_numbers, overview, shown, style, words};
 use crate::core::wording::markup::Markup;
+use crate::lab::tables::Tables;
 
 /// Rule sets from whose number on a figure stands before their table.
 const MANY: usize = 12;
@@ -12,25 +12,25 @@ const STYLE: &str = include_str!("templates/page.css");
 const PAGE: &str = include_str!("templates/page.html").trim_ascii_end();
 
 /// The whole page, a chapter for each game with its figures.
-pub fn page(chapters: &[(&Subject, Vec<Figure>)]) -> String {
-    let titles: Vec<String> = chapters.iter().map(|(subject, _)| subject.title()).collect();
-    let chapters = chapters.iter().map(|(subject, figures)| of_chapter(subject, figures));
+pub fn page(chapters: &[(&Tables<'_>, Vec<Figure>)]) -> String {
+    let titles: Vec<String> = chapters.iter().map(|(tables, _)| words::title(tables)).collect();
+    let chapters = chapters.iter().map(|(tables, figures)| of_chapter(tables, figures));
     let style = Markup::trusted(style::DRAWINGS.to_owned() + STYLE);
     let script = Markup::trusted(include_str!("templates/page.js"));
     let body = chapters.collect::<Markup>();
     shown(Markup::of(PAGE, &[&titles.join("; "), &style, &body, &script]))
 }
 
-fn of_chapter(subject: &Subject, figures: &[Figure]) -> Markup {
-    let sentences = subject.runs().flat_map(|(_, state)| subject::sentences(state));
+fn of_chapter(tables: &Tables<'_>, figures: &[Figure]) -> Markup {
+    let sentences = tables.runs().iter().flat_map(|run| words::sentences(&run.finished));
     Markup::of(
         "\n\n<article>\n<header>\n<h1>{}</h1>{}\n</header>\n{}\n<section class=\"origin\">\n\
          <h2>How to reproduce it</h2>{}\n</section>\n</article>",
         &[
-            &subject.title(),
+            &words::title(tables),
             &Markup::each("\n<p class=\"lead\">{}</p>", sentences),
-            &drawn(&overview::numbers(subject), figures),
-            &subject.runs().map(overview::origin).collect::<Markup>(),
+            &drawn(&overview::numbers(tables), figures),
+            &tables.runs().iter().map(overview::origin).collect::<Markup>(),
         ],
     )
 }

@@ -4,14 +4,15 @@
 use super::axis::Axis;
 use super::chart::{Curves, Point};
 use super::differences::Held;
-use super::estimate::{Estimate, called, title};
+use super::dot::{Dot, called, title};
 use super::figure::{Drawn, Figure, MOST_ROWS, MOST_SERIES, Numbers, by_place, drawn};
 use super::grid::Places;
 use super::rows::{Panel, rows};
 use super::scale::Unit;
-use super::subject::Subject;
+use super::words;
 use crate::core::wording::field::all_of;
 use crate::lab::spec::measure::Measure;
+use crate::lab::tables::Tables;
 use crate::lab::tables::fields::{Fields, in_words};
 
 /// Values that a number needs to make a curve where nobody asked for a sweep.
@@ -22,16 +23,15 @@ type Draw<'a> = Box<dyn Fn(Measure) -> Option<Drawn> + 'a>;
 
 /// A figure for each measure, the first that is found to differ first; nothing where the rule sets differ in
 /// nothing, or nobody asked for more than what other figures show.
-pub fn figures(subject: &Subject) -> Vec<Figure> {
-    let Some(fields) = subject.fields() else { return Vec::new() };
-    let (asked, baseline) = (!subject.swept().is_empty(), subject.baseline());
+pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
+    let Some(fields) = tables.fields() else { return Vec::new() };
+    let (asked, baseline) = (!tables.swept().is_empty(), tables.baseline());
     let axis = fields.axis().filter(|&axis| asked || fields.values[axis].len() >= FEWEST);
     let against = |how: &str| {
         baseline
             .map_or(String::new(), |k| format!(" {how} the baseline, {}.", fields.name(k, None)))
     };
-    let estimates = |measure| subject.estimates(measure, subject.z());
-    let called = |measure| called(subject.info(), measure);
+    let called = |measure| called(tables.info(), measure);
     let (caption, draw): (String, Draw<'_>) = match (Places::of(&fields, asked), axis) {
         (Some(places), _) => {
             let [rows, columns] = [0, 1].map(|k| in_words(&fields.keys[k]));
@@ -43,7 +43,8 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
             );
             let draw = move |measure| {
                 let (_, label, unit) = called(measure);
-                let (drawing, numbers) = places.draw(&estimates(measure), baseline, &label, unit);
+                let (drawing, numbers) =
+                    places.draw(&Dot::all(tables, measure), baseline, &label, unit);
                 Some((Vec::new(), drawing, numbers))
             };
             (caption, Box::new(draw))
@@ -57,7 +58,7 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
                 format!("Rule sets that differ in {keys}.{said}{}", against("The ring is"));
             let axis = in_words(&fields.keys[axis]);
             let draw = move |measure| {
-                let ((_, label, unit), all) = (called(measure), estimates(measure));
+                let ((_, label, unit), all) = (called(measure), Dot::all(tables, measure));
                 let curves = groups.iter().map(|(name, of)| {
                     let points = of.iter().filter_map(|&(x, k)| {
                         Some(Point { x, y: all[k]?, ringed: baseline == Some(k) })
@@ -73,37 +74,42 @@ pub fn figures(subject: &Subject) -> Vec<Figure> {
             let caption = format!("Each row is a rule set.{said}{}", against("In brackets stands"));
             let fields = &fields;
             let draw = move |measure| {
-                Some(dots(fields, baseline, &shown, called(measure), &estimates(measure)))
+                Some(dots(fields, baseline, &shown, called(measure), &Dot::all(tables, measure)))
             };
             (caption, Box::new(draw))
         }
         (None, None) => return Vec::new(),
     };
-    of_measures(subject, "sweep", &caption, differing(subject), named(subject, &fields), draw)
+    let known = differing(tables);
+    let name = |k| match fields.keys.as_slice() {
+        [key] => format!("where {} is {}", in_words(key), fields.value(k, 0)),
+        _ => format!("with {}", fields.name(k, None)),
+    };
+    let named = |measure| (0..).map(name).zip(Dot::all(tables, measure)).collect();
+    of_measures(tables, "sweep", &caption, known, named, draw)
 }
 
 /// A figure for each measure, the first that is found to differ first, of what is `named` in titles, and drawn.
 pub fn of_measures(
-    subject: &Subject,
+    tables: &Tables<'_>,
     id: &str,
     caption: &str,
     differing: Option<Vec<Measure>>,
-    named: impl Fn(Measure, f64) -> Vec<(String, Option<Estimate>)>,
+    named: impl Fn(Measure) -> Vec<(String, Option<Dot>)>,
     draw: impl Fn(Measure) -> Option<Drawn>,
 ) -> Vec<Figure> {
-    let measures = subject.measures();
+    let measures = tables.measures();
     let figures = measures.iter().filter_map(|&measure| {
-        let (name, label, unit) = called(subject.info(), measure);
-        let (keys, drawing, numbers) = draw(measure)?;
+        let (name, label, unit) = called(tables.info(), measure);
+        let drawn = draw(measure)?;
         // The most extreme of all are picked, of every measure.
-        let many = named(measure, 1.0).len() * 2 * measures.len();
-        let all = named(measure, subject.z_among(many));
+        let mut all = named(measure);
+        let times = tables.wider_among(all.len() * 2 * measures.len());
+        all.iter_mut().for_each(|(_, one)| *one = one.map(|one| one.wider(times)));
         let known = differing.as_ref().map(|differing| differing.contains(&measure));
         let (is_found, title) = title(&label, unit, &all, known);
-        let words = [title, format!("{caption} {}", subject.intervals())];
-        let id = format!("{id}-{name}");
-        let figure = Figure { keys, ..subject.figure(&id, words, drawing, numbers) };
-        Some((is_found, figure))
+        let words = [title, format!("{caption} {}", words::intervals(tables))];
+        Some((is_found, Figure::of(tables, &format!("{id}-{name}"), words, drawn)))
     });
     let mut figures: Vec<(bool, Figure)> = figures.collect();
     figures.sort_by_key(|(is_found, _)| !is_found);
@@ -112,9 +118,9 @@ pub fn of_measures(
 }
 
 /// The measures in which a comparison of the run is a difference; `None` where nothing is compared.
-fn differing(subject: &Subject) -> Option<Vec<Measure>> {
-    let (rows, asked) = (subject.comparisons(), subject.asked());
-    let differing = rows.iter().filter(|row| Held::of(&asked, row).differs);
+fn differing(tables: &Tables<'_>) -> Option<Vec<Measure>> {
+    let rows = &tables.comparisons;
+    let differing = rows.iter().filter(|row| Held::of(tables, row).differs);
     let differing = differing.map(|row| row.measure).collect();
     (!rows.is_empty()).then_some(differing)
 }
@@ -137,41 +143,29 @@ fn groups(fields: &Fields, axis: usize) -> Vec<(String, Vec<(f64, usize)>)> {
     groups
 }
 
-/// The estimates of a measure, each behind what it is called in a title.
-fn named(
-    subject: &Subject,
-    fields: &Fields,
-) -> impl Fn(Measure, f64) -> Vec<(String, Option<Estimate>)> {
-    let name = |k| match fields.keys.as_slice() {
-        [key] => format!("where {} is {}", in_words(key), fields.value(k, 0)),
-        _ => format!("with {}", fields.name(k, None)),
-    };
-    move |measure, z| (0..).map(name).zip(subject.estimates(measure, z)).collect()
-}
-
 /// A row for each of these rule sets: a dot with its interval.
 fn dots(
     fields: &Fields,
     baseline: Option<usize>,
     shown: &[usize],
     (_, label, unit): (&str, String, Unit),
-    all: &[Option<Estimate>],
+    all: &[Option<Dot>],
 ) -> Drawn {
     let name = |&k: &usize| match baseline == Some(k) {
         true => format!("[{}]", fields.name(k, None)),
         false => fields.name(k, None),
     };
     let names: Vec<String> = shown.iter().map(name).collect();
-    let shown: Vec<Option<Estimate>> = shown.iter().map(|&k| all[k]).collect();
-    let said = |how: fn(Estimate, Unit) -> String| {
+    let shown: Vec<Option<Dot>> = shown.iter().map(|&k| all[k]).collect();
+    let said = |how: fn(Dot, Unit) -> String| {
         let said = shown.iter().map(move |one| one.map_or("\u{2013}".into(), |one| how(one, unit)));
         said.collect::<Vec<String>>()
     };
-    let lines = names.iter().cloned().zip(said(Estimate::text));
+    let lines = names.iter().cloned().zip(said(Dot::text));
     let numbers =
         Numbers::of("with", lines.map(|(name, text)| (name, vec![(label.clone(), text)])));
     let dots = shown.iter().map(|one| one.map(|one| (one, "dot fx"))).collect();
-    let heads = (names.iter().map(String::as_str).collect(), said(Estimate::brief));
+    let heads = (names.iter().map(String::as_str).collect(), said(Dot::brief));
     let panel =
         Panel::of_dots(String::new(), heads, Axis::of_all(unit, &label, &shown), dots, None);
     (Vec::new(), rows(format!("{label} of every rule set"), &[panel]), numbers)
@@ -186,8 +180,8 @@ mod tests {
     use crate::lab::spec::Spec;
     use crate::lab::spec::rules::Library;
     use crate::lab::store::disk::read_input;
-    use crate::lab::store::stored::Stored;
     use crate::lab::study::Finished;
+    use crate::lab::tables::Run;
     use crate::lab::tables::columns;
 
     /// Every field of War, with values that it takes beside its default and the rule set below it.
@@ -233,7 +227,7 @@ mod tests {
 
     /// The figures of what was swept, a measure each, which are the first.
     fn sweep_of(finished: &Finished) -> Vec<Figure> {
-        let mut all = figures(vec![Stored::of_finished(finished, "x", "run")]);
+        let mut all = figures(&[Tables::of(Run::of(finished, "run"))]);
         assert_eq!(all[0].id, "sweep");
         all.retain(|figure| figure.id.starts_with("sweep"));
         all
@@ -252,7 +246,7 @@ mod tests {
             let cells = finished.study.cells.len();
             assert!(cells > 1 && finished.study.refused.is_empty(), "{key}");
             let mut said: Vec<String> = Vec::new();
-            for table in columns::all(&finished, &finished.comparisons(), |_| true) {
+            for table in columns::all(&Tables::of(Run::of(&finished, "run")), |_| true) {
                 if let Some(at) = table.header.iter().position(|head| head == "rules") {
                     assert_eq!(table.header[at + 1], key, "{}", table.file);
                     assert_eq!(table.about.len(), table.header.len());

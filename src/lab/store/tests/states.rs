@@ -10,7 +10,7 @@ use crate::lab::store::disk::Disk;
 use crate::lab::store::manifest::sign;
 use crate::lab::store::signed;
 use crate::lab::store::state::{FORMAT, Going, PREVIOUS, STATE, State, encode, json_of, newest};
-use crate::lab::store::stored::Stored;
+use crate::lab::store::stored;
 use crate::lab::store::tests::faulty::{EIO, Fault, Faulty};
 use crate::lab::store::verify::verify;
 
@@ -133,8 +133,7 @@ fn a_folder_is_a_run_by_its_state_whatever_its_manifest_says() {
         (&loaded.games, loaded.study.spec.title.as_deref()),
         (&vec![2..9], Some("a question"))
     );
-    let finished = Stored::of_finished(&played(&study), "now", "");
-    assert_eq!((finished.name.as_str(), finished.state.games), ("now", vec![2..9]));
+    assert_eq!(State::of(played(&study), "").games, vec![2..9]);
     let manifest = fs::read_to_string(run.join("manifest.json")).unwrap();
     let changed = |change: &dyn Fn(&mut Json)| {
         let mut manifest: Json = serde_json::from_str(&manifest).unwrap();
@@ -176,12 +175,9 @@ fn a_stored_run_says_how_it_was_made() {
     let study = of_games(&war(["umass", "one-down"], 1), 2..9).confidence(0.9).unwrap();
     let study = study.retold(Spec { title: Some("a question".into()), ..Spec::default() }).unwrap();
     let run = stored(folder.path(), "run", &study.measures(["a_win"]).unwrap());
-    let run = Stored::load(&run.join("."), &library()).unwrap();
-    assert_eq!(
-        (run.name.as_str(), run.state.study.spec.title.as_deref()),
-        ("run", Some("a question"))
-    );
-    assert_eq!(run.state.command(), None, "no verb of the command line");
+    let (name, state) = stored::load(&run.join("."), &library()).unwrap();
+    assert_eq!((name.as_str(), state.study.spec.title.as_deref()), ("run", Some("a question")));
+    assert_eq!(stored::command(&state.study, &state.verb), None, "no verb of the command line");
 }
 
 #[test]
@@ -191,8 +187,7 @@ fn a_run_knows_the_command_that_plays_it_again() {
         let rules = rules.iter().map(|&rules| rules.into()).collect();
         study.retold(Spec { rules, ..Spec::default() }).unwrap()
     };
-    let command =
-        |study: &Study, verb| Stored::of_finished(&played(study), "x", verb).state.command();
+    let command = |study: &Study, verb| stored::command(study, verb);
     let both = told(study.clone(), &["umass", "my rules.toml"]);
     assert_eq!(
         command(&both.clone().measures(["a_win"]).unwrap(), "compare").unwrap(),

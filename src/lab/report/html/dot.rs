@@ -1,13 +1,14 @@
-//! An estimate with its interval, and what a title may say of several.
+//! An estimate as it is drawn, and what a title may say of several.
 
 use super::scale::{Unit, ends};
 use crate::core::game::GameInfo;
 use crate::lab::spec::measure::Measure;
-use crate::lab::study;
+use crate::lab::study::estimate::Estimate;
+use crate::lab::tables::Tables;
 
-/// One estimate.
+/// One estimate of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
+pub struct Dot {
     /// The value.
     pub value: f64,
     /// The ends of its interval; `None` of what is exact.
@@ -16,12 +17,27 @@ pub struct Estimate {
     pub open: bool,
 }
 
-impl Estimate {
-    /// What a run estimated; nothing without a game, and of means where games were given up.
-    pub fn of_run(found: study::estimate::Estimate, measure: Measure) -> Option<Self> {
-        let study::estimate::Estimate { value, interval, open, .. } = found;
+impl Dot {
+    /// This estimate; nothing without a game, and of means where games were given up.
+    pub fn of(found: &Estimate, measure: Measure) -> Option<Self> {
+        let Estimate { value, interval, open, .. } = *found;
         let known = !open || matches!(measure, Measure::Outcome(_));
         Some(Self { value: value?, interval, open }).filter(|_| known)
+    }
+
+    /// Those of a measure of every row.
+    pub fn all(tables: &Tables<'_>, measure: Measure) -> Vec<Option<Self>> {
+        tables.rows().map(|row| Self::of(row.estimate(measure), measure)).collect()
+    }
+
+    /// The same with its interval so many times as wide; what games that were given up leave open has no width.
+    pub fn wider(self, times: f64) -> Self {
+        let wider = |end: f64| self.value + times * (end - self.value);
+        let interval = self.interval.map(|(low, high)| match self.open {
+            true => (low, high),
+            false => (wider(low), wider(high)),
+        });
+        Self { interval, ..self }
     }
 
     /// The ends of its interval, or itself twice.
@@ -55,12 +71,12 @@ impl Estimate {
 pub fn title(
     label: &str,
     unit: Unit,
-    all: &[(String, Option<Estimate>)],
+    all: &[(String, Option<Dot>)],
     known: Option<bool>,
 ) -> (bool, String) {
-    let estimates: Vec<(&str, Estimate)> =
+    let estimates: Vec<(&str, Dot)> =
         all.iter().filter_map(|(name, one)| Some((name.as_str(), (*one)?))).collect();
-    let by_value = |a: &&(&str, Estimate), b: &&(&str, Estimate)| a.1.value.total_cmp(&b.1.value);
+    let by_value = |a: &&(&str, Dot), b: &&(&str, Dot)| a.1.value.total_cmp(&b.1.value);
     let low = estimates.iter().min_by(by_value);
     let Some((low, high)) = low.zip(estimates.iter().max_by(by_value)) else {
         return (false, format!("{label}: not known, for games were given up"));

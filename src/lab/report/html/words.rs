@@ -1,0 +1,136 @@
+//! What a page says of runs in words: their title, how they were played, how their games ended.
+
+use std::collections::HashSet;
+
+use super::dot::capital;
+use crate::core::cards::DealsFrom;
+use crate::core::ends::{ENDLESS, cut_off};
+use crate::core::wording::digits::{counted, grouped};
+use crate::core::wording::field::all_of;
+use crate::game::Cell;
+use crate::lab::run::ranges::listed;
+use crate::lab::study::Finished;
+use crate::lab::tables::Tables;
+use crate::lab::tables::labels::shortened;
+use crate::lab::tables::terms::percent;
+
+/// A title.
+pub fn title(tables: &Tables<'_>) -> String {
+    let told = tables.only().and_then(|run| run.study.spec.title.clone());
+    told.unwrap_or_else(|| {
+        let mut names: Vec<String> = Vec::new();
+        for rules in tables.runs().iter().flat_map(|run| &run.finished.study.rule_sets) {
+            if !names.contains(&rules.name) {
+                names.push(rules.name.clone());
+            }
+        }
+        format!("{}: {}", capital(tables.info().title), called(&shortened(&names), 4))
+    })
+}
+
+/// What was run, and which cells of a sweep make no game.
+pub fn sentences(run: &Finished) -> Vec<String> {
+    const MOST: usize = 3;
+    let refused = &run.study.refused;
+    let mut all = vec![sentence(run)];
+    all.extend(
+        refused.iter().take(MOST).map(|cell| format!("Left out: {}: {}.", cell.name, cell.reason)),
+    );
+    if refused.len() > MOST {
+        all.push(format!("{} rule sets are left out in all.", grouped(refused.len() as u64)));
+    }
+    all
+}
+
+/// What was run, in a sentence.
+fn sentence(run: &Finished) -> String {
+    let study = &run.study;
+    let names: Vec<String> = study.rule_sets.iter().map(|rules| rules.name.clone()).collect();
+    let each = if names.len() > 1 { "each of " } else { "" };
+    let for_each = match study.cells.len() / names.len().max(1) {
+        0 | 1 => String::new(),
+        n => format!(" for each of {n} pairs"),
+    };
+    let cells = &study.cells;
+    let is_same =
+        |two: &[Cell]| two[0].part != two[1].part || two[0].rules.setup == two[1].rules.setup;
+    let same = match names.len() > 1 && cells.windows(2).all(is_same) {
+        true => format!(", on the same {}", study.info().chance),
+        false => String::new(),
+    };
+    let games = match run.games {
+        0 => "no games".into(),
+        games => listed(&study.done(games)),
+    };
+    let dealt = match &study.deals.from {
+        DealsFrom::Seed => format!("seed {}, {games}", study.deals.seed.0),
+        DealsFrom::List(_) => "on decks from a file".into(),
+        DealsFrom::Orders => "on orders of the deck, each once".into(),
+    };
+    let (count, title) = (counted(run.games, "game", "games"), study.info().title);
+    format!("{count} of {title} under {each}{}{for_each}{same}; {dealt}.", called(&names, 6))
+}
+
+/// An end reason in words.
+pub fn reason(tables: &Tables<'_>, reason: usize) -> String {
+    let (info, word) = (tables.info(), tables.info().end_reasons[reason]);
+    match word {
+        word if info.endless.contains(&word) => ENDLESS.into(),
+        word if info.stopped.contains(&word) => {
+            let of = |gives_up: bool| {
+                let mut own = tables.rows().filter(|row| row.cell.rules.gives_up == gives_up);
+                own.any(|row| row.unwon(reason) > 0)
+            };
+            match of(true) && of(false) {
+                true => format!("{} or {}", cut_off(false), cut_off(true)),
+                false => cut_off(of(true)).into(),
+            }
+        }
+        word => word.replace('-', " "),
+    }
+}
+
+/// Which intervals there are, and what games that were given up do to them, in sentences.
+pub fn intervals(tables: &Tables<'_>) -> String {
+    let studies = || tables.runs().iter().map(|run| &run.finished.study);
+    let said = match percent(tables.confidence()) {
+        _ if tables.is_exact() => {
+            "Every order of the deck was played, so the numbers are exact.".into()
+        }
+        percent if studies().any(|study| study.is_exact()) => {
+            format!("Intervals are of {percent} %; what all orders say is exact.")
+        }
+        percent if studies().any(|study| study.has_targets()) => {
+            format!("Intervals are of {percent} %, valid at any stopping point.")
+        }
+        percent => format!("Intervals are of {percent} %."),
+    };
+    // The same games of several runs are counted once.
+    let mut known = HashSet::new();
+    match tables.rows().filter(|row| known.insert(row.played())).map(|row| row.given_up()).sum() {
+        0 => said,
+        n => format!(
+            "{said} {} given up, and intervals reach from without them to with all of them.",
+            counted(n, "game was", "games were")
+        ),
+    }
+}
+
+/// What everything is made of, in sentences, for a picture that stands alone.
+pub fn source(tables: &Tables<'_>) -> String {
+    let mut said: Vec<String> = tables.runs().iter().map(|run| sentence(&run.finished)).collect();
+    let exact = tables.is_exact();
+    let confidence = percent(tables.confidence());
+    said.extend((!exact).then(|| format!("Confidence {confidence} %.")));
+    let recipe = if exact { "" } else { &format!(", recipe {}", tables.info().recipe) };
+    said.push(format!("war-sim {}{recipe}.", env!("CARGO_PKG_VERSION")));
+    said.join(" ")
+}
+
+/// Rule sets by their names, at most so many.
+fn called(names: &[String], most: usize) -> String {
+    match names.len() {
+        n if n > most => format!("{n} rule sets"),
+        _ => all_of(names),
+    }
+}
