@@ -228,10 +228,14 @@ fn names_from_outside_stay_text() {
 #[test]
 fn single_figures_are_svg_files_of_their_own() {
     let sandbox = Sandbox::new();
-    sandbox.ok("--games 300 --name run --quiet");
+    sandbox.ok("--games 300 --name run --report --quiet");
     sandbox.ok("report results/run --svg all --out figures");
     let files = names(&sandbox.path("figures"));
-    assert_eq!(files, ["leads.svg", "lengths.svg", "outcomes.svg"]);
+    let page = page_with(&sandbox, "results/run/report.html", 3);
+    let of_page = page.split("<figure id=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+    let mut of_page: Vec<String> = of_page.map(|id| format!("{id}.svg")).collect();
+    of_page.sort();
+    assert_eq!(files, of_page);
     for file in &files {
         let svg = fs::read_to_string(sandbox.path("figures").join(file)).unwrap();
         let counts = elements(&svg);

@@ -85,22 +85,28 @@ impl Drawing {
         );
     }
 
-    /// Adds words where so many per cent of the width have room for them: nowhere, at a desk, or everywhere.
+    /// Adds words that are these on a phone and those at a desk.
+    fn words_of_both(&mut self, class: &str, anchor: &str, at: [f64; 3], [slim, wide]: [&str; 2]) {
+        let both: &[_] =
+            if slim == wide { &[("", wide)] } else { &[(" slim", slim), (" wide", wide)] };
+        for (of, text) in both.iter().filter(|(_, text)| !text.is_empty()) {
+            self.words(&format!("{class}{of}"), anchor, at, text);
+        }
+    }
+
+    /// Adds the first of these words for which so many per cent of the width have room.
     pub fn words_within(
         &mut self,
         room: f64,
         class: &str,
         anchor: &str,
-        place: [f64; 3],
-        text: &str,
+        at: [f64; 3],
+        texts: &[&str],
     ) {
-        match (width(text) + 4.0) * 100.0 {
-            wide if wide <= room * NARROW => self.words(class, anchor, place, text),
-            wide if wide <= room * WIDE => {
-                self.words(&format!("{class} wide"), anchor, place, text);
-            }
-            _ => {}
-        }
+        let has_room = |text: &str, pixels| (width(text) + 4.0) * 100.0 <= room * pixels;
+        let first =
+            |pixels| texts.iter().find(|text| has_room(text, pixels)).copied().unwrap_or_default();
+        self.words_of_both(class, anchor, at, [NARROW, WIDE].map(first));
     }
 
     /// Adds a dot: its centre and radius.
@@ -232,11 +238,6 @@ impl Named {
 
     /// Adds one of them.
     pub fn draw(&self, drawing: &mut Drawing, k: usize, class: &str, anchor: &str, at: [f64; 3]) {
-        let [slim, wide] = [&self.0[0][k], &self.0[1][k]];
-        if slim == wide {
-            return drawing.words(class, anchor, at, wide);
-        }
-        drawing.words(&format!("{class} slim"), anchor, at, slim);
-        drawing.words(&format!("{class} wide"), anchor, at, wide);
+        drawing.words_of_both(class, anchor, at, [&self.0[0][k], &self.0[1][k]]);
     }
 }

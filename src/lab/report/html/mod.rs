@@ -36,7 +36,7 @@ use crate::lab::tables::sheet::short;
 use figure::{Figure, Numbers};
 
 /// The figures of a page, in their order: each is made from tables and from nothing else.
-const FIGURES: [fn(&Tables<'_>) -> Vec<Figure>; 7] = [
+const FIGURES: &[fn(&Tables<'_>) -> Vec<Figure>] = &[
     own::figures,
     sweep::figures,
     by::figures,

@@ -1,9 +1,8 @@
 //! Who wins: all games of a rule set as one bar.
 
 use super::dot::{Dot, called, title};
-use super::drawing::{Drawing, Rect};
 use super::figure::{Figure, MOST_ROWS, Numbers, drawn};
-use super::rows::{Panel, rows};
+use super::rows::{Panel, Part, rows};
 use super::scale::{Unit, brief, percent};
 use super::words;
 use crate::lab::spec::measure::Measure;
@@ -12,18 +11,6 @@ use crate::lab::tables::{Row, Tables};
 
 /// Its name.
 pub const ID: &str = "outcomes";
-
-/// A part of all bars: the games of one outcome, or those that nobody won for one reason.
-struct Slice {
-    /// Its style.
-    class: String,
-    /// What it is.
-    words: String,
-    /// Whether nobody won them.
-    is_nobody: bool,
-    /// Its share of the games of each bar.
-    shares: Vec<f64>,
-}
 
 /// The figure; nothing without a game.
 pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
@@ -35,15 +22,14 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
     let (title, shares) = said(tables, &all);
     let (all, said) = drawn(all, MOST_ROWS, |k, _| shares[k]);
     let measures = || (0..info.outcomes.len()).map(Measure::Outcome);
-    let parts = parts(tables, &all);
-    let nobody = || parts.iter().filter(|part| part.is_nobody);
+    let nobody = of_nobody(tables, &all);
     let lines = all.iter().enumerate().map(|(k, row)| {
         let cells = measures().map(|measure| {
             let one = Dot::of(row.estimate(measure), measure);
             let text = one.map_or("\u{2013}".into(), |one| one.text(Unit::Percent));
             (called(info, measure).1, text)
         });
-        let nobody = nobody().map(|part| (part.words.clone(), percent(part.shares[k])));
+        let nobody = nobody.iter().map(|part| (part.words.clone(), percent(part.shares[k])));
         (row.short.to_owned(), cells.chain(nobody).collect())
     });
     let numbers = Numbers::of("rule set", lines);
@@ -52,16 +38,11 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
         let one = Dot::of(row.estimate(first), first);
         one.map_or(String::new(), |one| one.brief(Unit::Percent))
     };
-    let panel = Panel {
-        head: String::new(),
-        names: all.iter().map(|row| row.short).collect(),
-        words: all.iter().map(words).collect(),
-        high: 24.0,
-        ends: [0.0, 100.0],
-        axis: None,
-        track: Box::new(|drawing, k, place| draw_bar(drawing, &parts, k, place)),
-    };
-    let drawing = rows("Share of games by outcome", &[panel]);
+    let heads = (all.iter().map(|row| row.short).collect(), all.iter().map(words).collect());
+    let mut seats = info.decided().into_iter().enumerate().map(|(k, o)| of_seat(&all, k, o));
+    // The games of the first player, those of nobody, and those of the others.
+    let parts: Vec<Part> = seats.next().into_iter().chain(nobody).chain(seats).collect();
+    let drawing = rows("Share of games by outcome", &[Panel::of_bars(heads, &parts)]);
     let equal = all.iter().map(|row| (row.short, &row.cell.rules));
     let equal = match equal_seats(equal, info) {
         said if said.is_empty() => said,
@@ -72,55 +53,38 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
         "Each bar is all games of a rule set, above it how often {first}.{said} {}{equal}",
         words::intervals(tables)
     );
-    let key = |part: &Slice| (format!("cell {}", part.class), part.words.clone());
-    let keys = parts.iter().map(key).collect();
+    let keys = parts.iter().map(Part::key).collect();
     vec![Figure::of(tables, ID, [title, caption], (keys, drawing, numbers))]
 }
 
-/// The games of the first player, those of nobody by reason, and those of the others.
-fn parts(tables: &Tables<'_>, all: &[Row<'_>]) -> Vec<Slice> {
-    let (info, decided) = (tables.info(), tables.info().decided());
-    let seat = |k: usize| {
-        let measure = Measure::Outcome(decided[k]);
-        let share = |row: &Row<'_>| row.estimate(measure).value.unwrap_or(0.0);
-        Slice {
-            class: format!("seat{k}"),
-            words: called(info, measure).1,
-            is_nobody: false,
-            shares: all.iter().map(share).collect(),
-        }
-    };
+/// A part of this style and words.
+fn part(class: &str, words: String, shares: Vec<f64>) -> Part {
+    let classes = [format!("cell {class}"), format!("inside on{class}")];
+    Part { classes, mark: String::new(), words, shares }
+}
+
+/// The games of a player.
+fn of_seat(all: &[Row<'_>], seat: usize, outcome: usize) -> Part {
+    let measure = Measure::Outcome(outcome);
+    let shares = all.iter().map(|row| row.estimate(measure).value.unwrap_or(0.0)).collect();
+    part(&format!("seat{seat}"), called(all[0].info(), measure).1, shares)
+}
+
+/// The games that nobody won, by why they ended.
+fn of_nobody(tables: &Tables<'_>, all: &[Row<'_>]) -> Vec<Part> {
+    let info = tables.info();
     let reasons = 0..info.end_reasons.len();
     let unwon = reasons.filter(|&reason| all.iter().any(|row| row.unwon(reason) > 0));
-    let nobody = unwon.enumerate().map(|(k, reason)| Slice {
-        class: match info.end_reasons[reason] {
+    let parts = unwon.enumerate().map(|(k, reason)| {
+        let class = match info.end_reasons[reason] {
             word if info.stopped.contains(&word) => "none0".into(),
             word if info.endless.contains(&word) => "none1".into(),
             _ => format!("none{}", 2 + k % 2),
-        },
-        words: format!("nobody: {}", words::reason(tables, reason)),
-        is_nobody: true,
-        shares: all.iter().map(|row| row.share(row.unwon(reason))).collect(),
+        };
+        let shares = all.iter().map(|row| row.share(row.unwon(reason))).collect();
+        part(&class, format!("nobody: {}", words::reason(tables, reason)), shares)
     });
-    let mut parts: Vec<Slice> = (0..decided.len().min(1)).map(seat).collect();
-    parts.extend(nobody);
-    parts.extend((1..decided.len()).map(seat));
-    parts
-}
-
-/// One bar, with a number in every part that has room for it.
-fn draw_bar(drawing: &mut Drawing, parts: &[Slice], bar: usize, place: Rect) {
-    let [mut left, top, _, bottom] = place;
-    for part in parts {
-        let wide = 100.0 * part.shares[bar];
-        if wide > 0.0 {
-            drawing.rectangle(format_args!("cell {}", part.class), [left, top, wide, bottom - top]);
-        }
-        let (class, text) = (format!("inside on{}", part.class), brief(part.shares[bar]));
-        let middle = [left + wide / 2.0, (top + bottom) / 2.0 + 4.5, 0.0];
-        drawing.words_within(wide, &class, "middle", middle, &text);
-        left += wide;
-    }
+    parts.collect()
 }
 
 /// The title, and the shares that it goes by: of one rule set every outcome; of several how often nobody wins, or
