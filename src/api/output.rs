@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Deref;
 use std::path::Path;
+use std::time::SystemTime;
 
 use super::run::Life;
 use crate::core::table::Table;
@@ -10,7 +11,9 @@ use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::answer::Answer;
 use crate::lab::store::disk::{Disk, read_input};
-use crate::lab::store::state::{SAID, STATE, newest};
+use crate::lab::store::files::STATE;
+use crate::lab::store::manifest::{Manifest, Played};
+use crate::lab::store::state::{SAID, newest};
 use crate::lab::store::stored;
 use crate::lab::study::Finished;
 use crate::lab::tables::account::Account;
@@ -95,8 +98,10 @@ impl Finished {
         if let Some(place) = &mut place {
             place.claim(&identity, false)?;
         }
-        let mut manifest = life.manifest(identity);
-        manifest.played(self);
+        let games = self.games.saturating_mul(self.study.cells.len() as u64);
+        let elapsed = self.elapsed;
+        let how = Played { threads: life.threads, started: SystemTime::now(), elapsed, games };
+        let manifest = Manifest::new(&identity, Vec::new()).played(Some(&self.study), how);
         life.end(place, manifest, &self.run(manner.clone()), None, None)
     }
 

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::slice;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use serde_json::json;
 
@@ -13,7 +13,7 @@ use crate::core::rows::Columns;
 use crate::core::wording::digits::{counted, grouped};
 use crate::core::wording::system;
 use crate::lab::refused::Shown as _;
-use crate::lab::report::html::{self, PAGE};
+use crate::lab::report::html;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::refused::Fault;
 use crate::lab::spec::rules::Library;
@@ -21,13 +21,13 @@ use crate::lab::spec::tables::TABLES;
 use crate::lab::spec::{Refused, Study};
 use crate::lab::store::begin::{Asked, Games, Start};
 use crate::lab::store::disk::{Disk, read_input};
+use crate::lab::store::files::{MANIFEST, PACKAGE, PAGE, PREVIOUS, STATE};
 use crate::lab::store::keeper::Keeper;
-use crate::lab::store::manifest::{MANIFEST, Manifest};
-use crate::lab::store::package::PACKAGE;
+use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::per_game::{Gathered, unwritten};
 use crate::lab::store::place::Place;
 use crate::lab::store::rows::PerGameFile;
-use crate::lab::store::state::{Going, PREVIOUS, STATE, State, encode};
+use crate::lab::store::state::{Going, State, encode};
 use crate::lab::store::stored;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::current::estimate;
@@ -54,10 +54,11 @@ pub fn stopped(control: &Control) -> String {
     let (way, done) = (control.way(), control.done());
     let safe = match way.saved {
         None => "; nothing was written".into(),
+        Some(_) if done == 0 => String::new(),
         Some(saved) if saved >= done => ", all of them saved".into(),
         Some(saved) => format!(", {} of them saved", grouped(saved)),
     };
-    let is_less = way.saved.is_some() && way.has_rows;
+    let is_less = way.saved > Some(0) && way.has_rows;
     let rows = if is_less { " as counts; rows are not" } else { "" };
     format!("stopped after {}{safe}{rows}", after(done, way.expected))
 }
@@ -142,12 +143,6 @@ impl Life<'_> {
         Ok(place)
     }
 
-    /// The manifest of a run that begins now.
-    pub fn manifest(&self, identity: serde_json::Value) -> Manifest {
-        let command = self.command.clone();
-        Manifest { command, ..Manifest::new(identity, self.threads) }
-    }
-
     /// Writes everything of a complete study.
     ///
     /// Errors: [`Refused`] of the disk, or where it was asked to stop before.
@@ -167,7 +162,9 @@ impl Life<'_> {
             return rows.finish().map(drop).map_err(|error| unwritten(&path, &error));
         };
         let Finished { study, totals, games, .. } = tables.finished();
-        let state = encode(study, &manifest.identity, &study.done(*games), totals, None);
+        let run = study.run_identity(&tables.manner().verb);
+        let with_rows = place.rows_with(rows.as_ref());
+        let state = encode(study, &run, &study.done(*games), totals, None, with_rows);
         let target = place.folder().to_owned();
         place.write(manifest, study.info(), &state, &tables.tables(), page, rows)?;
         self.watch.written(&target);
@@ -239,25 +236,31 @@ pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Out
     check(study)?;
     study.notes.iter().for_each(|note| watch.warn(note.clone(), false));
     let running = Running { threads: life.threads, control };
+    let whole = || -> Result<Outcome, Refused> {
+        let folder = life.folder.as_deref().unwrap_or(Path::new(""));
+        let tables = stored::tables(folder, &games.library)?;
+        Ok(Outcome { tables, rows: None, end: End::There })
+    };
+    // Where nothing needs to be written, nothing needs to be held either.
+    let folder = life.folder.as_ref().filter(|_| life.resume);
+    if folder.is_some_and(|folder| games.are_in(&Disk::here(), folder)) {
+        return whole();
+    }
     let mut place = life.open()?;
     let asked = Asked { resume: life.resume, force: life.force };
     let start = match &mut place {
         Some(place) => place.begin(games, asked, &|what| watch.warn(what, false))?,
-        None => Start::First(0),
+        None => Start::First(None),
     };
-    let mut manifest = life.manifest(study.run_identity(&games.manner.verb));
+    let run = study.run_identity(&games.manner.verb);
+    let (mut manifest, started) = (Manifest::new(&run, life.command.clone()), SystemTime::now());
     let (state, saved) = match start {
-        Start::Complete => {
-            let folder = life.folder.as_deref().unwrap_or(Path::new(""));
-            let tables = stored::tables(folder, &games.library)?;
-            return Ok(Outcome { tables, rows: gathered.map(|rows| rows.blocks), end: End::There });
-        }
+        Start::Complete => return whole(),
         Start::First(saved) => (None, saved),
-        Start::After(state) => (Some(state), 0),
+        Start::After(state) => (Some(state), Some(0)),
     };
     // What is left of a run that is complete is to write it, and its rows are whole.
-    let is_mended =
-        state.as_ref().is_some_and(|state| state.going.is_none() && state.run == manifest.identity);
+    let is_mended = state.as_ref().is_some_and(|state| state.going.is_none() && state.run == run);
     if !is_mended {
         if study.is_open_ended() {
             check_reachable(study, running)?;
@@ -281,19 +284,18 @@ pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Out
     };
     control.note(|way| way.has_rows = rows.is_some());
     let (at, earlier) = begun(study, state.map(|state| *state));
-    let (before, saved) = (at.games, saved.max(at.games));
-    manifest.is_mended = is_mended;
+    let (before, saved) = (at.games, saved.map(|saved| saved.max(at.games)));
     if before > 0 && !is_mended {
         let mut said = json!({"sessions": earlier.sessions, "games": before});
         if let Some(elapsed_s) = earlier.elapsed_s {
             said["elapsed_s"] = ((elapsed_s * 1e6).round() / 1e6).into();
         }
-        manifest.more.push(("resumed_after", said));
+        manifest.more.insert("resumed_after".into(), said);
     }
     let mut pass = Pass::new(study, at, rows);
     let clock = Instant::now();
     let going = Going { command: life.command.clone(), ..earlier.clone() };
-    let keeper = |place| Keeper::new(place, &manifest.identity, life.every, going.clone(), saved);
+    let keeper = |place| Keeper::new(place, &run, life.every, going.clone(), saved);
     let mut keeper = place.as_ref().map(keeper);
     let mut went = Ok(());
     watch.during(&mut || went = advance(&mut pass, keeper.as_mut(), running, watch));
@@ -314,10 +316,11 @@ pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Out
     let finished = Finished::new(played, at, elapsed.unwrap_or_default());
     let finished = Finished { reached, ..finished };
     finished.check().map_err(Refused::counts)?;
-    manifest.played(&finished);
-    if elapsed.is_none() {
-        manifest.elapsed = session;
-        manifest.games_played = now.saturating_mul(study.cells.len() as u64);
+    if !is_mended {
+        let games = if elapsed.is_some() { finished.games } else { now };
+        let games = games.saturating_mul(study.cells.len() as u64);
+        let (threads, elapsed) = (life.threads, elapsed.unwrap_or(session));
+        manifest = manifest.played(Some(study), Played { threads, started, elapsed, games });
     }
     let name = place.as_ref().map(|place| stored::name_of(place.folder())).unwrap_or_default();
     let (manner, finished) = (games.manner.clone(), Cow::Owned(finished));
@@ -354,8 +357,20 @@ fn advance(
     let all = |games: u64| games.saturating_mul(study.cells.len() as u64);
     let mut has_failed = false;
     control.begin_after(pass.at.played(study));
-    let note = |saved| control.note(|way| way.saved = Some(all(saved)).filter(|saved| *saved > 0));
-    keeper.iter().for_each(|keeper| note(keeper.saved));
+    let mut keep = |keeper: &mut Keeper<'_>, pass: &Pass<'_, '_>| match keeper.keep(pass) {
+        Ok(()) => control.note(|way| way.saved = keeper.saved.map(all)),
+        Err(_) if has_failed => {}
+        Err(error) => {
+            has_failed = true;
+            let (shown, why) = (keeper.place.folder().join(STATE).shown(), system::said(&error));
+            watch.warn(
+                format!("{shown}: cannot be written: {why}; the run goes on without it"),
+                true,
+            );
+        }
+    };
+    // From here on the folder is this run's, whatever ends it.
+    keeper.iter_mut().for_each(|keeper| keep(keeper, pass));
     let most = keeper.as_ref().map_or(Duration::MAX, |keeper| keeper.every);
     loop {
         let went = pass.step(running, most);
@@ -367,18 +382,7 @@ fn advance(
         control.tell(estimate(study, &pass.at, &pass.reached));
         let stopped = control.stopped();
         if let Some(keeper) = keeper.as_mut().filter(|keeper| stopped || keeper.is_due()) {
-            match keeper.keep(pass) {
-                Ok(()) => note(keeper.saved),
-                Err(_) if has_failed => {}
-                Err(error) => {
-                    has_failed = true;
-                    let (shown, why) =
-                        (keeper.place.folder().join(STATE).shown(), system::said(&error));
-                    let what =
-                        format!("{shown}: cannot be written: {why}; the run goes on without it");
-                    watch.warn(what, true);
-                }
-            }
+            keep(keeper, pass);
         }
         match went {
             _ if stopped => return Err(Refused::stopped()),
@@ -404,7 +408,6 @@ mod tests {
 
     use super::*;
     use crate::lab::run::Control;
-    use crate::lab::store::disk::Disk;
     use crate::lab::study::batch::RowDetail;
 
     fn lived(games: u64, life: &Life<'_>, control: &Control) -> Outcome {
@@ -419,7 +422,9 @@ mod tests {
         let life = Life { folder: Some(folder.clone()), resume: true, ..Life::default() };
         let live = || lived(50, &life, &Control::default());
         live();
-        let manifest = || Manifest::load(&Disk::here(), &folder.join(MANIFEST)).unwrap().unwrap();
+        let manifest = || -> serde_json::Value {
+            serde_json::from_slice(&fs::read(folder.join(MANIFEST)).unwrap()).unwrap()
+        };
         assert!(manifest()["threads"].is_u64());
         let table = fs::read(folder.join("summary.csv")).unwrap();
         fs::write(folder.join("summary.csv"), "torn").unwrap();

@@ -157,7 +157,7 @@ impl Watched {
             let text = format!("stopped after {done}; with --no-files nothing is kept{again}");
             return Failure::new(Kind::Interrupted, text);
         }
-        let how = match (way.saved, way.has_rows) {
+        let how = match (way.saved, way.has_rows && way.saved > Some(0)) {
             (None, _) => again,
             (Some(_), false) => "; go on with\n  ",
             (Some(_), true) => {

@@ -1,4 +1,4 @@
-//! What is said of a run that was stopped: how far it is, and the command that goes on with it.
+//! What is said of a run that is not complete: how far it is, and the command that goes on with it.
 
 use serde::Deserialize as _;
 use serde_json::Value as Json;
@@ -13,8 +13,8 @@ fn games_of(run: &Json) -> Option<u64> {
     run["games"].as_u64().map(|games| games.saturating_sub(lengths(&run["missing"])))
 }
 
-/// How far the run of this state is, and what goes on with it.
-pub fn how_far(state: &Json) -> [String; 2] {
+/// How far the run of this state is, and, unless it is being played, what goes on with it.
+pub fn how_far(state: &Json, is_playing: bool) -> (String, Option<String>) {
     let (run, done) = (&state["run"], played(state));
     let after = match games_of(run) {
         Some(all) if all > 0 && !is_until(run) => format!(
@@ -25,6 +25,9 @@ pub fn how_far(state: &Json) -> [String; 2] {
         ),
         _ => format!("after {}", counted(done, "game", "games")),
     };
+    if is_playing {
+        return (format!("playing {after}"), None);
+    }
     let way = match Going::deserialize(&state["going"]) {
         Err(_) => "its command with --resume writes its files".to_owned(),
         Ok(going) if going.command.is_empty() => {
@@ -32,7 +35,7 @@ pub fn how_far(state: &Json) -> [String; 2] {
         }
         Ok(going) => format!("go on with `{}`", goes_on(going.command)),
     };
-    [format!("stopped {after}"), way]
+    (format!("stopped {after}"), Some(way))
 }
 
 /// The command of these words with `--resume`, and without `--force`, which has done its work: what is there is

@@ -241,6 +241,27 @@ fn the_first_signal_saves_and_prints_the_command_that_goes_on() {
     assert_eq!(names(&sandbox.path("results/x")), ["state", "state.previous"]);
 }
 
+/// Its lock tells a run that is still playing from one that was killed.
+#[test]
+fn a_run_that_plays_is_shown_as_it_is_saved_and_not_as_stopped() {
+    let sandbox = Sandbox::new();
+    let mut child = start(&sandbox, "--games 1e9 --name x --quiet");
+    wait_until("a state", || sandbox.path("results/x/state.previous").exists());
+    let listed = sandbox.ok("list runs");
+    let seen = sandbox.run("show results/x");
+    signal(&child, "KILL");
+    child.wait().unwrap();
+    let note = stderr(&seen);
+    assert_eq!(seen.status.code(), Some(0), "{note}");
+    assert!(String::from_utf8_lossy(&seen.stdout).contains("umass"), "{note}");
+    for said in [&listed, &note] {
+        assert!(said.contains("playing at 0.") && !said.contains("stopped"), "{said}");
+        assert!(!said.contains("--resume"), "{said}");
+    }
+    assert!(note.contains("this is what it has saved so far"), "{note}");
+    assert!(sandbox.ok("list runs").contains("stopped at 0."));
+}
+
 /// Whatever reads results reads a stopped run, as one of the games that were played.
 #[test]
 fn the_games_so_far_of_a_stopped_run_are_read_by_every_verb() {
@@ -320,18 +341,21 @@ fn rows_of_games_are_not_lost_for_want_of_an_option() {
         sandbox.ok("verify results/x");
     }
     assert!(sandbox.ok(again).contains("nothing is left to play"));
-    // The manifest says which rows are the run's: without it they are anybody's.
+    // The state says which rows are the run's, also where the manifest is lost.
     for text in [None, Some("{}")] {
         fs::remove_file(sandbox.path("results/x/manifest.json")).unwrap();
         if let Some(text) = text {
             sandbox.write("results/x/manifest.json", text);
         }
         sandbox.fails_saying(65, "verify results/x", &["manifest.json"]);
-        sandbox.fails_saying(73, again, &["g.csv: is there already", "--force"]);
-        sandbox.ok(&format!("{again} --force --quiet"));
+        sandbox.ok(&format!("{again} --quiet"));
         assert!(sandbox.read("results/x/g.csv") == good);
         sandbox.ok("verify results/x");
     }
+    let mine = sandbox.write("results/x/mine.csv", "mine");
+    let others = "--games 30 --name x --resume --per-game mine.csv";
+    sandbox.fails_saying(73, others, &["mine.csv: is there already", "--force"]);
+    assert_eq!(fs::read(mine).unwrap(), b"mine");
     // Other rows are asked for later.
     sandbox.ok("--games 30 --name x --resume --per-game decks.csv --with-decks --quiet");
     assert!(sandbox.read("results/x/g.csv") == good);

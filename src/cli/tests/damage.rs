@@ -17,7 +17,7 @@ struct Situation {
     inputs: &'static [(&'static str, &'static str)],
     /// Commands before.
     done: &'static [&'static str],
-    /// A command before that is killed when it has saved twice.
+    /// A command before that is killed when it has saved games twice.
     killed: Option<&'static str>,
     /// Where the files lie that are damaged.
     damaged: &'static [&'static str],
@@ -172,7 +172,7 @@ fn prepare(situation: &Situation, folder: &Path) {
         assert_eq!(done, (0, String::new()), "{line}");
     }
     if let Some(line) = situation.killed {
-        let (_, disk) = Faulty::new(0, Fault::KilledAfter("state", 2));
+        let (_, disk) = Faulty::new(0, Fault::KilledAfter("state", 3));
         let (code, _) = disk.during(|| command(line, folder));
         assert_ne!(code, 0, "{line}");
         assert!(folder.join("r/state.previous").exists(), "{line}");

@@ -19,8 +19,9 @@ use crate::lab::spec::Measure;
 use crate::lab::spec::shipped::{DICE, EXPERIMENTS};
 use crate::lab::store::begin::played;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::manifest::MANIFEST;
-use crate::lab::store::state::{STATE, newest};
+use crate::lab::store::files::{MANIFEST, STATE};
+use crate::lab::store::place::is_playing;
+use crate::lab::store::state::newest;
 
 /// Options of `list`.
 #[derive(Clone, Debug, Args)]
@@ -151,7 +152,7 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
     let one = |rules: &Json| rules["name"].as_str().or(rules.as_str()).map(str::to_owned);
     let names: Vec<String> =
         run["rules"].as_array().into_iter().flatten().filter_map(one).collect();
-    let [how_far, goes_on] = stopped::how_far(&json);
+    let (how_far, goes_on) = stopped::how_far(&json, is_playing(folder));
     // Nothing is drawn where every order of a deck is played.
     let is_exact = run["orders"] == true;
     let each = if json["cells"].as_array().is_some_and(|c| c.len() > 1) { " each" } else { "" };
@@ -166,12 +167,12 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
     ];
     let parts = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     // The command stays whole, to be copied.
-    let way = match goes_on.split_once('`') {
-        Some((words, command)) if is_stopped => {
-            format!("; {words}`{}", command.replace(' ', "\u{a0}"))
-        }
-        _ if is_stopped => format!("; {goes_on}"),
-        _ => String::new(),
+    let way = match goes_on.filter(|_| is_stopped) {
+        None => String::new(),
+        Some(way) => match way.split_once('`') {
+            Some((words, command)) => format!("; {words}`{}", command.replace(' ', "\u{a0}")),
+            None => format!("; {way}"),
+        },
     };
     Ok(format!("{}{verb}: {parts}{way}", written(&folder.join(STATE))))
 }

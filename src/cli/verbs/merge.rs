@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use crate::api::run::Life;
 use crate::cli::failure::{Failure, warn};
@@ -15,6 +15,7 @@ use crate::cli::results::{check_name, command};
 use crate::cli::running::Terminal;
 use crate::core::wording::digits::counted;
 use crate::lab::refused::Shown as _;
+use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::merge::{Piece, lacking, merge};
 use crate::lab::store::place::Place;
 use crate::lab::store::state::State;
@@ -89,8 +90,11 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         warn("the rows of games stay with the parts");
     }
     let parts = counted(merged.pieces.len() as u64, "part ", "parts ");
-    let mut manifest = life.manifest(identity);
-    manifest.more = vec![("merged", merged.pieces.iter().map(Piece::record).collect())];
+    let (threads, started) = (life.threads, SystemTime::now());
+    let how = Played { threads, started, elapsed: Duration::ZERO, games: 0 };
+    let mut manifest = Manifest::new(&identity, life.command.clone()).played(None, how);
+    let pieces = merged.pieces.iter().map(Piece::record).collect();
+    manifest.more.insert("merged".into(), pieces);
     let games = games.iter().map(|range| range.end - range.start).sum();
     let finished = Finished::new(study, Progress { games, totals }, Duration::ZERO);
     finished

@@ -16,7 +16,9 @@ use crate::cli::stopped;
 use crate::core::table::{Table, Value};
 use crate::lab::formats::json;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::state::{PREVIOUS, STATE, newest};
+use crate::lab::store::files::{PREVIOUS, STATE};
+use crate::lab::store::place::is_playing;
+use crate::lab::store::state::newest;
 
 /// Options of `show`.
 #[derive(Clone, Debug, Args)]
@@ -60,9 +62,15 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
         is_folder(folder)?;
         let state = newest(&Disk::here(), folder)?.map(|state| state.json);
         if let Some(state) = state.filter(|state| !state["going"].is_null()) {
-            let [how_far, goes_on] = stopped::how_far(&state);
             let shown = names::shown(folder);
-            warn(format!("{shown}: the run was {how_far}; this is what it has so far; {goes_on}"));
+            warn(match stopped::how_far(&state, is_playing(folder)) {
+                (stopped, Some(way)) => {
+                    format!("{shown}: the run was {stopped}; this is what it has so far; {way}")
+                }
+                (playing, None) => {
+                    format!("{shown}: the run is {playing}; this is what it has saved so far")
+                }
+            });
         }
         all.push(Shown { name: names::shown(folder), account: Told::load(folder, &library)? });
     }

@@ -13,8 +13,8 @@ use crate::cli::results::is_folder;
 use crate::core::wording::digits::counted;
 use crate::lab::refused::Shown as _;
 use crate::lab::report::html::PAGE;
-use crate::lab::store::manifest::MANIFEST;
-use crate::lab::store::state::{PREVIOUS, STATE, unread};
+use crate::lab::store::files::{MANIFEST, PREVIOUS, STATE};
+use crate::lab::store::state::unread;
 use crate::lab::store::verify::{Damage, verify};
 
 /// Options of `verify`.

@@ -1,7 +1,7 @@
 //! What came out where no counts are kept: stored runs set side by side. Its state holds all that was printed,
 //! so that it can be shown again.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize as _;
 use serde_json::{Value as Json, json};
 
 use super::signed;
@@ -9,6 +9,7 @@ use super::state::{FORMAT, SAID};
 use crate::core::table::{Table, Value};
 use crate::core::wording::plain::Plain;
 use crate::core::wording::said::Said;
+use crate::lab::formats::json;
 use crate::lab::tables::account::Account;
 
 /// The one table that such a run has.
@@ -21,18 +22,6 @@ pub struct Answer {
     pub said: Said,
     /// Its table.
     pub table: Table,
-}
-
-/// A field of a table as it is kept.
-#[derive(Serialize, Deserialize)]
-#[serde(untagged)]
-enum Field {
-    Empty(()),
-    Int(u64),
-    Signed(i64),
-    Text(String),
-    /// The text of the shortest decimal that reads back the same.
-    Float([String; 1]),
 }
 
 impl Account for Answer {
@@ -48,15 +37,13 @@ impl Account for Answer {
 impl Answer {
     /// The bytes of its state; `run` tells it from others.
     pub fn encode(&self, run: &Json) -> Vec<u8> {
+        // A float is the text of the shortest decimal that reads back the same.
         let field = |value: &Value| match value {
-            Value::Empty => Field::Empty(()),
-            Value::Int(n) => Field::Int(*n),
-            Value::Signed(n) => Field::Signed(*n),
-            Value::Text(text) => Field::Text(text.as_str().to_owned()),
-            Value::Float(_) => Field::Float([value.to_string()]),
+            Value::Float(_) => json!([value.to_string()]),
+            other => json::field(other),
         };
         let rows = self.table.rows.iter().map(|row| row.iter().map(field).collect());
-        let rows: Vec<Vec<Field>> = rows.collect();
+        let rows: Vec<Json> = rows.collect();
         let body = json!({"run": run, SAID: self.said, "header": self.table.header, "rows": rows});
         signed::seal(FORMAT, Plain::json(&body.to_string()).as_str())
     }
@@ -68,15 +55,14 @@ impl Answer {
         let no = |e: serde_json::Error| format!("is not a valid state: {e}");
         let said = Said::deserialize(json[SAID].take()).map_err(no)?;
         let header: Vec<String> = serde_json::from_value(json["header"].take()).map_err(no)?;
-        let rows: Vec<Vec<Field>> = serde_json::from_value(json["rows"].take()).map_err(no)?;
+        let rows: Vec<Vec<Json>> = serde_json::from_value(json["rows"].take()).map_err(no)?;
         let mut table = Table::new(TABLE, header);
-        let value = |field: Field| match field {
-            Field::Empty(()) => Some(Value::Empty),
-            Field::Int(n) => Some(Value::Int(n)),
-            Field::Signed(n) => Some(Value::Signed(n)),
+        let value = |field: Json| match field {
+            Json::Null => Some(Value::Empty),
             // It was made fit for a cell when it was written.
-            Field::Text(text) => Some(text.as_str().into()),
-            Field::Float([text]) => text.parse().ok().map(Value::Float),
+            Json::String(text) => Some(text.as_str().into()),
+            Json::Array(float) => float.first()?.as_str()?.parse().ok().map(Value::Float),
+            number => number.as_u64().map(Value::Int).or(number.as_i64().map(Value::Signed)),
         };
         for row in rows {
             let row: Option<Vec<Value>> = row.into_iter().map(value).collect();

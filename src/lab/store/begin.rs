@@ -1,23 +1,20 @@
 //! Where a run begins: what its folder holds, and what the run does with that.
 
-use std::ffi::OsString;
-use std::io;
 use std::path::Path;
 
 use serde_json::Value as Json;
 
 use super::difference::other;
 use super::disk::{Disk, folder_of};
-use super::manifest::{FileRecord, MANIFEST, Manifest, of_record, rows_record};
-use super::page::PAGE;
+use super::files::{HIDDEN, MANIFEST, PAGE, STATE};
+use super::manifest::{Listed, RowsRecord};
 use super::per_game::PerGame;
-use super::place::{Place, occupied};
-use super::signed::hexadecimal;
-use super::state::{Going, Newest, STATE, State, newest};
+use super::place::{Place, names, occupied};
+use super::state::{Newest, State, newest};
 use crate::core::wording::digits::{counted, duration, grouped};
 use crate::lab::refused::Shown as _;
 use crate::lab::spec::Study;
-use crate::lab::spec::refused::{Fault, OfPath as _, Refused};
+use crate::lab::spec::refused::{OfPath as _, Refused};
 use crate::lab::spec::rules::Library;
 use crate::lab::tables::Manner;
 
@@ -102,26 +99,96 @@ pub struct Games<'a> {
 pub enum Start {
     /// Everything is there already.
     Complete,
-    /// At its first game; the state that is there has this many games of this run.
-    First(u64),
+    /// At its first game; the state that is there has this many games of this run. It is of none if `None`.
+    First(Option<u64>),
     /// After this state.
     After(Box<State>),
 }
 
 /// What was found in the folder of a run.
-struct Folder {
+pub(super) struct Found {
     there: There,
-    /// Why it is refused, or played again.
-    why: Option<Refused>,
+    /// Why it is refused, or played again; a programmer's mistake leaves it empty.
+    why: Refused,
     /// The state of this run, shorter or not.
     state: Option<Newest>,
+    /// The rows of this very run.
+    pub(super) rows: Vec<RowsRecord>,
     /// Files that are missing or damaged.
     damaged: Vec<String>,
 }
 
-impl Folder {
-    fn of(there: There, why: Option<Refused>) -> Self {
-        Self { there, why, state: None, damaged: Vec::new() }
+impl Found {
+    fn of(there: There, why: Refused) -> Self {
+        Self { there, why, state: None, rows: Vec::new(), damaged: Vec::new() }
+    }
+
+    /// What the folder holds for a run that is told from others by `wanted`, with these rows. What is missing
+    /// or damaged is looked for where it is gone on with.
+    fn look(
+        disk: &Disk,
+        folder: &Path,
+        wanted: &Json,
+        rows: Option<&PerGame>,
+        resume: bool,
+    ) -> Result<Self, Refused> {
+        let other_than = |what: &str| Ok(Self::of(There::Other, occupied(folder, what)));
+        let state = match newest(disk, folder) {
+            Ok(Some(state)) => state,
+            Ok(None) => {
+                let names = names(disk, folder).reading(folder)?;
+                return match names.iter().any(|name| name == MANIFEST) {
+                    _ if names.is_empty() => Ok(Self::of(There::Nothing, Refused::default())),
+                    true => other_than("a run whose state is missing"),
+                    false => other_than("something else, or a run that is damaged"),
+                };
+            }
+            Err(refused) => {
+                let (path, what) = refused.damage()?;
+                return Ok(Self::of(There::Broken, Refused::inside(&path, what).mended("replace")));
+            }
+        };
+        let (run, is_stopped) = (&state.json["run"], !state.json["going"].is_null());
+        let listed = Listed::there(disk, folder).reading(folder)?;
+        let listed = listed.filter(|listed| listed.is_of(&state.sha256)).unwrap_or_default();
+        let is_same = run == wanted;
+        if !is_same {
+            let least = if is_stopped { Some(played(&state.json)) } else { run["games"].as_u64() };
+            let is_longer = least.zip(wanted["games"].as_u64()).is_some_and(|(a, b)| a <= b);
+            let may = is_longer && without_games(run) == without_games(wanted);
+            if !may || is_stopped && is_until(wanted) {
+                return other_than(&other(run, wanted).unwrap_or_default());
+            }
+            if is_until(wanted) {
+                return other_than(FIXED);
+            }
+            if !is_stopped && !listed.per_game.is_empty() && rows.is_none() {
+                return other_than(LOST);
+            }
+        }
+        let shorter = || occupied(folder, "a part of this run, which --resume goes on with");
+        let mut found = match (is_stopped, is_same) {
+            (true, _) => Self::of(There::Stopped, Refused::default()),
+            (false, true) => Self::of(There::Whole, Refused::default()),
+            (false, false) => Self::of(There::Shorter, shorter()),
+        };
+        if found.there == There::Whole && resume {
+            found.damaged = torn(disk, folder, &listed, &state.sha256)?;
+            if !found.damaged.is_empty() {
+                found.there = There::Torn;
+            }
+            if let Some(what) = rows.map(|rows| lacks(disk, folder, &listed, rows)).transpose()? {
+                let why = what.map(|what| occupied(folder, &format!("this run {what}")));
+                if let Some(why) = why {
+                    (found.there, found.why) = (There::Lacking, why);
+                }
+            }
+        }
+        if is_same && !is_stopped {
+            found.rows = listed.per_game;
+        }
+        found.state = Some(state);
+        Ok(found)
     }
 }
 
@@ -136,42 +203,42 @@ impl Place {
         warn: &dyn Fn(String),
     ) -> Result<Start, Refused> {
         let wanted = games.study.run_identity(&games.manner.verb);
-        let found = self.look(&wanted, Some(games), asked)?;
+        let found = self.look(&wanted, games.rows.as_ref(), asked)?;
         let shown = self.folder().shown();
-        self.replaces = asked.force || found.there == There::Shorter;
         let cells = games.study.cells.len() as u64;
         let done = found.state.as_ref().map_or(0, |state| played(&state.json));
         let all = counted(done.saturating_mul(cells), "game", "games");
-        match deed(found.there, asked) {
-            Deed::Leave => return Ok(Start::Complete),
-            Deed::Refuse => {
-                return Err(found.why.unwrap_or_else(|| occupied(self.folder(), "a run")));
+        match (deed(found.there, asked), found.there) {
+            (Deed::Leave, _) => return Ok(Start::Complete),
+            (Deed::Refuse, _) => return Err(found.why),
+            (Deed::GoOn, _) => {}
+            (Deed::Begin, There::Nothing | There::Shorter | There::Other | There::Broken) => {
+                if found.there == There::Nothing && asked.resume {
+                    games.advice(self.folder(), &wanted).into_iter().for_each(warn);
+                }
+                return Ok(Start::First(None));
             }
-            Deed::GoOn => {}
-            Deed::Begin => {
-                match (found.there, found.why) {
-                    (There::Stopped, _) if done > 0 && games.rows.is_none() => warn(format!(
+            (Deed::Begin, there) => {
+                if there == There::Stopped && done > 0 && games.rows.is_none() {
+                    warn(format!(
                         "{shown}: contains {all} of this run, which was stopped; with --resume it goes on \
                          with them. Now it starts over"
-                    )),
-                    (There::Lacking, Some(why)) => {
-                        let why = why.mended("");
-                        warn(format!("{why}; its games are played again to write them"));
-                    }
-                    (There::Nothing, _) if asked.resume => {
-                        games.advice(self.folder(), &wanted).into_iter().for_each(warn);
-                    }
-                    _ => {}
+                    ));
                 }
-                let is_this = !matches!(found.there, There::Shorter | There::Other | There::Broken);
-                return Ok(Start::First(if is_this { done } else { 0 }));
+                if there == There::Lacking {
+                    let why = found.why.mended("");
+                    warn(format!("{why}; its games are played again to write them"));
+                }
+                return Ok(Start::First(Some(done)));
             }
         }
-        let Some(Newest { json, is_damaged, .. }) = found.state else { return Ok(Start::First(0)) };
-        let state = State::of_json(json, &games.library).map_err(|what| self.damaged(what))?;
+        let Newest { json, is_damaged, .. } = found.state.expect("a run to go on with");
+        let damaged =
+            |what: String| Refused::inside(&self.folder().join(STATE), what).mended("replace");
+        let state = State::of_json(json, &games.library).map_err(damaged)?;
         let first = games.study.first_game;
         if state.games.len() > 1 || state.games.iter().any(|range| range.start != first) {
-            return Err(self.damaged("has other games than this run".into()));
+            return Err(damaged("has other games than this run".into()));
         }
         if is_damaged {
             warn(format!("{shown}: the last state is damaged; going on with the one before"));
@@ -181,7 +248,7 @@ impl Place {
             warn(format!("{shown}: missing or damaged, and written again: {files}"));
         }
         if let Some(rows) = games.rows.as_ref().filter(|_| found.there != There::Torn) {
-            let elapsed_s = state.going.as_ref().and_then(|going: &Going| going.elapsed_s);
+            let elapsed_s = state.going.as_ref().and_then(|going| going.elapsed_s);
             let per_game = elapsed_s.filter(|_| !games.study.has_targets() && done > 0);
             let takes = per_game.map_or(String::new(), |seconds| {
                 let all = seconds / done as f64 * games.study.games as f64;
@@ -193,7 +260,7 @@ impl Place {
                  (--shard K/M): every part keeps its rows",
                 rows.path.shown()
             ));
-            return Ok(Start::First(done));
+            return Ok(Start::First(Some(done)));
         }
         Ok(Start::After(Box::new(state)))
     }
@@ -204,147 +271,80 @@ impl Place {
     pub fn claim(&mut self, wanted: &Json, force: bool) -> Result<(), Refused> {
         let asked = Asked { resume: false, force };
         let found = self.look(wanted, None, asked)?;
-        match deed(found.there, asked) {
-            Deed::Refuse => Err(found.why.unwrap_or_else(|| occupied(self.folder(), "a run"))),
-            _ => Ok(()),
-        }
+        if deed(found.there, asked) == Deed::Refuse { Err(found.why) } else { Ok(()) }
     }
 
-    fn damaged(&self, what: String) -> Refused {
-        Refused::inside(&self.folder().join(STATE), what).mended("replace")
-    }
-
-    /// What the folder holds for a run that is told from others by `wanted`.
     fn look(
         &mut self,
         wanted: &Json,
-        games: Option<&Games<'_>>,
+        rows: Option<&PerGame>,
         asked: Asked,
-    ) -> Result<Folder, Refused> {
-        let folder = self.folder().to_owned();
-        let names = self.names().reading(&folder)?;
-        let other_than = |what: &str| Folder::of(There::Other, Some(occupied(&folder, what)));
-        let state = match newest(&self.disk, &folder) {
-            Ok(Some(state)) => state,
-            Ok(None) if names.is_empty() => return Ok(Folder::of(There::Nothing, None)),
-            Ok(None) if names.iter().any(|name| name == MANIFEST) => {
-                return Ok(other_than("a run whose state is missing"));
-            }
-            Ok(None) => return Ok(other_than("something else, or a run that is damaged")),
-            Err(Refused { place: Some(path), what, fault: Fault::Data, .. }) => {
-                let why = Refused::inside(&path, what).mended("replace");
-                return Ok(Folder::of(There::Broken, Some(why)));
-            }
-            Err(error) => return Err(error),
-        };
-        let (run, is_stopped) = (&state.json["run"], !state.json["going"].is_null());
-        let rows_of = |manifest: Json| {
-            Manifest::is_of(&manifest, &state.sha256).then(|| Manifest::rows(&manifest).to_vec())
-        };
-        let manifest = self.manifest().reading(&folder)?;
-        let rows = manifest.clone().and_then(rows_of).unwrap_or_default();
-        let is_same = run == wanted;
-        if !is_same {
-            let may = without_games(run) == without_games(wanted)
-                && wanted["games"].as_u64().is_some_and(|games| {
-                    let least =
-                        if is_stopped { Some(played(&state.json)) } else { run["games"].as_u64() };
-                    least.is_some_and(|least| least <= games)
-                });
-            if !may || is_stopped && is_until(wanted) {
-                return Ok(other_than(&other(run, wanted).unwrap_or_default()));
-            }
-            if is_until(wanted) {
-                return Ok(other_than(FIXED));
-            }
-            if !is_stopped && !rows.is_empty() && games.is_some_and(|games| games.rows.is_none()) {
-                return Ok(other_than(LOST));
-            }
-        }
-        self.keeps.set(state.is_last);
-        let there = match (is_same, is_stopped) {
-            (_, true) => There::Stopped,
-            (true, false) => There::Whole,
-            (false, false) => There::Shorter,
-        };
-        let why = (there == There::Shorter)
-            .then(|| occupied(&folder, "a part of this run, which --resume goes on with"));
-        let mut found = Folder::of(there, why);
-        if there == There::Whole {
-            self.rows = rows;
-        }
-        if there == There::Whole && asked.resume {
-            let rows = games.and_then(|games| games.rows.as_ref());
-            if let Some(what) = rows.map(|rows| self.lacks(rows)).transpose()?.flatten() {
-                (found.there, found.why) = (There::Lacking, Some(occupied(&folder, &what)));
-            }
-            found.damaged = self.torn(&state.sha256).reading(&folder)?;
-            if found.there == There::Whole && !found.damaged.is_empty() {
-                found.there = There::Torn;
-            }
-        }
-        found.state = Some(state);
+    ) -> Result<Found, Refused> {
+        let mut found = Found::look(&self.disk, self.folder(), wanted, rows, asked.resume)?;
+        self.replaces = asked.force || found.there == There::Shorter;
+        self.keeps.set(found.state.as_ref().is_some_and(|state| state.is_last));
+        self.rows = std::mem::take(&mut found.rows);
+        self.own_rows = found.state.as_ref().map(Newest::rows).unwrap_or_default();
         Ok(found)
-    }
-
-    /// The files beside this state that are not what the program wrote. Rows are looked at if they are asked
-    /// for, and a page may have been drawn again.
-    fn torn(&self, state: &str) -> io::Result<Vec<String>> {
-        let folder = self.folder();
-        let manifest = Manifest::load(&self.disk, &folder.join(MANIFEST))?;
-        let Some(manifest) = manifest.ok().filter(|manifest| Manifest::is_of(manifest, state))
-        else {
-            return Ok(vec![MANIFEST.to_owned()]);
-        };
-        let rows: Vec<FileRecord> =
-            Manifest::rows(&manifest).iter().filter_map(of_record).collect();
-        let mut torn = Vec::new();
-        for file in Manifest::records(&manifest) {
-            let is_table = !file.name.contains(['/', '\\'])
-                && !rows.contains(&file)
-                && ![STATE, PAGE].contains(&&*file.name);
-            if is_table && file.is_at(&self.disk, &folder.join(&file.name))?.is_err() {
-                torn.push(file.name);
-            }
-        }
-        Ok(torn)
-    }
-
-    /// What the folder of this run lacks of the rows that are asked for, in words.
-    fn lacks(&self, rows: &PerGame) -> Result<Option<String>, Refused> {
-        const OTHERS: &str = "without these rows of games";
-        let lacks = |what: &str| Ok(Some(format!("this run {what}")));
-        if rows.is_special() {
-            return lacks("whose rows of games went to a device or pipe, and are gone");
-        }
-        let (folder, name) = (self.folder(), rows.path.file_name().unwrap_or_default());
-        let name = name.to_string_lossy();
-        let is_inside = rows.is_bare() || rows.path.parent() == Some(folder);
-        let path = if is_inside { folder.join(&*name) } else { rows.path.to_owned() };
-        let is_it =
-            |listed: &&Json| listed["file"] == *name && (listed["elsewhere"] != true) == is_inside;
-        let Some(listed) = self.rows.iter().find(is_it) else { return lacks(OTHERS) };
-        let sha256 = listed["sha256"].as_str().unwrap_or_default().to_owned();
-        let bytes = listed["bytes"].as_u64().unwrap_or_default();
-        let file = FileRecord { name: name.into_owned(), bytes, sha256 };
-        let is_asked = rows_record(&file, rows.detail.clone(), !is_inside) == *listed;
-        match self.disk.hash(&path).map(hexadecimal) {
-            _ if !is_asked => lacks(OTHERS),
-            Ok(hash) if listed["sha256"] == hash => Ok(None),
-            Ok(_) => lacks("whose rows of games were changed"),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => lacks(OTHERS),
-            Err(error) => Err(Refused::reading(&path, &error)),
-        }
     }
 }
 
+/// The files beside this state that are not what the program wrote. Rows are looked at if they are asked for,
+/// and a page may have been drawn again.
+fn torn(disk: &Disk, folder: &Path, listed: &Listed, state: &str) -> Result<Vec<String>, Refused> {
+    let manifest = Listed::load(disk, &folder.join(MANIFEST)).reading(folder)?;
+    if !manifest.is_ok_and(|manifest| manifest.is_of(state)) {
+        return Ok(vec![MANIFEST.to_owned()]);
+    }
+    let mut torn = Vec::new();
+    for file in listed.files.iter().filter(|file| file.is_inside()) {
+        let is_table = ![STATE, PAGE].contains(&&*file.name) && !listed.has_rows(file);
+        let path = folder.join(&file.name);
+        if is_table && file.is_at(disk, &path).reading(&path)?.is_err() {
+            torn.push(file.name.clone());
+        }
+    }
+    Ok(torn)
+}
+
+/// What a run lacks of the rows that are asked for, in words.
+fn lacks(
+    disk: &Disk,
+    folder: &Path,
+    listed: &Listed,
+    rows: &PerGame,
+) -> Result<Option<&'static str>, Refused> {
+    if rows.is_special() {
+        return Ok(Some("whose rows of games went to a device or pipe, and are gone"));
+    }
+    let name = rows.name_in(folder)?;
+    let path = name.as_ref().map_or(rows.path.clone(), |name| folder.join(name));
+    let is_asked = |one: &&RowsRecord| one.is_of(rows) && one.elsewhere == name.is_none();
+    let Some(file) = listed.per_game.iter().find(is_asked) else {
+        return Ok(Some("without these rows of games"));
+    };
+    let is_there = file.record().is_at(disk, &path).reading(&path)?;
+    Ok(is_there.err().map(|_| "whose rows of games are missing or were changed"))
+}
+
 impl Games<'_> {
+    /// Whether all of this run lies in this folder already, and nothing that has to be tidied away; where that
+    /// cannot be told, it does not.
+    pub fn are_in(&self, disk: &Disk, folder: &Path) -> bool {
+        let wanted = self.study.run_identity(&self.manner.verb);
+        let is_left = |name: &std::ffi::OsString| HIDDEN.iter().any(|hidden| name == hidden);
+        let names = disk.list(folder).ok().flatten().unwrap_or_default();
+        !names.iter().any(is_left)
+            && Found::look(disk, folder, &wanted, self.rows.as_ref(), true)
+                .is_ok_and(|found| found.there == There::Whole)
+    }
+
     /// How a finished run beside it that is this one with fewer games, as its name has it, is extended.
     fn advice(&self, folder: &Path, wanted: &Json) -> Option<String> {
         let (out, name) = (folder_of(folder), folder.file_name()?.to_string_lossy());
         let (stem, _) = name.rsplit_once("-games").filter(|_| self.is_default_name)?;
         let (disk, wanted) = (Disk::here(), without_games(wanted));
-        let shorter = |name: OsString| {
+        let shorter = |name: std::ffi::OsString| {
             let is_near =
                 |name: &str| name.rsplit_once("-games").is_some_and(|(other, _)| other == stem);
             name.to_str().filter(|name| is_near(name))?;

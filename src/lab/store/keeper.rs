@@ -28,16 +28,23 @@ pub struct Keeper<'p> {
     pub every: Duration,
     /// What is told of it, with the sessions and seconds before this one.
     going: Going,
-    /// Games of each rule set in the state that is there, which is only replaced by one with more.
-    pub saved: u64,
+    /// Games of each rule set in the state that is there, which is only replaced by one with more; there is
+    /// none if `None`.
+    pub saved: Option<u64>,
     begun: Instant,
     last: Instant,
     cost: Duration,
 }
 
 impl<'p> Keeper<'p> {
-    /// Keeps this run here; `going` was told of it before, and so many games are safe.
-    pub fn new(place: &'p Place, run: &'p Json, every: Duration, going: Going, saved: u64) -> Self {
+    /// Keeps this run here; `going` was told of it before, and so many games are safe if a state is there.
+    pub fn new(
+        place: &'p Place,
+        run: &'p Json,
+        every: Duration,
+        going: Going,
+        saved: Option<u64>,
+    ) -> Self {
         let now = Instant::now();
         Self { place, run, every, going, saved, begun: now, last: now, cost: Duration::ZERO }
     }
@@ -52,7 +59,7 @@ impl<'p> Keeper<'p> {
     ///
     /// Errors: what the system says; the one that is there stays.
     pub fn keep(&mut self, pass: &Pass<'_, '_>) -> std::io::Result<()> {
-        if pass.at.games <= self.saved {
+        if Some(pass.at.games) <= self.saved {
             return Ok(());
         }
         let clock = Instant::now();
@@ -63,12 +70,13 @@ impl<'p> Keeper<'p> {
             ..self.going.clone()
         };
         let (study, at) = (pass.study, &pass.at);
-        let games = study.first_game..study.first_game + at.games;
-        let bytes = encode(study, self.run, &[games], &at.totals, Some(going));
+        let done = study.first_game..study.first_game + at.games;
+        let done = if at.games > 0 { vec![done] } else { Vec::new() };
+        let bytes = encode(study, self.run, &done, &at.totals, Some(going), Vec::new());
         let written = self.place.save(&bytes);
         (self.cost, self.last) = (clock.elapsed(), Instant::now());
         if written.is_ok() {
-            self.saved = at.games;
+            self.saved = Some(at.games);
         }
         written
     }

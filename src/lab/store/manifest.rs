@@ -4,22 +4,17 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use serde_json::{Value as Json, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 
 use super::disk::{Disk, Entry, is_special};
-use super::signed::{STATE, hexadecimal, sha256};
+use super::files::{LISTED, MANIFEST, STATE};
+use super::per_game::PerGame;
+use super::signed::{hexadecimal, sha256};
 use crate::core::wording::plain::Plain;
 use crate::lab::run::Threads;
-use crate::lab::spec::Study;
-use crate::lab::study::Finished;
-use crate::lab::study::batch::RowDetail;
-
-/// The manifest's file name.
-pub const MANIFEST: &str = "manifest.json";
-
-/// Its word for the files with a row per game.
-pub const PER_GAME: &str = "per_game";
+use crate::lab::spec::{Features, Study};
 
 /// In it: the order of the rows.
 const ORDER: &str = "game, rules";
@@ -33,7 +28,7 @@ const CHECKSUM: &str = ",\n  \"checksum\": \"";
 const END: &str = "\"\n}\n";
 
 /// One output file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileRecord {
     /// Its name in the folder, or its path if it is elsewhere.
     pub name: String,
@@ -54,6 +49,11 @@ impl FileRecord {
         Self { name: name.into(), bytes, sha256: hexadecimal(hash) }
     }
 
+    /// Whether it lies in the folder.
+    pub fn is_inside(&self) -> bool {
+        !self.name.is_empty() && !self.name.contains(['/', '\\'])
+    }
+
     /// Whether this file is there, or what else.
     ///
     /// Errors: what the system says.
@@ -70,121 +70,63 @@ impl FileRecord {
     }
 }
 
-/// What a manifest says of a file of rows; of one that lies elsewhere the name alone.
-pub fn rows_record(file: &FileRecord, detail: RowDetail, elsewhere: bool) -> Json {
-    let RowDetail { features, deals } = detail;
-    let FileRecord { name, bytes, sha256 } = file;
-    let name = Path::new(name).file_name().map(|name| name.to_string_lossy());
-    let mut record = json!({"file": name, "features": features, "decks": deals, "order": ORDER,
-                            "bytes": bytes, "sha256": sha256});
-    if elsewhere {
-        record["elsewhere"] = true.into();
-    }
-    record
+/// What is said of a file of rows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RowsRecord {
+    /// Its name, without its folder.
+    file: String,
+    features: Features,
+    decks: bool,
+    order: String,
+    bytes: u64,
+    sha256: String,
+    /// Whether it lies outside the folder of its run.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub elsewhere: bool,
 }
 
-/// The file in the folder of the run that a record of rows is of.
-pub fn of_record(rows: &Json) -> Option<FileRecord> {
-    if rows["elsewhere"] == true {
-        return None;
+impl RowsRecord {
+    /// That of these rows, in this file.
+    pub fn of(rows: &PerGame, file: &FileRecord, elsewhere: bool) -> Self {
+        let FileRecord { bytes, sha256, .. } = file.clone();
+        let detail = rows.detail.clone();
+        let (features, decks) = (detail.features, detail.deals);
+        Self { file: rows.name(), features, decks, order: ORDER.into(), bytes, sha256, elsewhere }
     }
-    let (name, sha256) = (rows["file"].as_str()?.to_owned(), rows["sha256"].as_str()?.to_owned());
-    Some(FileRecord { name, bytes: rows["bytes"].as_u64()?, sha256 })
+
+    /// Whether it is of these rows, wherever they lie.
+    pub fn is_of(&self, rows: &PerGame) -> bool {
+        let detail = &rows.detail;
+        (&self.file, &self.features, self.decks) == (&rows.name(), &detail.features, detail.deals)
+    }
+
+    /// Whether both are of one file.
+    pub fn is_file_of(&self, other: &Self) -> bool {
+        (&self.file, self.elsewhere) == (&other.file, other.elsewhere)
+    }
+
+    /// The file, by its name.
+    pub fn record(&self) -> FileRecord {
+        let (name, sha256) = (self.file.clone(), self.sha256.clone());
+        FileRecord { name, bytes: self.bytes, sha256 }
+    }
 }
 
-/// Everything that `manifest.json` says.
-#[derive(Clone, Debug)]
-pub struct Manifest {
-    /// The command line, the program's name first.
-    pub command: Vec<String>,
-    /// What distinguishes this run from others: everything that its numbers depend on.
-    pub identity: Json,
-    /// Which engine played what.
-    pub engines: Json,
-    /// Number of threads.
-    pub threads: usize,
-    /// When the first game began.
-    pub started: SystemTime,
-    /// How long the games took.
-    pub elapsed: Duration,
-    /// Games played, all rule sets together.
-    pub games_played: u64,
-    /// Whether it is written again from the state, which does not say how the run was made.
-    pub is_mended: bool,
-    /// What only some runs have to say, such as the parts that were merged.
-    pub more: Vec<(&'static str, Json)>,
-    /// The files.
+/// What a manifest says of the files.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct Listed {
+    /// All, those elsewhere too.
     pub files: Vec<FileRecord>,
+    /// Which of them have rows.
+    pub per_game: Vec<RowsRecord>,
 }
 
-impl Manifest {
-    /// That of a run that begins now: nothing is played.
-    pub fn new(identity: Json, threads: Threads) -> Self {
-        Self {
-            command: Vec::new(),
-            identity,
-            engines: Json::Null,
-            threads: threads.count(),
-            started: SystemTime::now(),
-            elapsed: Duration::ZERO,
-            games_played: 0,
-            is_mended: false,
-            more: Vec::new(),
-            files: Vec::new(),
-        }
-    }
-
-    /// Says which engines played this, and in what time.
-    pub fn played(&mut self, finished: &Finished) {
-        let study = &finished.study;
-        self.engines = engines(study);
-        self.games_played = finished.games.saturating_mul(study.cells.len() as u64);
-        self.elapsed = finished.elapsed;
-    }
-
-    /// The text of the file.
-    pub fn text(&self) -> String {
-        sign(&self.json())
-    }
-
-    /// What it says.
-    pub fn json(&self) -> Json {
-        let elapsed_s = self.elapsed.as_secs_f64();
-        let games_per_s = if elapsed_s > 0.0 { self.games_played as f64 / elapsed_s } else { 0.0 };
-        let files: Vec<Json> = self
-            .files
-            .iter()
-            .map(|file| json!({"name": file.name, "bytes": file.bytes, "sha256": file.sha256}))
-            .collect();
-        let mut manifest = json!({
-            "program": env!("CARGO_PKG_NAME"),
-            "version": env!("CARGO_PKG_VERSION"),
-            "commit": env!("WAR_SIM_COMMIT"),
-            "command": self.command,
-            "run": in_text(&self.identity),
-        });
-        let made = json!({
-            "engines": self.engines,
-            "threads": self.threads,
-            "machine": machine(),
-            "started": moment(Some(self.started)),
-            "finished": moment(self.started.checked_add(self.elapsed)),
-            "elapsed_s": (elapsed_s * 1e6).round() / 1e6,
-            "games_played": self.games_played,
-            "games_per_s": games_per_s.round(),
-        });
-        if let (Json::Object(object), Json::Object(made)) = (&mut manifest, made) {
-            object.extend(made.into_iter().filter(|_| !self.is_mended));
-            object.extend(self.more.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
-            object.insert("files".into(), files.into());
-        }
-        manifest
-    }
-
+impl Listed {
     /// What a manifest says, or what is wrong with it, as a sentence.
     ///
     /// Errors: what the system says to reading it.
-    pub fn load(disk: &Disk, path: &Path) -> io::Result<Result<Json, String>> {
+    pub fn load(disk: &Disk, path: &Path) -> io::Result<Result<Self, String>> {
         let none = || Err("is not a manifest".into());
         match disk.read_text(path, MOST_MANIFEST) {
             Ok(text) => Ok(text.map_or(Err("is missing".into()), |text| Self::open(&text))),
@@ -198,10 +140,20 @@ impl Manifest {
         }
     }
 
-    /// What the text of a manifest says, of which its checksum says that nothing was changed.
+    /// What the manifest in a folder says, in its place or on the way to it; `None` where none is whole.
     ///
-    /// Errors: a sentence on what is wrong with the text.
-    pub fn open(text: &str) -> Result<Json, String> {
+    /// Errors: what the system says.
+    pub fn there(disk: &Disk, folder: &Path) -> io::Result<Option<Self>> {
+        for name in [MANIFEST, LISTED] {
+            if let Ok(listed) = Self::load(disk, &folder.join(name))? {
+                return Ok(Some(listed));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What the text of a manifest says, of which its checksum says that nothing was changed.
+    fn open(text: &str) -> Result<Self, String> {
         let (body, digest) =
             text.rsplit_once(CHECKSUM).ok_or("is not whole: it has no checksum")?;
         if digest.strip_suffix(END) != Some(&sha256(body.as_bytes())) {
@@ -210,26 +162,91 @@ impl Manifest {
         serde_json::from_str(text).map_err(|error| format!("is not a manifest: {error}"))
     }
 
-    /// Whether a manifest is that of the state with this SHA-256.
-    pub fn is_of(manifest: &Json, state: &str) -> bool {
-        Self::records(manifest).iter().any(|file| file.name == STATE && file.sha256 == state)
+    /// Whether it is that of the state with this SHA-256.
+    pub fn is_of(&self, state: &str) -> bool {
+        self.files.iter().any(|file| file.name == STATE && file.sha256 == state)
     }
 
-    /// The records of the files of rows that a manifest has.
-    pub fn rows(manifest: &Json) -> &[Json] {
-        manifest[PER_GAME].as_array().map_or(&[], Vec::as_slice)
+    /// Whether this file of the folder has rows.
+    pub fn has_rows(&self, file: &FileRecord) -> bool {
+        self.per_game.iter().any(|rows| !rows.elsewhere && rows.record() == *file)
+    }
+}
+
+/// Everything that `manifest.json` says.
+#[derive(Clone, Debug, Serialize)]
+pub struct Manifest {
+    program: &'static str,
+    version: &'static str,
+    commit: &'static str,
+    /// The command line, the program's name first.
+    command: Vec<String>,
+    /// What distinguishes this run from others: everything that its numbers depend on.
+    run: Json,
+    /// How it was played; of a run that is written again from its state nothing, for that does not say it.
+    #[serde(flatten)]
+    made: Map<String, Json>,
+    /// What only some runs have to say, such as the parts that were merged.
+    #[serde(flatten)]
+    pub more: Map<String, Json>,
+    /// The files.
+    pub files: Vec<FileRecord>,
+    /// Which of them have rows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub per_game: Vec<RowsRecord>,
+}
+
+/// How a run was played.
+#[derive(Clone, Copy, Debug)]
+pub struct Played {
+    /// On how many threads.
+    pub threads: Threads,
+    /// When the first game began.
+    pub started: SystemTime,
+    /// How long the games took.
+    pub elapsed: Duration,
+    /// Games played, all rule sets together.
+    pub games: u64,
+}
+
+impl Manifest {
+    /// That of the run with this description, by this command.
+    pub fn new(run: &Json, command: Vec<String>) -> Self {
+        Self {
+            program: env!("CARGO_PKG_NAME"),
+            version: env!("CARGO_PKG_VERSION"),
+            commit: env!("WAR_SIM_COMMIT"),
+            command,
+            run: in_text(run),
+            made: Map::new(),
+            more: Map::new(),
+            files: Vec::new(),
+            per_game: Vec::new(),
+        }
     }
 
-    /// The files that a manifest lists, those elsewhere too.
-    pub fn records(manifest: &Json) -> Vec<FileRecord> {
-        let files = manifest["files"].as_array().map_or(&[][..], Vec::as_slice);
-        let records = files.iter().filter_map(|file| {
-            let (name, sha256) = (file["name"].as_str()?, file["sha256"].as_str()?);
-            let bytes = file["bytes"].as_u64()?;
-            let record = FileRecord { name: name.into(), bytes, sha256: sha256.into() };
-            (!name.is_empty()).then_some(record)
+    /// The same, which says how the games of this study, if they are of one, were played.
+    pub fn played(mut self, study: Option<&Study>, how: Played) -> Self {
+        let Played { threads, started, elapsed, games } = how;
+        let elapsed_s = elapsed.as_secs_f64();
+        let games_per_s = if elapsed_s > 0.0 { games as f64 / elapsed_s } else { 0.0 };
+        let made = json!({
+            "engines": study.map(engines),
+            "threads": threads.count(),
+            "machine": machine(),
+            "started": moment(Some(started)),
+            "finished": moment(started.checked_add(elapsed)),
+            "elapsed_s": (elapsed_s * 1e6).round() / 1e6,
+            "games_played": games,
+            "games_per_s": games_per_s.round(),
         });
-        records.collect()
+        self.made = made.as_object().cloned().unwrap_or_default();
+        self
+    }
+
+    /// The text of the file.
+    pub fn text(&self) -> String {
+        sign(&json!(self))
     }
 }
 

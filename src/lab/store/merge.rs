@@ -7,8 +7,9 @@ use serde_json::{Value as Json, json};
 
 use super::difference::difference;
 use super::disk::{Disk, Entry};
-use super::manifest::{MANIFEST, Manifest};
-use super::state::{PREVIOUS, STATE, State, unread};
+use super::files::{MANIFEST, PREVIOUS, STATE};
+use super::manifest::Listed;
+use super::state::{State, unread};
 use crate::lab::refused::Shown as _;
 use crate::lab::run::ranges::{are, listed, named, without};
 use crate::lab::spec::refused::{Fault, Refused};
@@ -95,9 +96,8 @@ impl Merged {
                 object.remove(key);
             }
         }
-        let manifest = Manifest::load(&Disk::here(), &folder.join(MANIFEST));
-        let manifest = manifest.ok().and_then(Result::ok).unwrap_or_default();
-        let has_rows = !Manifest::rows(&manifest).is_empty();
+        let listed = Listed::load(&Disk::here(), &folder.join(MANIFEST));
+        let has_rows = listed.is_ok_and(|listed| listed.is_ok_and(|l| !l.per_game.is_empty()));
         let piece = Piece { folder: folder.to_owned(), span, games, has_rows };
         let whole = study.part_of.clone();
         Ok(Self { state, pieces: vec![piece], missing: Vec::new(), common, whole })

@@ -4,6 +4,7 @@ pub mod answer;
 pub mod begin;
 pub mod difference;
 pub mod disk;
+pub mod files;
 pub mod keeper;
 pub mod manifest;
 pub mod merge;

@@ -8,9 +8,6 @@ use super::manifest::FileRecord;
 use crate::core::info::GameInfo;
 use crate::core::table::{Table, Value};
 
-/// The file's name.
-pub const PACKAGE: &str = "datapackage.json";
-
 /// The text of the file for these tables; `records` has the size and hash of each.
 pub fn text(info: &GameInfo, tables: &[Table], records: &[FileRecord]) -> String {
     let resources: Vec<Json> = tables

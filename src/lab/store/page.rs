@@ -4,10 +4,9 @@ use std::io;
 use std::path::Path;
 
 use super::disk::{Disk, Entry};
-use super::signed::{STATE, hexadecimal};
+use super::files::{PAGE, STATE};
+use super::signed::hexadecimal;
 
-/// The name of the page in the folder of a run.
-pub const PAGE: &str = "report.html";
 /// How every page begins, which tells it from other files.
 pub const BEGINNING: &str = "<!doctype html>\n<!-- war-sim report -->\n";
 /// Larger files are no pages.

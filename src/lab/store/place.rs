@@ -9,27 +9,14 @@ use std::cell::Cell;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value as Json;
-
-use super::disk::{Disk, Entry, WriteFile, folder_of};
-use super::manifest::{FileRecord, MANIFEST, Manifest, of_record};
+use super::disk::{Disk, Entry, WriteFile, folder_of, is_held};
+use super::files::{HIDDEN, LISTED, LOCK, MANIFEST, PAGE, PARTIAL, PREVIOUS, ROWS, STATE};
+use super::manifest::{FileRecord, Listed, Manifest, RowsRecord};
 use super::output::Complete;
-use super::page::{PAGE, Page};
+use super::page::Page;
 use super::signed::sha256;
-use super::state::{PREVIOUS, STATE};
 use crate::lab::refused::Shown as _;
 use crate::lab::spec::refused::{Fault, OfPath as _, Refused};
-
-/// The file by which a run holds its folder.
-const LOCK: &str = ".lock";
-/// What is being written.
-const PARTIAL: &str = ".partial";
-/// Rows that are being written.
-pub const ROWS: &str = ".rows.partial";
-/// The manifest while its files are not all in place.
-pub const LISTED: &str = ".manifest";
-/// What a run has in its folder as long as it goes on, beside its state.
-pub const HIDDEN: [&str; 4] = [LOCK, PARTIAL, ROWS, LISTED];
 
 /// Files with their names.
 pub type Files = Vec<(String, Vec<u8>)>;
@@ -40,22 +27,18 @@ pub fn occupied(path: &Path, what: &str) -> Refused {
     Refused { fault: Fault::Exists, ..Refused::inside(path, what) }.mended("overwrite")
 }
 
-/// The folder of a run, held until it is dropped; one without anything goes then.
-#[derive(Debug)]
-pub struct Place {
-    /// The disk that it is on.
-    pub disk: Disk,
-    folder: PathBuf,
-    /// The rows of the same run that stay, a record each.
-    pub(super) rows: Vec<Json>,
-    /// Whether files that are there, of whomever, may be replaced.
-    pub(super) replaces: bool,
-    /// Whether the state that is there is of this run, and becomes the one before.
-    pub(super) keeps: Cell<bool>,
-    /// Whether what another run, or the same one before, wrote beside its state is gone.
-    is_cleared: Cell<bool>,
-    // The system lets go of it if the process dies.
-    _locked: Box<dyn WriteFile>,
+/// Whether a run is being played in this folder.
+pub fn is_playing(folder: &Path) -> bool {
+    is_held(&folder.join(LOCK))
+}
+
+/// The names of what lies in a folder, but for what is there as long as a run goes on.
+///
+/// Errors: what the system says.
+pub fn names(disk: &Disk, folder: &Path) -> io::Result<Vec<String>> {
+    let names = disk.list(folder)?.unwrap_or_default().into_iter();
+    let names = names.map(|name| name.to_string_lossy().into_owned());
+    Ok(names.filter(|name| !HIDDEN.contains(&&**name)).collect())
 }
 
 /// What is left of a run that ends before its time, but what it goes on with; it may be held no more.
@@ -66,6 +49,26 @@ pub fn tidy(disk: &Disk, folder: &Path) {
     }
     // Unless there is something.
     let _ = disk.remove_dir(folder);
+}
+
+/// The folder of a run, held until it is dropped; one without anything goes then.
+#[derive(Debug)]
+pub struct Place {
+    /// The disk that it is on.
+    pub disk: Disk,
+    folder: PathBuf,
+    /// The rows of the same run that stay.
+    pub(super) rows: Vec<RowsRecord>,
+    /// The files that have rows of the same run, as its state says.
+    pub(super) own_rows: Vec<String>,
+    /// Whether files that are there, of whomever, may be replaced.
+    pub(super) replaces: bool,
+    /// Whether the state that is there is of this run, and becomes the one before.
+    pub(super) keeps: Cell<bool>,
+    /// Whether what another run, or the same one before, wrote beside its state is gone.
+    is_cleared: Cell<bool>,
+    // The system lets go of it if the process dies.
+    _locked: Box<dyn WriteFile>,
 }
 
 impl Place {
@@ -103,19 +106,25 @@ impl Place {
                 Refused::creating(&lock, &error)
             }
         })?;
-        let (keeps, is_cleared) = (Cell::new(false), Cell::new(false));
-        let (disk, rows, replaces) = (disk.clone(), Vec::new(), false);
-        let place = Self { disk, folder, rows, replaces, keeps, is_cleared, _locked: locked };
-        for name in [STATE, MANIFEST] {
-            let path = place.folder.join(name);
-            if let Some(Entry::Folder) = place.disk.look(&path).creating(&path)? {
+        let place = Self {
+            disk: disk.clone(),
+            folder,
+            rows: Vec::new(),
+            own_rows: Vec::new(),
+            replaces: false,
+            keeps: Cell::new(false),
+            is_cleared: Cell::new(false),
+            _locked: locked,
+        };
+        for path in [STATE, MANIFEST].map(|name| place.at(name)) {
+            if let Some(Entry::Folder) = disk.look(&path).creating(&path)? {
                 let what =
                     format!("{}: is a folder, where a file is to be; remove it", path.shown());
                 return Err(Refused::new(Fault::CannotCreate, what));
             }
         }
         if found.is_none() {
-            place.disk.sync_dir(out).creating(&place.folder)?;
+            disk.sync_dir(out).creating(&place.folder)?;
         }
         Ok(place)
     }
@@ -125,25 +134,8 @@ impl Place {
         &self.folder
     }
 
-    /// The names of what lies there, but for what is there as long as a run goes on.
-    ///
-    /// Errors: what the system says.
-    pub fn names(&self) -> io::Result<Vec<String>> {
-        let names = self.disk.list(&self.folder)?.unwrap_or_default().into_iter();
-        let names = names.map(|name| name.to_string_lossy().into_owned());
-        Ok(names.filter(|name| !HIDDEN.contains(&&**name)).collect())
-    }
-
-    /// What the manifest says that is there, in its place or on the way to it; `None` where none is whole.
-    ///
-    /// Errors: what the system says.
-    pub fn manifest(&self) -> io::Result<Option<Json>> {
-        for name in [MANIFEST, LISTED] {
-            if let Ok(manifest) = Manifest::load(&self.disk, &self.folder.join(name))? {
-                return Ok(Some(manifest));
-            }
-        }
-        Ok(None)
+    fn at(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
     }
 
     /// Whether this file of the folder may be written: it is not there, has rows of the same run, or may be
@@ -151,19 +143,9 @@ impl Place {
     ///
     /// Errors: [`Refused`].
     pub fn may_replace(&self, name: &str) -> Result<bool, Refused> {
-        let path = self.folder.join(name);
-        let found = self.disk.look(&path).reading(&path)?;
-        Ok(self.replaces
-            || found.is_none()
-            || self.rows.iter().filter_map(of_record).any(|file| file.name == name))
-    }
-
-    /// The records of rows of the same run that stay, beside those that it writes this time.
-    pub fn kept_rows(&self, written: &[Json]) -> Vec<Json> {
-        let is_new = |old: &Json| {
-            written.iter().any(|new| ["file", "elsewhere"].iter().all(|key| new[key] == old[key]))
-        };
-        self.rows.iter().filter(|rows| !is_new(rows)).cloned().collect()
+        let path = self.at(name);
+        let is_own = self.replaces || self.own_rows.iter().any(|own| own == name);
+        Ok(is_own || self.disk.look(&path).reading(&path)?.is_none())
     }
 
     fn put(
@@ -172,7 +154,7 @@ impl Place {
         bytes: &[u8],
         aside: impl FnOnce() -> io::Result<()>,
     ) -> io::Result<()> {
-        self.disk.replace(&self.folder.join(name), PARTIAL, bytes, aside)
+        self.disk.replace(&self.at(name), PARTIAL, bytes, aside)
     }
 
     /// Writes the state; that of the same run before it becomes [`PREVIOUS`], and what is there of any run
@@ -180,14 +162,13 @@ impl Place {
     ///
     /// Errors: what the system says; a state is still there then.
     pub fn save(&self, state: &[u8]) -> io::Result<()> {
-        let at = |name| self.folder.join(name);
         self.put(STATE, state, || {
             if !self.is_cleared.get() {
                 self.clear(&sha256(state))?;
                 self.is_cleared.set(true);
             }
             if self.keeps.get() {
-                self.disk.rename(&at(STATE), &at(PREVIOUS))?;
+                self.disk.rename(&self.at(STATE), &self.at(PREVIOUS))?;
                 self.keeps.set(false);
             }
             Ok(())
@@ -199,21 +180,20 @@ impl Place {
     /// Removes what a run wrote here beside its state, but for rows of the same one, and for a page that tells
     /// of the state with this SHA-256. A manifest may come from elsewhere, so that its word is not enough.
     fn clear(&self, state: &str) -> io::Result<()> {
-        let at = |name: &str| self.folder.join(name);
-        if self.disk.look(&at(MANIFEST))?.is_some() {
-            self.disk.rename(&at(MANIFEST), &at(LISTED))?;
+        if self.disk.look(&self.at(MANIFEST))?.is_some() {
+            self.disk.rename(&self.at(MANIFEST), &self.at(LISTED))?;
         }
-        let manifest = Manifest::load(&self.disk, &at(LISTED))?.unwrap_or_default();
-        let stay: Vec<FileRecord> = self.rows.iter().filter_map(of_record).collect();
-        for file in Manifest::records(&manifest) {
-            let stays = [STATE, PAGE].contains(&&*file.name) || stay.contains(&file);
-            let is_here = !file.name.contains(['/', '\\']);
-            if is_here && !stays && file.is_at(&self.disk, &at(&file.name))?.is_ok() {
-                self.disk.remove_file(&at(&file.name))?;
+        let listed = Listed::load(&self.disk, &self.at(LISTED))?.unwrap_or_default();
+        let stay: Vec<FileRecord> = self.rows.iter().map(RowsRecord::record).collect();
+        for file in listed.files.iter().filter(|file| file.is_inside()) {
+            let stays = [STATE, PAGE].contains(&&*file.name) || stay.contains(file);
+            let path = self.at(&file.name);
+            if !stays && file.is_at(&self.disk, &path)?.is_ok() {
+                self.disk.remove_file(&path)?;
             }
         }
         match Page::of(&self.disk, &self.folder, state)? {
-            Page::Old => self.disk.remove_file(&at(PAGE)),
+            Page::Old => self.disk.remove_file(&self.at(PAGE)),
             _ => Ok(()),
         }
     }
@@ -228,22 +208,22 @@ impl Place {
         rows: Option<Complete>,
         manifest: &Manifest,
     ) -> Result<(), Refused> {
-        let at = |name: &str| self.folder.join(name);
-        let failed = |name: &str| at(name).shown();
-        self.save(state).writing(failed(STATE))?;
-        self.put(LISTED, manifest.text().as_bytes(), || Ok(())).writing(failed(MANIFEST))?;
-        self.disk.sync_dir(&self.folder).writing(failed(MANIFEST))?;
+        let shown = |name: &str| self.at(name).shown();
+        let sync = || self.disk.sync_dir(&self.folder).writing(self.folder.shown());
+        self.save(state).writing(shown(STATE))?;
+        self.put(LISTED, manifest.text().as_bytes(), || Ok(())).writing(shown(MANIFEST))?;
+        sync()?;
         for (name, bytes) in files {
-            self.put(name, bytes, || Ok(())).writing(failed(name))?;
+            self.put(name, bytes, || Ok(())).writing(shown(name))?;
         }
         if let Some(mut rows) = rows {
-            let shown = Path::new(&rows.record().name).shown();
-            rows.place().writing(shown)?;
+            let path = Path::new(&rows.record().name).shown();
+            rows.place().writing(path)?;
         }
-        self.disk.remove_file(&at(PREVIOUS)).writing(failed(PREVIOUS))?;
-        self.disk.sync_dir(&self.folder).writing(self.folder.shown())?;
-        self.disk.rename(&at(LISTED), &at(MANIFEST)).writing(failed(MANIFEST))?;
-        self.disk.sync_dir(&self.folder).writing(self.folder.shown())
+        self.disk.remove_file(&self.at(PREVIOUS)).writing(shown(PREVIOUS))?;
+        sync()?;
+        self.disk.rename(&self.at(LISTED), &self.at(MANIFEST)).writing(shown(MANIFEST))?;
+        sync()
     }
 }
 

@@ -5,10 +5,11 @@ use std::mem;
 use std::path::{Path, PathBuf};
 
 use super::disk::{Disk, folder_of, is_special};
-use super::manifest::{FileRecord, MANIFEST, Manifest};
+use super::files::{MANIFEST, ROWS};
+use super::manifest::{FileRecord, Listed};
 use super::output::{Complete, OutputFile};
 use super::per_game::{PerGame, of_rows, unwritten};
-use super::place::{Place, ROWS};
+use super::place::Place;
 use crate::core::rows::Columns;
 use crate::core::rows_csv;
 use crate::lab::formats::Block;
@@ -24,7 +25,7 @@ pub struct PerGameFile {
     /// What is asked of it.
     pub request: PerGame,
     /// Its name in the folder of its run, if it lies there.
-    name: Option<String>,
+    pub name: Option<String>,
     stage: Stage,
 }
 
@@ -40,27 +41,26 @@ enum Stage {
 }
 
 impl PerGame {
-    /// The name in the folder of its run, for a file that lies there: one with a bare name does.
+    /// Its name, without its folder.
+    pub fn name(&self) -> String {
+        self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// The name in this folder of its run, for a file that lies there: one with a bare name does.
     ///
     /// Errors: [`Refused`].
-    fn name_in(&self, run: &Place) -> Result<Option<String>, Refused> {
+    pub(super) fn name_in(&self, folder: &Path) -> Result<Option<String>, Refused> {
         let parent = self.path.parent().unwrap_or(Path::new(""));
-        let name = self.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if parent == Path::new("") || parent == run.folder() {
-            return Ok(Some(name));
+        if self.is_bare() || parent == folder {
+            return Ok(Some(self.name()));
         }
-        let (Ok(parent), Ok(target)) = (parent.canonicalize(), run.folder().canonicalize()) else {
-            return Ok(None);
-        };
-        if parent == target {
-            return Ok(Some(name));
-        }
-        match parent.starts_with(&target) {
-            true => {
+        match (parent.canonicalize(), folder.canonicalize()) {
+            (Ok(parent), Ok(folder)) if parent == folder => Ok(Some(self.name())),
+            (Ok(parent), Ok(folder)) if parent.starts_with(&folder) => {
                 let why = "lies deep in the folder of the run; give a name without a folder";
                 Err(of_rows(Fault::CannotCreate, &self.path, why))
             }
-            false => Ok(None),
+            _ => Ok(None),
         }
     }
 
@@ -70,7 +70,7 @@ impl PerGame {
     /// Errors: [`Refused`].
     pub fn open(&self, run: &Place, own: &[String]) -> Result<PerGameFile, Refused> {
         let (disk, path) = (&run.disk, &self.path);
-        let name = if is_special(path) { None } else { self.name_in(run)? };
+        let name = if is_special(path) { None } else { self.name_in(run.folder())? };
         let file = match &name {
             Some(name) => {
                 // Where the case of letters does not matter, these are the same file.
@@ -84,10 +84,9 @@ impl PerGame {
                 OutputFile::create_as(disk, &path, &partial, true)
             }
             None => {
-                let manifest = Manifest::load(disk, &folder_of(path).join(MANIFEST));
-                let listed = manifest.ok().and_then(Result::ok).unwrap_or_default();
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                let is_table = Manifest::records(&listed).iter().any(|file| file.name == name);
+                let listed = Listed::load(disk, &folder_of(path).join(MANIFEST));
+                let listed = listed.ok().and_then(Result::ok).unwrap_or_default();
+                let is_table = listed.files.iter().any(|file| file.name == self.name());
                 if is_table && !is_special(path) {
                     return Err(self.is_table());
                 }
@@ -134,11 +133,6 @@ impl PerGame {
 }
 
 impl PerGameFile {
-    /// Whether it lies in the folder of its run.
-    pub fn is_in_folder(&self) -> bool {
-        self.name.is_some()
-    }
-
     /// Closes the file and gives it its name.
     ///
     /// Errors: those of the file; it is not there then.

@@ -3,9 +3,6 @@
 
 use sha2::{Digest, Sha256};
 
-/// The file of the state, in the folder of its run.
-pub const STATE: &str = "state";
-
 /// SHA-256 in lower-case hexadecimal.
 pub fn sha256(bytes: &[u8]) -> String {
     hexadecimal(Sha256::new_with_prefix(bytes))

@@ -12,8 +12,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value as Json;
 
 use super::disk::{Disk, folder_of};
-use super::manifest::MANIFEST;
-pub use super::signed::STATE;
+use super::files::{MANIFEST, PREVIOUS, STATE};
 use super::signed::{self, sha256};
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
@@ -27,8 +26,6 @@ use crate::lab::spec::rules::Library;
 use crate::lab::study::size;
 use crate::lab::study::totals::{Totals, detail};
 
-/// The one before it, until the run is complete.
-pub const PREVIOUS: &str = "state.previous";
 /// The key that tells the state of runs that were compared from others.
 pub const SAID: &str = "said";
 /// The first line: name and version of the format.
@@ -81,6 +78,8 @@ struct Body<T, P, S> {
     strata: Vec<S>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     going: Option<Going>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    rows: Vec<String>,
 }
 
 /// Counts that become JSON when they are written: all at once would be many times as large as their text.
@@ -126,13 +125,15 @@ pub fn inside(folder: &Path) -> Vec<String> {
     paths
 }
 
-/// The bytes of the state of a run after these games, of which this is told if it goes on.
+/// The bytes of the state of a run after these games, of which this is told if it goes on; of a complete one,
+/// which files of its folder have rows.
 pub fn encode(
     study: &Study,
     run: &Json,
     games: &[Range<u64>],
     totals: &Totals,
     going: Option<Going>,
+    rows: Vec<String>,
 ) -> Vec<u8> {
     let Totals { cells, pairs, strata } = totals;
     let body = Body {
@@ -143,6 +144,7 @@ pub fn encode(
         pairs: pairs.iter().map(|(_, tally)| Late(|| tally.to_json())).collect(),
         strata: strata.iter().flatten().map(|by| Late(|| by.to_json())).collect(),
         going,
+        rows,
     };
     // A string takes everything, and every key is text.
     signed::seal(FORMAT, &serde_json::to_string(&body).unwrap_or_default())
@@ -208,10 +210,9 @@ impl State {
         if self.going.is_none() {
             return Ok(self);
         }
-        let (Some(first), Some(last)) = (self.games.first(), self.games.last()) else {
-            return Err("is of a run that has played no games yet".into());
-        };
-        let played = first.start..last.end;
+        let first = self.study.first_game;
+        let ends = self.games.first().zip(self.games.last());
+        let played = ends.map_or(first..first, |(first, last)| first.start..last.end);
         let missing = without(&played, &self.games);
         let study = self.study;
         let whole = if study.is_open_ended() { study.part_of.clone() } else { Some(study.whole()) };
@@ -234,7 +235,7 @@ impl State {
     pub fn of_json(json: Json, library: &Library) -> Result<Self, String> {
         let body =
             serde_json::from_value(json).map_err(|e| format!("is not a valid state: {e}"))?;
-        let Body::<Json, Json, Json> { run, told, games, cells, pairs, strata, going } = body;
+        let Body::<Json, Json, Json> { run, told, games, cells, pairs, strata, going, .. } = body;
         let (study, verb) = study_of(&run, told, library)?;
         let run = if verb.is_empty() { Json::Null } else { run };
         // Whoever wrote it: no more than a study may have.
@@ -289,6 +290,13 @@ pub struct Newest {
     pub is_last: bool,
     /// Whether the last one is damaged.
     pub is_damaged: bool,
+}
+
+impl Newest {
+    /// Which files of the folder have rows of this run.
+    pub fn rows(&self) -> Vec<String> {
+        Vec::deserialize(&self.json["rows"]).unwrap_or_default()
+    }
 }
 
 /// The newest state in a folder that is whole; `None` if there is none.

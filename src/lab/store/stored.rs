@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use serde_json::Value as Json;
 
-use super::state::{STATE, State};
+use super::files::STATE;
+use super::state::State;
 use crate::core::fields::flat;
 use crate::core::wording::text::shell_quoted;
 use crate::lab::spec::measure::Measure;

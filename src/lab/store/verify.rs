@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::answer::Answer;
 use super::disk::{Disk, Entry};
-use super::manifest::{FileRecord, MANIFEST, Manifest};
-use super::place::HIDDEN;
-use super::state::{PREVIOUS, SAID, STATE, State, read_file, unread};
+use super::files::{HIDDEN, MANIFEST, PREVIOUS, STATE};
+use super::manifest::{FileRecord, Listed};
+use super::state::{SAID, State, read_file, unread};
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
 
@@ -80,16 +80,16 @@ pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
         }
     }
     let path = folder.join(MANIFEST);
-    let manifest = Manifest::load(&disk, &path).map_err(at(&path))?;
+    let manifest = Listed::load(&disk, &path).map_err(at(&path))?;
     let is_state = |file: &&FileRecord| file.name == STATE && !verified.damaged.is_empty();
     let mut files = Vec::new();
     if !(goes_on && disk.look(&path).map_err(at(&path))?.is_none()) {
         let of_another = || "is that of another run: the state is not as it says".to_owned();
         let manifest = manifest.and_then(|manifest| match &last {
-            Some(state) if !Manifest::is_of(&manifest, state) => Err(of_another()),
+            Some(state) if !manifest.is_of(state) => Err(of_another()),
             _ => Ok(manifest),
         });
-        files = manifest.as_ref().map(Manifest::records).unwrap_or_default();
+        files = manifest.as_ref().map(|listed| listed.files.clone()).unwrap_or_default();
         files.retain(|file| !is_state(&file) && (file.name != STATE || last.is_none()));
         verified.count(path, manifest.map(drop));
     }

@@ -1,26 +1,31 @@
 //! What comes out of a run, as the files of its folder.
 
-use std::io;
-use std::path::Path;
+use std::collections::BTreeSet;
 
-use serde_json::Value as Json;
-
-use super::disk::is_special;
-use super::manifest::{FileRecord, Manifest, PER_GAME, of_record, rows_record};
-use super::package::{self, PACKAGE};
-use super::page::{self, PAGE, Page};
+use super::files::{PACKAGE, PAGE, STATE};
+use super::manifest::{FileRecord, Manifest, RowsRecord};
+use super::package;
+use super::page::{self, MOST_PAGE, Page};
 use super::per_game::unwritten;
 use super::place::{Files, Place};
 use super::rows::PerGameFile;
 use super::signed::sha256;
-use super::state::STATE;
 use crate::core::info::GameInfo;
 use crate::core::table::Table;
 use crate::lab::formats::csv;
 use crate::lab::refused::Shown as _;
 use crate::lab::spec::Refused;
+use crate::lab::spec::refused::OfPath as _;
 
 impl Place {
+    /// The files of the folder that have rows of this run when these are written, too.
+    pub fn rows_with(&self, written: Option<&PerGameFile>) -> Vec<String> {
+        let kept = self.rows.iter().filter(|rows| !rows.elsewhere).map(|rows| rows.record().name);
+        let written = written.and_then(|rows| rows.name.clone());
+        let names: BTreeSet<String> = kept.chain(written).collect();
+        names.into_iter().collect()
+    }
+
     /// Writes the state, the tables, which the words of the game describe, the page if there is one, the rows
     /// and the manifest. Rows of the same run that are there already stay as they are.
     ///
@@ -34,44 +39,43 @@ impl Place {
         page: Option<String>,
         rows: Option<PerGameFile>,
     ) -> Result<(), Refused> {
-        let failed = |error| Refused::writing(self.folder().shown(), &error);
-        let as_csv = |table: &Table| Ok((table.file.to_owned(), csv::table(table)?));
-        let mut files: Files =
-            tables.iter().map(as_csv).collect::<io::Result<_>>().map_err(failed)?;
-        let record = |(name, bytes): &(String, Vec<u8>)| FileRecord::of(name, bytes);
-        let records: Vec<FileRecord> = files.iter().map(record).collect();
-        files.push((PACKAGE.into(), package::text(info, tables, &records).into_bytes()));
-        let digest = sha256(state);
-        if let Some(page) = page {
-            files.push((
-                PAGE.into(),
-                (page + &page::mark(std::slice::from_ref(&digest))).into_bytes(),
-            ));
+        let (folder, digest) = (self.folder().shown(), sha256(state));
+        let mut files = Files::new();
+        for table in tables {
+            files.push((table.file.to_owned(), csv::table(table).writing(&folder)?));
         }
-        manifest.files = files.iter().map(record).chain([FileRecord::of(STATE, state)]).collect();
-        let is_drawn = files.iter().any(|(name, _)| name == PAGE);
-        if !is_drawn && Page::of(&self.disk, self.folder(), &digest).map_err(failed)? == Page::Holds
+        let records = |files: &Files| -> Vec<FileRecord> {
+            files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect()
+        };
+        files.push((PACKAGE.into(), package::text(info, tables, &records(&files)).into_bytes()));
+        if let Some(page) = page {
+            let page = page + &page::mark(std::slice::from_ref(&digest));
+            files.push((PAGE.into(), page.into_bytes()));
+        }
+        manifest.files = records(&files);
+        manifest.files.push(FileRecord::of(STATE, state));
+        let is_drawn = manifest.files.iter().any(|file| file.name == PAGE);
+        if !is_drawn
+            && Page::of(&self.disk, self.folder(), &digest).writing(&folder)? == Page::Holds
         {
-            let page =
-                self.disk.read(&self.folder().join(PAGE), page::MOST_PAGE).map_err(failed)?;
+            let page = self.disk.read(&self.folder().join(PAGE), MOST_PAGE).writing(&folder)?;
             manifest.files.push(FileRecord::of(PAGE, &page));
         }
-        let (mut of_rows, mut complete) = (Vec::new(), None);
+        let mut complete = None;
         if let Some(rows) = rows {
-            let (request, is_inside) = (rows.request.clone(), rows.is_in_folder());
+            let (request, is_outside) = (rows.request.clone(), rows.name.is_none());
             let rows = rows.complete().map_err(|error| unwritten(&request.path, &error))?;
             if !request.is_special() {
-                of_rows.push(rows_record(rows.record(), request.detail, !is_inside));
-            }
-            if !is_inside && !is_special(Path::new(&rows.record().name)) {
                 manifest.files.push(rows.record().clone());
+                manifest.per_game.push(RowsRecord::of(&request, rows.record(), is_outside));
             }
             complete = Some(rows);
         }
-        of_rows.extend(self.kept_rows(&of_rows));
-        manifest.files.extend(of_rows.iter().filter_map(of_record));
-        if !of_rows.is_empty() {
-            manifest.more.push((PER_GAME, Json::from(of_rows)));
+        for kept in &self.rows {
+            if !manifest.per_game.iter().any(|new| new.is_file_of(kept)) {
+                manifest.files.extend((!kept.elsewhere).then(|| kept.record()));
+                manifest.per_game.push(kept.clone());
+            }
         }
         self.finish(state, &files, complete, &manifest)
     }

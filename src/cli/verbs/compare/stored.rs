@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 use serde_json::json;
 
@@ -20,6 +20,7 @@ use crate::core::wording::said::Said;
 use crate::lab::spec::Spec;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Measure, Refused, Study};
 use crate::lab::store::answer::Answer;
+use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::Place;
 use crate::lab::store::runs::Together;
 use crate::lab::store::state::State;
@@ -93,7 +94,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     if let Some(place) = &mut place {
         place.claim(&identity, output.force)?;
     }
-    let (mut manifest, clock) = (life.manifest(identity), Instant::now());
+    let (started, clock) = (SystemTime::now(), Instant::now());
     let again = if lacks { replay(&together, measures, &terminal, &life)? } else { None };
     let z = z_for_confidence(confidence);
     let totals = again.as_ref().map(|finished| &finished.totals);
@@ -112,14 +113,15 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     summary::overview(&mut said, &tables);
     sentences::render(&mut said, &tables);
     let played = again.iter().flat_map(|finished| &finished.totals.cells);
-    manifest.games_played = played.map(|tally| tally.games()).sum();
-    manifest.elapsed = clock.elapsed();
+    let games = played.map(|tally| tally.games()).sum();
+    let how = Played { threads: life.threads, started, elapsed: clock.elapsed(), games };
+    let manifest = Manifest::new(&identity, life.command.clone()).played(None, how);
     let answer = Answer { said, table: compared::comparison(&tables) };
     let target = place.as_ref().map(Place::folder);
     let out = said_at_end(&answer, (output.format, output.quiet), target, "")?;
     let _writing = interrupt::begin_results()?;
     if let Some(place) = place {
-        let (state, tables) = (answer.encode(&manifest.identity), answer.tables());
+        let (state, tables) = (answer.encode(&identity), answer.tables());
         place.write(manifest, info, &state, &tables, None, None)?;
     }
     print(&out)

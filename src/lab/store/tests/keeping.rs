@@ -30,9 +30,9 @@ fn a_state_holds_what_it_takes_to_go_on() {
         State::of_json(found.json, &library()).unwrap()
     };
     let begun = Going { command: vec!["war-sim".into()], elapsed_s: Some(0.0), sessions: 0 };
-    let mut first = Keeper::new(&place, &run, HOUR, begun.clone(), 0);
+    let mut first = Keeper::new(&place, &run, HOUR, begun.clone(), None);
     first.keep(&pass(&study, 10)).unwrap();
-    assert_eq!(first.saved, 10);
+    assert_eq!(first.saved, Some(10));
     let kept = read();
     assert_eq!((kept.played(), &kept.run, &kept.games), (10, &run, &vec![7..17]));
     let going = kept.going.unwrap();
@@ -40,7 +40,7 @@ fn a_state_holds_what_it_takes_to_go_on() {
     assert!(going.elapsed_s.is_some_and(|s| (0.0..3_600.0).contains(&s)));
 
     let again = Going { elapsed_s: Some(10_000.0), sessions: 4, ..begun };
-    let mut second = Keeper::new(&place, &run, HOUR, again, 15);
+    let mut second = Keeper::new(&place, &run, HOUR, again, Some(15));
     for games in [14, 15] {
         second.keep(&pass(&study, games)).unwrap();
         // Only more than are safe already take their place.
@@ -52,7 +52,8 @@ fn a_state_holds_what_it_takes_to_go_on() {
     assert!(going.sessions == 5 && going.elapsed_s.unwrap() >= 10_000.0);
     assert_eq!((kept.played(), kept.totals.cells[1].games()), (20, 20));
     // Nobody knows how long a run took that extends a complete one.
-    let mut third = Keeper::new(&place, &run, HOUR, Going { sessions: 1, ..Going::default() }, 20);
+    let mut third =
+        Keeper::new(&place, &run, HOUR, Going { sessions: 1, ..Going::default() }, Some(20));
     third.keep(&pass(&study, 30)).unwrap();
     assert_eq!(read().going.unwrap().elapsed_s, None);
 }
@@ -62,7 +63,7 @@ fn a_state_is_due_whenever_somebody_asks_or_not_yet() {
     let folder = scratch();
     let place = at_once(|| Place::open(&Disk::here(), &folder.path().join("run"))).unwrap();
     for (every, due) in [(Duration::ZERO, true), (HOUR, false)] {
-        let keeper = Keeper::new(&place, &serde_json::Value::Null, every, Going::default(), 0);
+        let keeper = Keeper::new(&place, &serde_json::Value::Null, every, Going::default(), None);
         assert_eq!((keeper.is_due(), keeper.every), (due, every));
     }
 }

@@ -6,22 +6,31 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::{Value as Json, json};
 
-use super::places::manifest;
 use super::scratch;
+use crate::lab::run::Threads;
 use crate::lab::store::difference::difference;
 use crate::lab::store::disk::Disk;
-use crate::lab::store::manifest::{MANIFEST, MOST_MANIFEST, Manifest, cpu_model, machine, sign};
+use crate::lab::store::files::MANIFEST;
+use crate::lab::store::manifest::{
+    FileRecord, Listed, MOST_MANIFEST, Manifest, Played, cpu_model, machine, sign,
+};
 
-fn read_back(manifest: &Manifest) -> Json {
+/// What a manifest of a run says that was played so.
+fn said(run: &Json, played: Option<(SystemTime, Duration, u64)>) -> Json {
+    let mut manifest = Manifest::new(run, vec!["war-sim".into()]);
+    manifest.more.insert("merged".into(), json!([1]));
+    manifest.files = vec![FileRecord::of("table", b"text")];
+    if let Some((started, elapsed, games)) = played {
+        let how = Played { threads: Threads::All, started, elapsed, games };
+        manifest = manifest.played(None, how);
+    }
     serde_json::from_str(&manifest.text()).unwrap()
 }
 
 #[test]
 fn a_manifest_says_what_was_run_and_how_fast() {
-    let mut manifest = manifest("mine", &[("table", "text")]);
-    manifest.more = vec![("merged", json!([1]))];
-    (manifest.elapsed, manifest.games_played) = (Duration::from_nanos(2_500_000_400), 11);
-    let json = read_back(&manifest);
+    let (epoch, long) = (SystemTime::UNIX_EPOCH, Duration::from_nanos(2_500_000_400));
+    let json = said(&json!("mine"), Some((epoch, long, 11)));
     assert_eq!((&json["run"], &json["merged"]), (&json!("mine"), &json!([1])));
     assert_eq!((&json["elapsed_s"], &json["games_per_s"]), (&json!(2.5), &json!(4.0)));
     assert_eq!(json["started"], "1970-01-01T00:00:00Z");
@@ -30,12 +39,11 @@ fn a_manifest_says_what_was_run_and_how_fast() {
         (&json["files"][0]["name"], &json["files"][0]["bytes"]),
         (&json!("table"), &json!(4))
     );
-    manifest.elapsed = Duration::ZERO;
-    assert_eq!(read_back(&manifest)["games_per_s"], 0.0);
+    let at_once = said(&json!("mine"), Some((epoch, Duration::ZERO, 11)));
+    assert_eq!(at_once["games_per_s"], 0.0);
     // What readers of floats would round is text.
-    manifest.identity = json!({"seed": [1_u64 << 53, (1_u64 << 53) + 1]});
-    let seeds = json!([1_u64 << 53, "9007199254740993"]);
-    assert_eq!(read_back(&manifest)["run"]["seed"], seeds);
+    let json = said(&json!({"seed": [1_u64 << 53, (1_u64 << 53) + 1]}), None);
+    assert_eq!(json["run"]["seed"], json!([1_u64 << 53, "9007199254740993"]));
 }
 
 #[test]
@@ -51,24 +59,22 @@ fn the_machine_is_named_as_the_system_names_it() {
 
 #[test]
 fn a_manifest_that_is_written_again_says_only_what_the_state_says() {
-    let mut manifest = manifest("mine", &[("table", "text")]);
-    manifest.is_mended = true;
-    let json = read_back(&manifest);
+    let json = said(&json!("mine"), None);
     let said: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
-    for key in ["program", "version", "commit", "command", "run", "files", "checksum"] {
-        assert!(said.contains(&key), "{key}");
-    }
-    assert_eq!(said.len(), 7, "{said:?}");
+    let all = ["program", "version", "commit", "command", "run", "merged", "files", "checksum"];
+    assert_eq!(said, all);
 }
 
 #[test]
 fn what_is_none_of_ours_is_no_manifest() {
     let (folder, disk) = (scratch(), Disk::default());
     let path = folder.path().join(MANIFEST);
-    let load = |folder: &Path| Manifest::load(&disk, &folder.join(MANIFEST)).unwrap();
+    let load = |folder: &Path| Listed::load(&disk, &folder.join(MANIFEST)).unwrap();
     assert_eq!(load(folder.path()), Err("is missing".into()));
     fs::write(&path, sign(&json!({"run": 7}))).unwrap();
-    assert_eq!(load(folder.path()).unwrap()["run"], 7);
+    assert_eq!(load(folder.path()), Ok(Listed::default()));
+    fs::write(&path, sign(&json!({"files": 7}))).unwrap();
+    assert!(load(folder.path()).unwrap_err().starts_with("is not a manifest: "));
     for text in ["text", "{\"run\": 7}"] {
         fs::write(&path, text).unwrap();
         assert!(load(folder.path()).unwrap_err().contains("has no checksum"));
@@ -102,15 +108,13 @@ fn a_long_value_is_cut_where_its_beginning_says_enough() {
 fn a_clock_that_is_wrong_ends_no_run() {
     let epoch = SystemTime::UNIX_EPOCH;
     let year = Duration::from_secs(365 * 86_400);
-    let mut of = manifest("mine", &[]);
     for (started, elapsed, known) in [
         (epoch - year, Duration::ZERO, [false, false]),
         (epoch - year, 2 * year, [false, true]),
         (epoch + 7_000 * year, 2_000 * year, [true, false]),
         (epoch + 20_000 * year, Duration::MAX, [false, false]),
     ] {
-        (of.started, of.elapsed) = (started, elapsed);
-        let json = read_back(&of);
+        let json = said(&json!("mine"), Some((started, elapsed, 0)));
         let said = [&json["started"], &json["finished"]].map(|moment| !moment.is_null());
         assert_eq!(said, known, "{json}");
     }

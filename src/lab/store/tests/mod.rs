@@ -18,15 +18,17 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use serde_json::Value as Json;
 
 use self::faulty::{Fault, Faulty, scratch};
 use super::disk::Disk;
-use super::manifest::Manifest;
+use super::files::STATE;
+use super::manifest::{Manifest, Played};
 use super::place::Place;
 use super::signed;
-use super::state::{FORMAT, STATE, State, encode, json_of};
+use super::state::{FORMAT, State, encode, json_of};
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Study;
 use crate::lab::spec::rules::Library;
@@ -84,11 +86,12 @@ fn stored(folder: &Path, name: &str, study: &Study) -> PathBuf {
 fn store(folder: &Path, name: &str, finished: &Finished) -> PathBuf {
     let identity = finished.study.run_identity("library");
     let Finished { study, totals, games, .. } = finished;
-    let state = encode(study, &identity, &study.done(*games), totals, None);
+    let state = encode(study, &identity, &study.done(*games), totals, None, Vec::new());
     let save = || {
         let place = Place::open(&Disk::here(), &folder.join(name))?;
-        let mut manifest = Manifest::new(identity.clone(), Threads::All);
-        manifest.played(finished);
+        let (started, elapsed) = (SystemTime::UNIX_EPOCH, Duration::ZERO);
+        let how = Played { threads: Threads::All, started, elapsed, games: *games };
+        let manifest = Manifest::new(&identity, Vec::new()).played(Some(study), how);
         place.write(manifest, study.info(), &state, &[], None, None)
     };
     at_once(save).unwrap();

@@ -3,21 +3,22 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::time::SystemTime;
 
 use serde_json::{Value as Json, json};
 
 use super::scratch;
-use crate::lab::run::Threads;
 use crate::lab::spec::Refused;
 use crate::lab::store::begin::{Asked, Deed, There, deed};
 use crate::lab::store::disk::Disk;
-use crate::lab::store::manifest::{FileRecord, MANIFEST, Manifest};
+use crate::lab::store::files::{LISTED, MANIFEST, PREVIOUS, STATE};
+use crate::lab::store::manifest::{FileRecord, Manifest, RowsRecord};
 use crate::lab::store::page::BEGINNING;
-use crate::lab::store::place::{LISTED, Place, tidy};
+use crate::lab::store::per_game::PerGame;
+use crate::lab::store::place::{Place, tidy};
 use crate::lab::store::signed::{seal, sha256};
-use crate::lab::store::state::{FORMAT, PREVIOUS, STATE, newest};
+use crate::lab::store::state::{FORMAT, newest};
 use crate::lab::store::tests::faulty::{EACCES, Fault, Faulty};
+use crate::lab::study::batch::RowDetail;
 
 /// A disk that waits for nothing.
 pub fn disk() -> Disk {
@@ -32,35 +33,33 @@ pub fn open(disk: &Disk, out: &Path, run: &str, force: bool) -> Result<Place, Re
     Ok(place)
 }
 
-pub fn manifest(run: &str, files: &[(&str, &str)]) -> Manifest {
-    let record = |(name, text): &(&str, &str)| FileRecord::of(name, text.as_bytes());
-    let (started, files) = (SystemTime::UNIX_EPOCH, files.iter().map(record).collect());
-    Manifest { started, files, ..Manifest::new(json!(run), Threads::All) }
-}
+/// What has rows.
+const ROWS: [&str; 2] = ["listed.csv", "rows.csv"];
 
 /// The state of a run that counted this.
 fn state(run: &str, counts: &str) -> Vec<u8> {
-    seal(FORMAT, &json!({"run": run, "games": [[0, 9]], "cells": counts}).to_string())
+    let body = json!({"run": run, "games": [[0, 9]], "cells": counts, "rows": ROWS});
+    seal(FORMAT, &body.to_string())
 }
 
-/// A manifest that lists a state, too, and these files of rows.
-fn of_state(run: &str, state: &[u8], files: &[(&str, &str)], rows: &[&str]) -> Manifest {
-    let mut manifest = manifest(run, files);
-    manifest.files.push(FileRecord::of(STATE, state));
-    let record =
-        |file: &FileRecord| json!({"file": file.name, "bytes": file.bytes, "sha256": file.sha256});
-    let is_rows = |file: &&FileRecord| rows.contains(&&*file.name);
-    let rows: Json = manifest.files.iter().filter(is_rows).map(record).collect();
-    manifest.more.push(("per_game", rows));
+/// A manifest that lists a state and these files.
+fn of_state(run: &str, state: &[u8], files: &[(&str, &str)]) -> Manifest {
+    let mut manifest = Manifest::new(&json!(run), Vec::new());
+    let record = |(name, text): &(&str, &str)| FileRecord::of(name, text.as_bytes());
+    manifest.files = files.iter().map(record).chain([FileRecord::of(STATE, state)]).collect();
+    for file in manifest.files.iter().filter(|file| ROWS.contains(&&*file.name)) {
+        let rows = PerGame::new(Path::new(&file.name), RowDetail::default()).unwrap();
+        manifest.per_game.push(RowsRecord::of(&rows, file, false));
+    }
     manifest
 }
 
-/// Writes a folder as a run left it, with files that are nobody's; `listed.csv` has rows.
+/// Writes a folder as a run left it, with files that are nobody's.
 pub fn run_at(path: &Path, run: &str, files: &[(&str, &str)], others: &[(&str, &str)]) {
     fs::create_dir_all(path).unwrap();
     let state = state(run, "old");
     fs::write(path.join(STATE), &state).unwrap();
-    let manifest = of_state(run, &state, files, &["listed.csv", "rows"]);
+    let manifest = of_state(run, &state, files);
     fs::write(path.join(MANIFEST), manifest.text()).unwrap();
     for (name, text) in files.iter().chain(others) {
         let file = path.join(name);
@@ -72,9 +71,9 @@ pub fn run_at(path: &Path, run: &str, files: &[(&str, &str)], others: &[(&str, &
 /// Puts a complete run in place.
 fn finish(place: Place, run: &str, counts: &str, files: &[(&str, &str)]) -> Result<(), Refused> {
     let state = state(run, counts);
-    let mut manifest = of_state(run, &state, files, &[]);
-    let rows = place.kept_rows(&[]);
-    manifest.files.extend(rows.iter().filter_map(crate::lab::store::manifest::of_record));
+    let mut manifest = of_state(run, &state, files);
+    manifest.files.extend(place.rows.iter().map(RowsRecord::record));
+    manifest.per_game.clone_from(&place.rows);
     let bytes = |(name, text): &(&str, &str)| ((*name).to_owned(), text.as_bytes().to_vec());
     place.finish(&state, &files.iter().map(bytes).collect(), None, &manifest)
 }
@@ -248,15 +247,15 @@ fn the_tables_of_the_old_run_go_before_its_state() {
 #[test]
 fn the_same_run_keeps_the_rows_that_it_does_not_write_again() {
     let out = scratch();
-    let listed = [("table", "old"), ("rows", "kept"), ("lost", "")];
+    let listed = [("table", "old"), ("rows.csv", "kept"), ("lost", "")];
     run_at(&out.path().join("r"), "mine", &listed, &[("mine.csv", "")]);
     fs::remove_file(out.path().join("r/lost")).unwrap();
     let place = open(&disk(), out.path(), "mine", false).unwrap();
-    for (name, may) in [("rows", true), ("absent", true), ("mine.csv", false)] {
+    for (name, may) in [("rows.csv", true), ("absent", true), ("mine.csv", false)] {
         assert_eq!(place.may_replace(name).unwrap(), may, "{name}");
     }
     finish(place, "mine", "old", &[("table", "new")]).unwrap();
-    let after = [("table", "new"), ("rows", "kept"), ("mine.csv", "")];
+    let after = [("table", "new"), ("rows.csv", "kept"), ("mine.csv", "")];
     assert_eq!(files(&out.path().join("r")), expected(&after));
     // Also once more: the manifest has them.
     let place = open(&disk(), out.path(), "other", true).unwrap();

@@ -21,9 +21,9 @@ fn asked(out: &Path, path: &Path, force: bool) -> String {
     let run = open(&disk(), out, "mine", force).unwrap();
     match request(path).open(&run, &TABLES.map(String::from)) {
         Ok(file) => {
-            let place = if file.is_in_folder() { run.folder() } else { path.parent().unwrap() };
+            let place = if file.name.is_some() { run.folder() } else { path.parent().unwrap() };
             assert_eq!((file.temporary()[0].parent(), &*file.request.path), (Some(place), path));
-            if file.is_in_folder() { "inside" } else { "elsewhere" }.into()
+            if file.name.is_some() { "inside" } else { "elsewhere" }.into()
         }
         Err(refused) if refused.what.contains("it is a table") => "table".into(),
         Err(refused) if refused.what.contains("is there already") => "exists".into(),

@@ -7,9 +7,10 @@ use serde_json::{Value as Json, json};
 use super::{assert_says, counted, library, of_games, played, scratch, stored, uncounted, war};
 use crate::lab::spec::{Spec, Study};
 use crate::lab::store::disk::Disk;
+use crate::lab::store::files::{PREVIOUS, STATE};
 use crate::lab::store::manifest::sign;
 use crate::lab::store::signed;
-use crate::lab::store::state::{FORMAT, Going, PREVIOUS, STATE, State, encode, json_of, newest};
+use crate::lab::store::state::{FORMAT, Going, State, encode, json_of, newest};
 use crate::lab::store::stored;
 use crate::lab::store::tests::faulty::{EIO, Fault, Faulty};
 use crate::lab::store::verify::verify;
@@ -21,7 +22,14 @@ fn rich() -> Study {
 }
 
 fn bytes_of(state: &State) -> Vec<u8> {
-    encode(&state.study, &state.study.run_identity(""), &state.games, &state.totals, None)
+    encode(
+        &state.study,
+        &state.study.run_identity(""),
+        &state.games,
+        &state.totals,
+        None,
+        Vec::new(),
+    )
 }
 
 fn decoded(body: &Json) -> Result<State, String> {
@@ -208,7 +216,8 @@ fn a_run_knows_the_command_that_plays_it_again() {
 fn going(study: &Study, games: u64) -> Vec<u8> {
     let state = counted(&study.clone().games(games));
     let going = Going { command: vec!["war-sim".into()], sessions: 3, elapsed_s: Some(2.5) };
-    encode(study, &study.run_identity("batch"), &state.games, &state.totals, Some(going))
+    let run = study.run_identity("batch");
+    encode(study, &run, &state.games, &state.totals, Some(going), Vec::new())
 }
 
 #[test]
@@ -264,8 +273,13 @@ fn a_run_that_goes_on_is_read_as_one_of_the_games_that_were_played() {
         &[],
         &uncounted(&study, &[]).totals,
         Some(Going::default()),
+        Vec::new(),
     );
+    // One that has begun is one without a game.
     fs::write(folder.path().join(STATE), none).unwrap();
-    let why = State::load(folder.path(), &library()).unwrap_err().to_string();
-    assert_says(&why, &["has played no games yet"]);
+    let state = State::load(folder.path(), &library()).unwrap();
+    assert_eq!(
+        (state.played(), state.study.range(), &state.study.part_of),
+        (0, 3..3, &Some(3..40))
+    );
 }

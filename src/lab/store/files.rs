@@ -1,0 +1,23 @@
+//! What the files in the folder of a run are called.
+
+/// What the run plays, which games are done, and what was counted.
+pub const STATE: &str = "state";
+/// The one before it, until the run is complete.
+pub const PREVIOUS: &str = "state.previous";
+/// What was run, and what came out: written last.
+pub const MANIFEST: &str = "manifest.json";
+/// Every column of every table.
+pub const PACKAGE: &str = "datapackage.json";
+/// The page, if one is wanted.
+pub const PAGE: &str = "report.html";
+
+/// By this a run holds its folder.
+pub const LOCK: &str = ".lock";
+/// What is being written.
+pub const PARTIAL: &str = ".partial";
+/// Rows that are being written.
+pub const ROWS: &str = ".rows.partial";
+/// The manifest while its files are not all in place.
+pub const LISTED: &str = ".manifest";
+/// What a run has in its folder as long as it goes on, beside its state.
+pub const HIDDEN: [&str; 4] = [LOCK, PARTIAL, ROWS, LISTED];
