@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use super::result::TIE;
 use super::rules::LudoRules;
-use crate::core::stats::share::{
-    Record, Share, ShareDifference, ShareOf, compare_shares, mean_share,
-};
+use crate::core::stats::share::{Record, Share, ShareOf, mean_share, share_difference};
 use crate::core::tally::Tally;
 
 /// One rule set's games: every pair with its counts.
@@ -103,13 +101,13 @@ impl<'a> Tournament<'a> {
     }
 
     /// One die's value less another's; `None` if they cannot be compared.
-    fn difference(&self, first: u32, second: u32) -> Option<ShareDifference> {
+    fn difference(&self, first: u32, second: u32) -> Option<Share> {
         let direct = self.record(first, second)?;
         let others = self.records.keys().filter(|&&die| die != first && die != second);
         let others: Vec<(Record, Record)> = others
             .filter_map(|&die| Some((self.record(first, die)?, self.record(second, die)?)))
             .collect();
-        compare_shares(direct, &others, self.rank_by, self.z)
+        share_difference(direct, &others, self.rank_by, self.z)
     }
 
     /// The dice of the first place, and all that these games cannot tell from them.
@@ -117,9 +115,8 @@ impl<'a> Tournament<'a> {
         let ranking = self.ranking();
         let best = ranking.iter().filter(|standing| standing.rank == 1);
         let best: Vec<u32> = best.map(|standing| standing.die).collect();
-        let is_apart = |die: u32, from: u32| {
-            self.difference(from, die).is_some_and(|difference| difference.told_apart())
-        };
+        let is_apart =
+            |die: u32, from: u32| self.difference(from, die).is_some_and(|share| share.is_apart());
         let open = |die: &u32| best.contains(die) || best.iter().any(|&from| !is_apart(*die, from));
         self.dice().into_iter().filter(open).collect()
     }
