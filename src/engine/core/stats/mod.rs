@@ -30,7 +30,6 @@ mod summary;
 #[cfg(test)]
 mod tests;
 pub mod unpaired;
-mod wide;
 
 pub use bounded::BoundedSequence;
 pub use difference::Difference;

@@ -6,7 +6,6 @@ use super::mean::{Bound, Estimate, skewness_of_sums, unseen};
 use super::normal::two_sided_p;
 use super::paired_ratio::PairedRatio;
 use super::summary::Moments;
-use super::wide::cross_deviation;
 use crate::core::overflow::CountOverflow;
 
 /// Exact counts of deals played under two rule sets.
@@ -259,10 +258,8 @@ impl PairedValues {
 
     /// Variance of d, divisor n - 1; `None` below two deals.
     pub fn variance_of_difference(&self) -> Option<f64> {
-        let n = u128::from(self.n);
-        let sum = self.sum_difference().unsigned_abs();
-        (n > 1)
-            .then(|| cross_deviation(n, self.sum_sq_difference(), sum, sum) / (n * (n - 1)) as f64)
+        let (sum, sum_sq) = (self.sum_difference().unsigned_abs(), self.sum_sq_difference());
+        Moments { n: self.n, sum, sum_sq }.variance()
     }
 }
 

@@ -1,6 +1,5 @@
 //! What a batch says about a length (battles, rounds, rolls): from exact counts, rounded once at the end.
 
-use super::wide::cross_deviation;
 use crate::core::overflow::CountOverflow;
 
 /// Mean, spread, range and quantiles of a whole-number length, from how often each value occurred.
@@ -135,10 +134,25 @@ impl Moments {
 
     /// Variance with divisor n - 1; `None` below two games.
     ///
-    /// The difference n * sum_sq - sum^2 is taken in 256 bits, so nothing cancels and nothing overflows.
+    /// Taken around a whole number near the mean, in integers, so that nothing cancels.
     pub fn variance(&self) -> Option<f64> {
         let n = u128::from(self.n);
-        (n > 1).then(|| cross_deviation(n, self.sum_sq, self.sum, self.sum) / (n * (n - 1)) as f64)
+        (n > 1).then(|| self.deviation() / (n * (n - 1)) as f64)
+    }
+
+    /// n * sum_sq - sum^2, which is the same around any other number; rounded once where it is below 2^128.
+    fn deviation(&self) -> f64 {
+        let n = u128::from(self.n);
+        let centre = self.sum / n;
+        // What is too large on the way wraps round, and back.
+        let twice = centre.wrapping_mul(2).wrapping_mul(self.sum);
+        let square = centre.wrapping_mul(centre).wrapping_mul(n);
+        let sum_sq = self.sum_sq.wrapping_sub(twice).wrapping_add(square);
+        let rest = self.sum % n * (self.sum % n);
+        match n.checked_mul(sum_sq) {
+            Some(product) => (product - rest) as f64,
+            None => n as f64 * sum_sq as f64 - rest as f64,
+        }
     }
 
     /// Standard deviation, divisor n - 1; `None` below two games.
@@ -244,6 +258,19 @@ mod tests {
         assert_eq!(long.mean, Some(10_000_001.0));
         assert!((long.std_dev.unwrap() - 1.0).abs() < 1e-12);
         assert!((long.std_err.unwrap() - 1e-6).abs() < 1e-18);
+    }
+
+    #[test]
+    fn a_variance_beyond_128_bits_is_exact() {
+        // Half the values are 10^13, half 10^13 + 2, of 10^12 games: the variance is n / (n - 1).
+        let (n, v) = (1_000_000_000_000_u64, 10_000_000_000_000_u128);
+        let half = u128::from(n / 2);
+        let sum_sq = half * v * v + half * (v + 2) * (v + 2);
+        let moments = Moments { n, sum: half * (2 * v + 2), sum_sq };
+        assert_eq!(moments.deviation(), 1e24);
+        // Values so far apart that their squares hardly fit.
+        let far = Moments { n: 1 << 40, sum: 1 << 83, sum_sq: 1 << 127 };
+        assert_eq!(far.deviation(), 2_f64.powi(167) - 2_f64.powi(166));
     }
 
     #[test]
