@@ -241,7 +241,7 @@ pub fn remark(tables: &Tables<'_>, row: &Comparison) -> (&'static str, &'static 
         }
         Verdict::Different(_) => PLAIN,
         Verdict::DifferentPerhapsSlightly(_) => SLIGHT,
-        Verdict::EquivalentWithin(_) => SAME,
+        Verdict::EquivalentWithin => SAME,
         Verdict::Inconclusive => OPEN,
     }
 }

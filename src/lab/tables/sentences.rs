@@ -108,7 +108,7 @@ fn sentence(tables: &Tables<'_>, row: &Comparison) -> String {
         Verdict::DifferentPerhapsSlightly(direction) => {
             format!("{}: perhaps by less than the {within} that matter", size(direction))
         }
-        Verdict::EquivalentWithin(_) => format!("equivalent within {within} ({signed})"),
+        Verdict::EquivalentWithin => format!("equivalent within {within} ({signed})"),
         Verdict::Inconclusive => format!("{UNCLEAR} ({signed})"),
     };
     let rough = match (d.rough, d.bound == d.interval()) {

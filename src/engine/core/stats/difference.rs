@@ -1,6 +1,5 @@
 //! The common shape of every comparison of two rule sets.
 
-use super::equivalence::{self, Verdict};
 use super::mean::{Bound, Estimate};
 
 /// A measure of two rule sets, their difference, its interval and its test.
@@ -126,24 +125,6 @@ impl Difference {
             }
             (false, None) => self.p_value = (!spread && estimate.mean == 0.0).then_some(1.0),
         }
-    }
-
-    /// What may be said of it, given the smallest difference that matters; `None` without an interval.
-    ///
-    /// "Equivalent" only where the bound says so as well, if there is one.
-    pub fn verdict(&self, min_effect: Option<f64>) -> Option<Verdict> {
-        let interval = self.interval()?;
-        let said = equivalence::verdict(interval, min_effect);
-        let (Verdict::EquivalentWithin(direction), Some((low, high)), Some(effect)) =
-            (said, self.bound, min_effect)
-        else {
-            return Some(said);
-        };
-        Some(match direction {
-            _ if -effect <= low && high <= effect => said,
-            Some(direction) => Verdict::DifferentPerhapsSlightly(direction),
-            None => Verdict::Inconclusive,
-        })
     }
 
     /// The interval of the difference, if there is one.

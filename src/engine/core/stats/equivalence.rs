@@ -1,5 +1,7 @@
 //! What an interval of a difference says, practical size first.
 
+use super::difference::Difference;
+
 /// Which way a difference points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
@@ -18,39 +20,38 @@ pub enum Verdict {
     Different(Direction),
     /// The interval leaves out zero but not the differences below `min_effect`: different, perhaps too little to matter.
     DifferentPerhapsSlightly(Direction),
-    /// The whole interval is within `min_effect` of zero: as good as equal. A direction means that a difference,
-    /// though too small to matter, is established.
-    EquivalentWithin(Option<Direction>),
+    /// The whole interval is within `min_effect` of zero, even where it leaves out zero: as good as equal.
+    EquivalentWithin,
     /// The interval holds zero as well as differences that matter: more games are needed.
     Inconclusive,
 }
 
-/// The verdict on a difference with this interval.
-///
-/// Shapes: `interval` is `(low, high)`; ends count as inside. `min_effect` is positive, or `None`, with which only
-/// [`Verdict::Different`] and [`Verdict::Inconclusive`] occur.
-/// "Equivalent" from a 95 % interval errs in at most 2.5 % of cases on either side: two one-sided tests.
-/// Errors: none; a negative or missing number is a caller's bug and panics.
-/// Source: D. J. Schuirmann, J. Pharmacokin. Biopharm. 15 (1987) 657-680.
-pub fn verdict(interval: (f64, f64), min_effect: Option<f64>) -> Verdict {
-    let (low, high) = interval;
-    assert!(low <= high, "interval {low} to {high}");
-    let direction = match (low > 0.0, high < 0.0) {
-        (true, _) => Some(Direction::Higher),
-        (_, true) => Some(Direction::Lower),
-        _ => None,
-    };
-    let Some(effect) = min_effect else {
-        return direction.map_or(Verdict::Inconclusive, Verdict::Different);
-    };
-    assert!(effect > 0.0, "the smallest effect that matters is positive, not {effect}");
-    if -effect <= low && high <= effect {
-        return Verdict::EquivalentWithin(direction);
-    }
-    match direction {
-        Some(direction) if low >= effect || high <= -effect => Verdict::Different(direction),
-        Some(direction) => Verdict::DifferentPerhapsSlightly(direction),
-        None => Verdict::Inconclusive,
+impl Difference {
+    /// What may be said of it; `None` without an interval. "Equivalent" only where the bound says so as well, if there
+    /// is one.
+    ///
+    /// Shapes: ends count as inside. `min_effect` is positive, or `None`, with which only [`Verdict::Different`] and
+    /// [`Verdict::Inconclusive`] occur.
+    /// "Equivalent" from a 95 % interval errs in at most 2.5 % of cases on either side: two one-sided tests.
+    /// Source: D. J. Schuirmann, J. Pharmacokin. Biopharm. 15 (1987) 657-680.
+    pub fn verdict(&self, min_effect: Option<f64>) -> Option<Verdict> {
+        let (low, high) = self.interval()?;
+        debug_assert!(low <= high && min_effect.is_none_or(|effect| effect > 0.0));
+        let direction = match (low > 0.0, high < 0.0) {
+            (true, _) => Some(Direction::Higher),
+            (_, true) => Some(Direction::Lower),
+            _ => None,
+        };
+        let effect = min_effect.unwrap_or(0.0);
+        let is_small = |(low, high): (f64, f64)| -effect <= low && high <= effect;
+        Some(match direction {
+            _ if effect > 0.0 && is_small((low, high)) && self.bound.is_none_or(is_small) => {
+                Verdict::EquivalentWithin
+            }
+            Some(direction) if low >= effect || high <= -effect => Verdict::Different(direction),
+            Some(direction) => Verdict::DifferentPerhapsSlightly(direction),
+            None => Verdict::Inconclusive,
+        })
     }
 }
 
@@ -58,6 +59,13 @@ pub fn verdict(interval: (f64, f64), min_effect: Option<f64>) -> Verdict {
 mod tests {
     use super::Direction::{Higher, Lower};
     use super::*;
+    use crate::core::stats::difference::Method;
+
+    fn verdict(interval: (f64, f64), min_effect: Option<f64>) -> Verdict {
+        let mut row = Difference::empty(9, 9, Method::PairedMean);
+        row.set_interval(interval);
+        row.verdict(min_effect).unwrap()
+    }
 
     #[test]
     fn without_a_smallest_effect_only_zero_counts() {
@@ -74,15 +82,15 @@ mod tests {
         assert_eq!(at(-5.0, -2.5), Verdict::Different(Lower));
         assert_eq!(at(1.0, 5.0), Verdict::DifferentPerhapsSlightly(Higher));
         assert_eq!(at(-5.0, -1.0), Verdict::DifferentPerhapsSlightly(Lower));
-        assert_eq!(at(-1.0, 2.0), Verdict::EquivalentWithin(None));
-        assert_eq!(at(0.5, 1.5), Verdict::EquivalentWithin(Some(Higher)));
-        assert_eq!(at(-1.5, -0.5), Verdict::EquivalentWithin(Some(Lower)));
-        assert_eq!(at(0.0, 0.0), Verdict::EquivalentWithin(None));
+        assert_eq!(at(-1.0, 2.0), Verdict::EquivalentWithin);
+        assert_eq!(at(0.5, 1.5), Verdict::EquivalentWithin);
+        assert_eq!(at(-1.5, -0.5), Verdict::EquivalentWithin);
+        assert_eq!(at(0.0, 0.0), Verdict::EquivalentWithin);
         assert_eq!(at(-1.0, 3.0), Verdict::Inconclusive);
     }
 
     #[test]
-    #[should_panic(expected = "interval NaN to 1")]
+    #[should_panic(expected = "low <= high")]
     fn a_nan_is_refused() {
         verdict((f64::NAN, 1.0), None);
     }

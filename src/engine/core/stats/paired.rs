@@ -405,15 +405,15 @@ mod tests {
         let few = length(&deals).mean_difference(1.96, Some((-1_000.0, 1_000.0)));
         assert_eq!(few.method, Method::PairedBound);
         assert_eq!(few.verdict(Some(5.0)), Some(Verdict::Inconclusive));
-        assert_eq!(few.verdict(Some(200.0)), Some(Verdict::EquivalentWithin(None)));
+        assert_eq!(few.verdict(Some(200.0)), Some(Verdict::EquivalentWithin));
         // Without the bound it would be called so.
         let blind = length(&deals).mean_difference(1.96, None);
-        assert_eq!(blind.verdict(Some(5.0)), Some(Verdict::EquivalentWithin(None)));
+        assert_eq!(blind.verdict(Some(5.0)), Some(Verdict::EquivalentWithin));
         // With lengths of up to 10 so are 600 deals.
         let deals: Vec<_> = deals.iter().copied().cycle().take(600).collect();
         let many = length(&deals).mean_difference(1.96, Some((-10.0, 10.0)));
         assert_eq!(many.method, Method::PairedMean);
-        assert_eq!(many.verdict(Some(1.0)), Some(Verdict::EquivalentWithin(None)));
+        assert_eq!(many.verdict(Some(1.0)), Some(Verdict::EquivalentWithin));
         // Student's interval lies within, and leaves out 0; the bound reaches further.
         let deals: Vec<_> = (0..400).map(|k| (0, 5, 0, 5 + 3 * (k % 4 / 3))).collect();
         let row = length(&deals).mean_difference(1.96, Some((-10.0, 10.0)));

@@ -389,7 +389,7 @@ fn alike_games_hide_rare_others_from_no_interval() {
         let sequence = BoundedSequence::new(0.95, tuned_for(6_000), (0.0, 20.0));
         for _ in 0..RUNS {
             let (mut moments, mut missed) = (Moments::default(), false);
-            for look in LookSchedule::new(6_000).looks() {
+            for look in looks(6_000) {
                 while moments.n < look {
                     moments.add(if uniform.next() < rare { limit - 10 } else { limit });
                 }
