@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::current;
 use crate::core::rows::Columns;
-use crate::core::stats::LookSchedule;
+use crate::core::stats::looks;
 use crate::lab::formats::Block;
 use crate::lab::run::{Control, Rows, Threads, run, run_until};
 
@@ -124,7 +124,7 @@ impl<'s, 'r> Pass<'s, 'r> {
     fn look_from(&self, games: u64) -> Option<u64> {
         let study = self.study;
         match study.has_targets() && study.games > 0 {
-            true => LookSchedule::new(study.most_games()).at_or_after(games),
+            true => looks(study.most_games()).find(|look| *look >= games),
             false => Some(study.games).filter(|all| *all >= games),
         }
     }

@@ -185,7 +185,7 @@ mod tests {
             let asymptotic = MeanSequence::new(0.95, tuned);
             for (games, most) in [(tuned / 10, 1.0), (tuned, 1.15), (tuned * 10, 1.16)] {
                 let (low, high) = exact.interval(games, 499.0, 370.0);
-                let ratio = (high - low) / 2.0 / asymptotic.margin(games, 370.0);
+                let ratio = (high - low) / 2.0 / asymptotic.interval(games, 0.0, 370.0).1;
                 assert!((0.8..most).contains(&ratio), "{tuned} {games}: {ratio}");
             }
         }

@@ -35,7 +35,7 @@ pub use bounded::BoundedSequence;
 pub use difference::Difference;
 pub use equivalence::{Direction, Verdict};
 pub use interval::wilson;
-pub use looks::LookSchedule;
+pub use looks::looks;
 pub use multiple::holm;
 pub use normal::{floored, two_sided_p, z_for_confidence};
 pub use paired::{PairedTally, PairedValues};

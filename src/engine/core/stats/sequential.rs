@@ -52,15 +52,8 @@ impl ProportionSequence {
     /// `tuned_at` must not depend on the games played: fix it before the first.
     /// Errors: none; a confidence outside `(0, 1)` is a caller's bug and panics.
     pub fn new(confidence: f64, tuned_at: u64) -> Self {
-        let plain = Self::robbins(confidence);
-        Self { concentration: tuned_at as f64 / narrowest_at(plain.alpha), ..plain }
-    }
-
-    /// Robbins' sequence: no tuning, half as wide again as a tuned one at a million games.
-    ///
-    /// Errors: none; a confidence outside `(0, 1)` is a caller's bug and panics.
-    pub fn robbins(confidence: f64) -> Self {
-        Self { alpha: alpha_of(confidence), concentration: 0.0 }
+        let alpha = alpha_of(confidence);
+        Self { alpha, concentration: tuned_at as f64 / narrowest_at(alpha) }
     }
 
     /// The interval after `games` games.
@@ -72,15 +65,12 @@ impl ProportionSequence {
         if games == 0 {
             return (0.0, 1.0);
         }
-        let (n, wins) = (games as f64, wins as f64);
-        let ratio = wins / n;
-        let threshold = -libm::log(self.alpha);
-        let is_inside = |p: f64| self.ln_martingale(wins, n, p) < threshold;
+        let ratio = wins as f64 / games as f64;
+        let is_inside = |p: f64| self.contains(wins, games, p);
         let limit = |outside: f64| bisected(ratio, outside, BISECTIONS, is_inside);
         (if ratio > 0.0 { limit(0.0) } else { 0.0 }, if ratio < 1.0 { limit(1.0) } else { 1.0 })
     }
 
-    #[cfg(test)]
     /// Whether ratio `p` is inside the interval after `games` games: cheaper than the interval.
     ///
     /// Shapes: `wins <= games`, `0 < p < 1`.
@@ -136,25 +126,17 @@ impl MeanSequence {
         Self { alpha, rho_squared: narrowest_at(alpha) / tuned_at as f64 }
     }
 
-    /// Half the width of the interval after `games` games of standard deviation `std_dev`.
+    /// The interval around `mean` after `games` games of standard deviation `std_dev`.
     ///
-    /// Shapes: infinite without games.
-    /// Units: those of `std_dev`.
-    pub fn margin(&self, games: u64, std_dev: f64) -> f64 {
+    /// Shapes: returns `(low, high)`; infinite without games.
+    pub fn interval(&self, games: u64, mean: f64, std_dev: f64) -> (f64, f64) {
+        if games == 0 {
+            return (f64::NEG_INFINITY, f64::INFINITY);
+        }
         let n = games as f64;
         let scaled = n * self.rho_squared;
-        if games == 0 {
-            return f64::INFINITY;
-        }
         let boundary = (1.0 + 1.0 / scaled) * (libm::log1p(scaled) - 2.0 * libm::log(self.alpha));
-        std_dev * (boundary / n).sqrt()
-    }
-
-    /// The interval after `games` games.
-    ///
-    /// Shapes: returns `(low, high)` around `mean`.
-    pub fn interval(&self, games: u64, mean: f64, std_dev: f64) -> (f64, f64) {
-        let margin = self.margin(games, std_dev);
+        let margin = std_dev * (boundary / n).sqrt();
         (mean - margin, mean + margin)
     }
 }
@@ -184,8 +166,7 @@ mod tests {
                 0.4204016034294932,
             ),
         ] {
-            let sequence =
-                ProportionSequence { concentration, ..ProportionSequence::robbins(0.95) };
+            let sequence = ProportionSequence { alpha: 0.05, concentration };
             let found = sequence.interval(wins, games);
             assert!(
                 (found.0 - low).abs() < 1e-14 && (found.1 - high).abs() < 1e-14,
@@ -199,7 +180,8 @@ mod tests {
         // scripts/check_stats.py, scipy 1.17.1: special.lambertw.
         assert!((narrowest_at(0.05) - 8.211968062068253).abs() < 1e-14);
         assert!(
-            (MeanSequence::new(0.95, 100_000).margin(250_000, 350.0) - 2.157801464251196).abs()
+            (MeanSequence::new(0.95, 100_000).interval(250_000, 0.0, 350.0).1 - 2.157801464251196)
+                .abs()
                 < 1e-14
         );
     }
@@ -212,8 +194,8 @@ mod tests {
         {
             let robbins = -((games + 1) as f64).ln()
                 - crate::core::stats::special::ln_binomial_pmf(wins, games, p);
-            let found =
-                ProportionSequence::robbins(0.95).ln_martingale(wins as f64, games as f64, p);
+            let plain = ProportionSequence { alpha: 0.05, concentration: 0.0 };
+            let found = plain.ln_martingale(wins as f64, games as f64, p);
             assert!((found - robbins).abs() < 1e-11, "{found} is not {robbins}");
         }
     }
@@ -265,7 +247,7 @@ mod tests {
             let width = |(low, high): (f64, f64)| high - low;
             let ratio = width(proportion.interval(games / 5 * 2, games))
                 / width(wilson(games / 5 * 2, games, z));
-            let of_means = mean.margin(games, 1.0) * (games as f64).sqrt() / z;
+            let of_means = mean.interval(games, 0.0, 1.0).1 * (games as f64).sqrt() / z;
             assert!(
                 (least..most).contains(&ratio) && (least..most).contains(&of_means),
                 "{games}: {ratio} {of_means}"
@@ -282,7 +264,7 @@ mod tests {
             ProportionSequence::new(0.95, 100_000_000_000).interval(1, 1_000_000_000_000);
         assert!(low > 0.0 && low < 1e-12 && high < 1e-10, "{low:e} {high:e}");
         assert_eq!(ProportionSequence::new(0.95, 1000).interval(0, 0), (0.0, 1.0));
-        assert_eq!(MeanSequence::new(0.95, 1000).margin(0, 1.0), f64::INFINITY);
+        assert_eq!(MeanSequence::new(0.95, 1000).interval(0, 0.0, 1.0).1, f64::INFINITY);
     }
 
     #[test]
