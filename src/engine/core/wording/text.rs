@@ -15,15 +15,16 @@ pub enum Align {
 }
 
 /// Lines of fields, each column as wide as its widest field, two spaces between columns.
-pub fn columns(aligns: &[Align], lines: &[Vec<String>]) -> String {
+pub fn columns(aligns: &[Align], lines: &[impl AsRef<[String]>]) -> String {
     let width = |c: usize| {
-        lines.iter().filter_map(|line| line.get(c)).map(|f| f.chars().count()).max().unwrap_or(0)
+        let fields = lines.iter().filter_map(|line| line.as_ref().get(c));
+        fields.map(|field| field.chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..aligns.len()).map(width).collect();
     let mut text = String::new();
     for line in lines {
         let mut row = String::new();
-        for ((field, &align), &width) in line.iter().zip(aligns).zip(&widths) {
+        for ((field, &align), &width) in line.as_ref().iter().zip(aligns).zip(&widths) {
             if !row.is_empty() {
                 row.push_str("  ");
             }
