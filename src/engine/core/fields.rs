@@ -170,10 +170,7 @@ impl Holds {
     /// Reads a whole number; its range is checked with the rules.
     ///
     /// Errors: says what is allowed.
-    pub fn read<'de, D: Deserializer<'de>, T: TryFrom<i128>>(
-        &self,
-        from: D,
-    ) -> Result<T, D::Error> {
+    pub fn read<'de, D: Deserializer<'de>, T: TryFrom<i64>>(&self, from: D) -> Result<T, D::Error> {
         let allowed = match self.range() {
             Some([least, ANY]) => format!("of {least} or more, up to {}", i64::MAX),
             _ => format!("from {}", self.said()),

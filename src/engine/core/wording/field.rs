@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{self, Deserialize, Deserializer, Unexpected, Visitor};
+use serde::de::{self, Deserialize, Deserializer, Visitor};
 
 use super::nearest::nearest;
 
@@ -15,22 +15,10 @@ pub fn word<'de, D: Deserializer<'de>>(
     deserializer: D,
     words: &'static [&'static str],
 ) -> Result<usize, D::Error> {
-    struct Word(&'static [&'static str]);
-
-    impl Visitor<'_> for Word {
-        type Value = usize;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str(&one_of(self.0))
-        }
-
-        fn visit_str<E: de::Error>(self, written: &str) -> Result<usize, E> {
-            let known = self.0.iter().position(|&word| word == written);
-            known.ok_or_else(|| E::custom(unknown(written, self.0)))
-        }
-    }
-
-    deserializer.deserialize_any(Word(words))
+    let value = toml::Value::deserialize(deserializer)?;
+    let written = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let known = words.iter().position(|word| *word == written);
+    known.ok_or_else(|| de::Error::custom(unknown(&written, words)))
 }
 
 /// The message for a word that is none of `words`.
@@ -92,76 +80,32 @@ pub fn table<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 /// Reads a whole number that fits `T`.
 ///
 /// Errors: says what is `allowed`.
-pub fn whole<'de, D: Deserializer<'de>, T: TryFrom<i128>>(
+pub fn whole<'de, D: Deserializer<'de>, T: TryFrom<i64>>(
     deserializer: D,
     allowed: &str,
 ) -> Result<T, D::Error> {
-    deserializer.deserialize_any(Whole { allowed, fit: |n| T::try_from(n).ok(), word: |_| None })
+    whole_or_word(deserializer, allowed, |n| T::try_from(n).ok(), |_| None)
 }
 
-/// Reads a whole number or a word, if `fit` or `word` has a value for it.
+/// Reads a whole number or a word, if `fit` or `word` has a value for it. `1e3` is a whole number.
 ///
 /// Errors: says what is `allowed`.
 pub fn whole_or_word<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     allowed: &str,
-    fit: fn(i128) -> Option<T>,
-    word: fn(&str) -> Option<T>,
+    fit: impl Fn(i64) -> Option<T>,
+    word: impl Fn(&str) -> Option<T>,
 ) -> Result<T, D::Error> {
-    deserializer.deserialize_any(Whole { allowed, fit, word })
-}
-
-/// Reads whatever `fit` or `word` has a value for.
-struct Whole<'a, T> {
-    allowed: &'a str,
-    fit: fn(i128) -> Option<T>,
-    word: fn(&str) -> Option<T>,
-}
-
-impl<T> Visitor<'_> for Whole<'_, T> {
-    type Value = T;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.allowed)
-    }
-
-    fn visit_i64<E: de::Error>(self, n: i64) -> Result<T, E> {
-        self.visit_i128(n.into())
-    }
-
-    fn visit_u64<E: de::Error>(self, n: u64) -> Result<T, E> {
-        self.visit_i128(n.into())
-    }
-
-    fn visit_i128<E: de::Error>(self, n: i128) -> Result<T, E> {
-        let unfit = || E::invalid_value(Unexpected::Other(&format!("`{n}`")), &self);
-        (self.fit)(n).ok_or_else(unfit)
-    }
-
-    fn visit_u128<E: de::Error>(self, n: u128) -> Result<T, E> {
-        let unfit = || E::invalid_value(Unexpected::Other(&format!("`{n}`")), &self);
-        i128::try_from(n).ok().and_then(self.fit).ok_or_else(unfit)
-    }
-
-    /// `1e3` is a whole number.
-    fn visit_f64<E: de::Error>(self, n: f64) -> Result<T, E> {
-        // Up to here each is exact.
-        const MOST: f64 = 9_007_199_254_740_992.0;
-        match n.fract() == 0.0 && n.abs() <= MOST {
-            true => self.visit_i128(n as i128),
-            false => Err(E::invalid_type(Unexpected::Float(n), &self)),
-        }
-    }
-
-    fn visit_str<E: de::Error>(self, word: &str) -> Result<T, E> {
-        (self.word)(word).ok_or_else(|| E::invalid_value(Unexpected::Str(word), &self))
-    }
-}
-
-impl<'de, T> de::DeserializeSeed<'de> for Whole<'_, T> {
-    type Value = T;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
-        deserializer.deserialize_any(self)
-    }
+    // Up to here each is exact.
+    const MOST: f64 = 9_007_199_254_740_992.0;
+    let refused = |found: &str| de::Error::custom(format!("must be {allowed}{found}"));
+    // Whole numbers beyond 63 bits are none of TOML.
+    let value = toml::Value::deserialize(deserializer).map_err(|_: D::Error| refused(""))?;
+    let read = match &value {
+        toml::Value::Integer(n) => fit(*n),
+        toml::Value::Float(x) if x.fract() == 0.0 && x.abs() <= MOST => fit(*x as i64),
+        toml::Value::String(text) => word(text),
+        _ => None,
+    };
+    read.ok_or_else(|| refused(&format!(", not `{value}`")))
 }

@@ -76,11 +76,11 @@ impl PiecesOnA {
     }
 }
 
-impl TryFrom<i128> for PiecesOnA {
-    type Error = i128;
+impl TryFrom<i64> for PiecesOnA {
+    type Error = i64;
 
-    fn try_from(number: i128) -> Result<Self, i128> {
-        let known = Self::ALL.iter().find(|pieces| i128::from(pieces.number()) == number);
+    fn try_from(number: i64) -> Result<Self, i64> {
+        let known = Self::ALL.iter().find(|pieces| i64::from(pieces.number()) == number);
         known.copied().ok_or(number)
     }
 }
@@ -211,8 +211,8 @@ mod tests {
         for (text, parts) in [
             ("goal_pieces = \"free\"", ["goal_pieces", "\"free\"", "\"move-on\" or \"frozen\""]),
             ("start = \"rolloff\"", ["start", "\"rolloff\"", "did you mean \"roll-off\"?"]),
-            ("pieces_on_a = 2", ["pieces_on_a", "`2`", "expected 1 or 0"]),
-            ("pieces_on_a = \"1\"", ["pieces_on_a", "string \"1\"", "expected 1 or 0"]),
+            ("pieces_on_a = 2", ["pieces_on_a", "`2`", "must be 1 or 0"]),
+            ("pieces_on_a = \"1\"", ["pieces_on_a", "`\"1\"`", "must be 1 or 0"]),
             ("goal = \"frozen\"", ["unknown field `goal`", "`goal_pieces`", "`start`"]),
             (
                 "start = 1",
