@@ -124,7 +124,7 @@ pub mod inside {
     pub use crate::core::tally::{Detail, Tally};
     pub use crate::core::wording::number::whole;
     pub use crate::core::wording::plain::{Plain, no_cell};
-    pub use crate::core::wording::slip::in_words;
+    pub use crate::core::wording::slip::with_hint;
     pub use crate::core::wording::text::shell_quoted;
     pub use crate::games::ludo::fast::engine_on as ludo_engine_on;
     pub use crate::games::war::fast::{Engine, WORDS, engine, engine_on, results};

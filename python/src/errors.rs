@@ -5,7 +5,7 @@ use pyo3::exceptions::{
     PyRuntimeError, PyValueError,
 };
 use pyo3::prelude::*;
-use war_sim::inside::in_words as plain_words;
+use war_sim::inside::with_hint;
 use war_sim::{Fault, Refused};
 
 use crate::results::Results;
@@ -26,10 +26,10 @@ impl Stopped {
     }
 }
 
-/// What is wrong with a value that is none of its key, in plain words.
+/// What is wrong with a value that is none of its key.
 pub fn in_words(message: &str) -> String {
     // Where it is in the JSON is of no use to anybody.
-    let what = plain_words(message.split(" at line ").next().unwrap_or(message), &[]);
+    let what = with_hint(message.split(" at line ").next().unwrap_or(message), &[]);
     what.replace("unknown field", "unknown argument")
 }
 

@@ -154,7 +154,10 @@ fn bad_numbers_are_refused_and_nothing_is_written() {
         ("--games 5 --engine warp", "vector"),
         ("--gmaes 5", "--games"),
         ("--games 5 --rules umass{war.short=foo}", "}: war.short: unknown word"),
-        ("--games 5 --set war.face_down=x", "`war.face_down` is the word"),
+        (
+            "--games 5 --set war.face_down=x",
+            "war.face_down: must be 0 to 20 or \"tied-rank\", not `\"x\"`",
+        ),
         ("shuffle", "deck"),
     ] {
         let message = sandbox.fails(64, arguments);

@@ -81,7 +81,7 @@ fn rules_file_that_cannot_be_used_is_bad_data_with_field_and_reason() {
     let sandbox = Sandbox::new();
     for (text, words) in [
         ("colour = 'red'", &["colour", "unknown field", "pickup"][..]),
-        ("compare.low_wins = 'yes'", &["low_wins", "true or false"]),
+        ("compare.low_wins = 'yes'", &["low_wins", "a boolean"]),
         ("war.face_down = 21", &["war.face_down = 21", "0 to 20"]),
         ("limit.at = 0", &["limit.at = 0", "1 or more"]),
         ("pickup = 'first'", &["first", "winner-first"]),
@@ -113,17 +113,14 @@ fn wrong_value_is_refused_with_its_line_and_what_is_allowed() {
         ("deck.ranks = 1.5", &["`1.5`", "a whole number from 0 to 4096"]),
         ("limit.at = 'x'", &["\"x\"", "a whole number of 1 or more"]),
         ("limit.at = -1", &["`-1`", "a whole number of 1 or more"]),
-        (
-            "limit.at = 99999999999999999999",
-            &["`99999999999999999999`", "1 or more, up to 9223372036854775807"],
-        ),
+        ("limit.at = 99999999999999999999", &["1 or more, up to 9223372036854775807"]),
         ("limit.ceiling = true", &["true", "a whole number of 1 or more"]),
         ("war.ace_counts = []", &["a whole number from 1 to 14"]),
         ("war.face_down = -1", &["`-1`", "0 to 20 or \"tied-rank\""]),
-        ("war.face_down = 99999999999999999999", &["`99999999999999999999`", "0 to 20 or"]),
+        ("war.face_down = 99999999999999999999", &["0 to 20 or"]),
         ("war.face_down = 'tied'", &["\"tied\"", "0 to 20 or \"tied-rank\""]),
         ("pickup = 'as-lad'", &["\"as-lad\"", "did you mean \"as-laid\"?", "or \"shuffled\""]),
-        ("pickup = 3", &["`3`", "\"as-laid\", \"winner-first\""]),
+        ("pickup = 3", &["\"3\"", "\"as-laid\", \"winner-first\""]),
         ("winnings = 'xyzzy'", &["\"xyzzy\"", "use \"bottom\", \"pile\""]),
         ("compare.ace = 'hihg'", &["did you mean \"high\"? use \"high\" or \"low\""]),
     ] {
@@ -143,7 +140,7 @@ fn wrong_value_is_refused_with_its_line_and_what_is_allowed() {
 fn field_without_effect_is_bad_data() {
     let sandbox = Sandbox::new();
     let file = sandbox.write("odd.toml", "war.ace_counts = 2\n");
-    let words = ["odd.toml: line 1: no effect: war.ace_counts = 2", "tied-rank"];
+    let words = ["odd.toml: no effect: war.ace_counts = 2", "tied-rank"];
     let message = sandbox.fails(65, &["rules", file.to_str().unwrap()]);
     words.iter().for_each(|words| assert!(message.contains(words), "{message}"));
 }

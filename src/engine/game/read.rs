@@ -21,16 +21,12 @@ impl Game {
     ///
     /// Errors: [`RulesError`], with the line where the text is at fault.
     pub fn read(&self, text: &str) -> Result<RuleSet, RulesError> {
-        let with_line = |e: RulesError| match e {
-            RulesError::Refused(what) => RulesError::Refused(slip::with_line(what, text)),
-            other => other,
-        };
         let refused =
             |e: toml::de::Error| RulesError::Toml(slip::in_text(&e, text, &self.written()));
         let Base { base } = toml::from_str(text).map_err(refused)?;
         let Some(base) = base else {
             let fields = self.typed(text).map_err(refused)?;
-            return fields.check().and_then(RuleSet::strictly).map_err(with_line);
+            return fields.check().and_then(RuleSet::strictly);
         };
         // Read once without its base, so that a mistake is told with its line.
         let line = text[..base.span().start].rfind('\n').map_or(0, |end| end + 1);
@@ -49,7 +45,7 @@ impl Game {
         })?;
         let mut fields = found.fields.table();
         overlay(&mut fields, &changes);
-        self.build(fields).and_then(RuleSet::strictly).map_err(with_line)
+        self.build(fields).and_then(RuleSet::strictly)
     }
 
     /// A rule set from fields.
