@@ -135,7 +135,10 @@ pub fn upright(aligns: &[Align], lines: &[Vec<String>], width: usize) -> String 
         rest = later;
         let text = if let [line] = now {
             let label = |name| format!("{name:<0$}  ", widest(header));
-            let fields = header.iter().zip(line);
+            let fields = header
+                .iter()
+                .zip(line)
+                .filter(|(name, field)| !name.is_empty() || !field.is_empty());
             fields.map(|(name, field)| hanging(&label(name), field, width)).collect()
         } else {
             let line = |c: usize| [header].into_iter().chain(now).map(|l| l[c].clone()).collect();
@@ -195,7 +198,7 @@ mod tests {
              +0.05000              -0.19000\n95 % interval  -0.02661 to +0.12608  -0.23820 to \
              -0.14963\n                no difference found\n"
         );
-        assert!(said.set(Some(36)).ends_with("95 % interval  -0.23820 to -0.14963\n\n"));
+        assert!(said.set(Some(36)).ends_with("95 % interval  -0.23820 to -0.14963\n"));
         let mut sheet = Said::default();
         sheet.sheet([LEFT; 4], lines(&[&["x"; 4], &["12345678901234567890"; 4]]));
         assert_eq!(sheet.set(None), "x  12345678901234567890\n".repeat(4));

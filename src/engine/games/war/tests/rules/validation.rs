@@ -25,7 +25,7 @@ fn unknown_keys_are_refused_by_name() {
 #[test]
 fn wrong_types_are_refused() {
     refused("deal = 1", &["deal"]);
-    refused("compare.low_wins = 1", &["compare.low_wins", "true or false"]);
+    refused("compare.low_wins = 1", &["compare.low_wins", "a boolean"]);
     refused("compare.ace = true", &["compare.ace"]);
     refused("war.lay = 3", &["war.lay"]);
     refused("war.face_down = 1.5", &["war.face_down", "0 to 20 or \"tied-rank\""]);
