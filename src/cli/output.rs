@@ -74,8 +74,7 @@ pub fn write_over(path: &Path, bytes: &[u8], own: &[u8], force: bool) -> Result<
     }
     let file = OutputFile::create(&disk, path, true);
     let mut file = file.creating(path)?;
-    let written = file.write_all(bytes).and_then(|()| file.complete());
-    let written = written.and_then(|mut file| file.place());
+    let written = file.write_all(bytes).and_then(|()| file.complete()).and_then(|_| file.place());
     written.writing(path.shown())
 }
 

@@ -431,7 +431,9 @@ fn named_features_are_the_columns_of_all_of_them() {
     let told =
         serde_json::from_slice::<serde_json::Value>(&sandbox.read("results/some/manifest.json"))
             .unwrap();
-    assert_eq!(told["per_game"][0]["features"], serde_json::json!(["aces_a", "comeback"]));
+    let mut files = told["files"].as_array().unwrap().iter();
+    let rows = files.find(|file| file["name"] == "g.csv").unwrap();
+    assert_eq!(rows["rows"]["features"], serde_json::json!(["aces_a", "comeback"]));
     // The same from an experiment.
     let file = "rules = ['umass']\ngames = 300\nseed = 9\nper_game = 'g.csv'\n";
     sandbox.write("e.toml", format!("{file}with_features = ['comeback', 'aces_a']\n"));

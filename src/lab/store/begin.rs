@@ -1,5 +1,6 @@
 //! Where a run begins: what its folder holds, and what the run does with that.
 
+use std::ffi::OsString;
 use std::path::Path;
 
 use serde_json::Value as Json;
@@ -7,7 +8,7 @@ use serde_json::Value as Json;
 use super::difference::other;
 use super::disk::{Disk, folder_of};
 use super::files::{HIDDEN, MANIFEST, PAGE, STATE};
-use super::manifest::{Listed, RowsRecord};
+use super::manifest::{FileRecord, Listed};
 use super::per_game::PerGame;
 use super::place::{Place, names, occupied};
 use super::state::{Newest, State, newest};
@@ -113,7 +114,7 @@ pub(super) struct Found {
     /// The state of this run, shorter or not.
     state: Option<Newest>,
     /// The rows of this very run.
-    pub(super) rows: Vec<RowsRecord>,
+    pub(super) rows: Vec<FileRecord>,
     /// Files that are missing or damaged.
     damaged: Vec<String>,
 }
@@ -162,7 +163,8 @@ impl Found {
             if is_until(wanted) {
                 return other_than(FIXED);
             }
-            if !is_stopped && !listed.per_game.is_empty() && rows.is_none() {
+            let has_rows = listed.files.iter().any(|file| file.rows.is_some());
+            if !is_stopped && has_rows && rows.is_none() {
                 return other_than(LOST);
             }
         }
@@ -185,7 +187,7 @@ impl Found {
             }
         }
         if is_same && !is_stopped {
-            found.rows = listed.per_game;
+            found.rows = listed.files.into_iter().filter(|file| file.rows.is_some()).collect();
         }
         found.state = Some(state);
         Ok(found)
@@ -298,7 +300,7 @@ fn torn(disk: &Disk, folder: &Path, listed: &Listed, state: &str) -> Result<Vec<
     }
     let mut torn = Vec::new();
     for file in listed.files.iter().filter(|file| file.is_inside()) {
-        let is_table = ![STATE, PAGE].contains(&&*file.name) && !listed.has_rows(file);
+        let is_table = ![STATE, PAGE].contains(&&*file.name) && file.rows.is_none();
         let path = folder.join(&file.name);
         if is_table && file.is_at(disk, &path).reading(&path)?.is_err() {
             torn.push(file.name.clone());
@@ -319,11 +321,11 @@ fn lacks(
     }
     let name = rows.name_in(folder)?;
     let path = name.as_ref().map_or(rows.path.clone(), |name| folder.join(name));
-    let is_asked = |one: &&RowsRecord| one.is_of(rows) && one.elsewhere == name.is_none();
-    let Some(file) = listed.per_game.iter().find(is_asked) else {
+    let is_asked = |file: &&FileRecord| file.has(rows) && file.is_inside() == name.is_some();
+    let Some(file) = listed.files.iter().find(is_asked) else {
         return Ok(Some("without these rows of games"));
     };
-    let is_there = file.record().is_at(disk, &path).reading(&path)?;
+    let is_there = file.is_at(disk, &path).reading(&path)?;
     Ok(is_there.err().map(|_| "whose rows of games are missing or were changed"))
 }
 
@@ -332,7 +334,7 @@ impl Games<'_> {
     /// cannot be told, it does not.
     pub fn are_in(&self, disk: &Disk, folder: &Path) -> bool {
         let wanted = self.study.run_identity(&self.manner.verb);
-        let is_left = |name: &std::ffi::OsString| HIDDEN.iter().any(|hidden| name == hidden);
+        let is_left = |name: &OsString| HIDDEN.iter().any(|hidden| name == hidden);
         let names = disk.list(folder).ok().flatten().unwrap_or_default();
         !names.iter().any(is_left)
             && Found::look(disk, folder, &wanted, self.rows.as_ref(), true)
@@ -341,27 +343,25 @@ impl Games<'_> {
 
     /// How a finished run beside it that is this one with fewer games, as its name has it, is extended.
     fn advice(&self, folder: &Path, wanted: &Json) -> Option<String> {
-        let (out, name) = (folder_of(folder), folder.file_name()?.to_string_lossy());
-        let (stem, _) = name.rsplit_once("-games").filter(|_| self.is_default_name)?;
-        let (disk, wanted) = (Disk::here(), without_games(wanted));
-        let shorter = |name: std::ffi::OsString| {
-            let is_near =
-                |name: &str| name.rsplit_once("-games").is_some_and(|(other, _)| other == stem);
-            name.to_str().filter(|name| is_near(name))?;
-            // What cannot be read, or believed, is none to go on with.
-            let state = newest(&disk, &out.join(&name)).ok()??;
-            let games = played(&state.json);
-            (games < self.study.games && without_games(&state.json["run"]) == wanted)
-                .then_some((games, name))
+        let name = folder.file_name()?.to_str().filter(|_| self.is_default_name)?;
+        let (stem, _) = name.rsplit_once("-games")?;
+        let (out, disk) = (folder_of(folder), Disk::here());
+        let games = |name: &OsString| {
+            let games = name.to_str()?.strip_prefix(stem)?.strip_prefix("-games")?;
+            games.parse().ok().filter(|games| *games < self.study.games)
         };
         let names = disk.list(out).ok().flatten().unwrap_or_default();
-        let (games, name) = names.into_iter().filter_map(shorter).max()?;
-        (!self.study.has_targets()).then(|| {
+        let games: u64 = names.iter().filter_map(games).max()?;
+        // What cannot be read, or believed, is none to go on with.
+        let shorter = out.join(format!("{stem}-games{games}"));
+        let state = newest(&disk, &shorter).ok()??;
+        let is_part = without_games(&state.json["run"]) == without_games(wanted);
+        (is_part && !self.study.has_targets()).then(|| {
             format!(
-                "{}: has {} of these games; this run starts over. To extend that one, add --name {}",
-                out.join(&name).shown(),
-                grouped(games),
-                Path::new(&name).shown()
+                "{}: has {} of these games; this run starts over. To extend that one, add --name \
+                 {stem}-games{games}",
+                shorter.shown(),
+                grouped(played(&state.json))
             )
         })
     }

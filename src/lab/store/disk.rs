@@ -178,30 +178,6 @@ impl Disk {
         }
     }
 
-    /// Puts these bytes in the place of a file, in one step: whatever happens, the file is the old one or
-    /// the new one. They are written in the same folder under the name `partial`; once they are safe, and
-    /// before they have their own, `aside` is done.
-    pub fn replace(
-        &self,
-        path: &Path,
-        partial: &str,
-        bytes: &[u8],
-        aside: impl FnOnce() -> io::Result<()>,
-    ) -> io::Result<()> {
-        let partial = path.with_file_name(partial);
-        let written = || {
-            let mut file = self.hold(&partial)?;
-            file.write_all(bytes)?;
-            again(|| file.sync())?;
-            aside()?;
-            self.rename(&partial, path)
-        };
-        written().inspect_err(|_| {
-            // What cannot be tidied away is hidden and does no harm.
-            let _ = self.remove_file(&partial);
-        })
-    }
-
     /// Removes a file, if it is there.
     pub fn remove_file(&self, path: &Path) -> io::Result<()> {
         absent(again(|| self.operations.remove_file(path))).map(drop)

@@ -14,10 +14,8 @@ use super::per_game::PerGame;
 use super::signed::{hexadecimal, sha256};
 use crate::core::wording::plain::Plain;
 use crate::lab::run::Threads;
-use crate::lab::spec::{Features, Study};
-
-/// In it: the order of the rows.
-const ORDER: &str = "game, rules";
+use crate::lab::spec::Study;
+use crate::lab::study::batch::RowDetail;
 
 /// Larger manifests are not read: no run writes them.
 pub const MOST_MANIFEST: u64 = 1 << 26;
@@ -36,6 +34,9 @@ pub struct FileRecord {
     pub bytes: u64,
     /// Its SHA-256, in hexadecimal.
     pub sha256: String,
+    /// What a row holds, of a file of rows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows: Option<RowDetail>,
 }
 
 impl FileRecord {
@@ -46,12 +47,18 @@ impl FileRecord {
 
     /// The record of a file that was hashed while it was written.
     pub fn hashed(name: &str, bytes: u64, hash: Sha256) -> Self {
-        Self { name: name.into(), bytes, sha256: hexadecimal(hash) }
+        Self { name: name.into(), bytes, sha256: hexadecimal(hash), rows: None }
     }
 
     /// Whether it lies in the folder.
     pub fn is_inside(&self) -> bool {
         !self.name.is_empty() && !self.name.contains(['/', '\\'])
+    }
+
+    /// Whether it has these rows, wherever they lie.
+    pub fn has(&self, rows: &PerGame) -> bool {
+        self.rows.as_ref() == Some(&rows.detail)
+            && Path::new(&self.name).file_name() == rows.path.file_name()
     }
 
     /// Whether this file is there, or what else.
@@ -70,56 +77,12 @@ impl FileRecord {
     }
 }
 
-/// What is said of a file of rows.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct RowsRecord {
-    /// Its name, without its folder.
-    file: String,
-    features: Features,
-    decks: bool,
-    order: String,
-    bytes: u64,
-    sha256: String,
-    /// Whether it lies outside the folder of its run.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub elsewhere: bool,
-}
-
-impl RowsRecord {
-    /// That of these rows, in this file.
-    pub fn of(rows: &PerGame, file: &FileRecord, elsewhere: bool) -> Self {
-        let FileRecord { bytes, sha256, .. } = file.clone();
-        let detail = rows.detail.clone();
-        let (features, decks) = (detail.features, detail.deals);
-        Self { file: rows.name(), features, decks, order: ORDER.into(), bytes, sha256, elsewhere }
-    }
-
-    /// Whether it is of these rows, wherever they lie.
-    pub fn is_of(&self, rows: &PerGame) -> bool {
-        let detail = &rows.detail;
-        (&self.file, &self.features, self.decks) == (&rows.name(), &detail.features, detail.deals)
-    }
-
-    /// Whether both are of one file.
-    pub fn is_file_of(&self, other: &Self) -> bool {
-        (&self.file, self.elsewhere) == (&other.file, other.elsewhere)
-    }
-
-    /// The file, by its name.
-    pub fn record(&self) -> FileRecord {
-        let (name, sha256) = (self.file.clone(), self.sha256.clone());
-        FileRecord { name, bytes: self.bytes, sha256 }
-    }
-}
-
 /// What a manifest says of the files.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct Listed {
     /// All, those elsewhere too.
     pub files: Vec<FileRecord>,
-    /// Which of them have rows.
-    pub per_game: Vec<RowsRecord>,
 }
 
 impl Listed {
@@ -166,11 +129,6 @@ impl Listed {
     pub fn is_of(&self, state: &str) -> bool {
         self.files.iter().any(|file| file.name == STATE && file.sha256 == state)
     }
-
-    /// Whether this file of the folder has rows.
-    pub fn has_rows(&self, file: &FileRecord) -> bool {
-        self.per_game.iter().any(|rows| !rows.elsewhere && rows.record() == *file)
-    }
 }
 
 /// Everything that `manifest.json` says.
@@ -191,9 +149,6 @@ pub struct Manifest {
     pub more: Map<String, Json>,
     /// The files.
     pub files: Vec<FileRecord>,
-    /// Which of them have rows.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub per_game: Vec<RowsRecord>,
 }
 
 /// How a run was played.
@@ -221,7 +176,6 @@ impl Manifest {
             made: Map::new(),
             more: Map::new(),
             files: Vec::new(),
-            per_game: Vec::new(),
         }
     }
 

@@ -10,6 +10,7 @@ use super::disk::{Disk, Entry};
 use super::files::{MANIFEST, PREVIOUS, STATE};
 use super::manifest::Listed;
 use super::state::{State, unread};
+use super::stored::name_of;
 use crate::lab::refused::Shown as _;
 use crate::lab::run::ranges::{are, listed, named, without};
 use crate::lab::spec::refused::{Fault, Refused};
@@ -37,25 +38,15 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// The last part of its folder's path.
-    pub fn name(&self) -> String {
-        let name = self.folder.file_name().unwrap_or(self.folder.as_os_str());
-        name.to_string_lossy().into_owned()
-    }
-
     /// What the manifest of a merged run says of it.
     pub fn record(&self) -> Json {
         let Self { span, games, .. } = self;
-        let mut record = json!({"folder": self.name(), "games": [span.start, span.end]});
+        let mut record = json!({"folder": name_of(&self.folder), "games": [span.start, span.end]});
         let missing = without(span, games).into_iter().map(|gap| json!([gap.start, gap.end]));
         if games.len() > 1 {
             record["missing"] = missing.collect();
         }
         record
-    }
-
-    fn meets(&self, games: &Range<u64>) -> bool {
-        self.games.iter().any(|own| own.start < games.end && games.start < own.end)
     }
 }
 
@@ -68,67 +59,67 @@ pub struct Merged {
     pub pieces: Vec<Piece>,
     /// Games of the whole that are in no part.
     pub missing: Vec<Range<u64>>,
-    /// What the parts have in common.
-    common: Json,
-    /// The games of the whole of which they say to be parts.
-    whole: Option<Range<u64>>,
+}
+
+/// What all parts of a run have in common.
+fn common(state: &State) -> Json {
+    let mut run = state.run.clone();
+    if let Json::Object(run) = &mut run {
+        run.retain(|key, _| !["first_game", "games", "part_of", "missing"].contains(&&**key));
+    }
+    run
 }
 
 impl Merged {
     /// One part, from its folder.
     fn of(folder: &Path, library: &Library) -> Result<Self, Refused> {
-        let mut state = State::load(folder, library)?;
-        let (mut common, study) = (state.run.take(), &state.study);
+        let state = State::load(folder, library)?;
         let no_part = |what: &str| Err(Refused::inside(folder, what));
-        if study.has_targets() {
+        if state.study.has_targets() {
             return no_part(
                 "was stopped by a precision (--until), so its number of games depends on what it \
                  counted; play parts with a fixed number of games",
             );
         }
-        let span = study.range();
-        let games = without(&span, &study.missing);
+        let span = state.study.range();
+        let games = without(&span, &state.study.missing);
         if !state.games.iter().filter(|range| !range.is_empty()).eq(&games) {
             return no_part("has other games than those of its run; play it again");
         }
-        if let Json::Object(object) = &mut common {
-            for key in ["first_game", "games", "part_of", "missing"] {
-                object.remove(key);
-            }
-        }
-        let listed = Listed::load(&Disk::here(), &folder.join(MANIFEST));
-        let has_rows = listed.is_ok_and(|listed| listed.is_ok_and(|l| !l.per_game.is_empty()));
+        let listed = Listed::load(&Disk::here(), &folder.join(MANIFEST)).ok().and_then(Result::ok);
+        let files = listed.unwrap_or_default().files;
+        let has_rows = files.iter().any(|file| file.rows.is_some());
         let piece = Piece { folder: folder.to_owned(), span, games, has_rows };
-        let whole = study.part_of.clone();
-        Ok(Self { state, pieces: vec![piece], missing: Vec::new(), common, whole })
+        Ok(Self { state, pieces: vec![piece], missing: Vec::new() })
     }
 
     /// Adds the counts of another part.
     fn add(&mut self, more: Self) -> Result<(), Refused> {
-        let (first, theirs) = (self.pieces[0].folder.shown(), &more.pieces[0].folder);
+        let (mine, its) = (&mut self.state, &more.state);
+        let theirs = &more.pieces[0].folder;
         let stranger = |what: String| {
+            let first = self.pieces[0].folder.shown();
             let what = format!("is a part of another run than {first}: {what}");
-            Refused::inside(theirs, what)
+            Err(Refused::inside(theirs, what))
         };
-        if let Some(what) = difference(&more.common, &self.common) {
-            return Err(stranger(what));
+        if let Some(what) = difference(&common(its), &common(mine)) {
+            return stranger(what);
         }
-        match (&self.whole, &more.whole) {
+        match (&mine.study.part_of, &its.study.part_of) {
             (Some(one), Some(two)) if one != two => {
-                let what = format!("it has {} of the run, not {}", named(two), named(one));
-                return Err(stranger(what));
+                return stranger(format!("it has {} of the run, not {}", named(two), named(one)));
             }
-            (None, Some(_)) => self.whole.clone_from(&more.whole),
+            (None, Some(_)) => mine.study.part_of.clone_from(&its.study.part_of),
             _ => {}
         }
-        let games = joined(&self.state.games, &more.state.games).map_err(|games| {
-            let has = self.pieces.iter().find(|piece| piece.meets(&games));
+        mine.games = joined(&mine.games, &its.games).map_err(|games| {
+            let meets = |own: &Range<u64>| own.start < games.end && games.start < own.end;
+            let has = self.pieces.iter().find(|piece| piece.games.iter().any(meets));
             let first = has.unwrap_or(&self.pieces[0]).folder.shown();
             let what = format!("{} also in {first}; leave one of the two out", are(&games));
             Refused::inside(theirs, what)
         })?;
-        self.state.totals.merge(&more.state.totals).map_err(|_| Refused::beyond_counts())?;
-        self.state.games = games;
+        mine.totals.merge(&its.totals).map_err(|_| Refused::beyond_counts())?;
         self.pieces.extend(more.pieces);
         Ok(())
     }
@@ -183,7 +174,7 @@ fn folders_of(given: &[PathBuf]) -> Result<Vec<PathBuf>, Refused> {
 /// Puts the parts that these paths name together, in any order. With `partial` games may be missing: what
 /// comes out is a part, too, and says which games it lacks.
 ///
-/// Memory holds the counts of two parts, however many there are. Errors: [`Refused`].
+/// Memory holds the counts of two parts, however many there are. Panics without a path. Errors: [`Refused`].
 pub fn merge(given: &[PathBuf], library: &Library, partial: bool) -> Result<Merged, Refused> {
     let mut all: Option<Merged> = None;
     for folder in folders_of(given)? {
@@ -193,31 +184,27 @@ pub fn merge(given: &[PathBuf], library: &Library, partial: bool) -> Result<Merg
             Some(all) => all.add(part)?,
         }
     }
-    let mut merged = all.ok_or_else(|| {
-        let what = "there is nothing to merge; name at least one part";
-        Refused::inside(Path::new("merge"), what)
-    })?;
-    let Merged { state, pieces, missing, whole, .. } = &mut merged;
+    // A command line names one at least, and each names itself.
+    let Merged { mut state, mut pieces, .. } = all.expect("a part");
     pieces.sort_by_key(|piece| (piece.span.start, piece.span.end));
-    let span = span(pieces);
-    let whole = whole.take().unwrap_or(span.clone());
-    if let Some(piece) =
-        pieces.iter().find(|p| p.span.start < whole.start || p.span.end > whole.end)
-    {
+    let span = span(&pieces);
+    let whole = state.study.part_of.take().unwrap_or(span.clone());
+    let is_beyond = |piece: &&Piece| piece.span.start < whole.start || piece.span.end > whole.end;
+    if let Some(piece) = pieces.iter().find(is_beyond) {
         return Err(Refused::inside(&piece.folder, format!("has games beyond {}", named(&whole))));
     }
-    *missing = without(&whole, &state.games);
+    let missing = without(&whole, &state.games);
     if !missing.is_empty() && !partial {
         let what = format!(
             "{} missing; name the parts that have them, or go without them for now with --partial",
-            lacking(missing)
+            lacking(&missing)
         );
         return Err(Refused::new(Fault::Data, what));
     }
     let inside = without(&span, &state.games);
     let whole = (span != whole).then_some(whole);
-    state.study = state.study.clone().of_games(span).within(whole).lacking(inside);
-    Ok(merged)
+    state.study = state.study.of_games(span).within(whole).lacking(inside);
+    Ok(Merged { state, pieces, missing })
 }
 
 /// From the first game of all parts to the last.

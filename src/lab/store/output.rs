@@ -9,34 +9,19 @@ use sha2::{Digest, Sha256};
 use super::disk::{Disk, Entry, WriteFile, again, is_special};
 use super::manifest::FileRecord;
 
-/// A file being written under a temporary name beside its own; without [`Complete::place`] nothing
-/// of it stays. Anything but a regular file (`/dev/stdout`, a pipe) is written directly.
+/// A file being written under a temporary name in its folder, held against other processes; until
+/// [`OutputFile::place`] nothing of it stays. Anything but a regular file (`/dev/stdout`, a pipe) is written directly.
 #[derive(Debug)]
 pub struct OutputFile {
-    name: Name,
-    writer: BufWriter<Box<dyn WriteFile>>,
-    hash: Sha256,
-    bytes: u64,
-}
-
-/// What a file is called until it is in its place, and then.
-#[derive(Debug)]
-struct Name {
     disk: Disk,
     path: PathBuf,
     /// The temporary name, until the file is in its place.
     partial: Option<PathBuf>,
     /// Whether a file that is there is replaced.
     replace: bool,
-}
-
-/// A file whose bytes are all written, and which still lacks its name.
-#[derive(Debug)]
-pub struct Complete {
-    name: Name,
-    /// Keeps other processes away until the file is in its place.
-    _held: Box<dyn WriteFile>,
-    record: FileRecord,
+    writer: BufWriter<Box<dyn WriteFile>>,
+    hash: Sha256,
+    bytes: u64,
 }
 
 impl OutputFile {
@@ -55,66 +40,58 @@ impl OutputFile {
     ///
     /// Errors: the same.
     pub fn create_as(disk: &Disk, path: &Path, partial: &Path, replace: bool) -> io::Result<Self> {
-        let (partial, file) = if is_special(path) {
-            (None, disk.hold(path)?)
-        } else {
+        let partial = (!is_special(path)).then(|| partial.to_owned());
+        if partial.is_some() {
             path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
             match disk.look(path)? {
                 Some(Entry::Folder) => return Err(io::ErrorKind::IsADirectory.into()),
                 Some(_) if !replace => return Err(io::ErrorKind::AlreadyExists.into()),
                 _ => {}
             }
-            (Some(partial.to_owned()), disk.hold(partial)?)
-        };
-        let name = Name { disk: disk.clone(), path: path.to_owned(), partial, replace };
+        }
+        let file = disk.hold(partial.as_deref().unwrap_or(path))?;
         let writer = BufWriter::with_capacity(1 << 16, file);
-        Ok(Self { name, writer, hash: Sha256::new(), bytes: 0 })
+        let (disk, path, hash) = (disk.clone(), path.to_owned(), Sha256::new());
+        Ok(Self { disk, path, partial, replace, writer, hash, bytes: 0 })
     }
 
     /// What must not outlive a run that is stopped.
     pub fn temporary(&self) -> Vec<PathBuf> {
-        self.name.partial.iter().cloned().collect()
+        self.partial.iter().cloned().collect()
     }
 
-    /// Writes everything out.
+    /// Writes everything out, so that the file lacks only its name; returns what a manifest says of it.
     ///
-    /// Errors: whatever the system says; nothing of the file stays then.
-    pub fn complete(self) -> io::Result<Complete> {
-        let Self { name, writer, hash, bytes } = self;
-        let mut held = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
-        if name.partial.is_some() {
-            again(|| held.sync())?;
+    /// Errors: whatever the system says.
+    pub fn complete(&mut self) -> io::Result<FileRecord> {
+        self.writer.flush()?;
+        if self.partial.is_some() {
+            again(|| self.writer.get_mut().sync())?;
         }
-        let record = FileRecord::hashed(&name.path.to_string_lossy(), bytes, hash);
-        Ok(Complete { name, _held: held, record })
-    }
-}
-
-impl Complete {
-    /// The file as a manifest lists it.
-    pub fn record(&self) -> &FileRecord {
-        &self.record
+        Ok(FileRecord::hashed(&self.path.to_string_lossy(), self.bytes, self.hash.clone()))
     }
 
-    /// Lists the file under another name.
-    pub fn listed_as(mut self, name: &str) -> Self {
-        self.record.name = name.into();
-        self
-    }
-
-    /// Gives the file its name.
+    /// Gives the file its name, which may not outlast a loss of power yet.
     ///
     /// Errors: whatever the system says; `AlreadyExists` if a file of that name was made meanwhile.
-    pub fn place(&mut self) -> io::Result<()> {
-        let Name { disk, path, partial, replace } = &mut self.name;
-        let Some(hidden) = partial.as_ref() else { return Ok(()) };
-        if !*replace && disk.look(path)?.is_some() {
+    pub fn name(&mut self) -> io::Result<()> {
+        let Some(hidden) = self.partial.as_ref() else { return Ok(()) };
+        if !self.replace && self.disk.look(&self.path)?.is_some() {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        disk.rename(hidden, path)?;
+        self.disk.rename(hidden, &self.path)?;
         // From here on the temporary name is anybody's.
-        *partial = None;
-        disk.sync_name(path)
+        self.partial = None;
+        Ok(())
+    }
+
+    /// Gives the file its name for good.
+    ///
+    /// Errors: as [`OutputFile::name`].
+    pub fn place(&mut self) -> io::Result<()> {
+        let is_file = self.partial.is_some();
+        self.name()?;
+        if is_file { self.disk.sync_name(&self.path) } else { Ok(()) }
     }
 }
 
@@ -131,7 +108,7 @@ impl Write for OutputFile {
     }
 }
 
-impl Drop for Name {
+impl Drop for OutputFile {
     fn drop(&mut self) {
         if let Some(path) = &self.partial {
             // What cannot be tidied away is hidden and does no harm.

@@ -6,13 +6,13 @@
 //! the first of its tables, under the same name, and has its own when all others are in place.
 
 use std::cell::Cell;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::disk::{Disk, Entry, WriteFile, folder_of, is_held};
 use super::files::{HIDDEN, LISTED, LOCK, MANIFEST, PAGE, PARTIAL, PREVIOUS, ROWS, STATE};
-use super::manifest::{FileRecord, Listed, Manifest, RowsRecord};
-use super::output::Complete;
+use super::manifest::{FileRecord, Listed, Manifest};
+use super::output::OutputFile;
 use super::page::Page;
 use super::signed::sha256;
 use crate::lab::refused::Shown as _;
@@ -58,7 +58,7 @@ pub struct Place {
     pub disk: Disk,
     folder: PathBuf,
     /// The rows of the same run that stay.
-    pub(super) rows: Vec<RowsRecord>,
+    pub(super) rows: Vec<FileRecord>,
     /// The files that have rows of the same run, as its state says.
     pub(super) own_rows: Vec<String>,
     /// Whether files that are there, of whomever, may be replaced.
@@ -148,13 +148,19 @@ impl Place {
         Ok(is_own || self.disk.look(&path).reading(&path)?.is_none())
     }
 
+    /// Puts these bytes in the place of a file; `aside` is done when they are safe, before they have its name.
     fn put(
         &self,
         name: &str,
         bytes: &[u8],
         aside: impl FnOnce() -> io::Result<()>,
     ) -> io::Result<()> {
-        self.disk.replace(&self.at(name), PARTIAL, bytes, aside)
+        let (path, partial) = (self.at(name), self.at(PARTIAL));
+        let mut file = OutputFile::create_as(&self.disk, &path, &partial, true)?;
+        file.write_all(bytes)?;
+        file.complete()?;
+        aside()?;
+        file.name()
     }
 
     /// Writes the state; that of the same run before it becomes [`PREVIOUS`], and what is there of any run
@@ -184,9 +190,8 @@ impl Place {
             self.disk.rename(&self.at(MANIFEST), &self.at(LISTED))?;
         }
         let listed = Listed::load(&self.disk, &self.at(LISTED))?.unwrap_or_default();
-        let stay: Vec<FileRecord> = self.rows.iter().map(RowsRecord::record).collect();
         for file in listed.files.iter().filter(|file| file.is_inside()) {
-            let stays = [STATE, PAGE].contains(&&*file.name) || stay.contains(file);
+            let stays = [STATE, PAGE].contains(&&*file.name) || self.rows.contains(file);
             let path = self.at(&file.name);
             if !stays && file.is_at(&self.disk, &path)?.is_ok() {
                 self.disk.remove_file(&path)?;
@@ -205,7 +210,7 @@ impl Place {
         self,
         state: &[u8],
         files: &Files,
-        rows: Option<Complete>,
+        rows: Option<(OutputFile, PathBuf)>,
         manifest: &Manifest,
     ) -> Result<(), Refused> {
         let shown = |name: &str| self.at(name).shown();
@@ -216,9 +221,8 @@ impl Place {
         for (name, bytes) in files {
             self.put(name, bytes, || Ok(())).writing(shown(name))?;
         }
-        if let Some(mut rows) = rows {
-            let path = Path::new(&rows.record().name).shown();
-            rows.place().writing(path)?;
+        if let Some((mut rows, path)) = rows {
+            rows.place().writing(path.shown())?;
         }
         self.disk.remove_file(&self.at(PREVIOUS)).writing(shown(PREVIOUS))?;
         sync()?;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::disk::{Disk, folder_of, is_special};
 use super::files::{MANIFEST, ROWS};
 use super::manifest::{FileRecord, Listed};
-use super::output::{Complete, OutputFile};
+use super::output::OutputFile;
 use super::per_game::{PerGame, of_rows, unwritten};
 use super::place::Place;
 use crate::core::rows::Columns;
@@ -26,18 +26,12 @@ pub struct PerGameFile {
     pub request: PerGame,
     /// Its name in the folder of its run, if it lies there.
     pub name: Option<String>,
-    stage: Stage,
-}
-
-#[derive(Debug)]
-enum Stage {
-    /// No row is written yet, because the columns are not known.
-    Open(OutputFile),
-    Csv(OutputFile),
+    /// Where it is written; nothing after a write that failed, which leaves it in no state to continue.
+    file: Option<OutputFile>,
+    /// Whether its header is written.
+    is_begun: bool,
     #[cfg(feature = "parquet")]
-    Parquet(Box<parquet::ParquetWriter<OutputFile>>),
-    /// A write failed, and the file is in no state to continue.
-    Failed,
+    parquet: Option<Box<parquet::ParquetWriter<OutputFile>>>,
 }
 
 impl PerGame {
@@ -118,7 +112,14 @@ impl PerGame {
             }
             _ => Refused::creating(&self.path, &error),
         })?;
-        Ok(PerGameFile { request: self.clone(), name, stage: Stage::Open(file) })
+        Ok(PerGameFile {
+            request: self.clone(),
+            name,
+            file: Some(file),
+            is_begun: false,
+            #[cfg(feature = "parquet")]
+            parquet: None,
+        })
     }
 
     fn is_table(&self) -> Refused {
@@ -136,56 +137,44 @@ impl PerGameFile {
     /// Closes the file and gives it its name.
     ///
     /// Errors: those of the file; it is not there then.
-    pub fn finish(self) -> io::Result<FileRecord> {
-        let mut file = self.complete()?;
-        file.place()?;
-        Ok(file.record().clone())
+    pub fn finish(self) -> io::Result<()> {
+        self.complete()?.0.place()
     }
 
-    /// Writes everything out; the file then lacks only its name.
+    /// Writes everything out; the file then lacks only its name. A manifest says this of it.
     ///
     /// Errors: those of the file.
-    pub fn complete(self) -> io::Result<Complete> {
-        let file = match self.stage {
-            Stage::Open(file) | Stage::Csv(file) => file,
-            #[cfg(feature = "parquet")]
-            Stage::Parquet(writer) => writer.finish()?,
-            Stage::Failed => return Err(io::Error::other("a write failed before")),
-        };
-        let path = self.request.path.to_string_lossy();
-        Ok(file.complete()?.listed_as(&self.name.unwrap_or(path.into_owned())))
+    pub fn complete(self) -> io::Result<(OutputFile, FileRecord)> {
+        #[cfg(feature = "parquet")]
+        let file = self.parquet.map_or(Ok(self.file), |writer| writer.finish().map(Some))?;
+        #[cfg(not(feature = "parquet"))]
+        let file = self.file;
+        let mut file = file.ok_or_else(|| io::Error::other("a write failed before"))?;
+        let record = file.complete()?;
+        let (name, rows) = (self.name.unwrap_or(record.name), Some(self.request.detail));
+        Ok((file, FileRecord { name, rows, ..record }))
     }
 
     /// What must not outlive a run that is stopped.
     pub fn temporary(&self) -> Vec<PathBuf> {
-        match &self.stage {
-            Stage::Open(file) | Stage::Csv(file) => file.temporary(),
-            _ => Vec::new(),
-        }
+        self.file.as_ref().map_or(Vec::new(), OutputFile::temporary)
     }
 
     /// Writes the header, once, and says how blocks are encoded.
     #[cfg_attr(not(feature = "parquet"), allow(unused_variables))]
     fn start(&mut self, shape: &Columns, group: u64) -> io::Result<Box<Encode>> {
-        let stage = mem::replace(&mut self.stage, Stage::Failed);
+        let is_begun = mem::replace(&mut self.is_begun, true);
         #[cfg(feature = "parquet")]
         if self.request.has_groups {
             let encoder = parquet::Encoder::new(shape, group, &self.request.metadata)?;
-            self.stage = match stage {
-                Stage::Open(file) => {
-                    Stage::Parquet(Box::new(parquet::ParquetWriter::new(file, &encoder, shape)?))
-                }
-                begun => begun,
-            };
+            if let Some(file) = self.file.take() {
+                self.parquet = Some(Box::new(parquet::ParquetWriter::new(file, &encoder, shape)?));
+            }
             return Ok(Box::new(move |rows| encoder.encode(rows).map(Block::Parquet)));
         }
-        self.stage = match stage {
-            Stage::Open(mut file) => {
-                file.write_all(&rows_csv::header(shape))?;
-                Stage::Csv(file)
-            }
-            begun => begun,
-        };
+        if let Some(file) = self.file.as_mut().filter(|_| !is_begun) {
+            file.write_all(&rows_csv::header(shape))?;
+        }
         Ok(Box::new(|rows| Ok(Block::Csv(rows_csv::rows(rows)))))
     }
 }
@@ -205,10 +194,12 @@ impl RowSink for PerGameFile {
     }
 
     fn write(&mut self, block: io::Result<Block>) -> Result<(), Refused> {
-        let written = block.and_then(|block| match (&mut self.stage, block) {
-            (Stage::Csv(file), Block::Csv(bytes)) => file.write_all(&bytes),
+        let written = block.and_then(|block| match (block, &mut self.file) {
+            (Block::Csv(bytes), Some(file)) => file.write_all(&bytes),
             #[cfg(feature = "parquet")]
-            (Stage::Parquet(writer), Block::Parquet(block)) => writer.write(block),
+            (Block::Parquet(block), _) => {
+                self.parquet.as_mut().map_or(Ok(()), |writer| writer.write(block))
+            }
             _ => unreachable!("a file's blocks come from its own encoder"),
         });
         written.map_err(|error| unwritten(&self.request.path, &error))

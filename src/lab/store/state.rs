@@ -333,6 +333,7 @@ pub fn read_file(disk: &Disk, path: &Path) -> Result<Option<(Json, String)>, Ref
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Ok(None),
             io::ErrorKind::FileTooLarge => Err(damaged("is too large to be one of ours")),
             io::ErrorKind::InvalidData => Err(damaged(&error.to_string())),
+            io::ErrorKind::IsADirectory => Err(damaged("is a folder")),
             _ => Err(unread(path, &error)),
         },
     }

@@ -4,9 +4,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::answer::Answer;
-use super::disk::{Disk, Entry};
+use super::disk::Disk;
 use super::files::{HIDDEN, MANIFEST, PREVIOUS, STATE};
-use super::manifest::{FileRecord, Listed};
+use super::manifest::Listed;
 use super::state::{SAID, State, read_file, unread};
 use crate::lab::spec::Refused;
 use crate::lab::spec::rules::Library;
@@ -49,55 +49,42 @@ impl Verified {
 pub fn verify(folder: &Path, library: &Library) -> Result<Verified, Refused> {
     let (disk, mut verified) = (Disk::here(), Verified::default());
     let (mut last, mut goes_on) = (None, false);
-    for name in [STATE, PREVIOUS] {
-        let path = folder.join(name);
-        if disk.look(&path).map_err(at(&path))? == Some(Entry::Folder) {
-            verified.count(path, Err("is a folder".to_owned()));
-            continue;
-        }
-        match read_file(&disk, &path) {
-            Ok(None) => {}
+    for path in [STATE, PREVIOUS].map(|name| folder.join(name)) {
+        let found = match read_file(&disk, &path) {
+            Ok(None) => continue,
             Ok(Some((json, sha256))) => {
                 goes_on |= !json["going"].is_null();
-                let is_answer = json.get(SAID).is_some();
-                verified.count(
-                    path,
-                    match is_answer {
-                        true => Answer::of_json(json).map(drop),
-                        false => State::of_json(json, library).map(drop),
-                    },
-                );
                 last = last.or(Some(sha256));
+                match json.get(SAID) {
+                    Some(_) => Answer::of_json(json).map(drop),
+                    None => State::of_json(json, library).map(drop),
+                }
             }
-            Err(error) => {
-                let (path, what) = error.damage()?;
-                verified.count(path, Err(what));
-            }
-        }
+            Err(error) => Err(error.damage()?.1),
+        };
+        verified.count(path, found);
         // Of a complete run there is no other one.
         if last.is_some() && !goes_on {
             break;
         }
     }
-    let path = folder.join(MANIFEST);
-    let manifest = Listed::load(&disk, &path).map_err(at(&path))?;
-    let is_state = |file: &&FileRecord| file.name == STATE && !verified.damaged.is_empty();
-    let mut files = Vec::new();
-    if !(goes_on && disk.look(&path).map_err(at(&path))?.is_none()) {
+    let (path, mut files) = (folder.join(MANIFEST), Vec::new());
+    if !goes_on || disk.look(&path).map_err(at(&path))?.is_some() {
+        let is_of = |listed: &Listed| last.as_ref().is_none_or(|state| listed.is_of(state));
         let of_another = || "is that of another run: the state is not as it says".to_owned();
-        let manifest = manifest.and_then(|manifest| match &last {
-            Some(state) if !manifest.is_of(state) => Err(of_another()),
-            _ => Ok(manifest),
-        });
-        files = manifest.as_ref().map(|listed| listed.files.clone()).unwrap_or_default();
-        files.retain(|file| !is_state(&file) && (file.name != STATE || last.is_none()));
-        verified.count(path, manifest.map(drop));
+        let listed = Listed::load(&disk, &path).map_err(at(&path))?;
+        let listed =
+            listed.and_then(|listed| if is_of(&listed) { Ok(listed) } else { Err(of_another()) });
+        files = listed.as_ref().map(|listed| listed.files.clone()).unwrap_or_default();
+        // A state that is there has been looked at.
+        let is_missing = last.is_none() && verified.damaged.is_empty();
+        files.retain(|file| file.name != STATE || is_missing);
+        verified.count(path, listed.map(drop));
     }
     for file in &files {
-        let is_elsewhere = file.name.contains(['/', '\\']);
-        let path = if is_elsewhere { file.name.clone().into() } else { folder.join(&file.name) };
+        let path = if file.is_inside() { folder.join(&file.name) } else { (&file.name).into() };
         // What cannot be found from here may be whole.
-        if !is_elsewhere || path.exists() {
+        if file.is_inside() || path.exists() {
             let found = file.is_at(&disk, &path).map_err(at(&path))?;
             verified.count(path, found);
         }

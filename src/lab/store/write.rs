@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::files::{PACKAGE, PAGE, STATE};
-use super::manifest::{FileRecord, Manifest, RowsRecord};
+use super::manifest::{FileRecord, Manifest};
 use super::package;
 use super::page::{self, MOST_PAGE, Page};
 use super::per_game::unwritten;
@@ -20,10 +20,10 @@ use crate::lab::spec::refused::OfPath as _;
 impl Place {
     /// The files of the folder that have rows of this run when these are written, too.
     pub fn rows_with(&self, written: Option<&PerGameFile>) -> Vec<String> {
-        let kept = self.rows.iter().filter(|rows| !rows.elsewhere).map(|rows| rows.record().name);
-        let written = written.and_then(|rows| rows.name.clone());
-        let names: BTreeSet<String> = kept.chain(written).collect();
-        names.into_iter().collect()
+        let kept = self.rows.iter().filter(|file| file.is_inside()).map(|file| &file.name);
+        let written = written.and_then(|rows| rows.name.as_ref());
+        let names: BTreeSet<&String> = kept.chain(written).collect();
+        names.into_iter().cloned().collect()
     }
 
     /// Writes the state, the tables, which the words of the game describe, the page if there is one, the rows
@@ -63,18 +63,15 @@ impl Place {
         }
         let mut complete = None;
         if let Some(rows) = rows {
-            let (request, is_outside) = (rows.request.clone(), rows.name.is_none());
-            let rows = rows.complete().map_err(|error| unwritten(&request.path, &error))?;
-            if !request.is_special() {
-                manifest.files.push(rows.record().clone());
-                manifest.per_game.push(RowsRecord::of(&request, rows.record(), is_outside));
-            }
-            complete = Some(rows);
+            let request = rows.request.clone();
+            let (file, record) =
+                rows.complete().map_err(|error| unwritten(&request.path, &error))?;
+            manifest.files.extend((!request.is_special()).then_some(record));
+            complete = Some((file, request.path));
         }
         for kept in &self.rows {
-            if !manifest.per_game.iter().any(|new| new.is_file_of(kept)) {
-                manifest.files.extend((!kept.elsewhere).then(|| kept.record()));
-                manifest.per_game.push(kept.clone());
+            if manifest.files.iter().all(|file| file.name != kept.name) {
+                manifest.files.push(kept.clone());
             }
         }
         self.finish(state, &files, complete, &manifest)

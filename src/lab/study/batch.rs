@@ -6,6 +6,8 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use serde::{Deserialize, Serialize};
+
 use crate::core::game::{GameInfo, Player, RowValue};
 use crate::core::overflow::CountOverflow;
 use crate::core::results::GameBlock;
@@ -28,7 +30,7 @@ const TRIED_GROUPS: usize = 1_000;
 const ROWS_AT_ONCE: u64 = 1 << 16;
 
 /// What the row of a game holds beside its result.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowDetail {
     /// Features of the deal; no others are computed.
     pub features: Features,

@@ -11,9 +11,8 @@ use crate::lab::spec::Refused;
 use crate::lab::store::begin::{Asked, Deed, There, deed};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{LISTED, MANIFEST, PREVIOUS, STATE};
-use crate::lab::store::manifest::{FileRecord, Manifest, RowsRecord};
+use crate::lab::store::manifest::{FileRecord, Manifest};
 use crate::lab::store::page::BEGINNING;
-use crate::lab::store::per_game::PerGame;
 use crate::lab::store::place::{Place, tidy};
 use crate::lab::store::signed::{seal, sha256};
 use crate::lab::store::state::{FORMAT, newest};
@@ -47,9 +46,8 @@ fn of_state(run: &str, state: &[u8], files: &[(&str, &str)]) -> Manifest {
     let mut manifest = Manifest::new(&json!(run), Vec::new());
     let record = |(name, text): &(&str, &str)| FileRecord::of(name, text.as_bytes());
     manifest.files = files.iter().map(record).chain([FileRecord::of(STATE, state)]).collect();
-    for file in manifest.files.iter().filter(|file| ROWS.contains(&&*file.name)) {
-        let rows = PerGame::new(Path::new(&file.name), RowDetail::default()).unwrap();
-        manifest.per_game.push(RowsRecord::of(&rows, file, false));
+    for file in manifest.files.iter_mut().filter(|file| ROWS.contains(&&*file.name)) {
+        file.rows = Some(RowDetail::default());
     }
     manifest
 }
@@ -72,8 +70,7 @@ pub fn run_at(path: &Path, run: &str, files: &[(&str, &str)], others: &[(&str, &
 fn finish(place: Place, run: &str, counts: &str, files: &[(&str, &str)]) -> Result<(), Refused> {
     let state = state(run, counts);
     let mut manifest = of_state(run, &state, files);
-    manifest.files.extend(place.rows.iter().map(RowsRecord::record));
-    manifest.per_game.clone_from(&place.rows);
+    manifest.files.extend(place.rows.clone());
     let bytes = |(name, text): &(&str, &str)| ((*name).to_owned(), text.as_bytes().to_vec());
     place.finish(&state, &files.iter().map(bytes).collect(), None, &manifest)
 }

@@ -92,7 +92,7 @@ fn a_file_is_listed_by_its_name_in_the_folder_or_by_its_path() {
         (out.path().join("x.csv"), out.path().join("x.csv").to_string_lossy().into_owned()),
     ] {
         let file = request(&path).open(&run, &TABLES.map(String::from)).unwrap();
-        assert_eq!(file.complete().unwrap().record().name, name);
+        assert_eq!(file.complete().unwrap().1.name, name);
     }
 }
 

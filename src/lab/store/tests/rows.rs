@@ -10,8 +10,8 @@ use super::{at_once, of_games, scratch};
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::Features;
 use crate::lab::spec::Study;
-use crate::lab::store::manifest::{FileRecord, RowsRecord};
 use crate::lab::store::per_game::PerGame;
+use crate::lab::store::signed::sha256;
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{Running, play};
 
@@ -105,13 +105,13 @@ fn a_file_of_rows_and_its_record_say_what_a_row_holds() {
         let wanted = PerGame::new(Path::new("rows.csv"), detail.clone()).unwrap();
         let file = at_once(|| wanted.create(folder.path(), true)).unwrap();
         assert_eq!(file.request.detail, detail);
-        let listed = FileRecord::of("rows.csv", b"bytes");
-        let record = RowsRecord::of(&wanted, &listed, false);
-        let said = json!({"file": "rows.csv", "features": features, "decks": deals, "order": "game, rules",
-                          "bytes": 5, "sha256": listed.sha256});
-        assert_eq!((json!(record), record.record()), (said.clone(), listed));
-        assert!(record.is_of(&wanted));
-        let is_other = record.is_of(&request("rows.csv"));
-        assert_eq!(is_other, deals && said["features"] == false);
+        let (mut written, record) = at_once(|| file.complete()).unwrap();
+        written.place().unwrap();
+        let path = folder.path().join("rows.csv");
+        let said = json!({"name": path, "bytes": 0, "sha256": sha256(b""),
+                          "rows": {"features": features, "deals": deals}});
+        assert_eq!(json!(record), said);
+        assert!(record.has(&wanted));
+        assert_eq!(record.has(&request("rows.csv")), deals && features == false);
     }
 }
