@@ -4,12 +4,7 @@ use std::fmt::Display;
 use std::io;
 
 use super::terminal::say;
-use crate::core::wording::nearest::meant;
 pub use crate::lab::spec::refused::{Fault as Kind, OfPath, Refused as Failure};
-
-/// Names that a refusal lists, and how many of more.
-const LISTED: usize = 24;
-const OF_MORE: usize = 8;
 
 impl Failure {
     /// A bad command line.
@@ -23,18 +18,6 @@ impl Failure {
             None => Ok(()),
             Some((option, _)) => Err(Self::usage(format!("{option}: {why}"))),
         }
-    }
-
-    /// A name, written after this, that is none of those `known`.
-    pub fn unknown(after: &str, name: &str, what: &str, known: &[&str]) -> Self {
-        let hint = meant(name, known.iter().copied());
-        let list = match known.len() > LISTED {
-            true => {
-                format!("{} or one of {} more", known[..OF_MORE].join(", "), known.len() - OF_MORE)
-            }
-            false => known.join(", "),
-        };
-        Self::usage(format!("{after} {name}: there is no such {what}; {hint}use {list}"))
     }
 
     /// Bad data in a file.

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use toml::Value;
 use toml::de::{DeTable, DeValue};
 
-use crate::core::wording::nearest::nearest;
+use crate::core::wording::field::listed;
+use crate::core::wording::nearest::{meant, nearest};
 use crate::core::wording::plain::Plain;
 use crate::core::wording::system::said;
 
@@ -26,6 +27,10 @@ const SPOKEN_OF: [&str; 11] = [
     "per_game",
     "threads",
 ];
+
+/// Names that a refusal lists, and how many of more.
+const LISTED: usize = 24;
+const OF_MORE: usize = 8;
 
 /// What to do about rows whose reader has gone.
 pub const UNREAD_ROWS: &str = "rows";
@@ -158,6 +163,19 @@ impl Refused {
     /// A file of a run that is not what the program wrote.
     pub fn damaged(path: &Path, what: impl Into<String>) -> Self {
         Self::inside(path, what).mended("lost")
+    }
+
+    /// A word of this key that is none of those `known`: which is nearest, and all of them, or some of many.
+    pub fn unknown(key: &'static str, word: &str, what: &str, known: &[&str]) -> Self {
+        let hint = meant(word, known.iter().copied());
+        let instead = match known.len() {
+            0 => "there is none to name".to_owned(),
+            n if n > LISTED => {
+                format!("use {} or one of {} more", known[..OF_MORE].join(", "), n - OF_MORE)
+            }
+            _ => format!("use {}", listed(known)),
+        };
+        Self::key(key, format!("unknown {what} `{word}`; {hint}{instead}"))
     }
 
     /// A file or folder that is not there, with what may have been meant: a neighbour, or one of the

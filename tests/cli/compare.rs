@@ -338,7 +338,7 @@ fn bad_command_lines_are_refused_and_nothing_is_written() {
         ("compare umass", "2 values"),
         ("compare umass umass --games 5", "already"),
         ("compare umass one-dwn --games 5", "did you mean `one-down`?"),
-        ("compare umass one-down --baseline bicycle --games 5", "none of the rule sets"),
+        ("compare umass one-down --baseline bicycle --games 5", "unknown rule set `bicycle`"),
         ("compare umass one-down --measures wins --games 5", "a_win, b_win, draw or battles"),
         ("compare umass one-down --min-effect battles --games 5", "MEASURE:NUMBER"),
         ("compare umass one-down --min-effect battles:-1 --games 5", "above 0"),

@@ -140,7 +140,7 @@ fn several_runs_are_shown_together() {
 fn what_is_not_there_gets_the_nearest_and_the_list() {
     let sandbox = Sandbox::new();
     sandbox.ok("--games 10 --name a --quiet");
-    let words = ["--table sumary", "`summary`", "histogram, rounds, wars"];
+    let words = ["--table: unknown table", "`sumary`", "`summary`", "histogram, rounds or wars"];
     sandbox.fails_saying(64, "show results/a --table sumary", &words);
     sandbox.fails_saying(66, "show results/b", &["no such folder"]);
     for verb in ["show", "verify", "report"] {

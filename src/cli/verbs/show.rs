@@ -169,7 +169,8 @@ fn table_of(args: &ShowArgs, shown: &Shown) -> Result<Table, Failure> {
     let all = shown.account.all_tables();
     let names: Vec<&str> = all.iter().map(|table| stem(table.file)).collect();
     let wanted = name.strip_suffix(".csv").unwrap_or(name);
-    all.iter().find(|table| stem(table.file) == wanted).cloned().ok_or_else(|| {
-        Failure::unknown("--table", name, &format!("table of {}", shown.name), &names)
-    })
+    all.iter()
+        .find(|table| stem(table.file) == wanted)
+        .cloned()
+        .ok_or_else(|| Failure::unknown("table", name, &format!("table of {}", shown.name), &names))
 }

@@ -7,8 +7,6 @@ use super::row_features::{Features, feature};
 use super::{DEFAULT_CONFIDENCE, Decks, Measure, Refused, Spec, Study, Target};
 use crate::core::cards::{Deals, DealsFrom, DeckList};
 use crate::core::game::GameInfo;
-use crate::core::wording::field::listed;
-use crate::core::wording::nearest::meant;
 use crate::core::wording::plain::no_file_name;
 use crate::game::Game;
 
@@ -68,9 +66,7 @@ impl Study {
         let Some(name) = spec.baseline.as_deref() else { return Ok(()) };
         let names: Vec<&str> = self.rule_sets.iter().map(|named| named.name.as_str()).collect();
         if !names.contains(&name) {
-            let hint = meant(name, names.iter().copied());
-            let what = format!("is none of the rule sets; {hint}use {}", listed(&names));
-            return Err(Refused::of("baseline", name, what));
+            return Err(Refused::unknown("baseline", name, "rule set", &names));
         }
         if spec.compare == Some(false) {
             let what = "is for a comparison, and `compare` is false; leave one of them out";
@@ -326,9 +322,6 @@ impl Study {
 /// Errors: with the names that there are.
 pub fn engine_of(game: &Game, word: &str) -> Result<&'static str, Refused> {
     let known = game.engines();
-    known.iter().copied().find(|&engine| engine == word).ok_or_else(|| {
-        let hint = meant(word, known.iter().copied());
-        let (title, known) = (game.info().title, known.join(", "));
-        Refused::of("engine", word, format!("{title} has no such engine; {hint}use {known}"))
-    })
+    let found = known.iter().copied().find(|&engine| engine == word);
+    found.ok_or_else(|| Refused::unknown("engine", word, "engine", known))
 }

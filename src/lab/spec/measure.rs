@@ -2,8 +2,6 @@
 
 use super::Refused;
 use crate::core::game::GameInfo;
-use crate::core::wording::field::listed;
-use crate::core::wording::nearest::meant;
 
 /// A number that a study estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,9 +47,7 @@ impl Measure {
         let all = Measure::all(info);
         all.iter().copied().find(|measure| measure.name(info) == word).ok_or_else(|| {
             let names: Vec<&str> = all.iter().map(|measure| measure.name(info)).collect();
-            let hint = meant(word, names.iter().copied());
-            let known = listed(&names);
-            Refused::key("", format!("unknown measure `{word}`; {hint}use {known}"))
+            Refused::unknown("", word, "measure", &names)
         })
     }
 }

@@ -5,12 +5,12 @@ use toml::{Table, Value};
 use super::Study;
 use super::ask::engine_of;
 use super::cells::{Collected, Collector};
-use super::outside::Outside;
 use super::refused::{Fault, Refused};
+use super::rules::Library;
 use super::value::{Decks, DiceOf, Spec};
 use crate::core::cards::DeckList;
-use crate::core::wording::nearest::meant;
 use crate::game::Game;
+use crate::lab::formats::decks::deck_of;
 
 impl Spec {
     /// Finds everything that it names, and checks it once and for all.
@@ -75,11 +75,10 @@ impl Spec {
         let mut game = match (&self.game, first) {
             (Some(name), _) => library.game(name).cloned().ok_or_else(|| {
                 let names: Vec<&str> = library.games().iter().map(|g| g.info().name).collect();
-                let hint = meant(name, names.iter().copied());
-                Refused::of("game", name.as_str(), format!("{hint}use {}", names.join(", ")))
+                Refused::unknown("game", name, "game", &names)
             })?,
             (None, Some((key, name))) => {
-                let found = outside.find(&name, None).map_err(|refused| Refused {
+                let found = library.find(&name).map_err(|refused| Refused {
                     value: Some(Box::new(name.into())),
                     ..refused.at(key, 0)
                 });

@@ -4,8 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::{Refused, Study};
 use crate::core::game::GameInfo;
-use crate::core::wording::field::listed;
-use crate::core::wording::nearest::meant;
 
 /// Which features of its deal the row of a game holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,14 +66,5 @@ impl Study {
 pub(super) fn feature(key: &'static str, feature: &str, info: &GameInfo) -> Result<usize, Refused> {
     let names: Vec<&str> = info.features.iter().map(|feature| feature.name).collect();
     let found = names.iter().position(|&name| name == feature);
-    found.ok_or_else(|| {
-        let what = match names.is_empty() {
-            true => format!("unknown feature `{feature}`; {} has none", info.title),
-            false => {
-                let hint = meant(feature, names.iter().copied());
-                format!("unknown feature `{feature}`; {hint}use {}", listed(&names))
-            }
-        };
-        Refused::key(key, what)
-    })
+    found.ok_or_else(|| Refused::unknown(key, feature, "feature", &names))
 }

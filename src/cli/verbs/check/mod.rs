@@ -133,7 +133,7 @@ fn rules(given: &str) -> Result<(String, Rules), Failure> {
 fn suites_of(args: &CheckArgs, (name, rules): &(String, Rules)) -> Result<Vec<Suite>, Failure> {
     let known = SUITES.map(|(name, _)| name);
     if let Some(unknown) = args.suite.iter().find(|name| !known.contains(&name.as_str())) {
-        return Err(Failure::unknown("--suite", unknown, "suite", &known));
+        return Err(Failure::unknown("suite", unknown, "suite", &known));
     }
     if let Some(file) = &args.decks {
         return Err(Failure::usage(format!(

@@ -66,7 +66,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         && !(0..names.len()).any(|k| together.is_called(k, name))
     {
         let known: Vec<&str> = names.iter().map(|name| &**name).collect();
-        return Err(Failure::unknown("--baseline", name, "rule set in these runs", &known));
+        return Err(Failure::unknown("baseline", name, "rule set in these runs", &known));
     }
     let pairs = together.pairs(args.baseline.as_deref());
     let measures = &question.measures;
