@@ -83,7 +83,6 @@ pub mod table {
 pub mod store {
     pub use crate::lab::spec::Features;
     pub use crate::lab::spec::measure::Target;
-    pub use crate::lab::spec::outside::Outside;
     pub use crate::lab::spec::rules::{FoundRules, Library};
     pub use crate::lab::spec::shipped::{DICE, EXPERIMENTS, RULES};
     pub use crate::lab::store::disk::read_input;

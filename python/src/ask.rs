@@ -7,7 +7,6 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use serde_json::{Map, Value as Json};
 use war_sim::cli::library::{self, library};
-use war_sim::cli::outside::Files;
 use war_sim::cli::results::threads;
 use war_sim::inside::{Dealer, Seed};
 use war_sim::store::{EXPERIMENTS, FoundRules, RowDetail};
@@ -111,18 +110,15 @@ fn study_of(py: Python<'_>, asked: &str, playing: &Playing) -> PyResult<Study> {
         spec = spec.of_differences();
     }
     let measures = spec.measures.take();
-    let files = match playing.beside.as_os_str().is_empty() {
-        true => Files::new(true),
-        false => Files::beside(&playing.beside, true),
+    let library = match playing.beside.as_os_str().is_empty() {
+        true => library(),
+        false => library().beside(&playing.beside),
     };
-    let study = spec.resolve(&files).map_err(exception)?;
+    let study = spec.resolve(&library).map_err(exception)?;
     let study = match &measures {
         None => study,
         Some(words) => study.measures(words.iter().map(String::as_str)).map_err(exception)?,
     };
-    for note in study.rule_sets().iter().flat_map(|named| &named.rules.cautions) {
-        warn(py, note)?;
-    }
     for cell in study.refused() {
         warn(py, &format!("{}: cannot be played, and is left out: {}", cell.name, cell.reason))?;
     }

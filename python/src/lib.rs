@@ -16,7 +16,7 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use war_sim::cli::options::{DiceArgs, RulesArgs};
-use war_sim::cli::verbs::play::args::PlayArgs;
+use war_sim::cli::verbs::play::PlayArgs;
 use war_sim::cli::{self, panics, verbs};
 
 use errors::exception;

@@ -234,7 +234,8 @@ pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Out
     let (study, watch) = (games.study, life.watch);
     size::check(study)?;
     check(study)?;
-    study.notes.iter().for_each(|note| watch.warn(note.clone(), false));
+    let notes = study.cautions.iter().chain(&study.notes);
+    notes.for_each(|note| watch.warn(note.clone(), false));
     let running = Running { threads: life.threads, control };
     let whole = || -> Result<Outcome, Refused> {
         let folder = life.folder.as_deref().unwrap_or(Path::new(""));

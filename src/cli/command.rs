@@ -49,7 +49,7 @@ pub enum Verb {
     /// Run an experiment file
     Run(verbs::run::RunArgs),
     /// Play one deck, or a file of decks
-    Play(verbs::play::args::PlayArgs),
+    Play(verbs::play::PlayArgs),
     /// Show stored runs, or their tables
     Show(verbs::show::ShowArgs),
     /// Draw stored runs as a page

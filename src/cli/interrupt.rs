@@ -37,15 +37,8 @@ pub struct Watched {
     pub done: Option<PathBuf>,
 }
 
-/// What a signal does instead, for a verb that plays no batch.
-type Instead = Box<dyn Fn() + Send>;
-
-static INSTEAD: Mutex<Option<Instead>> = Mutex::new(None);
-
-/// Makes a signal do this first, in a verb that plays no batch.
-pub fn first_do(instead: impl Fn() + Send + 'static) {
-    *INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(instead));
-}
+/// The programs that a verb runs, which a signal ends first, and the verb.
+static PROGRAMS: Mutex<Option<(&'static str, Running)>> = Mutex::new(None);
 
 /// Programs are being ended: how they end and what is made of it is nobody's verdict.
 static ENDING: AtomicBool = AtomicBool::new(false);
@@ -58,14 +51,9 @@ pub fn await_end() {
     }
 }
 
-/// Makes a signal end this first, in a verb that reports nothing then.
+/// Makes a signal end these programs first, of a verb that reports nothing then.
 pub fn first_end(verb: &'static str, running: &Running) {
-    let running = running.clone();
-    first_do(move || {
-        ENDING.store(true, Ordering::SeqCst);
-        running.end();
-        Failure::new(Kind::Interrupted, format!("{verb}: stopped; nothing was reported")).print();
-    });
+    *PROGRAMS.lock().unwrap_or_else(PoisonError::into_inner) = Some((verb, running.clone()));
 }
 
 static WATCHED: Mutex<Option<Watched>> = Mutex::new(None);
@@ -176,8 +164,11 @@ fn on_signal() {
     if last.is_some_and(|last| last.elapsed() < ONE_WISH) {
         return;
     }
-    if let Some(instead) = &*INSTEAD.lock().unwrap_or_else(PoisonError::into_inner) {
-        instead();
+    if let Some((verb, running)) = &*PROGRAMS.lock().unwrap_or_else(PoisonError::into_inner) {
+        ENDING.store(true, Ordering::SeqCst);
+        running.end();
+        let what = format!("{verb}: stopped; nothing was reported");
+        Failure::new(Kind::Interrupted, what).print();
     }
     let now = watched_at_rest();
     match &*now {

@@ -1,10 +1,8 @@
 //! The command line: arguments, then one file per verb.
 
 pub mod command;
-pub mod decks;
 pub mod failure;
 pub mod format;
-pub mod game;
 mod interrupt;
 pub mod library;
 mod listing;
@@ -12,7 +10,6 @@ mod names;
 pub mod number;
 pub mod options;
 pub mod output;
-pub mod outside;
 pub mod pages;
 pub mod panics;
 mod progress;

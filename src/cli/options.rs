@@ -17,6 +17,11 @@ use crate::lab::spec::rules::braced;
 use crate::lab::spec::value::DiceOf;
 use crate::lab::spec::{Decks, Shard, Spec};
 
+/// Headings of options.
+const DICE: &str = "Dice (Ludo)";
+const QUESTIONS: &str = "Precision and questions";
+const LONG: &str = "Long runs and many machines";
+
 /// Which rule sets are played.
 #[derive(Clone, Debug, Default, Args)]
 pub struct RulesArgs {
@@ -65,29 +70,9 @@ impl ChangeArgs {
     }
 }
 
-/// Which games are played.
-#[derive(Clone, Debug, Args)]
-pub struct SampleArgs {
-    /// Games of each rule set [default: 1e6]
-    #[arg(short = 'n', long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
-    pub games: Option<u64>,
-
-    /// The seed
-    #[arg(short, long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
-    pub seed: u64,
-
-    /// Index of the first game
-    #[arg(long, value_name = "I", default_value = "0", value_parser = whole, allow_negative_numbers = true, hide_short_help = true)]
-    pub first_game: u64,
-
-    /// Play the decks of this file (- is stdin)
-    #[arg(long, value_name = "FILE", conflicts_with = "games", hide_short_help = true)]
-    pub decks: Option<PathBuf>,
-}
-
 /// Two dice, and the rules of Ludo that are asked for most.
 #[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Dice (Ludo)")]
+#[command(next_help_heading = DICE)]
 pub struct DiceArgs {
     /// Dice file, or the built-in wuerfel0
     #[arg(long, value_name = "FILE", hide_short_help = true)]
@@ -129,37 +114,48 @@ fn rolls(text: &str) -> Result<u32, String> {
     rolls.ok_or_else(|| format!("use a number from 1 to {}", u32::MAX))
 }
 
-/// How all dice of a file meet.
-#[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Dice (Ludo)")]
-pub struct RankingArgs {
-    /// Let each die also play against itself
-    #[arg(long, hide_short_help = true)]
-    pub self_play: bool,
-
-    /// Rank by win-share or score [default: win-share]
-    #[arg(long, value_name = "BY", value_parser = PossibleValuesParser::new(ShareOf::WORDS), hide_possible_values = true, hide_short_help = true)]
-    pub rank_by: Option<String>,
-}
-
 /// What every verb takes that plays a study.
 #[derive(Clone, Debug, Args)]
 pub struct StudyArgs {
-    /// Which games.
-    #[command(flatten)]
-    pub sample: SampleArgs,
+    /// Games of each rule set [default: 1e6]
+    #[arg(short = 'n', long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
+    pub games: Option<u64>,
+
+    /// The seed
+    #[arg(short, long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
+    pub seed: u64,
+
+    /// Index of the first game
+    #[arg(long, value_name = "I", default_value = "0", value_parser = whole, allow_negative_numbers = true, hide_short_help = true)]
+    pub first_game: u64,
+
+    /// Play the decks of this file (- is stdin)
+    #[arg(long, value_name = "FILE", conflicts_with = "games", hide_short_help = true)]
+    pub decks: Option<PathBuf>,
 
     /// What is played with.
     #[command(flatten)]
     pub dice: DiceArgs,
 
-    /// How it is ranked.
-    #[command(flatten)]
-    pub ranking: RankingArgs,
+    /// Let each die also play against itself
+    #[arg(help_heading = DICE, long, hide_short_help = true)]
+    pub self_play: bool,
 
-    /// What is asked of them.
-    #[command(flatten)]
-    pub question: QuestionArgs,
+    /// Rank by win-share or score [default: win-share]
+    #[arg(help_heading = DICE, long, value_name = "BY", value_parser = PossibleValuesParser::new(ShareOf::WORDS), hide_possible_values = true, hide_short_help = true)]
+    pub rank_by: Option<String>,
+
+    /// Confidence of the intervals
+    #[arg(help_heading = QUESTIONS, long, value_name = "P", default_value = "0.95", value_parser = share, allow_negative_numbers = true)]
+    pub confidence: f64,
+
+    /// Stop at a half-width, such as a_win:0.001
+    #[arg(help_heading = QUESTIONS, long, value_name = "M:WIDTH")]
+    pub until: Vec<String>,
+
+    /// Also count games by a feature, such as aces_a
+    #[arg(help_heading = QUESTIONS, long, value_name = "FEATURE", value_delimiter = ',')]
+    pub by: Vec<String>,
 
     /// A row per game.
     #[command(flatten)]
@@ -173,39 +169,21 @@ pub struct StudyArgs {
 impl StudyArgs {
     /// What is asked of these rule sets, of this game if it must be one.
     pub fn spec(&self, wanted: &[String], game: Option<&str>) -> Spec {
-        let Self { sample, dice, ranking, question, output, .. } = self;
-        let decks = sample.decks.as_ref().map(|path| path.to_string_lossy().into());
+        let decks = self.decks.as_ref().map(|path| path.to_string_lossy().into());
         Spec {
-            self_play: ranking.self_play,
-            rank_by: ranking.rank_by.clone().filter(|by| by == "score"),
-            seed: Some(sample.seed),
-            games: sample.games,
-            first_game: (sample.first_game > 0).then_some(sample.first_game),
+            self_play: self.self_play,
+            rank_by: self.rank_by.clone().filter(|by| by == "score"),
+            seed: Some(self.seed),
+            games: self.games,
+            first_game: (self.first_game > 0).then_some(self.first_game),
             decks: decks.map(Decks::File),
-            confidence: Some(question.confidence),
-            until: question.until.clone(),
-            by: question.by.clone(),
-            engine: Some(output.engine.clone()),
-            ..dice.spec(wanted, game)
+            confidence: Some(self.confidence),
+            until: self.until.clone(),
+            by: self.by.clone(),
+            engine: Some(self.output.engine.clone()),
+            ..self.dice.spec(wanted, game)
         }
     }
-}
-
-/// What is asked of the games.
-#[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Precision and questions")]
-pub struct QuestionArgs {
-    /// Confidence of the intervals
-    #[arg(long, value_name = "P", default_value = "0.95", value_parser = share, allow_negative_numbers = true)]
-    pub confidence: f64,
-
-    /// Stop at a half-width, such as a_win:0.001
-    #[arg(long, value_name = "M:WIDTH")]
-    pub until: Vec<String>,
-
-    /// Also count games by a feature, such as aces_a
-    #[arg(long, value_name = "FEATURE", value_delimiter = ',')]
-    pub by: Vec<String>,
 }
 
 /// A row per game.
@@ -265,25 +243,16 @@ pub struct OutputArgs {
     #[arg(long, value_name = "ENGINE", default_value = "auto", hide_default_value = true)]
     pub engine: String,
 
-    /// Long runs.
-    #[command(flatten)]
-    pub long: LongArgs,
-}
-
-/// Runs that are too long for one go, or for one machine.
-#[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Long runs and many machines")]
-pub struct LongArgs {
     /// Go on with a stopped run, or with more --games
-    #[arg(long, conflicts_with = "no_files")]
+    #[arg(help_heading = LONG, long, conflicts_with = "no_files")]
     pub resume: bool,
 
     /// Play part K of M, for `war-sim merge`
-    #[arg(long, value_name = "K/M")]
+    #[arg(help_heading = LONG, long, value_name = "K/M")]
     pub shard: Option<Shard>,
 
     /// Save and stop after this time, such as 10m
-    #[arg(long, value_name = "TIME", value_parser = time)]
+    #[arg(help_heading = LONG, long, value_name = "TIME", value_parser = time)]
     pub stop_after: Option<Duration>,
 }
 
@@ -293,9 +262,9 @@ fn time(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| "write a time such as 30s, 10m or 2h".into())
 }
 
-impl LongArgs {
-    /// Which of them are given.
-    pub fn given(&self) -> Vec<(&'static str, bool)> {
+impl OutputArgs {
+    /// Which options of long runs are given.
+    pub fn of_long_runs(&self) -> Vec<(&'static str, bool)> {
         vec![
             ("--resume", self.resume),
             ("--shard", self.shard.is_some()),

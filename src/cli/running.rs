@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use super::failure::{Failure, Kind, warn};
 use super::format::Format;
-use super::library::library;
+use super::library::{library, option, resolved, usual_rules};
 use super::number::seconds_of;
-use super::options::{OutputArgs, PerGameArgs, StudyArgs};
+use super::options::{OutputArgs, PerGameArgs, RulesArgs, StudyArgs};
 use super::output::{print, print_unless, said};
 use super::pages::{draw_again, draw_into, drawn_of};
 use super::progress::with_bar;
@@ -51,7 +51,7 @@ pub struct Terminal {
 impl Terminal {
     /// The one of these options.
     pub fn of(output: &OutputArgs) -> Self {
-        let stop_after = output.long.stop_after;
+        let stop_after = output.stop_after;
         Self { quiet: output.quiet, stop_after, ..Self::default() }
     }
 
@@ -101,13 +101,13 @@ impl OutputArgs {
     ///
     /// Errors: exit code 64 for bad options.
     pub fn life<'w>(&self, name: &str, watch: &'w Terminal) -> Result<Life<'w>, Failure> {
-        let suffix = self.long.shard.map(Shard::suffix).unwrap_or_default();
+        let suffix = self.shard.map(Shard::suffix).unwrap_or_default();
         let name = named(self, name, &suffix)?;
         Ok(Life {
             threads: threads("--threads", self.threads)?,
             rows: None,
             folder: (!self.no_files).then(|| self.out.join(name)),
-            resume: self.long.resume,
+            resume: self.resume,
             force: self.force,
             report: self.report,
             every: seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT),
@@ -120,7 +120,7 @@ impl OutputArgs {
     ///
     /// Errors: those of [`Study::shard`].
     pub fn part(&self, study: Study) -> Result<Study, Failure> {
-        self.long.shard.map_or(Ok(study.clone()), |shard| study.shard(shard))
+        self.shard.map_or(Ok(study.clone()), |shard| study.shard(shard))
     }
 }
 
@@ -151,6 +151,26 @@ impl StudyArgs {
         let rows = per_game(&self.per_game, &study)?;
         play(study, verb, name, &self.output, rows)
     }
+}
+
+/// Plays a batch, of this game if it must be one.
+///
+/// Errors: as every verb.
+pub fn batch(rules: &RulesArgs, study: &StudyArgs, game: Option<&str>) -> Result<(), Failure> {
+    let spec = study.spec(&rules.wanted(usual_rules(game)), game);
+    let batch = resolved(spec, &option)?;
+    let cells = batch.cells.len() as u64;
+    if cells.checked_mul(batch.games).is_none() {
+        let what = if study.dice.dice.is_none() { "rule sets" } else { "pairs of dice" };
+        return Err(Failure::usage(format!(
+            "--games {}: {cells} {what} make more than 2^64 - 1 games; use fewer",
+            batch.games
+        )));
+    }
+    let usual = library().games()[0].info().name;
+    let verb = if batch.info().name == usual { "batch" } else { batch.info().name };
+    let name = names::of_run(&batch, verb, Ok);
+    study.play(batch, verb, &name)
 }
 
 /// Plays a study, or its part, into the folder of this name unless the options give another, and prints what
@@ -215,7 +235,7 @@ pub fn play(
 
 /// Refuses what contradicts itself, before anything is made.
 fn check(output: &OutputArgs, rows: Option<&PerGame>, is_rows: bool) -> Result<(), Failure> {
-    let shard = output.long.shard;
+    let shard = output.shard;
     if let Some(file) = rows.filter(|file| shard.is_some() && !file.is_bare()) {
         return Err(Failure::usage(format!(
             "--per-game {}: the parts of a run would all write this file; give a bare name, and each part \

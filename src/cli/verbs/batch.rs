@@ -3,8 +3,8 @@
 use clap::Args;
 
 use crate::cli::failure::Failure;
-use crate::cli::game::batch;
 use crate::cli::options::{RulesArgs, StudyArgs};
+use crate::cli::running::batch;
 
 /// Options of a batch.
 #[derive(Clone, Debug, Args)]

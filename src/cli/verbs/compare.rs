@@ -7,10 +7,9 @@ use std::path::Path;
 use clap::Args;
 
 use crate::cli::failure::Failure;
-use crate::cli::library::{library, option};
+use crate::cli::library::{library, option, resolved};
 use crate::cli::names;
 use crate::cli::options::{ChangeArgs, StudyArgs};
-use crate::cli::outside::resolved;
 use crate::lab::spec::Spec;
 
 /// Options of `compare`.
@@ -78,7 +77,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     };
     // What a comparison wants to be precise about is its differences.
     let spec = spec.of_differences();
-    let mut study = resolved(spec, args.study.output.quiet, &option_of)?;
+    let mut study = resolved(spec, &option_of)?;
     if !args.measures.is_empty() {
         study = study.measures(args.measures.iter().map(String::as_str))?;
     }

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::cli::failure::Failure;
-use crate::cli::game::single;
+use crate::cli::library::single;
 use crate::cli::number::whole;
 use crate::cli::options::{DiceArgs, RulesArgs};
 use crate::cli::output::Output;

@@ -4,12 +4,10 @@ use clap::Args;
 
 use crate::api::exact::ask_first;
 use crate::cli::failure::Failure;
-use crate::cli::game::{needs_deck, usual_rules};
-use crate::cli::library::option;
+use crate::cli::library::{needs_deck, option, resolved, usual_rules};
 use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs, RulesArgs};
-use crate::cli::outside::resolved;
 use crate::cli::results::threads;
 use crate::cli::running::{per_game, play};
 use crate::lab::spec::rules::braced;
@@ -68,7 +66,7 @@ pub fn run(args: &ExactArgs) -> Result<(), Failure> {
     let wanted = wanted.iter().map(|given| braced(given, &changes, ","));
     let engine = Some(args.output.engine.clone());
     let spec = Spec { engine, compare: Some(false), ..Spec::of_rules(wanted) };
-    let study = resolved(spec, args.output.quiet, &option)?.every_order()?;
+    let study = resolved(spec, &option)?.every_order()?;
     check(&study)?;
     let rows = per_game(&args.per_game, &study)?;
     if !args.yes {

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::failure::Failure;
-use crate::cli::game::batch;
 use crate::cli::options::{RulesArgs, StudyArgs};
+use crate::cli::running::batch;
 
 /// Options of `ludo`.
 #[derive(Clone, Debug, Args)]

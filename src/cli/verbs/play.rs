@@ -1,20 +1,86 @@
 //! `play`: single games of any game: a given deal, given hands, a game of a seed, or a file of deals.
 
-mod answers;
-pub mod args;
-
 use std::fmt::Write;
+use std::path::{Path, PathBuf};
 
-use self::args::PlayArgs;
+use clap::Args;
+
 use crate::cli::failure::Failure;
 use crate::cli::format::Format;
-use crate::cli::game::single;
+use crate::cli::library::single;
+use crate::cli::number::whole;
+use crate::cli::options::{DiceArgs, RulesArgs};
 use crate::cli::output::Output;
 use crate::cli::terminal;
 use crate::core::cards::Seed;
 use crate::core::game::{Asked, Dealt, Screen};
-use crate::game::Scene;
+use crate::game::{Answers, Scene};
+use crate::lab::formats::decks::{self, Lines};
 use crate::lab::spec::Study;
+
+/// Options of `play`.
+#[derive(Clone, Debug, Default, Args)]
+#[command(
+    before_help = "\
+Examples:
+  war-sim play --deck \"2 3 4 5\" --trace
+  war-sim play --seed 42 --game 17 --rules ernie-burt --trace
+  war-sim play --decks decks.txt > answers.csv",
+    after_long_help = "\
+A deck lists its cards in dealing order, A's first card leftmost; hands list \
+their top card first. Cards are whole numbers of 32 bits, or 2 to 10, J, Q, K \
+and A with or without a suit (10D, KH, Queen), separated by spaces or commas; \
+brackets and quotes around a list are allowed, as Java and Python print it.
+
+--decks reads a deck per line (or hands; # begins a remark), or a CSV with a \
+column deck, as `war-sim deck` writes it, and prints a row per line: \
+line,outcome,value,end_reason,battles,rounds,wars,deepest_war,cards_a,cards_b, \
+where value is 1, -1 or 0 and cards_a and cards_b are the cards left. An invalid \
+line stops it with exit code 65; earlier answers are kept.
+
+Rules that shuffle inside a game follow --seed and the game's number: --game, \
+else 0; in a file its column game, else the line's number less one.
+
+More examples:
+  war-sim play --deck \"[2, K, 10D, Queen]\"
+  war-sim play --deck \"A: 2 8 9 | B: 2 6 7\" --trace
+  war-sim play --deck \"5 5 2 4 3\" --format json
+  war-sim deck -n 1000 | war-sim play --decks -
+  war-sim play --rules bwinf --dice wuerfel0 --pair 1,2 --game 7 --trace"
+)]
+pub struct PlayArgs {
+    /// One deck in dealing order, or two hands
+    #[arg(long, value_name = "CARDS", conflicts_with = "decks", allow_hyphen_values = true)]
+    pub deck: Option<String>,
+
+    /// A file with one deck per line (- is stdin)
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    pub decks: Option<PathBuf>,
+
+    /// The seed
+    #[arg(short, long, value_name = "S", default_value = "42", value_parser = whole, allow_negative_numbers = true)]
+    pub seed: u64,
+
+    /// Play this game of the seed (0 is the first)
+    #[arg(long, value_name = "I", value_parser = whole, allow_negative_numbers = true)]
+    pub game: Option<u64>,
+
+    /// Show every battle, or every roll
+    #[arg(long)]
+    pub trace: bool,
+
+    /// text or json; --decks: csv
+    #[arg(long, value_enum, hide_possible_values = true)]
+    pub format: Option<Format>,
+
+    /// The rules.
+    #[command(flatten)]
+    pub rules: RulesArgs,
+
+    /// The dice.
+    #[command(flatten)]
+    pub dice: DiceArgs,
+}
 
 /// Runs the verb.
 pub fn run(args: &PlayArgs) -> Result<(), Failure> {
@@ -24,24 +90,24 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
         let given = [("--trace", args.trace), ("--format", is_other)];
         let why = "of --decks, each line is answered in csv; leave it out, or play one with --deck";
         Failure::given(&given, why)?;
-        return answers::play(path, &study, Seed(args.seed));
+        return answers(path, &study, Seed(args.seed));
     }
-    let json = match args.format {
-        None | Some(Format::Text) => false,
-        Some(Format::Json) => true,
-        Some(_) => {
-            let what = "--format: csv is for --decks; one game is printed as text or json";
-            return Err(Failure::usage(what));
-        }
-    };
-    Failure::given(
-        &[("--trace", args.trace && json)],
-        "is for people; leave it out, or --format json",
-    )?;
+    if args.format.is_some_and(|format| ![Format::Text, Format::Json].contains(&format)) {
+        let what = "--format: csv is for --decks; one game is printed as text or json";
+        return Err(Failure::usage(what));
+    }
+    let json = args.format == Some(Format::Json);
+    let why = "is for people; leave it out, or --format json";
+    Failure::given(&[("--trace", args.trace && json)], why)?;
     let scene = scene(args, &study, &typed)?;
     let mut out = Output::stdout();
     let screen = Screen { width: terminal::width(), suits: terminal::is_watched() };
-    print(&scene, args.trace, json, &mut out, screen);
+    // It keeps an error of its own.
+    let _ = match (args.trace, json) {
+        (true, _) => scene.trace(&mut out, screen),
+        (false, true) => out.write_str(&scene.json()),
+        (false, false) => out.write_str(&scene.text(screen)),
+    };
     out.finish()
 }
 
@@ -52,15 +118,6 @@ pub fn json(args: &PlayArgs) -> Result<String, Failure> {
     let (study, typed) = one(args)?;
     let scene = scene(args, &study, &typed)?;
     Ok(scene.json())
-}
-
-/// Writes one game; `out` keeps an error of its own.
-fn print(scene: &Scene, traced: bool, json: bool, out: &mut dyn Write, screen: Screen) {
-    let _ = match (traced, json) {
-        (true, false) => scene.trace(out, screen),
-        (_, true) => out.write_str(&scene.json()),
-        (false, false) => out.write_str(&scene.text(screen)),
-    };
 }
 
 /// The rule set that is asked for, with its dice, and what to type to get it.
@@ -89,4 +146,33 @@ fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Scene, Failure> 
     };
     let scene = rules.scene(&asked(dealt, args.game.unwrap_or(0)));
     scene.map_err(|e| Failure::usage(format!("{option}{e}")))
+}
+
+/// Answers the deal of every line of a file; `-` is standard input.
+fn answers(path: &Path, study: &Study, seed: Seed) -> Result<(), Failure> {
+    let by = Answers::new(&study.game, &study.cells[0], seed);
+    let mut by = by.map_err(|e| Failure::usage(format!("--decks: {e}")))?;
+    let name = decks::name_of(path);
+    let mut lines = Lines::new(decks::open(path)?, name.clone());
+    let mut out = Output::stdout();
+    out.text(&format!("line,{}\n", by.columns()));
+    // Reading may wait for whoever feeds us, who may wait for the answers so far.
+    out.flush()?;
+    let mut text = String::new();
+    let mut answer = || {
+        while let Some(batch) = lines.next_batch()? {
+            text.clear();
+            let refused = by.answer(batch, &mut text).err();
+            // The answers before a bad line are kept.
+            out.text(&text);
+            if let Some((line, error)) = refused {
+                return Err(decks::refused(&name, line, &error));
+            }
+            out.flush()?;
+        }
+        Ok(())
+    };
+    let answered = answer();
+    // Whoever has gone does not care about the bad line either.
+    out.finish().and(answered)
 }

@@ -9,11 +9,10 @@ use crate::cli::library::{library, refused};
 use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs};
-use crate::cli::outside::Files;
 use crate::cli::running::{per_game, play};
 use crate::core::wording::share::share;
 use crate::lab::spec::shipped::EXPERIMENTS;
-use crate::lab::spec::{Experiment, Outside, Refused, Spec, Study};
+use crate::lab::spec::{Experiment, Refused, Spec, Study};
 use crate::lab::study::{play as playing, size};
 
 /// Options of `run`.
@@ -53,8 +52,8 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let (shown, text) = library().text(&args.file, EXPERIMENTS)?;
     let bad = |what: String| Failure::data(format!("{shown}: {what}"));
     // Files named in an experiment are looked for beside it first.
-    let files = Files::beside(args.file.parent().unwrap_or(Path::new("")), args.output.quiet);
-    let spec = Spec::read(&text, files.library()).map_err(bad)?;
+    let library = library().beside(args.file.parent().unwrap_or(Path::new("")));
+    let spec = Spec::read(&text, &library).map_err(bad)?;
     let engine = Some(args.output.engine.clone()).filter(|engine| engine != "auto");
     let spec = Spec { engine: engine.or(spec.engine.clone()), ..spec };
     let of_file = |error: Refused| match (error.key, error.fault) {
@@ -63,7 +62,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         // A file that this one names keeps its own fault.
         (_, fault) => Failure::new(fault, format!("{shown}: {}", error.in_file(&text))),
     };
-    let mut study = spec.resolve(&files).map_err(of_file)?;
+    let mut study = spec.resolve(&library).map_err(of_file)?;
     let check = |study: &Study| size::check(study).and_then(|()| playing::check(study));
     let of_the_file = check(&study).err().map(|error| error.to_string());
     let stem = args.file.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());

@@ -1,6 +1,7 @@
 //! Tables and rows as files of every form.
 
 pub mod csv;
+pub mod decks;
 pub mod json;
 #[cfg(feature = "parquet")]
 pub mod parquet;

@@ -15,7 +15,7 @@ impl Study {
     ///
     /// Errors: [`Refused`] with the key that is at fault.
     pub(crate) fn ask(mut self, set: impl FnOnce(&mut Spec)) -> StudyResult {
-        let (mut spec, info) = (std::mem::take(&mut self.spec), self.info);
+        let (mut spec, info) = (std::mem::take(&mut self.spec), self.info());
         set(&mut spec);
         let Self { until, until_difference, min_effects, measures, by, .. } = &mut self;
         *until = targets("until", &spec.until, info)?;

@@ -4,9 +4,8 @@ use std::collections::HashMap;
 
 use toml::{Table, Value};
 
-use super::outside::Outside;
 use super::refused::Refused;
-use super::rules::braced;
+use super::rules::{Library, braced};
 use super::sweep::expand;
 use super::{NamedRules, RefusedCell};
 use crate::core::fields::{flat, overlay};
@@ -22,7 +21,7 @@ type KeyPlace = (&'static str, usize);
 
 /// Collects rule sets and refuses duplicates.
 pub struct Collector<'r> {
-    pub(super) outside: &'r dyn Outside,
+    pub(super) library: &'r Library,
     pub(super) game: Game,
     /// Fields that replace those of every rule set.
     pub(super) over: Table,
@@ -50,6 +49,8 @@ pub struct Collected {
     pub swept: Vec<String>,
     /// Fields of combinations of sweeps that have no effect.
     pub notes: Vec<String>,
+    /// Likely slips in rule sets.
+    pub cautions: Vec<String>,
 }
 
 impl Collector<'_> {
@@ -130,7 +131,7 @@ impl Collector<'_> {
         Ok(())
     }
 
-    fn base_of(&self, fields: &mut Table) -> Result<(String, RuleSet), Refused> {
+    fn base_of(&mut self, fields: &mut Table) -> Result<(String, RuleSet), Refused> {
         let default = || {
             let presets = self.game.presets();
             presets.first().map_or(String::new(), |preset| preset.name.to_owned())
@@ -140,8 +141,9 @@ impl Collector<'_> {
     }
 
     /// A rule set of this very game.
-    fn find(&self, given: &str) -> Result<(String, RuleSet), Refused> {
-        let found = self.outside.find(given, Some(&self.game))?;
+    fn find(&mut self, given: &str) -> Result<(String, RuleSet), Refused> {
+        let found = self.library.find_of(&self.game, given)?;
+        self.all.cautions.extend(found.notes);
         Ok((found.name, found.rules))
     }
 

@@ -5,7 +5,6 @@ pub mod ask;
 pub mod cells;
 pub mod identity;
 pub mod measure;
-pub mod outside;
 mod resolve;
 pub mod row_features;
 pub mod rules;
@@ -31,7 +30,6 @@ use crate::lab::run::ranges::without;
 pub use super::refused::{self, Refused};
 pub use identity::Experiment;
 pub use measure::{Measure, Target};
-pub use outside::Outside;
 pub use row_features::Features;
 pub use shard::Shard;
 pub use value::{Decks, Spec};
@@ -69,7 +67,6 @@ pub struct RefusedCell {
 pub struct Study {
     /// The game.
     pub(crate) game: Game,
-    info: &'static GameInfo,
     /// The rule sets.
     pub(crate) rule_sets: Vec<NamedRules>,
     /// What is played and counted: the rule sets in all their parts.
@@ -80,6 +77,8 @@ pub struct Study {
     pub(crate) swept: Vec<String>,
     /// Fields of a sweep that have no effect in some of its rule sets.
     pub(crate) notes: Vec<String>,
+    /// Likely slips in rule sets that were found for it.
+    pub(crate) cautions: Vec<String>,
     /// The file that asked for it, if one did.
     pub(crate) experiment: Option<Experiment>,
     /// Where the deals come from.
@@ -125,7 +124,6 @@ impl Study {
         rule_sets: Vec<NamedRules>,
         spec: Spec,
     ) -> Result<Self, Refused> {
-        let info = game.info();
         let games = spec.games.unwrap_or(DEFAULT_GAMES);
         let first_game = spec.first_game.unwrap_or(0);
         if first_game.checked_add(games).is_none() {
@@ -133,12 +131,12 @@ impl Study {
         }
         let mut study = Self {
             game,
-            info,
             rule_sets: Vec::new(),
             cells: Vec::new(),
             refused: Vec::new(),
             swept: Vec::new(),
             notes: Vec::new(),
+            cautions: Vec::new(),
             experiment: None,
             deals: Deals::of_seed(spec.seed.unwrap_or(DEFAULT_SEED)),
             first_game,
@@ -283,7 +281,7 @@ impl Study {
 
     /// The game's words.
     pub fn info(&self) -> &'static GameInfo {
-        self.info
+        self.game.info()
     }
 
     /// The games that it plays, by index, at most if a precision is wanted.

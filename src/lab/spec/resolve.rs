@@ -16,21 +16,17 @@ impl Spec {
     /// Finds everything that it names, and checks it once and for all.
     ///
     /// Errors: [`Refused`] with the key that is at fault.
-    pub fn resolve(self, outside: &dyn Outside) -> Result<Study, Refused> {
-        let game = self.game(outside)?;
-        self.resolved_as(game, outside)
+    pub fn resolve(self, library: &Library) -> Result<Study, Refused> {
+        let game = self.game(library)?;
+        self.resolved_as(game, library)
     }
 
     /// The same of this game.
     ///
     /// Errors: as [`Spec::resolve`].
-    pub(crate) fn resolved_as(
-        mut self,
-        game: Game,
-        outside: &dyn Outside,
-    ) -> Result<Study, Refused> {
-        let found = self.rule_sets(&game, outside)?;
-        let Collected { rule_sets, refused, swept, notes, called, .. } = found;
+    pub(crate) fn resolved_as(mut self, game: Game, library: &Library) -> Result<Study, Refused> {
+        let found = self.rule_sets(&game, library)?;
+        let Collected { rule_sets, refused, swept, notes, cautions, called, .. } = found;
         let called = |name: String| called.get(&name).cloned().unwrap_or(name);
         self.baseline = self.baseline.map(&called);
         // Of a sweep the differences are those against one cell: the first unless said.
@@ -41,6 +37,7 @@ impl Spec {
         let given = [("games", self.games), ("first_game", self.first_game)];
         let mut study = Study::asked(game, rule_sets, self)?;
         (study.refused, study.swept, study.notes) = (refused, swept, notes);
+        study.cautions = cautions;
         if decks.is_some() || orders {
             let each = if orders { "order of the deck" } else { "deck of the file" };
             if let Some((key, _)) = given.into_iter().find(|(_, given)| given.is_some()) {
@@ -54,7 +51,7 @@ impl Spec {
                 Err(Refused::key("decks", what))
             }
             Some(decks) => {
-                let list = decks_of(&decks, &study, outside)?;
+                let list = decks_of(&decks, &study, library)?;
                 Ok(study.on_decks(list))
             }
             None if orders => study.on_orders(),
@@ -63,8 +60,7 @@ impl Spec {
     }
 
     /// The game, with what it is played with: as written, or that of the first rule set.
-    pub(crate) fn game(&self, outside: &dyn Outside) -> Result<Game, Refused> {
-        let library = outside.library();
+    pub(crate) fn game(&self, library: &Library) -> Result<Game, Refused> {
         let base = |fields: &Table| fields.get("base").and_then(Value::as_str).map(str::to_owned);
         let first = match (self.rules.first(), self.sweep.first()) {
             (Some(Value::String(name)), _) => Some(("rules", name.clone())),
@@ -92,29 +88,24 @@ impl Spec {
             return Err(Refused::key(key, what));
         }
         if let Some(dice) = &self.dice {
+            if !game.has_dice() {
+                let what = format!(
+                    "{} is played without dice; name {{rules}} of a game that has them, or leave it out",
+                    game.info().title
+                );
+                return Err(Refused::key("dice", what));
+            }
             let pair = self.pair.as_ref().and_then(|pair| pair.split_once(','));
             let is_twice = pair.is_some_and(|(one, two)| one.trim() == two.trim());
-            let (shown, text) = match dice {
-                DiceOf::File(file) => {
-                    outside.gear(file).map_err(|e| Refused { key: "dice", ..e })?
+            let self_play = self.self_play || is_twice;
+            let with = match dice {
+                DiceOf::File(file) => library.with_dice(file, &game, self_play),
+                DiceOf::Here(dice) => {
+                    let with = game.with_dice("dice", &DiceOf::text(dice), self_play);
+                    with.map_err(|what| Refused::new(Fault::Data, what))
                 }
-                DiceOf::Here(dice) => ("dice".into(), DiceOf::text(dice)),
             };
-            let fault = if game.has_dice() { Fault::Data } else { Fault::Usage };
-            let with = game.with_dice(&shown, &text, self.self_play || is_twice);
-            game = with.map_err(|what| match fault {
-                Fault::Usage => {
-                    let instead = "name {rules} of a game that has them, or leave it out";
-                    Refused::key("dice", format!("{what}; {instead}"))
-                }
-                _ => {
-                    let refused = Refused { key: "dice", ..Refused::new(fault, what) };
-                    match dice {
-                        DiceOf::File(file) => outside.told(file, refused),
-                        DiceOf::Here(_) => refused,
-                    }
-                }
-            })?;
+            game = with.map_err(|refused| Refused { key: "dice", ..refused })?;
         }
         if let Some(pair) = &self.pair {
             let two = game.with_pair(pair);
@@ -130,7 +121,7 @@ impl Spec {
     }
 
     /// The rule sets, swept ones behind the others.
-    fn rule_sets(&self, game: &Game, outside: &dyn Outside) -> Result<Collected, Refused> {
+    fn rule_sets(&self, game: &Game, library: &Library) -> Result<Collected, Refused> {
         let engine = match &self.engine {
             None => game.engines()[0],
             Some(word) => engine_of(game, word)?,
@@ -151,7 +142,7 @@ impl Spec {
         }
         let alone = self.compare == Some(false);
         let (game, all) = (game.clone(), Collected::default());
-        let mut collector = Collector { outside, game, over, engine, alone, all };
+        let mut collector = Collector { library, game, over, engine, alone, all };
         for (k, entry) in self.rules.iter().enumerate() {
             let added = match entry {
                 Value::String(name) => collector.add_named(name, ("rules", k)),
@@ -180,17 +171,19 @@ impl Spec {
 const NO_RULES: &str =
     "no rule sets; name at least one, such as rules = [\"umass\"], or a [[sweep]]";
 
-fn decks_of(decks: &Decks, study: &Study, outside: &dyn Outside) -> Result<DeckList, Refused> {
+fn decks_of(decks: &Decks, study: &Study, library: &Library) -> Result<DeckList, Refused> {
     match decks {
         Decks::File(path) => {
-            outside.decks(path, study).map_err(|refused| Refused { key: "decks", ..refused })
+            let read = library.decks(path, &study.game, &study.cells);
+            read.map_err(|refused| Refused { key: "decks", ..refused })
         }
         Decks::Here(texts) if texts.is_empty() => {
             Err(Refused::key("decks", "the list has no decks; write at least one"))
         }
         Decks::Here(texts) => {
             let one = |(k, text): (usize, &String)| {
-                outside.deal(text, study).map_err(|refused| refused.at("decks", k))
+                let bad = |what| Refused::key("", format!("`{text}`: {what}")).at("decks", k);
+                deck_of(text.as_bytes(), &study.cells).map_err(bad)
             };
             let read: Result<Vec<_>, Refused> = texts.iter().enumerate().map(one).collect();
             Ok(DeckList::of(read?))

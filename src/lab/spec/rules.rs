@@ -1,16 +1,20 @@
 //! From the name of a rule set to the rule set: built in, in a file, or either with changes.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use toml::{Table, Value};
 
 use super::refused::{Fault, Refused};
-use super::shipped::{RULES, Shelf};
+use super::shipped::{DICE, RULES, Shelf};
+use crate::core::cards::DeckList;
 use crate::core::fields::overlay;
 use crate::core::wording::nearest::meant;
 use crate::core::wording::plain::no_cell;
-use crate::game::{Game, RuleSet};
+use crate::core::wording::text::shell_quoted;
+use crate::game::{Cell, Game, RuleSet};
+use crate::lab::formats::decks::deals_of;
 use crate::lab::refused::Shown as _;
 
 /// A rule set, the game that plays it, and what it is called.
@@ -29,17 +33,26 @@ pub struct FoundRules {
 /// Reads a file that somebody wrote for the program; `-` is standard input.
 pub type ReadInput = fn(&Path) -> io::Result<String>;
 
-/// The games whose rule sets are known, and how files are read.
+/// What a study names outside its value: rule sets, dice and decks.
 #[derive(Clone, Debug)]
 pub struct Library {
     games: [Game; 2],
     read: ReadInput,
+    /// The folder of the experiment that names files; `None` where somebody typed their names.
+    beside: Option<PathBuf>,
+    /// The text of standard input, which can be read once.
+    piped: OnceLock<String>,
 }
 
 impl Library {
     /// A library of every game.
     pub fn new(read: ReadInput) -> Self {
-        Self { games: Game::all(), read }
+        Self { games: Game::all(), read, beside: None, piped: OnceLock::new() }
+    }
+
+    /// The same for an experiment in this folder, whose files come first.
+    pub fn beside(self, folder: &Path) -> Self {
+        Self { beside: Some(folder.to_owned()), ..self }
     }
 
     /// The games.
@@ -90,8 +103,11 @@ impl Library {
     /// Errors: exit code 66 for a file that is not there, 74 or 77 for one that cannot be read.
     pub fn text(&self, given: &Path, shelf: Shelf) -> Result<(String, String), Refused> {
         let is_piped = given == Path::new("-");
+        if let Some(text) = self.piped.get().filter(|_| is_piped) {
+            return Ok(("stdin".into(), text.clone()));
+        }
         match (self.read)(given) {
-            Ok(text) if is_piped => Ok(("stdin".into(), text)),
+            Ok(text) if is_piped => Ok(("stdin".into(), self.piped.get_or_init(|| text).clone())),
             Ok(text) => Ok((given.shown(), text)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let shipped = shelf.find(&given.to_string_lossy());
@@ -126,7 +142,8 @@ impl Library {
             }
         }
         if given == "-" || given.contains(['/', '\\']) || given.ends_with(".toml") {
-            return self.read_file(first, Path::new(given));
+            let path = if given.ends_with(".toml") { self.near(given) } else { given.into() };
+            return self.read_file(first, &path);
         }
         for folder in RULES.folders {
             let path = Path::new("experiments").join(folder).join(format!("{given}.toml"));
@@ -163,8 +180,59 @@ impl Library {
     }
 
     fn read_file(&self, first: &Game, path: &Path) -> Result<FoundRules, Refused> {
-        let (path, text) = self.text(path, RULES)?;
-        self.read_text(first, &path, &text)
+        let (shown, text) = self.text(path, RULES)?;
+        let read = self.read_text(first, &shown, &text);
+        read.map_err(|refused| self.untold(path, "rules", refused))
+    }
+
+    /// This game with the dice of a file.
+    ///
+    /// Errors: as [`Library::text`], and for what is no file of dice.
+    pub fn with_dice(&self, given: &str, game: &Game, self_play: bool) -> Result<Game, Refused> {
+        let path = self.near(given);
+        let (shown, text) = self.text(&path, DICE)?;
+        let with = game.with_dice(&shown, &text, self_play);
+        with.map_err(|what| self.untold(&path, "ludo", Refused::new(Fault::Data, what)))
+    }
+
+    /// The decks of a file that each of these cells of a game can play.
+    ///
+    /// Errors: [`Refused`].
+    pub fn decks(&self, given: &str, game: &Game, cells: &[Cell]) -> Result<DeckList, Refused> {
+        if !game.has_deck() {
+            let what = format!("{} is played without decks; leave it out", game.info().title);
+            return Err(Refused::key("decks", what));
+        }
+        let path = self.near(given);
+        // Any rule set of the game reads its decks.
+        let see_it = format!("play --rules {} --decks", game.presets()[0].name);
+        deals_of(cells, &path).map_err(|refused| self.untold(&path, &see_it, refused))
+    }
+
+    fn near(&self, given: &str) -> PathBuf {
+        let near = self.beside.iter().map(|folder| folder.join(given)).find(|near| near.is_file());
+        near.unwrap_or_else(|| PathBuf::from(given))
+    }
+
+    /// The refusal of a file without its text, where an experiment names a file that is neither in its
+    /// own folder nor in this one: whoever wrote the experiment may not be who may read that file.
+    fn untold(&self, path: &Path, see_it: &str, refused: Refused) -> Refused {
+        let Some(folder) = self.beside.as_deref().filter(|_| refused.fault == Fault::Data) else {
+            return refused;
+        };
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let Ok(file) = path.canonicalize() else { return refused };
+        let is_inside =
+            |folder: &Path| folder.canonicalize().is_ok_and(|real| file.starts_with(real));
+        if [folder, Path::new(".")].into_iter().any(is_inside) {
+            return refused;
+        }
+        let (shown, quoted) = (path.shown(), shell_quoted(&path.to_string_lossy()));
+        let what = format!(
+            "{shown}: it cannot be used, and is outside the experiment's folder and this one, so its text is \
+             not shown; `war-sim {see_it} {quoted}` shows what is wrong with it"
+        );
+        Refused { what, ..refused }
     }
 
     fn read_text(&self, first: &Game, path: &str, text: &str) -> Result<FoundRules, Refused> {

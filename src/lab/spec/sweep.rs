@@ -1,5 +1,6 @@
 //! Sweeps: lists and ranges over rule fields, expanded to every combination.
 
+use serde::Deserialize;
 use toml::{Table, Value};
 
 use super::Refused;
@@ -118,30 +119,26 @@ fn collect_axes(
     Ok(())
 }
 
+/// A range as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Bounds {
+    from: i64,
+    to: i64,
+    step: Option<i64>,
+    factor: Option<i64>,
+}
+
 /// The values of a range; `None` if it is none.
 fn range(table: &Table) -> Option<Vec<Value>> {
-    let whole = |key: &str| table.get(key).map(|value| value.as_integer());
-    let (from, to) = (whole("from")??, whole("to")??);
-    let known = |key: &String| ["from", "to", "step", "factor"].contains(&key.as_str());
-    if !table.keys().all(known) {
-        return None;
-    }
-    let next: Box<dyn Fn(i64) -> Option<i64>> = match (whole("step"), whole("factor")) {
-        (None, None) => Box::new(|n| n.checked_add(1)),
-        (Some(step), None) => {
-            let step = step.filter(|&step| step >= 1)?;
-            Box::new(move |n| n.checked_add(step))
-        }
-        (None, Some(factor)) => {
-            let factor = factor.filter(|&factor| factor >= 2)?;
-            if from < 1 {
-                return None;
-            }
-            Box::new(move |n| n.checked_mul(factor))
-        }
-        (Some(_), Some(_)) => return None,
+    let Bounds { from, to, step, factor } = table.clone().try_into().ok()?;
+    let (step, factor) = match (step.unwrap_or(1), factor) {
+        (step, None) if step >= 1 => (step, 1),
+        (_, Some(factor)) if step.is_none() && factor >= 2 && from >= 1 => (0, factor),
+        _ => return None,
     };
-    let within = std::iter::successors(Some(from), |&n| next(n)).take_while(|&n| n <= to);
+    let next = |n: &i64| n.checked_mul(factor)?.checked_add(step);
+    let within = std::iter::successors(Some(from), next).take_while(|&n| n <= to);
     // One more than a sweep may have, so that too many are noticed without being made.
     Some(within.take(MAX_CELLS + 1).map(Value::Integer).collect())
 }

@@ -72,10 +72,10 @@ pub struct Spec {
     /// The engine that plays; the results do not depend on it.
     pub engine: Option<String>,
     /// Stop when every rule set is this precise, such as `a_win:0.001`.
-    #[serde(deserialize_with = "amounts::<_, f64>")]
+    #[serde(deserialize_with = "amounts")]
     pub until: Vec<String>,
     /// Stop when every compared difference is this precise.
-    #[serde(deserialize_with = "amounts::<_, f64>")]
+    #[serde(deserialize_with = "amounts")]
     pub until_difference: Vec<String>,
     /// Confidence of the intervals: a number between 0 and 1, or per cent in quotes, such as 95%.
     #[serde(deserialize_with = "confidence")]
@@ -87,7 +87,7 @@ pub struct Spec {
     /// What is compared, in the order of the table; all measures if left out.
     pub measures: Option<Vec<String>>,
     /// The smallest differences that matter, such as `battles:5`.
-    #[serde(deserialize_with = "amounts::<_, f64>")]
+    #[serde(deserialize_with = "amounts")]
     pub min_effect: Vec<String>,
     /// Also sort the games by a feature of the deal, or by each of several.
     #[serde(deserialize_with = "words")]
@@ -243,52 +243,43 @@ fn confidence<'d, D: Deserializer<'d>>(from: D) -> Result<Option<f64>, D::Error>
     read.map(Some).ok_or_else(bad)
 }
 
-/// `{ a_win = 0.01 }`, or as on the command line: `"a_win:0.01"`, or several of these.
+/// One, or a list of them.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "must be numbers by name, such as \"a_win:0.01\"")]
-enum Amounts<T> {
-    Table(BTreeMap<String, T>),
-    One(String),
-    Several(Vec<String>),
+#[serde(untagged)]
+enum Several<T> {
+    One(T),
+    All(Vec<T>),
 }
 
-/// A word, or a list of words.
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "must be a word, or a list of words")]
-enum Words {
-    One(String),
-    Several(Vec<String>),
+impl<T> Several<T> {
+    fn all(self) -> Vec<T> {
+        match self {
+            Self::One(one) => vec![one],
+            Self::All(all) => all,
+        }
+    }
 }
 
 fn words<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
-    Ok(match Words::deserialize(from)? {
-        Words::One(word) => vec![word],
-        Words::Several(words) => words,
-    })
+    let several = Several::deserialize(from).map(Several::all);
+    several.map_err(|_| D::Error::custom("must be a word, or a list of words"))
 }
 
-/// One table, or a list of them.
 fn tables<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<Table>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged, expecting = "it must be a table of fields")]
-    enum Tables {
-        One(Table),
-        Several(Vec<Table>),
-    }
-    Ok(match Tables::deserialize(from)? {
-        Tables::One(table) => vec![table],
-        Tables::Several(tables) => tables,
-    })
+    let several = Several::deserialize(from).map(Several::all);
+    several.map_err(|_| D::Error::custom("it must be a table of fields"))
 }
 
-fn amounts<'d, D, T>(from: D) -> Result<Vec<String>, D::Error>
-where
-    D: Deserializer<'d>,
-    T: Deserialize<'d> + std::fmt::Display,
-{
-    Ok(match Amounts::<T>::deserialize(from)? {
+/// `{ a_win = 0.01 }`, or as on the command line: `"a_win:0.01"`, or several of these.
+fn amounts<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "must be numbers by name, such as \"a_win:0.01\"")]
+    enum Amounts {
+        Table(BTreeMap<String, f64>),
+        Texts(Several<String>),
+    }
+    Ok(match Amounts::deserialize(from)? {
         Amounts::Table(table) => table.iter().map(|(word, n)| format!("{word}:{n}")).collect(),
-        Amounts::One(text) => vec![text],
-        Amounts::Several(texts) => texts,
+        Amounts::Texts(texts) => texts.all(),
     })
 }

@@ -17,7 +17,6 @@ use crate::check::process::{Command, Program, Running};
 use crate::check::report::{Names, Report};
 use crate::check::suites::{SUITES, csv, probes, suites};
 use crate::check::text::{names, verdict};
-use crate::cli::decks;
 use crate::cli::failure::{Failure, Kind, warn};
 use crate::cli::interrupt::first_end;
 use crate::cli::library::find;
@@ -25,6 +24,7 @@ use crate::cli::output;
 use crate::core::cards::Seed;
 use crate::core::wording::system::said;
 use crate::games::war::Rules;
+use crate::lab::formats::decks;
 
 /// Most decks of a random suite: all of them are kept until the end.
 const MOST_DECKS: u64 = 1_000_000;
@@ -180,21 +180,17 @@ fn not_started(args: &CheckArgs, error: &std::io::Error) -> Failure {
             name.escape_debug(),
             name.split_whitespace().collect::<Vec<_>>().join(" ").escape_debug()
         ),
-        (NotFound, _) if !is_there => {
-            format!("there is no program `{name}`; check its name and path")
+        (_, Some(by)) if is_there => {
+            format!("`{name}` cannot be started by itself; write -- {by}")
         }
-        (_, Some(by)) => format!("`{name}` cannot be started by itself; write -- {by}"),
-        (NotFound, None) if path.components().count() == 1 => {
-            format!("`{name}` is no program on the path; write -- ./{name} for the file here")
-        }
-        (NotFound, None) => format!(
-            "`{name}` cannot be started: the interpreter that its first line names is not there; start \
-             it by its interpreter, as in -- python3 {name}"
+        (NotFound, _) => format!(
+            "there is no program `{name}`, or none that its first line names; check its name and path, \
+             ./{name} for one in this folder"
         ),
-        (PermissionDenied, None) => {
+        (PermissionDenied, _) => {
             format!("no permission to run `{name}`; make it executable (chmod +x {name})")
         }
-        (_, None) => format!("`{name}` cannot be started: {}", said(error)),
+        _ => format!("`{name}` cannot be started: {}", said(error)),
     };
     let fault = match error.kind() {
         NotFound => Kind::NoInput,
@@ -206,18 +202,16 @@ fn not_started(args: &CheckArgs, error: &std::io::Error) -> Failure {
 
 /// How a file in a language with an interpreter is started.
 fn script(path: &Path) -> Option<String> {
-    let file = path.display();
-    let stem = path.file_stem()?.display();
-    Some(match path.extension()?.to_str()? {
-        "py" => format!("python3 {file}"),
-        "js" | "mjs" => format!("node {file}"),
-        "rb" => format!("ruby {file}"),
-        "sh" => format!("sh {file}"),
-        "jar" => format!("java -jar {file}"),
-        "class" => format!("java {stem}"),
-        "java" => format!("java {stem}, after javac {file}"),
+    let by = match path.extension()?.to_str()? {
+        "py" => "python3",
+        "js" | "mjs" => "node",
+        "rb" => "ruby",
+        "sh" => "sh",
+        "jar" => "java -jar",
+        "class" => return Some(format!("java {}", path.file_stem()?.display())),
         _ => return None,
-    })
+    };
+    Some(format!("{by} {}", path.display()))
 }
 
 fn print(report: &Report, args: &CheckArgs) -> Result<(), Failure> {

@@ -35,7 +35,7 @@ use crate::lab::tables::{compared, sentences, summary};
 fn question(args: &CompareArgs, played: &Study) -> Result<Study, Refused> {
     let min_effect = args.min_effect.clone();
     let asked = Spec { min_effect, ..args.study.spec(&[], None) };
-    let study = played.clone().retold(asked)?.confidence(args.study.question.confidence)?;
+    let study = played.clone().retold(asked)?.confidence(args.study.confidence)?;
     match args.measures.as_slice() {
         [] => Ok(study),
         names => study.measures(names.iter().map(String::as_str)),
@@ -129,16 +129,16 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
 
 /// Refuses what asks for new games.
 fn check_options(args: &CompareArgs) -> Result<(), Failure> {
-    let StudyArgs { sample, dice, question, per_game, output, .. } = &args.study;
+    let StudyArgs { until, by, decks, dice, per_game, output, .. } = &args.study;
     let games = [
-        ("--until", !question.until.is_empty()),
-        ("--by", !question.by.is_empty()),
+        ("--until", !until.is_empty()),
+        ("--by", !by.is_empty()),
         ("--per-game", per_game.per_game.is_some()),
         ("--dice", dice.dice.is_some()),
-        ("--decks", sample.decks.is_some()),
+        ("--decks", decks.is_some()),
         ("--set", !args.change.changes.is_empty()),
     ];
-    let refused: Vec<_> = games.into_iter().chain(output.long.given()).collect();
+    let refused: Vec<_> = games.into_iter().chain(output.of_long_runs()).collect();
     let why = "stored runs have played their games; leave it out, or compare rule sets";
     Failure::given(&refused, why)?;
     let why = "stored runs have a verb for it; use `war-sim report DIR DIR`";

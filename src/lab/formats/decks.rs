@@ -5,12 +5,11 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::Path;
 
-use super::failure::{Failure, OfPath as _};
 use crate::core::cards::layout::Layout;
 use crate::core::cards::text;
 use crate::core::cards::{Card, DeckLines, DeckList};
-use crate::lab::refused::Shown as _;
-use crate::lab::spec::Study;
+use crate::game::Cell;
+use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
 
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 20;
@@ -20,13 +19,13 @@ const LONGEST_LINE: usize = 1 << 26;
 /// Opens a file of decks; `-` is standard input.
 ///
 /// Errors: a missing file, a folder.
-pub fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
+pub fn open(path: &Path) -> Result<Box<dyn Read>, Refused> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
     }
     let file = File::open(path).reading(path)?;
     if file.metadata().is_ok_and(|m| m.is_dir()) {
-        return Err(Failure::reading(path, &io::ErrorKind::IsADirectory.into()));
+        return Err(Refused::reading(path, &io::ErrorKind::IsADirectory.into()));
     }
     Ok(Box::new(file))
 }
@@ -37,8 +36,8 @@ pub fn name_of(path: &Path) -> String {
 }
 
 /// Why a line stops the run.
-pub fn refused(name: &str, line: u64, error: &impl Display) -> Failure {
-    Failure::data(format!("{name}: line {line}: {error}"))
+pub fn refused(name: &str, line: u64, error: &impl Display) -> Refused {
+    Refused::new(Fault::Data, format!("{name}: line {line}: {error}"))
 }
 
 /// The lines of a file as they arrive.
@@ -64,7 +63,7 @@ impl<R: Read> Lines<R> {
     ///
     /// Errors: reading fails; the file is in UTF-16; a line that is longer than any deck; lines that end
     /// in a carriage return alone.
-    pub fn next_batch(&mut self) -> Result<Option<DeckLines<'_>>, Failure> {
+    pub fn next_batch(&mut self) -> Result<Option<DeckLines<'_>>, Refused> {
         self.text.clear();
         loop {
             let read = match self.from.fill_buf() {
@@ -87,7 +86,7 @@ impl<R: Read> Lines<R> {
         if self.text.is_empty() { Ok(None) } else { self.hand_out() }
     }
 
-    fn hand_out(&mut self) -> Result<Option<DeckLines<'_>>, Failure> {
+    fn hand_out(&mut self) -> Result<Option<DeckLines<'_>>, Refused> {
         let mut text = &self.text[..];
         if self.done == 0 {
             text = text::without_mark(text).map_err(|e| refused(&self.name, 1, &e))?;
@@ -121,17 +120,17 @@ fn no_lone_returns(text: &[u8]) -> Result<(), (u64, &'static str)> {
     place.map_or(Ok(()), |k| Err((text::line_breaks(&text[..k]) + 1, why)))
 }
 
-/// A deck in words, as every rule set of a study deals it.
+/// A deck in words, as all of these deal it.
 ///
-/// Errors: a sentence, if a rule set of the study cannot play it.
-pub fn deck_of(deal: &[u8], study: &Study) -> Result<Vec<Card>, String> {
+/// Errors: a sentence, if one cannot play it.
+pub fn deck_of(deal: &[u8], cells: &[Cell]) -> Result<Vec<Card>, String> {
     let mut deck = None;
-    for cell in &study.cells {
+    for cell in cells {
         let read = cell.rules.read_deal(deal)?;
         if deck.get_or_insert_with(|| read.clone()) != &read {
             return Err(format!(
                 "`{}` and `{}` deal it in different orders; give each a run of its own",
-                study.cells[0].name, cell.name
+                cells[0].name, cell.name
             ));
         }
     }
@@ -144,7 +143,7 @@ pub fn deck_of(deal: &[u8], study: &Study) -> Result<Vec<Card>, String> {
 pub fn each_deal(
     path: &Path,
     mut read: impl FnMut(Layout, &[u8]) -> Result<(), String>,
-) -> Result<(), Failure> {
+) -> Result<(), Refused> {
     let name = name_of(path);
     let mut lines = Lines::new(open(path)?, name.clone());
     while let Some(batch) = lines.next_batch()? {
@@ -157,18 +156,17 @@ pub fn each_deal(
 
 /// Every deck of a file.
 ///
-/// Errors: exit code 65 for a line that is no deck, or not for every rule set of the study, and for a file
-/// without decks.
-pub fn deals_of(study: &Study, path: &Path) -> Result<DeckList, Failure> {
+/// Errors: exit code 65 for a line that is no deck, or not for all of these, and for a file without decks.
+pub fn deals_of(cells: &[Cell], path: &Path) -> Result<DeckList, Refused> {
     let mut decks = Vec::new();
     each_deal(path, |layout, line| {
         let (_, deal) = layout.deal(line).map_err(|e| e.to_string())?;
-        decks.push(deck_of(deal, study)?);
+        decks.push(deck_of(deal, cells)?);
         Ok(())
     })?;
     if decks.is_empty() {
         let name = name_of(path);
-        return Err(Failure::data(format!("{name} has no decks; write one per line")));
+        return Err(Refused::new(Fault::Data, format!("{name} has no decks; write one per line")));
     }
     // Two lists differ if their cards do, however they are written.
     Ok(DeckList::of(decks))
