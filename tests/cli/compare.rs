@@ -453,7 +453,7 @@ fn a_state_that_is_not_what_was_written_is_refused() {
     std::fs::remove_file(sandbox.path("results/two/state")).unwrap();
     assert!(sandbox.fails(66, compare).contains("results/two: its state is missing"));
     std::fs::create_dir(sandbox.path("results/two/state")).unwrap();
-    assert!(sandbox.fails(66, compare).contains("state: it is a folder"));
+    assert!(sandbox.fails(65, compare).contains("state: is a folder"));
     std::fs::remove_dir(sandbox.path("results/two/state")).unwrap();
     write(&whole);
     sandbox.ok(compare);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value as Json;
 
-use super::difference::other;
+use super::difference::difference;
 use super::disk::{Disk, folder_of};
 use super::files::{HIDDEN, MANIFEST, PAGE, STATE};
 use super::manifest::{FileRecord, Listed};
@@ -158,7 +158,8 @@ impl Found {
             let is_longer = least.zip(wanted["games"].as_u64()).is_some_and(|(a, b)| a <= b);
             let may = is_longer && without_games(run) == without_games(wanted);
             if !may || is_stopped && is_until(wanted) {
-                return other_than(&other(run, wanted).unwrap_or_default());
+                let what = difference(run, wanted).unwrap_or_default();
+                return other_than(&format!("another run: {what}"));
             }
             if is_until(wanted) {
                 return other_than(FIXED);

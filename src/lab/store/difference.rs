@@ -14,43 +14,40 @@ const LEAD: usize = 20;
 /// Shapes: `seed is 1, not 2` for `theirs` and `mine`; places inside are joined with dots.
 pub fn difference(theirs: &Json, mine: &Json) -> Option<String> {
     let (place, theirs, mine) = first("", theirs, mine)?;
-    let lacks: Option<Vec<_>> = theirs.as_array().filter(|_| place == "missing").map(|gaps| {
-        let gaps = gaps.iter().filter_map(|gap| Some(gap[0].as_u64()?..gap[1].as_u64()?));
-        gaps.collect()
-    });
-    if let Some(lacks) = lacks {
-        return Some(format!("it lacks {}", listed(&lacks)));
-    }
-    let place = if place.is_empty() { "it" } else { &place };
-    if let (Some(one), Some(two)) = (theirs.as_array(), mine.as_array()) {
-        return Some(of_lists(place, one, two));
-    }
-    let (theirs, mine) = apart(&shown(theirs), &shown(mine));
-    Some(format!("{place} is {theirs}, not {mine}"))
-}
-
-/// That a state is of another run than `mine`, in words; `None` if it is not.
-pub fn other(theirs: &Json, mine: &Json) -> Option<String> {
-    difference(theirs, mine).map(|what| format!("another run: {what}"))
+    Some(match (theirs, mine) {
+        (Json::Array(gaps), _) if place == "missing" => {
+            let gap = |gap: &Json| Some(gap[0].as_u64()?..gap[1].as_u64()?);
+            format!("it lacks {}", listed(&gaps.iter().filter_map(gap).collect::<Vec<_>>()))
+        }
+        (Json::Array(one), Json::Array(two)) => of_lists(&place, one, two),
+        _ => of_values(&place, &shown(theirs), &shown(mine)),
+    })
 }
 
 /// What differs between lists of different lengths: what one has more, or all that is in both.
 fn of_lists(place: &str, theirs: &[Json], mine: &[Json]) -> String {
     let names = |list: &[Json]| list.iter().map(name).collect::<Vec<_>>().join(", ");
-    let its = format!("its {place}");
     let (list, has, lacks) = match place {
-        "rules" => ("the rule sets there", "have", "lack"),
-        "it" => ("the list there", "has", "lacks"),
-        _ => (&*its, "has", "lacks"),
+        "rules" => ("the rule sets there".to_owned(), "have", "lack"),
+        "" => ("the list there".to_owned(), "has", "lacks"),
+        _ => (format!("its {place}"), "has", "lacks"),
     };
     match (theirs.strip_prefix(mine), mine.strip_prefix(theirs)) {
         (Some(more), _) => format!("{list} also {has} {}", cut(&names(more))),
         (_, Some(more)) => format!("{list} {lacks} {}", cut(&names(more))),
-        _ => {
-            let (theirs, mine) = apart(&names(theirs), &names(mine));
-            format!("{place} is {theirs}, not {mine}")
-        }
+        _ => of_values(place, &names(theirs), &names(mine)),
     }
+}
+
+/// Two texts, cut so that they still differ.
+fn of_values(place: &str, theirs: &str, mine: &str) -> String {
+    let alike = theirs.chars().zip(mine.chars()).take_while(|(a, b)| a == b).count();
+    let from = |text: &str| match alike.checked_sub(MOST_CHARS) {
+        None => cut(text),
+        Some(_) => format!("... {}", cut(&text.chars().skip(alike - LEAD).collect::<String>())),
+    };
+    let place = if place.is_empty() { "it" } else { place };
+    format!("{place} is {}, not {}", from(theirs), from(mine))
 }
 
 /// What a value of a list is called, where it has a name.
@@ -64,38 +61,24 @@ fn first<'j>(
     theirs: &'j Json,
     mine: &'j Json,
 ) -> Option<(String, &'j Json, &'j Json)> {
-    let inside = |key: &str| match place {
-        "" => key.to_owned(),
-        place => format!("{place}.{key}"),
-    };
+    let inside = |key: &str| format!("{place}{}{key}", if place.is_empty() { "" } else { "." });
     match (theirs, mine) {
         (Json::Object(one), Json::Object(two)) => {
-            let keys = one.keys().chain(two.keys().filter(|key| !one.contains_key(*key)));
+            let mut keys: Vec<&String> = one.keys().chain(two.keys()).collect();
             // What was done comes first: all else follows from it.
-            let (first_of, others): (Vec<_>, Vec<_>) = keys.partition(|key| *key == "verb");
-            let keys = first_of.into_iter().chain(others);
-            let mut places = keys.map(|key| {
-                let of = |object: &'j serde_json::Map<String, Json>| {
-                    object.get(key).unwrap_or(&Json::Null)
-                };
-                first(&inside(key), of(one), of(two))
-            });
-            places.find_map(|place| place)
+            keys.sort_by_key(|key| *key != "verb");
+            keys.into_iter().find_map(|key| first(&inside(key), &theirs[key], &mine[key]))
         }
         (Json::Array(one), Json::Array(two)) if one.len() == two.len() => {
             let mut pairs = one.iter().zip(two).enumerate();
             pairs.find_map(|(k, (one, two))| first(&inside(&(k + 1).to_string()), one, two))
         }
-        (one, two) if one == two => None,
-        (one, two) => Some((place.to_owned(), one, two)),
+        _ => (theirs != mine).then(|| (place.to_owned(), theirs, mine)),
     }
 }
 
 fn shown(value: &Json) -> String {
-    match value {
-        Json::Null => "nothing".into(),
-        value => printable(&value.to_string()),
-    }
+    if value.is_null() { "nothing".into() } else { printable(&value.to_string()) }
 }
 
 /// Text of a file may hold anything.
@@ -103,23 +86,11 @@ fn printable(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
 }
 
-/// Two texts, cut so that they still differ.
-fn apart(one: &str, two: &str) -> (String, String) {
-    let alike = one.chars().zip(two.chars()).take_while(|(a, b)| a == b).count();
-    let skipped = if alike < MOST_CHARS { 0 } else { alike - LEAD };
-    let from = |text: &str| {
-        let rest: String = text.chars().skip(skipped).collect();
-        if skipped > 0 { format!("... {}", cut(&rest)) } else { cut(&rest) }
-    };
-    (from(one), from(two))
-}
-
 fn cut(text: &str) -> String {
-    if text.chars().count() <= MOST_CHARS {
-        return text.to_owned();
+    match text.char_indices().nth(MOST_CHARS) {
+        Some((end, _)) => format!("{} ...", &text[..end]),
+        None => text.to_owned(),
     }
-    let kept: String = text.chars().take(MOST_CHARS).collect();
-    format!("{kept} ...")
 }
 
 #[cfg(test)]

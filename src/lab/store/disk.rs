@@ -1,20 +1,19 @@
-//! Every file operation of the store, behind one trait: a test can make each of them fail, or end
-//! the program there.
+//! Every file operation of the store: a test can make each of them fail, or end the program there.
 
-mod file_system;
 mod system;
 
 use std::ffi::OsString;
-use std::io::{self, Read as _};
-use std::path::Path;
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
 use crate::core::cards::text::{UTF_16, without_mark};
 
-pub use self::file_system::{Entry, FileSystem, ReadFile, WriteFile};
-pub use self::system::{System, is_held};
+pub use self::system::is_held;
 
 /// Larger files are nobody's rules, experiment or dice.
 pub const MOST_INPUT: u64 = 1 << 22;
@@ -25,19 +24,61 @@ const NO_FILE: &str = "is a device or pipe, not a file";
 /// How often an operation is tried again that a signal interrupted.
 const INTERRUPTIONS: usize = 100;
 
-/// A file system with what the store builds from its operations; what a signal interrupts is tried
-/// again.
-#[derive(Clone, Debug)]
+/// What lies at a path; symbolic links are not followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A regular file.
+    File,
+    /// A folder.
+    Folder,
+    /// A symbolic link, a device, a pipe.
+    Other,
+}
+
+/// Who is asked before each operation, by its name and path, whether it fails.
+pub trait Faults: fmt::Debug + Send + Sync {
+    /// How many of these bytes the next operation writes.
+    fn turn(&self, what: &'static str, path: &Path, bytes: usize) -> io::Result<usize>;
+}
+
+/// The machine's file system; what a signal interrupts is tried again.
+#[derive(Clone, Debug, Default)]
 pub struct Disk {
-    operations: Arc<dyn FileSystem>,
+    faults: Option<Arc<dyn Faults>>,
     /// Whether files may be held where nothing keeps other processes away.
     unlocked: bool,
 }
 
-impl Default for Disk {
-    /// The machine's own.
-    fn default() -> Self {
-        Self { operations: Arc::new(System), unlocked: false }
+/// An open file.
+#[derive(Debug)]
+pub struct DiskFile {
+    file: File,
+    path: PathBuf,
+    disk: Disk,
+}
+
+impl Read for DiskFile {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.disk.turn("read", &self.path, 0)?;
+        self.file.read(bytes)
+    }
+}
+
+impl Write for DiskFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let most = self.disk.turn("write", &self.path, bytes.len())?;
+        self.file.write(&bytes[..most])
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl DiskFile {
+    /// Makes what was written outlast a loss of power.
+    pub fn sync(&self) -> io::Result<()> {
+        self.disk.done("sync", &self.path, || self.file.sync_all())
     }
 }
 
@@ -76,10 +117,10 @@ impl Disk {
         Self::default()
     }
 
-    /// A disk of these operations.
+    /// A disk with these faults.
     #[cfg(test)]
-    pub fn of(operations: Arc<dyn FileSystem>) -> Self {
-        Self { operations, unlocked: false }
+    pub fn with(faults: Arc<dyn Faults>) -> Self {
+        Self { faults: Some(faults), unlocked: false }
     }
 
     /// Does `work` with this disk wherever [`Disk::here`] is asked for on this thread.
@@ -96,29 +137,48 @@ impl Disk {
         Self { unlocked: allowed, ..self }
     }
 
-    /// See [`FileSystem::open`].
-    pub fn open(&self, path: &Path) -> io::Result<Box<dyn ReadFile>> {
-        again(|| self.operations.open(path))
+    fn turn(&self, what: &'static str, path: &Path, bytes: usize) -> io::Result<usize> {
+        self.faults.as_ref().map_or(Ok(bytes), |faults| faults.turn(what, path, bytes))
     }
 
-    /// See [`FileSystem::hold`].
-    pub fn hold(&self, path: &Path) -> io::Result<Box<dyn WriteFile>> {
-        again(|| self.operations.hold(path, self.unlocked))
+    fn done<T>(
+        &self,
+        what: &'static str,
+        path: &Path,
+        operation: impl Fn() -> io::Result<T>,
+    ) -> io::Result<T> {
+        again(|| self.turn(what, path, 0).and_then(|_| operation()))
     }
 
-    /// See [`FileSystem::create_dir_all`].
+    /// Opens a regular file, pipe or device for reading.
+    pub fn open(&self, path: &Path) -> io::Result<DiskFile> {
+        let file = self.done("open", path, || File::open(path))?;
+        Ok(DiskFile { file, path: path.to_owned(), disk: self.clone() })
+    }
+
+    /// Opens a device or pipe for writing, or a regular file, made if need be, which is emptied and held
+    /// against other processes until it is dropped. A symbolic link to one is never followed.
+    ///
+    /// Errors: `WouldBlock` if another process holds it; `Unsupported` where the file system has no locks,
+    /// unless files may be held without.
+    pub fn hold(&self, path: &Path) -> io::Result<DiskFile> {
+        let file = self.done("hold", path, || system::hold(path, self.unlocked))?;
+        Ok(DiskFile { file, path: path.to_owned(), disk: self.clone() })
+    }
+
+    /// Makes a folder and those that it lies in, as far as they are missing.
     pub fn create_dir_all(&self, path: &Path) -> io::Result<()> {
-        again(|| self.operations.create_dir_all(path))
+        self.done("create-dirs", path, || fs::create_dir_all(path))
     }
 
-    /// See [`FileSystem::rename`].
+    /// Gives a file another name; a file of that name is replaced.
     pub fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        again(|| self.operations.rename(from, to))
+        self.done("rename", to, || fs::rename(from, to))
     }
 
-    /// See [`FileSystem::sync_dir`].
+    /// Makes the names in a folder outlast a loss of power.
     pub fn sync_dir(&self, path: &Path) -> io::Result<()> {
-        again(|| self.operations.sync_dir(path))
+        self.done("sync-dir", path, || system::sync_dir(path))
     }
 
     /// Makes the name of a file or folder outlast a loss of power.
@@ -128,22 +188,26 @@ impl Disk {
 
     /// What lies at a path; `None` if nothing does.
     pub fn look(&self, path: &Path) -> io::Result<Option<Entry>> {
-        absent(again(|| self.operations.look(path)))
+        let found = absent(self.done("look", path, || fs::symlink_metadata(path)))?;
+        Ok(found.map(|found| match (found.is_file(), found.is_dir()) {
+            (true, _) => Entry::File,
+            (_, true) => Entry::Folder,
+            _ => Entry::Other,
+        }))
     }
 
     /// The names in a folder, sorted; `None` if there is no such folder.
     pub fn list(&self, path: &Path) -> io::Result<Option<Vec<OsString>>> {
-        let mut names = absent(again(|| self.operations.list(path)))?;
-        if let Some(names) = &mut names {
-            names.sort_unstable();
-        }
+        let names = || fs::read_dir(path)?.map(|entry| Ok(entry?.file_name())).collect();
+        let mut names: Option<Vec<OsString>> = absent(self.done("list", path, names))?;
+        names.iter_mut().for_each(|names| names.sort_unstable());
         Ok(names)
     }
 
     /// Opens a file that the program wrote.
     ///
     /// Errors: `InvalidData` for a device or pipe, for which nobody waits.
-    fn open_file(&self, path: &Path) -> io::Result<Box<dyn ReadFile>> {
+    fn open_file(&self, path: &Path) -> io::Result<DiskFile> {
         match is_special(path) {
             true => Err(io::Error::new(io::ErrorKind::InvalidData, NO_FILE)),
             false => self.open(path),
@@ -155,13 +219,6 @@ impl Disk {
     /// Errors: `FileTooLarge` above `most` bytes, `InvalidData` for a device or pipe.
     pub fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
         bytes_of(self.open_file(path)?, most)
-    }
-
-    /// As [`Disk::read`], of a file of text; `None` if there is no such file.
-    ///
-    /// Errors: `InvalidData` if it is not text in UTF-8.
-    pub fn read_text(&self, path: &Path, most: u64) -> io::Result<Option<String>> {
-        absent(self.read(path, most))?.map(text_of).transpose()
     }
 
     /// The SHA-256 of a file that the program wrote.
@@ -180,12 +237,12 @@ impl Disk {
 
     /// Removes a file, if it is there.
     pub fn remove_file(&self, path: &Path) -> io::Result<()> {
-        absent(again(|| self.operations.remove_file(path))).map(drop)
+        absent(self.done("remove", path, || fs::remove_file(path))).map(drop)
     }
 
     /// Removes an empty folder, if it is there.
     pub fn remove_dir(&self, path: &Path) -> io::Result<()> {
-        absent(again(|| self.operations.remove_dir(path))).map(drop)
+        absent(self.done("remove-dir", path, || fs::remove_dir(path))).map(drop)
     }
 }
 

@@ -90,14 +90,15 @@ impl Listed {
     ///
     /// Errors: what the system says to reading it.
     pub fn load(disk: &Disk, path: &Path) -> io::Result<Result<Self, String>> {
-        let none = || Err("is not a manifest".into());
-        match disk.read_text(path, MOST_MANIFEST) {
-            Ok(text) => Ok(text.map_or(Err("is missing".into()), |text| Self::open(&text))),
+        match disk.read(path, MOST_MANIFEST) {
+            Ok(bytes) => Ok(Self::open(&bytes)),
             Err(error) => match error.kind() {
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
+                    Ok(Err("is missing".into()))
+                }
                 io::ErrorKind::InvalidData
                 | io::ErrorKind::FileTooLarge
-                | io::ErrorKind::IsADirectory => Ok(none()),
-                io::ErrorKind::NotADirectory => Ok(Err("is missing".into())),
+                | io::ErrorKind::IsADirectory => Ok(Err("is not a manifest".into())),
                 _ => Err(error),
             },
         }
@@ -116,7 +117,8 @@ impl Listed {
     }
 
     /// What the text of a manifest says, of which its checksum says that nothing was changed.
-    fn open(text: &str) -> Result<Self, String> {
+    fn open(bytes: &[u8]) -> Result<Self, String> {
+        let text = std::str::from_utf8(bytes).map_err(|_| "is not a manifest")?;
         let (body, digest) =
             text.rsplit_once(CHECKSUM).ok_or("is not whole: it has no checksum")?;
         if digest.strip_suffix(END) != Some(&sha256(body.as_bytes())) {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::disk::{Disk, Entry, WriteFile, again, is_special};
+use super::disk::{Disk, DiskFile, Entry, is_special};
 use super::manifest::FileRecord;
 
 /// A file being written under a temporary name in its folder, held against other processes; until
@@ -19,7 +19,7 @@ pub struct OutputFile {
     partial: Option<PathBuf>,
     /// Whether a file that is there is replaced.
     replace: bool,
-    writer: BufWriter<Box<dyn WriteFile>>,
+    writer: BufWriter<DiskFile>,
     hash: Sha256,
     bytes: u64,
 }
@@ -66,7 +66,7 @@ impl OutputFile {
     pub fn complete(&mut self) -> io::Result<FileRecord> {
         self.writer.flush()?;
         if self.partial.is_some() {
-            again(|| self.writer.get_mut().sync())?;
+            self.writer.get_ref().sync()?;
         }
         Ok(FileRecord::hashed(&self.path.to_string_lossy(), self.bytes, self.hash.clone()))
     }

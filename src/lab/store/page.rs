@@ -25,7 +25,7 @@ pub fn mark(states: &[String]) -> String {
 /// Errors: what the system says.
 pub fn digest_of(disk: &Disk, run: &Path) -> io::Result<Option<String>> {
     let path = run.join(STATE);
-    let is_file = matches!(disk.look(&path)?, Some(Entry::File(_)));
+    let is_file = matches!(disk.look(&path)?, Some(Entry::File));
     is_file.then(|| disk.hash(&path).map(hexadecimal)).transpose()
 }
 
@@ -46,7 +46,7 @@ impl Page {
     /// Errors: what the system says.
     pub fn of(disk: &Disk, folder: &Path, digest: &str) -> io::Result<Self> {
         let path = folder.join(PAGE);
-        if !matches!(disk.look(&path)?, Some(Entry::File(_))) {
+        if !matches!(disk.look(&path)?, Some(Entry::File)) {
             return Ok(Self::None);
         }
         let bytes = disk.read(&path, MOST_PAGE)?;

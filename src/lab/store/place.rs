@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::disk::{Disk, Entry, WriteFile, folder_of, is_held};
+use super::disk::{Disk, DiskFile, Entry, folder_of, is_held};
 use super::files::{HIDDEN, LISTED, LOCK, MANIFEST, PAGE, PARTIAL, PREVIOUS, ROWS, STATE};
 use super::manifest::{FileRecord, Listed, Manifest};
 use super::output::OutputFile;
@@ -68,7 +68,7 @@ pub struct Place {
     /// Whether what another run, or the same one before, wrote beside its state is gone.
     is_cleared: Cell<bool>,
     // The system lets go of it if the process dies.
-    _locked: Box<dyn WriteFile>,
+    _locked: DiskFile,
 }
 
 impl Place {

@@ -17,22 +17,15 @@ use crate::lab::study::compare::{Comparison, Counted, Sharing, adjust, differenc
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::Tables;
 
-/// A cell of a stored run.
-#[derive(Clone, Debug)]
-pub struct StoredCell {
-    /// Its name; with the run's before it where two runs have one of that name.
-    pub name: String,
-    /// The run, by position, and the cell in it.
-    place: (usize, usize),
-}
-
 /// Stored runs of one game.
 #[derive(Clone, Debug)]
 pub struct Together {
     /// What each run is called, and its state.
     runs: Vec<(String, State)>,
-    /// Their cells, run by run.
-    pub cells: Vec<StoredCell>,
+    /// The run, by position, and the cell in it, of each cell.
+    places: Vec<(usize, usize)>,
+    /// The name of each cell; with the run's before it where two runs have one of that name.
+    pub names: Vec<String>,
 }
 
 impl Together {
@@ -40,28 +33,29 @@ impl Together {
     ///
     /// Errors: [`Refused`] for those of several games.
     pub fn new(runs: Vec<(String, State)>) -> Result<Self, Refused> {
-        let mut cells = Vec::new();
+        let first = runs[0].1.study.info();
+        if let Some((run, state)) = runs.iter().find(|run| run.1.study.info().name != first.name) {
+            let what = format!(
+                "{} is a run of {}, and {run} one of {}: only runs of one game can be compared",
+                runs[0].0,
+                first.title,
+                state.study.info().title
+            );
+            return Err(Refused::new(Fault::Usage, what));
+        }
+        let (mut places, mut names) = (Vec::new(), Vec::new());
         let mut times: HashMap<&str, usize> = HashMap::new();
         for cell in runs.iter().flat_map(|(_, state)| &state.study.cells) {
             *times.entry(&cell.name).or_insert(0) += 1;
         }
         for (r, (run, state)) in runs.iter().enumerate() {
-            let (first, info) = (&runs[0], state.study.info());
-            if first.1.study.info().name != info.name {
-                let title = first.1.study.info().title;
-                let what = format!(
-                    "{} is a run of {title}, and {run} one of {}: only runs of one game can be compared",
-                    first.0, info.title
-                );
-                return Err(Refused::new(Fault::Usage, what));
-            }
-            for (c, cell) in state.study.cells.iter().enumerate() {
-                let alone = times[cell.name.as_str()] == 1;
-                let name = if alone { cell.name.clone() } else { format!("{run}:{}", cell.name) };
-                cells.push(StoredCell { name, place: (r, c) });
+            for (c, Cell { name, .. }) in state.study.cells.iter().enumerate() {
+                let alone = times[name.as_str()] == 1;
+                names.push(if alone { name.clone() } else { format!("{run}:{name}") });
+                places.push((r, c));
             }
         }
-        Ok(Self { runs, cells })
+        Ok(Self { runs, places, names })
     }
 
     /// The game's words.
@@ -69,55 +63,35 @@ impl Together {
         self.runs[0].1.study.info()
     }
 
-    /// The names of the cells.
-    pub fn names(&self) -> Vec<String> {
-        self.cells.iter().map(|cell| cell.name.clone()).collect()
-    }
-
-    /// The runs, each with what it is called.
-    pub fn runs(&self) -> &[(String, State)] {
-        &self.runs
-    }
-
-    /// The run and the cell of it, by position, of cell `k`.
-    ///
-    /// Panics if there is no such cell.
-    pub fn place(&self, k: usize) -> (usize, usize) {
-        self.cells[k].place
-    }
-
     fn state(&self, k: usize) -> &State {
-        &self.runs[self.cells[k].place.0].1
+        &self.runs[self.places[k].0].1
     }
 
     fn cell(&self, k: usize) -> &Cell {
-        &self.state(k).study.cells[self.cells[k].place.1]
+        &self.state(k).study.cells[self.places[k].1]
     }
 
     fn tally(&self, k: usize) -> &Tally {
-        &self.state(k).totals.cells[self.cells[k].place.1]
+        &self.state(k).totals.cells[self.places[k].1]
     }
 
     /// Every pair of cells of the same part; with a baseline, those of the cells of this name.
     pub fn pairs(&self, baseline: Option<&str>) -> Vec<(usize, usize)> {
-        let all = 0..self.cells.len();
-        let mut pairs = Vec::new();
-        for i in all.clone() {
-            match baseline {
-                None => pairs.extend((i + 1..self.cells.len()).map(|j| (i, j))),
-                Some(name) if self.is_called(i, name) => {
-                    pairs.extend(all.clone().filter(|&j| !self.is_called(j, name)).map(|j| (i, j)));
-                }
-                Some(_) => {}
+        let all = || 0..self.names.len();
+        let others = |i: usize| match baseline {
+            None => (i + 1..self.names.len()).collect(),
+            Some(name) if self.is_called(i, name) => {
+                all().filter(|&j| !self.is_called(j, name)).collect()
             }
-        }
-        pairs.retain(|&(i, j)| self.cell(i).part == self.cell(j).part);
-        pairs
+            Some(_) => Vec::new(),
+        };
+        let pairs = all().flat_map(|i| others(i).into_iter().map(move |j| (i, j)));
+        pairs.filter(|&(i, j)| self.cell(i).part == self.cell(j).part).collect()
     }
 
     /// Whether a cell is of this name, or its rule set is.
     pub fn is_called(&self, k: usize, name: &str) -> bool {
-        self.cells[k].name == name || self.cell(k).rule_set == name
+        self.names[k] == name || self.cell(k).rule_set == name
     }
 
     /// Whether two cells met the same games of one seed or list: the same deals or, with different decks, the
@@ -147,9 +121,9 @@ impl Together {
             "{} played {} and {} {} of the same deals, so they share some of them: neither independent \
              nor the same; compare the rule sets over the same games with `war-sim compare`, or play \
              one of them with another --seed",
-            self.cells[i].name,
+            self.names[i],
             listed(&one.games),
-            self.cells[j].name,
+            self.names[j],
             listed(&two.games)
         );
         Err(Refused::new(Fault::Data, what))
@@ -177,7 +151,7 @@ impl Together {
     }
 
     fn counted(&self, i: usize, j: usize) -> Option<&PairedTally> {
-        let ((run_i, i), (run_j, j)) = (self.cells[i].place, self.cells[j].place);
+        let ((run_i, i), (run_j, j)) = (self.places[i], self.places[j]);
         (run_i == run_j).then(|| self.runs[run_i].1.totals.paired(i, j)).flatten()
     }
 
@@ -197,12 +171,9 @@ impl Together {
             }
             for named in &state.study.rule_sets {
                 let others = self.runs.iter().flat_map(|(_, s)| &s.study.rule_sets);
-                let alone = others.filter(|other| other.name == named.name).count() == 1;
-                let name = match alone {
-                    true => named.name.clone(),
-                    false => format!("{run}:{}", named.name),
-                };
-                rule_sets.push(NamedRules { name, ..named.clone() });
+                let times = others.filter(|other| other.name == named.name).count();
+                let run = if times > 1 { format!("{run}:") } else { String::new() };
+                rule_sets.push(NamedRules { name: run + &named.name, ..named.clone() });
             }
         }
         let measures = measures.iter().map(|measure| measure.name(self.info()).to_owned());
@@ -218,7 +189,7 @@ impl Together {
     /// The cell whose stored counts are not those of the same games played again, if there is one.
     pub fn other_counts(&self, totals: &Totals) -> Option<&str> {
         let differs = |k: &usize| totals.cells[*k].to_json() != self.tally(*k).to_json();
-        (0..self.cells.len()).find(differs).map(|k| self.cells[k].name.as_str())
+        (0..self.names.len()).find(differs).map(|k| self.names[k].as_str())
     }
 
     /// Compares these pairs: game by game where they were counted so, in `again` or in a state.
@@ -264,9 +235,8 @@ impl Together {
     /// The tables of these runs with what was found between their cells, and what they are asked that none of them
     /// was.
     pub fn tables(self, comparisons: Vec<Comparison>, question: Option<Study>) -> Tables<'static> {
-        let names = self.names();
         let runs = self.runs.into_iter().map(|(name, state)| state.into_run(name));
-        Tables::together(runs.collect(), names, comparisons, question)
+        Tables::together(runs.collect(), self.names, comparisons, question)
     }
 }
 

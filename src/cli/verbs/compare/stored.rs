@@ -61,7 +61,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let confidence = question.confidence;
     let stems: Vec<String> = runs.iter().map(|(name, _)| names::safe(name)).collect();
     let together = Together::new(runs)?;
-    let (info, names) = (together.info(), together.names());
+    let (info, names) = (together.info(), together.names.clone());
     if let Some(name) = &args.baseline
         && !(0..names.len()).any(|k| together.is_called(k, name))
     {

@@ -1,91 +1,37 @@
-//! The machine's own file system.
+//! What of a file system is not alike everywhere.
 
-use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 
-use super::file_system::{Entry, FileSystem, ReadFile, WriteFile};
 use super::is_special;
 
 /// Tries to hold a file that others make and remove in the meantime.
 const ATTEMPTS: usize = 1_000;
 
-/// The operations as the system does them.
-#[derive(Clone, Copy, Debug)]
-pub struct System;
-
-impl WriteFile for File {
-    fn sync(&mut self) -> io::Result<()> {
-        self.sync_all()
+/// Makes the names in a folder outlast a loss of power.
+#[cfg(unix)]
+pub fn sync_dir(path: &Path) -> io::Result<()> {
+    use io::ErrorKind::{InvalidInput, Unsupported};
+    match File::open(path)?.sync_all() {
+        // Some network file systems have no such thing.
+        Err(error) if matches!(error.kind(), InvalidInput | Unsupported) => Ok(()),
+        done => done,
     }
 }
 
-impl FileSystem for System {
-    fn open(&self, path: &Path) -> io::Result<Box<dyn ReadFile>> {
-        Ok(Box::new(File::open(path)?))
-    }
+#[cfg(not(unix))]
+pub fn sync_dir(_: &Path) -> io::Result<()> {
+    // The system offers no such thing for folders.
+    Ok(())
+}
 
-    fn hold(&self, path: &Path, unlocked: bool) -> io::Result<Box<dyn WriteFile>> {
-        if !is_special(path) {
-            return Ok(Box::new(hold(path, unlocked, File::try_lock)?));
-        }
-        match inherited(path) {
-            Some(file) => Ok(Box::new(file?)),
-            None => Ok(Box::new(OpenOptions::new().append(true).open(path)?)),
-        }
+/// See [`super::Disk::hold`].
+pub fn hold(path: &Path, unlocked: bool) -> io::Result<File> {
+    if !is_special(path) {
+        return hold_by(path, unlocked, File::try_lock);
     }
-
-    fn create_dir_all(&self, path: &Path) -> io::Result<()> {
-        fs::create_dir_all(path)
-    }
-
-    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        fs::rename(from, to)
-    }
-
-    fn remove_file(&self, path: &Path) -> io::Result<()> {
-        fs::remove_file(path)
-    }
-
-    fn remove_dir(&self, path: &Path) -> io::Result<()> {
-        fs::remove_dir(path)
-    }
-
-    #[cfg(unix)]
-    fn sync_dir(&self, path: &Path) -> io::Result<()> {
-        match File::open(path)?.sync_all() {
-            // Some network file systems have no such thing.
-            Err(error)
-                if matches!(
-                    error.kind(),
-                    io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
-                ) =>
-            {
-                Ok(())
-            }
-            done => done,
-        }
-    }
-
-    #[cfg(not(unix))]
-    fn sync_dir(&self, _: &Path) -> io::Result<()> {
-        // The system offers no such thing for folders.
-        Ok(())
-    }
-
-    fn list(&self, path: &Path) -> io::Result<Vec<OsString>> {
-        fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.file_name())).collect()
-    }
-
-    fn look(&self, path: &Path) -> io::Result<Entry> {
-        let found = fs::symlink_metadata(path)?;
-        Ok(match (found.is_file(), found.is_dir()) {
-            (true, _) => Entry::File(found.len()),
-            (_, true) => Entry::Folder,
-            _ => Entry::Other,
-        })
-    }
+    inherited(path).unwrap_or_else(|| OpenOptions::new().append(true).open(path))
 }
 
 /// What keeps a run from a place where nothing would keep another one out.
@@ -103,7 +49,7 @@ fn is_without_locks(error: &io::Error) -> bool {
 }
 
 /// Holds a file by this lock; where the file system says that it has none, only if it may be `unlocked`.
-fn hold(
+fn hold_by(
     path: &Path,
     unlocked: bool,
     try_lock: impl Fn(&File) -> Result<(), TryLockError>,
@@ -242,21 +188,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows");
         let none = |_: &File| Err(TryLockError::Error(io::ErrorKind::Unsupported.into()));
-        let refused = hold(&path, false, none).unwrap_err();
+        let refused = hold_by(&path, false, none).unwrap_err();
         assert!(refused.to_string().contains("no locks") && !path.exists());
         fs::write(&path, "of a run that was killed").unwrap();
-        let mut held = hold(&path, true, none).unwrap();
+        let mut held = hold_by(&path, true, none).unwrap();
         held.write_all(b"rows").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "rows");
         assert!(!is_without_locks(&io::ErrorKind::PermissionDenied.into()));
         #[cfg(target_os = "linux")]
         assert!([37, 38, 95].iter().all(|&n| is_without_locks(&io::Error::from_raw_os_error(n))));
-    }
-
-    #[test]
-    fn a_file_that_cannot_be_made_safe_says_so() {
-        let (_reader, writer) = io::pipe().unwrap();
-        let mut pipe = File::from(std::os::fd::OwnedFd::from(writer));
-        assert!(WriteFile::sync(&mut pipe).is_err());
     }
 }
