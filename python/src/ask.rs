@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use serde_json::{Map, Value as Json};
 use war_sim::cli::library::{self, library};
-use war_sim::cli::results::threads;
+use war_sim::cli::number::threads;
 use war_sim::inside::{Dealer, Seed};
 use war_sim::store::{EXPERIMENTS, FoundRules, RowDetail};
 use war_sim::table::Manner;

@@ -15,8 +15,8 @@ use pyo3::exceptions::{
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 use war_sim::cli::library::library;
+use war_sim::cli::names::is_folder;
 use war_sim::cli::pages;
-use war_sim::cli::results::is_folder;
 use war_sim::store::State;
 use war_sim::table::{Columns, Run as Played, Table as Rows, Tables};
 use war_sim::{Finished, Outcome, Told};

@@ -94,10 +94,7 @@ impl Finished {
     pub fn save_as(&self, manner: &Manner, folder: &Path) -> Result<(), Refused> {
         let life = Life { folder: Some(folder.to_owned()), ..Life::default() };
         let identity = self.study.run_identity(&manner.verb);
-        let mut place = life.open()?;
-        if let Some(place) = &mut place {
-            place.claim(&identity, false)?;
-        }
+        let place = life.claim(&identity)?;
         let games = self.games.saturating_mul(self.study.cells.len() as u64);
         let elapsed = self.elapsed;
         let how = Played { threads: life.threads, started: SystemTime::now(), elapsed, games };

@@ -143,6 +143,15 @@ impl Life<'_> {
         Ok(place)
     }
 
+    /// As [`Life::open`], where the folder may be taken by the run of this identity.
+    ///
+    /// Errors: [`Refused`].
+    pub fn claim(&self, identity: &serde_json::Value) -> Result<Option<Place>, Refused> {
+        let mut place = self.open()?;
+        place.iter_mut().try_for_each(|place| place.claim(identity, self.force))?;
+        Ok(place)
+    }
+
     /// Writes everything of a complete study.
     ///
     /// Errors: [`Refused`] of the disk, or where it was asked to stop before.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::failure::{Failure, Kind};
 use super::signals;
-use super::stopped::goes_on;
+use super::stopped::{goes_on, typed};
 use crate::api::run::{after, stopped};
 use crate::check::process::Running;
 use crate::lab::refused::Shown as _;
@@ -152,7 +152,7 @@ impl Watched {
                 ", so this begins at the first game again (parts, --shard K/M, keep theirs)\n  "
             }
         };
-        let go_on = way.saved.map_or(String::new(), |_| goes_on(super::typed()));
+        let go_on = way.saved.map_or(String::new(), |_| goes_on(typed()));
         Failure::new(Kind::Interrupted, stopped(&self.control) + how + &go_on)
     }
 }

@@ -19,7 +19,7 @@ pub fn find(option: &str, given: &str, quiet: bool) -> Result<FoundRules, Failur
         refused_as(&refused, &|_| option.to_owned())
     })?;
     if !quiet {
-        found.notes.iter().for_each(warn);
+        found.rules.cautions.iter().for_each(warn);
     }
     Ok(found)
 }

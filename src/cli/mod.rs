@@ -6,46 +6,32 @@ pub mod format;
 mod interrupt;
 pub mod library;
 mod listing;
-mod names;
+pub mod names;
 pub mod number;
 pub mod options;
 pub mod output;
 pub mod pages;
 pub mod panics;
 mod progress;
-pub mod results;
 pub mod running;
 pub mod signals;
 mod stopped;
 mod terminal;
 pub mod verbs;
-mod version;
 
 #[cfg(test)]
 mod tests;
 
 use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::process::ExitCode;
-use std::sync::OnceLock;
 
 use clap::Parser as _;
 use command::{Arguments, Verb};
 use failure::Failure;
 use output::{print, print_file};
 
-/// The arguments that the program was run with; under Python they are not those of the process.
-static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();
-
-/// The command line as it was typed.
-fn typed() -> Vec<String> {
-    let typed = ARGUMENTS.get().into_iter().flatten();
-    typed.map(|word| word.to_string_lossy().into_owned()).collect()
-}
-
-/// The same without the program's name.
-fn given() -> Vec<String> {
-    typed().into_iter().skip(1).collect()
-}
+use crate::lab::spec::{NamedRules, Study};
 
 /// The program: it prints its error and returns the exit code.
 pub fn main() -> ExitCode {
@@ -70,7 +56,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
 
 fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
-    ARGUMENTS.get_or_init(|| arguments.clone());
+    stopped::ARGUMENTS.get_or_init(|| arguments.clone());
     // `help play` is `play --help`.
     if arguments.get(1).is_some_and(|word| word == "help") {
         arguments.remove(1);
@@ -81,7 +67,7 @@ fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
         return print(&command::help(&given));
     }
     if arguments[1] == "--version" {
-        let text = format!("war-sim {}\n", version::long());
+        let text = format!("war-sim {}\n", version());
         return print_file(text.as_bytes());
     }
     interrupt::install()?;
@@ -109,4 +95,25 @@ fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
         Some(Verb::Report(args)) => verbs::report::run(&args),
         Some(Verb::Completions(args)) => verbs::completions::run(&args, command::command()),
     }
+}
+
+/// Version, commit, and for each game its recipe and the engine that plays its default rule set on
+/// this processor.
+fn version() -> String {
+    let mut text = format!("{} ({})\n", env!("CARGO_PKG_VERSION"), env!("WAR_SIM_COMMIT"));
+    for game in library::library().games() {
+        let info = game.info();
+        let game = game.with_usual_dice();
+        let default = game.presets().first().and_then(|preset| {
+            let rules = game.preset(preset.name)?;
+            let (name, engine) = (preset.name.to_owned(), *game.engines().first()?);
+            Some(NamedRules { name, rules, engine })
+        });
+        let study = default.and_then(|named| Study::new(game.clone(), vec![named]).ok());
+        let cell = study.as_ref().and_then(|study| study.cells.first());
+        let engine = cell.map_or("none", |cell| game.engine_name(cell));
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "{}: recipe {}, engine {engine} here", info.title, info.recipe);
+    }
+    text.trim_end().to_owned()
 }

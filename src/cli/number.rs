@@ -1,6 +1,10 @@
 //! Numbers on the command line and in the environment.
 
+use std::num::NonZeroUsize;
+
+use super::failure::Failure;
 pub use crate::core::wording::number::whole;
+use crate::lab::run::Threads;
 
 #[cfg(test)]
 thread_local! {
@@ -29,4 +33,16 @@ pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
     } else {
         Err(refused())
     }
+}
+
+/// More threads than any machine has use for.
+const MAX_THREADS: u64 = 4_096;
+
+/// The number of threads that an option asks for.
+pub fn threads(option: &str, wanted: Option<u64>) -> Result<Threads, Failure> {
+    let Some(wanted) = wanted else { return Ok(Threads::All) };
+    let count = usize::try_from(wanted).ok().filter(|_| wanted <= MAX_THREADS);
+    count.and_then(NonZeroUsize::new).map(Threads::Exactly).ok_or_else(|| {
+        Failure::usage(format!("{option} {wanted}: use a number from 1 to {MAX_THREADS}"))
+    })
 }

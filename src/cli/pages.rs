@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::failure::{Failure, OfPath as _, warn};
 use super::library::library;
+use super::names::is_folder;
 use super::output::write_over;
-use super::results::is_folder;
 use crate::lab::refused::Shown as _;
 use crate::lab::report::html::{self, BEGINNING, PAGE};
 use crate::lab::store::disk::Disk;

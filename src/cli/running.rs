@@ -10,12 +10,12 @@ use std::time::Duration;
 use super::failure::{Failure, Kind, warn};
 use super::format::Format;
 use super::library::{library, option, resolved, usual_rules};
-use super::number::seconds_of;
+use super::number::{seconds_of, threads};
 use super::options::{OutputArgs, PerGameArgs, RulesArgs, StudyArgs};
 use super::output::{print, print_unless, said};
 use super::pages::{draw_again, draw_into, drawn_of};
 use super::progress::with_bar;
-use super::results::{command, named, threads};
+use super::stopped::command_line;
 use super::{interrupt, names};
 use crate::api::run::{CHECKPOINT, End, Life, Outcome, Watch, live};
 use crate::core::wording::digits::decimals;
@@ -102,7 +102,7 @@ impl OutputArgs {
     /// Errors: exit code 64 for bad options.
     pub fn life<'w>(&self, name: &str, watch: &'w Terminal) -> Result<Life<'w>, Failure> {
         let suffix = self.shard.map(Shard::suffix).unwrap_or_default();
-        let name = named(self, name, &suffix)?;
+        let name = names::named(self, name, &suffix)?;
         Ok(Life {
             threads: threads("--threads", self.threads)?,
             rows: None,
@@ -111,7 +111,7 @@ impl OutputArgs {
             force: self.force,
             report: self.report,
             every: seconds_of(CHECKPOINT_VARIABLE).unwrap_or(CHECKPOINT),
-            command: command(),
+            command: command_line(),
             watch,
         })
     }

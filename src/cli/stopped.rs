@@ -1,5 +1,8 @@
 //! What is said of a run that is not complete: how far it is, and the command that goes on with it.
 
+use std::ffi::OsString;
+use std::sync::OnceLock;
+
 use serde::Deserialize as _;
 use serde_json::Value as Json;
 
@@ -7,6 +10,21 @@ use crate::core::wording::digits::counted;
 use crate::core::wording::text::{grouped, shell_quoted};
 use crate::lab::store::begin::{is_until, lengths, played};
 use crate::lab::store::state::Going;
+
+/// The arguments that the program was run with; under Python they are not those of the process.
+pub static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();
+
+/// The command line as it was typed.
+pub fn typed() -> Vec<String> {
+    let typed = ARGUMENTS.get().into_iter().flatten();
+    typed.map(|word| word.to_string_lossy().into_owned()).collect()
+}
+
+/// The same by the program's name, not by its path on a machine.
+pub fn command_line() -> Vec<String> {
+    let name = env!("CARGO_PKG_NAME").to_owned();
+    std::iter::once(name).chain(typed().into_iter().skip(1)).collect()
+}
 
 /// Games of each rule set that a run plays, by what its state says of it.
 fn games_of(run: &Json) -> Option<u64> {

@@ -9,10 +9,11 @@ use crate::api::run::Life;
 use crate::cli::failure::{Failure, warn};
 use crate::cli::format::Format;
 use crate::cli::library::{library, option_of, refused_as};
+use crate::cli::names::check_name;
 use crate::cli::output::{print, said};
 use crate::cli::pages::{draw_again, draw_into, drawn_of};
-use crate::cli::results::{check_name, command};
 use crate::cli::running::Terminal;
+use crate::cli::stopped::command_line;
 use crate::core::wording::digits::counted;
 use crate::lab::refused::Shown as _;
 use crate::lab::store::manifest::{Manifest, Played};
@@ -76,13 +77,20 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     let merged = merge(&args.parts, &library(), args.partial)?;
     let State { study, totals, games, verb, .. } = merged.state;
     let terminal = Terminal { quiet: args.quiet, ..Terminal::default() };
-    let life = life(args, &terminal)?;
+    let name = args.out.file_name().ok_or_else(|| {
+        Failure::usage(format!("--out {}: name a folder to be made", args.out.shown()))
+    })?;
+    check_name(&name.to_string_lossy(), "--out")?;
+    let life = Life {
+        folder: Some(args.out.clone()),
+        force: args.force,
+        command: command_line(),
+        watch: &terminal,
+        ..Life::default()
+    };
     let identity = study.run_identity(&verb);
     let as_out = |error: Failure| refused_as(&error, &|key| option_of(key, "--out"));
-    let mut place = life.open().map_err(as_out)?;
-    if let Some(place) = &mut place {
-        place.claim(&identity, args.force).map_err(as_out)?;
-    }
+    let place = life.claim(&identity).map_err(as_out)?;
     if !merged.missing.is_empty() && !args.quiet {
         warn(still_missing(&merged.missing));
     }
@@ -111,22 +119,6 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         draw_again(&args.out, was_drawn, args.quiet)?;
     }
     print(&out)
-}
-
-/// How the merged run is led.
-fn life<'w>(args: &MergeArgs, watch: &'w Terminal) -> Result<Life<'w>, Failure> {
-    let out = &args.out;
-    let name = out.file_name().ok_or_else(|| {
-        Failure::usage(format!("--out {}: name a folder to be made", args.out.shown()))
-    })?;
-    check_name(&name.to_string_lossy(), "--out")?;
-    Ok(Life {
-        folder: Some(out.clone()),
-        force: args.force,
-        command: command(),
-        watch,
-        ..Life::default()
-    })
 }
 
 /// Which games are missing, and how to play the first of them.

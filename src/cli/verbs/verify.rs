@@ -7,9 +7,9 @@ use clap::Args;
 
 use crate::cli::failure::Failure;
 use crate::cli::library::library;
+use crate::cli::names::is_folder;
 use crate::cli::output::print_unless;
 use crate::cli::pages::page_of;
-use crate::cli::results::is_folder;
 use crate::core::wording::digits::counted;
 use crate::lab::refused::Shown as _;
 use crate::lab::report::html::PAGE;

@@ -143,7 +143,8 @@ impl Collector<'_> {
     /// A rule set of this very game.
     fn find(&mut self, given: &str) -> Result<(String, RuleSet), Refused> {
         let found = self.library.find_of(&self.game, given)?;
-        self.all.cautions.extend(found.notes);
+        let cautions = found.rules.cautions.iter();
+        self.all.cautions.extend(cautions.map(|caution| format!("{}: {caution}", found.name)));
         Ok((found.name, found.rules))
     }
 

@@ -26,8 +26,6 @@ pub struct FoundRules {
     pub name: String,
     /// The rules.
     pub rules: RuleSet,
-    /// What should be said about it: likely slips.
-    pub notes: Vec<String>,
 }
 
 /// Reads a file that somebody wrote for the program; `-` is standard input.
@@ -94,7 +92,7 @@ impl Library {
         if let Some(why) = no_cell(&name) {
             return Err(Refused::key("", why));
         }
-        Ok(FoundRules { name, notes: rules.cautions.clone(), rules, ..base })
+        Ok(FoundRules { name, rules, ..base })
     }
 
     /// The text of a file, of standard input (`-`), or of the one of that name that came with the program; with
@@ -138,7 +136,7 @@ impl Library {
         for game in &self.games {
             if let Some(rules) = game.preset(given) {
                 let (game, name) = (game.clone(), given.to_owned());
-                return Ok(FoundRules { game, name, rules, notes: Vec::new() });
+                return Ok(FoundRules { game, name, rules });
             }
         }
         if given == "-" || given.contains(['/', '\\']) || given.ends_with(".toml") {
@@ -251,13 +249,12 @@ impl Library {
                 false => e.to_string(),
             })
         })?;
-        let notes = rules.cautions.iter().map(|caution| format!("{path}: {caution}")).collect();
         if game.preset(&name).is_some_and(|preset| preset.fields() != rules.fields()) {
             return Err(bad(&format!(
                 "its fields are not those of the built-in rule set `{name}`; rename the file"
             )));
         }
-        Ok(FoundRules { game: game.clone(), name, rules, notes })
+        Ok(FoundRules { game: game.clone(), name, rules })
     }
 
     /// The game that the text of a rule file belongs to: that of its `base`, else `first` if it has

@@ -90,10 +90,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let name = names::with_digits(&name, &identity, says_all);
     let terminal = Terminal::of(output);
     let life = output.life(&name, &terminal)?;
-    let mut place = life.open()?;
-    if let Some(place) = &mut place {
-        place.claim(&identity, output.force)?;
-    }
+    let place = life.claim(&identity)?;
     let (started, clock) = (SystemTime::now(), Instant::now());
     let again = if lacks { replay(&together, measures, &terminal, &life)? } else { None };
     let z = z_for_confidence(confidence);
