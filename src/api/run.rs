@@ -300,7 +300,7 @@ pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Out
         if let Some(elapsed_s) = earlier.elapsed_s {
             said["elapsed_s"] = ((elapsed_s * 1e6).round() / 1e6).into();
         }
-        manifest.more.insert("resumed_after".into(), said);
+        manifest.told.insert("resumed_after".into(), said);
     }
     let mut pass = Pass::new(study, at, rows);
     let clock = Instant::now();

@@ -102,7 +102,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     let how = Played { threads, started, elapsed: Duration::ZERO, games: 0 };
     let mut manifest = Manifest::new(&identity, life.command.clone()).played(None, how);
     let pieces = merged.pieces.iter().map(Piece::record).collect();
-    manifest.more.insert("merged".into(), pieces);
+    manifest.told.insert("merged".into(), pieces);
     let games = games.iter().map(|range| range.end - range.start).sum();
     let finished = Finished::new(study, Progress { games, totals }, Duration::ZERO);
     finished

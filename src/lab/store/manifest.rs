@@ -134,21 +134,10 @@ impl Listed {
 }
 
 /// Everything that `manifest.json` says.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Manifest {
-    program: &'static str,
-    version: &'static str,
-    commit: &'static str,
-    /// The command line, the program's name first.
-    command: Vec<String>,
-    /// What distinguishes this run from others: everything that its numbers depend on.
-    run: Json,
-    /// How it was played; of a run that is written again from its state nothing, for that does not say it.
-    #[serde(flatten)]
-    made: Map<String, Json>,
-    /// What only some runs have to say, such as the parts that were merged.
-    #[serde(flatten)]
-    pub more: Map<String, Json>,
+    /// What is said beside the files.
+    pub told: Map<String, Json>,
     /// The files.
     pub files: Vec<FileRecord>,
 }
@@ -167,26 +156,26 @@ pub struct Played {
 }
 
 impl Manifest {
-    /// That of the run with this description, by this command.
+    /// That of the run with this description, everything that its numbers depend on, by this command, the
+    /// program's name first.
     pub fn new(run: &Json, command: Vec<String>) -> Self {
-        Self {
-            program: env!("CARGO_PKG_NAME"),
-            version: env!("CARGO_PKG_VERSION"),
-            commit: env!("WAR_SIM_COMMIT"),
-            command,
-            run: in_text(run),
-            made: Map::new(),
-            more: Map::new(),
-            files: Vec::new(),
-        }
+        let told = json!({
+            "program": env!("CARGO_PKG_NAME"),
+            "version": env!("CARGO_PKG_VERSION"),
+            "commit": env!("WAR_SIM_COMMIT"),
+            "command": command,
+            "run": in_text(run),
+        });
+        Self { told: object(told), files: Vec::new() }
     }
 
-    /// The same, which says how the games of this study, if they are of one, were played.
+    /// The same, which says how the games of this study, if they are of one, were played. One that is written again
+    /// from a state cannot say it.
     pub fn played(mut self, study: Option<&Study>, how: Played) -> Self {
         let Played { threads, started, elapsed, games } = how;
         let elapsed_s = elapsed.as_secs_f64();
         let games_per_s = if elapsed_s > 0.0 { games as f64 / elapsed_s } else { 0.0 };
-        let made = json!({
+        self.told.extend(object(json!({
             "engines": study.map(engines),
             "threads": threads.count(),
             "machine": machine(),
@@ -195,15 +184,20 @@ impl Manifest {
             "elapsed_s": (elapsed_s * 1e6).round() / 1e6,
             "games_played": games,
             "games_per_s": games_per_s.round(),
-        });
-        self.made = made.as_object().cloned().unwrap_or_default();
+        })));
         self
     }
 
     /// The text of the file.
     pub fn text(&self) -> String {
-        sign(&json!(self))
+        let mut told = self.told.clone();
+        told.insert("files".into(), json!(self.files));
+        sign(&told.into())
     }
+}
+
+fn object(json: Json) -> Map<String, Json> {
+    json.as_object().cloned().unwrap_or_default()
 }
 
 /// Which engine plays which rule set.

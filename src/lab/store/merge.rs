@@ -207,15 +207,12 @@ pub fn merge(given: &[PathBuf], library: &Library, partial: bool) -> Result<Merg
     Ok(Merged { state, pieces, missing })
 }
 
-/// From the first game of all parts to the last.
+/// From the first game of all parts to the last, which those without games do not move.
 fn span(pieces: &[Piece]) -> Range<u64> {
-    let with_games = || pieces.iter().filter(|piece| !piece.span.is_empty());
-    let first = with_games().map(|piece| piece.span.start).min();
-    let last = with_games().map(|piece| piece.span.end).max();
-    match (first, last) {
-        (Some(first), Some(last)) => first..last,
-        _ => pieces.first().map_or(0..0, |piece| piece.span.start..piece.span.start),
-    }
+    let spans = || pieces.iter().map(|piece| &piece.span);
+    let all = spans().filter(|span| !span.is_empty()).cloned();
+    let all = all.reduce(|one, two| one.start.min(two.start)..one.end.max(two.end));
+    all.or(spans().next().cloned()).unwrap_or(0..0)
 }
 
 #[cfg(test)]

@@ -25,36 +25,20 @@ pub fn mark(states: &[String]) -> String {
 /// Errors: what the system says.
 pub fn digest_of(disk: &Disk, run: &Path) -> io::Result<Option<String>> {
     let path = run.join(STATE);
-    let is_file = matches!(disk.look(&path)?, Some(Entry::File));
+    let is_file = disk.look(&path)? == Some(Entry::File);
     is_file.then(|| disk.hash(&path).map(hexadecimal)).transpose()
 }
 
-/// What a file called like a page is to the run whose state has this SHA-256.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Page {
-    /// None is there, or what only has its name.
-    None,
-    /// It was drawn from these counts, and changed by hand or not.
-    Holds,
-    /// It was drawn from others.
-    Old,
-}
-
-impl Page {
-    /// That in this folder.
-    ///
-    /// Errors: what the system says.
-    pub fn of(disk: &Disk, folder: &Path, digest: &str) -> io::Result<Self> {
-        let path = folder.join(PAGE);
-        if !matches!(disk.look(&path)?, Some(Entry::File)) {
-            return Ok(Self::None);
-        }
-        let bytes = disk.read(&path, MOST_PAGE)?;
-        let text = String::from_utf8_lossy(&bytes);
-        Ok(match text.starts_with(BEGINNING) {
-            false => Self::None,
-            true if text.contains(digest) => Self::Holds,
-            true => Self::Old,
-        })
+/// The page in this folder, whoever has changed it by hand since, and whether it was drawn from the state with this
+/// SHA-256; `None` if none is there, or what only has its name.
+///
+/// Errors: what the system says.
+pub fn page_in(disk: &Disk, folder: &Path, state: &str) -> io::Result<Option<(Vec<u8>, bool)>> {
+    let path = folder.join(PAGE);
+    if disk.look(&path)? != Some(Entry::File) {
+        return Ok(None);
     }
+    let page = disk.read(&path, MOST_PAGE)?;
+    let holds = String::from_utf8_lossy(&page).contains(state);
+    Ok(page.starts_with(BEGINNING.as_bytes()).then_some((page, holds)))
 }

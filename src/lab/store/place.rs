@@ -13,7 +13,7 @@ use super::disk::{Disk, DiskFile, Entry, folder_of, is_held};
 use super::files::{HIDDEN, LISTED, LOCK, MANIFEST, PAGE, PARTIAL, PREVIOUS, ROWS, STATE};
 use super::manifest::{FileRecord, Listed, Manifest};
 use super::output::OutputFile;
-use super::page::Page;
+use super::page::page_in;
 use super::signed::sha256;
 use crate::lab::refused::Shown as _;
 use crate::lab::spec::refused::{Fault, OfPath as _, Refused};
@@ -197,8 +197,8 @@ impl Place {
                 self.disk.remove_file(&path)?;
             }
         }
-        match Page::of(&self.disk, &self.folder, state)? {
-            Page::Old => self.disk.remove_file(&self.at(PAGE)),
+        match page_in(&self.disk, &self.folder, state)? {
+            Some((_, false)) => self.disk.remove_file(&self.at(PAGE)),
             _ => Ok(()),
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::files::{PACKAGE, PAGE, STATE};
 use super::manifest::{FileRecord, Manifest};
 use super::package;
-use super::page::{self, MOST_PAGE, Page};
+use super::page::{mark, page_in};
 use super::per_game::unwritten;
 use super::place::{Files, Place};
 use super::rows::PerGameFile;
@@ -48,19 +48,15 @@ impl Place {
             files.iter().map(|(name, bytes)| FileRecord::of(name, bytes)).collect()
         };
         files.push((PACKAGE.into(), package::text(info, tables, &records(&files)).into_bytes()));
+        let kept = page_in(&self.disk, self.folder(), &digest).writing(&folder)?;
+        let kept = kept.filter(|(_, holds)| *holds && page.is_none());
         if let Some(page) = page {
-            let page = page + &page::mark(std::slice::from_ref(&digest));
+            let page = page + &mark(std::slice::from_ref(&digest));
             files.push((PAGE.into(), page.into_bytes()));
         }
         manifest.files = records(&files);
         manifest.files.push(FileRecord::of(STATE, state));
-        let is_drawn = manifest.files.iter().any(|file| file.name == PAGE);
-        if !is_drawn
-            && Page::of(&self.disk, self.folder(), &digest).writing(&folder)? == Page::Holds
-        {
-            let page = self.disk.read(&self.folder().join(PAGE), MOST_PAGE).writing(&folder)?;
-            manifest.files.push(FileRecord::of(PAGE, &page));
-        }
+        manifest.files.extend(kept.map(|(page, _)| FileRecord::of(PAGE, &page)));
         let mut complete = None;
         if let Some(rows) = rows {
             let request = rows.request.clone();

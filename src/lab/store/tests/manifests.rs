@@ -18,7 +18,7 @@ use crate::lab::store::manifest::{
 /// What a manifest of a run says that was played so.
 fn said(run: &Json, played: Option<(SystemTime, Duration, u64)>) -> Json {
     let mut manifest = Manifest::new(run, vec!["war-sim".into()]);
-    manifest.more.insert("merged".into(), json!([1]));
+    manifest.told.insert("merged".into(), json!([1]));
     manifest.files = vec![FileRecord::of("table", b"text")];
     if let Some((started, elapsed, games)) = played {
         let how = Played { threads: Threads::All, started, elapsed, games };
