@@ -6,7 +6,6 @@ use super::info::{GameInfo, Keep};
 use super::overflow::CountOverflow;
 use super::results::GameBlock;
 use super::stats::histogram::{LengthHistogram, RoundedHistogram};
-use super::stats::mean::skewness_of_counts;
 use super::stats::{LengthSummary, Moments, Powers};
 
 /// A length and the first game that had it.
@@ -373,8 +372,7 @@ impl Tally {
             return powers.skewness();
         }
         let all = self.info.all_outcomes();
-        let histogram = self.histogram(counter, &all)?;
-        Some(skewness_of_counts(histogram.counts(), &self.moments(counter, &all)))
+        Powers::of_counts(self.histogram(counter, &all)?.counts()).skewness()
     }
 
     /// Mean, spread and quantiles of the length over all games; no quantiles where only moments were

@@ -5,7 +5,7 @@ use super::totals::Totals;
 use super::until::{Of, precise};
 use crate::core::game::Often;
 use crate::core::stats::histogram::LengthHistogram;
-use crate::core::stats::two_sided_p;
+use crate::core::stats::{ranked, two_sided_p};
 use crate::core::strata::Stratum;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
@@ -176,20 +176,8 @@ fn of_mean(value: Option<f64>, std_err: Option<f64>, z: f64, open: bool) -> Esti
 /// these; `None` of too few games, and where the upper end is not known.
 pub fn middle(lengths: &LengthHistogram, [n, over]: [u64; 2], z: f64) -> Option<(f64, f64)> {
     let ranks = middle_ranks(n, z).filter(|ranks| ranks[1] <= over)?;
-    let [low, high] = ranks.map(|rank| ranked(lengths, rank).map(|length| length as f64));
+    let [low, high] = ranks.map(|rank| ranked(lengths.counts(), rank).map(|length| length as f64));
     low.zip(high)
-}
-
-/// The length of the game with this rank, from 1.
-pub fn ranked(lengths: &LengthHistogram, rank: u64) -> Option<u64> {
-    let mut games = 0;
-    let mut counts = lengths.counts();
-    counts
-        .find(|(_, count)| {
-            games += count;
-            games >= rank
-        })
-        .map(|(length, _)| length)
 }
 
 /// The ranks, from 1, between which the median of all lengths lies with the confidence of these standard errors;

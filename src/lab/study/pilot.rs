@@ -1,7 +1,7 @@
 //! A few games before a run that only a precision ends: may it ever be reached?
 
 use super::play::{Running, play_range};
-use super::until::{Of, Sequence, asked, spread};
+use super::until::{Of, asked, range, spread};
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
 use crate::lab::spec::measure::Target;
@@ -21,7 +21,7 @@ pub fn check_reachable(study: &Study, running: Running<'_>) -> Result<(), Refuse
     let is_endless = |&(of, target): &(Of, Target)| {
         let spread = spread(study, &totals, of, target.measure);
         let is_alike = spread.is_none_or(|spread| spread.std_dev <= 0.0);
-        is_alike && matches!(Sequence::of(study, of, target.measure), Sequence::Asymptotic(_))
+        is_alike && range(study, of, target.measure).is_none()
     };
     let Some((of, target)) = asked(study).into_iter().find(is_endless) else { return Ok(()) };
     let what = format!(

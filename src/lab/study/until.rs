@@ -47,39 +47,24 @@ const EXACT_UP_TO: u64 = 100_000;
 /// rarer kind were seen.
 const NORMAL_BELOW: f64 = 0.1;
 
-/// A sequence for a mean.
-pub enum Sequence {
-    /// Exact, for values between known bounds.
-    Bounded(BoundedSequence),
-    /// Right once the mean is as good as normal.
-    Asymptotic(MeanSequence),
-}
-
-impl Sequence {
-    /// The sequence of a measure of a cell or of a difference: exact for values in a range that is known and
-    /// narrow enough.
-    pub fn of(study: &Study, of: Of, measure: Measure) -> Self {
-        let most = |cell: usize, counter| {
-            study.cells[cell].rules.most_of(counter).filter(|&most| most <= EXACT_UP_TO)
-        };
-        let range = match (of, measure) {
-            (Of::Cell(k), Measure::Mean(c)) => most(k, c).map(|most| (0.0, most as f64)),
-            (Of::Cell(_), Measure::Outcome(_)) => Some((0.0, 1.0)),
-            (Of::Pair(i, j), Measure::Mean(c)) => {
-                most(i, c).zip(most(j, c)).map(|(one, two)| (-(one as f64), two as f64))
-            }
-            (Of::Pair(i, j), Measure::Outcome(outcome)) => {
-                let (unit, scores) =
-                    scores([&study.cells[i], &study.cells[j]], study.info(), outcome);
-                let most =
-                    scores.map(|all| all.into_iter().max().unwrap_or(0) as f64 / unit as f64);
-                Some((-most[0], most[1]))
-            }
-        };
-        let (confidence, tuned) = (study.confidence, tuned_for(study.games));
-        match range {
-            Some(range) => Sequence::Bounded(BoundedSequence::new(confidence, tuned, range)),
-            None => Sequence::Asymptotic(MeanSequence::new(confidence, tuned)),
+/// How low and how high what a game counts for a measure of a cell, or for a difference, can be; `None` where
+/// that is not known, or too wide for an exact sequence.
+pub fn range(study: &Study, of: Of, measure: Measure) -> Option<(f64, f64)> {
+    let most = |cell: usize, counter| {
+        let most = study.cells[cell].rules.most_of(counter);
+        most.filter(|&most| most <= EXACT_UP_TO).map(|most| most as f64)
+    };
+    match (of, measure) {
+        (Of::Cell(k), Measure::Mean(counter)) => most(k, counter).map(|most| (0.0, most)),
+        (Of::Cell(_), Measure::Outcome(_)) => Some((0.0, 1.0)),
+        (Of::Pair(i, j), Measure::Mean(counter)) => {
+            most(i, counter).zip(most(j, counter)).map(|(one, two)| (-one, two))
+        }
+        (Of::Pair(i, j), Measure::Outcome(outcome)) => {
+            let (unit, scores) = scores([&study.cells[i], &study.cells[j]], study.info(), outcome);
+            let [one, two] =
+                scores.map(|all| all.into_iter().max().unwrap_or(0) as f64 / unit as f64);
+            Some((-one, two))
         }
     }
 }
@@ -118,20 +103,18 @@ impl Reached {
     }
 }
 
-/// What is to be precise: these measures of each cell, then those of each compared difference.
-pub fn each(study: &Study, of_cells: &[Target], of_pairs: &[Target]) -> Vec<(Of, Target)> {
-    let cells = (0..study.cells.len()).map(Of::Cell);
-    let mut all: Vec<_> = cells.flat_map(|of| of_cells.iter().map(move |&t| (of, t))).collect();
-    if !of_pairs.is_empty() {
-        let pairs = study.pair_list().into_iter().map(|(first, second)| Of::Pair(first, second));
-        all.extend(pairs.flat_map(|of| of_pairs.iter().map(move |&target| (of, target))));
-    }
-    all
-}
-
-/// What a study wants to be precise.
+/// What a study wants to be precise: measures of each cell, then those of each compared difference.
 pub fn asked(study: &Study) -> Vec<(Of, Target)> {
-    each(study, &study.until, &study.until_difference)
+    let all = |of: Vec<Of>, targets: &[Target]| -> Vec<(Of, Target)> {
+        let each = of.into_iter().flat_map(|of| targets.iter().map(move |&target| (of, target)));
+        each.collect()
+    };
+    let cells = (0..study.cells.len()).map(Of::Cell).collect();
+    let pairs = match study.until_difference.is_empty() {
+        true => Vec::new(),
+        false => study.pair_list().into_iter().map(|(i, j)| Of::Pair(i, j)).collect(),
+    };
+    [all(cells, &study.until), all(pairs, &study.until_difference)].concat()
 }
 
 /// The precision of everything that a precision was asked for, after this many games of each cell.
@@ -199,6 +182,8 @@ pub fn given_up(study: &Study, totals: &Totals, of: Of, measure: Measure) -> (f6
     }
 }
 
+/// The sequence of a mean: exact for values in a known range, else right once the mean is as good as normal.
+/// Values that are all alike tell nothing of rarer ones.
 fn mean(
     study: &Study,
     of: Of,
@@ -206,23 +191,21 @@ fn mean(
     games: u64,
     spread: Option<Spread>,
 ) -> ((f64, f64), &'static str) {
-    let nothing = (f64::NEG_INFINITY, f64::INFINITY);
-    match (Sequence::of(study, of, measure), spread) {
-        (Sequence::Bounded(sequence), Some(Spread { mean, std_dev, .. })) => {
-            (sequence.interval(games, mean, std_dev), BOUNDED)
+    let (confidence, tuned) = (study.confidence, tuned_for(study.games));
+    let range = range(study, of, measure);
+    let interval = spread.and_then(|Spread { mean, std_dev, skewness }| {
+        let skewness = skewness.unwrap_or(0.0) / (games as f64).sqrt();
+        let is_normal = std_dev > 0.0 && skewness.abs() <= NORMAL_BELOW;
+        match range {
+            Some(range) => {
+                Some(BoundedSequence::new(confidence, tuned, range).interval(games, mean, std_dev))
+            }
+            None => is_normal
+                .then(|| MeanSequence::new(confidence, tuned).interval(games, mean, std_dev)),
         }
-        (Sequence::Bounded(_), None) => (nothing, BOUNDED),
-        (Sequence::Asymptotic(sequence), Some(spread)) if is_as_good_as_normal(&spread, games) => {
-            (sequence.interval(games, spread.mean, spread.std_dev), MEAN)
-        }
-        (Sequence::Asymptotic(_), _) => (nothing, MEAN),
-    }
-}
-
-/// Whether a mean of so many values may be taken as normal. Values that are all alike tell nothing of rarer ones.
-fn is_as_good_as_normal(spread: &Spread, games: u64) -> bool {
-    let skewness = spread.skewness.unwrap_or(0.0) / (games as f64).sqrt();
-    spread.std_dev > 0.0 && skewness.abs() <= NORMAL_BELOW
+    });
+    let interval = interval.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
+    (interval, if range.is_some() { BOUNDED } else { MEAN })
 }
 
 /// The mean of a measure of a cell, or of its difference, and the spread of one game's. `None` below two games.

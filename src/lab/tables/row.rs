@@ -3,12 +3,12 @@
 use crate::core::course::Course;
 use crate::core::ends::Ends;
 use crate::core::game::GameInfo;
-use crate::core::stats::LengthSummary;
+use crate::core::stats::{LengthSummary, ranked};
 use crate::core::tally::Tally;
 use crate::game::Cell;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
-use crate::lab::study::estimate::{Estimate, ranked};
+use crate::lab::study::estimate::Estimate;
 
 /// A rule set, or a part of one: what it is called, what was counted of its games, and what follows.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +86,7 @@ impl Row<'_> {
 
     /// When half of all games are over: what was cut off or never ends is not over at any length.
     pub fn half(&self) -> Option<u64> {
-        ranked(&self.ends()?.ended(), self.games().div_ceil(2))
+        ranked(self.ends()?.ended().counts(), self.games().div_ceil(2))
     }
 
     /// How many games were given up.

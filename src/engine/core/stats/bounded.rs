@@ -26,7 +26,7 @@ const BISECTIONS: u32 = 60;
 /// a lower bound of the capital follows from sums. Many b at once, with fixed weights, are a mixture. A rejected m
 /// rejects every smaller one: (x - m) / (m - low) falls with m, whatever x is. The upper side likewise.
 /// Where all values are alike the interval is still as wide as rare others could make it.
-/// Shapes: `alpha` in `(0, 1)`, `low < high`.
+/// Shapes: `alpha` in `(0, 1)`, `low <= high`.
 /// Source: X. Fan, I. Grama, Q. Liu, Electron. J. Probab. 20 (2015) 1, lemma 4.1 for the inequality; capital as
 /// evidence: I. Waudby-Smith and A. Ramdas, J. Royal Stat. Soc. B 86 (2024) 1-27.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,10 +42,10 @@ impl BoundedSequence {
     /// A sequence for values in `low..=high` that is about narrowest at `tuned_at` games (see
     /// [`tuned_for`](super::tuned_for)), which must not depend on the games played.
     ///
-    /// Errors: none; a confidence outside `(0, 1)`, `tuned_at == 0` or an empty range is a caller's bug and panics.
+    /// Errors: none; a confidence outside `(0, 1)`, `tuned_at == 0` or a range of nothing is a caller's bug and panics.
     pub fn new(confidence: f64, tuned_at: u64, (low, high): (f64, f64)) -> Self {
         let alpha = alpha_of(confidence);
-        assert!(tuned_at > 0 && low < high, "{tuned_at} games, {low} to {high}");
+        assert!(tuned_at > 0 && low <= high, "{tuned_at} games, {low} to {high}");
         // Best for values that spread as widely as the distance to the bound; narrower ones want bolder bets.
         let centre = (2.0 * libm::log(2.0 / alpha) / tuned_at as f64).sqrt();
         let mut bets = Vec::new();
@@ -101,7 +101,7 @@ impl BoundedSequence {
         // What is evidence against a nearer mean is evidence against this one.
         let nearer = scan(room, n).step_by(COARSE).take_while(|&d| d < distance).map(evidence);
         let most = nearer.fold(evidence(distance), f64::max);
-        floored((2.0 * libm::exp(-most)).min(1.0))
+        floored(2.0 * libm::exp(-most))
     }
 
     /// How far from the mean the first rejected value is, towards a bound at distance `room`.

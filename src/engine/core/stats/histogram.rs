@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use hdrhistogram::Histogram;
 
+use super::powers::Powers;
 use super::summary::Moments;
 use crate::core::overflow::CountOverflow;
 
@@ -67,14 +68,7 @@ impl LengthHistogram {
 
     /// Number, sum and sum of squares.
     pub fn moments(&self) -> Moments {
-        let mut moments = Moments::default();
-        for (length, games) in self.counts() {
-            let (length, games_wide) = (u128::from(length), u128::from(games));
-            moments.n += games;
-            moments.sum += length * games_wide;
-            moments.sum_sq += length * length * games_wide;
-        }
-        moments
+        Powers::of_counts(self.counts()).moments
     }
 
     /// Number of games counted.

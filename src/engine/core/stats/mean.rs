@@ -1,6 +1,8 @@
 //! Means of few or of skewed values: Student's t with Hall's correction, and what can be said where
 //! all values are alike.
 
+use super::bounded::BoundedSequence;
+use super::powers::Powers;
 use super::student::{t_critical, t_two_sided_p};
 use super::summary::Moments;
 
@@ -24,14 +26,47 @@ pub struct Values {
 }
 
 impl Values {
-    #[cfg(test)]
-    /// Values of which only the moments were kept.
-    pub fn of(moments: Moments) -> Self {
-        Self { moments, skewness: 0.0, range: None }
+    /// Values that occurred so often.
+    pub fn of_counts(counts: impl Iterator<Item = (u64, u64)>, range: Option<(f64, f64)>) -> Self {
+        let powers = Powers::of_counts(counts);
+        Self { moments: powers.moments, skewness: powers.skewness().unwrap_or(0.0), range }
     }
 }
 
-/// What is true of a mean of values between known bounds, however rare some of them are.
+/// What is true of the mean of values between known bounds, however rare some of them are.
+pub struct Bounded {
+    n: u64,
+    /// Their mean.
+    pub mean: f64,
+    std_dev: f64,
+    /// How far values that did not occur may put the mean below and above.
+    pub unseen: (f64, f64),
+    sequence: BoundedSequence,
+}
+
+impl Bounded {
+    /// What is true of so many values of this mean and standard deviation, to err with probability `alpha`.
+    ///
+    /// A share of u = z^2 / (n + z^2) of other values would rarely have gone unseen: Wilson's upper end at no win.
+    pub fn new((n, mean, std_dev): (u64, f64, f64), range: (f64, f64), alpha: f64, z: f64) -> Self {
+        let share = z * z / (n as f64 + z * z);
+        let (below, above) = ((mean - range.0).max(0.0), (range.1 - mean).max(0.0));
+        let sequence = BoundedSequence::new(1.0 - alpha, n, range);
+        Self { n, mean, std_dev, unseen: (share * below, share * above), sequence }
+    }
+
+    /// The interval of the mean.
+    pub fn interval(&self) -> (f64, f64) {
+        self.sequence.interval(self.n, self.mean, self.std_dev)
+    }
+
+    /// The p-value of this mean.
+    pub fn p_value(&self, mean: f64) -> f64 {
+        self.sequence.p_value(self.n, self.mean, self.std_dev, mean)
+    }
+}
+
+/// What bounds say of a mean, or of a difference of means.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bound {
     /// How far values that did not occur may put the mean below and above.
@@ -102,27 +137,6 @@ impl Estimate {
     }
 }
 
-/// How far values that did not occur among `n` may put the mean below and above what it is, given their range.
-///
-/// A share of u = z^2 / (n + z^2) of other values would rarely have gone unseen: Wilson's upper end at no win.
-/// Shapes: `low <= mean <= high`.
-/// Units: those of the values; `z` in standard errors.
-pub fn unseen(mean: f64, n: u64, (low, high): (f64, f64), z: f64) -> (f64, f64) {
-    let share = z * z / (n as f64 + z * z);
-    (share * (mean - low).max(0.0), share * (high - mean).max(0.0))
-}
-
-/// Skewness from sums of first, second and third powers around a whole number near the mean.
-///
-/// Shapes: 0 where there is no spread.
-pub fn skewness(n: u64, sum: i128, sum_sq: i128, sum_cubes: i128) -> f64 {
-    let n = n as f64;
-    let (mean, square, cube) = (sum as f64 / n, sum_sq as f64 / n, sum_cubes as f64 / n);
-    let variance = square - mean * mean;
-    let third = cube - 3.0 * mean * square + 2.0 * mean * mean * mean;
-    if n > 1.0 && variance > 0.0 { third / (variance * variance.sqrt()) } else { 0.0 }
-}
-
 /// Skewness from exact sums of first, second and third powers.
 ///
 /// Shapes: 0 where there is no spread; `None` without values, or where a sum was not kept or is too large.
@@ -137,35 +151,17 @@ pub fn skewness_of_sums(n: u64, one: i128, two: u128, three: Option<i128>) -> Op
         .checked_sub(two.checked_mul(3 * c)?)?
         .checked_add(one.checked_mul(square.checked_mul(3)?)?)?
         .checked_sub(square.checked_mul(c)?.checked_mul(games)?)?;
-    (games > 0).then(|| skewness(n, one - games * c, moved_two, moved_three))
-}
-
-/// Skewness of counted lengths.
-///
-/// Shapes: 0 where there is no spread, or where sums would not fit 128 bits.
-pub fn skewness_of_counts(counts: impl Iterator<Item = (u64, u64)>, moments: &Moments) -> f64 {
-    let Some(mean) = moments.mean() else { return 0.0 };
-    let centre = mean.round() as i128;
-    let mut sums = Some([0_i128; 3]);
-    for (length, games) in counts {
-        let (off, games) = (i128::from(length) - centre, i128::from(games));
-        sums = sums.and_then(|[one, two, three]| {
-            let square = off.checked_mul(off)?;
-            let cube = square.checked_mul(off)?;
-            Some([
-                one.checked_add(off.checked_mul(games)?)?,
-                two.checked_add(square.checked_mul(games)?)?,
-                three.checked_add(cube.checked_mul(games)?)?,
-            ])
-        });
-    }
-    sums.map_or(0.0, |[one, two, three]| skewness(moments.n, one, two, three))
+    let mean_of = |sum: i128| sum as f64 / n as f64;
+    let [mean, square, cube] = [one - games * c, moved_two, moved_three].map(mean_of);
+    let variance = square - mean * mean;
+    let third = cube - 3.0 * mean * square + 2.0 * mean * mean * mean;
+    let is_spread = n > 1 && variance > 0.0;
+    (n > 0).then(|| if is_spread { third / (variance * variance.sqrt()) } else { 0.0 })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::stats::histogram::LengthHistogram;
     use crate::core::stats::z_for_confidence;
 
     #[test]
@@ -216,22 +212,13 @@ mod tests {
     fn skewness_of_counts_is_that_of_scipy() {
         // scripts/check_stats.py, scipy 1.17.1: skew of COUNTS.
         let counts = [(26, 3), (100, 17), (250, 40), (251, 1), (700, 25), (1000, 14)];
-        let of = |counts: &[(u64, u64)]| {
-            let mut histogram = LengthHistogram::default();
-            counts.iter().for_each(|&(length, games)| histogram.record_n(length, games));
-            histogram.moments()
+        let skewness = |far: u64| {
+            let counts = counts.iter().map(|&(length, games)| (length + far, games));
+            Values::of_counts(counts, None).skewness
         };
-        let moments = of(&counts);
-        let found = skewness_of_counts(counts.into_iter(), &moments);
-        assert!((found - SKEW).abs() < 1e-13, "{found}");
-        let far: Vec<(u64, u64)> =
-            counts.iter().map(|&(l, g)| (l + 1_000_000_000_000, g)).collect();
-        let moments = of(&far);
-        assert!((skewness_of_counts(far.into_iter(), &moments) - SKEW).abs() < 1e-12);
-        assert_eq!(
-            skewness_of_counts([(5, 9)].into_iter(), &Moments { n: 9, sum: 45, sum_sq: 225 }),
-            0.0
-        );
+        assert!((skewness(0) - SKEW).abs() < 1e-13, "{}", skewness(0));
+        assert!((skewness(1_000_000_000) - SKEW).abs() < 1e-12);
+        assert_eq!(Values::of_counts([(5, 9)].into_iter(), None).skewness, 0.0);
     }
 
     const SKEW: f64 = 0.5904775239336758;

@@ -42,4 +42,4 @@ pub use paired::{PairedTally, PairedValues};
 pub use paired_ratio::PairedRatio;
 pub use powers::Powers;
 pub use sequential::{MeanSequence, ProportionSequence, tuned_for};
-pub use summary::{LengthSummary, Moments};
+pub use summary::{LengthSummary, Moments, ranked};

@@ -1,10 +1,10 @@
 //! Two rule sets on the same deals: what is counted, and the mean difference of what games count.
 
-use super::bounded::BoundedSequence;
 use super::difference::{Difference, Method};
-use super::mean::{Bound, Estimate, skewness_of_sums, unseen};
+use super::mean::{Bound, Bounded, Estimate, skewness_of_sums};
 use super::normal::two_sided_p;
 use super::paired_ratio::PairedRatio;
+use super::powers::cube;
 use super::summary::Moments;
 use crate::core::overflow::CountOverflow;
 
@@ -118,11 +118,6 @@ impl PairedTally {
     }
 }
 
-/// The cube of a difference; a saturated one is beyond any game that can be played.
-fn cube(d: i128) -> i128 {
-    d.saturating_mul(d).saturating_mul(d)
-}
-
 impl PairedValues {
     /// Adds one deal.
     #[inline]
@@ -209,7 +204,7 @@ impl PairedValues {
     /// Shapes: no interval and no p-value below two deals.
     /// Units: those of the values; `z` in standard errors of a normal estimate.
     /// Source: Student, Biometrika 6 (1908) 1-25, paired comparison; P. Hall, J. Royal Stat. Soc. B 54 (1992)
-    /// 221-228; [`BoundedSequence`].
+    /// 221-228; [`BoundedSequence`](super::BoundedSequence).
     pub fn mean_difference(&self, z: f64, range: Option<(f64, f64)>) -> Difference {
         let n = self.n;
         let mut row = Difference::empty(n, n, Method::PairedMean);
@@ -224,13 +219,10 @@ impl PairedValues {
         };
         row.std_err = Some(estimate.std_err);
         let bound = range.map(|range| {
-            let (mean, std_dev) = (estimate.mean, variance.sqrt());
-            let sequence = BoundedSequence::new(1.0 - two_sided_p(z), n, range);
-            Bound {
-                unseen: unseen(mean, n, range, z),
-                interval: sequence.interval(n, mean, std_dev),
-                p_value: sequence.p_value(n, mean, std_dev, 0.0),
-            }
+            let spread = (n, estimate.mean, variance.sqrt());
+            let bounded = Bounded::new(spread, range, two_sided_p(z), z);
+            let (unseen, interval) = (bounded.unseen, bounded.interval());
+            Bound { unseen, interval, p_value: bounded.p_value(0.0) }
         });
         row.conclude(&estimate, n, bound, z);
         row
@@ -376,7 +368,7 @@ mod tests {
         assert_eq!(none, Difference::empty(0, 0, Method::PairedMean));
         let one = length(&DEALS[..1]).mean_difference(1.96, None);
         assert_eq!(
-            (one.difference, one.std_err, one.ci_low, one.p_value),
+            (one.difference, one.std_err, one.interval, one.p_value),
             (Some(28.0), None, None, None)
         );
     }
@@ -385,14 +377,14 @@ mod tests {
     fn deals_without_a_difference_show_no_spread_to_judge_by() {
         let same = length(&[(0, 5, 0, 5), (1, 9, 1, 9), (2, 4, 2, 4)]);
         let row = same.mean_difference(1.96, None);
-        assert_eq!((row.difference, row.interval(), row.p_value), (Some(0.0), None, Some(1.0)));
+        assert_eq!((row.difference, row.interval, row.p_value), (Some(0.0), None, Some(1.0)));
         // With lengths of 0 to 10 two deals in three could differ by 10 and not have been seen.
         let row = same.mean_difference(1.96, Some((-10.0, 10.0)));
-        let (low, high) = row.interval().unwrap();
+        let (low, high) = row.interval.unwrap();
         assert!(high > 6.6 && (low + high).abs() < 1e-12, "{low} {high}");
         assert_eq!(
             (row.bound, row.p_value, row.method),
-            (row.interval(), Some(1.0), Method::PairedBound)
+            (row.interval, Some(1.0), Method::PairedBound)
         );
         let shifted = length(&[(0, 5, 0, 6), (1, 9, 1, 10)]).mean_difference(1.96, None);
         assert_eq!((shifted.difference, shifted.p_value), (Some(1.0), None));
@@ -426,7 +418,7 @@ mod tests {
     #[test]
     fn few_deals_without_a_bound_say_nothing() {
         let row = length(&DEALS).mean_difference(1.96, None);
-        assert_eq!((row.interval(), row.p_value, row.verdict(Some(1e9))), (None, None, None));
+        assert_eq!((row.interval, row.p_value, row.verdict(Some(1e9))), (None, None, None));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What a batch says about a length (battles, rounds, rolls): from exact counts, rounded once at the end.
 
+use super::powers::Powers;
 use crate::core::overflow::CountOverflow;
 
 /// Mean, spread, range and quantiles of a whole-number length, from how often each value occurred.
@@ -43,21 +44,10 @@ impl LengthSummary {
     /// Summarises `(length, games)` pairs.
     ///
     /// Shapes: lengths rise strictly; a count of 0 is allowed and says nothing. Read three times, hence `Clone`.
-    /// Errors: none; lengths out of order are a caller's bug and panic, as do sums beyond 128 bits, which no
-    /// machine can play (10^12 games of 10^13 battles).
+    /// Errors: none; sums beyond 128 bits no machine can play (10^12 games of 10^13 battles).
     pub fn from_counts(counts: impl Iterator<Item = (u64, u64)> + Clone) -> Self {
-        let (mut moments, mut before) = (Moments::default(), None);
-        for (length, games) in counts.clone() {
-            assert!(before < Some(length), "length {length} follows {before:?}: lengths must rise");
-            before = Some(length);
-            let (length, games_wide) = (u128::from(length), u128::from(games));
-            let Moments { n, sum, sum_sq } = &mut moments;
-            *n = n.checked_add(games).expect("fewer than 2^64 games");
-            *sum = sum.checked_add(length * games_wide).expect("sum of lengths below 2^128");
-            let squares = (length * length).checked_mul(games_wide);
-            *sum_sq =
-                squares.and_then(|s| sum_sq.checked_add(s)).expect("sum of squares below 2^128");
-        }
+        debug_assert!(counts.clone().is_sorted_by(|one, two| one.0 < two.0), "lengths must rise");
+        let moments = Powers::of_counts(counts.clone()).moments;
         let range = [0, 100].map(|percent| nearest_rank(counts.clone(), moments.n, percent));
         Self::from_rounded(moments, range, counts)
     }
@@ -180,15 +170,20 @@ fn ratio(sum: u128, n: u64) -> f64 {
 /// Source: definition 1 of R. J. Hyndman and Y. Fan, Amer. Stat. 50 (1996) 361-365.
 pub fn nearest_rank(counts: impl Iterator<Item = (u64, u64)>, n: u64, percent: u64) -> Option<u64> {
     assert!(percent <= 100, "{percent} per cent");
-    let rank = (u128::from(percent) * u128::from(n)).div_ceil(100).max(1);
-    let mut seen = 0u128;
-    for (length, games) in counts {
-        seen += u128::from(games);
-        if seen >= rank {
-            return Some(length);
-        }
-    }
-    None
+    // No more than `n`.
+    ranked(counts, (u128::from(percent) * u128::from(n)).div_ceil(100).max(1) as u64)
+}
+
+/// The length of the game with this rank, from 1; `None` of fewer games.
+///
+/// Shapes: `counts` rising.
+pub fn ranked(mut counts: impl Iterator<Item = (u64, u64)>, rank: u64) -> Option<u64> {
+    let mut games = 0;
+    let found = counts.find(|(_, count)| {
+        games += count;
+        games >= rank
+    });
+    found.map(|(length, _)| length)
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! Two rule sets on deals of their own: independent ratios and independent means.
 
-use super::bounded::BoundedSequence;
 use super::difference::{Difference, Method};
 use super::interval::wilson;
-use super::mean::{Bound, Estimate, Values, unseen};
+use super::mean::{Bound, Bounded, Estimate, Values};
 use super::normal::{floored, two_sided_p};
 use super::special::fisher_exact;
 
@@ -12,7 +11,7 @@ const EXACT_UP_TO: u64 = 1_000;
 /// Halvings on the way to the common mean that two bounds say least against.
 const HALVINGS: u32 = 24;
 
-/// Difference of two independent ratios, with Newcombe's hybrid score interval and a test.
+/// Difference of two independent ratios of games won, with Newcombe's hybrid score interval and a test.
 ///
 /// Shapes: `wins <= games` each; a rule set without a game leaves all but its partner's ratio and the method empty.
 /// The p-value is Fisher's exact where both together have at most 1,000 wins or 1,000 losses, else the pooled z test.
@@ -21,10 +20,8 @@ const HALVINGS: u32 = 24;
 /// Source: R. G. Newcombe, Stat. Med. 17 (1998) 873-890, method 10; K. Pearson's chi-square, Phil. Mag. 50 (1900)
 /// 157-175; R. A. Fisher, J. Royal Stat. Soc. 98 (1935) 39-54.
 pub fn ratio_difference(
-    wins_1: u64,
-    games_1: u64,
-    wins_2: u64,
-    games_2: u64,
+    (wins_1, games_1): (u64, u64),
+    (wins_2, games_2): (u64, u64),
     z: f64,
 ) -> Difference {
     let (low_1, high_1) = wilson(wins_1, games_1, z);
@@ -44,8 +41,9 @@ pub fn ratio_difference(
     let difference = exact_difference((wins_1.into(), games_1), (wins_2.into(), games_2));
     row.difference = Some(difference);
     row.std_err = Some((p_1 * (1.0 - p_1) / n_1 + p_2 * (1.0 - p_2) / n_2).sqrt());
-    row.ci_low = Some((difference - libm::hypot(p_2 - low_2, high_1 - p_1)).max(-1.0));
-    row.ci_high = Some((difference + libm::hypot(high_2 - p_2, p_1 - low_1)).min(1.0));
+    let low = difference - libm::hypot(p_2 - low_2, high_1 - p_1);
+    let high = difference + libm::hypot(high_2 - p_2, p_1 - low_1);
+    row.interval = Some((low.max(-1.0), high.min(1.0)));
     row.p_value = Some(match method {
         Method::FisherExact if wins <= losses => {
             floored(fisher_exact(wins_1, games_1, wins_2, games_2))
@@ -119,43 +117,16 @@ fn cumulant(of: &Values, std_err: f64) -> f64 {
     of.skewness / (of.moments.n as f64).sqrt() * cubed(std_err)
 }
 
-/// What is known of the mean of one of two samples whose values are bounded.
-struct Sample {
-    n: u64,
-    mean: f64,
-    std_dev: f64,
-    unseen: (f64, f64),
-    /// `None` where only one value is possible.
-    sequence: Option<BoundedSequence>,
-}
-
-impl Sample {
-    /// A sample whose range is known, to err with probability `alpha`.
-    fn new(of: &Values, alpha: f64, z: f64) -> Option<Self> {
-        let (n, range) = (of.moments.n, of.range?);
-        let (mean, std_dev) = (of.moments.mean()?, of.moments.std_dev()?);
-        let open = range.0 < range.1;
-        let sequence = open.then(|| BoundedSequence::new(1.0 - alpha, n, range));
-        Some(Self { n, mean, std_dev, unseen: unseen(mean, n, range, z), sequence })
-    }
-
-    fn interval(&self) -> (f64, f64) {
-        let sequence = self.sequence.as_ref();
-        sequence.map_or((self.mean, self.mean), |s| s.interval(self.n, self.mean, self.std_dev))
-    }
-
-    fn p_value(&self, at: f64) -> f64 {
-        let sequence = self.sequence.as_ref();
-        let p = |s: &BoundedSequence| s.p_value(self.n, self.mean, self.std_dev, at);
-        sequence.map_or(f64::from(at == self.mean), p)
-    }
+/// What is true of one of two means, to err half as often as both may.
+fn bounded(of: &Values, z: f64) -> Option<Bounded> {
+    let spread = (of.moments.n, of.moments.mean()?, of.moments.std_dev()?);
+    Some(Bounded::new(spread, of.range?, two_sided_p(z) / 2.0, z))
 }
 
 /// What holds of the difference of two bounded means however their games hang together: a bound of each, at half
 /// the error. `both` puts together what each may hide.
 fn bound(first: &Values, second: &Values, z: f64, both: fn(f64, f64) -> f64) -> Option<Bound> {
-    let half = two_sided_p(z) / 2.0;
-    let (one, two) = (Sample::new(first, half, z)?, Sample::new(second, half, z)?);
+    let (one, two) = (bounded(first, z)?, bounded(second, z)?);
     // The common mean that both say least against lies between the two.
     let (mut near_one, mut near_two) = (one.mean, two.mean);
     let mut p = if near_one == near_two { 1.0 } else { 0.0_f64 };
@@ -205,15 +176,17 @@ fn exact_difference((sum_1, n_1): (u128, u64), (sum_2, n_2): (u128, u64)) -> f64
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::stats::histogram::LengthHistogram;
-    use crate::core::stats::mean::skewness_of_counts;
     use crate::core::stats::{Moments, z_for_confidence};
+
+    fn values_of(moments: Moments) -> Values {
+        Values { moments, ..Values::default() }
+    }
 
     #[test]
     fn differences_are_rounded_once() {
         let z = z_for_confidence(0.95);
         // In doubles 0.43 - 0.444 is -0.014000000000000012.
-        assert_eq!(ratio_difference(444, 1000, 430, 1000, z).difference, Some(-0.014));
+        assert_eq!(ratio_difference((444, 1000), (430, 1000), z).difference, Some(-0.014));
         assert_eq!(exact_difference((1 << 126, 8), (1 << 125, 4)), 0.0);
     }
 
@@ -229,7 +202,7 @@ mod tests {
             (6, 7, 2, 7, 0.0582, 0.8062),
         ] {
             let (found_low, found_high) =
-                ratio_difference(x_1, n_1, x_2, n_2, z).interval().unwrap();
+                ratio_difference((x_1, n_1), (x_2, n_2), z).interval.unwrap();
             assert!(
                 (found_low - low).abs() < 5.1e-5 && (found_high - high).abs() < 5.1e-5,
                 "{found_low} {found_high}"
@@ -273,10 +246,10 @@ mod tests {
                 0.03169782057853705,
             ),
         ] {
-            let row = ratio_difference(x_1, n_1, x_2, n_2, z);
+            let row = ratio_difference((x_1, n_1), (x_2, n_2), z);
             assert!(
-                (row.ci_low.unwrap() - low).abs() < 1e-14
-                    && (row.ci_high.unwrap() - high).abs() < 1e-14,
+                (row.interval.unwrap().0 - low).abs() < 1e-14
+                    && (row.interval.unwrap().1 - high).abs() < 1e-14,
                 "{row:?}"
             );
             assert!((row.p_value.unwrap() - p_value).abs() <= 1e-11 * p_value, "{row:?}");
@@ -286,25 +259,19 @@ mod tests {
     #[test]
     fn welch_matches_scipy() {
         // scripts/check_stats.py, scipy 1.17.1: skew, t.sf, brentq; the freedom is that of ttest_ind(equal_var=False).
-        let of = |counts: [(u64, u64); 6]| {
-            let mut histogram = LengthHistogram::default();
-            counts.iter().for_each(|&(length, games)| histogram.record_n(length, games));
-            let moments = histogram.moments();
-            let skewness = skewness_of_counts(counts.into_iter(), &moments);
-            Values { moments, skewness, range: None }
-        };
+        let of = |counts: [(u64, u64); 6]| Values::of_counts(counts.into_iter(), None);
         let first = of([(26, 3), (100, 17), (250, 40), (251, 1), (700, 25), (1000, 14)]);
         // Every other value of the first sample, and 30 more.
         let second = of([(56, 2), (130, 8), (280, 20), (281, 1), (730, 12), (1030, 7)]);
         let row = mean_difference(&first, &second, z_for_confidence(0.95));
-        let plain = [first, second].map(|values| Values::of(values.moments));
+        let plain = [first, second].map(|values| values_of(values.moments));
         let plain = mean_difference(&plain[0], &plain[1], 1.96);
         for (found, reference) in [
             (row.difference.unwrap(), 24.769999999999982),
             (row.std_err.unwrap(), 55.36796677255633),
             (row.difference.unwrap() / row.std_err.unwrap(), 0.447370590683808),
-            (row.ci_low.unwrap(), -82.21157033754241),
-            (row.ci_high.unwrap(), 137.80331298414058),
+            (row.interval.unwrap().0, -82.21157033754241),
+            (row.interval.unwrap().1, 137.80331298414058),
             (row.p_value.unwrap(), 0.6494190982730649),
             (plain.p_value.unwrap(), 0.6555988453520007),
         ] {
@@ -317,53 +284,53 @@ mod tests {
 
     #[test]
     fn a_rule_set_without_games_leaves_fields_empty() {
-        let row = ratio_difference(0, 0, 3, 10, 1.96);
+        let row = ratio_difference((0, 0), (3, 10), 1.96);
         assert_eq!(
             (row.value_1, row.value_2, row.difference, row.p_value),
             (None, Some(0.3), None, None)
         );
         let none = mean_difference(
             &Values::default(),
-            &Values::of(Moments { n: 1, sum: 5, sum_sq: 25 }),
+            &values_of(Moments { n: 1, sum: 5, sum_sq: 25 }),
             1.96,
         );
         assert_eq!(
-            (none.value_1, none.value_2, none.interval(), none.p_value),
+            (none.value_1, none.value_2, none.interval, none.p_value),
             (None, Some(5.0), None, None)
         );
     }
 
     #[test]
     fn equal_rule_sets_have_p_value_one() {
-        assert_eq!(ratio_difference(0, 50, 0, 70, 1.96).p_value, Some(1.0));
-        assert_eq!(ratio_difference(50, 50, 70, 70, 1.96).p_value, Some(1.0));
-        let same = Values::of(Moments { n: 3, sum: 15, sum_sq: 75 });
-        assert_eq!(mean_difference(&same, &same, 1.96).interval(), None);
-        assert_eq!(any_dependence(&same, &same, 1.96).interval(), None);
+        assert_eq!(ratio_difference((0, 50), (0, 70), 1.96).p_value, Some(1.0));
+        assert_eq!(ratio_difference((50, 50), (70, 70), 1.96).p_value, Some(1.0));
+        let same = values_of(Moments { n: 3, sum: 15, sum_sq: 75 });
+        assert_eq!(mean_difference(&same, &same, 1.96).interval, None);
+        assert_eq!(any_dependence(&same, &same, 1.96).interval, None);
         assert_eq!(mean_difference(&same, &same, 1.96).p_value, Some(1.0));
     }
 
     #[test]
     fn a_sample_without_spread_is_as_uncertain_as_its_range() {
         let alike = Moments { n: 100, sum: 2_000, sum_sq: 40_000 };
-        let alike = Values { range: Some((0.0, 20.0)), ..Values::of(alike) };
+        let alike = Values { range: Some((0.0, 20.0)), ..values_of(alike) };
         let spread = Moments { n: 100, sum: 1_500, sum_sq: 30_000 };
-        let spread = Values { range: Some((0.0, 60.0)), ..Values::of(spread) };
+        let spread = Values { range: Some((0.0, 60.0)), ..values_of(spread) };
         for row in [mean_difference(&alike, &spread, 1.96), any_dependence(&alike, &spread, 1.96)] {
-            let of = |values: &Values| Sample::new(values, two_sided_p(1.96) / 2.0, 1.96).unwrap();
+            let of = |values: &Values| bounded(values, 1.96).unwrap();
             let ((low_1, high_1), (low_2, high_2)) =
                 (of(&alike).interval(), of(&spread).interval());
             // The first mean may be lower by some games that were shorter, never higher.
             assert!(high_1 == 20.0 && low_1 < 20.0 - 60.0 / 100.0, "{low_1}");
-            assert_eq!(row.interval(), Some((low_2 - 20.0, high_2 - low_1)));
-            assert_eq!(row.interval(), row.bound);
+            assert_eq!(row.interval, Some((low_2 - 20.0, high_2 - low_1)));
+            assert_eq!(row.interval, row.bound);
             assert!(row.method.name().contains("Bernstein"), "{row:?}");
         }
         // Nothing is known of the range of one of them.
         let unknown = Values { range: None, ..spread };
         for row in [mean_difference(&alike, &unknown, 1.96), any_dependence(&alike, &unknown, 1.96)]
         {
-            assert_eq!((row.interval(), row.p_value), (None, None));
+            assert_eq!((row.interval, row.p_value), (None, None));
         }
     }
 
@@ -375,7 +342,7 @@ mod tests {
             for n in [20, 400] {
                 let of = |sum: u128, sum_sq: u128| Values {
                     range: Some((0.0, 400.0)),
-                    ..Values::of(Moments {
+                    ..values_of(Moments {
                         n,
                         sum: sum * u128::from(n) / 20,
                         sum_sq: sum_sq * u128::from(n) / 20,
@@ -392,11 +359,11 @@ mod tests {
 
     #[test]
     fn the_standard_error_of_two_ratios_adds_their_variances() {
-        let row = ratio_difference(30, 100, 20, 50, 1.96);
+        let row = ratio_difference((30, 100), (20, 50), 1.96);
         assert_eq!((row.value_1, row.value_2), (Some(0.3), Some(0.4)));
         let expected = (0.3_f64 * 0.7 / 100.0 + 0.4 * 0.6 / 50.0).sqrt();
         assert!((row.std_err.unwrap() - expected).abs() < 1e-15, "{row:?}");
-        let row = ratio_difference(3, 10, 0, 0, 1.96);
+        let row = ratio_difference((3, 10), (0, 0), 1.96);
         assert_eq!((row.value_1, row.value_2, row.difference), (Some(0.3), None, None));
     }
 
@@ -407,7 +374,7 @@ mod tests {
 
     /// Twenty times the same length.
     fn alike(length: u128) -> Values {
-        Values::of(Moments { n: 20, sum: 20 * length, sum_sq: 20 * length * length })
+        values_of(Moments { n: 20, sum: 20 * length, sum_sq: 20 * length * length })
     }
 
     #[test]

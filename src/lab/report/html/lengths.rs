@@ -9,8 +9,9 @@ use super::rows::{Panel, rows};
 use super::scale::{Scale, Unit, brief, ends, percent};
 use crate::core::ends::Ends;
 use crate::core::stats::histogram::LengthHistogram;
+use crate::core::stats::ranked;
 use crate::core::wording::digits::{counted, grouped};
-use crate::lab::study::estimate::{middle, ranked};
+use crate::lab::study::estimate::middle;
 use crate::lab::tables::{Row, Tables};
 
 /// Its name.
@@ -41,7 +42,8 @@ impl<'a> Lasting<'a> {
     fn of(row: Row<'a>) -> Option<Self> {
         let ends = row.ends()?;
         let (over, games) = (ends.ended(), ends.games());
-        let marks = QUANTILES.map(|share| ranked(&over, (share * games as f64).ceil() as u64));
+        let marks =
+            QUANTILES.map(|share| ranked(over.counts(), (share * games as f64).ceil() as u64));
         (games > 0).then_some(Self { row, ends, over, marks })
     }
 
@@ -55,7 +57,7 @@ impl<'a> Lasting<'a> {
 
     /// The length that this share of the games that are over do not exceed.
     fn usual(&self, share: f64) -> Option<u64> {
-        ranked(&self.over, (share * self.over.games() as f64).ceil() as u64)
+        ranked(self.over.counts(), (share * self.over.games() as f64).ceil() as u64)
     }
 
     /// The share of all games that are over by this length, those of a whole number within the one up to it.
