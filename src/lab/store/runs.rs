@@ -213,9 +213,10 @@ impl Together {
                 (None, true) => Sharing::Unknown,
                 (None, false) => Sharing::Independent,
             };
-            let [one, two] = [first, second].map(|k| Counted::new(self.cell(k), self.tally(k)));
+            let cells =
+                [first, second].map(|k| Counted { cell: self.cell(k), tally: self.tally(k) });
             for &measure in measures {
-                let row = difference(one, two, measure, sharing, z);
+                let row = difference(cells, measure, sharing, z);
                 rows.push(Comparison { first, second, ..row });
             }
         }

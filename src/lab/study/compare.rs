@@ -2,13 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::core::game::GameInfo;
-use crate::core::stats::mean::{Values, skewness_of_counts};
+use crate::core::stats::mean::Values;
 use crate::core::stats::{
-    Difference, Moments, PairedRatio, PairedTally, floored, holm, two_sided_p, unpaired,
+    Difference, Moments, PairedRatio, PairedTally, PairedValues, holm, two_sided_p, unpaired,
 };
 use crate::core::tally::Tally;
-use crate::game::{Cell, RuleSet};
+use crate::game::Cell;
 
 use super::moments::{scores, values};
 use super::totals::Totals;
@@ -30,15 +29,13 @@ impl crate::lab::spec::Study {
         for &(first, second) in pairs {
             let paired = counted.get(&(first, second)).copied();
             let sharing = paired.map_or(Sharing::Independent, Sharing::Paired);
-            let [one, two] =
-                [first, second].map(|k| Counted::new(&self.cells[k], &totals.cells[k]));
-            for &measure in measures {
-                rows.push(Comparison {
-                    first,
-                    second,
-                    ..difference(one, two, measure, sharing, z)
-                });
-            }
+            let cells =
+                [first, second].map(|k| Counted { cell: &self.cells[k], tally: &totals.cells[k] });
+            rows.extend(measures.iter().map(|&measure| Comparison {
+                first,
+                second,
+                ..difference(cells, measure, sharing, z)
+            }));
         }
         if self.has_targets() {
             rows.iter_mut().for_each(|row| self.stopped(totals, row));
@@ -49,9 +46,7 @@ impl crate::lab::spec::Study {
             false => rows,
         }
     }
-}
 
-impl crate::lab::spec::Study {
     /// Gives a difference the interval that is valid at any stopping point. A test of a number of games that was
     /// fixed before is none here.
     fn stopped(&self, totals: &Totals, row: &mut Comparison) {
@@ -66,8 +61,7 @@ impl crate::lab::spec::Study {
             if row.follows.is_some() { [-high / 2.0, -low / 2.0] } else { [low, high] };
         let known = (high - low).is_finite();
         let difference = Difference {
-            ci_low: known.then_some(low),
-            ci_high: known.then_some(high),
+            interval: known.then_some((low, high)),
             p_value: None,
             bound: None,
             rough: false,
@@ -122,10 +116,13 @@ pub struct Counted<'a> {
     pub cell: &'a Cell,
 }
 
-impl<'a> Counted<'a> {
-    /// The counts of this cell.
-    pub fn new(cell: &'a Cell, tally: &'a Tally) -> Self {
-        Self { tally, cell }
+impl Counted<'_> {
+    /// The most that a game counts for a measure, where that is known.
+    fn most(&self, measure: Measure) -> Option<f64> {
+        match measure {
+            Measure::Mean(counter) => self.cell.rules.most_of(counter).map(|most| most as f64),
+            Measure::Outcome(_) => Some(1.0),
+        }
     }
 
     /// All that the interval of a mean needs to know of a measure, if so many games `won`.
@@ -134,23 +131,11 @@ impl<'a> Counted<'a> {
             Some(won) => Moments { n: self.tally.games(), sum: won, sum_sq: won },
             None => values(self.tally, measure),
         };
-        let (skewness, highest) = match measure {
-            Measure::Mean(counter) => {
-                (self.tally.skewness(counter).unwrap_or(0.0), self.cell.rules.most_of(counter))
-            }
-            Measure::Outcome(_) => (0.0, Some(1)),
+        let skewness = match measure {
+            Measure::Mean(counter) => self.tally.skewness(counter).unwrap_or(0.0),
+            Measure::Outcome(_) => 0.0,
         };
-        Values { moments, skewness, range: highest.map(|highest| (0.0, highest as f64)) }
-    }
-}
-
-impl Measure {
-    /// The measure from which it follows how much these rule sets differ: of seats that are equal, as many by
-    /// both, the draws.
-    pub fn follows(self, info: &GameInfo, rules: [&RuleSet; 2]) -> Option<Measure> {
-        let Measure::Outcome(outcome) = self else { return None };
-        let [one, two] = rules.map(|rules| rules.one_of_equal_seats(info, outcome));
-        one.filter(|_| one == two).map(|(nobody, _)| Measure::Outcome(nobody))
+        Values { moments, skewness, range: self.most(measure).map(|most| (0.0, most)) }
     }
 }
 
@@ -178,106 +163,95 @@ impl Comparison {
 /// The difference of a measure between two cells, the second less the first; of seats that win equally often
 /// as it follows from the draws.
 pub fn difference(
-    first: Counted<'_>,
-    second: Counted<'_>,
+    cells: [Counted<'_>; 2],
     measure: Measure,
     sharing: Sharing<'_>,
     z: f64,
 ) -> Comparison {
-    let (cells, info) = ([first, second], first.tally.info());
-    let follows = measure.follows(info, cells.map(|cell| &cell.cell.rules));
-    let Measure::Outcome(outcome) = measure else {
-        return counted(first, second, measure, sharing, z);
-    };
-    let equal = cells.map(|cell| cell.cell.rules.one_of_equal_seats(info, outcome));
-    let equal_seats = equal.map(|equal| equal.is_some());
-    if let (Some(draws), Some((_, seats))) = (follows, equal[0]) {
-        let row = counted(first, second, draws, sharing, z);
-        let difference = row.difference.of_one_in(seats);
-        return Comparison { measure, difference, equal_seats, follows, ..row };
-    }
-    let row = counted(first, second, measure, sharing, z);
-    if equal_seats == [false; 2] {
-        return row;
-    }
-    let (unit, scores) = scores(cells.map(|cell| cell.cell), info, outcome);
-    let most = scores.each_ref().map(|all| all.iter().max().map_or(0.0, |&most| most as f64));
-    let difference = match sharing {
-        Sharing::Paired(tally) => {
-            let tally = tally.scored(&scores[0], &scores[1]);
-            tally.mean_difference(z, Some((-most[0], most[1])))
+    let open = cells.iter().any(|one| one.cell.rules.given_up(one.tally) > 0);
+    let equal = cells.map(|one| match measure {
+        Measure::Outcome(outcome) => one.cell.rules.one_of_equal_seats(one.tally.info(), outcome),
+        Measure::Mean(_) => None,
+    });
+    let follows = equal[0].filter(|_| equal[0] == equal[1]);
+    let difference = match (measure, follows) {
+        (_, Some((nobody, seats))) => {
+            counted(cells, Measure::Outcome(nobody), sharing, open, z).of_one_in(seats)
         }
-        sharing => {
-            let values = [0, 1].map(|k| scored(cells[k].tally, &scores[k], most[k]));
-            match sharing {
-                Sharing::Independent => unpaired::mean_difference(&values[0], &values[1], z),
-                _ => unpaired::any_dependence(&values[0], &values[1], z),
-            }
+        (Measure::Outcome(outcome), None) if equal != [None; 2] => {
+            scored(cells, outcome, sharing, open, z)
         }
+        _ => counted(cells, measure, sharing, open, z),
     };
-    let mut difference = difference.in_units_of(unit as f64);
-    if row.open {
-        let moved = cells.map(|one| one.cell.rules.often(one.tally, outcome).moved_by_given_up());
-        difference = reaching(difference, moved);
-    }
-    let by_index =
-        difference.method.is_paired() && first.cell.rules.setup != second.cell.rules.setup;
-    Comparison { difference, by_index, equal_seats, ..row }
-}
-
-/// All that the interval of a mean needs to know of what games count, `most` at most.
-fn scored(tally: &Tally, scores: &[u64], most: f64) -> Values {
-    let counts = || scores.iter().enumerate().map(|(o, &score)| (score, tally.games_won(o)));
-    let (mut sum, mut sum_sq) = (0_u128, 0_u128);
-    for (score, games) in counts() {
-        sum += u128::from(score) * u128::from(games);
-        sum_sq += u128::from(score) * u128::from(score) * u128::from(games);
-    }
-    let moments = Moments { n: tally.games(), sum, sum_sq };
-    let skewness = skewness_of_counts(counts(), &moments);
-    Values { moments, skewness, range: Some((0.0, most)) }
-}
-
-/// The difference of a measure between two cells as it was counted.
-fn counted(
-    first: Counted<'_>,
-    second: Counted<'_>,
-    measure: Measure,
-    sharing: Sharing<'_>,
-    z: f64,
-) -> Comparison {
-    let open = [first, second].iter().any(|one| one.cell.rules.given_up(one.tally) > 0);
-    let mut difference = match (sharing, measure) {
-        (Sharing::Paired(tally), Measure::Outcome(outcome)) => {
-            let ratio = tally.ratio(outcome);
-            ratio.difference(z)
-        }
-        (Sharing::Paired(tally), Measure::Mean(counter)) => match tally.of(counter) {
-            Some(values) => {
-                let [one, two] = [first, second].map(|one| one.cell.rules.most_of(counter));
-                let range = one.zip(two).map(|(one, two)| (-(one as f64), two as f64));
-                values.mean_difference(z, range)
-            }
-            None => apart([first, second], measure, [None; 2], Sharing::Unknown, z),
-        },
-        (sharing, measure) => apart([first, second], measure, [None; 2], sharing, z),
-    };
-    if open {
-        difference = either_way(difference, [first, second], measure, sharing, z);
-    }
-    let by_index =
-        difference.method.is_paired() && first.cell.rules.setup != second.cell.rules.setup;
+    let [one, two] = cells.map(|one| &one.cell.rules.setup);
     Comparison {
         first: 0,
         second: 0,
         measure,
         difference,
         p_adjusted: None,
-        by_index,
-        equal_seats: [false; 2],
-        follows: None,
+        by_index: difference.method.is_paired() && one != two,
+        equal_seats: equal.map(|equal| equal.is_some()),
+        follows: follows.map(|(nobody, _)| Measure::Outcome(nobody)),
         sequence: None,
         open,
+    }
+}
+
+/// The difference of how often games came out so, where the seats of one rule set are equal: each has its part
+/// of a game that somebody wins.
+fn scored(
+    cells: [Counted<'_>; 2],
+    outcome: usize,
+    sharing: Sharing<'_>,
+    open: bool,
+    z: f64,
+) -> Difference {
+    let (unit, scores) = scores(cells.map(|one| one.cell), cells[0].tally.info(), outcome);
+    let most = [0, 1].map(|k: usize| scores[k].iter().max().map(|&most| most as f64));
+    let values = |k: usize| {
+        let games = scores[k].iter().enumerate();
+        let counts = games.map(|(o, &score)| (score, cells[k].tally.games_won(o)));
+        Values::of_counts(counts, most[k].map(|most| (0.0, most)))
+    };
+    let difference = match sharing {
+        Sharing::Paired(tally) => in_pairs(&tally.scored(&scores[0], &scores[1]), most, z),
+        sharing => of_means([values(0), values(1)], sharing, z),
+    };
+    let difference = difference.in_units_of(unit as f64);
+    let moved = || cells.map(|one| one.cell.rules.often(one.tally, outcome).moved_by_given_up());
+    if open { reaching(difference, moved()) } else { difference }
+}
+
+/// The difference of a measure between two cells as it was counted.
+fn counted(
+    cells: [Counted<'_>; 2],
+    measure: Measure,
+    sharing: Sharing<'_>,
+    open: bool,
+    z: f64,
+) -> Difference {
+    let difference = match (sharing, measure) {
+        (Sharing::Paired(tally), Measure::Outcome(outcome)) => tally.ratio(outcome).difference(z),
+        (Sharing::Paired(tally), Measure::Mean(counter)) => match tally.of(counter) {
+            Some(values) => in_pairs(values, cells.map(|one| one.most(measure)), z),
+            None => apart(cells, measure, [None; 2], Sharing::Unknown, z),
+        },
+        (sharing, _) => apart(cells, measure, [None; 2], sharing, z),
+    };
+    if open { either_way(difference, cells, measure, sharing, z) } else { difference }
+}
+
+/// The mean difference of values that were counted game by game, of each at most so much.
+fn in_pairs(values: &PairedValues, [one, two]: [Option<f64>; 2], z: f64) -> Difference {
+    values.mean_difference(z, one.zip(two).map(|(one, two)| (-one, two)))
+}
+
+/// The difference of two means that nobody counted game by game.
+fn of_means([one, two]: [Values; 2], sharing: Sharing<'_>, z: f64) -> Difference {
+    match sharing {
+        Sharing::Independent => unpaired::mean_difference(&one, &two, z),
+        _ => unpaired::any_dependence(&one, &two, z),
     }
 }
 
@@ -289,14 +263,13 @@ fn apart(
     sharing: Sharing<'_>,
     z: f64,
 ) -> Difference {
-    let [one, two] = [0, 1].map(|k| cells[k].values(measure, won[k]));
+    let values = [0, 1].map(|k| cells[k].values(measure, won[k]));
     match (sharing, measure) {
         (Sharing::Independent, Measure::Outcome(_)) => {
-            let [one, two] = [one, two].map(|values| (values.moments.sum as u64, values.moments.n));
-            unpaired::ratio_difference(one.0, one.1, two.0, two.1, z)
+            let [one, two] = values.map(|values| (values.moments.sum as u64, values.moments.n));
+            unpaired::ratio_difference(one, two, z)
         }
-        (Sharing::Independent, Measure::Mean(_)) => unpaired::mean_difference(&one, &two, z),
-        _ => unpaired::any_dependence(&one, &two, z),
+        _ => of_means(values, sharing, z),
     }
 }
 
@@ -309,14 +282,7 @@ fn either_way(
     sharing: Sharing<'_>,
     z: f64,
 ) -> Difference {
-    let blank = Difference {
-        std_err: None,
-        ci_low: None,
-        ci_high: None,
-        p_value: None,
-        bound: None,
-        ..counted
-    };
+    let blank = Difference { std_err: None, interval: None, p_value: None, bound: None, ..counted };
     let Measure::Outcome(outcome) = measure else { return blank };
     let won =
         cells.map(|one| (one.tally.games_won(outcome), one.cell.rules.won(one.tally, outcome)));
@@ -337,7 +303,8 @@ fn either_way(
         (_, Some(most)) if most < 0.0 => high.p_value,
         _ => Some(1.0),
     };
-    Difference { ci_low: low.ci_low, ci_high: high.ci_high, p_value, ..blank }
+    let interval = low.interval.zip(high.interval).map(|(low, high)| (low.0, high.1));
+    Difference { interval, p_value, ..blank }
 }
 
 /// A difference of scores where what was given up may move each of the two down and up by so much. Its p-value is
@@ -347,11 +314,10 @@ fn reaching(scored: Difference, [one, two]: [(f64, f64); 2]) -> Difference {
     let nearer = |value: f64| (value - down).max(0.0) - (-value - up).max(0.0);
     let p_value = scored.difference.zip(scored.std_err).map(|(value, error)| match nearer(value) {
         0.0 => 1.0,
-        nearer => floored(two_sided_p(nearer / error)),
+        nearer => two_sided_p(nearer / error),
     });
     Difference {
-        ci_low: scored.ci_low.map(|low| low - down),
-        ci_high: scored.ci_high.map(|high| high + up),
+        interval: scored.interval.map(|(low, high)| (low - down, high + up)),
         std_err: None,
         bound: None,
         p_value: p_value.filter(|_| scored.p_value.is_some()),
@@ -385,33 +351,29 @@ pub fn exactly(rows: Vec<Comparison>, same: impl Fn(&Comparison) -> bool) -> Vec
     rows.collect()
 }
 
-/// Holm's adjustment over all rows; those of a pair that follow from the same measure are one hypothesis.
-pub fn adjust(rows: &mut [Comparison]) {
-    let of = |row: &Comparison| (row.first, row.second, row.follows.unwrap_or(row.measure));
-    let mut all: HashMap<_, usize> = HashMap::new();
-    let mut p_values: Vec<Option<f64>> = Vec::new();
-    let places: Vec<usize> = rows
-        .iter()
-        .map(|row| {
-            *all.entry(of(row)).or_insert_with(|| {
-                p_values.push(row.difference.p_value);
-                p_values.len() - 1
-            })
-        })
-        .collect();
-    let adjusted = holm(&p_values);
-    for (row, place) in rows.iter_mut().zip(places) {
-        row.p_adjusted = adjusted[place];
+impl Comparison {
+    /// What is tested: what follows from the same measure is one hypothesis.
+    fn hypothesis(&self) -> (usize, usize, Measure) {
+        (self.first, self.second, self.follows.unwrap_or(self.measure))
     }
+}
+
+/// Holm's adjustment over all rows, each hypothesis once.
+pub fn adjust(rows: &mut [Comparison]) {
+    let (mut places, mut p_values) = (HashMap::new(), Vec::new());
+    for row in &*rows {
+        places.entry(row.hypothesis()).or_insert_with(|| {
+            p_values.push(row.difference.p_value);
+            p_values.len() - 1
+        });
+    }
+    let adjusted = holm(&p_values);
+    rows.iter_mut().for_each(|row| row.p_adjusted = adjusted[places[&row.hypothesis()]]);
 }
 
 /// How many hypotheses these rows are.
 pub fn hypotheses(rows: &[Comparison]) -> usize {
-    let all: HashSet<_> = rows
-        .iter()
-        .map(|row| (row.first, row.second, row.follows.unwrap_or(row.measure)))
-        .collect();
-    all.len()
+    rows.iter().map(Comparison::hypothesis).collect::<HashSet<_>>().len()
 }
 
 #[cfg(test)]
@@ -431,7 +393,7 @@ mod tests {
         assert!(row.open && two.open && !one.open);
         // As wide as if all that were given up had gone either way, and as far as chance reaches beyond.
         let given_up = finished.study.cells[1].rules.given_up(finished.tally(1)) as f64 / 3_000.0;
-        let (low, high) = difference.interval().unwrap();
+        let (low, high) = difference.interval.unwrap();
         assert!(high - low > given_up && high - low < given_up + 0.08, "{low} {high} {given_up}");
         assert!(low < difference.difference.unwrap() && difference.difference.unwrap() < high);
         // What lies on both sides of nothing is no difference.

@@ -21,10 +21,10 @@ pub fn comparison(tables: &Tables<'_>) -> Table {
         }),
         Of::new("difference", "value_2 - value_1", |row| row.difference.difference.into()),
         Of::new("ci_low", "lower end of the interval of the difference", |row| {
-            row.difference.ci_low.into()
+            row.difference.interval.unzip().0.into()
         }),
         Of::new("ci_high", "upper end of the interval of the difference", |row| {
-            row.difference.ci_high.into()
+            row.difference.interval.unzip().1.into()
         }),
         Of::new(
             "p_value",

@@ -31,7 +31,7 @@ fn fields(tables: &Tables<'_>, row: &Comparison) -> [String; 5] {
         Measure::Mean(_) => 2,
     };
     let number = |x: f64| format!("{x:+.decimals$}");
-    let interval = d.interval().map(|(low, high)| format!("{} to {}", number(low), number(high)));
+    let interval = d.interval.map(|(low, high)| format!("{} to {}", number(low), number(high)));
     // Too few games have a difference, and nothing to judge it by.
     let judged = d.difference.filter(|_| interval.is_some() || d.method.is_exact());
     [
@@ -183,11 +183,11 @@ pub const GIVEN_UP: (&str, &str) = ("!", "games given up");
 pub fn beside(tables: &Tables<'_>, row: &Comparison) -> String {
     let most = if matches!(row.measure, Measure::Mean(_)) { 1 } else { 4 };
     let Some(difference) = row.difference.difference else { return "-".into() };
-    if let Some((low, high)) = row.difference.interval().filter(|_| row.open) {
+    if let Some((low, high)) = row.difference.interval.filter(|_| row.open) {
         // Games that were given up leave it anywhere between its ends.
         return format!("{low:+.3} to {high:+.3}{:1}", remark(tables, row).0);
     }
-    let half = row.difference.interval().map(|(low, high)| (high - low) / 2.0);
+    let half = row.difference.interval.map(|(low, high)| (high - low) / 2.0);
     let number = match half {
         Some(half) => {
             // As physicists write it: -0.302(78) is -0.302, give or take 0.078.
@@ -227,7 +227,7 @@ fn from_draws<'r>(mut rows: impl Iterator<Item = &'r Comparison>) -> &'static st
 
 /// What is said of a row, as a letter and in words; nothing where it is plainly different, or exact.
 pub fn remark(tables: &Tables<'_>, row: &Comparison) -> (&'static str, &'static str) {
-    if row.open && row.difference.interval().is_none() {
+    if row.open && row.difference.interval.is_none() {
         return GIVEN_UP;
     }
     if row.difference.method.is_exact() {

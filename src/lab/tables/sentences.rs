@@ -60,7 +60,7 @@ fn sentence(tables: &Tables<'_>, row: &Comparison) -> String {
             _ => format!("{subject}: {word}{:.exactly$}{unit}, exactly", difference.abs()),
         };
     }
-    let (Some(difference), Some((low, high))) = (d.difference, d.interval()) else {
+    let (Some(difference), Some((low, high))) = (d.difference, d.interval) else {
         let why = match (d.std_err, d.difference) {
             _ if row.open => format!("not known, for games were given up, and {open}"),
             // Alike so far, and nothing says how far others could be off.
@@ -111,7 +111,7 @@ fn sentence(tables: &Tables<'_>, row: &Comparison) -> String {
         Verdict::EquivalentWithin => format!("equivalent within {within} ({signed})"),
         Verdict::Inconclusive => format!("{UNCLEAR} ({signed})"),
     };
-    let rough = match (d.rough, d.bound == d.interval()) {
+    let rough = match (d.rough, d.bound == d.interval) {
         (true, _) => "; few or very uneven games: a rough interval",
         (_, true) => {
             "; a bound, because games as long as the limit may be too rare to have been seen"

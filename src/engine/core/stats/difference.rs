@@ -21,10 +21,8 @@ pub struct Difference {
     pub difference: Option<f64>,
     /// Standard error of the difference, estimated.
     pub std_err: Option<f64>,
-    /// Lower end of the interval of the difference.
-    pub ci_low: Option<f64>,
-    /// Upper end.
-    pub ci_high: Option<f64>,
+    /// The ends of the interval of the difference.
+    pub interval: Option<(f64, f64)>,
     /// An interval that holds whatever did not occur, where lengths are bounded: what "equivalent" is judged by.
     pub bound: Option<(f64, f64)>,
     /// Two-sided p-value of no difference, before any adjustment for several tests.
@@ -45,8 +43,7 @@ impl Difference {
             value_2: None,
             difference: None,
             std_err: None,
-            ci_low: None,
-            ci_high: None,
+            interval: None,
             bound: None,
             p_value: None,
             rough: false,
@@ -65,26 +62,19 @@ impl Difference {
     pub fn in_units_of(self, unit: f64) -> Self {
         // Nothing has no sign.
         let of = |value: Option<f64>| value.map(|value| value / unit + 0.0);
-        let ends = match unit < 0.0 {
-            true => (of(self.ci_high), of(self.ci_low)),
-            false => (of(self.ci_low), of(self.ci_high)),
+        let ends = |ends: Option<(f64, f64)>| {
+            let ends = ends.map(|(low, high)| (low / unit + 0.0, high / unit + 0.0));
+            ends.map(|(one, two)| if unit < 0.0 { (two, one) } else { (one, two) })
         };
-        let bound = self.bound.map(|(low, high)| (low / unit, high / unit));
         Self {
             value_1: of(self.value_1),
             value_2: of(self.value_2),
             difference: of(self.difference),
             std_err: of(self.std_err).map(f64::abs),
-            ci_low: ends.0,
-            ci_high: ends.1,
-            bound: bound.map(|(low, high)| (low.min(high), low.max(high))),
+            interval: ends(self.interval),
+            bound: ends(self.bound),
             ..self
         }
-    }
-
-    /// Enters an interval.
-    pub fn set_interval(&mut self, (low, high): (f64, f64)) {
-        (self.ci_low, self.ci_high) = (Some(low), Some(high));
     }
 
     /// The same of exact counts, `same` if of the same deals: no chance, so no interval and no test.
@@ -114,22 +104,17 @@ impl Difference {
         self.bound = bound.map(|bound| bound.interval);
         match (spread && honest, bound) {
             (true, _) => {
-                self.set_interval((low, high));
+                self.interval = Some((low, high));
                 self.p_value = Some(estimate.p_value());
                 self.rough = estimate.is_rough(n);
             }
             (false, Some(bound)) => {
-                self.set_interval(bound.interval);
+                self.interval = Some(bound.interval);
                 self.p_value = Some(bound.p_value);
                 self.method = self.method.by_bound();
             }
             (false, None) => self.p_value = (!spread && estimate.mean == 0.0).then_some(1.0),
         }
-    }
-
-    /// The interval of the difference, if there is one.
-    pub fn interval(&self) -> Option<(f64, f64)> {
-        self.ci_low.zip(self.ci_high)
     }
 }
 
@@ -182,9 +167,7 @@ impl Method {
             Self::ExactApart => "exact: every order of each deck",
         }
     }
-}
 
-impl Method {
     /// Whether it is over the same games, one by one.
     pub fn is_paired(self) -> bool {
         matches!(self, Self::ExactSame) || self.name().starts_with("paired")

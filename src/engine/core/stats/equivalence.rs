@@ -35,7 +35,7 @@ impl Difference {
     /// "Equivalent" from a 95 % interval errs in at most 2.5 % of cases on either side: two one-sided tests.
     /// Source: D. J. Schuirmann, J. Pharmacokin. Biopharm. 15 (1987) 657-680.
     pub fn verdict(&self, min_effect: Option<f64>) -> Option<Verdict> {
-        let (low, high) = self.interval()?;
+        let (low, high) = self.interval?;
         debug_assert!(low <= high && min_effect.is_none_or(|effect| effect > 0.0));
         let direction = match (low > 0.0, high < 0.0) {
             (true, _) => Some(Direction::Higher),
@@ -63,7 +63,7 @@ mod tests {
 
     fn verdict(interval: (f64, f64), min_effect: Option<f64>) -> Verdict {
         let mut row = Difference::empty(9, 9, Method::PairedMean);
-        row.set_interval(interval);
+        row.interval = Some(interval);
         row.verdict(min_effect).unwrap()
     }
 

@@ -51,7 +51,6 @@ impl PairedRatio {
             return Difference::empty(0, 0, method);
         }
         let n = games as f64;
-        let (low, high) = self.score_interval(z);
         Difference {
             n_1: games,
             n_2: games,
@@ -59,8 +58,7 @@ impl PairedRatio {
             value_2: Some((self.both + self.only_2) as f64 / n),
             difference: Some(self.net() / n),
             std_err: Some((self.variance_of_difference() / n).sqrt()),
-            ci_low: Some(low),
-            ci_high: Some(high),
+            interval: Some(self.score_interval(z)),
             bound: None,
             p_value: Some(p_value),
             rough: false,
@@ -190,14 +188,14 @@ mod tests {
         assert_eq!((row.difference, row.p_value), (Some(0.0), Some(1.0)));
         // The limit has a closed form there: z^2 / (n + z^2).
         let z_squared = 1.959963984540054_f64.powi(2);
-        assert!((row.ci_high.unwrap() - z_squared / (100.0 + z_squared)).abs() < 1e-15);
-        assert_eq!(row.ci_low.unwrap(), -row.ci_high.unwrap());
+        assert!((row.interval.unwrap().1 - z_squared / (100.0 + z_squared)).abs() < 1e-15);
+        assert_eq!(row.interval.unwrap().0, -row.interval.unwrap().1);
     }
 
     #[test]
     fn no_deals_leave_the_row_empty() {
         let row = PairedRatio::default().difference(1.96);
-        assert_eq!((row.n_1, row.value_1, row.interval(), row.p_value), (0, None, None, None));
+        assert_eq!((row.n_1, row.value_1, row.interval, row.p_value), (0, None, None, None));
     }
 
     #[test]
@@ -246,8 +244,8 @@ mod tests {
         let n = 1_000_000_000_000;
         let row = table(n / 5, n / 5, n / 5 + 3_000_000, n / 5 * 2 - 3_000_000).difference(1.96);
         let (mean, std_err) = (row.difference.unwrap(), row.std_err.unwrap());
-        assert!((row.ci_low.unwrap() - (mean - 1.96 * std_err)).abs() < 1e-6 * std_err);
-        assert!((row.ci_high.unwrap() - (mean + 1.96 * std_err)).abs() < 1e-6 * std_err);
+        assert!((row.interval.unwrap().0 - (mean - 1.96 * std_err)).abs() < 1e-6 * std_err);
+        assert!((row.interval.unwrap().1 - (mean + 1.96 * std_err)).abs() < 1e-6 * std_err);
     }
 
     #[test]

@@ -30,7 +30,7 @@ impl Held {
     /// What may be said of a comparison.
     pub fn of(tables: &Tables<'_>, row: &Comparison) -> Self {
         let exact = row.difference.method.is_exact();
-        let (value, interval) = (row.difference.difference, row.difference.interval());
+        let (value, interval) = (row.difference.difference, row.difference.interval);
         let value = value.filter(|_| interval.is_some() || exact);
         let estimate = value.map(|value| Dot { value, interval, open: row.open });
         let remark = match remark(tables, row) {

@@ -4,7 +4,7 @@
 //! four of them (`slack`), so a correct method fails a check with a probability below 1 in 15,000, and the seeds are
 //! fixed: it passes always or never.
 
-use crate::core::stats::mean::{Values, skewness_of_counts};
+use crate::core::stats::mean::Values;
 use crate::core::stats::share::{Record, ShareOf, mean_share, share_difference};
 use crate::core::stats::unpaired::{any_dependence, mean_difference, ratio_difference};
 use crate::core::stats::{
@@ -184,9 +184,9 @@ fn paired_methods_hold_from_deal_to_row() {
             tally.length.add(battles(first), 2 * battles(second));
         }
         mean_covered +=
-            u32::from(covers(tally.length.mean_difference(z(), None).interval().unwrap(), mean));
+            u32::from(covers(tally.length.mean_difference(z(), None).interval.unwrap(), mean));
         let row = tally.ratio(0).difference(z());
-        ratio_covered += u32::from(covers(row.interval().unwrap(), 0.0));
+        ratio_covered += u32::from(covers(row.interval.unwrap(), 0.0));
         alarms += u32::from(row.p_value.unwrap() <= 0.05);
     }
     let rate = |count: u32| f64::from(count) / f64::from(RUNS);
@@ -208,8 +208,8 @@ fn newcombe_and_fisher_hold_by_enumeration() {
                 if chance_1 * chance_2 < 1e-10 {
                     continue;
                 }
-                let row = ratio_difference(x_1, n_1, x_2, n_2, z());
-                coverage += if covers(row.interval().unwrap(), p_2 - p_1) {
+                let row = ratio_difference((x_1, n_1), (x_2, n_2), z());
+                coverage += if covers(row.interval.unwrap(), p_2 - p_1) {
                     chance_1 * chance_2
                 } else {
                     0.0
@@ -243,7 +243,13 @@ fn mean_intervals_cover_skewed_lengths() {
             mean,
         ));
         welch_covered += u32::from(covers(
-            mean_difference(&Values::of(first), &Values::of(second), z()).interval().unwrap(),
+            mean_difference(
+                &Values { moments: first, ..Values::default() },
+                &Values { moments: second, ..Values::default() },
+                z(),
+            )
+            .interval
+            .unwrap(),
             2.0 * mean,
         ));
     }
@@ -397,18 +403,13 @@ fn alike_games_hide_rare_others_from_no_interval() {
                 missed |= !covers(sequence.interval(look, mean, std_dev), truth);
                 if look == 1_000 {
                     let few = (20 * u128::from(look) - moments.sum) as u64 / 10;
-                    let spread = Values {
-                        skewness: skewness_of_counts(
-                            [(10, few), (20, look - few)].into_iter(),
-                            &moments,
-                        ),
-                        range: Some((0.0, 20.0)),
-                        moments,
-                    };
+                    let counts = [(10, few), (20, look - few)].into_iter();
+                    let spread = Values::of_counts(counts, Some((0.0, 20.0)));
                     let zero = Moments { n: look, sum: 0, sum_sq: 0 };
-                    let zero = Values { range: Some((0.0, 0.0)), ..Values::of(zero) };
+                    let zero =
+                        Values { range: Some((0.0, 0.0)), moments: zero, ..Values::default() };
                     let row = mean_difference(&zero, &spread, z());
-                    covered += u32::from(covers(row.interval().unwrap(), truth));
+                    covered += u32::from(covers(row.interval.unwrap(), truth));
                 }
             }
             wrong += u32::from(missed);
@@ -446,7 +447,7 @@ fn rare_long_games_are_in_no_interval_too_seldom_and_never_equivalent() {
                 let long =
                     (0..n).filter(|_| rarely_long(&mut uniform, rare, &mut tally)).count() as u64;
                 let row = tally.mean_difference(z(), Some(range));
-                covered += u32::from(covers(row.interval().unwrap(), truth));
+                covered += u32::from(covers(row.interval.unwrap(), truth));
                 let small =
                     matches!(row.verdict(Some(-truth / 2.0)), Some(Verdict::EquivalentWithin));
                 equivalent += u32::from(small);
@@ -455,17 +456,13 @@ fn rare_long_games_are_in_no_interval_too_seldom_and_never_equivalent() {
                 blind += u32::from(student.std_err > 0.0 && covers(student.interval(z()), truth));
                 let of = |moments: Moments, long: u64| Values {
                     range: Some((0.0, 1_000.0)),
-                    skewness: skewness_of_counts(
-                        [(5, n - long), (1_000, long)].into_iter(),
-                        &moments,
-                    ),
                     moments,
+                    ..Values::of_counts([(5, n - long), (1_000, long)].into_iter(), None)
                 };
                 let (one, two) = (of(tally.moments_1(), long), of(tally.moments_2(), 0));
                 welch +=
-                    u32::from(covers(mean_difference(&one, &two, z()).interval().unwrap(), truth));
-                any +=
-                    u32::from(covers(any_dependence(&one, &two, z()).interval().unwrap(), truth));
+                    u32::from(covers(mean_difference(&one, &two, z()).interval.unwrap(), truth));
+                any += u32::from(covers(any_dependence(&one, &two, z()).interval.unwrap(), truth));
             }
             let rate = |count: u32| f64::from(count) / f64::from(runs);
             for (count, what) in [(covered, "paired"), (welch, "unpaired"), (any, "any")] {
