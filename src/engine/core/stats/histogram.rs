@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use hdrhistogram::Histogram;
 
-use super::powers::Powers;
-use super::summary::Moments;
+use super::powers::{Moments, Powers};
 use crate::core::overflow::CountOverflow;
 
 /// Lengths below this are counted in an array.

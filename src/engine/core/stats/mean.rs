@@ -2,9 +2,8 @@
 //! all values are alike.
 
 use super::bounded::BoundedSequence;
-use super::powers::Powers;
+use super::powers::{Moments, Powers};
 use super::student::{t_critical, t_two_sided_p};
-use super::summary::Moments;
 
 /// Values below this many are too few to trust an interval of their mean.
 const FEW: u64 = 20;
@@ -135,28 +134,6 @@ impl Estimate {
         let root = libm::cbrt(1.0 + self.skewness * rest);
         3.0 * rest / (root * root + root + 1.0)
     }
-}
-
-/// Skewness from exact sums of first, second and third powers.
-///
-/// Shapes: 0 where there is no spread; `None` without values, or where a sum was not kept or is too large.
-pub fn skewness_of_sums(n: u64, one: i128, two: u128, three: Option<i128>) -> Option<f64> {
-    let (games, two, three) = (i128::from(n), i128::try_from(two).ok()?, three?);
-    // Around the whole number nearest to the mean, so that nothing cancels.
-    let c = (one as f64 / games as f64).round() as i128;
-    let square = c.checked_mul(c)?;
-    let moved_two =
-        two.checked_sub(one.checked_mul(2 * c)?)?.checked_add(square.checked_mul(games)?)?;
-    let moved_three = three
-        .checked_sub(two.checked_mul(3 * c)?)?
-        .checked_add(one.checked_mul(square.checked_mul(3)?)?)?
-        .checked_sub(square.checked_mul(c)?.checked_mul(games)?)?;
-    let mean_of = |sum: i128| sum as f64 / n as f64;
-    let [mean, square, cube] = [one - games * c, moved_two, moved_three].map(mean_of);
-    let variance = square - mean * mean;
-    let third = cube - 3.0 * mean * square + 2.0 * mean * mean * mean;
-    let is_spread = n > 1 && variance > 0.0;
-    (n > 0).then(|| if is_spread { third / (variance * variance.sqrt()) } else { 0.0 })
 }
 
 #[cfg(test)]

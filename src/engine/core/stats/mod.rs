@@ -40,6 +40,6 @@ pub use multiple::holm;
 pub use normal::{floored, two_sided_p, z_for_confidence};
 pub use paired::{PairedTally, PairedValues};
 pub use paired_ratio::PairedRatio;
-pub use powers::Powers;
+pub use powers::{Moments, Powers};
 pub use sequential::{MeanSequence, ProportionSequence, tuned_for};
-pub use summary::{LengthSummary, Moments, ranked};
+pub use summary::{LengthSummary, ranked};

@@ -1,11 +1,10 @@
 //! Two rule sets on the same deals: what is counted, and the mean difference of what games count.
 
 use super::difference::{Difference, Method};
-use super::mean::{Bound, Bounded, Estimate, skewness_of_sums};
+use super::mean::{Bound, Bounded, Estimate};
 use super::normal::two_sided_p;
 use super::paired_ratio::PairedRatio;
-use super::powers::cube;
-use super::summary::Moments;
+use super::powers::{Moments, cube, skewness_of_sums};
 use crate::core::overflow::CountOverflow;
 
 /// Exact counts of deals played under two rule sets.

@@ -1,8 +1,84 @@
 //! Sums of powers: all that a mean and its interval need of values that are not kept.
 
-use super::mean::skewness_of_sums;
-use super::summary::Moments;
 use crate::core::overflow::CountOverflow;
+
+/// Number, sum and sum of squares: all that a mean and its standard error need.
+///
+/// Shapes: exact integers; add two field by field to merge them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moments {
+    /// Number of games.
+    pub n: u64,
+    /// Sum of the values.
+    pub sum: u128,
+    /// Sum of the squared values.
+    pub sum_sq: u128,
+}
+
+impl Moments {
+    /// Adds one value.
+    #[inline]
+    pub fn add(&mut self, value: u64) {
+        self.n += 1;
+        self.sum += u128::from(value);
+        self.sum_sq += u128::from(value) * u128::from(value);
+    }
+
+    /// Adds the values of others.
+    ///
+    /// Errors: [`CountOverflow`]; the moments are of no use then.
+    pub fn merge(&mut self, other: Self) -> Result<(), CountOverflow> {
+        let Self { n, sum, sum_sq } = other;
+        self.n = self.n.checked_add(n).ok_or(CountOverflow)?;
+        self.sum = self.sum.checked_add(sum).ok_or(CountOverflow)?;
+        self.sum_sq = self.sum_sq.checked_add(sum_sq).ok_or(CountOverflow)?;
+        Ok(())
+    }
+
+    /// Arithmetic mean; `None` without a game.
+    pub fn mean(&self) -> Option<f64> {
+        (self.n > 0).then(|| ratio(self.sum, self.n))
+    }
+
+    /// Variance with divisor n - 1; `None` below two games.
+    ///
+    /// Taken around a whole number near the mean, in integers, so that nothing cancels.
+    pub fn variance(&self) -> Option<f64> {
+        let n = u128::from(self.n);
+        (n > 1).then(|| self.deviation() / (n * (n - 1)) as f64)
+    }
+
+    /// n * sum_sq - sum^2, which is the same around any other number; rounded once where it is below 2^128.
+    fn deviation(&self) -> f64 {
+        let n = u128::from(self.n);
+        let centre = self.sum / n;
+        // What is too large on the way wraps round, and back.
+        let twice = centre.wrapping_mul(2).wrapping_mul(self.sum);
+        let square = centre.wrapping_mul(centre).wrapping_mul(n);
+        let sum_sq = self.sum_sq.wrapping_sub(twice).wrapping_add(square);
+        let rest = self.sum % n * (self.sum % n);
+        match n.checked_mul(sum_sq) {
+            Some(product) => (product - rest) as f64,
+            None => n as f64 * sum_sq as f64 - rest as f64,
+        }
+    }
+
+    /// Standard deviation, divisor n - 1; `None` below two games.
+    pub fn std_dev(&self) -> Option<f64> {
+        self.variance().map(f64::sqrt)
+    }
+
+    /// Standard error of the mean; `None` below two games.
+    pub fn std_err(&self) -> Option<f64> {
+        self.variance().map(|variance| (variance / self.n as f64).sqrt())
+    }
+}
+
+/// A quotient of integers: the whole part apart, so that a sum beyond 2^53 loses nothing before the division.
+fn ratio(sum: u128, n: u64) -> f64 {
+    let n_wide = u128::from(n);
+    (sum / n_wide) as f64 + (sum % n_wide) as f64 / n as f64
+}
 
 /// Number, sum, and sums of the squares and cubes of values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +157,28 @@ impl Powers {
     }
 }
 
+/// Skewness from exact sums of first, second and third powers.
+///
+/// Shapes: 0 where there is no spread; `None` without values, or where a sum was not kept or is too large.
+pub fn skewness_of_sums(n: u64, one: i128, two: u128, three: Option<i128>) -> Option<f64> {
+    let (games, two, three) = (i128::from(n), i128::try_from(two).ok()?, three?);
+    // Around the whole number nearest to the mean, so that nothing cancels.
+    let c = (one as f64 / games as f64).round() as i128;
+    let square = c.checked_mul(c)?;
+    let moved_two =
+        two.checked_sub(one.checked_mul(2 * c)?)?.checked_add(square.checked_mul(games)?)?;
+    let moved_three = three
+        .checked_sub(two.checked_mul(3 * c)?)?
+        .checked_add(one.checked_mul(square.checked_mul(3)?)?)?
+        .checked_sub(square.checked_mul(c)?.checked_mul(games)?)?;
+    let mean_of = |sum: i128| sum as f64 / n as f64;
+    let [mean, square, cube] = [one - games * c, moved_two, moved_three].map(mean_of);
+    let variance = square - mean * mean;
+    let third = cube - 3.0 * mean * square + 2.0 * mean * mean * mean;
+    let is_spread = n > 1 && variance > 0.0;
+    (n > 0).then(|| if is_spread { third / (variance * variance.sqrt()) } else { 0.0 })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,5 +200,18 @@ mod tests {
             assert_eq!(whole, Powers::of_counts(counts.into_iter()));
         }
         assert_eq!(Powers::default().skewness(), None);
+    }
+
+    #[test]
+    fn a_variance_beyond_128_bits_is_exact() {
+        // Half the values are 10^13, half 10^13 + 2, of 10^12 games: the variance is n / (n - 1).
+        let (n, v) = (1_000_000_000_000_u64, 10_000_000_000_000_u128);
+        let half = u128::from(n / 2);
+        let sum_sq = half * v * v + half * (v + 2) * (v + 2);
+        let moments = Moments { n, sum: half * (2 * v + 2), sum_sq };
+        assert_eq!(moments.deviation(), 1e24);
+        // Values so far apart that their squares hardly fit.
+        let far = Moments { n: 1 << 40, sum: 1 << 83, sum_sq: 1 << 127 };
+        assert_eq!(far.deviation(), 2_f64.powi(167) - 2_f64.powi(166));
     }
 }

@@ -1,7 +1,6 @@
 //! What a batch says about a length (battles, rounds, rolls): from exact counts, rounded once at the end.
 
-use super::powers::Powers;
-use crate::core::overflow::CountOverflow;
+use super::powers::{Moments, Powers};
 
 /// Mean, spread, range and quantiles of a whole-number length, from how often each value occurred.
 ///
@@ -82,84 +81,6 @@ impl LengthSummary {
         let (mean, std_dev, std_err) = (moments.mean(), moments.std_dev(), moments.std_err());
         Self { n, sum, sum_sq, mean, std_dev, std_err, ..Self::default() }
     }
-}
-
-/// Number, sum and sum of squares: all that a mean and its standard error need.
-///
-/// Shapes: exact integers; add two field by field to merge them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Moments {
-    /// Number of games.
-    pub n: u64,
-    /// Sum of the values.
-    pub sum: u128,
-    /// Sum of the squared values.
-    pub sum_sq: u128,
-}
-
-impl Moments {
-    /// Adds one value.
-    #[inline]
-    pub fn add(&mut self, value: u64) {
-        self.n += 1;
-        self.sum += u128::from(value);
-        self.sum_sq += u128::from(value) * u128::from(value);
-    }
-
-    /// Adds the values of others.
-    ///
-    /// Errors: [`CountOverflow`]; the moments are of no use then.
-    pub fn merge(&mut self, other: Self) -> Result<(), CountOverflow> {
-        let Self { n, sum, sum_sq } = other;
-        self.n = self.n.checked_add(n).ok_or(CountOverflow)?;
-        self.sum = self.sum.checked_add(sum).ok_or(CountOverflow)?;
-        self.sum_sq = self.sum_sq.checked_add(sum_sq).ok_or(CountOverflow)?;
-        Ok(())
-    }
-
-    /// Arithmetic mean; `None` without a game.
-    pub fn mean(&self) -> Option<f64> {
-        (self.n > 0).then(|| ratio(self.sum, self.n))
-    }
-
-    /// Variance with divisor n - 1; `None` below two games.
-    ///
-    /// Taken around a whole number near the mean, in integers, so that nothing cancels.
-    pub fn variance(&self) -> Option<f64> {
-        let n = u128::from(self.n);
-        (n > 1).then(|| self.deviation() / (n * (n - 1)) as f64)
-    }
-
-    /// n * sum_sq - sum^2, which is the same around any other number; rounded once where it is below 2^128.
-    fn deviation(&self) -> f64 {
-        let n = u128::from(self.n);
-        let centre = self.sum / n;
-        // What is too large on the way wraps round, and back.
-        let twice = centre.wrapping_mul(2).wrapping_mul(self.sum);
-        let square = centre.wrapping_mul(centre).wrapping_mul(n);
-        let sum_sq = self.sum_sq.wrapping_sub(twice).wrapping_add(square);
-        let rest = self.sum % n * (self.sum % n);
-        match n.checked_mul(sum_sq) {
-            Some(product) => (product - rest) as f64,
-            None => n as f64 * sum_sq as f64 - rest as f64,
-        }
-    }
-
-    /// Standard deviation, divisor n - 1; `None` below two games.
-    pub fn std_dev(&self) -> Option<f64> {
-        self.variance().map(f64::sqrt)
-    }
-
-    /// Standard error of the mean; `None` below two games.
-    pub fn std_err(&self) -> Option<f64> {
-        self.variance().map(|variance| (variance / self.n as f64).sqrt())
-    }
-}
-
-/// A quotient of integers: the whole part apart, so that a sum beyond 2^53 loses nothing before the division.
-fn ratio(sum: u128, n: u64) -> f64 {
-    let n_wide = u128::from(n);
-    (sum / n_wide) as f64 + (sum % n_wide) as f64 / n as f64
 }
 
 /// Nearest-rank quantile: the smallest length that at least `percent` per cent of the games do not exceed.
@@ -253,19 +174,6 @@ mod tests {
         assert_eq!(long.mean, Some(10_000_001.0));
         assert!((long.std_dev.unwrap() - 1.0).abs() < 1e-12);
         assert!((long.std_err.unwrap() - 1e-6).abs() < 1e-18);
-    }
-
-    #[test]
-    fn a_variance_beyond_128_bits_is_exact() {
-        // Half the values are 10^13, half 10^13 + 2, of 10^12 games: the variance is n / (n - 1).
-        let (n, v) = (1_000_000_000_000_u64, 10_000_000_000_000_u128);
-        let half = u128::from(n / 2);
-        let sum_sq = half * v * v + half * (v + 2) * (v + 2);
-        let moments = Moments { n, sum: half * (2 * v + 2), sum_sq };
-        assert_eq!(moments.deviation(), 1e24);
-        // Values so far apart that their squares hardly fit.
-        let far = Moments { n: 1 << 40, sum: 1 << 83, sum_sq: 1 << 127 };
-        assert_eq!(far.deviation(), 2_f64.powi(167) - 2_f64.powi(166));
     }
 
     #[test]
