@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::mem;
 use std::path::{Path, PathBuf};
 
-use super::disk::{Disk, folder_of, is_special};
+use super::disk::{Disk, folder_of};
 use super::files::{MANIFEST, ROWS};
 use super::manifest::{FileRecord, Listed};
 use super::output::OutputFile;
@@ -18,6 +18,11 @@ use crate::lab::formats::parquet;
 use crate::lab::spec::refused::{Fault, Refused};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{Encode, RowSink};
+
+/// Why rows cannot be written there.
+const TABLE: &str = "it is a table of a run; choose another name";
+const THERE: &str = "is there already; choose another name, or use --force to replace it";
+const HELD: &str = "another run is writing there; wait for it, or choose another name";
 
 /// The open file.
 #[derive(Debug)]
@@ -51,8 +56,8 @@ impl PerGame {
         match (parent.canonicalize(), folder.canonicalize()) {
             (Ok(parent), Ok(folder)) if parent == folder => Ok(Some(self.name())),
             (Ok(parent), Ok(folder)) if parent.starts_with(&folder) => {
-                let why = "lies deep in the folder of the run; give a name without a folder";
-                Err(of_rows(Fault::CannotCreate, &self.path, why))
+                Err(self
+                    .refused("lies deep in the folder of the run; give a name without a folder"))
             }
             _ => Ok(None),
         }
@@ -64,30 +69,27 @@ impl PerGame {
     /// Errors: [`Refused`].
     pub fn open(&self, run: &Place, own: &[String]) -> Result<PerGameFile, Refused> {
         let (disk, path) = (&run.disk, &self.path);
-        let name = if is_special(path) { None } else { self.name_in(run.folder())? };
-        let file = match &name {
-            Some(name) => {
-                // Where the case of letters does not matter, these are the same file.
-                if own.iter().any(|table| table.eq_ignore_ascii_case(name)) {
-                    return Err(self.is_table());
-                }
-                if !run.may_replace(name)? {
-                    return Err(self.exists());
-                }
-                let [path, partial] = [&**name, ROWS].map(|name| run.folder().join(name));
-                OutputFile::create_as(disk, &path, &partial, true)
-            }
-            None => {
-                let listed = Listed::load(disk, &folder_of(path).join(MANIFEST));
-                let listed = listed.ok().and_then(Result::ok).unwrap_or_default();
-                let is_table = listed.files.iter().any(|file| file.name == self.name());
-                if is_table && !is_special(path) {
-                    return Err(self.is_table());
-                }
-                OutputFile::create(disk, path, run.replaces)
-            }
+        if self.is_special() {
+            return self.opened(None, OutputFile::create(disk, path, run.replaces));
+        }
+        let Some(name) = self.name_in(run.folder())? else {
+            let listed = Listed::load(disk, &folder_of(path).join(MANIFEST));
+            let files = listed.ok().and_then(Result::ok).unwrap_or_default().files;
+            return match files.iter().any(|file| file.name == self.name()) {
+                true => Err(self.refused(TABLE)),
+                false => self.opened(None, OutputFile::create(disk, path, run.replaces)),
+            };
         };
-        self.opened(name, file)
+        // Where the case of letters does not matter, these are the same file.
+        if own.iter().any(|table| table.eq_ignore_ascii_case(&name)) {
+            return Err(self.refused(TABLE));
+        }
+        if !run.may_replace(&name)? {
+            return Err(self.refused(THERE));
+        }
+        let [path, partial] = [&*name, ROWS].map(|name| run.folder().join(name));
+        let file = OutputFile::create_as(disk, &path, &partial, true);
+        self.opened(Some(name), file)
     }
 
     /// Opens the file for a caller without a run: one with a bare name lies in `folder`. One that is
@@ -105,11 +107,8 @@ impl PerGame {
         file: io::Result<OutputFile>,
     ) -> Result<PerGameFile, Refused> {
         let file = file.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => self.exists(),
-            io::ErrorKind::WouldBlock => {
-                let why = "another run is writing there; wait for it, or choose another name";
-                of_rows(Fault::CannotCreate, &self.path, why)
-            }
+            io::ErrorKind::AlreadyExists => self.refused(THERE),
+            io::ErrorKind::WouldBlock => self.refused(HELD),
             _ => Refused::creating(&self.path, &error),
         })?;
         Ok(PerGameFile {
@@ -122,13 +121,7 @@ impl PerGame {
         })
     }
 
-    fn is_table(&self) -> Refused {
-        let why = "it is a table of a run; choose another name";
-        of_rows(Fault::CannotCreate, &self.path, why)
-    }
-
-    fn exists(&self) -> Refused {
-        let why = "is there already; choose another name, or use --force to replace it";
+    fn refused(&self, why: &str) -> Refused {
         of_rows(Fault::CannotCreate, &self.path, why)
     }
 }

@@ -93,14 +93,11 @@ pub fn command(study: &Study, verb: &str) -> Option<String> {
     let (told, run) = (study.told(), run.as_object()?);
     let more = run.iter().filter(|(key, _)| told.get(key).is_none());
     for (key, value) in told.as_object()?.iter().chain(more) {
-        if with.is_some() && key == "played_with" {
-            continue;
-        }
-        if UNTYPED.contains(&key.as_str()) {
-            return None;
-        }
-        if is_usual(key) || OTHERS.contains(&key.as_str()) {
-            continue;
+        match key.as_str() {
+            "played_with" if with.is_some() => continue,
+            key if UNTYPED.contains(&key) => return None,
+            key if OTHERS.contains(&key) || is_usual(key) => continue,
+            _ => {}
         }
         for value in value.as_array().map_or(slice::from_ref(value), Vec::as_slice) {
             match value {
