@@ -17,6 +17,7 @@ mod lengths;
 mod names;
 mod overview;
 mod own;
+mod reasons;
 mod rows;
 mod scale;
 mod shares;
@@ -44,6 +45,7 @@ const FIGURES: &[fn(&Tables<'_>) -> Vec<Figure>] = &[
     differences::figures,
     shares::figures,
     lengths::figures,
+    reasons::figures,
     leads::figures,
 ];
 
