@@ -95,11 +95,11 @@ impl Study {
         for cell in &self.cells {
             let rules = cell.rules.war().ok_or_else(|| {
                 let title = self.game.info().title;
-                Refused::key("", format!("given decks are for War, not for {title}"))
+                Refused::usage(format!("given decks are for War, not for {title}"))
             })?;
             for (k, deck) in decks.iter().enumerate() {
                 let fits = rules.check_deck(deck);
-                fits.map_err(|error| Refused::key("", format!("deck {k}: {error}")))?;
+                fits.map_err(|error| Refused::usage(format!("deck {k}: {error}")))?;
             }
         }
         Ok(self.on_decks(DeckList::of(decks)))

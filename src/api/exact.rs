@@ -5,7 +5,6 @@ use std::time::Instant;
 use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::text::grouped;
 use crate::lab::run::{Control, Threads};
-use crate::lab::spec::refused::Fault;
 use crate::lab::spec::{Refused, Study};
 use crate::lab::study::play::{Running, play_range};
 
@@ -37,14 +36,11 @@ pub fn ask_first(study: &Study, threads: Threads) -> Result<(), Refused> {
     let seconds = clock.elapsed().as_secs_f64() / timed.max(1) as f64 * study.games as f64;
     let these =
         if study.part_of.is_some() { "this part of the orders has" } else { "this deck has" };
-    Err(Refused::new(
-        Fault::Usage,
-        format!(
-            "exact: {these} {} orders; to play them takes {} on {}; add --yes to do it, or use fewer suits \
+    Err(Refused::usage(format!(
+        "exact: {these} {} orders; to play them takes {} on {}; add --yes to do it, or use fewer suits \
              or ranks",
-            grouped(study.games),
-            duration(seconds),
-            counted(threads.count() as u64, "thread", "threads")
-        ),
-    ))
+        grouped(study.games),
+        duration(seconds),
+        counted(threads.count() as u64, "thread", "threads")
+    )))
 }

@@ -237,7 +237,7 @@ pub struct Outcome {
 pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Outcome, Refused> {
     if life.rows.is_some() && life.resume {
         let what = "rows: are kept in memory only, so resume has none to go on from; leave one out";
-        return Err(Refused::new(Fault::Usage, what));
+        return Err(Refused::usage(what));
     }
     let mut gathered = life.rows.clone().map(Gathered::new);
     let (study, watch) = (games.study, life.watch);

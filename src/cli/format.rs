@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use super::failure::{Failure, OfPath as _};
+use super::failure::{OfPath as _, Refused};
 use super::terminal;
 use crate::core::table::Table;
 use crate::lab::formats::{csv, json};
@@ -27,7 +27,7 @@ impl Format {
     /// One table.
     ///
     /// Errors: those of its writer.
-    pub fn table(self, table: &Table) -> Result<String, Failure> {
+    pub fn table(self, table: &Table) -> Result<String, Refused> {
         let all = std::slice::from_ref(table);
         Ok(match self {
             Self::Text => Sheet::of(table).text(terminal::width()),
@@ -44,7 +44,7 @@ impl Format {
     /// All that a run has to say.
     ///
     /// Errors: those of [`Format::table`].
-    pub fn account(self, account: &dyn Account) -> Result<String, Failure> {
+    pub fn account(self, account: &dyn Account) -> Result<String, Refused> {
         match self {
             Self::Text => Ok(account.said().set(terminal::columns())),
             Self::Markdown => Ok(account.page()),

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::failure::{Failure, Kind};
+use super::failure::{Fault, Refused};
 use super::signals;
 use super::stopped::{goes_on, typed};
 use crate::api::run::{after, stopped};
@@ -74,13 +74,13 @@ fn watched_at_rest() -> MutexGuard<'static, Option<Watched>> {
 /// however often its command line is called.
 ///
 /// Errors: the system may refuse.
-pub fn install() -> Result<(), Failure> {
+pub fn install() -> Result<(), Refused> {
     static INSTALLED: Mutex<bool> = Mutex::new(false);
     let mut installed = INSTALLED.lock().unwrap_or_else(PoisonError::into_inner);
     if !*installed {
         signals::outlive_limits()
             .and_then(|()| signals::on_stop(on_signal))
-            .map_err(|e| Failure::new(Kind::Io, format!("signals: {e}")))?;
+            .map_err(|e| Refused::new(Fault::Io, format!("signals: {e}")))?;
         *installed = true;
     }
     Ok(())
@@ -118,7 +118,7 @@ impl Drop for Writing {
 /// Begins to put the results in place; signals wait until that is done.
 ///
 /// Errors: exit code 75 if a signal has asked to stop before.
-pub fn begin_results() -> Result<Writing, Failure> {
+pub fn begin_results() -> Result<Writing, Refused> {
     if let Some(watched) = &mut *watched() {
         if watched.control.stopped() {
             return Err(watched.stopped());
@@ -129,21 +129,21 @@ pub fn begin_results() -> Result<Writing, Failure> {
 }
 
 /// The failure of what was played: where it was stopped, what the signal says.
-pub fn failure(error: Failure) -> Failure {
+pub fn failure(error: Refused) -> Refused {
     match &*watched() {
-        Some(watched) if error.fault == Kind::Interrupted => watched.stopped(),
+        Some(watched) if error.fault == Fault::Interrupted => watched.stopped(),
         _ => error,
     }
 }
 
 impl Watched {
     /// What a stopped run says.
-    fn stopped(&self) -> Failure {
+    fn stopped(&self) -> Refused {
         let (way, again) = (self.control.way(), ": run the same command again for all of them");
         if self.folder.is_none() {
             let done = after(self.control.done(), way.expected);
             let text = format!("stopped after {done}; with --no-files nothing is kept{again}");
-            return Failure::new(Kind::Interrupted, text);
+            return Refused::new(Fault::Interrupted, text);
         }
         let how = match (way.saved, way.has_rows && way.saved > Some(0)) {
             (None, _) => again,
@@ -153,7 +153,7 @@ impl Watched {
             }
         };
         let go_on = way.saved.map_or(String::new(), |_| goes_on(typed()));
-        Failure::new(Kind::Interrupted, stopped(&self.control) + how + &go_on)
+        Refused::new(Fault::Interrupted, stopped(&self.control) + how + &go_on)
     }
 }
 
@@ -168,7 +168,7 @@ fn on_signal() {
         ENDING.store(true, Ordering::SeqCst);
         running.end();
         let what = format!("{verb}: stopped; nothing was reported");
-        Failure::new(Kind::Interrupted, what).print();
+        Refused::new(Fault::Interrupted, what).print();
     }
     let now = watched_at_rest();
     match &*now {
@@ -185,10 +185,10 @@ fn on_signal() {
 
 /// Ends the program in the middle of its games. Nobody writes meanwhile: they need what is held here.
 fn end(now: MutexGuard<'static, Option<Watched>>) -> ! {
-    let Some(now) = &*now else { std::process::exit(Kind::Interrupted.code().into()) };
+    let Some(now) = &*now else { std::process::exit(Fault::Interrupted.code().into()) };
     let failure = match &now.done {
-        Some(folder) => Failure::new(
-            Kind::Interrupted,
+        Some(folder) => Refused::new(
+            Fault::Interrupted,
             format!("stopped; the results are complete, in {}", folder.shown()),
         ),
         None => {

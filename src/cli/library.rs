@@ -1,10 +1,10 @@
 //! What is found by its name, and how it is said that something cannot be played.
 
-use super::failure::{Failure, warn};
+use super::failure::{Refused, warn};
 use super::options::{DiceArgs, RulesArgs};
 use crate::lab::spec::refused::UNREAD_ROWS;
 use crate::lab::spec::rules::{FoundRules, Library};
-use crate::lab::spec::{Refused, Spec, Study};
+use crate::lab::spec::{Spec, Study};
 use crate::lab::store::disk::read_input;
 
 /// The games and their rule sets.
@@ -13,7 +13,7 @@ pub fn library() -> Library {
 }
 
 /// Finds a rule set of any game that was named by this option; its notes go to stderr unless `quiet`.
-pub fn find(option: &str, given: &str, quiet: bool) -> Result<FoundRules, Failure> {
+pub fn find(option: &str, given: &str, quiet: bool) -> Result<FoundRules, Refused> {
     let found = library().find(given).map_err(|error| {
         let refused = Refused { key: "rules", value: Some(Box::new(given.into())), ..error };
         refused_as(&refused, &|_| option.to_owned())
@@ -27,7 +27,7 @@ pub fn find(option: &str, given: &str, quiet: bool) -> Result<FoundRules, Failur
 /// The study that the options ask for, where the option of a key has this name.
 ///
 /// Errors: exit code 64, and those of the files that it names.
-pub fn resolved(spec: Spec, name: &dyn Fn(&str) -> String) -> Result<Study, Failure> {
+pub fn resolved(spec: Spec, name: &dyn Fn(&str) -> String) -> Result<Study, Refused> {
     spec.resolve(&library()).map_err(|error| refused_as(&error, name))
 }
 
@@ -41,11 +41,11 @@ pub fn usual_rules(game: Option<&str>) -> &'static str {
 /// Refuses what is about decks for a rule set of a game that has none.
 ///
 /// Errors: exit code 64, and those of the rule set.
-pub fn needs_deck(what: &str, rules: &str) -> Result<(), Failure> {
+pub fn needs_deck(what: &str, rules: &str) -> Result<(), Refused> {
     let found = find("--rules", rules, true)?;
     let title = found.game.info().title;
     let why = format!("{title} is played without a deck; leave it out, or name rules of War");
-    Failure::given(&[(what, !found.game.has_deck())], why)
+    Refused::given(&[(what, !found.game.has_deck())], why)
 }
 
 /// The study of one rule set, with its two dice if it takes any, and what was typed for it: for verbs that
@@ -58,7 +58,7 @@ pub fn single(
     rules: &RulesArgs,
     dice: &DiceArgs,
     deck: Option<&str>,
-) -> Result<(Study, String), Failure> {
+) -> Result<(Study, String), Refused> {
     let typed = rules.only(verb, usual_rules(None))?;
     if let Some(option) = deck {
         needs_deck(option, &typed)?;
@@ -72,19 +72,19 @@ pub fn single(
         1 => Ok((study, typed)),
         _ => {
             let what = format!("{verb}: one game is of two dice; choose them with --pair I,J");
-            Err(Failure::usage(what))
+            Err(Refused::usage(what))
         }
     }
 }
 
 /// The failure of a study that cannot be made.
-pub fn refused(error: &Refused) -> Failure {
+pub fn refused(error: &Refused) -> Refused {
     refused_as(error, &option)
 }
 
 /// As [`refused`], where the option of a key has this name.
-pub fn refused_as(error: &Refused, name: &dyn Fn(&str) -> String) -> Failure {
-    Failure::new(error.fault, error.as_option(name))
+pub fn refused_as(error: &Refused, name: &dyn Fn(&str) -> String) -> Refused {
+    Refused::new(error.fault, error.as_option(name))
 }
 
 /// The option that asks what a key of an experiment does, or what a command line says to mend.

@@ -28,7 +28,7 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 use command::{Arguments, Verb};
-use failure::Failure;
+use failure::Refused;
 use output::{print, print_file};
 
 use crate::lab::spec::{NamedRules, Study};
@@ -47,14 +47,14 @@ pub fn main() -> ExitCode {
 
 /// Runs the program with these arguments, the program's own name first.
 ///
-/// Errors: [`Failure`], to be printed by the caller, who also sets the exit code.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
+/// Errors: [`Refused`], to be printed by the caller, who also sets the exit code.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Refused> {
     let told = told(arguments);
     interrupt::await_end();
     told.map_err(|failure| library::refused(&failure))
 }
 
-fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
+fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Refused> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     stopped::ARGUMENTS.get_or_init(|| arguments.clone());
     // `help play` is `play --help`.
@@ -74,7 +74,7 @@ fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
     let parsed = match Arguments::try_parse_from(&arguments) {
         Ok(parsed) => parsed,
         Err(error) if error.use_stderr() => {
-            return Err(Failure::usage(command::refusal(&error, &given)));
+            return Err(Refused::usage(command::refusal(&error, &given)));
         }
         Err(_) => return print(&command::help(&given)),
     };

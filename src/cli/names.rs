@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value as Json;
 
-use super::failure::{Failure, Kind};
+use super::failure::{Fault, Refused};
 use super::library::library;
 use super::options::OutputArgs;
 use crate::core::cards::DealsFrom;
@@ -13,7 +13,7 @@ use crate::core::wording::plain::{Plain, no_file_name};
 use crate::core::wording::text::shell_quoted;
 use crate::game::{Game, RuleSet};
 use crate::lab::refused::Shown as _;
-use crate::lab::spec::{Refused, Study, shipped};
+use crate::lab::spec::{Study, shipped};
 use crate::lab::store::signed::sha256;
 use crate::lab::store::state::inside;
 
@@ -119,7 +119,7 @@ fn rewritten(name: &str) -> String {
 /// The name of a run's folder: the one of the options, or the one made from the command, and a suffix.
 ///
 /// Errors: [`check_name`]'s.
-pub fn named(args: &OutputArgs, name: &str, suffix: &str) -> Result<String, Failure> {
+pub fn named(args: &OutputArgs, name: &str, suffix: &str) -> Result<String, Refused> {
     let Some(given) = &args.name else { return Ok(shortened(&format!("{name}{suffix}"))) };
     check_name(given, "--name")?;
     Ok(format!("{given}{suffix}"))
@@ -135,20 +135,20 @@ fn shortened(name: &str) -> String {
 }
 
 /// Checks that a folder's name, given with this option, is a plain one.
-pub fn check_name(name: &str, option: &str) -> Result<(), Failure> {
+pub fn check_name(name: &str, option: &str) -> Result<(), Refused> {
     if name.len() > MAX_NAME {
-        return Err(Failure::usage(format!(
+        return Err(Refused::usage(format!(
             "the folder's name is longer than {MAX_NAME} bytes; give a shorter one with {option}"
         )));
     }
     if name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', '\0']) {
-        return Err(Failure::usage(format!(
+        return Err(Refused::usage(format!(
             "{option} {name}: must be a plain folder name, without slashes and not starting with a dot"
         )));
     }
     if let Some(why) = no_file_name(name) {
         let name = Plain::line(name);
-        return Err(Failure::usage(format!("{option} {name}: {why}; leave them out")));
+        return Err(Refused::usage(format!("{option} {name}: {why}; leave them out")));
     }
     Ok(())
 }
@@ -156,16 +156,16 @@ pub fn check_name(name: &str, option: &str) -> Result<(), Failure> {
 /// Checks that there is a folder to be read.
 ///
 /// Errors: exit code 66 with what may have been meant.
-pub fn is_folder(folder: &Path) -> Result<(), Failure> {
+pub fn is_folder(folder: &Path) -> Result<(), Refused> {
     if folder.is_dir() {
         return Ok(());
     }
     if folder.exists() {
         let what = "is a file; name the folder of a run";
-        return Err(Failure::new(Kind::NoInput, format!("{}: {what}", folder.shown())));
+        return Err(Refused::new(Fault::NoInput, format!("{}: {what}", folder.shown())));
     }
     // Runs are in results/, and are called by their name.
-    Err(Failure::missing("folder", folder, &inside(Path::new("results"))))
+    Err(Refused::missing("folder", folder, &inside(Path::new("results"))))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use super::failure::Failure;
+use super::failure::Refused;
 pub use crate::core::wording::number::whole;
 use crate::lab::run::Threads;
 
@@ -39,10 +39,10 @@ pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
 const MAX_THREADS: u64 = 4_096;
 
 /// The number of threads that an option asks for.
-pub fn threads(option: &str, wanted: Option<u64>) -> Result<Threads, Failure> {
+pub fn threads(option: &str, wanted: Option<u64>) -> Result<Threads, Refused> {
     let Some(wanted) = wanted else { return Ok(Threads::All) };
     let count = usize::try_from(wanted).ok().filter(|_| wanted <= MAX_THREADS);
     count.and_then(NonZeroUsize::new).map(Threads::Exactly).ok_or_else(|| {
-        Failure::usage(format!("{option} {wanted}: use a number from 1 to {MAX_THREADS}"))
+        Refused::usage(format!("{option} {wanted}: use a number from 1 to {MAX_THREADS}"))
     })
 }

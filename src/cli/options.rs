@@ -7,7 +7,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use toml::Value;
 
-use super::failure::Failure;
+use super::failure::Refused;
 use super::format::Format;
 use super::number::whole;
 use crate::core::stats::share::ShareOf;
@@ -46,10 +46,10 @@ impl RulesArgs {
     /// The one rule set of a verb that takes no second.
     ///
     /// Errors: exit code 64 where there are several.
-    pub fn only(&self, verb: &str, usual: &str) -> Result<String, Failure> {
+    pub fn only(&self, verb: &str, usual: &str) -> Result<String, Refused> {
         if let [_, second, ..] = self.rules.as_slice() {
             let what = format!("--rules {second}: {verb} takes one rule set; leave it out");
-            return Err(Failure::usage(what));
+            return Err(Refused::usage(what));
         }
         Ok(self.wanted(usual).concat())
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write as _};
 use std::path::Path;
 
-use super::failure::{Failure, Kind, OfPath as _};
+use super::failure::{Fault, OfPath as _, Refused};
 use super::format::Format;
 use super::terminal;
 use super::{interrupt, names};
@@ -18,7 +18,7 @@ use crate::lab::tables::account::Account;
 /// Prints a text on standard output.
 ///
 /// Errors: those of standard output.
-pub fn print(text: &str) -> Result<(), Failure> {
+pub fn print(text: &str) -> Result<(), Refused> {
     interrupt::await_end();
     let mut out = Output::stdout();
     out.text(text);
@@ -28,7 +28,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// As [`print()`], unless errors alone are wanted.
 ///
 /// Errors: those of standard output.
-pub fn print_unless(quiet: bool, text: &str) -> Result<(), Failure> {
+pub fn print_unless(quiet: bool, text: &str) -> Result<(), Refused> {
     if quiet { Ok(()) } else { print(text) }
 }
 
@@ -40,7 +40,7 @@ pub fn said(
     (format, quiet): (Format, bool),
     folder: Option<&Path>,
     what: &str,
-) -> Result<String, Failure> {
+) -> Result<String, Refused> {
     let written = |folder| format!("\n{what}written to {}\n", names::shown(folder));
     match format {
         Format::Text if quiet => Ok(String::new()),
@@ -52,21 +52,21 @@ pub fn said(
 /// Prints a file on standard output.
 ///
 /// Errors: those of standard output.
-pub fn print_file(bytes: &[u8]) -> Result<(), Failure> {
-    terminal::file(bytes).map_err(|e| Failure::stdout(&e))
+pub fn print_file(bytes: &[u8]) -> Result<(), Refused> {
+    terminal::file(bytes).map_err(|e| Refused::stdout(&e))
 }
 
 /// Writes a file as a whole. One that is there is replaced if it begins as those of its kind do.
 ///
 /// Errors: exit code 73 for another file that is there, unless `force` is set; those of the disk.
-pub fn write_over(path: &Path, bytes: &[u8], own: &[u8], force: bool) -> Result<(), Failure> {
+pub fn write_over(path: &Path, bytes: &[u8], own: &[u8], force: bool) -> Result<(), Refused> {
     let disk = Disk::here();
     if !force && path.is_file() {
         let old = disk.read(path, MOST_PAGE).reading(path)?;
         let is_own = !own.is_empty() && old.starts_with(own);
         if !is_own && old != bytes {
             let what = format!("{}: is there already", path.shown());
-            return Err(Failure::new(Kind::Exists, what).mended("replace"));
+            return Err(Refused::new(Fault::Exists, what).mended("replace"));
         }
     }
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -108,15 +108,15 @@ impl Output {
     /// Hands everything to the operating system.
     ///
     /// Errors: the first error of all that was written.
-    pub fn flush(&mut self) -> Result<(), Failure> {
+    pub fn flush(&mut self) -> Result<(), Refused> {
         let error = self.error.take().or_else(|| self.to.flush().err());
-        error.map_or(Ok(()), |e| Err(Failure::stdout(&e)))
+        error.map_or(Ok(()), |e| Err(Refused::stdout(&e)))
     }
 
     /// Ends the output.
     ///
     /// Errors: the first error of all that was written.
-    pub fn finish(mut self) -> Result<(), Failure> {
+    pub fn finish(mut self) -> Result<(), Refused> {
         self.flush()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::failure::{Failure, OfPath as _, warn};
+use super::failure::{OfPath as _, Refused, warn};
 use super::library::library;
 use super::names::is_folder;
 use super::output::write_over;
@@ -15,7 +15,7 @@ use crate::lab::store::state::State;
 use crate::lab::store::stored;
 
 /// Draws the page of a stored run into its folder.
-pub fn draw_into(folder: &Path) -> Result<(), Failure> {
+pub fn draw_into(folder: &Path) -> Result<(), Refused> {
     write_over(&folder.join(PAGE), page_of(folder)?.as_bytes(), BEGINNING.as_bytes(), false)
 }
 
@@ -30,7 +30,7 @@ pub fn drawn_of(folder: &Path) -> Option<usize> {
 
 /// Draws the page of a stored run again that was there before the run was written, unless it still is:
 /// its numbers are those of other games.
-pub fn draw_again(folder: &Path, was_of: Option<usize>, is_quiet: bool) -> Result<(), Failure> {
+pub fn draw_again(folder: &Path, was_of: Option<usize>, is_quiet: bool) -> Result<(), Refused> {
     let Some(runs) = was_of.filter(|_| !folder.join(PAGE).exists()) else { return Ok(()) };
     draw_into(folder)?;
     // What is lost is said, however quiet it is to be.
@@ -48,13 +48,13 @@ pub fn draw_again(folder: &Path, was_of: Option<usize>, is_quiet: bool) -> Resul
 }
 
 /// The page of a stored run.
-pub fn page_of(folder: &Path) -> Result<String, Failure> {
+pub fn page_of(folder: &Path) -> Result<String, Refused> {
     let folders = [folder.to_owned()];
     marked(load(&folders)?, &folders)
 }
 
 /// A page, at whose end stands which counts it tells of.
-pub fn marked(runs: Vec<(String, State)>, folders: &[PathBuf]) -> Result<String, Failure> {
+pub fn marked(runs: Vec<(String, State)>, folders: &[PathBuf]) -> Result<String, Refused> {
     let disk = Disk::here();
     let digest = |folder: &PathBuf| digest_of(&disk, folder);
     let digests = folders.iter().map(digest).collect::<Result<Vec<_>, _>>();
@@ -65,7 +65,7 @@ pub fn marked(runs: Vec<(String, State)>, folders: &[PathBuf]) -> Result<String,
 /// The runs in these folders.
 ///
 /// Errors: a folder that holds no run, or one that is damaged.
-pub fn load(folders: &[PathBuf]) -> Result<Vec<(String, State)>, Failure> {
+pub fn load(folders: &[PathBuf]) -> Result<Vec<(String, State)>, Refused> {
     let library = library();
     let one = |folder: &PathBuf| {
         is_folder(folder)?;

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Mutex, PoisonError};
 
-use super::failure::{Failure, Kind};
+use super::failure::{Fault, Refused};
 
 /// How the standard library says that the system could not close a folder: it has no error for it.
 const CLOSING: &str = "unexpected error during closedir";
@@ -23,19 +23,19 @@ pub fn keep_place() {
 
 /// Does `work`; a panic in it becomes a failure with exit code 70, or 74 where it was the system's.
 ///
-/// Errors: those of `work`, [`Kind::Internal`] and [`Kind::Io`].
-pub fn guarded(work: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
+/// Errors: those of `work`, [`Fault::Internal`] and [`Fault::Io`].
+pub fn guarded(work: impl FnOnce() -> Result<(), Refused>) -> Result<(), Refused> {
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     result.unwrap_or_else(|panic| {
         if let Some(why) = message(&*panic).strip_prefix(CLOSING) {
             let why = why.trim_start_matches(": ");
             let what = format!("a folder could not be closed after it was read: {why}; try again");
-            return Err(Failure::new(Kind::Io, what));
+            return Err(Refused::new(Fault::Io, what));
         }
         let place = PLACE.lock().unwrap_or_else(PoisonError::into_inner).take();
         let place = place.map_or(String::new(), |place| format!(" ({place})"));
-        Err(Failure::new(
-            Kind::Internal,
+        Err(Refused::new(
+            Fault::Internal,
             format!(
                 "internal error: {}{place}; nothing was written; please report this with the command",
                 message(&*panic)
@@ -64,6 +64,6 @@ mod tests {
         assert_eq!(failure.code(), 74);
         assert!(failure.what.contains("could not be closed"), "{failure:?}");
         assert!(guarded(|| Ok(())).is_ok());
-        assert_eq!(guarded(|| Err(Failure::usage("no"))).unwrap_err().code(), 64);
+        assert_eq!(guarded(|| Err(Refused::usage("no"))).unwrap_err().code(), 64);
     }
 }

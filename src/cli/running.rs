@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use super::failure::{Failure, Kind, warn};
+use super::failure::{Fault, Refused, warn};
 use super::format::Format;
 use super::library::{library, option, resolved, usual_rules};
 use super::number::{seconds_of, threads};
@@ -87,7 +87,7 @@ impl Watch for Terminal {
         self.under_bar(work);
     }
 
-    fn writes(&self) -> Result<Box<dyn Any>, Failure> {
+    fn writes(&self) -> Result<Box<dyn Any>, Refused> {
         Ok(Box::new(interrupt::begin_results()?))
     }
 
@@ -100,7 +100,7 @@ impl OutputArgs {
     /// How the run of this name is led, unless the options name another.
     ///
     /// Errors: exit code 64 for bad options.
-    pub fn life<'w>(&self, name: &str, watch: &'w Terminal) -> Result<Life<'w>, Failure> {
+    pub fn life<'w>(&self, name: &str, watch: &'w Terminal) -> Result<Life<'w>, Refused> {
         let suffix = self.shard.map(Shard::suffix).unwrap_or_default();
         let name = names::named(self, name, &suffix)?;
         Ok(Life {
@@ -119,23 +119,23 @@ impl OutputArgs {
     /// The part of a study that is to be played; all of it without `--shard`.
     ///
     /// Errors: those of [`Study::shard`].
-    pub fn part(&self, study: Study) -> Result<Study, Failure> {
+    pub fn part(&self, study: Study) -> Result<Study, Refused> {
         self.shard.map_or(Ok(study.clone()), |shard| study.shard(shard))
     }
 }
 
 /// The request for a row per game of this study: what the options say, else what its file does.
-pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Failure> {
+pub fn per_game(args: &PerGameArgs, study: &Study) -> Result<Option<PerGame>, Refused> {
     let features =
         args.with_features.as_ref().map(|names| study.row_features(names.clone())).transpose()?;
     let path = args.per_game.as_deref().or(study.spec.per_game.as_deref().map(Path::new));
     let Some(path) = path else {
         let given = [("--with-decks", args.with_decks), ("--with-features", features.is_some())];
         let why = "is for rows of games: name their file with --per-game FILE";
-        return Failure::given(&given, why).map(|()| None);
+        return Refused::given(&given, why).map(|()| None);
     };
     let why = format!("{} is played without a deck; leave it out", study.info().title);
-    Failure::given(&[("--with-decks", args.with_decks && !study.game.has_deck())], why)?;
+    Refused::given(&[("--with-decks", args.with_decks && !study.game.has_deck())], why)?;
     let features = features.or_else(|| study.spec.with_features.clone()).unwrap_or_default();
     let is_stdout =
         ["-", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name));
@@ -147,7 +147,7 @@ impl StudyArgs {
     /// Plays this study as they say.
     ///
     /// Errors: as every verb.
-    pub fn play(&self, study: Study, verb: &str, name: &str) -> Result<(), Failure> {
+    pub fn play(&self, study: Study, verb: &str, name: &str) -> Result<(), Refused> {
         let rows = per_game(&self.per_game, &study)?;
         play(study, verb, name, &self.output, rows)
     }
@@ -156,13 +156,13 @@ impl StudyArgs {
 /// Plays a batch, of this game if it must be one.
 ///
 /// Errors: as every verb.
-pub fn batch(rules: &RulesArgs, study: &StudyArgs, game: Option<&str>) -> Result<(), Failure> {
+pub fn batch(rules: &RulesArgs, study: &StudyArgs, game: Option<&str>) -> Result<(), Refused> {
     let spec = study.spec(&rules.wanted(usual_rules(game)), game);
     let batch = resolved(spec, &option)?;
     let cells = batch.cells.len() as u64;
     if cells.checked_mul(batch.games).is_none() {
         let what = if study.dice.dice.is_none() { "rule sets" } else { "pairs of dice" };
-        return Err(Failure::usage(format!(
+        return Err(Refused::usage(format!(
             "--games {}: {cells} {what} make more than 2^64 - 1 games; use fewer",
             batch.games
         )));
@@ -183,7 +183,7 @@ pub fn play(
     name: &str,
     output: &OutputArgs,
     rows: Option<PerGame>,
-) -> Result<(), Failure> {
+) -> Result<(), Refused> {
     let study = &output.part(study)?;
     // Then it has rows, and nothing else.
     let is_rows = rows.as_ref().is_some_and(|file| file.path == Path::new(STDOUT));
@@ -202,12 +202,12 @@ pub fn play(
     let was_drawn = target.and_then(drawn_of);
     let lived = live(&games, &life, &terminal.control).map_err(|failure| match failure.mend {
         // The reader of rows may stop when it likes, as `head` does; files cannot go without theirs.
-        UNREAD_ROWS if is_rows && output.no_files => Failure::new(Kind::ClosedPipe, ""),
+        UNREAD_ROWS if is_rows && output.no_files => Refused::new(Fault::ClosedPipe, ""),
         _ => interrupt::failure(failure),
     });
     let Outcome { tables, end, .. } = lived?;
     match end {
-        End::Stopped => return Err(interrupt::failure(Failure::stopped())),
+        End::Stopped => return Err(interrupt::failure(Refused::stopped())),
         End::There => {
             let target = target.unwrap_or(Path::new(""));
             if output.report {
@@ -234,10 +234,10 @@ pub fn play(
 }
 
 /// Refuses what contradicts itself, before anything is made.
-fn check(output: &OutputArgs, rows: Option<&PerGame>, is_rows: bool) -> Result<(), Failure> {
+fn check(output: &OutputArgs, rows: Option<&PerGame>, is_rows: bool) -> Result<(), Refused> {
     let shard = output.shard;
     if let Some(file) = rows.filter(|file| shard.is_some() && !file.is_bare()) {
-        return Err(Failure::usage(format!(
+        return Err(Refused::usage(format!(
             "--per-game {}: the parts of a run would all write this file; give a bare name, and each part \
              has its own in its folder",
             file.path.shown()
@@ -246,12 +246,12 @@ fn check(output: &OutputArgs, rows: Option<&PerGame>, is_rows: bool) -> Result<(
     if output.no_files {
         let is_file = rows.is_some_and(|file| !file.is_special());
         let given = [("--per-game", is_file), ("--shard", shard.is_some())];
-        Failure::given(&given, "needs files: remove --no-files")?;
+        Refused::given(&given, "needs files: remove --no-files")?;
     }
     if is_rows && output.format != Format::Text {
         let what =
             "--per-game and --format both write to standard output; let one of them go to a file";
-        return Err(Failure::usage(what));
+        return Err(Refused::usage(what));
     }
     Ok(())
 }
@@ -259,7 +259,7 @@ fn check(output: &OutputArgs, rows: Option<&PerGame>, is_rows: bool) -> Result<(
 /// Whether every precision that was asked for was reached.
 ///
 /// Errors: exit code 2 with the first that was not.
-fn check_reached(finished: &Finished) -> Result<(), Failure> {
+fn check_reached(finished: &Finished) -> Result<(), Refused> {
     let Finished { study, totals, reached, .. } = finished;
     let missed: Vec<&Reached> = reached.iter().filter(|reached| !reached.is_reached()).collect();
     let Some(first) = missed.first() else { return Ok(()) };
@@ -283,5 +283,5 @@ fn check_reached(finished: &Finished) -> Result<(), Failure> {
     let what = format!(
         "--until {asked} ({name}{others}): not reached at {games} games, {width}; {remedy}"
     );
-    Err(Failure::new(Kind::NotReached, what))
+    Err(Refused::new(Fault::NotReached, what))
 }

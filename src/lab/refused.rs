@@ -124,6 +124,16 @@ impl Refused {
         Self { key, what: what.into(), ..Self::default() }
     }
 
+    /// Something that cannot be asked for, of no key alone.
+    pub fn usage(what: impl Into<String>) -> Self {
+        Self::key("", what)
+    }
+
+    /// Something in a file that cannot be used.
+    pub fn data(what: impl Into<String>) -> Self {
+        Self::new(Fault::Data, what)
+    }
+
     /// Counts that contradict each other: a bug of an engine.
     pub fn counts(what: String) -> Self {
         Self::new(Fault::Internal, what + "; please report this")

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use super::alone;
 use crate::api::run::{End, Life, Watch, live};
-use crate::cli::failure::Failure;
+use crate::cli::failure::Refused;
 use crate::cli::interrupt;
 use crate::cli::panics::guarded;
 use crate::cli::running::Terminal;
@@ -71,7 +71,7 @@ impl Watch for Late {
         self.0.control.stop();
     }
 
-    fn writes(&self) -> Result<Box<dyn Any>, Failure> {
+    fn writes(&self) -> Result<Box<dyn Any>, Refused> {
         self.0.writes()
     }
 }
@@ -92,7 +92,7 @@ fn a_run_that_is_stopped_before_it_writes_leaves_its_state_alone() {
 fn a_panic_ends_with_its_own_code_and_leaves_no_result() {
     let _turn = alone();
     let folder = TempDir::new().expect("a folder");
-    let played = || -> Result<(), Failure> {
+    let played = || -> Result<(), Refused> {
         let terminal = Terminal { quiet: true, ..Terminal::default() };
         let life = into(folder.path(), &terminal);
         let _place = life.open()?;

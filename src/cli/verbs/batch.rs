@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::Refused;
 use crate::cli::options::{RulesArgs, StudyArgs};
 use crate::cli::running::batch;
 
@@ -19,6 +19,6 @@ pub struct BatchArgs {
 }
 
 /// Runs a batch.
-pub fn run(args: &BatchArgs) -> Result<(), Failure> {
+pub fn run(args: &BatchArgs) -> Result<(), Refused> {
     batch(&args.rules, &args.study, None)
 }

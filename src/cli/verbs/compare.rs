@@ -6,7 +6,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::Refused;
 use crate::cli::library::{library, option, resolved};
 use crate::cli::names;
 use crate::cli::options::{ChangeArgs, StudyArgs};
@@ -52,7 +52,7 @@ pub struct CompareArgs {
 }
 
 /// Runs the verb.
-pub fn run(args: &CompareArgs) -> Result<(), Failure> {
+pub fn run(args: &CompareArgs) -> Result<(), Refused> {
     let is_folder = |given: &&String| Path::new(given).is_dir();
     if args.rules.iter().all(|given| is_folder(&given)) {
         return stored::run(args);
@@ -62,9 +62,9 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         let is_nothing =
             |given: &&String| !Path::new(given).exists() && library.find(given).is_err();
         if let Some(missing) = args.rules.iter().find(is_nothing) {
-            return Err(Failure::missing("folder", Path::new(missing), &[]));
+            return Err(Refused::missing("folder", Path::new(missing), &[]));
         }
-        return Err(Failure::usage(format!(
+        return Err(Refused::usage(format!(
             "{folder}: is a folder, and the others are not; compare either rule sets or stored runs"
         )));
     }

@@ -3,7 +3,7 @@
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::Refused;
 use crate::cli::output::print_file;
 
 /// Options of `completions`.
@@ -20,7 +20,7 @@ pub struct CompletionsArgs {
 }
 
 /// Prints the completions of a shell for this command.
-pub fn run(args: &CompletionsArgs, mut command: Command) -> Result<(), Failure> {
+pub fn run(args: &CompletionsArgs, mut command: Command) -> Result<(), Refused> {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut command, "war-sim", &mut text);
     print_file(&text)

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::Refused;
 use crate::cli::library::single;
 use crate::cli::number::whole;
 use crate::cli::options::{DiceArgs, RulesArgs};
@@ -43,18 +43,18 @@ pub struct DeckArgs {
 }
 
 /// Runs the verb.
-pub fn run(args: &DeckArgs) -> Result<(), Failure> {
+pub fn run(args: &DeckArgs) -> Result<(), Refused> {
     let (study, _) = single("deck", &args.rules, &DiceArgs::default(), Some("deck"))?;
     let &DeckArgs { seed, game, count, .. } = args;
     if game.checked_add(count).is_none() {
-        return Err(Failure::usage(format!(
+        return Err(Refused::usage(format!(
             "deck: --game {game} -n {count} goes past the last game, {}; \
              use a smaller --game or -n",
             u64::MAX - 1
         )));
     }
     let player = study.game.player(&[&study.cells[0]], &Deals::of_seed(seed));
-    let mut player = player.map_err(|error| Failure::usage(error.to_string()))?;
+    let mut player = player.map_err(|error| Refused::usage(error.to_string()))?;
     let (mut rows, mut number) = (String::new(), itoa::Buffer::new());
     let mut out = Output::stdout();
     out.text("game,deck\n");

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::api::exact::ask_first;
-use crate::cli::failure::Failure;
+use crate::cli::failure::Refused;
 use crate::cli::library::{needs_deck, option, resolved, usual_rules};
 use crate::cli::names;
 use crate::cli::number::{threads, whole};
@@ -56,7 +56,7 @@ pub struct ExactArgs {
 }
 
 /// Runs the verb.
-pub fn run(args: &ExactArgs) -> Result<(), Failure> {
+pub fn run(args: &ExactArgs) -> Result<(), Refused> {
     let fields = [("ranks", args.ranks), ("suits", args.suits)];
     let changes = fields.iter().filter_map(|(key, n)| Some(format!("deck.{key}={}", (*n)?)));
     let changes: Vec<String> = changes.collect();

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use serde_json::Value as Json;
 
 use crate::check::suites::SUITES;
-use crate::cli::failure::{Failure, OfPath as _};
+use crate::cli::failure::{OfPath as _, Refused};
 use crate::cli::listing::{Entries, Listing, of_shelf};
 use crate::cli::names::{self, is_folder};
 use crate::cli::output::print;
@@ -59,7 +59,7 @@ pub enum What {
 }
 
 /// Runs the verb.
-pub fn run(args: &ListArgs) -> Result<(), Failure> {
+pub fn run(args: &ListArgs) -> Result<(), Refused> {
     let mut list = Listing::new();
     let kinds = args.what.map_or_else(|| What::value_variants().to_vec(), |what| vec![what]);
     for what in kinds {
@@ -96,7 +96,7 @@ fn suites() -> Entries {
 }
 
 /// The runs in a folder of results, also those that were stopped.
-fn runs(out: &Path, list: &mut Listing) -> Result<(), Failure> {
+fn runs(out: &Path, list: &mut Listing) -> Result<(), Refused> {
     let disk = Disk::here();
     let names = disk.list(out).reading(out)?;
     // Before the first run there is no folder of results.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::Refused;
 use crate::cli::options::{RulesArgs, StudyArgs};
 use crate::cli::running::batch;
 
@@ -40,7 +40,7 @@ pub struct LudoArgs {
 }
 
 /// Runs the verb.
-pub fn run(mut args: LudoArgs) -> Result<(), Failure> {
+pub fn run(mut args: LudoArgs) -> Result<(), Refused> {
     let dice = &mut args.study.dice.dice;
     *dice = args.file.or(dice.take());
     batch(&args.rules, &args.study, Some("ludo"))

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
 use crate::api::run::Life;
-use crate::cli::failure::{Failure, warn};
+use crate::cli::failure::{Refused, warn};
 use crate::cli::format::Format;
 use crate::cli::library::{library, option_of, refused_as};
 use crate::cli::names::check_name;
@@ -73,12 +73,12 @@ pub struct MergeArgs {
 }
 
 /// Runs the verb.
-pub fn run(args: &MergeArgs) -> Result<(), Failure> {
+pub fn run(args: &MergeArgs) -> Result<(), Refused> {
     let merged = merge(&args.parts, &library(), args.partial)?;
     let State { study, totals, games, verb, .. } = merged.state;
     let terminal = Terminal { quiet: args.quiet, ..Terminal::default() };
     let name = args.out.file_name().ok_or_else(|| {
-        Failure::usage(format!("--out {}: name a folder to be made", args.out.shown()))
+        Refused::usage(format!("--out {}: name a folder to be made", args.out.shown()))
     })?;
     check_name(&name.to_string_lossy(), "--out")?;
     let life = Life {
@@ -89,7 +89,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
         ..Life::default()
     };
     let identity = study.run_identity(&verb);
-    let as_out = |error: Failure| refused_as(&error, &|key| option_of(key, "--out"));
+    let as_out = |error: Refused| refused_as(&error, &|key| option_of(key, "--out"));
     let place = life.claim(&identity).map_err(as_out)?;
     if !merged.missing.is_empty() && !args.quiet {
         warn(still_missing(&merged.missing));
@@ -107,7 +107,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     let finished = Finished::new(study, Progress { games, totals }, Duration::ZERO);
     finished
         .check()
-        .map_err(|what| Failure::data(format!("the parts contradict each other: {what}")))?;
+        .map_err(|what| Refused::data(format!("the parts contradict each other: {what}")))?;
     let (manner, finished) = (Manner { verb, threads: 0 }, Cow::Owned(finished));
     let tables = Tables::of(Run { name: String::new(), manner, finished });
     let was_drawn = drawn_of(&args.out);

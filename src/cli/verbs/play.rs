@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::Refused;
 use crate::cli::format::Format;
 use crate::cli::library::single;
 use crate::cli::number::whole;
@@ -83,22 +83,22 @@ pub struct PlayArgs {
 }
 
 /// Runs the verb.
-pub fn run(args: &PlayArgs) -> Result<(), Failure> {
+pub fn run(args: &PlayArgs) -> Result<(), Refused> {
     let (study, typed) = one(args)?;
     if let Some(path) = &args.decks {
         let is_other = args.format.is_some_and(|format| format != Format::Csv);
         let given = [("--trace", args.trace), ("--format", is_other)];
         let why = "of --decks, each line is answered in csv; leave it out, or play one with --deck";
-        Failure::given(&given, why)?;
+        Refused::given(&given, why)?;
         return answers(path, &study, Seed(args.seed));
     }
     if args.format.is_some_and(|format| ![Format::Text, Format::Json].contains(&format)) {
         let what = "--format: csv is for --decks; one game is printed as text or json";
-        return Err(Failure::usage(what));
+        return Err(Refused::usage(what));
     }
     let json = args.format == Some(Format::Json);
     let why = "is for people; leave it out, or --format json";
-    Failure::given(&[("--trace", args.trace && json)], why)?;
+    Refused::given(&[("--trace", args.trace && json)], why)?;
     let scene = scene(args, &study, &typed)?;
     let mut out = Output::stdout();
     let screen = Screen { width: terminal::width(), suits: terminal::is_watched() };
@@ -114,19 +114,19 @@ pub fn run(args: &PlayArgs) -> Result<(), Failure> {
 /// What `--format json` prints of one game, for a caller from another language.
 ///
 /// Errors: as the verb's.
-pub fn json(args: &PlayArgs) -> Result<String, Failure> {
+pub fn json(args: &PlayArgs) -> Result<String, Refused> {
     let (study, typed) = one(args)?;
     let scene = scene(args, &study, &typed)?;
     Ok(scene.json())
 }
 
 /// The rule set that is asked for, with its dice, and what to type to get it.
-fn one(args: &PlayArgs) -> Result<(Study, String), Failure> {
+fn one(args: &PlayArgs) -> Result<(Study, String), Refused> {
     single("play", &args.rules, &args.dice, args.deck.is_some().then_some("--deck"))
 }
 
 /// The one game that is asked for.
-fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Scene, Failure> {
+fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Scene, Refused> {
     let rules = &study.cells[0].rules;
     let asked = |dealt, game| Asked {
         name: &study.rule_sets[0].name,
@@ -138,20 +138,20 @@ fn scene(args: &PlayArgs, study: &Study, typed: &str) -> Result<Scene, Failure> 
         Some(deck) => ("--deck: ", Dealt::Deal(deck.as_bytes())),
         _ if args.game.is_some() || !study.game.has_deck() => ("play: ", Dealt::OfSeed),
         _ => {
-            return Err(Failure::usage(
+            return Err(Refused::usage(
                 "play: no deck; give one with --deck \"2 3 4 5\", many with --decks FILE, or a game of the seed \
                  with --game I",
             ));
         }
     };
     let scene = rules.scene(&asked(dealt, args.game.unwrap_or(0)));
-    scene.map_err(|e| Failure::usage(format!("{option}{e}")))
+    scene.map_err(|e| Refused::usage(format!("{option}{e}")))
 }
 
 /// Answers the deal of every line of a file; `-` is standard input.
-fn answers(path: &Path, study: &Study, seed: Seed) -> Result<(), Failure> {
+fn answers(path: &Path, study: &Study, seed: Seed) -> Result<(), Refused> {
     let by = Answers::new(&study.game, &study.cells[0], seed);
-    let mut by = by.map_err(|e| Failure::usage(format!("--decks: {e}")))?;
+    let mut by = by.map_err(|e| Refused::usage(format!("--decks: {e}")))?;
     let name = decks::name_of(path);
     let mut lines = Lines::new(decks::open(path)?, name.clone());
     let mut out = Output::stdout();

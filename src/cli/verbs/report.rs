@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::Refused;
 use crate::cli::names;
 use crate::cli::output::{print_file, print_unless, write_over};
 use crate::cli::pages::{load, marked};
@@ -62,7 +62,7 @@ struct PageTo {
 }
 
 /// Runs the verb.
-pub fn run(args: &ReportArgs) -> Result<(), Failure> {
+pub fn run(args: &ReportArgs) -> Result<(), Refused> {
     let runs = load(&args.folders)?;
     let outputs = match args.svg.is_empty() {
         true => {
@@ -95,10 +95,10 @@ fn place(args: &ReportArgs, name: &str, files: usize) -> Option<PathBuf> {
 }
 
 /// The pictures that were asked for.
-fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<PageTo>, Failure> {
+fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<PageTo>, Refused> {
     let known: Vec<&str> = figures.iter().map(|figure| figure.id.as_str()).chain([ALL]).collect();
     if let Some(name) = args.svg.iter().find(|name| !known.contains(&name.as_str())) {
-        return Err(Failure::unknown("svg", name, "figure", &known));
+        return Err(Refused::unknown("svg", name, "figure", &known));
     }
     let is_wanted = |id: &str| args.svg.iter().any(|name| name == ALL || name == id);
     let wanted = known.into_iter().filter(|id| *id != ALL && is_wanted(id));
@@ -110,5 +110,5 @@ fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<PageTo>, Failur
     let outputs: Vec<PageTo> = wanted.filter_map(output).collect();
     let to_stdout = args.out.as_ref().is_some_and(|out| out.as_os_str() == "-");
     let why = "only one picture fits standard output; name a folder instead";
-    Failure::given(&[("--out -", to_stdout && outputs.len() > 1)], why).map(|()| outputs)
+    Refused::given(&[("--out -", to_stdout && outputs.len() > 1)], why).map(|()| outputs)
 }

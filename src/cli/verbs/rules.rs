@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::Refused;
 use crate::cli::library::find;
 use crate::cli::listing::Listing;
 use crate::cli::output::print;
@@ -22,7 +22,7 @@ pub struct ListedRules {
 }
 
 /// Runs the verb.
-pub fn run(args: &ListedRules) -> Result<(), Failure> {
+pub fn run(args: &ListedRules) -> Result<(), Refused> {
     let Some(name) = &args.name else {
         let mut list = Listing::new();
         list.rules();

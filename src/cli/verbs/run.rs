@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::failure::{Failure, Kind};
+use crate::cli::failure::{Fault, Refused};
 use crate::cli::library::{library, refused};
 use crate::cli::names;
 use crate::cli::number::whole;
@@ -12,7 +12,7 @@ use crate::cli::options::{OutputArgs, PerGameArgs};
 use crate::cli::running::{per_game, play};
 use crate::core::wording::share::share;
 use crate::lab::spec::shipped::EXPERIMENTS;
-use crate::lab::spec::{Experiment, Refused, Spec, Study};
+use crate::lab::spec::{Experiment, Spec, Study};
 use crate::lab::study::{play as playing, size};
 
 /// Options of `run`.
@@ -48,9 +48,9 @@ pub struct RunArgs {
 }
 
 /// Runs the verb.
-pub fn run(args: &RunArgs) -> Result<(), Failure> {
+pub fn run(args: &RunArgs) -> Result<(), Refused> {
     let (shown, text) = library().text(&args.file, EXPERIMENTS)?;
-    let bad = |what: String| Failure::data(format!("{shown}: {what}"));
+    let bad = |what: String| Refused::data(format!("{shown}: {what}"));
     // Files named in an experiment are looked for beside it first.
     let library = library().beside(args.file.parent().unwrap_or(Path::new("")));
     let spec = Spec::read(&text, &library).map_err(bad)?;
@@ -58,9 +58,9 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let spec = Spec { engine: engine.or(spec.engine.clone()), ..spec };
     let of_file = |error: Refused| match (error.key, error.fault) {
         ("engine", _) if args.output.engine != "auto" => refused(&error),
-        (_, Kind::Usage) => bad(error.in_file(&text)),
+        (_, Fault::Usage) => bad(error.in_file(&text)),
         // A file that this one names keeps its own fault.
-        (_, fault) => Failure::new(fault, format!("{shown}: {}", error.in_file(&text))),
+        (_, fault) => Refused::new(fault, format!("{shown}: {}", error.in_file(&text))),
     };
     let mut study = spec.resolve(&library).map_err(of_file)?;
     let check = |study: &Study| size::check(study).and_then(|()| playing::check(study));

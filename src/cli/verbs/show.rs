@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Map, Value as Json};
 
 use crate::api::output::Told;
-use crate::cli::failure::{Failure, Kind, warn};
+use crate::cli::failure::{Fault, Refused, warn};
 use crate::cli::format::Format;
 use crate::cli::library::library;
 use crate::cli::names::{self, is_folder};
@@ -53,7 +53,7 @@ struct Shown {
 }
 
 /// Runs the verb.
-pub fn run(args: &ShowArgs) -> Result<(), Failure> {
+pub fn run(args: &ShowArgs) -> Result<(), Refused> {
     let library = library();
     let mut all = Vec::new();
     let last = if args.folders.is_empty() { Some(last_run()?) } else { None };
@@ -84,7 +84,7 @@ pub fn run(args: &ShowArgs) -> Result<(), Failure> {
 }
 
 /// The run in results/ whose state was written last.
-fn last_run() -> Result<PathBuf, Failure> {
+fn last_run() -> Result<PathBuf, Refused> {
     let results = Path::new("results");
     let written = |folder: PathBuf| {
         let times = [STATE, PREVIOUS].map(|name| folder.join(name).metadata()?.modified());
@@ -92,7 +92,7 @@ fn last_run() -> Result<PathBuf, Failure> {
     };
     let folders = results.read_dir().into_iter().flatten().filter_map(Result::ok);
     let (_, last) = folders.filter_map(|entry| written(entry.path())).max().ok_or_else(|| {
-        Failure::new(Kind::NoInput, "show: there is no run in results/; name the folder of one")
+        Refused::new(Fault::NoInput, "show: there is no run in results/; name the folder of one")
     })?;
     warn(format!("{}: the last run", names::shown(&last)));
     Ok(last)
@@ -102,36 +102,36 @@ fn last_run() -> Result<PathBuf, Failure> {
 fn under_names(
     all: &[Shown],
     format: Format,
-    mut text: impl FnMut(&Shown) -> Result<String, Failure>,
-) -> Result<String, Failure> {
+    mut text: impl FnMut(&Shown) -> Result<String, Refused>,
+) -> Result<String, Refused> {
     let each = |shown: &Shown| match all.len() {
         1 => text(shown),
         _ => Ok(format.heading(&shown.name) + &text(shown)?),
     };
-    Ok(all.iter().map(each).collect::<Result<Vec<_>, Failure>>()?.join("\n"))
+    Ok(all.iter().map(each).collect::<Result<Vec<_>, Refused>>()?.join("\n"))
 }
 
 /// The tables of one run, or of each run by its name.
 fn as_json(
     all: &[Shown],
-    tables: impl Fn(&Shown) -> Result<Vec<Table>, Failure>,
-) -> Result<String, Failure> {
+    tables: impl Fn(&Shown) -> Result<Vec<Table>, Refused>,
+) -> Result<String, Refused> {
     if let [one] = all {
         return Ok(format!("{}\n", json::render(&tables(one)?)));
     }
     let each = all.iter().map(|shown| Ok((shown.name.clone(), json::render(&tables(shown)?))));
-    Ok(format!("{}\n", Json::Object(each.collect::<Result<Map<_, _>, Failure>>()?)))
+    Ok(format!("{}\n", Json::Object(each.collect::<Result<Map<_, _>, Refused>>()?)))
 }
 
 /// The table that was asked for.
-fn tables(args: &ShowArgs, all: &[Shown]) -> Result<String, Failure> {
+fn tables(args: &ShowArgs, all: &[Shown]) -> Result<String, Refused> {
     let each: Vec<Table> =
         all.iter().map(|shown| table_of(args, shown)).collect::<Result<_, _>>()?;
     if each.iter().all(|table| table.header == each[0].header) {
         return args.format.table(&joined(all, each));
     }
     if args.format == Format::Csv {
-        return Err(Failure::usage(
+        return Err(Refused::usage(
             "--format: these runs have different columns; show them one by one",
         ));
     }
@@ -160,9 +160,9 @@ fn stem(file: &'static str) -> &'static str {
 }
 
 /// The table that was asked for.
-fn table_of(args: &ShowArgs, shown: &Shown) -> Result<Table, Failure> {
+fn table_of(args: &ShowArgs, shown: &Shown) -> Result<Table, Refused> {
     let Some(name) = &args.table else {
-        let none = || Failure::usage(format!("{}: writes no table", shown.name));
+        let none = || Refused::usage(format!("{}: writes no table", shown.name));
         return shown.account.answer().ok_or_else(none);
     };
     let all = shown.account.all_tables();
@@ -171,5 +171,5 @@ fn table_of(args: &ShowArgs, shown: &Shown) -> Result<Table, Failure> {
     all.iter()
         .find(|table| stem(table.file) == wanted)
         .cloned()
-        .ok_or_else(|| Failure::unknown("table", name, &format!("table of {}", shown.name), &names))
+        .ok_or_else(|| Refused::unknown("table", name, &format!("table of {}", shown.name), &names))
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::Refused;
 use crate::cli::library::library;
 use crate::cli::names::is_folder;
 use crate::cli::output::print_unless;
@@ -41,7 +41,7 @@ pub struct VerifyArgs {
 }
 
 /// Runs the verb.
-pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
+pub fn run(args: &VerifyArgs) -> Result<(), Refused> {
     let (library, mut text, mut damaged) = (library(), String::new(), Vec::new());
     for folder in &args.folders {
         is_folder(folder)?;
@@ -66,7 +66,7 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     }
     if !damaged.is_empty() {
         let line = |damage: &Damage| format!("\n  {}: {}", damage.path.shown(), damage.what);
-        return Err(Failure::data(format!(
+        return Err(Refused::data(format!(
             "verify: {} missing or damaged; the command of the run with --resume writes again what it \
              can (without the run's state only with --force), `war-sim report` draws the page again:{}",
             counted(damaged.len() as u64, "file is", "files are"),

@@ -9,7 +9,7 @@ use crate::core::cards::layout::Layout;
 use crate::core::cards::text;
 use crate::core::cards::{Card, DeckLines, DeckList};
 use crate::game::Cell;
-use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
+use crate::lab::refused::{OfPath as _, Refused, Shown as _};
 
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 20;
@@ -37,7 +37,7 @@ pub fn name_of(path: &Path) -> String {
 
 /// Why a line stops the run.
 pub fn refused(name: &str, line: u64, error: &impl Display) -> Refused {
-    Refused::new(Fault::Data, format!("{name}: line {line}: {error}"))
+    Refused::data(format!("{name}: line {line}: {error}"))
 }
 
 /// The lines of a file as they arrive.
@@ -166,7 +166,7 @@ pub fn deals_of(cells: &[Cell], path: &Path) -> Result<DeckList, Refused> {
     })?;
     if decks.is_empty() {
         let name = name_of(path);
-        return Err(Refused::new(Fault::Data, format!("{name} has no decks; write one per line")));
+        return Err(Refused::data(format!("{name} has no decks; write one per line")));
     }
     // Two lists differ if their cards do, however they are written.
     Ok(DeckList::of(decks))

@@ -115,11 +115,10 @@ mod tests {
 
     #[test]
     fn the_first_error_ends_it() {
-        let mut write =
-            |block: u64| if block == 1 { Err(Refused::key("", "full")) } else { Ok(()) };
+        let mut write = |block: u64| if block == 1 { Err(Refused::usage("full")) } else { Ok(()) };
         let ordered = Ordered::new(9, &mut write);
         assert!(ordered.put(0, 0) && ordered.put(2, 2));
         assert!(!ordered.put(1, 1) && !ordered.put(3, 3));
-        assert_eq!(ordered.into_error(), Some(Refused::key("", "full")));
+        assert_eq!(ordered.into_error(), Some(Refused::usage("full")));
     }
 }

@@ -308,12 +308,12 @@ mod tests {
             encode: &|block: &Columns| block.len(),
             write: &mut |_: usize| {
                 blocks += 1;
-                if blocks == 3 { Err(Refused::key("", "disk full")) } else { Ok(()) }
+                if blocks == 3 { Err(Refused::usage("disk full")) } else { Ok(()) }
             },
         };
         let control = Control::default();
         let result = run(&Indices(0..1_000_000_000_000), exactly(4), &control, Some(rows));
-        assert_eq!(result, Err(Refused::key("", "disk full")));
+        assert_eq!(result, Err(Refused::usage("disk full")));
     }
 
     #[test]

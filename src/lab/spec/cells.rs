@@ -59,7 +59,7 @@ impl Collector<'_> {
         let here = |refused: Refused| Refused { value: Some(Box::new(given.into())), ..refused };
         let (name, rules) = self.find(given).map_err(here)?;
         let built = self.build(&rules, &Table::new());
-        let built = built.map_err(|e| here(Refused::key("", e.to_string())))?;
+        let built = built.map_err(|e| here(Refused::usage(e.to_string())))?;
         if self.told(&built) == self.told(&rules) {
             return self.push(name, built, place).map_err(here);
         }
@@ -77,16 +77,16 @@ impl Collector<'_> {
     pub fn add_inline(&mut self, mut fields: Table, place: KeyPlace) -> Result<(), Refused> {
         let (_, base) = self.base_of(&mut fields)?;
         let name = take_text(&mut fields, "name")?.ok_or_else(|| {
-            Refused::key("", "a rule set with fields inline needs a name = \"...\"")
+            Refused::usage("a rule set with fields inline needs a name = \"...\"")
         })?;
         let rules = self.build(&base, &fields).and_then(RuleSet::strictly);
-        let rules = rules.map_err(|e| Refused::key("", format!("rule set `{name}`: {e}")))?;
+        let rules = rules.map_err(|e| Refused::usage(format!("rule set `{name}`: {e}")))?;
         // In a sweep the swept fields tell them apart.
         if self.game.preset(&name).is_some_and(|preset| self.told(&preset) != self.told(&rules)) {
             let what = format!(
                 "rule set `{name}` has other fields than the built-in one of this name; rename it"
             );
-            return Err(Refused::key("", what));
+            return Err(Refused::usage(what));
         }
         self.push(name, rules, place)
     }
@@ -108,7 +108,7 @@ impl Collector<'_> {
                     let keys: Vec<String> =
                         combination.swept.iter().map(|(key, _)| format!("{{{key}}}")).collect();
                     let keys = keys.join(", ");
-                    Refused::key("", format!("name = \"{template}\": may contain {keys} only"))
+                    Refused::usage(format!("name = \"{template}\": may contain {keys} only"))
                 })?,
             };
             match self.build(&base, &combination.fields) {
@@ -121,7 +121,7 @@ impl Collector<'_> {
                 // A word that is not a field is a mistake in the file; fields that clash are a
                 // combination that cannot be.
                 Err(RulesError::Toml(what)) => {
-                    return Err(Refused::key("", format!("rule set `{name}`: {what}")));
+                    return Err(Refused::usage(format!("rule set `{name}`: {what}")));
                 }
                 Err(RulesError::Refused(reason)) => {
                     self.all.refused.push(RefusedCell { name, reason });
@@ -168,7 +168,7 @@ impl Collector<'_> {
             true => Ok(()),
             false => {
                 let what = format!("there are more than {MOST_RULE_SETS} rule sets; use fewer");
-                Err(Refused::key("", what))
+                Err(Refused::usage(what))
             }
         }
     }
@@ -180,11 +180,11 @@ impl Collector<'_> {
         if let Some(why) = why {
             let name = name.escape_debug();
             let what = format!("`{name}` cannot be the name of a rule set: {why}");
-            return Err(Refused::key("", what));
+            return Err(Refused::usage(what));
         }
         let like = |k: usize, what: String| Refused {
             like: Some(self.all.places[k]),
-            ..Refused::key("", what)
+            ..Refused::usage(what)
         };
         if let Some(&k) = self.all.by_name.get(&name) {
             let hint = match self.all.places[k] == place {
@@ -216,6 +216,6 @@ fn take_text(fields: &mut Table, key: &str) -> Result<Option<String>, Refused> {
     match fields.remove(key) {
         None => Ok(None),
         Some(Value::String(text)) => Ok(Some(text)),
-        Some(other) => Err(Refused::key("", format!("{key} = {other}: must be text in quotes"))),
+        Some(other) => Err(Refused::usage(format!("{key} = {other}: must be text in quotes"))),
     }
 }

@@ -80,7 +80,7 @@ impl Target {
         let form = || {
             let first = info.outcomes[0].measure;
             let example = format!("{first}:0.0005 or {length}:0.5");
-            Refused::key("", format!("`{text}` is not MEASURE:NUMBER, such as {example}"))
+            Refused::usage(format!("`{text}` is not MEASURE:NUMBER, such as {example}"))
         };
         let (name, number) = text.split_once(':').ok_or_else(form)?;
         let half_width: f64 = number.parse().map_err(|_| form())?;
@@ -91,7 +91,7 @@ impl Target {
         };
         if words.is_some_and(is_quantile) {
             let what = format!("{name} is a quantile; use a share or the mean, {length}");
-            return Err(Refused::key("", what));
+            return Err(Refused::usage(what));
         }
         let measure = Measure::of_name(name, info)?;
         let ratio = matches!(measure, Measure::Outcome(_));
@@ -99,7 +99,7 @@ impl Target {
         if !fits {
             let (measure, upper) = (measure.name(info), if ratio { " and below 0.5" } else { "" });
             let what = format!("{measure}:{half_width} must be above 0{upper}");
-            return Err(Refused::key("", what));
+            return Err(Refused::usage(what));
         }
         Ok(Self { measure, half_width })
     }

@@ -159,7 +159,7 @@ impl Study {
     ///
     /// Errors: as [`Study::new`].
     pub(crate) fn push(&mut self, named: NamedRules) -> Result<(), Refused> {
-        let parts = self.game.parts(&named.rules).map_err(|what| Refused::key("", what))?;
+        let parts = self.game.parts(&named.rules).map_err(Refused::usage)?;
         for (part, mut rules) in parts {
             // Seats are equal over random deals only.
             rules.facts.equal_seats &= matches!(self.deals.from, DealsFrom::Seed);

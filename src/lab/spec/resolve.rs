@@ -5,7 +5,7 @@ use toml::{Table, Value};
 use super::Study;
 use super::ask::engine_of;
 use super::cells::{Collected, Collector};
-use super::refused::{Fault, Refused};
+use super::refused::Refused;
 use super::rules::Library;
 use super::value::{Decks, DiceOf, Spec};
 use crate::core::cards::DeckList;
@@ -102,7 +102,7 @@ impl Spec {
                 DiceOf::File(file) => library.with_dice(file, &game, self_play),
                 DiceOf::Here(dice) => {
                     let with = game.with_dice("dice", &DiceOf::text(dice), self_play);
-                    with.map_err(|what| Refused::new(Fault::Data, what))
+                    with.map_err(Refused::data)
                 }
             };
             game = with.map_err(|refused| Refused { key: "dice", ..refused })?;
@@ -160,7 +160,7 @@ impl Spec {
         }
         match collector.all {
             all if all.rule_sets.is_empty() && all.refused.is_empty() => {
-                Err(Refused::key("", NO_RULES))
+                Err(Refused::usage(NO_RULES))
             }
             all => Ok(all),
         }
@@ -182,7 +182,7 @@ fn decks_of(decks: &Decks, study: &Study, library: &Library) -> Result<DeckList,
         }
         Decks::Here(texts) => {
             let one = |(k, text): (usize, &String)| {
-                let bad = |what| Refused::key("", format!("`{text}`: {what}")).at("decks", k);
+                let bad = |what| Refused::usage(format!("`{text}`: {what}")).at("decks", k);
                 deck_of(text.as_bytes(), &study.cells).map_err(bad)
             };
             let read: Result<Vec<_>, Refused> = texts.iter().enumerate().map(one).collect();

@@ -77,20 +77,19 @@ impl Library {
             return self.find_plain(first, given);
         };
         let changes = changes.trim_end().strip_suffix('}').ok_or_else(|| {
-            Refused::key(
-                "",
-                format!("`{{{changes}` has no closing brace; write {base}{{field=value}}"),
-            )
+            Refused::usage(format!(
+                "`{{{changes}` has no closing brace; write {base}{{field=value}}"
+            ))
         })?;
         let base = self.find_plain(first, base.trim_end())?;
         let mut fields = base.rules.fields();
         let changed = parse_changes(changes)?;
         overlay(&mut fields, &changed);
         let rules = base.game.build(fields).and_then(RuleSet::strictly);
-        let rules = rules.map_err(|e| Refused::key("", e.to_string()))?;
+        let rules = rules.map_err(|e| Refused::usage(e.to_string()))?;
         let name = format!("{}{{{changes}}}", base.name);
         if let Some(why) = no_cell(&name) {
-            return Err(Refused::key("", why));
+            return Err(Refused::usage(why));
         }
         Ok(FoundRules { name, rules, ..base })
     }
@@ -127,7 +126,7 @@ impl Library {
                 "it is a rule set of {}, not of {}; `war-sim rules` lists those of each game",
                 own.title, wanted.title
             );
-            return Err(Refused::key("", what));
+            return Err(Refused::usage(what));
         }
         Ok(FoundRules { game: game.clone(), ..found })
     }
@@ -167,7 +166,7 @@ impl Library {
         let what = format!(
             "no such rule set; {hint}`war-sim rules` lists them, and a path to a .toml file works too"
         );
-        Err(Refused::key("", what))
+        Err(Refused::usage(what))
     }
 
     /// Every name that is known without a path.
@@ -190,7 +189,7 @@ impl Library {
         let path = self.near(given);
         let (shown, text) = self.text(&path, DICE)?;
         let with = game.with_dice(&shown, &text, self_play);
-        with.map_err(|what| self.untold(&path, "ludo", Refused::new(Fault::Data, what)))
+        with.map_err(|what| self.untold(&path, "ludo", Refused::data(what)))
     }
 
     /// The decks of a file that each of these cells of a game can play.
@@ -234,13 +233,13 @@ impl Library {
     }
 
     fn read_text(&self, first: &Game, path: &str, text: &str) -> Result<FoundRules, Refused> {
-        let bad = |what: &str| Refused::new(Fault::Data, format!("{path}: {what}"));
+        let bad = |what: &str| Refused::data(format!("{path}: {what}"));
         let name =
             stem(Path::new(path)).filter(|name| !name.starts_with('.') && no_cell(name).is_none());
         let Some(name) = name else {
             let what = "its name without `.toml` is the name of the rule set, and this one cannot be one; \
                         rename the file";
-            return Err(Refused::new(Fault::Data, format!("{}: {what}", path.escape_debug())));
+            return Err(Refused::data(format!("{}: {what}", path.escape_debug())));
         };
         let game = self.game_of(first, text);
         let rules = game.read(text).map_err(|e| {
@@ -301,14 +300,14 @@ pub fn braced(name: &str, changes: &[String], between: &str) -> String {
 fn parse_changes(text: &str) -> Result<Table, Refused> {
     let (mut fields, mut keys) = (Table::new(), Vec::new());
     for change in split_outside_brackets(text) {
-        let no_change = || Refused::key("", format!("`{}` is not field=value", change.trim()));
+        let no_change = || Refused::usage(format!("`{}` is not field=value", change.trim()));
         let (key, value) = change
             .split_once('=')
             .map(|(key, value)| (key.trim(), value.trim()))
             .filter(|(key, value)| !key.is_empty() && !value.is_empty())
             .ok_or_else(no_change)?;
         if keys.contains(&key) {
-            return Err(Refused::key("", format!("`{key}` is there twice; leave one of them out")));
+            return Err(Refused::usage(format!("`{key}` is there twice; leave one of them out")));
         }
         keys.push(key);
         let as_toml = |value: &str| format!("{key} = {value}").parse::<Table>();
@@ -317,7 +316,7 @@ fn parse_changes(text: &str) -> Result<Table, Refused> {
         overlay(&mut fields, &table);
     }
     match fields.is_empty() {
-        true => Err(Refused::key("", "no field in the braces; write field=value")),
+        true => Err(Refused::usage("no field in the braces; write field=value")),
         false => Ok(fields),
     }
 }

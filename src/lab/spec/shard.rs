@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use super::Study;
-use super::refused::{Fault, Refused};
+use super::refused::Refused;
 
 /// One of several equal parts of a study: a range of the games of every cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl Shard {
                 let what = format!(
                     "{number}/{of}: the parts are 1/{of} to {of}/{of}, at least one of them"
                 );
-                Err(Refused::new(Fault::Usage, what))
+                Err(Refused::usage(what))
             }
         }
     }
@@ -63,7 +63,7 @@ impl FromStr for Shard {
         let form = || {
             let text = text.escape_debug();
             let what = format!("`{text}`: write K/M, such as 3/7 for the third of seven parts");
-            Refused::new(Fault::Usage, what)
+            Refused::usage(what)
         };
         let whole = |digits: &str| {
             let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -55,13 +55,13 @@ pub fn expand(fields: &Table) -> Result<Vec<Combination>, Refused> {
     if axes.is_empty() {
         let what = "nothing to sweep: give a field a list, such as war.face_down = [0, 1, 2], or a range \
                     { from = 1, to = 9, step = 2 }";
-        return Err(Refused::key("", what));
+        return Err(Refused::usage(what));
     }
     let mut combinations = vec![Combination { fields: fields.clone(), swept: Vec::new() }];
     for (key, values) in &axes {
         if combinations.len() * values.len() > MAX_CELLS {
             let what = format!("the sweep has more than {MAX_CELLS} cells; shorten a list");
-            return Err(Refused::key("", what));
+            return Err(Refused::usage(what));
         }
         combinations = combinations
             .iter()
@@ -155,13 +155,13 @@ pub fn text_of(value: &Value) -> String {
 }
 
 fn empty(key: &str) -> Refused {
-    Refused::key("", format!("{key} is empty: a sweep needs at least one value"))
+    Refused::usage(format!("{key} is empty: a sweep needs at least one value"))
 }
 
 fn no_range(key: &str) -> Refused {
     let what = "a range is { from = 1, to = 9, step = 2 } or { from = 100, to = 100000, factor = 10 }, whole \
                 numbers, step 1 or more, factor 2 or more";
-    Refused::key("", format!("{key}: {what}"))
+    Refused::usage(format!("{key}: {what}"))
 }
 
 #[cfg(test)]

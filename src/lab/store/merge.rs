@@ -13,7 +13,7 @@ use super::state::{State, unread};
 use super::stored::name_of;
 use crate::lab::refused::Shown as _;
 use crate::lab::run::ranges::{are, listed, named, without};
-use crate::lab::spec::refused::{Fault, Refused};
+use crate::lab::spec::refused::Refused;
 use crate::lab::spec::rules::Library;
 
 /// That these games are missing, without the last word.
@@ -199,7 +199,7 @@ pub fn merge(given: &[PathBuf], library: &Library, partial: bool) -> Result<Merg
             "{} missing; name the parts that have them, or go without them for now with --partial",
             lacking(&missing)
         );
-        return Err(Refused::new(Fault::Data, what));
+        return Err(Refused::data(what));
     }
     let inside = without(&span, &state.games);
     let whole = (span != whole).then_some(whole);

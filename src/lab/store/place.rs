@@ -78,7 +78,7 @@ impl Place {
     pub fn open(disk: &Disk, folder: &Path) -> Result<Self, Refused> {
         let name = folder.file_name().ok_or_else(|| {
             let what = format!("{folder:?}: does not end in the name of a folder; add one");
-            Refused::new(Fault::Usage, what)
+            Refused::usage(what)
         })?;
         let (out, folder) = (folder_of(folder), folder_of(folder).join(name));
         disk.create_dir_all(out).creating(out)?;

@@ -11,7 +11,7 @@ use crate::core::tally::Tally;
 use crate::game::Cell;
 use crate::lab::run::ranges::listed;
 use crate::lab::spec::measure::Measure;
-use crate::lab::spec::refused::{Fault, Refused};
+use crate::lab::spec::refused::Refused;
 use crate::lab::spec::{NamedRules, Spec, Study};
 use crate::lab::study::compare::{Comparison, Counted, Sharing, adjust, difference, exactly};
 use crate::lab::study::totals::Totals;
@@ -41,7 +41,7 @@ impl Together {
                 first.title,
                 state.study.info().title
             );
-            return Err(Refused::new(Fault::Usage, what));
+            return Err(Refused::usage(what));
         }
         let (mut places, mut names) = (Vec::new(), Vec::new());
         let mut times: HashMap<&str, usize> = HashMap::new();
@@ -126,7 +126,7 @@ impl Together {
             self.names[j],
             listed(&two.games)
         );
-        Err(Refused::new(Fault::Data, what))
+        Err(Refused::data(what))
     }
 
     /// Whether pairs of these cells met the same deals, but these measures were not counted game by game.

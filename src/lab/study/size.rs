@@ -11,7 +11,7 @@ pub const MOST_PAIRS: usize = 1_000_000;
 ///
 /// Errors: [`Refused`] with the number that is too large and what to do.
 pub fn check(study: &Study) -> Result<(), Refused> {
-    let refuse = |what: String| Err(Refused::key("", what));
+    let refuse = |what: String| Err(Refused::usage(what));
     let cells = study.cells.len();
     if cells > MOST_CELLS {
         return refuse(format!(

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::check::answer::Got;
 use crate::check::compare::{Smallest, Suite};
 use crate::check::deck::{Deck, Judge};
-use crate::cli::failure::{Failure, OfPath as _};
+use crate::cli::failure::{OfPath as _, Refused};
 use crate::core::cards::text::{self, Given};
 use crate::core::wording::digits::counted;
 use crate::games::war::Rules;
@@ -16,9 +16,9 @@ use crate::lab::formats::decks;
 /// standard input (`-`).
 ///
 /// Errors: files that cannot be read; decks that cannot be played; more or fewer answers than decks.
-pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Suite, Failure> {
+pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Suite, Refused> {
     if answers == Path::new("-") && answers == decks {
-        return Err(Failure::usage(
+        return Err(Refused::usage(
             "check: --answers - and --decks - cannot both be standard input; give one as a file",
         ));
     }
@@ -32,15 +32,15 @@ pub fn compare(answers: &Path, decks: &Path, rules: &Rules) -> Result<Suite, Fai
     })?;
     let mut suite = Suite::new("decks", questions);
     if suite.left.is_empty() {
-        return Err(Failure::data(format!("{} has no decks", decks::name_of(decks))));
+        return Err(Refused::data(format!("{} has no decks", decks::name_of(decks))));
     }
     let (name, mut text) = (decks::name_of(answers), Vec::new());
     decks::open(answers)?.read_to_end(&mut text).reading(answers)?;
-    let text = text::without_mark(&text).map_err(|e| Failure::data(format!("{name}: {e}")))?;
+    let text = text::without_mark(&text).map_err(|e| Refused::data(format!("{name}: {e}")))?;
     let text = String::from_utf8_lossy(text);
     let count = text.lines().count();
     if count != suite.left.len() {
-        return Err(Failure::data(format!(
+        return Err(Refused::data(format!(
             "{name}: it has {} for the {} of {}; write one answer per deck, a line each",
             counted(count as u64, "answer", "answers"),
             counted(suite.left.len() as u64, "deck", "decks"),

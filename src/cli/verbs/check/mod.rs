@@ -17,7 +17,7 @@ use crate::check::process::{Command, Program, Running};
 use crate::check::report::{Names, Report};
 use crate::check::suites::{SUITES, csv, probes, suites};
 use crate::check::text::{names, verdict};
-use crate::cli::failure::{Failure, Kind, warn};
+use crate::cli::failure::{Fault, Refused, warn};
 use crate::cli::interrupt::first_end;
 use crate::cli::library::find;
 use crate::cli::output;
@@ -31,8 +31,8 @@ const MOST_DECKS: u64 = 1_000_000;
 
 /// Runs the verb.
 ///
-/// Errors: as every verb; [`Kind::Different`] where the program differs, after its report.
-pub fn run(args: &CheckArgs) -> Result<(), Failure> {
+/// Errors: as every verb; [`Fault::Different`] where the program differs, after its report.
+pub fn run(args: &CheckArgs) -> Result<(), Refused> {
     if let Some(language) = args.harness {
         return output::print(language.harness());
     }
@@ -64,7 +64,7 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
             args.command[0].display()
         ));
     }
-    if report.equal() { Ok(()) } else { Err(Failure::new(Kind::Different, "")) }
+    if report.equal() { Ok(()) } else { Err(Refused::new(Fault::Different, "")) }
 }
 
 /// An option of `check` among the words of the program, to which it is nothing.
@@ -84,7 +84,7 @@ pub fn ask(
     args: &CheckArgs,
     program: Option<Box<dyn Program + '_>>,
     deadline: Deadline,
-) -> Result<Report, Failure> {
+) -> Result<Report, Refused> {
     let named = rules(&args.rules)?;
     let (mut names, (name, rules)) = (names_of(args, &named.0), &named);
     if let Some((answers, decks)) = args.answers.as_ref().zip(args.decks.as_ref()) {
@@ -111,17 +111,17 @@ fn names_of(args: &CheckArgs, rules: &str) -> Names {
 /// A rule set of War that gives one answer for a deck, with its name.
 ///
 /// Errors: it is none.
-fn rules(given: &str) -> Result<(String, Rules), Failure> {
+fn rules(given: &str) -> Result<(String, Rules), Refused> {
     let found = find("--rules", given, false)?;
     let Some(rules) = found.rules.war() else {
-        return Err(Failure::usage(format!(
+        return Err(Refused::usage(format!(
             "check --rules {given}: it is a rule set of {}, and `check` is about War; `war-sim rules` \
              lists the rule sets of War",
             found.game.info().title
         )));
     };
     if rules.has_in_game_randomness() {
-        return Err(Failure::usage(format!(
+        return Err(Refused::usage(format!(
             "check --rules {given}: chance decides who wins there, so no answer is right or wrong; \
              choose rules without shuffling inside a game"
         )));
@@ -130,13 +130,13 @@ fn rules(given: &str) -> Result<(String, Rules), Failure> {
 }
 
 /// The suites of the options.
-fn suites_of(args: &CheckArgs, (name, rules): &(String, Rules)) -> Result<Vec<Suite>, Failure> {
+fn suites_of(args: &CheckArgs, (name, rules): &(String, Rules)) -> Result<Vec<Suite>, Refused> {
     let known = SUITES.map(|(name, _)| name);
     if let Some(unknown) = args.suite.iter().find(|name| !known.contains(&name.as_str())) {
-        return Err(Failure::unknown("suite", unknown, "suite", &known));
+        return Err(Refused::unknown("suite", unknown, "suite", &known));
     }
     if let Some(file) = &args.decks {
-        return Err(Failure::usage(format!(
+        return Err(Refused::usage(format!(
             "--decks {}: a file of decks goes with --answers; -n N says how many decks each \
              random suite plays",
             file.display()
@@ -144,15 +144,15 @@ fn suites_of(args: &CheckArgs, (name, rules): &(String, Rules)) -> Result<Vec<Su
     }
     let count = args.count;
     if count > MOST_DECKS {
-        return Err(Failure::usage(format!("-n {count}: at most {MOST_DECKS} are played")));
+        return Err(Refused::usage(format!("-n {count}: at most {MOST_DECKS} are played")));
     }
     Ok(suites(rules, &Domain::of(name, rules), (Seed(args.seed), count), &args.suite))
 }
 
 /// The program of the options.
-fn started(args: &CheckArgs) -> Result<Box<dyn Program>, Failure> {
+fn started(args: &CheckArgs) -> Result<Box<dyn Program>, Refused> {
     if args.command.is_empty() {
-        return Err(Failure::usage(
+        return Err(Refused::usage(
             "check: no program; give one after --, as in war-sim check -- java WarCheck, or a file \
              with --answers FILE --decks FILE; --harness java prints a wrapper around findWinner",
         ));
@@ -164,13 +164,13 @@ fn started(args: &CheckArgs) -> Result<Box<dyn Program>, Failure> {
 }
 
 /// Why a program cannot be started, and what to write instead.
-fn not_started(args: &CheckArgs, error: &std::io::Error) -> Failure {
+fn not_started(args: &CheckArgs, error: &std::io::Error) -> Refused {
     use std::io::ErrorKind::{NotFound, PermissionDenied};
     let name = args.command.first().map_or_else(String::new, |word| word.display().to_string());
     let (path, is_there) = (Path::new(&name), Path::new(&name).is_file());
     let what = match (error.kind(), script(path)) {
         _ if path.is_dir() => {
-            return Failure::usage(format!(
+            return Refused::usage(format!(
                 "check: `{name}` is a folder, not a program; give the program with its arguments"
             ));
         }
@@ -193,11 +193,11 @@ fn not_started(args: &CheckArgs, error: &std::io::Error) -> Failure {
         _ => format!("`{name}` cannot be started: {}", said(error)),
     };
     let fault = match error.kind() {
-        NotFound => Kind::NoInput,
-        PermissionDenied => Kind::NoPermission,
-        _ => Kind::Io,
+        NotFound => Fault::NoInput,
+        PermissionDenied => Fault::NoPermission,
+        _ => Fault::Io,
     };
-    Failure::new(fault, format!("check: {what}"))
+    Refused::new(fault, format!("check: {what}"))
 }
 
 /// How a file in a language with an interpreter is started.
@@ -214,7 +214,7 @@ fn script(path: &Path) -> Option<String> {
     Some(format!("{by} {}", path.display()))
 }
 
-fn print(report: &Report, args: &CheckArgs) -> Result<(), Failure> {
+fn print(report: &Report, args: &CheckArgs) -> Result<(), Refused> {
     let text = match args.format {
         CheckFormat::Text => names(report),
         CheckFormat::Json => json(report).to_string() + "\n",

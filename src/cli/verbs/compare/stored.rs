@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::CompareArgs;
 use crate::api::run::Life;
-use crate::cli::failure::{Failure, OfPath as _};
+use crate::cli::failure::{OfPath as _, Refused};
 use crate::cli::interrupt;
 use crate::cli::library::library;
 use crate::cli::names;
@@ -18,7 +18,7 @@ use crate::cli::running::Terminal;
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::said::Said;
 use crate::lab::spec::Spec;
-use crate::lab::spec::{DEFAULT_CONFIDENCE, Measure, Refused, Study};
+use crate::lab::spec::{DEFAULT_CONFIDENCE, Measure, Study};
 use crate::lab::store::answer::Answer;
 use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::place::Place;
@@ -43,7 +43,7 @@ fn question(args: &CompareArgs, played: &Study) -> Result<Study, Refused> {
 }
 
 /// Compares every rule set of every folder with those of the others.
-pub fn run(args: &CompareArgs) -> Result<(), Failure> {
+pub fn run(args: &CompareArgs) -> Result<(), Refused> {
     check_options(args)?;
     let library = library();
     let (mut runs, mut seen) = (Vec::new(), BTreeSet::new());
@@ -51,7 +51,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         let path = Path::new(folder);
         if !seen.insert(path.canonicalize().reading(path)?) {
             let what = "is given twice, and a run does not differ from itself; name another";
-            return Err(Failure::usage(format!("{folder}: {what}")));
+            return Err(Refused::usage(format!("{folder}: {what}")));
         }
         let state = State::load(path, &library)?;
         let name = path.file_name().map_or_else(|| folder.clone(), |n| n.to_string_lossy().into());
@@ -66,7 +66,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         && !(0..names.len()).any(|k| together.is_called(k, name))
     {
         let known: Vec<&str> = names.iter().map(|name| &**name).collect();
-        return Err(Failure::unknown("baseline", name, "rule set in these runs", &known));
+        return Err(Refused::unknown("baseline", name, "rule set in these runs", &known));
     }
     let pairs = together.pairs(args.baseline.as_deref());
     let measures = &question.measures;
@@ -125,7 +125,7 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
 }
 
 /// Refuses what asks for new games.
-fn check_options(args: &CompareArgs) -> Result<(), Failure> {
+fn check_options(args: &CompareArgs) -> Result<(), Refused> {
     let StudyArgs { until, by, decks, dice, per_game, output, .. } = &args.study;
     let games = [
         ("--until", !until.is_empty()),
@@ -137,9 +137,9 @@ fn check_options(args: &CompareArgs) -> Result<(), Failure> {
     ];
     let refused: Vec<_> = games.into_iter().chain(output.of_long_runs()).collect();
     let why = "stored runs have played their games; leave it out, or compare rule sets";
-    Failure::given(&refused, why)?;
+    Refused::given(&refused, why)?;
     let why = "stored runs have a verb for it; use `war-sim report DIR DIR`";
-    Failure::given(&[("--report", output.report)], why)
+    Refused::given(&[("--report", output.report)], why)
 }
 
 /// Plays stored runs again to count them deal by deal; `None` where that cannot be.
@@ -148,7 +148,7 @@ fn replay(
     measures: &[Measure],
     terminal: &Terminal,
     life: &Life<'_>,
-) -> Result<Option<Finished>, Failure> {
+) -> Result<Option<Finished>, Refused> {
     let Some((study, games)) = together.study(measures) else { return Ok(None) };
     let expected = study.games.saturating_mul(study.cells.len() as u64);
     let running = Running { threads: life.threads, control: &terminal.control };
@@ -158,7 +158,7 @@ fn replay(
         let mut totals = Totals::new(&study);
         for range in games {
             let more = play_range(&study, range, running)?;
-            totals.merge(&more).map_err(|_| Failure::beyond_counts())?;
+            totals.merge(&more).map_err(|_| Refused::beyond_counts())?;
         }
         Ok(totals)
     });
@@ -167,7 +167,7 @@ fn replay(
     let finished = Finished::new(study, played, clock.elapsed());
     match together.other_counts(&finished.totals) {
         None => Ok(Some(finished)),
-        Some(name) => Err(Failure::data(format!(
+        Some(name) => Err(Refused::data(format!(
             "`{name}`: the replayed counts disagree with the stored ones: another version or program made \
                  them; play it again"
         ))),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{assert_says, counted, of_games, played, uncounted, war};
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
-use crate::lab::spec::refused::{Fault, Refused};
+use crate::lab::spec::refused::Refused;
 use crate::lab::spec::{Measure, Study};
 use crate::lab::store::runs::Together;
 use crate::lab::store::state::State;
@@ -36,7 +36,7 @@ fn runs_of_two_games_are_not_compared() {
     let runs = runs.iter().zip(["x", "y", "z"]);
     let error = Together::new(runs.map(|(s, name)| (name.into(), uncounted(s, &[]))).collect());
     let expected = "x is a run of War, and z one of Ludo: only runs of one game can be compared";
-    assert_eq!(error.map(|_| ()), Err(Refused::new(Fault::Usage, expected)));
+    assert_eq!(error.map(|_| ()), Err(Refused::usage(expected)));
 }
 
 #[test]
