@@ -207,34 +207,43 @@ impl Place {
     ) -> Result<Start, Refused> {
         let wanted = games.study.run_identity(&games.manner.verb);
         let found = self.look(&wanted, games.rows.as_ref(), asked)?;
-        let shown = self.folder().shown();
-        let cells = games.study.cells.len() as u64;
         let done = found.state.as_ref().map_or(0, |state| played(&state.json));
-        let all = counted(done.saturating_mul(cells), "game", "games");
         match (deed(found.there, asked), found.there) {
-            (Deed::Leave, _) => return Ok(Start::Complete),
-            (Deed::Refuse, _) => return Err(found.why),
-            (Deed::GoOn, _) => {}
+            (Deed::Leave, _) => Ok(Start::Complete),
+            (Deed::Refuse, _) => Err(found.why),
+            (Deed::GoOn, _) => self.go_on(found, games, warn),
             (Deed::Begin, There::Nothing | There::Shorter | There::Other | There::Broken) => {
                 if found.there == There::Nothing && asked.resume {
                     games.advice(self.folder(), &wanted).into_iter().for_each(warn);
                 }
-                return Ok(Start::First(None));
+                Ok(Start::First(None))
             }
             (Deed::Begin, there) => {
                 if there == There::Stopped && done > 0 && games.rows.is_none() {
                     warn(format!(
-                        "{shown}: contains {all} of this run, which was stopped; with --resume it goes on \
-                         with them. Now it starts over"
+                        "{}: contains {} of this run, which was stopped; with --resume it goes on with \
+                         them. Now it starts over",
+                        self.folder().shown(),
+                        games.all(done)
                     ));
                 }
                 if there == There::Lacking {
                     let why = found.why.mended("");
                     warn(format!("{why}; its games are played again to write them"));
                 }
-                return Ok(Start::First(Some(done)));
+                Ok(Start::First(Some(done)))
             }
         }
+    }
+
+    /// Goes on with the state that was found, or begins anew for rows.
+    fn go_on(
+        &self,
+        found: Found,
+        games: &Games<'_>,
+        warn: &dyn Fn(String),
+    ) -> Result<Start, Refused> {
+        let shown = self.folder().shown();
         let Newest { json, is_damaged, .. } = found.state.expect("a run to go on with");
         let damaged =
             |what: String| Refused::inside(&self.folder().join(STATE), what).mended("replace");
@@ -243,6 +252,7 @@ impl Place {
         if state.games.len() > 1 || state.games.iter().any(|range| range.start != first) {
             return Err(damaged("has other games than this run".into()));
         }
+        let (there, done) = (found.there, state.played());
         if is_damaged {
             warn(format!("{shown}: the last state is damaged; going on with the one before"));
         }
@@ -250,7 +260,7 @@ impl Place {
             let files = found.damaged.join(", ");
             warn(format!("{shown}: missing or damaged, and written again: {files}"));
         }
-        if let Some(rows) = games.rows.as_ref().filter(|_| found.there != There::Torn) {
+        if let Some(rows) = games.rows.as_ref().filter(|_| there != There::Torn) {
             let elapsed_s = state.going.as_ref().and_then(|going| going.elapsed_s);
             let per_game = elapsed_s.filter(|_| !games.study.has_targets() && done > 0);
             let takes = per_game.map_or(String::new(), |seconds| {
@@ -258,9 +268,10 @@ impl Place {
                 format!(", which takes {}", duration(all))
             });
             warn(format!(
-                "{shown}: contains {all} of this run, but rows of games ({}) are not kept on the way: it \
+                "{shown}: contains {} of this run, but rows of games ({}) are not kept on the way: it \
                  begins at its first game again{takes}. If your jobs are shorter than that, divide the run \
                  (--shard K/M): every part keeps its rows",
+                games.all(done),
                 rows.path.shown()
             ));
             return Ok(Start::First(Some(done)));
@@ -331,6 +342,11 @@ fn lacks(
 }
 
 impl Games<'_> {
+    /// So many games of each rule set in words, all together.
+    fn all(&self, games: u64) -> String {
+        counted(games.saturating_mul(self.study.cells.len() as u64), "game", "games")
+    }
+
     /// Whether all of this run lies in this folder already, and nothing that has to be tidied away; where that
     /// cannot be told, it does not.
     pub fn are_in(&self, disk: &Disk, folder: &Path) -> bool {
