@@ -236,11 +236,9 @@ pub fn remark(tables: &Tables<'_>, row: &Comparison) -> (&'static str, &'static 
     let effect = tables.matters(row.measure);
     let Some(verdict) = row.difference.verdict(effect) else { return FEW };
     match verdict {
-        Verdict::Different(_) | Verdict::DifferentPerhapsSlightly(_) if !reliably(tables, row) => {
-            OPEN
-        }
-        Verdict::Different(_) => PLAIN,
-        Verdict::DifferentPerhapsSlightly(_) => SLIGHT,
+        Verdict::Different | Verdict::DifferentPerhapsSlightly if !reliably(tables, row) => OPEN,
+        Verdict::Different => PLAIN,
+        Verdict::DifferentPerhapsSlightly => SLIGHT,
         Verdict::EquivalentWithin => SAME,
         Verdict::Inconclusive => OPEN,
     }

@@ -2,7 +2,7 @@
 
 use super::terms::{UNCLEAR, deals, percent, reliably};
 use super::{Tables, pairs};
-use crate::core::stats::{Direction, Verdict};
+use crate::core::stats::Verdict;
 use crate::core::wording::digits::{decimals, p_value};
 use crate::core::wording::said::Said;
 use crate::lab::spec::measure::Measure;
@@ -89,24 +89,21 @@ fn sentence(tables: &Tables<'_>, row: &Comparison) -> String {
         format!("{percent}\u{a0}% interval {} to {}", number(low), number(high))
     };
     // A difference is stated by its size, so an interval on the lower side is reversed.
-    let size = |direction: Direction| {
-        let (word, size, low, high) = match direction {
-            Direction::Higher => (more, difference, low, high),
-            Direction::Lower => (less, -difference, -high, -low),
-        };
-        format!("{word}{}{unit}, {}", number(size), interval(low, high))
+    let size = match low > 0.0 {
+        true => format!("{more}{}{unit}, {}", number(difference), interval(low, high)),
+        false => format!("{less}{}{unit}, {}", number(-difference), interval(-high, -low)),
     };
     let signed = format!("difference {}{unit}, {}", number(difference), interval(low, high));
     let effect = tables.matters(row.measure);
     let within = effect.map_or(String::new(), |effect| format!("{effect}{unit}"));
     let upheld = reliably(tables, row);
     let said = match d.verdict(effect).unwrap_or(Verdict::Inconclusive) {
-        Verdict::Different(direction) | Verdict::DifferentPerhapsSlightly(direction) if !upheld => {
-            format!("{UNCLEAR} after the adjustment ({})", size(direction))
+        Verdict::Different | Verdict::DifferentPerhapsSlightly if !upheld => {
+            format!("{UNCLEAR} after the adjustment ({size})")
         }
-        Verdict::Different(direction) => size(direction),
-        Verdict::DifferentPerhapsSlightly(direction) => {
-            format!("{}: perhaps by less than the {within} that matter", size(direction))
+        Verdict::Different => size,
+        Verdict::DifferentPerhapsSlightly => {
+            format!("{size}: perhaps by less than the {within} that matter")
         }
         Verdict::EquivalentWithin => format!("equivalent within {within} ({signed})"),
         Verdict::Inconclusive => format!("{UNCLEAR} ({signed})"),

@@ -1,6 +1,6 @@
 //! The common shape of every comparison of two rule sets.
 
-use super::mean::{Bound, Estimate};
+use super::mean::{Bound, Estimate, FEW};
 
 /// A measure of two rule sets, their difference, its interval and its test.
 ///
@@ -79,7 +79,7 @@ impl Difference {
 
     /// The same of exact counts, `same` if of the same deals: no chance, so no interval and no test.
     pub fn exactly(self, same: bool) -> Self {
-        let method = if same { Method::ExactSame } else { Method::ExactApart };
+        let method = if same { Method::EXACT_SAME } else { Method::EXACT_APART };
         let Self { n_1, n_2, value_1, value_2, difference, .. } = self;
         Self { value_1, value_2, difference, ..Self::empty(n_1, n_2, method) }
     }
@@ -96,9 +96,7 @@ impl Difference {
         let honest = match bound {
             None => !estimate.is_rough(n),
             Some(Bound { unseen: (below, above), .. }) => {
-                !estimate.is_of_few(n)
-                    && estimate.mean - low >= below
-                    && high - estimate.mean >= above
+                n >= FEW && estimate.mean - low >= below && high - estimate.mean >= above
             }
         };
         self.bound = bound.map(|bound| bound.interval);
@@ -118,73 +116,59 @@ impl Difference {
     }
 }
 
-/// How an interval and a p-value were found; the name is the `method` column of `comparison.csv`.
+/// How an interval and a p-value were found: the words of the `method` column of `comparison.csv`; without a
+/// comma, and never changed for an old meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// Paired ratios, few discordant games: exact McNemar test, Tango's score interval.
-    McNemarExact,
-    /// Paired ratios, many discordant games: McNemar's chi-square, Tango's score interval.
-    McNemarChiSquare,
-    /// Paired means: Student's t, corrected for skewness, of the mean difference.
-    PairedMean,
-    /// Paired means of few or of very uneven games: an empirical-Bernstein bound.
-    PairedBound,
-    /// Independent ratios, few wins or few losses: Fisher's exact test, Newcombe's hybrid score interval.
-    FisherExact,
-    /// Independent ratios: pooled z test, Newcombe's hybrid score interval.
-    PooledZ,
-    /// Independent means: Welch's t, corrected for skewness.
-    Welch,
-    /// Independent means of few or of very uneven games: an empirical-Bernstein bound of each.
-    UnpairedBound,
-    /// Means or ratios over deals that are partly the same: an interval for any dependence.
-    AnyDependence,
-    /// Every order of the deck, the same for both: nothing is left to chance.
-    ExactSame,
-    /// Every order of each one's own deck.
-    ExactApart,
-    /// The same of few or of very uneven games: an empirical-Bernstein bound of each.
-    AnyDependenceBound,
-}
+pub struct Method(&'static str);
 
 impl Method {
-    /// The words of the `method` column; without a comma, and never changed for an old meaning.
+    /// Few discordant games.
+    pub const MCNEMAR_EXACT: Self = Self("paired: exact McNemar test; Tango score interval");
+    /// Many discordant games.
+    pub const MCNEMAR: Self = Self("paired: McNemar chi-square test; Tango score interval");
+    /// Student's t.
+    pub const PAIRED_MEAN: Self =
+        Self("paired: skewness-corrected t test and interval of the mean difference");
+    /// Of few or of very uneven games.
+    pub const PAIRED_BOUND: Self = Self("paired: empirical-Bernstein bound of the mean difference");
+    /// Few wins or few losses.
+    pub const FISHER_EXACT: Self = Self("unpaired: Fisher exact test; Newcombe score interval");
+    /// Many of both.
+    pub const POOLED_Z: Self = Self("unpaired: pooled z test; Newcombe score interval");
+    /// Student's t of two means.
+    pub const WELCH: Self = Self("unpaired: skewness-corrected Welch t test and interval");
+    /// Of few or of very uneven games.
+    pub const UNPAIRED_BOUND: Self = Self("unpaired: empirical-Bernstein bounds of both means");
+    /// Over deals that are partly the same.
+    pub const ANY_DEPENDENCE: Self = Self("shared deals: t interval for any dependence");
+    /// The same of few or of very uneven games.
+    pub const ANY_BOUND: Self = Self("shared deals: empirical-Bernstein bounds of both means");
+    /// Nothing is left to chance, and the orders are the same for both.
+    pub const EXACT_SAME: Self = Self("exact: every order of the deck");
+    /// Each one has a deck of its own.
+    pub const EXACT_APART: Self = Self("exact: every order of each deck");
+
+    /// Its words.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::McNemarExact => "paired: exact McNemar test; Tango score interval",
-            Self::McNemarChiSquare => "paired: McNemar chi-square test; Tango score interval",
-            Self::PairedMean => {
-                "paired: skewness-corrected t test and interval of the mean difference"
-            }
-            Self::PairedBound => "paired: empirical-Bernstein bound of the mean difference",
-            Self::FisherExact => "unpaired: Fisher exact test; Newcombe score interval",
-            Self::PooledZ => "unpaired: pooled z test; Newcombe score interval",
-            Self::Welch => "unpaired: skewness-corrected Welch t test and interval",
-            Self::UnpairedBound => "unpaired: empirical-Bernstein bounds of both means",
-            Self::AnyDependenceBound => "shared deals: empirical-Bernstein bounds of both means",
-            Self::AnyDependence => "shared deals: t interval for any dependence",
-            Self::ExactSame => "exact: every order of the deck",
-            Self::ExactApart => "exact: every order of each deck",
-        }
+        self.0
     }
 
     /// Whether it is over the same games, one by one.
     pub fn is_paired(self) -> bool {
-        matches!(self, Self::ExactSame) || self.name().starts_with("paired")
+        self == Self::EXACT_SAME || self.0.starts_with("paired")
     }
 
     /// Whether nothing in it is due to chance.
     pub fn is_exact(self) -> bool {
-        matches!(self, Self::ExactSame | Self::ExactApart)
+        self.0.starts_with("exact")
     }
 
     /// The same by a bound instead of Student's t.
     fn by_bound(self) -> Self {
         match self {
-            Self::PairedMean => Self::PairedBound,
-            Self::Welch => Self::UnpairedBound,
-            Self::AnyDependence => Self::AnyDependenceBound,
-            other => other,
+            Self::PAIRED_MEAN => Self::PAIRED_BOUND,
+            Self::WELCH => Self::UNPAIRED_BOUND,
+            _ => Self::ANY_BOUND,
         }
     }
 }

@@ -6,7 +6,7 @@ use super::powers::{Moments, Powers};
 use super::student::{t_critical, t_two_sided_p};
 
 /// Values below this many are too few to trust an interval of their mean.
-const FEW: u64 = 20;
+pub const FEW: u64 = 20;
 /// A mean whose skewness, in standard errors, is above this is far from normal.
 const SKEWED: f64 = 0.3;
 /// The correction for skewness is one of the interval's ends, some two standard errors out; a p-value below this
@@ -117,14 +117,9 @@ impl Estimate {
         }
     }
 
-    /// Whether there are too few values for any approximation.
-    pub fn is_of_few(&self, n: u64) -> bool {
-        n < FEW
-    }
-
     /// Whether so few or so skewed values make the interval a rough one.
     pub fn is_rough(&self, n: u64) -> bool {
-        self.is_of_few(n) || self.skewness.abs() > SKEWED
+        n < FEW || self.skewness.abs() > SKEWED
     }
 
     /// The statistic whose transformation is `q`.

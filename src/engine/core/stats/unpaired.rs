@@ -29,7 +29,7 @@ pub fn ratio_difference(
     let wins = wins_1 + wins_2;
     let losses = games_1 + games_2 - wins;
     let exact = wins.min(losses) <= EXACT_UP_TO;
-    let method = if exact { Method::FisherExact } else { Method::PooledZ };
+    let method = if exact { Method::FISHER_EXACT } else { Method::POOLED_Z };
     let mut row = Difference::empty(games_1, games_2, method);
     let (n_1, n_2) = (games_1 as f64, games_2 as f64);
     let (p_1, p_2) = (wins_1 as f64 / n_1, wins_2 as f64 / n_2);
@@ -45,10 +45,10 @@ pub fn ratio_difference(
     let high = difference + libm::hypot(high_2 - p_2, p_1 - low_1);
     row.interval = Some((low.max(-1.0), high.min(1.0)));
     row.p_value = Some(match method {
-        Method::FisherExact if wins <= losses => {
+        Method::FISHER_EXACT if wins <= losses => {
             floored(fisher_exact(wins_1, games_1, wins_2, games_2))
         }
-        Method::FisherExact => {
+        Method::FISHER_EXACT => {
             floored(fisher_exact(games_1 - wins_1, games_1, games_2 - wins_2, games_2))
         }
         _ => {
@@ -69,7 +69,7 @@ pub fn ratio_difference(
 /// Source: B. L. Welch, Biometrika 34 (1947) 28-35; F. E. Satterthwaite, Biometrics Bull. 2 (1946) 110-114;
 /// P. Hall, J. Royal Stat. Soc. B 54 (1992) 221-228.
 pub fn mean_difference(first: &Values, second: &Values, z: f64) -> Difference {
-    difference_by(Method::Welch, first, second, z)
+    difference_by(Method::WELCH, first, second, z)
 }
 
 /// The difference of two means, whose standard errors add up as the method says.
@@ -87,7 +87,7 @@ fn difference_by(method: Method, first: &Values, second: &Values, z: f64) -> Dif
         return row;
     };
     let both: fn(f64, f64) -> f64 = match method {
-        Method::AnyDependence => |one, two| one + two,
+        Method::ANY_DEPENDENCE => |one, two| one + two,
         _ => libm::hypot,
     };
     let std_err = both(err_1, err_2);
@@ -97,7 +97,7 @@ fn difference_by(method: Method, first: &Values, second: &Values, z: f64) -> Dif
         share * share / (n - 1) as f64
     };
     let freedom = match method {
-        Method::AnyDependence => (one.n.min(two.n) - 1) as f64,
+        Method::ANY_DEPENDENCE => (one.n.min(two.n) - 1) as f64,
         _ => 1.0 / (share(err_1, one.n) + share(err_2, two.n)),
     };
     // Of any dependence that of independent samples: exact where one of them has all the spread.
@@ -157,7 +157,7 @@ fn least((err_1, n_1): (f64, u64), (err_2, n_2): (f64, u64)) -> u64 {
 /// smaller sample.
 /// Source: Minkowski's inequality.
 pub fn any_dependence(first: &Values, second: &Values, z: f64) -> Difference {
-    difference_by(Method::AnyDependence, first, second, z)
+    difference_by(Method::ANY_DEPENDENCE, first, second, z)
 }
 
 /// Difference of two quotients (sum, n), the second less the first, rounded once at the end where
