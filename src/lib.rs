@@ -10,7 +10,7 @@
 //!
 //! ```
 //! let finished = war_sim::Study::war(["umass", "one-down"])?.seed(7).games(20_000).run()?;
-//! println!("A wins {:.3}", finished.summary(0).shares[0].ratio.unwrap_or(0.0));
+//! println!("A wins {:.3}", finished.estimate(0, war_sim::Measure::Outcome(0)).value.unwrap_or(0.0));
 //! for row in finished.compare(0, 1) {
 //!     println!("{:?}: p = {:?}", row.measure, row.p_adjusted);
 //! }
@@ -44,9 +44,9 @@ pub use lab::spec::refused::{Fault, Refused};
 pub use lab::spec::value::{Decks, DiceOf, Spec};
 pub use lab::spec::{Measure, Shard, Study};
 pub use lab::store::begin::Games;
+pub use lab::study::Finished;
 pub use lab::study::compare::Comparison;
-pub use lab::study::finished::Share;
-pub use lab::study::{Finished, Summary};
+pub use lab::study::estimate::Estimate;
 
 /// War: rules, rule sets and single games.
 pub mod war {
@@ -122,7 +122,7 @@ pub mod inside {
     pub use crate::core::results::GameBlock;
     pub use crate::core::tally::{Detail, Tally};
     pub use crate::core::wording::number::whole;
-    pub use crate::core::wording::plain::{Plain, no_cell};
+    pub use crate::core::wording::plain::{no_cell, text as shown_text};
     pub use crate::core::wording::slip::with_hint;
     pub use crate::core::wording::text::shell_quoted;
     pub use crate::games::ludo::fast::engine_on as ludo_engine_on;

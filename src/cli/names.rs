@@ -9,7 +9,7 @@ use super::failure::{Fault, Refused};
 use super::library::library;
 use super::options::OutputArgs;
 use crate::core::cards::DealsFrom;
-use crate::core::wording::plain::{Plain, no_file_name};
+use crate::core::wording::plain::{self, no_file_name};
 use crate::core::wording::text::shell_quoted;
 use crate::game::{Game, RuleSet};
 use crate::lab::refused::Shown as _;
@@ -147,7 +147,7 @@ pub fn check_name(name: &str, option: &str) -> Result<(), Refused> {
         )));
     }
     if let Some(why) = no_file_name(name) {
-        let name = Plain::line(name);
+        let name = plain::line(name);
         return Err(Refused::usage(format!("{option} {name}: {why}; leave them out")));
     }
     Ok(())

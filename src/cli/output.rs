@@ -8,7 +8,7 @@ use super::failure::{Fault, OfPath as _, Refused};
 use super::format::Format;
 use super::terminal;
 use super::{interrupt, names};
-use crate::core::wording::plain::Plain;
+use crate::core::wording::plain;
 use crate::lab::refused::Shown as _;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::output::OutputFile;
@@ -94,9 +94,7 @@ impl Output {
     /// Writes a text; after an error nothing more is written.
     pub fn text(&mut self, text: &str) {
         if self.error.is_none() {
-            let text = Plain::text(text);
-            let written = self.to.write_all(text.as_str().as_bytes());
-            self.error = written.err();
+            self.error = self.to.write_all(plain::text(text).as_bytes()).err();
         }
     }
 

@@ -11,7 +11,7 @@ use super::number::seconds_of;
 use super::terminal;
 use crate::api::run::after as games_after;
 use crate::core::wording::digits::duration;
-use crate::core::wording::plain::Plain;
+use crate::core::wording::plain;
 use crate::core::wording::text::grouped;
 use crate::lab::run::Control;
 
@@ -55,7 +55,7 @@ fn looked_after<R>(tick: Duration, control: &Control, work: impl FnOnce() -> R) 
                 shown.set_position(control.done());
                 let estimate = control.estimate();
                 if is_drawn {
-                    shown.set_message(Plain::text(&estimate).into_string());
+                    shown.set_message(plain::text(&estimate).into_owned());
                 } else if told.elapsed() >= every {
                     told = Instant::now();
                     let estimate =

@@ -8,7 +8,7 @@ use std::path::Path;
 use terminal_size::{Height, Width};
 
 use crate::core::wording::digits::counted;
-use crate::core::wording::plain::Plain;
+use crate::core::wording::plain;
 use crate::core::wording::text::{WIDTH, hanging};
 
 /// Columns of standard output: what `COLUMNS` says, or those of the terminal; never so few that
@@ -79,8 +79,7 @@ fn shortened(text: &str) -> String {
 /// cannot be written to.
 pub fn say(text: impl fmt::Display) {
     let text = shortened(&text.to_string());
-    let text = Plain::text(&text);
-    let text = text.as_str();
+    let text = &*plain::text(&text);
     let text = match known(terminal_size::terminal_size_of(io::stderr())) {
         Some(width) => broken(text, width),
         None => format!("{text}\n"),

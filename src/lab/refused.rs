@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::core::wording::field::listed;
 use crate::core::wording::nearest::{meant, nearest};
-use crate::core::wording::plain::Plain;
+use crate::core::wording::plain;
 use crate::core::wording::system::said;
 
 /// The keys that sentences speak of, in braces.
@@ -192,7 +192,7 @@ impl Refused {
     /// `known` names.
     pub fn missing(what: &str, path: &Path, known: &[String]) -> Self {
         let hint = match likely(path, known, what == "folder") {
-            Some(meant) => format!("did you mean `{}`?", Plain::line(&meant).as_str()),
+            Some(meant) => format!("did you mean `{}`?", plain::line(&meant)),
             None if known.is_empty() => "check the path".to_owned(),
             None => "check the path; `war-sim list` shows what is inside".to_owned(),
         };
@@ -346,7 +346,7 @@ pub trait Shown {
 
 impl Shown for Path {
     fn shown(&self) -> String {
-        Plain::line(&self.to_string_lossy()).into_string()
+        plain::line(&self.to_string_lossy()).into_owned()
     }
 }
 

@@ -9,7 +9,8 @@ use std::sync::OnceLock;
 
 use sha2::{Digest as _, Sha256};
 use war_sim::inside::{
-    Answer, DeckBlock, GameResult, Given, Layout, Plain, Rules, Seed, escaped, is_comment, no_cell,
+    Answer, DeckBlock, GameResult, Given, Layout, Rules, Seed, escaped, is_comment, no_cell,
+    shown_text,
 };
 use war_sim::ludo::Dice;
 use war_sim::store::{Library, State};
@@ -57,7 +58,7 @@ fn same_dice(_: &Path) -> io::Result<String> {
 /// Experiment files. Every name that a table would show is harmless.
 fn experiments(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let harmless = |said: &str| assert!(!Plain::text(said).as_str().contains('\u{1b}'));
+    let harmless = |said: &str| assert!(!shown_text(said).contains('\u{1b}'));
     let spec = match Spec::read(text, library()) {
         Ok(spec) => spec,
         Err(what) => return harmless(&what),

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::signed;
 use super::state::{FORMAT, SAID};
 use crate::core::table::{Table, Value};
-use crate::core::wording::plain::Plain;
+use crate::core::wording::plain;
 use crate::core::wording::said::Said;
 use crate::lab::formats::json;
 use crate::lab::tables::account::Account;
@@ -45,7 +45,7 @@ impl Answer {
         let rows = self.table.rows.iter().map(|row| row.iter().map(field).collect());
         let rows: Vec<Json> = rows.collect();
         let body = json!({"run": run, SAID: self.said, "header": self.table.header, "rows": rows});
-        signed::seal(FORMAT, Plain::json(&body.to_string()).as_str())
+        signed::seal(FORMAT, &plain::json(&body.to_string()))
     }
 
     /// What the JSON of its state says.

@@ -12,7 +12,7 @@ use super::disk::{Disk, Entry, is_special};
 use super::files::{LISTED, MANIFEST, STATE};
 use super::per_game::PerGame;
 use super::signed::{hexadecimal, sha256};
-use crate::core::wording::plain::Plain;
+use crate::core::wording::plain;
 use crate::lab::run::Threads;
 use crate::lab::spec::Study;
 use crate::lab::study::batch::RowDetail;
@@ -235,8 +235,8 @@ fn moment(time: Option<SystemTime>) -> Json {
 /// The text of a manifest with the checksum of all that it says at its end.
 pub fn sign(manifest: &Json) -> String {
     let text = format!("{manifest:#}");
-    let text = Plain::json(&text);
-    let body = text.as_str().trim_end_matches("\n}");
+    let text = plain::json(&text);
+    let body = text.trim_end_matches("\n}");
     format!("{body}{CHECKSUM}{}{END}", sha256(body.as_bytes()))
 }
 

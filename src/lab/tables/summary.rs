@@ -10,7 +10,7 @@ use crate::core::game::{Facts, GameInfo, GameText};
 use crate::core::stats::LengthSummary;
 use crate::core::wording::digits::{counted, decimals};
 use crate::core::wording::field::all_of;
-use crate::core::wording::plain::Plain;
+use crate::core::wording::plain;
 use crate::core::wording::said::Said;
 use crate::core::wording::text::{Align, Bar, bins, grouped, shell_quoted};
 use crate::game::{Cell, RuleSet};
@@ -186,7 +186,7 @@ fn heading(finished: &Finished, facts: &Facts) -> String {
         DealsFrom::List(_) => match &finished.study.spec.decks {
             Some(Decks::File(path)) => {
                 let name = if path == "-" { "standard input" } else { path };
-                format!("{games} deck{s} of {}{from}", Plain::line(name))
+                format!("{games} deck{s} of {}{from}", plain::line(name))
             }
             _ => format!("{games} given deck{s}{from}"),
         },

@@ -9,42 +9,23 @@ pub fn whole(text: &str) -> Result<u64, String> {
     let too_large = || {
         format!("`{text}` is too large; the largest number is 18446744073709551615 (about 1.8e19)")
     };
-    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => {
-            let exponent = exponent.strip_prefix('+').unwrap_or(exponent);
-            if exponent.is_empty() || !exponent.bytes().all(|b| b.is_ascii_digit()) {
-                return Err(bad());
-            }
-            (mantissa, exponent.parse::<u32>().unwrap_or(u32::MAX))
-        }
-        None => (text, 0),
-    };
-    let (integer, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let integer = digits(integer).ok_or_else(bad)?;
-    if mantissa.contains('.')
-        && (fraction.is_empty() || !fraction.bytes().all(|b| b.is_ascii_digit()))
-    {
+    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let (integer, fraction) = mantissa.split_once('.').unwrap_or((mantissa, "0"));
+    let exponent = exponent.strip_prefix('+').unwrap_or(exponent);
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if !(integer.split('_').all(is_number) && is_number(fraction) && is_number(exponent)) {
         return Err(bad());
     }
     // 1.5e6 is whole; 1.5 and 1.55e1 are not.
     let fraction = fraction.trim_end_matches('0');
+    let exponent = exponent.parse().unwrap_or(u32::MAX);
     let shift = exponent.checked_sub(fraction.len() as u32).ok_or_else(bad)?;
-    let all = format!("{integer}{fraction}");
-    let significant = all.trim_start_matches('0');
-    if significant.is_empty() {
+    let digits = format!("{integer}{fraction}").replace('_', "");
+    if digits.bytes().all(|digit| digit == b'0') {
         return Ok(0);
     }
-    let value: u64 = significant.parse().map_err(|_| too_large())?;
-    let scale = 10_u64.checked_pow(shift).ok_or_else(too_large)?;
-    value.checked_mul(scale).ok_or_else(too_large)
-}
-
-/// The digits of a group-separated integer; `None` if it is not one.
-fn digits(text: &str) -> Option<String> {
-    let well_grouped = !text.starts_with('_') && !text.ends_with('_') && !text.contains("__");
-    let digits: String = text.chars().filter(|&c| c != '_').collect();
-    let all_digits = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    (well_grouped && all_digits).then_some(digits)
+    let scaled = |value: u64| value.checked_mul(10_u64.checked_pow(shift)?);
+    digits.parse().ok().and_then(scaled).ok_or_else(too_large)
 }
 
 #[cfg(test)]

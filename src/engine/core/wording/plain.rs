@@ -1,15 +1,10 @@
 //! Text from outside, as it may be shown: nothing in it moves a cursor or starts a formula.
 //!
-//! Whoever writes to a terminal takes a [`Plain`], a table's field is a [`CellText`], and a page passes
-//! through [`Plain::text`] as a whole: nothing else can get there.
+//! What goes to a terminal and a page as a whole pass through [`text`]; a table's field is a [`CellText`].
 
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
-
-/// Text in which no character is left that a terminal would obey.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plain<'t>(Cow<'t, str>);
 
 /// The text of a field in a table: one line, which no spreadsheet takes for a formula. Rows that follow
 /// one another mostly share it.
@@ -43,49 +38,30 @@ fn with_shown<'t>(
     Cow::Owned(all)
 }
 
-impl<'t> Plain<'t> {
-    /// Lines of text: ends of lines and tabs stay, other characters that a terminal would obey are
-    /// written as `\u{1b}`.
-    pub fn text(text: &'t str) -> Self {
-        let hide = |c| is_hidden(c) && !matches!(c, '\n' | '\t');
-        Self(with_shown(text, hide, |c, all| all.extend(c.escape_unicode())))
-    }
-
-    /// As [`Plain::text`], in one line: ends of lines and tabs are written out, too.
-    pub fn line(text: &'t str) -> Self {
-        Self(with_shown(text, is_hidden, |c, all| all.extend(c.escape_debug())))
-    }
-
-    /// A text in JSON: the characters, which can only be in its strings, are written as JSON does, so
-    /// that it says the same.
-    pub fn json(text: &'t str) -> Self {
-        let hide = |c| is_hidden(c) && !matches!(c, '\n' | '\t');
-        Self(with_shown(text, hide, |c, all| all.push_str(&format!("\\u{:04x}", u32::from(c)))))
-    }
-
-    /// The text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// The text, for those who keep it.
-    pub fn into_string(self) -> String {
-        self.0.into_owned()
-    }
+/// Lines of text: ends of lines and tabs stay, other characters that a terminal would obey are
+/// written as `\u{1b}`.
+pub fn text(text: &str) -> Cow<'_, str> {
+    let hide = |c| is_hidden(c) && !matches!(c, '\n' | '\t');
+    with_shown(text, hide, |c, all| all.extend(c.escape_unicode()))
 }
 
-impl fmt::Display for Plain<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0)
-    }
+/// As [`text`], in one line: ends of lines and tabs are written out, too.
+pub fn line(text: &str) -> Cow<'_, str> {
+    with_shown(text, is_hidden, |c, all| all.extend(c.escape_debug()))
+}
+
+/// A text in JSON: the characters, which can only be in its strings, are written as JSON does, so
+/// that it says the same.
+pub fn json(text: &str) -> Cow<'_, str> {
+    let hide = |c| is_hidden(c) && !matches!(c, '\n' | '\t');
+    with_shown(text, hide, |c, all| all.push_str(&format!("\\u{:04x}", u32::from(c))))
 }
 
 impl CellText {
     /// Any text: ends of lines and tabs become spaces, and what a spreadsheet would take for a formula
     /// begins with an apostrophe, which spreadsheets do not show.
     pub fn of(text: &str) -> Self {
-        let Plain(text) = Plain::text(text);
-        let line = text.replace(['\n', '\t'], " ");
+        let line = self::text(text).replace(['\n', '\t'], " ");
         let formula = line.starts_with(['=', '+', '-', '@']);
         Self(if formula { format!("'{line}") } else { line }.into())
     }
@@ -139,22 +115,22 @@ mod tests {
 
     #[test]
     fn what_a_terminal_would_obey_is_written_out() {
-        let plain = |text: &str| Plain::text(text).into_string();
+        let plain = |shown: &str| text(shown).into_owned();
         assert_eq!(plain("two\nlines\tand é"), "two\nlines\tand é");
         assert_eq!(plain("\u{1b}[2Jgone\r"), "\\u{1b}[2Jgone\\u{d}");
         assert_eq!(plain("a\u{202e}b\u{9b}c\u{7f}"), "a\\u{202e}b\\u{9b}c\\u{7f}");
-        assert!(matches!(Plain::text("usual\n"), Plain(Cow::Borrowed(_))));
-        assert_eq!(Plain::line("two\nlines\u{9b}").as_str(), "two\\nlines\\u{9b}");
-        assert_eq!(Plain::line("one").as_str(), "one");
+        assert!(matches!(text("usual\n"), Cow::Borrowed(_)));
+        assert_eq!(line("two\nlines\u{9b}"), "two\\nlines\\u{9b}");
+        assert_eq!(line("one"), "one");
     }
 
     #[test]
     fn json_says_the_same() {
         let text = serde_json::json!({"a\u{9b}": "\u{1b}[2J\u{202e}\n\u{7f}"}).to_string();
-        let plain = Plain::json(&text);
-        assert!(!plain.as_str().contains(is_hidden), "{plain}");
+        let plain = json(&text);
+        assert!(!plain.contains(is_hidden), "{plain}");
         let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect("JSON");
-        assert_eq!(read(plain.as_str()), read(&text));
+        assert_eq!(read(&plain), read(&text));
     }
 
     #[test]

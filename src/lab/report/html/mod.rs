@@ -29,7 +29,7 @@ mod words;
 
 use crate::core::table::Table;
 use crate::core::wording::markup::Markup;
-use crate::core::wording::plain::Plain;
+use crate::core::wording::plain;
 use crate::lab::spec::measure::Measure;
 pub use crate::lab::store::files::PAGE;
 pub use crate::lab::store::page::BEGINNING;
@@ -62,7 +62,7 @@ pub fn figures(all: &[Tables<'_>]) -> Vec<Figure> {
 
 /// The text as it may be shown: the only way to a page or a picture.
 fn shown(markup: Markup) -> String {
-    Plain::text(&markup.into_text()).into_string()
+    plain::text(&markup.into_text()).into_owned()
 }
 
 fn figures_of(tables: &Tables<'_>, several: bool) -> Vec<Figure> {
