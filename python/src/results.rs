@@ -19,7 +19,7 @@ use war_sim::cli::names::is_folder;
 use war_sim::cli::pages;
 use war_sim::store::State;
 use war_sim::table::{Columns, Run as Played, Table as Rows, Tables};
-use war_sim::{Finished, Outcome, Told};
+use war_sim::{Finished, Measure, Outcome, Told};
 
 use crate::arrow::{batch, batches, shown, value};
 use crate::errors::exception;
@@ -263,17 +263,20 @@ impl Results {
         header.extend(info.outcomes.iter().map(|outcome| outcome.measure.to_owned()));
         header.extend([format!("{length}_mean"), format!("{length}_median")]);
         let rows = (0..study.cells().len()).map(|k| {
-            let summary = finished.summary(k);
-            let mut row = vec![summary.name];
-            row.extend(summary.shares.iter().map(|share| match share.ratio {
-                None => String::new(),
-                Some(ratio) => match share.ci_low.zip(share.ci_high) {
-                    Some((low, high)) => format!("{ratio:.4} ({low:.4} to {high:.4})"),
-                    None => format!("{ratio:.4}"),
-                },
+            let mut row = vec![study.cells()[k].name.clone()];
+            row.extend((0..info.outcomes.len()).map(|outcome| {
+                let share = finished.estimate(k, Measure::Outcome(outcome));
+                match (share.value, share.interval) {
+                    (None, _) => String::new(),
+                    (Some(ratio), Some((low, high))) => {
+                        format!("{ratio:.4} ({low:.4} to {high:.4})")
+                    }
+                    (Some(ratio), None) => format!("{ratio:.4}"),
+                }
             }));
-            row.push(summary.length.mean.map_or(String::new(), |mean| format!("{mean:.2}")));
-            row.push(summary.length.median.map_or(String::new(), |median| median.to_string()));
+            let length = finished.tally(k).all_games();
+            row.push(length.mean.map_or(String::new(), |mean| format!("{mean:.2}")));
+            row.push(length.median.map_or(String::new(), |median| median.to_string()));
             row
         });
         let caption = format!(

@@ -22,10 +22,11 @@ impl Study {
     /// use war_sim::Study;
     ///
     /// let finished = Study::war(["umass", "winner-first"])?.seed(42).games(10_000).run()?;
-    /// let umass = finished.summary(0);
-    /// assert_eq!((umass.games, umass.shares[0].outcome), (10_000, "A"));
-    /// let draws = &finished.compare(0, 1)[2].difference;
-    /// assert!(draws.ci_high < Some(-0.18), "winner-first has far fewer draws");
+    /// let (measure, a_win) = finished.estimates(0).remove(0);
+    /// assert_eq!((finished.games, measure.as_str()), (10_000, "a_win"));
+    /// assert!(a_win.value > Some(0.4) && a_win.value < Some(0.45));
+    /// let (low, high) = finished.compare(0, 1)[2].difference.interval.unwrap();
+    /// assert!(low < high && high < -0.18, "winner-first has far fewer draws");
     /// # Ok::<(), war_sim::Refused>(())
     /// ```
     pub fn war<'n>(rule_sets: impl IntoIterator<Item = &'n str>) -> Result<Self, Refused> {
@@ -40,11 +41,11 @@ impl Study {
     /// Errors: [`Refused`], also for what is not a dice file.
     ///
     /// ```
-    /// use war_sim::Study;
+    /// use war_sim::{Measure, Study};
     ///
     /// let dice = "2\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n";
     /// let finished = Study::ludo(["bwinf", "bwinf-frozen"], dice)?.games(1_000).run()?;
-    /// assert!(finished.summary(0).shares[1].ratio > Some(0.9), "die 2 wins nearly always");
+    /// assert!(finished.estimate(0, Measure::Outcome(1)).value > Some(0.9), "die 2 wins nearly always");
     /// # Ok::<(), war_sim::Refused>(())
     /// ```
     pub fn ludo<'n>(

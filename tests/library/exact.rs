@@ -111,7 +111,7 @@ fn one_suit_and_a_shuffled_pot_is_gamblers_ruin() {
         let ruin = (n * n / 4) as f64;
         let games = (4_000_000 / (n * n / 4)).clamp(40, 20_000);
         let finished = Study::war([rules.as_str()]).unwrap().seed(5).games(games).run().unwrap();
-        let length = finished.summary(0).length;
+        let length = finished.tally(0).all_games();
         let (mean, error) = (length.mean.unwrap(), length.std_err.unwrap());
         assert!((mean - ruin).abs() <= 4.0 * error, "{n} cards: {mean} +- {error}, not {ruin}");
     }
@@ -129,12 +129,12 @@ fn one_suit_winner_first_never_cycles_for_spiveys_numbers() {
         let rules = format!("winner-first{{deck.suits=1, deck.ranks={n}, limit.unit=none}}");
         let study = Study::war([rules.as_str()]).unwrap().every_order().unwrap();
         let finished = study.run().unwrap();
-        let (summary, tally) = (finished.summary(0), finished.tally(0));
+        let (length, tally) = (finished.tally(0).all_games(), finished.tally(0));
         let cycle = Game::War.info().end_reasons.iter().position(|r| *r == "cycle").unwrap();
-        assert_eq!((summary.games, tally.games_ended(cycle)), (orders, 0), "{n} cards");
-        assert_eq!((summary.length.max, summary.length.sum), (Some(longest), sum), "{n} cards");
+        assert_eq!((finished.games, tally.games_ended(cycle)), (orders, 0), "{n} cards");
+        assert_eq!((length.max, length.sum), (Some(longest), sum), "{n} cards");
         // Exchanged hands exchange the winners.
-        assert_eq!(summary.shares[0].games, orders / 2, "{n} cards");
+        assert_eq!(tally.games_won(0), orders / 2, "{n} cards");
     }
 }
 
@@ -146,12 +146,12 @@ fn ten_cards_winner_first_cycle() {
     let rules = "winner-first{deck.suits=1, deck.ranks=10, limit.unit=none}";
     let study = Study::war([rules]).unwrap().every_order().unwrap();
     let finished = study.run().unwrap();
-    let (summary, tally) = (finished.summary(0), finished.tally(0));
+    let tally = finished.tally(0);
     let cycle = Game::War.info().end_reasons.iter().position(|r| *r == "cycle").unwrap();
-    assert_eq!((summary.games, tally.games_ended(cycle)), (3_628_800, 395_940));
+    assert_eq!((finished.games, tally.games_ended(cycle)), (3_628_800, 395_940));
     // Exchanged hands exchange the winners, also where nobody wins.
-    assert_eq!(summary.shares[0].games, (3_628_800 - 395_940) / 2);
-    assert_eq!(summary.shares[1].games, summary.shares[0].games);
+    assert_eq!(tally.games_won(0), (3_628_800 - 395_940) / 2);
+    assert_eq!(tally.games_won(1), tally.games_won(0));
 }
 
 #[path = "../../benches/plain/mod.rs"]

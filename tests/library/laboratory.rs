@@ -103,7 +103,7 @@ fn an_experiment_file_sweeps_over_its_fields() {
          war.lay = \"alternating\"\n",
     );
     let finished = study.unwrap().run().unwrap();
-    let names: Vec<String> = (0..4).map(|k| finished.summary(k).name).collect();
+    let names: Vec<String> = finished.study.cells().iter().map(|c| c.name.clone()).collect();
     assert_eq!(names, ["umass", "one-down at=200", "one-down at=500", "one-down at=800"]);
     assert_eq!(finished.comparisons().len(), 3 * 4);
     let error = experiment("rules = [\"umass\"]\n\n[[sweep]]\npikup = [1, 2]\n").unwrap_err();
@@ -164,8 +164,8 @@ fn what_is_asked_is_said_by_methods_and_mistakes_are_refused() {
     // War has: each is played once, whatever the seed.
     let decks = vec![vec![2, 3, 4, 5], vec![], vec![9]];
     let war = Study::war(["umass"]).unwrap().decks(decks).unwrap().run().unwrap();
-    let shares: Vec<u64> = war.summary(0).shares.iter().map(|share| share.games).collect();
-    assert_eq!(shares, [1, 1, 1]);
+    let wins = [0, 1, 2].map(|outcome| war.tally(0).games_won(outcome));
+    assert_eq!(wins, [1, 1, 1]);
     // More games than decks or orders are refused before the first.
     let given = || Study::war(["umass"]).unwrap().decks(vec![vec![2, 3, 4, 5]; 3]).unwrap();
     let orders = Study::war(["umass{deck.ranks=2, deck.suits=2}"]).unwrap().every_order().unwrap();
@@ -254,11 +254,12 @@ fn a_deck_is_played() {
 }
 
 #[test]
-fn a_batch_has_a_summary() {
-    let summary = Study::war(["umass"]).unwrap().seed(42).games(20_000).run().unwrap().summary(0);
-    assert_eq!(summary.shares.iter().map(|share| share.games).sum::<u64>(), 20_000);
-    assert!(summary.shares[0].ci_low < Some(0.4204) && Some(0.4204) < summary.shares[0].ci_high);
-    assert!((summary.length.mean.unwrap() - 499.0).abs() < 10.0);
+fn a_batch_has_estimates() {
+    let finished = Study::war(["umass"]).unwrap().seed(42).games(20_000).run().unwrap();
+    assert_eq!((0..3).map(|outcome| finished.tally(0).games_won(outcome)).sum::<u64>(), 20_000);
+    let (low, high) = finished.estimate(0, Measure::Outcome(0)).interval.unwrap();
+    assert!(low < 0.4204 && 0.4204 < high);
+    assert!((finished.estimate(0, Measure::LENGTH).value.unwrap() - 499.0).abs() < 10.0);
 }
 
 #[test]
@@ -271,7 +272,7 @@ fn rule_sets_are_compared_on_the_same_deals() {
 
 #[test]
 fn rules_of_ones_own_are_text_or_a_change_in_braces() {
-    let run = |study: Study| study.games(2_000).run().map(|finished| finished.summary(0).shares);
+    let run = |study: Study| study.games(2_000).run().map(|finished| finished.estimates(0));
     let braces = run(Study::war(["umass{war.face_down=2}"]).unwrap()).unwrap();
     let named = run(Study::war(["two-down"]).unwrap()).unwrap();
     let text = "war.face_down = 2\nlimit.at = 1000";
@@ -279,7 +280,7 @@ fn rules_of_ones_own_are_text_or_a_change_in_braces() {
     // Beside another rule set, a name of one's own for the text.
     let study = Study::war(["umass"]).unwrap().with_rules("mine", text).unwrap();
     let finished = study.games(2_000).run().unwrap();
-    assert!(finished.summary(1).shares == named);
+    assert!(finished.estimates(1) == named);
     // The same rules under two names would only be compared with themselves.
     let twice = Study::war(["two-down"]).unwrap().with_rules("mine", text);
     let error = twice.unwrap_err().to_string();

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use crate::core::game::Facts;
-use crate::core::stats::LengthSummary;
 use crate::core::tally::Tally;
 use crate::game::Counted;
 
@@ -30,60 +29,11 @@ pub struct Finished {
     pub elapsed: Duration,
 }
 
-/// A share of the games as [`Finished::estimate`] has it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Share {
-    /// The outcome, such as `A`.
-    pub outcome: &'static str,
-    /// Games with this outcome.
-    pub games: u64,
-    /// The estimate; `None` without a game.
-    pub ratio: Option<f64>,
-    /// Lower end of the interval; `None` of exact counts.
-    pub ci_low: Option<f64>,
-    /// Upper end of the interval; `None` of exact counts.
-    pub ci_high: Option<f64>,
-}
-
-/// What the games of one cell say.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Summary {
-    /// The rule set, with its part if it has several.
-    pub name: String,
-    /// Number of games.
-    pub games: u64,
-    /// A share for each outcome, in the game's order.
-    pub shares: Vec<Share>,
-    /// Mean, spread and quantiles of the length of a game.
-    pub length: LengthSummary,
-}
-
 impl Finished {
     /// A study of which this was played, where no precision is told.
     pub(crate) fn new(study: Study, at: Progress, elapsed: Duration) -> Self {
         let Progress { totals, games } = at;
         Self { study, totals, games, reached: Vec::new(), elapsed }
-    }
-
-    /// What the games of cell `k` say.
-    ///
-    /// Panics if there is no such cell.
-    pub fn summary(&self, k: usize) -> Summary {
-        let (tally, info) = (self.tally(k), self.study.info());
-        let facts = self.facts();
-        let shares = info.outcomes.iter().enumerate().map(|(outcome, words)| {
-            let estimate = self.estimate(k, Measure::Outcome(outcome));
-            let (ci_low, ci_high) = estimate.interval.unzip();
-            let games = tally.games_won(outcome);
-            Share { outcome: words.name, games, ratio: estimate.value, ci_low, ci_high }
-        });
-        let length = tally.all_games();
-        Summary {
-            name: self.study.cells[k].name.clone(),
-            games: self.games,
-            shares: shares.collect(),
-            length: LengthSummary { std_err: facts.by_chance(length.std_err), ..length },
-        }
     }
 
     /// The estimate of a measure of cell `k`.

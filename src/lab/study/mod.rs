@@ -15,4 +15,4 @@ pub mod size;
 pub mod totals;
 pub mod until;
 
-pub use finished::{Finished, Summary};
+pub use finished::Finished;

@@ -296,7 +296,7 @@ mod tests {
         );
         let finished = finished.study.clone().games(2_000).run().unwrap();
         let title = &sweep_of(&finished)[0].title;
-        let share = finished.summary(1).shares[2].ratio.unwrap();
+        let share = finished.estimate(1, Measure::Outcome(2)).value.unwrap();
         assert!(share > 0.15, "{share}");
         let most = Unit::Percent.short(share);
         assert_eq!(*title, format!("Draw: 0 % where jokers is 0, {most} where jokers is 1"));
