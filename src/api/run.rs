@@ -270,7 +270,9 @@ pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Out
         Start::After(state) => (Some(state), Some(0)),
     };
     // What is left of a run that is complete is to write it, and its rows are whole.
-    let is_mended = state.as_ref().is_some_and(|state| state.going.is_none() && state.run == run);
+    let is_whole =
+        |state: &State| state.going.is_none() && state.study.run_identity(&state.verb) == run;
+    let is_mended = state.as_ref().is_some_and(|state| is_whole(state));
     if !is_mended {
         if study.is_open_ended() {
             check_reachable(study, running)?;

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::rules::Library;
 use super::value::written;
-use super::{DEFAULT_GAMES, NamedRules, Refused, RefusedCell, Spec, Study};
+use super::{NamedRules, Refused, RefusedCell, Spec, Study};
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
 use crate::core::random::inside::RECIPE_INSIDE;
 
@@ -140,7 +140,7 @@ fn counted(mut run: Json) -> Json {
 pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, String), String> {
     let invalid = |what: &dyn std::fmt::Display| format!("is not a valid state: {what}");
     let Run {
-        mut spec,
+        spec,
         verb,
         recipe,
         played_with: gear,
@@ -183,10 +183,6 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
         None if spec.orders => DealsFrom::Orders,
         None => DealsFrom::Seed,
     };
-    // Without a verb nobody asked anything of the counts.
-    if verb.is_empty() {
-        spec.games.get_or_insert(DEFAULT_GAMES);
-    }
     let study = Study::asked(game, rule_sets, spec).map_err(|e| invalid(&e))?;
     let mut study = study.dealt(Deals { seed: Seed(seed), from });
     let range = |[start, end]: [u64; 2]| (start <= end).then_some(start..end);
@@ -203,11 +199,7 @@ pub fn study_of(json: &Json, told: Json, library: &Library) -> Result<(Study, St
             own["recipe_inside"]
         ));
     }
-    let is_same = match verb.as_str() {
-        "" => counted(own) == counted(json.clone()),
-        _ => own == *json,
-    };
-    if !is_same {
+    if own != *json {
         return Err("is not a state of this program: it describes its run differently".into());
     }
     if !told.is_null() {

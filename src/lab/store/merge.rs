@@ -63,7 +63,7 @@ pub struct Merged {
 
 /// What all parts of a run have in common.
 fn common(state: &State) -> Json {
-    let mut run = state.run.clone();
+    let mut run = state.study.run_identity(&state.verb);
     if let Json::Object(run) = &mut run {
         run.retain(|key, _| !["first_game", "games", "part_of", "missing"].contains(&&**key));
     }

@@ -58,9 +58,7 @@ pub struct State {
     pub games: Vec<Range<u64>>,
     /// The counts.
     pub totals: Totals,
-    /// What the run is; see [`Study::run_identity`]. `Null` in a state that is no run's.
-    pub run: Json,
-    /// Its verb; empty in a state that is no run's.
+    /// The verb that played it.
     pub verb: String,
     /// What is told of it as long as it is not complete.
     pub going: Option<Going>,
@@ -198,17 +196,14 @@ impl State {
             );
             return Err(Refused { fault: Fault::NoInput, ..Refused::inside(folder, what) });
         }
-        let state = Self::of_json(found.json, library).and_then(Self::so_far);
+        let state = Self::of_json(found.json, library).map(Self::so_far);
         state.map_err(|what| Refused::damaged(&path, what))
     }
 
     /// A run that goes on, as a part of itself: with the games that were played.
-    fn so_far(mut self) -> Result<Self, String> {
-        if self.run.is_null() {
-            return Err("is the state of no run".into());
-        }
+    fn so_far(mut self) -> Self {
         if self.going.is_none() {
-            return Ok(self);
+            return self;
         }
         let first = self.study.first_game;
         let ends = self.games.first().zip(self.games.last());
@@ -218,8 +213,7 @@ impl State {
         let whole = if study.is_open_ended() { study.part_of.clone() } else { Some(study.whole()) };
         let games = played.end - played.start;
         self.study = study.of_games(played).games(games).within(whole).lacking(missing);
-        self.run = self.study.run_identity(&self.verb);
-        Ok(self)
+        self
     }
 
     /// The state that these bytes are.
@@ -237,7 +231,6 @@ impl State {
             serde_json::from_value(json).map_err(|e| format!("is not a valid state: {e}"))?;
         let Body::<Json, Json, Json> { run, told, games, cells, pairs, strata, going, .. } = body;
         let (study, verb) = study_of(&run, told, library)?;
-        let run = if verb.is_empty() { Json::Null } else { run };
         // Whoever wrote it: no more than a study may have.
         size::check(&study).map_err(|e| e.to_string())?;
         let games = ranges(&games)?;
@@ -249,7 +242,7 @@ impl State {
         if totals.pairs.iter().any(|(_, tally)| tally.games() != played) {
             return Err("is not a valid state: its pairs have other games".into());
         }
-        Ok(Self { study, games, totals, run, verb, going })
+        Ok(Self { study, games, totals, verb, going })
     }
 
     /// Number of games of each cell.

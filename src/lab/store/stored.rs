@@ -131,8 +131,7 @@ impl State {
     /// The state of a run that was played just now, by this verb of the command line; empty if by none.
     pub fn of(finished: Finished, verb: &str) -> Self {
         let Finished { study, totals, games, .. } = finished;
-        let (games, run, verb) = (study.done(games), study.run_identity(verb), verb.into());
-        Self { games, run, study, totals, verb, going: None }
+        Self { games: study.done(games), study, totals, verb: verb.into(), going: None }
     }
 
     /// The run of this name that it is the state of.

@@ -34,7 +34,7 @@ fn a_state_holds_what_it_takes_to_go_on() {
     first.keep(&pass(&study, 10)).unwrap();
     assert_eq!(first.saved, Some(10));
     let kept = read();
-    assert_eq!((kept.played(), &kept.run, &kept.games), (10, &run, &vec![7..17]));
+    assert_eq!((kept.played(), &kept.verb, &kept.games), (10, &"batch".into(), &vec![7..17]));
     let going = kept.going.unwrap();
     assert_eq!((&going.command, going.sessions), (&begun.command, 1));
     assert!(going.elapsed_s.is_some_and(|s| (0.0..3_600.0).contains(&s)));

@@ -74,8 +74,7 @@ fn counted(study: &Study) -> State {
 /// The state of a study that is no run's, before its first game.
 fn of_nobody(study: &Study) -> State {
     let (totals, study) = (Totals::new(study), study.clone());
-    let (run, verb) = (Json::Null, String::new());
-    State { study, games: Vec::new(), totals, run, verb, going: None }
+    State { study, games: Vec::new(), totals, verb: String::new(), going: None }
 }
 
 /// Plays a study and stores it.

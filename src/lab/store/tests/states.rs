@@ -165,7 +165,8 @@ fn a_folder_is_a_run_by_its_state_whatever_its_manifest_says() {
             None => fs::remove_file(run.join("manifest.json")).unwrap(),
         }
         let state = load().unwrap();
-        assert_eq!((&state.games, &state.run), (&loaded.games, &loaded.run));
+        assert_eq!((&state.games, &state.verb), (&loaded.games, &loaded.verb));
+        assert_eq!(state.study.run_identity(""), loaded.study.run_identity(""));
         assert_eq!(state.study.spec.title.as_deref(), Some("a question"));
         let damaged = verify(&run, &library()).unwrap().damaged;
         assert_eq!(damaged[0].path, run.join("manifest.json"), "{text:?}");
