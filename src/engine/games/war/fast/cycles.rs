@@ -6,9 +6,10 @@
 //! Nothing is kept but positions, so that it takes the same memory however long the game is.
 
 use super::super::result::{EndReason, GameResult, Outcome, Period};
+use super::counts::Counts;
 use super::lane::{Lane, Position};
 use super::round::Round;
-use super::shape::{Caps, Counts, Shape};
+use super::shape::{Caps, Shape};
 use super::step::{Batch, Setting};
 use super::words::{Kind, Words, Work};
 

@@ -1,8 +1,9 @@
 //! One game of a batch: what is counted of it, and rounds that a step leaves as they are.
 
 use super::super::result::End;
+use super::counts::Counts;
 use super::round::Round;
-use super::shape::{Caps, Counts, Shape};
+use super::shape::{Caps, Shape};
 use super::step::{Batch, Setting};
 
 /// More than any game is granted at once.
@@ -59,25 +60,14 @@ impl Lane {
         let played = u64::from(self.granted - batch.left.0[lane]);
         let [wars, twos] = [&mut batch.wars, &mut batch.twos]
             .map(|lanes| u64::from(std::mem::take(&mut lanes.0[lane])));
-        // A war in a step is a round of two battles, one that its deciding pair began of three.
-        let rounds = if setting.by_rounds { played } else { played - wars };
-        let counts = &mut self.counts;
-        counts.battles += rounds + wars;
-        counts.rounds += rounds;
-        counts.wars += wars;
-        counts.chains.add(1, wars - 2 * twos);
-        counts.chains.add(2, twos);
-        let deepest = if twos > 0 { 2 } else { usize::from(wars > 0) };
-        counts.deepest = counts.deepest.max(deepest);
+        self.counts.steps(setting.units, played, wars, twos);
         self.granted = batch.left.0[lane];
     }
 
     /// Grants a lane that was counted as much to play as these caps allow in any case.
     #[inline(always)]
     pub fn grant(&mut self, batch: &mut Batch, lane: usize, caps: Caps) {
-        let counts = &self.counts;
-        let left = (caps.battles - counts.battles).min(caps.rounds - counts.rounds);
-        self.granted = left.min(MOST_GRANTED) as u16;
+        self.granted = caps.left(&self.counts).min(MOST_GRANTED) as u16;
         batch.left.0[lane] = self.granted;
     }
 
@@ -97,7 +87,8 @@ impl Lane {
         let played = round.play(hands, shape, caps, &mut self.counts, shuffle);
         let held = round.held(whole);
         let winner = played.map_err(|end| (end, held))?;
-        let place = [place[0] + round.laid[0] as u16, place[1] - round.laid[1] as u16];
+        let laid = round.fought.laid.map(|cards| cards as u16);
+        let place = [place[0] + laid[0], place[1] - laid[1]];
         let ends = batch.start(lane);
         batch.tapes.move_hands(place, ends, held.map(|cards| cards as u16));
         let pot = &mut round.pot;

@@ -4,6 +4,7 @@
 //! The choice is made once, when an [`Engine`] is made, and dispatched once per block of decks.
 
 mod chance;
+mod counts;
 mod cycles;
 mod flight;
 mod lane;

@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 
 use super::super::result::End;
 use super::super::rules::{Laid, Pickup};
+use super::counts::{Counts, Fought};
 use super::pots::{self, Payment};
-use super::shape::{Caps, Counts, Shape};
+use super::shape::{Caps, Shape};
 use crate::core::both::both;
 
 /// Most ties in a row whose pots are worked out beforehand.
@@ -18,8 +19,8 @@ const COST: usize = 13;
 pub struct Round {
     /// What its ties cost, from the first one on.
     payments: Vec<Payment>,
-    /// Cards laid, A's first.
-    pub laid: [usize; 2],
+    /// The last round.
+    pub fought: Fought,
     /// The cards of the pot, as its winner picks them up.
     pub pot: Vec<u8>,
     /// By winner, cards face down and ties in a row, each paid for in full.
@@ -58,7 +59,7 @@ impl Round {
                 }
             }
         }
-        Self { payments: Vec::new(), laid: [0; 2], pot: Vec::new(), usual }
+        Self { payments: Vec::new(), fought: Fought::UNPAID, pot: Vec::new(), usual }
     }
 
     /// Plays a round that may begin; says who has won it, or how it ends the game.
@@ -70,30 +71,38 @@ impl Round {
         counts: &mut Counts,
         shuffle: impl FnOnce(&mut [u8]),
     ) -> Result<usize, End> {
+        let winner = self.fight(hands, shape, caps, counts.battles);
+        self.fought.paid = self.payments.len();
+        self.fought.ties = self.fought.paid + usize::from(winner.is_err());
+        counts.round(self.fought);
+        let winner = winner?;
+        self.pick_up(hands, shape, winner, shuffle);
+        Ok(winner)
+    }
+
+    /// Lays cards until two differ, after so many battles; says whose is higher, or how it ends the game.
+    fn fight(
+        &mut self,
+        hands: Hands<'_>,
+        shape: &Shape,
+        caps: Caps,
+        before: u64,
+    ) -> Result<usize, End> {
         let whole = hands.map(<[u8]>::len);
         let mut cards = both!(|seat| card(hands, seat, 0));
         self.payments.clear();
-        self.laid = [1; 2];
-        counts.rounds += 1;
-        counts.battles += 1;
+        self.fought.laid = [1; 2];
         while cards[0] == cards[1] {
-            counts.wars += 1;
-            let payment = self.pay(shape, caps, counts, cards[0], whole);
-            let payment = payment.inspect_err(|_| counts.chain(self.payments.len() + 1))?;
+            let battles = before + self.payments.len() as u64 + 1;
+            let payment = self.pay(shape, caps, battles, cards[0], whole)?;
             self.payments.push(payment);
             // A card that is kept is the tied one.
             for seat in (0..2).filter(|&seat| !payment.keeps[seat]) {
-                cards[seat] = card(hands, seat, self.laid[seat]);
-                self.laid[seat] += 1;
+                cards[seat] = card(hands, seat, self.fought.laid[seat]);
+                self.fought.laid[seat] += 1;
             }
-            counts.battles += 1;
         }
-        if !self.payments.is_empty() {
-            counts.chain(self.payments.len());
-        }
-        let winner = usize::from(!shape.a_wins(cards[0], cards[1]));
-        self.pick_up(hands, shape, winner, shuffle);
-        Ok(winner)
+        Ok(usize::from(!shape.a_wins(cards[0], cards[1])))
     }
 
     /// What a tie costs, which is laid, or how it ends the game.
@@ -101,18 +110,19 @@ impl Round {
         &mut self,
         shape: &Shape,
         caps: Caps,
-        counts: &Counts,
+        battles: u64,
         tied: u8,
         whole: [usize; 2],
     ) -> Result<Payment, End> {
-        let held = both!(|seat| whole[seat] - self.laid[seat]);
-        if let Some(end) = shape.end_at_tie(caps, counts.battles, held) {
+        let held = self.held(whole);
+        if let Some(end) = shape.end_at_tie(caps, battles, held) {
             return Err(end);
         }
         let payment = shape.price(tied, held)?;
-        self.laid = both!(|seat| self.laid[seat] + usize::from(payment.face_down[seat]));
-        let held = both!(|seat| whole[seat] - self.laid[seat]);
-        match shape.end_before_battle(caps, counts.battles, held, payment.keeps) {
+        let laid = &mut self.fought.laid;
+        *laid = both!(|seat| laid[seat] + usize::from(payment.face_down[seat]));
+        let held = self.held(whole);
+        match shape.end_before_battle(caps, battles, held, payment.keeps) {
             Some(end) => Err(end),
             None => Ok(payment),
         }
@@ -161,7 +171,7 @@ impl Round {
 
     /// What is left of these hands.
     pub fn held(&self, whole: [usize; 2]) -> [usize; 2] {
-        both!(|seat| whole[seat] - self.laid[seat])
+        both!(|seat| whole[seat] - self.fought.laid[seat])
     }
 }
 

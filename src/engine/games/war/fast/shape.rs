@@ -1,28 +1,21 @@
 //! A rule set as the fast engines want it: cards as codes, questions answered in advance.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 
-use super::super::result::{CHAINS, End, EndReason, GameResult, Outcome};
+use super::super::result::{End, EndReason, Outcome};
 use super::super::rules::{
     ACE, FaceDown, LOW_ACE, Laid, Lay, LimitAsked, LimitUnit, Pickup, Rules, Short, Verdict,
     Winnings,
 };
+use super::counts::Counts;
 pub use super::pots::Payment;
 use crate::core::both::both;
 use crate::core::cards::split::Split;
 use crate::core::cards::{Card, DeckBlock};
-use crate::core::results::GameBlock;
 use crate::core::seats::Seat;
 
 /// Most cards of a deck that is played in steps.
 pub const MAX_CARDS: usize = 1_024;
-
-/// Depths whose counts are added up in any case.
-const FLUSHED: usize = 4;
-
-/// Depths that have a place of their own.
-const USUAL: usize = 32;
 
 /// Which card of a pot of two a player puts first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,6 +94,12 @@ pub struct Caps {
 impl Caps {
     /// No stop at all.
     pub const NONE: Caps = Caps { battles: u64::MAX, rounds: u64::MAX };
+
+    /// What they still allow, counted as either of them counts.
+    #[inline(always)]
+    pub fn left(self, counts: &Counts) -> u64 {
+        (self.battles - counts.battles).min(self.rounds - counts.rounds)
+    }
 }
 
 impl PairOrder {
@@ -208,124 +207,6 @@ pub fn decide(verdict: Verdict, cards: [usize; 2]) -> Outcome {
         Verdict::MoreCards if cards[0] > cards[1] => Outcome::A,
         Verdict::MoreCards if cards[1] > cards[0] => Outcome::B,
         Verdict::MoreCards | Verdict::Draw => Outcome::Draw,
-    }
-}
-
-/// What was counted in a game.
-#[derive(Debug, Default)]
-pub struct Counts {
-    /// Battles fought.
-    pub battles: u64,
-    /// Rounds begun.
-    pub rounds: u64,
-    /// Ties.
-    pub wars: u64,
-    /// Most ties in a row.
-    pub deepest: usize,
-    /// The chains of ties; none past `deepest`.
-    pub chains: Chains,
-}
-
-/// Rounds by how long their chain of ties was.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub struct Chains {
-    short: [u64; USUAL],
-    /// Longer ones, of decks of many equal cards.
-    long: BTreeMap<usize, u64>,
-}
-
-impl Chains {
-    /// Counts so many more rounds whose chain was so long.
-    #[inline]
-    pub fn add(&mut self, depth: usize, rounds: u64) {
-        *self.of(depth) += rounds;
-    }
-
-    /// Those whose chain was so long.
-    #[inline]
-    pub fn of(&mut self, depth: usize) -> &mut u64 {
-        match self.short.get_mut(depth) {
-            Some(rounds) => rounds,
-            None => self.long.entry(depth).or_insert(0),
-        }
-    }
-
-    /// Reports what was counted, and starts again.
-    pub fn report(&mut self, results: &mut GameBlock) {
-        let Self { short, long } = std::mem::take(self);
-        let long = long.into_iter();
-        for (depth, rounds) in short.into_iter().enumerate().skip(1).chain(long) {
-            if rounds > 0 {
-                results.count(CHAINS, [depth as u64, 0], rounds);
-            }
-        }
-    }
-}
-
-impl Clone for Counts {
-    fn clone(&self) -> Self {
-        let mut copy = Self::default();
-        copy.clone_from(self);
-        copy
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        self.clear();
-        let Self { battles, rounds, wars, deepest, chains } = other;
-        (self.battles, self.rounds, self.wars, self.deepest) = (*battles, *rounds, *wars, *deepest);
-        let depths = (deepest + 1).min(USUAL);
-        self.chains.short[..depths].copy_from_slice(&chains.short[..depths]);
-        if *deepest >= USUAL {
-            self.chains.long.clone_from(&chains.long);
-        }
-    }
-}
-
-impl Counts {
-    /// Counts a round that ended after `depth` ties in a row.
-    #[inline]
-    pub fn chain(&mut self, depth: usize) {
-        self.chains.add(depth, 1);
-        self.deepest = self.deepest.max(depth);
-    }
-
-    /// Adds the chains to `totals` and starts again.
-    #[inline]
-    pub fn flush(&mut self, totals: &mut Chains) {
-        // For nearly all games the same number of them, so that the loop's end is not guessed wrong.
-        let depths = FLUSHED.max(self.deepest + 1).min(USUAL);
-        for (total, chains) in totals.short.iter_mut().zip(&mut self.chains.short[..depths]) {
-            *total += std::mem::take(chains);
-        }
-        if self.deepest >= USUAL {
-            std::mem::take(&mut self.chains.long)
-                .into_iter()
-                .for_each(|(depth, n)| totals.add(depth, n));
-        }
-        (self.battles, self.rounds, self.wars, self.deepest) = (0, 0, 0, 0);
-    }
-
-    /// Starts again.
-    pub fn clear(&mut self) {
-        self.chains.short[..(self.deepest + 1).min(USUAL)].fill(0);
-        self.chains.long.clear();
-        (self.battles, self.rounds, self.wars, self.deepest) = (0, 0, 0, 0);
-    }
-
-    /// The result of a game that ends so, with these cards left.
-    #[inline]
-    pub fn result(&self, (outcome, end_reason): End, cards: [usize; 2]) -> GameResult {
-        GameResult {
-            outcome,
-            end_reason,
-            battles: self.battles,
-            rounds: self.rounds,
-            wars: self.wars,
-            deepest_war: self.deepest as u64,
-            cards_a: cards[0] as u64,
-            cards_b: cards[1] as u64,
-            cycle: None,
-        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! beside it, face down); pair `p` is bit `p` of a game's lane. A step has up to 16 pairs and two wars.
 
 use super::chance::Chance;
+use super::counts::Units;
 use super::orders::PotOrders;
 use super::shape::Shape;
 use super::words::{Handout, Lanes, MOST_LANES, PAIRS, Tapes, Words};
@@ -15,10 +16,8 @@ pub struct Setting {
     pub orders: PotOrders,
     /// Cards of the deck.
     pub cards: u16,
-    /// Whether what can be played is counted in rounds.
-    pub by_rounds: bool,
-    /// Pairs of a war that are not counted so.
-    uncounted: u16,
+    /// As what the pairs that can be played are counted.
+    pub units: Units,
     /// The two codes of which the lower wins.
     lowest_beats: Option<[u8; 2]>,
 }
@@ -27,9 +26,9 @@ impl Setting {
     /// Of a rule set; `None` if steps do not play it.
     pub fn new(shape: &Shape, by_rounds: bool) -> Option<Self> {
         let orders = PotOrders::new(shape)?;
-        let uncounted = orders.stride - 1 + u16::from(by_rounds);
+        let units = Units::new(by_rounds, orders.stride - 1);
         let lowest_beats = shape.lowest_beats.map(|(low, high)| [low, high]);
-        Some(Self { orders, cards: 0, by_rounds, uncounted, lowest_beats })
+        Some(Self { orders, cards: 0, units, lowest_beats })
     }
 }
 
@@ -152,7 +151,7 @@ impl Batch {
     /// Works out the next step of all games; returns those that have none.
     #[inline(always)]
     fn look<W: Words>(&mut self, w: W, setting: &Setting) -> u64 {
-        let Setting { orders, cards, uncounted, .. } = setting;
+        let Setting { orders, cards, units, .. } = setting;
         let stride = w.shift(orders.stride);
         let (len_a, left) = (w.load(&self.len_a), w.load(&self.left));
         let len_b = w.sub(w.all(*cards), len_a);
@@ -208,7 +207,7 @@ impl Batch {
         w.store(&mut self.heads[0], w.add(heads[0], pairs));
         w.store(&mut self.heads[1], w.sub(heads[1], pairs));
         w.store(&mut self.len_a, w.sub(w.add(len_a, w.add(won, won)), pairs));
-        w.store(&mut self.left, w.sub(w.add(left, w.times(wars, w.all(*uncounted))), pairs));
+        w.store(&mut self.left, w.sub(w.add(left, w.times(wars, w.all(units.uncounted))), pairs));
         let all_wars = w.load(&self.wars);
         w.store(&mut self.wars, w.add(all_wars, wars));
         let twos = w.load(&self.twos);

@@ -6,6 +6,7 @@
 
 use std::arch::x86_64::*;
 
+use super::super::counts::Fought;
 use super::lanes::{LANES, Lanes, below, place};
 use super::rows::{MOST_PAIRS, Permutation, ROW, Rows};
 use crate::core::both::both;
@@ -231,14 +232,14 @@ impl Batch {
     }
 
     /// Plays a round that begins with a tie, if both hands hold all its pairs and the ties end with
-    /// them; returns how many ties it has.
+    /// them; returns how it went.
     #[inline]
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2")]
     pub fn play_chain<const LOWEST: bool>(
         &mut self,
         lane: usize,
         setting: &Setting,
-    ) -> Option<u32> {
+    ) -> Option<Fought> {
         let (rows, len_a) = (&setting.rows, self.len_a.0[lane]);
         let len = [len_a as usize, (setting.cards - len_a) as usize];
         let shorter = len[0].min(len[1]);
@@ -262,7 +263,7 @@ impl Batch {
         };
         self.do_play::<LOWEST, false>(lane, setting, &play);
         self.len_a.0[lane] = new_a as u32;
-        Some(ties as u32)
+        Some(Fought::in_full(ties, rows.stride()))
     }
 
     /// The games whose budget is used up; those with an empty hand; and those of the others that tie

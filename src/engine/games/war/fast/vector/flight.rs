@@ -3,9 +3,10 @@
 use std::arch::x86_64::*;
 
 use super::super::super::result::{EndReason, GameResult};
+use super::super::counts::{Chains, Fought};
 use super::super::cycles::Cycles;
 use super::super::round::Round;
-use super::super::shape::{Chains, Shape, decide};
+use super::super::shape::{Shape, decide};
 use super::super::words::Kind;
 use super::batch::{Batch, Setting};
 use super::lanes::{LANES, bits};
@@ -188,12 +189,17 @@ impl<'a> Flight<'a> {
         }
         for number in bits((spent | empty | short) & stuck) {
             let lane = LaneIndex { batch: b, number };
-            let (at_limit, ties) = (spent >> number & 1 == 1, usize::from(short >> number & 1));
+            let (at_limit, is_short) = (spent >> number & 1 == 1, short >> number & 1 == 1);
             let (batch, state) = (&self.games.batches[b], &mut self.games.states[b][number]);
             state.update(batch, number, plan);
-            state.last_tie(ties);
-            let left = batch.held(number, setting).map(|cards| cards - ties);
-            let end = if ties == 1 { plan.end_short(left) } else { plan.end(at_limit, left) };
+            let mut left = batch.held(number, setting);
+            let end = if is_short {
+                state.counts.round(Fought::UNPAID);
+                left = both!(|seat| left[seat] - Fought::UNPAID.laid[seat]);
+                plan.end_short(left)
+            } else {
+                plan.end(at_limit, left)
+            };
             let result = state.counts.result(end, left);
             self.report::<LOWEST>(lane, &result);
         }
@@ -212,13 +218,10 @@ impl<'a> Flight<'a> {
         let InFlight { batches, states, round, .. } = &mut **games;
         let (batch, state) = (&mut batches[b], &mut states[b][number]);
         state.update(batch, number, plan);
-        if plan.left(&state.counts) >= LONGEST_ROUND
-            && let Some(ties) = batch.play_chain::<LOWEST>(number, setting)
+        if plan.shape.caps.left(&state.counts) >= LONGEST_ROUND
+            && let Some(fought) = batch.play_chain::<LOWEST>(number, setting)
         {
-            state.counts.wars += u64::from(ties);
-            state.counts.battles += u64::from(ties) + 1;
-            state.counts.rounds += 1;
-            state.counts.chain(ties as usize);
+            state.counts.round(fought);
         } else {
             let (shape, whole) = (&plan.shape, batch.held(number, setting));
             let [a, b] = batch.turned(number);
@@ -234,7 +237,7 @@ impl<'a> Flight<'a> {
             };
             let mut new = [[0; 64]; 2];
             for (seat, hand) in batch.hands(number).into_iter().enumerate() {
-                let rest = &hand[round.laid[seat]..];
+                let rest = &hand[round.fought.laid[seat]..];
                 new[seat][..rest.len()].copy_from_slice(rest);
             }
             new[winner][held[winner]..][..round.pot.len()].copy_from_slice(&round.pot);

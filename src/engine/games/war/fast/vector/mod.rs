@@ -18,6 +18,7 @@ use self::flight::{Flight, InFlight};
 use self::plan::Plan;
 use self::rows::Rows;
 use super::super::rules::{FaceDown, Rules};
+use super::counts::Units;
 use super::flight::Fast;
 use super::shape::Shape;
 use crate::core::cards::{DeckBlock, Seed};
@@ -72,12 +73,13 @@ impl Vector {
             let reason = "the cards decide how wars are picked up";
             return unsupported(format!("pickup = \"{}\"", rules.pickup.name()), reason);
         };
-        let plan = Plan { face_down, shape };
+        let units = Units::new(shape.caps.rounds < u64::MAX, face_down as u16);
+        let plan = Plan { face_down, units, shape };
         let shape = &plan.shape;
         Ok(Self {
             setting: Setting {
                 cards: 0,
-                uncounted: plan.uncounted(),
+                uncounted: units.uncounted.into(),
                 rows,
                 lowest_beats: shape.lowest_beats.unwrap_or_default(),
             },

@@ -2,7 +2,8 @@
 
 use super::super::super::result::{End, EndReason, Outcome};
 use super::super::super::rules::{Short, Verdict};
-use super::super::shape::{Counts, Shape, decide};
+use super::super::counts::Units;
+use super::super::shape::{Shape, decide};
 use crate::core::cards::split::Split;
 
 /// More than any game is granted at once.
@@ -12,19 +13,10 @@ pub const MOST_GRANTED: u64 = 1 << 30;
 pub struct Plan {
     pub shape: Shape,
     pub face_down: u32,
+    pub units: Units,
 }
 
 impl Plan {
-    /// Whether the limit counts rounds.
-    pub fn by_rounds(&self) -> bool {
-        self.shape.caps.rounds < u64::MAX
-    }
-
-    /// Pairs of a war that the limit does not count.
-    pub fn uncounted(&self) -> u32 {
-        self.face_down + u32::from(self.by_rounds())
-    }
-
     /// Whether a game without budget has reached its limit.
     pub fn grants_all(&self) -> bool {
         let caps = self.shape.caps;
@@ -66,13 +58,6 @@ impl Plan {
             _ => Outcome::A,
         };
         (outcome, if both { EndReason::BothShort } else { EndReason::ShortInWar })
-    }
-
-    /// What the limit still allows.
-    #[inline(always)]
-    pub fn left(&self, counts: &Counts) -> u64 {
-        let caps = self.shape.caps;
-        (caps.rounds - counts.rounds).min(caps.battles - counts.battles)
     }
 }
 

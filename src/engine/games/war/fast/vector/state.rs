@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::shape::Counts;
+use super::super::counts::Counts;
 use super::batch::Batch;
 use super::plan::{MOST_GRANTED, Plan};
 use crate::core::both::both;
@@ -49,31 +49,15 @@ impl LaneState {
         let budget = u64::from(batch.budget.0[number]);
         let played = self.granted - budget;
         let wars = u64::from(batch.wars.0[number].wrapping_sub(self.counts.wars as u32));
-        // A war in a step is a round of two battles.
-        let rounds = if plan.by_rounds() { played } else { played - wars };
-        self.counts.battles += rounds + wars;
-        self.counts.rounds += rounds;
-        self.counts.wars += wars;
-        self.counts.chains.add(1, wars);
-        self.counts.deepest = self.counts.deepest.max(usize::from(wars > 0));
+        self.counts.steps(plan.units, played, wars, 0);
         self.granted = budget;
     }
 
     /// Gives a lane whose notes are up to date as much to play as the limit allows in any case.
     #[inline(always)]
     pub fn grant(&mut self, batch: &mut Batch, number: usize, plan: &Plan) {
-        self.granted = plan.left(&self.counts).min(MOST_GRANTED);
+        self.granted = plan.shape.caps.left(&self.counts).min(MOST_GRANTED);
         batch.budget.0[number] = self.granted as u32;
-    }
-
-    /// Counts a round that ends the game with its first tie, or none.
-    #[inline(always)]
-    pub fn last_tie(&mut self, ties: usize) {
-        self.counts.battles += ties as u64;
-        self.counts.rounds += ties as u64;
-        self.counts.wars += ties as u64;
-        self.counts.chains.add(1, ties as u64);
-        self.counts.deepest = self.counts.deepest.max(ties);
     }
 }
 
