@@ -101,7 +101,8 @@ impl Tally {
         tally.games = read_all(&json["games"], info.ends(), "games")?;
         let counts: Vec<&Json> = json["counts"].as_array().into_iter().flatten().collect();
         if counts.len() != info.counters.len() {
-            return Err(misfit("counts"));
+            let (found, own) = (counts.len(), info.counters.len());
+            return Err(format!("counts {found} things of a game, and this version counts {own}"));
         }
         for ((counter, mine), json) in info.counters.iter().zip(&mut tally.counts).zip(counts) {
             *mine = counts_of(counter.keep, detail, &tally.games, json)?;
@@ -363,8 +364,7 @@ mod tests {
         assert_eq!(of(&good), Ok(()));
         for (part, wrong) in [
             ("games", json!([1])),
-            ("counts", json!([[], [], 0])),
-            ("counts", json!([null, null])),
+            ("counts", json!([[], [], 0, {}])),
             ("shortest", json!([1, 2, 3])),
             ("longest", json!([-1, 2])),
             ("decided_longest", json!(5)),
@@ -376,6 +376,9 @@ mod tests {
             let why = format!("{part} is missing or not what it should be");
             assert_eq!(of(&bad), Err(why), "{bad}");
         }
+        let mut other = good.clone();
+        other["counts"] = json!([null, null]);
+        assert_eq!(of(&other).unwrap_err(), "counts 2 things of a game, and this version counts 4");
         for wrong in [
             "[[3,1],[3,1]]",
             "[[5,1],[3,1]]",

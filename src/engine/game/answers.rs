@@ -2,7 +2,7 @@
 
 use super::{Cell, Game};
 use crate::core::cards::{Card, Deals, DeckBlock, DeckLines, Seed, text};
-use crate::core::game::{Asked, Dealt, GameInfo, Player};
+use crate::core::game::{Asked, Dealt, GameInfo, Keep, Player};
 use crate::core::results::GameBlock;
 use crate::core::table::{NamedValues, Value};
 use crate::games::war::result::CARDS;
@@ -16,8 +16,8 @@ pub struct Answers<'a> {
     player: Box<dyn Player>,
     seed: Seed,
     info: &'static GameInfo,
-    /// The counters of a row.
-    counters: Vec<&'static str>,
+    /// The counters of a row, each with its position.
+    counters: Vec<(usize, &'static str)>,
     results: GameBlock,
 }
 
@@ -39,16 +39,18 @@ impl<'a> Answers<'a> {
             return Err(info.no_deals());
         }
         let player = game.player(&[cell], &Deals { seed, ..Deals::of_seed(0) })?;
-        let counters = info.counters.iter().map(|counter| counter.name);
-        let counters: Vec<_> = counters.chain(CARDS).collect();
+        let all = info.counters.iter().map(|counter| counter.name).chain(CARDS);
+        let counters = all.enumerate().filter(|(_, name)| is_told(info, name)).collect();
         let (outcomes, reasons) = (info.outcomes.len(), info.end_reasons.len());
-        let results = GameBlock::of(outcomes, reasons, counters.len(), info.series.len());
+        let kept = info.counters.len() + CARDS.len();
+        let results = GameBlock::of(outcomes, reasons, kept, info.series.len());
         Ok(Self { cell, player, seed, info, counters, results })
     }
 
     /// The columns of a row after `line`.
     pub fn columns(&self) -> String {
-        format!("outcome,value,end_reason,{}", self.counters.join(","))
+        let counters = self.counters.iter().flat_map(|(_, name)| [",", name]);
+        format!("outcome,value,end_reason{}", counters.collect::<String>())
     }
 
     /// Appends the answers to these lines, up to the first that is refused.
@@ -101,7 +103,10 @@ impl<'a> Answers<'a> {
             let mut row = Row::of_line(*line, out);
             match deck {
                 Ok(_) => self.write(k, &mut row),
-                Err(words) => words.iter().for_each(|(_, value)| row.value(value)),
+                Err(words) => {
+                    let words = words.iter().filter(|(name, _)| is_told(self.info, name));
+                    words.for_each(|(_, value)| row.value(value));
+                }
             }
             row.out.push('\n');
         }
@@ -113,7 +118,7 @@ impl<'a> Answers<'a> {
         row.word(self.info.outcomes[outcome].name);
         row.value(&value_of(self.info, outcome));
         row.word(self.info.end_reasons[reason]);
-        for counter in 0..self.counters.len() {
+        for &(counter, _) in &self.counters {
             match self.results.counter(counter)[k] {
                 u64::MAX => row.value(&Value::Empty),
                 count => row.number(count),
@@ -128,6 +133,11 @@ impl Deal {
         let sizes = [self, last].map(|deal| deal.deck.as_ref().map(Vec::len).ok());
         sizes[0].is_some() && sizes[0] == sizes[1] && self.game == last.game.wrapping_add(1)
     }
+}
+
+/// Whether a row has this column: its readers want those that it always had, without what is kept for its mean.
+fn is_told(info: &GameInfo, name: &str) -> bool {
+    info.counters.iter().all(|counter| counter.name != name || counter.keep != Keep::Mean)
 }
 
 /// Who won as a number.
