@@ -17,7 +17,7 @@ use crate::lab::report::html;
 use crate::lab::run::{Control, Threads};
 use crate::lab::spec::refused::Fault;
 use crate::lab::spec::rules::Library;
-use crate::lab::spec::tables::TABLES;
+use crate::lab::spec::tables::{BESIDE, USUAL};
 use crate::lab::spec::{Refused, Study};
 use crate::lab::store::begin::{Asked, Games, Start};
 use crate::lab::store::disk::{Disk, read_input};
@@ -406,7 +406,7 @@ fn advance(
 
 /// Every file that a run of a game may have beside its rows.
 fn table_files(info: &GameInfo) -> Vec<String> {
-    let common = TABLES.iter().map(|kind| kind.name).chain(info.tables.iter().copied());
+    let common = USUAL.into_iter().chain(BESIDE).chain(info.tables.iter().copied());
     let counted = info.counters.iter().map(|counter| counter.file);
     let series = info.series.iter().map(|series| series.file);
     let own = [MANIFEST, STATE, PREVIOUS, PACKAGE, PAGE].into_iter();

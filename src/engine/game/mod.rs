@@ -22,9 +22,10 @@ pub use rules::{Cell, Fields, RuleSet, Rules};
 pub use scene::Scene;
 
 /// A game, with what it is played with.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub enum Game {
     /// The card game War.
+    #[default]
     War,
     /// Ludo with its dice.
     Ludo(Ludo),

@@ -63,7 +63,7 @@ pub struct RefusedCell {
 
 /// A checked study: what is played, and what is asked of it. It changes through the methods that check
 /// what they set, such as [`Study::until`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Study {
     /// The game.
     pub(crate) game: Game,
@@ -129,28 +129,8 @@ impl Study {
         if first_game.checked_add(games).is_none() {
             return Err(Refused::beyond_numbers());
         }
-        let mut study = Self {
-            game,
-            rule_sets: Vec::new(),
-            cells: Vec::new(),
-            refused: Vec::new(),
-            swept: Vec::new(),
-            notes: Vec::new(),
-            cautions: Vec::new(),
-            experiment: None,
-            deals: Deals::of_seed(spec.seed.unwrap_or(DEFAULT_SEED)),
-            first_game,
-            games,
-            part_of: None,
-            missing: Vec::new(),
-            spec: Spec::default(),
-            until: Vec::new(),
-            until_difference: Vec::new(),
-            confidence: DEFAULT_CONFIDENCE,
-            measures: Vec::new(),
-            min_effects: Vec::new(),
-            by: Vec::new(),
-        };
+        let deals = Deals::of_seed(spec.seed.unwrap_or(DEFAULT_SEED));
+        let mut study = Self { game, deals, first_game, games, ..Self::default() };
         rule_sets.into_iter().try_for_each(|named| study.push(named))?;
         study.ask(|asked| *asked = spec)
     }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use toml::{Table, Value};
 
 use super::Refused;
-use crate::core::fields::set;
+use crate::core::fields::{overlay, set};
 
 /// The most cells that a sweep may expand to.
 pub const MAX_CELLS: usize = 1_000;
@@ -82,14 +82,9 @@ pub fn expand(fields: &Table) -> Result<Vec<Combination>, Refused> {
 fn nested(fields: &Table) -> Table {
     let mut all = Table::new();
     for (key, value) in fields {
-        match value {
-            Value::Table(inner) if all.get(key).is_some_and(Value::is_table) => {
-                inner
-                    .iter()
-                    .for_each(|(own, value)| set(&mut all, &format!("{key}.{own}"), value.clone()));
-            }
-            value => set(&mut all, key, value.clone()),
-        }
+        let mut one = Table::new();
+        set(&mut one, key, value.clone());
+        overlay(&mut all, &one);
     }
     all
 }

@@ -10,7 +10,7 @@ use super::{Card, Composition, Dealer, DeckBlock, Seed};
 /// The deals of a study, whatever game plays them.
 ///
 /// The seed also decides shuffles inside a game, so it is there even where the decks are given.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Deals {
     /// The seed.
     pub seed: Seed,
@@ -19,9 +19,10 @@ pub struct Deals {
 }
 
 /// Where decks come from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub enum DealsFrom {
     /// Shuffled by the seed: deck `i` is that of game `i`, without end.
+    #[default]
     Seed,
     /// Given: deck `i` is the i-th of the list.
     List(Arc<DeckList>),

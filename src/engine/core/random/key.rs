@@ -7,7 +7,7 @@ use super::chacha::{self, Addresses, LANES, Width};
 pub use super::words::{BLOCK_WORDS, WordSource};
 
 /// The seed of a batch, as given with `--seed`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Seed(pub u64);
 
 /// The index of a game (and of its deck) within a seed, counted from 0.
