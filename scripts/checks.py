@@ -101,22 +101,6 @@ class Program(Check):
             with self.subTest(page=page):
                 self.script("check_readme", "--program", options.program, page)
 
-    def test_packages(self):
-        """The data packages of runs of both games are as their files."""
-        words = ["--quiet", "--out", self.work, "--name"]
-        self.program("compare", "umass", "one-down", "--games", 2000, "--by", "aces_a", *words, "war")
-        self.program("ludo", "wuerfel0", "--games", 200, *words, "ludo")
-        self.program("run", "jokers-and-aces", "--games", 200, *words, "sweep")
-        self.script("check_package.py", *(self.work / name for name in ("war", "ludo", "sweep")))
-
-    def test_rows(self):
-        """Rows of games as Parquet and as CSV, read by pyarrow."""
-        files = [self.work / f"rows.{ending}" for ending in ("csv", "parquet")]
-        for file in files:
-            self.program("--rules", "umass", "--rules", "one-down", "--games", 50000, "--with-features", "--with-decks",
-                         "--quiet", "--out", self.work, "--name", file.suffix[1:], "--per-game", file)
-        self.with_packages("check_parquet.py", *files)
-
     def test_comparison(self):
         """A comparison against scipy, from the rows of its games."""
         rows = self.work / "rows.csv"

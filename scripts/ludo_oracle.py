@@ -6,6 +6,7 @@ program it checks. Standard library only, Python 3.11 or newer.
 
     ludo_oracle.py FILE --dice 1,2 --seed 42 --games 0:10       CSV game,outcome,rolls,captures
     ludo_oracle.py --faces "1 2 3" "6" --rolls "1 2" "6 6 6"    one game from two lists of rolls
+    ludo_oracle.py --exact "6" "1 2 3 4"                        for each who begins: 1 wins, 2 wins, tie
     ludo_oracle.py --fixture 2000                               the rows of src/engine/games/ludo/tests/oracle.csv
 
 From Python: `play(rules(), [[1, 2, 3], [6]], beginner, [iter(rolls_1), iter(rolls_2)])`.
@@ -16,6 +17,9 @@ import csv
 import itertools
 import random
 import sys
+
+sys.dont_write_bytecode = True
+from recipe import chacha8_block
 
 PRESETS = {
     "bwinf": dict(goal_pieces="move-on", pieces_on_a=1, clear_a="while-waiting", must_move="frontmost-movable", start="alternate"),
@@ -110,33 +114,6 @@ def play(r, dice, beginner, rolls, roll_limit=4096, pieces=None):
 
 # ------------------------------------------------------------------- the recipe of the rolls, ludo-rolls-v1
 
-M32 = 0xFFFFFFFF
-
-
-def chacha8(key, counter, stream):
-    def rotate(x, n):
-        return (x << n | x >> (32 - n)) & M32
-
-    def quarter(s, a, b, c, d):
-        s[a] = s[a] + s[b] & M32
-        s[d] = rotate(s[d] ^ s[a], 16)
-        s[c] = s[c] + s[d] & M32
-        s[b] = rotate(s[b] ^ s[c], 12)
-        s[a] = s[a] + s[b] & M32
-        s[d] = rotate(s[d] ^ s[a], 8)
-        s[c] = s[c] + s[d] & M32
-        s[b] = rotate(s[b] ^ s[c], 7)
-
-    words = [int.from_bytes(key[i : i + 4], "little") for i in range(0, 32, 4)]
-    state = [0x61707865, 0x3320646E, 0x79622D32, 0x6B206574, *words]
-    state += [counter & M32, counter >> 32, stream & M32, stream >> 32]
-    s = state[:]
-    for _ in range(4):
-        quarter(s, 0, 4, 8, 12), quarter(s, 1, 5, 9, 13), quarter(s, 2, 6, 10, 14), quarter(s, 3, 7, 11, 15)
-        quarter(s, 0, 5, 10, 15), quarter(s, 1, 6, 11, 12), quarter(s, 2, 7, 8, 13), quarter(s, 3, 4, 9, 14)
-    return [(x + y) & M32 for x, y in zip(s, state)]
-
-
 def rolls_of(faces, seed, die_1, die_2, game, first_stream):
     """The rolls of one seat of one game, without end."""
     m = len(faces)
@@ -147,7 +124,7 @@ def rolls_of(faces, seed, die_1, die_2, game, first_stream):
     per_word = max(c for c in range(1, 25) if m**c <= 2**24)
     threshold = 2**32 % m**per_word
     for stream in itertools.count(first_stream, 2):
-        for word in chacha8(key, game, stream):
+        for word in chacha8_block(key, game, stream):
             digits, fraction = divmod(word * m**per_word, 2**32)
             if fraction >= threshold:
                 for place in reversed(range(per_word)):
@@ -171,6 +148,69 @@ def play_game(r, dice, seed, die_1, die_2, game, roll_limit=4096):
     beginner = beginner_of(r["start"], dice, seed, die_1, die_2, game)
     rolls = [rolls_of(dice[s], seed, die_1, die_2, game, s) for s in range(2)]
     return play(r, dice, beginner, rolls, roll_limit)
+
+
+# ------------------------------------------------------- exact chances, by every position that can come up
+
+
+def after(r, sides, mover, face):
+    """The sides after a throw of this face."""
+    own, other = list(sides[mover]), list(sides[1 - mover])
+    move = forced_move(r, own, face)
+    if move:
+        own[own.index(move[0])] = move[1]
+        if move[1] < 40:
+            square = (move[1] + 20) % 40
+            if square in other:
+                other[other.index(square)] = B
+    own, other = tuple(sorted(own)), tuple(sorted(other))
+    return (own, other) if mover == 0 else (other, own)
+
+
+def ended(r, dice, sides, mover, turn):
+    """0 or 1 for the winner, 2 for stuck, None while it goes on."""
+    if all(x >= 40 for x in sides[mover]):
+        return mover
+    moves = [has_any_move(r, list(sides[k]), dice[k]) for k in (0, 1)]
+    if not any(moves) or (all(f == 6 for f in dice[turn]) and not moves[turn]):
+        return 2
+    return None
+
+
+def solve(r, dice, rounds=100_000, tolerance=1e-15):
+    """For each player who begins: the chances that 1 wins, that 2 wins, and of a tie."""
+    side = tuple(sorted([0, -1, -1, -1] if r["pieces_on_a"] else [-1] * 4))
+    starts = [((side, side), k) for k in (0, 1)]
+    leads, todo = {}, list(starts)
+    while todo:
+        state = todo.pop()
+        if state in leads:
+            continue
+        sides, turn = state
+        leads[state] = []
+        for face in dice[turn]:
+            then = after(r, sides, turn, face)
+            next_turn = turn if face == 6 else 1 - turn
+            end = ended(r, dice, then, turn, next_turn)
+            leads[state].append(end if end is not None else (then, next_turn))
+            if end is None:
+                todo.append((then, next_turn))
+    values = {state: [0.0] * 3 for state in leads}
+    for _ in range(rounds):
+        change = 0.0
+        for state, nexts in leads.items():
+            new = [0.0] * 3
+            for then in nexts:
+                if isinstance(then, int):
+                    new[then] += 1 / len(nexts)
+                else:
+                    for k in range(3):
+                        new[k] += values[then][k] / len(nexts)
+            change = max(change, max(abs(a - b) for a, b in zip(new, values[state])))
+            values[state] = new
+        if change < tolerance:
+            break
+    return len(leads), [values[start] for start in starts]
 
 
 # ----------------------------------------------------------------------------------------- command line
@@ -234,6 +274,7 @@ def main():
     args.add_argument("--faces", nargs=2)
     args.add_argument("--rolls", nargs=2)
     args.add_argument("--beginner", type=int, default=1, choices=[1, 2])
+    args.add_argument("--exact", nargs=2)
     args.add_argument("--fixture", type=int)
     args = args.parse_args()
     r = rules(args.rules)
@@ -241,6 +282,9 @@ def main():
         r["start"] = args.start
     if args.fixture is not None:
         return fixture(args.fixture)
+    if args.exact:
+        boards, (first, second) = solve(r, [[int(face) for face in die.split()] for die in args.exact])
+        return print(f"{boards} boards; 1 begins: {first}; 2 begins: {second}")
     if args.rolls:
         dice, rolls = ([[int(n) for n in text.split()] for text in texts] for texts in (args.faces, args.rolls))
         result = play(r, dice, args.beginner - 1, [iter(list_) for list_ in rolls], args.roll_limit)

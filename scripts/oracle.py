@@ -7,6 +7,7 @@ remembering every state ever seen. Standard library only, Python 3.11 or newer.
 
     oracle.py --rules umass --decks decks.txt           the same CSV as `war-sim play --decks decks.txt`
     oracle.py --rules my-rules.toml --decks -           from stdin
+    oracle.py --rules umass --orders 3x2                how every order of 3 ranks x 2 suits ends
 
 From Python: `play(rules(), [2, 3, 4, 5])`, `play(rules({"pickup": "winner-first"}), deck)`,
 `play_hands(rules(), [2, 8, 9], [2, 6])`.
@@ -67,7 +68,7 @@ import argparse
 import re
 import sys
 import tomllib
-from collections import deque
+from collections import Counter, deque
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -162,7 +163,8 @@ def validate(rules):
         default, legal = FIELDS[field]
         if value is None and default is None:
             continue
-        if type(value) not in (type(default), type(legal[0]), str) or value not in legal:
+        kinds = (int,) if isinstance(legal, range) else (type(default), type(legal[0]), str)
+        if type(value) not in kinds or value not in legal:
             raise RulesError(f"{field}: {value!r} is not a legal value")
     tied_rank = rules["war.face_down"] == "tied-rank"
     ranks = deck_ranks(rules)
@@ -516,7 +518,6 @@ class Game:
         paired = [card for pair in zip(mine, other) for card in pair]
         return paired + mine[pairs:] + other[pairs:]
 
-
     def war_by_war(self, winner):
         """The cards of the last war, then of the one before it ..., at last the two that began it all."""
         left, taken = list(self.pot), []
@@ -548,15 +549,42 @@ def csv_rows(rules, lines):
         yield ",".join([str(number)] + [str(getattr(result, column)) for column in COLUMNS])
 
 
+def orders(copies):
+    """Every distinct order of a deck, rising; `copies` maps each card to how many of it are left."""
+    if not any(copies.values()):
+        yield []
+    for card in sorted(copies):
+        if copies[card]:
+            for rest in orders(copies | {card: copies[card] - 1}):
+                yield [card] + rest
+
+
+def count_orders(rules, ranks, suits):
+    """How the orders of a deck of the ranks 2, 3, ... end, as rows `outcome,end_reason,games`."""
+    ends = Counter()
+    for deck in orders({rank: suits for rank in range(2, ranks + 2)}):
+        result = play(rules, deck)
+        ends[result.outcome, result.end_reason] += 1
+    yield "outcome,end_reason,games"
+    yield from (f"{outcome},{reason},{games}" for (outcome, reason), games in sorted(ends.items()))
+    yield f"all,,{ends.total()}"
+
+
 def main():
     """The command line; returns the exit code."""
     parser = argparse.ArgumentParser(description="plays War decks slowly and plainly, as CSV")
     parser.add_argument("--rules", default="umass", help="a TOML file or a built-in name [umass]")
-    parser.add_argument("--decks", required=True, metavar="FILE", help="one deck a line, - for stdin")
+    parser.add_argument("--decks", metavar="FILE", help="one deck a line, - for stdin")
+    parser.add_argument("--orders", metavar="RANKSxSUITS", help="every order of a small deck instead")
     options = parser.parse_args()
+    if (options.decks is None) == (options.orders is None):
+        parser.error("either --decks or --orders")
     try:
         chosen = load_rules(options.rules)
         Game(chosen, [])  # refuses rules that need random numbers
+        if options.orders:
+            print(*count_orders(chosen, *map(int, options.orders.split("x"))), sep="\n")
+            return 0
         text = sys.stdin.read() if options.decks == "-" else Path(options.decks).read_text(encoding="utf-8")
         for row in csv_rows(chosen, text.splitlines()):
             print(row)

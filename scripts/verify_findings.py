@@ -9,6 +9,8 @@ import re
 import statistics
 import sys
 from collections import Counter
+from fractions import Fraction
+from functools import cache
 from itertools import permutations
 from pathlib import Path
 
@@ -223,6 +225,28 @@ def pickup_orders(page):
     expect(not any(never(tops, tops) + never(lows, lows)), "a family has endless games")
 
 
+@cache
+def wins_every_turn(left):
+    """P(A wins every turn without a tie); `left[k]` ranks have k cards left. Of two ranks either is as likely A's."""
+    cards = sum(k * ranks for k, ranks in enumerate(left))
+    total = Fraction(cards == 0)
+    for i in range(1, len(left)):
+        once = tuple(n - (k == i) + (k == i - 1) for k, n in enumerate(left))
+        for j in range(1, len(left)):
+            # The other card is of another rank: the one that A's card came from has i - 1 cards now.
+            others = once[j] - (j == i - 1)
+            if left[i] and others > 0:
+                twice = tuple(n - (k == j) + (k == j - 1) for k, n in enumerate(once))
+                total += Fraction(i * left[i] * j * others, 2 * cards * (cards - 1)) * wins_every_turn(twice)
+    return total
+
+
+def every_turn(page):
+    """How rarely a player wins every turn of a full deck."""
+    chance = wins_every_turn((0, 0, 0, 0, 13))
+    says(page, f"1 in {float(1 / chance):,.1f}", f"1 in {float(1 / chance / 2):,.1f}")
+
+
 def best_dice(page):
     """The best dice of docs/ludo.md: best-die.csv has each against every other die with a six; all intervals hold at once."""
     table = rows("best-die.csv")
@@ -240,7 +264,7 @@ def best_dice(page):
 
 def main():
     findings, ludo = ((DOCS / name).read_text(encoding="utf-8") for name in ("findings.md", "ludo.md"))
-    for check in (endless_deals, map_of_endless_games, loops, pickup_orders, best_dice):
+    for check in (endless_deals, map_of_endless_games, loops, pickup_orders, every_turn, best_dice):
         check(ludo if check is best_dice else findings)
         print(f"{check.__name__.replace('_', ' ')}: {'checked' if not faults else f'{len(faults)} faults'}")
     sys.exit("\n".join(faults[:20]) if faults else 0)

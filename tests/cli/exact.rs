@@ -16,7 +16,7 @@ fn by_end(sandbox: &Sandbox, file: &str, rules: &str) -> BTreeMap<(String, Strin
 
 #[test]
 fn small_decks_come_out_as_counted_by_hand_and_by_the_oracle() {
-    // A, B, both out, both short, limit: scripts/enumerate.py, an implementation of its own.
+    // A, B, both out, both short, limit: scripts/oracle.py --orders, an implementation of its own.
     let sandbox = Sandbox::new();
     for (ranks, suits, expected) in [
         (2, 2, [1, 1, 0, 2, 2]),

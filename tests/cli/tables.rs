@@ -1,5 +1,7 @@
 //! Tables by features of deals and games, and what the data package says of every table.
 
+use sha2::{Digest as _, Sha256};
+
 use crate::sandbox::Sandbox;
 
 #[test]
@@ -72,6 +74,9 @@ fn the_data_package_describes_every_table_of_the_run() {
         }
         let hash = resource["hash"].as_str().unwrap().strip_prefix("sha256:").unwrap();
         assert!(manifest.contains(hash), "{path}");
+        let bytes = sandbox.read(&format!("results/x/{path}"));
+        let digest: String = Sha256::digest(&bytes).iter().map(|b| format!("{b:02x}")).collect();
+        assert_eq!((resource["bytes"].as_u64(), hash), (Some(bytes.len() as u64), &*digest));
     }
     // The same run again, the same bytes.
     sandbox.ok("compare umass one-down --games 200 --by aces_a --name x --quiet --threads 1");

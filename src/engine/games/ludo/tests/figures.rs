@@ -268,7 +268,7 @@ fn three_dice_can_each_beat_the_next() {
 }
 
 /// Every engine wins as often as the solved equations of the game say (every position of both sides, to
-/// 1e-12; scripts/ludo_exact.py solves them, too), to four standard errors.
+/// 1e-12; scripts/ludo_oracle.py --exact solves them, too), to four standard errors.
 ///
 /// False alarms: two engines, four shares, 1 in 16,000 each; the seed is fixed.
 #[test]

@@ -1,0 +1,68 @@
+"""What scripts/fuzz and scripts/fuzz_ludo have in common: the command line, and that they draw every word of the rules."""
+
+import argparse
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+
+class Difference(Exception):
+    """The program's answer is not the oracle's: carries a description."""
+
+
+def main(about, run_cases, fuzz, words, cases):
+    """The command line; `words` are a rule set and what is drawn of each of its fields. Returns the exit code."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", required=True, help="the program, such as target/release/war-sim")
+    parser.add_argument("--cases", type=int, default=cases, help=f"rule sets to try [{cases}]")
+    parser.add_argument("--seed", type=int, default=1, help="equal seeds try equal cases [1]")
+    options = parser.parse_args()
+    found = shutil.which(options.program)
+    if found is None:
+        parser.error(f"--program: {options.program} is not a program that can be run")
+    program = str(Path(found).resolve())
+    if wrong := undrawn(program, *words):
+        print(*wrong, sep="\n")
+        return 1
+    folder = Path(tempfile.mkdtemp(prefix="war-sim-fuzz-"))
+    try:
+        told = run_cases(fuzz(program, folder), options.cases, options.seed)
+    except Difference as difference:
+        print(difference, f"files kept in {folder}", sep="\n")
+        return 1
+    shutil.rmtree(folder)
+    print(f"{told}, 0 differences")
+    return 0
+
+
+def undrawn(program, rules, drawn):
+    """What the fields of RULES may hold and `drawn` (words of each field) has not, or the other way round."""
+    known, open_fields = {}, [""]
+    while open_fields:
+        name = open_fields.pop()
+        # A field that is none: a table says what it holds, and what is no table is asked for a word.
+        inner = refusal(program, rules, f"{name}.no-such=1".lstrip("."))
+        if "unknown field" in inner:
+            keys = re.findall("`([a-z_0-9]+)`", inner.split(";", 1)[-1])
+            open_fields += [f"{name}.{key}".lstrip(".") for key in keys]
+        else:
+            known[name] = set(re.findall('"([a-z0-9-]+)"', refusal(program, rules, f"{name}=no-such"))) - {"no-such"}
+    wrong = []
+    for name, words in drawn.items():
+        words = {word for word in words if not isinstance(word, bool)}
+        if name not in known:
+            wrong.append(f"{name}: not a field of {rules}")
+        # Numbers are drawn from their range.
+        elif words and (known[name] or any(isinstance(word, str) for word in words)):
+            wrong += [f"{name}: {word!r} is never drawn" for word in sorted(map(str, known[name] - words))]
+            words = {word for word in words if isinstance(word, str)}
+            wrong += [f"{name}: {word!r} is unknown to the program" for word in sorted(words - known[name])]
+    return wrong + [f"{name}: never drawn" for name in sorted(set(known) - set(drawn)) if known[name]]
+
+
+def refusal(program, rules, change):
+    """What the program says of a rule set that it must refuse."""
+    words = [program, "rules", f"{rules}{{{change}}}"]
+    return subprocess.run(words, capture_output=True, text=True, timeout=60).stderr
