@@ -57,7 +57,7 @@ impl Tables<'_> {
 impl Account for Tables<'_> {
     fn tables(&self) -> Vec<Table> {
         if self.is_of_orders() {
-            return exact::tables(self.finished());
+            return columns::of_orders(self);
         }
         let own = self.info().tables;
         let instead = (self.is_own() && !own.is_empty()).then_some(own);

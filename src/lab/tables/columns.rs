@@ -3,12 +3,11 @@
 use std::collections::HashMap;
 
 use super::compared::comparison;
-use super::{OfFeature, Tables};
-use crate::core::game::{Facts, GameInfo, Keep};
+use super::{OfFeature, Row, Tables};
+use crate::core::game::{GameInfo, Keep};
 use crate::core::stats::{LengthSummary, Moments};
 use crate::core::table::{Column, Table, Value};
-use crate::core::tally::{Detail, Extreme, Tally};
-use crate::game::Cell;
+use crate::core::tally::{Detail, Extreme};
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::Finished;
@@ -23,9 +22,9 @@ pub fn all(tables: &Tables<'_>, wants: impl Fn(&str) -> bool) -> Vec<Table> {
     let study = &finished.study;
     let mut all = vec![summary(tables), estimates(tables)];
     if wants(HISTOGRAM) {
-        all.push(histogram(finished, 0, HISTOGRAM));
+        all.push(counts(tables, 0, HISTOGRAM, None));
     }
-    all.extend(whole_counts(finished));
+    all.extend(whole_counts(tables));
     all.extend(study.game.tables(finished.counted(&finished.facts())));
     if !study.pair_list().is_empty() {
         all.push(comparison(tables));
@@ -66,87 +65,71 @@ fn with_swept(table: &mut Table, study: &Study) {
     table.header.splice(at + 1..at + 1, keys);
 }
 
+/// `exact.csv`, how many orders of the deck end so at each length, and the other tables of nothing but whole counts.
+pub fn of_orders(tables: &Tables<'_>) -> Vec<Table> {
+    let whole = tables.finished().study.whole();
+    let orders = Some(whole.end - whole.start);
+    let exact = counts(tables, 0, "exact.csv", orders);
+    std::iter::once(exact).chain(whole_counts(tables)).collect()
+}
+
 /// The tables that hold nothing but whole counts, beside that of the length.
-pub fn whole_counts(finished: &Finished) -> Vec<Table> {
-    let info = finished.study.info();
-    let mut all = Vec::new();
-    for (c, counter) in info.counters.iter().enumerate().skip(1) {
-        if counter.keep == Keep::Histogram {
-            all.push(histogram(finished, c, counter.file));
-        }
-    }
-    for (s, series) in info.series.iter().enumerate() {
-        let table = of_series(finished, s);
-        if series.always || !table.rows.is_empty() {
-            all.push(table);
-        }
-    }
+fn whole_counts(tables: &Tables<'_>) -> Vec<Table> {
+    let info = tables.info();
+    let counters = info.counters.iter().enumerate().skip(1);
+    let kept = counters.filter(|(_, counter)| counter.keep == Keep::Histogram);
+    let mut all: Vec<Table> =
+        kept.map(|(c, counter)| counts(tables, c, counter.file, None)).collect();
+    let series = (0..info.series.len()).map(|s| (info.series[s].always, of_series(tables, s)));
+    let said = series.filter(|(always, table)| *always || !table.rows.is_empty());
+    all.extend(said.map(|(_, table)| table));
     all
 }
 
 /// The table of all lengths.
 const HISTOGRAM: &str = "histogram.csv";
 
-/// A cell with its counts.
-struct Counts<'a> {
-    cell: &'a Cell,
-    tally: &'a Tally,
-    shares: Vec<Estimate>,
-    all: LengthSummary,
-    decided: LengthSummary,
-}
-
-pub(super) fn cells(finished: &Finished) -> impl Iterator<Item = (&Cell, &Tally)> {
-    finished.study.cells.iter().zip(&finished.totals.cells)
-}
-
-/// A quotient of counts; empty if there is nothing to divide by.
-pub(super) fn ratio(count: u128, of: u64) -> Value {
-    (of > 0).then(|| count as f64 / of as f64).into()
-}
+/// A column of what is said of a row, or of something of it.
+type Of<'a, X> = Column<'a, (Row<'a>, X)>;
 
 /// The rule set, and what was dealt or rolled where that is asked for.
-pub fn cell_columns<'a, R: 'a>(
-    info: &'static GameInfo,
-    with_setup: bool,
-    cell: fn(&R) -> &Cell,
-) -> Vec<Column<'a, R>> {
-    let rules = move |row: &R| cell(row).rule_set.as_str().into();
-    let mut columns = vec![Column::new("rules", "name of the rule set", rules)];
+fn rules_columns<'a, X: 'a>(info: &'static GameInfo, with_setup: bool) -> Vec<Of<'a, X>> {
+    let rules = |(row, _): &(Row<'_>, X)| row.cell.rule_set.as_str().into();
+    let mut columns = vec![Of::new("rules", "name of the rule set", rules)];
     let setup = if with_setup { info.setup_columns } else { &[] };
     for (k, name) in setup.iter().enumerate() {
-        let value = move |row: &R| cell(row).rules.setup_values[k].clone();
-        columns.push(Column::new(*name, "", value));
+        let value = move |(row, _): &(Row<'_>, X)| row.cell.rules.setup_values[k].clone();
+        columns.push(Of::new(*name, "", value));
     }
     columns
 }
 
 /// The games of each outcome.
-fn outcome_columns<'a, R: 'a>(
+fn outcome_columns<'a, X: 'a>(
     info: &'static GameInfo,
-    won: fn(&R, usize) -> u64,
-) -> impl Iterator<Item = Column<'a, R>> {
+    won: fn(&(Row<'a>, X), usize) -> u64,
+) -> impl Iterator<Item = Of<'a, X>> {
     info.outcomes.iter().enumerate().map(move |(k, outcome)| {
         let about = format!("games with the outcome {}", outcome.label);
-        Column::new(outcome.count, about, move |row: &R| won(row, k).into())
+        Of::new(outcome.count, about, move |row| won(row, k).into())
     })
 }
 
 /// The ratio of each outcome, with its interval.
-fn ratio_columns<'a, R: 'a>(
+fn ratio_columns<'a, X: 'a>(
     info: &'static GameInfo,
-    share: impl Fn(&R, usize) -> Estimate + Copy + 'a,
-) -> impl Iterator<Item = Column<'a, R>> {
+    estimate: for<'r> fn(&'r (Row<'a>, X), Measure) -> &'r Estimate,
+) -> impl Iterator<Item = Of<'a, X>> {
     info.outcomes.iter().enumerate().flat_map(move |(k, outcome)| {
         let about = format!("share of games with the outcome {}", outcome.label);
         let end = |which: &str| format!("{about}: {which} end of its interval");
         let (low, high) = (end("lower"), end("upper"));
         let named = |part: &str| format!("{}_{part}", outcome.key);
-        let interval = move |row: &R| share(row, k).interval.unzip();
+        let share = move |row: &(Row<'a>, X)| *estimate(row, Measure::Outcome(k));
         [
-            Column::new(named("ratio"), about, move |row: &R| share(row, k).value.into()),
-            Column::new(named("ci_low"), low, move |row| interval(row).0.into()),
-            Column::new(named("ci_high"), high, move |row| interval(row).1.into()),
+            Of::new(named("ratio"), about, move |row| share(row).value.into()),
+            Of::new(named("ci_low"), low, move |row| share(row).interval.unzip().0.into()),
+            Of::new(named("ci_high"), high, move |row| share(row).interval.unzip().1.into()),
         ]
     })
 }
@@ -195,20 +178,43 @@ fn game(extreme: Option<Extreme>) -> Value {
     extreme.map(|extreme| extreme.game).into()
 }
 
+/// Lengths of all games, and of those that somebody won.
+type Lengths = [LengthSummary; 2];
+
 /// `summary.csv`: a row per cell.
 fn summary(tables: &Tables<'_>) -> Table {
-    let finished = tables.finished();
-    let (facts, info) = (&finished.facts(), finished.study.info());
+    type Col<'a> = Of<'a, Lengths>;
+    let (facts, info) = (&tables.finished().facts(), tables.info());
+    let mut columns = rules_columns(info, true);
+    columns.extend([
+        Col::new("seed", "the seed", |_| facts.seed.into()),
+        Col::new("first_game", "index of the first game", |_| facts.first_game.into()),
+        Col::new("games", "number of games", |_| facts.games.into()),
+    ]);
+    columns.extend(outcome_columns(info, |(row, _), outcome| row.tally.games_won(outcome)));
+    for (reason, word) in info.end_reasons.iter().enumerate() {
+        columns.push(Col::new(word.replace('-', "_"), "", move |row| row.0.ended(reason).into()));
+    }
+    columns.extend(ratio_columns(info, |(row, _), measure| row.estimate(measure)));
+    columns.extend(length_columns(info, false));
+    columns.push(Col::new("decided_games", "games that somebody won", |row| row.1[1].n.into()));
+    columns.extend(length_columns(info, true));
+    let confidence = facts.by_chance(Some(facts.confidence));
+    columns.extend([
+        Col::new("recipe", "how seed and index became a deal: name and version", |_| {
+            facts.recipe.into()
+        }),
+        Col::new("confidence", "confidence of the intervals in this row", move |_| {
+            confidence.into()
+        }),
+    ]);
     let rows = tables.rows().map(|row| {
         let std_err = row.estimate(Measure::LENGTH).std_err;
         let all = LengthSummary { std_err, ..row.lengths() };
-        let shares = (0..info.outcomes.len()).map(Measure::Outcome);
-        let shares = shares.map(|measure| *row.estimate(measure)).collect();
-        let tally = row.tally;
-        Counts { cell: row.cell, tally, shares, all, decided: tally.decided_games() }
+        (row, [all, row.tally.decided_games()])
     });
-    let mut table = Table::of("summary.csv", &info.described(), summary_columns(info, facts), rows);
-    if detail(&finished.study) == Detail::Rounded {
+    let mut table = Table::of("summary.csv", &info.described(), columns, rows);
+    if detail(&tables.finished().study) == Detail::Rounded {
         for about in &mut table.about {
             *about = about.replace("(nearest rank)", "(nearest rank, to two significant digits)");
         }
@@ -218,80 +224,48 @@ fn summary(tables: &Tables<'_>) -> Table {
 
 /// `estimates.csv`: a row per cell and measure, as screen and page have them.
 fn estimates(tables: &Tables<'_>) -> Table {
-    struct OfMeasure<'a>(&'a Cell, &'a str, &'a Estimate);
-    type Of<'a> = Column<'a, OfMeasure<'a>>;
+    type Col<'a> = Of<'a, &'a (String, Estimate)>;
     let (facts, info) = (tables.finished().facts(), tables.info());
-    let mut columns = cell_columns(info, info.setup_in_rows, |row: &OfMeasure<'_>| row.0);
+    let mut columns: Vec<Col<'_>> = rules_columns(info, info.setup_in_rows);
+    let interval = |row: &(_, &(_, Estimate))| row.1.1.interval.unzip();
     columns.extend([
-        Of::new("measure", "what is estimated or compared", |row| row.1.into()),
-        Of::new("games", "number of games", |_| facts.games.into()),
-        Of::new("value", "the estimate", |row| row.2.value.into()),
-        Of::new("ci_low", "lower end of the interval", |row| row.2.interval.unzip().0.into()),
-        Of::new("ci_high", "upper end of the interval", |row| row.2.interval.unzip().1.into()),
-        Of::new("std_err", "standard error of the estimate", |row| row.2.std_err.into()),
-        Of::new("method", "how the interval was found", |row| row.2.method().as_str().into()),
+        Col::new("measure", "what is estimated or compared", |row| row.1.0.as_str().into()),
+        Col::new("games", "number of games", |_| facts.games.into()),
+        Col::new("value", "the estimate", |row| row.1.1.value.into()),
+        Col::new("ci_low", "lower end of the interval", move |row| interval(row).0.into()),
+        Col::new("ci_high", "upper end of the interval", move |row| interval(row).1.into()),
+        Col::new("std_err", "standard error of the estimate", |row| row.1.1.std_err.into()),
+        Col::new("method", "how the interval was found", |row| row.1.1.method().as_str().into()),
     ]);
-    let rows = tables.rows().flat_map(|row| {
-        row.estimates.iter().map(move |(name, one)| OfMeasure(row.cell, name, one))
-    });
+    let rows = tables.rows().flat_map(|row| row.estimates.iter().map(move |one| (row, one)));
     Table::of("estimates.csv", &info.described(), columns, rows)
 }
 
-fn summary_columns<'a>(info: &'static GameInfo, facts: &'a Facts) -> Vec<Column<'a, Counts<'a>>> {
-    let mut columns = cell_columns(info, true, |row: &Counts<'_>| row.cell);
-    columns.extend([
-        Column::new("seed", "the seed", |_| facts.seed.into()),
-        Column::new("first_game", "index of the first game", |_| facts.first_game.into()),
-        Column::new("games", "number of games", |_| facts.games.into()),
-    ]);
-    let won = |row: &Counts<'_>, k| row.tally.games_won(k);
-    columns.extend(outcome_columns(info, won));
-    for (k, reason) in info.end_reasons.iter().enumerate() {
-        let ended = move |row: &Counts<'_>| row.tally.games_ended(k).into();
-        columns.push(Column::new(reason.replace('-', "_"), "", ended));
-    }
-    columns.extend(ratio_columns(info, |row: &Counts<'_>, k| row.shares[k]));
-    columns.extend(length_columns(info, false));
-    let won = |row: &Counts<'_>| row.decided.n.into();
-    columns.push(Column::new("decided_games", "games that somebody won", won));
-    columns.extend(length_columns(info, true));
-    let confidence = facts.by_chance(Some(facts.confidence));
-    columns.extend([
-        Column::new("recipe", "how seed and index became a deal: name and version", |_| {
-            facts.recipe.into()
-        }),
-        Column::new("confidence", "confidence of the intervals in this row", move |_| {
-            confidence.into()
-        }),
-    ]);
-    columns
-}
-
 /// Lengths and counters over all games, or over those that somebody won.
-fn length_columns<'a>(info: &'static GameInfo, decided: bool) -> Vec<Column<'a, Counts<'a>>> {
+fn length_columns<'a>(info: &'static GameInfo, decided: bool) -> Vec<Of<'a, Lengths>> {
     let length = info.length().name;
     let known = PARTS.iter().filter(|part| !decided || DECIDED.contains(&part.0));
     let of = |&(end, _, value): &Part| {
-        let value = move |row: &Counts<'_>| value(if decided { &row.decided } else { &row.all });
+        let value = move |row: &(_, Lengths)| value(&row.1[usize::from(decided)]);
         of_counter(length, end, decided, value)
     };
     let mut columns: Vec<_> = known.map(of).collect();
     if !decided {
-        let shortest = |row: &Counts<'_>| game(row.tally.shortest());
+        let shortest = |row: &(Row<'_>, _)| game(row.0.tally.shortest());
         columns.push(of_counter(length, "min_game", false, shortest));
     }
-    columns.push(of_counter(length, "max_game", decided, move |row: &Counts<'_>| {
+    columns.push(of_counter(length, "max_game", decided, move |(row, _): &(Row<'_>, _)| {
         game(if decided { row.tally.decided_longest() } else { row.tally.longest() })
     }));
     for (c, counter) in info.counters.iter().enumerate().skip(1) {
         let outcomes = if decided { info.decided() } else { info.all_outcomes() };
         let mut add = |end, value: fn(&Moments) -> Value| {
             let outcomes = outcomes.clone();
-            let value = move |row: &Counts<'_>| value(&row.tally.moments(c, &outcomes));
+            let value = move |row: &(Row<'_>, _)| value(&row.0.tally.moments(c, &outcomes));
             columns.push(of_counter(counter.name, end, decided, value));
         };
         if matches!(counter.keep, Keep::Histogram | Keep::Sum) {
-            add("mean", |moments| ratio(moments.sum, moments.n));
+            add("mean", |Moments { n, sum, .. }| (*n > 0).then(|| *sum as f64 / *n as f64).into());
         }
         if counter.keep == Keep::Mean && !decided {
             add("mean", |moments| moments.mean().into());
@@ -300,104 +274,83 @@ fn length_columns<'a>(info: &'static GameInfo, decided: bool) -> Vec<Column<'a, 
             add("std_dev", |moments| moments.std_dev().into());
         }
         if counter.keep == Keep::Max && !decided {
-            let max = move |row: &Counts<'_>| row.tally.max(c).into();
-            columns.push(Column::new(counter.name, "", max));
+            columns.push(Of::new(counter.name, "", move |row| row.0.tally.max(c).into()));
         }
     }
     columns
 }
 
-/// Exact counts of a counter of a cell: outcome and end reason by position, value, games.
-pub struct Count<'a> {
-    /// The cell.
-    pub cell: &'a Cell,
-    outcome: usize,
-    reason: usize,
-    value: u64,
-    games: u64,
-}
+/// Games of a row that came out alike: outcome, end reason, the value of a counter, and how many they are.
+type Count = (usize, usize, [u64; 2]);
 
-/// How such games end and how many there are, by a counter of this name.
-pub fn count_columns<'a>(info: &'static GameInfo, counter: usize) -> Vec<Column<'a, Count<'a>>> {
-    type Of<'a> = Column<'a, Count<'a>>;
-    vec![
-        Of::new("outcome", "how the games came out", |row| info.outcomes[row.outcome].name.into()),
-        Of::new("end_reason", "why the games ended", |row| info.end_reasons[row.reason].into()),
-        Of::new(info.counters[counter].name, "", |row| row.value.into()),
-        Of::new("games", "number of games", |row| row.games.into()),
-    ]
-}
-
-/// The exact counts of a counter, in the order of the tables.
-pub fn counts(finished: &Finished, counter: usize) -> impl Iterator<Item = Count<'_>> {
-    let info = finished.study.info();
-    cells(finished).flat_map(move |(cell, tally)| {
-        (0..info.outcomes.len()).flat_map(move |outcome| {
-            (0..info.end_reasons.len()).flat_map(move |reason| {
-                let counts = tally.counts_at(counter, outcome, reason);
-                counts.into_iter().map(move |(value, games)| Count {
-                    cell,
-                    outcome,
-                    reason,
-                    value,
-                    games,
-                })
-            })
+/// Exact counts of a counter, a row per value that occurred; for `orders` of a deck with what was dealt and how many
+/// there are of it.
+fn counts(tables: &Tables<'_>, counter: usize, file: &'static str, orders: Option<u64>) -> Table {
+    type Col<'a> = Of<'a, Count>;
+    let info = tables.info();
+    let (outcomes, reasons) = (info.outcomes, info.end_reasons);
+    let mut columns: Vec<Col<'_>> = rules_columns(info, info.setup_in_rows || orders.is_some());
+    columns.extend(
+        orders.map(|all| Col::new("orders", "distinct orders of the deck", move |_| all.into())),
+    );
+    columns.extend([
+        Col::new("outcome", "how the games came out", |row| outcomes[row.1.0].name.into()),
+        Col::new("end_reason", "why the games ended", |row| reasons[row.1.1].into()),
+        Col::new(info.counters[counter].name, "", |row| row.1.2[0].into()),
+        Col::new("games", "number of games", |row| row.1.2[1].into()),
+    ]);
+    let ends = || (0..outcomes.len()).flat_map(|o| (0..reasons.len()).map(move |r| (o, r)));
+    let rows = tables.rows().flat_map(|row| {
+        ends().flat_map(move |(o, r)| {
+            let counts = row.tally.counts_at(counter, o, r).into_iter();
+            counts.map(move |(value, games)| (row, (o, r, [value, games])))
         })
-    })
-}
-
-/// Exact counts of a counter, a row per value that occurred.
-fn histogram(finished: &Finished, counter: usize, file: &'static str) -> Table {
-    let info = finished.study.info();
-    let mut columns = cell_columns(info, info.setup_in_rows, |row: &Count<'_>| row.cell);
-    columns.extend(count_columns(info, counter));
-    Table::of(file, &info.described(), columns, counts(finished, counter))
+    });
+    Table::of(file, &info.described(), columns, rows)
 }
 
 /// The table of a series, a row per key that occurred.
-fn of_series(finished: &Finished, s: usize) -> Table {
-    struct OfKey<'a>(&'a Cell, [u64; 2], u64);
-    type Of<'a> = Column<'a, OfKey<'a>>;
-    let info = finished.study.info();
+fn of_series(tables: &Tables<'_>, s: usize) -> Table {
+    type Col<'a> = Of<'a, ([u64; 2], u64)>;
+    let info = tables.info();
     let series = &info.series[s];
-    let mut columns = cell_columns(info, info.setup_in_rows, |row: &OfKey<'_>| row.0);
+    let mut columns: Vec<Col<'_>> = rules_columns(info, info.setup_in_rows);
     for (k, name) in series.keys.iter().enumerate() {
-        columns.push(Of::new(*name, "", move |row| row.1[k].into()));
+        columns.push(Col::new(*name, "", move |row| row.1.0[k].into()));
     }
     let about = if series.count == "games" { "number of games" } else { "" };
-    columns.push(Of::new(series.count, about, |row| row.2.into()));
-    let rows = cells(finished).flat_map(|(cell, tally)| {
-        tally.series(s).iter().map(move |(&key, &n)| OfKey(cell, key, n))
-    });
+    columns.push(Col::new(series.count, about, |row| row.1.1.into()));
+    let rows = tables
+        .rows()
+        .flat_map(|row| row.tally.series(s).iter().map(move |(&key, &n)| (row, (key, n))));
     Table::of(series.file, &info.described(), columns, rows)
 }
 
 /// `strata.csv`: a row per cell, feature and value of the feature.
 fn strata(tables: &Tables<'_>) -> Table {
-    type Of<'a> = Column<'a, (&'a Cell, &'a OfFeature)>;
+    type Col<'a> = Of<'a, &'a OfFeature>;
     let info = tables.info();
-    let mut columns = cell_columns(info, info.setup_in_rows, |row: &(&Cell, _)| row.0);
+    let mut columns: Vec<Col<'_>> = rules_columns(info, info.setup_in_rows);
     columns.extend([
-        Of::new("feature", "what the deal shows", |row| row.1.feature.into()),
-        Of::new("value", "the value of the feature", |row| row.1.value.into()),
-        Of::new("games", "number of games", |row| row.1.games().into()),
+        Col::new("feature", "what the deal shows", |row| row.1.feature.into()),
+        Col::new("value", "the value of the feature", |row| row.1.value.into()),
+        Col::new("games", "number of games", |row| row.1.games().into()),
     ]);
-    let of = move |row: &(_, &OfFeature), measure| *row.1.estimate(info, measure);
-    columns.extend(outcome_columns(info, |row: &(_, &OfFeature), k| row.1.outcomes[k]));
-    columns
-        .extend(ratio_columns(info, move |row: &(_, &OfFeature), k| of(row, Measure::Outcome(k))));
-    let mean = move |row: &(_, &OfFeature)| of(row, Measure::LENGTH);
+    columns.extend(outcome_columns::<&OfFeature>(info, |(_, one), k| one.outcomes[k]));
+    columns.extend(ratio_columns::<&OfFeature>(info, |(row, one), measure| {
+        one.estimate(row.info(), measure)
+    }));
+    let mean = |row: &(Row<'_>, &OfFeature)| *row.1.estimate(row.0.info(), Measure::LENGTH);
     columns.extend([
         of_counter(info.length().name, "mean", false, move |row| mean(row).value.into()),
         of_counter(info.length().name, "std_err", false, move |row| mean(row).std_err.into()),
     ]);
-    let rows = tables.strata.iter().map(|one| (tables.row(one.row).cell, one));
+    let rows = tables.strata.iter().map(|one| (tables.row(one.row), one));
     Table::of("strata.csv", &info.described(), columns, rows)
 }
 
 /// `precision.csv`: a row per cell or pair and precision asked for.
-pub fn precision(finished: &Finished) -> Table {
+fn precision(finished: &Finished) -> Table {
     type Of<'a> = Column<'a, &'a Reached>;
     let info = finished.study.info();
     let finite = |x: f64| x.is_finite().then_some(x).into();
@@ -445,9 +398,9 @@ mod tests {
         let feature = study.info().features[0].name;
         let study = study.by(feature).and_then(|study| study.until(&length)).unwrap();
         let finished = study.run().unwrap();
-        let mut all = super::all(&Tables::of(Run::of(&finished, "")), |_| true);
-        let series = 0..finished.study.info().series.len();
-        all.extend(series.map(|s| of_series(&finished, s)));
+        let tables = Tables::of(Run::of(&finished, ""));
+        let mut all = super::all(&tables, |_| true);
+        all.extend((0..tables.info().series.len()).map(|s| of_series(&tables, s)));
         all
     }
 

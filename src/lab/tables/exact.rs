@@ -1,41 +1,15 @@
-//! Tables and words of exact answers.
+//! Words of exact answers.
 
 use super::Tables;
-use super::columns::{self, Count};
 use super::summary::{outcomes, without};
-use crate::core::table::{Column, Table};
 use crate::core::wording::said::Said;
 use crate::core::wording::text::grouped;
-use crate::game::Cell;
 use crate::lab::study::Finished;
-
-/// `exact.csv` and the other tables of nothing but whole counts.
-pub fn tables(finished: &Finished) -> Vec<Table> {
-    let mut all = vec![counts(finished)];
-    all.extend(columns::whole_counts(finished));
-    all
-}
 
 /// How many orders the deck has, also where only some of them were played.
 fn orders(finished: &Finished) -> u64 {
     let whole = finished.study.whole();
     whole.end - whole.start
-}
-
-/// The rule set, what was dealt, and how many orders that has.
-fn dealt<'a, R: 'a>(finished: &Finished, cell: fn(&R) -> &Cell) -> Vec<Column<'a, R>> {
-    let (info, orders) = (finished.study.info(), orders(finished));
-    let mut columns = columns::cell_columns(info, true, cell);
-    columns.push(Column::new("orders", "distinct orders of the deck", move |_| orders.into()));
-    columns
-}
-
-/// `exact.csv`: how many orders end so, at each length.
-fn counts(finished: &Finished) -> Table {
-    let info = finished.study.info();
-    let mut all = dealt(finished, |row: &Count<'_>| row.cell);
-    all.extend(columns::count_columns(info, 0));
-    Table::of("exact.csv", &info.described(), all, columns::counts(finished, 0))
 }
 
 /// What came out, for the terminal.
