@@ -81,33 +81,24 @@ pub struct Worker {
 pub type GroupCounts = BTreeMap<usize, Totals>;
 
 impl<'s> Batch<'s> {
-    /// These games of every cell, pairs and strata counted.
-    pub fn new(study: &'s Study, games: Range<u64>) -> Self {
+    /// No games yet of every cell, pairs and strata counted, and a row for each game with more than its result if
+    /// rows are wanted.
+    pub fn new(study: &'s Study, rows: Option<RowDetail>) -> Self {
         let mut groups = groups(study);
         // Where each cell is: its group and its place there.
         let mut places = vec![(0, 0); study.cells.len()];
         let mut order = vec![0; study.cells.len()];
-        for (at, &k) in groups.iter().flat_map(|group| &group.cells).enumerate() {
-            order[k] = at;
-        }
-        for (g, group) in groups.iter().enumerate() {
-            for (place, &k) in group.cells.iter().enumerate() {
-                places[k] = (g, place);
-            }
+        let all = groups.iter().enumerate().flat_map(|(g, group)| {
+            group.cells.iter().enumerate().map(move |(place, &k)| (k, (g, place)))
+        });
+        for (at, (k, place)) in all.enumerate() {
+            (order[k], places[k]) = (at, place);
         }
         for (p, (i, j)) in study.pair_list().into_iter().enumerate() {
             let ((g, i), (_, j)) = (places[i], places[j]);
             groups[g].pairs.push((i, j, p));
         }
-        let chunk = study.info().block;
-        let idle = Mutex::default();
-        Self { study, groups, order, games, chunk, rows: None, idle }
-    }
-
-    /// Writes a row for each game, with more than its result if that is asked for.
-    pub fn with_rows(mut self, rows: RowDetail) -> Self {
-        self.rows = Some(rows);
-        self
+        Self { study, groups, order, games: 0..0, chunk: 1, rows, idle: Mutex::default() }
     }
 
     /// Plays these games now, this many of each cell at once.
@@ -179,34 +170,25 @@ impl<'s> Batch<'s> {
     }
 
     /// Passes on a panic of these games, with the seed and, if it comes again, the game.
-    fn blame(&self, group: &CellGroup, games: Range<u64>, panic: &(dyn Any + Send)) -> ! {
-        let names: Vec<&str> =
-            group.cells.iter().map(|&k| self.study.cells[k].name.as_str()).collect();
-        let alone = |game: u64| {
-            let played = catch_unwind(AssertUnwindSafe(|| {
-                let mut counts = self.counts(group);
-                let mut blocks: Vec<GameBlock> =
-                    group.cells.iter().map(|_| GameBlock::new(self.study.info())).collect();
-                blocks.iter_mut().for_each(|block| block.reset(game..game + 1));
-                if let Ok(mut players) = self.players(group) {
-                    group.play(&mut players, game..game + 1, &mut blocks);
-                    let mut tallies = counts.cells.iter_mut().zip(&blocks);
-                    let _ = tallies.try_for_each(|(tally, block)| tally.add(block));
-                }
-            }));
-            played.is_err()
+    fn blame(&self, g: usize, games: Range<u64>, panic: &(dyn Any + Send)) -> ! {
+        let alone = |game: &u64| {
+            let (mut worker, mut tally) = (Worker::default(), GroupCounts::new());
+            catch_unwind(AssertUnwindSafe(|| {
+                self.count_block(&mut worker, g, *game..*game + 1, &mut tally)
+            }))
+            .is_err()
         };
-        let game = games.clone().find(|&game| alone(game));
-        let which = match game {
+        let which = match games.clone().find(alone) {
             Some(game) => format!("game {game}"),
             None => format!("games {} to {}", games.start, games.end - 1),
         };
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
+        let cells = self.groups[g].cells.iter().map(|&k| self.study.cells[k].name.as_str());
         resume_unwind(Box::new(format!(
             "{which} of seed {} under {}: {text}",
             self.study.deals.seed.0,
-            names.join(", ")
+            cells.collect::<Vec<_>>().join(", ")
         )))
     }
 
@@ -278,6 +260,18 @@ impl<'s> Batch<'s> {
         games: Range<u64>,
         tally: &mut GroupCounts,
     ) -> Result<(), CountOverflow> {
+        let played =
+            AssertUnwindSafe(|| self.count_block(&mut *worker, g, games.clone(), &mut *tally));
+        catch_unwind(played).unwrap_or_else(|panic| self.blame(g, games, &*panic))
+    }
+
+    fn count_block(
+        &self,
+        worker: &mut Worker,
+        g: usize,
+        games: Range<u64>,
+        tally: &mut GroupCounts,
+    ) -> Result<(), CountOverflow> {
         let (group, info) = (&self.groups[g], self.study.info());
         if !self.keeps_counts() && !worker.players.contains_key(&g) {
             worker.players.clear();
@@ -289,12 +283,11 @@ impl<'s> Batch<'s> {
         let players = self.players_of(g, &mut worker.players);
         let blocks = &mut worker.blocks[..group.cells.len()];
         blocks.iter_mut().for_each(|block| block.reset(games.clone()));
-        let counted = catch_unwind(AssertUnwindSafe(|| {
-            group.play(players, games.clone(), blocks);
-            let mut tallies = counts.cells.iter_mut().zip(blocks.iter());
-            tallies.try_for_each(|(tally, block)| tally.add(block))
-        }));
-        counted.unwrap_or_else(|panic| self.blame(group, games.clone(), &*panic))?;
+        for (player, places) in players.iter_mut().zip(&group.alike) {
+            player.play(games.clone(), &mut blocks[places.clone()]);
+        }
+        let mut tallies = counts.cells.iter_mut().zip(blocks.iter());
+        tallies.try_for_each(|(tally, block)| tally.add(block))?;
         for &mut ((i, j), ref mut paired) in &mut counts.pairs {
             let outcomes = blocks[i].outcomes().zip(blocks[j].outcomes());
             let values =
@@ -348,38 +341,34 @@ impl<'s> Batch<'s> {
     }
 }
 
-impl CellGroup {
-    /// Plays these games of every cell.
-    fn play(&self, players: &mut [Box<dyn Player>], games: Range<u64>, blocks: &mut [GameBlock]) {
-        for (player, places) in players.iter_mut().zip(&self.alike) {
-            player.play(games.clone(), &mut blocks[places.clone()]);
+/// Those of one word together, in the order of the first ones.
+fn together<'w, T>(all: impl Iterator<Item = (&'w str, T)>) -> Vec<Vec<T>> {
+    let (mut groups, mut by_word) = (Vec::<Vec<T>>::new(), HashMap::new());
+    for (word, one) in all {
+        let g = *by_word.entry(word).or_insert(groups.len());
+        if g == groups.len() {
+            groups.push(Vec::new());
         }
+        groups[g].push(one);
     }
+    groups
 }
 
 /// The cells of a study that play side by side.
 fn groups(study: &Study) -> Vec<CellGroup> {
-    let mut setups: Vec<Vec<usize>> = Vec::new();
-    let mut by_setup: HashMap<&str, usize> = HashMap::new();
-    for (k, cell) in study.cells.iter().enumerate() {
-        let s = *by_setup.entry(&cell.rules.setup).or_insert(setups.len());
-        if s == setups.len() {
-            setups.push(Vec::new());
+    let cells = study.cells.iter().enumerate();
+    let setups = together(cells.map(|(k, cell)| (cell.rules.setup.as_str(), k)));
+    let groups = together(setups.into_iter().map(|cells| (study.plays_with(cells[0]), cells)));
+    let group = |setups: Vec<Vec<usize>>| {
+        let mut group = CellGroup::default();
+        for cells in setups {
+            let first = group.cells.len();
+            group.alike.push(first..first + cells.len());
+            group.cells.extend(cells);
         }
-        setups[s].push(k);
-    }
-    let mut groups: Vec<CellGroup> = Vec::new();
-    let mut by_word: HashMap<&str, usize> = HashMap::new();
-    for cells in setups {
-        let g = *by_word.entry(study.plays_with(cells[0])).or_insert(groups.len());
-        if g == groups.len() {
-            groups.push(CellGroup::default());
-        }
-        let first = groups[g].cells.len();
-        groups[g].alike.push(first..first + cells.len());
-        groups[g].cells.extend(cells);
-    }
-    groups
+        group
+    };
+    groups.into_iter().map(group).collect()
 }
 
 /// Each of them once, in their order.
