@@ -138,7 +138,7 @@ impl State {
     pub fn into_run(self, name: String) -> Run<'static> {
         let games = self.played();
         let Self { verb, study, totals, .. } = self;
-        let reached = look(&study, &totals, games);
+        let reached = look(&study, &totals);
         // Nobody knows how long it took.
         let finished = Finished::new(study, Progress { totals, games }, Duration::ZERO);
         let finished = Cow::Owned(Finished { reached, ..finished });

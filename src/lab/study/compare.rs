@@ -50,12 +50,12 @@ impl crate::lab::spec::Study {
     /// Gives a difference the interval that is valid at any stopping point. A test of a number of games that was
     /// fixed before is none here.
     fn stopped(&self, totals: &Totals, row: &mut Comparison) {
-        let (of, games) = (Of::Pair(row.first, row.second), row.difference.n_1);
+        let of = Of::Pair(row.first, row.second);
         if totals.paired(row.first, row.second).is_none() {
             return;
         }
         let measure = row.follows.unwrap_or(row.measure);
-        let ((low, high), method) = precise(self, totals, games, of, measure);
+        let ((low, high), method) = precise(self, totals, of, measure);
         // Two equal seats win as often less as draws are more.
         let [low, high] =
             if row.follows.is_some() { [-high / 2.0, -low / 2.0] } else { [low, high] };

@@ -27,7 +27,7 @@ pub fn estimate(study: &Study, at: &Progress, reached: &[Reached]) -> String {
         return format!("{widest}{} {now} of \u{b1}{wanted} wanted", one.target.name(study.info()));
     }
     let z = study.facts(games).z;
-    let estimate = study.estimate(&at.totals, at.games, 0, Measure::Outcome(0), z);
+    let estimate = study.estimate(&at.totals, 0, Measure::Outcome(0), z);
     let interval =
         estimate.interval.map_or(String::new(), |(low, high)| format!(", {low:.5} to {high:.5}"));
     let name = match study.cells.len() {

@@ -49,18 +49,10 @@ const RANKS: &str = "order statistics";
 const UNSAID: &str = "none that is valid at any stopping point";
 
 impl Study {
-    /// The estimate of a measure of cell `k` after this many games of each, its interval so many standard errors
-    /// wide to each side; with a wanted precision the one that is valid at any stopping point.
+    /// The estimate of a measure of cell `k`, its interval so many standard errors wide to each side; with a wanted precision the one that is valid at any stopping point.
     ///
     /// Panics if there is no such cell.
-    pub fn estimate(
-        &self,
-        totals: &Totals,
-        games: u64,
-        k: usize,
-        measure: Measure,
-        z: f64,
-    ) -> Estimate {
+    pub fn estimate(&self, totals: &Totals, k: usize, measure: Measure, z: f64) -> Estimate {
         let (rules, tally) = (&self.cells[k].rules, &totals.cells[k]);
         let exact = self.is_exact();
         let open = rules.given_up(tally) > 0;
@@ -74,10 +66,10 @@ impl Study {
         if exact {
             return Estimate { std_err: None, method: EXACT, ..fixed };
         }
-        if !self.has_targets() || games == 0 {
+        if !self.has_targets() || tally.games() == 0 {
             return fixed;
         }
-        let (interval, method) = precise(self, totals, games, Of::Cell(k), measure);
+        let (interval, method) = precise(self, totals, Of::Cell(k), measure);
         Estimate {
             interval: Some(interval).filter(|(low, high)| (high - low).is_finite()),
             method,
@@ -89,18 +81,12 @@ impl Study {
     /// median behind it.
     ///
     /// Panics if there is no such cell.
-    pub fn estimates(
-        &self,
-        totals: &Totals,
-        games: u64,
-        k: usize,
-        z: f64,
-    ) -> Vec<(String, Estimate)> {
+    pub fn estimates(&self, totals: &Totals, k: usize, z: f64) -> Vec<(String, Estimate)> {
         let info = self.info();
         let mut all = Vec::new();
         for measure in Measure::all(info) {
             let name = measure.name(info);
-            all.push((name.to_owned(), self.estimate(totals, games, k, measure, z)));
+            all.push((name.to_owned(), self.estimate(totals, k, measure, z)));
             if measure == Measure::LENGTH {
                 all.push((format!("{name}_median"), self.median(totals, k, z)));
             }

@@ -40,14 +40,14 @@ impl Finished {
     ///
     /// Panics if there is no such cell.
     pub fn estimate(&self, k: usize, measure: Measure) -> Estimate {
-        self.study.estimate(&self.totals, self.games, k, measure, self.facts().z)
+        self.study.estimate(&self.totals, k, measure, self.facts().z)
     }
 
     /// Every estimate of cell `k` behind its name, in the order of the tables.
     ///
     /// Panics if there is no such cell.
     pub fn estimates(&self, k: usize) -> Vec<(String, Estimate)> {
-        self.study.estimates(&self.totals, self.games, k, self.facts().z)
+        self.study.estimates(&self.totals, k, self.facts().z)
     }
 
     /// The exact counts of cell `k`.

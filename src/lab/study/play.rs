@@ -57,8 +57,7 @@ pub struct Running<'a> {
 pub fn check(study: &Study) -> Result<(), Refused> {
     study.check_sound()?;
     study.check_differences()?;
-    let games = study.range();
-    Batch::new(study, games).check().map_err(|what| Refused::key("engine", what))
+    Batch::new(study, None).check().map_err(|what| Refused::key("engine", what))
 }
 
 /// Plays the games of a range.
@@ -69,7 +68,7 @@ pub fn play_range(
     games: Range<u64>,
     running: Running<'_>,
 ) -> Result<Totals, Refused> {
-    let mut batch = Batch::new(study, games.clone());
+    let mut batch = Batch::new(study, None);
     batch.turn_to(games, study.info().block);
     let counts = run::<_, ()>(&batch, running.threads, running.control, None)?;
     let mut totals = Totals::new(study);
@@ -109,10 +108,7 @@ pub struct Pass<'s, 'r> {
 impl<'s, 'r> Pass<'s, 'r> {
     /// This study, of which this is played, with a row for each game if they are wanted.
     pub fn new(study: &'s Study, at: Progress, rows: Option<&'r mut dyn RowSink>) -> Self {
-        let mut batch = Batch::new(study, 0..0);
-        if let Some(sink) = &rows {
-            batch = batch.with_rows(sink.detail());
-        }
+        let batch = Batch::new(study, rows.as_ref().map(|sink| sink.detail()));
         let (reached, pace) = (Vec::new(), Pace::default());
         let mut pass = Self { study, at, reached, next: None, batch, rows, pace };
         pass.next = pass.look_from(pass.at.games);
@@ -160,7 +156,7 @@ impl<'s, 'r> Pass<'s, 'r> {
         if self.at.games < next {
             return Ok(true);
         }
-        self.reached = look(self.study, &self.at.totals, self.at.games);
+        self.reached = look(self.study, &self.at.totals);
         let is_precise = !self.reached.is_empty() && self.reached.iter().all(Reached::is_reached);
         self.next = next.checked_add(1).filter(|_| !is_precise).and_then(|n| self.look_from(n));
         Ok(self.next.is_some())

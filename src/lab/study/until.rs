@@ -69,15 +69,14 @@ pub fn range(study: &Study, of: Of, measure: Measure) -> Option<(f64, f64)> {
     }
 }
 
-/// Mean, standard deviation and skewness of the values of one game; `skewness` is `None` where it is not known.
+/// Number, mean, standard deviation (divisor n - 1) and skewness of values; the last is `None` where it is not known.
 #[derive(Clone, Copy, Debug)]
 pub struct Spread {
-    /// Their mean.
-    pub mean: f64,
-    /// Their standard deviation, divisor n - 1.
+    n: u64,
+    mean: f64,
+    /// 0 where all are alike.
     pub std_dev: f64,
-    /// Their skewness.
-    pub skewness: Option<f64>,
+    skewness: Option<f64>,
 }
 
 impl Of {
@@ -117,10 +116,10 @@ pub fn asked(study: &Study) -> Vec<(Of, Target)> {
     [all(cells, &study.until), all(pairs, &study.until_difference)].concat()
 }
 
-/// The precision of everything that a precision was asked for, after this many games of each cell.
-pub fn look(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
+/// The precision of everything that a precision was asked for.
+pub fn look(study: &Study, totals: &Totals) -> Vec<Reached> {
     let precision = |(of, target): (Of, Target)| {
-        let (interval, method) = precise(study, totals, games, of, target.measure);
+        let (interval, method) = precise(study, totals, of, target.measure);
         let estimate = match (of, target.measure) {
             (Of::Cell(k), Measure::Outcome(outcome)) => {
                 study.cells[k].rules.often(&totals.cells[k], outcome).value()
@@ -132,23 +131,20 @@ pub fn look(study: &Study, totals: &Totals, games: u64) -> Vec<Reached> {
     asked(study).into_iter().map(precision).collect()
 }
 
+/// The interval of a measure, and its method.
+pub type Precise = ((f64, f64), &'static str);
+
 /// The interval of a measure that is valid at any stopping point, and its method; infinite where there is none
 /// yet. What was given up could have gone either way.
-pub fn precise(
-    study: &Study,
-    totals: &Totals,
-    games: u64,
-    of: Of,
-    measure: Measure,
-) -> ((f64, f64), &'static str) {
+pub fn precise(study: &Study, totals: &Totals, of: Of, measure: Measure) -> Precise {
     let ((low, high), method) = match (of, measure) {
         (Of::Cell(cell), Measure::Outcome(outcome)) => {
             let sequence = ProportionSequence::new(study.confidence, tuned_for(study.games));
             let often = study.cells[cell].rules.often(&totals.cells[cell], outcome);
-            let interval = often.of_interval(sequence.interval(often.counted, games));
+            let interval = often.of_interval(sequence.interval(often.counted, often.games));
             (interval, often.one_of.map_or(PROPORTION, |_| OF_DRAWS))
         }
-        _ => mean(study, of, measure, games, spread(study, totals, of, measure)),
+        _ => mean(study, spread(study, totals, of, measure), range(study, of, measure)),
     };
     let (down, up) = given_up(study, totals, of, measure);
     let (low, high) = (low - down, high + up);
@@ -184,28 +180,19 @@ pub fn given_up(study: &Study, totals: &Totals, of: Of, measure: Measure) -> (f6
 
 /// The sequence of a mean: exact for values in a known range, else right once the mean is as good as normal.
 /// Values that are all alike tell nothing of rarer ones.
-fn mean(
-    study: &Study,
-    of: Of,
-    measure: Measure,
-    games: u64,
-    spread: Option<Spread>,
-) -> ((f64, f64), &'static str) {
+fn mean(study: &Study, spread: Option<Spread>, range: Option<(f64, f64)>) -> Precise {
     let (confidence, tuned) = (study.confidence, tuned_for(study.games));
-    let range = range(study, of, measure);
-    let interval = spread.and_then(|Spread { mean, std_dev, skewness }| {
-        let skewness = skewness.unwrap_or(0.0) / (games as f64).sqrt();
-        let is_normal = std_dev > 0.0 && skewness.abs() <= NORMAL_BELOW;
+    let method = if range.is_some() { BOUNDED } else { MEAN };
+    let interval = spread.and_then(|Spread { n, mean, std_dev, skewness }| {
+        let skewness = skewness.unwrap_or(0.0) / (n as f64).sqrt();
+        let bounded = |range| BoundedSequence::new(confidence, tuned, range);
         match range {
-            Some(range) => {
-                Some(BoundedSequence::new(confidence, tuned, range).interval(games, mean, std_dev))
-            }
-            None => is_normal
-                .then(|| MeanSequence::new(confidence, tuned).interval(games, mean, std_dev)),
+            Some(range) => Some(bounded(range).interval(n, mean, std_dev)),
+            None if std_dev <= 0.0 || skewness.abs() > NORMAL_BELOW => None,
+            None => Some(MeanSequence::new(confidence, tuned).interval(n, mean, std_dev)),
         }
     });
-    let interval = interval.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
-    (interval, if range.is_some() { BOUNDED } else { MEAN })
+    (interval.unwrap_or((f64::NEG_INFINITY, f64::INFINITY)), method)
 }
 
 /// The mean of a measure of a cell, or of its difference, and the spread of one game's. `None` below two games.
@@ -219,7 +206,7 @@ pub fn spread(study: &Study, totals: &Totals, of: Of, measure: Measure) -> Optio
                 Measure::Mean(counter) => tally.skewness(counter),
                 Measure::Outcome(_) => None,
             };
-            return Some(Spread { mean, std_dev, skewness });
+            return Some(Spread { n: all.n, mean, std_dev, skewness });
         }
     };
     let tally = totals.paired(first, second)?;
@@ -231,7 +218,7 @@ pub fn spread(study: &Study, totals: &Totals, of: Of, measure: Measure) -> Optio
             let values = tally.of(counter)?;
             let (mean, skewness) = (mean(values)?, values.skewness_of_difference());
             let std_dev = values.variance_of_difference()?.max(0.0).sqrt();
-            return Some(Spread { mean, std_dev, skewness });
+            return Some(Spread { n: values.n, mean, std_dev, skewness });
         }
     };
     let cells = [first, second].map(|k| &study.cells[k]);
@@ -242,5 +229,6 @@ pub fn spread(study: &Study, totals: &Totals, of: Of, measure: Measure) -> Optio
     let squares = scored.sum_sq_difference() as f64;
     let variance = (n > 1.0).then(|| (squares - n * mean * mean) / (n - 1.0))?;
     let (std_dev, unit) = (variance.max(0.0).sqrt(), unit as f64);
-    Some(Spread { mean: mean / unit, std_dev: std_dev / unit, skewness: None })
+    let (mean, std_dev) = (mean / unit, std_dev / unit);
+    Some(Spread { n: scored.n, mean, std_dev, skewness: None })
 }

@@ -109,8 +109,8 @@ impl<'a> Tables<'a> {
         let mut all = Self { runs, places, names, short, estimates, strata, comparisons, question };
         let z = all.z();
         let estimates = all.places.iter().map(|&(run, cell)| {
-            let Finished { study, totals, games, .. } = &*all.runs[run].finished;
-            study.estimates(totals, *games, cell, z)
+            let Finished { study, totals, .. } = &*all.runs[run].finished;
+            study.estimates(totals, cell, z)
         });
         all.estimates = estimates.collect();
         all.strata = all.only().map_or(Vec::new(), |run| strata_of(run, z));
