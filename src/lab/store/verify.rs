@@ -35,8 +35,6 @@ impl Verified {
     fn count(&mut self, path: PathBuf, found: Result<(), String>) {
         match found {
             Ok(()) => self.whole += 1,
-            // The first thing that is wrong with a file is said.
-            Err(_) if self.damaged.iter().any(|damage| damage.path == path) => {}
             Err(what) => self.damaged.push(Damage { path, what }),
         }
     }
