@@ -17,10 +17,7 @@ const MOST_CELLS: usize = 200;
 
 /// How many pairs there are.
 pub fn pairs(rows: &[Comparison]) -> usize {
-    let mut pairs: Vec<(usize, usize)> = rows.iter().map(|row| (row.first, row.second)).collect();
-    pairs.sort_unstable();
-    pairs.dedup();
-    pairs.len()
+    rows.chunk_by(|a, b| (a.first, a.second) == (b.first, b.second)).count()
 }
 
 /// What is said of a comparison in its line.
@@ -65,14 +62,16 @@ pub fn table(said: &mut Said, tables: &Tables<'_>) {
     let (left, right) = (Align::Left, Align::Right);
     let mut aligns = vec![left, right, left, right, left];
     let mut lines = vec![header.to_vec()];
-    let on = |row: &Comparison| deals(tables.info(), row);
-    let everywhere = rows.first().map(on).filter(|all| rows.iter().all(|row| on(row) == *all));
+    let everywhere = everywhere(tables, rows);
     let mut pair = None;
     for row in &rows[..rows.len().min(MOST_LINES)] {
         if pair != Some((row.first, row.second)) {
             pair = Some((row.first, row.second));
             let (one, two) = (&names[row.second], &names[row.first]);
-            let on = if everywhere.is_none() { format!(", {}", on(row)) } else { String::new() };
+            let on = match everywhere {
+                None => format!(", {}", deals(tables.info(), row)),
+                Some(_) => String::new(),
+            };
             lines.push(vec![format!("{one} less {two}{on}")]);
         }
         lines.push(fields(tables, row).to_vec());
@@ -86,6 +85,12 @@ pub fn table(said: &mut Said, tables: &Tables<'_>) {
     more_lines(said, "  ", rows.len().saturating_sub(MOST_LINES));
     said.gap();
     said.words("", footnote(tables, rows, everywhere));
+}
+
+/// On which games all of these were compared, where that is the same.
+fn everywhere(tables: &Tables<'_>, rows: &[Comparison]) -> Option<String> {
+    let on = |row: &Comparison| deals(tables.info(), row);
+    rows.first().map(on).filter(|all| rows.iter().all(|row| on(row) == *all))
 }
 
 /// How many lines are not shown.
@@ -128,9 +133,7 @@ fn against_one(said: &mut Said, tables: &Tables<'_>, rows: &[Comparison]) {
     }
     said.sheet(aligns, lines);
     more_lines(said, "", more);
-    let on = deals(tables.info(), &rows[0]);
-    let everywhere = rows.iter().all(|row| deals(tables.info(), row) == on);
-    let on = if everywhere { format!(", {on}") } else { String::new() };
+    let on = everywhere(tables, rows).map_or(String::new(), |on| format!(", {on}"));
     let marks = marks(tables, cells.iter().copied().flatten());
     said.gap();
     said.words("", format!("difference: less {one}{on}{marks}"));

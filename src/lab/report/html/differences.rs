@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::dot::{Dot, called};
-use super::figure::{Figure, MOST_ROWS, Numbers, by_place, drawn};
+use super::figure::{Figure, MOST_ROWS, NamedCells, Numbers, by_place, drawn};
 use super::rows::{Panel, rows};
 use super::scale::{Unit, number};
 use super::words;
@@ -58,42 +58,40 @@ impl Held {
 /// The figure; nothing where nothing is compared.
 pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
     let (names, measures) = (&tables.short, tables.measures());
-    let mut comparisons = tables.comparisons.clone();
-    let Some(first) = comparisons.first().map(|row| row.first) else { return Vec::new() };
+    let mut pairs: Vec<&[Comparison]> =
+        tables.comparisons.chunk_by(|a, b| (a.first, a.second) == (b.first, b.second)).collect();
+    let Some(first) = pairs.first().map(|pair| pair[0].first) else { return Vec::new() };
     // Of several rule sets, each against the first one; in a sweep in its order, else by the difference.
-    let all = pairs_of(&comparisons).len();
+    let all = pairs.len();
     if !tables.is_of_parts() {
-        comparisons.retain(|row| row.first == first);
+        pairs.retain(|pair| pair[0].first == first);
     }
-    let mut pairs = pairs_of(&comparisons);
     let others = (all - pairs.len()) as u64;
-    let row = |pair: (usize, usize), measure: Measure| {
-        comparisons.iter().find(|row| (row.first, row.second) == pair && row.measure == measure)
-    };
+    let compared = pairs.concat();
     if tables.swept().is_empty() && !tables.is_of_parts() {
-        let size = |&pair: &_| row(pair, measures[0])?.difference.difference;
-        let size = |pair: &_| size(pair).unwrap_or(f64::NEG_INFINITY);
+        let size = |pair: &[Comparison]| of(pair, measures[0])?.difference.difference;
+        let size = |pair: &[Comparison]| size(pair).unwrap_or(f64::NEG_INFINITY);
         pairs.sort_by(|a, b| size(b).total_cmp(&size(a)));
     }
-    let (title, named) = finding(tables, &comparisons);
-    let key = |k, pair: &_| if named == Some(*pair) { f64::INFINITY } else { by_place(k, pair) };
+    let (title, named) = finding(tables, &compared);
+    let is_named = |pair: &[Comparison]| named == Some((pair[0].first, pair[0].second));
+    let key = |k, pair: &&[_]| if is_named(pair) { f64::INFINITY } else { by_place(k, pair) };
     let (pairs, drawn) = drawn(pairs, MOST_ROWS, key);
     // Names of a common baseline need not be said in every row.
-    let is_against = pairs.iter().all(|pair| pair.0 == first);
-    let name = |&(first, second): &(usize, usize)| match is_against {
-        true => names[second].clone(),
-        false => format!("{} \u{2212} {}", names[second], names[first]),
+    let is_against = pairs.iter().all(|pair| pair[0].first == first);
+    let name = |pair: &&[Comparison]| match is_against {
+        true => names[pair[0].second].clone(),
+        false => format!("{} \u{2212} {}", names[pair[0].second], names[pair[0].first]),
     };
     let rows_of: Vec<String> = pairs.iter().map(name).collect();
     let (mut panels, mut remarks) = (Vec::new(), Vec::new());
-    let mut lines: Vec<(String, Vec<(String, String)>)> =
-        rows_of.iter().map(|name| (name.clone(), Vec::new())).collect();
+    let mut lines: Vec<NamedCells> = vec![Vec::new(); pairs.len()];
     for &measure in &measures {
         let (_, label, unit) = called(tables.info(), measure);
         let unit = if unit == Unit::Percent { Unit::Points } else { Unit::Change };
         let (mut words, mut dots) = (Vec::new(), Vec::new());
-        for (pair, (_, cells)) in pairs.iter().zip(&mut lines) {
-            let Some(row) = row(*pair, measure) else { continue };
+        for (pair, cells) in pairs.iter().zip(&mut lines) {
+            let Some(row) = of(pair, measure) else { continue };
             let held = Held::of(tables, row);
             let text = held.estimate.map_or(held.remark.1.into(), |one| one.text(unit));
             let p = row.p_adjusted.map_or("\u{2013}".into(), p_value);
@@ -105,7 +103,7 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
             remarks.push(held.remark);
         }
         let margin = tables.matters(measure);
-        let ends = dots.iter().flatten().flat_map(|(one, _)| [one.ends().0, one.ends().1]);
+        let ends = dots.iter().flatten().flat_map(|(one, _)| <[f64; 2]>::from(one.ends()));
         let ends = ends.chain(margin.into_iter().flat_map(|margin| [-margin, 0.0, margin]));
         let axis = Axis::of(unit, "", ends.chain([0.0]));
         let names = rows_of.iter().map(String::as_str).collect();
@@ -114,14 +112,14 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
     let is_paired = |row: &Comparison| row.difference.method.is_paired() && !row.by_index;
     let signs = [DIFFERENT, SLIGHT, OPEN, SAME].iter().filter(|sign| remarks.contains(sign));
     let signs: Vec<String> = signs.map(|(sign, words)| format!("{sign} {words}")).collect();
-    let is_same = comparisons.iter().all(is_paired);
+    let is_same = compared.iter().all(is_paired);
     let notes = [
         (is_against, format!("Each row is a rule set less {}", names[first])),
         (!is_against, "Each row is the second rule set less the first".into()),
         (is_same, format!(", game by game on the same {}", tables.info().chance)),
         (true, format!("; shares in points. {}", words::intervals(tables))),
         (
-            comparisons.iter().any(|row| row.p_adjusted.is_some()),
+            compared.iter().any(|row| row.p_adjusted.is_some()),
             " p-values are adjusted for all comparisons of the run (Holm).".into(),
         ),
         (!signs.is_empty() && !tables.is_exact(), format!(" {}.", signs.join(", "))),
@@ -139,17 +137,15 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
         ),
     ];
     let notes = notes.into_iter().filter(|(is_so, _)| *is_so).map(|(_, note)| note);
-    let numbers = Numbers::of("rule sets", lines);
+    let numbers = Numbers::of("rule sets", rows_of.iter().cloned().zip(lines));
     let drawing = rows("Differences of every measure", &panels);
     let drawn = (Vec::new(), drawing, numbers);
     vec![Figure::of(tables, "differences", [title, notes.collect()], drawn)]
 }
 
-/// The pairs of these comparisons, in their order.
-fn pairs_of(comparisons: &[Comparison]) -> Vec<(usize, usize)> {
-    let mut pairs: Vec<_> = comparisons.iter().map(|row| (row.first, row.second)).collect();
-    pairs.dedup();
-    pairs
+/// The comparison of this measure of a pair.
+fn of(pair: &[Comparison], measure: Measure) -> Option<&Comparison> {
+    pair.iter().find(|row| row.measure == measure)
 }
 
 /// What the numbers allow to say in a title: the largest difference of the first measure that has one,
