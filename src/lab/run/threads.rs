@@ -80,29 +80,13 @@ pub struct Ran<T> {
     pub busy: Duration,
 }
 
-/// Plays every item of a workload and returns the merged tally, the same for any number of threads.
-///
-/// Errors: [`Refused`] where it was stopped, threads do not start, counts exceed their type or a row cannot be
-/// written; the tally is lost then.
-pub fn run<W: Workload, T: Send>(
-    workload: &W,
-    threads: Threads,
-    control: &Control,
-    rows: Option<Rows<'_, T>>,
-) -> Result<W::Tally, Refused> {
-    let ran = run_until(workload, threads, control, &|| false, rows)?;
-    if control.stopped() {
-        return Err(Refused::stopped());
-    }
-    Ok(ran.tally)
-}
-
 /// Plays the items of a workload in their order until all are played, `halt` says so, or the run is
 /// stopped: what was played then is a prefix of the items, rows included, and ends after items that
-/// belong together.
+/// belong together. The tally is the same for any number of threads.
 ///
-/// Errors: as [`run`], but not where it was stopped.
-pub fn run_until<W: Workload, T: Send>(
+/// Errors: [`Refused`] where threads do not start, counts exceed their type or a row cannot be written; the tally
+/// is lost then.
+pub fn run<W: Workload, T: Send>(
     workload: &W,
     threads: Threads,
     control: &Control,
@@ -136,7 +120,7 @@ pub fn run_until<W: Workload, T: Send>(
         }
     };
     let busy = AtomicU64::new(0);
-    let merged = Mutex::new(Ok(workload.tally()));
+    let merged = Mutex::new(Ok(W::Tally::default()));
     let merge = |tally: W::Tally| {
         let mut merged = merged.lock().unwrap_or_else(PoisonError::into_inner);
         if let Ok(into) = &mut *merged
@@ -151,7 +135,7 @@ pub fn run_until<W: Workload, T: Send>(
         // play on, or wait for an item that never comes.
         let guard = StopOnPanic { control, ordered: ordered.as_ref() };
         let mut worker = workload.worker();
-        let mut tally = workload.tally();
+        let mut tally = W::Tally::default();
         let mut block = encoding.map(|(empty, _)| empty());
         let before = clock::of_thread();
         while let Some(item) = take() {
@@ -168,7 +152,7 @@ pub fn run_until<W: Workload, T: Send>(
                 }
             }
             if !workload.keeps_counts() {
-                merge(std::mem::replace(&mut tally, workload.tally()));
+                merge(std::mem::take(&mut tally));
             }
             if let (Some(block), Some((_, encode)), Some(ordered)) =
                 (&mut block, encoding, &ordered)
@@ -238,10 +222,6 @@ mod tests {
 
         fn worker(&self) {}
 
-        fn tally(&self) -> u128 {
-            0
-        }
-
         fn play(
             &self,
             (): &mut (),
@@ -265,6 +245,17 @@ mod tests {
             *into = into.checked_add(from).ok_or(CountOverflow)?;
             Ok(())
         }
+    }
+
+    /// The tally of all items; stopped runs are refused.
+    fn whole<W: Workload, T: Send>(
+        workload: &W,
+        threads: Threads,
+        control: &Control,
+        rows: Option<Rows<'_, T>>,
+    ) -> Result<W::Tally, Refused> {
+        let ran = run(workload, threads, control, &|| false, rows)?;
+        if control.stopped() { Err(Refused::stopped()) } else { Ok(ran.tally) }
     }
 
     fn listing() -> Columns {
@@ -291,7 +282,7 @@ mod tests {
                 };
                 let control = Control::default();
                 let workload = Indices(range.clone());
-                let sum = run(&workload, exactly(threads), &control, Some(rows))
+                let sum = whole(&workload, exactly(threads), &control, Some(rows))
                     .expect("nothing stops it");
                 assert_eq!(sum, range.clone().map(u128::from).sum::<u128>());
                 assert_eq!(listed, range.clone().collect::<Vec<_>>(), "{threads} threads");
@@ -312,7 +303,7 @@ mod tests {
             },
         };
         let control = Control::default();
-        let result = run(&Indices(0..1_000_000_000_000), exactly(4), &control, Some(rows));
+        let result = whole(&Indices(0..1_000_000_000_000), exactly(4), &control, Some(rows));
         assert_eq!(result, Err(Refused::usage("disk full")));
     }
 
@@ -320,7 +311,7 @@ mod tests {
     fn a_stopped_batch_plays_no_more() {
         let control = Control::default();
         control.stop();
-        let result = run::<_, ()>(&Indices(0..1_000_000), exactly(2), &control, None);
+        let result = whole::<_, ()>(&Indices(0..1_000_000), exactly(2), &control, None);
         assert_eq!((result, control.done()), (Err(Refused::stopped()), 0));
     }
 
@@ -338,10 +329,6 @@ mod tests {
             }
 
             fn worker(&self) {}
-
-            fn tally(&self) -> u128 {
-                0
-            }
 
             fn play(
                 &self,
@@ -378,7 +365,7 @@ mod tests {
                 };
                 let workload = Fives(Indices(0..100_000));
                 let control = Control::default();
-                let ran = run_until(&workload, exactly(threads), &control, &halt, Some(rows));
+                let ran = run(&workload, exactly(threads), &control, &halt, Some(rows));
                 let ran = ran.expect("nothing fails");
                 let games = (ran.items * CHUNK).min(100_000);
                 assert!(ran.items % 5 == 0 && ran.items < workload.items(), "{}", ran.items);
@@ -402,10 +389,6 @@ mod tests {
 
         fn worker(&self) {}
 
-        fn tally(&self) -> u64 {
-            0
-        }
-
         fn play(
             &self,
             (): &mut (),
@@ -426,14 +409,14 @@ mod tests {
     #[test]
     fn counts_that_overflow_are_refused() {
         for threads in [1, 3] {
-            let result = run::<_, ()>(&TooMany, exactly(threads), &Control::default(), None);
+            let result = whole::<_, ()>(&TooMany, exactly(threads), &Control::default(), None);
             assert_eq!(result, Err(Refused::beyond_counts()));
             let rows = Rows {
                 empty: &listing,
                 encode: &|_: &Columns| (),
                 write: &mut |()| -> Result<(), Refused> { Ok(()) },
             };
-            let result = run(&TooMany, exactly(threads), &Control::default(), Some(rows));
+            let result = whole(&TooMany, exactly(threads), &Control::default(), Some(rows));
             assert_eq!(result, Err(Refused::beyond_counts()));
         }
     }
@@ -450,7 +433,7 @@ mod tests {
         let asked = AtomicU64::new(0);
         let halt = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
         let workload = Indices(0..100_000);
-        let ran = run_until::<_, ()>(&workload, exactly(1), &Control::default(), &halt, None);
+        let ran = run::<_, ()>(&workload, exactly(1), &Control::default(), &halt, None);
         assert_eq!(ran.expect("nothing fails").items, 3);
     }
 
@@ -466,10 +449,6 @@ mod tests {
         }
 
         fn worker(&self) {}
-
-        fn tally(&self) -> u64 {
-            0
-        }
 
         fn play(
             &self,
@@ -497,7 +476,7 @@ mod tests {
         };
         let mut rows = Some(rows);
         let broken = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            run(&Broken, exactly(3), &control, rows.take()).map_err(|_| ())
+            whole(&Broken, exactly(3), &control, rows.take()).map_err(|_| ())
         }));
         assert!(broken.is_err() && control.stopped() && control.done() < 1_000);
     }

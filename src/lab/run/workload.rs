@@ -11,7 +11,7 @@ pub trait Workload: Sync {
     /// What one thread keeps between items: engines, buffers.
     type Worker: Send;
     /// The counts.
-    type Tally: Send;
+    type Tally: Default + Send;
 
     /// Number of items.
     fn items(&self) -> u64;
@@ -21,9 +21,6 @@ pub trait Workload: Sync {
 
     /// Takes a worker back whose thread is done, for another run.
     fn give_back(&self, _: Self::Worker) {}
-
-    /// An empty tally.
-    fn tally(&self) -> Self::Tally;
 
     /// Plays an item into `tally` and, if asked, writes a row for each of its games into `rows`, in
     /// the order of the games; returns the number of games.

@@ -215,10 +215,8 @@ impl Together {
             };
             let cells =
                 [first, second].map(|k| Counted { cell: self.cell(k), tally: self.tally(k) });
-            for &measure in measures {
-                let row = difference(cells, measure, sharing, z);
-                rows.push(Comparison { first, second, ..row });
-            }
+            let pair = (first, second);
+            rows.extend(measures.iter().map(|&one| difference(pair, cells, one, sharing, z)));
         }
         // Exact counts against exact ones leave nothing to test.
         let (exact, mut rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| {

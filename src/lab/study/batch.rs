@@ -412,10 +412,6 @@ impl Workload for Batch<'_> {
         self.idle().push(worker);
     }
 
-    fn tally(&self) -> Self::Tally {
-        BTreeMap::new()
-    }
-
     fn keeps_counts(&self) -> bool {
         self.groups.len() <= if self.rows.is_some() { KEPT_WITH_ROWS } else { KEPT_GROUPS }
     }

@@ -31,11 +31,8 @@ impl crate::lab::spec::Study {
             let sharing = paired.map_or(Sharing::Independent, Sharing::Paired);
             let cells =
                 [first, second].map(|k| Counted { cell: &self.cells[k], tally: &totals.cells[k] });
-            rows.extend(measures.iter().map(|&measure| Comparison {
-                first,
-                second,
-                ..difference(cells, measure, sharing, z)
-            }));
+            let pair = (first, second);
+            rows.extend(measures.iter().map(|&one| difference(pair, cells, one, sharing, z)));
         }
         if self.has_targets() {
             rows.iter_mut().for_each(|row| self.stopped(totals, row));
@@ -163,6 +160,7 @@ impl Comparison {
 /// The difference of a measure between two cells, the second less the first; of seats that win equally often
 /// as it follows from the draws.
 pub fn difference(
+    (first, second): (usize, usize),
     cells: [Counted<'_>; 2],
     measure: Measure,
     sharing: Sharing<'_>,
@@ -185,8 +183,8 @@ pub fn difference(
     };
     let [one, two] = cells.map(|one| &one.cell.rules.setup);
     Comparison {
-        first: 0,
-        second: 0,
+        first,
+        second,
         measure,
         difference,
         p_adjusted: None,

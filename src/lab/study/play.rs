@@ -9,7 +9,7 @@ use super::current;
 use crate::core::rows::Columns;
 use crate::core::stats::looks;
 use crate::lab::formats::Block;
-use crate::lab::run::{Control, Rows, Threads, run, run_until};
+use crate::lab::run::{Control, Rows, Threads, run};
 
 use super::batch::{Batch, GroupCounts, RowDetail};
 use super::pace::Pace;
@@ -70,9 +70,13 @@ pub fn play_range(
 ) -> Result<Totals, Refused> {
     let mut batch = Batch::new(study, None);
     batch.turn_to(games, study.info().block);
-    let counts = run::<_, ()>(&batch, running.threads, running.control, None)?;
+    let Running { threads, control } = running;
+    let ran = run::<_, ()>(&batch, threads, control, &|| false, None)?;
+    if control.stopped() {
+        return Err(Refused::stopped());
+    }
     let mut totals = Totals::new(study);
-    batch.add(&counts, &mut totals).map_err(|_| Refused::beyond_counts())?;
+    batch.add(&ran.tally, &mut totals).map_err(|_| Refused::beyond_counts())?;
     Ok(totals)
 }
 
@@ -190,13 +194,13 @@ impl<'s, 'r> Pass<'s, 'r> {
         let halt = || control.done() > before && clock.elapsed() >= wanted;
         let batch = &*batch;
         let ran = match &mut self.rows {
-            None => run_until::<_, ()>(batch, threads, control, &halt, None)?,
+            None => run::<_, ()>(batch, threads, control, &halt, None)?,
             Some(sink) => {
                 let empty = || batch.empty_rows();
                 let encode = sink.begin(&empty(), batch.rows_at_once())?;
                 let write = &mut |block| sink.write(block);
                 let rows = Rows { empty: &empty, encode: &*encode, write };
-                run_until(batch, threads, control, &halt, Some(rows))?
+                run(batch, threads, control, &halt, Some(rows))?
             }
         };
         let games = batch.games_in(ran.items);
