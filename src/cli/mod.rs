@@ -31,7 +31,7 @@ use command::{Arguments, Verb};
 use failure::Refused;
 use output::{print, print_file};
 
-use crate::lab::spec::{NamedRules, Study};
+use crate::lab::spec::Spec;
 
 /// The program: it prints its error and returns the exit code.
 pub fn main() -> ExitCode {
@@ -101,17 +101,11 @@ fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Refused> {
 /// this processor.
 fn version() -> String {
     let mut text = format!("{} ({})\n", env!("CARGO_PKG_VERSION"), env!("WAR_SIM_COMMIT"));
-    for game in library::library().games() {
-        let info = game.info();
-        let game = game.with_usual_dice();
-        let default = game.presets().first().and_then(|preset| {
-            let rules = game.preset(preset.name)?;
-            let (name, engine) = (preset.name.to_owned(), *game.engines().first()?);
-            Some(NamedRules { name, rules, engine })
-        });
-        let study = default.and_then(|named| Study::new(game.clone(), vec![named]).ok());
-        let cell = study.as_ref().and_then(|study| study.cells.first());
-        let engine = cell.map_or("none", |cell| game.engine_name(cell));
+    let library = library::library();
+    for game in library.games() {
+        let (info, usual) = (game.info(), game.presets()[0].name);
+        let study = Spec::of_rules([usual]).resolved_as(game.with_usual_dice(), &library);
+        let engine = study.as_ref().map_or("none", |study| study.game.engine_name(&study.cells[0]));
         // Writing to a String cannot fail.
         let _ = writeln!(text, "{}: recipe {}, engine {engine} here", info.title, info.recipe);
     }
