@@ -204,11 +204,12 @@ fn a_run_stops_in_its_time_and_the_command_that_it_prints_goes_on() {
             sandbox.fails(75, &line)
         };
         let times = (0..).map(|k| stopped(&format!("{}ms --force", 1 << k)));
-        let said = times.take(20).find(|said| said.contains("go on with\n")).unwrap();
+        let saved = "all of them saved; go on with\n";
+        let said = times.take(20).find(|said| said.contains(saved)).unwrap();
         let (_, go_on) = said.trim_end().rsplit_once("war-sim ").unwrap();
         assert!(go_on.contains("--stop-after ") && go_on.ends_with(" --resume"), "{said}");
         // What was counted is counted on.
-        assert!(sandbox.fails(75, go_on).contains("all of them saved; go on with\n"), "{verb}");
+        assert!(sandbox.fails(75, go_on).contains(saved), "{verb}");
         assert!(stopped("1ms --no-files").contains("with --no-files nothing is kept"), "{verb}");
         for time in ["0s", "10", "soon", "9999999999999y"] {
             sandbox.fails_saying(64, &format!("{verb} --stop-after {time}"), &["30s, 10m or 2h"]);
