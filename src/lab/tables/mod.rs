@@ -115,7 +115,9 @@ impl<'a> Tables<'a> {
         all.estimates = estimates.collect();
         all.strata = all.only().map_or(Vec::new(), |run| strata_of(run, z));
         // Rows of a sweep are called by the values of its fields.
-        if let Some(fields) = all.fields().filter(|_| !all.swept().is_empty()) {
+        if !all.swept().is_empty()
+            && let Some(fields) = all.fields()
+        {
             let short: Vec<String> = (0..fields.of.len()).map(|k| fields.name(k, None)).collect();
             if short.iter().collect::<HashSet<_>>().len() == short.len() {
                 all.short = short;
