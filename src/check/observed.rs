@@ -2,9 +2,8 @@
 //!
 //! Nothing is guessed here: each sentence is about what came back.
 
-use super::answer::Got;
+use super::answer::{Got, advice, reason};
 use super::compare::{Played, Smallest, Suite};
-use super::reason::{advice, reason};
 use crate::core::wording::digits;
 
 /// What Python, Java and JavaScript print for a function that returns nothing.

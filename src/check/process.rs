@@ -6,15 +6,13 @@
 //! alone. A program is started directly, never through a shell, and runs as the user's own programs do.
 
 use std::ffi::OsString;
-use std::io::{self, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::answer::{Got, NO_FAULT, shown};
-use super::lines::{each_line, readable};
-use super::reason::why_silent;
+use super::answer::{Got, NO_FAULT, escaped, shown, why_silent};
 
 /// What a program may use to start before its first answer counts: virtual machines need it.
 const LONGEST_START: Duration = Duration::from_secs(10);
@@ -34,6 +32,10 @@ const WAITING_LINES: usize = 256;
 const LOOK_AFTER: Duration = Duration::from_millis(300);
 /// How long a program that has closed its output may take to end by itself.
 const LAST_BREATH: Duration = Duration::from_secs(1);
+/// Bytes of a line that are kept; the rest of it is read and forgotten.
+const LONGEST_LINE: u64 = 4_096;
+/// Lines of stderr that are kept, of its beginning and of its end: Java says the reason first, Python last.
+const STDERR_LINES: usize = 25;
 
 /// Somebody who answers decks, each a line.
 pub trait Program {
@@ -366,4 +368,64 @@ fn ending(child: &mut Child) -> String {
         return format!("signal {signal}");
     }
     format!("exit code {}", status.code().unwrap_or_default())
+}
+
+/// Hands on what a process writes, line by line, until it ends or nobody listens.
+fn each_line(from: impl Read, mut to: impl FnMut(Vec<u8>) -> bool) {
+    let mut from = BufReader::new(from);
+    loop {
+        let mut line = Vec::new();
+        let read = from.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+        let is_over = !read.is_ok_and(|bytes| bytes > 0)
+            || line.pop_if(|last| *last == b'\n').is_none() && from.skip_until(b'\n').is_err();
+        if is_over || !to(line) {
+            break;
+        }
+    }
+}
+
+/// What a process writes to stderr; where lines are left out, one says so.
+fn readable(from: impl Read) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    each_line(from, |line| {
+        lines.push(escaped(line.trim_ascii_end(), 200));
+        if lines.len() > STDERR_LINES {
+            lines.remove(STDERR_LINES / 2);
+            lines[STDERR_LINES / 2] = "...".into();
+        }
+        true
+    });
+    lines.join("\n").trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines_of(text: &[u8]) -> Vec<Vec<u8>> {
+        let mut lines = Vec::new();
+        each_line(text, |line| {
+            lines.push(line);
+            true
+        });
+        lines
+    }
+
+    #[test]
+    fn output_is_cut_into_lines_and_endless_ones_are_cut_short() {
+        let lines =
+            lines_of(&[b"1\n\n-1\r\n".to_vec(), vec![b'x'; 100_000], b"\nlast".to_vec()].concat());
+        assert_eq!(lines[..3], [b"1".to_vec(), b"".to_vec(), b"-1\r".to_vec()]);
+        assert_eq!(lines[3].len() as u64, LONGEST_LINE);
+        assert_eq!(lines[4], b"last");
+    }
+
+    #[test]
+    fn where_lines_are_left_out_it_is_said() {
+        assert_eq!(readable(&b"one\nlast\r"[..]), "one\nlast");
+        let many: String = (0..1_000).map(|k| format!("{k}\n")).collect();
+        let lines = readable(many.as_bytes());
+        assert!(lines.starts_with("0\n1\n") && lines.ends_with("\n998\n999"), "{lines}");
+        assert!(lines.contains("\n11\n...\n988\n"), "{lines}");
+    }
 }

@@ -1,9 +1,8 @@
 //! The verdict for people.
 
-use super::answer::Got;
+use super::answer::{Got, reason};
 use super::compare::{Played, Smallest};
 use super::observed::{decks, grouped};
-use super::reason::reason;
 use super::report::{Report, deck_words};
 use crate::core::wording::text::wrapped;
 
