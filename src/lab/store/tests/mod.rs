@@ -5,11 +5,9 @@
 #[cfg(unix)]
 mod disks;
 pub(crate) mod faulty;
-mod keeping;
 mod manifests;
 mod merging;
 mod places;
-mod row_files;
 mod rows;
 mod runs;
 mod states;

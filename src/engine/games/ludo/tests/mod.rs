@@ -3,7 +3,6 @@
 
 mod engines;
 pub mod figures;
-mod oracle;
 mod rules;
 
 use std::sync::Arc;
