@@ -247,10 +247,7 @@ fn in_pairs(values: &PairedValues, [one, two]: [Option<f64>; 2], z: f64) -> Diff
 
 /// The difference of two means that nobody counted game by game.
 fn of_means([one, two]: [Values; 2], sharing: Sharing<'_>, z: f64) -> Difference {
-    match sharing {
-        Sharing::Independent => unpaired::mean_difference(&one, &two, z),
-        _ => unpaired::any_dependence(&one, &two, z),
-    }
+    unpaired::mean_difference(&one, &two, matches!(sharing, Sharing::Independent), z)
 }
 
 /// The difference of two cells that nobody counted game by game; if so many games `won`, where that is said.

@@ -59,21 +59,25 @@ pub fn ratio_difference(
     row
 }
 
-/// Difference of two independent means: Welch's t with Hall's correction for skewness.
+/// Difference of two means: of independent samples Welch's t with Hall's correction for skewness; else, where games
+/// share deals that nobody counted game by game, one that holds for any dependence.
 ///
+/// The standard deviation of a difference is at most the sum of the two standard deviations, however the two
+/// hang together, so the sum of the standard errors, with the freedom of the smaller sample, is never too narrow.
 /// Where rarer values than were seen could put the difference outside that interval, it is that of two
 /// empirical-Bernstein bounds, from the ranges; without these it is then missing, and so is the p-value, which is 1
 /// where neither varies and the means are equal.
-/// Shapes: needs two games of each for an interval.
+/// Shapes: needs two games of each for an interval; ratios are means of 0 and 1.
 /// Units: those of the values; `z` in standard errors of a normal estimate.
 /// Source: B. L. Welch, Biometrika 34 (1947) 28-35; F. E. Satterthwaite, Biometrics Bull. 2 (1946) 110-114;
-/// P. Hall, J. Royal Stat. Soc. B 54 (1992) 221-228.
-pub fn mean_difference(first: &Values, second: &Values, z: f64) -> Difference {
-    difference_by(Method::WELCH, first, second, z)
-}
-
-/// The difference of two means, whose standard errors add up as the method says.
-fn difference_by(method: Method, first: &Values, second: &Values, z: f64) -> Difference {
+/// P. Hall, J. Royal Stat. Soc. B 54 (1992) 221-228; Minkowski's inequality.
+pub fn mean_difference(
+    first: &Values,
+    second: &Values,
+    are_independent: bool,
+    z: f64,
+) -> Difference {
+    let method = if are_independent { Method::WELCH } else { Method::ANY_DEPENDENCE };
     let (one, two) = (first.moments, second.moments);
     let mut row = Difference::empty(one.n, two.n, method);
     row.value_1 = one.mean();
@@ -86,25 +90,25 @@ fn difference_by(method: Method, first: &Values, second: &Values, z: f64) -> Dif
     let (Some(err_1), Some(err_2)) = (one.std_err(), two.std_err()) else {
         return row;
     };
-    let both: fn(f64, f64) -> f64 = match method {
-        Method::ANY_DEPENDENCE => |one, two| one + two,
-        _ => libm::hypot,
-    };
+    let both: fn(f64, f64) -> f64 =
+        if are_independent { libm::hypot } else { |one, two| one + two };
     let std_err = both(err_1, err_2);
     row.std_err = Some(std_err);
     let share = |err: f64, n: u64| {
         let share = (err / std_err) * (err / std_err);
         share * share / (n - 1) as f64
     };
-    let freedom = match method {
-        Method::ANY_DEPENDENCE => (one.n.min(two.n) - 1) as f64,
-        _ => 1.0 / (share(err_1, one.n) + share(err_2, two.n)),
+    let freedom = match are_independent {
+        true => 1.0 / (share(err_1, one.n) + share(err_2, two.n)),
+        false => (one.n.min(two.n) - 1) as f64,
     };
     // Of any dependence that of independent samples: exact where one of them has all the spread.
     let skewness = (cumulant(second, err_2) - cumulant(first, err_1)) / cubed(std_err);
     let estimate = Estimate { mean: difference, std_err, freedom, skewness };
     let bound = bound(first, second, z, both);
-    row.conclude(&estimate, least((err_1, one.n), (err_2, two.n)), bound, z);
+    // An approximation rests on no values where a sample shows no spread.
+    let least = if err_1 > 0.0 && err_2 > 0.0 { one.n.min(two.n) } else { 0 };
+    row.conclude(&estimate, least, bound, z);
     row
 }
 
@@ -142,22 +146,6 @@ fn bound(first: &Values, second: &Values, z: f64, both: fn(f64, f64) -> f64) -> 
         interval: (low_2 - high_1, high_2 - low_1),
         p_value: floored(p),
     })
-}
-
-/// How many values an approximation rests on: none where a sample shows no spread.
-fn least((err_1, n_1): (f64, u64), (err_2, n_2): (f64, u64)) -> u64 {
-    if err_1 > 0.0 && err_2 > 0.0 { n_1.min(n_2) } else { 0 }
-}
-
-/// Difference of two means whose games share deals that nobody counted game by game.
-///
-/// The standard deviation of a difference is at most the sum of the two standard deviations, however the two
-/// hang together, so the sum of the standard errors holds for any dependence: wide, but never too narrow.
-/// Shapes and units: as [`mean_difference`]; ratios are means of 0 and 1. Student's t with the freedom of the
-/// smaller sample.
-/// Source: Minkowski's inequality.
-pub fn any_dependence(first: &Values, second: &Values, z: f64) -> Difference {
-    difference_by(Method::ANY_DEPENDENCE, first, second, z)
 }
 
 /// Difference of two quotients (sum, n), the second less the first, rounded once at the end where
@@ -263,9 +251,9 @@ mod tests {
         let first = of([(26, 3), (100, 17), (250, 40), (251, 1), (700, 25), (1000, 14)]);
         // Every other value of the first sample, and 30 more.
         let second = of([(56, 2), (130, 8), (280, 20), (281, 1), (730, 12), (1030, 7)]);
-        let row = mean_difference(&first, &second, z_for_confidence(0.95));
+        let row = mean_difference(&first, &second, true, z_for_confidence(0.95));
         let plain = [first, second].map(|values| values_of(values.moments));
-        let plain = mean_difference(&plain[0], &plain[1], 1.96);
+        let plain = mean_difference(&plain[0], &plain[1], true, 1.96);
         for (found, reference) in [
             (row.difference.unwrap(), 24.769999999999982),
             (row.std_err.unwrap(), 55.36796677255633),
@@ -292,6 +280,7 @@ mod tests {
         let none = mean_difference(
             &Values::default(),
             &values_of(Moments { n: 1, sum: 5, sum_sq: 25 }),
+            true,
             1.96,
         );
         assert_eq!(
@@ -305,9 +294,9 @@ mod tests {
         assert_eq!(ratio_difference((0, 50), (0, 70), 1.96).p_value, Some(1.0));
         assert_eq!(ratio_difference((50, 50), (70, 70), 1.96).p_value, Some(1.0));
         let same = values_of(Moments { n: 3, sum: 15, sum_sq: 75 });
-        assert_eq!(mean_difference(&same, &same, 1.96).interval, None);
-        assert_eq!(any_dependence(&same, &same, 1.96).interval, None);
-        assert_eq!(mean_difference(&same, &same, 1.96).p_value, Some(1.0));
+        assert_eq!(mean_difference(&same, &same, true, 1.96).interval, None);
+        assert_eq!(mean_difference(&same, &same, false, 1.96).interval, None);
+        assert_eq!(mean_difference(&same, &same, true, 1.96).p_value, Some(1.0));
     }
 
     #[test]
@@ -316,7 +305,10 @@ mod tests {
         let alike = Values { range: Some((0.0, 20.0)), ..values_of(alike) };
         let spread = Moments { n: 100, sum: 1_500, sum_sq: 30_000 };
         let spread = Values { range: Some((0.0, 60.0)), ..values_of(spread) };
-        for row in [mean_difference(&alike, &spread, 1.96), any_dependence(&alike, &spread, 1.96)] {
+        for row in [
+            mean_difference(&alike, &spread, true, 1.96),
+            mean_difference(&alike, &spread, false, 1.96),
+        ] {
             let of = |values: &Values| bounded(values, 1.96).unwrap();
             let ((low_1, high_1), (low_2, high_2)) =
                 (of(&alike).interval(), of(&spread).interval());
@@ -328,8 +320,10 @@ mod tests {
         }
         // Nothing is known of the range of one of them.
         let unknown = Values { range: None, ..spread };
-        for row in [mean_difference(&alike, &unknown, 1.96), any_dependence(&alike, &unknown, 1.96)]
-        {
+        for row in [
+            mean_difference(&alike, &unknown, true, 1.96),
+            mean_difference(&alike, &unknown, false, 1.96),
+        ] {
             assert_eq!((row.interval, row.p_value), (None, None));
         }
     }
@@ -348,7 +342,7 @@ mod tests {
                         sum_sq: sum_sq * u128::from(n) / 20,
                     })
                 };
-                let row = mean_difference(&of(300, 6_000), &of(sum, sum_sq), 1.96);
+                let row = mean_difference(&of(300, 6_000), &of(sum, sum_sq), true, 1.96);
                 let bound = bound(&of(300, 6_000), &of(sum, sum_sq), 1.96, libm::hypot).unwrap();
                 let out = bound.interval.0 > 0.0 || bound.interval.1 < 0.0;
                 assert_eq!(out, bound.p_value < two_sided_p(1.96), "{n} {sum} {bound:?} {row:?}");
@@ -380,12 +374,12 @@ mod tests {
     #[test]
     fn samples_without_spread_that_differ_have_no_p_value() {
         for row in [
-            mean_difference(&alike(5), &alike(6), 1.96),
-            any_dependence(&alike(5), &alike(6), 1.96),
+            mean_difference(&alike(5), &alike(6), true, 1.96),
+            mean_difference(&alike(5), &alike(6), false, 1.96),
         ] {
             assert_eq!((row.difference, row.p_value, row.rough), (Some(1.0), None, false));
         }
-        let none = mean_difference(&Values::default(), &alike(5), 1.96);
+        let none = mean_difference(&Values::default(), &alike(5), true, 1.96);
         assert_eq!((none.difference, none.std_err), (None, None));
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::core::stats::mean::Values;
 use crate::core::stats::share::{Record, ShareOf, mean_share, share_difference};
-use crate::core::stats::unpaired::{any_dependence, mean_difference, ratio_difference};
+use crate::core::stats::unpaired::{mean_difference, ratio_difference};
 use crate::core::stats::{
     BoundedSequence, MeanSequence, Moments, PairedRatio, PairedTally, PairedValues,
     ProportionSequence, Verdict, looks, tuned_for, wilson, z_for_confidence,
@@ -181,10 +181,10 @@ fn paired_methods_hold_from_deal_to_row() {
             let second = if anew < 0.5 { first } else { fresh };
             let outcome = |u: f64| if u < 0.2 { 2 } else { usize::from(u > 0.62) };
             tally.outcomes[outcome(first)][outcome(second)] += 1;
-            tally.length.add(battles(first), 2 * battles(second));
+            tally.values[0].1.add(battles(first), 2 * battles(second));
         }
         mean_covered +=
-            u32::from(covers(tally.length.mean_difference(z(), None).interval.unwrap(), mean));
+            u32::from(covers(tally.values[0].1.mean_difference(z(), None).interval.unwrap(), mean));
         let row = tally.ratio(0).difference(z());
         ratio_covered += u32::from(covers(row.interval.unwrap(), 0.0));
         alarms += u32::from(row.p_value.unwrap() <= 0.05);
@@ -246,6 +246,7 @@ fn mean_intervals_cover_skewed_lengths() {
             mean_difference(
                 &Values { moments: first, ..Values::default() },
                 &Values { moments: second, ..Values::default() },
+                true,
                 z(),
             )
             .interval
@@ -408,7 +409,7 @@ fn alike_games_hide_rare_others_from_no_interval() {
                     let zero = Moments { n: look, sum: 0, sum_sq: 0 };
                     let zero =
                         Values { range: Some((0.0, 0.0)), moments: zero, ..Values::default() };
-                    let row = mean_difference(&zero, &spread, z());
+                    let row = mean_difference(&zero, &spread, true, z());
                     covered += u32::from(covers(row.interval.unwrap(), truth));
                 }
             }
@@ -460,9 +461,14 @@ fn rare_long_games_are_in_no_interval_too_seldom_and_never_equivalent() {
                     ..Values::of_counts([(5, n - long), (1_000, long)].into_iter(), None)
                 };
                 let (one, two) = (of(tally.moments_1(), long), of(tally.moments_2(), 0));
-                welch +=
-                    u32::from(covers(mean_difference(&one, &two, z()).interval.unwrap(), truth));
-                any += u32::from(covers(any_dependence(&one, &two, z()).interval.unwrap(), truth));
+                welch += u32::from(covers(
+                    mean_difference(&one, &two, true, z()).interval.unwrap(),
+                    truth,
+                ));
+                any += u32::from(covers(
+                    mean_difference(&one, &two, false, z()).interval.unwrap(),
+                    truth,
+                ));
             }
             let rate = |count: u32| f64::from(count) / f64::from(runs);
             for (count, what) in [(covered, "paired"), (welch, "unpaired"), (any, "any")] {
