@@ -246,8 +246,8 @@ impl PairedValues {
 impl PairedTally {
     /// The counts as JSON.
     pub fn to_json(&self) -> Json {
-        let Self { outcomes, length, others } = self;
-        let mut of_length = length.to_json();
+        let Self { outcomes, values } = self;
+        let (mut of_length, others) = (values[0].1.to_json(), &values[1..]);
         let [sums, cubes] = ["sums", "cubes"].map(|key| of_length[key].take());
         let mut json = object([("outcomes", json!(outcomes)), ("sums", sums), ("cubes", cubes)]);
         if !others.is_empty() {
@@ -267,11 +267,10 @@ impl PairedTally {
         }
         let deals = tally.outcomes.iter().flatten().try_fold(0, |n: u64, &m| n.checked_add(m));
         let deals = deals.ok_or_else(|| misfit("outcomes"))?;
-        tally.length = PairedValues::of_json(deals, json)?;
         let none: &Json = &json!([]);
         let found = json.get("others").unwrap_or(none);
         let found: Vec<Json> = read_all(found, others.len(), "others")?;
-        for ((_, mine), json) in tally.others.iter_mut().zip(&found) {
+        for ((_, mine), json) in tally.values.iter_mut().zip([json].into_iter().chain(&found)) {
             *mine = PairedValues::of_json(deals, json)?;
         }
         Ok(tally)
@@ -422,8 +421,8 @@ mod tests {
             let mut tally = PairedTally::new(of, &[4]);
             for &(one, two) in [(0, 0), (0, 1), (1, 1), (1, 1)].iter().chain(extra) {
                 tally.outcomes[one][two] += 1;
-                tally.length.add(5, 7);
-                tally.others[0].1.add(9, 3);
+                tally.values[0].1.add(5, 7);
+                tally.values[1].1.add(9, 3);
             }
             tally
         };

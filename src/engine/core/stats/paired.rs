@@ -15,10 +15,8 @@ use crate::core::overflow::CountOverflow;
 pub struct PairedTally {
     /// Deals by the two outcomes.
     pub outcomes: Vec<Vec<u64>>,
-    /// The lengths.
-    pub length: PairedValues,
-    /// The values of other counters that are compared, by position.
-    pub others: Vec<(usize, PairedValues)>,
+    /// The values of the counters that are compared, by position: the length, then others.
+    pub values: Vec<(usize, PairedValues)>,
 }
 
 /// Exact sums of what deals count under two rule sets.
@@ -44,12 +42,9 @@ impl Default for PairedValues {
 impl PairedTally {
     /// No deals yet, of a game with so many outcomes; these counters are compared, and the length.
     pub fn new(outcomes: usize, others: &[usize]) -> Self {
-        let others = others.iter().map(|&counter| (counter, PairedValues::default()));
-        Self {
-            outcomes: vec![vec![0; outcomes]; outcomes],
-            length: PairedValues::default(),
-            others: others.collect(),
-        }
+        let counters = [0].iter().chain(others);
+        let values = counters.map(|&counter| (counter, PairedValues::default())).collect();
+        Self { outcomes: vec![vec![0; outcomes]; outcomes], values }
     }
 
     /// Adds many deals: how each came out, and what the counter at a position says of it.
@@ -62,27 +57,24 @@ impl PairedTally {
         values: impl Fn(usize) -> V,
     ) {
         outcomes.for_each(|(one, two)| self.outcomes[one][two] += 1);
-        self.length.add_all(values(0));
-        self.others.iter_mut().for_each(|(counter, others)| others.add_all(values(*counter)));
+        self.values.iter_mut().for_each(|(counter, mine)| mine.add_all(values(*counter)));
     }
 
     /// The values of a counter; `None` if it is not compared.
     pub fn of(&self, counter: usize) -> Option<&PairedValues> {
-        let other = || self.others.iter().find(|(other, _)| *other == counter);
-        if counter == 0 { Some(&self.length) } else { other().map(|(_, values)| values) }
+        self.values.iter().find(|(other, _)| *other == counter).map(|(_, values)| values)
     }
 
     /// Adds the counts of other deals.
     ///
     /// Errors: [`CountOverflow`]; the tally is of no use then.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        let Self { outcomes, length, others } = other;
+        let Self { outcomes, values } = other;
         for (mine, &theirs) in self.outcomes.iter_mut().flatten().zip(outcomes.iter().flatten()) {
             *mine = mine.checked_add(theirs).ok_or(CountOverflow)?;
         }
-        self.length.merge(length)?;
-        let mut others = self.others.iter_mut().zip(others);
-        others.try_for_each(|((_, mine), (_, theirs))| mine.merge(theirs))
+        let mut values = self.values.iter_mut().zip(values);
+        values.try_for_each(|((_, mine), (_, theirs))| mine.merge(theirs))
     }
 
     /// What each outcome scores under the first and under the second, instead of lengths.
@@ -102,7 +94,7 @@ impl PairedTally {
 
     /// Number of deals.
     pub fn games(&self) -> u64 {
-        self.length.n
+        self.values[0].1.n
     }
 
     /// The fourfold table of one outcome.
@@ -279,13 +271,13 @@ mod tests {
         let mut tally = PairedTally::new(3, &[]);
         for &(o1, b1, o2, b2) in deals {
             tally.outcomes[o1][o2] += 1;
-            tally.length.add(b1, b2);
+            tally.values[0].1.add(b1, b2);
         }
         tally
     }
 
     fn length(deals: &[(usize, u64, usize, u64)]) -> PairedValues {
-        tally(deals).length
+        tally(deals).values.remove(0).1
     }
 
     fn at_once(deals: &[(usize, u64, usize, u64)]) -> PairedTally {
