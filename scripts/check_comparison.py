@@ -49,6 +49,20 @@ def tango(n, only_1, only_2):
     return bisect(estimate, -1.0), bisect(estimate, 1.0)
 
 
+def hall(mean, error, freedom, skewness):
+    """Hall's interval and p-value of a mean whose skewness is given in standard errors, by root finding."""
+    t = stats.t.isf(stats.norm.sf(Z), freedom)
+
+    def transformed(x):
+        return x + skewness * x**2 / 3 + skewness**2 * x**3 / 27 + skewness / 6
+
+    def back(q):
+        return optimize.brentq(lambda x: transformed(x) - q, -1e4, 1e4, xtol=1e-14, rtol=1e-15)
+
+    p = 2 * stats.t.sf(abs(transformed(mean / error)), freedom)
+    return mean - error * back(t), mean - error * back(-t), p
+
+
 def value(row, measure, half):
     """What a game counts for a measure; `half`: half of what somebody wins."""
     if measure == "battles":
@@ -67,18 +81,10 @@ def recompute(first, second, measure):
         x, y = ([value(row, measure, half) for row in rows] for rows, half in zip((first, second), equal))
         d = [b - a for a, b in zip(x, y)]
         mean, error = sum(d) / n, stats.sem(d)
-        t, g = stats.t.isf(stats.norm.sf(Z), n - 1), stats.skew(d) / math.sqrt(n)
-
-        def transformed(x):
-            return x + g * x**2 / 3 + g**2 * x**3 / 27 + g / 6
-
-        def back(q):
-            return optimize.brentq(lambda x: transformed(x) - q, -1e3, 1e3, xtol=1e-14, rtol=1e-15)
-
-        p = 2 * stats.t.sf(abs(transformed(mean / error)), n - 1)
+        low, high, p = hall(mean, error, n - 1, stats.skew(d) / math.sqrt(n))
         if p < 1e-6:  # the correction means nothing so far out
             p = min(1e-6, stats.ttest_rel(y, x).pvalue)
-        return sum(x) / n, sum(y) / n, mean, mean - error * back(t), mean - error * back(-t), p
+        return sum(x) / n, sum(y) / n, mean, low, high, p
     word = OUTCOMES[measure]
     pairs = [(a["outcome"] == word, b["outcome"] == word) for a, b in zip(first, second)]
     only_1, only_2 = pairs.count((True, False)), pairs.count((False, True))

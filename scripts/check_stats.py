@@ -18,27 +18,14 @@ import statsmodels
 from scipy import optimize, special, stats
 from statsmodels.stats import contingency_tables, multitest, proportion
 
+from check_comparison import Z, hall
+
 mp.mp.dps = 60
-Z = stats.norm.ppf(0.975)
 
 # (outcome_1, battles_1, outcome_2, battles_2)
 DEALS = [(0, 212, 0, 240), (1, 85, 1, 130), (2, 1000, 0, 611), (0, 330, 1, 402), (1, 97, 1, 88), (0, 150, 0, 333),
          (2, 1000, 2, 1000), (1, 26, 0, 75), (0, 541, 1, 498), (0, 77, 0, 191), (1, 402, 2, 1000), (0, 63, 0, 58)]
 COUNTS = [(26, 3), (100, 17), (250, 40), (251, 1), (700, 25), (1000, 14)]
-
-
-def corrected(mean, error, freedom, skewness):
-    """Hall's interval and p-value of a mean whose skewness is given in standard errors, by root finding."""
-    t = stats.t.isf(stats.norm.sf(Z), freedom)
-
-    def transformed(x):
-        return x + skewness * x**2 / 3 + skewness**2 * x**3 / 27 + skewness / 6
-
-    def back(q):
-        return optimize.brentq(lambda x: transformed(x) - q, -1e4, 1e4, xtol=1e-14, rtol=1e-15)
-
-    return (mean - error * back(t), mean - error * back(-t),
-            2 * stats.t.sf(abs(transformed(mean / error)), freedom))
 
 
 def t_tail(t, nu):
@@ -147,7 +134,7 @@ def main():
     d = y - x
     unpaired = x.var(ddof=1) + y.var(ddof=1)
     section("paired", [("mean", d.mean()), ("std_err", stats.sem(d)), ("skewness", stats.skew(d)),
-                       *zip(("low", "high", "p"), corrected(d.mean(), stats.sem(d), len(d) - 1, stats.skew(d) / math.sqrt(len(d)))), ("t_of_ttest_rel", -stats.ttest_rel(x, y).statistic), ("correlation", stats.pearsonr(x, y).statistic),
+                       *zip(("low", "high", "p"), hall(d.mean(), stats.sem(d), len(d) - 1, stats.skew(d) / math.sqrt(len(d)))), ("t_of_ttest_rel", -stats.ttest_rel(x, y).statistic), ("correlation", stats.pearsonr(x, y).statistic),
                        ("ratio", unpaired / d.var(ddof=1)), ("saved", 12 * unpaired / d.var(ddof=1) - 12)])
     section("mcnemar", [(b, c, contingency_tables.mcnemar([[0, b], [c, 0]], exact=b + c <= 10_000, correction=False).pvalue) for b, c in
                         ((0, 0), (1, 7), (40, 20), (59, 6), (5100, 4900), (5101, 4900), (60_000, 61_000), (10**6, 10**6 + 9000))])
@@ -173,7 +160,7 @@ def main():
     test = stats.ttest_ind(second, first, equal_var=False)
     cumulants = sum(sign * stats.skew(x) / math.sqrt(len(x)) * (stats.sem(x) / err) ** 3 for sign, x in ((1, second), (-1, first)))
     section("welch", [("t_of_ttest_ind", test.statistic), ("difference", second.mean() - first.mean()),
-                      ("std_err", err), *zip(("low", "high", "p"), corrected(second.mean() - first.mean(), err, test.df, cumulants)),
+                      ("std_err", err), *zip(("low", "high", "p"), hall(second.mean() - first.mean(), err, test.df, cumulants)),
                       ("plain_p", test.pvalue)])
     section("skewness", [(stats.skew(first),)])
     section("student", [(c, nu, stats.t.isf(stats.norm.sf(stats.norm.ppf(0.5 + c / 2)), nu))
