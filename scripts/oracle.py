@@ -76,6 +76,7 @@ A, B = 0, 1
 SEAT_NAMES = ("A", "B")
 VALUES = {"A": 1, "B": -1, "draw": 0}
 COLUMNS = ("outcome", "value", "end_reason", "battles", "rounds", "wars", "deepest_war", "cards_a", "cards_b")
+KEYS = (*COLUMNS, "cards_laid")
 
 ANY = range(2**63)
 SOME = range(1, 2**63)
@@ -282,6 +283,7 @@ class Result:
     deepest_war: int
     cards_a: int
     cards_b: int
+    cards_laid: int
 
     @property
     def value(self):
@@ -347,7 +349,7 @@ class Game:
         self.pot = []  # (seat, card) in the order laid
         self.begun = []  # how many cards the pot had when each of its wars began
         self.face_up = [None, None]  # the cards that are compared
-        self.battles = self.rounds = self.wars = self.deepest_war = 0
+        self.battles = self.rounds = self.wars = self.deepest_war = self.cards_laid = 0
         self.seen = set()  # states at starts of rounds
 
     def play(self):
@@ -358,7 +360,8 @@ class Game:
         except End as end:
             outcome, reason = end.args
             left = [player.count() for player in self.players]
-            return Result(outcome, reason, self.battles, self.rounds, self.wars, self.deepest_war, *left)
+            counts = self.battles, self.rounds, self.wars, self.deepest_war, *left, self.cards_laid
+            return Result(outcome, reason, *counts)
 
     def play_round(self):
         """From one pick-up of the pot to the next, however many wars lie between."""
@@ -429,6 +432,7 @@ class Game:
     def lay(self, seat):
         """Moves the player's top card into the pot and returns it."""
         card = self.players[seat].draw()
+        self.cards_laid += 1
         self.pot.append((seat, card))
         return card
 

@@ -105,7 +105,7 @@ def play(
     B's, each with its top card first. With a deck or hands, `seed` and `game` only decide shuffles
     inside the game. Ludo takes a file of `dice`, or the name of a built-in one, and the `pair` of them that plays.
     Returns, for War, a dict with `outcome` ("A", "B", "draw"), `value` (1, -1, 0), `end_reason`, the counts
-    `battles`, `rounds`, `wars`, `deepest_war`, `cards_a`, `cards_b`, and the cards left, top first:
+    `battles`, `rounds`, `wars`, `deepest_war`, `cards_a`, `cards_b`, `cards_laid`, and the cards left, top first:
     `hand_a`, `hand_b`.
     Errors: ValueError for what is no card or no rule set, OSError for a file.
 

@@ -195,7 +195,7 @@ def _name(row: dict[str, Any]) -> str:
 
 
 def _is_share(measure: str) -> bool:
-    return not measure.startswith(("battles", "rolls"))
+    return not measure.startswith(("battles", "cards", "rolls"))
 
 
 def _percent(share: float) -> str:

@@ -39,7 +39,7 @@ fn the_columns_are_those_of_the_contract() {
          a_ratio,a_ci_low,a_ci_high,b_ratio,b_ci_low,b_ci_high,draw_ratio,draw_ci_low,draw_ci_high,\
          battles_mean,battles_std_dev,battles_std_err,battles_min,battles_p05,battles_p25,\
          battles_median,battles_p75,battles_p95,battles_p99,battles_max,battles_min_game,\
-         battles_max_game,rounds_mean,wars_mean,deepest_war,\
+         battles_max_game,rounds_mean,wars_mean,deepest_war,cards_laid_mean,\
          decided_games,decided_battles_mean,decided_battles_std_dev,decided_battles_median,\
          decided_battles_max,decided_battles_max_game,decided_rounds_mean,decided_rounds_std_dev,\
          decided_wars_mean,recipe,confidence"
@@ -75,7 +75,7 @@ fn the_files_agree_with_one_another_and_with_the_rows_of_the_games() {
     let games = sandbox.csv("games.csv");
     assert_eq!(
         games[0].join(","),
-        "rules,game,outcome,end_reason,battles,rounds,wars,deepest_war,deck"
+        "rules,game,outcome,end_reason,battles,rounds,wars,deepest_war,cards_laid,deck"
     );
     assert_eq!(games.len(), 1 + 2 * 3000);
     for (k, rules) in ["one-down", "no-limit"].into_iter().enumerate() {
@@ -96,6 +96,7 @@ fn the_files_agree_with_one_another_and_with_the_rows_of_the_games() {
         assert_eq!(of("rounds_mean"), column(5).sum::<u64>() as f64 / 3000.0);
         assert_eq!(of("wars_mean"), column(6).sum::<u64>() as f64 / 3000.0);
         assert_eq!(of("deepest_war") as u64, column(7).max().unwrap());
+        assert_eq!(of("cards_laid_mean"), column(8).sum::<u64>() as f64 / 3000.0);
         let mut lengths: Vec<u64> = column(4).collect();
         let longest = lengths.iter().position(|l| l == lengths.iter().max().unwrap()).unwrap();
         assert_eq!(of("battles_max_game") as usize, 1000 + longest);
@@ -116,8 +117,8 @@ fn the_files_agree_with_one_another_and_with_the_rows_of_the_games() {
         assert_eq!(ties, column(6).sum::<u64>());
     }
     // The same deals for all rule sets, and those that `deck` prints.
-    assert!(games[1..].chunks(2).all(|both| both[0][8] == both[1][8]));
-    assert_eq!(games[1][8].split(' ').count(), 52);
+    assert!(games[1..].chunks(2).all(|both| both[0][9] == both[1][9]));
+    assert_eq!(games[1][9].split(' ').count(), 52);
 }
 
 #[test]
@@ -422,7 +423,7 @@ fn named_features_are_the_columns_of_all_of_them() {
     let some = play("some", "--with-features comeback,aces_a --with-features aces_a");
     let text = String::from_utf8(sandbox.read("results/some/g.csv")).unwrap();
     assert!(text.starts_with(
-        "rules,game,outcome,end_reason,battles,rounds,wars,deepest_war,aces_a,comeback\n"
+        "rules,game,outcome,end_reason,battles,rounds,wars,deepest_war,cards_laid,aces_a,comeback\n"
     ));
     for ((some, all), plain) in some.iter().zip(&all).zip(&plain) {
         assert_eq!(some.len(), plain.len() + 2);

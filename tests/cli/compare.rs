@@ -332,6 +332,47 @@ fn baseline_and_measures_choose_the_rows_and_small_effects_are_called_equivalent
 }
 
 #[test]
+fn cards_laid_are_compared_where_they_are_asked_for() {
+    let sandbox = Sandbox::new();
+    let of = |name: &str| {
+        let mut rows = sandbox.rows(&format!("results/{name}/comparison.csv"));
+        rows.retain(|row| row["measure"] == "cards_laid");
+        rows
+    };
+    let compare = "compare umass one-down --games 2000 --quiet --name";
+    sandbox.ok(&format!("{compare} usual --per-game games.csv"));
+    assert!(of("usual").is_empty());
+    // Deal by deal, as the rows of the games have it.
+    sandbox.ok(&format!("{compare} named --measures battles,cards_laid"));
+    let games = sandbox.rows("results/usual/games.csv");
+    let laid = |k: usize| games[k..].iter().step_by(2).map(|row| number(row, "cards_laid"));
+    let differences: Vec<f64> = laid(0).zip(laid(1)).map(|(one, two)| two - one).collect();
+    let mean = differences.iter().sum::<f64>() / 2000.0;
+    let squares: f64 = differences.iter().map(|d| (d - mean) * (d - mean)).sum();
+    let (row, half) = (&of("named")[0], 1.96 * (squares / 1999.0 / 2000.0).sqrt());
+    assert!((number(row, "value_1") - laid(0).sum::<f64>() / 2000.0).abs() < 1e-9);
+    assert!((number(row, "difference") - mean).abs() < 1e-9, "{row:?}, not {mean}");
+    let width = number(row, "ci_high") - number(row, "ci_low");
+    assert!((width / 2.0 / half - 1.0).abs() < 0.01, "{row:?}, not {half}");
+    // Whoever asks anything of its differences asks for it, also of stored runs, which are played again for it.
+    let said =
+        sandbox.ok("compare umass one-down --games 2000 --min-effect cards_laid:900 --name effect");
+    assert!(said.contains("cards laid: equivalent within 900"), "{said}");
+    assert_eq!(number(&of("effect")[0], "difference"), number(row, "difference"));
+    sandbox.ok("compare results/usual results/effect --measures cards_laid --name stored --quiet");
+    assert_eq!(of("stored")[0]["difference"], row["difference"]);
+    assert!(of("stored")[0]["method"].starts_with("paired"));
+    sandbox.ok("compare umass one-down --until cards_laid:30 --quiet --name until");
+    assert!(number(&sandbox.rows("results/until/precision.csv")[0], "half_width") <= 30.0);
+    sandbox.ok("--until cards_laid:30 --quiet --name alone");
+    let precision = &sandbox.rows("results/alone/precision.csv")[0];
+    let estimates = sandbox.rows("results/alone/estimates.csv");
+    let own = estimates.iter().find(|row| row["measure"] == "cards_laid").unwrap();
+    assert_eq!([&own["value"], &own["ci_low"]], [&precision["estimate"], &precision["ci_low"]]);
+    assert_eq!(own["value"], sandbox.row("results/alone/summary.csv", 0)["cards_laid_mean"]);
+}
+
+#[test]
 fn bad_command_lines_are_refused_and_nothing_is_written() {
     let sandbox = Sandbox::new();
     for (arguments, expected) in [
@@ -339,7 +380,10 @@ fn bad_command_lines_are_refused_and_nothing_is_written() {
         ("compare umass umass --games 5", "already"),
         ("compare umass one-dwn --games 5", "did you mean `one-down`?"),
         ("compare umass one-down --baseline bicycle --games 5", "unknown rule set `bicycle`"),
-        ("compare umass one-down --measures wins --games 5", "a_win, b_win, draw or battles"),
+        (
+            "compare umass one-down --measures wins --games 5",
+            "a_win, b_win, draw, battles or cards_laid",
+        ),
         ("compare umass one-down --min-effect battles --games 5", "MEASURE:NUMBER"),
         ("compare umass one-down --min-effect battles:-1 --games 5", "above 0"),
         ("compare umass one-down --until a_win:0.7 --games 5", "below 0.5"),

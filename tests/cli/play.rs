@@ -10,7 +10,7 @@ fn json_has_exactly_the_promised_keys_in_their_order() {
     assert_eq!(
         out,
         "{\"outcome\":\"B\",\"value\":-1,\"end_reason\":\"out-of-cards\",\"battles\":2,\
-         \"rounds\":2,\"wars\":0,\"deepest_war\":0,\"cards_a\":0,\"cards_b\":4,\
+         \"rounds\":2,\"wars\":0,\"deepest_war\":0,\"cards_a\":0,\"cards_b\":4,\"cards_laid\":4,\
          \"hand_a\":[],\"hand_b\":[2,3,4,5]}\n"
     );
 }

@@ -149,7 +149,7 @@ fn tables_come_as_json_and_markdown() {
     assert_eq!(won(&json["summary"][1]), 500);
     let markdown = sandbox.ok("compare umass one-down --games 500 --no-files --format markdown");
     assert!(markdown.starts_with("### estimates\n\n| rules | measure | games |"), "{markdown}");
-    assert_eq!(markdown.lines().filter(|line| line.starts_with("| one-down |")).count(), 5);
+    assert_eq!(markdown.lines().filter(|line| line.starts_with("| one-down |")).count(), 6);
     assert_eq!(markdown.lines().filter(|line| line.starts_with("| umass | one-down |")).count(), 4);
 }
 

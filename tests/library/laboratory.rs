@@ -74,7 +74,7 @@ fn rows_of_games_go_to_csv_and_parquet() {
         assert!(std::fs::metadata(&path).unwrap().len() > 500, "{file}");
     }
     let table = rows(folder.path(), "rows.csv");
-    let head = "rules,game,outcome,end_reason,battles,rounds,wars,deepest_war,aces_a";
+    let head = "rules,game,outcome,end_reason,battles,rounds,wars,deepest_war,cards_laid,aces_a";
     assert_eq!(table[0].join(","), head);
     assert_eq!(table.len(), 1 + 2 * 250);
     assert_eq!((table[1][0].as_str(), table[2][0].as_str()), ("umass", "one-down"));

@@ -125,9 +125,13 @@ impl Powers {
         for values in values.chunks(AT_ONCE) {
             let mut more = Self::default();
             if values.iter().fold(0, |all, value| all | value) < SHORT {
-                let sum = |of: fn(u64) -> u64| values.iter().map(|&value| of(value)).sum::<u64>();
-                let [sum, sum_sq] = [sum(|x| x), sum(|x| x * x)].map(u128::from);
-                let cubes = values.iter().map(|x| x * x * x).sum::<u64>();
+                let [mut sum, mut sum_sq, mut cubes] = [0_u64; 3];
+                for &x in values {
+                    sum += x;
+                    sum_sq += x * x;
+                    cubes += x * x * x;
+                }
+                let [sum, sum_sq] = [sum, sum_sq].map(u128::from);
                 more.moments = Moments { n: values.len() as u64, sum, sum_sq };
                 more.sum_cubes = Some(cubes.into());
             } else {

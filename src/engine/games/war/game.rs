@@ -43,6 +43,7 @@ pub static INFO: GameInfo = GameInfo {
         ),
         counter("wars", "wars: ties, also those that could not be paid for", Keep::Sum, ""),
         counter("deepest_war", "most ties in a row within a round", Keep::Max, ""),
+        counter("cards_laid", "cards that both players together put into pots", Keep::Mean, ""),
     ],
     series: &[
         SeriesInfo {
@@ -105,6 +106,10 @@ pub fn check_tally(tally: &Tally) -> Result<(), String> {
 
 /// What the laboratory knows of a rule set.
 pub fn facts(rules: &Rules) -> RuleFacts {
+    let battles = (rules.limit.unit == LimitUnit::Battles).then_some(rules.limit.at);
+    // If each battle ties and is paid for.
+    let down = (1..=14).map(|tied| rules.face_down_for(tied)).max().unwrap_or(0) as u64;
+    let laid = battles.map(|battles| battles.saturating_mul(2 * (1 + down)));
     RuleFacts {
         // Every deck field, and nothing else, decides what is dealt.
         setup: format!("{:?}", rules.deck),
@@ -112,7 +117,7 @@ pub fn facts(rules: &Rules) -> RuleFacts {
         cautions: rules.cautions(),
         idle: rules.without_effect(),
         equal_seats: rules.has_equal_seats(),
-        most: vec![(rules.limit.unit == LimitUnit::Battles).then_some(rules.limit.at)],
+        most: vec![battles, None, None, None, laid],
         chance_inside: rules.has_in_game_randomness(),
         gives_up: rules.limit.unit == LimitUnit::None,
     }

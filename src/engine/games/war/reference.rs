@@ -142,6 +142,7 @@ struct InProgress<'g> {
     battles: u64,
     rounds: u64,
     wars: u64,
+    cards_laid: u64,
     /// `chains[d - 1]`: rounds whose chain of ties was exactly `d` long.
     chains: Vec<u64>,
     luck: Luck<'g>,
@@ -161,6 +162,7 @@ impl<'g> InProgress<'g> {
             battles: 0,
             rounds: 0,
             wars: 0,
+            cards_laid: 0,
             chains: Vec::new(),
             luck: Luck(None),
             see: None,
@@ -235,6 +237,7 @@ impl<'g> InProgress<'g> {
         let (by, place, war) = (seat.index(), self.pot.len() as u32, self.ties as u32);
         let at = rules::Laid { by, nth: self.laid[by], above: 0, place, war };
         self.laid[by] += 1;
+        self.cards_laid += 1;
         self.pot.push(PotCard { card, at });
         card
     }
@@ -396,6 +399,7 @@ impl<'g> InProgress<'g> {
             rounds: self.rounds,
             wars: self.wars,
             deepest_war: self.chains.len() as u64,
+            cards_laid: self.cards_laid,
             cards_a,
             cards_b,
             cycle: None,

@@ -99,6 +99,8 @@ pub struct GameResult {
     pub wars: u64,
     /// The most ties in a row within a round.
     pub deepest_war: u64,
+    /// Cards that both players together put into pots.
+    pub cards_laid: u64,
     /// Cards in A's hand and pile at the end.
     pub cards_a: u64,
     /// Cards in B's hand and pile at the end.
@@ -131,9 +133,9 @@ pub const CHAINS: usize = 0;
 /// Position of those of `cycles.csv`.
 pub const CYCLES: usize = 1;
 /// Counters of [`GameResult::report`].
-const COUNTERS: usize = 8;
+const COUNTERS: usize = 9;
 
-/// A block that keeps all that engines report; the laboratory's has the first four counters only.
+/// A block that keeps all that engines report; the laboratory's has the first five counters only.
 pub fn whole_block() -> GameBlock {
     GameBlock::of(Outcome::ALL.len(), EndReason::ALL.len(), COUNTERS, CYCLES + 1)
 }
@@ -149,10 +151,10 @@ impl GameResult {
     /// Reports that game `game` ended like this.
     #[inline]
     pub fn report(&self, game: u64, block: &mut GameBlock) {
-        let &Self { outcome, battles, rounds, wars, deepest_war, cards_a, cards_b, .. } = self;
+        let &Self { outcome, battles, rounds, wars, deepest_war, cards_laid, .. } = self;
         let [cycle_battles, cycle_rounds] = self.cycle.map_or([0; 2], |c| [c.battles, c.rounds]);
-        let counts = [battles, rounds, wars, deepest_war];
-        let rest = [cards_a, cards_b, cycle_battles, cycle_rounds];
+        let counts = [battles, rounds, wars, deepest_war, cards_laid];
+        let rest = [self.cards_a, self.cards_b, cycle_battles, cycle_rounds];
         block.report(
             game,
             outcome.index(),
@@ -169,9 +171,10 @@ impl GameResult {
     /// Panics if nothing was.
     pub fn reported(block: &GameBlock, k: usize) -> Self {
         let (outcome, end_reason) = block.end(k);
-        let [battles, rounds, wars, deepest_war, cards_a, cards_b, cycle_battles, cycle_rounds] =
-            std::array::from_fn(|counter| block.counter(counter)[k]);
-        let cycle = Period { battles: cycle_battles, rounds: cycle_rounds };
+        let counters: [u64; COUNTERS] = std::array::from_fn(|counter| block.counter(counter)[k]);
+        let [battles, rounds, wars, deepest_war, cards_laid, cards_a, cards_b, cycle @ ..] =
+            counters;
+        let cycle = Period { battles: cycle[0], rounds: cycle[1] };
         Self {
             outcome: Outcome::ALL[outcome],
             end_reason: EndReason::ALL[end_reason],
@@ -179,9 +182,10 @@ impl GameResult {
             rounds,
             wars,
             deepest_war,
+            cards_laid,
             cards_a,
             cards_b,
-            cycle: (cycle_rounds > 0).then_some(cycle),
+            cycle: (cycle.rounds > 0).then_some(cycle),
         }
     }
 
@@ -198,6 +202,7 @@ impl GameResult {
             ("deepest_war", deepest_war.into()),
             ("cards_a", self.cards_a.into()),
             ("cards_b", self.cards_b.into()),
+            ("cards_laid", self.cards_laid.into()),
         ]
     }
 }

@@ -253,7 +253,7 @@ mod tests {
                 }
                 let each = match table.file {
                     "summary.csv" => 1,
-                    "estimates.csv" => 5,
+                    "estimates.csv" => 6,
                     "comparison.csv" => {
                         assert_eq!(table.rows.len(), (cells - 1) * finished.study.measures.len());
                         continue;

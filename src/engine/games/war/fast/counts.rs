@@ -20,6 +20,8 @@ pub struct Counts {
     pub rounds: u64,
     /// Ties.
     pub wars: u64,
+    /// Cards that both players together put into pots.
+    laid: u64,
     /// Most ties in a row.
     pub deepest: usize,
     /// The chains of ties; none past `deepest`.
@@ -108,8 +110,9 @@ impl Clone for Counts {
 
     fn clone_from(&mut self, other: &Self) {
         self.clear();
-        let Self { battles, rounds, wars, deepest, chains } = other;
-        (self.battles, self.rounds, self.wars, self.deepest) = (*battles, *rounds, *wars, *deepest);
+        let Self { battles, rounds, wars, laid, deepest, chains } = other;
+        (self.battles, self.rounds, self.wars) = (*battles, *rounds, *wars);
+        (self.laid, self.deepest) = (*laid, *deepest);
         let depths = (deepest + 1).min(USUAL);
         self.chains.short[..depths].copy_from_slice(&chains.short[..depths]);
         if *deepest >= USUAL {
@@ -128,6 +131,7 @@ impl Counts {
         self.battles += rounds + wars;
         self.rounds += rounds;
         self.wars += wars;
+        self.laid += 2 * (played + wars * u64::from(units.uncounted));
         self.chains.add(1, wars - 2 * twos);
         self.chains.add(2, twos);
         self.deepest = self.deepest.max(if twos > 0 { 2 } else { usize::from(wars > 0) });
@@ -135,10 +139,11 @@ impl Counts {
 
     /// Counts a round that was played alone.
     #[inline]
-    pub fn round(&mut self, Fought { ties, paid, .. }: Fought) {
+    pub fn round(&mut self, Fought { ties, paid, laid }: Fought) {
         self.battles += paid as u64 + 1;
         self.rounds += 1;
         self.wars += ties as u64;
+        self.laid += (laid[0] + laid[1]) as u64;
         if ties > 0 {
             self.chains.add(ties, 1);
             self.deepest = self.deepest.max(ties);
@@ -158,14 +163,16 @@ impl Counts {
                 .into_iter()
                 .for_each(|(depth, n)| totals.add(depth, n));
         }
-        (self.battles, self.rounds, self.wars, self.deepest) = (0, 0, 0, 0);
+        (self.battles, self.rounds, self.wars) = (0, 0, 0);
+        (self.laid, self.deepest) = (0, 0);
     }
 
     /// Starts again.
     pub fn clear(&mut self) {
         self.chains.short[..(self.deepest + 1).min(USUAL)].fill(0);
         self.chains.long.clear();
-        (self.battles, self.rounds, self.wars, self.deepest) = (0, 0, 0, 0);
+        (self.battles, self.rounds, self.wars) = (0, 0, 0);
+        (self.laid, self.deepest) = (0, 0);
     }
 
     /// The result of a game that ends so, with these cards left.
@@ -178,6 +185,7 @@ impl Counts {
             rounds: self.rounds,
             wars: self.wars,
             deepest_war: self.deepest as u64,
+            cards_laid: self.laid,
             cards_a: cards[0] as u64,
             cards_b: cards[1] as u64,
             cycle: None,

@@ -8,13 +8,13 @@ use crate::games::war::reference::Reference;
 use crate::games::war::rules::{FaceDown, Pickup, RuleFields, Rules, Winnings};
 
 /// What is known of a game: the winner's seat, and what no exchange may change.
-type Told = (Option<usize>, &'static str, [u64; 4], [Vec<Card>; 2]);
+type Told = (Option<usize>, &'static str, [u64; 5], [Vec<Card>; 2]);
 
 /// The game of these hands.
 fn play(rules: &Rules, [a, b]: [&[Card]; 2], game: u64) -> Told {
     let mut reference = Reference::new(rules.clone(), Seed(7));
     let found = reference.play_hands([a, b], GameIndex(game));
-    let counts = [found.battles, found.rounds, found.wars, found.deepest_war];
+    let counts = [found.battles, found.rounds, found.wars, found.deepest_war, found.cards_laid];
     // A 1 beside a 14 is as good an ace.
     let left = reference.cards_left().each_ref();
     let left = left.map(|hand| hand.iter().map(|&card| rules.strength(card)).collect());

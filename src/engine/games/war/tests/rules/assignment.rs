@@ -1,7 +1,9 @@
 //! The assignment's worked examples and its list of test cases, in its order.
 
+use crate::core::cards::{GameIndex, Seed};
 use crate::games::war::find_winner;
-use crate::games::war::{GameResult, Rules, Seat};
+use crate::games::war::reference::Reference;
+use crate::games::war::{GameResult, Rules, Seat, presets};
 
 use super::{dealt, end, play, watch};
 
@@ -200,4 +202,23 @@ impl Value for GameResult {
             self.cards_b
         )
     }
+}
+
+#[test]
+fn cards_laid_are_those_of_every_pot() {
+    let laid = |rules: &Rules, a: &[i32], b: &[i32]| {
+        let mut reference = Reference::new(rules.clone(), Seed(0));
+        reference.play_hands([a, b], GameIndex(0)).cards_laid
+    };
+    assert_eq!(laid(&umass(), &[], &[]), 0);
+    assert_eq!(laid(&umass(), &[3, 5], &[2, 4]), 4);
+    // Nothing is laid for a tie that cannot be paid for, or that the limit follows.
+    assert_eq!(laid(&umass(), &[7, 1, 1], &[7, 1, 1]), 2);
+    assert_eq!(play(&umass(), &[2, 1].repeat(1000)).cards_laid, 2000);
+    // A war that decides, and one whose cards are the last.
+    assert_eq!(laid(&umass(), &[5, 1, 1, 1, 9], &[5, 2, 2, 2, 3]), 2 + 6 + 2);
+    assert_eq!(laid(&umass(), &[5, 1, 1, 1], &[5, 2, 2, 2, 3]), 2 + 6);
+    // Who has no card left decides by the tied one, which is not laid again.
+    let last_card = presets::find("last-card").unwrap().rules();
+    assert_eq!(laid(&last_card, &[5], &[5, 1, 2, 3, 9]), 2 + 3 + 1);
 }

@@ -82,6 +82,7 @@ struct Bookkeeper {
     rounds: u64,
     battles: u64,
     wars: u64,
+    laid: u64,
     ties: u64,
     deepest: u64,
 }
@@ -101,6 +102,7 @@ impl Bookkeeper {
                 self.battles += 1;
                 assert_eq!(battle, self.battles);
                 self.pot.extend((0..2).filter(|&s| !kept[s]).map(|s| [a, b][s].rank));
+                self.laid += kept.into_iter().filter(|kept| !kept).count() as u64;
                 assert_eq!(held[0] + held[1] + self.pot.len(), self.cards.len());
                 if winner.is_none() {
                     self.wars += 1;
@@ -109,7 +111,10 @@ impl Bookkeeper {
                 }
             }
             Event::War { depth, .. } | Event::Unpaid { depth, .. } => assert_eq!(depth, self.ties),
-            Event::FaceDown { card, .. } => self.pot.push(card.rank),
+            Event::FaceDown { card, .. } => {
+                self.pot.push(card.rank);
+                self.laid += 1;
+            }
             Event::PickUp { pot, .. } => {
                 let mut won = SuitedCard::ranks(pot);
                 won.sort_unstable();
@@ -125,6 +130,7 @@ impl Bookkeeper {
                 assert_eq!(result.battles, self.battles);
                 assert_eq!(result.wars, self.wars);
                 assert_eq!(result.deepest_war, self.deepest);
+                assert_eq!(result.cards_laid, self.laid);
             }
         }
     }
