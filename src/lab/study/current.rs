@@ -7,8 +7,9 @@ use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
 use crate::lab::study::progress::Progress;
 
-/// With a wanted precision how wide the widest interval was at the last look, which was `reached` then; else the ratio of the first outcome of the first cell
-/// with its interval, and of how many rule sets that is one. Empty before the first game.
+/// With a wanted precision how wide the widest interval was at the last look, which was `reached` then; else the
+/// ratio of the first outcome of the first cell with its interval, and of how many rule sets that is one. Empty
+/// before the first game.
 pub fn estimate(study: &Study, at: &Progress, reached: &[Reached]) -> String {
     let Some(cell) = study.cells.first() else { return String::new() };
     let games = at.totals.cells[0].games();
