@@ -7,7 +7,7 @@
 use std::arch::x86_64::*;
 
 use super::super::counts::Fought;
-use super::lanes::{LANES, Lanes, below, place};
+use super::lanes::{LANES, VectorLanes, below, place};
 use super::rows::{MOST_PAIRS, Permutation, ROW, Rows};
 use crate::core::both::both;
 use crate::core::registers::InRegister as _;
@@ -38,7 +38,7 @@ static BEHIND: [Permutation; 65] = {
 };
 
 /// What a step has to know beyond the games.
-pub struct Setting {
+pub struct VectorSetting {
     /// Cards in the deck.
     pub cards: u32,
     /// Pairs of a war that the limit does not count.
@@ -50,28 +50,28 @@ pub struct Setting {
 
 /// Sixteen games in flight.
 #[derive(Default)]
-pub struct Batch {
+pub struct VectorBatch {
     /// A's hands and B's, top card in byte 0; what lies behind the last card means nothing.
     hands: [[Permutation; LANES]; 2],
     /// Cards in A's hand; B holds the others.
-    pub len_a: Lanes,
+    pub len_a: VectorLanes,
     /// What can be played before the limit has to be asked again, counted as the limit counts.
-    pub budget: Lanes,
+    pub budget: VectorLanes,
     /// Ties so far.
-    pub wars: Lanes,
+    pub wars: VectorLanes,
     /// Of the first 32 pairs: which tie, and which A wins.
-    pub equal: Lanes,
-    pub a_higher: Lanes,
+    pub equal: VectorLanes,
+    pub a_higher: VectorLanes,
     /// What the next step does: the pairs that go to A, and where the rows lie of the cards that
     /// stay, of the pots and of what comes behind the cards of either hand, as bytes from the first.
-    to_a: Lanes,
-    from: Lanes,
-    pots: Lanes,
-    behind: [Lanes; 2],
+    to_a: VectorLanes,
+    from: VectorLanes,
+    pots: VectorLanes,
+    behind: [VectorLanes; 2],
     /// Of the saved positions: cards in A's hand, the pairs of the window that tie and that A wins;
     /// and the steps until the next ones are saved.
-    saved: [Lanes; 3],
-    steps_left: Lanes,
+    saved: [VectorLanes; 3],
+    steps_left: VectorLanes,
 }
 
 /// The next step of sixteen games, as masks.
@@ -92,11 +92,11 @@ struct Play<'a> {
     behind: [&'a Permutation; 2],
 }
 
-impl Batch {
+impl VectorBatch {
     /// Works out the next step of all games; returns those that have none.
     #[inline]
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
-    pub fn look(&mut self, setting: &Setting) -> u16 {
+    pub fn look(&mut self, setting: &VectorSetting) -> u16 {
         let all = |x: u32| _mm512_set1_epi32(x as i32);
         let len_a = self.len_a.get();
         let len_b = _mm512_sub_epi32(all(setting.cards), len_a);
@@ -126,7 +126,7 @@ impl Batch {
     /// What can be played of these windows.
     #[inline]
     #[target_feature(enable = "avx512f")]
-    fn step(&self, setting: &Setting, window: __m512i) -> Step {
+    fn step(&self, setting: &VectorSetting, window: __m512i) -> Step {
         let stride = setting.rows.stride() as u32;
         // Pairs that are so near the end of any window that a war from there would not fit.
         let nowhere = !(!0 >> stride);
@@ -158,14 +158,14 @@ impl Batch {
     ///
     /// `LOWEST`: the lowest rank beats the highest. `SHARED`: pots have one order, whoever wins.
     ///
-    /// SAFETY: nothing of this lane has changed since [`Batch::look`], and before it `setting.cards` was
+    /// SAFETY: nothing of this lane has changed since [`VectorBatch::look`], and before it `setting.cards` was
     /// at most 64, `len_a` at most as much.
     #[inline]
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2")]
     pub unsafe fn play<const LOWEST: bool, const SHARED: bool>(
         &mut self,
         lane: usize,
-        setting: &Setting,
+        setting: &VectorSetting,
     ) {
         // SAFETY: a step has 32 pairs at most, and a war begins at one of them or at 32, which is none:
         // 33 rows. Behind them lie at most the 64 cards of a hand: 65 rows.
@@ -186,7 +186,7 @@ impl Batch {
     fn do_play<const LOWEST: bool, const SHARED: bool>(
         &mut self,
         lane: usize,
-        setting: &Setting,
+        setting: &VectorSetting,
         play: &Play<'_>,
     ) {
         let Play { to_a, from, pots, behind } = *play;
@@ -213,7 +213,7 @@ impl Batch {
     pub fn set_hands<const LOWEST: bool>(
         &mut self,
         lane: usize,
-        setting: &Setting,
+        setting: &VectorSetting,
         hands: [__m512i; 2],
     ) {
         for (seat, hand) in hands.into_iter().enumerate() {
@@ -238,7 +238,7 @@ impl Batch {
     pub fn play_chain<const LOWEST: bool>(
         &mut self,
         lane: usize,
-        setting: &Setting,
+        setting: &VectorSetting,
     ) -> Option<Fought> {
         let (rows, len_a) = (&setting.rows, self.len_a.0[lane]);
         let len = [len_a as usize, (setting.cards - len_a) as usize];
@@ -270,7 +270,7 @@ impl Batch {
     /// while a hand has at most so many cards and the limit is more than a battle away.
     #[inline]
     #[target_feature(enable = "avx512f")]
-    pub fn at_end(&self, setting: &Setting, cards: u32) -> [u16; 3] {
+    pub fn at_end(&self, setting: &VectorSetting, cards: u32) -> [u16; 3] {
         let all = |x: u32| _mm512_set1_epi32(x as i32);
         let (len_a, budget) = (self.len_a.get(), self.budget.get());
         let shorter = _mm512_min_epu32(len_a, _mm512_sub_epi32(all(setting.cards), len_a));
@@ -285,7 +285,7 @@ impl Batch {
     /// whose turn it is to save one.
     #[inline]
     #[target_feature(enable = "avx512f")]
-    pub fn watch(&mut self, setting: &Setting) -> [u16; 2] {
+    pub fn watch(&mut self, setting: &VectorSetting) -> [u16; 2] {
         let from = self.from.get();
         let stepped = _mm512_test_epi32_mask(from, from);
         let now = self.position(setting);
@@ -303,22 +303,22 @@ impl Batch {
     /// wins.
     #[inline]
     #[target_feature(enable = "avx512f")]
-    fn position(&self, setting: &Setting) -> [__m512i; 3] {
+    fn position(&self, setting: &VectorSetting) -> [__m512i; 3] {
         let len_a = self.len_a.get();
         let len_b = _mm512_sub_epi32(_mm512_set1_epi32(setting.cards as i32), len_a);
         let window = _mm512_min_epu32(len_a, len_b);
         let behind = _mm512_sllv_epi32(_mm512_set1_epi32(-1), window);
-        let inside = |pairs: &Lanes| _mm512_andnot_si512(behind, pairs.get());
+        let inside = |pairs: &VectorLanes| _mm512_andnot_si512(behind, pairs.get());
         [len_a, inside(&self.equal), inside(&self.a_higher)]
     }
 
     /// Keeps what is compared of the position of a lane, until it has made so many steps.
     #[inline]
     #[target_feature(enable = "avx512f")]
-    pub fn save(&mut self, lane: usize, setting: &Setting, steps: u32) {
+    pub fn save(&mut self, lane: usize, setting: &VectorSetting, steps: u32) {
         let now = self.position(setting);
         for (k, now) in now.into_iter().enumerate() {
-            let mut all = Lanes::default();
+            let mut all = VectorLanes::default();
             all.set(now);
             self.saved[k].0[lane] = all.0[lane];
         }
@@ -344,7 +344,7 @@ impl Batch {
     }
 
     /// Cards of both hands of a lane.
-    pub fn held(&self, lane: usize, setting: &Setting) -> [usize; 2] {
+    pub fn held(&self, lane: usize, setting: &VectorSetting) -> [usize; 2] {
         let len_a = self.len_a.0[lane];
         [len_a, setting.cards - len_a].map(|cards| cards as usize)
     }

@@ -8,7 +8,7 @@ use super::super::cycles::Cycles;
 use super::super::round::Round;
 use super::super::shape::{Shape, decide};
 use super::super::words::Kind;
-use super::batch::{Batch, Setting};
+use super::batch::{VectorBatch, VectorSetting};
 use super::lanes::{LANES, bits};
 use super::plan::{Plan, places};
 use super::state::LaneState;
@@ -33,7 +33,7 @@ const TOGETHER: u32 = 3;
 
 /// The games, and what those need that leave the step for a while.
 pub struct InFlight {
-    batches: [Batch; BATCHES],
+    batches: [VectorBatch; BATCHES],
     states: [[LaneState; LANES]; BATCHES],
     round: Round,
     /// Where a position that repeats ends the game.
@@ -67,10 +67,10 @@ struct LaneIndex {
 }
 
 /// One block of games.
-pub struct Flight<'a> {
+pub struct VectorFlight<'a> {
     plan: &'a Plan,
     games: &'a mut InFlight,
-    setting: &'a Setting,
+    setting: &'a VectorSetting,
     /// The deck's places of A's cards and of B's.
     places: [[u8; 64]; 2],
     /// Cards in A's hand at the start.
@@ -82,11 +82,11 @@ pub struct Flight<'a> {
     playing: [u16; BATCHES],
 }
 
-impl<'a> Flight<'a> {
+impl<'a> VectorFlight<'a> {
     pub fn new(
         plan: &'a Plan,
         games: &'a mut InFlight,
-        setting: &'a Setting,
+        setting: &'a VectorSetting,
         decks: &'a DeckBlock,
         results: &'a mut GameBlock,
     ) -> Self {

@@ -10,9 +10,9 @@ pub const LANES: usize = 16;
 /// A number of each game.
 #[derive(Clone, Copy, Default)]
 #[repr(C, align(64))]
-pub struct Lanes(pub [u32; LANES]);
+pub struct VectorLanes(pub [u32; LANES]);
 
-impl Lanes {
+impl VectorLanes {
     /// In a register.
     #[inline(always)]
     pub fn get(&self) -> __m512i {

@@ -13,8 +13,8 @@ mod plan;
 mod rows;
 mod state;
 
-use self::batch::Setting;
-use self::flight::{Flight, InFlight};
+use self::batch::VectorSetting;
+use self::flight::{InFlight, VectorFlight};
 use self::plan::Plan;
 use self::rows::Rows;
 use super::super::rules::{FaceDown, Rules};
@@ -32,7 +32,7 @@ const MAX_CARDS: usize = 64;
 /// Plays decks of up to 64 cards on machines that have AVX-512 VBMI2.
 pub struct Vector {
     plan: Plan,
-    setting: Setting,
+    setting: VectorSetting,
     rest: Box<InFlight>,
     /// For decks that do not fit.
     fast: Fast,
@@ -77,7 +77,7 @@ impl Vector {
         let plan = Plan { face_down, units, shape };
         let shape = &plan.shape;
         Ok(Self {
-            setting: Setting {
+            setting: VectorSetting {
                 cards: 0,
                 uncounted: units.uncounted.into(),
                 rows,
@@ -98,7 +98,7 @@ impl Plays<DeckBlock> for Vector {
         }
         setting.cards = decks.cards() as u32;
         let how = (plan.shape.lowest_beats.is_some(), setting.rows.are_shared());
-        let flight = Flight::new(plan, rest, setting, decks, results);
+        let flight = VectorFlight::new(plan, rest, setting, decks, results);
         // SAFETY: an engine is made only on machines that have the instructions.
         unsafe {
             match how {

@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::super::counts::Counts;
-use super::batch::Batch;
+use super::batch::VectorBatch;
 use super::plan::{MOST_GRANTED, Plan};
 use crate::core::both::both;
 use crate::core::registers::InRegister as _;
@@ -17,12 +17,12 @@ pub struct LaneState {
     pub counts: Counts,
     /// The budget with which it came back.
     pub granted: u64,
-    pub saved: Saved,
+    pub saved: SavedHands,
 }
 
 /// The saved position of a game that may come back to it: both hands at the start of a round.
 #[derive(Default)]
-pub struct Saved {
+pub struct SavedHands {
     hands: [Bytes; 2],
     len_a: u32,
     /// Rounds before it.
@@ -45,7 +45,7 @@ impl Default for Bytes {
 impl LaneState {
     /// Counts what a lane has played by steps.
     #[inline(always)]
-    pub fn update(&mut self, batch: &Batch, number: usize, plan: &Plan) {
+    pub fn update(&mut self, batch: &VectorBatch, number: usize, plan: &Plan) {
         let budget = u64::from(batch.budget.0[number]);
         let played = self.granted - budget;
         let wars = u64::from(batch.wars.0[number].wrapping_sub(self.counts.wars as u32));
@@ -55,13 +55,13 @@ impl LaneState {
 
     /// Gives a lane whose notes are up to date as much to play as the limit allows in any case.
     #[inline(always)]
-    pub fn grant(&mut self, batch: &mut Batch, number: usize, plan: &Plan) {
+    pub fn grant(&mut self, batch: &mut VectorBatch, number: usize, plan: &Plan) {
         self.granted = plan.shape.caps.left(&self.counts).min(MOST_GRANTED);
         batch.budget.0[number] = self.granted as u32;
     }
 }
 
-impl Saved {
+impl SavedHands {
     /// Begins a game.
     #[inline(always)]
     pub fn begin(&mut self, steps: u32) {
@@ -69,7 +69,7 @@ impl Saved {
     }
 
     #[inline(always)]
-    pub fn save(&mut self, batch: &Batch, number: usize, rounds: u64) {
+    pub fn save(&mut self, batch: &VectorBatch, number: usize, rounds: u64) {
         let hands = batch.hands(number);
         self.hands = both!(|seat| Bytes(*hands[seat]));
         (self.len_a, self.rounds) = (batch.len_a.0[number], rounds);
@@ -78,7 +78,7 @@ impl Saved {
     /// Whether a lane holds the saved position.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,bmi2")]
-    pub fn is_held(&self, batch: &Batch, number: usize, cards: u32) -> bool {
+    pub fn is_held(&self, batch: &VectorBatch, number: usize, cards: u32) -> bool {
         let len_a = batch.len_a.0[number];
         if self.len_a != len_a {
             return false;

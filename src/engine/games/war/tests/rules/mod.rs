@@ -43,7 +43,7 @@ fn dealt(a: &[i32], b: &[i32]) -> Vec<i32> {
 
 /// What a game showed: the cards compared, and each pot with its winner, in order of picking up.
 #[derive(Default)]
-struct FeatureFrom {
+struct Seen {
     battles: Vec<[i32; 2]>,
     pots: Vec<(Seat, Vec<i32>)>,
     piles_turned: Vec<(Seat, usize)>,
@@ -51,17 +51,12 @@ struct FeatureFrom {
     unpaid: Vec<usize>,
 }
 
-fn watch(rules: &Rules, deck: &[i32]) -> (FeatureFrom, GameResult) {
+fn watch(rules: &Rules, deck: &[i32]) -> (Seen, GameResult) {
     watch_game(rules, deck, Seed(42), GameIndex(0))
 }
 
-fn watch_game(
-    rules: &Rules,
-    deck: &[i32],
-    seed: Seed,
-    game: GameIndex,
-) -> (FeatureFrom, GameResult) {
-    let mut seen = FeatureFrom::default();
+fn watch_game(rules: &Rules, deck: &[i32], seed: Seed, game: GameIndex) -> (Seen, GameResult) {
+    let mut seen = Seen::default();
     let deck = SuitedCard::given_deck(deck);
     let result =
         Reference::new(rules.clone(), seed).observe(&deck, game, &mut |event| match event {
