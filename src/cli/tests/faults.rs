@@ -222,22 +222,25 @@ pub fn snapshot(folder: &Path) -> Snapshot {
     found
 }
 
-/// Checks that a folder holds just what its manifest says, and what is somebody's.
-fn assert_whole(folder: &Path, what: &str) {
+/// Checks that a folder holds just what its manifest says, and what is somebody's; files elsewhere are listed.
+fn assert_whole(folder: &Path, what: &str) -> Vec<String> {
     let files = snapshot(folder);
     let Some(manifest) = files.get(Path::new("manifest.json")) else {
         panic!("{what}: no manifest among {:?}", files.keys());
     };
     let manifest: Json = serde_json::from_slice(manifest).expect("JSON");
+    let mut elsewhere = Vec::new();
     for listed in manifest["files"].as_array().expect("a list") {
         let name = listed["name"].as_str().expect("a name");
         if name.contains('/') {
+            elsewhere.push(name.to_owned());
             continue;
         }
         let Some(bytes) = files.get(Path::new(name)) else { panic!("{what}: {name} is missing") };
         let digest: String = Sha256::digest(bytes).iter().map(|b| format!("{b:02x}")).collect();
         assert_eq!(listed["sha256"], digest.as_str(), "{what}: {name}");
     }
+    elsewhere
 }
 
 /// What a command does where nothing fails.
@@ -475,6 +478,13 @@ fn check(scenario: &Scenario, golden: &Golden, at: u64, fault: Fault) -> bool {
         "{what}: and then"
     );
     assert!(visible(&found) == visible(after), "{what}: and then other bytes");
+    let elsewhere = assert_whole(&target, &format!("{what}: and then"));
+    let rows: Vec<&str> = scenario.rows.into_iter().collect();
+    let is_listed = elsewhere.iter().zip(&rows).all(|(name, rows)| name.ends_with(rows));
+    assert!(
+        is_listed && elsewhere.len() == rows.len(),
+        "{what}: and then {elsewhere:?} are listed"
+    );
     code != 0
 }
 
