@@ -29,6 +29,8 @@ pub enum Slip {
     OnTop,
     /// What was laid before the deciding cards is lost.
     PotLost,
+    /// A tie in the last battle is still paid for.
+    PaysAtTheLimit,
     /// The hands are exchanged.
     BDealtFirst,
     /// An odd card is not dealt.
@@ -36,16 +38,18 @@ pub enum Slip {
 }
 
 /// Every slip, the likely ones first: its name in reports, and what the program does, as the end of a sentence.
+/// Two languages have one of them, for other numbers each.
 #[rustfmt::skip] // a slip a line
-pub const SLIPS: [(Slip, &str, &str); 10] = [
+pub const SLIPS: [(Slip, &str, &str); 11] = [
     (Slip::NeedsOneMore, "needs-one-more", "a player who can lay the face-down cards but has none left to turn up loses at once: a war needs one card more than the rules ask"),
     (Slip::BothToB, "both-to-b", "A loses whenever both are out of cards or too short for a war: it looks at A first, and not at both"),
-    (Slip::JavaIdentity, "java-identity", "equal cards beyond 127 are not equal, and B wins them: it compares Integer objects with ==; use equals() or intValue()"),
-    (Slip::PythonIdentity, "python-identity", "equal cards below -5 or beyond 256 are not equal, and B wins them: it compares with `is`; use =="),
+    (Slip::JavaIdentity, "identity", "equal cards beyond 127 are not equal, and B wins them: it compares Integer objects with ==; use equals() or intValue()"),
+    (Slip::PythonIdentity, "identity", "equal cards below -5 or beyond 256 are not equal, and B wins them: it compares with `is`; use =="),
     (Slip::AsText, "as-text", "cards are compared as texts, in which 9 is more than 10"),
     (Slip::DrawsFromTheEnd, "draws-from-the-end", "cards are drawn from the end of the list at which winnings are added"),
     (Slip::OnTop, "on-top", "the pot goes on top of the winner's hand, not under it"),
     (Slip::PotLost, "pot-lost", "the winner of a war takes the two cards turned up last; the rest of the pot is lost"),
+    (Slip::PaysAtTheLimit, "pays-at-the-limit", "a tie in the last battle is still a war, which a player who cannot pay for it loses: the limit is asked only after that"),
     (Slip::BDealtFirst, "b-dealt-first", "the first card is dealt to B: the hands are exchanged"),
     (Slip::OddCardDropped, "odd-card-dropped", "the last card of an odd number is not dealt"),
 ];
@@ -147,6 +151,10 @@ impl Wrong {
             return self.end_at_limit(table, LimitAsked::After, false);
         }
         table.ties += 1;
+        if self.has(Slip::PaysAtTheLimit) {
+            self.war(table, front_a)?;
+            return self.end_at_limit(table, LimitAsked::After, true);
+        }
         self.end_at_limit(table, LimitAsked::After, true)?;
         self.war(table, front_a)
     }

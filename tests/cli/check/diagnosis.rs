@@ -72,7 +72,7 @@ fn missing_limit_is_named_though_the_program_never_answers() {
 #[test]
 fn mistakes_that_are_no_rules_are_shown_by_their_suites() {
     let Some(identity) = verdict("identity", &[]) else { return };
-    assert_eq!(identity["diagnosis"]["mistake"], json!("python-identity"));
+    assert_eq!(identity["diagnosis"]["mistake"], json!("identity"));
     assert_eq!(failed(&identity), ["beyond-127", "ends-of-int", "negative-values"]);
     // CPython keeps one object of each number from -5 to 256.
     assert_eq!(suite(&identity, "beyond-127")["deck"], json!([257, 257]));
@@ -175,11 +175,12 @@ named! {
     looks_at_a_first: {}, "both-to-b";
     loses_the_pot: {}, "pot-lost";
     compares_texts: {}, "as-text";
-    compares_objects: {}, "python-identity";
+    compares_objects: {}, "identity";
     lowest_wins: { "compare.low_wins": true }, null;
     two_mistakes: { "limit.at": 999 }, "needs-one-more";
     deals_b_first: {}, "b-dealt-first";
     half_the_cards_each: {}, "odd-card-dropped";
     on_top: {}, "on-top";
+    counts_in_a_for_loop: {}, "pays-at-the-limit";
     turns_not_battles: { "limit.unit": "rounds" }, null;
 }

@@ -35,7 +35,7 @@ fn harness_for_java_finds_the_compared_integers() {
     let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(failed(&verdict), ["beyond-127", "ends-of-int", "negative-values"]);
     assert_eq!(suite(&verdict, "beyond-127")["deck"], json!([128, 128]));
-    assert_eq!(verdict["diagnosis"]["mistake"], json!("java-identity"));
+    assert_eq!(verdict["diagnosis"]["mistake"], json!("identity"));
 
     // The same program with another mistake: it subtracts.
     let right = String::from_utf8(std::fs::read(program("War.java")).unwrap()).unwrap();

@@ -31,6 +31,25 @@ def pop_end(deck):
     return 0
 
 
+def counts_in_a_for_loop(deck):
+    """Returns 0 behind a loop of 1,000 battles, whose last turn still ends with a war."""
+    mine, yours, table = list(deck[::2]), list(deck[1::2]), []
+    for _ in range(1000):
+        if not mine or not yours:
+            return len(mine) and 1 or len(yours) and -1
+        table = table + [mine.pop(0), yours.pop(0)]
+        if table[-2] != table[-1]:
+            winner = mine if table[-2] > table[-1] else yours
+            winner += table
+            table = []
+        elif min(len(mine), len(yours)) < 3:
+            return (len(mine) > 2) - (len(yours) > 2)
+        else:
+            table += mine[:3] + yours[:3]
+            mine, yours = mine[3:], yours[3:]
+    return 0
+
+
 class NeedsFour:
     """Looks for the card to turn up before the war begins."""
 
