@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::slice;
 use std::time::{Duration, Instant, SystemTime};
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use crate::core::game::GameInfo;
 use crate::core::rows::Columns;
@@ -146,10 +146,63 @@ impl Life<'_> {
     /// As [`Life::open`], where the folder may be taken by the run of this identity.
     ///
     /// Errors: [`Refused`].
-    pub fn claim(&self, identity: &serde_json::Value) -> Result<Option<Place>, Refused> {
+    pub fn claim(&self, identity: &Json) -> Result<Option<Place>, Refused> {
         let mut place = self.open()?;
         place.iter_mut().try_for_each(|place| place.claim(identity, self.force))?;
         Ok(place)
+    }
+
+    /// Whether this study can be led so; what it has to say is said.
+    ///
+    /// Errors: [`Refused`].
+    fn look_at(&self, study: &Study) -> Result<(), Refused> {
+        if self.rows.is_some() && self.resume {
+            let what =
+                "rows: are kept in memory only, so resume has none to go on from; leave one out";
+            return Err(Refused::usage(what));
+        }
+        size::check(study)?;
+        check(study)?;
+        let notes = study.cautions.iter().chain(&study.notes);
+        notes.for_each(|note| self.watch.warn(note.clone(), false));
+        Ok(())
+    }
+
+    /// What was there before of a complete run.
+    ///
+    /// Errors: [`Refused`].
+    fn stored(&self, games: &Games<'_>) -> Result<Outcome, Refused> {
+        let folder = self.folder.as_deref().unwrap_or(Path::new(""));
+        let tables = stored::tables(folder, &games.library)?;
+        Ok(Outcome { tables, rows: None, end: End::There })
+    }
+
+    /// Where these games begin.
+    ///
+    /// Errors: [`Refused`].
+    fn start(&self, games: &Games<'_>, place: Option<&mut Place>) -> Result<Start, Refused> {
+        let asked = Asked { resume: self.resume, force: self.force };
+        let warn = |what| self.watch.warn(what, false);
+        place.map_or(Ok(Start::First(None)), |place| place.begin(games, asked, &warn))
+    }
+
+    /// The file for the rows of these games, opened; a device or pipe needs no place.
+    ///
+    /// Errors: [`Refused`].
+    fn rows_of(
+        &self,
+        games: &Games<'_>,
+        place: Option<&Place>,
+    ) -> Result<Option<PerGameFile>, Refused> {
+        let file = match (&games.rows, place) {
+            (Some(rows), Some(place)) => Some(rows.open(place, &table_files(games.study.info()))?),
+            (Some(rows), None) if rows.is_special() => {
+                Some(rows.create(Path::new(""), self.force)?)
+            }
+            _ => None,
+        };
+        file.iter().flat_map(PerGameFile::temporary).for_each(|path| self.watch.holds(path));
+        Ok(file)
     }
 
     /// Writes everything of a complete study.
@@ -235,101 +288,63 @@ pub struct Outcome {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Outcome, Refused> {
-    if life.rows.is_some() && life.resume {
-        let what = "rows: are kept in memory only, so resume has none to go on from; leave one out";
-        return Err(Refused::usage(what));
-    }
-    let mut gathered = life.rows.clone().map(Gathered::new);
-    let (study, watch) = (games.study, life.watch);
-    size::check(study)?;
-    check(study)?;
-    let notes = study.cautions.iter().chain(&study.notes);
-    notes.for_each(|note| watch.warn(note.clone(), false));
-    let running = Running { threads: life.threads, control };
-    let whole = || -> Result<Outcome, Refused> {
-        let folder = life.folder.as_deref().unwrap_or(Path::new(""));
-        let tables = stored::tables(folder, &games.library)?;
-        Ok(Outcome { tables, rows: None, end: End::There })
-    };
+    let (study, running) = (games.study, Running { threads: life.threads, control });
+    life.look_at(study)?;
     // Where nothing needs to be written, nothing needs to be held either.
     let folder = life.folder.as_ref().filter(|_| life.resume);
     if folder.is_some_and(|folder| games.are_in(&Disk::here(), folder)) {
-        return whole();
+        return life.stored(games);
     }
     let mut place = life.open()?;
-    let asked = Asked { resume: life.resume, force: life.force };
-    let start = match &mut place {
-        Some(place) => place.begin(games, asked, &|what| watch.warn(what, false))?,
-        None => Start::First(None),
+    let (state, saved) = match life.start(games, place.as_mut())? {
+        Start::Complete => return life.stored(games),
+        Start::First(saved) => (None, saved),
+        Start::After(state) => (Some(*state), Some(0)),
     };
     let run = study.run_identity(&games.manner.verb);
     let (mut manifest, started) = (Manifest::new(&run, life.command.clone()), SystemTime::now());
-    let (state, saved) = match start {
-        Start::Complete => return whole(),
-        Start::First(saved) => (None, saved),
-        Start::After(state) => (Some(state), Some(0)),
-    };
     // What is left of a run that is complete is to write it, and its rows are whole.
-    let is_whole =
-        |state: &State| state.going.is_none() && state.study.run_identity(&state.verb) == run;
-    let is_mended = state.as_ref().is_some_and(|state| is_whole(state));
+    let is_mended = state
+        .as_ref()
+        .is_some_and(|state| state.going.is_none() && state.study.run_identity(&state.verb) == run);
     if !is_mended {
-        if study.is_open_ended() {
-            check_reachable(study, running)?;
-        }
-        let all = study.games.saturating_mul(study.cells.len() as u64);
-        control.note(|way| way.expected = (!study.is_open_ended()).then_some(all));
+        expect(study, running)?;
     }
-    let mut file = match games.rows.as_ref().filter(|_| !is_mended) {
-        Some(rows) => match &place {
-            Some(place) => Some(rows.open(place, &table_files(study.info()))?),
-            // A device or pipe is no file.
-            None if rows.is_special() => Some(rows.create(Path::new(""), life.force)?),
-            None => None,
-        },
-        None => None,
+    let mut file = match is_mended {
+        true => None,
+        false => life.rows_of(games, place.as_ref())?,
     };
-    file.iter().flat_map(PerGameFile::temporary).for_each(|path| watch.holds(path));
+    let mut gathered = life.rows.clone().map(Gathered::new);
     let rows = match (&mut file, &mut gathered) {
         (Some(file), _) => Some(file as &mut dyn RowSink),
         (None, gathered) => gathered.as_mut().map(|rows| rows as &mut dyn RowSink),
     };
     control.note(|way| way.has_rows = rows.is_some());
-    let (at, earlier) = begun(study, state.map(|state| *state));
-    let (before, saved) = (at.games, saved.map(|saved| saved.max(at.games)));
-    if before > 0 && !is_mended {
-        let mut said = json!({"sessions": earlier.sessions, "games": before});
-        if let Some(elapsed_s) = earlier.elapsed_s {
-            said["elapsed_s"] = ((elapsed_s * 1e6).round() / 1e6).into();
-        }
-        manifest.told.insert("resumed_after".into(), said);
-    }
-    let mut pass = Pass::new(study, at, rows);
-    let clock = Instant::now();
+    let (at, earlier) = begun(study, state);
+    let before = at.games;
+    let saved = saved.map(|saved| saved.max(before));
     let going = Going { command: life.command.clone(), ..earlier.clone() };
     let keeper = |place| Keeper::new(place, &run, life.every, going.clone(), saved);
     let mut keeper = place.as_ref().map(keeper);
+    let mut pass = Pass::new(study, at, rows);
+    let clock = Instant::now();
     let mut went = Ok(());
-    watch.during(&mut || went = advance(&mut pass, keeper.as_mut(), running, watch));
-    if went.as_ref().is_err_and(|error: &Refused| error.fault != Fault::Interrupted) {
-        return Err(went.err().unwrap_or_default());
-    }
+    life.watch.during(&mut || went = advance(&mut pass, keeper.as_mut(), running, life.watch));
+    let is_whole = match went {
+        Ok(()) => true,
+        Err(error) if error.fault == Fault::Interrupted => false,
+        Err(error) => return Err(error),
+    };
     let session = clock.elapsed();
-    let Pass { at, reached, .. } = pass;
-    let now = at.games - before;
     // Without the speed of games of which nobody knows how long they took.
     let seconds = earlier.elapsed_s.and_then(|s| Duration::try_from_secs_f64(s).ok());
     let elapsed = seconds.map(|seconds| seconds + session);
-    let first = study.first_game;
-    let (played, reached) = match went.is_ok() {
-        true => (study.clone(), reached),
-        false => (study.clone().of_games(first..first + at.games), Vec::new()),
-    };
-    let finished = Finished::new(played, at, elapsed.unwrap_or_default());
-    let finished = Finished { reached, ..finished };
-    finished.check().map_err(Refused::counts)?;
+    let finished = pass.finished(is_whole, elapsed.unwrap_or_default())?;
     if !is_mended {
-        let games = if elapsed.is_some() { finished.games } else { now };
+        if before > 0 {
+            manifest.told.insert("resumed_after".into(), resumed_after(&earlier, before));
+        }
+        let games = if elapsed.is_some() { finished.games } else { finished.games - before };
         let games = games.saturating_mul(study.cells.len() as u64);
         let (threads, elapsed) = (life.threads, elapsed.unwrap_or(session));
         manifest = manifest.played(Some(study), Played { threads, started, elapsed, games });
@@ -337,14 +352,34 @@ pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Out
     let name = place.as_ref().map(|place| stored::name_of(place.folder())).unwrap_or_default();
     let (manner, finished) = (games.manner.clone(), Cow::Owned(finished));
     let tables = Tables::of(Run { name, manner, finished });
-    let mut end = End::Stopped;
-    if went.is_ok() {
+    if is_whole {
         let page = place.as_ref().filter(|_| life.report);
         let page = page.map(|_| html::page(slice::from_ref(&tables)));
         life.end(place, manifest, &tables, page, file)?;
-        end = End::Whole;
     }
+    let end = if is_whole { End::Whole } else { End::Stopped };
     Ok(Outcome { tables, rows: gathered.map(|rows| rows.blocks), end })
+}
+
+/// Says how many games are expected.
+///
+/// Errors: those of a precision that cannot be reached.
+fn expect(study: &Study, running: Running<'_>) -> Result<(), Refused> {
+    if study.is_open_ended() {
+        check_reachable(study, running)?;
+    }
+    let all = study.games.saturating_mul(study.cells.len() as u64);
+    running.control.note(|way| way.expected = (!study.is_open_ended()).then_some(all));
+    Ok(())
+}
+
+/// What a manifest says of the sessions before this one.
+fn resumed_after(earlier: &Going, games: u64) -> Json {
+    let mut said = json!({"sessions": earlier.sessions, "games": games});
+    if let Some(elapsed_s) = earlier.elapsed_s {
+        said["elapsed_s"] = ((elapsed_s * 1e6).round() / 1e6).into();
+    }
+    said
 }
 
 /// How far a study is that goes on with this state, and what is told of it.

@@ -12,6 +12,7 @@ use crate::lab::formats::Block;
 use crate::lab::run::{Control, Rows, Threads, run};
 
 use super::batch::{Batch, GroupCounts, RowDetail};
+use super::finished::Finished;
 use super::pace::Pace;
 use super::progress::Progress;
 use super::totals::Totals;
@@ -141,6 +142,21 @@ impl<'s, 'r> Pass<'s, 'r> {
             }
         }
         Ok(())
+    }
+
+    /// What was played, which may be all of the study; of a part no precision is told.
+    ///
+    /// Errors: counts that contradict one another.
+    pub fn finished(self, is_whole: bool, elapsed: Duration) -> Result<Finished, Refused> {
+        let Self { study, at, reached, .. } = self;
+        let first = study.first_game;
+        let (study, reached) = match is_whole {
+            true => (study.clone(), reached),
+            false => (study.clone().of_games(first..first + at.games), Vec::new()),
+        };
+        let finished = Finished { reached, ..Finished::new(study, at, elapsed) };
+        finished.check().map_err(Refused::counts)?;
+        Ok(finished)
     }
 
     /// Plays on for about this long, at most to the next look; returns whether anything is left: every
