@@ -233,7 +233,7 @@ impl PairedValues {
 
     /// Skewness of d: its third central moment over the cube of its standard deviation.
     ///
-    /// Shapes: as [`skewness_of_sums`].
+    /// Shapes: 0 where there is no spread; `None` without values, or where a sum was not kept.
     pub fn skewness_of_difference(&self) -> Option<f64> {
         let squares = self.sum_sq_difference();
         skewness_of_sums(self.n, self.sum_difference(), squares, self.sum_cubes)

@@ -154,7 +154,7 @@ impl Powers {
 
     /// Skewness of the values.
     ///
-    /// Shapes: as [`skewness_of_sums`].
+    /// Shapes: 0 where there is no spread; `None` without values, or where a sum was not kept.
     pub fn skewness(&self) -> Option<f64> {
         let Moments { n, sum, sum_sq } = self.moments;
         skewness_of_sums(n, i128::try_from(sum).ok()?, sum_sq, self.sum_cubes)
