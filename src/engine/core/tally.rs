@@ -455,13 +455,13 @@ impl Tally {
             }
         }
         for (counter, counts) in self.info.counters.iter().zip(&self.counts) {
-            if let CounterTally::Powers(Powers { moments: Moments { n, .. }, .. }) = counts
-                && *n != games
+            // No n numbers have less than the square of their sum as n times their squares.
+            if let CounterTally::Powers(Powers { moments: Moments { n, sum, sum_sq }, .. }) = counts
+                && let (Some(square), Some(squares)) =
+                    (sum.checked_mul(*sum), sum_sq.checked_mul(u128::from(*n)))
+                && square > squares
             {
-                let name = counter.name;
-                return Err(format!(
-                    "{games} games were played, but {n} have their {name} counted"
-                ));
+                return Err(format!("the squares of {} are too few for its sum", counter.name));
             }
             let CounterTally::Lengths(by_end) = counts else { continue };
             for (end, (lengths, &games)) in by_end.iter().zip(&self.games).enumerate() {

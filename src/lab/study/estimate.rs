@@ -121,20 +121,22 @@ impl Study {
     }
 }
 
-/// The estimate of a share or the length of the games whose deals have one value of a feature, where seats are not equal.
-pub fn of_stratum(stratum: &Stratum, measure: Measure, z: f64, exact: bool) -> Estimate {
+/// The estimate of a share or the length of the games whose deals have one value of a feature, where seats are
+/// not equal; `None` for another counter, of which strata keep no sums.
+pub fn of_stratum(stratum: &Stratum, measure: Measure, z: f64, exact: bool) -> Option<Estimate> {
     let open = stratum.given_up() > 0;
-    match measure {
+    Some(match measure {
         Measure::Outcome(outcome) => {
             let (counted, games) = (stratum.outcomes[outcome], stratum.games());
             let often = Often::counted(counted, stratum.won(outcome), games);
             of_share(often, z, exact, open)
         }
-        Measure::Mean(_) => {
+        Measure::LENGTH => {
             let moments = stratum.moments();
             of_mean(moments.mean(), moments.std_err().filter(|_| !exact), z, open)
         }
-    }
+        Measure::Mean(_) => return None,
+    })
 }
 
 fn of_share(often: Often, z: f64, exact: bool, open: bool) -> Estimate {

@@ -52,12 +52,12 @@ fn lines(tables: &Tables<'_>, games: &[OfFeature]) -> Vec<Vec<String>> {
     for one in games.iter().take(MOST_VALUES) {
         let mut line = vec![one.value.to_string(), grouped(one.games())];
         for k in 0..info.outcomes.len() {
-            let share = one.estimate(info, Measure::Outcome(k));
+            let share = one.estimate(Measure::Outcome(k));
             line.push(format!("{:.4}", share.value.unwrap_or(0.0)));
             let interval = share.interval.filter(|_| k == 0);
             line.extend(interval.map(|(low, high)| format!("{low:.4} to {high:.4}")));
         }
-        line.push(as_said(one.estimate(info, Measure::LENGTH), Measure::LENGTH, 2));
+        line.push(as_said(one.estimate(Measure::LENGTH), Measure::LENGTH, 2));
         lines.push(line);
     }
     lines

@@ -337,10 +337,8 @@ fn strata(tables: &Tables<'_>) -> Table {
         Col::new("games", "number of games", |row| row.1.games().into()),
     ]);
     columns.extend(outcome_columns::<&OfFeature>(info, |(_, one), k| one.outcomes[k]));
-    columns.extend(ratio_columns::<&OfFeature>(info, |(row, one), measure| {
-        one.estimate(row.info(), measure)
-    }));
-    let mean = |row: &(Row<'_>, &OfFeature)| *row.1.estimate(row.0.info(), Measure::LENGTH);
+    columns.extend(ratio_columns::<&OfFeature>(info, |(_, one), measure| one.estimate(measure)));
+    let mean = |row: &(Row<'_>, &OfFeature)| *row.1.estimate(Measure::LENGTH);
     columns.extend([
         of_counter(info.length().name, "mean", false, move |row| mean(row).value.into()),
         of_counter(info.length().name, "std_err", false, move |row| mean(row).std_err.into()),

@@ -272,8 +272,8 @@ fn strata_of(run: &Finished, z: f64) -> Vec<OfFeature> {
     let rows = run.totals.strata.iter().enumerate().flat_map(|(row, strata)| {
         run.study.by.iter().zip(strata).flat_map(move |(&by, strata)| {
             strata.by_value().map(move |(value, stratum)| {
-                let of = |measure| of_stratum(stratum, measure, z, exact);
-                let estimates = Measure::all(info).into_iter().map(of).collect();
+                let of = |measure| Some((measure, of_stratum(stratum, measure, z, exact)?));
+                let estimates = Measure::all(info).into_iter().filter_map(of).collect();
                 let feature = info.features[by].name;
                 let outcomes = stratum.outcomes.clone();
                 OfFeature { row, feature, value, outcomes, estimates }

@@ -119,8 +119,8 @@ pub struct OfFeature {
     pub value: i64,
     /// Games by outcome.
     pub outcomes: Vec<u64>,
-    /// The estimate of each measure.
-    pub(super) estimates: Vec<Estimate>,
+    /// The estimates of its shares and its length.
+    pub(super) estimates: Vec<(Measure, Estimate)>,
 }
 
 impl OfFeature {
@@ -129,9 +129,13 @@ impl OfFeature {
         self.outcomes.iter().sum()
     }
 
-    /// The estimate of a measure.
-    pub fn estimate(&self, info: &GameInfo, measure: Measure) -> &Estimate {
-        let place = Measure::all(info).iter().position(|one| *one == measure);
-        &self.estimates[place.unwrap_or_else(|| unreachable!("{measure:?}"))]
+    /// The estimate of a share or the length.
+    pub fn estimate(&self, measure: Measure) -> &Estimate {
+        self.find(measure).unwrap_or_else(|| unreachable!("{measure:?}"))
+    }
+
+    /// The estimate of a measure; `None` of other counters.
+    pub fn find(&self, measure: Measure) -> Option<&Estimate> {
+        self.estimates.iter().find(|(known, _)| *known == measure).map(|(_, one)| one)
     }
 }

@@ -27,7 +27,7 @@ impl Difference {
     /// Source: D. J. Schuirmann, J. Pharmacokin. Biopharm. 15 (1987) 657-680.
     pub fn verdict(&self, min_effect: Option<f64>) -> Option<Verdict> {
         let (low, high) = self.interval?;
-        debug_assert!(low <= high && min_effect.is_none_or(|effect| effect > 0.0));
+        assert!(low <= high && min_effect.is_none_or(|effect| effect > 0.0));
         let effect = min_effect.unwrap_or(0.0);
         let is_small = |(low, high): (f64, f64)| -effect <= low && high <= effect;
         let is_large = low >= effect || high <= -effect;

@@ -94,7 +94,7 @@ impl Record {
     ///
     /// Errors: none; more wins and ties than games is a caller's bug and panics.
     pub fn losses(&self) -> u64 {
-        debug_assert!(self.wins + self.ties <= self.games, "{self:?}");
+        assert!(self.wins + self.ties <= self.games, "{self:?}");
         self.games - self.ties - self.wins
     }
 

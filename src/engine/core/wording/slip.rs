@@ -42,6 +42,9 @@ pub fn with_hint(message: &str, fields: &[String]) -> String {
     fn last(field: &str) -> &str {
         field.rsplit('.').next().unwrap_or_default()
     }
+    if word.contains('.') {
+        return format!("unknown field `{word}`; without quotation marks it is a field in a table");
+    }
     let near = nearest(word, all.iter().map(|field| last(field)));
     let hint = match all.iter().find(|field| Some(last(field)) == near) {
         Some(field) if *field == word => format!("did you mean `{word}` outside of every table? "),
@@ -80,6 +83,11 @@ mod tests {
                 "game = 5",
                 "line 1, `game = 5`: unknown field `game`; did you mean `games`? expected one of \
                  `games`, `sweep`, `name`",
+            ),
+            (
+                "\"war.face_down\" = 5",
+                "line 1, `\"war.face_down\" = 5`: unknown field `war.face_down`; without quotation marks it is a \
+                 field in a table",
             ),
             ("games = 1\ngames = 2", "line 2, `games = 2`: duplicate key"),
         ] {

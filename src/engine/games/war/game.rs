@@ -2,14 +2,17 @@
 
 use super::feature;
 use super::result::{CHAINS, EndReason};
-use super::rules::{LimitUnit, Rules};
+use super::rules::{LimitUnit, MAX_FACE_DOWN, Rules};
 use crate::core::cards::RECIPE;
 use crate::core::game::{CounterInfo, GameInfo, Keep, OutcomeInfo, RuleFacts, SeriesInfo};
 use crate::core::tally::Tally;
 
 /// Positions of counters.
+const BATTLES: usize = 0;
+const ROUNDS: usize = 1;
 const WARS: usize = 2;
 const DEEPEST: usize = 3;
+const CARDS_LAID: usize = 4;
 
 const fn counter(
     name: &'static str,
@@ -87,7 +90,8 @@ pub static INFO: GameInfo = GameInfo {
 ///
 /// Errors: a sentence on what does not add up.
 pub fn check_tally(tally: &Tally) -> Result<(), String> {
-    let wars = tally.moments(WARS, &tally.info().all_outcomes()).sum;
+    let sum = |counter| tally.moments(counter, &tally.info().all_outcomes()).sum;
+    let wars = sum(WARS);
     let chains = tally.series(CHAINS);
     let ties: u128 =
         chains.iter().map(|(key, &rounds)| u128::from(key[0]) * u128::from(rounds)).sum();
@@ -100,6 +104,12 @@ pub fn check_tally(tally: &Tally) -> Result<(), String> {
             "the deepest war is {}, but the longest chain of ties {longest}",
             tally.max(DEEPEST)
         ));
+    }
+    // The first battle of a round lays two cards; another at most as many, and a war what lies face down.
+    let [battles, rounds, laid] = [BATTLES, ROUNDS, CARDS_LAID].map(sum);
+    let most = 2 * battles + 2 * u128::from(MAX_FACE_DOWN) * wars;
+    if !(2 * rounds..=most).contains(&laid) {
+        return Err(format!("{laid} cards laid are none of {rounds} rounds and {battles} battles"));
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ pub fn figures(tables: &Tables<'_>) -> Vec<Figure> {
 fn of_feature(tables: &Tables<'_>, feature: &'static str) -> Vec<Figure> {
     let (info, axis) = (tables.info(), feature.replace('_', " "));
     let all: Vec<&OfFeature> = tables.strata.iter().filter(|one| one.feature == feature).collect();
-    let dot = |one: &OfFeature, measure| Dot::of(one.estimate(info, measure), measure);
+    let dot = |one: &OfFeature, measure| Dot::of(one.find(measure)?, measure);
     // What a title says is of the values of one rule set, the one in which they are most surely apart.
     let times = tables.wider_among(2 * all.len() * tables.measures().len());
     let rule_sets = |measure| {
@@ -57,6 +57,8 @@ fn of_feature(tables: &Tables<'_>, feature: &'static str) -> Vec<Figure> {
             };
             (tables.short[games[0].row].clone(), games.iter().filter_map(point).collect())
         };
+        // Of other counters than the length strata keep no sums.
+        all.iter().find_map(|one| one.find(measure))?;
         let curves = all.chunk_by(|a, b| a.row == b.row).map(curve).collect();
         let all = drawn(curves, MOST_SERIES, by_place).0;
         let (_, label, unit) = called(info, measure);
@@ -89,6 +91,19 @@ mod tests {
             format!("A wins: {} where aces a is 0, {} where aces a is 4", share(0), share(4))
         });
         assert_eq!(figure.numbers.rows.len(), 5);
+    }
+
+    /// What is drawn is what the games of one value have in their own table, or not drawn.
+    #[test]
+    fn a_counter_of_which_no_sums_are_kept_by_feature_has_no_figure() {
+        let study = Study::war(["umass", "one-down"]).unwrap().games(300).by("aces_a").unwrap();
+        let study = study.measures(["cards_laid", "draw"]).unwrap();
+        let finished = study.run().unwrap();
+        let all = figures(&[Tables::of(Run::of(&finished, "batch"))]);
+        let ids = all.iter().map(|figure| figure.id.as_str()).filter(|id| id.starts_with("by-"));
+        assert_eq!(ids.collect::<Vec<_>>(), ["by-aces_a"]);
+        let figure = all.iter().find(|figure| figure.id == "by-aces_a").unwrap();
+        assert!(figure.title.starts_with("Draw: "), "{}", figure.title);
     }
 
     /// With several rule sets the least and the most of all are of two of them; and of one game there is no
