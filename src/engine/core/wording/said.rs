@@ -116,7 +116,12 @@ pub fn upright(aligns: &[Align], lines: &[Vec<String>], width: usize) -> String 
     }
     let trimmed = |line: &Vec<String>| line.iter().map(|field| field.trim().to_owned()).collect();
     let lines: Vec<Vec<String>> = lines.iter().map(trimmed).collect();
-    let (header, mut rest) = (&lines[0], &lines[1..]);
+    let mut header = lines[0].clone();
+    // What a matrix has at its side is above it now.
+    if let Some((side, above)) = lines[0][0].split_once(" \\ ") {
+        header[0] = format!("{above} \\ {side}");
+    }
+    let (header, mut rest) = (&header, &lines[1..]);
     let (mut texts, mut heading) = (Vec::new(), String::new());
     while let Some(first) = rest.first() {
         if first.len() < header.len() {
@@ -177,6 +182,22 @@ mod tests {
         );
         let longest = |width| said.set(width).matches('#').count();
         assert_eq!([longest(None), longest(Some(40)), longest(Some(200))], [75, 34, 187]);
+    }
+
+    #[test]
+    fn the_corner_of_a_matrix_turns_with_it() {
+        let rows: [&[&str]; 3] =
+            [&["down \\ jokers", "0", "2"], &["1", "a", "b"], &["3", "c", "d"]];
+        let mut said = Said::default();
+        said.rows([LEFT, RIGHT, RIGHT], lines(&rows));
+        assert_eq!(
+            said.set(Some(30)),
+            "down \\ jokers  0  2\n1              a  b\n3              c  d\n"
+        );
+        assert_eq!(
+            said.set(Some(18)),
+            "jokers \\ down  1\n0              a\n2              b\n\njokers \\ down  3\n0              c\n2              d\n"
+        );
     }
 
     #[test]
