@@ -102,13 +102,16 @@ impl Default for Powers {
 
 impl Powers {
     /// The sums of values that occurred so often.
+    ///
+    /// Errors: none; sums beyond their types no machine can play, and panic.
     pub fn of_counts(counts: impl Iterator<Item = (u64, u64)>) -> Self {
         let mut all = Self::default();
         for (value, games) in counts {
             let (x, n) = (u128::from(value), u128::from(games));
-            all.moments.n += games;
-            all.moments.sum += x * n;
-            all.moments.sum_sq += x * x * n;
+            let more =
+                (x * x).checked_mul(n).map(|sum_sq| Moments { n: games, sum: x * n, sum_sq });
+            let sums = more.and_then(|more| all.moments.merge(more).ok());
+            sums.expect("fewer than 2^64 games whose squared lengths add up to less than 2^128");
             let cubes = cube(x as i128).checked_mul(n as i128);
             all.sum_cubes = all.sum_cubes.zip(cubes).and_then(|(sum, more)| sum.checked_add(more));
         }

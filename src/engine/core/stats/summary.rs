@@ -43,9 +43,10 @@ impl LengthSummary {
     /// Summarises `(length, games)` pairs.
     ///
     /// Shapes: lengths rise strictly; a count of 0 is allowed and says nothing. Read three times, hence `Clone`.
-    /// Errors: none; sums beyond 128 bits no machine can play (10^12 games of 10^13 battles).
+    /// Errors: none; lengths out of order are a caller's bug and panic, as do sums that no machine can play (10^12
+    /// games of 10^13 battles).
     pub fn from_counts(counts: impl Iterator<Item = (u64, u64)> + Clone) -> Self {
-        debug_assert!(counts.clone().is_sorted_by(|one, two| one.0 < two.0), "lengths must rise");
+        assert!(counts.clone().is_sorted_by(|one, two| one.0 < two.0), "lengths must rise");
         let moments = Powers::of_counts(counts.clone()).moments;
         let range = [0, 100].map(|percent| nearest_rank(counts.clone(), moments.n, percent));
         Self::from_rounded(moments, range, counts)
