@@ -68,7 +68,7 @@ pub fn explanation(report: &Report) -> String {
     known.chain(report.observed.clone()).map(|sentence| wrapped("", &sentence)).collect()
 }
 
-/// The smallest deck that differs, with as much of its game as there is room for.
+/// The smallest deck found that differs, with as much of its game as there is room for.
 fn smallest_of_all(report: &Report, room: usize) -> String {
     let found =
         report.suites.iter().filter_map(|suite| Some((suite.name, suite.smallest.as_ref()?)));
@@ -77,7 +77,7 @@ fn smallest_of_all(report: &Report, room: usize) -> String {
         return String::new();
     };
     let deck = &smallest.played.deck;
-    let mut text = format!("\nThe smallest deck, of {name}:\n");
+    let mut text = format!("\nA small deck that differs, of {name}:\n");
     text += &about_smallest(report, smallest);
     if let Some((game, _)) = report.game(deck).filter(|(game, _)| game.battles >= LONG_GAME) {
         text += &labelled("decides", &format!("battle {}", grouped(game.battles as usize)));

@@ -52,7 +52,7 @@ COMMAND reads one deck per line (numbers, A's first card leftmost; an empty line
 is the empty deck) and writes one answer per line: 1, -1 or 0 (or A, B, draw). \
 --harness prints a ready wrapper around findWinner.
 
-It plays named suites in a fixed order, shows the smallest deck that differs, and \
+It plays named suites in a fixed order, shows a small deck that differs, and \
 names the rules or the mistake that explain the answers. A program that hangs, crashes or prints something else is reported, and asked the \
 next deck. No shell reads COMMAND: write its words apart. It runs as your own \
 programs do: nothing keeps it from your files. Exit code 0: equal; 1: different.
