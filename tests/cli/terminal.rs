@@ -215,7 +215,7 @@ fn set_changes_every_rule_set() {
 fn mistakes_in_files_are_told_with_their_place() {
     let sandbox = Sandbox::new();
     for (name, text, words) in [
-        ("a.toml", "[rules]\nwar.face_down = 2\n", &["line 1", "[rules]", "sequence"][..]),
+        ("a.toml", "[rules]\nwar.face_down = 2\n", &["line 1", "[rules]", "must be a list"][..]),
         ("b.toml", "games = 'many'\nrules = ['umass']\n", &["games = 'many'", "whole number"]),
         ("c.toml", "sweep = 5\n", &["line 1", "must be a table of fields"]),
         ("d.toml", "base = 'umass'\nwar.face_down = 2\n", &["rule set, not an experiment"]),

@@ -27,10 +27,31 @@ pub fn in_fields(error: &toml::de::Error, fields: &[String]) -> String {
     }
 }
 
+/// A message on a value of the wrong kind in the words of TOML, not in those of Rust; others as they are.
+fn of_kinds(message: &str) -> String {
+    const WORDS: [(&str, &str); 7] = [
+        ("map", "a table"),
+        ("sequence", "a list"),
+        ("a sequence", "a list"),
+        ("u64", "a whole number of 0 or more"),
+        ("i64", "a whole number"),
+        ("f64", "a number"),
+        ("a string", "a text in quotation marks"),
+    ];
+    let said = |word: &str| {
+        let known = WORDS.iter().find(|(kind, _)| *kind == word);
+        known.map_or(word.to_owned(), |(_, said)| (*said).to_owned())
+    };
+    match message.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected ")) {
+        Some((found, wanted)) => format!("is {}; it must be {}", said(found), said(wanted)),
+        None => message.to_owned(),
+    }
+}
+
 /// A message of the library in one line, with the field that was probably meant instead of one that it does not
 /// know; `fields` as in [`in_text`].
 pub fn with_hint(message: &str, fields: &[String]) -> String {
-    let message = message.trim_end().replace('\n', "; ");
+    let message = of_kinds(&message.trim_end().replace('\n', "; "));
     let Some((word, known)) =
         message.strip_prefix("unknown field `").and_then(|rest| rest.split_once("`, "))
     else {
@@ -74,10 +95,10 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_their_line() {
         for (text, told) in [
-            ("\n[sweep]\na = 1\n", "line 2, `[sweep]`: invalid type: map, expected a sequence"),
+            ("\n[sweep]\na = 1\n", "line 2, `[sweep]`: is a table; it must be a list"),
             (
                 "games = \"many\"",
-                "line 1, `games = \"many\"`: invalid type: string \"many\", expected u64",
+                "line 1, `games = \"many\"`: is string \"many\"; it must be a whole number of 0 or more",
             ),
             (
                 "game = 5",
