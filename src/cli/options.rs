@@ -252,7 +252,7 @@ pub struct OutputArgs {
     pub shard: Option<Shard>,
 
     /// Save and stop after this time, such as 10m
-    #[arg(help_heading = LONG, long, value_name = "TIME", value_parser = time)]
+    #[arg(help_heading = LONG, long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
     pub stop_after: Option<Duration>,
 }
 

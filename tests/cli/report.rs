@@ -295,7 +295,7 @@ fn what_cannot_be_drawn_is_refused_with_what_to_do() {
     sandbox.fails_saying(66, "report empty", &["is not the folder of a run"]);
     sandbox.fails_saying(66, "report empty/note.txt", &["is a file"]);
     sandbox.fails_saying(64, "report", &["DIR"]);
-    let known = ["unknown figure", "outcomes", "lengths"];
+    let known = ["unknown figure of this run", "outcomes", "lengths"];
     sandbox.fails_saying(64, "report results/run --svg outcome", &known);
     sandbox.fails_saying(64, "report results/run --svg all --out -", &["one picture"]);
     // Somebody else's file is not replaced, one's own is.

@@ -132,9 +132,11 @@ fn written(path: &Path) -> String {
     })
 }
 
+/// Rule sets that are named in a line; of more their number.
+const MOST_NAMES: usize = 12;
+
 /// A run in a line, as its state has it: what it did, with how many games of which seed, then of which rule
-/// sets: of many, the last are what a narrow terminal has no room for. Of one that was stopped how far it is,
-/// and what goes on with it.
+/// sets. Of one that was stopped how far it is, and what goes on with it.
 ///
 /// Errors: a sentence on why its state says nothing.
 fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
@@ -162,7 +164,10 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
     let parts = [
         Some(if is_stopped { how_far } else { games }),
         seed.map(|seed| format!("seed {seed}")),
-        Some(title.unwrap_or_else(|| names.join(", "))),
+        Some(title.unwrap_or_else(|| match names.len() {
+            n if n > MOST_NAMES => format!("{n} rule sets"),
+            _ => names.join(", "),
+        })),
     ];
     let parts = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     // The command stays whole, to be copied.

@@ -98,7 +98,7 @@ fn place(args: &ReportArgs, name: &str, files: usize) -> Option<PathBuf> {
 fn pictures(args: &ReportArgs, figures: &[Figure]) -> Result<Vec<PageTo>, Refused> {
     let known: Vec<&str> = figures.iter().map(|figure| figure.id.as_str()).chain([ALL]).collect();
     if let Some(name) = args.svg.iter().find(|name| !known.contains(&name.as_str())) {
-        return Err(Refused::unknown("svg", name, "figure", &known));
+        return Err(Refused::unknown("svg", name, "figure of this run", &known));
     }
     let is_wanted = |id: &str| args.svg.iter().any(|name| name == ALL || name == id);
     let wanted = known.into_iter().filter(|id| *id != ALL && is_wanted(id));

@@ -109,7 +109,7 @@ pub enum Start {
 /// What was found in the folder of a run.
 pub(super) struct Found {
     there: There,
-    /// Why it is refused, or played again; a programmer's mistake leaves it empty.
+    /// Why it is refused, or played again; empty where it is neither.
     why: Refused,
     /// The state of this run, shorter or not.
     state: Option<Newest>,
