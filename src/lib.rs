@@ -93,7 +93,6 @@ pub mod store {
     pub use crate::lab::store::stored::load;
     pub use crate::lab::store::verify::{Damage, Verified, verify};
     pub use crate::lab::study::batch::RowDetail;
-    pub use crate::lab::study::play::{Running, play};
 }
 
 /// Runs as a page of figures that needs nothing else, or figure by figure.

@@ -33,7 +33,7 @@ use crate::lab::study::batch::RowDetail;
 use crate::lab::study::current::estimate;
 use crate::lab::study::pilot::check_reachable;
 use crate::lab::study::play::{Pass, RowSink, Running, check};
-use crate::lab::study::progress::Progress;
+use crate::lab::study::totals::Totals;
 use crate::lab::study::{Finished, size};
 use crate::lab::tables::account::Account as _;
 use crate::lab::tables::{Manner, Run, Tables};
@@ -320,13 +320,13 @@ pub fn live(games: &Games<'_>, life: &Life<'_>, control: &Control) -> Result<Out
         (None, gathered) => gathered.as_mut().map(|rows| rows as &mut dyn RowSink),
     };
     control.note(|way| way.has_rows = rows.is_some());
-    let (at, earlier) = begun(study, state);
-    let before = at.games;
+    let (totals, earlier) = begun(study, state);
+    let before = totals.games();
     let saved = saved.map(|saved| saved.max(before));
     let going = Going { command: life.command.clone(), ..earlier.clone() };
     let keeper = |place| Keeper::new(place, &run, life.every, going.clone(), saved);
     let mut keeper = place.as_ref().map(keeper);
-    let mut pass = Pass::new(study, at, rows);
+    let mut pass = Pass::new(study, totals, rows);
     let clock = Instant::now();
     let mut went = Ok(());
     life.watch.during(&mut || went = advance(&mut pass, keeper.as_mut(), running, life.watch));
@@ -382,15 +382,14 @@ fn resumed_after(earlier: &Going, games: u64) -> Json {
     said
 }
 
-/// How far a study is that goes on with this state, and what is told of it.
-fn begun(study: &Study, state: Option<State>) -> (Progress, Going) {
+/// The counts that a study begins with, and what is told of it.
+fn begun(study: &Study, state: Option<State>) -> (Totals, Going) {
     let Some(state) = state else {
-        return (Progress::new(study), Going { elapsed_s: Some(0.0), ..Going::default() });
+        return (Totals::new(study), Going { elapsed_s: Some(0.0), ..Going::default() });
     };
-    let games = state.played();
     // Nobody knows how long a complete run took.
     let once = Going { sessions: 1, ..Going::default() };
-    (Progress { games, totals: state.totals }, state.going.unwrap_or(once))
+    (state.totals, state.going.unwrap_or(once))
 }
 
 /// Plays what is left, kept on the way; what is played stays, also after an error.
@@ -403,7 +402,7 @@ fn advance(
     let (study, control) = (pass.study, running.control);
     let all = |games: u64| games.saturating_mul(study.cells.len() as u64);
     let mut has_failed = false;
-    control.begin_after(pass.at.played(study));
+    control.begin_after(pass.done());
     let mut keep = |keeper: &mut Keeper<'_>, pass: &Pass<'_, '_>| match keeper.keep(pass) {
         Ok(()) => control.note(|way| way.saved = keeper.saved.map(all)),
         Err(_) if has_failed => {}
@@ -425,8 +424,8 @@ fn advance(
             return went.map(drop);
         }
         // What was begun and given up is not done.
-        control.begin_after(pass.at.played(study));
-        control.tell(estimate(study, &pass.at, &pass.reached));
+        control.begin_after(pass.done());
+        control.tell(estimate(study, &pass.totals, &pass.reached));
         let stopped = control.stopped();
         if let Some(keeper) = keeper.as_mut().filter(|keeper| stopped || keeper.is_due()) {
             keep(keeper, pass);

@@ -1,11 +1,11 @@
 //! Four tasks in under sixty lines, the whole laboratory by two rule sets of War, and damaged states.
 
 use tempfile::TempDir;
-use war_sim::store::{
-    Features, Library, PerGame, RowDetail, Running, State, Together, by_game, load, play,
-};
+use war_sim::store::{Features, Library, PerGame, RowDetail, State, Together, by_game, load};
 use war_sim::war::{GameIndex, Outcome, Reference, RuleFields, Seed};
-use war_sim::{Control, Finished, Measure, Shard, Spec, Study, Threads, find_winner};
+use war_sim::{
+    Control, Finished, Games, Life, Measure, Shard, Spec, Study, Threads, find_winner, live,
+};
 
 use crate::corpus::corpus;
 
@@ -66,11 +66,9 @@ fn rows_of_games_go_to_csv_and_parquet() {
         let path = folder.path().join(file);
         let detail = RowDetail { features: Features::One("aces_a".into()), deals: false };
         let rows = PerGame::new(&path, detail).unwrap();
-        let mut rows = rows.create(folder.path(), true).unwrap();
-        let control = Control::default();
-        let running = Running { threads: Threads::All, control: &control };
-        play(&study, running, Some(&mut rows)).unwrap();
-        rows.finish().unwrap();
+        let life = Life { folder: Some(folder.path().join("run")), ..Life::default() };
+        let games = Games { rows: Some(rows), ..Games::of(&study) };
+        live(&games, &life, &Control::default()).unwrap();
         assert!(std::fs::metadata(&path).unwrap().len() > 500, "{file}");
     }
     let table = rows(folder.path(), "rows.csv");

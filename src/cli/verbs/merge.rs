@@ -21,7 +21,6 @@ use crate::lab::store::merge::{Piece, lacking, merge};
 use crate::lab::store::place::Place;
 use crate::lab::store::state::State;
 use crate::lab::study::Finished;
-use crate::lab::study::progress::Progress;
 use crate::lab::tables::{Manner, Run, Tables};
 use clap::Args;
 
@@ -75,7 +74,7 @@ pub struct MergeArgs {
 /// Runs the verb.
 pub fn run(args: &MergeArgs) -> Result<(), Refused> {
     let merged = merge(&args.parts, &library(), args.partial)?;
-    let State { study, totals, games, verb, .. } = merged.state;
+    let State { study, totals, verb, .. } = merged.state;
     let terminal = Terminal { quiet: args.quiet, ..Terminal::default() };
     let name = args.out.file_name().ok_or_else(|| {
         Refused::usage(format!("--out {}: name a folder to be made", args.out.shown()))
@@ -103,8 +102,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Refused> {
     let mut manifest = Manifest::new(&identity, life.command.clone()).played(None, how);
     let pieces = merged.pieces.iter().map(Piece::record).collect();
     manifest.told.insert("merged".into(), pieces);
-    let games = games.iter().map(|range| range.end - range.start).sum();
-    let finished = Finished::new(study, Progress { games, totals }, Duration::ZERO);
+    let finished = Finished::new(study, totals, Duration::ZERO);
     finished
         .check()
         .map_err(|what| Refused::data(format!("the parts contradict each other: {what}")))?;

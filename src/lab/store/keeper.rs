@@ -59,7 +59,8 @@ impl<'p> Keeper<'p> {
     ///
     /// Errors: what the system says; the one that is there stays.
     pub fn keep(&mut self, pass: &Pass<'_, '_>) -> std::io::Result<()> {
-        if Some(pass.at.games) <= self.saved {
+        let (study, games) = (pass.study, pass.totals.games());
+        if Some(games) <= self.saved {
             return Ok(());
         }
         let clock = Instant::now();
@@ -69,14 +70,13 @@ impl<'p> Keeper<'p> {
             elapsed_s: self.going.elapsed_s.map(|before| before + now),
             ..self.going.clone()
         };
-        let (study, at) = (pass.study, &pass.at);
-        let done = study.first_game..study.first_game + at.games;
-        let done = if at.games > 0 { vec![done] } else { Vec::new() };
-        let bytes = encode(study, self.run, &done, &at.totals, Some(going), Vec::new());
+        let done = study.first_game..study.first_game + games;
+        let done = if games > 0 { vec![done] } else { Vec::new() };
+        let bytes = encode(study, self.run, &done, &pass.totals, Some(going), Vec::new());
         let written = self.place.save(&bytes);
         (self.cost, self.last) = (clock.elapsed(), Instant::now());
         if written.is_ok() {
-            self.saved = Some(at.games);
+            self.saved = Some(games);
         }
         written
     }

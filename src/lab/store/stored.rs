@@ -16,7 +16,6 @@ use crate::lab::spec::rules::Library;
 use crate::lab::spec::sweep::text_of;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Experiment, Refused, Spec, Study};
 use crate::lab::study::Finished;
-use crate::lab::study::progress::Progress;
 use crate::lab::study::until::look;
 use crate::lab::tables::{Manner, Run, Tables};
 
@@ -136,11 +135,10 @@ impl State {
 
     /// The run of this name that it is the state of.
     pub fn into_run(self, name: String) -> Run<'static> {
-        let games = self.played();
         let Self { verb, study, totals, .. } = self;
         let reached = look(&study, &totals);
         // Nobody knows how long it took.
-        let finished = Finished::new(study, Progress { totals, games }, Duration::ZERO);
+        let finished = Finished::new(study, totals, Duration::ZERO);
         let finished = Cow::Owned(Finished { reached, ..finished });
         Run { name, manner: Manner { verb, ..Manner::default() }, finished }
     }

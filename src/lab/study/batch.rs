@@ -132,12 +132,6 @@ impl<'s> Batch<'s> {
         self.study.cells.len().max(1) as u64
     }
 
-    /// Games of each cell in the first items, which belong together.
-    pub fn games_in(&self, items: u64) -> u64 {
-        let chunks = items / self.together();
-        chunks.saturating_mul(self.chunk).min(self.games.end - self.games.start)
-    }
-
     /// Whether every cell can be played here.
     ///
     /// Errors: a sentence, if an engine asked for cannot play a rule set on this machine.

@@ -1,18 +1,18 @@
 //! What a run on its way says so far, in a few words.
 
+use super::totals::Totals;
 use super::until::Reached;
 use crate::core::wording::digits::decimals;
 use crate::core::wording::text::grouped;
 use crate::lab::spec::Study;
 use crate::lab::spec::measure::Measure;
-use crate::lab::study::progress::Progress;
 
 /// With a wanted precision how wide the widest interval was at the last look, which was `reached` then; else the
 /// ratio of the first outcome of the first cell with its interval, and of how many rule sets that is one. Empty
 /// before the first game.
-pub fn estimate(study: &Study, at: &Progress, reached: &[Reached]) -> String {
+pub fn estimate(study: &Study, totals: &Totals, reached: &[Reached]) -> String {
     let Some(cell) = study.cells.first() else { return String::new() };
-    let games = at.totals.cells[0].games();
+    let games = totals.games();
     if games == 0 {
         return String::new();
     }
@@ -28,7 +28,7 @@ pub fn estimate(study: &Study, at: &Progress, reached: &[Reached]) -> String {
         return format!("{widest}{} {now} of \u{b1}{wanted} wanted", one.target.name(study.info()));
     }
     let z = study.facts(games).z;
-    let estimate = study.estimate(&at.totals, 0, Measure::Outcome(0), z);
+    let estimate = study.estimate(totals, 0, Measure::Outcome(0), z);
     let interval =
         estimate.interval.map_or(String::new(), |(low, high)| format!(", {low:.5} to {high:.5}"));
     let name = match study.cells.len() {
@@ -50,8 +50,7 @@ mod tests {
 
     fn said(study: &Study) -> String {
         let finished = study.clone().run().unwrap();
-        let (games, totals) = (finished.games, finished.totals);
-        estimate(study, &Progress { totals, games }, &finished.reached)
+        estimate(study, &finished.totals, &finished.reached)
     }
 
     #[test]

@@ -8,7 +8,6 @@ use crate::game::Counted;
 
 use super::compare::Comparison;
 use super::estimate::Estimate;
-use super::progress::Progress;
 use super::totals::Totals;
 use super::until::Reached;
 use crate::lab::spec::Study;
@@ -31,9 +30,8 @@ pub struct Finished {
 
 impl Finished {
     /// A study of which this was played, where no precision is told.
-    pub(crate) fn new(study: Study, at: Progress, elapsed: Duration) -> Self {
-        let Progress { totals, games } = at;
-        Self { study, totals, games, reached: Vec::new(), elapsed }
+    pub(crate) fn new(study: Study, totals: Totals, elapsed: Duration) -> Self {
+        Self { study, games: totals.games(), totals, reached: Vec::new(), elapsed }
     }
 
     /// The estimate of a measure of cell `k`.

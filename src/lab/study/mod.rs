@@ -10,7 +10,6 @@ pub mod moments;
 pub mod pace;
 pub mod pilot;
 pub mod play;
-pub mod progress;
 pub mod size;
 pub mod totals;
 pub mod until;

@@ -5,7 +5,6 @@ use std::io;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use super::current;
 use crate::core::rows::Columns;
 use crate::core::stats::looks;
 use crate::lab::formats::Block;
@@ -14,7 +13,6 @@ use crate::lab::run::{Control, Rows, Threads, run};
 use super::batch::{Batch, GroupCounts, RowDetail};
 use super::finished::Finished;
 use super::pace::Pace;
-use super::progress::Progress;
 use super::totals::Totals;
 use super::until::{Reached, look};
 use crate::lab::spec::{Refused, Study};
@@ -81,26 +79,12 @@ pub fn play_range(
     Ok(totals)
 }
 
-/// Plays everything.
-///
-/// Rows come game by game, and for each game cell by cell, in the order of the command.
-/// Errors: [`Refused`].
-pub fn play(
-    study: &Study,
-    running: Running<'_>,
-    rows: Option<&mut dyn RowSink>,
-) -> Result<Progress, Refused> {
-    let mut pass = Pass::new(study, Progress::new(study), rows);
-    pass.finish(running)?;
-    Ok(pass.at)
-}
-
 /// A study on its way.
 pub struct Pass<'s, 'r> {
     /// What is played.
     pub study: &'s Study,
-    /// What of it is played, whatever of that was played before.
-    pub at: Progress,
+    /// The counts of what is played, whatever of that was played before.
+    pub totals: Totals,
     /// How precise the counts were at the last look.
     pub reached: Vec<Reached>,
     /// How many games the next look is at.
@@ -111,13 +95,19 @@ pub struct Pass<'s, 'r> {
 }
 
 impl<'s, 'r> Pass<'s, 'r> {
-    /// This study, of which this is played, with a row for each game if they are wanted.
-    pub fn new(study: &'s Study, at: Progress, rows: Option<&'r mut dyn RowSink>) -> Self {
+    /// This study, of which this was counted, with a row for each game if they are wanted: game by game, and
+    /// for each game cell by cell, in the order of the command.
+    pub fn new(study: &'s Study, totals: Totals, rows: Option<&'r mut dyn RowSink>) -> Self {
         let batch = Batch::new(study, rows.as_ref().map(|sink| sink.detail()));
         let (reached, pace) = (Vec::new(), Pace::default());
-        let mut pass = Self { study, at, reached, next: None, batch, rows, pace };
-        pass.next = pass.look_from(pass.at.games);
+        let mut pass = Self { study, totals, reached, next: None, batch, rows, pace };
+        pass.next = pass.look_from(pass.totals.games());
         pass
+    }
+
+    /// Games played of all cells together.
+    pub fn done(&self) -> u64 {
+        self.totals.games().saturating_mul(self.study.cells.len() as u64)
     }
 
     /// The first look at so many games or more: where precisions are asked for, at fixed numbers of games
@@ -130,31 +120,17 @@ impl<'s, 'r> Pass<'s, 'r> {
         }
     }
 
-    /// Plays what is left.
-    ///
-    /// Errors: [`Refused`]; what is played stays.
-    pub fn finish(&mut self, running: Running<'_>) -> Result<(), Refused> {
-        running.control.begin_after(self.at.played(self.study));
-        while self.step(running, SEGMENT)? {
-            running.control.tell(current::estimate(self.study, &self.at, &self.reached));
-            if running.control.stopped() {
-                return Err(Refused::stopped());
-            }
-        }
-        Ok(())
-    }
-
     /// What was played, which may be all of the study; of a part no precision is told.
     ///
     /// Errors: counts that contradict one another.
     pub fn finished(self, is_whole: bool, elapsed: Duration) -> Result<Finished, Refused> {
-        let Self { study, at, reached, .. } = self;
+        let Self { study, totals, reached, .. } = self;
         let first = study.first_game;
         let (study, reached) = match is_whole {
             true => (study.clone(), reached),
-            false => (study.clone().of_games(first..first + at.games), Vec::new()),
+            false => (study.clone().of_games(first..first + totals.games()), Vec::new()),
         };
-        let finished = Finished { reached, ..Finished::new(study, at, elapsed) };
+        let finished = Finished { reached, ..Finished::new(study, totals, elapsed) };
         finished.check().map_err(Refused::counts)?;
         Ok(finished)
     }
@@ -165,33 +141,31 @@ impl<'s, 'r> Pass<'s, 'r> {
     /// Errors: [`Refused`]; what is played stays.
     pub fn step(&mut self, running: Running<'_>, most: Duration) -> Result<bool, Refused> {
         let Some(next) = self.next else { return Ok(false) };
-        if self.at.games < next {
-            let (counts, games) = self.segment(running, next, most)?;
-            self.batch.add(&counts, &mut self.at.totals).map_err(|_| Refused::beyond_counts())?;
-            self.at.games += games;
+        if self.totals.games() < next {
+            let counts = self.segment(running, next, most)?;
+            self.batch.add(&counts, &mut self.totals).map_err(|_| Refused::beyond_counts())?;
         } else if let Some(sink) = &mut self.rows {
             // The header, even if there is no game.
             drop(sink.begin(&self.batch.empty_rows(), self.batch.rows_at_once())?);
         }
-        if self.at.games < next {
+        if self.totals.games() < next {
             return Ok(true);
         }
-        self.reached = look(self.study, &self.at.totals);
+        self.reached = look(self.study, &self.totals);
         let is_precise = !self.reached.is_empty() && self.reached.iter().all(Reached::is_reached);
         self.next = next.checked_add(1).filter(|_| !is_precise).and_then(|n| self.look_from(n));
         Ok(self.next.is_some())
     }
 
-    /// Plays some of the games up to `to`, counted from the first of the study, and returns their
-    /// counts and number.
+    /// Plays some of the games up to `to`, counted from the first of the study, and returns their counts.
     fn segment(
         &mut self,
         running: Running<'_>,
         to: u64,
         most: Duration,
-    ) -> Result<(GroupCounts, u64), Refused> {
+    ) -> Result<GroupCounts, Refused> {
         let Running { threads, control } = running;
-        let (first, from) = (self.study.first_game, self.at.games);
+        let (first, from) = (self.study.first_game, self.totals.games());
         let batch = &mut self.batch;
         let at_once = batch.games_at_once();
         let block = match &self.rows {
@@ -219,9 +193,8 @@ impl<'s, 'r> Pass<'s, 'r> {
                 run(batch, threads, control, &halt, Some(rows))?
             }
         };
-        let games = batch.games_in(ran.items);
         self.pace.learn(ran.items.saturating_mul(step.chunk), ran.busy);
-        Ok((ran.tally, games))
+        Ok(ran.tally)
     }
 }
 
@@ -241,7 +214,8 @@ mod tests {
             let control = Control::default();
             let running =
                 Running { threads: Threads::Exactly(3.try_into().unwrap()), control: &control };
-            let played = catch_unwind(AssertUnwindSafe(|| play(&study, running, None)));
+            let play = || play_range(&study, study.range(), running);
+            let played = catch_unwind(AssertUnwindSafe(play));
             played.err().map(|panic| panic.downcast_ref::<String>().unwrap().clone())
         };
         for games in [0..3_072, 2_999..3_001, 3_000..3_001] {

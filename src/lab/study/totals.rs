@@ -43,6 +43,11 @@ impl Totals {
         }
     }
 
+    /// Games of each cell.
+    pub fn games(&self) -> u64 {
+        self.cells.first().map_or(0, Tally::games)
+    }
+
     /// The counts of a pair; `None` if it was not counted game by game.
     pub fn paired(&self, first: usize, second: usize) -> Option<&PairedTally> {
         self.pairs.iter().find(|(pair, _)| *pair == (first, second)).map(|(_, tally)| tally)

@@ -26,7 +26,6 @@ use crate::lab::store::runs::Together;
 use crate::lab::store::state::State;
 use crate::lab::study::Finished;
 use crate::lab::study::play::{Running, play_range};
-use crate::lab::study::progress::Progress;
 use crate::lab::study::totals::Totals;
 use crate::lab::tables::account::Account as _;
 use crate::lab::tables::{compared, sentences, summary};
@@ -163,8 +162,7 @@ fn replay(
         Ok(totals)
     });
     let totals = played.map_err(interrupt::failure)?;
-    let played = Progress { games: study.games, totals };
-    let finished = Finished::new(study, played, clock.elapsed());
+    let finished = Finished::new(study, totals, clock.elapsed());
     match together.other_counts(&finished.totals) {
         None => Ok(Some(finished)),
         Some(name) => Err(Refused::data(format!(

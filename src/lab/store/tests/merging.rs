@@ -11,7 +11,6 @@ use crate::lab::spec::{Refused, Study};
 use crate::lab::store::merge::{Merged, Piece, merge};
 use crate::lab::store::stored::name_of;
 use crate::lab::study::Finished;
-use crate::lab::study::progress::Progress;
 
 /// These games of `umass`, as a part of those of `whole` if it is one.
 fn part(games: Range<u64>, whole: Option<Range<u64>>) -> Study {
@@ -86,8 +85,7 @@ fn parts_with_gaps_make_a_part_that_says_which_games_it_lacks() {
     assert_eq!((study.missing.clone(), gapped.state.played()), (vec![4..9], 23));
     assert_eq!(gapped.missing, [0..2, 4..9, 30..40]);
     // Stored, it is a part like another; what it lacks fits in, and what it has is refused.
-    let counts = Progress { totals: gapped.state.totals, games: 23 };
-    let finished = Finished::new(gapped.state.study, counts, Duration::ZERO);
+    let finished = Finished::new(gapped.state.study, gapped.state.totals, Duration::ZERO);
     let gapped = store(folder.path(), "gapped", &finished);
     let again = merged(&[gapped.clone(), filler.clone()], true).unwrap();
     let all = played(&part(2..30, None));

@@ -3,6 +3,7 @@
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde_json::json;
 
@@ -14,7 +15,8 @@ use crate::lab::spec::{Features, Study};
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::signed::sha256;
 use crate::lab::study::batch::RowDetail;
-use crate::lab::study::play::{Running, play};
+use crate::lab::study::play::{Pass, Running};
+use crate::lab::study::totals::Totals;
 
 /// Two rule sets whose games are short.
 fn two_rule_sets() -> Study {
@@ -35,7 +37,8 @@ fn bytes_of_rows(study: &Study, threads: usize, wanted: &PerGame) -> Vec<u8> {
         let mut rows = wanted.create(folder.path(), true).unwrap();
         let threads = Threads::Exactly(NonZeroUsize::new(threads).unwrap());
         let running = Running { threads, control: &Control::default() };
-        play(study, running, Some(&mut rows)).unwrap();
+        let mut pass = Pass::new(study, Totals::new(study), Some(&mut rows));
+        while pass.step(running, Duration::MAX).unwrap() {}
         rows.finish().unwrap();
     });
     fs::read(folder.path().join(&wanted.path)).unwrap()

@@ -19,7 +19,6 @@ use crate::lab::store::tests::faulty::{EIO, Fault, Faulty};
 use crate::lab::store::verify::verify;
 use crate::lab::store::{signed, stored};
 use crate::lab::study::play::Pass;
-use crate::lab::study::progress::Progress;
 
 /// A state with everything that a state can hold.
 fn rich() -> Study {
@@ -296,7 +295,7 @@ const HOUR: Duration = Duration::from_secs(3_600);
 /// A study after so many games.
 fn pass(study: &Study, games: u64) -> Pass<'_, '_> {
     let totals = counted(&study.clone().games(games)).totals;
-    Pass::new(study, Progress { totals, games }, None)
+    Pass::new(study, totals, None)
 }
 
 #[test]
