@@ -1,15 +1,20 @@
 //! What is said of a run that is not complete: how far it is, and the command that goes on with it.
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::sync::OnceLock;
 
 use serde::Deserialize as _;
 use serde_json::Value as Json;
 
+use super::library::library;
 use crate::core::wording::digits::counted;
 use crate::core::wording::text::{grouped, shell_quoted};
+use crate::lab::spec::Study;
 use crate::lab::store::begin::{is_until, lengths, played};
-use crate::lab::store::state::Going;
+use crate::lab::store::place::is_playing;
+use crate::lab::store::state::{Going, State};
+use crate::lab::store::stored::command;
 
 /// The arguments that the program was run with; under Python they are not those of the process.
 pub static ARGUMENTS: OnceLock<Vec<OsString>> = OnceLock::new();
@@ -31,8 +36,8 @@ fn games_of(run: &Json) -> Option<u64> {
     run["games"].as_u64().map(|games| games.saturating_sub(lengths(&run["missing"])))
 }
 
-/// How far the run of this state is, and, unless it is being played, what goes on with it.
-pub fn how_far(state: &Json, is_playing: bool) -> (String, Option<String>) {
+/// How far the run of this state in this folder is, and, unless it is being played, what goes on with it.
+pub fn how_far(state: &Json, folder: &Path) -> (String, Option<String>) {
     let (run, done) = (&state["run"], played(state));
     let after = match games_of(run) {
         Some(all) if all > 0 && !is_until(run) => format!(
@@ -43,17 +48,38 @@ pub fn how_far(state: &Json, is_playing: bool) -> (String, Option<String>) {
         ),
         _ => format!("after {}", counted(done, "game", "games")),
     };
-    if is_playing {
+    if is_playing(folder) {
         return (format!("playing {after}"), None);
     }
     let way = match Going::deserialize(&state["going"]) {
-        Err(_) => "its command with --resume writes its files".to_owned(),
+        Err(_) => written_again(state, folder),
         Ok(going) if going.command.is_empty() => {
             "its call with resume=True goes on with it".to_owned()
         }
         Ok(going) => format!("go on with `{}`", goes_on(going.command)),
     };
     (format!("stopped {after}"), Some(way))
+}
+
+/// What writes the files of a run again that is complete but for them: the whole command where its state tells
+/// it, and where it would lose no rows of games.
+fn written_again(state: &Json, folder: &Path) -> String {
+    let keeps_rows = state["rows"].is_null();
+    let is_said =
+        |study: &Study| keeps_rows && study.part_of.is_none() && study.game.gear().is_null();
+    let read = State::of_json(state.clone(), &library()).ok();
+    let read = read.filter(|read| is_said(&read.study));
+    let again = read.and_then(|read| command(&read.study, &read.verb));
+    match (again, state["run"]["verb"].as_str(), folder.parent(), folder.file_name()) {
+        (Some(again), _, Some(out), Some(name)) => {
+            let [out, name] =
+                [out.as_os_str(), name].map(|part| shell_quoted(&part.to_string_lossy()));
+            format!("`{again} --out {out} --name {name} --resume` writes its files")
+        }
+        (_, Some("library"), ..) => "its call with resume=True writes its files".to_owned(),
+        (_, Some("compare-stored"), ..) => "its command writes its files".to_owned(),
+        _ => "its command with --resume writes its files".to_owned(),
+    }
 }
 
 /// The command of these words with `--resume`, and without `--force`, which has done its work: what is there is

@@ -264,6 +264,89 @@ fn a_run_that_plays_is_shown_as_it_is_saved_and_not_as_stopped() {
     assert!(sandbox.ok("list runs").contains("stopped at 0."));
 }
 
+#[test]
+fn a_run_that_plays_and_has_saved_no_game_is_shown_as_such() {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command("--games 1e9 --name x --quiet");
+    let mut child = command.env("WAR_SIM_CHECKPOINT_S", "3600").spawn().unwrap();
+    wait_until("a state", || sandbox.path("results/x/state").exists());
+    let seen = sandbox.run("show results/x");
+    signal(&child, "KILL");
+    child.wait().unwrap();
+    assert_eq!(String::from_utf8_lossy(&seen.stdout), "no game of it is saved yet\n");
+    assert!(stderr(&seen).contains("the run is playing at 0.0 %"), "{}", stderr(&seen));
+}
+
+#[test]
+fn a_run_without_its_manifest_is_listed_with_the_command_that_writes_it_again() {
+    let sandbox = Sandbox::new();
+    for (line, words) in [
+        ("--games 30 --seed 5 --rules umass{limit.at=20}", None),
+        ("compare umass one-down --games 30 --confidence 0.9 --out o", None),
+        ("run pick-up-order --games 20", None),
+        ("exact --ranks 2 --suits 2", Some("its command with --resume writes its files")),
+        // Without their option they would not be listed any more.
+        ("--games 30 --per-game g.csv", Some("its command with --resume writes its files")),
+        ("--games 30 --shard 1/2", Some("its command with --resume writes its files")),
+        ("ludo wuerfel0 --games 3", Some("its command with --resume writes its files")),
+    ] {
+        sandbox.ok(&format!("{line} --name r --quiet"));
+        let out = if line.contains("--out") { "o" } else { "results" };
+        let name = if line.contains("--shard") { "r-shard1of2" } else { "r" };
+        let folder = sandbox.path(out).join(name);
+        let before = |name: &str| fs::read(folder.join(name)).unwrap();
+        let [state, tables] = ["state", "datapackage.json"].map(before);
+        fs::remove_file(folder.join("manifest.json")).unwrap();
+        fs::remove_file(folder.join("datapackage.json")).unwrap();
+        let listed = sandbox.ok(&format!("list runs --out {out}"));
+        match words {
+            Some(words) => assert!(listed.contains(words), "{line}: {listed}"),
+            None => {
+                let command = listed.split('`').nth(1).unwrap();
+                let words = command.strip_prefix("war-sim ").unwrap().replace('\'', "");
+                sandbox.ok(&format!("{words} --quiet"));
+                assert!(before("state") == state && before("datapackage.json") == tables, "{line}");
+                sandbox.ok(&["verify", folder.to_str().unwrap()]);
+            }
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+    sandbox.ok("--games 20 --name a --quiet");
+    sandbox.ok("--games 20 --seed 1 --name b --quiet");
+    sandbox.ok("compare results/a results/b --name r --quiet");
+    fs::remove_file(sandbox.path("results/r/manifest.json")).unwrap();
+    let listed = sandbox.ok("list runs");
+    assert!(listed.contains("its command writes its files"), "{listed}");
+}
+
+/// Nobody but their owner knows that rows beside the folder are worth nothing.
+#[test]
+fn rows_elsewhere_are_replaced_by_force_alone_whatever_became_of_the_manifest() {
+    let sandbox = Sandbox::new();
+    let line = "--games 30 --name r --quiet --per-game ./e.csv";
+    sandbox.ok(line);
+    let rows = sandbox.read("e.csv");
+    for is_whole in [true, false] {
+        if !is_whole {
+            fs::remove_file(sandbox.path("results/r/manifest.json")).unwrap();
+        }
+        let state = sandbox.read("results/r/state");
+        let there = names(&sandbox.path("results/r"));
+        for resume in ["", " --resume"] {
+            let again = format!("{line}{resume}");
+            match is_whole && !resume.is_empty() {
+                true => drop(sandbox.ok(&again)),
+                false => sandbox.fails_saying(73, &again, &["e.csv: is there already", "--force"]),
+            }
+            assert!(sandbox.read("results/r/state") == state && sandbox.read("e.csv") == rows);
+            assert_eq!(names(&sandbox.path("results/r")), there);
+        }
+    }
+    sandbox.ok(&format!("{line} --force"));
+    assert!(sandbox.read("e.csv") == rows);
+    sandbox.ok("verify results/r");
+}
+
 /// Whatever reads results reads a stopped run, as one of the games that were played.
 #[test]
 fn the_games_so_far_of_a_stopped_run_are_read_by_every_verb() {

@@ -19,7 +19,6 @@ use crate::lab::spec::shipped::{DICE, EXPERIMENTS};
 use crate::lab::store::begin::played;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{MANIFEST, STATE};
-use crate::lab::store::place::is_playing;
 use crate::lab::store::state::newest;
 
 /// Options of `list`.
@@ -153,7 +152,7 @@ fn about_run(disk: &Disk, folder: &Path) -> Result<String, String> {
     let one = |rules: &Json| rules["name"].as_str().or(rules.as_str()).map(str::to_owned);
     let names: Vec<String> =
         run["rules"].as_array().into_iter().flatten().filter_map(one).collect();
-    let (how_far, goes_on) = stopped::how_far(&json, is_playing(folder));
+    let (how_far, goes_on) = stopped::how_far(&json, folder);
     // Nothing is drawn where every order of a deck is played.
     let is_exact = run["orders"] == true;
     let each = if json["cells"].as_array().is_some_and(|c| c.len() > 1) { " each" } else { "" };

@@ -14,9 +14,9 @@ use crate::cli::output::print;
 use crate::cli::stopped;
 use crate::core::table::{Table, Value};
 use crate::lab::formats::json;
+use crate::lab::store::begin::played;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{PREVIOUS, STATE};
-use crate::lab::store::place::is_playing;
 use crate::lab::store::state::newest;
 
 /// Options of `show`.
@@ -46,10 +46,15 @@ pub struct ShowArgs {
     pub format: Format,
 }
 
+/// What is shown of a run that has begun, instead of tables without a number.
+const NOTHING_YET: &str = "no game of it is saved yet\n";
+
 /// A run that is shown: what its folder is called, and what it has to say.
 struct Shown {
     name: String,
     account: Told,
+    /// Whether it goes on and has saved no game.
+    is_begun: bool,
 }
 
 /// Runs the verb.
@@ -59,26 +64,31 @@ pub fn run(args: &ShowArgs) -> Result<(), Refused> {
     let last = if args.folders.is_empty() { Some(last_run()?) } else { None };
     for folder in args.folders.iter().chain(&last) {
         is_folder(folder)?;
+        let name = names::shown(folder);
         let state = newest(&Disk::here(), folder)?.map(|state| state.json);
-        if let Some(state) = state.filter(|state| !state["going"].is_null()) {
-            let shown = names::shown(folder);
-            warn(match stopped::how_far(&state, is_playing(folder)) {
+        let going = state.filter(|state| !state["going"].is_null());
+        let is_begun = going.as_ref().is_some_and(|state| played(state) == 0);
+        if let Some(state) = going {
+            warn(match stopped::how_far(&state, folder) {
                 (stopped, Some(way)) => {
-                    format!("{shown}: the run was {stopped}; this is what it has so far; {way}")
+                    format!("{name}: the run was {stopped}; this is what it has so far; {way}")
                 }
                 (playing, None) => {
-                    format!("{shown}: the run is {playing}; this is what it has saved so far")
+                    format!("{name}: the run is {playing}; this is what it has saved so far")
                 }
             });
         }
-        all.push(Shown { name: names::shown(folder), account: Told::load(folder, &library)? });
+        all.push(Shown { name, account: Told::load(folder, &library)?, is_begun });
     }
     let some = args.table.is_some();
     let text = match args.format {
         Format::Json if some => as_json(&all, |shown| Ok(vec![table_of(args, shown)?])),
         Format::Json => as_json(&all, |shown| Ok(shown.account.tables())),
         _ if some || args.format == Format::Csv => tables(args, &all),
-        format => under_names(&all, format, |shown| format.account(&*shown.account)),
+        format => under_names(&all, format, |shown| match shown.is_begun {
+            true => Ok(NOTHING_YET.to_owned()),
+            false => format.account(&*shown.account),
+        }),
     }?;
     print(&text)
 }
