@@ -447,7 +447,7 @@ fn only_one_file_writes_to_the_terminal() {
                 continue;
             }
             let name = path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
-            if !name.ends_with(".rs") {
+            if !name.ends_with(".rs") || name.ends_with("/tests.rs") {
                 continue;
             }
             let text = code(&fs::read_to_string(&path).unwrap());

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::faults::{Snapshot, restore, snapshot, without_faults};
 use super::{alone, run};
 use crate::cli::number::IN_TEST;
-use crate::lab::store::tests::faulty::{Fault, Faulty, scratch};
+use crate::lab::store::tests::{Fault, Faulty, scratch};
 
 /// Files, and the commands that open them; `DIR` is the folder.
 struct Situation {

@@ -15,7 +15,7 @@ use crate::cli::number::IN_TEST;
 use crate::cli::panics::guarded;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::state::newest;
-use crate::lab::store::tests::faulty::{EACCES, EINTR, EIO, ENOSPC, Fault, Faulty, scratch};
+use crate::lab::store::tests::{EACCES, EINTR, EIO, ENOSPC, Fault, Faulty, scratch};
 
 /// A file or folder with all that is in it, by path.
 pub type Snapshot = BTreeMap<PathBuf, Vec<u8>>;

@@ -9,7 +9,7 @@ use super::{alone, run};
 use crate::cli::number::IN_TEST;
 use crate::lab::store::begin::{Asked, Deed, There, deed, played};
 use crate::lab::store::state::json_of;
-use crate::lab::store::tests::faulty::{Fault, Faulty, scratch};
+use crate::lab::store::tests::{Fault, Faulty, scratch};
 
 /// A verb: its command, one with fewer games, and one of another run. `DIR` is the folder.
 struct Verb {

@@ -6,16 +6,14 @@
 mod choices;
 mod fields;
 mod pickup;
-mod table;
 
 use std::ops::Deref;
 
 pub use self::choices::{
     AceRank, Deal, FaceDown, Lay, LimitAsked, LimitUnit, MAX_FACE_DOWN, Short, Verdict, Winnings,
 };
-pub use self::fields::{ACE, Compare, LOW_ACE, Limit, RuleFields, SeatB, WarFields};
+pub use self::fields::{ACE, Compare, FIELDS, LOW_ACE, Limit, RuleFields, SeatB, WarFields};
 pub use self::pickup::{Laid, Pickup};
-pub use self::table::FIELDS;
 use crate::core::cards::Card;
 use crate::core::cards::split::Split;
 pub use crate::core::game::RulesError;

@@ -13,7 +13,7 @@ use super::scratch;
 use crate::lab::store::disk::is_special;
 use crate::lab::store::disk::{Disk, Entry, MOST_INPUT, again, folder_of, input_of};
 use crate::lab::store::output::OutputFile;
-use crate::lab::store::tests::faulty::{EINTR, EIO, Fault, Faulty};
+use crate::lab::store::tests::{EINTR, EIO, Fault, Faulty};
 
 fn kind<T>(result: io::Result<T>) -> ErrorKind {
     result.map(|_| ()).expect_err("a failure").kind()

@@ -16,7 +16,7 @@ use crate::lab::store::page::BEGINNING;
 use crate::lab::store::place::{Place, tidy};
 use crate::lab::store::signed::{seal, sha256};
 use crate::lab::store::state::{FORMAT, newest};
-use crate::lab::store::tests::faulty::{EACCES, Fault, Faulty};
+use crate::lab::store::tests::{EACCES, Fault, Faulty};
 use crate::lab::study::batch::RowDetail;
 
 /// A disk that waits for nothing.

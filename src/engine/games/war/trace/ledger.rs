@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::fmt::{self, Write};
 
-use super::names::CardNames;
+use super::CardNames;
 use crate::core::cards::suited::SuitedCard;
 use crate::core::game::Screen;
 use crate::core::seats::Seat;

@@ -4,15 +4,19 @@
 //! rule set, or the [`Listing`], which shows a game the way a source with players' names and suits
 //! prints it.
 
-mod ending;
 mod ledger;
-mod listing;
-mod names;
 
-pub use ending::ending;
-pub use ledger::Ledger;
-pub use listing::Listing;
-pub use names::CardNames;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::fmt::{self, Write};
+
+pub use self::ledger::Ledger;
+use crate::core::cards::Card;
+use crate::core::cards::suited::SuitedCard;
+use crate::core::wording::digits::{counted, grouped};
+use crate::games::war::event::Event;
+use crate::games::war::result::{EndReason, GameResult, Outcome};
+use crate::games::war::rules::{ACE, LOW_ACE, LimitUnit, Rules};
 
 /// The form of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,5 +34,192 @@ impl Form {
             Form::Ledger => ["A", "B"],
             Form::Listing => ["Ernie", "Burt"],
         }
+    }
+}
+
+/// The end of a game in words, such as "B has no card left for the next battle".
+pub fn ending(rules: &Rules, result: &GameResult, players: [&str; 2]) -> String {
+    let loser = match result.outcome {
+        Outcome::A => players[1],
+        Outcome::B | Outcome::Draw => players[0],
+    };
+    // Where neither loses by the cards, a winner wins by having more of them.
+    let more_cards = match result.outcome.winner() {
+        Some(seat) => format!(", and {} has more cards", players[seat]),
+        None => String::new(),
+    };
+    match result.end_reason {
+        EndReason::OutOfCards => format!("{loser} has no card left for the next battle"),
+        EndReason::ShortInWar => {
+            // In a draw (war.short) the short player is the one with fewer cards.
+            let short = match result.outcome {
+                Outcome::Draw => players[usize::from(result.cards_b < result.cards_a)],
+                Outcome::A | Outcome::B => loser,
+            };
+            format!("{short} has too few cards for the war")
+        }
+        EndReason::BothOut => "neither has a card left for the next battle".into(),
+        EndReason::BothShort => format!("both have too few cards for the war{more_cards}"),
+        EndReason::Limit => {
+            let reached = match rules.limit.unit {
+                LimitUnit::Battles => {
+                    counted(rules.limit.at, "battle is fought", "battles are fought")
+                }
+                LimitUnit::Rounds => {
+                    counted(rules.limit.at, "round is played", "rounds are played")
+                }
+                LimitUnit::None => {
+                    let ceiling = counted(rules.limit.ceiling, "battle", "battles");
+                    format!("the ceiling of {ceiling} is reached")
+                }
+            };
+            reached + &more_cards
+        }
+        EndReason::Cycle => match result.cycle.map(|cycle| result.battles - cycle.battles) {
+            None => "a position came back: it would never end".into(),
+            Some(0) => "the position at the start is back: it never ends".into(),
+            Some(battle) => {
+                format!("the position after battle {} is back: it never ends", grouped(battle))
+            }
+        },
+    }
+}
+
+/// How ranks are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardNames {
+    /// As numbers.
+    Numbers,
+    /// As in a deck up to the ace: Jack, Queen, King, Ace, Joker.
+    Court,
+}
+
+impl CardNames {
+    /// The names for the seeded decks of a rule set: the court's, where the ace is the highest rank
+    /// and no rank is lower than 2.
+    pub fn of_seeded_decks(rules: &Rules) -> CardNames {
+        let up_to_the_ace = rules.deck.highest() == ACE && rules.deck.lowest > LOW_ACE as u32;
+        if up_to_the_ace { CardNames::Court } else { CardNames::Numbers }
+    }
+
+    /// The rank in words or figures; pads as strings do.
+    pub fn rank(self, rank: Card) -> Cow<'static, str> {
+        const JOKER: Card = ACE + 1;
+        match (self, rank) {
+            (CardNames::Court, 11) => "Jack".into(),
+            (CardNames::Court, 12) => "Queen".into(),
+            (CardNames::Court, 13) => "King".into(),
+            (CardNames::Court, LOW_ACE | ACE) => "Ace".into(),
+            (CardNames::Court, JOKER) => "Joker".into(),
+            (_, rank) => rank.to_string().into(),
+        }
+    }
+
+    /// A rank in one or two letters.
+    pub fn short(self, rank: Card) -> String {
+        match (self, rank) {
+            (CardNames::Court, rank) if rank > ACE => "Jo".into(),
+            (CardNames::Court, LOW_ACE | 11..=ACE) => {
+                self.rank(rank).to_string().chars().take(1).collect()
+            }
+            (_, rank) => rank.to_string(),
+        }
+    }
+
+    /// A card in a few letters, with its suit.
+    pub fn card(self, card: SuitedCard) -> String {
+        format!("{}{}", self.short(card.rank), card.suit.symbol())
+    }
+
+    /// The ranks of a deck that have names, each with its number: `Jack 11, Queen 12`, or `J 11, Q 12`.
+    pub fn legend(self, deck: &[SuitedCard], short: bool) -> String {
+        let ranks: BTreeSet<Card> = deck.iter().map(|card| card.rank).collect();
+        let named = ranks.into_iter().filter_map(|rank| {
+            let name = if short { self.short(rank) } else { self.rank(rank).to_string() };
+            (name != rank.to_string()).then(|| format!("{name} {rank}"))
+        });
+        named.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Letters of the longest rank of a deck.
+    pub fn width(self, deck: &[SuitedCard]) -> usize {
+        deck.iter().map(|card| self.rank(card.rank).to_string().len()).max().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn court_cards_have_names() {
+        let name = |rank| CardNames::Court.rank(rank).to_string();
+        assert_eq!(
+            [2, 10, 11, 12, 13, 14, 15, 1].map(name),
+            ["2", "10", "Jack", "Queen", "King", "Ace", "Joker", "Ace"]
+        );
+        let deck = SuitedCard::given_deck(&[15, 2, 14, 11, 14]);
+        assert_eq!(CardNames::Court.legend(&deck, false), "Jack 11, Ace 14, Joker 15");
+        assert_eq!(CardNames::Court.legend(&deck, true), "J 11, A 14, Jo 15");
+        assert_eq!(CardNames::Numbers.legend(&deck, false), "");
+        assert_eq!(format!("[{:>6}]", CardNames::Numbers.rank(-7)), "[    -7]");
+    }
+}
+
+/// The width that the listing pads a card to: that of "Queen of Diamonds".
+const CARD_WIDTH: usize = 17;
+
+/// Writes a game turn by turn, with the words, spaces and line breaks of the listing.
+///
+/// Two things are not in the listing: the final count has a line of its own (the listing appends it to
+/// the last cards shown), and a war that cannot be paid for is announced (the listing just stops).
+#[derive(Debug)]
+pub struct Listing<W> {
+    out: W,
+}
+
+impl<W: Write> Listing<W> {
+    /// A writer of one game; a line break ends what it writes.
+    pub fn new(out: W) -> Self {
+        Self { out }
+    }
+
+    fn show(&mut self, event: Event<'_>) -> fmt::Result {
+        let (out, players) = (&mut self.out, Form::Listing.players());
+        match event {
+            Event::Round { round, .. } => write!(out, "\nTurn {round}: \n"),
+            Event::Battle { a, b, .. } => {
+                for (player, card) in players.iter().zip([a, b]) {
+                    let card = format!("{} of {}", CardNames::Court.rank(card.rank), card.suit);
+                    write!(out, "{player}: {card:<CARD_WIDTH$} ")?;
+                }
+                Ok(())
+            }
+            Event::War { face_down, .. } => {
+                // The listing counts the deciding card with the others.
+                write!(out, "\nWar! Players put down {} card(s).\n", face_down + 1)
+            }
+            Event::Unpaid { needed, .. } => {
+                write!(out, "\nWar! But it takes {needed} card(s) of each player.")
+            }
+            Event::End { result } => {
+                writeln!(out, "\n{} to {}", result.cards_a, result.cards_b)?;
+                match result.outcome {
+                    Outcome::A => writeln!(out, "{} wins!", players[0]),
+                    Outcome::B => writeln!(out, "{} wins!", players[1]),
+                    Outcome::Draw => writeln!(out, "Nobody wins."),
+                }
+            }
+            Event::Deal { .. }
+            | Event::PileTurned { .. }
+            | Event::FaceDown { .. }
+            | Event::PickUp { .. } => Ok(()),
+        }
+    }
+
+    /// Writes what a step says.
+    pub fn see(&mut self, event: Event<'_>) {
+        // The writer behind `out` keeps its own error.
+        let _ = self.show(event);
     }
 }

@@ -1,4 +1,0 @@
-//! The recipe: its values are pinned, and its shuffle is fair.
-
-mod recipe_pinned;
-mod recipe_shuffle;

@@ -1,3 +1,0 @@
-//! The methods together: whether they keep their promises.
-
-mod coverage;
