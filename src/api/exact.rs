@@ -4,8 +4,9 @@ use std::time::Instant;
 
 use crate::core::wording::digits::{counted, duration};
 use crate::core::wording::text::grouped;
+use crate::lab::refused::Refused;
 use crate::lab::run::{Control, Threads};
-use crate::lab::spec::{Refused, Study};
+use crate::lab::spec::Study;
 use crate::lab::study::play::{Running, play_range};
 
 /// Games of all rule sets together that are played without being asked for.

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use super::run::Life;
 use crate::core::table::Table;
-use crate::lab::spec::Refused;
+use crate::lab::refused::Refused;
 use crate::lab::spec::rules::Library;
 use crate::lab::store::answer::Answer;
 use crate::lab::store::disk::{Disk, read_input};

@@ -2,10 +2,10 @@
 
 use clap::ValueEnum;
 
-use super::failure::{OfPath as _, Refused};
 use super::terminal;
 use crate::core::table::Table;
 use crate::lab::formats::{csv, json};
+use crate::lab::refused::{OfPath as _, Refused};
 use crate::lab::tables::account::Account;
 use crate::lab::tables::sheet::{self, Sheet};
 

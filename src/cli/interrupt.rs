@@ -5,12 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::failure::{Fault, Refused};
 use super::signals;
 use super::stopped::{goes_on, typed};
 use crate::api::run::{after, stopped};
 use crate::check::process::Running;
-use crate::lab::refused::Shown as _;
+use crate::lab::refused::{Fault, Refused, Shown as _};
 use crate::lab::run::Control;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::place::tidy;

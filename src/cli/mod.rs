@@ -28,9 +28,10 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 use command::{Arguments, Verb};
-use failure::Refused;
+use failure::in_words_of;
 use output::{print, print_file};
 
+use crate::lab::refused::Refused;
 use crate::lab::spec::Spec;
 
 /// The program: it prints its error and returns the exit code.
@@ -49,13 +50,14 @@ pub fn main() -> ExitCode {
 ///
 /// Errors: [`Refused`], to be printed by the caller, who also sets the exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Refused> {
-    let told = told(arguments);
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let told = told(arguments.clone());
     interrupt::await_end();
-    told.map_err(|failure| library::refused(&failure))
+    let verb = arguments.get(1).and_then(|word| word.to_str()).unwrap_or_default();
+    told.map_err(|refused| in_words_of(verb, &refused))
 }
 
-fn told(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Refused> {
-    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+fn told(mut arguments: Vec<OsString>) -> Result<(), Refused> {
     stopped::ARGUMENTS.get_or_init(|| arguments.clone());
     // `help play` is `play --help`.
     if arguments.get(1).is_some_and(|word| word == "help") {

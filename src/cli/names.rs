@@ -5,14 +5,13 @@ use std::path::Path;
 
 use serde_json::Value as Json;
 
-use super::failure::{Fault, Refused};
 use super::library::library;
 use super::options::OutputArgs;
 use crate::core::cards::DealsFrom;
 use crate::core::wording::plain::{self, no_file_name};
 use crate::core::wording::text::shell_quoted;
 use crate::game::{Game, RuleSet};
-use crate::lab::refused::Shown as _;
+use crate::lab::refused::{Fault, Refused, Shown as _};
 use crate::lab::spec::{Study, shipped};
 use crate::lab::store::signed::sha256;
 use crate::lab::store::state::inside;
@@ -171,12 +170,11 @@ pub fn is_folder(folder: &Path) -> Result<(), Refused> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::library::{find, option_of};
+    use crate::cli::library::find;
     use crate::lab::spec::NamedRules;
-    use crate::lab::store::place::occupied;
 
     fn name(given: &str) -> String {
-        let found = find("--rules", given, true).unwrap();
+        let found = find(given, true).unwrap();
         let engine = found.game.engines()[0];
         let named = NamedRules { name: found.name, rules: found.rules, engine };
         let study = Study::new(found.game, vec![named]).unwrap().seed(1).games(2);
@@ -223,17 +221,6 @@ mod tests {
         for (k, name) in names.iter().enumerate() {
             assert_eq!(shell_quoted(name), *name);
             assert!(!names[..k].contains(name), "{name}");
-        }
-    }
-
-    #[test]
-    fn a_folder_in_the_way_is_mended_by_the_option_that_names_it() {
-        let error = occupied(Path::new("my--name"), "a run");
-        for option in ["--name", "--out"] {
-            let expected = format!(
-                "my--name: contains a run; use another {option}, or --force to overwrite it"
-            );
-            assert_eq!(error.as_option(&|key| option_of(key, option)), expected);
         }
     }
 }

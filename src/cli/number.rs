@@ -2,8 +2,8 @@
 
 use std::num::NonZeroUsize;
 
-use super::failure::Refused;
 pub use crate::core::wording::number::whole;
+use crate::lab::refused::Refused;
 use crate::lab::run::Threads;
 
 #[cfg(test)]

@@ -7,12 +7,12 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use toml::Value;
 
-use super::failure::Refused;
 use super::format::Format;
 use super::number::whole;
 use crate::core::stats::share::ShareOf;
 use crate::core::wording::share::share;
 use crate::games::ludo::rules::Start;
+use crate::lab::refused::Refused;
 use crate::lab::spec::rules::braced;
 use crate::lab::spec::value::DiceOf;
 use crate::lab::spec::{Decks, Shard, Spec};

@@ -4,12 +4,11 @@ use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write as _};
 use std::path::Path;
 
-use super::failure::{Fault, OfPath as _, Refused};
 use super::format::Format;
 use super::terminal;
 use super::{interrupt, names};
 use crate::core::wording::plain;
-use crate::lab::refused::Shown as _;
+use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::output::OutputFile;
 use crate::lab::store::page::MOST_PAGE;

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::failure::{OfPath as _, Refused, warn};
+use super::failure::warn;
 use super::library::library;
 use super::names::is_folder;
 use super::output::write_over;
-use crate::lab::refused::Shown as _;
+use crate::lab::refused::{OfPath as _, Refused, Shown as _};
 use crate::lab::report::html::{self, BEGINNING, PAGE};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::page::{MARK, MOST_PAGE, digest_of, mark};

@@ -1,10 +1,9 @@
 //! A program that contradicts itself says so like any other failure.
 
+use crate::lab::refused::{Fault, Refused};
 use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Mutex, PoisonError};
-
-use super::failure::{Fault, Refused};
 
 /// How the standard library says that the system could not close a folder: it has no error for it.
 const CLOSING: &str = "unexpected error during closedir";

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use super::failure::{Fault, Refused, warn};
+use super::failure::warn;
 use super::format::Format;
-use super::library::{library, option, resolved, usual_rules};
+use super::library::{library, usual_rules};
 use super::number::{seconds_of, threads};
 use super::options::{OutputArgs, PerGameArgs, RulesArgs, StudyArgs};
 use super::output::{print, print_unless, said};
@@ -20,9 +20,8 @@ use super::{interrupt, names};
 use crate::api::run::{CHECKPOINT, End, Life, Outcome, Watch, live};
 use crate::core::wording::digits::decimals;
 use crate::core::wording::text::grouped;
-use crate::lab::refused::Shown as _;
+use crate::lab::refused::{Fault, Refused, Shown as _, UNREAD_ROWS};
 use crate::lab::run::Control;
-use crate::lab::spec::refused::UNREAD_ROWS;
 use crate::lab::spec::{Shard, Study};
 use crate::lab::store::begin::Games;
 use crate::lab::store::disk::Disk;
@@ -158,7 +157,7 @@ impl StudyArgs {
 /// Errors: as every verb.
 pub fn batch(rules: &RulesArgs, study: &StudyArgs, game: Option<&str>) -> Result<(), Refused> {
     let spec = study.spec(&rules.wanted(usual_rules(game)), game);
-    let batch = resolved(spec, &option)?;
+    let batch = spec.resolve(&library())?;
     let cells = batch.cells.len() as u64;
     if cells.checked_mul(batch.games).is_none() {
         let what = if study.dice.dice.is_none() { "rule sets" } else { "pairs of dice" };

@@ -12,10 +12,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tempfile::TempDir;
 
 use crate::api::run::{End, Life, Watch, live};
-use crate::cli::failure::Refused;
 use crate::cli::interrupt;
 use crate::cli::panics::guarded;
 use crate::cli::running::Terminal;
+use crate::lab::refused::Refused;
 use crate::lab::run::Control;
 use crate::lab::spec::Study;
 use crate::lab::store::begin::Games;

@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use crate::cli::failure::Refused;
 use crate::cli::options::{RulesArgs, StudyArgs};
 use crate::cli::running::batch;
+use crate::lab::refused::Refused;
 
 /// Options of a batch.
 #[derive(Clone, Debug, Args)]

@@ -6,10 +6,10 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::cli::failure::Refused;
-use crate::cli::library::{library, option, resolved};
+use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::options::{ChangeArgs, StudyArgs};
+use crate::lab::refused::Refused;
 use crate::lab::spec::Spec;
 
 /// Options of `compare`.
@@ -77,15 +77,10 @@ pub fn run(args: &CompareArgs) -> Result<(), Refused> {
     };
     // What a comparison wants to be precise about is its differences.
     let spec = spec.of_differences();
-    let mut study = resolved(spec, &option_of)?;
+    let mut study = spec.resolve(&library)?;
     if !args.measures.is_empty() {
         study = study.measures(args.measures.iter().map(String::as_str))?;
     }
     let name = names::of_run(&study, "compare", |study| Ok(study.comparing(true)));
     args.study.play(study, "compare", &name)
-}
-
-/// The option of a key; rule sets stand behind the verb.
-fn option_of(key: &str) -> String {
-    if key == "rules" { "compare".into() } else { option(key) }
 }

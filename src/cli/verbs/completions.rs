@@ -3,8 +3,8 @@
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use crate::cli::failure::Refused;
 use crate::cli::output::print_file;
+use crate::lab::refused::Refused;
 
 /// Options of `completions`.
 #[derive(Clone, Debug, Args)]

@@ -2,12 +2,12 @@
 
 use clap::Args;
 
-use crate::cli::failure::Refused;
 use crate::cli::library::single;
 use crate::cli::number::whole;
 use crate::cli::options::{DiceArgs, RulesArgs};
 use crate::cli::output::Output;
 use crate::core::cards::Deals;
+use crate::lab::refused::Refused;
 
 /// Most decks dealt at once.
 const AT_ONCE: u64 = 256;

@@ -3,12 +3,12 @@
 use clap::Args;
 
 use crate::api::exact::ask_first;
-use crate::cli::failure::Refused;
-use crate::cli::library::{needs_deck, option, resolved, usual_rules};
+use crate::cli::library::{library, needs_deck, usual_rules};
 use crate::cli::names;
 use crate::cli::number::{threads, whole};
 use crate::cli::options::{OutputArgs, PerGameArgs, RulesArgs};
 use crate::cli::running::{per_game, play};
+use crate::lab::refused::Refused;
 use crate::lab::spec::rules::braced;
 use crate::lab::spec::{Spec, Study};
 use crate::lab::study::play::check;
@@ -65,7 +65,7 @@ pub fn run(args: &ExactArgs) -> Result<(), Refused> {
     let wanted = wanted.iter().map(|given| braced(given, &changes, ","));
     let engine = Some(args.output.engine.clone());
     let spec = Spec { engine, compare: Some(false), ..Spec::of_rules(wanted) };
-    let study = resolved(spec, &option)?.every_order()?;
+    let study = spec.resolve(&library())?.every_order()?;
     check(&study)?;
     let rows = per_game(&args.per_game, &study)?;
     if !args.yes {

@@ -7,13 +7,13 @@ use clap::{Args, ValueEnum};
 use serde_json::Value as Json;
 
 use crate::check::suites::SUITES;
-use crate::cli::failure::{OfPath as _, Refused};
 use crate::cli::listing::{Entries, Listing, of_shelf};
 use crate::cli::names::{self, is_folder};
 use crate::cli::output::print;
 use crate::cli::stopped;
 use crate::core::wording::digits::counted;
 use crate::game::Game;
+use crate::lab::refused::{OfPath as _, Refused};
 use crate::lab::spec::Measure;
 use crate::lab::spec::shipped::{DICE, EXPERIMENTS};
 use crate::lab::store::begin::played;

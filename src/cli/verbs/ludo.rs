@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::failure::Refused;
 use crate::cli::options::{RulesArgs, StudyArgs};
 use crate::cli::running::batch;
+use crate::lab::refused::Refused;
 
 /// Options of `ludo`.
 #[derive(Clone, Debug, Args)]

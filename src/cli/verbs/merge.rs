@@ -6,16 +6,16 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
 use crate::api::run::Life;
-use crate::cli::failure::{Refused, warn};
+use crate::cli::failure::warn;
 use crate::cli::format::Format;
-use crate::cli::library::{library, option_of, refused_as};
+use crate::cli::library::library;
 use crate::cli::names::check_name;
 use crate::cli::output::{print, said};
 use crate::cli::pages::{draw_again, draw_into, drawn_of};
 use crate::cli::running::Terminal;
 use crate::cli::stopped::command_line;
 use crate::core::wording::digits::counted;
-use crate::lab::refused::Shown as _;
+use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::store::manifest::{Manifest, Played};
 use crate::lab::store::merge::{Piece, lacking, merge};
 use crate::lab::store::place::Place;
@@ -88,8 +88,7 @@ pub fn run(args: &MergeArgs) -> Result<(), Refused> {
         ..Life::default()
     };
     let identity = study.run_identity(&verb);
-    let as_out = |error: Refused| refused_as(&error, &|key| option_of(key, "--out"));
-    let place = life.claim(&identity).map_err(as_out)?;
+    let place = life.claim(&identity)?;
     if !merged.missing.is_empty() && !args.quiet {
         warn(still_missing(&merged.missing));
     }

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::failure::Refused;
 use crate::cli::format::Format;
 use crate::cli::library::single;
 use crate::cli::number::whole;
@@ -16,6 +15,7 @@ use crate::core::cards::Seed;
 use crate::core::game::{Asked, Dealt, Screen};
 use crate::game::{Answers, Scene};
 use crate::lab::formats::decks::{self, Lines};
+use crate::lab::refused::Refused;
 use crate::lab::spec::Study;
 
 /// Options of `play`.

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::failure::Refused;
 use crate::cli::names;
 use crate::cli::output::{print_file, print_unless, write_over};
 use crate::cli::pages::{load, marked};
+use crate::lab::refused::Refused;
 use crate::lab::report::html::figure::Figure;
 use crate::lab::report::html::{self, BEGINNING, PAGE, single};
 use crate::lab::store::runs::by_game;

@@ -2,12 +2,12 @@
 
 use clap::Args;
 
-use crate::cli::failure::Refused;
 use crate::cli::library::find;
 use crate::cli::listing::Listing;
 use crate::cli::output::print;
 use crate::cli::terminal;
 use crate::core::wording::text::{WIDTH, hanging};
+use crate::lab::refused::Refused;
 
 /// Options of `rules`.
 #[derive(Clone, Debug, Args)]
@@ -30,7 +30,7 @@ pub fn run(args: &ListedRules) -> Result<(), Refused> {
         return print(&format!("{}\n{}", list.text, hanging("", way, terminal::width())));
     };
     // It reads back to the same rules, after comments that say what they are.
-    let found = find("rules", name, false)?;
+    let found = find(name, false)?;
     let preset = found.game.presets().into_iter().find(|preset| preset.name == name);
     let about = preset.map_or(format!("{}, with every field written out", found.name), |preset| {
         let name = format!("{}: {}", preset.name, preset.summary);

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::failure::{Fault, Refused};
-use crate::cli::library::{library, refused};
+use crate::cli::library::library;
 use crate::cli::names;
 use crate::cli::number::whole;
 use crate::cli::options::{OutputArgs, PerGameArgs};
 use crate::cli::running::{per_game, play};
 use crate::core::wording::share::share;
+use crate::lab::refused::{Fault, Refused};
 use crate::lab::spec::shipped::EXPERIMENTS;
 use crate::lab::spec::{Experiment, Spec, Study};
 use crate::lab::study::{play as playing, size};
@@ -57,7 +57,7 @@ pub fn run(args: &RunArgs) -> Result<(), Refused> {
     let engine = Some(args.output.engine.clone()).filter(|engine| engine != "auto");
     let spec = Spec { engine: engine.or(spec.engine.clone()), ..spec };
     let of_file = |error: Refused| match (error.key, error.fault) {
-        ("engine", _) if args.output.engine != "auto" => refused(&error),
+        ("engine", _) if args.output.engine != "auto" => error,
         (_, Fault::Usage) => bad(error.in_file(&text)),
         // A file that this one names keeps its own fault.
         (_, fault) => Refused::new(fault, format!("{shown}: {}", error.in_file(&text))),

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Map, Value as Json};
 
 use crate::api::output::Told;
-use crate::cli::failure::{Fault, Refused, warn};
+use crate::cli::failure::warn;
 use crate::cli::format::Format;
 use crate::cli::library::library;
 use crate::cli::names::{self, is_folder};
@@ -14,6 +14,7 @@ use crate::cli::output::print;
 use crate::cli::stopped;
 use crate::core::table::{Table, Value};
 use crate::lab::formats::json;
+use crate::lab::refused::{Fault, Refused};
 use crate::lab::store::begin::played;
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{PREVIOUS, STATE};

@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::cli::failure::Refused;
 use crate::cli::library::library;
 use crate::cli::names::is_folder;
 use crate::cli::output::print_unless;
 use crate::cli::pages::page_of;
 use crate::core::wording::digits::counted;
-use crate::lab::refused::Shown as _;
+use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::report::html::PAGE;
 use crate::lab::store::files::{MANIFEST, PREVIOUS, STATE};
 use crate::lab::store::state::unread;

@@ -1,9 +1,8 @@
 //! Blocks that many threads finish in any order, handed on in their proper order.
 
+use crate::lab::refused::Refused;
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-
-use crate::lab::refused::Refused;
 
 /// Hands on blocks 0, 1, 2 ... as they come in, holding back at most `window` of them.
 pub(super) struct Ordered<'w, T> {

@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use super::row_features::{Features, feature};
-use super::{DEFAULT_CONFIDENCE, Decks, Measure, Refused, Spec, Study, Target};
+use super::{DEFAULT_CONFIDENCE, Decks, Measure, Spec, Study, Target};
 use crate::core::cards::{Deals, DealsFrom, DeckList};
 use crate::core::game::GameInfo;
 use crate::core::wording::plain::no_file_name;
 use crate::game::Game;
+use crate::lab::refused::Refused;
 
 impl Study {
     /// The same study with what this sets, all of it checked.

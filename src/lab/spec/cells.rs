@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use toml::{Table, Value};
 
-use super::refused::Refused;
 use super::rules::{Library, braced};
 use super::sweep::expand;
 use super::{NamedRules, RefusedCell};
@@ -12,6 +11,7 @@ use crate::core::fields::{flat, overlay};
 use crate::core::game::RulesError;
 use crate::core::wording::plain::no_cell;
 use crate::game::{Game, RuleSet};
+use crate::lab::refused::Refused;
 
 /// Most rule sets of an experiment, those of all its sweeps together.
 pub const MOST_RULE_SETS: usize = 10_000;

@@ -8,9 +8,10 @@ use serde_json::Value as Json;
 
 use super::rules::Library;
 use super::value::written;
-use super::{NamedRules, Refused, RefusedCell, Spec, Study};
+use super::{NamedRules, RefusedCell, Spec, Study};
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
 use crate::core::random::inside::RECIPE_INSIDE;
+use crate::lab::refused::Refused;
 
 /// A run: all that its tables depend on, and nothing else. What is not said is not written.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! What is estimated: the ratio of an outcome or the mean of a counter, and how precisely.
 
-use super::Refused;
 use crate::core::game::GameInfo;
+use crate::lab::refused::Refused;
 
 /// A number that a study estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -25,9 +25,9 @@ use crate::core::stats::z_for_confidence;
 use crate::core::table::Value;
 use crate::core::wording::digits::counted;
 use crate::game::{Cell, Game, RuleSet};
+use crate::lab::refused::Refused;
 use crate::lab::run::ranges::without;
 
-pub use super::refused::{self, Refused};
 pub use identity::Experiment;
 pub use measure::{Measure, Target};
 pub use row_features::Features;

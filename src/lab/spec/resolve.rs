@@ -5,12 +5,12 @@ use toml::{Table, Value};
 use super::Study;
 use super::ask::engine_of;
 use super::cells::{Collected, Collector};
-use super::refused::Refused;
 use super::rules::Library;
 use super::value::{Decks, DiceOf, Spec};
 use crate::core::cards::DeckList;
 use crate::game::Game;
 use crate::lab::formats::decks::deck_of;
+use crate::lab::refused::Refused;
 
 impl Spec {
     /// Finds everything that it names, and checks it once and for all.

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Refused, Study};
+use super::Study;
 use crate::core::game::GameInfo;
+use crate::lab::refused::Refused;
 
 /// Which features of its deal the row of a game holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,6 @@ use std::sync::OnceLock;
 
 use toml::{Table, Value};
 
-use super::refused::{Fault, Refused};
 use super::shipped::{DICE, RULES, Shelf};
 use crate::core::cards::DeckList;
 use crate::core::fields::overlay;
@@ -15,7 +14,7 @@ use crate::core::wording::plain::no_cell;
 use crate::core::wording::text::shell_quoted;
 use crate::game::{Cell, Game, RuleSet};
 use crate::lab::formats::decks::deals_of;
-use crate::lab::refused::Shown as _;
+use crate::lab::refused::{Fault, Refused, Shown as _};
 
 /// A rule set, the game that plays it, and what it is called.
 #[derive(Clone, Debug)]

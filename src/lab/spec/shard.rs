@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use super::Study;
-use super::refused::Refused;
+use crate::lab::refused::Refused;
 
 /// One of several equal parts of a study: a range of the games of every cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

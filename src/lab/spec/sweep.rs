@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use toml::{Table, Value};
 
-use super::Refused;
 use crate::core::fields::{overlay, set};
+use crate::lab::refused::Refused;
 
 /// The most cells that a sweep may expand to.
 pub const MAX_CELLS: usize = 1_000;

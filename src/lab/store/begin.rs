@@ -13,9 +13,8 @@ use super::per_game::PerGame;
 use super::place::{Place, names, occupied};
 use super::state::{Newest, State, newest};
 use crate::core::wording::digits::{counted, duration, grouped};
-use crate::lab::refused::Shown as _;
+use crate::lab::refused::{OfPath as _, Refused, Shown as _};
 use crate::lab::spec::Study;
-use crate::lab::spec::refused::{OfPath as _, Refused};
 use crate::lab::spec::rules::Library;
 use crate::lab::tables::Manner;
 

@@ -11,9 +11,8 @@ use super::files::{MANIFEST, PREVIOUS, STATE};
 use super::manifest::Listed;
 use super::state::{State, unread};
 use super::stored::name_of;
-use crate::lab::refused::Shown as _;
+use crate::lab::refused::{Refused, Shown as _};
 use crate::lab::run::ranges::{are, listed, named, without};
-use crate::lab::spec::refused::Refused;
 use crate::lab::spec::rules::Library;
 
 /// That these games are missing, without the last word.

@@ -15,8 +15,7 @@ use super::manifest::{FileRecord, Listed, Manifest};
 use super::output::OutputFile;
 use super::page::page_in;
 use super::signed::sha256;
-use crate::lab::refused::Shown as _;
-use crate::lab::spec::refused::{Fault, OfPath as _, Refused};
+use crate::lab::refused::{Fault, OfPath as _, Refused, Shown as _};
 
 /// Files with their names.
 pub type Files = Vec<(String, Vec<u8>)>;

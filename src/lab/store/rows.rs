@@ -15,7 +15,7 @@ use crate::core::rows_csv;
 use crate::lab::formats::Block;
 #[cfg(feature = "parquet")]
 use crate::lab::formats::parquet;
-use crate::lab::spec::refused::{Fault, Refused};
+use crate::lab::refused::{Fault, Refused};
 use crate::lab::study::batch::RowDetail;
 use crate::lab::study::play::{Encode, RowSink};
 

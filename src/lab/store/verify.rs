@@ -8,7 +8,7 @@ use super::disk::Disk;
 use super::files::{HIDDEN, MANIFEST, PREVIOUS, STATE};
 use super::manifest::Listed;
 use super::state::{SAID, State, read_file, unread};
-use crate::lab::spec::Refused;
+use crate::lab::refused::Refused;
 use crate::lab::spec::rules::Library;
 
 /// A file that is not what the program wrote.

@@ -13,9 +13,7 @@ use super::signed::sha256;
 use crate::core::info::GameInfo;
 use crate::core::table::Table;
 use crate::lab::formats::csv;
-use crate::lab::refused::Shown as _;
-use crate::lab::spec::Refused;
-use crate::lab::spec::refused::OfPath as _;
+use crate::lab::refused::{OfPath as _, Refused, Shown as _};
 
 impl Place {
     /// The files of the folder that have rows of this run when these are written, too.

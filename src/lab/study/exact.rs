@@ -1,7 +1,8 @@
 //! Exact answers: every distinct order of a small deck is played, once.
 
 use crate::core::cards::{Deals, DealsFrom};
-use crate::lab::spec::{Refused, Study};
+use crate::lab::refused::Refused;
+use crate::lab::spec::Study;
 
 impl Study {
     /// The same study on every distinct order of the deck, each once, instead of a seed's deals.

@@ -3,9 +3,10 @@
 use super::play::{Running, play_range};
 use super::until::{Of, asked, range, spread};
 use crate::core::wording::text::grouped;
+use crate::lab::refused::Refused;
 use crate::lab::run::Control;
+use crate::lab::spec::Study;
 use crate::lab::spec::measure::Target;
-use crate::lab::spec::{Refused, Study};
 
 /// Games of a pilot that are looked at before a run that only a precision ends.
 const PILOT: u64 = 10_000;

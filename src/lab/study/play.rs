@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use crate::core::rows::Columns;
 use crate::core::stats::looks;
 use crate::lab::formats::Block;
+use crate::lab::refused::Refused;
 use crate::lab::run::{Control, Rows, Threads, run};
 
 use super::batch::{Batch, GroupCounts, RowDetail};
@@ -15,7 +16,7 @@ use super::finished::Finished;
 use super::pace::Pace;
 use super::totals::Totals;
 use super::until::{Reached, look};
-use crate::lab::spec::{Refused, Study};
+use crate::lab::spec::Study;
 
 /// How long the threads play before they meet, so that somebody can look at the counts.
 const SEGMENT: Duration = Duration::from_secs(2);

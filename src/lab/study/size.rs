@@ -1,7 +1,8 @@
 //! How large a study may be: checked before its first game, so that none ends for want of memory.
 
 use crate::core::wording::text::grouped;
-use crate::lab::spec::{Refused, Study};
+use crate::lab::refused::Refused;
+use crate::lab::spec::Study;
 
 /// Most cells: rule sets, each with every pair of dice.
 pub const MOST_CELLS: usize = 100_000;

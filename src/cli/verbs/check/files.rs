@@ -6,11 +6,11 @@ use std::path::Path;
 use crate::check::answer::Got;
 use crate::check::compare::{Smallest, Suite};
 use crate::check::deck::{Deck, Judge};
-use crate::cli::failure::{OfPath as _, Refused};
 use crate::core::cards::text::{self, Given};
 use crate::core::wording::digits::counted;
 use crate::games::war::Rules;
 use crate::lab::formats::decks;
+use crate::lab::refused::{OfPath as _, Refused};
 
 /// Compares a file with an answer per line with a file with a deck per line; either may be
 /// standard input (`-`).

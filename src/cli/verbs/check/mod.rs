@@ -17,7 +17,7 @@ use crate::check::process::{Command, Program, Running};
 use crate::check::report::{Names, Report};
 use crate::check::suites::{SUITES, csv, probes, suites};
 use crate::check::text::{names, verdict};
-use crate::cli::failure::{Fault, Refused, warn};
+use crate::cli::failure::{in_words_of, warn};
 use crate::cli::interrupt::first_end;
 use crate::cli::library::find;
 use crate::cli::output;
@@ -25,6 +25,7 @@ use crate::core::cards::Seed;
 use crate::core::wording::system::said;
 use crate::games::war::Rules;
 use crate::lab::formats::decks;
+use crate::lab::refused::{Fault, Refused};
 
 /// Most decks of a random suite: all of them are kept until the end.
 const MOST_DECKS: u64 = 1_000_000;
@@ -46,7 +47,7 @@ pub fn run(args: &CheckArgs) -> Result<(), Refused> {
         // Whoever reads a file finds the reason in it.
         if !is_text {
             let names = names_of(args, &args.rules);
-            let silent = Some(failure.what.to_owned());
+            let silent = Some(in_words_of("check", &failure).what);
             print(&Report::new(names, &Rules::default(), Vec::new(), silent), args)?;
         }
         Err(failure)
@@ -112,7 +113,7 @@ fn names_of(args: &CheckArgs, rules: &str) -> Names {
 ///
 /// Errors: it is none.
 fn rules(given: &str) -> Result<(String, Rules), Refused> {
-    let found = find("--rules", given, false)?;
+    let found = find(given, false)?;
     let Some(rules) = found.rules.war() else {
         return Err(Refused::usage(format!(
             "check --rules {given}: it is a rule set of {}, and `check` is about War; `war-sim rules` \

@@ -8,7 +8,6 @@ use serde_json::json;
 
 use super::CompareArgs;
 use crate::api::run::Life;
-use crate::cli::failure::{OfPath as _, Refused};
 use crate::cli::interrupt;
 use crate::cli::library::library;
 use crate::cli::names;
@@ -17,6 +16,7 @@ use crate::cli::output::{print, said as said_at_end};
 use crate::cli::running::Terminal;
 use crate::core::stats::z_for_confidence;
 use crate::core::wording::said::Said;
+use crate::lab::refused::{OfPath as _, Refused};
 use crate::lab::spec::Spec;
 use crate::lab::spec::{DEFAULT_CONFIDENCE, Measure, Study};
 use crate::lab::store::answer::Answer;

@@ -12,7 +12,8 @@ use super::{
     war,
 };
 use crate::core::cards::{Deals, DealsFrom, DeckList, Seed};
-use crate::lab::spec::{Measure, Refused, Study};
+use crate::lab::refused::Refused;
+use crate::lab::spec::{Measure, Study};
 use crate::lab::store::merge::{Merged, Piece, merge};
 use crate::lab::store::runs::Together;
 use crate::lab::store::state::State;

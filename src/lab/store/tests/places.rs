@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use super::scratch;
-use crate::lab::spec::Refused;
+use crate::lab::refused::Refused;
 use crate::lab::store::begin::{Asked, Deed, There, deed};
 use crate::lab::store::disk::Disk;
 use crate::lab::store::files::{LISTED, MANIFEST, PREVIOUS, STATE};

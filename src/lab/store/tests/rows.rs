@@ -9,8 +9,8 @@ use serde_json::json;
 
 use super::places::{disk, open, run_at};
 use super::{at_once, of_games, scratch, war};
+use crate::lab::refused::Fault;
 use crate::lab::run::{Control, Threads};
-use crate::lab::spec::refused::Fault;
 use crate::lab::spec::{Features, Study};
 use crate::lab::store::per_game::PerGame;
 use crate::lab::store::signed::sha256;
