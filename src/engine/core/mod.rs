@@ -5,6 +5,7 @@ pub mod both;
 pub mod cards;
 pub mod course;
 pub mod cycle;
+mod end_tally;
 pub mod ends;
 pub mod engines;
 pub mod fields;
@@ -26,8 +27,8 @@ pub mod strata;
 
 pub mod table;
 pub mod tally;
-pub mod tally_json;
 #[cfg(test)]
 pub mod tests;
+mod wide;
 pub mod wording;
 pub mod words;

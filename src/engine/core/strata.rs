@@ -2,34 +2,34 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::game::Between;
-use super::overflow::CountOverflow;
+use super::overflow::{CountOverflow, total};
 use super::results::GameBlock;
 use super::stats::Moments;
 
 /// Counts of the games whose deals have one value of a feature.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stratum {
     /// Games by outcome.
     pub outcomes: Vec<u64>,
     /// Those of them that were given up, by outcome.
     pub given_up: Vec<u64>,
-    /// Sum of the lengths.
-    pub sum: u128,
-    /// Sum of the squared lengths.
-    pub sum_sq: u128,
+    /// Number, sum and sum of squares of the lengths.
+    pub lengths: Moments,
 }
 
 impl Stratum {
     /// No games yet, of a game with so many outcomes.
     pub fn new(outcomes: usize) -> Self {
         let none = vec![0; outcomes];
-        Self { outcomes: none.clone(), given_up: none, sum: 0, sum_sq: 0 }
+        Self { outcomes: none.clone(), given_up: none, lengths: Moments::default() }
     }
 
     /// Number of games.
     pub fn games(&self) -> u64 {
-        self.outcomes.iter().sum()
+        self.lengths.n
     }
 
     /// Games that were given up.
@@ -46,24 +46,17 @@ impl Stratum {
     ///
     /// Errors: [`CountOverflow`]; the counts are of no use then.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        let Self { outcomes, given_up, sum, sum_sq } = other;
+        let Self { outcomes, given_up, lengths } = other;
         let mine = self.outcomes.iter_mut().chain(&mut self.given_up);
         for (mine, theirs) in mine.zip(outcomes.iter().chain(given_up)) {
             *mine = mine.checked_add(*theirs).ok_or(CountOverflow)?;
         }
-        self.sum = self.sum.checked_add(*sum).ok_or(CountOverflow)?;
-        self.sum_sq = self.sum_sq.checked_add(*sum_sq).ok_or(CountOverflow)?;
-        Ok(())
-    }
-
-    /// Number, sum and sum of squares of the lengths.
-    pub fn moments(&self) -> Moments {
-        Moments { n: self.games(), sum: self.sum, sum_sq: self.sum_sq }
+        self.lengths.merge(*lengths)
     }
 }
 
 /// Games of one rule set by the value of a feature.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Strata {
     by_value: BTreeMap<i64, Stratum>,
 }
@@ -78,8 +71,7 @@ impl Strata {
             let stratum = self.by_value.entry(value).or_insert_with(none);
             stratum.outcomes[outcome] += 1;
             stratum.given_up[outcome] += u64::from(given_up(end));
-            stratum.sum += u128::from(length);
-            stratum.sum_sq += u128::from(length) * u128::from(length);
+            stratum.lengths.add(length);
         }
     }
 
@@ -88,26 +80,71 @@ impl Strata {
     /// Errors: [`CountOverflow`]; the counts are of no use then.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
         for (&value, theirs) in &other.by_value {
-            self.insert(value, theirs)?;
+            let none = || Stratum::new(theirs.outcomes.len());
+            self.by_value.entry(value).or_insert_with(none).merge(theirs)?;
         }
         Ok(())
-    }
-
-    /// Adds the counts of one value.
-    ///
-    /// Errors: [`CountOverflow`]; the counts are of no use then.
-    pub fn insert(&mut self, value: i64, theirs: &Stratum) -> Result<(), CountOverflow> {
-        let none = || Stratum::new(theirs.outcomes.len());
-        self.by_value.entry(value).or_insert_with(none).merge(theirs)
-    }
-
-    /// Strata with these counts.
-    pub fn of_values(by_value: BTreeMap<i64, Stratum>) -> Self {
-        Self { by_value }
     }
 
     /// The strata, by rising value.
     pub fn by_value(&self) -> impl Iterator<Item = (i64, &Stratum)> {
         self.by_value.iter().map(|(&value, stratum)| (value, stratum))
+    }
+
+    /// Checks that these are of a game with so many outcomes, and of so many games.
+    ///
+    /// Errors: a sentence on what does not fit.
+    pub fn check(&self, outcomes: usize, games: u64) -> Result<(), String> {
+        let fits = |one: &Stratum| {
+            [&one.outcomes, &one.given_up].map(Vec::len) == [outcomes; 2]
+                && one.outcomes.iter().zip(&one.given_up).all(|(all, given_up)| given_up <= all)
+                && total(one.outcomes.iter().copied()) == Some(one.games())
+        };
+        let of_all = total(self.by_value.values().map(Stratum::games));
+        match self.by_value.values().all(fits) && of_all == Some(games) {
+            true => Ok(()),
+            false => Err("its strata have other games".into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::core::tally::tests::block;
+
+    #[test]
+    fn strata_come_back_as_they_were_and_what_are_none_is_refused() {
+        let mut strata = Strata::default();
+        strata.add(&[-1, 2, 2, -1, 0, 2, 2, -1], &block(0..8), |end| end == 5);
+        let json = json!(strata);
+        assert_eq!(
+            json["by_value"]["-1"],
+            json!({
+                "outcomes": [3, 0, 0],
+                "given_up": [0, 0, 0],
+                "lengths": {"n": 3, "sum": "17", "sum_sq": "99"},
+            })
+        );
+        assert_eq!(strata.by_value.values().map(Stratum::given_up).sum::<u64>(), 2);
+        assert_eq!(Strata::deserialize(&json).unwrap(), strata);
+        assert_eq!(strata.check(3, 8), Ok(()));
+        assert!(strata.check(2, 8).is_err(), "a third outcome occurs");
+        assert!(strata.check(3, 9).is_err(), "other games");
+        for (part, wrong) in [
+            ("outcomes", json!([3, 0])),
+            ("outcomes", json!([2, 0, 0])),
+            ("given_up", json!([0, 0])),
+            ("given_up", json!([4, 0, 0])),
+            ("lengths", json!({"n": 2, "sum": "17", "sum_sq": "99"})),
+            ("lengths", json!({"n": 3, "sum": 17, "sum_sq": "99"})),
+        ] {
+            let mut bad = json.clone();
+            bad["by_value"]["-1"][part] = wrong;
+            let read = Strata::deserialize(&bad).map_err(|error| error.to_string());
+            assert!(read.and_then(|strata| strata.check(3, 8)).is_err(), "{bad}");
+        }
     }
 }

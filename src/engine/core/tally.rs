@@ -1,138 +1,86 @@
 //! What the games of one rule set add up to: exact counts, mergeable in any order.
 
 use std::collections::BTreeMap;
+use std::slice::from_ref;
 
+use serde::{Deserialize, Serialize};
+
+use super::end_tally::{CounterTally, EndTally};
+pub use super::end_tally::{Detail, Extreme};
 use super::info::{GameInfo, Keep};
-use super::overflow::CountOverflow;
+use super::overflow::{CountOverflow, total};
 use super::results::GameBlock;
-use super::stats::histogram::{LengthHistogram, RoundedHistogram};
+use super::stats::histogram::{LengthHistogram, rounded_up};
 use super::stats::{LengthSummary, Moments, Powers};
 
-/// A length and the first game that had it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Extreme {
-    /// The length.
-    pub length: u64,
-    /// The lowest index of a game of this length.
-    pub game: u64,
-}
-
-/// How much a tally keeps of lengths.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Detail {
-    /// How often each length occurred.
-    Histograms,
-    /// Number, sum and sum of squares, and the length of the game to two significant digits: for very
-    /// many rule sets at once.
-    Rounded,
-    /// Number, sum and sum of squares: where no table has quantiles.
-    Moments,
-}
-
-/// The values of one counter for the games of one end.
-#[derive(Clone, Debug)]
-pub(super) enum Lengths {
-    /// How often each occurred.
-    Exact(Box<LengthHistogram>),
-    /// Number, sum and sum of squares.
-    Moments(Moments),
-}
-
-/// What is kept of one counter.
-#[derive(Clone, Debug)]
-pub(super) enum CounterTally {
-    /// By end; absent where no game ended so.
-    Lengths(Vec<Option<Lengths>>),
-    /// Sums, by end.
-    Sums(Vec<u128>),
-    /// Sums of powers over all games.
-    Powers(Powers),
-    /// The largest.
-    Max(u64),
-    /// Nothing.
-    Nothing,
-}
-
 /// Counts of the games of one rule set.
-///
-/// An *end* is an outcome together with an end reason; see [`GameInfo::ends`].
 #[derive(Clone, Debug)]
 pub struct Tally {
-    pub(super) info: &'static GameInfo,
-    pub(super) detail: Detail,
-    /// Games by end.
-    pub(super) games: Vec<u64>,
-    pub(super) counts: Vec<CounterTally>,
-    pub(super) shortest: Option<Extreme>,
-    pub(super) longest: Option<Extreme>,
-    pub(super) decided_longest: Option<Extreme>,
-    /// Lengths of the games that nobody won, and of those that somebody won, with [`Detail::Rounded`].
-    pub(super) rounded: Option<Box<[RoundedHistogram; 2]>>,
-    pub(super) series: Vec<BTreeMap<[u64; 2], u64>>,
+    info: &'static GameInfo,
+    detail: Detail,
+    counts: Counts,
 }
 
-impl Lengths {
-    fn new(detail: Detail) -> Self {
-        match detail {
-            Detail::Histograms => Lengths::Exact(Box::default()),
-            Detail::Rounded | Detail::Moments => Lengths::Moments(Moments::default()),
-        }
-    }
-
-    fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        match (self, other) {
-            (Lengths::Exact(mine), Lengths::Exact(theirs)) => mine.merge(theirs),
-            (Lengths::Moments(mine), Lengths::Moments(theirs)) => mine.merge(*theirs),
-            _ => unreachable!("tallies that are merged keep the same detail"),
-        }
-    }
-
-    fn moments(&self) -> Moments {
-        match self {
-            Lengths::Exact(histogram) => histogram.moments(),
-            Lengths::Moments(moments) => *moments,
-        }
-    }
+/// What a tally counted, as a state keeps it.
+///
+/// An *end* is an outcome together with an end reason; see [`GameInfo::ends`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Counts {
+    /// By end; absent where no game ended so.
+    ends: BTreeMap<usize, EndTally>,
+    /// Rounded lengths of the games that nobody won, and of those that somebody won, with [`Detail::Rounded`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounded: Option<Box<[LengthHistogram; 2]>>,
+    #[serde(with = "as_lists")]
+    series: Vec<Series>,
 }
 
-/// Keeps the extreme of two; of equal lengths the lower index, so that order cannot matter.
-fn keep(kept: &mut Option<Extreme>, new: Option<Extreme>, beats: fn(&u64, &u64) -> bool) {
-    let Some(new) = new else { return };
-    let replace = kept.is_none_or(|old| {
-        beats(&new.length, &old.length) || new.length == old.length && new.game < old.game
-    });
-    if replace {
-        *kept = Some(new);
-    }
-}
+/// Counts by key.
+type Series = BTreeMap<[u64; 2], u64>;
 
-fn add(count: &mut u64, more: u64) -> Result<(), CountOverflow> {
-    *count = count.checked_add(more).ok_or(CountOverflow)?;
-    Ok(())
+/// Series in JSON, whose keys can only be text: as lists of keys with their counts.
+mod as_lists {
+    use super::*;
+    use serde::{Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(all: &[Series], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(all.iter().map(|series| series.iter().collect::<Vec<_>>()))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Series>, D::Error> {
+        let all = Vec::<Vec<([u64; 2], u64)>>::deserialize(from)?;
+        Ok(all.into_iter().map(|series| series.into_iter().collect()).collect())
+    }
 }
 
 impl Tally {
     /// No games yet.
     pub fn new(info: &'static GameInfo, detail: Detail) -> Self {
-        let ends = info.ends();
-        let counts = info.counters.iter().map(|counter| match counter.keep {
-            Keep::Histogram => CounterTally::Lengths(vec![None; ends]),
-            Keep::Sum => CounterTally::Sums(vec![0; ends]),
-            Keep::Mean => CounterTally::Powers(Powers::default()),
-            Keep::Max => CounterTally::Max(0),
-            Keep::Nothing => CounterTally::Nothing,
-        });
-        Self {
-            info,
-            detail,
-            games: vec![0; ends],
-            counts: counts.collect(),
-            shortest: None,
-            longest: None,
-            decided_longest: None,
+        let counts = Counts {
+            ends: BTreeMap::new(),
             rounded: (detail == Detail::Rounded).then(Box::default),
             series: vec![BTreeMap::new(); info.series.len()],
-        }
+        };
+        Self { info, detail, counts }
+    }
+
+    /// A tally of these counts, which a state kept, of so many games.
+    ///
+    /// Errors: a sentence on what does not fit the game or does not add up; it means a bug in an engine or a
+    /// tally, or a state that was tampered with.
+    pub fn of_counts(
+        info: &'static GameInfo,
+        detail: Detail,
+        counts: Counts,
+        games: u64,
+    ) -> Result<Self, String> {
+        let tally = Self { info, detail, counts };
+        tally.check(games).map(|()| tally)
+    }
+
+    /// What was counted.
+    pub fn counts(&self) -> &Counts {
+        &self.counts
     }
 
     /// Adds the games of a block.
@@ -140,142 +88,39 @@ impl Tally {
     /// Errors: [`CountOverflow`]; the tally is of no use then. A game of the block that was not
     /// reported is a bug of its engine and panics.
     pub fn add(&mut self, block: &GameBlock) -> Result<(), CountOverflow> {
-        let Self { info, detail, games, counts, series, .. } = self;
-        let ends = block.ends();
-        // A byte for each end, and one above all of them for games that were not reported.
-        let mut present = [0_u64; 256];
-        ends.iter().for_each(|&end| present[usize::from(end)] += 1);
-        assert!(present[games.len()..].iter().all(|&n| n == 0), "a game was not reported");
-        for (count, &more) in games.iter_mut().zip(&present) {
-            add(count, more)?;
+        let Self { info, detail, counts: Counts { ends, rounded, series } } = self;
+        // The games of each end together: each of its counters adds its values at once.
+        let mut places = vec![Vec::new(); info.ends()];
+        for (k, &end) in block.ends().iter().enumerate() {
+            places.get_mut(usize::from(end)).expect("a game was not reported").push(k);
         }
-        for (c, counts) in counts.iter_mut().enumerate() {
-            let values = block.counter(c);
-            match counts {
-                CounterTally::Lengths(by_end) => {
-                    for (lengths, _) in by_end.iter_mut().zip(&present).filter(|(_, n)| **n > 0) {
-                        lengths.get_or_insert_with(|| Lengths::new(*detail));
-                    }
-                    for (&end, &value) in ends.iter().zip(values) {
-                        match &mut by_end[usize::from(end)] {
-                            Some(Lengths::Exact(histogram)) => histogram.record(value),
-                            Some(Lengths::Moments(moments)) => moments.add(value),
-                            None => unreachable!("every end of the block was entered"),
-                        }
-                    }
-                }
-                CounterTally::Sums(sums) => {
-                    let mut short = [0_u64; 256];
-                    for (&end, &value) in ends.iter().zip(values) {
-                        let sum = &mut short[usize::from(end)];
-                        // Never in practice: a thousand games of 2^54.
-                        *sum = sum.checked_add(value).ok_or(CountOverflow)?;
-                    }
-                    for (sum, more) in sums.iter_mut().zip(short) {
-                        *sum += u128::from(more);
-                    }
-                }
-                CounterTally::Powers(powers) => powers.add_all(values)?,
-                CounterTally::Max(max) => *max = values.iter().copied().fold(*max, u64::max),
-                CounterTally::Nothing => {}
-            }
+        for (end, places) in places.iter().enumerate().filter(|(_, places)| !places.is_empty()) {
+            let tally = ends.entry(end).or_insert_with(|| EndTally::new(info, *detail));
+            tally.add(block, places)?;
         }
-        for (s, counts) in series.iter_mut().enumerate() {
-            for (&key, &times) in block.series(s) {
-                add(counts.entry(key).or_insert(0), times)?;
-            }
-        }
-        let decided = info.decided();
-        if let Some(rounded) = &mut self.rounded {
+        if let Some(rounded) = rounded {
+            let decided = info.decided();
             for (outcome, &length) in block.outcomes().zip(block.counter(0)) {
-                rounded[usize::from(decided.contains(&outcome))].record_n(length, 1);
+                rounded[usize::from(decided.contains(&outcome))].record(rounded_up(length));
             }
         }
-        self.add_extremes(block, &decided);
-        Ok(())
-    }
-
-    fn add_extremes(&mut self, block: &GameBlock, decided: &[usize]) {
-        let lengths = block.counter(0);
-        let each = lengths.iter().copied();
-        let (Some(min), Some(max)) = (each.clone().min(), each.max()) else { return };
-        let first = block.games().start;
-        let at = |length: u64| {
-            let k = lengths.iter().position(|&l| l == length);
-            k.map(|k| Extreme { length, game: first + k as u64 })
-        };
-        keep(&mut self.shortest, at(min), u64::lt);
-        // Most blocks hold no new extreme; then nobody looks for its place.
-        let reaches = |kept: Option<Extreme>, length| kept.is_none_or(|old| length >= old.length);
-        if reaches(self.longest, max) {
-            keep(&mut self.longest, at(max), u64::gt);
-        }
-        // A mask for each outcome: asked game by game which are decided, this took a third of a tally.
-        let mut masks = [0; 256];
-        decided.iter().for_each(|&outcome| masks[outcome] = u64::MAX);
-        let won = block.outcomes().zip(lengths).map(|(outcome, length)| length & masks[outcome]);
-        let longest = won.clone().max().unwrap_or(0);
-        let any = block.outcomes().any(|outcome| decided.contains(&outcome));
-        if any && reaches(self.decided_longest, longest) {
-            let k = won
-                .zip(block.outcomes())
-                .position(|(length, outcome)| length == longest && decided.contains(&outcome));
-            let found = k.map(|k| Extreme { length: longest, game: first + k as u64 });
-            keep(&mut self.decided_longest, found, u64::gt);
-        }
+        let mut series = series.iter_mut().enumerate();
+        series.try_for_each(|(s, mine)| add_series(mine, block.series(s)))
     }
 
     /// Adds the counts of other games of the same rule set.
     ///
     /// Errors: [`CountOverflow`]; the tally is of no use then.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        let Self {
-            info: _,
-            detail: _,
-            games,
-            counts,
-            shortest,
-            longest,
-            decided_longest,
-            rounded,
-            series,
-        } = other;
-        for (mine, &theirs) in self.games.iter_mut().zip(games) {
-            add(mine, theirs)?;
+        let Self { info, detail, counts: Counts { ends, rounded, series } } = self;
+        for (&end, theirs) in &other.counts.ends {
+            ends.entry(end).or_insert_with(|| EndTally::new(info, *detail)).merge(theirs)?;
         }
-        for (mine, theirs) in self.counts.iter_mut().zip(counts) {
-            match (mine, theirs) {
-                (CounterTally::Lengths(mine), CounterTally::Lengths(theirs)) => {
-                    for (mine, theirs) in mine.iter_mut().zip(theirs) {
-                        let Some(theirs) = theirs else { continue };
-                        mine.get_or_insert_with(|| Lengths::new(self.detail)).merge(theirs)?;
-                    }
-                }
-                (CounterTally::Sums(mine), CounterTally::Sums(theirs)) => {
-                    for (mine, &theirs) in mine.iter_mut().zip(theirs) {
-                        *mine = mine.checked_add(theirs).ok_or(CountOverflow)?;
-                    }
-                }
-                (CounterTally::Powers(mine), CounterTally::Powers(theirs)) => mine.merge(theirs)?,
-                (CounterTally::Max(mine), CounterTally::Max(theirs)) => {
-                    *mine = (*mine).max(*theirs)
-                }
-                (CounterTally::Nothing, CounterTally::Nothing) => {}
-                _ => unreachable!("tallies of one game keep the same counters"),
-            }
+        if let (Some(mine), Some(theirs)) = (rounded, &other.counts.rounded) {
+            mine.iter_mut().zip(&**theirs).try_for_each(|(mine, theirs)| mine.merge(theirs))?;
         }
-        keep(&mut self.shortest, *shortest, u64::lt);
-        keep(&mut self.longest, *longest, u64::gt);
-        keep(&mut self.decided_longest, *decided_longest, u64::gt);
-        if let (Some(mine), Some(theirs)) = (&mut self.rounded, rounded) {
-            mine.iter_mut().zip(&**theirs).for_each(|(mine, theirs)| mine.merge(theirs));
-        }
-        for (mine, theirs) in self.series.iter_mut().zip(series) {
-            for (&key, &times) in theirs {
-                add(mine.entry(key).or_insert(0), times)?;
-            }
-        }
-        Ok(())
+        let mut series = series.iter_mut().zip(&other.counts.series);
+        series.try_for_each(|(mine, theirs)| add_series(mine, theirs))
     }
 
     /// The game's words.
@@ -285,17 +130,27 @@ impl Tally {
 
     /// Number of games.
     pub fn games(&self) -> u64 {
-        self.games.iter().sum()
+        self.counts.ends.values().map(|end| end.games).sum()
+    }
+
+    fn at(&self, outcome: usize, reason: usize) -> Option<&EndTally> {
+        self.counts.ends.get(&(outcome * self.info.end_reasons.len() + reason))
+    }
+
+    /// The ends with one of these outcomes.
+    fn of(&self, outcomes: &[usize]) -> impl Iterator<Item = &EndTally> {
+        let ends = self.counts.ends.iter();
+        ends.filter(|(end, _)| outcomes.contains(&self.info.outcome_of(**end))).map(|(_, of)| of)
     }
 
     /// Games that ended so.
     pub fn games_at(&self, outcome: usize, reason: usize) -> u64 {
-        self.games[outcome * self.info.end_reasons.len() + reason]
+        self.at(outcome, reason).map_or(0, |end| end.games)
     }
 
     /// Games with this outcome.
     pub fn games_won(&self, outcome: usize) -> u64 {
-        (0..self.info.end_reasons.len()).map(|reason| self.games_at(outcome, reason)).sum()
+        self.games_of(&[outcome])
     }
 
     /// Games that ended for this reason.
@@ -305,182 +160,163 @@ impl Tally {
 
     /// Games with one of these outcomes.
     pub fn games_of(&self, outcomes: &[usize]) -> u64 {
-        outcomes.iter().map(|&outcome| self.games_won(outcome)).sum()
+        self.of(outcomes).map(|end| end.games).sum()
     }
 
     /// How often each value of a counter occurred among the games that ended so, rising; nothing if
     /// it was not kept.
     pub fn counts_at(&self, counter: usize, outcome: usize, reason: usize) -> Vec<(u64, u64)> {
-        let end = outcome * self.info.end_reasons.len() + reason;
-        match &self.counts[counter] {
-            CounterTally::Lengths(by_end) => match &by_end[end] {
-                Some(Lengths::Exact(histogram)) => histogram.counts().collect(),
-                _ => Vec::new(),
-            },
+        match self.at(outcome, reason).map(|end| &end.counters[counter]) {
+            Some(CounterTally::Histogram(histogram)) => histogram.counts().collect(),
             _ => Vec::new(),
         }
     }
 
     /// How often each value of a counter occurred among the games with these outcomes; `None` if
-    /// only moments were kept.
+    /// it was not kept.
     pub fn histogram(&self, counter: usize, outcomes: &[usize]) -> Option<LengthHistogram> {
-        let CounterTally::Lengths(by_end) = &self.counts[counter] else { return None };
-        let mut all = LengthHistogram::default();
-        for (end, lengths) in by_end.iter().enumerate() {
-            match lengths {
-                Some(Lengths::Exact(histogram))
-                    if outcomes.contains(&self.info.outcome_of(end)) =>
-                {
-                    // A part of counts that fit: their sum fits, too.
-                    all.merge(histogram).ok()?;
-                }
-                Some(Lengths::Moments(_)) => return None,
-                _ => {}
+        let keep = (self.info.counters[counter].keep, self.detail);
+        let is_kept = keep == (Keep::Histogram, Detail::Histograms);
+        let mut all = is_kept.then(LengthHistogram::default)?;
+        for end in self.of(outcomes) {
+            if let CounterTally::Histogram(histogram) = &end.counters[counter] {
+                // A part of counts that fit: their sum fits, too.
+                all.merge(histogram).ok()?;
             }
         }
         Some(all)
     }
 
-    /// Number, sum and sum of squares of a counter over the games with these outcomes; without
-    /// squares (0) where only its sum is kept. Of one that is kept for its mean always over all games.
+    /// Number, sum and sum of squares of a counter over the games with these outcomes; nothing but their
+    /// number where none is kept.
     pub fn moments(&self, counter: usize, outcomes: &[usize]) -> Moments {
         let mut all = Moments { n: self.games_of(outcomes), sum: 0, sum_sq: 0 };
-        let inside = |end: usize| outcomes.contains(&self.info.outcome_of(end));
-        match &self.counts[counter] {
-            CounterTally::Lengths(by_end) => {
-                for (end, lengths) in by_end.iter().enumerate() {
-                    if let Some(lengths) = lengths.as_ref().filter(|_| inside(end)) {
-                        let Moments { n: _, sum, sum_sq } = lengths.moments();
-                        all.sum += sum;
-                        all.sum_sq += sum_sq;
-                    }
-                }
-            }
-            CounterTally::Sums(sums) => {
-                let kept = sums.iter().enumerate().filter(|&(end, _)| inside(end));
-                all.sum = kept.map(|(_, sum)| sum).sum();
-            }
-            CounterTally::Powers(powers) => all = powers.moments,
-            CounterTally::Max(_) | CounterTally::Nothing => {}
+        for Moments { n: _, sum, sum_sq } in
+            self.of(outcomes).filter_map(|end| end.counters[counter].moments())
+        {
+            all.sum += sum;
+            all.sum_sq += sum_sq;
         }
         all
     }
 
     /// Skewness of a counter over all games; `None` where neither its values nor their cubes were kept.
     pub fn skewness(&self, counter: usize) -> Option<f64> {
-        if let CounterTally::Powers(powers) = &self.counts[counter] {
-            return powers.skewness();
+        let mut all = Powers::default();
+        for end in self.counts.ends.values() {
+            let merged = match &end.counters[counter] {
+                CounterTally::Histogram(histogram) => {
+                    all.merge(&Powers::of_counts(histogram.counts()))
+                }
+                CounterTally::Powers(powers) => all.merge(powers),
+                _ => return None,
+            };
+            // As above.
+            merged.ok()?;
         }
-        let all = self.info.all_outcomes();
-        Powers::of_counts(self.histogram(counter, &all)?.counts()).skewness()
+        all.skewness()
     }
 
     /// Mean, spread and quantiles of the length over all games; no quantiles where only moments were
     /// kept, and with [`Detail::Rounded`] those of two significant digits.
     pub fn all_games(&self) -> LengthSummary {
         let length = |extreme: Option<Extreme>| extreme.map(|extreme| extreme.length);
-        let range = [length(self.shortest), length(self.longest)];
-        self.summary(&self.info.all_outcomes(), range, |[lost, won]| {
-            let mut all = lost.clone();
-            all.merge(won);
-            all
-        })
+        let range = [length(self.shortest()), length(self.longest())];
+        self.summary(&self.info.all_outcomes(), range, |rounded| rounded)
     }
 
     /// As [`Tally::all_games`], of the games that somebody won; their shortest is known only where
     /// lengths are kept.
     pub fn decided_games(&self) -> LengthSummary {
-        let longest = self.decided_longest.map(|extreme| extreme.length);
-        self.summary(&self.info.decided(), [None, longest], |[_, won]| won.clone())
+        let longest = self.decided_longest().map(|extreme| extreme.length);
+        self.summary(&self.info.decided(), [None, longest], |[_, won]| from_ref(won))
     }
 
     fn summary(
         &self,
         outcomes: &[usize],
         range: [Option<u64>; 2],
-        of: fn(&[RoundedHistogram; 2]) -> RoundedHistogram,
+        rounded_of: fn(&[LengthHistogram; 2]) -> &[LengthHistogram],
     ) -> LengthSummary {
-        let moments = || self.moments(0, outcomes);
-        match (self.histogram(0, outcomes), &self.rounded) {
-            (Some(histogram), _) => LengthSummary::from_counts(histogram.counts()),
-            (None, Some(rounded)) => {
-                LengthSummary::from_rounded(moments(), range, of(rounded).counts())
-            }
-            (None, None) => LengthSummary::from_moments(moments()),
+        if let Some(histogram) = self.histogram(0, outcomes) {
+            return LengthSummary::from_counts(histogram.counts());
         }
+        let moments = self.moments(0, outcomes);
+        let Some(rounded) = &self.counts.rounded else {
+            return LengthSummary::from_moments(moments);
+        };
+        let mut all = LengthHistogram::default();
+        // As many games as there are.
+        rounded_of(rounded).iter().for_each(|one| _ = all.merge(one));
+        LengthSummary::from_rounded(moments, range, all.counts())
     }
 
     /// The largest value of a counter of which that is kept; 0 for the others.
     pub fn max(&self, counter: usize) -> u64 {
-        match &self.counts[counter] {
+        let of = |end: &EndTally| match &end.counters[counter] {
             CounterTally::Max(max) => *max,
             _ => 0,
-        }
+        };
+        self.counts.ends.values().map(of).max().unwrap_or(0)
     }
 
     /// The first of the shortest games.
     pub fn shortest(&self) -> Option<Extreme> {
-        self.shortest
+        self.counts.ends.values().filter_map(|end| end.shortest).min()
     }
 
     /// The first of the longest games.
     pub fn longest(&self) -> Option<Extreme> {
-        self.longest
+        Extreme::longest(self.counts.ends.values().filter_map(|end| end.longest))
     }
 
     /// The first of the longest games that somebody won.
     pub fn decided_longest(&self) -> Option<Extreme> {
-        self.decided_longest
+        Extreme::longest(self.of(&self.info.decided()).filter_map(|end| end.longest))
     }
 
     /// The counts of a series, by rising key.
-    pub fn series(&self, series: usize) -> &BTreeMap<[u64; 2], u64> {
-        &self.series[series]
+    pub fn series(&self, series: usize) -> &Series {
+        &self.counts.series[series]
     }
 
     /// Checks that every game is counted exactly once, for `games` games.
     ///
-    /// Errors: a sentence on what does not add up; it means a bug in an engine or a tally, or a
-    /// state that was tampered with.
+    /// Errors: as [`Tally::of_counts`].
     pub fn check(&self, games: u64) -> Result<(), String> {
-        let counted = self.games.iter().try_fold(0_u64, |sum, &n| sum.checked_add(n));
+        let Self { info, detail, counts: Counts { ends, rounded, series } } = self;
+        let fits = ends.keys().all(|&end| end < info.ends()) && series.len() == info.series.len();
+        if !fits || rounded.is_some() != (*detail == Detail::Rounded) {
+            return Err("counts other things of a game than this version".into());
+        }
+        let counted = total(ends.values().map(|end| end.games));
         if counted != Some(games) {
             let counted = counted.map_or("too many".to_owned(), |n| n.to_string());
             return Err(format!("{games} games were played, but {counted} ended"));
         }
-        if let Some(rounded) = &self.rounded {
-            let n = rounded[0].games() + rounded[1].games();
+        if let Some([lost, won]) = rounded.as_deref() {
+            let n = lost.games() + won.games();
             if n != games {
                 return Err(format!("{games} games were played, but {n} have a rounded length"));
             }
         }
-        for (counter, counts) in self.info.counters.iter().zip(&self.counts) {
-            // No n numbers have less than the square of their sum as n times their squares.
-            if let CounterTally::Powers(Powers { moments: Moments { n, sum, sum_sq }, .. }) = counts
-                && let (Some(square), Some(squares)) =
-                    (sum.checked_mul(*sum), sum_sq.checked_mul(u128::from(*n)))
-                && square > squares
-            {
-                return Err(format!("the squares of {} are too few for its sum", counter.name));
-            }
-            let CounterTally::Lengths(by_end) = counts else { continue };
-            for (end, (lengths, &games)) in by_end.iter().zip(&self.games).enumerate() {
-                let n = lengths.as_ref().map_or(0, |lengths| lengths.moments().n);
-                if n != games {
-                    return Err(format!(
-                        "{games} games have end {end}, but {n} have their {} counted",
-                        counter.name
-                    ));
-                }
-            }
-        }
-        Ok(())
+        ends.values().try_for_each(|end| end.check(info, *detail))
     }
+}
+
+fn add_series(mine: &mut Series, theirs: &Series) -> Result<(), CountOverflow> {
+    for (&key, &times) in theirs {
+        let count = mine.entry(key).or_insert(0);
+        *count = count.checked_add(times).ok_or(CountOverflow)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 pub(super) mod tests {
     use std::ops::Range;
+
+    use serde_json::{Value as Json, json};
 
     use super::*;
     use crate::core::info::{CounterInfo, OutcomeInfo, SeriesInfo};
@@ -572,7 +408,7 @@ pub(super) mod tests {
         assert_eq!(lengths(&[1]), [(3, 1), (7, 1)]);
         assert_eq!(lengths(&[0, 1]), [(3, 2), (5, 2), (7, 2)]);
         assert_eq!(tally.moments(0, &[0]), moments(&[5, 7, 3, 5]));
-        assert_eq!(tally.moments(1, &[0]), Moments { n: 4, sum: 5, sum_sq: 0 });
+        assert_eq!(tally.moments(1, &[0]), moments(&[1, 3, 1, 0]));
         assert_eq!(tally.moments(2, &[0]), Moments { n: 4, sum: 0, sum_sq: 0 });
         assert_eq!((tally.max(2), tally.max(1)), (3, 0));
         let laid = [12, 6, 22, 20, 14, 8, 26, 10];
@@ -614,7 +450,7 @@ pub(super) mod tests {
             for at in 0..=8 {
                 let mut first = tally(detail, 0..at);
                 first.merge(&tally(detail, at..8)).unwrap();
-                assert_eq!(first.to_json(), whole.to_json(), "{detail:?} {at}");
+                assert_eq!(first.counts(), whole.counts(), "{detail:?} {at}");
             }
         }
     }
@@ -659,10 +495,12 @@ pub(super) mod tests {
             assert_eq!(tally.check(8), Ok(()));
             assert_eq!(tally.check(9), Err("9 games were played, but 8 ended".to_owned()));
             // One more A and one less B: as many games, but not as many lengths.
-            tally.games[0] += 1;
-            tally.games[2] -= 1;
+            let [a, b] = [0, 2].map(|end| tally.counts.ends[&end].games);
+            let mut set = |end, games| tally.counts.ends.get_mut(&end).unwrap().games = games;
+            set(0, a + 1);
+            set(2, b - 1);
             assert!(tally.check(8).is_err_and(|why| why.contains("turns")));
-            tally.games[0] = u64::MAX;
+            tally.counts.ends.get_mut(&0).unwrap().games = u64::MAX;
             assert!(tally.check(8).is_err_and(|why| why.contains("too many")));
         }
     }
@@ -670,10 +508,10 @@ pub(super) mod tests {
     #[test]
     fn more_games_than_can_be_counted_are_refused() {
         let mut full = tally(Detail::Histograms, 0..8);
-        full.games[0] = u64::MAX;
+        full.counts.ends.get_mut(&0).unwrap().games = u64::MAX;
         assert!(full.merge(&tally(Detail::Histograms, 0..1)).is_err());
         let mut full = tally(Detail::Histograms, 0..8);
-        full.series[1].insert([5, 0], u64::MAX);
+        full.counts.series[1].insert([5, 0], u64::MAX);
         assert!(full.add(&block(0..1)).is_err());
     }
 
@@ -683,5 +521,84 @@ pub(super) mod tests {
         let mut block = GameBlock::new(&INFO);
         block.reset(0..1);
         let _ = Tally::new(&INFO, Detail::Histograms).add(&block);
+    }
+
+    fn read(detail: Detail, json: &Json, games: u64) -> Result<Tally, String> {
+        let counts = Counts::deserialize(json).map_err(|error| error.to_string())?;
+        Tally::of_counts(&INFO, detail, counts, games)
+    }
+
+    #[test]
+    fn a_tally_comes_back_as_it_was() {
+        for detail in [Detail::Histograms, Detail::Rounded, Detail::Moments] {
+            for (games, n) in [(0..0, 0), (0..1, 1), (2..3, 1), (0..8, 8)] {
+                let tally = tally(detail, games);
+                let back = read(detail, &json!(tally.counts()), n).unwrap();
+                assert_eq!(back.counts(), tally.counts());
+            }
+        }
+    }
+
+    #[test]
+    fn the_json_of_a_tally_has_what_was_counted() {
+        let expected = json!({
+            "ends": {
+                "0": {
+                    "games": 1,
+                    "shortest": {"length": 5, "game": 0},
+                    "longest": {"length": 5, "game": 0},
+                    "counters": [
+                        {"histogram": [[5, 1]]},
+                        {"moments": {"n": 1, "sum": "1", "sum_sq": "1"}},
+                        {"max": 2},
+                        {"powers": {
+                            "moments": {"n": 1, "sum": "12", "sum_sq": "144"},
+                            "sum_cubes": "1728",
+                        }},
+                    ],
+                },
+            },
+            "series": [[], [[[5, 0], 1]], []],
+        });
+        assert_eq!(json!(tally(Detail::Histograms, 0..1).counts()), expected);
+    }
+
+    #[test]
+    fn what_is_no_tally_is_refused() {
+        let good = json!(tally(Detail::Histograms, 0..8).counts());
+        let of = |json: &Json| read(Detail::Histograms, json, 8).map(|_| ());
+        assert_eq!(of(&good), Ok(()));
+        assert!(read(Detail::Moments, &good, 8).is_err());
+        assert!(read(Detail::Rounded, &good, 8).is_err());
+        let huge = json!([[3, u64::MAX], [4, 1]]);
+        for (part, wrong) in [
+            ("/ends", json!([])),
+            ("/ends", json!({"6": good["ends"]["0"]})),
+            ("/ends/0/games", json!(-1)),
+            ("/ends/0/games", json!(3)),
+            ("/ends/0/shortest", json!({"length": 1})),
+            ("/ends/0/longest", json!([-1, 2])),
+            ("/ends/0/counters", json!([])),
+            ("/ends/0/counters/0", json!({"max": 2})),
+            ("/ends/0/counters/0/histogram", json!([[3, 1], [3, 1], [7, 2]])),
+            ("/ends/0/counters/0/histogram", json!([[5, 1], [3, 3]])),
+            ("/ends/0/counters/0/histogram", json!([[3, 0], [5, 4]])),
+            ("/ends/0/counters/0/histogram", json!([[3]])),
+            ("/ends/0/counters/0/histogram", huge),
+            ("/ends/0/counters/1/moments/sum", json!(1)),
+            ("/ends/0/counters/1/moments/sum", json!("-1")),
+            ("/ends/0/counters/1/moments/sum", json!("")),
+            ("/ends/0/counters/1/moments/sum", json!("+1")),
+            ("/ends/0/counters/1/moments/sum", json!("1e3")),
+            ("/ends/0/counters/1/moments/sum", json!("1000")),
+            ("/ends/0/counters/3/powers/moments/sum_sq", json!("1")),
+            ("/ends/0/counters/3/powers/sum_cubes", json!(5)),
+            ("/series", json!([])),
+            ("/series/1", json!([[1, 2]])),
+        ] {
+            let mut bad = good.clone();
+            *bad.pointer_mut(part).unwrap() = wrong;
+            assert!(of(&bad).is_err(), "{part}: {bad}");
+        }
     }
 }

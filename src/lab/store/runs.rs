@@ -188,7 +188,7 @@ impl Together {
 
     /// The cell whose stored counts are not those of the same games played again, if there is one.
     pub fn other_counts(&self, totals: &Totals) -> Option<&str> {
-        let differs = |k: &usize| totals.cells[*k].to_json() != self.tally(*k).to_json();
+        let differs = |k: &usize| totals.cells[*k].counts() != self.tally(*k).counts();
         (0..self.names.len()).find(differs).map(|k| self.names[k].as_str())
     }
 

@@ -8,7 +8,7 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::disk::{Disk, folder_of};
@@ -16,7 +16,7 @@ use super::files::{MANIFEST, PREVIOUS, STATE};
 use super::signed::{self, sha256};
 use crate::core::stats::PairedTally;
 use crate::core::strata::Strata;
-use crate::core::tally::Tally;
+use crate::core::tally::{Counts, Tally};
 use crate::core::wording::text::shell_quoted;
 use crate::lab::refused::{Fault, Refused};
 use crate::lab::run::ranges::without;
@@ -29,12 +29,17 @@ use crate::lab::study::totals::{Totals, detail};
 /// The key that tells the state of runs that were compared from others.
 pub const SAID: &str = "said";
 /// The first line: name and version of the format.
-pub const FORMAT: &str = "war-sim-state 5";
+pub const FORMAT: &str = "war-sim-state 6";
 /// How the first line of every state begins.
 const OURS: &str = "war-sim-state ";
 /// The formats of other versions, each with the version that reads it.
-const OTHERS: [(u32, &str); 4] =
-    [(1, "0.1"), (2, "0.2"), (3, "0.2"), (4, "0.3 before its release")];
+const OTHERS: [(u32, &str); 5] = [
+    (1, "0.1"),
+    (2, "0.2"),
+    (3, "0.2"),
+    (4, "0.3 before its release"),
+    (5, "0.3 before its release"),
+];
 /// Larger files are not read: no run writes them.
 pub const MOST_BYTES: u64 = 1 << 31;
 
@@ -64,7 +69,7 @@ pub struct State {
     pub going: Option<Going>,
 }
 
-/// A state as it is written and read, with the counts of each kind as they are.
+/// A state as it is written, of borrowed counts, and read.
 #[derive(Serialize, Deserialize)]
 struct Body<T, P, S> {
     run: Json,
@@ -78,15 +83,6 @@ struct Body<T, P, S> {
     going: Option<Going>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     rows: Vec<String>,
-}
-
-/// Counts that become JSON when they are written: all at once would be many times as large as their text.
-struct Late<F>(F);
-
-impl<F: Fn() -> Json> Serialize for Late<F> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.0().serialize(to)
-    }
 }
 
 /// A file of a run that cannot be read; who named its folder may have meant one inside, or another.
@@ -138,9 +134,9 @@ pub fn encode(
         run: run.clone(),
         told: study.told(),
         games: games.iter().map(|range| [range.start, range.end]).collect(),
-        cells: cells.iter().map(|tally| Late(|| tally.to_json())).collect(),
-        pairs: pairs.iter().map(|(_, tally)| Late(|| tally.to_json())).collect(),
-        strata: strata.iter().flatten().map(|by| Late(|| by.to_json())).collect(),
+        cells: cells.iter().map(Tally::counts).collect(),
+        pairs: pairs.iter().map(|(_, tally)| tally).collect(),
+        strata: strata.iter().flatten().collect(),
         going,
         rows,
     };
@@ -148,14 +144,15 @@ pub fn encode(
     signed::seal(FORMAT, &serde_json::to_string(&body).unwrap_or_default())
 }
 
-/// These counts of a study.
+/// These counts of so many games of a study.
 ///
 /// Errors: a sentence on what does not fit.
 fn counts_of(
     study: &Study,
-    cells: &[Json],
-    pairs: &[Json],
-    strata: &[Json],
+    cells: Vec<Counts>,
+    pairs: Vec<PairedTally>,
+    strata: Vec<Strata>,
+    games: u64,
 ) -> Result<Totals, String> {
     let (empty, outcomes) = (Totals::new(study), study.info().outcomes.len());
     for (key, found, wanted) in [
@@ -167,16 +164,17 @@ fn counts_of(
             return Err(format!("is not a valid state: {key} do not fit the rule sets"));
         }
     }
-    let of_cell = |json: &Json| Tally::of_json(study.info(), detail(study), json);
-    let cells: Vec<Tally> = cells.iter().map(of_cell).collect::<Result<_, _>>()?;
+    let tally = |counts| {
+        let tally = Tally::of_counts(study.info(), detail(study), counts, games)?;
+        study.game.check_tally(&tally).map(|()| tally)
+    };
+    let cells: Vec<Tally> = cells.into_iter().map(tally).collect::<Result<_, _>>()?;
     let counters = study.compared_counters();
-    let pairs = pairs.iter().map(|json| PairedTally::of_json(outcomes, &counters, json));
-    let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
-    let strata = strata.chunks(study.by.len().max(1)).map(|strata| {
-        strata.iter().map(|json| Strata::of_json(outcomes, json)).collect::<Result<_, _>>()
-    });
-    let strata = strata.collect::<Result<Vec<_>, _>>()?;
+    let not_valid = |why: String| format!("is not a valid state: {why}");
+    pairs.iter().try_for_each(|pair| pair.check(outcomes, &counters, games)).map_err(not_valid)?;
+    strata.iter().try_for_each(|by| by.check(outcomes, games)).map_err(not_valid)?;
     let pairs = empty.pairs.into_iter().map(|(pair, _)| pair).zip(pairs).collect();
+    let strata = strata.chunks(study.by.len().max(1)).map(<[_]>::to_vec).collect();
     Ok(Totals { cells, pairs, strata })
 }
 
@@ -229,19 +227,13 @@ impl State {
     pub fn of_json(json: Json, library: &Library) -> Result<Self, String> {
         let body =
             serde_json::from_value(json).map_err(|e| format!("is not a valid state: {e}"))?;
-        let Body::<Json, Json, Json> { run, told, games, cells, pairs, strata, going, .. } = body;
+        let Body { run, told, games, cells, pairs, strata, going, .. } = body;
         let (study, verb) = study_of(&run, told, library)?;
         // Whoever wrote it: no more than a study may have.
         size::check(&study).map_err(|e| e.to_string())?;
         let games = ranges(&games)?;
-        let totals = counts_of(&study, &cells, &pairs, &strata)?;
         let played = games.iter().map(|range| range.end - range.start).sum();
-        for tally in &totals.cells {
-            tally.check(played).and_then(|()| study.game.check_tally(tally))?;
-        }
-        if totals.pairs.iter().any(|(_, tally)| tally.games() != played) {
-            return Err("is not a valid state: its pairs have other games".into());
-        }
+        let totals = counts_of(&study, cells, pairs, strata, played)?;
         Ok(Self { study, games, totals, verb, going })
     }
 

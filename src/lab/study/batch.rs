@@ -286,7 +286,7 @@ impl<'s> Batch<'s> {
             let outcomes = blocks[i].outcomes().zip(blocks[j].outcomes());
             let values =
                 |c| blocks[i].counter(c).iter().copied().zip(blocks[j].counter(c).iter().copied());
-            paired.record_all(outcomes, values);
+            paired.record_all(outcomes, values)?;
         }
         for (player, places) in players.iter_mut().zip(&group.alike) {
             for k in places.clone() {

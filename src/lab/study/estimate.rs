@@ -132,7 +132,7 @@ pub fn of_stratum(stratum: &Stratum, measure: Measure, z: f64, exact: bool) -> O
             of_share(often, z, exact, open)
         }
         Measure::LENGTH => {
-            let moments = stratum.moments();
+            let moments = stratum.lengths;
             of_mean(moments.mean(), moments.std_err().filter(|_| !exact), z, open)
         }
         Measure::Mean(_) => return None,

@@ -210,25 +210,24 @@ pub fn spread(study: &Study, totals: &Totals, of: Of, measure: Measure) -> Optio
         }
     };
     let tally = totals.paired(first, second)?;
-    let mean =
-        |values: &PairedValues| Some(values.moments_2().mean()? - values.moments_1().mean()?);
+    let mean = |values: &PairedValues| Some(values.two.mean()? - values.one.mean()?);
     let outcome = match measure {
         Measure::Outcome(outcome) => outcome,
         Measure::Mean(counter) => {
             let values = tally.of(counter)?;
             let (mean, skewness) = (mean(values)?, values.skewness_of_difference());
             let std_dev = values.variance_of_difference()?.max(0.0).sqrt();
-            return Some(Spread { n: values.n, mean, std_dev, skewness });
+            return Some(Spread { n: values.one.n, mean, std_dev, skewness });
         }
     };
     let cells = [first, second].map(|k| &study.cells[k]);
     let (unit, [one, two]) = scores(cells, study.info(), outcome);
     let scored = tally.scored(&one, &two);
-    let (mean, n) = (mean(&scored)?, scored.n as f64);
+    let (mean, n) = (mean(&scored)?, scored.one.n as f64);
     // Divisor n - 1.
     let squares = scored.sum_sq_difference() as f64;
     let variance = (n > 1.0).then(|| (squares - n * mean * mean) / (n - 1.0))?;
     let (std_dev, unit) = (variance.max(0.0).sqrt(), unit as f64);
     let (mean, std_dev) = (mean / unit, std_dev / unit);
-    Some(Spread { n: scored.n, mean, std_dev, skewness: None })
+    Some(Spread { n: scored.one.n, mean, std_dev, skewness: None })
 }

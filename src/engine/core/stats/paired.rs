@@ -1,17 +1,20 @@
 //! Two rule sets on the same deals: what is counted, and the mean difference of what games count.
 
+use serde::{Deserialize, Serialize};
+
 use super::difference::{Difference, Method};
 use super::mean::{Bound, Bounded, Estimate};
 use super::normal::two_sided_p;
 use super::paired_ratio::PairedRatio;
-use super::powers::{Moments, cube, skewness_of_sums};
-use crate::core::overflow::CountOverflow;
+use super::powers::{Moments, Powers, cube, skewness_of_sums};
+use crate::core::overflow::{CountOverflow, total};
+use crate::core::wide;
 
 /// Exact counts of deals played under two rule sets.
 ///
 /// Shapes: `outcomes[o1][o2]` deals ended in `o1` under the first rule set and `o2` under the second, by the
 /// positions of the game's outcomes; the values run over the same deals. Tallies of disjoint deals merge in any order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairedTally {
     /// Deals by the two outcomes.
     pub outcomes: Vec<Vec<u64>>,
@@ -22,20 +25,24 @@ pub struct PairedTally {
 /// Exact sums of what deals count under two rule sets.
 ///
 /// The sums of d = value_2 - value_1 and of d^2 follow from these and are not stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairedValues {
-    /// Number of deals.
-    pub n: u64,
-    /// Sums of the values under the first rule set and under the second, of the squares of both, and of their
-    /// products.
-    pub sums: [u128; 5],
+    /// Under the first rule set.
+    pub one: Moments,
+    /// Under the second: of as many deals.
+    pub two: Moments,
+    /// Sum of the products of both.
+    #[serde(with = "wide")]
+    pub products: u128,
     /// Sum of d^3; `None` where it exceeded its type.
+    #[serde(with = "wide::optional")]
     pub sum_cubes: Option<i128>,
 }
 
 impl Default for PairedValues {
     fn default() -> Self {
-        Self { n: 0, sums: [0; 5], sum_cubes: Some(0) }
+        let none = Moments::default();
+        Self { one: none, two: none, products: 0, sum_cubes: Some(0) }
     }
 }
 
@@ -49,15 +56,16 @@ impl PairedTally {
 
     /// Adds many deals: how each came out, and what the counter at a position says of it.
     ///
-    /// Errors: none; an outcome that the game has not is a caller's bug and panics.
+    /// Errors: [`CountOverflow`]; the tally is of no use then. An outcome that the game has not is a caller's bug
+    /// and panics.
     #[inline]
     pub fn record_all<V: Iterator<Item = (u64, u64)>>(
         &mut self,
         outcomes: impl Iterator<Item = (usize, usize)>,
         values: impl Fn(usize) -> V,
-    ) {
+    ) -> Result<(), CountOverflow> {
         outcomes.for_each(|(one, two)| self.outcomes[one][two] += 1);
-        self.values.iter_mut().for_each(|(counter, mine)| mine.add_all(values(*counter)));
+        self.values.iter_mut().try_for_each(|(counter, mine)| mine.add_all(values(*counter)))
     }
 
     /// The values of a counter; `None` if it is not compared.
@@ -77,24 +85,54 @@ impl PairedTally {
         values.try_for_each(|((_, mine), (_, theirs))| mine.merge(theirs))
     }
 
+    /// Checks that this is of a game with so many outcomes, of these counters, and of so many deals throughout.
+    ///
+    /// Errors: a sentence on what does not fit.
+    pub fn check(&self, outcomes: usize, others: &[usize], games: u64) -> Result<(), String> {
+        let counted = total(self.outcomes.iter().flatten().copied());
+        let counters = self.values.iter().map(|(counter, _)| counter);
+        let fits = counters.eq([0].iter().chain(others))
+            && self.outcomes.len() == outcomes
+            && self.outcomes.iter().all(|row| row.len() == outcomes);
+        let is_of = |games| self.values.iter().all(|(_, of)| [of.one.n, of.two.n] == [games; 2]);
+        match counted == Some(games) && is_of(games) {
+            _ if !fits => Err("its pairs count other things of a game than this version".into()),
+            true => Ok(()),
+            false => Err("its pairs have other games".into()),
+        }
+    }
+
     /// What each outcome scores under the first and under the second, instead of lengths.
     pub fn scored(&self, scores_1: &[u64], scores_2: &[u64]) -> PairedValues {
-        let mut scored = PairedValues { n: self.games(), ..PairedValues::default() };
+        let games = |scores: &[u64], won: fn(&Self, usize) -> u64| {
+            let counts = scores.iter().enumerate().map(|(o, &score)| (score, won(self, o)));
+            Powers::of_counts(counts).moments
+        };
+        let (one, two) = (games(scores_1, Self::won_1), games(scores_2, Self::won_2));
+        let mut scored = PairedValues { one, two, ..PairedValues::default() };
         for (row, &x) in self.outcomes.iter().zip(scores_1) {
             for (&deals, &y) in row.iter().zip(scores_2) {
-                let [n, x, y] = [deals, x, y].map(u128::from);
-                let of_each = [x, y, x * x, y * y, x * y];
-                scored.sums.iter_mut().zip(of_each).for_each(|(sum, each)| *sum += n * each);
-                let cubes = n as i128 * cube(y as i128 - x as i128);
-                scored.sum_cubes = scored.sum_cubes.and_then(|sum| sum.checked_add(cubes));
+                let [n, x, y] = [deals, x, y].map(i128::from);
+                scored.products += (n * x * y) as u128;
+                scored.add_cubes(Some(n * cube(y - x)));
             }
         }
         scored
     }
 
+    /// Deals with this outcome under the first rule set.
+    fn won_1(&self, outcome: usize) -> u64 {
+        self.outcomes[outcome].iter().sum()
+    }
+
+    /// Deals with this outcome under the second.
+    fn won_2(&self, outcome: usize) -> u64 {
+        self.outcomes.iter().map(|row| row[outcome]).sum()
+    }
+
     /// Number of deals.
     pub fn games(&self) -> u64 {
-        self.values[0].1.n
+        self.values[0].1.one.n
     }
 
     /// The fourfold table of one outcome.
@@ -102,9 +140,7 @@ impl PairedTally {
     /// Errors: none; an outcome that the game has not is a caller's bug and panics.
     pub fn ratio(&self, outcome: usize) -> PairedRatio {
         let both = self.outcomes[outcome][outcome];
-        let first: u64 = self.outcomes[outcome].iter().sum();
-        let second: u64 = self.outcomes.iter().map(|row| row[outcome]).sum();
-        let (only_1, only_2) = (first - both, second - both);
+        let (only_1, only_2) = (self.won_1(outcome) - both, self.won_2(outcome) - both);
         PairedRatio { both, only_1, only_2, neither: self.games() - both - only_1 - only_2 }
     }
 }
@@ -113,77 +149,79 @@ impl PairedValues {
     /// Adds one deal.
     #[inline]
     pub fn add(&mut self, value_1: u64, value_2: u64) {
-        self.n += 1;
-        let (x, y) = (u128::from(value_1), u128::from(value_2));
-        self.sums.iter_mut().zip([x, y, x * x, y * y, x * y]).for_each(|(sum, more)| *sum += more);
-        let d = i128::from(value_2) - i128::from(value_1);
-        self.sum_cubes = self.sum_cubes.and_then(|sum| sum.checked_add(cube(d)));
+        self.one.add(value_1);
+        self.two.add(value_2);
+        self.products += u128::from(value_1) * u128::from(value_2);
+        self.add_cubes(Some(cube(i128::from(value_2) - i128::from(value_1))));
+    }
+
+    fn add_cubes(&mut self, more: Option<i128>) {
+        let both = self.sum_cubes.zip(more);
+        self.sum_cubes = both.and_then(|(sum, more)| sum.checked_add(more));
     }
 
     /// Adds many deals, as [`PairedValues::add`] does one by one.
+    ///
+    /// Errors: as [`PairedValues::merge`].
     #[inline]
-    pub fn add_all(&mut self, deals: impl Iterator<Item = (u64, u64)>) {
+    pub fn add_all(
+        &mut self,
+        deals: impl Iterator<Item = (u64, u64)>,
+    ) -> Result<(), CountOverflow> {
         // Cubes below 2^48, of which 4,096 fit 64 bits: sums of 128 bits are for the total.
         const SHORT: u64 = 1 << 16;
         const AT_ONCE: usize = 1 << 12;
         let mut deals = deals.peekable();
         while deals.peek().is_some() {
-            let [mut sum_1, mut sum_2, mut sum_sq_1, mut sum_sq_2, mut sum_cross] = [0_u64; 5];
+            let [mut n, mut sum_1, mut sum_2, mut sum_sq_1, mut sum_sq_2, mut products] =
+                [0_u64; 6];
             let mut cubes = 0_i64;
             for (x, y) in deals.by_ref().take(AT_ONCE) {
                 if x | y >= SHORT {
                     self.add(x, y);
                     continue;
                 }
-                self.n += 1;
+                n += 1;
                 sum_1 += x;
                 sum_2 += y;
                 sum_sq_1 += x * x;
                 sum_sq_2 += y * y;
-                sum_cross += x * y;
+                products += x * y;
                 let d = y as i64 - x as i64;
                 cubes += d * d * d;
             }
-            let sums = [sum_1, sum_2, sum_sq_1, sum_sq_2, sum_cross];
-            self.sums.iter_mut().zip(sums).for_each(|(sum, more)| *sum += u128::from(more));
-            self.sum_cubes = self.sum_cubes.and_then(|sum| sum.checked_add(cubes.into()));
+            let moments =
+                |sum: u64, sum_sq: u64| Moments { n, sum: sum.into(), sum_sq: sum_sq.into() };
+            self.merge(&Self {
+                one: moments(sum_1, sum_sq_1),
+                two: moments(sum_2, sum_sq_2),
+                products: products.into(),
+                sum_cubes: Some(cubes.into()),
+            })?;
         }
+        Ok(())
     }
 
     /// Adds the sums of other deals.
     ///
     /// Errors: [`CountOverflow`]; the values are of no use then.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        let Self { n, sums, sum_cubes } = other;
-        self.n = self.n.checked_add(*n).ok_or(CountOverflow)?;
-        let cubes = self.sum_cubes.zip(*sum_cubes);
-        self.sum_cubes = cubes.and_then(|(mine, theirs)| mine.checked_add(theirs));
-        for (mine, &theirs) in self.sums.iter_mut().zip(sums) {
-            *mine = mine.checked_add(theirs).ok_or(CountOverflow)?;
-        }
+        let Self { one, two, products, sum_cubes } = other;
+        self.one.merge(*one)?;
+        self.two.merge(*two)?;
+        self.products = self.products.checked_add(*products).ok_or(CountOverflow)?;
+        self.add_cubes(*sum_cubes);
         Ok(())
-    }
-
-    /// Number, sum and sum of squares of the values under the first rule set.
-    pub fn moments_1(&self) -> Moments {
-        Moments { n: self.n, sum: self.sums[0], sum_sq: self.sums[2] }
-    }
-
-    /// The same under the second.
-    pub fn moments_2(&self) -> Moments {
-        Moments { n: self.n, sum: self.sums[1], sum_sq: self.sums[3] }
     }
 
     /// Exact sum of d = value_2 - value_1.
     pub fn sum_difference(&self) -> i128 {
-        let [one, two, ..] = self.sums;
-        two as i128 - one as i128
+        self.two.sum as i128 - self.one.sum as i128
     }
 
     /// Exact sum of d^2.
     pub fn sum_sq_difference(&self) -> u128 {
-        let [.., squares_1, squares_2, products] = self.sums;
-        squares_1 + squares_2 - 2 * products
+        self.one.sum_sq + self.two.sum_sq - 2 * self.products
     }
 
     /// Mean difference of the values, its interval and its test.
@@ -197,13 +235,13 @@ impl PairedValues {
     /// Source: Student, Biometrika 6 (1908) 1-25, paired comparison; P. Hall, J. Royal Stat. Soc. B 54 (1992)
     /// 221-228; [`BoundedSequence`](super::BoundedSequence).
     pub fn mean_difference(&self, z: f64, range: Option<(f64, f64)>) -> Difference {
-        let n = self.n;
+        let n = self.one.n;
         let mut row = Difference::empty(n, n, Method::PAIRED_MEAN);
         if n == 0 {
             return row;
         }
-        row.value_1 = self.moments_1().mean();
-        row.value_2 = self.moments_2().mean();
+        row.value_1 = self.one.mean();
+        row.value_2 = self.two.mean();
         row.difference = Some(self.sum_difference() as f64 / n as f64);
         let Some((estimate, variance)) = self.estimate().zip(self.variance_of_difference()) else {
             return row;
@@ -221,7 +259,7 @@ impl PairedValues {
 
     /// The mean of d as Student's t has it, with Hall's correction; `None` below two deals.
     pub(super) fn estimate(&self) -> Option<Estimate> {
-        let n = self.n;
+        let n = self.one.n;
         let variance = self.variance_of_difference()?;
         Some(Estimate {
             mean: self.sum_difference() as f64 / n as f64,
@@ -236,18 +274,20 @@ impl PairedValues {
     /// Shapes: 0 where there is no spread; `None` without values, or where a sum was not kept.
     pub fn skewness_of_difference(&self) -> Option<f64> {
         let squares = self.sum_sq_difference();
-        skewness_of_sums(self.n, self.sum_difference(), squares, self.sum_cubes)
+        skewness_of_sums(self.one.n, self.sum_difference(), squares, self.sum_cubes)
     }
 
     /// Variance of d, divisor n - 1; `None` below two deals.
     pub fn variance_of_difference(&self) -> Option<f64> {
         let (sum, sum_sq) = (self.sum_difference().unsigned_abs(), self.sum_sq_difference());
-        Moments { n: self.n, sum, sum_sq }.variance()
+        Moments { n: self.one.n, sum, sum_sq }.variance()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
     use crate::core::stats::{Verdict, z_for_confidence};
 
@@ -283,7 +323,7 @@ mod tests {
     fn at_once(deals: &[(usize, u64, usize, u64)]) -> PairedTally {
         let mut tally = PairedTally::new(3, &[]);
         let outcomes = deals.iter().map(|&(o1, _, o2, _)| (o1, o2));
-        tally.record_all(outcomes, |_| deals.iter().map(|&(_, b1, _, b2)| (b1, b2)));
+        tally.record_all(outcomes, |_| deals.iter().map(|&(_, b1, _, b2)| (b1, b2))).unwrap();
         tally
     }
 
@@ -428,14 +468,9 @@ mod tests {
         let half = u128::from(n / 2);
         // Half the deals last x then y, half y then y: d is 2 or 0, so its mean is 1 and its variance n / (n - 1).
         let huge = PairedValues {
-            n,
-            sums: [
-                half * (x + y),
-                2 * half * y,
-                half * (x * x + y * y),
-                2 * half * y * y,
-                half * (x * y + y * y),
-            ],
+            one: Moments { n, sum: half * (x + y), sum_sq: half * (x * x + y * y) },
+            two: Moments { n, sum: 2 * half * y, sum_sq: 2 * half * y * y },
+            products: half * (x * y + y * y),
             sum_cubes: Some(half as i128 * 8),
         };
         assert!(huge.skewness_of_difference().unwrap().abs() < 1e-9);
@@ -468,5 +503,34 @@ mod tests {
         let near = near.skewness_of_difference().unwrap();
         assert!((far.skewness_of_difference().unwrap() - near).abs() < 1e-12);
         assert_eq!(PairedValues::default().skewness_of_difference(), None);
+    }
+
+    #[test]
+    fn a_tally_comes_back_as_it_was_and_what_is_none_is_refused() {
+        let whole = tally(&DEALS);
+        let json = json!(whole);
+        assert_eq!(PairedTally::deserialize(&json).unwrap(), whole);
+        assert_eq!(whole.check(3, &[], 12), Ok(()));
+        for (outcomes, others, games) in
+            [(2, &[][..], 12), (4, &[], 12), (3, &[4], 12), (3, &[], 11)]
+        {
+            assert!(whole.check(outcomes, others, games).is_err(), "{outcomes} {others:?} {games}");
+        }
+        for (part, wrong) in [
+            ("/outcomes/0", json!([4, 2])),
+            ("/outcomes/0", json!([4, 2, 1])),
+            ("/outcomes", json!([[12]])),
+            ("/values/0/0", json!(1)),
+            ("/values/0/1/two/n", json!(11)),
+            ("/values/0/1/products", json!(5)),
+            ("/values/0/1/sum_cubes", json!("-")),
+        ] {
+            let mut bad = json.clone();
+            *bad.pointer_mut(part).unwrap() = wrong;
+            let read = PairedTally::deserialize(&bad).map_err(|error| error.to_string());
+            assert!(read.and_then(|tally| tally.check(3, &[], 12)).is_err(), "{part}");
+        }
+        let lost = PairedValues { sum_cubes: None, ..PairedValues::default() };
+        assert_eq!(PairedValues::deserialize(json!(lost)).unwrap(), lost);
     }
 }

@@ -1,17 +1,22 @@
 //! Sums of powers: all that a mean and its interval need of values that are not kept.
 
+use serde::{Deserialize, Serialize};
+
 use crate::core::overflow::CountOverflow;
+use crate::core::wide;
 
 /// Number, sum and sum of squares: all that a mean and its standard error need.
 ///
 /// Shapes: exact integers; add two field by field to merge them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moments {
     /// Number of games.
     pub n: u64,
     /// Sum of the values.
+    #[serde(with = "wide")]
     pub sum: u128,
     /// Sum of the squared values.
+    #[serde(with = "wide")]
     pub sum_sq: u128,
 }
 
@@ -81,11 +86,12 @@ fn ratio(sum: u128, n: u64) -> f64 {
 }
 
 /// Number, sum, and sums of the squares and cubes of values.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Powers {
     /// Number, sum and sum of squares.
     pub moments: Moments,
     /// Sum of cubes; `None` where it exceeded its type.
+    #[serde(with = "wide::optional")]
     pub sum_cubes: Option<i128>,
 }
 

@@ -460,7 +460,7 @@ fn rare_long_games_are_in_no_interval_too_seldom_and_never_equivalent() {
                     moments,
                     ..Values::of_counts([(5, n - long), (1_000, long)].into_iter(), None)
                 };
-                let (one, two) = (of(tally.moments_1(), long), of(tally.moments_2(), 0));
+                let (one, two) = (of(tally.one, long), of(tally.two, 0));
                 welch += u32::from(covers(
                     mean_difference(&one, &two, true, z()).interval.unwrap(),
                     truth,

@@ -117,15 +117,21 @@ fn a_state_of_another_format_is_named_and_one_that_is_not_whole_refused() {
     let state = bytes_of(&uncounted(&war(["umass"], 1), &[]));
     let text = String::from_utf8(state.clone()).unwrap();
     let body = text.lines().nth(1).unwrap();
-    for (format, version) in [(1, "0.1"), (2, "0.2"), (3, "0.2"), (4, "0.3 before its release")] {
+    for (format, version) in [
+        (1, "0.1"),
+        (2, "0.2"),
+        (3, "0.2"),
+        (4, "0.3 before its release"),
+        (5, "0.3 before its release"),
+    ] {
         let other = signed::seal(&format!("war-sim-state {format}"), body);
         let why = format!("is of war-sim {version}, which alone reads it");
         assert_eq!(json_of(&other), Err(why));
     }
-    let later = signed::seal("war-sim-state 6\u{1b}", body);
+    let later = signed::seal("war-sim-state 7\u{1b}", body);
     assert_says(
         &json_of(&later).unwrap_err(),
-        &["is a file of another format (`war-sim-state 6\\u{1b}`, not `war-sim-state 5`)"],
+        &["is a file of another format (`war-sim-state 7\\u{1b}`, not `war-sim-state 6`)"],
     );
     let why = json_of(b"war-sim-state 9\nits own\n").unwrap_err();
     assert_says(
