@@ -131,7 +131,7 @@ fn parts(name: &str) -> Option<Vec<Part>> {
     let engines = WORDS.iter().copied().filter(|&word| word != "auto");
     let rules = presets::find(name)?.rules();
     let mut parts = Parts { deck: rules.deck, parts: Vec::new() };
-    if let Some(plain) = plain::war::Plain::of(&rules) {
+    if let Some(plain) = plain::Plain::of(&rules) {
         parts.plain(move |first| {
             black_box(plain.games(SEED, first..first + GAMES));
         });

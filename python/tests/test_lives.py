@@ -1,11 +1,13 @@
-"""Runs from Python: the same run, folder and bytes as by the command line."""
+"""Runs from Python: the same run, folder and bytes as by the command line; and every fault, made to happen once."""
 
 import json
 import os
 import subprocess
 import sys
 import textwrap
+import tomllib
 import warnings
+from pathlib import Path
 
 import pytest
 import war_sim
@@ -188,3 +190,52 @@ def test_folders_are_spoken_of_as_arguments(tmp_path):
     war_sim.batch(games=10, save=tmp_path / "other")
     with pytest.raises(FileExistsError, match="or remove this one"):
         war_sim.batch(games=10, seed=3, save=tmp_path / "other")
+
+
+#: Of `tests/faults.toml`, which says what every fault is and how it is made to happen.
+CASES = tomllib.loads((Path(__file__).parents[2] / "tests" / "faults.toml").read_text())
+OPEN = [fault for fault, case in CASES.items() if isinstance(case["python"], dict)]
+
+#: The call in an interpreter of its own, whose limits, user and signals it may change.
+CALL = """
+import os, resource, signal, sys, war_sim
+signal.signal(signal.SIGINT, signal.default_int_handler)
+if sys.argv[1] and os.getuid() == 0:
+    os.setuid(65_534)
+try:
+    exec(sys.argv[2])
+except BaseException as error:
+    print("raised", *(kind.__name__ for kind in type(error).__mro__))
+    print(error)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="shells, users and signals of Unix")
+@pytest.mark.parametrize("fault", OPEN)
+def test_every_fault_has_its_exception(fault, tmp_path):
+    case = CASES[fault]
+    door = case["python"]
+    program = tmp_path / "bin" / "war-sim"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m war_sim "$@"\n')
+    program.chmod(0o755)
+    tmp_path.chmod(0o755)
+    path = f"{program.parent}:{os.environ['PATH']}"
+    subprocess.run(
+        ["sh", "-c", case.get("before", "")], cwd=tmp_path, env={**os.environ, "PATH": path}, check=True
+    )
+    other = "other" if case.get("other") else ""
+    run = subprocess.run(
+        [sys.executable, "-c", CALL, other, door["call"]],
+        cwd=tmp_path, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    raised, _, said = run.stdout.partition("\n")
+    if "raises" in door:
+        assert raised.startswith("raised ") and door["raises"] in raised.split(), run.stdout
+    else:
+        assert not raised.startswith("raised "), run.stdout
+        said = run.stdout
+    for words in door["says"]:
+        assert words in said, run.stdout
+    assert "--" not in said or "raises" not in door, said

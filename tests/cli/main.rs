@@ -10,16 +10,9 @@ mod check;
 mod compare;
 mod decks;
 mod exact;
-mod examples;
-#[cfg(unix)]
-mod faults;
 mod given_up;
 mod grammar;
 mod ludo;
-#[cfg(feature = "parquet")]
-mod per_game_parquet;
-#[cfg(unix)]
-mod pipes;
 mod play;
 mod promises;
 mod remedies;
@@ -31,6 +24,8 @@ mod run;
 mod safety;
 mod sandbox;
 mod shard;
+#[cfg(unix)]
+mod shell;
 mod show;
 mod tables;
 mod terminal;

@@ -1,7 +1,6 @@
 //! `check`: right and wrong programs in Python and Java, and programs that misbehave.
 
 mod conduct;
-mod diagnosis;
 mod forms;
 
 use std::path::PathBuf;
@@ -78,4 +77,186 @@ fn words_about(student: &str, options: &[&str]) -> Option<String> {
     assert_eq!(output.status.code(), Some(1), "{student}");
     let text = String::from_utf8(output.stdout).unwrap();
     Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+// Mistakes, each found and named.
+
+/// Whether this mistake is tried: six of 28, or all with `WAR_SIM_LONG_TESTS=1`. Each takes seconds.
+fn is_tried(mistake: &str) -> bool {
+    let sum: u32 = mistake.bytes().map(u32::from).sum();
+    std::env::var_os("WAR_SIM_LONG_TESTS").is_some() || sum.is_multiple_of(9)
+}
+
+/// A wrong program is found, and the neighbouring rules that it plays are named.
+fn is_diagnosed(mistake: &str, fields: Value, options: &[&str]) {
+    if !is_tried(mistake) {
+        return;
+    }
+    let Some(verdict) = verdict(mistake, options) else { return };
+    replays_agree(&verdict);
+    let different: i64 = verdict["suites"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|suite| suite["different"].as_i64().unwrap())
+        .sum();
+    assert!(different > 0, "{mistake}");
+    let diagnosis = &verdict["diagnosis"];
+    let explained = (&diagnosis["rules"], &diagnosis["explains"], &diagnosis["of"]);
+    assert_eq!(explained, (&json!("umass"), &json!(different), &json!(different)), "{mistake}");
+    let named = (&diagnosis["fields"], diagnosis.get("mistake"));
+    assert_eq!(named, (&fields, None), "{mistake}");
+}
+
+macro_rules! diagnosed {
+    ($($name:ident: $mistake:literal, $fields:tt;)+) => {
+        $(
+            #[test]
+            fn $name() {
+                is_diagnosed($mistake, json!($fields), &[]);
+            }
+        )+
+    };
+}
+
+diagnosed! {
+    limit_asked_before_the_battle_is_named: "limit-before", { "limit.asked": "before" };
+    limit_a_battle_early_is_named: "limit-999", { "limit.at": 999 };
+    limit_a_battle_late_is_one_asked_before: "limit-1001", { "limit.asked": "before" };
+    two_cards_face_down_are_named: "two-down", { "war.face_down": 2 };
+    four_cards_face_down_are_named: "four-down", { "war.face_down": 4 };
+    laying_in_turn_is_named: "alternating", { "war.lay": "alternating" };
+    winners_card_first_is_named: "winner-first", { "pickup": "winner-first" };
+    winners_block_first_is_named: "winner-block", { "pickup": "winner-block" };
+    last_card_first_is_named: "reversed", { "pickup": "last-first" };
+    dealing_halves_is_named: "halves", { "deal": "halves" };
+    lower_card_winning_is_named: "low-wins", { "compare.low_wins": true };
+    more_cards_winning_is_named: "more-cards", { "war.both_short": "more-cards" };
+}
+
+#[test]
+fn missing_limit_is_named_though_the_program_never_answers() {
+    let times =
+        ["--deck-seconds", "0.3", "--seconds", "90", "--suite", "endless", "--suite", "limit"];
+    let Some(verdict) = verdict("no-limit", &times) else { return };
+    assert_eq!(verdict["diagnosis"]["fields"], json!({ "limit.unit": "none" }));
+    let endless = suite(&verdict, "endless");
+    assert_eq!((&endless["got"], &endless["deck"]), (&json!("hung"), &json!([1, 2, 2, 1])));
+    assert!(endless["different"].as_u64().unwrap() > 1, "it went on after the first: {endless}");
+}
+
+#[test]
+fn mistakes_that_are_no_rules_are_shown_by_their_suites() {
+    let Some(identity) = verdict("identity", &[]) else { return };
+    assert_eq!(identity["diagnosis"]["mistake"], json!("identity"));
+    assert_eq!(failed(&identity), ["beyond-127", "ends-of-int", "negative-values"]);
+    // CPython keeps one object of each number from -5 to 256.
+    assert_eq!(suite(&identity, "beyond-127")["deck"], json!([257, 257]));
+    assert_eq!(suite(&identity, "negative-values")["deck"], json!([-6, -6]));
+
+    let both_out = verdict("both-out", &[]).unwrap();
+    let empty = suite(&both_out, "assignment-list");
+    assert_eq!(
+        (&empty["deck"], &empty["expected"], &empty["got"]),
+        (&json!([]), &json!(0), &json!(1))
+    );
+}
+
+/// Most cards of a deck that one plays by hand, and of one that can be dealt at all.
+const BY_HAND: [usize; 2] = [26, 52];
+
+/// The verdict on a program of `students.py`: it is wrong, and each suite's difference is cut down to a deck that
+/// can be dealt by hand.
+fn verdict_on(student: &str) -> Option<Value> {
+    let (python, students) = (python()?, program("students.py"));
+    let words = ["check", "--format", "json", "-n", "25", "--", python, &students, student];
+    let output = Sandbox::new().run(&words);
+    assert_eq!(output.status.code(), Some(1), "{student}");
+    let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
+    replays_agree(&verdict);
+    let smallest = verdict["suites"].as_array().unwrap().iter().filter_map(|suite| {
+        let deck = suite["deck"].as_array()?;
+        Some((suite["name"].as_str().unwrap(), deck.len()))
+    });
+    let smallest: Vec<(&str, usize)> = smallest.collect();
+    assert!(smallest.iter().all(|&(_, cards)| cards <= BY_HAND[1]), "{student}: {smallest:?}");
+    let small = smallest.iter().filter(|&&(_, cards)| cards <= BY_HAND[0]).count();
+    // Who counts rounds is wrong after a thousand battles only, and few small decks last so long.
+    let needed = if student == "turns_not_battles" { 1 } else { smallest.len() / 2 + 1 };
+    assert!(small >= needed, "{student}: {smallest:?}");
+    Some(verdict)
+}
+
+/// What explains every answer of a program of `students.py` is named.
+fn is_named(student: &str, fields: Value, mistake: Value) {
+    if !is_tried(student) {
+        return;
+    }
+    let Some(verdict) = verdict_on(student) else { return };
+    let diagnosis = &verdict["diagnosis"];
+    assert_eq!((&diagnosis["fields"], &diagnosis["mistake"]), (&fields, &mistake), "{student}");
+    assert_eq!(diagnosis["explains"], diagnosis["of"], "{student}");
+    assert_eq!(diagnosis.get("words").is_some(), mistake != json!(null));
+    assert_eq!(diagnosis.get("readings").is_some(), fields != json!({}));
+}
+
+/// Slips that `check` has no name for are found all the same, and nothing is stated as known.
+#[test]
+fn slips_without_a_name_are_shown_by_their_smallest_decks() {
+    for student in [
+        "turned_first",
+        "third_card_decides",
+        "exchanges_the_answers",
+        "no_second_war",
+        "b_first_into_the_pot",
+        "any_shortage_draws",
+    ] {
+        if !is_tried(student) {
+            continue;
+        }
+        let Some(verdict) = verdict_on(student) else { return };
+        assert_eq!(verdict["diagnosis"], json!(null), "{student}");
+    }
+}
+
+macro_rules! named {
+    ($($student:ident: $fields:tt, $mistake:tt;)+) => {
+        /// Wrong programs that were written apart from `check`, each in its own way.
+        mod students {
+            $(
+                #[test]
+                fn $student() {
+                    super::is_named(
+                        stringify!($student),
+                        serde_json::json!($fields),
+                        serde_json::json!($mistake),
+                    );
+                }
+            )+
+
+            #[test]
+            fn nobody_is_left_out() {
+                let text = std::fs::read_to_string(super::program("students.py")).unwrap();
+                for name in [$(stringify!($student)),+] {
+                    assert!(text.contains(&format!("def {name}(deck)")), "{name}");
+                }
+            }
+        }
+    };
+}
+
+named! {
+    pop_end: {}, "draws-from-the-end";
+    needs_four: {}, "needs-one-more";
+    looks_at_a_first: {}, "both-to-b";
+    loses_the_pot: {}, "pot-lost";
+    compares_texts: {}, "as-text";
+    compares_objects: {}, "identity";
+    lowest_wins: { "compare.low_wins": true }, null;
+    two_mistakes: { "limit.at": 999 }, "needs-one-more";
+    deals_b_first: {}, "b-dealt-first";
+    half_the_cards_each: {}, "odd-card-dropped";
+    on_top: {}, "on-top";
+    counts_in_a_for_loop: {}, "pays-at-the-limit";
+    turns_not_battles: { "limit.unit": "rounds" }, null;
 }

@@ -1,9 +1,9 @@
 //! The Ludo verbs, from outside.
 
-mod folders;
 mod tables;
 
 use std::collections::HashMap;
+use std::fs;
 use std::ops::Deref;
 use std::process::Output;
 
@@ -85,4 +85,294 @@ fn wilson(wins: u64, games: u64) -> (f64, f64) {
     let reach = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + z * z / n;
     (((middle - reach) / scale).max(0.0), ((middle + reach) / scale).min(1.0))
+}
+
+// What is read and where it is written; what is refused; what `ludo` says on the terminal.
+
+#[test]
+fn a_bad_dice_file_is_refused_with_file_line_and_what_was_expected() {
+    let sandbox = Ludo::new();
+    for (text, line, expected) in [
+        ("", 1, "expected dice, found the end"),
+        ("# only\n# comments\n", 2, "expected dice, found the end"),
+        ("0\n", 1, "the number of dice from 1 to 1000, found \"0\""),
+        ("-2\n1 1\n1 1\n", 1, "the number of dice from 1 to 1000, found \"-2\""),
+        ("two\n1 1\n1 1\n", 1, "found \"two\""),
+        ("2.0\n1 1\n1 1\n", 1, "found \"2.0\""),
+        ("1001\n", 1, "found \"1001\""),
+        ("1\n6 1 2 3 4 5 6\n", 1, "at least 2 dice, found 1; --self-play"),
+        ("1-6\n6-1\n", 2, "a range that rises such as 1-6, found \"6-1\""),
+        ("3\n1 1\n1 1\n", 3, "3 dice as the first line says, found 2"),
+        ("2\n1 1\n\n# x\n1 1\n1 1\n", 6, "the end of the file after 2 dice"),
+        ("2\n3 1 2\n1 1\n", 2, "3 faces as the first number says, found 2"),
+        ("2\n1 1\n3 1 2 3 4 # five\n", 3, "3 faces as the first number says, found 4"),
+        ("2\n2 1 -2\n1 1\n", 2, "a face from 0 to 1000000, found \"-2\""),
+        ("2\n2 1 six\n1 1\n", 2, "a face from 0 to 1000000, found \"six\""),
+        ("2\n2 1 1000001\n1 1\n", 2, "found \"1000001\""),
+        ("2\n2 1 99999999999999999999\n1 1\n", 2, "found \"99999999999999999999\""),
+        ("2\n2 1,2\n1 1\n", 2, "found \"1,2\""),
+        ("2\n0\n1 1\n", 2, "the number of faces from 1 to 1000, found \"0\""),
+        ("2\n1001 1\n1 1\n", 2, "the number of faces from 1 to 1000, found \"1001\""),
+    ] {
+        sandbox.write("bad.txt", text);
+        for arguments in ["bad.txt --games 10", "play --dice bad.txt --pair 1,2"] {
+            if arguments.starts_with("play") && text.starts_with("1\n") {
+                continue;
+            }
+            let message = sandbox.fails(65, arguments);
+            let begin = format!("war-sim: bad.txt: line {line}: expected ");
+            assert!(message.starts_with(&begin), "{text:?}: {message}");
+            assert!(message.contains(expected), "{text:?}: {message}");
+        }
+    }
+    sandbox.write("bad.txt", "1 2 3 4 5 6\r1 1 1 6 6 6\n2 3 4 5 6 6\n");
+    assert!(sandbox.fails(65, "bad.txt --games 10").contains("bad.txt: line 1: found `\\r`"));
+    fs::write(sandbox.path("bad.txt"), b"2\n1 \xff\n1 1\n").unwrap();
+    assert!(sandbox.fails(65, "bad.txt --games 10").contains("UTF-8"));
+    let most = format!("2\n1000{}\n1 6\n", " 6".repeat(1000));
+    sandbox.write("most.txt", &most);
+    sandbox.ok("most.txt --games 10 --name most");
+    assert!(sandbox.fails(66, "missing.txt").contains("missing.txt: there is no such file"));
+    assert!(sandbox.fails(66, "play --dice missing.txt --pair 1,2").contains("missing.txt"));
+}
+
+#[test]
+fn a_file_may_be_just_dice() {
+    let sandbox = Ludo::new();
+    sandbox.write("counted.txt", "3\n6 1 2 3 4 5 6\n6 1 1 1 6 6 6\n4 1 2 3 4\n");
+    sandbox.write("just.txt", "1-6\n1 1 1 6 6 6 # the second\n1-4\n");
+    for name in ["counted", "just"] {
+        sandbox.ok(&format!("{name}.txt --games 20 --name {name}"));
+    }
+    let ranking =
+        |name: &str| fs::read(sandbox.path(&format!("results/{name}/ranking.csv"))).unwrap();
+    assert_eq!(ranking("just"), ranking("counted"));
+    sandbox.write("both.txt", "6 1 2 3 4 5 6\n2 1 6\n");
+    let told = sandbox.fails(65, "both.txt --games 10");
+    assert!(told.contains("both.txt: line 1: every line begins with how many"), "{told}");
+}
+
+#[test]
+fn one_die_needs_self_play() {
+    let sandbox = Ludo::new();
+    sandbox.write("one.txt", "1 # die\n2 1 6");
+    sandbox.fails(65, "one.txt --games 10");
+    let text = sandbox.ok("one.txt --games 10 --self-play");
+    assert!(text.contains("1 die, 1 pair, 10 games each") && !text.contains("apart"), "{text}");
+    assert!(sandbox.ok("play --dice one.txt --pair 1,1").contains("die 1 against die 1"));
+}
+
+#[test]
+fn bad_options_are_refused_with_a_way_out() {
+    let sandbox = Ludo::new();
+    sandbox.write("unass.toml", "goal_pieces = \"free\"\n");
+    for (code, arguments, expected) in [
+        (64, "", "DICE_FILE"),
+        (64, "wuerfel0.txt --games -1", "whole number"),
+        (64, "wuerfel0.txt --games 1e30", "too large"),
+        (64, "wuerfel0.txt --games 1e19", "15 pairs of dice make more than 2^64 - 1 games"),
+        (64, "wuerfel0.txt --games 5 --first-game 18446744073709551615", "2^64 - 1"),
+        (64, "wuerfel0.txt --roll-limit 0", "'--roll-limit <N>': use a number from 1 to"),
+        (
+            64,
+            "wuerfel0.txt --roll-limit 18446744073709551615",
+            "'18446744073709551615' for '--roll-limit <N>': use",
+        ),
+        (64, "wuerfel0.txt --rules bwinv", "did you mean `bwinf`?"),
+        (64, "wuerfel0.txt --rules bwinf_frozen", "did you mean `bwinf-frozen`?"),
+        (64, "wuerfel0.txt --rules umass", "a rule set of War, not of Ludo"),
+        (64, "wuerfel0.txt --rules bwinf --rules bwinf", "already"),
+        (64, "wuerfel0.txt --start rolloff", "roll-off"),
+        (64, "wuerfel0.txt --rank-by wins", "win-share"),
+        (64, "wuerfel0.txt --confidence 1", "between 0 and 1"),
+        (64, "wuerfel0.txt --threads 0", "1 to 4096"),
+        (64, "wuerfel0.txt --per-game x.txt", ".csv"),
+        (64, "wuerfel0.txt --name a/b", "plain folder name"),
+        (64, "wuerfel0.txt --pair 1,9", "--pair 1,9"),
+        (64, "play --dice wuerfel0.txt", "--pair"),
+        (64, "play --dice wuerfel0.txt --pair 2,1", "as in the tables: 1,2"),
+        (64, "play --dice wuerfel0.txt --pair 9,9", "has dice 1 to 6"),
+        (64, "play --dice wuerfel0.txt --pair 1,7", "has dice 1 to 6"),
+        (64, "play --dice wuerfel0.txt --pair x", "two dice such as 1,2"),
+        (64, "play --dice wuerfel0.txt --pair 0,1", "two dice such as 1,2"),
+        (64, "play --dice wuerfel0.txt --pair 1,2,3", "two dice such as 1,2"),
+        (64, "play --dice wuerfel0.txt --pair 1,2 --roll-limit 0", "1 to 4294967295"),
+        (64, "play --dice wuerfel0.txt --pair 1,2 --rules bwinv", "did you mean `bwinf`?"),
+        (
+            65,
+            "wuerfel0.txt --rules unass.toml",
+            "unknown word \"free\": use \"move-on\" or \"frozen\"",
+        ),
+        (66, "wuerfel0.txt --rules missing.toml", "missing.toml"),
+    ] {
+        let message = sandbox.fails(code, arguments);
+        assert!(message.contains(expected), "{arguments}: {message}");
+    }
+}
+
+#[test]
+fn another_run_is_not_overwritten_but_the_same_one_is() {
+    let sandbox = Ludo::new();
+    sandbox.ok("wuerfel0.txt --games 100 --name x");
+    let before = sandbox.read("results/x/pairs.csv");
+    sandbox.ok("wuerfel0.txt --games 100 --name x --threads 1");
+    for other in [
+        "--seed 1",
+        "--games 101",
+        "--self-play",
+        "--roll-limit 9",
+        "--rules bwinf-frozen",
+        "--start first",
+        "--rank-by score",
+        "--first-game 1",
+        "--confidence 0.9",
+    ] {
+        let games = if other.contains("--games") { "" } else { "--games 100" };
+        let message = sandbox.fails(73, &format!("wuerfel0.txt {games} --name x {other}"));
+        assert!(message.contains("--force"), "{other}: {message}");
+    }
+    assert_eq!(sandbox.read("results/x/pairs.csv"), before);
+    sandbox.ok("wuerfel0.txt --games 100 --seed 1 --name x --force");
+    assert_ne!(sandbox.read("results/x/pairs.csv"), before);
+    // The same dice under another file name are the same run, other dice are not.
+    sandbox.write("copy.txt", include_str!("../../../experiments/dice/wuerfel0.txt"));
+    sandbox.ok("copy.txt --games 100 --seed 1 --name x");
+    sandbox.write("copy.txt", "2\n1 6\n1 6\n");
+    sandbox.fails(73, "copy.txt --games 100 --seed 1 --name x");
+}
+
+#[test]
+fn runs_that_differ_have_folders_of_their_own() {
+    let sandbox = Ludo::new();
+    for options in [
+        "",
+        "--seed 1",
+        "--self-play",
+        "--roll-limit 9",
+        "--start first",
+        "--rank-by score",
+        "--first-game 1",
+        "--rules bwinf-frozen",
+        "--confidence 0.9",
+        "--rules bwinf --rules bwinf-frozen",
+    ] {
+        sandbox.ok(&format!("wuerfel0.txt --games 10 {options}"));
+    }
+    let all = names(&sandbox.path("results"));
+    assert_eq!(all.len(), 10);
+    let usual = all.iter().filter(|name| name.starts_with("ludo-bwinf-seed42-games10-"));
+    assert_eq!(usual.count(), 7, "{all:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_rule_set_lies_in_the_folder_of_experiments() {
+    let sandbox = Ludo::new();
+    fs::create_dir_all(sandbox.path("experiments/ludo")).unwrap();
+    for (name, text) in [
+        ("roll-off", include_str!("../../../experiments/ludo/roll-off.toml")),
+        ("four-on-b", include_str!("../../../experiments/ludo/four-on-b.toml")),
+    ] {
+        sandbox.write(&format!("experiments/ludo/{name}.toml"), text);
+    }
+    sandbox.ok("wuerfel0.txt --games 10 --rules roll-off --rules four-on-b --name x");
+    let rows = sandbox.rows("results/x/pairs.csv");
+    assert_eq!([&*rows[0]["rules"], &rows[0]["start"]], ["roll-off", "roll-off"]);
+    assert_eq!([&*rows[15]["rules"], &rows[15]["start"]], ["four-on-b", "alternate"]);
+}
+
+#[test]
+fn the_terminal_says_which_die_is_best_and_how_games_tied() {
+    let sandbox = Ludo::new();
+    let dice = [
+        ("identical", include_str!("../../../experiments/dice/identical.txt")),
+        ("no-six", include_str!("../../../experiments/dice/no-six.txt")),
+    ];
+    for (name, text) in dice {
+        sandbox.write(&format!("{name}.txt"), text);
+    }
+    let text = sandbox.ok("wuerfel0.txt --games 2000 --rules bwinf --rules bwinf-frozen");
+    for best in ["die 2 is the best: its lead", "die 1 is the best: its lead"] {
+        assert!(text.contains(best), "{text}");
+    }
+    let text = sandbox.ok("identical.txt --games 2000").replace("\n  ", " ");
+    assert!(text.contains("the best die is one of 2, 3"), "{text}");
+    let text = sandbox.ok("no-six.txt --games 2000");
+    assert!(text.contains("ties: 2,000 games stuck") && text.contains("share of ties"), "{text}");
+    assert!(text.contains("\n    1      -  1.000  .\n"), "no tie is a dot: {text}");
+}
+
+#[test]
+fn many_dice_and_long_ones_fit_the_terminal() {
+    let sandbox = Ludo::new();
+    for n in [2, 10, 11, 15, 16, 40] {
+        let long: String = (0..50).map(|face| format!(" {}", 1 + face % 9 * 99_999)).collect();
+        let dice: String = (0..n)
+            .map(|k| if k % 3 == 0 { format!("51 6{long}\n") } else { "2 1 6\n".into() })
+            .collect();
+        sandbox.write("many.txt", format!("{n}\n{dice}"));
+        // Every line is checked to fit.
+        let text = sandbox.ok(&format!("many.txt --games 3 --confidence 0.9999 --name n{n}"));
+        assert_eq!(text.contains("are in pairs.csv"), n > 15, "{text}");
+        assert_eq!(text.contains("column's in %"), n == 11 || n == 15, "{text}");
+        assert!(text.contains("99.99 % interval"), "{text}");
+    }
+}
+
+#[test]
+fn help_has_examples_that_run() {
+    let sandbox = Ludo::new();
+    fs::create_dir_all(sandbox.path("experiments/dice")).unwrap();
+    sandbox.write(
+        "experiments/dice/wuerfel0.txt",
+        include_str!("../../../experiments/dice/wuerfel0.txt"),
+    );
+    let help = String::from_utf8(sandbox.run("--help").stdout).unwrap();
+    let examples: Vec<&str> =
+        help.lines().filter_map(|line| line.trim().strip_prefix("war-sim ludo ")).collect();
+    assert!(!examples.is_empty(), "{help}");
+    for example in examples {
+        let few = example.replace("--games 100000", "").replace("[OPTIONS]", "");
+        // Ten games do not reach a precision.
+        let code = sandbox.run(&format!("{few} --games 10")).status.code();
+        assert!(matches!(code, Some(0 | 2)), "{few}: {code:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_the_program_quietly() {
+    let sandbox = Ludo::new();
+    for arguments in [
+        "wuerfel0.txt --games 100",
+        "wuerfel0.txt --games 1e12 --no-files --per-game /dev/stdout",
+        "play --dice wuerfel0.txt --pair 1,2 --trace",
+        "--help",
+    ] {
+        sandbox.ends_quietly_on_a_closed_pipe(&Ludo::line(arguments));
+    }
+}
+
+#[test]
+fn a_comparison_shows_the_ranking_of_each_rule_set() {
+    let sandbox = Sandbox::new();
+    let words = "compare bwinf bwinf-frozen devofvictory --dice wuerfel0 --games 300 --name x";
+    let shown = sandbox.ok(words);
+    assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+    // Every number comes out of ranking.csv.
+    for row in sandbox.rows("results/x/ranking.csv") {
+        let (_, ranking) = shown.split_once(&format!("rules {},", row["rules"])).unwrap();
+        let share: f64 = row["win_share"].parse().unwrap();
+        let line = ranking.lines().nth(1 + row["rank"].parse::<usize>().unwrap()).unwrap();
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(fields[..3], [&row["rank"], &row["die"], &format!("{share:.4}")], "{shown}");
+    }
+    assert_eq!(sandbox.rows("results/x/pairs.csv").len(), 3 * 15);
+    assert!(!shown.contains("1:2"), "no pair of dice: {shown}");
+    // The pairs are there, and no mirror is tested unless it is asked for.
+    let rows = sandbox.ok("show results/x --table comparison --format csv");
+    assert_eq!(rows.lines().count(), 1 + 3 * 15 * 3);
+    assert!(!rows.contains("share_2"), "{rows}");
+    let mirror = format!("{words} --measures share_2 --no-files --format json");
+    assert!(sandbox.ok(&mirror).contains("\"measure\":\"share_2\""));
 }
