@@ -1,10 +1,12 @@
 """What scripts/fuzz and scripts/fuzz_ludo have in common: the command line, and that they draw every word of the rules."""
 
 import argparse
+import random
 import re
 import shutil
 import subprocess
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 
@@ -12,8 +14,9 @@ class Difference(Exception):
     """The program's answer is not the oracle's: carries a description."""
 
 
-def main(about, run_cases, fuzz, words, cases):
-    """The command line; `words` are a rule set and what is drawn of each of its fields. Returns the exit code."""
+def main(about, run_case, fuzz, words, cases):
+    """The command line; `run_case` returns what it counted, `words` are a rule set and what is drawn of each of its
+    fields. Returns the exit code."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", required=True, help="the program, such as target/release/war-sim")
     parser.add_argument("--cases", type=int, default=cases, help=f"rule sets to try [{cases}]")
@@ -27,13 +30,15 @@ def main(about, run_cases, fuzz, words, cases):
         print(*wrong, sep="\n")
         return 1
     folder = Path(tempfile.mkdtemp(prefix="war-sim-fuzz-"))
-    try:
-        told = run_cases(fuzz(program, folder), options.cases, options.seed)
-    except Difference as difference:
-        print(difference, f"files kept in {folder}", sep="\n")
-        return 1
+    tested, counts = fuzz(program, folder), Counter()
+    for case in range(options.cases):
+        try:
+            counts.update(run_case(tested, case, random.Random(f"{options.seed}/{case}")))
+        except Difference as difference:
+            print(f"case {case} of seed {options.seed}: {difference}", f"files kept in {folder}", sep="\n")
+            return 1
     shutil.rmtree(folder)
-    print(f"{told}, 0 differences")
+    print(f"{options.cases} cases,", *(f"{count} {what}," for what, count in counts.items()), "0 differences")
     return 0
 
 

@@ -9,8 +9,8 @@ remembering every state ever seen. Standard library only, Python 3.11 or newer.
     oracle.py --rules my-rules.toml --decks -           from stdin
     oracle.py --rules umass --orders 3x2                how every order of 3 ranks x 2 suits ends
 
-From Python: `play(rules(), [2, 3, 4, 5])`, `play(rules({"pickup": "winner-first"}), deck)`,
-`play_hands(rules(), [2, 8, 9], [2, 6])`.
+From Python: `play(rules(), [2, 3, 4, 5])`, `play(rules({"pickup": "winner-first"}), deck)`, and of two hands, each
+with its top card first, `Game(rules(), hands=([2, 8, 9], [2, 6])).play()`.
 
 Where the description of the rules leaves a choice, this is the reading taken:
 
@@ -329,13 +329,13 @@ class Player:
 class Game:
     """One game; `play` runs it to its end."""
 
-    def __init__(self, rules, deck, hands=None):
+    def __init__(self, rules, deck=(), hands=None):
         pickups = [pickup_by(rules, seat, is_war) for seat in (A, B) for is_war in (False, True)]
         if "shuffled" in pickups or rules["winnings"] == "pile-shuffled":
             raise RulesError("pickup = shuffled and winnings = pile-shuffled need random numbers")
         self.rules = rules
         self.tied_rank = rules["war.face_down"] == "tied-rank"
-        cards = deck + sum(hands or (), [])
+        cards = [card for cards in hands or [deck] for card in cards]
         if self.tied_rank and not all(1 <= card <= 14 for card in cards):
             raise DeckError("war.face_down = tied-rank takes cards 1 to 14 only")
         if has_low_ace(rules) and 14 in cards and min(cards) <= 1:
@@ -350,7 +350,7 @@ class Game:
         self.begun = []  # how many cards the pot had when each of its wars began
         self.face_up = [None, None]  # the cards that are compared
         self.battles = self.rounds = self.wars = self.deepest_war = self.cards_laid = 0
-        self.seen = set()  # states at starts of rounds
+        self.seen = {}  # states at starts of rounds, with the rounds before
 
     def play(self):
         """Plays round after round until the game ends."""
@@ -400,10 +400,13 @@ class Game:
     def end_if_cycle(self):
         """A state that stood before at the start of a round: the game never ends, a draw."""
         if self.rules["limit.unit"] == "none":
-            state = (self.players[A].state(), self.players[B].state())
-            if state in self.seen:
+            if (state := self.state()) in self.seen:
                 raise End("draw", "cycle")
-            self.seen.add(state)
+            self.seen[state] = self.rounds
+
+    def state(self):
+        """What the rest of the game depends on."""
+        return tuple(player.state() for player in self.players)
 
     def end_at_limit(self, moment, units):
         """Ends the game if its limit is one of `units`, asked at this moment, and reached."""
@@ -537,20 +540,11 @@ def play(rules, deck):
     return Game(rules, list(deck)).play()
 
 
-def play_hands(rules, hand_a, hand_b):
-    """Plays two given hands of any sizes, each with its top card first."""
-    return Game(rules, [], (list(hand_a), list(hand_b))).play()
-
-
-def csv_rows(rules, lines):
-    """The lines of the CSV, header first, for decks given as lines of text."""
-    yield ",".join(("line",) + COLUMNS)
-    for number, line in enumerate(lines, start=1):
-        try:
-            result = play(rules, parse_deck(line))
-        except DeckError as error:
-            raise DeckError(f"line {number}: {error}") from None
-        yield ",".join([str(number)] + [str(getattr(result, column)) for column in COLUMNS])
+def csv_rows(results, number="line", first=1, columns=COLUMNS):
+    """The lines of a CSV, header first: a numbered row per result."""
+    yield ",".join((number, *columns))
+    for number, result in enumerate(results, first):
+        yield ",".join(map(str, (number, *(getattr(result, column) for column in columns))))
 
 
 def orders(copies):
@@ -590,8 +584,7 @@ def main():
             print(*count_orders(chosen, *map(int, options.orders.split("x"))), sep="\n")
             return 0
         text = sys.stdin.read() if options.decks == "-" else Path(options.decks).read_text(encoding="utf-8")
-        for row in csv_rows(chosen, text.splitlines()):
-            print(row)
+        print(*csv_rows(play(chosen, parse_deck(line)) for line in text.splitlines()), sep="\n")
     except FileNotFoundError as error:
         print(f"oracle.py: {error.filename}: no such file", file=sys.stderr)
         return 66

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks docs/findings.md and docs/ludo.md against the data beside them, without war-sim: plays the endless deals again,
-counts small decks anew, and recounts what the pages say of their tables.
+"""Checks docs/findings.md and docs/ludo.md against the data beside them, without war-sim: oracle.py plays the endless
+deals again and counts small decks anew, and what the pages say of their tables is recounted.
 
     python3 scripts/verify_findings.py [DOCS]
 """
@@ -13,6 +13,9 @@ from fractions import Fraction
 from functools import cache
 from itertools import permutations
 from pathlib import Path
+
+sys.dont_write_bytecode = True
+import oracle
 
 DOCS = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent / "docs"
 BY_CARDS = ["winner-first", "winner-block", "high-first", "loser-first", "loser-block", "low-first"]
@@ -43,56 +46,19 @@ def says(page, *words):
         expect(word in flat, f"a page does not say: {word}")
 
 
-# What comes first of a pot is smaller; of each card: who laid it, the how many-th of that player's, its rank.
-ORDERS = {
-    "as-laid": lambda won: lambda laid: 0,
-    "a-block": lambda won: lambda laid: laid[0],
-    "winner-first": lambda won: lambda laid: (laid[1], laid[0] != won),
-    "loser-first": lambda won: lambda laid: (laid[1], laid[0] == won),
-    "winner-block": lambda won: lambda laid: laid[0] != won,
-    "loser-block": lambda won: lambda laid: laid[0] == won,
-    "high-first": lambda won: lambda laid: -laid[2],
-    "low-first": lambda won: lambda laid: laid[2],
-}
-
-
-def war_round(hands, face_down, pickup):
-    """The hands after a round of War and its wars; None where somebody cannot play or pay."""
-    hands, pot, wars, laid = [list(hand) for hand in hands], [], 0, [0, 0]
-
-    def lay(who):
-        pot.append((who, laid[who], hands[who].pop(0)))
-        laid[who] += 1
-
-    if not all(hands):
-        return None
-    while True:
-        lay(0), lay(1)
-        if pot[-2][2] != pot[-1][2]:
-            break
-        wars += 1
-        if min(map(len, hands)) <= face_down:
-            return None  # Short of cards, or none left for the next battle.
-        for who in (0, 1):
-            for _ in range(face_down):
-                lay(who)
-    won = int(pot[-1][2] > pot[-2][2])
-    pot = pot[::-1] if pickup == "last-first" else sorted(pot, key=ORDERS[pickup](won))
-    hands[won] += [card for _, _, card in pot]
-    return tuple(map(tuple, hands)), wars
+@cache
+def rules_of(face_down, pickup):
+    return oracle.rules({"war.face_down": face_down, "pickup": pickup, "limit.unit": "none"})
 
 
 def course(hands, face_down, pickup="winner-first"):
     """Rounds before the cycle and in it, battles and wars up to the first return; None if the game ends."""
-    seen, battles, wars = {}, 0, 0
-    while hands not in seen:
-        seen[hands] = len(seen)
-        after = war_round(hands, face_down, pickup)
-        if after is None:
-            return None
-        hands, fought = after
-        battles, wars = battles + 1 + fought, wars + fought
-    return seen[hands], len(seen) - seen[hands], battles, wars
+    game = oracle.Game(rules_of(face_down, pickup), hands=hands)
+    result = game.play()
+    if result.end_reason != "cycle":
+        return None
+    before = game.seen[game.state()]
+    return before, result.rounds - before, result.battles, result.wars
 
 
 def endless_deals(page):
