@@ -4,7 +4,7 @@
     python3 scripts/checks.py --program target/release/war-sim [--all] [--after] [NAME ...]
 
 `--after` are those that need the wheel, which cargo compiles; `--all` has the long ones. What cannot run here is
-skipped with a word. Needs Python 3.11 alone; what needs packages takes them from .venv (scripts/environment).
+skipped with a word. Needs Python 3.11 alone; what needs packages takes them from .venv (scripts/python).
 """
 
 import argparse
@@ -53,8 +53,7 @@ class Check(unittest.TestCase):
 
     def with_packages(self, name, *words):
         """Runs a script in the Python of .venv."""
-        self.run_of(SCRIPTS / "environment")
-        return self.run_of(self.run_of(SCRIPTS / "environment", "--python").strip(), SCRIPTS / name, *words)
+        return self.run_of(self.run_of(SCRIPTS / "python", "--environment").strip(), SCRIPTS / name, *words)
 
 
 class Program(Check):
