@@ -18,7 +18,7 @@ import statsmodels
 from scipy import optimize, special, stats
 from statsmodels.stats import contingency_tables, multitest, proportion
 
-from check_comparison import Z, hall
+from check_comparison import hall, tango
 
 mp.mp.dps = 60
 
@@ -57,28 +57,6 @@ def fisher(a, n, b, m):
     exact = float(Fraction(sum(w for w in weights if w <= observed), math.comb(n + m, k)))
     assert abs(stats.fisher_exact([[a, n - a], [b, m - b]]).pvalue / exact - 1) < 1e-9
     return exact
-
-
-def tango(both, only_1, only_2, neither):
-    """Limits of the score test whose nuisance share is found by maximising the likelihood numerically."""
-    n = both + only_1 + only_2 + neither
-
-    def statistic(delta):
-        low, high = max(0.0, -delta), (1.0 - delta) / 2
-
-        def minus_log_likelihood(share_1):
-            rest = 1 - 2 * share_1 - delta
-            return -(special.xlogy(only_1, share_1) + special.xlogy(only_2, share_1 + delta)
-                     + special.xlogy(both + neither, rest))
-
-        share = optimize.minimize_scalar(minus_log_likelihood, bounds=(low, high), method="bounded",
-                                         options={"xatol": 1e-13}).x
-        return (only_2 - only_1 - n * delta) / np.sqrt(n * (2 * share + delta * (1 - delta)))
-
-    estimate, edge = (only_2 - only_1) / n, 1 - 1e-9
-    lower = optimize.brentq(lambda d: statistic(d) - Z, -edge, estimate, xtol=1e-13)
-    upper = optimize.brentq(lambda d: statistic(d) + Z, estimate, edge, xtol=1e-13)
-    return lower, upper
 
 
 def mixture(wins, n, p, concentration):
@@ -138,7 +116,7 @@ def main():
                        ("ratio", unpaired / d.var(ddof=1)), ("saved", 12 * unpaired / d.var(ddof=1) - 12)])
     section("mcnemar", [(b, c, contingency_tables.mcnemar([[0, b], [c, 0]], exact=b + c <= 10_000, correction=False).pvalue) for b, c in
                         ((0, 0), (1, 7), (40, 20), (59, 6), (5100, 4900), (5101, 4900), (60_000, 61_000), (10**6, 10**6 + 9000))])
-    section("tango", [(*t, *tango(*t)) for t in
+    section("tango", [(*t, *tango(sum(t), *t[1:3])) for t in
                       ((1, 1, 7, 12), (36, 12, 2, 0), (100, 40, 20, 0), (53, 16, 9, 20), (900, 3, 1, 96), (4204, 900, 700, 4196))])
     t = (300, 120, 90, 490)
     u, v = np.repeat([1, 1, 0, 0], t), np.repeat([1, 0, 1, 0], t)

@@ -5,7 +5,6 @@ This is a second, independent implementation of the rules in docs/ludo.md: it sh
 program it checks. Standard library only, Python 3.11 or newer.
 
     ludo_oracle.py FILE --dice 1,2 --seed 42 --games 0:10       CSV game,outcome,rolls,captures
-    ludo_oracle.py --faces "1 2 3" "6" --rolls "1 2" "6 6 6"    one game from two lists of rolls
     ludo_oracle.py --exact "6" "1 2 3 4"                        for each who begins: 1 wins, 2 wins, tie
     ludo_oracle.py --fixture 2000                               the rows of src/engine/games/ludo/tests/oracle.csv
 
@@ -271,9 +270,6 @@ def main():
     args.add_argument("--rules", default="bwinf", choices=PRESETS)
     args.add_argument("--start", choices=["alternate", "roll-off", "first"])
     args.add_argument("--roll-limit", type=int, default=4096)
-    args.add_argument("--faces", nargs=2)
-    args.add_argument("--rolls", nargs=2)
-    args.add_argument("--beginner", type=int, default=1, choices=[1, 2])
     args.add_argument("--exact", nargs=2)
     args.add_argument("--fixture", type=int)
     args = args.parse_args()
@@ -285,10 +281,6 @@ def main():
     if args.exact:
         boards, (first, second) = solve(r, [[int(face) for face in die.split()] for die in args.exact])
         return print(f"{boards} boards; 1 begins: {first}; 2 begins: {second}")
-    if args.rolls:
-        dice, rolls = ([[int(n) for n in text.split()] for text in texts] for texts in (args.faces, args.rolls))
-        result = play(r, dice, args.beginner - 1, [iter(list_) for list_ in rolls], args.roll_limit)
-        return print(*result, sep=",")
     dice = read_dice(args.file)
     die_1, die_2 = map(int, args.dice.split(","))
     begin, end = map(int, args.games.split(":"))
