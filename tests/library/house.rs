@@ -363,7 +363,7 @@ fn below(root: &Path) -> Vec<String> {
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
-            let name = path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
+            let name = path.strip_prefix(root).unwrap().to_str().unwrap().replace("\\", "/");
             if path.is_dir() {
                 folders.push(path);
             }
@@ -446,7 +446,7 @@ fn only_one_file_writes_to_the_terminal() {
                 }
                 continue;
             }
-            let name = path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
+            let name = path.strip_prefix(&root).unwrap().to_str().unwrap().replace("\\", "/");
             if !name.ends_with(".rs") || name.ends_with("/tests.rs") {
                 continue;
             }
